@@ -30,6 +30,13 @@ extension ImageDestination {
     {
       diagnostics.append(.note(loss))
     }
+    var options = options
+    if options.isOneOfSeveral, rendering.rows.layout.stored == nil, rendering.rows.layout.format == .gray8,
+      ["g4", "g3", "rle"].contains(options.compression)
+    {
+      // Whether the compression suits the page is known only after all of it has been decoded.
+      options.isOneOfSeveral = try !isBlackAndWhite(Renderer.render(source, index: index, pipeline), limits: limits)
+    }
     do throws(ImageError) {
       let size = rendering.rows.layout.size
       var metadata = try carried(
@@ -43,10 +50,20 @@ extension ImageDestination {
           Renderer.render(source, index: index, thumbnailOptions(pipeline)), in: &metadata, limits: limits)
       }
       return Prepared(
-        rendering: rendering, metadata: metadata, sourceName: source.name, diagnostics: diagnostics)
+        rendering: rendering, metadata: metadata, sourceName: source.name, diagnostics: diagnostics,
+        isOneOfSeveral: options.isOneOfSeveral)
     } catch {
       throw error.at(path: source.name)
     }
+  }
+
+  /// Whether all pixels of a grey picture of 8 bits are black or white.
+  private static func isBlackAndWhite(_ rendering: Rendering, limits: Limits) throws(ImageError) -> Bool {
+    var result = true
+    try RowCopy.copy(rendering.rows, limits: limits) { rows, _ in
+      result = result && rows.allSatisfy { $0 == 0 || $0 == 255 }
+    }
+    return result
   }
 
   /// Whether the profile is not for the pixels, so that it is left out.

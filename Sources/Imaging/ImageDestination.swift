@@ -158,6 +158,8 @@ public final class ImageDestination {
     var metadata: EncodeMetadata
     var sourceName: String
     var diagnostics: [Diagnostic]
+    /// As in `ImageOptions`, unless the page is known to suit the compression.
+    var isOneOfSeveral: Bool
     var size: PixelSize { rendering.rows.layout.size }
   }
 
@@ -171,6 +173,8 @@ public final class ImageDestination {
   func add(_ prepared: Prepared, _ options: ImageOptions) throws(ImageError) {
     do throws(ImageError) {
       diagnostics += prepared.diagnostics
+      var options = options
+      options.isOneOfSeveral = prepared.isOneOfSeveral
       try write(prepared.rendering, options, prepared.metadata)
     } catch {
       throw error.at(path: error.kind == .io ? name : prepared.sourceName)

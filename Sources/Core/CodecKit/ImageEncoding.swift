@@ -86,7 +86,8 @@ package struct EncodeOptions: Sendable {
   package var bigTIFF: Bool?
   /// TIFF: horizontal (2) or floating-point (3) differencing for LZW, deflate and zstd; nil chooses.
   package var predictor: Int?
-  /// Whether the file has several pages. A compression that suits only some of them is then replaced on the others.
+  /// Whether the file has several pages. A compression that suits only some of them is then replaced on the others; one
+  /// for black and white on all pages of 8 bits.
   package var isOneOfSeveral = false
 
   package init() {}
