@@ -25,24 +25,29 @@ extension ImageDestination {
     let rendering = try Renderer.render(
       source, index: index, pipeline,
       keepsSamples: descriptor.keepsSamples(options.encodeOptions) && !Self.hasMisfit(info))
-    if rendering.rows.layout.stored == nil, options.depth == nil, options.thumbnail == nil,
-      let loss = depthLoss(info, rendering.rows.layout.format)
-    {
+    let layout = rendering.rows.layout
+    if layout.stored == nil, options.depth == nil, options.thumbnail == nil, let loss = depthLoss(info, layout.format) {
       diagnostics.append(.note(loss))
     }
     var options = options
-    if options.isOneOfSeveral, rendering.rows.layout.stored == nil, rendering.rows.layout.format == .gray8,
+    if options.compression == nil, descriptor.name == "tiff", info.compression?.hasPrefix("CCITT") == true,
+      pipeline.onlyTurns, layout.stored?.isBilevel ?? (layout.format == .gray8)
+    {
+      // A scan stays a scan, turned or not.
+      options.compression = "g4"
+    }
+    if options.isOneOfSeveral, layout.stored == nil, layout.format == .gray8,
       ["g4", "g3", "rle"].contains(options.compression)
     {
       // Whether the compression suits the page is known only after all of it has been decoded.
       options.isOneOfSeveral = try !isBlackAndWhite(Renderer.render(source, index: index, pipeline), limits: limits)
     }
     do throws(ImageError) {
-      let size = rendering.rows.layout.size
+      let size = layout.size
       var metadata = try carried(
         source, index: index, info, options, orientation: remaining,
         resized: size == info.size ? nil : size,
-        becomesSRGB: rendering.rows.layout.profile == .sRGB && info.profile != .sRGB && info.profile != nil, descriptor,
+        becomesSRGB: layout.profile == .sRGB && info.profile != .sRGB && info.profile != nil, descriptor,
         &diagnostics, limits: limits)
       properties.apply(to: &metadata, orientation: remaining, descriptor.holds)
       if options.embedThumbnail, descriptor.holds.contains(.exif) {
@@ -51,7 +56,7 @@ extension ImageDestination {
       }
       return Prepared(
         rendering: rendering, metadata: metadata, sourceName: source.name, diagnostics: diagnostics,
-        isOneOfSeveral: options.isOneOfSeveral)
+        options: options)
     } catch {
       throw error.at(path: source.name)
     }

@@ -149,7 +149,7 @@ public final class ImageDestination {
     properties: Properties = Properties()
   ) throws(ImageError) {
     let prepared = try prepare(source, index: index, options, properties)
-    try add(prepared, options)
+    try add(prepared)
   }
 
   /// An image of a source, ready to be written.
@@ -158,8 +158,8 @@ public final class ImageDestination {
     var metadata: EncodeMetadata
     var sourceName: String
     var diagnostics: [Diagnostic]
-    /// As in `ImageOptions`, unless the page is known to suit the compression.
-    var isOneOfSeveral: Bool
+    /// The options, adapted to the image.
+    var options: ImageOptions
     var size: PixelSize { rendering.rows.layout.size }
   }
 
@@ -170,12 +170,10 @@ public final class ImageDestination {
   }
 
   /// Writes a prepared image.
-  func add(_ prepared: Prepared, _ options: ImageOptions) throws(ImageError) {
+  func add(_ prepared: Prepared) throws(ImageError) {
     do throws(ImageError) {
       diagnostics += prepared.diagnostics
-      var options = options
-      options.isOneOfSeveral = prepared.isOneOfSeveral
-      try write(prepared.rendering, options, prepared.metadata)
+      try write(prepared.rendering, prepared.options, prepared.metadata)
     } catch {
       throw error.at(path: error.kind == .io ? name : prepared.sourceName)
     }

@@ -40,7 +40,7 @@ struct JobWriter {
       return
     }
     let destination = try ImageDestination(file: file, descriptor, limits: environment.limits)
-    try destination.add(first, options)
+    try destination.add(first)
     for index in indices.dropFirst() { try destination.add(from: source, index: index, options) }
     report.diagnostics += source.diagnostics + (try destination.finish())
     var written = JobReport.Output(

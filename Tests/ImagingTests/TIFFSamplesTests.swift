@@ -95,6 +95,24 @@ internal import Testing
     #expect(error?.kind == .usage)
   }
 
+  @Test func aTurnedScanStaysBilevel() async throws {
+    let path = try directory.write(Fixtures.bytes(Fixtures.path("tiff/valid/bilevel_ccitt_g4.tif")), to: "turned.tif")
+    let set = try await Tool.run("tiffset", ["-s", "274", "6", path])
+    #expect(set.status == 0, "\(set.errors)")
+    try convert(path, to: "out.tif") { $0.options.orientation = .apply }
+    let info = try await Tool.run("tiffinfo", [directory.file("out.tif")]).text
+    #expect(info.contains("CCITT Group 4"), "\(info)")
+    let same = try await Tool.python(
+      """
+      import sys
+      from PIL import Image
+      a, b = (Image.open(p) for p in sys.argv[1:])
+      # Orientation 6: the first row is the right side.
+      print(a.convert('L').transpose(Image.Transpose.ROTATE_270).tobytes() == b.convert('L').tobytes(), b.size)
+      """, [Fixtures.path("tiff/valid/bilevel_ccitt_g4.tif"), directory.file("out.tif")])
+    #expect(same.text == "True (150, 203)\n", "\(same.text)\(same.errors)")
+  }
+
   /// Pixels of 16 bits as Python reads them from a PNG or computes them from a TIFF.
   private func largestDifference(_ tiff: String, _ png: String, _ expression: String) async throws -> String {
     let result = try await Tool.python(

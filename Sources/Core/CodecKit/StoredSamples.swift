@@ -22,12 +22,9 @@ package struct StoredSamples: Hashable, Sendable {
   package var extraSamples: [UInt16]
   /// For palettes: 2^bits values of 16 bits for red, then for green, then for blue.
   package var palette: [UInt16]
-  /// Whether the file had a compression for bilevel scans.
-  package var isFax: Bool
 
   package init(
-    bits: Int, kind: Kind, samplesPerPixel: Int, interpretation: UInt16, extraSamples: [UInt16], palette: [UInt16],
-    isFax: Bool
+    bits: Int, kind: Kind, samplesPerPixel: Int, interpretation: UInt16, extraSamples: [UInt16], palette: [UInt16]
   ) {
     self.bits = bits
     self.kind = kind
@@ -35,7 +32,6 @@ package struct StoredSamples: Hashable, Sendable {
     self.interpretation = interpretation
     self.extraSamples = extraSamples
     self.palette = palette
-    self.isFax = isFax
   }
 
   /// One bit a pixel, 0 for white or for black.

@@ -61,9 +61,12 @@ extension RowPipeline {
     }
 
     /// Whether pixels are delivered as the decoder gives them, but for what the output cannot hold.
-    package var changesNothing: Bool {
+    package var changesNothing: Bool { onlyTurns && orientation == .up }
+
+    /// Whether pixels are at most moved to other places.
+    package var onlyTurns: Bool {
       render.size == nil && render.component == nil && render.profile == .keep && render.background == nil
-        && render.range == nil && orientation == .up
+        && render.range == nil
     }
 
     /// The geometry that the options ask for; nil keeps the size.

@@ -31,7 +31,7 @@ struct EncodingPlan {
       throw ImageError(.usage, "a TIFF image cannot be \(size)", format: "TIFF")
     }
     stored = image.stored
-    var scheme = try EncodingScheme(named: image.options.compression ?? (image.stored?.isFaxPage == true ? "g4" : nil))
+    var scheme = try EncodingScheme(named: image.options.compression)
     var refusal: ImageError?
     do throws(ImageError) {
       try scheme.check(image)
@@ -178,9 +178,4 @@ extension EncodingPlan {
     return tiff_shim_set_pair(shim, 530, UInt16(subsampling.x), UInt16(subsampling.y)) == 1
       && tiff_shim_set_integer(shim, jpegColorMode, 1) == 1
   }
-}
-
-extension StoredSamples {
-  /// Whether group 4, which is made for scans, is the best default.
-  fileprivate var isFaxPage: Bool { isFax && isBilevel }
 }

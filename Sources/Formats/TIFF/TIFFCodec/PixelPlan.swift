@@ -225,7 +225,7 @@ extension PixelPlan {
     stored = StoredSamples(
       bits: kind.bits, kind: sampleKind, samplesPerPixel: samples, interpretation: UInt16(interpretation.rawValue),
       extraSamples: Array((extra + [UInt16](repeating: 0, count: max(0, count))).prefix(count)),
-      palette: palette?.columns ?? [], isFax: (2...4).contains(header.compression))
+      palette: palette?.columns ?? [])
     diagnostics = []
   }
 }
