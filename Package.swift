@@ -159,7 +159,9 @@ let pdf: [Target] =
     module("Drawing", in: "PDF", uses: ["ImageModel", "CPangoShims"]),
     module(
       "PDFWriting", in: "PDF",
-      uses: ["ImageModel", "ByteStreams", "StructuredText", "CodecKit", "Deflate", "ImageOps", "Imaging"]
+      uses: [
+        "ImageModel", "ByteStreams", "StructuredText", "CodecKit", "ColorManagement", "Deflate", "ImageOps", "Imaging",
+      ]
         + formats.filter(\.isEmbedded).map(structure(of:))),
     module(
       "PDFDocuments", in: "PDF",

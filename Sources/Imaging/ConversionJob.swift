@@ -95,7 +95,7 @@ public struct ConversionJob: Sendable {
   private var changesMetadataOnly: Bool {
     !(strip.isEmpty && keep.isEmpty) && options.quality == nil && options.subsampling == nil && !options.progressive
       && options.maximumPixelSize == nil && options.depth == nil && options.orientation == nil
-      && options.profile == .keep && options.background == nil
+      && options.profile == .keep && options.background == nil && options.range == nil
   }
 
   /// Whether each page is written to a file of its own.

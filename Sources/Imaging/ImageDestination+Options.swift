@@ -16,10 +16,15 @@ extension ImageDestination {
     public var interlace = false
     public var tileSize: PixelSize?
     public var bigTIFF: Bool?
+    /// Whether the file will have several pages. A compression that suits only some of them is then replaced on the
+    /// others, with a note.
+    package var isOneOfSeveral = false
     /// The colour behind transparent pixels; nil keeps transparency if the format can hold it.
     public var background: BackgroundColor?
     /// The long side is made at most this large.
     public var maximumPixelSize: Int?
+    /// The sample values that become black and white; nil: 0 and full range.
+    public var range: SampleRange?
     /// 8 or 16 bits a sample; nil keeps that of the pixels.
     public var depth: Int?
     /// nil keeps the rows if the orientation is written with them, and turns them otherwise.
@@ -51,6 +56,7 @@ extension ImageDestination {
       options.interlace = interlace
       options.tileSize = tileSize
       options.bigTIFF = bigTIFF
+      options.isOneOfSeveral = isOneOfSeveral
       return options
     }
 
@@ -67,6 +73,7 @@ extension ImageDestination {
       render.component = depth.map { $0 == 16 ? .uint16 : .uint8 }
       render.profile = profile
       render.background = background
+      render.range = range
       var pipeline = RowPipeline.Options(thumbnail ?? render, orientation: turnsRows ? stored : .up)
       pipeline.outputFormat = accepts
       return pipeline

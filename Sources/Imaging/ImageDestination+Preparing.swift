@@ -22,26 +22,59 @@ extension ImageDestination {
       pipeline.render.profile = .sRGB
       diagnostics.append(.note("the colours were converted to sRGB, because the profile is left out"))
     }
-    let rendering = try Renderer.render(source, index: index, pipeline)
-    if options.depth == nil, options.thumbnail == nil, let loss = depthLoss(info, rendering.rows.layout.format) {
+    let rendering = try Renderer.render(
+      source, index: index, pipeline,
+      keepsSamples: descriptor.keepsSamples(options.encodeOptions) && !Self.hasMisfit(info))
+    let layout = rendering.rows.layout
+    if layout.stored == nil, options.depth == nil, options.thumbnail == nil, let loss = depthLoss(info, layout.format) {
       diagnostics.append(.note(loss))
     }
+    var options = options
+    if options.compression == nil, descriptor.name == "tiff", info.compression?.hasPrefix("CCITT") == true,
+      pipeline.onlyTurns, layout.stored?.isBilevel ?? (layout.format == .gray8)
+    {
+      // A scan stays a scan, turned or not.
+      options.compression = "g4"
+    }
+    if options.isOneOfSeveral, layout.stored == nil, layout.format == .gray8,
+      ["g4", "g3", "rle"].contains(options.compression)
+    {
+      // Whether the compression suits the page is known only after all of it has been decoded.
+      options.isOneOfSeveral = try !isBlackAndWhite(Renderer.render(source, index: index, pipeline), limits: limits)
+    }
     do throws(ImageError) {
-      let size = rendering.rows.layout.size
+      let size = layout.size
       var metadata = try carried(
         source, index: index, info, options, orientation: remaining,
-        resized: size == info.size ? nil : size, descriptor, &diagnostics,
-        limits: limits)
+        resized: size == info.size ? nil : size,
+        becomesSRGB: layout.profile == .sRGB && info.profile != .sRGB && info.profile != nil, descriptor,
+        &diagnostics, limits: limits)
       properties.apply(to: &metadata, orientation: remaining, descriptor.holds)
       if options.embedThumbnail, descriptor.holds.contains(.exif) {
         try embed(
           Renderer.render(source, index: index, thumbnailOptions(pipeline)), in: &metadata, limits: limits)
       }
       return Prepared(
-        rendering: rendering, metadata: metadata, sourceName: source.name, diagnostics: diagnostics)
+        rendering: rendering, metadata: metadata, sourceName: source.name, diagnostics: diagnostics,
+        options: options)
     } catch {
       throw error.at(path: source.name)
     }
+  }
+
+  /// Whether all pixels of a grey picture of 8 bits are black or white.
+  private static func isBlackAndWhite(_ rendering: Rendering, limits: Limits) throws(ImageError) -> Bool {
+    var result = true
+    try RowCopy.copy(rendering.rows, limits: limits) { rows, _ in
+      result = result && rows.allSatisfy { $0 == 0 || $0 == 255 }
+    }
+    return result
+  }
+
+  /// Whether the profile is not for the pixels, so that it is left out.
+  private static func hasMisfit(_ info: ImageInfo) -> Bool {
+    let model: PixelFormat.ColorModel = info.colorModel == .gray ? .gray : info.colorModel == .cmyk ? .cmyk : .rgb
+    return info.profile?.misfit(model) != nil
   }
 
   /// The size in which an image would be written, by its header.
@@ -54,7 +87,9 @@ extension ImageDestination {
   /// A note about samples that lose bits; nil if nothing is lost.
   private static func depthLoss(_ info: ImageInfo, _ format: PixelFormat) -> String? {
     let bits = format.component.byteCount * 8
-    if format.component == .float32 { return nil }
+    if format.component == .float32 {
+      return info.bitsPerSample > 32 ? "samples of \(info.bitsPerSample) bits became floats of 32 bits" : nil
+    }
     if info.sampleFormat == .float { return "floating-point samples became \(bits)-bit integers" }
     return info.bitsPerSample > bits ? "samples of \(info.bitsPerSample) bits became \(bits) bits" : nil
   }
@@ -66,7 +101,8 @@ extension ImageDestination {
   /// - Parameter orientation: of the written rows.
   static func carried(
     _ source: ImageSource, index: Int, _ info: ImageInfo, _ options: ImageOptions, orientation: Orientation,
-    resized: PixelSize?, _ descriptor: EncoderDescriptor, _ diagnostics: inout [Diagnostic], limits: Limits
+    resized: PixelSize?, becomesSRGB: Bool, _ descriptor: EncoderDescriptor, _ diagnostics: inout [Diagnostic],
+    limits: Limits
   ) throws(ImageError) -> EncodeMetadata {
     var metadata = EncodeMetadata()
     let selection = options.metadata
@@ -75,7 +111,7 @@ extension ImageDestination {
     guard !selection.isDisjoint(with: [.exif, .gps, .xmp, .iptc, .comments, .orientation]) else { return metadata }
     let carried = MetadataCarrier.carry(
       metadata: try source.metadata(), imageIndex: index, selection: selection,
-      orientationApplied: options.turnsRows, resized: resized, limits: limits)
+      orientationApplied: options.turnsRows, resized: resized, becomesSRGB: becomesSRGB, limits: limits)
     diagnostics += carried.diagnostics
     let holds = descriptor.holds
     func keep<Block>(_ block: Block?, _ kind: EncoderDescriptor.MetadataSupport, _ name: String) -> Block? {

@@ -149,7 +149,7 @@ public final class ImageDestination {
     properties: Properties = Properties()
   ) throws(ImageError) {
     let prepared = try prepare(source, index: index, options, properties)
-    try add(prepared, options)
+    try add(prepared)
   }
 
   /// An image of a source, ready to be written.
@@ -158,6 +158,8 @@ public final class ImageDestination {
     var metadata: EncodeMetadata
     var sourceName: String
     var diagnostics: [Diagnostic]
+    /// The options, adapted to the image.
+    var options: ImageOptions
     var size: PixelSize { rendering.rows.layout.size }
   }
 
@@ -168,10 +170,10 @@ public final class ImageDestination {
   }
 
   /// Writes a prepared image.
-  func add(_ prepared: Prepared, _ options: ImageOptions) throws(ImageError) {
+  func add(_ prepared: Prepared) throws(ImageError) {
     do throws(ImageError) {
       diagnostics += prepared.diagnostics
-      try write(prepared.rendering, options, prepared.metadata)
+      try write(prepared.rendering, prepared.options, prepared.metadata)
     } catch {
       throw error.at(path: error.kind == .io ? name : prepared.sourceName)
     }
@@ -183,6 +185,7 @@ public final class ImageDestination {
     let layout = rendering.rows.layout
     var image = EncodeImage(size: layout.size, format: layout.format, profile: layout.profile, metadata: metadata)
     image.options = options.encodeOptions
+    image.stored = layout.stored
     image.profile = options.includesProfile ? try held(layout.profile, layout.format.colorModel) : nil
     try encoder.begin(image)
     diagnostics += rendering.diagnostics
@@ -195,13 +198,18 @@ public final class ImageDestination {
     lastSize = layout.size
   }
 
-  /// The profile as the format holds it: a calibration becomes an ICC profile if the format has no calibrations.
+  /// The profile as the format holds it: a calibration becomes an ICC profile if the format has no calibrations, and so
+  /// do code points.
   private func held(
     _ profile: ColorProfile?, _ model: PixelFormat.ColorModel
   ) throws(ImageError) -> ColorProfile? {
-    guard let profile, case .calibrated = profile.definition, !descriptor.holds.contains(.calibration) else {
-      return profile
+    let kind: EncoderDescriptor.MetadataSupport
+    switch profile?.definition {
+    case .calibrated: kind = .calibration
+    case .codePoints: kind = .codePoints
+    case .icc, .sRGB, nil: return profile
     }
+    guard let profile, !descriptor.holds.contains(kind) else { return profile }
     return .icc(try ColorProfiles.iccBytes(for: profile, model))
   }
 

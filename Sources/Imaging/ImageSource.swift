@@ -119,7 +119,7 @@ public final class ImageSource {
     return decoder.diagnostics + metadata.filter { $0.subject != .colorProfile }
   }
 
-  /// The properties of an image that decoding needs, with the orientation and resolution of Exif.
+  /// The properties of an image that decoding needs, with the orientation, resolution and colours of Exif.
   ///
   /// - Throws: `usage` for an index out of range; errors of a damaged header.
   public func info(at index: Int) throws(ImageError) -> ImageInfo {
@@ -129,6 +129,8 @@ public final class ImageSource {
       if let described = try metadata(.essentials).images[safe: index]?.info {
         info.orientation = described.orientation
         info.resolution = described.resolution ?? info.resolution
+        // Exif may name it.
+        info.profile = info.profile ?? described.profile
       }
       return info
     } catch {
@@ -171,11 +173,14 @@ public final class ImageSource {
   package var progress: (@Sendable (Double) -> Void)? { options.progress }
 
   /// The rows of an image as they are stored, not turned, at a scale that is at least as large as `minimumSize`.
-  package func rows(at index: Int, minimumSize: PixelSize?) throws(ImageError) -> any RowSource {
+  package func rows(
+    at index: Int, minimumSize: PixelSize?, samples: DecodeRequest.Samples = .pixels
+  ) throws(ImageError) -> any RowSource {
     try check(index)
     do throws(ImageError) {
-      let rows = try decoder.rows(
-        at: index, DecodeRequest(minimumSize: minimumSize, isCancelled: options.isCancelled))
+      var request = DecodeRequest(minimumSize: minimumSize, isCancelled: options.isCancelled)
+      request.samples = samples
+      let rows = try decoder.rows(at: index, request)
       return options.decodesAhead ? try PrefetchingRows(rows, limits: options.limits) : rows
     } catch {
       throw error.at(path: name)

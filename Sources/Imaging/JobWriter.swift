@@ -18,6 +18,8 @@ struct JobWriter {
     _ indices: [Int], _ options: ImageDestination.ImageOptions, into report: inout JobReport
   ) throws(ImageError) {
     guard let firstIndex = indices.first else { return }
+    var options = options
+    options.isOneOfSeveral = indices.count > 1
     // A name that does not depend on the size is known now, so that nothing is decoded for an output that is skipped.
     if let path = path(size: nil), let reason = placement.skip(path) {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options)
@@ -38,7 +40,7 @@ struct JobWriter {
       return
     }
     let destination = try ImageDestination(file: file, descriptor, limits: environment.limits)
-    try destination.add(first, options)
+    try destination.add(first)
     for index in indices.dropFirst() { try destination.add(from: source, index: index, options) }
     report.diagnostics += source.diagnostics + (try destination.finish())
     var written = JobReport.Output(

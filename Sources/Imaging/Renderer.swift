@@ -15,13 +15,17 @@ struct Rendering {
 
 /// Turns an image of a source into rows with the requested size and colours: the one way from a file to pixels.
 enum Renderer {
+  /// - Parameter keepsSamples: whether rows may come as the file stores them (`RowLayout.stored`) if nothing changes the
+  ///   pixels.
   /// - Throws: `ImageError` with the source's name.
   static func render(
-    _ source: ImageSource, index: Int, _ options: RowPipeline.Options
+    _ source: ImageSource, index: Int, _ options: RowPipeline.Options, keepsSamples: Bool = false
   ) throws(ImageError) -> Rendering {
     do throws(ImageError) {
       let info = try source.info(at: index)
-      if options.render.embedded != .never, let rendering = try preview(source, index: index, info, options) {
+      if options.render.embedded != .never, options.render.range == nil,
+        let rendering = try preview(source, index: index, info, options)
+      {
         return rendering
       }
       if options.render.embedded == .only {
@@ -29,8 +33,31 @@ enum Renderer {
       }
       var options = try options.resizing(info.size)
       options.pictureHeight = info.size.height
+      options.statedProfile = info.profile
       options.progress = source.options.progress
-      let rows = try source.rows(at: index, minimumSize: options.resize?.minimumSize)
+      let minimum = options.resize?.minimumSize
+      var rows: any RowSource
+      if let range = options.render.range {
+        rows = try source.rows(at: index, minimumSize: minimum, samples: .plainValues)
+        let bounds: ClosedRange<Float>
+        switch range {
+        case .automatic:
+          bounds = try RangeMapper.bounds(of: rows)
+          rows = try source.rows(at: index, minimumSize: minimum, samples: .plainValues)
+        case .values(let low, let high): bounds = Float(low)...max(Float(high), Float(low).nextUp)
+        }
+        let isFloat = info.sampleFormat == .float
+        rows = try RangeMapper(
+          rows, bounds, as: isFloat ? .float32 : info.bitsPerSample <= 8 ? .uint8 : .uint16,
+          limits: source.options.limits)
+      } else {
+        rows = try source.rows(
+          at: index, minimumSize: minimum, samples: keepsSamples && options.changesNothing ? .stored : .pixels)
+        options.reducesDepth = info.sampleFormat != .float && info.bitsPerSample > 16
+      }
+      if rows.layout.stored != nil {
+        return Rendering(rows: RowCompleter(CountedRows(rows, progress: options.progress)))
+      }
       return Rendering(rows: try RowPipeline(rows, options, limits: source.options.limits))
     } catch {
       throw error.at(path: source.name)

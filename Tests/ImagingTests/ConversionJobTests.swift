@@ -195,4 +195,96 @@ internal import Testing
       #expect(try ImageSource(bytes: destination.finishedBytes).info(at: 0).size.width == width)
     }
   }
+
+  /// A PNG file with chunks of our own after its header, made by Python.
+  private func png(_ name: String, chunks: [(String, [UInt8])]) async throws -> String {
+    let program = """
+      import struct, sys, zlib
+      def chunk(name, data):
+          return struct.pack('>I', len(data)) + name + data + struct.pack('>I', zlib.crc32(name + data))
+      extra = b''.join(chunk(n.encode(), bytes.fromhex(d)) for n, d in (a.split('=') for a in sys.argv[2:]))
+      rows = b''.join(b'\\0' + bytes([200, 100, 50] * 4) for _ in range(3))
+      sys.stdout.buffer.write(b'\\x89PNG\\r\\n\\x1a\\n' + chunk(b'IHDR', struct.pack('>IIBBBBB', 4, 3, 8, 2, 0, 0, 0)) + extra
+          + chunk(b'IDAT', zlib.compress(rows)) + chunk(b'IEND', b''))
+      """
+    func hex(_ bytes: [UInt8]) -> String {
+      bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+    let result = try await Tool.python(program, [name] + chunks.map { "\($0.0)=\(hex($0.1))" })
+    return try directory.write(result.output, to: name)
+  }
+
+  private func convert(path: String, to output: String, _ change: (inout ConversionJob) -> Void = { _ in }) throws {
+    var job = ConversionJob(input: .path(path), output: .path(directory.file(output)))
+    change(&job)
+    _ = try job.run(in: environment)
+  }
+
+  /// Display P3 in cICP: kept as it is in PNG, as an ICC profile elsewhere, and converted to sRGB. 200, 100, 50 in P3 is
+  /// 214.9, 92.6, 31.0 in sRGB by the primaries of both and the curve that they share.
+  @Test func codePointsTravelAndAreConverted() async throws {
+    let path = try await png("p3.png", chunks: [("cICP", [12, 13, 0, 1])])
+    try convert(path: path, to: "kept.png")
+    let kept = try await Tool.run("exiftool", ["-n", "-s3", "-PNG-cICP:all", directory.file("kept.png")])
+    #expect(kept.text == "12\n13\n0\n1\n")
+    try convert(path: path, to: "out.tif")
+    let name = try await Tool.run("exiftool", ["-s3", "-ProfileDescription", directory.file("out.tif")])
+    #expect(name.text == "Display P3\n")
+    try convert(path: path, to: "srgb.png") { $0.options.profile = .sRGB }
+    let pixel = try await Tool.python(
+      "import sys; from PIL import Image; print(*Image.open(sys.argv[1]).convert('RGB').getpixel((1, 1)))",
+      [directory.file("srgb.png")])
+    let samples = pixel.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    #expect(zip(samples, [215, 93, 31]).allSatisfy { abs($0 - $1) <= 1 } && samples.count == 3, "\(samples)")
+  }
+
+  /// PNG has had a place for Exif only since 2017; programs wrote the orientation into XMP.
+  @Test func theOrientationOfXMPCountsInPNG() async throws {
+    let packet = """
+      <x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\
+      <rdf:Description xmlns:tiff='http://ns.adobe.com/tiff/1.0/' tiff:Orientation='6'/></rdf:RDF></x:xmpmeta>
+      """
+    let path = try await png(
+      "xmp.png", chunks: [("iTXt", Array("XML:com.adobe.xmp".utf8) + [0, 0, 0, 0, 0] + Array(packet.utf8))])
+    var job = ThumbnailJob(input: .path(path), output: .path(directory.file("small.png")))
+    job.format = "png"
+    #expect(try job.run(in: environment).outputs.map(\.size) == [PixelSize(width: 3, height: 4)])
+    // JPEG's readers look for it in Exif alone.
+    try convert(path: path, to: "out.jpg")
+    #expect(try await exif(["-n", "-s3", "-IFD0:Orientation"], directory.file("out.jpg")) == "6\n")
+  }
+
+  /// DCF names Adobe RGB by Exif's Interoperability index R03 and ColorSpace 65,535, without a profile.
+  @Test func adobeRGBMayBeDeclaredByExifAlone() async throws {
+    let path = directory.file("adobe.jpg")
+    let made = try await Tool.python(
+      """
+      import sys
+      from PIL import Image
+      Image.new('RGB', (16, 16), (120, 140, 110)).save(sys.argv[1], quality=100, subsampling=0)
+      """, [path])
+    #expect(made.status == 0, "\(made.errors)")
+    let set = try await Tool.run(
+      "exiftool", ["-overwrite_original", "-n", "-ColorSpace=65535", "-InteropIndex=R03", path])
+    #expect(set.status == 0, "\(set.errors)")
+    try convert(path: path, to: "srgb.png") { $0.options.profile = .sRGB }
+    // By the curves of Adobe RGB (1998), 4.3, and IEC 61966-2-1.
+    let pixel = try await Tool.python(
+      """
+      import sys
+      from PIL import Image
+      def light(v): return (v / 255) ** (563 / 256)
+      def encoded(l): return round(255 * (12.92 * l if l <= .0031308 else 1.055 * max(l, 0) ** (1 / 2.4) - .055))
+      r, g, b = light(120), light(140), light(110)
+      # From Adobe RGB to sRGB, both D65: only red and blue take light from green.
+      expected = [encoded(1.39835 * r - .39835 * g), encoded(g), encoded(-.04293 * g + 1.04293 * b)]
+      pixel = Image.open(sys.argv[1]).convert('RGB').getpixel((8, 8))
+      print(max(abs(a - b) for a, b in zip(pixel, expected)), pixel, expected)
+      """, [directory.file("srgb.png")])
+    #expect(pixel.text.hasPrefix("0") || pixel.text.hasPrefix("1"), "\(pixel.text)\(pixel.errors)")
+    // The copy no longer declares it, and so is not converted again.
+    #expect(try await exif(["-n", "-s3", "-ColorSpace"], directory.file("srgb.png")) == "1\n")
+    try convert(path: path, to: "kept.jpg")
+    #expect(try await exif(["-n", "-s3", "-ICC_Profile:ColorSpaceData"], directory.file("kept.jpg")).hasPrefix("RGB"))
+  }
 }

@@ -141,4 +141,16 @@ internal import Testing
     let rows = try decoder.rows(at: 0, DecodeRequest(isCancelled: { true }))
     #expect { try rows.readAll(limits: .standard) } throws: { ($0 as? ImageError)?.kind == .cancelled }
   }
+
+  /// RowsPerStrip says that each plane is one strip, but there are four: only the first plane could be found.
+  @Test func planesThatDoNotFitAreRefused() throws {
+    var file = SyntheticTIFF(
+      width: 4, height: 4, bits: 8, samples: 2, photometric: 1, more: [284: [2], 278: [0x8000_0001]], data: [])
+    file.strips = (0..<4).map { [UInt8](repeating: UInt8($0), count: 8) }
+    let error = #expect(throws: ImageError.self) { try TIFFSupport.decode(file.bytes()) }
+    #expect(error?.kind == .invalidData)
+    #expect(error?.message.contains("4 strips do not fit 2 planes of 1") == true)
+    file.fields[278] = [2]
+    #expect(try TIFFSupport.decode(file.bytes()).picture.bytes == [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1])
+  }
 }

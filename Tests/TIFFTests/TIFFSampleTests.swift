@@ -10,11 +10,10 @@ internal import Testing
     return [0, top, top / 2, top / 3, top / 7 * 5, 1, top - top / 5, top / 2 + 1 > top ? top : top / 2 + 1, top / 9]
   }
 
-  /// The value of a sample in 8 bits (for depths up to 8, rounded down) or in 16 bits (for others, rounded to nearest).
+  /// The value of a sample in 8 bits (for depths up to 8) or in 16 bits (for others), rounded: 2 of 7 is 73 of 255.
   static func expected(_ value: UInt64, _ bits: Int) -> Int {
     let top = bits == 64 ? UInt64.max : (1 << UInt64(bits)) - 1
-    if bits <= 8 { return Int(value) * 255 / Int(top) }
-    return Int((Double(value) * 65_535 / Double(top)).rounded())
+    return Int((Double(value) * (bits <= 8 ? 255 : 65_535) / Double(top)).rounded())
   }
 
   static func samples(_ picture: PixelBuffer) -> [Int] {

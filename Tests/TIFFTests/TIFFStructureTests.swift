@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import CodecKit
 internal import ImageModel
 internal import TIFFStructure
 internal import TestKit
@@ -19,7 +20,7 @@ struct TIFFStructureTests {
       let other = try #require(others[Fixtures.path(name)])
       let structure = try TIFFStructure.read(try FileByteSource(path: Fixtures.path(name)), limits: .standard)
       // ExifTool takes the first directory as IFD0, whatever its role.
-      guard try #require(structure.pages.first).directory.ifd.offset == firstDirectory(name) else { continue }
+      guard try #require(structure.pages.first).picture.ifd.offset == firstDirectory(name) else { continue }
       let info = try structure.imageInfo(at: 0)
       #expect(ExifTool.text(other, "IFD0:ImageWidth") == "\(info.size.width)", "\(name)")
       #expect(ExifTool.text(other, "IFD0:ImageHeight") == "\(info.size.height)", "\(name)")
@@ -88,6 +89,33 @@ struct TIFFStructureTests {
     let structure = try TIFFStructure.read(MemoryByteSource(bytes), limits: .standard)
     #expect(structure.pages.count == 2)
     #expect(structure.diagnostics.contains { $0.severity == .warning && $0.message.contains("loop") })
+  }
+
+  /// As in OME-TIFF: SubIFDs lists all smaller versions, and each of them points to the next.
+  @Test func smallerVersionsMayBeListedAndChained() throws {
+    var bytes = Fixtures.bytes(Fixtures.path("tiff/valid/pyramid_subifds.tif"))
+    let listed = try structure("pyramid_subifds.tif").pages[0]
+    let places = listed.directory.subIFDs.map { Int($0) }
+    for (place, next) in zip(places, places.dropFirst()) {
+      let end = place + 2 + 12 * Int(bytes[place])
+      bytes.replaceSubrange(end..<end + 4, with: TIFFSupport.little(UInt32(next)))
+    }
+    let chained = try TIFFStructure.read(MemoryByteSource(bytes), limits: .standard)
+    #expect(chained.diagnostics.isEmpty)
+    #expect(chained.pages.map { $0.reduced.map(\.ifd.offset) } == [listed.reduced.map(\.ifd.offset)])
+  }
+
+  /// A DNG file: the thumbnail comes first, the picture is data of a sensor, so the preview is shown.
+  @Test func thePreviewStandsForDataOfASensor() throws {
+    let structure = try structure("preview_of_sensor_data.dng")
+    #expect(structure.pages.count == 1)
+    let info = try structure.imageInfo(at: 0)
+    #expect(info.size == PixelSize(width: 192, height: 144))
+    // The first directory states it.
+    #expect(info.orientation.rawValue == 6)
+    let decoder = try TIFFSupport.open(TIFFSupport.fixture("valid/preview_of_sensor_data.dng"))
+    #expect(decoder.diagnostics.map(\.severity) == [.note])
+    #expect(decoder.diagnostics.allSatisfy { $0.message.contains("preview of 192x144") })
   }
 
   @Test func moreDirectoriesThanAllowedAreLeftOutWithAWarning() throws {

@@ -112,7 +112,7 @@ def _floats(patterns, bits):
 def _scaled(samples, bits):
     top = (1 << bits) - 1
     if bits <= 8:
-        return (samples.astype(np.int64) * 255 // top).astype(np.uint8)
+        return ((samples.astype(np.int64) * 255 * 2 + top) // (2 * top)).astype(np.uint8)
     if bits <= 16:
         return ((samples.astype(np.int64) * 65535 * 2 + top) // (2 * top)).astype(np.uint16)
     return (samples >> np.uint64(bits - 16)).astype(np.uint16)

@@ -106,6 +106,15 @@ def fax(add):
     add("gray4_thunderscan", tiff([one]), *libtiff.canonical(four, 4, 1, 1))
 
 
+def fax_without_eol(book):
+    """Group 3 without EOL codes, as some programs write it; libtiff 4.5 writes but does not read it."""
+    strokes = pictures.letter(203, 150)
+    fields = [(256, 203), (257, 150), (258, 1), (277, 1), (284, 1), (278, 40), (262, 0), (259, 3), (292, 0), (65536, 3)]
+    data = through_libtiff([row.tobytes() for row in np.packbits(strokes, axis=1)], fields)
+    book.valid("tiff/valid/bilevel_ccitt_g3_without_eol.tif", data, "tiff", "gray", ((1 - strokes) * 255).astype(np.uint8),
+               "array")
+
+
 def jpeg_in_tiff(add):
     """JPEG strips and tiles: grey, RGB, YCbCr with each subsampling, CMYK, with and without shared tables; and the old kind."""
     card = pictures.card(W, H)

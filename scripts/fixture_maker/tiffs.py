@@ -11,8 +11,8 @@ from . import metadata as meta
 from . import pictures
 from . import tiff_codecs
 from . import tiffwriter as tw
-from .book import with_files
-from .jpegs import oriented
+from .book import decode_jpeg, with_files
+from .jpegs import cjpeg, oriented
 from .tiff_parts import H, W, float_card, patterns, replicated
 from .tiffwriter import ASCII, LONG, RATIONAL, SHORT, UNDEFINED, page, tiff
 
@@ -51,6 +51,8 @@ def make(book):
     many_pages(add)
     with_metadata(add)
     for_checks(add)
+    dng(book)
+    tiff_codecs.fax_without_eol(book)
 
 
 def depths(add):
@@ -174,6 +176,21 @@ def many_pages(add):
     add("pyramid_reduced_page_first", tiff([small, page(card, 8, tw.RGB)]), "rgb", card)
     first = page(card, 8, tw.RGB, subs=[page(pictures.card(30, 21), 8, tw.RGB, ">", fields={254: (LONG, 1)})])
     add("pages_two_with_subifds_bigtiff", tiff([first, page(card, 8, tw.RGB, subs=[])], big=True), "rgb", card)
+
+
+def dng(book):
+    """A DNG as cameras write it: a tiny thumbnail first, below it data of a sensor and a preview of medium size. Raw data
+    cannot be decoded, so that the preview stands for the picture. Only the first directory states the orientation."""
+    preview = cjpeg(pictures.photograph(192, 144, 71), "-quality", 90, "-sample", "1x1")
+    shot = tw.Page({254: (LONG, 1), 256: (LONG, 192), 257: (LONG, 144), 258: (SHORT, [8, 8, 8]), 259: (SHORT, 7),
+                    262: (SHORT, 6), 277: (SHORT, 3), 278: (LONG, 144), 284: (SHORT, 1), 530: (SHORT, [1, 1])}, [preview])
+    sensor = page(pictures.card16(256, 192, 1), 16, tw.COLOR_FILTER_ARRAY, fields={
+        254: (LONG, 0), 33421: (SHORT, [2, 2]), 33422: (1, [0, 1, 1, 2])})
+    thumbnail = np.asarray(Image.fromarray(pictures.photograph(192, 144, 71)).reduce(6))
+    first = page(thumbnail, 8, tw.RGB, fields={
+        254: (LONG, 1), 274: (SHORT, 6), 50706: (1, [1, 4, 0, 0]), 50707: (1, [1, 1, 0, 0])}, subs=[sensor, shot])
+    _, pixels, decoder = decode_jpeg(preview)
+    book.valid("tiff/valid/preview_of_sensor_data.dng", tiff([first]), "tiff", "rgb", pixels, decoder)
 
 
 def with_metadata(add):

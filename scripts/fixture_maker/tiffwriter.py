@@ -9,6 +9,7 @@ import numpy as np
 from .metadata import ASCII, IFD, LONG, LONG8, RATIONAL, SHORT, UNDEFINED, encode_values  # noqa: F401
 
 MIN_IS_WHITE, MIN_IS_BLACK, RGB, PALETTE, SEPARATED, YCBCR, CIELAB, ICCLAB = 0, 1, 2, 3, 5, 6, 8, 9
+COLOR_FILTER_ARRAY = 32803
 NONE, PACKBITS, DEFLATE, OLD_DEFLATE = 1, 32773, 8, 32946
 UNSIGNED, SIGNED, FLOAT = 1, 2, 3
 _REVERSED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))

@@ -37,6 +37,7 @@ struct Imgconv: InputCommand {
     prototype.strip = metadata.strip
     prototype.keep = metadata.keep
     prototype.options.background = color.background
+    prototype.options.range = color.range
     if let profile = try color.profileChoice(limits: limits) { prototype.options.profile = profile }
     var naming = try ConversionNaming.standard
     if picture.page == .all, let format = encoding.format, !ImageDestination.holdsSeveralImages(format: format) {
@@ -105,7 +106,7 @@ extension Imgconv {
       ("--interlace", encoding.interlace), ("--progressive", encoding.progressive), ("--tile", encoding.tile != nil),
       ("--bigtiff", encoding.bigTIFF), ("--max-size", picture.maxSize != nil), ("--depth", picture.depth != nil),
       ("--orient", picture.orient != nil), ("--background", color.background != nil),
-      ("--profile", color.profile != nil),
+      ("--profile", color.profile != nil), ("--range", color.range != nil),
     ]
     return options.first { $0.1 }?.0
   }

@@ -28,6 +28,7 @@ struct Thumb: InputCommand {
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
     thumbnail.apply(to: &prototype)
     prototype.thumbnail.background = color.background
+    prototype.thumbnail.range = color.range
     if let profile = try color.profileChoice(limits: limits) { prototype.thumbnail.profile = profile }
     var naming = try ThumbnailNaming.standard
     let output = output.settings

@@ -31,6 +31,16 @@ package struct DecodeRequest: Sendable {
   /// The smallest useful size. The decoder chooses the smallest scale whose `sourceBox` is at least as large along both
   /// axes. nil asks for the full size.
   package var minimumSize: PixelSize?
+  /// What samples the caller wants. A decoder may ignore it.
+  package enum Samples: Hashable, Sendable {
+    /// Those of `PixelFormat`: full-range integers, or floats.
+    case pixels
+    /// As they are stored where `PixelFormat` cannot express them (`RowLayout.stored`).
+    case stored
+    /// Integers of other than 8 and 16 bits, and signed ones, as floats with their own values.
+    case plainValues
+  }
+  package var samples = Samples.pixels
   /// Called between rows or strips. When it returns true, the decoder throws `cancelled`.
   package var isCancelled: (@Sendable () -> Bool)?
 

@@ -31,6 +31,8 @@ package struct EncodeImage: Sendable {
   package var profile: ColorProfile?
   package var metadata: EncodeMetadata
   package var options: EncodeOptions
+  /// Where it is given, rows hold samples that are written as they are; `format` is not used.
+  package var stored: StoredSamples?
 
   package init(
     size: PixelSize, format: PixelFormat, profile: ColorProfile? = nil, metadata: EncodeMetadata = EncodeMetadata(),
@@ -84,6 +86,9 @@ package struct EncodeOptions: Sendable {
   package var bigTIFF: Bool?
   /// TIFF: horizontal (2) or floating-point (3) differencing for LZW, deflate and zstd; nil chooses.
   package var predictor: Int?
+  /// Whether the file has several pages. A compression that suits only some of them is then replaced on the others; one
+  /// for black and white on all pages of 8 bits.
+  package var isOneOfSeveral = false
 
   package init() {}
 }
@@ -108,6 +113,8 @@ package struct EncoderDescriptor: Sendable {
   /// The pixel format for encoding pixels of a given one: the same if the file format can hold it, otherwise the
   /// nearest possible.
   package var accepts: @Sendable (PixelFormat) -> PixelFormat
+  /// Whether `EncodeImage.stored` may be given with these options.
+  package var keepsSamples: @Sendable (EncodeOptions) -> Bool
   /// Prepares to write a file.
   package var open: @Sendable (_ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> any ImageEncoder
 
@@ -123,6 +130,8 @@ package struct EncoderDescriptor: Sendable {
     package static let resolution = MetadataSupport(rawValue: 64)
     /// A gamma and chromaticities in place of an ICC profile (PNG's gAMA and cHRM).
     package static let calibration = MetadataSupport(rawValue: 128)
+    /// Code points of ITU-T H.273 in place of an ICC profile (PNG's cICP).
+    package static let codePoints = MetadataSupport(rawValue: 256)
   }
 
   package init(
@@ -131,6 +140,7 @@ package struct EncoderDescriptor: Sendable {
     checkCompression: @escaping @Sendable (_ name: String) throws(ImageError) -> Void = { _ in },
     holds: MetadataSupport,
     accepts: @escaping @Sendable (PixelFormat) -> PixelFormat,
+    keepsSamples: @escaping @Sendable (EncodeOptions) -> Bool = { _ in false },
     open: @escaping @Sendable (_ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> any ImageEncoder
   ) {
     self.name = name
@@ -142,6 +152,7 @@ package struct EncoderDescriptor: Sendable {
     self.checkCompression = checkCompression
     self.holds = holds
     self.accepts = accepts
+    self.keepsSamples = keepsSamples
     self.open = open
   }
 }

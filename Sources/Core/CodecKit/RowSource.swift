@@ -29,6 +29,9 @@ package struct RowLayout: Sendable {
   package var profile: ColorProfile?
   /// The part of the delivered pixels that the picture covers.
   package var sourceBox: SourceBox
+  /// How the samples lie in the rows where they are delivered as the file stores them; `format` says then what they would
+  /// be otherwise. Only copies ask for it.
+  package var stored: StoredSamples?
 
   package init(size: PixelSize, format: PixelFormat, profile: ColorProfile?, sourceBox: SourceBox? = nil) {
     self.size = size
@@ -37,7 +40,9 @@ package struct RowLayout: Sendable {
     self.sourceBox = sourceBox ?? SourceBox(size)
   }
 
-  package var bytesPerRow: Int { size.width * format.bytesPerPixel }
+  package var bytesPerRow: Int {
+    stored.map { (size.width * $0.bitsPerPixel + 7) / 8 } ?? size.width * format.bytesPerPixel
+  }
 }
 
 /// The rows of a picture in memory.

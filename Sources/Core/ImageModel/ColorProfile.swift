@@ -7,6 +7,8 @@ public struct ColorProfile: Hashable, Sendable {
     case icc([UInt8])
     /// A gamma and, for RGB, the white point and primaries: PNG's gAMA and cHRM.
     case calibrated(Calibration)
+    /// The primaries and transfer function of PNG's cICP.
+    case codePoints(CodePoints)
   }
 
   /// A tone curve and chromaticities, as in PNG third edition, 11.3.2.1 and 11.3.2.2.
@@ -43,6 +45,9 @@ public struct ColorProfile: Hashable, Sendable {
       self.green = green
       self.blue = blue
     }
+
+    /// x and y of the white point, red, green and blue.
+    package var values: [Double] { [white, red, green, blue].flatMap { [$0.x, $0.y] } }
   }
 
   public var definition: Definition

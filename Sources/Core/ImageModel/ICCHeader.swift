@@ -43,7 +43,7 @@ extension ColorProfile {
   /// Why the profile cannot describe pixels of a colour model, as far as its header says; nil where it can.
   package func misfit(_ model: PixelFormat.ColorModel) -> String? {
     switch definition {
-    case .sRGB, .calibrated:
+    case .sRGB, .calibrated, .codePoints:
       return model == .gray || model == .rgb ? nil : "the colour profile is for RGB, the pixels are \(model.rawValue)"
     case .icc(let bytes):
       guard let header = ICCHeader(bytes) else { return "the embedded colour profile is damaged" }

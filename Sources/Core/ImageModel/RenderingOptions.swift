@@ -95,6 +95,15 @@ public enum ProfileChoice: Hashable, Sendable {
   case icc([UInt8])
 }
 
+/// The sample values that become black and white.
+public enum SampleRange: Hashable, Sendable {
+  /// The smallest and the largest of the picture.
+  case automatic
+  /// Stored values: 0 to 255 in 8 bits, 0 to 65,535 in 16 bits, plain values in other integers and in floats. The first
+  /// is smaller than the second.
+  case values(Double, Double)
+}
+
 /// Whether a preview that is embedded in the file may be used instead of the picture.
 public enum EmbeddedPreviewUse: String, Hashable, Sendable, CaseIterable {
   /// If it is large enough, has the same aspect ratio and is undamaged.
@@ -124,6 +133,8 @@ public struct RenderOptions: Hashable, Sendable {
   /// Transparent pixels are put on this colour; nil keeps transparency where the output can hold it, and otherwise puts
   /// them on white.
   public var background: BackgroundColor?
+  /// The values that become black and white; nil: 0 and full range, in floats 0 and 1.
+  public var range: SampleRange?
   /// The type of the samples; nil keeps that of the picture.
   public var component: PixelFormat.Component?
 

@@ -48,12 +48,25 @@ extension RowPipeline {
     package var outputFormat: @Sendable (PixelFormat) -> PixelFormat = { $0 }
     /// The number of rows of the full picture when the decoder scales it; warnings use it. nil for the source's.
     package var pictureHeight: Int?
+    /// What the pixels mean where their decoder does not say; nil where nothing says it.
+    package var statedProfile: ColorProfile?
+    /// Whether the samples were integers of more than 16 bits, of which few may use the whole range.
+    package var reducesDepth = false
     /// Receives the fraction of the source's rows that have been read.
     package var progress: (@Sendable (Double) -> Void)?
 
     package init(_ render: RenderOptions = RenderOptions(), orientation: Orientation = .up) {
       self.render = render
       self.orientation = orientation
+    }
+
+    /// Whether pixels are delivered as the decoder gives them, but for what the output cannot hold.
+    package var changesNothing: Bool { onlyTurns && orientation == .up }
+
+    /// Whether pixels are at most moved to other places.
+    package var onlyTurns: Bool {
+      render.size == nil && render.component == nil && render.profile == .keep && render.background == nil
+        && render.range == nil
     }
 
     /// The geometry that the options ask for; nil keeps the size.
@@ -80,7 +93,7 @@ struct RowPipelineBuilder {
   private let limits: Limits
   private var rows: any RowSource
   /// The source's pixel format.
-  private let input: RowLayout
+  private var input: RowLayout
   /// The profile of the output pixels.
   private(set) var profile: ColorProfile?
   private(set) var notes: [Diagnostic] = []
@@ -88,6 +101,7 @@ struct RowPipelineBuilder {
   init(_ source: any RowSource, _ options: RowPipeline.Options, limits: Limits) {
     rows = CountedRows(source, height: options.pictureHeight, progress: options.progress)
     input = source.layout
+    input.profile = input.profile ?? options.statedProfile
     self.options = options
     self.limits = limits
   }
@@ -95,6 +109,10 @@ struct RowPipelineBuilder {
   mutating func build() throws(ImageError) -> any RowSource {
     let goal = try Goal(input, options, limits)
     notes += goal.notes
+    let isClipped = input.format.component == .float32 && goal.format.component != .float32
+    if isClipped && input.format.colorModel != .lab || options.reducesDepth {
+      rows = RangeWatch(rows, reducesDepth: options.reducesDepth)
+    }
     try resize()
     if let transform = goal.transform {
       try convert(to: transform.source)

@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import ImageModel
 internal import MetadataModel
+internal import TIFFStructure
 
 extension MetadataCollector {
   static let exifPrefix: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
@@ -29,6 +30,30 @@ extension MetadataCollector {
       warn("Exif: \(error.kind == .limitExceeded ? error.reason : error.message)")
       return nil
     }
+  }
+
+  /// Adds the profile of a picture whose colours only Exif describes: with the Interoperability index R03 and a
+  /// ColorSpace of 65,535 ("uncalibrated") they are Adobe RGB (DCF 2.0, JEITA CP-3461B, "DCF optional file").
+  ///
+  /// Damage is left to `readExif`.
+  mutating func completeProfile(_ info: inout ImageInfo, from block: [UInt8]) {
+    guard info.profile == nil, info.colorModel == .ycbcr || info.colorModel == .rgb || info.colorModel == .palette,
+      var reader = try? IFDReader(
+        MemoryByteSource(block), base: UInt64(block.starts(with: Self.exifPrefix) ? Self.exifPrefix.count : 0),
+        limits: limits)
+    else { return }
+    func child(_ tag: UInt16, of directory: IFD?) -> IFD? {
+      guard let entry = directory?[tag], let offset = try? reader.value(of: entry, maxBytes: 64).firstInteger else {
+        return nil
+      }
+      return try? reader.directory(at: UInt64(max(0, offset)))
+    }
+    let exif = child(IFDPointerTag.exif, of: try? reader.directory(at: reader.firstOffset))
+    guard let space = exif?[0xA001], (try? reader.value(of: space, maxBytes: 64).firstInteger) == 0xFFFF,
+      let index = child(IFDPointerTag.interoperability, of: exif)?[1],
+      let text = try? reader.rawBytes(of: index, maxBytes: 64), text.starts(with: "R03".utf8)
+    else { return }
+    info.profile = .adobeRGB
   }
 
   /// Reads the directory of the maker note.

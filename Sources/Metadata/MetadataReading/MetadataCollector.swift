@@ -120,6 +120,7 @@ struct MetadataCollector {
       blockValuesLeft -= properties.count
       note(diagnostics.map { $0.about(.colorProfile) })
       return (PropertyGroup("ICC", properties), reader.description)
+    case .codePoints(let points): return (nil, points.name)
     case .calibrated, nil: return (nil, nil)
     }
   }

@@ -109,7 +109,7 @@ struct BlockRevision {
 
   private var touchesExif: Bool {
     setsExif || edits.selection != .all || edits.orientation != nil || edits.dotsPerInch != nil || edits.shift != nil
-      || edits.pixelSize != nil || edits.removesLeftovers || copied?.exif != nil
+      || edits.pixelSize != nil || edits.becomesSRGB || edits.removesLeftovers || copied?.exif != nil
       || edits.deletions.contains { $0.group == .exif || $0.group == .gps }
   }
 

@@ -32,13 +32,15 @@ package struct MetadataCarrier {
   ///   - orientationApplied: whether the rows were turned upright. The orientation in Exif and XMP is then 1, and the
   ///     thumbnail is left out.
   ///   - resized: the size of the new image, if it is not that of the source. The thumbnail is then left out.
+  ///   - becomesSRGB: whether the colours were converted to sRGB.
   /// - Returns: the metadata, with notes on what is left out and where a location may remain.
   package static func carry(
     metadata: ImageMetadata, imageIndex: Int, selection: MetadataSelection, orientationApplied: Bool,
-    resized: PixelSize?, limits: Limits
+    resized: PixelSize?, becomesSRGB: Bool = false, limits: Limits
   ) -> CarriedMetadata {
     var carrier = MetadataCarrier(
-      selection: selection, limits: limits, orientationApplied: orientationApplied, resized: resized)
+      selection: selection, limits: limits, orientationApplied: orientationApplied, resized: resized,
+      becomesSRGB: becomesSRGB)
     let blocks = metadata.blocks(ofImage: imageIndex)
     let image = metadata.images.indices.contains(imageIndex) ? metadata.images[imageIndex] : nil
     carrier.takeExif(blocks.first { $0.kind == .exif }?.bytes, image)
@@ -52,7 +54,9 @@ package struct MetadataCarrier {
     return carrier.carried
   }
 
-  private init(selection: MetadataSelection, limits: Limits, orientationApplied: Bool, resized: PixelSize?) {
+  private init(
+    selection: MetadataSelection, limits: Limits, orientationApplied: Bool, resized: PixelSize?, becomesSRGB: Bool
+  ) {
     self.selection = selection
     self.limits = limits
     var edits = MetadataEdits()
@@ -61,6 +65,7 @@ package struct MetadataCarrier {
     // If the orientation is not selected, it is 1 in every block that has one.
     if orientationApplied || !selection.contains(.orientation) { edits.orientation = .up }
     edits.pixelSize = resized
+    edits.becomesSRGB = becomesSRGB
     edits.removesLeftovers = true
     revision = BlockRevision(edits, nil, limits: limits)
   }
@@ -72,7 +77,15 @@ package struct MetadataCarrier {
   // MARK: Exif
 
   private mutating func takeExif(_ block: [UInt8]?, _ image: ImageMetadata.Image?) {
-    guard let block else { return }
+    guard let block else {
+      // The orientation of PNG may be in XMP alone, where other formats do not look for it.
+      let orientation = revision.edits.orientation ?? image?.info?.orientation ?? .up
+      if orientation != .up {
+        let tree = IFDTree([.short(TIFFTag.orientation, UInt16(orientation.rawValue))])
+        carried.exif = try? IFDWriter().stream([tree])
+      }
+      return
+    }
     do throws(ImageError) {
       let essentials = try ExifBuilder.block(
         from: block, orientation: revision.edits.orientation ?? image?.info?.orientation ?? .up,

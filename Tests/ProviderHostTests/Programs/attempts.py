@@ -114,9 +114,9 @@ def find_number():
 
 
 def list_home():
-    """Lists a home. A provider that lies below it sees the folders that lead to it, and nothing else in them."""
+    """Lists the homes, and a home. A provider that lies below one sees the folder that leads to it, and no other."""
     place = "/root" if os.path.isdir("/root") else "/home"
-    for part in os.path.dirname(os.path.realpath(__file__)).removeprefix(place + "/").split("/"):
+    for part in os.path.dirname(os.path.realpath(__file__)).removeprefix(place + "/").split("/")[:2]:
         if os.listdir(place) != [part]:
             return
         place += "/" + part

@@ -43,9 +43,11 @@ lcms_shim_profile *lcms_shim_profile_open(lcms_shim_context *context, const uint
   return cmsOpenProfileFromMemTHR(context->lcms, bytes, (cmsUInt32Number)size);
 }
 
-/// The curve of sRGB (IEC 61966-2-1), as function type 3 of ICC.1:2010, table 65; or a power if `gamma` is positive.
-static cmsToneCurve *tone_curve(cmsContext lcms, double gamma) {
-  if (gamma > 0) return cmsBuildGamma(lcms, gamma);
+/// A table, a power if `gamma` is positive, or the curve of sRGB (IEC 61966-2-1) as function type 3 of ICC.1:2010,
+/// table 65.
+static cmsToneCurve *tone_curve(cmsContext lcms, lcms_shim_curve curve) {
+  if (curve.table != NULL) return cmsBuildTabulatedToneCurveFloat(lcms, curve.count, curve.table);
+  if (curve.gamma > 0) return cmsBuildGamma(lcms, curve.gamma);
   const cmsFloat64Number parameters[5] = {2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045};
   return cmsBuildParametricToneCurve(lcms, 4, parameters);
 }
@@ -63,10 +65,10 @@ static void label(cmsContext lcms, cmsHPROFILE profile, const char *description)
   set_text(lcms, profile, cmsSigCopyrightTag, "No copyright, use freely");
 }
 
-lcms_shim_profile *lcms_shim_profile_rgb(lcms_shim_context *context, const double c[8], double gamma,
+lcms_shim_profile *lcms_shim_profile_rgb(lcms_shim_context *context, const double c[8], lcms_shim_curve tones,
                                          const char *description) {
   context->message[0] = 0;
-  cmsToneCurve *curve = tone_curve(context->lcms, gamma);
+  cmsToneCurve *curve = tone_curve(context->lcms, tones);
   if (curve == NULL) return NULL;
   cmsToneCurve *curves[3] = {curve, curve, curve};
   const cmsCIExyY white = {c[0], c[1], 1};
@@ -77,9 +79,9 @@ lcms_shim_profile *lcms_shim_profile_rgb(lcms_shim_context *context, const doubl
   return profile;
 }
 
-lcms_shim_profile *lcms_shim_profile_gray(lcms_shim_context *context, double gamma, const char *description) {
+lcms_shim_profile *lcms_shim_profile_gray(lcms_shim_context *context, lcms_shim_curve tones, const char *description) {
   context->message[0] = 0;
-  cmsToneCurve *curve = tone_curve(context->lcms, gamma);
+  cmsToneCurve *curve = tone_curve(context->lcms, tones);
   if (curve == NULL) return NULL;
   cmsHPROFILE profile = cmsCreateGrayProfileTHR(context->lcms, cmsD50_xyY(), curve);
   cmsFreeToneCurve(curve);

@@ -16,7 +16,7 @@ struct ChosenProfile {
   var isSRGB: Bool {
     switch definition {
     case nil, .sRGB: model == .rgb || model == .gray
-    case .calibrated, .icc: false
+    case .calibrated, .codePoints, .icc: false
     }
   }
 
@@ -44,7 +44,7 @@ struct ChosenProfile {
     if isSRGB { return true }
     switch definition {
     case .calibrated(let calibration): return calibration.isSRGB
-    case .icc: return opened?.looksLikeSRGB ?? false
+    case .icc, .codePoints: return opened?.looksLikeSRGB ?? false
     case nil, .sRGB: return false
     }
   }
@@ -99,6 +99,8 @@ struct ChosenProfile {
     case .sRGB: break
     case .calibrated(let calibration):
       chosen.opened = try .calibrated(calibration, gray: model == .gray, in: context)
+    case .codePoints(let points):
+      chosen.opened = try .codePoints(points, gray: model == .gray, in: context)
     case .icc(let bytes):
       chosen.opened = try LCMSProfile(icc: bytes, limits: limits, in: context)
     }

@@ -9,6 +9,7 @@ package enum ColorProfiles {
     switch profile.definition {
     case .sRGB: return "sRGB"
     case .calibrated(let calibration): return "calibrated, gamma \(calibration.gamma)"
+    case .codePoints(let points): return points.name
     case .icc(let bytes):
       do throws(ImageError) {
         return try LCMSProfile(icc: bytes, limits: limits, in: LCMSContext()).description
@@ -36,6 +37,8 @@ package enum ColorProfiles {
       switch profile.definition {
       case .sRGB: return true
       case .calibrated(let calibration): return calibration.isSRGB
+      case .codePoints(let points):
+        return try LCMSProfile.codePoints(points, gray: false, in: context).looksLikeSRGB
       case .icc(let bytes): return try LCMSProfile(icc: bytes, limits: limits, in: context).looksLikeSRGB
       }
     } catch {
@@ -51,13 +54,14 @@ package enum ColorProfiles {
   package static func iccBytes(
     for profile: ColorProfile, _ model: PixelFormat.ColorModel
   ) throws(ImageError) -> [UInt8] {
-    if case .icc(let bytes) = profile.definition { return bytes }
     let context = LCMSContext()
-    if case .calibrated(let calibration) = profile.definition {
-      return try LCMSProfile.calibrated(calibration, gray: model == .gray, in: context).serialized()
+    let gray = model == .gray
+    return switch profile.definition {
+    case .icc(let bytes): bytes
+    case .calibrated(let calibration): try LCMSProfile.calibrated(calibration, gray: gray, in: context).serialized()
+    case .codePoints(let points): try LCMSProfile.codePoints(points, gray: gray, in: context).serialized()
+    case .sRGB: try (gray ? LCMSProfile.gray(in: context) : LCMSProfile.sRGB(in: context)).serialized()
     }
-    let made = try model == .gray ? LCMSProfile.gray(in: context) : LCMSProfile.sRGB(in: context)
-    return try made.serialized()
   }
 }
 
@@ -67,8 +71,7 @@ extension ColorProfile.Calibration {
   package var isSRGB: Bool {
     guard abs(gamma - 2.2) < 0.01 else { return false }
     guard let points = chromaticities else { return true }
-    let values = [points.white, points.red, points.green, points.blue].flatMap { [$0.x, $0.y] }
-    return zip(values, LCMSProfile.primariesOfSRGB).allSatisfy { abs($0 - $1) < 0.0015 }
+    return zip(points.values, LCMSProfile.primariesOfSRGB).allSatisfy { abs($0 - $1) < 0.0015 }
   }
 }
 

@@ -61,13 +61,30 @@ final class LCMSProfile {
   static let primariesOfSRGB = [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
 
   static func sRGB(in context: LCMSContext) throws(ImageError) -> LCMSProfile {
-    try LCMSProfile(
-      lcms_shim_profile_rgb(context.raw(), primariesOfSRGB, 0, "sRGB"), context, "making sRGB")
+    try made(gamma: 0, primariesOfSRGB, "sRGB", in: context)
   }
 
   /// Gray with sRGB's curve.
   static func gray(in context: LCMSContext) throws(ImageError) -> LCMSProfile {
-    try LCMSProfile(lcms_shim_profile_gray(context.raw(), 0, "Gray with sRGB curve"), context, "making gray")
+    try made(gamma: 0, nil, "Gray with sRGB curve", in: context)
+  }
+
+  /// A profile of a curve and, for RGB, primaries; gray without.
+  ///
+  /// - Parameters:
+  ///   - gamma: 0 is the curve of sRGB.
+  ///   - table: replaces the gamma unless it is empty.
+  private static func made(
+    gamma: Double, table: [Float] = [], _ primaries: [Double]?, _ name: String, in context: LCMSContext
+  ) throws(ImageError) -> LCMSProfile {
+    let library = try context.raw()
+    let raw = table.withUnsafeBufferPointer { table in
+      let curve = lcms_shim_curve(
+        gamma: gamma, table: table.isEmpty ? nil : table.baseAddress, count: UInt32(table.count))
+      return primaries.map { lcms_shim_profile_rgb(library, $0, curve, name) }
+        ?? lcms_shim_profile_gray(library, curve, name)
+    }
+    return try LCMSProfile(raw, context, "making \(name)")
   }
 
   static func lab(in context: LCMSContext) throws(ImageError) -> LCMSProfile {
@@ -84,18 +101,23 @@ final class LCMSProfile {
       throw ImageError(.invalidData, "a gamma of \(calibration.gamma)", format: "colour calibration")
     }
     if gray {
-      return try LCMSProfile(
-        lcms_shim_profile_gray(context.raw(), calibration.gamma, "Calibrated gray"), context, "making it")
+      return try made(gamma: calibration.gamma, nil, "Calibrated gray", in: context)
     }
-    var values = primariesOfSRGB
-    if let points = calibration.chromaticities {
-      values = [points.white, points.red, points.green, points.blue].flatMap { [$0.x, $0.y] }
-    }
+    let values = calibration.chromaticities?.values ?? primariesOfSRGB
     guard values.allSatisfy({ $0.isFinite && abs($0) < 10 }), values[1] > 0.001 else {
       throw ImageError(.invalidData, "impossible primaries", format: "colour calibration")
     }
-    return try LCMSProfile(
-      lcms_shim_profile_rgb(context.raw(), values, calibration.gamma, "Calibrated RGB"), context, "making it")
+    return try made(gamma: calibration.gamma, values, "Calibrated RGB", in: context)
+  }
+
+  /// The primaries and transfer function of code points; light beyond SDR is mapped (`TransferFunction`).
+  ///
+  /// - Throws: `unsupported` for code points without a known meaning.
+  static func codePoints(_ points: CodePoints, gray: Bool, in context: LCMSContext) throws(ImageError) -> LCMSProfile {
+    guard let table = TransferFunction.table(points.transfer), let primaries = points.chromaticities else {
+      throw ImageError(.unsupported, points.name, format: "colour code points")
+    }
+    return try made(gamma: 0, table: table, gray ? nil : primaries.values, points.name, in: context)
   }
 
   /// The colour model of the pixels that the profile describes; nil where no pixel format has it.

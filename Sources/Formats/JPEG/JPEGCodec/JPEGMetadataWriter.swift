@@ -35,7 +35,8 @@ enum JPEGMetadataWriter {
     }
     switch image.profile?.definition {
     case .icc(let profile)?: try write(profile: profile, to: file, &notes)
-    case .calibrated?: notes.append(.note("JPEG has no place for gamma and chromaticities; they are left out"))
+    case .calibrated?, .codePoints?:
+      notes.append(.note("JPEG has no place for gamma and chromaticities; they are left out"))
     case .sRGB?, nil: break
     }
     for comment in metadata.comments {

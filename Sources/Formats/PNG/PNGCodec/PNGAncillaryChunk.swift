@@ -62,12 +62,14 @@ struct PNGAncillaryChunk {
         return []
       }
       return [Self(name: "iCCP", content: Array("ICC Profile".utf8) + [0, 0] + (try Zlib.deflate(bytes, level: 9)))]
+    // The samples are RGB of full range (PNG third edition, 11.3.2.6).
+    case .codePoints(let points): return [Self(name: "cICP", content: [points.primaries, points.transfer, 0, 1])]
     case .calibrated(let calibration):
       let exponent = 100_000 / calibration.gamma
       guard exponent.isFinite, exponent >= 1, exponent <= Double(Int32.max) else { return [] }
       var chunks = [Self(name: "gAMA", content: UInt32(exponent.rounded()).bigEndianBytes)]
       if let points = calibration.chromaticities {
-        let numbers = [points.white, points.red, points.green, points.blue].flatMap { [$0.x, $0.y] }
+        let numbers = points.values
         if numbers.allSatisfy({ $0 >= 0 && $0 <= 2 }) {
           chunks.append(
             Self(name: "cHRM", content: numbers.flatMap { UInt32(($0 * 100_000).rounded()).bigEndianBytes }))

@@ -12,7 +12,7 @@ package enum PNGCodec {
   package static let encoder = EncoderDescriptor(
     name: "png", contentType: "public.png", fileExtension: "png", supportsSeveralImages: false,
     compressions: (0...9).map(String.init),
-    holds: [.calibration, .exif, .xmp, .photoshop, .icc, .comments, .texts, .resolution],
+    holds: [.calibration, .codePoints, .exif, .xmp, .photoshop, .icc, .comments, .texts, .resolution],
     accepts: PNGEncoder.accepted(for:),
     open: { sink, limits throws(ImageError) in PNGEncoder(sink, limits: limits) })
 }

@@ -67,19 +67,21 @@ package struct PNGColor: Hashable, Sendable {
   package var gamma: UInt32?
   /// cHRM
   package var chromaticities: ColorProfile.Chromaticities?
-  /// cICP: primaries, transfer function, matrix and range as in ITU-T H.273.
-  package var codePoints: [UInt8]?
+  /// cICP
+  package var codePoints: CodePoints?
 
-  /// Whether cICP names sRGB: BT.709 primaries, the transfer function of IEC 61966-2-1, RGB.
-  package var codePointsAreSRGB: Bool { codePoints.map { $0[0] == 1 && $0[1] == 13 && $0[2] == 0 } ?? false }
+  /// What cICP means; nil where it is missing, and where it is not supported: samples must be RGB of full range.
+  var codePointProfile: ColorProfile? {
+    guard let codePoints, codePoints.matrix == 0, codePoints.isFullRange else { return nil }
+    return ColorProfile(rgb: codePoints)
+  }
 
   /// The profile to use, by the precedence of PNG third edition, 4.3: cICP, iCCP, sRGB, gAMA with cHRM.
   ///
-  /// cICP counts only where it names sRGB, because `ColorProfile` cannot express its other values. A gAMA of 45,455
-  /// whose cHRM is missing or is that of sRGB counts as sRGB, as in browsers: writers mean sRGB by it. cHRM without
-  /// gAMA does not define the samples, and is left out.
+  /// cICP counts only where it is supported. A gAMA of 45,455 whose cHRM is missing or is that of sRGB counts as sRGB, as
+  /// in browsers: writers mean sRGB by it. cHRM without gAMA does not define the samples, and is left out.
   package func profile(iccProfile: [UInt8]?) -> ColorProfile? {
-    if codePointsAreSRGB { return .sRGB }
+    if let codePointProfile { return codePointProfile }
     if let iccProfile { return .icc(iccProfile) }
     if renderingIntent != nil { return .sRGB }
     guard let gamma else { return nil }

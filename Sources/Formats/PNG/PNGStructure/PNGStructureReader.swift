@@ -244,10 +244,11 @@ extension PNGStructure {
       color.chromaticities = chromaticities
     case "cICP":
       guard content.count == 4 else { return false }
-      color.codePoints = content
-      if !color.codePointsAreSRGB {
-        diagnostics.append(
-          .note("the colour space that cICP names (\(content[0]), \(content[1])) is not converted"))
+      color.codePoints = CodePoints(
+        primaries: content[0], transfer: content[1], matrix: content[2], isFullRange: content[3] != 0)
+      if color.codePointProfile == nil {
+        let numbers = content.map { "\($0)" }.joined(separator: ", ")
+        diagnostics.append(.note("the colour space that cICP names (\(numbers)) is not converted"))
       }
     case "acTL":
       guard content.count == 8, uint32(0) > 0 else { return false }

@@ -183,11 +183,39 @@ void tiff_shim_clear_warnings(tiff_shim *shim) {
 
 int tiff_shim_has_codec(uint16_t compression) { return lib.TIFFIsCODECConfigured(compression) == 1; }
 
+/* Whether the first strip is Group 3 data of one dimension without any EOL code (eleven zeros and a one, ITU-T T.4,
+   4.1.2). No other codes have eleven zeros in a row. */
+static int lacks_eol(tiff_shim *shim) {
+  enum { most = 1 << 16 };
+  uint32_t options = 0;
+  uint16_t fill_order = FILLORDER_MSB2LSB;
+  uint64_t offset = 0, count = 0;
+  lib.TIFFGetField(shim->tiff, TIFFTAG_GROUP3OPTIONS, &options);
+  lib.TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_FILLORDER, &fill_order);
+  if (options & GROUP3OPT_2DENCODING || lib.TIFFIsTiled(shim->tiff)) return 0;
+  if (!tiff_shim_segment(shim, 0, &offset, &count) || count == 0) return 0;
+  uint8_t *data = malloc(most);
+  if (!data) return 0;
+  int64_t size = shim->io.read(shim->io.context, data, count < most ? (int64_t)count : most, offset);
+  if (size > 0 && fill_order == FILLORDER_LSB2MSB) lib.TIFFReverseBits(data, size);
+  int zeros = 0;
+  for (int64_t bit = 0; bit < size * 8 && zeros < 11; bit++) {
+    zeros = data[bit >> 3] & (0x80 >> (bit & 7)) ? 0 : zeros + 1;
+  }
+  free(data);
+  return size > 0 && zeros < 11;
+}
+
 int tiff_shim_select(tiff_shim *shim, uint64_t offset) {
   if (!lib.TIFFSetSubDirectory(shim->tiff, offset)) return 0;
   uint16_t compression = 0, photometric = 0, planar = 0;
   lib.TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_COMPRESSION, &compression);
   lib.TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_PLANARCONFIG, &planar);
+  if (compression == COMPRESSION_CCITTFAX3 && lacks_eol(shim)) {
+    /* libtiff's decoder of Group 3 looks for EOL before each row; that of RLE has the same codes and needs none. */
+    return lib.TIFFSetField(shim->tiff, TIFFTAG_COMPRESSION, COMPRESSION_CCITTRLE) == 1 &&
+           lib.TIFFSetField(shim->tiff, TIFFTAG_FAXMODE, FAXMODE_NORTC | FAXMODE_NOEOL) == 1;
+  }
   if (!lib.TIFFGetField(shim->tiff, TIFFTAG_PHOTOMETRIC, &photometric)) return 1;
   if (compression == COMPRESSION_JPEG && photometric == PHOTOMETRIC_YCBCR && planar == PLANARCONFIG_CONTIG) {
     return lib.TIFFSetField(shim->tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB) == 1;
@@ -364,6 +392,14 @@ int tiff_shim_set_bytes(tiff_shim *shim, uint32_t tag, uint32_t count, const voi
 
 int tiff_shim_set_shorts(tiff_shim *shim, uint32_t tag, uint16_t count, const uint16_t *values) {
   return lib.TIFFSetField(shim->tiff, tag, count, values) == 1;
+}
+
+int tiff_shim_set_palette(tiff_shim *shim, const uint16_t *columns) {
+  uint16_t bits = 1;
+  lib.TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_BITSPERSAMPLE, &bits);
+  if (bits > 16) return 0;
+  size_t count = (size_t)1 << bits;
+  return lib.TIFFSetField(shim->tiff, TIFFTAG_COLORMAP, columns, columns + count, columns + 2 * count) == 1;
 }
 
 int tiff_shim_write_strip(tiff_shim *shim, uint32_t strip, const void *bytes, int64_t size) {

@@ -6,9 +6,15 @@ internal import ImageModel
 struct EncodingPlan {
   let size: PixelSize
   let format: PixelFormat
+  /// Where rows are written as they come.
+  let stored: StoredSamples?
   let scheme: EncodingScheme
+  /// Why the compression that was asked for is not that of this page.
+  let refusal: ImageError?
   let predictor: UInt32
   let quality: Int?
+  /// As written.
+  let bitsPerPixel: Int
   /// Luma samples for each chroma sample, for JPEG of RGB.
   let subsampling: (x: Int, y: Int)
   let tile: PixelSize?
@@ -24,13 +30,25 @@ struct EncodingPlan {
     guard size.width > 0, size.height > 0, size.width <= UInt32.max, size.height <= UInt32.max else {
       throw ImageError(.usage, "a TIFF image cannot be \(size)", format: "TIFF")
     }
-    scheme = try EncodingScheme(named: image.options.compression)
-    try scheme.check(format)
-    predictor = try scheme.predictor(image.options.predictor, for: format)
+    stored = image.stored
+    var scheme = try EncodingScheme(named: image.options.compression)
+    var refusal: ImageError?
+    do throws(ImageError) {
+      try scheme.check(image)
+    } catch {
+      guard image.options.isOneOfSeveral else { throw error }
+      refusal = error
+      scheme = .deflate
+    }
+    self.refusal = refusal
+    self.scheme = scheme
+    predictor = try scheme.predictor(image.options.predictor, for: image)
     quality = image.options.quality
     if let quality, !(1...100).contains(quality) {
       throw ImageError(.usage, "quality \(quality) is not in 1...100", format: "TIFF")
     }
+    bitsPerPixel =
+      image.stored?.bitsPerPixel ?? (scheme.isBilevel ? 1 : format.bytesPerPixel * 8)
     subsampling =
       scheme == .jpeg && format.colorModel == .rgb
       ? try Self.subsampling(image.options.subsampling, quality: quality ?? Self.defaultQuality) : (1, 1)
@@ -43,7 +61,7 @@ struct EncodingPlan {
           format: "TIFF")
       }
     }
-    let bytesPerRow = product(size.width, format.bytesPerPixel)
+    let bytesPerRow = Self.bytes(size.width, bitsPerPixel)
     try limits.check(
       memory: product(bytesPerRow, tile?.height ?? 1), for: tile == nil ? "a row" : "a row of tiles", format: "TIFF")
     // Strips of JPEG are whole rows of blocks.
@@ -69,16 +87,38 @@ struct EncodingPlan {
 
   /// Whether the file may outgrow 32-bit offsets: more than 3.5 GiB of pixels.
   var needsBigTIFF: Bool {
-    product(size.width, size.height, format.bytesPerPixel) > 7 << 29
+    uncompressedBytes > 7 << 29
   }
 
   /// Bytes that the page takes without compression.
   var uncompressedBytes: Int {
-    product(scheme.isBilevel ? (size.width + 7) / 8 : product(size.width, format.bytesPerPixel), size.height)
+    product(Self.bytes(size.width, bitsPerPixel), size.height)
   }
 
+  /// The bytes of pixels in the file before compression.
+  static func bytes(_ pixels: Int, _ bitsPerPixel: Int) -> Int {
+    let bits = product(pixels, bitsPerPixel)
+    return bits == .max ? .max : bits / 8 + (bits % 8 == 0 ? 0 : 1)
+  }
+
+  /// The bytes of a row as the encoder gets it.
+  var bytesPerGivenRow: Int {
+    stored == nil ? product(size.width, format.bytesPerPixel) : Self.bytes(size.width, bitsPerPixel)
+  }
+
+  /// Whether pixels of 8 bits are packed into one each.
+  var packsBits: Bool { stored == nil && scheme.isBilevel }
+
+  /// Whether bits are turned over: the fax codecs take 0 for white.
+  var invertsBits: Bool { scheme.isBilevel && stored?.interpretation == 1 }
+
   /// PhotometricInterpretation.
-  var interpretation: Interpretation {
+  var interpretation: Int {
+    if let stored { return invertsBits ? 0 : Int(stored.interpretation) }
+    return delivered.rawValue
+  }
+
+  private var delivered: Interpretation {
     switch format.colorModel {
     case .gray: scheme.isBilevel ? .minIsWhite : .minIsBlack
     case .rgb: scheme == .jpeg ? .ycbcr : .rgb
@@ -97,16 +137,26 @@ extension EncodingPlan {
     func set(_ tag: UInt32, _ value: Int) -> Bool { tiff_shim_set_integer(shim, tag, UInt32(clamping: value)) == 1 }
     var isSet =
       set(256, size.width) && set(257, size.height)
-      && set(258, scheme.isBilevel ? 1 : format.component.byteCount * 8) && set(277, format.channelCount)
-      && set(259, Int(scheme.code)) && set(262, interpretation.rawValue) && set(284, 1)
+      && set(258, stored?.bits ?? (scheme.isBilevel ? 1 : format.component.byteCount * 8))
+      && set(277, stored?.samplesPerPixel ?? format.channelCount)
+      && set(259, Int(scheme.code)) && set(262, interpretation) && set(284, 1)
     if let tile {
       isSet = isSet && set(322, tile.width) && set(323, tile.height)
     } else {
       isSet = isSet && set(278, min(rowsPerStrip, size.height))
     }
-    if format.component == .float32 { isSet = isSet && set(339, 3) }
-    if format.colorModel == .cmyk { isSet = isSet && set(332, 1) }
-    if format.hasAlpha {
+    if let stored {
+      if stored.kind != .unsigned { isSet = isSet && set(339, Int(stored.kind.rawValue)) }
+      if !stored.palette.isEmpty { isSet = isSet && tiff_shim_set_palette(shim, stored.palette) == 1 }
+    } else if format.component == .float32 {
+      isSet = isSet && set(339, 3)
+    }
+    if interpretation == Interpretation.separated.rawValue { isSet = isSet && set(332, 1) }
+    if let stored {
+      if !stored.extraSamples.isEmpty {
+        isSet = isSet && tiff_shim_set_shorts(shim, 338, UInt16(stored.extraSamples.count), stored.extraSamples) == 1
+      }
+    } else if format.hasAlpha {
       var kind: UInt16 = format.alpha == .premultiplied ? 1 : 2
       isSet = isSet && tiff_shim_set_shorts(shim, 338, 1, &kind) == 1
     }

@@ -60,7 +60,8 @@ enum EncodingScheme: String, CaseIterable {
   /// Refuses pixels that the scheme cannot store.
   ///
   /// - Throws: `usage`.
-  func check(_ format: PixelFormat) throws(ImageError) {
+  func check(_ image: EncodeImage) throws(ImageError) {
+    let format = image.format
     let isFit: Bool
     let wanted: String
     switch self {
@@ -72,29 +73,39 @@ enum EncodingScheme: String, CaseIterable {
       isFit = format.component == .uint8 && format.colorModel == .rgb
       wanted = "8-bit RGB"
     case .g4, .g3, .rle:
-      isFit = format == .gray8
+      // Whether greys follow is not known here: the caller says so of a page of several.
+      isFit = image.stored?.isBilevel ?? (format == .gray8 && !image.options.isOneOfSeveral)
       wanted = "8-bit grey that is black and white only"
     default:
       isFit = true
       wanted = ""
     }
     guard isFit else {
-      throw ImageError(.usage, "TIFF compression \(rawValue) takes \(wanted), not \(format)", format: "TIFF")
+      throw ImageError(
+        .usage,
+        "TIFF compression \(rawValue) takes \(wanted), not \(image.stored.map { "\($0.bitsPerPixel) bits a pixel" } ?? "\(format)")",
+        format: "TIFF")
     }
   }
 
   /// The value of the field Predictor: what the caller wants, else 3 for floats and 2 for integers.
   ///
   /// - Throws: `usage`.
-  func predictor(_ wanted: Int?, for format: PixelFormat) throws(ImageError) -> UInt32 {
+  func predictor(_ wanted: Int?, for image: EncodeImage) throws(ImageError) -> UInt32 {
+    let isFloat = image.stored.map { $0.kind == .float } ?? (image.format.component == .float32)
+    // libtiff has none for other depths, and neighbours of a palette have nothing to do with each other.
+    let isUseful = image.stored.map { $0.palette.isEmpty && (isFloat || [8, 16, 32, 64].contains($0.bits)) } ?? true
     switch wanted {
-    case nil: return !takesPredictor ? 1 : format.component == .float32 ? 3 : 2
+    case nil: return !takesPredictor || !isUseful ? 1 : isFloat ? 3 : 2
     case 1?: return 1
     case 2?, 3?:
       guard takesPredictor else {
         throw ImageError(.usage, "TIFF predictors need lzw, deflate, zstd or lzma, not \(rawValue)", format: "TIFF")
       }
-      guard (wanted == 3) == (format.component == .float32) else {
+      guard isUseful else {
+        throw ImageError(.usage, "TIFF predictors are for 8, 16, 32 and 64 bits a sample", format: "TIFF")
+      }
+      guard (wanted == 3) == isFloat else {
         throw ImageError(.usage, "TIFF predictor 2 is for integers and 3 for floats", format: "TIFF")
       }
       return wanted == 3 ? 3 : 2

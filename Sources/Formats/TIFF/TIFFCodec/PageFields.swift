@@ -13,8 +13,10 @@ struct PageFields {
   init(_ image: EncodeImage) {
     metadata = image.metadata
     profile = image.profile?.iccBytes
-    if case .calibrated? = image.profile?.definition {
+    switch image.profile?.definition {
+    case .calibrated?, .codePoints?:
       notes.append(.note("the gamma and the primaries of the colours could not be kept"))
+    case .icc?, .sRGB?, nil: break
     }
   }
 

@@ -19,6 +19,9 @@ struct PageHeader {
   var extraSamples: [Int]?
   var inkSet: Int
   var tile: PixelSize?
+  /// The number of strips that the file lists; 0 for tiles.
+  var stripCount: UInt64
+  var rowsPerStrip: Int?
 
   /// Reads the fields; those that cannot be read count as missing.
   ///
@@ -46,6 +49,8 @@ struct PageHeader {
     planar = try number(Self.planarConfiguration) ?? 1
     extraSamples = try numbers(TIFFTag.extraSamples)
     inkSet = try number(Self.inkSet) ?? 1
+    stripCount = directory[TIFFTag.stripOffsets]?.count ?? 0
+    rowsPerStrip = try number(TIFFTag.rowsPerStrip)
     if directory[TIFFTag.tileWidth] != nil || directory[TIFFTag.tileLength] != nil {
       tile = PixelSize(width: try number(TIFFTag.tileWidth) ?? 0, height: try number(TIFFTag.tileLength) ?? 0)
     }
@@ -88,6 +93,7 @@ extension PageHeader {
       throw ImageError(.unsupported, name == number ? number : "\(number) (\(name))", format: "TIFF")
     }
     try checkMeaning()
+    try checkPlanes(of: size)
     if let tile {
       guard tile.width > 0, tile.height > 0 else {
         throw ImageError(.invalidData, "tiles of \(tile)", format: "TIFF")
@@ -124,6 +130,18 @@ extension PageHeader {
     }
     if let type = distinctFormats.first, type == 5 || type == 6 {
       throw ImageError(.unsupported, "complex samples", format: "TIFF")
+    }
+  }
+
+  /// Separate planes begin where RowsPerStrip says. More strips than it allows mean that it is wrong; then only the
+  /// first plane would be found.
+  private func checkPlanes(of size: PixelSize) throws(ImageError) {
+    guard planar == 2, samples > 1, tile == nil, size.height > 0 else { return }
+    let rows = max(1, min(rowsPerStrip ?? size.height, size.height))
+    let strips = product((size.height - 1) / rows + 1, samples)
+    guard stripCount <= UInt64(strips) else {
+      throw ImageError(
+        .invalidData, "\(stripCount) strips do not fit \(samples) planes of \(strips / samples)", format: "TIFF")
     }
   }
 

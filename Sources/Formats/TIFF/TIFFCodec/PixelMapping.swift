@@ -101,6 +101,8 @@ struct ColorMap {
   let isWide: Bool
   /// Three samples an entry; 8-bit values unless `isWide`.
   let samples: [UInt16]
+  /// The columns of the file: red, green and blue.
+  let columns: [UInt16]
 
   /// Reads ColorMap: three columns of 2^bits values.
   ///
@@ -116,6 +118,7 @@ struct ColorMap {
     else {
       return nil
     }
+    columns = [red, green, blue].flatMap { UnsafeBufferPointer(start: $0, count: 1 << bits) }
     var values: [UInt16] = []
     values.reserveCapacity(3 << bits)
     for index in 0..<(1 << bits) { values += [red[index], green[index], blue[index]] }

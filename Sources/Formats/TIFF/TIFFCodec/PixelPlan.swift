@@ -1,4 +1,5 @@
 internal import CTIFFShims
+internal import CodecKit
 internal import ImageModel
 internal import TIFFStructure
 
@@ -26,6 +27,8 @@ struct PixelPlan {
     case none
     /// Grey where the file has 0 for white.
     case invert
+    /// The same for plain values; the largest is black.
+    case invertPlain(largest: Float)
     /// a* and b* are signed in the file (TIFF 6.0, section 23).
     case signedLab
     /// 16 bits in the encoding of ICC version 2, where 65,280 is 100 (TIFF Technical Note 4).
@@ -51,6 +54,14 @@ struct PixelPlan {
   /// The meaning of the samples, where the encoding defines it and no profile does.
   var impliedProfile: ColorProfile?
   var diagnostics: [Diagnostic] = []
+  /// Set where rows are delivered as they are stored.
+  var stored: StoredSamples?
+
+  /// The bits of a delivered pixel.
+  var bitsPerPixel: Int { stored?.bitsPerPixel ?? format.bytesPerPixel * 8 }
+
+  /// The bytes of delivered pixels from the beginning of a row.
+  func bytes(ofPixels count: Int) -> Int { (count * bitsPerPixel + 7) / 8 }
 
   /// The bytes that a stored row of a plane must have.
   func bytesPerStoredRow(width: Int) -> Int {
@@ -187,4 +198,53 @@ extension PixelPlan {
         chromaticities: .init(
           white: .init(x: 1.0 / 3, y: 1.0 / 3), red: .init(x: 0.64, y: 0.33), green: .init(x: 0.3, y: 0.6),
           blue: .init(x: 0.15, y: 0.06)))))
+}
+
+extension PixelPlan {
+  /// Delivers rows as they are stored if `PixelFormat` cannot express their samples, and if they lie together.
+  mutating func keepSamples(_ header: PageHeader, _ page: tiff_shim_page, palette: Palette?) {
+    let isExpressed: Bool
+    switch (kind, mapping) {
+    case (_, .palette): isExpressed = false
+    case (.unsigned(8), _), (.unsigned(16), _), (.float(32), _): isExpressed = true
+    default: isExpressed = false
+    }
+    guard !isExpressed, !isSeparate, let interpretation = header.interpretation,
+      [.minIsWhite, .minIsBlack, .rgb, .palette, .separated].contains(interpretation),
+      page.is_tiled == 0 || product(Int(page.tile_width), samples, kind.bits) % 8 == 0
+    else { return }
+    let sampleKind: StoredSamples.Kind =
+      switch kind {
+      case .unsigned: .unsigned
+      case .signed: .signed
+      case .float: .float
+      }
+    let extra = (header.extraSamples ?? []).map { UInt16(clamping: $0) }
+    // A field with more or fewer values than there are samples to describe would be invalid.
+    let count = samples - interpretation.channelCount
+    stored = StoredSamples(
+      bits: kind.bits, kind: sampleKind, samplesPerPixel: samples, interpretation: UInt16(interpretation.rawValue),
+      extraSamples: Array((extra + [UInt16](repeating: 0, count: max(0, count))).prefix(count)),
+      palette: palette?.columns ?? [])
+    diagnostics = []
+  }
+}
+
+extension PixelPlan {
+  /// Delivers integers of other than 8 and 16 bits, and signed ones, as floats with their own values. Values beyond 24
+  /// bits are rounded.
+  mutating func keepValues() {
+    guard !format.hasAlpha, kind != .unsigned(bits: 8), kind != .unsigned(bits: 16) else { return }
+    if case .float = kind { return }
+    switch mapping {
+    case .none: break
+    case .invert:
+      // The sign turns the same way.
+      var largest = Float(sign: .plus, exponent: kind.bits, significand: 1) - 1
+      if case .signed = kind { largest = -1 }
+      mapping = .invertPlain(largest: largest)
+    default: return
+    }
+    format.component = .float32
+  }
 }

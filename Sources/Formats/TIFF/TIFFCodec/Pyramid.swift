@@ -25,7 +25,7 @@ enum Pyramid {
       let candidate = try PageHeader(directory.ifd, &reader)
       guard let size = candidate.size, size.width > 0, size.height > 0, size.width < full.width,
         size.height <= full.height, hasSameAspect(size, full), candidate.deliveredModel == header.deliveredModel,
-        hasSameAlpha(candidate, header), isTurned(directory, like: page.directory)
+        hasSameAlpha(candidate, header), isTurned(directory, like: page.picture)
       else { continue }
       let box = box(of: size, in: full)
       if box.width >= Double(wanted.width), box.height >= Double(wanted.height) {

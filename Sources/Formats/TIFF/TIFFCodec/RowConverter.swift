@@ -31,6 +31,9 @@ final class RowConverter {
   /// - Parameter planes: where the stretch begins: one place, or one for each of the plan's channels where planes are
   ///   separate.
   func convert(_ planes: UnsafePointer<UnsafeRawPointer>, count: Int, to target: UnsafeMutableRawPointer) {
+    if plan.stored != nil {
+      return target.copyMemory(from: planes[0], byteCount: plan.bytes(ofPixels: count))
+    }
     if plan.isPacked {
       target.copyMemory(from: planes[0], byteCount: count * plan.format.bytesPerPixel)
     } else {
@@ -88,6 +91,9 @@ final class RowConverter {
     switch plan.mapping {
     case .none, .palette: break
     case .ycbcr: tiff_shim_ycbcr_to_rgb(shim, target.assumingMemoryBound(to: UInt8.self), count)
+    case .invertPlain(let largest):
+      let values = target.assumingMemoryBound(to: Float.self)
+      for i in 0..<count * plan.format.channelCount { values[i] = largest - values[i] }
     case .invert: PixelMapping.invert(target, count, plan.format)
     case .signedLab: PixelMapping.offsetLab(target, count, plan.format)
     case .iccLab16: PixelMapping.widenLab(target, count, step: plan.format.channelCount)

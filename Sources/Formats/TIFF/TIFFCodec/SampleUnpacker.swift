@@ -23,7 +23,8 @@ struct SampleUnpacker {
       let top = (1 << bits) - 1
       scale = (0...top).map { value in
         let unsigned = value ^ Int(mask)
-        return component == .uint8 ? UInt16(unsigned * 255 / top) : UInt16((unsigned * 65_535 + top / 2) / top)
+        return component == .uint8
+          ? UInt16((unsigned * 255 + top / 2) / top) : UInt16((unsigned * 65_535 + top / 2) / top)
       }
     } else {
       scale = []
@@ -115,8 +116,19 @@ struct SampleUnpacker {
     }
   }
 
-  /// Unpacks floats of 16, 24, 32 or 64 bits.
+  /// Unpacks floats of 16, 24, 32 or 64 bits, and integers of any number as their own values.
   func unpack(_ source: UnsafeRawPointer, _ run: Run, to target: UnsafeMutablePointer<Float>) {
+    switch kind {
+    case .float: break
+    case .unsigned(let bits), .signed(let bits):
+      let unused = UInt64(64 - bits)
+      for i in 0..<run.count {
+        let value = Self.wide(source, run.first + i * run.stride, bits)
+        target[i * run.step] =
+          signMask == 0 ? Float(value) : Float(Int64(truncatingIfNeeded: value << unused) >> Int64(unused))
+      }
+      return
+    }
     switch kind.bits {
     case 16:
       for i in 0..<run.count {

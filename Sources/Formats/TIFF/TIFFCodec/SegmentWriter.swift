@@ -17,8 +17,8 @@ final class SegmentWriter {
   init(_ plan: EncodingPlan, shim: OpaquePointer, limits: Limits) throws(ImageError) {
     self.plan = plan
     self.shim = shim
-    bytesPerRow = product(plan.size.width, plan.format.bytesPerPixel)
-    bytesPerStoredRow = plan.scheme.isBilevel ? (plan.size.width + 7) / 8 : bytesPerRow
+    bytesPerRow = plan.bytesPerGivenRow
+    bytesPerStoredRow = EncodingPlan.bytes(plan.size.width, plan.bitsPerPixel)
     bandHeight = plan.tile?.height ?? min(plan.rowsPerStrip, plan.size.height)
     band = try RawBuffer(
       count: product(bandHeight, bytesPerStoredRow), for: "a strip or a row of tiles", limits: limits)
@@ -27,7 +27,7 @@ final class SegmentWriter {
   }
 
   private static func bytesPerTileRow(_ tile: PixelSize, _ plan: EncodingPlan) -> Int {
-    plan.scheme.isBilevel ? tile.width / 8 : product(tile.width, plan.format.bytesPerPixel)
+    EncodingPlan.bytes(tile.width, plan.bitsPerPixel)
   }
 
   /// Takes rows in any number at a time.
@@ -41,11 +41,17 @@ final class SegmentWriter {
     for index in 0..<count {
       let target = band.base + rowsInBand * bytesPerStoredRow
       let source = rows + index * bytesPerRow
-      if plan.scheme.isBilevel {
+      if plan.packsBits {
         try packBits(source, to: target)
       } else {
         target.copyMemory(from: source, byteCount: bytesPerRow)
-        if plan.format.colorModel == .lab { PixelMapping.signLab(target, plan.size.width, plan.format) }
+        if plan.invertsBits {
+          let bits = target.assumingMemoryBound(to: UInt8.self)
+          for index in 0..<bytesPerRow { bits[index] = ~bits[index] }
+        }
+        if plan.stored == nil, plan.format.colorModel == .lab {
+          PixelMapping.signLab(target, plan.size.width, plan.format)
+        }
       }
       rowsInBand += 1
       rowsWritten += 1
@@ -92,9 +98,10 @@ final class SegmentWriter {
   /// leaves no edge for JPEG to blur.
   private func fillTile(_ size: PixelSize, from x: Int) {
     let bytesPerTileRow = Self.bytesPerTileRow(size, plan)
-    let offset = plan.scheme.isBilevel ? x / 8 : x * plan.format.bytesPerPixel
+    // The widths of tiles are multiples of 16.
+    let offset = EncodingPlan.bytes(x, plan.bitsPerPixel)
     let available = min(bytesPerTileRow, bytesPerStoredRow - offset)
-    let unit = plan.scheme.isBilevel ? 1 : plan.format.bytesPerPixel
+    let unit = plan.bitsPerPixel % 8 == 0 ? plan.bitsPerPixel / 8 : 1
     for y in 0..<size.height {
       let source = band.base + min(y, rowsInBand - 1) * bytesPerStoredRow + offset
       let target = tile.base + y * bytesPerTileRow

@@ -140,7 +140,7 @@ final class ScanlineRows: StoredRows {
     row: Int, maxRows: Int, to target: UnsafeMutableRawPointer
   ) throws(ImageError) -> (count: Int, isDecoded: Bool) {
     let count = min(maxRows, height - row)
-    let bytesPerRow = width * converter.plan.format.bytesPerPixel
+    let bytesPerRow = converter.plan.bytes(ofPixels: width)
     var isDecoded = false
     for index in 0..<count {
       let destination = target + index * bytesPerRow
@@ -202,7 +202,7 @@ final class SegmentRows: StoredRows {
     let isDecoded = try band.load(row: row)
     let first = row % band.height
     let count = min(maxRows, band.height - first, band.page.height - row)
-    let bytesPerPixel = converter.plan.format.bytesPerPixel
+    let bytesPerRow = converter.plan.bytes(ofPixels: width)
     for index in 0..<count {
       for segment in 0..<band.across {
         for plane in 0..<planeCount {
@@ -210,7 +210,8 @@ final class SegmentRows: StoredRows {
         }
         let x = segment * band.width
         converter.convert(
-          pointers, count: min(band.width, width - x), to: target + (index * width + x) * bytesPerPixel)
+          pointers, count: min(band.width, width - x),
+          to: target + index * bytesPerRow + converter.plan.bytes(ofPixels: x))
       }
     }
     return (count, isDecoded)

@@ -13,7 +13,8 @@ package enum TIFFCodec {
     name: "tiff", contentType: "public.tiff", fileExtension: "tif", supportsSeveralImages: true,
     compressions: EncodingScheme.names,
     checkCompression: { name throws(ImageError) in _ = try EncodingScheme(named: name) },
-    holds: [.exif, .xmp, .photoshop, .icc, .resolution], accepts: TIFFEncoder.nearestFormat(to:)
+    holds: [.exif, .xmp, .photoshop, .icc, .resolution], accepts: TIFFEncoder.nearestFormat(to:),
+    keepsSamples: { !["jpeg", "webp"].contains($0.compression?.lowercased()) }
   ) { sink, limits throws(ImageError) in
     TIFFEncoder(sink, limits: limits)
   }

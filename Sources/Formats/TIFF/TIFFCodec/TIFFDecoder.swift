@@ -23,7 +23,12 @@ package final class TIFFDecoder: ImageDecoder {
 
   package var imageCount: Int { structure.pages.count }
   package var primaryIndex: Int { 0 }
-  package var diagnostics: [Diagnostic] { structure.diagnostics }
+  package var diagnostics: [Diagnostic] {
+    guard let preview = structure.pages.first(where: \.isPreview)?.info else { return structure.diagnostics }
+    return structure.diagnostics + [
+      .note("the picture itself is data of a camera's sensor, which is not decoded: its preview of \(preview.size) is used")
+    ]
+  }
 
   package func info(at index: Int) throws(ImageError) -> ImageInfo {
     try structure.imageInfo(at: index)
@@ -33,7 +38,7 @@ package final class TIFFDecoder: ImageDecoder {
     let profile = try structure.imageInfo(at: index).profile
     let page = structure.pages[index]
     var reader = try IFDReader(source, limits: limits)
-    let header = try PageHeader(page.directory.ifd, &reader)
+    let header = try PageHeader(page.picture.ifd, &reader)
     try header.check(limits)
     for level in try Pyramid.levels(of: page, header, for: request.minimumSize, &reader) {
       do throws(ImageError) {

@@ -10,6 +10,9 @@ package final class TIFFEncoder: ImageEncoder {
   private var page: Page?
   private var notes: [Diagnostic] = []
   private var hasPages = false
+  /// Whether some page has the compression that was asked for, and why the first of the others has not.
+  private var hasWantedCompression = false
+  private var refusal: ImageError?
 
   /// libtiff's handle; it is opened with the first page, which decides whether the file is a BigTIFF.
   private final class File {
@@ -41,10 +44,16 @@ package final class TIFFEncoder: ImageEncoder {
 
   package func begin(_ image: EncodeImage) throws(ImageError) {
     guard page == nil else { throw ImageError(.usage, "the image before has not been ended", format: "TIFF") }
-    guard Self.nearestFormat(to: image.format) == image.format else {
+    guard image.stored != nil || Self.nearestFormat(to: image.format) == image.format else {
       throw ImageError(.unsupported, "\(image.format) pixels", format: "TIFF")
     }
     let plan = try EncodingPlan(image, limits: limits)
+    if let refused = plan.refusal {
+      refusal = refusal ?? refused
+      notes.append(.note("a page has the compression deflate instead: \(refused.reason)"))
+    } else {
+      hasWantedCompression = true
+    }
     let file = try openFile(isBigTIFF: image.options.bigTIFF ?? plan.needsBigTIFF)
     if !file.isBigTIFF, image.options.bigTIFF == nil { try checkRoom(for: plan) }
     try plan.setFields(of: file.handle)
@@ -83,7 +92,7 @@ package final class TIFFEncoder: ImageEncoder {
     guard let page, let file else { throw ImageError(.usage, "no image has begun", format: "TIFF") }
     guard count > 0 else { return }
     guard let base = rows.baseAddress,
-      rows.count >= product(count, page.plan.size.width, page.plan.format.bytesPerPixel)
+      rows.count >= product(count, page.plan.bytesPerGivenRow)
     else { throw ImageError(.usage, "\(rows.count) bytes are too few for \(count) rows", format: "TIFF") }
     guard try page.writer.write(base, count: count) else { throw failure(file) }
   }
@@ -104,6 +113,7 @@ package final class TIFFEncoder: ImageEncoder {
       throw ImageError(.usage, "the file has no finished image", format: "TIFF")
     }
     if let failure = file.handle.systemFailure { throw failure }
+    if !hasWantedCompression, let refusal { throw refusal }
     self.file = nil
     return notes
   }

@@ -31,7 +31,9 @@ final class TIFFRowSource: RowSource {
     }
     let palette =
       header.interpretation == .palette ? ColorMap(page.handle.shim, bits: Int(stored.bits)) : nil
-    let plan = try PixelPlan(header, stored, palette: palette)
+    var plan = try PixelPlan(header, stored, palette: palette)
+    if request.samples == .stored { plan.keepSamples(header, stored, palette: palette) }
+    if request.samples == .plainValues { plan.keepValues() }
     let size = PixelSize(width: page.width, height: page.height)
     guard size == header.size else {
       throw ImageError(.invalidData, "the size is stated twice", format: "TIFF")
@@ -40,8 +42,10 @@ final class TIFFRowSource: RowSource {
       memory: product(size.width, max(plan.format.bytesPerPixel, plan.samples * plan.kind.bits / 8)), for: "a row",
       format: "TIFF")
     rows = try Self.rows(page, header, plan, source, limits)
-    layout = RowLayout(
+    var layout = RowLayout(
       size: size, format: plan.format, profile: profile ?? plan.impliedProfile, sourceBox: box ?? SourceBox(size))
+    layout.stored = plan.stored
+    self.layout = layout
     self.request = request
     notes = plan.diagnostics
     collectWarnings()

@@ -7,6 +7,8 @@ package struct TIFFDirectory: Sendable {
   package let role: ImageInfo.Role
   /// The fields' description of the picture, without its profile; an error where they do not describe one.
   package let header: Result<ImageInfo, ImageError>
+  /// Whether the samples are colours in a compression that decoders know, and not data of a camera's sensor.
+  package let canBeShown: Bool
   /// Whether the file gives an orientation.
   package let statesOrientation: Bool
   /// The offsets of the directories below this one, as the file states them.
@@ -25,6 +27,7 @@ package struct TIFFDirectory: Sendable {
     let flags = fields.number(TIFFTag.newSubfileType) ?? 0
     let oldType = fields.number(TIFFTag.subfileType) ?? 0
     role = flags & 4 != 0 ? .mask : flags & 1 != 0 || oldType == 2 ? .reduced : .page
+    canBeShown = fields.areColors
     statesOrientation = fields.orientation != nil
     subIFDs = fields.offsets(IFDPointerTag.subIFDs)
     exifOffset = fields.offsets(IFDPointerTag.exif).first
@@ -36,6 +39,12 @@ package struct TIFFDirectory: Sendable {
     } catch {
       header = .failure(error)
     }
+  }
+
+  /// 0 where the size is missing.
+  var pixelCount: Int {
+    guard case .success(let info) = header else { return 0 }
+    return info.size.width.multipliedReportingOverflow(by: info.size.height).partialValue
   }
 }
 

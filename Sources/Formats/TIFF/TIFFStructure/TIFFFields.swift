@@ -93,6 +93,14 @@ struct TIFFFields {
     return info
   }
 
+  /// Whether the samples are colours, and not data of a sensor (32803, 34892), depths (51177) or masks (52527), in a
+  /// compression for pictures: not JPEG XL (50002, 52546), lossy JPEG of DNG (34892) or Nikon's (34713).
+  var areColors: Bool {
+    let known = [0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 32844, 32845]
+    return known.contains(number(TIFFTag.photometricInterpretation) ?? 1)
+      && ![34713, 34892, 50002, 52546].contains(number(TIFFTag.compression) ?? 1)
+  }
+
   /// A missing field is guessed by libtiff's rules.
   private func guessedPhotometric(_ samples: Int, _ compression: Int, _ extra: [Int]?) -> Int {
     if samples - (extra?.count ?? 0) >= 3 { return 2 }

@@ -9,6 +9,11 @@ package import ImageModel
 package struct TIFFStructure: Sendable {
   package struct Page: Sendable {
     package var directory: TIFFDirectory
+    /// The picture that stands for the page: that of `directory`, unless it is the thumbnail of another picture or data
+    /// of a sensor.
+    package private(set) var picture: TIFFDirectory
+    /// Whether `picture` is a preview of a picture that cannot be shown.
+    package private(set) var isPreview = false
     /// Reduced versions: those in the main chain, then those that SubIFDs lead to.
     package var reduced: [TIFFDirectory] = []
     package var masks: [TIFFDirectory] = []
@@ -22,6 +27,23 @@ package struct TIFFStructure: Sendable {
 
     fileprivate init(_ directory: TIFFDirectory) {
       self.directory = directory
+      picture = directory
+    }
+
+    /// Chooses `picture`. In DNG the first directory is often a thumbnail; SubIFDs hold the raw picture and previews
+    /// (DNG specification 1.7, chapter 3).
+    fileprivate mutating func choosePicture() {
+      func largest(_ directories: [TIFFDirectory]) -> TIFFDirectory? {
+        directories.filter { $0.canBeShown && $0.pixelCount > 0 }.max { $0.pixelCount < $1.pixelCount }
+      }
+      let isReduced = directory.role == .reduced
+      guard isReduced ? !others.isEmpty : !directory.canBeShown else { return }
+      if let main = largest(others) {
+        picture = main
+      } else if let preview = largest((isReduced ? [directory] : []) + reduced) {
+        picture = preview
+        isPreview = true
+      }
     }
   }
 
@@ -70,12 +92,16 @@ package struct TIFFStructure: Sendable {
     for index in pages.indices {
       try readSubDirectories(of: index, &reader, &count)
       try readBlocks(of: index, &reader, &bytesLeft)
-      switch pages[index].directory.header {
+      pages[index].choosePicture()
+      switch pages[index].picture.header {
       case .failure(let error):
         pages[index].failure = error
         diagnostics.append(.warning("page \(index + 1): \(error.message)"))
       case .success(var info):
         info.role = .page
+        if !pages[index].picture.statesOrientation, case .success(let first) = pages[index].directory.header {
+          info.orientation = first.orientation
+        }
         info.profile = pages[index].blocks.first { $0.kind == .icc }.map { .icc($0.bytes) }
         pages[index].info = info
       }
@@ -83,15 +109,16 @@ package struct TIFFStructure: Sendable {
     diagnostics += reader.diagnostics
   }
 
-  /// The directories of a chain. A chain that breaks or loops yields those before the defect, and a warning.
+  /// The directories of a chain. A chain that breaks or loops yields those before the defect, and a warning. A chain ends
+  /// where it leads to one of `known`.
   ///
   /// - Throws: `io`, and for the main chain what is wrong with its first directory.
   private mutating func directories(
-    from first: UInt64, _ reader: inout IFDReader, isFirst: Bool, room: Int = .max
+    from first: UInt64, _ reader: inout IFDReader, isFirst: Bool, room: Int = .max, known: Set<UInt64> = []
   ) throws(ImageError) -> [TIFFDirectory] {
     var found: [TIFFDirectory] = []
     var next = first
-    while next != 0 {
+    while next != 0, !known.contains(next) {
       guard found.count < min(room, reader.limits.maxImages) else {
         diagnostics.append(.warning("more than \(reader.limits.maxImages) directories: raise it with --max-images"))
         break
@@ -136,11 +163,14 @@ package struct TIFFStructure: Sendable {
       diagnostics.append(.warning("page \(index + 1): \(reader.limits.tooDeep().reason)"))
       return
     }
-    for offset in offsets.prefix(reader.limits.maxImages) {
+    // SubIFDs may list directories that are chained, too, as in OME-TIFF.
+    var known: Set<UInt64> = []
+    for offset in offsets.prefix(reader.limits.maxImages) where !known.contains(offset) {
       let room = max(0, reader.limits.maxImages - count)
-      let found = try directories(from: offset, &reader, isFirst: false, room: room)
+      let found = try directories(from: offset, &reader, isFirst: false, room: room, known: known)
       if found.isEmpty, room == 0 { return }
       count += found.count
+      known.formUnion(found.map(\.ifd.offset))
       for directory in found { pages[index].attach(directory, isSubDirectory: true) }
     }
   }

@@ -10,6 +10,7 @@ package enum TIFFTag {
   package static let stripOffsets: UInt16 = 273
   package static let orientation: UInt16 = 274
   package static let samplesPerPixel: UInt16 = 277
+  package static let rowsPerStrip: UInt16 = 278
   package static let stripByteCounts: UInt16 = 279
   package static let xResolution: UInt16 = 282
   package static let yResolution: UInt16 = 283

@@ -24,6 +24,7 @@ extension MetadataCollector {
     do throws(ImageError) {
       var info = try structure.imageInfo()
       if let exif { complete(&info, from: exif, overridesResolution: true) }
+      if let block = structure.blocks.first(where: { $0.kind == .exif }) { completeProfile(&info, from: block.bytes) }
       image.info = info
     } catch {
       if error.kind == .io { throw error }

@@ -1,6 +1,7 @@
 internal import ImageModel
 internal import MetadataModel
 internal import PNGStructure
+internal import TIFFStructure
 
 extension MetadataCollector {
   /// - Throws: `invalidData` or `unsupported` for a file that does not begin as a PNG; `io`.
@@ -17,7 +18,10 @@ extension MetadataCollector {
         profile = block.bytes
         metadata.blocks.append(block)
       case .xmp:
-        if isFull, let block = plain(block, name: "the XMP packet") { metadata.blocks.append(block) }
+        // For the orientation; damage matters only to who wants the properties.
+        let known = metadata.diagnostics.count
+        if let block = plain(block, name: "the XMP packet") { metadata.blocks.append(block) }
+        if !isFull { metadata.diagnostics.removeSubrange(min(known, metadata.diagnostics.count)...) }
       case .exif:
         try takeExif(block, at: block.offset, &exif)
       case .text: break
@@ -27,9 +31,22 @@ extension MetadataCollector {
     let texts = try takeTexts(structure, &exif)
     var info = structure.imageInfo(iccProfile: profile)
     if let exif { complete(&info, from: exif, overridesResolution: false) }
+    if let block = metadata.blocks.first(where: { $0.kind == .exif }) { completeProfile(&info, from: block.bytes) }
+    if exif?[.chain(0)]?[TIFFTag.orientation] == nil, let orientation = orientationOfXMP() {
+      info.orientation = orientation
+    }
     var image = ImageMetadata.Image(info: info)
     if isFull { describe(structure, exif, info, texts: texts, &image) }
     metadata.images = [image]
+  }
+
+  /// The orientation in the XMP packet (tiff:Orientation), which counts where there is none in Exif: PNG had no place for
+  /// Exif for twenty years.
+  private func orientationOfXMP() -> Orientation? {
+    guard let packet = metadata.blocks.first(where: { $0.kind == .xmp }) else { return nil }
+    let properties = XMPReader.read([packet], limits: limits).groups.flatMap(\.properties)
+    guard let property = properties.first(where: { $0.name == "tiff:Orientation" }) else { return nil }
+    return Int(property.value.plainText).flatMap { Orientation(rawValue: $0) }
   }
 
   /// Of several blocks the first readable one counts.

@@ -50,11 +50,11 @@ struct PNGProperties {
 
   private mutating func takeColor() {
     let color = structure.color
-    if let points = color.codePoints, points.count == 4 {
-      add("ColorPrimaries", .integer(Int64(points[0])))
-      add("TransferCharacteristics", .integer(Int64(points[1])))
-      add("MatrixCoefficients", .integer(Int64(points[2])))
-      add("VideoFullRangeFlag", .integer(Int64(points[3])))
+    if let points = color.codePoints {
+      add("ColorPrimaries", .integer(Int64(points.primaries)))
+      add("TransferCharacteristics", .integer(Int64(points.transfer)))
+      add("MatrixCoefficients", .integer(Int64(points.matrix)))
+      add("VideoFullRangeFlag", .integer(points.isFullRange ? 1 : 0))
     }
     if let name = structure.profileName { add("ProfileName", .text(name)) }
     if let intent = color.renderingIntent {

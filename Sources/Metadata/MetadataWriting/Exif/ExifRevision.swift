@@ -239,6 +239,9 @@ struct ExifRevision {
       try set(.short(.main, TIFFTag.resolutionUnit, 2), &editor)
     }
     if let size = edits.pixelSize { setPixelSize(size, &editor) }
+    if edits.becomesSRGB, let exif = editor.child(IFDPointerTag.exif, of: main), editor.field(0xA001, in: exif) != nil {
+      editor.set(0xA001, .short, editor.bytes(UInt16(1)), in: exif)
+    }
     // Removals first: a date removes its old fraction of a second, which may be set by itself as well.
     for setting in edits.exif where setting.payload == .none {
       if let exif = editor.child(IFDPointerTag.exif, of: main), editor.remove(setting.tag, from: exif) {

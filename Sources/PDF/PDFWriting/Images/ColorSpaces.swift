@@ -1,3 +1,4 @@
+internal import ColorManagement
 internal import Deflate
 internal import ImageModel
 
@@ -38,6 +39,10 @@ struct ColorSpaces {
         diagnostics.append(.warning("\(misfit); it is left out"))
         break
       }
+      return .array([.name("ICCBased"), .reference(try self.profile(bytes, model, in: writer))])
+    case .codePoints where model == .gray || model == .rgb:
+      guard let profile else { break }
+      let bytes = try ColorProfiles.iccBytes(for: profile, model)
       return .array([.name("ICCBased"), .reference(try self.profile(bytes, model, in: writer))])
     case .calibrated(let calibration) where model == .gray || model == .rgb:
       return CalibratedSpace.object(calibration, isGray: model == .gray)

@@ -106,6 +106,16 @@ private enum TIFFPassing {
     return count > 0 ? offset..<offset + count : nil
   }
 
+  /// Whether a strip begins with EOL (eleven zeros and a one), before which the bits that fill the strip before it are
+  /// skipped. Some programs leave all EOL codes out.
+  private static func beginsWithEOL(_ range: Range<UInt64>, _ fields: TIFFPageFields, _ input: EmbeddingInput) -> Bool {
+    guard range.count >= 2, let start = try? input.bytes.exactBytes(at: range.lowerBound, count: 2) else {
+      return false
+    }
+    let second = fields.isLeastSignificantFirst ? reversed(start[1]) : start[1]
+    return start[0] == 0 && second < 0x20
+  }
+
   /// CCITTFaxDecode (ISO 32000-1, table 11). TIFF's white is 0 unless the photometric interpretation says otherwise.
   private static func fax(_ fields: TIFFPageFields, _ input: EmbeddingInput) -> Candidate {
     guard fields.bits == 1, fields.samples == 1, fields.photometric ?? 0 <= 1 else {
@@ -120,6 +130,9 @@ private enum TIFFPassing {
     var content: [PDFStreamPiece] = []
     for index in fields.segments.offsets.indices {
       guard let range = strip(fields, index) else { return .obstacle("a strip is empty") }
+      if fields.compression == 3, index > 0, !beginsWithEOL(range, fields, input) {
+        return .obstacle("the strips of the fax data have no EOL codes between them")
+      }
       guard fields.isLeastSignificantFirst else {
         content.append(.range(input.bytes, range))
         continue

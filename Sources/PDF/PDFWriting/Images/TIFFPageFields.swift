@@ -26,7 +26,7 @@ struct TIFFPageFields {
   /// - Throws: `invalidData` where the strips lie outside the file; `io`.
   init(_ page: TIFFStructure.Page, _ input: EmbeddingInput) throws(ImageError) {
     var reader = try IFDReader(input.bytes, limits: input.limits)
-    let ifd = page.directory.ifd
+    let ifd = page.picture.ifd
     func numbers(_ tag: UInt16) throws(ImageError) -> [Int]? {
       guard let entry = ifd[tag] else { return nil }
       do throws(ImageError) {
@@ -55,7 +55,7 @@ struct TIFFPageFields {
     isBigEndian = reader.isBigEndian
     colorMap = try numbers(320)
     jpegTables = try ifd[347].map { entry throws(ImageError) in try reader.rawBytes(of: entry, maxBytes: 1 << 20) }
-    segments = try TIFFStructure.segments(of: page.directory, in: input.bytes, limits: input.limits)
+    segments = try TIFFStructure.segments(of: page.picture, in: input.bytes, limits: input.limits)
   }
 
   /// The palette as triples of bytes; nil where there is none, or where it needs 16 bits.

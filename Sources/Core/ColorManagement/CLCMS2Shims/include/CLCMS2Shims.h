@@ -28,12 +28,19 @@ typedef void lcms_shim_profile;
 
 /// Opens a profile over a copy of its bytes. C: `cmsOpenProfileFromMemTHR`.
 lcms_shim_profile *lcms_shim_profile_open(lcms_shim_context *context, const uint8_t *bytes, size_t size);
-/// RGB with the white point and primaries (x and y of white, red, green, blue) of `chromaticities` and either the curve
-/// of sRGB (`gamma` 0) or a power. C: `cmsCreateRGBProfileTHR`.
-lcms_shim_profile *lcms_shim_profile_rgb(lcms_shim_context *context, const double chromaticities[8], double gamma,
-                                         const char *description);
-/// Gray with the white point D50 and the curve of sRGB (`gamma` 0) or a power. C: `cmsCreateGrayProfileTHR`.
-lcms_shim_profile *lcms_shim_profile_gray(lcms_shim_context *context, double gamma, const char *description);
+/// From samples to light: a power, or the curve of sRGB where `gamma` is 0, or `count` values over 0...1 in `table` where
+/// that is not null.
+typedef struct {
+  double gamma;
+  const float *table;
+  uint32_t count;
+} lcms_shim_curve;
+/// RGB with the white point and primaries (x and y of white, red, green, blue) of `chromaticities` and a curve.
+/// C: `cmsCreateRGBProfileTHR`.
+lcms_shim_profile *lcms_shim_profile_rgb(lcms_shim_context *context, const double chromaticities[8],
+                                         lcms_shim_curve curve, const char *description);
+/// Gray with the white point D50 and a curve. C: `cmsCreateGrayProfileTHR`.
+lcms_shim_profile *lcms_shim_profile_gray(lcms_shim_context *context, lcms_shim_curve curve, const char *description);
 /// CIELab relative to D50. C: `cmsCreateLab4ProfileTHR`.
 lcms_shim_profile *lcms_shim_profile_lab(lcms_shim_context *context);
 /// C: `cmsCloseProfile`.

@@ -80,6 +80,9 @@ int tiff_shim_set_text(tiff_shim *shim, uint32_t tag, const char *value);
 int tiff_shim_set_bytes(tiff_shim *shim, uint32_t tag, uint32_t count, const void *bytes);
 int tiff_shim_set_shorts(tiff_shim *shim, uint32_t tag, uint16_t count, const uint16_t *values);
 
+/* ColorMap: the columns of red, green and blue, one after the other, each as long as BitsPerSample says. */
+int tiff_shim_set_palette(tiff_shim *shim, const uint16_t *columns);
+
 int tiff_shim_write_strip(tiff_shim *shim, uint32_t strip, const void *bytes, int64_t size);
 int tiff_shim_write_tile(tiff_shim *shim, uint32_t tile, const void *bytes, int64_t size);
 /* Ends the page and begins the next: TIFFWriteDirectory. */

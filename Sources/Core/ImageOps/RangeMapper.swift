@@ -1,0 +1,145 @@
+package import CodecKit
+package import ImageModel
+
+/// Maps a range of sample values to black and white: `bounds.lowerBound` becomes 0, `bounds.upperBound` full range.
+///
+/// Values are those of the rows: 0 to 255 in 8 bits, 0 to 65,535 in 16 bits, plain values in floats. Alpha stays.
+package final class RangeMapper: RowSource {
+  package let layout: RowLayout
+  private var reader: RowReader
+  private let working: RowBuffer
+  private let bounds: ClosedRange<Float>
+  private let input: PixelFormat
+  private var nextRow = 0
+
+  /// - Parameter component: the type of the mapped samples; in `float32`, values outside the range stay outside 0...1.
+  /// - Throws: `usage` for L*a*b*, `limitExceeded` for rows that need too much memory.
+  package init(
+    _ source: any RowSource, _ bounds: ClosedRange<Float>, as component: PixelFormat.Component, limits: Limits
+  ) throws(ImageError) {
+    let input = source.layout
+    guard input.format.colorModel != .lab else { throw ImageError(.usage, "L*a*b* has no range (--range)") }
+    try limits.check(memory: RowReader.memory(for: input) + input.size.width * 16, for: "mapping a range")
+    var layout = input
+    layout.format.component = component
+    self.layout = layout
+    self.input = input.format
+    self.bounds = bounds
+    working = RowBuffer(floats: input.size.width * input.format.channelCount)
+    reader = RowReader(source)
+  }
+
+  package var diagnostics: [Diagnostic] { reader.source.diagnostics }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
+    guard let start = buffer.baseAddress else { return 0 }
+    let count = min(maxRows, layout.size.height - nextRow, buffer.count / layout.bytesPerRow)
+    let samples = layout.size.width * input.channelCount
+    let (unit, full) = (bounds.upperBound - bounds.lowerBound, Self.fullRange(input.component))
+    let (scale, offset) = (full / unit, -bounds.lowerBound / unit)
+    let channels = input.channelCount
+    let colors = input.colorModel.channelCount
+    var delivered = 0
+    while delivered < count, let row = try reader.row() {
+      let values = working.floats
+      Samples.load(row, as: input.component, to: values, count: samples)
+      if channels == colors {
+        for i in 0..<samples { values[i] = values[i] * scale + offset }
+      } else {
+        for i in 0..<samples where i % channels < colors { values[i] = values[i] * scale + offset }
+      }
+      Samples.store(values, to: start + delivered * layout.bytesPerRow, as: layout.format.component, count: samples)
+      delivered += 1
+      nextRow += 1
+    }
+    return delivered
+  }
+
+  /// The value of a sample that is loaded as 1.
+  private static func fullRange(_ component: PixelFormat.Component) -> Float {
+    switch component {
+    case .uint8: 255
+    case .uint16: 65_535
+    case .float32: 1
+    }
+  }
+
+  /// The smallest and the largest colour sample of a picture, whose rows are read to the end. Infinity and NaN do not
+  /// count. A picture of one value, or without any, gets a range of 1.
+  package static func bounds(of source: any RowSource) throws(ImageError) -> ClosedRange<Float> {
+    var reader = RowReader(source)
+    let layout = source.layout
+    let channels = layout.format.channelCount
+    let colors = layout.format.colorModel.channelCount
+    let working = RowBuffer(floats: layout.size.width * channels)
+    var (low, high) = (Float.infinity, -Float.infinity)
+    while let row = try reader.row() {
+      Samples.load(row, as: layout.format.component, to: working.floats, count: layout.size.width * channels)
+      for i in 0..<layout.size.width * channels where i % channels < colors {
+        let value = working.floats[i]
+        guard value.isFinite else { continue }
+        low = min(low, value)
+        high = max(high, value)
+      }
+    }
+    let full = fullRange(layout.format.component)
+    guard low.isFinite else { return 0...1 }
+    return low < high ? low * full...high * full : low * full...low * full + 1
+  }
+}
+
+/// Watches the samples of a picture that become integers: how many are clipped, and whether they are nearly one tone.
+package final class RangeWatch: RowSource {
+  package let layout: RowLayout
+  private let source: any RowSource
+  private var (low, high) = (Float.infinity, -Float.infinity)
+  private var outside = 0
+  private var total = 0
+  private let reducesDepth: Bool
+  private let working: RowBuffer
+
+  /// - Parameter reducesDepth: whether rows are those of deeper samples: one tone may have been many.
+  package init(_ source: any RowSource, reducesDepth: Bool) {
+    self.source = source
+    self.reducesDepth = reducesDepth
+    layout = source.layout
+    working = RowBuffer(floats: layout.size.width * layout.format.channelCount)
+  }
+
+  /// A share of clipped samples that deserves a note, and the span of values that is nearly one tone.
+  private static let (notableShare, narrowSpan) = (0.01, Float(1) / 256)
+
+  package var diagnostics: [Diagnostic] {
+    var all = source.diagnostics
+    guard total > 0 else { return all }
+    let share = Double(outside) / Double(total)
+    if share > Self.notableShare {
+      let percent = (share * 1_000).rounded() / 10
+      all.append(.note("\(percent) % of the samples are outside the range and were clipped; see --range"))
+    } else if high - low < Self.narrowSpan, low < high || reducesDepth {
+      all.append(.note("the samples use less than 1/256 of their range; --range auto shows them"))
+    }
+    return all
+  }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
+    let rows = try source.read(into: buffer, maxRows: maxRows)
+    guard let start = buffer.baseAddress else { return rows }
+    let count = layout.size.width * layout.format.channelCount
+    for row in 0..<rows {
+      let values = working.floats
+      Samples.load(start + row * layout.bytesPerRow, as: layout.format.component, to: values, count: count)
+      var clipped = 0
+      for i in 0..<count {
+        let value = values[i]
+        // NaN is clipped, too: it becomes 0.
+        clipped &+= value >= 0 && value <= 1 ? 0 : 1
+        low = value < low ? value : low
+        high = value > high ? value : high
+      }
+      outside += clipped
+      total += count
+    }
+    return rows
+  }
+}
