@@ -3,7 +3,6 @@ package import ByteStreams
 package import CodecKit
 internal import ContentTypes
 public import ImageModel
-internal import ImageOps
 public import MetadataModel
 internal import MetadataReading
 
@@ -23,7 +22,7 @@ public final class ImageSource {
     public var limits: Limits
     /// Names of the formats that may be decoded (`jpeg`, `png`, `tiff`); nil allows all.
     public var allowedFormats: Set<String>?
-    /// Whether rows are decoded on a second thread while the caller works on them: faster for one picture at a time.
+    /// Whether rows are decoded on other threads while the caller works on them: faster for one picture at a time.
     public var decodesAhead = false
     /// Returns true when the work should end; called between rows.
     public var isCancelled: (@Sendable () -> Bool)?
@@ -175,7 +174,9 @@ public final class ImageSource {
     try check(index)
     do throws(ImageError) {
       let rows = try decoder.rows(
-        at: index, DecodeRequest(minimumSize: minimumSize, isCancelled: options.isCancelled))
+        at: index,
+        DecodeRequest(
+          minimumSize: minimumSize, isCancelled: options.isCancelled, usesThreads: options.decodesAhead))
       return options.decodesAhead ? try PrefetchingRows(rows, limits: options.limits) : rows
     } catch {
       throw error.at(path: name)

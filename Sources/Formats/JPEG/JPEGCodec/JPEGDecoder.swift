@@ -48,8 +48,26 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
     {
       return rows
     }
-    return try JPEGRowSource(
+    let rows = try JPEGRowSource(
       input([0..<source.size], request), imageInfo, scale: scale, isPartial: false, request: request, limits: limits)
+    guard request.usesThreads, scale >= JPEGSplitRows.minimumScale, rows.diagnostics.isEmpty,
+      let point = try structure.middleRestartPoint(in: source),
+      let lower = try? lowerRows(point, frame, scale: scale, request)
+    else { return rows }
+    return JPEGSplitRows(rows, lower: lower, rowsPerMCU: point.mcuHeight / scale)
+  }
+
+  /// The rows from a restart point on, which another decompressor decodes on another thread.
+  private func lowerRows(
+    _ point: JPEGRestartPoint, _ frame: JPEGFrame, scale: Int, _ request: DecodeRequest
+  ) throws(ImageError) -> any RowSource {
+    var info = imageInfo
+    info.size.height -= point.mcuRow * point.mcuHeight
+    let input = input([0..<point.scanDataOffset, point.offset..<source.size], request)
+    input.setHeight(info.size.height, in: frame)
+    let rows = try JPEGRowSource(
+      input, info, scale: scale, isPartial: false, request: request, limits: limits)
+    return try PrefetchingRows(rows, bufferSize: JPEGSplitRows.bufferSize, limits: limits)
   }
 
   /// The rows from selected scans only; nil if these do not decode cleanly and the whole file has to be tried.
@@ -68,10 +86,7 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
 
   private func input(_ ranges: [Range<UInt64>], _ request: DecodeRequest) -> JPEGInput {
     let input = JPEGInput(source, ranges: ranges) { () throws(ImageError) in try request.checkCancellation() }
-    if let frame = structure.frame, frame.leavesHeightOpen {
-      let height = imageInfo.size.height
-      input.patch = (frame.offset + 1, [UInt8(truncatingIfNeeded: height >> 8), UInt8(truncatingIfNeeded: height)])
-    }
+    if let frame = structure.frame, frame.leavesHeightOpen { input.setHeight(imageInfo.size.height, in: frame) }
     return input
   }
 

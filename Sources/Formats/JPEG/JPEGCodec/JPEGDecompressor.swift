@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import CJPEGShims
 internal import ImageModel
+internal import JPEGStructure
 
 /// A libjpeg decompressor. It makes all calls of the library for decoding.
 struct JPEGDecompressor: ~Copyable {
@@ -103,7 +104,7 @@ final class JPEGInput {
   /// The error of the last failed read.
   private(set) var failure: ImageError?
   /// Bytes that replace those of the source.
-  var patch: (offset: UInt64, bytes: [UInt8])?
+  private var patch: (offset: UInt64, bytes: [UInt8])?
   private let source: any ByteSource
   private let ranges: [Range<UInt64>]
   private let checkCancellation: () throws(ImageError) -> Void
@@ -117,6 +118,11 @@ final class JPEGInput {
     self.ranges = ranges
     self.checkCancellation = checkCancellation
     position = ranges.first?.lowerBound ?? 0
+  }
+
+  /// Replaces the height in the frame header.
+  func setHeight(_ height: Int, in frame: JPEGFrame) {
+    patch = (frame.offset + 1, [UInt8(truncatingIfNeeded: height >> 8), UInt8(truncatingIfNeeded: height)])
   }
 
   /// Fills a buffer with the next bytes; gives their number, 0 at the end, -1 on failure (`failure` says why).
