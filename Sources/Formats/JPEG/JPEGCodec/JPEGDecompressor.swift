@@ -37,11 +37,13 @@ struct JPEGDecompressor: ~Copyable {
 
   /// Reads the header and begins to decode; a file with several scans is read as a whole.
   ///
-  /// - Parameter scale: 1, 2, 4 or 8: the divisor of the delivered size.
-  func start(scale: Int, smoothsBlocks: Bool) throws(ImageError) -> Picture {
+  /// - Parameters:
+  ///   - scale: 1, 2, 4 or 8: the divisor of the delivered size.
+  ///   - selection: the scans that the input consists of; nil for a whole file.
+  func start(scale: Int, _ selection: JPEGScanSelection?) throws(ImageError) -> Picture {
     var picture = jpeg_shim_picture()
     let options = jpeg_shim_decode_options(
-      scale_denominator: Int32(clamping: scale), smooths_blocks: smoothsBlocks ? 1 : 0)
+      scale_denominator: Int32(clamping: scale), dc_components: selection?.dcComponents ?? 0)
     let status = jpeg_shim_decoder_start(handle, options, &picture)
     guard status == jpeg_shim_ok else { throw error(for: status) }
     return Picture(
