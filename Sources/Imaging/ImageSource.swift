@@ -3,7 +3,6 @@ package import ByteStreams
 package import CodecKit
 internal import ContentTypes
 public import ImageModel
-internal import ImageOps
 public import MetadataModel
 internal import MetadataReading
 
@@ -23,7 +22,7 @@ public final class ImageSource {
     public var limits: Limits
     /// Names of the formats that may be decoded (`jpeg`, `png`, `tiff`); nil allows all.
     public var allowedFormats: Set<String>?
-    /// Whether rows are decoded on a second thread while the caller works on them: faster for one picture at a time.
+    /// Whether rows are decoded on other threads while the caller works on them: faster for one picture at a time.
     public var decodesAhead = false
     /// Returns true when the work should end; called between rows.
     public var isCancelled: (@Sendable () -> Bool)?
@@ -178,7 +177,8 @@ public final class ImageSource {
   ) throws(ImageError) -> any RowSource {
     try check(index)
     do throws(ImageError) {
-      var request = DecodeRequest(minimumSize: minimumSize, isCancelled: options.isCancelled)
+      var request = DecodeRequest(
+        minimumSize: minimumSize, isCancelled: options.isCancelled, usesThreads: options.decodesAhead)
       request.samples = samples
       let rows = try decoder.rows(at: index, request)
       return options.decodesAhead ? try PrefetchingRows(rows, limits: options.limits) : rows

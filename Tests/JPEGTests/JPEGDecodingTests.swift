@@ -25,6 +25,20 @@ internal import Testing
     #expect(decoded.portableMap == peer.output, "\(name) at 1/\(scale)")
   }
 
+  /// Of a progressive file at 1/8 only DC is decoded and kept, apart from chroma that libjpeg decodes at a larger scale.
+  @Test(arguments: ["1x1", "2x1", "1x2", "2x2", "4x1", "2x2,1x1,2x1", "2x2,1x2,2x2", "1x1,1x1,2x2"])
+  func progressivePixelsAreThoseOfDjpeg(_ sampling: String) async throws {
+    let size = PixelSize(width: 301, height: 203)
+    let noise = JPEGSupport.noise(size.width * size.height * 3)
+    let pixels = zip(JPEGSupport.gradient(size, channels: 3), noise).map { $0 / 2 + $1 / 2 }
+    let map = Array("P6\n\(size.width) \(size.height)\n255\n".utf8) + pixels
+    let file = try await Tool.run("cjpeg", ["-progressive", "-sample", sampling], input: map).output
+    let decoded = try JPEGSupport.decode(file, minimumSize: PixelSize(width: 37, height: 25))
+    #expect(decoded.diagnostics.isEmpty)
+    let peer = try await Tool.run("djpeg", ["-scale", "1/8", "-pnm"], input: file)
+    #expect(decoded.portableMap == peer.output)
+  }
+
   /// In CMYK 0 means no ink, whatever marker the file has, as in Pillow.
   @Test(arguments: JPEGSupport.validFixtures.filter { $0.contains("cmyk") || $0.contains("ycck") })
   func inkIsThatOfPillow(_ name: String) async throws {

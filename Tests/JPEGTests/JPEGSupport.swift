@@ -23,10 +23,16 @@ enum JPEGSupport {
 
   /// Decodes with the codec alone, an odd number of rows at a time.
   static func decode(
-    _ bytes: [UInt8], minimumSize: PixelSize? = nil, limits: Limits = .standard
+    _ bytes: [UInt8], minimumSize: PixelSize? = nil, usesThreads: Bool = false, limits: Limits = .standard
   ) throws(ImageError) -> Decoded {
-    let decoder = try JPEGCodec.decoder.open(MemoryByteSource(bytes), limits)
-    let rows = try decoder.rows(at: 0, DecodeRequest(minimumSize: minimumSize))
+    try decode(MemoryByteSource(bytes), minimumSize: minimumSize, usesThreads: usesThreads, limits: limits)
+  }
+
+  static func decode(
+    _ source: any ByteSource, minimumSize: PixelSize?, usesThreads: Bool, limits: Limits = .standard
+  ) throws(ImageError) -> Decoded {
+    let decoder = try JPEGCodec.decoder.open(source, limits)
+    let rows = try decoder.rows(at: 0, DecodeRequest(minimumSize: minimumSize, usesThreads: usesThreads))
     var pixels: [UInt8] = []
     var count = 0
     var batch = [UInt8](repeating: 0, count: rows.layout.bytesPerRow * 7)

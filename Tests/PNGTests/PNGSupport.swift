@@ -66,14 +66,18 @@ struct Decoded {
   var rowCount: Int
   var diagnostics: [Diagnostic]
 
-  init(_ file: [UInt8], limits: Limits = .standard, rowsAtOnce: Int = 3) throws(ImageError) {
-    try self.init(MemoryByteSource(file), limits: limits, rowsAtOnce: rowsAtOnce)
+  init(
+    _ file: [UInt8], limits: Limits = .standard, rowsAtOnce: Int = 3, usesThreads: Bool = false
+  ) throws(ImageError) {
+    try self.init(MemoryByteSource(file), limits: limits, rowsAtOnce: rowsAtOnce, usesThreads: usesThreads)
   }
 
-  init(_ source: any ByteSource, limits: Limits = .standard, rowsAtOnce: Int = 3) throws(ImageError) {
+  init(
+    _ source: any ByteSource, limits: Limits = .standard, rowsAtOnce: Int = 3, usesThreads: Bool = false
+  ) throws(ImageError) {
     let decoder = try PNGCodec.decoder.open(source, limits)
     info = try decoder.info(at: 0)
-    let rows = try decoder.rows(at: 0, DecodeRequest())
+    let rows = try decoder.rows(at: 0, DecodeRequest(usesThreads: usesThreads))
     layout = rows.layout
     bytes = []
     rowCount = 0

@@ -43,10 +43,15 @@ package struct DecodeRequest: Sendable {
   package var samples = Samples.pixels
   /// Called between rows or strips. When it returns true, the decoder throws `cancelled`.
   package var isCancelled: (@Sendable () -> Bool)?
+  /// Whether the decoder may use threads of its own. The rows and the diagnostics are the same.
+  package var usesThreads: Bool
 
-  package init(minimumSize: PixelSize? = nil, isCancelled: (@Sendable () -> Bool)? = nil) {
+  package init(
+    minimumSize: PixelSize? = nil, isCancelled: (@Sendable () -> Bool)? = nil, usesThreads: Bool = false
+  ) {
     self.minimumSize = minimumSize
     self.isCancelled = isCancelled
+    self.usesThreads = usesThreads
   }
 
   /// - Throws: `cancelled` when the caller has cancelled.

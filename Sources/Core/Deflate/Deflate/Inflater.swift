@@ -26,19 +26,32 @@ package struct Inflater: ~Copyable {
   package mutating func append(
     _ bytes: UnsafeRawBufferPointer, _ output: (UnsafeRawBufferPointer) throws(ImageError) -> Void
   ) throws(ImageError) {
-    var rest = bytes.bindMemory(to: UInt8.self)
+    var rest = bytes
     while !hasEnded {
-      var (taken, written) = (0, 0)
-      var ended: Int32 = 0
-      let status = zlib_shim_inflater_step(
-        handle, rest.baseAddress, rest.count, chunk.baseAddress, chunk.count, &taken, &written, &ended)
-      if status == zlib_shim_no_memory { throw ImageError(.limitExceeded, "no memory to inflate") }
-      guard status == zlib_shim_ok else { throw ImageError(.invalidData, "the compressed data is damaged") }
-      hasEnded = ended != 0
+      let (taken, written) = try inflate(rest, into: UnsafeMutableRawBufferPointer(chunk))
       if written > 0 { try output(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(chunk)[..<written])) }
-      rest = UnsafeBufferPointer(rebasing: rest[taken...])
+      rest = UnsafeRawBufferPointer(rebasing: rest[taken...])
       if rest.isEmpty && written < chunk.count { return }
       if taken == 0 && written == 0 { return }
     }
+  }
+
+  /// Inflates bytes into memory, as far as they suffice and the result fits.
+  ///
+  /// - Returns: the number of bytes taken and written; both are 0 after the end of the stream.
+  /// - Throws: `invalidData` when the stream is damaged.
+  package mutating func inflate(
+    _ bytes: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+  ) throws(ImageError) -> (taken: Int, written: Int) {
+    var (taken, written) = (0, 0)
+    guard !hasEnded else { return (0, 0) }
+    var ended: Int32 = 0
+    let status = zlib_shim_inflater_step(
+      handle, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count,
+      output.bindMemory(to: UInt8.self).baseAddress, output.count, &taken, &written, &ended)
+    if status == zlib_shim_no_memory { throw ImageError(.limitExceeded, "no memory to inflate") }
+    guard status == zlib_shim_ok else { throw ImageError(.invalidData, "the compressed data is damaged") }
+    hasEnded = ended != 0
+    return (taken, written)
   }
 }

@@ -1,3 +1,4 @@
+#include "jpeg_dc_arrays.h"
 #include "jpeg_errors.h"
 
 #include <jerror.h>
@@ -11,6 +12,7 @@ struct jpeg_shim_decoder {
   jpeg_shim_errors errors;
   struct jpeg_source_mgr source;
   struct jpeg_progress_mgr progress;
+  jpeg_shim_dc_arrays dc_arrays;
   jpeg_shim_read read;
   void *context;
   jpeg_shim_limits limits;
@@ -24,6 +26,8 @@ struct jpeg_shim_decoder {
 };
 
 static jpeg_shim_decoder *decoder_of(j_common_ptr info) { return (jpeg_shim_decoder *)info->client_data; }
+
+jpeg_shim_dc_arrays *jpeg_shim_dc_arrays_of(j_common_ptr info) { return &decoder_of(info)->dc_arrays; }
 
 static void init_source(j_decompress_ptr info) { (void)info; }
 
@@ -142,7 +146,8 @@ jpeg_shim_status jpeg_shim_decoder_start(jpeg_shim_decoder *decoder, jpeg_shim_d
   info->scale_denom = (unsigned int)options.scale_denominator;
   info->dct_method = JDCT_ISLOW;
   info->do_fancy_upsampling = TRUE;
-  info->do_block_smoothing = options.smooths_blocks ? TRUE : FALSE;
+  info->do_block_smoothing = options.dc_components == 0;
+  if (options.dc_components != 0) jpeg_shim_dc_arrays_install(info, options.dc_components);
   jpeg_start_decompress(info);
   picture->width = info->output_width;
   picture->height = info->output_height;

@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import CJPEGShims
 internal import ImageModel
+internal import JPEGStructure
 
 /// A libjpeg decompressor. It makes all calls of the library for decoding.
 struct JPEGDecompressor: ~Copyable {
@@ -36,11 +37,13 @@ struct JPEGDecompressor: ~Copyable {
 
   /// Reads the header and begins to decode; a file with several scans is read as a whole.
   ///
-  /// - Parameter scale: 1, 2, 4 or 8: the divisor of the delivered size.
-  func start(scale: Int, smoothsBlocks: Bool) throws(ImageError) -> Picture {
+  /// - Parameters:
+  ///   - scale: 1, 2, 4 or 8: the divisor of the delivered size.
+  ///   - selection: the scans that the input consists of; nil for a whole file.
+  func start(scale: Int, _ selection: JPEGScanSelection?) throws(ImageError) -> Picture {
     var picture = jpeg_shim_picture()
     let options = jpeg_shim_decode_options(
-      scale_denominator: Int32(clamping: scale), smooths_blocks: smoothsBlocks ? 1 : 0)
+      scale_denominator: Int32(clamping: scale), dc_components: selection?.dcComponents ?? 0)
     let status = jpeg_shim_decoder_start(handle, options, &picture)
     guard status == jpeg_shim_ok else { throw error(for: status) }
     return Picture(
@@ -103,7 +106,7 @@ final class JPEGInput {
   /// The error of the last failed read.
   private(set) var failure: ImageError?
   /// Bytes that replace those of the source.
-  var patch: (offset: UInt64, bytes: [UInt8])?
+  private var patch: (offset: UInt64, bytes: [UInt8])?
   private let source: any ByteSource
   private let ranges: [Range<UInt64>]
   private let checkCancellation: () throws(ImageError) -> Void
@@ -117,6 +120,11 @@ final class JPEGInput {
     self.ranges = ranges
     self.checkCancellation = checkCancellation
     position = ranges.first?.lowerBound ?? 0
+  }
+
+  /// Replaces the height in the frame header.
+  func setHeight(_ height: Int, in frame: JPEGFrame) {
+    patch = (frame.offset + 1, [UInt8(truncatingIfNeeded: height >> 8), UInt8(truncatingIfNeeded: height)])
   }
 
   /// Fills a buffer with the next bytes; gives their number, 0 at the end, -1 on failure (`failure` says why).

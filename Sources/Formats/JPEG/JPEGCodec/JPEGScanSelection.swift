@@ -6,11 +6,16 @@ internal import JPEGStructure
 ///
 /// libjpeg decodes chroma that is subsampled along both axes at a larger scale, so its AC scans are kept. The selection
 /// gives the same pixels as the whole file.
-enum JPEGScanSelection {
-  /// The parts of the file to decode; nil where nothing can be left out, or the file is too damaged to tell.
-  static func ranges(
-    of source: any ByteSource, _ structure: JPEGStructure, _ frame: JPEGFrame, limits: Limits
-  ) throws(ImageError) -> [Range<UInt64>]? {
+struct JPEGScanSelection {
+  /// The parts of the file to decode.
+  var ranges: [Range<UInt64>]
+  /// Bit n: of component n of the frame only the DC scans are decoded.
+  var dcComponents: UInt32
+
+  /// The selection for a file; nil where nothing can be left out, or the file is too damaged to tell.
+  static func select(
+    from source: any ByteSource, _ structure: JPEGStructure, _ frame: JPEGFrame, limits: Limits
+  ) throws(ImageError) -> JPEGScanSelection? {
     do throws(ImageError) {
       return try select(source, structure, frame, limits)
     } catch {
@@ -21,7 +26,7 @@ enum JPEGScanSelection {
 
   private static func select(
     _ source: any ByteSource, _ structure: JPEGStructure, _ frame: JPEGFrame, _ limits: Limits
-  ) throws(ImageError) -> [Range<UInt64>]? {
+  ) throws(ImageError) -> JPEGScanSelection? {
     guard let start = structure.firstScanOffset else { return nil }
     let detailed = Set(frame.components.filter { needsDetail($0, frame) }.map(\.identifier))
     var walker = JPEGScanWalker(source, from: start, limits: limits)
@@ -46,7 +51,11 @@ enum JPEGScanSelection {
         ranges.append(range)
       }
     }
-    return skipped && hasDC ? ranges : nil
+    guard skipped, hasDC else { return nil }
+    let dcComponents = frame.components.enumerated().reduce(0 as UInt32) { bits, component in
+      detailed.contains(component.element.identifier) ? bits : bits | 1 << UInt32(component.offset)
+    }
+    return JPEGScanSelection(ranges: ranges, dcComponents: dcComponents)
   }
 
   /// Whether libjpeg decodes more than one sample a block of a component at 1/8: `jpeg_calc_output_dimensions`.

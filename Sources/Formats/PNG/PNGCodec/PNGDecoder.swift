@@ -11,6 +11,9 @@ final class PNGDecoder: ImageDecoder {
   let diagnostics: [Diagnostic]
   private let source: any ByteSource
   private let limits: Limits
+  private let header: PNGHeader
+  /// The first IDAT chunk.
+  private let firstData: PNGChunk?
   private let info: ImageInfo
 
   /// - Throws: `invalidData`, `unsupported`, `limitExceeded` for the declared size, `io`.
@@ -19,6 +22,8 @@ final class PNGDecoder: ImageDecoder {
     try limits.check(structure.header.size, streamed: !structure.header.isInterlaced, format: "PNG")
     self.source = source
     self.limits = limits
+    header = structure.header
+    firstData = structure.chunks.last { $0.isImageData }
     var diagnostics = structure.diagnostics
     let profile = Self.profile(of: structure, limits: limits, &diagnostics)
     info = structure.imageInfo(iccProfile: profile)
@@ -41,7 +46,20 @@ final class PNGDecoder: ImageDecoder {
     if picture.isInterlaced {
       return try PNGInterlacedRowSource(reader, layout: layout, limits: limits, request: request)
     }
-    return PNGRowSource(reader, layout: layout, request: request)
+    let rows = PNGRowSource(reader, layout: layout, request: request)
+    guard let fast = try? fastRows(layout, request) else { return rows }
+    return FallbackRows(fast, thorough: rows)
+  }
+
+  /// Rows that are decoded without libpng; nil for pictures whose samples are not stored as they are delivered.
+  private func fastRows(_ layout: RowLayout, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)? {
+    guard header.bitDepth == 8, header.colorType != .palette,
+      layout.format.channelCount == header.colorType.samplesPerPixel, let firstData
+    else { return nil }
+    let data = try PNGImageData(
+      source, from: firstData, bytesPerRow: layout.bytesPerRow, height: layout.size.height, request: request)
+    let filtered: any RowSource = request.usesThreads ? try PrefetchingRows(data, limits: limits) : data
+    return try PNGUnfilteredRows(filtered, layout: layout, limits: limits)
   }
 
   /// The inflated ICC profile; nil with a warning for a damaged one.

@@ -23,23 +23,27 @@ package struct PNGChunk: Hashable, Sendable {
   /// The four letters: `IHDR`.
   package var name: String { String(decoding: nameBytes, as: UTF8.self) }
 
-  var nameBytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: code >> UInt32(24 - 8 * $0)) } }
+  package var nameBytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: code >> UInt32(24 - 8 * $0)) } }
 
   package var isImageData: Bool { code == Self.imageData }
   /// Whether a decoder that does not know the chunk may ignore it.
-  package var isAncillary: Bool { code & 0x2000_0000 != 0 }
+  package var isAncillary: Bool { Self.isAncillary(code) }
+
+  package static func isAncillary(_ code: UInt32) -> Bool { code & 0x2000_0000 != 0 }
 
   /// `IDAT`
   package static let imageData: UInt32 = 0x4944_4154
   /// `IEND`
-  static let end: UInt32 = 0x4945_4E44
+  package static let end: UInt32 = 0x4945_4E44
+  /// `tRNS`
+  package static let transparency: UInt32 = 0x7452_4E53
   /// `IHDR`
   static let header: UInt32 = 0x4948_4452
   /// `CgBI`, with which Apple's variant begins
   static let appleVariant: UInt32 = 0x4367_4249
 
   /// Whether a code consists of four Latin letters.
-  static func isValid(_ code: UInt32) -> Bool {
+  package static func isValid(_ code: UInt32) -> Bool {
     (0..<4).allSatisfy { shift in
       let letter = (code >> UInt32(8 * shift)) & 0xDF
       return letter >= 0x41 && letter <= 0x5A

@@ -44,14 +44,26 @@ package final class TIFFDecoder: ImageDecoder {
       do throws(ImageError) {
         try level.header.check(limits)
         let own = try self.profile(of: level.directory, &reader)
-        return try TIFFRowSource(
-          level.header, in: source, profile: own ?? profile, box: level.box, request: request, limits: limits)
+        return try rows(level.header, profile: own ?? profile, box: level.box, request)
       } catch {
         // A smaller version that cannot be read is skipped: the next larger one is used.
         if error.kind == .io || error.kind == .cancelled { throw error }
       }
     }
-    return try TIFFRowSource(header, in: source, profile: profile, box: nil, request: request, limits: limits)
+    return try rows(header, profile: profile, box: nil, request)
+  }
+
+  private func rows(
+    _ header: PageHeader, profile: ColorProfile?, box: SourceBox?, _ request: DecodeRequest
+  ) throws(ImageError) -> any RowSource {
+    func open() throws(ImageError) -> TIFFRowSource {
+      try TIFFRowSource(header, in: source, profile: profile, box: box, request: request, limits: limits)
+    }
+    let rows = try open()
+    guard request.usesThreads, let shared = try? TIFFSharedRows(rows, limits: limits, reopen: open) else {
+      return rows
+    }
+    return FallbackRows(shared, thorough: rows)
   }
 
   private func profile(of level: TIFFDirectory, _ reader: inout IFDReader) throws(ImageError) -> ColorProfile? {

@@ -6,6 +6,8 @@ internal import ImageModel
 /// The rows of one page.
 final class TIFFRowSource: RowSource {
   let layout: RowLayout
+  /// The rows of a strip or tile, which are decoded together; nil where they are not compressed.
+  let bandHeight: Int?
   private let rows: any StoredRows
   private let request: DecodeRequest
   private var nextRow = 0
@@ -42,6 +44,7 @@ final class TIFFRowSource: RowSource {
       memory: product(size.width, max(plan.format.bytesPerPixel, plan.samples * plan.kind.bits / 8)), for: "a row",
       format: "TIFF")
     rows = try Self.rows(page, header, plan, source, limits)
+    bandHeight = rows is DirectRows ? nil : stored.is_tiled != 0 ? Int(stored.tile_height) : page.rowsPerStrip
     var layout = RowLayout(
       size: size, format: plan.format, profile: profile ?? plan.impliedProfile, sourceBox: box ?? SourceBox(size))
     layout.stored = plan.stored
@@ -100,6 +103,16 @@ final class TIFFRowSource: RowSource {
         nextRow += count
       }
     }
+    collectWarnings()
+    return done
+  }
+
+  /// Decodes rows at any place, at most to the end of their strip or tile. Rows that cannot be decoded are zero.
+  func decode(row: Int, maxRows: Int, into buffer: UnsafeMutableRawBufferPointer) throws(ImageError) -> Int {
+    try request.checkCancellation()
+    let count = min(maxRows, layout.size.height - row, buffer.count / layout.bytesPerRow)
+    guard count > 0, let target = buffer.baseAddress else { return 0 }
+    let done = try rows.read(row: row, maxRows: count, to: target).count
     collectWarnings()
     return done
   }

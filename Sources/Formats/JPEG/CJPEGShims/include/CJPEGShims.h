@@ -31,8 +31,10 @@ typedef struct {
 } jpeg_shim_limits;
 
 typedef struct {
-  int scale_denominator;   ///< 1, 2, 4 or 8
-  int smooths_blocks;      ///< whether blocks of unfinished progressive files are smoothed
+  int scale_denominator; ///< 1, 2, 4 or 8
+  /// Bit n: the input has no scans of component n but those of DC, deliberately. Blocks that seem unfinished are not
+  /// smoothed then. 0 for a whole file.
+  uint32_t dc_components;
 } jpeg_shim_decode_options;
 
 typedef struct {

@@ -1,11 +1,10 @@
-package import CodecKit
 internal import Glibc
 package import ImageModel
 
 /// Decodes rows ahead on a separate thread while the caller works on earlier rows.
 ///
 /// Decoding takes most of a thumbnail's time and cannot be divided; everything else (colour tables, the kernel, the
-/// encoder) runs beside it. The thread starts at once and is at most a few batches ahead. It pays for one picture on an
+/// encoder) runs beside it. The thread starts at once and waits when its buffer is full. It pays for one picture on an
 /// idle machine. A batch job that keeps all processors busy is faster without it.
 ///
 /// The upstream source belongs to the thread until its last row, its failure, or the end of this object, which waits
@@ -17,13 +16,16 @@ package final class PrefetchingRows: RowSource {
   private var current: Batch?
   private var rowsTaken = 0
 
+  /// - Parameter bufferSize: the bytes of rows that are decoded ahead, approximately: at least four batches of at least
+  ///   one row, at most all rows.
   /// - Throws: `limitExceeded` when the batches need more than `limits.maxMemory`, `io` when no thread can be started.
-  package init(_ source: any RowSource, limits: Limits) throws(ImageError) {
+  package init(_ source: any RowSource, bufferSize: Int = 256 << 10, limits: Limits) throws(ImageError) {
     layout = source.layout
     let rows = max(1, min(layout.size.height, (64 << 10) / max(1, layout.bytesPerRow)))
-    let (size, overflow) = layout.bytesPerRow.multipliedReportingOverflow(by: rows * Shared.batchCount)
+    let batches = max(4, min(bufferSize / (64 << 10), layout.size.height / rows + 1))
+    let (size, overflow) = layout.bytesPerRow.multipliedReportingOverflow(by: rows * batches)
     try limits.check(memory: overflow ? .max : size, for: "rows of \(layout.size.width) pixels")
-    shared = Shared(source, batchSize: size / Shared.batchCount, rowsPerBatch: rows)
+    shared = Shared(source, batchCount: batches, batchSize: size / batches, rowsPerBatch: rows)
     var thread = pthread_t()
     let context = Unmanaged.passRetained(shared)
     let status = pthread_create(
@@ -80,8 +82,6 @@ private struct Batch {
 /// The state that the two threads share. The mutex guards all mutable state. Only the decoding thread uses the source
 /// until `isDone`.
 private final class Shared: @unchecked Sendable {
-  static let batchCount = 4
-
   private let source: any RowSource
   private let rowsPerBatch: Int
   private let memory: UnsafeMutableRawBufferPointer
@@ -93,11 +93,11 @@ private final class Shared: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  init(_ source: any RowSource, batchSize: Int, rowsPerBatch: Int) {
+  init(_ source: any RowSource, batchCount: Int, batchSize: Int, rowsPerBatch: Int) {
     self.source = source
     self.rowsPerBatch = rowsPerBatch
-    memory = .allocate(byteCount: batchSize * Self.batchCount, alignment: 64)
-    for index in 0..<Self.batchCount {
+    memory = .allocate(byteCount: batchSize * batchCount, alignment: 64)
+    for index in 0..<batchCount {
       let piece = memory[index * batchSize..<(index + 1) * batchSize]
       free.append(Batch(memory: UnsafeMutableRawBufferPointer(rebasing: piece)))
     }
