@@ -151,7 +151,8 @@ internal import Testing
     let facts = try await Tool.python(
       """
       import sys, pikepdf
-      for page in pikepdf.open(sys.argv[1]).pages:
+      pdf = pikepdf.open(sys.argv[1])
+      for page in pdf.pages:
           print(page.StructParents, *[f'{o.operator} {o.operands[1].MCID if len(o.operands) > 1 else o.operands[0]}'
                 for o in pikepdf.parse_content_stream(page) if str(o.operator) in ('BDC', 'BMC')])
       """, [judge.path])

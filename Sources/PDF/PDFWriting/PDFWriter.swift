@@ -46,7 +46,13 @@ package final class PDFWriter {
   package var pageCount: Int { pages.pageCount }
 
   /// The number of bytes so far.
-  package var byteCount: UInt64 { output.position }
+  package var byteCount: UInt64 { max(output.position, UInt64(header.count)) }
+
+  /// The first line, and four bytes outside ASCII, which mark the file as binary for transfer programs (ISO 32000-1,
+  /// 7.5.2).
+  private var header: [UInt8] {
+    Array("%PDF-\(options.version.rawValue)\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
+  }
 
   // MARK: Objects
 
@@ -90,10 +96,7 @@ package final class PDFWriter {
 
   private func beginObject(_ reference: PDFReference) throws(ImageError) -> [UInt8] {
     guard !isInStream else { throw ImageError(.usage, "an object is written inside a stream") }
-    if output.position == 0 {
-      // Four bytes outside ASCII mark the file as binary for transfer programs (ISO 32000-1, 7.5.2).
-      try output.append(Array("%PDF-\(options.version.rawValue)\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A])
-    }
+    if output.position == 0 { try output.append(header) }
     references[reference.number] = .offset(output.position)
     return Array("\(reference.number) 0 obj\n".utf8)
   }
