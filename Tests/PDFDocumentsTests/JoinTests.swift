@@ -58,6 +58,38 @@ internal import Testing
     #expect(info.components(separated: "P (block)") == 1)
   }
 
+  @Test("Loops and long chains of tags end", arguments: [[0], [1], [0, 1]])
+  func hostile(_ pages: [Int]) async throws {
+    var pdf = HandMadePDF.tagged(2)
+    pdf.objects.removeAll { [29, 30, 31, 40].contains($0.number) }
+    pdf.objects += [
+      (
+        29,
+        "<< /Type /StructTreeRoot /K [30 0 R 29 0 R [30 0 R] 99 0 R] /ParentTree 41 0 R /IDTree 41 0 R /RoleMap 30 0 R >>"
+      ),
+      (
+        30,
+        "<< /S /Sect /P 29 0 R /K [30 0 R 31 0 R 32 0 R 32 0 R 29 0 R 10 0 R << /Type /MCR /Pg 99 0 R >> (x) 1000 0 R] >>"
+      ),
+      (31, "<< /S /P /P 31 0 R /Pg 10 0 R /K 31 0 R >>"),
+      (40, "<< /S 7 /K << /K << /Type /OBJR /Obj 30 0 R /Pg 11 0 R >> >> >>"),
+      (
+        41,
+        "<< /Kids [41 0 R] /Nums [0 31 0 R 1 [32 0 R 41 0 R] 9223372036854775807 [] (a) 40 0 R] /Names [(a) 40 0 R (a)] >>"
+      ),
+    ]
+    // A chain whose end is on the first page.
+    for number in 1000..<21_000 {
+      pdf.objects.append((number, "<< /S /Div /P \(number - 1) 0 R /K \(number + 1) 0 R >>"))
+    }
+    pdf.objects.append((21_000, "<< /S /Div /Pg 10 0 R /K 0 >>"))
+    pdf.objects.sort { $0.number < $1.number }
+    let result = try joined([(try pdf.file(), pages), (try pdf.file(), pages)])
+    #expect(try await PDFJudge(result.bytes).complaint() == nil)
+    // Of the second page alone, the chain is left out.
+    #expect((result.bytes.count > 100_000) == pages.contains(0))
+  }
+
   @Test("Attached files are kept, and get other names where names clash")
   func attachments() async throws {
     let pdf = PassThroughTests.full()
@@ -68,7 +100,7 @@ internal import Testing
         result.bytes) == ["data.xml b'<invoice/>'", "data.xml-2 b'<invoice/>'", "2"])
     let read = try PDFFile(bytes: result.bytes, name: "out.pdf", limits: .standard)
     let list = try read.attachments()
-    #expect(list.map(\.name) == ["data.xml", "data.xml"] && list.map(\.byteCount) == [10, 10])
+    #expect(list.map(\.name) == ["data.xml", "data.xml-2"] && list.map(\.byteCount) == [10, 10])
     #expect(list.first?.type == "text/xml")
     let content = StreamContent()
     try read.read(list[1]) { piece throws(ImageError) in try content.append(piece) }

@@ -14,13 +14,11 @@ extension PDFJob {
   /// Writes an attached file of the only input to the output, instead of a document.
   ///
   /// - Returns: the number of bytes; nil where the output exists already and is kept.
-  /// - Throws: `usage` where no attached file, or more than one, has the name; the errors of reading and writing.
+  /// - Throws: `usage` where no attached file has the name; the errors of reading and writing.
   package func extractAttachment(named name: String) throws(ImageError) -> UInt64? {
     let (file, list) = try attachedFiles()
-    let matches = list.filter { $0.name == name }
-    guard let attachment = matches.first, matches.count == 1 else {
-      let reason = matches.isEmpty ? "has no attached file '\(name)'" : "has \(matches.count) attached files '\(name)'"
-      throw ImageError(.usage, reason, path: inputs[0].name)
+    guard let attachment = list.first(where: { $0.name == name }) else {
+      throw ImageError(.usage, "has no attached file '\(name)'", path: inputs[0].name)
     }
     guard let sink = try openOutput() else { return nil }
     try file.read(attachment) { piece throws(ImageError) in try sink.append(piece) }

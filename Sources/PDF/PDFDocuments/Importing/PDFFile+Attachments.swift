@@ -2,6 +2,7 @@ package import ImageModel
 
 /// A file that is attached to a document (ISO 32000-1, 7.11.4).
 package struct PDFAttachment: Hashable, Sendable {
+  /// The name of the file; with a number where an earlier one has the same: `data.xml-2`.
   package var name: String
   package var description: String?
   /// The MIME type.
@@ -12,12 +13,13 @@ package struct PDFAttachment: Hashable, Sendable {
 }
 
 extension PDFFile {
-  /// The files that are attached to the document as a whole, in the order of their names in it. Annotations on pages may
-  /// have more.
+  /// The files that are attached to the document as a whole, in the order of their names in it. Annotations on pages
+  /// may have more.
   package func attachments() throws(ImageError) -> [PDFAttachment] {
     try read { reader throws(ImageError) in
       guard let tree = try reader.resolve(try catalog(reader)["Names"]).dictionary?["EmbeddedFiles"] else { return [] }
       var found: [PDFAttachment] = []
+      var names = UniqueNames()
       try KeyedTree(leaf: "Names").visit(tree, reader) { key, value throws(ImageError) in
         guard let file = try reader.resolve(value).dictionary,
           let streams = try reader.resolve(file["EF"]).dictionary,
@@ -28,7 +30,7 @@ extension PDFFile {
         let size = try reader.resolve(try reader.resolve(dictionary["Params"]).dictionary?["Size"]).integer
         found.append(
           PDFAttachment(
-            name: name, description: try reader.resolve(file["Desc"]).text,
+            name: names.add(name), description: try reader.resolve(file["Desc"]).text,
             type: try reader.resolve(dictionary["Subtype"]).name, byteCount: size, stream: stream))
       }
       return found
