@@ -164,8 +164,8 @@ internal import Testing
     let notes = try joined([(try pdf.file(), [0]), (try HandMadePDF.pages(1).file(), [0])]).notes
     #expect(
       notes == [
-        "not kept: actions of pages, private data of programs, the claim to be PDF/A, /Own of the catalog, "
-          + "article threads, the document's scripts"
+        "not kept: actions of pages, private data of programs, the claim to be PDF/A, other entries of Info, "
+          + "/Own of the catalog, article threads, the document's scripts"
       ])
   }
 }

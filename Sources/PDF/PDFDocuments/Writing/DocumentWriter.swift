@@ -169,7 +169,7 @@ package final class DocumentWriter {
   private func collect(_ document: ImportedDocument) throws(ImageError) {
     viewing.complete(by: document.viewing)
     if description == nil, document.extent != .drawings {
-      for name in try ImportedDescription.claims(of: document.file) { document.file.lose("the claim to be \(name)") }
+      for part in try ImportedDescription.losses(of: document.file) { document.file.lose(part) }
     }
     guard let importer = document.usedImporter else { return }
     if document.extent == .drawings {

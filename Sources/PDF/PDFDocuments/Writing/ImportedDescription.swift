@@ -51,12 +51,20 @@ struct ImportedDescription {
     version = isFirstPart || isX && file.version == .v1_4 ? .v1_4 : file.version == .v2_0 ? .v2_0 : nil
   }
 
-  /// The names of the standards that a file claims to conform to, in its XMP metadata.
-  static func claims(of file: PDFFile) throws(ImageError) -> [String] {
-    guard let packet = try file.metadataPacket() else { return [] }
-    let namespaces = Set(XMPEditor.entries(packet).map(\.namespace))
-    return standards.filter { namespaces.contains($0.namespace) }.map(\.name)
+  /// What a document of several inputs does not keep of a file's description, besides the title and the like.
+  static func losses(of file: PDFFile) throws(ImageError) -> [String] {
+    let namespaces = Set(XMPEditor.entries(try file.metadataPacket() ?? []).map(\.namespace))
+    let claims = standards.filter { namespaces.contains($0.namespace) }.map { "the claim to be \($0.name)" }
+    let keys = try file.read { reader throws(ImageError) in
+      try reader.resolve(try reader.trailer()["Info"]).dictionary?.entries.map(\.key) ?? []
+    }
+    return claims + (keys.allSatisfy(standardKeys.contains) ? [] : ["other entries of Info"])
   }
+
+  /// The keys of Info that the standard defines (ISO 32000-1, table 317).
+  private static let standardKeys: Set<String> = [
+    "Title", "Author", "Subject", "Keywords", "Creator", "Producer", "CreationDate", "ModDate", "Trapped",
+  ]
 
   /// The Info dictionary and the XMP packet of the new document, and what it does not keep.
   ///
