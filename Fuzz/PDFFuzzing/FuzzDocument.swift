@@ -16,7 +16,7 @@ final class FuzzDocument {
   init(limits: Limits = .standard, keepsMetadata: Bool = false) throws(ImageError) {
     var images = ImageEmbedder.Options(limits: limits)
     images.keepsMetadata = keepsMetadata
-    writer = try DocumentWriter(to: sink, .init(), images, sources: .init(limits: limits))
+    writer = DocumentWriter(to: sink, .init(), images, sources: .init(limits: limits))
   }
 
   /// Appends pages of a file. If one fails, the rest of the file is skipped, as with `--skip-bad`, and an empty page

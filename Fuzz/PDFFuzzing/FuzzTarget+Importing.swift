@@ -9,6 +9,7 @@ extension FuzzTarget {
   /// Imports existing PDFs.
   static let existingFiles = [
     FuzzTarget(name: "pdf-pages", run: { _ = try pages($0) }, seeds: { $0.pdf }, made: { SmallPDF.all }),
+    FuzzTarget(name: "pdf-whole", run: { try whole($0) }, seeds: { $0.pdf }, made: { SmallPDF.all }),
     FuzzTarget(name: "pdf-forms", run: { try forms($0) }, seeds: { $0.pdf }, made: { SmallPDF.all }),
     FuzzTarget(name: "pdf-finishing", run: { try finishing($0) }, seeds: { $0.pdf }, made: { SmallPDF.all }),
   ]
@@ -29,6 +30,26 @@ extension FuzzTarget {
     }
     try document.finish(frame)
     return document
+  }
+
+  /// Passes a file through whole, and then its first page alone, which prunes its tags. What is wrong in the catalog of
+  /// a whole document stays wrong.
+  private static func whole(_ bytes: [UInt8]) throws {
+    for isWhole in [true, false] {
+      let file = try PDFFile(bytes: bytes, name: "input.pdf", limits: .standard)
+      let count = isWhole ? file.pageCount : min(file.pageCount, 1)
+      guard count > 0 else { return }
+      let document = try FuzzDocument()
+      let writer = document.writer
+      let imported = isWhole ? try writer.register(whole: file) : try writer.register(file, pages: [0: 0])
+      try writer.keepDescription(of: imported, setsVersion: isWhole)
+      for index in 0..<count { try writer.append(try ImportedPage(file, index: index)) }
+      try writer.unregister(file)
+      _ = (try file.attachments(), try writer.finish(.init()))
+      guard try PDFFile(bytes: document.bytes, name: "output.pdf", limits: .standard).pageCount == count else {
+        throw BrokenPromise("pages are lost")
+      }
+    }
   }
 
   /// Places all pages, with their links, on sheets, by two of their boxes, and draws over each page.

@@ -47,6 +47,26 @@ struct XMPEditorTests {
     #expect(properties["ExifTool:Warning"] == nil)
   }
 
+  @Test func aDocumentsPropertiesAreSetAndNamespacesRemoved() async throws {
+    let bytes = try #require(
+      XMPEditor.edited(
+        Array(packet.utf8),
+        setting: [
+          ("dc:title", ["New & old"]), ("dc:subject", ["a", "b"]), ("pdf:Producer", ["Cameo"]),
+          ("xmp:CreateDate", ["2024-01-31T23:59:59Z"]),
+        ], removing: ["http://ns.adobe.com/tiff/1.0/"]))
+    let properties = try await ExifTool.read(bytes, suffix: "xmp")
+    #expect(ExifTool.text(properties, "XMP-dc:Title") == "New & old")
+    #expect(ExifTool.text(properties, "XMP-pdf:Producer") == "Cameo")
+    #expect(ExifTool.text(properties, "XMP-xmp:CreateDate") == "2024:01:31 23:59:59Z")
+    #expect(ExifTool.text(properties, "XMP-photoshop:City") == "Berlin")
+    #expect(properties["XMP-dc:Subject"] != nil && properties["XMP-tiff:Orientation"] == nil)
+    #expect(
+      XMPEditor.entries(bytes).first { $0.name == "Producer" }
+        == XMPEditor.Entry(namespace: "http://ns.adobe.com/pdf/1.3/", name: "Producer", text: "Cameo"))
+    #expect(XMPEditor.entries(Array("<x".utf8)) == [])
+  }
+
   @Test func oneChangeTouchesNothingElse() throws {
     let text = try #require(edited(packet) { $0.orientation = .up })
     #expect(text == packet.replacingFirst("tiff:Orientation=\"6\"", with: "tiff:Orientation=\"1\""))

@@ -12,7 +12,7 @@ internal import Testing
   /// Fills the lower left quarter of each page with red.
   private func written(_ pdf: HandMadePDF) throws -> [UInt8] {
     let sink = MemoryByteSink()
-    let writer = try DocumentWriter(to: sink, .init(), .init(limits: .standard), sources: .init())
+    let writer = DocumentWriter(to: sink, .init(), .init(limits: .standard), sources: .init())
     let file = try pdf.file()
     _ = try writer.register(file, pages: Dictionary(uniqueKeysWithValues: (0..<file.pageCount).map { ($0, $0) }))
     for index in 0..<file.pageCount {
@@ -88,7 +88,7 @@ internal import Testing
     let pdf = HandMadePDF.pages(1, page: { _ in "/Contents [null 50 0 R 99 0 R]" })
     var single = pdf
     single.objects = pdf.objects.map { ($0.number, $0.body.replacing("/Contents 50 0 R\n", with: "")) }
-    let importer = PDFImporter(try single.file(), to: try PDFWriter(to: MemoryByteSink()))
+    let importer = PDFImporter(try single.file(), to: PDFWriter(to: MemoryByteSink()))
     guard case .reference? = try importer.page(0, pageReference: { _ in nil }, rename: { $0 })["Contents"] else {
       return #expect(Bool(false), "the content is no single stream")
     }

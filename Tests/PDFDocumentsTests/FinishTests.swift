@@ -31,7 +31,7 @@ internal import Testing
   /// A destructor of qpdf writes the rest of an encrypted stream. No exception may be thrown in it.
   @Test(arguments: [false, true], [false, true]) func aFullDiskIsAnError(encrypts: Bool, linearizes: Bool) throws {
     let sink = MemoryByteSink()
-    let writer = try PDFWriter(to: sink)
+    let writer = PDFWriter(to: sink)
     var random = SeededRandom(seed: 0xF111)
     for _ in 0..<3 {
       let content = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -56,7 +56,7 @@ internal import Testing
   @Test func longOutlinesAreLinearized() async throws {
     let count = 30_000
     let sink = MemoryByteSink()
-    let writer = try PDFWriter(to: sink)
+    let writer = PDFWriter(to: sink)
     let page = try writer.addPage(["MediaBox": .array([.integer(0), .integer(0), .integer(9), .integer(9)])])
     let root = writer.reserve()
     let entries = (0..<count).map { _ in writer.reserve() }
@@ -84,7 +84,7 @@ internal import Testing
   /// The same with entries deep in arrays, in object streams, as an imported page may have them.
   @Test func deepChainsAreLinearized() async throws {
     let sink = MemoryByteSink()
-    let writer = try PDFWriter(to: sink)
+    let writer = PDFWriter(to: sink)
     let links = (0..<3_000).map { _ in writer.reserve() }
     for (index, link) in links.enumerated() {
       var value: PDFObject = index + 1 < links.count ? .reference(links[index + 1]) : .null

@@ -15,15 +15,17 @@ internal import Testing
       _ = try file.outline()
       _ = try file.pageLabels()
       _ = try file.viewing()
-      _ = try file.losses()
       for index in 0..<min(file.pageCount, 20) { _ = try file.page(index) }
       _ = try imported(
         file, pages: Array(0..<min(file.pageCount, 20)),
         catalog: { importer, _ in
           _ = try importer.formFields()
           _ = try importer.optionalContentGroups()
+          try importer.loseWhatIsNotJoined()
           return [:]
         })
+      try passThrough(bytes, limits: limits)
+      _ = try file.attachments()
       if file.pageCount > 0, file.pageCount < 20 { _ = try placed(file) }
       return nil
     } catch let error as ImageError {

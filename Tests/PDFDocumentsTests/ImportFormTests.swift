@@ -98,7 +98,7 @@ internal import Testing
     let bytes = Self.withBinaryStream(pdf, number: 5, stub.output)
     try directory.write(bytes, to: "plain.pdf")
     let sink = MemoryByteSink()
-    let writer = try PDFWriter(to: sink)
+    let writer = PDFWriter(to: sink)
     let picture = try writer.addStream(
       [
         "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(1), "Height": .integer(1),

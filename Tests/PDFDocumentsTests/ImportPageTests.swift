@@ -104,7 +104,7 @@ internal import Testing
     ]
     func some(_ pdf: HandMadePDF) throws -> PDFJudge {
       let sink = MemoryByteSink()
-      let writer = try PDFWriter(to: sink)
+      let writer = PDFWriter(to: sink)
       let importer = PDFImporter(try pdf.file(), to: writer)
       importer.wantsSomePages = true
       _ = try writer.addPage(try importer.page(0, pageReference: { _ in nil }, rename: { $0 }))
@@ -178,7 +178,7 @@ internal import Testing
         83: "<< /Type /Annot /Subtype /Widget /Rect [9 9 19 19] /FT /Tx /T (other) /V (x) >>",
       ])
     let sink = MemoryByteSink()
-    let writer = try PDFWriter(to: sink)
+    let writer = PDFWriter(to: sink)
     var catalog = ImportedCatalog()
     for pages in [[0], [0, 1]] {
       let importer = PDFImporter(try pdf.file(), to: writer)
@@ -191,7 +191,7 @@ internal import Testing
       }
       try catalog.collect(importer)
     }
-    try writer.finish(catalog: catalog.entries)
+    try writer.finish(catalog: try catalog.entries(writer))
     let result = try PDFJudge(sink.bytes)
     #expect(try await result.complaint() == nil)
     let fields = try await Tool.python(

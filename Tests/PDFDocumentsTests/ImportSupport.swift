@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import ImageModel
+internal import Imaging
 internal import PDFDocuments
 internal import PDFWriting
 internal import TestKit
@@ -66,7 +67,7 @@ func imported(
   catalog: (PDFImporter, [Int: PDFReference]) throws -> PDFDictionary = { _, _ in [:] }
 ) throws -> [UInt8] {
   let sink = MemoryByteSink()
-  let writer = try PDFWriter(to: sink)
+  let writer = PDFWriter(to: sink)
   let importer = PDFImporter(file, to: writer)
   var references: [Int: PDFReference] = [:]
   for page in pages ?? Array(0..<file.pageCount) { references[page] = writer.reserve() }
@@ -79,10 +80,41 @@ func imported(
   return sink.bytes
 }
 
+/// Writes documents with `DocumentWriter`: one as a whole, several or chosen pages joined.
+func joined(
+  _ files: [(file: PDFFile, pages: [Int])], whole: Bool = false, _ properties: DocumentWriter.Properties = .init()
+) throws -> (bytes: [UInt8], notes: [String]) {
+  let sink = MemoryByteSink()
+  let writer = DocumentWriter(to: sink, .init(), .init(limits: .standard), sources: .init())
+  var properties = properties
+  var notes: [String] = []
+  for (file, pages) in files {
+    let first = writer.pageCount
+    let places = Dictionary(uniqueKeysWithValues: pages.enumerated().map { ($1, first + $0) })
+    let document = whole ? try writer.register(whole: file) : try writer.register(file, pages: places)
+    if files.count == 1 { try writer.keepDescription(of: document, setsVersion: true) }
+    if !whole { properties.outline += try document.outline() }
+    for page in pages { try writer.append(try ImportedPage(file, index: page)) }
+    try writer.unregister(file)
+    notes += file.diagnostics.map(\.message)
+  }
+  notes += try writer.finish(properties).map(\.message)
+  return (sink.bytes, notes)
+}
+
+/// Passes a file through, whole and with its first page only.
+func passThrough(_ bytes: [UInt8], limits: Limits = .standard) throws {
+  for whole in [true, false] {
+    let file = try PDFFile(bytes: bytes, name: "x.pdf", limits: limits)
+    guard file.pageCount > 0, file.pageCount < 20 else { return }
+    _ = try joined([(file, whole ? Array(0..<file.pageCount) : [0])], whole: whole)
+  }
+}
+
 /// Draws forms into the rectangles of a page and returns the new file.
 func placed(_ file: PDFFile, box: PageBox = .crop, scale: Double = 1) throws -> [UInt8] {
   let sink = MemoryByteSink()
-  let writer = try PDFWriter(to: sink)
+  let writer = PDFWriter(to: sink)
   let importer = PDFImporter(file, to: writer)
   for index in 0..<file.pageCount {
     let (form, size) = try importer.form(index, box: box)

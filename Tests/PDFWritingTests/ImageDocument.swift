@@ -10,7 +10,7 @@ struct ImageDocument {
   private let embedder: ImageEmbedder
 
   init(keepsMetadata: Bool = false) throws {
-    writer = try PDFWriter(to: sink)
+    writer = PDFWriter(to: sink)
     var options = ImageEmbedder.Options(limits: .standard)
     options.keepsMetadata = keepsMetadata
     embedder = ImageEmbedder(writer, options)

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import PDFWriting
 internal import Testing
 
@@ -23,6 +24,9 @@ internal import Testing
   @Test func namesAndStringsAreEscaped() {
     // ISO 32000-1, 7.3.5: #20 is a space; 7.3.4.2: parentheses and backslash need a backslash.
     #expect(text(.name("A B#/ü")) == "/A#20B#23#2F#C3#BC")
+    // The empty name ends before the next value. A byte that is not UTF-8 stays one byte.
+    #expect(text(.dictionary(["": .reference(PDFReference(7)), "A": .name("")])) == "<</ 7 0 R/A/ >>")
+    #expect(text(.name(PathText.text([0x61, 0xE4]))) == "/a#E4")
     #expect(text(.string(Array("a(b)\\c\rd".utf8))) == "(a\\(b\\)\\\\c\\rd)")
   }
 }

@@ -10,7 +10,7 @@ internal import Testing
     -> [UInt8]
   {
     let sink = MemoryByteSink()
-    let writer = try PDFWriter(to: sink, options)
+    let writer = PDFWriter(to: sink, options)
     let font = try writer.add(
       .dictionary(["Type": .name("Font"), "Subtype": .name("Type1"), "BaseFont": .name("Helvetica")]))
     for number in 0..<pages {
@@ -99,7 +99,7 @@ internal import Testing
   @Test func streamsOfUnknownLengthAreDeflatedOnTheirWay() async throws {
     let directory = try TemporaryDirectory()
     let sink = MemoryByteSink()
-    let writer = try PDFWriter(to: sink)
+    let writer = PDFWriter(to: sink)
     // Bytes that deflate badly, so that the stream is longer than what waits for its length.
     var state: UInt32 = 1
     let noise = (0..<400_000).map { _ -> UInt8 in
@@ -129,7 +129,7 @@ internal import Testing
 
   @Test func equalContentsAreWrittenOnce() throws {
     let sink = MemoryByteSink()
-    let writer = try PDFWriter(to: sink)
+    let writer = PDFWriter(to: sink)
     let long = Array(String(repeating: "0 0 m 1 1 l S ", count: 50).utf8)
     let one = try writer.addShared([:], content: long)
     let after = writer.byteCount
@@ -143,7 +143,7 @@ internal import Testing
     let content = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
     let source = try FileByteSource(path: try directory.write(content, to: "content"))
     func write(to sink: any ByteSink, from source: any ByteSource) throws {
-      let writer = try PDFWriter(to: sink)
+      let writer = PDFWriter(to: sink)
       _ = try writer.addStream([:], [.range(source, 10..<999_990), .bytes([1, 2, 3]), .range(source, 0..<5)])
       try writer.finish()
     }
@@ -156,7 +156,7 @@ internal import Testing
   }
 
   @Test func aSourceThatShrinksIsAnError() throws {
-    let writer = try PDFWriter(to: MemoryByteSink())
+    let writer = PDFWriter(to: MemoryByteSink())
     let source = MemoryByteSource([1, 2, 3])
     #expect(throws: ImageError.self) { _ = try writer.addStream([:], [.range(source, 0..<10)]) }
   }

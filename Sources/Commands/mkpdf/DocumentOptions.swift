@@ -25,6 +25,12 @@ struct DocumentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The language of the document, as in en-GB. (default: as in the PDFs; otherwise that of the locale, or en)",
+      valueName: "TAG"), transform: { try Self.languageTag($0) })
+  var lang: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The outline that viewers show: names makes an entry for each file, none leaves it out, FILE.json defines it. "
         + "(default: the outlines of the PDFs)", valueName: "names|none|FILE"), completion: .file(extensions: ["json"]))
   var outline: String?
@@ -53,6 +59,23 @@ struct DocumentOptions: ParsableArguments {
       while word.last == " " { word.removeLast() }
       return String(word)
     }.filter { !$0.isEmpty }
+  }
+
+  /// A language tag (BCP 47): words of at most eight letters and digits with hyphens between them.
+  private static func languageTag(_ text: String) throws -> String {
+    let words = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard let first = words.first, first.allSatisfy(\.isLetter), text.utf8.allSatisfy({ $0 < 0x80 }),
+      words.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy { $0.isLetter || $0.isNumber } })
+    else { throw ValidationError("expected a language tag, as in en, de-CH or zh-Hant") }
+    return text
+  }
+
+  /// The language tag of the locale in the environment; `en` for the locale C.
+  static func language(environment: [String: String]) -> String {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+    let name = String(locale.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 })
+    guard name != "C", name != "POSIX", let tag = try? languageTag(name) else { return "en" }
+    return tag
   }
 
   private static func version(_ text: String) throws -> PDFVersion {

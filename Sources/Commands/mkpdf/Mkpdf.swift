@@ -17,6 +17,7 @@ struct Mkpdf: InputCommand {
   @OptionGroup(title: "Text and stamp options") var decoration: DecorationOptions
   @OptionGroup(title: "Sheet options") var sheet: SheetOptions
   @OptionGroup(title: "Document options") var document: DocumentOptions
+  @OptionGroup(title: "Attached files") var attachment: AttachmentOptions
   @OptionGroup(title: "Encryption options") var encryption: EncryptionOptions
   @OptionGroup(title: "Output options") var output: PDFOutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -30,12 +31,15 @@ struct Mkpdf: InputCommand {
   static func arranged(_ arguments: [String]) throws -> [String] { try PageInputList.marked(arguments) }
 
   func perform() throws -> ExitStatus {
-    try output.checkTarget()
+    if !attachment.listAttachments { try output.checkTarget() }
     let limits = limits.limits
     let secrets = SecretReader(limits: limits)
     let inputs = try input.inputs(limits: limits)
     var job = PDFJob(
       inputs: inputs.map { $0.jobInput(secrets) }, output: output.target, environment: output.environment(limits))
+    job.allowed = input.allow
+    if attachment.isQuery { return try attachment.answer(job, output.reporting) }
+    job.attachments = attachment.attach
     job.data = try input.data.map { try DataFile.read($0, limits: limits) }
     page.apply(to: &job)
     job.decorations = decoration.decorations
@@ -47,7 +51,6 @@ struct Mkpdf: InputCommand {
     try document.apply(to: &job, limits)
     job.writing.encryption = try encryption.encryption(secrets)
     job.writing.limits = limits
-    job.allowed = input.allow
     job.skipsBad = input.skipBad
     job.optionFiles = optionFiles(job, passwords: inputs.map(\.password) + [stampPassword])
     try job.checkOptions()

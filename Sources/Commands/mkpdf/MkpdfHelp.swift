@@ -8,8 +8,9 @@ enum MkpdfHelp {
     FILE.pdf[1-3,7,z-5] takes some pages; z is the last one, and a range may run backwards. Shells may need quotes \
     around the brackets: FILE.pdf --pages 1-3 is the same. A file with exactly that name, including the brackets, wins.
 
-    Outlines, links, named destinations and page labels of PDFs are kept; clashing names are changed. The same inputs \
-    give the same bytes: no date is written unless SOURCE_DATE_EPOCH is set. Encrypted documents are the exception.
+    A PDF that is the only input keeps all its parts. Merged PDFs keep outlines, links, named destinations, page \
+    labels, form fields, tags and attached files; clashing names are changed. The same command line gives the same \
+    bytes: no date is written unless SOURCE_DATE_EPOCH is set. Encrypted documents are the exception.
 
     Without --skip-bad an input that cannot be read ends the work, and no document is written.
 
@@ -28,6 +29,8 @@ enum MkpdfHelp {
           over existing pages
       mkpdf book.pdf --booklet -o fold.pdf
           two pages on each side, to be printed on both sides and folded
+      mkpdf invoice.pdf --attach invoice.xml -o with-data.pdf
+          a document with a file in it
       mkpdf a.pdf --encrypt --user-password env:PASSWORD -o secret.pdf
           a document that needs a password
       cat photo.jpg | mkpdf - -o - | lp

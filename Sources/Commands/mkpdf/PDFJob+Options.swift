@@ -26,6 +26,10 @@ extension DocumentOptions {
   func apply(to job: inout PDFJob, _ limits: Limits) throws(ImageError) {
     let epoch = getenv("SOURCE_DATE_EPOCH").map { String(cString: $0) }
     job.attributes = attributes(environment: epoch.map { ["SOURCE_DATE_EPOCH": $0] } ?? [:])
+    job.language = lang
+    var locale: [String: String] = [:]
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] { locale[name] = getenv(name).map { String(cString: $0) } }
+    job.ownLanguage = Self.language(environment: locale)
     switch outline {
     case nil: job.outline = .kept
     case "names"?: job.outline = .names

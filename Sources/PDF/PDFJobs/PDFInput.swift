@@ -12,6 +12,15 @@ package struct PDFInput: Sendable {
     case standardInput
     /// An input that cannot be read. The job reports the reason when it reaches the input.
     indirect case unusable(ImageError)
+
+    /// The file's name without its extension; nil for standard input.
+    var stem: String? {
+      guard case .path(let path) = self else { return nil }
+      let name = PathText.split(path).name
+      // The dot of a hidden file does not begin an extension.
+      guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+      return String(name[..<dot])
+    }
   }
 
   /// Finds a password when the input is opened.
@@ -29,13 +38,7 @@ package struct PDFInput: Sendable {
   }
 
   /// The file's name without its extension; `stdin` for standard input.
-  var stem: String {
-    guard case .path(let path) = source else { return "stdin" }
-    let name = PathText.split(path).name
-    // The dot of a hidden file does not begin an extension.
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-    return String(name[..<dot])
-  }
+  var stem: String { source.stem ?? "stdin" }
 }
 
 /// An input that is open, and its kind.

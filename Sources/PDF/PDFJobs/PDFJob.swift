@@ -43,6 +43,8 @@ package struct PDFJob: Sendable {
     case names
     case none
     case entries([OutlineEntry])
+
+    var isKept: Bool { if case .kept = self { true } else { false } }
   }
 
   /// The size of pages and the place of a picture on its page. nil: the default depends on the kind of page.
@@ -68,6 +70,12 @@ package struct PDFJob: Sendable {
   package var attributes = DocumentAttributes()
   package var outline = Outline.kept
   package var pageLabels: [PageLabelRange]?
+  /// The language of the document, as in BCP 47; nil for that of the PDFs, or `ownLanguage`.
+  package var language: String?
+  /// The language of a document without pages of PDFs.
+  package var ownLanguage: String?
+  /// The paths of files to attach.
+  package var attachments: [String] = []
   package var writing = WriteOptions()
   /// The data that fields of page descriptions refer to.
   package var data: StructuredValue?
@@ -150,7 +158,9 @@ package struct PDFJob: Sendable {
       throw fail("{pages} needs files where there are several inputs: standard input is read only once")
     }
     try checkLayout()
-    if writing.encryption != nil, writing.version < .v1_7 { throw fail("--encrypt needs PDF 1.7 or 2.0") }
+    if writing.encryption != nil, let version = writing.version, version < .v1_7 {
+      throw fail("--encrypt needs PDF 1.7 or 2.0")
+    }
     for margin in [layout.margins?.left, layout.margins?.right].compactMap({ $0 }) where margin > 14_400 {
       throw fail("a margin of more than 14400 points is wider than any page")
     }
@@ -173,7 +183,7 @@ package struct PDFJob: Sendable {
   /// Opens the output; nil where an existing file is to be kept.
   ///
   /// - Throws: `usage` where the output is one of the inputs; `io`.
-  private func openOutput() throws(ImageError) -> (any CommittableSink)? {
+  func openOutput() throws(ImageError) -> (any CommittableSink)? {
     let placement = OutputPlacement(environment: environment, inputName: output.name ?? "", inputIdentity: nil)
     switch output {
     case .nowhere: return CountingSink()
@@ -192,7 +202,7 @@ package struct PDFJob: Sendable {
   private func checkOptionFiles(_ path: String) throws(ImageError) {
     guard let identity = FileIdentity(path: path), SystemCall.status(of: path)?.isRegularFile ?? false else { return }
     // Inputs, and the files that page descriptions name, are checked when they are opened.
-    let read = (decorations.stamp.map { [$0] } ?? []) + optionFiles
+    let read = (decorations.stamp.map { [$0] } ?? []) + attachments + optionFiles
     if let input = read.first(where: { FileIdentity(path: $0) == identity }) {
       throw ImageError(.usage, "the output is also an input: \(input)", path: path)
     }
@@ -218,7 +228,7 @@ package struct InputReport: Sendable {
 }
 
 /// A sink whose content takes effect when it is committed.
-private protocol CommittableSink: ByteSink {
+protocol CommittableSink: ByteSink {
   /// The name of the sink in messages.
   var path: String { get }
   func commit() throws(ImageError)

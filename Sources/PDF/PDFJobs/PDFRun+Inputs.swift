@@ -13,11 +13,9 @@ extension PDFRun {
   func addPages(_ opened: OpenedInput, _ facts: PageFacts) throws(ImageError) -> [OutlineEntry] {
     let file = try opened.document(password: nil)
     let indices = try opened.indices(of: file.pageCount)
-    current.diagnostics += try file.losses()
     if file.isEncrypted, !file.permissions.isSuperset(of: [.documentChanges, .documentAssembly]) {
       current.diagnostics.append(.note("its author does not permit changes; the owner password would"))
     }
-    if job.inputs.count == 1 { keep(DocumentAttributes(try file.information())) }
     // All pages are checked before the first one is appended.
     noteUnusedOptions("pages of PDFs")
     var pages: [ImportedPage] = []
@@ -28,22 +26,29 @@ extension PDFRun {
     }
     var places: [Int: Int] = [:]
     for (offset, index) in indices.enumerated() where places[index] == nil { places[index] = pageCount + offset }
+    let isOnly = job.inputs.count == 1
+    let isWhole = isOnly && imposition == nil && indices == Array(0..<file.pageCount)
     do throws(ImageError) {
       let document: ImportedDocument
-      if imposition == nil {
+      if isWhole {
+        document = try writer.register(whole: file)
+      } else if imposition == nil {
         document = try writer.register(file, pages: places)
         labels.add(try file.pageLabels(), of: indices, at: writer.pageCount)
       } else {
-        document = try ImportedDocument(file, pages: places)
+        document = try writer.register(onSheets: file, pages: places)
       }
-      let outline = try document.outline()
+      let setsVersion = isWhole && job.writing.version == nil && job.writing.encryption == nil
+      if isOnly { try writer.keepDescription(of: document, setsVersion: setsVersion) }
+      // The outline of a whole document is copied with its catalog.
+      let outline = isWhole && job.outline.isKept ? [] : try document.outline()
       for page in pages {
         // A page on a sheet is an XObject, which has no annotations.
         if imposition != nil { page.links += try document.links(on: page) }
         try place(page, facts)
       }
-      current.diagnostics += file.diagnostics
       try writer.unregister(file)
+      current.diagnostics += file.diagnostics
       return outline
     } catch {
       // With --skip-bad the job continues, and the file must not stay open.

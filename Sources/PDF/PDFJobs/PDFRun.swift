@@ -33,6 +33,8 @@ final class PDFRun {
   /// Whether an input is a page description, so that the data is used.
   var hasDescription = false
   let truncations = TruncationLog()
+  /// Whether pages of PDFs are in the document, which have a language and a title of their own.
+  private var hasPDF = false
   /// The properties that texts refer to and no picture has had so far; nil before the first picture.
   var unanswered: [PropertyQuery]?
 
@@ -48,7 +50,8 @@ final class PDFRun {
     sources = ImageSource.Options(
       limits: job.environment.limits, allowedFormats: Self.formats(job.allowed),
       isCancelled: job.environment.isCancelled)
-    writer = try DocumentWriter(to: sink, PDFWriter.Options(version: job.writing.version), images, sources: sources)
+    writer = DocumentWriter(
+      to: sink, PDFWriter.Options(version: job.writing.version ?? .v1_7), images, sources: sources)
     imposition = Imposition(job)
     if case .path(let path) = job.output { writer.registry.output = FileIdentity(path: path) }
   }
@@ -93,6 +96,7 @@ final class PDFRun {
       let hint = job.inputs.isEmpty ? ": -r takes files with the suffix of an image; --ext adds others" : ""
       throw ImageError(.invalidData, "there are no pages to make" + hint)
     }
+    try attachFiles()
     let properties = documentProperties()
     let diagnostics =
       outlineFaults(properties.outline) + labelFaults + unansweredNotes + unusedData + (try writer.finish(properties))
@@ -117,6 +121,10 @@ final class PDFRun {
   private func documentProperties() -> DocumentWriter.Properties {
     var properties = DocumentWriter.Properties()
     properties.attributes = job.attributes.completed(by: ownAttributes)
+    properties.language = job.language ?? (hasPDF ? nil : job.ownLanguage)
+    if properties.attributes.title == nil, !hasPDF { properties.attributes.title = ownTitle }
+    properties.isEncrypted = job.writing.encryption != nil
+    properties.replacesOutline = !job.outline.isKept
     switch job.outline {
     case .none: break
     case .kept, .names: properties.outline = outline.map { imposition?.moved($0) ?? $0 }
@@ -125,6 +133,13 @@ final class PDFRun {
     let stated = job.pageLabels?.filter { $0.firstPage < writer.pageCount }
     properties.pageLabels = stated ?? (imposition == nil ? labels.ranges(pageCount: writer.pageCount) : [])
     return properties
+  }
+
+  /// The title of a document that has none: the name of the only input, or that of the output.
+  private var ownTitle: String? {
+    if job.inputs.count == 1 { return job.inputs[0].source.stem.map(PathText.readable) }
+    guard case .path(let path) = job.output else { return nil }
+    return PDFInput.Source.path(path).stem.map(PathText.readable)
   }
 
   // MARK: Inputs
@@ -147,7 +162,9 @@ final class PDFRun {
     case .jpeg, .png, .tiff:
       labels.addNumbered(at: writer.pageCount)
       try addImages(opened, &facts)
-    case .pdf: entries = try addPages(opened, facts)
+    case .pdf:
+      hasPDF = true
+      entries = try addPages(opened, facts)
     case .text:
       labels.addNumbered(at: writer.pageCount)
       try addText(opened, facts)
@@ -166,7 +183,7 @@ final class PDFRun {
     }
   }
 
-  /// Keeps the attributes of a page description, or of a PDF that is the only input. The first ones win.
+  /// Keeps the attributes of a page description. The first ones win.
   func keep(_ attributes: DocumentAttributes) {
     if ownAttributes == nil { ownAttributes = attributes }
   }

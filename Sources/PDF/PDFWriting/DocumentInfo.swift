@@ -17,7 +17,7 @@ package struct DocumentInfo: Hashable, Sendable {
 
   package var isEmpty: Bool { self == DocumentInfo() }
 
-  var dictionary: PDFDictionary {
+  package var dictionary: PDFDictionary {
     var dictionary: PDFDictionary = [:]
     dictionary["Title"] = title.map { .text($0) }
     dictionary["Author"] = author.map { .text($0) }
@@ -32,7 +32,7 @@ package struct DocumentInfo: Hashable, Sendable {
 
   /// An XMP packet (ISO 16684-1) with the same values; nil where only the producer is set, for which 400 bytes would be
   /// too many.
-  var xmpPacket: [UInt8]? {
+  package var xmpPacket: [UInt8]? {
     var rest = self
     rest.producer = nil
     guard !rest.isEmpty else { return nil }

@@ -5,7 +5,7 @@ package enum PDFObject: Hashable, Sendable {
   case integer(Int)
   /// Written with up to five decimals, without an exponent.
   case real(Double)
-  /// A name without its solidus.
+  /// A name without its solidus; bytes that are not UTF-8 as `PathText` represents them.
   case name(String)
   /// The bytes of a string, unescaped.
   case string([UInt8])

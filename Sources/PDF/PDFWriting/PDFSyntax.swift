@@ -1,3 +1,5 @@
+internal import ByteStreams
+
 /// Writes values in the syntax of a PDF file (ISO 32000-1, 7.2 and 7.3), with as few bytes as possible.
 package enum PDFSyntax {
   /// The bytes of a value.
@@ -63,9 +65,12 @@ package enum PDFSyntax {
   }
 
   /// Bytes outside `!`...`~`, delimiters and the number sign are written as `#` and two hexadecimal digits (7.3.5).
+  /// A name may have bytes that are not UTF-8, as `PathText` represents them.
   private static func appendName(_ name: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "/"))
-    for byte in name.utf8 {
+    // What follows would become a part of the empty name.
+    if name.isEmpty { bytes.append(UInt8(ascii: " ")) }
+    for byte in PathText.bytes(name) {
       if isRegular(byte), (0x21...0x7E).contains(byte), byte != UInt8(ascii: "#") {
         bytes.append(byte)
       } else {

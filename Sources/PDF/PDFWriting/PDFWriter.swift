@@ -20,9 +20,8 @@ package final class PDFWriter {
     }
   }
 
-  package let options: Options
+  package private(set) var options: Options
   let output: OutputBuffer
-  private let usesObjectStreams: Bool
   private var references = CrossReferences()
   private var pending = ObjectStream()
   private var pages = PageTreeWriter()
@@ -30,22 +29,30 @@ package final class PDFWriter {
   /// Whether the content of a stream is being written. Nothing else may be written meanwhile.
   private var isInStream = false
 
-  /// Begins a file.
-  ///
-  /// - Throws: `io`.
-  package init(to sink: any ByteSink, _ options: Options = Options()) throws(ImageError) {
+  /// Begins a file. The header is written with the first object.
+  package init(to sink: any ByteSink, _ options: Options = Options()) {
     self.options = options
-    usesObjectStreams = options.usesObjectStreams && options.version.hasObjectStreams
     output = OutputBuffer(sink)
-    // Four bytes outside ASCII mark the file as binary for transfer programs (ISO 32000-1, 7.5.2).
-    try output.append(Array("%PDF-\(options.version.rawValue)\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A])
+  }
+
+  private var usesObjectStreams: Bool { options.usesObjectStreams && options.version.hasObjectStreams }
+
+  /// Changes the version of the file. Only before anything is written.
+  package func setVersion(_ version: PDFVersion) {
+    if output.position == 0, pending.count == 0 { options.version = version }
   }
 
   /// The number of pages so far.
   package var pageCount: Int { pages.pageCount }
 
   /// The number of bytes so far.
-  package var byteCount: UInt64 { output.position }
+  package var byteCount: UInt64 { max(output.position, UInt64(header.count)) }
+
+  /// The first line, and four bytes outside ASCII, which mark the file as binary for transfer programs (ISO 32000-1,
+  /// 7.5.2).
+  private var header: [UInt8] {
+    Array("%PDF-\(options.version.rawValue)\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
+  }
 
   // MARK: Objects
 
@@ -89,6 +96,7 @@ package final class PDFWriter {
 
   private func beginObject(_ reference: PDFReference) throws(ImageError) -> [UInt8] {
     guard !isInStream else { throw ImageError(.usage, "an object is written inside a stream") }
+    if output.position == 0 { try output.append(header) }
     references[reference.number] = .offset(output.position)
     return Array("\(reference.number) 0 obj\n".utf8)
   }
@@ -212,19 +220,28 @@ package final class PDFWriter {
   ///   - catalog: the entries of the catalog except /Type and /Pages.
   ///   - info: the document information. It is written as XMP, too.
   package func finish(catalog: PDFDictionary = [:], info: DocumentInfo = DocumentInfo()) throws(ImageError) {
+    try finish(catalog: catalog, info: info.dictionary, packet: info.xmpPacket)
+  }
+
+  /// Ends the file. Nothing may be written afterwards.
+  ///
+  /// - Parameters:
+  ///   - catalog: the entries of the catalog except /Type and /Pages.
+  ///   - info: the Info dictionary; empty for none.
+  ///   - packet: the XMP packet; nil for none.
+  package func finish(catalog: PDFDictionary, info: PDFDictionary, packet: [UInt8]?) throws(ImageError) {
     let (root, nodes) = pages.finish(reserve)
     for node in nodes { try write(.dictionary(node.dictionary), as: node.reference) }
     var catalog = catalog
     catalog["Type"] = .name("Catalog")
     catalog["Pages"] = .reference(root)
-    if let packet = info.xmpPacket {
+    if let packet {
       // Not deflated, so that programs without support for PDF find the packet (ISO 16684-3, 5).
       catalog["Metadata"] = .reference(
         try addStream(["Type": .name("Metadata"), "Subtype": .name("XML")], [.bytes(packet)]))
     }
     var trailer: PDFDictionary = ["Root": .reference(try add(.dictionary(catalog)))]
-    let entries = info.dictionary
-    if !entries.isEmpty { trailer["Info"] = .reference(try add(.dictionary(entries))) }
+    if !info.isEmpty { trailer["Info"] = .reference(try add(.dictionary(info))) }
     try flushObjects()
     let identifier = PDFObject.syntax(Array("<\(Hexadecimal.text(output.hash.bytes))>".utf8))
     trailer["ID"] = .array([identifier, identifier])

@@ -1,15 +1,25 @@
 package import ImageModel
 package import PDFWriting
 
-/// The catalog entries for imported pages: the form fields and layers of all files.
+/// The catalog entries for imported pages: the form fields, layers, tags, attached files and output intents of all
+/// files; and the other entries of a file that passes through whole.
 ///
 /// Order of calls: `(adopt -> pages of the importer -> collect)* -> entries`.
 package struct ImportedCatalog {
   private var fields: [PDFObject] = []
   private var fieldNames = UniqueNames()
+  private var calculated: [PDFObject] = []
   private var defaults: PDFDictionary = [:]
   private var resources: [String: NamedResources] = [:]
   private var groups: [OptionalContentGroup] = []
+  private let tags = JoinedTags()
+  private var attached: [(key: [UInt8], value: PDFObject)] = []
+  private var attachedNames = UniqueNames()
+  private var associated: [PDFObject] = []
+  private var intents: OutputIntents?
+  private var intentsDiffer = false
+  /// The entries of a document that passes through whole.
+  private var whole: PDFDictionary = [:]
 
   package init() {}
 
@@ -23,8 +33,16 @@ package struct ImportedCatalog {
     }
   }
 
-  /// Assigns unique names to the form fields of an importer. Call it before the first page of the importer.
-  package mutating func adopt(_ importer: PDFImporter) throws(ImageError) {
+  /// Prepares an importer: assigns unique names to form fields, and positions to tags. Call it before the first page of
+  /// the importer.
+  ///
+  /// - Parameter pages: the indices of the imported pages in their file; nil for all.
+  package mutating func adopt(_ importer: PDFImporter, pages: Set<Int>? = nil) throws(ImageError) {
+    if importer.isWhole {
+      importer.tagPositions = .unchanged
+      return
+    }
+    try tags.adopt(importer, pages: pages)
     var renamed: [String: String] = [:]
     for name in try importer.file.fieldNames() {
       let unique = fieldNames.add(name)
@@ -33,11 +51,44 @@ package struct ImportedCatalog {
     importer.renameField = { renamed[$0] ?? $0 }
   }
 
-  /// Collects the fields and layers of the pages that an importer has copied. Call it once, after the last page.
+  /// Collects the parts of the document that do not belong to a page. Call it once, after the last page.
+  ///
+  /// - Parameter isOnSheets: whether the pages were drawn on sheets.
+  package mutating func collectDocument(_ importer: PDFImporter, isOnSheets: Bool = false) throws(ImageError) {
+    let files = try importer.attachedFiles()
+    for (key, value) in files.named { attach(value, key: key) }
+    associated += files.associated
+    if importer.isWhole {
+      whole = try importer.wholeCatalog()
+      return
+    }
+    try collect(importer)
+    try importer.loseWhatIsNotJoined(isOnSheets: isOnSheets)
+    guard let more = try importer.outputIntents() else { return }
+    if intents == nil { intents = more }
+    if intents?.facts != more.facts {
+      intentsDiffer = true
+      importer.file.lose("the output intents, which differ from those of another document")
+    }
+  }
+
+  /// Attaches a file, under another name where the name is taken.
+  package mutating func attach(_ file: PDFObject, key: [UInt8]) {
+    let name = TextString.text(key)
+    let unique = attachedNames.add(name)
+    attached.append((unique == name ? key : DocumentTrees.key(unique), file))
+  }
+
+  /// Attaches a file that is associated with the document as a whole.
+  package mutating func associate(_ file: PDFObject) { associated.append(file) }
+
+  /// Collects the fields, layers and tags of the pages that an importer has copied. Call it once, after the last page.
   package mutating func collect(_ importer: PDFImporter) throws(ImageError) {
+    try tags.collect(importer)
     groups += try importer.optionalContentGroups()
     guard let form = try importer.formFields() else { return }
     if case .array(let more)? = form["Fields"] { fields += more }
+    if case .array(let more)? = form["CO"] { calculated += more }
     for key in ["DA", "Q", "NeedAppearances"] where defaults[key] == nil { defaults[key] = form[key] }
     if case .dictionary(let more)? = form["DR"] {
       for category in more.entries {
@@ -47,12 +98,22 @@ package struct ImportedCatalog {
     }
   }
 
-  /// The entries of the catalog; empty where no file has fields or layers.
-  package var entries: PDFDictionary {
-    var entries: PDFDictionary = [:]
+  /// The entries of the catalog, for which objects are written.
+  package func entries(_ writer: PDFWriter) throws(ImageError) -> PDFDictionary {
+    var entries = whole
+    for entry in try tags.entries(writer).entries { entries[entry.key] = entry.value }
+    if !attached.isEmpty {
+      var names: PDFDictionary = [:]
+      if case .dictionary(let others)? = entries["Names"] { names = others }
+      names["EmbeddedFiles"] = try DocumentTrees.names(attached, writer)
+      entries["Names"] = .dictionary(names)
+    }
+    if !associated.isEmpty { entries["AF"] = .array(associated) }
+    if let intents, !intentsDiffer { entries["OutputIntents"] = .array(intents.objects) }
     if !fields.isEmpty {
       var form = defaults
       form["Fields"] = .array(fields)
+      if !calculated.isEmpty { form["CO"] = .array(calculated) }
       let sorted = resources.sorted { $0.key < $1.key }
       if !sorted.isEmpty {
         form["DR"] = .dictionary(PDFDictionary(sorted.map { ($0.key, .dictionary(PDFDictionary($0.value.entries))) }))

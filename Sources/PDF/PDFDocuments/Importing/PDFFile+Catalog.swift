@@ -54,26 +54,6 @@ extension PDFFile {
     }
   }
 
-  /// Notes on parts of the document that a merged document does not keep.
-  package func losses() throws(ImageError) -> [Diagnostic] {
-    try read { reader throws(ImageError) in
-      let catalog = try catalog(reader)
-      var losses: [Diagnostic] = []
-      func lose(_ key: String, _ message: String) { if catalog[key] != nil { losses.append(.note(message)) } }
-      lose("StructTreeRoot", "the structure for screen readers (tags) is not kept")
-      lose("Collection", "the document's list of attached files is not kept")
-      lose("Perms", "digital signatures are not kept")
-      let names = try reader.resolve(catalog["Names"]).dictionary
-      if names?["EmbeddedFiles"] != nil { losses.append(.note("attached files are not kept")) }
-      if let action = try reader.resolve(catalog["OpenAction"]).dictionary,
-        try reader.resolve(action["S"]).name != "GoTo"
-      {
-        losses.append(.note("the action that opening the document runs is not kept"))
-      }
-      if names?["JavaScript"] != nil { losses.append(.note("the document's scripts are not kept")) }
-      return losses
-    }
-  }
 }
 
 extension PDFFile {
@@ -185,6 +165,7 @@ extension PDFFile {
   private func entry(_ item: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> OutlineEntry {
     var entry = OutlineEntry(title: try reader.resolve(item["Title"]).text ?? "")
     entry.target = try target(of: item, reader)
+    if entry.target == nil { try addOther(item, to: &entry, reader) }
     entry.isOpen = (try reader.resolve(item["Count"]).integer ?? 0) > 0
     let flags = try reader.resolve(item["F"]).integer ?? 0
     entry.isItalic = flags & 1 != 0
@@ -192,6 +173,26 @@ extension PDFFile {
     let color = try reader.resolve(item["C"]).array?.compactMap(\.number) ?? []
     if color.count == 3 { entry.color = color.map { min(max($0, 0), 1) } }
     return entry
+  }
+}
+
+extension PDFFile {
+  /// Takes what an outline entry without a target leads to: another action, or a tag.
+  private func addOther(
+    _ item: FileDictionary, to entry: inout OutlineEntry, _ reader: ObjectReader
+  ) throws(ImageError) {
+    let destination = try reader.resolve(item["Dest"])
+    let action = try reader.resolve(item["A"]).dictionary
+    let isJump = try action.map { action throws(ImageError) in try reader.resolve(action["S"]).name == "GoTo" } ?? false
+    // A destination may lead to a tag instead of a page (ISO 32000-2, 12.3.2.3).
+    let isTag = try destination.array?.first.map { first throws(ImageError) in
+      try reader.resolve(first).dictionary?["S"] != nil
+    }
+    entry.source.entries = item.entries.filter { part in
+      part.key == "SE" || part.key == "Dest" && isTag == true
+        || part.key == "A" && item["Dest"] == nil && (!isJump || action?["SD"] != nil)
+    }
+    entry.isBroken = entry.source.entries.isEmpty && (item["Dest"] != nil || isJump)
   }
 }
 

@@ -17,7 +17,9 @@ package final class PDFFile {
   /// The permissions with the given password; all without encryption and with the owner password.
   package let permissions: PDFPermissions
   /// The damage that was found so far, each message once.
-  package private(set) var diagnostics: [Diagnostic] = []
+  private var found: [Diagnostic] = []
+  /// The parts of the document that are not kept.
+  private var lost: [String] = []
 
   let limits: Limits
   let tree: PageTree
@@ -104,15 +106,28 @@ package final class PDFFile {
 
   func note(_ message: String) { report(.note(message)) }
 
+  /// Names a part of the document that is not kept.
+  func lose(_ part: String) {
+    if !lost.contains(part) { lost.append(part) }
+  }
+
+  /// The damage that was found so far, and one note that names all parts that are not kept.
+  package var diagnostics: [Diagnostic] {
+    found + (lost.isEmpty ? [] : [.note("not kept: \(lost.joined(separator: ", "))")])
+  }
+
   private func report(_ diagnostic: Diagnostic) {
     guard reported.count <= limits.maxWarnings, reported.insert(diagnostic.message).inserted else { return }
-    diagnostics.append(
+    found.append(
       reported.count <= limits.maxWarnings ? diagnostic : .warning("there is more damage than is reported here"))
   }
 
   private func takeWarnings() {
     guard let reader else { return }
-    for warning in reader.takeWarnings() { warn(warning) }
+    for warning in reader.takeWarnings() {
+      // Every reader ignores a wrong /Size in the trailer.
+      if warning.hasPrefix("reported number of objects") { note(warning) } else { warn(warning) }
+    }
   }
 
   /// The destination with a name; nil for an undefined name.

@@ -22,10 +22,15 @@ extension PDFImporter {
       let target = try target(of: annotation, reader)
       if case .missing = target, annotation["Subtype"]?.name == "Link" {
         dropped += 1
+        if let number = element.reference { leftOut.insert(number) }
         continue
       }
       let reference = writer.reserve()
-      if let number = element.reference { annotationReferences[number] = reference }
+      if let number = element.reference {
+        annotationReferences[number] = reference
+        // Where a page is imported twice, other objects refer to its first copy.
+        if references[number] == nil { references[number] = reference }
+      }
       kept.append((annotation, target, reference))
     }
     if dropped > 0 {
@@ -42,10 +47,9 @@ extension PDFImporter {
     _ reader: ObjectReader
   ) throws(ImageError) -> PDFDictionary {
     let subtype = source["Subtype"]?.name
-    var omitted = Self.omittedKeys.union(["P", "IRT", "Popup", "Parent"])
+    var omitted = omittedKeys(of: source).union(["P", "IRT", "Popup", "Parent"])
     if case .unchanged = target {} else { omitted.formUnion(["A", "Dest"]) }
-    var result = PDFDictionary(
-      try entries(source, omitting: omitted, reader).filter { NameSyntax.isPlain($0.key) })
+    var result = PDFDictionary(try entries(source, omitting: omitted, reader))
     // Only annotations of the same page: those of other pages would be copied without their page.
     for key in ["IRT", "Popup", "Parent"] {
       guard let number = source[key]?.reference, let other = annotationReferences[number] else { continue }
@@ -81,7 +85,7 @@ extension PDFImporter {
     guard action["Next"] != nil else { return .entry(key: "Dest", destination) }
     var entries = try entries(action, omitting: ["D", "SD"], reader)
     entries.append(("D", destination))
-    return .entry(key: "A", NameSyntax.object(entries))
+    return .entry(key: "A", .dictionary(PDFDictionary(entries)))
   }
 
   private func destination(of annotation: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> PDFObject? {
@@ -115,8 +119,6 @@ extension PDFImporter {
   func addField(
     _ widget: FileDictionary, _ result: inout PDFDictionary, _ reference: PDFReference, _ reader: ObjectReader
   ) throws(ImageError) {
-    // The signed document has changed.
-    if try reader.resolve(widget["FT"]).name == "Sig" { result["V"] = nil }
     guard let parent = widget["Parent"]?.reference else {
       guard let name = try reader.resolve(widget["T"]).text, widget["FT"] != nil else { return }
       result["T"] = .text(renameField(name))
@@ -146,8 +148,8 @@ extension PDFImporter {
 
   /// Writes the form fields of all imported pages. Call it once, after the last page.
   ///
-  /// - Returns: the entries of this file for /AcroForm in the catalog: /Fields, and the defaults /DR, /DA and /Q. nil
-  ///   where no imported page has fields.
+  /// - Returns: the entries of this file for /AcroForm in the catalog: /Fields, the order of calculations /CO, and the
+  ///   defaults /DR, /DA and /Q. nil where no imported page has fields.
   package func formFields() throws(ImageError) -> PDFDictionary? {
     guard !fields.roots.isEmpty else { return nil }
     let roots = Set(fields.roots)
@@ -155,9 +157,7 @@ extension PDFImporter {
       for number in fields.order {
         guard let field = fields.nodes[number], let source = try reader.object(number).dictionary else { continue }
         var result = PDFDictionary(
-          try entries(source, omitting: Self.omittedKeys.union(["Kids", "Parent", "P"]), reader)
-            .filter { NameSyntax.isPlain($0.key) })
-        if try reader.resolve(source["FT"]).name == "Sig" { result["V"] = nil }
+          try entries(source, omitting: omittedKeys(of: source).union(["Kids", "Parent", "P"]), reader))
         result["Kids"] = .array(field.kids.map { .reference($0) })
         if let above = source["Parent"]?.reference, let parent = fields.nodes[above],
           !roots.contains(field.reference)
@@ -179,9 +179,12 @@ extension PDFImporter {
         for category in resources.entries {
           all.append((category.key, try object(try reader.resolve(category.value), reader)))
         }
-        result["DR"] = .dictionary(PDFDictionary(all.filter { NameSyntax.isPlain($0.key) }))
+        result["DR"] = .dictionary(PDFDictionary(all))
       }
-      if form["XFA"] != nil { file.note("the form's XFA part is not kept") }
+      let calculated = (try reader.resolve(form["CO"]).array ?? []).compactMap(\.reference)
+        .compactMap { fields.nodes[$0]?.reference ?? references[$0] }
+      if !calculated.isEmpty { result["CO"] = .array(calculated.map { .reference($0) }) }
+      if form["XFA"] != nil { file.lose("the XFA part of the form") }
       try writeQueue(reader)
       return result
     }

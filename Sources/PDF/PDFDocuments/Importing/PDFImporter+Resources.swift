@@ -24,9 +24,9 @@ extension PDFImporter {
       // Default colour spaces are used implicitly (8.6.5.6).
       let used = category.entries.filter { names.contains($0.key) || $0.key.hasPrefix("Default") }
       guard !used.isEmpty else { continue }
-      kept.append((entry.key, NameSyntax.object(try entries(FileDictionary(entries: used), reader))))
+      kept.append((entry.key, .dictionary(PDFDictionary(try entries(FileDictionary(entries: used), reader)))))
     }
-    return NameSyntax.object(kept)
+    return .dictionary(PDFDictionary(kept))
   }
 
   /// The names in the content of a page. nil where they are not known: the content cannot be decoded, or it uses form
@@ -80,11 +80,9 @@ extension PDFImporter {
     page["Resources"] = try file.read { reader throws(ImageError) in
       let source = try file.dictionary(ofPage: index, reader)
       let resources = try reader.resolve(source["Resources"]).dictionary ?? FileDictionary()
-      var result = PDFDictionary(
-        try entries(resources, omitting: ["XObject"], reader).filter { NameSyntax.isPlain($0.key) })
+      var result = PDFDictionary(try entries(resources, omitting: ["XObject"], reader))
       if let objects = try reader.resolve(resources["XObject"]).dictionary {
-        result["XObject"] = .dictionary(
-          PDFDictionary(try entries(objects, reader).filter { NameSyntax.isPlain($0.key) }))
+        result["XObject"] = .dictionary(PDFDictionary(try entries(objects, reader)))
       }
       try writeQueue(reader)
       return .dictionary(result)

@@ -10,7 +10,9 @@ package import PDFWriting
 /// catalog are not followed.
 package final class PDFImporter {
   /// The objects in the new file, by the object numbers in the source file.
-  private var references: [ObjectNumber: PDFReference] = [:]
+  var references: [ObjectNumber: PDFReference] = [:]
+  /// Objects that are not copied, although copied objects refer to them: tags and links of pages that are left out.
+  var leftOut: Set<ObjectNumber> = []
   /// Objects that have a number in the new file and are not written yet.
   private var queue: [ObjectNumber] = []
   /// The annotations of the page that is being imported.
@@ -28,6 +30,21 @@ package final class PDFImporter {
 
   /// Whether only some pages of the file are imported. Resources that the pages do not use are then left out.
   package var wantsSomePages = false
+
+  /// Whether the document passes through whole: nothing is left out, except what is not true of the new file.
+  var isWhole = false
+
+  /// What becomes of the positions in the tags (ISO 32000-1, 14.7.4.4).
+  enum TagPositions {
+    case dropped, unchanged
+    case joined(JoinedTags)
+  }
+
+  var tagPositions = TagPositions.dropped
+  /// The positions in the tags of the new file, by those in the source file.
+  private(set) var joinedPositions: [Int: Int] = [:]
+  /// The tags that lose a part of their content, because only some pages are imported.
+  var prunedTags: PrunedTags?
 
   let file: PDFFile
   let writer: PDFWriter
@@ -59,9 +76,10 @@ package final class PDFImporter {
 
   /// Copies a page with everything that it shows.
   ///
-  /// Inherited boxes and rotations become explicit. Links within the file are kept if their page is copied. Other links
-  /// and annotations are copied unchanged. `formFields` writes the form fields. Left out are the tags for screen
-  /// readers, article threads, actions on opening, and private data of the program that made the page.
+  /// Inherited boxes and rotations become explicit. Of a document that passes through whole, all other entries are
+  /// copied. Otherwise links within the file are kept if their page is copied, other links and annotations are copied
+  /// unchanged, and `formFields` writes the form fields; article threads, actions on opening, and private data of the
+  /// program that made the page are left out.
   ///
   /// - Parameters:
   ///   - index: the page in the file, counted from 0.
@@ -78,36 +96,58 @@ package final class PDFImporter {
     _ index: Int, pageReference: @escaping (Int) -> PDFReference?, rename: @escaping (String) -> String,
     isCovered: Bool = false
   ) throws(ImageError) -> PDFDictionary {
+    let outer = links
     links = LinkMapping(pageReference: pageReference, rename: rename)
     defer {
-      links = .none
+      links = outer
       annotationReferences = [:]
     }
     return try file.read { reader throws(ImageError) in
       let source = try file.dictionary(ofPage: index, reader)
       var page = try geometry(ofPage: index)
-      for key in ["Group", "Trans", "Dur", "BoxColorInfo", "SeparationInfo", "VP", "Metadata"] {
-        guard let value = source[key] else { continue }
-        page[key] = try object(value, reader)
+      let copied = source.entries.filter {
+        isWhole ? !Self.ownPageKeys.contains($0.key) : Self.pageKeys.contains($0.key)
       }
+      for entry in try entries(FileDictionary(entries: copied), reader) { page[entry.key] = entry.value }
       page["Resources"] = try resources(of: source, reader)
       var isForm = false
-      if isCovered { isForm = try makeContentForm(of: source, page: index, in: &page, reader) }
+      // The positions of tags count in the content of the page, not in that of a form XObject.
+      if isCovered, page["StructParents"] == nil {
+        isForm = try makeContentForm(of: source, page: index, in: &page, reader)
+      }
       if !isForm { page["Contents"] = try contentReferences(of: source, reader) }
       if let annotations = source["Annots"] {
-        page["Annots"] = try self.annotations(annotations, page: index, reader)
+        page["Annots"] =
+          isWhole
+          ? try object(try reader.resolve(annotations), reader)
+          : try self.annotations(annotations, page: index, reader)
       }
-      if source["AA"] != nil { file.note("page \(index + 1): the actions that opening the page runs are not kept") }
+      if !isWhole {
+        if source["AA"] != nil { file.lose("actions of pages") }
+        if source["B"] != nil { file.lose("article threads") }
+        if source["PieceInfo"] != nil { file.lose("private data of programs") }
+      }
       try writeQueue(reader)
       return page
     }
   }
 
+  /// The entries of pages that are made anew.
+  private static let ownPageKeys = Set(PageBox.allCases.map(\.key)).union([
+    "Type", "Parent", "Rotate", "UserUnit", "Resources", "Contents", "Annots",
+  ])
+
+  /// The entries of a page that can be joined with the pages of other documents.
+  private static let pageKeys: Set<String> = [
+    "Group", "Trans", "Dur", "BoxColorInfo", "SeparationInfo", "VP", "Metadata", "StructParents", "Tabs", "AF", "PZ",
+    "LastModified",
+  ]
+
   private func geometry(ofPage index: Int) throws(ImageError) -> PDFDictionary {
     let declared = try file.page(index)
     var page: PDFDictionary = [:]
     for box in PageBox.allCases {
-      guard let rect = declared.boxes[box], box == .media || rect != declared.boxes[.media] else { continue }
+      guard let rect = declared.boxes[box] else { continue }
       page[box.key] = .array([.real(rect.minX), .real(rect.minY), .real(rect.maxX), .real(rect.maxY)])
     }
     if declared.rotation != 0 { page["Rotate"] = .integer(declared.rotation) }
@@ -124,7 +164,7 @@ package final class PDFImporter {
     case .boolean(let value): return .boolean(value)
     case .integer(let value): return .integer(value)
     case .real(let digits): return .syntax(Array(digits.utf8))
-    case .name(let name): return NameSyntax.object(name)
+    case .name(let name): return .name(name)
     case .string(let bytes): return .string(bytes)
     case .reference(let number):
       return try reference(number, reader).map { .reference($0) } ?? .null
@@ -133,25 +173,40 @@ package final class PDFImporter {
       mapped.reserveCapacity(elements.count)
       for element in elements { mapped.append(try object(element, reader)) }
       return .array(mapped)
-    case .dictionary(let dictionary): return NameSyntax.object(try entries(dictionary, reader))
+    case .dictionary(let dictionary): return .dictionary(PDFDictionary(try entries(dictionary, reader)))
     }
   }
 
-  /// The entries of a dictionary except those in `omitting`. Null values are left out.
+  /// The entries of a dictionary except those in `omitting`. Null values are left out, and positions in the tags are
+  /// changed.
   func entries(
     _ dictionary: FileDictionary, omitting: Set<String> = [], _ reader: ObjectReader
   ) throws(ImageError) -> [(key: String, value: PDFObject)] {
     var entries: [(key: String, value: PDFObject)] = []
     for entry in dictionary.entries where !omitting.contains(entry.key) {
-      let value = try object(entry.value, reader)
+      let isPosition = entry.key == "StructParent" || entry.key == "StructParents"
+      let value = isPosition ? try position(entry.value, reader) : try object(entry.value, reader)
       if value != .null { entries.append((entry.key, value)) }
     }
     return entries
   }
 
+  private func position(_ value: FileObject, _ reader: ObjectReader) throws(ImageError) -> PDFObject {
+    guard let old = try reader.resolve(value).integer else { return .null }
+    switch tagPositions {
+    case .dropped: return .null
+    case .unchanged: return .integer(old)
+    case .joined(let tags):
+      let new = joinedPositions[old] ?? tags.takePosition()
+      joinedPositions[old] = new
+      return .integer(new)
+    }
+  }
+
   /// The object in the new file; nil for objects that are not copied.
   private func reference(_ number: ObjectNumber, _ reader: ObjectReader) throws(ImageError) -> PDFReference? {
     if let known = annotationReferences[number] ?? references[number] { return known }
+    if leftOut.contains(number) { return nil }
     if let page = file.tree.indices[number] { return links.pageReference(page) }
     if number == file.catalogNumber || file.tree.nodes.contains(number) { return nil }
     if let picture = try picture(inPlaceOf: number, reader) {
@@ -191,26 +246,40 @@ package final class PDFImporter {
         try writer.writeStream(try stream(dictionary, reader), content.pieces, as: reference)
       case .dictionary(let dictionary):
         let type = dictionary["Type"]?.name ?? ""
-        // Pages outside the page tree, and other objects that would copy the whole document.
-        guard !["Page", "Pages", "Catalog", "StructTreeRoot", "StructElem"].contains(type) else {
+        guard isWhole || !isOfWholeDocument(type) else {
           try writer.write(.null, as: reference)
           continue
         }
         if type == "OCG" { contentGroups.append((number, reference)) }
-        try writer.write(NameSyntax.object(try entries(dictionary, omitting: Self.omittedKeys, reader)), as: reference)
+        let element = try prunedTags?.pruned(dictionary, number, reader) ?? dictionary
+        let entries = try entries(element, omitting: omittedKeys(of: element), reader)
+        try writer.write(.dictionary(PDFDictionary(entries)), as: reference)
       case let value: try writer.write(try object(value, reader), as: reference)
       }
     }
   }
 
-  /// The keys that are not copied in any dictionary: positions in the tags, and private data.
-  static let omittedKeys: Set<String> = ["StructParent", "StructParents", "PieceInfo"]
+  /// Whether objects of a type would copy the whole document: pages outside the page tree, and tags that are not kept.
+  private func isOfWholeDocument(_ type: String) -> Bool {
+    if case .dropped = tagPositions, type == "StructTreeRoot" || type == "StructElem" { return true }
+    return type == "Page" || type == "Pages" || type == "Catalog"
+  }
+
+  /// The keys that are not copied: private data, and a signature, which is not valid for a document that has changed.
+  func omittedKeys(of dictionary: FileDictionary) -> Set<String> {
+    var omitted: Set<String> = isWhole ? [] : ["PieceInfo"]
+    if dictionary["FT"]?.name == "Sig", dictionary["V"] != nil {
+      file.lose("digital signatures")
+      omitted.insert("V")
+    }
+    return omitted
+  }
 
   /// The dictionary of a stream for the writer.
   ///
   /// The data is decrypted: the filter /Crypt is removed. A stream whose data is in another file becomes empty.
   func stream(_ dictionary: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> PDFDictionary {
-    var omitted = Self.omittedKeys.union(["Length"])
+    var omitted = omittedKeys(of: dictionary).union(["Length"])
     if dictionary["F"] != nil {
       file.warn("the data of a stream is in another file, which is not read")
       omitted.formUnion(["F", "FFilter", "FDecodeParms"])
@@ -221,8 +290,7 @@ package final class PDFImporter {
       omitted.formUnion(["Filter", "DecodeParms"])
       (filters, parameters) = try withoutCrypt(dictionary, reader)
     }
-    var result = PDFDictionary(
-      try entries(dictionary, omitting: omitted, reader).filter { NameSyntax.isPlain($0.key) })
+    var result = PDFDictionary(try entries(dictionary, omitting: omitted, reader))
     if let filters { result["Filter"] = filters }
     if let parameters { result["DecodeParms"] = parameters }
     return result

@@ -1,6 +1,3 @@
-internal import ByteStreams
-internal import PDFWriting
-
 /// Text strings of PDF (ISO 32000-1, 7.9.2.2; UTF-8 since ISO 32000-2).
 enum TextString {
   /// Decodes a string: as UTF-16 or UTF-8 where it has a byte order mark, otherwise as PDFDocEncoding.
@@ -50,35 +47,4 @@ enum TextString {
     for (index, scalar) in high.enumerated() { table[0x80 + UInt8(index)] = scalar }
     return table
   }()
-}
-
-/// Writes names whose bytes are not UTF-8, which the strings of `PDFObject` cannot hold.
-enum NameSyntax {
-  static func isPlain(_ name: String) -> Bool { !name.utf8.contains(0xF4) || PathText.bytes(name) == Array(name.utf8) }
-
-  /// A name as a value.
-  static func object(_ name: String) -> PDFObject { isPlain(name) ? .name(name) : .syntax(bytes(name)) }
-
-  /// A dictionary whose keys may have bytes that are not UTF-8.
-  static func object(_ entries: [(key: String, value: PDFObject)]) -> PDFObject {
-    if entries.allSatisfy({ isPlain($0.key) }) { return .dictionary(PDFDictionary(entries)) }
-    var syntax = Array("<<".utf8)
-    for entry in entries {
-      syntax += bytes(entry.key)
-      PDFSyntax.append(entry.value, to: &syntax)
-    }
-    return .syntax(syntax + Array(">>".utf8))
-  }
-
-  /// The syntax of a name: all bytes except letters and digits as `#` and two hexadecimal digits (ISO 32000-1, 7.3.5).
-  private static func bytes(_ name: String) -> [UInt8] {
-    PathText.bytes(name).reduce(into: [UInt8(ascii: "/")]) { syntax, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        syntax.append(byte)
-      default: syntax += [UInt8(ascii: "#"), PDFSyntax.hexDigit(byte >> 4), PDFSyntax.hexDigit(byte & 15)]
-      }
-    }
-  }
 }

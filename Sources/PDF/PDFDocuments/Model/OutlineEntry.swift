@@ -1,3 +1,5 @@
+internal import PDFWriting
+
 /// An entry of an outline, which viewers show as bookmarks (ISO 32000-1, 12.3.3).
 public struct OutlineEntry: Hashable, Sendable {
   public var title: String
@@ -10,6 +12,12 @@ public struct OutlineEntry: Hashable, Sendable {
   /// Red, green and blue from 0 to 1; nil is black.
   public var color: [Double]?
   public var children: [OutlineEntry] = []
+  /// What the entry of an existing file has instead of a target: an action of another kind, or a tag.
+  var source = FileDictionary()
+  /// Whether the entry of an existing file leads to a page that does not exist.
+  var isBroken = false
+  /// `source` in the document that is being written.
+  var entries = PDFDictionary([])
 
   public init(title: String, target: PDFTarget? = nil) {
     (self.title, self.target) = (title, target)

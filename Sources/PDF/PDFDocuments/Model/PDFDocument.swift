@@ -138,8 +138,8 @@ public final class PDFDocument {
   private func write(to sink: any ByteSink, _ options: WriteOptions) throws(ImageError) -> [Diagnostic] {
     var images = ImageEmbedder.Options(limits: options.limits)
     images.keepsMetadata = options.keepsPictureMetadata
-    let writer = try DocumentWriter(
-      to: sink, PDFWriter.Options(version: options.version), images, sources: .init(limits: options.limits))
+    let writer = DocumentWriter(
+      to: sink, PDFWriter.Options(version: options.version ?? .v1_7), images, sources: .init(limits: options.limits))
     var diagnostics: [Diagnostic] = []
     var places: [ObjectIdentifier: (file: PDFFile, pages: [Int: Int])] = [:]
     var files: [ObjectIdentifier] = []
@@ -173,8 +173,9 @@ public final class PDFDocument {
 
 /// Options for writing a document.
 public struct WriteOptions: Sendable {
-  /// The version in the header of the file. Encryption needs 1.7 or 2.0.
-  public var version: PDFVersion = .v1_7
+  /// The version in the header of the file; nil for 1.7, or for what an input needs that becomes the whole document.
+  /// Encryption needs 1.7 or 2.0.
+  public var version: PDFVersion?
   /// Passwords and permissions; nil writes an unencrypted file.
   public var encryption: PDFEncryption?
   /// Whether the objects of the first page come first, so that viewers can show it while the rest is loading.

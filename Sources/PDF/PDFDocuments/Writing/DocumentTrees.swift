@@ -1,32 +1,41 @@
 internal import ImageModel
 internal import PDFWriting
 
-/// Writes the name tree and the page label tree of the catalog.
+/// Writes name trees and number trees, such as those of the catalog.
 enum DocumentTrees {
   /// The maximum number of entries in a node, so that no object becomes long.
   private static let nodeSize = 64
 
-  /// A name tree (ISO 32000-1, 7.9.6): sorted by the bytes of the names, in leaves below one root.
+  /// A name tree (ISO 32000-1, 7.9.6): sorted by the bytes of the names.
   static func names(
-    _ values: [(name: String, value: PDFObject)], _ writer: PDFWriter
+    _ values: [(key: [UInt8], value: PDFObject)], _ writer: PDFWriter
   ) throws(ImageError) -> PDFObject {
-    let sorted = values.map { entry in (key: key(entry.name), value: entry.value) }
-      .sorted { $0.key.lexicographicallyPrecedes($1.key) }
-    func flat(_ entries: ArraySlice<(key: [UInt8], value: PDFObject)>) -> PDFObject {
-      .array(entries.flatMap { [.string($0.key), $0.value] })
+    let sorted = values.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    return try tree("Names", sorted.map { (key: .string($0.key), value: $0.value) }, writer)
+  }
+
+  /// A name tree or a number tree (7.9.7) of sorted entries, in leaves below one root.
+  ///
+  /// - Parameter leaf: the key of the entries, `Names` or `Nums`.
+  static func tree(
+    _ leaf: String, _ sorted: [(key: PDFObject, value: PDFObject)], _ writer: PDFWriter
+  ) throws(ImageError) -> PDFObject {
+    func flat(_ entries: ArraySlice<(key: PDFObject, value: PDFObject)>) -> PDFObject {
+      .array(entries.flatMap { [$0.key, $0.value] })
     }
-    guard sorted.count > nodeSize else { return .dictionary(["Names": flat(sorted[...])]) }
+    guard sorted.count > nodeSize else { return .dictionary(PDFDictionary([(leaf, flat(sorted[...]))])) }
     var kids: [PDFObject] = []
     for start in stride(from: 0, to: sorted.count, by: nodeSize) {
       let entries = sorted[start..<min(start + nodeSize, sorted.count)]
-      let limits = [entries.first, entries.last].compactMap { $0.map { PDFObject.string($0.key) } }
-      kids.append(.reference(try writer.add(.dictionary(["Limits": .array(limits), "Names": flat(entries)]))))
+      let limits = [entries.first, entries.last].compactMap { $0?.key }
+      kids.append(
+        .reference(try writer.add(.dictionary(PDFDictionary([("Limits", .array(limits)), (leaf, flat(entries))])))))
     }
     return .dictionary(["Kids": .array(kids)])
   }
 
   /// The bytes of a name in the file.
-  private static func key(_ name: String) -> [UInt8] {
+  static func key(_ name: String) -> [UInt8] {
     if case .string(let bytes) = PDFObject.text(name) { return bytes }
     return Array(name.utf8)
   }
@@ -82,7 +91,7 @@ struct OutlineWriter {
       var dictionary: PDFDictionary = ["Title": .text(item.title), "Parent": .reference(parent)]
       dictionary["Prev"] = previous.map { .reference($0) }
       dictionary["Next"] = next.map { .reference($0) }
-      add(item.target, to: &dictionary)
+      add(item.target, or: item.entries, to: &dictionary)
       if item.isBold || item.isItalic {
         dictionary["F"] = .integer((item.isItalic ? 1 : 0) + (item.isBold ? 2 : 0))
       }
@@ -102,9 +111,9 @@ struct OutlineWriter {
     return (first, current, shown)
   }
 
-  private func add(_ target: PDFTarget?, to dictionary: inout PDFDictionary) {
+  private func add(_ target: PDFTarget?, or entries: PDFDictionary, to dictionary: inout PDFDictionary) {
     switch target {
-    case nil: break
+    case nil: for entry in entries.entries { dictionary[entry.key] = entry.value }
     case .named(let name)?: dictionary["Dest"] = .text(name)
     case .uri(let uri)?:
       dictionary["A"] = .dictionary(["S": .name("URI"), "URI": .string(Array(uri.utf8))])

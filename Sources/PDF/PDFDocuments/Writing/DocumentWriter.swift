@@ -27,6 +27,12 @@ package final class DocumentWriter {
     /// The language, and how viewers open the document. nil takes each setting from the first imported document that
     /// has it.
     package var viewing: ViewerSettings?
+    /// The language of the document, instead of that of an imported one.
+    package var language: String?
+    /// Whether `outline` replaces the outline of a document that passes through whole.
+    package var replacesOutline = false
+    /// Whether the document will be encrypted, which PDF/A forbids.
+    package var isEncrypted = false
 
     package init() {}
   }
@@ -78,15 +84,19 @@ package final class DocumentWriter {
   /// The language and the viewer settings of the imported documents.
   private var viewing = ViewerSettings()
   private var linkTargets = LinkTargets()
+  /// What the only input says about itself.
+  private var description: ImportedDescription?
+  /// Whether the document is an input that passes through whole, and nothing else.
+  private var isUnchanged = false
 
   package init(
     to sink: any ByteSink, _ options: PDFWriter.Options, _ imageOptions: ImageEmbedder.Options,
     sources: ImageSource.Options
-  ) throws(ImageError) {
-    writer = try PDFWriter(to: sink, options)
+  ) {
+    writer = PDFWriter(to: sink, options)
     embedder = ImageEmbedder(writer, imageOptions)
     registry = XObjectRegistry(writer, embedder, sources)
-    registry.importer = { [unowned self] file in document(of: file).importer(to: writer) }
+    registry.importer = { [unowned self] file in importer(of: document(of: file)) }
     registry.nameClaim = { [unowned self] name in names.claim(name) }
   }
 
@@ -121,14 +131,52 @@ package final class DocumentWriter {
     let document = try ImportedDocument(file, pages: pages, names: &names)
     document.viewing = try file.viewing().moved { pages[$0] }
     add(document)
-    try importedCatalog.adopt(document.importer(to: writer))
+    let isPart = pages.count < file.pageCount
+    try importedCatalog.adopt(importer(of: document), pages: isPart ? Set(pages.keys) : nil)
     return document
   }
 
-  /// Collects the form fields and layers of the pages that were copied.
+  /// Declares that a file becomes the whole document: all its pages will be appended, in order, and nothing else.
+  package func register(whole file: PDFFile) throws(ImageError) -> ImportedDocument {
+    let document = ImportedDocument(whole: file)
+    isUnchanged = true
+    add(document)
+    try importedCatalog.adopt(importer(of: document))
+    return document
+  }
+
+  /// Declares that pages of a file will be drawn on sheets.
+  package func register(onSheets file: PDFFile, pages: [Int: Int]) throws(ImageError) -> ImportedDocument {
+    let document = try ImportedDocument(file, pages: pages)
+    add(document)
+    return document
+  }
+
+  /// Keeps what a file says about itself, where no properties of the document replace it.
+  ///
+  /// - Parameter setsVersion: whether the document gets the version that the file needs.
+  package func keepDescription(of document: ImportedDocument, setsVersion: Bool) throws(ImageError) {
+    let description = try ImportedDescription(importer(of: document))
+    if setsVersion, let version = description.version { writer.setVersion(version) }
+    self.description = description
+  }
+
+  private func importer(of document: ImportedDocument) -> PDFImporter {
+    document.importer(to: writer) { [unowned self] in reference(ofPage: $0) }
+  }
+
+  /// Collects the parts of the document that do not belong to a page, after its pages were copied.
   private func collect(_ document: ImportedDocument) throws(ImageError) {
     viewing.complete(by: document.viewing)
-    if let importer = document.usedImporter { try importedCatalog.collect(importer) }
+    if description == nil, document.extent != .drawings {
+      for part in try ImportedDescription.losses(of: document.file) { document.file.lose(part) }
+    }
+    guard let importer = document.usedImporter else { return }
+    if document.extent == .drawings {
+      try importedCatalog.collect(importer)
+    } else {
+      try importedCatalog.collectDocument(importer, isOnSheets: document.extent == .sheets)
+    }
   }
 
   /// Releases a file after its last page was appended.
@@ -225,11 +273,12 @@ package final class DocumentWriter {
   }
 
   private func append(imported page: ImportedPage, _ cover: PageCover?, _ record: inout Record) throws(ImageError) {
-    let document = document(of: page.file)
-    var dictionary = try document.importer(to: writer).page(
-      page.index, pageReference: { [unowned self] index in document.pages[index].flatMap { reference(ofPage: $0) } },
-      rename: { document.adopted[$0] ?? $0 }, isCovered: cover?.draw != nil)
-    if cover?.draw != nil { try document.importer(to: writer).inlineResources(of: page.index, in: &dictionary) }
+    let importer = importer(of: document(of: page.file))
+    var dictionary = try importer.page(
+      page.index, pageReference: importer.links.pageReference, rename: importer.links.rename,
+      isCovered: cover?.draw != nil)
+    if cover?.draw != nil { try importer.inlineResources(of: page.index, in: &dictionary) }
+    if cover != nil { isUnchanged = false }
     page.addChanges(to: &dictionary)
     addAnnotations(page.links, unit: 1, to: &dictionary)
     if let color = cover?.background {
@@ -258,6 +307,18 @@ package final class DocumentWriter {
     } catch {
       throw ImageError(.usage, "cannot draw the page: \(error)")
     }
+  }
+
+  /// Attaches a file to the document.
+  ///
+  /// - Parameters:
+  ///   - name: the name that viewers show. In the list of attached files it is changed where another file has it.
+  ///   - type: the MIME type; nil where it is unknown.
+  package func attach(_ source: any ByteSource, name: String, type: String?) throws(ImageError) {
+    isUnchanged = false
+    let file = PDFObject.reference(try AttachedFile.write(source, name: name, type: type, writer))
+    importedCatalog.attach(file, key: DocumentTrees.key(name))
+    importedCatalog.associate(file)
   }
 
   // MARK: Links
@@ -338,24 +399,40 @@ package final class DocumentWriter {
       document.file.suspend()
     }
     guard pageCount > 0 else { throw ImageError(.usage, "there are no pages") }
-    var catalog: PDFDictionary = [:]
-    let page = { (index: Int) in index < self.pageCount ? self.reference(ofPage: index) : nil }
-    if let outline = try OutlineWriter(writer: writer, page: page).write(properties.outline) {
-      catalog["Outlines"] = .reference(outline)
+    var catalog = try importedCatalog.entries(writer)
+    if properties.replacesOutline, catalog["Outlines"] != nil {
+      catalog["Outlines"] = nil
+      if catalog["PageMode"] == .name("UseOutlines") { catalog["PageMode"] = nil }
     }
+    let page = { (index: Int) in index < self.pageCount ? self.reference(ofPage: index) : nil }
+    let outline = try OutlineWriter(writer: writer, page: page).write(properties.outline)
+    if let outline { catalog["Outlines"] = .reference(outline) }
     for (name, destination) in properties.namedDestinations { names.define(name, destination) }
     names.complete(linkTargets.names)
     let destinations = names.destinations.compactMap { name, destination in
-      page(destination.page).map { (name: name, value: destination.object(page: $0)) }
+      page(destination.page).map { (key: DocumentTrees.key(name), value: destination.object(page: $0)) }
     }
     if !destinations.isEmpty {
-      catalog["Names"] = .dictionary(["Dests": try DocumentTrees.names(destinations, writer)])
+      var others: PDFDictionary = [:]
+      if case .dictionary(let names)? = catalog["Names"] { others = names }
+      others["Dests"] = try DocumentTrees.names(destinations, writer)
+      catalog["Names"] = .dictionary(others)
     }
-    for entry in importedCatalog.entries.entries { catalog[entry.key] = entry.value }
-    catalog["PageLabels"] = DocumentTrees.pageLabels(properties.pageLabels)
-    let shown = (outline: catalog["Outlines"] != nil, layers: catalog["OCProperties"] != nil)
-    for entry in (properties.viewing ?? viewing).entries(shown, page: page).entries { catalog[entry.key] = entry.value }
-    try writer.finish(catalog: catalog, info: properties.attributes.information)
-    return linkTargets.diagnostics(pageCount: pageCount, names)
+    if let labels = DocumentTrees.pageLabels(properties.pageLabels) { catalog["PageLabels"] = labels }
+    let shown = (outline: outline != nil, layers: catalog["OCProperties"] != nil)
+    for entry in (properties.viewing ?? viewing).entries(shown, page: page).entries where catalog[entry.key] == nil {
+      catalog[entry.key] = entry.value
+    }
+    if let language = properties.language { catalog["Lang"] = .text(language) }
+    let own = properties.attributes.information
+    let faults = linkTargets.diagnostics(pageCount: pageCount, names)
+    guard let description else {
+      try writer.finish(catalog: catalog, info: own)
+      return faults
+    }
+    let (info, packet, notes) = description.merged(
+      with: own, version: writer.options.version, isUnchanged: isUnchanged && !properties.isEncrypted)
+    try writer.finish(catalog: catalog, info: info, packet: packet)
+    return faults + notes
   }
 }

@@ -5,7 +5,20 @@ internal import PDFWriting
 /// A document whose pages are imported into another one: the new indices of its pages and the new names of its
 /// destinations.
 package final class ImportedDocument {
+  /// How much of a document is kept.
+  package enum Extent {
+    /// Everything: it becomes the whole new document.
+    case whole
+    /// Pages, and what can be joined with other documents.
+    case pages
+    /// Pages as drawings on sheets, and the attached files.
+    case sheets
+    /// Drawings of pages only.
+    case drawings
+  }
+
   package let file: PDFFile
+  let extent: Extent
   /// The index among all imported documents, for a deterministic order.
   var number = 0
   /// The language and viewer settings of the document, with the new page indices.
@@ -23,6 +36,7 @@ package final class ImportedDocument {
   /// A document of which only the content of pages is kept.
   init(_ file: PDFFile) {
     self.file = file
+    extent = .drawings
     pages = [:]
     adopted = [:]
     places = [:]
@@ -32,8 +46,18 @@ package final class ImportedDocument {
   package init(_ file: PDFFile, pages: [Int: Int]) throws(ImageError) {
     self.file = file
     self.pages = pages
+    extent = .sheets
     adopted = [:]
     places = try file.namedDestinations()
+  }
+
+  /// A document that becomes the whole new document.
+  init(whole file: PDFFile) {
+    self.file = file
+    extent = .whole
+    pages = Dictionary(uniqueKeysWithValues: (0..<file.pageCount).map { ($0, $0) })
+    adopted = [:]
+    places = [:]
   }
 
   /// A document whose pages and names are kept.
@@ -42,6 +66,7 @@ package final class ImportedDocument {
   init(_ file: PDFFile, pages: [Int: Int], names: inout DestinationNames) throws(ImageError) {
     self.file = file
     self.pages = pages
+    extent = .pages
     var adopted: [String: String] = [:]
     // Sorted by name, so that equal inputs give equal files.
     for (name, destination) in try file.namedDestinations().sorted(by: { $0.key < $1.key }) {
@@ -53,10 +78,17 @@ package final class ImportedDocument {
   }
 
   /// The importer of all pages, so that shared objects are copied once.
-  func importer(to writer: PDFWriter) -> PDFImporter {
+  ///
+  /// - Parameter page: the object of a page of the new document, by its index.
+  func importer(to writer: PDFWriter, page: @escaping (Int) -> PDFReference?) -> PDFImporter {
     if let importer { return importer }
     let made = PDFImporter(file, to: writer)
+    made.isWhole = extent == .whole
     made.wantsSomePages = pages.count < file.pageCount
+    if extent == .whole || extent == .pages {
+      made.links = PDFImporter.LinkMapping(
+        pageReference: { [pages] in pages[$0].flatMap(page) }, rename: { [adopted] in adopted[$0] ?? $0 })
+    }
     importer = made
     return made
   }
@@ -70,7 +102,9 @@ package final class ImportedDocument {
   /// that.
   package func outline() throws(ImageError) -> [OutlineEntry] {
     let all = try file.outline()
-    let entries = kept(all.map { $0.resolved(places) })
+    // The names of a whole document stay where they are, but not all of them can be written as strings.
+    let names = extent == .whole ? try file.namedDestinations() : places
+    let entries = try file.read { reader throws(ImageError) in try kept(all.map { $0.resolved(names) }, reader) }
     let dropped = Self.count(all) - Self.count(entries)
     if dropped > 0, pages.count == file.pageCount {
       file.note("entries of the outline that lead to no page of it are left out (\(dropped))")
@@ -82,20 +116,29 @@ package final class ImportedDocument {
     entries.reduce(entries.count) { $0 + count($1.children) }
   }
 
-  private func kept(_ entries: [OutlineEntry]) -> [OutlineEntry] {
-    entries.compactMap { entry in
-      var entry = entry
-      entry.children = kept(entry.children)
+  private func kept(_ entries: [OutlineEntry], _ reader: ObjectReader) throws(ImageError) -> [OutlineEntry] {
+    var result: [OutlineEntry] = []
+    for var entry in entries {
+      let hadChildren = !entry.children.isEmpty
+      entry.children = try kept(entry.children, reader)
+      var staysAlone = true
       switch entry.target {
       case .destination(let destination)?:
         entry.target = pages[destination.page].map { .destination(PDFDestination(page: $0, view: destination.view)) }
+        staysAlone = entry.target != nil
       // Where the page was left out, another document may define the same name with a different page.
-      case .named(let name)?: entry.target = adopted[name].map { .named($0) }
-      case .uri?: return entry
-      case nil: return entry.children.isEmpty ? nil : entry
+      case .named(let name)?:
+        entry.target = adopted[name].map { .named($0) }
+        staysAlone = entry.target != nil
+      case .uri?: break
+      case nil:
+        if let importer { entry.entries = PDFDictionary(try importer.entries(entry.source, reader)) }
+        // An entry that leads nowhere is a heading, unless it was meant to lead to a page.
+        staysAlone = !entry.isBroken && (!hadChildren || !entry.entries.isEmpty)
       }
-      return entry.target == nil && entry.children.isEmpty ? nil : entry
+      if staysAlone || !entry.children.isEmpty { result.append(entry) }
     }
+    return result
   }
 }
 

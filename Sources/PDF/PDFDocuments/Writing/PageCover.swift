@@ -43,11 +43,12 @@ struct CoveredPage {
     _ form: PDFReference, size: Size, to page: inout PDFDictionary, _ writer: PDFWriter
   ) throws(ImageError) {
     let matrix = AffineTransform.scale(x: size.width / seenSize.width, y: size.height / seenSize.height).then(matrix)
-    var operators = Array("q ".utf8)
+    // Screen readers leave out what is not a part of the text (ISO 32000-1, 14.8.2.2).
+    var operators = Array("/Artifact BMC q ".utf8)
     for value in [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty] {
       PDFSyntax.append(.real(value), to: &operators)
     }
-    operators += Array(" cm /\(Self.name) Do Q\n".utf8)
+    operators += Array(" cm /\(Self.name) Do Q EMC\n".utf8)
     // Changes of the graphics state by the page must not affect the cover.
     let opening = try writer.addShared([:], content: Array("q\n".utf8))
     let closing = try writer.addShared([:], content: Array("\nQ ".utf8) + operators)
@@ -65,11 +66,11 @@ struct CoveredPage {
   static func add(
     _ color: Color, behind page: inout PDFDictionary, box: Rect, _ writer: PDFWriter
   ) throws(ImageError) {
-    var operators = Array("q ".utf8)
+    var operators = Array("/Artifact BMC q ".utf8)
     for value in [color.red, color.green, color.blue] { PDFSyntax.append(.real(value), to: &operators) }
     operators += Array(" rg ".utf8)
     for value in [box.minX, box.minY, box.width, box.height] { PDFSyntax.append(.real(value), to: &operators) }
-    operators += Array(" re f Q\n".utf8)
+    operators += Array(" re f Q EMC\n".utf8)
     page["Contents"] = .array([.reference(try writer.addShared([:], content: operators))] + contents(of: page))
   }
 

@@ -1,0 +1,158 @@
+internal import ImageModel
+internal import MetadataWriting
+internal import PDFWriting
+
+/// What the only input of a document says about itself: its Info dictionary and its XMP packet. The new document keeps
+/// them, except for what is set anew.
+struct ImportedDescription {
+  /// The Info dictionary in the new file.
+  let info: PDFDictionary
+  private let values: DocumentInfo
+  private let packet: [UInt8]?
+  /// The standards that the document claims to conform to, such as PDF/A.
+  private let claims: [Standard]
+
+  /// A standard for documents, with the namespace of its identification in XMP.
+  private struct Standard {
+    var name: String
+    var namespace: String
+  }
+
+  private static let standards = [
+    Standard(name: "PDF/A", namespace: "http://www.aiim.org/pdfa/ns/id/"),
+    Standard(name: "PDF/UA", namespace: "http://www.aiim.org/pdfua/ns/id/"),
+    Standard(name: "PDF/X", namespace: "http://www.npes.org/pdfx/ns/id/"),
+    Standard(name: "PDF/VT", namespace: "http://www.npes.org/pdfvt/ns/id/"),
+    Standard(name: "PDF/E", namespace: "http://www.aiim.org/pdfe/ns/id/"),
+  ]
+  private static let claimsInInfo = ["GTS_PDFXVersion", "GTS_PDFXConformance"]
+
+  /// The version that the document needs: 1.4 for the first parts of PDF/A and PDF/X, which know no object streams, 2.0
+  /// for a document of that version; nil where any will do.
+  let version: PDFVersion?
+
+  /// - Throws: the errors of reading.
+  init(_ importer: PDFImporter) throws(ImageError) {
+    let file = importer.file
+    values = try file.information()
+    packet = try file.metadataPacket()
+    info = try file.read { reader throws(ImageError) in
+      guard let info = try reader.resolve(try reader.trailer()["Info"]).dictionary else { return [:] }
+      return PDFDictionary(try importer.entries(info, reader))
+    }
+    let entries = packet.map { XMPEditor.entries($0) } ?? []
+    let isX = Self.claimsInInfo.contains { [info] in info[$0] != nil }
+    claims = Self.standards.filter { standard in
+      entries.contains { $0.namespace == standard.namespace } || standard.name == "PDF/X" && isX
+    }
+    let isFirstPart = entries.contains {
+      $0.name == "part" && $0.text == "1" && $0.namespace == Self.standards[0].namespace
+    }
+    version = isFirstPart || isX && file.version == .v1_4 ? .v1_4 : file.version == .v2_0 ? .v2_0 : nil
+  }
+
+  /// What a document of several inputs does not keep of a file's description, besides the title and the like.
+  static func losses(of file: PDFFile) throws(ImageError) -> [String] {
+    let namespaces = Set(XMPEditor.entries(try file.metadataPacket() ?? []).map(\.namespace))
+    let claims = standards.filter { namespaces.contains($0.namespace) }.map { "the claim to be \($0.name)" }
+    let keys = try file.read { reader throws(ImageError) in
+      try reader.resolve(try reader.trailer()["Info"]).dictionary?.entries.map(\.key) ?? []
+    }
+    return claims + (keys.allSatisfy(standardKeys.contains) ? [] : ["other entries of Info"])
+  }
+
+  /// The keys of Info that the standard defines (ISO 32000-1, table 317).
+  private static let standardKeys: Set<String> = [
+    "Title", "Author", "Subject", "Keywords", "Creator", "Producer", "CreationDate", "ModDate", "Trapped",
+  ]
+
+  /// The Info dictionary and the XMP packet of the new document, and what it does not keep.
+  ///
+  /// - Parameters:
+  ///   - own: the values that are set anew.
+  ///   - version: the version of the new document.
+  ///   - isUnchanged: whether the document is as its file was, and still conforms to the standards that it claims.
+  func merged(
+    with own: DocumentInfo, version: PDFVersion, isUnchanged: Bool
+  ) -> (info: PDFDictionary, packet: [UInt8]?, notes: [Diagnostic]) {
+    let hasStructure = self.version == .v1_4 ? !version.hasObjectStreams : version >= self.version ?? .v1_4
+    let conforms = isUnchanged && hasStructure
+    var notes: [Diagnostic] = []
+    var info = info
+    for entry in own.dictionary.entries { info[entry.key] = entry.value }
+    if !conforms {
+      if !claims.isEmpty {
+        let names = claims.map(\.name).joined(separator: " and ")
+        notes.append(.note("it no longer says that it is \(names): \(isUnchanged ? "its version" : "it") was changed"))
+      }
+      for key in Self.claimsInInfo { info[key] = nil }
+    } else if self.info.isEmpty, version == .v2_0, claims.contains(where: { $0.name == "PDF/A" }) {
+      // Forbidden in PDF/A-4 (ISO 19005-4, 6.1.3).
+      info = [:]
+    }
+    let removed = conforms ? [] : Set(claims.map(\.namespace))
+    if let packet, let edited = XMPEditor.edited(packet, setting: own.properties, removing: removed) {
+      return (info, edited, notes)
+    }
+    if packet != nil { notes.append(.note("its XMP metadata is not well-formed and is written anew")) }
+    return (info, own.completed(by: values).xmpPacket, notes)
+  }
+}
+
+extension PDFFile {
+  /// The XMP packet of the document (ISO 32000-1, 14.3.2); nil where there is none, or it cannot be decoded.
+  func metadataPacket() throws(ImageError) -> [UInt8]? {
+    try read { reader throws(ImageError) in
+      guard let number = try catalog(reader)["Metadata"]?.reference, try reader.object(number).isStream else {
+        return nil
+      }
+      let content = StreamContent()
+      do throws(ImageError) {
+        try reader.readStream(number, decoded: true, limit: UInt64(limits.maxMemory / 8)) { piece throws(ImageError) in
+          try content.append(piece)
+        }
+      } catch {
+        guard error.kind == .unsupported || error.kind == .invalidData else { throw error }
+        lose("XMP metadata, which cannot be decoded")
+        return nil
+      }
+      var packet: [UInt8] = []
+      try content.forEachPiece { piece throws(ImageError) in packet += piece }
+      return packet
+    }
+  }
+}
+
+extension DocumentInfo {
+  /// The properties of XMP that say the same (XMP specification, part 2, 3.1; ISO 19005-1, 6.7.3).
+  fileprivate var properties: [(name: String, values: [String])] {
+    var properties: [(name: String, values: [String])] = []
+    func add(_ name: String, _ value: String?) {
+      if let value { properties.append((name, [value])) }
+    }
+    add("dc:title", title)
+    add("dc:creator", author)
+    add("dc:description", subject)
+    if !keywords.isEmpty { properties.append(("dc:subject", keywords)) }
+    add("pdf:Keywords", keywords.isEmpty ? nil : keywords.joined(separator: ", "))
+    add("pdf:Producer", producer)
+    add("xmp:CreatorTool", creator)
+    add("xmp:CreateDate", creationDate?.xmpText)
+    add("xmp:ModifyDate", modificationDate?.xmpText)
+    return properties
+  }
+
+  /// These values, with missing ones taken from another document.
+  fileprivate func completed(by other: DocumentInfo) -> DocumentInfo {
+    var result = self
+    result.title = title ?? other.title
+    result.author = author ?? other.author
+    result.subject = subject ?? other.subject
+    if keywords.isEmpty { result.keywords = other.keywords }
+    result.creator = creator ?? other.creator
+    result.producer = producer ?? other.producer
+    result.creationDate = creationDate ?? other.creationDate
+    result.modificationDate = modificationDate ?? other.modificationDate
+    return result
+  }
+}
