@@ -164,7 +164,7 @@ let pdf: [Target] =
     module(
       "PDFDocuments", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting",
+        "ImageModel", "ByteStreams", "Deflate", "Imaging", "Drawing", "PDFWriting",
         "CQPDFShims",
       ]),
     module(

@@ -52,20 +52,51 @@ package final class PDFFile {
   package init(
     source: any ByteSource, name: String, password: String? = nil, limits: Limits
   ) throws(ImageError) {
-    let reader = try ObjectReader(source, password: password, limits: limits)
-    (self.source, self.name, self.password, self.limits, self.reader) = (source, name, password, limits, reader)
-    let facts = try reader.facts()
-    version = Self.version(major: Int(facts.major), minor: Int(facts.minor))
-    isEncrypted = facts.is_encrypted != 0
-    permissions = isEncrypted && facts.is_owner == 0 ? PDFPermissions(bits: facts.permissions) : .all
-    let root = try reader.trailer()["Root"]
-    catalogNumber = root?.reference
-    guard let catalog = try reader.resolve(root).dictionary else {
-      throw ImageError(.invalidData, "there is no catalog", format: "PDF")
+    var source = source
+    let structure: Structure
+    var isRebuilt = false
+    do throws(ImageError) {
+      structure = try Structure(source, password: password, limits: limits)
+    } catch {
+      guard error.kind == .invalidData, let rebuilt = try RebuiltSource.rebuild(source, limits: limits) else {
+        throw error
+      }
+      (source, isRebuilt) = (rebuilt, true)
+      structure = try Structure(source, password: password, limits: limits)
+      guard !structure.tree.pages.isEmpty else { throw error }
     }
-    tree = try PageTree(catalog: catalog, reader)
+    (self.source, self.name, self.password, self.limits, reader) = (source, name, password, limits, structure.reader)
+    (version, catalogNumber, tree) = (structure.version, structure.catalogNumber, structure.tree)
+    (isEncrypted, permissions) = (structure.isEncrypted, structure.permissions)
+    if isRebuilt {
+      warn("the file is damaged: its cross-references are lost. Pages that were found by a search: \(tree.pages.count)")
+    }
     for warning in tree.warnings { warn(warning) }
     takeWarnings()
+  }
+
+  /// The parts of a file that are read when it is opened.
+  private struct Structure {
+    let reader: ObjectReader
+    let version: PDFVersion
+    let isEncrypted: Bool
+    let permissions: PDFPermissions
+    let catalogNumber: ObjectNumber?
+    let tree: PageTree
+
+    init(_ source: any ByteSource, password: String?, limits: Limits) throws(ImageError) {
+      reader = try ObjectReader(source, password: password, limits: limits)
+      let facts = try reader.facts()
+      version = PDFFile.version(major: Int(facts.major), minor: Int(facts.minor))
+      isEncrypted = facts.is_encrypted != 0
+      permissions = isEncrypted && facts.is_owner == 0 ? PDFPermissions(bits: facts.permissions) : .all
+      let root = try reader.trailer()["Root"]
+      catalogNumber = root?.reference
+      guard let catalog = try reader.resolve(root).dictionary else {
+        throw ImageError(.invalidData, "there is no catalog", format: "PDF")
+      }
+      tree = try PageTree(catalog: catalog, reader)
+    }
   }
 
   package var pageCount: Int { tree.pages.count }
@@ -74,7 +105,8 @@ package final class PDFFile {
   package func suspend() {
     takeWarnings()
     reader = nil
-    (source as? ReopenableSource)?.close()
+    let file = (source as? RebuiltSource)?.file ?? source
+    (file as? ReopenableSource)?.close()
   }
 
   /// Calls a function with the reader of the file, which is opened where necessary, and adds the file name to errors.
