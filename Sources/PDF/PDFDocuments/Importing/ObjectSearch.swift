@@ -44,8 +44,8 @@ struct ObjectSearch {
   /// The bytes that may still be read again.
   private var patience: UInt64
 
-  /// The largest object number (ISO 32000-1, annex C).
-  private static let maxNumber = 8_388_607
+  /// The largest object number, less two for a catalog and a page tree that are added (ISO 32000-1, annex C).
+  static let maxNumber = 8_388_607 - 2
   private static let keys: Set<String> = [
     "Type", "Parent", "Pages", "Length", "Filter", "N", "First", "Info", "Encrypt", "O", "U",
   ]
@@ -55,10 +55,13 @@ struct ObjectSearch {
     (self.source, self.limits, tokenizer) = (source, limits, PDFTokenizer(source))
     patience = min(source.size, 1 << 48) * 2
     try search()
+    if isEncrypted {
+      throw ImageError(.unsupported, "is encrypted, and the part that says how is lost", format: "PDF")
+    }
     // Encrypted data looks like random bytes.
-    if isEncrypted || strangeCount > plainCount {
+    if strangeCount > plainCount {
       throw ImageError(
-        .unsupported, "its cross-references are lost, and without them encrypted data cannot be read", format: "PDF")
+        .unsupported, "its cross-references are lost, and its data is encrypted or damaged", format: "PDF")
     }
   }
 

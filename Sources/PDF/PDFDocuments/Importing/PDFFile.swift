@@ -22,7 +22,9 @@ package final class PDFFile {
   let limits: Limits
   let tree: PageTree
   let catalogNumber: ObjectNumber?
+  /// The bytes of the file, rebuilt where its cross-references are lost.
   private let source: any ByteSource
+  private let reopenable: ReopenableSource?
   private let password: String?
   private var reader: ObjectReader?
   private var reported: Set<String> = []
@@ -52,13 +54,14 @@ package final class PDFFile {
   package init(
     source: any ByteSource, name: String, password: String? = nil, limits: Limits
   ) throws(ImageError) {
+    reopenable = source as? ReopenableSource
     var source = source
     let structure: Structure
     var isRebuilt = false
     do throws(ImageError) {
       structure = try Structure(source, password: password, limits: limits)
     } catch {
-      guard error.kind == .invalidData, let rebuilt = try RebuiltSource.rebuild(source, limits: limits) else {
+      guard error.kind == .invalidData, let rebuilt = try RebuiltFile.source(for: source, limits: limits) else {
         throw error
       }
       (source, isRebuilt) = (rebuilt, true)
@@ -69,7 +72,7 @@ package final class PDFFile {
     (version, catalogNumber, tree) = (structure.version, structure.catalogNumber, structure.tree)
     (isEncrypted, permissions) = (structure.isEncrypted, structure.permissions)
     if isRebuilt {
-      warn("the file is damaged: its cross-references are lost. Pages that were found by a search: \(tree.pages.count)")
+      warn("its cross-references are lost; a search found \(tree.pages.count) page\(tree.pages.count == 1 ? "" : "s")")
     }
     for warning in tree.warnings { warn(warning) }
     takeWarnings()
@@ -105,8 +108,7 @@ package final class PDFFile {
   package func suspend() {
     takeWarnings()
     reader = nil
-    let file = (source as? RebuiltSource)?.file ?? source
-    (file as? ReopenableSource)?.close()
+    reopenable?.close()
   }
 
   /// Calls a function with the reader of the file, which is opened where necessary, and adds the file name to errors.

@@ -1,39 +1,17 @@
 internal import ByteStreams
 internal import ImageModel
+internal import PDFWriting
 
-/// A file whose cross-references or trailer are lost, followed by new ones (ISO 32000-1, 7.5.4 and 7.5.5).
+/// Rebuilds files whose cross-references or trailer are lost: new ones follow the bytes of the file (ISO 32000-1, 7.5.4
+/// and 7.5.5).
 ///
-/// libqpdf rebuilds files whose objects and trailer are plain text. This also finds objects in object streams, and a
-/// catalog where the trailer is lost, or makes one for the pages that were found.
-final class RebuiltSource: ByteSource {
-  /// The damaged file.
-  let file: any ByteSource
-  /// The bytes after those of the file.
-  private let added: [UInt8]
-  let size: UInt64
-  let identity: FileIdentity?
-
-  private init(_ file: any ByteSource, added: [UInt8]) {
-    (self.file, self.added, identity) = (file, added, file.identity)
-    size = file.size + UInt64(added.count)
-  }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int {
-    if offset < file.size {
-      let count = Int(min(UInt64(buffer.count), file.size - offset))
-      return try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
-    }
-    guard offset < size else { return 0 }
-    let piece = added[Int(offset - file.size)...].prefix(buffer.count)
-    buffer.copyBytes(from: piece)
-    return piece.count
-  }
-
-  /// Rebuilds a file.
+/// libqpdf rebuilds only files whose objects and trailer are plain text. This also finds objects in object streams, and
+/// the catalog where the trailer is lost, or makes one for the pages that were found.
+enum RebuiltFile {
+  /// The bytes of the rebuilt file; nil where no page is found.
   ///
-  /// - Returns: nil where no page is found.
   /// - Throws: as `ObjectSearch`.
-  static func rebuild(_ file: any ByteSource, limits: Limits) throws(ImageError) -> RebuiltSource? {
+  static func source(for file: any ByteSource, limits: Limits) throws(ImageError) -> (any ByteSource)? {
     let search = try ObjectSearch(file, limits: limits)
     // libqpdf counts offsets from the header.
     let head = try file.bytes(at: 0, count: 1_024 + 5)
@@ -51,19 +29,18 @@ final class RebuiltSource: ByteSource {
     }
     guard let root = search.root ?? section.addRoot(kids: search.topNodes()) else { return nil }
     section.end(root: root, information: search.information)
-    return RebuiltSource(file, added: section.bytes)
+    return PieceSource([.range(file, 0..<file.size), .bytes(section.bytes)])
   }
 }
 
 extension ObjectSearch {
-  /// The last catalog that has a page tree; nil where none is left.
+  /// The last catalog whose page tree was found; nil where there is none.
   fileprivate var root: ObjectNumber? {
     for number in candidates.reversed() {
-      guard let found = objects[number], case .catalog(let pages?) = found.role else { continue }
-      switch objects[pages.number]?.role {
-      case .node, .page: return ObjectNumber(number: number, generation: found.generation)
-      default: continue
+      guard let found = objects[number], case .catalog(let pages?) = found.role, objects[pages.number] != nil else {
+        continue
       }
+      return ObjectNumber(number: number, generation: found.generation)
     }
     return nil
   }
@@ -106,7 +83,8 @@ private struct Section {
   mutating func addRoot(kids: [ObjectNumber]) -> ObjectNumber? {
     guard !kids.isEmpty else { return nil }
     let list = kids.map { "\($0.number) \($0.generation) R" }.joined(separator: "\n")
-    let tree = (offsets.keys.max() ?? 0) + 1
+    // No reference to a lost object should lead to these.
+    let tree = Int32(ObjectSearch.maxNumber + 1)
     offsets[tree] = (place, 0)
     bytes += Array("\(tree) 0 obj\n<< /Type /Pages /Count \(kids.count) /Kids [\n\(list)\n] >>\nendobj\n".utf8)
     offsets[tree + 1] = (place, 0)
