@@ -84,7 +84,8 @@ void qpdf_shim_document::check() {
   uint64_t now = isRewriting ? largestMemory() : allocatedBytes();
   if (memoryAtBegin == 0) memoryAtBegin = isRewriting ? memoryBeforeRewriting : now;
   if (now > memoryAtBegin && now - memoryAtBegin > limits.memory / 2) {
-    stop(qpdf_shim_memory, "its objects need more memory than is allowed");
+    stop(qpdf_shim_memory, isRewriting ? "writing the document anew needs more memory than is allowed"
+                                       : "its objects need more memory than is allowed");
   }
 }
 
