@@ -166,7 +166,7 @@ let pdf: [Target] =
     module(
       "PDFDocuments", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "MetadataWriting", "Imaging", "Drawing", "PDFWriting",
+        "ImageModel", "ByteStreams", "Deflate", "MetadataWriting", "Imaging", "Drawing", "PDFWriting",
         "CQPDFShims",
       ]),
     module(

@@ -46,7 +46,7 @@ public final class ImageSource {
   public let byteCount: UInt64
   /// The name of the source in messages: its path, as the caller gave it.
   public let name: String
-  let options: Options
+  package let options: Options
   package let bytes: any ByteSource
   private let descriptor: DecoderDescriptor
   package let decoder: any ImageDecoder

@@ -52,6 +52,25 @@ internal import Testing
     }
   }
 
+  /// qpdf keeps some three kilobytes for each page.
+  @Test(arguments: [false, true]) func manyPagesAreAnErrorWithinTheMemory(linearizes: Bool) throws {
+    let sink = MemoryByteSink()
+    let writer = try PDFWriter(to: sink)
+    for _ in 0..<20_000 {
+      _ = try writer.addPage(["MediaBox": .array([.integer(0), .integer(0), .integer(9), .integer(9)])])
+    }
+    try writer.finish()
+    var limits = Limits.standard
+    limits.maxMemory = 8 << 20
+    let error = #expect(throws: ImageError.self) {
+      try PDFFinishing.encryptAndLinearize(
+        from: MemoryByteSource(sink.bytes), to: MemoryByteSink(),
+        encryption: linearizes ? nil : PDFEncryption(userPassword: "", ownerPassword: "owner"), linearize: linearizes,
+        limits: limits)
+    }
+    #expect(error?.limit?.option == "--max-memory")
+  }
+
   /// For linearization qpdf follows the chain of an outline's entries by recursion.
   @Test func longOutlinesAreLinearized() async throws {
     let count = 30_000

@@ -123,6 +123,29 @@ internal import Testing
     #expect(Self.readAll(twice, limits: limits)?.limit?.name == "max-memory")
   }
 
+  /// By the shim's estimate of 100 bytes, the values of these pages take 90 MB.
+  @Test func manyPagesNeedNoMoreMemory() async throws {
+    let count = 3_000
+    let zeros = String(repeating: "0 ", count: 300)
+    var objects = [1: "<< /Type /Catalog /Pages 2 0 R >>", 3: "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
+    let kids = (0..<count).map { "\(10 + 2 * $0) 0 R" }.joined(separator: " ")
+    objects[2] = "<< /Type /Pages /Kids [\(kids)] /Count \(count) >>"
+    for index in 0..<count {
+      let (page, content) = (10 + 2 * index, 11 + 2 * index)
+      objects[page] = """
+        << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents \(content) 0 R
+        /Resources << /Font << /F1 3 0 R >> >> /PieceInfo << /X << /Private [\(zeros)] >> >> >>
+        """
+      objects[content] = HandMadePDF.stream("BT /F1 20 Tf 20 40 Td (Page \(index + 1)) Tj ET")
+    }
+    var limits = Limits.standard
+    limits.maxMemory = 64 << 20
+    let judge = try PDFJudge(try imported(try HandMadePDF(objects).file(limits: limits)))
+    #expect(try await judge.qpdf("--show-npages").text == "\(count)\n")
+    let last = try await judge.text("-f", "\(count - 1)").split { $0.isWhitespace }
+    #expect(last == ["Page", "\(count - 1)", "Page", "\(count)"])
+  }
+
   @Test func hugeArraysAreRefused() throws {
     var objects = HandMadePDF.pages(1, page: { _ in "/VP 70 0 R" })
     objects.objects.append((70, "[" + String(repeating: "0 ", count: 2_000_000) + "]"))

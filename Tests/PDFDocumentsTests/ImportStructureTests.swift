@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import ImageModel
 @testable internal import PDFDocuments
 internal import PDFWriting
@@ -167,6 +168,28 @@ internal import Testing
     #expect(information.producer == nil)
     #expect(information.creationDate?.xmpText == "2024-01-31T23:59:59+01:30")
     #expect(try file.viewing().pageMode == .outline)
+  }
+
+  /// The time zone of a date and the separators of keywords stay as they are in the file.
+  @Test func datesAndKeywordsAreKept() async throws {
+    var pdf = HandMadePDF.pages(1, more: [90: "<< /Keywords (a; b,c) /CreationDate (D:20240506123456+02'00') >>"])
+    pdf.trailer += " /Info 90 0 R"
+    let sink = MemoryByteSink()
+    let writer = try PDFWriter(to: sink)
+    _ = try writer.addPage(["MediaBox": .array([.integer(0), .integer(0), .integer(9), .integer(9)])])
+    let attributes = DocumentAttributes().completed(by: DocumentAttributes(try pdf.file().information()))
+    try writer.finish(info: attributes.information)
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(sink.bytes, to: "a.pdf")
+    let names = ["-PDF:Keywords", "-XMP-pdf:Keywords", "-XMP-dc:Subject", "-PDF:CreateDate", "-XMP-xmp:CreateDate"]
+    let judge = try await Tool.run("exiftool", ["-a", "-s3", "-sep", " | "] + names + [path])
+    // exiftool divides Info's keywords at commas.
+    #expect(
+      judge.text == "a; b | c\na; b,c\na | b | c\n2024:05:06 12:34:56+02:00\n2024:05:06 12:34:56+02:00\n",
+      "\(judge.text)")
+    var changed = attributes
+    changed.keywords = ["d", "e"]
+    #expect(changed.information.keywordText == nil)
   }
 
   @Test func outlinesDoNotLeadToAnotherDocumentsNames() throws {

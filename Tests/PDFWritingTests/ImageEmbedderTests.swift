@@ -75,6 +75,59 @@ internal import Testing
     #expect(judge.text == names.map { "\($0).jpg True False\n" }.joined(), "\(judge.errors)")
   }
 
+  /// Bytes between the segments are left out, so that the data is that of a file without them.
+  @Test func garbageBetweenSegmentsIsLeftOut() throws {
+    let whole = Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_420.jpg"))
+    // The length of the first segment follows its marker.
+    let end = 4 + Int(whole[4]) << 8 + Int(whole[5])
+    let junk: [UInt8] = [1, 2, 3, 4, 5]
+    let document = try ImageDocument()
+    let clean = try document.add(try ImageSource(bytes: whole))
+    let dirty = try document.add(try ImageSource(bytes: whole[..<end] + junk + whole[end...]))
+    #expect(dirty.handling == .passed)
+    #expect(dirty.reference == clean.reference)
+    #expect(dirty.diagnostics.contains { $0.severity == .warning && $0.message.contains("5 bytes of garbage") })
+    // Damaged data is still decoded.
+    let cut = try document.add(try ImageSource(bytes: whole[..<end] + junk + whole[end..<(whole.count * 3 / 4)]))
+    #expect(cut.handling == .transcoded)
+  }
+
+  /// Indices stay indices where the colours have 16 bits per sample.
+  @Test func widePalettesAreRounded() async throws {
+    let directory = try TemporaryDirectory()
+    let made = try await Tool.python(
+      """
+      import struct, sys
+      d = bytearray(open(sys.argv[1], 'rb').read())
+      ifd = struct.unpack_from('<I', d, 4)[0]
+      for i in range(struct.unpack_from('<H', d, ifd)[0]):
+          tag, kind, count, place = struct.unpack_from('<HHII', d, ifd + 2 + 12 * i)
+          if tag == 320:
+              struct.pack_into('<%dH' % count, d, place, *[(i * i * 37 + 11) % 65536 for i in range(count)])
+      open(sys.argv[2], 'wb').write(d)
+      """, [Fixtures.path("tiff/valid/palette8.tif"), directory.file("wide.tif")])
+    #expect(made.status == 0, "\(made.errors)")
+    let document = try ImageDocument()
+    let image = try document.add(path: directory.file("wide.tif"))
+    #expect(image.diagnostics == [.note("the palette's colours have 16 bits per sample; they are rounded to 8 bits")])
+    let path = try directory.write(try document.finish(), to: "a.pdf")
+    let judge = try await Tool.python(
+      """
+      import sys, numpy as np, pikepdf
+      from PIL import Image
+      pdf = pikepdf.open(sys.argv[1])
+      image = pdf.pages[0].Resources.XObject.I
+      print(image.ColorSpace[0], image.BitsPerComponent)
+      indices = np.array(Image.open(sys.argv[2]))
+      table = np.array([(i * i * 37 + 11) % 65536 for i in range(768)]).reshape(3, 256).T
+      want = np.rint(table[indices] / 257)
+      shown = np.frombuffer(bytes(image.ColorSpace[3]), np.uint8).reshape(-1, 3)
+      got = shown[np.frombuffer(image.read_bytes(), np.uint8).reshape(indices.shape)]
+      print((want == got).all())
+      """, [path, directory.file("wide.tif")])
+    #expect(judge.text == "/Indexed 8\nTrue\n", "\(judge.text)\(judge.errors)")
+  }
+
   @Test func metadataStaysWhereItIsWanted() throws {
     let document = try ImageDocument(keepsMetadata: true)
     try document.add(path: Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg"))

@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import PageDescriptions
 internal import TestKit
 internal import Testing
@@ -97,6 +98,8 @@ internal import Testing
     let list = "{\"list\": [1,2,3,4,5,6,7,8,9,10,11]}"
     let page = "{\"version\": 1, \"pages\": [{\"elements\": [\(line)]}]}"
     #expect(failure { _ = try Drawn(page, data: list, limits: limits) }.contains("more than 10 elements"))
+    let error = #expect(throws: ImageError.self) { try Drawn(page, data: list, limits: limits) }
+    #expect(error?.limit?.option == "--max-memory")
     let pages = "{\"version\": 1, \"pages\": [{\"for\": \"i in list\"}]}"
     #expect(failure { _ = try Drawn(pages, data: list, limits: limits) }.contains("more than 5 pages"))
     // Elements that an `if` leaves out and text that a field repeats count, too.

@@ -1,6 +1,7 @@
 #include "document.hh"
 
 #include <malloc.h>
+#include <sys/resource.h>
 
 #include <qpdf/QPDFLogger.hh>
 #include <qpdf/QUtil.hh>
@@ -19,12 +20,18 @@ constexpr size_t largestNumber = 8388608;
 // Values that may be reported in total: a hundred for each of a hundred thousand pages, ten times.
 constexpr uint64_t maxValues = 100000000;
 
-// The bytes that all threads of this process have allocated.
+// The bytes that this process has allocated: of the main thread and of all large blocks.
 uint64_t allocatedBytes() {
   struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
 }
+
 } // namespace
+
+uint64_t largestMemory() {
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? static_cast<uint64_t>(usage.ru_maxrss) << 10 : 0;
+}
 
 qpdf_shim_document *activeDocument() { return active; }
 
@@ -73,10 +80,12 @@ void qpdf_shim_document::check() {
   if (memoryKept > limits.memory) stop(qpdf_shim_memory, "its objects need more memory than is allowed");
   // Only if this call can be the cause: other threads allocate, too.
   if (isDelivering || syntaxRead < limits.memory / bytesOfSyntax / 2 || ++ticks % 64 != 0) return;
-  uint64_t now = allocatedBytes();
-  if (memoryAtBegin == 0) memoryAtBegin = now;
+  bool isRewriting = memoryBeforeRewriting != 0;
+  uint64_t now = isRewriting ? largestMemory() : allocatedBytes();
+  if (memoryAtBegin == 0) memoryAtBegin = isRewriting ? memoryBeforeRewriting : now;
   if (now > memoryAtBegin && now - memoryAtBegin > limits.memory / 2) {
-    stop(qpdf_shim_memory, "its objects need more memory than is allowed");
+    stop(qpdf_shim_memory, isRewriting ? "writing the document anew needs more memory than is allowed"
+                                       : "its objects need more memory than is allowed");
   }
 }
 
@@ -189,6 +198,11 @@ int qpdf_shim_take_warning(qpdf_shim_document *document, const char **message, c
   } catch (...) {
     return 0;
   }
+}
+
+void qpdf_shim_get_usage(const qpdf_shim_document *document, uint64_t *memory, uint64_t *read) {
+  *memory = document->memoryKept;
+  *read = document->bytesRead;
 }
 
 qpdf_shim_status qpdf_shim_get_facts(qpdf_shim_document *document, qpdf_shim_facts *facts) {

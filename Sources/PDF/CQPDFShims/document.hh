@@ -76,6 +76,9 @@ struct qpdf_shim_document {
   uint64_t deepestStack = usualStack;
   // Whether qpdf is reading the data of a stream, which it does not keep.
   bool isDelivering = false;
+  // The memory of the process when qpdf began to write the document anew, which is the last thing that it does; 0
+  // before.
+  uint64_t memoryBeforeRewriting = 0;
 
   qpdf_shim_status stopped = qpdf_shim_ok;
   std::string message;
@@ -86,6 +89,7 @@ struct qpdf_shim_document {
 
 private:
   friend qpdf_shim_status qpdf_shim_open(qpdf_shim_document *, const char *);
+  friend void qpdf_shim_get_usage(const qpdf_shim_document *, uint64_t *, uint64_t *);
   void renew();
   void begin(void *stackPlace);
   void end();
@@ -104,6 +108,9 @@ private:
   unsigned ticks = 0;
   qpdf_shim_document *outer = nullptr;
 };
+
+// The most memory that this process has had so far. It counts all threads; mallinfo2 does not.
+uint64_t largestMemory();
 
 // The document that qpdf works on in this thread. qpdf creates stream filters without a reference to it.
 qpdf_shim_document *activeDocument();

@@ -114,6 +114,7 @@ uint64_t containers(QPDFObjectHandle object, int depth) {
 qpdf_shim_status qpdf_shim_write_document(qpdf_shim_document *document, const qpdf_shim_writing *writing, void *context,
                                           qpdf_shim_write write) {
   uint64_t stack = smallestStack;
+  document->memoryBeforeRewriting = largestMemory();
   qpdf_shim_status status = document->guarded([&] {
     if (!writing->linearizes) return;
     for (auto const &entry : document->pdf->getXRefTable()) {

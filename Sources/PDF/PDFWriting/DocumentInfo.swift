@@ -6,6 +6,8 @@ package struct DocumentInfo: Hashable, Sendable {
   package var author: String?
   package var subject: String?
   package var keywords: [String] = []
+  /// The keywords as one string; nil joins `keywords` by commas.
+  package var keywordText: String?
   /// The program that made the original.
   package var creator: String?
   /// The program that made the PDF.
@@ -17,12 +19,14 @@ package struct DocumentInfo: Hashable, Sendable {
 
   package var isEmpty: Bool { self == DocumentInfo() }
 
+  private var allKeywords: String? { keywordText ?? (keywords.isEmpty ? nil : keywords.joined(separator: ", ")) }
+
   package var dictionary: PDFDictionary {
     var dictionary: PDFDictionary = [:]
     dictionary["Title"] = title.map { .text($0) }
     dictionary["Author"] = author.map { .text($0) }
     dictionary["Subject"] = subject.map { .text($0) }
-    dictionary["Keywords"] = keywords.isEmpty ? nil : .text(keywords.joined(separator: ", "))
+    dictionary["Keywords"] = allKeywords.map { .text($0) }
     dictionary["Creator"] = creator.map { .text($0) }
     dictionary["Producer"] = producer.map { .text($0) }
     dictionary["CreationDate"] = creationDate.map { .text($0.pdfText) }
@@ -54,7 +58,7 @@ package struct DocumentInfo: Hashable, Sendable {
     list("dc:creator", "Seq", author.map { [$0] } ?? [])
     localized("dc:description", subject)
     list("dc:subject", "Bag", keywords)
-    property("pdf:Keywords", keywords.isEmpty ? nil : keywords.joined(separator: ", "))
+    property("pdf:Keywords", allKeywords)
     property("pdf:Producer", producer)
     property("xmp:CreatorTool", creator)
     property("xmp:CreateDate", creationDate?.xmpText)

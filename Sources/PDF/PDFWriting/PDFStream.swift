@@ -16,6 +16,45 @@ package enum PDFStreamPiece: Sendable {
   }
 }
 
+/// Pieces, one after the other, as one source.
+package final class PieceSource: ByteSource {
+  private let pieces: [PDFStreamPiece]
+  package let size: UInt64
+
+  package init(_ pieces: [PDFStreamPiece]) {
+    self.pieces = pieces
+    size = pieces.reduce(0) { $0 + $1.count }
+  }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int {
+    var done = 0
+    var start: UInt64 = 0
+    for piece in pieces {
+      let end = start + piece.count
+      if done < buffer.count, offset + UInt64(done) < end {
+        let inside = offset + UInt64(done) - start
+        let count = Int(min(UInt64(buffer.count - done), piece.count - inside))
+        let target = UnsafeMutableRawBufferPointer(rebasing: buffer[done..<done + count])
+        switch piece {
+        case .bytes(let bytes):
+          let first = Int(inside)
+          bytes.withUnsafeBytes {
+            target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[first..<first + count]))
+          }
+          done += count
+        case .range(let source, let range):
+          let got = try source.read(into: target, at: range.lowerBound + inside)
+          done += got
+          if got < count { return done }
+        }
+      }
+      if done == buffer.count { break }
+      start = end
+    }
+    return done
+  }
+}
+
 /// Deflates the content of a stream whose length is not known in advance, while it is written.
 package final class PDFStreamBody {
   private let writer: PDFWriter

@@ -32,9 +32,9 @@ package struct DescriptionLimits: Hashable, Sendable {
   package var maxDepth = 64
   /// The values of a description, of its data, or of a line.
   package var maxValues = 4_000_000
-  /// The elements, rows and cells of one page with its continuation pages, including repetitions. A cell takes half a
-  /// kilobyte.
-  package var maxElements = 500_000
+  /// The elements, rows and cells of one page with its continuation pages, including repetitions: one for each kilobyte
+  /// of `files.maxMemory`. A cell takes half a kilobyte.
+  package var maxElements: Int
   /// The pages of one description.
   package var maxPages = 1_000_000
   /// The bytes of all texts of one page with their fields filled in.
@@ -44,7 +44,10 @@ package struct DescriptionLimits: Hashable, Sendable {
   /// The limits of the pictures and PDFs that the description refers to.
   package var files: Limits
 
-  package init(files: Limits) { self.files = files }
+  package init(files: Limits) {
+    self.files = files
+    maxElements = files.maxMemory / 1_024
+  }
 
   /// The limits of one parsed text.
   package var structure: StructuredLimits {

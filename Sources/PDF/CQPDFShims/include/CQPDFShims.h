@@ -61,6 +61,10 @@ int64_t qpdf_shim_offset(const qpdf_shim_document *_Nonnull document);
 int qpdf_shim_take_warning(qpdf_shim_document *_Nonnull document, const char *_Nullable *_Nonnull message,
                            const char *_Nullable *_Nonnull object, int64_t *_Nonnull offset);
 
+/// What the document has used so far of its limits `memory` and `read`.
+void qpdf_shim_get_usage(const qpdf_shim_document *_Nonnull document, uint64_t *_Nonnull memory,
+                         uint64_t *_Nonnull read);
+
 typedef struct {
   int major, minor;              ///< of the header
   int is_encrypted;

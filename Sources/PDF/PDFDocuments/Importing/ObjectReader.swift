@@ -3,16 +3,22 @@ internal import CQPDFShims
 internal import ImageModel
 internal import PDFWriting
 
-/// Reads the objects of one PDF file on demand with libqpdf (`qpdf_shim_document`).
+/// Reads the objects of one PDF file on demand with libqpdf (`qpdf_shim_document`), which keeps them.
 ///
 /// The limits: qpdf's objects take at most `maxMemory`, and a decoded stream an eighth of it. At most 32 times the size
 /// of the file plus a quarter of a gigabyte is read. There may be a hundred times `maxWarnings` damaged places, because
 /// recovery warns about each one.
 final class ObjectReader {
-  private let document: OpaquePointer
+  private var document: OpaquePointer
   private let input: Input
   private let limits: Limits
-  private let hasPassword: Bool
+  private let password: String?
+  /// What qpdf may still use.
+  private var bounds: qpdf_shim_limits
+  /// The objects that were read since the document was opened or renewed.
+  private var objectCount = 0
+  /// Warnings of the document before it was renewed.
+  private var earlierWarnings: [String] = []
 
   /// The source that qpdf reads, and the error of reading it.
   private final class Input {
@@ -30,19 +36,26 @@ final class ObjectReader {
 
   /// Opens a file.
   ///
-  /// - Parameter isOurs: whether this program wrote the file, so that no limits are needed.
+  /// - Parameter isOurs: whether this program wrote the file, so that only its memory is limited: to five quarters
+  ///   of `maxMemory`, of which the shim allows half in one call.
   /// - Throws: `invalidData` where the file is not a PDF or damaged beyond repair, `unsupported` where the password is
   ///   missing or wrong and for unknown kinds of encryption, `limitExceeded`, `io`.
   init(_ source: any ByteSource, password: String?, limits: Limits, isOurs: Bool = false) throws(ImageError) {
     input = Input(source)
     self.limits = limits
-    hasPassword = password != nil
-    let bounds =
+    self.password = password
+    bounds =
       isOurs
-      ? qpdf_shim_limits(memory: .max, inflated: .max, read: .max, warnings: .max)
+      ? qpdf_shim_limits(
+        memory: UInt64(min(limits.maxMemory, 1 << 60)) * 5 / 4, inflated: .max, read: .max, warnings: .max)
       : qpdf_shim_limits(
         memory: UInt64(limits.maxMemory), inflated: UInt64(max(limits.maxMemory / 8, 1 << 20)),
         read: min(source.size, 1 << 48) * 32 + 256 << 20, warnings: UInt64(min(limits.maxWarnings, 1 << 48)) * 100)
+    document = try Self.create(input, bounds)
+    try check(qpdf_shim_open(document, password))
+  }
+
+  private static func create(_ input: Input, _ bounds: qpdf_shim_limits) throws(ImageError) -> OpaquePointer {
     let created = qpdf_shim_create(
       Unmanaged.passUnretained(input).toOpaque(),
       { context, offset, buffer, count in
@@ -55,11 +68,29 @@ final class ObjectReader {
           input.failure = error
           return -1
         }
-      }, source.size, bounds)
+      }, input.source.size, bounds)
     guard let created else { throw ImageError(.limitExceeded, "there is not enough memory to read a PDF") }
-    document = created
+    return created
+  }
+
+  /// Opens the file anew where qpdf keeps many objects, so that memory does not grow with the pages. The limit on the
+  /// bytes that are read stays that of the whole file.
+  private func renewIfLarge() throws(ImageError) {
+    objectCount += 1
+    guard objectCount >= Self.objectsBeforeRenewal else { return }
+    var (memory, read): (UInt64, UInt64) = (0, 0)
+    qpdf_shim_get_usage(document, &memory, &read)
+    guard memory > bounds.memory / 4 else { return }
+    earlierWarnings = takeWarnings()
+    bounds.read -= min(read, bounds.read)
+    objectCount = 0
+    let renewed = try Self.create(input, bounds)
+    qpdf_shim_free(document)
+    document = renewed
     try check(qpdf_shim_open(document, password))
   }
+
+  private static let objectsBeforeRenewal = 1_000
 
   deinit { qpdf_shim_free(document) }
 
@@ -77,6 +108,7 @@ final class ObjectReader {
   ///
   /// - Throws: `limitExceeded` where it is nested more than a hundred levels deep.
   func object(_ number: ObjectNumber) throws(ImageError) -> FileObject {
+    try renewIfLarge()
     let builder = FileObjectBuilder()
     try check(
       qpdf_shim_walk(document, number.number, number.generation, Unmanaged.passUnretained(builder).toOpaque()) {
@@ -139,7 +171,8 @@ final class ObjectReader {
 
   /// The damage that qpdf has found since the last call, in the order of detection.
   func takeWarnings() -> [String] {
-    var warnings: [String] = []
+    var warnings = earlierWarnings
+    earlierWarnings = []
     var (message, object): (UnsafePointer<CChar>?, UnsafePointer<CChar>?)
     var offset: Int64 = -1
     while qpdf_shim_take_warning(document, &message, &object, &offset) != 0 {
@@ -161,7 +194,7 @@ final class ObjectReader {
     case qpdf_shim_password:
       throw ImageError(
         .unsupported,
-        hasPassword ? "is encrypted, and the password does not open it" : "is encrypted and needs a password")
+        password != nil ? "is encrypted, and the password does not open it" : "is encrypted and needs a password")
     case qpdf_shim_unsupported: throw ImageError(.unsupported, message, format: "PDF")
     case qpdf_shim_memory:
       throw limits.exceeded(message, name: "max-memory", value: limits.maxMemory, format: "PDF")

@@ -21,7 +21,8 @@ extension PDFFile {
       result.subject = try text("Subject")
       result.creator = try text("Creator")
       result.producer = try text("Producer")
-      result.keywords = Self.keywords(try text("Keywords") ?? "")
+      result.keywordText = try text("Keywords")
+      result.keywords = Self.keywords(result.keywordText ?? "")
       result.creationDate = try text("CreationDate").flatMap { PDFDate($0) }
       result.modificationDate = try text("ModDate").flatMap { PDFDate($0) }
       return result

@@ -24,7 +24,9 @@ package final class PDFFile {
   let limits: Limits
   let tree: PageTree
   let catalogNumber: ObjectNumber?
+  /// The bytes of the file, rebuilt where its cross-references are lost.
   private let source: any ByteSource
+  private let reopenable: ReopenableSource?
   private let password: String?
   private var reader: ObjectReader?
   private var reported: Set<String> = []
@@ -54,20 +56,52 @@ package final class PDFFile {
   package init(
     source: any ByteSource, name: String, password: String? = nil, limits: Limits
   ) throws(ImageError) {
-    let reader = try ObjectReader(source, password: password, limits: limits)
-    (self.source, self.name, self.password, self.limits, self.reader) = (source, name, password, limits, reader)
-    let facts = try reader.facts()
-    version = Self.version(major: Int(facts.major), minor: Int(facts.minor))
-    isEncrypted = facts.is_encrypted != 0
-    permissions = isEncrypted && facts.is_owner == 0 ? PDFPermissions(bits: facts.permissions) : .all
-    let root = try reader.trailer()["Root"]
-    catalogNumber = root?.reference
-    guard let catalog = try reader.resolve(root).dictionary else {
-      throw ImageError(.invalidData, "there is no catalog", format: "PDF")
+    reopenable = source as? ReopenableSource
+    var source = source
+    let structure: Structure
+    var isRebuilt = false
+    do throws(ImageError) {
+      structure = try Structure(source, password: password, limits: limits)
+    } catch {
+      guard error.kind == .invalidData, let rebuilt = try RebuiltFile.source(for: source, limits: limits) else {
+        throw error
+      }
+      (source, isRebuilt) = (rebuilt, true)
+      structure = try Structure(source, password: password, limits: limits)
+      guard !structure.tree.pages.isEmpty else { throw error }
     }
-    tree = try PageTree(catalog: catalog, reader)
+    (self.source, self.name, self.password, self.limits, reader) = (source, name, password, limits, structure.reader)
+    (version, catalogNumber, tree) = (structure.version, structure.catalogNumber, structure.tree)
+    (isEncrypted, permissions) = (structure.isEncrypted, structure.permissions)
+    if isRebuilt {
+      warn("its cross-references are lost; a search found \(tree.pages.count) page\(tree.pages.count == 1 ? "" : "s")")
+    }
     for warning in tree.warnings { warn(warning) }
     takeWarnings()
+  }
+
+  /// The parts of a file that are read when it is opened.
+  private struct Structure {
+    let reader: ObjectReader
+    let version: PDFVersion
+    let isEncrypted: Bool
+    let permissions: PDFPermissions
+    let catalogNumber: ObjectNumber?
+    let tree: PageTree
+
+    init(_ source: any ByteSource, password: String?, limits: Limits) throws(ImageError) {
+      reader = try ObjectReader(source, password: password, limits: limits)
+      let facts = try reader.facts()
+      version = PDFFile.version(major: Int(facts.major), minor: Int(facts.minor))
+      isEncrypted = facts.is_encrypted != 0
+      permissions = isEncrypted && facts.is_owner == 0 ? PDFPermissions(bits: facts.permissions) : .all
+      let root = try reader.trailer()["Root"]
+      catalogNumber = root?.reference
+      guard let catalog = try reader.resolve(root).dictionary else {
+        throw ImageError(.invalidData, "there is no catalog", format: "PDF")
+      }
+      tree = try PageTree(catalog: catalog, reader)
+    }
   }
 
   package var pageCount: Int { tree.pages.count }
@@ -76,7 +110,7 @@ package final class PDFFile {
   package func suspend() {
     takeWarnings()
     reader = nil
-    (source as? ReopenableSource)?.close()
+    reopenable?.close()
   }
 
   /// Calls a function with the reader of the file, which is opened where necessary, and adds the file name to errors.

@@ -5,15 +5,26 @@ public struct DocumentAttributes: Hashable, Sendable {
   public var title: String?
   public var author: String?
   public var subject: String?
-  public var keywords: [String] = []
+  public var keywords: [String] = [] { didSet { keywordText = nil } }
+  /// The keywords of an existing file, with its separators, for as long as they are not changed.
+  private var keywordText: String?
   /// The program that made the original.
   public var creator: String?
   /// The program that made the PDF.
   public var producer: String?
   /// Seconds since the beginning of 1970; nil leaves the date out. The current time is never used.
-  public var creationTime: Int?
+  public var creationTime: Int? {
+    get { creationDate?.secondsSince1970 }
+    set { creationDate = newValue.map { PDFDate(secondsSince1970: $0) } }
+  }
   /// Seconds since the beginning of 1970; nil leaves the date out.
-  public var modificationTime: Int?
+  public var modificationTime: Int? {
+    get { modificationDate?.secondsSince1970 }
+    set { modificationDate = newValue.map { PDFDate(secondsSince1970: $0) } }
+  }
+  /// The dates with the time zones that they have in an existing file.
+  private var creationDate: PDFDate?
+  private var modificationDate: PDFDate?
 
   public init() {}
 
@@ -23,10 +34,11 @@ public struct DocumentAttributes: Hashable, Sendable {
     author = info.author
     subject = info.subject
     keywords = info.keywords
+    keywordText = info.keywordText
     creator = info.creator
     producer = info.producer
-    creationTime = info.creationDate?.secondsSince1970
-    modificationTime = info.modificationDate?.secondsSince1970
+    creationDate = info.creationDate
+    modificationDate = info.modificationDate
   }
 
   /// These attributes, with missing ones taken from another document.
@@ -36,9 +48,12 @@ public struct DocumentAttributes: Hashable, Sendable {
     result.title = title ?? other.title
     result.author = author ?? other.author
     result.subject = subject ?? other.subject
-    if keywords.isEmpty { result.keywords = other.keywords }
+    if keywords.isEmpty {
+      result.keywords = other.keywords
+      result.keywordText = other.keywordText
+    }
     result.creator = creator ?? other.creator
-    result.creationTime = creationTime ?? other.creationTime
+    result.creationDate = creationDate ?? other.creationDate
     return result
   }
 
@@ -48,10 +63,11 @@ public struct DocumentAttributes: Hashable, Sendable {
     info.author = author
     info.subject = subject
     info.keywords = keywords
+    info.keywordText = keywordText
     info.creator = creator
     info.producer = producer
-    info.creationDate = creationTime.map { PDFDate(secondsSince1970: $0) }
-    info.modificationDate = modificationTime.map { PDFDate(secondsSince1970: $0) }
+    info.creationDate = creationDate
+    info.modificationDate = modificationDate
     return info
   }
 }

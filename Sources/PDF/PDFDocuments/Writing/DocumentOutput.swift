@@ -41,8 +41,8 @@ package enum DocumentOutput {
 
 /// Rewrites a finished PDF: encrypted, linearized, or both (`QPDFWriter`).
 ///
-/// Streams keep their bytes. One stream at a time and the structure of the whole document are in memory. There are no
-/// limits, so that it must only be used for documents that this program wrote.
+/// Streams keep their bytes. One stream at a time and the structure of the whole document are in memory, within
+/// `maxMemory`. There are no other limits, so that it must only be used for documents that this program wrote.
 package enum PDFFinishing {
   /// Appends the rewritten `source` to `sink`.
   ///
@@ -52,7 +52,7 @@ package enum PDFFinishing {
   ///   - linearize: puts the objects of the first page first, so that viewers can show it while the rest is loading
   ///     (ISO 32000-1, annex F).
   ///   - version: the minimum version of the result. AES-256 always needs 1.7 with an extension.
-  /// - Throws: `usage` for invalid passwords; `io`; `invalidData` where the source is not a valid PDF.
+  /// - Throws: `usage` for invalid passwords; `limitExceeded`; `io`; `invalidData` where the source is not a valid PDF.
   package static func encryptAndLinearize(
     from source: any ByteSource, to sink: any ByteSink, encryption: PDFEncryption?, linearize: Bool,
     version: PDFVersion? = nil, limits: Limits

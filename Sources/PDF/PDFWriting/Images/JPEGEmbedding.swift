@@ -18,15 +18,6 @@ enum JPEGEmbedding {
       return try RowPacking.plan(input, &spaces, handling: .transcoded, reason: reason)
     }
     let end = try JPEGEndOfImage.find(structure, in: input.bytes, limits: input.limits)
-    let isPlain = try JPEGHeaderCheck(structure, frame).isPlain(in: input.bytes)
-    if end.isMissing || !isPlain {
-      let damage = try RowPacking.damage(of: input)
-      if !damage.isEmpty {
-        return try RowPacking.plan(
-          input, &spaces, handling: .transcoded,
-          reason: "the data is damaged; the readable part was packed again")
-      }
-    }
     var plan = try passing(input, structure, frame, &spaces)
     var content = try headers(structure, before: scan, in: input)
     if frame.leavesHeightOpen {
@@ -35,12 +26,29 @@ enum JPEGEmbedding {
       plan.reason = "the height, which the file has after the data (DNL), was moved to the header"
     }
     content.append(.range(input.bytes, scan..<end.offset))
-    if end.isMissing {
-      // Only the marker is missing; otherwise the decoder would have found damage.
-      content.append(.bytes([0xFF, JPEGMarker.endOfImage.code]))
-    }
+    if end.isMissing { content.append(.bytes([0xFF, JPEGMarker.endOfImage.code])) }
     plan.image.content = joined(content)
+    let isPlain = try JPEGHeaderCheck(structure, frame).isPlain(in: input.bytes)
+    if end.isMissing || !isPlain, try !isSound(plan.image.content, input) {
+      return try RowPacking.plan(
+        input, &spaces, handling: .transcoded,
+        reason: "the data is damaged; the readable part was packed again")
+    }
     return plan
+  }
+
+  /// Whether data decodes without damage. Garbage between the segments of a file is not in its data.
+  private static func isSound(_ content: [PDFStreamPiece], _ input: EmbeddingInput) throws(ImageError) -> Bool {
+    do throws(ImageError) {
+      var options = ImageSource.Options(limits: input.limits)
+      options.isCancelled = input.source.options.isCancelled
+      var input = input
+      input.source = try ImageSource(PieceSource(content), name: input.source.name, options)
+      return try RowPacking.damage(of: input).isEmpty
+    } catch {
+      if error.kind == .io || error.kind == .cancelled { throw error }
+      return false
+    }
   }
 
   /// The reason why PDF readers cannot decode the data; nil where they can.

@@ -16,7 +16,7 @@ enum RowPacking {
     handling: EmbeddedImage.Handling, reason: String
   ) throws(ImageError) -> ImagePlan {
     var diagnostics: [Diagnostic] = []
-    let rows = try rows(of: input, &diagnostics)
+    let rows = try rows(of: input, isIndexed: palette != nil, &diagnostics)
     let format = rows.layout.format
     let layout = SampleLayout(format, input.info, palette: palette)
     let size = rows.layout.size
@@ -62,7 +62,7 @@ enum RowPacking {
   static func mask(_ input: EmbeddingInput, _ diagnostics: inout [Diagnostic]) throws(ImageError)
     -> ImagePlan.Stored?
   {
-    let rows = try rows(of: input, &diagnostics)
+    let rows = try rows(of: input, isIndexed: false, &diagnostics)
     let (format, size) = (rows.layout.format, rows.layout.size)
     guard format.hasAlpha else { return nil }
     let depth = format.component.byteCount
@@ -90,9 +90,10 @@ enum RowPacking {
     }
   }
 
-  /// All rows of an image, as integers. Missing rows are filled in and counted in a warning.
+  /// All rows of an image, as integers; those that become indices of a palette have 8 bits. Missing rows are filled in
+  /// and counted in a warning.
   private static func rows(
-    of input: EmbeddingInput, _ diagnostics: inout [Diagnostic]
+    of input: EmbeddingInput, isIndexed: Bool, _ diagnostics: inout [Diagnostic]
   ) throws(ImageError) -> any RowSource {
     let decoded = try input.source.rows(at: input.index, minimumSize: nil)
     let complete = RowCompleter(CountedRows(decoded, progress: input.source.progress))
@@ -101,6 +102,7 @@ enum RowPacking {
       format.component = .uint16
       diagnostics.append(.note("samples are floating-point numbers; they were converted to 16-bit integers"))
     }
+    if isIndexed, format.component == .uint16 { format.component = .uint8 }
     // PDF supports premultiplied samples (/Matte), but not all viewers do. Straight samples, multiplied again, give the
     // same.
     if format.alpha == .premultiplied { format.alpha = .straight }

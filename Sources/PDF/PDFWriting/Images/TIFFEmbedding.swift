@@ -12,7 +12,7 @@ enum TIFFEmbedding {
       throw ImageError(.usage, "there is no page \(input.index &+ 1)", format: "TIFF")
     }
     let page = structure.pages[input.index]
-    var palette: [UInt8]?
+    var palette: (colors: [UInt8], isRounded: Bool)?
     let reason: String
     do throws(ImageError) {
       let fields = try TIFFPageFields(page, input)
@@ -21,7 +21,7 @@ enum TIFFEmbedding {
       case .obstacle(let obstacle): reason = obstacle
       case .data(let data):
         if let plan = try data.plan(input, fields, &spaces) {
-          if try RowPacking.damage(of: input).isEmpty { return plan }
+          if try RowPacking.damage(of: input).isEmpty { return noting(palette, plan) }
           reason = "the data is damaged; the readable part was packed again"
         } else {
           reason = "PDF does not support this kind of \(input.info.compression ?? "TIFF") data"
@@ -36,8 +36,17 @@ enum TIFFEmbedding {
     let isLossy = [6, 7, 34892, 34712, 33003, 33005, 50001, 50002].contains { number in
       input.info.compression == TIFFCompressionName.name(of: number)
     }
-    return try RowPacking.plan(
-      input, &spaces, palette: palette, handling: isLossy ? .transcoded : .repacked, reason: reason)
+    let plan = try RowPacking.plan(
+      input, &spaces, palette: palette?.colors, handling: isLossy ? .transcoded : .repacked, reason: reason)
+    return noting(palette, plan)
+  }
+
+  /// A palette in PDF has 8 bits for each sample of a colour (ISO 32000-1, 8.6.6.3).
+  private static func noting(_ palette: (colors: [UInt8], isRounded: Bool)?, _ plan: ImagePlan) -> ImagePlan {
+    guard palette?.isRounded == true else { return plan }
+    var plan = plan
+    plan.diagnostics.append(.note("the palette's colours have 16 bits per sample; they are rounded to 8 bits"))
+    return plan
   }
 }
 
@@ -219,7 +228,7 @@ extension TIFFPassing.Data {
     default: return nil
     }
     var diagnostics: [Diagnostic] = []
-    let palette = photometric == 3 ? fields.palette : nil
+    let palette = photometric == 3 ? fields.palette?.colors : nil
     let space = try spaces.space(model, info.profile, palette: palette, in: input.writer, &diagnostics)
     let image = ImagePlan.Stored(
       size: info.size, colorSpace: space, bits: fields.bits, decode: decode,

@@ -58,22 +58,21 @@ struct TIFFPageFields {
     segments = try TIFFStructure.segments(of: page.picture, in: input.bytes, limits: input.limits)
   }
 
-  /// The palette as triples of bytes; nil where there is none, or where it needs 16 bits.
-  var palette: [UInt8]? {
+  /// The palette as triples of bytes; nil where there is none.
+  ///
+  /// `isRounded` tells that its colours have 16 bits in the file.
+  var palette: (colors: [UInt8], isRounded: Bool)? {
     guard photometric == 3, let colorMap, (1...8).contains(bits), colorMap.count >= 3 << bits else { return nil }
     let values = colorMap.prefix(3 << bits)
-    // Some writers use 8 bits where the standard has 16.
-    let shift: Int
-    if values.allSatisfy({ $0 < 256 }) {
-      shift = 0
-    } else if values.allSatisfy({ $0 >> 8 == $0 & 0xFF }) || values.allSatisfy({ $0 & 0xFF == 0 }) {
-      shift = 8
-    } else {
-      return nil
-    }
     let count = 1 << bits
-    return (0..<count).flatMap { index in
-      (0..<3).map { UInt8(truncatingIfNeeded: colorMap[$0 * count + index] >> shift) }
+    func triples(_ byte: (Int) -> Int) -> [UInt8] {
+      (0..<count).flatMap { index in (0..<3).map { UInt8(truncatingIfNeeded: byte(colorMap[$0 * count + index])) } }
     }
+    // Some writers use 8 bits where the standard has 16.
+    if values.allSatisfy({ $0 < 256 }) { return (triples { $0 }, false) }
+    if values.allSatisfy({ $0 >> 8 == $0 & 0xFF }) || values.allSatisfy({ $0 & 0xFF == 0 }) {
+      return (triples { $0 >> 8 }, false)
+    }
+    return (triples { ($0 + 128) / 257 }, true)
   }
 }

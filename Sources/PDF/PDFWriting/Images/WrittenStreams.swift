@@ -37,13 +37,13 @@ struct WrittenStreams {
     whole["Length"] = .integer(Int(clamping: contentLength))
     let head = PDFSyntax.bytes(of: .dictionary(whole)) + Array("stream\n".utf8)
     let length = UInt64(head.count) + contentLength
-    let pieces = [PDFStreamPiece.bytes(head)] + content
+    let pieces = PieceSource([.bytes(head)] + content)
 
     var sample: UInt64?
     // For small streams, hashing now is faster than reading back later.
     if length <= Self.smallLength || groups[length] != nil {
       let own = try Self.sample(length) { buffer, offset throws(ImageError) in
-        try Self.read(pieces, into: buffer, at: offset)
+        try pieces.read(into: buffer, at: offset)
       }
       sample = own
       try sampleAll(length, in: writer)
@@ -94,7 +94,7 @@ struct WrittenStreams {
   }
 
   private static func isEqual(
-    _ pieces: [PDFStreamPiece], _ length: UInt64, _ record: Record, in writer: PDFWriter
+    _ pieces: PieceSource, _ length: UInt64, _ record: Record, in writer: PDFWriter
   ) throws(ImageError) -> Bool {
     let size = 128 << 10
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * size, alignment: 16)
@@ -104,43 +104,12 @@ struct WrittenStreams {
       let wanted = Int(min(UInt64(size), length - offset))
       let new = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
       let old = UnsafeMutableRawBufferPointer(rebasing: buffer[size..<size + wanted])
-      guard try read(pieces, into: new, at: offset) == wanted,
+      guard try pieces.read(into: new, at: offset) == wanted,
         try writer.output.read(into: old, at: record.offset + offset) == wanted,
         new.elementsEqual(old)
       else { return false }
       offset += UInt64(wanted)
     }
     return true
-  }
-
-  /// Reads from the concatenation of pieces.
-  private static func read(
-    _ pieces: [PDFStreamPiece], into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64
-  ) throws(ImageError) -> Int {
-    var done = 0
-    var start: UInt64 = 0
-    for piece in pieces {
-      let end = start + piece.count
-      if done < buffer.count, offset + UInt64(done) < end {
-        let inside = offset + UInt64(done) - start
-        let count = Int(min(UInt64(buffer.count - done), piece.count - inside))
-        let target = UnsafeMutableRawBufferPointer(rebasing: buffer[done..<done + count])
-        switch piece {
-        case .bytes(let bytes):
-          let first = Int(inside)
-          bytes.withUnsafeBytes {
-            target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[first..<first + count]))
-          }
-          done += count
-        case .range(let source, let range):
-          let got = try source.read(into: target, at: range.lowerBound + inside)
-          done += got
-          if got < count { return done }
-        }
-      }
-      if done == buffer.count { break }
-      start = end
-    }
-    return done
   }
 }

@@ -57,7 +57,10 @@ final class PageEnvironment {
   func count(_ reader: ValueReader) throws(ImageError) {
     elementCount += 1
     guard elementCount <= limits.maxElements else {
-      throw reader.error("the page has more than \(limits.maxElements) elements, rows and cells", .limitExceeded)
+      let files = limits.files
+      throw files.exceeded(
+        "\(reader.place): the page has more than \(limits.maxElements) elements, rows and cells", name: "max-memory",
+        value: files.maxMemory)
     }
   }
 
