@@ -34,14 +34,21 @@ internal import Testing
     #expect(try self.layout("").lineCount == 1)
   }
 
-  /// Ten letters fit; a hyphen would take the place of one.
-  @Test func linesThatEndWithinAWordHaveHyphensOrNot() throws {
-    let text = String(repeating: "a", count: 100)
-    let width = 10.5 * 10 * 1233 / 2048
-    var options = TextLayoutOptions()
-    #expect(try layout(text, width: width, options).lineCount > 10)
-    options.insertsHyphens = false
-    #expect(try layout(text, width: width, options).lineCount == 10)
+  /// Ten letters fit. A hyphen in a hash or a file name would be taken for a part of it.
+  @Test(arguments: [TextLayoutOptions.Wrap.word, .character])
+  func aLineThatEndsWithinAWordHasNoHyphen(_ wrap: TextLayoutOptions.Wrap) throws {
+    let letter = 10.0 * 1233 / 2048
+    let layout = try layout(
+      String(repeating: "a", count: 100), width: 10.5 * letter, TextLayoutOptions(wrap: wrap))
+    #expect(layout.lineCount == 10)
+    #expect(layout.lines.allSatisfy { abs($0.rect.width - 10 * letter) < 0.1 })
+  }
+
+  /// Seven letters fit: five and the hyphen, and then the last five.
+  @Test func aLineThatEndsAtASoftHyphenShowsAHyphen() throws {
+    let letter = 10.0 * 1233 / 2048
+    let layout = try layout("aaaaa\u{ad}bbbbb", width: 7.5 * letter, TextLayoutOptions())
+    #expect(layout.lines.map { ($0.rect.width / letter).rounded() } == [6, 5])
   }
 
   private func layout(_ text: String, _ options: TextLayoutOptions) throws -> TextLayout {

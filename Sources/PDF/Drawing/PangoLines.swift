@@ -111,9 +111,7 @@ final class PangoLines {
       lib.pango_font_description_free(description)
     }
     guard let list = lib.pango_attr_list_new() else { return }
-    if !options.insertsHyphens, let plain = lib.pango_attr_insert_hyphens_new(0) {
-      lib.pango_attr_list_insert(list, plain)
-    }
+    withoutHyphens(text.string, list)
     // In ascending order: inserting an attribute out of order searches the list from the beginning.
     var eastAsian = fonts.isEastAsian ? EastAsianText() : EastAsianText(text.string)
     for run in text.runs {
@@ -123,6 +121,27 @@ final class PangoLines {
     eastAsian.add(to: list, before: .max)
     lib.pango_layout_set_attributes(layout, list)
     lib.pango_attr_list_unref(list)
+  }
+
+  /// Forbids pango to insert a hyphen where a line ends within a word, such as a hash or a file name, except after a
+  /// soft hyphen (U+00AD). Pango heeds the attribute only inside its range, not at the ends
+  /// (`pango_attr_insert_hyphens_new`).
+  private static func withoutHyphens(_ text: String, _ list: OpaquePointer) {
+    func insert(_ start: Int, _ end: Int) {
+      guard let attribute = lib.pango_attr_insert_hyphens_new(0) else { return }
+      (attribute.pointee.start_index, attribute.pointee.end_index) = (UInt32(clamping: start), UInt32(clamping: end))
+      lib.pango_attr_list_insert(list, attribute)
+    }
+    var start = 0
+    var previous: UInt8 = 0
+    for (index, byte) in text.utf8.enumerated() {
+      if previous == 0xc2, byte == 0xad {
+        insert(start, index + 1)
+        start = index + 1
+      }
+      previous = byte
+    }
+    insert(start, .max)
   }
 
   private static func lines(of layout: OpaquePointer, start: Int) -> [Line] {

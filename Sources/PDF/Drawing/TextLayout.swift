@@ -168,8 +168,6 @@ public struct TextLayoutOptions: Hashable, Sendable {
   /// The tab stops in points from the beginning of a line. The last distance repeats. Empty: every eight spaces of the
   /// font.
   public var tabs: [Double]
-  /// Whether a hyphen is inserted where a line ends within a word. Set it to false for text such as code.
-  public var insertsHyphens = true
 
   public init(
     alignment: Alignment = .leading, lineSpacing: Double = 1, direction: Direction = .auto, wrap: Wrap = .word,
