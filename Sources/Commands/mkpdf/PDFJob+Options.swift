@@ -26,6 +26,7 @@ extension DocumentOptions {
   func apply(to job: inout PDFJob, _ limits: Limits) throws(ImageError) {
     let epoch = getenv("SOURCE_DATE_EPOCH").map { String(cString: $0) }
     job.attributes = attributes(environment: epoch.map { ["SOURCE_DATE_EPOCH": $0] } ?? [:])
+    if let time = job.attributes.creationTime { job.time = CivilTime(secondsSince1970: time) }
     switch outline {
     case nil: job.outline = .kept
     case "names"?: job.outline = .names
