@@ -82,7 +82,7 @@ internal import Testing
       let result = try await run(arguments + ["--footer-center", "<{label}>"])
       #expect(result.status == 0 && result.errors == "", "\(result.errors)")
       let text = try await Tool.run("pdftotext", [folder.file("out.pdf"), "-"]).text
-      return text.split(separator: "<").dropFirst().map { String($0.prefix { $0 != ">" }) }
+      return text.split(separator: "<").filter { $0.contains(">") }.map { String($0.prefix { $0 != ">" }) }
     }
     try folder.write(Array(Array(repeating: "page", count: 7).joined(separator: "\u{c}").utf8), to: "pages.txt")
     #expect(

@@ -79,7 +79,7 @@ internal import Testing
     let items = "{\"items\": [1, 2, 3, 4, 5]}"
     #expect(
       element("{\"type\": \"text\", \"for\": \"i in items\", \"step\": {\"y\": 200}, \"text\": \"{i}\"}", data: items)
-        .contains("elements[0] for items[4] (line 1): runs off the page: it ends"))
+        .contains("elements[0] (for items[4]) (line 1): runs off the page: it ends"))
     #expect(
       element("{\"type\": \"text\", \"on\": \"last\", \"text\": \"\(long)\"}").contains(
         "elements[0] (line 1): runs off"))
