@@ -16,12 +16,18 @@ internal import Testing
     try await Tool.cameo("mkpdf", arguments + ["-o", "out.pdf"], directory: folder.path)
   }
 
+  /// The end of the message about a name without a group.
+  private static func known(_ name: String) -> String {
+    "; there are {page} {pages} {label} {date} {today} {name} {stem} {path} {dir} {n} and properties of pictures,"
+      + " such as {exif.Model}; a property of XMP is written {XMP:\(name)}"
+  }
+
   @Test(
     "A field that no picture can have is a usage error, which suggests the nearest",
     arguments: [
-      ("--caption", "{foo}", "there is no field 'foo'; an XMP property is written 'XMP:foo'"),
-      ("--caption", "{nmae}", "there is no field 'nmae'; did you mean name?"),
-      ("--footer-center", "{page}/{pagse}", "there is no field 'pagse'; did you mean page?"),
+      ("--caption", "{foo}", "there is no field 'foo'\(known("foo"))"),
+      ("--caption", "{nmae}", "there is no field 'nmae'; did you mean name?\(known("nmae"))"),
+      ("--footer-center", "{page}/{pagse}", "there is no field 'pagse'; did you mean page?\(known("pagse"))"),
       ("--header-left", "{exif.Foo}", "Exif has no 'Foo'"),
       (
         "--caption", "{exif.DateTimeOrginal:%Y|none}",
@@ -32,7 +38,12 @@ internal import Testing
       ("--caption", "{exfi:ISO}", "there is no group 'exfi'; did you mean Exif?"),
       ("--caption", "{camera.Model}", "there is no group 'camera'"),
       ("--caption", "{name", "'{name' lacks its '}'; write '{{' for a brace"),
-      ("--caption", "{exif.ISO:%Q}", "'%Q' is not a format; numbers have %d or %.2f, dates %Y %m %d %H %M %S %y %f %z"),
+      (
+        "--caption", "{exif.ISO:%Q}",
+        "'%Q' is not a format; numbers have %d or %.2f, dates %Y %m %d %H %M %S %y %B %b %f %z"
+      ),
+      ("--footer-left", "{today:%03d}", "'{today:%03d}': a date takes a format such as %Y-%m-%d or %d %B %Y"),
+      ("--footer-left", "{label:%d}", "'{label:%d}': a text takes no format"),
     ])
   func unknownFields(_ option: String, _ text: String, _ message: String) async throws {
     let result = try await run(["a.jpg", option, text])
@@ -40,6 +51,60 @@ internal import Testing
     #expect(
       result.errors
         == "mkpdf: the value '\(text)' is invalid for '\(option) <TEXT>': \(message) (see 'mkpdf --help')\n")
+    #expect(!folder.names.contains("out.pdf"))
+  }
+
+  /// 1,000,000,000 seconds after the beginning of 1970 is 2001-09-09 01:46:40 in UTC.
+  @Test("The date is that of SOURCE_DATE_EPOCH, or today's")
+  func dates() async throws {
+    func text(_ template: String, _ environment: [String: String]) async throws -> String {
+      let result = try await Tool.cameo(
+        "mkpdf", ["t.txt", "--footer-center", template, "-o", "out.pdf"], directory: folder.path,
+        environment: environment)
+      #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+      return try await Tool.run("pdftotext", [folder.file("out.pdf"), "-"]).text
+    }
+    let epoch = ["SOURCE_DATE_EPOCH": "1000000000"]
+    #expect(
+      try await text("{date} = {today:%d %B %Y, %b} {date:%H:%M}", epoch).contains(
+        "2001-09-09 = 09 September 2001, Sep 01:46"))
+    // The day may end between the two.
+    let days = [
+      try await Tool.run("date", ["+%F"]).text, try await text("<{today}>", [:]),
+      try await Tool.run("date", ["+%F"]).text,
+    ]
+    #expect(days[1].contains("<\(days[0].dropLast())>") || days[1].contains("<\(days[2].dropLast())>"))
+  }
+
+  @Test("Page labels are those that viewers show")
+  func labelFields() async throws {
+    func labels(_ arguments: [String]) async throws -> [String] {
+      let result = try await run(arguments + ["--footer-center", "<{label}>"])
+      #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+      let text = try await Tool.run("pdftotext", [folder.file("out.pdf"), "-"]).text
+      return text.split(separator: "<").filter { $0.contains(">") }.map { String($0.prefix { $0 != ">" }) }
+    }
+    try folder.write(Array(Array(repeating: "page", count: 7).joined(separator: "\u{c}").utf8), to: "pages.txt")
+    #expect(
+      try await labels(["pages.txt", "--page-labels", "1:r/8,3:A/26,5:D/9/A-,6:-//Plate,7:R/1994"])
+        == ["viii", "ix", "Z", "AA", "A-9", "Plate", "MCMXCIV"])
+    try folder.write(Fixtures.bytes(folder.file("out.pdf")), to: "in.pdf")
+    #expect(try await labels(["t.txt", "in.pdf[2,5]"]).filter { $0 != "ix" && $0 != "A-9" } == ["1"])
+    let described = #"{"version": 1, "document": {"pageLabels": [{"from": 1, "style": "roman"}]}, "pages": [{}, {}]}"#
+    try folder.write(Array(described.utf8), to: "in.json")
+    #expect(try await labels(["in.json"]) == ["i", "ii"])
+    let lines = #"{"version": 1, "document": {"pageLabels": [{"from": 1, "style": "roman"}]}}"# + "\n{}\n{}\n"
+    try folder.write(Array(lines.utf8), to: "lines.json")
+    #expect(try await labels(["lines.json", "t.txt"]) == ["i", "ii", "3"])
+  }
+
+  @Test("A font is named by its family, not by a file")
+  func fontFiles() async throws {
+    for name in ["/usr/share/fonts/x.ttf", "x.OTF", "./x"] {
+      let result = try await run(["t.txt", "--font", name])
+      #expect(result.status == 64 && result.errors.contains("'\(name)' is a file; a font is named by its family"))
+    }
+    #expect(try await run(["t.txt", "--font", "DejaVu Sans, Noto Sans"]).status == 64)
     #expect(!folder.names.contains("out.pdf"))
   }
 
@@ -60,6 +125,8 @@ internal import Testing
     #expect(result.status == 0)
     #expect(result.errors.contains("note: no picture has 'exif.ImageHistory'\n"))
     #expect(!result.errors.contains("iptc.Headline"))
+    let text = try await run(["t.txt", "--header-left", "{Title}"])
+    #expect(text.errors == "mkpdf: out.pdf: note: no picture has 'Title'\n")
   }
 
   @Test("Data without a description are reported")

@@ -34,14 +34,21 @@ internal import Testing
     #expect(try self.layout("").lineCount == 1)
   }
 
-  /// Ten letters fit; a hyphen would take the place of one.
-  @Test func linesThatEndWithinAWordHaveHyphensOrNot() throws {
-    let text = String(repeating: "a", count: 100)
-    let width = 10.5 * 10 * 1233 / 2048
-    var options = TextLayoutOptions()
-    #expect(try layout(text, width: width, options).lineCount > 10)
-    options.insertsHyphens = false
-    #expect(try layout(text, width: width, options).lineCount == 10)
+  /// Ten letters fit. A hyphen in a hash or a file name would be taken for a part of it.
+  @Test(arguments: [TextLayoutOptions.Wrap.word, .character])
+  func aLineThatEndsWithinAWordHasNoHyphen(_ wrap: TextLayoutOptions.Wrap) throws {
+    let letter = 10.0 * 1233 / 2048
+    let layout = try layout(
+      String(repeating: "a", count: 100), width: 10.5 * letter, TextLayoutOptions(wrap: wrap))
+    #expect(layout.lineCount == 10)
+    #expect(layout.lines.allSatisfy { abs($0.rect.width - 10 * letter) < 0.1 })
+  }
+
+  /// Seven letters fit: five and the hyphen, and then the last five.
+  @Test func aLineThatEndsAtASoftHyphenShowsAHyphen() throws {
+    let letter = 10.0 * 1233 / 2048
+    let layout = try layout("aaaaa\u{ad}bbbbb", width: 7.5 * letter, TextLayoutOptions())
+    #expect(layout.lines.map { ($0.rect.width / letter).rounded() } == [6, 5])
   }
 
   private func layout(_ text: String, _ options: TextLayoutOptions) throws -> TextLayout {
@@ -117,6 +124,44 @@ internal import Testing
     let whole = try layout("one line")
     #expect(whole.split(height: 100) == nil)
     #expect(whole.split(height: 5)?.fits.lineCount == 0)
+  }
+
+  /// Simple lines of a long text do not go through pango; those of a short text do.
+  @Test(arguments: ["DejaVu Sans Mono", "DejaVu Sans"], [TextLayoutOptions.Alignment.leading, .center])
+  func aLongTextLooksLikeItsBeginning(_ family: String, _ alignment: TextLayoutOptions.Alignment) throws {
+    let kinds = [
+      "if x[0] != y { fi(\"->\", 1.5e-3); } // ~", "", "  indented & <b>", "déjà vu \u{2013} \u{4e2d}", "a\tb\r",
+      "1234 5678",
+      String(repeating: "word ", count: 40), String(repeating: "0123456789abcdef", count: 12),
+    ]
+    let lines = (0..<4_000).map { "\($0) " + kinds[$0 % kinds.count] }
+    let style = TextStyle(families: [family], size: 10, color: Color(red: 0.3, green: 0, blue: 0.7))
+    func firstPage(_ lines: some Sequence<String>) throws -> (lines: [TextLine], bytes: [UInt8]) {
+      let text = lines.joined(separator: "\n")
+      let flow = TextFlow(
+        text, style: style, width: 400, options: TextLayoutOptions(alignment: alignment, lineSpacing: 1.25),
+        fonts: fonts)
+      let page = try #require(try flow.nextPage(height: 590))
+      let context = try DrawingContext.image(size: PixelSize(width: 400, height: 600), background: .white)
+      context.draw(page, at: Point(x: 0, y: 595))
+      let lines = page.parts.flatMap { part in
+        part.layout.lines.map { line in
+          var line = line
+          line.rect.origin.y += part.y
+          line.baseline += part.y
+          return line
+        }
+      }
+      return (lines, try context.makeImage(alpha: .none).bytes)
+    }
+    let (long, short) = (try firstPage(lines), try firstPage(lines.prefix(60)))
+    #expect(long.lines.count == short.lines.count && long.lines.count > 30)
+    for (one, other) in zip(long.lines, short.lines) {
+      #expect(one.range == other.range && abs(one.baseline - other.baseline) < 0.001)
+      #expect(one.rect.minX == other.rect.minX && one.rect.width == other.rect.width)
+    }
+    #expect(long.bytes == short.bytes)
+    #expect(Set(long.bytes).count > 20)
   }
 
   private func pages(_ text: String, height: Double = 100, width: Double = 200) throws -> [TextFlow.Page] {

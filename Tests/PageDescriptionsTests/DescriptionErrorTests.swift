@@ -65,6 +65,37 @@ internal import Testing
     #expect(element(text).contains("set 'overflow' to 'shrink'"))
   }
 
+  @Test func aFontIsNotAFile() {
+    let text = "{\"type\": \"text\", \"text\": \"a\", \"style\": {\"font\": [\"serif\", \"x.ttf\"]}}"
+    #expect(
+      element(text).contains("elements[0].style.font[1] (line 1): 'x.ttf' is a file; a font is named by its family"))
+  }
+
+  /// A4 is 841.9 points high.
+  @Test func whatNobodySeesBelowThePageIsAnError() {
+    let long = (1...2_000).map { "w\($0)" }.joined(separator: " ")
+    #expect(
+      element("{\"type\": \"group\", \"elements\": [{\"type\": \"text\", \"text\": \"\(long)\"}]}").contains(
+        "pages[0].elements[0].elements[0] (line 1): runs off the page: it ends"))
+    let items = "{\"items\": [1, 2, 3, 4, 5]}"
+    #expect(
+      element("{\"type\": \"text\", \"for\": \"i in items\", \"step\": {\"y\": 200}, \"text\": \"{i}\"}", data: items)
+        .contains("elements[0] (for items[4]) (line 1): runs off the page: it ends"))
+    #expect(
+      element("{\"type\": \"text\", \"on\": \"last\", \"text\": \"\(long)\"}").contains(
+        "elements[0] (line 1): runs off"))
+    #expect(
+      element("{\"type\": \"table\", \"overflow\": \"error\", \"columns\": [\"1fr\"], \"rows\": [[\"\(long)\"]]}")
+        .contains("elements[0] (line 1): runs off"))
+    #expect(
+      element("{\"type\": \"text\", \"y\": 900, \"height\": 20, \"text\": \"a\"}").contains(
+        "elements[0] (line 1): is not on the page: it begins 58.1 points below the page"))
+    // What bleeds off the page, and what may be cut, is as the author wants it.
+    #expect(element("{\"type\": \"rectangle\", \"y\": 800, \"height\": 200, \"fill\": \"red\"}").isEmpty)
+    #expect(element("{\"type\": \"text\", \"overflow\": \"clip\", \"text\": \"\(long)\"}").isEmpty)
+    #expect(element("{\"type\": \"text\", \"y\": 800, \"height\": 100, \"text\": \"a\"}").isEmpty)
+  }
+
   @Test func invalidFieldsAreErrors() {
     func text(_ text: String, data: String? = "{\"a\": {\"b\": [1, {\"c\": null}]}}") -> String {
       element("{\"type\": \"text\", \"text\": \"\(text)\"}", data: data)

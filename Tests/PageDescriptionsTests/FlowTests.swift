@@ -71,6 +71,40 @@ internal import Testing
     #expect(abs((tops.min() ?? 0) - 40) < 4)
   }
 
+  /// The footer begins in the bottom margin, so that it stays there.
+  @Test func textWithoutAHeightContinuesWhereItWouldRunOffThePage() async throws {
+    let words = (1...400).map { "w\($0)" }
+    let drawn = try Drawn(
+      """
+      {"version": 1, "pages": [{"size": [200, 200], "margin": 20, "elements": [
+        {"type": "text", "id": "body", "y": 100, "text": "\(words.joined(separator: " "))"},
+        {"type": "text", "below": "body", "text": "END"},
+        {"type": "text", "y": 184, "style": {"size": 6}, "text": "FOOT {page} of {pages}", "on": "every"}]}]}
+      """)
+    let text = try await Tool.run("pdftotext", [drawn.path, "-"]).text
+    let foot = (1...drawn.sizes.count).flatMap { ["FOOT", "\($0)", "of", "\(drawn.sizes.count)"] }
+    let found = text.split { " \n\u{C}".contains($0) }.map(String.init)
+    #expect(drawn.sizes.count > 2)
+    #expect(found.filter { $0.hasPrefix("w") || $0 == "END" } == words + ["END"])
+    #expect(found.filter { !$0.hasPrefix("w") && $0 != "END" } == foot)
+    // Nothing but the footer is in the bottom margin.
+    let boxes = try await Tool.run("pdftotext", ["-bbox", drawn.path, "-"]).text
+    for line in boxes.split(separator: "\n") where line.contains(">w") {
+      #expect(line.split(separator: "\"").count > 7 && (Double(line.split(separator: "\"")[7]) ?? 999) < 181, "\(line)")
+    }
+  }
+
+  /// 12 lines of some 13 points end in the bottom margin of 50 points, but not below the page.
+  @Test func textThatEndsOnThePageStaysOnIt() throws {
+    let lines = (1...12).map { "l\($0)" }.joined(separator: "\\n")
+    let drawn = try Drawn(
+      """
+      {"version": 1, "pages": [{"size": [200, 200], "margin": [20, 20, 50, 20], "elements": [
+        {"type": "text", "style": {"font": "DejaVu Sans"}, "text": "\(lines)"}]}]}
+      """)
+    #expect(drawn.sizes.count == 1)
+  }
+
   @Test func batchesAndStepsMakeSheets() async throws {
     let data = "{\"names\": [" + (1...7).map { "\"n\($0)\"" }.joined(separator: ",") + "]}"
     let drawn = try Drawn(

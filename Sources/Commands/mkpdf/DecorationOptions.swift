@@ -8,7 +8,8 @@ internal import PDFJobs
 /// Text, captions, watermark and stamp on pages.
 struct DecorationOptions: ParsableArguments {
   private static let fields =
-    "{page} {pages} {name} {stem} {path} and any field of imgmeta, as in {exif.DateTimeOriginal:%d.%m.%Y|no date}"
+    "{page} {pages} {label} {date} {today:%d %B %Y} {name} {stem} {path} and any field of imgmeta, as in "
+    + "{exif.DateTimeOriginal:%d.%m.%Y|no date}"
 
   @Option(
     help: ArgumentHelp("Text at the upper left. Fields: \(Self.fields).", valueName: "TEXT"),
@@ -93,6 +94,7 @@ struct DecorationOptions: ParsableArguments {
 
   private static func family(_ text: String) throws -> String {
     guard text.contains(where: { $0 != " " }) else { throw ValidationError("expected the name of a font") }
+    do throws(ImageError) { try TextStyle.checkFamily(text) } catch { throw ValidationError(error.reason) }
     return text
   }
 

@@ -30,6 +30,7 @@ extension DocumentOptions {
     var locale: [String: String] = [:]
     for name in ["LC_ALL", "LC_MESSAGES", "LANG"] { locale[name] = getenv(name).map { String(cString: $0) } }
     job.ownLanguage = Self.language(environment: locale)
+    if let time = job.attributes.creationTime { job.time = CivilTime(secondsSince1970: time) }
     switch outline {
     case nil: job.outline = .kept
     case "names"?: job.outline = .names

@@ -27,6 +27,10 @@ package struct DateParts: Sendable {
       guard skip(separators), let value = number(2) else { break }
       parts[letter] = value
     }
+    if let month = parts["m"].flatMap({ Int($0) }), (1...12).contains(month) {
+      parts["B"] = Self.months[month - 1]
+      parts["b"] = String(Self.months[month - 1].prefix(3))
+    }
     if bytes.first == UInt8(ascii: ".") {
       let digits = bytes.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       parts["f"] = String(decoding: digits, as: UTF8.self)
@@ -35,7 +39,12 @@ package struct DateParts: Sendable {
     parts["z"] = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A part by its letter of strftime (`Y y m d H M S`), `f` (fraction of a second) or `z` (zone); nil if it is
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+
+  /// A part by its letter of strftime (`Y y m B b d H M S`), `f` (fraction of a second) or `z` (zone); nil if it is
   /// missing.
   package subscript(letter: Unicode.Scalar) -> String? { parts[letter] }
 

@@ -9,9 +9,17 @@ internal import Templates
 /// variable of the caller, or a property. `\\n`, `\\t`, `\\0` and `\\\\` are a line feed, a tab, a NUL byte and a
 /// backslash.
 package struct PrintTemplate: Sendable {
+  /// The kind of a variable's values.
+  package enum Variable: Sendable {
+    case number
+    /// In ISO 8601. Without a format, the day is shown.
+    case date
+    case text
+  }
+
   private enum Source: Sendable {
     case path, dir, name, stem, number
-    case variable(String)
+    case variable(String, Variable)
     case property(PropertyQuery)
   }
 
@@ -28,7 +36,7 @@ package struct PrintTemplate: Sendable {
   ///   - variables: the names of fields that the caller fills in.
   ///   - isLine: whether a line feed is added, unless the template itself ends with one or with a NUL byte.
   /// - Throws: `usage` that says what is wrong with the template.
-  package init(_ text: String, variables: Set<String> = [], isLine: Bool = true) throws(ImageError) {
+  package init(_ text: String, variables: [String: Variable] = [:], isLine: Bool = true) throws(ImageError) {
     let text = Self.unescaped(text)
     let last = text.unicodeScalars.last
     endsWithNUL = last == "\0"
@@ -62,11 +70,13 @@ package struct PrintTemplate: Sendable {
     return result
   }
 
-  private static func source(_ field: Template.Field, _ variables: Set<String>) throws(ImageError) -> Source {
+  private static func source(
+    _ field: Template.Field, _ variables: [String: Variable]
+  ) throws(ImageError) -> Source {
     let source: Source =
       switch field.name {
       case "": throw ImageError(.usage, "'{\(field.source)}' names nothing")
-      case let name where variables.contains(name): .variable(name)
+      case let name where variables[name] != nil: .variable(name, variables[name] ?? .text)
       case "path": .path
       case "dir": .dir
       case "name": .name
@@ -77,7 +87,11 @@ package struct PrintTemplate: Sendable {
     switch (source, field.format) {
     case (.path, _?), (.dir, _?), (.name, _?), (.stem, _?):
       throw ImageError(.usage, "'{\(field.source)}': the name of a file takes no format")
-    case (.number, .date(let format)?) where format != "%d", (.variable, .date(let format)?) where format != "%d":
+    case (.variable(_, .text), _?): throw ImageError(.usage, "'{\(field.source)}': a text takes no format")
+    case (.variable(_, .date), .number?):
+      throw ImageError(.usage, "'{\(field.source)}': a date takes a format such as %Y-%m-%d or %d %B %Y")
+    case (.number, .date(let format)?) where format != "%d",
+      (.variable(_, .number), .date(let format)?) where format != "%d":
       throw ImageError(.usage, "'{\(field.source)}': a number takes %d or %03d")
     default: return source
     }
@@ -100,7 +114,7 @@ package struct PrintTemplate: Sendable {
 
   /// Whether the text has a field that the caller fills in.
   package func has(variable: String) -> Bool {
-    pieces.contains { if case .field(.variable(let name), _) = $0 { name == variable } else { false } }
+    pieces.contains { if case .field(.variable(variable, _), _) = $0 { true } else { false } }
   }
 
   // MARK: Text
@@ -117,9 +131,9 @@ package struct PrintTemplate: Sendable {
       case .field(.dir, _): fileName(name.directory)
       case .field(.name, _): fileName(name.name)
       case .field(.stem, _): fileName(name.stem)
-      case .field(.number, let field): Self.text(String(name.number), field.format)
-      case .field(.variable(let name), let field):
-        variables[name].map { Self.text($0, field.format) } ?? PrintableText.escaped(field.fallback ?? "")
+      case .field(.number, let field): Self.text(String(name.number), .number, field.format)
+      case .field(.variable(let name, let kind), let field):
+        variables[name].map { Self.text($0, kind, field.format) } ?? PrintableText.escaped(field.fallback ?? "")
       case .field(.property(let query), let field):
         file.first(query).flatMap { Self.text($0, field.format, style) }.map(PrintableText.escaped)
           ?? field.fallback ?? ""
@@ -129,11 +143,14 @@ package struct PrintTemplate: Sendable {
 
   private func fileName(_ text: String) -> String { endsWithNUL ? text : PrintableText.escaped(text) }
 
-  /// A variable's value; one that is a number takes the format.
-  private static func text(_ value: String, _ format: ValueFormat?) -> String {
-    let formatted = format.flatMap { format in
-      Int64(value).flatMap { format.text(number: Double($0), text: nil, .lenient) }
-    }
+  /// A variable's value in a format; unchanged where it does not fit.
+  private static func text(_ value: String, _ kind: Variable, _ format: ValueFormat?) -> String {
+    let formatted: String? =
+      switch kind {
+      case .number: Int64(value).flatMap { format?.text(number: Double($0), text: nil, .lenient) }
+      case .date: (format ?? .date("%Y-%m-%d")).text(number: nil, text: value, .lenient)
+      case .text: nil
+      }
     return formatted ?? PrintableText.escaped(value)
   }
 

@@ -78,7 +78,7 @@ extension Template.Field {
     let letters = String(parts[0][percent...])
     guard let known = ValueFormat(letters) else {
       throw ImageError(
-        .usage, "'\(letters)' is not a format; numbers have %d or %.2f, dates %Y %m %d %H %M %S %y %f %z")
+        .usage, "'\(letters)' is not a format; numbers have %d or %.2f, dates %Y %m %d %H %M %S %y %B %b %f %z")
     }
     format = known
   }

@@ -3,8 +3,9 @@ internal import MetadataModel
 /// How a field writes its value: `%.4f` and `%05d` for numbers, `%Y-%m-%d` for dates.
 package enum ValueFormat: Hashable, Sendable {
   case number(NumberFormat)
-  /// Parts of a date, by those letters of strftime(3) that stand for numbers: `Y m d H M S y`; also `f` (fraction of a
-  /// second) and `z` (zone). `%d` and `%f` alone are formats of numbers, too.
+  /// Parts of a date, by letters of strftime(3): `Y m d H M S y` are numbers, `B` and `b` the English name of the month
+  /// and its abbreviation; also `f` (fraction of a second) and `z` (zone). `%d` and `%f` alone are formats of numbers,
+  /// too.
   case date(String)
 
   /// How to treat values that do not quite fit the format.
@@ -25,7 +26,7 @@ package enum ValueFormat: Hashable, Sendable {
     var scalars = text.unicodeScalars.makeIterator()
     while let scalar = scalars.next() {
       guard scalar == "%" else { continue }
-      guard let letter = scalars.next(), "YymdHMSfz%".unicodeScalars.contains(letter) else { return nil }
+      guard let letter = scalars.next(), "YymBbdHMSfz%".unicodeScalars.contains(letter) else { return nil }
     }
     self = .date(text)
   }

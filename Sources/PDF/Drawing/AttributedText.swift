@@ -38,9 +38,14 @@ public struct AttributedText: Hashable, Sendable {
   /// - Of a grapheme cluster (a letter with its marks), at most 32 code points are kept. The time to shape a cluster
   ///   grows with their square.
   public mutating func append(_ text: String, _ style: TextStyle) {
+    add(Self.safeForLayout(text), style)
+  }
+
+  /// Adds text that can be laid out as it is.
+  private mutating func add(_ text: String, _ style: TextStyle) {
     guard !text.isEmpty else { return }
     let start = string.utf8.count
-    string += Self.safeForLayout(text)
+    string += text
     let range = start..<string.utf8.count
     if let last = runs.last, last.style == style {
       runs[runs.count - 1].range = last.range.lowerBound..<range.upperBound
@@ -69,7 +74,7 @@ public struct AttributedText: Hashable, Sendable {
 
   /// Adds text with its styles.
   public mutating func append(_ other: AttributedText) {
-    for run in other.runs { append(other.text(run.range), run.style) }
+    for run in other.runs { add(other.text(run.range), run.style) }
   }
 
   /// The text in a range of UTF-8 bytes; a character that the range cuts becomes U+FFFD.
@@ -105,7 +110,7 @@ public struct AttributedText: Hashable, Sendable {
     let wanted = range.clamped(to: 0..<byteCount)
     var low = firstRun(endingAfter: wanted.lowerBound)
     while low < runs.count, runs[low].range.lowerBound < wanted.upperBound {
-      part.append(text(runs[low].range.clamped(to: wanted)), runs[low].style)
+      part.add(text(runs[low].range.clamped(to: wanted)), runs[low].style)
       low += 1
     }
     return part

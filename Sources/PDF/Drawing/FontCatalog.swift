@@ -80,8 +80,8 @@ public final class FontCatalog {
   }
 
   private func findReplacement(for style: TextStyle) -> Diagnostic? {
+    guard let first = style.families.first else { return nil }
     let families = style.usableFamilies
-    guard let first = families.first else { return nil }
     let used = family(for: style)
     let names = Set(families.map { $0.lowercased() })
     if names.contains(used.lowercased()) || !names.isDisjoint(with: Self.generic) { return nil }

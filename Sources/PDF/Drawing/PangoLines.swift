@@ -2,7 +2,7 @@ internal import CPangoShims
 internal import ImageModel
 
 /// The lines of one or more `PangoLayout`s. They are valid as long as this object.
-final class PangoLines {
+final class PangoLines: TextLines {
   struct Line {
     var pointer: UnsafeMutablePointer<PangoLayoutLine>
     /// The offset of the line's layout in the text, in bytes of UTF-8.
@@ -85,8 +85,23 @@ final class PangoLines {
     }
   }
 
-  /// Draws a line at cairo's current point (`pango_cairo_show_layout_line`).
-  func draw(_ line: Line, on cairo: OpaquePointer) {
+  var count: Int { lines.count }
+
+  var extents: [LineExtents] {
+    lines.map { line in
+      var logical = PangoRectangle()
+      lib.pango_layout_line_get_extents(line.pointer, nil, &logical)
+      let start = line.start + Int(line.pointer.pointee.start_index)
+      return LineExtents(
+        range: start..<start + max(0, Int(line.pointer.pointee.length)), width: logical.width, top: logical.y,
+        height: logical.height,
+        isRightToLeft: lib.pango_layout_line_get_resolved_direction(line.pointer) == PANGO_DIRECTION_RTL)
+    }
+  }
+
+  /// Draws a line (`pango_cairo_show_layout_line`).
+  func draw(_ index: Int, on cairo: OpaquePointer) {
+    let line = lines[index]
     guard let ordered = line.ordered else { return lib.pango_cairo_show_layout_line(cairo, line.pointer) }
     // Drawing uses only the text of the line's layout.
     let layout = line.pointer.pointee.layout
@@ -111,9 +126,7 @@ final class PangoLines {
       lib.pango_font_description_free(description)
     }
     guard let list = lib.pango_attr_list_new() else { return }
-    if !options.insertsHyphens, let plain = lib.pango_attr_insert_hyphens_new(0) {
-      lib.pango_attr_list_insert(list, plain)
-    }
+    withoutHyphens(text.string, list)
     // In ascending order: inserting an attribute out of order searches the list from the beginning.
     var eastAsian = fonts.isEastAsian ? EastAsianText() : EastAsianText(text.string)
     for run in text.runs {
@@ -123,6 +136,27 @@ final class PangoLines {
     eastAsian.add(to: list, before: .max)
     lib.pango_layout_set_attributes(layout, list)
     lib.pango_attr_list_unref(list)
+  }
+
+  /// Forbids pango to insert a hyphen where a line ends within a word, such as a hash or a file name, except after a
+  /// soft hyphen (U+00AD). Pango heeds the attribute only inside its range, not at the ends
+  /// (`pango_attr_insert_hyphens_new`).
+  private static func withoutHyphens(_ text: String, _ list: OpaquePointer) {
+    func insert(_ start: Int, _ end: Int) {
+      guard let attribute = lib.pango_attr_insert_hyphens_new(0) else { return }
+      (attribute.pointee.start_index, attribute.pointee.end_index) = (UInt32(clamping: start), UInt32(clamping: end))
+      lib.pango_attr_list_insert(list, attribute)
+    }
+    var start = 0
+    var previous: UInt8 = 0
+    for (index, byte) in text.utf8.enumerated() {
+      if previous == 0xc2, byte == 0xad {
+        insert(start, index + 1)
+        start = index + 1
+      }
+      previous = byte
+    }
+    insert(start, .max)
   }
 
   private static func lines(of layout: OpaquePointer, start: Int) -> [Line] {
@@ -158,42 +192,6 @@ final class PangoLines {
       }
       lib.pango_layout_set_tabs(layout, tabs)
       lib.pango_tab_array_free(tabs)
-    }
-  }
-}
-
-extension PangoLines {
-  /// The places of all lines, one below the other.
-  ///
-  /// They are added up here, because heights in pango are limited to 2,097,151 points.
-  func measure(width: Double?, _ options: TextLayoutOptions) -> [TextLine] {
-    var extents: [PangoRectangle] = []
-    extents.reserveCapacity(lines.count)
-    for line in lines {
-      var logical = PangoRectangle()
-      lib.pango_layout_line_get_extents(line.pointer, nil, &logical)
-      extents.append(logical)
-    }
-    let column = width ?? PangoUnits.points(extents.map(\.width).max() ?? 0)
-    var top = 0.0
-    return zip(lines, extents).map { line, extent in
-      let natural = PangoUnits.points(extent.height)
-      let height = natural * options.lineSpacing
-      let lineWidth = PangoUnits.points(extent.width)
-      let isRightToLeft = lib.pango_layout_line_get_resolved_direction(line.pointer) == PANGO_DIRECTION_RTL
-      let x: Double =
-        switch options.alignment {
-        case .left: 0
-        case .center: (column - lineWidth) / 2
-        case .right: column - lineWidth
-        case .leading, .justified: isRightToLeft ? column - lineWidth : 0
-        }
-      defer { top += height }
-      let start = line.start + Int(line.pointer.pointee.start_index)
-      return TextLine(
-        rect: Rect(x: x, y: top, width: lineWidth, height: height),
-        baseline: top + (height - natural) / 2 - PangoUnits.points(extent.y),
-        range: start..<start + max(0, Int(line.pointer.pointee.length)))
     }
   }
 }

@@ -23,6 +23,8 @@ public final class TextFlow {
   private let width: Double
   private let options: TextLayoutOptions
   private let fonts: FontCatalog
+  /// Replaces pango for the simple lines of a long text.
+  private let font: FixedPitchFont?
   /// Text that is laid out and not on a page yet.
   private var waiting: TextLayout?
 
@@ -32,8 +34,11 @@ public final class TextFlow {
     _ text: AttributedText, width: Double, options: TextLayoutOptions = TextLayoutOptions(), fonts: FontCatalog
   ) {
     self.text = text
-    pieces = TextPieces(
-      text, .init(cut: TextPieces.cut(text, width: width, options), endsPages: true, keepsLastSeparator: false))
+    font = FixedPitchFont.of(text, options, fonts)
+    var rules = TextPieces.Rules(
+      cut: TextPieces.cut(text, width: width, options), endsPages: true, keepsLastSeparator: false)
+    if font != nil { rules.size = 0 }
+    pieces = TextPieces(text, rules)
     self.width = width
     self.options = options
     self.fonts = fonts
@@ -84,6 +89,9 @@ public final class TextFlow {
       return layout
     }
     guard !pieces.isAtEnd else { return nil }
+    if let font, let lines = FixedPitchLines(&pieces, width: width, font, fonts.diagnostics(for: text)) {
+      return TextLayout(text, lines, width: width, options)
+    }
     return try TextLayout(text, &pieces, limit: 1, width: width, options: options, fonts: fonts)
   }
 }

@@ -18,7 +18,7 @@ public final class TextLayout {
   public let diagnostics: [Diagnostic]
 
   private let source: AttributedText
-  private let storage: PangoLines
+  private let storage: any TextLines
   /// The index of the first line in `storage`.
   private let firstLine: Int
 
@@ -44,18 +44,23 @@ public final class TextLayout {
     fonts: FontCatalog
   ) throws(ImageError) {
     if let width, !(width >= 0) { throw ImageError(.usage, "text cannot be \(width) points wide") }
-    guard (0.1...100).contains(options.lineSpacing) else {
+    guard TextLayoutOptions.lineSpacings.contains(options.lineSpacing) else {
       throw ImageError(.usage, "a line spacing of \(options.lineSpacing) is not between 0.1 and 100")
     }
     let width = width.map { min($0, 1_000_000) }
-    let storage = try PangoLines(text, &pieces, limit: limit, width: width, options, fonts)
     self.init(
-      source: text, storage: storage, firstLine: 0, lines: storage.measure(width: width, options), width: width,
-      diagnostics: storage.diagnostics)
+      text, try PangoLines(text, &pieces, limit: limit, width: width, options, fonts), width: width, options)
+  }
+
+  /// Places lines one below the other.
+  convenience init(_ text: AttributedText, _ lines: any TextLines, width: Double?, _ options: TextLayoutOptions) {
+    self.init(
+      source: text, storage: lines, firstLine: 0, lines: lines.extents.placed(width: width, options), width: width,
+      diagnostics: lines.diagnostics)
   }
 
   private init(
-    source: AttributedText, storage: PangoLines, firstLine: Int, lines: [TextLine], width: Double?,
+    source: AttributedText, storage: any TextLines, firstLine: Int, lines: [TextLine], width: Double?,
     diagnostics: [Diagnostic]
   ) {
     self.source = source
@@ -80,7 +85,7 @@ public final class TextLayout {
   /// The text of the lines.
   public var text: AttributedText {
     guard let first = lines.first, let last = lines.last else { return AttributedText() }
-    let end = firstLine + lines.count == storage.lines.count ? storage.end : last.range.upperBound
+    let end = firstLine + lines.count == storage.count ? storage.end : last.range.upperBound
     return source.slice(first.range.lowerBound..<end)
   }
 
@@ -112,7 +117,7 @@ public final class TextLayout {
   func draw(on cairo: OpaquePointer, where isVisible: (Rect) -> Bool) {
     for (index, line) in lines.enumerated() where isVisible(line.rect) {
       lib.cairo_move_to(cairo, line.rect.minX, line.baseline)
-      storage.draw(storage.lines[firstLine + index], on: cairo)
+      storage.draw(firstLine + index, on: cairo)
     }
   }
 }
@@ -137,6 +142,9 @@ public struct TextLayoutOptions: Hashable, Sendable {
     /// Justified, except for the last line of a paragraph, which is `leading`.
     case justified
   }
+
+  /// The valid values of `lineSpacing`.
+  static let lineSpacings = 0.1...100.0
 
   /// The base direction of paragraphs.
   public enum Direction: String, Hashable, Sendable {
@@ -168,8 +176,6 @@ public struct TextLayoutOptions: Hashable, Sendable {
   /// The tab stops in points from the beginning of a line. The last distance repeats. Empty: every eight spaces of the
   /// font.
   public var tabs: [Double]
-  /// Whether a hyphen is inserted where a line ends within a word. Set it to false for text such as code.
-  public var insertsHyphens = true
 
   public init(
     alignment: Alignment = .leading, lineSpacing: Double = 1, direction: Direction = .auto, wrap: Wrap = .word,

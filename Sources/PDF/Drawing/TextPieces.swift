@@ -22,12 +22,12 @@ struct TextPieces {
     var endsPages = false
     /// Whether a separator at the end of the text begins an empty line.
     var keepsLastSeparator = true
+    /// The number of bytes of paragraphs that are laid out together. With 0, each piece has one paragraph.
+    var size = 2_048
   }
 
-  /// The number of bytes of paragraphs that are laid out together.
-  private static let size = 2_048
-
-  private let bytes: [UInt8]
+  /// The text in UTF-8.
+  let bytes: [UInt8]
   private let rules: Rules
   private var position = 0
   /// The number of bytes of the next part of a paragraph.
@@ -58,10 +58,10 @@ struct TextPieces {
         end = (index, index + length)
         if rules.endsPages, bytes[index] == 0x0c { break }
         index += length
-        if index - start >= Self.size { break }
+        if index - start >= rules.size { break }
       } else {
         index += 1
-        if index - (end?.next ?? start) >= wanted || (end != nil && index - start >= Self.size) { break }
+        if index - (end?.next ?? start) >= wanted || (end != nil && index - start >= rules.size) { break }
       }
     }
     if index >= bytes.count, end?.next != bytes.count {
@@ -96,7 +96,7 @@ struct TextPieces {
     let size = text.runs.map(\.style.size).max() ?? 12
     let lines = 12 * width / max(size / 2, 0.1)
     // NaN is rejected later.
-    return lines > 64 ? Int(min(lines, Double(Self.size))) : 64
+    return lines > 64 ? Int(min(lines, 2_048)) : 64
   }
 
   /// The length of the paragraph separator at an offset, with the separators of pango: LF, CR, CR LF and U+2029.

@@ -1,5 +1,5 @@
 internal import CPangoShims
-internal import ImageModel
+package import ImageModel
 
 /// The style of a run of text.
 public struct TextStyle: Hashable, Sendable {
@@ -39,6 +39,20 @@ extension TextStyle {
   /// The valid family names: without commas, which separate names in pango.
   var usableFamilies: [String] {
     families.filter { !$0.isEmpty && !$0.utf8.contains(0) && !$0.contains(",") && $0.utf8.count < 256 }
+  }
+
+  /// Throws for a name that cannot be that of a family: the path of a font file, or several names.
+  package static func checkFamily(_ name: String) throws(ImageError) {
+    let suffixes = [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2", ".pfb"]
+    if name.contains("/") || suffixes.contains(where: name.lowercased().hasSuffix) {
+      throw ImageError(
+        .usage,
+        "'\(name)' is a file; a font is named by its family (fc-scan shows it), and must be installed,"
+          + " for example in ~/.local/share/fonts")
+    }
+    guard TextStyle(families: [name]).usableFamilies.count == 1 else {
+      throw ImageError(.usage, "'\(name)' is not the name of one font")
+    }
   }
 
   /// Throws for an invalid size or letter spacing.

@@ -69,9 +69,9 @@ struct FieldNames {
     guard let separator = text.firstIndex(where: { $0 == ":" || $0 == "." }) else {
       let names = variables + Self.closed.flatMap(\.names) + Self.common
       let hint = Self.hint(text, in: names)
-      return hint.isEmpty
-        ? "there is no field '\(text)'; an XMP property is written 'XMP:\(text)'"
-        : "there is no field '\(text)'\(hint)"
+      let known = variables.map { "{\($0)}" }.joined(separator: " ")
+      return "there is no field '\(text)'\(hint); there are \(known) and properties of pictures, such as {exif.Model};"
+        + " a property of XMP is written {XMP:\(text)}"
     }
     let (group, name) = (String(text[..<separator]), String(text[text.index(after: separator)...]))
     let plain = Self.withoutNumber(group)

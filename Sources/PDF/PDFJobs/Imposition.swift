@@ -168,6 +168,7 @@ extension PDFRun {
     guard let imposition else { return }
     var facts = facts
     facts.page = writer.pageCount
+    facts.label = label(ofPage: facts.page)
     let page = try imposition.page(cells, margins: margins(imposition.defaultMargin))
     let record = try writer.append(try decorated(page, try decoration(facts), nil))
     current.diagnostics += record.diagnostics
@@ -177,7 +178,7 @@ extension PDFRun {
   func finishSheets() throws(ImageError) {
     guard let sheets = imposition?.takeRemainingSheets(), let last = job.inputs.last else { return }
     if expectedPageCount != nil, let count = imposition?.pageCount { expectedPageCount = count }
-    var facts = PageFacts(last, number: job.inputs.count - 1)
+    var facts = PageFacts(last, number: job.inputs.count - 1, time: job.time)
     facts.pageCount = expectedPageCount.flatMap { imposition?.sheetCount(ofPages: $0) }
     for cells in sheets { try append(sheet: cells, facts) }
   }

@@ -1,5 +1,6 @@
 package import ByteStreams
 package import Drawing
+internal import Glibc
 package import ImageModel
 package import Imaging
 package import PDFDocuments
@@ -76,6 +77,8 @@ package struct PDFJob: Sendable {
   package var ownLanguage: String?
   /// The paths of files to attach.
   package var attachments: [String] = []
+  /// The time for `{date}` and `{today}`: SOURCE_DATE_EPOCH in UTC, or the local time.
+  package var time = CivilTime.local()
   package var writing = WriteOptions()
   /// The data that fields of page descriptions refer to.
   package var data: StructuredValue?
@@ -206,6 +209,16 @@ package struct PDFJob: Sendable {
     if let input = read.first(where: { FileIdentity(path: $0) == identity }) {
       throw ImageError(.usage, "the output is also an input: \(input)", path: path)
     }
+  }
+}
+
+extension CivilTime {
+  /// The current time in the local time zone (`localtime_r`).
+  fileprivate static func local() -> CivilTime {
+    var seconds = Glibc.time(nil)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return CivilTime(secondsSince1970: seconds + parts.tm_gmtoff)
   }
 }
 

@@ -10,7 +10,7 @@ extension PDFRun {
   /// - Returns: the outline of the description.
   func addDescription(_ opened: OpenedInput, _ facts: PageFacts) throws(ImageError) -> [OutlineEntry] {
     var outline = DescriptionOutline()
-    let (first, start) = (pageCount, writer.pageCount)
+    let start = writer.pageCount
     func add(_ page: DescribedPage) throws(ImageError) {
       let index = pageCount
       try place(page.documentPage(), facts)
@@ -22,7 +22,13 @@ extension PDFRun {
     noteUnusedOptions("page descriptions")
     noteRotation("page descriptions")
     keep(document.attributes)
-    if document.pageLabels.isEmpty { labels.addNumbered(at: start) }
+    if document.pageLabels.isEmpty {
+      labels.addNumbered(at: start)
+    } else {
+      // The pages of JSON Lines are not counted yet. Labels of pages that do not come are dropped later.
+      let count = if case .whole(let description) = input { description.pageCount } else { 1_000_000 }
+      labels.add(document.pageLabels, of: Array(0..<count), at: start)
+    }
     switch input {
     case .whole(let description):
       for index in 0..<description.pageCount { try add(try description.page(at: index)) }
@@ -38,9 +44,6 @@ extension PDFRun {
       if let promised = stream.declaredPageCount, promised != stream.pageCount {
         current.diagnostics.append(.warning("the header declares \(promised) pages, but there are \(stream.pageCount)"))
       }
-    }
-    if !document.pageLabels.isEmpty {
-      labels.add(document.pageLabels, of: Array(0..<pageCount - first), at: start)
     }
     return outline.entries
   }

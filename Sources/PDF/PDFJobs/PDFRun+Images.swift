@@ -8,12 +8,11 @@ internal import PDFWriting
 extension PDFRun {
   func addImages(_ opened: OpenedInput, _ facts: inout PageFacts) throws(ImageError) {
     let source = try opened.image(sources)
-    if unanswered == nil { unanswered = job.decorations.queries }
     for index in try opened.indices(of: source.count) {
       if job.decorations.needsMetadata {
         let properties = try source.readableProperties(at: index)
         facts.properties = (properties.container, properties.image)
-        unanswered?.removeAll { facts.first($0) != nil }
+        unanswered.removeAll { facts.first($0) != nil }
       }
       var page = try ImagePage(source, index: index, layout: imageLayout, sources)
       let (caption, reserve) = try caption(below: page, facts)
@@ -66,8 +65,7 @@ extension PDFRun {
   /// The caption of a picture on its own page, and the height that it needs.
   private func caption(below page: ImagePage, _ facts: PageFacts) throws(ImageError) -> (Caption?, Double) {
     guard imposition == nil else { return (nil, 0) }
-    var facts = facts
-    (facts.page, facts.pageCount) = (writer.pageCount, expectedPageCount)
+    let facts = onNextPage(facts)
     let (area, bottom) = page.captionArea(imageLayout)
     guard let caption = try caption(facts, area: area) else { return (nil, 0) }
     return (caption, caption.height + bottom)

@@ -35,8 +35,8 @@ final class PDFRun {
   let truncations = TruncationLog()
   /// Whether pages of PDFs are in the document, which have a language and a title of their own.
   private var hasPDF = false
-  /// The properties that texts refer to and no picture has had so far; nil before the first picture.
-  var unanswered: [PropertyQuery]?
+  /// The properties that texts refer to and no picture has had so far.
+  var unanswered: [PropertyQuery]
 
   init(
     _ job: PDFJob, _ sink: any ByteSink, outputName: String,
@@ -45,6 +45,7 @@ final class PDFRun {
     self.job = job
     self.outputName = outputName
     self.report = report
+    unanswered = job.decorations.queries
     var images = ImageEmbedder.Options(limits: job.environment.limits)
     images.keepsMetadata = job.writing.keepsPictureMetadata
     sources = ImageSource.Options(
@@ -157,7 +158,7 @@ final class PDFRun {
     if expectedPageCount == nil, job.decorations.needsPageCount, opened.kind != .json, opened.kind != .plist {
       expect(try pageCount(of: opened))
     }
-    var facts = PageFacts(input, number: number)
+    var facts = PageFacts(input, number: number, time: job.time)
     switch opened.kind {
     case .jpeg, .png, .tiff:
       labels.addNumbered(at: writer.pageCount)
@@ -194,9 +195,7 @@ final class PDFRun {
   ///
   /// - Parameter caption: of a picture on its own page. Captions in cells are laid out here.
   func place(_ page: PDFPage, _ facts: PageFacts, _ caption: Caption? = nil) throws(ImageError) {
-    var facts = facts
-    facts.page = imposition?.sheetIndex(ofPage: pageCount) ?? writer.pageCount
-    facts.pageCount = expectedPageCount.map { imposition?.sheetCount(ofPages: $0) ?? $0 }
+    let facts = onNextPage(facts)
     if imposition != nil {
       // Pictures are written at once, so that at most one of their files is open.
       page.registry = writer.registry
@@ -223,6 +222,21 @@ final class PDFRun {
     current.pages.append(.init(index: facts.page, size: page.seenSize))
     current.pictures += record.pictures
     current.diagnostics += record.diagnostics
+  }
+
+  /// The facts with the number and the label of the page that is placed next.
+  func onNextPage(_ facts: PageFacts) -> PageFacts {
+    var facts = facts
+    facts.page = imposition?.sheetIndex(ofPage: pageCount) ?? writer.pageCount
+    facts.pageCount = expectedPageCount.map { imposition?.sheetCount(ofPages: $0) ?? $0 }
+    facts.label = label(ofPage: facts.page)
+    return facts
+  }
+
+  /// The label of a page, counted from 0. Sheets are only labelled by `--page-labels`.
+  func label(ofPage index: Int) -> String {
+    if let rules = job.pageLabels { return PageLabelRange.label(of: index, in: rules).text }
+    return imposition == nil ? labels.label(of: index) : String(index + 1)
   }
 
   /// Appends a page with its decoration.
@@ -257,7 +271,7 @@ extension PDFRun {
   }
 
   /// Properties that texts refer to and no picture has.
-  var unansweredNotes: [Diagnostic] { (unanswered ?? []).map { .note("no picture has '\($0.text)'") } }
+  var unansweredNotes: [Diagnostic] { unanswered.map { .note("no picture has '\($0.text)'") } }
 
   /// Data that no page description uses.
   var unusedData: [Diagnostic] {

@@ -6,16 +6,23 @@ package import PDFDocuments
 
 /// A text with fields that are filled in for each page: a header, a caption, a watermark.
 ///
-/// The fields are those of `imgmeta --print`, and `{page}` and `{pages}`.
+/// The fields are those of `imgmeta --print`, and those in `variables`.
 package struct PageTemplate: Sendable {
   private let template: PrintTemplate
 
+  /// The fields that depend on the page and on the day.
+  private static let variables: [String: PrintTemplate.Variable] = [
+    "page": .number, "pages": .number, "label": .text, "date": .date, "today": .date,
+  ]
+  /// All fields that are not properties of pictures, in the order of messages.
+  private static let names = ["page", "pages", "label", "date", "today", "name", "stem", "path", "dir", "n"]
+
   /// - Throws: `usage` with the fault of the text: its syntax, or a field that no input can have.
   package init(_ text: String) throws(ImageError) {
-    template = try PrintTemplate(text, variables: ["page", "pages"], isLine: false)
+    template = try PrintTemplate(text, variables: Self.variables, isLine: false)
     let queries = template.allQueries
     guard !queries.isEmpty else { return }
-    let names = FieldNames(variables: ["page", "pages", "name", "stem", "path", "dir", "n"])
+    let names = FieldNames(variables: Self.names)
     for query in queries {
       if let fault = names.fault(query) { throw ImageError(.usage, fault) }
     }
@@ -29,7 +36,8 @@ package struct PageTemplate: Sendable {
   var needsMetadata: Bool { template.asksForProperties }
 
   func text(_ facts: PageFacts) -> String {
-    var variables = ["page": String(facts.page + 1)]
+    let time = "\(facts.time.isoDate)T\(facts.time.clock)"
+    var variables = ["page": String(facts.page + 1), "label": facts.label, "date": time, "today": time]
     if let count = facts.pageCount { variables["pages"] = String(count) }
     let path: String? = if case .path(let path) = facts.input.source { path } else { nil }
     let file = FileMetadata(
@@ -48,12 +56,18 @@ package struct PageFacts {
   package var properties: (container: PropertyTree, image: PropertyTree)?
   /// The index of the page in the document, counted from 0.
   package var page = 0
+  /// The page's label, as viewers show it.
+  var label = ""
+  /// The time for `{date}` and `{today}`.
+  var time: CivilTime
   /// The number of pages of the document, where it is known.
   package var pageCount: Int?
   /// The margin of the page where the options do not set one, in points.
   var defaultMargin = 0.0
 
-  init(_ input: PDFInput, number: Int) { (self.input, inputNumber) = (input, number) }
+  init(_ input: PDFInput, number: Int, time: CivilTime) {
+    (self.input, inputNumber, self.time) = (input, number, time)
+  }
 
   /// The first property that a query matches: of the file, then of the image.
   package func first(_ query: PropertyQuery) -> Property? {

@@ -134,11 +134,8 @@ extension OfficeDocument.Extract {
     // The few words of a slide stand in large letters.
     let style = TextStyle(size: page.height / (form == .slides ? 17 : 34), color: Color(gray: 0.15))
     let shown = lines.prefix(Self.maxLines).map { $0.replacing("\t", with: "    ") }.joined(separator: "\n")
-    var options = TextLayoutOptions()
-    options.insertsHyphens = false
     let layout = try TextLayout(
       AttributedText(String(shown.prefix(Self.maxCharacters)), style), width: page.width - 2 * margin,
-      options: options,
       fonts: fonts)
     context.draw(layout, at: Point(x: margin, y: margin))
   }

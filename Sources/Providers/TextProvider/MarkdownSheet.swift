@@ -46,10 +46,7 @@ struct MarkdownSheet {
     switch block.content {
     case .heading(let level, let inlines): try drawHeading(inlines, level, x: x, width: width)
     case .paragraph(let inlines):
-      var options = TextLayoutOptions()
-      options.insertsHyphens = false
-      let layout = try TextLayout(
-        text(inlines, isFaint: block.quoteDepth > 0), width: width, options: options, fonts: fonts)
+      let layout = try TextLayout(text(inlines, isFaint: block.quoteDepth > 0), width: width, fonts: fonts)
       context.draw(layout, at: Point(x: x, y: y))
       y += layout.size.height + size * (block.listDepth > 0 ? 0.2 : 0.6)
     case .code(let code): try drawCode(code, x: x, width: width)

@@ -66,9 +66,7 @@ final class TextThumbnails: ThumbnailProvider {
     )
     // Prose is wrapped. Lines of code and data are cut at the edge of the sheet, so that each stays on one line.
     let wraps = kind == .plain || kind == .richText
-    var options = TextLayoutOptions()
-    options.insertsHyphens = false
-    let layout = try TextLayout(styled, width: wraps ? page.width - 2 * margin : nil, options: options, fonts: fonts)
+    let layout = try TextLayout(styled, width: wraps ? page.width - 2 * margin : nil, fonts: fonts)
     context.draw(layout, at: Point(x: margin, y: margin))
   }
 

@@ -29,6 +29,7 @@
   X(cairo_font_options_set_antialias) \
   X(cairo_font_options_set_hint_metrics) \
   X(cairo_font_options_set_hint_style) \
+  X(cairo_get_current_point) \
   X(cairo_get_source) \
   X(cairo_identity_matrix) \
   X(cairo_image_surface_create) \
@@ -63,9 +64,11 @@
   X(cairo_set_line_width) \
   X(cairo_set_matrix) \
   X(cairo_set_miter_limit) \
+  X(cairo_set_scaled_font) \
   X(cairo_set_source) \
   X(cairo_set_source_rgba) \
   X(cairo_set_source_surface) \
+  X(cairo_show_text_glyphs) \
   X(cairo_status) \
   X(cairo_status_to_string) \
   X(cairo_stroke) \
@@ -78,6 +81,7 @@
   X(cairo_surface_show_page) \
   X(cairo_surface_status) \
   X(g_free) \
+  X(g_object_ref) \
   X(g_object_unref) \
   X(pango_attr_font_desc_new) \
   X(pango_attr_foreground_alpha_new) \
@@ -91,6 +95,7 @@
   X(pango_attr_strikethrough_new) \
   X(pango_attr_underline_new) \
   X(pango_cairo_context_set_font_options) \
+  X(pango_cairo_font_get_scaled_font) \
   X(pango_cairo_font_map_new) \
   X(pango_cairo_show_layout_line) \
   X(pango_context_set_base_dir) \

@@ -42,7 +42,7 @@ package struct PageLabelMerger {
     let ranges = ranges.sorted { $0.firstPage < $1.firstPage }
     var expected: PageLabelRange?
     for (offset, index) in indices.enumerated() {
-      var label = Self.label(ranges, index)
+      var label = PageLabelRange.label(of: index, in: ranges)
       label.firstPage = place + offset
       // A page whose label continues from the page before needs no range.
       if var next = expected {
@@ -71,11 +71,18 @@ package struct PageLabelMerger {
     while let last = all.last, last.firstPage >= place { all.removeLast() }
   }
 
+  /// The label of a page, counted from 0.
+  package func label(of index: Int) -> String { PageLabelRange.label(of: index, in: hasAny ? all : []).text }
+
   /// The ranges, in the order of the pages.
   package func ranges(pageCount: Int) -> [PageLabelRange] { hasAny ? all.filter { $0.firstPage < pageCount } : [] }
+}
 
+extension PageLabelRange {
   /// The label of one page, as a range that begins with it.
-  private static func label(_ ranges: [PageLabelRange], _ index: Int) -> PageLabelRange {
+  ///
+  /// - Parameter ranges: in the order of the pages. Pages before the first one are numbered.
+  package static func label(of index: Int, in ranges: [PageLabelRange]) -> PageLabelRange {
     var (low, high) = (0, ranges.count)
     while low < high {
       let middle = (low + high) / 2
@@ -87,5 +94,38 @@ package struct PageLabelMerger {
     var label = ranges[low - 1]
     if label.style != nil { label.start += index - label.firstPage }
     return label
+  }
+
+  /// The label of the first page: `iv`, `A-1`.
+  package var text: String {
+    guard let style else { return prefix }
+    // Roman numerals and letters of large numbers would be too long to read.
+    guard (1...10_000).contains(start) else { return "\(prefix)\(start)" }
+    return switch style {
+    case .decimal: "\(prefix)\(start)"
+    case .upperRoman: prefix + Self.roman(start)
+    case .lowerRoman: prefix + Self.roman(start).lowercased()
+    case .upperLetters: prefix + Self.letters(start, from: "A")
+    case .lowerLetters: prefix + Self.letters(start, from: "a")
+    }
+  }
+
+  private static func roman(_ number: Int) -> String {
+    let numerals = [
+      (1_000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"),
+      (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
+    ]
+    var (rest, text) = (number, "")
+    for (value, numeral) in numerals {
+      text += String(repeating: numeral, count: rest / value)
+      rest %= value
+    }
+    return text
+  }
+
+  /// A to Z, then AA to ZZ, and so on.
+  private static func letters(_ number: Int, from first: Unicode.Scalar) -> String {
+    let letter = Character(Unicode.Scalar(UInt8(first.value) + UInt8((number - 1) % 26)))
+    return String(repeating: letter, count: (number - 1) / 26 + 1)
   }
 }

@@ -101,7 +101,7 @@ struct Element {
     opacity = try object["opacity"]?.opacity() ?? 1
     below = try object["below"]?.text("the id of an element")
     page = try Self.choice(object, isInGroup: isInGroup)
-    if page != .first, let flowing = content as? any FlowingContent, flowing.flows {
+    if page != .first, let flowing = content as? any FlowingContent, flowing.flow == .always {
       throw (object["on"] ?? reader).error(
         "an element that flows over several pages begins on the first; set 'overflow' to 'error'")
     }

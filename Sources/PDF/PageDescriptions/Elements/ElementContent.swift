@@ -20,17 +20,23 @@ protocol ElementContent {
 
   /// The inner elements, with their places in the box.
   var inner: [PlacedElement] { get }
+
+  /// How much of the content may lie below the page, where nobody sees it.
+  var allowedBelowPage: PartBelowPage { get }
 }
+
+/// How much of an element may lie below its page.
+enum PartBelowPage { case nothing, aPart, everything }
 
 extension ElementContent {
   var inner: [PlacedElement] { [] }
+  var allowedBelowPage: PartBelowPage { .everything }
   func prepare() throws(ImageError) {}
 }
 
 /// Content that may continue on the next page.
 protocol FlowingContent: ElementContent {
-  /// Whether the content continues on further pages.
-  var flows: Bool { get }
+  var flow: Flow { get }
 
   /// Splits the content at a height.
   ///
@@ -42,10 +48,19 @@ protocol FlowingContent: ElementContent {
   )
 }
 
+/// When content continues on further pages.
+enum Flow {
+  case never
+  /// Where it would run off the page.
+  case offPage
+  /// Where it reaches its height or the bottom margin.
+  case always
+}
+
 /// An element of type `group`: elements that are moved, rotated, clipped and made transparent together.
 final class GroupContent: ElementContent {
   private let elements: [Element]
-  private let clips: Bool
+  let clips: Bool
   private var placed: (size: Size, elements: [PlacedElement])?
 
   init(_ object: MemberReader, _ environment: PageEnvironment) throws(ImageError) {

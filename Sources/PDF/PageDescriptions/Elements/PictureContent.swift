@@ -53,6 +53,8 @@ final class PictureContent: ElementContent {
     return resource
   }
 
+  var allowedBelowPage: PartBelowPage { .aPart }
+
   func prepare() throws(ImageError) { _ = try resource() }
 
   /// A side that is not given follows from the aspect ratio. Without both, the picture has its natural size, limited by

@@ -39,7 +39,8 @@ struct TableContent: FlowingContent {
     (self.model, self.rows, self.measured) = (model, rows, measured)
   }
 
-  var flows: Bool { model.flows }
+  var flow: Flow { model.flows ? .always : .never }
+  var allowedBelowPage: PartBelowPage { .nothing }
 
   private var header: TableModel.Row? { rows.lowerBound == 0 || model.repeatsHeader ? model.header : nil }
 

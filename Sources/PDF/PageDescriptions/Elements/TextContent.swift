@@ -14,13 +14,21 @@ struct TextContent: FlowingContent {
   private let text: StyledText
   private let vertical: VerticalAlignment
   private let overflow: Overflow
+  let flow: Flow
+  let allowedBelowPage: PartBelowPage
   private let padding: Double
   private let fill: FillDescription?
   private let stroke: StrokeDescription?
   private let reader: ValueReader
   private let fonts: FontCatalog
-  /// The rest of a text that began on a previous page.
-  private var remaining: TextLayout?
+  /// The part of a text that continues on further pages.
+  private var part: TextLayout?
+  /// The layout of the whole text.
+  private let whole = LastLayout()
+
+  private final class LastLayout {
+    var layout: (width: Double, text: TextLayout)?
+  }
 
   init(_ object: MemberReader, isInGroup: Bool, _ environment: PageEnvironment) throws(ImageError) {
     var style = environment.styles.base.overridden(by: try environment.styles.style(object["style"]))
@@ -31,19 +39,23 @@ struct TextContent: FlowingContent {
     if overflow == .continue, isInGroup, let overflow = object["overflow"] {
       throw overflow.error("a group is on one page; only elements of the page itself can 'continue'")
     }
+    let hasBox = ["height", "rotation", "overflow"].contains { object[$0] != nil }
+    flow = overflow == .continue ? .always : hasBox || isInGroup ? .never : .offPage
+    allowedBelowPage = overflow == .clip || overflow == .show ? .everything : object["height"] == nil ? .nothing : .aPart
     padding = try object["padding"]?.distance() ?? 0
     fill = try object["fill"].map { (value) throws(ImageError) in try FillDescription(value) }
     stroke = try object["stroke"].map { (value) throws(ImageError) in try StrokeDescription(value) }
     (reader, fonts) = (object.reader, environment.fonts)
   }
 
-  var flows: Bool { overflow == .continue }
-
   private func layout(width: Double, scale: Double = 1) throws(ImageError) -> TextLayout {
-    if let remaining { return remaining }
+    if let part { return part }
+    if let known = whole.layout, known.width == width, scale == 1 { return known.text }
     do throws(ImageError) {
-      return try text.layout(
+      let layout = try text.layout(
         width: text.style.wrap == StyleOverrides.Wrap.none ? nil : max(0, width - 2 * padding), scale: scale, fonts)
+      if scale == 1 { whole.layout = (width, layout) }
+      return layout
     } catch {
       throw reader.error(error.message, error.kind)
     }
@@ -65,7 +77,7 @@ struct TextContent: FlowingContent {
       return (nil, self)
     }
     var (first, second) = (self, self)
-    (first.remaining, second.remaining) = (fits, rest)
+    (first.part, second.part) = (fits, rest)
     return (first, second)
   }
 

@@ -75,6 +75,23 @@ struct PlacedElement {
   /// The place in points from the upper left corner of the page or group, with y pointing downwards.
   var frame: Rect
 
+  /// Throws where readers would miss something: a text or a table that ends below the page, a picture that begins there.
+  ///
+  /// - Parameter page: the height of the page below the origin of the frame.
+  func check(page: Double) throws(ImageError) {
+    // The frame of a rotated element is not its place on the page.
+    guard element.rotation == 0 else { return }
+    switch element.content.allowedBelowPage {
+    case .nothing where frame.maxY > page + 0.01:
+      throw element.reader.error("runs off the page: it ends \((frame.maxY - page).shown) points below the page")
+    case .aPart where frame.minY >= page:
+      throw element.reader.error("is not on the page: it begins \((frame.minY - page).shown) points below the page")
+    case .nothing, .aPart, .everything: break
+    }
+    if let group = element.content as? GroupContent, group.clips { return }
+    for inner in element.content.inner { try inner.check(page: page - frame.minY) }
+  }
+
   /// Draws the element on a context whose y points downwards.
   func draw(on context: DrawingContext) throws(ImageError) {
     guard element.opacity > 0 else { return }

@@ -71,6 +71,7 @@ struct PageRun {
         placed.append((item.order, PlacedElement(element: item.element, frame: frame)))
       }
     }
+    for item in placed { try item.element.check(page: page.geometry.pageSize.height) }
     placed.sort { $0.order < $1.order }
     return LaidOutPage(
       size: page.geometry.pageSize, background: page.geometry.background, elements: placed.map(\.element))
@@ -91,40 +92,59 @@ struct PageRun {
       }
       // Elements that were moved from the previous page begin at the top margin.
       let isCarried = !isFirst && (item.hasBegun || element.page == .first)
-      let continuedTop = element.continued.y ?? page.geometry.area.minY
       let stays = isCarried && (item.hasBegun || element.below.map { frames.frame(of: $0) == nil } ?? true)
-      if let flowing = element.content as? any FlowingContent, flowing.flows {
-        let start = try frames.origin(element, top: stays ? continuedTop : nil)
-        let height = isCarried ? element.continued.height : element.height
-        let isAtTop = isCarried && stays || start.y <= page.geometry.area.minY + 0.01
-        let available = height ?? (bottom - start.y)
-        let (fits, rest) = try flowing.split(width: start.width, height: available, isAtTop: isAtTop)
-        if let fits {
-          var part = element
-          part.content = fits
-          let size = try fits.size(width: start.width, height: nil, available: nil)
-          let frame = Rect(origin: Point(x: start.x, y: start.y), size: size)
-          placed.append((item.order, PlacedElement(element: part, frame: frame)))
-          if rest == nil { frames.remember(element, frame) }
-        }
-        if let rest {
-          var remaining = element
-          remaining.content = rest
-          if fits != nil { (remaining.x, remaining.shift) = (start.x, .zero) }
-          wait(Pending(order: item.order, element: remaining, hasBegun: item.hasBegun || fits != nil), &open)
-        }
+      let top = stays ? element.continued.y ?? page.geometry.area.minY : nil
+      let flowing = element.content as? any FlowingContent
+      if let flowing, item.hasBegun || flowing.flow == .always {
+        try place(flowing, of: item, top: top, isCarried: isCarried, &frames, &placed, &open)
         continue
       }
-      let frame = try frames.frame(element, top: stays ? page.geometry.area.minY : nil)
+      let frame = try frames.frame(element, top: top)
       // An element below a flowing one may not fit on this page.
-      if element.below != nil, frame.maxY > bottom + 0.01, !stays, frame.height <= page.geometry.area.height {
+      if element.below != nil, !stays, frame.maxY > bottom + 0.01, frame.height <= page.geometry.area.height {
         var moved = item
         (moved.element.x, moved.element.shift) = (frame.minX, .zero)
         wait(moved, &open)
         continue
       }
+      // A text in the bottom margin, such as a footer, does not continue.
+      if let flowing, flowing.flow == .offPage, element.page == .first, frame.minY < bottom,
+        frame.maxY > page.geometry.pageSize.height + 0.01
+      {
+        try place(flowing, of: item, top: top, isCarried: isCarried, &frames, &placed, &open)
+        continue
+      }
       frames.remember(element, frame)
       placed.append((item.order, PlacedElement(element: element, frame: frame)))
+    }
+  }
+
+  /// Places the part of flowing content that fits on this page. The rest waits for the next page.
+  ///
+  /// - Parameter top: replaces the element's own y.
+  private mutating func place(
+    _ content: any FlowingContent, of item: Pending, top: Double?, isCarried: Bool, _ frames: inout ElementFrames,
+    _ placed: inout [(order: Int, element: PlacedElement)], _ open: inout Set<String>
+  ) throws(ImageError) {
+    let element = item.element
+    let start = try frames.origin(element, top: top)
+    let height = isCarried ? element.continued.height : element.height
+    let isAtTop = top != nil || start.y <= page.geometry.area.minY + 0.01
+    let available = height ?? (page.geometry.area.maxY - start.y)
+    let (fits, rest) = try content.split(width: start.width, height: available, isAtTop: isAtTop)
+    if let fits {
+      var part = element
+      part.content = fits
+      let size = try fits.size(width: start.width, height: nil, available: nil)
+      let frame = Rect(origin: Point(x: start.x, y: start.y), size: size)
+      placed.append((item.order, PlacedElement(element: part, frame: frame)))
+      if rest == nil { frames.remember(element, frame) }
+    }
+    if let rest {
+      var remaining = element
+      remaining.content = rest
+      if fits != nil { (remaining.x, remaining.shift) = (start.x, .zero) }
+      wait(Pending(order: item.order, element: remaining, hasBegun: item.hasBegun || fits != nil), &open)
     }
   }
 

@@ -45,13 +45,14 @@ struct DescribedPageReader {
     return try DescribedPageReader(reader.with(scope), defaults: defaults)
   }
 
-  /// Whether it may make several pages: it has a table, a text that continues, or an element below another one.
+  /// Whether it may make several pages: it has a table, a text that may continue, or an element below another one.
   var mayFlow: Bool {
     guard case .array(let elements)? = reader.value.member("elements")?.content else { return false }
     return elements.contains { element in
       if element.member("below") != nil { return true }
       guard case .string(let type)? = element.member("type")?.content else { return false }
-      return type == "table" || element.member("overflow")?.content == .string("continue")
+      guard type == "text" else { return type == "table" }
+      return element.member("overflow").map { $0.content == .string("continue") } ?? (element.member("height") == nil)
     }
   }
 }

@@ -115,9 +115,13 @@ struct StyleOverrides {
   }
 
   private static func families(_ reader: ValueReader) throws(ImageError) -> [String] {
-    guard reader.isList else { return [try reader.text("the name of a font")] }
     var families: [String] = []
-    for family in try reader.list() { families.append(try family.text("the name of a font")) }
+    for family in reader.isList ? try reader.list() : [reader] {
+      families.append(try family.text("the name of a font"))
+      do throws(ImageError) { try TextStyle.checkFamily(families[families.count - 1]) } catch {
+        throw family.error(error.reason)
+      }
+    }
     guard !families.isEmpty else { throw reader.error("names no font") }
     return families
   }

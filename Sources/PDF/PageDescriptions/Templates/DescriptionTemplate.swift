@@ -24,7 +24,7 @@ struct DescriptionTemplate {
       guard let path = DataPath(field.name) else {
         throw TemplateError(
           message: field.name.contains(":")
-            ? "'{\(field.source)}': numbers have formats such as %d, %.2f and %05d, dates %Y %m %d %H %M %S"
+            ? "'{\(field.source)}': numbers have formats such as %d, %.2f and %05d, dates %Y %m %B %d %H %M %S"
             : "'{\(field.source)}' names nothing; a field is {name}, {a.b} or {list[0].name}, '{{' a brace")
       }
       (source, self.path, format, fallback) = (field.source, path, field.format, field.fallback)

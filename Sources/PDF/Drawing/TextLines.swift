@@ -1,0 +1,55 @@
+internal import ImageModel
+
+/// The lines of a part of a text, which can be measured and drawn.
+protocol TextLines: AnyObject {
+  /// The number of lines.
+  var count: Int { get }
+  /// The extents of all lines.
+  var extents: [LineExtents] { get }
+  /// The end of the lines in the text, in bytes of UTF-8.
+  var end: Int { get }
+  /// Whether a form feed follows.
+  var endsPage: Bool { get }
+  /// Warnings about replaced fonts and missing characters.
+  var diagnostics: [Diagnostic] { get }
+
+  /// Draws a line at cairo's current point.
+  func draw(_ index: Int, on cairo: OpaquePointer)
+}
+
+/// The extents of a line in pango's units, relative to its baseline.
+struct LineExtents {
+  /// The range of the line in the text, in bytes of UTF-8.
+  var range: Range<Int>
+  var width: Int32
+  /// The distance of the top from the baseline, which is negative.
+  var top: Int32
+  var height: Int32
+  var isRightToLeft: Bool
+}
+
+extension [LineExtents] {
+  /// The places of the lines, one below the other.
+  ///
+  /// They are added up here, because heights in pango are limited to 2,097,151 points.
+  func placed(width: Double?, _ options: TextLayoutOptions) -> [TextLine] {
+    let column = width ?? PangoUnits.points(map(\.width).max() ?? 0)
+    var top = 0.0
+    return map { line in
+      let natural = PangoUnits.points(line.height)
+      let height = natural * options.lineSpacing
+      let lineWidth = PangoUnits.points(line.width)
+      let x: Double =
+        switch options.alignment {
+        case .left: 0
+        case .center: (column - lineWidth) / 2
+        case .right: column - lineWidth
+        case .leading, .justified: line.isRightToLeft ? column - lineWidth : 0
+        }
+      defer { top += height }
+      return TextLine(
+        rect: Rect(x: x, y: top, width: lineWidth, height: height),
+        baseline: top + (height - natural) / 2 - PangoUnits.points(line.top), range: line.range)
+    }
+  }
+}
