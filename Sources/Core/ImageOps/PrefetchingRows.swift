@@ -12,6 +12,7 @@ package import ImageModel
 /// for the thread.
 package final class PrefetchingRows: RowSource {
   package let layout: RowLayout
+  package let heldMemory: Int
   private let shared: Shared
   private var thread: pthread_t?
   private var current: Batch?
@@ -20,6 +21,7 @@ package final class PrefetchingRows: RowSource {
   /// - Throws: `limitExceeded` when the batches need more than `limits.maxMemory`, `io` when no thread can be started.
   package init(_ source: any RowSource, limits: Limits) throws(ImageError) {
     layout = source.layout
+    heldMemory = source.heldMemory
     let rows = max(1, min(layout.size.height, (64 << 10) / max(1, layout.bytesPerRow)))
     let (size, overflow) = layout.bytesPerRow.multipliedReportingOverflow(by: rows * Shared.batchCount)
     try limits.check(memory: overflow ? .max : size, for: "rows of \(layout.size.width) pixels")
