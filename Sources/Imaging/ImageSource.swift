@@ -113,13 +113,12 @@ public final class ImageSource {
 
   /// Notes and warnings about the container, so far.
   ///
-  /// Oddities of the metadata are notes, because they do not change the picture. Faults of a colour profile are left
-  /// out: the code that uses the profile for the pixels reports them.
+  /// Oddities of Exif are notes, because they do not change the picture. Faults of a colour profile are left out: the
+  /// code that uses the profile for the pixels reports them.
   public var diagnostics: [Diagnostic] {
-    let container = decoder.diagnostics
     let metadata = cachedMetadata?.metadata.diagnostics ?? []
-    let oddities = metadata.filter { $0.subject != .colorProfile && !container.contains($0) }
-    return container + oddities.map { Diagnostic.note($0.message) }
+    let told = metadata.filter { $0.subject != .colorProfile }
+    return decoder.diagnostics + told.map { $0.subject == .exif ? Diagnostic.note($0.message) : $0 }
   }
 
   /// The properties of an image that decoding needs, with the orientation and resolution of Exif.

@@ -143,8 +143,8 @@ internal import Testing
 
   /// The coefficients of a progressive file and the picture that is turned are in memory at the same time.
   @Test func theMemoryOfAllStagesIsCountedTogether() async throws {
-    // 1,024 x 768 in 4:2:0: 64 x 48 MCUs of six blocks of 128 bytes; the picture has three bytes a pixel.
-    let (coefficients, picture) = (64 * 48 * 6 * 128, 1_024 * 768 * 3)
+    // 1,024 x 683 in 4:2:0: 64 x 43 MCUs of six blocks of 128 bytes; the picture has three bytes a pixel.
+    let (coefficients, picture) = (64 * 43 * 6 * 128, 1_024 * 683 * 3)
     let path = directory.file("turned.jpg")
     try directory.write(Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_progressive.jpg")), to: "turned.jpg")
     #expect(try await exif(["-overwrite_original", "-n", "-Orientation=6"], path).contains("1 image files updated"))

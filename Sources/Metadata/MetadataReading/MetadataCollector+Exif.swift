@@ -26,7 +26,7 @@ extension MetadataCollector {
       return content
     } catch {
       if error.kind == .io { throw error }
-      warn("Exif: \(error.kind == .limitExceeded ? error.reason : error.message)")
+      note([.warning("Exif: \(error.kind == .limitExceeded ? error.reason : error.message)").about(.exif)])
       return nil
     }
   }
