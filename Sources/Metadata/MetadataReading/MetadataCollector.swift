@@ -91,7 +91,7 @@ struct MetadataCollector {
   mutating func orientation(_ value: IFDValue) -> Orientation {
     if let number = value.firstInteger, let orientation = Orientation(rawValue: number) { return orientation }
     let problem = value.firstInteger.map { "is \($0), not 1 to 8" } ?? "is not a number"
-    warn("Exif: the orientation \(problem); 1 is assumed")
+    note([.warning("Exif: the orientation \(problem); 1 is assumed").about(.exif)])
     return .up
   }
 
