@@ -26,7 +26,7 @@ extension MetadataCollector {
       return content
     } catch {
       if error.kind == .io { throw error }
-      note([.warning("Exif: \(error.kind == .limitExceeded ? error.reason : error.message)").about(.exif)])
+      warn("Exif: \(error.kind == .limitExceeded ? error.reason : error.message)")
       return nil
     }
   }
