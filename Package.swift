@@ -365,7 +365,8 @@ let commands: [Command] = [
       "Templates",
     ]),
   Command(name: "thumb", uses: ["ImageModel", "ContentTypes", "Templates", "Imaging", "ImagingCommands"]),
-  Command(name: "imgconv", uses: ["ImageModel", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
+  Command(
+    name: "imgconv", uses: ["ImageModel", "ByteStreams", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
   Command(
     name: "mkpdf",
     uses: [

@@ -1,4 +1,5 @@
 internal import CodecKit
+internal import ColorManagement
 public import ImageModel
 internal import MetadataModel
 
@@ -32,6 +33,8 @@ public struct ConversionJob: Sendable {
   /// Kinds of metadata that are kept although `strip` names them.
   public var keep: [String] = []
   public var pages = Pages.automatic
+  /// Whether the picture is encoded again even if only metadata changes, which keeps the compressed picture otherwise.
+  public var encodesAgain = false
 
   public init(input: JobInput, output: JobOutput) {
     self.input = input
@@ -47,14 +50,19 @@ public struct ConversionJob: Sendable {
     let descriptor = try outputDescriptor(for: source)
     var options = options
     options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
+    if changesMetadataOnly, options.metadata != .all, descriptor.name == source.format,
+      try showsTheSame(source, options.metadata)
+    {
+      return try rewriteMetadata(of: source, in: environment)
+    }
     let first: Int
     if case .one(let page) = pages { first = page - 1 } else { first = source.primaryIndex }
     let info = try source.info(at: first)
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
-    if changesMetadataOnly, source.format == "jpeg", descriptor.name == "jpeg" {
+    if changesMetadataOnly, options.metadata != .all, source.format == "jpeg", descriptor.name == "jpeg" {
       report.diagnostics.append(
-        .note("the picture is encoded again and loses quality; --metadata-only copies it as it is"))
+        .note("the picture is encoded again: it would look different without its orientation or colour profile"))
     }
     func write(_ indices: [Int], page: Int) throws(ImageError) {
       let writer = JobWriter(
@@ -91,11 +99,44 @@ public struct ConversionJob: Sendable {
     return report
   }
 
-  /// Whether the job only leaves out metadata.
+  /// Whether no option changes pixels, their encoding or the choice of pages.
   private var changesMetadataOnly: Bool {
-    !(strip.isEmpty && keep.isEmpty) && options.quality == nil && options.subsampling == nil && !options.progressive
-      && options.maximumPixelSize == nil && options.depth == nil && options.orientation == nil
-      && options.profile == .keep && options.background == nil && options.range == nil
+    var options = options
+    options.metadata = .all
+    if options.orientation == .keep { options.orientation = nil }
+    if case .one = pages { return false }
+    return !encodesAgain && options == ImageDestination.ImageOptions()
+  }
+
+  /// Whether the pictures look the same without the metadata that is not selected.
+  private func showsTheSame(_ source: ImageSource, _ selection: MetadataSelection) throws(ImageError) -> Bool {
+    for index in 0..<source.count {
+      let info = try source.info(at: index)
+      if !selection.contains(.orientation), info.orientation != .up, options.orientation != .keep { return false }
+      if !selection.contains(.icc), let profile = info.profile,
+        !ColorProfiles.isSRGB(profile, limits: source.options.limits)
+      {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Leaves out metadata and copies the compressed picture.
+  private func rewriteMetadata(
+    of source: ImageSource, in environment: JobEnvironment
+  ) throws(ImageError) -> JobReport {
+    var job = MetadataRewriteJob(input: input, output: output)
+    job.strip = strip
+    job.keep = keep
+    do throws(ImageError) {
+      return try job.run(on: source, in: environment)
+    } catch {
+      guard source.format == "jpeg", error.kind == .invalidData || error.kind == .unsupported else { throw error }
+      var hint = error
+      hint.message += "; -q keep encodes the picture again"
+      throw hint
+    }
   }
 
   /// Whether each page is written to a file of its own.

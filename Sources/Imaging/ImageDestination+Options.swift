@@ -5,10 +5,11 @@ public import MetadataModel
 
 extension ImageDestination {
   /// How an image is written.
-  public struct ImageOptions: Sendable {
-    /// 1...100 for lossy compression; nil is the format's default.
+  public struct ImageOptions: Hashable, Sendable {
+    /// 1...100 for lossy compression; nil is that of the source if both files are JPEG, and otherwise the format's
+    /// default.
     public var quality: Int?
-    /// JPEG: `4:4:4`, `4:2:2`, `4:2:0`, `4:4:0`, `4:1:1` or `auto`.
+    /// JPEG: `4:4:4`, `4:2:2`, `4:2:0`, `4:4:0`, `4:1:1` or `auto`; nil follows `quality`.
     public var subsampling: String?
     /// PNG: a level 0...9; TIFF: the name of a compression.
     public var compression: String?
@@ -25,6 +26,8 @@ extension ImageDestination {
     public var maximumPixelSize: Int?
     /// The sample values that become black and white; nil: 0 and full range.
     public var range: SampleRange?
+    /// The new size; it replaces `maximumPixelSize`.
+    public var resize: Resize?
     /// 8 or 16 bits a sample; nil keeps that of the pixels.
     public var depth: Int?
     /// nil keeps the rows if the orientation is written with them, and turns them otherwise.
@@ -63,13 +66,15 @@ extension ImageDestination {
     /// How the pixels of an image are delivered to an encoder.
     ///
     /// - Parameters:
+    ///   - size: of the picture as it is stored.
     ///   - stored: the orientation of the picture.
     ///   - accepts: returns the format, nearest to a given one, that the output can hold.
     func pipeline(
-      _ stored: Orientation, accepts: @escaping @Sendable (PixelFormat) -> PixelFormat = { $0 }
+      _ size: PixelSize, _ stored: Orientation, accepts: @escaping @Sendable (PixelFormat) -> PixelFormat = { $0 }
     ) -> RowPipeline.Options {
       var render = RenderOptions()
       render.size = maximumPixelSize.map { SizeRequest.longSide($0) }
+      resize?.apply(to: &render, (turnsRows ? stored : .up).upright(size))
       render.component = depth.map { $0 == 16 ? .uint16 : .uint8 }
       render.profile = profile
       render.background = background
@@ -77,6 +82,25 @@ extension ImageDestination {
       var pipeline = RowPipeline.Options(thumbnail ?? render, orientation: turnsRows ? stored : .up)
       pipeline.outputFormat = accepts
       return pipeline
+    }
+  }
+
+  /// A new size of a picture.
+  public enum Resize: Hashable, Sendable {
+    /// As large as fits into a box, with the picture's aspect ratio. Small pictures become larger.
+    case inside(SizeRequest)
+    /// A part of the picture's size, in percent.
+    case percent(Double)
+
+    func apply(to render: inout RenderOptions, _ size: PixelSize) {
+      render.enlarge = true
+      switch self {
+      case .inside(let box): render.size = box
+      case .percent(let percent):
+        func side(_ length: Int) -> Int { max(1, Int((Double(length) * percent / 100).rounded())) }
+        render.size = SizeRequest(width: side(size.width), height: side(size.height))
+        render.fit = .fill
+      }
     }
   }
 

@@ -15,7 +15,7 @@ extension ImageDestination {
     let info = try source.info(at: index)
     let turn = properties.orientation ?? info.orientation
     let remaining = options.turnsRows ? Orientation.up : turn
-    var pipeline = options.pipeline(turn, accepts: descriptor.accepts)
+    var pipeline = options.pipeline(info.size, turn, accepts: descriptor.accepts)
     var diagnostics: [Diagnostic] = []
     if !options.includesProfile, pipeline.render.profile == .keep, let profile = info.profile, profile != .sRGB {
       // Without its profile the pixels would have other colours.
@@ -55,8 +55,8 @@ extension ImageDestination {
           Renderer.render(source, index: index, thumbnailOptions(pipeline)), in: &metadata, limits: limits)
       }
       return Prepared(
-        rendering: rendering, metadata: metadata, sourceName: source.name, diagnostics: diagnostics,
-        options: options)
+        rendering: rendering, metadata: metadata, quantization: source.decoder.quantization, sourceName: source.name,
+        diagnostics: diagnostics, options: options)
     } catch {
       throw error.at(path: source.name)
     }
@@ -80,7 +80,7 @@ extension ImageDestination {
   /// The size in which an image would be written, by its header.
   static func plannedSize(_ source: ImageSource, index: Int, _ options: ImageOptions) throws(ImageError) -> PixelSize {
     let info = try source.info(at: index)
-    let pipeline = options.pipeline(info.orientation)
+    let pipeline = options.pipeline(info.size, info.orientation)
     return try pipeline.geometry(for: info.size)?.size ?? pipeline.orientation.upright(info.size)
   }
 

@@ -125,7 +125,7 @@ public final class ImageDestination {
     _ pixels: PixelBuffer, _ options: ImageOptions = ImageOptions(), properties: Properties = Properties()
   ) throws(ImageError) {
     do throws(ImageError) {
-      let pipeline = options.pipeline(properties.orientation ?? .up, accepts: descriptor.accepts)
+      let pipeline = options.pipeline(pixels.size, properties.orientation ?? .up, accepts: descriptor.accepts)
       let rendering = try Renderer.render(pixels, pipeline, limits: limits)
       var metadata = EncodeMetadata()
       properties.apply(
@@ -156,6 +156,7 @@ public final class ImageDestination {
   struct Prepared {
     var rendering: Rendering
     var metadata: EncodeMetadata
+    var quantization: JPEGQuantization?
     var sourceName: String
     var diagnostics: [Diagnostic]
     /// The options, adapted to the image.
@@ -173,19 +174,22 @@ public final class ImageDestination {
   func add(_ prepared: Prepared) throws(ImageError) {
     do throws(ImageError) {
       diagnostics += prepared.diagnostics
-      try write(prepared.rendering, prepared.options, prepared.metadata)
+      try write(prepared.rendering, prepared.options, prepared.metadata, prepared.quantization)
     } catch {
       throw error.at(path: error.kind == .io ? name : prepared.sourceName)
     }
   }
 
   private func write(
-    _ rendering: Rendering, _ options: ImageOptions, _ metadata: EncodeMetadata
+    _ rendering: Rendering, _ options: ImageOptions, _ metadata: EncodeMetadata,
+    _ quantization: JPEGQuantization? = nil
   ) throws(ImageError) {
     let layout = rendering.rows.layout
     var image = EncodeImage(size: layout.size, format: layout.format, profile: layout.profile, metadata: metadata)
     image.options = options.encodeOptions
     image.stored = layout.stored
+    image.options.quantization = quantization
+    image.heldMemory = rendering.rows.heldMemory
     image.profile = options.includesProfile ? try held(layout.profile, layout.format.colorModel) : nil
     try encoder.begin(image)
     diagnostics += rendering.diagnostics

@@ -112,10 +112,12 @@ public final class ImageSource {
 
   /// Notes and warnings about the container, so far.
   ///
-  /// Faults of a colour profile are left out: the code that uses the profile for the pixels reports them.
+  /// Oddities of the metadata are notes, because they do not change the picture. Faults of a colour profile are left
+  /// out: the code that uses the profile for the pixels reports them.
   public var diagnostics: [Diagnostic] {
     let metadata = cachedMetadata?.metadata.diagnostics ?? []
-    return decoder.diagnostics + metadata.filter { $0.subject != .colorProfile }
+    let told = metadata.filter { $0.subject != .colorProfile }
+    return decoder.diagnostics + told.map { $0.subject == .metadata ? Diagnostic.note($0.message) : $0 }
   }
 
   /// The properties of an image that decoding needs, with the orientation, resolution and colours of Exif.

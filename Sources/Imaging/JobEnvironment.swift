@@ -16,6 +16,8 @@ public struct JobEnvironment: Sendable {
     public var parents = false
     /// Allows an output to replace its own input.
     public var inPlace = false
+    /// Nothing is written: a note says for each output what would be written.
+    public var dryRun = false
 
     public init() {}
   }

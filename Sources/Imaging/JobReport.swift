@@ -10,6 +10,8 @@ public struct JobReport: Hashable, Sendable {
     case upToDate = "up-to-date"
     /// The output is the input, and there is nothing to change in it.
     case unchanged
+    /// Nothing is written in this run.
+    case dryRun = "dry-run"
   }
 
   /// One output: written, or skipped with a reason.
@@ -21,6 +23,8 @@ public struct JobReport: Hashable, Sendable {
     public var byteCount: UInt64
     /// The number of images in the file.
     public var imageCount = 1
+    /// Whether the picture is the preview that is embedded in the input.
+    public var isEmbeddedPreview = false
     public var skipped: Skip?
 
     public init(path: String, format: String, size: PixelSize, byteCount: UInt64, skipped: Skip? = nil) {

@@ -26,6 +26,18 @@ struct JobWriter {
       report.outputs.append(.init(path: path, format: descriptor.name, size: size, byteCount: 0, skipped: reason))
       return
     }
+    if environment.files.dryRun {
+      let size = try ImageDestination.plannedSize(source, index: firstIndex, options)
+      let name = path(size: size)
+      let skip: JobReport.Skip? = if let name { try placement.reasonToSkip(name) } else { nil }
+      var planned = JobReport.Output(path: name ?? "-", format: descriptor.name, size: size, byteCount: 0)
+      planned.skipped = skip ?? .dryRun
+      report.outputs.append(planned)
+      if skip == nil {
+        report.diagnostics.append(.note("would write \(planned.path): \(size) pixels, \(descriptor.name)"))
+      }
+      return
+    }
     // The size, on which the name may depend, is known once the first image is prepared.
     let first = try ImageDestination.prepare(
       source, index: firstIndex, options, .init(), descriptor, limits: environment.limits)
@@ -46,6 +58,7 @@ struct JobWriter {
     var written = JobReport.Output(
       path: path, format: descriptor.name, size: first.size, byteCount: destination.byteCount)
     written.imageCount = destination.count
+    written.isEmbeddedPreview = first.rendering.usedEmbeddedPreview
     report.outputs.append(written)
   }
 
@@ -97,6 +110,19 @@ package struct OutputPlacement {
   ///
   /// - Throws: `usage` if the output is the input, another input of this run, or the output of another input; `io`.
   package func open(_ path: String) throws(ImageError) -> Decision {
+    if let skip = try reasonToSkip(path) { return .skip(skip) }
+    let files = environment.files
+    try OutputFolder.prepare(for: path, parents: files.parents)
+    return .write(
+      try AtomicFile(
+        path: path, options: .init(noClobber: files.noClobber, sync: files.sync), names: environment.temporaryNames))
+  }
+
+  /// Checks an output that a job is about to write, and claims it for the job's input.
+  ///
+  /// - Returns: why the output is skipped; nil if it is written.
+  /// - Throws: as `open`.
+  func reasonToSkip(_ path: String) throws(ImageError) -> JobReport.Skip? {
     let files = environment.files
     let status = SystemCall.status(of: path)
     if let status, let inputIdentity, FileIdentity(status) == inputIdentity, !files.inPlace {
@@ -105,13 +131,10 @@ package struct OutputPlacement {
     if let status, FileIdentity(status) != inputIdentity, environment.inputs.contains(FileIdentity(status)) {
       throw ImageError(.usage, "the output of \(inputName) is another input of this run", path: path)
     }
-    if let skip = skip(path) { return .skip(skip) }
-    try OutputFolder.prepare(for: path, parents: files.parents)
+    if let skip = skip(path) { return skip }
     // Many inputs may write to one device or fifo, but only one to a file.
     if status?.isRegularFile ?? true { try environment.claims.claim(path, Self.canonical(path), for: inputName) }
-    return .write(
-      try AtomicFile(
-        path: path, options: .init(noClobber: files.noClobber, sync: files.sync), names: environment.temporaryNames))
+    return nil
   }
 
   /// Opens standard output.

@@ -81,13 +81,17 @@ public struct MetadataRewriteJob: Sendable {
   ///
   /// - Throws: `ImageError` with the path of the input or output at fault. No output remains then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
-    var edits = try edits()
     var environment = environment
     // No pixel is decoded, so pictures of any size are accepted.
     environment.limits.maxPixels = .max
     environment.limits.maxAxis = .max
     environment.limits.maxStreamedAxis = .max
-    let source = try ImageSource(input, in: environment)
+    return try run(on: try ImageSource(input, in: environment), in: environment)
+  }
+
+  /// Does the work on an input that is open.
+  func run(on source: ImageSource, in environment: JobEnvironment) throws(ImageError) -> JobReport {
+    var edits = try edits()
     let metadata = try source.metadata()
     var copied: CopiedMetadata?
     if let copyFrom {
@@ -167,6 +171,13 @@ public struct MetadataRewriteJob: Sendable {
       report.outputs.append(output(path, reason))
       return true
     }
+    /// Reports what would be written.
+    func reportDryRun(_ path: String) -> Bool {
+      guard environment.files.dryRun else { return false }
+      report.outputs.append(output(path, .dryRun))
+      report.diagnostics.append(.note("would write \(path): \(report.changes.joined(separator: ", "))"))
+      return true
+    }
     var path = "-"
     let file: AtomicFile
     if let name = try outputPath(source, size) {
@@ -174,9 +185,15 @@ public struct MetadataRewriteJob: Sendable {
       try checkSuffix(path, source)
       if try reportIfUnchanged(path) { return }
       if reportIfSkipped(path) { return }
+      if environment.files.dryRun, let skip = try placement.reasonToSkip(path) {
+        report.outputs.append(output(path, skip))
+        return
+      }
+      if reportDryRun(path) { return }
       guard case .write(let opened) = try placement.open(path) else { return }
       file = opened
     } else {
+      if reportDryRun(path) { return }
       file = try placement.openStandardOutput()
     }
     do throws(ImageError) {

@@ -73,7 +73,8 @@ enum Renderer {
 
   /// Rows of the preview that is embedded in the file; nil if it cannot replace the picture.
   ///
-  /// With `.auto` it must be at least as large as the result, have the picture's aspect and decode without a warning.
+  /// With `.auto` it must be at least as large as the result, have the picture's orientation and aspect, decode without
+  /// a warning, and seem to show the same.
   private static func preview(
     _ source: ImageSource, index: Int, _ info: ImageInfo, _ options: RowPipeline.Options
   ) throws(ImageError) -> Rendering? {
@@ -87,7 +88,8 @@ enum Renderer {
       let small = try? embedded.info(at: 0)
     else { return nil }
     if options.render.embedded == .auto {
-      guard sameAspect(info.size, small.size), let full = try options.geometry(for: info.size),
+      guard small.orientation == .up || small.orientation == info.orientation, sameAspect(info.size, small.size),
+        let full = try options.geometry(for: info.size),
         let reduced = try options.geometry(for: small.size)
       else { return nil }
       let plan = ResizePlan(full, orientation: options.orientation).geometry
@@ -98,6 +100,9 @@ enum Renderer {
     let decoded = try? embedded.rows(at: 0, minimumSize: nil).readAll(limits: reading.limits)
     guard let (pixels, diagnostics) = decoded, diagnostics.isEmpty || options.render.embedded == .only else {
       return nil
+    }
+    if options.render.embedded == .auto {
+      guard (try? PreviewComparison.matches(pixels, source, index: index, info)) ?? false else { return nil }
     }
     var described = pixels
     // Cameras leave the profile out of the preview; that of the picture applies.

@@ -13,6 +13,8 @@ internal import Testing
     let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     #expect(identifier(png, "photo.jpg") == "public.png")
     #expect(identifier([0xFF, 0xD8, 0xFF, 0xE0], "photo.tiff") == "public.jpeg")
+    // Damage after SOI; libjpeg skips it.
+    #expect(identifier([0xFF, 0xD8, 0, 0, 0xFF, 0xE0], nil) == "public.jpeg")
     #expect(identifier(Array("II*\0".utf8), nil) == "public.tiff")
     #expect(identifier([0x4D, 0x4D, 0, 0x2A], nil) == "public.tiff")
     #expect(identifier([0x49, 0x49, 0x2B, 0, 8, 0, 0, 0], nil) == "public.tiff")

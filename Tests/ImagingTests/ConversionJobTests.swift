@@ -74,6 +74,95 @@ internal import Testing
     #expect(bare.isEmpty, "\(bare)")
   }
 
+  /// Only metadata changes, so the compressed picture is copied: djpeg makes the same pixels of it.
+  @Test(arguments: [["exif", "xmp"], ["gps"], ["makernotes", "serials", "thumbnail"]])
+  func strippingCopiesTheCompressedPicture(_ kinds: [String]) async throws {
+    let name = "jpeg/valid/everything.jpg"
+    let report = try convert(name, to: "out.jpg") { $0.strip = kinds }
+    let before = try await Tool.run("djpeg", [Fixtures.path(name)])
+    let after = try await Tool.run("djpeg", [directory.file("out.jpg")])
+    #expect(!before.output.isEmpty && before.output == after.output)
+    #expect(!report.diagnostics.contains { $0.message.contains("encoded again") })
+  }
+
+  /// What would change the look of the picture is applied to the pixels, and a note says so.
+  @Test(arguments: ["jpeg/valid/orientation_6.jpg", "jpeg/valid/icc_one_piece.jpg"])
+  func strippingEncodesAgainIfThePictureWouldLookDifferent(_ name: String) throws {
+    let report = try convert(name, to: "out.jpg") { $0.strip = ["all"] }
+    #expect(report.changes.isEmpty)
+    #expect(report.diagnostics.contains { $0.message.contains("encoded again") }, "\(report.diagnostics)")
+    let kept = try convert(name, to: "kept.jpg") { ($0.strip, $0.keep) = (["all"], ["orientation", "icc"]) }
+    #expect(!kept.diagnostics.contains { $0.message.contains("encoded again") })
+  }
+
+  /// A JPEG file that is encoded again keeps its quantization tables and sampling, as Pillow reads them.
+  @Test(arguments: [(["-quality", "63", "-sample", "2x1"], false), (["-quality", "95", "-sample", "2x2"], true)])
+  func theQualityOfAJPEGIsKept(_ options: [String], _ resizes: Bool) async throws {
+    let picture = Array("P6 96 64 255\n".utf8) + (0..<96 * 64 * 3).map { UInt8(truncatingIfNeeded: $0 / 3) }
+    try directory.write(try await Tool.run("cjpeg", options, input: picture).output, to: "in.jpg")
+    var job = ConversionJob(input: .path(directory.file("in.jpg")), output: .path(directory.file("out.jpg")))
+    if resizes { job.options.resize = .percent(50) } else { job.encodesAgain = true }
+    _ = try job.run(in: environment)
+    let program = """
+      import sys
+      from PIL import Image, JpegImagePlugin
+      for path in sys.argv[1:]:
+        image = Image.open(path)
+        print(image.width, sorted(image.quantization.items()), JpegImagePlugin.get_sampling(image))
+      """
+    let lines = try await Tool.python(program, [directory.file("in.jpg"), directory.file("out.jpg")]).text
+      .split(separator: "\n").map(String.init)
+    try #require(lines.count == 2)
+    #expect(lines[1].hasPrefix(resizes ? "48 " : "96 "))
+    #expect(lines[0].dropFirst(3) == lines[1].dropFirst(3))
+  }
+
+  /// sRGB's green has 0.7152 of the light of white, which is 220 of 255 on its curve (IEC 61966-2-1).
+  @Test func greyIsLuminance() throws {
+    let pixels = try PixelBuffer(
+      size: PixelSize(width: 2, height: 1), format: .rgb8, bytes: [0, 255, 0, 255, 255, 255])
+    let destination = try ImageDestination(format: "png")
+    var options = ImageDestination.ImageOptions()
+    options.profile = .gray
+    try destination.add(pixels, options)
+    try destination.finish()
+    let image = try ImageSource(bytes: destination.finishedBytes).image(at: 0)
+    #expect(image.pixels.format == .gray8)
+    #expect(abs(Int(image.pixels.bytes[0]) - 220) <= 1 && image.pixels.bytes[1] == 255, "\(image.pixels.bytes)")
+  }
+
+  /// ImageMagick's sizes of 1,024 x 768 pixels for -resize 50%, 2000x2000 and x100.
+  @Test(arguments: [
+    (ImageDestination.Resize.percent(50), 512, 384), (.inside(SizeRequest(width: 2_000, height: 2_000)), 2_000, 1_500),
+    (.inside(SizeRequest(width: nil, height: 100)), 133, 100),
+  ])
+  func resizing(_ resize: ImageDestination.Resize, _ width: Int, _ height: Int) throws {
+    let report = try convert("jpeg/valid/photo_landscape_420.jpg", to: "out.png") { $0.options.resize = resize }
+    #expect(report.outputs.map(\.size) == [PixelSize(width: width, height: height)])
+  }
+
+  /// The coefficients of a progressive file and the picture that is turned are in memory at the same time.
+  @Test func theMemoryOfAllStagesIsCountedTogether() async throws {
+    // 1,024 x 683 in 4:2:0: 64 x 43 MCUs of six blocks of 128 bytes; the picture has three bytes a pixel.
+    // libjpeg needs some rows as well.
+    let (coefficients, picture, rows) = (64 * 43 * 6 * 128, 1_024 * 683 * 3, 500_000)
+    let path = directory.file("turned.jpg")
+    try directory.write(Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_progressive.jpg")), to: "turned.jpg")
+    #expect(try await exif(["-overwrite_original", "-n", "-Orientation=6"], path).contains("1 image files updated"))
+    for (orientation, bytes, fits) in [
+      (ConversionJob.OrientationChoice.keep, coefficients + rows, true), (.apply, coefficients + picture, true),
+      (.apply, coefficients + picture - 1, false),
+    ] {
+      var job = ConversionJob(input: .path(path), output: .path(directory.file("out.png")))
+      job.options.orientation = orientation
+      var limits = Limits()
+      limits.maxMemory = bytes
+      var kind: ImageError.Kind?
+      do throws(ImageError) { _ = try job.run(in: JobEnvironment(limits: limits)) } catch { kind = error.kind }
+      #expect(kind == (fits ? nil : .limitExceeded), "\(orientation) within \(bytes)")
+    }
+  }
+
   @Test func orientationIsKeptOrApplied() async throws {
     let name = "jpeg/valid/orientation_6.jpg"
     try convert(name, to: "kept.jpg")

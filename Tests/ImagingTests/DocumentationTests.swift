@@ -28,9 +28,7 @@ internal import Testing
       #expect(image.pixels.size == full)
     }
     do {
-      var options = RenderOptions(size: .longSide(128))
-      options.embedded = .never
-      let small = try source.thumbnail(at: 0, options)
+      let small = try source.thumbnail(at: 0, RenderOptions(size: .longSide(128)))
       #expect(small.pixels.size.longSide == 128)
     }
   }

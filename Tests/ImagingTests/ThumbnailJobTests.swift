@@ -157,4 +157,40 @@ internal import Testing
     let report = try job.run(in: environment)
     #expect(report.diagnostics.contains { $0.severity == .warning })
   }
+
+  /// A picture in one colour whose Exif thumbnail has another one.
+  private func picture(_ color: [UInt8], thumbnail: [UInt8]) async throws -> String {
+    for (name, color) in [("picture.jpg", color), ("thumbnail.jpg", thumbnail)] {
+      let size = PixelSize(width: 320, height: 240)
+      let bytes = (0..<size.pixelCount).flatMap { _ in color }
+      let destination = try ImageDestination(path: directory.file(name))
+      var options = ImageDestination.ImageOptions()
+      options.embedThumbnail = true
+      try destination.add(try PixelBuffer(size: size, format: .rgb8, bytes: bytes), options)
+      try destination.finish()
+    }
+    let path = directory.file("picture.jpg")
+    let edit = ["-overwrite_original", "-TagsFromFile", directory.file("thumbnail.jpg"), "-ThumbnailImage", path]
+    #expect(try await Tool.run("exiftool", edit).status == 0)
+    return path
+  }
+
+  /// A preview that shows something else, left behind by a program that changed the picture, is used only on request.
+  @Test(
+    arguments: [
+      (nil, [0, 0, 255], false), (.auto, [0, 0, 255], false), (.only, [0, 0, 255], true), (nil, [250, 2, 3], false),
+      (.auto, [250, 2, 3], true),
+    ] as [(EmbeddedPreviewUse?, [UInt8], Bool)])
+  func embeddedPreviews(_ use: EmbeddedPreviewUse?, _ thumbnail: [UInt8], _ isUsed: Bool) async throws {
+    let path = try await picture([255, 0, 0], thumbnail: thumbnail)
+    var job = ThumbnailJob(input: .path(path), output: .path(directory.file("small.png")))
+    job.format = "png"
+    job.thumbnail.size = .longSide(64)
+    if let use { job.thumbnail.embedded = use }
+    let report = try job.run(in: environment)
+    #expect(report.outputs.map(\.isEmbeddedPreview) == [isUsed])
+    let pixels = try ImageSource(path: directory.file("small.png")).image(at: 0).pixels
+    let showsBlue = use == .only && thumbnail[2] == 255
+    #expect(showsBlue ? pixels.bytes[2] > 240 : pixels.bytes[2] < 10, "\(pixels.bytes[0..<3])")
+  }
 }

@@ -95,18 +95,23 @@ internal import Testing
     #expect(limitName(JPEGSupport.fixture("valid/photo_landscape_420.jpg")) { $0.maxMemory = 1 << 20 } == nil)
   }
 
-  @Test func warningsAreLimited() {
-    let file = JPEGSupport.fixture("broken/zeros_in_scan.jpg")
-    var limits = Limits()
-    limits.maxWarnings = 0
-    do throws(ImageError) {
-      // Rows before the damage may be delivered; then decoding ends, and a warning says why.
-      let decoded = try JPEGSupport.decode(file, limits: limits)
-      #expect(decoded.rows < decoded.layout.size.height)
-      #expect(decoded.diagnostics.contains { $0.message.hasPrefix("more than 0 errors in the data") })
-    } catch {
-      #expect(error.kind == .invalidData)
+  /// 150 rows of blocks with one damaged place each: all rows are delivered as djpeg delivers them.
+  @Test(arguments: [[], ["-progressive"]])
+  func damageInManyRowsDoesNotEndDecoding(_ options: [String]) async throws {
+    let picture = Array("P5 64 1200 255\n".utf8) + JPEGSupport.noise(64 * 1_200, seed: 3)
+    var file = try await Tool.run("cjpeg", ["-quality", "90", "-restart", "1"] + options, input: picture).output
+    for marker in file.indices.dropLast() where file[marker] == 0xFF && (0xD0...0xD7).contains(file[marker + 1]) {
+      // The other markers and segments stay as they are.
+      for place in (marker + 3)..<min(marker + 12, file.count) {
+        if file[place] == 0xFF { break }
+        file[place] = 0x5A
+      }
     }
+    let peer = try await Tool.run("djpeg", ["-pnm"], input: file)
+    let decoded = try JPEGSupport.decode(file)
+    #expect(decoded.rows == 1_200)
+    #expect(decoded.portableMap == peer.output)
+    #expect(decoded.diagnostics.contains { $0.severity == .warning && $0.message.contains(" more)") })
   }
 
   /// Damage anywhere ends in a picture or an error, never in a trap.

@@ -90,6 +90,20 @@ internal import Testing
     #expect(zip(samples, original).allSatisfy { abs(Int($0) - Int($1)) <= 6 })
   }
 
+  /// The coefficients of a progressive picture are in memory, or in a file if the memory is limited: the bytes are the
+  /// same.
+  @Test(arguments: [PixelFormat.gray8, .rgb8, PixelFormat(.uint8, .cmyk)], ["4:4:4", "4:2:0"])
+  func progressivePicturesNeedLittleMemory(_ format: PixelFormat, _ subsampling: String) throws {
+    var image = EncodeImage(size: PixelSize(width: 203, height: 117), format: format)
+    image.options.progressive = true
+    image.options.subsampling = subsampling
+    let pixels = JPEGSupport.noise(203 * 117 * format.bytesPerPixel)
+    var limits = Limits()
+    limits.maxMemory = 10_000
+    let expected = try JPEGSupport.encode(image, pixels).bytes
+    #expect(try JPEGSupport.encode(image, pixels, limits: limits).bytes == expected)
+  }
+
   @Test func exifToolReadsTheMetadata() async throws {
     let directory = try TemporaryDirectory()
     let profile = JPEGSupport.noise(150_000)

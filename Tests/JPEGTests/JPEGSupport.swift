@@ -58,11 +58,11 @@ enum JPEGSupport {
   static func fixture(_ name: String) -> [UInt8] { Fixtures.bytes(Fixtures.path("jpeg/\(name)")) }
 
   /// Encodes one picture.
-  static func encode(_ image: EncodeImage, _ pixels: [UInt8]) throws(ImageError) -> (
+  static func encode(_ image: EncodeImage, _ pixels: [UInt8], limits: Limits = .standard) throws(ImageError) -> (
     bytes: [UInt8], notes: [Diagnostic]
   ) {
     let sink = MemoryByteSink()
-    let encoder = try JPEGCodec.encoder.open(sink, .standard)
+    let encoder = try JPEGCodec.encoder.open(sink, limits)
     try encoder.begin(image)
     try pixels.withRawBytes { rows throws(ImageError) in try encoder.write(rows: rows, count: image.size.height) }
     try encoder.end()

@@ -131,11 +131,21 @@ extension CameoCommand {
     }
   }
 
+  /// The library suggests options that have little in common with an unknown one: `--update` for `--rotate`. Such a
+  /// suggestion is left out.
+  private static func withoutFarGuess(_ message: String) -> String {
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 5, parts[2] == ". Did you mean " else { return message }
+    let isNear =
+      NearestName.of(String(parts[1].trimmingPrefix("--")), in: [String(parts[3].trimmingPrefix("--"))]) != nil
+    return isNear ? message : "\(parts[0])'\(parts[1])'"
+  }
+
   /// The argument library's message as one line that begins like all our messages.
   private static func usageLine(_ message: String) -> String {
     let lines = message.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     // For `-x.jpg` the library also guesses "or: Missing value for '-j'". Only its first guess is kept.
-    let joined = lines.filter { !$0.lowercased().hasPrefix("or: ") }.joined(separator: " ")
+    let joined = withoutFarGuess(lines.filter { !$0.lowercased().hasPrefix("or: ") }.joined(separator: " "))
     guard let first = joined.first, let second = joined.dropFirst().first, !second.isUppercase else { return joined }
     return first.lowercased() + joined.dropFirst()
   }

@@ -35,7 +35,7 @@ package struct LimitOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: Self.help("Warnings of a format's library after which a file is rejected.", \.maxWarnings),
+    help: Self.help("Warnings after which a PNG or PDF is rejected, and that are listed for metadata.", \.maxWarnings),
     transform: { try OptionText.amount($0) })
   package var maxWarnings: Int?
 

@@ -58,6 +58,8 @@ package struct OutputSettings: Hashable, Sendable {
   package var update = false
   package var sync = false
   package var inPlace = false
+  /// Whether nothing is written.
+  package var dryRun = false
 
   package init() {}
 

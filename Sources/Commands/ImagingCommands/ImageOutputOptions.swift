@@ -8,11 +8,15 @@ package struct ImageOutputOptions: ParsableArguments {
   @Flag(help: "Let an output replace its own input.")
   package var inPlace = false
 
+  @Flag(help: "Write nothing; say what would be written.")
+  package var dryRun = false
+
   package init() {}
 
   package var settings: OutputSettings {
     var settings = files.settings
     settings.inPlace = inPlace
+    settings.dryRun = dryRun
     return settings
   }
 }

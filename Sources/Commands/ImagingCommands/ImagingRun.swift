@@ -63,6 +63,7 @@ package struct ImagingRun {
     files.sync = output.sync
     files.parents = output.parents
     files.inPlace = output.inPlace
+    files.dryRun = output.dryRun
     return JobEnvironment(limits: limits, allowedFormats: allowedFormats, files: files)
   }
 
@@ -101,6 +102,7 @@ extension BatchRecord {
       "height": .int(Int64(output.size.height)),
       "bytes": .uint(output.byteCount),
       "images": .int(Int64(output.imageCount)),
+      "preview": .bool(output.isEmbeddedPreview),
       "skipped": output.skipped.map { .string($0.rawValue) } ?? .null,
     ])
   }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ByteStreams
 internal import CommandKit
 internal import ImageModel
 internal import Imaging
@@ -14,6 +15,25 @@ enum ConversionNaming {
         fileName: try OutputTemplate("{stem}.{ext}"), goesBesideInput: false, isRecognisable: false,
         extensions: FormatOptions.extensions, extensionOfOutput: { _ in nil })
     }
+  }
+
+  /// The inputs and the output of a run. Of two names without an option for the output, the second is the output:
+  /// `imgconv a.jpg b.png`.
+  ///
+  /// - Throws: `ValidationError` if that file exists, so that an input is never overwritten by mistake.
+  static func settings(_ input: InputSettings, _ output: OutputSettings) throws -> (InputSettings, OutputSettings) {
+    guard input.files.count == 2, !input.recursive, input.filesFrom == nil, output.output == nil,
+      output.directory == nil, !output.inPlace, let name = input.files.last,
+      OutputTemplate(literal: name).literalExtension.flatMap(FormatOptions.format(ofExtension:)) != nil
+    else { return (input, output) }
+    guard SystemCall.linkStatus(of: name) == nil else {
+      throw ValidationError(
+        "no output: '\(name)' exists; to overwrite it give -o '\(name)', to convert both give -d DIR")
+    }
+    var (input, output) = (input, output)
+    input.files.removeLast()
+    output.output = name.replacing("{", with: "{{").replacing("}", with: "}}")
+    return (input, output)
   }
 
   /// Gives each page a name of its own.

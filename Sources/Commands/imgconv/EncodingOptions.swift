@@ -15,9 +15,12 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("JPEG quality from 1 to 100. (default: 90)", valueName: "N"),
-    transform: { try OptionText.number($0, in: 1...100) })
-  var quality: Int?
+    help: ArgumentHelp(
+      "JPEG quality from 1 to 100, or keep: that of a JPEG input, with its subsampling. (default: keep, and 90 for "
+        + "other inputs)",
+      valueName: "N|keep"),
+    completion: .list(["keep"]), transform: { try Self.quality($0) })
+  var quality: Quality?
 
   @Option(
     help: ArgumentHelp(
@@ -46,6 +49,21 @@ struct EncodingOptions: ParsableArguments {
   @Flag(name: .customLong("bigtiff"), help: "TIFF: always BigTIFF. (default: where the file may exceed 4 GiB)")
   var bigTIFF = false
 
+  enum Quality: Hashable {
+    case number(Int)
+    /// That of the input.
+    case keep
+  }
+
+  private static func quality(_ text: String) throws -> Quality {
+    if text == "keep" { return .keep }
+    do {
+      return .number(try OptionText.number(text, in: 1...100))
+    } catch {
+      throw ValidationError("expected a number from 1 to 100, or keep")
+    }
+  }
+
   private static let subsamplings = ["auto", "4:4:4", "4:2:2", "4:2:0", "4:4:0", "4:1:1"]
 
   /// A subsampling, with or without its colons.
@@ -72,6 +90,7 @@ struct EncodingOptions: ParsableArguments {
     let isLossy = isJPEG || format == "tiff" && compression == "webp"
     let uses: KeyValuePairs<String, (isGiven: Bool, isUsed: Bool, hint: String)> = [
       "--quality": (quality != nil, isLossy, " without --compression jpeg or webp"),
+      "--quality keep": (quality == .keep, format == "jpeg", ""),
       "--subsampling": (subsampling != nil, isJPEG, " without --compression jpeg"),
       "--compression": (compression != nil, !ImageDestination.compressions(format: format).isEmpty, ""),
       "--progressive": (progressive, format == "jpeg", ""),
@@ -91,13 +110,17 @@ struct EncodingOptions: ParsableArguments {
     try ImageDestination.check(compression: compression, format: format)
   }
 
-  func apply(to options: inout ImageDestination.ImageOptions) {
-    options.quality = quality
-    options.subsampling = subsampling
-    options.compression = compression
-    options.interlace = interlace
-    options.progressive = progressive
-    options.tileSize = tile
-    options.bigTIFF = bigTIFF ? true : nil
+  func apply(to job: inout ConversionJob) {
+    switch quality {
+    case .number(let number)?: job.options.quality = number
+    case .keep?: job.encodesAgain = true
+    case nil: break
+    }
+    job.options.subsampling = subsampling
+    job.options.compression = compression
+    job.options.interlace = interlace
+    job.options.progressive = progressive
+    job.options.tileSize = tile
+    job.options.bigTIFF = bigTIFF ? true : nil
   }
 }

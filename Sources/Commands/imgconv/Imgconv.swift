@@ -28,11 +28,12 @@ struct Imgconv: InputCommand {
   }
 
   func perform() throws -> ExitStatus {
-    if rewriting.metadataOnly { return try rewriteMetadata() }
+    if picture.gray, color.profile != nil { throw ValidationError("--gray and --profile cannot be used together") }
+    let (input, output) = try ConversionNaming.settings(input.settings, output.settings)
+    if rewriting.changesMetadata { return try rewriteMetadata(input, output) }
     let limits = limits.limits
-    let output = output.settings
     var prototype = ConversionJob(input: .standardInput, output: .standardOutput)
-    encoding.apply(to: &prototype.options)
+    encoding.apply(to: &prototype)
     picture.apply(to: &prototype)
     prototype.strip = metadata.strip
     prototype.keep = metadata.keep
@@ -50,7 +51,7 @@ struct Imgconv: InputCommand {
     try ConversionNaming.check(template, format: prototype.format, output)
     ConversionNaming.setExtensions(of: &naming, format: prototype.format, allowed: formats.allow, limits)
     let run = ImagingRun(
-      program: "imgconv", input: input.settings, output: output, allowedFormats: formats.allow, limits: limits,
+      program: "imgconv", input: input, output: output, allowedFormats: formats.allow, limits: limits,
       run: run.settings)
     return try run.perform(naming: naming) { [prototype] input, output, environment throws(ImageError) in
       var job = prototype
@@ -65,9 +66,9 @@ extension Imgconv {
   ///
   /// - Throws: `ValidationError` for options of pictures; `ImageError` of kind `usage` for changes that are not
   ///   possible.
-  func rewriteMetadata() throws -> ExitStatus {
+  func rewriteMetadata(_ input: InputSettings, _ output: OutputSettings) throws -> ExitStatus {
     if let option = pixelOption {
-      throw ValidationError("--metadata-only does not change the picture, so \(option) has no effect")
+      throw ValidationError("\(rewriting.firstOption ?? "") does not change the picture, so \(option) has no effect")
     }
     var prototype = MetadataRewriteJob(input: .standardInput, output: .standardOutput)
     try rewriting.apply(to: &prototype)
@@ -86,10 +87,10 @@ extension Imgconv {
     }
     var naming = try ConversionNaming.standard
     // A file keeps its format, and so its name, with any suffix; standard input has no name.
-    if !input.settings.files.contains("-") { naming.fileName = try OutputTemplate("{name}") }
+    if !input.files.contains("-") { naming.fileName = try OutputTemplate("{name}") }
     ConversionNaming.setExtensions(of: &naming, format: nil, allowed: formats.allow, limits)
     let run = ImagingRun(
-      program: "imgconv", input: input.settings, output: output.settings, allowedFormats: formats.allow, limits: limits,
+      program: "imgconv", input: input, output: output, allowedFormats: formats.allow, limits: limits,
       run: run.settings)
     return try run.perform(naming: naming) { [prototype] input, output, environment throws(ImageError) in
       var job = prototype
@@ -104,7 +105,8 @@ extension Imgconv {
       ("-f", encoding.format != nil), ("--quality", encoding.quality != nil),
       ("--subsampling", encoding.subsampling != nil), ("--compression", encoding.compression != nil),
       ("--interlace", encoding.interlace), ("--progressive", encoding.progressive), ("--tile", encoding.tile != nil),
-      ("--bigtiff", encoding.bigTIFF), ("--max-size", picture.maxSize != nil), ("--depth", picture.depth != nil),
+      ("--bigtiff", encoding.bigTIFF), ("--max-size", picture.maxSize != nil), ("--resize", picture.resize != nil),
+      ("--gray", picture.gray), ("--depth", picture.depth != nil),
       ("--orient", picture.orient != nil), ("--background", color.background != nil),
       ("--profile", color.profile != nil), ("--range", color.range != nil),
     ]

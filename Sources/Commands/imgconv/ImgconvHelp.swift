@@ -5,30 +5,33 @@ enum ImgconvHelp {
     profile if the format can hold them; metadata (Exif, XMP, IPTC, resolution) and all pages are copied. A note says \
     what the output cannot hold.
 
-    With several inputs the output's name is a template. An input is never overwritten unless --in-place is given. \
-    Without -o and -d, --in-place rewrites each file under its own name and in its own format. The picture is encoded \
-    again, which costs a JPEG a little of its quality, even for --strip alone.
+    With several inputs the output's name is a template. Of two names without -o, -d and --in-place, the second is the \
+    output, if it has the suffix of a format and no such file exists. An input is never overwritten unless --in-place is \
+    given. Without -o and -d, --in-place rewrites each file under its own name and in its own format.
 
-    With --metadata-only the compressed picture is copied byte for byte, and only metadata changes: --set, --delete, \
-    --strip, --copy-from, --orientation, --shift-dates. The time of --shift-dates has a sign and units, the larger \
-    first: y, mo, w, d, h, m, s.
+    If the format stays and only metadata changes (--set, --delete, --strip, --keep, --copy-from, --orientation, \
+    --shift-dates), the compressed picture is copied byte for byte. With --strip and --keep it is encoded again only if it \
+    would look different without its orientation or colour profile; a note says so. The time of --shift-dates has a sign \
+    and units, the larger first: y, mo, w, d, h, m, s.
 
     With --page all and a format of one page, outputs without -o are called STEM_PAGE: doc_1.png, doc_2.png.
 
     EXAMPLES:
-      imgconv photo.tif -o photo.jpg -q 85
+      imgconv photo.tif photo.png
           one file; the suffix names the format
+      imgconv photo.tif -o photo.jpg -q 85 --resize 50%
+          half as wide and half as high
       imgconv *.png -f jpeg -d web --parents --background white
           many files, into a directory
       imgconv -r scans -o 'out/{dir}/{stem}.tif' --parents --compression lzw
           a whole tree
-      imgconv --metadata-only --in-place --delete gps holiday/*.jpg
+      imgconv --in-place --strip gps holiday/*.jpg
           removes the position and the names of places; the pictures stay as they are
-      imgconv --metadata-only --in-place --set exif.Artist=Ann --set xmp.dc:subject+=sea photo.jpg
+      imgconv --in-place --set exif.Artist=Ann --set xmp.dc:subject+=sea photo.jpg
           sets the artist and adds a keyword
-      imgconv --metadata-only --shift-dates -1h *.jpg -d corrected --parents
+      imgconv --shift-dates -1h *.jpg -d corrected --parents
           corrects a clock that was an hour fast
-      imgconv --metadata-only --strip all --keep icc,orientation photo.jpg -o bare.jpg
+      imgconv --strip all --keep icc,orientation photo.jpg -o bare.jpg
           keeps the picture, its colours and its orientation
       imgconv scan.tif --page all -o 'page_{page:3}.png'
           a file for each page

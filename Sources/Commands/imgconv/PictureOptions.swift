@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import ImageModel
 internal import Imaging
+internal import ImagingCommands
 
 /// Options for the picture itself.
 struct PictureOptions: ParsableArguments {
@@ -9,6 +11,17 @@ struct PictureOptions: ParsableArguments {
     help: ArgumentHelp("Make the long side at most N pixels.", valueName: "N"),
     transform: { try OptionText.positive($0) })
   var maxSize: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Make pictures larger or smaller: to N%, or as large as fits into a box N, WxH, Wx or xH in pixels. The aspect "
+        + "ratio stays.", valueName: "SIZE"),
+    transform: { try Self.resize($0) })
+  var resize: ImageDestination.Resize?
+
+  @Flag(help: "Convert colours to grey.")
+  var gray = false
 
   @Option(
     help: ArgumentHelp("8 or 16 bits a sample. (default: as in the input)", valueName: "BITS"),
@@ -30,6 +43,18 @@ struct PictureOptions: ParsableArguments {
     completion: .list(["all"]), transform: { try Self.pages($0) })
   var page: ConversionJob.Pages?
 
+  private static func resize(_ text: String) throws -> ImageDestination.Resize {
+    guard text.hasSuffix("%") else { return .inside(try OptionText.size(text)) }
+    guard let percent = Double(text.dropLast()), percent > 0, percent <= 10_000 else {
+      throw ValidationError("expected a percentage up to 10000%, as in 50%")
+    }
+    return .percent(percent)
+  }
+
+  func validate() throws {
+    if resize != nil, maxSize != nil { throw ValidationError("--resize and --max-size cannot be used together") }
+  }
+
   private static func depth(_ text: String) throws -> Int {
     try OptionText.word(text, of: ["8", "16"]) == "16" ? 16 : 8
   }
@@ -49,6 +74,8 @@ struct PictureOptions: ParsableArguments {
 
   func apply(to job: inout ConversionJob) {
     job.options.maximumPixelSize = maxSize
+    job.options.resize = resize
+    if gray { job.options.profile = .gray }
     job.options.depth = depth
     if let orient { job.options.orientation = orient }
     if let page { job.pages = page }

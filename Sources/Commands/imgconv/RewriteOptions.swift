@@ -4,13 +4,16 @@ internal import Imaging
 
 /// Changes of metadata that keep the compressed picture.
 struct RewriteOptions: ParsableArguments {
-  @Flag(help: "Change metadata only: the compressed picture is copied byte for byte.")
+  @Flag(
+    help: ArgumentHelp(
+      "Change metadata only: the compressed picture is copied byte for byte. The following options imply this, and so "
+        + "do --strip and --keep if the format stays and no option changes the picture."))
   var metadataOnly = false
 
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "With --metadata-only: give a property a value. exif.Artist=Ann, gps.latitude=-33.85, xmp.dc:subject+=sea, "
+      "Give a property a value. exif.Artist=Ann, gps.latitude=-33.85, xmp.dc:subject+=sea, "
         + "iptc.Caption=Sea, png.Title=Sea, comment=Sea, dpi=300.",
       valueName: "NAME=VALUE"))
   var set: [String] = []
@@ -18,7 +21,7 @@ struct RewriteOptions: ParsableArguments {
   @Option(
     name: .customLong("delete"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "With --metadata-only: delete a kind (gps) or properties (exif.Artist, exif.*Serial*, xmp.dc:subject, "
+      "Delete a kind (gps) or properties (exif.Artist, exif.*Serial*, xmp.dc:subject, "
         + "gps.position).",
       valueName: "NAME"),
     completion: .list(["gps", "exif", "xmp", "iptc", "comments", "thumbnail", "makernotes", "serials"]))
@@ -26,20 +29,20 @@ struct RewriteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --metadata-only: copy the metadata of the picture FILE; --strip and --keep choose the kinds.",
+      "Copy the metadata of the picture FILE; --strip and --keep choose the kinds.",
       valueName: "FILE"),
     completion: .file())
   var copyFrom: String?
 
   @Option(
-    help: ArgumentHelp("With --metadata-only: set the orientation, 1 to 8.", valueName: "N"),
+    help: ArgumentHelp("Set the orientation, 1 to 8.", valueName: "N"),
     transform: { try OptionText.number($0, in: 1...8) })
   var orientation: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "With --metadata-only: move all dates except those of GPS by a time such as -1h, +1d12h or +1y2mo.",
+      "Move all dates except those of GPS by a time such as -1h, +1d12h or +1y2mo.",
       valueName: "TIME"))
   var shiftDates: String?
 
@@ -51,14 +54,18 @@ struct RewriteOptions: ParsableArguments {
         throw ValidationError("--set \(error)")
       }
     }
-    if metadataOnly { return }
+  }
+
+  /// Whether the run changes metadata only.
+  var changesMetadata: Bool { firstOption != nil }
+
+  /// The first option that makes the run one that changes metadata only.
+  var firstOption: String? {
     let given = [
-      ("--set", !set.isEmpty), ("--delete", !delete.isEmpty), ("--copy-from", copyFrom != nil),
-      ("--orientation", orientation != nil), ("--shift-dates", shiftDates != nil),
+      ("--metadata-only", metadataOnly), ("--set", !set.isEmpty), ("--delete", !delete.isEmpty),
+      ("--copy-from", copyFrom != nil), ("--orientation", orientation != nil), ("--shift-dates", shiftDates != nil),
     ]
-    if let option = given.first(where: { $0.1 }) {
-      throw ValidationError("\(option.0) changes metadata only; it needs --metadata-only")
-    }
+    return given.first { $0.1 }?.0
   }
 
   func apply(to job: inout MetadataRewriteJob) throws {

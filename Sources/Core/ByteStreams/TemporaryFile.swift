@@ -5,8 +5,9 @@ package import ImageModel
 ///
 /// It is in a given directory, else in `$TMPDIR` or /tmp. Several readers may share it; only its creator writes.
 package final class TemporaryFile: ByteSource {
-  private let descriptor: Int32
-  private let directory: String
+  /// Open for reading and writing as long as this object lives.
+  package let descriptor: Int32
+  package let directory: String
 
   /// - Throws: `io` when no temporary file can be made.
   package init(in directory: String? = nil) throws(ImageError) {

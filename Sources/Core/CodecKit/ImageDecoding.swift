@@ -15,6 +15,9 @@ package protocol ImageDecoder: AnyObject {
   /// Problems of the container found so far.
   var diagnostics: [Diagnostic] { get }
 
+  /// How finely the one picture of a JPEG file is stored; nil for other formats and where no table says it.
+  var quantization: JPEGQuantization? { get }
+
   /// The header's description of an image. For JPEG and PNG it lacks what only Exif says (orientation).
   ///
   /// - Throws: `usage` for an index out of range; `invalidData`, `unsupported`, `limitExceeded`, `io`.
@@ -24,6 +27,10 @@ package protocol ImageDecoder: AnyObject {
   ///
   /// - Throws: as `info`.
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource
+}
+
+extension ImageDecoder {
+  package var quantization: JPEGQuantization? { nil }
 }
 
 /// What a caller wants from a decoder.

@@ -33,6 +33,8 @@ package struct EncodeImage: Sendable {
   package var options: EncodeOptions
   /// Where it is given, rows hold samples that are written as they are; `format` is not used.
   package var stored: StoredSamples?
+  /// Bytes of working memory that the source of the rows holds.
+  package var heldMemory = 0
 
   package init(
     size: PixelSize, format: PixelFormat, profile: ColorProfile? = nil, metadata: EncodeMetadata = EncodeMetadata(),
@@ -67,8 +69,10 @@ package struct EncodeMetadata: Sendable {
 /// Options of encoders. A format ignores the options that it does not have, because one set of options serves a batch
 /// with several formats. An impossible value is a `usage` error that lists the possible ones.
 package struct EncodeOptions: Sendable {
-  /// 1...100 for lossy compression; nil is the format's default (JPEG: 90).
+  /// 1...100 for lossy compression; nil is the format's default (JPEG: `quantization`, else 90).
   package var quality: Int?
+  /// JPEG: the steps and the subsampling of another picture, which replace those of the quality where `quality` is nil.
+  package var quantization: JPEGQuantization?
   /// JPEG: `4:4:4`, `4:2:2`, `4:2:0`, `4:4:0`, `4:1:1`, `auto` (4:2:0 below quality 90, else 4:4:4).
   package var subsampling: String?
   /// PNG: a level 0...9; TIFF: `none`, `lzw`, `deflate`, `zstd`, `packbits`, `jpeg`, `g4`, ...; nil is the default.
@@ -91,6 +95,22 @@ package struct EncodeOptions: Sendable {
   package var isOneOfSeveral = false
 
   package init() {}
+}
+
+/// How finely a JPEG picture is stored. With the same steps and sampling, a copy of it loses next to nothing.
+package struct JPEGQuantization: Hashable, Sendable {
+  /// 64 steps in zigzag order, of luma, grey or ink.
+  package var luma: [UInt16]
+  /// 64 steps in zigzag order, of chroma.
+  package var chroma: [UInt16]
+  /// The name of the chroma subsampling, such as `4:2:0`; nil for a picture without chroma.
+  package var subsampling: String?
+
+  package init(luma: [UInt16], chroma: [UInt16], subsampling: String?) {
+    self.luma = luma
+    self.chroma = chroma
+    self.subsampling = subsampling
+  }
 }
 
 /// How a format's encoder is found and what it can hold. A row of `BuiltInCodecs`.

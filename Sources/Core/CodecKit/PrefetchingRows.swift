@@ -11,6 +11,7 @@ package import ImageModel
 /// for the thread.
 package final class PrefetchingRows: RowSource {
   package let layout: RowLayout
+  package let heldMemory: Int
   private let shared: Shared
   private var thread: pthread_t?
   private var current: Batch?
@@ -21,6 +22,7 @@ package final class PrefetchingRows: RowSource {
   /// - Throws: `limitExceeded` when the batches need more than `limits.maxMemory`, `io` when no thread can be started.
   package init(_ source: any RowSource, bufferSize: Int = 256 << 10, limits: Limits) throws(ImageError) {
     layout = source.layout
+    heldMemory = source.heldMemory
     let rows = max(1, min(layout.size.height, (64 << 10) / max(1, layout.bytesPerRow)))
     let batches = max(4, min(bufferSize / (64 << 10), layout.size.height / rows + 1))
     let (size, overflow) = layout.bytesPerRow.multipliedReportingOverflow(by: rows * batches)

@@ -18,6 +18,14 @@ package protocol RowSource: AnyObject {
 
   /// Problems found so far; complete after the last row.
   var diagnostics: [Diagnostic] { get }
+
+  /// Bytes of working memory that grow with the area of the picture: coefficients, or the picture as a whole.
+  var heldMemory: Int { get }
+}
+
+extension RowSource {
+  /// A source holds rows only.
+  package var heldMemory: Int { 0 }
 }
 
 /// The shape and the meaning of the rows of a source.
@@ -79,7 +87,7 @@ extension RowSource {
   /// - Throws: what `read` throws, or `limitExceeded` when the picture is larger than `limits.maxMemory`.
   package func readAll(limits: Limits) throws(ImageError) -> (PixelBuffer, [Diagnostic]) {
     let (count, overflow) = layout.bytesPerRow.multipliedReportingOverflow(by: layout.size.height)
-    try limits.check(memory: overflow ? .max : count, for: "a picture of \(layout.size)")
+    try limits.holding(heldMemory).check(memory: overflow ? .max : count, for: "a picture of \(layout.size)")
     var failure: ImageError?
     var delivered = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

@@ -12,6 +12,8 @@ public struct Diagnostic: Hashable, Sendable {
     case file
     /// The colour profile. The code that applies the profile to the pixels may report the same problem.
     case colorProfile
+    /// What the metadata says. The picture is whole without it.
+    case metadata
   }
 
   public var severity: Severity

@@ -13,7 +13,7 @@ public struct Limits: Hashable, Sendable {
   public var maxInputBytes = 4 << 30
   /// Scans of a JPEG file.
   public var maxScans = 100
-  /// Warnings from a C library before decoding stops.
+  /// Warnings from libpng before decoding stops, and warnings about metadata that are listed.
   public var maxWarnings = 100
   /// Bytes of all metadata of one file.
   public var maxMetadataBytes = 64 << 20
@@ -27,6 +27,8 @@ public struct Limits: Hashable, Sendable {
   public var maxImages = 1_000
   /// Samples of one pixel.
   public var maxSamplesPerPixel = 64
+  /// Bytes of `maxMemory` that earlier stages of the work on a file hold.
+  package private(set) var heldMemory = 0
 
   /// The defaults. docs/threat-model.md gives the reasons for them.
   public init() {}
@@ -54,10 +56,22 @@ extension Limits {
     }
   }
 
+  /// The working memory in bytes that is left for further stages.
+  package var freeMemory: Int { max(0, maxMemory - heldMemory) }
+
+  /// The limits for a stage after others, which hold some of the working memory.
+  package func holding(_ bytes: Int) -> Limits {
+    var limits = self
+    limits.heldMemory += min(max(0, bytes), maxMemory)
+    return limits
+  }
+
   /// Checks an amount of working memory in bytes before it is allocated.
   public func check(memory bytes: Int, for purpose: String, format: String? = nil) throws(ImageError) {
-    guard bytes >= 0, bytes <= maxMemory else {
-      throw exceeded("needs \(bytes) bytes for \(purpose)", name: "max-memory", value: maxMemory, format: format)
+    guard bytes >= 0, bytes <= freeMemory else {
+      let held = heldMemory > 0 ? " beside \(heldMemory) that are in use" : ""
+      throw exceeded(
+        "needs \(bytes) bytes for \(purpose)\(held)", name: "max-memory", value: maxMemory, format: format)
     }
   }
 

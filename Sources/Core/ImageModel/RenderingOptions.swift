@@ -89,6 +89,8 @@ public struct BackgroundColor: Hashable, Sendable {
 public enum ProfileChoice: Hashable, Sendable {
   /// Converted to sRGB; grey stays grey, with sRGB's curve.
   case sRGB
+  /// Converted to grey with sRGB's curve.
+  case gray
   /// Pixels and profile stay unchanged.
   case keep
   /// Converted to the profile with these ICC bytes.
@@ -104,9 +106,11 @@ public enum SampleRange: Hashable, Sendable {
   case values(Double, Double)
 }
 
-/// Whether a preview that is embedded in the file may be used instead of the picture.
+/// Whether a preview that is embedded in the file may be used instead of the picture. That is fast, but previews are
+/// strongly compressed, and programs that change a picture may leave an old one.
 public enum EmbeddedPreviewUse: String, Hashable, Sendable, CaseIterable {
-  /// If it is large enough, has the same aspect ratio and is undamaged.
+  /// If it is large enough, undamaged, and has the orientation, the aspect ratio and, as far as a quick look tells, the
+  /// content of the picture.
   case auto
   case never
   /// Only it: a file without one is an error.
@@ -140,11 +144,10 @@ public struct RenderOptions: Hashable, Sendable {
 
   public init() {}
 
-  /// The defaults of a thumbnail: upright, in sRGB with 8 bits a sample, from an embedded preview if there is one.
+  /// The defaults of a thumbnail: upright, in sRGB with 8 bits a sample.
   public init(size: SizeRequest) {
     self.size = size
     applyOrientation = true
-    embedded = .auto
     profile = .sRGB
     component = .uint8
   }

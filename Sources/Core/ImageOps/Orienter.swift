@@ -31,6 +31,10 @@ package final class Orienter: RowSource {
     orientation != .up && orientation != .upMirrored
   }
 
+  package var heldMemory: Int {
+    Self.buffers(orientation) ? source.layout.bytesPerRow * source.layout.size.height : 0
+  }
+
   package var diagnostics: [Diagnostic] { source.diagnostics }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {

@@ -15,6 +15,7 @@ package final class RowPipeline: RowSource {
   private let last: any RowSource
   /// The pipeline's own diagnostics: notes about losses.
   private let notes: [Diagnostic]
+  package let heldMemory: Int
 
   package var diagnostics: [Diagnostic] { notes + last.diagnostics }
 
@@ -27,6 +28,7 @@ package final class RowPipeline: RowSource {
     layout.profile = builder.profile
     self.layout = layout
     notes = builder.notes
+    heldMemory = builder.heldMemory
   }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
@@ -97,13 +99,16 @@ struct RowPipelineBuilder {
   /// The profile of the output pixels.
   private(set) var profile: ColorProfile?
   private(set) var notes: [Diagnostic] = []
+  /// The working memory of the source, and of turning the picture.
+  private(set) var heldMemory: Int
 
   init(_ source: any RowSource, _ options: RowPipeline.Options, limits: Limits) {
     rows = CountedRows(source, height: options.pictureHeight, progress: options.progress)
     input = source.layout
     input.profile = input.profile ?? options.statedProfile
+    heldMemory = source.heldMemory
     self.options = options
-    self.limits = limits
+    self.limits = limits.holding(source.heldMemory)
   }
 
   mutating func build() throws(ImageError) -> any RowSource {
@@ -124,7 +129,10 @@ struct RowPipelineBuilder {
     try convert(to: goal.format)
     profile = goal.profile
     rows = RowCompleter(rows, filling: try filling(goal))
-    if options.orientation != .up { rows = try Orienter(rows, options.orientation, limits: limits) }
+    if options.orientation != .up {
+      rows = try Orienter(rows, options.orientation, limits: limits)
+      heldMemory += rows.heldMemory
+    }
     return rows
   }
 
@@ -216,6 +224,9 @@ extension RowPipelineBuilder {
       case .keep: break
       case .sRGB:
         if source.colorModel != .gray { wanted.colorModel = .rgb }
+        profile = .sRGB
+      case .gray:
+        wanted.colorModel = .gray
         profile = .sRGB
       case .icc(let bytes):
         wanted.colorModel = try ColorProfiles.colorModel(icc: bytes, limits: limits)

@@ -13,7 +13,7 @@ struct BlockReading {
   var diagnostics: [Diagnostic] = []
 
   mutating func warn(_ message: String) {
-    diagnostics.append(.warning(message))
+    diagnostics.append(.warning(message).about(.metadata))
   }
 }
 

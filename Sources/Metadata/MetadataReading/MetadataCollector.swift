@@ -35,8 +35,9 @@ struct MetadataCollector {
   var detail: MetadataReader.Detail { options.detail }
   var describes: Bool { detail >= .readable }
 
+  /// Adds a warning about an oddity of the metadata. Metadata that is left out as a whole is damage of the file.
   mutating func warn(_ message: String) {
-    note([.warning(message)])
+    note([.warning(message).about(.metadata)])
   }
 
   /// Adds diagnostics, up to `limits.maxWarnings` for the file.
@@ -51,11 +52,10 @@ struct MetadataCollector {
     guard block.encoding == .zlib else { return block }
     let limit = min(limits.maxMetadataBlockBytes, bytesLeft)
     guard limit > 0 else {
-      warn(
-        limits.exceeded(
-          "\(name) is left out: the metadata inflates to too much", name: "max-metadata-bytes",
-          value: limits.maxMetadataBytes
-        ).reason)
+      let error = limits.exceeded(
+        "\(name) is left out: the metadata inflates to too much", name: "max-metadata-bytes",
+        value: limits.maxMetadataBytes)
+      note([.warning(error.reason)])
       return nil
     }
     do throws(ImageError) {
@@ -68,7 +68,7 @@ struct MetadataCollector {
       // A failed attempt counts as well.
       let (most, overflow) = block.bytes.count.multipliedReportingOverflow(by: Self.largestRatio)
       bytesLeft -= overflow ? limit : min(limit, most)
-      warn(error.reason)
+      note([.warning(error.reason)])
       return nil
     }
   }

@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
 

@@ -4,7 +4,9 @@ extension ContentTypeRegistry {
   /// The formats that the suite reads, in the order of the codecs in `BuiltInCodecs`.
   package static let formatTypes: [ContentType] = [
     .row(
-      "public.jpeg", "JPEG", image, ["jpg", "jpeg", "jpe", "jfif"], ["image/jpeg"], [.init([0xFF, 0xD8, 0xFF])]),
+      "public.jpeg", "JPEG", image, ["jpg", "jpeg", "jpe", "jfif"], ["image/jpeg"],
+      // Damaged files, too, are found by their content: from a pipe they have no name.
+      [.init([0xFF, 0xD8, 0xFF]), .init([0xFF, 0xD8], priority: 40)]),
     .row(
       "public.png", "PNG", image, ["png"], ["image/png"], [.init([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])]),
     .row(

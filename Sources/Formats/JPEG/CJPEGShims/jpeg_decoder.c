@@ -18,9 +18,6 @@ struct jpeg_shim_decoder {
   jpeg_shim_limits limits;
   int input_ended;
   int32_t whole_rows;
-  int damaged_rows; ///< rows of MCUs with warnings in a scan, and the last of them
-  int damaged_scan;
-  JDIMENSION damaged_row;
   char first_warning[JMSG_LENGTH_MAX];
   uint8_t input[input_size];
 };
@@ -62,9 +59,8 @@ static void skip_input_data(j_decompress_ptr info, long count) {
   info->src->bytes_in_buffer -= (size_t)count;
 }
 
-/// Keeps the first warning's text, and stops when more rows of MCUs in a scan are damaged than the limit allows. Rows
-/// are counted, not warnings, because a file with many restart markers may warn once for each of them. After the end of
-/// the input only the first warning counts, because nothing can take long then.
+/// Keeps the first warning's text and counts the warnings for the report. They never end decoding: the limits on pixels
+/// and scans bound the work. After the end of the input they are not counted, because they all say the same.
 static void emit_message(j_common_ptr info, int level) {
   if (level >= 0) return;
   jpeg_shim_decoder *decoder = decoder_of(info);
@@ -80,14 +76,6 @@ static void emit_message(j_common_ptr info, int level) {
   if (info->err->num_warnings == 0) (*info->err->format_message)(info, decoder->first_warning);
   if (info->err->num_warnings > 0 && decoder->input_ended) return;
   info->err->num_warnings++;
-  int scan = decoder->info.input_scan_number;
-  JDIMENSION row = decoder->info.input_iMCU_row;
-  if (scan != decoder->damaged_scan) decoder->damaged_rows = 0;
-  if (decoder->damaged_rows > 0 && row == decoder->damaged_row) return;
-  decoder->damaged_scan = scan;
-  decoder->damaged_row = row;
-  decoder->damaged_rows++;
-  if (decoder->damaged_rows > decoder->limits.max_warnings) jpeg_shim_raise(info, jpeg_shim_too_many_warnings);
 }
 
 static void monitor_progress(j_common_ptr info) {

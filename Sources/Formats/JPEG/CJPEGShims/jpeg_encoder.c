@@ -1,3 +1,4 @@
+#include "jpeg_coefficient_file.h"
 #include "jpeg_errors.h"
 
 #include <stdlib.h>
@@ -12,8 +13,13 @@ struct jpeg_shim_encoder {
   jpeg_shim_write write;
   void *context;
   uint8_t *inverted_row; ///< for CMYK
+  jpeg_shim_coefficient_file file; ///< used if the coefficients are in a file
   uint8_t output[output_size];
 };
+
+jpeg_shim_coefficient_file *jpeg_shim_file_of(j_common_ptr info) {
+  return &((jpeg_shim_encoder *)info->client_data)->file;
+}
 
 static jpeg_shim_encoder *encoder_of(j_compress_ptr info) { return (jpeg_shim_encoder *)info->client_data; }
 
@@ -57,6 +63,18 @@ jpeg_shim_encoder *jpeg_shim_encoder_create(jpeg_shim_write write, void *context
   return encoder;
 }
 
+/// Sets a quantization table from 64 steps in zigzag order. Larger steps than 255 become 255, as baseline files require.
+static void add_table(j_compress_ptr info, int number, const uint16_t *steps) {
+  /// The place in the block of each coefficient: ITU-T T.81, figure A.6.
+  static const uint8_t natural_order[DCTSIZE2] = {
+      0,  1,  8,  16, 9,  2,  3,  10, 17, 24, 32, 25, 18, 11, 4,  5,  12, 19, 26, 33, 40, 48,
+      41, 34, 27, 20, 13, 6,  7,  14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23,
+      30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63};
+  unsigned int table[DCTSIZE2];
+  for (int i = 0; i < DCTSIZE2; i++) table[natural_order[i]] = steps[i];
+  jpeg_add_quant_table(info, number, table, 100, TRUE);
+}
+
 jpeg_shim_status jpeg_shim_encoder_start(jpeg_shim_encoder *encoder, const jpeg_shim_encode_options *options) {
   j_compress_ptr info = &encoder->info;
   if (options->components == 4 && encoder->inverted_row == NULL) {
@@ -64,13 +82,21 @@ jpeg_shim_status jpeg_shim_encoder_start(jpeg_shim_encoder *encoder, const jpeg_
     if (encoder->inverted_row == NULL) return jpeg_shim_no_memory;
   }
   if (setjmp(encoder->errors.jump)) return encoder->errors.status;
-  info->mem->max_memory_to_use = options->max_memory > INT32_MAX ? INT32_MAX : (long)options->max_memory;
+  if (options->coefficient_file >= 0) {
+    encoder->file.descriptor = options->coefficient_file;
+    jpeg_shim_install_file(&encoder->file, (j_common_ptr)info);
+  }
   info->image_width = options->width;
   info->image_height = options->height;
   info->input_components = options->components;
   info->in_color_space = options->components == 1 ? JCS_GRAYSCALE : options->components == 3 ? JCS_RGB : JCS_CMYK;
   jpeg_set_defaults(info);
-  jpeg_set_quality(info, options->quality, TRUE);
+  if (options->luma_steps == NULL) {
+    jpeg_set_quality(info, options->quality, TRUE);
+  } else {
+    add_table(info, 0, options->luma_steps);
+    add_table(info, 1, options->chroma_steps);
+  }
   info->dct_method = JDCT_ISLOW;
   if (options->components == 3) {
     info->comp_info[0].h_samp_factor = options->horizontal_sampling;

@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import CJPEGShims
+internal import CodecKit
 internal import ImageModel
 
 /// A libjpeg compressor. It makes all calls of the library for encoding.
@@ -7,6 +8,7 @@ struct JPEGCompressor: ~Copyable {
   private let handle: OpaquePointer
   private let output: JPEGOutput
   private let limits: Limits
+  private var coefficientFile: TemporaryFile?
 
   /// - Throws: `limitExceeded` where there is no memory.
   init(_ output: JPEGOutput, limits: Limits) throws(ImageError) {
@@ -27,10 +29,24 @@ struct JPEGCompressor: ~Copyable {
   deinit { jpeg_shim_encoder_destroy(handle) }
 
   /// Writes the first segments of the file.
-  func start(_ options: jpeg_shim_encode_options) throws(ImageError) {
+  ///
+  /// - Parameters:
+  ///   - quantization: replaces the quality of the options.
+  ///   - file: an empty file that keeps the coefficients; nil keeps them in memory.
+  mutating func start(
+    _ options: jpeg_shim_encode_options, _ quantization: JPEGQuantization?, coefficients file: TemporaryFile?
+  ) throws(ImageError) {
     var options = options
-    options.max_memory = max(1, limits.maxMemory)
-    try check(jpeg_shim_encoder_start(handle, &options))
+    coefficientFile = file
+    options.coefficient_file = file?.descriptor ?? -1
+    guard let quantization else { return try check(jpeg_shim_encoder_start(handle, &options)) }
+    let status = quantization.luma.withUnsafeBufferPointer { luma in
+      quantization.chroma.withUnsafeBufferPointer { chroma in
+        (options.luma_steps, options.chroma_steps) = (luma.baseAddress, chroma.baseAddress)
+        return jpeg_shim_encoder_start(handle, &options)
+      }
+    }
+    try check(status)
   }
 
   /// Writes a segment: an identifier and what follows it, together at most 65,533 bytes.
@@ -61,6 +77,8 @@ struct JPEGCompressor: ~Copyable {
     case jpeg_shim_no_memory:
       throw limits.exceeded(
         "needs more memory than there may be", name: "max-memory", value: limits.maxMemory, format: "JPEG")
+    case jpeg_shim_no_coefficient_file:
+      throw SystemCall.error("keep the coefficients of the picture", path: coefficientFile?.directory ?? "")
     default: throw ImageError(.unsupported, words, format: "JPEG")
     }
   }

@@ -27,6 +27,15 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
     try limits.check(imageInfo.size, streamed: false, format: "JPEG")
   }
 
+  /// Steps of 0 are invalid, and no encoder accepts them.
+  var quantization: JPEGQuantization? {
+    guard let luma = structure.quantizationTable(ofComponent: 0)?.steps, !luma.contains(0) else { return nil }
+    let hasChroma = structure.colorModel == .ycbcr
+    let chroma = hasChroma ? structure.quantizationTable(ofComponent: 1)?.steps ?? luma : luma
+    guard !chroma.contains(0) else { return nil }
+    return JPEGQuantization(luma: luma, chroma: chroma, subsampling: hasChroma ? structure.frame?.subsampling : nil)
+  }
+
   func info(at index: Int) throws(ImageError) -> ImageInfo {
     guard index == 0 else { throw ImageError(.usage, "there is no image \(index): a JPEG file has one") }
     return imageInfo
@@ -38,18 +47,20 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
       throw ImageError(.invalidData, "the file ends before the picture's data", format: "JPEG")
     }
     try Self.checkSupport(frame)
-    if frame.process == .progressive || firstScan.components.count < frame.components.count {
-      try limits.check(memory: frame.coefficientBytes, for: "the coefficients of several scans", format: "JPEG")
-    }
+    let hasSeveralScans = frame.process == .progressive || firstScan.components.count < frame.components.count
+    let heldMemory = hasSeveralScans ? frame.coefficientBytes : 0
+    try limits.check(memory: heldMemory, for: "the coefficients of several scans", format: "JPEG")
     let scale = Self.scale(for: request.minimumSize, of: imageInfo.size)
     if scale == 8, frame.process == .progressive,
       let selection = try JPEGScanSelection.select(from: source, structure, frame, limits: limits),
       let rows = try partialRows(selection, scale: scale, request)
     {
+      rows.heldMemory = heldMemory
       return rows
     }
     let rows = try JPEGRowSource(
       input([0..<source.size], request), imageInfo, scale: scale, request: request, limits: limits)
+    rows.heldMemory = heldMemory
     guard request.usesThreads, scale >= Self.minimumSplitScale, rows.diagnostics.isEmpty,
       let point = try structure.middleRestartPoint(in: source),
       let lower = try? lowerRows(point, frame, scale: scale, request)
@@ -127,6 +138,8 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
 /// rows.
 final class JPEGRowSource: RowSource {
   let layout: RowLayout
+  /// That of the coefficients.
+  fileprivate(set) var heldMemory = 0
   private let decompressor: JPEGDecompressor
   private let request: DecodeRequest
   private let scale: Int

@@ -23,8 +23,7 @@ struct JPEGDecompressor: ~Copyable {
         into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
     }
     let bounds = jpeg_shim_limits(
-      max_memory: max(1, limits.maxMemory), max_scans: Int32(clamping: limits.maxScans),
-      max_warnings: Int32(clamping: limits.maxWarnings))
+      max_memory: max(1, limits.maxMemory), max_scans: Int32(clamping: limits.maxScans))
     guard let handle = jpeg_shim_decoder_create(read, context, bounds) else {
       throw ImageError(.limitExceeded, "no memory for a JPEG decoder", format: "JPEG")
     }
@@ -87,10 +86,6 @@ struct JPEGDecompressor: ~Copyable {
     case jpeg_shim_too_many_scans:
       return limits.exceeded(
         "has more than \(limits.maxScans) scans", name: "max-scans", value: limits.maxScans, format: "JPEG")
-    case jpeg_shim_too_many_warnings:
-      return ImageError(
-        .invalidData, "more than \(limits.maxWarnings) errors in the data, the first: \(warnings.first)",
-        format: "JPEG")
     case jpeg_shim_no_memory:
       return limits.exceeded(
         "needs more memory than there may be", name: "max-memory", value: limits.maxMemory, format: "JPEG")

@@ -40,9 +40,11 @@ final class JPEGEncoder: ImageEncoder {
       throw ImageError(
         .unsupported, "an axis has at most \(Self.maxAxis) pixels, and the picture is \(image.size)", format: "JPEG")
     }
-    let options = try shimOptions(image)
-    let compressor = try JPEGCompressor(output, limits: limits)
-    try compressor.start(options)
+    let quantization = image.options.quality == nil ? image.options.quantization : nil
+    let options = try shimOptions(image, quantization)
+    var compressor = try JPEGCompressor(output, limits: limits)
+    let usesFile = image.options.progressive && options.coefficientBytes > limits.holding(image.heldMemory).freeMemory
+    try compressor.start(options, quantization, coefficients: usesFile ? TemporaryFile() : nil)
     notes += try JPEGMetadataWriter.write(image, to: compressor)
     self.compressor = consume compressor
     size = image.size
@@ -72,12 +74,16 @@ final class JPEGEncoder: ImageEncoder {
     return notes
   }
 
-  private func shimOptions(_ image: EncodeImage) throws(ImageError) -> jpeg_shim_encode_options {
+  private func shimOptions(
+    _ image: EncodeImage, _ quantization: JPEGQuantization?
+  ) throws(ImageError) -> jpeg_shim_encode_options {
     let quality = image.options.quality ?? 90
     guard (1...100).contains(quality) else {
       throw ImageError(.usage, "JPEG quality is 1 to 100, not \(quality)")
     }
-    let sampling = try JPEGSubsampling(option: image.options.subsampling, quality: quality)
+    let kept = image.options.subsampling == nil ? JPEGSubsampling(name: quantization?.subsampling) : nil
+    let sampling =
+      if let kept { kept } else { try JPEGSubsampling(option: image.options.subsampling, quality: quality) }
     var options = jpeg_shim_encode_options()
     options.width = UInt32(image.size.width)
     options.height = UInt32(image.size.height)
@@ -86,12 +92,9 @@ final class JPEGEncoder: ImageEncoder {
     options.horizontal_sampling = Int32(sampling.horizontal)
     options.vertical_sampling = Int32(sampling.vertical)
     options.progressive = image.options.progressive ? 1 : 0
-    let coefficients = image.size.pixelCount * image.format.channelCount * 2
-    if image.options.progressive {
-      try limits.check(memory: coefficients, for: "the coefficients of a progressive picture", format: "JPEG")
-    }
     // Optimised tables need all coefficients at once. Larger pictures are streamed with the standard tables.
-    let hasRoom = coefficients <= min(Self.maxOptimizedBytes, limits.maxMemory / 2)
+    let free = limits.holding(image.heldMemory).freeMemory
+    let hasRoom = image.size.pixelCount * image.format.channelCount * 2 <= min(Self.maxOptimizedBytes, free / 2)
     options.optimizes_tables = image.options.progressive || image.options.optimizeTables && hasRoom ? 1 : 0
     let density = JPEGDensity(image.metadata.resolution)
     options.density_unit = density.unit
@@ -104,6 +107,15 @@ final class JPEGEncoder: ImageEncoder {
   }
 }
 
+extension jpeg_shim_encode_options {
+  /// The memory in bytes for all coefficients at two bytes each.
+  fileprivate var coefficientBytes: Int {
+    let (h, v) = components == 3 ? (Int(horizontal_sampling), Int(vertical_sampling)) : (1, 1)
+    let units = ((Int(width) + 8 * h - 1) / (8 * h)) * ((Int(height) + 8 * v - 1) / (8 * v))
+    return units * (h * v + Int(components) - 1) * 128
+  }
+}
+
 /// How many luma samples there are for one of chroma, along both axes.
 struct JPEGSubsampling {
   var horizontal: Int
@@ -113,16 +125,22 @@ struct JPEGSubsampling {
   ///
   /// - Throws: `usage` for another value.
   init(option: String?, quality: Int) throws(ImageError) {
-    switch option ?? "auto" {
-    case "auto": (horizontal, vertical) = quality < 90 ? (2, 2) : (1, 1)
+    let name = option ?? "auto"
+    guard let known = JPEGSubsampling(name: name == "auto" ? quality < 90 ? "4:2:0" : "4:4:4" : name) else {
+      throw ImageError(.usage, "JPEG subsampling is auto, 4:4:4, 4:2:2, 4:2:0, 4:4:0 or 4:1:1, not \(name)")
+    }
+    self = known
+  }
+
+  /// The factors by their name; nil for a name that is not one of five.
+  init?(name: String?) {
+    switch name {
     case "4:4:4": (horizontal, vertical) = (1, 1)
     case "4:2:2": (horizontal, vertical) = (2, 1)
     case "4:2:0": (horizontal, vertical) = (2, 2)
     case "4:4:0": (horizontal, vertical) = (1, 2)
     case "4:1:1": (horizontal, vertical) = (4, 1)
-    case let other:
-      throw ImageError(
-        .usage, "JPEG subsampling is auto, 4:4:4, 4:2:2, 4:2:0, 4:4:0 or 4:1:1, not \(other)")
+    default: return nil
     }
   }
 }

@@ -102,6 +102,14 @@ extension JPEGStructure {
   }
 }
 
+extension JPEGStructure {
+  /// The quantization table of a component, counted from 0; nil if it is not before the first scan.
+  package func quantizationTable(ofComponent index: Int) -> JPEGQuantizationTable? {
+    guard let components = frame?.components, components.indices.contains(index) else { return nil }
+    return quantizationTables[components[index].quantizationTable]
+  }
+}
+
 /// A quantization table (ITU-T T.81, B.2.4.1).
 package struct JPEGQuantizationTable: Hashable, Sendable {
   /// 64 steps in zigzag order.

@@ -91,7 +91,9 @@ package struct JPEGStructure: Sendable {
       }
       try take(segment, &cursor, &collector)
     }
-    if garbage > 0 { diagnostics.append(.warning("\(garbage) bytes of garbage between segments")) }
+    if garbage > 0 {
+      diagnostics.append(.warning("\(garbage) byte\(garbage == 1 ? "" : "s") of garbage between segments"))
+    }
     if firstScan == nil { diagnostics.append(.warning("the file ends before the picture's data")) }
     blocks = collector.finish()
     diagnostics += collector.diagnostics

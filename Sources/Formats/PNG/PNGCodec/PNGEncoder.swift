@@ -61,11 +61,12 @@ final class PNGEncoder: ImageEncoder {
     let (bytes, overflow) = (image.size.width * image.format.bytesPerPixel)
       .multipliedReportingOverflow(by: image.size.height)
     let total = overflow ? Int.max : bytes
+    let limits = limits.holding(image.heldMemory)
     if image.options.interlace {
       // The rows, and once more when they are repacked.
       try limits.check(
         memory: total > Int.max / 2 ? .max : 2 * total, for: "an interlaced picture of \(image.size)", format: "PNG")
-    } else if total > min(64 << 20, limits.maxMemory / 4) {
+    } else if total > min(64 << 20, limits.freeMemory / 4) {
       state = .streaming
       try writeHeader(PNGPixelLayout(image.format), image)
       return

@@ -62,6 +62,8 @@ final class PNGInterlacedRowSource: RowSource {
 
   deinit { free(picture?.baseAddress) }
 
+  var heldMemory: Int { layout.bytesPerRow * layout.size.height }
+
   var diagnostics: [Diagnostic] { reader.diagnostics + damage }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {

@@ -71,27 +71,27 @@ static void silence_globals(void) {
   lib.TIFFSetWarningHandler(NULL);
 }
 
-static void format_message(char *out, const char *module, const char *format, va_list arguments) {
-  int length = 0;
-  if (module && *module) length = snprintf(out, message_size, "%s: ", module);
-  if (length < 0 || length >= message_size) length = 0;
-  vsnprintf(out + length, (size_t)(message_size - length), format, arguments);
+/// Formats a message without its module: the name of a function in libtiff tells users nothing.
+static void format_message(char *out, const char *format, va_list arguments) {
+  vsnprintf(out, message_size, format, arguments);
   size_t end = strlen(out);
   while (end > 0 && (out[end - 1] == '.' || out[end - 1] == '\n' || out[end - 1] == ' ')) out[--end] = 0;
 }
 
 static int on_error(TIFF *tiff, void *user, const char *module, const char *format, va_list arguments) {
   (void)tiff;
+  (void)module;
   tiff_shim *shim = user;
-  if (shim->error_count++ == 0) format_message(shim->error, module, format, arguments);
+  if (shim->error_count++ == 0) format_message(shim->error, format, arguments);
   return 1;
 }
 
 static int on_warning(TIFF *tiff, void *user, const char *module, const char *format, va_list arguments) {
   (void)tiff;
+  (void)module;
   tiff_shim *shim = user;
   shim->warning_count++;
-  if (shim->kept_count < kept_messages) format_message(shim->warnings[shim->kept_count++], module, format, arguments);
+  if (shim->kept_count < kept_messages) format_message(shim->warnings[shim->kept_count++], format, arguments);
   return 1;
 }
 

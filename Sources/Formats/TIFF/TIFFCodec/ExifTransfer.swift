@@ -33,6 +33,9 @@ struct ExifTransfer {
         texts.append((tag, text))
       }
       exif = try tree(at: IFDPointerTag.exif, of: main, &reader)
+      if main.next != 0 {
+        diagnostics.append(.note("the thumbnail in Exif is left out: in a TIFF file it would be a page"))
+      }
       gps = try tree(at: IFDPointerTag.gps, of: main, &reader)
     } catch {
       if error.kind == .io { throw error }
@@ -66,9 +69,16 @@ struct ExifTransfer {
     }
     var tree = IFDTree()
     for entry in below.entries {
+      if entry.tag == IFDPointerTag.interoperability {
+        diagnostics.append(.note("the Interoperability directory of Exif is left out: it is for JPEG files only"))
+      }
       if !Self.compressedOnly.contains(entry.tag), let type = entry.type, type != .ifd, type != .ifd8,
         let value = try value(of: entry, &reader)
       {
+        if entry.tag == MakerNotePlacement.tag, case .bytes(let note) = value, !MakerNotePlacement.canMove(note) {
+          diagnostics.append(.note("the maker note is left out: its offsets would be wrong in another file"))
+          continue
+        }
         tree.set(IFDField(entry.tag, .values(type, value)))
       }
     }

@@ -98,7 +98,12 @@ struct TIFFHandle: ~Copyable {
   var systemFailure: ImageError? { bridge.failure }
 
   /// libtiff's message for the first error since the last `clearErrors`.
-  var firstError: String { String(cString: tiff_shim_error(shim)) }
+  ///
+  /// Strips and tiles are read by their numbers. libtiff then names the row and the column -1.
+  var firstError: String {
+    String(cString: tiff_shim_error(shim)).replacing(" at scanline 4294967295", with: "")
+      .replacing(" at row 4294967295, col 4294967295", with: "")
+  }
   var errorCount: UInt32 { tiff_shim_error_count(shim) }
   func clearErrors() { tiff_shim_clear_errors(shim) }
 

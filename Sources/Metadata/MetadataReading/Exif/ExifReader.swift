@@ -97,12 +97,12 @@ struct ExifReader {
     for diagnostic in reader.diagnostics { warn(diagnostic.message) }
     if diagnostics.count > limits.maxWarnings {
       diagnostics.removeSubrange(limits.maxWarnings...)
-      diagnostics.append(.warning("Exif: further defects are not listed"))
+      diagnostics.append(.warning("Exif: further defects are not listed").about(.metadata))
     }
   }
 
   private mutating func warn(_ message: String) {
-    if diagnostics.count <= limits.maxWarnings { diagnostics.append(.warning("Exif: \(message)")) }
+    if diagnostics.count <= limits.maxWarnings { diagnostics.append(.warning("Exif: \(message)").about(.metadata)) }
   }
 
   private mutating func warn(_ error: ImageError, in kind: ExifDirectory.Kind) {

@@ -30,7 +30,7 @@ extension MetadataCollector {
       if error.kind == .io { throw error }
       // Headers without a picture still have metadata.
       if structure.blocks.isEmpty { throw error }
-      if !metadata.diagnostics.contains(where: { $0.message == error.message }) { warn(error.message) }
+      if !metadata.diagnostics.contains(where: { $0.message == error.message }) { note([.warning(error.message)]) }
     }
     if detail > .essentials {
       metadata.comments = structure.blocks.filter { $0.kind == .comment }.map { ExifText.text($0.bytes) }

@@ -111,7 +111,7 @@ enum TIFFPageProperties {
 
 /// Makes an Exif block of a TIFF page's directories, for files of other formats.
 ///
-/// Fields that describe how the pixels are stored are left out, and so is the maker note: its offsets would be wrong
+/// Fields that describe how the pixels are stored are left out, and so is a maker note whose offsets would be wrong
 /// anywhere else.
 enum TIFFExifBlock {
   /// - Returns: nil if no field is left.
@@ -119,7 +119,7 @@ enum TIFFExifBlock {
     var main = tree(content[.chain(0)])
     for tag in main.fields.map(\.tag) where TIFFTag.isStructural(tag) { main.remove(tag) }
     var exif = tree(content[.exif])
-    if exif[OffsetTag.makerNote] != nil {
+    if exif[OffsetTag.makerNote] != nil, MakerNotes.note(content).map({ MakerNotePlacement.canMove($0.bytes) }) != true {
       exif.remove(OffsetTag.makerNote)
       diagnostics.append(.note("the maker note cannot be copied out of its TIFF file: its offsets would be wrong"))
     }

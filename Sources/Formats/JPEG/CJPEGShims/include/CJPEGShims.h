@@ -7,12 +7,12 @@
 /// Results of the functions below. Every function arms `setjmp`, does its step and disarms; none prints.
 typedef enum {
   jpeg_shim_ok = 0,
-  jpeg_shim_invalid = 1,           ///< the library refuses the data; its message is in the handle
-  jpeg_shim_unsupported = 2,       ///< the library does not support this; its message is in the handle
-  jpeg_shim_callback_failed = 3,   ///< a callback returned -1; the caller knows why
-  jpeg_shim_too_many_scans = 4,    ///< more scans than the limit
-  jpeg_shim_too_many_warnings = 5, ///< more warnings than the limit; the first one's text is in the handle
-  jpeg_shim_no_memory = 6          ///< no memory, or more than the limit
+  jpeg_shim_invalid = 1,         ///< the library refuses the data; its message is in the handle
+  jpeg_shim_unsupported = 2,     ///< the library does not support this; its message is in the handle
+  jpeg_shim_callback_failed = 3, ///< a callback returned -1; the caller knows why
+  jpeg_shim_too_many_scans = 4,  ///< more scans than the limit
+  jpeg_shim_no_memory = 5,       ///< no memory, or more than the limit
+  jpeg_shim_no_coefficient_file = 6 ///< the file of the coefficients cannot be used; `errno` says why
 } jpeg_shim_status;
 
 /// Fills a buffer with the next bytes; gives their number, 0 at the end, -1 on failure.
@@ -27,7 +27,6 @@ typedef struct jpeg_shim_decoder jpeg_shim_decoder;
 typedef struct {
   size_t max_memory; ///< bytes that coefficient arrays may take
   int max_scans;
-  int max_warnings; ///< damaged rows of MCUs in a scan that are accepted
 } jpeg_shim_limits;
 
 typedef struct {
@@ -82,7 +81,10 @@ typedef struct {
   uint32_t width;
   uint32_t height;
   int components; ///< 1 (gray), 3 (RGB, stored as YCbCr) or 4 (CMYK, 0 is no ink, stored inverted with Adobe's marker)
-  int quality;    ///< 1...100
+  int quality;    ///< 1...100; used where `luma_steps` is NULL
+  /// 64 steps in zigzag order, of luma (and of all components without chroma) and of chroma. Both or neither.
+  const uint16_t *luma_steps;
+  const uint16_t *chroma_steps;
   int horizontal_sampling; ///< of luma against chroma: 1, 2 or 4
   int vertical_sampling;
   int progressive;
@@ -90,14 +92,15 @@ typedef struct {
   int density_unit; ///< of the JFIF segment: 0 none, 1 inch, 2 centimetre
   uint16_t x_density;
   uint16_t y_density;
-  size_t max_memory; ///< bytes that coefficient arrays may take
+  int coefficient_file; ///< a descriptor of an empty file that keeps the coefficients; -1: they are in memory
 } jpeg_shim_encode_options;
 
 /// An encoder that writes through a callback; NULL where there is no memory. The context must outlive it.
 /// C: `jpeg_create_compress`.
 jpeg_shim_encoder *jpeg_shim_encoder_create(jpeg_shim_write write, void *context);
 
-/// Writes the first segments. C: `jpeg_set_defaults`, `jpeg_set_quality`, `jpeg_start_compress`.
+/// Writes the first segments. C: `jpeg_set_defaults`, `jpeg_set_quality`, `jpeg_add_quant_table`,
+/// `jpeg_start_compress`.
 jpeg_shim_status jpeg_shim_encoder_start(jpeg_shim_encoder *encoder, const jpeg_shim_encode_options *options);
 
 /// Writes a segment of at most 65,533 bytes, after `start` and before any row: `head` and then `tail`.
