@@ -111,8 +111,7 @@ internal import Testing
     }
   }
 
-  /// A limit that stops one decoder stops two: more damaged rows than `maxWarnings` in both halves together.
-  @Test func damagedRowsAreCountedOverBothHalves() async throws {
+  @Test func damageInBothHalvesIsReportedAsByOneDecoder() async throws {
     let sound = try await file(["-sample", "2x2", "-restart", "1"])
     // 20 bytes are missing at the end of each row of MCUs but the last.
     var bytes: [UInt8] = []
@@ -122,11 +121,9 @@ internal import Testing
       start = marker
     }
     bytes += sound[start...]
-    var limits = Limits.standard
-    limits.maxWarnings = 20
-    let one = try JPEGSupport.decode(bytes, minimumSize: minimum(8), limits: limits)
-    let two = try JPEGSupport.decode(bytes, minimumSize: minimum(8), usesThreads: true, limits: limits)
-    #expect(one.rows < one.layout.size.height)
+    let one = try JPEGSupport.decode(bytes, minimumSize: minimum(8))
+    let two = try JPEGSupport.decode(bytes, minimumSize: minimum(8), usesThreads: true)
+    #expect(!one.diagnostics.isEmpty)
     #expect(one.rows == two.rows)
     #expect(one.pixels == two.pixels)
     #expect(one.diagnostics == two.diagnostics)

@@ -64,12 +64,13 @@ struct LayeringTests {
 
   @Test("A forbidden use is found also through other modules")
   func forbidden() {
-    let codec = module("PNGCodec", "Sources/Formats/PNG/PNGCodec")
+    let kit = module("CodecKit", "Sources/Core/CodecKit")
+    let codec = module("PNGCodec", "Sources/Formats/PNG/PNGCodec", uses: ["CodecKit"])
     let reading = module("MetadataReading", "Sources/Metadata/MetadataReading", uses: ["PNGCodec"])
     let imgmeta = module("imgmeta", "Sources/Commands/imgmeta", uses: ["MetadataReading"])
     #expect(
-      check.violations(in: PackageFacts(modules: [codec, reading, imgmeta])) == [
-        "imgmeta: must not use PNGCodec, not even through others: imgmeta decodes no pixel, and starts at once because "
+      check.violations(in: PackageFacts(modules: [kit, codec, reading, imgmeta])) == [
+        "imgmeta: must not use CodecKit, not even through others: imgmeta decodes no pixel, and starts at once because "
           + "it links no codec"
       ])
   }

@@ -7,8 +7,8 @@ internal import ImagingCommands
 @main
 struct Thumb: InputCommand {
   static let configuration = CommandConfiguration(
-    commandName: "thumb", abstract: "Make thumbnails of \(FormatOptions.titles) files.", discussion: ThumbHelp.discussion,
-    version: Version.line("thumb"))
+    commandName: "thumb", abstract: "Make thumbnails of \(FormatOptions.titles) files.",
+    discussion: ThumbHelp.discussion, version: Version.line("thumb"))
 
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Thumbnail options") var thumbnail: ThumbnailOptions

@@ -202,7 +202,7 @@ extension PixelPlan {
 
 extension PixelPlan {
   /// Delivers rows as they are stored if `PixelFormat` cannot express their samples, and if they lie together.
-  mutating func keepSamples(_ header: PageHeader, _ page: tiff_shim_page, palette: Palette?) {
+  mutating func keepSamples(_ header: PageHeader, _ page: tiff_shim_page, palette: ColorMap?) {
     let isExpressed: Bool
     switch (kind, mapping) {
     case (_, .palette): isExpressed = false

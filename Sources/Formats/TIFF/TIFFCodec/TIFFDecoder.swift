@@ -26,7 +26,8 @@ package final class TIFFDecoder: ImageDecoder {
   package var diagnostics: [Diagnostic] {
     guard let preview = structure.pages.first(where: \.isPreview)?.info else { return structure.diagnostics }
     return structure.diagnostics + [
-      .note("the picture itself is data of a camera's sensor, which is not decoded: its preview of \(preview.size) is used")
+      .note(
+        "the picture itself is data of a camera's sensor, which is not decoded: its preview of \(preview.size) is used")
     ]
   }
 

@@ -119,7 +119,8 @@ enum TIFFExifBlock {
     var main = tree(content[.chain(0)])
     for tag in main.fields.map(\.tag) where TIFFTag.isStructural(tag) { main.remove(tag) }
     var exif = tree(content[.exif])
-    if exif[OffsetTag.makerNote] != nil, MakerNotes.note(content).map({ MakerNotePlacement.canMove($0.bytes) }) != true {
+    if exif[OffsetTag.makerNote] != nil, MakerNotes.note(content).map({ MakerNotePlacement.canMove($0.bytes) }) != true
+    {
       exif.remove(OffsetTag.makerNote)
       diagnostics.append(.note("the maker note cannot be copied out of its TIFF file: its offsets would be wrong"))
     }

@@ -41,7 +41,8 @@ struct TextContent: FlowingContent {
     }
     let hasBox = ["height", "rotation", "overflow"].contains { object[$0] != nil }
     flow = overflow == .continue ? .always : hasBox || isInGroup ? .never : .offPage
-    allowedBelowPage = overflow == .clip || overflow == .show ? .everything : object["height"] == nil ? .nothing : .aPart
+    allowedBelowPage =
+      overflow == .clip || overflow == .show ? .everything : object["height"] == nil ? .nothing : .aPart
     padding = try object["padding"]?.distance() ?? 0
     fill = try object["fill"].map { (value) throws(ImageError) in try FillDescription(value) }
     stroke = try object["stroke"].map { (value) throws(ImageError) in try StrokeDescription(value) }

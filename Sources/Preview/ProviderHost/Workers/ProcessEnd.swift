@@ -108,9 +108,11 @@ package enum LauncherVerdict: Hashable, Sendable {
     case .resourceExhausted("memory"):
       ProviderError(.resourceExhausted, "the provider needed more than \(limits.memoryMiB) MiB of memory")
     case .resourceExhausted("processes"):
-      ProviderError(.resourceExhausted, "the provider started more processes or threads than it may (\(limits.processes))")
+      ProviderError(
+        .resourceExhausted, "the provider started more processes or threads than it may (\(limits.processes))")
     case .resourceExhausted:
-      ProviderError(.resourceExhausted, "the provider wrote more than \(limits.outputMiB) MiB, or more than 10,000 files")
+      ProviderError(
+        .resourceExhausted, "the provider wrote more than \(limits.outputMiB) MiB, or more than 10,000 files")
     case .sandboxUnavailable(let reason): ProviderError(.sandboxUnavailable, reason)
     case .providerUnavailable(let reason):
       ProviderError(.providerUnavailable, "the provider cannot be started: \(reason)")
