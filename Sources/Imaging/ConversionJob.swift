@@ -51,9 +51,19 @@ public struct ConversionJob: Sendable {
     var options = options
     options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
     if changesMetadataOnly, options.metadata != .all, descriptor.name == source.format,
-      try showsTheSame(source, options.metadata)
+      try canBeCopied(source, options.metadata)
     {
-      return try rewriteMetadata(of: source, in: environment)
+      do throws(ImageError) {
+        return try rewriteMetadata(of: source, in: environment)
+      } catch {
+        guard error.kind == .invalidData || error.kind == .unsupported else { throw error }
+        // PNG and TIFF lose nothing when they are encoded again.
+        guard source.format != "jpeg" else {
+          var hint = error
+          hint.message += "; -q keep encodes the picture again"
+          throw hint
+        }
+      }
     }
     let first: Int
     if case .one(let page) = pages { first = page - 1 } else { first = source.primaryIndex }
@@ -108,11 +118,17 @@ public struct ConversionJob: Sendable {
     return !encodesAgain && options == ImageDestination.ImageOptions()
   }
 
-  /// Whether the pictures look the same without the metadata that is not selected.
-  private func showsTheSame(_ source: ImageSource, _ selection: MetadataSelection) throws(ImageError) -> Bool {
+  /// Whether the file can be copied without the metadata that is not selected: the pictures look the same, and nothing
+  /// stays that should go.
+  private func canBeCopied(_ source: ImageSource, _ selection: MetadataSelection) throws(ImageError) -> Bool {
+    // A TIFF file would keep layers and the like; its samples are copied as they are when it is written anew.
+    if source.format == "tiff", MetadataSelection.removesUnknown(strip: strip, keep: keep) { return false }
     for index in 0..<source.count {
       let info = try source.info(at: index)
       if !selection.contains(.orientation), info.orientation != .up, options.orientation != .keep { return false }
+      // What only Exif or XMP says about the picture goes with them.
+      if !selection.contains(.exif), info.profile == .adobeRGB { return false }
+      if !selection.contains(.xmp), info.orientation != .up, source.format == "png" { return false }
       if !selection.contains(.icc), let profile = info.profile,
         !ColorProfiles.isSRGB(profile, limits: source.options.limits)
       {
@@ -129,14 +145,7 @@ public struct ConversionJob: Sendable {
     var job = MetadataRewriteJob(input: input, output: output)
     job.strip = strip
     job.keep = keep
-    do throws(ImageError) {
-      return try job.run(on: source, in: environment)
-    } catch {
-      guard source.format == "jpeg", error.kind == .invalidData || error.kind == .unsupported else { throw error }
-      var hint = error
-      hint.message += "; -q keep encodes the picture again"
-      throw hint
-    }
+    return try job.run(on: source, in: environment)
   }
 
   /// Whether each page is written to a file of its own.

@@ -38,14 +38,13 @@ enum Renderer {
       let minimum = options.resize?.minimumSize
       var rows: any RowSource
       if let range = options.render.range {
-        rows = try source.rows(at: index, minimumSize: minimum, samples: .plainValues)
         let bounds: ClosedRange<Float>
         switch range {
         case .automatic:
-          bounds = try RangeMapper.bounds(of: rows)
-          rows = try source.rows(at: index, minimumSize: minimum, samples: .plainValues)
+          bounds = try RangeMapper.bounds(of: source.rows(at: index, minimumSize: minimum, samples: .plainValues))
         case .values(let low, let high): bounds = Float(low)...max(Float(high), Float(low).nextUp)
         }
+        rows = try source.rows(at: index, minimumSize: minimum, samples: .plainValues)
         let isFloat = info.sampleFormat == .float
         rows = try RangeMapper(
           rows, bounds, as: isFloat ? .float32 : info.bitsPerSample <= 8 ? .uint8 : .uint16,

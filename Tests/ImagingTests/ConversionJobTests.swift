@@ -341,6 +341,9 @@ internal import Testing
     // JPEG's readers look for it in Exif alone.
     try convert(path: path, to: "out.jpg")
     #expect(try await exif(["-n", "-s3", "-IFD0:Orientation"], directory.file("out.jpg")) == "6\n")
+    // Without the packet, Exif has to say it.
+    try convert(path: path, to: "out.png") { $0.strip = ["xmp"] }
+    #expect(try await exif(["-n", "-s3", "-IFD0:Orientation"], directory.file("out.png")) == "6\n")
   }
 
   /// DCF names Adobe RGB by Exif's Interoperability index R03 and ColorSpace 65,535, without a profile.
@@ -373,7 +376,10 @@ internal import Testing
     #expect(pixel.text.hasPrefix("0") || pixel.text.hasPrefix("1"), "\(pixel.text)\(pixel.errors)")
     // The copy no longer declares it, and so is not converted again.
     #expect(try await exif(["-n", "-s3", "-ColorSpace"], directory.file("srgb.png")) == "1\n")
-    try convert(path: path, to: "kept.jpg")
-    #expect(try await exif(["-n", "-s3", "-ICC_Profile:ColorSpaceData"], directory.file("kept.jpg")).hasPrefix("RGB"))
+    // Without Exif, a profile has to say it.
+    for (name, strip) in [("kept.jpg", []), ("stripped.jpg", ["exif"])] {
+      try convert(path: path, to: name) { $0.strip = strip }
+      #expect(try await exif(["-n", "-s3", "-ICC_Profile:ColorSpaceData"], directory.file(name)).hasPrefix("RGB"))
+    }
   }
 }

@@ -15,8 +15,9 @@ enum PictureData {
                 continue
             n = struct.unpack('>H', d[i + 2:i + 4])[0]
             if code == 0xDA:
-                # Scans, the tables between them, the end of the image and what follows it.
-                return b''.join(out) + d[i:]
+                # Scans, the tables between them, the end of the image and, unless it is left out, what follows it.
+                end = d.index(b'\\xff\\xd9', i) + 2
+                return b''.join(out) + (d[i:end] if sys.argv[1] == 'picture' else d[i:])
             if not (0xE0 <= code <= 0xEF or code == 0xFE):
                 out.append(d[i:i + 2 + n])
             i += 2 + n
@@ -66,7 +67,7 @@ enum PictureData {
             where = directory(where)
         return b''.join(out)
 
-    for path in sys.argv[1:]:
+    for path in sys.argv[2:]:
         d = open(path, 'rb').read()
         part = jpeg(d) if d[:2] == b'\\xff\\xd8' else png(d) if d[:4] == b'\\x89PNG' else tiff(d)
         assert part
@@ -74,8 +75,10 @@ enum PictureData {
     """
 
   /// One digest for each file.
-  static func digests(_ paths: [String]) async throws -> [String] {
-    let result = try await Tool.python(program, paths)
+  ///
+  /// - Parameter withTrailer: whether bytes after a JPEG picture count.
+  static func digests(_ paths: [String], withTrailer: Bool = true) async throws -> [String] {
+    let result = try await Tool.python(program, [withTrailer ? "file" : "picture"] + paths)
     guard result.status == 0 else { throw TestFailure(result.errors) }
     return result.text.split(separator: "\n").map(String.init)
   }

@@ -97,13 +97,15 @@ internal import Testing
     #expect(try await judge.info("-struct").contains("P (block)"))
   }
 
-  @Test("A signature, which is not valid any more, is left out and named")
-  func signatures() async throws {
+  @Test(
+    "A signature, which is not valid any more, is left out and named", arguments: ["/FT /Sig", "/FT 199 0 R", ""])
+  func signatures(type: String) async throws {
     var pdf = Self.full(catalog: "/Perms << /DocMDP 89 0 R >>")
     pdf.objects.removeAll { $0.number == 97 }
     pdf.objects += [
       (89, "<< /Type /Sig /Filter /Adobe.PPKLite /Contents <00> /ByteRange [0 1 2 3] >>"),
-      (97, "<< /Type /Annot /Subtype /Widget /Rect [0 0 9 9] /FT /Sig /T (b) /V 89 0 R >>"),
+      (97, "<< /Type /Annot /Subtype /Widget /Rect [0 0 9 9] \(type) /T (b) /V 89 0 R >>"),
+      (199, "/Sig"),
     ]
     pdf.objects.sort { $0.number < $1.number }
     let (bytes, notes) = try whole(pdf)

@@ -47,6 +47,14 @@ package struct FilePatch: Sendable {
     }
   }
 
+  /// Leaves out the last bytes, which are a part of the source.
+  package mutating func dropLast(_ count: UInt64) {
+    guard count > 0, case .copy(let last)? = pieces.last, count <= last.upperBound - last.lowerBound else { return }
+    pieces.removeLast()
+    size -= last.upperBound - last.lowerBound
+    copy(last.lowerBound..<last.upperBound - count)
+  }
+
   /// Whether the new file equals the source byte for byte.
   ///
   /// - Throws: `io`.

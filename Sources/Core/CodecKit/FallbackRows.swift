@@ -31,6 +31,7 @@ package final class FallbackRows: RowSource {
   }
 
   package var diagnostics: [Diagnostic] { thorough.diagnostics }
+  package var heldMemory: Int { thorough.heldMemory }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
     if position >= boundary, let fast {

@@ -30,6 +30,7 @@ package final class RangeMapper: RowSource {
   }
 
   package var diagnostics: [Diagnostic] { reader.source.diagnostics }
+  package var heldMemory: Int { reader.source.heldMemory }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
     guard let start = buffer.baseAddress else { return 0 }
@@ -82,9 +83,12 @@ package final class RangeMapper: RowSource {
         high = max(high, value)
       }
     }
-    let full = fullRange(layout.format.component)
     guard low.isFinite else { return 0...1 }
-    return low < high ? low * full...high * full : low * full...low * full + 1
+    // The difference of the bounds is finite, too.
+    let most = Float.greatestFiniteMagnitude / 4
+    let full = fullRange(layout.format.component)
+    (low, high) = (min(max(low, -most), most) * full, min(max(high, -most), most) * full)
+    return low < high ? low...high : low...max(low + 1, low.nextUp)
   }
 }
 
@@ -108,6 +112,8 @@ package final class RangeWatch: RowSource {
 
   /// A share of clipped samples that deserves a note, and the span of values that is nearly one tone.
   private static let (notableShare, narrowSpan) = (0.01, Float(1) / 256)
+
+  package var heldMemory: Int { source.heldMemory }
 
   package var diagnostics: [Diagnostic] {
     var all = source.diagnostics

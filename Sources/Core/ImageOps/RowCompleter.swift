@@ -10,6 +10,8 @@ package final class RowCompleter: RowSource {
   private var missingRows = 0
   private var nextRow = 0
 
+  package var heldMemory: Int { source.heldMemory }
+
   /// - Parameter pixel: the bytes of one pixel of the source's format; empty for zeros.
   package init(_ source: any RowSource, filling pixel: [UInt8] = []) {
     self.source = source

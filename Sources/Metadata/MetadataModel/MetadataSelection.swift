@@ -52,6 +52,11 @@ public struct MetadataSelection: OptionSet, Hashable, Sendable {
     return MetadataSelection.all.subtracting(try parse(strip)).union(kept)
   }
 
+  /// Whether the options --strip and --keep also remove what is of no kind, such as bytes after the picture.
+  package static func removesUnknown(strip: [String], keep: [String]) -> Bool {
+    strip.isEmpty ? !keep.isEmpty : strip.contains { $0.lowercased().split(separator: ",").contains("all") }
+  }
+
   private static func parse(_ lists: [String]) throws(ImageError) -> MetadataSelection {
     var selection: MetadataSelection = []
     for list in lists {

@@ -37,8 +37,14 @@ struct JPEGRewriter: FormatRewriter {
     if kinds.contains(.jumbf), !revision.changes.isEmpty {
       revision.report(.note("the signature of the file's content credentials (JUMBF) no longer fits"))
     }
-    let patch = try segments.finish()
-    let trailing = try reportTrailingData(kinds)
+    var patch = try segments.finish()
+    let trailing = try trailingBytes()
+    if edits.stripsUnknown {
+      patch.dropLast(trailing)
+      if trailing > 0 { revision.report("deleted \(trailing) bytes after the picture") }
+      return patch
+    }
+    reportTrailingBytes(trailing, kinds)
     if trailing > 0, patch.size != file.bytes.size, image?.properties["Exif"]?["MakerNote"] != nil,
       !kinds.contains(.multiPicture)
     {
@@ -171,6 +177,7 @@ struct JPEGRewriter: FormatRewriter {
       switch kind {
       case .unknown(let name): revision.report("deleted \(name)")
       case .jumbf: revision.report("deleted APP11")
+      case .multiPicture: revision.report("deleted further pictures (MPF)")
       default: continue
       }
       segments.remove { $0 == kind }
@@ -201,10 +208,8 @@ struct JPEGRewriter: FormatRewriter {
     }
   }
 
-  /// Reports the data after the picture, which stays as it is.
-  ///
-  /// - Returns: the number of bytes.
-  private mutating func reportTrailingData(_ kinds: [JPEGSegmentRewriter.Kind]) throws(ImageError) -> UInt64 {
+  /// The number of bytes after the picture. Warns about metadata within the picture's data, which stays.
+  private mutating func trailingBytes() throws(ImageError) -> UInt64 {
     var limits = revision.limits
     limits.maxScans = .max
     var walker = JPEGScanWalker(file.bytes, from: 2, limits: limits)
@@ -229,8 +234,12 @@ struct JPEGRewriter: FormatRewriter {
       revision.report(.warning("the picture has no end marker; its data is kept as it is"))
       return 0
     }
-    let count = file.bytes.size - end
-    guard count > 0 else { return 0 }
+    return file.bytes.size - end
+  }
+
+  /// Reports the bytes after the picture, which stay as they are.
+  private mutating func reportTrailingBytes(_ count: UInt64, _ kinds: [JPEGSegmentRewriter.Kind]) {
+    guard count > 0 else { return }
     let removesPrivate = revision.removesAny(of: [.gps, .serialNumbers, .exif, .xmp])
     if kinds.contains(.multiPicture) {
       let rest = removesPrivate ? "; their own metadata is not changed" : ""
@@ -239,6 +248,5 @@ struct JPEGRewriter: FormatRewriter {
       let rest = removesPrivate ? "; metadata in them is not changed" : ""
       revision.report(.note("\(count) bytes after the picture are kept\(rest)"))
     }
-    return count
   }
 }

@@ -71,7 +71,7 @@ package struct MetadataEdits: Sendable {
     let words = (delete + strip).flatMap { $0.lowercased().split(separator: ",") }
     removesPlaces =
       !selection.contains(.gps) && (strip.isEmpty && !keep.isEmpty || words.contains { $0 == "gps" || $0 == "all" })
-    stripsUnknown = strip.contains { $0.lowercased() == "all" } || (strip.isEmpty && !keep.isEmpty)
+    stripsUnknown = MetadataSelection.removesUnknown(strip: strip, keep: keep)
     for text in set {
       do throws(ImageError) {
         try self.set(text)

@@ -32,7 +32,13 @@ struct PNGRewriter: FormatRewriter {
     if revision.copied?.profile != nil {
       throw ImageError(.unsupported, "a colour profile is not copied into a PNG file: its pixels may not fit it")
     }
-    return chunks.finish()
+    let trailing = chunks.trailingBytes
+    var patch = chunks.finish()
+    if edits.stripsUnknown, trailing > 0 {
+      patch.dropLast(trailing)
+      revision.report("deleted \(trailing) bytes after the picture")
+    }
+    return patch
   }
 
   // MARK: Blocks

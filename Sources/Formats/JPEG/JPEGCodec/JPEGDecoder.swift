@@ -62,7 +62,7 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
       input([0..<source.size], request), imageInfo, scale: scale, request: request, limits: limits)
     rows.heldMemory = heldMemory
     guard request.usesThreads, scale >= Self.minimumSplitScale, rows.diagnostics.isEmpty,
-      let point = try structure.middleRestartPoint(in: source),
+      let point = try? structure.middleRestartPoint(in: source),
       let lower = try? lowerRows(point, frame, scale: scale, request)
     else { return rows }
     // Upsampling of chroma can use the row above (`h2v2_fancy_upsample`), so that the first row of MCUs is not used.

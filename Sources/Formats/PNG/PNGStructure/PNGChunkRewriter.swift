@@ -1,7 +1,7 @@
 package import ByteStreams
 package import ImageModel
 
-/// Replaces chunks of a PNG file. All other chunks are copied, as are bytes after IEND.
+/// Replaces chunks of a PNG file. All other chunks are copied, as are bytes after IEND unless they are dropped.
 package struct PNGChunkRewriter {
   private let source: any ByteSource
   private let chunks: [PNGChunk]
@@ -80,6 +80,12 @@ package struct PNGChunkRewriter {
   /// The first chunk of the picture: IDAT, or the frame control before it (APNG).
   private var firstOfPicture: Int {
     chunks.firstIndex { $0.isImageData || $0.name == "fcTL" } ?? chunks.count
+  }
+
+  /// The number of bytes after IEND.
+  package var trailingBytes: UInt64 {
+    guard let last = chunks.last, last.name == "IEND" else { return 0 }
+    return source.size - min(last.endOffset, source.size)
   }
 
   package consuming func finish() -> FilePatch {

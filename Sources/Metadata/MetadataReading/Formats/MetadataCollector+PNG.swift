@@ -18,7 +18,7 @@ extension MetadataCollector {
         profile = block.bytes
         metadata.blocks.append(block)
       case .xmp:
-        // For the orientation; damage matters only to who wants the properties.
+        // For the orientation; damage matters only to those who want the properties.
         let known = metadata.diagnostics.count
         if let block = plain(block, name: "the XMP packet") { metadata.blocks.append(block) }
         if !isFull { metadata.diagnostics.removeSubrange(min(known, metadata.diagnostics.count)...) }

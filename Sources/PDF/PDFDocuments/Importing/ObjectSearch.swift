@@ -35,6 +35,8 @@ struct ObjectSearch {
   /// The document information, as the last trailer that was found says.
   private(set) var information: ObjectNumber?
   private var isEncrypted = false
+  /// The bytes of all inflated streams so far.
+  private var inflatedBytes = 0
   /// Deflated streams whose first bytes are those of zlib, and others.
   private var (plainCount, strangeCount) = (0, 0)
 
@@ -196,7 +198,9 @@ struct ObjectSearch {
   }
 
   /// The content of a stream, as far as it can be read.
-  private func inflated(
+  ///
+  /// - Throws: `limitExceeded` if it is long, or if all streams together inflate to more than `limits.maxMemory`.
+  private mutating func inflated(
     _ range: Range<UInt64>, isPlain: Bool
   ) throws(ImageError) -> (content: [UInt8], isWhole: Bool) {
     let limit = max(limits.maxMemory / 8, 1 << 20)
@@ -205,11 +209,13 @@ struct ObjectSearch {
     let stored = try source.bytes(at: range.lowerBound, count: length)
     if isPlain { return (stored, range.upperBound < source.size) }
     var content: [UInt8] = []
+    let most = min(limit, limits.maxMemory - inflatedBytes)
+    defer { inflatedBytes += content.count }
     var inflater = try Inflater()
     do throws(ImageError) {
       try stored.withRawBytes { bytes throws(ImageError) in
         try inflater.append(bytes) { piece throws(ImageError) in
-          guard content.count + piece.count <= limit else { throw tooMuch }
+          guard content.count + piece.count <= most else { throw tooMuch }
           content.append(contentsOf: piece)
         }
       }

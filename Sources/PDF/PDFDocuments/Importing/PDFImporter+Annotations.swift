@@ -47,7 +47,7 @@ extension PDFImporter {
     _ reader: ObjectReader
   ) throws(ImageError) -> PDFDictionary {
     let subtype = source["Subtype"]?.name
-    var omitted = omittedKeys(of: source).union(["P", "IRT", "Popup", "Parent"])
+    var omitted = try omittedKeys(of: source, reader).union(["P", "IRT", "Popup", "Parent"])
     if case .unchanged = target {} else { omitted.formUnion(["A", "Dest"]) }
     var result = PDFDictionary(try entries(source, omitting: omitted, reader))
     // Only annotations of the same page: those of other pages would be copied without their page.
@@ -157,7 +157,7 @@ extension PDFImporter {
       for number in fields.order {
         guard let field = fields.nodes[number], let source = try reader.object(number).dictionary else { continue }
         var result = PDFDictionary(
-          try entries(source, omitting: omittedKeys(of: source).union(["Kids", "Parent", "P"]), reader))
+          try entries(source, omitting: omittedKeys(of: source, reader).union(["Kids", "Parent", "P"]), reader))
         result["Kids"] = .array(field.kids.map { .reference($0) })
         if let above = source["Parent"]?.reference, let parent = fields.nodes[above],
           !roots.contains(field.reference)

@@ -252,7 +252,7 @@ package final class PDFImporter {
         }
         if type == "OCG" { contentGroups.append((number, reference)) }
         let element = try prunedTags?.pruned(dictionary, number, reader) ?? dictionary
-        let entries = try entries(element, omitting: omittedKeys(of: element), reader)
+        let entries = try entries(element, omitting: omittedKeys(of: element, reader), reader)
         try writer.write(.dictionary(PDFDictionary(entries)), as: reference)
       case let value: try writer.write(try object(value, reader), as: reference)
       }
@@ -266,20 +266,29 @@ package final class PDFImporter {
   }
 
   /// The keys that are not copied: private data, and a signature, which is not valid for a document that has changed.
-  func omittedKeys(of dictionary: FileDictionary) -> Set<String> {
+  func omittedKeys(of dictionary: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> Set<String> {
     var omitted: Set<String> = isWhole ? [] : ["PieceInfo"]
-    if dictionary["FT"]?.name == "Sig", dictionary["V"] != nil {
+    if let value = dictionary["V"], try isSignature(value, of: dictionary["FT"], reader) {
       file.lose("digital signatures")
       omitted.insert("V")
     }
     return omitted
   }
 
+  /// Whether the value of a form field is a signature (ISO 32000-1, 12.7.4.5). A field may inherit its type.
+  private func isSignature(
+    _ value: FileObject, of type: FileObject?, _ reader: ObjectReader
+  ) throws(ImageError) -> Bool {
+    if let type { return try reader.resolve(type).name == "Sig" }
+    let value = try reader.resolve(value).dictionary
+    return value?["ByteRange"] != nil && value?["Contents"] != nil
+  }
+
   /// The dictionary of a stream for the writer.
   ///
   /// The data is decrypted: the filter /Crypt is removed. A stream whose data is in another file becomes empty.
   func stream(_ dictionary: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> PDFDictionary {
-    var omitted = omittedKeys(of: dictionary).union(["Length"])
+    var omitted = try omittedKeys(of: dictionary, reader).union(["Length"])
     if dictionary["F"] != nil {
       file.warn("the data of a stream is in another file, which is not read")
       omitted.formUnion(["F", "FFilter", "FDecodeParms"])

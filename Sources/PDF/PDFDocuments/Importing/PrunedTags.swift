@@ -29,6 +29,8 @@ struct PrunedTags {
     self.isKept = isKept
     var open = [Visit(kids: try Self.kids(of: root, reader))]
     var visited: Set<ObjectNumber> = []
+    // A list that many elements share would take quadratic time.
+    var visitedLists: Set<ObjectNumber> = []
     while var visit = open.popLast() {
       guard visit.next < visit.kids.count else {
         close(visit, below: &open)
@@ -43,6 +45,7 @@ struct PrunedTags {
       open.append(visit)
       guard let element = try Self.element(kid, reader) else { continue }
       if let number = kid.reference, !visited.insert(number).inserted { continue }
+      if let list = element["K"]?.reference, !visitedLists.insert(list).inserted { continue }
       open.append(
         Visit(number: kid.reference, page: element["Pg"]?.reference, kids: try Self.kids(of: element, reader)))
     }
