@@ -15,8 +15,8 @@ struct Rendering {
 
 /// Turns an image of a source into rows with the requested size and colours: the one way from a file to pixels.
 enum Renderer {
-  /// - Parameter keepsSamples: whether rows may come as the file stores them (`RowLayout.stored`) if nothing changes the
-  ///   pixels.
+  /// - Parameter keepsSamples: whether rows may come as the file stores them (`RowLayout.stored`) if nothing changes
+  ///   the pixels.
   /// - Throws: `ImageError` with the source's name.
   static func render(
     _ source: ImageSource, index: Int, _ options: RowPipeline.Options, keepsSamples: Bool = false

@@ -68,8 +68,8 @@ final class PNGImageData: RowSource {
     return written
   }
 
-  /// Checks that the image data ends with the last row, and that the chunks after it are sound. libpng ignores ancillary
-  /// ones there, except for tRNS.
+  /// Checks that the image data ends with the last row, and that the chunks after it are sound. libpng ignores
+  /// ancillary ones there, except for tRNS.
   private func checkEnd() throws(ImageError) {
     let spare = UnsafeMutableRawBufferPointer.allocate(byteCount: 1, alignment: 1)
     defer { spare.deallocate() }

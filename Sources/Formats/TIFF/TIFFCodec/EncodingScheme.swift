@@ -81,10 +81,8 @@ enum EncodingScheme: String, CaseIterable {
       wanted = ""
     }
     guard isFit else {
-      throw ImageError(
-        .usage,
-        "TIFF compression \(rawValue) takes \(wanted), not \(image.stored.map { "\($0.bitsPerPixel) bits a pixel" } ?? "\(format)")",
-        format: "TIFF")
+      let given = image.stored.map { "\($0.bitsPerPixel) bits a pixel" } ?? "\(format)"
+      throw ImageError(.usage, "TIFF compression \(rawValue) takes \(wanted), not \(given)", format: "TIFF")
     }
   }
 

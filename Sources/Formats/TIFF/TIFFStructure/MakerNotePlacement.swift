@@ -1,7 +1,7 @@
 /// Whether a maker note can be moved to another file.
 ///
-/// Most makers count the offsets in their notes from the header of the file: after a move they lead to other bytes. A few
-/// count from the note itself, and state its byte order in it.
+/// Most makers count the offsets in their notes from the header of the file: after a move they lead to other bytes. A
+/// few count from the note itself, and state its byte order in it.
 package enum MakerNotePlacement {
   /// The field with the maker note in the Exif directory.
   package static let tag: UInt16 = 0x927C

@@ -109,8 +109,8 @@ package struct TIFFStructure: Sendable {
     diagnostics += reader.diagnostics
   }
 
-  /// The directories of a chain. A chain that breaks or loops yields those before the defect, and a warning. A chain ends
-  /// where it leads to one of `known`.
+  /// The directories of a chain. A chain that breaks or loops yields those before the defect, and a warning. A chain
+  /// ends where it leads to one of `known`.
   ///
   /// - Throws: `io`, and for the main chain what is wrong with its first directory.
   private mutating func directories(
