@@ -4,7 +4,8 @@ package import ImageModel
 ///
 /// The fast decoder may leave out the upper rows: the thorough one gives them, at the same time if the fast one runs on
 /// a thread of its own. As soon as the fast decoder fails or has something to report, its rows are dropped, and the
-/// thorough one goes on from where it is: pixels and diagnostics of a damaged file are always those of the thorough one.
+/// thorough one goes on from where it is: pixels and diagnostics of a damaged file are always those of the thorough
+/// one.
 package final class FallbackRows: RowSource {
   package let layout: RowLayout
   private let thorough: any RowSource

@@ -37,8 +37,8 @@ package struct RowLayout: Sendable {
   package var profile: ColorProfile?
   /// The part of the delivered pixels that the picture covers.
   package var sourceBox: SourceBox
-  /// How the samples lie in the rows where they are delivered as the file stores them; `format` says then what they would
-  /// be otherwise. Only copies ask for it.
+  /// How the samples lie in the rows where they are delivered as the file stores them; `format` says then what they
+  /// would be otherwise. Only copies ask for it.
   package var stored: StoredSamples?
 
   package init(size: PixelSize, format: PixelFormat, profile: ColorProfile?, sourceBox: SourceBox? = nil) {

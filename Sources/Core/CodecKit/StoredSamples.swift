@@ -3,8 +3,8 @@ package import ImageModel
 /// Samples that are delivered as the file stores them, for a copy that changes nothing: bilevel pixels, palettes, and
 /// depths that `PixelFormat` lacks.
 ///
-/// All samples of a pixel lie together. Samples of 8, 16, 24, 32 and 64 bits have the machine's byte order; others follow
-/// each other with the highest bit first. Rows begin at a byte.
+/// All samples of a pixel lie together. Samples of 8, 16, 24, 32 and 64 bits have the machine's byte order; others
+/// follow each other with the highest bit first. Rows begin at a byte.
 package struct StoredSamples: Hashable, Sendable {
   package enum Kind: UInt16, Hashable, Sendable {
     case unsigned = 1

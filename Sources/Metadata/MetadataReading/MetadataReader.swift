@@ -8,9 +8,10 @@ internal import TIFFStructure
 
 /// Reads the metadata of image files without decoding a pixel.
 ///
-/// The orientation comes from Exif (JPEG, PNG), from XMP where Exif in PNG has none, or from the page's own field (TIFF). The resolution of a JPEG file comes
-/// from Exif, else from JFIF, as in libvips, ImageMagick and ExifTool; that of a PNG file from pHYs, else from Exif,
-/// because Exif in PNG may be out of date (PNG third edition, 11.3.4.5); that of a TIFF page from its own fields.
+/// The orientation comes from Exif (JPEG, PNG), from XMP where Exif in PNG has none, or from the page's own field
+/// (TIFF). The resolution of a JPEG file comes from Exif, else from JFIF, as in libvips, ImageMagick and ExifTool; that
+/// of a PNG file from pHYs, else from Exif, because Exif in PNG may be out of date (PNG third edition, 11.3.4.5); that
+/// of a TIFF page from its own fields.
 package enum MetadataReader {
   /// How much is read.
   package enum Detail: Int, Comparable, Sendable {

@@ -40,8 +40,8 @@ extension MetadataCollector {
     metadata.images = [image]
   }
 
-  /// The orientation in the XMP packet (tiff:Orientation), which counts where there is none in Exif: PNG had no place for
-  /// Exif for twenty years.
+  /// The orientation in the XMP packet (tiff:Orientation), which counts where there is none in Exif: PNG had no place
+  /// for Exif for twenty years.
   private func orientationOfXMP() -> Orientation? {
     guard let packet = metadata.blocks.first(where: { $0.kind == .xmp }) else { return nil }
     let properties = XMPReader.read([packet], limits: limits).groups.flatMap(\.properties)

@@ -64,7 +64,8 @@ struct PDFTokenizer {
 
   /// The next token; nil at the end.
   ///
-  /// - Parameter skipsStrings: false between objects, where a parenthesis or a percent sign may be a byte of binary data.
+  /// - Parameter skipsStrings: false between objects, where a parenthesis or a percent sign may be a byte of binary
+  ///   data.
   /// - Returns: the token, and the offset of its first byte.
   mutating func next(skipsStrings: Bool = true) throws(ImageError) -> (token: Token, start: UInt64)? {
     while let byte = try peek() {

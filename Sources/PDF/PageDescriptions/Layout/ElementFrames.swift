@@ -75,7 +75,8 @@ struct PlacedElement {
   /// The place in points from the upper left corner of the page or group, with y pointing downwards.
   var frame: Rect
 
-  /// Throws where readers would miss something: a text or a table that ends below the page, a picture that begins there.
+  /// Throws where readers would miss something: a text or a table that ends below the page, a picture that begins
+  /// there.
   ///
   /// - Parameter page: the height of the page below the origin of the frame.
   func check(page: Double) throws(ImageError) {
