@@ -53,7 +53,8 @@ package final class LockedFolder: Sendable {
     if isRemoved.exchange(true, ordering: .acquiringAndReleasing) { return }
     FolderRemoval.remove(path)
     close(lock)
-    Self.living.withLock { _ = $0.paths.remove(path) }
+    // A process may still have been writing into it. `removeAll` then tries again.
+    if SystemCall.linkStatus(of: path) == nil { Self.living.withLock { _ = $0.paths.remove(path) } }
   }
 
   /// Removes all folders of this process, which is about to end, even those in use. No more can be made.
@@ -63,8 +64,8 @@ package final class LockedFolder: Sendable {
       return living.paths
     }
     for path in paths {
-      // Another thread may be writing into the folder at this moment.
-      for _ in 0..<100 {
+      // Another thread or process may be writing into the folder at this moment: up to a second.
+      for _ in 0..<1_000 {
         FolderRemoval.remove(path)
         if SystemCall.linkStatus(of: path) == nil { break }
         usleep(1_000)
