@@ -75,7 +75,7 @@ struct ExifTransfer {
       if !Self.compressedOnly.contains(entry.tag), let type = entry.type, type != .ifd, type != .ifd8,
         let value = try value(of: entry, &reader)
       {
-        if entry.tag == MakerNotePlacement.tag, case .bytes(let note) = value, !MakerNotePlacement.canMove(note) {
+        if entry.tag == OffsetTag.makerNote, case .bytes(let note) = value, !MakerNotePlacement.canMove(note) {
           diagnostics.append(.note("the maker note is left out: its offsets would be wrong in another file"))
           continue
         }

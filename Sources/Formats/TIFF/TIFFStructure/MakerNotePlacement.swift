@@ -3,9 +3,6 @@
 /// Most makers count the offsets in their notes from the header of the file: after a move they lead to other bytes. A
 /// few count from the note itself, and state its byte order in it.
 package enum MakerNotePlacement {
-  /// The field with the maker note in the Exif directory.
-  package static let tag: UInt16 = 0x927C
-
   /// The first bytes of notes whose offsets are relative (exiftool's MakerNotes.pm): Apple, Fujifilm, Nikon since 2000,
   /// Olympus and OM System since 2007, Pentax since 2011.
   private static let relative: [[UInt8]] =
