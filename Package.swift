@@ -92,10 +92,13 @@ let formatTargets: [Target] =
 let metadata: [Target] =
   [
     module("MetadataModel", in: "Metadata", uses: ["ImageModel"]),
+    module("MakerNotes", in: "Metadata", uses: ["ImageModel", "ByteStreams", "MetadataModel", "TIFFStructure"]),
     module(
       "MetadataReading", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "ContentTypes", "Deflate", "MetadataModel", "CExifShims", "CExpatShims"]
-        + structures),
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "Deflate", "MetadataModel", "MakerNotes", "CExifShims",
+        "CExpatShims",
+      ] + structures),
     module(
       "MetadataWriting", in: "Metadata",
       uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel"]

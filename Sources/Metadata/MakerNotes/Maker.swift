@@ -1,0 +1,111 @@
+internal import MetadataModel
+internal import Synchronization
+internal import TIFFStructure
+
+/// What is known of one camera maker's notes: how they begin, the tables of their tags, and the few things that a table
+/// cannot say.
+struct Maker: Sendable {
+  /// The maker's name as people write it.
+  var name: String
+  /// The layouts of the notes. The first one that fits counts.
+  var headers: [MakerNoteHeader]
+  var tables: TagTables
+  /// Lists of words that several tables use, or that are long: lenses.
+  var words: [String: WordList] = [:]
+  /// Functions that rows name. nil as the result means no value.
+  var conversions: [String: @Sendable (PropertyValue, MakerNoteContext) -> PropertyValue?] = [:]
+  /// Whether a row with `?NAME` counts, for a field of a note.
+  var conditions: [String: @Sendable (IFDValue, MakerNoteContext) -> Bool] = [:]
+  /// The readable bytes of a block: decrypted, decompressed. nil if that is not possible.
+  var preparations: [String: @Sendable ([UInt8], MakerNoteContext) -> [UInt8]?] = [:]
+  /// The original offset of a note that keeps it elsewhere than in its directory.
+  var originalOffset: @Sendable (_ note: [UInt8]) -> Int? = { _ in nil }
+
+  /// All makers, in the order in which their headers are tried.
+  static let all: [Maker] = [
+    .panasonic
+  ]
+}
+
+/// The tables of a maker, by name. A table is parsed when it is first used.
+final class TagTables: Sendable {
+  private let text: String
+  private struct State: ~Copyable {
+    var sections: [Substring: [Substring]]?
+    var tables: [String: TagTable] = [:]
+  }
+  private let state = Mutex(State())
+
+  /// - Parameter text: sections with a head in brackets. Empty lines, and lines that begin with `#`, do not count. A line
+  ///   that ends in `;` goes on in the next one.
+  init(_ text: String) { self.text = text }
+
+  /// - Precondition: the maker has a table of this name.
+  subscript(name: String) -> TagTable {
+    state.withLock { state in
+      if let table = state.tables[name] { return table }
+      let sections = state.sections ?? Self.sections(text)
+      state.sections = sections
+      guard let lines = sections[Substring(name)] else { preconditionFailure("no table of tags is called \(name)") }
+      let head = lines[0].dropFirst().dropLast().split(separator: " ")
+      let table = TagTable(head: head.dropFirst(), lines: lines.dropFirst())
+      state.tables[name] = table
+      return table
+    }
+  }
+
+  /// The names of all tables, for tests.
+  var names: [String] { Self.sections(text).keys.map { String($0) }.sorted() }
+
+  /// The lines of each section with its head.
+  private static func sections(_ text: String) -> [Substring: [Substring]] {
+    var sections: [Substring: [Substring]] = [:]
+    var name: Substring = ""
+    var start: Substring = ""
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")).map({ Substring($0) }) {
+      let line = start + line.drop { $0 == " " }
+      start = line.last == ";" ? line + " " : ""
+      if line.isEmpty || line.first == "#" || !start.isEmpty { continue }
+      if line.first == "[" { name = line.dropFirst().prefix { $0 != " " && $0 != "]" } }
+      sections[name, default: []].append(line)
+    }
+    return sections
+  }
+}
+
+/// Words for values: `1: Macro; 2: Normal`. The key is the value as text; several numbers have spaces between them.
+///
+/// A list that begins with `bits` has a word for each bit that is set: `bits 0: Left; 1: Right`.
+final class WordList: Sendable {
+  private let words: [Substring: Substring]
+  private let isBits: Bool
+
+  /// - Parameter text: entries divided by semicolons or lines.
+  init(_ text: String) {
+    var rest = Substring(text)
+    isBits = rest.hasPrefix("bits ")
+    if isBits { rest = rest.dropFirst(5) }
+    var words: [Substring: Substring] = [:]
+    for entry in rest.utf8.split(whereSeparator: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\n") }) {
+      let entry = Substring(entry).drop { $0 == " " }
+      guard let colon = entry.utf8.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let key = entry[..<colon]
+      // Of several lenses with one number the first is the maker's own.
+      if words[key] == nil { words[key] = entry[entry.utf8.index(after: colon)...].drop { $0 == " " } }
+    }
+    self.words = words
+  }
+
+  /// The words for a value; nil if there are none.
+  func text(_ value: PropertyValue) -> String? {
+    guard isBits else { return word(value.exifToolText) }
+    guard case .integer(let bits) = value, bits >= 0 else { return nil }
+    if bits == 0 { return word("-") }
+    let names = (0..<63).filter { bits >> $0 & 1 == 1 }.map { (bit: Int) -> String in
+      word(String(bit)) ?? "bit \(bit)"
+    }
+    return names.joined(separator: ", ")
+  }
+
+  private func word(_ key: String) -> String? { words[Substring(key)].map { String($0) } }
+}

@@ -1,0 +1,246 @@
+internal import ByteStreams
+internal import ImageModel
+internal import MetadataModel
+internal import TIFFStructure
+
+/// Reads the directories and blocks of one note by the tables of its maker, within limits.
+struct MakerNoteDecoder {
+  private(set) var note: MakerNote
+  private let maker: Maker
+  private let source: MakerNoteSource
+  private let bytes: [UInt8]
+  private var context: MakerNoteContext
+  /// Indices of the note's fields, by name.
+  private var indices: [String: Int] = [:]
+  private var fieldsLeft = 8_192
+  private var bytesLeft = 4 << 20
+
+  init(_ maker: Maker, _ source: MakerNoteSource, note: [UInt8], isBigEndian: Bool) {
+    self.maker = maker
+    self.source = source
+    bytes = note
+    self.note = MakerNote(maker: maker.name)
+    context = MakerNoteContext(make: source.make, model: source.model, isBigEndian: isBigEndian)
+  }
+
+  /// Reads the note from its first table on.
+  ///
+  /// - Parameter place: where its tags begin in the note.
+  /// - Throws: `invalidData` or `limitExceeded` if the first directory cannot be read; `io`.
+  mutating func readMain(_ header: MakerNoteHeader, at place: Int) throws(ImageError) {
+    let table = maker.tables[header.table]
+    let start = source.range.lowerBound + UInt64(place)
+    guard table.form == .directory else {
+      return try readBlock(table, bytes[place...], at: start, depth: 1)
+    }
+    let stated: Int64 =
+      switch header.base {
+      case .header: Int64(clamping: source.header)
+      case .note(let offset): Int64(clamping: source.range.lowerBound) + Int64(offset)
+      }
+    let directory = try directory(at: start)
+    let origin = MakerNoteOrigin(directory, note: bytes, range: source.range, header: source.header)
+      .best(stated: stated, original: maker.originalOffset(bytes))
+    try read(directory, table, origin: origin, depth: 1)
+  }
+
+  /// The directory at a position of the source. The pointers of its fields are as stored.
+  private mutating func directory(at start: UInt64) throws(ImageError) -> IFD {
+    var reader = self.reader()
+    let directory = try reader.directory(at: start)
+    fieldsLeft -= directory.entries.count
+    return directory
+  }
+
+  private func reader() -> IFDReader {
+    IFDReader(
+      source.source, bigEndian: context.isBigEndian, base: 0, limits: source.limits, maxFields: max(0, fieldsLeft))
+  }
+
+  // MARK: Directories
+
+  private static let maxDepth = 6
+
+  private mutating func read(_ directory: IFD, _ table: TagTable, origin: Int64, depth: Int) throws(ImageError) {
+    var reader = self.reader()
+    for var entry in directory.entries {
+      let rows = table.rows(Int(entry.tag))
+      // Unknown tags are worth showing for the maker's main directory only.
+      if rows.isEmpty, depth > 1 { continue }
+      guard let size = MakerNoteOrigin.size(entry), let place = MakerNoteOrigin.place(entry, size, origin),
+        place <= source.source.size, size <= source.source.size - place, size <= UInt64(bytesLeft)
+      else {
+        note.unreadable += 1
+        continue
+      }
+      entry.valueOffset = place
+      bytesLeft -= Int(size)
+      let value = try reader.value(of: entry, maxBytes: Int(size))
+      context.count = Int(clamping: entry.count)
+      guard let row = row(among: rows, for: value) else {
+        if rows.isEmpty { append(Hexadecimal.number(entry.tag), PropertyValue(value), Int(entry.tag), nil) }
+        continue
+      }
+      let range = place..<place + size
+      if let name = row.table {
+        try descend(
+          into: maker.tables[name], value, try reader.rawBytes(of: entry, maxBytes: Int(size)), range, origin, depth)
+      } else if let format = row.format {
+        let bytes = try reader.rawBytes(of: entry, maxBytes: Int(size))
+        let count = min(count(of: format, in: bytes.count), bytes.count / format.size)
+        take(row, format.value(of: bytes[..<(count * format.size)], bigEndian: context.isBigEndian), at: range)
+      } else {
+        take(row, value, at: range)
+      }
+    }
+  }
+
+  /// The first row that counts for a value.
+  private func row(among rows: [TagRow], for value: IFDValue) -> TagRow? {
+    rows.first { row in
+      guard let condition = row.condition else { return true }
+      if let (name, least) = TagRow.comparison(condition) { return context.number(name).map { $0 >= least } ?? false }
+      guard let holds = maker.conditions[condition] else { preconditionFailure("no condition is called \(condition)") }
+      return holds(value, context)
+    }
+  }
+
+  /// Reads the table of a field: a directory that the value points to or consists of, or a block.
+  private mutating func descend(
+    into table: TagTable, _ value: IFDValue, _ bytes: [UInt8], _ range: Range<UInt64>, _ origin: Int64, _ depth: Int
+  ) throws(ImageError) {
+    guard depth < Self.maxDepth else { return }
+    let outer = context.isBigEndian
+    defer { context.isBigEndian = outer }
+    if let order = table.order { context.isBigEndian = order == .big }
+    guard table.form == .directory else {
+      return try readBlock(table, bytes[...], at: range.lowerBound, depth: depth + 1)
+    }
+    var start = range.lowerBound
+    if case .unsigned(let values) = value, values.count == 1 {
+      let (sum, overflow) = Int64(clamping: values[0]).addingReportingOverflow(origin)
+      guard !overflow, sum >= 0 else { return note.unreadable += 1 }
+      start = UInt64(sum)
+    }
+    do throws(ImageError) {
+      let directory = try directory(at: start)
+      try read(directory, table, origin: table.hasOwnBase ? Int64(clamping: start) : origin, depth: depth + 1)
+    } catch {
+      if error.kind == .io { throw error }
+      note.unreadable += 1
+    }
+  }
+
+  // MARK: Blocks
+
+  /// - Parameter place: where the bytes are in the source; nil if they are not there as they are.
+  private mutating func readBlock(
+    _ table: TagTable, _ stored: ArraySlice<UInt8>, at place: UInt64?, depth: Int
+  ) throws(ImageError) {
+    guard depth <= Self.maxDepth else { return }
+    var (bytes, place) = (stored, place)
+    if let name = table.preparation {
+      guard let prepare = maker.preparations[name] else { preconditionFailure("no preparation is called \(name)") }
+      guard let prepared = prepare(Array(stored), context) else { return }
+      (bytes, place) = (prepared[...], nil)
+    }
+    var cursor = 0
+    var settled: Set<String> = []
+    for row in table.rows {
+      let format = row.format ?? table.format
+      let offset = table.form == .sequence ? cursor : row.number * table.format.size
+      guard offset < bytes.count, fieldsLeft > 0 else { continue }
+      let left = bytes.count - offset
+      let count = count(of: format, in: left)
+      if table.form == .sequence { cursor += count * format.size }
+      // Text may be cut short; numbers may not.
+      guard count > 0, count * format.size <= left || format.kind == .text else { continue }
+      let first = bytes.startIndex + offset
+      let part = bytes[first..<first + min(left, count * format.size)]
+      let value = format.value(of: part, bigEndian: context.isBigEndian)
+      context.count = count
+      // Of several rows for one place, the first whose condition holds counts.
+      let key = "\(row.number)&\(row.mask ?? 0)"
+      if settled.contains(key) || self.row(among: [row], for: value) == nil { continue }
+      if row.condition != nil { settled.insert(key) }
+      fieldsLeft -= 1
+      let start = place.map { $0 + UInt64(offset) }
+      if let name = row.table {
+        let inner = maker.tables[name]
+        let outer = context.isBigEndian
+        if let order = inner.order { context.isBigEndian = order == .big }
+        if inner.form != .directory { try readBlock(inner, part, at: start, depth: depth + 1) }
+        context.isBigEndian = outer
+      } else {
+        take(row, value, at: start.map { $0..<$0 + UInt64(part.count) })
+      }
+    }
+  }
+
+  /// The number of values of a format, at most as many as the bytes could hold.
+  private func count(of format: ValueFormat, in bytes: Int) -> Int {
+    switch format.count {
+    case .fixed(let count): return count
+    case .rest: return bytes / format.size
+    case .value(let name, let divisor):
+      guard let number = context.number(name), number > 0, number < 1e6 else { return 0 }
+      return (Int(number) + divisor - 1) / divisor
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func take(_ row: TagRow, _ stored: IFDValue, at place: Range<UInt64>?) {
+    guard row.name != "-" else { return }
+    var value: PropertyValue? = PropertyValue(stored)
+    // Directories often give texts the type UNDEFINED.
+    if row.format == nil, case .bytes(let bytes) = stored, let text = Self.text(bytes) { value = .text(text) }
+    if let mask = row.mask, case .integer(let number)? = value {
+      value = .integer(Int64(UInt64(bitPattern: number) & mask) >> mask.trailingZeroBitCount)
+    }
+    for step in row.steps {
+      guard let current = value else { return }
+      switch step {
+      case .multiply(let factor): value = current.mapNumbers { $0 * factor }
+      case .divide(let divisor): value = current.mapNumbers { $0 / divisor }
+      case .add(let number): value = current.mapNumbers { $0 + number }
+      case .omit(let number): if current.numbers == [number] { return }
+      case .convert(let name):
+        guard let convert = maker.conversions[name] ?? Conversions.common[name] else {
+          preconditionFailure("no conversion is called \(name)")
+        }
+        value = convert(current, context)
+      }
+    }
+    guard let value else { return }
+    context.values[row.name] = value
+    // Values that only others need.
+    if row.name.hasPrefix("_") { return }
+    var words: String?
+    if source.describes, let list = row.words { words = (maker.words[list] ?? WordList(list)).text(value) }
+    append(row.name, value, row.number, words, at: place, isLow: row.isLow)
+  }
+
+  /// Printable ASCII, with NULs at its end.
+  private static func text(_ bytes: [UInt8]) -> String? {
+    let text = bytes.prefix { $0 != 0 }
+    guard !text.isEmpty, text.allSatisfy({ (0x20..<0x7F).contains($0) }), bytes[text.count...].allSatisfy({ $0 == 0 })
+    else { return nil }
+    return ExifText.text(text)
+  }
+
+  private mutating func append(
+    _ name: String, _ value: PropertyValue, _ tag: Int, _ words: String?, at place: Range<UInt64>? = nil,
+    isLow: Bool = false
+  ) {
+    let property = Property(name, value, tag: tag, readable: words)
+    let field = MakerNote.Field(property: property, place: place, isLow: isLow)
+    if let index = indices[name] {
+      // The last of two counts, unless it is less reliable.
+      if !isLow { note.fields[index] = field }
+    } else {
+      indices[name] = note.fields.count
+      note.fields.append(field)
+    }
+  }
+}
