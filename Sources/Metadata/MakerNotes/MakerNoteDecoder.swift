@@ -216,9 +216,17 @@ struct MakerNoteDecoder {
     context.values[row.name] = value
     // Values that only others need.
     if row.name.hasPrefix("_") { return }
-    var words: String?
-    if source.describes, let list = row.words { words = (maker.words[list] ?? WordList(list)).text(value) }
+    let words = source.describes ? row.words.flatMap { self.words($0)?.text(value) } : nil
     append(row.name, value, row.number, words, at: place, isLow: row.isLow)
+  }
+
+  private func words(_ words: TagRow.Words) -> WordList? {
+    switch words {
+    case .list(let list): return list
+    case .named(let name):
+      guard let list = maker.words[name] else { preconditionFailure("no list of words is called \(name)") }
+      return list
+    }
   }
 
   /// Printable ASCII, with NULs at its end.

@@ -81,8 +81,13 @@ struct TagRow: Sendable {
   var condition: String?
   /// Whether a value of the same name that is already there stays.
   var isLow = false
-  /// The words for values, or the name of the maker's list of words.
-  var words: String?
+  var words: Words?
+
+  enum Words: Sendable {
+    /// The maker's list of this name.
+    case named(String)
+    case list(WordList)
+  }
 
   enum Step: Sendable {
     case multiply(Double), divide(Double), add(Double)
@@ -96,7 +101,8 @@ struct TagRow: Sendable {
   init?(_ line: Substring) {
     var fields = line.split(separator: " ")
     if let sign = fields.firstIndex(of: "=") {
-      words = String(line[fields[sign].endIndex...].drop { $0 == " " })
+      let text = String(line[fields[sign].endIndex...].drop { $0 == " " })
+      words = text.utf8.contains(UInt8(ascii: ":")) ? .list(WordList(text)) : .named(text)
       fields.removeSubrange(sign...)
     }
     guard fields.count >= 2 else { return nil }
