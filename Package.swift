@@ -92,7 +92,9 @@ let formatTargets: [Target] =
 let metadata: [Target] =
   [
     module("MetadataModel", in: "Metadata", uses: ["ImageModel"]),
-    module("MakerNotes", in: "Metadata", uses: ["ImageModel", "ByteStreams", "MetadataModel", "TIFFStructure"]),
+    module(
+      "MakerNotes", in: "Metadata",
+      uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "TIFFStructure"]),
     module(
       "MetadataReading", in: "Metadata",
       uses: [

@@ -23,7 +23,8 @@ struct Maker: Sendable {
 
   /// All makers, in the order in which their headers are tried.
   static let all: [Maker] = [
-    .panasonic
+    .apple,
+    .panasonic,
   ]
 }
 
