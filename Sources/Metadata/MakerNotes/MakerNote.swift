@@ -15,14 +15,17 @@ package struct MakerNote: Sendable {
     package var property: Property
     /// Where the value is in the source; nil for a value of a block that was decrypted or computed.
     package var place: Range<UInt64>?
-    /// Whether another field of the same name replaces it.
-    var isLow = false
+    /// The maker's words for values.
+    var words: WordList?
+
+    /// The maker's words for the value, or else the plain value.
+    package var text: String { words?.text(property.value) ?? property.value.plainText }
   }
 
   package var properties: [Property] { fields.map(\.property) }
 
-  /// The value of a property.
-  package subscript(name: String) -> PropertyValue? { fields.first { $0.property.name == name }?.property.value }
+  /// The field with a name.
+  package subscript(name: String) -> Field? { fields.first { $0.property.name == name } }
 }
 
 /// Where a maker note is, and what is needed to read it.

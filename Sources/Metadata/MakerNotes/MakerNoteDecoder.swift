@@ -216,8 +216,7 @@ struct MakerNoteDecoder {
     context.values[row.name] = value
     // Values that only others need.
     if row.name.hasPrefix("_") { return }
-    let words = source.describes ? row.words.flatMap { self.words($0)?.text(value) } : nil
-    append(row.name, value, row.number, words, at: place, isLow: row.isLow)
+    append(row.name, value, row.number, row.words.flatMap { words($0) }, at: place, isLow: row.isLow)
   }
 
   private func words(_ words: TagRow.Words) -> WordList? {
@@ -238,11 +237,12 @@ struct MakerNoteDecoder {
   }
 
   private mutating func append(
-    _ name: String, _ value: PropertyValue, _ tag: Int, _ words: String?, at place: Range<UInt64>? = nil,
+    _ name: String, _ value: PropertyValue, _ tag: Int, _ words: WordList?, at place: Range<UInt64>? = nil,
     isLow: Bool = false
   ) {
-    let property = Property(name, value, tag: tag, readable: words)
-    let field = MakerNote.Field(property: property, place: place, isLow: isLow)
+    let readable = source.describes ? words?.text(value) : nil
+    let property = Property(name, value, tag: tag, readable: readable)
+    let field = MakerNote.Field(property: property, place: place, words: words)
     if let index = indices[name] {
       // The last of two counts, unless it is less reliable.
       if !isLow { note.fields[index] = field }

@@ -57,7 +57,8 @@ struct TagTable: Sendable {
       }
     }
     for line in lines {
-      guard let row = TagRow(line) else { preconditionFailure("not a row of a tag table: \(line)") }
+      guard var row = TagRow(line) else { preconditionFailure("not a row of a tag table: \(line)") }
+      row.isLow = row.isLow || isLow
       indices[row.number, default: []].append(rows.count)
       rows.append(row)
     }
