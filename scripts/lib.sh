@@ -24,8 +24,8 @@ version=$(sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Commands/Comman
 # What the commands need when they run: name, Debian package, purpose. The file has the details.
 mapfile -t runtime < <(grep -v '^#' scripts/runtime.list)
 
-# The libraries that the build needs: pkg-config module, Debian package. Those of the targets, and what their packages do
-# not install.
+# The libraries that the build needs: pkg-config module, Debian package. Those of the targets, and what their packages
+# do not install.
 mapfile -t libraries < <(package_rows 'pkgConfig: "[^"]+", debianPackage: "[^"]+"' | cut -d '"' -f 2,4 --output-delimiter ' ')
 libraries+=(
   "cairo libcairo2-dev"
