@@ -44,6 +44,8 @@ struct Format {
   /// the structure walker.
   var isRewritten = false
   var isEmbedded = false
+  /// Whether Tests/<name>Tests has tests that only this format needs.
+  var hasTests = true
   /// What the codec uses besides its structure walker, its shims and CodecKit.
   var uses: [Target.Dependency] = []
 }
@@ -66,26 +68,22 @@ func targets(for format: Format) -> [Target] {
     cTargets = library(c, in: folder, pkgConfig: pkgConfig, debianPackage: debianPackage, isLazy: format.isLazy)
   }
   let shims: [Target.Dependency] = cTargets.isEmpty ? [] : [.target(name: "\(c)Shims")]
+  let common: [Target.Dependency] = ["ImageModel", "ByteStreams", "CodecKit", structure(of: format)]
+  let ownTests = tests("\(format.name)Tests", uses: common + [codec(of: format)])
   return cTargets + [
     module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"]),
-    module(
-      "\(format.name)Codec", in: folder,
-      uses: ["ImageModel", "ByteStreams", "CodecKit", .target(name: "\(format.name)Structure")] + shims + format.uses),
-    tests(
-      "\(format.name)Tests",
-      uses: [
-        "ImageModel", "ByteStreams", "CodecKit", .target(name: "\(format.name)Structure"),
-        .target(name: "\(format.name)Codec"),
-      ]),
-  ]
+    module("\(format.name)Codec", in: folder, uses: common + shims + format.uses),
+  ] + (format.hasTests ? [ownTests] : [])
 }
 
 func structure(of format: Format) -> Target.Dependency { .target(name: "\(format.name)Structure") }
+func codec(of format: Format) -> Target.Dependency { .target(name: "\(format.name)Codec") }
 let structures = formats.map(structure(of:))
-let codecs = formats.map { Target.Dependency.target(name: "\($0.name)Codec") }
 
 let formatTargets: [Target] =
-  formats.flatMap(targets(for:)) + [module("BuiltInCodecs", in: "Formats", uses: ["CodecKit"] + codecs)]
+  formats.flatMap(targets(for:)) + [
+    module("BuiltInCodecs", in: "Formats", uses: ["CodecKit"] + formats.map(codec(of:)))
+  ]
 
 // MARK: Metadata
 
@@ -271,8 +269,8 @@ let providers: [Target] =
     tests(
       "ProvidersTests",
       uses: [
-        "ImageModel", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting", "ProviderSupport",
-        "cameo-providers", "example-providers",
+        "ImageModel", "ContentTypes", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting",
+        "ProviderSupport", "cameo-providers", "example-providers",
       ]),
   ] + allProviders.map(target(for:))
   + [
@@ -389,6 +387,9 @@ let commands: [Command] = [
     uses: ["ImageModel", "StructuredText", "ProviderProtocol", "ProviderHost", "PreviewCommands", "PreviewService"]),
 ]
 
+/// The programs of all commands but the service.
+let localCommands = commands.filter { $0.name != "previewd" }.map { Target.Dependency.target(name: $0.name) }
+
 func target(for command: Command) -> Target {
   .executableTarget(
     name: command.name, dependencies: ["CommandKit", .argumentParser] + command.uses,
@@ -413,8 +414,7 @@ let commandTargets: [Target] =
     // A name for all programs but the service, and for the examples: `swift build --target LocalPrograms` makes them.
     .target(
       name: "LocalPrograms",
-      dependencies: ["cameo-providers", "example-providers"]
-        + commands.filter { $0.name != "previewd" }.map { .target(name: $0.name) },
+      dependencies: ["cameo-providers", "example-providers"] + localCommands,
       path: "scripts/local-programs"),
     // What the subcommands of preview do.
     module(
@@ -427,10 +427,9 @@ let commandTargets: [Target] =
     tests(
       "CommandTests",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "Templates", "CommandKit", "ImagingCommands", "imgmeta", "thumb",
-        "imgconv",
-        "mkpdf", "preview", "cameo-providers", .argumentParser,
-      ],
+        "ImageModel", "ByteStreams", "StructuredText", "Templates", "CommandKit", "ImagingCommands", "cameo-providers",
+        .argumentParser,
+      ] + localCommands,
       exclude: ["Cases"]),
     tests(
       "PreviewCommandTests",

@@ -5,7 +5,10 @@
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$root" || exit
 
-commands=(imgmeta thumb imgconv mkpdf preview previewd)
+# Package.swift has the lists of the commands and of most libraries. A row may take several lines.
+package_rows() { tr -s ' \n' ' ' <Package.swift | grep -oE "$1"; }
+
+mapfile -t commands < <(package_rows 'Command\( ?name: "[a-z]+"' | cut -d '"' -f 2)
 
 # Programs that users do not run: preview and previewd find them in libexec/cameo.
 helpers=(cameo-providers)
@@ -21,23 +24,14 @@ version=$(sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Commands/Comman
 # What the commands need when they run: name, Debian package, purpose. The file has the details.
 mapfile -t runtime < <(grep -v '^#' scripts/runtime.list)
 
-# The libraries that the build needs: name, pkg-config module, Debian package.
-libraries=(
-  "libjpeg libjpeg libjpeg-dev"
-  "libpng libpng libpng-dev"
-  "libtiff libtiff-4 libtiff-dev"
-  "libexif libexif libexif-dev"
-  "expat expat libexpat1-dev"
-  "lcms2 lcms2 liblcms2-dev"
-  "zlib zlib zlib1g-dev"
-  "cairo cairo libcairo2-dev"
-  "pango pangocairo libpango1.0-dev"
-  "fontconfig fontconfig libfontconfig-dev"
-  "qpdf libqpdf libqpdf-dev"
-  "cmark-gfm libcmark-gfm libcmark-gfm-dev"
-  # Has no pkg-config file, and does not install the library above.
-  "cmark-gfm-extensions libcmark-gfm libcmark-gfm-extensions-dev"
-  "libarchive libarchive libarchive-dev"
+# The libraries that the build needs: pkg-config module, Debian package. Those of the targets, and what their packages
+# do not install.
+mapfile -t libraries < <(package_rows 'pkgConfig: "[^"]+", debianPackage: "[^"]+"' | cut -d '"' -f 2,4 --output-delimiter ' ')
+libraries+=(
+  "cairo libcairo2-dev"
+  "fontconfig libfontconfig-dev"
+  "libcmark-gfm libcmark-gfm-dev"
+  "libarchive libarchive-dev"
 )
 
 # The programs that tests, fixtures, checks and benchmarks run: name (or python3: and a module, font: and a family with _
@@ -124,12 +118,12 @@ have_tool() {
 # Prints the missing Debian packages, one on a line: those to build ("build"), also to make a package ("package"), or to
 # run everything ("demo"), or also to test ("tests").
 missing_packages() {
-  local row name probe package
+  local row name package
   {
     command -v pkg-config >/dev/null || say pkg-config
     for row in "${libraries[@]}"; do
-      read -r name probe package <<<"$row"
-      have_library "$probe" || say "$package"
+      read -r name package <<<"$row"
+      have_library "$name" || say "$package"
     done
     [[ $1 == build ]] && return
     local rows=("${runtime[@]}")
@@ -192,7 +186,7 @@ build_release() {
 # Links the joined commands into one program, of the objects from which build_release has linked each. Argument: its path.
 join_commands() {
   local command objects=() modules
-  mapfile -t modules < <(printf '%s\n' "${libraries[@]}" | cut -d ' ' -f 2)
+  mapfile -t modules < <(printf '%s\n' "${libraries[@]}" | cut -d ' ' -f 1 | sort -u)
   for command in "${joined[@]}"; do objects+=("$bin/$command.product/Objects.LinkFileList"); done
   sort -u "${objects[@]}" >"$bin/joined.LinkFileList"
   clang -O2 -Wall -Wextra -Werror -DCOMMANDS="$(printf 'COMMAND(%s) ' "${joined[@]}")" -c scripts/multicall.c -o "$bin/multicall.o"

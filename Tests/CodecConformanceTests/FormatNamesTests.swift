@@ -9,5 +9,10 @@ internal import Testing
     #expect(BuiltInCodecs.decoders.map(\.name) == ContentTypeRegistry.formatNames)
     #expect(BuiltInCodecs.encoders.map(\.name) == ContentTypeRegistry.writableFormatNames)
     #expect(BuiltInCodecs.decoders.map(\.contentType) == ContentTypeRegistry.formatTypes.map(\.identifier))
+    // The extensions of new files.
+    for encoder in BuiltInCodecs.encoders {
+      let type = ContentTypeRegistry.formatTypes.first { $0.identifier == encoder.contentType }
+      #expect(type?.fileExtensions.first == encoder.fileExtension)
+    }
   }
 }

@@ -127,7 +127,11 @@ struct WrongValueTests {
       ("-s 5y a", "the value '5y' is invalid for '-s <SIZE>': expected N, WxH, Wx or xH"),
       ("-q 101 a", "the value '101' is invalid for '-q <N>': expected a number from 1 to 100"),
       ("-q x a", "the value 'x' is invalid for '-q <N>': expected a number from 1 to 100"),
-      ("-f gif a", "the value 'gif' is invalid for '-f <FORMAT>': expected jpeg, png, tiff or same"),
+      (
+        "-f gif a",
+        "the value 'gif' is invalid for '-f <FORMAT>': expected "
+          + OptionText.list(FormatOptions.writableNames + ["same"])
+      ),
       ("-o {stem a", "'{stem' lacks its '}'"), ("-o x -d y a", "-o and -d cannot be used together"),
     ])
   func thumb(line: String, message: String) async throws {

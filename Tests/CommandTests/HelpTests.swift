@@ -8,12 +8,12 @@ internal import Testing
 
 @Suite("Help")
 struct HelpTests {
-  private static let commands: [String: (type: any CameoCommand.Type, text: String)] = [
+  static let commands: [String: (type: any CameoCommand.Type, text: String)] = [
     "thumb": (Thumb.self, ThumbHelp.discussion), "imgconv": (Imgconv.self, ImgconvHelp.discussion),
     "mkpdf": (Mkpdf.self, MkpdfHelp.discussion),
   ]
 
-  @Test("The command lines of the examples are valid", arguments: ["thumb", "imgconv", "mkpdf"])
+  @Test("The command lines of the examples are valid", arguments: commands.keys.sorted())
   func examples(_ command: String) throws {
     let (type, text) = try #require(Self.commands[command])
     // Of a pipe the part with the command is used; redirections are cut off.
@@ -30,7 +30,7 @@ struct HelpTests {
     }
   }
 
-  @Test("Help names every limit and every group, and fits a terminal", arguments: ["thumb", "imgconv", "mkpdf"])
+  @Test("Help names every limit and every group, and fits a terminal", arguments: commands.keys.sorted())
   func help(_ command: String) async throws {
     let result = try await Tool.cameo(command, ["--help"], environment: ["COLUMNS": "80"])
     #expect(result.status == 0)
@@ -41,7 +41,7 @@ struct HelpTests {
     #expect(result.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test("The description for man pages is JSON", arguments: ["thumb", "imgconv", "mkpdf"])
+  @Test("The description for man pages is JSON", arguments: commands.keys.sorted())
   func dump(_ command: String) async throws {
     let result = try await Tool.cameo(command, ["--experimental-dump-help"])
     #expect(result.status == 0)

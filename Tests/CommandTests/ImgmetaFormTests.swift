@@ -1,3 +1,4 @@
+internal import CommandKit
 internal import Foundation
 internal import TestKit
 internal import Testing
@@ -28,9 +29,8 @@ struct ImgmetaFormTests {
   @Test("Records follow the schema in docs/, including failures and warnings")
   func schema() async throws {
     let files =
-      [photo, plain, "missing.jpg", Fixtures.path("jpeg/broken/scans_2000.jpg")]
-      + Fixtures.names(under: "tiff/valid").map { Fixtures.path($0) }
-      + Fixtures.names(under: "png/valid").map { Fixtures.path($0) }
+      ["missing.jpg", Fixtures.path("jpeg/broken/scans_2000.jpg")]
+      + FormatOptions.names.flatMap { Fixtures.names(under: "\($0)/valid") }.map { Fixtures.path($0) }
     let directory = try TemporaryDirectory()
     let report = try await Tool.cameo("imgmeta", ["--json", "--value", "raw"] + files)
     let path = try directory.write(report.output, to: "report.json")

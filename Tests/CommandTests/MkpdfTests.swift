@@ -1,3 +1,4 @@
+internal import CommandKit
 internal import Foundation
 internal import TestKit
 internal import Testing
@@ -38,6 +39,16 @@ internal import Testing
   private func fixture(_ name: String) -> String { Fixtures.path(name) }
 
   // MARK: Pictures
+
+  @Test("Every format that the suite reads becomes a page, and --allow knows its name", arguments: FormatOptions.names)
+  func everyFormat(_ format: String) async throws {
+    let picture = try #require(Fixtures.names(under: "\(format)/valid").first)
+    let path = try await make(["--allow", format, fixture(picture)])
+    #expect(try await Tool.run("pdfimages", ["-list", path]).text.split(separator: "\n").count > 2)
+    let refused = try await Tool.cameo(
+      "mkpdf", ["--allow", "pdf", fixture(picture), "-o", "no.pdf"], directory: folder.path)
+    #expect(refused.status == 1 && refused.errors.contains("not allowed"), "\(refused.errors)")
+  }
 
   @Test(
     "All eight orientations look the same: on pages, with text on them, on sheets",

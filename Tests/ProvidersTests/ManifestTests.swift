@@ -1,3 +1,4 @@
+internal import ContentTypes
 internal import Foundation
 internal import ProviderKit
 internal import TestKit
@@ -18,6 +19,13 @@ struct ManifestTests {
     if shipped.definition.thumbnail != nil { capabilities.append("thumbnail") }
     if shipped.definition.preview != nil { capabilities.append("preview") }
     #expect(manifest["capabilities"] as? [String] == capabilities)
+  }
+
+  @Test("The provider of pictures shows every format that the suite reads")
+  func formats() throws {
+    let path = "\(Fixtures.root)/share/providers/org.cameo.images/provider.json"
+    let manifest = try JSONSerialization.jsonObject(with: Data(Fixtures.bytes(path))) as? [String: Any]
+    #expect(manifest?["supportedContentTypes"] as? [String] == ContentTypeRegistry.formatTypes.map(\.identifier))
   }
 
   @Test("Each manifest has a provider", arguments: ["share/providers", "Examples/providers"])

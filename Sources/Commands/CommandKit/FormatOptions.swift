@@ -19,14 +19,20 @@ package struct FormatOptions: ParsableArguments {
 
   package init() {}
 
-  /// The name of a format that is written; `jpg` and `tif` are understood, too.
+  /// The name of a format that is written; its extensions are understood, too.
   package static func writableFormat(_ text: String, or others: [String] = []) throws -> String {
     try format(text, of: writableNames + others)
   }
 
+  /// The name of the format that a text names or is an extension of: `jpeg` for `jpg`. Any other text in lower case.
+  package static func name(_ text: String) -> String {
+    let lower = text.lowercased()
+    return ContentTypeRegistry.formatTypes.first { $0.fileExtensions.contains(lower) }?.name.lowercased() ?? lower
+  }
+
   /// The extension of new files in a format, without the dot.
   package static func fileExtension(ofFormat name: String) -> String {
-    ContentTypeRegistry().type(identifier: "public.\(name)")?.fileExtensions.first ?? name
+    ContentTypeRegistry.formatTypes.first { $0.name.lowercased() == name }?.fileExtensions.first ?? name
   }
 
   /// The extensions that new files may get.
@@ -34,15 +40,12 @@ package struct FormatOptions: ParsableArguments {
 
   /// The format that is written into files with an extension.
   package static func format(ofExtension text: String) -> String? {
-    let name = ContentTypeRegistry().type(header: [], fileName: "x.\(text)")?.name.lowercased()
-    return name.flatMap { writableNames.contains($0) ? $0 : nil }
+    let name = name(text)
+    return writableNames.contains(name) ? name : nil
   }
 
-  private static let aliases = ["jpg": "jpeg", "tif": "tiff"]
-
   private static func format(_ text: String, of names: [String]) throws -> String {
-    let name = text.lowercased()
-    return try OptionText.word(aliases[name] ?? name, of: names)
+    try OptionText.word(name(text), of: names)
   }
 
   private static func formats(_ text: String) throws -> Set<String> {

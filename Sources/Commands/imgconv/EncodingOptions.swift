@@ -9,7 +9,8 @@ struct EncodingOptions: ParsableArguments {
   @Option(
     name: [.customShort("f", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "jpeg, png or tiff. (default: by the output's suffix, else the input's format)", valueName: "FORMAT"),
+      "\(OptionText.list(FormatOptions.writableNames)). (default: by the output's suffix, else the input's format)",
+      valueName: "FORMAT"),
     completion: .list(FormatOptions.writableNames), transform: { try FormatOptions.writableFormat($0) })
   var format: String?
 

@@ -145,7 +145,7 @@ extension InputReport {
     var reported: Set<Diagnostic> = []
     record.diagnostics = diagnostics.filter { reported.insert($0).inserted }
     record.error = error
-    if let kind { record.members.append(JSONMember("kind", .string(kind.rawValue))) }
+    if let kind { record.members.append(JSONMember("kind", .string(kind.name))) }
     if let byteCount { record.members.append(JSONMember("bytes", .uint(byteCount))) }
     record.members.append(JSONMember("pages", .array(pages.map(Self.json))))
     record.members.append(JSONMember("images", .array(pictures.map(Self.json))))

@@ -34,7 +34,7 @@ struct PageInputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Accept only these kinds of files, by content: for example jpeg,png.", valueName: "KINDS"),
-    completion: .list(InputKind.allCases.map(\.rawValue)), transform: { try Self.kinds($0) })
+    completion: .list(InputKind.all.map(\.name)), transform: { try Self.kinds($0) })
   var allow: Set<InputKind>?
 
   @Option(
@@ -47,10 +47,11 @@ struct PageInputOptions: ParsableArguments {
   var skipBad = false
 
   private static func kinds(_ text: String) throws -> Set<InputKind> {
-    let aliases = ["jpg": "jpeg", "tif": "tiff", "txt": "text"]
+    let names = InputKind.all.map(\.name)
     return Set(
-      try text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map { word in
-        try OptionText.choice(aliases[String(word)] ?? String(word))
+      try text.split(separator: ",", omittingEmptySubsequences: false).compactMap { word in
+        let name = FormatOptions.name(String(word))
+        return InputKind(name: try OptionText.word(name == "txt" ? "text" : name, of: names))
       })
   }
 

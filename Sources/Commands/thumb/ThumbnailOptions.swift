@@ -32,8 +32,8 @@ struct ThumbnailOptions: ParsableArguments {
   @Option(
     name: [.customShort("f", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "jpeg, png, tiff, or same as the input. (default: by the output's suffix, else jpeg, or png where there is "
-        + "transparency)", valueName: "FORMAT"),
+      "\(FormatOptions.writableNames.joined(separator: ", ")), or same as the input. (default: by the output's suffix, "
+        + "else jpeg, or png where there is transparency)", valueName: "FORMAT"),
     completion: .list(FormatOptions.writableNames + ["same"]),
     transform: { try FormatOptions.writableFormat($0, or: ["same"]) })
   var format: String?

@@ -2,19 +2,43 @@ internal import ContentTypes
 internal import ImageModel
 
 /// What pages can be made of.
-package enum InputKind: String, CaseIterable, Sendable {
-  case jpeg, png, tiff, pdf, text
+package enum InputKind: Hashable, Sendable {
+  /// A picture in the format with this name.
+  case image(String)
+  case pdf, text
   /// A page description.
   case json, plist
 
-  package var isImage: Bool { self == .jpeg || self == .png || self == .tiff }
+  package static let all = ContentTypeRegistry.formatNames.map { image($0) } + [.pdf, .text, .json, .plist]
+
+  /// The kind with a name; nil for an unknown one.
+  package init?(name: String) {
+    guard let kind = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = kind
+  }
+
+  /// The name of the kind in options and reports.
+  package var name: String {
+    switch self {
+    case .image(let format): format
+    case .pdf: "pdf"
+    case .text: "text"
+    case .json: "json"
+    case .plist: "plist"
+    }
+  }
+
+  /// The name of the format of a picture.
+  var imageFormat: String? {
+    if case .image(let format) = self { format } else { nil }
+  }
 
   /// The name of the kind in messages.
   private var title: String {
     switch self {
     case .text: "text"
     case .plist: "property list"
-    default: rawValue.uppercased()
+    default: name.uppercased()
     }
   }
 
@@ -34,10 +58,10 @@ package enum InputKind: String, CaseIterable, Sendable {
     let types = ContentTypeRegistry()
     // The content decides. The name counts only where the content is plain text.
     let content = types.type(header: header, fileName: nil)
+    if let content, let format = ContentTypeRegistry.formatTypes.first(where: { $0.identifier == content.identifier }) {
+      return .image(format.name.lowercased())
+    }
     switch content?.identifier {
-    case "public.jpeg"?: return .jpeg
-    case "public.png"?: return .png
-    case "public.tiff"?: return .tiff
     case "com.adobe.pdf"?: return .pdf
     case "com.apple.binary-property-list"?, "com.apple.xml-property-list"?: return .plist
     case let identifier? where isOnlyText(identifier, types): break
@@ -55,7 +79,7 @@ package enum InputKind: String, CaseIterable, Sendable {
     if named?.identifier == "public.json" { return .json }
     // The name says something else: a failed download, or a format that is not supported.
     if let named, named.identifier == "com.adobe.xmp" || !isOnlyText(named.identifier, types) {
-      guard InputKind(rawValue: named.name.lowercased()) != nil else {
+      guard InputKind(name: named.name.lowercased()) != nil else {
         throw ImageError(.unsupported, "\(named.name) files are not supported")
       }
       throw ImageError(.invalidData, "the content does not match the file name", format: named.name)

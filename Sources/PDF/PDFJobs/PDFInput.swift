@@ -66,7 +66,7 @@ struct OpenedInput {
     } catch {
       throw error.at(path: name)
     }
-    if input.pages != nil, kind != .pdf, kind != .tiff {
+    if input.pages != nil, kind != .pdf, kind != .image("tiff") {
       throw ImageError(.usage, "--pages applies only to PDF and TIFF files", path: name)
     }
   }

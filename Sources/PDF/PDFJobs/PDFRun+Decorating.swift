@@ -72,7 +72,7 @@ extension PDFRun {
     let opened = try OpenedInput(input, job)
     var loaded: PageDecoration.Stamp
     switch opened.kind {
-    case .jpeg, .png, .tiff:
+    case .image:
       let picture = try writer.registry.picture(try opened.image(sources), index: 0)
       loaded = .init(object: try writer.registry.upright(picture), size: picture.naturalSize(job.layout.resolution))
       _ = writer.registry.takeEmbedded()

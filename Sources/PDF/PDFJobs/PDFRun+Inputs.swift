@@ -116,7 +116,7 @@ extension PDFRun {
   /// Counts the pages of a file, or of standard input that was spooled.
   func pageCount(of opened: OpenedInput) throws(ImageError) -> Int {
     switch opened.kind {
-    case .jpeg, .png, .tiff: try opened.indices(of: try opened.image(sources).count).count
+    case .image: try opened.indices(of: try opened.image(sources).count).count
     case .pdf: try opened.indices(of: try opened.document(password: nil).pageCount).count
     case .text: try textPages(opened).consumeRemaining()
     case .json, .plist: try countDescription(opened)

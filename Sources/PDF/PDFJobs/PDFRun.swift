@@ -58,7 +58,7 @@ final class PDFRun {
   }
 
   private static func formats(_ kinds: Set<InputKind>?) -> Set<String>? {
-    kinds.map { Set($0.filter(\.isImage).map(\.rawValue)) }
+    kinds.map { Set($0.compactMap(\.imageFormat)) }
   }
 
   /// - Returns: the number of pages, and the diagnostics that do not belong to a single input.
@@ -160,7 +160,7 @@ final class PDFRun {
     }
     var facts = PageFacts(input, number: number, time: job.time)
     switch opened.kind {
-    case .jpeg, .png, .tiff:
+    case .image:
       labels.addNumbered(at: writer.pageCount)
       try addImages(opened, &facts)
     case .pdf:

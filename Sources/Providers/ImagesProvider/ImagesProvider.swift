@@ -27,7 +27,7 @@ struct SmallPicture {
     let options = RenderOptions(size: SizeRequest(width: box.width, height: box.height))
     pageCount = source.count
     // A TIFF file of another type is a camera's raw file.
-    if page ?? 1 == 1, source.format == "tiff", !Self.plainTypes.contains(type),
+    if page ?? 1 == 1, source.format == "tiff", type != source.contentType,
       let preview = try source.previewThumbnail(options)
     {
       pixels = preview.pixels
@@ -42,8 +42,6 @@ struct SmallPicture {
   private static func warnings(_ diagnostics: [Diagnostic]) -> [String] {
     diagnostics.filter { $0.severity != .note }.map(\.message)
   }
-
-  private static let plainTypes: Set = ["public.jpeg", "public.png", "public.tiff"]
 }
 
 final class ImageThumbnails: ThumbnailProvider {

@@ -67,7 +67,7 @@ package final class ImageEmbedder {
     case "tiff": plan = try TIFFEmbedding.plan(input, &spaces)
     default:
       plan = try RowPacking.plan(
-        input, &spaces, handling: .transcoded, reason: "PDF does not support \(source.format) data")
+        input, &spaces, handling: .transcoded, reason: "PDF does not support \(source.format.uppercased()) data")
     }
     let (reference, byteCount) = try write(plan)
     var diagnostics = source.diagnostics
