@@ -1,5 +1,5 @@
 internal import Glibc
-internal import MetadataModel
+package import MetadataModel
 
 /// Conversions that rows of several makers name.
 enum Conversions {
@@ -53,7 +53,7 @@ extension PropertyValue {
   }
 
   /// A number, as an integer if it is one.
-  static func plainNumber(_ number: Double) -> PropertyValue {
+  package static func plainNumber(_ number: Double) -> PropertyValue {
     Int64(exactly: number).map { .integer($0) } ?? .decimal(number)
   }
 

@@ -71,6 +71,7 @@ extension MetadataCollector {
       describes: describes)
     do throws(ImageError) {
       content.makerNote = try note.read(bytes)
+      makerNote = makerNote ?? content.makerNote
       if let unreadable = content.makerNote?.unreadable, unreadable > 0, options.makerNotes {
         let plural = unreadable == 1 ? "" : "s"
         warn("MakerNotes: \(unreadable) field\(plural) cannot be read; a program may have moved the note")

@@ -103,7 +103,7 @@ extension Maker {
     0x0021 DataDump binary
     0x0023 WhiteBalanceBias s16 /3
     0x0024 FlashBias s16 /3
-    0x0025 InternalSerialNumber
+    0x0025 InternalSerialNumber text
     0x0026 PanasonicExifVersion
     0x0027 VideoFrameRate = 0: n/a
     0x0028 ColorEffect = 1: Off; 2: Warm; 3: Cool; 4: Black & White; 5: Sepia; 6: Happy; 8: Vivid
