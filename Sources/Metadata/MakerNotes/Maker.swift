@@ -32,7 +32,7 @@ struct Maker: Sendable {
 final class TagTables: Sendable {
   private let text: String
   private struct State: ~Copyable {
-    var sections: [Substring: [Substring]]?
+    var sections: [String: ArraySlice<UInt8>]?
     var tables: [String: TagTable] = [:]
   }
   private let state = Mutex(State())
@@ -45,30 +45,28 @@ final class TagTables: Sendable {
   subscript(name: String) -> TagTable {
     state.withLock { state in
       if let table = state.tables[name] { return table }
-      let sections = state.sections ?? Self.sections(text)
+      let sections = state.sections ?? Self.sections(Array(text.utf8))
       state.sections = sections
-      guard let lines = sections[Substring(name)] else { preconditionFailure("no table of tags is called \(name)") }
-      let head = lines[0].dropFirst().dropLast().split(separator: " ")
-      let table = TagTable(head: head.dropFirst(), lines: lines.dropFirst())
+      guard let section = sections[name] else { preconditionFailure("no table of tags is called \(name)") }
+      let table = TagTable(section)
       state.tables[name] = table
       return table
     }
   }
 
   /// The names of all tables, for tests.
-  var names: [String] { Self.sections(text).keys.map { String($0) }.sorted() }
+  var names: [String] { Self.sections(Array(text.utf8)).keys.sorted() }
 
-  /// The lines of each section with its head.
-  private static func sections(_ text: String) -> [Substring: [Substring]] {
-    var sections: [Substring: [Substring]] = [:]
-    var name: Substring = ""
-    var start: Substring = ""
-    for line in text.utf8.split(separator: UInt8(ascii: "\n")).map({ Substring($0) }) {
-      let line = start + line.drop { $0 == " " }
-      start = line.last == ";" ? line + " " : ""
-      if line.isEmpty || line.first == "#" || !start.isEmpty { continue }
-      if line.first == "[" { name = line.dropFirst().prefix { $0 != " " && $0 != "]" } }
-      sections[name, default: []].append(line)
+  /// The sections by their names, each from its head on.
+  private static func sections(_ bytes: [UInt8]) -> [String: ArraySlice<UInt8>] {
+    let heads = bytes.indices.filter {
+      bytes[$0] == UInt8(ascii: "[") && ($0 == 0 || bytes[$0 - 1] == UInt8(ascii: "\n"))
+    }
+    var sections: [String: ArraySlice<UInt8>] = [:]
+    for (index, start) in heads.enumerated() {
+      let section = bytes[start..<(index + 1 < heads.count ? heads[index + 1] : bytes.count)]
+      let name = section.dropFirst().prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "]") }
+      sections[String(decoding: name, as: UTF8.self)] = section
     }
     return sections
   }

@@ -39,28 +39,48 @@ struct TagTable: Sendable {
   /// The rows with a number, in the order of the text. The first one whose condition holds counts.
   func rows(_ number: Int) -> [TagRow] { (indices[number] ?? []).map { rows[$0] } }
 
-  /// - Parameters:
-  ///   - head: the words after the name in the head: `s16 big low own-base sequence prepare:decrypt`.
-  ///   - lines: the lines of the rows.
-  init(head: some Sequence<Substring>, lines: some Sequence<Substring>) {
-    for word in head {
-      switch word {
-      case "sequence": form = .sequence
-      case "own-base": hasOwnBase = true
-      case "low": isLow = true
-      case _ where word.hasPrefix("prepare:"): preparation = String(word.dropFirst(8))
-      case _ where Order(rawValue: String(word)) != nil: order = Order(rawValue: String(word))
-      default:
-        guard let format = ValueFormat(word) else { preconditionFailure("unknown word in a table's head: \(word)") }
-        self.format = format
-        if form == .directory { form = .block }
-      }
+  /// - Parameter section: a head in brackets, then a row on each line.
+  init(_ section: ArraySlice<UInt8>) {
+    let lines = Self.lines(section)
+    for word in lines[0].dropLast().split(separator: UInt8(ascii: " ")).dropFirst() {
+      takeHead(String(decoding: word, as: UTF8.self))
     }
-    for line in lines {
-      guard var row = TagRow(line) else { preconditionFailure("not a row of a tag table: \(line)") }
+    rows.reserveCapacity(lines.count)
+    for line in lines.dropFirst() {
+      guard var row = TagRow(line) else {
+        preconditionFailure("not a row of a tag table: \(String(decoding: line, as: UTF8.self))")
+      }
       row.isLow = row.isLow || isLow
       indices[row.number, default: []].append(rows.count)
       rows.append(row)
+    }
+  }
+
+  /// The lines with content. One that ends in `;` includes the next.
+  private static func lines(_ section: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = section.startIndex
+    for index in section.indices where section[index] == UInt8(ascii: "\n") || index == section.endIndex - 1 {
+      let end = section[index] == UInt8(ascii: "\n") ? index : index + 1
+      if end > start, section[end - 1] == UInt8(ascii: ";") { continue }
+      if end > start, section[start] != UInt8(ascii: "#") { lines.append(section[start..<end]) }
+      start = index + 1
+    }
+    return lines
+  }
+
+  /// - Parameter word: `s16 big low own-base sequence prepare:decrypt`.
+  private mutating func takeHead(_ word: String) {
+    switch word {
+    case "sequence": form = .sequence
+    case "own-base": hasOwnBase = true
+    case "low": isLow = true
+    case _ where word.hasPrefix("prepare:"): preparation = String(word.dropFirst(8))
+    case _ where Order(rawValue: word) != nil: order = Order(rawValue: word)
+    default:
+      guard let format = ValueFormat(word) else { preconditionFailure("unknown word in a table's head: \(word)") }
+      self.format = format
+      if form == .directory { form = .block }
     }
   }
 }
@@ -99,37 +119,47 @@ struct TagRow: Sendable {
   }
 
   /// - Returns: nil for text in another form.
-  init?(_ line: Substring) {
-    var fields = line.split(separator: " ")
-    if let sign = fields.firstIndex(of: "=") {
-      let text = String(line[fields[sign].endIndex...].drop { $0 == " " })
-      words = text.utf8.contains(UInt8(ascii: ":")) ? .list(WordList(text)) : .named(text)
-      fields.removeSubrange(sign...)
+  init?(_ line: ArraySlice<UInt8>) {
+    var head = line
+    if let sign = Self.wordsSign(line) {
+      head = line[..<sign]
+      let text = line[(sign + 1)...].drop { $0 == UInt8(ascii: " ") }
+      words =
+        text.contains(UInt8(ascii: ":")) ? .list(WordList(text)) : .named(String(decoding: text, as: UTF8.self))
     }
+    let fields = head.split(separator: UInt8(ascii: " "))
     guard fields.count >= 2 else { return nil }
-    let number = fields[0].split(separator: "&", maxSplits: 1)
+    let number = fields[0].split(separator: UInt8(ascii: "&"), maxSplits: 1)
     guard let value = Self.integer(number[0]) else { return nil }
     self.number = value
     if number.count == 2 {
       guard let bits = Self.integer(number[1]), bits > 0 else { return nil }
       mask = UInt64(bits)
     }
-    name = String(fields[1])
-    for field in fields[2...] where !take(field) { return nil }
+    name = String(decoding: fields[1], as: UTF8.self)
+    for field in fields[2...] where !take(String(decoding: field, as: UTF8.self)) { return nil }
   }
 
-  private mutating func take(_ field: Substring) -> Bool {
+  /// The place of an `=` between spaces.
+  private static func wordsSign(_ line: ArraySlice<UInt8>) -> Int? {
+    line.indices.first {
+      line[$0] == UInt8(ascii: "=") && $0 > line.startIndex && line[$0 - 1] == UInt8(ascii: " ")
+        && $0 + 1 < line.endIndex && line[$0 + 1] == UInt8(ascii: " ")
+    }
+  }
+
+  private mutating func take(_ field: String) -> Bool {
     let rest = field.dropFirst()
-    switch field.first {
-    case "@": table = String(rest)
-    case "?": condition = String(rest)
-    case "*":
+    switch field.utf8.first {
+    case UInt8(ascii: "@"): table = String(rest)
+    case UInt8(ascii: "?"): condition = String(rest)
+    case UInt8(ascii: "*"):
       guard let number = Double(rest) else { return false }
       steps.append(.multiply(number))
-    case "/":
+    case UInt8(ascii: "/"):
       guard let number = Double(rest) else { return false }
       steps.append(.divide(number))
-    case "+", "-":
+    case UInt8(ascii: "+"), UInt8(ascii: "-"):
       guard let number = Double(field) else { return false }
       steps.append(.add(number))
     default:
@@ -141,7 +171,7 @@ struct TagRow: Sendable {
       } else if let format = ValueFormat(field) {
         self.format = format
       } else {
-        steps.append(.convert(String(field)))
+        steps.append(.convert(field))
       }
     }
     return true
@@ -155,7 +185,9 @@ struct TagRow: Sendable {
     return (String(condition[..<sign]), number)
   }
 
-  static func integer(_ text: Substring) -> Int? {
-    text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
+  /// `12`, `0x00ff`.
+  private static func integer(_ digits: ArraySlice<UInt8>) -> Int? {
+    let text = String(decoding: digits, as: UTF8.self)
+    return text.utf8.starts(with: "0x".utf8) ? Int(text.dropFirst(2), radix: 16) : Int(text)
   }
 }

@@ -32,25 +32,20 @@ struct ValueFormat: Sendable {
   }
 
   /// - Returns: nil for text in another form.
-  init?(_ text: Substring) {
-    var name = text
-    var count: Count?
-    if text.last == "]", let bracket = text.firstIndex(of: "[") {
-      name = text[..<bracket]
-      let inner = text[text.index(after: bracket)...].dropLast()
-      let parts = inner.split(separator: "/", maxSplits: 1)
-      guard let first = parts.first else { return nil }
-      let divisor = parts.count == 2 ? Int(parts[1]) ?? 0 : 1
-      guard divisor > 0 else { return nil }
-      count = Int(first).map { .fixed($0) } ?? .value(String(first), dividedBy: divisor)
-    }
-    if name.hasSuffix("rev") {
-      isReversed = true
-      name = name.dropLast(3)
-    }
+  init?(_ text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "["), maxSplits: 1)
+    guard var name = parts.first.map({ Substring($0) }) else { return nil }
+    isReversed = name.hasSuffix("rev")
+    if isReversed { name = name.dropLast(3) }
     guard let kind = Kind(rawValue: String(name)), kind != .undefined else { return nil }
     self.kind = kind
-    self.count = count ?? (kind == .text || kind == .bytes ? .rest : .fixed(1))
+    count = kind == .text || kind == .bytes ? .rest : .fixed(1)
+    guard parts.count == 2 else { return }
+    guard parts[1].last == UInt8(ascii: "]") else { return nil }
+    let inner = parts[1].dropLast().split(separator: UInt8(ascii: "/"), maxSplits: 1).map { String(Substring($0)) }
+    let divisor = inner.count == 2 ? Int(inner[1]) ?? 0 : 1
+    guard let first = inner.first, divisor > 0 else { return nil }
+    count = Int(first).map { .fixed($0) } ?? .value(first, dividedBy: divisor)
   }
 
   /// The size of one value in bytes.

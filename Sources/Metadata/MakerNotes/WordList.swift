@@ -6,15 +6,17 @@ internal import Synchronization
 /// A list that begins with `bits` has a word for each bit that is set: `bits 0: Left; 1: Right`, and `-` for none. The text
 /// is parsed when it is first used.
 final class WordList: Sendable {
-  private let text: Substring
+  private let text: ArraySlice<UInt8>
   private let isBits: Bool
-  private let parsed = Mutex<[Substring: Substring]?>(nil)
+  private let parsed = Mutex<[String: String]?>(nil)
 
   /// - Parameter text: entries divided by semicolons or lines. Of several with one key the first counts.
-  init(_ text: String) {
-    isBits = text.hasPrefix("bits ")
-    self.text = isBits ? text.dropFirst(5) : Substring(text)
+  init(_ text: ArraySlice<UInt8>) {
+    isBits = text.starts(with: "bits ".utf8)
+    self.text = isBits ? text.dropFirst(5) : text
   }
+
+  convenience init(_ text: String) { self.init(Array(text.utf8)[...]) }
 
   /// The words for a value; nil if there are none.
   func text(_ value: PropertyValue) -> String? {
@@ -31,17 +33,20 @@ final class WordList: Sendable {
     parsed.withLock { words in
       let known = words ?? Self.parse(text)
       words = known
-      return known[Substring(key)].map { String($0) }
+      return known[key]
     }
   }
 
-  private static func parse(_ text: Substring) -> [Substring: Substring] {
-    var words: [Substring: Substring] = [:]
-    for entry in text.utf8.split(whereSeparator: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\n") }) {
-      let entry = Substring(entry).drop { $0 == " " }
-      guard let colon = entry.utf8.firstIndex(of: UInt8(ascii: ":")) else { continue }
-      let key = entry[..<colon]
-      if words[key] == nil { words[key] = entry[entry.utf8.index(after: colon)...].drop { $0 == " " } }
+  private static func parse(_ text: ArraySlice<UInt8>) -> [String: String] {
+    let space = UInt8(ascii: " ")
+    var words: [String: String] = [:]
+    for entry in text.split(whereSeparator: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\n") }) {
+      let entry = entry.drop { $0 == space }
+      guard let colon = entry.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let key = String(decoding: entry[..<colon], as: UTF8.self)
+      if words[key] == nil {
+        words[key] = String(decoding: entry[(colon + 1)...].drop { $0 == space }, as: UTF8.self)
+      }
     }
     return words
   }
