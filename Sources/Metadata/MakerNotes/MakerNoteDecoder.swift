@@ -97,12 +97,7 @@ struct MakerNoteDecoder {
 
   /// The first row that counts for a value.
   private func row(among rows: [TagRow], for value: IFDValue) -> TagRow? {
-    rows.first { row in
-      guard let condition = row.condition else { return true }
-      if let (name, least) = TagRow.comparison(condition) { return context.number(name).map { $0 >= least } ?? false }
-      guard let holds = maker.conditions[condition] else { preconditionFailure("no condition is called \(condition)") }
-      return holds(value, context)
-    }
+    rows.first { $0.conditions.allSatisfy { $0.holds(value, context, maker) } }
   }
 
   /// Reads the table of a field: a directory that the value points to or consists of, or a block.
@@ -162,7 +157,7 @@ struct MakerNoteDecoder {
       // Of several rows for one place, the first whose condition holds counts.
       let key = "\(row.number)&\(row.mask ?? 0)"
       if settled.contains(key) || self.row(among: [row], for: value) == nil { continue }
-      if row.condition != nil { settled.insert(key) }
+      if !row.conditions.isEmpty { settled.insert(key) }
       fieldsLeft -= 1
       let start = place.map { $0 + UInt64(offset) }
       if let name = row.table {

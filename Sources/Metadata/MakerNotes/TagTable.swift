@@ -97,9 +97,8 @@ struct TagRow: Sendable {
   var steps: [Step] = []
   /// The table of the bytes, or of the directory that the value points to.
   var table: String?
-  /// The name of the maker's condition under which the row counts, or `FacesDetected>=2`: a comparison of an earlier
-  /// value.
-  var condition: String?
+  /// All of them must hold.
+  var conditions: [TagCondition] = []
   /// Whether a value of the same name that is already there stays.
   var isLow = false
   var words: Words?
@@ -152,7 +151,9 @@ struct TagRow: Sendable {
     let rest = field.dropFirst()
     switch field.utf8.first {
     case UInt8(ascii: "@"): table = String(rest)
-    case UInt8(ascii: "?"): condition = String(rest)
+    case UInt8(ascii: "?"):
+      guard let condition = TagCondition(rest) else { return false }
+      conditions.append(condition)
     case UInt8(ascii: "*"):
       guard let number = Double(rest) else { return false }
       steps.append(.multiply(number))
@@ -175,14 +176,6 @@ struct TagRow: Sendable {
       }
     }
     return true
-  }
-
-  /// The name and the number of a condition that is a comparison.
-  static func comparison(_ condition: String) -> (name: String, least: Double)? {
-    guard let sign = condition.firstIndex(of: ">"), condition[sign...].hasPrefix(">="),
-      let number = Double(condition[sign...].dropFirst(2))
-    else { return nil }
-    return (String(condition[..<sign]), number)
   }
 
   /// `12`, `0x00ff`.

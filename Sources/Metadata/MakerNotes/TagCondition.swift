@@ -1,0 +1,67 @@
+internal import MetadataModel
+internal import TIFFStructure
+
+/// When a row of a table counts.
+///
+/// `model:60D|1D_X`: the model has one of these words; `count:5|6`: the field has so many values; `Version=4|5` and
+/// `Faces>=2`: an earlier value; anything else is a condition of the maker. `!` in front means the opposite.
+indirect enum TagCondition: Sendable {
+  case model([String])
+  case count([Int])
+  case equal(String, [Double])
+  case atLeast(String, Double)
+  case named(String)
+  case not(TagCondition)
+
+  /// - Returns: nil for text in another form.
+  init?(_ text: Substring) {
+    if text.hasPrefix("!") {
+      guard let condition = TagCondition(text.dropFirst()) else { return nil }
+      self = .not(condition)
+    } else if text.hasPrefix("model:") {
+      self = .model(text.dropFirst(6).split(separator: "|").map { String($0.map { $0 == "_" ? " " : $0 }) })
+    } else if text.hasPrefix("count:") {
+      let counts = text.dropFirst(6).split(separator: "|")
+      self = .count(counts.compactMap { Int($0) })
+      guard case .count(let numbers) = self, numbers.count == counts.count else { return nil }
+    } else if let sign = text.firstIndex(of: "=") {
+      let isLeast = text[..<sign].hasSuffix(">")
+      let numbers = text[text.index(after: sign)...].split(separator: "|").compactMap { Double($0) }
+      guard let first = numbers.first else { return nil }
+      let name = String(isLeast ? text[..<sign].dropLast() : text[..<sign])
+      self = isLeast ? .atLeast(name, first) : .equal(name, numbers)
+    } else {
+      self = .named(String(text))
+    }
+  }
+
+  func holds(_ value: IFDValue, _ context: MakerNoteContext, _ maker: Maker) -> Bool {
+    switch self {
+    case .model(let words): words.contains { Self.has(context.model, word: $0) }
+    case .count(let counts): counts.contains(context.count)
+    case .equal(let name, let numbers): context.number(name).map { numbers.contains($0) } ?? false
+    case .atLeast(let name, let least): context.number(name).map { $0 >= least } ?? false
+    case .not(let condition): !condition.holds(value, context, maker)
+    case .named(let name):
+      if let holds = maker.conditions[name] {
+        holds(value, context)
+      } else {
+        preconditionFailure("no condition is called \(name)")
+      }
+    }
+  }
+
+  /// Whether a text has a word that no letter or digit touches.
+  private static func has(_ text: String, word: String) -> Bool {
+    let (text, word) = (Array(text.utf8), Array(word.utf8))
+    guard !word.isEmpty, text.count >= word.count else { return false }
+    func isPart(_ index: Int) -> Bool {
+      guard text.indices.contains(index) else { return false }
+      let letter = text[index] | 0x20
+      return (0x30...0x39).contains(text[index]) || (0x61...0x7A).contains(letter)
+    }
+    return (0...text.count - word.count).contains {
+      text[$0..<$0 + word.count].elementsEqual(word) && !isPart($0 - 1) && !isPart($0 + word.count)
+    }
+  }
+}
