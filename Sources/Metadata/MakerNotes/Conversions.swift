@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ImageModel
 package import MetadataModel
 
 /// Conversions that rows of several makers name.
@@ -20,6 +21,18 @@ enum Conversions {
     },
     // Bytes, which are shown by their number only.
     "binary": { value, _ in .bytes(value.bytes ?? Array(value.exifToolText.utf8)) },
+    // No value, unless it is a positive number, or at least not a negative one.
+    "positive": { value, _ in value.number.map { $0 > 0 } == false ? nil : value },
+    "nonnegative": { value, _ in value.number.map { $0 >= 0 } == false ? nil : value },
+    // Bytes as hexadecimal digits.
+    "hexadecimal": { value, _ in value.bytes.map { .text(Hexadecimal.text($0)) } },
+    // Seconds since 1970, as a date in the form of Exif.
+    "unix-time": { value, _ in
+      guard let seconds = value.number, (0..<253_402_300_800).contains(seconds) else { return nil }
+      let time = CivilTime(secondsSince1970: Int(seconds))
+      let date = time.isoDate.map { $0 == "-" ? ":" : $0 }
+      return .text("\(String(date)) \(time.clock)")
+    },
     // No value without a text.
     "nonempty": { value, _ in value.text?.allSatisfy { $0 == " " } == true ? nil : value },
   ]

@@ -24,6 +24,7 @@ struct Maker: Sendable {
   /// All makers, in the order in which their headers are tried.
   static let all: [Maker] = [
     .apple,
+    .canon,
     .panasonic,
   ]
 }

@@ -1,7 +1,7 @@
 package import ByteStreams
 package import ImageModel
 package import MetadataModel
-internal import TIFFStructure
+package import TIFFStructure
 
 /// The properties in a maker note: the block of an Exif directory in the camera maker's own format.
 package struct MakerNote: Sendable {
@@ -85,6 +85,8 @@ package struct MakerNoteContext {
   package var values: [String: PropertyValue] = [:]
   /// The number of values in the field, as the directory states it.
   package var count = 1
+  /// The type of the field, as the directory states it; nil in a block.
+  package var type: IFDFieldType?
 
   package func number(_ name: String) -> Double? { values[name]?.number }
   package func text(_ name: String) -> String? { values[name]?.text }

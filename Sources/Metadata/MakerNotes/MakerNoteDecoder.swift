@@ -77,6 +77,7 @@ struct MakerNoteDecoder {
       bytesLeft -= Int(size)
       let value = try reader.value(of: entry, maxBytes: Int(size))
       context.count = Int(clamping: entry.count)
+      context.type = entry.type
       guard let row = row(among: rows, for: value) else {
         if rows.isEmpty { append(Hexadecimal.number(entry.tag), PropertyValue(value), Int(entry.tag), nil) }
         continue
@@ -154,6 +155,7 @@ struct MakerNoteDecoder {
       let part = bytes[first..<first + min(left, count * format.size)]
       let value = format.value(of: part, bigEndian: context.isBigEndian)
       context.count = count
+      context.type = nil
       // Of several rows for one place, the first whose condition holds counts.
       let key = "\(row.number)&\(row.mask ?? 0)"
       if settled.contains(key) || self.row(among: [row], for: value) == nil { continue }

@@ -3,11 +3,13 @@ internal import TIFFStructure
 
 /// When a row of a table counts.
 ///
-/// `model:60D|1D_X`: the model has one of these words; `count:5|6`: the field has so many values; `Version=4|5` and
-/// `Faces>=2`: an earlier value; anything else is a condition of the maker. `!` in front means the opposite.
+/// `model:60D|1D_X`: the model has one of these words, with `$` at its end; `count:5|6`: the field has so many values;
+/// `type:u16|text`: the type in the directory; `Version=4|5` and `Faces>=2`: an earlier value; anything else is a condition of
+/// the maker. `!` in front means the opposite.
 indirect enum TagCondition: Sendable {
   case model([String])
   case count([Int])
+  case type([String])
   case equal(String, [Double])
   case atLeast(String, Double)
   case named(String)
@@ -20,6 +22,8 @@ indirect enum TagCondition: Sendable {
       self = .not(condition)
     } else if text.hasPrefix("model:") {
       self = .model(text.dropFirst(6).split(separator: "|").map { String($0.map { $0 == "_" ? " " : $0 }) })
+    } else if text.hasPrefix("type:") {
+      self = .type(text.dropFirst(5).split(separator: "|").map { String($0) })
     } else if text.hasPrefix("count:") {
       let counts = text.dropFirst(6).split(separator: "|")
       self = .count(counts.compactMap { Int($0) })
@@ -39,6 +43,7 @@ indirect enum TagCondition: Sendable {
     switch self {
     case .model(let words): words.contains { Self.has(context.model, word: $0) }
     case .count(let counts): counts.contains(context.count)
+    case .type(let names): names.contains { $0 == context.type?.name }
     case .equal(let name, let numbers): context.number(name).map { numbers.contains($0) } ?? false
     case .atLeast(let name, let least): context.number(name).map { $0 >= least } ?? false
     case .not(let condition): !condition.holds(value, context, maker)
@@ -53,6 +58,7 @@ indirect enum TagCondition: Sendable {
 
   /// Whether a text has a word that no letter or digit touches.
   private static func has(_ text: String, word: String) -> Bool {
+    if word.hasSuffix("$") { return text.hasSuffix(word.dropLast()) && has(text, word: String(word.dropLast())) }
     let (text, word) = (Array(text.utf8), Array(word.utf8))
     guard !word.isEmpty, text.count >= word.count else { return false }
     func isPart(_ index: Int) -> Bool {
@@ -62,6 +68,28 @@ indirect enum TagCondition: Sendable {
     }
     return (0...text.count - word.count).contains {
       text[$0..<$0 + word.count].elementsEqual(word) && !isPart($0 - 1) && !isPart($0 + word.count)
+    }
+  }
+}
+
+extension IFDFieldType {
+  /// The name in tables.
+  fileprivate var name: String {
+    switch self {
+    case .byte: "u8"
+    case .ascii, .utf8: "text"
+    case .short: "u16"
+    case .long, .ifd: "u32"
+    case .rational: "ur64"
+    case .signedByte: "s8"
+    case .undefined: "bytes"
+    case .signedShort: "s16"
+    case .signedLong: "s32"
+    case .signedRational: "sr64"
+    case .float: "f32"
+    case .double: "f64"
+    case .long8, .ifd8: "u64"
+    case .signedLong8: "s64"
     }
   }
 }

@@ -77,7 +77,9 @@ extension Maker {
       .text("[" + values.compactMap { plain($0)?.exifToolText }.joined(separator: ",") + "]")
     case .object(let object):
       .text(
-        "{" + object.members.sorted { $0.name < $1.name }.map { "\($0.name)=\(plain($0.value)?.exifToolText ?? "")" }.joined(separator: ",") + "}")
+        "{"
+          + object.members.sorted { $0.name < $1.name }.map { "\($0.name)=\(plain($0.value)?.exifToolText ?? "")" }
+          .joined(separator: ",") + "}")
     default: nil
     }
   }
