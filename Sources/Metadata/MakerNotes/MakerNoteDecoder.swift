@@ -106,12 +106,12 @@ struct MakerNoteDecoder {
     into table: TagTable, _ value: IFDValue, _ bytes: [UInt8], _ range: Range<UInt64>, _ origin: Int64, _ depth: Int
   ) throws(ImageError) {
     guard depth < Self.maxDepth else { return }
-    let outer = context.isBigEndian
-    defer { context.isBigEndian = outer }
-    if let order = table.order { context.isBigEndian = order == .big }
     guard table.form == .directory else {
       return try readBlock(table, bytes[...], at: range.lowerBound, depth: depth + 1)
     }
+    let outer = context.isBigEndian
+    defer { context.isBigEndian = outer }
+    if let order = table.order { context.isBigEndian = order == .big }
     var start = range.lowerBound
     if case .unsigned(let values) = value, values.count == 1 {
       let (sum, overflow) = Int64(clamping: values[0]).addingReportingOverflow(origin)
@@ -140,10 +140,14 @@ struct MakerNoteDecoder {
       guard let prepared = prepare(Array(stored), context) else { return }
       (bytes, place) = (prepared[...], nil)
     }
+    let outer = context.isBigEndian
+    defer { context.isBigEndian = outer }
+    if let order = table.order { context.isBigEndian = order == .big }
     var cursor = 0
     var settled: Set<String> = []
     for row in table.rows {
-      let format = row.format ?? table.format
+      // A table takes all bytes that are left.
+      let format = row.format ?? (row.table == nil ? table.format : ValueFormat(.bytes, count: .rest))
       let offset = table.form == .sequence ? cursor : row.number * table.format.size
       guard offset < bytes.count, fieldsLeft > 0 else { continue }
       let left = bytes.count - offset
@@ -164,10 +168,7 @@ struct MakerNoteDecoder {
       let start = place.map { $0 + UInt64(offset) }
       if let name = row.table {
         let inner = maker.tables[name]
-        let outer = context.isBigEndian
-        if let order = inner.order { context.isBigEndian = order == .big }
         if inner.form != .directory { try readBlock(inner, part, at: start, depth: depth + 1) }
-        context.isBigEndian = outer
       } else {
         take(row, value, at: start.map { $0..<$0 + UInt64(part.count) })
       }

@@ -32,7 +32,7 @@ extension Maker {
       "flashOutput": { value, _ in value.mapNumbers { $0 >= 255 ? 255 : exp2(($0 - 200) / 16) } },
       // The two 16-bit halves of a number change places.
       "swappedHalves": { value, _ in
-        value.number.flatMap { UInt32(exactly: $0) }.map { .integer(Int64($0 >> 16 | $0 << 16)) }
+        value.mapNumbers { number in UInt32(exactly: number).map { Double($0 >> 16 | $0 << 16) } ?? number }
       },
       // Directory and file in one number, packed in a way of the model.
       "fileNumber350D": { value, _ in
@@ -53,6 +53,7 @@ extension Maker {
         let parts = value.text?.trimmingTrailingSpaces.split(separator: ".") ?? []
         return parts.count == 3 && parts.allSatisfy({ Int($0) != nil }) ? value : nil
       },
+      "atLeast40": { value, _ in value.number.map { $0 >= 40 } == true ? value : nil },
       "targetTime": { value, context in
         guard let number = value.number, number > -1000 else { return nil }
         let names = ["EOS", "PowerShot", "IXUS", "IXY"]
@@ -66,6 +67,12 @@ extension Maker {
       },
     ],
     conditions: [
+      // These models state the size of the sensor.
+      "focalPlane": { _, context in
+        let last = context.model.split(separator: " ").last.map { String($0) } ?? ""
+        return !context.model.contains("EOS") || ["EOS-1D", "EOS-1DS", "5D", "D30", "D60", "10D", "20D", "30D"].contains(last)
+          || ["300D", "350D", "400D", "REBEL", "Kiss Digital"].contains { context.model.contains($0) }
+      },
       "isText": { value, _ in
         guard case .bytes(let bytes) = value else { return false }
         return bytes.first.map { (0x30...0x39).contains($0) } ?? false
@@ -134,9 +141,7 @@ extension Maker {
       var index = group + 3
       while index + 2 < end {
         let (number, count) = (Int(words[index]), Int(words[index + 1]))
-        if number < 4_096, count > 0 {
-          values.replaceSubrange(4 * number..<4 * number + 4, with: words[index + 2].bigEndianBytes)
-        }
+        if number < 4_096, count > 0 { values.replaceSubrange(4 * number..<4 * number + 4, with: words[index + 2].bigEndianBytes) }
         index += 2 + min(count, words.count)
       }
       group += 1 + max(2, size)

@@ -13,6 +13,7 @@ extension Maker {
     0x000c SerialNumber ?model:EOS_D30
     0x000c SerialNumber ?model:EOS-1D
     0x000c SerialNumber
+    0x000d CanonCameraInfo1D @CameraInfo1D ?model:1D$|1DS$
     0x000d CanonCameraInfo1DmkII @CameraInfo1DmkII ?model:1D_Mark_II$|1Ds_Mark_II$
     0x000d CanonCameraInfo1DmkIIN @CameraInfo1DmkIIN ?model:1D_Mark_II_N$|1Ds_Mark_II_N$
     0x000d CanonCameraInfo1DmkIII @CameraInfo1DmkIII ?model:1D_Mark_III$|1Ds_Mark_III$
@@ -63,8 +64,12 @@ extension Maker {
     0x001c DateStampMode = 0: Off; 1: Date; 2: Date & Time
     0x001d MyColors @MyColors
     0x001e FirmwareRevision
+    0x0023 Categories u32[2] afterLength = bits 0: People; 1: Scenery; 2: Events; 3: User 1; 4: User 2; 5: User 3;
+      6: To Do; -: (none)
     0x0024 FaceDetect1 @FaceDetect1
     0x0025 FaceDetect2 @FaceDetect2
+    0x0026 CanonAFInfo2 @AFInfo2 ?notZero
+    0x0027 ContrastInfo @ContrastInfo ?notZero
     0x0028 ImageUniqueID bytes hexadecimal
     0x0029 WBInfo @WBInfo
     0x002f FaceDetect3 @FaceDetect3
@@ -80,6 +85,7 @@ extension Maker {
     0x0096 InternalSerialNumber text
     0x0097 DustRemovalData binary
     0x0098 CropInfo @CropInfo
+    0x0099 CustomFunctions2 @Functions2
     0x009a AspectInfo @AspectInfo
     0x00a0 ProcessingInfo @Processing
     0x00a1 ToneCurveTable
@@ -114,9 +120,12 @@ extension Maker {
     0x4009 PictureStylePC
     0x4010 CustomPictureStyleFileName
     0x4013 AFMicroAdj @AFMicroAdj
+    0x4015 VignettingCorr @VignettingCorr ?notZero
+    0x4015 VignettingCorrUnknown2 @VignettingCorrUnknown ?notZero
     0x4016 VignettingCorr2 @VignettingCorr2
     0x4018 LightingOpt @LightingOpt
     0x4019 LensInfo @LensInfo
+    0x4020 AmbienceInfo @Ambience ?notZero
     0x4021 MultiExp @MultiExp
     0x4025 HDRInfo @HDRInfo
     0x4026 LogInfo @LogInfo
@@ -132,15 +141,13 @@ extension Maker {
       5: Red-eye reduction (Auto); 6: Red-eye reduction (On); 16: External flash
     5 ContinuousDrive = 0: Single; 1: Continuous; 2: Movie; 3: Continuous, Speed Priority; 4: Continuous, Low;
       5: Continuous, High; 6: Silent Single; 8: Continuous, High+; 9: Single, Silent; 10: Continuous, Silent
-    7 FocusMode = 0: One-shot AF; 1: AI Servo AF; 2: AI Focus AF; 3: Manual Focus (3); 4: Single;
-      5: Continuous; 6: Manual Focus (6); 16: Pan Focus; 256: AF + MF; 257: Live View; 512: Movie Snap Focus;
-      519: Movie Servo AF
+    7 FocusMode = 0: One-shot AF; 1: AI Servo AF; 2: AI Focus AF; 3: Manual Focus (3); 4: Single; 5: Continuous;
+      6: Manual Focus (6); 16: Pan Focus; 256: AF + MF; 257: Live View; 512: Movie Snap Focus; 519: Movie Servo AF
     9 RecordMode omit:-1 = 1: JPEG; 2: CRW+THM; 3: AVI+THM; 4: TIF; 5: TIF+JPEG; 6: CR2; 7: CR2+JPEG; 9: MOV;
       10: MP4; 11: CRM; 12: CR3; 13: CR3+JPEG; 14: HIF; 15: CR3+HIF
-    10 CanonImageSize = -1: n/a; 0: Large; 1: Medium; 2: Small; 5: Medium 1; 6: Medium 2; 7: Medium 3;
-      8: Postcard; 9: Widescreen; 10: Medium Widescreen; 14: Small 1; 15: Small 2; 16: Small 3;
-      128: 640x480 Movie; 129: Medium Movie; 130: Small Movie; 137: 1280x720 Movie; 142: 1920x1080 Movie;
-      143: 4096x2160 Movie
+    10 CanonImageSize = -1: n/a; 0: Large; 1: Medium; 2: Small; 5: Medium 1; 6: Medium 2; 7: Medium 3; 8: Postcard;
+      9: Widescreen; 10: Medium Widescreen; 14: Small 1; 15: Small 2; 16: Small 3; 128: 640x480 Movie;
+      129: Medium Movie; 130: Small Movie; 137: 1280x720 Movie; 142: 1920x1080 Movie; 143: 4096x2160 Movie
     11 EasyMode = EasyMode
     12 DigitalZoom = 0: None; 1: 2x; 2: 4x; 3: Other
     13 Contrast omit:32767 = 0: Normal
@@ -164,8 +171,7 @@ extension Maker {
     29 FlashBits = bits 0: Manual; 1: TTL; 2: A-TTL; 3: E-TTL; 4: FP sync enabled; 7: 2nd-curtain sync used;
       11: FP sync used; 13: Built-in; 14: External; -: (none)
     32 FocusContinuous omit:-1 = 0: Single; 1: Continuous; 8: Manual
-    33 AESetting omit:-1 = 0: Normal AE; 1: Exposure Compensation; 2: AE Lock; 3: AE Lock + Exposure Comp.;
-      4: No AE
+    33 AESetting omit:-1 = 0: Normal AE; 1: Exposure Compensation; 2: AE Lock; 3: AE Lock + Exposure Comp.; 4: No AE
     34 ImageStabilization omit:-1 = 0: Off; 1: On; 2: Shoot Only; 3: Panning; 4: Dynamic; 256: Off (2);
       257: On (2); 258: Shoot Only (2); 259: Panning (2); 260: Dynamic (2)
     35 DisplayAperture omit:0 /10
@@ -181,6 +187,8 @@ extension Maker {
     [FocalLength u16]
     0 FocalType omit:0 = 1: Fixed; 2: Zoom
     1 FocalLength low omit:0 focalUnits
+    2 FocalPlaneXSize ?focalPlane atLeast40 *25.4 /1000
+    3 FocalPlaneYSize ?focalPlane atLeast40 *25.4 /1000
 
     [ShotInfo s16]
     1 AutoISO /32 exp2 *100
@@ -196,9 +204,10 @@ extension Maker {
     8 SlowShutter = -1: n/a; 0: Off; 1: Night Scene; 2: On; 3: None
     9 SequenceNumber
     10 OpticalZoomCode
+    12 CameraTemperature ?model:EOS ?!model:EOS-1D$|EOS-1DS$ omit:0 -128
     13 FlashGuideNumber omit:-1 /32
-    14 AFPointsInFocus omit:0 = 12288: None (MF); 12289: Right; 12290: Center; 12291: Center+Right;
-      12292: Left; 12293: Left+Right; 12294: Left+Center; 12295: All
+    14 AFPointsInFocus omit:0 = 12288: None (MF); 12289: Right; 12290: Center; 12291: Center+Right; 12292: Left;
+      12293: Left+Right; 12294: Left+Center; 12295: All
     15 FlashExposureComp ev
     16 AutoExposureBracketing = -1: On; 0: Off; 1: On (shot 1); 2: On (shot 2); 3: On (shot 3)
     17 AEBBracketValue ev
@@ -229,17 +238,17 @@ extension Maker {
     16 MaxFocalLength u16
     65 SharpnessFrequency ?model:1D$ = 0: n/a; 1: Lowest; 2: Low; 3: Standard; 4: High; 5: Highest
     66 Sharpness s8 ?model:1D$
-    68 WhiteBalance ?model:1D$ = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash;
-      6: Custom; 7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2;
-      12: PC Set3; 14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3;
-      19: Custom 4; 20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    68 WhiteBalance ?model:1D$ = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
+      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
+      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
+      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     71 SharpnessFrequency ?model:1DS$ = 0: n/a; 1: Lowest; 2: Low; 3: Standard; 4: High; 5: Highest
     72 ColorTemperature u16 ?model:1D$
     72 Sharpness s8 ?model:1DS$
     74 WhiteBalance ?model:1DS$ = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash;
-      6: Custom; 7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2;
-      12: PC Set3; 14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3;
-      19: Custom 4; 20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+      6: Custom; 7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
+      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
+      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     75 PictureStyle ?model:1D$ = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB;
       5: Low Saturation; 6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1;
       66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
@@ -263,14 +272,13 @@ extension Maker {
       20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     55 ColorTemperature u16rev
     57 CanonImageSize u16 = -1: n/a; 0: Large; 1: Medium; 2: Small; 5: Medium 1; 6: Medium 2; 7: Medium 3;
-      8: Postcard; 9: Widescreen; 10: Medium Widescreen; 14: Small 1; 15: Small 2; 16: Small 3;
-      128: 640x480 Movie; 129: Medium Movie; 130: Small Movie; 137: 1280x720 Movie; 142: 1920x1080 Movie;
-      143: 4096x2160 Movie
+      8: Postcard; 9: Widescreen; 10: Medium Widescreen; 14: Small 1; 15: Small 2; 16: Small 3; 128: 640x480 Movie;
+      129: Medium Movie; 130: Small Movie; 137: 1280x720 Movie; 142: 1920x1080 Movie; 143: 4096x2160 Movie
     102 JPEGQuality
     108 PictureStyle = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2;
-      67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome;
-      135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
+      136: Fine Detail; 255: n/a; 65535: n/a
     110 Saturation s8 = 0: Normal
     111 ColorTone s8 = 0: Normal
     114 Sharpness s8
@@ -289,9 +297,9 @@ extension Maker {
       20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     55 ColorTemperature u16rev
     115 PictureStyle = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2;
-      67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome;
-      135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
+      136: Fine Detail; 255: n/a; 65535: n/a
     116 Sharpness s8
     117 Contrast s8 = 0: Normal
     118 Saturation s8 = 0: Normal
@@ -314,9 +322,9 @@ extension Maker {
       20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     98 ColorTemperature u16
     134 PictureStyle = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2;
-      67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome;
-      135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
+      136: Fine Detail; 255: n/a; 65535: n/a
     273 LensType u16rev = LensType
     275 MinFocalLength u16rev
     277 MaxFocalLength u16rev
@@ -370,10 +378,10 @@ extension Maker {
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
       20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     192 ColorTemperature u16
-    244 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB;
-      5: Low Saturation; 6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1;
-      66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
-      134: Monochrome; 135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+    244 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
+      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
+      136: Fine Detail; 255: n/a; 65535: n/a
     423 LensType u16rev = LensType
     425 MinFocalLength u16rev
     427 MaxFocalLength u16rev
@@ -391,18 +399,18 @@ extension Maker {
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     39 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
     40 FocalLength u16rev omit:0
-    56 AFPointsInFocus5D u16rev = bits 0: Center; 1: Top; 2: Bottom; 3: Upper-left; 4: Upper-right;
-      5: Lower-left; 6: Lower-right; 7: Left; 8: Right; 9: AI Servo1; 10: AI Servo2; 11: AI Servo3;
-      12: AI Servo4; 13: AI Servo5; 14: AI Servo6; -: (none)
+    56 AFPointsInFocus5D u16rev = bits 0: Center; 1: Top; 2: Bottom; 3: Upper-left; 4: Upper-right; 5: Lower-left;
+      6: Lower-right; 7: Left; 8: Right; 9: AI Servo1; 10: AI Servo2; 11: AI Servo3; 12: AI Servo4; 13: AI Servo5;
+      14: AI Servo6; -: (none)
     84 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
       20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     88 ColorTemperature u16
-    108 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB;
-      5: Low Saturation; 6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1;
-      66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
-      134: Monochrome; 135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+    108 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
+      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
+      136: Fine Detail; 255: n/a; 65535: n/a
     147 MinFocalLength u16rev
     149 MaxFocalLength u16rev
     151 LensType u16rev = LensType
@@ -472,10 +480,10 @@ extension Maker {
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
       20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     115 ColorTemperature u16
-    167 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB;
-      5: Low Saturation; 6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1;
-      66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
-      134: Monochrome; 135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+    167 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
+      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
+      136: Fine Detail; 255: n/a; 65535: n/a
     189 HighISONoiseReduction = 0: Standard; 1: Low; 2: Strong; 3: Off
     191 AutoLightingOptimizer = 0: Standard; 1: Low; 2: Strong; 3: Off
     230 LensType u16rev = LensType
@@ -501,10 +509,10 @@ extension Maker {
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
       20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     192 ColorTemperature u16
-    244 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB;
-      5: Low Saturation; 6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1;
-      66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
-      134: Monochrome; 135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+    244 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
+      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
+      136: Fine Detail; 255: n/a; 65535: n/a
     339 LensType u16rev = LensType
     341 MinFocalLength u16rev
     343 MaxFocalLength u16rev
@@ -530,10 +538,10 @@ extension Maker {
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
       20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     198 ColorTemperature u16
-    250 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB;
-      5: Low Saturation; 6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1;
-      66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
-      134: Monochrome; 135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+    250 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
+      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
+      136: Fine Detail; 255: n/a; 65535: n/a
     353 LensType u16rev = LensType
     355 MinFocalLength u16rev
     357 MaxFocalLength u16rev
@@ -614,10 +622,10 @@ extension Maker {
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
       20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     115 ColorTemperature u16
-    167 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB;
-      5: Low Saturation; 6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1;
-      66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
-      134: Monochrome; 135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+    167 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
+      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
+      136: Fine Detail; 255: n/a; 65535: n/a
     189 HighISONoiseReduction = 0: Standard; 1: Low; 2: Strong; 3: Off
     191 AutoLightingOptimizer = 0: Standard; 1: Low; 2: Strong; 3: Off
     234 LensType u16rev = LensType
@@ -635,8 +643,7 @@ extension Maker {
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
     54 CameraOrientation ?model:EOS_60D$ = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    58 CameraOrientation ?model:1200D|REBEL_T5|Kiss_X70 = 0: Horizontal (normal); 1: Rotate 90 CW;
-      2: Rotate 270 CW
+    58 CameraOrientation ?model:1200D|REBEL_T5|Kiss_X70 = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
     85 FocusDistanceUpper u16rev ?model:EOS_60D$ /100
     87 FocusDistanceLower u16rev ?model:EOS_60D$ /100
     125 ColorTemperature u16 ?model:EOS_60D$
@@ -724,10 +731,10 @@ extension Maker {
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
       20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     119 ColorTemperature u16
-    171 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB;
-      5: Low Saturation; 6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1;
-      66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
-      134: Monochrome; 135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+    171 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
+      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
+      136: Fine Detail; 255: n/a; 65535: n/a
     188 HighISONoiseReduction = 0: Standard; 1: Low; 2: Strong; 3: Off
     190 AutoLightingOptimizer = 0: Standard; 1: Low; 2: Strong; 3: Off
     246 LensType u16rev = LensType
@@ -754,10 +761,10 @@ extension Maker {
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
       20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     124 ColorTemperature u16
-    176 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB;
-      5: Low Saturation; 6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1;
-      66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
-      134: Monochrome; 135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+    176 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
+      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
+      136: Fine Detail; 255: n/a; 65535: n/a
     255 LensType u16rev = LensType
     257 MinFocalLength u16rev
     259 MaxFocalLength u16rev
@@ -782,10 +789,10 @@ extension Maker {
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
       20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     127 ColorTemperature u16
-    179 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB;
-      5: Low Saturation; 6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1;
-      66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
-      134: Monochrome; 135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+    179 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
+      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
+      136: Fine Detail; 255: n/a; 65535: n/a
     234 LensType u16rev = LensType
     236 MinFocalLength u16rev
     238 MaxFocalLength u16rev
@@ -808,10 +815,10 @@ extension Maker {
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
       20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     192 ColorTemperature u16
-    244 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB;
-      5: Low Saturation; 6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1;
-      66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
-      134: Monochrome; 135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+    244 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
+      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
+      136: Fine Detail; 255: n/a; 65535: n/a
     295 LensType u16rev = LensType
     297 MinFocalLength u16rev
     299 MaxFocalLength u16rev
@@ -837,10 +844,10 @@ extension Maker {
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
       20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     309 ColorTemperature u16
-    361 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB;
-      5: Low Saturation; 6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1;
-      66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
-      134: Monochrome; 135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+    361 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
+      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
+      136: Fine Detail; 255: n/a; 65535: n/a
     388 LensType u16rev = LensType
     390 MinFocalLength u16rev
     392 MaxFocalLength u16rev
@@ -892,177 +899,185 @@ extension Maker {
     261 CameraTemperature ?_CameraInfoCount=264
 
     [Functions1D u16 big prepare:functions]
-    0x0000 FocusingScreen = 0: Ec-N, R; 1: Ec-A,B,C,CII,CIII,D,H,I,L
-    0x0001 FinderDisplayDuringExposure = 0: Off; 1: On
-    0x0002 ShutterReleaseNoCFCard = 0: Yes; 1: No
-    0x0003 ISOSpeedExpansion = 0: No; 1: Yes
-    0x0004 ShutterAELButton = 0: AF/AE lock stop; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
-    0x0005 ManualTv = 0: Tv=Main/Av=Control; 1: Tv=Control/Av=Main; 2: Tv=Main/Av=Main w/o lens;
+    0x0000 FocusingScreen omit:65535 = 0: Ec-N, R; 1: Ec-A,B,C,CII,CIII,D,H,I,L
+    0x0001 FinderDisplayDuringExposure omit:65535 = 0: Off; 1: On
+    0x0002 ShutterReleaseNoCFCard omit:65535 = 0: Yes; 1: No
+    0x0003 ISOSpeedExpansion omit:65535 = 0: No; 1: Yes
+    0x0004 ShutterAELButton omit:65535 = 0: AF/AE lock stop; 1: AE lock/AF; 2: AF/AF lock, No AE lock;
+      3: AE/AF, No AE lock
+    0x0005 ManualTv omit:65535 = 0: Tv=Main/Av=Control; 1: Tv=Control/Av=Main; 2: Tv=Main/Av=Main w/o lens;
       3: Tv=Control/Av=Main w/o lens
-    0x0006 ExposureLevelIncrements = 0: 1/3-stop set, 1/3-stop comp.; 1: 1-stop set, 1/3-stop comp.;
+    0x0006 ExposureLevelIncrements omit:65535 = 0: 1/3-stop set, 1/3-stop comp.; 1: 1-stop set, 1/3-stop comp.;
       2: 1/2-stop set, 1/2-stop comp.
-    0x0007 USMLensElectronicMF = 0: Turns on after one-shot AF; 1: Turns off after one-shot AF;
+    0x0007 USMLensElectronicMF omit:65535 = 0: Turns on after one-shot AF; 1: Turns off after one-shot AF;
       2: Always turned off
-    0x0008 LCDPanels = 0: Remain. shots/File no.; 1: ISO/Remain. shots; 2: ISO/File no.;
+    0x0008 LCDPanels omit:65535 = 0: Remain. shots/File no.; 1: ISO/Remain. shots; 2: ISO/File no.;
       3: Shots in folder/Remain. shots
-    0x0009 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled; 3: -,0,+/Disabled
-    0x000a AFPointIllumination = 0: On; 1: Off; 2: On without dimming; 3: Brighter
-    0x000b AFPointSelection = 0: H=AF+Main/V=AF+Command; 1: H=Comp+Main/V=Comp+Command;
+    0x0009 AEBSequenceAutoCancel omit:65535 = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
+      3: -,0,+/Disabled
+    0x000a AFPointIllumination omit:65535 = 0: On; 1: Off; 2: On without dimming; 3: Brighter
+    0x000b AFPointSelection omit:65535 = 0: H=AF+Main/V=AF+Command; 1: H=Comp+Main/V=Comp+Command;
       2: H=Command only/V=Assist+Main; 3: H=FEL+Main/V=FEL+Command
-    0x000c MirrorLockup = 0: Disable; 1: Enable
-    0x000d AFPointSpotMetering = 0: 45/Center AF point; 1: 11/Active AF point; 2: 11/Center AF point;
+    0x000c MirrorLockup omit:65535 = 0: Disable; 1: Enable
+    0x000d AFPointSpotMetering omit:65535 = 0: 45/Center AF point; 1: 11/Active AF point; 2: 11/Center AF point;
       3: 9/Active AF point
-    0x000e FillFlashAutoReduction = 0: Enable; 1: Disable
-    0x000f ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0010 SafetyShiftInAvOrTv = 0: Disable; 1: Enable
-    0x0011 AFPointActivationArea = 0: Single AF point; 1: Expanded (TTL. of 7 AF points);
+    0x000e FillFlashAutoReduction omit:65535 = 0: Enable; 1: Disable
+    0x000f ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0010 SafetyShiftInAvOrTv omit:65535 = 0: Disable; 1: Enable
+    0x0011 AFPointActivationArea omit:65535 = 0: Single AF point; 1: Expanded (TTL. of 7 AF points);
       2: Automatic expanded (max. 13)
-    0x0012 SwitchToRegisteredAFPoint = 0: Assist + AF; 1: Assist; 2: Only while pressing assist
-    0x0013 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
+    0x0012 SwitchToRegisteredAFPoint omit:65535 = 0: Assist + AF; 1: Assist; 2: Only while pressing assist
+    0x0013 LensAFStopButton omit:65535 = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M -> Auto / Auto -> Ctr.; 4: AF mode: ONE SHOT <-> AI SERVO; 5: IS start
-    0x0014 AIServoTrackingSensitivity = 0: Standard; 1: Slow; 2: Moderately slow; 3: Moderately fast; 4: Fast
-    0x0015 AIServoContinuousShooting = 0: Shooting not possible without focus;
+    0x0014 AIServoTrackingSensitivity omit:65535 = 0: Standard; 1: Slow; 2: Moderately slow; 3: Moderately fast;
+      4: Fast
+    0x0015 AIServoContinuousShooting omit:65535 = 0: Shooting not possible without focus;
       1: Shooting possible without focus
 
     [Functions5D u16 big prepare:functions]
-    0x0000 FocusingScreen = 0: Ee-A; 1: Ee-D; 2: Ee-S
-    0x0001 SetFunctionWhenShooting = 0: Default (no function); 1: Change quality; 2: Change Parameters;
+    0x0000 FocusingScreen omit:65535 = 0: Ee-A; 1: Ee-D; 2: Ee-S
+    0x0001 SetFunctionWhenShooting omit:65535 = 0: Default (no function); 1: Change quality; 2: Change Parameters;
       3: Menu display; 4: Image replay
-    0x0002 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
-    0x0003 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
-    0x0004 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
-    0x0005 AFAssistBeam = 0: Emits; 1: Does not emit
-    0x0006 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0007 FlashFiring = 0: Fires; 1: Does not fire
-    0x0008 ISOExpansion = 0: Off; 1: On
-    0x0009 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled; 3: -,0,+/Disabled
-    0x000a SuperimposedDisplay = 0: On; 1: Off
-    0x000b MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
-    0x000c MirrorLockup = 0: Disable; 1: Enable
-    0x000d AFPointSelectionMethod = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
-    0x000e ETTLII = 0: Evaluative; 1: Average
-    0x000f ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0010 SafetyShiftInAvOrTv = 0: Disable; 1: Enable
-    0x0011 AFPointActivationArea = 0: Standard; 1: Expanded
-    0x0012 LCDDisplayReturnToShoot = 0: With Shutter Button only; 1: Also with * etc.
-    0x0013 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
+    0x0002 LongExposureNoiseReduction omit:65535 = 0: Off; 1: Auto; 2: On
+    0x0003 FlashSyncSpeedAv omit:65535 = 0: Auto; 1: 1/200 Fixed
+    0x0004 Shutter-AELock omit:65535 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0005 AFAssistBeam omit:65535 = 0: Emits; 1: Does not emit
+    0x0006 ExposureLevelIncrements omit:65535 = 0: 1/3 Stop; 1: 1/2 Stop
+    0x0007 FlashFiring omit:65535 = 0: Fires; 1: Does not fire
+    0x0008 ISOExpansion omit:65535 = 0: Off; 1: On
+    0x0009 AEBSequenceAutoCancel omit:65535 = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
+      3: -,0,+/Disabled
+    0x000a SuperimposedDisplay omit:65535 = 0: On; 1: Off
+    0x000b MenuButtonDisplayPosition omit:65535 = 0: Previous (top if power off); 1: Previous; 2: Top
+    0x000c MirrorLockup omit:65535 = 0: Disable; 1: Enable
+    0x000d AFPointSelectionMethod omit:65535 = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
+    0x000e ETTLII omit:65535 = 0: Evaluative; 1: Average
+    0x000f ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0010 SafetyShiftInAvOrTv omit:65535 = 0: Disable; 1: Enable
+    0x0011 AFPointActivationArea omit:65535 = 0: Standard; 1: Expanded
+    0x0012 LCDDisplayReturnToShoot omit:65535 = 0: With Shutter Button only; 1: Also with * etc.
+    0x0013 LensAFStopButton omit:65535 = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M -> Auto / Auto -> Ctr.; 4: ONE SHOT <-> AI SERVO; 5: IS start
-    0x0014 AddOriginalDecisionData = 0: Off; 1: On
+    0x0014 AddOriginalDecisionData omit:65535 = 0: Off; 1: On
 
     [Functions10D u16 big prepare:functions]
-    0x0001 SetButtonWhenShooting = 0: Normal (disabled); 1: Image quality; 2: Change parameters;
+    0x0001 SetButtonWhenShooting omit:65535 = 0: Normal (disabled); 1: Image quality; 2: Change parameters;
       3: Menu display; 4: Image playback
-    0x0002 ShutterReleaseNoCFCard = 0: Yes; 1: No
-    0x0003 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
-    0x0004 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
-    0x0005 AFAssist = 0: Emits/Fires; 1: Does not emit/Fires; 2: Only ext. flash emits/Fires;
+    0x0002 ShutterReleaseNoCFCard omit:65535 = 0: Yes; 1: No
+    0x0003 FlashSyncSpeedAv omit:65535 = 0: Auto; 1: 1/200 Fixed
+    0x0004 Shutter-AELock omit:65535 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0005 AFAssist omit:65535 = 0: Emits/Fires; 1: Does not emit/Fires; 2: Only ext. flash emits/Fires;
       3: Emits/Does not fire
-    0x0006 ExposureLevelIncrements = 0: 1/2 Stop; 1: 1/3 Stop
-    0x0007 AFPointRegistration = 0: Center; 1: Bottom; 2: Right; 3: Extreme Right; 4: Automatic;
+    0x0006 ExposureLevelIncrements omit:65535 = 0: 1/2 Stop; 1: 1/3 Stop
+    0x0007 AFPointRegistration omit:65535 = 0: Center; 1: Bottom; 2: Right; 3: Extreme Right; 4: Automatic;
       5: Extreme Left; 6: Left; 7: Top
-    0x0008 RawAndJpgRecording = 0: RAW+Small/Normal; 1: RAW+Small/Fine; 2: RAW+Medium/Normal;
+    0x0008 RawAndJpgRecording omit:65535 = 0: RAW+Small/Normal; 1: RAW+Small/Fine; 2: RAW+Medium/Normal;
       3: RAW+Medium/Fine; 4: RAW+Large/Normal; 5: RAW+Large/Fine
-    0x0009 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled; 3: -,0,+/Disabled
-    0x000a SuperimposedDisplay = 0: On; 1: Off
-    0x000b MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
-    0x000c MirrorLockup = 0: Disable; 1: Enable
-    0x000d AssistButtonFunction = 0: Normal; 1: Select Home Position; 2: Select HP (while pressing);
+    0x0009 AEBSequenceAutoCancel omit:65535 = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
+      3: -,0,+/Disabled
+    0x000a SuperimposedDisplay omit:65535 = 0: On; 1: Off
+    0x000b MenuButtonDisplayPosition omit:65535 = 0: Previous (top if power off); 1: Previous; 2: Top
+    0x000c MirrorLockup omit:65535 = 0: Disable; 1: Enable
+    0x000d AssistButtonFunction omit:65535 = 0: Normal; 1: Select Home Position; 2: Select HP (while pressing);
       3: Av+/- (AF point by QCD); 4: FE lock
-    0x000e FillFlashAutoReduction = 0: Enable; 1: Disable
-    0x000f ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0010 SafetyShiftInAvOrTv = 0: Disable; 1: Enable
-    0x0011 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
+    0x000e FillFlashAutoReduction omit:65535 = 0: Enable; 1: Disable
+    0x000f ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0010 SafetyShiftInAvOrTv omit:65535 = 0: Disable; 1: Enable
+    0x0011 LensAFStopButton omit:65535 = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M->Auto/Auto->ctr; 4: One Shot <-> AI servo; 5: IS start
 
     [Functions20D u16 big prepare:functions]
-    0x0000 SetFunctionWhenShooting = 0: Default (no function); 1: Change quality; 2: Change Parameters;
+    0x0000 SetFunctionWhenShooting omit:65535 = 0: Default (no function); 1: Change quality; 2: Change Parameters;
       3: Menu display; 4: Image replay
-    0x0001 LongExposureNoiseReduction = 0: Off; 1: On
-    0x0002 FlashSyncSpeedAv = 0: Auto; 1: 1/250 Fixed
-    0x0003 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
-    0x0004 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
-    0x0005 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0006 FlashFiring = 0: Fires; 1: Does not fire
-    0x0007 ISOExpansion = 0: Off; 1: On
-    0x0008 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled; 3: -,0,+/Disabled
-    0x0009 SuperimposedDisplay = 0: On; 1: Off
-    0x000a MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
-    0x000b MirrorLockup = 0: Disable; 1: Enable
-    0x000c AFPointSelectionMethod = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
-    0x000d ETTLII = 0: Evaluative; 1: Average
-    0x000e ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x000f SafetyShiftInAvOrTv = 0: Disable; 1: Enable
-    0x0010 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
+    0x0001 LongExposureNoiseReduction omit:65535 = 0: Off; 1: On
+    0x0002 FlashSyncSpeedAv omit:65535 = 0: Auto; 1: 1/250 Fixed
+    0x0003 Shutter-AELock omit:65535 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0004 AFAssistBeam omit:65535 = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
+    0x0005 ExposureLevelIncrements omit:65535 = 0: 1/3 Stop; 1: 1/2 Stop
+    0x0006 FlashFiring omit:65535 = 0: Fires; 1: Does not fire
+    0x0007 ISOExpansion omit:65535 = 0: Off; 1: On
+    0x0008 AEBSequenceAutoCancel omit:65535 = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
+      3: -,0,+/Disabled
+    0x0009 SuperimposedDisplay omit:65535 = 0: On; 1: Off
+    0x000a MenuButtonDisplayPosition omit:65535 = 0: Previous (top if power off); 1: Previous; 2: Top
+    0x000b MirrorLockup omit:65535 = 0: Disable; 1: Enable
+    0x000c AFPointSelectionMethod omit:65535 = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
+    0x000d ETTLII omit:65535 = 0: Evaluative; 1: Average
+    0x000e ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x000f SafetyShiftInAvOrTv omit:65535 = 0: Disable; 1: Enable
+    0x0010 LensAFStopButton omit:65535 = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M -> Auto / Auto -> Ctr.; 4: ONE SHOT <-> AI SERVO; 5: IS start
-    0x0011 AddOriginalDecisionData = 0: Off; 1: On
+    0x0011 AddOriginalDecisionData omit:65535 = 0: Off; 1: On
 
     [Functions30D u16 big prepare:functions]
-    0x0001 SetFunctionWhenShooting = 0: Default (no function); 1: Change quality; 2: Change Picture Style;
-      3: Menu display; 4: Image replay
-    0x0002 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
-    0x0003 FlashSyncSpeedAv = 0: Auto; 1: 1/250 Fixed
-    0x0004 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
-    0x0005 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
-    0x0006 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0007 FlashFiring = 0: Fires; 1: Does not fire
-    0x0008 ISOExpansion = 0: Off; 1: On
-    0x0009 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled; 3: -,0,+/Disabled
-    0x000a SuperimposedDisplay = 0: On; 1: Off
-    0x000b MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
-    0x000c MirrorLockup = 0: Disable; 1: Enable
-    0x000d AFPointSelectionMethod = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
-    0x000e ETTLII = 0: Evaluative; 1: Average
-    0x000f ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0010 SafetyShiftInAvOrTv = 0: Disable; 1: Enable
-    0x0011 MagnifiedView = 0: Image playback only; 1: Image review and playback
-    0x0012 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
+    0x0001 SetFunctionWhenShooting omit:65535 = 0: Default (no function); 1: Change quality;
+      2: Change Picture Style; 3: Menu display; 4: Image replay
+    0x0002 LongExposureNoiseReduction omit:65535 = 0: Off; 1: Auto; 2: On
+    0x0003 FlashSyncSpeedAv omit:65535 = 0: Auto; 1: 1/250 Fixed
+    0x0004 Shutter-AELock omit:65535 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0005 AFAssistBeam omit:65535 = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
+    0x0006 ExposureLevelIncrements omit:65535 = 0: 1/3 Stop; 1: 1/2 Stop
+    0x0007 FlashFiring omit:65535 = 0: Fires; 1: Does not fire
+    0x0008 ISOExpansion omit:65535 = 0: Off; 1: On
+    0x0009 AEBSequenceAutoCancel omit:65535 = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
+      3: -,0,+/Disabled
+    0x000a SuperimposedDisplay omit:65535 = 0: On; 1: Off
+    0x000b MenuButtonDisplayPosition omit:65535 = 0: Previous (top if power off); 1: Previous; 2: Top
+    0x000c MirrorLockup omit:65535 = 0: Disable; 1: Enable
+    0x000d AFPointSelectionMethod omit:65535 = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
+    0x000e ETTLII omit:65535 = 0: Evaluative; 1: Average
+    0x000f ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0010 SafetyShiftInAvOrTv omit:65535 = 0: Disable; 1: Enable
+    0x0011 MagnifiedView omit:65535 = 0: Image playback only; 1: Image review and playback
+    0x0012 LensAFStopButton omit:65535 = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M -> Auto / Auto -> Ctr.; 4: ONE SHOT <-> AI SERVO; 5: IS start
-    0x0013 AddOriginalDecisionData = 0: Off; 1: On
+    0x0013 AddOriginalDecisionData omit:65535 = 0: Off; 1: On
 
     [Functions350D u16 big prepare:functions]
-    0x0000 SetButtonCrossKeysFunc = 0: Normal; 1: Set: Quality; 2: Set: Parameter; 3: Set: Playback;
+    0x0000 SetButtonCrossKeysFunc omit:65535 = 0: Normal; 1: Set: Quality; 2: Set: Parameter; 3: Set: Playback;
       4: Cross keys: AF point select
-    0x0001 LongExposureNoiseReduction = 0: Off; 1: On
-    0x0002 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
-    0x0003 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
-    0x0004 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
-    0x0005 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0006 MirrorLockup = 0: Disable; 1: Enable
-    0x0007 ETTLII = 0: Evaluative; 1: Average
-    0x0008 ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0001 LongExposureNoiseReduction omit:65535 = 0: Off; 1: On
+    0x0002 FlashSyncSpeedAv omit:65535 = 0: Auto; 1: 1/200 Fixed
+    0x0003 Shutter-AELock omit:65535 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0004 AFAssistBeam omit:65535 = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
+    0x0005 ExposureLevelIncrements omit:65535 = 0: 1/3 Stop; 1: 1/2 Stop
+    0x0006 MirrorLockup omit:65535 = 0: Disable; 1: Enable
+    0x0007 ETTLII omit:65535 = 0: Evaluative; 1: Average
+    0x0008 ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
 
     [Functions400D u16 big prepare:functions]
-    0x0000 SetButtonCrossKeysFunc = 0: Set: Picture Style; 1: Set: Quality; 2: Set: Flash Exposure Comp;
+    0x0000 SetButtonCrossKeysFunc omit:65535 = 0: Set: Picture Style; 1: Set: Quality; 2: Set: Flash Exposure Comp;
       3: Set: Playback; 4: Cross keys: AF point select
-    0x0001 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
-    0x0002 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
-    0x0003 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
-    0x0004 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
-    0x0005 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0006 MirrorLockup = 0: Disable; 1: Enable
-    0x0007 ETTLII = 0: Evaluative; 1: Average
-    0x0008 ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0009 MagnifiedView = 0: Image playback only; 1: Image review and playback
-    0x000a LCDDisplayAtPowerOn = 0: Display; 1: Retain power off status
+    0x0001 LongExposureNoiseReduction omit:65535 = 0: Off; 1: Auto; 2: On
+    0x0002 FlashSyncSpeedAv omit:65535 = 0: Auto; 1: 1/200 Fixed
+    0x0003 Shutter-AELock omit:65535 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0004 AFAssistBeam omit:65535 = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
+    0x0005 ExposureLevelIncrements omit:65535 = 0: 1/3 Stop; 1: 1/2 Stop
+    0x0006 MirrorLockup omit:65535 = 0: Disable; 1: Enable
+    0x0007 ETTLII omit:65535 = 0: Evaluative; 1: Average
+    0x0008 ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0009 MagnifiedView omit:65535 = 0: Image playback only; 1: Image review and playback
+    0x000a LCDDisplayAtPowerOn omit:65535 = 0: Display; 1: Retain power off status
 
     [FunctionsD30 u16 big prepare:functions]
-    0x0001 LongExposureNoiseReduction = 0: Off; 1: On
-    0x0002 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock; 3: AE+release/AE+AF
-    0x0003 MirrorLockup = 0: Disable; 1: Enable
-    0x0004 ExposureLevelIncrements = 0: 1/2 Stop; 1: 1/3 Stop
-    0x0005 AFAssist = 0: Emits/Fires; 1: Does not emit/Fires; 2: Only ext. flash emits/Fires;
+    0x0001 LongExposureNoiseReduction omit:65535 = 0: Off; 1: On
+    0x0002 Shutter-AELock omit:65535 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock; 3: AE+release/AE+AF
+    0x0003 MirrorLockup omit:65535 = 0: Disable; 1: Enable
+    0x0004 ExposureLevelIncrements omit:65535 = 0: 1/2 Stop; 1: 1/3 Stop
+    0x0005 AFAssist omit:65535 = 0: Emits/Fires; 1: Does not emit/Fires; 2: Only ext. flash emits/Fires;
       3: Emits/Does not fire
-    0x0006 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
-    0x0007 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled; 3: -,0,+/Disabled
-    0x0008 ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0009 LensAFStopButton = 0: AF Stop; 1: Operate AF; 2: Lock AE and start timer
-    0x000a FillFlashAutoReduction = 0: Enable; 1: Disable
-    0x000b MenuButtonReturn = 0: Top; 1: Previous (volatile); 2: Previous
-    0x000c SetButtonWhenShooting = 0: Default (no function); 1: Image quality; 2: Change ISO speed;
+    0x0006 FlashSyncSpeedAv omit:65535 = 0: Auto; 1: 1/200 Fixed
+    0x0007 AEBSequenceAutoCancel omit:65535 = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
+      3: -,0,+/Disabled
+    0x0008 ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0009 LensAFStopButton omit:65535 = 0: AF Stop; 1: Operate AF; 2: Lock AE and start timer
+    0x000a FillFlashAutoReduction omit:65535 = 0: Enable; 1: Disable
+    0x000b MenuButtonReturn omit:65535 = 0: Top; 1: Previous (volatile); 2: Previous
+    0x000c SetButtonWhenShooting omit:65535 = 0: Default (no function); 1: Image quality; 2: Change ISO speed;
       3: Change parameters
-    0x000d SensorCleaning = 0: Disable; 1: Enable
-    0x000e SuperimposedDisplay = 0: On; 1: Off
-    0x000f ShutterReleaseNoCFCard = 0: Yes; 1: No
+    0x000d SensorCleaning omit:65535 = 0: Disable; 1: Enable
+    0x000e SuperimposedDisplay omit:65535 = 0: On; 1: Off
+    0x000f ShutterReleaseNoCFCard omit:65535 = 0: Yes; 1: No
 
     [FuncsUnknown u16 big prepare:functions]
 
@@ -1092,9 +1107,8 @@ extension Maker {
     11 PrimaryAFPoint ?!model:EOS
 
     [MyColors u16]
-    2 MyColorMode = 0: Off; 1: Positive Film; 2: Light Skin Tone; 3: Dark Skin Tone; 4: Vivid Blue;
-      5: Vivid Green; 6: Vivid Red; 7: Color Accent; 8: Color Swap; 9: Custom; 12: Vivid; 13: Neutral;
-      14: Sepia; 15: B&W
+    2 MyColorMode = 0: Off; 1: Positive Film; 2: Light Skin Tone; 3: Dark Skin Tone; 4: Vivid Blue; 5: Vivid Green;
+      6: Vivid Red; 7: Color Accent; 8: Color Swap; 9: Custom; 12: Vivid; 13: Neutral; 14: Sepia; 15: B&W
 
     [FaceDetect1 u16]
     2 FacesDetected
@@ -1154,10 +1168,10 @@ extension Maker {
     [TimeInfo s32]
     1 TimeZone
     2 TimeZoneCity = 0: n/a; 1: Chatham Islands; 2: Wellington; 3: Solomon Islands; 4: Sydney; 5: Adelaide;
-      6: Tokyo; 7: Hong Kong; 8: Bangkok; 9: Yangon; 10: Dhaka; 11: Kathmandu; 12: Delhi; 13: Karachi;
-      14: Kabul; 15: Dubai; 16: Tehran; 17: Moscow; 18: Cairo; 19: Paris; 20: London; 21: Azores;
-      22: Fernando de Noronha; 23: Sao Paulo; 24: Newfoundland; 25: Santiago; 26: Caracas; 27: New York;
-      28: Chicago; 29: Denver; 30: Los Angeles; 31: Anchorage; 32: Honolulu; 33: Samoa; 32766: (not set)
+      6: Tokyo; 7: Hong Kong; 8: Bangkok; 9: Yangon; 10: Dhaka; 11: Kathmandu; 12: Delhi; 13: Karachi; 14: Kabul;
+      15: Dubai; 16: Tehran; 17: Moscow; 18: Cairo; 19: Paris; 20: London; 21: Azores; 22: Fernando de Noronha;
+      23: Sao Paulo; 24: Newfoundland; 25: Santiago; 26: Caracas; 27: New York; 28: Chicago; 29: Denver;
+      30: Los Angeles; 31: Anchorage; 32: Honolulu; 33: Samoa; 32766: (not set)
     3 DaylightSavings = 0: Off; 60: On
 
     [FileInfo s16]
@@ -1170,9 +1184,8 @@ extension Maker {
     6 RawJpgQuality positive = -1: n/a; 1: Economy; 2: Normal; 3: Fine; 4: RAW; 5: Superfine; 7: CRAW;
       130: Light (RAW); 131: Standard (RAW)
     7 RawJpgSize nonnegative = -1: n/a; 0: Large; 1: Medium; 2: Small; 5: Medium 1; 6: Medium 2; 7: Medium 3;
-      8: Postcard; 9: Widescreen; 10: Medium Widescreen; 14: Small 1; 15: Small 2; 16: Small 3;
-      128: 640x480 Movie; 129: Medium Movie; 130: Small Movie; 137: 1280x720 Movie; 142: 1920x1080 Movie;
-      143: 4096x2160 Movie
+      8: Postcard; 9: Widescreen; 10: Medium Widescreen; 14: Small 1; 15: Small 2; 16: Small 3; 128: 640x480 Movie;
+      129: Medium Movie; 130: Small Movie; 137: 1280x720 Movie; 142: 1920x1080 Movie; 143: 4096x2160 Movie
     8 LongExposureNoiseReduction2 nonnegative = 0: Off; 1: On (1D); 3: On; 4: Auto
     9 WBBracketMode = 0: Off; 1: On (shift AB); 2: On (shift GM)
     12 WBBracketValueAB
@@ -1188,19 +1201,18 @@ extension Maker {
       259: Canon RF 28-70mm F2L USM; 260: Canon RF 35mm F1.8 MACRO IS STM; 261: Canon RF 85mm F1.2L USM;
       262: Canon RF 85mm F1.2L USM DS; 263: Canon RF 24-70mm F2.8L IS USM; 264: Canon RF 15-35mm F2.8L IS USM;
       265: Canon RF 24-240mm F4-6.3 IS USM; 266: Canon RF 70-200mm F2.8L IS USM;
-      267: Canon RF 85mm F2 MACRO IS STM; 268: Canon RF 600mm F11 IS STM;
-      269: Canon RF 600mm F11 IS STM + RF1.4x; 270: Canon RF 600mm F11 IS STM + RF2x;
-      271: Canon RF 800mm F11 IS STM; 272: Canon RF 800mm F11 IS STM + RF1.4x;
-      273: Canon RF 800mm F11 IS STM + RF2x; 274: Canon RF 24-105mm F4-7.1 IS STM;
-      275: Canon RF 100-500mm F4.5-7.1L IS USM; 276: Canon RF 100-500mm F4.5-7.1L IS USM + RF1.4x;
-      277: Canon RF 100-500mm F4.5-7.1L IS USM + RF2x; 278: Canon RF 70-200mm F4L IS USM;
-      279: Canon RF 100mm F2.8L MACRO IS USM; 280: Canon RF 50mm F1.8 STM; 281: Canon RF 14-35mm F4L IS USM;
-      282: Canon RF-S 18-45mm F4.5-6.3 IS STM; 283: Canon RF 100-400mm F5.6-8 IS USM;
-      284: Canon RF 100-400mm F5.6-8 IS USM + RF1.4x; 285: Canon RF 100-400mm F5.6-8 IS USM + RF2x;
-      286: Canon RF-S 18-150mm F3.5-6.3 IS STM; 287: Canon RF 24mm F1.8 MACRO IS STM;
-      288: Canon RF 16mm F2.8 STM; 289: Canon RF 400mm F2.8L IS USM; 290: Canon RF 400mm F2.8L IS USM + RF1.4x;
-      291: Canon RF 400mm F2.8L IS USM + RF2x; 292: Canon RF 600mm F4L IS USM;
-      295: Canon RF 800mm F5.6L IS USM; 296: Canon RF 800mm F5.6L IS USM + RF1.4x;
+      267: Canon RF 85mm F2 MACRO IS STM; 268: Canon RF 600mm F11 IS STM; 269: Canon RF 600mm F11 IS STM + RF1.4x;
+      270: Canon RF 600mm F11 IS STM + RF2x; 271: Canon RF 800mm F11 IS STM;
+      272: Canon RF 800mm F11 IS STM + RF1.4x; 273: Canon RF 800mm F11 IS STM + RF2x;
+      274: Canon RF 24-105mm F4-7.1 IS STM; 275: Canon RF 100-500mm F4.5-7.1L IS USM;
+      276: Canon RF 100-500mm F4.5-7.1L IS USM + RF1.4x; 277: Canon RF 100-500mm F4.5-7.1L IS USM + RF2x;
+      278: Canon RF 70-200mm F4L IS USM; 279: Canon RF 100mm F2.8L MACRO IS USM; 280: Canon RF 50mm F1.8 STM;
+      281: Canon RF 14-35mm F4L IS USM; 282: Canon RF-S 18-45mm F4.5-6.3 IS STM;
+      283: Canon RF 100-400mm F5.6-8 IS USM; 284: Canon RF 100-400mm F5.6-8 IS USM + RF1.4x;
+      285: Canon RF 100-400mm F5.6-8 IS USM + RF2x; 286: Canon RF-S 18-150mm F3.5-6.3 IS STM;
+      287: Canon RF 24mm F1.8 MACRO IS STM; 288: Canon RF 16mm F2.8 STM; 289: Canon RF 400mm F2.8L IS USM;
+      290: Canon RF 400mm F2.8L IS USM + RF1.4x; 291: Canon RF 400mm F2.8L IS USM + RF2x;
+      292: Canon RF 600mm F4L IS USM; 295: Canon RF 800mm F5.6L IS USM; 296: Canon RF 800mm F5.6L IS USM + RF1.4x;
       297: Canon RF 800mm F5.6L IS USM + RF2x; 298: Canon RF 1200mm F8L IS USM;
       299: Canon RF 1200mm F8L IS USM + RF1.4x; 300: Canon RF 1200mm F8L IS USM + RF2x;
       302: Canon RF 15-30mm F4.5-6.3 IS STM; 303: Canon RF 135mm F1.8 L IS USM;
@@ -1214,6 +1226,184 @@ extension Maker {
     1 CropRightMargin
     2 CropTopMargin
     3 CropBottomMargin
+
+    [Functions2 u32 big prepare:functions2]
+    0x0101 ExposureLevelIncrements ?model:1D|1Ds omit:4294967295 = 0: 1/3-stop set, 1/3-stop comp.;
+      1: 1-stop set, 1/3-stop comp.; 2: 1/2-stop set, 1/2-stop comp.
+    0x0101 ExposureLevelIncrements omit:4294967295 = 0: 1/3 Stop; 1: 1/2 Stop
+    0x0102 ISOSpeedIncrements omit:4294967295 = 0: 1/3 Stop; 1: 1 Stop
+    0x0103 ISOExpansion omit:4294967295 = 0: Off; 1: On
+    0x0104 AEBAutoCancel omit:4294967295 = 0: On; 1: Off
+    0x0105 AEBSequence omit:4294967295 = 0: 0,-,+; 1: -,0,+; 2: +,0,-
+    0x0106 AEBShotCount ?model:90D omit:4294967295 = 2: 2 shots; 3: 3 shots; 5: 5 shots; 7: 7 shots
+    0x0106 AEBShotCount ?count:1 omit:4294967295 = 0: 3 shots; 1: 2 shots; 2: 5 shots; 3: 7 shots
+    0x0106 AEBShotCount omit:4294967295 = 2 1: 2 shots; 3 0: 3 shots; 5 2: 5 shots; 7 3: 7 shots
+    0x0107 SpotMeterLinkToAFPoint omit:4294967295 = 0: Disable (use center AF point);
+      1: Enable (use active AF point)
+    0x0108 SafetyShift omit:4294967295 = 0: Disable; 1: Enable (Tv/Av); 2: Enable (ISO speed)
+    0x0109 UsableShootingModes ?count:1 omit:4294967295
+    0x0109 UsableShootingModes omit:4294967295
+    0x010a UsableMeteringModes ?count:1 omit:4294967295
+    0x010a UsableMeteringModes omit:4294967295
+    0x010b ExposureModeInManual omit:4294967295 = 0: Specified metering mode; 1: Evaluative metering;
+      2: Partial metering; 3: Spot metering; 4: Center-weighted average
+    0x010e ApplyShootingMeteringMode omit:4294967295
+    0x010f FlashSyncSpeedAv ?model:40D|1Ds_Mark_III omit:4294967295 = 0: Auto; 1: 1/250 Fixed
+    0x010f FlashSyncSpeedAv ?model:50D|60D|7D omit:4294967295 = 0: Auto; 1: 1/250-1/60 Auto; 2: 1/250 Fixed
+    0x010f FlashSyncSpeedAv ?model:450D|XSi|Kiss_X2|1000D|XS|Kiss_F omit:4294967295 = 0: Auto; 1: 1/200 Fixed
+    0x010f FlashSyncSpeedAv ?model:EOS-1D_Mark_III|EOS-1Ds_Mark_III omit:4294967295 = 0: Auto; 1: 1/300 Fixed
+    0x010f FlashSyncSpeedAv ?model:EOS-1D_Mark_IV omit:4294967295 = 0: Auto; 1: 1/300-1/60 Auto; 2: 1/300 Fixed
+    0x010f FlashSyncSpeedAv omit:4294967295 = 0: Auto; 1: 1/200-1/60 Auto; 2: 1/200 Fixed
+    0x0110 AEMicroadjustment omit:4294967295
+    0x0111 FEMicroadjustment omit:4294967295
+    0x0112 SameExposureForNewAperture omit:4294967295 = 0: Disable; 1: ISO Speed; 2: Shutter Speed
+    0x0112 SameExposureForNewAperture omit:4294967295 = 0: Disable; 1: ISO Speed; 2: ISO Speed/Shutter Speed;
+      3: Shutter Speed
+    0x0113 ExposureCompAutoCancel omit:4294967295 = 0: Enable; 1: Disable
+    0x0114 AELockMeterModeAfterFocus omit:4294967295 = bits 0: Evaluative; 1: Partial; 2: Spot; 3: Center-weighted
+    0x0201 LongExposureNoiseReduction omit:4294967295 = 0: Off; 1: Auto; 2: On
+    0x0202 HighISONoiseReduction omit:4294967295 = 0: Off; 1: On
+    0x0203 HighlightTonePriority omit:4294967295 = 0: Disable; 1: Enable
+    0x0204 AutoLightingOptimizer ?model:50D|5D_Mark_II|500D|T1i|Kiss_X3|1D_Mark_IV omit:4294967295 = 0: Standard;
+      1: Low; 2: Strong; 3: Disable
+    0x0204 AutoLightingOptimizer omit:4294967295 = 0: Enable; 1: Disable
+    0x0304 ETTLII omit:4294967295 = 0: Evaluative; 1: Average
+    0x0305 ShutterCurtainSync omit:4294967295 = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0306 FlashFiring omit:4294967295 = 0: Fires; 1: Does not fire
+    0x0407 ViewInfoDuringExposure omit:4294967295 = 0: Disable; 1: Enable
+    0x0408 LCDIlluminationDuringBulb omit:4294967295 = 0: Off; 1: On
+    0x0409 InfoButtonWhenShooting ?model:1D_Mark_III|1Ds_Mark_III omit:4294967295 = 0: Displays camera settings;
+      1: Displays shooting functions
+    0x0409 InfoButtonWhenShooting omit:4294967295 = 0: Displays shooting functions; 1: Displays camera settings
+    0x040a ViewfinderWarnings omit:4294967295 = bits 0: Monochrome; 1: WB corrected; 2: One-touch image quality;
+      3: ISO expansion; 4: Spot metering; 6: Noise reduction; 7: HDR
+    0x040b LVShootingAreaDisplay omit:4294967295 = 0: Masked; 1: Outlined
+    0x040c LVShootingAreaDisplay omit:4294967295 = 0: Masked; 1: Outlined
+    0x0501 USMLensElectronicMF omit:4294967295 = 0: Enable after one-shot AF; 1: Disable after one-shot AF;
+      2: Disable in AF mode
+    0x0502 AIServoTrackingSensitivity omit:4294967295 = -2: Slow; -1: Medium Slow; 0: Standard; 1: Medium Fast;
+      2: Fast
+    0x0503 AIServoImagePriority omit:4294967295 = 0: 1: AF, 2: Tracking; 1: 1: AF, 2: Drive speed;
+      2: 1: Release, 2: Drive speed; 3: 1: Release, 2: Tracking
+    0x0504 AIServoTrackingMethod omit:4294967295 = 0: Main focus point priority; 1: Continuous AF track priority
+    0x0505 LensDriveNoAF omit:4294967295 = 0: Focus search on; 1: Focus search off
+    0x0506 LensAFStopButton omit:4294967295 = 0: AF stop; 1: AF start; 2: AE lock; 3: AF point: M->Auto/Auto->ctr;
+      4: One Shot <-> AI servo; 5: IS start; 6: Switch to registered AF point; 7: Spot AF
+    0x0507 AFMicroadjustment omit:4294967295
+    0x0508 AFPointAreaExpansion ?model:5D_Mark_II omit:4294967295 = 0: Disable; 1: Enable
+    0x0508 AFPointAreaExpansion ?model:1Ds_Mark_III omit:4294967295 = 0: Disable;
+      1: Enable (left/right Assist AF points); 2: Enable (surrounding Assist AF points)
+    0x0508 AFPointAreaExpansion omit:4294967295 = 0: Disable; 1: Left/right AF points; 2: Surrounding AF points;
+      3: All 45 points area
+    0x0509 SelectableAFPoint ?model:1D_Mark_IV omit:4294967295 = 0: 45 points; 1: 19 points; 2: 11 points;
+      3: Inner 9 points; 4: Outer 9 points
+    0x0509 SelectableAFPoint omit:4294967295 = 0: 19 points; 1: Inner 9 points; 2: Outer 9 points;
+      3: 19 Points, Multi-controller selectable; 4: Inner 9 Points, Multi-controller selectable;
+      5: Outer 9 Points, Multi-controller selectable
+    0x050a SwitchToRegisteredAFPoint ?model:1D_Mark_IV omit:4294967295 = 0: Disable;
+      1: Switch with multi-controller; 2: Only while AEL is pressed
+    0x050a SwitchToRegisteredAFPoint omit:4294967295 = 0: Disable; 1: Enable
+    0x050b AFPointAutoSelection omit:4294967295 = 0: Control-direct:disable/Main:enable;
+      1: Control-direct:disable/Main:disable; 2: Control-direct:enable/Main:enable
+    0x050c AFPointDisplayDuringFocus ?model:1D omit:4294967295 = 0: On; 1: Off; 2: On (when focus achieved)
+    0x050c AFPointDisplayDuringFocus omit:4294967295 = 0: Selected (constant); 1: All (constant);
+      2: Selected (pre-AF, focused); 3: Selected (focused); 4: Disable display
+    0x050d AFPointBrightness omit:4294967295 = 0: Normal; 1: Brighter
+    0x050e AFAssistBeam ?model:1D_Mark_IV|6D omit:4294967295 = 0: Emits; 1: Does not emit; 2: IR AF assist beam only
+    0x050e AFAssistBeam omit:4294967295 = 0: Emits; 1: Does not emit; 2: Only ext. flash emits;
+      3: IR AF assist beam only
+    0x050f AFPointSelectionMethod ?!model:60D omit:4294967295 = 0: Normal; 1: Multi-controller direct;
+      2: Quick Control Dial direct
+    0x050f AFPointSelectionMethod omit:4294967295 = 0: AF point button: Activate AF Sel, Rear dial: Select AF points;
+      1: AF point button: Auto selection, Rear dial: Manual selection
+    0x0510 VFDisplayIllumination ?model:7D omit:4294967295 = 0: Auto; 1: Enable; 2: Disable
+    0x0510 SuperimposedDisplay omit:4294967295 = 0: On; 1: Off
+    0x0511 AFDuringLiveView ?model:40D omit:4294967295 = 0: Disable; 1: Enable
+    0x0511 AFDuringLiveView omit:4294967295 = 0: Disable; 1: Quick mode; 2: Live mode
+    0x0512 SelectAFAreaSelectMode omit:4294967295
+    0x0513 ManualAFPointSelectPattern omit:4294967295 = 0: Stops at AF area edges; 1: Continuous
+    0x0514 DisplayAllAFPoints omit:4294967295 = 0: Enable; 1: Disable
+    0x0515 FocusDisplayAIServoAndMF omit:4294967295 = 0: Enable; 1: Disable
+    0x0516 OrientationLinkedAFPoint omit:4294967295 = 0: Same for vertical and horizontal;
+      1: Select different AF points
+    0x0517 MultiControllerWhileMetering omit:4294967295 = 0: Off; 1: AF point selection
+    0x0518 AccelerationTracking omit:4294967295
+    0x0519 AIServoFirstImagePriority omit:4294967295 = -1: Release priority; 0: Equal priority; 1: Focus priority
+    0x051a AIServoSecondImagePriority omit:4294967295 = -1: Shooting speed priority; 0: Equal priority;
+      1: Focus priority
+    0x051b AFAreaSelectMethod omit:4294967295 = 0: AF area selection button; 1: Main dial
+    0x051c AutoAFPointColorTracking omit:4294967295 = 0: On-Shot AF only; 1: Disable
+    0x051d VFDisplayIllumination omit:4294967295
+    0x051e InitialAFPointAIServoAF omit:4294967295 = 0: Auto; 1: Initial AF point selected; 2: Manual AF point
+    0x060f MirrorLockup omit:4294967295 = 0: Disable; 1: Enable; 2: Enable: Down with Set
+    0x0610 ContinuousShootingSpeed ?count:6 omit:4294967295
+    0x0610 ContinuousShootingSpeed ?count:5 omit:4294967295
+    0x0610 ContinuousShootingSpeed omit:4294967295
+    0x0611 ContinuousShotLimit omit:4294967295
+    0x0612 RestrictDriveModes ?count:1 omit:4294967295
+    0x0612 RestrictDriveModes omit:4294967295
+    0x0701 Shutter-AELock ?count:2 omit:4294967295 = 0 0: AF/AE lock; 1 0: AE lock/AF; 2 0: AF/AF lock, No AE lock;
+      3 0: AE/AF, No AE lock
+    0x0701 AFAndMeteringButtons ?model:60D omit:4294967295 = 0: Metering start; 1: Metering + AF start; 2: AE lock;
+      3: AF stop; 4: No function
+    0x0701 ShutterButtonAFOnButton omit:4294967295 = 0: Metering + AF start; 1: Metering + AF start/AF stop;
+      2: Metering start/Meter + AF start; 3: AE lock/Metering + AF start; 4: Metering + AF start/disable
+    0x0702 AFOnAELockButtonSwitch omit:4294967295 = 0: Disable; 1: Enable
+    0x0703 QuickControlDialInMeter omit:4294967295 = 0: Exposure comp/Aperture; 1: AF point selection;
+      2: ISO speed; 3: AF point selection swapped with Exposure comp; 4: ISO speed swapped with Exposure comp
+    0x0704 SetButtonWhenShooting ?model:40D|50D|5D_Mark_II omit:4294967295 = 0: Normal (disabled);
+      1: Image quality; 2: Picture style; 3: Menu display; 4: Image playback; 5: Quick control screen;
+      6: Record movie (Live View)
+    0x0704 SetButtonWhenShooting ?model:60D omit:4294967295 = 0: Normal (disabled); 1: Image quality;
+      2: Picture style; 3: White balance; 4: Flash exposure compensation; 5: Viewfinder leveling gauge
+    0x0704 SetButtonWhenShooting ?model:450D|XSi|Kiss_X2|550D|T2i|Kiss_X4|600D|T3i|Kiss_X5 omit:4294967295 = 0: Normal (disabled);
+      1: Image quality; 2: Flash exposure compensation; 3: LCD monitor On/Off; 4: Menu display; 5: ISO speed
+    0x0704 SetButtonWhenShooting ?model:1100D|T3|Kiss_X50 omit:4294967295 = 0: Normal (disabled); 1: Image quality;
+      2: Flash exposure compensation; 3: LCD monitor On/Off; 4: Menu display; 5: Depth-of-field preview
+    0x0704 SetButtonWhenShooting ?model:1000D|XS|Kiss_F omit:4294967295 = 0: LCD monitor On/Off; 1: Image quality;
+      2: Flash exposure compensation; 3: Menu display; 4: Disabled
+    0x0704 SetButtonWhenShooting ?model:500D|T1i|Kiss_X3 omit:4294967295 = 0: Quick control screen;
+      1: Image quality; 2: Flash exposure compensation; 3: LCD monitor On/Off; 4: Menu display; 5: Disabled
+    0x0704 SetButtonWhenShooting ?count:2 omit:4294967295
+    0x0704 SetButtonWhenShooting omit:4294967295 = 0: Normal (disabled); 1: White balance; 2: Image size;
+      3: ISO speed; 4: Picture style; 5: Record func. + media/folder; 6: Menu display; 7: Image playback
+    0x0705 ManualTv omit:4294967295 = 0: Tv=Main/Av=Control; 1: Tv=Control/Av=Main
+    0x0706 DialDirectionTvAv omit:4294967295 = 0: Normal; 1: Reversed
+    0x0707 AvSettingWithoutLens omit:4294967295 = 0: Disable; 1: Enable
+    0x0708 WBMediaImageSizeSetting omit:4294967295 = 0: Rear LCD panel; 1: LCD monitor; 2: Off (disable button)
+    0x0709 LockMicrophoneButton omit:4294967295
+    0x070a ButtonFunctionControlOff omit:4294967295 = 0: Normal (enable); 1: Disable main, Control, Multi-control
+    0x070b AssignFuncButton omit:4294967295 = 0: LCD brightness; 1: Image quality; 2: Exposure comp./AEB setting;
+      3: Image jump with main dial; 4: Live view function settings
+    0x070c CustomControls omit:4294967295
+    0x070d StartMovieShooting omit:4294967295 = 0: Default (from LV); 1: Quick start (FEL button)
+    0x070e FlashButtonFunction omit:4294967295 = 0: Raise built-in flash; 1: ISO speed
+    0x070f MultiFunctionLock omit:4294967295
+    0x0710 TrashButtonFunction omit:4294967295 = 0: Normal (set center AF point); 1: Depth-of-field preview
+    0x0711 ShutterReleaseWithoutLens omit:4294967295 = 0: Disable; 1: Enable
+    0x0712 ControlRingRotation omit:4294967295 = 0: Normal; 1: Reversed
+    0x0713 FocusRingRotation omit:4294967295 = 0: Normal; 1: Reversed
+    0x0714 RFLensMFFocusRingSensitivity omit:4294967295 = 0: Varies With Rotation Speed; 1: Linked To Rotation Angle
+    0x0715 CustomizeDials omit:4294967295
+    0x080b FocusingScreen ?model:40D|50D|60D omit:4294967295 = 0: Ef-A; 1: Ef-D; 2: Ef-S
+    0x080b FocusingScreen ?model:5D_Mark_II omit:4294967295 = 0: Eg-A; 1: Eg-D; 2: Eg-S
+    0x080b FocusingScreen ?model:6D omit:4294967295 = 0: Eg-A II; 1: Eg-D; 2: Eg-S
+    0x080b FocusingScreen ?model:7D_Mark_II omit:4294967295 = 0: Eh-A; 1: Eh-S
+    0x080b FocusingScreen ?model:1D_X omit:4294967295 = 0: Ec-CV; 1: Ec-A,B,D,H,I,L
+    0x080b FocusingScreen omit:4294967295 = 0: Ec-CIV; 1: Ec-A,B,C,CII,CIII,D,H,I,L; 2: Ec-S; 3: Ec-N,R
+    0x080c TimerLength ?count:3 omit:4294967295
+    0x080c TimerLength omit:4294967295
+    0x080d ShortReleaseTimeLag omit:4294967295 = 0: Disable; 1: Enable
+    0x080e AddAspectRatioInfo omit:4294967295 = 0: Off; 1: 6:6; 2: 3:4; 3: 4:5; 4: 6:7; 5: 10:12; 6: 5:7
+    0x080f AddOriginalDecisionData omit:4294967295 = 0: Off; 1: On
+    0x0810 LiveViewExposureSimulation omit:4294967295 = 0: Disable (LCD auto adjust); 1: Enable (simulates exposure)
+    0x0811 LCDDisplayAtPowerOn omit:4294967295 = 0: Display; 1: Retain power off status
+    0x0812 MemoAudioQuality omit:4294967295 = 0: High (48 kHz); 1: Low (8 kHz)
+    0x0813 DefaultEraseOption omit:4294967295 = 0: Cancel selected; 1: Erase selected; 2: Erase RAW selected;
+      3: Erase non-RAW selected
+    0x0814 RetractLensOnPowerOff omit:4294967295 = 0: Enable; 1: Disable
+    0x0815 AddIPTCInformation omit:4294967295 = 0: Disable; 1: Enable
+    0x0816 AudioCompression omit:4294967295 = 0: Enable; 1: Disable
 
     [AspectInfo u32]
     0 AspectRatio = 0: 3:2; 1: 1:1; 2: 4:3; 7: 16:9; 8: 4:5; 12: 3:2 (APS-H crop); 13: 3:2 (APS-C crop);
@@ -1231,15 +1421,15 @@ extension Maker {
     5 SensorBlueLevel
     6 WhiteBalanceRed
     7 WhiteBalanceBlue
-    8 WhiteBalance nonnegative = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash;
-      6: Custom; 7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2;
-      12: PC Set3; 14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3;
-      19: Custom 4; 20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    8 WhiteBalance nonnegative = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
+      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
+      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
+      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
     9 ColorTemperature
     10 PictureStyle = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2;
-      67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome;
-      135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
+      136: Fine Detail; 255: n/a; 65535: n/a
     11 DigitalGain /10
     12 WBShiftAB
     13 WBShiftGM
@@ -1283,8 +1473,8 @@ extension Maker {
     11 ModifiedDigitalGain /10
 
     [PreviewImageInfo u32]
-    1 PreviewQuality = -1: n/a; 1: Economy; 2: Normal; 3: Fine; 4: RAW; 5: Superfine; 7: CRAW;
-      130: Light (RAW); 131: Standard (RAW)
+    1 PreviewQuality = -1: n/a; 1: Economy; 2: Normal; 3: Fine; 4: RAW; 5: Superfine; 7: CRAW; 130: Light (RAW);
+      131: Standard (RAW)
     2 PreviewImageLength
     3 PreviewImageWidth
     4 PreviewImageHeight
@@ -1349,6 +1539,7 @@ extension Maker {
     153 ColorTempPC2
     154 WB_RGGBLevelsPC3 s16[4]
     158 ColorTempPC3
+    618 RawMeasuredRGGB u32[4] swappedHalves
 
     [ColorData3 s16]
     0 ColorDataVersion = 1: 1 (1DmkIIN/5D/30D/400D)
@@ -1384,12 +1575,14 @@ extension Maker {
     584 FlashOutput flashOutput
     585 FlashBatteryLevel
     586 ColorTempFlashData
+    647 MeasuredRGGBData u32[4] swappedHalves
 
     [ColorData4 s16]
     0 ColorDataVersion = 2: 2 (1DmkIII); 3: 3 (40D); 4: 4 (1DSmkIII); 5: 5 (450D/1000D); 6: 6 (50D/5DmkII);
       7: 7 (500D/550D/7D/1DmkIV); 9: 9 (60D/1100D)
     63 ColorCoefs bytes[210] @ColorCoefs
     231 AverageBlackLevel u16[4]
+    640 RawMeasuredRGGB u32[4] swappedHalves
     692 PerChannelBlackLevel u16[4] ?ColorDataVersion=4|5
     696 NormalWhiteLevel u16 ?ColorDataVersion=4|5 omit:0
     697 SpecularWhiteLevel u16 ?ColorDataVersion=4|5
@@ -1435,6 +1628,7 @@ extension Maker {
     133 WB_RGGBLevelsFlash s16[4]
     137 ColorTempFlash
     251 AverageBlackLevel u16[4]
+    404 RawMeasuredRGGB u32[4] swappedHalves
     479 PerChannelBlackLevel u16[4]
     483 NormalWhiteLevel u16 omit:0
     484 SpecularWhiteLevel u16
@@ -1463,6 +1657,7 @@ extension Maker {
     158 WB_RGGBLevelsFlash s16[4]
     162 ColorTempFlash
     276 AverageBlackLevel u16[4]
+    429 RawMeasuredRGGB u32[4] ?ColorDataVersion=10 swappedHalves
     504 PerChannelBlackLevel u16[4] ?ColorDataVersion=10
     508 NormalWhiteLevel u16 ?ColorDataVersion=10 omit:0
     509 SpecularWhiteLevel u16 ?ColorDataVersion=10
@@ -1500,6 +1695,10 @@ extension Maker {
     560 NormalWhiteLevel u16 ?ColorDataVersion=14 omit:0
     561 SpecularWhiteLevel u16 ?ColorDataVersion=14
     562 LinearityUpperMargin u16 ?ColorDataVersion=14
+    778 PerChannelBlackLevel u16[4] ?!ColorDataVersion=14
+    782 NormalWhiteLevel u16 ?!ColorDataVersion=14 omit:0
+    783 SpecularWhiteLevel u16 ?!ColorDataVersion=14
+    784 LinearityUpperMargin u16 ?!ColorDataVersion=14
 
     [ColorData9 s16]
     0 ColorDataVersion = 16: 16 (M50); 17: 17 (EOS R); 18: 18 (EOS RP/250D); 19: 19 (90D/850D/M6mkII/M200)
@@ -1660,11 +1859,10 @@ extension Maker {
     9 OneShotAFRelease = 0: Focus Priority; 1: Release Priority
     10 AutoAFPointSelEOSiTRAF ?!model:5D_ = 0: Enable; 1: Disable
     11 LensDriveWhenAFImpossible = 0: Continue Focus Search; 1: Stop Focus Search
-    12 SelectAFAreaSelectionMode = bits 0: Single-point AF; 1: Auto; 2: Zone AF;
-      3: AF Point Expansion (4 point); 4: Spot AF; 5: AF Point Expansion (8 point)
+    12 SelectAFAreaSelectionMode = bits 0: Single-point AF; 1: Auto; 2: Zone AF; 3: AF Point Expansion (4 point);
+      4: Spot AF; 5: AF Point Expansion (8 point)
     13 AFAreaSelectionMethod = 0: M-Fn Button; 1: Main Dial
-    14 OrientationLinkedAF = 0: Same for Vert/Horiz Points; 1: Separate Vert/Horiz Points;
-      2: Separate Area+Points
+    14 OrientationLinkedAF = 0: Same for Vert/Horiz Points; 1: Separate Vert/Horiz Points; 2: Separate Area+Points
     15 ManualAFPointSelPattern = 0: Stops at AF Area Edges; 1: Continuous
     16 AFPointDisplayDuringFocus = 0: Selected (constant); 1: All (constant); 2: Selected (pre-AF, focused);
       3: Selected (focused); 4: Disabled

@@ -185,7 +185,7 @@ extension Maker {
     29: Canon EF 50mm f/1.8 II; 30: Canon EF 35-105mm f/4.5-5.6; 31: Canon EF 75-300mm f/4-5.6 or Tamron Lens;
     31.1: Tamron SP AF 300mm f/2.8 LD IF; 32: Canon EF 24mm f/2.8 or Sigma Lens;
     32.1: Sigma 15mm f/2.8 EX Fisheye; 33: Voigtlander or Carl Zeiss Lens;
-    33.10: Carl Zeiss Distagon T* 35mm f/1.4 ZE; 33.1: Voigtlander Ultron 40mm f/2 SLII Aspherical;
+    33.1: Voigtlander Ultron 40mm f/2 SLII Aspherical; 33.10: Carl Zeiss Distagon T* 35mm f/1.4 ZE;
     33.11: Carl Zeiss Planar T* 50mm f/1.4 ZE; 33.12: Carl Zeiss Makro-Planar T* 50mm f/2 ZE;
     33.13: Carl Zeiss Makro-Planar T* 100mm f/2 ZE; 33.14: Carl Zeiss Apo-Sonnar T* 135mm f/2 ZE;
     33.2: Voigtlander Color Skopar 20mm f/3.5 SLII Aspherical;
