@@ -63,7 +63,8 @@ struct MakerNoteDecoder {
 
   private mutating func read(_ directory: IFD, _ table: TagTable, origin: Int64, depth: Int) throws(ImageError) {
     var reader = self.reader()
-    for var entry in directory.entries {
+    let early = depth == 1 ? directory.entries.filter { maker.early.contains($0.tag) } : []
+    for var entry in early + directory.entries.filter({ depth > 1 || !maker.early.contains($0.tag) }) {
       let rows = table.rows(Int(entry.tag))
       // Unknown tags are worth showing for the maker's main directory only.
       if rows.isEmpty, depth > 1 { continue }

@@ -70,7 +70,8 @@ extension Maker {
       // These models state the size of the sensor.
       "focalPlane": { _, context in
         let last = context.model.split(separator: " ").last.map { String($0) } ?? ""
-        return !context.model.contains("EOS") || ["EOS-1D", "EOS-1DS", "5D", "D30", "D60", "10D", "20D", "30D"].contains(last)
+        return !context.model.contains("EOS")
+          || ["EOS-1D", "EOS-1DS", "5D", "D30", "D60", "10D", "20D", "30D"].contains(last)
           || ["300D", "350D", "400D", "REBEL", "Kiss Digital"].contains { context.model.contains($0) }
       },
       "isText": { value, _ in
@@ -141,7 +142,9 @@ extension Maker {
       var index = group + 3
       while index + 2 < end {
         let (number, count) = (Int(words[index]), Int(words[index + 1]))
-        if number < 4_096, count > 0 { values.replaceSubrange(4 * number..<4 * number + 4, with: words[index + 2].bigEndianBytes) }
+        if number < 4_096, count > 0 {
+          values.replaceSubrange(4 * number..<4 * number + 4, with: words[index + 2].bigEndianBytes)
+        }
         index += 2 + min(count, words.count)
       }
       group += 1 + max(2, size)

@@ -1192,6 +1192,7 @@ extension Maker {
     13 WBBracketValueGM
     14 FilterEffect omit:-1 = 0: None; 1: Yellow; 2: Orange; 3: Red; 4: Green
     15 ToningEffect omit:-1 = 0: None; 1: Sepia; 2: Blue; 3: Purple; 4: Green
+    16 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     19 LiveViewShooting = 0: Off; 1: On
     20 FocusDistanceUpper u16 omit:0 /100
     21 FocusDistanceLower u16 ?FocusDistanceUpper2>=0.00001 /100
