@@ -192,8 +192,8 @@ struct MakerNoteDecoder {
   private mutating func take(_ row: TagRow, _ stored: IFDValue, at place: Range<UInt64>?) {
     guard row.name != "-" else { return }
     var value: PropertyValue? = PropertyValue(stored)
-    // Directories often give texts the type UNDEFINED.
-    if row.format == nil, case .bytes(let bytes) = stored, let text = Self.text(bytes) { value = .text(text) }
+    // Texts often have the type of plain bytes.
+    if row.steps.isEmpty, case .bytes(let bytes) = stored, let text = Self.text(bytes) { value = .text(text) }
     if let mask = row.mask, case .integer(let number)? = value {
       value = .integer(Int64(UInt64(bitPattern: number) & mask) >> mask.trailingZeroBitCount)
     }
