@@ -28,6 +28,7 @@ struct Maker: Sendable {
     .apple,
     .canon,
     .nikon,
+    .olympus,
     .panasonic,
   ]
 }

@@ -28,6 +28,7 @@ struct MakerNoteDecoder {
   /// - Parameter place: where its tags begin in the note.
   /// - Throws: `invalidData` or `limitExceeded` if the first directory cannot be read; `io`.
   mutating func readMain(_ header: MakerNoteHeader, at place: Int) throws(ImageError) {
+    note.maker = header.maker ?? maker.name
     let table = maker.tables[header.table]
     let start = source.range.lowerBound + UInt64(place)
     guard table.form == .directory else {
