@@ -28,8 +28,14 @@ struct Maker: Sendable {
     .apple,
     .canon,
     .nikon,
+    .casio,
+    .dji,
+    .fujifilm,
     .olympus,
     .panasonic,
+    .reconyx,
+    .sanyo,
+    .sigma,
   ]
 }
 
