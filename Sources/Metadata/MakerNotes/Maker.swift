@@ -31,9 +31,12 @@ struct Maker: Sendable {
     .casio,
     .dji,
     .fujifilm,
+    .kodak,
     .olympus,
     .panasonic,
+    .pentax,
     .reconyx,
+    .ricoh,
     .sanyo,
     .sigma,
   ]
