@@ -82,7 +82,7 @@ struct KodakTests {
     let tree = IFDTree([.text(0x104, "1.05 firmware"), .short(0x203, 3), .text(0x309, "12-45mm lens")])
     let directory = try IFDWriter(bigEndian: bigEndian).directory(tree, at: 10).bytes
     let header: [UInt8] = bigEndian ? [0x4D, 0x4D, 0, 42, 0, 0, 0, 8] : [0x49, 0x49, 42, 0, 8, 0, 0, 0]
-    let count = bigEndian ? [0, 0] + directory[..<2] : directory[..<2] + [0, 0]
+    let count: [UInt8] = bigEndian ? [0, 0, 0, 3] : [3, 0, 0, 0]
     let sample = MakerNoteSample("JK Imaging, Ltd.", "KODAK PIXPRO S-1", header + count + directory[2...])
     #expect(try sample.group()["LensModel"] == .text("12-45mm lens"))
     #expect(try sample.group().properties.first { $0.name == "PictureEffect" }?.readable == "Monochrome")

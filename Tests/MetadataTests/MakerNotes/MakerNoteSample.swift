@@ -1,6 +1,7 @@
 internal import Foundation
 internal import ImageModel
 internal import MetadataModel
+internal import MetadataReading
 internal import MetadataTestKit
 internal import TIFFStructure
 internal import TestKit
