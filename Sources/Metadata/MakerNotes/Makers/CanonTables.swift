@@ -11,12 +11,12 @@ extension Maker {
     0x0008 FileNumber
     0x0009 OwnerName
     0x000c SerialNumber ?model:EOS_D30
-    0x000c SerialNumber ?model:EOS-1D
+    0x000c SerialNumber ?model:EOS-1D*
     0x000c SerialNumber
     0x000d CanonCameraInfo1D @CameraInfo1D ?model:1D$|1DS$
-    0x000d CanonCameraInfo1DmkII @CameraInfo1DmkII ?model:1D_Mark_II$|1Ds_Mark_II$
-    0x000d CanonCameraInfo1DmkIIN @CameraInfo1DmkIIN ?model:1D_Mark_II_N$|1Ds_Mark_II_N$
-    0x000d CanonCameraInfo1DmkIII @CameraInfo1DmkIII ?model:1D_Mark_III$|1Ds_Mark_III$
+    0x000d CanonCameraInfo1DmkII @CameraInfo1DmkII ?model:1Ds_Mark_II$|1D_Mark_II$
+    0x000d CanonCameraInfo1DmkIIN @CameraInfo1DmkIIN ?model:1Ds_Mark_II_N$|1D_Mark_II_N$
+    0x000d CanonCameraInfo1DmkIII @CameraInfo1DmkIII ?model:1Ds_Mark_III$|1D_Mark_III$
     0x000d CanonCameraInfo1DmkIV @CameraInfo1DmkIV ?model:1D_Mark_IV$
     0x000d CanonCameraInfo1DX @CameraInfo1DX ?model:EOS-1D_X$
     0x000d CanonCameraInfo5D @CameraInfo5D ?model:EOS_5D$
@@ -43,11 +43,11 @@ extension Maker {
     0x000d CanonCameraInfoPowerShot @CameraInfoPowerShot ?type:u32 ?count:138|148
     0x000d CanonCameraInfoPowerShot2 @CameraInfoPowerShot2 ?type:u32 ?count:156|162|167|171|264
     0x000e CanonFileLength
-    0x000f CustomFunctions1D @Functions1D ?model:EOS-1D
-    0x000f CustomFunctions5D @Functions5D ?model:EOS_5D
-    0x000f CustomFunctions10D @Functions10D ?model:EOS_10D
-    0x000f CustomFunctions20D @Functions20D ?model:EOS_20D
-    0x000f CustomFunctions30D @Functions30D ?model:EOS_30D
+    0x000f CustomFunctions1D @Functions1D ?model:EOS-1D*
+    0x000f CustomFunctions5D @Functions5D ?model:EOS_5D*
+    0x000f CustomFunctions10D @Functions10D ?model:EOS_10D*
+    0x000f CustomFunctions20D @Functions20D ?model:EOS_20D*
+    0x000f CustomFunctions30D @Functions30D ?model:EOS_30D*
     0x000f CustomFunctions350D @Functions350D ?model:350D|REBEL_XT|Kiss_Digital_N
     0x000f CustomFunctions400D @Functions400D ?model:400D|REBEL_XTi|Kiss_Digital_X|K236
     0x000f CustomFunctionsD30 @FunctionsD30 ?model:EOS_D30
@@ -81,7 +81,7 @@ extension Maker {
     0x0093 CanonFileInfo @FileInfo
     0x0094 AFPointsInFocus1D
     0x0095 LensModel
-    0x0096 SerialInfo @SerialInfo ?model:EOS_5D
+    0x0096 SerialInfo @SerialInfo ?model:EOS_5D*
     0x0096 InternalSerialNumber text
     0x0097 DustRemovalData binary
     0x0098 CropInfo @CropInfo
@@ -1177,7 +1177,7 @@ extension Maker {
     [FileInfo s16]
     1 FileNumber u32 ?model:20D|350D|REBEL_XT|Kiss_Digital_N fileNumber350D
     1 FileNumber u32 ?model:30D|400D|REBEL_XTi|Kiss_Digital_X|K236 fileNumber30D
-    1 ShutterCount u32 ?model:1D_Mark_II|1Ds_Mark_II swappedHalves
+    1 ShutterCount u32 ?model:1Ds_Mark_II|1D_Mark_II swappedHalves
     3 BracketMode = 0: Off; 1: AEB; 2: FEB; 3: ISO; 4: WB
     4 BracketValue
     5 BracketShotNumber
@@ -1229,7 +1229,7 @@ extension Maker {
     3 CropBottomMargin
 
     [Functions2 u32 big prepare:functions2]
-    0x0101 ExposureLevelIncrements ?model:1D|1Ds omit:4294967295 = 0: 1/3-stop set, 1/3-stop comp.;
+    0x0101 ExposureLevelIncrements ?model:1Ds|1D omit:4294967295 = 0: 1/3-stop set, 1/3-stop comp.;
       1: 1-stop set, 1/3-stop comp.; 2: 1/2-stop set, 1/2-stop comp.
     0x0101 ExposureLevelIncrements omit:4294967295 = 0: 1/3 Stop; 1: 1/2 Stop
     0x0102 ISOSpeedIncrements omit:4294967295 = 0: 1/3 Stop; 1: 1 Stop
@@ -1252,7 +1252,7 @@ extension Maker {
     0x010f FlashSyncSpeedAv ?model:40D|1Ds_Mark_III omit:4294967295 = 0: Auto; 1: 1/250 Fixed
     0x010f FlashSyncSpeedAv ?model:50D|60D|7D omit:4294967295 = 0: Auto; 1: 1/250-1/60 Auto; 2: 1/250 Fixed
     0x010f FlashSyncSpeedAv ?model:450D|XSi|Kiss_X2|1000D|XS|Kiss_F omit:4294967295 = 0: Auto; 1: 1/200 Fixed
-    0x010f FlashSyncSpeedAv ?model:EOS-1D_Mark_III|EOS-1Ds_Mark_III omit:4294967295 = 0: Auto; 1: 1/300 Fixed
+    0x010f FlashSyncSpeedAv ?model:EOS-1Ds_Mark_III|EOS-1D_Mark_III omit:4294967295 = 0: Auto; 1: 1/300 Fixed
     0x010f FlashSyncSpeedAv ?model:EOS-1D_Mark_IV omit:4294967295 = 0: Auto; 1: 1/300-1/60 Auto; 2: 1/300 Fixed
     0x010f FlashSyncSpeedAv omit:4294967295 = 0: Auto; 1: 1/200-1/60 Auto; 2: 1/200 Fixed
     0x0110 AEMicroadjustment omit:4294967295
@@ -1273,7 +1273,7 @@ extension Maker {
     0x0306 FlashFiring omit:4294967295 = 0: Fires; 1: Does not fire
     0x0407 ViewInfoDuringExposure omit:4294967295 = 0: Disable; 1: Enable
     0x0408 LCDIlluminationDuringBulb omit:4294967295 = 0: Off; 1: On
-    0x0409 InfoButtonWhenShooting ?model:1D_Mark_III|1Ds_Mark_III omit:4294967295 = 0: Displays camera settings;
+    0x0409 InfoButtonWhenShooting ?model:1Ds_Mark_III|1D_Mark_III omit:4294967295 = 0: Displays camera settings;
       1: Displays shooting functions
     0x0409 InfoButtonWhenShooting omit:4294967295 = 0: Displays shooting functions; 1: Displays camera settings
     0x040a ViewfinderWarnings omit:4294967295 = bits 0: Monochrome; 1: WB corrected; 2: One-touch image quality;
@@ -1456,7 +1456,7 @@ extension Maker {
 
     [ModifiedInfo s16]
     1 ModifiedToneCurve = 0: Standard; 1: Manual; 2: Custom
-    2 ModifiedSharpness ?model:1D|5D
+    2 ModifiedSharpness ?model:1D*|5D*
     3 ModifiedSharpnessFreq = 0: n/a; 1: Lowest; 2: Low; 3: Standard; 4: High; 5: Highest
     4 ModifiedSensorRedLevel
     5 ModifiedSensorBlueLevel
@@ -1786,7 +1786,7 @@ extension Maker {
     0 ColorDataVersion
 
     [ColorInfo s16]
-    1 Saturation ?model:EOS-1D = 0: Normal
+    1 Saturation ?model:EOS-1D* = 0: Normal
     2 ColorTone = 0: Normal
     3 ColorSpace omit:0 = 1: sRGB; 2: Adobe RGB
 
@@ -1858,7 +1858,7 @@ extension Maker {
     7 USMLensElectronicMF = 0: Enable After AF; 1: Disable After AF; 2: Disable in AF Mode
     8 AFAssistBeam = 0: Enable; 1: Disable; 2: IR AF Assist Beam Only
     9 OneShotAFRelease = 0: Focus Priority; 1: Release Priority
-    10 AutoAFPointSelEOSiTRAF ?!model:5D_ = 0: Enable; 1: Disable
+    10 AutoAFPointSelEOSiTRAF ?!model:5D_* = 0: Enable; 1: Disable
     11 LensDriveWhenAFImpossible = 0: Continue Focus Search; 1: Stop Focus Search
     12 SelectAFAreaSelectionMode = bits 0: Single-point AF; 1: Auto; 2: Zone AF; 3: AF Point Expansion (4 point);
       4: Spot AF; 5: AF Point Expansion (8 point)
@@ -1868,8 +1868,8 @@ extension Maker {
     16 AFPointDisplayDuringFocus = 0: Selected (constant); 1: All (constant); 2: Selected (pre-AF, focused);
       3: Selected (focused); 4: Disabled
     17 VFDisplayIllumination = 0: Auto; 1: Enable; 2: Disable
-    18 AFStatusViewfinder ?model:1D_X = 0: Show in Field of View; 1: Show Outside View
-    19 InitialAFPointInServo ?model:1D_X = 0: Initial AF Point Selected; 1: Manual AF Point; 2: Auto
+    18 AFStatusViewfinder ?model:1D_X* = 0: Show in Field of View; 1: Show Outside View
+    19 InitialAFPointInServo ?model:1D_X* = 0: Initial AF Point Selected; 1: Manual AF Point; 2: Auto
 
     [RawBurstInfo u32]
     1 RawBurstImageNum
