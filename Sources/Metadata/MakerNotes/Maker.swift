@@ -27,6 +27,7 @@ struct Maker: Sendable {
   static let all: [Maker] = [
     .apple,
     .canon,
+    .minolta,
     .nikon,
     .casio,
     .dji,
@@ -34,6 +35,7 @@ struct Maker: Sendable {
     .olympus,
     .panasonic,
     .reconyx,
+    .samsung,
     .sanyo,
     .sigma,
   ]
