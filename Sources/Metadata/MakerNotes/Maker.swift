@@ -10,6 +10,8 @@ struct Maker: Sendable {
   /// The layouts of the notes. The first one that fits counts.
   var headers: [MakerNoteHeader]
   var tables: TagTables
+  /// Tags of the first table that are read before all others, because these depend on them.
+  var early: Set<UInt16> = []
   /// Lists of words that several tables use, or that are long: lenses.
   var words: [String: WordList] = [:]
   /// Functions that rows name. nil as the result means no value.
@@ -25,6 +27,8 @@ struct Maker: Sendable {
   static let all: [Maker] = [
     .apple,
     .canon,
+    .nikon,
+    .olympus,
     .panasonic,
   ]
 }

@@ -30,6 +30,7 @@ struct MakerNoteDecoder {
   /// - Parameter place: where its tags begin in the note.
   /// - Throws: `invalidData` or `limitExceeded` if the first directory cannot be read; `io`.
   mutating func readMain(_ header: MakerNoteHeader, at place: Int) throws(ImageError) {
+    note.maker = header.maker ?? maker.name
     let table = maker.tables[header.table]
     let start = source.range.lowerBound + UInt64(place)
     guard table.form == .directory else {
@@ -65,7 +66,8 @@ struct MakerNoteDecoder {
 
   private mutating func read(_ directory: IFD, _ table: TagTable, origin: Int64, depth: Int) throws(ImageError) {
     var reader = self.reader()
-    for var entry in directory.entries {
+    let early = depth == 1 ? directory.entries.filter { maker.early.contains($0.tag) } : []
+    for var entry in early + directory.entries.filter({ depth > 1 || !maker.early.contains($0.tag) }) {
       let rows = table.rows(Int(entry.tag))
       // Unknown tags are worth showing for the maker's main directory only.
       if rows.isEmpty, depth > 1 { continue }
@@ -212,8 +214,8 @@ struct MakerNoteDecoder {
   private mutating func take(_ row: TagRow, _ stored: IFDValue, at place: Range<UInt64>?) {
     guard row.name != "-" else { return }
     var value: PropertyValue? = PropertyValue(stored)
-    // Directories often give texts the type UNDEFINED.
-    if row.format == nil, case .bytes(let bytes) = stored, let text = Self.text(bytes) { value = .text(text) }
+    // Texts often have the type of plain bytes.
+    if row.steps.isEmpty, case .bytes(let bytes) = stored, let text = Self.text(bytes) { value = .text(text) }
     if let mask = row.mask, case .integer(let number)? = value {
       value = .integer(Int64(UInt64(bitPattern: number) & mask) >> mask.trailingZeroBitCount)
     }

@@ -29,6 +29,8 @@ struct MakerNoteHeader: Sendable {
   var signature: [UInt8]
   /// The first letters of Make, in capitals. Empty: any.
   var make: String
+  /// The maker of these notes, if it is another one than that of the tables.
+  var maker: String?
   /// The first table.
   var table: String
   var place: Place
@@ -36,11 +38,12 @@ struct MakerNoteHeader: Sendable {
   var order: Order
 
   init(
-    _ signature: String = "", make: String = "", table: String = "Main", at place: Place = .at(0),
+    _ signature: String = "", make: String = "", maker: String? = nil, table: String = "Main", at place: Place = .at(0),
     base: Base = .header, order: Order = .block
   ) {
     self.signature = Array(signature.utf8)
     self.make = make
+    self.maker = maker
     self.table = table
     self.place = place
     self.base = base

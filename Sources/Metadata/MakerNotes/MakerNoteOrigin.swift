@@ -27,12 +27,16 @@ struct MakerNoteOrigin {
   ///   - stated: the position by the maker's rule. It counts unless another fits better.
   ///   - original: the offset from the file's header at which the note was written, if it says so.
   func best(stated: Int64, original: Int?) -> Int64 {
-    let fitting = fit(stated)
-    guard fitting < values.count, let lowest = values.map(\.pointer).min() else { return stated }
-    var candidates = [note.lowerBound, header, directory.upperBound + 4 - lowest, directory.upperBound - lowest]
-    if let original { candidates.insert(note.lowerBound - Int64(original), at: 0) }
-    var (best, most) = (stated, fitting)
-    for candidate in candidates where fit(candidate) > most { (best, most) = (candidate, fit(candidate)) }
+    var (best, most) = (stated, fit(stated))
+    if let original, fit(note.lowerBound - Int64(original)) > most {
+      best = note.lowerBound - Int64(original)
+      most = fit(best)
+    }
+    // Single values may be damaged, or outside the note by the maker's habit.
+    guard most < values.count / 2, let lowest = values.map(\.pointer).min() else { return best }
+    for guess in [note.lowerBound, header, directory.upperBound + 4 - lowest, directory.upperBound - lowest] {
+      if fit(guess) > most { (best, most) = (guess, fit(guess)) }
+    }
     return best
   }
 

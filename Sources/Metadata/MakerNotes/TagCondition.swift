@@ -4,13 +4,14 @@ internal import TIFFStructure
 /// When a row of a table counts.
 ///
 /// `model:60D|1D_X`: the model has one of these words, with `$` at its end; `count:5|6`: the field has so many values;
-/// `type:u16|text`: the type in the directory; `Version=4|5` and `Faces>=2`: an earlier value; anything else is a condition of
+/// `type:u16|text`: the type in the directory; `starts:0210|0211`: its first characters; `Version=4|5` and `Faces>=2`: an earlier value; anything else is a condition of
 /// the maker. `!` in front means the opposite.
 indirect enum TagCondition: Sendable {
   case model([String])
   case count([Int])
   case type([String])
-  case equal(String, [Double])
+  case starts([String])
+  case equal(String, [String])
   case atLeast(String, Double)
   case named(String)
   case not(TagCondition)
@@ -24,16 +25,22 @@ indirect enum TagCondition: Sendable {
       self = .model(text.dropFirst(6).split(separator: "|").map { String($0.map { $0 == "_" ? " " : $0 }) })
     } else if text.hasPrefix("type:") {
       self = .type(text.dropFirst(5).split(separator: "|").map { String($0) })
+    } else if text.hasPrefix("starts:") {
+      self = .starts(text.dropFirst(7).split(separator: "|").map { String($0) })
     } else if text.hasPrefix("count:") {
       let counts = text.dropFirst(6).split(separator: "|")
       self = .count(counts.compactMap { Int($0) })
       guard case .count(let numbers) = self, numbers.count == counts.count else { return nil }
     } else if let sign = text.firstIndex(of: "=") {
       let isLeast = text[..<sign].hasSuffix(">")
-      let numbers = text[text.index(after: sign)...].split(separator: "|").compactMap { Double($0) }
-      guard let first = numbers.first else { return nil }
+      let values = text[text.index(after: sign)...].split(separator: "|").map { String($0) }
       let name = String(isLeast ? text[..<sign].dropLast() : text[..<sign])
-      self = isLeast ? .atLeast(name, first) : .equal(name, numbers)
+      if isLeast {
+        guard let least = values.first.flatMap({ Double($0) }) else { return nil }
+        self = .atLeast(name, least)
+      } else {
+        self = .equal(name, values)
+      }
     } else {
       self = .named(String(text))
     }
@@ -44,7 +51,8 @@ indirect enum TagCondition: Sendable {
     case .model(let words): words.contains { Self.has(context.model, word: $0) }
     case .count(let counts): counts.contains(context.count)
     case .type(let names): names.contains { $0 == context.type?.name }
-    case .equal(let name, let numbers): context.number(name).map { numbers.contains($0) } ?? false
+    case .starts(let texts): texts.contains { Self.bytes(value).starts(with: $0.utf8) }
+    case .equal(let name, let texts): context.values[name].map { texts.contains($0.exifToolText) } ?? false
     case .atLeast(let name, let least): context.number(name).map { $0 >= least } ?? false
     case .not(let condition): !condition.holds(value, context, maker)
     case .named(let name):
@@ -53,6 +61,14 @@ indirect enum TagCondition: Sendable {
       } else {
         preconditionFailure("no condition is called \(name)")
       }
+    }
+  }
+
+  private static func bytes(_ value: IFDValue) -> [UInt8] {
+    switch value {
+    case .bytes(let bytes), .text(let bytes): bytes
+    case .unsigned(let numbers): numbers.prefix(8).map { UInt8(truncatingIfNeeded: $0) }
+    default: []
     }
   }
 

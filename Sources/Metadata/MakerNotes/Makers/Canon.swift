@@ -75,6 +75,21 @@ extension Maker {
       "apertureRange": { value, context in
         context.count == 3 ? canonRange(value) { exp2(($0 / 8 - 1) / 2) } : value.mapNumbers { exp($0 / 2_400) }
       },
+      "nonzero": { value, _ in value.bytes?.allSatisfy { $0 == 0 } == true ? nil : value },
+      // Bytes of 255 can follow the text.
+      "serialNumber": { value, _ in
+        switch value {
+        case .bytes(let bytes): .text(ExifText.text(bytes.prefix { $0 != 0xFF }))
+        case .text(let text): .text(String(text.prefix { $0 != "\u{FF}" }))
+        default: value
+        }
+      },
+      "lensSerialNumber": { value, _ in value.bytes?.prefix(4).allSatisfy { $0 == 0 } == true ? nil : value },
+      // Only these models state an output of zero.
+      "flashOutput0": { value, context in
+        let names = ["PowerShot", "IXUS", "IXY"]
+        return value.number != 0 || names.contains { context.model.contains($0) } ? value : nil
+      },
       // After four bytes with the length of the block.
       "batteryType": { value, _ in
         guard case .bytes(let bytes) = value else { return nil }
@@ -92,6 +107,9 @@ extension Maker {
         return models.contains { TagCondition.has(context.model, word: $0) }
       },
       "1D": { _, context in context.model.contains("-1D") },
+      "5D": { _, context in context.model.contains("EOS 5D") },
+      "5DS": { _, context in context.model.contains("EOS 5DS") },
+      "vignetting": { value, _ in PropertyValue(value).bytes?.first == 0 },
       // These models state the size of the sensor.
       "focalPlane": { _, context in
         let last = context.model.split(separator: " ").last.map { String($0) } ?? ""
@@ -113,6 +131,16 @@ extension Maker {
     ],
     preparations: [
       "functions": { bytes, context in canonFunctions(bytes, context.isBigEndian) },
+      "firmware1DmkIV": { bytes, _ in CanonFirmware.models["1DmkIV"]?.aligned(bytes) },
+      "firmware1DX": { bytes, _ in CanonFirmware.models["1DX"]?.aligned(bytes) },
+      "firmware5DmkII": { bytes, _ in CanonFirmware.models["5DmkII"]?.aligned(bytes) },
+      "firmware5DmkIII": { bytes, _ in CanonFirmware.models["5DmkIII"]?.aligned(bytes) },
+      "firmware7D": { bytes, _ in CanonFirmware.models["7D"]?.aligned(bytes) },
+      "firmware50D": { bytes, _ in CanonFirmware.models["50D"]?.aligned(bytes) },
+      "AFInfo": { bytes, context in
+        // Some have eight more numbers before the last.
+        bytes.count == 72 && !context.model.contains("EOS") ? Array(bytes[..<54] + bytes[70...]) : bytes
+      },
       "temperature": { bytes, _ in canonTemperature(bytes) },
       "groups": { bytes, context in canonGroups(bytes, context.isBigEndian) },
     ],
@@ -153,8 +181,9 @@ extension Maker {
   /// The number with the temperature of the camera, in blocks of 32-bit numbers: its place depends on their count.
   private static func canonTemperature(_ bytes: [UInt8]) -> [UInt8]? {
     let count = bytes.count / 4
-    let places = [72: 71, 85: 83, 93: 91, 94: 91, 96: 92, 104: 100]
-    guard let place = count > 400 ? count - 3 : places[count] else { return nil }
+    let places = [72: 1, 85: 2, 93: 2, 94: 3, 96: 4, 104: 4]
+    let third = [138, 148, 156, 162, 167, 171, 264].contains(count) || count > 400
+    guard let place = (third ? 3 : places[count]).map({ count - $0 }) else { return nil }
     return Array(bytes[4 * place..<4 * place + 4])
   }
 

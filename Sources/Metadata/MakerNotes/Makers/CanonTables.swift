@@ -11,7 +11,7 @@ extension Maker {
     0x0008 FileNumber
     0x0009 OwnerName
     0x000c SerialNumber ?model:EOS_D30
-    0x000c SerialNumber ?model:EOS-1D
+    0x000c SerialNumber ?1D
     0x000c SerialNumber
     0x000d CanonCameraInfo1D @CameraInfo1D ?model:1D$|1DS$
     0x000d CanonCameraInfo1DmkII @CameraInfo1DmkII ?model:1D_Mark_II$|1Ds_Mark_II$
@@ -45,8 +45,8 @@ extension Maker {
     0x000d CanonCameraInfoUnknown32 @CameraInfoUnknown32 ?type:u32|s32
     0x000d CanonCameraInfoUnknown @CameraInfoUnknown
     0x000e CanonFileLength
-    0x000f CustomFunctions1D @Functions1D ?model:EOS-1D
-    0x000f CustomFunctions5D @Functions5D ?model:EOS_5D
+    0x000f CustomFunctions1D @Functions1D ?1D
+    0x000f CustomFunctions5D @Functions5D ?5D
     0x000f CustomFunctions10D @Functions10D ?model:EOS_10D
     0x000f CustomFunctions20D @Functions20D ?model:EOS_20D
     0x000f CustomFunctions30D @Functions30D ?model:EOS_30D
@@ -59,7 +59,7 @@ extension Maker {
     0x0011 MovieInfo @MovieInfo
     0x0012 CanonAFInfo @AFInfo
     0x0013 ThumbnailImageValidArea
-    0x003c CanonAFInfo3 @AFInfo2
+    0x003c CanonAFInfo3 @AFInfo3
     0x0015 SerialNumberFormat = 2415919104: Format 1; 2684354560: Format 2
     0x001a SuperMacro = 0: Off; 1: On (1); 2: On (2)
     0x001c DateStampMode = 0: Off; 1: Date; 2: Date & Time
@@ -71,7 +71,7 @@ extension Maker {
     0x0025 FaceDetect2 @FaceDetect2
     0x0026 CanonAFInfo2 @AFInfo2 ?notZero
     0x0027 ContrastInfo @ContrastInfo ?notZero
-    0x0028 ImageUniqueID bytes hexadecimal
+    0x0028 ImageUniqueID bytes nonzero hexadecimal
     0x0029 WBInfo @WBInfo
     0x002f FaceDetect3 @FaceDetect3
     0x0035 TimeInfo @TimeInfo
@@ -85,8 +85,8 @@ extension Maker {
     0x0093 CanonFileInfo @FileInfo
     0x0094 AFPointsInFocus1D
     0x0095 LensModel
-    0x0096 SerialInfo @SerialInfo ?model:EOS_5D
-    0x0096 InternalSerialNumber text
+    0x0096 SerialInfo @SerialInfo ?5D
+    0x0096 InternalSerialNumber serialNumber
     0x0097 DustRemovalData binary
     0x0098 CropInfo @CropInfo
     0x0099 CustomFunctions2 @Functions2
@@ -124,7 +124,7 @@ extension Maker {
     0x4009 PictureStylePC
     0x4010 CustomPictureStyleFileName
     0x4013 AFMicroAdj @AFMicroAdj
-    0x4015 VignettingCorr @VignettingCorr ?notZero
+    0x4015 VignettingCorr @VignettingCorr ?notZero ?vignetting
     0x4015 VignettingCorrUnknown2 @VignettingCorrUnknown ?notZero
     0x4016 VignettingCorr2 @VignettingCorr2
     0x4018 LightingOpt @LightingOpt
@@ -220,15 +220,15 @@ extension Maker {
     19 FocusDistanceUpper u16 omit:0 /100
     20 FocusDistanceLower u16 ?FocusDistanceUpper>=0.00001 /100
     21 FNumber low omit:0 ev apex-aperture
-    22 ExposureTime low ?model:20D|350D|REBEL_XT|Kiss_Digital_N ev apex-time *31.25
-    22 ExposureTime low ev apex-time
+    22 ExposureTime low omit:0 ?model:20D|350D|REBEL_XT|Kiss_Digital_N ev apex-time *31.25
+    22 ExposureTime low omit:0 ev apex-time
     23 MeasuredEV2 omit:0 /8 -6
     24 BulbDuration /10
     26 CameraType = 0: n/a; 248: EOS High-end; 250: Compact; 252: EOS Mid-range; 255: DV Camera
     27 AutoRotate nonnegative = -1: n/a; 0: None; 1: Rotate 90 CW; 2: Rotate 180; 3: Rotate 270 CW
     28 NDFilter = -1: n/a; 0: Off; 1: On
     29 SelfTimer2 nonnegative /10
-    33 FlashOutput
+    33 FlashOutput flashOutput0
 
     [Panorama s16]
     2 PanoramaFrameNumber
@@ -341,7 +341,7 @@ extension Maker {
     1114 TimeStamp1 u32 ?model:1D_Mark_III$ omit:0 unix-time
     1118 TimeStamp u32 omit:0 unix-time
 
-    [CameraInfo1DmkIV u8 low]
+    [CameraInfo1DmkIV u8 low prepare:firmware1DmkIV]
     0 FirmwareVersionLookAhead bytes[0x1fd]
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
@@ -368,7 +368,7 @@ extension Maker {
     568 DirectoryIndex u32 -1
     872 PictureStyleInfo @PSInfo
 
-    [CameraInfo1DX u8 low]
+    [CameraInfo1DX u8 low prepare:firmware1DX]
     0 FirmwareVersionLookAhead bytes[0x28b]
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
@@ -467,7 +467,7 @@ extension Maker {
       132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto
     284 TimeStamp u32 omit:0 unix-time
 
-    [CameraInfo5DmkII u8 low]
+    [CameraInfo5DmkII u8 low prepare:firmware5DmkII]
     0 FirmwareVersionLookAhead bytes[0x184]
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
@@ -499,7 +499,7 @@ extension Maker {
     455 DirectoryIndex u32 -1
     759 PictureStyleInfo @PSInfo
 
-    [CameraInfo5DmkIII u8 low]
+    [CameraInfo5DmkIII u8 low prepare:firmware5DmkIII]
     0 FirmwareVersionLookAhead bytes[0x24d]
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
@@ -555,7 +555,7 @@ extension Maker {
     694 DirectoryIndex u32 -1
     966 PictureStyleInfo @PSInfo2
 
-    [CameraInfo7D u8 low]
+    [CameraInfo7D u8 low prepare:firmware7D]
     0 FirmwareVersionLookAhead bytes[0x1b2]
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
@@ -610,7 +610,7 @@ extension Maker {
     603 PictureStyleInfo @PSInfo
     2347 LensModel text[64]
 
-    [CameraInfo50D u8 low]
+    [CameraInfo50D u8 low prepare:firmware50D]
     0 FirmwareVersionLookAhead bytes[0x164]
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
@@ -885,29 +885,25 @@ extension Maker {
     2359 LensModel text[64]
 
     [CameraInfoPowerShot s32 low]
+    0 CanonCameraInfoUnknown32 @CameraInfoUnknown32
     0 ISO -411 /96 exp2 *100
     5 FNumber /192 exp2
     6 ExposureTime /-96 exp2
     23 Rotation
-    135 CameraTemperature ?_CameraInfoCount=138
-    145 CameraTemperature ?_CameraInfoCount=148
 
     [CameraInfoPowerShot2 s32 low]
+    0 CanonCameraInfoUnknown32 @CameraInfoUnknown32
     1 ISO -411 /96 exp2 *100
     6 FNumber /192 exp2
     7 ExposureTime /-96 exp2
     24 Rotation
-    153 CameraTemperature ?_CameraInfoCount=156
-    159 CameraTemperature ?_CameraInfoCount=162
-    164 CameraTemperature ?_CameraInfoCount=167
-    168 CameraTemperature ?_CameraInfoCount=171
-    261 CameraTemperature ?_CameraInfoCount=264
 
     [CameraInfoUnknown32 s32 low prepare:temperature]
     0 CameraTemperature
 
     [CameraInfoUnknown u8 low]
-    363 LensSerialNumber bytes[5] ?model:EOS_5DS hexadecimal
+    363 LensSerialNumber bytes[5] ?5DS hexadecimal
+    1473 FirmwareVersion text[6] version
 
     [Functions1D prepare:functions]
     0x0000 FocusingScreen = 0: Ec-N, R; 1: Ec-A,B,C,CII,CIII,D,H,I,L
@@ -1348,7 +1344,7 @@ extension Maker {
     112 AudioChannels u32
     116 VideoCodec bytes[4]
 
-    [AFInfo u16 sequence]
+    [AFInfo u16 sequence prepare:AFInfo]
     0 NumAFPoints
     1 ValidAFPoints
     2 CanonImageWidth
@@ -1359,8 +1355,9 @@ extension Maker {
     7 AFAreaHeight
     8 AFAreaXPositions s16[NumAFPoints]
     9 AFAreaYPositions s16[NumAFPoints]
-    10 AFPointsInFocus u16[NumAFPoints/16]
+    10 AFPointsInFocus s16[NumAFPoints/16]
     11 PrimaryAFPoint ?!model:EOS
+    12 PrimaryAFPoint ?!model:EOS
 
     [MyColors u16]
     2 MyColorMode = 0: Off; 1: Positive Film; 2: Light Skin Tone; 3: Dark Skin Tone; 4: Vivid Blue; 5: Vivid Green;
@@ -1399,9 +1396,14 @@ extension Maker {
     9 AFAreaHeights s16[NumAFPoints]
     10 AFAreaXPositions s16[NumAFPoints]
     11 AFAreaYPositions s16[NumAFPoints]
-    12 AFPointsInFocus u16[NumAFPoints/16]
-    13 AFPointsSelected u16[NumAFPoints/16] ?model:EOS
-    14 PrimaryAFPoint ?!model:EOS
+    12 AFPointsInFocus s16[NumAFPoints/16]
+    13 AFPointsSelected s16[NumAFPoints/16] ?model:EOS
+    13 -
+    14 PrimaryAFPoint ?!model:EOS ?!_AFInfo3>=1
+
+    [AFInfo3 u16]
+    0 _AFInfo3
+    0 CanonAFInfo3 @AFInfo2
 
     [ContrastInfo u16]
     4 IntelligentContrast = 0: Off; 8: On; 65535: n/a
@@ -1448,9 +1450,11 @@ extension Maker {
     13 WBBracketValueGM
     14 FilterEffect omit:-1 = 0: None; 1: Yellow; 2: Orange; 3: Red; 4: Green
     15 ToningEffect omit:-1 = 0: None; 1: Sepia; 2: Blue; 3: Purple; 4: Green
+    16 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     19 LiveViewShooting = 0: Off; 1: On
+    20 _FocusDistanceUpper2 u16
     20 FocusDistanceUpper u16 omit:0 /100
-    21 FocusDistanceLower u16 ?FocusDistanceUpper2>=0.00001 /100
+    21 FocusDistanceLower u16 ?_FocusDistanceUpper2>=1 /100
     23 ShutterMode = 0: Mechanical; 1: Electronic First Curtain; 2: Electronic
     25 FlashExposureLock = 0: Off; 1: On
     61 RFLensType u16 = 0: n/a; 257: Canon RF 50mm F1.2L USM; 258: Canon RF 24-105mm F4L IS USM;
@@ -1533,7 +1537,7 @@ extension Maker {
 
     [ModifiedInfo s16]
     1 ModifiedToneCurve = 0: Standard; 1: Manual; 2: Custom
-    2 ModifiedSharpness ?model:1D|5D
+    2 ModifiedSharpness ?model:1D|1Ds|1DS|5D|5DS
     3 ModifiedSharpnessFreq = 0: n/a; 1: Lowest; 2: Low; 3: Standard; 4: High; 5: Highest
     4 ModifiedSensorRedLevel
     5 ModifiedSensorBlueLevel
@@ -1863,7 +1867,7 @@ extension Maker {
     0 ColorDataVersion
 
     [ColorInfo s16]
-    1 Saturation ?model:EOS-1D = 0: Normal
+    1 Saturation ?1D = 0: Normal
     2 ColorTone = 0: Normal
     3 ColorSpace omit:0 = 1: sRGB; 2: Adobe RGB
 
@@ -1900,7 +1904,7 @@ extension Maker {
     10 DigitalLensOptimizer = 0: Off; 1: Stanard; 2: High
 
     [LensInfo u8]
-    0 LensSerialNumber bytes[5] low hexadecimal
+    0 LensSerialNumber bytes[5] low lensSerialNumber hexadecimal
 
     [Ambience s32]
     1 AmbienceSelection = 0: Standard; 1: Vivid; 2: Warm; 3: Soft; 4: Cool; 5: Intense; 6: Brighter; 7: Darker;

@@ -222,7 +222,7 @@ extension Maker {
     131.7: Sigma 70-200mm f/2.8 APO EX HSM; 131.8: Sigma 28-70mm f/2.8-4 DG; 132: Canon EF 1200mm f/5.6L USM;
     134: Canon EF 600mm f/4L IS USM; 135: Canon EF 200mm f/1.8L USM; 136: Canon EF 300mm f/2.8L USM;
     136.1: Tamron SP 15-30mm f/2.8 Di VC USD (A012); 137: Canon EF 85mm f/1.2L USM or Sigma or Tamron Lens;
-    137.1: Sigma 18-50mm f/2.8-4.5 DC OS HSM; 137.10: Sigma 8-16mm f/4.5-5.6 DC HSM;
+    137.10: Sigma 8-16mm f/4.5-5.6 DC HSM; 137.1: Sigma 18-50mm f/2.8-4.5 DC OS HSM;
     137.11: Tamron SP 17-50mm f/2.8 XR Di II VC (B005); 137.12: Tamron SP 60mm f/2 Macro Di II (G005);
     137.13: Sigma 10-20mm f/3.5 EX DC HSM; 137.14: Tamron SP 24-70mm f/2.8 Di VC USD;
     137.15: Sigma 18-35mm f/1.8 DC HSM; 137.16: Sigma 12-24mm f/4.5-5.6 DG HSM II;
@@ -337,8 +337,8 @@ extension Maker {
     254.1: Tamron SP 90mm f/2.8 Di VC USD 1:1 Macro (F017);
     255: Sigma 24-105mm f/4 DG OS HSM | A or Other Lens; 255.1: Sigma 180mm f/2.8 EX DG OS HSM APO Macro;
     255.2: Tamron SP 70-200mm f/2.8 Di VC USD; 255.3: Yongnuo YN 50mm f/1.8;
-    368: Sigma 14-24mm f/2.8 DG HSM | A or other Sigma Lens; 368.10: Sigma 35mm f/1.4 DG HSM | A;
-    368.1: Sigma 20mm f/1.4 DG HSM | A; 368.11: Sigma 70mm f/2.8 DG Macro;
+    368: Sigma 14-24mm f/2.8 DG HSM | A or other Sigma Lens; 368.1: Sigma 20mm f/1.4 DG HSM | A;
+    368.10: Sigma 35mm f/1.4 DG HSM | A; 368.11: Sigma 70mm f/2.8 DG Macro;
     368.12: Sigma 18-35mm f/1.8 DC HSM | A; 368.13: Sigma 24-105mm f/4 DG OS HSM | A;
     368.2: Sigma 50mm f/1.4 DG HSM | A; 368.3: Sigma 40mm f/1.4 DG HSM | A;
     368.4: Sigma 60-600mm f/4.5-6.3 DG OS HSM | S; 368.5: Sigma 28mm f/1.4 DG HSM | A;
@@ -395,7 +395,7 @@ extension Maker {
     61182.34: Canon RF 400mm F2.8L IS USM + RF2x; 61182.35: Canon RF 600mm F4L IS USM;
     61182.36: Canon RF 15-30mm F4.5-6.3 IS STM; 61182.37: Canon RF 800mm F5.6L IS USM;
     61182.38: Canon RF 800mm F5.6L IS USM + RF1.4x; 61182.39: Canon RF 800mm F5.6L IS USM + RF2x;
-    61182.4: Canon RF 85mm F1.2L USM; 61182.40: Canon RF 1200mm F8L IS USM;
+    61182.40: Canon RF 1200mm F8L IS USM; 61182.4: Canon RF 85mm F1.2L USM;
     61182.41: Canon RF 1200mm F8L IS USM + RF1.4x; 61182.42: Canon RF 1200mm F8L IS USM + RF2x;
     61182.43: Canon RF 135mm F1.8 L IS USM; 61182.44: Canon RF 24-50mm F4.5-6.3 IS STM;
     61182.45: Canon RF-S 55-210mm F5-7.1 IS STM; 61182.46: Canon RF 5.2mm F2.8L Dual Fisheye 3D VR;

@@ -1,0 +1,75 @@
+internal import Glibc
+internal import ImageModel
+internal import MetadataModel
+internal import TIFFStructure
+
+extension Maker {
+  /// Olympus and OM System. Epson's cameras, and Minolta's and Sanyo's first ones, have similar notes.
+  static let olympus = Maker(
+    name: "Olympus",
+    headers: [
+      MakerNoteHeader("OLYMPUS\0", at: .at(12), base: .note(0), order: .mark(at: 8)),
+      MakerNoteHeader("OM SYSTEM\0", maker: "OM System", at: .at(16), base: .note(0), order: .mark(at: 12)),
+      MakerNoteHeader("OLYMP\0", at: .at(8)),
+      MakerNoteHeader("EPSON\0", maker: "Epson", at: .at(8)),
+    ],
+    tables: TagTables(olympusTables),
+    words: [
+      "CameraType": WordList(olympusCameraType),
+      "CameraType2": WordList(olympusCameraType2),
+      "LensType": WordList(olympusLensType),
+      "SceneMode": WordList(olympusSceneMode),
+    ],
+    conversions: [
+    "apertureOf256": { value, _ in value.mapNumbers { $0 == 0 ? 0 : exp2($0 / 512) } },
+    "first": { value, _ in if case .array(let values) = value { values.first } else { value } },
+    "lowAndHigh": { value, _ in
+      guard let number = value.number.flatMap({ Int(exactly: $0) }) else { return value }
+      return .array([.integer(Int64(number & 0x1F)), .integer(Int64(number & 0xFFE0))])
+    },
+    // A date and a time in the bytes of a number.
+    "date": { value, _ in
+      guard let number = value.number.flatMap({ UInt32(exactly: $0) }) else { return nil }
+      return .text("\(number >> 16):\(padded(number >> 8 & 0xFF)):\(padded(number & 0xFF))")
+    },
+    "time": { value, _ in
+      guard let number = value.number.flatMap({ UInt32(exactly: $0) }) else { return nil }
+      return .text("\(padded(number >> 16)):\(padded(number >> 8 & 0xFF)):\(padded(number & 0xFF))")
+    },
+    // Maker, model and sub-model of a lens: "0 01 10".
+    "lensNumber": { value, _ in
+      guard let bytes = value.bytes, bytes.count >= 4 else { return nil }
+      return .text("\(String(bytes[0], radix: 16)) \(Hexadecimal.text([bytes[2]])) \(Hexadecimal.text([bytes[3]]))")
+    },
+    "extenderNumber": { value, _ in
+      guard let bytes = value.bytes, bytes.count >= 3 else { return nil }
+      return .text("\(String(bytes[0], radix: 16)) \(Hexadecimal.text([bytes[2]]))")
+    },
+    // Millimetres, and 4,294,967,295 without a limit.
+    "focusDistance": { value, _ in
+      guard let number = value.numbers.first else { return nil }
+      return .plainNumber(number == 0xFFFF_FFFF ? 0 : number / 1000)
+    },
+      // The angle in tenths of a degree, and 1 if it is known.
+      "roll": { value, _ in angle(value, -0.1) },
+      "pitch": { value, _ in angle(value, 0.1) },
+      "highAndLow": { value, _ in
+        guard let number = value.number.flatMap({ Int(exactly: $0) }) else { return value }
+        return .array([.integer(Int64(number >> 8)), .integer(Int64(number & 0xFF))])
+      },
+    ],
+    conditions: [
+    "hasMoreFaces": { _, context in
+      context.count != 1 || context.model.hasSuffix("E-1") || context.model.contains("E-M5")
+    },
+    "noStabilization": { _, context in context.values["ImageStabilization"] == nil },
+    ])
+
+  private static func angle(_ value: PropertyValue, _ factor: Double) -> PropertyValue? {
+    let numbers = value.numbers
+    guard numbers.count == 2, numbers[1] == 1 else { return .text("n/a") }
+    return .plainNumber(numbers[0] * factor)
+  }
+
+  private static func padded(_ number: UInt32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
