@@ -75,6 +75,8 @@ extension Maker {
       "apertureRange": { value, context in
         context.count == 3 ? canonRange(value) { exp2(($0 / 8 - 1) / 2) } : value.mapNumbers { exp($0 / 2_400) }
       },
+      // Other numbers are not a temperature.
+      "colorTemperature": { value, _ in value.number.map { (2_000...12_000).contains($0) } == true ? value : nil },
       "nonzero": { value, _ in value.bytes?.allSatisfy { $0 == 0 } == true ? nil : value },
       // Bytes of 255 can follow the text.
       "serialNumber": { value, _ in
@@ -109,13 +111,16 @@ extension Maker {
       "1D": { _, context in context.model.contains("-1D") },
       "5D": { _, context in context.model.contains("EOS 5D") },
       "5DS": { _, context in context.model.contains("EOS 5DS") },
+      "5DMark": { _, context in context.model.contains("5D ") },
+      "bigEndian": { _, context in context.isBigEndian },
       "vignetting": { value, _ in PropertyValue(value).bytes?.first == 0 },
       // These models state the size of the sensor.
       "focalPlane": { _, context in
-        let last = context.model.split(separator: " ").last.map { String($0) } ?? ""
-        let models = ["EOS-1D", "EOS-1DS", "5D", "D30", "D60", "10D", "20D", "30D"]
-        return !context.model.contains("EOS") || models.contains(last)
-          || ["300D", "350D", "400D", "REBEL", "Kiss Digital"].contains { context.model.contains($0) }
+        let models = [
+          "1D", "1DS", "5D", "D30", "D60", "10D", "20D", "30D", "K236", "300D DIGITAL", "350D DIGITAL", "400D DIGITAL",
+          "REBEL", "REBEL XT", "REBEL XTi", "Kiss Digital", "Kiss Digital N", "Kiss Digital X",
+        ]
+        return !context.model.contains("EOS") || models.contains { TagCondition.has(context.model, word: $0 + "$") }
       },
       "isText": { value, _ in
         guard case .bytes(let bytes) = value else { return false }

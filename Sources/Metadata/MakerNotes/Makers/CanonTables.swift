@@ -1201,7 +1201,8 @@ extension Maker {
     0x0611 ContinuousShotLimit
     0x0612 RestrictDriveModes ?count:1
     0x0612 RestrictDriveModes
-    0x0701 Shutter-AELock ?hasOneShutterButton = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0701 Shutter-AELock ?hasOneShutterButton = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock;
+      3: AE/AF, No AE lock
     0x0701 Shutter-AELock ?count:2 = 0 0: AF/AE lock; 1 0: AE lock/AF; 2 0: AF/AF lock, No AE lock;
       3 0: AE/AF, No AE lock
     0x0701 AFAndMeteringButtons ?model:60D = 0: Metering start; 1: Metering + AF start; 2: AE lock; 3: AF stop;
@@ -1435,6 +1436,7 @@ extension Maker {
     [FileInfo s16]
     1 FileNumber u32 ?model:20D|350D|REBEL_XT|Kiss_Digital_N fileNumber350D
     1 FileNumber u32 ?model:30D|400D|REBEL_XTi|Kiss_Digital_X|K236 fileNumber30D
+    1 ShutterCount u32 ?bigEndian
     1 ShutterCount u32 ?model:1D_Mark_II|1Ds_Mark_II swappedHalves
     3 BracketMode = 0: Off; 1: AEB; 2: FEB; 3: ISO; 4: WB
     4 BracketValue
@@ -1656,7 +1658,7 @@ extension Maker {
     196 PerChannelBlackLevel u16[4]
     584 FlashOutput flashOutput
     585 FlashBatteryLevel
-    586 ColorTempFlashData
+    586 ColorTempFlashData colorTemperature
     647 MeasuredRGGBData u32[4] swappedHalves
 
     [ColorData4 s16]
@@ -1740,6 +1742,7 @@ extension Maker {
     162 ColorTempFlash
     276 AverageBlackLevel u16[4]
     429 RawMeasuredRGGB u32[4] ?ColorDataVersion=10 swappedHalves
+    619 RawMeasuredRGGB u32[4] ?ColorDataVersion=11 swappedHalves
     504 PerChannelBlackLevel u16[4] ?ColorDataVersion=10
     508 NormalWhiteLevel u16 ?ColorDataVersion=10 omit:0
     509 SpecularWhiteLevel u16 ?ColorDataVersion=10
@@ -1939,7 +1942,7 @@ extension Maker {
     7 USMLensElectronicMF = 0: Enable After AF; 1: Disable After AF; 2: Disable in AF Mode
     8 AFAssistBeam = 0: Enable; 1: Disable; 2: IR AF Assist Beam Only
     9 OneShotAFRelease = 0: Focus Priority; 1: Release Priority
-    10 AutoAFPointSelEOSiTRAF ?!model:5D_ = 0: Enable; 1: Disable
+    10 AutoAFPointSelEOSiTRAF ?!5DMark = 0: Enable; 1: Disable
     11 LensDriveWhenAFImpossible = 0: Continue Focus Search; 1: Stop Focus Search
     12 SelectAFAreaSelectionMode = bits 0: Single-point AF; 1: Auto; 2: Zone AF; 3: AF Point Expansion (4 point);
       4: Spot AF; 5: AF Point Expansion (8 point)
