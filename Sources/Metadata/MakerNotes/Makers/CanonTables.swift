@@ -217,8 +217,8 @@ extension Maker {
     16 AutoExposureBracketing = -1: On; 0: Off; 1: On (shot 1); 2: On (shot 2); 3: On (shot 3)
     17 AEBBracketValue ev
     18 ControlMode = 0: n/a; 1: Camera Local Control; 3: Computer Remote Control
-    19 FocusDistanceUpper u16 omit:0 /100
-    20 FocusDistanceLower u16 ?FocusDistanceUpper>=0.00001 /100
+    19 FocusDistanceUpper u16 omit:0 /100 = 655.35: infinite
+    20 FocusDistanceLower u16 ?FocusDistanceUpper>=0.00001 /100 = 655.35: infinite
     21 FNumber low omit:0 ev apex-aperture
     22 ExposureTime low omit:0 ?model:20D|350D|REBEL_XT|Kiss_Digital_N ev apex-time *31.25
     22 ExposureTime low omit:0 ev apex-time
@@ -319,8 +319,8 @@ extension Maker {
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     29 FocalLength u16rev omit:0
     48 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    67 FocusDistanceUpper u16rev /100
-    69 FocusDistanceLower u16rev /100
+    67 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    69 FocusDistanceLower u16rev /100 = 655.35: infinite
     94 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -353,8 +353,8 @@ extension Maker {
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
     53 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    84 FocusDistanceUpper u16rev /100
-    86 FocusDistanceLower u16rev /100
+    84 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    86 FocusDistanceLower u16rev /100 = 655.35: infinite
     120 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -376,8 +376,8 @@ extension Maker {
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
     125 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    140 FocusDistanceUpper u16rev /100
-    142 FocusDistanceLower u16rev /100
+    140 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    142 FocusDistanceLower u16rev /100 = 655.35: infinite
     188 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -478,8 +478,8 @@ extension Maker {
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     30 FocalLength u16rev omit:0
     49 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    80 FocusDistanceUpper u16rev /100
-    82 FocusDistanceLower u16rev /100
+    80 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    82 FocusDistanceLower u16rev /100 = 655.35: infinite
     111 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -507,8 +507,8 @@ extension Maker {
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
     125 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    140 FocusDistanceUpper u16rev /100
-    142 FocusDistanceLower u16rev /100
+    140 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    142 FocusDistanceLower u16rev /100 = 655.35: infinite
     188 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -536,8 +536,8 @@ extension Maker {
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
     131 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    146 FocusDistanceUpper u16rev /100
-    148 FocusDistanceLower u16rev /100
+    146 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    148 FocusDistanceLower u16rev /100 = 655.35: infinite
     194 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -567,8 +567,8 @@ extension Maker {
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
     53 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    84 FocusDistanceUpper u16rev /100
-    86 FocusDistanceLower u16rev /100
+    84 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    86 FocusDistanceLower u16rev /100 = 655.35: infinite
     119 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -594,8 +594,8 @@ extension Maker {
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     29 FocalLength u16rev omit:0
     48 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    67 FocusDistanceUpper u16rev /100
-    69 FocusDistanceLower u16rev /100
+    67 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    69 FocusDistanceLower u16rev /100 = 655.35: infinite
     111 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -620,8 +620,8 @@ extension Maker {
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
     49 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    80 FocusDistanceUpper u16rev /100
-    82 FocusDistanceLower u16rev /100
+    80 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    82 FocusDistanceLower u16rev /100 = 655.35: infinite
     111 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -649,8 +649,8 @@ extension Maker {
     30 FocalLength u16rev omit:0
     54 CameraOrientation ?model:EOS_60D$ = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
     58 CameraOrientation ?model:1200D|REBEL_T5|Kiss_X70 = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    85 FocusDistanceUpper u16rev ?model:EOS_60D$ /100
-    87 FocusDistanceLower u16rev ?model:EOS_60D$ /100
+    85 FocusDistanceUpper u16rev ?model:EOS_60D$ /100 = 655.35: infinite
+    87 FocusDistanceLower u16rev ?model:EOS_60D$ /100 = 655.35: infinite
     125 ColorTemperature u16 ?model:EOS_60D$
     232 LensType u16rev = LensType
     234 MinFocalLength u16rev
@@ -668,8 +668,8 @@ extension Maker {
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
     132 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    147 FocusDistanceUpper u16rev /100
-    149 FocusDistanceLower u16rev /100
+    147 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    149 FocusDistanceLower u16rev /100 = 655.35: infinite
     199 ColorTemperature u16
     358 LensType u16rev = LensType
     360 MinFocalLength u16rev
@@ -686,8 +686,8 @@ extension Maker {
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
     150 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    165 FocusDistanceUpper u16rev /100
-    167 FocusDistanceLower u16rev /100
+    165 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    167 FocusDistanceLower u16rev /100 = 655.35: infinite
     314 ColorTemperature u16
     393 LensType u16rev = LensType
     395 MinFocalLength u16rev
@@ -705,8 +705,8 @@ extension Maker {
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     29 FocalLength u16rev omit:0
     48 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    67 FocusDistanceUpper u16rev /100
-    69 FocusDistanceLower u16rev /100
+    67 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    69 FocusDistanceLower u16rev /100 = 655.35: infinite
     111 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -729,8 +729,8 @@ extension Maker {
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
     49 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    80 FocusDistanceUpper u16rev /100
-    82 FocusDistanceLower u16rev /100
+    80 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    82 FocusDistanceLower u16rev /100 = 655.35: infinite
     115 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -759,8 +759,8 @@ extension Maker {
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
     53 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    84 FocusDistanceUpper u16rev /100
-    86 FocusDistanceLower u16rev /100
+    84 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    86 FocusDistanceLower u16rev /100 = 655.35: infinite
     120 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -787,8 +787,8 @@ extension Maker {
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
     56 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    87 FocusDistanceUpper u16rev /100
-    89 FocusDistanceLower u16rev /100
+    87 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    89 FocusDistanceLower u16rev /100 = 655.35: infinite
     123 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -813,8 +813,8 @@ extension Maker {
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
     125 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    140 FocusDistanceUpper u16rev /100
-    142 FocusDistanceLower u16rev /100
+    140 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    142 FocusDistanceLower u16rev /100 = 655.35: infinite
     188 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -842,8 +842,8 @@ extension Maker {
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
     150 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    165 FocusDistanceUpper u16rev /100
-    167 FocusDistanceLower u16rev /100
+    165 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    167 FocusDistanceLower u16rev /100 = 655.35: infinite
     305 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -868,8 +868,8 @@ extension Maker {
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     29 FocalLength u16rev omit:0
     48 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    67 FocusDistanceUpper u16rev /100
-    69 FocusDistanceLower u16rev /100
+    67 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    69 FocusDistanceLower u16rev /100 = 655.35: infinite
     111 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -1455,8 +1455,8 @@ extension Maker {
     16 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     19 LiveViewShooting = 0: Off; 1: On
     20 _FocusDistanceUpper2 u16
-    20 FocusDistanceUpper u16 omit:0 /100
-    21 FocusDistanceLower u16 ?_FocusDistanceUpper2>=1 /100
+    20 FocusDistanceUpper u16 omit:0 /100 = 655.35: infinite
+    21 FocusDistanceLower u16 ?_FocusDistanceUpper2>=1 /100 = 655.35: infinite
     23 ShutterMode = 0: Mechanical; 1: Electronic First Curtain; 2: Electronic
     25 FlashExposureLock = 0: Off; 1: On
     61 RFLensType u16 = 0: n/a; 257: Canon RF 50mm F1.2L USM; 258: Canon RF 24-105mm F4L IS USM;
