@@ -29,6 +29,10 @@ struct TagTable: Sendable {
   var order: Order?
   /// Whether a directory's offsets count from its own first byte.
   var hasOwnBase = false
+  /// Where a directory begins in its bytes: after a text, or after a byte-order mark.
+  var start = 0
+  /// Whether a byte-order mark comes first.
+  var hasMark = false
   /// Whether all rows are less reliable than others of the same name.
   var isLow = false
   /// The name of the maker's function that makes the block readable before it is read: `decrypt`.
@@ -77,11 +81,13 @@ struct TagTable: Sendable {
     return lines
   }
 
-  /// - Parameter word: `s16 big low own-base sequence prepare:decrypt`.
+  /// - Parameter word: `s16 big low own-base mark at:20 sequence prepare:decrypt`.
   private mutating func takeHead(_ word: String) {
     switch word {
     case "sequence": form = .sequence
     case "own-base": hasOwnBase = true
+    case "mark": (hasMark, start) = (true, 2)
+    case _ where word.hasPrefix("at:"): start = Int(word.dropFirst(3)) ?? 0
     case "low": isLow = true
     case _ where word.hasPrefix("prepare:"): preparation = String(word.dropFirst(8))
     case _ where Order(rawValue: word) != nil: order = Order(rawValue: word)
