@@ -27,6 +27,7 @@ struct Maker: Sendable {
   static let all: [Maker] = [
     .apple,
     .canon,
+    .minolta,
     .nikon,
     .casio,
     .dji,
@@ -37,8 +38,10 @@ struct Maker: Sendable {
     .pentax,
     .reconyx,
     .ricoh,
+    .samsung,
     .sanyo,
     .sigma,
+    .sony,
   ]
 }
 
@@ -52,7 +55,7 @@ final class TagTables: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter text: sections with a head in brackets. Empty lines, and lines that begin with `#`, do not count. A line
-  ///   that ends in `;` goes on in the next one.
+  ///   that ends in `;` or `|` goes on in the next one.
   init(_ text: String) { self.text = text }
 
   /// - Precondition: the maker has a table of this name.

@@ -7,13 +7,15 @@ internal import TIFFStructure
 struct MakerNoteDecoder {
   private(set) var note: MakerNote
   private let maker: Maker
-  private let source: MakerNoteSource
+  private var source: MakerNoteSource
   private let bytes: [UInt8]
   private var context: MakerNoteContext
   /// Indices of the note's fields, by name.
   private var indices: [String: Int] = [:]
   private var fieldsLeft = 8_192
   private var bytesLeft = 4 << 20
+  /// Whether the directory that is read was made by a function of the maker: its values have no place in the file.
+  private var isPrepared = false
 
   init(_ maker: Maker, _ source: MakerNoteSource, note: [UInt8], isBigEndian: Bool) {
     self.maker = maker
@@ -85,15 +87,16 @@ struct MakerNoteDecoder {
         continue
       }
       let range = place..<place + size
+      let shown = isPrepared ? nil : range
       if let name = row.table {
         try descend(
           into: maker.tables[name], value, try reader.rawBytes(of: entry, maxBytes: Int(size)), range, origin, depth)
       } else if let format = row.format {
         let bytes = try reader.rawBytes(of: entry, maxBytes: Int(size))
         let count = min(count(of: format, in: bytes.count), bytes.count / format.size)
-        take(row, format.value(of: bytes[..<(count * format.size)], bigEndian: context.isBigEndian), at: range)
+        take(row, format.value(of: bytes[..<(count * format.size)], bigEndian: context.isBigEndian), at: shown)
       } else {
-        take(row, value, at: range)
+        take(row, value, at: shown)
       }
     }
   }
@@ -114,6 +117,7 @@ struct MakerNoteDecoder {
     let outer = context.isBigEndian
     defer { context.isBigEndian = outer }
     if let order = table.order { context.isBigEndian = order == .big }
+    if table.preparation != nil { return try readPrepared(table, bytes, depth) }
     var start = range.lowerBound
     if case .unsigned(let values) = value, values.count == 1 {
       let (sum, overflow) = Int64(clamping: values[0]).addingReportingOverflow(origin)
@@ -131,6 +135,23 @@ struct MakerNoteDecoder {
     }
   }
 
+  /// Reads the directory that a function of the maker makes of bytes. It begins with the first byte of the result, from
+  /// which its offsets count.
+  private mutating func readPrepared(_ table: TagTable, _ stored: [UInt8], _ depth: Int) throws(ImageError) {
+    guard let prepared = prepared(table, stored) else { return }
+    let outer = (source.source, isPrepared)
+    defer { (source.source, isPrepared) = outer }
+    (source.source, isPrepared) = (MemoryByteSource(prepared), true)
+    try read(directory(at: 0), table, origin: 0, depth: depth + 1)
+  }
+
+  /// The readable bytes of a block; nil if there are none.
+  private func prepared(_ table: TagTable, _ stored: [UInt8]) -> [UInt8]? {
+    guard let name = table.preparation else { return stored }
+    guard let prepare = maker.preparations[name] else { preconditionFailure("no preparation is called \(name)") }
+    return prepare(stored, context)
+  }
+
   // MARK: Blocks
 
   /// - Parameter place: where the bytes are in the source; nil if they are not there as they are.
@@ -139,9 +160,9 @@ struct MakerNoteDecoder {
   ) throws(ImageError) {
     guard depth <= Self.maxDepth else { return }
     var (bytes, place) = (stored, place)
-    if let name = table.preparation {
-      guard let prepare = maker.preparations[name] else { preconditionFailure("no preparation is called \(name)") }
-      guard let prepared = prepare(Array(stored), context) else { return }
+    if isPrepared { place = nil }
+    if table.preparation != nil {
+      guard let prepared = prepared(table, Array(stored)) else { return }
       (bytes, place) = (prepared[...], nil)
     }
     let outer = context.isBigEndian

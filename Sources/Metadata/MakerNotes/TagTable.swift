@@ -60,15 +60,23 @@ struct TagTable: Sendable {
     }
   }
 
-  /// The lines with content. One that ends in `;` includes the next.
+  /// The lines with content. One that ends in `;` or `|` includes the next.
   private static func lines(_ section: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = section.startIndex
+    var begun: [UInt8] = []
     for index in section.indices where section[index] == UInt8(ascii: "\n") || index == section.endIndex - 1 {
       let end = section[index] == UInt8(ascii: "\n") ? index : index + 1
-      if end > start, section[end - 1] == UInt8(ascii: ";") { continue }
-      if end > start, section[start] != UInt8(ascii: "#") { lines.append(section[start..<end]) }
+      let last = end > start ? section[end - 1] : 0
+      if last == UInt8(ascii: ";") { continue }
+      let line = section[start..<end].drop { $0 == UInt8(ascii: " ") }
       start = index + 1
+      if last == UInt8(ascii: "|") {
+        begun += line
+      } else if !line.isEmpty, line.first != UInt8(ascii: "#") {
+        lines.append(begun.isEmpty ? line : (begun + line)[...])
+        begun = []
+      }
     }
     return lines
   }

@@ -65,14 +65,62 @@ extension Maker {
         let rest = values.dropFirst()
         return rest.count == 1 ? rest.first : .array(Array(rest))
       },
+      // An index of sensitivity in eighths of a step: the lowest and the highest, after a switch.
+      "isoRange": { value, _ in
+        canonRange(value) { $0 < 2 ? $0 : $0 < 1000 ? exp2($0 / 8 - 9) * 100 : 0 }
+      },
+      "shutterRange": { value, context in
+        context.count == 3 ? canonRange(value) { exp2(7 - $0 / 8) } : value.mapNumbers { exp(-$0 / (1_600 * M_LN2)) }
+      },
+      "apertureRange": { value, context in
+        context.count == 3 ? canonRange(value) { exp2(($0 / 8 - 1) / 2) } : value.mapNumbers { exp($0 / 2_400) }
+      },
+      // Other numbers are not a temperature.
+      "colorTemperature": { value, _ in value.number.map { (2_000...12_000).contains($0) } == true ? value : nil },
+      "nonzero": { value, _ in value.bytes?.allSatisfy { $0 == 0 } == true ? nil : value },
+      // Bytes of 255 can follow the text.
+      "serialNumber": { value, _ in
+        switch value {
+        case .bytes(let bytes): .text(ExifText.text(bytes.prefix { $0 != 0xFF }))
+        case .text(let text): .text(String(text.prefix { $0 != "\u{FF}" }))
+        default: value
+        }
+      },
+      "lensSerialNumber": { value, _ in value.bytes?.prefix(4).allSatisfy { $0 == 0 } == true ? nil : value },
+      // Only these models state an output of zero.
+      "flashOutput0": { value, context in
+        let names = ["PowerShot", "IXUS", "IXY"]
+        return value.number != 0 || names.contains { context.model.contains($0) } ? value : nil
+      },
+      // After four bytes with the length of the block.
+      "batteryType": { value, _ in
+        guard case .bytes(let bytes) = value else { return nil }
+        let text = bytes.dropFirst(4).prefix { $0 != 0 }
+        return text.isEmpty ? nil : .text(ExifText.text(text))
+      },
     ],
     conditions: [
+      "fourNoiseReductions": { _, context in
+        let models = ["50D", "60D", "5D Mark II", "7D"] + canonSmallModels
+        return models.contains { TagCondition.has(context.model, word: $0) }
+      },
+      "hasOneShutterButton": { _, context in
+        let models = ["1000D", "XS", "Kiss F"] + canonSmallModels
+        return models.contains { TagCondition.has(context.model, word: $0) }
+      },
+      "1D": { _, context in context.model.contains("-1D") },
+      "5D": { _, context in context.model.contains("EOS 5D") },
+      "5DS": { _, context in context.model.contains("EOS 5DS") },
+      "5DMark": { _, context in context.model.contains("5D ") },
+      "bigEndian": { _, context in context.isBigEndian },
+      "vignetting": { value, _ in PropertyValue(value).bytes?.first == 0 },
       // These models state the size of the sensor.
       "focalPlane": { _, context in
-        let last = context.model.split(separator: " ").last.map { String($0) } ?? ""
-        return !context.model.contains("EOS")
-          || ["EOS-1D", "EOS-1DS", "5D", "D30", "D60", "10D", "20D", "30D"].contains(last)
-          || ["300D", "350D", "400D", "REBEL", "Kiss Digital"].contains { context.model.contains($0) }
+        let models = [
+          "1D", "1DS", "5D", "D30", "D60", "10D", "20D", "30D", "K236", "300D DIGITAL", "350D DIGITAL", "400D DIGITAL",
+          "REBEL", "REBEL XT", "REBEL XTi", "Kiss Digital", "Kiss Digital N", "Kiss Digital X",
+        ]
+        return !context.model.contains("EOS") || models.contains { TagCondition.has(context.model, word: $0 + "$") }
       },
       "isText": { value, _ in
         guard case .bytes(let bytes) = value else { return false }
@@ -88,7 +136,18 @@ extension Maker {
     ],
     preparations: [
       "functions": { bytes, context in canonFunctions(bytes, context.isBigEndian) },
-      "functions2": { bytes, context in canonFunctions2(bytes, context.isBigEndian) },
+      "firmware1DmkIV": { bytes, _ in CanonFirmware.models["1DmkIV"]?.aligned(bytes) },
+      "firmware1DX": { bytes, _ in CanonFirmware.models["1DX"]?.aligned(bytes) },
+      "firmware5DmkII": { bytes, _ in CanonFirmware.models["5DmkII"]?.aligned(bytes) },
+      "firmware5DmkIII": { bytes, _ in CanonFirmware.models["5DmkIII"]?.aligned(bytes) },
+      "firmware7D": { bytes, _ in CanonFirmware.models["7D"]?.aligned(bytes) },
+      "firmware50D": { bytes, _ in CanonFirmware.models["50D"]?.aligned(bytes) },
+      "AFInfo": { bytes, context in
+        // Some have eight more numbers before the last.
+        bytes.count == 72 && !context.model.contains("EOS") ? Array(bytes[..<54] + bytes[70...]) : bytes
+      },
+      "temperature": { bytes, _ in canonTemperature(bytes) },
+      "groups": { bytes, context in canonGroups(bytes, context.isBigEndian) },
     ],
     originalOffset: { note in
       // The last eight bytes are a TIFF header with the note's original offset.
@@ -99,6 +158,10 @@ extension Maker {
       default: return nil
       }
     })
+
+  private static let canonSmallModels = [
+    "500D", "T1i", "Kiss X3", "550D", "T2i", "Kiss X4", "600D", "T3i", "Kiss X5", "1100D", "T3", "Kiss X50",
+  ]
 
   /// Exposure values are in 32nds, with 12 and 20 for a third and two thirds.
   private static func canonEV(_ value: Double) -> Double {
@@ -114,41 +177,64 @@ extension Maker {
     return (value < 0 ? -1 : 1) * (whole + fraction) / 32
   }
 
-  /// Custom functions: after the length of the block, words with the function's number and its value. The result has a
-  /// value for each of 256 functions, and 65,535 where there is none.
-  private static func canonFunctions(_ bytes: [UInt8], _ bigEndian: Bool) -> [UInt8]? {
-    var values = [UInt8](repeating: 0xFF, count: 512)
-    for index in stride(from: 2, to: bytes.count - 1, by: 2) {
-      let (number, value) = bigEndian ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
-      values[2 * Int(number)] = 0
-      values[2 * Int(number) + 1] = value
-    }
-    return values
+  /// The numbers after the first one changed.
+  private static func canonRange(_ value: PropertyValue, _ change: (Double) -> Double) -> PropertyValue {
+    guard case .array(let values) = value, let first = values.first else { return value }
+    return .array([first] + values.dropFirst().map { $0.mapNumbers(change) })
   }
 
-  /// Newer custom functions: groups with a number, a size and a count of functions; then for each function its number, a
-  /// count, and values. The result has the first value of each of 4,096 functions, and 4,294,967,295 where there is none.
-  private static func canonFunctions2(_ bytes: [UInt8], _ bigEndian: Bool) -> [UInt8]? {
+  /// The number with the temperature of the camera, in blocks of 32-bit numbers: its place depends on their count.
+  private static func canonTemperature(_ bytes: [UInt8]) -> [UInt8]? {
+    let count = bytes.count / 4
+    let places = [72: 1, 85: 2, 93: 2, 94: 3, 96: 4, 104: 4]
+    let third = [138, 148, 156, 162, 167, 171, 264].contains(count) || count > 400
+    guard let place = (third ? 3 : places[count]).map({ count - $0 }) else { return nil }
+    return Array(bytes[4 * place..<4 * place + 4])
+  }
+
+  /// Custom functions: after the length of the block, words with a function's number and its value.
+  private static func canonFunctions(_ bytes: [UInt8], _ bigEndian: Bool) -> [UInt8]? {
+    let numbers = stride(from: 2, to: bytes.count - 1, by: 2).map { (index: Int) -> (tag: UInt16, values: [UInt32]) in
+      let (number, value) = bigEndian ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
+      return (UInt16(number), [UInt32(value)])
+    }
+    return canonDirectory(numbers, bigEndian)
+  }
+
+  /// Newer custom functions, and filters: groups with a number, a size in bytes and a count of functions; then for each
+  /// function its number, a count, and values.
+  private static func canonGroups(_ bytes: [UInt8], _ bigEndian: Bool) -> [UInt8]? {
     let words = stride(from: 0, to: bytes.count - 3, by: 4).map { index -> UInt32 in
       let word = bytes[index..<index + 4]
       return bigEndian ? UInt32(bigEndianBytes: word) : UInt32(bigEndianBytes: word.reversed())
     }
-    var values = [UInt8](repeating: 0xFF, count: 4 * 4_096)
+    var functions: [(tag: UInt16, values: [UInt32])] = []
     // The size and the count of groups come first.
     var group = 2
     while group + 3 <= words.count {
       let size = Int(words[group + 1]) / 4
       let end = min(words.count, group + 1 + size)
       var index = group + 3
-      while index + 2 < end {
-        let (number, count) = (Int(words[index]), Int(words[index + 1]))
-        if number < 4_096, count > 0 {
-          values.replaceSubrange(4 * number..<4 * number + 4, with: words[index + 2].bigEndianBytes)
+      while index + 2 < end, Int(words[index + 1]) <= end - index - 2 {
+        var count = Int(words[index + 1])
+        // An early EOS-1D X Mark III states one value too few of the customised controls.
+        let next = index + count + 3
+        if words[index] == 0x70C, count == 0x66, next < end, words[next] == 0x70F { count += 1 }
+        if let tag = UInt16(exactly: words[index]), count > 0 {
+          functions.append((tag, Array(words[index + 2..<index + 2 + count])))
         }
-        index += 2 + min(count, words.count)
+        index += 2 + count
       }
       group += 1 + max(2, size)
     }
-    return values
+    return canonDirectory(functions, bigEndian)
+  }
+
+  /// A directory with signed 32-bit numbers.
+  private static func canonDirectory(_ functions: [(tag: UInt16, values: [UInt32])], _ bigEndian: Bool) -> [UInt8]? {
+    let fields = functions.map {
+      IFDField($0.tag, .values(.signedLong, .signed($0.values.map { Int64(Int32(bitPattern: $0)) })))
+    }
+    return try? IFDWriter(bigEndian: bigEndian).directory(IFDTree(fields), at: 0).bytes
   }
 }

@@ -11,7 +11,7 @@ extension Maker {
     0x0008 FileNumber
     0x0009 OwnerName
     0x000c SerialNumber ?model:EOS_D30
-    0x000c SerialNumber ?model:EOS-1D
+    0x000c SerialNumber ?1D
     0x000c SerialNumber
     0x000d CanonCameraInfo1D @CameraInfo1D ?model:1D$|1DS$
     0x000d CanonCameraInfo1DmkII @CameraInfo1DmkII ?model:1D_Mark_II$|1Ds_Mark_II$
@@ -42,9 +42,11 @@ extension Maker {
     0x000d CanonCameraInfo1200D @CameraInfo60D ?model:1200D|REBEL_T5|Kiss_X70
     0x000d CanonCameraInfoPowerShot @CameraInfoPowerShot ?type:u32 ?count:138|148
     0x000d CanonCameraInfoPowerShot2 @CameraInfoPowerShot2 ?type:u32 ?count:156|162|167|171|264
+    0x000d CanonCameraInfoUnknown32 @CameraInfoUnknown32 ?type:u32|s32
+    0x000d CanonCameraInfoUnknown @CameraInfoUnknown
     0x000e CanonFileLength
-    0x000f CustomFunctions1D @Functions1D ?model:EOS-1D
-    0x000f CustomFunctions5D @Functions5D ?model:EOS_5D
+    0x000f CustomFunctions1D @Functions1D ?1D
+    0x000f CustomFunctions5D @Functions5D ?5D
     0x000f CustomFunctions10D @Functions10D ?model:EOS_10D
     0x000f CustomFunctions20D @Functions20D ?model:EOS_20D
     0x000f CustomFunctions30D @Functions30D ?model:EOS_30D
@@ -57,8 +59,7 @@ extension Maker {
     0x0011 MovieInfo @MovieInfo
     0x0012 CanonAFInfo @AFInfo
     0x0013 ThumbnailImageValidArea
-    0x0026 CanonAFInfo2 @AFInfo2
-    0x003c CanonAFInfo3 @AFInfo2
+    0x003c CanonAFInfo3 @AFInfo3
     0x0015 SerialNumberFormat = 2415919104: Format 1; 2684354560: Format 2
     0x001a SuperMacro = 0: Off; 1: On (1); 2: On (2)
     0x001c DateStampMode = 0: Off; 1: Date; 2: Date & Time
@@ -70,19 +71,22 @@ extension Maker {
     0x0025 FaceDetect2 @FaceDetect2
     0x0026 CanonAFInfo2 @AFInfo2 ?notZero
     0x0027 ContrastInfo @ContrastInfo ?notZero
-    0x0028 ImageUniqueID bytes hexadecimal
+    0x0028 ImageUniqueID bytes nonzero hexadecimal
     0x0029 WBInfo @WBInfo
     0x002f FaceDetect3 @FaceDetect3
     0x0035 TimeInfo @TimeInfo
+    0x0038 BatteryType ?count:76 batteryType
 
     0x0081 RawDataOffset
     0x0083 OriginalDecisionDataOffset
     0x0090 CustomFunctions1D @Functions1D
+    0x0091 PersonalFunctions @PersonalFuncs
+    0x0092 PersonalFunctionValues @PersonalFuncValues
     0x0093 CanonFileInfo @FileInfo
     0x0094 AFPointsInFocus1D
     0x0095 LensModel
-    0x0096 SerialInfo @SerialInfo ?model:EOS_5D
-    0x0096 InternalSerialNumber text
+    0x0096 SerialInfo @SerialInfo ?5D
+    0x0096 InternalSerialNumber serialNumber
     0x0097 DustRemovalData binary
     0x0098 CropInfo @CropInfo
     0x0099 CustomFunctions2 @Functions2
@@ -120,13 +124,14 @@ extension Maker {
     0x4009 PictureStylePC
     0x4010 CustomPictureStyleFileName
     0x4013 AFMicroAdj @AFMicroAdj
-    0x4015 VignettingCorr @VignettingCorr ?notZero
+    0x4015 VignettingCorr @VignettingCorr ?notZero ?vignetting
     0x4015 VignettingCorrUnknown2 @VignettingCorrUnknown ?notZero
     0x4016 VignettingCorr2 @VignettingCorr2
     0x4018 LightingOpt @LightingOpt
     0x4019 LensInfo @LensInfo
     0x4020 AmbienceInfo @Ambience ?notZero
     0x4021 MultiExp @MultiExp
+    0x4024 FilterInfo @FilterInfo
     0x4025 HDRInfo @HDRInfo
     0x4026 LogInfo @LogInfo
     0x4028 AFConfig @AFConfig
@@ -212,18 +217,18 @@ extension Maker {
     16 AutoExposureBracketing = -1: On; 0: Off; 1: On (shot 1); 2: On (shot 2); 3: On (shot 3)
     17 AEBBracketValue ev
     18 ControlMode = 0: n/a; 1: Camera Local Control; 3: Computer Remote Control
-    19 FocusDistanceUpper u16 omit:0 /100
-    20 FocusDistanceLower u16 ?FocusDistanceUpper>=0.00001 /100
+    19 FocusDistanceUpper u16 omit:0 /100 = 655.35: infinite
+    20 FocusDistanceLower u16 ?FocusDistanceUpper>=0.00001 /100 = 655.35: infinite
     21 FNumber low omit:0 ev apex-aperture
-    22 ExposureTime low ?model:20D|350D|REBEL_XT|Kiss_Digital_N ev apex-time *31.25
-    22 ExposureTime low ev apex-time
+    22 ExposureTime low omit:0 ?model:20D|350D|REBEL_XT|Kiss_Digital_N ev apex-time *31.25
+    22 ExposureTime low omit:0 ev apex-time
     23 MeasuredEV2 omit:0 /8 -6
     24 BulbDuration /10
     26 CameraType = 0: n/a; 248: EOS High-end; 250: Compact; 252: EOS Mid-range; 255: DV Camera
     27 AutoRotate nonnegative = -1: n/a; 0: None; 1: Rotate 90 CW; 2: Rotate 180; 3: Rotate 270 CW
     28 NDFilter = -1: n/a; 0: Off; 1: On
     29 SelfTimer2 nonnegative /10
-    33 FlashOutput
+    33 FlashOutput flashOutput0
 
     [Panorama s16]
     2 PanoramaFrameNumber
@@ -314,8 +319,8 @@ extension Maker {
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     29 FocalLength u16rev omit:0
     48 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    67 FocusDistanceUpper u16rev /100
-    69 FocusDistanceLower u16rev /100
+    67 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    69 FocusDistanceLower u16rev /100 = 655.35: infinite
     94 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -336,7 +341,7 @@ extension Maker {
     1114 TimeStamp1 u32 ?model:1D_Mark_III$ omit:0 unix-time
     1118 TimeStamp u32 omit:0 unix-time
 
-    [CameraInfo1DmkIV u8 low]
+    [CameraInfo1DmkIV u8 low prepare:firmware1DmkIV]
     0 FirmwareVersionLookAhead bytes[0x1fd]
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
@@ -348,8 +353,8 @@ extension Maker {
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
     53 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    84 FocusDistanceUpper u16rev /100
-    86 FocusDistanceLower u16rev /100
+    84 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    86 FocusDistanceLower u16rev /100 = 655.35: infinite
     120 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -363,7 +368,7 @@ extension Maker {
     568 DirectoryIndex u32 -1
     872 PictureStyleInfo @PSInfo
 
-    [CameraInfo1DX u8 low]
+    [CameraInfo1DX u8 low prepare:firmware1DX]
     0 FirmwareVersionLookAhead bytes[0x28b]
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
@@ -371,8 +376,8 @@ extension Maker {
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
     125 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    140 FocusDistanceUpper u16rev /100
-    142 FocusDistanceLower u16rev /100
+    140 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    142 FocusDistanceLower u16rev /100 = 655.35: infinite
     188 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -462,7 +467,7 @@ extension Maker {
       132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto
     284 TimeStamp u32 omit:0 unix-time
 
-    [CameraInfo5DmkII u8 low]
+    [CameraInfo5DmkII u8 low prepare:firmware5DmkII]
     0 FirmwareVersionLookAhead bytes[0x184]
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
@@ -473,8 +478,8 @@ extension Maker {
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     30 FocalLength u16rev omit:0
     49 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    80 FocusDistanceUpper u16rev /100
-    82 FocusDistanceLower u16rev /100
+    80 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    82 FocusDistanceLower u16rev /100 = 655.35: infinite
     111 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -494,7 +499,7 @@ extension Maker {
     455 DirectoryIndex u32 -1
     759 PictureStyleInfo @PSInfo
 
-    [CameraInfo5DmkIII u8 low]
+    [CameraInfo5DmkIII u8 low prepare:firmware5DmkIII]
     0 FirmwareVersionLookAhead bytes[0x24d]
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
@@ -502,8 +507,8 @@ extension Maker {
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
     125 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    140 FocusDistanceUpper u16rev /100
-    142 FocusDistanceLower u16rev /100
+    140 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    142 FocusDistanceLower u16rev /100 = 655.35: infinite
     188 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -531,8 +536,8 @@ extension Maker {
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
     131 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    146 FocusDistanceUpper u16rev /100
-    148 FocusDistanceLower u16rev /100
+    146 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    148 FocusDistanceLower u16rev /100 = 655.35: infinite
     194 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -550,7 +555,7 @@ extension Maker {
     694 DirectoryIndex u32 -1
     966 PictureStyleInfo @PSInfo2
 
-    [CameraInfo7D u8 low]
+    [CameraInfo7D u8 low prepare:firmware7D]
     0 FirmwareVersionLookAhead bytes[0x1b2]
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
@@ -562,8 +567,8 @@ extension Maker {
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
     53 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    84 FocusDistanceUpper u16rev /100
-    86 FocusDistanceLower u16rev /100
+    84 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    86 FocusDistanceLower u16rev /100 = 655.35: infinite
     119 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -589,8 +594,8 @@ extension Maker {
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     29 FocalLength u16rev omit:0
     48 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    67 FocusDistanceUpper u16rev /100
-    69 FocusDistanceLower u16rev /100
+    67 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    69 FocusDistanceLower u16rev /100 = 655.35: infinite
     111 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -605,7 +610,7 @@ extension Maker {
     603 PictureStyleInfo @PSInfo
     2347 LensModel text[64]
 
-    [CameraInfo50D u8 low]
+    [CameraInfo50D u8 low prepare:firmware50D]
     0 FirmwareVersionLookAhead bytes[0x164]
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
@@ -615,8 +620,8 @@ extension Maker {
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
     49 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    80 FocusDistanceUpper u16rev /100
-    82 FocusDistanceLower u16rev /100
+    80 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    82 FocusDistanceLower u16rev /100 = 655.35: infinite
     111 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -644,8 +649,8 @@ extension Maker {
     30 FocalLength u16rev omit:0
     54 CameraOrientation ?model:EOS_60D$ = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
     58 CameraOrientation ?model:1200D|REBEL_T5|Kiss_X70 = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    85 FocusDistanceUpper u16rev ?model:EOS_60D$ /100
-    87 FocusDistanceLower u16rev ?model:EOS_60D$ /100
+    85 FocusDistanceUpper u16rev ?model:EOS_60D$ /100 = 655.35: infinite
+    87 FocusDistanceLower u16rev ?model:EOS_60D$ /100 = 655.35: infinite
     125 ColorTemperature u16 ?model:EOS_60D$
     232 LensType u16rev = LensType
     234 MinFocalLength u16rev
@@ -663,8 +668,8 @@ extension Maker {
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
     132 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    147 FocusDistanceUpper u16rev /100
-    149 FocusDistanceLower u16rev /100
+    147 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    149 FocusDistanceLower u16rev /100 = 655.35: infinite
     199 ColorTemperature u16
     358 LensType u16rev = LensType
     360 MinFocalLength u16rev
@@ -681,8 +686,8 @@ extension Maker {
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
     150 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    165 FocusDistanceUpper u16rev /100
-    167 FocusDistanceLower u16rev /100
+    165 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    167 FocusDistanceLower u16rev /100 = 655.35: infinite
     314 ColorTemperature u16
     393 LensType u16rev = LensType
     395 MinFocalLength u16rev
@@ -700,8 +705,8 @@ extension Maker {
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     29 FocalLength u16rev omit:0
     48 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    67 FocusDistanceUpper u16rev /100
-    69 FocusDistanceLower u16rev /100
+    67 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    69 FocusDistanceLower u16rev /100 = 655.35: infinite
     111 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -724,8 +729,8 @@ extension Maker {
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
     49 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    80 FocusDistanceUpper u16rev /100
-    82 FocusDistanceLower u16rev /100
+    80 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    82 FocusDistanceLower u16rev /100 = 655.35: infinite
     115 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -754,8 +759,8 @@ extension Maker {
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
     53 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    84 FocusDistanceUpper u16rev /100
-    86 FocusDistanceLower u16rev /100
+    84 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    86 FocusDistanceLower u16rev /100 = 655.35: infinite
     120 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -782,8 +787,8 @@ extension Maker {
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
     56 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    87 FocusDistanceUpper u16rev /100
-    89 FocusDistanceLower u16rev /100
+    87 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    89 FocusDistanceLower u16rev /100 = 655.35: infinite
     123 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -808,8 +813,8 @@ extension Maker {
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
     125 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    140 FocusDistanceUpper u16rev /100
-    142 FocusDistanceLower u16rev /100
+    140 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    142 FocusDistanceLower u16rev /100 = 655.35: infinite
     188 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -837,8 +842,8 @@ extension Maker {
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
     150 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    165 FocusDistanceUpper u16rev /100
-    167 FocusDistanceLower u16rev /100
+    165 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    167 FocusDistanceLower u16rev /100 = 655.35: infinite
     305 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -863,8 +868,8 @@ extension Maker {
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     29 FocalLength u16rev omit:0
     48 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    67 FocusDistanceUpper u16rev /100
-    69 FocusDistanceLower u16rev /100
+    67 FocusDistanceUpper u16rev /100 = 655.35: infinite
+    69 FocusDistanceLower u16rev /100 = 655.35: infinite
     111 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
       7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
       14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
@@ -880,206 +885,454 @@ extension Maker {
     2359 LensModel text[64]
 
     [CameraInfoPowerShot s32 low]
+    0 CanonCameraInfoUnknown32 @CameraInfoUnknown32
     0 ISO -411 /96 exp2 *100
     5 FNumber /192 exp2
     6 ExposureTime /-96 exp2
     23 Rotation
-    135 CameraTemperature ?_CameraInfoCount=138
-    145 CameraTemperature ?_CameraInfoCount=148
 
     [CameraInfoPowerShot2 s32 low]
+    0 CanonCameraInfoUnknown32 @CameraInfoUnknown32
     1 ISO -411 /96 exp2 *100
     6 FNumber /192 exp2
     7 ExposureTime /-96 exp2
     24 Rotation
-    153 CameraTemperature ?_CameraInfoCount=156
-    159 CameraTemperature ?_CameraInfoCount=162
-    164 CameraTemperature ?_CameraInfoCount=167
-    168 CameraTemperature ?_CameraInfoCount=171
-    261 CameraTemperature ?_CameraInfoCount=264
 
-    [Functions1D u16 big prepare:functions]
-    0x0000 FocusingScreen omit:65535 = 0: Ec-N, R; 1: Ec-A,B,C,CII,CIII,D,H,I,L
-    0x0001 FinderDisplayDuringExposure omit:65535 = 0: Off; 1: On
-    0x0002 ShutterReleaseNoCFCard omit:65535 = 0: Yes; 1: No
-    0x0003 ISOSpeedExpansion omit:65535 = 0: No; 1: Yes
-    0x0004 ShutterAELButton omit:65535 = 0: AF/AE lock stop; 1: AE lock/AF; 2: AF/AF lock, No AE lock;
+    [CameraInfoUnknown32 s32 low prepare:temperature]
+    0 CameraTemperature
+
+    [CameraInfoUnknown u8 low]
+    363 LensSerialNumber bytes[5] ?5DS hexadecimal
+    1473 FirmwareVersion text[6] version
+
+    [Functions1D prepare:functions]
+    0x0000 FocusingScreen = 0: Ec-N, R; 1: Ec-A,B,C,CII,CIII,D,H,I,L
+    0x0001 FinderDisplayDuringExposure = 0: Off; 1: On
+    0x0002 ShutterReleaseNoCFCard = 0: Yes; 1: No
+    0x0003 ISOSpeedExpansion = 0: No; 1: Yes
+    0x0004 ShutterAELButton = 0: AF/AE lock stop; 1: AE lock/AF; 2: AF/AF lock, No AE lock;
       3: AE/AF, No AE lock
-    0x0005 ManualTv omit:65535 = 0: Tv=Main/Av=Control; 1: Tv=Control/Av=Main; 2: Tv=Main/Av=Main w/o lens;
+    0x0005 ManualTv = 0: Tv=Main/Av=Control; 1: Tv=Control/Av=Main; 2: Tv=Main/Av=Main w/o lens;
       3: Tv=Control/Av=Main w/o lens
-    0x0006 ExposureLevelIncrements omit:65535 = 0: 1/3-stop set, 1/3-stop comp.; 1: 1-stop set, 1/3-stop comp.;
+    0x0006 ExposureLevelIncrements = 0: 1/3-stop set, 1/3-stop comp.; 1: 1-stop set, 1/3-stop comp.;
       2: 1/2-stop set, 1/2-stop comp.
-    0x0007 USMLensElectronicMF omit:65535 = 0: Turns on after one-shot AF; 1: Turns off after one-shot AF;
+    0x0007 USMLensElectronicMF = 0: Turns on after one-shot AF; 1: Turns off after one-shot AF;
       2: Always turned off
-    0x0008 LCDPanels omit:65535 = 0: Remain. shots/File no.; 1: ISO/Remain. shots; 2: ISO/File no.;
+    0x0008 LCDPanels = 0: Remain. shots/File no.; 1: ISO/Remain. shots; 2: ISO/File no.;
       3: Shots in folder/Remain. shots
-    0x0009 AEBSequenceAutoCancel omit:65535 = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
+    0x0009 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
       3: -,0,+/Disabled
-    0x000a AFPointIllumination omit:65535 = 0: On; 1: Off; 2: On without dimming; 3: Brighter
-    0x000b AFPointSelection omit:65535 = 0: H=AF+Main/V=AF+Command; 1: H=Comp+Main/V=Comp+Command;
+    0x000a AFPointIllumination = 0: On; 1: Off; 2: On without dimming; 3: Brighter
+    0x000b AFPointSelection = 0: H=AF+Main/V=AF+Command; 1: H=Comp+Main/V=Comp+Command;
       2: H=Command only/V=Assist+Main; 3: H=FEL+Main/V=FEL+Command
-    0x000c MirrorLockup omit:65535 = 0: Disable; 1: Enable
-    0x000d AFPointSpotMetering omit:65535 = 0: 45/Center AF point; 1: 11/Active AF point; 2: 11/Center AF point;
+    0x000c MirrorLockup = 0: Disable; 1: Enable
+    0x000d AFPointSpotMetering = 0: 45/Center AF point; 1: 11/Active AF point; 2: 11/Center AF point;
       3: 9/Active AF point
-    0x000e FillFlashAutoReduction omit:65535 = 0: Enable; 1: Disable
-    0x000f ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0010 SafetyShiftInAvOrTv omit:65535 = 0: Disable; 1: Enable
-    0x0011 AFPointActivationArea omit:65535 = 0: Single AF point; 1: Expanded (TTL. of 7 AF points);
+    0x000e FillFlashAutoReduction = 0: Enable; 1: Disable
+    0x000f ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0010 SafetyShiftInAvOrTv = 0: Disable; 1: Enable
+    0x0011 AFPointActivationArea = 0: Single AF point; 1: Expanded (TTL. of 7 AF points);
       2: Automatic expanded (max. 13)
-    0x0012 SwitchToRegisteredAFPoint omit:65535 = 0: Assist + AF; 1: Assist; 2: Only while pressing assist
-    0x0013 LensAFStopButton omit:65535 = 0: AF stop; 1: AF start; 2: AE lock while metering;
+    0x0012 SwitchToRegisteredAFPoint = 0: Assist + AF; 1: Assist; 2: Only while pressing assist
+    0x0013 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M -> Auto / Auto -> Ctr.; 4: AF mode: ONE SHOT <-> AI SERVO; 5: IS start
-    0x0014 AIServoTrackingSensitivity omit:65535 = 0: Standard; 1: Slow; 2: Moderately slow; 3: Moderately fast;
+    0x0014 AIServoTrackingSensitivity = 0: Standard; 1: Slow; 2: Moderately slow; 3: Moderately fast;
       4: Fast
-    0x0015 AIServoContinuousShooting omit:65535 = 0: Shooting not possible without focus;
+    0x0015 AIServoContinuousShooting = 0: Shooting not possible without focus;
       1: Shooting possible without focus
 
-    [Functions5D u16 big prepare:functions]
-    0x0000 FocusingScreen omit:65535 = 0: Ee-A; 1: Ee-D; 2: Ee-S
-    0x0001 SetFunctionWhenShooting omit:65535 = 0: Default (no function); 1: Change quality; 2: Change Parameters;
+    [Functions5D prepare:functions]
+    0x0000 FocusingScreen = 0: Ee-A; 1: Ee-D; 2: Ee-S
+    0x0001 SetFunctionWhenShooting = 0: Default (no function); 1: Change quality; 2: Change Parameters;
       3: Menu display; 4: Image replay
-    0x0002 LongExposureNoiseReduction omit:65535 = 0: Off; 1: Auto; 2: On
-    0x0003 FlashSyncSpeedAv omit:65535 = 0: Auto; 1: 1/200 Fixed
-    0x0004 Shutter-AELock omit:65535 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
-    0x0005 AFAssistBeam omit:65535 = 0: Emits; 1: Does not emit
-    0x0006 ExposureLevelIncrements omit:65535 = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0007 FlashFiring omit:65535 = 0: Fires; 1: Does not fire
-    0x0008 ISOExpansion omit:65535 = 0: Off; 1: On
-    0x0009 AEBSequenceAutoCancel omit:65535 = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
+    0x0002 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
+    0x0003 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
+    0x0004 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0005 AFAssistBeam = 0: Emits; 1: Does not emit
+    0x0006 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
+    0x0007 FlashFiring = 0: Fires; 1: Does not fire
+    0x0008 ISOExpansion = 0: Off; 1: On
+    0x0009 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
       3: -,0,+/Disabled
-    0x000a SuperimposedDisplay omit:65535 = 0: On; 1: Off
-    0x000b MenuButtonDisplayPosition omit:65535 = 0: Previous (top if power off); 1: Previous; 2: Top
-    0x000c MirrorLockup omit:65535 = 0: Disable; 1: Enable
-    0x000d AFPointSelectionMethod omit:65535 = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
-    0x000e ETTLII omit:65535 = 0: Evaluative; 1: Average
-    0x000f ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0010 SafetyShiftInAvOrTv omit:65535 = 0: Disable; 1: Enable
-    0x0011 AFPointActivationArea omit:65535 = 0: Standard; 1: Expanded
-    0x0012 LCDDisplayReturnToShoot omit:65535 = 0: With Shutter Button only; 1: Also with * etc.
-    0x0013 LensAFStopButton omit:65535 = 0: AF stop; 1: AF start; 2: AE lock while metering;
+    0x000a SuperimposedDisplay = 0: On; 1: Off
+    0x000b MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
+    0x000c MirrorLockup = 0: Disable; 1: Enable
+    0x000d AFPointSelectionMethod = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
+    0x000e ETTLII = 0: Evaluative; 1: Average
+    0x000f ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0010 SafetyShiftInAvOrTv = 0: Disable; 1: Enable
+    0x0011 AFPointActivationArea = 0: Standard; 1: Expanded
+    0x0012 LCDDisplayReturnToShoot = 0: With Shutter Button only; 1: Also with * etc.
+    0x0013 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M -> Auto / Auto -> Ctr.; 4: ONE SHOT <-> AI SERVO; 5: IS start
-    0x0014 AddOriginalDecisionData omit:65535 = 0: Off; 1: On
+    0x0014 AddOriginalDecisionData = 0: Off; 1: On
 
-    [Functions10D u16 big prepare:functions]
-    0x0001 SetButtonWhenShooting omit:65535 = 0: Normal (disabled); 1: Image quality; 2: Change parameters;
+    [Functions10D prepare:functions]
+    0x0001 SetButtonWhenShooting = 0: Normal (disabled); 1: Image quality; 2: Change parameters;
       3: Menu display; 4: Image playback
-    0x0002 ShutterReleaseNoCFCard omit:65535 = 0: Yes; 1: No
-    0x0003 FlashSyncSpeedAv omit:65535 = 0: Auto; 1: 1/200 Fixed
-    0x0004 Shutter-AELock omit:65535 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
-    0x0005 AFAssist omit:65535 = 0: Emits/Fires; 1: Does not emit/Fires; 2: Only ext. flash emits/Fires;
+    0x0002 ShutterReleaseNoCFCard = 0: Yes; 1: No
+    0x0003 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
+    0x0004 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0005 AFAssist = 0: Emits/Fires; 1: Does not emit/Fires; 2: Only ext. flash emits/Fires;
       3: Emits/Does not fire
-    0x0006 ExposureLevelIncrements omit:65535 = 0: 1/2 Stop; 1: 1/3 Stop
-    0x0007 AFPointRegistration omit:65535 = 0: Center; 1: Bottom; 2: Right; 3: Extreme Right; 4: Automatic;
+    0x0006 ExposureLevelIncrements = 0: 1/2 Stop; 1: 1/3 Stop
+    0x0007 AFPointRegistration = 0: Center; 1: Bottom; 2: Right; 3: Extreme Right; 4: Automatic;
       5: Extreme Left; 6: Left; 7: Top
-    0x0008 RawAndJpgRecording omit:65535 = 0: RAW+Small/Normal; 1: RAW+Small/Fine; 2: RAW+Medium/Normal;
+    0x0008 RawAndJpgRecording = 0: RAW+Small/Normal; 1: RAW+Small/Fine; 2: RAW+Medium/Normal;
       3: RAW+Medium/Fine; 4: RAW+Large/Normal; 5: RAW+Large/Fine
-    0x0009 AEBSequenceAutoCancel omit:65535 = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
+    0x0009 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
       3: -,0,+/Disabled
-    0x000a SuperimposedDisplay omit:65535 = 0: On; 1: Off
-    0x000b MenuButtonDisplayPosition omit:65535 = 0: Previous (top if power off); 1: Previous; 2: Top
-    0x000c MirrorLockup omit:65535 = 0: Disable; 1: Enable
-    0x000d AssistButtonFunction omit:65535 = 0: Normal; 1: Select Home Position; 2: Select HP (while pressing);
+    0x000a SuperimposedDisplay = 0: On; 1: Off
+    0x000b MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
+    0x000c MirrorLockup = 0: Disable; 1: Enable
+    0x000d AssistButtonFunction = 0: Normal; 1: Select Home Position; 2: Select HP (while pressing);
       3: Av+/- (AF point by QCD); 4: FE lock
-    0x000e FillFlashAutoReduction omit:65535 = 0: Enable; 1: Disable
-    0x000f ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0010 SafetyShiftInAvOrTv omit:65535 = 0: Disable; 1: Enable
-    0x0011 LensAFStopButton omit:65535 = 0: AF stop; 1: AF start; 2: AE lock while metering;
+    0x000e FillFlashAutoReduction = 0: Enable; 1: Disable
+    0x000f ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0010 SafetyShiftInAvOrTv = 0: Disable; 1: Enable
+    0x0011 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M->Auto/Auto->ctr; 4: One Shot <-> AI servo; 5: IS start
 
-    [Functions20D u16 big prepare:functions]
-    0x0000 SetFunctionWhenShooting omit:65535 = 0: Default (no function); 1: Change quality; 2: Change Parameters;
+    [Functions20D prepare:functions]
+    0x0000 SetFunctionWhenShooting = 0: Default (no function); 1: Change quality; 2: Change Parameters;
       3: Menu display; 4: Image replay
-    0x0001 LongExposureNoiseReduction omit:65535 = 0: Off; 1: On
-    0x0002 FlashSyncSpeedAv omit:65535 = 0: Auto; 1: 1/250 Fixed
-    0x0003 Shutter-AELock omit:65535 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
-    0x0004 AFAssistBeam omit:65535 = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
-    0x0005 ExposureLevelIncrements omit:65535 = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0006 FlashFiring omit:65535 = 0: Fires; 1: Does not fire
-    0x0007 ISOExpansion omit:65535 = 0: Off; 1: On
-    0x0008 AEBSequenceAutoCancel omit:65535 = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
+    0x0001 LongExposureNoiseReduction = 0: Off; 1: On
+    0x0002 FlashSyncSpeedAv = 0: Auto; 1: 1/250 Fixed
+    0x0003 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0004 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
+    0x0005 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
+    0x0006 FlashFiring = 0: Fires; 1: Does not fire
+    0x0007 ISOExpansion = 0: Off; 1: On
+    0x0008 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
       3: -,0,+/Disabled
-    0x0009 SuperimposedDisplay omit:65535 = 0: On; 1: Off
-    0x000a MenuButtonDisplayPosition omit:65535 = 0: Previous (top if power off); 1: Previous; 2: Top
-    0x000b MirrorLockup omit:65535 = 0: Disable; 1: Enable
-    0x000c AFPointSelectionMethod omit:65535 = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
-    0x000d ETTLII omit:65535 = 0: Evaluative; 1: Average
-    0x000e ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x000f SafetyShiftInAvOrTv omit:65535 = 0: Disable; 1: Enable
-    0x0010 LensAFStopButton omit:65535 = 0: AF stop; 1: AF start; 2: AE lock while metering;
+    0x0009 SuperimposedDisplay = 0: On; 1: Off
+    0x000a MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
+    0x000b MirrorLockup = 0: Disable; 1: Enable
+    0x000c AFPointSelectionMethod = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
+    0x000d ETTLII = 0: Evaluative; 1: Average
+    0x000e ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x000f SafetyShiftInAvOrTv = 0: Disable; 1: Enable
+    0x0010 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M -> Auto / Auto -> Ctr.; 4: ONE SHOT <-> AI SERVO; 5: IS start
-    0x0011 AddOriginalDecisionData omit:65535 = 0: Off; 1: On
+    0x0011 AddOriginalDecisionData = 0: Off; 1: On
 
-    [Functions30D u16 big prepare:functions]
-    0x0001 SetFunctionWhenShooting omit:65535 = 0: Default (no function); 1: Change quality;
+    [Functions30D prepare:functions]
+    0x0001 SetFunctionWhenShooting = 0: Default (no function); 1: Change quality;
       2: Change Picture Style; 3: Menu display; 4: Image replay
-    0x0002 LongExposureNoiseReduction omit:65535 = 0: Off; 1: Auto; 2: On
-    0x0003 FlashSyncSpeedAv omit:65535 = 0: Auto; 1: 1/250 Fixed
-    0x0004 Shutter-AELock omit:65535 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
-    0x0005 AFAssistBeam omit:65535 = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
-    0x0006 ExposureLevelIncrements omit:65535 = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0007 FlashFiring omit:65535 = 0: Fires; 1: Does not fire
-    0x0008 ISOExpansion omit:65535 = 0: Off; 1: On
-    0x0009 AEBSequenceAutoCancel omit:65535 = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
+    0x0002 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
+    0x0003 FlashSyncSpeedAv = 0: Auto; 1: 1/250 Fixed
+    0x0004 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0005 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
+    0x0006 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
+    0x0007 FlashFiring = 0: Fires; 1: Does not fire
+    0x0008 ISOExpansion = 0: Off; 1: On
+    0x0009 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
       3: -,0,+/Disabled
-    0x000a SuperimposedDisplay omit:65535 = 0: On; 1: Off
-    0x000b MenuButtonDisplayPosition omit:65535 = 0: Previous (top if power off); 1: Previous; 2: Top
-    0x000c MirrorLockup omit:65535 = 0: Disable; 1: Enable
-    0x000d AFPointSelectionMethod omit:65535 = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
-    0x000e ETTLII omit:65535 = 0: Evaluative; 1: Average
-    0x000f ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0010 SafetyShiftInAvOrTv omit:65535 = 0: Disable; 1: Enable
-    0x0011 MagnifiedView omit:65535 = 0: Image playback only; 1: Image review and playback
-    0x0012 LensAFStopButton omit:65535 = 0: AF stop; 1: AF start; 2: AE lock while metering;
+    0x000a SuperimposedDisplay = 0: On; 1: Off
+    0x000b MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
+    0x000c MirrorLockup = 0: Disable; 1: Enable
+    0x000d AFPointSelectionMethod = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
+    0x000e ETTLII = 0: Evaluative; 1: Average
+    0x000f ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0010 SafetyShiftInAvOrTv = 0: Disable; 1: Enable
+    0x0011 MagnifiedView = 0: Image playback only; 1: Image review and playback
+    0x0012 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M -> Auto / Auto -> Ctr.; 4: ONE SHOT <-> AI SERVO; 5: IS start
-    0x0013 AddOriginalDecisionData omit:65535 = 0: Off; 1: On
+    0x0013 AddOriginalDecisionData = 0: Off; 1: On
 
-    [Functions350D u16 big prepare:functions]
-    0x0000 SetButtonCrossKeysFunc omit:65535 = 0: Normal; 1: Set: Quality; 2: Set: Parameter; 3: Set: Playback;
+    [Functions350D prepare:functions]
+    0x0000 SetButtonCrossKeysFunc = 0: Normal; 1: Set: Quality; 2: Set: Parameter; 3: Set: Playback;
       4: Cross keys: AF point select
-    0x0001 LongExposureNoiseReduction omit:65535 = 0: Off; 1: On
-    0x0002 FlashSyncSpeedAv omit:65535 = 0: Auto; 1: 1/200 Fixed
-    0x0003 Shutter-AELock omit:65535 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
-    0x0004 AFAssistBeam omit:65535 = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
-    0x0005 ExposureLevelIncrements omit:65535 = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0006 MirrorLockup omit:65535 = 0: Disable; 1: Enable
-    0x0007 ETTLII omit:65535 = 0: Evaluative; 1: Average
-    0x0008 ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0001 LongExposureNoiseReduction = 0: Off; 1: On
+    0x0002 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
+    0x0003 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0004 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
+    0x0005 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
+    0x0006 MirrorLockup = 0: Disable; 1: Enable
+    0x0007 ETTLII = 0: Evaluative; 1: Average
+    0x0008 ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
 
-    [Functions400D u16 big prepare:functions]
-    0x0000 SetButtonCrossKeysFunc omit:65535 = 0: Set: Picture Style; 1: Set: Quality; 2: Set: Flash Exposure Comp;
+    [Functions400D prepare:functions]
+    0x0000 SetButtonCrossKeysFunc = 0: Set: Picture Style; 1: Set: Quality; 2: Set: Flash Exposure Comp;
       3: Set: Playback; 4: Cross keys: AF point select
-    0x0001 LongExposureNoiseReduction omit:65535 = 0: Off; 1: Auto; 2: On
-    0x0002 FlashSyncSpeedAv omit:65535 = 0: Auto; 1: 1/200 Fixed
-    0x0003 Shutter-AELock omit:65535 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
-    0x0004 AFAssistBeam omit:65535 = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
-    0x0005 ExposureLevelIncrements omit:65535 = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0006 MirrorLockup omit:65535 = 0: Disable; 1: Enable
-    0x0007 ETTLII omit:65535 = 0: Evaluative; 1: Average
-    0x0008 ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0009 MagnifiedView omit:65535 = 0: Image playback only; 1: Image review and playback
-    0x000a LCDDisplayAtPowerOn omit:65535 = 0: Display; 1: Retain power off status
+    0x0001 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
+    0x0002 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
+    0x0003 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0004 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
+    0x0005 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
+    0x0006 MirrorLockup = 0: Disable; 1: Enable
+    0x0007 ETTLII = 0: Evaluative; 1: Average
+    0x0008 ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0009 MagnifiedView = 0: Image playback only; 1: Image review and playback
+    0x000a LCDDisplayAtPowerOn = 0: Display; 1: Retain power off status
 
-    [FunctionsD30 u16 big prepare:functions]
-    0x0001 LongExposureNoiseReduction omit:65535 = 0: Off; 1: On
-    0x0002 Shutter-AELock omit:65535 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock; 3: AE+release/AE+AF
-    0x0003 MirrorLockup omit:65535 = 0: Disable; 1: Enable
-    0x0004 ExposureLevelIncrements omit:65535 = 0: 1/2 Stop; 1: 1/3 Stop
-    0x0005 AFAssist omit:65535 = 0: Emits/Fires; 1: Does not emit/Fires; 2: Only ext. flash emits/Fires;
+    [FunctionsD30 prepare:functions]
+    0x0001 LongExposureNoiseReduction = 0: Off; 1: On
+    0x0002 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock; 3: AE+release/AE+AF
+    0x0003 MirrorLockup = 0: Disable; 1: Enable
+    0x0004 ExposureLevelIncrements = 0: 1/2 Stop; 1: 1/3 Stop
+    0x0005 AFAssist = 0: Emits/Fires; 1: Does not emit/Fires; 2: Only ext. flash emits/Fires;
       3: Emits/Does not fire
-    0x0006 FlashSyncSpeedAv omit:65535 = 0: Auto; 1: 1/200 Fixed
-    0x0007 AEBSequenceAutoCancel omit:65535 = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
+    0x0006 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
+    0x0007 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
       3: -,0,+/Disabled
-    0x0008 ShutterCurtainSync omit:65535 = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0009 LensAFStopButton omit:65535 = 0: AF Stop; 1: Operate AF; 2: Lock AE and start timer
-    0x000a FillFlashAutoReduction omit:65535 = 0: Enable; 1: Disable
-    0x000b MenuButtonReturn omit:65535 = 0: Top; 1: Previous (volatile); 2: Previous
-    0x000c SetButtonWhenShooting omit:65535 = 0: Default (no function); 1: Image quality; 2: Change ISO speed;
+    0x0008 ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0009 LensAFStopButton = 0: AF Stop; 1: Operate AF; 2: Lock AE and start timer
+    0x000a FillFlashAutoReduction = 0: Enable; 1: Disable
+    0x000b MenuButtonReturn = 0: Top; 1: Previous (volatile); 2: Previous
+    0x000c SetButtonWhenShooting = 0: Default (no function); 1: Image quality; 2: Change ISO speed;
       3: Change parameters
-    0x000d SensorCleaning omit:65535 = 0: Disable; 1: Enable
-    0x000e SuperimposedDisplay omit:65535 = 0: On; 1: Off
-    0x000f ShutterReleaseNoCFCard omit:65535 = 0: Yes; 1: No
+    0x000d SensorCleaning = 0: Disable; 1: Enable
+    0x000e SuperimposedDisplay = 0: On; 1: Off
+    0x000f ShutterReleaseNoCFCard = 0: Yes; 1: No
 
-    [FuncsUnknown u16 big prepare:functions]
+    [FuncsUnknown prepare:functions]
+
+    [Functions2 prepare:groups]
+    0x0101 ExposureLevelIncrements ?model:1D|1Ds = 0: 1/3-stop set, 1/3-stop comp.;
+      1: 1-stop set, 1/3-stop comp.; 2: 1/2-stop set, 1/2-stop comp.
+    0x0101 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
+    0x0102 ISOSpeedIncrements = 0: 1/3 Stop; 1: 1 Stop
+    0x0103 ISOSpeedRange ?1D isoRange
+    0x0103 ISOExpansion = 0: Off; 1: On
+    0x0104 AEBAutoCancel = 0: On; 1: Off
+    0x0105 AEBSequence = 0: 0,-,+; 1: -,0,+; 2: +,0,-
+    0x0106 AEBShotCount ?model:90D = 2: 2 shots; 3: 3 shots; 5: 5 shots; 7: 7 shots
+    0x0106 AEBShotCount ?count:1 = 0: 3 shots; 1: 2 shots; 2: 5 shots; 3: 7 shots
+    0x0106 AEBShotCount = 2 1: 2 shots; 3 0: 3 shots; 5 2: 5 shots; 7 3: 7 shots
+    0x0107 SpotMeterLinkToAFPoint = 0: Disable (use center AF point); 1: Enable (use active AF point)
+    0x0108 SafetyShift = 0: Disable; 1: Enable (Tv/Av); 2: Enable (ISO speed)
+    0x0109 UsableShootingModes ?count:1
+    0x0109 UsableShootingModes
+    0x010a UsableMeteringModes ?count:1
+    0x010a UsableMeteringModes
+    0x010b ExposureModeInManual = 0: Specified metering mode; 1: Evaluative metering; 2: Partial metering;
+      3: Spot metering; 4: Center-weighted average
+    0x010c ShutterSpeedRange shutterRange
+    0x010d ApertureRange apertureRange
+    0x010e ApplyShootingMeteringMode
+    0x010f FlashSyncSpeedAv ?model:40D|1Ds_Mark_III = 0: Auto; 1: 1/250 Fixed
+    0x010f FlashSyncSpeedAv ?model:50D|60D|7D = 0: Auto; 1: 1/250-1/60 Auto; 2: 1/250 Fixed
+    0x010f FlashSyncSpeedAv ?model:450D|XSi|Kiss_X2|1000D|XS|Kiss_F = 0: Auto; 1: 1/200 Fixed
+    0x010f FlashSyncSpeedAv ?model:EOS-1D_Mark_III|EOS-1Ds_Mark_III = 0: Auto; 1: 1/300 Fixed
+    0x010f FlashSyncSpeedAv ?model:EOS-1D_Mark_IV = 0: Auto; 1: 1/300-1/60 Auto; 2: 1/300 Fixed
+    0x010f FlashSyncSpeedAv = 0: Auto; 1: 1/200-1/60 Auto; 2: 1/200 Fixed
+    0x0110 AEMicroadjustment
+    0x0111 FEMicroadjustment
+    0x0112 SameExposureForNewAperture = 0: Disable; 1: ISO Speed; 2: Shutter Speed
+    0x0112 SameExposureForNewAperture = 0: Disable; 1: ISO Speed; 2: ISO Speed/Shutter Speed; 3: Shutter Speed
+    0x0113 ExposureCompAutoCancel = 0: Enable; 1: Disable
+    0x0114 AELockMeterModeAfterFocus = bits 0: Evaluative; 1: Partial; 2: Spot; 3: Center-weighted
+    0x0201 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
+    0x0202 HighISONoiseReduction ?fourNoiseReductions = 0: Standard; 1: Low; 2: Strong; 3: Off
+    0x0202 HighISONoiseReduction = 0: Off; 1: On
+    0x0203 HighlightTonePriority = 0: Disable; 1: Enable
+    0x0204 AutoLightingOptimizer ?model:50D|5D_Mark_II|500D|T1i|Kiss_X3|1D_Mark_IV = 0: Standard; 1: Low;
+      2: Strong; 3: Disable
+    0x0204 AutoLightingOptimizer = 0: Enable; 1: Disable
+    0x0304 ETTLII = 0: Evaluative; 1: Average
+    0x0305 ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0306 FlashFiring = 0: Fires; 1: Does not fire
+    0x0407 ViewInfoDuringExposure = 0: Disable; 1: Enable
+    0x0408 LCDIlluminationDuringBulb = 0: Off; 1: On
+    0x0409 InfoButtonWhenShooting ?model:1D_Mark_III|1Ds_Mark_III = 0: Displays camera settings;
+      1: Displays shooting functions
+    0x0409 InfoButtonWhenShooting = 0: Displays shooting functions; 1: Displays camera settings
+    0x040a ViewfinderWarnings = bits 0: Monochrome; 1: WB corrected; 2: One-touch image quality;
+      3: ISO expansion; 4: Spot metering; 6: Noise reduction; 7: HDR
+    0x040b LVShootingAreaDisplay = 0: Masked; 1: Outlined
+    0x040c LVShootingAreaDisplay = 0: Masked; 1: Outlined
+    0x0501 USMLensElectronicMF = 0: Enable after one-shot AF; 1: Disable after one-shot AF;
+      2: Disable in AF mode
+    0x0502 AIServoTrackingSensitivity = -2: Slow; -1: Medium Slow; 0: Standard; 1: Medium Fast; 2: Fast
+    0x0503 AIServoImagePriority = 0: 1: AF, 2: Tracking; 1: 1: AF, 2: Drive speed;
+      2: 1: Release, 2: Drive speed; 3: 1: Release, 2: Tracking
+    0x0504 AIServoTrackingMethod = 0: Main focus point priority; 1: Continuous AF track priority
+    0x0505 LensDriveNoAF = 0: Focus search on; 1: Focus search off
+    0x0506 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock; 3: AF point: M->Auto/Auto->ctr;
+      4: One Shot <-> AI servo; 5: IS start; 6: Switch to registered AF point; 7: Spot AF
+    0x0507 AFMicroadjustment
+    0x0508 AFPointAreaExpansion ?model:5D_Mark_II = 0: Disable; 1: Enable
+    0x0508 AFPointAreaExpansion ?model:1Ds_Mark_III = 0: Disable; 1: Enable (left/right Assist AF points);
+      2: Enable (surrounding Assist AF points)
+    0x0508 AFPointAreaExpansion = 0: Disable; 1: Left/right AF points; 2: Surrounding AF points;
+      3: All 45 points area
+    0x0509 SelectableAFPoint ?model:1D_Mark_IV = 0: 45 points; 1: 19 points; 2: 11 points; 3: Inner 9 points;
+      4: Outer 9 points
+    0x0509 SelectableAFPoint = 0: 19 points; 1: Inner 9 points; 2: Outer 9 points;
+      3: 19 Points, Multi-controller selectable; 4: Inner 9 Points, Multi-controller selectable;
+      5: Outer 9 Points, Multi-controller selectable
+    0x050a SwitchToRegisteredAFPoint ?model:1D_Mark_IV = 0: Disable; 1: Switch with multi-controller;
+      2: Only while AEL is pressed
+    0x050a SwitchToRegisteredAFPoint = 0: Disable; 1: Enable
+    0x050b AFPointAutoSelection = 0: Control-direct:disable/Main:enable;
+      1: Control-direct:disable/Main:disable; 2: Control-direct:enable/Main:enable
+    0x050c AFPointDisplayDuringFocus ?model:1D = 0: On; 1: Off; 2: On (when focus achieved)
+    0x050c AFPointDisplayDuringFocus = 0: Selected (constant); 1: All (constant);
+      2: Selected (pre-AF, focused); 3: Selected (focused); 4: Disable display
+    0x050d AFPointBrightness = 0: Normal; 1: Brighter
+    0x050e AFAssistBeam ?model:1D_Mark_IV|6D = 0: Emits; 1: Does not emit; 2: IR AF assist beam only
+    0x050e AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits; 3: IR AF assist beam only
+    0x050f AFPointSelectionMethod ?!model:60D = 0: Normal; 1: Multi-controller direct;
+      2: Quick Control Dial direct
+    0x050f AFPointSelectionMethod = 0: AF point button: Activate AF Sel, Rear dial: Select AF points;
+      1: AF point button: Auto selection, Rear dial: Manual selection
+    0x0510 VFDisplayIllumination ?model:7D = 0: Auto; 1: Enable; 2: Disable
+    0x0510 SuperimposedDisplay = 0: On; 1: Off
+    0x0511 AFDuringLiveView ?model:40D = 0: Disable; 1: Enable
+    0x0511 AFDuringLiveView = 0: Disable; 1: Quick mode; 2: Live mode
+    0x0512 SelectAFAreaSelectMode
+    0x0513 ManualAFPointSelectPattern = 0: Stops at AF area edges; 1: Continuous
+    0x0514 DisplayAllAFPoints = 0: Enable; 1: Disable
+    0x0515 FocusDisplayAIServoAndMF = 0: Enable; 1: Disable
+    0x0516 OrientationLinkedAFPoint = 0: Same for vertical and horizontal; 1: Select different AF points
+    0x0517 MultiControllerWhileMetering = 0: Off; 1: AF point selection
+    0x0518 AccelerationTracking
+    0x0519 AIServoFirstImagePriority = -1: Release priority; 0: Equal priority; 1: Focus priority
+    0x051a AIServoSecondImagePriority = -1: Shooting speed priority; 0: Equal priority; 1: Focus priority
+    0x051b AFAreaSelectMethod = 0: AF area selection button; 1: Main dial
+    0x051c AutoAFPointColorTracking = 0: On-Shot AF only; 1: Disable
+    0x051d VFDisplayIllumination
+    0x051e InitialAFPointAIServoAF = 0: Auto; 1: Initial AF point selected; 2: Manual AF point
+    0x060f MirrorLockup = 0: Disable; 1: Enable; 2: Enable: Down with Set
+    0x0610 ContinuousShootingSpeed ?count:6
+    0x0610 ContinuousShootingSpeed ?count:5
+    0x0610 ContinuousShootingSpeed
+    0x0611 ContinuousShotLimit
+    0x0612 RestrictDriveModes ?count:1
+    0x0612 RestrictDriveModes
+    0x0701 Shutter-AELock ?hasOneShutterButton = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock;
+      3: AE/AF, No AE lock
+    0x0701 Shutter-AELock ?count:2 = 0 0: AF/AE lock; 1 0: AE lock/AF; 2 0: AF/AF lock, No AE lock;
+      3 0: AE/AF, No AE lock
+    0x0701 AFAndMeteringButtons ?model:60D = 0: Metering start; 1: Metering + AF start; 2: AE lock; 3: AF stop;
+      4: No function
+    0x0701 ShutterButtonAFOnButton = 0: Metering + AF start; 1: Metering + AF start/AF stop;
+      2: Metering start/Meter + AF start; 3: AE lock/Metering + AF start; 4: Metering + AF start/disable
+    0x0702 AFOnAELockButtonSwitch = 0: Disable; 1: Enable
+    0x0703 QuickControlDialInMeter = 0: Exposure comp/Aperture; 1: AF point selection; 2: ISO speed;
+      3: AF point selection swapped with Exposure comp; 4: ISO speed swapped with Exposure comp
+    0x0704 SetButtonWhenShooting ?model:40D|50D|5D_Mark_II = 0: Normal (disabled); 1: Image quality;
+      2: Picture style; 3: Menu display; 4: Image playback; 5: Quick control screen; 6: Record movie (Live View)
+    0x0704 SetButtonWhenShooting ?model:60D = 0: Normal (disabled); 1: Image quality; 2: Picture style;
+      3: White balance; 4: Flash exposure compensation; 5: Viewfinder leveling gauge
+    0x0704 SetButtonWhenShooting ?model:450D|XSi|Kiss_X2|550D|T2i|Kiss_X4|600D|T3i|Kiss_X5 = 0: Normal (disabled);
+      1: Image quality; 2: Flash exposure compensation; 3: LCD monitor On/Off; 4: Menu display; 5: ISO speed
+    0x0704 SetButtonWhenShooting ?model:1100D|T3|Kiss_X50 = 0: Normal (disabled); 1: Image quality;
+      2: Flash exposure compensation; 3: LCD monitor On/Off; 4: Menu display; 5: Depth-of-field preview
+    0x0704 SetButtonWhenShooting ?model:1000D|XS|Kiss_F = 0: LCD monitor On/Off; 1: Image quality;
+      2: Flash exposure compensation; 3: Menu display; 4: Disabled
+    0x0704 SetButtonWhenShooting ?model:500D|T1i|Kiss_X3 = 0: Quick control screen; 1: Image quality;
+      2: Flash exposure compensation; 3: LCD monitor On/Off; 4: Menu display; 5: Disabled
+    0x0704 SetButtonWhenShooting ?count:2
+    0x0704 SetButtonWhenShooting = 0: Normal (disabled); 1: White balance; 2: Image size; 3: ISO speed;
+      4: Picture style; 5: Record func. + media/folder; 6: Menu display; 7: Image playback
+    0x0705 ManualTv = 0: Tv=Main/Av=Control; 1: Tv=Control/Av=Main
+    0x0706 DialDirectionTvAv = 0: Normal; 1: Reversed
+    0x0707 AvSettingWithoutLens = 0: Disable; 1: Enable
+    0x0708 WBMediaImageSizeSetting = 0: Rear LCD panel; 1: LCD monitor; 2: Off (disable button)
+    0x0709 LockMicrophoneButton
+    0x070a ButtonFunctionControlOff = 0: Normal (enable); 1: Disable main, Control, Multi-control
+    0x070b AssignFuncButton = 0: LCD brightness; 1: Image quality; 2: Exposure comp./AEB setting;
+      3: Image jump with main dial; 4: Live view function settings
+    0x070c CustomControls
+    0x070d StartMovieShooting = 0: Default (from LV); 1: Quick start (FEL button)
+    0x070e FlashButtonFunction = 0: Raise built-in flash; 1: ISO speed
+    0x070f MultiFunctionLock
+    0x0710 TrashButtonFunction = 0: Normal (set center AF point); 1: Depth-of-field preview
+    0x0711 ShutterReleaseWithoutLens = 0: Disable; 1: Enable
+    0x0712 ControlRingRotation = 0: Normal; 1: Reversed
+    0x0713 FocusRingRotation = 0: Normal; 1: Reversed
+    0x0714 RFLensMFFocusRingSensitivity = 0: Varies With Rotation Speed; 1: Linked To Rotation Angle
+    0x0715 CustomizeDials
+    0x080b FocusingScreen ?model:40D|50D|60D = 0: Ef-A; 1: Ef-D; 2: Ef-S
+    0x080b FocusingScreen ?model:5D_Mark_II = 0: Eg-A; 1: Eg-D; 2: Eg-S
+    0x080b FocusingScreen ?model:6D = 0: Eg-A II; 1: Eg-D; 2: Eg-S
+    0x080b FocusingScreen ?model:7D_Mark_II = 0: Eh-A; 1: Eh-S
+    0x080b FocusingScreen ?model:1D_X = 0: Ec-CV; 1: Ec-A,B,D,H,I,L
+    0x080b FocusingScreen = 0: Ec-CIV; 1: Ec-A,B,C,CII,CIII,D,H,I,L; 2: Ec-S; 3: Ec-N,R
+    0x080c TimerLength ?count:3
+    0x080c TimerLength
+    0x080d ShortReleaseTimeLag = 0: Disable; 1: Enable
+    0x080e AddAspectRatioInfo = 0: Off; 1: 6:6; 2: 3:4; 3: 4:5; 4: 6:7; 5: 10:12; 6: 5:7
+    0x080f AddOriginalDecisionData = 0: Off; 1: On
+    0x0810 LiveViewExposureSimulation = 0: Disable (LCD auto adjust); 1: Enable (simulates exposure)
+    0x0811 LCDDisplayAtPowerOn = 0: Display; 1: Retain power off status
+    0x0812 MemoAudioQuality = 0: High (48 kHz); 1: Low (8 kHz)
+    0x0813 DefaultEraseOption = 0: Cancel selected; 1: Erase selected; 2: Erase RAW selected;
+      3: Erase non-RAW selected
+    0x0814 RetractLensOnPowerOff = 0: Enable; 1: Disable
+    0x0815 AddIPTCInformation = 0: Disable; 1: Enable
+    0x0816 AudioCompression = 0: Enable; 1: Disable
+
+    [FilterInfo prepare:groups]
+    0x0101 GrainyBWFilter = -1: Off
+    0x0201 SoftFocusFilter = -1: Off
+    0x0301 ToyCameraFilter = -1: Off
+    0x0401 MiniatureFilter = -1: Off
+    0x0402 MiniatureFilterOrientation = 0: Horizontal; 1: Vertical
+    0x0403 MiniatureFilterPosition
+    0x0404 MiniatureFilterParameter
+    0x0501 FisheyeFilter = -1: Off
+    0x0601 PaintingFilter = -1: Off
+    0x0701 WatercolorFilter = -1: Off
+
+    [PersonalFuncs u16]
+    1 PF0CustomFuncRegistration
+    2 PF1DisableShootingModes
+    3 PF2DisableMeteringModes
+    4 PF3ManualExposureMetering
+    5 PF4ExposureTimeLimits
+    6 PF5ApertureLimits
+    7 PF6PresetShootingModes
+    8 PF7BracketContinuousShoot
+    9 PF8SetBracketShots
+    10 PF9ChangeBracketSequence
+    11 PF10RetainProgramShift
+    14 PF13DrivePriority
+    15 PF14DisableFocusSearch
+    16 PF15DisableAFAssistBeam
+    17 PF16AutoFocusPointShoot
+    18 PF17DisableAFPointSel
+    19 PF18EnableAutoAFPointSel
+    20 PF19ContinuousShootSpeed
+    21 PF20LimitContinousShots
+    22 PF21EnableQuietOperation
+    24 PF23SetTimerLengths
+    25 PF24LightLCDDuringBulb
+    26 PF25DefaultClearSettings
+    27 PF26ShortenReleaseLag
+    28 PF27ReverseDialRotation
+    29 PF28NoQuickDialExpComp
+    30 PF29QuickDialSwitchOff
+    31 PF30EnlargementMode
+    32 PF31OriginalDecisionData
+
+    [PersonalFuncValues u16]
+    1 PF1Value
+    2 PF2Value
+    3 PF3Value
+    4 PF4ExposureTimeMin *4 ev apex-time *125
+    5 PF4ExposureTimeMax *4 ev apex-time *125
+    6 PF5ApertureMin *4 -32 ev apex-aperture
+    7 PF5ApertureMax *4 -32 ev apex-aperture
+    8 PF8BracketShots
+    9 PF19ShootingSpeedLow
+    10 PF19ShootingSpeedHigh
+    11 PF20MaxContinousShots
+    12 PF23ShutterButtonTime
+    13 PF23FELockTime
+    14 PF23PostReleaseTime
+    15 PF25AEMode
+    16 PF25MeteringMode
+    17 PF25DriveMode
+    18 PF25AFMode
+    19 PF25AFPointSel
+    20 PF25ImageSize
+    21 PF25WBMode
+    22 PF25Parameters
+    23 PF25ColorMatrix
+    24 PF27Value
 
     [MovieInfo u16]
     1 FrameRate omit:65535
@@ -1092,7 +1345,7 @@ extension Maker {
     112 AudioChannels u32
     116 VideoCodec bytes[4]
 
-    [AFInfo u16 sequence]
+    [AFInfo u16 sequence prepare:AFInfo]
     0 NumAFPoints
     1 ValidAFPoints
     2 CanonImageWidth
@@ -1103,8 +1356,9 @@ extension Maker {
     7 AFAreaHeight
     8 AFAreaXPositions s16[NumAFPoints]
     9 AFAreaYPositions s16[NumAFPoints]
-    10 AFPointsInFocus u16[NumAFPoints/16]
+    10 AFPointsInFocus s16[NumAFPoints/16]
     11 PrimaryAFPoint ?!model:EOS
+    12 PrimaryAFPoint ?!model:EOS
 
     [MyColors u16]
     2 MyColorMode = 0: Off; 1: Positive Film; 2: Light Skin Tone; 3: Dark Skin Tone; 4: Vivid Blue; 5: Vivid Green;
@@ -1143,9 +1397,14 @@ extension Maker {
     9 AFAreaHeights s16[NumAFPoints]
     10 AFAreaXPositions s16[NumAFPoints]
     11 AFAreaYPositions s16[NumAFPoints]
-    12 AFPointsInFocus u16[NumAFPoints/16]
-    13 AFPointsSelected u16[NumAFPoints/16] ?model:EOS
-    14 PrimaryAFPoint ?!model:EOS
+    12 AFPointsInFocus s16[NumAFPoints/16]
+    13 AFPointsSelected s16[NumAFPoints/16] ?model:EOS
+    13 -
+    14 PrimaryAFPoint ?!model:EOS ?!_AFInfo3>=1
+
+    [AFInfo3 u16]
+    0 _AFInfo3
+    0 CanonAFInfo3 @AFInfo2
 
     [ContrastInfo u16]
     4 IntelligentContrast = 0: Off; 8: On; 65535: n/a
@@ -1177,6 +1436,7 @@ extension Maker {
     [FileInfo s16]
     1 FileNumber u32 ?model:20D|350D|REBEL_XT|Kiss_Digital_N fileNumber350D
     1 FileNumber u32 ?model:30D|400D|REBEL_XTi|Kiss_Digital_X|K236 fileNumber30D
+    1 ShutterCount u32 ?bigEndian
     1 ShutterCount u32 ?model:1D_Mark_II|1Ds_Mark_II swappedHalves
     3 BracketMode = 0: Off; 1: AEB; 2: FEB; 3: ISO; 4: WB
     4 BracketValue
@@ -1194,8 +1454,9 @@ extension Maker {
     15 ToningEffect omit:-1 = 0: None; 1: Sepia; 2: Blue; 3: Purple; 4: Green
     16 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     19 LiveViewShooting = 0: Off; 1: On
-    20 FocusDistanceUpper u16 omit:0 /100
-    21 FocusDistanceLower u16 ?FocusDistanceUpper2>=0.00001 /100
+    20 _FocusDistanceUpper2 u16
+    20 FocusDistanceUpper u16 omit:0 /100 = 655.35: infinite
+    21 FocusDistanceLower u16 ?_FocusDistanceUpper2>=1 /100 = 655.35: infinite
     23 ShutterMode = 0: Mechanical; 1: Electronic First Curtain; 2: Electronic
     25 FlashExposureLock = 0: Off; 1: On
     61 RFLensType u16 = 0: n/a; 257: Canon RF 50mm F1.2L USM; 258: Canon RF 24-105mm F4L IS USM;
@@ -1227,184 +1488,6 @@ extension Maker {
     1 CropRightMargin
     2 CropTopMargin
     3 CropBottomMargin
-
-    [Functions2 u32 big prepare:functions2]
-    0x0101 ExposureLevelIncrements ?model:1D|1Ds omit:4294967295 = 0: 1/3-stop set, 1/3-stop comp.;
-      1: 1-stop set, 1/3-stop comp.; 2: 1/2-stop set, 1/2-stop comp.
-    0x0101 ExposureLevelIncrements omit:4294967295 = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0102 ISOSpeedIncrements omit:4294967295 = 0: 1/3 Stop; 1: 1 Stop
-    0x0103 ISOExpansion omit:4294967295 = 0: Off; 1: On
-    0x0104 AEBAutoCancel omit:4294967295 = 0: On; 1: Off
-    0x0105 AEBSequence omit:4294967295 = 0: 0,-,+; 1: -,0,+; 2: +,0,-
-    0x0106 AEBShotCount ?model:90D omit:4294967295 = 2: 2 shots; 3: 3 shots; 5: 5 shots; 7: 7 shots
-    0x0106 AEBShotCount ?count:1 omit:4294967295 = 0: 3 shots; 1: 2 shots; 2: 5 shots; 3: 7 shots
-    0x0106 AEBShotCount omit:4294967295 = 2 1: 2 shots; 3 0: 3 shots; 5 2: 5 shots; 7 3: 7 shots
-    0x0107 SpotMeterLinkToAFPoint omit:4294967295 = 0: Disable (use center AF point);
-      1: Enable (use active AF point)
-    0x0108 SafetyShift omit:4294967295 = 0: Disable; 1: Enable (Tv/Av); 2: Enable (ISO speed)
-    0x0109 UsableShootingModes ?count:1 omit:4294967295
-    0x0109 UsableShootingModes omit:4294967295
-    0x010a UsableMeteringModes ?count:1 omit:4294967295
-    0x010a UsableMeteringModes omit:4294967295
-    0x010b ExposureModeInManual omit:4294967295 = 0: Specified metering mode; 1: Evaluative metering;
-      2: Partial metering; 3: Spot metering; 4: Center-weighted average
-    0x010e ApplyShootingMeteringMode omit:4294967295
-    0x010f FlashSyncSpeedAv ?model:40D|1Ds_Mark_III omit:4294967295 = 0: Auto; 1: 1/250 Fixed
-    0x010f FlashSyncSpeedAv ?model:50D|60D|7D omit:4294967295 = 0: Auto; 1: 1/250-1/60 Auto; 2: 1/250 Fixed
-    0x010f FlashSyncSpeedAv ?model:450D|XSi|Kiss_X2|1000D|XS|Kiss_F omit:4294967295 = 0: Auto; 1: 1/200 Fixed
-    0x010f FlashSyncSpeedAv ?model:EOS-1D_Mark_III|EOS-1Ds_Mark_III omit:4294967295 = 0: Auto; 1: 1/300 Fixed
-    0x010f FlashSyncSpeedAv ?model:EOS-1D_Mark_IV omit:4294967295 = 0: Auto; 1: 1/300-1/60 Auto; 2: 1/300 Fixed
-    0x010f FlashSyncSpeedAv omit:4294967295 = 0: Auto; 1: 1/200-1/60 Auto; 2: 1/200 Fixed
-    0x0110 AEMicroadjustment omit:4294967295
-    0x0111 FEMicroadjustment omit:4294967295
-    0x0112 SameExposureForNewAperture omit:4294967295 = 0: Disable; 1: ISO Speed; 2: Shutter Speed
-    0x0112 SameExposureForNewAperture omit:4294967295 = 0: Disable; 1: ISO Speed; 2: ISO Speed/Shutter Speed;
-      3: Shutter Speed
-    0x0113 ExposureCompAutoCancel omit:4294967295 = 0: Enable; 1: Disable
-    0x0114 AELockMeterModeAfterFocus omit:4294967295 = bits 0: Evaluative; 1: Partial; 2: Spot; 3: Center-weighted
-    0x0201 LongExposureNoiseReduction omit:4294967295 = 0: Off; 1: Auto; 2: On
-    0x0202 HighISONoiseReduction omit:4294967295 = 0: Off; 1: On
-    0x0203 HighlightTonePriority omit:4294967295 = 0: Disable; 1: Enable
-    0x0204 AutoLightingOptimizer ?model:50D|5D_Mark_II|500D|T1i|Kiss_X3|1D_Mark_IV omit:4294967295 = 0: Standard;
-      1: Low; 2: Strong; 3: Disable
-    0x0204 AutoLightingOptimizer omit:4294967295 = 0: Enable; 1: Disable
-    0x0304 ETTLII omit:4294967295 = 0: Evaluative; 1: Average
-    0x0305 ShutterCurtainSync omit:4294967295 = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0306 FlashFiring omit:4294967295 = 0: Fires; 1: Does not fire
-    0x0407 ViewInfoDuringExposure omit:4294967295 = 0: Disable; 1: Enable
-    0x0408 LCDIlluminationDuringBulb omit:4294967295 = 0: Off; 1: On
-    0x0409 InfoButtonWhenShooting ?model:1D_Mark_III|1Ds_Mark_III omit:4294967295 = 0: Displays camera settings;
-      1: Displays shooting functions
-    0x0409 InfoButtonWhenShooting omit:4294967295 = 0: Displays shooting functions; 1: Displays camera settings
-    0x040a ViewfinderWarnings omit:4294967295 = bits 0: Monochrome; 1: WB corrected; 2: One-touch image quality;
-      3: ISO expansion; 4: Spot metering; 6: Noise reduction; 7: HDR
-    0x040b LVShootingAreaDisplay omit:4294967295 = 0: Masked; 1: Outlined
-    0x040c LVShootingAreaDisplay omit:4294967295 = 0: Masked; 1: Outlined
-    0x0501 USMLensElectronicMF omit:4294967295 = 0: Enable after one-shot AF; 1: Disable after one-shot AF;
-      2: Disable in AF mode
-    0x0502 AIServoTrackingSensitivity omit:4294967295 = -2: Slow; -1: Medium Slow; 0: Standard; 1: Medium Fast;
-      2: Fast
-    0x0503 AIServoImagePriority omit:4294967295 = 0: 1: AF, 2: Tracking; 1: 1: AF, 2: Drive speed;
-      2: 1: Release, 2: Drive speed; 3: 1: Release, 2: Tracking
-    0x0504 AIServoTrackingMethod omit:4294967295 = 0: Main focus point priority; 1: Continuous AF track priority
-    0x0505 LensDriveNoAF omit:4294967295 = 0: Focus search on; 1: Focus search off
-    0x0506 LensAFStopButton omit:4294967295 = 0: AF stop; 1: AF start; 2: AE lock; 3: AF point: M->Auto/Auto->ctr;
-      4: One Shot <-> AI servo; 5: IS start; 6: Switch to registered AF point; 7: Spot AF
-    0x0507 AFMicroadjustment omit:4294967295
-    0x0508 AFPointAreaExpansion ?model:5D_Mark_II omit:4294967295 = 0: Disable; 1: Enable
-    0x0508 AFPointAreaExpansion ?model:1Ds_Mark_III omit:4294967295 = 0: Disable;
-      1: Enable (left/right Assist AF points); 2: Enable (surrounding Assist AF points)
-    0x0508 AFPointAreaExpansion omit:4294967295 = 0: Disable; 1: Left/right AF points; 2: Surrounding AF points;
-      3: All 45 points area
-    0x0509 SelectableAFPoint ?model:1D_Mark_IV omit:4294967295 = 0: 45 points; 1: 19 points; 2: 11 points;
-      3: Inner 9 points; 4: Outer 9 points
-    0x0509 SelectableAFPoint omit:4294967295 = 0: 19 points; 1: Inner 9 points; 2: Outer 9 points;
-      3: 19 Points, Multi-controller selectable; 4: Inner 9 Points, Multi-controller selectable;
-      5: Outer 9 Points, Multi-controller selectable
-    0x050a SwitchToRegisteredAFPoint ?model:1D_Mark_IV omit:4294967295 = 0: Disable;
-      1: Switch with multi-controller; 2: Only while AEL is pressed
-    0x050a SwitchToRegisteredAFPoint omit:4294967295 = 0: Disable; 1: Enable
-    0x050b AFPointAutoSelection omit:4294967295 = 0: Control-direct:disable/Main:enable;
-      1: Control-direct:disable/Main:disable; 2: Control-direct:enable/Main:enable
-    0x050c AFPointDisplayDuringFocus ?model:1D omit:4294967295 = 0: On; 1: Off; 2: On (when focus achieved)
-    0x050c AFPointDisplayDuringFocus omit:4294967295 = 0: Selected (constant); 1: All (constant);
-      2: Selected (pre-AF, focused); 3: Selected (focused); 4: Disable display
-    0x050d AFPointBrightness omit:4294967295 = 0: Normal; 1: Brighter
-    0x050e AFAssistBeam ?model:1D_Mark_IV|6D omit:4294967295 = 0: Emits; 1: Does not emit; 2: IR AF assist beam only
-    0x050e AFAssistBeam omit:4294967295 = 0: Emits; 1: Does not emit; 2: Only ext. flash emits;
-      3: IR AF assist beam only
-    0x050f AFPointSelectionMethod ?!model:60D omit:4294967295 = 0: Normal; 1: Multi-controller direct;
-      2: Quick Control Dial direct
-    0x050f AFPointSelectionMethod omit:4294967295 = 0: AF point button: Activate AF Sel, Rear dial: Select AF points;
-      1: AF point button: Auto selection, Rear dial: Manual selection
-    0x0510 VFDisplayIllumination ?model:7D omit:4294967295 = 0: Auto; 1: Enable; 2: Disable
-    0x0510 SuperimposedDisplay omit:4294967295 = 0: On; 1: Off
-    0x0511 AFDuringLiveView ?model:40D omit:4294967295 = 0: Disable; 1: Enable
-    0x0511 AFDuringLiveView omit:4294967295 = 0: Disable; 1: Quick mode; 2: Live mode
-    0x0512 SelectAFAreaSelectMode omit:4294967295
-    0x0513 ManualAFPointSelectPattern omit:4294967295 = 0: Stops at AF area edges; 1: Continuous
-    0x0514 DisplayAllAFPoints omit:4294967295 = 0: Enable; 1: Disable
-    0x0515 FocusDisplayAIServoAndMF omit:4294967295 = 0: Enable; 1: Disable
-    0x0516 OrientationLinkedAFPoint omit:4294967295 = 0: Same for vertical and horizontal;
-      1: Select different AF points
-    0x0517 MultiControllerWhileMetering omit:4294967295 = 0: Off; 1: AF point selection
-    0x0518 AccelerationTracking omit:4294967295
-    0x0519 AIServoFirstImagePriority omit:4294967295 = -1: Release priority; 0: Equal priority; 1: Focus priority
-    0x051a AIServoSecondImagePriority omit:4294967295 = -1: Shooting speed priority; 0: Equal priority;
-      1: Focus priority
-    0x051b AFAreaSelectMethod omit:4294967295 = 0: AF area selection button; 1: Main dial
-    0x051c AutoAFPointColorTracking omit:4294967295 = 0: On-Shot AF only; 1: Disable
-    0x051d VFDisplayIllumination omit:4294967295
-    0x051e InitialAFPointAIServoAF omit:4294967295 = 0: Auto; 1: Initial AF point selected; 2: Manual AF point
-    0x060f MirrorLockup omit:4294967295 = 0: Disable; 1: Enable; 2: Enable: Down with Set
-    0x0610 ContinuousShootingSpeed ?count:6 omit:4294967295
-    0x0610 ContinuousShootingSpeed ?count:5 omit:4294967295
-    0x0610 ContinuousShootingSpeed omit:4294967295
-    0x0611 ContinuousShotLimit omit:4294967295
-    0x0612 RestrictDriveModes ?count:1 omit:4294967295
-    0x0612 RestrictDriveModes omit:4294967295
-    0x0701 Shutter-AELock ?count:2 omit:4294967295 = 0 0: AF/AE lock; 1 0: AE lock/AF; 2 0: AF/AF lock, No AE lock;
-      3 0: AE/AF, No AE lock
-    0x0701 AFAndMeteringButtons ?model:60D omit:4294967295 = 0: Metering start; 1: Metering + AF start; 2: AE lock;
-      3: AF stop; 4: No function
-    0x0701 ShutterButtonAFOnButton omit:4294967295 = 0: Metering + AF start; 1: Metering + AF start/AF stop;
-      2: Metering start/Meter + AF start; 3: AE lock/Metering + AF start; 4: Metering + AF start/disable
-    0x0702 AFOnAELockButtonSwitch omit:4294967295 = 0: Disable; 1: Enable
-    0x0703 QuickControlDialInMeter omit:4294967295 = 0: Exposure comp/Aperture; 1: AF point selection;
-      2: ISO speed; 3: AF point selection swapped with Exposure comp; 4: ISO speed swapped with Exposure comp
-    0x0704 SetButtonWhenShooting ?model:40D|50D|5D_Mark_II omit:4294967295 = 0: Normal (disabled);
-      1: Image quality; 2: Picture style; 3: Menu display; 4: Image playback; 5: Quick control screen;
-      6: Record movie (Live View)
-    0x0704 SetButtonWhenShooting ?model:60D omit:4294967295 = 0: Normal (disabled); 1: Image quality;
-      2: Picture style; 3: White balance; 4: Flash exposure compensation; 5: Viewfinder leveling gauge
-    0x0704 SetButtonWhenShooting ?model:450D|XSi|Kiss_X2|550D|T2i|Kiss_X4|600D|T3i|Kiss_X5 omit:4294967295 = 0: Normal (disabled);
-      1: Image quality; 2: Flash exposure compensation; 3: LCD monitor On/Off; 4: Menu display; 5: ISO speed
-    0x0704 SetButtonWhenShooting ?model:1100D|T3|Kiss_X50 omit:4294967295 = 0: Normal (disabled); 1: Image quality;
-      2: Flash exposure compensation; 3: LCD monitor On/Off; 4: Menu display; 5: Depth-of-field preview
-    0x0704 SetButtonWhenShooting ?model:1000D|XS|Kiss_F omit:4294967295 = 0: LCD monitor On/Off; 1: Image quality;
-      2: Flash exposure compensation; 3: Menu display; 4: Disabled
-    0x0704 SetButtonWhenShooting ?model:500D|T1i|Kiss_X3 omit:4294967295 = 0: Quick control screen;
-      1: Image quality; 2: Flash exposure compensation; 3: LCD monitor On/Off; 4: Menu display; 5: Disabled
-    0x0704 SetButtonWhenShooting ?count:2 omit:4294967295
-    0x0704 SetButtonWhenShooting omit:4294967295 = 0: Normal (disabled); 1: White balance; 2: Image size;
-      3: ISO speed; 4: Picture style; 5: Record func. + media/folder; 6: Menu display; 7: Image playback
-    0x0705 ManualTv omit:4294967295 = 0: Tv=Main/Av=Control; 1: Tv=Control/Av=Main
-    0x0706 DialDirectionTvAv omit:4294967295 = 0: Normal; 1: Reversed
-    0x0707 AvSettingWithoutLens omit:4294967295 = 0: Disable; 1: Enable
-    0x0708 WBMediaImageSizeSetting omit:4294967295 = 0: Rear LCD panel; 1: LCD monitor; 2: Off (disable button)
-    0x0709 LockMicrophoneButton omit:4294967295
-    0x070a ButtonFunctionControlOff omit:4294967295 = 0: Normal (enable); 1: Disable main, Control, Multi-control
-    0x070b AssignFuncButton omit:4294967295 = 0: LCD brightness; 1: Image quality; 2: Exposure comp./AEB setting;
-      3: Image jump with main dial; 4: Live view function settings
-    0x070c CustomControls omit:4294967295
-    0x070d StartMovieShooting omit:4294967295 = 0: Default (from LV); 1: Quick start (FEL button)
-    0x070e FlashButtonFunction omit:4294967295 = 0: Raise built-in flash; 1: ISO speed
-    0x070f MultiFunctionLock omit:4294967295
-    0x0710 TrashButtonFunction omit:4294967295 = 0: Normal (set center AF point); 1: Depth-of-field preview
-    0x0711 ShutterReleaseWithoutLens omit:4294967295 = 0: Disable; 1: Enable
-    0x0712 ControlRingRotation omit:4294967295 = 0: Normal; 1: Reversed
-    0x0713 FocusRingRotation omit:4294967295 = 0: Normal; 1: Reversed
-    0x0714 RFLensMFFocusRingSensitivity omit:4294967295 = 0: Varies With Rotation Speed; 1: Linked To Rotation Angle
-    0x0715 CustomizeDials omit:4294967295
-    0x080b FocusingScreen ?model:40D|50D|60D omit:4294967295 = 0: Ef-A; 1: Ef-D; 2: Ef-S
-    0x080b FocusingScreen ?model:5D_Mark_II omit:4294967295 = 0: Eg-A; 1: Eg-D; 2: Eg-S
-    0x080b FocusingScreen ?model:6D omit:4294967295 = 0: Eg-A II; 1: Eg-D; 2: Eg-S
-    0x080b FocusingScreen ?model:7D_Mark_II omit:4294967295 = 0: Eh-A; 1: Eh-S
-    0x080b FocusingScreen ?model:1D_X omit:4294967295 = 0: Ec-CV; 1: Ec-A,B,D,H,I,L
-    0x080b FocusingScreen omit:4294967295 = 0: Ec-CIV; 1: Ec-A,B,C,CII,CIII,D,H,I,L; 2: Ec-S; 3: Ec-N,R
-    0x080c TimerLength ?count:3 omit:4294967295
-    0x080c TimerLength omit:4294967295
-    0x080d ShortReleaseTimeLag omit:4294967295 = 0: Disable; 1: Enable
-    0x080e AddAspectRatioInfo omit:4294967295 = 0: Off; 1: 6:6; 2: 3:4; 3: 4:5; 4: 6:7; 5: 10:12; 6: 5:7
-    0x080f AddOriginalDecisionData omit:4294967295 = 0: Off; 1: On
-    0x0810 LiveViewExposureSimulation omit:4294967295 = 0: Disable (LCD auto adjust); 1: Enable (simulates exposure)
-    0x0811 LCDDisplayAtPowerOn omit:4294967295 = 0: Display; 1: Retain power off status
-    0x0812 MemoAudioQuality omit:4294967295 = 0: High (48 kHz); 1: Low (8 kHz)
-    0x0813 DefaultEraseOption omit:4294967295 = 0: Cancel selected; 1: Erase selected; 2: Erase RAW selected;
-      3: Erase non-RAW selected
-    0x0814 RetractLensOnPowerOff omit:4294967295 = 0: Enable; 1: Disable
-    0x0815 AddIPTCInformation omit:4294967295 = 0: Disable; 1: Enable
-    0x0816 AudioCompression omit:4294967295 = 0: Enable; 1: Disable
 
     [AspectInfo u32]
     0 AspectRatio = 0: 3:2; 1: 1:1; 2: 4:3; 7: 16:9; 8: 4:5; 12: 3:2 (APS-H crop); 13: 3:2 (APS-C crop);
@@ -1456,7 +1539,7 @@ extension Maker {
 
     [ModifiedInfo s16]
     1 ModifiedToneCurve = 0: Standard; 1: Manual; 2: Custom
-    2 ModifiedSharpness ?model:1D|5D
+    2 ModifiedSharpness ?model:1D|1Ds|1DS|5D|5DS
     3 ModifiedSharpnessFreq = 0: n/a; 1: Lowest; 2: Low; 3: Standard; 4: High; 5: Highest
     4 ModifiedSensorRedLevel
     5 ModifiedSensorBlueLevel
@@ -1575,7 +1658,7 @@ extension Maker {
     196 PerChannelBlackLevel u16[4]
     584 FlashOutput flashOutput
     585 FlashBatteryLevel
-    586 ColorTempFlashData
+    586 ColorTempFlashData colorTemperature
     647 MeasuredRGGBData u32[4] swappedHalves
 
     [ColorData4 s16]
@@ -1659,6 +1742,7 @@ extension Maker {
     162 ColorTempFlash
     276 AverageBlackLevel u16[4]
     429 RawMeasuredRGGB u32[4] ?ColorDataVersion=10 swappedHalves
+    619 RawMeasuredRGGB u32[4] ?ColorDataVersion=11 swappedHalves
     504 PerChannelBlackLevel u16[4] ?ColorDataVersion=10
     508 NormalWhiteLevel u16 ?ColorDataVersion=10 omit:0
     509 SpecularWhiteLevel u16 ?ColorDataVersion=10
@@ -1786,7 +1870,7 @@ extension Maker {
     0 ColorDataVersion
 
     [ColorInfo s16]
-    1 Saturation ?model:EOS-1D = 0: Normal
+    1 Saturation ?1D = 0: Normal
     2 ColorTone = 0: Normal
     3 ColorSpace omit:0 = 1: sRGB; 2: Adobe RGB
 
@@ -1823,7 +1907,7 @@ extension Maker {
     10 DigitalLensOptimizer = 0: Off; 1: Stanard; 2: High
 
     [LensInfo u8]
-    0 LensSerialNumber bytes[5] low hexadecimal
+    0 LensSerialNumber bytes[5] low lensSerialNumber hexadecimal
 
     [Ambience s32]
     1 AmbienceSelection = 0: Standard; 1: Vivid; 2: Warm; 3: Soft; 4: Cool; 5: Intense; 6: Brighter; 7: Darker;
@@ -1858,7 +1942,7 @@ extension Maker {
     7 USMLensElectronicMF = 0: Enable After AF; 1: Disable After AF; 2: Disable in AF Mode
     8 AFAssistBeam = 0: Enable; 1: Disable; 2: IR AF Assist Beam Only
     9 OneShotAFRelease = 0: Focus Priority; 1: Release Priority
-    10 AutoAFPointSelEOSiTRAF ?!model:5D_ = 0: Enable; 1: Disable
+    10 AutoAFPointSelEOSiTRAF ?!5DMark = 0: Enable; 1: Disable
     11 LensDriveWhenAFImpossible = 0: Continue Focus Search; 1: Stop Focus Search
     12 SelectAFAreaSelectionMode = bits 0: Single-point AF; 1: Auto; 2: Zone AF; 3: AF Point Expansion (4 point);
       4: Spot AF; 5: AF Point Expansion (8 point)

@@ -6,7 +6,7 @@ extension Maker {
       10: Night Scene; 15: Portrait; 16: Landscape
     0x0002 Quality = 1: Economy; 2: Normal; 3: Fine
     0x0003 FocusMode = 2: Macro; 3: Auto; 4: Manual; 5: Infinity; 7: Spot AF
-    0x0004 FlashMode ?model:QV-3500EX|QV-8000SX = 1: Auto; 2: On; 3: Off; 4: Off; 5: Red-eye Reduction
+    0x0004 FlashMode ?model:QV-3500EX*|QV-8000SX* = 1: Auto; 2: On; 3: Off; 4: Off; 5: Red-eye Reduction
     0x0004 FlashMode = 1: Auto; 2: On; 3: Off; 4: Red-eye Reduction
     0x0005 FlashIntensity = 11: Weak; 12: Low; 13: Normal; 14: High; 15: Strong
     0x0006 ObjectDistance /1000
@@ -52,8 +52,8 @@ extension Maker {
     0x2089 FaceInfo1 @FaceInfo1 ?isFaceInfo1
     0x2089 FaceInfo2 @FaceInfo2 ?isFaceInfo2
     0x211c FacesDetected u8
-    0x3000 RecordMode = 2: Program AE; 2 0: Program AE; 3: Shutter Priority; 4: Aperture Priority; 5: Manual;
-      6: Best Shot; 17: Movie; 19: Movie (19); 20: YouTube Movie; 3 0: Shutter Priority; 4 0: Aperture Priority;
+    0x3000 RecordMode = 2: Program AE; 3: Shutter Priority; 4: Aperture Priority; 19: Movie (19); 2 0: Program AE;
+      20: YouTube Movie; 3 0: Shutter Priority; 4 0: Aperture Priority; 5: Manual; 6: Best Shot; 17: Movie;
       5 0: Manual; 6 0: Best Shot
     0x3001 ReleaseMode = 1: Normal; 3: AE Bracketing; 11: WB Bracketing; 13: Contrast Bracketing;
       19: High Speed Burst

@@ -18,7 +18,7 @@ extension Maker {
     // The keys of encrypted blocks.
     early: [0x1D, 0xA7],
     words: [
-      "PrimaryAFPoint": WordList(nikonPrimaryAFPoint)
+      "PrimaryAFPoint": WordList(nikonPrimaryAFPoint),
     ],
     conversions: [
       // Three bytes: steps, the size of a step, its divisor.
@@ -26,8 +26,8 @@ extension Maker {
       "unsignedSteps": { value, _ in steps(value) { Double($0) } },
       // Four digits, as text or as bytes.
       "version": { value, _ in
-        guard case .bytes(let bytes) = value, bytes.first.map({ $0 < 10 }) == true else { return value }
-        return .text(bytes.map { String($0) }.joined())
+        guard case .bytes(let bytes) = value, let first = bytes.first else { return value }
+        return .text(first < 10 ? bytes.map { String($0) }.joined() : ExifText.text(bytes))
       },
       "withoutZeros": { value, _ in
         guard case .array(var values) = value else { return value }
