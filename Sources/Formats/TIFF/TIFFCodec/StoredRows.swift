@@ -48,14 +48,14 @@ final class OpenPage {
   /// Rows of a strip; the last strip may have fewer.
   var rowsPerStrip: Int { max(1, min(Int(page.rows_per_strip), height)) }
 
-  /// The first error since the last call, for a step that failed.
+  /// What the first error since the last call was, for a step that failed.
   ///
   /// - Throws: `io`, when it was the system's.
   func takeError() throws(ImageError) -> String {
     if let failure = handle.systemFailure { throw failure }
     let words = handle.firstError
     handle.clearErrors()
-    return words.isEmpty ? "the data cannot be decoded" : words
+    return LibraryMessages.words(for: words, or: "the compressed data is damaged")
   }
 }
 
