@@ -55,7 +55,10 @@ final class OpenPage {
     if let failure = handle.systemFailure { throw failure }
     let words = handle.firstError
     handle.clearErrors()
-    return LibraryMessages.words(for: words, or: "the compressed data is damaged")
+    // libtiff reads only rows of fax data that begin with an end-of-line code, or all rows without one.
+    let isFax = (2...4).contains(page.compression)
+    return LibraryMessages.words(
+      for: words, or: isFax ? "libtiff cannot decode this fax data" : "the compressed data is damaged")
   }
 }
 

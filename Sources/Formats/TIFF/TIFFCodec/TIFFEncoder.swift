@@ -118,7 +118,8 @@ package final class TIFFEncoder: ImageEncoder {
     return notes
   }
 
-  /// What went wrong in a step that writes: the sink's own error, a file that outgrew its offsets, or a failure of libtiff.
+  /// What went wrong in a step that writes: the sink's own error, a file that outgrew its offsets, or a failure of
+  /// libtiff.
   private func failure(_ file: File) -> ImageError {
     if let failure = file.handle.systemFailure { return failure }
     let words = file.handle.firstError
