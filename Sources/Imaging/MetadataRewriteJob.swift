@@ -118,10 +118,9 @@ public struct MetadataRewriteJob: Sendable {
         .note("\(copyFrom) has no metadata to copy\(selects ? " (with --strip, --keep and --delete applied)" : "")"))
     }
     try write(file.patch, from: source, size, environment, &report)
-    if file.changes.isEmpty {
-      let isCopied = report.outputs.last?.isCopied ?? false
-      report.diagnostics.append(
-        .note(isCopied ? "nothing to change: the file was copied as it is" : "nothing to change"))
+    if file.changes.isEmpty, let output = report.outputs.last {
+      if output.isCopied { report.diagnostics.append(.note("nothing to change: the file was copied as it is")) }
+      if output.skipped == .unchanged { report.diagnostics.append(.note("nothing to change")) }
     }
     return report
   }

@@ -192,7 +192,7 @@ final class JPEGRowSource: RowSource {
       diagnostics.append(.warning("the file ends without an end marker; \(loss)"))
     }
     if warnings.count > 0, failure == nil, !warnings.first.isEmpty {
-      let more = warnings.count > 1 ? " (and \(warnings.count - 1) more)" : ""
+      let more = warnings.count > 1 ? " (and \(warnings.count - 1) more faults)" : ""
       diagnostics.append(.warning(warnings.first + more))
     }
     // The pipeline reports the number of missing rows, because it knows the size of the picture.

@@ -112,7 +112,7 @@ final class PNGReader {
   var diagnostics: [Diagnostic] {
     let count = Int(png_shim_reader_warnings(handle.pointer))
     guard count > 0 else { return [] }
-    let more = count > 1 ? " (and \(count - 1) more)" : ""
+    let more = count > 1 ? " (and \(count - 1) more faults)" : ""
     return [.warning(message(png_shim_reader_warning(handle.pointer)) + more)]
   }
 
