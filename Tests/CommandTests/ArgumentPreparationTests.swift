@@ -25,18 +25,19 @@ struct ShortOptionTests {
 
   @Test("The letters are those of the declared options")
   func letters() async throws {
-    var (withValue, flags): (Set<String>, Set<String>) = ([], [])
+    var (withValue, flags): ([Character: String], Set<String>) = ([:], [])
     for command in ["imgmeta", "thumb", "imgconv", "mkpdf", "preview"] {
       let description = try await Tool.cameo(command, ["--experimental-dump-help"])
-      let letters = try await Tool.run(
-        "jq",
-        ["-r", ".command.arguments[] | .kind as $k | .names[]? | select(.kind == \"short\") | \"\\($k) \\(.name)\""],
-        input: description.output)
+      let program = """
+        .command.arguments[] | . as $option | .names[]? | select(.kind == "short")
+        | "\\($option.kind) \\(.name) \\([$option.names[] | select(.kind == "long").name][0])"
+        """
+      let letters = try await Tool.run("jq", ["-r", program], input: description.output)
       for line in letters.text.split(separator: "\n").map({ $0.split(separator: " ").map(String.init) }) {
-        if line[0] == "option" { withValue.insert(line[1]) } else { flags.insert(line[1]) }
+        if line[0] == "option" { withValue[Character(line[1])] = line[2] } else { flags.insert(line[1]) }
       }
     }
-    #expect(withValue == Set(ShortOptions.withValue.map(String.init)))
+    #expect(withValue == ShortOptions.withValue)
     #expect(flags == Set(ShortOptions.flags.map(String.init)))
   }
 }

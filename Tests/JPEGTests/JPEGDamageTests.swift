@@ -116,7 +116,7 @@ internal import Testing
     let decoded = try JPEGSupport.decode(file)
     #expect(decoded.rows == 1_200)
     #expect(decoded.portableMap == peer.output)
-    #expect(decoded.diagnostics.contains { $0.severity == .warning && $0.message.contains(" more)") })
+    #expect(decoded.diagnostics.contains { $0.severity == .warning && $0.message.contains(" more faults)") })
   }
 
   /// Damage anywhere ends in a picture or an error, never in a trap.

@@ -19,10 +19,7 @@ struct RepeatedOptions {
   static func check(_ words: [String], of command: any ParsableCommand.Type) throws {
     let names = words.prefix { $0 != "--" }.filter(isOption).map(name)
     // The library takes milliseconds to describe a command's options, so they are looked at only if this can matter.
-    let mayRepeat = names.indices.contains { index in
-      names[..<index].contains { isSame($0, names[index]) || isSame(names[index], $0) }
-    }
-    if mayRepeat { try Self(of: command).check(words) }
+    if Set(names.map(longName)).count < names.count { try Self(of: command).check(words) }
   }
 
   private init(of command: any ParsableCommand.Type) {
@@ -62,8 +59,9 @@ struct RepeatedOptions {
     String(word.hasPrefix("--") ? word.prefix { $0 != "=" } : word.prefix(2))
   }
 
-  /// Whether two names may be those of one option: they are equal, or `-s` and `--size`.
-  private static func isSame(_ name: String, _ other: String) -> Bool {
-    name == other || !name.hasPrefix("--") && other.hasPrefix("-" + name)
+  /// `--size` for `-s`; a name without a longer one stays.
+  private static func longName(_ name: String) -> String {
+    guard name.count == 2, let long = name.last.flatMap({ ShortOptions.withValue[$0] }) else { return name }
+    return "--" + long
   }
 }

@@ -12,8 +12,8 @@ enum ImgconvHelp {
     If the format stays and no option changes the picture, its encoding or the choice of pages, the compressed picture \
     is copied byte for byte; -q N, -q keep or another encoding option encodes it again. --set, --delete, --strip, \
     --keep, --copy-from, --orientation and --shift-dates change metadata only. With --strip and --keep the picture is \
-    encoded again if it would look different without its orientation or colour profile; a note says so. The time of --shift-dates \
-    has a sign and units, the larger first: y, mo, w, d, h, m, s.
+    encoded again if it would look different without its orientation or colour profile; a note says so. The time of \
+    --shift-dates has a sign and units, the larger first: y, mo, w, d, h, m, s.
 
     With --page all and a format of one page, outputs of -d without -o are called STEM_PAGE: doc_1.png, doc_2.png.
 
