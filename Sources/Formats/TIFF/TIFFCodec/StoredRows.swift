@@ -55,7 +55,7 @@ final class OpenPage {
     if let failure = handle.systemFailure { throw failure }
     let words = handle.firstError
     handle.clearErrors()
-    // libtiff reads only rows of fax data that begin with an end-of-line code, or all rows without one.
+    // Not all such data is damaged: libtiff 4.5 has no room for a row with more runs than pixels.
     let isFax = (2...4).contains(page.compression)
     return LibraryMessages.words(
       for: words, or: isFax ? "libtiff cannot decode this fax data" : "the compressed data is damaged")
