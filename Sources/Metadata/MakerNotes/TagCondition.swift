@@ -51,6 +51,15 @@ indirect enum TagCondition: Sendable {
     }
   }
 
+  /// Whether the maker has the condition, if it is named.
+  func isKnown(to maker: Maker) -> Bool {
+    switch self {
+    case .named(let name): maker.conditions[name] != nil
+    case .not(let condition): condition.isKnown(to: maker)
+    default: true
+    }
+  }
+
   func holds(_ value: IFDValue, _ context: MakerNoteContext, _ maker: Maker) -> Bool {
     switch self {
     case .model(let words): words.contains { Self.has(context.model, word: $0) }
