@@ -27,9 +27,17 @@ struct Maker: Sendable {
   static let all: [Maker] = [
     .apple,
     .canon,
+    .minolta,
     .nikon,
+    .casio,
+    .dji,
+    .fujifilm,
     .olympus,
     .panasonic,
+    .reconyx,
+    .samsung,
+    .sanyo,
+    .sigma,
   ]
 }
 

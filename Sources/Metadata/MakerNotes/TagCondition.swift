@@ -3,7 +3,8 @@ internal import TIFFStructure
 
 /// When a row of a table counts.
 ///
-/// `model:60D|1D_X`: the model has one of these words, with `$` at its end; `count:5|6`: the field has so many values;
+/// `model:60D|1D_X`: the model has one of these words, with `$` at its end, with `*` as
+/// the beginning of a word; `count:5|6`: the field has so many values;
 /// `type:u16|text`: the type in the directory; `starts:0210|0211`: its first characters; `Version=4|5` and `Faces>=2`: an earlier value; anything else is a condition of
 /// the maker. `!` in front means the opposite.
 indirect enum TagCondition: Sendable {
@@ -75,7 +76,8 @@ indirect enum TagCondition: Sendable {
   /// Whether a text has a word that no letter or digit touches.
   static func has(_ text: String, word: String) -> Bool {
     if word.hasSuffix("$") { return text.hasSuffix(word.dropLast()) && has(text, word: String(word.dropLast())) }
-    let (text, word) = (Array(text.utf8), Array(word.utf8))
+    let isBeginning = word.hasSuffix("*")
+    let (text, word) = (Array(text.utf8), Array(word.utf8.dropLast(isBeginning ? 1 : 0)))
     guard !word.isEmpty, text.count >= word.count else { return false }
     func isPart(_ index: Int) -> Bool {
       guard text.indices.contains(index) else { return false }
@@ -83,7 +85,8 @@ indirect enum TagCondition: Sendable {
       return (0x30...0x39).contains(text[index]) || (0x61...0x7A).contains(letter)
     }
     return (0...text.count - word.count).contains {
-      text[$0..<$0 + word.count].elementsEqual(word) && !isPart($0 - 1) && !isPart($0 + word.count)
+      text[$0..<$0 + word.count].elementsEqual(word) && !isPart($0 - 1)
+        && (isBeginning || !isPart($0 + word.count))
     }
   }
 }

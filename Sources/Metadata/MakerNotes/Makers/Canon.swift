@@ -108,10 +108,6 @@ extension Maker {
         let models = ["1000D", "XS", "Kiss F"] + canonSmallModels
         return models.contains { TagCondition.has(context.model, word: $0) }
       },
-      "1D": { _, context in context.model.contains("-1D") },
-      "5D": { _, context in context.model.contains("EOS 5D") },
-      "5DS": { _, context in context.model.contains("EOS 5DS") },
-      "5DMark": { _, context in context.model.contains("5D ") },
       "bigEndian": { _, context in context.isBigEndian },
       "vignetting": { value, _ in PropertyValue(value).bytes?.first == 0 },
       // These models state the size of the sensor.

@@ -378,8 +378,8 @@ extension Maker {
     4159: Canon EF-M 32mm f/1.4 STM; 4160: Canon EF-S 35mm f/2.8 Macro IS STM;
     4208: Sigma 56mm f/1.4 DC DN | C or other Sigma Lens; 4208.1: Sigma 30mm F1.4 DC DN | C;
     36910: Canon EF 70-300mm f/4-5.6 IS II USM; 36912: Canon EF-S 18-135mm f/3.5-5.6 IS USM;
-    61182: Canon RF 50mm F1.2L USM or other Canon RF Lens; 61182.1: Canon RF 24-105mm F4L IS USM;
-    61182.10: Canon RF 85mm F2 MACRO IS STM; 61182.11: Canon RF 600mm F11 IS STM;
+    61182: Canon RF 50mm F1.2L USM or other Canon RF Lens; 61182.10: Canon RF 85mm F2 MACRO IS STM;
+    61182.1: Canon RF 24-105mm F4L IS USM; 61182.11: Canon RF 600mm F11 IS STM;
     61182.12: Canon RF 600mm F11 IS STM + RF1.4x; 61182.13: Canon RF 600mm F11 IS STM + RF2x;
     61182.14: Canon RF 800mm F11 IS STM; 61182.15: Canon RF 800mm F11 IS STM + RF1.4x;
     61182.16: Canon RF 800mm F11 IS STM + RF2x; 61182.17: Canon RF 24-105mm F4-7.1 IS STM;

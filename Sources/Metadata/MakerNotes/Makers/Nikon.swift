@@ -26,8 +26,8 @@ extension Maker {
       "unsignedSteps": { value, _ in steps(value) { Double($0) } },
       // Four digits, as text or as bytes.
       "version": { value, _ in
-        guard case .bytes(let bytes) = value, bytes.first.map({ $0 < 10 }) == true else { return value }
-        return .text(bytes.map { String($0) }.joined())
+        guard case .bytes(let bytes) = value, let first = bytes.first else { return value }
+        return .text(first < 10 ? bytes.map { String($0) }.joined() : ExifText.text(bytes))
       },
       "withoutZeros": { value, _ in
         guard case .array(var values) = value else { return value }

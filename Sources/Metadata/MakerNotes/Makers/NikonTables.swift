@@ -64,7 +64,7 @@ extension Maker {
     0x0086 DigitalZoom
     0x0087 FlashMode = 0: Did Not Fire; 1: Fired, Manual; 3: Not Ready; 7: Fired, External;
       8: Fired, Commander Mode; 9: Fired, TTL Mode; 18: LED Light
-    0x0088 AFInfo @AFInfo ?model:D
+    0x0088 AFInfo @AFInfo ?model:D*
     0x0088 AFInfo @AFInfo
     0x0089 ShootingMode
     0x008b LensFStops unsignedSteps
@@ -194,7 +194,7 @@ extension Maker {
     656 WB_RBLevelsFluorescent u16[6]
     662 WB_RBLevelsCloudy u16[14]
     676 WB_RBLevelsFlash u16[14]
-    690 WB_RBLevelsShade u16[14] ?!Model=E8700
+    690 WB_RBLevelsShade u16[14] ?!model:E8700$
 
     [ColorBalanceB u8]
     4 ColorBalanceVersion bytes[4]
@@ -526,6 +526,7 @@ extension Maker {
     110 DeletedImageCount u32 low ?ShotInfoVersion=0204
     117 VibrationReduction u8 ?ShotInfoVersion=0207 = 0: Off; 1: On (1); 2: On (2); 3: On (3)
     130 VibrationReduction u8 ?ShotInfoVersion=0204 = 0: Off; 1: On
+    343 ShutterCount bytes[2] low ?ShotInfoVersion=0205 bigEndian16
     430 VibrationReduction u8 ?ShotInfoVersion=0205 = 0: n/a; 12: Off; 15: On
     589 ShutterCount u32 low ?ShotInfoVersion=0211
 
@@ -987,6 +988,7 @@ extension Maker {
     6&0x20 ExposureDelayMode = 0: Off; 1: On
     6&0x3 MB-D80Batteries = 0: LR6 (AA Alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA Lithium); 3: ZR6 (AA Ni-Mg)
     7&0x80 FlashWarning = 0: On; 1: Off
+    7&0x78 FlashShutterSpeed -6 exp2
     7&0x4 AutoFP = 0: Off; 1: On
     7&0x2 ModelingFlash = 0: Off; 1: On
     8&0xc0 InternalFlash = 0: TTL; 1: Manual; 2: Repeating Flash; 3: Commander Mode
@@ -1082,12 +1084,12 @@ extension Maker {
       1: On During Manual Focusing; 2: On in Continuous Shooting Modes; 3: Off
     2&0x6 AFPointIllumination = 0: Auto; 1: Off; 2: On
     2&0x6 AFPointBrightness ?model:D3|D3S|D3X = 0: Low; 1: Normal; 2: High; 3: Extra High
-    2&0x1 AFAssist ?model:D300|D300S = 0: On; 1: Off
+    2&0x1 AFAssist ?model:D300S|D300 = 0: On; 1: Off
     3&0x7 AFOnButton ?model:D3|D3S|D3X = 0: AF On; 1: AE/AF Lock; 2: AE Lock Only; 3: AE Lock (reset on release);
       4: AE Lock (hold); 5: AF Lock Only
     3&0x70 VerticalAFOnButton ?model:D3|D3S|D3X = 0: AF On; 1: AE/AF Lock; 2: AE Lock Only;
       3: AE Lock (reset on release); 4: AE Lock (hold); 5: AF Lock Only; 7: Same as AF On
-    3&0x70 AF-OnForMB-D10 ?model:D300|D300S = 0: AF-On; 1: AE/AF Lock; 2: AE Lock Only;
+    3&0x70 AF-OnForMB-D10 ?model:D300S|D300 = 0: AF-On; 1: AE/AF Lock; 2: AE Lock Only;
       3: AE Lock (reset on release); 4: AE Lock (hold); 5: AF Lock Only; 6: Same as FUNC Button
     4&0x7 FocusTrackingLockOn ?model:D3S = 0: 5 (Long); 1: 4; 2: 3 (Normal); 3: 2; 4: 1 (Short); 5: Off
     4&0x8 AssignBktButton ?model:D3S = 0: Auto Bracketing; 1: Multiple Exposure
@@ -1118,14 +1120,14 @@ extension Maker {
     12&0x8 FileNumberSequence = 0: On; 1: Off
     12&0x80 RearDisplay ?model:D3|D3S|D3X = 0: ISO; 1: Exposures Remaining
     12&0x40 ViewfinderDisplay ?model:D3|D3S|D3X = 0: Frame Count; 1: Exposures Remaining
-    12&0x4 BatteryOrder ?model:D300|D300S = 0: MB-D10 First; 1: Camera Battery First
-    12&0x3 MB-D10Batteries ?model:D300|D300S = 0: LR6 (AA alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA lithium);
+    12&0x4 BatteryOrder ?model:D300S|D300 = 0: MB-D10 First; 1: Camera Battery First
+    12&0x3 MB-D10Batteries ?model:D300S|D300 = 0: LR6 (AA alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA lithium);
       3: ZR6 (AA Ni-Mn)
     12&0x10 ScreenTips ?model:D3S|D300S = 0: On; 1: Off
     13&0xc0 Beep = 0: High; 1: Low; 2: Off
     13&0x30 ShootingInfoDisplay = 0: Auto; 1: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
-    13&0x2 GridDisplay ?model:D300|D300S = 0: Off; 1: On
-    13&0x1 ViewfinderWarning ?model:D300|D300S = 0: On; 1: Off
+    13&0x2 GridDisplay ?model:D300S|D300 = 0: Off; 1: On
+    13&0x1 ViewfinderWarning ?model:D300S|D300 = 0: On; 1: Off
     13&0x3 MultiSelectorPlaybackMode ?model:D3S = 0: Thumbnail On/Off; 1: View Histograms; 2: Zoom On/Off
     14&0xf8 PreviewButton ?model:D3|D3S|D3X = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
       5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: Flash Off; 9: Bracketing Burst;
@@ -1587,18 +1589,18 @@ extension Maker {
       21: Disable Synchronized Release; 22: Remote Release Only; 23: Preview; 26: Flash Disable/Enable
     49&0x7 SubSelectorPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4); 2: Shutter Speed & Aperture Lock;
       4: Choose Non-CPU Lens Number; 6: Shooting Bank Menu
-    50&0x80 MatrixMetering ?model:D4S = 0: Face Detection On; 1: Face Detection Off
-    50&0x30 LiveViewButtonOptions ?model:D4S = 0: Enable; 1: Enable (standby time active); 2: Disable
-    50&0x3 AFModeRestrictions ?model:D4S = 0: Off; 1: AF-C; 2: AF-S
-    51&0x7e LimitAFAreaModeSelection ?model:D4S = bits 0: Auto-area; 1: Group-area; 2: 3D-tracking;
+    50&0x80 MatrixMetering ?model:D4S* = 0: Face Detection On; 1: Face Detection Off
+    50&0x30 LiveViewButtonOptions ?model:D4S* = 0: Enable; 1: Enable (standby time active); 2: Disable
+    50&0x3 AFModeRestrictions ?model:D4S* = 0: Off; 1: AF-C; 2: AF-S
+    51&0x7e LimitAFAreaModeSelection ?model:D4S* = bits 0: Auto-area; 1: Group-area; 2: 3D-tracking;
       3: Dynamic area (51 points); 4: Dynamic area (21 points); 5: Dynamic area (9 points); -: No Restrictions
     52&0x10 MovieFunctionButtonPlusDials = 0: None; 1: Choose Image Area
     52&0x1 MoviePreviewButtonPlusDials = 0: None; 1: Choose Image Area
     53&0x10 MovieSubSelectorAssignmentPlusDials = 0: None; 1: Choose Image Area
-    54&0x1f AssignRemoteFnButton ?model:D4S = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
+    54&0x1f AssignRemoteFnButton ?model:D4S* = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
       5: AE Lock (reset on release); 7: AF Lock Only; 8: AF-On; 16: +NEF(RAW); 25: Live View;
       26: Flash Disable/Enable
-    55&0x3f LensFocusFunctionButtons ?model:D4S = 3: AE/AF Lock; 4: AE Lock Only; 7: AF Lock Only;
+    55&0x3f LensFocusFunctionButtons ?model:D4S* = 3: AE/AF Lock; 4: AE Lock Only; 7: AF Lock Only;
       21: Disable Synchronized Release; 22: Remote Release Only; 24: Preset focus Point; 26: Flash Disable/Enable;
       32: AF-Area Mode:  Single-point AF; 33: AF-Area Mode: Dynamic-area AF (9 points);
       34: AF-Area Mode: Dynamic-area AF (21 points); 35: AF-Area Mode: Dynamic-area AF (51 points);

@@ -1,0 +1,37 @@
+internal import MetadataModel
+internal import TIFFStructure
+
+extension Maker {
+  static let casio = Maker(
+    name: "Casio",
+    headers: [
+      MakerNoteHeader("QVC\0", table: "Type2", at: .at(6), order: .big),
+      MakerNoteHeader("DCI\0", table: "Type2", at: .at(6), order: .big),
+      MakerNoteHeader(make: "CASIO"),
+    ],
+    tables: TagTables(casioTables),
+    words: [:],
+    conversions: [
+      // Millimetres.
+      "distance": { value, _ in
+        value.number.map { $0 >= 0x2000_0000 ? .text("inf") : .plainNumber($0 / 1000) }
+      },
+      // Millimetres, or the two ends of a range.
+      "distanceRange": { value, _ in
+        let numbers = value.numbers
+        guard let first = numbers.first else { return nil }
+        if numbers.count == 1 { return .plainNumber(first / 1000) }
+        if numbers[1] != 0 { return .text("\(Int(clamping: Int64(numbers[1])))-\(Int(clamping: Int64(first)))") }
+        return .plainNumber(first > 10_000 ? first / 1000 : first)
+      },
+    ],
+    conditions: [
+      "isFaceInfo1": { value, _ in
+        guard case .bytes(let bytes) = value, bytes.count >= 5 else { return false }
+        return bytes.starts(with: [0, 0]) || Array(bytes[1..<5]) == [2, 0x80, 1, 0xE0]
+      },
+      "isFaceInfo2": { value, _ in
+        if case .bytes(let bytes) = value { bytes.starts(with: [2, 1]) } else { false }
+      },
+    ])
+}
