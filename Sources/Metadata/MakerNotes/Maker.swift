@@ -32,12 +32,16 @@ struct Maker: Sendable {
     .casio,
     .dji,
     .fujifilm,
+    .kodak,
     .olympus,
     .panasonic,
+    .pentax,
     .reconyx,
+    .ricoh,
     .samsung,
     .sanyo,
     .sigma,
+    .sony,
   ]
 }
 
@@ -51,7 +55,7 @@ final class TagTables: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter text: sections with a head in brackets. Empty lines, and lines that begin with `#`, do not count. A line
-  ///   that ends in `;` goes on in the next one.
+  ///   that ends in `;` or `|` goes on in the next one.
   init(_ text: String) { self.text = text }
 
   /// - Precondition: the maker has a table of this name.

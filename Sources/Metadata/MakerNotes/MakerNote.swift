@@ -63,7 +63,7 @@ package struct MakerNoteSource {
   /// - Throws: `invalidData` or `limitExceeded` if its directory cannot be read; `io`.
   package func read(_ note: [UInt8]) throws(ImageError) -> MakerNote? {
     for maker in Maker.all {
-      for header in maker.headers where header.fits(note, make: make) {
+      for header in maker.headers where header.fits(note, make: make, model: model) {
         let isDirectory = maker.tables[header.table].form == .directory
         guard let layout = header.layout(of: note, blockIsBig: isBigEndian, isDirectory: isDirectory) else { continue }
         var decoder = MakerNoteDecoder(maker, self, note: note, isBigEndian: layout.isBigEndian)

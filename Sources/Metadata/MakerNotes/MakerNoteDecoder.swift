@@ -41,16 +41,16 @@ struct MakerNoteDecoder {
       case .header: Int64(clamping: source.header)
       case .note(let offset): Int64(clamping: source.range.lowerBound) + Int64(offset)
       }
-    let directory = try directory(at: start)
+    let directory = try directory(at: start, hasPaddedCount: header.hasPaddedCount)
     let origin = MakerNoteOrigin(directory, note: bytes, range: source.range, header: source.header)
       .best(stated: stated, original: maker.originalOffset(bytes))
     try read(directory, table, origin: origin, depth: 1)
   }
 
   /// The directory at a position of the source. The pointers of its fields are as stored.
-  private mutating func directory(at start: UInt64) throws(ImageError) -> IFD {
+  private mutating func directory(at start: UInt64, hasPaddedCount: Bool = false) throws(ImageError) -> IFD {
     var reader = self.reader()
-    let directory = try reader.directory(at: start)
+    let directory = try reader.directory(at: start, hasPaddedCount: hasPaddedCount)
     fieldsLeft -= directory.entries.count
     return directory
   }
@@ -125,7 +125,9 @@ struct MakerNoteDecoder {
       start = UInt64(sum)
     }
     do throws(ImageError) {
-      let directory = try directory(at: start)
+      var reader = self.reader()
+      if table.hasMark { context.isBigEndian = try reader.mark(at: start) ?? context.isBigEndian }
+      let directory = try directory(at: start &+ UInt64(table.start))
       try read(directory, table, origin: table.hasOwnBase ? Int64(clamping: start) : origin, depth: depth + 1)
     } catch {
       if error.kind == .io { throw error }

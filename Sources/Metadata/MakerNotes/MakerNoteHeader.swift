@@ -20,9 +20,16 @@ struct MakerNoteHeader: Sendable {
   enum Order: Sendable {
     /// That of the Exif block, or the other one if it makes the number of fields more plausible.
     case block
-    /// The byte-order mark in the note, or else as `block`.
+    /// The byte-order mark in the note, or else that of the Exif block; or the other one, as with `block`.
     case mark(at: Int)
     case big, little
+
+    var isFixed: Bool {
+      switch self {
+      case .big, .little: true
+      case .block, .mark: false
+      }
+    }
   }
 
   /// The first bytes of the note. Empty: any.
@@ -31,15 +38,21 @@ struct MakerNoteHeader: Sendable {
   var make: String
   /// The maker of these notes, if it is another one than that of the tables.
   var maker: String?
+  /// What else must be true, where signature and make do not tell makers and layouts apart.
+  var test: Test?
   /// The first table.
   var table: String
   var place: Place
   var base: Base
   var order: Order
+  /// Whether the number of fields is followed by two more bytes, or preceded if it is zero.
+  var hasPaddedCount: Bool
+
+  typealias Test = @Sendable (_ note: [UInt8], _ make: String, _ model: String) -> Bool
 
   init(
     _ signature: String = "", make: String = "", maker: String? = nil, table: String = "Main", at place: Place = .at(0),
-    base: Base = .header, order: Order = .block
+    base: Base = .header, order: Order = .block, hasPaddedCount: Bool = false, test: Test? = nil
   ) {
     self.signature = Array(signature.utf8)
     self.make = make
@@ -48,10 +61,12 @@ struct MakerNoteHeader: Sendable {
     self.place = place
     self.base = base
     self.order = order
+    self.hasPaddedCount = hasPaddedCount
+    self.test = test
   }
 
-  func fits(_ note: [UInt8], make: String) -> Bool {
-    note.starts(with: signature) && make.uppercased().hasPrefix(self.make)
+  func fits(_ note: [UInt8], make: String, model: String) -> Bool {
+    note.starts(with: signature) && make.uppercased().hasPrefix(self.make) && test?(note, make, model) ?? true
   }
 
   /// Where the tags begin in the note, and their byte order. nil for a note that is too short.
@@ -71,7 +86,7 @@ struct MakerNoteHeader: Sendable {
       place = Self.number(note[offset..<offset + 4], isBig) + added
     }
     guard place >= 0, place <= note.count - 2 else { return nil }
-    if isDirectory, case .block = order {
+    if isDirectory, !hasPaddedCount, !order.isFixed {
       let (stated, swapped) = (
         Self.number(note[place..<place + 2], isBig), Self.number(note[place..<place + 2], !isBig)
       )

@@ -5,13 +5,15 @@ internal import TIFFStructure
 ///
 /// `model:60D|1D_X`: the model has one of these words, with `$` at its end, with `*` as
 /// the beginning of a word; `count:5|6`: the field has so many values;
-/// `type:u16|text`: the type in the directory; `starts:0210|0211`: its first characters; `Version=4|5` and `Faces>=2`: an earlier value; anything else is a condition of
+/// `type:u16|text`: the type in the directory; `starts:0210|0211`: its first characters, `first:0a|0c`: its first
+/// byte; `Version=4|5` and `Faces>=2`: an earlier value; anything else is a condition of
 /// the maker. `!` in front means the opposite.
 indirect enum TagCondition: Sendable {
   case model([String])
   case count([Int])
   case type([String])
   case starts([String])
+  case first([UInt8])
   case equal(String, [String])
   case atLeast(String, Double)
   case named(String)
@@ -28,6 +30,8 @@ indirect enum TagCondition: Sendable {
       self = .type(text.dropFirst(5).split(separator: "|").map { String($0) })
     } else if text.hasPrefix("starts:") {
       self = .starts(text.dropFirst(7).split(separator: "|").map { String($0) })
+    } else if text.hasPrefix("first:") {
+      self = .first(text.dropFirst(6).split(separator: "|").compactMap { UInt8($0, radix: 16) })
     } else if text.hasPrefix("count:") {
       let counts = text.dropFirst(6).split(separator: "|")
       self = .count(counts.compactMap { Int($0) })
@@ -53,6 +57,7 @@ indirect enum TagCondition: Sendable {
     case .count(let counts): counts.contains(context.count)
     case .type(let names): names.contains { $0 == context.type?.name }
     case .starts(let texts): texts.contains { Self.bytes(value).starts(with: $0.utf8) }
+    case .first(let bytes): Self.bytes(value).first.map { bytes.contains($0) } ?? false
     case .equal(let name, let texts): context.values[name].map { texts.contains($0.exifToolText) } ?? false
     case .atLeast(let name, let least): context.number(name).map { $0 >= least } ?? false
     case .not(let condition): !condition.holds(value, context, maker)
@@ -74,7 +79,7 @@ indirect enum TagCondition: Sendable {
   }
 
   /// Whether a text has a word that no letter or digit touches.
-  static func has(_ text: String, word: String) -> Bool {
+  private static func has(_ text: String, word: String) -> Bool {
     if word.hasSuffix("$") { return text.hasSuffix(word.dropLast()) && has(text, word: String(word.dropLast())) }
     let isBeginning = word.hasSuffix("*")
     let (text, word) = (Array(text.utf8), Array(word.utf8.dropLast(isBeginning ? 1 : 0)))

@@ -29,6 +29,10 @@ struct TagTable: Sendable {
   var order: Order?
   /// Whether a directory's offsets count from its own first byte.
   var hasOwnBase = false
+  /// Where a directory begins in its bytes: after a text, or after a byte-order mark.
+  var start = 0
+  /// Whether a byte-order mark comes first.
+  var hasMark = false
   /// Whether all rows are less reliable than others of the same name.
   var isLow = false
   /// The name of the maker's function that makes the block readable before it is read: `decrypt`.
@@ -56,24 +60,34 @@ struct TagTable: Sendable {
     }
   }
 
-  /// The lines with content. One that ends in `;` includes the next.
+  /// The lines with content. One that ends in `;` or `|` includes the next.
   private static func lines(_ section: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = section.startIndex
+    var begun: [UInt8] = []
     for index in section.indices where section[index] == UInt8(ascii: "\n") || index == section.endIndex - 1 {
       let end = section[index] == UInt8(ascii: "\n") ? index : index + 1
-      if end > start, section[end - 1] == UInt8(ascii: ";") { continue }
-      if end > start, section[start] != UInt8(ascii: "#") { lines.append(section[start..<end]) }
+      let last = end > start ? section[end - 1] : 0
+      if last == UInt8(ascii: ";") { continue }
+      let line = section[start..<end].drop { $0 == UInt8(ascii: " ") }
       start = index + 1
+      if last == UInt8(ascii: "|") {
+        begun += line
+      } else if !line.isEmpty, line.first != UInt8(ascii: "#") {
+        lines.append(begun.isEmpty ? line : (begun + line)[...])
+        begun = []
+      }
     }
     return lines
   }
 
-  /// - Parameter word: `s16 big low own-base sequence prepare:decrypt`.
+  /// - Parameter word: `s16 big low own-base mark at:20 sequence prepare:decrypt`.
   private mutating func takeHead(_ word: String) {
     switch word {
     case "sequence": form = .sequence
     case "own-base": hasOwnBase = true
+    case "mark": (hasMark, start) = (true, 2)
+    case _ where word.hasPrefix("at:"): start = Int(word.dropFirst(3)) ?? 0
     case "low": isLow = true
     case _ where word.hasPrefix("prepare:"): preparation = String(word.dropFirst(8))
     case _ where Order(rawValue: word) != nil: order = Order(rawValue: word)

@@ -3,23 +3,34 @@ internal import Synchronization
 
 /// Words for values: `1: Macro; 2: Normal`. The key is the value as text; several numbers have spaces between them.
 ///
-/// A list that begins with `bits` has a word for each bit that is set: `bits 0: Left; 1: Right`, and `-` for none. The text
+/// A list that begins with `parts` has lists divided by `|`, one for each number of the value. Numbers after them are not
+/// shown. A list that begins with `bits` has a word for each bit that is set: `bits 0: Left; 1: Right`, and `-` for none. The text
 /// is parsed when it is first used.
 final class WordList: Sendable {
   private let text: ArraySlice<UInt8>
   private let isBits: Bool
+  private let parts: [WordList]
   private let parsed = Mutex<[String: String]?>(nil)
 
   /// - Parameter text: entries divided by semicolons or lines. Of several with one key the first counts.
   init(_ text: ArraySlice<UInt8>) {
     isBits = text.starts(with: "bits ".utf8)
     self.text = isBits ? text.dropFirst(5) : text
+    let isParts = text.starts(with: "parts ".utf8)
+    parts = isParts ? Self.parts(text.dropFirst(6)) : []
+  }
+
+  private static func parts(_ text: ArraySlice<UInt8>) -> [WordList] {
+    text.split(separator: UInt8(ascii: "|")).map { part in
+      WordList(part.last == UInt8(ascii: " ") ? part.dropLast() : part)
+    }
   }
 
   convenience init(_ text: String) { self.init(Array(text.utf8)[...]) }
 
   /// The words for a value; nil if there are none.
   func text(_ value: PropertyValue) -> String? {
+    if !parts.isEmpty { return partsText(value.exifToolText.split(separator: " ")) }
     guard isBits else { return word(value.exifToolText) }
     guard case .integer(let bits) = value, bits >= 0 else { return nil }
     if bits == 0 { return word("-") }
@@ -27,6 +38,26 @@ final class WordList: Sendable {
       word(String(bit)) ?? "bit \(bit)"
     }
     return names.joined(separator: ", ")
+  }
+
+  /// The words for each number, or the number; nil if no list has one.
+  private func partsText(_ numbers: [Substring]) -> String? {
+    var rest = numbers[...]
+    var isKnown = false
+    var texts: [String] = []
+    for list in parts where !rest.isEmpty {
+      let key = rest.prefix(list.width).joined(separator: " ")
+      rest = rest.dropFirst(list.width)
+      let word = list.word(key)
+      isKnown = isKnown || word != nil
+      texts.append(word ?? key)
+    }
+    return isKnown ? texts.joined(separator: "; ") : nil
+  }
+
+  /// How many numbers a key has.
+  private var width: Int {
+    text.drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: ":") }.count { $0 == UInt8(ascii: " ") } + 1
   }
 
   private func word(_ key: String) -> String? {

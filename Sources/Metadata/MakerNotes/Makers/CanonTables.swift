@@ -124,7 +124,7 @@ extension Maker {
     0x4009 PictureStylePC
     0x4010 CustomPictureStyleFileName
     0x4013 AFMicroAdj @AFMicroAdj
-    0x4015 VignettingCorr @VignettingCorr ?notZero ?vignetting
+    0x4015 VignettingCorr @VignettingCorr ?notZero ?first:00
     0x4015 VignettingCorrUnknown2 @VignettingCorrUnknown ?notZero
     0x4016 VignettingCorr2 @VignettingCorr2
     0x4018 LightingOpt @LightingOpt
@@ -192,8 +192,13 @@ extension Maker {
     [FocalLength u16]
     0 FocalType omit:0 = 1: Fixed; 2: Zoom
     1 FocalLength low omit:0 focalUnits
-    2 FocalPlaneXSize ?focalPlane atLeast40 *25.4 /1000
-    3 FocalPlaneYSize ?focalPlane atLeast40 *25.4 /1000
+    # Only these models state the size of the sensor.
+    2 FocalPlaneXSize ?!model:EOS atLeast40 *25.4 /1000
+    2 FocalPlaneXSize ?model:1D$|1DS$|5D$|D30$|D60$|10D$|20D$|30D$|K236$|300D_DIGITAL$|350D_DIGITAL$|
+      400D_DIGITAL$|REBEL$|REBEL_XT$|REBEL_XTi$|Kiss_Digital$|Kiss_Digital_N$|Kiss_Digital_X$ atLeast40 *25.4 /1000
+    3 FocalPlaneYSize ?!model:EOS atLeast40 *25.4 /1000
+    3 FocalPlaneYSize ?model:1D$|1DS$|5D$|D30$|D60$|10D$|20D$|30D$|K236$|300D_DIGITAL$|350D_DIGITAL$|
+      400D_DIGITAL$|REBEL$|REBEL_XT$|REBEL_XTi$|Kiss_Digital$|Kiss_Digital_N$|Kiss_Digital_X$ atLeast40 *25.4 /1000
 
     [ShotInfo s16]
     1 AutoISO /32 exp2 *100
@@ -1124,7 +1129,8 @@ extension Maker {
     0x0113 ExposureCompAutoCancel = 0: Enable; 1: Disable
     0x0114 AELockMeterModeAfterFocus = bits 0: Evaluative; 1: Partial; 2: Spot; 3: Center-weighted
     0x0201 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
-    0x0202 HighISONoiseReduction ?fourNoiseReductions = 0: Standard; 1: Low; 2: Strong; 3: Off
+    0x0202 HighISONoiseReduction ?model:50D|60D|5D_Mark_II|7D|500D|T1i|Kiss_X3|550D|T2i|
+      Kiss_X4|600D|T3i|Kiss_X5|1100D|T3|Kiss_X50 = 0: Standard; 1: Low; 2: Strong; 3: Off
     0x0202 HighISONoiseReduction = 0: Off; 1: On
     0x0203 HighlightTonePriority = 0: Disable; 1: Enable
     0x0204 AutoLightingOptimizer ?model:50D|5D_Mark_II|500D|T1i|Kiss_X3|1D_Mark_IV = 0: Standard; 1: Low;
@@ -1201,7 +1207,8 @@ extension Maker {
     0x0611 ContinuousShotLimit
     0x0612 RestrictDriveModes ?count:1
     0x0612 RestrictDriveModes
-    0x0701 Shutter-AELock ?hasOneShutterButton = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock;
+    0x0701 Shutter-AELock ?model:1000D|XS|Kiss_F|500D|T1i|Kiss_X3|550D|T2i|Kiss_X4|600D|
+      T3i|Kiss_X5|1100D|T3|Kiss_X50 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock;
       3: AE/AF, No AE lock
     0x0701 Shutter-AELock ?count:2 = 0 0: AF/AE lock; 1 0: AE lock/AF; 2 0: AF/AF lock, No AE lock;
       3 0: AE/AF, No AE lock

@@ -8,6 +8,12 @@ extension Maker {
       MakerNoteHeader("QVC\0", table: "Type2", at: .at(6), order: .big),
       MakerNoteHeader("DCI\0", table: "Type2", at: .at(6), order: .big),
       MakerNoteHeader(make: "CASIO"),
+      // Pentax's header, but Casio's tags.
+      MakerNoteHeader(
+        "AOC\0", maker: "Pentax", table: "Type2", at: .at(6), order: .mark(at: 4),
+        test: { _, _, model in
+          ["PENTAX Optio 330RS", "PENTAX Optio330RS", "PENTAX Optio 430RS", "PENTAX Optio430RS"].contains(model)
+        }),
     ],
     tables: TagTables(casioTables),
     words: [:],

@@ -58,8 +58,8 @@ extension Maker {
     128.13: Sigma 17-50mm F2.8 EX DC HSM; 128.14: Sigma 17-70mm F2.8-4 DC Macro HSM;
     128.15: Sigma 150mm F2.8 EX DG OS HSM APO Macro; 128.16: Sigma 150-500mm F5-6.3 APO DG OS HSM;
     128.17: Tamron AF 28-105mm F4-5.6 [IF]; 128.18: Sigma 35mm F1.4 DG HSM; 128.19: Sigma 18-35mm F1.8 DC HSM;
-    128.20: Sigma 50-500mm F4.5-6.3 APO DG OS HSM;
-    128.2: Tamron AF 28-300mm F3.5-6.3 XR Di LD Aspherical [IF] Macro; 128.21: Sigma 24-105mm F4 DG HSM | A;
+    128.2: Tamron AF 28-300mm F3.5-6.3 XR Di LD Aspherical [IF] Macro;
+    128.20: Sigma 50-500mm F4.5-6.3 APO DG OS HSM; 128.21: Sigma 24-105mm F4 DG HSM | A;
     128.22: Sigma 30mm F1.4; 128.23: Sigma 35mm F1.4 DG HSM | A; 128.24: Sigma 105mm F2.8 EX DG OS HSM Macro;
     128.25: Sigma 180mm F2.8 EX DG OS HSM APO Macro; 128.26: Sigma 18-300mm F3.5-6.3 DC Macro HSM | C;
     128.27: Sigma 18-50mm F2.8-4.5 DC HSM; 128.3: Tamron AF 28-200mm F3.8-5.6 XR Di Aspherical [IF] Macro;
@@ -99,12 +99,11 @@ extension Maker {
     25551: Minolta AF 70-210mm F4 Macro or Sigma Lens; 25551.1: Sigma 70-210mm F4-5.6 APO;
     25551.2: Sigma M-AF 70-200mm F2.8 EX APO; 25551.3: Sigma 75-200mm F2.8-3.5; 25561: Minolta AF 135mm F2.8;
     25571: Minolta/Sony AF 28mm F2.8; 25581: Minolta AF 24-50mm F4; 25601: Minolta AF 100-200mm F4.5;
-    25611: Minolta AF 75-300mm F4.5-5.6 or Sigma Lens; 25611.10: Sigma 1000mm F8 APO;
-    25611.1: Sigma 70-300mm F4-5.6 DL Macro; 25611.2: Sigma 300mm F4 APO Macro;
-    25611.3: Sigma AF 500mm F4.5 APO; 25611.4: Sigma AF 170-500mm F5-6.3 APO Aspherical;
-    25611.5: Tokina AT-X AF 300mm F4; 25611.6: Tokina AT-X AF 400mm F5.6 SD;
-    25611.7: Tokina AF 730 II 75-300mm F4.5-5.6; 25611.8: Sigma 800mm F5.6 APO;
-    25611.9: Sigma AF 400mm F5.6 APO Macro; 25621: Minolta AF 50mm F1.4 [New];
+    25611: Minolta AF 75-300mm F4.5-5.6 or Sigma Lens; 25611.1: Sigma 70-300mm F4-5.6 DL Macro;
+    25611.10: Sigma 1000mm F8 APO; 25611.2: Sigma 300mm F4 APO Macro; 25611.3: Sigma AF 500mm F4.5 APO;
+    25611.4: Sigma AF 170-500mm F5-6.3 APO Aspherical; 25611.5: Tokina AT-X AF 300mm F4;
+    25611.6: Tokina AT-X AF 400mm F5.6 SD; 25611.7: Tokina AF 730 II 75-300mm F4.5-5.6;
+    25611.8: Sigma 800mm F5.6 APO; 25611.9: Sigma AF 400mm F5.6 APO Macro; 25621: Minolta AF 50mm F1.4 [New];
     25631: Minolta AF 300mm F2.8 APO or Sigma Lens; 25631.1: Sigma AF 50-500mm F4-6.3 EX DG APO;
     25631.2: Sigma AF 170-500mm F5-6.3 APO Aspherical; 25631.3: Sigma AF 500mm F4.5 EX DG APO;
     25631.4: Sigma 400mm F5.6 APO; 25641: Minolta AF 50mm F2.8 Macro or Sigma Lens;

@@ -526,7 +526,6 @@ extension Maker {
     110 DeletedImageCount u32 low ?ShotInfoVersion=0204
     117 VibrationReduction u8 ?ShotInfoVersion=0207 = 0: Off; 1: On (1); 2: On (2); 3: On (3)
     130 VibrationReduction u8 ?ShotInfoVersion=0204 = 0: Off; 1: On
-    343 ShutterCount bytes[2] low ?ShotInfoVersion=0205 bigEndian16
     430 VibrationReduction u8 ?ShotInfoVersion=0205 = 0: n/a; 12: Off; 15: On
     589 ShutterCount u32 low ?ShotInfoVersion=0211
 
