@@ -101,10 +101,6 @@ extension Maker {
     ],
     conditions: [
       "bigEndian": { _, context in context.isBigEndian },
-      "isText": { value, _ in
-        guard case .bytes(let bytes) = value else { return false }
-        return bytes.first.map { (0x30...0x39).contains($0) } ?? false
-      },
       "notZero": { value, _ in
         switch value {
         case .bytes(let bytes), .text(let bytes): bytes.prefix(4).contains { $0 != 0 }
