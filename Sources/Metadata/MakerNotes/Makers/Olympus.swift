@@ -21,35 +21,35 @@ extension Maker {
       "SceneMode": WordList(olympusSceneMode),
     ],
     conversions: [
-    "apertureOf256": { value, _ in value.mapNumbers { $0 == 0 ? 0 : exp2($0 / 512) } },
-    "first": { value, _ in if case .array(let values) = value { values.first } else { value } },
-    "lowAndHigh": { value, _ in
-      guard let number = value.number.flatMap({ Int(exactly: $0) }) else { return value }
-      return .array([.integer(Int64(number & 0x1F)), .integer(Int64(number & 0xFFE0))])
-    },
-    // A date and a time in the bytes of a number.
-    "date": { value, _ in
-      guard let number = value.number.flatMap({ UInt32(exactly: $0) }) else { return nil }
-      return .text("\(number >> 16):\(padded(number >> 8 & 0xFF)):\(padded(number & 0xFF))")
-    },
-    "time": { value, _ in
-      guard let number = value.number.flatMap({ UInt32(exactly: $0) }) else { return nil }
-      return .text("\(padded(number >> 16)):\(padded(number >> 8 & 0xFF)):\(padded(number & 0xFF))")
-    },
-    // Maker, model and sub-model of a lens: "0 01 10".
-    "lensNumber": { value, _ in
-      guard let bytes = value.bytes, bytes.count >= 4 else { return nil }
-      return .text("\(String(bytes[0], radix: 16)) \(Hexadecimal.text([bytes[2]])) \(Hexadecimal.text([bytes[3]]))")
-    },
-    "extenderNumber": { value, _ in
-      guard let bytes = value.bytes, bytes.count >= 3 else { return nil }
-      return .text("\(String(bytes[0], radix: 16)) \(Hexadecimal.text([bytes[2]]))")
-    },
-    // Millimetres, and 4,294,967,295 without a limit.
-    "focusDistance": { value, _ in
-      guard let number = value.numbers.first else { return nil }
-      return .plainNumber(number == 0xFFFF_FFFF ? 0 : number / 1000)
-    },
+      "apertureOf256": { value, _ in value.mapNumbers { $0 == 0 ? 0 : exp2($0 / 512) } },
+      "first": { value, _ in if case .array(let values) = value { values.first } else { value } },
+      "lowAndHigh": { value, _ in
+        guard let number = value.number.flatMap({ Int(exactly: $0) }) else { return value }
+        return .array([.integer(Int64(number & 0x1F)), .integer(Int64(number & 0xFFE0))])
+      },
+      // A date and a time in the bytes of a number.
+      "date": { value, _ in
+        guard let number = value.number.flatMap({ UInt32(exactly: $0) }) else { return nil }
+        return .text("\(number >> 16):\(padded(number >> 8 & 0xFF)):\(padded(number & 0xFF))")
+      },
+      "time": { value, _ in
+        guard let number = value.number.flatMap({ UInt32(exactly: $0) }) else { return nil }
+        return .text("\(padded(number >> 16)):\(padded(number >> 8 & 0xFF)):\(padded(number & 0xFF))")
+      },
+      // Maker, model and sub-model of a lens: "0 01 10".
+      "lensNumber": { value, _ in
+        guard let bytes = value.bytes, bytes.count >= 4 else { return nil }
+        return .text("\(String(bytes[0], radix: 16)) \(Hexadecimal.text([bytes[2]])) \(Hexadecimal.text([bytes[3]]))")
+      },
+      "extenderNumber": { value, _ in
+        guard let bytes = value.bytes, bytes.count >= 3 else { return nil }
+        return .text("\(String(bytes[0], radix: 16)) \(Hexadecimal.text([bytes[2]]))")
+      },
+      // Millimetres, and 4,294,967,295 without a limit.
+      "focusDistance": { value, _ in
+        guard let number = value.numbers.first else { return nil }
+        return .plainNumber(number == 0xFFFF_FFFF ? 0 : number / 1000)
+      },
       // The angle in tenths of a degree, and 1 if it is known.
       "roll": { value, _ in angle(value, -0.1) },
       "pitch": { value, _ in angle(value, 0.1) },
@@ -59,10 +59,10 @@ extension Maker {
       },
     ],
     conditions: [
-    "hasMoreFaces": { _, context in
-      context.count != 1 || context.model.hasSuffix("E-1") || context.model.contains("E-M5")
-    },
-    "noStabilization": { _, context in context.values["ImageStabilization"] == nil },
+      "hasMoreFaces": { _, context in
+        context.count != 1 || context.model.hasSuffix("E-1") || context.model.contains("E-M5")
+      },
+      "noStabilization": { _, context in context.values["ImageStabilization"] == nil },
     ])
 
   private static func angle(_ value: PropertyValue, _ factor: Double) -> PropertyValue? {
