@@ -12,6 +12,7 @@ extension Maker {
       "CanonModelID": WordList(canonCanonModelID),
       "EasyMode": WordList(canonEasyMode),
       "LensType": WordList(canonLensType),
+      "PictureStyles": WordList(canonPictureStyles),
     ],
     conversions: [
       "ev": { value, _ in value.mapNumbers { canonEV($0) } },

@@ -120,8 +120,8 @@ extension Maker {
     0x4001 ColorData11 @ColorData11 ?count:3973|3778
     0x4001 ColorDataUnknown @ColorDataUnknown
     0x4003 ColorInfo @ColorInfo
-    0x4008 PictureStyleUserDef
-    0x4009 PictureStylePC
+    0x4008 PictureStyleUserDef = PictureStyles
+    0x4009 PictureStylePC = PictureStyles
     0x4010 CustomPictureStyleFileName
     0x4013 AFMicroAdj @AFMicroAdj
     0x4015 VignettingCorr @VignettingCorr ?notZero ?first:00
@@ -1198,7 +1198,7 @@ extension Maker {
     0x051a AIServoSecondImagePriority = -1: Shooting speed priority; 0: Equal priority; 1: Focus priority
     0x051b AFAreaSelectMethod = 0: AF area selection button; 1: Main dial
     0x051c AutoAFPointColorTracking = 0: On-Shot AF only; 1: Disable
-    0x051d VFDisplayIllumination
+    0x051d VFDisplayIllumination = parts 0: Auto; 1: Enable; 2: Disable | 0: Non-illuminated; 1: Illuminated
     0x051e InitialAFPointAIServoAF = 0: Auto; 1: Initial AF point selected; 2: Manual AF point
     0x060f MirrorLockup = 0: Disable; 1: Enable; 2: Enable: Down with Set
     0x0610 ContinuousShootingSpeed ?count:6
