@@ -54,7 +54,6 @@ extension Maker {
     0x000f CustomFunctions400D @Functions400D ?model:400D|REBEL_XTi|Kiss_Digital_X|K236
     0x000f CustomFunctionsD30 @FunctionsD30 ?model:EOS_D30
     0x000f CustomFunctionsD60 @FunctionsD30 ?model:EOS_D60
-    0x000f CustomFunctionsUnknown @FuncsUnknown
     0x0010 CanonModelID = CanonModelID
     0x0011 MovieInfo @MovieInfo
     0x0012 CanonAFInfo @AFInfo
@@ -1091,8 +1090,6 @@ extension Maker {
     0x000e SuperimposedDisplay = 0: On; 1: Off
     0x000f ShutterReleaseNoCFCard = 0: Yes; 1: No
 
-    [FuncsUnknown prepare:functions]
-
     [Functions2 prepare:groups]
     0x0101 ExposureLevelIncrements ?model:1D|1Ds = 0: 1/3-stop set, 1/3-stop comp.;
       1: 1-stop set, 1/3-stop comp.; 2: 1/2-stop set, 1/2-stop comp.
@@ -2072,8 +2069,6 @@ extension Maker {
     244 UserDef3PictureStyle u16 = 65: PC 1; 66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape;
       132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto
 
-    [ColorCalib s16]
-
     [ColorCoefs s16]
     0 WB_RGGBLevelsAsShot s16[4]
     4 ColorTempAsShot
@@ -2117,7 +2112,5 @@ extension Maker {
     79 ColorTempKelvin
     80 WB_RGGBLevelsFlash s16[4]
     87 ColorTempFlash
-
-    [ColorCalib2 s16]
     """
 }
