@@ -14,7 +14,7 @@ extension Maker {
         "Nikon\0\u{2}", at: .stored(at: 14, plus: 10), base: .note(10), order: .mark(at: 10)),
       MakerNoteHeader(make: "NIKON"),
     ],
-    tables: TagTables(nikonTables + nikonOffsetTables),
+    tables: TagTables(nikonTables + "\n" + nikonOffsetTables),
     // The keys of encrypted blocks.
     early: [0x1D, 0xA7],
     words: [
@@ -62,6 +62,11 @@ extension Maker {
         let numbers = value.numbers
         guard numbers.count == 4 else { return value }
         return .array([numbers[0] * 2, numbers[1], numbers[2], numbers[3] * 2].map { .plainNumber($0) })
+      },
+      // Two bytes, the low one first.
+      "low16": { value, _ in
+        guard let bytes = value.bytes, bytes.count == 2 else { return nil }
+        return .integer(Int64(bytes[1]) << 8 | Int64(bytes[0]))
       },
       // 1 if any byte but the first is not zero.
       "flag": { value, _ in

@@ -892,11 +892,15 @@ extension Maker {
     7 PrimaryAFPoint ?PhaseDetectAF=7 ?AFInfo2Version=0100 = AFPoints153
     7 PrimaryAFPoint ?AFInfo2Version=0100 = 0: (none); 1: Center
     8 AFPointsUsed bytes[7] ?!PhaseDetectAF>=2 ?!AFInfo2Version=0300|0301 hexBytes
+    8 AFPointsUsed bytes[2] ?PhaseDetectAF=2 low16 = bits 0: Center; 1: Top; 2: Bottom; 3: Mid-left;
+      4: Upper-left; 5: Lower-left; 6: Far Left; 7: Mid-right; 8: Upper-right; 9: Lower-right; 10: Far Right;
+      -: (none)
     8 AFPointsUsed bytes[5] ?PhaseDetectAF=3 hexBytes
     8 AFPointsUsed bytes[17] ?PhaseDetectAF=4 hexBytes
     8 AFPointsUsed bytes[21] ?PhaseDetectAF=5 hexBytes
     8 AFPointsUsed bytes[29] ?PhaseDetectAF=6 hexBytes
     8 AFPointsUsed bytes[20] ?PhaseDetectAF=7 hexBytes
+    8 AFPointsUsed bytes[7] ?!AFInfo2Version=0300|0301 hexBytes
     8 PrimaryAFPoint ?PhaseDetectAF=1 ?AFInfo2Version=0300|0301 = 0: (none); 1: C6 (Center); 2: B6; 3: A5; 4: D6;
       5: E5; 6: C7; 7: B7; 8: A6; 9: D7; 10: E6; 11: C5; 12: B5; 13: A4; 14: D5; 15: E4; 16: C8; 17: B8; 18: A7;
       19: D8; 20: E7; 21: C9; 22: B9; 23: A8; 24: D9; 25: E8; 26: C10; 27: B10; 28: A9; 29: D10; 30: E9; 31: C11;
