@@ -100,8 +100,8 @@ extension Maker {
     context.text("FirmwareVersion").map { $0 >= version } ?? false
   }
 
-  /// FileInfo does not state its byte order. The folder has three digits and the file four; if that fits both orders, or
-  /// none, the model says it.
+  /// FileInfo does not state its byte order. The folder has three digits and the file four. If that fits both orders,
+  /// or none, the model says it.
   private static func isLittleFileInfo(_ value: IFDValue, _ context: MakerNoteContext) -> Bool {
     guard case .bytes(let bytes) = value, bytes.count >= 10 else { return true }
     func isPlausible(high: Int) -> Bool {
