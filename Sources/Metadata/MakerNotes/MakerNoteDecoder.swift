@@ -193,7 +193,15 @@ struct MakerNoteDecoder {
       let start = place.map { $0 + UInt64(offset) }
       if let name = row.table {
         let inner = maker.tables[name]
-        if inner.form != .directory { try readBlock(inner, part, at: start, depth: depth + 1) }
+        guard inner.form != .directory else { continue }
+        if row.format?.kind == .u32 {
+          guard case .unsigned(let offsets) = value, let offset = offsets.first, offset > 0, offset < bytes.count
+          else { continue }
+          try readBlock(
+            inner, bytes.dropFirst(Int(offset)), at: place.map { $0 + offset }, depth: depth + 1)
+        } else {
+          try readBlock(inner, part, at: start, depth: depth + 1)
+        }
       } else {
         take(row, value, at: start.map { $0..<$0 + UInt64(part.count) })
       }

@@ -1,7 +1,8 @@
 internal import ImageModel
 internal import MetadataModel
 
-/// The stream cipher of Nikon's notes. The keys are the camera's serial number and its shutter count, which the note states.
+/// The stream cipher of Nikon's notes. The keys are the camera's serial number and its shutter count,
+/// which the note states.
 enum NikonCipher {
   /// The readable bytes; the first ones are not encrypted.
   ///

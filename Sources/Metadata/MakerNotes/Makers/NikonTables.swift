@@ -65,7 +65,7 @@ extension Maker {
     0x0087 FlashMode = 0: Did Not Fire; 1: Fired, Manual; 3: Not Ready; 7: Fired, External;
       8: Fired, Commander Mode; 9: Fired, TTL Mode; 18: LED Light
     0x0088 AFInfo @AFInfo ?model:D*
-    0x0088 AFInfo @AFInfo
+    0x0088 AFInfo @AFInfoLittle
     0x0089 ShootingMode
     0x008b LensFStops unsignedSteps
     0x008c ContrastCurve binary
@@ -91,6 +91,12 @@ extension Maker {
     0x0091 ShotInfoD4 @ShotInfoD4 ?starts:0223
     0x0091 ShotInfoD4S @ShotInfoD4S ?starts:0231
     0x0091 ShotInfoD610 @ShotInfoD610 ?starts:0232
+    0x0091 ShotInfoD810 @ShotInfoD810 ?starts:0233
+    0x0091 ShotInfoD850 @ShotInfoD850 ?starts:0243
+    0x0091 ShotInfoD500 @ShotInfoD500 ?starts:0238|0239
+    0x0091 ShotInfoD6 @ShotInfoD6 ?starts:0246
+    0x0091 ShotInfoZ7II @ShotInfoZ7II ?starts:0800|0801|0802|0803|0804
+    0x0091 ShotInfoZ9 @ShotInfoZ9 ?starts:0805
     0x0091 ShotInfo02xx @ShotInfo ?starts:02|08
     0x0092 HueAdjustment
     0x0093 NEFCompression = 1: Lossy (type 1); 2: Uncompressed; 3: Lossless; 4: Lossy (type 2);
@@ -139,14 +145,15 @@ extension Maker {
     0x00ac ImageStabilization
     0x00ad AFResponse
     0x00b0 MultiExposure @MultiExposure ?starts:0100
-    0x00b0 MultiExposure @MultiExposure ?starts:0101
+    0x00b0 MultiExposure @MultiExposureLittle ?starts:0101
     0x00b0 MultiExposure2 @MultiExposure2 ?starts:0102|0103
     0x00b1 HighISONoiseReduction = 0: Off; 1: Minimal; 2: Low; 3: Medium Low; 4: Normal; 5: Medium High; 6: High
     0x00b3 ToningEffect
     0x00b6 PowerUpTime
     0x00b7 AFInfo2 @AFInfo2V0400 ?model:Z_9
     0x00b7 AFInfo2 @AFInfo2
-    0x00b8 FileInfo @FileInfo
+    0x00b8 FileInfo @FileInfo ?littleFileInfo
+    0x00b8 FileInfo @FileInfoBig
     0x00b9 AFTune @AFTune
     0x00bb RetouchInfo @RetouchInfo
     0x00bd PictureControlData @PictureControl binary
@@ -331,7 +338,15 @@ extension Maker {
     8 POILevel
     9 Location bytes[70]
 
-    [AFInfo u8]
+    [AFInfo u8 big]
+    0 AFAreaMode = 0: Single Area; 1: Dynamic Area; 2: Dynamic Area (closest subject); 3: Group Dynamic;
+      4: Single Area (wide); 5: Dynamic Area (wide)
+    1 AFPoint = 0: Center; 1: Top; 2: Bottom; 3: Mid-left; 4: Mid-right; 5: Upper-left; 6: Upper-right;
+      7: Lower-left; 8: Lower-right; 9: Far Left; 10: Far Right
+    2 AFPointsInFocus u16 = bits 0: Center; 1: Top; 2: Bottom; 3: Mid-left; 4: Mid-right; 5: Upper-left;
+      6: Upper-right; 7: Lower-left; 8: Lower-right; 9: Far Left; 10: Far Right; -: (none)
+
+    [AFInfoLittle u8 little]
     0 AFAreaMode = 0: Single Area; 1: Dynamic Area; 2: Dynamic Area (closest subject); 3: Group Dynamic;
       4: Single Area (wide); 5: Dynamic Area (wide)
     1 AFPoint = 0: Center; 1: Top; 2: Bottom; 3: Mid-left; 4: Mid-right; 5: Upper-left; 6: Upper-right;
@@ -585,21 +600,21 @@ extension Maker {
 
     [LensData0800 u8 little prepare:decrypt]
     0 LensDataVersion text[4]
-    3 OldLensData bytes[17]
-    4 ExitPupilPosition ?OldLensData>=0.00001 inverse2048
-    5 AFAperture ?OldLensData>=0.00001 /24 exp2
-    11 FocusDistance ?OldLensData>=0.00001 focusDistance
-    12 FocalLength low ?OldLensData>=0.00001 /24 exp2 *5
-    13 LensIDNumber ?OldLensData>=0.00001
-    14 LensFStops ?OldLensData>=0.00001 /12
-    15 MinFocalLength ?OldLensData>=0.00001 /24 exp2 *5
-    16 MaxFocalLength ?OldLensData>=0.00001 /24 exp2 *5
-    17 MaxApertureAtMinFocal ?OldLensData>=0.00001 /24 exp2
-    18 MaxApertureAtMaxFocal ?OldLensData>=0.00001 /24 exp2
-    19 MCUVersion ?OldLensData>=0.00001
-    20 EffectiveMaxAperture ?OldLensData>=0.00001 /24 exp2
-    47 NewLensData bytes[17]
-    48 LensID u16 ?NewLensData>=0.00001 = 1: Nikkor Z 24-70mm f/4 S; 2: Nikkor Z 14-30mm f/4 S;
+    3 _OldLensData bytes[17] flag
+    4 ExitPupilPosition ?_OldLensData>=1 inverse2048
+    5 AFAperture ?_OldLensData>=1 /24 exp2
+    11 FocusDistance ?_OldLensData>=1 focusDistance
+    12 FocalLength low ?_OldLensData>=1 /24 exp2 *5
+    13 LensIDNumber ?_OldLensData>=1
+    14 LensFStops ?_OldLensData>=1 /12
+    15 MinFocalLength ?_OldLensData>=1 /24 exp2 *5
+    16 MaxFocalLength ?_OldLensData>=1 /24 exp2 *5
+    17 MaxApertureAtMinFocal ?_OldLensData>=1 /24 exp2
+    18 MaxApertureAtMaxFocal ?_OldLensData>=1 /24 exp2
+    19 MCUVersion ?_OldLensData>=1
+    20 EffectiveMaxAperture ?_OldLensData>=1 /24 exp2
+    47 _NewLensData bytes[17] flag
+    48 LensID u16 ?_NewLensData>=1 = 1: Nikkor Z 24-70mm f/4 S; 2: Nikkor Z 14-30mm f/4 S;
       4: Nikkor Z 35mm f/1.8 S; 8: Nikkor Z 58mm f/0.95 S Noct; 9: Nikkor Z 50mm f/1.8 S;
       11: Nikkor Z DX 16-50mm f/3.5-6.3 VR; 12: Nikkor Z DX 50-250mm f/4.5-6.3 VR; 13: Nikkor Z 24-70mm f/2.8 S;
       14: Nikkor Z 85mm f/1.8 S; 15: Nikkor Z 24mm f/1.8 S; 16: Nikkor Z 70-200mm f/2.8 VR S;
@@ -610,9 +625,11 @@ extension Maker {
       31: Nikkor Z 24-120 f/4; 32: Nikkor Z 800mm f/6.3 VR S; 35: Nikkor Z 28-75mm f/2.8;
       36: Nikkor Z 400mm f/4.5 VR S; 37: Nikkor Z 600mm f/4 TC VR S; 39: Nikkor Z 17-28mm f/2.8;
       32768: Nikkor Z 400mm f/2.8 TC VR S TC-1.4x; 32769: Nikkor Z 600mm f/4 TC VR S TC-1.4x
-    54 MaxAperture u16 low ?NewLensData>=0.00001 /384 -1 exp2
-    56 FNumber u16 low ?NewLensData>=0.00001 /384 -1 exp2
-    60 FocalLength u16 low ?NewLensData>=0.00001
+    53 _LensMountType
+    54 MaxAperture u16 low ?_NewLensData>=1 /384 -1 exp2
+    56 FNumber u16 low ?_NewLensData>=1 /384 -1 exp2
+    60 FocalLength u16 low ?_NewLensData>=1
+    78 FocusDistance u16 ?_NewLensData>=1 ?_LensMountType=1 /256 focusDistance
 
     [FlashInfo0100 u8]
     0 FlashInfoVersion text[4]
@@ -821,6 +838,12 @@ extension Maker {
     2 MultiExposureShots
     3 MultiExposureAutoGain = 0: Off; 1: On
 
+    [MultiExposureLittle u32 little]
+    0 MultiExposureVersion text[4]
+    1 MultiExposureMode = 0: Off; 1: Multiple Exposure; 2: Image Overlay; 3: HDR
+    2 MultiExposureShots
+    3 MultiExposureAutoGain = 0: Off; 1: On
+
     [MultiExposure2 u32]
     0 MultiExposureVersion text[4]
     1 MultiExposureMode = 0: Off; 1: Multiple Exposure; 3: HDR
@@ -863,23 +886,27 @@ extension Maker {
       9: D7; 10: E3; 11: C5; 12: B5; 13: A1; 14: D5; 15: E1; 16: C8; 17: B8; 18: D8; 19: C9; 20: B9; 21: D9;
       22: C10; 23: B10; 24: D10; 25: C11; 26: B11; 27: D11; 28: C4; 29: B4; 30: D4; 31: C3; 32: B3; 33: D3; 34: C2;
       35: B2; 36: D2; 37: C1; 38: B1; 39: D1
-    7 PrimaryAFPoint ?PhaseDetectAF=4 = PrimaryAFPoint
+    7 PrimaryAFPoint ?PhaseDetectAF=4 = AFPoints135
     7 PrimaryAFPoint ?PhaseDetectAF=5 = 0: (none); 82: F8 (Center)
     7 PrimaryAFPoint ?PhaseDetectAF=6 = 0: (none); 115: F11 (Center)
-    7 PrimaryAFPoint ?PhaseDetectAF=7 ?AFInfo2Version=0100 = PrimaryAFPoint
+    7 PrimaryAFPoint ?PhaseDetectAF=7 ?AFInfo2Version=0100 = AFPoints153
     7 PrimaryAFPoint ?AFInfo2Version=0100 = 0: (none); 1: Center
     8 AFPointsUsed bytes[7] ?!PhaseDetectAF>=2 ?!AFInfo2Version=0300|0301 hexBytes
+    8 AFPointsUsed bytes[2] ?PhaseDetectAF=2 low16 = bits 0: Center; 1: Top; 2: Bottom; 3: Mid-left;
+      4: Upper-left; 5: Lower-left; 6: Far Left; 7: Mid-right; 8: Upper-right; 9: Lower-right; 10: Far Right;
+      -: (none)
     8 AFPointsUsed bytes[5] ?PhaseDetectAF=3 hexBytes
     8 AFPointsUsed bytes[17] ?PhaseDetectAF=4 hexBytes
     8 AFPointsUsed bytes[21] ?PhaseDetectAF=5 hexBytes
     8 AFPointsUsed bytes[29] ?PhaseDetectAF=6 hexBytes
     8 AFPointsUsed bytes[20] ?PhaseDetectAF=7 hexBytes
+    8 AFPointsUsed bytes[7] ?!AFInfo2Version=0300|0301 hexBytes
     8 PrimaryAFPoint ?PhaseDetectAF=1 ?AFInfo2Version=0300|0301 = 0: (none); 1: C6 (Center); 2: B6; 3: A5; 4: D6;
       5: E5; 6: C7; 7: B7; 8: A6; 9: D7; 10: E6; 11: C5; 12: B5; 13: A4; 14: D5; 15: E4; 16: C8; 17: B8; 18: A7;
       19: D8; 20: E7; 21: C9; 22: B9; 23: A8; 24: D9; 25: E8; 26: C10; 27: B10; 28: A9; 29: D10; 30: E9; 31: C11;
       32: B11; 33: D11; 34: C4; 35: B4; 36: A3; 37: D4; 38: E3; 39: C3; 40: B3; 41: A2; 42: D3; 43: E2; 44: C2;
       45: B2; 46: A1; 47: D2; 48: E1; 49: C1; 50: B1; 51: D1
-    8 PrimaryAFPoint ?PhaseDetectAF=8 ?AFInfo2Version=0300|0301 = PrimaryAFPoint
+    8 PrimaryAFPoint ?PhaseDetectAF=8 ?AFInfo2Version=0300|0301 = AFPoints81
     10 AFPointsUsed bytes[7] ?PhaseDetectAF=1 ?AFInfo2Version=0300|0301 hexBytes
     10 AFPointsUsed bytes[11] ?PhaseDetectAF=8 ?AFInfo2Version=0300|0301 hexBytes
     10 AFPointsUsed bytes[14] ?PhaseDetectAF=9 ?AFInfo2Version=0300|0301 hexBytes
@@ -900,8 +927,8 @@ extension Maker {
     49 FocusPositionVertical ?ContrastDetectAF>=1 ?AFInfo2Version=0300|0301
     50 AFAreaWidth u16 ?AFInfo2Version=0300|0301 omit:0
     52 AFAreaHeight u16 ?AFInfo2Version=0300|0301 omit:0
-    56 PrimaryAFPoint ?PhaseDetectAF=9 ?AFInfo2Version=0300|0301 = PrimaryAFPoint
-    68 PrimaryAFPoint ?PhaseDetectAF=7 ?AFInfo2Version=0101 = PrimaryAFPoint
+    56 PrimaryAFPoint ?PhaseDetectAF=9 ?AFInfo2Version=0300|0301 = AFPoints105
+    68 PrimaryAFPoint ?PhaseDetectAF=7 ?AFInfo2Version=0101 = AFPoints153
     68 PrimaryAFPoint ?PhaseDetectAF=2 ?AFInfo2Version=0101 = 0: (none); 1: Center; 2: Top; 3: Bottom; 4: Mid-left;
       5: Upper-left; 6: Lower-left; 7: Far Left; 8: Mid-right; 9: Upper-right; 10: Lower-right; 11: Far Right
     68 PrimaryAFPoint low ?AFInfo2Version=0101 = 0: (none); 1: Center
@@ -913,7 +940,13 @@ extension Maker {
     80 AFAreaHeight u16 ?ContrastDetectAF=1 ?AFInfo2Version=0101 omit:0
     82 ContrastDetectAFInFocus ?ContrastDetectAF=1 ?AFInfo2Version=0101 = 0: No; 1: Yes
 
-    [FileInfo u16]
+    [FileInfo u16 little]
+    0 FileInfoVersion bytes[4]
+    2 MemoryCardNumber
+    3 DirectoryNumber
+    4 FileNumber
+
+    [FileInfoBig u16 big]
     0 FileInfoVersion bytes[4]
     2 MemoryCardNumber
     3 DirectoryNumber
