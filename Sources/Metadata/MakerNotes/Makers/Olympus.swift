@@ -12,6 +12,8 @@ extension Maker {
       MakerNoteHeader("OM SYSTEM\0", maker: "OM System", at: .at(16), base: .note(0), order: .mark(at: 12)),
       MakerNoteHeader("OLYMP\0", at: .at(8)),
       MakerNoteHeader("EPSON\0", maker: "Epson", at: .at(8)),
+      MakerNoteHeader("MINOL\0", make: "MINOLTA", maker: "Minolta", at: .at(8)),
+      MakerNoteHeader("CAMER\0", make: "MINOLTA", maker: "Minolta", at: .at(8)),
     ],
     tables: TagTables(olympusTables),
     words: [
@@ -19,37 +21,42 @@ extension Maker {
       "CameraType2": WordList(olympusCameraType2),
       "LensType": WordList(olympusLensType),
       "SceneMode": WordList(olympusSceneMode),
+      "Filter": WordList("parts " + olympusFilter),
     ],
     conversions: [
-    "apertureOf256": { value, _ in value.mapNumbers { $0 == 0 ? 0 : exp2($0 / 512) } },
-    "first": { value, _ in if case .array(let values) = value { values.first } else { value } },
-    "lowAndHigh": { value, _ in
-      guard let number = value.number.flatMap({ Int(exactly: $0) }) else { return value }
-      return .array([.integer(Int64(number & 0x1F)), .integer(Int64(number & 0xFFE0))])
-    },
-    // A date and a time in the bytes of a number.
-    "date": { value, _ in
-      guard let number = value.number.flatMap({ UInt32(exactly: $0) }) else { return nil }
-      return .text("\(number >> 16):\(padded(number >> 8 & 0xFF)):\(padded(number & 0xFF))")
-    },
-    "time": { value, _ in
-      guard let number = value.number.flatMap({ UInt32(exactly: $0) }) else { return nil }
-      return .text("\(padded(number >> 16)):\(padded(number >> 8 & 0xFF)):\(padded(number & 0xFF))")
-    },
-    // Maker, model and sub-model of a lens: "0 01 10".
-    "lensNumber": { value, _ in
-      guard let bytes = value.bytes, bytes.count >= 4 else { return nil }
-      return .text("\(String(bytes[0], radix: 16)) \(Hexadecimal.text([bytes[2]])) \(Hexadecimal.text([bytes[3]]))")
-    },
-    "extenderNumber": { value, _ in
-      guard let bytes = value.bytes, bytes.count >= 3 else { return nil }
-      return .text("\(String(bytes[0], radix: 16)) \(Hexadecimal.text([bytes[2]]))")
-    },
-    // Millimetres, and 4,294,967,295 without a limit.
-    "focusDistance": { value, _ in
-      guard let number = value.numbers.first else { return nil }
-      return .plainNumber(number == 0xFFFF_FFFF ? 0 : number / 1000)
-    },
+      "apertureOf256": { value, _ in value.mapNumbers { $0 == 0 ? 0 : exp2($0 / 512) } },
+      // The selected point's coordinates follow a number without a meaning.
+      "withoutFirst": { value, _ in
+        if case .array(let values) = value, values.count > 1 { .array(Array(values.dropFirst())) } else { value }
+      },
+      "first": { value, _ in if case .array(let values) = value { values.first } else { value } },
+      "lowAndHigh": { value, _ in
+        guard let number = value.number.flatMap({ Int(exactly: $0) }) else { return value }
+        return .array([.integer(Int64(number & 0x1F)), .integer(Int64(number & 0xFFE0))])
+      },
+      // A date and a time in the bytes of a number.
+      "date": { value, _ in
+        guard let number = value.number.flatMap({ UInt32(exactly: $0) }) else { return nil }
+        return .text("\(number >> 16):\(padded(number >> 8 & 0xFF)):\(padded(number & 0xFF))")
+      },
+      "time": { value, _ in
+        guard let number = value.number.flatMap({ UInt32(exactly: $0) }) else { return nil }
+        return .text("\(padded(number >> 16)):\(padded(number >> 8 & 0xFF)):\(padded(number & 0xFF))")
+      },
+      // Maker, model and sub-model of a lens: "0 01 10".
+      "lensNumber": { value, _ in
+        guard let bytes = value.bytes, bytes.count >= 4 else { return nil }
+        return .text("\(String(bytes[0], radix: 16)) \(Hexadecimal.text([bytes[2]])) \(Hexadecimal.text([bytes[3]]))")
+      },
+      "extenderNumber": { value, _ in
+        guard let bytes = value.bytes, bytes.count >= 3 else { return nil }
+        return .text("\(String(bytes[0], radix: 16)) \(Hexadecimal.text([bytes[2]]))")
+      },
+      // Millimetres, and 4,294,967,295 without a limit.
+      "focusDistance": { value, _ in
+        guard let number = value.numbers.first else { return nil }
+        return .plainNumber(number == 0xFFFF_FFFF ? 0 : number / 1000)
+      },
       // The angle in tenths of a degree, and 1 if it is known.
       "roll": { value, _ in angle(value, -0.1) },
       "pitch": { value, _ in angle(value, 0.1) },
@@ -59,11 +66,24 @@ extension Maker {
       },
     ],
     conditions: [
-    "hasMoreFaces": { _, context in
-      context.count != 1 || context.model.hasSuffix("E-1") || context.model.contains("E-M5")
-    },
-    "noStabilization": { _, context in context.values["ImageStabilization"] == nil },
-    ])
+      "isEpson": { _, context in context.make.uppercased().hasPrefix("SEIKO EPSON") },
+      "noStabilization": { _, context in context.values["ImageStabilization"] == nil },
+    ],
+    preparations: ["textInfo": { bytes, _ in textInfo(bytes) }])
+
+  /// The block of text of the first cameras, as a block with places of 64 bytes for Resolution and Type.
+  ///
+  /// Its form is `[section]`, then `name=value` in lines.
+  private static func textInfo(_ bytes: [UInt8]) -> [UInt8]? {
+    var values = [[UInt8]](repeating: [], count: 2)
+    for line in bytes.split(whereSeparator: { $0 < 0x20 }) {
+      let parts = line.split(separator: UInt8(ascii: "="), maxSplits: 1)
+      guard parts.count == 2, let place = ["Resolution", "Type"].firstIndex(where: { parts[0].elementsEqual($0.utf8) })
+      else { continue }
+      values[place] = Array(parts[1].prefix(63))
+    }
+    return values.flatMap { $0 + [UInt8](repeating: 0, count: 64 - $0.count) }
+  }
 
   private static func angle(_ value: PropertyValue, _ factor: Double) -> PropertyValue? {
     let numbers = value.numbers
