@@ -4,6 +4,9 @@ public import ImageModel
 internal import MetadataModel
 
 /// Converts one file. `imgconv` runs one job for each input.
+///
+/// If the format stays and no option changes the pixels, their encoding or the choice of pages, the compressed picture
+/// is copied and not decoded.
 public struct ConversionJob: Sendable {
   /// Which images of the input are converted.
   public enum Pages: Hashable, Sendable {
@@ -33,7 +36,7 @@ public struct ConversionJob: Sendable {
   /// Kinds of metadata that are kept although `strip` names them.
   public var keep: [String] = []
   public var pages = Pages.automatic
-  /// Whether the picture is encoded again even if only metadata changes, which keeps the compressed picture otherwise.
+  /// Whether the picture is encoded again even if it could be copied.
   public var encodesAgain = false
 
   public init(input: JobInput, output: JobOutput) {
@@ -50,11 +53,9 @@ public struct ConversionJob: Sendable {
     let descriptor = try outputDescriptor(for: source)
     var options = options
     options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
-    if changesMetadataOnly, options.metadata != .all, descriptor.name == source.format,
-      try canBeCopied(source, options.metadata)
-    {
+    if keepsPixels, descriptor.name == source.format, try canBeCopied(source, options.metadata) {
       do throws(ImageError) {
-        return try rewriteMetadata(of: source, in: environment)
+        return try copyPicture(of: source, in: environment)
       } catch {
         guard error.kind == .invalidData || error.kind == .unsupported else { throw error }
         // PNG and TIFF lose nothing when they are encoded again.
@@ -70,7 +71,7 @@ public struct ConversionJob: Sendable {
     let info = try source.info(at: first)
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
-    if changesMetadataOnly, options.metadata != .all, source.format == "jpeg", descriptor.name == "jpeg" {
+    if keepsPixels, source.format == "jpeg", descriptor.name == "jpeg" {
       report.diagnostics.append(
         .note("the picture is encoded again: it would look different without its orientation or colour profile"))
     }
@@ -110,7 +111,7 @@ public struct ConversionJob: Sendable {
   }
 
   /// Whether no option changes pixels, their encoding or the choice of pages.
-  private var changesMetadataOnly: Bool {
+  private var keepsPixels: Bool {
     var options = options
     options.metadata = .all
     if options.orientation == .keep { options.orientation = nil }
@@ -138,11 +139,11 @@ public struct ConversionJob: Sendable {
     return true
   }
 
-  /// Leaves out metadata and copies the compressed picture.
-  private func rewriteMetadata(
-    of source: ImageSource, in environment: JobEnvironment
-  ) throws(ImageError) -> JobReport {
+  /// Copies the compressed picture, and all metadata that is selected.
+  private func copyPicture(of source: ImageSource, in environment: JobEnvironment) throws(ImageError) -> JobReport {
     var job = MetadataRewriteJob(input: input, output: output)
+    // `format` has been asked for, whatever the suffix says.
+    job.checksSuffix = format == nil
     job.strip = strip
     job.keep = keep
     return try job.run(on: source, in: environment)

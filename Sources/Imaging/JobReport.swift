@@ -25,6 +25,8 @@ public struct JobReport: Hashable, Sendable {
     public var imageCount = 1
     /// Whether the picture is the preview that is embedded in the input.
     public var isEmbeddedPreview = false
+    /// Whether the picture is the input's compressed data, copied byte for byte.
+    public var isCopied = false
     public var skipped: Skip?
 
     public init(path: String, format: String, size: PixelSize, byteCount: UInt64, skipped: Skip? = nil) {

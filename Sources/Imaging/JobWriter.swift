@@ -20,22 +20,18 @@ struct JobWriter {
     guard let firstIndex = indices.first else { return }
     var options = options
     options.isOneOfSeveral = indices.count > 1
+    if environment.files.dryRun {
+      let size = try ImageDestination.plannedSize(source, index: firstIndex, options)
+      let plan = try placement.plan(path(size: size), "\(size) pixels, \(descriptor.name)")
+      report.outputs.append(
+        .init(path: plan.path, format: descriptor.name, size: size, byteCount: 0, skipped: plan.skip))
+      report.diagnostics.append(plan.note)
+      return
+    }
     // A name that does not depend on the size is known now, so that nothing is decoded for an output that is skipped.
     if let path = path(size: nil), let reason = placement.skip(path) {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options)
       report.outputs.append(.init(path: path, format: descriptor.name, size: size, byteCount: 0, skipped: reason))
-      return
-    }
-    if environment.files.dryRun {
-      let size = try ImageDestination.plannedSize(source, index: firstIndex, options)
-      let name = path(size: size)
-      let skip: JobReport.Skip? = if let name { try placement.reasonToSkip(name) } else { nil }
-      var planned = JobReport.Output(path: name ?? "-", format: descriptor.name, size: size, byteCount: 0)
-      planned.skipped = skip ?? .dryRun
-      report.outputs.append(planned)
-      if skip == nil {
-        report.diagnostics.append(.note("would write \(planned.path): \(size) pixels, \(descriptor.name)"))
-      }
       return
     }
     // The size, on which the name may depend, is known once the first image is prepared.
@@ -135,6 +131,26 @@ package struct OutputPlacement {
     // Many inputs may write to one device or fifo, but only one to a file.
     if status?.isRegularFile ?? true { try environment.claims.claim(path, Self.canonical(path), for: inputName) }
     return nil
+  }
+
+  /// What a run without `--dry-run` would do with an output, as far as this is known without decoding.
+  ///
+  /// - Parameters:
+  ///   - path: nil for standard output.
+  ///   - content: what would be written, in words.
+  /// - Returns: why nothing is written, and a note that says what would be.
+  /// - Throws: as `open`.
+  func plan(
+    _ path: String?, _ content: String
+  ) throws(ImageError) -> (path: String, skip: JobReport.Skip, note: Diagnostic) {
+    if let path {
+      if let skip = try reasonToSkip(path) {
+        let reason = skip == .exists ? "it exists" : "it is not older than its input"
+        return (path, skip, .note("would leave \(path) alone: \(reason)"))
+      }
+      try OutputFolder.check(for: path, parents: environment.files.parents)
+    }
+    return (path ?? "-", .dryRun, .note("would write \(path ?? "-"): \(content)"))
   }
 
   /// Opens standard output.

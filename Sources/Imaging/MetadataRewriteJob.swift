@@ -36,6 +36,8 @@ public struct MetadataRewriteJob: Sendable {
   public var shiftDates: String?
   /// The page of a TIFF file that is changed, counted from 1; nil changes all.
   public var page: Int?
+  /// Whether an output with the suffix of another format is an error.
+  var checksSuffix = true
 
   public init(input: JobInput, output: JobOutput) {
     self.input = input
@@ -115,8 +117,11 @@ public struct MetadataRewriteJob: Sendable {
       report.diagnostics.append(
         .note("\(copyFrom) has no metadata to copy\(selects ? " (with --strip, --keep and --delete applied)" : "")"))
     }
-    if file.changes.isEmpty { report.diagnostics.append(.note("there is nothing to change")) }
     try write(file.patch, from: source, size, environment, &report)
+    if file.changes.isEmpty, let output = report.outputs.last {
+      if output.isCopied { report.diagnostics.append(.note("nothing to change: the file was copied as it is")) }
+      if output.skipped == .unchanged { report.diagnostics.append(.note("nothing to change")) }
+    }
     return report
   }
 
@@ -151,6 +156,7 @@ public struct MetadataRewriteJob: Sendable {
       var output = JobReport.Output(
         path: path, format: source.format, size: size, byteCount: skipped == nil ? patch.size : 0, skipped: skipped)
       output.imageCount = source.count
+      output.isCopied = skipped == nil
       return output
     }
     /// A file is not replaced by equal bytes, so that its modification time stays.
@@ -172,10 +178,12 @@ public struct MetadataRewriteJob: Sendable {
       return true
     }
     /// Reports what would be written.
-    func reportDryRun(_ path: String) -> Bool {
+    func reportDryRun(_ path: String?) throws(ImageError) -> Bool {
       guard environment.files.dryRun else { return false }
-      report.outputs.append(output(path, .dryRun))
-      report.diagnostics.append(.note("would write \(path): \(report.changes.joined(separator: ", "))"))
+      let changes = report.changes.isEmpty ? "a copy" : report.changes.joined(separator: ", ")
+      let plan = try placement.plan(path, changes)
+      report.outputs.append(output(plan.path, plan.skip))
+      report.diagnostics.append(plan.note)
       return true
     }
     var path = "-"
@@ -184,16 +192,12 @@ public struct MetadataRewriteJob: Sendable {
       path = name
       try checkSuffix(path, source)
       if try reportIfUnchanged(path) { return }
+      if try reportDryRun(path) { return }
       if reportIfSkipped(path) { return }
-      if environment.files.dryRun, let skip = try placement.reasonToSkip(path) {
-        report.outputs.append(output(path, skip))
-        return
-      }
-      if reportDryRun(path) { return }
       guard case .write(let opened) = try placement.open(path) else { return }
       file = opened
     } else {
-      if reportDryRun(path) { return }
+      if try reportDryRun(nil) { return }
       file = try placement.openStandardOutput()
     }
     do throws(ImageError) {
@@ -207,7 +211,7 @@ public struct MetadataRewriteJob: Sendable {
 
   /// A file keeps its format, so its output must not have the suffix of another.
   private func checkSuffix(_ path: String, _ source: ImageSource) throws(ImageError) {
-    guard path != input.name, let other = try? ImageDestination.descriptor(format: nil, path: path),
+    guard checksSuffix, path != input.name, let other = try? ImageDestination.descriptor(format: nil, path: path),
       other.name != source.format
     else { return }
     // An input with a wrong suffix may keep it.

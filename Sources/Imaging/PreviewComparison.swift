@@ -8,7 +8,9 @@ internal import ImageModel
 enum PreviewComparison {
   private static let columns = 16
   private static let cellRows = 12
-  /// The cells of the rows that are compared where every row costs decoding.
+  /// The rows of cells that are compared where every row costs decoding. All twelve would take longer than to decode
+  /// the picture: the medians of six photographs of 8 to 12 megapixels are 16.9 ms to decode the picture, 9.9 with two
+  /// rows and 18.1 with twelve.
   private static let firstCellRows = 2
   /// The largest mean difference of 8-bit samples, and the largest in one cell. Cameras sharpen previews and change
   /// their tones a little: those of 30 cameras differ by 6 and 25 at most. Mirrored photographs differ by more, except

@@ -25,18 +25,19 @@ struct ShortOptionTests {
 
   @Test("The letters are those of the declared options")
   func letters() async throws {
-    var (withValue, flags): (Set<String>, Set<String>) = ([], [])
+    var (withValue, flags): ([Character: String], Set<String>) = ([:], [])
     for command in ["imgmeta", "thumb", "imgconv", "mkpdf", "preview"] {
       let description = try await Tool.cameo(command, ["--experimental-dump-help"])
-      let letters = try await Tool.run(
-        "jq",
-        ["-r", ".command.arguments[] | .kind as $k | .names[]? | select(.kind == \"short\") | \"\\($k) \\(.name)\""],
-        input: description.output)
+      let program = """
+        .command.arguments[] | . as $option | .names[]? | select(.kind == "short")
+        | "\\($option.kind) \\(.name) \\([$option.names[] | select(.kind == "long").name][0])"
+        """
+      let letters = try await Tool.run("jq", ["-r", program], input: description.output)
       for line in letters.text.split(separator: "\n").map({ $0.split(separator: " ").map(String.init) }) {
-        if line[0] == "option" { withValue.insert(line[1]) } else { flags.insert(line[1]) }
+        if line[0] == "option" { withValue[Character(line[1])] = line[2] } else { flags.insert(line[1]) }
       }
     }
-    #expect(withValue == Set(ShortOptions.withValue.map(String.init)))
+    #expect(withValue == ShortOptions.withValue)
     #expect(flags == Set(ShortOptions.flags.map(String.init)))
   }
 }
@@ -113,8 +114,44 @@ struct FoldedArgumentsTests {
       }
     }
     let folded = outcome { try Command.parsed(line) }
-    let whole = outcome { try Command.parseAsRoot(ShortOptions.separated(try Command.arranged(line))) }
+    let whole = outcome {
+      let words = ShortOptions.separated(try Command.arranged(line))
+      let command = try Command.parseAsRoot(words)
+      try RepeatedOptions.check(words, of: Command.self)
+      return command
+    }
     #expect(folded == whole, "\(line)")
+  }
+}
+
+/// The argument library uses the last value of an option that is given twice.
+@Suite("Options that are given twice")
+struct RepeatedOptionTests {
+  @Test(
+    "An option with one value may be given once, under any of its names",
+    arguments: [
+      ("thumb a.jpg -o b.jpg -o c.jpg", "-o"), ("thumb a.jpg -ob.jpg --output=c.jpg", "--output"),
+      ("thumb a.jpg --output b.jpg -o c.jpg", "-o"), ("thumb -s 20 -rs30 .", "-s"),
+      ("imgconv a.jpg -o b.jpg --max-pixels 5k --max-pixels 6k", "--max-pixels"),
+      ("mkpdf a.jpg -o b.pdf --margin 5mm --margin 6mm", "--margin"),
+      ("imgmeta --where exif.ISO --where exif.Make a.jpg", "--where"),
+      ("preview can --kind preview a --kind=thumbnail", "--kind"),
+    ])
+  func refused(_ line: String, _ option: String) async throws {
+    let words = line.split(separator: " ").map(String.init)
+    let result = try await Tool.cameo(words[0], Array(words.dropFirst()))
+    #expect(result.status == 64)
+    #expect(result.errors.contains("\(option) is given twice, and takes one value"), "\(result.errors)")
+  }
+
+  @Test(
+    "Lists, flags, values that look like options, and names after -- may be repeated",
+    arguments: [
+      ["a.jpg", "--set", "dpi=72", "--set", "comment=b", "-r", "-r", "-d", "x"], ["-o", "-o", "a.jpg"],
+      ["-o", "b.jpg", "--", "-o", "-o"], ["-s", "a.jpg", "--strip", "gps", "--strip", "xmp", "--sync", "-d", "x"],
+    ])
+  func accepted(_ words: [String]) throws {
+    try RepeatedOptions.check(words, of: Imgconv.self)
   }
 }
 

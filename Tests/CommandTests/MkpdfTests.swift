@@ -260,6 +260,29 @@ internal import Testing
     #expect(dictionary.contains("/Dest (there)") && dictionary.contains("/Annots"))
   }
 
+  /// Letters of grey 0.25 or their white edge, at an opacity of 0.4, differ from grey b by 0.4 * |b - 0.25| or
+  /// 0.4 * (1 - b): at least 0.15, where b is 0.625. Formerly grey letters were lost on grey.
+  @Test("A watermark can be read on any grey", arguments: [0, 64, 128, 159, 200, 255])
+  func watermark(_ gray: Int) async throws {
+    let program = """
+      import os, subprocess, sys
+      from PIL import Image
+      os.chdir(sys.argv[-1])
+      if sys.argv[1] == 'make':
+          Image.new('L', (200, 100), int(sys.argv[2])).save('gray.png')
+      else:
+          subprocess.run(['pdftoppm', '-gray', '-r', '288', '-singlefile', sys.argv[2], 'page'], check=True)
+          samples = Image.open('page.pgm').tobytes()
+          print(sum(abs(sample - int(sys.argv[3])) >= 36 for sample in samples) * 100 // len(samples))
+      """
+    _ = try await Tool.python(program, ["make", "\(gray)", folder.path])
+    let path = try await make(["gray.png", "--watermark", "DRAFT"])
+    let percent = try await Tool.python(program, ["compare", path, "\(gray)", folder.path])
+    #expect(Int(percent.text.split(separator: "\n").first ?? "") ?? 0 >= 1, "\(percent.text)\(percent.errors)")
+    // The edge is not text: a search finds each letter once.
+    #expect(try await text(path, page: 1).joined().sorted() == ["A", "D", "F", "R", "T"])
+  }
+
   @Test("A booklet's sides hold the pages that folding puts in order")
   func booklet() async throws {
     for number in 1...5 { try folder.write(Array("p\(number)".utf8), to: "\(number).txt") }

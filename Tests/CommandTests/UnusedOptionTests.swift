@@ -67,7 +67,7 @@ struct UnusedOptionTests {
   func brokenProfile(_ fixture: String) async throws {
     for command in ["thumb", "imgconv"] {
       let result = try await Tool.cameo(
-        command, [Fixtures.path(fixture), "-f", "png", "-o", "/dev/null"], directory: folder.path)
+        command, [Fixtures.path(fixture), "-f", "tiff", "-o", "/dev/null"], directory: folder.path)
       #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
     }
   }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import ImageModel
 internal import Imaging
 internal import TestKit
@@ -46,7 +47,7 @@ internal import Testing
     arguments: ["jpg", "png", "tif"],
     ["jpeg/valid/everything.jpg", "png/valid/exif.png", "tiff/valid/exif_gps_big_endian.tif"])
   func exifTravelsBetweenAllFormats(_ suffix: String, _ name: String) async throws {
-    try convert(name, to: "out.\(suffix)")
+    try convert(name, to: "out.\(suffix)") { $0.encodesAgain = true }
     let tags = ["-n", "-s3", "-f", "-Exif:Make", "-Exif:DateTimeOriginal", "-Exif:ExposureTime", "-Exif:GPSLatitude"]
     let before = try await exif(tags, Fixtures.path(name))
     #expect(try await exif(tags, directory.file("out.\(suffix)")) == before)
@@ -56,7 +57,7 @@ internal import Testing
 
   @Test(arguments: ["jpg", "png", "tif"])
   func theProfileTravels(_ suffix: String) async throws {
-    try convert("jpeg/valid/icc_three_pieces.jpg", to: "out.\(suffix)")
+    try convert("jpeg/valid/icc_three_pieces.jpg", to: "out.\(suffix)") { $0.encodesAgain = true }
     let before = try await Tool.run(
       "exiftool", ["-b", "-icc_profile", Fixtures.path("jpeg/valid/icc_three_pieces.jpg")])
     let after = try await Tool.run("exiftool", ["-b", "-icc_profile", directory.file("out.\(suffix)")])
@@ -83,6 +84,47 @@ internal import Testing
     let after = try await Tool.run("djpeg", [directory.file("out.jpg")])
     #expect(!before.output.isEmpty && before.output == after.output)
     #expect(!report.diagnostics.contains { $0.message.contains("encoded again") })
+  }
+
+  /// What no option changes stays as it is, byte for byte; an option of the encoding asks for encoding.
+  @Test(arguments: ["jpeg/valid/everything.jpg", "png/valid/sbit_bkgd_time.png", "tiff/valid/pages_three_kinds.tif"])
+  func aFileThatNoOptionChangesIsCopied(_ name: String) throws {
+    let suffix = String(name.suffix(3))
+    let report = try convert(name, to: "copy.\(suffix)")
+    #expect(Fixtures.bytes(directory.file("copy.\(suffix)")) == Fixtures.bytes(Fixtures.path(name)))
+    #expect(report.outputs.map(\.isCopied) == [true])
+    #expect(report.diagnostics.contains(.note("nothing to change: the file was copied as it is")))
+    let encoded = try convert(name, to: "encoded.\(suffix)") { $0.encodesAgain = true }
+    #expect(encoded.outputs.map(\.isCopied) == [false])
+    #expect(Fixtures.bytes(directory.file("encoded.\(suffix)")) != Fixtures.bytes(Fixtures.path(name)))
+  }
+
+  /// The suffix of another format is no reason to refuse a copy whose format was asked for.
+  @Test func aCopyMayHaveAnySuffix() throws {
+    var job = ConversionJob(
+      input: .path(Fixtures.path("jpeg/valid/gray.jpg")),
+      output: .named(OutputName(literal: directory.file("photo.png"))))
+    job.format = "jpeg"
+    _ = try job.run(in: environment)
+    #expect(Fixtures.bytes(directory.file("photo.png")) == Fixtures.bytes(Fixtures.path("jpeg/valid/gray.jpg")))
+  }
+
+  /// A file in place that nothing changes stays the same file: neither written nor replaced.
+  @Test func aFileInPlaceThatNothingChangesIsLeftAlone() throws {
+    let path = try directory.write(Fixtures.bytes(Fixtures.path("jpeg/valid/everything.jpg")), to: "in.jpg")
+    var files = JobEnvironment.FileOptions()
+    files.inPlace = true
+    func status() throws -> [Int] {
+      var status = stat()
+      try #require(stat(path, &status) == 0)
+      return [Int(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_nsec]
+    }
+    let before = try status()
+    let job = ConversionJob(input: .path(path), output: .path(path))
+    let report = try job.run(in: JobEnvironment(limits: .standard, files: files))
+    #expect(report.outputs.map(\.skipped) == [.unchanged])
+    #expect(report.diagnostics == [.note("nothing to change")])
+    #expect(try status() == before)
   }
 
   /// What would change the look of the picture is applied to the pixels, and a note says so.
@@ -165,7 +207,7 @@ internal import Testing
 
   @Test func orientationIsKeptOrApplied() async throws {
     let name = "jpeg/valid/orientation_6.jpg"
-    try convert(name, to: "kept.jpg")
+    try convert(name, to: "kept.jpg") { $0.encodesAgain = true }
     #expect(try await exif(["-n", "-s3", "-Orientation"], directory.file("kept.jpg")) == "6\n")
     try convert(name, to: "applied.jpg") { $0.options.orientation = .apply }
     let applied = try await exif(["-n", "-s3", "-Orientation"], directory.file("applied.jpg"))
@@ -313,7 +355,7 @@ internal import Testing
   /// 214.9, 92.6, 31.0 in sRGB by the primaries of both and the curve that they share.
   @Test func codePointsTravelAndAreConverted() async throws {
     let path = try await png("p3.png", chunks: [("cICP", [12, 13, 0, 1])])
-    try convert(path: path, to: "kept.png")
+    try convert(path: path, to: "kept.png") { $0.encodesAgain = true }
     let kept = try await Tool.run("exiftool", ["-n", "-s3", "-PNG-cICP:all", directory.file("kept.png")])
     #expect(kept.text == "12\n13\n0\n1\n")
     try convert(path: path, to: "out.tif")
@@ -378,7 +420,7 @@ internal import Testing
     #expect(try await exif(["-n", "-s3", "-ColorSpace"], directory.file("srgb.png")) == "1\n")
     // Without Exif, a profile has to say it.
     for (name, strip) in [("kept.jpg", []), ("stripped.jpg", ["exif"])] {
-      try convert(path: path, to: name) { $0.strip = strip }
+      try convert(path: path, to: name) { ($0.strip, $0.encodesAgain) = (strip, true) }
       #expect(try await exif(["-n", "-s3", "-ICC_Profile:ColorSpaceData"], directory.file(name)).hasPrefix("RGB"))
     }
   }

@@ -12,6 +12,7 @@ internal import Testing
   private func convert(_ name: String, to output: String, strip: [String] = []) throws -> [String] {
     var job = ConversionJob(input: .path(Fixtures.path(name)), output: .path(directory.file(output)))
     job.strip = strip
+    job.encodesAgain = true
     return try job.run(in: JobEnvironment(limits: .standard)).diagnostics.map(\.message)
   }
 
@@ -44,7 +45,8 @@ internal import Testing
   func adobe() throws {
     func notes(_ marker: UInt8, _ number: Int) throws -> [String] {
       let input = try directory.write(HandMadeJPEG.with([(marker, Array("other".utf8))]), to: "in\(number).jpg")
-      let job = ConversionJob(input: .path(input), output: .path(directory.file("out\(number).jpg")))
+      var job = ConversionJob(input: .path(input), output: .path(directory.file("out\(number).jpg")))
+      job.encodesAgain = true
       return try job.run(in: JobEnvironment(limits: .standard)).diagnostics.map(\.message)
     }
     #expect(try notes(0xEE, 1) == [])
@@ -77,7 +79,8 @@ internal import Testing
     let exif = Array("Exif\0\0".utf8) + Self.exif(makerNote: note)
     let input = try directory.write(HandMadeJPEG.with([(0xE1, exif)]), to: "in.jpg")
     func notes(_ from: String, _ to: String) throws -> [String] {
-      let job = ConversionJob(input: .path(from), output: .path(directory.file(to)))
+      var job = ConversionJob(input: .path(from), output: .path(directory.file(to)))
+      job.encodesAgain = true
       return try job.run(in: JobEnvironment(limits: .standard)).diagnostics.map(\.message)
     }
     let lost = try notes(input, "out.tif")

@@ -109,6 +109,27 @@ internal import Testing
     Issue.record("no comment makes the file as long as it was")
   }
 
+  /// Found in photographs: exiftool and we read XMP from APP1 only.
+  @Test("An XMP packet in a segment of APP14 goes with the position, and Adobe's own segment is no reason for a note")
+  func packetInAPP14() throws {
+    let packet = Array("http://ns.adobe.com/xap/1.0/<?xpacket begin=''?><x:xmpmeta GPSLatitude='48'/>".utf8)
+    let adobe = Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1]
+    let result = try rewrite(HandMadeJPEG.with([(0xEE, packet), (0xEE, adobe)]), "jpg") { $0.strip = ["gps"] }
+    #expect(!result.bytes.contains(packet) && result.bytes.contains(adobe))
+    #expect(result.report.changes == ["deleted an XMP packet that readers ignore"])
+    #expect(!result.report.diagnostics.contains { $0.message.contains("APP14") })
+  }
+
+  @Test("The note about kept texts leaves out those that programs make")
+  func textsOfPrograms() throws {
+    let texts = try rewrite(Fixtures.bytes(Fixtures.path("png/valid/rgb8.png")), "png") {
+      $0.set = ["png.date:create=2024-05-06T07:08:09+00:00", "png.Software=Cameo", "png.Title=At home"]
+    }
+    let result = try rewrite(texts.bytes, "png") { $0.delete = ["gps"] }
+    let notes = result.report.diagnostics.map(\.message).filter { $0.contains("mention a place") }
+    #expect(notes == ["kept texts may still mention a place: Title"])
+  }
+
   @Test("The description of a gain map is part of the picture and stays")
   func gainMap() throws {
     let name = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)

@@ -50,7 +50,7 @@ internal import Testing
   ])
   func samplesStayFromTIFFToTIFF(_ name: String) async throws {
     let path = Fixtures.path("tiff/valid/\(name).tif")
-    let report = try convert(path, to: "out.tif")
+    let report = try convert(path, to: "out.tif") { $0.encodesAgain = true }
     #expect(report.diagnostics.isEmpty)
     try convert(path, to: "tiles.tif") {
       $0.options.compression = "lzw"
@@ -64,7 +64,7 @@ internal import Testing
   @Test(arguments: ["palette1", "palette4", "palette8"])
   func palettesKeepTheirColors(_ name: String) async throws {
     let path = Fixtures.path("tiff/valid/\(name).tif")
-    try convert(path, to: "out.tif")
+    try convert(path, to: "out.tif") { $0.encodesAgain = true }
     let same = try await Tool.python(
       """
       import sys

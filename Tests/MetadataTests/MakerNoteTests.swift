@@ -139,19 +139,6 @@ struct MakerNoteTests {
     #expect(group.properties.first { $0.name == "ExposureDiff" }?.readable == "-4.92 EV")
   }
 
-  /// Offsets count from the beginning of the note. DNG converters leave a wrong byte-order mark.
-  @Test("Pentax's newer notes have the names of the older ones", arguments: ["MM", "II"])
-  func pentax(letters: String) throws {
-    let tree = IFDTree([
-      IFDField(6, .values(.undefined, .bytes([0x07, 0xD9, 10, 11]))), .short(8, 1), .text(0x229, "a text beside"),
-    ])
-    let note = try Array("PENTAX \0\(letters)".utf8) + IFDWriter(bigEndian: true).directory(tree, at: 10).bytes
-    let group = try #require(try fields("PENTAX", note))
-    #expect(group.properties.first { $0.name == "Date" }?.readable == "2009:10:11")
-    #expect(group["Quality"] == .integer(1))
-    #expect(group["0x0229"] == .text("a text beside"))
-  }
-
   @Test("The note of a TIFF page is read at any offset", arguments: [100, 200_000])
   func tiff(padding: Int) throws {
     func file(_ note: [UInt8]) throws -> [UInt8] {

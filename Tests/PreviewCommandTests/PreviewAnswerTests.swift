@@ -86,6 +86,8 @@ internal import Testing
     let unknown = try await run.run(["can", "missing", "--json"] + only)
     #expect(unknown.status == 2)
     #expect(try await run.json(".answer", unknown.output) == "unknown")
+    let two = try await run.run(["can", "plain.txt", "noise"] + only)
+    #expect(two.status == 64 && two.errors.contains("can answers for one file at a time"))
     let wrong = try await run.run(["can"])
     #expect(wrong.status == 64)
     #expect(wrong.errors.hasPrefix("preview: ") && wrong.errors.hasSuffix("(see 'preview can --help')\n"))

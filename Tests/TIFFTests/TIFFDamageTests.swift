@@ -51,6 +51,18 @@ internal import Testing
     #expect { try TIFFSupport.decode(file.bytes()) } throws: { ($0 as? ImageError)?.kind == .invalidData }
   }
 
+  /// A row of 32 pixels, alternately black and white, in Group 3 (ITU-T T.4, table 2): an end-of-line code, no white
+  /// pixel, then 32 runs of one pixel. That is one run more than libtiff 4.5 has room for.
+  @Test func faxDataThatLibtiffCannotDecodeIsNamed() {
+    let bits = "000000000001" + "00110101" + String(repeating: "010" + "000111", count: 16) + "0000"
+    let data = stride(from: 0, to: bits.count, by: 8).map { UInt8(bits.dropFirst($0).prefix(8), radix: 2) ?? 0 }
+    var file = SyntheticTIFF(width: 32, height: 1, bits: 1, photometric: 0, data: data)
+    file.fields[259] = [3]
+    #expect { try TIFFSupport.decode(file.bytes()) } throws: {
+      ($0 as? ImageError)?.kind == .invalidData && ($0 as? ImageError)?.message.contains("fax data") == true
+    }
+  }
+
   /// libjbig ends the process when it gets no memory, so the size in its header is checked first.
   @Test func jbigOfAnotherSizeIsRefused() throws {
     var file = TIFFSupport.fixture("valid/bilevel_jbig.tif")

@@ -1,9 +1,11 @@
 /// Short options in the style of getopt(3) that the argument library reads in another way: `-rs256` (flags before an
 /// option with a joined value) and `-oname=x` (a joined value that contains an equals sign).
 enum ShortOptions {
-  /// The letters of the options with a value, over all commands that process files. A test compares them with the
-  /// declarations.
-  static let withValue = Set("dfjoqs")
+  /// The letters of the options with a value, over all commands that process files, and their long names. A test
+  /// compares them with the declarations.
+  static let withValue: [Character: String] = [
+    "d": "directory", "f": "format", "j": "jobs", "o": "output", "q": "quality", "s": "size",
+  ]
   static let flags = Set("rh")
 
   /// The arguments with such options split: `-r -s=256`, `-o=name=x`.
@@ -22,7 +24,7 @@ enum ShortOptions {
 
   /// Whether an argument ends with an option whose value is the next argument.
   private static func expectsValue(_ argument: String) -> Bool {
-    guard argument.hasPrefix("-"), let last = argument.last, withValue.contains(last) else { return false }
+    guard argument.hasPrefix("-"), let last = argument.last, withValue[last] != nil else { return false }
     return argument.dropFirst().dropLast().allSatisfy(flags.contains)
   }
 
@@ -30,7 +32,7 @@ enum ShortOptions {
     guard argument.hasPrefix("-"), !argument.hasPrefix("--") else { return nil }
     let letters = argument.dropFirst()
     let cluster = letters.prefix { flags.contains($0) }
-    guard let option = letters.dropFirst(cluster.count).first, withValue.contains(option) else { return nil }
+    guard let option = letters.dropFirst(cluster.count).first, withValue[option] != nil else { return nil }
     let value = letters.dropFirst(cluster.count + 1)
     guard !value.isEmpty, !cluster.isEmpty || value.contains("=") else { return nil }
     // The library reads `-o=x` as we do.

@@ -111,9 +111,14 @@ extension CameoCommand {
   /// The command with its options, or a command of the library, such as that for help.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let words = ShortOptions.separated(try arranged(arguments))
-    guard self is any InputCommand.Type else { return try parseAsRoot(words) }
+    guard self is any InputCommand.Type else {
+      let command = try parseAsRoot(words)
+      try RepeatedOptions.check(words, of: self)
+      return command
+    }
     let folded = FoldedArguments(words)
     let command = try parseAsRoot(folded.arguments)
+    try RepeatedOptions.check(folded.arguments, of: self)
     guard var own = command as? any InputCommand else { return command }
     own.files = folded.unfolded(own.files)
     return own

@@ -8,7 +8,10 @@ package struct ImageOutputOptions: ParsableArguments {
   @Flag(help: "Let an output replace its own input.")
   package var inPlace = false
 
-  @Flag(help: "Write nothing; say what would be written.")
+  @Flag(
+    help: ArgumentHelp(
+      "Write nothing; say what would be written. The place of each output is checked; pictures are not decoded, so "
+        + "damage in them is not found."))
   package var dryRun = false
 
   package init() {}

@@ -103,6 +103,7 @@ extension BatchRecord {
       "bytes": .uint(output.byteCount),
       "images": .int(Int64(output.imageCount)),
       "preview": .bool(output.isEmbeddedPreview),
+      "copied": .bool(output.isCopied),
       "skipped": output.skipped.map { .string($0.rawValue) } ?? .null,
     ])
   }
@@ -116,12 +117,14 @@ package enum OutputFormat {
   package static func chosen(format: String?, template: OutputTemplate?) throws -> String? {
     if let format { return format }
     guard let suffix = template?.literalExtension else { return nil }
-    guard let format = FormatOptions.format(ofExtension: suffix) else {
-      throw ValidationError(
-        ".\(suffix) files cannot be written; formats are \(OptionText.list(FormatOptions.writableNames)) (-f names one)"
-      )
-    }
+    guard let format = FormatOptions.format(ofExtension: suffix) else { throw cannotWrite(suffix) }
     return format
+  }
+
+  /// The error for an output with the suffix of another format.
+  package static func cannotWrite(_ suffix: String) -> any Error {
+    ValidationError(
+      ".\(suffix) files cannot be written; formats are \(OptionText.list(FormatOptions.writableNames)) (-f names one)")
   }
 
   /// Opens an input and reads one of its properties; nil for an input that cannot be read, or only once.

@@ -20,13 +20,19 @@ enum ConversionNaming {
   /// The inputs and the output of a run. Of two names without an option for the output, the second is the output:
   /// `imgconv a.jpg b.png`.
   ///
-  /// - Throws: `ValidationError` if that file exists, so that an input is never overwritten by mistake.
+  /// - Throws: `ValidationError` if that file exists, so that an input is never overwritten by mistake, and if it has
+  ///   the suffix of another format and does not exist.
   static func settings(_ input: InputSettings, _ output: OutputSettings) throws -> (InputSettings, OutputSettings) {
     guard input.files.count == 2, !input.recursive, input.filesFrom == nil, output.output == nil,
       output.directory == nil, !output.inPlace, let name = input.files.last,
-      OutputTemplate(literal: name).literalExtension.flatMap(FormatOptions.format(ofExtension:)) != nil
+      let suffix = OutputTemplate(literal: name).literalExtension
     else { return (input, output) }
-    guard SystemCall.linkStatus(of: name) == nil else {
+    let exists = SystemCall.linkStatus(of: name) != nil
+    guard FormatOptions.format(ofExtension: suffix) != nil else {
+      if !exists { throw OutputFormat.cannotWrite(suffix) }
+      return (input, output)
+    }
+    guard !exists else {
       throw ValidationError(
         "no output: '\(name)' exists; to overwrite it give -o '\(name)', to convert both give -d DIR")
     }

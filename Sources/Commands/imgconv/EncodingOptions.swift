@@ -18,7 +18,7 @@ struct EncodingOptions: ParsableArguments {
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
       "JPEG quality from 1 to 100, or keep: that of a JPEG input, with its subsampling. (default: keep, and 90 for "
-        + "other inputs)",
+        + "other inputs; without an option that changes it, a JPEG is copied and not encoded)",
       valueName: "N|keep"),
     completion: .list(["keep"]), transform: { try Self.quality($0) })
   var quality: Quality?

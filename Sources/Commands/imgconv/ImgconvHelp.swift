@@ -9,10 +9,11 @@ enum ImgconvHelp {
     output, if it has the suffix of a format and no such file exists. An input is never overwritten unless --in-place \
     is given. Without -o and -d, --in-place rewrites each file under its own name and in its own format.
 
-    If the format stays and only metadata changes (--set, --delete, --strip, --keep, --copy-from, --orientation, \
-    --shift-dates), the compressed picture is copied byte for byte. With --strip and --keep it is encoded again only \
-    if it would look different without its orientation or colour profile; a note says so. The time of --shift-dates \
-    has a sign and units, the larger first: y, mo, w, d, h, m, s.
+    If the format stays and no option changes the picture, its encoding or the choice of pages, the compressed picture \
+    is copied byte for byte; -q N, -q keep or another encoding option encodes it again. --set, --delete, --strip, \
+    --keep, --copy-from, --orientation and --shift-dates change metadata only. With --strip and --keep the picture is \
+    encoded again if it would look different without its orientation or colour profile; a note says so. The time of \
+    --shift-dates has a sign and units, the larger first: y, mo, w, d, h, m, s.
 
     With --page all and a format of one page, outputs of -d without -o are called STEM_PAGE: doc_1.png, doc_2.png.
 

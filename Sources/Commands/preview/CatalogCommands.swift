@@ -59,8 +59,10 @@ struct Can: Subcommand {
         64  the command line is not valid
       """)
 
-  @Argument(help: "A file, a directory that acts as one document, or - for standard input.", completion: .file())
-  var file: String
+  @Argument(
+    help: ArgumentHelp("A file, a directory that acts as one document, or - for standard input.", valueName: "file"),
+    completion: .file())
+  var files: [String]
 
   @Option(
     help: ArgumentHelp("thumbnail or preview. (default: thumbnail)", valueName: "KIND"),
@@ -71,6 +73,9 @@ struct Can: Subcommand {
   @OptionGroup(title: "Provider options") var providers: CatalogOptions
 
   func perform() throws -> ExitStatus {
+    guard files.count == 1, let file = files.first else {
+      throw ValidationError("can answers for one file at a time, by its exit status; \(files.count) are given")
+    }
     let answer = CanReport(file, kind ?? .thumbnail, try catalog(providers))
     if let error = answer.error { Console(program: "preview").report(error.at(path: file)) }
     if report.json {

@@ -57,7 +57,7 @@ struct ThumbnailOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Whether an embedded preview may replace the picture: never, auto (faster, if a preview is large enough and "
-        + "seems to show the same; the picture is then not checked) or only. (default: never)",
+        + "seems to show the same in its upper part; the picture is then not checked) or only. (default: never)",
       valueName: "USE"),
     completion: .list(EmbeddedPreviewUse.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var embedded: EmbeddedPreviewUse?

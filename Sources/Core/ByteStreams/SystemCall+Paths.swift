@@ -20,6 +20,12 @@ extension SystemCall {
     return PathText.withCString(path) { lstat($0, &status) } == 0 ? status : nil
   }
 
+  /// Whether the process may write to a file, or make files in a directory (`access`); false with `errno` set.
+  static func mayWrite(_ path: String) -> Bool {
+    let wanted = status(of: path)?.isDirectory ?? false ? W_OK | X_OK : W_OK
+    return PathText.withCString(path) { access($0, wanted) } == 0
+  }
+
   /// The target of a symbolic link (`readlink`); nil for other files.
   package static func linkTarget(_ path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)

@@ -110,7 +110,7 @@ public enum SampleRange: Hashable, Sendable {
 /// strongly compressed, and programs that change a picture may leave an old one.
 public enum EmbeddedPreviewUse: String, Hashable, Sendable, CaseIterable {
   /// If it is large enough, undamaged, and has the orientation, the aspect ratio and, as far as a quick look tells, the
-  /// content of the picture.
+  /// content of the picture. The look is at the upper sixth, except in progressive JPEGs.
   case auto
   case never
   /// Only it: a file without one is an error.

@@ -86,9 +86,9 @@ struct JPEGRewriter: FormatRewriter {
     guard segments.kinds.contains(kind) else { return }
     if revision.removesAny(of: contents) {
       segments.remove { $0 == kind }
-      revision.report("deleted a second \(name)")
+      revision.report("deleted \(name) that readers ignore")
     } else if firstChanges {
-      revision.report(.warning("a second \(name), which readers ignore, is left as it is"))
+      revision.report(.warning("\(name) that readers ignore is left as it is"))
     }
   }
 
@@ -100,7 +100,7 @@ struct JPEGRewriter: FormatRewriter {
     let new = try revision.exif(old, container)
     if new != old { try checkRead(old, .exif, "Exif", segments) }
     handleFurther(
-      .furtherExif, [.exif, .gps, .serialNumbers], "Exif block", firstChanges: new != old, &segments)
+      .furtherExif, [.exif, .gps, .serialNumbers], "an Exif block", firstChanges: new != old, &segments)
     guard new != old else { return }
     let isSplit = segments.kinds.count { $0 == .exif } > 1
     if let new, new.count > JPEGMetadataSegments.exifCapacity, !isSplit {
@@ -117,7 +117,7 @@ struct JPEGRewriter: FormatRewriter {
     var (packet, extended) = try revision.xmp(
       oldPacket, extended: oldExtended, orientation: image?.info?.orientation)
     handleFurther(
-      .furtherXMP, [.xmp, .gps, .serialNumbers], "XMP packet", firstChanges: packet != oldPacket, &segments)
+      .furtherXMP, [.xmp, .gps, .serialNumbers], "an XMP packet", firstChanges: packet != oldPacket, &segments)
     if let new = extended, let old = oldExtended, new != old, let main = packet {
       // The packet names the extended part by its digest.
       let identifier = JPEGMetadataSegments.identifier(of: new)

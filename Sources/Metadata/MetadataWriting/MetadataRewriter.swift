@@ -28,6 +28,11 @@ package enum MetadataRewriter {
     if let page, page > 1, metadata.format != "tiff" {
       throw ImageError(.usage, "there is no page \(page): the file has 1")
     }
+    if edits.isEmpty, !edits.removes, copied == nil {
+      var whole = FilePatch()
+      whole.copy(0..<source.size)
+      return RewrittenFile(patch: whole, changes: [], diagnostics: [])
+    }
     let file = SourceFile(bytes: source, metadata: metadata, page: page)
     let revision = BlockRevision(edits, copied, limits: limits)
     var rewriter: any FormatRewriter

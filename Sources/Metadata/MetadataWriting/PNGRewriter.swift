@@ -197,7 +197,8 @@ struct PNGRewriter: FormatRewriter {
   private mutating func reportTexts(_ chunks: borrowing PNGChunkRewriter) {
     var names: [String] = []
     // A file may have thousands of texts.
-    for name in chunks.textKeywords + copiedTexts where Self.isText(name) && names.count < 8 {
+    for name in chunks.textKeywords + copiedTexts
+    where Self.isText(name) && !Self.isMadeByPrograms(name) && names.count < 8 {
       if !names.contains(name) { names.append(name) }
     }
     guard !names.isEmpty else { return }
@@ -207,6 +208,12 @@ struct PNGRewriter: FormatRewriter {
 
   private static func isText(_ keyword: String?) -> Bool {
     keyword.map { !$0.hasPrefix(PNGText.rawProfilePrefix) && $0 != PNGText.xmpKeyword } ?? false
+  }
+
+  /// Whether a text has a value that programs make and that names no place: ImageMagick's dates and properties of the
+  /// file, and the keywords of the standard for such values (third edition, 11.3.3.1).
+  private static func isMadeByPrograms(_ keyword: String) -> Bool {
+    ["Software", "Creation Time"].contains(keyword) || keyword.hasPrefix("date:") || keyword.hasPrefix("png:")
   }
 
   /// The chunk for a text: tEXt if the value is Latin-1, else iTXt (third edition, 11.3.3).

@@ -205,18 +205,26 @@ extension DrawingContext {
   /// Draws text upright (`pango_cairo_show_layout_line`).
   ///
   /// - Parameter origin: the upper left corner of the layout, whether or not the page is flipped.
-  public func draw(_ text: TextLayout, at origin: Point) {
+  public func draw(_ text: TextLayout, at origin: Point) { draw(text, at: origin, outline: nil) }
+
+  /// Draws the outlines of text as strokes (`pango_cairo_layout_line_path`). They are not text: a search does not find
+  /// them.
+  package func stroke(_ text: TextLayout, at origin: Point, _ color: Color, width: Double) {
+    draw(text, at: origin, outline: (color, width))
+  }
+
+  private func draw(_ text: TextLayout, at origin: Point, outline: (color: Color, width: Double)?) {
     for diagnostic in text.diagnostics { report(diagnostic) }
     let local = AffineTransform(a: 1, b: 0, c: 0, d: isFlipped ? 1 : -1, tx: origin.x, ty: origin.y)
     guard !isFinished, let transform = usable(local.then(state.transform).then(pageToDevice)) else { return }
     let cairo = cairo.pointer
     lib.cairo_save(cairo)
     use(transform)
-    setSource(.black)
+    setSource(outline?.color ?? .black)
     // Lines outside the page would only make the file larger. Glyphs may exceed their line, but not by two line
     // heights.
     let page = pageToDevice.apply(to: Rect(pageSize))
-    text.draw(on: cairo) { line in
+    text.draw(on: cairo, asPath: outline != nil) { line in
       // FreeType fails for glyphs of some 65,000 pixels, and cairo then draws nothing more.
       guard transform.apply(to: Rect(x: 0, y: 0, width: line.height, height: line.height)).height < 20_000 else {
         return false
@@ -226,6 +234,11 @@ extension DrawingContext {
         to: Rect(
           x: line.minX - reach, y: line.minY - reach, width: line.width + 2 * reach, height: line.height + 2 * reach))
       return place.minX < page.maxX && place.maxX > page.minX && place.minY < page.maxY && place.maxY > page.minY
+    }
+    if let outline {
+      lib.cairo_set_line_width(cairo, outline.width)
+      lib.cairo_set_line_join(cairo, StrokeStyle.Join.round.cairo)
+      lib.cairo_stroke(cairo)
     }
     lib.cairo_new_path(cairo)
     lib.cairo_restore(cairo)

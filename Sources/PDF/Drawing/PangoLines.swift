@@ -101,12 +101,20 @@ final class PangoLines: TextLines {
 
   /// Draws a line (`pango_cairo_show_layout_line`).
   func draw(_ index: Int, on cairo: OpaquePointer) {
-    let line = lines[index]
-    guard let ordered = line.ordered else { return lib.pango_cairo_show_layout_line(cairo, line.pointer) }
+    withOrder(lines[index]) { lib.pango_cairo_show_layout_line(cairo, $0) }
+  }
+
+  /// `pango_cairo_layout_line_path`.
+  func addPath(_ index: Int, to cairo: OpaquePointer) {
+    withOrder(lines[index]) { lib.pango_cairo_layout_line_path(cairo, $0) }
+  }
+
+  private func withOrder(_ line: Line, _ draw: (UnsafeMutablePointer<PangoLayoutLine>) -> Void) {
+    guard let ordered = line.ordered else { return draw(line.pointer) }
     // Drawing uses only the text of the line's layout.
     let layout = line.pointer.pointee.layout
     line.pointer.pointee.layout = ordered.pointer
-    lib.pango_cairo_show_layout_line(cairo, line.pointer)
+    draw(line.pointer)
     line.pointer.pointee.layout = layout
   }
 

@@ -113,11 +113,13 @@ public final class TextLayout {
 
   /// Draws the lines with the upper left corner at the origin of cairo's coordinates, whose y must point downwards.
   ///
-  /// - Parameter isVisible: whether a line at a place is drawn.
-  func draw(on cairo: OpaquePointer, where isVisible: (Rect) -> Bool) {
+  /// - Parameters:
+  ///   - asPath: adds the outlines of the lines to cairo's path instead.
+  ///   - isVisible: whether a line at a place is drawn.
+  func draw(on cairo: OpaquePointer, asPath: Bool = false, where isVisible: (Rect) -> Bool) {
     for (index, line) in lines.enumerated() where isVisible(line.rect) {
       lib.cairo_move_to(cairo, line.rect.minX, line.baseline)
-      storage.draw(firstLine + index, on: cairo)
+      if asPath { storage.addPath(firstLine + index, to: cairo) } else { storage.draw(firstLine + index, on: cairo) }
     }
   }
 }

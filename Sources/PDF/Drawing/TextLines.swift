@@ -15,6 +15,14 @@ protocol TextLines: AnyObject {
 
   /// Draws a line at cairo's current point.
   func draw(_ index: Int, on cairo: OpaquePointer)
+
+  /// Adds the outlines of a line at cairo's current point to its path.
+  func addPath(_ index: Int, to cairo: OpaquePointer)
+}
+
+extension TextLines {
+  /// Only lines of pango have outlines.
+  func addPath(_ index: Int, to cairo: OpaquePointer) {}
 }
 
 /// The extents of a line in pango's units, relative to its baseline.

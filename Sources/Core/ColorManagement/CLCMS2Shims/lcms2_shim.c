@@ -6,16 +6,7 @@
 
 struct lcms_shim_context {
   cmsContext lcms;
-  char message[256];
 };
-
-static void keep_message(cmsContext lcms, cmsUInt32Number code, const char *text) {
-  (void)code;
-  lcms_shim_context *context = cmsGetContextUserData(lcms);
-  if (context == NULL || text == NULL) return;
-  strncpy(context->message, text, sizeof context->message - 1);
-  context->message[sizeof context->message - 1] = 0;
-}
 
 lcms_shim_context *lcms_shim_context_create(void) {
   lcms_shim_context *context = calloc(1, sizeof *context);
@@ -25,7 +16,6 @@ lcms_shim_context *lcms_shim_context_create(void) {
     free(context);
     return NULL;
   }
-  cmsSetLogErrorHandlerTHR(context->lcms, keep_message);
   return context;
 }
 
@@ -35,10 +25,7 @@ void lcms_shim_context_free(lcms_shim_context *context) {
   free(context);
 }
 
-const char *lcms_shim_message(const lcms_shim_context *context) { return context->message; }
-
 lcms_shim_profile *lcms_shim_profile_open(lcms_shim_context *context, const uint8_t *bytes, size_t size) {
-  context->message[0] = 0;
   if (size > UINT32_MAX) return NULL;
   return cmsOpenProfileFromMemTHR(context->lcms, bytes, (cmsUInt32Number)size);
 }
@@ -67,7 +54,6 @@ static void label(cmsContext lcms, cmsHPROFILE profile, const char *description)
 
 lcms_shim_profile *lcms_shim_profile_rgb(lcms_shim_context *context, const double c[8], lcms_shim_curve tones,
                                          const char *description) {
-  context->message[0] = 0;
   cmsToneCurve *curve = tone_curve(context->lcms, tones);
   if (curve == NULL) return NULL;
   cmsToneCurve *curves[3] = {curve, curve, curve};
@@ -80,7 +66,6 @@ lcms_shim_profile *lcms_shim_profile_rgb(lcms_shim_context *context, const doubl
 }
 
 lcms_shim_profile *lcms_shim_profile_gray(lcms_shim_context *context, lcms_shim_curve tones, const char *description) {
-  context->message[0] = 0;
   cmsToneCurve *curve = tone_curve(context->lcms, tones);
   if (curve == NULL) return NULL;
   cmsHPROFILE profile = cmsCreateGrayProfileTHR(context->lcms, cmsD50_xyY(), curve);
@@ -90,7 +75,6 @@ lcms_shim_profile *lcms_shim_profile_gray(lcms_shim_context *context, lcms_shim_
 }
 
 lcms_shim_profile *lcms_shim_profile_lab(lcms_shim_context *context) {
-  context->message[0] = 0;
   return cmsCreateLab4ProfileTHR(context->lcms, NULL);
 }
 
@@ -205,7 +189,6 @@ static cmsUInt32Number pixel_type(lcms_shim_format format) {
 lcms_shim_transform *lcms_shim_transform_create(lcms_shim_context *context, lcms_shim_profile *source,
                                                 lcms_shim_format source_format, lcms_shim_profile *destination,
                                                 lcms_shim_format destination_format, int precise) {
-  context->message[0] = 0;
   cmsUInt32Number flags = cmsFLAGS_BLACKPOINTCOMPENSATION;
   if (source_format.has_alpha && destination_format.has_alpha) flags |= cmsFLAGS_COPY_ALPHA;
   if (precise) flags |= cmsFLAGS_NOOPTIMIZE;

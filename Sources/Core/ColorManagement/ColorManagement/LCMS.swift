@@ -20,12 +20,6 @@ final class LCMSContext {
     made = new
     return new
   }
-
-  /// The library's last message, or a substitute where it gave none.
-  func message(else substitute: String) -> String {
-    let text = made.map { String(cString: lcms_shim_message($0)) } ?? ""
-    return text.isEmpty ? substitute : text
-  }
 }
 
 /// An open profile of lcms2.
@@ -35,7 +29,7 @@ final class LCMSProfile {
 
   private init(_ raw: UnsafeMutableRawPointer?, _ context: LCMSContext, _ what: String) throws(ImageError) {
     guard let raw else {
-      throw ImageError(.invalidData, context.message(else: "\(what) failed"), format: "ICC profile")
+      throw ImageError(.invalidData, "\(what) failed", format: "ICC profile")
     }
     self.raw = raw
     self.context = context
@@ -143,11 +137,11 @@ final class LCMSProfile {
   func serialized() throws(ImageError) -> [UInt8] {
     var size: UInt32 = 0
     guard lcms_shim_profile_save(raw, nil, &size) != 0, size >= 128, size < 1 << 24 else {
-      throw ImageError(.unsupported, context.message(else: "serialising a colour profile failed"))
+      throw ImageError(.unsupported, "serialising a colour profile failed")
     }
     var bytes = [UInt8](repeating: 0, count: Int(size))
     guard lcms_shim_profile_save(raw, &bytes, &size) != 0 else {
-      throw ImageError(.unsupported, context.message(else: "serialising a colour profile failed"))
+      throw ImageError(.unsupported, "serialising a colour profile failed")
     }
     // ICC.1:2010, 7.2.8: year, month, day, hours, minutes and seconds as 16-bit numbers.
     bytes.replaceSubrange(24..<36, with: [0x07, 0xE8, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0])
@@ -173,8 +167,7 @@ final class LCMSTransform {
       context.raw(), source.raw, Self.format(sourceFormat), destination.raw, Self.format(destinationFormat),
       precise ? 1 : 0)
     guard let made else {
-      throw ImageError(
-        .invalidData, context.message(else: "no transform can be made with it"), format: "ICC profile")
+      throw ImageError(.invalidData, "no transform can be made with it", format: "ICC profile")
     }
     raw = made
   }

@@ -73,7 +73,7 @@ static void emit_message(j_common_ptr info, int level) {
       decoder->whole_rows = rows > decompress->output_height ? (int32_t)decompress->output_height : (int32_t)rows;
     }
   }
-  if (info->err->num_warnings == 0) (*info->err->format_message)(info, decoder->first_warning);
+  if (info->err->num_warnings == 0) jpeg_shim_describe(info, decoder->first_warning);
   if (info->err->num_warnings > 0 && decoder->input_ended) return;
   info->err->num_warnings++;
 }

@@ -20,6 +20,9 @@ typedef struct {
 /// Installs handlers that jump and never print; returns what goes into `cinfo.err`.
 struct jpeg_error_mgr *jpeg_shim_errors_install(jpeg_shim_errors *errors);
 
+/// Writes what the current message says, in our words, to a place of JMSG_LENGTH_MAX bytes.
+void jpeg_shim_describe(j_common_ptr info, char *place);
+
 /// Leaves the current step with a status of our own.
 void jpeg_shim_raise(j_common_ptr info, jpeg_shim_status status);
 

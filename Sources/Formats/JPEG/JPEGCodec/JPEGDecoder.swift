@@ -149,8 +149,6 @@ final class JPEGRowSource: RowSource {
   private var failure: ImageError?
   /// The number of rows decoded between two checks for cancellation.
   private static let batch = 128
-  /// The library's warning that a message of our own replaces.
-  private static let missingEnd = "Premature end of JPEG file"
 
   /// - Parameters:
   ///   - info: what the header says.
@@ -193,8 +191,8 @@ final class JPEGRowSource: RowSource {
         ?? "the picture may lack detail"
       diagnostics.append(.warning("the file ends without an end marker; \(loss)"))
     }
-    if warnings.count > 0, failure == nil, warnings.first != Self.missingEnd {
-      let more = warnings.count > 1 ? " (and \(warnings.count - 1) more)" : ""
+    if warnings.count > 0, failure == nil, !warnings.first.isEmpty {
+      let more = warnings.count > 1 ? " (and \(warnings.count - 1) more faults)" : ""
       diagnostics.append(.warning(warnings.first + more))
     }
     // The pipeline reports the number of missing rows, because it knows the size of the picture.

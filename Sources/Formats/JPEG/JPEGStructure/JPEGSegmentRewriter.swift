@@ -9,7 +9,7 @@ package struct JPEGSegmentRewriter {
     case exif
     /// A second Exif block, which readers ignore.
     case furtherExif
-    /// A second XMP packet, which readers ignore.
+    /// An XMP packet that readers ignore: a second one, or one in a segment that is not for XMP.
     case furtherXMP
     case xmp, extendedXMP, photoshop, icc, jfif, jfxx, multiPicture, comment
     /// Boxes of JUMBF (ISO/IEC 19566-5), as content credentials use them.
@@ -82,7 +82,7 @@ package struct JPEGSegmentRewriter {
     guard segment.marker.isMetadata else { return .picture }
     guard let number = segment.marker.applicationNumber else { return .comment }
     let start = try source.bytes(at: segment.contentOffset, count: min(40, segment.contentLength))
-    func begins(_ text: [UInt8]) -> Bool { start.starts(with: text) }
+    func begins(_ text: some Collection<UInt8>) -> Bool { start.starts(with: text) }
     switch number {
     case 0 where begins(JPEGMetadataCollector.jfif): return .jfif
     case 0 where begins(JPEGMetadataCollector.jfxx): return .jfxx
@@ -100,6 +100,8 @@ package struct JPEGSegmentRewriter {
       return start.count >= 16 && Array(start[12..<16]) == Array("jumb".utf8) ? .jumbf : .picture
     case 13 where begins(JPEGMetadataCollector.photoshop): return .photoshop
     case 14 where begins(JPEGMetadataCollector.adobe): return .picture
+    // Some programs put the packet here, with or without the zero byte.
+    case 14 where begins(JPEGMetadataCollector.xmp.dropLast()): return .furtherXMP
     default: return .unknown("\(segment.marker)")
     }
   }

@@ -233,4 +233,3 @@ png_shim_status png_shim_writer_end(png_shim_writer *writer) {
   return png_shim_ok;
 }
 
-const char *png_shim_writer_message(const png_shim_writer *writer) { return writer->state.message; }

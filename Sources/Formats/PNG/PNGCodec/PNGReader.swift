@@ -112,7 +112,7 @@ final class PNGReader {
   var diagnostics: [Diagnostic] {
     let count = Int(png_shim_reader_warnings(handle.pointer))
     guard count > 0 else { return [] }
-    let more = count > 1 ? " (and \(count - 1) more)" : ""
+    let more = count > 1 ? " (and \(count - 1) more faults)" : ""
     return [.warning(message(png_shim_reader_warning(handle.pointer)) + more)]
   }
 
@@ -121,17 +121,36 @@ final class PNGReader {
     if let failure = feed.failure { throw failure }
     let message = error.message
     var leavesRows = feed.isTruncated || (feed.isInDataChunk && feed.finishedDataChunks > 0)
-    if !leavesRows, message == Self.dataIsShort {
+    if !leavesRows, message == LibPNG.dataIsShort {
       leavesRows = try PNGStructure.read(source, limits: limits).imageDataIsConsecutive
     }
     return Damage(message: message, leavesRows: leavesRows)
   }
 
-  /// libpng's message where undamaged image data ends before the picture does (`png_read_IDAT_data`).
-  private static let dataIsShort = "Not enough image data"
-
   private func message(_ text: UnsafePointer<CChar>?) -> String {
-    guard let text, text.pointee != 0 else { return "libpng gave no reason" }
-    return String(cString: text)
+    LibPNG.words(for: text.map { String(cString: $0) } ?? "")
+  }
+}
+
+/// What libpng's messages say, in our words.
+private enum LibPNG {
+  /// Undamaged image data ends before the picture does.
+  static let dataIsShort = "the image data ends before the last row"
+  private static let dataIsLong = "there is more image data than the picture needs"
+
+  /// - Parameter message: begins with the name of a chunk if it is about one: `IDAT: CRC error`.
+  static func words(for message: String) -> String {
+    let parts = message.split(separator: ": ", maxSplits: 1)
+    let chunk = parts.count == 2 && parts[0].utf8.count == 4 ? parts[0] : nil
+    switch chunk == nil ? message : String(parts[1]) {
+    case "CRC error", "out of place", "too many warnings": return message
+    case "unhandled critical chunk": return "\(chunk ?? ""): a chunk that is not known and is not optional"
+    case "Not enough image data": return dataIsShort
+    case "Extra compressed data", "Too much image data": return dataIsLong
+    case "bad adaptive filter value": return "a row has a filter that does not exist"
+    default:
+      return chunk.map { $0 == "IDAT" ? "the compressed data is damaged" : "\($0) is not valid" }
+        ?? "the picture's data is not valid"
+    }
   }
 }

@@ -120,7 +120,6 @@ final class PNGWriter {
   private func check(_ status: png_shim_status) throws(ImageError) {
     if status == png_shim_ok { return }
     if let failure = output.failure { throw failure }
-    let text = png_shim_writer_message(handle.pointer).map { String(cString: $0) } ?? ""
-    throw ImageError(.unsupported, text.isEmpty ? "libpng gave no reason" : text, format: "PNG")
+    throw ImageError(.unsupported, "libpng cannot write this picture", format: "PNG")
   }
 }

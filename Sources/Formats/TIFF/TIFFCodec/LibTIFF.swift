@@ -59,9 +59,8 @@ struct TIFFHandle: ~Copyable {
       throw ImageError(.io, "there is no memory for libtiff")
     }
     guard opened == 1 else {
-      let message = String(cString: tiff_shim_error(shim))
       tiff_shim_close(shim)
-      throw bridge.failure ?? ImageError(.invalidData, message.isEmpty ? "libtiff refuses it" : message, format: "TIFF")
+      throw bridge.failure ?? ImageError(.invalidData, "libtiff refuses the header", format: "TIFF")
     }
     self.shim = shim
     self.bridge = bridge
@@ -87,23 +86,16 @@ struct TIFFHandle: ~Copyable {
   /// - Returns: false where libtiff failed.
   func writeDirectory() -> Bool { tiff_shim_write_directory(shim) == 1 }
 
-  /// The error of the last failed step: the system's if there was one, else libtiff's message.
-  func error(_ fallback: String, kind: ImageError.Kind = .invalidData) -> ImageError {
-    if let failure = bridge.failure { return failure }
-    let words = firstError
-    return ImageError(kind, words.isEmpty ? fallback : words, format: "TIFF")
+  /// The error of the last failed step: the system's if there was one.
+  func error(_ words: String, kind: ImageError.Kind = .invalidData) -> ImageError {
+    bridge.failure ?? ImageError(kind, words, format: "TIFF")
   }
 
   /// The system's error, if there was one.
   var systemFailure: ImageError? { bridge.failure }
 
   /// libtiff's message for the first error since the last `clearErrors`.
-  ///
-  /// Strips and tiles are read by their numbers. libtiff then names the row and the column -1.
-  var firstError: String {
-    String(cString: tiff_shim_error(shim)).replacing(" at scanline 4294967295", with: "")
-      .replacing(" at row 4294967295, col 4294967295", with: "")
-  }
+  var firstError: String { String(cString: tiff_shim_error(shim)) }
   var errorCount: UInt32 { tiff_shim_error_count(shim) }
   func clearErrors() { tiff_shim_clear_errors(shim) }
 
@@ -183,8 +175,8 @@ final class ByteBridge {
   }
 }
 
-/// Which of libtiff's warnings a user should see.
-enum LibraryWarnings {
+/// libtiff's messages: which of its warnings a user should see, and what they say in our words.
+enum LibraryMessages {
   /// Oddities of many correct files that change no pixel.
   private static let harmless = [
     "Unknown field with tag", "tags are not sorted", "Sum of Photometric type-related", "does not end in null byte",
@@ -194,5 +186,18 @@ enum LibraryWarnings {
 
   static func isHarmless(_ message: String) -> Bool {
     harmless.contains { message.contains($0) }
+  }
+
+  private static let known: [(words: String, messages: [String])] = [
+    ("a part of the data is missing", ["Read error", "Not enough data", "Cannot read", "Premature EOF"]),
+    ("a row of fax data is damaged", ["Bad code word", "Premature EOL", "Line length mismatch", "Uncompressed data"]),
+    ("it needs more memory than --max-memory allows", ["byte limit"]),
+  ]
+
+  /// - Parameter other: for a message that is not known.
+  static func words(for message: String, or other: String) -> String {
+    // The shim's own words.
+    if message.hasPrefix("JBIG: ") { return message }
+    return known.first { $0.messages.contains { message.contains($0) } }?.words ?? other
   }
 }

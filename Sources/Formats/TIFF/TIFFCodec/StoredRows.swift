@@ -48,14 +48,17 @@ final class OpenPage {
   /// Rows of a strip; the last strip may have fewer.
   var rowsPerStrip: Int { max(1, min(Int(page.rows_per_strip), height)) }
 
-  /// The first error since the last call, for a step that failed.
+  /// What the first error since the last call was, for a step that failed.
   ///
   /// - Throws: `io`, when it was the system's.
   func takeError() throws(ImageError) -> String {
     if let failure = handle.systemFailure { throw failure }
     let words = handle.firstError
     handle.clearErrors()
-    return words.isEmpty ? "the data cannot be decoded" : words
+    // Not all such data is damaged: libtiff 4.5 has no room for a row with more runs than pixels.
+    let isFax = (2...4).contains(page.compression)
+    return LibraryMessages.words(
+      for: words, or: isFax ? "libtiff cannot decode this fax data" : "the compressed data is damaged")
   }
 }
 

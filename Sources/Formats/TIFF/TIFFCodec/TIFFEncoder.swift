@@ -118,13 +118,14 @@ package final class TIFFEncoder: ImageEncoder {
     return notes
   }
 
-  /// What went wrong in a step that writes: the sink's own error, a file that outgrew its offsets, or libtiff's words.
+  /// What went wrong in a step that writes: the sink's own error, a file that outgrew its offsets, or a failure of
+  /// libtiff.
   private func failure(_ file: File) -> ImageError {
     if let failure = file.handle.systemFailure { return failure }
     let words = file.handle.firstError
     if !file.isBigTIFF, sink.size > UInt64(UInt32.max) - (64 << 20) || words.contains("Maximum TIFF file size") {
       return Self.outgrown
     }
-    return ImageError(.io, words.isEmpty ? "libtiff cannot write" : "cannot write: \(words)", format: "TIFF")
+    return ImageError(.io, "libtiff cannot write the picture", format: "TIFF")
   }
 }

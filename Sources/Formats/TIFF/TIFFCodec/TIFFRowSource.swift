@@ -51,7 +51,7 @@ final class TIFFRowSource: RowSource {
     self.layout = layout
     self.request = request
     notes = plan.diagnostics
-    collectWarnings()
+    collectWarnings(unknown: "a field of the page is not valid")
   }
 
   private static func rows(
@@ -135,10 +135,10 @@ final class TIFFRowSource: RowSource {
     throw ImageError(.invalidData, rows.damage.firstMessage, format: "TIFF")
   }
 
-  private func collectWarnings() {
-    for message in rows.takeWarnings()
-    where libraryWarnings.count < 8 && !libraryWarnings.contains(message) && !LibraryWarnings.isHarmless(message) {
-      libraryWarnings.append(message)
+  private func collectWarnings(unknown: String = "the compressed data is damaged") {
+    for message in rows.takeWarnings() where !LibraryMessages.isHarmless(message) {
+      let words = LibraryMessages.words(for: message, or: unknown)
+      if !libraryWarnings.contains(words) { libraryWarnings.append(words) }
     }
   }
 

@@ -12,7 +12,7 @@ extension Maker {
     ],
     tables: TagTables(minoltaTables),
     words: [
-      "LensType": WordList(minoltaLensType),
+      "LensType": WordList(minoltaLensType)
     ],
     conversions: [
       "level": { value, context in

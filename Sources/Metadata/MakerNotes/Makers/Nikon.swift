@@ -18,7 +18,7 @@ extension Maker {
     // The keys of encrypted blocks.
     early: [0x1D, 0xA7],
     words: [
-      "PrimaryAFPoint": WordList(nikonPrimaryAFPoint),
+      "PrimaryAFPoint": WordList(nikonPrimaryAFPoint)
     ],
     conversions: [
       // Three bytes: steps, the size of a step, its divisor.

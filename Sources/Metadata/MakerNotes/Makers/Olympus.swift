@@ -71,18 +71,28 @@ extension Maker {
     ],
     preparations: ["textInfo": { bytes, _ in textInfo(bytes) }])
 
-  /// The block of text of the first cameras, as a block with places of 64 bytes for Resolution and Type.
+  /// The text of the first cameras, as a block with places of 64 bytes for Resolution and Type.
   ///
-  /// Its form is `[section]`, then `name=value` in lines.
+  /// Its form is `[pictureInfo] Resolution=1 [Camera Info] Type=SX552`, with spaces or lines between the parts.
   private static func textInfo(_ bytes: [UInt8]) -> [UInt8]? {
-    var values = [[UInt8]](repeating: [], count: 2)
-    for line in bytes.split(whereSeparator: { $0 < 0x20 }) {
-      let parts = line.split(separator: UInt8(ascii: "="), maxSplits: 1)
-      guard parts.count == 2, let place = ["Resolution", "Type"].firstIndex(where: { parts[0].elementsEqual($0.utf8) })
-      else { continue }
-      values[place] = Array(parts[1].prefix(63))
+    let names = ["Resolution", "Type"]
+    var values = [[UInt8]](repeating: [], count: names.count)
+    for part in bytes.split(whereSeparator: { $0 < 0x20 || $0 == UInt8(ascii: "[") }) {
+      var place: Int?
+      for word in part.split(separator: UInt8(ascii: " ")) {
+        guard let sign = word.firstIndex(of: UInt8(ascii: "=")) else {
+          // Values may have several words.
+          if let place { values[place] += [UInt8(ascii: " ")] + word }
+          continue
+        }
+        place = names.firstIndex { word[..<sign].elementsEqual($0.utf8) }
+        if let place { values[place] = Array(word[(sign + 1)...]) }
+      }
     }
-    return values.flatMap { $0 + [UInt8](repeating: 0, count: 64 - $0.count) }
+    return values.flatMap { value in
+      let value = value.prefix(63)
+      return value + [UInt8](repeating: 0, count: 64 - value.count)
+    }
   }
 
   private static func angle(_ value: PropertyValue, _ factor: Double) -> PropertyValue? {

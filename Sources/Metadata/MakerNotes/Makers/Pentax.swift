@@ -153,7 +153,7 @@ extension Maker {
       "faces": { bytes, context in
         var count = context.number("FacesDetected")
         if case .array(let values)? = context.values["FaceDetect"], values.count > 1 { count = values[1].number }
-        return Array(bytes.prefix(4 * (Int(exactly: count ?? 0) ?? 0)))
+        return Array(bytes.prefix(4 * (Int(exactly: count ?? 0).map { min(max($0, 0), 32) } ?? 0)))
       },
       // Lines of a name and a value.
       "firmwareLine": { bytes, _ in

@@ -132,7 +132,7 @@ extension Maker {
     # The HZ15 and the XG-1.
     [Type2]
     0x0207 RicohModel
-    0x0300 RicohMake trimmed
+    0x0300 RicohMake text trimmed
 
     [ImageInfo u8 low]
     0 RicohImageWidth u16

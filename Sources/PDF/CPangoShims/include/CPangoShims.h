@@ -97,6 +97,7 @@
   X(pango_cairo_context_set_font_options) \
   X(pango_cairo_font_get_scaled_font) \
   X(pango_cairo_font_map_new) \
+  X(pango_cairo_layout_line_path) \
   X(pango_cairo_show_layout_line) \
   X(pango_context_set_base_dir) \
   X(pango_context_set_language) \

@@ -85,7 +85,11 @@ package struct PageDecoration {
 
   // MARK: The watermark
 
-  /// Draws the watermark in a pale colour along the diagonal, from the lower left to the upper right.
+  /// Dark letters with a light edge: on any grey from 0 to 1 one of the two differs by at least 0.15, which is half of
+  /// the opacity times the difference of the two greys.
+  static let watermarkGrays = (letters: 0.25, edge: 1.0, opacity: 0.4)
+
+  /// Draws the watermark along the diagonal, from the lower left to the upper right, so that the page shows through.
   private func draw(
     watermark text: String, on context: DrawingContext, _ size: Size, _ fonts: FontCatalog
   ) throws {
@@ -93,19 +97,21 @@ package struct PageDecoration {
     var style = style
     style.weight = 700
     style.size = 100
-    style.color = Color(gray: 0.5)
+    style.color = Color(gray: Self.watermarkGrays.letters)
     let options = TextLayoutOptions(alignment: .center)
     let probe = try TextLayout(AttributedText(text, style), options: options, fonts: fonts)
     guard probe.textWidth > 0, probe.size.height > 0 else { return }
     let diagonal = (size.width * size.width + size.height * size.height).squareRoot()
     style.size = min(max(100 * min(0.7 * diagonal / probe.textWidth, 0.2 * diagonal / probe.size.height), 0.5), 5_000)
     let layout = try TextLayout(AttributedText(text, style), options: options, fonts: fonts)
-    try context.withOpacity(0.3) { () throws in
+    context.withOpacity(Self.watermarkGrays.opacity) {
       context.translate(x: size.width / 2, y: size.height / 2)
       // The sine and cosine of the diagonal follow from its sides; the math library is not needed.
       let (cosine, sine) = (size.width / diagonal, size.height / diagonal)
       context.concatenate(AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0))
-      context.draw(layout, at: Point(x: -layout.size.width / 2, y: layout.size.height / 2))
+      let origin = Point(x: -layout.size.width / 2, y: layout.size.height / 2)
+      context.stroke(layout, at: origin, Color(gray: Self.watermarkGrays.edge), width: 0.05 * style.size)
+      context.draw(layout, at: origin)
     }
   }
 }

@@ -4,16 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A context of lcms2 and its last error message. One thread at a time may use it and the objects that are made in it.
+/// A context of lcms2. One thread at a time may use it and the objects that are made in it.
 typedef struct lcms_shim_context lcms_shim_context;
 
 /// A context whose errors are kept instead of printed; null without memory. C: `cmsCreateContext`.
 lcms_shim_context *lcms_shim_context_create(void);
 /// Frees a context; its profiles and transforms must be gone. C: `cmsDeleteContext`.
 void lcms_shim_context_free(lcms_shim_context *context);
-/// The library's last message, in English; empty if there is none. It is valid until the next call with the context.
-const char *lcms_shim_message(const lcms_shim_context *context);
-
 /// Colour spaces that the functions below distinguish.
 typedef enum {
   lcms_shim_other = 0,

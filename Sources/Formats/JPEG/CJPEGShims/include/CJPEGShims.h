@@ -7,8 +7,8 @@
 /// Results of the functions below. Every function arms `setjmp`, does its step and disarms; none prints.
 typedef enum {
   jpeg_shim_ok = 0,
-  jpeg_shim_invalid = 1,         ///< the library refuses the data; its message is in the handle
-  jpeg_shim_unsupported = 2,     ///< the library does not support this; its message is in the handle
+  jpeg_shim_invalid = 1,         ///< the library refuses the data; the handle has the reason
+  jpeg_shim_unsupported = 2,     ///< the library does not support this; the handle has the reason
   jpeg_shim_callback_failed = 3, ///< a callback returned -1; the caller knows why
   jpeg_shim_too_many_scans = 4,  ///< more scans than the limit
   jpeg_shim_no_memory = 5,       ///< no memory, or more than the limit
@@ -44,7 +44,7 @@ typedef struct {
 
 typedef struct {
   int count;
-  const char *first; ///< the library's message, "" if there is none
+  const char *first; ///< what the first one says, in our words; "" if the input ended or there is none
   /// Whether the input ended before the EOI marker.
   int input_ended;
   /// The number of complete rows when data was first found missing; -1 where none is missing.
@@ -68,7 +68,7 @@ jpeg_shim_status jpeg_shim_decoder_read_rows(jpeg_shim_decoder *decoder, uint8_t
 /// The library's warnings so far. The text lives as long as the decoder.
 jpeg_shim_warnings jpeg_shim_decoder_warnings(const jpeg_shim_decoder *decoder);
 
-/// The library's message for the last failure, "" if there is none. The text lives as long as the decoder.
+/// The reason for the last failure, in our words; "" if there is none. The text lives as long as the decoder.
 const char *jpeg_shim_decoder_message(const jpeg_shim_decoder *decoder);
 
 /// Frees everything; NULL is allowed. C: `jpeg_destroy_decompress`.
@@ -114,7 +114,7 @@ jpeg_shim_status jpeg_shim_encoder_write_rows(jpeg_shim_encoder *encoder, const 
 /// Ends the file; all rows must have been written. C: `jpeg_finish_compress`.
 jpeg_shim_status jpeg_shim_encoder_finish(jpeg_shim_encoder *encoder);
 
-/// The library's message for the last failure, "" if there is none. The text lives as long as the encoder.
+/// The reason for the last failure, in our words; "" if there is none. The text lives as long as the encoder.
 const char *jpeg_shim_encoder_message(const jpeg_shim_encoder *encoder);
 
 /// Frees everything; NULL is allowed. C: `jpeg_destroy_compress`.

@@ -102,6 +102,4 @@ png_shim_status png_shim_writer_picture(png_shim_writer *writer, const uint8_t *
 /// Ends the file. C: `png_write_end`.
 png_shim_status png_shim_writer_end(png_shim_writer *writer);
 
-const char *png_shim_writer_message(const png_shim_writer *writer);
-
 #endif
