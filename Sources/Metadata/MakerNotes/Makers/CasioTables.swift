@@ -211,7 +211,7 @@ extension Maker {
     0x4001 CaptureFrameRate distanceRange
     0x4003 VideoQuality = 1: Standard; 3: HD (720p); 4: Full HD (1080p); 5: Low
 
-    [FaceInfo1 u8]
+    [FaceInfo1 u8 big]
     0 FacesDetected
     1 FaceDetectFrameSize u16[2] ?FacesDetected>=1
     13 Face1Position u16[4] ?FacesDetected>=1
@@ -225,7 +225,7 @@ extension Maker {
     901 Face9Position u16[4] ?FacesDetected>=9
     1012 Face10Position u16[4] ?FacesDetected>=10
 
-    [FaceInfo2 u8]
+    [FaceInfo2 u8 little]
     2 FacesDetected
     4 FaceDetectFrameSize u16[2] ?FacesDetected>=1
     8 FaceOrientation ?FacesDetected>=1 = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW; 3: Rotate 180

@@ -4,7 +4,7 @@ internal import MetadataModel
 internal import TIFFStructure
 
 extension Maker {
-  /// Olympus and OM System. Epson's cameras, and Minolta's and Sanyo's first ones, have similar notes.
+  /// Olympus and OM System. Epson's cameras, and simple ones of Minolta, Sony and others, have the same tags.
   static let olympus = Maker(
     name: "Olympus",
     headers: [
@@ -12,8 +12,11 @@ extension Maker {
       MakerNoteHeader("OM SYSTEM\0", maker: "OM System", at: .at(16), base: .note(0), order: .mark(at: 12)),
       MakerNoteHeader("OLYMP\0", at: .at(8)),
       MakerNoteHeader("EPSON\0", maker: "Epson", at: .at(8)),
-      MakerNoteHeader("MINOL\0", make: "MINOLTA", maker: "Minolta", at: .at(8)),
-      MakerNoteHeader("CAMER\0", make: "MINOLTA", maker: "Minolta", at: .at(8)),
+      MakerNoteHeader("MINOL\0", maker: "Minolta", at: .at(8)),
+      // Cameras that others made for Minolta, Mustek, Pentax, Ricoh and Vivitar.
+      MakerNoteHeader("CAMER\0", at: .at(8)),
+      MakerNoteHeader("SONY PI\0", maker: "Sony", at: .at(12)),
+      MakerNoteHeader("PREMI\0", maker: "Sony", at: .at(8)),
     ],
     tables: TagTables(olympusTables),
     words: [
@@ -66,6 +69,9 @@ extension Maker {
       },
     ],
     conditions: [
+      "isOwnCamera": { _, context in
+        ["OLYMPUS", "OM ", "SEIKO EPSON"].contains { context.make.uppercased().hasPrefix($0) }
+      },
       "isEpson": { _, context in context.make.uppercased().hasPrefix("SEIKO EPSON") },
       "noStabilization": { _, context in context.values["ImageStabilization"] == nil },
     ],

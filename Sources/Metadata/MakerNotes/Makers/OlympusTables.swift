@@ -97,17 +97,11 @@ extension Maker {
     0x103d LightValueCenter
     0x103e LightValuePeriphery
     0x2010 Equipment @Equipment
-    0x2010 EquipmentIFD @Equipment
     0x2020 CameraSettings @CameraSettings
-    0x2020 CameraSettingsIFD @CameraSettings
     0x2030 RawDevelopment @RawDevelopment
-    0x2030 RawDevelopmentIFD @RawDevelopment
     0x2031 RawDev2 @RawDevelopment2
-    0x2031 RawDev2IFD @RawDevelopment2
     0x2040 ImageProcessing @ImageProcessing
-    0x2040 ImageProcessingIFD @ImageProcessing
-    0x2050 FocusInfo @FocusInfo
-    0x2050 FocusInfoIFD @FocusInfo
+    0x2050 FocusInfo @FocusInfo ?isOwnCamera
     0x2050 CameraParameters binary
     0x2100 Olympus2100 @FETags
     0x2200 Olympus2200 @FETags
@@ -119,9 +113,7 @@ extension Maker {
     0x2800 Olympus2800 @FETags
     0x2900 Olympus2900 @FETags
     0x3000 RawInfo @RawInfo
-    0x3000 RawInfoIFD @RawInfo
     0x4000 MainInfo @Main
-    0x4000 MainInfoIFD @Main
 
     [TextInfo u8 prepare:textInfo]
     0 Resolution text[64] nonempty
