@@ -40,6 +40,16 @@ struct CasioTests {
     #expect(try await sample.agreements() >= 8)
   }
 
+  /// The directory of a hostile file may give any type.
+  @Test("Numbers that no integer can hold do not trap", arguments: [1e300, -1e300, .infinity, .nan])
+  func hugeNumbers(number: Double) throws {
+    let fields = [0x0006, 0x2022, 0x4001].map { IFDField($0, .values(.double, .floats([number, number]))) }
+    for signature in ["", "QVC\0\0\0"] {
+      let sample = Self.sample("CASIO", "EX-Z3", Array(signature.utf8), fields, bigEndian: true)
+      #expect(try sample.group()["Maker"] == .text("Casio"))
+    }
+  }
+
   /// The old table has other meanings for the same numbers.
   @Test("Notes without a header have the old tags", arguments: [false, true])
   func old(bigEndian: Bool) async throws {

@@ -44,12 +44,14 @@ struct OlympusTests {
 
   private static let equipment = IFDTree([
     ExifSamples.undefined(0x0000, Array("0100".utf8)), .text(0x0100, "S0092"),
-    IFDField(0x0201, .raw(type: .byte, bytes: [0, 0, 0x11, 0x10, 0, 0])), shorts(0x0205, [435]), shorts(0x0206, [0]),
+    IFDField(0x0201, .raw(type: .byte, bytes: [0, 0, 0x11, 0x10, 0, 0])),
+    IFDField(0x0204, .values(.long, .unsigned([0x100F]))), shorts(0x0205, [435]), shorts(0x0206, [0]),
     IFDField(0x0301, .raw(type: .byte, bytes: [0, 0, 4, 0, 0, 0])),
   ])
 
   private static let settings = IFDTree([
     ExifSamples.undefined(0x0000, Array("0100".utf8)), shorts(0x0301, [4, 32]),
+    IFDField(0x0304, .values(.long, .unsigned([0x766C_8992, 0]))),
     IFDField(
       0x0305,
       .values(.signedRational, .rationals([.init(0, 0), .init(35, 100), .init(1, 2), .init(35, 100), .init(1, 2)]))),
@@ -110,6 +112,9 @@ struct OlympusTests {
     #expect(words["Gradation"] == "Low Key; Auto-Override")
     #expect(words["ArtFilter"] == "Dramatic Tone")
     #expect(words["DriveMode"] == "Bracketing")
+    #expect(words["LensFirmwareVersion"] == "1.00f")
+    #expect(words["AFAreas"] == "(118,108)-(137,146)")
+    #expect(words["AFPointSelected"] == "(35%,50%) (35%,50%)")
   }
 
   @Test(
@@ -126,6 +131,17 @@ struct OlympusTests {
     #expect(try Layout.old.sample("C-5060WZ", fields, bigEndian: true).group()["SensorArea"] == nil)
     let values = [1, 2, 3, 4].map { PropertyValue.integer($0) }
     #expect(try Layout.epson.sample("R-D1", fields, bigEndian: true).group()["SensorArea"] == .array(values))
+  }
+
+  @Test("Numbers that no integer can hold do not trap", arguments: [1e300, -1e300, .infinity, .nan])
+  func hugeNumbers(number: Double) throws {
+    func field(_ tag: UInt16) -> IFDField {
+      IFDField(tag, .values(.double, .floats([number, number, number, number])))
+    }
+    let inner = IFDTree([0x0205, 0x0304, 0x0305, 0x0308, 0x0309, 0x0903, 0x1500].map { field($0) })
+    let fields =
+      [field(0x1000), field(0x1001), field(0x1017)] + [0x2010, 0x2020, 0x2050].map { .directory($0, inner) }
+    #expect(try Layout.olympus.sample("E-3", fields, bigEndian: true).group()["Maker"] == .text("Olympus"))
   }
 
   @Test("Damaged notes do not trap") func damage() throws {

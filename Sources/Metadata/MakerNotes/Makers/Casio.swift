@@ -31,7 +31,10 @@ extension Maker {
         let numbers = value.numbers
         guard let first = numbers.first else { return nil }
         if numbers.count == 1 { return .plainNumber(first / 1000) }
-        if numbers[1] != 0 { return .text("\(Int(clamping: Int64(numbers[1])))-\(Int(clamping: Int64(first)))") }
+        if numbers[1] != 0 {
+          return .text(
+            numbers.prefix(2).reversed().map { PropertyValue.plainNumber($0).exifToolText }.joined(separator: "-"))
+        }
         return .plainNumber(first > 10_000 ? first / 1000 : first)
       },
     ],

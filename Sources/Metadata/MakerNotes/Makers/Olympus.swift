@@ -25,6 +25,14 @@ extension Maker {
       "LensType": WordList(olympusLensType),
       "SceneMode": WordList(olympusSceneMode),
       "Filter": WordList("parts " + olympusFilter),
+      "Areas": WordList { value in areas(value) },
+      "Point": WordList { value in point(value) },
+      // The last three hexadecimal digits come after the point.
+      "Version": WordList { value in
+        guard case .integer(let number) = value, number > 0 else { return nil }
+        let rest = String(number & 0xFFF, radix: 16)
+        return String(number >> 12, radix: 16) + "." + String(repeating: "0", count: 3 - rest.count) + rest
+      },
     ],
     conversions: [
       "apertureOf256": { value, _ in value.mapNumbers { $0 == 0 ? 0 : exp2($0 / 512) } },
@@ -99,6 +107,23 @@ extension Maker {
       let value = value.prefix(63)
       return value + [UInt8](repeating: 0, count: 64 - value.count)
     }
+  }
+
+  /// The corners of up to 64 focus areas, which have a byte each of a number: `(118,108)-(137,146)`. 255 is the picture's
+  /// width or height.
+  private static func areas(_ value: PropertyValue) -> String? {
+    let areas = value.numbers.prefix(64).compactMap { UInt32(exactly: $0) }.filter { $0 != 0 }.map { number in
+      let bytes = number.bigEndianBytes
+      return "(\(bytes[0]),\(bytes[1]))-(\(bytes[2]),\(bytes[3]))"
+    }
+    return areas.isEmpty ? "none" : areas.joined(separator: ", ")
+  }
+
+  /// The corners of the selected area in percent of the picture's size.
+  private static func point(_ value: PropertyValue) -> String? {
+    let percents = value.numbers.compactMap { Int64(exactly: ($0 * 100).rounded(.towardZero)) }
+    guard percents.count == 4 else { return "n/a" }
+    return "(\(percents[0])%,\(percents[1])%) (\(percents[2])%,\(percents[3])%)"
   }
 
   private static func angle(_ value: PropertyValue, _ factor: Double) -> PropertyValue? {

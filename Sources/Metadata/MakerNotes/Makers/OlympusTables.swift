@@ -183,11 +183,11 @@ extension Maker {
     0x0101 SerialNumber
     0x0102 InternalSerialNumber
     0x0103 FocalPlaneDiagonal
-    0x0104 BodyFirmwareVersion
+    0x0104 BodyFirmwareVersion = Version
     0x0201 LensType lensNumber = LensType
     0x0202 LensSerialNumber
     0x0203 LensModel
-    0x0204 LensFirmwareVersion
+    0x0204 LensFirmwareVersion = Version
     0x0205 MaxApertureAtMinFocal apertureOf256
     0x0206 MaxApertureAtMaxFocal apertureOf256
     0x0207 MinFocalLength
@@ -198,12 +198,12 @@ extension Maker {
       0 08: Olympus EX-25 Extension Tube; 0 10: Olympus Zuiko Digital EC-20 2.0x Teleconverter
     0x0302 ExtenderSerialNumber
     0x0303 ExtenderModel
-    0x0304 ExtenderFirmwareVersion
+    0x0304 ExtenderFirmwareVersion = Version
     0x0403 ConversionLens
     0x1000 FlashType = 0: None; 2: Simple E-System; 3: E-System; 4: E-System (body powered)
     0x1001 FlashModel = 0: None; 1: FL-20; 2: FL-50; 3: RF-11; 4: TF-22; 5: FL-36; 6: FL-50R; 7: FL-36R; 9: FL-14;
       11: FL-600R; 13: FL-LM3; 15: FL-900R
-    0x1002 FlashFirmwareVersion
+    0x1002 FlashFirmwareVersion = Version
     0x1003 FlashSerialNumber
 
     [CameraSettings]
@@ -223,8 +223,8 @@ extension Maker {
       10: MF
     0x0302 FocusProcess = parts 0: AF Not Used; 1: AF Used
     0x0303 AFSearch = 0: Not Ready; 1: Ready
-    0x0304 AFAreas
-    0x0305 AFPointSelected withoutFirst
+    0x0304 AFAreas = Areas
+    0x0305 AFPointSelected withoutFirst = Point
     0x0306 AFFineTune = 0: Off; 1: On
     0x0307 AFFineTuneAdj
     0x0308 FocusBracketStepSize
