@@ -124,7 +124,9 @@ let metadata: [Target] =
     tests(
       "MetadataTests",
       uses: [
-        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataTestKit", "imgmeta",
+        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MakerNotes", "MetadataReading",
+        "MetadataTestKit",
+        "imgmeta",
       ]),
     tests("StructuredFilesTests", uses: ["StructuredText", "StructuredFiles"]),
     tests(

@@ -51,6 +51,15 @@ indirect enum TagCondition: Sendable {
     }
   }
 
+  /// Whether the maker has the condition, if it is named.
+  func isKnown(to maker: Maker) -> Bool {
+    switch self {
+    case .named(let name): maker.conditions[name] != nil
+    case .not(let condition): condition.isKnown(to: maker)
+    default: true
+    }
+  }
+
   func holds(_ value: IFDValue, _ context: MakerNoteContext, _ maker: Maker) -> Bool {
     switch self {
     case .model(let words): words.contains { Self.has(context.model, word: $0) }
@@ -79,7 +88,7 @@ indirect enum TagCondition: Sendable {
   }
 
   /// Whether a text has a word that no letter or digit touches.
-  static func has(_ text: String, word: String) -> Bool {
+  private static func has(_ text: String, word: String) -> Bool {
     if word.hasSuffix("$") { return text.hasSuffix(word.dropLast()) && has(text, word: String(word.dropLast())) }
     let isBeginning = word.hasSuffix("*")
     let (text, word) = (Array(text.utf8), Array(word.utf8.dropLast(isBeginning ? 1 : 0)))

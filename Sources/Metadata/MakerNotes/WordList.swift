@@ -3,9 +3,11 @@ internal import Synchronization
 
 /// Words for values: `1: Macro; 2: Normal`. The key is the value as text; several numbers have spaces between them.
 ///
-/// A list that begins with `parts` has lists divided by `|`, one for each number of the value. Numbers after them are not
-/// shown. A list that begins with `bits` has a word for each bit that is set: `bits 0: Left; 1: Right`, and `-` for
-/// none. The text is parsed when it is first used.
+/// A list that begins with `bits` has a word for each bit that is set: `bits 0: Left; 1: Right`, and `-` for none.
+/// One that begins with `parts` is several lists divided by `|`, one for each number of the value:
+/// `parts 0: Off; 1: On | 0: Auto`. Numbers after the last list are not shown.
+///
+/// The text is parsed when it is first used.
 final class WordList: Sendable {
   private let text: ArraySlice<UInt8>
   private let isBits: Bool

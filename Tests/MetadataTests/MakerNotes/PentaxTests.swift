@@ -133,6 +133,6 @@ struct PentaxTests {
       fields.sort { $0.tag < $1.tag }
       count += try await sample(fields, make: make, model: model).agreements()
     }
-    #expect(count > 6 * 200)
+    #expect(count > 1_100)
   }
 }

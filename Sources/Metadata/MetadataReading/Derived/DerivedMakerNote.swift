@@ -118,7 +118,10 @@ struct DerivedMakerNote {
       let text = value.exifToolText.trimmingTrailingSpaces
       return text.isEmpty ? nil : .text(text)
     case .number(let factor):
-      guard let number = value.number, number.isFinite else { return nil }
+      // A value with words is a code: 9 for ISO 200, 65535 for Auto.
+      let words = field.text
+      let number = words == value.plainText ? value.number : Double(words)
+      guard let number, number.isFinite else { return nil }
       return factor == 1 ? .plainNumber(number) : .plainNumber(number * factor)
     case .count:
       if let number = value.number { return .plainNumber(number) }
