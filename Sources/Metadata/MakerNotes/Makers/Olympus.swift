@@ -109,8 +109,8 @@ extension Maker {
     }
   }
 
-  /// The corners of up to 64 focus areas, which have a byte each of a number: `(118,108)-(137,146)`. 255 is the width or
-  /// the height of the picture.
+  /// The corners of up to 64 focus areas, which have a byte each of a number: `(118,108)-(137,146)`.
+  /// 255 is the width or the height of the picture.
   private static func areas(_ value: PropertyValue) -> String? {
     let areas = value.numbers.prefix(64).compactMap { UInt32(exactly: $0) }.filter { $0 != 0 }.map { number in
       let bytes = number.bigEndianBytes
