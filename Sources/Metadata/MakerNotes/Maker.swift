@@ -27,13 +27,14 @@ struct Maker: Sendable {
   static let all: [Maker] = [
     .apple,
     .canon,
+    // Minolta also made cameras with Olympus's notes.
+    .olympus,
     .minolta,
     .nikon,
     .casio,
     .dji,
     .fujifilm,
     .kodak,
-    .olympus,
     .panasonic,
     .pentax,
     .reconyx,

@@ -12,14 +12,22 @@ final class WordList: Sendable {
   private let text: ArraySlice<UInt8>
   private let isBits: Bool
   private let parts: [WordList]
+  private let describe: (@Sendable (PropertyValue) -> String?)?
   private let parsed = Mutex<[String: String]?>(nil)
 
   /// - Parameter text: entries divided by semicolons or lines. Of several with one key the first counts.
   init(_ text: ArraySlice<UInt8>) {
+    describe = nil
     isBits = text.starts(with: "bits ".utf8)
     self.text = isBits ? text.dropFirst(5) : text
     let isParts = text.starts(with: "parts ".utf8)
     parts = isParts ? Self.parts(text.dropFirst(6)) : []
+  }
+
+  /// Words that a function makes of the value, where no list can have them all.
+  init(_ describe: @escaping @Sendable (PropertyValue) -> String?) {
+    self.describe = describe
+    (text, isBits, parts) = ([], false, [])
   }
 
   private static func parts(_ text: ArraySlice<UInt8>) -> [WordList] {
@@ -32,6 +40,7 @@ final class WordList: Sendable {
 
   /// The words for a value; nil if there are none.
   func text(_ value: PropertyValue) -> String? {
+    if let describe { return describe(value) }
     if !parts.isEmpty { return partsText(value.exifToolText.split(separator: " ")) }
     guard isBits else { return word(value.exifToolText) }
     guard case .integer(let bits) = value, bits >= 0 else { return nil }

@@ -5,8 +5,8 @@ extension Maker {
   static let casio = Maker(
     name: "Casio",
     headers: [
-      MakerNoteHeader("QVC\0", table: "Type2", at: .at(6), order: .big),
-      MakerNoteHeader("DCI\0", table: "Type2", at: .at(6), order: .big),
+      MakerNoteHeader("QVC\0", table: "Type2", at: .at(6)),
+      MakerNoteHeader("DCI\0", table: "Type2", at: .at(6)),
       MakerNoteHeader(make: "CASIO"),
       // Pentax's header, but Casio's tags.
       MakerNoteHeader(
@@ -18,6 +18,10 @@ extension Maker {
     tables: TagTables(casioTables),
     words: [:],
     conversions: [
+      // Digits in groups of four with NULs between them: year and month, day and hour, minute.
+      "withoutNULs": { value, _ in
+        if case .bytes(let bytes) = value { .text(ExifText.text(bytes.filter { $0 != 0 })) } else { value }
+      },
       // Millimetres.
       "distance": { value, _ in
         value.number.map { $0 >= 0x2000_0000 ? .text("inf") : .plainNumber($0 / 1000) }
@@ -27,7 +31,10 @@ extension Maker {
         let numbers = value.numbers
         guard let first = numbers.first else { return nil }
         if numbers.count == 1 { return .plainNumber(first / 1000) }
-        if numbers[1] != 0 { return .text("\(Int(clamping: Int64(numbers[1])))-\(Int(clamping: Int64(first)))") }
+        if numbers[1] != 0 {
+          return .text(
+            numbers.prefix(2).reversed().map { PropertyValue.plainNumber($0).exifToolText }.joined(separator: "-"))
+        }
         return .plainNumber(first > 10_000 ? first / 1000 : first)
       },
     ],

@@ -16,7 +16,7 @@ extension Maker {
     0x000c Contrast = 0: Normal; 1: Low; 2: High; 16: Normal; 17: +1; 18: -1
     0x000d Saturation = 0: Normal; 1: Low; 2: High; 16: Normal; 17: +1; 18: -1
     0x0014 ISO low
-    0x0015 FirmwareDate bytes[18]
+    0x0015 FirmwareDate bytes[18] withoutNULs
     0x0016 Enhancement = 1: Off; 2: Red; 3: Green; 4: Blue; 5: Flesh Tones
     0x0017 ColorFilter = 1: Off; 2: Black & White; 3: Sepia; 4: Red; 5: Green; 6: Blue; 7: Yellow; 8: Pink;
       9: Purple
@@ -41,7 +41,7 @@ extension Maker {
     0x0020 Contrast = 0: Low; 1: Normal; 2: High
     0x0021 Sharpness = 0: Soft; 1: Normal; 2: Hard
     0x2000 PreviewImage binary
-    0x2001 FirmwareDate bytes[18]
+    0x2001 FirmwareDate bytes[18] withoutNULs
     0x2011 WhiteBalanceBias
     0x2012 WhiteBalance = 0: Manual; 1: Daylight; 2: Cloudy; 3: Shade; 4: Flash?; 6: Fluorescent; 9: Tungsten?;
       10: Tungsten; 12: Flash
@@ -211,7 +211,7 @@ extension Maker {
     0x4001 CaptureFrameRate distanceRange
     0x4003 VideoQuality = 1: Standard; 3: HD (720p); 4: Full HD (1080p); 5: Low
 
-    [FaceInfo1 u8]
+    [FaceInfo1 u8 big]
     0 FacesDetected
     1 FaceDetectFrameSize u16[2] ?FacesDetected>=1
     13 Face1Position u16[4] ?FacesDetected>=1
@@ -225,7 +225,7 @@ extension Maker {
     901 Face9Position u16[4] ?FacesDetected>=9
     1012 Face10Position u16[4] ?FacesDetected>=10
 
-    [FaceInfo2 u8]
+    [FaceInfo2 u8 little]
     2 FacesDetected
     4 FaceDetectFrameSize u16[2] ?FacesDetected>=1
     8 FaceOrientation ?FacesDetected>=1 = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW; 3: Rotate 180

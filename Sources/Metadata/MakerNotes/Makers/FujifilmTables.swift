@@ -97,12 +97,13 @@ extension Maker {
     0x1406 MaxApertureAtMinFocal
     0x1407 MaxApertureAtMaxFocal
     0x140b AutoDynamicRange
-    0x1422 ImageStabilization
+    0x1422 ImageStabilization = parts 0: None; 1: Optical; 2: Sensor-shift; 3: OIS Lens; 258: IBIS/OIS + DIS;
+      512: Digital | 0: Off; 1: On (mode 1, continuous); 2: On (mode 2, shooting only)
     0x1425 SceneRecognition = 0: Unrecognized; 256: Portrait Image; 259: Night Portrait; 261: Backlit Portrait;
       512: Landscape Image; 768: Night Scene; 1024: Macro
     0x1431 Rating low
     0x1436 ImageGeneration = 0: Original Image; 1: Re-developed from RAW
-    0x1438 ImageCount
+    0x1438&0x7fff ImageCount
     0x1443 DRangePriority = 0: Auto; 1: Fixed
     0x1444 DRangePriorityAuto = 1: Weak; 2: Strong; 3: Plus
     0x1445 DRangePriorityFixed = 1: Weak; 2: Strong
@@ -127,6 +128,11 @@ extension Maker {
     0x8002 OrderNumber
     0x8003 FrameNumber
     0xb211 Parallax
+
+    [GE]
+    0x0202 Macro = 0: Off; 1: On
+    0x0207 GEModel text
+    0x0300 GEMake text
 
     [PrioritySettings u16]
     0&0xf AF-SPriority = 1: Release; 2: Focus

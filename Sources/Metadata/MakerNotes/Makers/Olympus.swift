@@ -4,7 +4,7 @@ internal import MetadataModel
 internal import TIFFStructure
 
 extension Maker {
-  /// Olympus and OM System. Epson's cameras, and Minolta's and Sanyo's first ones, have similar notes.
+  /// Olympus and OM System. Epson's cameras, and simple ones of Minolta, Sony and others, have the same tags.
   static let olympus = Maker(
     name: "Olympus",
     headers: [
@@ -12,6 +12,11 @@ extension Maker {
       MakerNoteHeader("OM SYSTEM\0", maker: "OM System", at: .at(16), base: .note(0), order: .mark(at: 12)),
       MakerNoteHeader("OLYMP\0", at: .at(8)),
       MakerNoteHeader("EPSON\0", maker: "Epson", at: .at(8)),
+      MakerNoteHeader("MINOL\0", maker: "Minolta", at: .at(8)),
+      // Cameras that others made for Minolta, Mustek, Pentax, Ricoh and Vivitar.
+      MakerNoteHeader("CAMER\0", at: .at(8)),
+      MakerNoteHeader("SONY PI\0", maker: "Sony", at: .at(12)),
+      MakerNoteHeader("PREMI\0", maker: "Sony", at: .at(8)),
     ],
     tables: TagTables(olympusTables),
     words: [
@@ -19,9 +24,22 @@ extension Maker {
       "CameraType2": WordList(olympusCameraType2),
       "LensType": WordList(olympusLensType),
       "SceneMode": WordList(olympusSceneMode),
+      "Filter": WordList("parts " + olympusFilter),
+      "Areas": WordList { value in areas(value) },
+      "Point": WordList { value in point(value) },
+      // The last three hexadecimal digits come after the point.
+      "Version": WordList { value in
+        guard case .integer(let number) = value, number > 0 else { return nil }
+        let rest = String(number & 0xFFF, radix: 16)
+        return String(number >> 12, radix: 16) + "." + String(repeating: "0", count: 3 - rest.count) + rest
+      },
     ],
     conversions: [
       "apertureOf256": { value, _ in value.mapNumbers { $0 == 0 ? 0 : exp2($0 / 512) } },
+      // The selected point's coordinates follow a number without a meaning.
+      "withoutFirst": { value, _ in
+        if case .array(let values) = value, values.count > 1 { .array(Array(values.dropFirst())) } else { value }
+      },
       "first": { value, _ in if case .array(let values) = value { values.first } else { value } },
       "lowAndHigh": { value, _ in
         guard let number = value.number.flatMap({ Int(exactly: $0) }) else { return value }
@@ -59,11 +77,54 @@ extension Maker {
       },
     ],
     conditions: [
-      "hasMoreFaces": { _, context in
-        context.count != 1 || context.model.hasSuffix("E-1") || context.model.contains("E-M5")
+      "isOwnCamera": { _, context in
+        ["OLYMPUS", "OM ", "SEIKO EPSON"].contains { context.make.uppercased().hasPrefix($0) }
       },
+      "isEpson": { _, context in context.make.uppercased().hasPrefix("SEIKO EPSON") },
       "noStabilization": { _, context in context.values["ImageStabilization"] == nil },
-    ])
+    ],
+    preparations: ["textInfo": { bytes, _ in textInfo(bytes) }])
+
+  /// The text of the first cameras, as a block with places of 64 bytes for Resolution and Type.
+  ///
+  /// Its form is `[pictureInfo] Resolution=1 [Camera Info] Type=SX552`, with spaces or lines between the parts.
+  private static func textInfo(_ bytes: [UInt8]) -> [UInt8]? {
+    let names = ["Resolution", "Type"]
+    var values = [[UInt8]](repeating: [], count: names.count)
+    for part in bytes.split(whereSeparator: { $0 < 0x20 || $0 == UInt8(ascii: "[") }) {
+      var place: Int?
+      for word in part.split(separator: UInt8(ascii: " ")) {
+        guard let sign = word.firstIndex(of: UInt8(ascii: "=")) else {
+          // Values may have several words.
+          if let place { values[place] += [UInt8(ascii: " ")] + word }
+          continue
+        }
+        place = names.firstIndex { word[..<sign].elementsEqual($0.utf8) }
+        if let place { values[place] = Array(word[(sign + 1)...]) }
+      }
+    }
+    return values.flatMap { value in
+      let value = value.prefix(63)
+      return value + [UInt8](repeating: 0, count: 64 - value.count)
+    }
+  }
+
+  /// The corners of up to 64 focus areas, which have a byte each of a number: `(118,108)-(137,146)`.
+  /// 255 is the width or the height of the picture.
+  private static func areas(_ value: PropertyValue) -> String? {
+    let areas = value.numbers.prefix(64).compactMap { UInt32(exactly: $0) }.filter { $0 != 0 }.map { number in
+      let bytes = number.bigEndianBytes
+      return "(\(bytes[0]),\(bytes[1]))-(\(bytes[2]),\(bytes[3]))"
+    }
+    return areas.isEmpty ? "none" : areas.joined(separator: ", ")
+  }
+
+  /// The corners of the selected area in percent of the picture's size.
+  private static func point(_ value: PropertyValue) -> String? {
+    let percents = value.numbers.compactMap { Int64(exactly: ($0 * 100).rounded(.towardZero)) }
+    guard percents.count == 4 else { return "n/a" }
+    return "(\(percents[0])%,\(percents[1])%) (\(percents[2])%,\(percents[3])%)"
+  }
 
   private static func angle(_ value: PropertyValue, _ factor: Double) -> PropertyValue? {
     let numbers = value.numbers

@@ -5,6 +5,7 @@ extension Maker {
     0x0000 MakerNoteVersion
     0x0001 MinoltaCameraSettingsOld @MinoltaSettings
     0x0003 MinoltaCameraSettings @MinoltaSettings
+    0x0040 CompressedImageSize
     0x0081 PreviewImageData binary
     0x0088 PreviewImageStart
     0x0089 PreviewImageLength
@@ -18,6 +19,7 @@ extension Maker {
     0x0205 FocalPlaneDiagonal
     0x0206 LensDistortionParams
     0x0207 CameraType low ?!starts:NORMAL trimmed = CameraType
+    0x0208 TextInfo @TextInfo
     0x0209 CameraID text
     0x020b EpsonImageWidth
     0x020c EpsonImageHeight
@@ -28,8 +30,8 @@ extension Maker {
     0x0302 OneTouchWB = 0: Off; 1: On; 2: On (Preset)
     0x0303 WhiteBalanceBracket
     0x0304 WhiteBalanceBias
-    0x0400 SensorArea u16[4]
-    0x0401 BlackLevel
+    0x0400 SensorArea u16[4] ?isEpson
+    0x0401 BlackLevel ?isEpson
     0x0403 SceneMode = 0: Normal; 1: Standard; 2: Auto; 3: Intelligent Auto; 4: Portrait; 5: Landscape+Portrait;
       6: Landscape; 7: Night Scene; 8: Night+Portrait; 9: Sport; 10: Self Portrait; 11: Indoor; 12: Beach & Snow;
       13: Beach; 14: Snow; 15: Self Portrait+Self Timer; 16: Sunset; 17: Cuisine; 18: Documents; 19: Candle;
@@ -95,24 +97,32 @@ extension Maker {
     0x103d LightValueCenter
     0x103e LightValuePeriphery
     0x2010 Equipment @Equipment
-    0x2010 EquipmentIFD @Equipment
     0x2020 CameraSettings @CameraSettings
-    0x2020 CameraSettingsIFD @CameraSettings
     0x2030 RawDevelopment @RawDevelopment
-    0x2030 RawDevelopmentIFD @RawDevelopment
     0x2031 RawDev2 @RawDevelopment2
-    0x2031 RawDev2IFD @RawDevelopment2
     0x2040 ImageProcessing @ImageProcessing
-    0x2040 ImageProcessingIFD @ImageProcessing
-    0x2050 FocusInfo @FocusInfo
-    0x2050 FocusInfoIFD @FocusInfo
+    0x2050 FocusInfo @FocusInfo ?isOwnCamera
     0x2050 CameraParameters binary
+    0x2100 Olympus2100 @FETags
+    0x2200 Olympus2200 @FETags
+    0x2300 Olympus2300 @FETags
+    0x2400 Olympus2400 @FETags
+    0x2500 Olympus2500 @FETags
+    0x2600 Olympus2600 @FETags
+    0x2700 Olympus2700 @FETags
+    0x2800 Olympus2800 @FETags
+    0x2900 Olympus2900 @FETags
     0x3000 RawInfo @RawInfo
-    0x3000 RawInfoIFD @RawInfo
     0x4000 MainInfo @Main
-    0x4000 MainInfoIFD @Main
 
-    [MinoltaSettings u32 low]
+    [TextInfo u8 prepare:textInfo]
+    0 Resolution text[64] nonempty
+    64 CameraType text[64] nonempty = CameraType
+
+    [FETags]
+    0x0100 BodyFirmwareVersion
+
+    [MinoltaSettings u32 low big]
     1 ExposureMode = 0: Program; 1: Aperture Priority; 2: Shutter Priority; 3: Manual
     2 FlashMode = 0: Fill flash; 1: Red-eye reduction; 2: Rear flash sync; 3: Wireless; 4: Off?
     3 WhiteBalance
@@ -173,11 +183,11 @@ extension Maker {
     0x0101 SerialNumber
     0x0102 InternalSerialNumber
     0x0103 FocalPlaneDiagonal
-    0x0104 BodyFirmwareVersion
+    0x0104 BodyFirmwareVersion = Version
     0x0201 LensType lensNumber = LensType
     0x0202 LensSerialNumber
     0x0203 LensModel
-    0x0204 LensFirmwareVersion
+    0x0204 LensFirmwareVersion = Version
     0x0205 MaxApertureAtMinFocal apertureOf256
     0x0206 MaxApertureAtMaxFocal apertureOf256
     0x0207 MinFocalLength
@@ -188,12 +198,12 @@ extension Maker {
       0 08: Olympus EX-25 Extension Tube; 0 10: Olympus Zuiko Digital EC-20 2.0x Teleconverter
     0x0302 ExtenderSerialNumber
     0x0303 ExtenderModel
-    0x0304 ExtenderFirmwareVersion
+    0x0304 ExtenderFirmwareVersion = Version
     0x0403 ConversionLens
     0x1000 FlashType = 0: None; 2: Simple E-System; 3: E-System; 4: E-System (body powered)
     0x1001 FlashModel = 0: None; 1: FL-20; 2: FL-50; 3: RF-11; 4: TF-22; 5: FL-36; 6: FL-50R; 7: FL-36R; 9: FL-14;
       11: FL-600R; 13: FL-LM3; 15: FL-900R
-    0x1002 FlashFirmwareVersion
+    0x1002 FlashFirmwareVersion = Version
     0x1003 FlashSerialNumber
 
     [CameraSettings]
@@ -209,10 +219,12 @@ extension Maker {
     0x0203 ExposureShift
     0x0204 NDFilter = 0: Off; 1: On
     0x0300 MacroMode = 0: Off; 1: On; 2: Super Macro
-    0x0301 FocusMode
-    0x0302 FocusProcess
+    0x0301 FocusMode = parts 0: Single AF; 1: Sequential shooting AF; 2: Continuous AF; 3: Multi AF; 4: Face Detect;
+      10: MF
+    0x0302 FocusProcess = parts 0: AF Not Used; 1: AF Used
     0x0303 AFSearch = 0: Not Ready; 1: Ready
-    0x0304 AFAreas
+    0x0304 AFAreas = Areas
+    0x0305 AFPointSelected withoutFirst = Point
     0x0306 AFFineTune = 0: Off; 1: On
     0x0307 AFFineTuneAdj
     0x0308 FocusBracketStepSize
@@ -222,7 +234,7 @@ extension Maker {
     0x0403 FlashRemoteControl = 0: Off; 1: Channel 1, Low; 2: Channel 2, Low; 3: Channel 3, Low; 4: Channel 4, Low;
       9: Channel 1, Mid; 10: Channel 2, Mid; 11: Channel 3, Mid; 12: Channel 4, Mid; 17: Channel 1, High;
       18: Channel 2, High; 19: Channel 3, High; 20: Channel 4, High
-    0x0404 FlashControlMode
+    0x0404 FlashControlMode = parts 0: Off; 3: TTL; 4: Auto; 5: Manual
     0x0405 FlashIntensity = undef undef undef: n/a; undef undef undef undef: n/a (x4)
     0x0406 ManualFlashStrength = undef undef undef: n/a; undef undef undef undef: n/a (x4)
     0x0500 WhiteBalance2 = 0: Auto; 1: Auto (Keep Warm Color Off); 16: 7500K (Fine Weather with Shade);
@@ -245,27 +257,31 @@ extension Maker {
     0x050b DistortionCorrection = 0: Off; 1: On
     0x050c ShadingCompensation = 0: Off; 1: On
     0x050d CompressionFactor
-    0x050f Gradation
-    0x0520 PictureMode
+    0x050f Gradation = parts 0 0 0: n/a; -1 -1 1: Low Key; 0 -1 1: Normal; 1 -1 1: High Key |
+      0: User-Selected; 1: Auto-Override
+    0x0520 PictureMode = parts 1: Vivid; 2: Natural; 3: Muted; 4: Portrait; 5: i-Enhance; 6: e-Portrait;
+      7: Color Creator; 9: Color Profile 1; 10: Color Profile 2; 11: Color Profile 3; 12: Monochrome Profile 1;
+      13: Monochrome Profile 2; 14: Monochrome Profile 3; 256: Monotone; 512: Sepia
     0x0521 PictureModeSaturation
     0x0523 PictureModeContrast
     0x0524 PictureModeSharpness
     0x0525 PictureModeBWFilter = 0: n/a; 1: Neutral; 2: Yellow; 3: Orange; 4: Red; 5: Green
     0x0526 PictureModeTone = 0: n/a; 1: Neutral; 2: Sepia; 3: Blue; 4: Purple; 5: Green
     0x0527 NoiseFilter = -1 -2 1: Low; -2 -2 1: Off; 0 -2 1: Standard; 0 0 0: n/a; 1 -2 1: High
-    0x0529 ArtFilter
-    0x052c MagicFilter
+    0x0529 ArtFilter = Filter
+    0x052c MagicFilter = Filter
     0x052d PictureModeEffect = -1 -1 1: Low; 0 -1 1: Standard; 0 0 0: n/a; 1 -1 1: High
     0x052e ToneLevel
-    0x052f ArtFilterEffect
+    0x052f ArtFilterEffect = Filter
     0x0532 ColorCreatorEffect
     0x0537 MonochromeProfileSettings
     0x0538 FilmGrainEffect = 0: Off; 1: Low; 2: Medium; 3: High
     0x0539 ColorProfileSettings
     0x053a MonochromeVignetting
     0x053b MonochromeColor = 0: (none); 1: Normal; 2: Sepia; 3: Blue; 4: Purple; 5: Green
-    0x0600 DriveMode
-    0x0601 PanoramaMode
+    0x0600 DriveMode = parts 0: Single Shot; 1: Continuous Shooting; 2: Exposure Bracketing;
+      3: White Balance Bracketing; 4: Exposure+WB Bracketing; 5: Bracketing
+    0x0601 PanoramaMode = parts 0: Off; 1: Left to Right; 2: Right to Left; 3: Bottom to Top; 4: Top to Bottom
     0x0603 ImageQuality2 = 1: SQ; 2: HQ; 3: SHQ; 4: RAW; 5: SQ (5)
     0x0604 ImageStabilization = 0: Off; 1: On, Mode 1; 2: On, Mode 2; 3: On, Mode 3; 4: On, Mode 4
     0x0804 StackedImage = 0 0: No; 1 *: Live Composite (* images); 11 12: Hand-held high resolution (11 12);
@@ -394,6 +410,7 @@ extension Maker {
     0x0305 FocusDistance u32[2] focusDistance
     0x0308 AFPoint ?model:E-3|E-5|E-30 lowAndHigh
     0x0308 AFPoint ?model:E-520|E-600|E-620 lowAndHigh
+    0x0308 AFPoint ?model:E-P1 omit:0 = 1: Center (horizontal); 2: Right; 3: Center (vertical); 255: None
     0x0308 AFPoint = 0: Left (or n/a); 1: Center (horizontal); 2: Right; 3: Center (vertical); 255: None
     0x1201 ExternalFlash = 0 0: Off; 1 0: On
     0x1204 ExternalFlashBounce = 0: Bounce or Off; 1: Direct
@@ -401,7 +418,8 @@ extension Maker {
     0x1208 InternalFlash = 0: Off; 0 0: Off; 1: On; 1 0: On
     0x1209 ManualFlash
     0x120a MacroLED = 0: Off; 1: On
-    0x1500 SensorTemperature ?hasMoreFaces
+    0x1500 SensorTemperature ?model:E-1|E-M5
+    0x1500 SensorTemperature ?!count:1
     0x1500 SensorTemperature omit:0 omit:-32768 *-3 /26 +84
     0x1600 ImageStabilization ?noStabilization
 
