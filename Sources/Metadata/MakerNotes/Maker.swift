@@ -55,8 +55,8 @@ final class TagTables: Sendable {
   }
   private let state = Mutex(State())
 
-  /// - Parameter text: sections with a head in brackets. Empty lines, and lines that begin with `#`, do not count. A line
-  ///   that ends in `;` or `|` goes on in the next one.
+  /// - Parameter text: sections with a head in brackets. Empty lines, and lines that begin with `#`, do not count. A
+  ///   line that ends in `;` or `|` goes on in the next one.
   init(_ text: String) { self.text = text }
 
   /// - Precondition: the maker has a table of this name.

@@ -4,7 +4,8 @@ internal import TIFFStructure
 
 /// The tags of one directory or one block of a maker's notes.
 ///
-/// A table is a section of its maker's text: a head, then one line for each tag. docs/maker-notes.md describes the form.
+/// A table is a section of its maker's text: a head, then one line for each tag. docs/maker-notes.md describes the
+/// form.
 ///
 ///     [CameraSettings s16]
 ///     1 MacroMode = 1: Macro; 2: Normal

@@ -3,7 +3,8 @@ internal import MetadataModel
 
 /// What users look for first in maker notes, under one name for all makers.
 ///
-/// A row has the name, what it is, and the makers' tags in the order in which they count. docs/metadata.md lists the names.
+/// A row has the name, what it is, and the makers' tags in the order in which they count. docs/metadata.md lists the
+/// names.
 struct DerivedMakerNote {
   private let note: MakerNote
 
@@ -77,6 +78,7 @@ struct DerivedMakerNote {
     for tag in ["LensModel", "Lens", "LensType", "LensID", "LensType2"] {
       guard let field = note[tag] else { continue }
       // A number without a name is not worth showing here.
+      if field.text == "n/a" { continue }
       if field.text != field.property.value.plainText || field.property.value.text?.contains(" ") == true {
         return field.text
       }
