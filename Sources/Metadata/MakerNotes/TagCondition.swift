@@ -88,7 +88,7 @@ indirect enum TagCondition: Sendable {
   }
 
   /// Whether a text has a word that no letter or digit touches.
-  static func has(_ text: String, word: String) -> Bool {
+  private static func has(_ text: String, word: String) -> Bool {
     if word.hasSuffix("$") { return text.hasSuffix(word.dropLast()) && has(text, word: String(word.dropLast())) }
     let isBeginning = word.hasSuffix("*")
     let (text, word) = (Array(text.utf8), Array(word.utf8.dropLast(isBeginning ? 1 : 0)))

@@ -35,7 +35,7 @@ struct TagTable: Sendable {
   var hasMark = false
   /// Whether all rows are less reliable than others of the same name.
   var isLow = false
-  /// The name of the maker's function that makes the block readable before it is read: `decrypt`.
+  /// The name of the maker's function that makes the block readable, or a directory, before it is read: `decrypt`.
   var preparation: String?
   var rows: [TagRow] = []
   private var indices: [Int: [Int]] = [:]

@@ -12,6 +12,7 @@ extension Maker {
       "CanonModelID": WordList(canonCanonModelID),
       "EasyMode": WordList(canonEasyMode),
       "LensType": WordList(canonLensType),
+      "PictureStyles": WordList(canonPictureStyles),
     ],
     conversions: [
       "ev": { value, _ in value.mapNumbers { canonEV($0) } },
@@ -100,32 +101,7 @@ extension Maker {
       },
     ],
     conditions: [
-      "fourNoiseReductions": { _, context in
-        let models = ["50D", "60D", "5D Mark II", "7D"] + canonSmallModels
-        return models.contains { TagCondition.has(context.model, word: $0) }
-      },
-      "hasOneShutterButton": { _, context in
-        let models = ["1000D", "XS", "Kiss F"] + canonSmallModels
-        return models.contains { TagCondition.has(context.model, word: $0) }
-      },
-      "1D": { _, context in context.model.contains("-1D") },
-      "5D": { _, context in context.model.contains("EOS 5D") },
-      "5DS": { _, context in context.model.contains("EOS 5DS") },
-      "5DMark": { _, context in context.model.contains("5D ") },
       "bigEndian": { _, context in context.isBigEndian },
-      "vignetting": { value, _ in PropertyValue(value).bytes?.first == 0 },
-      // These models state the size of the sensor.
-      "focalPlane": { _, context in
-        let models = [
-          "1D", "1DS", "5D", "D30", "D60", "10D", "20D", "30D", "K236", "300D DIGITAL", "350D DIGITAL", "400D DIGITAL",
-          "REBEL", "REBEL XT", "REBEL XTi", "Kiss Digital", "Kiss Digital N", "Kiss Digital X",
-        ]
-        return !context.model.contains("EOS") || models.contains { TagCondition.has(context.model, word: $0 + "$") }
-      },
-      "isText": { value, _ in
-        guard case .bytes(let bytes) = value else { return false }
-        return bytes.first.map { (0x30...0x39).contains($0) } ?? false
-      },
       "notZero": { value, _ in
         switch value {
         case .bytes(let bytes), .text(let bytes): bytes.prefix(4).contains { $0 != 0 }
@@ -158,10 +134,6 @@ extension Maker {
       default: return nil
       }
     })
-
-  private static let canonSmallModels = [
-    "500D", "T1i", "Kiss X3", "550D", "T2i", "Kiss X4", "600D", "T3i", "Kiss X5", "1100D", "T3", "Kiss X50",
-  ]
 
   /// Exposure values are in 32nds, with 12 and 20 for a third and two thirds.
   private static func canonEV(_ value: Double) -> Double {

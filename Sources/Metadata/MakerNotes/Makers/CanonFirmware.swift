@@ -4,8 +4,8 @@
 struct CanonFirmware: Sendable {
   /// Where the version is, by the kind of firmware: the first place with a version counts.
   var places: [Int]
-  /// Places in the tables, and how many bytes the fields after them come later than there, by the kind of firmware. nil:
-  /// nothing is known of them.
+  /// Places in the tables, and how many bytes later than there the fields after them come, by the kind of firmware.
+  /// nil: that is not known, and the fields are left out.
   var shifts: [(place: Int, bytes: [Int?])]
 
   /// - Returns: the block as the table has it.

@@ -11,7 +11,7 @@ extension Maker {
     0x0008 FileNumber
     0x0009 OwnerName
     0x000c SerialNumber ?model:EOS_D30
-    0x000c SerialNumber ?1D
+    0x000c SerialNumber ?model:EOS-1D*
     0x000c SerialNumber
     0x000d CanonCameraInfo1D @CameraInfo1D ?model:1D$|1DS$
     0x000d CanonCameraInfo1DmkII @CameraInfo1DmkII ?model:1D_Mark_II$|1Ds_Mark_II$
@@ -45,16 +45,15 @@ extension Maker {
     0x000d CanonCameraInfoUnknown32 @CameraInfoUnknown32 ?type:u32|s32
     0x000d CanonCameraInfoUnknown @CameraInfoUnknown
     0x000e CanonFileLength
-    0x000f CustomFunctions1D @Functions1D ?1D
-    0x000f CustomFunctions5D @Functions5D ?5D
-    0x000f CustomFunctions10D @Functions10D ?model:EOS_10D
-    0x000f CustomFunctions20D @Functions20D ?model:EOS_20D
-    0x000f CustomFunctions30D @Functions30D ?model:EOS_30D
+    0x000f CustomFunctions1D @Functions1D ?model:EOS-1D*
+    0x000f CustomFunctions5D @Functions5D ?model:EOS_5D*
+    0x000f CustomFunctions10D @Functions10D ?model:EOS_10D*
+    0x000f CustomFunctions20D @Functions20D ?model:EOS_20D*
+    0x000f CustomFunctions30D @Functions30D ?model:EOS_30D*
     0x000f CustomFunctions350D @Functions350D ?model:350D|REBEL_XT|Kiss_Digital_N
     0x000f CustomFunctions400D @Functions400D ?model:400D|REBEL_XTi|Kiss_Digital_X|K236
     0x000f CustomFunctionsD30 @FunctionsD30 ?model:EOS_D30
     0x000f CustomFunctionsD60 @FunctionsD30 ?model:EOS_D60
-    0x000f CustomFunctionsUnknown @FuncsUnknown
     0x0010 CanonModelID = CanonModelID
     0x0011 MovieInfo @MovieInfo
     0x0012 CanonAFInfo @AFInfo
@@ -85,7 +84,7 @@ extension Maker {
     0x0093 CanonFileInfo @FileInfo
     0x0094 AFPointsInFocus1D
     0x0095 LensModel
-    0x0096 SerialInfo @SerialInfo ?5D
+    0x0096 SerialInfo @SerialInfo ?model:EOS_5D*
     0x0096 InternalSerialNumber serialNumber
     0x0097 DustRemovalData binary
     0x0098 CropInfo @CropInfo
@@ -120,11 +119,11 @@ extension Maker {
     0x4001 ColorData11 @ColorData11 ?count:3973|3778
     0x4001 ColorDataUnknown @ColorDataUnknown
     0x4003 ColorInfo @ColorInfo
-    0x4008 PictureStyleUserDef
-    0x4009 PictureStylePC
+    0x4008 PictureStyleUserDef = PictureStyles
+    0x4009 PictureStylePC = PictureStyles
     0x4010 CustomPictureStyleFileName
     0x4013 AFMicroAdj @AFMicroAdj
-    0x4015 VignettingCorr @VignettingCorr ?notZero ?vignetting
+    0x4015 VignettingCorr @VignettingCorr ?notZero ?first:00
     0x4015 VignettingCorrUnknown2 @VignettingCorrUnknown ?notZero
     0x4016 VignettingCorr2 @VignettingCorr2
     0x4018 LightingOpt @LightingOpt
@@ -192,8 +191,13 @@ extension Maker {
     [FocalLength u16]
     0 FocalType omit:0 = 1: Fixed; 2: Zoom
     1 FocalLength low omit:0 focalUnits
-    2 FocalPlaneXSize ?focalPlane atLeast40 *25.4 /1000
-    3 FocalPlaneYSize ?focalPlane atLeast40 *25.4 /1000
+    # Only these models state the size of the sensor.
+    2 FocalPlaneXSize ?!model:EOS atLeast40 *25.4 /1000
+    2 FocalPlaneXSize ?model:1D$|1DS$|5D$|D30$|D60$|10D$|20D$|30D$|K236$|300D_DIGITAL$|350D_DIGITAL$|
+      400D_DIGITAL$|REBEL$|REBEL_XT$|REBEL_XTi$|Kiss_Digital$|Kiss_Digital_N$|Kiss_Digital_X$ atLeast40 *25.4 /1000
+    3 FocalPlaneYSize ?!model:EOS atLeast40 *25.4 /1000
+    3 FocalPlaneYSize ?model:1D$|1DS$|5D$|D30$|D60$|10D$|20D$|30D$|K236$|300D_DIGITAL$|350D_DIGITAL$|
+      400D_DIGITAL$|REBEL$|REBEL_XT$|REBEL_XTi$|Kiss_Digital$|Kiss_Digital_N$|Kiss_Digital_X$ atLeast40 *25.4 /1000
 
     [ShotInfo s16]
     1 AutoISO /32 exp2 *100
@@ -902,7 +906,7 @@ extension Maker {
     0 CameraTemperature
 
     [CameraInfoUnknown u8 low]
-    363 LensSerialNumber bytes[5] ?5DS hexadecimal
+    363 LensSerialNumber bytes[5] ?model:EOS_5DS* hexadecimal
     1473 FirmwareVersion text[6] version
 
     [Functions1D prepare:functions]
@@ -1086,14 +1090,12 @@ extension Maker {
     0x000e SuperimposedDisplay = 0: On; 1: Off
     0x000f ShutterReleaseNoCFCard = 0: Yes; 1: No
 
-    [FuncsUnknown prepare:functions]
-
     [Functions2 prepare:groups]
     0x0101 ExposureLevelIncrements ?model:1D|1Ds = 0: 1/3-stop set, 1/3-stop comp.;
       1: 1-stop set, 1/3-stop comp.; 2: 1/2-stop set, 1/2-stop comp.
     0x0101 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
     0x0102 ISOSpeedIncrements = 0: 1/3 Stop; 1: 1 Stop
-    0x0103 ISOSpeedRange ?1D isoRange
+    0x0103 ISOSpeedRange ?model:EOS-1D* isoRange
     0x0103 ISOExpansion = 0: Off; 1: On
     0x0104 AEBAutoCancel = 0: On; 1: Off
     0x0105 AEBSequence = 0: 0,-,+; 1: -,0,+; 2: +,0,-
@@ -1124,7 +1126,8 @@ extension Maker {
     0x0113 ExposureCompAutoCancel = 0: Enable; 1: Disable
     0x0114 AELockMeterModeAfterFocus = bits 0: Evaluative; 1: Partial; 2: Spot; 3: Center-weighted
     0x0201 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
-    0x0202 HighISONoiseReduction ?fourNoiseReductions = 0: Standard; 1: Low; 2: Strong; 3: Off
+    0x0202 HighISONoiseReduction ?model:50D|60D|5D_Mark_II|7D|500D|T1i|Kiss_X3|550D|T2i|
+      Kiss_X4|600D|T3i|Kiss_X5|1100D|T3|Kiss_X50 = 0: Standard; 1: Low; 2: Strong; 3: Off
     0x0202 HighISONoiseReduction = 0: Off; 1: On
     0x0203 HighlightTonePriority = 0: Disable; 1: Enable
     0x0204 AutoLightingOptimizer ?model:50D|5D_Mark_II|500D|T1i|Kiss_X3|1D_Mark_IV = 0: Standard; 1: Low;
@@ -1192,7 +1195,7 @@ extension Maker {
     0x051a AIServoSecondImagePriority = -1: Shooting speed priority; 0: Equal priority; 1: Focus priority
     0x051b AFAreaSelectMethod = 0: AF area selection button; 1: Main dial
     0x051c AutoAFPointColorTracking = 0: On-Shot AF only; 1: Disable
-    0x051d VFDisplayIllumination
+    0x051d VFDisplayIllumination = parts 0: Auto; 1: Enable; 2: Disable | 0: Non-illuminated; 1: Illuminated
     0x051e InitialAFPointAIServoAF = 0: Auto; 1: Initial AF point selected; 2: Manual AF point
     0x060f MirrorLockup = 0: Disable; 1: Enable; 2: Enable: Down with Set
     0x0610 ContinuousShootingSpeed ?count:6
@@ -1201,7 +1204,8 @@ extension Maker {
     0x0611 ContinuousShotLimit
     0x0612 RestrictDriveModes ?count:1
     0x0612 RestrictDriveModes
-    0x0701 Shutter-AELock ?hasOneShutterButton = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock;
+    0x0701 Shutter-AELock ?model:1000D|XS|Kiss_F|500D|T1i|Kiss_X3|550D|T2i|Kiss_X4|600D|
+      T3i|Kiss_X5|1100D|T3|Kiss_X50 = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock;
       3: AE/AF, No AE lock
     0x0701 Shutter-AELock ?count:2 = 0 0: AF/AE lock; 1 0: AE lock/AF; 2 0: AF/AF lock, No AE lock;
       3 0: AE/AF, No AE lock
@@ -1539,7 +1543,7 @@ extension Maker {
 
     [ModifiedInfo s16]
     1 ModifiedToneCurve = 0: Standard; 1: Manual; 2: Custom
-    2 ModifiedSharpness ?model:1D|1Ds|1DS|5D|5DS
+    2 ModifiedSharpness ?model:1D*|5D*
     3 ModifiedSharpnessFreq = 0: n/a; 1: Lowest; 2: Low; 3: Standard; 4: High; 5: Highest
     4 ModifiedSensorRedLevel
     5 ModifiedSensorBlueLevel
@@ -1870,7 +1874,7 @@ extension Maker {
     0 ColorDataVersion
 
     [ColorInfo s16]
-    1 Saturation ?1D = 0: Normal
+    1 Saturation ?model:EOS-1D* = 0: Normal
     2 ColorTone = 0: Normal
     3 ColorSpace omit:0 = 1: sRGB; 2: Adobe RGB
 
@@ -1942,7 +1946,7 @@ extension Maker {
     7 USMLensElectronicMF = 0: Enable After AF; 1: Disable After AF; 2: Disable in AF Mode
     8 AFAssistBeam = 0: Enable; 1: Disable; 2: IR AF Assist Beam Only
     9 OneShotAFRelease = 0: Focus Priority; 1: Release Priority
-    10 AutoAFPointSelEOSiTRAF ?!5DMark = 0: Enable; 1: Disable
+    10 AutoAFPointSelEOSiTRAF ?!model:5D_* = 0: Enable; 1: Disable
     11 LensDriveWhenAFImpossible = 0: Continue Focus Search; 1: Stop Focus Search
     12 SelectAFAreaSelectionMode = bits 0: Single-point AF; 1: Auto; 2: Zone AF; 3: AF Point Expansion (4 point);
       4: Spot AF; 5: AF Point Expansion (8 point)
@@ -1952,8 +1956,8 @@ extension Maker {
     16 AFPointDisplayDuringFocus = 0: Selected (constant); 1: All (constant); 2: Selected (pre-AF, focused);
       3: Selected (focused); 4: Disabled
     17 VFDisplayIllumination = 0: Auto; 1: Enable; 2: Disable
-    18 AFStatusViewfinder ?model:1D_X = 0: Show in Field of View; 1: Show Outside View
-    19 InitialAFPointInServo ?model:1D_X = 0: Initial AF Point Selected; 1: Manual AF Point; 2: Auto
+    18 AFStatusViewfinder ?model:1D_X* = 0: Show in Field of View; 1: Show Outside View
+    19 InitialAFPointInServo ?model:1D_X* = 0: Initial AF Point Selected; 1: Manual AF Point; 2: Auto
 
     [RawBurstInfo u32]
     1 RawBurstImageNum
@@ -2065,8 +2069,6 @@ extension Maker {
     244 UserDef3PictureStyle u16 = 65: PC 1; 66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape;
       132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto
 
-    [ColorCalib s16]
-
     [ColorCoefs s16]
     0 WB_RGGBLevelsAsShot s16[4]
     4 ColorTempAsShot
@@ -2110,7 +2112,5 @@ extension Maker {
     79 ColorTempKelvin
     80 WB_RGGBLevelsFlash s16[4]
     87 ColorTempFlash
-
-    [ColorCalib2 s16]
     """
 }

@@ -405,4 +405,15 @@ extension Maker {
     61494: Canon CN-E 85mm T1.3 L F; 61495: Canon CN-E 135mm T2.2 L F; 61496: Canon CN-E 35mm T1.5 L F;
     65535: n/a
     """
+
+  /// A style for each of three settings.
+  static let canonPictureStyles =
+    "parts "
+    + Array(
+      repeating: """
+        0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation; 6: CM Set 1; 7: CM Set 2;
+        33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3; 129: Standard; 130: Portrait;
+        131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+        """, count: 3
+    ).joined(separator: " | ")
 }

@@ -395,7 +395,6 @@ extension Maker {
     0x0308 AFPoint ?model:E-3|E-5|E-30 lowAndHigh
     0x0308 AFPoint ?model:E-520|E-600|E-620 lowAndHigh
     0x0308 AFPoint = 0: Left (or n/a); 1: Center (horizontal); 2: Right; 3: Center (vertical); 255: None
-    0x0328 AFInfo @AFInfo
     0x1201 ExternalFlash = 0 0: Off; 1 0: On
     0x1204 ExternalFlashBounce = 0: Bounce or Off; 1: Direct
     0x1205 ExternalFlashZoom
@@ -445,7 +444,5 @@ extension Maker {
     0x2021 CMHue
     0x2022 CMContrast
     0x2023 CMSharpness
-
-    [AFInfo u8]
     """
 }

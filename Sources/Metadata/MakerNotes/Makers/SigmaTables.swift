@@ -78,7 +78,6 @@ extension Maker {
     0x008c Firmware
     0x011f CameraCalibration
     0x0120 WBSettings @WBSettings
-    0x0121 WBSettings2 @WBSettings2
 
     [WBSettings f32]
     0 WB_RGBLevelsAuto f32[3]
@@ -91,7 +90,5 @@ extension Maker {
     21 WB_RGBLevelsCustom1 f32[3]
     24 WB_RGBLevelsCustom2 f32[3]
     27 WB_RGBLevelsCustom3 f32[3]
-
-    [WBSettings2 f32]
     """
 }

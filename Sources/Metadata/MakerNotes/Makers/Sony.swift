@@ -49,6 +49,10 @@ extension Maker {
         guard let bytes = value.bytes, bytes.count >= 7 else { return nil }
         return dateTime(String(Int(bytes[0]) | Int(bytes[1]) << 8), bytes[2..<7])
       },
+      "minutesSeconds": { value, _ in
+        guard let bytes = value.bytes, bytes.count >= 2 else { return nil }
+        return .text("\(twoDigits(UInt32(bytes[0]))):\(twoDigits(UInt32(bytes[1])))")
+      },
       "shortDateTime": { value, _ in
         guard let bytes = value.bytes, bytes.count >= 6, bytes[0] > 0 else { return nil }
         return dateTime("20" + twoDigits(UInt32(bytes[0])), bytes[1..<6])
@@ -64,6 +68,10 @@ extension Maker {
       "hasLensMount": { _, context in
         let models = ["RX10M4", "RX100M6", "RX100M7", "RX100M5A", "HX99", "RX0M2"]
         return !context.model.hasPrefix("DSC-") || models.contains { context.model.hasPrefix("DSC-" + $0) }
+      },
+      // The count is not right when the flash fires.
+      "flashOff": { _, context in
+        context.number("FlashFired").flatMap { Int(exactly: $0) }.map { $0 & 1 == 0 } ?? true
       },
       "isPanorama": { value, _ in
         guard case .bytes(let bytes) = value else { return false }

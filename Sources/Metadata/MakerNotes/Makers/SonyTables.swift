@@ -128,7 +128,6 @@ extension Maker {
     0x9400 Tag9400c @Tag9400c ?first:23|24|26|28|31|32
     0x9401 Tag9401 @Tag9401
     0x9402 Tag9402 @Tag9402 ?!model:SLT-*|HV*|ILCA-* ?!first:05|ff
-    0x9403 Tag9403 @Tag9403
     0x9404 Tag9404a @Tag9404a ?first:40|7d
     0x9404 Tag9404b @Tag9404b ?first:e7|ea|cd|8a|70
     0x9404 Tag9404c @Tag9404c ?first:b6
@@ -136,9 +135,8 @@ extension Maker {
     0x9405 Tag9405b @Tag9405b ?first:3a|b3|7e|9a|25|e1|76|8b
     0x9406 Tag9406 @Tag9406 ?first:01|08|1b
     0x940a Tag940a @Tag940a ?model:SLT-*|HV*
-    0x940c Tag940c @Tag940c ?model:NEX-|ILCE-|ILME-|Lunar|ZV-E10
+    0x940c Tag940c @Tag940c ?model:NEX-*|ILCE-*|ILME-*|Lunar|ZV-E10
     0x940e AFInfo @AFInfo ?model:SLT-*|HV*|ILCA-*
-    0x940e Tag940e @Tag940e ?model:NEX-*|ILCE-*|Lunar*
     0x9416 Sony_0x9416 @Tag9416
     0xb000 FileFormat = 0 0 0 2: JPEG; 1 0 0 0: SR2; 2 0 0 0: ARW 1.0; 3 0 0 0: ARW 2.0; 3 1 0 0: ARW 2.1;
       3 2 0 0: ARW 2.2; 3 3 0 0: ARW 2.3; 3 3 1 0: ARW 2.3.1; 3 3 2 0: ARW 2.3.2; 3 3 3 0: ARW 2.3.3;
@@ -257,22 +255,22 @@ extension Maker {
     21 FocusMode ?model:DSLR-A450|DSLR-A500|DSLR-A550 = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A
     24 AFPoint ?model:DSLR-A450|DSLR-A500|DSLR-A550 = 0: Top-right; 1: Bottom-right; 2: Bottom;
       3: Middle Horizontal; 4: Center Vertical; 5: Top; 6: Top-left; 7: Bottom-left
-    25 FocusStatus ?model:SLT-|DSLR-A560|DSLR-A580 = 0: Manual - Not confirmed (0); 4: Manual - Not confirmed (4);
+    25 FocusStatus ?model:SLT-*|DSLR-A560|DSLR-A580 = 0: Manual - Not confirmed (0); 4: Manual - Not confirmed (4);
       16: AF-C - Confirmed; 24: AF-C - Not Confirmed; 64: AF-S - Confirmed
     27 AFStatusActiveSensor s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
-    28 AFPointSelected ?model:SLT-|DSLR-A560|DSLR-A580 = 0: Auto; 1: Center; 2: Top; 3: Upper-right; 4: Right;
+    28 AFPointSelected ?model:SLT-*|DSLR-A560|DSLR-A580 = 0: Auto; 1: Center; 2: Top; 3: Upper-right; 4: Right;
       5: Lower-right; 6: Bottom; 7: Lower-left; 8: Left; 9: Upper-left; 10: Far Right; 11: Far Left;
       12: Upper-middle; 13: Near Right; 14: Lower-middle; 15: Near Left
-    29 FocusMode ?model:SLT-|DSLR-A560|DSLR-A580 = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A
+    29 FocusMode ?model:SLT-*|DSLR-A560|DSLR-A580 = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A
     29 AFStatusTop-right s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
     31 AFStatusBottom-right s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
-    32 AFPoint ?model:SLT-|DSLR-A560|DSLR-A580 = 0: Upper-left; 1: Left; 2: Lower-left; 3: Far Left;
+    32 AFPoint ?model:SLT-*|DSLR-A560|DSLR-A580 = 0: Upper-left; 1: Left; 2: Lower-left; 3: Far Left;
       4: Top (horizontal); 5: Near Right; 6: Center (horizontal); 7: Near Left; 8: Bottom (horizontal);
       9: Top (vertical); 10: Center (vertical); 11: Bottom (vertical); 12: Far Right; 13: Upper-right; 14: Right;
       15: Lower-right; 16: Upper-middle; 17: Lower-middle; 255: (none)
-    33 AFStatusActiveSensor s16 ?model:SLT-|DSLR-A560|DSLR-A580 = -32768: Out of Focus; 0: In Focus
+    33 AFStatusActiveSensor s16 ?model:SLT-*|DSLR-A560|DSLR-A580 = -32768: Out of Focus; 0: In Focus
     33 AFStatusBottom s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
-    35 AFStatus15 s16[18] @AFStatus15 ?model:SLT-|DSLR-A560|DSLR-A580
+    35 AFStatus15 s16[18] @AFStatus15 ?model:SLT-*|DSLR-A560|DSLR-A580
     35 AFStatusMiddleHorizontal s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
     37 AFStatusCenterVertical s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
     39 AFStatusTop s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
@@ -1169,6 +1167,7 @@ extension Maker {
       18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
       23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
       28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    76 ShutterCount2 u32 ?flashOff low24
     81 SonyDateTime2 bytes[6] ?model:ILCE-7R|ILCE-7S|ILCE-7M2|ILCE-7|ILCE-5000|ILCE-6000|ILCE-5100|
       ILCE-QX1 shortDateTime
     103 ReleaseMode2 ?!model:SLT-A65V*|SLT-A65*|SLT-A77V*|SLT-A77*|Lunar*|NEX-5N*|NEX-7*|NEX-VG20E* = 0: Normal;
@@ -1215,6 +1214,11 @@ extension Maker {
       18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
       23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
       28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    80 ShutterCount2 u32 ?flashOff low24
+    82 ShutterCount2 u32 ?flashOff low24
+    88 ShutterCount2 u32 ?flashOff low24
+    97 SonyTimeMinSec bytes[2] ?!model:ILCA-99M2*|ILCE-6100*|ILCE-6400*|ILCE-6600*|ILCE-7C*|ILCE-7M3*|ILCE-7RM3A*|
+      ILCE-7RM3*|ILCE-7RM4A*|ILCE-7RM4*|ILCE-9*|ILCE-9M2*|ZV-E10* minutesSeconds
     109 ReleaseMode2 ?model:ILCE-7M3*|ILCE-7RM3A*|ILCE-7RM3* = 0: Normal; 1: Continuous;
       2: Continuous - Exposure Bracketing; 3: DRO or White Balance Bracketing; 5: Continuous - Burst;
       6: Single Frame - Capture During Movie; 7: Continuous - Sweep Panorama;
@@ -1256,6 +1260,7 @@ extension Maker {
       18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
       23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
       28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    80 ShutterCount2 u32 ?flashOff low24
     102 SonyExposureTime u16 bulbTime256
     104 SonyFNumber u16 /256 -16 apex-aperture
     107 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
@@ -1339,28 +1344,12 @@ extension Maker {
 
     [Tag9401 u8 little prepare:decipher]
     0 _Ver9401
-    1102 ISOInfo u8[5] @ISOInfo ?Ver9401=178
-    1176 ISOInfo u8[5] @ISOInfo ?Ver9401=148
-    1181 ISOInfo u8[5] @ISOInfo ?Ver9401=167
-    1185 ISOInfo u8[5] @ISOInfo ?_Ver9401=160|164
-    1186 ISOInfo u8[5] @ISOInfo ?_Ver9401=152|154|155
-    1437 ISOInfo u8[5] @ISOInfo ?_Ver9401=144|146
-    1588 ISOInfo u8[5] @ISOInfo ?Ver9401=68
-    1590 ISOInfo u8[5] @ISOInfo ?_Ver9401=73|74
-    1612 ISOInfo u8[5] @ISOInfo ?Ver9401=78
-    1619 ISOInfo u8[5] @ISOInfo ?Ver9401=90
-    1656 ISOInfo u8[5] @ISOInfo ?_Ver9401=93|94
-    1720 ISOInfo u8[5] @ISOInfo ?_Ver9401=100|103
-    1758 ISOInfo u8[5] @ISOInfo ?_Ver9401=124|125
-    1767 ISOInfo u8[5] @ISOInfo ?_Ver9401=127|128|130
 
     [Tag9402 u8 low little prepare:decipher]
     22&0x7f FocusMode = 0: Manual; 2: AF-S; 3: AF-C; 4: AF-A; 6: DMF
     23 AFAreaMode = 0: Multi; 1: Center; 2: Spot; 3: Flexible Spot; 10: Selective (for Miniature effect); 11: Zone;
       12: Expanded Flexible Spot; 14: Tracking; 15: Face Tracking; 20: Animal Eye Tracking; 255: Manual
     45 FocusPosition2 ?!model:DSC-*|Stellar*
-
-    [Tag9403 u8 little prepare:decipher]
 
     [Tag9404a u8 little prepare:decipher]
     11 ExposureProgram = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual; 4: Auto;
@@ -1561,8 +1550,6 @@ extension Maker {
       28: Pet; 29: Macro; 30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin;
       42: 3D Image; 43: Cont. Priority AE; 45: Document; 46: Party
 
-    [Tag940e u8 little prepare:decipher]
-
     [Tag9416 u8 little prepare:decipher]
     0 Tag9416_0000
     4 SonyISO u16 /-256 +16 exp2 *100
@@ -1756,8 +1743,6 @@ extension Maker {
     1680 MeterInfo2Row8 u32[33]
     1812 MeterInfo2Row9 u32[33]
 
-    [MeterInfo9 u8]
-
     [FaceInfo1 u8]
     0 Face1Position u16[4] ?FacesDetected>=1
     32 Face2Position u16[4] ?FacesDetected>=2
@@ -1777,8 +1762,6 @@ extension Maker {
     185 Face6Position u16[4] ?FacesDetected>=6
     222 Face7Position u16[4] ?FacesDetected>=7
     259 Face8Position u16[4] ?FacesDetected>=8
-
-    [ISOInfo u8]
 
     [AFStatus19 u8]
     0 AFStatusUpperFarLeft s16 = -32768: Out of Focus; 0: In Focus

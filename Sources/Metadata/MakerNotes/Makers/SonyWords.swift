@@ -200,11 +200,12 @@ extension Maker {
     25551: Minolta AF 70-210mm F4 Macro or Sigma Lens; 25551.1: Sigma 70-210mm F4-5.6 APO;
     25551.2: Sigma M-AF 70-200mm F2.8 EX APO; 25551.3: Sigma 75-200mm F2.8-3.5; 25561: Minolta AF 135mm F2.8;
     25571: Minolta/Sony AF 28mm F2.8; 25581: Minolta AF 24-50mm F4; 25601: Minolta AF 100-200mm F4.5;
-    25611: Minolta AF 75-300mm F4.5-5.6 or Sigma Lens; 25611.1: Sigma 70-300mm F4-5.6 DL Macro;
-    25611.10: Sigma 1000mm F8 APO; 25611.2: Sigma 300mm F4 APO Macro; 25611.3: Sigma AF 500mm F4.5 APO;
-    25611.4: Sigma AF 170-500mm F5-6.3 APO Aspherical; 25611.5: Tokina AT-X AF 300mm F4;
-    25611.6: Tokina AT-X AF 400mm F5.6 SD; 25611.7: Tokina AF 730 II 75-300mm F4.5-5.6;
-    25611.8: Sigma 800mm F5.6 APO; 25611.9: Sigma AF 400mm F5.6 APO Macro; 25621: Minolta AF 50mm F1.4 [New];
+    25611: Minolta AF 75-300mm F4.5-5.6 or Sigma Lens; 25611.10: Sigma 1000mm F8 APO;
+    25611.1: Sigma 70-300mm F4-5.6 DL Macro; 25611.2: Sigma 300mm F4 APO Macro;
+    25611.3: Sigma AF 500mm F4.5 APO; 25611.4: Sigma AF 170-500mm F5-6.3 APO Aspherical;
+    25611.5: Tokina AT-X AF 300mm F4; 25611.6: Tokina AT-X AF 400mm F5.6 SD;
+    25611.7: Tokina AF 730 II 75-300mm F4.5-5.6; 25611.8: Sigma 800mm F5.6 APO;
+    25611.9: Sigma AF 400mm F5.6 APO Macro; 25621: Minolta AF 50mm F1.4 [New];
     25631: Minolta AF 300mm F2.8 APO or Sigma Lens; 25631.1: Sigma AF 50-500mm F4-6.3 EX DG APO;
     25631.2: Sigma AF 170-500mm F5-6.3 APO Aspherical; 25631.3: Sigma AF 500mm F4.5 EX DG APO;
     25631.4: Sigma 400mm F5.6 APO; 25641: Minolta AF 50mm F2.8 Macro or Sigma Lens;
@@ -345,7 +346,7 @@ extension Maker {
     """
 
   static let sonyLensType3 = """
-    0: Unknown E-mount lens or other lens; 0.10: Zeiss Touit 50mm F2.8 Macro; 0.1: Sigma 19mm F2.8 [EX] DN;
+    0: Unknown E-mount lens or other lens; 0.1: Sigma 19mm F2.8 [EX] DN; 0.10: Zeiss Touit 50mm F2.8 Macro;
     0.11: Zeiss Loxia 50mm F2; 0.12: Zeiss Loxia 35mm F2; 0.2: Sigma 30mm F2.8 [EX] DN;
     0.3: Sigma 60mm F2.8 DN; 0.4: Sony E 18-200mm F3.5-6.3 OSS LE; 0.5: Tamron 18-200mm F3.5-6.3 Di III VC;
     0.6: Tokina FiRIN 20mm F2 FE AF; 0.7: Tokina FiRIN 20mm F2 FE MF; 0.8: Zeiss Touit 12mm F2.8;
