@@ -178,8 +178,8 @@ struct MakerNoteDecoder {
       let left = bytes.count - offset
       let count = count(of: format, in: left)
       if table.form == .sequence { cursor += count * format.size }
-      // Text may be cut short; numbers may not.
-      guard count > 0, count * format.size <= left || format.kind == .text else { continue }
+      // Text and plain bytes may be cut short; numbers may not.
+      guard count > 0, count * format.size <= left || format.kind == .text || format.kind == .bytes else { continue }
       let first = bytes.startIndex + offset
       let part = bytes[first..<first + min(left, count * format.size)]
       let value = format.value(of: part, bigEndian: context.isBigEndian)

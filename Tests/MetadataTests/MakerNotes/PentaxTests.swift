@@ -58,6 +58,16 @@ struct PentaxTests {
     }
   }
 
+  /// The data of the lens begin at byte 4. Its first byte says 22 as the smallest aperture.
+  @Test("Data of a lens that are cut short are read as far as they go")
+  func shortLens() throws {
+    let block: [UInt8] = [4, 0, 0, 24, 0, 0, 0, 0x40]
+    let group = try sample([ExifSamples.undefined(0x207, block)], model: "PENTAX K10D").group()
+    #expect(group.properties.first { $0.name == "MinAperture" }?.readable == "22")
+    #expect(group.properties.first { $0.name == "MinFocusDistance" }?.readable == "0.7 m")
+    #expect(group["LensFocalLength"] == nil)
+  }
+
   @Test("As many faces are listed as there are")
   func faces() throws {
     let places = IFDField(0x227, .values(.short, .unsigned([10, 20, 30, 40, 50, 60])))
