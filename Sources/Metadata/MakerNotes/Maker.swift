@@ -27,12 +27,13 @@ struct Maker: Sendable {
   static let all: [Maker] = [
     .apple,
     .canon,
+    // Before Minolta, for which Kodak made cameras.
+    .kodak,
     .minolta,
     .nikon,
     .casio,
     .dji,
     .fujifilm,
-    .kodak,
     .olympus,
     .panasonic,
     .pentax,
