@@ -190,8 +190,8 @@ struct CompositeTags {
     add("FOV", parts.map { TagValue.text($0, digits: 15) }.joined(separator: " "))
   }
 
-  /// How many times longer the focal length is on a frame of 35 mm film: from the equivalent focal length, or else from the
-  /// size of the sensor, which the note or the resolution of the focal plane gives.
+  /// How many times longer the focal length is on a frame of 35 mm film: from the equivalent focal length, or else from
+  /// the size of the sensor, which the note or the resolution of the focal plane gives.
   private func scaleFactor(_ focal: Double) -> Double? {
     if let equivalent = number("FocalLengthIn35mmFormat"), equivalent > 0, focal > 0 { return equivalent / focal }
     guard let diagonal = sensorDiagonal else { return nil }

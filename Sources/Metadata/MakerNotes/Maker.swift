@@ -27,14 +27,17 @@ struct Maker: Sendable {
   static let all: [Maker] = [
     .apple,
     .canon,
-    // Minolta also made cameras with Olympus's notes.
+    // Before Minolta, for which Kodak made cameras, and which made cameras with Olympus's notes.
+    .kodak,
     .olympus,
     .minolta,
     .nikon,
     .casio,
     .dji,
     .fujifilm,
-    .kodak,
+<<<<<<< HEAD
+=======
+>>>>>>> 9efc26947ef8427c89e5b130012b2d4454757c8f
     .panasonic,
     .pentax,
     .reconyx,

@@ -29,7 +29,7 @@ struct KodakTests {
     Layout(
       model: "C20", note: bytes(8, seed: 3) + Array("Eastman Kodak\0".utf8) + [UInt8](repeating: 0, count: 120),
       values: 4,
-      make: "Hewlett-Packard"),
+      make: "Minolta Co., Ltd."),
     Layout(model: "DC280", note: [0, 1] + bytes(10, seed: 4) + [7, 0xD1] + bytes(90, seed: 4), values: 8),
     Layout(
       model: "DC200", note: [UInt8](repeating: 0, count: 32) + Array("P0000001.JPG".utf8) + [0, 0], values: 1,

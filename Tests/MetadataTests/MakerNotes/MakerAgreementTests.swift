@@ -85,7 +85,7 @@ struct MakerAgreementTests {
   func sony(head: String) async throws {
     let fields = [
       Self.long(0xB001, 340), Self.shorts(0xB041, 4),
-      ExifSamples.undefined(0x9050, (0..<700).map { UInt8((11 * $0) % 249) }),
+      ExifSamples.undefined(0x9050, (0..<300).map { UInt8((11 * $0) % 249) }),
     ]
     let sample = MakerNoteSample(
       "SONY", "ILCE-7RM2", bigEndian: false, note: Self.note(Array(head.utf8), fields, bigEndian: false))
