@@ -35,9 +35,6 @@ struct Maker: Sendable {
     .casio,
     .dji,
     .fujifilm,
-<<<<<<< HEAD
-=======
->>>>>>> 9efc26947ef8427c89e5b130012b2d4454757c8f
     .panasonic,
     .pentax,
     .reconyx,
