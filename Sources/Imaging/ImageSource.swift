@@ -3,6 +3,7 @@ package import ByteStreams
 package import CodecKit
 internal import ContentTypes
 public import ImageModel
+internal import ImageOps
 public import MetadataModel
 internal import MetadataReading
 
@@ -187,6 +188,27 @@ public final class ImageSource {
     } catch {
       throw error.at(path: name)
     }
+  }
+
+  /// The rows of an image with a range of its values mapped to black and white, at a scale as above. The samples are
+  /// floats, which may lie outside 0...1, or integers of 8 or 16 bits.
+  ///
+  /// - Throws: `usage` for L*a*b*.
+  package func rows(
+    at index: Int, minimumSize: PixelSize?, range: SampleRange
+  ) throws(ImageError) -> any RowSource {
+    func values() throws(ImageError) -> any RowSource {
+      try rows(at: index, minimumSize: minimumSize, samples: .plainValues)
+    }
+    let info = try info(at: index)
+    let bounds: ClosedRange<Float>
+    switch range {
+    case .automatic: bounds = try RangeMapper.bounds(of: values())
+    case .values(let low, let high): bounds = Float(low)...max(Float(high), Float(low).nextUp)
+    }
+    let component: PixelFormat.Component =
+      info.sampleFormat == .float ? .float32 : info.bitsPerSample <= 8 ? .uint8 : .uint16
+    return try RangeMapper(values(), bounds, as: component, limits: options.limits)
   }
 }
 

@@ -30,6 +30,7 @@ extension PDFRun {
         }
       } else {
         page.background = job.layout.background
+        page.range = job.layout.range
         try place(page, facts, caption)
       }
     }
@@ -104,6 +105,7 @@ extension PDFRun {
     do throws(ImageError) {
       var options = RenderOptions(size: SizeRequest(width: wanted.width, height: wanted.height))
       options.fit = .fill
+      options.range = job.layout.range
       let image = try source.thumbnail(at: index, options)
       let isJPEG = source.format == "jpeg"
       let destination = try ImageDestination(format: isJPEG ? "jpeg" : "png", limits: job.environment.limits)

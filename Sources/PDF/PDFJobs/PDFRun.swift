@@ -200,7 +200,9 @@ final class PDFRun {
       // Pictures are written at once, so that at most one of their files is open.
       page.registry = writer.registry
       try page.prepare(writer.registry)
-      current.pictures += writer.registry.takeEmbedded()
+      let pictures = writer.registry.takeEmbedded()
+      current.pictures += pictures
+      for picture in pictures { current.diagnostics += picture.diagnostics }
       var object: EmbeddedObject?
       if let page = page as? ImportedPage { object = try writer.registry.page(page, box: .crop) }
       let caption = try self.caption(inCell: page.seenSize, facts)
