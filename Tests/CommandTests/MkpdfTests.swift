@@ -378,7 +378,10 @@ internal import Testing
     let result = try await Tool.run(
       "bash", ["-c", script, "bash", "\(Tool.products)/mkpdf", fixture("jpeg/valid/size_16x16.jpg")],
       directory: folder.path)
-    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    let notes = result.errors.split(separator: "\n").filter {
+      !$0.hasSuffix(": note: not kept: Info (Title), XMP metadata")
+    }
+    #expect(result.status == 0 && notes == [], "\(result.errors)")
     #expect(try await Tool.run("qpdf", ["--show-npages", folder.file("many.pdf")]).text == "902\n")
   }
 

@@ -158,14 +158,21 @@ internal import Testing
         ])
   }
 
+  @Test("A producer alone is no loss")
+  func producers() throws {
+    var pdf = HandMadePDF.pages(1, more: [99: "<< /Producer (A program) >>"])
+    pdf.trailer += " /Info 99 0 R"
+    #expect(try joined([(try pdf.file(), [0]), (try pdf.file(), [0])]).notes == [])
+  }
+
   @Test("What is not joined is named in one note")
   func losses() throws {
     let pdf = PassThroughTests.full(packet: "<pdfaid:part>2</pdfaid:part>")
     let notes = try joined([(try pdf.file(), [0]), (try HandMadePDF.pages(1).file(), [0])]).notes
     #expect(
       notes == [
-        "not kept: actions of pages, private data of programs, the claim to be PDF/A, other entries of Info, "
-          + "/Own of the catalog, article threads, the document's scripts"
+        "not kept: actions of pages, private data of programs, Info (Title, Keywords, ModDate, 1 other), XMP metadata, "
+          + "the claim to be PDF/A, /Own of the catalog, article threads, the document's scripts"
       ])
   }
 }
