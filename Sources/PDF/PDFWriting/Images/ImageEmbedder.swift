@@ -75,6 +75,7 @@ package final class ImageEmbedder {
       plan = try RowPacking.plan(input, &spaces, handling: .transcoded, reason: "--range changes its values")
     case "jpeg": plan = try JPEGEmbedding.plan(input, &spaces)
     case "png": plan = try PNGEmbedding.plan(input, &spaces)
+    case "jpeg2000": plan = try JPEG2000Embedding.plan(input)
     case "tiff": plan = try TIFFEmbedding.plan(input, &spaces)
     default:
       plan = try RowPacking.plan(
@@ -83,7 +84,9 @@ package final class ImageEmbedder {
     let (reference, byteCount) = try write(plan)
     var diagnostics = source.diagnostics
     for diagnostic in plan.diagnostics where !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
-    if plan.image.bits == 16, !writer.options.version.hasObjectStreams {
+    if plan.image.filter == "JPXDecode", !writer.options.version.hasObjectStreams {
+      diagnostics.append(.warning("JPEG 2000 data needs PDF 1.5; older viewers do not show the image"))
+    } else if plan.image.bits == 16, !writer.options.version.hasObjectStreams {
       diagnostics.append(.warning("16 bits per sample need PDF 1.5; older viewers may not show the image"))
     }
     return EmbeddedImage(
