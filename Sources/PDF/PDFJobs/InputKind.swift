@@ -9,7 +9,8 @@ package enum InputKind: Hashable, Sendable {
   /// A page description.
   case json, plist
 
-  package static let all = (ContentTypeRegistry.formatNames + [jpeg2000]).map { image($0) } + [.pdf, .text, .json, .plist]
+  package static let all =
+    (ContentTypeRegistry.formatNames + [jpeg2000]).map { image($0) } + [.pdf, .text, .json, .plist]
 
   /// The pictures that are embedded and not decoded.
   private static let jpeg2000 = "jpeg2000"

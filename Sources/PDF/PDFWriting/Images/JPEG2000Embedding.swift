@@ -2,8 +2,8 @@ internal import ByteStreams
 internal import ImageModel
 internal import JPEG2000Structure
 
-/// Embeds JPEG 2000 files as they are, for the filter JPXDecode (ISO 32000-1, 7.4.9). It wants the boxes of JP2, which a
-/// codestream alone gets here.
+/// Embeds JPEG 2000 files as they are, for the filter JPXDecode (ISO 32000-1, 7.4.9). It needs the boxes of JP2,
+/// which a codestream alone gets here.
 enum JPEG2000Embedding {
   static func plan(_ input: EmbeddingInput) throws(ImageError) -> ImagePlan {
     let structure = try JPEG2000Structure.read(input.bytes, limits: input.limits)
