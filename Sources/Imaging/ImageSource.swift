@@ -3,6 +3,7 @@ package import ByteStreams
 package import CodecKit
 internal import ContentTypes
 public import ImageModel
+internal import ImageOps
 public import MetadataModel
 internal import MetadataReading
 
@@ -26,6 +27,8 @@ public final class ImageSource {
     public var decodesAhead = false
     /// Returns true when the work should end; called between rows.
     public var isCancelled: (@Sendable () -> Bool)?
+    /// Whether formats are opened that are not decoded (`BuiltInCodecs.headersOnly`), to embed their data.
+    package var acceptsHeadersOnly = false
     /// Is called with the fraction of an image's rows that have been read, from 0 to 1.
     public var progress: (@Sendable (Double) -> Void)?
 
@@ -86,7 +89,8 @@ public final class ImageSource {
   }
 
   private static func registry(_ options: Options) -> DecoderRegistry {
-    DecoderRegistry(BuiltInCodecs.decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
+    let decoders = BuiltInCodecs.decoders + (options.acceptsHeadersOnly ? BuiltInCodecs.headersOnly : [])
+    return DecoderRegistry(decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
   }
 
   /// Opens the input of a job.
@@ -159,6 +163,9 @@ public final class ImageSource {
 
   /// The metadata, which is read once for each level of detail.
   func metadata(_ detail: MetadataReader.Detail = .values) throws(ImageError) -> ImageMetadata {
+    guard MetadataReader.formats.contains(format) else {
+      return ImageMetadata(format: format, contentType: contentType, byteCount: byteCount)
+    }
     if let cachedMetadata, cachedMetadata.detail >= detail { return cachedMetadata.metadata }
     do throws(ImageError) {
       let metadata = try MetadataReader.read(
@@ -187,6 +194,27 @@ public final class ImageSource {
     } catch {
       throw error.at(path: name)
     }
+  }
+
+  /// The rows of an image with a range of its values mapped to black and white, at a scale as above. The samples are
+  /// floats, which may lie outside 0...1, or integers of 8 or 16 bits.
+  ///
+  /// - Throws: `usage` for L*a*b*.
+  package func rows(
+    at index: Int, minimumSize: PixelSize?, range: SampleRange
+  ) throws(ImageError) -> any RowSource {
+    func values() throws(ImageError) -> any RowSource {
+      try rows(at: index, minimumSize: minimumSize, samples: .plainValues)
+    }
+    let info = try info(at: index)
+    let bounds: ClosedRange<Float>
+    switch range {
+    case .automatic: bounds = try RangeMapper.bounds(of: values())
+    case .values(let low, let high): bounds = Float(low)...max(Float(high), Float(low).nextUp)
+    }
+    let component: PixelFormat.Component =
+      info.sampleFormat == .float ? .float32 : info.bitsPerSample <= 8 ? .uint8 : .uint16
+    return try RangeMapper(values(), bounds, as: component, limits: options.limits)
   }
 }
 

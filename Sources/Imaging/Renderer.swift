@@ -38,21 +38,11 @@ enum Renderer {
       let minimum = options.resize?.minimumSize
       var rows: any RowSource
       if let range = options.render.range {
-        let bounds: ClosedRange<Float>
-        switch range {
-        case .automatic:
-          bounds = try RangeMapper.bounds(of: source.rows(at: index, minimumSize: minimum, samples: .plainValues))
-        case .values(let low, let high): bounds = Float(low)...max(Float(high), Float(low).nextUp)
-        }
-        rows = try source.rows(at: index, minimumSize: minimum, samples: .plainValues)
-        let isFloat = info.sampleFormat == .float
-        rows = try RangeMapper(
-          rows, bounds, as: isFloat ? .float32 : info.bitsPerSample <= 8 ? .uint8 : .uint16,
-          limits: source.options.limits)
+        rows = try source.rows(at: index, minimumSize: minimum, range: range)
       } else {
         rows = try source.rows(
           at: index, minimumSize: minimum, samples: keepsSamples && options.changesNothing ? .stored : .pixels)
-        options.reducesDepth = info.sampleFormat != .float && info.bitsPerSample > 16
+        options.reducesDepth = info.hasDeepIntegers
       }
       if rows.layout.stored != nil {
         return Rendering(rows: RowCompleter(CountedRows(rows, progress: options.progress)))

@@ -52,6 +52,25 @@ internal import Testing
     #expect(text.status == 1 && text.errors == "mkpdf: notes.txt: is not a PDF\n")
   }
 
+  @Test("Attached files of a file whose end is cut off come with a warning")
+  func cutFile() async throws {
+    #expect(try await run(["notes.txt", "--attach", "data.xml", "-o", "whole.pdf"]).status == 0)
+    try folder.write(Fixtures.bytes(folder.file("whole.pdf")).dropLast(10), to: "a.pdf")
+    let warning = "mkpdf: a.pdf: warning: its cross-references are lost; a search found 1 page\n"
+    let list = try await run(["a.pdf", "--list-attachments"])
+    #expect(list.status == 3 && list.errors == warning)
+    #expect(list.text == "data.xml: 21 bytes, application/xml\n")
+    let report = try await run(["a.pdf", "--list-attachments", "--json", "--warning-exit-0"])
+    let files = (try JSONSerialization.jsonObject(with: Data(report.output)) as? [String: Any])?["files"]
+    #expect(((files as? [[String: Any]])?.first?["warnings"] as? [String])?.count == 1, "\(report.text)")
+    #expect(report.status == 0)
+    let extracted = try await run(["a.pdf", "--extract-attachment", "data.xml", "-o", "-"])
+    #expect(extracted.status == 3 && extracted.errors == warning)
+    #expect(extracted.text == "<invoice>ü</invoice>")
+    let missing = try await run(["a.pdf", "--extract-attachment", "nothing", "-o", "-"])
+    #expect(missing.status == 64 && missing.errors == warning + "mkpdf: a.pdf: has no attached file 'nothing'\n")
+  }
+
   @Test(
     "A document that is not made of PDFs has a language and a title",
     arguments: [

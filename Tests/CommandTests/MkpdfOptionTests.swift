@@ -88,7 +88,10 @@ internal import Testing
     #expect(
       try await labels(["pages.txt", "--page-labels", "1:r/8,3:A/26,5:D/9/A-,6:-//Plate,7:R/1994"])
         == ["viii", "ix", "Z", "AA", "A-9", "Plate", "MCMXCIV"])
-    try folder.write(Fixtures.bytes(folder.file("out.pdf")), to: "in.pdf")
+    // Without a title, whose loss would be noted.
+    #expect(
+      try await Tool.run("qpdf", ["--empty", "--pages", folder.file("out.pdf"), "--", folder.file("in.pdf")]).status
+        == 0)
     #expect(try await labels(["t.txt", "in.pdf[2,5]"]).filter { $0 != "ix" && $0 != "A-9" } == ["1"])
     let described = #"{"version": 1, "document": {"pageLabels": [{"from": 1, "style": "roman"}]}, "pages": [{}, {}]}"#
     try folder.write(Array(described.utf8), to: "in.json")
@@ -193,6 +196,7 @@ internal import Testing
     #expect(
       kept.errors == """
         mkpdf: in.pdf: note: --page, --landscape and --margin do not change pages of PDFs; --nup 1x1 puts them on paper
+        mkpdf: in.pdf: note: not kept: Info (Title), XMP metadata
         mkpdf: in.json: note: --page, --landscape and --margin do not change page descriptions; --nup 1x1 puts them on paper
 
         """)
@@ -206,6 +210,7 @@ internal import Testing
       turned.errors == """
         mkpdf: in.json: note: --rotate does not turn page descriptions
         mkpdf: t.txt: note: --rotate does not turn text
+        mkpdf: in.pdf: note: not kept: Info (Title), XMP metadata
 
         """)
     // Headers are in the margin.

@@ -174,6 +174,26 @@ internal import Testing
     #expect(error?.limit?.name == "max-memory")
   }
 
+  /// Each stream is within the limit for one, an eighth of the memory.
+  @Test func allObjectStreamsTogetherAreInflatedWithinALimit() async throws {
+    let zeros = try await Tool.python(
+      "import zlib,sys; sys.stdout.buffer.write(zlib.compress(b' ' * (900 << 10), 9))"
+    ).output
+    func search(_ count: Int) throws(ImageError) {
+      var bytes: [UInt8] = []
+      for number in 1...count {
+        let entries = "/Type /ObjStm /N 1 /First 99999999 /Filter /FlateDecode /Length \(zeros.count)"
+        bytes += Array("\(number) 0 obj\n<< \(entries) >>\nstream\n".utf8) + zeros + Array("\nendstream\nendobj\n".utf8)
+      }
+      var limits = Limits.standard
+      limits.maxMemory = 8 << 20
+      _ = try ObjectSearch(MemoryByteSource(bytes), limits: limits)
+    }
+    try search(9)
+    let error = #expect(throws: ImageError.self) { try search(10) }
+    #expect(error?.limit?.name == "max-memory")
+  }
+
   @Test func objectsAreCountedWithinALimit() throws {
     var limits = Limits.standard
     limits.maxMemory = 1 << 20

@@ -58,6 +58,24 @@ internal import Testing
     #expect(info.components(separated: "P (block)") == 1)
   }
 
+  /// An element has one parent (ISO 32000-1, 14.7.2), but files may say something else.
+  @Test("Tags of pages that are left out are pruned from lists that elements share", arguments: ["60 0 R", "[31 0 R]"])
+  func shared(_ kids: String) async throws {
+    var pdf = HandMadePDF.tagged(3)
+    pdf.objects.removeAll { [29, 30].contains($0.number) }
+    pdf.objects += [
+      (29, "<< /Type /StructTreeRoot /K [30 0 R 34 0 R] >>"), (30, "<< /S /Sect /P 29 0 R /K 60 0 R >>"),
+      (34, "<< /S /Sect /P 29 0 R /K \(kids) >>"), (60, "[31 0 R 32 0 R 33 0 R 40 0 R]"),
+    ]
+    pdf.objects.sort { $0.number < $1.number }
+    let result = try joined([(try pdf.file(), [1])])
+    #expect(try await PDFJudge(result.bytes).complaint() == nil)
+    #expect(
+      try await python(
+        "print(sum(1 for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get('/S') == '/P'))", result.bytes)
+        == ["1"])
+  }
+
   @Test("Loops and long chains of tags end", arguments: [[0], [1], [0, 1]])
   func hostile(_ pages: [Int]) async throws {
     var pdf = HandMadePDF.tagged(2)
@@ -158,14 +176,21 @@ internal import Testing
         ])
   }
 
+  @Test("A producer alone is no loss")
+  func producers() throws {
+    var pdf = HandMadePDF.pages(1, more: [99: "<< /Producer (A program) >>"])
+    pdf.trailer += " /Info 99 0 R"
+    #expect(try joined([(try pdf.file(), [0]), (try pdf.file(), [0])]).notes == [])
+  }
+
   @Test("What is not joined is named in one note")
   func losses() throws {
     let pdf = PassThroughTests.full(packet: "<pdfaid:part>2</pdfaid:part>")
     let notes = try joined([(try pdf.file(), [0]), (try HandMadePDF.pages(1).file(), [0])]).notes
     #expect(
       notes == [
-        "not kept: actions of pages, private data of programs, the claim to be PDF/A, other entries of Info, "
-          + "/Own of the catalog, article threads, the document's scripts"
+        "not kept: actions of pages, private data of programs, Info (Title, Keywords, ModDate, 1 other), XMP metadata, "
+          + "the claim to be PDF/A, /Own of the catalog, article threads, the document's scripts"
       ])
   }
 }

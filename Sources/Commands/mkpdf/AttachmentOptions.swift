@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ByteStreams
 internal import CommandKit
+internal import ImageModel
 internal import PDFDocuments
 internal import PDFJobs
 internal import StructuredText
@@ -36,25 +37,23 @@ struct AttachmentOptions: ParsableArguments {
   func answer(_ job: PDFJob, _ reporting: ReportingOptions) throws -> ExitStatus {
     let option = listAttachments ? "--list-attachments" : "--extract-attachment"
     guard job.inputs.count == 1 else { throw ValidationError("\(option) needs one PDF") }
-    if let name = extractAttachment {
-      if reporting.json { throw ValidationError("--json does not apply to \(option)") }
-      _ = try job.extractAttachment(named: name)
-      return .success
-    }
+    if extractAttachment != nil, reporting.json { throw ValidationError("--json does not apply to \(option)") }
     let console = Console(program: "mkpdf", quiet: reporting.quiet)
-    let attachments = try job.listAttachments()
-    if reporting.json {
-      let files = attachments.map { file in
-        JSONValue.object([
-          "name": .string(file.name), "bytes": file.byteCount.map { JSONValue.int(Int64($0)) } ?? .null,
-          "type": file.type.map { JSONValue.string($0) } ?? .null,
-          "description": file.description.map { JSONValue.string($0) } ?? .null,
-        ])
+    let input = job.inputs[0].name
+    let (file, attachments) = try job.attachedFiles()
+    defer { for diagnostic in file.diagnostics { console.report(diagnostic, of: input) } }
+    if let name = extractAttachment {
+      guard let attachment = attachments.first(where: { $0.name == name }) else {
+        throw ImageError(.usage, "has no attached file '\(name)'", path: input)
       }
+      try job.extract(attachment, from: file)
+    } else if reporting.json {
+      var record = BatchRecord()
+      record.members = [JSONMember("attachments", .array(attachments.map(Self.json)))]
+      record.diagnostics = file.diagnostics
       let members = [
         JSONMember("version", .int(Int64(BatchRecord.reportVersion))), JSONMember("command", "mkpdf"),
-        JSONMember(
-          "files", .array([.object(["input": .path(job.inputs[0].name), "attachments": .array(files)])])),
+        JSONMember("files", .array([record.json(input: input)])),
       ]
       try console.print(JSONWriter.text(.object(members)) + "\n")
     } else {
@@ -64,6 +63,15 @@ struct AttachmentOptions: ParsableArguments {
       }
     }
     try console.flush()
-    return .success
+    let isDamaged = file.diagnostics.contains { $0.severity == .warning }
+    return isDamaged && !reporting.settings.warningExitZero ? .warnings : .success
+  }
+
+  private static func json(_ file: PDFAttachment) -> JSONValue {
+    .object([
+      "name": .string(file.name), "bytes": file.byteCount.map { JSONValue.int(Int64($0)) } ?? .null,
+      "type": file.type.map { JSONValue.string($0) } ?? .null,
+      "description": file.description.map { JSONValue.string($0) } ?? .null,
+    ])
   }
 }

@@ -18,6 +18,7 @@ extension PageOptions {
     job.layout.background = background
     job.layout.rotation = rotate
     job.layout.downsampling = downsample
+    job.layout.range = levels.range
   }
 }
 

@@ -53,6 +53,8 @@ struct PageOptions: ParsableArguments {
         + "pictures are never changed.", valueName: "N"), transform: { try OptionValues.resolution($0) })
   var downsample: Double?
 
+  @OptionGroup var levels: RangeOption
+
   @Option(
     help: ArgumentHelp(
       "The background colour of pages: #rgb, #rrggbb, gray(50%) or a name such as navy.", valueName: "C"),

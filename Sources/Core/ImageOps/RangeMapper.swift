@@ -102,12 +102,22 @@ package final class RangeWatch: RowSource {
   private let reducesDepth: Bool
   private let working: RowBuffer
 
-  /// - Parameter reducesDepth: whether rows are those of deeper samples: one tone may have been many.
-  package init(_ source: any RowSource, reducesDepth: Bool) {
+  private init(_ source: any RowSource, reducesDepth: Bool) {
     self.source = source
     self.reducesDepth = reducesDepth
     layout = source.layout
     working = RowBuffer(floats: layout.size.width * layout.format.channelCount)
+  }
+
+  /// Rows that are watched if converting them can clip samples: floats that become integers, and deeper integers.
+  ///
+  /// - Parameter reducesDepth: whether rows are those of deeper samples: one tone may have been many.
+  package static func rows(
+    _ source: any RowSource, becoming component: PixelFormat.Component, reducesDepth: Bool
+  ) -> any RowSource {
+    let format = source.layout.format
+    let isClipped = format.component == .float32 && component != .float32 && format.colorModel != .lab
+    return isClipped || reducesDepth ? RangeWatch(source, reducesDepth: reducesDepth) : source
   }
 
   /// A share of clipped samples that deserves a note, and the span of values that is nearly one tone.
@@ -148,4 +158,9 @@ package final class RangeWatch: RowSource {
     }
     return rows
   }
+}
+
+extension ImageInfo {
+  /// Whether the samples are integers that `PixelFormat` cannot hold, so that rows have fewer bits.
+  package var hasDeepIntegers: Bool { sampleFormat != .float && bitsPerSample > 16 }
 }

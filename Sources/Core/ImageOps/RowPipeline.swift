@@ -114,10 +114,7 @@ struct RowPipelineBuilder {
   mutating func build() throws(ImageError) -> any RowSource {
     let goal = try Goal(input, options, limits)
     notes += goal.notes
-    let isClipped = input.format.component == .float32 && goal.format.component != .float32
-    if isClipped && input.format.colorModel != .lab || options.reducesDepth {
-      rows = RangeWatch(rows, reducesDepth: options.reducesDepth)
-    }
+    rows = RangeWatch.rows(rows, becoming: goal.format.component, reducesDepth: options.reducesDepth)
     try resize()
     if let transform = goal.transform {
       try convert(to: transform.source)

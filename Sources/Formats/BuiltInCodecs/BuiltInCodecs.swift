@@ -1,4 +1,5 @@
 package import CodecKit
+internal import JPEG2000Codec
 internal import JPEGCodec
 internal import PNGCodec
 internal import TIFFCodec
@@ -10,6 +11,9 @@ package enum BuiltInCodecs {
     PNGCodec.decoder,
     TIFFCodec.decoder,
   ]
+
+  /// The formats whose headers are read, and whose data is not decoded: it can be embedded in PDF.
+  package static let headersOnly: [DecoderDescriptor] = [JPEG2000Codec.decoder]
 
   package static let encoders: [EncoderDescriptor] = [
     JPEGCodec.encoder,

@@ -9,7 +9,11 @@ package enum InputKind: Hashable, Sendable {
   /// A page description.
   case json, plist
 
-  package static let all = ContentTypeRegistry.formatNames.map { image($0) } + [.pdf, .text, .json, .plist]
+  package static let all =
+    (ContentTypeRegistry.formatNames + [jpeg2000]).map { image($0) } + [.pdf, .text, .json, .plist]
+
+  /// The pictures that are embedded and not decoded.
+  private static let jpeg2000 = "jpeg2000"
 
   /// The kind with a name; nil for an unknown one.
   package init?(name: String) {
@@ -63,6 +67,7 @@ package enum InputKind: Hashable, Sendable {
     }
     switch content?.identifier {
     case "com.adobe.pdf"?: return .pdf
+    case "public.jpeg-2000"?: return .image(jpeg2000)
     case "com.apple.binary-property-list"?, "com.apple.xml-property-list"?: return .plist
     case let identifier? where isOnlyText(identifier, types): break
     case nil: break

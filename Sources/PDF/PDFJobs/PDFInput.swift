@@ -66,8 +66,11 @@ struct OpenedInput {
     } catch {
       throw error.at(path: name)
     }
-    if input.pages != nil, kind != .pdf, kind != .image("tiff") {
-      throw ImageError(.usage, "--pages applies only to PDF and TIFF files", path: name)
+    if input.pages != nil {
+      switch kind {
+      case .pdf, .image: break
+      case .text, .json, .plist: throw ImageError(.usage, "pages can be chosen only of PDFs and pictures", path: name)
+      }
     }
   }
 

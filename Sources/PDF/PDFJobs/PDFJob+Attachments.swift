@@ -6,28 +6,11 @@ package import PDFDocuments
 
 /// The files that are attached to documents.
 extension PDFJob {
-  /// The files that are attached to the only input.
+  /// The only input, and the files that are attached to it. The input's diagnostics are complete after the last read.
   ///
-  /// - Throws: `unsupported` for an input that is not a PDF; the errors of reading it.
-  package func listAttachments() throws(ImageError) -> [PDFAttachment] { try attachedFiles().list }
-
-  /// Writes an attached file of the only input to the output, instead of a document.
-  ///
-  /// - Returns: the number of bytes; nil where the output exists already and is kept.
-  /// - Throws: `usage` where no attached file has the name; the errors of reading and writing.
-  package func extractAttachment(named name: String) throws(ImageError) -> UInt64? {
-    let (file, list) = try attachedFiles()
-    guard let attachment = list.first(where: { $0.name == name }) else {
-      throw ImageError(.usage, "has no attached file '\(name)'", path: inputs[0].name)
-    }
-    guard let sink = try openOutput() else { return nil }
-    try file.read(attachment) { piece throws(ImageError) in try sink.append(piece) }
-    let count = sink.size
-    try sink.commit()
-    return count
-  }
-
-  private func attachedFiles() throws(ImageError) -> (file: PDFFile, list: [PDFAttachment]) {
+  /// - Throws: `unsupported` for an input that is not a PDF; `usage` where it is also the output; the errors of reading
+  ///   it.
+  package func attachedFiles() throws(ImageError) -> (file: PDFFile, list: [PDFAttachment]) {
     let opened = try OpenedInput(inputs[0], self)
     guard opened.kind == .pdf else { throw ImageError(.unsupported, "is not a PDF", path: inputs[0].name) }
     if case .path(let path) = output, let identity = opened.source.identity, identity == FileIdentity(path: path) {
@@ -35,6 +18,15 @@ extension PDFJob {
     }
     let file = try opened.document(password: nil)
     return (file, try file.attachments())
+  }
+
+  /// Writes an attached file to the output, instead of a document, unless the output exists already and is kept.
+  ///
+  /// - Throws: the errors of reading and writing.
+  package func extract(_ attachment: PDFAttachment, from file: PDFFile) throws(ImageError) {
+    guard let sink = try openOutput() else { return }
+    try file.read(attachment) { piece throws(ImageError) in try sink.append(piece) }
+    try sink.commit()
   }
 }
 

@@ -59,6 +59,8 @@ package struct PDFJob: Sendable {
     package var rotation = 0
     /// Pictures with a higher resolution than this are downsampled to it, in dots per inch; nil leaves them untouched.
     package var downsampling: Double?
+    /// The sample values of pictures that become black and white; nil embeds pictures as they are.
+    package var range: SampleRange?
 
     package init() {}
   }

@@ -30,6 +30,7 @@ extension PDFRun {
         }
       } else {
         page.background = job.layout.background
+        page.range = job.layout.range
         try place(page, facts, caption)
       }
     }
@@ -92,6 +93,10 @@ extension PDFRun {
   private func downsampled(
     _ page: ImagePage, _ source: ImageSource, _ index: Int, _ dpi: Double, _ facts: PageFacts
   ) throws(ImageError) -> SmallerPicture? {
+    guard source.format != "jpeg2000" else {
+      current.diagnostics.append(.note("--downsample does not apply to JPEG 2000 data, which is not decoded"))
+      return nil
+    }
     let placed = try placedSize(page, facts).turned(by: job.layout.rotation)
     let original = page.info.orientation.upright(page.info.size)
     let wanted = PixelSize(
@@ -104,6 +109,7 @@ extension PDFRun {
     do throws(ImageError) {
       var options = RenderOptions(size: SizeRequest(width: wanted.width, height: wanted.height))
       options.fit = .fill
+      options.range = job.layout.range
       let image = try source.thumbnail(at: index, options)
       let isJPEG = source.format == "jpeg"
       let destination = try ImageDestination(format: isJPEG ? "jpeg" : "png", limits: job.environment.limits)

@@ -16,6 +16,9 @@ extension PDFRun {
     if file.isEncrypted, !file.permissions.isSuperset(of: [.documentChanges, .documentAssembly]) {
       current.diagnostics.append(.note("its author does not permit changes; the owner password would"))
     }
+    if file.isEncrypted, job.writing.encryption == nil {
+      current.diagnostics.append(.note("it is encrypted; the new document is not (see --encrypt)"))
+    }
     // All pages are checked before the first one is appended.
     noteUnusedOptions("pages of PDFs")
     var pages: [ImportedPage] = []

@@ -48,9 +48,11 @@ final class PDFRun {
     unanswered = job.decorations.queries
     var images = ImageEmbedder.Options(limits: job.environment.limits)
     images.keepsMetadata = job.writing.keepsPictureMetadata
-    sources = ImageSource.Options(
+    var sources = ImageSource.Options(
       limits: job.environment.limits, allowedFormats: Self.formats(job.allowed),
       isCancelled: job.environment.isCancelled)
+    sources.acceptsHeadersOnly = true
+    self.sources = sources
     writer = DocumentWriter(
       to: sink, PDFWriter.Options(version: job.writing.version ?? .v1_7), images, sources: sources)
     imposition = Imposition(job)
@@ -200,7 +202,9 @@ final class PDFRun {
       // Pictures are written at once, so that at most one of their files is open.
       page.registry = writer.registry
       try page.prepare(writer.registry)
-      current.pictures += writer.registry.takeEmbedded()
+      let pictures = writer.registry.takeEmbedded()
+      current.pictures += pictures
+      for picture in pictures { current.diagnostics += picture.diagnostics }
       var object: EmbeddedObject?
       if let page = page as? ImportedPage { object = try writer.registry.page(page, box: .crop) }
       let caption = try self.caption(inCell: page.seenSize, facts)

@@ -20,6 +20,8 @@ public final class ImagePage: PDFPage {
   package let orientation: Orientation
   /// The background colour of the picture; nil for none.
   package var background: Color?
+  /// The sample values that become black and white; nil embeds the picture as it is.
+  package var range: SampleRange?
   /// The picture in the document that is being written, once it is embedded. It is kept with the page and not in a
   /// table by the address of the page, because a later page may have the same address.
   var placed: Placed?
@@ -106,12 +108,12 @@ public final class ImagePage: PDFPage {
       picture = try registry.picture(of: self)
     } else {
       // The target is an image: the pixels are drawn, already upright.
-      let (source, index, turn) = (try openSource(), index, orientation)
+      let (source, index, turn, range) = (try openSource(), index, orientation, range)
       picture = ImageXObject(
         object: EmbeddedObject(id: 0, size: placement.picture.size) {
-          var options = ImageSource.PixelOptions()
-          options.applyOrientation = false
-          return try source.image(at: index, options).pixels
+          var options = RenderOptions()
+          options.range = range
+          return try source.thumbnail(at: index, options).pixels
         }, pixels: info.size, orientation: turn, resolution: info.resolution)
     }
     try context.withState {

@@ -258,7 +258,7 @@ package final class DocumentWriter {
   private func unit(of size: Size) -> Double { writer.options.version >= .v1_6 ? PageEntries.userUnit(size) : 1 }
 
   private func append(image page: ImagePage, unit: Double, _ record: inout Record) throws(ImageError) {
-    let image = try embedder.embed(try page.openSource(), page: page.index)
+    let image = try embedder.embed(try page.openSource(), page: page.index, range: page.range)
     page.close()
     record.pictures.append(image)
     record.diagnostics += PageEntries.diagnostics(page.placement.page, unit: unit)

@@ -51,19 +51,25 @@ struct ImportedDescription {
     version = isFirstPart || isX && file.version == .v1_4 ? .v1_4 : file.version == .v2_0 ? .v2_0 : nil
   }
 
-  /// What a document of several inputs does not keep of a file's description, besides the title and the like.
+  /// What a document of several inputs does not keep of a file's description. Each document has a producer of its own.
   static func losses(of file: PDFFile) throws(ImageError) -> [String] {
-    let namespaces = Set(XMPEditor.entries(try file.metadataPacket() ?? []).map(\.namespace))
-    let claims = standards.filter { namespaces.contains($0.namespace) }.map { "the claim to be \($0.name)" }
+    var losses: [String] = []
     let keys = try file.read { reader throws(ImageError) in
       try reader.resolve(try reader.trailer()["Info"]).dictionary?.entries.map(\.key) ?? []
-    }
-    return claims + (keys.allSatisfy(standardKeys.contains) ? [] : ["other entries of Info"])
+    }.filter { $0 != "Producer" }
+    var names = standardKeys.filter(keys.contains)
+    let others = keys.count - names.count
+    if others > 0 { names.append("\(others) other\(others == 1 ? "" : "s")") }
+    if !names.isEmpty { losses.append("Info (\(names.joined(separator: ", ")))") }
+    guard let packet = try file.metadataPacket() else { return losses }
+    let namespaces = Set(XMPEditor.entries(packet).map(\.namespace))
+    let claims = standards.filter { namespaces.contains($0.namespace) }.map { "the claim to be \($0.name)" }
+    return losses + ["XMP metadata"] + claims
   }
 
-  /// The keys of Info that the standard defines (ISO 32000-1, table 317).
-  private static let standardKeys: Set<String> = [
-    "Title", "Author", "Subject", "Keywords", "Creator", "Producer", "CreationDate", "ModDate", "Trapped",
+  /// The keys of Info that the standard defines (ISO 32000-1, table 317), except the producer.
+  private static let standardKeys = [
+    "Title", "Author", "Subject", "Keywords", "Creator", "CreationDate", "ModDate", "Trapped",
   ]
 
   /// The Info dictionary and the XMP packet of the new document, and what it does not keep.

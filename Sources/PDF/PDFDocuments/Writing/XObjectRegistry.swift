@@ -74,8 +74,10 @@ package final class XObjectRegistry {
   }
 
   /// An image of an open source.
-  package func picture(_ source: ImageSource, index: Int) throws(ImageError) -> ImageXObject {
-    let image = try embedder.embed(source, page: index)
+  package func picture(
+    _ source: ImageSource, index: Int, range: SampleRange? = nil
+  ) throws(ImageError) -> ImageXObject {
+    let image = try embedder.embed(source, page: index, range: range)
     embedded.append(image)
     let number = add(image.reference)
     return ImageXObject(
@@ -101,7 +103,7 @@ package final class XObjectRegistry {
   /// The picture of an image page, with the orientation of the page.
   func picture(of page: ImagePage) throws(ImageError) -> ImageXObject {
     if let known = page.placed, known.by === self { return known.picture }
-    var picture = try picture(try page.openSource(), index: page.index)
+    var picture = try picture(try page.openSource(), index: page.index, range: page.range)
     picture.orientation = page.orientation
     page.placed = ImagePage.Placed(picture, by: self)
     return picture

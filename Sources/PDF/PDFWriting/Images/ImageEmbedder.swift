@@ -20,6 +20,7 @@ package final class ImageEmbedder {
     var file: FileIdentity
     var size: UInt64
     var page: Int
+    var range: SampleRange?
   }
 
   private let writer: PDFWriter
@@ -38,15 +39,18 @@ package final class ImageEmbedder {
   ///
   /// The result has a warning for a damaged image that can still be shown.
   ///
+  /// - Parameter range: the values that become black and white; nil keeps the samples.
   /// - Throws: `ImageError` with the name of the source: errors of reading and decoding, limits, and `io` of the sink.
-  package func embed(_ source: ImageSource, page index: Int) throws(ImageError) -> EmbeddedImage {
-    let origin = source.bytes.identity.map { Origin(file: $0, size: source.bytes.size, page: index) }
+  package func embed(
+    _ source: ImageSource, page index: Int, range: SampleRange? = nil
+  ) throws(ImageError) -> EmbeddedImage {
+    let origin = source.bytes.identity.map { Origin(file: $0, size: source.bytes.size, page: index, range: range) }
     if let origin, var image = known[origin] {
       image.byteCount = 0
       return image
     }
     do throws(ImageError) {
-      let image = try embedNew(source, index)
+      let image = try embedNew(source, index, range)
       if let origin {
         if known.count >= Self.maxKnown { known = [:] }
         known[origin] = image
@@ -57,13 +61,21 @@ package final class ImageEmbedder {
     }
   }
 
-  private func embedNew(_ source: ImageSource, _ index: Int) throws(ImageError) -> EmbeddedImage {
+  private func embedNew(
+    _ source: ImageSource, _ index: Int, _ range: SampleRange?
+  ) throws(ImageError) -> EmbeddedImage {
     let info = try source.info(at: index)
-    let input = EmbeddingInput(source: source, index: index, info: info, options: options, writer: writer)
+    var input = EmbeddingInput(
+      source: source, index: index, info: info, range: range, options: options, writer: writer)
     let plan: ImagePlan
     switch source.format {
+    case _ where range != nil:
+      // Mapped samples do not fit into fewer bits.
+      input.info.bitsPerSample = max(8, info.bitsPerSample)
+      plan = try RowPacking.plan(input, &spaces, handling: .transcoded, reason: "--range changes its values")
     case "jpeg": plan = try JPEGEmbedding.plan(input, &spaces)
     case "png": plan = try PNGEmbedding.plan(input, &spaces)
+    case "jpeg2000": plan = try JPEG2000Embedding.plan(input)
     case "tiff": plan = try TIFFEmbedding.plan(input, &spaces)
     default:
       plan = try RowPacking.plan(
@@ -72,7 +84,9 @@ package final class ImageEmbedder {
     let (reference, byteCount) = try write(plan)
     var diagnostics = source.diagnostics
     for diagnostic in plan.diagnostics where !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
-    if plan.image.bits == 16, !writer.options.version.hasObjectStreams {
+    if plan.image.filter == "JPXDecode", !writer.options.version.hasObjectStreams {
+      diagnostics.append(.warning("JPEG 2000 data needs PDF 1.5; older viewers do not show the image"))
+    } else if plan.image.bits == 16, !writer.options.version.hasObjectStreams {
       diagnostics.append(.warning("16 bits per sample need PDF 1.5; older viewers may not show the image"))
     }
     return EmbeddedImage(
@@ -101,6 +115,8 @@ struct EmbeddingInput {
   var source: ImageSource
   var index: Int
   var info: ImageInfo
+  /// The values that become black and white; nil keeps the samples.
+  var range: SampleRange?
   var options: ImageEmbedder.Options
   var writer: PDFWriter
 

@@ -5,13 +5,16 @@ struct ImagePlan {
   /// The data of an image, and its interpretation.
   struct Stored {
     var size: PixelSize
-    var colorSpace: PDFObject
+    /// nil where the data has its own.
+    var colorSpace: PDFObject?
     var bits: Int
     var decode: [Int]?
     /// The name of the filter.
     var filter: String
     var parameters: PDFDictionary?
     var content: [PDFStreamPiece]
+    /// Of JPEG 2000: 1 for opacity in the data, 2 for premultiplied opacity (ISO 32000-1, table 89).
+    var maskInData: Int?
 
     var byteCount: UInt64 { content.reduce(0) { $0 + $1.count } }
 
@@ -19,8 +22,11 @@ struct ImagePlan {
     var dictionary: PDFDictionary {
       var dictionary: PDFDictionary = [
         "Subtype": .name("Image"), "Width": .integer(size.width), "Height": .integer(size.height),
-        "ColorSpace": colorSpace, "BitsPerComponent": .integer(bits), "Filter": .name(filter),
       ]
+      dictionary["ColorSpace"] = colorSpace
+      dictionary["BitsPerComponent"] = .integer(bits)
+      dictionary["Filter"] = .name(filter)
+      if let maskInData { dictionary["SMaskInData"] = .integer(maskInData) }
       if let parameters { dictionary["DecodeParms"] = .dictionary(parameters) }
       if let decode { dictionary["Decode"] = .array(decode.map { .integer($0) }) }
       return dictionary

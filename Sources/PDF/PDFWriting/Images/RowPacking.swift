@@ -95,8 +95,14 @@ enum RowPacking {
   private static func rows(
     of input: EmbeddingInput, isIndexed: Bool, _ diagnostics: inout [Diagnostic]
   ) throws(ImageError) -> any RowSource {
-    let decoded = try input.source.rows(at: input.index, minimumSize: nil)
-    let complete = RowCompleter(CountedRows(decoded, progress: input.source.progress))
+    let source = input.source
+    let decoded =
+      if let range = input.range { try source.rows(at: input.index, minimumSize: nil, range: range) } else {
+        try source.rows(at: input.index, minimumSize: nil)
+      }
+    let counted = CountedRows(decoded, progress: source.progress)
+    let complete = RowCompleter(
+      RangeWatch.rows(counted, becoming: .uint16, reducesDepth: input.range == nil && input.info.hasDeepIntegers))
     var format = complete.layout.format
     if format.component == .float32 {
       format.component = .uint16

@@ -1,0 +1,77 @@
+internal import ByteStreams
+internal import ImageModel
+internal import JPEG2000Structure
+internal import Testing
+
+/// Headers of JPEG 2000 that are cut off or say impossible things.
+@Suite struct JPEG2000StructureTests {
+  private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    UInt32(8 + content.count).bigEndianBytes + Array(type.utf8) + content
+  }
+
+  /// SOC, SIZ of a picture of 7 x 5 pixels with an offset of 2 x 1, and EOC.
+  private static func codestream(components: [[UInt8]] = [[7, 1, 1]]) -> [UInt8] {
+    let numbers: [UInt32] = [9, 6, 2, 1, 9, 6, 0, 0]
+    return [0xFF, 0x4F, 0xFF, 0x51, 0, 41, 0, 0] + numbers.flatMap(\.bigEndianBytes)
+      + UInt16(components.count).bigEndianBytes + components.joined() + [0xFF, 0xD9]
+  }
+
+  private static func file(_ header: [UInt8], data: [UInt8] = codestream()) -> [UInt8] {
+    box("jP  ", [0x0D, 0x0A, 0x87, 0x0A]) + box("jp2h", header) + box("jp2c", data)
+  }
+
+  private static func read(_ bytes: [UInt8]) throws(ImageError) -> JPEG2000Structure {
+    try JPEG2000Structure.read(MemoryByteSource(bytes), limits: .standard)
+  }
+
+  @Test func theHeaderIsRead() throws {
+    let plain = try Self.read(Self.codestream(components: [[0x8F, 1, 1], [7, 2, 2]]))
+    #expect(plain.size == PixelSize(width: 7, height: 5) && plain.boxes == [] && plain.diagnostics == [])
+    #expect(plain.components.map(\.bits) == [16, 8] && plain.components.map(\.isSigned) == [true, false])
+    #expect(plain.isSubsampled)
+    // A palette of three columns, an opacity channel, 300 dots per inch as 11811 / 10 * 10^1 points per metre.
+    let density = Self.box("resd", [0x2E, 0x23, 0, 10, 0x2E, 0x23, 0, 10, 1, 1])
+    let boxed = try Self.read(
+      Self.file(
+        Self.box("colr", [1, 0, 0, 0, 0, 0, 16]) + Self.box("pclr", [0, 4, 4]) + Self.box("res ", density)
+          + Self.box("cdef", [0, 2, 0, 0, 0, 0, 0, 1, 0, 3, 0, 2, 0, 0])))
+    #expect(boxed.colorSpace == .enumerated(16) && boxed.colorChannels == 3 && boxed.opacity == .premultiplied)
+    #expect(boxed.resolution?.dotsPerInch.map { abs($0.x - 300) < 0.01 && abs($0.y - 300) < 0.01 } == true)
+  }
+
+  @Test func everyCutIsAnErrorOrAWarning() throws {
+    let bytes = Self.file(Self.box("colr", [1, 0, 0, 0, 0, 0, 17]))
+    #expect(try Self.read(bytes).diagnostics == [])
+    for count in 0..<bytes.count {
+      do throws(ImageError) {
+        #expect(try !Self.read(Array(bytes[..<count])).diagnostics.isEmpty, "\(count)")
+      } catch {
+        #expect(error.kind == .invalidData, "\(count)")
+      }
+    }
+  }
+
+  /// Every byte of the headers takes the values that break sums of lengths.
+  @Test func changedBytesNeverCrash() throws {
+    let bytes = Self.file(
+      Self.box("colr", [1, 0, 0, 0, 0, 0, 17]) + Self.box("cdef", [0, 1, 0, 0, 0, 1, 0, 0])
+        + Self.box("res ", Self.box("resc", [0, 1, 0, 0, 0, 1, 0, 0, 127, 128])))
+    var results = 0
+    for index in bytes.indices {
+      for value: UInt8 in [0, 1, 7, 8, 127, 128, 255] {
+        var changed = bytes
+        changed[index] = value
+        do throws(ImageError) {
+          results += try Self.read(changed).components.count > 0 ? 1 : 0
+        } catch {
+          #expect([.invalidData, .limitExceeded].contains(error.kind))
+          results += 1
+        }
+      }
+    }
+    #expect(results == bytes.count * 7)
+    let huge =
+      Self.box("jP  ", [0x0D, 0x0A, 0x87, 0x0A]) + [0, 0, 0, 1] + Array("jp2c".utf8) + [UInt8](repeating: 255, count: 8)
+    #expect(throws: ImageError.self) { try Self.read(huge) }
+  }
+}
