@@ -238,7 +238,7 @@ struct MakerNoteDecoder {
       case .omit(let number): if current.numbers == [number] { return }
       case .convert(let name):
         guard let convert = maker.conversions[name] ?? Conversions.common[name] else {
-          preconditionFailure("no conversion is called \(name)")
+          return assertionFailure("no conversion is called \(name)")
         }
         value = convert(current, context)
       }
@@ -254,7 +254,8 @@ struct MakerNoteDecoder {
     switch words {
     case .list(let list): return list
     case .named(let name):
-      guard let list = maker.words[name] else { preconditionFailure("no list of words is called \(name)") }
+      let list = maker.words[name]
+      assert(list != nil, "no list of words is called \(name)")
       return list
     }
   }

@@ -71,11 +71,7 @@ indirect enum TagCondition: Sendable {
     case .atLeast(let name, let least): context.number(name).map { $0 >= least } ?? false
     case .not(let condition): !condition.holds(value, context, maker)
     case .named(let name):
-      if let holds = maker.conditions[name] {
-        holds(value, context)
-      } else {
-        preconditionFailure("no condition is called \(name)")
-      }
+      maker.conditions[name].map { $0(value, context) } ?? false
     }
   }
 

@@ -1015,7 +1015,7 @@ extension Maker {
     186 CmdDialsReverseRotation = 0: Exposure Compensation; 1: Exposure Compensation, Shutter Speed & Aperture
     195 MovieFunc1Button = MovieFunc1Button
     199 MovieFunc2Button = MovieFunc2Button
-    203 MovieAF-OnButton = MovieAF-OnButton
+    203 MovieAF-OnButton
     215 MovieLensControlRing = 0: None (Disabled); 2: ISO Sensitivity; 3: Exposure Compensation; 4: Power Aperture;
       5: Hi-Res Zoom
     221 MovieAFSpeed -5

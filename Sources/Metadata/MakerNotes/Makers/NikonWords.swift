@@ -217,24 +217,6 @@ extension Maker {
     100: Photo Flicker Reduction; 101: Filtered Playback (Select Criteria); 103: Start Series Playback;
     104: View Assist; 105: Hi-Res Zoom+; 106: Hi-Res Zoom-; 108: Override Other Cameras;
     109: DISP - Cycle Information Display (shooting); 110: DISP - Cycle Information Display (playback);
-    111: Resume Shooting; WORDS MovieAF-OnButton:; 0: None; 1: Preview; 3: FV Lock; 4: AE/AF Lock;
-    5: AE Lock Only; 6: AE Lock (reset on release); 7: AE Lock (hold); 8: AF Lock Only; 9: AF-On;
-    10: Flash Disable/Enable; 11: Bracketing Burst; 12: +NEF(RAW); 18: Virtual Horizon;
-    19: Synchronized Release; 20: My Menu; 21: My Menu Top Item; 22: Playback; 23: Rating; 24: Protect;
-    25: Zoom; 26: Focus Peaking; 28: Image Area; 30: Non-CPU Lens; 31: Active-D Lighting;
-    33: 1 Stop Speed/Aperture; 34: White Balance; 35: Metering; 36: Auto Bracketing; 37: Multiple Exposure;
-    38: HDR Overlay; 39: Picture Control; 40: Quality; 41: Focus Mode/AF AreaMode;
-    42: Select Center Focus Point; 44: Record Movie; 47: Choose Folder; 48: Power Aperture (Open);
-    49: Power Aperture (Close); 52: Microphone Sensitivity; 57: Preset Focus Point; 58: AE/AWB Lock (hold);
-    59: AF-AreaMode; 60: AF-AreaMode + AF-On; 61: Recall Shooting Functions; 64: Filtered Playback;
-    65: Same as AF-On; 66: Voice Memo; 70: Photo Shooting Bank; 71: ISO; 73: Exposure Compensation;
-    76: Silent Mode; 78: LiveView Information; 79: AWB Lock (hold); 80: Grid Display; 81: Starlight View;
-    82: Select To Send (PC); 83: Select To Send (FTP); 84: Pattern Tone Range; 85: Control Lock;
-    86: Save Focus Position; 87: Recall Focus Position; 88: Recall Shooting Functions (Hold);
-    97: High Frequency Flicker Reduction; 98: Switch FX/DX; 99: View Mode (Photo LV);
-    100: Photo Flicker Reduction; 101: Filtered Playback (Select Criteria); 103: Start Series Playback;
-    104: View Assist; 105: Hi-Res Zoom+; 106: Hi-Res Zoom-; 108: Override Other Cameras;
-    109: DISP - Cycle Information Display (shooting); 110: DISP - Cycle Information Display (playback);
     111: Resume Shooting
     """
 

@@ -137,6 +137,7 @@ extension Maker {
     0x940a Tag940a @Tag940a ?model:SLT-*|HV*
     0x940c Tag940c @Tag940c ?model:NEX-*|ILCE-*|ILME-*|Lunar|ZV-E10
     0x940e AFInfo @AFInfo ?model:SLT-*|HV*|ILCA-*
+    0x940e Tag940e @Tag940e ?model:NEX-*|ILCE-*|Lunar*
     0x9416 Sony_0x9416 @Tag9416
     0xb000 FileFormat = 0 0 0 2: JPEG; 1 0 0 0: SR2; 2 0 0 0: ARW 1.0; 3 0 0 0: ARW 2.0; 3 1 0 0: ARW 2.1;
       3 2 0 0: ARW 2.2; 3 3 0 0: ARW 2.3; 3 3 1 0: ARW 2.3.1; 3 3 2 0: ARW 2.3.2; 3 3 3 0: ARW 2.3.3;
@@ -1219,10 +1220,28 @@ extension Maker {
     88 ShutterCount2 u32 ?flashOff low24
     97 SonyTimeMinSec bytes[2] ?!model:ILCA-99M2*|ILCE-6100*|ILCE-6400*|ILCE-6600*|ILCE-7C*|ILCE-7M3*|ILCE-7RM3A*|
       ILCE-7RM3*|ILCE-7RM4A*|ILCE-7RM4*|ILCE-9*|ILCE-9M2*|ZV-E10* minutesSeconds
+    107 ReleaseMode2 ?model:ILCE-6100*|ILCE-6400*|ILCE-6600*|ILCE-7C*|ILCE-7RM4A*|ILCE-7RM4*|ILCE-9M2*|
+      ZV-E10* = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing; 3: DRO or White Balance Bracketing;
+      5: Continuous - Burst; 6: Single Frame - Capture During Movie; 7: Continuous - Sweep Panorama;
+      8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
+      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
+      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
+      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
+      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
+      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
     109 ReleaseMode2 ?model:ILCE-7M3*|ILCE-7RM3A*|ILCE-7RM3* = 0: Normal; 1: Continuous;
       2: Continuous - Exposure Bracketing; 3: DRO or White Balance Bracketing; 5: Continuous - Burst;
       6: Single Frame - Capture During Movie; 7: Continuous - Sweep Panorama;
       8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
+      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
+      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
+      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
+      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
+      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    115 ReleaseMode2 ?!model:ILCE-6100*|ILCE-6400*|ILCE-6600*|ILCE-7C*|ILCE-7M3*|ILCE-7RM3A*|ILCE-7RM3*|
+      ILCE-7RM4A*|ILCE-7RM4*|ILCE-9M2*|ZV-E10* = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
+      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
+      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
       10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
       15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
       18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
@@ -1240,6 +1259,11 @@ extension Maker {
       ILCE-7RM4|ILCE-9|ILCE-9M2|ZV-E10 omit:0
     459 ShutterCount3 u32 ?model:ILCE-7RM2*|ILCE-7SM2* omit:0
     461 ShutterCount3 u32 ?model:ILCE-6300*|ILCE-6500*|ILCA-99M2* omit:0
+    491 APS-CSizeCapture ?model:ILCE-7RM4A*|ILCE-7RM4*|ILCE-7C*|ILCE-9M2*|ZV-E10* = 0: Off; 1: On
+    493 LensSpecFeatures bytes[2] low ?model:ILCE-7RM4A*|ILCE-7RM4*|ILCE-7C*|ILCE-9M2*|ZV-E10* hexBytes
+    494 APS-CSizeCapture ?model:ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|ILCE-9 = 0: Off; 1: On
+    496 LensSpecFeatures bytes[2] low ?model:ILCE-6100|ILCE-6400|ILCE-6600|ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|
+      ILCE-9 hexBytes
     538 APS-CSizeCapture ?model:ILCE-7RM2*|ILCE-7SM2* = 0: Off; 1: On
     540 LensSpecFeatures bytes[2] low ?model:ILCE-7RM2*|ILCE-7SM2* hexBytes
     540 APS-CSizeCapture ?model:ILCA-99M2* = 0: Off; 1: On
@@ -1549,6 +1573,10 @@ extension Maker {
       18: Anti Motion Blur; 19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet;
       28: Pet; 29: Macro; 30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin;
       42: 3D Image; 43: Cont. Priority AE; 45: Document; 46: Party
+
+    [Tag940e u8 little prepare:decipher]
+    6662 TiffMeteringImageWidth ?model:ILCE-6300|ILCE-6500|ILCE-7M3|ILCE-7RM2|ILCE-7RM3A|ILCE-7RM3|ILCE-7SM2|ILCE-9
+    6663 TiffMeteringImageHeight ?model:ILCE-6300|ILCE-6500|ILCE-7M3|ILCE-7RM2|ILCE-7RM3A|ILCE-7RM3|ILCE-7SM2|ILCE-9
 
     [Tag9416 u8 little prepare:decipher]
     0 Tag9416_0000

@@ -97,8 +97,8 @@ extension Maker {
     128.13: Sigma 17-50mm F2.8 EX DC HSM; 128.14: Sigma 17-70mm F2.8-4 DC Macro HSM;
     128.15: Sigma 150mm F2.8 EX DG OS HSM APO Macro; 128.16: Sigma 150-500mm F5-6.3 APO DG OS HSM;
     128.17: Tamron AF 28-105mm F4-5.6 [IF]; 128.18: Sigma 35mm F1.4 DG HSM; 128.19: Sigma 18-35mm F1.8 DC HSM;
-    128.20: Sigma 50-500mm F4.5-6.3 APO DG OS HSM;
-    128.2: Tamron AF 28-300mm F3.5-6.3 XR Di LD Aspherical [IF] Macro; 128.21: Sigma 24-105mm F4 DG HSM | A;
+    128.2: Tamron AF 28-300mm F3.5-6.3 XR Di LD Aspherical [IF] Macro;
+    128.20: Sigma 50-500mm F4.5-6.3 APO DG OS HSM; 128.21: Sigma 24-105mm F4 DG HSM | A;
     128.22: Sigma 30mm F1.4; 128.23: Sigma 35mm F1.4 DG HSM | A; 128.24: Sigma 105mm F2.8 EX DG OS HSM Macro;
     128.25: Sigma 180mm F2.8 EX DG OS HSM APO Macro; 128.26: Sigma 18-300mm F3.5-6.3 DC Macro HSM | C;
     128.27: Sigma 18-50mm F2.8-4.5 DC HSM; 128.3: Tamron AF 28-200mm F3.8-5.6 XR Di Aspherical [IF] Macro;
@@ -346,7 +346,7 @@ extension Maker {
     """
 
   static let sonyLensType3 = """
-    0: Unknown E-mount lens or other lens; 0.1: Sigma 19mm F2.8 [EX] DN; 0.10: Zeiss Touit 50mm F2.8 Macro;
+    0: Unknown E-mount lens or other lens; 0.10: Zeiss Touit 50mm F2.8 Macro; 0.1: Sigma 19mm F2.8 [EX] DN;
     0.11: Zeiss Loxia 50mm F2; 0.12: Zeiss Loxia 35mm F2; 0.2: Sigma 30mm F2.8 [EX] DN;
     0.3: Sigma 60mm F2.8 DN; 0.4: Sony E 18-200mm F3.5-6.3 OSS LE; 0.5: Tamron 18-200mm F3.5-6.3 Di III VC;
     0.6: Tokina FiRIN 20mm F2 FE AF; 0.7: Tokina FiRIN 20mm F2 FE MF; 0.8: Zeiss Touit 12mm F2.8;
