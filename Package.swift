@@ -97,9 +97,14 @@ let metadata: [Target] =
   [
     module("MetadataModel", in: "Metadata", uses: ["ImageModel"]),
     module(
+      "MakerNotes", in: "Metadata",
+      uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "TIFFStructure"]),
+    module(
       "MetadataReading", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "ContentTypes", "Deflate", "MetadataModel", "CExifShims", "CExpatShims"]
-        + structures),
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "Deflate", "MetadataModel", "MakerNotes", "CExifShims",
+        "CExpatShims",
+      ] + structures),
     module(
       "MetadataWriting", in: "Metadata",
       uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel"]
@@ -125,7 +130,9 @@ let metadata: [Target] =
     tests(
       "MetadataTests",
       uses: [
-        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataTestKit", "imgmeta",
+        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MakerNotes", "MetadataReading",
+        "MetadataTestKit",
+        "imgmeta",
       ]),
     tests("StructuredFilesTests", uses: ["StructuredText", "StructuredFiles"]),
     tests(

@@ -61,7 +61,7 @@ struct BlockAgreement {
   }
 
   /// ExifTool's JSON has numbers for texts that look like one, and one text for several numbers.
-  private static func agree(_ value: PropertyValue, _ expected: Any) -> Bool {
+  static func agree(_ value: PropertyValue, _ expected: Any) -> Bool {
     if let list = expected as? [Any] {
       guard case .array(let values) = value, values.count == list.count else { return false }
       return zip(values, list).allSatisfy { agree($0, $1) }

@@ -49,8 +49,9 @@ struct ImgmetaRun {
     var job = MetadataJob(limits: limits)
     job.allowedFormats = allowedFormats
     job.options.detail = style == .raw ? .values : .readable
-    job.options.makerNotes = makerNotes
-    if case .exifTool = format { job.options.profileTags = true } else { job.options.profileTags = profileTags }
+    let isExifTool = if case .exifTool = format { true } else { false }
+    job.options.makerNotes = makerNotes || isExifTool
+    job.options.profileTags = profileTags || isExifTool
     job.readsSidecar = sidecar
     job.condition = condition
     return job

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import StructuredText
 
-/// The group Composite: values computed from other tags. Those that need a list of cameras or lenses are left out.
+/// The group Composite: values computed from other tags. Those that need a list of cameras are left out.
 struct CompositeTags {
-  private var record: TagRecord
+  var record: TagRecord
 
   static func add(to record: inout TagRecord) {
     var tags = CompositeTags(record: record)
@@ -12,14 +12,15 @@ struct CompositeTags {
     tags.addDates()
     tags.addExposure()
     tags.addLens()
+    tags.addNotes()
     record = tags.record
   }
 
-  private mutating func add(_ name: String, _ value: Double) {
+  mutating func add(_ name: String, _ value: Double) {
     record.add("Composite", name, TagValue.number(value, digits: 15))
   }
 
-  private mutating func add(_ name: String, _ text: String) {
+  mutating func add(_ name: String, _ text: String) {
     record.add("Composite", name, .string(text))
   }
 
@@ -31,7 +32,7 @@ struct CompositeTags {
     return nil
   }
 
-  private func text(_ group: String, _ name: String) -> String? { TagValue.string(record[group, name]) }
+  func text(_ group: String, _ name: String) -> String? { TagValue.string(record[group, name]) }
 
   // MARK: Size
 
@@ -116,11 +117,30 @@ struct CompositeTags {
   private mutating func addExposure() {
     if let aperture { add("Aperture", aperture) }
     if let shutter { add("ShutterSpeed", shutter) }
+    addSensitivity()
     // The exposure value at ISO 100: ISO 2720, Ev = log2(N² / t · 100 / S).
-    guard let aperture, let shutter, let sensitivity = number("ISO"), aperture > 0, shutter > 0, sensitivity > 0 else {
-      return
-    }
+    guard let aperture, let shutter,
+      let sensitivity = number("ISO") ?? TagValue.double(record["Composite", "ISO"]) ?? note("ISO"), aperture > 0,
+      shutter > 0, sensitivity > 0
+    else { return }
     add("LightValue", log2(aperture * aperture * 100 / (shutter * sensitivity)))
+  }
+
+  /// Canon's sensitivity: a number, or else a base and the factor of the automatic setting.
+  private mutating func addSensitivity() {
+    if let camera = note("CameraISO") {
+      add("ISO", camera)
+    } else if let base = note("BaseISO"), let auto = note("AutoISO"), base != 0, auto != 0 {
+      add("ISO", base * auto / 100)
+    }
+  }
+
+  /// A number of the maker note.
+  func note(_ name: String) -> Double? { TagValue.double(record["MakerNotes", name]) }
+
+  /// The numbers of a list in the maker note.
+  func notes(_ name: String) -> [Double] {
+    (TagValue.string(record["MakerNotes", name]) ?? "").split(separator: " ").compactMap { Double($0) }
   }
 
   // MARK: Lens
@@ -128,18 +148,82 @@ struct CompositeTags {
   /// Width and diagonal of a frame of 35 mm film, in millimetres.
   private static let frame = (width: 36.0, diagonal: (36.0 * 36 + 24 * 24).squareRoot())
 
-  /// Needs the focal length on 35 mm film: every other way to the sensor's size needs a list of cameras.
   private mutating func addLens() {
-    guard let focal = number("FocalLength"), focal > 0, let equivalent = number("FocalLengthIn35mmFormat"),
-      equivalent > 0
-    else { return }
-    let scale = equivalent / focal
-    add("ScaleFactor35efl", scale)
-    add("FocalLength35efl", focal * scale)
+    guard let focal = number("FocalLength") ?? note("FocalLength"), focal >= 0 else { return }
+    let scale = scaleFactor(focal)
+    if let scale { add("ScaleFactor35efl", scale) }
+    add("FocalLength35efl", focal * (scale ?? 1))
+    guard let scale, scale > 0 else { return }
     // By convention 1/1440 of the diagonal.
     let circle = Self.frame.diagonal / (scale * 1440)
     add("CircleOfConfusion", circle)
-    add("FOV", 2 * atan(Self.frame.width / (2 * focal * scale)) * 180 / .pi)
-    if let aperture, aperture > 0 { add("HyperfocalDistance", focal * focal / (aperture * circle * 1000)) }
+    guard focal > 0 else { return }
+    addFieldOfView(focal, scale)
+    guard let aperture, aperture > 0 else { return }
+    add("HyperfocalDistance", focal * focal / (aperture * circle * 1000))
+    if let distance = focusDistance {
+      // The near and the far end of what is sharp, in metres; 0 for infinity.
+      let part = aperture * circle * (distance * 1000 - focal) / (focal * focal)
+      let ends = [distance / (1 + part), max(0, distance / (1 - part))]
+      add("DOF", ends.map { TagValue.text($0, digits: 15) }.joined(separator: " "))
+    }
+  }
+
+  /// The distance of the focus in metres, a large number for infinity.
+  private var focusDistance: Double? {
+    if let distance = note("FocusDistance") { return distance == 0 ? 1e10 : distance }
+    for distance in [number("SubjectDistance"), note("ObjectDistance")] {
+      if let distance, distance != 0 { return distance }
+    }
+    guard let lower = note("FocusDistanceLower"), let upper = note("FocusDistanceUpper") else { return nil }
+    return (lower + upper) / 2
+  }
+
+  /// The angle in degrees, and the width in metres at the distance of the focus.
+  private mutating func addFieldOfView(_ focal: Double, _ scale: Double) {
+    let distance = note("FocusDistance") ?? 0
+    let away = distance * 1000 - focal
+    let correction = distance > 0 && away > 0 ? 1 + focal / away : 1
+    let half = atan(Self.frame.width / (2 * focal * scale * correction))
+    guard distance > 0, distance < 10_000 else { return add("FOV", half * 360 / .pi) }
+    let parts = [half * 360 / .pi, 2 * distance * tan(half)]
+    add("FOV", parts.map { TagValue.text($0, digits: 15) }.joined(separator: " "))
+  }
+
+  /// How many times longer the focal length is on a frame of 35 mm film: from the equivalent focal length, or else from
+  /// the size of the sensor, which the note or the resolution of the focal plane gives.
+  private func scaleFactor(_ focal: Double) -> Double? {
+    if let equivalent = number("FocalLengthIn35mmFormat"), equivalent > 0, focal > 0 { return equivalent / focal }
+    guard let diagonal = sensorDiagonal else { return nil }
+    return Self.frame.diagonal * (note("DigitalZoom").map { $0 > 0 && !isCanon ? $0 : 1 } ?? 1) / diagonal
+  }
+
+  private var isCanon: Bool { text("EXIF", "Make") == "Canon" }
+
+  /// In millimetres.
+  private var sensorDiagonal: Double? {
+    func diagonal(_ width: Double, _ height: Double) -> Double { (width * width + height * height).squareRoot() }
+    if let diagonal = note("FocalPlaneDiagonal"), diagonal > 0 { return diagonal }
+    let size = notes("SensorSize")
+    if size.count == 2 { return diagonal(size[0], size[1]) }
+    if let width = note("FocalPlaneXSize"), let height = note("FocalPlaneYSize"), height > 0,
+      abs(width / height - 1.3333) < 0.1 || abs(width / height - 1.5) < 0.1
+    {
+      return diagonal(width, height)
+    }
+    guard let resolution = number("FocalPlaneXResolution"), resolution != 0 else { return nil }
+    let vertical = number("FocalPlaneYResolution") ?? resolution
+    let units: [Double: Double] = [3: 10, 4: 1, 5: 0.001]
+    let unit = units[number("FocalPlaneResolutionUnit") ?? 0] ?? 25.4
+    let sizes = [
+      (number("ExifImageWidth"), number("ExifImageHeight")), (note("CanonImageWidth"), note("CanonImageHeight")),
+      (TagValue.double(record["File", "ImageWidth"]), TagValue.double(record["File", "ImageHeight"])),
+    ]
+    for case (let width?, let height?) in sizes where width > 0 && height > 0 {
+      guard (0.5..<2).contains(width / height), vertical != 0 else { continue }
+      let length = diagonal(width * unit / resolution, height * unit / vertical)
+      return length > 1 && length < 100 ? length : nil
+    }
+    return nil
   }
 }

@@ -53,6 +53,11 @@ package struct ExifToolFormatter: MetadataFormatter {
       if !isSelection, name == "IFD1", let thumbnail = file.metadata.embeddedThumbnail {
         record.add("EXIF", "ThumbnailImage", TagValue.binary(thumbnail.count))
       }
+    case "MakerNotes":
+      // Unknown tags have a number as their name.
+      for property in group.properties where property.tag != nil && !property.name.hasPrefix("0x") {
+        if let value = TagValue.json(property.value) { record.add("MakerNotes", property.name, value) }
+      }
     case "XMP":
       var tags = XMPTags()
       for property in group.properties { tags.take(property) }

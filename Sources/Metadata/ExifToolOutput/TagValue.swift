@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MetadataModel
 internal import StructuredText
 
@@ -52,11 +51,7 @@ enum TagValue {
   }
 
   /// `%.*g` of C.
-  static func text(_ value: Double, digits: Int) -> String {
-    var buffer = [CChar](repeating: 0, count: 48)
-    let count = withVaList([Int32(digits), value]) { vsnprintf(&buffer, buffer.count, "%.*g", $0) }
-    return String(decoding: buffer.prefix(max(0, Int(count))).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
+  static func text(_ value: Double, digits: Int) -> String { SignificantDigits.text(value, digits) }
 
   /// The value as a number; also of a text that reads as one.
   static func double(_ value: JSONValue?) -> Double? {

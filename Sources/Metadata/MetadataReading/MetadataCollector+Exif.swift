@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import ImageModel
+internal import MakerNotes
 internal import MetadataModel
 internal import TIFFStructure
 
@@ -20,10 +21,7 @@ extension MetadataCollector {
       var content = try reader.readBlock()
       content.place = place
       note(reader.diagnostics)
-      if options.makerNotes {
-        var budget = reader.budget
-        try takeMakerNote(&content, memory, base: UInt64(base), &budget)
-      }
+      if detail != .essentials { try takeMakerNote(&content, memory, base: UInt64(base)) }
       return content
     } catch {
       if error.kind == .io { throw error }
@@ -56,25 +54,31 @@ extension MetadataCollector {
     info.profile = .adobeRGB
   }
 
-  /// Reads the directory of the maker note.
+  /// Reads the maker note.
   ///
   /// - Parameters:
   ///   - source: the bytes that the content was read from.
   ///   - base: the offset of its TIFF header.
   /// - Throws: `io`.
   mutating func takeMakerNote(
-    _ content: inout ExifContent, _ source: any ByteSource, base: UInt64 = 0, _ budget: inout ExifReader.Budget
+    _ content: inout ExifContent, _ source: any ByteSource, base: UInt64 = 0
   ) throws(ImageError) {
+    guard let (field, bytes) = content.makerNoteField else { return }
+    let place = field.entry.valueOffset
+    let note = MakerNoteSource(
+      source, range: place..<place + UInt64(bytes.count), header: base, isBigEndian: content.isBigEndian,
+      make: content.text(ExifTagNumber.make), model: content.text(ExifTagNumber.model), limits: limits,
+      describes: describes)
     do throws(ImageError) {
-      let note = try MakerNoteDirectory(content, source, base: base, limits: limits, budget: &budget)
-      if let note, note.unreadable > 0 {
-        let plural = note.unreadable == 1 ? "" : "s"
-        warn("MakerNotes: \(note.unreadable) field\(plural) cannot be read; a program may have moved the note")
+      content.makerNote = try note.read(bytes)
+      makerNote = makerNote ?? content.makerNote
+      if let unreadable = content.makerNote?.unreadable, unreadable > 0, options.makerNotes {
+        let plural = unreadable == 1 ? "" : "s"
+        warn("MakerNotes: \(unreadable) field\(plural) cannot be read; a program may have moved the note")
       }
-      content.makerNote = note
     } catch {
       if error.kind == .io { throw error }
-      warn("MakerNotes: \(error.kind == .limitExceeded ? error.reason : error.message)")
+      if options.makerNotes { warn("MakerNotes: \(error.kind == .limitExceeded ? error.reason : error.message)") }
     }
   }
 
@@ -113,7 +117,7 @@ extension MetadataCollector {
   /// The groups of the directories and, if asked for, of the maker note.
   mutating func groups(of content: ExifContent) -> [PropertyGroup] {
     var groups = ExifProperties(content, describes: describes).groups()
-    if options.makerNotes, let group = MakerNotes.group(content, describes: describes) { groups.append(group) }
+    if options.makerNotes, let group = content.makerNoteGroup { groups.append(group) }
     return groups
   }
 }

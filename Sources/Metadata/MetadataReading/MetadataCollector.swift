@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import Deflate
 internal import ImageModel
+internal import MakerNotes
 internal import MetadataModel
 internal import TIFFStructure
 
@@ -10,6 +11,8 @@ struct MetadataCollector {
   let limits: Limits
   let options: MetadataReader.Options
   var metadata: ImageMetadata
+  /// The maker note of the first image.
+  var makerNote: MakerNote?
   /// What is left of the limit for all inflated metadata.
   private var bytesLeft: Int
   /// How many elements and attributes of XMP may still be read, in all pages together.
@@ -132,7 +135,8 @@ struct MetadataCollector {
     }
     guard detail > .essentials else { return metadata }
     for index in metadata.images.indices {
-      let derived = DerivedProperties(metadata, image: index).group(describes: describes)
+      let note = index == 0 ? makerNote : nil
+      let derived = DerivedProperties(metadata, image: index, makerNote: note).group(describes: describes)
       if !derived.properties.isEmpty { metadata.images[index].properties.groups.append(derived) }
     }
     let group = ImageProperties.fileGroup(

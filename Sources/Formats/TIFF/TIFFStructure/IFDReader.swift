@@ -79,9 +79,11 @@ package struct IFDReader {
   ///
   /// A truncated directory gives the fields that exist, and a diagnostic.
   ///
+  /// - Parameter hasPaddedCount: whether four bytes stand for the number of fields, in either order of their halves, as
+  ///   a few cameras write in their maker notes.
   /// - Throws: `invalidData` for an offset outside the source and for one that has been read before (a loop);
   ///   `limitExceeded` for more than `limits.maxDirectoryEntries` fields, or more than `fieldsLeft`.
-  package mutating func directory(at relativeOffset: UInt64) throws(ImageError) -> IFD {
+  package mutating func directory(at relativeOffset: UInt64, hasPaddedCount: Bool = false) throws(ImageError) -> IFD {
     let (offset, overflow) = base.addingReportingOverflow(relativeOffset)
     guard !overflow, offset < reader.size else {
       throw ImageError(.invalidData, "a directory is said to be at \(relativeOffset), outside the data", format: "TIFF")
@@ -89,11 +91,14 @@ package struct IFDReader {
     guard visited.insert(offset).inserted else {
       throw ImageError(.invalidData, "the directory at \(relativeOffset) is part of a loop", format: "TIFF")
     }
-    let countSize: UInt64 = isBigTIFF ? 8 : 2
-    let declared =
+    let countSize: UInt64 = isBigTIFF ? 8 : hasPaddedCount ? 4 : 2
+    var declared =
       isBigTIFF
       ? try reader.uint64(at: offset, bigEndian: isBigEndian)
       : try reader.uint16(at: offset, bigEndian: isBigEndian).map { UInt64($0) }
+    if hasPaddedCount, declared == 0 {
+      declared = try reader.uint16(at: offset + 2, bigEndian: isBigEndian).map { UInt64($0) }
+    }
     guard let declared else {
       throw ImageError(.invalidData, "the directory at \(relativeOffset) is cut short", format: "TIFF")
     }
@@ -126,6 +131,15 @@ package struct IFDReader {
       ? try reader.uint64(at: end, bigEndian: isBigEndian)
       : try reader.uint32(at: end, bigEndian: isBigEndian).map { UInt64($0) }
     return IFD(offset: offset, entries: entries, next: next ?? 0)
+  }
+
+  /// Whether the byte-order mark at a position is that of big-endian data; nil if there is none.
+  package mutating func mark(at offset: UInt64) throws(ImageError) -> Bool? {
+    switch try reader.uint16(at: offset, bigEndian: true) {
+    case 0x4949: false
+    case 0x4D4D: true
+    default: nil
+    }
   }
 
   private mutating func entry(at offset: UInt64) throws(ImageError) -> IFDEntry? {

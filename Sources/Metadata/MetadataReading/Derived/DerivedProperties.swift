@@ -1,15 +1,20 @@
 internal import ImageModel
+internal import MakerNotes
 internal import MetadataModel
 
 /// The group `Derived`: values computed from an image's other properties.
 struct DerivedProperties {
   private let metadata: ImageMetadata
   private let image: ImageMetadata.Image
+  private let note: DerivedMakerNote?
 
-  /// - Parameter index: the index of an image of the metadata.
-  init(_ metadata: ImageMetadata, image index: Int) {
+  /// - Parameters:
+  ///   - index: the index of an image of the metadata.
+  ///   - makerNote: the maker note of this image.
+  init(_ metadata: ImageMetadata, image index: Int, makerNote: MakerNote?) {
     self.metadata = metadata
     image = metadata.images[index]
+    note = makerNote.map { DerivedMakerNote($0) }
   }
 
   /// - Parameter describes: whether properties get titles and readable texts.
@@ -35,8 +40,9 @@ struct DerivedProperties {
     }
     let exif = DerivedCamera(image.properties)
     if let camera = exif.camera { add("Camera", .text(camera), "Camera") }
-    if let lens = exif.lens { add("Lens", .text(lens), "Lens") }
+    if let lens = exif.lensModel ?? note?.lens ?? exif.lensSpecification { add("Lens", .text(lens), "Lens") }
     if let exposure = exif.exposure { add("Exposure", .text(exposure), "Time, aperture, sensitivity, focal length") }
+    if let note { group.properties += note.properties(describes: describes) }
     return group
   }
 
@@ -85,15 +91,18 @@ struct DerivedCamera {
     return Self.joined(maker: main?["Make"]?.text, model: main?["Model"]?.text)
   }
 
-  var lens: String? {
+  var lensModel: String? {
     if let model = Self.joined(maker: exif?["LensMake"]?.text, model: exif?["LensModel"]?.text),
       exif?["LensModel"]?.text?.trimmed.isEmpty == false
     {
       return model
     }
     if let name = tree["XMP"]?["aux:Lens"]?.text?.trimmed, !name.isEmpty { return name }
-    return exif?["LensSpecification"].flatMap { Self.specification($0) }
+    return nil
   }
+
+  /// `24-70 mm f/2.8-4`, where the lens has no name.
+  var lensSpecification: String? { exif?["LensSpecification"].flatMap { Self.specification($0) } }
 
   /// `1/250 s, f/2.8, ISO 200, 35 mm`, without the parts that are unknown.
   var exposure: String? {

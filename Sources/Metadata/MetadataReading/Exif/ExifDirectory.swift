@@ -1,3 +1,4 @@
+internal import MakerNotes
 internal import MetadataModel
 internal import TIFFStructure
 
@@ -38,8 +39,8 @@ struct ExifContent {
   var thumbnail: Range<UInt64>?
   /// The offset of the source in the file; nil if the file has it compressed or in digits.
   var place: UInt64?
-  /// The directory of the maker note, if it was requested and has a known layout.
-  var makerNote: MakerNoteDirectory?
+  /// The maker note, if it has a known layout.
+  var makerNote: MakerNote?
 
   subscript(kind: ExifDirectory.Kind) -> ExifDirectory? { directories.first { $0.kind == kind } }
 }
@@ -47,6 +48,7 @@ struct ExifContent {
 /// Tags of Exif that the readers treat specially.
 enum ExifTagNumber {
   static let make: UInt16 = 0x010F
+  static let model: UInt16 = 0x0110
   static let copyright: UInt16 = 0x8298
   static let exifVersion: UInt16 = 0x9000
   static let componentsConfiguration: UInt16 = 0x9101

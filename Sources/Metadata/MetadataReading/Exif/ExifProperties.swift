@@ -1,3 +1,4 @@
+internal import MakerNotes
 internal import ImageModel
 internal import MetadataModel
 internal import TIFFStructure
@@ -73,7 +74,7 @@ struct ExifProperties {
     // Texts need no description.
     if case .text = property.value { return }
     if field.entry.tag == OffsetTag.makerNote, directory.kind != .gps {
-      property.readable = MakerNotes.description(content)
+      property.readable = content.makerNoteDescription
       return
     }
     // Bytes without a known meaning have none.
@@ -97,25 +98,9 @@ struct ExifProperties {
       if field.entry.type == .byte, ExifTagNumber.isUndefined(tag, in: kind) {
         return bytesValue(values.map { UInt8(truncatingIfNeeded: $0) }, tag, kind)
       }
-      return Self.plain(field.value)
-    case let other: return Self.plain(other)
+      return PropertyValue(field.value)
+    case let other: return PropertyValue(other)
     }
-  }
-
-  /// A value by its type alone, for any tag.
-  static func plain(_ value: IFDValue) -> PropertyValue {
-    switch value {
-    case .text(let bytes): .text(ExifText.text(bytes))
-    case .bytes(let bytes): .bytes(bytes)
-    case .unsigned(let values): one(values) { Int64(exactly: $0).map { .integer($0) } ?? .unsigned($0) }
-    case .signed(let values): one(values) { .integer($0) }
-    case .floats(let values): one(values) { .decimal($0) }
-    case .rationals(let values): one(values) { .rational(.init($0.numerator, $0.denominator)) }
-    }
-  }
-
-  private static func one<T>(_ values: [T], _ make: (T) -> PropertyValue) -> PropertyValue {
-    values.count == 1 ? make(values[0]) : .array(values.map(make))
   }
 
   /// Values of type UNDEFINED, as the standard defines them for the tag.

@@ -28,7 +28,8 @@ extension MetadataCollector {
     var content = try reader.readPage(page.directory)
     budget = reader.budget
     note(reader.diagnostics)
-    if options.makerNotes { try takeMakerNote(&content, source, &budget) }
+    // Only the first page is a photograph's.
+    if metadata.images.isEmpty { try takeMakerNote(&content, source) }
     let (profileGroup, profileName) = profileGroup(page.info?.profile)
     if let info = page.info {
       var group = ImageProperties.group(info, profileName: profileName)
@@ -119,7 +120,8 @@ enum TIFFExifBlock {
     var main = tree(content[.chain(0)])
     for tag in main.fields.map(\.tag) where TIFFTag.isStructural(tag) { main.remove(tag) }
     var exif = tree(content[.exif])
-    if exif[OffsetTag.makerNote] != nil, MakerNotes.note(content).map({ MakerNotePlacement.canMove($0.bytes) }) != true
+    if exif[OffsetTag.makerNote] != nil,
+      content.makerNoteField.map({ MakerNotePlacement.canMove($0.bytes) }) != true
     {
       exif.remove(OffsetTag.makerNote)
       diagnostics.append(.note("the maker note cannot be copied out of its TIFF file: its offsets would be wrong"))

@@ -2,14 +2,14 @@ internal import Glibc
 internal import ImageModel
 
 /// Decodes the texts of Exif.
-enum ExifText {
+package enum ExifText {
   /// Text up to the first NUL byte. It should be ASCII; it is decoded as UTF-8 if it is valid, else as Latin-1.
-  static func text(_ bytes: some Collection<UInt8>) -> String {
+  package static func text(_ bytes: some Collection<UInt8>) -> String {
     decoded(bytes.prefix { $0 != 0 })
   }
 
   /// Copyright of the photographer and, after a NUL byte, of the editor (Exif 2.32, 4.6.5 D), as two lines.
-  static func copyright(_ bytes: [UInt8]) -> String {
+  package static func copyright(_ bytes: [UInt8]) -> String {
     let parts = bytes.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false).prefix(2)
     let lines = parts.map { decoded($0).trimmingTrailingSpaces }
     return lines.count == 2 && lines[1].isEmpty ? lines[0] : lines.joined(separator: "\n")
@@ -19,7 +19,7 @@ enum ExifText {
   ///
   /// Writers pad the code with spaces, write it in lowercase or leave it out: all of this is accepted. UTF-16 in the
   /// wrong byte order is common: the order in which it reads as text counts.
-  static func coded(_ bytes: [UInt8], bigEndian: Bool) -> String? {
+  package static func coded(_ bytes: [UInt8], bigEndian: Bool) -> String? {
     guard bytes.count >= 8 else { return undefined(bytes[...]) }
     let content = bytes[8...]
     switch code(bytes[..<8]) {
@@ -53,7 +53,7 @@ enum ExifText {
   /// The byte order in which UTF-16 reads as text: that of the byte-order mark, else the likelier one.
   ///
   /// In most texts the high bytes have few distinct values, often 0, and the low bytes many.
-  static func likelyOrder(_ bytes: some Collection<UInt8>, stated bigEndian: Bool) -> Bool {
+  package static func likelyOrder(_ bytes: some Collection<UInt8>, stated bigEndian: Bool) -> Bool {
     var zeros = [0, 0]
     var kinds: [Set<UInt8>] = [[], []]
     var index = 0
@@ -82,7 +82,7 @@ enum ExifText {
   private static let orderSample = 4_096
 
   /// UTF-16 up to the first NUL. A byte-order mark overrides the stated order.
-  static func utf16(_ bytes: some Collection<UInt8>, bigEndian: Bool) -> String {
+  package static func utf16(_ bytes: some Collection<UInt8>, bigEndian: Bool) -> String {
     var units: [UInt16] = []
     var isBig = bigEndian
     var iterator = bytes.makeIterator()
@@ -102,7 +102,7 @@ enum ExifText {
     byte == 0x7F || byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
   }
 
-  static func decoded(_ bytes: some Collection<UInt8>) -> String {
+  package static func decoded(_ bytes: some Collection<UInt8>) -> String {
     // Nearly all text is ASCII, which needs no validation.
     let ascii = bytes.withContiguousStorageIfAvailable { buffer in
       var all: UInt8 = 0
@@ -117,7 +117,7 @@ enum ExifText {
 
 extension String {
   /// The text without the spaces and NULs that pad fields of a fixed width.
-  var trimmingTrailingSpaces: String {
+  package var trimmingTrailingSpaces: String {
     guard let last = utf8.last, last == UInt8(ascii: " ") || last == 0 else { return self }
     var scalars = Substring(self).unicodeScalars
     while let last = scalars.last, last == " " || last == "\0" { scalars.removeLast() }
@@ -131,7 +131,7 @@ enum ExifJapaneseText {
   ///
   /// The standard means the two bytes of JIS X 0208. Writers also add the escape sequences of ISO-2022-JP, set the high
   /// bits (EUC-JP), or write Shift_JIS.
-  static func text(_ bytes: ArraySlice<UInt8>) -> String? {
+  package static func text(_ bytes: ArraySlice<UInt8>) -> String? {
     var content = Array(bytes.prefix { $0 != 0 })
     while content.last == 0x20 { content.removeLast() }
     guard !content.isEmpty else { return "" }

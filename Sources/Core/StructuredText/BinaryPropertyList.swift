@@ -1,12 +1,11 @@
-internal import ImageModel
-internal import StructuredText
+package import ImageModel
 
 /// Parses a binary property list (`bplist00`), as documented in Apple's CFBinaryPList.c: objects with a marker byte and
 /// content, a table of their offsets, and a trailer of 32 bytes.
 ///
 /// An object may be referred to several times. Each reference counts as a value and its text as bytes, so that a small
 /// file cannot become a gigantic tree.
-struct BinaryPropertyList {
+package struct BinaryPropertyList {
   private let bytes: [UInt8]
   private let limits: StructuredLimits
   private let allKinds: Bool
@@ -18,7 +17,7 @@ struct BinaryPropertyList {
   private var textBytes = 0
 
   /// - Throws: `invalidData`, `limitExceeded`.
-  static func parse(
+  package static func parse(
     _ bytes: [UInt8], limits: StructuredLimits, allKinds: Bool
   ) throws(ImageError) -> StructuredValue {
     guard bytes.count >= 8 + 32 else { throw error("is truncated") }
@@ -34,8 +33,11 @@ struct BinaryPropertyList {
     return try list.value(integer(bytes, trailer + 16), depth: 0)
   }
 
+  /// The name of the syntax, for messages.
+  package static let name = "binary property list"
+
   private static func error(_ message: String) -> ImageError {
-    ImageError(.invalidData, message, format: StructuredSyntax.binaryPropertyList.rawValue)
+    ImageError(.invalidData, message, format: name)
   }
 
   /// A big-endian number of up to eight bytes; -1 where it does not fit into `Int`.
@@ -183,7 +185,7 @@ private enum PropertyListDate {
     let total = seconds.rounded(.down) + 978_307_200
     // Apple's `Date.distantPast` is the first day of the year 1 in the Julian calendar, which begins two days earlier.
     guard total >= Double(years.lowerBound - 2 * 86_400), total <= Double(years.upperBound) else {
-      throw ImageError(.invalidData, "a date is out of range", format: StructuredSyntax.binaryPropertyList.rawValue)
+      throw ImageError(.invalidData, "a date is out of range", format: BinaryPropertyList.name)
     }
     let time = CivilTime(secondsSince1970: Int(total))
     return "\(time.isoDate)T\(time.clock)Z"

@@ -1,0 +1,93 @@
+package import ByteStreams
+package import ImageModel
+package import MetadataModel
+package import TIFFStructure
+
+/// The properties in a maker note: the block of an Exif directory in the camera maker's own format.
+package struct MakerNote: Sendable {
+  /// The maker as people write it: `Canon`.
+  package var maker: String
+  package var fields: [Field] = []
+  /// The number of fields with an unknown type, or with a value outside the data.
+  package var unreadable = 0
+
+  package struct Field: Sendable {
+    package var property: Property
+    /// Where the value is in the source; nil for a value of a block that was decrypted or computed.
+    package var place: Range<UInt64>?
+    /// The maker's words for values.
+    var words: WordList?
+
+    /// The maker's words for the value, or else the plain value.
+    package var text: String { words?.text(property.value) ?? property.value.plainText }
+  }
+
+  package var properties: [Property] { fields.map(\.property) }
+
+  /// The field with a name.
+  package subscript(name: String) -> Field? { fields.first { $0.property.name == name } }
+}
+
+/// Where a maker note is, and what is needed to read it.
+package struct MakerNoteSource {
+  package var source: any ByteSource
+  /// The note's place in the source.
+  package var range: Range<UInt64>
+  /// The position of the TIFF header.
+  package var header: UInt64
+  package var isBigEndian: Bool
+  package var make: String
+  package var model: String
+  package var limits: Limits
+  /// Whether properties get readable texts.
+  package var describes: Bool
+
+  package init(
+    _ source: any ByteSource, range: Range<UInt64>, header: UInt64, isBigEndian: Bool, make: String, model: String,
+    limits: Limits, describes: Bool
+  ) {
+    self.source = source
+    self.range = range
+    self.header = header
+    self.isBigEndian = isBigEndian
+    self.make = make
+    self.model = model
+    self.limits = limits
+    self.describes = describes
+  }
+
+  /// Reads the note.
+  ///
+  /// - Parameter note: its bytes.
+  /// - Returns: nil for a note in an unknown layout.
+  /// - Throws: `invalidData` or `limitExceeded` if its directory cannot be read; `io`.
+  package func read(_ note: [UInt8]) throws(ImageError) -> MakerNote? {
+    for maker in Maker.all {
+      for header in maker.headers where header.fits(note, make: make, model: model) {
+        let isDirectory = maker.tables[header.table].form == .directory
+        guard let layout = header.layout(of: note, blockIsBig: isBigEndian, isDirectory: isDirectory) else { continue }
+        var decoder = MakerNoteDecoder(maker, self, note: note, isBigEndian: layout.isBigEndian)
+        try decoder.readMain(header, at: layout.place)
+        return decoder.note
+      }
+    }
+    return nil
+  }
+}
+
+/// What the functions of a maker may know besides the value.
+package struct MakerNoteContext {
+  package var make: String
+  package var model: String
+  /// The byte order of the block that is read.
+  package var isBigEndian: Bool
+  /// The values that have been read, by name.
+  package var values: [String: PropertyValue] = [:]
+  /// The number of values in the field, as the directory states it.
+  package var count = 1
+  /// The type of the field, as the directory states it; nil in a block.
+  package var type: IFDFieldType?
+
+  package func number(_ name: String) -> Double? { values[name]?.number }
+  package func text(_ name: String) -> String? { values[name]?.text }
+}

@@ -1,0 +1,286 @@
+internal import ByteStreams
+internal import ImageModel
+internal import MetadataModel
+internal import TIFFStructure
+
+/// Reads the directories and blocks of one note by the tables of its maker, within limits.
+struct MakerNoteDecoder {
+  private(set) var note: MakerNote
+  private let maker: Maker
+  private var source: MakerNoteSource
+  private let bytes: [UInt8]
+  private var context: MakerNoteContext
+  /// Indices of the note's fields, by name.
+  private var indices: [String: Int] = [:]
+  private var fieldsLeft = 8_192
+  private var bytesLeft = 4 << 20
+  /// Whether the directory that is read was made by a function of the maker: its values have no place in the file.
+  private var isPrepared = false
+
+  init(_ maker: Maker, _ source: MakerNoteSource, note: [UInt8], isBigEndian: Bool) {
+    self.maker = maker
+    self.source = source
+    bytes = note
+    self.note = MakerNote(maker: maker.name)
+    context = MakerNoteContext(make: source.make, model: source.model, isBigEndian: isBigEndian)
+  }
+
+  /// Reads the note from its first table on.
+  ///
+  /// - Parameter place: where its tags begin in the note.
+  /// - Throws: `invalidData` or `limitExceeded` if the first directory cannot be read; `io`.
+  mutating func readMain(_ header: MakerNoteHeader, at place: Int) throws(ImageError) {
+    note.maker = header.maker ?? maker.name
+    let table = maker.tables[header.table]
+    let start = source.range.lowerBound + UInt64(place)
+    guard table.form == .directory else {
+      return try readBlock(table, bytes[place...], at: start, depth: 1)
+    }
+    let stated: Int64 =
+      switch header.base {
+      case .header: Int64(clamping: source.header)
+      case .note(let offset): Int64(clamping: source.range.lowerBound) + Int64(offset)
+      }
+    let directory = try directory(at: start, hasPaddedCount: header.hasPaddedCount)
+    let origin = MakerNoteOrigin(directory, note: bytes, range: source.range, header: source.header)
+      .best(stated: stated, original: maker.originalOffset(bytes))
+    try read(directory, table, origin: origin, depth: 1)
+  }
+
+  /// The directory at a position of the source. The pointers of its fields are as stored.
+  private mutating func directory(at start: UInt64, hasPaddedCount: Bool = false) throws(ImageError) -> IFD {
+    var reader = self.reader()
+    let directory = try reader.directory(at: start, hasPaddedCount: hasPaddedCount)
+    fieldsLeft -= directory.entries.count
+    return directory
+  }
+
+  private func reader() -> IFDReader {
+    IFDReader(
+      source.source, bigEndian: context.isBigEndian, base: 0, limits: source.limits, maxFields: max(0, fieldsLeft))
+  }
+
+  // MARK: Directories
+
+  private static let maxDepth = 6
+
+  private mutating func read(_ directory: IFD, _ table: TagTable, origin: Int64, depth: Int) throws(ImageError) {
+    var reader = self.reader()
+    let early = depth == 1 ? directory.entries.filter { maker.early.contains($0.tag) } : []
+    for var entry in early + directory.entries.filter({ depth > 1 || !maker.early.contains($0.tag) }) {
+      let rows = table.rows(Int(entry.tag))
+      // Unknown tags are worth showing for the maker's main directory only.
+      if rows.isEmpty, depth > 1 { continue }
+      guard let size = MakerNoteOrigin.size(entry), let place = MakerNoteOrigin.place(entry, size, origin),
+        place <= source.source.size, size <= source.source.size - place, size <= UInt64(bytesLeft)
+      else {
+        note.unreadable += 1
+        continue
+      }
+      entry.valueOffset = place
+      bytesLeft -= Int(size)
+      let value = try reader.value(of: entry, maxBytes: Int(size))
+      context.count = Int(clamping: entry.count)
+      context.type = entry.type
+      guard let row = row(among: rows, for: value) else {
+        if rows.isEmpty { append(Hexadecimal.number(entry.tag), PropertyValue(value), Int(entry.tag), nil) }
+        continue
+      }
+      let range = place..<place + size
+      let shown = isPrepared ? nil : range
+      if let name = row.table {
+        try descend(
+          into: maker.tables[name], value, try reader.rawBytes(of: entry, maxBytes: Int(size)), range, origin, depth)
+      } else if let format = row.format {
+        let bytes = try reader.rawBytes(of: entry, maxBytes: Int(size))
+        let count = min(count(of: format, in: bytes.count), bytes.count / format.size)
+        take(row, format.value(of: bytes[..<(count * format.size)], bigEndian: context.isBigEndian), at: shown)
+      } else {
+        take(row, value, at: shown)
+      }
+    }
+  }
+
+  /// The first row that counts for a value.
+  private func row(among rows: [TagRow], for value: IFDValue) -> TagRow? {
+    rows.first { $0.conditions.allSatisfy { $0.holds(value, context, maker) } }
+  }
+
+  /// Reads the table of a field: a directory that the value points to or consists of, or a block.
+  private mutating func descend(
+    into table: TagTable, _ value: IFDValue, _ bytes: [UInt8], _ range: Range<UInt64>, _ origin: Int64, _ depth: Int
+  ) throws(ImageError) {
+    guard depth < Self.maxDepth else { return }
+    guard table.form == .directory else {
+      return try readBlock(table, bytes[...], at: range.lowerBound, depth: depth + 1)
+    }
+    let outer = context.isBigEndian
+    defer { context.isBigEndian = outer }
+    if let order = table.order { context.isBigEndian = order == .big }
+    if table.preparation != nil { return try readPrepared(table, bytes, depth) }
+    var start = range.lowerBound
+    if case .unsigned(let values) = value, values.count == 1 {
+      let (sum, overflow) = Int64(clamping: values[0]).addingReportingOverflow(origin)
+      guard !overflow, sum >= 0 else { return note.unreadable += 1 }
+      start = UInt64(sum)
+    }
+    do throws(ImageError) {
+      var reader = self.reader()
+      if table.hasMark { context.isBigEndian = try reader.mark(at: start) ?? context.isBigEndian }
+      let directory = try directory(at: start &+ UInt64(table.start))
+      try read(directory, table, origin: table.hasOwnBase ? Int64(clamping: start) : origin, depth: depth + 1)
+    } catch {
+      if error.kind == .io { throw error }
+      note.unreadable += 1
+    }
+  }
+
+  /// Reads the directory that a function of the maker makes of bytes. It begins with the first byte of the result, from
+  /// which its offsets count.
+  private mutating func readPrepared(_ table: TagTable, _ stored: [UInt8], _ depth: Int) throws(ImageError) {
+    guard let prepared = prepared(table, stored) else { return }
+    let outer = (source.source, isPrepared)
+    defer { (source.source, isPrepared) = outer }
+    (source.source, isPrepared) = (MemoryByteSource(prepared), true)
+    try read(directory(at: 0), table, origin: 0, depth: depth + 1)
+  }
+
+  /// The readable bytes of a block; nil if there are none.
+  private func prepared(_ table: TagTable, _ stored: [UInt8]) -> [UInt8]? {
+    guard let name = table.preparation else { return stored }
+    guard let prepare = maker.preparations[name] else { preconditionFailure("no preparation is called \(name)") }
+    return prepare(stored, context)
+  }
+
+  // MARK: Blocks
+
+  /// - Parameter place: where the bytes are in the source; nil if they are not there as they are.
+  private mutating func readBlock(
+    _ table: TagTable, _ stored: ArraySlice<UInt8>, at place: UInt64?, depth: Int
+  ) throws(ImageError) {
+    guard depth <= Self.maxDepth else { return }
+    var (bytes, place) = (stored, place)
+    if isPrepared { place = nil }
+    if table.preparation != nil {
+      guard let prepared = prepared(table, Array(stored)) else { return }
+      (bytes, place) = (prepared[...], nil)
+    }
+    let outer = context.isBigEndian
+    defer { context.isBigEndian = outer }
+    if let order = table.order { context.isBigEndian = order == .big }
+    var cursor = 0
+    var settled: Set<String> = []
+    for row in table.rows {
+      // A table takes all bytes that are left.
+      let format = row.format ?? (row.table == nil ? table.format : ValueFormat(.bytes, count: .rest))
+      let offset = table.form == .sequence ? cursor : row.number * table.format.size
+      guard offset < bytes.count, fieldsLeft > 0 else { continue }
+      let left = bytes.count - offset
+      let count = count(of: format, in: left)
+      if table.form == .sequence { cursor += count * format.size }
+      // Text and plain bytes may be cut short; numbers may not.
+      guard count > 0, count * format.size <= left || format.kind == .text || format.kind == .bytes else { continue }
+      let first = bytes.startIndex + offset
+      let part = bytes[first..<first + min(left, count * format.size)]
+      let value = format.value(of: part, bigEndian: context.isBigEndian)
+      context.count = count
+      context.type = nil
+      // Of several rows for one place, the first whose condition holds counts.
+      let key = "\(row.number)&\(row.mask ?? 0)"
+      if settled.contains(key) || self.row(among: [row], for: value) == nil { continue }
+      if !row.conditions.isEmpty { settled.insert(key) }
+      fieldsLeft -= 1
+      let start = place.map { $0 + UInt64(offset) }
+      if let name = row.table {
+        let inner = maker.tables[name]
+        guard inner.form != .directory else { continue }
+        if row.format?.kind == .u32 {
+          guard case .unsigned(let offsets) = value, let offset = offsets.first, offset > 0, offset < bytes.count
+          else { continue }
+          try readBlock(
+            inner, bytes.dropFirst(Int(offset)), at: place.map { $0 + offset }, depth: depth + 1)
+        } else {
+          try readBlock(inner, part, at: start, depth: depth + 1)
+        }
+      } else {
+        take(row, value, at: start.map { $0..<$0 + UInt64(part.count) })
+      }
+    }
+  }
+
+  /// The number of values of a format, at most as many as the bytes could hold.
+  private func count(of format: ValueFormat, in bytes: Int) -> Int {
+    switch format.count {
+    case .fixed(let count): return count
+    case .rest: return bytes / format.size
+    case .value(let name, let divisor):
+      guard let number = context.number(name), number > 0, number < 1e6 else { return 0 }
+      return (Int(number) + divisor - 1) / divisor
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func take(_ row: TagRow, _ stored: IFDValue, at place: Range<UInt64>?) {
+    guard row.name != "-" else { return }
+    var value: PropertyValue? = PropertyValue(stored)
+    // Texts often have the type of plain bytes.
+    if row.steps.isEmpty, case .bytes(let bytes) = stored, let text = Self.text(bytes) { value = .text(text) }
+    if let mask = row.mask, case .integer(let number)? = value {
+      value = .integer(Int64(UInt64(bitPattern: number) & mask) >> mask.trailingZeroBitCount)
+    }
+    for step in row.steps {
+      guard let current = value else { return }
+      switch step {
+      case .multiply(let factor): value = current.mapNumbers { $0 * factor }
+      case .divide(let divisor): value = current.mapNumbers { $0 / divisor }
+      case .add(let number): value = current.mapNumbers { $0 + number }
+      case .omit(let number): if current.numbers == [number] { return }
+      case .convert(let name):
+        guard let convert = maker.conversions[name] ?? Conversions.common[name] else {
+          return assertionFailure("no conversion is called \(name)")
+        }
+        value = convert(current, context)
+      }
+    }
+    guard let value else { return }
+    context.values[row.name] = value
+    // Values that only others need.
+    if row.name.hasPrefix("_") { return }
+    append(row.name, value, row.number, row.words.flatMap { words($0) }, at: place, isLow: row.isLow)
+  }
+
+  private func words(_ words: TagRow.Words) -> WordList? {
+    switch words {
+    case .list(let list): return list
+    case .named(let name):
+      let list = maker.words[name]
+      assert(list != nil, "no list of words is called \(name)")
+      return list
+    }
+  }
+
+  /// Printable ASCII, with NULs at its end.
+  private static func text(_ bytes: [UInt8]) -> String? {
+    let text = bytes.prefix { $0 != 0 }
+    guard !text.isEmpty, text.allSatisfy({ (0x20..<0x7F).contains($0) }), bytes[text.count...].allSatisfy({ $0 == 0 })
+    else { return nil }
+    return ExifText.text(text)
+  }
+
+  private mutating func append(
+    _ name: String, _ value: PropertyValue, _ tag: Int, _ words: WordList?, at place: Range<UInt64>? = nil,
+    isLow: Bool = false
+  ) {
+    let readable = source.describes ? words?.text(value) : nil
+    let property = Property(name, value, tag: tag, readable: readable)
+    let field = MakerNote.Field(property: property, place: place, words: words)
+    if let index = indices[name] {
+      // The last of two counts, unless it is less reliable.
+      if !isLow { note.fields[index] = field }
+    } else {
+      indices[name] = note.fields.count
+      note.fields.append(field)
+    }
+  }
+}

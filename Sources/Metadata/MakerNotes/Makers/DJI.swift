@@ -1,0 +1,7 @@
+extension Maker {
+  /// DJI's drones. Tag 1 is the maker's name.
+  static let dji = Maker(
+    name: "DJI",
+    headers: [MakerNoteHeader(make: "DJI")],
+    tables: TagTables(djiTables))
+}

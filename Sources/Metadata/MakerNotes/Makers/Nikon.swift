@@ -1,0 +1,128 @@
+internal import Glibc
+internal import ImageModel
+internal import MetadataModel
+internal import TIFFStructure
+
+extension Maker {
+  static let nikon = Maker(
+    name: "Nikon",
+    headers: [
+      // Coolpix cameras before 2001.
+      MakerNoteHeader("Nikon\0\u{1}", table: "Type2", at: .at(8)),
+      // With a TIFF header of its own.
+      MakerNoteHeader(
+        "Nikon\0\u{2}", at: .stored(at: 14, plus: 10), base: .note(10), order: .mark(at: 10)),
+      MakerNoteHeader(make: "NIKON"),
+    ],
+    tables: TagTables(nikonTables + "\n" + nikonOffsetTables),
+    // The keys of encrypted blocks.
+    early: [0x1D, 0xA7],
+    words: [
+      "AFOnButton": WordList(nikonAFOnButton),
+      "AFPoints105": WordList(nikonAFPoints105),
+      "AFPoints135": WordList(nikonAFPoints135),
+      "AFPoints153": WordList(nikonAFPoints153),
+      "AFPoints81": WordList(nikonAFPoints81),
+      "Func1Button": WordList(nikonFunc1Button),
+      "Func2Button": WordList(nikonFunc2Button),
+      "Func3Button": WordList(nikonFunc3Button),
+      "LensFunc1Button": WordList(nikonLensFunc1Button),
+      "LensFunc2Button": WordList(nikonLensFunc2Button),
+      "MovieFunc1Button": WordList(nikonMovieFunc1Button),
+      "MovieFunc2Button": WordList(nikonMovieFunc2Button),
+      "MovieFunc3Button": WordList(nikonMovieFunc3Button),
+      "MultiSelectorPlaybackMode": WordList(nikonMultiSelectorPlaybackMode),
+      "MultiSelectorShootMode": WordList(nikonMultiSelectorShootMode),
+      "VerticalAFOnButton": WordList(nikonVerticalAFOnButton),
+      "VerticalFuncButton": WordList(nikonVerticalFuncButton),
+    ],
+    conversions: [
+      // Three bytes: steps, the size of a step, its divisor.
+      "steps": { value, _ in steps(value) { Double(Int8(bitPattern: $0)) } },
+      "unsignedSteps": { value, _ in steps(value) { Double($0) } },
+      // Four digits, as text or as bytes.
+      "version": { value, _ in
+        guard case .bytes(let bytes) = value, let first = bytes.first else { return value }
+        return .text(first < 10 ? bytes.map { String($0) }.joined() : ExifText.text(bytes))
+      },
+      "withoutZeros": { value, _ in
+        guard case .array(var values) = value else { return value }
+        while values.count > 1, values.last?.number == 0 { values.removeLast() }
+        return values.count == 1 ? values[0] : .array(values)
+      },
+      // Four bits as a signed number.
+      "nibble": { value, _ in value.mapNumbers { $0 > 7 ? $0 - 16 : $0 } },
+      // The distance in metres grows by a factor of 10 in 40 steps.
+      "focusDistance": { value, _ in value.mapNumbers { 0.01 * pow(10, $0 / 40) } },
+      "repeats": { value, _ in value.mapNumbers { $0 < 10 ? $0 + 1 : 5 * ($0 - 7) } },
+      "rate": { value, _ in value.mapNumbers { $0 < 10 ? $0 + 1 : 10 * ($0 - 8) } },
+      "inverse2048": { value, _ in value.mapNumbers { $0 == 0 ? 0 : 2048 / $0 } },
+      // Of the four levels red and blue are stored halved.
+      "doubledEnds": { value, _ in
+        let numbers = value.numbers
+        guard numbers.count == 4 else { return value }
+        return .array([numbers[0] * 2, numbers[1], numbers[2], numbers[3] * 2].map { .plainNumber($0) })
+      },
+      // Two bytes, the low one first.
+      "low16": { value, _ in
+        guard let bytes = value.bytes, bytes.count == 2 else { return nil }
+        return .integer(Int64(bytes[1]) << 8 | Int64(bytes[0]))
+      },
+      // 1 if any byte but the first is not zero.
+      "flag": { value, _ in
+        .integer(value.bytes.map { $0.dropFirst().contains { $0 != 0 } } == true ? 1 : 0)
+      },
+      // 16 bits of a fraction, up to a full turn; the value is at most half a turn to each side.
+      "angle": { value, _ in
+        value.mapNumbers { number in
+          let degrees = (number / 65_536 * 1e5).rounded() / 1e5
+          return degrees <= 180 ? degrees : degrees - 360
+        }
+      },
+      "hexBytes": { value, _ in value.bytes.map { .text($0.map { Hexadecimal.text([$0]) }.joined(separator: " ")) } },
+    ],
+    conditions: [
+      "firmware1.40": { _, context in isFirmware("1.40", context) },
+      "firmware01.30": { _, context in isFirmware("01.30", context) },
+      "firmware03.00": { _, context in isFirmware("03.00", context) },
+      "littleFileInfo": isLittleFileInfo,
+    ],
+    preparations: [
+      // Version 1 is not encrypted.
+      "decrypt": { bytes, context in
+        bytes.starts(with: "01".utf8) ? bytes : decrypted(bytes, from: 4, context)
+      },
+      "decrypt284": { bytes, context in decrypted(bytes, from: 284, context) },
+    ])
+
+  /// Whether the camera's firmware has at least a version. Versions are texts of the same length.
+  private static func isFirmware(_ version: String, _ context: MakerNoteContext) -> Bool {
+    context.text("FirmwareVersion").map { $0 >= version } ?? false
+  }
+
+  /// FileInfo does not state its byte order. The folder has three digits and the file four. If that fits both orders,
+  /// or none, the model says it.
+  private static func isLittleFileInfo(_ value: IFDValue, _ context: MakerNoteContext) -> Bool {
+    guard case .bytes(let bytes) = value, bytes.count >= 10 else { return true }
+    func isPlausible(high: Int) -> Bool {
+      let folder = Int(bytes[6 + high]) << 8 | Int(bytes[7 - high])
+      let file = Int(bytes[8 + high]) << 8 | Int(bytes[9 - high])
+      return (100...999).contains(folder) && file <= 9_999
+    }
+    let (isLittle, isBig) = (isPlausible(high: 1), isPlausible(high: 0))
+    if isLittle != isBig { return isLittle }
+    return ["D4S", "D750", "D810", "D3300", "D5200", "D5300", "D5500", "D7100"].contains {
+      context.model == "NIKON " + $0
+    }
+  }
+
+  private static func steps(_ value: PropertyValue, _ number: (UInt8) -> Double) -> PropertyValue? {
+    guard let bytes = value.bytes, bytes.count >= 3 else { return nil }
+    let parts = bytes[..<3].map(number)
+    return .plainNumber(parts[2] == 0 ? 0 : parts[0] * (parts[1] / parts[2]))
+  }
+
+  private static func decrypted(_ bytes: [UInt8], from start: Int, _ context: MakerNoteContext) -> [UInt8]? {
+    NikonCipher.keys(context).map { NikonCipher.plain(bytes, from: start, serial: $0.serial, count: $0.count) }
+  }
+}

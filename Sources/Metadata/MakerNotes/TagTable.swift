@@ -1,0 +1,201 @@
+internal import ImageModel
+internal import MetadataModel
+internal import TIFFStructure
+
+/// The tags of one directory or one block of a maker's notes.
+///
+/// A table is a section of its maker's text: a head, then one line for each tag. docs/maker-notes.md describes the
+/// form.
+///
+///     [CameraSettings s16]
+///     1 MacroMode = 1: Macro; 2: Normal
+///     2 SelfTimer /10
+///     3 Quality low = Quality
+struct TagTable: Sendable {
+  enum Form: Sendable {
+    /// A TIFF directory.
+    case directory
+    /// Values at fixed places: each place is a multiple of the default format's size.
+    case block
+    /// Values one after the other, without gaps. The numbers of the rows have no meaning.
+    case sequence
+  }
+
+  /// The byte order of a table's data. nil: that of the data around it.
+  enum Order: String, Sendable { case big, little }
+
+  var form = Form.directory
+  /// The format of rows without one of their own.
+  var format = ValueFormat(.undefined)
+  var order: Order?
+  /// Whether a directory's offsets count from its own first byte.
+  var hasOwnBase = false
+  /// Where a directory begins in its bytes: after a text, or after a byte-order mark.
+  var start = 0
+  /// Whether a byte-order mark comes first.
+  var hasMark = false
+  /// Whether all rows are less reliable than others of the same name.
+  var isLow = false
+  /// The name of the maker's function that makes the block readable, or a directory, before it is read: `decrypt`.
+  var preparation: String?
+  var rows: [TagRow] = []
+  private var indices: [Int: [Int]] = [:]
+
+  /// The rows with a number, in the order of the text. The first one whose condition holds counts.
+  func rows(_ number: Int) -> [TagRow] { (indices[number] ?? []).map { rows[$0] } }
+
+  /// - Parameter section: a head in brackets, then a row on each line.
+  init(_ section: ArraySlice<UInt8>) {
+    let lines = Self.lines(section)
+    for word in lines[0].dropLast().split(separator: UInt8(ascii: " ")).dropFirst() {
+      takeHead(String(decoding: word, as: UTF8.self))
+    }
+    rows.reserveCapacity(lines.count)
+    for line in lines.dropFirst() {
+      guard var row = TagRow(line) else {
+        preconditionFailure("not a row of a tag table: \(String(decoding: line, as: UTF8.self))")
+      }
+      row.isLow = row.isLow || isLow
+      indices[row.number, default: []].append(rows.count)
+      rows.append(row)
+    }
+  }
+
+  /// The lines with content. One that ends in `;` or `|` includes the next.
+  private static func lines(_ section: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = section.startIndex
+    var begun: [UInt8] = []
+    for index in section.indices where section[index] == UInt8(ascii: "\n") || index == section.endIndex - 1 {
+      let end = section[index] == UInt8(ascii: "\n") ? index : index + 1
+      let last = end > start ? section[end - 1] : 0
+      if last == UInt8(ascii: ";") { continue }
+      let line = section[start..<end].drop { $0 == UInt8(ascii: " ") }
+      start = index + 1
+      if last == UInt8(ascii: "|") {
+        begun += line
+      } else if !line.isEmpty, line.first != UInt8(ascii: "#") {
+        lines.append(begun.isEmpty ? line : (begun + line)[...])
+        begun = []
+      }
+    }
+    return lines
+  }
+
+  /// - Parameter word: `s16 big low own-base mark at:20 sequence prepare:decrypt`.
+  private mutating func takeHead(_ word: String) {
+    switch word {
+    case "sequence": form = .sequence
+    case "own-base": hasOwnBase = true
+    case "mark": (hasMark, start) = (true, 2)
+    case _ where word.hasPrefix("at:"): start = Int(word.dropFirst(3)) ?? 0
+    case "low": isLow = true
+    case _ where word.hasPrefix("prepare:"): preparation = String(word.dropFirst(8))
+    case _ where Order(rawValue: word) != nil: order = Order(rawValue: word)
+    default:
+      guard let format = ValueFormat(word) else { preconditionFailure("unknown word in a table's head: \(word)") }
+      self.format = format
+      if form == .directory { form = .block }
+    }
+  }
+}
+
+/// One line of a table: what a tag is called, and how its value is read.
+struct TagRow: Sendable {
+  var number: Int
+  /// Only these bits of the value count.
+  var mask: UInt64?
+  /// `-` for a tag that is not shown.
+  var name: String
+  /// The format of the bytes; nil: the type in the directory, or the block's format.
+  var format: ValueFormat?
+  var steps: [Step] = []
+  /// The table of the bytes, or of the directory that the value points to.
+  var table: String?
+  /// All of them must hold.
+  var conditions: [TagCondition] = []
+  /// Whether a value of the same name that is already there stays.
+  var isLow = false
+  var words: Words?
+
+  enum Words: Sendable {
+    /// The maker's list of this name.
+    case named(String)
+    case list(WordList)
+  }
+
+  enum Step: Sendable {
+    case multiply(Double), divide(Double), add(Double)
+    /// No value, where the stored one is this number.
+    case omit(Double)
+    /// A conversion of the maker, or one of `Conversions.common`.
+    case convert(String)
+  }
+
+  /// - Returns: nil for text in another form.
+  init?(_ line: ArraySlice<UInt8>) {
+    var head = line
+    if let sign = Self.wordsSign(line) {
+      head = line[..<sign]
+      let text = line[(sign + 1)...].drop { $0 == UInt8(ascii: " ") }
+      words =
+        text.contains(UInt8(ascii: ":")) ? .list(WordList(text)) : .named(String(decoding: text, as: UTF8.self))
+    }
+    let fields = head.split(separator: UInt8(ascii: " "))
+    guard fields.count >= 2 else { return nil }
+    let number = fields[0].split(separator: UInt8(ascii: "&"), maxSplits: 1)
+    guard let value = Self.integer(number[0]) else { return nil }
+    self.number = value
+    if number.count == 2 {
+      guard let bits = Self.integer(number[1]), bits > 0 else { return nil }
+      mask = UInt64(bits)
+    }
+    name = String(decoding: fields[1], as: UTF8.self)
+    for field in fields[2...] where !take(String(decoding: field, as: UTF8.self)) { return nil }
+  }
+
+  /// The place of an `=` between spaces.
+  private static func wordsSign(_ line: ArraySlice<UInt8>) -> Int? {
+    line.indices.first {
+      line[$0] == UInt8(ascii: "=") && $0 > line.startIndex && line[$0 - 1] == UInt8(ascii: " ")
+        && $0 + 1 < line.endIndex && line[$0 + 1] == UInt8(ascii: " ")
+    }
+  }
+
+  private mutating func take(_ field: String) -> Bool {
+    let rest = field.dropFirst()
+    switch field.utf8.first {
+    case UInt8(ascii: "@"): table = String(rest)
+    case UInt8(ascii: "?"):
+      guard let condition = TagCondition(rest) else { return false }
+      conditions.append(condition)
+    case UInt8(ascii: "*"):
+      guard let number = Double(rest) else { return false }
+      steps.append(.multiply(number))
+    case UInt8(ascii: "/"):
+      guard let number = Double(rest) else { return false }
+      steps.append(.divide(number))
+    case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      guard let number = Double(field) else { return false }
+      steps.append(.add(number))
+    default:
+      if field == "low" {
+        isLow = true
+      } else if field.hasPrefix("omit:") {
+        guard let number = Double(field.dropFirst(5)) else { return false }
+        steps.append(.omit(number))
+      } else if let format = ValueFormat(field) {
+        self.format = format
+      } else {
+        steps.append(.convert(field))
+      }
+    }
+    return true
+  }
+
+  /// `12`, `0x00ff`.
+  private static func integer(_ digits: ArraySlice<UInt8>) -> Int? {
+    let text = String(decoding: digits, as: UTF8.self)
+    return text.utf8.starts(with: "0x".utf8) ? Int(text.dropFirst(2), radix: 16) : Int(text)
+  }
+}

@@ -1,0 +1,134 @@
+internal import MakerNotes
+internal import MetadataModel
+
+/// What users look for first in maker notes, under one name for all makers.
+///
+/// A row has the name, what it is, and the makers' tags in the order in which they count. docs/metadata.md lists the
+/// names.
+struct DerivedMakerNote {
+  private let note: MakerNote
+
+  init(_ note: MakerNote) { self.note = note }
+
+  private enum Kind {
+    /// The maker's words.
+    case words
+    /// Text as it is: identifiers, versions.
+    case text
+    /// A number; the factor makes it the unit in the title.
+    case number(Double)
+    /// The number of elements that are not zero, or the number itself.
+    case count
+  }
+
+  private struct Row {
+    var name: String
+    var title: String
+    var kind: Kind
+    var tags: [String]
+
+    init(_ name: String, _ title: String, _ kind: Kind, _ tags: String) {
+      self.name = name
+      self.title = title
+      self.kind = kind
+      self.tags = tags.split(separator: " ").map { String($0) }
+    }
+  }
+
+  private static let rows: [Row] = [
+    Row("FocusMode", "Focus mode", .words, "FocusMode FocusMode2 FocusingMode AFMode"),
+    Row("AFArea", "Autofocus area", .words, "AFAreaMode AFAreaModeSetting AFArea AFAreas AFPointMode FocusArea"),
+    Row(
+      "AFPoints", "Autofocus points in focus", .words,
+      "AFPointsInFocus AFPointsUsed AFPointInFocus AFPoint AFPointSelected PrimaryAFPoint FocusPixel AFPointPosition"),
+    Row(
+      "FocusDistance", "Distance of the focus in metres", .number(1),
+      "FocusDistance FocusDistanceUpper SubjectDistance ObjectDistance"),
+    Row("DriveMode", "Drive mode", .words, "DriveMode ContinuousDrive ShootingMode ReleaseMode BurstMode DriveSetting"),
+    Row("WhiteBalance", "White balance", .words, "WhiteBalance WhiteBalance2 WhiteBalanceSetting WhiteBalanceMode"),
+    Row(
+      "ImageStabilization", "Image stabilisation", .words,
+      "ImageStabilization VibrationReduction ShakeReduction AntiShake OISMode"),
+    Row(
+      "PictureStyle", "Picture style", .words,
+      "PictureStyle PictureControlName PictureControlBase CreativeStyle PictureMode PhotoStyle FilmMode PictureProfile "
+        + "ImageTone ColorMode"),
+    Row("ISO", "Sensitivity that the note states", .number(1), "ISO SonyISO ISOSetting CameraISO BaseISO ISOSpeed"),
+    Row("ShutterCount", "Pictures that the shutter has taken", .number(1), "ShutterCount ShutterCount2 ShutterCount3"),
+    Row(
+      "SerialNumber", "Serial number of the camera", .text,
+      "SerialNumber InternalSerialNumber CameraSerialNumber CameraID"),
+    Row("LensSerialNumber", "Serial number of the lens", .text, "LensSerialNumber InternalLensSerialNumber"),
+    Row(
+      "Firmware", "Version of the camera's firmware", .text,
+      "FirmwareVersion CanonFirmwareVersion Firmware CameraFirmware FirmwareName SoftwareVersion Version"),
+    Row("Flash", "Flash", .words, "FlashMode FlashSetting CanonFlashMode FlashFired FlashOptions FlashStatus"),
+    Row(
+      "Temperature", "Temperature in degrees Celsius", .number(1),
+      "CameraTemperature SensorTemperature AmbientTemperature BatteryTemperature"),
+    Row("BurstIdentifier", "Identifier of a burst", .text, "BurstUUID BurstGroupID"),
+    Row("ContentIdentifier", "Identifier of a picture and its video", .text, "ContentIdentifier MediaGroupUUID"),
+    Row("Faces", "Number of faces", .count, "FacesDetected NumFacePositions FaceDetect FacesRecognized"),
+    Row("Roll", "Roll of the camera in degrees", .number(1), "RollAngle CameraRoll Roll"),
+    Row("Pitch", "Pitch of the camera in degrees", .number(1), "PitchAngle CameraPitch Pitch"),
+  ]
+
+  /// The lens's name by its number in the note; nil without one.
+  var lens: String? {
+    for tag in ["LensModel", "Lens", "LensType", "LensID", "LensType2"] {
+      guard let field = note[tag] else { continue }
+      // A number without a name is not worth showing here.
+      if field.text == "n/a" { continue }
+      if field.text != field.property.value.plainText || field.property.value.text?.contains(" ") == true {
+        return field.text
+      }
+    }
+    return nil
+  }
+
+  /// The number by which the maker knows the lens.
+  private var lensNumber: PropertyValue? {
+    for tag in ["LensID", "LensType", "LensType2", "LensIDNumber"] {
+      if let field = note[tag] { return .text(field.property.value.exifToolText) }
+    }
+    return nil
+  }
+
+  /// - Parameter describes: whether properties get titles.
+  func properties(describes: Bool) -> [Property] {
+    var properties: [Property] = []
+    if let lensNumber {
+      properties.append(
+        Property("LensNumber", lensNumber, title: describes ? "The maker's number of the lens" : nil))
+    }
+    for row in Self.rows {
+      guard let value = row.tags.lazy.compactMap({ note[$0].flatMap { Self.value($0, row.kind) } }).first else {
+        continue
+      }
+      properties.append(Property(row.name, value, title: describes ? row.title : nil))
+    }
+    return properties
+  }
+
+  private static func value(_ field: MakerNote.Field, _ kind: Kind) -> PropertyValue? {
+    let value = field.property.value
+    switch kind {
+    case .words:
+      let text = field.text
+      return text.isEmpty || text == "n/a" ? nil : .text(text)
+    case .text:
+      let text = value.exifToolText.trimmingTrailingSpaces
+      return text.isEmpty ? nil : .text(text)
+    case .number(let factor):
+      // A value with words is a code: 9 for ISO 200, 65535 for Auto.
+      let words = field.text
+      let number = words == value.plainText ? value.number : Double(words)
+      guard let number, number.isFinite else { return nil }
+      return factor == 1 ? .plainNumber(number) : .plainNumber(number * factor)
+    case .count:
+      if let number = value.number { return .plainNumber(number) }
+      guard case .array(let values) = value else { return nil }
+      return .integer(Int64(values.count { $0.number != 0 }))
+    }
+  }
+}
