@@ -82,7 +82,8 @@ extension Maker {
       "decipher": { bytes, _ in bytes.map { sonyPlain[Int($0)] } }
     ])
 
-  /// The plain byte for each byte of an enciphered block. Bytes below 249 were replaced by their third power modulo 249.
+  /// The plain byte for each byte of an enciphered block: bytes below 249 were replaced by their third power modulo
+  /// 249.
   private static let sonyPlain: [UInt8] = {
     var plain = (0...255).map { UInt8($0) }
     for byte in 0..<249 { plain[byte * byte * byte % 249] = UInt8(byte) }
