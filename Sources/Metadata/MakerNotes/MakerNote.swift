@@ -38,13 +38,15 @@ package struct MakerNoteSource {
   package var isBigEndian: Bool
   package var make: String
   package var model: String
+  /// The Exif field Software, in which some makers give the version of the camera's firmware.
+  package var software: String
   package var limits: Limits
   /// Whether properties get readable texts.
   package var describes: Bool
 
   package init(
     _ source: any ByteSource, range: Range<UInt64>, header: UInt64, isBigEndian: Bool, make: String, model: String,
-    limits: Limits, describes: Bool
+    software: String, limits: Limits, describes: Bool
   ) {
     self.source = source
     self.range = range
@@ -52,6 +54,7 @@ package struct MakerNoteSource {
     self.isBigEndian = isBigEndian
     self.make = make
     self.model = model
+    self.software = software
     self.limits = limits
     self.describes = describes
   }
@@ -79,6 +82,7 @@ package struct MakerNoteSource {
 package struct MakerNoteContext {
   package var make: String
   package var model: String
+  package var software: String
   /// The byte order of the block that is read.
   package var isBigEndian: Bool
   /// The values that have been read, by name.

@@ -22,7 +22,8 @@ struct MakerNoteDecoder {
     self.source = source
     bytes = note
     self.note = MakerNote(maker: maker.name)
-    context = MakerNoteContext(make: source.make, model: source.model, isBigEndian: isBigEndian)
+    context = MakerNoteContext(
+      make: source.make, model: source.model, software: source.software, isBigEndian: isBigEndian)
   }
 
   /// Reads the note from its first table on.

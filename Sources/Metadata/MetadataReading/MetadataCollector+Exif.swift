@@ -67,8 +67,8 @@ extension MetadataCollector {
     let place = field.entry.valueOffset
     let note = MakerNoteSource(
       source, range: place..<place + UInt64(bytes.count), header: base, isBigEndian: content.isBigEndian,
-      make: content.text(ExifTagNumber.make), model: content.text(ExifTagNumber.model), limits: limits,
-      describes: describes)
+      make: content.text(ExifTagNumber.make), model: content.text(ExifTagNumber.model),
+      software: content.text(ExifTagNumber.software), limits: limits, describes: describes)
     do throws(ImageError) {
       content.makerNote = try note.read(bytes)
       makerNote = makerNote ?? content.makerNote

@@ -49,6 +49,7 @@ struct ExifContent {
 enum ExifTagNumber {
   static let make: UInt16 = 0x010F
   static let model: UInt16 = 0x0110
+  static let software: UInt16 = 0x0131
   static let copyright: UInt16 = 0x8298
   static let exifVersion: UInt16 = 0x9000
   static let componentsConfiguration: UInt16 = 0x9101
