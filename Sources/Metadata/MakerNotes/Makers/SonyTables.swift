@@ -6,6 +6,7 @@ extension Maker {
     0x0010 CameraInfo2 @CameraInfo2 ?count:5506|6118
     0x0010 CameraInfo3 @CameraInfo3 ?count:15360
     0x0020 FocusInfo @FocusInfo ?count:19154|19148
+    0x0020 MoreInfo @MoreInfo
     0x0102 Quality = 0: RAW; 1: Super Fine; 2: Fine; 3: Standard; 4: Economy; 5: Extra Fine; 6: RAW + JPEG/HEIF;
       7: Compressed RAW; 8: Compressed RAW + JPEG; 9: Light; 4294967295: n/a
     0x0104 FlashExposureComp
@@ -79,22 +80,20 @@ extension Maker {
       12: Expanded Flexible Spot
     0x201d FlexibleSpotPosition ?model:NEX-*|ILCE-*|ILME-*|DSC-RX10M4*|DSC-RX100M6*|DSC-RX100M7*|DSC-RX100M5A*|
       DSC-HX99*|DSC-RX0M2*
+    0x201e AFPointSelected ?model:SLT-*|HV* = AFPointSelected19
+    0x201e AFPointSelected ?model:ILCE-*|ILME-* ?AFAreaModeSetting=4 = AFPointSelected19
+    0x201e AFPointSelected ?model:ILCA-* ?AFAreaModeSetting=8 = 0: n/a; 1: Top Left Zone; 2: Top Zone;
+      3: Top Right Zone; 4: Left Zone; 5: Center Zone; 6: Right Zone; 7: Bottom Left Zone; 8: Bottom Zone;
+      9: Bottom Right Zone
+    # From 0, as in AFPointsUsed.
+    0x201e AFPointSelected ?model:ILCA-68*|ILCA-77M2* ?hasAFArea -1 = AFPointSelected79
+    0x201e AFPointSelected ?model:ILCA-99M2* ?hasAFArea = AFPointSelected99M2
     0x201e AFPointSelected ?model:NEX-*|ILCE-*|ILME-* = 0: n/a; 1: Center Zone; 2: Top Zone; 3: Right Zone;
       4: Left Zone; 5: Bottom Zone; 6: Bottom Right Zone; 7: Bottom Left Zone; 8: Top Left Zone; 9: Top Right Zone
-    0x2020 AFPointsUsed ?!model:ILCA-*|DSC-* = bits 0: Center; 1: Top; 2: Upper-right; 3: Right; 4: Lower-right;
-      5: Bottom; 6: Lower-left; 7: Left; 8: Upper-left; 9: Far Right; 10: Far Left; 11: Upper-middle;
-      12: Near Right; 13: Lower-middle; 14: Near Left; 15: Upper Far Right; 16: Lower Far Right;
-      17: Lower Far Left; 18: Upper Far Left; -: (none)
-    0x2020 AFPointsUsed ?model:ILCA-68*|ILCA-77M2* = bits 0: A5; 1: A6; 2: A7; 3: B2; 4: B3; 5: B4; 6: B5; 7: B6;
-      8: B7; 9: B8; 10: B9; 11: B10; 12: C1; 13: C2; 14: C3; 15: C4; 16: C5; 17: C6; 18: C7; 19: C8; 20: C9;
-      21: C10; 22: C11; 23: D1; 24: D2; 25: D3; 26: D4; 27: D5; 28: D6; 29: D7; 30: D8; 31: D9; 32: D10; 33: D11;
-      34: E1; 35: E2; 36: E3; 37: E4; 38: E5; 39: E6; 40: E7; 41: E8; 42: E9; 43: E10; 44: E11; 45: F1; 46: F2;
-      47: F3; 48: F4; 49: F5; 50: F6; 51: F7; 52: F8; 53: F9; 54: F10; 55: F11; 56: G1; 57: G2; 58: G3; 59: G4;
-      60: G5; 61: G6; 62: G7; 63: G8; 64: G9; 65: G10; 66: G11; 67: H2; 68: H3; 69: H4; 70: H5; 71: H6; 72: H7;
-      73: H8; 74: H9; 75: H10; 76: I5; 77: I6; 78: I7; -: (none)
+    0x2020 AFPointsUsed ?!model:ILCA-*|DSC-* = AFPointsUsed19
+    0x2020 AFPointsUsed ?model:ILCA-68*|ILCA-77M2* = AFPointsUsed79
     0x2021 AFTracking ?hasLensMount = 0: Off; 1: Face tracking; 2: Lock On AF
-    0x2022 FocalPlaneAFPointsUsed ?model:ILCE-5100*|ILCE-6000*|ILCE-7M2* = bits -: (none)
-    0x2022 FocalPlaneAFPointsUsed ?model:ILCE-7RM2* = bits -: (none)
+    0x2022 FocalPlaneAFPointsUsed ?model:ILCE-5100*|ILCE-6000*|ILCE-7M2*|ILCE-7RM2* = SetBits
     0x2023 MultiFrameNREffect = 0: Normal; 1: High
     0x2026 WBShiftAB_GM_Precise
     0x2027 FocusLocation
@@ -107,7 +106,7 @@ extension Maker {
     0x202d ExposureStandardAdjustment
     0x202e Quality = 0 0: n/a; 0 1: Standard; 0 2: Fine; 0 3: Extra Fine; 0 4: Light; 1 0: RAW;
       1 1: RAW + Standard; 1 2: RAW + Fine; 1 3: RAW + Extra Fine; 1 4: RAW + Light
-    0x202f PixelShiftInfo = 00000000 0 0 0x0: n/a
+    0x202f PixelShiftInfo pixelShift = PixelShift
     0x2031 SerialNumber serial
     0x2032 Shadows
     0x2033 Highlights
@@ -117,6 +116,7 @@ extension Maker {
     0x2037 FocusFrameSize u16[3]
     0x2039 JPEG-HEIFSwitch = 0: JPEG; 1: HEIF; 65535: n/a
     0x3000 ShotInfo @ShotInfo
+    0x900b Tag900b @Tag900b ?first:ae
     0x9050 Tag9050a @Tag9050a ?!model:DSC-*|Stellar*|ILCE-1*|ILCE-6100*|ILCE-6300*|ILCE-6400*|ILCE-6500*|
       ILCE-6600*|ILCE-7C*|ILCE-7M3*|ILCE-7M4*|ILCE-7RM2*|ILCE-7RM3A*|ILCE-7RM3*|ILCE-7RM4A*|ILCE-7RM4*|ILCE-7RM5*|
       ILCE-7SM2*|ILCE-7SM3*|ILCE-9*|ILCE-9M2*|ILCA-99M2*|ILME-FX3*|ZV-*
@@ -128,12 +128,13 @@ extension Maker {
     0x9400 Tag9400c @Tag9400c ?first:23|24|26|28|31|32
     0x9401 Tag9401 @Tag9401
     0x9402 Tag9402 @Tag9402 ?!model:SLT-*|HV*|ILCA-* ?!first:05|ff
-    0x9404 Tag9404a @Tag9404a ?first:40|7d
-    0x9404 Tag9404b @Tag9404b ?first:e7|ea|cd|8a|70
-    0x9404 Tag9404c @Tag9404c ?first:b6
+    0x9403 Tag9403 @Tag9403
+    0x9404 Tag9404a @Tag9404a ?first:40|7d ?fourth1
+    0x9404 Tag9404b @Tag9404b ?first:e7|ea|cd|8a|70 ?fourth8
+    0x9404 Tag9404c @Tag9404c ?first:b6 ?fourth1
     0x9405 Tag9405a @Tag9405a ?first:1b|40|7d
     0x9405 Tag9405b @Tag9405b ?first:3a|b3|7e|9a|25|e1|76|8b
-    0x9406 Tag9406 @Tag9406 ?first:01|08|1b
+    0x9406 Tag9406 @Tag9406 ?first:01|08|1b ?third8or27
     0x940a Tag940a @Tag940a ?model:SLT-*|HV*
     0x940c Tag940c @Tag940c ?model:NEX-*|ILCE-*|ILME-*|Lunar|ZV-E10
     0x940e AFInfo @AFInfo ?model:SLT-*|HV*|ILCA-*
@@ -163,6 +164,7 @@ extension Maker {
       7: Adobe RGB; 12: Neutral; 13: Clear; 14: Deep; 15: Light; 16: Autumn Leaves; 17: Sepia; 18: FL; 19: Vivid 2;
       20: IN; 21: SH; 100: Neutral; 101: Clear; 102: Deep; 103: Light; 104: Night View; 105: Autumn Leaves;
       255: Off; 4294967295: n/a
+    0xb02a LensSpec lensSpec = LensSpec
     0xb02b FullImageSize reversed
     0xb02c PreviewImageSize reversed
     0xb040 Macro omit:65535 = 0: Off; 1: On; 2: Close Focus; 65535: n/a
@@ -172,10 +174,12 @@ extension Maker {
       15: Manual; 18: High Sensitivity; 19: Macro; 20: Advanced Sports Shooting; 29: Underwater; 33: Food;
       34: Sweep Panorama; 35: Handheld Night Shot; 36: Anti Motion Blur; 37: Pet; 38: Backlight Correction HDR;
       39: Superior Auto; 40: Background Defocus; 41: Soft Skin; 42: 3D Image; 65535: n/a
-    0xb042 FocusMode omit:65535 = 1: AF-S; 2: AF-C; 4: Permanent-AF; 65535: n/a
-    0xb043 AFAreaMode omit:65535 = 0: Default; 1: Multi; 2: Center; 3: Spot; 4: Flexible Spot; 6: Touch;
+    # Newer cameras, by this version in ShotInfo, have the focus in 0xb04e.
+    0xb042 FocusMode ?isSet ?!MetaVersion=DC7303320222000 omit:65535 = 1: AF-S; 2: AF-C; 4: Permanent-AF; 65535: n/a
+    0xb042 _FocusMode ?isSet
+    0xb043 AFAreaMode ?!MetaVersion=DC7303320222000 omit:65535 = 0: Default; 1: Multi; 2: Center; 3: Spot; 4: Flexible Spot; 6: Touch;
       14: Tracking; 15: Face Tracking; 65535: n/a
-    0xb043 AFAreaMode ?TagB042>=0.00001 ?!TagB042=0 = 0: Multi; 1: Center; 2: Spot; 3: Flexible Spot;
+    0xb043 AFAreaMode ?_FocusMode>=1 = 0: Multi; 1: Center; 2: Spot; 3: Flexible Spot;
       10: Selective (for Miniature effect); 14: Tracking; 15: Face Tracking; 255: Manual
     0xb044 AFIlluminator omit:65535 = 0: Off; 1: Auto; 65535: n/a
     0xb047 JPEGQuality omit:65535 = 0: Standard; 1: Fine; 2: Extra Fine; 65535: n/a
@@ -185,15 +189,17 @@ extension Maker {
       8: DRO Bracketing; 65535: n/a
     0xb04a SequenceNumber omit:65535 = 0: Single; 65535: n/a
     0xb04b Anti-Blur omit:65535 = 0: Off; 1: On (Continuous); 2: On (Shooting); 65535: n/a
+    0xb04e FocusMode ?MetaVersion=DC7303320222000 = 0: Manual; 2: AF-S; 3: AF-C; 5: Semi-manual; 6: DMF
     0xb04f DynamicRangeOptimizer low = 0: Off; 1: Standard; 2: Plus
     0xb050 HighISONoiseReduction2 ?model:DSC-*|Stellar* = 0: Normal; 1: High; 2: Low; 3: Off; 65535: n/a
     0xb052 IntelligentAuto = 0: Off; 1: On; 2: Advanced
-    0xb054 WhiteBalance = 0: Auto; 4: Custom; 5: Daylight; 6: Cloudy; 7: Cool White Fluorescent;
+    0xb054 WhiteBalance low = 0: Auto; 4: Custom; 5: Daylight; 6: Cloudy; 7: Cool White Fluorescent;
       8: Day White Fluorescent; 9: Daylight Fluorescent; 10: Incandescent2; 11: Warm White Fluorescent;
       14: Incandescent; 15: Flash; 17: Underwater 1 (Blue Water); 18: Underwater 2 (Green Water);
       19: Underwater Auto
 
-    [CameraInfo u8]
+    [CameraInfo u8 big]
+    0 LensSpec bytes[8] lensSpecSwapped = LensSpec
     20 FocusModeSetting = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A; 4: DMF
     21 AFPointSelected = 0: Auto; 1: Center; 2: Top; 3: Upper-right; 4: Right; 5: Lower-right; 6: Bottom;
       7: Lower-left; 8: Left; 9: Upper-left; 10: Far Right; 11: Far Left
@@ -229,7 +235,8 @@ extension Maker {
     305&0x80 AFMicroAdjMode ?model:DSLR-A850|DSLR-A900 = 0: Off; 1: On
     305&0x7f AFMicroAdjRegisteredLenses ?model:DSLR-A850|DSLR-A900
 
-    [CameraInfo2 u8]
+    [CameraInfo2 u8 little]
+    0 LensSpec bytes[8] lensSpec = LensSpec
     20 AFPointSelected = 0: Auto; 1: Center; 2: Top; 3: Upper-right; 4: Right; 5: Lower-right; 6: Bottom;
       7: Lower-left; 8: Left; 9: Upper-left
     21 FocusModeSetting = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A; 4: DMF
@@ -248,7 +255,8 @@ extension Maker {
     47 AFStatusCenterHorizontal s16 = -32768: Out of Focus; 0: In Focus
     49 AFStatusRight s16 = -32768: Out of Focus; 0: In Focus
 
-    [CameraInfo3 u8]
+    [CameraInfo3 u8 little]
+    0 LensSpec bytes[8] ?!model:NEX-5C* lensSpec = LensSpec
     14 FocalLength u16 low ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ /10
     16 FocalLengthTeleZoom u16 ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ *2 /3
     20 AFPointSelected ?model:DSLR-A450|DSLR-A500|DSLR-A550 = 0: Auto; 1: Center; 2: Top; 3: Upper-right; 4: Right;
@@ -281,7 +289,7 @@ extension Maker {
     47 AFStatusCenterHorizontal s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
     49 AFStatusRight s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
 
-    [FocusInfo u8 low]
+    [FocusInfo u8 low little]
     14 DriveMode2 ?model:DSLR-A230$|DSLR-A290$|DSLR-A330$|DSLR-A380$|DSLR-A390$ = 1: Single Frame;
       2: Continuous High; 4: Self-timer 10 sec; 5: Self-timer 2 sec, Mirror Lock-up; 7: Continuous Bracketing;
       10: Remote Commander; 11: Continuous Self-timer
@@ -310,7 +318,7 @@ extension Maker {
     2491 FocusPosition ?model:DSLR-A200$|DSLR-A230$|DSLR-A290$|DSLR-A300$|DSLR-A330$|DSLR-A350$|DSLR-A380$|
       DSLR-A390$|DSLR-A700$|DSLR-A850$|DSLR-A900$
 
-    [MoreInfo]
+    [MoreInfo little prepare:moreInfo]
     0x0001 MoreSettings @MoreSettings
     0x0002 FaceInfo @FaceInfo ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$
     0x0002 FaceInfoA @FaceInfoA ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$
@@ -440,10 +448,10 @@ extension Maker {
     127 FlashMode = 0: Autoflash; 2: Rear Sync; 3: Wireless; 4: Fill-flash; 5: Flash Off; 6: Slow Sync
     131 ColorSpace = 5: Adobe RGB; 6: sRGB
 
-    [CameraSettings3 u8 low]
+    [CameraSettings3 u8 low little]
     0 ShutterSpeedSetting bulbTime
     1 ApertureSetting /8 -1 apex-aperture
-    2 ISOSetting iso8 = 0: Auto; 254: n/a
+    2 ISOSetting iso8Coded = 0: Auto; 254: n/a
     3 ExposureCompensationSet -128 /24
     4 DriveModeSetting = 16: Single Frame; 33: Continuous High; 34: Continuous Low; 48: Speed Priority Continuous;
       81: Self-timer 10 sec; 82: Self-timer 2 sec, Mirror Lock-up; 113: Continuous Bracketing 0.3 EV;
@@ -537,7 +545,7 @@ extension Maker {
     1024&0x3fff ImageNumber u16 ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$
     1026&0x3ff FolderNumber u16 ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$
 
-    [ExtraInfo u8]
+    [ExtraInfo u8 big]
     1 BatteryTemperature -32 /1.8
     12 BatteryLevel
     26 ExtraInfoVersion u8[4]
@@ -581,14 +589,7 @@ extension Maker {
     [Tag2010a u8 low little prepare:decipher]
     4392 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
       5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
-    4396 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    4396 ReleaseMode2 = ReleaseMode2
     4404 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
     4408 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
     4414 StopsAboveBaseISO u16 /-256 +16
@@ -614,37 +615,18 @@ extension Maker {
       11: Miniature; 12: Water Color; 13: Illustration
     4464 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     4468 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
-    4469 ExposureProgram = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual;
-      4: Auto; 5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight;
-      11: Twilight Portrait; 12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot;
-      18: Anti Motion Blur; 19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet;
-      28: Pet; 29: Macro; 30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin;
-      42: 3D Image; 43: Cont. Priority AE; 45: Document; 46: Party
+    4469 ExposureProgram = ExposureProgram
     4476 WB_RGBLevels u16[3]
 
     [Tag2010b u8 low little prepare:decipher]
     0 SequenceImageNumber u32 +1
     4 SequenceFileNumber u32 +1
-    8 ReleaseMode2 u32 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    8 ReleaseMode2 u32 = ReleaseMode2
     438 SonyDateTime bytes[7] dateTime
     804 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
     4392 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
       5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
-    4396 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    4396 ReleaseMode2 = ReleaseMode2
     4404 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
     4408 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
     4414 StopsAboveBaseISO u16 /-256 +16
@@ -670,12 +652,7 @@ extension Maker {
       11: Miniature; 12: Water Color; 13: Illustration
     4468 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     4472 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
-    4473 ExposureProgram = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual;
-      4: Auto; 5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight;
-      11: Twilight Portrait; 12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot;
-      18: Anti Motion Blur; 19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet;
-      28: Pet; 29: Macro; 30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin;
-      42: 3D Image; 43: Cont. Priority AE; 45: Document; 46: Party
+    4473 ExposureProgram = ExposureProgram
     4480 WB_RGBLevels u16[3]
     4632 SonyISO u16 /-256 +16 exp2 *100
     6691 DistortionCorrParams s16[16]
@@ -683,27 +660,13 @@ extension Maker {
     [Tag2010c u8 low little prepare:decipher]
     0 SequenceImageNumber u32 +1
     4 SequenceFileNumber u32 +1
-    8 ReleaseMode2 u32 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    8 ReleaseMode2 u32 = ReleaseMode2
     512 DigitalZoomRatio low /16
     528 SonyDateTime bytes[7] dateTime
     768 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
     4356 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
       5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
-    4360 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    4360 ReleaseMode2 = ReleaseMode2
     4368 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
     4372 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
     4378 StopsAboveBaseISO u16 /-256 +16
@@ -729,38 +692,19 @@ extension Maker {
       11: Miniature; 12: Water Color; 13: Illustration
     4432 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     4436 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
-    4437 ExposureProgram = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual;
-      4: Auto; 5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight;
-      11: Twilight Portrait; 12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot;
-      18: Anti Motion Blur; 19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet;
-      28: Pet; 29: Macro; 30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin;
-      42: 3D Image; 43: Cont. Priority AE; 45: Document; 46: Party
+    4437 ExposureProgram = ExposureProgram
     4444 WB_RGBLevels u16[3]
     4596 SonyISO u16 /-256 +16 exp2 *100
 
     [Tag2010d u8 low little prepare:decipher]
     0 SequenceImageNumber u32 +1
     4 SequenceFileNumber u32 +1
-    8 ReleaseMode2 u32 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    8 ReleaseMode2 u32 = ReleaseMode2
     510 SonyDateTime bytes[7] dateTime
     892 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
     4480 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
       5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
-    4484 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    4484 ReleaseMode2 = ReleaseMode2
     4492 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
     4496 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
     4502 StopsAboveBaseISO u16 /-256 +16
@@ -784,39 +728,20 @@ extension Maker {
       6: Partial Color; 7: High Contrast Monochrome; 8: Soft Focus; 9: HDR Painting; 10: Rich-tone Monochrome;
       11: Miniature; 12: Water Color; 13: Illustration
     4560 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
-    4561 ExposureProgram = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual;
-      4: Auto; 5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight;
-      11: Twilight Portrait; 12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot;
-      18: Anti Motion Blur; 19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet;
-      28: Pet; 29: Macro; 30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin;
-      42: 3D Image; 43: Cont. Priority AE; 45: Document; 46: Party
+    4561 ExposureProgram = ExposureProgram
     4568 WB_RGBLevels u16[3]
     4720 SonyISO u16 /-256 +16 exp2 *100
 
     [Tag2010e u8 low little prepare:decipher]
     0 SequenceImageNumber u32 +1
     4 SequenceFileNumber u32 +1
-    8 ReleaseMode2 u32 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    8 ReleaseMode2 u32 = ReleaseMode2
     540 DigitalZoomRatio low /16
     556 SonyDateTime bytes[7] dateTime
     808 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
     4444 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
       5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
-    4448 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    4448 ReleaseMode2 = ReleaseMode2
     4456 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
     4460 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
     4466 StopsAboveBaseISO u16 /-256 +16
@@ -842,12 +767,7 @@ extension Maker {
       11: Miniature; 12: Water Color; 13: Illustration
     4520 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     4524 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
-    4525 ExposureProgram = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual;
-      4: Auto; 5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight;
-      11: Twilight Portrait; 12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot;
-      18: Anti Motion Blur; 19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet;
-      28: Pet; 29: Macro; 30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin;
-      42: 3D Image; 43: Cont. Priority AE; 45: Document; 46: Party
+    4525 ExposureProgram = ExposureProgram
     4532 WB_RGBLevels u16[3]
     4692 SonyISO u16 ?model:SLT-A99|SLT-A99V|NEX-5R|NEX-5T|NEX-6|NEX-VG900|NEX-VG30E|DSC-RX100|Stellar|
       HV /-256 +16 exp2 *100
@@ -862,32 +782,19 @@ extension Maker {
       DSC-WX300|DSC-TX30 /-256 +16 exp2 *100
     6256 DistortionCorrParams s16[16] ?!model:DSC-*|Stellar*
     6289 LensFormat ?!model:DSC-*|Stellar* = 0: Unknown; 1: APS-C; 2: Full-frame
-    6290 LensMount notDSC = 0: Unknown; 1: A-mount; 2: E-mount
-    6291 LensType2 u16 ?LensMount=2 = LensType2
-    6294 LensType u16 low ?LensMount=1 = LensType
+    6290 _LensMount
+    6290 LensMount ?!model:DSC-*|Stellar* = 0: Unknown; 1: A-mount; 2: E-mount
+    6291 LensType2 u16 ?_LensMount=2 = LensType2
+    6294 LensType u16 low ?_LensMount=1 = LensType
     6296 DistortionCorrParamsPresent ?!model:DSC-*|Stellar* = 0: No; 1: Yes
     6297 DistortionCorrParamsNumber ?!model:DSC-* = 11: 11 (APS-C); 16: 16 (Full-frame)
 
     [Tag2010f u8 low little prepare:decipher]
-    4 ReleaseMode2 u32 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    4 ReleaseMode2 u32 = ReleaseMode2
     80 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
     4116 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
       5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
-    4120 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    4120 ReleaseMode2 = ReleaseMode2
     4128 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
     4132 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
     4138 StopsAboveBaseISO u16 /-256 +16
@@ -913,12 +820,7 @@ extension Maker {
       11: Miniature; 12: Water Color; 13: Illustration
     4192 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     4196 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
-    4197 ExposureProgram = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual;
-      4: Auto; 5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight;
-      11: Twilight Portrait; 12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot;
-      18: Anti Motion Blur; 19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet;
-      28: Pet; 29: Macro; 30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin;
-      42: 3D Image; 43: Cont. Priority AE; 45: Document; 46: Party
+    4197 ExposureProgram = ExposureProgram
     4204 WB_RGBLevels u16[3]
     4404 FocalLength u16 /10
     4406 MinFocalLength u16 /10
@@ -926,25 +828,11 @@ extension Maker {
     4412 SonyISO u16 /-256 +16 exp2 *100
 
     [Tag2010g u8 low little prepare:decipher]
-    4 ReleaseMode2 u32 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    4 ReleaseMode2 u32 = ReleaseMode2
     80 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
     524 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
       5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
-    528 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    528 ReleaseMode2 = ReleaseMode2
     536 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
     540 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
     546 StopsAboveBaseISO u16 /-256 +16
@@ -970,12 +858,7 @@ extension Maker {
       11: Miniature; 12: Water Color; 13: Illustration
     600 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     604 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
-    605 ExposureProgram = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual; 4: Auto;
-      5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight; 11: Twilight Portrait;
-      12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot; 18: Anti Motion Blur;
-      19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet; 28: Pet; 29: Macro;
-      30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin; 42: 3D Image;
-      43: Cont. Priority AE; 45: Document; 46: Party
+    605 ExposureProgram = ExposureProgram
     612 WB_RGBLevels u16[3]
     812 FocalLength u16 /10
     814 MinFocalLength u16 /10
@@ -983,32 +866,19 @@ extension Maker {
     836 SonyISO u16 /-256 +16 exp2 *100
     6300 DistortionCorrParams s16[16] ?!model:DSC-*
     6333 LensFormat ?!model:DSC-* = 0: Unknown; 1: APS-C; 2: Full-frame
-    6334 LensMount notDSC = 0: Unknown; 1: A-mount; 2: E-mount
-    6335 LensType2 u16 ?LensMount=2 = LensType2
-    6338 LensType u16 low ?LensMount=1 = LensType
+    6334 _LensMount
+    6334 LensMount ?!model:DSC-* = 0: Unknown; 1: A-mount; 2: E-mount
+    6335 LensType2 u16 ?_LensMount=2 = LensType2
+    6338 LensType u16 low ?_LensMount=1 = LensType
     6340 DistortionCorrParamsPresent ?!model:DSC-* = 0: No; 1: Yes
     6341 DistortionCorrParamsNumber ?!model:DSC-* = 11: 11 (APS-C); 16: 16 (Full-frame)
 
     [Tag2010h u8 low little prepare:decipher]
-    4 ReleaseMode2 u32 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    4 ReleaseMode2 u32 = ReleaseMode2
     80 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
     524 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
       5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
-    528 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    528 ReleaseMode2 = ReleaseMode2
     536 SelfTimer = 0: Off; 1: Self-timer 5 or 10 s; 2: Self-timer 2 s
     540 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
     546 StopsAboveBaseISO u16 /-256 +16
@@ -1034,12 +904,7 @@ extension Maker {
       11: Miniature; 12: Water Color; 13: Illustration
     600 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     604 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
-    605 ExposureProgram = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual; 4: Auto;
-      5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight; 11: Twilight Portrait;
-      12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot; 18: Anti Motion Blur;
-      19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet; 28: Pet; 29: Macro;
-      30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin; 42: 3D Image;
-      43: Cont. Priority AE; 45: Document; 46: Party
+    605 ExposureProgram = ExposureProgram
     612 WB_RGBLevels u16[3]
     812 FocalLength u16 /10
     814 MinFocalLength u16 /10
@@ -1047,32 +912,19 @@ extension Maker {
     838 SonyISO u16 /-256 +16 exp2 *100
     6348 DistortionCorrParams s16[16] ?!model:DSC-*
     6381 LensFormat ?!model:DSC-* = 0: Unknown; 1: APS-C; 2: Full-frame
-    6382 LensMount notDSC = 0: Unknown; 1: A-mount; 2: E-mount
-    6383 LensType2 u16 ?LensMount=2 = LensType2
-    6386 LensType u16 low ?LensMount=1 = LensType
+    6382 _LensMount
+    6382 LensMount ?!model:DSC-* = 0: Unknown; 1: A-mount; 2: E-mount
+    6383 LensType2 u16 ?_LensMount=2 = LensType2
+    6386 LensType u16 low ?_LensMount=1 = LensType
     6388 DistortionCorrParamsPresent ?!model:DSC-* = 0: No; 1: Yes
     6389 DistortionCorrParamsNumber ?!model:DSC-* = 11: 11 (APS-C); 16: 16 (Full-frame)
 
     [Tag2010i u8 low little prepare:decipher]
-    4 ReleaseMode2 u32 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    4 ReleaseMode2 u32 = ReleaseMode2
     78 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
     516 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
       5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
-    520 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    520 ReleaseMode2 = ReleaseMode2
     528 SelfTimer = 0: Off; 1: Self-timer 5 or 10 s; 2: Self-timer 2 s
     529 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
     535 StopsAboveBaseISO u16 /-256 +16
@@ -1098,12 +950,7 @@ extension Maker {
       11: Miniature; 12: Water Color; 13: Illustration
     583 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     587 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
-    588 ExposureProgram = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual; 4: Auto;
-      5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight; 11: Twilight Portrait;
-      12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot; 18: Anti Motion Blur;
-      19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet; 28: Pet; 29: Macro;
-      30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin; 42: 3D Image;
-      43: Cont. Priority AE; 45: Document; 46: Party
+    588 ExposureProgram = ExposureProgram
     594 WB_RGBLevels u16[3]
     778 FocalLength u16 /10
     780 MinFocalLength u16 /10
@@ -1111,45 +958,47 @@ extension Maker {
     800 SonyISO u16 /-256 +16 exp2 *100
     6096 DistortionCorrParams s16[16] ?!model:DSC-*
     6129 LensFormat ?!model:DSC-* = 0: Unknown; 1: APS-C; 2: Full-frame
-    6130 LensMount notDSC = 0: Unknown; 1: A-mount; 2: E-mount
-    6131 LensType2 u16 ?LensMount=2 = LensType2
-    6134 LensType u16 low ?LensMount=1 = LensType
+    6130 _LensMount
+    6130 LensMount ?!model:DSC-* = 0: Unknown; 1: A-mount; 2: E-mount
+    6131 LensType2 u16 ?_LensMount=2 = LensType2
+    6134 LensType u16 low ?_LensMount=1 = LensType
     6136 DistortionCorrParamsPresent ?!model:DSC-* = 0: No; 1: Yes
     6137 DistortionCorrParamsNumber ?!model:DSC-* = 11: 11 (APS-C); 16: 16 (Full-frame)
 
-    [Tag202a u8 little prepare:decipher]
+    [Tag202a u8 little]
     1 FocalPlaneAFPointsUsed u8
-    2 FocalPlaneAFPointArea u16[2] ?Locations>=1
-    6 FocalPlaneAFPointLocation1 u16[2] ?Locations>=1
-    10 FocalPlaneAFPointLocation2 u16[2] ?Locations>=2
-    14 FocalPlaneAFPointLocation3 u16[2] ?Locations>=3
-    18 FocalPlaneAFPointLocation4 u16[2] ?Locations>=4
-    22 FocalPlaneAFPointLocation5 u16[2] ?Locations>=5
-    26 FocalPlaneAFPointLocation6 u16[2] ?Locations>=6
-    30 FocalPlaneAFPointLocation7 u16[2] ?Locations>=7
-    34 FocalPlaneAFPointLocation8 u16[2] ?Locations>=8
-    38 FocalPlaneAFPointLocation9 u16[2] ?Locations>=9
-    42 FocalPlaneAFPointLocation10 u16[2] ?Locations>=10
-    46 FocalPlaneAFPointLocation11 u16[2] ?Locations>=11
-    50 FocalPlaneAFPointLocation12 u16[2] ?Locations>=12
-    54 FocalPlaneAFPointLocation13 u16[2] ?Locations>=13
-    58 FocalPlaneAFPointLocation14 u16[2] ?Locations>=14
-    62 FocalPlaneAFPointLocation15 u16[2] ?Locations>=15
+    2 FocalPlaneAFPointArea u16[2] ?FocalPlaneAFPointsUsed>=1
+    6 FocalPlaneAFPointLocation1 u16[2] ?FocalPlaneAFPointsUsed>=1
+    10 FocalPlaneAFPointLocation2 u16[2] ?FocalPlaneAFPointsUsed>=2
+    14 FocalPlaneAFPointLocation3 u16[2] ?FocalPlaneAFPointsUsed>=3
+    18 FocalPlaneAFPointLocation4 u16[2] ?FocalPlaneAFPointsUsed>=4
+    22 FocalPlaneAFPointLocation5 u16[2] ?FocalPlaneAFPointsUsed>=5
+    26 FocalPlaneAFPointLocation6 u16[2] ?FocalPlaneAFPointsUsed>=6
+    30 FocalPlaneAFPointLocation7 u16[2] ?FocalPlaneAFPointsUsed>=7
+    34 FocalPlaneAFPointLocation8 u16[2] ?FocalPlaneAFPointsUsed>=8
+    38 FocalPlaneAFPointLocation9 u16[2] ?FocalPlaneAFPointsUsed>=9
+    42 FocalPlaneAFPointLocation10 u16[2] ?FocalPlaneAFPointsUsed>=10
+    46 FocalPlaneAFPointLocation11 u16[2] ?FocalPlaneAFPointsUsed>=11
+    50 FocalPlaneAFPointLocation12 u16[2] ?FocalPlaneAFPointsUsed>=12
+    54 FocalPlaneAFPointLocation13 u16[2] ?FocalPlaneAFPointsUsed>=13
+    58 FocalPlaneAFPointLocation14 u16[2] ?FocalPlaneAFPointsUsed>=14
+    62 FocalPlaneAFPointLocation15 u16[2] ?FocalPlaneAFPointsUsed>=15
 
     [ShotInfo u8 little]
     2 FaceInfoOffset u16
     6 SonyDateTime text[20]
     26 SonyImageHeight u16
     28 SonyImageWidth u16
-    48 FacesDetected u16 omit:-1
+    48 FacesDetected u16
     50 FaceInfoLength u16
     52 MetaVersion text[16]
-    72 FaceInfo1 @FaceInfo1 ?FacesDetected>=0.00001 ?FaceInfoOffset=0x48 ?FaceInfoLength=0x20
-    94 FaceInfo2 @FaceInfo2 ?FacesDetected>=0.00001 ?FaceInfoOffset=0x5e ?FaceInfoLength=0x25
+    72 FaceInfo1 @FaceInfo1 ?FaceInfoOffset=72 ?FaceInfoLength=32
+    94 FaceInfo2 @FaceInfo2 ?FaceInfoOffset=94 ?FaceInfoLength=37
 
-    [Tag900b]
-    0x0002 FacesDetected = 0: 0; 33: 5; 57: 2; 77: 4; 93: 3; 98: 1; 115: 8; 168: 6; 241: 7
-    0x00bd FaceDetection ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: Off; 98: On
+    # Enciphered a second time, which is why these are the codes of the numbers from 0 on.
+    [Tag900b u8 prepare:decipher]
+    2 FacesDetected = 0: 0; 98: 1; 57: 2; 93: 3; 77: 4; 33: 5; 168: 6; 241: 7; 115: 8
+    189 FaceDetection ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: Off; 98: On
 
     [Tag9050a u8 little prepare:decipher]
     0 SonyMaxAperture ?!model:NEX-*|Lunar*|ILCE-* /8 -1.06 apex-aperture
@@ -1160,26 +1009,11 @@ extension Maker {
     50 ShutterCount u32 low24
     58 SonyExposureTime u16 bulbTime256
     60 SonyFNumber u16 /256 -16 apex-aperture
-    63 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    63 ReleaseMode2 = ReleaseMode2
     76 ShutterCount2 u32 ?flashOff low24
     81 SonyDateTime2 bytes[6] ?model:ILCE-7R|ILCE-7S|ILCE-7M2|ILCE-7|ILCE-5000|ILCE-6000|ILCE-5100|
       ILCE-QX1 shortDateTime
-    103 ReleaseMode2 ?!model:SLT-A65V*|SLT-A65*|SLT-A77V*|SLT-A77*|Lunar*|NEX-5N*|NEX-7*|NEX-VG20E* = 0: Normal;
-      1: Continuous; 2: Continuous - Exposure Bracketing; 3: DRO or White Balance Bracketing;
-      5: Continuous - Burst; 6: Single Frame - Capture During Movie; 7: Continuous - Sweep Panorama;
-      8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    103 ReleaseMode2 ?!model:SLT-A65V*|SLT-A65*|SLT-A77V*|SLT-A77*|Lunar*|NEX-5N*|NEX-7*|NEX-VG20E* = ReleaseMode2
     124 InternalSerialNumber u8[4] ?!model:Lunar*|NEX-5N*|NEX-7*|NEX-VG20E*|SLT-*|HV*|ILCA-*
     240 InternalSerialNumber u8[5] ?model:SLT-*|HV*|ILCA-*
     261 LensMount = 0: Unknown; 1: A-mount; 2: E-mount
@@ -1189,9 +1023,9 @@ extension Maker {
     267 DistortionCorrParamsPresent = 0: No; 1: Yes
     276 APS-CSizeCapture ?model:SLT-A99*|HV*|ILCE-7* = 0: Off; 1: On
     277 LensSpecFeatures bytes[2] ?model:SLT-A37V*|SLT-A37*|SLT-A57V*|SLT-A57*|SLT-A65V*|SLT-A65*|SLT-A77V*|
-      SLT-A77*|Lunar*|NEX-F3*|NEX-5N*|NEX-7*|NEX-VG20E* hexBytes
+      SLT-A77*|Lunar*|NEX-F3*|NEX-5N*|NEX-7*|NEX-VG20E* hexBytes = LensSpec
     278 LensSpecFeatures bytes[2] ?!model:SLT-A37V*|SLT-A37*|SLT-A57V*|SLT-A57*|SLT-A65V*|SLT-A65*|SLT-A77V*|
-      SLT-A77*|Lunar*|NEX-F3*|NEX-5N*|NEX-7*|NEX-VG20E* hexBytes
+      SLT-A77*|Lunar*|NEX-F3*|NEX-5N*|NEX-7*|NEX-VG20E* hexBytes = LensSpec
     416 ShutterCount3 u32 ?model:ILCE-5100*|ILCE-QX1*|ILCA-68*|ILCA-77M2* omit:0
     426 ShutterCount3 u32 ?model:SLT-A58|SLT-A99V|SLT-A99|HV|NEX-3N|NEX-5R|NEX-5T|NEX-6|NEX-VG900|NEX-VG30E|
       ILCE-3000|ILCE-5000|ILCE-3500 omit:0
@@ -1207,46 +1041,15 @@ extension Maker {
     58 ShutterCount u32 low24
     70 SonyExposureTime u16 bulbTime256
     72 SonyFNumber u16 /256 -16 apex-aperture
-    75 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
-    80 ShutterCount2 u32 ?flashOff low24
-    82 ShutterCount2 u32 ?flashOff low24
-    88 ShutterCount2 u32 ?flashOff low24
+    75 ReleaseMode2 = ReleaseMode2
+    80 ShutterCount2 u32 ?flashOff ?isNewLayout low24
+    82 ShutterCount2 u32 ?flashOff ?model:ILCE-7M3*|ILCE-7RM3* low24
+    88 ShutterCount2 u32 ?flashOff ?!isNewLayout ?!model:ILCE-7M3*|ILCE-7RM3*|ILCA-99M2* low24
     97 SonyTimeMinSec bytes[2] ?!model:ILCA-99M2*|ILCE-6100*|ILCE-6400*|ILCE-6600*|ILCE-7C*|ILCE-7M3*|ILCE-7RM3A*|
       ILCE-7RM3*|ILCE-7RM4A*|ILCE-7RM4*|ILCE-9*|ILCE-9M2*|ZV-E10* minutesSeconds
-    107 ReleaseMode2 ?model:ILCE-6100*|ILCE-6400*|ILCE-6600*|ILCE-7C*|ILCE-7RM4A*|ILCE-7RM4*|ILCE-9M2*|
-      ZV-E10* = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing; 3: DRO or White Balance Bracketing;
-      5: Continuous - Burst; 6: Single Frame - Capture During Movie; 7: Continuous - Sweep Panorama;
-      8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
-    109 ReleaseMode2 ?model:ILCE-7M3*|ILCE-7RM3A*|ILCE-7RM3* = 0: Normal; 1: Continuous;
-      2: Continuous - Exposure Bracketing; 3: DRO or White Balance Bracketing; 5: Continuous - Burst;
-      6: Single Frame - Capture During Movie; 7: Continuous - Sweep Panorama;
-      8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
-    115 ReleaseMode2 ?!model:ILCE-6100*|ILCE-6400*|ILCE-6600*|ILCE-7C*|ILCE-7M3*|ILCE-7RM3A*|ILCE-7RM3*|
-      ILCE-7RM4A*|ILCE-7RM4*|ILCE-9M2*|ZV-E10* = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    107 ReleaseMode2 ?isNewLayout = ReleaseMode2
+    109 ReleaseMode2 ?model:ILCE-7M3*|ILCE-7RM3A*|ILCE-7RM3* = ReleaseMode2
+    115 ReleaseMode2 ?!isNewLayout ?!model:ILCE-7M3*|ILCE-7RM3* = ReleaseMode2
     136 InternalSerialNumber u8[6]
     261 LensMount = 0: Unknown; 1: A-mount; 2: E-mount
     262 LensFormat = 0: Unknown; 1: APS-C; 2: Full-frame
@@ -1254,20 +1057,20 @@ extension Maker {
     265 LensType u16 low ?LensMount=1 = LensType
     267 DistortionCorrParamsPresent = 0: No; 1: Yes
     276 APS-CSizeCapture ?model:ILCE-7*|ILCE-9*|ILCA-99* = 0: Off; 1: On
-    278 LensSpecFeatures bytes[2] hexBytes
+    278 LensSpecFeatures bytes[2] hexBytes = LensSpec
     415 ShutterCount3 u32 ?model:ILCE-6100|ILCE-6400|ILCE-6600|ILCE-7C|ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|ILCE-7RM4A|
       ILCE-7RM4|ILCE-9|ILCE-9M2|ZV-E10 omit:0
     459 ShutterCount3 u32 ?model:ILCE-7RM2*|ILCE-7SM2* omit:0
     461 ShutterCount3 u32 ?model:ILCE-6300*|ILCE-6500*|ILCA-99M2* omit:0
-    491 APS-CSizeCapture ?model:ILCE-7RM4A*|ILCE-7RM4*|ILCE-7C*|ILCE-9M2*|ZV-E10* = 0: Off; 1: On
-    493 LensSpecFeatures bytes[2] low ?model:ILCE-7RM4A*|ILCE-7RM4*|ILCE-7C*|ILCE-9M2*|ZV-E10* hexBytes
-    494 APS-CSizeCapture ?model:ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|ILCE-9 = 0: Off; 1: On
+    491 APS-CSizeCapture ?isNewLayout ?!model:ILCE-6100*|ILCE-6400*|ILCE-6600* = 0: Off; 1: On
+    493 LensSpecFeatures bytes[2] low ?isNewLayout ?!model:ILCE-6100*|ILCE-6400*|ILCE-6600* hexBytes = LensSpec
+    494 APS-CSizeCapture ?model:ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|ILCE-9 ?!isNewA9 = 0: Off; 1: On
     496 LensSpecFeatures bytes[2] low ?model:ILCE-6100|ILCE-6400|ILCE-6600|ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|
-      ILCE-9 hexBytes
+      ILCE-9 ?!isNewA9 hexBytes = LensSpec
     538 APS-CSizeCapture ?model:ILCE-7RM2*|ILCE-7SM2* = 0: Off; 1: On
-    540 LensSpecFeatures bytes[2] low ?model:ILCE-7RM2*|ILCE-7SM2* hexBytes
+    540 LensSpecFeatures bytes[2] low ?model:ILCE-7RM2*|ILCE-7SM2* hexBytes = LensSpec
     540 APS-CSizeCapture ?model:ILCA-99M2* = 0: Off; 1: On
-    542 LensSpecFeatures bytes[2] low ?model:ILCE-6300*|ILCE-6500*|ILCA-99M2* hexBytes
+    542 LensSpecFeatures bytes[2] low ?model:ILCE-6300*|ILCE-6500*|ILCA-99M2* hexBytes = LensSpec
 
     [Tag9050c u8 little prepare:decipher]
     38 Shutter u16[3] = 0 0 0: Silent / Electronic (0 0 0)
@@ -1276,39 +1079,18 @@ extension Maker {
     58 ShutterCount u32 low24
     70 SonyExposureTime u16 bulbTime256
     72 SonyFNumber u16 /256 -16 apex-aperture
-    75 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    75 ReleaseMode2 = ReleaseMode2
     80 ShutterCount2 u32 ?flashOff low24
     102 SonyExposureTime u16 bulbTime256
     104 SonyFNumber u16 /256 -16 apex-aperture
-    107 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    107 ReleaseMode2 = ReleaseMode2
     136 InternalSerialNumber u8[6] ?model:ILCE-7M4*|ILCE-7RM5*|ILCE-7SM3*|ILME-FX3*
     138 InternalSerialNumber u8[6] ?model:ILCE-1*
 
     [Tag9400a u8 little prepare:decipher]
     8 SequenceImageNumber u32 +1
     12 SequenceFileNumber u32 +1
-    16 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    16 ReleaseMode2 = ReleaseMode2
     18 DigitalZoom ?!model:SLT-A65V|SLT-A65|SLT-A77V|SLT-A77|NEX-5N|NEX-7|NEX-VG20E|Lunar|DSC-HX10V|DSC-HX20V|
       DSC-HX200V|DSC-TX20|DSC-TX55|DSC-TX300V|DSC-WX30|DSC-WX70 = 0: No; 1: Yes
     26 ShotNumberSincePowerUp u32
@@ -1322,14 +1104,7 @@ extension Maker {
     [Tag9400b u8 little prepare:decipher]
     8 SequenceImageNumber u32 +1
     12 SequenceFileNumber u32 +1
-    16 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    16 ReleaseMode2 = ReleaseMode2
     18 DigitalZoom = 0: No; 1: Yes
     22 ShotNumberSincePowerUp u32
     30 SequenceLength = 0: Continuous; 1: 1 shot; 2: 2 shots; 3: 3 shots; 4: 4 shots; 5: 5 shots; 6: 6 shots;
@@ -1340,14 +1115,7 @@ extension Maker {
     70 ModelReleaseYear u8
 
     [Tag9400c u8 little prepare:decipher]
-    9 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    9 ReleaseMode2 = ReleaseMode2
     10 ShotNumberSincePowerUp u32 ?model:ILCA-68|ILCA-77M2|ILCA-99M2|ILCE-5000|ILCE-5100|ILCE-6000|ILCE-6300|
       ILCE-6500|ILCE-7|ILCE-7M2|ILCE-7R|ILCE-7RM2|ILCE-7S|ILCE-7SM2|ILCE-QX1|DSC-HX350|DSC-HX400V|DSC-HX60V|
       DSC-HX80|DSC-HX90|DSC-HX90V|DSC-QX30|DSC-RX0|DSC-RX1RM2|DSC-RX10|DSC-RX10M2|DSC-RX10M3|DSC-RX100M3|
@@ -1367,51 +1135,62 @@ extension Maker {
     83 ModelReleaseYear u8 ?!model:ILCE-1|ILCE-7M4|ILCE-7RM5|ILCE-7SM3|ILME-FX3
 
     [Tag9401 u8 little prepare:decipher]
-    0 _Ver9401
+    0 _Version
+    1102 ISOInfo @ISOInfo ?_Version=178
+    1176 ISOInfo @ISOInfo ?_Version=148
+    1181 ISOInfo @ISOInfo ?_Version=167
+    1185 ISOInfo @ISOInfo ?_Version=160|164
+    1186 ISOInfo @ISOInfo ?_Version=152|154|155
+    1437 ISOInfo @ISOInfo ?_Version=144|146
+    1588 ISOInfo @ISOInfo ?_Version=68
+    1590 ISOInfo @ISOInfo ?_Version=73|74
+    1612 ISOInfo @ISOInfo ?_Version=78
+    1619 ISOInfo @ISOInfo ?_Version=90
+    1656 ISOInfo @ISOInfo ?_Version=93|94
+    1720 ISOInfo @ISOInfo ?_Version=100|103
+    1758 ISOInfo @ISOInfo ?_Version=124|125
+    1767 ISOInfo @ISOInfo ?_Version=127|128|130
+
+    [ISOInfo u8]
+    0 ISOSetting isoStep
+    2 ISOAutoMin isoStep
+    4 ISOAutoMax isoStep
 
     [Tag9402 u8 low little prepare:decipher]
+    2 _IsAmbient
+    4 AmbientTemperature s8 ?_IsAmbient=255
     22&0x7f FocusMode = 0: Manual; 2: AF-S; 3: AF-C; 4: AF-A; 6: DMF
     23 AFAreaMode = 0: Multi; 1: Center; 2: Spot; 3: Flexible Spot; 10: Selective (for Miniature effect); 11: Zone;
       12: Expanded Flexible Spot; 14: Tracking; 15: Face Tracking; 20: Animal Eye Tracking; 255: Manual
     45 FocusPosition2 ?!model:DSC-*|Stellar*
 
+    [Tag9403 u8 little prepare:decipher]
+    4 _Validity
+    5 CameraTemperature s8 ?_Validity>=1 ?!_Validity>=100
+
     [Tag9404a u8 little prepare:decipher]
-    11 ExposureProgram = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual; 4: Auto;
-      5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight; 11: Twilight Portrait;
-      12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot; 18: Anti Motion Blur;
-      19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet; 28: Pet; 29: Macro;
-      30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin; 42: 3D Image;
-      43: Cont. Priority AE; 45: Document; 46: Party
+    11 ExposureProgram = ExposureProgram
     13 IntelligentAuto = 0: Off; 1: On
     25 LensZoomPosition u16 ?!model:SLT-*
 
     [Tag9404b u8 little prepare:decipher]
-    12 ExposureProgram = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual; 4: Auto;
-      5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight; 11: Twilight Portrait;
-      12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot; 18: Anti Motion Blur;
-      19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet; 28: Pet; 29: Macro;
-      30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin; 42: 3D Image;
-      43: Cont. Priority AE; 45: Document; 46: Party
+    12 ExposureProgram = ExposureProgram
     14 IntelligentAuto = 0: Off; 1: On
     30 LensZoomPosition u16 ?!model:SLT-*|HV*|ILCA-*
     32 FocusPosition2 ?model:SLT-*|HV*|ILCA-*
 
     [Tag9404c u8 little prepare:decipher]
-    11 ExposureProgram = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual; 4: Auto;
-      5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight; 11: Twilight Portrait;
-      12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot; 18: Anti Motion Blur;
-      19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet; 28: Pet; 29: Macro;
-      30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin; 42: 3D Image;
-      43: Cont. Priority AE; 45: Document; 46: Party
+    11 ExposureProgram = ExposureProgram
     13 IntelligentAuto = 0: Off; 1: On
 
     [Tag9405a u8 low little prepare:decipher]
     1536 DistortionCorrParamsPresent ?!model:DSC-*|Stellar* = 0: No; 1: Yes
     1537 DistortionCorrection = 0: None; 1: Applied
     1539 LensFormat ?!model:DSC-*|Stellar* = 0: Unknown; 1: APS-C; 2: Full-frame
-    1540 LensMount notDSC = 0: Unknown; 1: A-mount; 2: E-mount
-    1541 LensType2 u16 ?LensMount=2 = LensType2
-    1544 LensType u16 ?LensMount=1 = LensType
+    1540 _LensMount
+    1540 LensMount ?!model:DSC-*|Stellar* = 0: Unknown; 1: A-mount; 2: E-mount
+    1541 LensType2 u16 ?_LensMount=2 = LensType2
+    1544 LensType u16 ?_LensMount=1 = LensType
     1610 VignettingCorrParams s16[16] ?!model:DSC-*|Stellar*
     1642 ChromaticAberrationCorrParams s16[32] ?!model:DSC-*|Stellar*
     1738 DistortionCorrParams s16[16] ?!model:DSC-*|Stellar*
@@ -1421,18 +1200,11 @@ extension Maker {
     6 BaseISO u16 /-256 +16 exp2 *100
     10 StopsAboveBaseISO u16 /-256 +16
     14 SonyExposureTime2 u16 bulbTime256
-    16 ExposureTime ur32
+    16 ExposureTime ur32 sevenDigits
     20 SonyFNumber u16 ?!model:DSC-*|ZV-* /256 -16 apex-aperture
     22 SonyMaxApertureValue u16 /256 -16 apex-aperture
     36 SequenceImageNumber u32 +1
-    52 ReleaseMode2 = 0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing;
-      3: DRO or White Balance Bracketing; 5: Continuous - Burst; 6: Single Frame - Capture During Movie;
-      7: Continuous - Sweep Panorama; 8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR;
-      10: Continuous - Background defocus; 13: Continuous - 3D Sweep Panorama;
-      15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image; 17: Continuous - Burst 2;
-      18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority; 20: Continuous - Multi Frame NR;
-      23: Single-frame - Exposure Bracketing; 26: Continuous Low; 27: Continuous - High Sensitivity;
-      28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority; 146: Single Frame - Movie Capture
+    52 ReleaseMode2 = ReleaseMode2
     62 SonyImageWidthMax u16
     64 SonyImageHeightMax u16
     66 HighISONoiseReduction = 0: Off; 1: Low; 2: Normal; 3: High
@@ -1440,21 +1212,17 @@ extension Maker {
     70 PictureEffect2 = 0: Off; 1: Toy Camera; 2: Pop Color; 3: Posterization; 4: Retro Photo; 5: Soft High Key;
       6: Partial Color; 7: High Contrast Monochrome; 8: Soft Focus; 9: HDR Painting; 10: Rich-tone Monochrome;
       11: Miniature; 12: Water Color; 13: Illustration
-    72 ExposureProgram = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual; 4: Auto;
-      5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight; 11: Twilight Portrait;
-      12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot; 18: Anti Motion Blur;
-      19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet; 28: Pet; 29: Macro;
-      30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin; 42: 3D Image;
-      43: Cont. Priority AE; 45: Document; 46: Party
+    72 ExposureProgram = ExposureProgram
     74 CreativeStyle = 0: Standard; 1: Vivid; 2: Neutral; 3: Portrait; 4: Landscape; 5: B&W; 6: Clear; 7: Deep;
       8: Light; 9: Sunset; 10: Night View/Portrait; 11: Autumn Leaves; 13: Sepia
     82 Sharpness s8
     90 DistortionCorrParamsPresent ?!model:DSC-* = 0: No; 1: Yes
     91 DistortionCorrection = 0: None; 1: Applied
     93 LensFormat ?!model:DSC-* = 0: Unknown; 1: APS-C; 2: Full-frame
-    94 LensMount notDSC = 0: Unknown; 1: A-mount; 2: E-mount
-    96 LensType2 u16 ?LensMount=2 = LensType2
-    98 LensType u16 ?LensMount=1 = LensType
+    94 _LensMount
+    94 LensMount ?!model:DSC-* = 0: Unknown; 1: A-mount; 2: E-mount
+    96 LensType2 u16 ?_LensMount=2 = LensType2
+    98 LensType u16 ?_LensMount=1 = LensType
     100 DistortionCorrParams s16[16] ?!model:DSC-*
     834 LensZoomPosition u16 ?!model:ILCA-*|ILCE-7RM2*|ILCE-7M3*|ILCE-7RM3A*|ILCE-7RM3*|ILCE-7RM4A*|ILCE-7RM4*|
       ILCE-7SM2*|ILCE-6100*|ILCE-6300*|ILCE-6400*|ILCE-6500*|ILCE-6600*|ILCE-7C*|ILCE-9*|ILCE-9M2*|DSC-HX80*|
@@ -1493,10 +1261,11 @@ extension Maker {
 
     [Tag940c u8 little prepare:decipher]
     8 LensMount2 = 0: Unknown; 1: A-mount (1); 4: E-mount; 5: A-mount (5)
-    9 LensType3 u16 = LensType3
+    9 LensType3 u16 ?!LensMount2=0 = LensType3
+    9 LensType3 u16 ?isAdapter = LensType3
     11 CameraE-mountVersion u16
-    13 LensE-mountVersion u16 ?!LensMount=0
-    20 LensFirmwareVersion u16 ?!LensMount=0
+    13 LensE-mountVersion u16 ?!LensMount2=0
+    20 LensFirmwareVersion u16 ?!LensMount2=0
 
     [AFInfo u8 low little prepare:decipher]
     2 AFType = 1: 15-point; 2: 19-point; 3: 79-point
@@ -1554,12 +1323,7 @@ extension Maker {
     57 AFPointAtShutterRelease ?AFType=3 = AFPointAtShutterRelease
     58 AFAreaMode ?model:ILCA-* = 0: Wide; 1: Center; 2: Flexible Spot; 3: Zone; 4: Expanded Flexible Spot
     59 AFStatusActiveSensor s16 ?model:ILCA-* = -32768: Out of Focus; 0: In Focus
-    67 ExposureProgram low ?model:ILCA-* = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE;
-      3: Manual; 4: Auto; 5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight;
-      11: Twilight Portrait; 12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot;
-      18: Anti Motion Blur; 19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet;
-      28: Pet; 29: Macro; 30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin;
-      42: 3D Image; 43: Cont. Priority AE; 45: Document; 46: Party
+    67 ExposureProgram low ?model:ILCA-* = ExposureProgram
     80 AFMicroAdj s8 ?model:ILCA-*
     125 AFStatus79 s16[95] @AFStatus79 ?AFType=3
     366 AFPointsUsed u32 ?!model:ILCA-* = bits 0: Center; 1: Top; 2: Upper-right; 3: Right; 4: Lower-right;
@@ -1567,37 +1331,28 @@ extension Maker {
       12: Near Right; 13: Lower-middle; 14: Near Left; 15: Upper Far Right; 16: Lower Far Right;
       17: Lower Far Left; 18: Upper Far Left; -: (none)
     381 AFMicroAdj s8 ?!model:ILCA-*
-    382 ExposureProgram low ?!model:ILCA-* = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE;
-      3: Manual; 4: Auto; 5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight;
-      11: Twilight Portrait; 12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot;
-      18: Anti Motion Blur; 19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet;
-      28: Pet; 29: Macro; 30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin;
-      42: 3D Image; 43: Cont. Priority AE; 45: Document; 46: Party
+    382 ExposureProgram low ?!model:ILCA-* = ExposureProgram
 
     [Tag940e u8 little prepare:decipher]
-    6662 TiffMeteringImageWidth ?model:ILCE-6300|ILCE-6500|ILCE-7M3|ILCE-7RM2|ILCE-7RM3A|ILCE-7RM3|ILCE-7SM2|ILCE-9
-    6663 TiffMeteringImageHeight ?model:ILCE-6300|ILCE-6500|ILCE-7M3|ILCE-7RM2|ILCE-7RM3A|ILCE-7RM3|ILCE-7SM2|ILCE-9
+    6662 TiffMeteringImageWidth ?model:ILCE-6300|ILCE-6500|ILCE-7M3|ILCE-7RM2|ILCE-7RM3A|ILCE-7RM3|ILCE-7SM2|ILCE-9 ?!isNewA9
+    6663 TiffMeteringImageHeight ?model:ILCE-6300|ILCE-6500|ILCE-7M3|ILCE-7RM2|ILCE-7RM3A|ILCE-7RM3|ILCE-7SM2|ILCE-9 ?!isNewA9
 
     [Tag9416 u8 little prepare:decipher]
     0 Tag9416_0000
     4 SonyISO u16 /-256 +16 exp2 *100
     6 StopsAboveBaseISO u16 /-256 +16
     10 SonyExposureTime2 u16 bulbTime256
-    12 ExposureTime ur32
+    12 ExposureTime ur32 sevenDigits
     16 SonyFNumber2 u16 /256 -16 apex-aperture
     18 SonyMaxApertureValue u16 /256 -16 apex-aperture
     29 SequenceImageNumber u32 +1
-    53 ExposureProgram low = 0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual;
-      4: Auto; 5: iAuto; 6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight;
-      11: Twilight Portrait; 12: Sunset; 14: Action (High speed); 16: Sports; 17: Handheld Night Shot;
-      18: Anti Motion Blur; 19: High Sensitivity; 21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet;
-      28: Pet; 29: Macro; 30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin;
-      42: 3D Image; 43: Cont. Priority AE; 45: Document; 46: Party
+    53 ExposureProgram low = ExposureProgram
     72 LensMount ?!model:DSC-* = 0: Unknown; 1: A-mount; 2: E-mount; 3: A-mount (3)
     73 LensFormat ?!model:DSC-* = 0: Unknown; 1: APS-C; 2: Full-frame
-    74 LensMount notDSC = 0: Unknown; 1: A-mount; 2: E-mount
-    75 LensType2 u16 ?LensMount=2 = LensType2
-    77 LensType u16 low ?LensMount=1 = LensType
+    74 _LensMount
+    74 LensMount ?!model:DSC-* = 0: Unknown; 1: A-mount; 2: E-mount
+    75 LensType2 u16 ?_LensMount=2 = LensType2
+    77 LensType u16 low ?_LensMount=1 = LensType
     79 DistortionCorrParams s16[16]
     112 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
       3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
@@ -1720,7 +1475,7 @@ extension Maker {
     134 FlashStatus ?!model:NEX-3*|NEX-5*|NEX-5C*|DSLR-A450*|DSLR-A500*|DSLR-A550* = 0: None; 1: Built-in;
       2: External
 
-    [FaceInfo u16 ]
+    [FaceInfo u16]
     0 FacesDetected s16 omit:-1 = -1: n/a
     1 Face1Position u16[4] ?FacesDetected>=1 areas
     6 Face2Position u16[4] ?FacesDetected>=2 areas

@@ -38,6 +38,58 @@ extension Maker {
     255: (none)
     """
 
+  /// The points of cameras with 19 of them and fewer. AFPointsUsed counts from 0.
+  static let sonyAFPoints19 = """
+    0: Auto; 1: Center; 2: Top; 3: Upper-right; 4: Right; 5: Lower-right; 6: Bottom; 7: Lower-left; 8: Left;
+    9: Upper-left; 10: Far Right; 11: Far Left; 12: Upper-middle; 13: Near Right; 14: Lower-middle; 15: Near Left;
+    16: Upper Far Right; 17: Lower Far Right; 18: Lower Far Left; 19: Upper Far Left
+    """
+
+  static let sonyAFPoints79 = """
+    -1: Auto; 0: A5; 1: A6; 2: A7; 3: B2; 4: B3; 5: B4; 6: B5; 7: B6; 8: B7; 9: B8; 10: B9; 11: B10; 12: C1; 13: C2;
+    14: C3; 15: C4; 16: C5; 17: C6; 18: C7; 19: C8; 20: C9; 21: C10; 22: C11; 23: D1; 24: D2; 25: D3; 26: D4;
+    27: D5; 28: D6; 29: D7; 30: D8; 31: D9; 32: D10; 33: D11; 34: E1; 35: E2; 36: E3; 37: E4; 38: E5;
+    39: E6 (Center); 40: E7; 41: E8; 42: E9; 43: E10; 44: E11; 45: F1; 46: F2; 47: F3; 48: F4; 49: F5; 50: F6;
+    51: F7; 52: F8; 53: F9; 54: F10; 55: F11; 56: G1; 57: G2; 58: G3; 59: G4; 60: G5; 61: G6; 62: G7; 63: G8;
+    64: G9; 65: G10; 66: G11; 67: H2; 68: H3; 69: H4; 70: H5; 71: H6; 72: H7; 73: H8; 74: H9; 75: H10; 76: I5;
+    77: I6; 78: I7
+    """
+
+  static let sonyAFPoints99M2 = """
+    0: Auto; 93: A5 (93); 94: A6 (94); 95: A7 (95); 106: B2 (106); 107: B3 (107); 108: B4 (108); 110: B5 (110);
+    111: B6 (111); 112: B7 (112); 114: B8 (114); 115: B9 (115); 116: B10 (116); 122: C1 (122); 123: C2 (123);
+    124: C3 (124); 125: C4 (125); 127: C5 (127); 128: C6 (128); 129: C7 (129); 131: C8 (131); 132: C9 (132);
+    133: C10 (133); 134: C11 (134); 139: D1 (139); 140: D2 (140); 141: D3 (141); 142: D4 (142); 144: D5 (144);
+    145: D6 (145); 146: D7 (146); 148: D8 (148); 149: D9 (149); 150: D10 (150); 151: D11 (151); 156: E1 (156);
+    157: E2 (157); 158: E3 (158); 159: E4 (159); 161: E5 (161); 162: E6 (162, Center); 163: E7 (163); 165: E8 (165);
+    166: E9 (166); 167: E10 (167); 168: E11 (168); 173: F1 (173); 174: F2 (174); 175: F3 (175); 176: F4 (176);
+    178: F5 (178); 179: F6 (179); 180: F7 (180); 182: F8 (182); 183: F9 (183); 184: F10 (184); 185: F11 (185);
+    190: G1 (190); 191: G2 (191); 192: G3 (192); 193: G4 (193); 195: G5 (195); 196: G6 (196); 197: G7 (197);
+    199: G8 (199); 200: G9 (200); 201: G10 (201); 202: G11 (202); 208: H2 (208); 209: H3 (209); 210: H4 (210);
+    212: H5 (212); 213: H6 (213); 214: H7 (214); 216: H8 (216); 217: H9 (217); 218: H10 (218); 229: I5 (229);
+    230: I6 (230); 231: I7 (231)
+    """
+
+  static let sonyExposureProgram = """
+    0: Program AE; 1: Aperture-priority AE; 2: Shutter speed priority AE; 3: Manual; 4: Auto; 5: iAuto;
+    6: Superior Auto; 7: iAuto+; 8: Portrait; 9: Landscape; 10: Twilight; 11: Twilight Portrait; 12: Sunset;
+    14: Action (High speed); 16: Sports; 17: Handheld Night Shot; 18: Anti Motion Blur; 19: High Sensitivity;
+    21: Beach; 22: Snow; 23: Fireworks; 26: Underwater; 27: Gourmet; 28: Pet; 29: Macro;
+    30: Backlight Correction HDR; 33: Sweep Panorama; 36: Background Defocus; 37: Soft Skin; 42: 3D Image;
+    43: Cont. Priority AE; 45: Document; 46: Party
+    """
+
+  static let sonyReleaseMode = """
+    0: Normal; 1: Continuous; 2: Continuous - Exposure Bracketing; 3: DRO or White Balance Bracketing;
+    5: Continuous - Burst; 6: Single Frame - Capture During Movie; 7: Continuous - Sweep Panorama;
+    8: Continuous - Anti-Motion Blur, Hand-held Twilight; 9: Continuous - HDR; 10: Continuous - Background defocus;
+    13: Continuous - 3D Sweep Panorama; 15: Continuous - High Resolution Sweep Panorama; 16: Continuous - 3D Image;
+    17: Continuous - Burst 2; 18: Normal - iAuto+; 19: Continuous - Speed/Advance Priority;
+    20: Continuous - Multi Frame NR; 23: Single-frame - Exposure Bracketing; 26: Continuous Low;
+    27: Continuous - High Sensitivity; 28: Smile Shutter; 29: Continuous - Tele-zoom Advance Priority;
+    146: Single Frame - Movie Capture
+    """
+
   static let sonyLensType = """
     0: Minolta AF 28-85mm F3.5-4.5 New; 1: Minolta AF 80-200mm F2.8 HS-APO G; 2: Minolta AF 28-70mm F2.8 G;
     3: Minolta AF 28-80mm F4-5.6; 4: Minolta AF 85mm F1.4G; 5: Minolta AF 35-70mm F3.5-4.5 [II];
