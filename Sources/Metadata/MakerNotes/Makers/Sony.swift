@@ -39,7 +39,10 @@ extension Maker {
       "LensType2": WordList(sonyLensType2),
       "LensType3": WordList(sonyLensType3),
       "PixelShift": WordList { pixelShiftText($0.plainText) },
+      "PictureEffect2": WordList(sonyPictureEffect2),
+      "PictureProfile": WordList(sonyPictureProfile),
       "ReleaseMode2": WordList(sonyReleaseMode),
+      "ReleaseMode3": WordList(sonyReleaseMode3),
       "SonyModelID": WordList(sonySonyModelID),
     ],
     conversions: [
@@ -64,6 +67,7 @@ extension Maker {
       "sevenDigits": { value, _ in value.mapNumbers { SignificantDigits.rounded($0, 7) } },
       "signedByte": { value, _ in value.mapNumbers { $0 > 128 ? $0 - 256 : $0 } },
       "hexBytes": { value, _ in value.bytes.map { .text($0.map { Hexadecimal.text([$0]) }.joined(separator: " ")) } },
+      "upTo8": { value, _ in value.mapNumbers { $0 > 8 ? 0 : $0 } },
       "reversed": { value, _ in if case .array(let values) = value { .array(values.reversed()) } else { value } },
       // The rectangle of a face: left and top come second, and all are in 15ths.
       "areas": { value, _ in
@@ -113,7 +117,8 @@ extension Maker {
       },
       "isNewA9": { _, context in isNewA9(context) },
       "isSet": { value, _ in value.firstInteger.map { $0 != 0 } ?? false },
-      "isPanorama": { value, _ in
+      "isPanorama": { _, context in context.values["PanoramaFullWidth"] != nil },
+      "hasPanorama": { value, _ in
         guard case .bytes(let bytes) = value else { return false }
         return bytes.starts(with: [1, 1]) || bytes.starts(with: [0, 0, 1, 1])
       },

@@ -25,7 +25,7 @@ extension Maker {
     0x1000 MultiBurstMode u8 ?type:bytes = 0: Off; 1: On
     0x1001 MultiBurstImageWidth ?type:u16
     0x1002 MultiBurstImageHeight ?type:u16
-    0x1003 Panorama @Panorama ?isPanorama
+    0x1003 Panorama @Panorama ?hasPanorama
     0x2001 PreviewImage binary
     0x2002 Rating
     0x2004 Contrast
@@ -50,11 +50,12 @@ extension Maker {
     0x2010 Tag2010a @Tag2010a ?model:NEX-5N$
     0x2010 Tag2010b @Tag2010b ?model:SLT-A65V$|SLT-A65$|SLT-A77V$|SLT-A77$|NEX-7$|NEX-VG20E$|Lunar$
     0x2010 Tag2010c @Tag2010c ?model:SLT-A37$|SLT-A57$|NEX-F3$
-    0x2010 Tag2010d @Tag2010d ?model:DSC-HX10V$|DSC-HX20V$|DSC-HX30V$|DSC-HX200V$|DSC-TX66$|DSC-TX200V$|
-      DSC-TX300V$|DSC-WX50$|DSC-WX70$|DSC-WX100$|DSC-WX150$
-    0x2010 Tag2010e @Tag2010e ?model:SLT-A99|SLT-A99V|HV|SLT-A58|ILCE-3000|ILCE-3500|NEX-3N|NEX-5R|NEX-5T|NEX-6|
-      NEX-VG900|NEX-VG30E|DSC-RX100$|DSC-RX1$|DSC-RX1R$|Stellar$|DSC-HX300|DSC-HX50|DSC-HX50V|DSC-TX30|DSC-WX60|
-      DSC-WX80|DSC-WX200|DSC-WX300
+    0x2010 Tag2010d @Tag2010d ?!isPanorama ?model:DSC-HX10V$|DSC-HX20V$|DSC-HX30V$|DSC-HX200V$|DSC-TX66$|
+      DSC-TX200V$|DSC-TX300V$|DSC-WX50$|DSC-WX70$|DSC-WX100$|DSC-WX150$
+    0x2010 Tag2010e @Tag2010e ?model:SLT-A99$|SLT-A99V$|HV$|SLT-A58$|ILCE-3000$|ILCE-3500$|NEX-3N$|NEX-5R$|
+      NEX-5T$|NEX-6$|NEX-VG900$|NEX-VG30E$|DSC-RX100$|DSC-RX1$|DSC-RX1R$|Stellar$
+    0x2010 Tag2010e @Tag2010e ?!isPanorama ?model:DSC-HX300$|DSC-HX50$|DSC-HX50V$|DSC-TX30$|DSC-WX60$|DSC-WX80$|
+      DSC-WX200$|DSC-WX300$
     0x2010 Tag2010f @Tag2010f ?model:DSC-RX100M2$|DSC-QX10$|DSC-QX100$
     0x2010 Tag2010g @Tag2010g ?model:DSC-QX30|DSC-RX10|DSC-RX100M3|DSC-HX60V|DSC-HX350|DSC-HX400V|DSC-WX220|
       DSC-WX350|ILCE-7R|ILCE-7S|ILCE-7M2|ILCE-7|ILCE-5000|ILCE-6000|ILCE-5100|ILCE-QX1|ILCA-68|ILCA-77M2
@@ -322,6 +323,9 @@ extension Maker {
     0x0001 MoreSettings @MoreSettings
     0x0002 FaceInfo @FaceInfo ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$
     0x0002 FaceInfoA @FaceInfoA ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$
+    0x0107 TiffMeteringImage binary
+    0x0201 MoreInfo0201 @MoreInfo0201
+    0x0401 MoreInfo0401 @MoreInfo0401
 
     [CameraSettings u16 low big]
     0 ExposureTime bulbTime
@@ -587,8 +591,7 @@ extension Maker {
     11 PanoramaSourceHeight
 
     [Tag2010a u8 low little prepare:decipher]
-    4392 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
-      5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
+    4392 ReleaseMode3 = ReleaseMode3
     4396 ReleaseMode2 = ReleaseMode2
     4404 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
     4408 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
@@ -598,21 +601,9 @@ extension Maker {
     4424 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
       13: HDR 6 EV
     4428 ExposureCompensation s16 /-256
-    4446 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    4447 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    4451 PictureEffect2 = 0: Off; 1: Toy Camera; 2: Pop Color; 3: Posterization; 4: Retro Photo; 5: Soft High Key;
-      6: Partial Color; 7: High Contrast Monochrome; 8: Soft Focus; 9: HDR Painting; 10: Rich-tone Monochrome;
-      11: Miniature; 12: Water Color; 13: Illustration
+    4446 PictureProfile = PictureProfile
+    4447 PictureProfile = PictureProfile
+    4451 PictureEffect2 = PictureEffect2
     4464 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     4468 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
     4469 ExposureProgram = ExposureProgram
@@ -624,8 +615,7 @@ extension Maker {
     8 ReleaseMode2 u32 = ReleaseMode2
     438 SonyDateTime bytes[7] dateTime
     804 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    4392 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
-      5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
+    4392 ReleaseMode3 = ReleaseMode3
     4396 ReleaseMode2 = ReleaseMode2
     4404 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
     4408 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
@@ -635,21 +625,9 @@ extension Maker {
     4424 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
       13: HDR 6 EV
     4428 ExposureCompensation s16 /-256
-    4450 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    4451 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    4455 PictureEffect2 = 0: Off; 1: Toy Camera; 2: Pop Color; 3: Posterization; 4: Retro Photo; 5: Soft High Key;
-      6: Partial Color; 7: High Contrast Monochrome; 8: Soft Focus; 9: HDR Painting; 10: Rich-tone Monochrome;
-      11: Miniature; 12: Water Color; 13: Illustration
+    4450 PictureProfile = PictureProfile
+    4451 PictureProfile = PictureProfile
+    4455 PictureEffect2 = PictureEffect2
     4468 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     4472 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
     4473 ExposureProgram = ExposureProgram
@@ -664,8 +642,7 @@ extension Maker {
     512 DigitalZoomRatio low /16
     528 SonyDateTime bytes[7] dateTime
     768 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    4356 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
-      5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
+    4356 ReleaseMode3 = ReleaseMode3
     4360 ReleaseMode2 = ReleaseMode2
     4368 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
     4372 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
@@ -675,21 +652,9 @@ extension Maker {
     4388 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
       13: HDR 6 EV
     4392 ExposureCompensation s16 /-256
-    4414 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    4415 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    4419 PictureEffect2 = 0: Off; 1: Toy Camera; 2: Pop Color; 3: Posterization; 4: Retro Photo; 5: Soft High Key;
-      6: Partial Color; 7: High Contrast Monochrome; 8: Soft Focus; 9: HDR Painting; 10: Rich-tone Monochrome;
-      11: Miniature; 12: Water Color; 13: Illustration
+    4414 PictureProfile = PictureProfile
+    4415 PictureProfile = PictureProfile
+    4419 PictureEffect2 = PictureEffect2
     4432 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     4436 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
     4437 ExposureProgram = ExposureProgram
@@ -702,8 +667,7 @@ extension Maker {
     8 ReleaseMode2 u32 = ReleaseMode2
     510 SonyDateTime bytes[7] dateTime
     892 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    4480 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
-      5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
+    4480 ReleaseMode3 = ReleaseMode3
     4484 ReleaseMode2 = ReleaseMode2
     4492 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
     4496 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
@@ -712,21 +676,9 @@ extension Maker {
     4508 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
     4512 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
       13: HDR 6 EV
-    4538 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    4539 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    4543 PictureEffect2 = 0: Off; 1: Toy Camera; 2: Pop Color; 3: Posterization; 4: Retro Photo; 5: Soft High Key;
-      6: Partial Color; 7: High Contrast Monochrome; 8: Soft Focus; 9: HDR Painting; 10: Rich-tone Monochrome;
-      11: Miniature; 12: Water Color; 13: Illustration
+    4538 PictureProfile = PictureProfile
+    4539 PictureProfile = PictureProfile
+    4543 PictureEffect2 = PictureEffect2
     4560 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
     4561 ExposureProgram = ExposureProgram
     4568 WB_RGBLevels u16[3]
@@ -739,8 +691,7 @@ extension Maker {
     540 DigitalZoomRatio low /16
     556 SonyDateTime bytes[7] dateTime
     808 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    4444 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
-      5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
+    4444 ReleaseMode3 = ReleaseMode3
     4448 ReleaseMode2 = ReleaseMode2
     4456 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
     4460 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
@@ -750,21 +701,9 @@ extension Maker {
     4476 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
       13: HDR 6 EV
     4480 ExposureCompensation s16 /-256
-    4502 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    4503 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    4507 PictureEffect2 = 0: Off; 1: Toy Camera; 2: Pop Color; 3: Posterization; 4: Retro Photo; 5: Soft High Key;
-      6: Partial Color; 7: High Contrast Monochrome; 8: Soft Focus; 9: HDR Painting; 10: Rich-tone Monochrome;
-      11: Miniature; 12: Water Color; 13: Illustration
+    4502 PictureProfile = PictureProfile
+    4503 PictureProfile = PictureProfile
+    4507 PictureEffect2 = PictureEffect2
     4520 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     4524 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
     4525 ExposureProgram = ExposureProgram
@@ -792,8 +731,7 @@ extension Maker {
     [Tag2010f u8 low little prepare:decipher]
     4 ReleaseMode2 u32 = ReleaseMode2
     80 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    4116 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
-      5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
+    4116 ReleaseMode3 = ReleaseMode3
     4120 ReleaseMode2 = ReleaseMode2
     4128 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
     4132 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
@@ -803,21 +741,9 @@ extension Maker {
     4148 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
       13: HDR 6 EV
     4152 ExposureCompensation s16 /-256
-    4174 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    4175 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    4179 PictureEffect2 = 0: Off; 1: Toy Camera; 2: Pop Color; 3: Posterization; 4: Retro Photo; 5: Soft High Key;
-      6: Partial Color; 7: High Contrast Monochrome; 8: Soft Focus; 9: HDR Painting; 10: Rich-tone Monochrome;
-      11: Miniature; 12: Water Color; 13: Illustration
+    4174 PictureProfile = PictureProfile
+    4175 PictureProfile = PictureProfile
+    4179 PictureEffect2 = PictureEffect2
     4192 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     4196 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
     4197 ExposureProgram = ExposureProgram
@@ -830,8 +756,7 @@ extension Maker {
     [Tag2010g u8 low little prepare:decipher]
     4 ReleaseMode2 u32 = ReleaseMode2
     80 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    524 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
-      5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
+    524 ReleaseMode3 = ReleaseMode3
     528 ReleaseMode2 = ReleaseMode2
     536 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
     540 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
@@ -841,21 +766,9 @@ extension Maker {
     556 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
       13: HDR 6 EV
     560 ExposureCompensation s16 /-256
-    582 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    583 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    587 PictureEffect2 = 0: Off; 1: Toy Camera; 2: Pop Color; 3: Posterization; 4: Retro Photo; 5: Soft High Key;
-      6: Partial Color; 7: High Contrast Monochrome; 8: Soft Focus; 9: HDR Painting; 10: Rich-tone Monochrome;
-      11: Miniature; 12: Water Color; 13: Illustration
+    582 PictureProfile = PictureProfile
+    583 PictureProfile = PictureProfile
+    587 PictureEffect2 = PictureEffect2
     600 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     604 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
     605 ExposureProgram = ExposureProgram
@@ -876,8 +789,7 @@ extension Maker {
     [Tag2010h u8 low little prepare:decipher]
     4 ReleaseMode2 u32 = ReleaseMode2
     80 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    524 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
-      5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
+    524 ReleaseMode3 = ReleaseMode3
     528 ReleaseMode2 = ReleaseMode2
     536 SelfTimer = 0: Off; 1: Self-timer 5 or 10 s; 2: Self-timer 2 s
     540 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
@@ -887,21 +799,9 @@ extension Maker {
     556 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
       13: HDR 6 EV
     560 ExposureCompensation s16 /-256
-    582 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    583 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    587 PictureEffect2 = 0: Off; 1: Toy Camera; 2: Pop Color; 3: Posterization; 4: Retro Photo; 5: Soft High Key;
-      6: Partial Color; 7: High Contrast Monochrome; 8: Soft Focus; 9: HDR Painting; 10: Rich-tone Monochrome;
-      11: Miniature; 12: Water Color; 13: Illustration
+    582 PictureProfile = PictureProfile
+    583 PictureProfile = PictureProfile
+    587 PictureEffect2 = PictureEffect2
     600 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     604 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
     605 ExposureProgram = ExposureProgram
@@ -922,8 +822,7 @@ extension Maker {
     [Tag2010i u8 low little prepare:decipher]
     4 ReleaseMode2 u32 = ReleaseMode2
     78 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    516 ReleaseMode3 = 0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst;
-      5: Continuous - Speed/Advance Priority; 6: Normal - Self-timer; 9: Single Burst Shooting
+    516 ReleaseMode3 = ReleaseMode3
     520 ReleaseMode2 = ReleaseMode2
     528 SelfTimer = 0: Off; 1: Self-timer 5 or 10 s; 2: Self-timer 2 s
     529 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
@@ -933,21 +832,9 @@ extension Maker {
     543 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
       13: HDR 6 EV
     547 ExposureCompensation s16 /-256
-    567 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    568 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
-    572 PictureEffect2 = 0: Off; 1: Toy Camera; 2: Pop Color; 3: Posterization; 4: Retro Photo; 5: Soft High Key;
-      6: Partial Color; 7: High Contrast Monochrome; 8: Soft Focus; 9: HDR Painting; 10: Rich-tone Monochrome;
-      11: Miniature; 12: Water Color; 13: Illustration
+    567 PictureProfile = PictureProfile
+    568 PictureProfile = PictureProfile
+    572 PictureEffect2 = PictureEffect2
     583 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
     587 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
     588 ExposureProgram = ExposureProgram
@@ -1010,7 +897,7 @@ extension Maker {
     58 SonyExposureTime u16 bulbTime256
     60 SonyFNumber u16 /256 -16 apex-aperture
     63 ReleaseMode2 = ReleaseMode2
-    76 ShutterCount2 u32 ?flashOff low24
+    76 ShutterCount2 u32 ?model:ILCE-7|ILCE-7R|ILCE-7S|ILCE-7M2|ILCE-5000|ILCE-6000|ILCE-5100|ILCE-QX1 ?flashOff low24
     81 SonyDateTime2 bytes[6] ?model:ILCE-7R|ILCE-7S|ILCE-7M2|ILCE-7|ILCE-5000|ILCE-6000|ILCE-5100|
       ILCE-QX1 shortDateTime
     103 ReleaseMode2 ?!model:SLT-A65V*|SLT-A65*|SLT-A77V*|SLT-A77*|Lunar*|NEX-5N*|NEX-7*|NEX-VG20E* = ReleaseMode2
@@ -1209,9 +1096,7 @@ extension Maker {
     64 SonyImageHeightMax u16
     66 HighISONoiseReduction = 0: Off; 1: Low; 2: Normal; 3: High
     68 LongExposureNoiseReduction = 0: Off; 1: On
-    70 PictureEffect2 = 0: Off; 1: Toy Camera; 2: Pop Color; 3: Posterization; 4: Retro Photo; 5: Soft High Key;
-      6: Partial Color; 7: High Contrast Monochrome; 8: Soft Focus; 9: HDR Painting; 10: Rich-tone Monochrome;
-      11: Miniature; 12: Water Color; 13: Illustration
+    70 PictureEffect2 = PictureEffect2
     72 ExposureProgram = ExposureProgram
     74 CreativeStyle = 0: Standard; 1: Vivid; 2: Neutral; 3: Portrait; 4: Landscape; 5: B&W; 6: Clear; 7: Deep;
       8: Light; 9: Sunset; 10: Night View/Portrait; 11: Autumn Leaves; 13: Sepia
@@ -1354,12 +1239,7 @@ extension Maker {
     75 LensType2 u16 ?_LensMount=2 = LensType2
     77 LensType u16 low ?_LensMount=1 = LensType
     79 DistortionCorrParams s16[16]
-    112 PictureProfile = 0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait;
-      3: Gamma Still - Night View/Portrait; 4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear;
-      6: Gamma Still - Deep; 7: Gamma Still - Light; 8: Gamma Still - Vivid; 9: Gamma Still - Real;
-      10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4); 24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6);
-      26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7); 29: Gamma ITU709 (800%);
-      31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2; 39: IN; 40: SH
+    112 PictureProfile = PictureProfile
     113 FocalLength u16 /10
     115 MinFocalLength u16 /10
     117 MaxFocalLength u16 omit:0 /10
@@ -1476,7 +1356,7 @@ extension Maker {
       2: External
 
     [FaceInfo u16]
-    0 FacesDetected s16 omit:-1 = -1: n/a
+    0 FacesDetected s16 = -1: n/a
     1 Face1Position u16[4] ?FacesDetected>=1 areas
     6 Face2Position u16[4] ?FacesDetected>=2 areas
     11 Face3Position u16[4] ?FacesDetected>=3 areas
@@ -1487,14 +1367,25 @@ extension Maker {
     36 Face8Position u16[4] ?FacesDetected>=8 areas
 
     [FaceInfoA u16]
+    2 _Potential
+    3 FacesDetected upTo8
+    8 _MorePotential
     11 PotentialFace1Position u16[4] ?FacesDetected>=1 areas
+    11 PotentialFace1Position u16[4] ?_MorePotential>=1 ?_Potential=1|257 areas
     21 PotentialFace2Position u16[4] ?FacesDetected>=2 areas
+    21 PotentialFace2Position u16[4] ?FacesDetected=1 ?_MorePotential>=1 areas
     31 PotentialFace3Position u16[4] ?FacesDetected>=3 areas
+    31 PotentialFace3Position u16[4] ?FacesDetected=2 ?_MorePotential>=1 areas
     41 PotentialFace4Position u16[4] ?FacesDetected>=4 areas
+    41 PotentialFace4Position u16[4] ?FacesDetected=3 ?_MorePotential>=1 areas
     51 PotentialFace5Position u16[4] ?FacesDetected>=5 areas
+    51 PotentialFace5Position u16[4] ?FacesDetected=4 ?_MorePotential>=1 areas
     61 PotentialFace6Position u16[4] ?FacesDetected>=6 areas
+    61 PotentialFace6Position u16[4] ?FacesDetected=5 ?_MorePotential>=1 areas
     71 PotentialFace7Position u16[4] ?FacesDetected>=7 areas
+    71 PotentialFace7Position u16[4] ?FacesDetected=6 ?_MorePotential>=1 areas
     81 PotentialFace8Position u16[4] ?FacesDetected>=8 areas
+    81 PotentialFace8Position u16[4] ?FacesDetected=7 ?_MorePotential>=1 areas
     91 Face1Position u16[4] ?FacesDetected>=1 areas
     101 Face2Position u16[4] ?FacesDetected>=2 areas
     111 Face3Position u16[4] ?FacesDetected>=3 areas

@@ -90,6 +90,26 @@ extension Maker {
     146: Single Frame - Movie Capture
     """
 
+  static let sonyPictureEffect2 = """
+    0: Off; 1: Toy Camera; 2: Pop Color; 3: Posterization; 4: Retro Photo; 5: Soft High Key; 6: Partial Color;
+    7: High Contrast Monochrome; 8: Soft Focus; 9: HDR Painting; 10: Rich-tone Monochrome; 11: Miniature;
+    12: Water Color; 13: Illustration
+    """
+
+  static let sonyPictureProfile = """
+    0: Gamma Still - Standard/Neutral (PP2); 1: Gamma Still - Portrait; 3: Gamma Still - Night View/Portrait;
+    4: Gamma Still - B&W/Sepia; 5: Gamma Still - Clear; 6: Gamma Still - Deep; 7: Gamma Still - Light;
+    8: Gamma Still - Vivid; 9: Gamma Still - Real; 10: Gamma Movie (PP1); 22: Gamma ITU709 (PP3 or PP4);
+    24: Gamma Cine1 (PP5); 25: Gamma Cine2 (PP6); 26: Gamma Cine3; 27: Gamma Cine4; 28: Gamma S-Log2 (PP7);
+    29: Gamma ITU709 (800%); 31: Gamma S-Log3 (PP8 or PP9); 33: Gamma HLG2 (PP10); 34: Gamma HLG3; 37: FL; 38: VV2;
+    39: IN; 40: SH
+    """
+
+  static let sonyReleaseMode3 = """
+    0: Normal; 1: Continuous; 2: Bracketing; 4: Continuous - Burst; 5: Continuous - Speed/Advance Priority;
+    6: Normal - Self-timer; 9: Single Burst Shooting
+    """
+
   static let sonyLensType = """
     0: Minolta AF 28-85mm F3.5-4.5 New; 1: Minolta AF 80-200mm F2.8 HS-APO G; 2: Minolta AF 28-70mm F2.8 G;
     3: Minolta AF 28-80mm F4-5.6; 4: Minolta AF 85mm F1.4G; 5: Minolta AF 35-70mm F3.5-4.5 [II];
