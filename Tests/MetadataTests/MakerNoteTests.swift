@@ -53,7 +53,10 @@ struct MakerNoteTests {
       if let preparation = table.preparation { #expect(maker.preparations[preparation] != nil, "\(preparation)") }
       for row in table.rows {
         let place = "\(name): \(row.name)"
-        if let inner = row.table { #expect(names.contains(inner), "\(place)") }
+        if let inner = row.table {
+          let others = Maker.all.lazy.filter { inner.hasPrefix($0.name + ".") }.flatMap(\.tables.names)
+          #expect(names.contains(inner) || others.contains { inner.hasSuffix("." + $0) }, "\(place)")
+        }
         if case .named(let list)? = row.words { #expect(maker.words[list] != nil, "\(place): \(list)") }
         for condition in row.conditions { #expect(condition.isKnown(to: maker), "\(place)") }
         for case .convert(let conversion) in row.steps {

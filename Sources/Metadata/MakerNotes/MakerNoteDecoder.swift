@@ -6,7 +6,8 @@ internal import TIFFStructure
 /// Reads the directories and blocks of one note by the tables of its maker, within limits.
 struct MakerNoteDecoder {
   private(set) var note: MakerNote
-  private let maker: Maker
+  /// The maker whose tables are read.
+  private var maker: Maker
   private var source: MakerNoteSource
   private let bytes: [UInt8]
   private var context: MakerNoteContext
@@ -90,8 +91,10 @@ struct MakerNoteDecoder {
       let range = place..<place + size
       let shown = isPrepared ? nil : range
       if let name = row.table {
-        try descend(
-          into: maker.tables[name], value, try reader.rawBytes(of: entry, maxBytes: Int(size)), range, origin, depth)
+        let outer = maker
+        defer { maker = outer }
+        let bytes = try reader.rawBytes(of: entry, maxBytes: Int(size))
+        try descend(into: enter(name), value, bytes, range, origin, depth)
       } else if let format = row.format {
         let bytes = try reader.rawBytes(of: entry, maxBytes: Int(size))
         let count = min(count(of: format, in: bytes.count), bytes.count / format.size)
@@ -105,6 +108,16 @@ struct MakerNoteDecoder {
   /// The first row that counts for a value.
   private func row(among rows: [TagRow], for value: IFDValue) -> TagRow? {
     rows.first { $0.conditions.allSatisfy { $0.holds(value, context, maker) } }
+  }
+
+  /// The table of this name, `Minolta.Main` for that of another maker, which is the maker from then on.
+  private mutating func enter(_ name: String) -> TagTable {
+    let parts = name.split(separator: ".").map { String($0) }
+    guard parts.count == 2, let other = Maker.all.first(where: { $0.name == parts[0] }) else {
+      return maker.tables[name]
+    }
+    maker = other
+    return other.tables[parts[1]]
   }
 
   /// Reads the table of a field: a directory that the value points to or consists of, or a block.
