@@ -134,7 +134,7 @@ extension Maker {
     113 ImageStabilization = 0: Off; 1: On
     117 ZoneMatchingOn = 0: Off; 1: On
 
-    [CameraInfoA100 u8 low]
+    [CameraInfoA100 u8 low little]
     1 AFSensorActive = 0: Top-right; 1: Bottom-right; 2: Bottom; 3: Middle Horizontal; 4: Center Vertical; 5: Top;
       6: Top-left; 7: Bottom-left
     2 AFStatusActiveSensor s16 = -32768: Out of Focus; 0: In Focus
@@ -155,10 +155,10 @@ extension Maker {
     49 AFStatusRight s16 = -32768: Out of Focus; 0: In Focus
     51 AFAreaMode = 0: Wide; 1: Local; 2: Spot
 
-    [ISInfoA100 u8 low]
+    [ISInfoA100 u8 low big]
     0 ImageStabilization u16 = 0: Off; 10116: On
 
-    [WBInfoA100 u8 low]
+    [WBInfoA100 u8 low big]
     14 DriveMode = 0: Self-timer 10 sec; 1: Continuous; 2: Single-frame Exposure Bracketing;
       3: Continuous Exposure Bracketing; 4: Self-Timer 2 sec; 5: Single Frame; 8: White Balance Bracketing Low;
       9: White Balance Bracketing High
@@ -215,6 +215,8 @@ extension Maker {
     1072 WB_RBLevels3500K u16[2]
     1320 WB_RBLevelsDaylight u16[2]
     1350 WB_RGBLevels u16[3]
+    # From the outer segment to the rows of the honeycomb.
+    1576 AEMeteringSegments u8[40] -106 /8
     1680 MeasuredLV -106 /8
     1681 BrightnessValue -106 /8
     18872 ExposureTime bulbTime
@@ -261,7 +263,7 @@ extension Maker {
     176 NoiseReduction = 0: Off; 1: On
     189 ImageStabilization = 0: Off; 1: On
 
-    [CameraSettingsA100 u16 low]
+    [CameraSettingsA100 u16 low big]
     0 ExposureMode = 0: Program; 1: Aperture Priority; 2: Shutter Priority; 3: Manual; 4: Auto; 5: Program Shift A;
       6: Program Shift S; 4115: Portrait; 4131: Sports; 4147: Sunset; 4163: Night View/Portrait; 4179: Landscape;
       4227: Macro

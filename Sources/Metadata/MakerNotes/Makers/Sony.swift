@@ -39,6 +39,11 @@ extension Maker {
       "LensType2": WordList(sonyLensType2),
       "LensType3": WordList(sonyLensType3),
       "PixelShift": WordList { pixelShiftText($0.plainText) },
+      // 0x0180 is version 1.80.
+      "MountVersion": WordList { value in
+        guard let number = value.number.flatMap({ UInt16(exactly: $0) }) else { return nil }
+        return "\(String(number >> 8, radix: 16)).\(Hexadecimal.text([UInt8(number & 0xFF)]))"
+      },
       "PictureEffect2": WordList(sonyPictureEffect2),
       "PictureProfile": WordList(sonyPictureProfile),
       "ReleaseMode2": WordList(sonyReleaseMode),

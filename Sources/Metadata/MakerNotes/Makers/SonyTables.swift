@@ -35,7 +35,9 @@ extension Maker {
     0x2008 LongExposureNoiseReduction = 0: Off; 1: On (unused); 65537: On (dark subtracted);
       4294901760: Off (65535); 4294901761: On (65535); 4294967295: n/a
     0x2009 HighISONoiseReduction = 0: Off; 1: Low; 2: Normal; 3: High; 256: Auto; 65535: n/a
-    0x200a HDR u16[2]
+    0x200a HDR u16[2] = parts 0: Off; 1: Auto; 16: 1.0 EV; 17: 1.5 EV; 18: 2.0 EV; 19: 2.5 EV; 20: 3.0 EV; 21: 3.5 EV;
+      22: 4.0 EV; 23: 4.5 EV; 24: 5.0 EV; 25: 5.5 EV; 26: 6.0 EV |
+      0: Uncorrected image; 1: HDR image (good); 2: HDR image (fail 1); 3: HDR image (fail 2)
     0x200b MultiFrameNoiseReduction = 0: Off; 1: On; 255: n/a
     0x200e PictureEffect = 0: Off; 1: Toy Camera; 2: Pop Color; 3: Posterization; 4: Posterization B/W;
       5: Retro Photo; 6: Soft High Key; 7: Partial Color (red); 8: Partial Color (green); 9: Partial Color (blue);
@@ -149,7 +151,7 @@ extension Maker {
       FL: FL; IN: IN; Landscape: Landscape; Light: Light; Neutral: Neutral; Nightview: Night View/Portrait;
       None: None; Portrait: Portrait; Real: Real; SH: SH; Sepia: Sepia; Standard: Standard; Sunset: Sunset;
       VV2: Vivid 2; Vivid: Vivid
-    0xb021 ColorTemperature
+    0xb021 ColorTemperature = 0: Auto; 4294967295: n/a
     0xb022 ColorCompensationFilter s32
     0xb023 SceneMode = 0: Standard; 1: Portrait; 2: Text; 3: Night Scene; 4: Sunset; 5: Sports; 6: Landscape;
       7: Night Portrait; 8: Macro; 9: Super Macro; 16: Auto; 17: Night View/Portrait; 18: Sweep Panorama;
@@ -161,6 +163,8 @@ extension Maker {
       20: Lv5
     0xb026 ImageStabilization = 0: Off; 1: On; 4294967295: n/a
     0xb027 LensType = LensType
+    # The A100 has a directory of Minolta's.
+    0xb028 MinoltaMakerNote @Minolta.Main ?isSet
     0xb029 ColorMode = 0: Standard; 1: Vivid; 2: Portrait; 3: Landscape; 4: Sunset; 5: Night View/Portrait; 6: B&W;
       7: Adobe RGB; 12: Neutral; 13: Clear; 14: Deep; 15: Light; 16: Autumn Leaves; 17: Sepia; 18: FL; 19: Vivid 2;
       20: IN; 21: SH; 100: Neutral; 101: Clear; 102: Deep; 103: Light; 104: Night View; 105: Autumn Leaves;
@@ -1148,8 +1152,8 @@ extension Maker {
     8 LensMount2 = 0: Unknown; 1: A-mount (1); 4: E-mount; 5: A-mount (5)
     9 LensType3 u16 ?!LensMount2=0 = LensType3
     9 LensType3 u16 ?isAdapter = LensType3
-    11 CameraE-mountVersion u16
-    13 LensE-mountVersion u16 ?!LensMount2=0
+    11 CameraE-mountVersion u16 = MountVersion
+    13 LensE-mountVersion u16 ?!LensMount2=0 = MountVersion
     20 LensFirmwareVersion u16 ?!LensMount2=0
 
     [AFInfo u8 low little prepare:decipher]
