@@ -137,22 +137,22 @@ extension Maker {
     [CameraInfoA100 u8 low little]
     1 AFSensorActive = 0: Top-right; 1: Bottom-right; 2: Bottom; 3: Middle Horizontal; 4: Center Vertical; 5: Top;
       6: Top-left; 7: Bottom-left
-    2 AFStatusActiveSensor s16 = -32768: Out of Focus; 0: In Focus
-    4 AFStatusTop-right s16 = -32768: Out of Focus; 0: In Focus
-    6 AFStatusBottom-right s16 = -32768: Out of Focus; 0: In Focus
-    8 AFStatusBottom s16 = -32768: Out of Focus; 0: In Focus
-    10 AFStatusMiddleHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    12 AFStatusCenterVertical s16 = -32768: Out of Focus; 0: In Focus
-    14 AFStatusTop s16 = -32768: Out of Focus; 0: In Focus
-    16 AFStatusTop-left s16 = -32768: Out of Focus; 0: In Focus
-    18 AFStatusBottom-left s16 = -32768: Out of Focus; 0: In Focus
+    2 AFStatusActiveSensor s16 = AFStatus
+    4 AFStatusTop-right s16 = AFStatus
+    6 AFStatusBottom-right s16 = AFStatus
+    8 AFStatusBottom s16 = AFStatus
+    10 AFStatusMiddleHorizontal s16 = AFStatus
+    12 AFStatusCenterVertical s16 = AFStatus
+    14 AFStatusTop s16 = AFStatus
+    16 AFStatusTop-left s16 = AFStatus
+    18 AFStatusBottom-left s16 = AFStatus
     20 FocusLocked = 0: Manual Focus; 4: No; 16: Continuous Focus; 64: Yes
     21 AFPoint = 0: Auto; 1: Center; 2: Top; 3: Top-right; 4: Right; 5: Bottom-right; 6: Bottom; 7: Bottom-left;
       8: Left; 9: Top-left
     22 AFMode = 0: DMF; 1: AF-S; 2: AF-C; 3: AF-A
-    45 AFStatusLeft s16 = -32768: Out of Focus; 0: In Focus
-    47 AFStatusCenterHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    49 AFStatusRight s16 = -32768: Out of Focus; 0: In Focus
+    45 AFStatusLeft s16 = AFStatus
+    47 AFStatusCenterHorizontal s16 = AFStatus
+    49 AFStatusRight s16 = AFStatus
     51 AFAreaMode = 0: Wide; 1: Local; 2: Spot
 
     [ISInfoA100 u8 low big]

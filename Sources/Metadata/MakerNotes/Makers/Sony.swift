@@ -27,6 +27,7 @@ extension Maker {
       "AFPoint": WordList(sonyAFPoint),
       "AFPointAtShutterRelease": WordList(sonyAFPointAtShutterRelease),
       "AFPointInFocus": WordList(sonyAFPointInFocus),
+      "AFStatus": autofocusStatus,
       "AFPointSelected19": WordList(sonyAFPoints19),
       "AFPointSelected79": WordList(sonyAFPoints79),
       "AFPointSelected99M2": WordList(sonyAFPoints99M2),
@@ -198,8 +199,9 @@ extension Maker {
     }
   }
 
-  /// The group, the picture's number, the number of pictures, and the rest of the group's number. The first part is made
-  /// of four numbers with two digits: 5, 5, 6 and 6 bits, of which the second last is not used.
+  /// The group, the picture's number, the number of pictures, and the rest of the group's number as text.
+  ///
+  /// The group is four numbers of two digits in 5, 5, 6 and 6 bits. The rest are the ten bits above them.
   private static func pixelShift(_ bytes: [UInt8]) -> PropertyValue? {
     guard bytes.count >= 6 else { return nil }
     let id = UInt32(bigEndianBytes: bytes[..<4].reversed())

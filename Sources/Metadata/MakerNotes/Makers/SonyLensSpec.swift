@@ -1,9 +1,10 @@
 internal import ImageModel
 internal import MetadataModel
 
-/// Sony's description of a lens in eight bytes: what distinguishes it, the focal lengths, the widest apertures at both of
-/// them, and again what distinguishes it. Lengths are decimal digits in half-bytes; apertures are tenths, with the whole
-/// part in the upper digits.
+/// Sony's description of a lens in eight bytes: features, two focal lengths, the widest apertures at both, and features.
+///
+/// Focal lengths are decimal digits in half-bytes. An aperture has its whole part in the upper half-byte, its tenths in
+/// the lower one.
 enum SonyLensSpec {
   /// The numbers as text: `02 24 70 2.8 0 00`. nil for another number of bytes.
   static func value(_ bytes: [UInt8]) -> PropertyValue? {

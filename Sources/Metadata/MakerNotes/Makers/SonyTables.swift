@@ -182,7 +182,8 @@ extension Maker {
     # Newer cameras, by this version in ShotInfo, have the focus in 0xb04e.
     0xb042 FocusMode ?isSet ?!MetaVersion=DC7303320222000 omit:65535 = 1: AF-S; 2: AF-C; 4: Permanent-AF; 65535: n/a
     0xb042 _FocusMode ?isSet
-    0xb043 AFAreaMode ?!MetaVersion=DC7303320222000 omit:65535 = 0: Default; 1: Multi; 2: Center; 3: Spot; 4: Flexible Spot; 6: Touch;
+    0xb043 AFAreaMode ?!MetaVersion=DC7303320222000 omit:65535 = 0: Default; 1: Multi; 2: Center; 3: Spot;
+      4: Flexible Spot; 6: Touch;
       14: Tracking; 15: Face Tracking; 65535: n/a
     0xb043 AFAreaMode ?_FocusMode>=1 = 0: Multi; 1: Center; 2: Spot; 3: Flexible Spot;
       10: Selective (for Miniature effect); 14: Tracking; 15: Face Tracking; 255: Manual
@@ -212,30 +213,30 @@ extension Maker {
       6: Bottom Assist-right; 7: Center (7); 8: Center (horizontal); 9: Center (9); 10: Center (10);
       11: Center (11); 12: Center (12); 13: Center (vertical); 14: Center (14); 15: Top Assist-left; 16: Top;
       17: Top Assist-right; 18: Far Right; 19: Upper-right; 20: Right; 21: Lower-right; 22: Center F2.8
-    30 AFStatusActiveSensor s16 = -32768: Out of Focus; 0: In Focus
-    32 AFStatusUpper-left s16 = -32768: Out of Focus; 0: In Focus
-    34 AFStatusLeft s16 = -32768: Out of Focus; 0: In Focus
-    36 AFStatusLower-left s16 = -32768: Out of Focus; 0: In Focus
-    38 AFStatusFarLeft s16 = -32768: Out of Focus; 0: In Focus
-    40 AFStatusBottomAssist-left s16 = -32768: Out of Focus; 0: In Focus
-    42 AFStatusBottom s16 = -32768: Out of Focus; 0: In Focus
-    44 AFStatusBottomAssist-right s16 = -32768: Out of Focus; 0: In Focus
-    46 AFStatusCenter-7 s16 = -32768: Out of Focus; 0: In Focus
-    48 AFStatusCenter-horizontal s16 = -32768: Out of Focus; 0: In Focus
-    50 AFStatusCenter-9 s16 = -32768: Out of Focus; 0: In Focus
-    52 AFStatusCenter-10 s16 = -32768: Out of Focus; 0: In Focus
-    54 AFStatusCenter-11 s16 = -32768: Out of Focus; 0: In Focus
-    56 AFStatusCenter-12 s16 = -32768: Out of Focus; 0: In Focus
-    58 AFStatusCenter-vertical s16 = -32768: Out of Focus; 0: In Focus
-    60 AFStatusCenter-14 s16 = -32768: Out of Focus; 0: In Focus
-    62 AFStatusTopAssist-left s16 = -32768: Out of Focus; 0: In Focus
-    64 AFStatusTop s16 = -32768: Out of Focus; 0: In Focus
-    66 AFStatusTopAssist-right s16 = -32768: Out of Focus; 0: In Focus
-    68 AFStatusFarRight s16 = -32768: Out of Focus; 0: In Focus
-    70 AFStatusUpper-right s16 = -32768: Out of Focus; 0: In Focus
-    72 AFStatusRight s16 = -32768: Out of Focus; 0: In Focus
-    74 AFStatusLower-right s16 = -32768: Out of Focus; 0: In Focus
-    76 AFStatusCenterF2-8 s16 = -32768: Out of Focus; 0: In Focus
+    30 AFStatusActiveSensor s16 = AFStatus
+    32 AFStatusUpper-left s16 = AFStatus
+    34 AFStatusLeft s16 = AFStatus
+    36 AFStatusLower-left s16 = AFStatus
+    38 AFStatusFarLeft s16 = AFStatus
+    40 AFStatusBottomAssist-left s16 = AFStatus
+    42 AFStatusBottom s16 = AFStatus
+    44 AFStatusBottomAssist-right s16 = AFStatus
+    46 AFStatusCenter-7 s16 = AFStatus
+    48 AFStatusCenter-horizontal s16 = AFStatus
+    50 AFStatusCenter-9 s16 = AFStatus
+    52 AFStatusCenter-10 s16 = AFStatus
+    54 AFStatusCenter-11 s16 = AFStatus
+    56 AFStatusCenter-12 s16 = AFStatus
+    58 AFStatusCenter-vertical s16 = AFStatus
+    60 AFStatusCenter-14 s16 = AFStatus
+    62 AFStatusTopAssist-left s16 = AFStatus
+    64 AFStatusTop s16 = AFStatus
+    66 AFStatusTopAssist-right s16 = AFStatus
+    68 AFStatusFarRight s16 = AFStatus
+    70 AFStatusUpper-right s16 = AFStatus
+    72 AFStatusRight s16 = AFStatus
+    74 AFStatusLower-right s16 = AFStatus
+    76 AFStatusCenterF2-8 s16 = AFStatus
     304 AFMicroAdjValue ?model:DSLR-A850|DSLR-A900 -20
     305&0x80 AFMicroAdjMode ?model:DSLR-A850|DSLR-A900 = 0: Off; 1: On
     305&0x7f AFMicroAdjRegisteredLenses ?model:DSLR-A850|DSLR-A900
@@ -247,18 +248,18 @@ extension Maker {
     21 FocusModeSetting = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A; 4: DMF
     24 AFPoint = 0: Top-right; 1: Bottom-right; 2: Bottom; 3: Middle Horizontal; 4: Center Vertical; 5: Top;
       6: Top-left; 7: Bottom-left
-    27 AFStatusActiveSensor s16 = -32768: Out of Focus; 0: In Focus
-    29 AFStatusTop-right s16 = -32768: Out of Focus; 0: In Focus
-    31 AFStatusBottom-right s16 = -32768: Out of Focus; 0: In Focus
-    33 AFStatusBottom s16 = -32768: Out of Focus; 0: In Focus
-    35 AFStatusMiddleHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    37 AFStatusCenterVertical s16 = -32768: Out of Focus; 0: In Focus
-    39 AFStatusTop s16 = -32768: Out of Focus; 0: In Focus
-    41 AFStatusTop-left s16 = -32768: Out of Focus; 0: In Focus
-    43 AFStatusBottom-left s16 = -32768: Out of Focus; 0: In Focus
-    45 AFStatusLeft s16 = -32768: Out of Focus; 0: In Focus
-    47 AFStatusCenterHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    49 AFStatusRight s16 = -32768: Out of Focus; 0: In Focus
+    27 AFStatusActiveSensor s16 = AFStatus
+    29 AFStatusTop-right s16 = AFStatus
+    31 AFStatusBottom-right s16 = AFStatus
+    33 AFStatusBottom s16 = AFStatus
+    35 AFStatusMiddleHorizontal s16 = AFStatus
+    37 AFStatusCenterVertical s16 = AFStatus
+    39 AFStatusTop s16 = AFStatus
+    41 AFStatusTop-left s16 = AFStatus
+    43 AFStatusBottom-left s16 = AFStatus
+    45 AFStatusLeft s16 = AFStatus
+    47 AFStatusCenterHorizontal s16 = AFStatus
+    49 AFStatusRight s16 = AFStatus
 
     [CameraInfo3 u8 little]
     0 LensSpec bytes[8] ?!model:NEX-5C* lensSpec = LensSpec
@@ -271,28 +272,28 @@ extension Maker {
       3: Middle Horizontal; 4: Center Vertical; 5: Top; 6: Top-left; 7: Bottom-left
     25 FocusStatus ?model:SLT-*|DSLR-A560|DSLR-A580 = 0: Manual - Not confirmed (0); 4: Manual - Not confirmed (4);
       16: AF-C - Confirmed; 24: AF-C - Not Confirmed; 64: AF-S - Confirmed
-    27 AFStatusActiveSensor s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
+    27 AFStatusActiveSensor s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = AFStatus
     28 AFPointSelected ?model:SLT-*|DSLR-A560|DSLR-A580 = 0: Auto; 1: Center; 2: Top; 3: Upper-right; 4: Right;
       5: Lower-right; 6: Bottom; 7: Lower-left; 8: Left; 9: Upper-left; 10: Far Right; 11: Far Left;
       12: Upper-middle; 13: Near Right; 14: Lower-middle; 15: Near Left
     29 FocusMode ?model:SLT-*|DSLR-A560|DSLR-A580 = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A
-    29 AFStatusTop-right s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
-    31 AFStatusBottom-right s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
+    29 AFStatusTop-right s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = AFStatus
+    31 AFStatusBottom-right s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = AFStatus
     32 AFPoint ?model:SLT-*|DSLR-A560|DSLR-A580 = 0: Upper-left; 1: Left; 2: Lower-left; 3: Far Left;
       4: Top (horizontal); 5: Near Right; 6: Center (horizontal); 7: Near Left; 8: Bottom (horizontal);
       9: Top (vertical); 10: Center (vertical); 11: Bottom (vertical); 12: Far Right; 13: Upper-right; 14: Right;
       15: Lower-right; 16: Upper-middle; 17: Lower-middle; 255: (none)
-    33 AFStatusActiveSensor s16 ?model:SLT-*|DSLR-A560|DSLR-A580 = -32768: Out of Focus; 0: In Focus
-    33 AFStatusBottom s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
+    33 AFStatusActiveSensor s16 ?model:SLT-*|DSLR-A560|DSLR-A580 = AFStatus
+    33 AFStatusBottom s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = AFStatus
     35 AFStatus15 s16[18] @AFStatus15 ?model:SLT-*|DSLR-A560|DSLR-A580
-    35 AFStatusMiddleHorizontal s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
-    37 AFStatusCenterVertical s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
-    39 AFStatusTop s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
-    41 AFStatusTop-left s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
-    43 AFStatusBottom-left s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
-    45 AFStatusLeft s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
-    47 AFStatusCenterHorizontal s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
-    49 AFStatusRight s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = -32768: Out of Focus; 0: In Focus
+    35 AFStatusMiddleHorizontal s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = AFStatus
+    37 AFStatusCenterVertical s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = AFStatus
+    39 AFStatusTop s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = AFStatus
+    41 AFStatusTop-left s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = AFStatus
+    43 AFStatusBottom-left s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = AFStatus
+    45 AFStatusLeft s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = AFStatus
+    47 AFStatusCenterHorizontal s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = AFStatus
+    49 AFStatusRight s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = AFStatus
 
     [FocusInfo u8 low little]
     14 DriveMode2 ?model:DSLR-A230$|DSLR-A290$|DSLR-A330$|DSLR-A380$|DSLR-A390$ = 1: Single Frame;
@@ -1158,7 +1159,7 @@ extension Maker {
 
     [AFInfo u8 low little prepare:decipher]
     2 AFType = 1: 15-point; 2: 19-point; 3: 79-point
-    4 AFStatusActiveSensor s16 ?!model:ILCA-* = -32768: Out of Focus; 0: In Focus
+    4 AFStatusActiveSensor s16 ?!model:ILCA-* = AFStatus
     5 FocusMode low ?model:ILCA-* = 0: Manual; 2: AF-S; 3: AF-C; 4: AF-A; 6: DMF
     7 AFPoint ?AFType=1 = 0: Upper-left; 1: Left; 2: Lower-left; 3: Far Left; 4: Top (horizontal); 5: Near Right;
       6: Center (horizontal); 7: Near Left; 8: Bottom (horizontal); 9: Top (vertical); 10: Center (vertical);
@@ -1211,7 +1212,7 @@ extension Maker {
     56 AFPointInFocus ?AFType=3 = AFPointInFocus
     57 AFPointAtShutterRelease ?AFType=3 = AFPointAtShutterRelease
     58 AFAreaMode ?model:ILCA-* = 0: Wide; 1: Center; 2: Flexible Spot; 3: Zone; 4: Expanded Flexible Spot
-    59 AFStatusActiveSensor s16 ?model:ILCA-* = -32768: Out of Focus; 0: In Focus
+    59 AFStatusActiveSensor s16 ?model:ILCA-* = AFStatus
     67 ExposureProgram low ?model:ILCA-* = ExposureProgram
     80 AFMicroAdj s8 ?model:ILCA-*
     125 AFStatus79 s16[95] @AFStatus79 ?AFType=3
@@ -1223,8 +1224,10 @@ extension Maker {
     382 ExposureProgram low ?!model:ILCA-* = ExposureProgram
 
     [Tag940e u8 little prepare:decipher]
-    6662 TiffMeteringImageWidth ?model:ILCE-6300|ILCE-6500|ILCE-7M3|ILCE-7RM2|ILCE-7RM3A|ILCE-7RM3|ILCE-7SM2|ILCE-9 ?!isNewA9
-    6663 TiffMeteringImageHeight ?model:ILCE-6300|ILCE-6500|ILCE-7M3|ILCE-7RM2|ILCE-7RM3A|ILCE-7RM3|ILCE-7SM2|ILCE-9 ?!isNewA9
+    6662 TiffMeteringImageWidth ?model:ILCE-6300|ILCE-6500|ILCE-7M3|ILCE-7RM2|ILCE-7RM3A|ILCE-7RM3|ILCE-7SM2|
+      ILCE-9 ?!isNewA9
+    6663 TiffMeteringImageHeight ?model:ILCE-6300|ILCE-6500|ILCE-7M3|ILCE-7RM2|ILCE-7RM3A|ILCE-7RM3|ILCE-7SM2|
+      ILCE-9 ?!isNewA9
 
     [Tag9416 u8 little prepare:decipher]
     0 Tag9416_0000
@@ -1255,24 +1258,24 @@ extension Maker {
     2373 ChromaticAberrationCorrParams s16[32] ?model:ILCE-7RM5|ILME-FX30
 
     [AFStatus15 u8]
-    0 AFStatusUpper-left s16 = -32768: Out of Focus; 0: In Focus
-    2 AFStatusLeft s16 = -32768: Out of Focus; 0: In Focus
-    4 AFStatusLower-left s16 = -32768: Out of Focus; 0: In Focus
-    6 AFStatusFarLeft s16 = -32768: Out of Focus; 0: In Focus
-    8 AFStatusTopHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    10 AFStatusNearRight s16 = -32768: Out of Focus; 0: In Focus
-    12 AFStatusCenterHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    14 AFStatusNearLeft s16 = -32768: Out of Focus; 0: In Focus
-    16 AFStatusBottomHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    18 AFStatusTopVertical s16 = -32768: Out of Focus; 0: In Focus
-    20 AFStatusCenterVertical s16 = -32768: Out of Focus; 0: In Focus
-    22 AFStatusBottomVertical s16 = -32768: Out of Focus; 0: In Focus
-    24 AFStatusFarRight s16 = -32768: Out of Focus; 0: In Focus
-    26 AFStatusUpper-right s16 = -32768: Out of Focus; 0: In Focus
-    28 AFStatusRight s16 = -32768: Out of Focus; 0: In Focus
-    30 AFStatusLower-right s16 = -32768: Out of Focus; 0: In Focus
-    32 AFStatusUpper-middle s16 = -32768: Out of Focus; 0: In Focus
-    34 AFStatusLower-middle s16 = -32768: Out of Focus; 0: In Focus
+    0 AFStatusUpper-left s16 = AFStatus
+    2 AFStatusLeft s16 = AFStatus
+    4 AFStatusLower-left s16 = AFStatus
+    6 AFStatusFarLeft s16 = AFStatus
+    8 AFStatusTopHorizontal s16 = AFStatus
+    10 AFStatusNearRight s16 = AFStatus
+    12 AFStatusCenterHorizontal s16 = AFStatus
+    14 AFStatusNearLeft s16 = AFStatus
+    16 AFStatusBottomHorizontal s16 = AFStatus
+    18 AFStatusTopVertical s16 = AFStatus
+    20 AFStatusCenterVertical s16 = AFStatus
+    22 AFStatusBottomVertical s16 = AFStatus
+    24 AFStatusFarRight s16 = AFStatus
+    26 AFStatusUpper-right s16 = AFStatus
+    28 AFStatusRight s16 = AFStatus
+    30 AFStatusLower-right s16 = AFStatus
+    32 AFStatusUpper-middle s16 = AFStatus
+    34 AFStatusLower-middle s16 = AFStatus
 
     [MoreSettings u8 low]
     1 DriveMode2 = 16: Single Frame; 33: Continuous High; 34: Continuous Low; 48: Speed Priority Continuous;
@@ -1442,133 +1445,133 @@ extension Maker {
     259 Face8Position u16[4] ?FacesDetected>=8
 
     [AFStatus19 u8]
-    0 AFStatusUpperFarLeft s16 = -32768: Out of Focus; 0: In Focus
-    2 AFStatusUpper-leftHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    4 AFStatusFarLeftHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    6 AFStatusLeftHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    8 AFStatusLowerFarLeft s16 = -32768: Out of Focus; 0: In Focus
-    10 AFStatusLower-leftHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    12 AFStatusUpper-leftVertical s16 = -32768: Out of Focus; 0: In Focus
-    14 AFStatusLeftVertical s16 = -32768: Out of Focus; 0: In Focus
-    16 AFStatusLower-leftVertical s16 = -32768: Out of Focus; 0: In Focus
-    18 AFStatusFarLeftVertical s16 = -32768: Out of Focus; 0: In Focus
-    20 AFStatusTopHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    22 AFStatusNearRight s16 = -32768: Out of Focus; 0: In Focus
-    24 AFStatusCenterHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    26 AFStatusNearLeft s16 = -32768: Out of Focus; 0: In Focus
-    28 AFStatusBottomHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    30 AFStatusTopVertical s16 = -32768: Out of Focus; 0: In Focus
-    32 AFStatusUpper-middle s16 = -32768: Out of Focus; 0: In Focus
-    34 AFStatusCenterVertical s16 = -32768: Out of Focus; 0: In Focus
-    36 AFStatusLower-middle s16 = -32768: Out of Focus; 0: In Focus
-    38 AFStatusBottomVertical s16 = -32768: Out of Focus; 0: In Focus
-    40 AFStatusUpperFarRight s16 = -32768: Out of Focus; 0: In Focus
-    42 AFStatusUpper-rightHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    44 AFStatusFarRightHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    46 AFStatusRightHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    48 AFStatusLowerFarRight s16 = -32768: Out of Focus; 0: In Focus
-    50 AFStatusLower-rightHorizontal s16 = -32768: Out of Focus; 0: In Focus
-    52 AFStatusFarRightVertical s16 = -32768: Out of Focus; 0: In Focus
-    54 AFStatusUpper-rightVertical s16 = -32768: Out of Focus; 0: In Focus
-    56 AFStatusRightVertical s16 = -32768: Out of Focus; 0: In Focus
-    58 AFStatusLower-rightVertical s16 = -32768: Out of Focus; 0: In Focus
+    0 AFStatusUpperFarLeft s16 = AFStatus
+    2 AFStatusUpper-leftHorizontal s16 = AFStatus
+    4 AFStatusFarLeftHorizontal s16 = AFStatus
+    6 AFStatusLeftHorizontal s16 = AFStatus
+    8 AFStatusLowerFarLeft s16 = AFStatus
+    10 AFStatusLower-leftHorizontal s16 = AFStatus
+    12 AFStatusUpper-leftVertical s16 = AFStatus
+    14 AFStatusLeftVertical s16 = AFStatus
+    16 AFStatusLower-leftVertical s16 = AFStatus
+    18 AFStatusFarLeftVertical s16 = AFStatus
+    20 AFStatusTopHorizontal s16 = AFStatus
+    22 AFStatusNearRight s16 = AFStatus
+    24 AFStatusCenterHorizontal s16 = AFStatus
+    26 AFStatusNearLeft s16 = AFStatus
+    28 AFStatusBottomHorizontal s16 = AFStatus
+    30 AFStatusTopVertical s16 = AFStatus
+    32 AFStatusUpper-middle s16 = AFStatus
+    34 AFStatusCenterVertical s16 = AFStatus
+    36 AFStatusLower-middle s16 = AFStatus
+    38 AFStatusBottomVertical s16 = AFStatus
+    40 AFStatusUpperFarRight s16 = AFStatus
+    42 AFStatusUpper-rightHorizontal s16 = AFStatus
+    44 AFStatusFarRightHorizontal s16 = AFStatus
+    46 AFStatusRightHorizontal s16 = AFStatus
+    48 AFStatusLowerFarRight s16 = AFStatus
+    50 AFStatusLower-rightHorizontal s16 = AFStatus
+    52 AFStatusFarRightVertical s16 = AFStatus
+    54 AFStatusUpper-rightVertical s16 = AFStatus
+    56 AFStatusRightVertical s16 = AFStatus
+    58 AFStatusLower-rightVertical s16 = AFStatus
 
     [AFStatus79 u8]
-    0 AFStatus_00_B4 s16 = -32768: Out of Focus; 0: In Focus
-    2 AFStatus_01_C4 s16 = -32768: Out of Focus; 0: In Focus
-    4 AFStatus_02_D4 s16 = -32768: Out of Focus; 0: In Focus
-    6 AFStatus_03_E4 s16 = -32768: Out of Focus; 0: In Focus
-    8 AFStatus_04_F4 s16 = -32768: Out of Focus; 0: In Focus
-    10 AFStatus_05_G4 s16 = -32768: Out of Focus; 0: In Focus
-    12 AFStatus_06_H4 s16 = -32768: Out of Focus; 0: In Focus
-    14 AFStatus_07_B3 s16 = -32768: Out of Focus; 0: In Focus
-    16 AFStatus_08_C3 s16 = -32768: Out of Focus; 0: In Focus
-    18 AFStatus_09_D3 s16 = -32768: Out of Focus; 0: In Focus
-    20 AFStatus_10_E3 s16 = -32768: Out of Focus; 0: In Focus
-    22 AFStatus_11_F3 s16 = -32768: Out of Focus; 0: In Focus
-    24 AFStatus_12_G3 s16 = -32768: Out of Focus; 0: In Focus
-    26 AFStatus_13_H3 s16 = -32768: Out of Focus; 0: In Focus
-    28 AFStatus_14_B2 s16 = -32768: Out of Focus; 0: In Focus
-    30 AFStatus_15_C2 s16 = -32768: Out of Focus; 0: In Focus
-    32 AFStatus_16_D2 s16 = -32768: Out of Focus; 0: In Focus
-    34 AFStatus_17_E2 s16 = -32768: Out of Focus; 0: In Focus
-    36 AFStatus_18_F2 s16 = -32768: Out of Focus; 0: In Focus
-    38 AFStatus_19_G2 s16 = -32768: Out of Focus; 0: In Focus
-    40 AFStatus_20_H2 s16 = -32768: Out of Focus; 0: In Focus
-    42 AFStatus_21_C1 s16 = -32768: Out of Focus; 0: In Focus
-    44 AFStatus_22_D1 s16 = -32768: Out of Focus; 0: In Focus
-    46 AFStatus_23_E1 s16 = -32768: Out of Focus; 0: In Focus
-    48 AFStatus_24_F1 s16 = -32768: Out of Focus; 0: In Focus
-    50 AFStatus_25_G1 s16 = -32768: Out of Focus; 0: In Focus
-    52 AFStatus_26_A7_Vertical s16 = -32768: Out of Focus; 0: In Focus
-    54 AFStatus_27_A6_Vertical s16 = -32768: Out of Focus; 0: In Focus
-    56 AFStatus_28_A5_Vertical s16 = -32768: Out of Focus; 0: In Focus
-    58 AFStatus_29_C7_Vertical s16 = -32768: Out of Focus; 0: In Focus
-    60 AFStatus_30_C6_Vertical s16 = -32768: Out of Focus; 0: In Focus
-    62 AFStatus_31_C5_Vertical s16 = -32768: Out of Focus; 0: In Focus
-    64 AFStatus_32_E7_Vertical s16 = -32768: Out of Focus; 0: In Focus
-    66 AFStatus_33_E6_Center_Vertical s16 = -32768: Out of Focus; 0: In Focus
-    68 AFStatus_34_E5_Vertical s16 = -32768: Out of Focus; 0: In Focus
-    70 AFStatus_35_G7_Vertical s16 = -32768: Out of Focus; 0: In Focus
-    72 AFStatus_36_G6_Vertical s16 = -32768: Out of Focus; 0: In Focus
-    74 AFStatus_37_G5_Vertical s16 = -32768: Out of Focus; 0: In Focus
-    76 AFStatus_38_I7_Vertical s16 = -32768: Out of Focus; 0: In Focus
-    78 AFStatus_39_I6_Vertical s16 = -32768: Out of Focus; 0: In Focus
-    80 AFStatus_40_I5_Vertical s16 = -32768: Out of Focus; 0: In Focus
-    82 AFStatus_41_A7 s16 = -32768: Out of Focus; 0: In Focus
-    84 AFStatus_42_B7 s16 = -32768: Out of Focus; 0: In Focus
-    86 AFStatus_43_C7 s16 = -32768: Out of Focus; 0: In Focus
-    88 AFStatus_44_D7 s16 = -32768: Out of Focus; 0: In Focus
-    90 AFStatus_45_E7 s16 = -32768: Out of Focus; 0: In Focus
-    92 AFStatus_46_F7 s16 = -32768: Out of Focus; 0: In Focus
-    94 AFStatus_47_G7 s16 = -32768: Out of Focus; 0: In Focus
-    96 AFStatus_48_H7 s16 = -32768: Out of Focus; 0: In Focus
-    98 AFStatus_49_I7 s16 = -32768: Out of Focus; 0: In Focus
-    100 AFStatus_50_A6 s16 = -32768: Out of Focus; 0: In Focus
-    102 AFStatus_51_B6 s16 = -32768: Out of Focus; 0: In Focus
-    104 AFStatus_52_C6 s16 = -32768: Out of Focus; 0: In Focus
-    106 AFStatus_53_D6 s16 = -32768: Out of Focus; 0: In Focus
-    108 AFStatus_54_E6_Center s16 = -32768: Out of Focus; 0: In Focus
-    110 AFStatus_55_F6 s16 = -32768: Out of Focus; 0: In Focus
-    112 AFStatus_56_G6 s16 = -32768: Out of Focus; 0: In Focus
-    114 AFStatus_57_H6 s16 = -32768: Out of Focus; 0: In Focus
-    116 AFStatus_58_I6 s16 = -32768: Out of Focus; 0: In Focus
-    118 AFStatus_59_A5 s16 = -32768: Out of Focus; 0: In Focus
-    120 AFStatus_60_B5 s16 = -32768: Out of Focus; 0: In Focus
-    122 AFStatus_61_C5 s16 = -32768: Out of Focus; 0: In Focus
-    124 AFStatus_62_D5 s16 = -32768: Out of Focus; 0: In Focus
-    126 AFStatus_63_E5 s16 = -32768: Out of Focus; 0: In Focus
-    128 AFStatus_64_F5 s16 = -32768: Out of Focus; 0: In Focus
-    130 AFStatus_65_G5 s16 = -32768: Out of Focus; 0: In Focus
-    132 AFStatus_66_H5 s16 = -32768: Out of Focus; 0: In Focus
-    134 AFStatus_67_I5 s16 = -32768: Out of Focus; 0: In Focus
-    136 AFStatus_68_C11 s16 = -32768: Out of Focus; 0: In Focus
-    138 AFStatus_69_D11 s16 = -32768: Out of Focus; 0: In Focus
-    140 AFStatus_70_E11 s16 = -32768: Out of Focus; 0: In Focus
-    142 AFStatus_71_F11 s16 = -32768: Out of Focus; 0: In Focus
-    144 AFStatus_72_G11 s16 = -32768: Out of Focus; 0: In Focus
-    146 AFStatus_73_B10 s16 = -32768: Out of Focus; 0: In Focus
-    148 AFStatus_74_C10 s16 = -32768: Out of Focus; 0: In Focus
-    150 AFStatus_75_D10 s16 = -32768: Out of Focus; 0: In Focus
-    152 AFStatus_76_E10 s16 = -32768: Out of Focus; 0: In Focus
-    154 AFStatus_77_F10 s16 = -32768: Out of Focus; 0: In Focus
-    156 AFStatus_78_G10 s16 = -32768: Out of Focus; 0: In Focus
-    158 AFStatus_79_H10 s16 = -32768: Out of Focus; 0: In Focus
-    160 AFStatus_80_B9 s16 = -32768: Out of Focus; 0: In Focus
-    162 AFStatus_81_C9 s16 = -32768: Out of Focus; 0: In Focus
-    164 AFStatus_82_D9 s16 = -32768: Out of Focus; 0: In Focus
-    166 AFStatus_83_E9 s16 = -32768: Out of Focus; 0: In Focus
-    168 AFStatus_84_F9 s16 = -32768: Out of Focus; 0: In Focus
-    170 AFStatus_85_G9 s16 = -32768: Out of Focus; 0: In Focus
-    172 AFStatus_86_H9 s16 = -32768: Out of Focus; 0: In Focus
-    174 AFStatus_87_B8 s16 = -32768: Out of Focus; 0: In Focus
-    176 AFStatus_88_C8 s16 = -32768: Out of Focus; 0: In Focus
-    178 AFStatus_89_D8 s16 = -32768: Out of Focus; 0: In Focus
-    180 AFStatus_90_E8 s16 = -32768: Out of Focus; 0: In Focus
-    182 AFStatus_91_F8 s16 = -32768: Out of Focus; 0: In Focus
-    184 AFStatus_92_G8 s16 = -32768: Out of Focus; 0: In Focus
-    186 AFStatus_93_H8 s16 = -32768: Out of Focus; 0: In Focus
-    188 AFStatus_94_E6_Center_F2-8 s16 = -32768: Out of Focus; 0: In Focus
+    0 AFStatus_00_B4 s16 = AFStatus
+    2 AFStatus_01_C4 s16 = AFStatus
+    4 AFStatus_02_D4 s16 = AFStatus
+    6 AFStatus_03_E4 s16 = AFStatus
+    8 AFStatus_04_F4 s16 = AFStatus
+    10 AFStatus_05_G4 s16 = AFStatus
+    12 AFStatus_06_H4 s16 = AFStatus
+    14 AFStatus_07_B3 s16 = AFStatus
+    16 AFStatus_08_C3 s16 = AFStatus
+    18 AFStatus_09_D3 s16 = AFStatus
+    20 AFStatus_10_E3 s16 = AFStatus
+    22 AFStatus_11_F3 s16 = AFStatus
+    24 AFStatus_12_G3 s16 = AFStatus
+    26 AFStatus_13_H3 s16 = AFStatus
+    28 AFStatus_14_B2 s16 = AFStatus
+    30 AFStatus_15_C2 s16 = AFStatus
+    32 AFStatus_16_D2 s16 = AFStatus
+    34 AFStatus_17_E2 s16 = AFStatus
+    36 AFStatus_18_F2 s16 = AFStatus
+    38 AFStatus_19_G2 s16 = AFStatus
+    40 AFStatus_20_H2 s16 = AFStatus
+    42 AFStatus_21_C1 s16 = AFStatus
+    44 AFStatus_22_D1 s16 = AFStatus
+    46 AFStatus_23_E1 s16 = AFStatus
+    48 AFStatus_24_F1 s16 = AFStatus
+    50 AFStatus_25_G1 s16 = AFStatus
+    52 AFStatus_26_A7_Vertical s16 = AFStatus
+    54 AFStatus_27_A6_Vertical s16 = AFStatus
+    56 AFStatus_28_A5_Vertical s16 = AFStatus
+    58 AFStatus_29_C7_Vertical s16 = AFStatus
+    60 AFStatus_30_C6_Vertical s16 = AFStatus
+    62 AFStatus_31_C5_Vertical s16 = AFStatus
+    64 AFStatus_32_E7_Vertical s16 = AFStatus
+    66 AFStatus_33_E6_Center_Vertical s16 = AFStatus
+    68 AFStatus_34_E5_Vertical s16 = AFStatus
+    70 AFStatus_35_G7_Vertical s16 = AFStatus
+    72 AFStatus_36_G6_Vertical s16 = AFStatus
+    74 AFStatus_37_G5_Vertical s16 = AFStatus
+    76 AFStatus_38_I7_Vertical s16 = AFStatus
+    78 AFStatus_39_I6_Vertical s16 = AFStatus
+    80 AFStatus_40_I5_Vertical s16 = AFStatus
+    82 AFStatus_41_A7 s16 = AFStatus
+    84 AFStatus_42_B7 s16 = AFStatus
+    86 AFStatus_43_C7 s16 = AFStatus
+    88 AFStatus_44_D7 s16 = AFStatus
+    90 AFStatus_45_E7 s16 = AFStatus
+    92 AFStatus_46_F7 s16 = AFStatus
+    94 AFStatus_47_G7 s16 = AFStatus
+    96 AFStatus_48_H7 s16 = AFStatus
+    98 AFStatus_49_I7 s16 = AFStatus
+    100 AFStatus_50_A6 s16 = AFStatus
+    102 AFStatus_51_B6 s16 = AFStatus
+    104 AFStatus_52_C6 s16 = AFStatus
+    106 AFStatus_53_D6 s16 = AFStatus
+    108 AFStatus_54_E6_Center s16 = AFStatus
+    110 AFStatus_55_F6 s16 = AFStatus
+    112 AFStatus_56_G6 s16 = AFStatus
+    114 AFStatus_57_H6 s16 = AFStatus
+    116 AFStatus_58_I6 s16 = AFStatus
+    118 AFStatus_59_A5 s16 = AFStatus
+    120 AFStatus_60_B5 s16 = AFStatus
+    122 AFStatus_61_C5 s16 = AFStatus
+    124 AFStatus_62_D5 s16 = AFStatus
+    126 AFStatus_63_E5 s16 = AFStatus
+    128 AFStatus_64_F5 s16 = AFStatus
+    130 AFStatus_65_G5 s16 = AFStatus
+    132 AFStatus_66_H5 s16 = AFStatus
+    134 AFStatus_67_I5 s16 = AFStatus
+    136 AFStatus_68_C11 s16 = AFStatus
+    138 AFStatus_69_D11 s16 = AFStatus
+    140 AFStatus_70_E11 s16 = AFStatus
+    142 AFStatus_71_F11 s16 = AFStatus
+    144 AFStatus_72_G11 s16 = AFStatus
+    146 AFStatus_73_B10 s16 = AFStatus
+    148 AFStatus_74_C10 s16 = AFStatus
+    150 AFStatus_75_D10 s16 = AFStatus
+    152 AFStatus_76_E10 s16 = AFStatus
+    154 AFStatus_77_F10 s16 = AFStatus
+    156 AFStatus_78_G10 s16 = AFStatus
+    158 AFStatus_79_H10 s16 = AFStatus
+    160 AFStatus_80_B9 s16 = AFStatus
+    162 AFStatus_81_C9 s16 = AFStatus
+    164 AFStatus_82_D9 s16 = AFStatus
+    166 AFStatus_83_E9 s16 = AFStatus
+    168 AFStatus_84_F9 s16 = AFStatus
+    170 AFStatus_85_G9 s16 = AFStatus
+    172 AFStatus_86_H9 s16 = AFStatus
+    174 AFStatus_87_B8 s16 = AFStatus
+    176 AFStatus_88_C8 s16 = AFStatus
+    178 AFStatus_89_D8 s16 = AFStatus
+    180 AFStatus_90_E8 s16 = AFStatus
+    182 AFStatus_91_F8 s16 = AFStatus
+    184 AFStatus_92_G8 s16 = AFStatus
+    186 AFStatus_93_H8 s16 = AFStatus
+    188 AFStatus_94_E6_Center_F2-8 s16 = AFStatus
 
     # Sony Ericsson's telephones.
     [Ericsson]
