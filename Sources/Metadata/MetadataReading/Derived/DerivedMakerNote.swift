@@ -15,8 +15,8 @@ struct DerivedMakerNote {
     case words
     /// Text as it is: identifiers, versions.
     case text
-    /// A number; the factor makes it the unit in the title.
-    case number(Double)
+    /// A number, in the unit that the title names.
+    case number
     /// The number of elements that are not zero, or the number itself.
     case count
   }
@@ -42,7 +42,7 @@ struct DerivedMakerNote {
       "AFPoints", "Autofocus points in focus", .words,
       "AFPointsInFocus AFPointsUsed AFPointInFocus AFPoint AFPointSelected PrimaryAFPoint FocusPixel AFPointPosition"),
     Row(
-      "FocusDistance", "Distance of the focus in metres", .number(1),
+      "FocusDistance", "Distance of the focus in metres", .number,
       "FocusDistance FocusDistanceUpper SubjectDistance ObjectDistance"),
     Row("DriveMode", "Drive mode", .words, "DriveMode ContinuousDrive ShootingMode ReleaseMode BurstMode DriveSetting"),
     Row("WhiteBalance", "White balance", .words, "WhiteBalance WhiteBalance2 WhiteBalanceSetting WhiteBalanceMode"),
@@ -53,8 +53,8 @@ struct DerivedMakerNote {
       "PictureStyle", "Picture style", .words,
       "PictureStyle PictureControlName PictureControlBase CreativeStyle PictureMode PhotoStyle FilmMode PictureProfile "
         + "ImageTone ColorMode"),
-    Row("ISO", "Sensitivity that the note states", .number(1), "ISO SonyISO ISOSetting CameraISO BaseISO ISOSpeed"),
-    Row("ShutterCount", "Pictures that the shutter has taken", .number(1), "ShutterCount ShutterCount2 ShutterCount3"),
+    Row("ISO", "Sensitivity that the note states", .number, "ISO SonyISO ISOSetting CameraISO BaseISO ISOSpeed"),
+    Row("ShutterCount", "Pictures that the shutter has taken", .number, "ShutterCount ShutterCount2 ShutterCount3"),
     Row(
       "SerialNumber", "Serial number of the camera", .text,
       "SerialNumber InternalSerialNumber CameraSerialNumber CameraID"),
@@ -64,13 +64,13 @@ struct DerivedMakerNote {
       "FirmwareVersion CanonFirmwareVersion Firmware CameraFirmware FirmwareName SoftwareVersion Version"),
     Row("Flash", "Flash", .words, "FlashMode FlashSetting CanonFlashMode FlashFired FlashOptions FlashStatus"),
     Row(
-      "Temperature", "Temperature in degrees Celsius", .number(1),
+      "Temperature", "Temperature in degrees Celsius", .number,
       "CameraTemperature SensorTemperature AmbientTemperature BatteryTemperature"),
     Row("BurstIdentifier", "Identifier of a burst", .text, "BurstUUID BurstGroupID"),
     Row("ContentIdentifier", "Identifier of a picture and its video", .text, "ContentIdentifier MediaGroupUUID"),
     Row("Faces", "Number of faces", .count, "FacesDetected NumFacePositions FaceDetect FacesRecognized"),
-    Row("Roll", "Roll of the camera in degrees", .number(1), "RollAngle CameraRoll Roll"),
-    Row("Pitch", "Pitch of the camera in degrees", .number(1), "PitchAngle CameraPitch Pitch"),
+    Row("Roll", "Roll of the camera in degrees", .number, "RollAngle CameraRoll Roll"),
+    Row("Pitch", "Pitch of the camera in degrees", .number, "PitchAngle CameraPitch Pitch"),
   ]
 
   /// The lens's name by its number in the note; nil without one.
@@ -88,7 +88,7 @@ struct DerivedMakerNote {
 
   /// The number by which the maker knows the lens.
   private var lensNumber: PropertyValue? {
-    for tag in ["LensID", "LensType", "LensType2", "LensIDNumber"] {
+    for tag in ["LensID", "LensIDNumber", "LensType", "LensType2"] {
       if let field = note[tag] { return .text(field.property.value.exifToolText) }
     }
     return nil
@@ -105,7 +105,9 @@ struct DerivedMakerNote {
       guard let value = row.tags.lazy.compactMap({ note[$0].flatMap { Self.value($0, row.kind) } }).first else {
         continue
       }
-      properties.append(Property(row.name, value, title: describes ? row.title : nil))
+      var property = Property(row.name, value, title: describes ? row.title : nil)
+      if describes, case .decimal(let number) = value { property.readable = DecimalText.text(number, places: 2) }
+      properties.append(property)
     }
     return properties
   }
@@ -114,17 +116,17 @@ struct DerivedMakerNote {
     let value = field.property.value
     switch kind {
     case .words:
-      let text = field.text
+      let text = field.text.trimmingTrailingSpaces
       return text.isEmpty || text == "n/a" ? nil : .text(text)
     case .text:
       let text = value.exifToolText.trimmingTrailingSpaces
       return text.isEmpty ? nil : .text(text)
-    case .number(let factor):
+    case .number:
       // A value with words is a code: 9 for ISO 200, 65535 for Auto.
       let words = field.text
       let number = words == value.plainText ? value.number : Double(words)
       guard let number, number.isFinite else { return nil }
-      return factor == 1 ? .plainNumber(number) : .plainNumber(number * factor)
+      return .plainNumber(number)
     case .count:
       if let number = value.number { return .plainNumber(number) }
       guard case .array(let values) = value else { return nil }
