@@ -118,7 +118,7 @@ struct DerivedTests {
     var image = ImageMetadata.Image(info: nil)
     image.properties.groups = groups
     metadata.images = [image]
-    return DerivedProperties(metadata, image: 0).group(describes: false)
+    return DerivedProperties(metadata, image: 0, makerNote: nil).group(describes: false)
   }
 
   @Test("Dates of XMP and IPTC count if Exif has none") func otherDates() {
