@@ -42,6 +42,8 @@ package struct MakerNoteSource {
   /// Whether properties get readable texts.
   package var describes: Bool
 
+  private static let longestName = 128
+
   package init(
     _ source: any ByteSource, range: Range<UInt64>, header: UInt64, isBigEndian: Bool, make: String, model: String,
     limits: Limits, describes: Bool
@@ -50,8 +52,9 @@ package struct MakerNoteSource {
     self.range = range
     self.header = header
     self.isBigEndian = isBigEndian
-    self.make = make
-    self.model = model
+    // Conditions search the model for words, for each field.
+    self.make = String(make.prefix(Self.longestName))
+    self.model = String(model.prefix(Self.longestName))
     self.limits = limits
     self.describes = describes
   }

@@ -1,4 +1,5 @@
 internal import MetadataModel
+internal import MetadataReading
 internal import MetadataTestKit
 internal import TIFFStructure
 internal import Testing
