@@ -18,6 +18,8 @@ package struct MakerNote: Sendable {
     /// The maker's words for values.
     var words: WordList?
 
+    package var hasWords: Bool { words != nil }
+
     /// The maker's words for the value, or else the plain value.
     package var text: String { words?.text(property.value) ?? property.value.plainText }
   }

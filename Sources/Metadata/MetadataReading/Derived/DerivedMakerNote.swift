@@ -44,20 +44,20 @@ struct DerivedMakerNote {
     Row(
       "FocusDistance", "Distance of the focus in metres", .number,
       "FocusDistance FocusDistanceUpper SubjectDistance ObjectDistance"),
-    Row("DriveMode", "Drive mode", .words, "DriveMode ContinuousDrive ShootingMode ReleaseMode BurstMode DriveSetting"),
+    Row("DriveMode", "Drive mode", .words, "DriveMode ContinuousDrive ReleaseMode BurstMode ShootingMode DriveSetting"),
     Row("WhiteBalance", "White balance", .words, "WhiteBalance WhiteBalance2 WhiteBalanceSetting WhiteBalanceMode"),
     Row(
       "ImageStabilization", "Image stabilisation", .words,
       "ImageStabilization VibrationReduction ShakeReduction AntiShake OISMode"),
     Row(
       "PictureStyle", "Picture style", .words,
-      "PictureStyle PictureControlName PictureControlBase CreativeStyle PictureMode PhotoStyle FilmMode PictureProfile "
+      "PictureStyle PictureControlName PictureControlBase CreativeStyle PhotoStyle FilmMode PictureProfile "
         + "ImageTone ColorMode"),
     Row("ISO", "Sensitivity that the note states", .number, "ISO SonyISO ISOSetting CameraISO BaseISO ISOSpeed"),
     Row("ShutterCount", "Pictures that the shutter has taken", .number, "ShutterCount ShutterCount2 ShutterCount3"),
     Row(
       "SerialNumber", "Serial number of the camera", .text,
-      "SerialNumber InternalSerialNumber CameraSerialNumber CameraID"),
+      "SerialNumber InternalSerialNumber CameraSerialNumber"),
     Row("LensSerialNumber", "Serial number of the lens", .text, "LensSerialNumber InternalLensSerialNumber"),
     Row(
       "Firmware", "Version of the camera's firmware", .text,
@@ -88,8 +88,10 @@ struct DerivedMakerNote {
 
   /// The number by which the maker knows the lens.
   private var lensNumber: PropertyValue? {
-    for tag in ["LensID", "LensIDNumber", "LensType", "LensType2"] {
-      if let field = note[tag] { return .text(field.property.value.exifToolText) }
+    // Nikon's LensType says what the lens can do.
+    let types = note.maker == "Nikon" ? [] : ["LensType", "LensType2"]
+    for tag in ["LensID", "LensIDNumber"] + types {
+      if let value = note[tag]?.property.value, value.number != 65_535 { return .text(value.exifToolText) }
     }
     return nil
   }
@@ -102,9 +104,10 @@ struct DerivedMakerNote {
         Property("LensNumber", lensNumber, title: describes ? "The maker's number of the lens" : nil))
     }
     for row in Self.rows {
-      guard let value = row.tags.lazy.compactMap({ note[$0].flatMap { Self.value($0, row.kind) } }).first else {
-        continue
-      }
+      guard let value = row.tags.lazy.compactMap({ note[$0].flatMap { Self.value($0, row.kind) } }).first,
+        // For these 0 means that the camera does not say.
+        value.number != 0 || !["FocusDistance", "ISO"].contains(row.name)
+      else { continue }
       var property = Property(row.name, value, title: describes ? row.title : nil)
       if describes, case .decimal(let number) = value { property.readable = DecimalText.text(number, places: 2) }
       properties.append(property)
@@ -116,6 +119,9 @@ struct DerivedMakerNote {
     let value = field.property.value
     switch kind {
     case .words:
+      // A number that the maker has words for, but not this one, says nothing.
+      if case .bytes = value { return nil }
+      if field.hasWords, field.text == value.plainText, value.text == nil { return nil }
       let text = field.text.trimmingTrailingSpaces
       return text.isEmpty || text == "n/a" ? nil : .text(text)
     case .text:
@@ -125,10 +131,11 @@ struct DerivedMakerNote {
       // A value with words is a code: 9 for ISO 200, 65535 for Auto.
       let words = field.text
       let number = words == value.plainText ? value.number : Double(words)
-      guard let number, number.isFinite else { return nil }
+      // 65,535 stands for "unknown".
+      guard let number, number.isFinite, number != 65_535 else { return nil }
       return .plainNumber(number)
     case .count:
-      if let number = value.number { return .plainNumber(number) }
+      if let number = value.number { return number < 100 ? .plainNumber(number) : nil }
       guard case .array(let values) = value else { return nil }
       return .integer(Int64(values.count { $0.number != 0 }))
     }
