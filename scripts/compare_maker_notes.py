@@ -16,8 +16,12 @@ PLACES = {"PreviewImageStart", "PreviewImageLength", "ThumbnailOffset", "Thumbna
 
 def records(command, paths):
     """The members of both programs, by path. Files without a record are left out."""
-    output = subprocess.run([*command, *map(str, paths)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False).stdout
-    return {record["SourceFile"]: record for record in json.loads(output.decode(errors="replace") or "[]")}
+    found = {}
+    for start in range(0, len(paths), 200):
+        call = [*command, *map(str, paths[start : start + 200])]
+        output = subprocess.run(call, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False).stdout
+        found.update((record["SourceFile"], record) for record in json.loads(output.decode(errors="replace") or "[]"))
+    return found
 
 
 def notes(record, groups):
@@ -51,6 +55,8 @@ def main(arguments):
     imgmeta, listed, groups = arguments[0], arguments[1] == "all", set(arguments[2].split(","))
     paths = []
     for place in map(Path, arguments[3:]):
+        if not place.exists():
+            sys.exit(f"{place} does not exist")
         paths += sorted(path for path in place.rglob("*") if path.is_file()) if place.is_dir() else [place]
     theirs = records(["exiftool", "-json", "-G", "-n"], paths)
     ours = records([imgmeta, "--exiftool"], paths)

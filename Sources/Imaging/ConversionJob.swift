@@ -124,6 +124,8 @@ public struct ConversionJob: Sendable {
   private func canBeCopied(_ source: ImageSource, _ selection: MetadataSelection) throws(ImageError) -> Bool {
     // A TIFF file would keep layers and the like; its samples are copied as they are when it is written anew.
     if source.format == "tiff", MetadataSelection.removesUnknown(strip: strip, keep: keep) { return false }
+    // Of a raw file only a preview is shown, and written.
+    if try source.info(at: source.primaryIndex).role == .reduced { return false }
     for index in 0..<source.count {
       let info = try source.info(at: index)
       if !selection.contains(.orientation), info.orientation != .up, options.orientation != .keep { return false }

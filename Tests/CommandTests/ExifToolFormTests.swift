@@ -133,6 +133,30 @@ struct ExifToolFormTests {
     #expect(record.keys.allSatisfy { $0 == "SourceFile" || $0.hasPrefix("EXIF:") })
   }
 
+  @Test("Coordinates and a time of 0/0 are not a place and a time")
+  func unknownPosition() async throws {
+    // IFD0 with a pointer to the GPS directory at 26, in big-endian order; its fractions at 92 are all zeros.
+    func field(_ tag: UInt8, _ type: UInt8, _ count: UInt8, _ value: [UInt8]) -> [UInt8] {
+      [0, tag, 0, type, 0, 0, 0, count] + value
+    }
+    let gps =
+      field(1, 2, 2, Array("N\0\0\0".utf8)) + field(2, 5, 3, [0, 0, 0, 92]) + field(3, 2, 2, Array("E\0\0\0".utf8))
+      + field(4, 5, 3, [0, 0, 0, 92]) + field(7, 5, 3, [0, 0, 0, 92])
+    let exif =
+      Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x88, 0x25, 0, 4, 0, 0, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0]
+      + [0, 5] + gps + [0, 0, 0, 0] + [UInt8](repeating: 0, count: 24)
+    let jpeg = [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + [0xFF, 0xD9]
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(jpeg, to: "a.jpg")
+    let (ours, theirs) = try #require(try await ExifToolForm.read([path])[path])
+    for name in ["EXIF:GPSLatitude", "EXIF:GPSLongitude"] {
+      #expect(ours[name] == .text(""))
+      #expect(ours[name] == theirs[name])
+    }
+    #expect(ours["EXIF:GPSTimeStamp"] == nil)
+    #expect(!ours.keys.contains { $0.hasPrefix("Composite:") })
+  }
+
   @Test("Texts that look like numbers stay texts")
   func texts() async throws {
     let path = Fixtures.path("jpeg/valid/everything.jpg")

@@ -101,4 +101,21 @@ struct ExifDefectTests {
     #expect(group?["JPEGInterchangeFormat"] == .integer(60_000))
     #expect(group?["ThumbnailOffset"] == nil)
   }
+
+  @Test("A thumbnail that ends one byte after the data is delivered with a warning; two bytes are too many")
+  func thumbnailCutShort() throws {
+    for (missing, isDelivered) in [(1, true), (2, false)] {
+      let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]
+      let directories = [
+        IFDTree([.text(0x0110, "Model")]),
+        IFDTree([.short(0x0103, 6), .long(0x0201, 200), .long(0x0202, UInt32(jpeg.count + missing))]),
+      ]
+      var block = try IFDWriter().stream(directories)
+      block += [UInt8](repeating: 0, count: 200 - block.count) + jpeg
+      let metadata = try ExifSamples.read(block)
+      #expect(metadata.embeddedThumbnail == (isDelivered ? jpeg : nil))
+      let problem = isDelivered ? "ends one byte after" : "lies outside"
+      #expect(warnings(metadata) == ["Exif: IFD1: the thumbnail \(problem) the data"])
+    }
+  }
 }

@@ -99,6 +99,23 @@ struct ExifValueTests {
     #expect(value == .array([2, 2, 0, 1, 1, 2].map { .integer($0) }))
   }
 
+  @Test("Texts of DNG and Panasonic in bytes are texts, as in ExifTool, and empty ones are left out")
+  func textsOfBytes() async throws {
+    let name = Array("Camera\0".utf8)
+    let block = try ExifSamples.block([
+      IFDField(0xC615, .values(.byte, .unsigned(name.map { UInt64($0) }))),
+      ExifSamples.undefined(0xC6D2, Array("A title".utf8) + [0, 0]),
+      ExifSamples.undefined(0xC6D3, [UInt8](repeating: 0, count: 64)),
+    ])
+    let group = try #require(try ExifSamples.read(block).images.first?.properties["IFD0"])
+    #expect(group["LocalizedCameraModel"] == .text("Camera"))
+    #expect(group["PanasonicTitle"] == .text("A title"))
+    #expect(group.properties.count == 2)
+    let other = try await ExifTool.read(ExifSamples.jpeg(block), suffix: "jpg")
+    #expect(ExifTool.text(other, "IFD0:LocalizedCameraModel") == "Camera")
+    #expect(ExifTool.text(other, "IFD0:PanasonicTitle") == "A title")
+  }
+
   @Test func bytesThatAreNotAVersionStayBytes() throws {
     let exif = try ExifSamples.properties(exif: [ExifSamples.undefined(0x9000, [0, 2, 2, 0])])["Exif"]
     #expect(exif?["ExifVersion"] == .bytes([0, 2, 2, 0]))

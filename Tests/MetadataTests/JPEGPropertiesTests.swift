@@ -22,6 +22,15 @@ struct JPEGPropertiesTests {
     #expect(try await agreement.check("jpeg/valid/\(fixture).jpg") >= count)
   }
 
+  @Test("A comment ends before the NUL bytes that pad it, not at a NUL within it, as in ExifTool")
+  func commentWithNUL() async throws {
+    let content = Array("one\0two\0\0".utf8)
+    #expect(try SegmentedJPEG.read([(0xFE, content)]).comments == ["one\0two"])
+    let path = try TemporaryDirectory().write(SegmentedJPEG.bytes([(0xFE, content)]), to: "comment.jpg")
+    #expect(try await Tool.run("exiftool", ["-b", "-Comment", path]).output == Array("one\0two".utf8))
+    #expect(try SegmentedJPEG.read([(0xFE, [0, 0])]).comments == [""])
+  }
+
   @Test("Thumbnails of the JFIF extension")
   func extensionThumbnails() async throws {
     let path = Fixtures.path("jpeg/valid/jfxx_jpeg.jpg")

@@ -47,6 +47,19 @@ struct XMPEditorTests {
     #expect(properties["ExifTool:Warning"] == nil)
   }
 
+  @Test("A packet that is padded with NUL bytes, as Apple writes it, is edited; NUL inside it is refused")
+  func nulPadding() async throws {
+    let padded = packet + String(repeating: "\0", count: 40)
+    let text = try #require(edited(padded) { $0.removesLocation = true })
+    #expect(text.hasSuffix("<?xpacket end=\"w\"?>"))
+    #expect(!text.contains("52,30"))
+    let properties = try await ExifTool.read(Array(text.utf8), suffix: "xmp")
+    #expect(ExifTool.text(properties, "XMP-dc:Title") == "A <title>")
+    let editor = try #require(XMPEditor(Array(padded.utf8)))
+    #expect(editor.contains(XMPName("http://purl.org/dc/elements/1.1/", "title")))
+    #expect(edited(packet + "\0 \0<a/>") { $0.removesLocation = true } == nil)
+  }
+
   @Test func aDocumentsPropertiesAreSetAndNamespacesRemoved() async throws {
     let bytes = try #require(
       XMPEditor.edited(

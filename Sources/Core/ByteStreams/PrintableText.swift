@@ -3,11 +3,14 @@ package enum PrintableText {
   /// The text on one line. Control characters, line breaks and characters that change the writing direction are
   /// escaped, so that a file name cannot forge a message or control the terminal. Bytes of names that are not UTF-8
   /// become `\xNN`.
-  package static func escaped(_ text: String) -> String {
+  ///
+  /// - Parameter kept: characters that are not escaped.
+  package static func escaped(_ text: String, keeping kept: Set<Unicode.Scalar> = []) -> String {
     guard text.unicodeScalars.contains(where: isHarmful) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
+      case _ where kept.contains(scalar): result.unicodeScalars.append(scalar)
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"

@@ -84,7 +84,9 @@ struct BlockTags {
   /// Of several comments the first one that is not empty counts.
   private func addComments(to record: inout TagRecord) {
     for property in group.properties {
-      if let text = property.value.text, !text.isEmpty { record.add("File", "Comment", .string(text)) }
+      guard let text = property.value.text, !text.isEmpty else { continue }
+      // ExifTool's JSON has no NUL characters.
+      record.add("File", "Comment", .string(String(text.unicodeScalars.filter { $0 != "\0" })))
     }
   }
 

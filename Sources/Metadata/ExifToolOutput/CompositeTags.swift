@@ -164,6 +164,7 @@ struct CompositeTags {
     if let distance = focusDistance {
       // The near and the far end of what is sharp, in metres; 0 for infinity.
       let part = aperture * circle * (distance * 1000 - focal) / (focal * focal)
+      guard part.isFinite, distance.isFinite, part != 1 else { return }
       let ends = [distance / (1 + part), max(0, distance / (1 - part))]
       add("DOF", ends.map { TagValue.text($0, digits: 15) }.joined(separator: " "))
     }
@@ -205,7 +206,7 @@ struct CompositeTags {
     func diagonal(_ width: Double, _ height: Double) -> Double { (width * width + height * height).squareRoot() }
     if let diagonal = note("FocalPlaneDiagonal"), diagonal > 0 { return diagonal }
     let size = notes("SensorSize")
-    if size.count == 2 { return diagonal(size[0], size[1]) }
+    if size.count == 2, size[0] > 0, size[1] > 0 { return diagonal(size[0], size[1]) }
     if let width = note("FocalPlaneXSize"), let height = note("FocalPlaneYSize"), height > 0,
       abs(width / height - 1.3333) < 0.1 || abs(width / height - 1.5) < 0.1
     {

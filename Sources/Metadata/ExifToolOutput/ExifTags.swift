@@ -61,21 +61,28 @@ struct ExifTags {
     }
   }
 
+  /// The numbers of a value, with 0 for parts of 0/0; none if the first is unknown.
   private static func parts(_ value: PropertyValue) -> [Double] {
-    if case .array(let values) = value { values.map { part($0) ?? 0 } } else { [part(value) ?? 0] }
+    let values = if case .array(let values) = value { values } else { [value] }
+    guard let first = values.first, part(first) != nil else { return [] }
+    return values.map { part($0) ?? 0 }
   }
 
-  /// Degrees, minutes and seconds as one number, without a sign: the direction is another tag.
+  /// Degrees, minutes and seconds as one number, without a sign: the direction is another tag. Empty for 0/0,
+  /// as ExifTool prints it.
   private static func degrees(_ value: PropertyValue) -> JSONValue? {
     if case .text = value { return TagValue.json(value) }
-    let parts = Self.parts(value) + [0, 0]
-    guard parts.count <= 5 else { return nil }
+    var parts = Self.parts(value)
+    if parts.isEmpty { return .string("") }
+    guard parts.count <= 3 else { return nil }
+    parts += [0, 0]
     return TagValue.number(parts[0] + (parts[1] + parts[2] / 60) / 60, digits: 15)
   }
 
-  /// `05:08:09` or `05:08:09.5`, of hours, minutes and seconds.
+  /// `05:08:09` or `05:08:09.5`, of hours, minutes and seconds. nil for 0/0.
   private static func time(_ value: PropertyValue) -> JSONValue? {
     let parts = Self.parts(value)
+    if parts.isEmpty, case .array = value { return nil }
     guard value.text == nil, parts.count == 3 else { return TagValue.json(value) }
     let total = (parts[0] * 60 + parts[1]) * 60 + parts[2]
     guard total >= 0, total < 1e9 else { return TagValue.json(value) }

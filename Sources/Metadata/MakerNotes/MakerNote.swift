@@ -18,6 +18,8 @@ package struct MakerNote: Sendable {
     /// The maker's words for values.
     var words: WordList?
 
+    package var hasWords: Bool { words != nil }
+
     /// The maker's words for the value, or else the plain value.
     package var text: String { words?.text(property.value) ?? property.value.plainText }
   }
@@ -44,6 +46,8 @@ package struct MakerNoteSource {
   /// Whether properties get readable texts.
   package var describes: Bool
 
+  private static let longestName = 128
+
   package init(
     _ source: any ByteSource, range: Range<UInt64>, header: UInt64, isBigEndian: Bool, make: String, model: String,
     software: String, limits: Limits, describes: Bool
@@ -52,9 +56,10 @@ package struct MakerNoteSource {
     self.range = range
     self.header = header
     self.isBigEndian = isBigEndian
-    self.make = make
-    self.model = model
-    self.software = software
+    // Conditions search these for words, for each field.
+    self.make = String(make.prefix(Self.longestName))
+    self.model = String(model.prefix(Self.longestName))
+    self.software = String(software.prefix(Self.longestName))
     self.limits = limits
     self.describes = describes
   }

@@ -15,6 +15,7 @@ struct MakerNoteDecoder {
   private var indices: [String: Int] = [:]
   private var fieldsLeft = 8_192
   private var bytesLeft = 4 << 20
+  private var numbersLeft = 1 << 20
   /// Whether the directory that is read was made by a function of the maker: its values have no place in the file.
   private var isPrepared = false
 
@@ -81,6 +82,12 @@ struct MakerNoteDecoder {
       }
       entry.valueOffset = place
       bytesLeft -= Int(size)
+      // Numbers take more memory than their bytes in the file.
+      numbersLeft -= Int(clamping: entry.count)
+      guard numbersLeft > 0 || size <= 4 else {
+        note.unreadable += 1
+        continue
+      }
       let value = try reader.value(of: entry, maxBytes: Int(size))
       context.count = Int(clamping: entry.count)
       context.type = entry.type
@@ -131,7 +138,6 @@ struct MakerNoteDecoder {
     let outer = context.isBigEndian
     defer { context.isBigEndian = outer }
     if let order = table.order { context.isBigEndian = order == .big }
-    if table.preparation != nil { return try readPrepared(table, bytes, depth) }
     var start = range.lowerBound
     if case .unsigned(let values) = value, values.count == 1 {
       let (sum, overflow) = Int64(clamping: values[0]).addingReportingOverflow(origin)
@@ -139,6 +145,7 @@ struct MakerNoteDecoder {
       start = UInt64(sum)
     }
     do throws(ImageError) {
+      if table.preparation != nil { return try readPrepared(table, bytes, depth) }
       var reader = self.reader()
       if table.hasMark { context.isBigEndian = try reader.mark(at: start) ?? context.isBigEndian }
       let directory = try directory(at: start &+ UInt64(table.start))
@@ -258,7 +265,7 @@ struct MakerNoteDecoder {
       }
     }
     guard let value else { return }
-    context.values[row.name] = value
+    if !row.isLow || context.values[row.name] == nil { context.values[row.name] = value }
     // Values that only others need.
     if row.name.hasPrefix("_") { return }
     append(row.name, value, row.number, row.words.flatMap { words($0) }, at: place, isLow: row.isLow)

@@ -8,6 +8,11 @@ package enum ExifText {
     decoded(bytes.prefix { $0 != 0 })
   }
 
+  /// Text whose length is known: NUL bytes at its end are padding, others belong to it.
+  package static func paddedText(_ bytes: [UInt8]) -> String {
+    decoded(bytes.prefix(bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0))
+  }
+
   /// Copyright of the photographer and, after a NUL byte, of the editor (Exif 2.32, 4.6.5 D), as two lines.
   package static func copyright(_ bytes: [UInt8]) -> String {
     let parts = bytes.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false).prefix(2)

@@ -42,7 +42,7 @@ package struct CSVFormatter: MetadataFormatter {
           }
         return property.map(style.single) ?? ""
       }
-      return Self.line([PathText.readable(file.name), String(index + 1)] + values)
+      return Self.line([file.name, String(index + 1)] + values)
     }.joined()
   }
 
@@ -67,7 +67,11 @@ package struct CSVFormatter: MetadataFormatter {
     fields.map(quoted).joined(separator: ",") + "\n"
   }
 
-  private static func quoted(_ field: String) -> String {
+  /// Line breaks and tabs stay in a cell. Other control characters could steer the terminal, or end a cell early.
+  private static let kept: Set<Unicode.Scalar> = ["\n", "\r", "\t"]
+
+  private static func quoted(_ value: String) -> String {
+    let field = PrintableText.escaped(value, keeping: kept)
     let needsQuotes = field.utf8.contains { byte in
       byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
         || byte == UInt8(ascii: "\r")

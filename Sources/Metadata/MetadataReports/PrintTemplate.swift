@@ -135,7 +135,7 @@ package struct PrintTemplate: Sendable {
       case .field(.variable(let name, let kind), let field):
         variables[name].map { Self.text($0, kind, field.format) } ?? PrintableText.escaped(field.fallback ?? "")
       case .field(.property(let query), let field):
-        file.first(query).flatMap { Self.text($0, field.format, style) }.map(PrintableText.escaped)
+        file.first(query).flatMap { Self.text($0, field.format, style) }.map { PrintableText.escaped($0) }
           ?? field.fallback ?? ""
       }
     }.joined()

@@ -1,4 +1,5 @@
 internal import MetadataModel
+internal import MetadataReading
 internal import MetadataTestKit
 internal import TIFFStructure
 internal import Testing
@@ -139,5 +140,32 @@ struct MakerAgreementTests {
     #expect(try await sample.agreements() == 3)
     let parts: [PropertyValue] = [.init(-1213, 1871), .init(2, 883), .init(-743, 991)].map { .rational($0) }
     #expect(try sample.group()["AccelerationVector"] == .array(parts))
+  }
+
+  @Test("What users look for first is in Derived, under one name, without being asked for") func derived() throws {
+    let nikon = MakerNoteSample(
+      "NIKON", "E5700",
+      note: Self.note([], [.text(7, "AF-S  "), Self.shorts(0x89, 0), .text(0x1D, "2188172")]))
+    let panasonic = MakerNoteSample(
+      "Panasonic", "DMC-GX8", bigEndian: false,
+      note: Self.note(
+        Array("Panasonic\0\0\0".utf8),
+        [
+          Self.shorts(7, 5), .text(0x51, "LUMIX G 20/F1.7"), IFDField(0x90, .values(.signedShort, .signed([-15]))),
+          ExifSamples.undefined(0x25, Array("F11\0".utf8)),
+        ], bigEndian: false))
+    func derived(_ sample: MakerNoteSample) throws -> PropertyGroup {
+      try #require(ExifSamples.read(sample.block(), detail: .readable).images.first?.properties["Derived"])
+    }
+    let first = try derived(nikon)
+    #expect(first["FocusMode"] == .text("AF-S"))
+    #expect(first["DriveMode"] == .text("Single-Frame"))
+    #expect(first["SerialNumber"] == .text("2188172"))
+    let second = try derived(panasonic)
+    #expect(second["FocusMode"] == .text("Auto, Continuous"))
+    #expect(second["Lens"] == .text("LUMIX G 20/F1.7"))
+    // Tenths of a degree.
+    #expect(second["Roll"] == .decimal(-1.5))
+    #expect(second["SerialNumber"] == .text("F11"))
   }
 }

@@ -166,6 +166,7 @@ extension Maker {
 
   /// Custom functions: after the length of the block, words with a function's number and its value.
   private static func canonFunctions(_ bytes: [UInt8], _ bigEndian: Bool) -> [UInt8]? {
+    guard bytes.count <= 1_024 else { return nil }
     let numbers = stride(from: 2, to: bytes.count - 1, by: 2).map { (index: Int) -> (tag: UInt16, values: [UInt32]) in
       let (number, value) = bigEndian ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
       return (UInt16(number), [UInt32(value)])
@@ -176,6 +177,7 @@ extension Maker {
   /// Newer custom functions, and filters: groups with a number, a size in bytes and a count of functions; then for each
   /// function its number, a count, and values.
   private static func canonGroups(_ bytes: [UInt8], _ bigEndian: Bool) -> [UInt8]? {
+    guard bytes.count <= 1 << 16 else { return nil }
     let words = stride(from: 0, to: bytes.count - 3, by: 4).map { index -> UInt32 in
       let word = bytes[index..<index + 4]
       return bigEndian ? UInt32(bigEndianBytes: word) : UInt32(bigEndianBytes: word.reversed())

@@ -26,7 +26,7 @@ enum NikonCipher {
 
   /// The keys of a note that has been read so far; nil before both are known.
   static func keys(_ context: MakerNoteContext) -> (serial: Int, count: Int)? {
-    guard let text = context.values["SerialNumber"]?.exifToolText, let count = context.number("ShutterCount"),
+    guard let text = context.text("SerialNumber"), text.utf8.count <= 64, let count = context.number("ShutterCount"),
       (0..<4_294_967_296).contains(count)
     else { return nil }
     let digits = text.trimmingTrailingSpaces

@@ -66,7 +66,8 @@ extension Maker {
       8: Fired, Commander Mode; 9: Fired, TTL Mode; 18: LED Light
     0x0088 AFInfo @AFInfo ?model:D*
     0x0088 AFInfo @AFInfoLittle
-    0x0089 ShootingMode
+    0x0089 ShootingMode = bits -: Single-Frame; 0: Continuous; 1: Delay; 2: PC Control; 3: Self-timer;
+      4: Exposure Bracketing; 5: Auto ISO; 6: White-Balance Bracketing; 7: IR Control; 8: D-Lighting Bracketing
     0x008b LensFStops unsignedSteps
     0x008c ContrastCurve binary
     0x008d ColorHue

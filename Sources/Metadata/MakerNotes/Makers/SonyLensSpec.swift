@@ -1,7 +1,7 @@
 internal import ImageModel
 internal import MetadataModel
 
-/// Sony's description of a lens in eight bytes: features, two focal lengths, the widest apertures at both, and features.
+/// Sony's description of a lens in eight bytes: features, focal lengths, apertures, more features.
 ///
 /// Focal lengths are decimal digits in half-bytes. An aperture has its whole part in the upper half-byte, its tenths in
 /// the lower one.

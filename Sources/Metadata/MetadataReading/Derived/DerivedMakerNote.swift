@@ -15,8 +15,8 @@ struct DerivedMakerNote {
     case words
     /// Text as it is: identifiers, versions.
     case text
-    /// A number; the factor makes it the unit in the title.
-    case number(Double)
+    /// A number, in the unit that the title names.
+    case number
     /// The number of elements that are not zero, or the number itself.
     case count
   }
@@ -42,35 +42,35 @@ struct DerivedMakerNote {
       "AFPoints", "Autofocus points in focus", .words,
       "AFPointsInFocus AFPointsUsed AFPointInFocus AFPoint AFPointSelected PrimaryAFPoint FocusPixel AFPointPosition"),
     Row(
-      "FocusDistance", "Distance of the focus in metres", .number(1),
+      "FocusDistance", "Distance of the focus in metres", .number,
       "FocusDistance FocusDistanceUpper SubjectDistance ObjectDistance"),
-    Row("DriveMode", "Drive mode", .words, "DriveMode ContinuousDrive ShootingMode ReleaseMode BurstMode DriveSetting"),
+    Row("DriveMode", "Drive mode", .words, "DriveMode ContinuousDrive ReleaseMode BurstMode ShootingMode DriveSetting"),
     Row("WhiteBalance", "White balance", .words, "WhiteBalance WhiteBalance2 WhiteBalanceSetting WhiteBalanceMode"),
     Row(
       "ImageStabilization", "Image stabilisation", .words,
       "ImageStabilization VibrationReduction ShakeReduction AntiShake OISMode"),
     Row(
       "PictureStyle", "Picture style", .words,
-      "PictureStyle PictureControlName PictureControlBase CreativeStyle PictureMode PhotoStyle FilmMode PictureProfile "
+      "PictureStyle PictureControlName PictureControlBase CreativeStyle PhotoStyle FilmMode PictureProfile "
         + "ImageTone ColorMode"),
-    Row("ISO", "Sensitivity that the note states", .number(1), "ISO SonyISO ISOSetting CameraISO BaseISO ISOSpeed"),
-    Row("ShutterCount", "Pictures that the shutter has taken", .number(1), "ShutterCount ShutterCount2 ShutterCount3"),
+    Row("ISO", "Sensitivity that the note states", .number, "ISO SonyISO ISOSetting CameraISO BaseISO ISOSpeed"),
+    Row("ShutterCount", "Pictures that the shutter has taken", .number, "ShutterCount ShutterCount2 ShutterCount3"),
     Row(
       "SerialNumber", "Serial number of the camera", .text,
-      "SerialNumber InternalSerialNumber CameraSerialNumber CameraID"),
+      "SerialNumber InternalSerialNumber CameraSerialNumber"),
     Row("LensSerialNumber", "Serial number of the lens", .text, "LensSerialNumber InternalLensSerialNumber"),
     Row(
       "Firmware", "Version of the camera's firmware", .text,
       "FirmwareVersion CanonFirmwareVersion Firmware CameraFirmware FirmwareName SoftwareVersion Version"),
     Row("Flash", "Flash", .words, "FlashMode FlashSetting CanonFlashMode FlashFired FlashOptions FlashStatus"),
     Row(
-      "Temperature", "Temperature in degrees Celsius", .number(1),
+      "Temperature", "Temperature in degrees Celsius", .number,
       "CameraTemperature SensorTemperature AmbientTemperature BatteryTemperature"),
     Row("BurstIdentifier", "Identifier of a burst", .text, "BurstUUID BurstGroupID"),
     Row("ContentIdentifier", "Identifier of a picture and its video", .text, "ContentIdentifier MediaGroupUUID"),
     Row("Faces", "Number of faces", .count, "FacesDetected NumFacePositions FaceDetect FacesRecognized"),
-    Row("Roll", "Roll of the camera in degrees", .number(1), "RollAngle CameraRoll Roll"),
-    Row("Pitch", "Pitch of the camera in degrees", .number(1), "PitchAngle CameraPitch Pitch"),
+    Row("Roll", "Roll of the camera in degrees", .number, "RollAngle CameraRoll Roll"),
+    Row("Pitch", "Pitch of the camera in degrees", .number, "PitchAngle CameraPitch Pitch"),
   ]
 
   /// The lens's name by its number in the note; nil without one.
@@ -88,8 +88,10 @@ struct DerivedMakerNote {
 
   /// The number by which the maker knows the lens.
   private var lensNumber: PropertyValue? {
-    for tag in ["LensID", "LensType", "LensType2", "LensIDNumber"] {
-      if let field = note[tag] { return .text(field.property.value.exifToolText) }
+    // Nikon's LensType says what the lens can do.
+    let types = note.maker == "Nikon" ? [] : ["LensType", "LensType2"]
+    for tag in ["LensID", "LensIDNumber"] + types {
+      if let value = note[tag]?.property.value, value.number != 65_535 { return .text(value.exifToolText) }
     }
     return nil
   }
@@ -102,10 +104,13 @@ struct DerivedMakerNote {
         Property("LensNumber", lensNumber, title: describes ? "The maker's number of the lens" : nil))
     }
     for row in Self.rows {
-      guard let value = row.tags.lazy.compactMap({ note[$0].flatMap { Self.value($0, row.kind) } }).first else {
-        continue
-      }
-      properties.append(Property(row.name, value, title: describes ? row.title : nil))
+      guard let value = row.tags.lazy.compactMap({ note[$0].flatMap { Self.value($0, row.kind) } }).first,
+        // For these 0 means that the camera does not say.
+        value.number != 0 || !["FocusDistance", "ISO"].contains(row.name)
+      else { continue }
+      var property = Property(row.name, value, title: describes ? row.title : nil)
+      if describes, case .decimal(let number) = value { property.readable = DecimalText.text(number, places: 2) }
+      properties.append(property)
     }
     return properties
   }
@@ -114,19 +119,23 @@ struct DerivedMakerNote {
     let value = field.property.value
     switch kind {
     case .words:
-      let text = field.text
+      // A number that the maker has words for, but not this one, says nothing.
+      if case .bytes = value { return nil }
+      if field.hasWords, field.text == value.plainText, value.text == nil { return nil }
+      let text = field.text.trimmingTrailingSpaces
       return text.isEmpty || text == "n/a" ? nil : .text(text)
     case .text:
       let text = value.exifToolText.trimmingTrailingSpaces
       return text.isEmpty ? nil : .text(text)
-    case .number(let factor):
+    case .number:
       // A value with words is a code: 9 for ISO 200, 65535 for Auto.
       let words = field.text
       let number = words == value.plainText ? value.number : Double(words)
-      guard let number, number.isFinite else { return nil }
-      return factor == 1 ? .plainNumber(number) : .plainNumber(number * factor)
+      // 65,535 stands for "unknown".
+      guard let number, number.isFinite, number != 65_535 else { return nil }
+      return .plainNumber(number)
     case .count:
-      if let number = value.number { return .plainNumber(number) }
+      if let number = value.number { return number < 100 ? .plainNumber(number) : nil }
       guard case .array(let values) = value else { return nil }
       return .integer(Int64(values.count { $0.number != 0 }))
     }

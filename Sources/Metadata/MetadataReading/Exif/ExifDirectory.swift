@@ -60,6 +60,11 @@ enum ExifTagNumber {
   static let cfaPattern: UInt16 = 0xA302
   /// XPTitle, XPComment, XPAuthor, XPKeywords, XPSubject: UTF-16 in bytes.
   static let windowsTexts: ClosedRange<UInt16> = 0x9C9B...0x9C9F
+  /// Texts that DNG 1.6 allows as BYTE (OriginalRawFileName, LocalizedCameraModel, the names of profiles and previews,
+  /// ReelName, CameraLabel), and PanasonicTitle and PanasonicTitle2, which are UNDEFINED.
+  static let textsOfBytes: Set<UInt16> = [
+    0xC615, 0xC68B, 0xC6D2, 0xC6D3, 0xC6F3, 0xC6F4, 0xC6F6, 0xC6F8, 0xC6FE, 0xC716, 0xC717, 0xC718, 0xC789, 0xC7A1,
+  ]
   static let gpsProcessingMethod: UInt16 = 0x1B
   static let gpsAreaInformation: UInt16 = 0x1C
   static let interoperabilityVersion: UInt16 = 2
@@ -72,7 +77,7 @@ enum ExifTagNumber {
     case .chain, .exif:
       [exifVersion, componentsConfiguration, userComment, flashpixVersion, fileSource, sceneType, cfaPattern].contains(
         tag)
-        || windowsTexts.contains(tag)
+        || windowsTexts.contains(tag) || textsOfBytes.contains(tag)
     }
   }
 }

@@ -23,8 +23,10 @@ struct ExifProperties {
       group.properties.reserveCapacity(directory.fields.count + 3)
       for field in directory.fields {
         let name = ExifDictionary.name(of: field.entry.tag, in: directory.kind)
-        var property = Property(
-          name, value(of: field, in: directory.kind), tag: Int(field.entry.tag))
+        let value = value(of: field, in: directory.kind)
+        // Cameras reserve room for these texts.
+        if value.text == "", ExifTagNumber.textsOfBytes.contains(field.entry.tag) { continue }
+        var property = Property(name, value, tag: Int(field.entry.tag))
         switch dictionary {
         case .some(let dictionary): describe(&property, field, directory, dictionary)
         case .none: break
@@ -121,6 +123,9 @@ struct ExifProperties {
     case (_, ExifTagNumber.cfaPattern): return pattern(bytes).map { .array($0) } ?? .bytes(bytes)
     case (_, let tag) where ExifTagNumber.windowsTexts.contains(tag):
       return .text(ExifText.utf16(bytes, bigEndian: false))
+    case (.chain, let tag) where ExifTagNumber.textsOfBytes.contains(tag),
+      (.exif, let tag) where ExifTagNumber.textsOfBytes.contains(tag):
+      return .text(ExifText.text(bytes).trimmingTrailingSpaces)
     default: return .bytes(bytes)
     }
   }

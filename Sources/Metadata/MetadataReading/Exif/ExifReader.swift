@@ -255,15 +255,19 @@ struct ExifReader {
   }
 
   /// The range of the embedded JPEG; nil, with a warning, if it lies outside the source.
+  ///
+  /// Some cameras count one byte too many: a thumbnail that lacks only its last byte is delivered, with a warning.
   private mutating func thumbnail(_ directory: ExifDirectory?) -> Range<UInt64>? {
     guard let offset = directory?[TIFFTag.jpegInterchangeFormat]?.firstInteger,
       let length = directory?[TIFFTag.jpegInterchangeFormatLength]?.firstInteger, length > 0
     else { return nil }
     let (start, overflow) = reader.base.addingReportingOverflow(UInt64(clamping: offset))
-    guard offset > 0, !overflow, start <= source.size, UInt64(length) <= source.size - start else {
+    guard offset > 0, !overflow, start < source.size, UInt64(length) - 1 <= source.size - start else {
       warn("IFD1: the thumbnail lies outside the data")
       return nil
     }
-    return start..<start + UInt64(length)
+    let end = min(start + UInt64(length), source.size)
+    if end - start < UInt64(length) { warn("IFD1: the thumbnail ends one byte after the data") }
+    return start..<end
   }
 }

@@ -33,7 +33,7 @@ extension MetadataCollector {
       if !metadata.diagnostics.contains(where: { $0.message == error.message }) { note([.warning(error.message)]) }
     }
     if detail > .essentials {
-      metadata.comments = structure.blocks.filter { $0.kind == .comment }.map { ExifText.text($0.bytes) }
+      metadata.comments = structure.blocks.filter { $0.kind == .comment }.map { ExifText.paddedText($0.bytes) }
       describe(structure, exif, &image)
     }
     metadata.images = [image]

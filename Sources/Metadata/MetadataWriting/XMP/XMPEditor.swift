@@ -28,6 +28,7 @@ package struct XMPEditor {
   ///   nested too deeply. A packet needs no RDF for this.
   package static func edited(_ packet: [UInt8], _ changes: Changes) -> [UInt8]? {
     if changes.isEmpty { return packet }
+    let packet = withoutPadding(packet)
     return XMPOutline(packet, changes).map { applying($0.edits, to: packet) }
   }
 
@@ -56,9 +57,16 @@ package struct XMPEditor {
 
   /// - Returns: nil for a packet that cannot be edited safely, and for one without RDF.
   init?(_ packet: [UInt8]) {
+    let packet = Self.withoutPadding(packet)
     guard let outline = XMPOutline(packet), outline.insertion != nil else { return nil }
     self.packet = packet
     self.outline = outline
+  }
+
+  /// The packet without the NUL bytes after it: some writers, Apple's among them, pad with them, and XML forbids them.
+  private static func withoutPadding(_ packet: [UInt8]) -> [UInt8] {
+    guard packet.last == 0 else { return packet }
+    return Array(packet[..<((packet.lastIndex { $0 != 0 } ?? -1) + 1)])
   }
 
   func contains(_ name: XMPName) -> Bool { !indices(name).isEmpty }
