@@ -152,6 +152,8 @@ extension Maker {
     let stated = number(2)
     let end = blocks.contains { $0.start > stated } ? bytes.count : min(stated, bytes.count)
     let fields = blocks.compactMap { block -> (number: Int, start: Int, size: Int)? in
+      // Of blocks at one place, no one can tell which is not empty.
+      if blocks.count(where: { $0.start == block.start }) > 1 { return nil }
       let next = blocks.map(\.start).filter { $0 > block.start }.min() ?? end
       let size = min(next, end) - block.start
       // Values of up to four bytes would be in the field itself.
