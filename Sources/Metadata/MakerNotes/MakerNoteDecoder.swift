@@ -265,9 +265,10 @@ struct MakerNoteDecoder {
       }
     }
     guard let value else { return }
-    if !row.isLow || context.values[row.name] == nil { context.values[row.name] = value }
-    // Values that only others need.
-    if row.name.hasPrefix("_") { return }
+    // A value that only others need is that of the block that they are in.
+    let isHidden = row.name.hasPrefix("_")
+    if isHidden || !row.isLow || context.values[row.name] == nil { context.values[row.name] = value }
+    if isHidden { return }
     append(row.name, value, row.number, row.words.flatMap { words($0) }, at: place, isLow: row.isLow)
   }
 

@@ -168,6 +168,17 @@ struct SonyTests {
     #expect(try await sample.agreements() > 10)
   }
 
+  /// 0x5E is the mount, 2 for E, and 0x60 the lens. The mount in the block before is unknown.
+  @Test("The lens is that of the mount in the same block")
+  func lensMount() async throws {
+    let first = block(6_200, (6130, [0]))
+    let second = block(200, (0, [0xA3]), (16, [1, 0, 100, 0]), (0x5E, [2, 0, 0x35, 0x80]))
+    let sample = sample(
+      "ILCE-7M3", [ExifSamples.undefined(0x2010, enciphered(first)), ExifSamples.undefined(0x9405, enciphered(second))])
+    #expect(try words("LensType2", sample.group()) == "Sony FE 24-70mm F2.8 GM")
+    #expect(try await sample.agreements() > 20)
+  }
+
   @Test("The white balance in the first fields counts")
   func whiteBalance() async throws {
     let sample = sample("DSC-RX100", [.long(0x0115, 16), .short(0xB054, 5)])
