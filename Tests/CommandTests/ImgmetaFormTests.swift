@@ -114,7 +114,8 @@ struct ImgmetaFormTests {
   @Test("Cells of a table have NUL and ESC as escapes, so that a file cannot steer the terminal")
   func controlCharactersInTables() async throws {
     let comment = Array("one\0two\u{1B}[31m\tthree".utf8)
-    let path = try TemporaryDirectory().write(
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(
       [0xFF, 0xD8, 0xFF, 0xFE, 0, UInt8(comment.count + 2)] + comment + [0xFF, 0xD9], to: "a.jpg")
     let result = try await Tool.cameo("imgmeta", ["--csv", "--tag", "Comment", path])
     #expect(result.output.split(separator: 0x0A).last == Array("\(path),1,one\\x00two\\x1B[31m\tthree".utf8)[...])

@@ -26,7 +26,8 @@ struct JPEGPropertiesTests {
   func commentWithNUL() async throws {
     let content = Array("one\0two\0\0".utf8)
     #expect(try SegmentedJPEG.read([(0xFE, content)]).comments == ["one\0two"])
-    let path = try TemporaryDirectory().write(SegmentedJPEG.bytes([(0xFE, content)]), to: "comment.jpg")
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(SegmentedJPEG.bytes([(0xFE, content)]), to: "comment.jpg")
     #expect(try await Tool.run("exiftool", ["-b", "-Comment", path]).output == Array("one\0two".utf8))
     #expect(try SegmentedJPEG.read([(0xFE, [0, 0])]).comments == [""])
   }

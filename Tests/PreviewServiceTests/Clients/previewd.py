@@ -11,10 +11,11 @@ class Service:
         def restrict():
             if limit:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+        usual = [("--listen", "127.0.0.1:0"), ("--health-listen", "127.0.0.1:0"), ("--log-requests", "false"),
+                 ("--thumbnail-seconds", "60"), ("--preview-seconds", "60")]
+        unset = [word for name, value in usual if name not in options for word in (name, value)]
         self.process = subprocess.Popen(
-            [program, "--listen", "127.0.0.1:0", "--health-listen", "127.0.0.1:0", "--log-requests", "false",
-             "--thumbnail-seconds", "60", "--preview-seconds", "60", *options], stderr=subprocess.PIPE,
-            text=True, preexec_fn=restrict)
+            [program, *unset, *options], stderr=subprocess.PIPE, text=True, preexec_fn=restrict)
         addresses = []
         for line in self.process.stderr:
             if "listening at" in line:
