@@ -7,7 +7,7 @@ internal import Testing
 
 @Suite("Sony's maker notes")
 struct SonyTests {
-  /// A note without a header, as the cameras with interchangeable lenses write it, with one field more than those given.
+  /// A note without a header, as cameras with interchangeable lenses write it, with one field more than those given.
   private func sample(_ model: String, make: String = "SONY", _ fields: [IFDField]) -> MakerNoteSample {
     MakerNoteSample(make, model, bigEndian: false) { place in
       try IFDWriter(bigEndian: false).directory(IFDTree(fields + [.short(0xB001, 340)]), at: UInt64(place)).bytes
