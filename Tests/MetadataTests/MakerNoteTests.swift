@@ -57,7 +57,9 @@ struct MakerNoteTests {
           let others = Maker.all.lazy.filter { inner.hasPrefix($0.name + ".") }.flatMap(\.tables.names)
           #expect(names.contains(inner) || others.contains { inner.hasSuffix("." + $0) }, "\(place)")
         }
-        if case .named(let list)? = row.words { #expect(maker.words[list] != nil, "\(place): \(list)") }
+        if case .named(let list)? = row.words {
+          #expect(maker.words[list] ?? maker.tables.words(list) != nil, "\(place): \(list)")
+        }
         for condition in row.conditions { #expect(condition.isKnown(to: maker), "\(place)") }
         for case .convert(let conversion) in row.steps {
           #expect(maker.conversions[conversion] ?? Conversions.common[conversion] != nil, "\(place): \(conversion)")

@@ -92,7 +92,7 @@ struct ExifTags {
     let seconds = count / billion
     var fraction = String(count % billion + billion).dropFirst()
     while fraction.last == "0" { fraction.removeLast() }
-    let fields = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    let fields = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { DecimalText.padded(Int($0)) }
     return .string(fields.joined(separator: ":") + (fraction.isEmpty ? "" : "." + fraction))
   }
 

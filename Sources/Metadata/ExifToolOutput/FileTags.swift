@@ -128,11 +128,12 @@ struct FileTags {
   private static func localTime(_ seconds: time_t) -> String? {
     var (seconds, parts) = (seconds, tm())
     guard localtime_r(&seconds, &parts) != nil else { return nil }
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let day = [Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)].map(two).joined(separator: ":")
-    let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { two(Int($0)) }.joined(separator: ":")
+    let day = [Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)].map(DecimalText.padded).joined(
+      separator: ":")
+    let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { DecimalText.padded(Int($0)) }.joined(separator: ":")
     let minutes = abs(Int(parts.tm_gmtoff)) / 60
-    return "\(day) \(time)\(parts.tm_gmtoff < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
+    let zone = [minutes / 60, minutes % 60].map(DecimalText.padded).joined(separator: ":")
+    return "\(day) \(time)\(parts.tm_gmtoff < 0 ? "-" : "+")\(zone)"
   }
 }
 

@@ -54,7 +54,6 @@ struct ProfileTags {
       }
       return .string(text)
     }
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
     add("ProfileCMMType", letters(4))
     add("ProfileVersion", .int(number(8, 2)))
     add("ProfileClass", letters(12))
@@ -62,9 +61,8 @@ struct ProfileTags {
     add("ProfileConnectionSpace", letters(20))
     let date = (0..<6).map { number(24 + 2 * $0, 2) }
     let year = String(repeating: "0", count: max(0, 4 - String(date[0]).count)) + String(date[0])
-    add(
-      "ProfileDateTime",
-      .string("\(year):\(two(date[1])):\(two(date[2])) \(two(date[3])):\(two(date[4])):\(two(date[5]))"))
+    let parts = date.map { DecimalText.padded(Int($0)) }
+    add("ProfileDateTime", .string("\(year):\(parts[1]):\(parts[2]) \(parts[3]):\(parts[4]):\(parts[5])"))
     add("ProfileFileSignature", letters(36))
     add("PrimaryPlatform", letters(40))
     add("CMMFlags", .int(number(44, 4)))

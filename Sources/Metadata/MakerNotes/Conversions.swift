@@ -24,8 +24,20 @@ enum Conversions {
     // No value, unless it is a positive number, or at least not a negative one.
     "positive": { value, _ in value.number.map { $0 > 0 } == false ? nil : value },
     "nonnegative": { value, _ in value.number.map { $0 >= 0 } == false ? nil : value },
-    // Bytes as hexadecimal digits.
+    // Bytes as hexadecimal digits, in one piece or each by itself.
     "hexadecimal": { value, _ in value.bytes.map { .text(Hexadecimal.text($0)) } },
+    "hexBytes": { value, _ in value.bytes.map { .text($0.map { Hexadecimal.text([$0]) }.joined(separator: " ")) } },
+    // The first value of a list.
+    "first": { value, _ in if case .array(let values) = value { values.first } else { value } },
+    // Seconds in eighths of a step; 0 for a bulb exposure.
+    "bulbTime": { value, _ in value.mapNumbers { $0 == 0 ? 0 : exp2(6 - $0 / 8) } },
+    // A date, and a time, in the bytes of a number.
+    "packed-date": { value, _ in
+      packed(value).map { .text("\($0 >> 16):\(twoDigits($0 >> 8)):\(twoDigits($0))") }
+    },
+    "packed-time": { value, _ in
+      packed(value).map { .text("\(DecimalText.padded(Int($0 >> 16))):\(twoDigits($0 >> 8)):\(twoDigits($0))") }
+    },
     // Seconds since 1970, as a date in the form of Exif.
     "unix-time": { value, _ in
       guard let seconds = value.number, (0..<253_402_300_800).contains(seconds) else { return nil }
@@ -36,6 +48,11 @@ enum Conversions {
     // No value without a text.
     "nonempty": { value, _ in value.text?.allSatisfy { $0 == " " } == true ? nil : value },
   ]
+
+  private static func packed(_ value: PropertyValue) -> UInt32? { value.number.flatMap { UInt32(exactly: $0) } }
+
+  /// The lowest byte of a number.
+  private static func twoDigits(_ number: UInt32) -> String { DecimalText.padded(Int(number & 0xFF)) }
 }
 
 extension PropertyValue {
@@ -52,6 +69,7 @@ extension PropertyValue {
   /// The bytes of a value: bytes, or numbers below 256.
   var bytes: [UInt8]? {
     if case .bytes(let bytes) = self { return bytes }
+    let numbers = self.numbers
     let bytes = numbers.compactMap { UInt8(exactly: $0) }
     return bytes.isEmpty || bytes.count != numbers.count ? nil : bytes
   }

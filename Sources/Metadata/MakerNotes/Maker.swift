@@ -12,7 +12,7 @@ struct Maker: Sendable {
   var tables: TagTables
   /// Tags of the first table that are read before all others, because these depend on them.
   var early: Set<UInt16> = []
-  /// Lists of words that several tables use, or that are long: lenses.
+  /// Words for values that are not a section of the text: made by a function, or shared between makers.
   var words: [String: WordList] = [:]
   /// Functions that rows name. nil as the result means no value.
   var conversions: [String: @Sendable (PropertyValue, MakerNoteContext) -> PropertyValue?] = [:]
@@ -46,34 +46,53 @@ struct Maker: Sendable {
   ]
 }
 
-/// The tables of a maker, by name. A table is parsed when it is first used.
+/// The tables of a maker and its lists of words, by name. They are parsed when they are first used.
 final class TagTables: Sendable {
-  private let text: String
+  private let texts: [String]
   private struct State: ~Copyable {
     var sections: [String: ArraySlice<UInt8>]?
     var tables: [String: TagTable] = [:]
+    var words: [String: WordList] = [:]
   }
   private let state = Mutex(State())
 
-  /// - Parameter text: sections with a head in brackets. Empty lines, and lines that begin with `#`, do not count. A
-  ///   line that ends in `;` or `|` goes on in the next one.
-  init(_ text: String) { self.text = text }
+  /// - Parameter texts: sections with a head in brackets: `[NAME ...]` is a table, `[=NAME]` a list of words. Empty
+  ///   lines, and lines that begin with `#`, do not count. A line that ends in `;` or `|` goes on in the next one.
+  init(_ texts: String...) { self.texts = texts }
 
   /// - Precondition: the maker has a table of this name.
   subscript(name: String) -> TagTable {
     state.withLock { state in
       if let table = state.tables[name] { return table }
-      let sections = state.sections ?? Self.sections(Array(text.utf8))
-      state.sections = sections
-      guard let section = sections[name] else { preconditionFailure("no table of tags is called \(name)") }
-      let table = TagTable(section)
+      guard let text = section(name, &state) else { preconditionFailure("no table of tags is called \(name)") }
+      var table = TagTable(text)
+      if let model = table.model.flatMap({ section($0, &state) }) { table.takeRows(of: TagTable(model)) }
       state.tables[name] = table
       return table
     }
   }
 
+  /// The list of words of this name; nil if there is none.
+  func words(_ name: String) -> WordList? {
+    state.withLock { state in
+      if let list = state.words[name] { return list }
+      guard let section = section("=" + name, &state) else { return nil }
+      let list = WordList(section.drop { $0 != UInt8(ascii: "\n") }.dropFirst())
+      state.words[name] = list
+      return list
+    }
+  }
+
   /// The names of all tables, for tests.
-  var names: [String] { Self.sections(Array(text.utf8)).keys.sorted() }
+  var names: [String] { texts.flatMap { Self.sections(Array($0.utf8)).keys }.filter { !$0.hasPrefix("=") }.sorted() }
+
+  private func section(_ name: String, _ state: inout State) -> ArraySlice<UInt8>? {
+    let sections =
+      state.sections
+      ?? texts.reduce(into: [:]) { all, text in all.merge(Self.sections(Array(text.utf8))) { first, _ in first } }
+    state.sections = sections
+    return sections[name]
+  }
 
   /// The sections by their names, each from its head on.
   private static func sections(_ bytes: [UInt8]) -> [String: ArraySlice<UInt8>] {

@@ -13,8 +13,6 @@ package struct MakerNote: Sendable {
 
   package struct Field: Sendable {
     package var property: Property
-    /// Where the value is in the source; nil for a value of a block that was decrypted or computed.
-    package var place: Range<UInt64>?
     /// The maker's words for values.
     var words: WordList?
 
@@ -70,8 +68,9 @@ package struct MakerNoteSource {
   /// - Returns: nil for a note in an unknown layout.
   /// - Throws: `invalidData` or `limitExceeded` if its directory cannot be read; `io`.
   package func read(_ note: [UInt8]) throws(ImageError) -> MakerNote? {
+    let capitals = make.uppercased()
     for maker in Maker.all {
-      for header in maker.headers where header.fits(note, make: make, model: model) {
+      for header in maker.headers where header.fits(note, make: make, capitals: capitals, model: model) {
         let isDirectory = maker.tables[header.table].form == .directory
         guard let layout = header.layout(of: note, blockIsBig: isBigEndian, isDirectory: isDirectory) else { continue }
         var decoder = MakerNoteDecoder(maker, self, note: note, isBigEndian: layout.isBigEndian)
@@ -87,6 +86,7 @@ package struct MakerNoteSource {
 package struct MakerNoteContext {
   package var make: String
   package var model: String
+  let modelBytes: [UInt8]
   package var software: String
   /// The byte order of the block that is read.
   package var isBigEndian: Bool
@@ -96,6 +96,14 @@ package struct MakerNoteContext {
   package var count = 1
   /// The type of the field, as the directory states it; nil in a block.
   package var type: IFDFieldType?
+
+  init(_ source: MakerNoteSource, isBigEndian: Bool) {
+    make = source.make
+    model = source.model
+    modelBytes = Array(source.model.utf8)
+    software = source.software
+    self.isBigEndian = isBigEndian
+  }
 
   package func number(_ name: String) -> Double? { values[name]?.number }
   package func text(_ name: String) -> String? { values[name]?.text }

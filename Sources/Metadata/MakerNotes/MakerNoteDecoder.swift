@@ -16,16 +16,13 @@ struct MakerNoteDecoder {
   private var fieldsLeft = 8_192
   private var bytesLeft = 4 << 20
   private var numbersLeft = 1 << 20
-  /// Whether the directory that is read was made by a function of the maker: its values have no place in the file.
-  private var isPrepared = false
 
   init(_ maker: Maker, _ source: MakerNoteSource, note: [UInt8], isBigEndian: Bool) {
     self.maker = maker
     self.source = source
     bytes = note
     self.note = MakerNote(maker: maker.name)
-    context = MakerNoteContext(
-      make: source.make, model: source.model, software: source.software, isBigEndian: isBigEndian)
+    context = MakerNoteContext(source, isBigEndian: isBigEndian)
   }
 
   /// Reads the note from its first table on.
@@ -37,7 +34,7 @@ struct MakerNoteDecoder {
     let table = maker.tables[header.table]
     let start = source.range.lowerBound + UInt64(place)
     guard table.form == .directory else {
-      return try readBlock(table, bytes[place...], at: start, depth: 1)
+      return try readBlock(table, bytes[place...], depth: 1)
     }
     let stated: Int64 =
       switch header.base {
@@ -95,26 +92,26 @@ struct MakerNoteDecoder {
         if rows.isEmpty { append(Hexadecimal.number(entry.tag), PropertyValue(value), Int(entry.tag), nil) }
         continue
       }
-      let range = place..<place + size
-      let shown = isPrepared ? nil : range
       if let name = row.table {
         let outer = maker
         defer { maker = outer }
         let bytes = try reader.rawBytes(of: entry, maxBytes: Int(size))
-        try descend(into: enter(name), value, bytes, range, origin, depth)
+        try descend(into: enter(name), value, bytes, at: place, origin, depth)
       } else if let format = row.format {
         let bytes = try reader.rawBytes(of: entry, maxBytes: Int(size))
         let count = min(count(of: format, in: bytes.count), bytes.count / format.size)
-        take(row, format.value(of: bytes[..<(count * format.size)], bigEndian: context.isBigEndian), at: shown)
+        take(row, format.value(of: bytes[..<(count * format.size)], bigEndian: context.isBigEndian))
       } else {
-        take(row, value, at: shown)
+        take(row, value)
       }
     }
   }
 
   /// The first row that counts for a value.
-  private func row(among rows: [TagRow], for value: IFDValue) -> TagRow? {
-    rows.first { $0.conditions.allSatisfy { $0.holds(value, context, maker) } }
+  private func row(among rows: [TagRow], for value: IFDValue) -> TagRow? { rows.first { counts($0, for: value) } }
+
+  private func counts(_ row: TagRow, for value: IFDValue) -> Bool {
+    row.conditions.allSatisfy { $0.holds(value, context, maker) }
   }
 
   /// The table of this name, `Minolta.Main` for that of another maker, which is the maker from then on.
@@ -129,16 +126,16 @@ struct MakerNoteDecoder {
 
   /// Reads the table of a field: a directory that the value points to or consists of, or a block.
   private mutating func descend(
-    into table: TagTable, _ value: IFDValue, _ bytes: [UInt8], _ range: Range<UInt64>, _ origin: Int64, _ depth: Int
+    into table: TagTable, _ value: IFDValue, _ bytes: [UInt8], at place: UInt64, _ origin: Int64, _ depth: Int
   ) throws(ImageError) {
     guard depth < Self.maxDepth else { return }
     guard table.form == .directory else {
-      return try readBlock(table, bytes[...], at: range.lowerBound, depth: depth + 1)
+      return try readBlock(table, bytes[...], depth: depth + 1)
     }
     let outer = context.isBigEndian
     defer { context.isBigEndian = outer }
     if let order = table.order { context.isBigEndian = order == .big }
-    var start = range.lowerBound
+    var start = place
     if case .unsigned(let values) = value, values.count == 1 {
       let (sum, overflow) = Int64(clamping: values[0]).addingReportingOverflow(origin)
       guard !overflow, sum >= 0 else { return note.unreadable += 1 }
@@ -160,9 +157,9 @@ struct MakerNoteDecoder {
   /// which its offsets count.
   private mutating func readPrepared(_ table: TagTable, _ stored: [UInt8], _ depth: Int) throws(ImageError) {
     guard let prepared = prepared(table, stored) else { return }
-    let outer = (source.source, isPrepared)
-    defer { (source.source, isPrepared) = outer }
-    (source.source, isPrepared) = (MemoryByteSource(prepared), true)
+    let outer = source.source
+    defer { source.source = outer }
+    source.source = MemoryByteSource(prepared)
     try read(directory(at: 0), table, origin: 0, depth: depth + 1)
   }
 
@@ -175,22 +172,20 @@ struct MakerNoteDecoder {
 
   // MARK: Blocks
 
-  /// - Parameter place: where the bytes are in the source; nil if they are not there as they are.
   private mutating func readBlock(
-    _ table: TagTable, _ stored: ArraySlice<UInt8>, at place: UInt64?, depth: Int
+    _ table: TagTable, _ stored: ArraySlice<UInt8>, depth: Int
   ) throws(ImageError) {
     guard depth <= Self.maxDepth else { return }
-    var (bytes, place) = (stored, place)
-    if isPrepared { place = nil }
+    var bytes = stored
     if table.preparation != nil {
       guard let prepared = prepared(table, Array(stored)) else { return }
-      (bytes, place) = (prepared[...], nil)
+      bytes = prepared[...]
     }
     let outer = context.isBigEndian
     defer { context.isBigEndian = outer }
     if let order = table.order { context.isBigEndian = order == .big }
     var cursor = 0
-    var settled: Set<String> = []
+    var settled: Set<TagRow.Place> = []
     for row in table.rows {
       // A table takes all bytes that are left.
       let format = row.format ?? (row.table == nil ? table.format : ValueFormat(.bytes, count: .rest))
@@ -207,24 +202,21 @@ struct MakerNoteDecoder {
       context.count = count
       context.type = nil
       // Of several rows for one place, the first whose condition holds counts.
-      let key = "\(row.number)&\(row.mask ?? 0)"
-      if settled.contains(key) || self.row(among: [row], for: value) == nil { continue }
-      if !row.conditions.isEmpty { settled.insert(key) }
+      if settled.contains(row.place) || !counts(row, for: value) { continue }
+      if !row.conditions.isEmpty { settled.insert(row.place) }
       fieldsLeft -= 1
-      let start = place.map { $0 + UInt64(offset) }
       if let name = row.table {
         let inner = maker.tables[name]
         guard inner.form != .directory else { continue }
         if row.format?.kind == .u32 {
           guard case .unsigned(let offsets) = value, let offset = offsets.first, offset > 0, offset < bytes.count
           else { continue }
-          try readBlock(
-            inner, bytes.dropFirst(Int(offset)), at: place.map { $0 + offset }, depth: depth + 1)
+          try readBlock(inner, bytes.dropFirst(Int(offset)), depth: depth + 1)
         } else {
-          try readBlock(inner, part, at: start, depth: depth + 1)
+          try readBlock(inner, part, depth: depth + 1)
         }
       } else {
-        take(row, value, at: start.map { $0..<$0 + UInt64(part.count) })
+        take(row, value)
       }
     }
   }
@@ -242,7 +234,7 @@ struct MakerNoteDecoder {
 
   // MARK: Values
 
-  private mutating func take(_ row: TagRow, _ stored: IFDValue, at place: Range<UInt64>?) {
+  private mutating func take(_ row: TagRow, _ stored: IFDValue) {
     guard row.name != "-" else { return }
     var value: PropertyValue? = PropertyValue(stored)
     // Texts often have the type of plain bytes.
@@ -269,14 +261,14 @@ struct MakerNoteDecoder {
     let isHidden = row.name.hasPrefix("_")
     if isHidden || !row.isLow || context.values[row.name] == nil { context.values[row.name] = value }
     if isHidden { return }
-    append(row.name, value, row.number, row.words.flatMap { words($0) }, at: place, isLow: row.isLow)
+    append(row.name, value, row.number, row.words.flatMap { words($0) }, isLow: row.isLow)
   }
 
   private func words(_ words: TagRow.Words) -> WordList? {
     switch words {
     case .list(let list): return list
     case .named(let name):
-      let list = maker.words[name]
+      let list = maker.words[name] ?? maker.tables.words(name)
       assert(list != nil, "no list of words is called \(name)")
       return list
     }
@@ -291,12 +283,11 @@ struct MakerNoteDecoder {
   }
 
   private mutating func append(
-    _ name: String, _ value: PropertyValue, _ tag: Int, _ words: WordList?, at place: Range<UInt64>? = nil,
-    isLow: Bool = false
+    _ name: String, _ value: PropertyValue, _ tag: Int, _ words: WordList?, isLow: Bool = false
   ) {
     let readable = source.describes ? words?.text(value) : nil
     let property = Property(name, value, tag: tag, readable: readable)
-    let field = MakerNote.Field(property: property, place: place, words: words)
+    let field = MakerNote.Field(property: property, words: words)
     if let index = indices[name] {
       // The last of two counts, unless it is less reliable.
       if !isLow { note.fields[index] = field }

@@ -65,8 +65,9 @@ struct MakerNoteHeader: Sendable {
     self.test = test
   }
 
-  func fits(_ note: [UInt8], make: String, model: String) -> Bool {
-    note.starts(with: signature) && make.uppercased().hasPrefix(self.make) && test?(note, make, model) ?? true
+  /// - Parameter capitals: `make` in capitals.
+  func fits(_ note: [UInt8], make: String, capitals: String, model: String) -> Bool {
+    note.starts(with: signature) && capitals.hasPrefix(self.make) && test?(note, make, model) ?? true
   }
 
   /// Where the tags begin in the note, and their byte order. nil for a note that is too short.

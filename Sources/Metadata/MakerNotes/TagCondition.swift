@@ -3,13 +3,12 @@ internal import TIFFStructure
 
 /// When a row of a table counts.
 ///
-/// `model:60D|1D_X`: the model has one of these words, with `$` at its end, with `*` as
-/// the beginning of a word; `count:5|6`: the field has so many values;
-/// `type:u16|text`: the type in the directory; `starts:0210|0211`: its first characters, `first:0a|0c`: its first
-/// byte; `Version=4|5` and `Faces>=2`: an earlier value; anything else is a condition of
-/// the maker. `!` in front means the opposite.
+/// `model:60D|1D_X`: the model has one of these words, `$` stands for its end, and `*` for any rest of a word;
+/// `count:5|6`: the field has so many values; `type:u16|text`: the type in the directory; `starts:0210|0211`: its first
+/// characters; `first:0a|0c`: its first byte; `Version=4|5` and `Faces>=2`: an earlier value; anything else is a
+/// condition of the maker. `!` in front means the opposite.
 indirect enum TagCondition: Sendable {
-  case model([String])
+  case model([ModelWord])
   case count([Int])
   case type([String])
   case starts([String])
@@ -25,7 +24,7 @@ indirect enum TagCondition: Sendable {
       guard let condition = TagCondition(text.dropFirst()) else { return nil }
       self = .not(condition)
     } else if text.hasPrefix("model:") {
-      self = .model(text.dropFirst(6).split(separator: "|").map { String($0.map { $0 == "_" ? " " : $0 }) })
+      self = .model(text.dropFirst(6).split(separator: "|").map { ModelWord($0) })
     } else if text.hasPrefix("type:") {
       self = .type(text.dropFirst(5).split(separator: "|").map { String($0) })
     } else if text.hasPrefix("starts:") {
@@ -62,7 +61,7 @@ indirect enum TagCondition: Sendable {
 
   func holds(_ value: IFDValue, _ context: MakerNoteContext, _ maker: Maker) -> Bool {
     switch self {
-    case .model(let words): words.contains { Self.has(context.model, word: $0) }
+    case .model(let words): words.contains { $0.occurs(in: context.modelBytes) }
     case .count(let counts): counts.contains(context.count)
     case .type(let names): names.contains { $0 == context.type?.name }
     case .starts(let texts): texts.contains { Self.bytes(value).starts(with: $0.utf8) }
@@ -70,8 +69,7 @@ indirect enum TagCondition: Sendable {
     case .equal(let name, let texts): context.values[name].map { texts.contains($0.exifToolText) } ?? false
     case .atLeast(let name, let least): context.number(name).map { $0 >= least } ?? false
     case .not(let condition): !condition.holds(value, context, maker)
-    case .named(let name):
-      maker.conditions[name].map { $0(value, context) } ?? false
+    case .named(let name): maker.conditions[name].map { $0(value, context) } ?? false
     }
   }
 
@@ -82,21 +80,33 @@ indirect enum TagCondition: Sendable {
     default: []
     }
   }
+}
 
-  /// Whether a text has a word that no letter or digit touches.
-  private static func has(_ text: String, word: String) -> Bool {
-    if word.hasSuffix("$") { return text.hasSuffix(word.dropLast()) && has(text, word: String(word.dropLast())) }
-    let isBeginning = word.hasSuffix("*")
-    let (text, word) = (Array(text.utf8), Array(word.utf8.dropLast(isBeginning ? 1 : 0)))
-    guard !word.isEmpty, text.count >= word.count else { return false }
+/// A word in the model of a camera: no letter or digit touches it, unless it may go on.
+struct ModelWord: Sendable {
+  private let bytes: [UInt8]
+  private let isLast: Bool
+  private let goesOn: Bool
+
+  /// - Parameter text: `_` is a space, `$` at the end is the end of the model, `*` any rest of the word.
+  init(_ text: Substring) {
+    isLast = text.hasSuffix("$")
+    goesOn = text.hasSuffix("*")
+    bytes = text.utf8.dropLast(isLast || goesOn ? 1 : 0).map { $0 == UInt8(ascii: "_") ? UInt8(ascii: " ") : $0 }
+  }
+
+  func occurs(in model: [UInt8]) -> Bool {
+    guard !bytes.isEmpty, model.count >= bytes.count else { return false }
     func isPart(_ index: Int) -> Bool {
-      guard text.indices.contains(index) else { return false }
-      let letter = text[index] | 0x20
-      return (0x30...0x39).contains(text[index]) || (0x61...0x7A).contains(letter)
+      guard model.indices.contains(index) else { return false }
+      return (0x30...0x39).contains(model[index]) || (0x61...0x7A).contains(model[index] | 0x20)
     }
-    return (0...text.count - word.count).contains {
-      text[$0..<$0 + word.count].elementsEqual(word) && !isPart($0 - 1)
-        && (isBeginning || !isPart($0 + word.count))
+    let last = model.count - bytes.count
+    // A word that must be the last one may occur before as well.
+    if isLast, model[last...] != bytes[...] { return false }
+    return (0...last).contains {
+      model[$0] == bytes[0] && model[$0..<$0 + bytes.count] == bytes[...] && !isPart($0 - 1)
+        && (goesOn || !isPart($0 + bytes.count))
     }
   }
 }

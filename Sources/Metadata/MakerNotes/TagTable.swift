@@ -38,6 +38,8 @@ struct TagTable: Sendable {
   var isLow = false
   /// The name of the maker's function that makes the block readable, or a directory, before it is read: `decrypt`.
   var preparation: String?
+  /// The table whose rows this one has.
+  var model: String?
   var rows: [TagRow] = []
   private var indices: [Int: [Int]] = [:]
 
@@ -59,6 +61,11 @@ struct TagTable: Sendable {
       indices[row.number, default: []].append(rows.count)
       rows.append(row)
     }
+  }
+
+  mutating func takeRows(of table: TagTable) {
+    rows = table.rows
+    indices = table.indices
   }
 
   /// The lines with content. One that ends in `;` or `|` includes the next.
@@ -90,6 +97,7 @@ struct TagTable: Sendable {
     case "mark": (hasMark, start) = (true, 2)
     case _ where word.hasPrefix("at:"): start = Int(word.dropFirst(3)) ?? 0
     case "low": isLow = true
+    case _ where word.hasPrefix("like:"): model = String(word.dropFirst(5))
     case _ where word.hasPrefix("prepare:"): preparation = String(word.dropFirst(8))
     case _ where Order(rawValue: word) != nil: order = Order(rawValue: word)
     default:
@@ -102,6 +110,12 @@ struct TagTable: Sendable {
 
 /// One line of a table: what a tag is called, and how its value is read.
 struct TagRow: Sendable {
+  /// The bits of a block that a row reads.
+  struct Place: Hashable {
+    var number: Int
+    var mask: UInt64?
+  }
+
   var number: Int
   /// Only these bits of the value count.
   var mask: UInt64?
@@ -123,6 +137,8 @@ struct TagRow: Sendable {
     case named(String)
     case list(WordList)
   }
+
+  var place: Place { Place(number: number, mask: mask) }
 
   enum Step: Sendable {
     case multiply(Double), divide(Double), add(Double)

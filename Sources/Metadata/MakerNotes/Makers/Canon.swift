@@ -7,12 +7,9 @@ extension Maker {
   static let canon = Maker(
     name: "Canon",
     headers: [MakerNoteHeader(make: "CANON")],
-    tables: TagTables(canonTables),
+    tables: TagTables(canonTables, canonWords),
     words: [
-      "CanonModelID": WordList(canonCanonModelID),
-      "EasyMode": WordList(canonEasyMode),
-      "LensType": WordList(canonLensType),
-      "PictureStyles": WordList(canonPictureStyles),
+      "PictureStyles": WordList(canonPictureStyles)
     ],
     conversions: [
       "ev": { value, _ in value.mapNumbers { canonEV($0) } },

@@ -149,9 +149,7 @@ extension Maker {
       6: Manual Focus (6); 16: Pan Focus; 256: AF + MF; 257: Live View; 512: Movie Snap Focus; 519: Movie Servo AF
     9 RecordMode omit:-1 = 1: JPEG; 2: CRW+THM; 3: AVI+THM; 4: TIF; 5: TIF+JPEG; 6: CR2; 7: CR2+JPEG; 9: MOV;
       10: MP4; 11: CRM; 12: CR3; 13: CR3+JPEG; 14: HIF; 15: CR3+HIF
-    10 CanonImageSize = -1: n/a; 0: Large; 1: Medium; 2: Small; 5: Medium 1; 6: Medium 2; 7: Medium 3; 8: Postcard;
-      9: Widescreen; 10: Medium Widescreen; 14: Small 1; 15: Small 2; 16: Small 3; 128: 640x480 Movie;
-      129: Medium Movie; 130: Small Movie; 137: 1280x720 Movie; 142: 1920x1080 Movie; 143: 4096x2160 Movie
+    10 CanonImageSize = CanonImageSize
     11 EasyMode = EasyMode
     12 DigitalZoom = 0: None; 1: 2x; 2: 4x; 3: Other
     13 Contrast omit:32767 = 0: Normal
@@ -206,10 +204,7 @@ extension Maker {
     4 TargetAperture positive ev apex-aperture
     5 TargetExposureTime targetTime ev apex-time
     6 ExposureCompensation ev
-    7 WhiteBalance = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    7 WhiteBalance = WhiteBalance
     8 SlowShutter = -1: n/a; 0: Off; 1: Night Scene; 2: On; 3: None
     9 SequenceNumber
     10 OpticalZoomCode
@@ -221,8 +216,8 @@ extension Maker {
     16 AutoExposureBracketing = -1: On; 0: Off; 1: On (shot 1); 2: On (shot 2); 3: On (shot 3)
     17 AEBBracketValue ev
     18 ControlMode = 0: n/a; 1: Camera Local Control; 3: Computer Remote Control
-    19 FocusDistanceUpper u16 omit:0 /100 = 655.35: infinite
-    20 FocusDistanceLower u16 ?FocusDistanceUpper>=0.00001 /100 = 655.35: infinite
+    19 FocusDistanceUpper u16 omit:0 /100 = FocusDistanceUpper
+    20 FocusDistanceLower u16 ?FocusDistanceUpper>=0.00001 /100 = FocusDistanceUpper
     21 FNumber low omit:0 ev apex-aperture
     22 ExposureTime low omit:0 ?model:20D|350D|REBEL_XT|Kiss_Digital_N ev apex-time *31.25
     22 ExposureTime low omit:0 ev apex-time
@@ -247,26 +242,14 @@ extension Maker {
     16 MaxFocalLength u16
     65 SharpnessFrequency ?model:1D$ = 0: n/a; 1: Lowest; 2: Low; 3: Standard; 4: High; 5: Highest
     66 Sharpness s8 ?model:1D$
-    68 WhiteBalance ?model:1D$ = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    68 WhiteBalance ?model:1D$ = WhiteBalance
     71 SharpnessFrequency ?model:1DS$ = 0: n/a; 1: Lowest; 2: Low; 3: Standard; 4: High; 5: Highest
     72 ColorTemperature u16 ?model:1D$
     72 Sharpness s8 ?model:1DS$
-    74 WhiteBalance ?model:1DS$ = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash;
-      6: Custom; 7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
-    75 PictureStyle ?model:1D$ = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB;
-      5: Low Saturation; 6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1;
-      66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
-      134: Monochrome; 135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+    74 WhiteBalance ?model:1DS$ = WhiteBalance
+    75 PictureStyle ?model:1D$ = PictureStyle
     78 ColorTemperature u16 ?model:1DS$
-    81 PictureStyle ?model:1DS$ = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB;
-      5: Low Saturation; 6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1;
-      66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
-      134: Monochrome; 135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+    81 PictureStyle ?model:1DS$ = PictureStyle
 
     [CameraInfo1DmkII u8 low]
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
@@ -275,19 +258,11 @@ extension Maker {
     17 MinFocalLength u16rev
     19 MaxFocalLength u16rev
     45 FocalType = 0: Fixed; 2: Zoom
-    54 WhiteBalance = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    54 WhiteBalance = WhiteBalance
     55 ColorTemperature u16rev
-    57 CanonImageSize u16 = -1: n/a; 0: Large; 1: Medium; 2: Small; 5: Medium 1; 6: Medium 2; 7: Medium 3;
-      8: Postcard; 9: Widescreen; 10: Medium Widescreen; 14: Small 1; 15: Small 2; 16: Small 3; 128: 640x480 Movie;
-      129: Medium Movie; 130: Small Movie; 137: 1280x720 Movie; 142: 1920x1080 Movie; 143: 4096x2160 Movie
+    57 CanonImageSize u16 = CanonImageSize
     102 JPEGQuality
-    108 PictureStyle = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
-      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
-      136: Fine Detail; 255: n/a; 65535: n/a
+    108 PictureStyle = PictureStyle
     110 Saturation s8 = 0: Normal
     111 ColorTone s8 = 0: Normal
     114 Sharpness s8
@@ -300,15 +275,9 @@ extension Maker {
     12 LensType u16rev omit:0 = LensType
     17 MinFocalLength u16rev
     19 MaxFocalLength u16rev
-    54 WhiteBalance = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    54 WhiteBalance = WhiteBalance
     55 ColorTemperature u16rev
-    115 PictureStyle = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
-      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
-      136: Fine Detail; 255: n/a; 65535: n/a
+    115 PictureStyle = PictureStyle
     116 Sharpness s8
     117 Contrast s8 = 0: Normal
     118 Saturation s8 = 0: Normal
@@ -322,18 +291,12 @@ extension Maker {
     24 CameraTemperature u8 -128
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     29 FocalLength u16rev omit:0
-    48 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    67 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    69 FocusDistanceLower u16rev /100 = 655.35: infinite
-    94 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    48 CameraOrientation = CameraOrientation
+    67 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    69 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    94 WhiteBalance u16 = WhiteBalance
     98 ColorTemperature u16
-    134 PictureStyle = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
-      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
-      136: Fine Detail; 255: n/a; 65535: n/a
+    134 PictureStyle = PictureStyle
     273 LensType u16rev = LensType
     275 MinFocalLength u16rev
     277 MaxFocalLength u16rev
@@ -350,19 +313,16 @@ extension Maker {
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
     6 ISO u8 /8 -9 exp2 *100
-    7 HighlightTonePriority = 0: Off; 1: On
+    7 HighlightTonePriority = HighlightTonePriority
     8 MeasuredEV2 omit:0 /8 -6
     9 MeasuredEV3 omit:0 /8 -6
-    21 FlashMeteringMode = 0: E-TTL; 3: TTL; 4: External Auto; 5: External Manual; 6: Off
+    21 FlashMeteringMode = FlashMeteringMode
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
-    53 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    84 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    86 FocusDistanceLower u16rev /100 = 655.35: infinite
-    120 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    53 CameraOrientation = CameraOrientation
+    84 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    86 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    120 WhiteBalance u16 = WhiteBalance
     124 ColorTemperature u16
     335 LensType u16rev = LensType
     337 MinFocalLength u16rev
@@ -379,18 +339,12 @@ extension Maker {
     6 ISO u8 /8 -9 exp2 *100
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
-    125 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    140 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    142 FocusDistanceLower u16rev /100 = 655.35: infinite
-    188 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    125 CameraOrientation = CameraOrientation
+    140 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    142 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    188 WhiteBalance u16 = WhiteBalance
     192 ColorTemperature u16
-    244 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
-      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
-      136: Fine Detail; 255: n/a; 65535: n/a
+    244 PictureStyle u8 = PictureStyle
     423 LensType u16rev = LensType
     425 MinFocalLength u16rev
     427 MaxFocalLength u16rev
@@ -406,20 +360,14 @@ extension Maker {
     12 LensType u16rev omit:0 = LensType
     23 CameraTemperature u8 -128
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
-    39 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
+    39 CameraOrientation = CameraOrientation
     40 FocalLength u16rev omit:0
     56 AFPointsInFocus5D u16rev = bits 0: Center; 1: Top; 2: Bottom; 3: Upper-left; 4: Upper-right; 5: Lower-left;
       6: Lower-right; 7: Left; 8: Right; 9: AI Servo1; 10: AI Servo2; 11: AI Servo3; 12: AI Servo4; 13: AI Servo5;
       14: AI Servo6; -: (none)
-    84 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    84 WhiteBalance u16 = WhiteBalance
     88 ColorTemperature u16
-    108 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
-      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
-      136: Fine Detail; 255: n/a; 65535: n/a
+    108 PictureStyle u8 = PictureStyle
     147 MinFocalLength u16rev
     149 MaxFocalLength u16rev
     151 LensType u16rev = LensType
@@ -450,7 +398,7 @@ extension Maker {
     252 SaturationLandscape
     253 SaturationNeutral
     254 SaturationFaithful
-    255 FilterEffectMonochrome = -559038737: n/a; 0: None; 1: Yellow; 2: Orange; 3: Red; 4: Green
+    255 FilterEffectMonochrome = FilterEffectMonochrome
     256 SaturationUserDef1
     257 SaturationUserDef2
     258 SaturationUserDef3
@@ -459,16 +407,13 @@ extension Maker {
     261 ColorToneLandscape
     262 ColorToneNeutral
     263 ColorToneFaithful
-    264 ToningEffectMonochrome = -559038737: n/a; 0: None; 1: Sepia; 2: Blue; 3: Purple; 4: Green
+    264 ToningEffectMonochrome = ToningEffectMonochrome
     265 ColorToneUserDef1
     266 ColorToneUserDef2
     267 ColorToneUserDef3
-    268 UserDef1PictureStyle u16 = 65: PC 1; 66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape;
-      132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto
-    270 UserDef2PictureStyle u16 = 65: PC 1; 66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape;
-      132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto
-    272 UserDef3PictureStyle u16 = 65: PC 1; 66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape;
-      132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto
+    268 UserDef1PictureStyle u16 = UserDef1PictureStyle
+    270 UserDef2PictureStyle u16 = UserDef1PictureStyle
+    272 UserDef3PictureStyle u16 = UserDef1PictureStyle
     284 TimeStamp u32 omit:0 unix-time
 
     [CameraInfo5DmkII u8 low prepare:firmware5DmkII]
@@ -476,25 +421,19 @@ extension Maker {
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
     6 ISO u8 /8 -9 exp2 *100
-    7 HighlightTonePriority = 0: Off; 1: On
-    21 FlashMeteringMode = 0: E-TTL; 3: TTL; 4: External Auto; 5: External Manual; 6: Off
+    7 HighlightTonePriority = HighlightTonePriority
+    21 FlashMeteringMode = FlashMeteringMode
     25 CameraTemperature u8 -128
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     30 FocalLength u16rev omit:0
-    49 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    80 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    82 FocusDistanceLower u16rev /100 = 655.35: infinite
-    111 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    49 CameraOrientation = CameraOrientation
+    80 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    82 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    111 WhiteBalance u16 = WhiteBalance
     115 ColorTemperature u16
-    167 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
-      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
-      136: Fine Detail; 255: n/a; 65535: n/a
-    189 HighISONoiseReduction = 0: Standard; 1: Low; 2: Strong; 3: Off
-    191 AutoLightingOptimizer = 0: Standard; 1: Low; 2: Strong; 3: Off
+    167 PictureStyle u8 = PictureStyle
+    189 HighISONoiseReduction = HighISONoiseReduction
+    191 AutoLightingOptimizer = HighISONoiseReduction
     230 LensType u16rev = LensType
     232 MinFocalLength u16rev
     234 MaxFocalLength u16rev
@@ -510,18 +449,12 @@ extension Maker {
     6 ISO u8 /8 -9 exp2 *100
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
-    125 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    140 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    142 FocusDistanceLower u16rev /100 = 655.35: infinite
-    188 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    125 CameraOrientation = CameraOrientation
+    140 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    142 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    188 WhiteBalance u16 = WhiteBalance
     192 ColorTemperature u16
-    244 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
-      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
-      136: Fine Detail; 255: n/a; 65535: n/a
+    244 PictureStyle u8 = PictureStyle
     339 LensType u16rev = LensType
     341 MinFocalLength u16rev
     343 MaxFocalLength u16rev
@@ -539,18 +472,12 @@ extension Maker {
     6 ISO u8 /8 -9 exp2 *100
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
-    131 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    146 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    148 FocusDistanceLower u16rev /100 = 655.35: infinite
-    194 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    131 CameraOrientation = CameraOrientation
+    146 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    148 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    194 WhiteBalance u16 = WhiteBalance
     198 ColorTemperature u16
-    250 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
-      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
-      136: Fine Detail; 255: n/a; 65535: n/a
+    250 PictureStyle u8 = PictureStyle
     353 LensType u16rev = LensType
     355 MinFocalLength u16rev
     357 MaxFocalLength u16rev
@@ -564,23 +491,20 @@ extension Maker {
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
     6 ISO u8 /8 -9 exp2 *100
-    7 HighlightTonePriority = 0: Off; 1: On
+    7 HighlightTonePriority = HighlightTonePriority
     8 MeasuredEV2 omit:0 /8 -6
     9 MeasuredEV omit:0 /8 -6
-    21 FlashMeteringMode = 0: E-TTL; 3: TTL; 4: External Auto; 5: External Manual; 6: Off
+    21 FlashMeteringMode = FlashMeteringMode
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
-    53 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    84 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    86 FocusDistanceLower u16rev /100 = 655.35: infinite
-    119 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    53 CameraOrientation = CameraOrientation
+    84 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    86 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    119 WhiteBalance u16 = WhiteBalance
     123 ColorTemperature u16
     175 CameraPictureStyle = 33: User Defined 1; 34: User Defined 2; 35: User Defined 3; 129: Standard;
       130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome
-    201 HighISONoiseReduction = 0: Standard; 1: Low; 2: Strong; 3: Off
+    201 HighISONoiseReduction = HighISONoiseReduction
     274 LensType u16rev = LensType
     276 MinFocalLength u16rev
     278 MaxFocalLength u16rev
@@ -593,17 +517,14 @@ extension Maker {
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
     6 ISO u8 /8 -9 exp2 *100
-    21 FlashMeteringMode = 0: E-TTL; 3: TTL; 4: External Auto; 5: External Manual; 6: Off
+    21 FlashMeteringMode = FlashMeteringMode
     24 CameraTemperature u8 -128
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     29 FocalLength u16rev omit:0
-    48 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    67 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    69 FocusDistanceLower u16rev /100 = 655.35: infinite
-    111 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    48 CameraOrientation = CameraOrientation
+    67 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    69 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    111 WhiteBalance u16 = WhiteBalance
     115 ColorTemperature u16
     214 LensType u16rev = LensType
     216 MinFocalLength u16rev
@@ -619,24 +540,18 @@ extension Maker {
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
     6 ISO u8 /8 -9 exp2 *100
-    7 HighlightTonePriority = 0: Off; 1: On
-    21 FlashMeteringMode = 0: E-TTL; 3: TTL; 4: External Auto; 5: External Manual; 6: Off
+    7 HighlightTonePriority = HighlightTonePriority
+    21 FlashMeteringMode = FlashMeteringMode
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
-    49 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    80 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    82 FocusDistanceLower u16rev /100 = 655.35: infinite
-    111 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    49 CameraOrientation = CameraOrientation
+    80 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    82 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    111 WhiteBalance u16 = WhiteBalance
     115 ColorTemperature u16
-    167 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
-      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
-      136: Fine Detail; 255: n/a; 65535: n/a
-    189 HighISONoiseReduction = 0: Standard; 1: Low; 2: Strong; 3: Off
-    191 AutoLightingOptimizer = 0: Standard; 1: Low; 2: Strong; 3: Off
+    167 PictureStyle u8 = PictureStyle
+    189 HighISONoiseReduction = HighISONoiseReduction
+    191 AutoLightingOptimizer = HighISONoiseReduction
     234 LensType u16rev = LensType
     236 MinFocalLength u16rev
     238 MaxFocalLength u16rev
@@ -651,10 +566,10 @@ extension Maker {
     6 ISO u8 /8 -9 exp2 *100
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
-    54 CameraOrientation ?model:EOS_60D$ = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    58 CameraOrientation ?model:1200D|REBEL_T5|Kiss_X70 = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    85 FocusDistanceUpper u16rev ?model:EOS_60D$ /100 = 655.35: infinite
-    87 FocusDistanceLower u16rev ?model:EOS_60D$ /100 = 655.35: infinite
+    54 CameraOrientation ?model:EOS_60D$ = CameraOrientation
+    58 CameraOrientation ?model:1200D|REBEL_T5|Kiss_X70 = CameraOrientation
+    85 FocusDistanceUpper u16rev ?model:EOS_60D$ /100 = FocusDistanceUpper
+    87 FocusDistanceLower u16rev ?model:EOS_60D$ /100 = FocusDistanceUpper
     125 ColorTemperature u16 ?model:EOS_60D$
     232 LensType u16rev = LensType
     234 MinFocalLength u16rev
@@ -671,9 +586,9 @@ extension Maker {
     6 ISO u8 /8 -9 exp2 *100
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
-    132 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    147 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    149 FocusDistanceLower u16rev /100 = 655.35: infinite
+    132 CameraOrientation = CameraOrientation
+    147 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    149 FocusDistanceLower u16rev /100 = FocusDistanceUpper
     199 ColorTemperature u16
     358 LensType u16rev = LensType
     360 MinFocalLength u16rev
@@ -689,9 +604,9 @@ extension Maker {
     6 ISO u8 /8 -9 exp2 *100
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
-    150 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    165 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    167 FocusDistanceLower u16rev /100 = 655.35: infinite
+    150 CameraOrientation = CameraOrientation
+    165 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    167 FocusDistanceLower u16rev /100 = FocusDistanceUpper
     314 ColorTemperature u16
     393 LensType u16rev = LensType
     395 MinFocalLength u16rev
@@ -704,17 +619,14 @@ extension Maker {
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
     6 ISO u8 /8 -9 exp2 *100
-    21 FlashMeteringMode = 0: E-TTL; 3: TTL; 4: External Auto; 5: External Manual; 6: Off
+    21 FlashMeteringMode = FlashMeteringMode
     24 CameraTemperature u8 -128
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     29 FocalLength u16rev omit:0
-    48 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    67 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    69 FocusDistanceLower u16rev /100 = 655.35: infinite
-    111 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    48 CameraOrientation = CameraOrientation
+    67 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    69 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    111 WhiteBalance u16 = WhiteBalance
     115 ColorTemperature u16
     222 LensType u16rev = LensType
     263 FirmwareVersion text[6]
@@ -728,24 +640,18 @@ extension Maker {
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
     6 ISO u8 /8 -9 exp2 *100
-    7 HighlightTonePriority = 0: Off; 1: On
-    21 FlashMeteringMode = 0: E-TTL; 3: TTL; 4: External Auto; 5: External Manual; 6: Off
+    7 HighlightTonePriority = HighlightTonePriority
+    21 FlashMeteringMode = FlashMeteringMode
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
-    49 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    80 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    82 FocusDistanceLower u16rev /100 = 655.35: infinite
-    115 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    49 CameraOrientation = CameraOrientation
+    80 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    82 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    115 WhiteBalance u16 = WhiteBalance
     119 ColorTemperature u16
-    171 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
-      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
-      136: Fine Detail; 255: n/a; 65535: n/a
-    188 HighISONoiseReduction = 0: Standard; 1: Low; 2: Strong; 3: Off
-    190 AutoLightingOptimizer = 0: Standard; 1: Low; 2: Strong; 3: Off
+    171 PictureStyle u8 = PictureStyle
+    188 HighISONoiseReduction = HighISONoiseReduction
+    190 AutoLightingOptimizer = HighISONoiseReduction
     246 LensType u16rev = LensType
     248 MinFocalLength u16rev
     250 MaxFocalLength u16rev
@@ -758,22 +664,16 @@ extension Maker {
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
     6 ISO u8 /8 -9 exp2 *100
-    7 HighlightTonePriority = 0: Off; 1: On
-    21 FlashMeteringMode = 0: E-TTL; 3: TTL; 4: External Auto; 5: External Manual; 6: Off
+    7 HighlightTonePriority = HighlightTonePriority
+    21 FlashMeteringMode = FlashMeteringMode
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
-    53 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    84 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    86 FocusDistanceLower u16rev /100 = 655.35: infinite
-    120 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    53 CameraOrientation = CameraOrientation
+    84 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    86 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    120 WhiteBalance u16 = WhiteBalance
     124 ColorTemperature u16
-    176 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
-      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
-      136: Fine Detail; 255: n/a; 65535: n/a
+    176 PictureStyle u8 = PictureStyle
     255 LensType u16rev = LensType
     257 MinFocalLength u16rev
     259 MaxFocalLength u16rev
@@ -786,22 +686,16 @@ extension Maker {
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
     6 ISO u8 /8 -9 exp2 *100
-    7 HighlightTonePriority = 0: Off; 1: On
-    21 FlashMeteringMode = 0: E-TTL; 3: TTL; 4: External Auto; 5: External Manual; 6: Off
+    7 HighlightTonePriority = HighlightTonePriority
+    21 FlashMeteringMode = FlashMeteringMode
     25 CameraTemperature u8 -128
     30 FocalLength u16rev omit:0
-    56 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    87 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    89 FocusDistanceLower u16rev /100 = 655.35: infinite
-    123 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    56 CameraOrientation = CameraOrientation
+    87 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    89 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    123 WhiteBalance u16 = WhiteBalance
     127 ColorTemperature u16
-    179 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
-      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
-      136: Fine Detail; 255: n/a; 65535: n/a
+    179 PictureStyle u8 = PictureStyle
     234 LensType u16rev = LensType
     236 MinFocalLength u16rev
     238 MaxFocalLength u16rev
@@ -816,18 +710,12 @@ extension Maker {
     6 ISO u8 /8 -9 exp2 *100
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
-    125 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    140 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    142 FocusDistanceLower u16rev /100 = 655.35: infinite
-    188 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    125 CameraOrientation = CameraOrientation
+    140 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    142 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    188 WhiteBalance u16 = WhiteBalance
     192 ColorTemperature u16
-    244 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
-      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
-      136: Fine Detail; 255: n/a; 65535: n/a
+    244 PictureStyle u8 = PictureStyle
     295 LensType u16rev = LensType
     297 MinFocalLength u16rev
     299 MaxFocalLength u16rev
@@ -845,18 +733,12 @@ extension Maker {
     6 ISO u8 /8 -9 exp2 *100
     27 CameraTemperature u8 -128
     35 FocalLength u16rev omit:0
-    150 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    165 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    167 FocusDistanceLower u16rev /100 = 655.35: infinite
-    305 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    150 CameraOrientation = CameraOrientation
+    165 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    167 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    305 WhiteBalance u16 = WhiteBalance
     309 ColorTemperature u16
-    361 PictureStyle u8 = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
-      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
-      136: Fine Detail; 255: n/a; 65535: n/a
+    361 PictureStyle u8 = PictureStyle
     388 LensType u16rev = LensType
     390 MinFocalLength u16rev
     392 MaxFocalLength u16rev
@@ -867,17 +749,14 @@ extension Maker {
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
     6 ISO u8 /8 -9 exp2 *100
-    21 FlashMeteringMode = 0: E-TTL; 3: TTL; 4: External Auto; 5: External Manual; 6: Off
+    21 FlashMeteringMode = FlashMeteringMode
     24 CameraTemperature u8 -128
     27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
     29 FocalLength u16rev omit:0
-    48 CameraOrientation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    67 FocusDistanceUpper u16rev /100 = 655.35: infinite
-    69 FocusDistanceLower u16rev /100 = 655.35: infinite
-    111 WhiteBalance u16 = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    48 CameraOrientation = CameraOrientation
+    67 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+    69 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    111 WhiteBalance u16 = WhiteBalance
     115 ColorTemperature u16
     226 LensType u16rev = LensType
     228 MinFocalLength u16rev
@@ -911,7 +790,7 @@ extension Maker {
 
     [Functions1D prepare:functions]
     0x0000 FocusingScreen = 0: Ec-N, R; 1: Ec-A,B,C,CII,CIII,D,H,I,L
-    0x0001 FinderDisplayDuringExposure = 0: Off; 1: On
+    0x0001 FinderDisplayDuringExposure = HighlightTonePriority
     0x0002 ShutterReleaseNoCFCard = 0: Yes; 1: No
     0x0003 ISOSpeedExpansion = 0: No; 1: Yes
     0x0004 ShutterAELButton = 0: AF/AE lock stop; 1: AE lock/AF; 2: AF/AF lock, No AE lock;
@@ -924,17 +803,16 @@ extension Maker {
       2: Always turned off
     0x0008 LCDPanels = 0: Remain. shots/File no.; 1: ISO/Remain. shots; 2: ISO/File no.;
       3: Shots in folder/Remain. shots
-    0x0009 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
-      3: -,0,+/Disabled
+    0x0009 AEBSequenceAutoCancel = AEBSequenceAutoCancel
     0x000a AFPointIllumination = 0: On; 1: Off; 2: On without dimming; 3: Brighter
     0x000b AFPointSelection = 0: H=AF+Main/V=AF+Command; 1: H=Comp+Main/V=Comp+Command;
       2: H=Command only/V=Assist+Main; 3: H=FEL+Main/V=FEL+Command
-    0x000c MirrorLockup = 0: Disable; 1: Enable
+    0x000c MirrorLockup = MirrorLockup
     0x000d AFPointSpotMetering = 0: 45/Center AF point; 1: 11/Active AF point; 2: 11/Center AF point;
       3: 9/Active AF point
     0x000e FillFlashAutoReduction = 0: Enable; 1: Disable
-    0x000f ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0010 SafetyShiftInAvOrTv = 0: Disable; 1: Enable
+    0x000f ShutterCurtainSync = ShutterCurtainSync
+    0x0010 SafetyShiftInAvOrTv = MirrorLockup
     0x0011 AFPointActivationArea = 0: Single AF point; 1: Expanded (TTL. of 7 AF points);
       2: Automatic expanded (max. 13)
     0x0012 SwitchToRegisteredAFPoint = 0: Assist + AF; 1: Assist; 2: Only while pressing assist
@@ -951,32 +829,31 @@ extension Maker {
       3: Menu display; 4: Image replay
     0x0002 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
     0x0003 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
-    0x0004 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0004 Shutter-AELock = ShutterAELock
     0x0005 AFAssistBeam = 0: Emits; 1: Does not emit
     0x0006 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
     0x0007 FlashFiring = 0: Fires; 1: Does not fire
-    0x0008 ISOExpansion = 0: Off; 1: On
-    0x0009 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
-      3: -,0,+/Disabled
+    0x0008 ISOExpansion = HighlightTonePriority
+    0x0009 AEBSequenceAutoCancel = AEBSequenceAutoCancel
     0x000a SuperimposedDisplay = 0: On; 1: Off
     0x000b MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
-    0x000c MirrorLockup = 0: Disable; 1: Enable
+    0x000c MirrorLockup = MirrorLockup
     0x000d AFPointSelectionMethod = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
     0x000e ETTLII = 0: Evaluative; 1: Average
-    0x000f ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0010 SafetyShiftInAvOrTv = 0: Disable; 1: Enable
+    0x000f ShutterCurtainSync = ShutterCurtainSync
+    0x0010 SafetyShiftInAvOrTv = MirrorLockup
     0x0011 AFPointActivationArea = 0: Standard; 1: Expanded
     0x0012 LCDDisplayReturnToShoot = 0: With Shutter Button only; 1: Also with * etc.
     0x0013 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M -> Auto / Auto -> Ctr.; 4: ONE SHOT <-> AI SERVO; 5: IS start
-    0x0014 AddOriginalDecisionData = 0: Off; 1: On
+    0x0014 AddOriginalDecisionData = HighlightTonePriority
 
     [Functions10D prepare:functions]
     0x0001 SetButtonWhenShooting = 0: Normal (disabled); 1: Image quality; 2: Change parameters;
       3: Menu display; 4: Image playback
     0x0002 ShutterReleaseNoCFCard = 0: Yes; 1: No
     0x0003 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
-    0x0004 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0004 Shutter-AELock = ShutterAELock
     0x0005 AFAssist = 0: Emits/Fires; 1: Does not emit/Fires; 2: Only ext. flash emits/Fires;
       3: Emits/Does not fire
     0x0006 ExposureLevelIncrements = 0: 1/2 Stop; 1: 1/3 Stop
@@ -984,109 +861,105 @@ extension Maker {
       5: Extreme Left; 6: Left; 7: Top
     0x0008 RawAndJpgRecording = 0: RAW+Small/Normal; 1: RAW+Small/Fine; 2: RAW+Medium/Normal;
       3: RAW+Medium/Fine; 4: RAW+Large/Normal; 5: RAW+Large/Fine
-    0x0009 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
-      3: -,0,+/Disabled
+    0x0009 AEBSequenceAutoCancel = AEBSequenceAutoCancel
     0x000a SuperimposedDisplay = 0: On; 1: Off
     0x000b MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
-    0x000c MirrorLockup = 0: Disable; 1: Enable
+    0x000c MirrorLockup = MirrorLockup
     0x000d AssistButtonFunction = 0: Normal; 1: Select Home Position; 2: Select HP (while pressing);
       3: Av+/- (AF point by QCD); 4: FE lock
     0x000e FillFlashAutoReduction = 0: Enable; 1: Disable
-    0x000f ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0010 SafetyShiftInAvOrTv = 0: Disable; 1: Enable
+    0x000f ShutterCurtainSync = ShutterCurtainSync
+    0x0010 SafetyShiftInAvOrTv = MirrorLockup
     0x0011 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M->Auto/Auto->ctr; 4: One Shot <-> AI servo; 5: IS start
 
     [Functions20D prepare:functions]
     0x0000 SetFunctionWhenShooting = 0: Default (no function); 1: Change quality; 2: Change Parameters;
       3: Menu display; 4: Image replay
-    0x0001 LongExposureNoiseReduction = 0: Off; 1: On
+    0x0001 LongExposureNoiseReduction = HighlightTonePriority
     0x0002 FlashSyncSpeedAv = 0: Auto; 1: 1/250 Fixed
-    0x0003 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0003 Shutter-AELock = ShutterAELock
     0x0004 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
     0x0005 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
     0x0006 FlashFiring = 0: Fires; 1: Does not fire
-    0x0007 ISOExpansion = 0: Off; 1: On
-    0x0008 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
-      3: -,0,+/Disabled
+    0x0007 ISOExpansion = HighlightTonePriority
+    0x0008 AEBSequenceAutoCancel = AEBSequenceAutoCancel
     0x0009 SuperimposedDisplay = 0: On; 1: Off
     0x000a MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
-    0x000b MirrorLockup = 0: Disable; 1: Enable
+    0x000b MirrorLockup = MirrorLockup
     0x000c AFPointSelectionMethod = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
     0x000d ETTLII = 0: Evaluative; 1: Average
-    0x000e ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x000f SafetyShiftInAvOrTv = 0: Disable; 1: Enable
+    0x000e ShutterCurtainSync = ShutterCurtainSync
+    0x000f SafetyShiftInAvOrTv = MirrorLockup
     0x0010 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M -> Auto / Auto -> Ctr.; 4: ONE SHOT <-> AI SERVO; 5: IS start
-    0x0011 AddOriginalDecisionData = 0: Off; 1: On
+    0x0011 AddOriginalDecisionData = HighlightTonePriority
 
     [Functions30D prepare:functions]
     0x0001 SetFunctionWhenShooting = 0: Default (no function); 1: Change quality;
       2: Change Picture Style; 3: Menu display; 4: Image replay
     0x0002 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
     0x0003 FlashSyncSpeedAv = 0: Auto; 1: 1/250 Fixed
-    0x0004 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0004 Shutter-AELock = ShutterAELock
     0x0005 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
     0x0006 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
     0x0007 FlashFiring = 0: Fires; 1: Does not fire
-    0x0008 ISOExpansion = 0: Off; 1: On
-    0x0009 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
-      3: -,0,+/Disabled
+    0x0008 ISOExpansion = HighlightTonePriority
+    0x0009 AEBSequenceAutoCancel = AEBSequenceAutoCancel
     0x000a SuperimposedDisplay = 0: On; 1: Off
     0x000b MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
-    0x000c MirrorLockup = 0: Disable; 1: Enable
+    0x000c MirrorLockup = MirrorLockup
     0x000d AFPointSelectionMethod = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
     0x000e ETTLII = 0: Evaluative; 1: Average
-    0x000f ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
-    0x0010 SafetyShiftInAvOrTv = 0: Disable; 1: Enable
+    0x000f ShutterCurtainSync = ShutterCurtainSync
+    0x0010 SafetyShiftInAvOrTv = MirrorLockup
     0x0011 MagnifiedView = 0: Image playback only; 1: Image review and playback
     0x0012 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M -> Auto / Auto -> Ctr.; 4: ONE SHOT <-> AI SERVO; 5: IS start
-    0x0013 AddOriginalDecisionData = 0: Off; 1: On
+    0x0013 AddOriginalDecisionData = HighlightTonePriority
 
     [Functions350D prepare:functions]
     0x0000 SetButtonCrossKeysFunc = 0: Normal; 1: Set: Quality; 2: Set: Parameter; 3: Set: Playback;
       4: Cross keys: AF point select
-    0x0001 LongExposureNoiseReduction = 0: Off; 1: On
+    0x0001 LongExposureNoiseReduction = HighlightTonePriority
     0x0002 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
-    0x0003 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0003 Shutter-AELock = ShutterAELock
     0x0004 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
     0x0005 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0006 MirrorLockup = 0: Disable; 1: Enable
+    0x0006 MirrorLockup = MirrorLockup
     0x0007 ETTLII = 0: Evaluative; 1: Average
-    0x0008 ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0008 ShutterCurtainSync = ShutterCurtainSync
 
     [Functions400D prepare:functions]
     0x0000 SetButtonCrossKeysFunc = 0: Set: Picture Style; 1: Set: Quality; 2: Set: Flash Exposure Comp;
       3: Set: Playback; 4: Cross keys: AF point select
     0x0001 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
     0x0002 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
-    0x0003 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+    0x0003 Shutter-AELock = ShutterAELock
     0x0004 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
     0x0005 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0006 MirrorLockup = 0: Disable; 1: Enable
+    0x0006 MirrorLockup = MirrorLockup
     0x0007 ETTLII = 0: Evaluative; 1: Average
-    0x0008 ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0008 ShutterCurtainSync = ShutterCurtainSync
     0x0009 MagnifiedView = 0: Image playback only; 1: Image review and playback
     0x000a LCDDisplayAtPowerOn = 0: Display; 1: Retain power off status
 
     [FunctionsD30 prepare:functions]
-    0x0001 LongExposureNoiseReduction = 0: Off; 1: On
+    0x0001 LongExposureNoiseReduction = HighlightTonePriority
     0x0002 Shutter-AELock = 0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock; 3: AE+release/AE+AF
-    0x0003 MirrorLockup = 0: Disable; 1: Enable
+    0x0003 MirrorLockup = MirrorLockup
     0x0004 ExposureLevelIncrements = 0: 1/2 Stop; 1: 1/3 Stop
     0x0005 AFAssist = 0: Emits/Fires; 1: Does not emit/Fires; 2: Only ext. flash emits/Fires;
       3: Emits/Does not fire
     0x0006 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
-    0x0007 AEBSequenceAutoCancel = 0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled;
-      3: -,0,+/Disabled
-    0x0008 ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0007 AEBSequenceAutoCancel = AEBSequenceAutoCancel
+    0x0008 ShutterCurtainSync = ShutterCurtainSync
     0x0009 LensAFStopButton = 0: AF Stop; 1: Operate AF; 2: Lock AE and start timer
     0x000a FillFlashAutoReduction = 0: Enable; 1: Disable
     0x000b MenuButtonReturn = 0: Top; 1: Previous (volatile); 2: Previous
     0x000c SetButtonWhenShooting = 0: Default (no function); 1: Image quality; 2: Change ISO speed;
       3: Change parameters
-    0x000d SensorCleaning = 0: Disable; 1: Enable
+    0x000d SensorCleaning = MirrorLockup
     0x000e SuperimposedDisplay = 0: On; 1: Off
     0x000f ShutterReleaseNoCFCard = 0: Yes; 1: No
 
@@ -1096,7 +969,7 @@ extension Maker {
     0x0101 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
     0x0102 ISOSpeedIncrements = 0: 1/3 Stop; 1: 1 Stop
     0x0103 ISOSpeedRange ?model:EOS-1D* isoRange
-    0x0103 ISOExpansion = 0: Off; 1: On
+    0x0103 ISOExpansion = HighlightTonePriority
     0x0104 AEBAutoCancel = 0: On; 1: Off
     0x0105 AEBSequence = 0: 0,-,+; 1: -,0,+; 2: +,0,-
     0x0106 AEBShotCount ?model:90D = 2: 2 shots; 3: 3 shots; 5: 5 shots; 7: 7 shots
@@ -1128,16 +1001,16 @@ extension Maker {
     0x0201 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
     0x0202 HighISONoiseReduction ?model:50D|60D|5D_Mark_II|7D|500D|T1i|Kiss_X3|550D|T2i|
       Kiss_X4|600D|T3i|Kiss_X5|1100D|T3|Kiss_X50 = 0: Standard; 1: Low; 2: Strong; 3: Off
-    0x0202 HighISONoiseReduction = 0: Off; 1: On
-    0x0203 HighlightTonePriority = 0: Disable; 1: Enable
+    0x0202 HighISONoiseReduction = HighlightTonePriority
+    0x0203 HighlightTonePriority = MirrorLockup
     0x0204 AutoLightingOptimizer ?model:50D|5D_Mark_II|500D|T1i|Kiss_X3|1D_Mark_IV = 0: Standard; 1: Low;
       2: Strong; 3: Disable
     0x0204 AutoLightingOptimizer = 0: Enable; 1: Disable
     0x0304 ETTLII = 0: Evaluative; 1: Average
-    0x0305 ShutterCurtainSync = 0: 1st-curtain sync; 1: 2nd-curtain sync
+    0x0305 ShutterCurtainSync = ShutterCurtainSync
     0x0306 FlashFiring = 0: Fires; 1: Does not fire
-    0x0407 ViewInfoDuringExposure = 0: Disable; 1: Enable
-    0x0408 LCDIlluminationDuringBulb = 0: Off; 1: On
+    0x0407 ViewInfoDuringExposure = MirrorLockup
+    0x0408 LCDIlluminationDuringBulb = HighlightTonePriority
     0x0409 InfoButtonWhenShooting ?model:1D_Mark_III|1Ds_Mark_III = 0: Displays camera settings;
       1: Displays shooting functions
     0x0409 InfoButtonWhenShooting = 0: Displays shooting functions; 1: Displays camera settings
@@ -1155,7 +1028,7 @@ extension Maker {
     0x0506 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock; 3: AF point: M->Auto/Auto->ctr;
       4: One Shot <-> AI servo; 5: IS start; 6: Switch to registered AF point; 7: Spot AF
     0x0507 AFMicroadjustment
-    0x0508 AFPointAreaExpansion ?model:5D_Mark_II = 0: Disable; 1: Enable
+    0x0508 AFPointAreaExpansion ?model:5D_Mark_II = MirrorLockup
     0x0508 AFPointAreaExpansion ?model:1Ds_Mark_III = 0: Disable; 1: Enable (left/right Assist AF points);
       2: Enable (surrounding Assist AF points)
     0x0508 AFPointAreaExpansion = 0: Disable; 1: Left/right AF points; 2: Surrounding AF points;
@@ -1167,7 +1040,7 @@ extension Maker {
       5: Outer 9 Points, Multi-controller selectable
     0x050a SwitchToRegisteredAFPoint ?model:1D_Mark_IV = 0: Disable; 1: Switch with multi-controller;
       2: Only while AEL is pressed
-    0x050a SwitchToRegisteredAFPoint = 0: Disable; 1: Enable
+    0x050a SwitchToRegisteredAFPoint = MirrorLockup
     0x050b AFPointAutoSelection = 0: Control-direct:disable/Main:enable;
       1: Control-direct:disable/Main:disable; 2: Control-direct:enable/Main:enable
     0x050c AFPointDisplayDuringFocus ?model:1D = 0: On; 1: Off; 2: On (when focus achieved)
@@ -1182,7 +1055,7 @@ extension Maker {
       1: AF point button: Auto selection, Rear dial: Manual selection
     0x0510 VFDisplayIllumination ?model:7D = 0: Auto; 1: Enable; 2: Disable
     0x0510 SuperimposedDisplay = 0: On; 1: Off
-    0x0511 AFDuringLiveView ?model:40D = 0: Disable; 1: Enable
+    0x0511 AFDuringLiveView ?model:40D = MirrorLockup
     0x0511 AFDuringLiveView = 0: Disable; 1: Quick mode; 2: Live mode
     0x0512 SelectAFAreaSelectMode
     0x0513 ManualAFPointSelectPattern = 0: Stops at AF area edges; 1: Continuous
@@ -1213,7 +1086,7 @@ extension Maker {
       4: No function
     0x0701 ShutterButtonAFOnButton = 0: Metering + AF start; 1: Metering + AF start/AF stop;
       2: Metering start/Meter + AF start; 3: AE lock/Metering + AF start; 4: Metering + AF start/disable
-    0x0702 AFOnAELockButtonSwitch = 0: Disable; 1: Enable
+    0x0702 AFOnAELockButtonSwitch = MirrorLockup
     0x0703 QuickControlDialInMeter = 0: Exposure comp/Aperture; 1: AF point selection; 2: ISO speed;
       3: AF point selection swapped with Exposure comp; 4: ISO speed swapped with Exposure comp
     0x0704 SetButtonWhenShooting ?model:40D|50D|5D_Mark_II = 0: Normal (disabled); 1: Image quality;
@@ -1233,7 +1106,7 @@ extension Maker {
       4: Picture style; 5: Record func. + media/folder; 6: Menu display; 7: Image playback
     0x0705 ManualTv = 0: Tv=Main/Av=Control; 1: Tv=Control/Av=Main
     0x0706 DialDirectionTvAv = 0: Normal; 1: Reversed
-    0x0707 AvSettingWithoutLens = 0: Disable; 1: Enable
+    0x0707 AvSettingWithoutLens = MirrorLockup
     0x0708 WBMediaImageSizeSetting = 0: Rear LCD panel; 1: LCD monitor; 2: Off (disable button)
     0x0709 LockMicrophoneButton
     0x070a ButtonFunctionControlOff = 0: Normal (enable); 1: Disable main, Control, Multi-control
@@ -1244,7 +1117,7 @@ extension Maker {
     0x070e FlashButtonFunction = 0: Raise built-in flash; 1: ISO speed
     0x070f MultiFunctionLock
     0x0710 TrashButtonFunction = 0: Normal (set center AF point); 1: Depth-of-field preview
-    0x0711 ShutterReleaseWithoutLens = 0: Disable; 1: Enable
+    0x0711 ShutterReleaseWithoutLens = MirrorLockup
     0x0712 ControlRingRotation = 0: Normal; 1: Reversed
     0x0713 FocusRingRotation = 0: Normal; 1: Reversed
     0x0714 RFLensMFFocusRingSensitivity = 0: Varies With Rotation Speed; 1: Linked To Rotation Angle
@@ -1257,16 +1130,16 @@ extension Maker {
     0x080b FocusingScreen = 0: Ec-CIV; 1: Ec-A,B,C,CII,CIII,D,H,I,L; 2: Ec-S; 3: Ec-N,R
     0x080c TimerLength ?count:3
     0x080c TimerLength
-    0x080d ShortReleaseTimeLag = 0: Disable; 1: Enable
+    0x080d ShortReleaseTimeLag = MirrorLockup
     0x080e AddAspectRatioInfo = 0: Off; 1: 6:6; 2: 3:4; 3: 4:5; 4: 6:7; 5: 10:12; 6: 5:7
-    0x080f AddOriginalDecisionData = 0: Off; 1: On
+    0x080f AddOriginalDecisionData = HighlightTonePriority
     0x0810 LiveViewExposureSimulation = 0: Disable (LCD auto adjust); 1: Enable (simulates exposure)
     0x0811 LCDDisplayAtPowerOn = 0: Display; 1: Retain power off status
     0x0812 MemoAudioQuality = 0: High (48 kHz); 1: Low (8 kHz)
     0x0813 DefaultEraseOption = 0: Cancel selected; 1: Erase selected; 2: Erase RAW selected;
       3: Erase non-RAW selected
     0x0814 RetractLensOnPowerOff = 0: Enable; 1: Disable
-    0x0815 AddIPTCInformation = 0: Disable; 1: Enable
+    0x0815 AddIPTCInformation = MirrorLockup
     0x0816 AudioCompression = 0: Enable; 1: Disable
 
     [FilterInfo prepare:groups]
@@ -1447,9 +1320,7 @@ extension Maker {
     5 BracketShotNumber
     6 RawJpgQuality positive = -1: n/a; 1: Economy; 2: Normal; 3: Fine; 4: RAW; 5: Superfine; 7: CRAW;
       130: Light (RAW); 131: Standard (RAW)
-    7 RawJpgSize nonnegative = -1: n/a; 0: Large; 1: Medium; 2: Small; 5: Medium 1; 6: Medium 2; 7: Medium 3;
-      8: Postcard; 9: Widescreen; 10: Medium Widescreen; 14: Small 1; 15: Small 2; 16: Small 3; 128: 640x480 Movie;
-      129: Medium Movie; 130: Small Movie; 137: 1280x720 Movie; 142: 1920x1080 Movie; 143: 4096x2160 Movie
+    7 RawJpgSize nonnegative = CanonImageSize
     8 LongExposureNoiseReduction2 nonnegative = 0: Off; 1: On (1D); 3: On; 4: Auto
     9 WBBracketMode = 0: Off; 1: On (shift AB); 2: On (shift GM)
     12 WBBracketValueAB
@@ -1457,12 +1328,12 @@ extension Maker {
     14 FilterEffect omit:-1 = 0: None; 1: Yellow; 2: Orange; 3: Red; 4: Green
     15 ToningEffect omit:-1 = 0: None; 1: Sepia; 2: Blue; 3: Purple; 4: Green
     16 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
-    19 LiveViewShooting = 0: Off; 1: On
+    19 LiveViewShooting = HighlightTonePriority
     20 _FocusDistanceUpper2 u16
-    20 FocusDistanceUpper u16 omit:0 /100 = 655.35: infinite
-    21 FocusDistanceLower u16 ?_FocusDistanceUpper2>=1 /100 = 655.35: infinite
+    20 FocusDistanceUpper u16 omit:0 /100 = FocusDistanceUpper
+    21 FocusDistanceLower u16 ?_FocusDistanceUpper2>=1 /100 = FocusDistanceUpper
     23 ShutterMode = 0: Mechanical; 1: Electronic First Curtain; 2: Electronic
-    25 FlashExposureLock = 0: Off; 1: On
+    25 FlashExposureLock = HighlightTonePriority
     61 RFLensType u16 = 0: n/a; 257: Canon RF 50mm F1.2L USM; 258: Canon RF 24-105mm F4L IS USM;
       259: Canon RF 28-70mm F2L USM; 260: Canon RF 35mm F1.8 MACRO IS STM; 261: Canon RF 85mm F1.2L USM;
       262: Canon RF 85mm F1.2L USM DS; 263: Canon RF 24-70mm F2.8L IS USM; 264: Canon RF 15-35mm F2.8L IS USM;
@@ -1509,15 +1380,9 @@ extension Maker {
     5 SensorBlueLevel
     6 WhiteBalanceRed
     7 WhiteBalanceBlue
-    8 WhiteBalance nonnegative = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    8 WhiteBalance nonnegative = WhiteBalance
     9 ColorTemperature
-    10 PictureStyle = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation;
-      6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3;
-      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto;
-      136: Fine Detail; 255: n/a; 65535: n/a
+    10 PictureStyle = PictureStyle
     11 DigitalGain /10
     12 WBShiftAB
     13 WBShiftGM
@@ -1549,15 +1414,9 @@ extension Maker {
     5 ModifiedSensorBlueLevel
     6 ModifiedWhiteBalanceRed
     7 ModifiedWhiteBalanceBlue
-    8 ModifiedWhiteBalance = 0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom;
-      7: Black & White; 8: Shade; 9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3;
-      14: Daylight Fluorescent; 15: Custom 1; 16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4;
-      20: PC Set4; 21: PC Set5; 23: Auto (ambience priority)
+    8 ModifiedWhiteBalance = WhiteBalance
     9 ModifiedColorTemp
-    10 ModifiedPictureStyle = 0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB;
-      5: Low Saturation; 6: CM Set 1; 7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1;
-      66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
-      134: Monochrome; 135: Auto; 136: Fine Detail; 255: n/a; 65535: n/a
+    10 ModifiedPictureStyle = PictureStyle
     11 ModifiedDigitalGain /10
 
     [PreviewImageInfo u32]
@@ -1884,10 +1743,10 @@ extension Maker {
 
     [VignettingCorr s16]
     0 VignettingCorrVersion u8
-    2 PeripheralLighting = 0: Off; 1: On
-    3 DistortionCorrection = 0: Off; 1: On
-    4 ChromaticAberrationCorr = 0: Off; 1: On
-    5 ChromaticAberrationCorr = 0: Off; 1: On
+    2 PeripheralLighting = HighlightTonePriority
+    3 DistortionCorrection = HighlightTonePriority
+    4 ChromaticAberrationCorr = HighlightTonePriority
+    5 ChromaticAberrationCorr = HighlightTonePriority
     6 PeripheralLightingValue
     9 DistortionCorrectionValue
     11 OriginalImageWidth
@@ -1897,17 +1756,17 @@ extension Maker {
     0 VignettingCorrVersion u8
 
     [VignettingCorr2 s32]
-    5 PeripheralLightingSetting = 0: Off; 1: On
-    6 ChromaticAberrationSetting = 0: Off; 1: On
-    7 DistortionCorrectionSetting = 0: Off; 1: On
-    9 DigitalLensOptimizerSetting = 0: Off; 1: On
+    5 PeripheralLightingSetting = HighlightTonePriority
+    6 ChromaticAberrationSetting = HighlightTonePriority
+    7 DistortionCorrectionSetting = HighlightTonePriority
+    9 DigitalLensOptimizerSetting = HighlightTonePriority
 
     [LightingOpt s32]
-    1 PeripheralIlluminationCorr = 0: Off; 1: On
-    2 AutoLightingOptimizer = 0: Standard; 1: Low; 2: Strong; 3: Off
-    3 HighlightTonePriority = 0: Off; 1: On
+    1 PeripheralIlluminationCorr = HighlightTonePriority
+    2 AutoLightingOptimizer = HighISONoiseReduction
+    3 HighlightTonePriority = HighlightTonePriority
     4 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
-    5 HighISONoiseReduction = 0: Standard; 1: Low; 2: Strong; 3: Off
+    5 HighISONoiseReduction = HighISONoiseReduction
     10 DigitalLensOptimizer = 0: Off; 1: Stanard; 2: High
 
     [LensInfo u8]
@@ -1964,110 +1823,104 @@ extension Maker {
     2 RawBurstImageCount
 
     [PSInfo u8 low]
-    0 ContrastStandard s32 = -559038737: n/a
-    4 SharpnessStandard s32 = -559038737: n/a
-    8 SaturationStandard s32 = -559038737: n/a
-    12 ColorToneStandard s32 = -559038737: n/a
-    24 ContrastPortrait s32 = -559038737: n/a
-    28 SharpnessPortrait s32 = -559038737: n/a
-    32 SaturationPortrait s32 = -559038737: n/a
-    36 ColorTonePortrait s32 = -559038737: n/a
-    48 ContrastLandscape s32 = -559038737: n/a
-    52 SharpnessLandscape s32 = -559038737: n/a
-    56 SaturationLandscape s32 = -559038737: n/a
-    60 ColorToneLandscape s32 = -559038737: n/a
-    72 ContrastNeutral s32 = -559038737: n/a
-    76 SharpnessNeutral s32 = -559038737: n/a
-    80 SaturationNeutral s32 = -559038737: n/a
-    84 ColorToneNeutral s32 = -559038737: n/a
-    96 ContrastFaithful s32 = -559038737: n/a
-    100 SharpnessFaithful s32 = -559038737: n/a
-    104 SaturationFaithful s32 = -559038737: n/a
-    108 ColorToneFaithful s32 = -559038737: n/a
-    120 ContrastMonochrome s32 = -559038737: n/a
-    124 SharpnessMonochrome s32 = -559038737: n/a
-    136 FilterEffectMonochrome s32 = -559038737: n/a; 0: None; 1: Yellow; 2: Orange; 3: Red; 4: Green
-    140 ToningEffectMonochrome s32 = -559038737: n/a; 0: None; 1: Sepia; 2: Blue; 3: Purple; 4: Green
-    144 ContrastUserDef1 s32 = -559038737: n/a
-    148 SharpnessUserDef1 s32 = -559038737: n/a
-    152 SaturationUserDef1 s32 = -559038737: n/a
-    156 ColorToneUserDef1 s32 = -559038737: n/a
-    160 FilterEffectUserDef1 s32 = -559038737: n/a; 0: None; 1: Yellow; 2: Orange; 3: Red; 4: Green
-    164 ToningEffectUserDef1 s32 = -559038737: n/a; 0: None; 1: Sepia; 2: Blue; 3: Purple; 4: Green
-    168 ContrastUserDef2 s32 = -559038737: n/a
-    172 SharpnessUserDef2 s32 = -559038737: n/a
-    176 SaturationUserDef2 s32 = -559038737: n/a
-    180 ColorToneUserDef2 s32 = -559038737: n/a
-    184 FilterEffectUserDef2 s32 = -559038737: n/a; 0: None; 1: Yellow; 2: Orange; 3: Red; 4: Green
-    188 ToningEffectUserDef2 s32 = -559038737: n/a; 0: None; 1: Sepia; 2: Blue; 3: Purple; 4: Green
-    192 ContrastUserDef3 s32 = -559038737: n/a
-    196 SharpnessUserDef3 s32 = -559038737: n/a
-    200 SaturationUserDef3 s32 = -559038737: n/a
-    204 ColorToneUserDef3 s32 = -559038737: n/a
-    208 FilterEffectUserDef3 s32 = -559038737: n/a; 0: None; 1: Yellow; 2: Orange; 3: Red; 4: Green
-    212 ToningEffectUserDef3 s32 = -559038737: n/a; 0: None; 1: Sepia; 2: Blue; 3: Purple; 4: Green
-    216 UserDef1PictureStyle u16 = 65: PC 1; 66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape;
-      132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto
-    218 UserDef2PictureStyle u16 = 65: PC 1; 66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape;
-      132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto
-    220 UserDef3PictureStyle u16 = 65: PC 1; 66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape;
-      132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto
+    0 ContrastStandard s32 = ContrastStandard
+    4 SharpnessStandard s32 = ContrastStandard
+    8 SaturationStandard s32 = ContrastStandard
+    12 ColorToneStandard s32 = ContrastStandard
+    24 ContrastPortrait s32 = ContrastStandard
+    28 SharpnessPortrait s32 = ContrastStandard
+    32 SaturationPortrait s32 = ContrastStandard
+    36 ColorTonePortrait s32 = ContrastStandard
+    48 ContrastLandscape s32 = ContrastStandard
+    52 SharpnessLandscape s32 = ContrastStandard
+    56 SaturationLandscape s32 = ContrastStandard
+    60 ColorToneLandscape s32 = ContrastStandard
+    72 ContrastNeutral s32 = ContrastStandard
+    76 SharpnessNeutral s32 = ContrastStandard
+    80 SaturationNeutral s32 = ContrastStandard
+    84 ColorToneNeutral s32 = ContrastStandard
+    96 ContrastFaithful s32 = ContrastStandard
+    100 SharpnessFaithful s32 = ContrastStandard
+    104 SaturationFaithful s32 = ContrastStandard
+    108 ColorToneFaithful s32 = ContrastStandard
+    120 ContrastMonochrome s32 = ContrastStandard
+    124 SharpnessMonochrome s32 = ContrastStandard
+    136 FilterEffectMonochrome s32 = FilterEffectMonochrome
+    140 ToningEffectMonochrome s32 = ToningEffectMonochrome
+    144 ContrastUserDef1 s32 = ContrastStandard
+    148 SharpnessUserDef1 s32 = ContrastStandard
+    152 SaturationUserDef1 s32 = ContrastStandard
+    156 ColorToneUserDef1 s32 = ContrastStandard
+    160 FilterEffectUserDef1 s32 = FilterEffectMonochrome
+    164 ToningEffectUserDef1 s32 = ToningEffectMonochrome
+    168 ContrastUserDef2 s32 = ContrastStandard
+    172 SharpnessUserDef2 s32 = ContrastStandard
+    176 SaturationUserDef2 s32 = ContrastStandard
+    180 ColorToneUserDef2 s32 = ContrastStandard
+    184 FilterEffectUserDef2 s32 = FilterEffectMonochrome
+    188 ToningEffectUserDef2 s32 = ToningEffectMonochrome
+    192 ContrastUserDef3 s32 = ContrastStandard
+    196 SharpnessUserDef3 s32 = ContrastStandard
+    200 SaturationUserDef3 s32 = ContrastStandard
+    204 ColorToneUserDef3 s32 = ContrastStandard
+    208 FilterEffectUserDef3 s32 = FilterEffectMonochrome
+    212 ToningEffectUserDef3 s32 = ToningEffectMonochrome
+    216 UserDef1PictureStyle u16 = UserDef1PictureStyle
+    218 UserDef2PictureStyle u16 = UserDef1PictureStyle
+    220 UserDef3PictureStyle u16 = UserDef1PictureStyle
 
     [PSInfo2 u8 low]
-    0 ContrastStandard s32 = -559038737: n/a
-    4 SharpnessStandard s32 = -559038737: n/a
-    8 SaturationStandard s32 = -559038737: n/a
-    12 ColorToneStandard s32 = -559038737: n/a
-    24 ContrastPortrait s32 = -559038737: n/a
-    28 SharpnessPortrait s32 = -559038737: n/a
-    32 SaturationPortrait s32 = -559038737: n/a
-    36 ColorTonePortrait s32 = -559038737: n/a
-    48 ContrastLandscape s32 = -559038737: n/a
-    52 SharpnessLandscape s32 = -559038737: n/a
-    56 SaturationLandscape s32 = -559038737: n/a
-    60 ColorToneLandscape s32 = -559038737: n/a
-    72 ContrastNeutral s32 = -559038737: n/a
-    76 SharpnessNeutral s32 = -559038737: n/a
-    80 SaturationNeutral s32 = -559038737: n/a
-    84 ColorToneNeutral s32 = -559038737: n/a
-    96 ContrastFaithful s32 = -559038737: n/a
-    100 SharpnessFaithful s32 = -559038737: n/a
-    104 SaturationFaithful s32 = -559038737: n/a
-    108 ColorToneFaithful s32 = -559038737: n/a
-    120 ContrastMonochrome s32 = -559038737: n/a
-    124 SharpnessMonochrome s32 = -559038737: n/a
-    136 FilterEffectMonochrome s32 = -559038737: n/a; 0: None; 1: Yellow; 2: Orange; 3: Red; 4: Green
-    140 ToningEffectMonochrome s32 = -559038737: n/a; 0: None; 1: Sepia; 2: Blue; 3: Purple; 4: Green
-    144 ContrastAuto s32 = -559038737: n/a
-    148 SharpnessAuto s32 = -559038737: n/a
-    152 SaturationAuto s32 = -559038737: n/a
-    156 ColorToneAuto s32 = -559038737: n/a
-    160 FilterEffectAuto s32 = -559038737: n/a; 0: None; 1: Yellow; 2: Orange; 3: Red; 4: Green
-    164 ToningEffectAuto s32 = -559038737: n/a; 0: None; 1: Sepia; 2: Blue; 3: Purple; 4: Green
-    168 ContrastUserDef1 s32 = -559038737: n/a
-    172 SharpnessUserDef1 s32 = -559038737: n/a
-    176 SaturationUserDef1 s32 = -559038737: n/a
-    180 ColorToneUserDef1 s32 = -559038737: n/a
-    184 FilterEffectUserDef1 s32 = -559038737: n/a; 0: None; 1: Yellow; 2: Orange; 3: Red; 4: Green
-    188 ToningEffectUserDef1 s32 = -559038737: n/a; 0: None; 1: Sepia; 2: Blue; 3: Purple; 4: Green
-    192 ContrastUserDef2 s32 = -559038737: n/a
-    196 SharpnessUserDef2 s32 = -559038737: n/a
-    200 SaturationUserDef2 s32 = -559038737: n/a
-    204 ColorToneUserDef2 s32 = -559038737: n/a
-    208 FilterEffectUserDef2 s32 = -559038737: n/a; 0: None; 1: Yellow; 2: Orange; 3: Red; 4: Green
-    212 ToningEffectUserDef2 s32 = -559038737: n/a; 0: None; 1: Sepia; 2: Blue; 3: Purple; 4: Green
-    216 ContrastUserDef3 s32 = -559038737: n/a
-    220 SharpnessUserDef3 s32 = -559038737: n/a
-    224 SaturationUserDef3 s32 = -559038737: n/a
-    228 ColorToneUserDef3 s32 = -559038737: n/a
-    232 FilterEffectUserDef3 s32 = -559038737: n/a; 0: None; 1: Yellow; 2: Orange; 3: Red; 4: Green
-    236 ToningEffectUserDef3 s32 = -559038737: n/a; 0: None; 1: Sepia; 2: Blue; 3: Purple; 4: Green
-    240 UserDef1PictureStyle u16 = 65: PC 1; 66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape;
-      132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto
-    242 UserDef2PictureStyle u16 = 65: PC 1; 66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape;
-      132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto
-    244 UserDef3PictureStyle u16 = 65: PC 1; 66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape;
-      132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto
+    0 ContrastStandard s32 = ContrastStandard
+    4 SharpnessStandard s32 = ContrastStandard
+    8 SaturationStandard s32 = ContrastStandard
+    12 ColorToneStandard s32 = ContrastStandard
+    24 ContrastPortrait s32 = ContrastStandard
+    28 SharpnessPortrait s32 = ContrastStandard
+    32 SaturationPortrait s32 = ContrastStandard
+    36 ColorTonePortrait s32 = ContrastStandard
+    48 ContrastLandscape s32 = ContrastStandard
+    52 SharpnessLandscape s32 = ContrastStandard
+    56 SaturationLandscape s32 = ContrastStandard
+    60 ColorToneLandscape s32 = ContrastStandard
+    72 ContrastNeutral s32 = ContrastStandard
+    76 SharpnessNeutral s32 = ContrastStandard
+    80 SaturationNeutral s32 = ContrastStandard
+    84 ColorToneNeutral s32 = ContrastStandard
+    96 ContrastFaithful s32 = ContrastStandard
+    100 SharpnessFaithful s32 = ContrastStandard
+    104 SaturationFaithful s32 = ContrastStandard
+    108 ColorToneFaithful s32 = ContrastStandard
+    120 ContrastMonochrome s32 = ContrastStandard
+    124 SharpnessMonochrome s32 = ContrastStandard
+    136 FilterEffectMonochrome s32 = FilterEffectMonochrome
+    140 ToningEffectMonochrome s32 = ToningEffectMonochrome
+    144 ContrastAuto s32 = ContrastStandard
+    148 SharpnessAuto s32 = ContrastStandard
+    152 SaturationAuto s32 = ContrastStandard
+    156 ColorToneAuto s32 = ContrastStandard
+    160 FilterEffectAuto s32 = FilterEffectMonochrome
+    164 ToningEffectAuto s32 = ToningEffectMonochrome
+    168 ContrastUserDef1 s32 = ContrastStandard
+    172 SharpnessUserDef1 s32 = ContrastStandard
+    176 SaturationUserDef1 s32 = ContrastStandard
+    180 ColorToneUserDef1 s32 = ContrastStandard
+    184 FilterEffectUserDef1 s32 = FilterEffectMonochrome
+    188 ToningEffectUserDef1 s32 = ToningEffectMonochrome
+    192 ContrastUserDef2 s32 = ContrastStandard
+    196 SharpnessUserDef2 s32 = ContrastStandard
+    200 SaturationUserDef2 s32 = ContrastStandard
+    204 ColorToneUserDef2 s32 = ContrastStandard
+    208 FilterEffectUserDef2 s32 = FilterEffectMonochrome
+    212 ToningEffectUserDef2 s32 = ToningEffectMonochrome
+    216 ContrastUserDef3 s32 = ContrastStandard
+    220 SharpnessUserDef3 s32 = ContrastStandard
+    224 SaturationUserDef3 s32 = ContrastStandard
+    228 ColorToneUserDef3 s32 = ContrastStandard
+    232 FilterEffectUserDef3 s32 = FilterEffectMonochrome
+    236 ToningEffectUserDef3 s32 = ToningEffectMonochrome
+    240 UserDef1PictureStyle u16 = UserDef1PictureStyle
+    242 UserDef2PictureStyle u16 = UserDef1PictureStyle
+    244 UserDef3PictureStyle u16 = UserDef1PictureStyle
 
     [ColorCoefs s16]
     0 WB_RGGBLevelsAsShot s16[4]

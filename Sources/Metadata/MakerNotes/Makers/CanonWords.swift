@@ -1,5 +1,18 @@
 extension Maker {
-  static let canonCanonModelID = """
+  /// The lists of words that Canon's tables name.
+  static let canonWords = """
+    [=AEBSequenceAutoCancel]
+    0: 0,-,+/Enabled; 1: 0,-,+/Disabled; 2: -,0,+/Enabled; 3: -,0,+/Disabled
+
+    [=CameraOrientation]
+    0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
+
+    [=CanonImageSize]
+    -1: n/a; 0: Large; 1: Medium; 2: Small; 5: Medium 1; 6: Medium 2; 7: Medium 3; 8: Postcard; 9: Widescreen;
+    10: Medium Widescreen; 14: Small 1; 15: Small 2; 16: Small 3; 128: 640x480 Movie; 129: Medium Movie;
+    130: Small Movie; 137: 1280x720 Movie; 142: 1920x1080 Movie; 143: 4096x2160 Movie
+
+    [=CanonModelID]
     1042: EOS M50 / Kiss M; 2049: PowerShot SX740 HS; 2052: PowerShot G5 X Mark II; 2053: PowerShot SX70 HS;
     2056: PowerShot G7 X Mark III; 2065: EOS M6 Mark II; 2066: EOS M200; 16842752: PowerShot A30;
     17039360: PowerShot S300 / Digital IXUS 300 / IXY Digital 300; 17170432: PowerShot A20;
@@ -140,9 +153,11 @@ extension Maker {
     2147484752: EOS R3; 2147484755: EOS R6; 2147484772: EOS R7; 2147484773: EOS R10;
     2147484775: PowerShot ZOOM; 2147484776: EOS M50 Mark II / Kiss M2; 2147484800: EOS R50;
     2147484801: EOS R6 Mark II; 2147484807: EOS R8; 2147484960: EOS D2000C; 2147485024: EOS D6000C
-    """
 
-  static let canonEasyMode = """
+    [=ContrastStandard]
+    -559038737: n/a
+
+    [=EasyMode]
     0: Full auto; 1: Manual; 2: Landscape; 3: Fast shutter; 4: Slow shutter; 5: Night; 6: Gray Scale; 7: Sepia;
     8: Portrait; 9: Sports; 10: Macro; 11: Black & White; 12: Pan focus; 13: Vivid; 14: Neutral; 15: Flash Off;
     16: Long Shutter; 17: Super Macro; 18: Foliage; 19: Indoor; 20: Fireworks; 21: Beach; 22: Underwater;
@@ -156,9 +171,23 @@ extension Maker {
     60: High-speed Burst HQ; 61: Smooth Skin; 62: Soft Focus; 68: Food; 84: HDR Art Standard;
     85: HDR Art Vivid; 93: HDR Art Bold; 257: Spotlight; 258: Night 2; 259: Night+; 260: Super Night;
     261: Sunset; 263: Night Scene; 264: Surface; 265: Low Light 2
-    """
 
-  static let canonLensType = """
+    [=FilterEffectMonochrome]
+    -559038737: n/a; 0: None; 1: Yellow; 2: Orange; 3: Red; 4: Green
+
+    [=FlashMeteringMode]
+    0: E-TTL; 3: TTL; 4: External Auto; 5: External Manual; 6: Off
+
+    [=FocusDistanceUpper]
+    655.35: infinite
+
+    [=HighISONoiseReduction]
+    0: Standard; 1: Low; 2: Strong; 3: Off
+
+    [=HighlightTonePriority]
+    0: Off; 1: On
+
+    [=LensType]
     -1: n/a; 1: Canon EF 50mm f/1.8; 2: Canon EF 28mm f/2.8 or Sigma Lens; 2.1: Sigma 24mm f/2.8 Super Wide II;
     3: Canon EF 135mm f/2.8 Soft; 4: Canon EF 35-105mm f/3.5-4.5 or Sigma Lens;
     4.1: Sigma UC Zoom 35-135mm f/4-5.6; 5: Canon EF 35-70mm f/3.5-4.5;
@@ -404,6 +433,34 @@ extension Maker {
     61182.9: Canon RF 70-200mm F2.8L IS USM; 61491: Canon CN-E 14mm T3.1 L F; 61492: Canon CN-E 24mm T1.5 L F;
     61494: Canon CN-E 85mm T1.3 L F; 61495: Canon CN-E 135mm T2.2 L F; 61496: Canon CN-E 35mm T1.5 L F;
     65535: n/a
+
+    [=MirrorLockup]
+    0: Disable; 1: Enable
+
+    [=PictureStyle]
+    0: None; 1: Standard; 2: Portrait; 3: High Saturation; 4: Adobe RGB; 5: Low Saturation; 6: CM Set 1;
+    7: CM Set 2; 33: User Def. 1; 34: User Def. 2; 35: User Def. 3; 65: PC 1; 66: PC 2; 67: PC 3; 129: Standard;
+    130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome; 135: Auto; 136: Fine Detail;
+    255: n/a; 65535: n/a
+
+    [=ShutterAELock]
+    0: AF/AE lock; 1: AE lock/AF; 2: AF/AF lock, No AE lock; 3: AE/AF, No AE lock
+
+    [=ShutterCurtainSync]
+    0: 1st-curtain sync; 1: 2nd-curtain sync
+
+    [=ToningEffectMonochrome]
+    -559038737: n/a; 0: None; 1: Sepia; 2: Blue; 3: Purple; 4: Green
+
+    [=UserDef1PictureStyle]
+    65: PC 1; 66: PC 2; 67: PC 3; 129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful;
+    134: Monochrome; 135: Auto
+
+    [=WhiteBalance]
+    0: Auto; 1: Daylight; 2: Cloudy; 3: Tungsten; 4: Fluorescent; 5: Flash; 6: Custom; 7: Black & White; 8: Shade;
+    9: Manual Temperature (Kelvin); 10: PC Set1; 11: PC Set2; 12: PC Set3; 14: Daylight Fluorescent; 15: Custom 1;
+    16: Custom 2; 17: Underwater; 18: Custom 3; 19: Custom 4; 20: PC Set4; 21: PC Set5;
+    23: Auto (ambience priority)
     """
 
   /// A style for each of three settings.

@@ -65,16 +65,16 @@ extension Maker {
     tables: TagTables(kodakTables),
     conversions: [
       "monthDay": { value, _ in
-        let parts = value.numbers.map { padded(Int($0)) }
+        let parts = value.numbers.map { DecimalText.padded(Int($0)) }
         return parts.count == 2 ? .text("\(parts[0]):\(parts[1])") : nil
       },
       // The last number is hundredths of a second.
       "time": { value, _ in
-        let parts = value.numbers.map { padded(Int($0)) }
+        let parts = value.numbers.map { DecimalText.padded(Int($0)) }
         return parts.count == 4 ? .text("\(parts[0]):\(parts[1]):\(parts[2]).\(parts[3])") : nil
       },
       "spacedTime": { value, _ in
-        let parts = value.numbers.map { padded(Int($0)) }
+        let parts = value.numbers.map { DecimalText.padded(Int($0)) }
         guard parts.count == 4 else { return nil }
         let hour = parts[0].hasPrefix("0") ? " " + parts[0].dropFirst() : parts[0]
         return .text("\(hour):\(parts[1]):\(parts[2]).\(parts[3])")
@@ -93,8 +93,6 @@ extension Maker {
         if case .unsigned(let numbers) = value { numbers.first != 0 } else { true }
       },
     ])
-
-  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
 
 /// By what the layouts are recognised.
@@ -300,27 +298,7 @@ extension Maker {
     0xfa57 PreviewImageWidth
     0xfa58 PreviewImageHeight
 
-    [SubIFD0Marked own-base mark]
-    0xfa02 SceneMode = 1: Sport; 3: Portrait; 4: Landscape; 6: Beach; 7: Night Portrait; 8: Night Landscape;
-      9: Snow; 10: Text; 11: Fireworks; 12: Macro; 13: Museum; 16: Children; 17: Program; 18: Aperture Priority;
-      19: Shutter Priority; 20: Manual; 25: Back Light; 28: Candlelight; 29: Sunset; 31: Panorama Left-right;
-      32: Panorama Right-left; 33: Smart Scene; 34: High ISO
-    0xfa19 SerialNumber
-    0xfa1d KodakImageWidth
-    0xfa1e KodakImageHeight
-    0xfa20 SensorWidth
-    0xfa21 SensorHeight
-    0xfa23 FNumber low /100
-    0xfa24 ExposureTime low /100000
-    0xfa2e ISO low
-    0xfa3d OpticalZoom /100
-    0xfa46 ISO low
-    0xfa51 KodakImageWidth
-    0xfa52 KodakImageHeight
-    0xfa54 ThumbnailWidth
-    0xfa55 ThumbnailHeight
-    0xfa57 PreviewImageWidth
-    0xfa58 PreviewImageHeight
+    [SubIFD0Marked own-base mark like:SubIFD0]
 
     [SubIFD1 own-base mark]
     0x0027 ISO low

@@ -69,8 +69,8 @@ extension Maker {
     18 FocalLength /256
     19 FocusDistance /1000
     20 FlashFired = 0: No; 1: Yes
-    21 MinoltaDate date
-    22 MinoltaTime time
+    21 MinoltaDate packed-date
+    22 MinoltaTime packed-time
     23 MaxAperture -8 /16 exp2
     26 FileNumberMemory = 0: Off; 1: On
     27 LastFileNumber

@@ -14,28 +14,9 @@ extension Maker {
         "Nikon\0\u{2}", at: .stored(at: 14, plus: 10), base: .note(10), order: .mark(at: 10)),
       MakerNoteHeader(make: "NIKON"),
     ],
-    tables: TagTables(nikonTables + "\n" + nikonOffsetTables),
+    tables: TagTables(nikonTables, nikonOffsetTables, nikonWords),
     // The keys of encrypted blocks.
     early: [0x1D, 0xA7],
-    words: [
-      "AFOnButton": WordList(nikonAFOnButton),
-      "AFPoints105": WordList(nikonAFPoints105),
-      "AFPoints135": WordList(nikonAFPoints135),
-      "AFPoints153": WordList(nikonAFPoints153),
-      "AFPoints81": WordList(nikonAFPoints81),
-      "Func1Button": WordList(nikonFunc1Button),
-      "Func2Button": WordList(nikonFunc2Button),
-      "Func3Button": WordList(nikonFunc3Button),
-      "LensFunc1Button": WordList(nikonLensFunc1Button),
-      "LensFunc2Button": WordList(nikonLensFunc2Button),
-      "MovieFunc1Button": WordList(nikonMovieFunc1Button),
-      "MovieFunc2Button": WordList(nikonMovieFunc2Button),
-      "MovieFunc3Button": WordList(nikonMovieFunc3Button),
-      "MultiSelectorPlaybackMode": WordList(nikonMultiSelectorPlaybackMode),
-      "MultiSelectorShootMode": WordList(nikonMultiSelectorShootMode),
-      "VerticalAFOnButton": WordList(nikonVerticalAFOnButton),
-      "VerticalFuncButton": WordList(nikonVerticalFuncButton),
-    ],
     conversions: [
       // Three bytes: steps, the size of a step, its divisor.
       "steps": { value, _ in steps(value) { Double(Int8(bitPattern: $0)) } },
@@ -79,7 +60,6 @@ extension Maker {
           return degrees <= 180 ? degrees : degrees - 360
         }
       },
-      "hexBytes": { value, _ in value.bytes.map { .text($0.map { Hexadecimal.text([$0]) }.joined(separator: " ")) } },
     ],
     conditions: [
       "firmware1.40": { _, context in isFirmware("1.40", context) },

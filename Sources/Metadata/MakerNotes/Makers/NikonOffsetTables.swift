@@ -62,31 +62,13 @@ extension Maker {
     316&0x3 SecondarySlotFunction = 0: Overflow; 2: Backup; 3: NEF Primary + JPG Secondary
 
     [BracketingInfoD810 u8]
-    15&0xff AEBracketingSteps = 0: AE Bracketing Disabled; 32: AE Bracketing Disabled; 48: AE Bracketing Disabled;
-      64: AE Bracketing Disabled; 80: AE Bracketing Disabled; 129: +3F0.3; 130: -3F0.3; 131: +2F0.3; 132: -2F0.3;
-      133: 3F0.3; 134: 5F0.3; 135: 7F0.3; 136: 9F0.3; 145: +3F0.5; 146: -3F0.5; 147: +2F0.5; 148: -2F0.5;
-      149: 3F0.5; 150: 5F0.5; 151: 7F0.5; 152: 9F0.5; 161: +3F0.7; 162: -3F0.7; 163: +2F0.7; 164: -2F0.7;
-      165: 3F0.7; 166: 5F0.7; 167: 7F0.7; 168: 9F0.7; 177: +3F1; 178: -3F1; 179: +2F1; 180: -2F1; 181: 3F1;
-      182: 5F1; 183: 7F1; 184: 9F1; 193: +3F2; 194: -3F2; 195: +2F2; 196: -2F2; 197: 3F2; 198: 5F2; 209: +3F3;
-      210: -3F3; 211: +2F3; 212: -2F3; 213: 3F3; 214: 5F3
-    16&0xff WBBracketingSteps = 0: WB Bracketing Disabled; 1: b3F 1; 2: A3F 1; 3: b2F 1; 4: A2F 1; 5: 3F 1;
-      6: 5F 1; 7: 7F 1; 8: 9F 1; 16: 0F 2; 17: b3F 2; 18: A3F 2; 19: b2F 2; 20: A2F 2; 21: 3F 2; 22: 5F 2;
-      23: 7F 2; 24: 9F 2; 32: 0F 3; 33: b3F 3; 34: A3F 3; 35: b2F 3; 36: A2F 3; 37: 3F 3; 38: 5F 3; 39: 7F 3;
-      40: 9F 3
+    15&0xff AEBracketingSteps = AEBracketingSteps
+    16&0xff WBBracketingSteps = WBBracketingSteps
     23&0x3 NikonMeteringMode = 0: Matrix; 1: Center; 2: Spot; 3: Highlight
 
     [ISOAutoInfoD810 u8]
-    4&0x3f ISOAutoShutterTime = 0: 1/4000 s; 1: 1/3200 s; 2: 1/2500 s; 3: 1/2000 s; 4: 1/1600 s; 5: 1/1250 s;
-      6: 1/1000 s; 7: 1/800 s; 8: 1/640 s; 9: 1/500 s; 10: 1/400 s; 11: 1/320 s; 12: 1/250 s; 13: 1/200 s;
-      14: 1/160 s; 15: 1/125 s; 16: 1/100 s; 17: 1/80 s; 18: 1/60 s; 19: 1/50 s; 20: 1/40 s; 21: 1/30 s;
-      22: 1/15 s; 23: 1/8 s; 24: 1/4 s; 25: 1/2 s; 26: 1 s; 27: 2 s; 28: 4 s; 29: 8 s; 30: 15 s; 31: 30 s;
-      32: Auto (Slowest); 33: Auto (Slower); 34: Auto; 35: Auto (Faster); 36: Auto (Fastest)
-    5&0xff ISOAutoHiLimit = 36: ISO 200; 38: ISO 250; 39: ISO 280; 40: ISO 320; 42: ISO 400; 44: ISO 500;
-      45: ISO 560; 46: ISO 640; 48: ISO 800; 50: ISO 1000; 51: ISO 1100; 52: ISO 1250; 54: ISO 1600; 56: ISO 2000;
-      57: ISO 2200; 58: ISO 2500; 60: ISO 3200; 62: ISO 4000; 63: ISO 4500; 64: ISO 5000; 66: ISO 6400;
-      68: ISO 8000; 69: ISO 9000; 70: ISO 10000; 72: ISO 12800; 74: ISO 16000; 75: ISO 18000; 76: ISO 20000;
-      78: ISO 25600; 80: ISO 32000; 81: ISO 36000; 82: ISO 40000; 84: ISO 51200; 86: ISO Hi 0.3; 87: ISO Hi 0.5;
-      88: ISO Hi 0.7; 90: ISO Hi 1.0; 96: ISO Hi 2.0; 102: ISO Hi 3.0; 108: ISO Hi 4.0; 114: ISO Hi 5.0
+    4&0x3f ISOAutoShutterTime = ISOAutoShutterTime
+    5&0xff ISOAutoHiLimit = ISOAutoHiLimit
 
     [SettingsD810 u8]
     0&0x8 LightSwitch = 0: LCD Backlight; 1: LCD Backlight and Shooting Information
@@ -98,80 +80,64 @@ extension Maker {
     2&0x80 AFActivation = 0: Shutter/AF-On; 1: AF-On Only
     2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
     2&0x6 AFPointBrightness = 0: Auto; 1: On; 2: Off
-    2&0x1 AFAssist = 0: On; 1: Off
+    2&0x1 AFAssist = AFAssist
     3&0x40 BatteryOrder = 0: MB-D12 First; 1: Camera Battery First
     3&0x3 MB-D12BatteryType = 0: LR6 (AA alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA lithium)
     4&0x40 Pitch = 0: High; 1: Low
-    4&0x20 NoMemoryCard = 0: Release Locked; 1: Enable Release
+    4&0x20 NoMemoryCard = NoMemoryCard
     4&0xc ISODisplay = 0: Show ISO/Easy ISO; 1: Show ISO Sensitivity; 3: Show Frame Count
-    4&0x2 GridDisplay = 0: On; 1: Off
+    4&0x2 GridDisplay = AFAssist
     5&0xc0 ShootingInfoDisplay = 0: Not Set; 1: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
-    5&0x20 LCDIllumination = 0: Off; 1: On
-    5&0x8 ElectronicFront-CurtainShutter = 0: Off; 1: On
-    5&0x4 ScreenTips = 0: Off; 1: On
+    5&0x20 LCDIllumination = ShutterReleaseButtonAEL
+    5&0x8 ElectronicFront-CurtainShutter = ShutterReleaseButtonAEL
+    5&0x4 ScreenTips = ShutterReleaseButtonAEL
     5&0x3 Beep = 0: Off; 1: Low; 2: Medium; 3: High
     6&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    6&0x18 CommandDialsReverseRotation = 0: No; 1: Shutter Speed & Aperture; 2: Exposure Compensation;
-      3: Exposure Compensation, Shutter Speed & Aperture
+    6&0x18 CommandDialsReverseRotation = CommandDialsReverseRotation
     6&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
-    7&0xc0 ExposureControlStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    7&0x30 ISOStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    7&0xc ExposureCompStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    8&0xe0 CenterWeightedAreaSize = 0: 8 mm; 1: 12 mm; 2: 15 mm; 3: 20 mm; 4: Average
+    7&0xc0 ExposureControlStepSize = ISOStepSize
+    7&0x30 ISOStepSize = ISOStepSize
+    7&0xc ExposureCompStepSize = ISOStepSize
+    8&0xe0 CenterWeightedAreaSize = CenterWeightedAreaSize
     8&0xf FineTuneOptMatrixMetering nibble /6
     9&0xf0 FineTuneOptCenterWeighted nibble /6
     9&0xf FineTuneOptSpotMetering nibble /6
     10&0xc0 MultiSelectorShootMode = 0: Select Center Focus Point (Reset); 1: Highlight Active Focus Point;
       2: Preset Focus Point (Pre); 3: Not Used (None)
-    10&0x30 MultiSelectorPlaybackMode = 0: Thumbnail On/Off; 1: View Histograms; 2: Zoom On/Off; 3: Choose Folder
+    10&0x30 MultiSelectorPlaybackMode = MultiSelectorPlaybackMode
     10&0x1 MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
     11&0xc0 ExposureDelayMode = 0: Off; 1: 1 s; 2: 2 s; 3: 3 s
     11&0xf CLModeShootingSpeed
     12 MaxContinuousRelease
-    13&0xe0 AutoBracketSet = 0: AE & Flash; 1: AE Only; 2: Flash Only; 3: WB Bracketing; 4: Active D-Lighting
+    13&0xe0 AutoBracketSet = AutoBracketSet
     13&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    13&0xc AutoBracketModeM = 0: Flash/Speed; 1: Flash/Speed/Aperture; 2: Flash/Aperture; 3: Flash Only
-    14&0x1f FuncButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 19: Grid Display; 20: My Menu; 21: Disable Synchronized Release;
-      22: Remote Release Only; 26: Flash Disable/Enable; 27: Highlight-weighted Metering
-    15&0x1f PreviewButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 19: Grid Display; 20: My Menu; 21: Disable Synchronized Release;
-      22: Remote Release Only; 26: Flash Disable/Enable; 27: Highlight-weighted Metering
-    16&0x7 AssignBktButton = 0: Auto Bracketing; 1: Multiple Exposure; 2: HDR (high dynamic range); 3: None
-    17&0x1f AELockButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 19: Grid Display; 20: My Menu; 21: Disable Synchronized Release;
-      22: Remote Release Only; 26: Flash Disable/Enable; 27: Highlight-weighted Metering
-    18&0xe0 CommandDialsChangeMainSub = 0: Autofocus Off, Exposure Off; 1: Autofocus Off, Exposure On;
-      2: Autofocus Off, Exposure On (Mode A); 4: Autofocus On, Exposure Off; 5: Autofocus On, Exposure On;
-      6: Autofocus On, Exposure On (Mode A)
+    13&0xc AutoBracketModeM = AutoBracketModeM
+    14&0x1f FuncButton = FuncButton4
+    15&0x1f PreviewButton = FuncButton4
+    16&0x7 AssignBktButton = AssignBktButton
+    17&0x1f AELockButton = FuncButton4
+    18&0xe0 CommandDialsChangeMainSub = CommandDialsChangeMainSub
     18&0x18 CommandDialsMenuAndPlayback = 0: On; 1: Off; 2: On (Image Review Excluded)
-    18&0x4 CommandDialsApertureSetting = 0: Sub-command Dial; 1: Aperture Ring
-    18&0x2 ShutterReleaseButtonAE-L = 0: Off; 1: On
-    18&0x1 ReleaseButtonToUseDial = 0: No; 1: Yes
-    19&0xf0 StandbyTimer = 0: 4 s; 1: 6 s; 3: 10 s; 5: 30 s; 6: 1 min; 7: 5 min; 8: 10 min; 9: 30 min; 10: No Limit
-    20&0xc0 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    18&0x4 CommandDialsApertureSetting = CommandDialsApertureSetting
+    18&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
+    18&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
+    19&0xf0 StandbyTimer = StandbyTimer
+    20&0xc0 SelfTimerTime = SelfTimerTime
     20&0x30 SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
     20&0xf SelfTimerShotCount
     21&0xe0 ImageReviewMonitorOffTime = 0: 2 s; 1: 4 s; 3: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
     21&0x1c LiveViewMonitorOffTime = 1: 5 min; 2: 10 min; 3: 15 min; 4: 20 min; 5: 30 min; 6: No Limit
-    22&0xe0 MenuMonitorOffTime = 0: 4 s; 2: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
-    22&0x1c ShootingInfoMonitorOffTime = 0: 4 s; 2: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
+    22&0xe0 MenuMonitorOffTime = MenuMonitorOffTime
+    22&0x1c ShootingInfoMonitorOffTime = MenuMonitorOffTime
     23&0xf0 FlashSyncSpeed = 0: 1/320 s (auto FP); 2: 1/250 s (auto FP); 3: 1/250 s; 5: 1/200 s; 6: 1/160 s;
       7: 1/125 s; 8: 1/100 s; 9: 1/80 s; 10: 1/60 s
-    23&0xf FlashShutterSpeed = 0: 1/60 s; 1: 1/30 s; 2: 1/15 s; 3: 1/8 s; 4: 1/4 s; 5: 1/2 s; 6: 1 s; 7: 2 s;
-      8: 4 s; 9: 8 s; 10: 15 s; 11: 30 s
-    24&0xc0 FlashControlBuilt-in = 0: TTL; 1: Manual; 2: Repeating Flash; 3: Commander Mode
-    31&0x20 ModelingFlash = 0: On; 1: Off
-    36&0xe0 PlaybackMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
+    23&0xf FlashShutterSpeed = FlashShutterSpeed
+    24&0xc0 FlashControlBuilt-in = FlashControlBuiltin
+    31&0x20 ModelingFlash = AFAssist
+    36&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
     37&0xc0 MultiSelectorLiveView = 0: Reset; 1: Zoom; 3: Not Used
-    38&0x80 ShutterSpeedLock = 0: Off; 1: On
-    38&0x40 ApertureLock = 0: Off; 1: On
+    38&0x80 ShutterSpeedLock = ShutterReleaseButtonAEL
+    38&0x40 ApertureLock = ShutterReleaseButtonAEL
     38&0x20 MovieShutterButton = 0: Take Photo; 1: Record Movies
     38&0x4 FlashExposureCompArea = 0: Entire frame; 1: Background only
     40&0xf MovieAELockButtonAssignment = 0: None; 3: Index Marking; 4: View Photo Shooting Info; 5: AE/AF Lock;
@@ -187,7 +153,7 @@ extension Maker {
     45&0xf AssignMovieRecordButton = 0: None; 1: Choose Image Area (FX/DX/5:4); 2: Shutter Speed & Aperture Lock;
       9: White Balance; 10: ISO Sensitivity
     46&0xf FineTuneOptHighlightWeighted nibble /6
-    47&0x80 DynamicAreaAFDisplay = 0: Off; 1: On
+    47&0x80 DynamicAreaAFDisplay = ShutterReleaseButtonAEL
     47&0x40 AFPointIllumination = 0: Off; 1: On During Manual Focusing
     47&0x18 StoreByOrientation = 0: Off; 1: Focus Point; 2: Focus Point and AF-area mode
     47&0x4 GroupAreaAFIllumination = 0: Squares; 1: Dots
@@ -201,11 +167,7 @@ extension Maker {
     51&0x1f AssignRemoteFnButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
       5: AE Lock (reset on release); 7: AF Lock Only; 8: AF-On; 16: +NEF(RAW); 25: Live View;
       26: Flash Disable/Enable
-    52&0x3f LensFocusFunctionButtons = 3: AE/AF Lock; 4: AE Lock Only; 7: AF Lock Only;
-      21: Disable Synchronized Release; 22: Remote Release Only; 24: Preset focus Point; 26: Flash Disable/Enable;
-      32: AF-Area Mode:  Single-point AF; 33: AF-Area Mode: Dynamic-area AF (9 points);
-      34: AF-Area Mode: Dynamic-area AF (21 points); 35: AF-Area Mode: Dynamic-area AF (51 points);
-      36: AF-Area Mode: Group-area AF; 37: AF-Area Mode: Auto area AF
+    52&0x3f LensFocusFunctionButtons = LensFocusFunctionButtons
 
     [OrientationInfo u8]
     0 RollAngle u32 angle
@@ -216,40 +178,22 @@ extension Maker {
     26&0x3 Rotation = 0: Horizontal; 1: Rotate 270 CW; 2: Rotate 90 CW; 3: Rotate 180
     32 Interval ?model:D5 ?firmware1.40
     36 IntervalFrame ?model:D5 ?firmware1.40
-    1330&0x1 FlickerReductionIndicator = 0: On; 1: Off
+    1330&0x1 FlickerReductionIndicator = AFAssist
 
     [JPGInfoD500 u8]
     36&0x1 JPGCompression = 0: Size Priority; 1: Optimal Quality
 
     [BracketingInfoD500 u8]
-    15&0xff AEBracketingSteps = 0: AE Bracketing Disabled; 32: AE Bracketing Disabled; 48: AE Bracketing Disabled;
-      64: AE Bracketing Disabled; 80: AE Bracketing Disabled; 129: +3F0.3; 130: -3F0.3; 131: +2F0.3; 132: -2F0.3;
-      133: 3F0.3; 134: 5F0.3; 135: 7F0.3; 136: 9F0.3; 145: +3F0.5; 146: -3F0.5; 147: +2F0.5; 148: -2F0.5;
-      149: 3F0.5; 150: 5F0.5; 151: 7F0.5; 152: 9F0.5; 161: +3F0.7; 162: -3F0.7; 163: +2F0.7; 164: -2F0.7;
-      165: 3F0.7; 166: 5F0.7; 167: 7F0.7; 168: 9F0.7; 177: +3F1; 178: -3F1; 179: +2F1; 180: -2F1; 181: 3F1;
-      182: 5F1; 183: 7F1; 184: 9F1; 193: +3F2; 194: -3F2; 195: +2F2; 196: -2F2; 197: 3F2; 198: 5F2; 209: +3F3;
-      210: -3F3; 211: +2F3; 212: -2F3; 213: 3F3; 214: 5F3
-    16&0xff WBBracketingSteps = 0: WB Bracketing Disabled; 1: b3F 1; 2: A3F 1; 3: b2F 1; 4: A2F 1; 5: 3F 1;
-      6: 5F 1; 7: 7F 1; 8: 9F 1; 16: 0F 2; 17: b3F 2; 18: A3F 2; 19: b2F 2; 20: A2F 2; 21: 3F 2; 22: 5F 2;
-      23: 7F 2; 24: 9F 2; 32: 0F 3; 33: b3F 3; 34: A3F 3; 35: b2F 3; 36: A2F 3; 37: 3F 3; 38: 5F 3; 39: 7F 3;
-      40: 9F 3
+    15&0xff AEBracketingSteps = AEBracketingSteps
+    16&0xff WBBracketingSteps = WBBracketingSteps
     23&0xf0 ADLBracketingStep = 0: Off; 1: Low; 2: Normal; 3: High; 4: Extra High; 8: Auto
     24&0xf ADLBracketingType = 0: Off; 1: 2 Shots; 2: 3 Shots; 3: 4 Shots; 4: 5 Shots
 
     [ShootingMenuD500 u8]
     0&0x3 PhotoShootingMenuBank = 0: A; 1: B; 2: C; 3: D
     2&0x80 PrimarySlot ?model:D500 = 0: XQD Card; 1: SD Card
-    4&0x3f ISOAutoShutterTime = 0: 1/4000 s; 1: 1/3200 s; 2: 1/2500 s; 3: 1/2000 s; 4: 1/1600 s; 5: 1/1250 s;
-      6: 1/1000 s; 7: 1/800 s; 8: 1/640 s; 9: 1/500 s; 10: 1/400 s; 11: 1/320 s; 12: 1/250 s; 13: 1/200 s;
-      14: 1/160 s; 15: 1/125 s; 16: 1/100 s; 17: 1/80 s; 18: 1/60 s; 19: 1/50 s; 20: 1/40 s; 21: 1/30 s;
-      22: 1/15 s; 23: 1/8 s; 24: 1/4 s; 25: 1/2 s; 26: 1 s; 27: 2 s; 28: 4 s; 29: 8 s; 30: 15 s; 31: 30 s;
-      32: Auto (Slowest); 33: Auto (Slower); 34: Auto; 35: Auto (Faster); 36: Auto (Fastest)
-    5&0xff ISOAutoHiLimit = 36: ISO 200; 38: ISO 250; 39: ISO 280; 40: ISO 320; 42: ISO 400; 44: ISO 500;
-      45: ISO 560; 46: ISO 640; 48: ISO 800; 50: ISO 1000; 51: ISO 1100; 52: ISO 1250; 54: ISO 1600; 56: ISO 2000;
-      57: ISO 2200; 58: ISO 2500; 60: ISO 3200; 62: ISO 4000; 63: ISO 4500; 64: ISO 5000; 66: ISO 6400;
-      68: ISO 8000; 69: ISO 9000; 70: ISO 10000; 72: ISO 12800; 74: ISO 16000; 75: ISO 18000; 76: ISO 20000;
-      78: ISO 25600; 80: ISO 32000; 81: ISO 36000; 82: ISO 40000; 84: ISO 51200; 86: ISO Hi 0.3; 87: ISO Hi 0.5;
-      88: ISO Hi 0.7; 90: ISO Hi 1.0; 96: ISO Hi 2.0; 102: ISO Hi 3.0; 108: ISO Hi 4.0; 114: ISO Hi 5.0
+    4&0x3f ISOAutoShutterTime = ISOAutoShutterTime
+    5&0xff ISOAutoHiLimit = ISOAutoHiLimit
     7&0x20 FlickerReduction = 0: Enable; 1: Disable
     7&0x7 PhotoShootingMenuBankImageArea = 0: FX (36x24); 1: DX (24x16); 2: 5:4 (30x24); 3: 1.2x (30x20);
       4: 1.3x (18x12)
@@ -274,82 +218,56 @@ extension Maker {
     1&0xc0 AF-CPrioritySelection = 0: Release; 1: Release + Focus; 2: Focus; 3: Focus + Release
     1&0x20 AF-SPrioritySelection = 0: Focus; 1: Release
     1&0x10 AFPointSelection = 0: 55 Points; 1: 15 Points
-    1&0x8 Three-DTrackingFaceDetection = 0: Off; 1: On
+    1&0x8 Three-DTrackingFaceDetection = ShutterReleaseButtonAEL
     1&0x7 BlockShotAFResponse = 1: 1 (Quick); 2: 2; 3: 3 (Normal); 4: 4; 5: 5 (Delay)
     2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
     2&0x6 AFPointBrightness = 0: Auto; 1: On; 2: Off
     4&0x8 ISODisplay = 0: Show ISO Sensitivity; 1: Show Frame Count
-    4&0x2 GridDisplay = 0: On; 1: Off
-    5&0x20 LCDIllumination = 0: Off; 1: On
-    5&0x8 ElectronicFront-CurtainShutter = 0: Off; 1: On
+    4&0x2 GridDisplay = AFAssist
+    5&0x20 LCDIllumination = ShutterReleaseButtonAEL
+    5&0x8 ElectronicFront-CurtainShutter = ShutterReleaseButtonAEL
     6&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    6&0x18 CommandDialsReverseRotation = 0: No; 1: Shutter Speed & Aperture; 2: Exposure Compensation;
-      3: Exposure Compensation, Shutter Speed & Aperture
+    6&0x18 CommandDialsReverseRotation = CommandDialsReverseRotation
     6&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (Auto Reset)
-    7&0xc0 ExposureControlStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    7&0x30 ISOStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    7&0xc ExposureCompStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    8&0xe0 CenterWeightedAreaSize = 0: 8 mm; 1: 12 mm; 2: 15 mm; 3: 20 mm; 4: Average
+    7&0xc0 ExposureControlStepSize = ISOStepSize
+    7&0x30 ISOStepSize = ISOStepSize
+    7&0xc ExposureCompStepSize = ISOStepSize
+    8&0xe0 CenterWeightedAreaSize = CenterWeightedAreaSize
     8&0xf FineTuneOptMatrixMetering nibble /6
     9&0xf0 FineTuneOptCenterWeighted nibble /6
     9&0xf FineTuneOptSpotMetering nibble /6
     10&0xe0 MultiSelectorShootMode = 0: Select Center Focus Point (Reset); 2: Preset Focus Point (Pre);
       3: Highlight Active Focus Point; 4: Not Used (None)
-    10&0xc MultiSelectorPlaybackMode = 0: Thumbnail On/Off; 1: View Histograms; 2: Zoom On/Off; 3: Choose Folder
+    10&0xc MultiSelectorPlaybackMode = MultiSelectorPlaybackMode
     10&0x1 MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
     11&0xe0 ExposureDelayMode = 0: Off; 1: 0.2 s; 2: 0.5 s; 3: 1 s; 4: 2 s; 5: 3 s
     11&0xf CLModeShootingSpeed
     12 MaxContinuousRelease
     13&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    13&0xc AutoBracketModeM = 0: Flash/Speed; 1: Flash/Speed/Aperture; 2: Flash/Aperture; 3: Flash Only
-    14&0x3f Func1Button = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 19: Grid Display; 20: My Menu; 22: Remote Release Only;
-      26: Flash Disable/Enable; 27: Highlight-weighted Metering; 36: AF-Area Mode (Single);
-      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
-      39: AF-Area Mode (Dynamic Area 153 Points); 40: AF-Area Mode (Group Area AF);
-      41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 153 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only);
-      56: AF-Area Mode (Dynamic Area 9 Points); 57: AF-Area Mode + AF-On (Dynamic Area 9 Points)
-    15&0x3f PreviewButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 19: Grid Display; 20: My Menu; 22: Remote Release Only;
-      26: Flash Disable/Enable; 27: Highlight-weighted Metering; 36: AF-Area Mode (Single);
-      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
-      39: AF-Area Mode (Dynamic Area 153 Points); 40: AF-Area Mode (Group Area AF);
-      41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 153 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only);
-      56: AF-Area Mode (Dynamic Area 9 Points); 57: AF-Area Mode + AF-On (Dynamic Area 9 Points)
-    16&0x7 AssignBktButton = 0: Auto Bracketing; 1: Multiple Exposure; 2: HDR (high dynamic range); 3: None
-    18&0xe0 CommandDialsChangeMainSub = 0: Autofocus Off, Exposure Off; 1: Autofocus Off, Exposure On;
-      2: Autofocus Off, Exposure On (Mode A); 4: Autofocus On, Exposure Off; 5: Autofocus On, Exposure On;
-      6: Autofocus On, Exposure On (Mode A)
+    13&0xc AutoBracketModeM = AutoBracketModeM
+    14&0x3f Func1Button = Func1Button
+    15&0x3f PreviewButton = Func1Button
+    16&0x7 AssignBktButton = AssignBktButton
+    18&0xe0 CommandDialsChangeMainSub = CommandDialsChangeMainSub
     18&0x18 CommandDialsMenuAndPlayback = 0: On; 1: Off; 2: On (Image Review Excluded)
-    18&0x4 CommandDialsApertureSetting = 0: Sub-command Dial; 1: Aperture Ring
-    18&0x1 ReleaseButtonToUseDial = 0: No; 1: Yes
-    19&0xf0 StandbyTimer = 0: 4 s; 1: 6 s; 3: 10 s; 5: 30 s; 6: 1 min; 7: 5 min; 8: 10 min; 9: 30 min; 10: No Limit
-    20&0xc0 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    18&0x4 CommandDialsApertureSetting = CommandDialsApertureSetting
+    18&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
+    19&0xf0 StandbyTimer = StandbyTimer
+    20&0xc0 SelfTimerTime = SelfTimerTime
     20&0x30 SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
     20&0xf SelfTimerShotCount
     21&0xe0 ImageReviewMonitorOffTime = 0: 2 s; 1: 4 s; 3: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
     21&0x1c LiveViewMonitorOffTime = 1: 5 min; 2: 10 min; 3: 15 min; 4: 20 min; 5: 30 min; 6: No Limit
-    22&0xe0 MenuMonitorOffTime = 0: 4 s; 2: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
-    22&0x1c ShootingInfoMonitorOffTime = 0: 4 s; 2: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
+    22&0xe0 MenuMonitorOffTime = MenuMonitorOffTime
+    22&0x1c ShootingInfoMonitorOffTime = MenuMonitorOffTime
     23&0xf0 FlashSyncSpeed = 2: 1/250 s (auto FP); 3: 1/250 s; 5: 1/200 s; 6: 1/160 s; 7: 1/125 s; 8: 1/100 s;
       9: 1/80 s; 10: 1/60 s
-    23&0xf FlashShutterSpeed = 0: 1/60 s; 1: 1/30 s; 2: 1/15 s; 3: 1/8 s; 4: 1/4 s; 5: 1/2 s; 6: 1 s; 7: 2 s;
-      8: 4 s; 9: 8 s; 10: 15 s; 11: 30 s
-    31&0x20 ModelingFlash = 0: On; 1: Off
-    36&0xe0 PlaybackMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
+    23&0xf FlashShutterSpeed = FlashShutterSpeed
+    31&0x20 ModelingFlash = AFAssist
+    36&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
     37&0xc0 MultiSelectorLiveView = 0: Reset; 1: Zoom; 3: Not Used
-    38&0x80 ShutterSpeedLock = 0: Off; 1: On
-    38&0x40 ApertureLock = 0: Off; 1: On
+    38&0x80 ShutterSpeedLock = ShutterReleaseButtonAEL
+    38&0x40 ApertureLock = ShutterReleaseButtonAEL
     38&0x10 MovieShutterButton = 0: Take Photo; 1: Record Movies
     38&0x4 FlashExposureCompArea = 0: Entire Frame; 1: Background Only
     38&0x2 AutoFlashISOSensitivity = 0: Subject and Background; 1: Subject Only
@@ -357,23 +275,18 @@ extension Maker {
       11: Exposure Compensation -
     41&0xf MoviePreviewButton = 0: None; 1: Power Aperture (open); 3: Index Marking; 4: View Photo Shooting Info;
       10: Exposure Compensation +
-    42&0xf Func1ButtonPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
-      3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting;
-      7: Photo Shooting Menu Bank; 8: Exposure Delay Mode
-    43&0xf PreviewButtonPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
-      3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting;
-      7: Photo Shooting Menu Bank; 8: Exposure Delay Mode
+    42&0xf Func1ButtonPlusDials = Func1ButtonPlusDials
+    43&0xf PreviewButtonPlusDials = Func1ButtonPlusDials
     45&0xf AssignMovieRecordButtonPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
       7: Photo Shooting Menu Bank; 11: Exposure Mode
     46&0xf FineTuneOptHighlightWeighted nibble /6
-    47&0x80 DynamicAreaAFDisplay = 0: Off; 1: On
+    47&0x80 DynamicAreaAFDisplay = ShutterReleaseButtonAEL
     47&0x40 AFPointIllumination = 0: Off; 1: On During Manual Focusing
     47&0x18 StoreByOrientation = 0: Off; 1: Focus Point; 2: Focus Point and AF-area Mode
     48&0x80 MatrixMetering = 0: Face Detection On; 1: Face Detection Off
     48&0x30 LiveViewButtonOptions = 0: Enable; 1: Enable (Standby Timer Active); 2: Disable
     48&0x3 AFModeRestrictions = 0: No Restrictions; 1: AF-C; 2: AF-S
-    49&0x7e LimitAFAreaModeSelection = bits 0: Auto-area; 1: Group-area; 2: 3D-tracking;
-      3: Dynamic area (153 points); 4: Dynamic area (72 points); 5: Dynamic area (25 points); -: No Restrictions
+    49&0x7e LimitAFAreaModeSelection = LimitAFAreaModeSelection
     52&0x3f LensFocusFunctionButtons = 3: AE/AF Lock; 4: AE Lock Only; 7: AF Lock Only; 8: AF-On;
       24: Preset Focus Point; 26: Flash Disable/Enable; 36: AF-Area Mode (Single);
       37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
@@ -383,21 +296,8 @@ extension Maker {
       45: AF-Area Mode + AF-On (Dynamic Area 153 Points); 46: AF-Area Mode + AF-On (Group Area AF);
       47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only);
       56: AF-Area Mode (Dynamic Area 9 Points); 57: AF-Area Mode + AF-On (Dynamic Area 9 Points)
-    66&0xff VerticalMultiSelector = 0: Same as Multi-Selector with Info(U/D) & Playback(R/L);
-      8: Same as Multi-Selector with Info(R/L) & Playback(U/D); 128: Focus Point Selection
-    67&0x3f AssignMB-D18FuncButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 18: Reset Focus Point; 19: Grid Display; 20: My Menu;
-      22: Remote Release Only; 23: Preset Focus Point; 26: Flash Disable/Enable; 27: Highlight-weighted Metering;
-      36: AF-Area Mode (Single); 37: AF-Area Mode (Dynamic Area 25 Points);
-      38: AF-Area Mode (Dynamic Area 72 Points); 39: AF-Area Mode (Dynamic Area 153 Points);
-      40: AF-Area Mode (Group Area AF); 41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 153 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only);
-      54: Highlight Active Focus Point; 56: AF-Area Mode (Dynamic Area 9 Points);
-      57: AF-Area Mode + AF-On (Dynamic Area 9 Points)
+    66&0xff VerticalMultiSelector = VerticalMultiSelector
+    67&0x3f AssignMB-D18FuncButton = AssignMBD18FuncButton
     68&0xf AssignMB-D18FuncButtonPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
       3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting;
       7: Photo Shooting Menu Bank; 8: Exposure Delay Mode; 10: ISO Sensitivity; 11: Exposure Mode;
@@ -412,19 +312,7 @@ extension Maker {
       47: AF-Area Mode + AF-On (Auto Area AF); 56: AF-Area Mode (Dynamic Area 9 Points);
       57: AF-Area Mode + AF-On (Dynamic Area 9 Points)
     71&0x80 SubSelector = 0: Focus Point Selection; 1: Same as MultiSelector
-    72&0x3f SubSelectorCenter = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 18: Reset Focus Point; 19: Grid Display; 20: My Menu;
-      22: Remote Release Only; 23: Preset Focus Point; 26: Flash Disable/Enable; 27: Highlight-weighted Metering;
-      36: AF-Area Mode (Single); 37: AF-Area Mode (Dynamic Area 25 Points);
-      38: AF-Area Mode (Dynamic Area 72 Points); 39: AF-Area Mode (Dynamic Area 153 Points);
-      40: AF-Area Mode (Group Area AF); 41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 153 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only);
-      54: Highlight Active Focus Point; 56: AF-Area Mode (Dynamic Area 9 Points);
-      57: AF-Area Mode + AF-On (Dynamic Area 9 Points)
+    72&0x3f SubSelectorCenter = AssignMBD18FuncButton
     73&0xf SubSelectorPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
       4: Choose Non-CPU Lens Number; 7: Photo Shooting Menu Bank
     74&0xf0 AssignMovieSubselector = 0: None; 3: Index Marking; 4: View Photo Shooting Info; 5: AE/AF Lock;
@@ -433,7 +321,7 @@ extension Maker {
     75&0x1 AssignMoviePreviewButtonPlusDials = 0: None; 1: Choose Image Area
     76&0x10 AssignMovieSubselectorPlusDials = 0: None; 1: Choose Image Area
     77&0x80 SyncReleaseMode = 0: No Sync; 1: Sync
-    77&0x40 ContinuousModeLiveView = 0: Off; 1: On
+    77&0x40 ContinuousModeLiveView = ShutterReleaseButtonAEL
     78&0x80 Three-DTrackingWatchArea = 0: Wide; 1: Normal
     78&0x60 SubjectMotion = 0: Steady; 1: Middle; 2: Erratic
     78&0x8 AFActivation = 0: Shutter/AF-On; 1: AF-On Only
@@ -457,14 +345,14 @@ extension Maker {
     [IntervalInfoD6 u8]
     380 Intervals u32 ?IntervalShooting>=1
     384 ShotsPerInterval u32 ?IntervalShooting>=1
-    388 IntervalExposureSmoothing u8 ?IntervalShooting>=1 = 0: Off; 1: On
-    390 IntervalPriority u8 ?IntervalShooting>=1 = 0: Off; 1: On
+    388 IntervalExposureSmoothing u8 ?IntervalShooting>=1 = ShutterReleaseButtonAEL
+    390 IntervalPriority u8 ?IntervalShooting>=1 = ShutterReleaseButtonAEL
     424 FocusShiftNumberShots
     428 FocusShiftStepWidth
     432 FocusShiftInterval
-    436 FocusShiftExposureLock = 0: Off; 1: On
-    526 DiffractionCompensation u8 = 0: Off; 1: On
-    532 FlashControlMode = 0: TTL; 1: Auto External Flash; 2: GN (distance priority); 3: Manual; 4: Repeating Flash
+    436 FocusShiftExposureLock = ShutterReleaseButtonAEL
+    526 DiffractionCompensation u8 = ShutterReleaseButtonAEL
+    532 FlashControlMode = FlashControlMode
     556 FlashMasterControlMode = 0: TTL; 1: Manual; 2: Auto; 3: Off
 
     [IntervalInfoZ7II u8]
@@ -491,22 +379,21 @@ extension Maker {
     1&0xc0 AF-CPrioritySelection = 0: Release; 1: Release + Focus; 2: Focus; 3: Focus + Release
     1&0x20 AF-SPrioritySelection = 0: Focus; 1: Release
     1&0x10 NumberOfFocusPoints = 0: 55 Points; 1: 15 Points
-    1&0x8 Three-DTrackingFaceDetection = 0: Off; 1: On
+    1&0x8 Three-DTrackingFaceDetection = ShutterReleaseButtonAEL
     1&0x7 BlockShotAFResponse
     2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
     2&0x6 AFPointBrightness = 0: Auto; 1: On; 2: Off
     4&0x8 ISODisplay = 0: Show ISO Sensitivity; 1: Show Frame Count
-    4&0x2 GridDisplay = 0: On; 1: Off
-    5&0x20 LCDIllumination = 0: Off; 1: On
-    5&0x8 ElectronicFront-CurtainShutter = 0: Off; 1: On
+    4&0x2 GridDisplay = AFAssist
+    5&0x20 LCDIllumination = ShutterReleaseButtonAEL
+    5&0x8 ElectronicFront-CurtainShutter = ShutterReleaseButtonAEL
     6&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    6&0x18 CommandDialsReverseRotation = 0: No; 1: Shutter Speed & Aperture; 2: Exposure Compensation;
-      3: Exposure Compensation, Shutter Speed & Aperture
+    6&0x18 CommandDialsReverseRotation = CommandDialsReverseRotation
     6&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
-    7&0xc0 ExposureControlStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    7&0x30 ISOStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    7&0xc ExposureCompStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    8&0xe0 CenterWeightedAreaSize = 0: 8 mm; 1: 12 mm; 2: 15 mm; 3: 20 mm; 4: Average
+    7&0xc0 ExposureControlStepSize = ISOStepSize
+    7&0x30 ISOStepSize = ISOStepSize
+    7&0xc ExposureCompStepSize = ISOStepSize
+    8&0xe0 CenterWeightedAreaSize = CenterWeightedAreaSize
     8&0xf FineTuneOptMatrixMetering nibble /6
     9&0xf0 FineTuneOptCenterWeighted nibble /6
     9&0xf FineTuneOptSpotMetering nibble /6
@@ -517,55 +404,30 @@ extension Maker {
     11&0xf CLModeShootingSpeed
     12 MaxContinuousRelease
     13&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    13&0xc AutoBracketModeM = 0: Flash/Speed; 1: Flash/Speed/Aperture; 2: Flash/Aperture; 3: Flash Only
-    14&0x3f Func1Button = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 19: Grid Display; 20: My Menu; 21: Disable Synchronized Release;
-      22: Remote Release Only; 26: Flash Disable/Enable; 27: Highlight-weighted Metering;
-      36: AF-Area Mode (Single); 37: AF-Area Mode (Dynamic Area 25 Points);
-      38: AF-Area Mode (Dynamic Area 72 Points); 39: AF-Area Mode (Dynamic Area 152 Points);
-      40: AF-Area Mode (Group Area AF); 41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only);
-      58: AF-Area Mode + AF-On (Group Area AF - HL); 59: AF-Area Mode + AF-On (Group Area AF - VL)
-    15&0x3f PreviewButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 19: Grid Display; 20: My Menu; 21: Disable Synchronized Release;
-      22: Remote Release Only; 26: Flash Disable/Enable; 27: Highlight-weighted Metering;
-      36: AF-Area Mode (Single); 37: AF-Area Mode (Dynamic Area 25 Points);
-      38: AF-Area Mode (Dynamic Area 72 Points); 39: AF-Area Mode (Dynamic Area 152 Points);
-      40: AF-Area Mode (Group Area AF); 41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only);
-      58: AF-Area Mode + AF-On (Group Area AF - HL); 59: AF-Area Mode + AF-On (Group Area AF - VL)
-    16&0x7 AssignBktButton = 0: Auto Bracketing; 1: Multiple Exposure; 2: HDR (high dynamic range); 3: None
-    18&0xe0 CommandDialsChangeMainSub = 0: Autofocus Off, Exposure Off; 1: Autofocus Off, Exposure On;
-      2: Autofocus Off, Exposure On (Mode A); 4: Autofocus On, Exposure Off; 5: Autofocus On, Exposure On;
-      6: Autofocus On, Exposure On (Mode A)
+    13&0xc AutoBracketModeM = AutoBracketModeM
+    14&0x3f Func1Button = Func1Button2
+    15&0x3f PreviewButton = Func1Button2
+    16&0x7 AssignBktButton = AssignBktButton
+    18&0xe0 CommandDialsChangeMainSub = CommandDialsChangeMainSub
     18&0x18 CommandDialsMenuAndPlayback = 0: On; 1: Off; 2: On (Image Review Excluded)
-    18&0x4 CommandDialsApertureSetting = 0: Sub-command Dial; 1: Aperture Ring
-    18&0x1 ReleaseButtonToUseDial = 0: No; 1: Yes
-    19&0xf0 StandbyTimer = 0: 4 s; 1: 6 s; 3: 10 s; 5: 30 s; 6: 1 min; 7: 5 min; 8: 10 min; 9: 30 min; 10: No Limit
-    20&0xc0 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    18&0x4 CommandDialsApertureSetting = CommandDialsApertureSetting
+    18&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
+    19&0xf0 StandbyTimer = StandbyTimer
+    20&0xc0 SelfTimerTime = SelfTimerTime
     20&0x30 SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
     20&0xf SelfTimerShotCount
     21&0xe0 ImageReviewMonitorOffTime = 0: 2 s; 1: 4 s; 3: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
     21&0x1c LiveViewMonitorOffTime = 1: 5 min; 2: 10 min; 3: 15 min; 4: 20 min; 5: 30 min; 6: No Limit
-    22&0xe0 MenuMonitorOffTime = 0: 4 s; 2: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
-    22&0x1c ShootingInfoMonitorOffTime = 0: 4 s; 2: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
+    22&0xe0 MenuMonitorOffTime = MenuMonitorOffTime
+    22&0x1c ShootingInfoMonitorOffTime = MenuMonitorOffTime
     23&0xf0 FlashSyncSpeed = 2: 1/250 s (auto FP); 3: 1/250 s; 5: 1/200 s; 6: 1/160 s; 7: 1/125 s; 8: 1/100 s;
       9: 1/80 s; 10: 1/60 s
-    23&0xf FlashShutterSpeed = 0: 1/60 s; 1: 1/30 s; 2: 1/15 s; 3: 1/8 s; 4: 1/4 s; 5: 1/2 s; 6: 1 s; 7: 2 s;
-      8: 4 s; 9: 8 s; 10: 15 s; 11: 30 s
-    31&0x20 ModelingFlash = 0: On; 1: Off
-    36&0xe0 PlaybackMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
+    23&0xf FlashShutterSpeed = FlashShutterSpeed
+    31&0x20 ModelingFlash = AFAssist
+    36&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
     37&0xc0 MultiSelectorLiveView = 0: Reset; 1: Zoom; 3: Not Used
-    38&0x80 ShutterSpeedLock = 0: Off; 1: On
-    38&0x40 ApertureLock = 0: Off; 1: On
+    38&0x80 ShutterSpeedLock = ShutterReleaseButtonAEL
+    38&0x40 ApertureLock = ShutterReleaseButtonAEL
     38&0x10 MovieShutterButton = 0: Take Photo; 1: Record Movies
     38&0x4 FlashExposureCompArea = 0: Entire Frame; 1: Background Only
     38&0x2 AutoFlashISOSensitivity = 0: Subject and Background; 1: Subject Only
@@ -573,70 +435,28 @@ extension Maker {
       11: Exposure Compensation -
     41&0xf MoviePreviewButton = 0: None; 1: Power Aperture (open); 3: Index Marking; 4: View Photo Shooting Info;
       10: Exposure Compensation +
-    42&0xf Func1ButtonPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
-      3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting;
-      7: Photo Shooting Menu Bank; 8: Exposure Delay Mode
-    43&0xf PreviewButtonPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
-      3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting;
-      7: Photo Shooting Menu Bank; 8: Exposure Delay Mode
+    42&0xf Func1ButtonPlusDials = Func1ButtonPlusDials
+    43&0xf PreviewButtonPlusDials = Func1ButtonPlusDials
     45&0xf AssignMovieRecordButtonPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
       7: Photo Shooting Menu Bank; 11: Exposure Mode
     46&0xf FineTuneOptHighlightWeighted nibble /6
-    47&0x80 DynamicAreaAFDisplay = 0: Off; 1: On
+    47&0x80 DynamicAreaAFDisplay = ShutterReleaseButtonAEL
     47&0x40 AFPointIllumination = 0: Off; 1: On During Manual Focusing
     47&0x18 StoreByOrientation = 0: Off; 1: Focus Point; 2: Focus Point and AF-area Mode
     48&0x80 MatrixMetering = 0: Face Detection On; 1: Face Detection Off
     48&0x30 LiveViewButtonOptions = 0: Enable; 1: Enable (Standby Timer Active); 2: Disable
     48&0x3 AFModeRestrictions = 0: No Restrictions; 1: AF-C; 2: AF-S
-    49&0x7e LimitAFAreaModeSelection = bits 0: Auto-area; 1: Group-area; 2: 3D-tracking;
-      3: Dynamic area (153 points); 4: Dynamic area (72 points); 5: Dynamic area (25 points); -: No Restrictions
-    52&0x3f LensFocusFunctionButtons = 3: AE/AF Lock; 4: AE Lock Only; 7: AF Lock Only; 8: AF-On;
-      24: Preset Focus Point; 26: Flash Disable/Enable; 36: AF-Area Mode (Single);
-      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
-      39: AF-Area Mode (Dynamic Area 152 Points); 40: AF-Area Mode (Group Area AF);
-      41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only)
-    66&0xff VerticalMultiSelector = 0: Same as Multi-Selector with Info(U/D) & Playback(R/L);
-      8: Same as Multi-Selector with Info(R/L) & Playback(U/D); 128: Focus Point Selection
-    67&0x3f VerticalFuncButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 18: Reset Focus Point; 19: Grid Display; 20: My Menu;
-      22: Remote Release Only; 23: Preset Focus Point; 26: Flash Disable/Enable; 27: Highlight-weighted Metering;
-      36: AF-Area Mode (Single); 37: AF-Area Mode (Dynamic Area 25 Points);
-      38: AF-Area Mode (Dynamic Area 72 Points); 39: AF-Area Mode (Dynamic Area 152 Points);
-      40: AF-Area Mode (Group Area AF); 41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only);
-      54: Highlight Active Focus Point
+    49&0x7e LimitAFAreaModeSelection = LimitAFAreaModeSelection
+    52&0x3f LensFocusFunctionButtons = LensFocusFunctionButtons2
+    66&0xff VerticalMultiSelector = VerticalMultiSelector
+    67&0x3f VerticalFuncButton = SubSelectorCenter
     68&0xf VerticalFuncPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
       3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting;
       7: Photo Shooting Menu Bank; 8: Exposure Delay Mode; 10: ISO Sensitivity; 11: Exposure Mode;
       12: Exposure Compensation; 13: Metering
-    70&0x3f AF-OnButton = 0: None; 3: AE/AF Lock; 4: AE Lock Only; 5: AE Lock (reset on release);
-      6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 36: AF-Area Mode (Single);
-      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
-      39: AF-Area Mode (Dynamic Area 152 Points); 40: AF-Area Mode (Group Area AF);
-      41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF)
+    70&0x3f AF-OnButton = AFOnButton
     71&0x80 SubSelector = 0: Focus Point Selection; 1: Same as MultiSelector
-    72&0x3f SubSelectorCenter = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 18: Reset Focus Point; 19: Grid Display; 20: My Menu;
-      22: Remote Release Only; 23: Preset Focus Point; 26: Flash Disable/Enable; 27: Highlight-weighted Metering;
-      36: AF-Area Mode (Single); 37: AF-Area Mode (Dynamic Area 25 Points);
-      38: AF-Area Mode (Dynamic Area 72 Points); 39: AF-Area Mode (Dynamic Area 152 Points);
-      40: AF-Area Mode (Group Area AF); 41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only);
-      54: Highlight Active Focus Point
+    72&0x3f SubSelectorCenter = SubSelectorCenter
     73&0xf SubSelectorPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
       4: Choose Non-CPU Lens Number; 7: Photo Shooting Menu Bank
     74&0xf0 AssignMovieSubselector = 0: None; 3: Index Marking; 4: View Photo Shooting Info; 5: AE/AF Lock;
@@ -668,9 +488,7 @@ extension Maker {
       43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
       45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
       47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only)
-    81&0xf Func2ButtonPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
-      3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting;
-      7: Photo Shooting Menu Bank; 8: Exposure Delay Mode
+    81&0xf Func2ButtonPlusDials = Func1ButtonPlusDials
     82&0x70 AssignMovieFunc2Button = 0: None; 3: Index Marking; 4: View Photo Shooting Info
     83&0x3 Func3Button = 0: None; 1: Voice Memo; 2: Rating; 3: Connect To Network
 
@@ -679,80 +497,56 @@ extension Maker {
     1&0xc0 AF-CPrioritySelection = 0: Release; 1: Release + Focus; 2: Focus; 3: Focus + Release
     1&0x20 AF-SPrioritySelection = 0: Focus; 1: Release
     1&0x10 NumberOfFocusPoints = 0: 55 Points; 1: 15 Points
-    1&0x8 Three-DTrackingFaceDetection = 0: Off; 1: On
+    1&0x8 Three-DTrackingFaceDetection = ShutterReleaseButtonAEL
     1&0x7 BlockShotAFResponse
     2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
     2&0x6 AFPointBrightness = 0: Auto; 1: On; 2: Off
     4&0x8 ISODisplay = 0: Show ISO Sensitivity; 1: Show Frame Count
-    4&0x2 GridDisplay = 0: On; 1: Off
-    5&0x20 LCDIllumination = 0: Off; 1: On
-    5&0x8 ElectronicFront-CurtainShutter = 0: Off; 1: On
+    4&0x2 GridDisplay = AFAssist
+    5&0x20 LCDIllumination = ShutterReleaseButtonAEL
+    5&0x8 ElectronicFront-CurtainShutter = ShutterReleaseButtonAEL
     6&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    6&0x18 CommandDialsReverseRotation = 0: No; 1: Shutter Speed & Aperture; 2: Exposure Compensation;
-      3: Exposure Compensation, Shutter Speed & Aperture
+    6&0x18 CommandDialsReverseRotation = CommandDialsReverseRotation
     6&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
-    7&0xc0 ExposureControlStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    7&0x30 ISOStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    7&0xc ExposureCompStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
+    7&0xc0 ExposureControlStepSize = ISOStepSize
+    7&0x30 ISOStepSize = ISOStepSize
+    7&0xc ExposureCompStepSize = ISOStepSize
     8&0xe0 CenterWeightedAreaSize = 0: 6 mm; 1: 8 mm; 2: 10 mm; 3: 13 mm; 4: Average
     8&0xf FineTuneOptMatrixMetering nibble /6
     9&0xf0 FineTuneOptCenterWeighted nibble /6
     9&0xf FineTuneOptSpotMetering nibble /6
     10&0xe0 MultiSelectorShootMode = 0: Select Center Focus Point (Reset); 2: Preset Focus Point (Pre);
       3: Highlight Active Focus Point; 4: Not Used (None)
-    10&0xc MultiSelectorPlaybackMode = 0: Thumbnail On/Off; 1: View Histograms; 2: Zoom On/Off; 3: Choose Folder
+    10&0xc MultiSelectorPlaybackMode = MultiSelectorPlaybackMode
     10&0x1 MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
     11&0xc0 ExposureDelayMode = 0: Off; 1: 1 s; 2: 2 s; 3: 3 s
     11&0xf CLModeShootingSpeed
     12 MaxContinuousRelease
     13&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    13&0xc AutoBracketModeM = 0: Flash/Speed; 1: Flash/Speed/Aperture; 2: Flash/Aperture; 3: Flash Only
-    14&0x3f Func1Button = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 19: Grid Display; 20: My Menu; 22: Remote Release Only;
-      26: Flash Disable/Enable; 27: Highlight-weighted Metering; 36: AF-Area Mode (Single);
-      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
-      39: AF-Area Mode (Dynamic Area 152 Points); 40: AF-Area Mode (Group Area AF);
-      41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only)
-    15&0x3f PreviewButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 19: Grid Display; 20: My Menu; 22: Remote Release Only;
-      26: Flash Disable/Enable; 27: Highlight-weighted Metering; 36: AF-Area Mode (Single);
-      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
-      39: AF-Area Mode (Dynamic Area 152 Points); 40: AF-Area Mode (Group Area AF);
-      41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only)
-    16&0x7 AssignBktButton = 0: Auto Bracketing; 1: Multiple Exposure; 2: HDR (high dynamic range); 3: None
-    18&0xe0 CommandDialsChangeMainSub = 0: Autofocus Off, Exposure Off; 1: Autofocus Off, Exposure On;
-      2: Autofocus Off, Exposure On (Mode A); 4: Autofocus On, Exposure Off; 5: Autofocus On, Exposure On;
-      6: Autofocus On, Exposure On (Mode A)
+    13&0xc AutoBracketModeM = AutoBracketModeM
+    14&0x3f Func1Button = Func1Button3
+    15&0x3f PreviewButton = Func1Button3
+    16&0x7 AssignBktButton = AssignBktButton
+    18&0xe0 CommandDialsChangeMainSub = CommandDialsChangeMainSub
     18&0x18 CommandDialsMenuAndPlayback = 0: On; 1: Off; 2: On (Image Review Excluded)
-    18&0x4 CommandDialsApertureSetting = 0: Sub-command Dial; 1: Aperture Ring
-    18&0x1 ReleaseButtonToUseDial = 0: No; 1: Yes
-    19&0xf0 StandbyTimer = 0: 4 s; 1: 6 s; 3: 10 s; 5: 30 s; 6: 1 min; 7: 5 min; 8: 10 min; 9: 30 min; 10: No Limit
-    20&0xc0 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    18&0x4 CommandDialsApertureSetting = CommandDialsApertureSetting
+    18&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
+    19&0xf0 StandbyTimer = StandbyTimer
+    20&0xc0 SelfTimerTime = SelfTimerTime
     20&0x30 SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
     20&0xf SelfTimerShotCount
     21&0xe0 ImageReviewMonitorOffTime = 0: 2 s; 1: 4 s; 3: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
     21&0x1c LiveViewMonitorOffTime = 1: 5 min; 2: 10 min; 3: 15 min; 4: 20 min; 5: 30 min; 6: No Limit
-    22&0xe0 MenuMonitorOffTime = 0: 4 s; 2: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
-    22&0x1c ShootingInfoMonitorOffTime = 0: 4 s; 2: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
+    22&0xe0 MenuMonitorOffTime = MenuMonitorOffTime
+    22&0x1c ShootingInfoMonitorOffTime = MenuMonitorOffTime
     23&0xf0 FlashSyncSpeed = 2: 1/250 s (auto FP); 3: 1/250 s; 5: 1/200 s; 6: 1/160 s; 7: 1/125 s; 8: 1/100 s;
       9: 1/80 s; 10: 1/60 s
-    23&0xf FlashShutterSpeed = 0: 1/60 s; 1: 1/30 s; 2: 1/15 s; 3: 1/8 s; 4: 1/4 s; 5: 1/2 s; 6: 1 s; 7: 2 s;
-      8: 4 s; 9: 8 s; 10: 15 s; 11: 30 s
-    31&0x20 ModelingFlash = 0: On; 1: Off
-    36&0xe0 PlaybackMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
+    23&0xf FlashShutterSpeed = FlashShutterSpeed
+    31&0x20 ModelingFlash = AFAssist
+    36&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
     37&0xc0 MultiSelectorLiveView = 0: Reset; 1: Zoom; 3: Not Used
-    38&0x80 ShutterSpeedLock = 0: Off; 1: On
-    38&0x40 ApertureLock = 0: Off; 1: On
+    38&0x80 ShutterSpeedLock = ShutterReleaseButtonAEL
+    38&0x40 ApertureLock = ShutterReleaseButtonAEL
     38&0x10 MovieShutterButton = 0: Take Photo; 1: Record Movies
     38&0x4 FlashExposureCompArea = 0: Entire Frame; 1: Background Only
     38&0x2 AutoFlashISOSensitivity = 0: Subject and Background; 1: Subject Only
@@ -769,62 +563,24 @@ extension Maker {
     45&0xf AssignMovieRecordButtonPlusDials = 0: None; 1: Choose Image Area (DX/1.3x);
       2: Shutter Speed & Aperture Lock; 7: Photo Shooting Menu Bank; 11: Exposure Mode
     46&0xf FineTuneOptHighlightWeighted nibble /6
-    47&0x80 DynamicAreaAFDisplay = 0: Off; 1: On
+    47&0x80 DynamicAreaAFDisplay = ShutterReleaseButtonAEL
     47&0x40 AFPointIllumination = 0: Off; 1: On During Manual Focusing
     47&0x18 StoreByOrientation = 0: Off; 1: Focus Point; 2: Focus Point and AF-area Mode
     47&0x4 GroupAreaAFIllumination = 0: Squares; 1: Dots
     48&0x80 MatrixMetering = 0: Face Detection On; 1: Face Detection Off
     48&0x30 LiveViewButtonOptions = 0: Enable; 1: Enable (Standby Timer Active); 2: Disable
     48&0x3 AFModeRestrictions = 0: No Restrictions; 1: AF-C; 2: AF-S
-    49&0x7e LimitAFAreaModeSelection = bits 0: Auto-area; 1: Group-area; 2: 3D-tracking;
-      3: Dynamic area (153 points); 4: Dynamic area (72 points); 5: Dynamic area (25 points); -: No Restrictions
-    52&0x3f LensFocusFunctionButtons = 3: AE/AF Lock; 4: AE Lock Only; 7: AF Lock Only; 8: AF-On;
-      24: Preset Focus Point; 26: Flash Disable/Enable; 36: AF-Area Mode (Single);
-      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
-      39: AF-Area Mode (Dynamic Area 152 Points); 40: AF-Area Mode (Group Area AF);
-      41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only)
-    66&0xff VerticalMultiSelector = 0: Same as Multi-Selector with Info(U/D) & Playback(R/L);
-      8: Same as Multi-Selector with Info(R/L) & Playback(U/D); 128: Focus Point Selection
-    67&0x3f AssignMB-D17FuncButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 18: Reset Focus Point; 19: Grid Display; 20: My Menu;
-      22: Remote Release Only; 23: Preset Focus Point; 26: Flash Disable/Enable; 27: Highlight-weighted Metering;
-      36: AF-Area Mode (Single); 37: AF-Area Mode (Dynamic Area 25 Points);
-      38: AF-Area Mode (Dynamic Area 72 Points); 39: AF-Area Mode (Dynamic Area 152 Points);
-      40: AF-Area Mode (Group Area AF); 41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only);
-      54: Highlight Active Focus Point
+    49&0x7e LimitAFAreaModeSelection = LimitAFAreaModeSelection
+    52&0x3f LensFocusFunctionButtons = LensFocusFunctionButtons2
+    66&0xff VerticalMultiSelector = VerticalMultiSelector
+    67&0x3f AssignMB-D17FuncButton = SubSelectorCenter
     68&0xf AssignMB-D17FuncButtonPlusDials = 0: None; 1: Choose Image Area (DX/1.3x);
       2: Shutter Speed & Aperture Lock; 3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number;
       5: Active D-Lighting; 7: Photo Shooting Menu Bank; 8: Exposure Delay Mode; 10: ISO Sensitivity;
       11: Exposure Mode; 12: Exposure Compensation; 13: Metering Mode
-    70&0x3f AF-OnButton = 0: None; 3: AE/AF Lock; 4: AE Lock Only; 5: AE Lock (reset on release);
-      6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 36: AF-Area Mode (Single);
-      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
-      39: AF-Area Mode (Dynamic Area 152 Points); 40: AF-Area Mode (Group Area AF);
-      41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF)
+    70&0x3f AF-OnButton = AFOnButton
     71&0x80 SubSelector = 0: Focus Point Selection; 1: Same as MultiSelector
-    72&0x3f SubSelectorCenter = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 18: Reset Focus Point; 19: Grid Display; 20: My Menu;
-      22: Remote Release Only; 23: Preset Focus Point; 26: Flash Disable/Enable; 27: Highlight-weighted Metering;
-      36: AF-Area Mode (Single); 37: AF-Area Mode (Dynamic Area 25 Points);
-      38: AF-Area Mode (Dynamic Area 72 Points); 39: AF-Area Mode (Dynamic Area 152 Points);
-      40: AF-Area Mode (Group Area AF); 41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only);
-      54: Highlight Active Focus Point
+    72&0x3f SubSelectorCenter = SubSelectorCenter
     73&0xf SubSelectorPlusDials = 0: None; 1: Choose Image Area (DX/1.3x); 2: Shutter Speed & Aperture Lock;
       4: Choose Non-CPU Lens Number; 7: Photo Shooting Menu Bank
     74&0xf0 AssignMovieSubselector = 0: None; 3: Index Marking; 4: View Photo Shooting Info; 5: AE/AF Lock;
@@ -855,16 +611,16 @@ extension Maker {
     168 IntervalDurationSeconds u32
     176 Intervals u32
     180 ShotsPerInterval u32
-    184 IntervalExposureSmoothing u8 = 0: Off; 1: On
-    186 IntervalPriority u8 = 0: Off; 1: On
+    184 IntervalExposureSmoothing u8 = ShutterReleaseButtonAEL
+    186 IntervalPriority u8 = ShutterReleaseButtonAEL
     220 FocusShiftNumberShots
     224 FocusShiftStepWidth
     228 FocusShiftInterval
-    232 FocusShiftExposureLock = 0: Off; 1: On
-    322 DiffractionCompensation u8 = 0: Off; 1: On
-    323 AutoDistortionControl u8 = 0: Off; 1: On
+    232 FocusShiftExposureLock = ShutterReleaseButtonAEL
+    322 DiffractionCompensation u8 = ShutterReleaseButtonAEL
+    323 AutoDistortionControl u8 = ShutterReleaseButtonAEL
     326 NikonMeteringMode = 0: Matrix; 1: Center; 2: Spot; 3: Highlight
-    328 FlashControlMode = 0: TTL; 1: Auto External Flash; 2: GN (distance priority); 3: Manual; 4: Repeating Flash
+    328 FlashControlMode = FlashControlMode
     352 FlashMasterControlMode = 0: TTL; 1: Manual; 2: Auto; 3: Off
 
     [MenuSettingsZ9 u8]
@@ -876,40 +632,26 @@ extension Maker {
     236 FocusShiftStepWidth ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
     240 FocusShiftInterval ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
     274 PhotoShootingMenuBank = 0: A; 1: B; 2: C; 3: D
-    276 ExtendedMenuBanks = 0: Off; 1: On
+    276 ExtendedMenuBanks = ShutterReleaseButtonAEL
     308 PhotoShootingMenuBankImageArea = 0: FX; 1: DX; 4: 16:9; 8: 1:1
-    322 AutoISO = 0: Off; 1: On
-    334 ISOAutoShutterTime s16 /8 = -15: Auto; -12: 15 s; -9: 8 s; -6: 4 s; -3: 2 s; 0: 1 s; 1: 1/1.3 s;
-      2: 1/1.6 s; 3: 1/2 s; 4: 1/2.5 s; 5: 1/3 s; 6: 1/4 s; 7: 1/5 s; 8: 1/6 s; 9: 1/8 s; 10: 1/10 s; 11: 1/13 s;
-      12: 1/15 s; 13: 1/20 s; 14: 1/25 s; 15: 1/30 s; 16: 1/40 s; 17: 1/50 s; 18: 1/60 s; 19: 1/80 s; 20: 1/100 s;
-      21: 1/120 s; 22: 1/160 s; 23: 1/200 s; 24: 1/250 s; 25: 1/320 s; 26: 1/400 s; 27: 1/500 s; 28: 1/640 s;
-      29: 1/800 s; 30: 1/1000 s; 31: 1/1250 s; 32: 1/1600 s; 33: 1/2000 s; 34: 1/2500 s; 35: 1/3200 s;
-      36: 1/4000 s; 37: 1/5000 s; 37.5: 1/6000 s; 38: 1/6400 s; 39: 1/8000 s; 40: 1/10000 s; 40.5: 1/12000 s;
-      41: 1/13000 s; 42: 1/16000 s
-    418 DiffractionCompensation = 0: Off; 1: On
-    420 FlickerReductionShooting = 0: Off; 1: On
-    424 FlashControlMode = 0: TTL; 1: Auto External Flash; 2: GN (distance priority); 3: Manual; 4: Repeating Flash
-    528 AFAreaMode = 0: Pinpoint; 1: Single; 2: Dynamic; 3: Wide (S); 4: Wide (L); 5: 3D; 6: Auto;
-      11: Subject Tracking; 12: Wide (C1); 13: Wide (C2)
+    322 AutoISO = ShutterReleaseButtonAEL
+    334 ISOAutoShutterTime s16 /8 = ISOAutoShutterTime2
+    418 DiffractionCompensation = ShutterReleaseButtonAEL
+    420 FlickerReductionShooting = ShutterReleaseButtonAEL
+    424 FlashControlMode = FlashControlMode
+    528 AFAreaMode = AFAreaMode
     530 VRMode = 0: Off; 1: Normal; 2: Sport
     534 BracketSet = 0: AE/Flash; 1: AE; 2: Flash; 3: White Balance; 4: Active-D Lighting
     536 BracketProgram ?!BracketSet>=3 = 0: Disabled; 2: 2F; 3: 3F; 4: 4F; 5: 5F; 7: 7F; 9: 9F
     538 BracketIncrement ?!BracketSet>=3 = 0: 0.3; 2: 0.7; 3: 1.0; 4: 2.0; 5: 3.0
     556 SecondarySlotFunction = 0: Overflow; 1: Backup; 2: NEF Primary + JPG Secondary;
       3: JPG Primary + JPG Secondary
-    572 DXCropAlert = 0: Off; 1: On
+    572 DXCropAlert = ShutterReleaseButtonAEL
     574 SubjectDetection = 0: Off; 1: Auto; 2: People; 3: Animals; 4: Vehicles
     704 MovieFlickerReduction = 0: Auto; 1: 50Hz; 2: 60Hz
-    710 MovieAFAreaMode = 0: Pinpoint; 1: Single; 2: Dynamic; 3: Wide (S); 4: Wide (L); 5: 3D; 6: Auto;
-      11: Subject Tracking; 12: Wide (C1); 13: Wide (C2)
+    710 MovieAFAreaMode = AFAreaMode
     799 CustomSettingsZ9 bytes[608] @SettingsZ9
-    1428 TimeZone = 3: +10:00 (Sydney); 5: +09:00 (Tokyo); 6: +08:00 (Beijing, Honk Kong, Sinapore);
-      10: +05:45 (Kathmandu); 11: +05:30 (New Dehli); 12: +05:00 (Islamabad); 13: +04:30 (Kabul);
-      14: +04:00 (Abu Dhabi); 15: +03:30 (Tehran); 16: +03:00 (Moscow, Nairobi); 17: +02:00 (Athens, Helsinki);
-      18: +01:00 (Madrid, Paris, Berlin); 19: +00:00 (London); 20: -01:00 (Azores);
-      21: -02:00 (Fernando de Noronha); 22: -03:00 (Buenos Aires, Sao Paulo); 23: -03:30 (Newfoundland);
-      24: -04:00 (Manaus, Caracas); 25: -05:00 (New York, Toronto, Lima); 26: -06:00 (Chicago, Mexico City);
-      27: -07:00 (Denver); 28: -08:00 (Los Angeles, Vancouver); 29: -09:00 (Anchorage); 30: -10:00 (Hawaii)
+    1428 TimeZone = TimeZone
     1552 HDMIOutputResolution = 0: Auto; 1: 4320p; 2: 2160p; 3: 1080p; 5: 720p
 
     [MenuSettingsZ9v3 u8]
@@ -922,40 +664,26 @@ extension Maker {
     252 FocusShiftStepWidth ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
     256 FocusShiftInterval ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
     290 PhotoShootingMenuBank = 0: A; 1: B; 2: C; 3: D
-    292 ExtendedMenuBanks = 0: Off; 1: On
+    292 ExtendedMenuBanks = ShutterReleaseButtonAEL
     328 PhotoShootingMenuBankImageArea = 0: FX; 1: DX; 4: 16:9; 8: 1:1
-    342 AutoISO = 0: Off; 1: On
-    354 ISOAutoShutterTime s16 /8 = -15: Auto; -12: 15 s; -9: 8 s; -6: 4 s; -3: 2 s; 0: 1 s; 1: 1/1.3 s;
-      2: 1/1.6 s; 3: 1/2 s; 4: 1/2.5 s; 5: 1/3 s; 6: 1/4 s; 7: 1/5 s; 8: 1/6 s; 9: 1/8 s; 10: 1/10 s; 11: 1/13 s;
-      12: 1/15 s; 13: 1/20 s; 14: 1/25 s; 15: 1/30 s; 16: 1/40 s; 17: 1/50 s; 18: 1/60 s; 19: 1/80 s; 20: 1/100 s;
-      21: 1/120 s; 22: 1/160 s; 23: 1/200 s; 24: 1/250 s; 25: 1/320 s; 26: 1/400 s; 27: 1/500 s; 28: 1/640 s;
-      29: 1/800 s; 30: 1/1000 s; 31: 1/1250 s; 32: 1/1600 s; 33: 1/2000 s; 34: 1/2500 s; 35: 1/3200 s;
-      36: 1/4000 s; 37: 1/5000 s; 37.5: 1/6000 s; 38: 1/6400 s; 39: 1/8000 s; 40: 1/10000 s; 40.5: 1/12000 s;
-      41: 1/13000 s; 42: 1/16000 s
-    438 DiffractionCompensation = 0: Off; 1: On
-    440 FlickerReductionShooting = 0: Off; 1: On
-    444 FlashControlMode = 0: TTL; 1: Auto External Flash; 2: GN (distance priority); 3: Manual; 4: Repeating Flash
-    548 AFAreaMode = 0: Pinpoint; 1: Single; 2: Dynamic; 3: Wide (S); 4: Wide (L); 5: 3D; 6: Auto;
-      11: Subject Tracking; 12: Wide (C1); 13: Wide (C2)
+    342 AutoISO = ShutterReleaseButtonAEL
+    354 ISOAutoShutterTime s16 /8 = ISOAutoShutterTime2
+    438 DiffractionCompensation = ShutterReleaseButtonAEL
+    440 FlickerReductionShooting = ShutterReleaseButtonAEL
+    444 FlashControlMode = FlashControlMode
+    548 AFAreaMode = AFAreaMode
     550 VRMode = 0: Off; 1: Normal; 2: Sport
     554 BracketSet = 0: AE/Flash; 1: AE; 2: Flash; 3: White Balance; 4: Active-D Lighting
     556 BracketProgram ?!BracketSet>=3 = 0: Disabled; 2: 2F; 3: 3F; 4: 4F; 5: 5F; 7: 7F; 9: 9F
     558 BracketIncrement ?!BracketSet>=3 = 0: 0.3; 2: 0.7; 3: 1.0; 4: 2.0; 5: 3.0
     576 SecondarySlotFunction = 0: Overflow; 1: Backup; 2: NEF Primary + JPG Secondary;
       3: JPG Primary + JPG Secondary
-    592 DXCropAlert = 0: Off; 1: On
+    592 DXCropAlert = ShutterReleaseButtonAEL
     594 SubjectDetection = 0: Off; 1: Auto; 2: People; 3: Animals; 4: Vehicles
     744 MovieFlickerReduction = 0: Auto; 1: 50Hz; 2: 60Hz
-    750 MovieAFAreaMode = 0: Pinpoint; 1: Single; 2: Dynamic; 3: Wide (S); 4: Wide (L); 5: 3D; 6: Auto;
-      11: Subject Tracking; 12: Wide (C1); 13: Wide (C2)
+    750 MovieAFAreaMode = AFAreaMode
     847 CustomSettingsZ9 bytes[608] @SettingsZ9
-    1476 TimeZone = 3: +10:00 (Sydney); 5: +09:00 (Tokyo); 6: +08:00 (Beijing, Honk Kong, Sinapore);
-      10: +05:45 (Kathmandu); 11: +05:30 (New Dehli); 12: +05:00 (Islamabad); 13: +04:30 (Kabul);
-      14: +04:00 (Abu Dhabi); 15: +03:30 (Tehran); 16: +03:00 (Moscow, Nairobi); 17: +02:00 (Athens, Helsinki);
-      18: +01:00 (Madrid, Paris, Berlin); 19: +00:00 (London); 20: -01:00 (Azores);
-      21: -02:00 (Fernando de Noronha); 22: -03:00 (Buenos Aires, Sao Paulo); 23: -03:30 (Newfoundland);
-      24: -04:00 (Manaus, Caracas); 25: -05:00 (New York, Toronto, Lima); 26: -06:00 (Chicago, Mexico City);
-      27: -07:00 (Denver); 28: -08:00 (Los Angeles, Vancouver); 29: -09:00 (Anchorage); 30: -10:00 (Hawaii)
+    1476 TimeZone = TimeZone
     1600 HDMIOutputResolution = 0: Auto; 1: 4320p; 2: 2160p; 3: 1080p; 5: 720p
     1810 PreReleaseBurstLength = 0: None; 1: 0.3 Sec; 2: 0.5 Sec; 3: 1 Sec
     1812 PostReleaseBurstLength = 0: 1 Sec; 1: 2 Sec; 2: 3 Sec; 3: Max
@@ -968,9 +696,9 @@ extension Maker {
     11 AFPointSel = 0: Use All; 1: Use Half
     13 StoreByOrientation = 0: Off; 1: Focus Point; 2: Focus Point and AF-area mode
     15 AFActivation = 0: AF-On Only; 1: Shutter/AF-On
-    25 AF-AssistIlluminator = 0: Off; 1: On
-    26 ManualFocusRingInAFMode = 0: Off; 1: On
-    27 ExposureControlStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
+    25 AF-AssistIlluminator = ShutterReleaseButtonAEL
+    26 ManualFocusRingInAFMode = ShutterReleaseButtonAEL
+    27 ExposureControlStepSize = ISOStepSize
     29 EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
     31 CenterWeightedAreaSize = 0: 8 mm; 1: 12 mm; 4: Average
     33 FineTuneOptMatrixMetering s8 /6
@@ -978,61 +706,57 @@ extension Maker {
     37 FineTuneOptSpotMetering s8 /6
     39 FineTuneOptHighlightWeighted s8 /6
     41 ShutterReleaseButtonAE-L = 0: Off; 1: On (Half Press); 2: On (Burst Mode)
-    43 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    43 SelfTimerTime = SelfTimerTime
     45 SelfTimerShotCount
     49 SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
-    51 PlaybackMonitorOffTime = 0: 2 s; 1: 4 s; 3: 10 s; 4: 20 s; 5: 30 s; 6: 1 min; 7: 5 min; 8: 10 min;
-      11: 30 min; 12: No Limit
-    53 MenuMonitorOffTime = 0: 2 s; 1: 4 s; 3: 10 s; 4: 20 s; 5: 30 s; 6: 1 min; 7: 5 min; 8: 10 min; 11: 30 min;
-      12: No Limit
-    55 ShootingInfoMonitorOffTime = 0: 2 s; 1: 4 s; 3: 10 s; 4: 20 s; 5: 30 s; 6: 1 min; 7: 5 min; 8: 10 min;
-      11: 30 min; 12: No Limit
-    57 ImageReviewMonitorOffTime = 0: 2 s; 1: 4 s; 3: 10 s; 4: 20 s; 5: 30 s; 6: 1 min; 7: 5 min; 8: 10 min;
-      11: 30 min; 12: No Limit
+    51 PlaybackMonitorOffTime = PlaybackMonitorOffTime2
+    53 MenuMonitorOffTime = PlaybackMonitorOffTime2
+    55 ShootingInfoMonitorOffTime = PlaybackMonitorOffTime2
+    57 ImageReviewMonitorOffTime = PlaybackMonitorOffTime2
     59 CLModeShootingSpeed +1
-    72 FileNumberSequence = 0: Off; 1: On
-    81 ContinuousModeDisplay = 0: Off; 1: On
+    72 FileNumberSequence = ShutterReleaseButtonAEL
+    81 ContinuousModeDisplay = ShutterReleaseButtonAEL
     83 FlashSyncSpeed -144 /8 = 0: 1/60 s; 1: 1/80 s; 2: 1/100 s; 3: 1/125 s; 4: 1/160 s; 5: 1/200 s; 6: 1/250 s
-    85 HighSpeedSync = 0: Off; 1: On
+    85 HighSpeedSync = ShutterReleaseButtonAEL
     89 FlashExposureCompArea = 0: Entire Frame; 1: Background Only
     91 AutoFlashISOSensitivity = 0: Subject and Background; 1: Subject Only
-    93 ModelingFlash = 0: Off; 1: On
+    93 ModelingFlash = ShutterReleaseButtonAEL
     95 AutoBracketModeM = 0: Flash/Speed; 1: Flash/Speed/Aperture; 2: Flash/Aperture; 3: Flash Only; 4: Flash/ISO
     97 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    99 Func1Button = Func1Button
-    115 Func2Button = Func2Button
-    131 AFOnButton = AFOnButton
-    159 LensFunc1Button = LensFunc1Button
-    167 LensFunc2Button = LensFunc2Button
+    99 Func1Button = ButtonFunction
+    115 Func2Button = ButtonFunction
+    131 AFOnButton = ButtonFunction
+    159 LensFunc1Button = ButtonFunction
+    167 LensFunc2Button = ButtonFunction
     173 LensControlRing = 0: None (Disabled); 1: Focus (M/A); 2: ISO Sensitivity; 3: Exposure Compensation;
       4: Aperture
-    175 MultiSelectorShootMode = MultiSelectorShootMode
-    179 MultiSelectorPlaybackMode = MultiSelectorPlaybackMode
-    183 ShutterSpeedLock = 0: Off; 1: On
-    184 ApertureLock = 0: Off; 1: On
+    175 MultiSelectorShootMode = ButtonFunction
+    179 MultiSelectorPlaybackMode = ButtonFunction
+    183 ShutterSpeedLock = ShutterReleaseButtonAEL
+    184 ApertureLock = ShutterReleaseButtonAEL
     185 CmdDialsReverseRotExposureComp
     186 CmdDialsReverseRotation ?CmdDialsReverseRotExposureComp=0 = 0: No; 1: Shutter Speed & Aperture
     186 CmdDialsReverseRotation = 0: Exposure Compensation; 1: Exposure Compensation, Shutter Speed & Aperture
-    195 MovieFunc1Button = MovieFunc1Button
-    199 MovieFunc2Button = MovieFunc2Button
+    195 MovieFunc1Button = ButtonFunction
+    199 MovieFunc2Button = ButtonFunction
     203 MovieAF-OnButton
     215 MovieLensControlRing = 0: None (Disabled); 2: ISO Sensitivity; 3: Exposure Compensation; 4: Power Aperture;
       5: Hi-Res Zoom
     221 MovieAFSpeed -5
     223 MovieAFSpeedApply = 0: Always; 1: Only During Recording
     225 MovieAFTrackingSensitivity = 0: 1 (High); 1: 2; 2: 3; 3: 4 (Normal); 4: 5; 5: 6; 6: 7 (Low)
-    258 ExtendedShutterSpeeds = 0: Off; 1: On
+    258 ExtendedShutterSpeeds = ShutterReleaseButtonAEL
     259 SubjectMotion = 0: Erratic; 1: Steady
     261 FocusPointPersistence = 0: Auto; 1: Off
     267 CHModeShootingSpeed +1
-    277 VerticalFuncButton = VerticalFuncButton
-    281 Func3Button = Func3Button
-    285 VerticalAFOnButton = VerticalAFOnButton
-    295 MovieFunc3Button = MovieFunc3Button
-    349 ISOStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
+    277 VerticalFuncButton = ButtonFunction
+    281 Func3Button = ButtonFunction
+    285 VerticalAFOnButton = ButtonFunction
+    295 MovieFunc3Button = ButtonFunction
+    349 ISOStepSize = ISOStepSize
     355 ReverseFocusRing = 0: Not Reversed; 1: Reversed
     469 ControlRingResponse = 0: High; 1: Low
-    564 AF-CFocusDisplay = 0: Off; 1: On
+    564 AF-CFocusDisplay = ShutterReleaseButtonAEL
     567 KeepExposure = 0: Off; 1: Shutter Speed; 2: ISO
     """
 }

@@ -33,7 +33,7 @@ extension Maker {
     0x001d SerialNumber
     0x001e ColorSpace = 1: sRGB; 2: Adobe RGB
     0x001f VRInfo @VRInfo
-    0x0020 ImageAuthentication = 0: Off; 1: On
+    0x0020 ImageAuthentication = ShutterReleaseButtonAEL
     0x0021 FaceDetect @FaceDetect
     0x0022 ActiveD-Lighting = 0: Off; 1: Low; 3: Normal; 5: High; 7: Extra High; 8: Extra High 1; 9: Extra High 2;
       10: Extra High 3; 11: Extra High 4; 65535: Auto
@@ -158,7 +158,7 @@ extension Maker {
     0x00b9 AFTune @AFTune
     0x00bb RetouchInfo @RetouchInfo
     0x00bd PictureControlData @PictureControl binary
-    0x00bf SilentPhotography = 0: Off; 1: On
+    0x00bf SilentPhotography = ShutterReleaseButtonAEL
     0x00c3 BarometerInfo @BarometerInfo
     0x0e22 NEFBitDepth = 0 0 0 0: n/a (JPEG); 12 0 0 0: 12; 14 0 0 0: 14; 16 16 16 0: 16 x 3; 8 8 8 0: 8 x 3
 
@@ -264,8 +264,7 @@ extension Maker {
     53 Saturation -128
     54 HueAdjustment -128
     55 FilterEffect = 128: Off; 129: Yellow; 130: Orange; 131: Red; 132: Green; 255: n/a
-    56 ToningEffect = 128: B&W; 129: Sepia; 130: Cyanotype; 131: Red; 132: Yellow; 133: Green; 134: Blue-green;
-      135: Blue; 136: Purple-blue; 137: Red-purple; 255: n/a
+    56 ToningEffect = ToningEffect
     57 ToningSaturation -128
 
     [PictureControl2 u8]
@@ -281,8 +280,7 @@ extension Maker {
     59 Saturation -128
     61 Hue -128
     63 FilterEffect = 128: Off; 129: Yellow; 130: Orange; 131: Red; 132: Green; 255: n/a
-    64 ToningEffect = 128: B&W; 129: Sepia; 130: Cyanotype; 131: Red; 132: Yellow; 133: Green; 134: Blue-green;
-      135: Blue; 136: Purple-blue; 137: Red-purple; 255: n/a
+    64 ToningEffect = ToningEffect
     65 ToningSaturation -128
 
     [PictureControl3 u8]
@@ -299,13 +297,12 @@ extension Maker {
     67 Saturation -128
     69 Hue -128
     71 FilterEffect = 128: Off; 129: Yellow; 130: Orange; 131: Red; 132: Green; 255: n/a
-    72 ToningEffect = 128: B&W; 129: Sepia; 130: Cyanotype; 131: Red; 132: Yellow; 133: Green; 134: Blue-green;
-      135: Blue; 136: Purple-blue; 137: Red-purple; 255: n/a
+    72 ToningEffect = ToningEffect
     73 ToningSaturation -128
 
     [WorldTime u8]
     0 TimeZone s16
-    2 DaylightSavings = 0: No; 1: Yes
+    2 DaylightSavings = ReleaseButtonToUseDial
     3 DateDisplayFormat = 0: Y/M/D; 1: M/D/Y; 2: D/M/Y
 
     [ISOInfo u8 big]
@@ -358,7 +355,7 @@ extension Maker {
     [ShotInfoD40 u8 big prepare:decrypt]
     0 ShotInfoVersion text[4]
     582 ShutterCount u32 low
-    586&0x8 VibrationReduction = 0: Off; 1: On
+    586&0x8 VibrationReduction = ShutterReleaseButtonAEL
     729 CustomSettingsD40 bytes[12] @SettingsD40
 
     [ShotInfoD80 u8 big prepare:decrypt]
@@ -503,30 +500,12 @@ extension Maker {
     0 ShotInfoVersion text[4]
     4 FirmwareVersion text[5]
     464&0x3 SecondarySlotFunction = 0: Overflow; 2: Backup; 3: NEF Primary + JPG Secondary
-    5964&0xff AEBracketingSteps = 0: AE Bracketing Disabled; 32: AE Bracketing Disabled;
-      48: AE Bracketing Disabled; 64: AE Bracketing Disabled; 80: AE Bracketing Disabled; 129: +3F0.3; 130: -3F0.3;
-      131: +2F0.3; 132: -2F0.3; 133: 3F0.3; 134: 5F0.3; 135: 7F0.3; 136: 9F0.3; 145: +3F0.5; 146: -3F0.5;
-      147: +2F0.5; 148: -2F0.5; 149: 3F0.5; 150: 5F0.5; 151: 7F0.5; 152: 9F0.5; 161: +3F0.7; 162: -3F0.7;
-      163: +2F0.7; 164: -2F0.7; 165: 3F0.7; 166: 5F0.7; 167: 7F0.7; 168: 9F0.7; 177: +3F1; 178: -3F1; 179: +2F1;
-      180: -2F1; 181: 3F1; 182: 5F1; 183: 7F1; 184: 9F1; 193: +3F2; 194: -3F2; 195: +2F2; 196: -2F2; 197: 3F2;
-      198: 5F2; 209: +3F3; 210: -3F3; 211: +2F3; 212: -2F3; 213: 3F3; 214: 5F3
-    5965&0xff WBBracketingSteps = 0: WB Bracketing Disabled; 1: b3F 1; 2: A3F 1; 3: b2F 1; 4: A2F 1; 5: 3F 1;
-      6: 5F 1; 7: 7F 1; 8: 9F 1; 16: 0F 2; 17: b3F 2; 18: A3F 2; 19: b2F 2; 20: A2F 2; 21: 3F 2; 22: 5F 2;
-      23: 7F 2; 24: 9F 2; 32: 0F 3; 33: b3F 3; 34: A3F 3; 35: b2F 3; 36: A2F 3; 37: 3F 3; 38: 5F 3; 39: 7F 3;
-      40: 9F 3
+    5964&0xff AEBracketingSteps = AEBracketingSteps
+    5965&0xff WBBracketingSteps = WBBracketingSteps
     6221&0xff ReleaseMode = 0: Single Frame; 1: Continuous High Speed; 3: Continuous Low Speed; 4: Timer;
       32: Mirror-Up; 64: Quiet
-    6378&0x3f ISOAutoShutterTime = 0: 1/4000 s; 1: 1/3200 s; 2: 1/2500 s; 3: 1/2000 s; 4: 1/1600 s; 5: 1/1250 s;
-      6: 1/1000 s; 7: 1/800 s; 8: 1/640 s; 9: 1/500 s; 10: 1/400 s; 11: 1/320 s; 12: 1/250 s; 13: 1/200 s;
-      14: 1/160 s; 15: 1/125 s; 16: 1/100 s; 17: 1/80 s; 18: 1/60 s; 19: 1/50 s; 20: 1/40 s; 21: 1/30 s;
-      22: 1/15 s; 23: 1/8 s; 24: 1/4 s; 25: 1/2 s; 26: 1 s; 27: 2 s; 28: 4 s; 29: 8 s; 30: 15 s; 31: 30 s;
-      32: Auto (Slowest); 33: Auto (Slower); 34: Auto; 35: Auto (Faster); 36: Auto (Fastest)
-    6379&0xff ISOAutoHiLimit = 36: ISO 200; 38: ISO 250; 39: ISO 280; 40: ISO 320; 42: ISO 400; 44: ISO 500;
-      45: ISO 560; 46: ISO 640; 48: ISO 800; 50: ISO 1000; 51: ISO 1100; 52: ISO 1250; 54: ISO 1600; 56: ISO 2000;
-      57: ISO 2200; 58: ISO 2500; 60: ISO 3200; 62: ISO 4000; 63: ISO 4500; 64: ISO 5000; 66: ISO 6400;
-      68: ISO 8000; 69: ISO 9000; 70: ISO 10000; 72: ISO 12800; 74: ISO 16000; 75: ISO 18000; 76: ISO 20000;
-      78: ISO 25600; 80: ISO 32000; 81: ISO 36000; 82: ISO 40000; 84: ISO 51200; 86: ISO Hi 0.3; 87: ISO Hi 0.5;
-      88: ISO Hi 0.7; 90: ISO Hi 1.0; 96: ISO Hi 2.0; 102: ISO Hi 3.0; 108: ISO Hi 4.0; 114: ISO Hi 5.0
+    6378&0x3f ISOAutoShutterTime = ISOAutoShutterTime
+    6379&0xff ISOAutoHiLimit = ISOAutoHiLimit
     13971&0x30 Rotation = 0: Horizontal; 1: Rotate 270 CW; 2: Rotate 90 CW; 3: Rotate 180
 
     [ShotInfoD610 u8 big prepare:decrypt]
@@ -537,11 +516,11 @@ extension Maker {
     [ShotInfo u8 big prepare:decrypt]
     0 ShotInfoVersion text[4]
     4 FirmwareVersion text[5]
-    16 DistortionControl ?model:P6000 = 0: Off; 1: On
+    16 DistortionControl ?model:P6000 = ShutterReleaseButtonAEL
     106 ShutterCount u32 low ?ShotInfoVersion=0204
     110 DeletedImageCount u32 low ?ShotInfoVersion=0204
     117 VibrationReduction u8 ?ShotInfoVersion=0207 = 0: Off; 1: On (1); 2: On (2); 3: On (3)
-    130 VibrationReduction u8 ?ShotInfoVersion=0204 = 0: Off; 1: On
+    130 VibrationReduction u8 ?ShotInfoVersion=0204 = ShutterReleaseButtonAEL
     430 VibrationReduction u8 ?ShotInfoVersion=0205 = 0: n/a; 12: Off; 15: On
     589 ShutterCount u32 low ?ShotInfoVersion=0211
 
@@ -635,27 +614,18 @@ extension Maker {
     [FlashInfo0100 u8]
     0 FlashInfoVersion text[4]
     4 FlashSource = 0: None; 1: External; 2: Internal
-    6 ExternalFlashFirmware u8[2] = 0 0: n/a; 1 1: 1.01 (SB-800 or Metz 58 AF-1); 1 3: 1.03 (SB-800);
-      14 3: 14.03 (SB-5000); 2 1: 2.01 (SB-800); 2 4: 2.04 (SB-600); 2 5: 2.05 (SB-600);
-      3 1: 3.01 (SU-800 Remote Commander); 4 1: 4.01 (SB-400); 4 2: 4.02 (SB-400); 4 4: 4.04 (SB-400);
-      5 1: 5.01 (SB-900); 5 2: 5.02 (SB-900); 6 1: 6.01 (SB-700); 7 1: 7.01 (SB-910)
+    6 ExternalFlashFirmware u8[2] = ExternalFlashFirmware
     8 ExternalFlashFlags = bits 0: Fired; 2: Bounce Flash; 4: Wide Flash Adapter; 5: Dome Diffuser; -: (none)
-    9&0x80 FlashCommanderMode = 0: Off; 1: On
-    9&0x7f FlashControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
+    9&0x80 FlashCommanderMode = ShutterReleaseButtonAEL
+    9&0x7f FlashControlMode = FlashGroupAControlMode
     10 FlashOutput ?FlashControlMode>=6 /-6 exp2
     10 FlashCompensation s8 low /-6
     11 FlashFocalLength omit:0
     12 RepeatingFlashRate omit:0
     13 RepeatingFlashCount omit:0
-    14 FlashGNDistance = 0: 0; 1: 0.1 m; 2: 0.2 m; 3: 0.3 m; 4: 0.4 m; 5: 0.5 m; 6: 0.6 m; 7: 0.7 m; 8: 0.8 m;
-      9: 0.9 m; 10: 1.0 m; 11: 1.1 m; 12: 1.3 m; 13: 1.4 m; 14: 1.6 m; 15: 1.8 m; 16: 2.0 m; 17: 2.2 m; 18: 2.5 m;
-      19: 2.8 m; 20: 3.2 m; 21: 3.6 m; 22: 4.0 m; 23: 4.5 m; 24: 5.0 m; 25: 5.6 m; 26: 6.3 m; 27: 7.1 m; 28: 8.0 m;
-      29: 9.0 m; 30: 10.0 m; 31: 11.0 m; 32: 13.0 m; 33: 14.0 m; 34: 16.0 m; 35: 18.0 m; 36: 20.0 m; 255: n/a
-    15&0xf FlashGroupAControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
-    16&0xf FlashGroupBControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
+    14 FlashGNDistance = FlashGNDistance
+    15&0xf FlashGroupAControlMode = FlashGroupAControlMode
+    16&0xf FlashGroupBControlMode = FlashGroupAControlMode
     17 FlashGroupAOutput ?FlashGroupAControlMode>=6 /-6 exp2
     17 FlashGroupACompensation s8 /-6
     18 FlashGroupBOutput ?FlashGroupBControlMode>=6 /-6 exp2
@@ -664,29 +634,19 @@ extension Maker {
     [FlashInfo0102 u8]
     0 FlashInfoVersion text[4]
     4 FlashSource = 0: None; 1: External; 2: Internal
-    6 ExternalFlashFirmware u8[2] = 0 0: n/a; 1 1: 1.01 (SB-800 or Metz 58 AF-1); 1 3: 1.03 (SB-800);
-      14 3: 14.03 (SB-5000); 2 1: 2.01 (SB-800); 2 4: 2.04 (SB-600); 2 5: 2.05 (SB-600);
-      3 1: 3.01 (SU-800 Remote Commander); 4 1: 4.01 (SB-400); 4 2: 4.02 (SB-400); 4 4: 4.04 (SB-400);
-      5 1: 5.01 (SB-900); 5 2: 5.02 (SB-900); 6 1: 6.01 (SB-700); 7 1: 7.01 (SB-910)
+    6 ExternalFlashFirmware u8[2] = ExternalFlashFirmware
     8 ExternalFlashFlags = bits 0: Fired; 2: Bounce Flash; 4: Wide Flash Adapter; 5: Dome Diffuser
-    9&0x80 FlashCommanderMode = 0: Off; 1: On
-    9&0x7f FlashControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
+    9&0x80 FlashCommanderMode = ShutterReleaseButtonAEL
+    9&0x7f FlashControlMode = FlashGroupAControlMode
     10 FlashOutput ?FlashControlMode>=6 /-6 exp2
     10 FlashCompensation s8 low /-6
     12 FlashFocalLength omit:0
     13 RepeatingFlashRate omit:0
     14 RepeatingFlashCount omit:0
-    15 FlashGNDistance = 0: 0; 1: 0.1 m; 2: 0.2 m; 3: 0.3 m; 4: 0.4 m; 5: 0.5 m; 6: 0.6 m; 7: 0.7 m; 8: 0.8 m;
-      9: 0.9 m; 10: 1.0 m; 11: 1.1 m; 12: 1.3 m; 13: 1.4 m; 14: 1.6 m; 15: 1.8 m; 16: 2.0 m; 17: 2.2 m; 18: 2.5 m;
-      19: 2.8 m; 20: 3.2 m; 21: 3.6 m; 22: 4.0 m; 23: 4.5 m; 24: 5.0 m; 25: 5.6 m; 26: 6.3 m; 27: 7.1 m; 28: 8.0 m;
-      29: 9.0 m; 30: 10.0 m; 31: 11.0 m; 32: 13.0 m; 33: 14.0 m; 34: 16.0 m; 35: 18.0 m; 36: 20.0 m; 255: n/a
-    16&0xf FlashGroupAControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
-    17&0xf0 FlashGroupBControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
-    17&0xf FlashGroupCControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
+    15 FlashGNDistance = FlashGNDistance
+    16&0xf FlashGroupAControlMode = FlashGroupAControlMode
+    17&0xf0 FlashGroupBControlMode = FlashGroupAControlMode
+    17&0xf FlashGroupCControlMode = FlashGroupAControlMode
     18 FlashGroupAOutput ?FlashGroupAControlMode>=6 /-6 exp2
     18 FlashGroupACompensation s8 /-6
     19 FlashGroupBOutput ?FlashGroupBControlMode>=96 /-6 exp2
@@ -697,31 +657,20 @@ extension Maker {
     [FlashInfo0103 u8]
     0 FlashInfoVersion text[4]
     4 FlashSource = 0: None; 1: External; 2: Internal
-    6 ExternalFlashFirmware u8[2] = 0 0: n/a; 1 1: 1.01 (SB-800 or Metz 58 AF-1); 1 3: 1.03 (SB-800);
-      14 3: 14.03 (SB-5000); 2 1: 2.01 (SB-800); 2 4: 2.04 (SB-600); 2 5: 2.05 (SB-600);
-      3 1: 3.01 (SU-800 Remote Commander); 4 1: 4.01 (SB-400); 4 2: 4.02 (SB-400); 4 4: 4.04 (SB-400);
-      5 1: 5.01 (SB-900); 5 2: 5.02 (SB-900); 6 1: 6.01 (SB-700); 7 1: 7.01 (SB-910)
+    6 ExternalFlashFirmware u8[2] = ExternalFlashFirmware
     8 ExternalFlashFlags = bits 0: Fired; 2: Bounce Flash; 4: Wide Flash Adapter; 5: Dome Diffuser
-    9&0x80 FlashCommanderMode = 0: Off; 1: On
-    9&0x7f FlashControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
+    9&0x80 FlashCommanderMode = ShutterReleaseButtonAEL
+    9&0x7f FlashControlMode = FlashGroupAControlMode
     10 FlashOutput ?FlashControlMode>=6 /-6 exp2
     10 FlashCompensation s8 low /-6
     12 FlashFocalLength omit:0 omit:255
     13 RepeatingFlashRate omit:0 omit:255
     14 RepeatingFlashCount omit:0 omit:255
-    15 FlashGNDistance = 0: 0; 1: 0.1 m; 2: 0.2 m; 3: 0.3 m; 4: 0.4 m; 5: 0.5 m; 6: 0.6 m; 7: 0.7 m; 8: 0.8 m;
-      9: 0.9 m; 10: 1.0 m; 11: 1.1 m; 12: 1.3 m; 13: 1.4 m; 14: 1.6 m; 15: 1.8 m; 16: 2.0 m; 17: 2.2 m; 18: 2.5 m;
-      19: 2.8 m; 20: 3.2 m; 21: 3.6 m; 22: 4.0 m; 23: 4.5 m; 24: 5.0 m; 25: 5.6 m; 26: 6.3 m; 27: 7.1 m; 28: 8.0 m;
-      29: 9.0 m; 30: 10.0 m; 31: 11.0 m; 32: 13.0 m; 33: 14.0 m; 34: 16.0 m; 35: 18.0 m; 36: 20.0 m; 255: n/a
-    16 FlashColorFilter = 0: None; 1: FL-GL1 or SZ-2FL Fluorescent; 2: FL-GL2; 9: TN-A1 or SZ-2TN Incandescent;
-      10: TN-A2; 65: Red; 66: Blue; 67: Yellow; 68: Amber; 128: Incandescent
-    17&0xf FlashGroupAControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
-    18&0xf0 FlashGroupBControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
-    18&0xf FlashGroupCControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
+    15 FlashGNDistance = FlashGNDistance
+    16 FlashColorFilter = FlashColorFilter
+    17&0xf FlashGroupAControlMode = FlashGroupAControlMode
+    18&0xf0 FlashGroupBControlMode = FlashGroupAControlMode
+    18&0xf FlashGroupCControlMode = FlashGroupAControlMode
     19 FlashGroupAOutput ?FlashGroupAControlMode>=6 /-6 exp2
     19 FlashGroupACompensation s8 /-6
     20 FlashGroupBOutput ?FlashGroupBControlMode>=96 /-6 exp2
@@ -735,29 +684,18 @@ extension Maker {
     [FlashInfo0106 u8]
     0 FlashInfoVersion text[4]
     4 FlashSource = 0: None; 1: External; 2: Internal
-    6 ExternalFlashFirmware u8[2] = 0 0: n/a; 1 1: 1.01 (SB-800 or Metz 58 AF-1); 1 3: 1.03 (SB-800);
-      14 3: 14.03 (SB-5000); 2 1: 2.01 (SB-800); 2 4: 2.04 (SB-600); 2 5: 2.05 (SB-600);
-      3 1: 3.01 (SU-800 Remote Commander); 4 1: 4.01 (SB-400); 4 2: 4.02 (SB-400); 4 4: 4.04 (SB-400);
-      5 1: 5.01 (SB-900); 5 2: 5.02 (SB-900); 6 1: 6.01 (SB-700); 7 1: 7.01 (SB-910)
+    6 ExternalFlashFirmware u8[2] = ExternalFlashFirmware
     8 ExternalFlashFlags = bits 0: Fired; 2: Bounce Flash; 4: Wide Flash Adapter; 5: Dome Diffuser
-    9&0x80 FlashCommanderMode = 0: Off; 1: On
-    9&0x7f FlashControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
+    9&0x80 FlashCommanderMode = ShutterReleaseButtonAEL
+    9&0x7f FlashControlMode = FlashGroupAControlMode
     12 FlashFocalLength omit:0 omit:255
     13 RepeatingFlashRate omit:0 omit:255
     14 RepeatingFlashCount omit:0 omit:255
-    15 FlashGNDistance = 0: 0; 1: 0.1 m; 2: 0.2 m; 3: 0.3 m; 4: 0.4 m; 5: 0.5 m; 6: 0.6 m; 7: 0.7 m; 8: 0.8 m;
-      9: 0.9 m; 10: 1.0 m; 11: 1.1 m; 12: 1.3 m; 13: 1.4 m; 14: 1.6 m; 15: 1.8 m; 16: 2.0 m; 17: 2.2 m; 18: 2.5 m;
-      19: 2.8 m; 20: 3.2 m; 21: 3.6 m; 22: 4.0 m; 23: 4.5 m; 24: 5.0 m; 25: 5.6 m; 26: 6.3 m; 27: 7.1 m; 28: 8.0 m;
-      29: 9.0 m; 30: 10.0 m; 31: 11.0 m; 32: 13.0 m; 33: 14.0 m; 34: 16.0 m; 35: 18.0 m; 36: 20.0 m; 255: n/a
-    16 FlashColorFilter = 0: None; 1: FL-GL1 or SZ-2FL Fluorescent; 2: FL-GL2; 9: TN-A1 or SZ-2TN Incandescent;
-      10: TN-A2; 65: Red; 66: Blue; 67: Yellow; 68: Amber; 128: Incandescent
-    17&0xf FlashGroupAControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
-    18&0xf0 FlashGroupBControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
-    18&0xf FlashGroupCControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
+    15 FlashGNDistance = FlashGNDistance
+    16 FlashColorFilter = FlashColorFilter
+    17&0xf FlashGroupAControlMode = FlashGroupAControlMode
+    18&0xf0 FlashGroupBControlMode = FlashGroupAControlMode
+    18&0xf FlashGroupCControlMode = FlashGroupAControlMode
     39 FlashOutput ?FlashControlMode>=6 /-6 exp2
     39 FlashCompensation s8 low /-6
     40 FlashGroupAOutput ?FlashGroupAControlMode>=6 /-6 exp2
@@ -770,27 +708,18 @@ extension Maker {
     [FlashInfo0107 u8]
     0 FlashInfoVersion text[4]
     4 FlashSource = 0: None; 1: External; 2: Internal
-    6 ExternalFlashFirmware u8[2] = 0 0: n/a; 1 1: 1.01 (SB-800 or Metz 58 AF-1); 1 3: 1.03 (SB-800);
-      14 3: 14.03 (SB-5000); 2 1: 2.01 (SB-800); 2 4: 2.04 (SB-600); 2 5: 2.05 (SB-600);
-      3 1: 3.01 (SU-800 Remote Commander); 4 1: 4.01 (SB-400); 4 2: 4.02 (SB-400); 4 4: 4.04 (SB-400);
-      5 1: 5.01 (SB-900); 5 2: 5.02 (SB-900); 6 1: 6.01 (SB-700); 7 1: 7.01 (SB-910)
-    8&0x80 ExternalFlashZoomOverride = 0: No; 1: Yes
+    6 ExternalFlashFirmware u8[2] = ExternalFlashFirmware
+    8&0x80 ExternalFlashZoomOverride = ReleaseButtonToUseDial
     8&0x1 ExternalFlashStatus = 0: Flash Not Attached; 1: Flash Attached
     9&0x7 ExternalFlashReadyState = 0: n/a; 1: Ready; 6: Not Ready
     10 FlashCompensation s8 low /-6
     12 FlashFocalLength omit:0 omit:255
     13 RepeatingFlashRate omit:0 omit:255
     14 RepeatingFlashCount omit:0 omit:255
-    15 FlashGNDistance = 0: 0; 1: 0.1 m; 2: 0.2 m; 3: 0.3 m; 4: 0.4 m; 5: 0.5 m; 6: 0.6 m; 7: 0.7 m; 8: 0.8 m;
-      9: 0.9 m; 10: 1.0 m; 11: 1.1 m; 12: 1.3 m; 13: 1.4 m; 14: 1.6 m; 15: 1.8 m; 16: 2.0 m; 17: 2.2 m; 18: 2.5 m;
-      19: 2.8 m; 20: 3.2 m; 21: 3.6 m; 22: 4.0 m; 23: 4.5 m; 24: 5.0 m; 25: 5.6 m; 26: 6.3 m; 27: 7.1 m; 28: 8.0 m;
-      29: 9.0 m; 30: 10.0 m; 31: 11.0 m; 32: 13.0 m; 33: 14.0 m; 34: 16.0 m; 35: 18.0 m; 36: 20.0 m; 255: n/a
-    17&0xf FlashGroupAControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
-    18&0xf0 FlashGroupBControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
-    18&0xf FlashGroupCControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
+    15 FlashGNDistance = FlashGNDistance
+    17&0xf FlashGroupAControlMode = FlashGroupAControlMode
+    18&0xf0 FlashGroupBControlMode = FlashGroupAControlMode
+    18&0xf FlashGroupCControlMode = FlashGroupAControlMode
     40 FlashGroupAOutput ?FlashGroupAControlMode>=6 /-6 exp2
     40 FlashGroupACompensation s8 /-6
     41 FlashGroupBOutput ?FlashGroupBControlMode>=6 /-6 exp2
@@ -801,28 +730,17 @@ extension Maker {
     [FlashInfo0300 u8]
     0 FlashInfoVersion text[4]
     4 FlashSource = 0: None; 1: External; 2: Internal
-    6 ExternalFlashFirmware u8[2] = 0 0: n/a; 1 1: 1.01 (SB-800 or Metz 58 AF-1); 1 3: 1.03 (SB-800);
-      14 3: 14.03 (SB-5000); 2 1: 2.01 (SB-800); 2 4: 2.04 (SB-600); 2 5: 2.05 (SB-600);
-      3 1: 3.01 (SU-800 Remote Commander); 4 1: 4.01 (SB-400); 4 2: 4.02 (SB-400); 4 4: 4.04 (SB-400);
-      5 1: 5.01 (SB-900); 5 2: 5.02 (SB-900); 6 1: 6.01 (SB-700); 7 1: 7.01 (SB-910)
+    6 ExternalFlashFirmware u8[2] = ExternalFlashFirmware
     8 ExternalFlashFlags = bits 0: Flash Ready; 2: Bounce Flash; 4: Wide Flash Adapter; 7: Zoom Override
-    9&0x80 FlashCommanderMode = 0: Off; 1: On
-    9&0x7f FlashControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
+    9&0x80 FlashCommanderMode = ShutterReleaseButtonAEL
+    9&0x7f FlashControlMode = FlashGroupAControlMode
     13 RepeatingFlashRate omit:0 omit:255
     14 RepeatingFlashCount omit:0 omit:255
-    15 FlashGNDistance = 0: 0; 1: 0.1 m; 2: 0.2 m; 3: 0.3 m; 4: 0.4 m; 5: 0.5 m; 6: 0.6 m; 7: 0.7 m; 8: 0.8 m;
-      9: 0.9 m; 10: 1.0 m; 11: 1.1 m; 12: 1.3 m; 13: 1.4 m; 14: 1.6 m; 15: 1.8 m; 16: 2.0 m; 17: 2.2 m; 18: 2.5 m;
-      19: 2.8 m; 20: 3.2 m; 21: 3.6 m; 22: 4.0 m; 23: 4.5 m; 24: 5.0 m; 25: 5.6 m; 26: 6.3 m; 27: 7.1 m; 28: 8.0 m;
-      29: 9.0 m; 30: 10.0 m; 31: 11.0 m; 32: 13.0 m; 33: 14.0 m; 34: 16.0 m; 35: 18.0 m; 36: 20.0 m; 255: n/a
-    16 FlashColorFilter = 0: None; 1: FL-GL1 or SZ-2FL Fluorescent; 2: FL-GL2; 9: TN-A1 or SZ-2TN Incandescent;
-      10: TN-A2; 65: Red; 66: Blue; 67: Yellow; 68: Amber; 128: Incandescent
-    17&0xf FlashGroupAControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
-    18&0xf0 FlashGroupBControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
-    18&0xf FlashGroupCControlMode = 0: Off; 1: iTTL-BL; 2: iTTL; 3: Auto Aperture; 4: Automatic;
-      5: GN (distance priority); 6: Manual; 7: Repeating Flash
+    15 FlashGNDistance = FlashGNDistance
+    16 FlashColorFilter = FlashColorFilter
+    17&0xf FlashGroupAControlMode = FlashGroupAControlMode
+    18&0xf0 FlashGroupBControlMode = FlashGroupAControlMode
+    18&0xf FlashGroupCControlMode = FlashGroupAControlMode
     33 FlashOutput ?FlashControlMode>=6 /-6 exp2
     37 FlashIlluminationPattern = 0: Standard; 1: Center-weighted; 2: Even
     38 FlashFocalLength omit:0 omit:255
@@ -837,13 +755,13 @@ extension Maker {
     0 MultiExposureVersion text[4]
     1 MultiExposureMode = 0: Off; 1: Multiple Exposure; 2: Image Overlay; 3: HDR
     2 MultiExposureShots
-    3 MultiExposureAutoGain = 0: Off; 1: On
+    3 MultiExposureAutoGain = ShutterReleaseButtonAEL
 
     [MultiExposureLittle u32 little]
     0 MultiExposureVersion text[4]
     1 MultiExposureMode = 0: Off; 1: Multiple Exposure; 2: Image Overlay; 3: HDR
     2 MultiExposureShots
-    3 MultiExposureAutoGain = 0: Off; 1: On
+    3 MultiExposureAutoGain = ShutterReleaseButtonAEL
 
     [MultiExposure2 u32]
     0 MultiExposureVersion text[4]
@@ -876,11 +794,7 @@ extension Maker {
       204: Dynamic Area (S); 205: Dynamic Area (M); 206: Dynamic Area (L); 207: 3D-tracking
     6 PhaseDetectAF = 0: Off; 1: On (51-point); 2: On (11-point); 3: On (39-point); 4: On (73-point); 5: On (5);
       6: On (105-point); 7: On (153-point); 8: On (81-point); 9: On (105-point)
-    7 PrimaryAFPoint ?!PhaseDetectAF>=2 ?!AFInfo2Version=0300|0301 = 0: (none); 1: C6 (Center); 2: B6; 3: A5;
-      4: D6; 5: E5; 6: C7; 7: B7; 8: A6; 9: D7; 10: E6; 11: C5; 12: B5; 13: A4; 14: D5; 15: E4; 16: C8; 17: B8;
-      18: A7; 19: D8; 20: E7; 21: C9; 22: B9; 23: A8; 24: D9; 25: E8; 26: C10; 27: B10; 28: A9; 29: D10; 30: E9;
-      31: C11; 32: B11; 33: D11; 34: C4; 35: B4; 36: A3; 37: D4; 38: E3; 39: C3; 40: B3; 41: A2; 42: D3; 43: E2;
-      44: C2; 45: B2; 46: A1; 47: D2; 48: E1; 49: C1; 50: B1; 51: D1
+    7 PrimaryAFPoint ?!PhaseDetectAF>=2 ?!AFInfo2Version=0300|0301 = PrimaryAFPoint
     7 PrimaryAFPoint ?PhaseDetectAF=2 = 0: (none); 1: Center; 2: Top; 3: Bottom; 4: Mid-left; 5: Upper-left;
       6: Lower-left; 7: Far Left; 8: Mid-right; 9: Upper-right; 10: Lower-right; 11: Far Right
     7 PrimaryAFPoint ?PhaseDetectAF=3 = 0: (none); 1: C6 (Center); 2: B6; 3: A2; 4: D6; 5: E2; 6: C7; 7: B7; 8: A3;
@@ -902,11 +816,7 @@ extension Maker {
     8 AFPointsUsed bytes[29] ?PhaseDetectAF=6 hexBytes
     8 AFPointsUsed bytes[20] ?PhaseDetectAF=7 hexBytes
     8 AFPointsUsed bytes[7] ?!AFInfo2Version=0300|0301 hexBytes
-    8 PrimaryAFPoint ?PhaseDetectAF=1 ?AFInfo2Version=0300|0301 = 0: (none); 1: C6 (Center); 2: B6; 3: A5; 4: D6;
-      5: E5; 6: C7; 7: B7; 8: A6; 9: D7; 10: E6; 11: C5; 12: B5; 13: A4; 14: D5; 15: E4; 16: C8; 17: B8; 18: A7;
-      19: D8; 20: E7; 21: C9; 22: B9; 23: A8; 24: D9; 25: E8; 26: C10; 27: B10; 28: A9; 29: D10; 30: E9; 31: C11;
-      32: B11; 33: D11; 34: C4; 35: B4; 36: A3; 37: D4; 38: E3; 39: C3; 40: B3; 41: A2; 42: D3; 43: E2; 44: C2;
-      45: B2; 46: A1; 47: D2; 48: E1; 49: C1; 50: B1; 51: D1
+    8 PrimaryAFPoint ?PhaseDetectAF=1 ?AFInfo2Version=0300|0301 = PrimaryAFPoint
     8 PrimaryAFPoint ?PhaseDetectAF=8 ?AFInfo2Version=0300|0301 = AFPoints81
     10 AFPointsUsed bytes[7] ?PhaseDetectAF=1 ?AFInfo2Version=0300|0301 hexBytes
     10 AFPointsUsed bytes[11] ?PhaseDetectAF=8 ?AFInfo2Version=0300|0301 hexBytes
@@ -917,7 +827,7 @@ extension Maker {
     22 AFAreaYPosition u16 ?AFInfo2Version=0100 omit:0
     24 AFAreaWidth u16 ?AFInfo2Version=0100 omit:0
     26 AFAreaHeight u16 ?AFInfo2Version=0100 omit:0
-    28 ContrastDetectAFInFocus ?AFInfo2Version=0100 = 0: No; 1: Yes
+    28 ContrastDetectAFInFocus ?AFInfo2Version=0100 = ReleaseButtonToUseDial
     28 AFPointsSelected bytes[20] ?PhaseDetectAF=7 ?AFInfo2Version=0101 hexBytes
     42 AFImageWidth u16 ?AFInfo2Version=0300|0301 omit:0
     44 AFImageHeight u16 ?AFInfo2Version=0300|0301 omit:0
@@ -939,7 +849,7 @@ extension Maker {
     76 AFAreaYPosition u16 ?ContrastDetectAF=1 ?AFInfo2Version=0101 omit:0
     78 AFAreaWidth u16 ?ContrastDetectAF=1 ?AFInfo2Version=0101 omit:0
     80 AFAreaHeight u16 ?ContrastDetectAF=1 ?AFInfo2Version=0101 omit:0
-    82 ContrastDetectAFInFocus ?ContrastDetectAF=1 ?AFInfo2Version=0101 = 0: No; 1: Yes
+    82 ContrastDetectAFInFocus ?ContrastDetectAF=1 ?AFInfo2Version=0101 = ReleaseButtonToUseDial
 
     [FileInfo u16 little]
     0 FileInfoVersion bytes[4]
@@ -967,20 +877,20 @@ extension Maker {
     6 Altitude s32
 
     [SettingsD40 u8]
-    0&0x80 Beep = 0: On; 1: Off
-    0&0x40 AFAssist = 0: On; 1: Off
-    0&0x20 NoMemoryCard = 0: Release Locked; 1: Enable Release
-    0&0x10 ImageReview = 0: On; 1: Off
-    1&0x80 AutoISO = 0: Off; 1: On
+    0&0x80 Beep = AFAssist
+    0&0x40 AFAssist = AFAssist
+    0&0x20 NoMemoryCard = NoMemoryCard
+    0&0x10 ImageReview = AFAssist
+    1&0x80 AutoISO = ShutterReleaseButtonAEL
     1&0x30 AutoISOMax = 1: 400; 2: 800; 3: 1600
     1&0x7 AutoISOMinShutterSpeed = 0: 1/125 s; 1: 1/60 s; 2: 1/30 s; 3: 1/15 s; 4: 1/8 s; 5: 1/4 s; 6: 1/2 s; 7: 1 s
     2&0x7 ImageReviewTime = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 10 min
     3&0xe0 MonitorOffTime = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 10 min
     3&0x1c MeteringTime = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 30 min
-    3&0x3 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    3&0x3 SelfTimerTime = SelfTimerTime
     3&0xc0 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 15 min
     4&0xe AELockButton = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AF-ON
-    4&0x1 AELock = 0: Off; 1: On
+    4&0x1 AELock = ShutterReleaseButtonAEL
     5&0x70 ShootingModeSetting = 0: Single Frame; 1: Continuous; 2: Self-timer; 3: Delayed Remote;
       4: Quick-response Remote
     5&0x7 TimerFunctionButton = 0: Shooting Mode; 1: Image Quality/Size; 2: ISO; 3: White Balance; 4: Self-timer
@@ -992,14 +902,14 @@ extension Maker {
     11&0x30 AFAreaModeSetting = 0: Single Area; 1: Dynamic Area; 2: Closest Subject
 
     [SettingsD80 u8]
-    0&0x80 Beep = 0: On; 1: Off
-    0&0x40 AFAssist = 0: On; 1: Off
-    0&0x20 NoMemoryCard = 0: Release Locked; 1: Enable Release
-    0&0x10 ImageReview = 0: On; 1: Off
-    0&0x8 Illumination = 0: Off; 1: On
-    0&0x4 MainDialExposureComp = 0: Off; 1: On
+    0&0x80 Beep = AFAssist
+    0&0x40 AFAssist = AFAssist
+    0&0x20 NoMemoryCard = NoMemoryCard
+    0&0x10 ImageReview = AFAssist
+    0&0x8 Illumination = ShutterReleaseButtonAEL
+    0&0x4 MainDialExposureComp = ShutterReleaseButtonAEL
     0&0x1 EVStepSize = 0: 1/3 EV; 1: 1/2 EV
-    1&0x40 AutoISO = 0: Off; 1: On
+    1&0x40 AutoISO = ShutterReleaseButtonAEL
     1&0x30 AutoISOMax = 0: 200; 1: 400; 2: 800; 3: 1600
     1&0xf AutoISOMinShutterSpeed = 0: 1/125 s; 1: 1/100 s; 2: 1/80 s; 3: 1/60 s; 4: 1/40 s; 5: 1/30 s; 6: 1/15 s;
       7: 1/8 s; 8: 1/4 s; 9: 1/2 s; 10: 1 s
@@ -1007,24 +917,24 @@ extension Maker {
     2&0x20 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
     3&0xe0 MonitorOffTime = 0: 5 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
     3&0x1c MeteringTime = 0: 4 s; 1: 6 s; 2: 8 s; 3: 16 s; 4: 30 s; 5: 30 min
-    3&0x3 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    3&0x3 SelfTimerTime = SelfTimerTime
     4&0x1e AELockButton = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AF-ON; 5: FV Lock;
       6: Focus Area Selection; 7: AE-L/AF-L/AF Area; 8: AE-L/AF Area; 9: AF-L/AF Area; 10: AF-ON/AF Area
-    4&0x1 AELock = 0: Off; 1: On
+    4&0x1 AELock = ShutterReleaseButtonAEL
     4&0xc0 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 15 min
     5&0x80 CommandDials = 0: Standard (Main Shutter, Sub Aperture); 1: Reversed (Main Aperture, Sub Shutter)
     5&0x78 FunctionButton = 0: ISO Display; 1: Framing Grid; 2: AF-area Mode; 3: Center AF Area; 4: FV Lock;
       5: Flash Off; 6: Matrix Metering; 7: Center-weighted; 8: Spot Metering
-    6&0x80 GridDisplay = 0: Off; 1: On
-    6&0x40 ViewfinderWarning = 0: On; 1: Off
+    6&0x80 GridDisplay = ShutterReleaseButtonAEL
+    6&0x40 ViewfinderWarning = AFAssist
     6&0xc CenterWeightedAreaSize = 0: 6 mm; 1: 8 mm; 2: 10 mm
-    6&0x20 ExposureDelayMode = 0: Off; 1: On
+    6&0x20 ExposureDelayMode = ShutterReleaseButtonAEL
     6&0x3 MB-D80Batteries = 0: LR6 (AA Alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA Lithium); 3: ZR6 (AA Ni-Mg)
-    7&0x80 FlashWarning = 0: On; 1: Off
+    7&0x80 FlashWarning = AFAssist
     7&0x78 FlashShutterSpeed -6 exp2
-    7&0x4 AutoFP = 0: Off; 1: On
-    7&0x2 ModelingFlash = 0: Off; 1: On
-    8&0xc0 InternalFlash = 0: TTL; 1: Manual; 2: Repeating Flash; 3: Commander Mode
+    7&0x4 AutoFP = ShutterReleaseButtonAEL
+    7&0x2 ModelingFlash = ShutterReleaseButtonAEL
+    8&0xc0 InternalFlash = FlashControlBuiltin
     8&0x7 ManualFlashOutput *-1 exp2
     9&0x70 RepeatingFlashOutput *-1 -2 exp2
     9&0xf RepeatingFlashCount repeats
@@ -1048,22 +958,22 @@ extension Maker {
     0&0x8 LightSwitch = 0: LCD Backlight; 1: LCD Backlight and Shooting Information
     2&0x60 AFAreaModeSetting = 0: Single Area; 1: Dynamic Area; 2: Auto-area; 3: 3D-tracking (11 points)
     2&0x10 CenterFocusPoint = 0: Normal Zone; 1: Wide Zone
-    2&0x1 AFAssist = 0: On; 1: Off
+    2&0x1 AFAssist = AFAssist
     2&0x6 AFPointIllumination = 0: Auto; 1: On; 2: Off
     2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
     3&0x1c AELockForMB-D80 = 0: AE Lock Only; 1: AF Lock Only; 2: AE Lock (hold); 3: AF-On; 4: FV Lock;
       5: Focus Point Selection; 7: AE/AF Lock
     3&0x3 MB-D80BatteryType = 0: LR6 (AA alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA lithium); 3: ZR6 (AA Ni-Mn)
-    4&0x40 Beep = 0: Off; 1: On
-    4&0x2 GridDisplay = 0: Off; 1: On
+    4&0x40 Beep = ShutterReleaseButtonAEL
+    4&0x2 GridDisplay = ShutterReleaseButtonAEL
     4&0xc ISODisplay = 0: Show ISO/Easy ISO; 1: Show ISO Sensitivity; 3: Show Frame Count
-    4&0x1 ViewfinderWarning = 0: On; 1: Off
-    4&0x20 NoMemoryCard = 0: Release Locked; 1: Enable Release
-    5&0x4 ScreenTips = 0: Off; 1: On
-    5&0x8 FileNumberSequence = 0: On; 1: Off
+    4&0x1 ViewfinderWarning = AFAssist
+    4&0x20 NoMemoryCard = NoMemoryCard
+    5&0x4 ScreenTips = ShutterReleaseButtonAEL
+    5&0x8 FileNumberSequence = AFAssist
     5&0xc0 ShootingInfoDisplay = 0: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
-    5&0x20 LCDIllumination = 0: Off; 1: On
-    6&0x1 EasyExposureComp = 0: Off; 1: On
+    5&0x20 LCDIllumination = ShutterReleaseButtonAEL
+    6&0x1 EasyExposureComp = ShutterReleaseButtonAEL
     6&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
     7&0x40 ExposureControlStepSize = 0: 1/3 EV; 1: 1/2 EV
     8&0x60 CenterWeightedAreaSize = 0: 6 mm; 1: 8 mm; 2: 10 mm
@@ -1071,34 +981,33 @@ extension Maker {
     9&0xf0 FineTuneOptCenterWeighted nibble /6
     9&0xf FineTuneOptSpotMetering nibble /6
     11&0x7 CLModeShootingSpeed
-    11&0x40 ExposureDelayMode = 0: Off; 1: On
-    13&0xe0 AutoBracketSet = 0: AE & Flash; 1: AE Only; 2: Flash Only; 3: WB Bracketing; 4: Active D-Lighting
+    11&0x40 ExposureDelayMode = ShutterReleaseButtonAEL
+    13&0xe0 AutoBracketSet = AutoBracketSet
     13&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
     14&0x78 FuncButton = 1: Framing Grid; 2: AF-area Mode; 3: Center Focus Point; 4: FV Lock; 5: Flash Off;
       6: Matrix Metering; 7: Center-weighted Metering; 8: Spot Metering; 9: My Menu Top; 10: + NEF (RAW)
     16&0x18 OKButton = 0: Not Used; 1: Select Center Focus Point; 2: Highlight Active Focus Point; 3: Not Used
     17&0x38 AELockButton = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AF-ON; 5: FV Lock
-    18&0x80 CommandDialsReverseRotation = 0: No; 1: Yes
-    18&0x2 ShutterReleaseButtonAE-L = 0: Off; 1: On
+    18&0x80 CommandDialsReverseRotation = ReleaseButtonToUseDial
+    18&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
     19&0xf0 MeteringTime = 0: 4 s; 1: 6 s; 2: 8 s; 3: 16 s; 4: 30 s; 5: 1 min; 6: 5 min; 7: 10 min; 8: 30 min
     19&0x3 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 15 min
-    20&0xc0 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    20&0xc0 SelfTimerTime = SelfTimerTime
     20&0x1e SelfTimerShotCount
-    21&0x1c PlaybackMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    21&0xe0 ImageReviewTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    22&0xe0 MenuMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    22&0x1c ShootingInfoMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    23&0xf FlashShutterSpeed = 0: 1/60 s; 1: 1/30 s; 2: 1/15 s; 3: 1/8 s; 4: 1/4 s; 5: 1/2 s; 6: 1 s; 7: 2 s;
-      8: 4 s; 9: 8 s; 10: 15 s; 11: 30 s
-    24&0xc0 InternalFlash = 0: TTL; 1: Manual; 2: Repeating Flash; 3: Commander Mode
+    21&0x1c PlaybackMonitorOffTime = PlaybackMonitorOffTime
+    21&0xe0 ImageReviewTime = PlaybackMonitorOffTime
+    22&0xe0 MenuMonitorOffTime = PlaybackMonitorOffTime
+    22&0x1c ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
+    23&0xf FlashShutterSpeed = FlashShutterSpeed
+    24&0xc0 InternalFlash = FlashControlBuiltin
     24&0x1f ManualFlashOutput /-3 exp2
     25&0x70 RepeatingFlashOutput *-1 -2 exp2
     25&0xf RepeatingFlashCount repeats
     26&0xf0 RepeatingFlashRate rate
-    31&0x80 FlashWarning = 0: On; 1: Off
+    31&0x80 FlashWarning = AFAssist
     31&0x1f CommanderInternalTTLComp -9 /3
-    31&0x20 ModelingFlash = 0: On; 1: Off
-    31&0x40 AutoFP = 0: Off; 1: On
+    31&0x20 ModelingFlash = AFAssist
+    31&0x40 AutoFP = ShutterReleaseButtonAEL
     32&0x1f CommanderGroupA_TTLComp -9 /3
     33&0x1f CommanderGroupB_TTLComp -9 /3
     34&0xc0 LiveViewAF = 0: Face Priority; 1: Wide Area; 2: Normal Area
@@ -1117,7 +1026,7 @@ extension Maker {
       1: On During Manual Focusing; 2: On in Continuous Shooting Modes; 3: Off
     2&0x6 AFPointIllumination = 0: Auto; 1: Off; 2: On
     2&0x6 AFPointBrightness ?model:D3|D3S|D3X = 0: Low; 1: Normal; 2: High; 3: Extra High
-    2&0x1 AFAssist ?model:D300S|D300 = 0: On; 1: Off
+    2&0x1 AFAssist ?model:D300S|D300 = AFAssist
     3&0x7 AFOnButton ?model:D3|D3S|D3X = 0: AF On; 1: AE/AF Lock; 2: AE Lock Only; 3: AE Lock (reset on release);
       4: AE Lock (hold); 5: AF Lock Only
     3&0x70 VerticalAFOnButton ?model:D3|D3S|D3X = 0: AF On; 1: AE/AF Lock; 2: AE Lock Only;
@@ -1128,61 +1037,48 @@ extension Maker {
     4&0x8 AssignBktButton ?model:D3S = 0: Auto Bracketing; 1: Multiple Exposure
     4&0xc0 MultiSelectorLiveView ?model:D3S = 0: Reset; 1: Zoom On/Off; 2: Start Movie Recording; 3: Not Used
     4&0x30 InitialZoomLiveView ?model:D3S = 0: Low Magnification; 1: Medium Magnification; 2: High Magnification
-    6&0xc0 ISOStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    6&0x30 ExposureControlStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    6&0xc ExposureCompStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
+    6&0xc0 ISOStepSize = ISOStepSize
+    6&0x30 ExposureControlStepSize = ISOStepSize
+    6&0xc ExposureCompStepSize = ISOStepSize
     6&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
-    7&0xe0 CenterWeightedAreaSize ?model:D3|D3S|D3X = 0: 8 mm; 1: 12 mm; 2: 15 mm; 3: 20 mm; 4: Average
+    7&0xe0 CenterWeightedAreaSize ?model:D3|D3S|D3X = CenterWeightedAreaSize
     7&0xe0 CenterWeightedAreaSize = 0: 6 mm; 1: 8 mm; 2: 10 mm; 3: 13 mm; 4: Average
     7&0xf FineTuneOptCenterWeighted nibble /6
     8&0xf0 FineTuneOptMatrixMetering nibble /6
     8&0xf FineTuneOptSpotMetering nibble /6
     9&0xc0 MultiSelectorShootMode = 0: Select Center Focus Point; 1: Highlight Active Focus Point; 2: Not Used
-    9&0x30 MultiSelectorPlaybackMode ?!model:D3S = 0: Thumbnail On/Off; 1: View Histograms; 2: Zoom On/Off;
-      3: Choose Folder
+    9&0x30 MultiSelectorPlaybackMode ?!model:D3S = MultiSelectorPlaybackMode
     9&0xc InitialZoomSetting ?model:D3|D3S|D3X = 0: High Magnification; 1: Medium Magnification;
       2: Low Magnification
     9&0xc InitialZoomSetting = 0: Low Magnification; 1: Medium Magnification; 2: High Magnification
     9&0x1 MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
-    10&0x40 ExposureDelayMode = 0: Off; 1: On
+    10&0x40 ExposureDelayMode = ShutterReleaseButtonAEL
     10&0x7 CLModeShootingSpeed
     10&0x30 CHModeShootingSpeed ?model:D3|D3S|D3X = 0: 9 fps; 1: 10 fps; 2: 11 fps
     11 MaxContinuousRelease
     12&0x20 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    12&0x2 FileNumberSequence ?model:D3|D3S|D3X = 0: On; 1: Off
-    12&0x8 FileNumberSequence = 0: On; 1: Off
+    12&0x2 FileNumberSequence ?model:D3|D3S|D3X = AFAssist
+    12&0x8 FileNumberSequence = AFAssist
     12&0x80 RearDisplay ?model:D3|D3S|D3X = 0: ISO; 1: Exposures Remaining
     12&0x40 ViewfinderDisplay ?model:D3|D3S|D3X = 0: Frame Count; 1: Exposures Remaining
     12&0x4 BatteryOrder ?model:D300S|D300 = 0: MB-D10 First; 1: Camera Battery First
     12&0x3 MB-D10Batteries ?model:D300S|D300 = 0: LR6 (AA alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA lithium);
       3: ZR6 (AA Ni-Mn)
-    12&0x10 ScreenTips ?model:D3S|D300S = 0: On; 1: Off
+    12&0x10 ScreenTips ?model:D3S|D300S = AFAssist
     13&0xc0 Beep = 0: High; 1: Low; 2: Off
     13&0x30 ShootingInfoDisplay = 0: Auto; 1: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
-    13&0x2 GridDisplay ?model:D300S|D300 = 0: Off; 1: On
-    13&0x1 ViewfinderWarning ?model:D300S|D300 = 0: On; 1: Off
+    13&0x2 GridDisplay ?model:D300S|D300 = ShutterReleaseButtonAEL
+    13&0x1 ViewfinderWarning ?model:D300S|D300 = AFAssist
     13&0x3 MultiSelectorPlaybackMode ?model:D3S = 0: Thumbnail On/Off; 1: View Histograms; 2: Zoom On/Off
-    14&0xf8 PreviewButton ?model:D3|D3S|D3X = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: Flash Off; 9: Bracketing Burst;
-      10: Matrix Metering; 11: Center-weighted Metering; 12: Spot Metering; 13: Virtual Horizon; 15: Playback;
-      16: My Menu Top
-    14&0xf8 FuncButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 9: Flash Off; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top;
-      16: + NEF (RAW)
+    14&0xf8 PreviewButton ?model:D3|D3S|D3X = PreviewButton
+    14&0xf8 FuncButton = FuncButton
     14&0x7 PreviewButtonPlusDials ?model:D3|D3S|D3X = 0: None; 1: Choose Image Area (FX/DX/5:4);
       2: One Step Speed/Aperture; 3: Choose Non-CPU Lens Number; 5: Choose Image Area (FX/DX);
       6: Shooting Bank Menu; 7: Dynamic AF Area
     14&0x7 FuncButtonPlusDials = 0: None; 2: One Step Speed/Aperture; 3: Choose Non-CPU Lens Number;
       5: Auto Bracketing; 6: Dynamic AF Area
-    15&0xf8 FuncButton ?model:D3|D3S|D3X = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: Flash Off; 9: Bracketing Burst;
-      10: Matrix Metering; 11: Center-weighted Metering; 12: Spot Metering; 13: Virtual Horizon; 15: Playback;
-      16: My Menu Top
-    15&0xf8 PreviewButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 9: Flash Off; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top;
-      16: + NEF (RAW)
+    15&0xf8 FuncButton ?model:D3|D3S|D3X = PreviewButton
+    15&0xf8 PreviewButton = FuncButton
     15&0x7 FuncButtonPlusDials ?model:D3|D3S|D3X = 0: None; 1: Choose Image Area (FX/DX/5:4);
       2: One Step Speed/Aperture; 3: Choose Non-CPU Lens Number; 4: Focus Point Selection;
       5: Choose Image Area (FX/DX); 6: Shooting Bank Menu; 7: Dynamic AF Area
@@ -1200,38 +1096,35 @@ extension Maker {
       2: One Step Speed/Aperture; 3: Choose Non-CPU Lens Number; 5: Choose Image Area (FX/DX);
       6: Shooting Bank Menu; 7: Dynamic AF Area
     16&0x7 AELockButtonPlusDials = 0: None; 3: Choose Non-CPU Lens Number; 5: Auto Bracketing; 6: Dynamic AF Area
-    17&0x80 CommandDialsReverseRotation = 0: No; 1: Yes
-    17&0x40 CommandDialsChangeMainSub = 0: Off; 1: On
-    17&0x20 CommandDialsApertureSetting = 0: Sub-command Dial; 1: Aperture Ring
-    17&0x10 CommandDialsMenuAndPlayback = 0: Off; 1: On
-    17&0x8 LCDIllumination = 0: Off; 1: On
+    17&0x80 CommandDialsReverseRotation = ReleaseButtonToUseDial
+    17&0x40 CommandDialsChangeMainSub = ShutterReleaseButtonAEL
+    17&0x20 CommandDialsApertureSetting = CommandDialsApertureSetting
+    17&0x10 CommandDialsMenuAndPlayback = ShutterReleaseButtonAEL
+    17&0x8 LCDIllumination = ShutterReleaseButtonAEL
     17&0x4 PhotoInfoPlayback = 0: Info Up-down, Playback Left-right; 1: Info Left-right, Playback Up-down
-    17&0x2 ShutterReleaseButtonAE-L = 0: Off; 1: On
-    17&0x1 ReleaseButtonToUseDial = 0: No; 1: Yes
-    18&0x18 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    17&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
+    17&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
+    18&0x18 SelfTimerTime = SelfTimerTime
     18&0x7 MonitorOffTime = 0: 10 s; 1: 20 s; 2: 1 min; 3: 5 min; 4: 10 min
     20&0xe0 FlashSyncSpeed ?model:D3|D3S|D3X = 0: 1/250 s (auto FP); 1: 1/250 s; 2: 1/200 s; 3: 1/160 s;
       4: 1/125 s; 5: 1/100 s; 6: 1/80 s; 7: 1/60 s
-    20&0xf0 FlashSyncSpeed = 0: 1/320 s (auto FP); 1: 1/250 s (auto FP); 2: 1/250 s; 3: 1/200 s; 4: 1/160 s;
-      5: 1/125 s; 6: 1/100 s; 7: 1/80 s; 8: 1/60 s
-    20&0xf FlashShutterSpeed = 0: 1/60 s; 1: 1/30 s; 2: 1/15 s; 3: 1/8 s; 4: 1/4 s; 5: 1/2 s; 6: 1 s; 7: 2 s;
-      8: 4 s; 9: 8 s; 10: 15 s; 11: 30 s
+    20&0xf0 FlashSyncSpeed = FlashSyncSpeed
+    20&0xf FlashShutterSpeed = FlashShutterSpeed
     21&0xc0 AutoBracketSet ?!model:D3S|D300S = 0: AE & Flash; 1: AE Only; 2: Flash Only; 3: WB Bracketing
     21&0xe0 AutoBracketSet = 0: AE & Flash; 1: AE Only; 2: Flash Only; 3: WB Bracketing; 4: ADL Bracketing
-    21&0x30 AutoBracketModeM ?!model:D3S|D300S = 0: Flash/Speed; 1: Flash/Speed/Aperture; 2: Flash/Aperture;
-      3: Flash Only
-    21&0x18 AutoBracketModeM = 0: Flash/Speed; 1: Flash/Speed/Aperture; 2: Flash/Aperture; 3: Flash Only
+    21&0x30 AutoBracketModeM ?!model:D3S|D300S = AutoBracketModeM
+    21&0x18 AutoBracketModeM = AutoBracketModeM
     21&0x8 AutoBracketOrder ?!model:D3S|D300S = 0: 0,-,+; 1: -,0,+
     21&0x4 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    21&0x1 ModelingFlash = 0: On; 1: Off
-    22&0x80 NoMemoryCard = 0: Release Locked; 1: Enable Release
+    21&0x1 ModelingFlash = AFAssist
+    22&0x80 NoMemoryCard = NoMemoryCard
     22&0xf MeteringTime = 0: 4 s; 1: 6 s; 2: 8 s; 3: 16 s; 4: 30 s; 5: 1 min; 6: 5 min; 7: 10 min; 8: 30 min;
       9: No Limit
-    23&0xc0 InternalFlash = 0: TTL; 1: Manual; 2: Repeating Flash; 3: Commander Mode
-    25&0xe0 ImageReviewTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    25&0x1c PlaybackMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    26&0xe0 MenuMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    26&0x1c ShootingInfoMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
+    23&0xc0 InternalFlash = FlashControlBuiltin
+    25&0xe0 ImageReviewTime = PlaybackMonitorOffTime
+    25&0x1c PlaybackMonitorOffTime = PlaybackMonitorOffTime
+    26&0xe0 MenuMonitorOffTime = PlaybackMonitorOffTime
+    26&0x1c ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
 
     [SettingsD700 u8]
     0&0x3 CustomSettingsBank = 0: A; 1: B; 2: C; 3: D
@@ -1243,41 +1136,39 @@ extension Maker {
     2&0x80 AFActivation = 0: Shutter/AF-On; 1: AF-On Only
     2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
     2&0x6 AFPointIllumination = 0: Auto; 1: Off; 2: On
-    2&0x1 AFAssist = 0: On; 1: Off
+    2&0x1 AFAssist = AFAssist
     3&0x7 FocusTrackingLockOn = 0: 3 Normal; 1: 4; 2: 5 Long; 3: 2; 4: 1 Short; 5: Off
     3&0x70 AF-OnForMB-D10 = 0: AF-On; 1: AE/AF Lock; 2: AE Lock Only; 3: AE Lock (reset on release);
       4: AE Lock (hold); 5: AF Lock Only; 6: Same as FUNC Button
-    4&0xc0 ISOStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    4&0x30 ExposureControlStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    4&0xc ExposureCompStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
+    4&0xc0 ISOStepSize = ISOStepSize
+    4&0x30 ExposureControlStepSize = ISOStepSize
+    4&0xc ExposureCompStepSize = ISOStepSize
     4&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
-    5&0x70 CenterWeightedAreaSize = 0: 8 mm; 1: 12 mm; 2: 15 mm; 3: 20 mm; 4: Average
+    5&0x70 CenterWeightedAreaSize = CenterWeightedAreaSize
     6&0xf0 FineTuneOptMatrixMetering nibble /6
     6&0xf FineTuneOptSpotMetering nibble /6
-    7&0x80 ShutterReleaseButtonAE-L = 0: Off; 1: On
-    7&0x30 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    7&0x80 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
+    7&0x30 SelfTimerTime = SelfTimerTime
     7&0xf MeteringTime = 0: 4 s; 1: 6 s; 2: 8 s; 3: 16 s; 4: 30 s; 5: 1 min; 6: 5 min; 7: 10 min; 8: 30 min;
       9: No Limit
-    8&0x38 PlaybackMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    8&0x7 MenuMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    9&0x38 ShootingInfoMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    9&0x7 ImageReviewTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
+    8&0x38 PlaybackMonitorOffTime = PlaybackMonitorOffTime
+    8&0x7 MenuMonitorOffTime = PlaybackMonitorOffTime
+    9&0x38 ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
+    9&0x7 ImageReviewTime = PlaybackMonitorOffTime
     10&0xc0 Beep = 0: High; 1: Low; 2: Off
     10&0x30 ShootingInfoDisplay = 0: Auto; 1: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
-    10&0x8 LCDIllumination = 0: Off; 1: On
-    10&0x4 ExposureDelayMode = 0: Off; 1: On
-    10&0x2 GridDisplay = 0: Off; 1: On
-    11&0x40 FileNumberSequence = 0: On; 1: Off
+    10&0x8 LCDIllumination = ShutterReleaseButtonAEL
+    10&0x4 ExposureDelayMode = ShutterReleaseButtonAEL
+    10&0x2 GridDisplay = ShutterReleaseButtonAEL
+    11&0x40 FileNumberSequence = AFAssist
     11&0x7 CLModeShootingSpeed
     12 MaxContinuousRelease
-    13&0x8 ScreenTips = 0: On; 1: Off
+    13&0x8 ScreenTips = AFAssist
     13&0x4 BatteryOrder = 0: MB-D10 First; 1: Camera Battery First
     13&0x3 MB-D10BatteryType = 0: LR6 (AA alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA lithium); 3: ZR6 (AA Ni-Mn)
-    15&0xf0 FlashSyncSpeed = 0: 1/320 s (auto FP); 1: 1/250 s (auto FP); 2: 1/250 s; 3: 1/200 s; 4: 1/160 s;
-      5: 1/125 s; 6: 1/100 s; 7: 1/80 s; 8: 1/60 s
-    15&0xf FlashShutterSpeed = 0: 1/60 s; 1: 1/30 s; 2: 1/15 s; 3: 1/8 s; 4: 1/4 s; 5: 1/2 s; 6: 1 s; 7: 2 s;
-      8: 4 s; 9: 8 s; 10: 15 s; 11: 30 s
-    16&0xc0 FlashControlBuilt-in = 0: TTL; 1: Manual; 2: Repeating Flash; 3: Commander Mode
+    15&0xf0 FlashSyncSpeed = FlashSyncSpeed
+    15&0xf FlashShutterSpeed = FlashShutterSpeed
+    16&0xc0 FlashControlBuilt-in = FlashControlBuiltin
     16&0x1f ManualFlashOutput ?FlashControlBuilt-in=1 /-3 exp2
     17&0x70 RepeatingFlashOutput ?FlashControlBuilt-in=2 *-1 -2 exp2
     17&0xf RepeatingFlashCount ?FlashControlBuilt-in=2 repeats
@@ -1287,48 +1178,40 @@ extension Maker {
     21&0x1f CommanderInternalTTLCompGroupA ?FlashControlBuilt-in=3 -9 /3
     22&0x1f CommanderInternalTTLCompGroupB ?FlashControlBuilt-in=3 -9 /3
     26&0xc0 AutoBracketSet = 0: AE & Flash; 1: AE Only; 2: Flash Only; 3: WB Bracketing
-    26&0x30 AutoBracketModeM = 0: Flash/Speed; 1: Flash/Speed/Aperture; 2: Flash/Aperture; 3: Flash Only
+    26&0x30 AutoBracketModeM = AutoBracketModeM
     26&0x8 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    26&0x1 ModelingFlash = 0: On; 1: Off
+    26&0x1 ModelingFlash = AFAssist
     27&0xc0 MultiSelectorShootMode = 0: Select Center Focus Point; 1: Highlight Active Focus Point; 2: Not Used
-    27&0x30 MultiSelectorPlaybackMode = 0: Thumbnail On/Off; 1: View Histograms; 2: Zoom On/Off; 3: Choose Folder
+    27&0x30 MultiSelectorPlaybackMode = MultiSelectorPlaybackMode
     27&0xc InitialZoomSetting = 0: Low Magnification; 1: Medium Magnification; 2: High Magnification
     27&0x1 MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
     28&0xf8 FuncButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
       5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 9: Flash Off; 10: Bracketing Burst;
       11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: My Menu Top; 15: Live View;
       16: + NEF (RAW); 17: Virtual Horizon
-    29&0xf8 PreviewButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-ON; 9: Flash Off;
-      10: Bracketing Burst; 11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: My Menu Top;
-      15: Live View; 16: + NEF (RAW); 17: Virtual Horizon
-    30&0xf8 AELockButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-ON; 9: Flash Off;
-      10: Bracketing Burst; 11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: My Menu Top;
-      15: Live View; 16: + NEF (RAW); 17: Virtual Horizon
+    29&0xf8 PreviewButton = PreviewButton2
+    30&0xf8 AELockButton = PreviewButton2
     31&0x70 FuncButtonPlusDials = 0: None; 1: Choose Image Area; 2: One Step Speed/Aperture;
       3: Choose Non-CPU Lens Number; 5: Auto bracketing; 6: Dynamic AF Area; 7: Shutter speed & Aperture lock
     31&0x7 PreviewButtonPlusDials = 0: None; 1: Choose Image Area; 2: One Step Speed/Aperture;
       3: Choose Non-CPU Lens Number; 5: Auto bracketing; 6: Dynamic AF Area; 7: Shutter speed & Aperture lock
     32&0x70 AELockButtonPlusDials
-    33&0x80 CommandDialsReverseRotation = 0: No; 1: Yes
-    33&0x40 CommandDialsChangeMainSub = 0: Off; 1: On
-    33&0x20 CommandDialsApertureSetting = 0: Sub-command Dial; 1: Aperture Ring
-    33&0x10 CommandDialsMenuAndPlayback = 0: Off; 1: On
+    33&0x80 CommandDialsReverseRotation = ReleaseButtonToUseDial
+    33&0x40 CommandDialsChangeMainSub = ShutterReleaseButtonAEL
+    33&0x20 CommandDialsApertureSetting = CommandDialsApertureSetting
+    33&0x10 CommandDialsMenuAndPlayback = ShutterReleaseButtonAEL
     33&0x8 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    33&0x4 PhotoInfoPlayback = 0: Off; 1: On
-    33&0x2 NoMemoryCard = 0: Release Locked; 1: Enable Release
-    33&0x1 ReleaseButtonToUseDial = 0: No; 1: Yes
+    33&0x4 PhotoInfoPlayback = ShutterReleaseButtonAEL
+    33&0x2 NoMemoryCard = NoMemoryCard
+    33&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
 
     [SettingsD800 u8]
-    12&0xe0 AutoBracketingSet = 0: AE & Flash; 1: AE Only; 2: Flash Only; 3: WB Bracketing; 4: Active D-Lighting
+    12&0xe0 AutoBracketingSet = AutoBracketSet
     12&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    12&0xc AutoBracketingMode = 0: Flash/Speed; 1: Flash/Speed/Aperture; 2: Flash/Aperture; 3: Flash Only
-    22&0xf0 FlashSyncSpeed = 0: 1/320 s (auto FP); 1: 1/250 s (auto FP); 2: 1/250 s; 3: 1/200 s; 4: 1/160 s;
-      5: 1/125 s; 6: 1/100 s; 7: 1/80 s; 8: 1/60 s
-    22&0xf FlashShutterSpeed = 0: 1/60 s; 1: 1/30 s; 2: 1/15 s; 3: 1/8 s; 4: 1/4 s; 5: 1/2 s; 6: 1 s; 7: 2 s;
-      8: 4 s; 9: 8 s; 10: 15 s; 11: 30 s
-    23&0xc0 FlashControlBuilt-in = 0: TTL; 1: Manual; 2: Repeating Flash; 3: Commander Mode
+    12&0xc AutoBracketingMode = AutoBracketModeM
+    22&0xf0 FlashSyncSpeed = FlashSyncSpeed
+    22&0xf FlashShutterSpeed = FlashShutterSpeed
+    23&0xc0 FlashControlBuilt-in = FlashControlBuiltin
     23&0x1f ManualFlashOutput ?FlashControlBuilt-in=1 /-3 exp2
     24&0x70 RepeatingFlashOutput ?FlashControlBuilt-in=2 *-1 -2 exp2
     24&0xf RepeatingFlashCount ?FlashControlBuilt-in=2 repeats
@@ -1340,33 +1223,33 @@ extension Maker {
     28&0x1f CommanderGroupAManualOutput /-3 exp2
     29&0xc0 CommanderGroupBMode = 0: TTL; 1: Auto Aperture; 2: Manual; 3: Off
     29&0x1f CommanderGroupBManualOutput /-3 exp2
-    30&0x20 ModelingFlash = 0: On; 1: Off
+    30&0x20 ModelingFlash = AFAssist
     30&0x1f CommanderInternalTTLComp -9 /3
     31&0x1f CommanderGroupA_TTL-AAComp -9 /3
     32&0x1f CommanderGroupB_TTL-AAComp -9 /3
 
     [SettingsD5000 u8]
     0&0x60 AFAreaModeSetting = 0: Single Area; 1: Dynamic Area; 2: Auto-area; 3: 3D-tracking (11 points)
-    0&0x1 AFAssist = 0: On; 1: Off
+    0&0x1 AFAssist = AFAssist
     2&0xc0 Beep = 0: Off; 1: Low; 2: High
-    2&0x2 GridDisplay = 0: On; 1: Off
-    2&0x8 ISODisplay = 0: On; 1: Off
-    2&0x20 NoMemoryCard = 0: Release Locked; 1: Enable Release
-    3&0x8 FileNumberSequence = 0: On; 1: Off
-    4&0x10 RangeFinder = 0: Off; 1: On
-    4&0x8 DateImprint = 0: Off; 1: On
+    2&0x2 GridDisplay = AFAssist
+    2&0x8 ISODisplay = AFAssist
+    2&0x20 NoMemoryCard = NoMemoryCard
+    3&0x8 FileNumberSequence = AFAssist
+    4&0x10 RangeFinder = ShutterReleaseButtonAEL
+    4&0x8 DateImprint = ShutterReleaseButtonAEL
     4&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
     5&0x40 EVStepSize = 0: 1/3 EV; 1: 1/2 EV
-    9&0x40 ExposureDelayMode = 0: Off; 1: On
+    9&0x40 ExposureDelayMode = ShutterReleaseButtonAEL
     11&0xc0 AutoBracketSet = 0: Exposure; 1: Active D-Lighting; 2: WB Bracketing
     12&0x38 TimerFunctionButton = 0: Self-timer; 1: Release Mode; 2: Image Quality/Size; 3: ISO; 4: White Balance;
       5: Active D-Lighting; 6: + NEF (RAW); 7: Auto Bracketing
     15&0x38 AELockButton = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AF-ON
-    16&0x2 ShutterReleaseButtonAE-L = 0: Off; 1: On
-    16&0x80 CommandDialsReverseRotation = 0: No; 1: Yes
+    16&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
+    16&0x80 CommandDialsReverseRotation = ReleaseButtonToUseDial
     17&0x70 MeteringTime = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 30 min
     17&0x3 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 15 min
-    18&0xc0 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    18&0xc0 SelfTimerTime = SelfTimerTime
     18&0x1e SelfTimerShotCount
     19&0xe0 ImageReviewTime = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 10 min
     20&0xe0 PlaybackMenusTime = 0: 8 s; 1: 12 s; 2: 20 s; 3: 1 min; 4: 10 min
@@ -1376,24 +1259,24 @@ extension Maker {
 
     [SettingsD5100 u8]
     0&0x80 AF-CPrioritySelection = 0: Release; 1: Focus
-    1&0x1 AFAssist = 0: On; 1: Off
+    1&0x1 AFAssist = AFAssist
     3&0xc0 Beep = 0: Off; 1: Low; 2: High
-    3&0x20 NoMemoryCard = 0: Release Locked; 1: Enable Release
-    3&0x8 ISODisplay = 0: On; 1: Off
-    4&0x8 FileNumberSequence = 0: On; 1: Off
-    5&0x10 RangeFinder = 0: Off; 1: On
+    3&0x20 NoMemoryCard = NoMemoryCard
+    3&0x8 ISODisplay = AFAssist
+    4&0x8 FileNumberSequence = AFAssist
+    5&0x10 RangeFinder = ShutterReleaseButtonAEL
     5&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
     6&0x40 EVStepSize = 0: 1/3 EV; 1: 1/2 EV
-    10&0x40 ExposureDelayMode = 0: Off; 1: On
+    10&0x40 ExposureDelayMode = ShutterReleaseButtonAEL
     12&0xc0 AutoBracketSet = 0: Exposure; 1: WB Bracketing; 2: Active D-Lighting
     13&0x38 TimerFunctionButton = 0: Self-timer; 1: Release Mode; 2: Image Quality/Size; 3: ISO; 4: White Balance;
       5: Active D-Lighting; 6: + NEF (RAW); 7: Auto Bracketing
     16&0x38 AELockButton = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AF-ON
-    17&0x2 ShutterReleaseButtonAE-L = 0: Off; 1: On
-    17&0x80 CommandDialsReverseRotation = 0: No; 1: Yes
+    17&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
+    17&0x80 CommandDialsReverseRotation = ReleaseButtonToUseDial
     18&0x70 MeteringTime = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 30 min
     18&0x3 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 20 min
-    19&0xc0 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    19&0xc0 SelfTimerTime = SelfTimerTime
     19&0xf SelfTimerShotCount
     20&0xe0 ImageReviewTime = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 10 min
     20&0x1c LiveViewMonitorOffTime = 0: 3 min; 1: 5 min; 2: 10 min; 3: 15 min; 4: 20 min; 5: 30 min
@@ -1403,26 +1286,26 @@ extension Maker {
     [SettingsD5200 u8]
     0&0x80 AF-CPrioritySelection = 0: Release; 1: Focus
     0&0x10 NumberOfFocusPoints = 0: 39 Points; 1: 11 Points
-    1&0x1 AFAssist = 0: On; 1: Off
+    1&0x1 AFAssist = AFAssist
     3&0xc0 Beep = 0: Off; 1: Low; 2: High
-    3&0x20 NoMemoryCard = 0: Release Locked; 1: Enable Release
-    3&0x8 ISODisplay = 0: On; 1: Off
-    4&0x8 FileNumberSequence = 0: On; 1: Off
-    5&0x4 RangeFinder = 0: Off; 1: On
-    5&0x10 ReverseExposureCompDial = 0: No; 1: Yes
-    5&0x8 ReverseShutterSpeedAperture = 0: No; 1: Yes
+    3&0x20 NoMemoryCard = NoMemoryCard
+    3&0x8 ISODisplay = AFAssist
+    4&0x8 FileNumberSequence = AFAssist
+    5&0x4 RangeFinder = ShutterReleaseButtonAEL
+    5&0x10 ReverseExposureCompDial = ReleaseButtonToUseDial
+    5&0x8 ReverseShutterSpeedAperture = ReleaseButtonToUseDial
     5&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
     6&0x40 EVStepSize = 0: 1/3 EV; 1: 1/2 EV
-    10&0x40 ExposureDelayMode = 0: Off; 1: On
+    10&0x40 ExposureDelayMode = ShutterReleaseButtonAEL
     12&0xc0 AutoBracketSet = 0: Exposure; 1: WB Bracketing; 2: Active D-Lighting
     13&0x1f FunctionButton = 3: AE/AF Lock; 4: AE Lock Only; 6: AE Lock (hold); 7: AF Lock Only; 8: AF-ON;
       16: + NEF (RAW); 18: Active D-Lighting; 25: Live View; 26: Image Quality; 27: ISO; 28: White Balance;
       29: HDR; 30: Auto Bracketing; 31: AF-area Mode
     16&0xf AELockButton = 3: AE/AF Lock; 4: AE Lock Only; 6: AE Lock (hold); 7: AF Lock Only; 8: AF-ON
-    17&0x2 ShutterReleaseButtonAE-L = 0: Off; 1: On
+    17&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
     18&0xe0 StandbyTimer = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 30 min
     18&0x3 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 15 min
-    19&0xc0 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    19&0xc0 SelfTimerTime = SelfTimerTime
     19&0xf SelfTimerShotCount
     20&0xe0 ImageReviewTime = 1: 4 s; 2: 8 s; 4: 20 s; 5: 1 min; 7: 10 min
     20&0x1c LiveViewMonitorOffTime = 1: 5 min; 2: 10 min; 3: 15 min; 4: 20 min; 5: 30 min
@@ -1437,64 +1320,54 @@ extension Maker {
     0&0x7 FocusTrackingLockOn = 0: Off; 1: 1 Short; 2: 2; 3: 3 Normal; 4: 4; 5: 5 Long
     1&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
     1&0x6 AFPointIllumination = 0: Auto; 1: On; 2: Off
-    1&0x1 AFAssist = 0: On; 1: Off
+    1&0x1 AFAssist = AFAssist
     2&0x40 BatteryOrder = 0: MB-D11 First; 1: Camera Battery First
     2&0x1c AF-OnForMB-D11 = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AF-ON;
       5: FV Lock; 6: Same as FUNC Button
     2&0x3 MB-D11BatteryType = 0: LR6 (AA alkaline); 1: Ni-MH (AA Ni-MH); 2: FR6 (AA lithium)
     3&0xc0 BeepPitch = 0: Off; 1: Low; 2: High
-    3&0x20 NoMemoryCard = 0: Release Locked; 1: Enable Release
+    3&0x20 NoMemoryCard = NoMemoryCard
     3&0xc ISODisplay = 0: Show ISO/Easy ISO; 1: Show ISO Sensitivity; 3: Show Frame Count
-    3&0x2 GridDisplay = 0: On; 1: Off
-    3&0x1 ViewfinderWarning = 0: On; 1: Off
+    3&0x2 GridDisplay = AFAssist
+    3&0x1 ViewfinderWarning = AFAssist
     4&0xc0 ShootingInfoDisplay = 0: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
-    4&0x20 LCDIllumination = 0: Off; 1: On
-    4&0x8 FileNumberSequence = 0: On; 1: Off
-    4&0x4 ScreenTips = 0: Off; 1: On
+    4&0x20 LCDIllumination = ShutterReleaseButtonAEL
+    4&0x8 FileNumberSequence = AFAssist
+    4&0x4 ScreenTips = ShutterReleaseButtonAEL
     4&0x3 BeepVolume = 0: Off; 1: 1; 2: 2; 3: 3
     5&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
     5&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On Auto Reset
     6&0x40 ExposureControlStep = 0: 1/3 EV; 1: 1/2 EV
     6&0x10 ISOSensitivityStep = 0: 1/3 EV; 1: 1/2 EV
     7&0xe0 CenterWeightedAreaSize = 0: 6 mm; 1: 8 mm; 2: 10 mm; 3: 13 mm; 4: Average
-    10&0x40 ExposureDelayMode = 0: Off; 1: On
+    10&0x40 ExposureDelayMode = ShutterReleaseButtonAEL
     10&0x7 CLModeShootingSpeed
     11 MaxContinuousRelease
-    12&0xe0 AutoBracketSet = 0: AE & Flash; 1: AE Only; 2: Flash Only; 3: WB Bracketing; 4: Active D-Lighting
+    12&0xe0 AutoBracketSet = AutoBracketSet
     12&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    13&0xf8 FuncButton = 0: Grid Display; 1: FV Lock; 2: Flash Off; 3: Matrix Metering;
-      4: Center-weighted Metering; 5: Spot Metering; 6: My Menu Top; 7: + NEF (RAW); 8: Active D-Lighting;
-      9: Preview; 10: AE/AF Lock; 11: AE Lock Only; 12: AF Lock Only; 13: AE Lock (hold); 14: Bracketing Burst;
-      15: Playback; 16: 1EV Step Speed/Aperture; 17: Choose Non-CPU Lens; 18: Virtual Horizon;
-      19: Start Movie Recording
-    14&0xf8 PreviewButton = 0: Grid Display; 1: FV Lock; 2: Flash Off; 3: Matrix Metering;
-      4: Center-weighted Metering; 5: Spot Metering; 6: My Menu Top; 7: + NEF (RAW); 8: Active D-Lighting;
-      9: Preview; 10: AE/AF Lock; 11: AE Lock Only; 12: AF Lock Only; 13: AE Lock (hold); 14: Bracketing Burst;
-      15: Playback; 16: 1EV Step Speed/Aperture; 17: Choose Non-CPU Lens; 18: Virtual Horizon;
-      19: Start Movie Recording
+    13&0xf8 FuncButton = FuncButton2
+    14&0xf8 PreviewButton = FuncButton2
     15&0x18 OKButton = 0: Off; 1: Select Center Focus Point; 2: Highlight Active Focus Point; 3: Not Used
     16&0x38 AELockButton = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AF-ON; 5: FV Lock
-    17&0x80 CommandDialsReverseRotation = 0: No; 1: Yes
+    17&0x80 CommandDialsReverseRotation = ReleaseButtonToUseDial
     17&0x60 CommandDialsChangeMainSub = 0: Off; 1: On; 2: On (A mode only)
-    17&0x4 CommandDialsApertureSetting = 0: Sub-command Dial; 1: Aperture Ring
+    17&0x4 CommandDialsApertureSetting = CommandDialsApertureSetting
     17&0x18 CommandDialsMenuAndPlayback = 0: On; 1: Off; 2: On (Image Review Exclude)
-    17&0x2 ShutterReleaseButtonAE-L = 0: Off; 1: On
-    17&0x1 ReleaseButtonToUseDial = 0: No; 1: Yes
+    17&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
+    17&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
     18&0xf0 MeteringTime = 0: 4 s; 1: 6 s; 2: 8 s; 3: 16 s; 4: 30 s; 5: 1 min; 6: 5 min; 7: 10 min; 8: 30 min;
       9: No Limit
     18&0x3 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 15 min
-    19&0xc0 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    19&0xc0 SelfTimerTime = SelfTimerTime
     19&0x30 SelfTimerInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
     19&0xf SelfTimerShotCount
-    20&0xe0 ImageReviewTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    20&0x1c LiveViewMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    21&0xe0 MenuMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    21&0x1c ShootingInfoMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    22&0xf0 FlashSyncSpeed = 0: 1/320 s (auto FP); 1: 1/250 s (auto FP); 2: 1/250 s; 3: 1/200 s; 4: 1/160 s;
-      5: 1/125 s; 6: 1/100 s; 7: 1/80 s; 8: 1/60 s
-    22&0xf FlashShutterSpeed = 0: 1/60 s; 1: 1/30 s; 2: 1/15 s; 3: 1/8 s; 4: 1/4 s; 5: 1/2 s; 6: 1 s; 7: 2 s;
-      8: 4 s; 9: 8 s; 10: 15 s; 11: 30 s
-    23&0xc0 FlashControlBuilt-in = 0: TTL; 1: Manual; 2: Repeating Flash; 3: Commander Mode
+    20&0xe0 ImageReviewTime = PlaybackMonitorOffTime
+    20&0x1c LiveViewMonitorOffTime = PlaybackMonitorOffTime
+    21&0xe0 MenuMonitorOffTime = PlaybackMonitorOffTime
+    21&0x1c ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
+    22&0xf0 FlashSyncSpeed = FlashSyncSpeed
+    22&0xf FlashShutterSpeed = FlashShutterSpeed
+    23&0xc0 FlashControlBuilt-in = FlashControlBuiltin
     23&0x1f ManualFlashOutput ?FlashControlBuilt-in=1 /-3 exp2
     24&0x70 RepeatingFlashOutput ?FlashControlBuilt-in=2 *-1 -2 exp2
     24&0xf RepeatingFlashCount ?FlashControlBuilt-in=2 repeats
@@ -1502,11 +1375,11 @@ extension Maker {
     26&0x1f CommanderInternalTTLCompBuiltin ?FlashControlBuilt-in=3 -9 /3
     27&0x1f CommanderInternalTTLCompGroupA ?FlashControlBuilt-in=3 -9 /3
     28&0x1f CommanderInternalTTLCompGroupB ?FlashControlBuilt-in=3 -9 /3
-    30&0x80 FlashWarning = 0: On; 1: Off
-    30&0x20 ModelingFlash = 0: On; 1: Off
+    30&0x80 FlashWarning = AFAssist
+    30&0x20 ModelingFlash = AFAssist
     34&0x60 LiveViewAFAreaMode = 0: Face-Priority; 1: NormalArea; 2: WideArea; 3: SubjectTracking
     34&0x2 LiveViewAFMode = 0: AF-C; 1: AF-F
-    35&0xe0 PlaybackMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
+    35&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
 
     [SettingsD4 u8]
     0&0x3 CustomSettingsBank = 0: A; 1: B; 2: C; 3: D
@@ -1517,75 +1390,63 @@ extension Maker {
     2&0x80 AFActivation = 0: Shutter/AF-On; 1: AF-On Only
     2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
     4&0x40 Pitch = 0: High; 1: Low
-    4&0x20 NoMemoryCard = 0: Release Locked; 1: Enable Release
-    4&0x2 GridDisplay = 0: On; 1: Off
+    4&0x20 NoMemoryCard = NoMemoryCard
+    4&0x2 GridDisplay = AFAssist
     5&0xc0 ShootingInfoDisplay = 1: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
-    5&0x20 LCDIllumination = 0: Off; 1: On
-    5&0x4 ScreenTips = 0: Off; 1: On
+    5&0x20 LCDIllumination = ShutterReleaseButtonAEL
+    5&0x4 ScreenTips = ShutterReleaseButtonAEL
     5&0x3 Beep = 0: Off; 1: Low; 2: Medium; 3: High
     6&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
     6&0x40 RearDisplay = 0: ISO; 1: Exposures Remaining
     6&0x20 ViewfinderDisplay = 0: Frame Count; 1: Exposures Remaining
-    6&0x18 CommandDialsReverseRotation = 0: No; 1: Shutter Speed & Aperture; 2: Exposure Compensation;
-      3: Exposure Compensation, Shutter Speed & Aperture
+    6&0x18 CommandDialsReverseRotation = CommandDialsReverseRotation
     6&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
-    7&0xc0 ExposureControlStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    7&0x30 ISOStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    7&0xc ExposureCompStepSize = 0: 1/3 EV; 1: 1/2 EV; 2: 1 EV
-    8&0xe0 CenterWeightedAreaSize = 0: 8 mm; 1: 12 mm; 2: 15 mm; 3: 20 mm; 4: Average
+    7&0xc0 ExposureControlStepSize = ISOStepSize
+    7&0x30 ISOStepSize = ISOStepSize
+    7&0xc ExposureCompStepSize = ISOStepSize
+    8&0xe0 CenterWeightedAreaSize = CenterWeightedAreaSize
     8&0xf FineTuneOptMatrixMetering nibble /6
     9&0xf0 FineTuneOptCenterWeighted nibble /6
     9&0xf FineTuneOptSpotMetering nibble /6
     10&0xc0 MultiSelectorShootMode = 0: Select Center Focus Point (Reset); 2: Preset Focus Point (Pre);
       3: Not Used (None)
-    10&0x30 MultiSelectorPlaybackMode = 0: Thumbnail On/Off; 1: View Histograms; 2: Zoom On/Off; 3: Choose Folder
+    10&0x30 MultiSelectorPlaybackMode = MultiSelectorPlaybackMode
     10&0x1 MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
     11&0xc0 ExposureDelayMode = 0: Off; 1: 1 s; 2: 2 s; 3: 3 s
     11&0x10 CHModeShootingSpeed = 0: 10 fps; 1: 11 fps
     11&0xf CLModeShootingSpeed
     12 MaxContinuousRelease
-    13&0xe0 AutoBracketSet = 0: AE & Flash; 1: AE Only; 2: Flash Only; 3: WB Bracketing; 4: Active D-Lighting
+    13&0xe0 AutoBracketSet = AutoBracketSet
     13&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    13&0xc AutoBracketModeM = 0: Flash/Speed; 1: Flash/Speed/Aperture; 2: Flash/Aperture; 3: Flash Only
-    14&0xf8 FuncButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 18: My Menu; 20: Grid Display; 21: Disable Synchronized Release;
-      22: Remote Release Only; 26: Flash Disable/Enable
+    13&0xc AutoBracketModeM = AutoBracketModeM
+    14&0xf8 FuncButton = FuncButton3
     14&0x7 FuncButtonPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4); 2: Shutter Speed & Aperture Lock;
       3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting; 6: Shooting Bank Menu
-    15&0xf8 PreviewButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 18: My Menu; 20: Grid Display; 21: Disable Synchronized Release;
-      22: Remote Release Only; 26: Flash Disable/Enable
+    15&0xf8 PreviewButton = FuncButton3
     15&0x7 PreviewButtonPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4); 2: Shutter Speed & Aperture Lock;
       3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting; 6: Shooting Bank Menu
-    16&0x7 AssignBktButton = 0: Auto Bracketing; 1: Multiple Exposure; 2: HDR (high dynamic range); 3: None
-    18&0xe0 CommandDialsChangeMainSub = 0: Autofocus Off, Exposure Off; 1: Autofocus Off, Exposure On;
-      2: Autofocus Off, Exposure On (Mode A); 4: Autofocus On, Exposure Off; 5: Autofocus On, Exposure On;
-      6: Autofocus On, Exposure On (Mode A)
+    16&0x7 AssignBktButton = AssignBktButton
+    18&0xe0 CommandDialsChangeMainSub = CommandDialsChangeMainSub
     18&0x18 CommandDialsMenuAndPlayback = 0: On; 1: Off; 2: On (Image Review Excluded)
-    18&0x4 CommandDialsApertureSetting = 0: Sub-command Dial; 1: Aperture Ring
-    18&0x2 ShutterReleaseButtonAE-L = 0: Off; 1: On
-    18&0x1 ReleaseButtonToUseDial = 0: No; 1: Yes
+    18&0x4 CommandDialsApertureSetting = CommandDialsApertureSetting
+    18&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
+    18&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
     19&0xf0 StandbyTimer = 0: 4 s; 1: 6 s; 3: 10 s; 5: 30 s; 6: 1 min; 7: 5 min; 8: 10 min; 9: 30 min
-    20&0xc0 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    20&0xc0 SelfTimerTime = SelfTimerTime
     20&0xf SelfTimerShotCount
     20&0x30 SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
     21&0xe0 ImageReviewMonitorOffTime = 0: 2 s; 1: 4 s; 2: 10 s; 3: 20 s; 4: 1 min; 5: 5 min; 6: 10 min
     21&0x1c LiveViewMonitorOffTime = 0: 5 min; 1: 10 min; 2: 15 min; 3: 20 min; 4: 30 min; 5: No Limit
-    22&0xe0 MenuMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    22&0x1c ShootingInfoMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
+    22&0xe0 MenuMonitorOffTime = PlaybackMonitorOffTime
+    22&0x1c ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
     23&0xf0 FlashSyncSpeed = 1: 1/250 s (auto FP); 2: 1/250 s; 3: 1/200 s; 4: 1/160 s; 5: 1/125 s; 6: 1/100 s;
       7: 1/80 s; 8: 1/60 s
-    23&0xf FlashShutterSpeed = 0: 1/60 s; 1: 1/30 s; 2: 1/15 s; 3: 1/8 s; 4: 1/4 s; 5: 1/2 s; 6: 1 s; 7: 2 s;
-      8: 4 s; 9: 8 s; 10: 15 s; 11: 30 s
-    31&0x20 ModelingFlash = 0: On; 1: Off
-    36&0xe0 PlaybackMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
+    23&0xf FlashShutterSpeed = FlashShutterSpeed
+    31&0x20 ModelingFlash = AFAssist
+    36&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
     37&0x1 PlaybackZoom = 0: Use Separate Zoom Buttons; 1: Use Either Zoom Button with Command Dial
-    38&0x80 ShutterSpeedLock = 0: Off; 1: On
-    38&0x40 ApertureLock = 0: Off; 1: On
+    38&0x80 ShutterSpeedLock = ShutterReleaseButtonAEL
+    38&0x40 ApertureLock = ShutterReleaseButtonAEL
     38&0x30 MovieShutterButton = 0: Take Photo; 1: Record Movies; 2: Live Frame Grab
     38&0x4 FlashExposureCompArea = 0: Entire frame; 1: Background only
     41&0x70 MovieFunctionButton = 0: None; 1: Power Aperture (open); 3: Index Marking; 4: View Photo Shooting Info
@@ -1602,7 +1463,7 @@ extension Maker {
       10: Metering
     43&0x7 AssignMovieRecordButton = 0: None; 1: Choose Image Area (FX/DX/5:4); 2: Shutter Speed & Aperture Lock;
       3: ISO Sensitivity; 4: Shooting Bank Menu
-    46&0x80 DynamicAreaAFDisplay = 0: Off; 1: On
+    46&0x80 DynamicAreaAFDisplay = ShutterReleaseButtonAEL
     46&0x60 AFPointIllumination = 0: Off; 1: On in Continuous Shooting Modes; 2: On During Manual Focusing;
       3: On in Continuous Shooting and Manual Focusing
     46&0x18 StoreByOrientation = 0: Off; 1: Focus Point; 2: Focus Point and AF-area mode
@@ -1633,11 +1494,7 @@ extension Maker {
     54&0x1f AssignRemoteFnButton ?model:D4S* = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
       5: AE Lock (reset on release); 7: AF Lock Only; 8: AF-On; 16: +NEF(RAW); 25: Live View;
       26: Flash Disable/Enable
-    55&0x3f LensFocusFunctionButtons ?model:D4S* = 3: AE/AF Lock; 4: AE Lock Only; 7: AF Lock Only;
-      21: Disable Synchronized Release; 22: Remote Release Only; 24: Preset focus Point; 26: Flash Disable/Enable;
-      32: AF-Area Mode:  Single-point AF; 33: AF-Area Mode: Dynamic-area AF (9 points);
-      34: AF-Area Mode: Dynamic-area AF (21 points); 35: AF-Area Mode: Dynamic-area AF (51 points);
-      36: AF-Area Mode: Group-area AF; 37: AF-Area Mode: Auto area AF
+    55&0x3f LensFocusFunctionButtons ?model:D4S* = LensFocusFunctionButtons
 
     [SettingsD610 u8]
     0&0x80 AF-CPrioritySelection = 0: Release; 1: Focus
@@ -1646,25 +1503,25 @@ extension Maker {
     0&0x7 FocusTrackingLockOn = 0: Off; 1: 1 Short; 2: 2; 3: 3 Normal; 4: 4; 5: 5 Long
     1&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
     1&0x6 AFPointIllumination = 0: Auto; 1: On; 2: Off
-    1&0x1 AFAssist = 0: On; 1: Off
+    1&0x1 AFAssist = AFAssist
     5&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On Auto Reset
     6&0x40 ExposureControlStep = 0: 1/3 EV; 1: 1/2 EV
     6&0x10 ISOSensitivityStep = 0: 1/3 EV; 1: 1/2 EV
-    7&0xe0 CenterWeightedAreaSize = 0: 8 mm; 1: 12 mm; 2: 15 mm; 3: 20 mm; 4: Average
+    7&0xe0 CenterWeightedAreaSize = CenterWeightedAreaSize
     7&0xf FineTuneOptMatrixMetering nibble /6
     8&0xf0 FineTuneOptCenterWeighted nibble /6
     8&0xf FineTuneOptSpotMetering nibble /6
-    17&0x2 ShutterReleaseButtonAE-L = 0: Off; 1: On
+    17&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
     18&0xf0 StandbyTimer = 0: 4 s; 1: 6 s; 2: 10 s; 3: 30 s; 4: 1 min; 5: 5 min; 6: 10 min; 7: 30 min; 8: No Limit
     18&0x3 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 20 min
-    19&0xc0 SelfTimerTime = 0: 2 s; 1: 5 s; 2: 10 s; 3: 20 s
+    19&0xc0 SelfTimerTime = SelfTimerTime
     19&0x30 SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
     19&0xf SelfTimerShotCount
     20&0xe0 ImageReviewMonitorOffTime = 0: 2 s; 1: 4 s; 2: 10 s; 3: 20 s; 4: 1 min; 5: 5 min; 6: 10 min
     20&0x1c LiveViewMonitorOffTime = 0: 5 min; 1: 10 min; 2: 15 min; 3: 20 min; 4: 30 min; 5: No Limit
-    21&0xe0 MenuMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    21&0x1c ShootingInfoMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
-    35&0xe0 PlaybackMonitorOffTime = 0: 4 s; 1: 10 s; 2: 20 s; 3: 1 min; 4: 5 min; 5: 10 min
+    21&0xe0 MenuMonitorOffTime = PlaybackMonitorOffTime
+    21&0x1c ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
+    35&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
 
     # The levels of the colours, which each version of the block has elsewhere.
     [ColorBalance0100 u16]

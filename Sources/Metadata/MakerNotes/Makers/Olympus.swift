@@ -18,12 +18,8 @@ extension Maker {
       MakerNoteHeader("SONY PI\0", maker: "Sony", at: .at(12)),
       MakerNoteHeader("PREMI\0", maker: "Sony", at: .at(8)),
     ],
-    tables: TagTables(olympusTables),
+    tables: TagTables(olympusTables, olympusWords),
     words: [
-      "CameraType": WordList(olympusCameraType),
-      "CameraType2": WordList(olympusCameraType2),
-      "LensType": WordList(olympusLensType),
-      "SceneMode": WordList(olympusSceneMode),
       "Filter": WordList("parts " + olympusFilter),
       "Areas": WordList { value in areas(value) },
       "Point": WordList { value in point(value) },
@@ -40,19 +36,9 @@ extension Maker {
       "withoutFirst": { value, _ in
         if case .array(let values) = value, values.count > 1 { .array(Array(values.dropFirst())) } else { value }
       },
-      "first": { value, _ in if case .array(let values) = value { values.first } else { value } },
       "lowAndHigh": { value, _ in
         guard let number = value.number.flatMap({ Int(exactly: $0) }) else { return value }
         return .array([.integer(Int64(number & 0x1F)), .integer(Int64(number & 0xFFE0))])
-      },
-      // A date and a time in the bytes of a number.
-      "date": { value, _ in
-        guard let number = value.number.flatMap({ UInt32(exactly: $0) }) else { return nil }
-        return .text("\(number >> 16):\(padded(number >> 8 & 0xFF)):\(padded(number & 0xFF))")
-      },
-      "time": { value, _ in
-        guard let number = value.number.flatMap({ UInt32(exactly: $0) }) else { return nil }
-        return .text("\(padded(number >> 16)):\(padded(number >> 8 & 0xFF)):\(padded(number & 0xFF))")
       },
       // Maker, model and sub-model of a lens: "0 01 10".
       "lensNumber": { value, _ in
@@ -132,5 +118,4 @@ extension Maker {
     return .plainNumber(numbers[0] * factor)
   }
 
-  private static func padded(_ number: UInt32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

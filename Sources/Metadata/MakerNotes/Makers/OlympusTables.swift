@@ -143,8 +143,8 @@ extension Maker {
     18 FocalLength /256
     19 FocusDistance /1000
     20 FlashFired = 0: No; 1: Yes
-    21 MinoltaDate date
-    22 MinoltaTime time
+    21 MinoltaDate packed-date
+    22 MinoltaTime packed-time
     23 MaxAperture -8 /16 exp2
     26 FileNumberMemory = 0: Off; 1: On
     27 LastFileNumber
@@ -179,7 +179,7 @@ extension Maker {
 
     [Equipment]
     0x0000 EquipmentVersion text
-    0x0100 CameraType2 = CameraType2
+    0x0100 CameraType2 = CameraType
     0x0101 SerialNumber
     0x0102 InternalSerialNumber
     0x0103 FocalPlaneDiagonal

@@ -9,44 +9,7 @@ extension Maker {
     headers: [MakerNoteHeader("Panasonic\0", at: .at(12))],
     tables: TagTables(panasonicTables),
     words: [
-      "ShootingMode": WordList(
-        """
-        1: Normal; 2: Portrait; 3: Scenery; 4: Sports; 5: Night Portrait; 6: Program; 7: Aperture Priority;
-        8: Shutter Priority; 9: Macro; 10: Spot; 11: Manual; 12: Movie Preview; 13: Panning; 14: Simple;
-        15: Color Effects; 16: Self Portrait; 17: Economy; 18: Fireworks; 19: Party; 20: Snow; 21: Night Scenery;
-        22: Food; 23: Baby; 24: Soft Skin; 25: Candlelight; 26: Starry Night; 27: High Sensitivity;
-        28: Panorama Assist; 29: Underwater; 30: Beach; 31: Aerial Photo; 32: Sunset; 33: Pet;
-        34: Intelligent ISO; 35: Clipboard; 36: High Speed Continuous Shooting; 37: Intelligent Auto;
-        39: Multi-aspect; 41: Transform; 42: Flash Burst; 43: Pin Hole; 44: Film Grain; 45: My Color;
-        46: Photo Frame; 48: Movie; 51: HDR; 52: Peripheral Defocus; 55: Handheld Night Shot; 57: 3D;
-        59: Creative Control; 60: Intelligent Auto Plus; 62: Panorama; 63: Glass Through; 64: HDR;
-        66: Digital Filter; 67: Clear Portrait; 68: Silky Skin; 69: Backlit Softness; 70: Clear in Backlight;
-        71: Relaxing Tone; 72: Sweet Child's Face; 73: Distinct Scenery; 74: Bright Blue Sky;
-        75: Romantic Sunset Glow; 76: Vivid Sunset Glow; 77: Glistening Water; 78: Clear Nightscape;
-        79: Cool Night Sky; 80: Warm Glowing Nightscape; 81: Artistic Nightscape; 82: Glittering Illuminations;
-        83: Clear Night Portrait; 84: Soft Image of a Flower; 85: Appetizing Food; 86: Cute Dessert;
-        87: Freeze Animal Motion; 88: Clear Sports Shot; 89: Monochrome; 90: Creative Control;
-        92: Handheld Night Shot
-        """),
-      "SceneMode": WordList(
-        """
-        0: Off; 1: Normal; 2: Portrait; 3: Scenery; 4: Sports; 5: Night Portrait; 6: Program;
-        7: Aperture Priority; 8: Shutter Priority; 9: Macro; 10: Spot; 11: Manual; 12: Movie Preview;
-        13: Panning; 14: Simple; 15: Color Effects; 16: Self Portrait; 17: Economy; 18: Fireworks; 19: Party;
-        20: Snow; 21: Night Scenery; 22: Food; 23: Baby; 24: Soft Skin; 25: Candlelight; 26: Starry Night;
-        27: High Sensitivity; 28: Panorama Assist; 29: Underwater; 30: Beach; 31: Aerial Photo; 32: Sunset;
-        33: Pet; 34: Intelligent ISO; 35: Clipboard; 36: High Speed Continuous Shooting; 37: Intelligent Auto;
-        39: Multi-aspect; 41: Transform; 42: Flash Burst; 43: Pin Hole; 44: Film Grain; 45: My Color;
-        46: Photo Frame; 48: Movie; 51: HDR; 52: Peripheral Defocus; 55: Handheld Night Shot; 57: 3D;
-        59: Creative Control; 60: Intelligent Auto Plus; 62: Panorama; 63: Glass Through; 64: HDR;
-        66: Digital Filter; 67: Clear Portrait; 68: Silky Skin; 69: Backlit Softness; 70: Clear in Backlight;
-        71: Relaxing Tone; 72: Sweet Child's Face; 73: Distinct Scenery; 74: Bright Blue Sky;
-        75: Romantic Sunset Glow; 76: Vivid Sunset Glow; 77: Glistening Water; 78: Clear Nightscape;
-        79: Cool Night Sky; 80: Warm Glowing Nightscape; 81: Artistic Nightscape; 82: Glittering Illuminations;
-        83: Clear Night Portrait; 84: Soft Image of a Flower; 85: Appetizing Food; 86: Cute Dessert;
-        87: Freeze Animal Motion; 88: Clear Sports Shot; 89: Monochrome; 90: Creative Control;
-        92: Handheld Night Shot
-        """),
+      "ShootingMode": WordList(panasonicScenes), "SceneMode": WordList("0: Off; " + panasonicScenes),
     ],
     conversions: [
       // Digits as text, or four numbers.
@@ -79,6 +42,25 @@ extension Maker {
       },
       "isShort": { value, context in context.count == 1 && value.firstInteger.map { $0 <= 0xFFFF } ?? false },
     ])
+
+  private static let panasonicScenes = """
+    1: Normal; 2: Portrait; 3: Scenery; 4: Sports; 5: Night Portrait; 6: Program; 7: Aperture Priority;
+    8: Shutter Priority; 9: Macro; 10: Spot; 11: Manual; 12: Movie Preview; 13: Panning; 14: Simple;
+    15: Color Effects; 16: Self Portrait; 17: Economy; 18: Fireworks; 19: Party; 20: Snow; 21: Night Scenery;
+    22: Food; 23: Baby; 24: Soft Skin; 25: Candlelight; 26: Starry Night; 27: High Sensitivity;
+    28: Panorama Assist; 29: Underwater; 30: Beach; 31: Aerial Photo; 32: Sunset; 33: Pet;
+    34: Intelligent ISO; 35: Clipboard; 36: High Speed Continuous Shooting; 37: Intelligent Auto;
+    39: Multi-aspect; 41: Transform; 42: Flash Burst; 43: Pin Hole; 44: Film Grain; 45: My Color;
+    46: Photo Frame; 48: Movie; 51: HDR; 52: Peripheral Defocus; 55: Handheld Night Shot; 57: 3D;
+    59: Creative Control; 60: Intelligent Auto Plus; 62: Panorama; 63: Glass Through; 64: HDR;
+    66: Digital Filter; 67: Clear Portrait; 68: Silky Skin; 69: Backlit Softness; 70: Clear in Backlight;
+    71: Relaxing Tone; 72: Sweet Child's Face; 73: Distinct Scenery; 74: Bright Blue Sky;
+    75: Romantic Sunset Glow; 76: Vivid Sunset Glow; 77: Glistening Water; 78: Clear Nightscape;
+    79: Cool Night Sky; 80: Warm Glowing Nightscape; 81: Artistic Nightscape; 82: Glittering Illuminations;
+    83: Clear Night Portrait; 84: Soft Image of a Flower; 85: Appetizing Food; 86: Cute Dessert;
+    87: Freeze Animal Motion; 88: Clear Sports Shot; 89: Monochrome; 90: Creative Control;
+    92: Handheld Night Shot
+    """
 
   private static let panasonicTables = """
     [Main]

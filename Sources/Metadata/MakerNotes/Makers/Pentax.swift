@@ -27,9 +27,6 @@ extension Maker {
         guard case .bytes(let bytes) = value, bytes.count != 1 else { return value }
         return .array(bytes.map { .integer(Int64($0)) })
       },
-      "first": { value, _ in
-        if case .array(let values) = value { values.first } else { value }
-      },
       "whole": { value, _ in value.mapNumbers { ($0 + 0.5).rounded(.down) } },
       "above1": { value, _ in value.number.map { $0 > 1 } == true ? value : nil },
       "dotted": { value, _ in .text(value.exifToolText.split(separator: " ").joined(separator: ".")) },

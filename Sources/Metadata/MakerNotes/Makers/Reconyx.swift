@@ -65,7 +65,7 @@ extension Maker {
 
   /// - Parameter rest: month, day, hour, minute, second.
   private static func dateTime(year: UInt16, _ rest: [UInt16]) -> PropertyValue {
-    let parts = rest.map { $0 < 10 ? "0\($0)" : "\($0)" }
+    let parts = rest.map { DecimalText.padded(Int($0)) }
     return .text("\(year):\(parts[0]):\(parts[1]) \(parts[2]):\(parts[3]):\(parts[4])")
   }
 }

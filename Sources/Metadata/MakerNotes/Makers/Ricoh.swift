@@ -157,13 +157,7 @@ extension Maker {
     0x002a NoiseReduction = 0: Off; 1: Weak; 2: Strong; 3: Max
     0x002c SerialInfo @SerialInfo
 
-    [SubdirRR1 big at:20 own-base]
-    0x0004 ManufactureDate1
-    0x0005 ManufactureDate2
-    0x001a FaceInfo @FaceInfo
-    0x0029 FirmwareInfo @FirmwareInfo
-    0x002a NoiseReduction = 0: Off; 1: Weak; 2: Strong; 3: Max
-    0x002c SerialInfo @SerialInfo
+    [SubdirRR1 big at:20 own-base like:Subdir]
 
     [ThetaSubdir]
     0x0003 Accelerometer

@@ -14,7 +14,6 @@ extension Maker {
     early: [0xA020],
     words: [:],
     conversions: [
-      "first": { value, _ in if case .array(let values) = value { values.first } else { value } },
       "decrypt:-0": { value, context in decrypted(value, context, -1, 0) },
       "decrypt:-1": { value, context in decrypted(value, context, -1, 1) },
       "decrypt:-2": { value, context in decrypted(value, context, -1, 2) },

@@ -9,10 +9,7 @@ extension Maker {
       MakerNoteHeader("SIGMA\0", at: .at(10)),
       MakerNoteHeader("FOVEON\0", at: .at(10)),
     ],
-    tables: TagTables(sigmaTables),
-    words: [
-      "LensType": WordList(sigmaLensType)
-    ],
+    tables: TagTables(sigmaTables, sigmaWords),
     conversions: [
       // The text after its label: "Cont:+0.0".
       "afterColon": { value, _ in

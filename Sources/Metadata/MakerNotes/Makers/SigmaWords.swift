@@ -1,5 +1,7 @@
 extension Maker {
-  static let sigmaLensType = """
+  /// The lists of words that Sigma's tables name.
+  static let sigmaWords = """
+    [=LensType]
     16: Sigma 50mm F2.8 EX DG MACRO; 16.1: Sigma 70mm F2.8 EX DG Macro; 16.2: Sigma 105mm F2.8 EX DG Macro;
     22: Sigma 18-50mm F3.5-5.6 DC; 259: Sigma 180mm F3.5 EX IF HSM APO Macro;
     260: Sigma 150mm F2.8 EX DG HSM APO Macro; 261: Sigma 180mm F3.5 EX DG HSM APO Macro;

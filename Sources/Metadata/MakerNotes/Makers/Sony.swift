@@ -22,41 +22,27 @@ extension Maker {
           !note.starts(with: [1, 0]) && ["HV", "Stellar", "Lusso", "Lunar"].contains { model.hasPrefix($0) }
         }),
     ],
-    tables: TagTables(sonyTables),
+    tables: TagTables(sonyTables, sonyWords),
     words: [
-      "AFPoint": WordList(sonyAFPoint),
-      "AFPointAtShutterRelease": WordList(sonyAFPointAtShutterRelease),
-      "AFPointInFocus": WordList(sonyAFPointInFocus),
+      "LensType": WordList(minoltaLenses + ";\n" + sonyLenses),
       "AFStatus": autofocusStatus,
       "AFPointSelected19": WordList(sonyAFPoints19),
       "AFPointSelected79": WordList(sonyAFPoints79),
-      "AFPointSelected99M2": WordList(sonyAFPoints99M2),
       "AFPointsUsed19": setBits(WordList(sonyAFPoints19), first: 1),
       "AFPointsUsed79": setBits(WordList(sonyAFPoints79)),
       "SetBits": setBits(WordList("")),
-      "ExposureProgram": WordList(sonyExposureProgram),
       "LensSpec": SonyLensSpec.words,
-      "LensType": WordList(sonyLensType),
-      "LensType2": WordList(sonyLensType2),
-      "LensType3": WordList(sonyLensType3),
       "PixelShift": WordList { pixelShiftText($0.plainText) },
       // 0x0180 is version 1.80.
       "MountVersion": WordList { value in
         guard let number = value.number.flatMap({ UInt16(exactly: $0) }) else { return nil }
         return "\(String(number >> 8, radix: 16)).\(Hexadecimal.text([UInt8(number & 0xFF)]))"
       },
-      "PictureEffect2": WordList(sonyPictureEffect2),
-      "PictureProfile": WordList(sonyPictureProfile),
-      "ReleaseMode2": WordList(sonyReleaseMode),
-      "ReleaseMode3": WordList(sonyReleaseMode3),
-      "SonyModelID": WordList(sonySonyModelID),
     ],
     conversions: [
       "low24": { value, _ in
         value.number.flatMap { Int64(exactly: $0) }.map { .integer($0 & 0xFF_FFFF) }
       },
-      // Seconds; 0 for a bulb exposure.
-      "bulbTime": { value, _ in value.mapNumbers { $0 == 0 ? 0 : exp2(6 - $0 / 8) } },
       "bulbTime256": { value, _ in value.mapNumbers { $0 == 0 ? 0 : exp2(16 - $0 / 256) } },
       "iso8": { value, _ in value.mapNumbers { $0 == 0 ? 0 : exp2($0 / 8 - 6) * 100 } },
       // From 254 on, the numbers are codes.
@@ -72,7 +58,6 @@ extension Maker {
       // As much as a fraction of 16-bit numbers can tell.
       "sevenDigits": { value, _ in value.mapNumbers { SignificantDigits.rounded($0, 7) } },
       "signedByte": { value, _ in value.mapNumbers { $0 > 128 ? $0 - 256 : $0 } },
-      "hexBytes": { value, _ in value.bytes.map { .text($0.map { Hexadecimal.text([$0]) }.joined(separator: " ")) } },
       "upTo8": { value, _ in value.mapNumbers { $0 > 8 ? 0 : $0 } },
       "reversed": { value, _ in if case .array(let values) = value { .array(values.reversed()) } else { value } },
       // The rectangle of a face: left and top come second, and all are in 15ths.
@@ -88,11 +73,11 @@ extension Maker {
       },
       "minutesSeconds": { value, _ in
         guard let bytes = value.bytes, bytes.count >= 2 else { return nil }
-        return .text("\(twoDigits(UInt32(bytes[0]))):\(twoDigits(UInt32(bytes[1])))")
+        return .text("\(DecimalText.padded(Int(bytes[0]))):\(DecimalText.padded(Int(bytes[1])))")
       },
       "shortDateTime": { value, _ in
         guard let bytes = value.bytes, bytes.count >= 6, bytes[0] > 0 else { return nil }
-        return dateTime("20" + twoDigits(UInt32(bytes[0])), bytes[1..<6])
+        return dateTime("20" + DecimalText.padded(Int(bytes[0])), bytes[1..<6])
       },
       // The bytes of the serial number come in the wrong order.
       "serial": { value, _ in
@@ -207,7 +192,8 @@ extension Maker {
   private static func pixelShift(_ bytes: [UInt8]) -> PropertyValue? {
     guard bytes.count >= 6 else { return nil }
     let id = UInt32(bigEndianBytes: bytes[..<4].reversed())
-    let group = [id >> 17 & 0x1F, id >> 12 & 0x1F, id >> 6 & 0x3F, id & 0x3F].map { twoDigits($0) }.joined()
+    let group = [id >> 17 & 0x1F, id >> 12 & 0x1F, id >> 6 & 0x3F, id & 0x3F].map { DecimalText.padded(Int($0)) }
+      .joined()
     return .text("\(group) \(bytes[4]) \(bytes[5]) 0x\(String(id >> 22, radix: 16))")
   }
 
@@ -219,7 +205,7 @@ extension Maker {
   }
 
   private static func dateTime(_ year: String, _ rest: ArraySlice<UInt8>) -> PropertyValue {
-    let parts = rest.map { twoDigits(UInt32($0)) }
+    let parts = rest.map { DecimalText.padded(Int($0)) }
     let year = String(repeating: "0", count: max(0, 4 - year.utf8.count)) + year
     return .text("\(year):\(parts[0]):\(parts[1]) \(parts[2]):\(parts[3]):\(parts[4])")
   }

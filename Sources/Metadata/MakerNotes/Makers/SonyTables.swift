@@ -22,7 +22,7 @@ extension Maker {
     0x0116 ExtraInfo @ExtraInfo ?model:DSLR-A850|DSLR-A900
     0x0116 ExtraInfo2 @ExtraInfo2 ?model:DSLR-A230|DSLR-A290|DSLR-A330|DSLR-A380|DSLR-A390
     0x0116 ExtraInfo3 @ExtraInfo3
-    0x1000 MultiBurstMode u8 ?type:bytes = 0: Off; 1: On
+    0x1000 MultiBurstMode u8 ?type:bytes = APSCSizeCapture
     0x1001 MultiBurstImageWidth ?type:u16
     0x1002 MultiBurstImageHeight ?type:u16
     0x1003 Panorama @Panorama ?hasPanorama
@@ -73,7 +73,7 @@ extension Maker {
     0x2016 AutoPortraitFramed = 0: No; 1: Yes
     0x2017 FlashAction = 0: Did not fire; 1: Flash Fired; 2: External Flash Fired;
       3: Wireless Controlled Flash Fired
-    0x201a ElectronicFrontCurtainShutter = 0: Off; 1: On
+    0x201a ElectronicFrontCurtainShutter = APSCSizeCapture
     0x201b FocusMode low ?hasLensMount = 0: Manual; 2: AF-S; 3: AF-C; 4: AF-A; 6: DMF; 7: AF-D
     0x201c AFAreaModeSetting ?model:SLT-*|HV* = 0: Wide; 4: Local; 8: Zone; 9: Spot
     0x201c AFAreaModeSetting ?model:NEX-*|ILCE-*|ILME-*|DSC-RX10M4*|DSC-RX100M6*|DSC-RX100M7*|DSC-RX100M5A*|
@@ -238,7 +238,7 @@ extension Maker {
     74 AFStatusLower-right s16 = AFStatus
     76 AFStatusCenterF2-8 s16 = AFStatus
     304 AFMicroAdjValue ?model:DSLR-A850|DSLR-A900 -20
-    305&0x80 AFMicroAdjMode ?model:DSLR-A850|DSLR-A900 = 0: Off; 1: On
+    305&0x80 AFMicroAdjMode ?model:DSLR-A850|DSLR-A900 = APSCSizeCapture
     305&0x7f AFMicroAdjRegisteredLenses ?model:DSLR-A850|DSLR-A900
 
     [CameraInfo2 u8 little]
@@ -279,10 +279,7 @@ extension Maker {
     29 FocusMode ?model:SLT-*|DSLR-A560|DSLR-A580 = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A
     29 AFStatusTop-right s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = AFStatus
     31 AFStatusBottom-right s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = AFStatus
-    32 AFPoint ?model:SLT-*|DSLR-A560|DSLR-A580 = 0: Upper-left; 1: Left; 2: Lower-left; 3: Far Left;
-      4: Top (horizontal); 5: Near Right; 6: Center (horizontal); 7: Near Left; 8: Bottom (horizontal);
-      9: Top (vertical); 10: Center (vertical); 11: Bottom (vertical); 12: Far Right; 13: Upper-right; 14: Right;
-      15: Lower-right; 16: Upper-middle; 17: Lower-middle; 255: (none)
+    32 AFPoint ?model:SLT-*|DSLR-A560|DSLR-A580 = AFPoint2
     33 AFStatusActiveSensor s16 ?model:SLT-*|DSLR-A560|DSLR-A580 = AFStatus
     33 AFStatusBottom s16 ?model:DSLR-A450|DSLR-A500|DSLR-A550 = AFStatus
     35 AFStatus15 s16[18] @AFStatus15 ?model:SLT-*|DSLR-A560|DSLR-A580
@@ -299,21 +296,16 @@ extension Maker {
     14 DriveMode2 ?model:DSLR-A230$|DSLR-A290$|DSLR-A330$|DSLR-A380$|DSLR-A390$ = 1: Single Frame;
       2: Continuous High; 4: Self-timer 10 sec; 5: Self-timer 2 sec, Mirror Lock-up; 7: Continuous Bracketing;
       10: Remote Commander; 11: Continuous Self-timer
-    14 DriveMode2 = 1: Single Frame; 2: Continuous High; 4: Self-timer 10 sec; 5: Self-timer 2 sec, Mirror Lock-up;
-      6: Single-frame Bracketing; 7: Continuous Bracketing; 10: Remote Commander; 11: Mirror Lock-up;
-      18: Continuous Low; 24: White Balance Bracketing Low; 25: D-Range Optimizer Bracketing Low;
-      40: White Balance Bracketing High; 41: D-Range Optimizer Bracketing High
+    14 DriveMode2 = DriveMode2
     16 Rotation = 0: Horizontal (normal); 1: Rotate 270 CW; 2: Rotate 90 CW
-    20 ImageStabilizationSetting = 0: Off; 1: On
+    20 ImageStabilizationSetting = APSCSizeCapture
     21 DynamicRangeOptimizerMode = 0: Off; 1: Standard; 2: Advanced Auto; 3: Advanced Level
     43 BracketShotNumber
     44 WhiteBalanceBracketing = 0: Off; 1: Low; 2: High
     45 BracketShotNumber2
     46 DynamicRangeOptimizerBracket = 0: Off; 1: Low; 2: High
     47 ExposureBracketShotNumber
-    63 ExposureProgram = 0: Auto; 1: Manual; 2: Program AE; 3: Aperture-priority AE; 4: Shutter speed priority AE;
-      8: Program Shift A; 9: Program Shift S; 16: Portrait; 17: Sports; 18: Sunset; 19: Night Portrait;
-      20: Landscape; 21: Macro; 35: Auto No Flash
+    63 ExposureProgram = ExposureProgram2
     65 CreativeStyle = 1: Standard; 2: Vivid; 3: Portrait; 4: Landscape; 5: Sunset; 6: Night View/Portrait; 8: B&W;
       9: Adobe RGB; 11: Neutral; 12: Clear; 13: Deep; 14: Light; 15: Autumn Leaves; 16: Sepia
     109 ISOSetting iso8
@@ -335,12 +327,9 @@ extension Maker {
     [CameraSettings u16 low big]
     0 ExposureTime bulbTime
     1 FNumber /8 -1 apex-aperture
-    2 HighSpeedSync = 0: Off; 1: On
+    2 HighSpeedSync = APSCSizeCapture
     3 ExposureCompensationSet -128 /24
-    4&0xff DriveMode = 1: Single Frame; 2: Continuous High; 4: Self-timer 10 sec;
-      5: Self-timer 2 sec, Mirror Lock-up; 6: Single-frame Bracketing; 7: Continuous Bracketing;
-      10: Remote Commander; 11: Mirror Lock-up; 18: Continuous Low; 24: White Balance Bracketing Low;
-      25: D-Range Optimizer Bracketing Low; 40: White Balance Bracketing High; 41: D-Range Optimizer Bracketing High
+    4&0xff DriveMode = DriveMode2
     5 WhiteBalanceSetting = 2: Auto; 4: Daylight; 5: Fluorescent; 6: Tungsten; 7: Flash; 16: Cloudy; 17: Shade;
       18: Color Temperature/Color Filter; 32: Custom 1; 33: Custom 2; 34: Custom 3
     6 WhiteBalanceFineTune signedByte
@@ -372,7 +361,7 @@ extension Maker {
     40 PrioritySetupShutterRelease = 0: AF; 1: Release
     41 AFIlluminator = 0: Auto; 1: Off
     42 AFWithShutter = 0: On; 1: Off
-    43 LongExposureNoiseReduction = 0: Off; 1: On
+    43 LongExposureNoiseReduction = APSCSizeCapture
     44 HighISONoiseReduction = 0: Normal; 1: Low; 2: High; 3: Off
     45 ImageStyle = 1: Standard; 2: Vivid; 3: Portrait; 4: Landscape; 5: Sunset; 7: Night View/Portrait; 8: B&W;
       9: Adobe RGB; 11: Neutral; 129: StyleBox1; 130: StyleBox2; 131: StyleBox3; 132: StyleBox4; 133: StyleBox5;
@@ -380,10 +369,8 @@ extension Maker {
     46 FocusModeSwitch = 0: AF; 1: Manual
     47 ShutterSpeedSetting bulbTime
     48 ApertureSetting /8 -1 apex-aperture
-    60 ExposureProgram = 0: Auto; 1: Manual; 2: Program AE; 3: Aperture-priority AE; 4: Shutter speed priority AE;
-      8: Program Shift A; 9: Program Shift S; 16: Portrait; 17: Sports; 18: Sunset; 19: Night Portrait;
-      20: Landscape; 21: Macro; 35: Auto No Flash
-    61 ImageStabilizationSetting = 0: Off; 1: On
+    60 ExposureProgram = ExposureProgram2
+    61 ImageStabilizationSetting = APSCSizeCapture
     62 FlashAction = 0: Did not fire; 1: Fired; 2: External Flash, Did not fire; 3: External Flash, Fired
     63 Rotation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
     64 AELock = 1: Off; 2: On
@@ -398,14 +385,14 @@ extension Maker {
     85 AspectRatio = 1: 3:2; 2: 16:9
     86 Quality = 0: RAW; 2: CRAW; 16: Extra Fine; 32: Fine; 34: RAW + JPEG; 35: CRAW + JPEG; 48: Standard
     88 ExposureLevelIncrements = 33: 1/3 EV; 50: 1/2 EV
-    106 RedEyeReduction = 0: Off; 1: On
+    106 RedEyeReduction = APSCSizeCapture
     154&0x3ff FolderNumber
     155&0x3fff ImageNumber
 
     [CameraSettings2 u16 low big]
     0 ExposureTime bulbTime
     1 FNumber /8 -1 apex-aperture
-    2 HighSpeedSync = 0: Off; 1: On
+    2 HighSpeedSync = APSCSizeCapture
     3 ExposureCompensationSet -128 /24
     4 WhiteBalanceSetting = 2: Auto; 4: Daylight; 5: Fluorescent; 6: Tungsten; 7: Flash; 16: Cloudy; 17: Shade;
       18: Color Temperature/Color Filter; 32: Custom 1; 33: Custom 2; 34: Custom 3
@@ -431,15 +418,13 @@ extension Maker {
     26 Contrast -10
     27 Saturation -10
     31 FlashControl = 0: ADI; 1: Pre-flash TTL; 2: Manual
-    37 LongExposureNoiseReduction = 0: Off; 1: On
+    37 LongExposureNoiseReduction = APSCSizeCapture
     38 HighISONoiseReduction = 0: Off; 1: Low; 2: Normal; 3: High
     39 ImageStyle = 1: Standard; 2: Vivid; 3: Portrait; 4: Landscape; 5: Sunset; 7: Night View/Portrait; 8: B&W
     40 ShutterSpeedSetting bulbTime
     41 ApertureSetting /8 -1 apex-aperture
-    60 ExposureProgram = 0: Auto; 1: Manual; 2: Program AE; 3: Aperture-priority AE; 4: Shutter speed priority AE;
-      8: Program Shift A; 9: Program Shift S; 16: Portrait; 17: Sports; 18: Sunset; 19: Night Portrait;
-      20: Landscape; 21: Macro; 35: Auto No Flash
-    61 ImageStabilizationSetting = 0: Off; 1: On
+    60 ExposureProgram = ExposureProgram2
+    61 ImageStabilizationSetting = APSCSizeCapture
     62 FlashAction = 0: Did not fire; 1: Fired; 2: External Flash, Did not fire; 3: External Flash, Fired
     63 Rotation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
     64 AELock = 1: Off; 2: On
@@ -462,17 +447,8 @@ extension Maker {
     1 ApertureSetting /8 -1 apex-aperture
     2 ISOSetting iso8Coded = 0: Auto; 254: n/a
     3 ExposureCompensationSet -128 /24
-    4 DriveModeSetting = 16: Single Frame; 33: Continuous High; 34: Continuous Low; 48: Speed Priority Continuous;
-      81: Self-timer 10 sec; 82: Self-timer 2 sec, Mirror Lock-up; 113: Continuous Bracketing 0.3 EV;
-      117: Continuous Bracketing 0.7 EV; 145: White Balance Bracketing Low; 146: White Balance Bracketing High;
-      192: Remote Commander
-    5 ExposureProgram = 1: Program AE; 2: Aperture-priority AE; 3: Shutter speed priority AE; 4: Manual;
-      5: Cont. Priority AE; 16: Auto; 17: Auto (no flash); 18: Auto+; 49: Portrait; 50: Landscape; 51: Macro;
-      52: Sports; 53: Sunset; 54: Night view; 55: Night view/portrait; 56: Handheld Night Shot;
-      57: 3D Sweep Panorama; 64: Auto 2; 65: Auto 2 (no flash); 80: Sweep Panorama; 96: Anti Motion Blur;
-      128: Toy Camera; 129: Pop Color; 130: Posterization; 131: Posterization B/W; 132: Retro Photo; 133: High-key;
-      134: Partial Color Red; 135: Partial Color Green; 136: Partial Color Blue; 137: Partial Color Yellow;
-      138: High Contrast Monochrome
+    4 DriveModeSetting = DriveModeSetting
+    5 ExposureProgram = ExposureProgram3
     6 FocusModeSetting = 17: AF-S; 18: AF-C; 19: AF-A; 32: Manual; 48: DMF
     7 MeteringMode = 1: Multi-segment; 2: Center-weighted average; 3: Spot
     9 SonyImageSize = 21: Large (3:2); 22: Medium (3:2); 23: Small (3:2); 25: Large (16:9); 26: Medium (16:9);
@@ -486,16 +462,7 @@ extension Maker {
     16 ContrastSetting s8
     17 SaturationSetting s8
     18 SharpnessSetting s8
-    22 WhiteBalanceSetting = 16: Auto (-3); 17: Auto (-2); 18: Auto (-1); 19: Auto (0); 20: Auto (+1);
-      21: Auto (+2); 22: Auto (+3); 32: Daylight (-3); 33: Daylight (-2); 34: Daylight (-1); 35: Daylight (0);
-      36: Daylight (+1); 37: Daylight (+2); 38: Daylight (+3); 48: Shade (-3); 49: Shade (-2); 50: Shade (-1);
-      51: Shade (0); 52: Shade (+1); 53: Shade (+2); 54: Shade (+3); 64: Cloudy (-3); 65: Cloudy (-2);
-      66: Cloudy (-1); 67: Cloudy (0); 68: Cloudy (+1); 69: Cloudy (+2); 70: Cloudy (+3); 80: Tungsten (-3);
-      81: Tungsten (-2); 82: Tungsten (-1); 83: Tungsten (0); 84: Tungsten (+1); 85: Tungsten (+2);
-      86: Tungsten (+3); 96: Fluorescent (-3); 97: Fluorescent (-2); 98: Fluorescent (-1); 99: Fluorescent (0);
-      100: Fluorescent (+1); 101: Fluorescent (+2); 102: Fluorescent (+3); 112: Flash (-3); 113: Flash (-2);
-      114: Flash (-1); 115: Flash (0); 116: Flash (+1); 117: Flash (+2); 118: Flash (+3); 163: Custom;
-      243: Color Temperature/Color Filter
+    22 WhiteBalanceSetting = WhiteBalanceSetting
     23 ColorTemperatureSetting *100
     24 ColorCompensationFilterSet s8
     25 CustomWB_RGBLevels u16rev[3]
@@ -598,19 +565,18 @@ extension Maker {
     [Tag2010a u8 low little prepare:decipher]
     4392 ReleaseMode3 = ReleaseMode3
     4396 ReleaseMode2 = ReleaseMode2
-    4404 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
-    4408 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
+    4404 SelfTimer = SelfTimer
+    4408 FlashMode = FlashMode
     4414 StopsAboveBaseISO u16 /-256 +16
     4416 BrightnessValue u16 /256 -56.6
-    4420 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    4424 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
-      13: HDR 6 EV
+    4420 DynamicRangeOptimizer = DynamicRangeOptimizer
+    4424 HDRSetting = HDRSetting
     4428 ExposureCompensation s16 /-256
     4446 PictureProfile = PictureProfile
     4447 PictureProfile = PictureProfile
     4451 PictureEffect2 = PictureEffect2
     4464 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    4468 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
+    4468 MeteringMode = MeteringMode
     4469 ExposureProgram = ExposureProgram
     4476 WB_RGBLevels u16[3]
 
@@ -619,22 +585,21 @@ extension Maker {
     4 SequenceFileNumber u32 +1
     8 ReleaseMode2 u32 = ReleaseMode2
     438 SonyDateTime bytes[7] dateTime
-    804 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
+    804 DynamicRangeOptimizer = DynamicRangeOptimizer
     4392 ReleaseMode3 = ReleaseMode3
     4396 ReleaseMode2 = ReleaseMode2
-    4404 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
-    4408 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
+    4404 SelfTimer = SelfTimer
+    4408 FlashMode = FlashMode
     4414 StopsAboveBaseISO u16 /-256 +16
     4416 BrightnessValue u16 /256 -56.6
-    4420 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    4424 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
-      13: HDR 6 EV
+    4420 DynamicRangeOptimizer = DynamicRangeOptimizer
+    4424 HDRSetting = HDRSetting
     4428 ExposureCompensation s16 /-256
     4450 PictureProfile = PictureProfile
     4451 PictureProfile = PictureProfile
     4455 PictureEffect2 = PictureEffect2
     4468 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    4472 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
+    4472 MeteringMode = MeteringMode
     4473 ExposureProgram = ExposureProgram
     4480 WB_RGBLevels u16[3]
     4632 SonyISO u16 /-256 +16 exp2 *100
@@ -646,22 +611,21 @@ extension Maker {
     8 ReleaseMode2 u32 = ReleaseMode2
     512 DigitalZoomRatio low /16
     528 SonyDateTime bytes[7] dateTime
-    768 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
+    768 DynamicRangeOptimizer = DynamicRangeOptimizer
     4356 ReleaseMode3 = ReleaseMode3
     4360 ReleaseMode2 = ReleaseMode2
-    4368 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
-    4372 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
+    4368 SelfTimer = SelfTimer
+    4372 FlashMode = FlashMode
     4378 StopsAboveBaseISO u16 /-256 +16
     4380 BrightnessValue u16 /256 -56.6
-    4384 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    4388 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
-      13: HDR 6 EV
+    4384 DynamicRangeOptimizer = DynamicRangeOptimizer
+    4388 HDRSetting = HDRSetting
     4392 ExposureCompensation s16 /-256
     4414 PictureProfile = PictureProfile
     4415 PictureProfile = PictureProfile
     4419 PictureEffect2 = PictureEffect2
     4432 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    4436 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
+    4436 MeteringMode = MeteringMode
     4437 ExposureProgram = ExposureProgram
     4444 WB_RGBLevels u16[3]
     4596 SonyISO u16 /-256 +16 exp2 *100
@@ -671,20 +635,19 @@ extension Maker {
     4 SequenceFileNumber u32 +1
     8 ReleaseMode2 u32 = ReleaseMode2
     510 SonyDateTime bytes[7] dateTime
-    892 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
+    892 DynamicRangeOptimizer = DynamicRangeOptimizer
     4480 ReleaseMode3 = ReleaseMode3
     4484 ReleaseMode2 = ReleaseMode2
-    4492 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
-    4496 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
+    4492 SelfTimer = SelfTimer
+    4496 FlashMode = FlashMode
     4502 StopsAboveBaseISO u16 /-256 +16
     4504 BrightnessValue u16 /256 -56.6
-    4508 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    4512 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
-      13: HDR 6 EV
+    4508 DynamicRangeOptimizer = DynamicRangeOptimizer
+    4512 HDRSetting = HDRSetting
     4538 PictureProfile = PictureProfile
     4539 PictureProfile = PictureProfile
     4543 PictureEffect2 = PictureEffect2
-    4560 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
+    4560 MeteringMode = MeteringMode
     4561 ExposureProgram = ExposureProgram
     4568 WB_RGBLevels u16[3]
     4720 SonyISO u16 /-256 +16 exp2 *100
@@ -695,22 +658,21 @@ extension Maker {
     8 ReleaseMode2 u32 = ReleaseMode2
     540 DigitalZoomRatio low /16
     556 SonyDateTime bytes[7] dateTime
-    808 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
+    808 DynamicRangeOptimizer = DynamicRangeOptimizer
     4444 ReleaseMode3 = ReleaseMode3
     4448 ReleaseMode2 = ReleaseMode2
-    4456 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
-    4460 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
+    4456 SelfTimer = SelfTimer
+    4460 FlashMode = FlashMode
     4466 StopsAboveBaseISO u16 /-256 +16
     4468 BrightnessValue u16 /256 -56.6
-    4472 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    4476 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
-      13: HDR 6 EV
+    4472 DynamicRangeOptimizer = DynamicRangeOptimizer
+    4476 HDRSetting = HDRSetting
     4480 ExposureCompensation s16 /-256
     4502 PictureProfile = PictureProfile
     4503 PictureProfile = PictureProfile
     4507 PictureEffect2 = PictureEffect2
     4520 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    4524 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
+    4524 MeteringMode = MeteringMode
     4525 ExposureProgram = ExposureProgram
     4532 WB_RGBLevels u16[3]
     4692 SonyISO u16 ?model:SLT-A99|SLT-A99V|NEX-5R|NEX-5T|NEX-6|NEX-VG900|NEX-VG30E|DSC-RX100|Stellar|
@@ -725,9 +687,9 @@ extension Maker {
     4736 SonyISO u16 ?model:SLT-A58|ILCE-3000|ILCE-3500|NEX-3N|DSC-HX300|DSC-HX50V|DSC-WX60|DSC-WX80|DSC-WX200|
       DSC-WX300|DSC-TX30 /-256 +16 exp2 *100
     6256 DistortionCorrParams s16[16] ?!model:DSC-*|Stellar*
-    6289 LensFormat ?!model:DSC-*|Stellar* = 0: Unknown; 1: APS-C; 2: Full-frame
+    6289 LensFormat ?!model:DSC-*|Stellar* = LensFormat
     6290 _LensMount
-    6290 LensMount ?!model:DSC-*|Stellar* = 0: Unknown; 1: A-mount; 2: E-mount
+    6290 LensMount ?!model:DSC-*|Stellar* = LensMount
     6291 LensType2 u16 ?_LensMount=2 = LensType2
     6294 LensType u16 low ?_LensMount=1 = LensType
     6296 DistortionCorrParamsPresent ?!model:DSC-*|Stellar* = 0: No; 1: Yes
@@ -735,22 +697,21 @@ extension Maker {
 
     [Tag2010f u8 low little prepare:decipher]
     4 ReleaseMode2 u32 = ReleaseMode2
-    80 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
+    80 DynamicRangeOptimizer = DynamicRangeOptimizer
     4116 ReleaseMode3 = ReleaseMode3
     4120 ReleaseMode2 = ReleaseMode2
-    4128 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
-    4132 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
+    4128 SelfTimer = SelfTimer
+    4132 FlashMode = FlashMode
     4138 StopsAboveBaseISO u16 /-256 +16
     4140 BrightnessValue u16 /256 -56.6
-    4144 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    4148 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
-      13: HDR 6 EV
+    4144 DynamicRangeOptimizer = DynamicRangeOptimizer
+    4148 HDRSetting = HDRSetting
     4152 ExposureCompensation s16 /-256
     4174 PictureProfile = PictureProfile
     4175 PictureProfile = PictureProfile
     4179 PictureEffect2 = PictureEffect2
     4192 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    4196 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
+    4196 MeteringMode = MeteringMode
     4197 ExposureProgram = ExposureProgram
     4204 WB_RGBLevels u16[3]
     4404 FocalLength u16 /10
@@ -760,22 +721,21 @@ extension Maker {
 
     [Tag2010g u8 low little prepare:decipher]
     4 ReleaseMode2 u32 = ReleaseMode2
-    80 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
+    80 DynamicRangeOptimizer = DynamicRangeOptimizer
     524 ReleaseMode3 = ReleaseMode3
     528 ReleaseMode2 = ReleaseMode2
-    536 SelfTimer = 0: Off; 1: Self-timer 10 s; 2: Self-timer 2 s
-    540 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
+    536 SelfTimer = SelfTimer
+    540 FlashMode = FlashMode
     546 StopsAboveBaseISO u16 /-256 +16
     548 BrightnessValue u16 /256 -56.6
-    552 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    556 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
-      13: HDR 6 EV
+    552 DynamicRangeOptimizer = DynamicRangeOptimizer
+    556 HDRSetting = HDRSetting
     560 ExposureCompensation s16 /-256
     582 PictureProfile = PictureProfile
     583 PictureProfile = PictureProfile
     587 PictureEffect2 = PictureEffect2
     600 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    604 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
+    604 MeteringMode = MeteringMode
     605 ExposureProgram = ExposureProgram
     612 WB_RGBLevels u16[3]
     812 FocalLength u16 /10
@@ -783,9 +743,9 @@ extension Maker {
     816 MaxFocalLength u16 omit:0 /10
     836 SonyISO u16 /-256 +16 exp2 *100
     6300 DistortionCorrParams s16[16] ?!model:DSC-*
-    6333 LensFormat ?!model:DSC-* = 0: Unknown; 1: APS-C; 2: Full-frame
+    6333 LensFormat ?!model:DSC-* = LensFormat
     6334 _LensMount
-    6334 LensMount ?!model:DSC-* = 0: Unknown; 1: A-mount; 2: E-mount
+    6334 LensMount ?!model:DSC-* = LensMount
     6335 LensType2 u16 ?_LensMount=2 = LensType2
     6338 LensType u16 low ?_LensMount=1 = LensType
     6340 DistortionCorrParamsPresent ?!model:DSC-* = 0: No; 1: Yes
@@ -793,22 +753,21 @@ extension Maker {
 
     [Tag2010h u8 low little prepare:decipher]
     4 ReleaseMode2 u32 = ReleaseMode2
-    80 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
+    80 DynamicRangeOptimizer = DynamicRangeOptimizer
     524 ReleaseMode3 = ReleaseMode3
     528 ReleaseMode2 = ReleaseMode2
     536 SelfTimer = 0: Off; 1: Self-timer 5 or 10 s; 2: Self-timer 2 s
-    540 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
+    540 FlashMode = FlashMode
     546 StopsAboveBaseISO u16 /-256 +16
     548 BrightnessValue u16 /256 -56.6
-    552 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    556 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
-      13: HDR 6 EV
+    552 DynamicRangeOptimizer = DynamicRangeOptimizer
+    556 HDRSetting = HDRSetting
     560 ExposureCompensation s16 /-256
     582 PictureProfile = PictureProfile
     583 PictureProfile = PictureProfile
     587 PictureEffect2 = PictureEffect2
     600 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    604 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
+    604 MeteringMode = MeteringMode
     605 ExposureProgram = ExposureProgram
     612 WB_RGBLevels u16[3]
     812 FocalLength u16 /10
@@ -816,9 +775,9 @@ extension Maker {
     816 MaxFocalLength u16 omit:0 /10
     838 SonyISO u16 /-256 +16 exp2 *100
     6348 DistortionCorrParams s16[16] ?!model:DSC-*
-    6381 LensFormat ?!model:DSC-* = 0: Unknown; 1: APS-C; 2: Full-frame
+    6381 LensFormat ?!model:DSC-* = LensFormat
     6382 _LensMount
-    6382 LensMount ?!model:DSC-* = 0: Unknown; 1: A-mount; 2: E-mount
+    6382 LensMount ?!model:DSC-* = LensMount
     6383 LensType2 u16 ?_LensMount=2 = LensType2
     6386 LensType u16 low ?_LensMount=1 = LensType
     6388 DistortionCorrParamsPresent ?!model:DSC-* = 0: No; 1: Yes
@@ -826,22 +785,21 @@ extension Maker {
 
     [Tag2010i u8 low little prepare:decipher]
     4 ReleaseMode2 u32 = ReleaseMode2
-    78 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
+    78 DynamicRangeOptimizer = DynamicRangeOptimizer
     516 ReleaseMode3 = ReleaseMode3
     520 ReleaseMode2 = ReleaseMode2
     528 SelfTimer = 0: Off; 1: Self-timer 5 or 10 s; 2: Self-timer 2 s
-    529 FlashMode = 0: Autoflash; 1: Fill-flash; 2: Flash Off; 3: Slow Sync; 4: Rear Sync; 6: Wireless
+    529 FlashMode = FlashMode
     535 StopsAboveBaseISO u16 /-256 +16
     537 BrightnessValue u16 /256 -56.6
-    539 DynamicRangeOptimizer = 0: Off; 1: Auto; 3: Lv1; 4: Lv2; 5: Lv3; 6: Lv4; 7: Lv5; 8: n/a
-    543 HDRSetting = 0: Off; 1: HDR Auto; 3: HDR 1 EV; 5: HDR 2 EV; 7: HDR 3 EV; 9: HDR 4 EV; 11: HDR 5 EV;
-      13: HDR 6 EV
+    539 DynamicRangeOptimizer = DynamicRangeOptimizer
+    543 HDRSetting = HDRSetting
     547 ExposureCompensation s16 /-256
     567 PictureProfile = PictureProfile
     568 PictureProfile = PictureProfile
     572 PictureEffect2 = PictureEffect2
     583 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    587 MeteringMode = 0: Multi-segment; 2: Center-weighted average; 3: Spot; 4: Average; 5: Highlight
+    587 MeteringMode = MeteringMode
     588 ExposureProgram = ExposureProgram
     594 WB_RGBLevels u16[3]
     778 FocalLength u16 /10
@@ -849,9 +807,9 @@ extension Maker {
     782 MaxFocalLength u16 omit:0 /10
     800 SonyISO u16 /-256 +16 exp2 *100
     6096 DistortionCorrParams s16[16] ?!model:DSC-*
-    6129 LensFormat ?!model:DSC-* = 0: Unknown; 1: APS-C; 2: Full-frame
+    6129 LensFormat ?!model:DSC-* = LensFormat
     6130 _LensMount
-    6130 LensMount ?!model:DSC-* = 0: Unknown; 1: A-mount; 2: E-mount
+    6130 LensMount ?!model:DSC-* = LensMount
     6131 LensType2 u16 ?_LensMount=2 = LensType2
     6134 LensType u16 low ?_LensMount=1 = LensType
     6136 DistortionCorrParamsPresent ?!model:DSC-* = 0: No; 1: Yes
@@ -896,8 +854,7 @@ extension Maker {
     0 SonyMaxAperture ?!model:NEX-*|Lunar*|ILCE-* /8 -1.06 apex-aperture
     1 SonyMinAperture ?!model:NEX-*|Lunar*|ILCE-* /8 -1.06 apex-aperture
     32 Shutter u16[3] = 0 0 0: Silent / Electronic (0 0 0)
-    49 FlashStatus = 0: No Flash present; 2: Flash Inhibited; 64: Built-in Flash present; 65: Built-in Flash Fired;
-      66: Built-in Flash Inhibited; 128: External Flash present; 129: External Flash Fired
+    49 FlashStatus = FlashStatus
     50 ShutterCount u32 low24
     58 SonyExposureTime u16 bulbTime256
     60 SonyFNumber u16 /256 -16 apex-aperture
@@ -908,12 +865,12 @@ extension Maker {
     103 ReleaseMode2 ?!model:SLT-A65V*|SLT-A65*|SLT-A77V*|SLT-A77*|Lunar*|NEX-5N*|NEX-7*|NEX-VG20E* = ReleaseMode2
     124 InternalSerialNumber u8[4] ?!model:Lunar*|NEX-5N*|NEX-7*|NEX-VG20E*|SLT-*|HV*|ILCA-*
     240 InternalSerialNumber u8[5] ?model:SLT-*|HV*|ILCA-*
-    261 LensMount = 0: Unknown; 1: A-mount; 2: E-mount
-    262 LensFormat = 0: Unknown; 1: APS-C; 2: Full-frame
+    261 LensMount = LensMount
+    262 LensFormat = LensFormat
     263 LensType2 u16 ?LensMount=2 = LensType2
     265 LensType u16 low ?LensMount=1 = LensType
     267 DistortionCorrParamsPresent = 0: No; 1: Yes
-    276 APS-CSizeCapture ?model:SLT-A99*|HV*|ILCE-7* = 0: Off; 1: On
+    276 APS-CSizeCapture ?model:SLT-A99*|HV*|ILCE-7* = APSCSizeCapture
     277 LensSpecFeatures bytes[2] ?model:SLT-A37V*|SLT-A37*|SLT-A57V*|SLT-A57*|SLT-A65V*|SLT-A65*|SLT-A77V*|
       SLT-A77*|Lunar*|NEX-F3*|NEX-5N*|NEX-7*|NEX-VG20E* hexBytes = LensSpec
     278 LensSpecFeatures bytes[2] ?!model:SLT-A37V*|SLT-A37*|SLT-A57V*|SLT-A57*|SLT-A65V*|SLT-A65*|SLT-A77V*|
@@ -928,8 +885,7 @@ extension Maker {
     0 SonyMaxAperture ?model:ILCA-* /8 -1.06 apex-aperture
     1 SonyMinAperture ?model:ILCA-* /8 -1.06 apex-aperture
     38 Shutter u16[3] = 0 0 0: Silent / Electronic (0 0 0)
-    57 FlashStatus = 0: No Flash present; 2: Flash Inhibited; 64: Built-in Flash present; 65: Built-in Flash Fired;
-      66: Built-in Flash Inhibited; 128: External Flash present; 129: External Flash Fired
+    57 FlashStatus = FlashStatus
     58 ShutterCount u32 low24
     70 SonyExposureTime u16 bulbTime256
     72 SonyFNumber u16 /256 -16 apex-aperture
@@ -943,31 +899,30 @@ extension Maker {
     109 ReleaseMode2 ?model:ILCE-7M3*|ILCE-7RM3A*|ILCE-7RM3* = ReleaseMode2
     115 ReleaseMode2 ?!isNewLayout ?!model:ILCE-7M3*|ILCE-7RM3* = ReleaseMode2
     136 InternalSerialNumber u8[6]
-    261 LensMount = 0: Unknown; 1: A-mount; 2: E-mount
-    262 LensFormat = 0: Unknown; 1: APS-C; 2: Full-frame
+    261 LensMount = LensMount
+    262 LensFormat = LensFormat
     263 LensType2 u16 ?LensMount=2 = LensType2
     265 LensType u16 low ?LensMount=1 = LensType
     267 DistortionCorrParamsPresent = 0: No; 1: Yes
-    276 APS-CSizeCapture ?model:ILCE-7*|ILCE-9*|ILCA-99* = 0: Off; 1: On
+    276 APS-CSizeCapture ?model:ILCE-7*|ILCE-9*|ILCA-99* = APSCSizeCapture
     278 LensSpecFeatures bytes[2] hexBytes = LensSpec
     415 ShutterCount3 u32 ?model:ILCE-6100|ILCE-6400|ILCE-6600|ILCE-7C|ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|ILCE-7RM4A|
       ILCE-7RM4|ILCE-9|ILCE-9M2|ZV-E10 omit:0
     459 ShutterCount3 u32 ?model:ILCE-7RM2*|ILCE-7SM2* omit:0
     461 ShutterCount3 u32 ?model:ILCE-6300*|ILCE-6500*|ILCA-99M2* omit:0
-    491 APS-CSizeCapture ?isNewLayout ?!model:ILCE-6100*|ILCE-6400*|ILCE-6600* = 0: Off; 1: On
+    491 APS-CSizeCapture ?isNewLayout ?!model:ILCE-6100*|ILCE-6400*|ILCE-6600* = APSCSizeCapture
     493 LensSpecFeatures bytes[2] low ?isNewLayout ?!model:ILCE-6100*|ILCE-6400*|ILCE-6600* hexBytes = LensSpec
-    494 APS-CSizeCapture ?model:ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|ILCE-9 ?!isNewA9 = 0: Off; 1: On
+    494 APS-CSizeCapture ?model:ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|ILCE-9 ?!isNewA9 = APSCSizeCapture
     496 LensSpecFeatures bytes[2] low ?model:ILCE-6100|ILCE-6400|ILCE-6600|ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|
       ILCE-9 ?!isNewA9 hexBytes = LensSpec
-    538 APS-CSizeCapture ?model:ILCE-7RM2*|ILCE-7SM2* = 0: Off; 1: On
+    538 APS-CSizeCapture ?model:ILCE-7RM2*|ILCE-7SM2* = APSCSizeCapture
     540 LensSpecFeatures bytes[2] low ?model:ILCE-7RM2*|ILCE-7SM2* hexBytes = LensSpec
-    540 APS-CSizeCapture ?model:ILCA-99M2* = 0: Off; 1: On
+    540 APS-CSizeCapture ?model:ILCA-99M2* = APSCSizeCapture
     542 LensSpecFeatures bytes[2] low ?model:ILCE-6300*|ILCE-6500*|ILCA-99M2* hexBytes = LensSpec
 
     [Tag9050c u8 little prepare:decipher]
     38 Shutter u16[3] = 0 0 0: Silent / Electronic (0 0 0)
-    57 FlashStatus = 0: No Flash present; 2: Flash Inhibited; 64: Built-in Flash present; 65: Built-in Flash Fired;
-      66: Built-in Flash Inhibited; 128: External Flash present; 129: External Flash Fired
+    57 FlashStatus = FlashStatus
     58 ShutterCount u32 low24
     70 SonyExposureTime u16 bulbTime256
     72 SonyFNumber u16 /256 -16 apex-aperture
@@ -1062,25 +1017,25 @@ extension Maker {
 
     [Tag9404a u8 little prepare:decipher]
     11 ExposureProgram = ExposureProgram
-    13 IntelligentAuto = 0: Off; 1: On
+    13 IntelligentAuto = APSCSizeCapture
     25 LensZoomPosition u16 ?!model:SLT-*
 
     [Tag9404b u8 little prepare:decipher]
     12 ExposureProgram = ExposureProgram
-    14 IntelligentAuto = 0: Off; 1: On
+    14 IntelligentAuto = APSCSizeCapture
     30 LensZoomPosition u16 ?!model:SLT-*|HV*|ILCA-*
     32 FocusPosition2 ?model:SLT-*|HV*|ILCA-*
 
     [Tag9404c u8 little prepare:decipher]
     11 ExposureProgram = ExposureProgram
-    13 IntelligentAuto = 0: Off; 1: On
+    13 IntelligentAuto = APSCSizeCapture
 
     [Tag9405a u8 low little prepare:decipher]
     1536 DistortionCorrParamsPresent ?!model:DSC-*|Stellar* = 0: No; 1: Yes
     1537 DistortionCorrection = 0: None; 1: Applied
-    1539 LensFormat ?!model:DSC-*|Stellar* = 0: Unknown; 1: APS-C; 2: Full-frame
+    1539 LensFormat ?!model:DSC-*|Stellar* = LensFormat
     1540 _LensMount
-    1540 LensMount ?!model:DSC-*|Stellar* = 0: Unknown; 1: A-mount; 2: E-mount
+    1540 LensMount ?!model:DSC-*|Stellar* = LensMount
     1541 LensType2 u16 ?_LensMount=2 = LensType2
     1544 LensType u16 ?_LensMount=1 = LensType
     1610 VignettingCorrParams s16[16] ?!model:DSC-*|Stellar*
@@ -1100,7 +1055,7 @@ extension Maker {
     62 SonyImageWidthMax u16
     64 SonyImageHeightMax u16
     66 HighISONoiseReduction = 0: Off; 1: Low; 2: Normal; 3: High
-    68 LongExposureNoiseReduction = 0: Off; 1: On
+    68 LongExposureNoiseReduction = APSCSizeCapture
     70 PictureEffect2 = PictureEffect2
     72 ExposureProgram = ExposureProgram
     74 CreativeStyle = 0: Standard; 1: Vivid; 2: Neutral; 3: Portrait; 4: Landscape; 5: B&W; 6: Clear; 7: Deep;
@@ -1108,9 +1063,9 @@ extension Maker {
     82 Sharpness s8
     90 DistortionCorrParamsPresent ?!model:DSC-* = 0: No; 1: Yes
     91 DistortionCorrection = 0: None; 1: Applied
-    93 LensFormat ?!model:DSC-* = 0: Unknown; 1: APS-C; 2: Full-frame
+    93 LensFormat ?!model:DSC-* = LensFormat
     94 _LensMount
-    94 LensMount ?!model:DSC-* = 0: Unknown; 1: A-mount; 2: E-mount
+    94 LensMount ?!model:DSC-* = LensMount
     96 LensType2 u16 ?_LensMount=2 = LensType2
     98 LensType u16 ?_LensMount=1 = LensType
     100 DistortionCorrParams s16[16] ?!model:DSC-*
@@ -1144,15 +1099,12 @@ extension Maker {
     8 BatteryLevelGrip2 ?!model:ILCE-7$|ILCE-7R$|Lusso$ omit:0 omit:255
 
     [Tag940a u8 little prepare:decipher]
-    4 AFPointsSelected u32 = bits 0: Center; 1: Top; 2: Upper-right; 3: Right; 4: Lower-right; 5: Bottom;
-      6: Lower-left; 7: Left; 8: Upper-left; 9: Far Right; 10: Far Left; 11: Upper-middle; 12: Near Right;
-      13: Lower-middle; 14: Near Left; 15: Upper Far Right; 16: Lower Far Right; 17: Lower Far Left;
-      18: Upper Far Left; -: (none)
+    4 AFPointsSelected u32 = AFPointsSelected
 
     [Tag940c u8 little prepare:decipher]
     8 LensMount2 = 0: Unknown; 1: A-mount (1); 4: E-mount; 5: A-mount (5)
-    9 LensType3 u16 ?!LensMount2=0 = LensType3
-    9 LensType3 u16 ?isAdapter = LensType3
+    9 LensType3 u16 ?!LensMount2=0 = LensType2
+    9 LensType3 u16 ?isAdapter = LensType2
     11 CameraE-mountVersion u16 = MountVersion
     13 LensE-mountVersion u16 ?!LensMount2=0 = MountVersion
     20 LensFirmwareVersion u16 ?!LensMount2=0
@@ -1173,10 +1125,7 @@ extension Maker {
       21: Upper-right (horizontal); 22: Far Right (horizontal); 23: Right (horizontal); 24: Lower Far Right;
       25: Lower-right (horizontal); 26: Far Right (vertical); 27: Upper-right (vertical); 28: Right (vertical);
       29: Lower-right (vertical)
-    8 AFPointInFocus ?AFType=1 = 0: Upper-left; 1: Left; 2: Lower-left; 3: Far Left; 4: Top (horizontal);
-      5: Near Right; 6: Center (horizontal); 7: Near Left; 8: Bottom (horizontal); 9: Top (vertical);
-      10: Center (vertical); 11: Bottom (vertical); 12: Far Right; 13: Upper-right; 14: Right; 15: Lower-right;
-      16: Upper-middle; 17: Lower-middle; 255: (none)
+    8 AFPointInFocus ?AFType=1 = AFPoint2
     8 AFPointInFocus ?AFType=2 = 0: Upper Far Left; 1: Upper-left (horizontal); 2: Far Left (horizontal);
       3: Left (horizontal); 4: Lower Far Left; 5: Lower-left (horizontal); 6: Upper-left (vertical);
       7: Left (vertical); 8: Lower-left (vertical); 9: Far Left (vertical); 10: Top (horizontal); 11: Near Right;
@@ -1209,17 +1158,14 @@ extension Maker {
     17 AFStatus15 s16[18] @AFStatus15 ?AFType=1
     17 AFStatus19 s16[30] @AFStatus19 ?AFType=2
     55 AFPoint ?AFType=3 = AFPoint
-    56 AFPointInFocus ?AFType=3 = AFPointInFocus
+    56 AFPointInFocus ?AFType=3 = AFPoint
     57 AFPointAtShutterRelease ?AFType=3 = AFPointAtShutterRelease
     58 AFAreaMode ?model:ILCA-* = 0: Wide; 1: Center; 2: Flexible Spot; 3: Zone; 4: Expanded Flexible Spot
     59 AFStatusActiveSensor s16 ?model:ILCA-* = AFStatus
     67 ExposureProgram low ?model:ILCA-* = ExposureProgram
     80 AFMicroAdj s8 ?model:ILCA-*
     125 AFStatus79 s16[95] @AFStatus79 ?AFType=3
-    366 AFPointsUsed u32 ?!model:ILCA-* = bits 0: Center; 1: Top; 2: Upper-right; 3: Right; 4: Lower-right;
-      5: Bottom; 6: Lower-left; 7: Left; 8: Upper-left; 9: Far Right; 10: Far Left; 11: Upper-middle;
-      12: Near Right; 13: Lower-middle; 14: Near Left; 15: Upper Far Right; 16: Lower Far Right;
-      17: Lower Far Left; 18: Upper Far Left; -: (none)
+    366 AFPointsUsed u32 ?!model:ILCA-* = AFPointsSelected
     381 AFMicroAdj s8 ?!model:ILCA-*
     382 ExposureProgram low ?!model:ILCA-* = ExposureProgram
 
@@ -1240,9 +1186,9 @@ extension Maker {
     29 SequenceImageNumber u32 +1
     53 ExposureProgram low = ExposureProgram
     72 LensMount ?!model:DSC-* = 0: Unknown; 1: A-mount; 2: E-mount; 3: A-mount (3)
-    73 LensFormat ?!model:DSC-* = 0: Unknown; 1: APS-C; 2: Full-frame
+    73 LensFormat ?!model:DSC-* = LensFormat
     74 _LensMount
-    74 LensMount ?!model:DSC-* = 0: Unknown; 1: A-mount; 2: E-mount
+    74 LensMount ?!model:DSC-* = LensMount
     75 LensType2 u16 ?_LensMount=2 = LensType2
     77 LensType u16 low ?_LensMount=1 = LensType
     79 DistortionCorrParams s16[16]
@@ -1278,17 +1224,8 @@ extension Maker {
     34 AFStatusLower-middle s16 = AFStatus
 
     [MoreSettings u8 low]
-    1 DriveMode2 = 16: Single Frame; 33: Continuous High; 34: Continuous Low; 48: Speed Priority Continuous;
-      81: Self-timer 10 sec; 82: Self-timer 2 sec, Mirror Lock-up; 113: Continuous Bracketing 0.3 EV;
-      117: Continuous Bracketing 0.7 EV; 145: White Balance Bracketing Low; 146: White Balance Bracketing High;
-      192: Remote Commander
-    2 ExposureProgram = 1: Program AE; 2: Aperture-priority AE; 3: Shutter speed priority AE; 4: Manual;
-      5: Cont. Priority AE; 16: Auto; 17: Auto (no flash); 18: Auto+; 49: Portrait; 50: Landscape; 51: Macro;
-      52: Sports; 53: Sunset; 54: Night view; 55: Night view/portrait; 56: Handheld Night Shot;
-      57: 3D Sweep Panorama; 64: Auto 2; 65: Auto 2 (no flash); 80: Sweep Panorama; 96: Anti Motion Blur;
-      128: Toy Camera; 129: Pop Color; 130: Posterization; 131: Posterization B/W; 132: Retro Photo; 133: High-key;
-      134: Partial Color Red; 135: Partial Color Green; 136: Partial Color Blue; 137: Partial Color Yellow;
-      138: High Contrast Monochrome
+    1 DriveMode2 = DriveModeSetting
+    2 ExposureProgram = ExposureProgram3
     3 MeteringMode = 1: Multi-segment; 2: Center-weighted average; 3: Spot
     4 DynamicRangeOptimizerSetting = 1: Off; 16: On (Auto); 17: On (Manual)
     5 DynamicRangeOptimizerLevel
@@ -1297,16 +1234,7 @@ extension Maker {
     8 ContrastSetting s8
     9 SaturationSetting s8
     10 SharpnessSetting s8
-    13 WhiteBalanceSetting = 16: Auto (-3); 17: Auto (-2); 18: Auto (-1); 19: Auto (0); 20: Auto (+1);
-      21: Auto (+2); 22: Auto (+3); 32: Daylight (-3); 33: Daylight (-2); 34: Daylight (-1); 35: Daylight (0);
-      36: Daylight (+1); 37: Daylight (+2); 38: Daylight (+3); 48: Shade (-3); 49: Shade (-2); 50: Shade (-1);
-      51: Shade (0); 52: Shade (+1); 53: Shade (+2); 54: Shade (+3); 64: Cloudy (-3); 65: Cloudy (-2);
-      66: Cloudy (-1); 67: Cloudy (0); 68: Cloudy (+1); 69: Cloudy (+2); 70: Cloudy (+3); 80: Tungsten (-3);
-      81: Tungsten (-2); 82: Tungsten (-1); 83: Tungsten (0); 84: Tungsten (+1); 85: Tungsten (+2);
-      86: Tungsten (+3); 96: Fluorescent (-3); 97: Fluorescent (-2); 98: Fluorescent (-1); 99: Fluorescent (0);
-      100: Fluorescent (+1); 101: Fluorescent (+2); 102: Fluorescent (+3); 112: Flash (-3); 113: Flash (-2);
-      114: Flash (-1); 115: Flash (0); 116: Flash (+1); 117: Flash (+2); 118: Flash (+3); 163: Custom;
-      243: Color Temperature/Color Filter
+    13 WhiteBalanceSetting = WhiteBalanceSetting
     14 ColorTemperatureSetting *100
     15 ColorCompensationFilterSet s8
     16 FlashMode = 1: Flash Off; 16: Autoflash; 17: Fill-flash; 18: Slow Sync; 19: Rear Sync; 20: Wireless

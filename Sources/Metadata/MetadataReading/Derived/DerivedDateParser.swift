@@ -1,3 +1,5 @@
+internal import MetadataModel
+
 /// Parses dates from left to right. The public methods do not advance if they return nil.
 struct DerivedDateParser {
   private let bytes: [UInt8]

@@ -1,3 +1,4 @@
+internal import MetadataModel
 internal import TIFFStructure
 
 /// Readable texts for values that libexif 0.6.24 does not describe, or describes wrongly.

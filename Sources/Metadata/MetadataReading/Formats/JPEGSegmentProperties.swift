@@ -8,7 +8,7 @@ enum JPEGSegmentProperties {
   static func jfif(_ content: [UInt8]) -> PropertyGroup? {
     guard content.count >= 7 else { return nil }
     let units = ["none", "dots per inch", "dots per centimetre"]
-    let minor = content[1] < 10 ? "0\(content[1])" : "\(content[1])"
+    let minor = DecimalText.padded(Int(content[1]))
     var group = PropertyGroup(
       "JFIF",
       [

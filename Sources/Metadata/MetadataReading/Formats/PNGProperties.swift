@@ -115,7 +115,7 @@ struct PNGProperties {
   private mutating func takeTime(_ time: [UInt8]) {
     guard time.count == 7 else { return }
     let year = String(Int(time[0]) << 8 | Int(time[1]))
-    let parts = time[2...].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    let parts = time[2...].map { DecimalText.padded(Int($0)) }
     let day = String(repeating: "0", count: max(0, 4 - year.count)) + "\(year):\(parts[0]):\(parts[1])"
     add("ModifyDate", .text("\(day) \(parts[2]):\(parts[3]):\(parts[4])"))
   }

@@ -7,7 +7,7 @@
 /// A context of lcms2. One thread at a time may use it and the objects that are made in it.
 typedef struct lcms_shim_context lcms_shim_context;
 
-/// A context whose errors are kept instead of printed; null without memory. C: `cmsCreateContext`.
+/// A context whose errors are not printed; null without memory. C: `cmsCreateContext`.
 lcms_shim_context *lcms_shim_context_create(void);
 /// Frees a context; its profiles and transforms must be gone. C: `cmsDeleteContext`.
 void lcms_shim_context_free(lcms_shim_context *context);

@@ -1,7 +1,7 @@
 /// Decimal numbers as text, the same in every locale.
-enum DecimalText {
+package enum DecimalText {
   /// A number with at most `places` decimals, without trailing zeros.
-  static func text(_ value: Double, places: Int) -> String {
+  package static func text(_ value: Double, places: Int) -> String {
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }
     let scaled = (abs(value) * scale).rounded()
@@ -21,10 +21,10 @@ enum DecimalText {
   }
 
   /// At least two digits.
-  static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  package static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// `36,864`.
-  static func grouped(_ number: UInt64) -> String {
+  package static func grouped(_ number: UInt64) -> String {
     let digits = String(number).utf8
     var text: [UInt8] = []
     for (index, digit) in digits.enumerated() {
@@ -35,7 +35,7 @@ enum DecimalText {
   }
 
   /// An exposure time as photographers write it: `1/250 s`, `2.5 s`. nil if it is not positive.
-  static func exposureTime(_ seconds: Double) -> String? {
+  package static func exposureTime(_ seconds: Double) -> String? {
     guard seconds > 0, seconds.isFinite else { return nil }
     // From 0.3 s on, cameras count in tenths.
     guard seconds < 0.29 else { return text(seconds, places: seconds < 10 ? 1 : 0) + " s" }
