@@ -38,7 +38,7 @@ struct TagTable: Sendable {
   var isLow = false
   /// The name of the maker's function that makes the block readable, or a directory, before it is read: `decrypt`.
   var preparation: String?
-  /// The table whose rows this one has.
+  /// The table with whose rows this one begins.
   var model: String?
   var rows: [TagRow] = []
   private var indices: [Int: [Int]] = [:]
@@ -58,14 +58,20 @@ struct TagTable: Sendable {
         preconditionFailure("not a row of a tag table: \(String(decoding: line, as: UTF8.self))")
       }
       row.isLow = row.isLow || isLow
-      indices[row.number, default: []].append(rows.count)
-      rows.append(row)
+      append(row)
     }
   }
 
+  /// Puts the rows of another table before this one's.
   mutating func takeRows(of table: TagTable) {
-    rows = table.rows
-    indices = table.indices
+    let own = rows
+    (rows, indices) = (table.rows, table.indices)
+    for row in own { append(row) }
+  }
+
+  private mutating func append(_ row: TagRow) {
+    indices[row.number, default: []].append(rows.count)
+    rows.append(row)
   }
 
   /// The lines with content. One that ends in `;` or `|` includes the next.

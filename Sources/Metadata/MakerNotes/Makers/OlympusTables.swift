@@ -3,8 +3,8 @@ extension Maker {
   static let olympusTables = """
     [Main]
     0x0000 MakerNoteVersion
-    0x0001 MinoltaCameraSettingsOld @MinoltaSettings
-    0x0003 MinoltaCameraSettings @MinoltaSettings
+    0x0001 MinoltaCameraSettingsOld @Minolta.CameraSettings
+    0x0003 MinoltaCameraSettings @Minolta.CameraSettings
     0x0040 CompressedImageSize
     0x0081 PreviewImageData binary
     0x0088 PreviewImageStart
@@ -121,61 +121,6 @@ extension Maker {
 
     [FETags]
     0x0100 BodyFirmwareVersion
-
-    [MinoltaSettings u32 low big]
-    1 ExposureMode = 0: Program; 1: Aperture Priority; 2: Shutter Priority; 3: Manual
-    2 FlashMode = 0: Fill flash; 1: Red-eye reduction; 2: Rear flash sync; 3: Wireless; 4: Off?
-    3 WhiteBalance
-    4 MinoltaImageSize = 0: Full; 1: 1600x1200; 2: 1280x960; 3: 640x480; 6: 2080x1560; 7: 2560x1920; 8: 3264x2176
-    5 MinoltaQuality = 0: Raw; 1: Super Fine; 2: Fine; 3: Standard; 4: Economy; 5: Extra Fine
-    6 DriveMode = 0: Single; 1: Continuous; 2: Self-timer; 4: Bracketing; 5: Interval; 6: UHS continuous;
-      7: HS continuous
-    7 MeteringMode = 0: Multi-segment; 1: Center-weighted average; 2: Spot
-    8 ISO -48 /8 exp2 *100
-    9 ExposureTime -48 /-8 exp2
-    10 FNumber -8 /16 exp2
-    11 MacroMode = 0: Off; 1: On
-    12 DigitalZoom = 0: Off; 1: Electronic magnification; 2: 2x
-    13 ExposureCompensation /3 -2
-    14 BracketStep = 0: 1/3 EV; 1: 2/3 EV; 2: 1 EV
-    16 IntervalLength
-    17 IntervalNumber
-    18 FocalLength /256
-    19 FocusDistance /1000
-    20 FlashFired = 0: No; 1: Yes
-    21 MinoltaDate packed-date
-    22 MinoltaTime packed-time
-    23 MaxAperture -8 /16 exp2
-    26 FileNumberMemory = 0: Off; 1: On
-    27 LastFileNumber
-    28 ColorBalanceRed /256
-    29 ColorBalanceGreen /256
-    30 ColorBalanceBlue /256
-    31 Saturation -3 = 0: Normal
-    32 Contrast -3 = 0: Normal
-    33 Sharpness = 0: Hard; 1: Normal; 2: Soft
-    34 SubjectProgram = 0: None; 1: Portrait; 2: Text; 3: Night portrait; 4: Sunset; 5: Sports action
-    35 FlashExposureComp -6 /3
-    36 ISOSetting = 0: 100; 1: 200; 2: 400; 3: 800; 4: Auto; 5: 64
-    37 MinoltaModelID = 0: DiMAGE 7, X1, X21 or X31; 1: DiMAGE 5; 2: DiMAGE S304; 3: DiMAGE S404; 4: DiMAGE 7i;
-      5: DiMAGE 7Hi; 6: DiMAGE A1; 7: DiMAGE A2 or S414
-    38 IntervalMode = 0: Still Image; 1: Time-lapse Movie
-    39 FolderName = 0: Standard Form; 1: Data Form
-    40 ColorMode = 0: Natural color; 1: Black & White; 2: Vivid color; 3: Solarization; 4: Adobe RGB
-    41 ColorFilter -3
-    42 BWFilter
-    43 InternalFlash = 0: No; 1: Fired
-    44 Brightness /8 -6
-    45 SpotFocusPointX
-    46 SpotFocusPointY
-    47 WideFocusZone = 0: No zone; 1: Center zone (horizontal orientation); 2: Center zone (vertical orientation);
-      3: Left zone; 4: Right zone
-    48 FocusMode = 0: AF; 1: MF
-    49 FocusArea = 0: Wide Focus (normal); 1: Spot Focus
-    50 DECPosition = 0: Exposure; 1: Contrast; 2: Saturation; 3: Filter
-    51 ColorProfile ?model:7Hi = 0: Not Embedded; 1: Embedded
-    52 DataImprint ?model:7Hi = 0: None; 1: YYYY/MM/DD; 2: MM/DD/HH:MM; 3: Text; 4: Text + ID#
-    63 FlashMetering = 0: ADI (Advanced Distance Integration); 1: Pre-flash TTL; 2: Manual flash control
 
     [Equipment]
     0x0000 EquipmentVersion text

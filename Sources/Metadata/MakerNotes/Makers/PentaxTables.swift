@@ -379,26 +379,7 @@ extension Maker {
     14 FlashExposureCompSet s8 ev
     21 LevelIndicator
 
-    [AEInfo24 u8 prepare:oneByteOfFlags]
-    0 AEExposureTime -32 /-8 exp2 *24
-    1 AEAperture -68 /16 exp2
-    2 AE_ISO -32 /8 exp2 *100
-    3 AEXv -64 /8
-    4 AEBXv s8 /8
-    5 AEMinExposureTime -32 /-8 exp2 *24
-    6 AEProgramMode = 0: M, P or TAv; 1: Av, B or X; 2: Tv; 3: Sv or Green Mode; 8: Hi-speed Program;
-      11: Hi-speed Program (P-Shift); 16: DOF Program; 19: DOF Program (P-Shift); 24: MTF Program;
-      27: MTF Program (P-Shift); 35: Standard; 43: Portrait; 51: Landscape; 59: Macro; 67: Sport;
-      75: Night Scene Portrait; 83: No Flash; 91: Night Scene; 99: Surf & Snow; 104: Night Snap; 107: Text;
-      115: Sunset; 123: Kids; 131: Pet; 139: Candlelight; 144: SCN; 147: Museum; 160: Program;
-      184: Shallow DOF Program; 216: HDR
-    8 AEApertureSteps
-    9 AEMaxAperture -68 /16 exp2
-    10 AEMaxAperture2 -68 /16 exp2
-    11 AEMinAperture -68 /16 exp2
-    12 AEMeteringMode = bits 4: Center-weighted average; 5: Spot; -: Multi-segment
-    14 FlashExposureCompSet s8 ev
-    21 LevelIndicator
+    [AEInfo24 u8 prepare:oneByteOfFlags like:AEInfo]
     13&0xf0 AEWhiteBalance = 0: Standard; 1: Daylight; 2: Shade; 3: Cloudy; 4: Daylight Fluorescent;
       5: Day White Fluorescent; 6: White Fluorescent; 7: Tungsten; 8: Unknown
     13&0xf AEMeteringMode2 = bits 0: Center-weighted average; 1: Spot; -: Multi-segment
