@@ -60,6 +60,8 @@ let formats: [Format] = [
   Format(
     name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev", isLazy: true, isRewritten: true,
     isEmbedded: true),
+  Format(
+    name: "WebP", pkgConfig: "libwebp", debianPackage: "libwebp-dev", isLazy: true, isRewritten: true, hasTests: false),
   Format(name: "JPEG2000", isEmbedded: true, isDecoded: false),
 ]
 

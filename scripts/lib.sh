@@ -41,6 +41,7 @@ tools=(
   "fc-list fontconfig"
   "djpeg libjpeg-turbo-progs"
   "tiffcp libtiff-tools"
+  "cwebp webp"
   "convert-im6.q16 imagemagick"
   "gm graphicsmagick"
   "vips libvips-tools"

@@ -26,6 +26,7 @@ extension FuzzTarget {
         try read(SmallPNG.withCheckValues($0), fileName: "a.png")
       }, seeds: { $0.whole("png") }),
     FuzzTarget(name: "tiff", run: { try read($0, fileName: "a.tif") }, seeds: { $0.whole("tiff") }),
+    FuzzTarget(name: "webp", run: { try read($0, fileName: "a.webp") }, seeds: { $0.whole("webp") }),
   ]
 
   private static let rawProfileKinds = ["exif", "xmp", "iptc", "icc", "APP1"]

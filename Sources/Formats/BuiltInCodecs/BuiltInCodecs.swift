@@ -3,6 +3,7 @@ internal import JPEG2000Codec
 internal import JPEGCodec
 internal import PNGCodec
 internal import TIFFCodec
+internal import WebPCodec
 
 /// The formats that the suite is built with: one line each.
 package enum BuiltInCodecs {
@@ -10,6 +11,7 @@ package enum BuiltInCodecs {
     JPEGCodec.decoder,
     PNGCodec.decoder,
     TIFFCodec.decoder,
+    WebPCodec.decoder,
   ]
 
   /// The formats whose headers are read, and whose data is not decoded: it can be embedded in PDF.
@@ -19,5 +21,6 @@ package enum BuiltInCodecs {
     JPEGCodec.encoder,
     PNGCodec.encoder,
     TIFFCodec.encoder,
+    WebPCodec.encoder,
   ]
 }

@@ -51,7 +51,8 @@ struct BlockTags {
       return values.count > 6 ? TagValue.binary(values.count) : TagValue.json(property.value)
     case ("PNG", .bytes(let bytes)) where property.name == "Palette" && bytes.count == 3:
       return .string(bytes.map { String($0) }.joined(separator: " "))
-    // Our own count.
+    // Our own counts.
+    case ("RIFF", _) where property.name == "FrameCount": return nil
     case ("PNG", _) where property.name == "SuggestedPalettes": return nil
     // Sizes of 0 are not shown; ExifTool makes a file of the pixels.
     case ("JFIF", .integer(0)) where property.name.hasPrefix("Thumbnail"): return nil

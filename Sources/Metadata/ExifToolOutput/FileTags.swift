@@ -44,6 +44,7 @@ struct FileTags {
     "jpeg": FileType(name: "JPEG", fileExtension: "JPG", mime: "image/jpeg"),
     "png": FileType(name: "PNG", fileExtension: "PNG", mime: "image/png"),
     "tiff": FileType(name: "TIFF", fileExtension: "TIF", mime: "image/tiff"),
+    "webp": FileType(name: "WEBP", fileExtension: "WEBP", mime: "image/webp"),
     "xmp": FileType(name: "XMP", fileExtension: "XMP", mime: "application/rdf+xml"),
   ]
 
@@ -54,6 +55,8 @@ struct FileTags {
     switch format {
     case "png" where tree?["PNG"]?["AnimationFrames"] != nil:
       return FileType(name: "APNG", fileExtension: "PNG", mime: "image/apng")
+    case "webp" where tree?["RIFF"]?["WebP_Flags"] != nil:
+      return FileType(name: "Extended WEBP", fileExtension: "WEBP", mime: "image/webp")
     case "tiff" where tree?["IFD0"]?.properties.contains { $0.tag == Self.dngVersion } ?? false:
       return FileType(name: "DNG", fileExtension: "DNG", mime: "image/x-adobe-dng")
     case "tiff" where isBigTIFF:

@@ -76,6 +76,7 @@ package enum MetadataReader {
     case "jpeg": try collector.readJPEG(head: head, decoder: decoder)
     case "png": try collector.readPNG()
     case "tiff": try collector.readTIFF()
+    case "webp": try collector.readWebP()
     case "xmp": try collector.readXMP()
     default: throw ImageError(.unsupported, "metadata of \(type.name) files is not read")
     }

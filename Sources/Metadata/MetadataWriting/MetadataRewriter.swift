@@ -11,7 +11,7 @@ package struct RewrittenFile: Sendable {
   package var diagnostics: [Diagnostic]
 }
 
-/// Changes the metadata of a JPEG, PNG or TIFF file without touching its compressed pixels, as
+/// Changes the metadata of an image file without touching its compressed pixels, as
 /// `CGImageDestinationCopyImageSource` does on Apple's systems.
 package enum MetadataRewriter {
   /// Works out the changed file.
@@ -40,6 +40,7 @@ package enum MetadataRewriter {
     case "jpeg": rewriter = JPEGRewriter(file, revision)
     case "png": rewriter = PNGRewriter(file, revision)
     case "tiff": rewriter = TIFFRewriter(file, revision)
+    case "webp": rewriter = WebPRewriter(file, revision)
     default: throw ImageError(.unsupported, "metadata of \(metadata.format) files cannot be rewritten")
     }
     let patch = try rewriter.rewrite()

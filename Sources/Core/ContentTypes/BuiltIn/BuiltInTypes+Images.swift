@@ -15,6 +15,7 @@ extension ContentTypeRegistry {
         .init([0x49, 0x49, 0x2A, 0x00]), .init([0x4D, 0x4D, 0x00, 0x2A]), .init([0x49, 0x49, 0x2B, 0x00]),
         .init([0x4D, 0x4D, 0x00, 0x2B]),
       ]),
+    .row("org.webmproject.webp", "WebP", image, ["webp"], ["image/webp"], [.init("WEBP", at: 8)]),
   ]
 
   static let imageTypes: [ContentType] =
@@ -22,7 +23,6 @@ extension ContentTypeRegistry {
       .row("public.image", "image", ["public.data", "public.content"], icon: "image-x-generic")
     ] + formatTypes + [
       .row("com.compuserve.gif", "GIF", image, ["gif"], ["image/gif"], [.init("GIF87a"), .init("GIF89a")]),
-      .row("org.webmproject.webp", "WebP", image, ["webp"], ["image/webp"], [.init("WEBP", at: 8)]),
       .row("public.heif", "HEIF", image, ["heif", "hif"], ["image/heif"], [.init("ftypmif1", at: 4)]),
       .row(
         "public.heic", "HEIC", ["public.heif"], ["heic"], ["image/heic"],

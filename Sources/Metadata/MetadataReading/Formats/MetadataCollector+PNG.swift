@@ -42,7 +42,7 @@ extension MetadataCollector {
 
   /// The orientation in the XMP packet (tiff:Orientation), which counts where there is none in Exif: PNG had no place
   /// for Exif for twenty years.
-  private func orientationOfXMP() -> Orientation? {
+  func orientationOfXMP() -> Orientation? {
     guard let packet = metadata.blocks.first(where: { $0.kind == .xmp }) else { return nil }
     let properties = XMPReader.read([packet], limits: limits).groups.flatMap(\.properties)
     guard let property = properties.first(where: { $0.name == "tiff:Orientation" }) else { return nil }

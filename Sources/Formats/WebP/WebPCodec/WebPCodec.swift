@@ -1,0 +1,32 @@
+internal import CWebPShims
+package import CodecKit
+internal import ImageModel
+
+/// WebP by libwebp: the rows of `BuiltInCodecs`.
+package enum WebPCodec {
+  /// Reads lossy and lossless pictures with their alpha, and the frames of animations as they appear on the canvas.
+  package static let decoder = DecoderDescriptor(
+    name: "webp", contentType: "org.webmproject.webp",
+    open: { source, limits throws(ImageError) in try WebPDecoder(source, limits: limits) })
+
+  /// Writes one picture.
+  package static let encoder = EncoderDescriptor(
+    name: "webp", contentType: "org.webmproject.webp", fileExtension: "webp", supportsSeveralImages: false,
+    isLossy: true, compressions: WebPEncoder.Compression.allCases.map(\.rawValue), holds: [.exif, .xmp, .icc],
+    accepts: { $0.hasAlpha ? .rgba8 : .rgb8 },
+    open: { sink, limits throws(ImageError) in WebPEncoder(sink, limits: limits) })
+}
+
+/// Loads the libraries.
+enum LibWebP {
+  /// Throws `unsupported` where libwebp cannot be loaded. Call it before any other call of the library.
+  static func load() throws(ImageError) { try check(webp_shim_load(), "libwebp7") }
+
+  /// The same for libwebpdemux, which draws animations.
+  static func loadDemux() throws(ImageError) { try check(webp_shim_load_demux(), "libwebpdemux2") }
+
+  private static func check(_ problem: UnsafePointer<CChar>?, _ package: String) throws(ImageError) {
+    guard let problem else { return }
+    throw ImageError(.unsupported, "install \(package): \(String(cString: problem))", format: "WebP")
+  }
+}

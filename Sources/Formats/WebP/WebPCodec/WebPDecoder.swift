@@ -1,0 +1,56 @@
+internal import ByteStreams
+internal import CodecKit
+internal import ImageModel
+internal import WebPStructure
+
+/// A WebP file whose headers have been read. The frames of an animation are its images.
+final class WebPDecoder: ImageDecoder {
+  let imageCount: Int
+  let primaryIndex = 0
+  let diagnostics: [Diagnostic]
+  private let source: any ByteSource
+  private let limits: Limits
+  private let structure: WebPStructure
+  /// The animation, from the first frame that was drawn on the canvas.
+  private var animation: WebPAnimation?
+
+  /// - Throws: `invalidData`, `limitExceeded` for the declared size, `io`.
+  init(_ source: any ByteSource, limits: Limits) throws(ImageError) {
+    structure = try WebPStructure.read(source, limits: limits)
+    try limits.check(structure.size, streamed: false, format: "WebP")
+    self.source = source
+    self.limits = limits
+    imageCount = max(1, min(structure.frames.count, limits.maxImages))
+    var diagnostics = structure.diagnostics
+    if imageCount < structure.frames.count {
+      diagnostics.append(
+        .warning(
+          "of \(structure.frames.count) frames the first \(imageCount) are read (limit max-images is "
+            + "\(limits.maxImages); raise it with --max-images)"))
+    }
+    self.diagnostics = diagnostics
+  }
+
+  func info(at index: Int) throws(ImageError) -> ImageInfo {
+    guard (0..<imageCount).contains(index) else {
+      throw ImageError(.usage, "there is no image \(index): the file has \(imageCount)", format: "WebP")
+    }
+    return structure.imageInfo
+  }
+
+  func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
+    let info = try info(at: index)
+    // A first frame that covers the canvas is decoded like a still picture.
+    guard index > 0 || structure.picture.size != structure.size else {
+      return try WebPPictureRows(structure.picture, in: source, profile: info.profile, limits: limits, request)
+    }
+    let animation: WebPAnimation
+    if let open = self.animation, open.nextFrame <= index {
+      animation = open
+    } else {
+      animation = try WebPAnimation(source, size: structure.size, limits: limits, usesThreads: request.usesThreads)
+    }
+    self.animation = animation
+    return try animation.rows(at: index, info, request)
+  }
+}

@@ -1,0 +1,117 @@
+internal import ByteStreams
+internal import CWebPShims
+internal import CodecKit
+internal import Glibc
+internal import ImageModel
+internal import WebPStructure
+
+/// Writes one picture. libwebp needs it as a whole.
+final class WebPEncoder: ImageEncoder {
+  /// What `EncodeOptions.compression` may be.
+  enum Compression: String, CaseIterable {
+    case lossy, lossless
+    /// Lossless after small changes of the pixels. The quality says how small; 60 is the default.
+    case nearLossless = "near-lossless"
+  }
+
+  /// The longest side that the format can store.
+  private static let maxSide = 16_383
+  private static let defaultQuality = 80
+
+  private let sink: any ByteSink
+  private let limits: Limits
+  private var image: EncodeImage?
+  private var settings = webp_shim_settings()
+  private var pixels: [UInt8] = []
+  private var isWritten = false
+
+  init(_ sink: any ByteSink, limits: Limits) {
+    self.sink = sink
+    self.limits = limits
+  }
+
+  func begin(_ image: EncodeImage) throws(ImageError) {
+    guard self.image == nil else { throw ImageError(.usage, "a WebP file holds one image only", format: "WebP") }
+    guard image.format == .rgb8 || image.format == .rgba8 else {
+      throw ImageError(.unsupported, "cannot hold pixels of \(image.format)", format: "WebP")
+    }
+    guard (1...Self.maxSide).contains(image.size.width), (1...Self.maxSide).contains(image.size.height) else {
+      throw ImageError(
+        .unsupported, "cannot hold a picture of \(image.size): a side has at most \(Self.maxSide) pixels",
+        format: "WebP")
+    }
+    let name = image.options.compression?.lowercased() ?? Compression.lossy.rawValue
+    guard let compression = Compression(rawValue: name) else {
+      let known = Compression.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ImageError(.usage, "WebP has no compression \"\(name)\": it takes \(known)")
+    }
+    try LibWebP.load()
+    let count = image.size.pixelCount * image.format.bytesPerPixel
+    // The rows, and libwebp's copy of them.
+    try limits.holding(image.heldMemory).check(
+      memory: count + 4 * image.size.pixelCount, for: "a picture of \(image.size)", format: "WebP")
+    settings.width = Int32(image.size.width)
+    settings.height = Int32(image.size.height)
+    settings.has_alpha = image.format.hasAlpha ? 1 : 0
+    settings.is_lossless = compression == .lossy ? 0 : 1
+    settings.quality = Float(image.options.quality ?? Self.defaultQuality)
+    settings.near_lossless = compression == .nearLossless ? Int32(image.options.quality ?? 60) : 100
+    pixels.reserveCapacity(count)
+    self.image = image
+  }
+
+  func write(rows: UnsafeRawBufferPointer, count: Int) throws(ImageError) {
+    guard let image else { throw ImageError(.usage, "rows come before the image", format: "WebP") }
+    let size = count * image.size.width * image.format.bytesPerPixel
+    guard rows.count >= size, pixels.count + size <= image.size.pixelCount * image.format.bytesPerPixel else {
+      throw ImageError(.usage, "\(count) rows are more than the picture has", format: "WebP")
+    }
+    pixels.append(contentsOf: UnsafeRawBufferPointer(rebasing: rows[..<size]))
+  }
+
+  func end() throws(ImageError) {
+    guard let image, pixels.count == image.size.pixelCount * image.format.bytesPerPixel else {
+      throw ImageError(.usage, "the picture ends too early", format: "WebP")
+    }
+    let file = MemoryByteSource(try encoded())
+    pixels = []
+    var chunks = try WebPChunkRewriter(try WebPStructure.read(file, limits: limits), file)
+    if let profile = image.profile?.iccBytes { chunks.set("ICCP", profile) }
+    if let exif = image.metadata.exif, !exif.isEmpty { chunks.set("EXIF", exif) }
+    if let xmp = image.metadata.xmp, !xmp.isEmpty { chunks.set("XMP ", xmp) }
+    try chunks.finish().write(from: file, to: sink)
+    isWritten = true
+  }
+
+  func finish() throws(ImageError) -> [Diagnostic] {
+    guard isWritten else { throw ImageError(.usage, "there is no image to write", format: "WebP") }
+    return []
+  }
+
+  /// The file as libwebp writes it, without metadata.
+  private func encoded() throws(ImageError) -> [UInt8] {
+    let output = Output()
+    let status = pixels.withUnsafeBufferPointer {
+      webp_shim_encode(&settings, $0.baseAddress, Unmanaged.passUnretained(output).toOpaque()) {
+        context, bytes, count in
+        guard let context, let bytes else { return 0 }
+        let output = Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
+        output.bytes.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
+        return 1
+      }
+    }
+    switch status {
+    case 0: return output.bytes
+    // VP8_ENC_ERROR_OUT_OF_MEMORY and VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY.
+    case 1, 2: throw ImageError(.limitExceeded, "no memory to encode the picture", format: "WebP")
+    // VP8_ENC_ERROR_PARTITION0_OVERFLOW, VP8_ENC_ERROR_PARTITION_OVERFLOW, VP8_ENC_ERROR_FILE_TOO_BIG.
+    case 6, 7, 9:
+      throw ImageError(.unsupported, "the picture needs more bytes than the format allows; lower -q", format: "WebP")
+    default: throw ImageError(.unsupported, "libwebp cannot write this picture (error \(status))", format: "WebP")
+    }
+  }
+
+  private final class Output {
+    var bytes: [UInt8] = []
+  }
+}

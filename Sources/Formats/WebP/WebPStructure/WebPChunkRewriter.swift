@@ -1,0 +1,90 @@
+package import ByteStreams
+package import ImageModel
+
+/// Replaces the metadata of a WebP file, and its profile. The chunks of the pictures are copied, as are chunks that
+/// nobody knows and bytes after the file's end, unless they are dropped.
+package struct WebPChunkRewriter {
+  private let structure: WebPStructure
+  private let size: UInt64
+  /// New contents by the name of the chunk; an empty one removes the chunk.
+  private var changed: [String: [UInt8]] = [:]
+  private var dropsUnknown = false
+
+  /// - Throws: `invalidData` for a file that is cut short within a picture.
+  package init(_ structure: WebPStructure, _ source: any ByteSource) throws(ImageError) {
+    guard !structure.chunks.contains(where: \.isCut) else {
+      throw ImageError(.invalidData, "the file is cut short; nothing is changed", format: "WebP")
+    }
+    self.structure = structure
+    size = source.size
+  }
+
+  /// The names of the chunks that are no part of a picture and no metadata that is known.
+  package var unknownChunks: [String] { structure.chunks.map(\.name).filter { !Self.isKnown($0) } }
+
+  /// The number of bytes after the last chunk.
+  package var trailingBytes: UInt64 { size - min(size, structure.chunks.last?.endOffset ?? size) }
+
+  /// Whether the file has a chunk.
+  package func contains(_ name: String) -> Bool { structure.chunks.contains { $0.name == name } }
+
+  /// Sets the content of `ICCP`, `EXIF` or `XMP `; nil removes all chunks of the name.
+  package mutating func set(_ name: String, _ content: [UInt8]?) { changed[name] = content ?? [] }
+
+  /// Leaves out chunks that nobody knows, and bytes after the file's end.
+  package mutating func dropUnknown() { dropsUnknown = true }
+
+  /// The new file: VP8X, the profile, the picture, Exif and XMP, in the order that the specification demands.
+  package consuming func finish() -> FilePatch {
+    var flags = structure.flags ?? (structure.picture.hasAlpha ? WebPFlag.alpha : 0)
+    for (name, flag) in [("ICCP", WebPFlag.icc), ("EXIF", WebPFlag.exif), ("XMP ", WebPFlag.xmp)] {
+      let isPresent = changed[name].map { !$0.isEmpty } ?? contains(name)
+      flags = isPresent ? flags | flag : flags & ~flag
+    }
+    var body = FilePatch()
+    if structure.flags != nil || flags & ~WebPFlag.alpha != 0 || contains("ALPH") {
+      body.append(WebPChunk.bytes("VP8X", Self.extendedHeader(flags, structure.size)))
+    }
+    append("ICCP", to: &body)
+    for chunk in structure.chunks where chunk.isPicture { copy(chunk, to: &body) }
+    append("EXIF", to: &body)
+    append("XMP ", to: &body)
+    if !dropsUnknown {
+      for chunk in structure.chunks where !Self.isKnown(chunk.name) { copy(chunk, to: &body) }
+    }
+    var patch = FilePatch()
+    patch.append(Array("RIFF".utf8) + UInt32(truncatingIfNeeded: body.size + 4).littleEndianBytes + Array("WEBP".utf8))
+    for piece in body.pieces {
+      switch piece {
+      case .copy(let range): patch.copy(range)
+      case .bytes(let bytes): patch.append(bytes)
+      }
+    }
+    if !dropsUnknown, trailingBytes > 0 { patch.copy(size - trailingBytes..<size) }
+    return patch
+  }
+
+  private func append(_ name: String, to body: inout FilePatch) {
+    if let content = changed[name] {
+      if !content.isEmpty { body.append(WebPChunk.bytes(name, content)) }
+    } else {
+      for chunk in structure.chunks where chunk.name == name { copy(chunk, to: &body) }
+    }
+  }
+
+  private func copy(_ chunk: WebPChunk, to body: inout FilePatch) {
+    body.copy(chunk.offset..<min(chunk.endOffset, size))
+    // Some writers leave out the padding at the file's end.
+    if chunk.endOffset > size { body.append([0]) }
+  }
+
+  private static func isKnown(_ name: String) -> Bool {
+    ["VP8X", "ICCP", "EXIF", "XMP ", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF"].contains(name)
+  }
+
+  /// The content of VP8X: flags, three reserved bytes, width - 1 and height - 1 in 24 bits each.
+  private static func extendedHeader(_ flags: UInt8, _ size: PixelSize) -> [UInt8] {
+    [flags, 0, 0, 0] + UInt32(truncatingIfNeeded: size.width - 1).littleEndianBytes.prefix(3)
+      + UInt32(truncatingIfNeeded: size.height - 1).littleEndianBytes.prefix(3)
+  }
+}

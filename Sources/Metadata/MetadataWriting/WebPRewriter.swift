@@ -1,0 +1,63 @@
+internal import ByteStreams
+internal import ImageModel
+internal import MetadataModel
+internal import WebPStructure
+
+/// Rewrites the metadata of a WebP file, chunk by chunk. The data of the pictures and frames stays as it is.
+struct WebPRewriter: FormatRewriter {
+  let file: SourceFile
+  private(set) var revision: BlockRevision
+
+  init(_ file: SourceFile, _ revision: BlockRevision) {
+    self.file = file
+    self.revision = revision
+  }
+
+  mutating func rewrite() throws(ImageError) -> FilePatch {
+    if edits.comments != nil || !edits.texts.isEmpty || edits.deletions.contains(where: { $0.group == .png }) {
+      throw ImageError(.unsupported, "WebP has no comments or texts with keywords; --set xmp.dc:description=...")
+    }
+    if !edits.iptc.isEmpty { throw ImageError(.unsupported, "WebP has no place for IPTC data; --set xmp.dc:title=...") }
+    if revision.copied?.profile != nil {
+      throw ImageError(.unsupported, "a colour profile is not copied into a WebP file: its pixels may not fit it")
+    }
+    let structure = try WebPStructure.read(file.bytes, limits: revision.limits)
+    var chunks = try WebPChunkRewriter(structure, file.bytes)
+    try rewriteExif(&chunks)
+    try rewriteXMP(&chunks)
+    if !edits.selection.contains(.icc), chunks.contains("ICCP") {
+      chunks.set("ICCP", nil)
+      revision.report("deleted icc")
+    }
+    if edits.stripsUnknown {
+      if !chunks.unknownChunks.isEmpty { revision.report("deleted unknown chunks") }
+      if chunks.trailingBytes > 0 { revision.report("deleted \(chunks.trailingBytes) bytes after the picture") }
+      chunks.dropUnknown()
+    }
+    return chunks.finish()
+  }
+
+  private mutating func rewriteExif(_ chunks: inout WebPChunkRewriter) throws(ImageError) {
+    let old = block(.exif)
+    let info = file.metadata.images.first?.info
+    let container = ExifRevision.Container(size: info?.size, resolution: info?.resolution, holdsResolution: true)
+    let new = try revision.exif(old, container)
+    if new != old {
+      chunks.set("EXIF", new)
+    } else if old == nil, chunks.contains("EXIF"), revision.removesAny(of: [.exif, .gps, .makerNotes, .serialNumbers]) {
+      chunks.set("EXIF", nil)
+      revision.reportLeftOut("exif")
+    }
+  }
+
+  private mutating func rewriteXMP(_ chunks: inout WebPChunkRewriter) throws(ImageError) {
+    let old = block(.xmp)
+    let new = try revision.xmp(old, extended: nil, orientation: file.metadata.images.first?.info?.orientation).packet
+    if new != old {
+      chunks.set("XMP ", new)
+    } else if old == nil, chunks.contains("XMP "), revision.removesAny(of: [.xmp, .gps, .serialNumbers]) {
+      chunks.set("XMP ", nil)
+      revision.reportLeftOut("xmp")
+    }
+  }
+}
