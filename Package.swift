@@ -61,7 +61,7 @@ let formats: [Format] = [
     name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev", isLazy: true, isRewritten: true,
     isEmbedded: true),
   Format(
-    name: "WebP", pkgConfig: "libwebp", debianPackage: "libwebp-dev", isLazy: true, isRewritten: true, hasTests: false),
+    name: "WebP", pkgConfig: "libwebp", debianPackage: "libwebp-dev", isLazy: true, isRewritten: true),
   Format(name: "JPEG2000", isEmbedded: true, isDecoded: false),
 ]
 

@@ -36,6 +36,12 @@ extension ImageDestination {
       // A scan stays a scan, turned or not.
       options.compression = "g4"
     }
+    if options.compression == nil, options.quality == nil, descriptor.name == "webp", source.format == "webp",
+      info.compression == "lossless"
+    {
+      // A copy of a lossless picture stays lossless.
+      options.compression = info.compression
+    }
     if options.isOneOfSeveral, layout.stored == nil, layout.format == .gray8,
       ["g4", "g3", "rle"].contains(options.compression)
     {

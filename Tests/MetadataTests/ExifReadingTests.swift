@@ -176,7 +176,7 @@ struct ExifReadingTests {
 
   @Test("Essentials and full metadata describe the picture alike")
   func essentialsAgree() throws {
-    for name in ["jpeg/valid", "png/valid", "tiff/valid"].flatMap({ Fixtures.names(under: $0) }) {
+    for name in ["jpeg/valid", "png/valid", "tiff/valid", "webp/valid"].flatMap({ Fixtures.names(under: $0) }) {
       let source = try FileByteSource(path: Fixtures.path(name))
       let full = try MetadataReader.read(source, fileName: name, limits: .standard)
       let quick = try MetadataReader.read(source, fileName: name, limits: .standard, options: .init(.essentials))

@@ -25,7 +25,7 @@ struct ExifToolAgreementTests {
   private static let left: Set<String> = ["Latitude", "Longitude", "Altitude", "JPEGInterchangeFormat", "MakerNote"]
 
   @Test func valuesAgree() async throws {
-    let names = ["jpeg/valid", "png/valid", "tiff/valid"].flatMap { Fixtures.names(under: $0) }
+    let names = ["jpeg/valid", "png/valid", "tiff/valid", "webp/valid"].flatMap { Fixtures.names(under: $0) }
     let others = try await ExifTool.read(names.map { Fixtures.path($0) })
     var compared = 0
     for name in names {
@@ -82,7 +82,7 @@ struct ExifToolAgreementTests {
 
   @Test("The description of each ICC profile is ExifTool's")
   func profilesAgree() async throws {
-    let names = ["jpeg/valid", "png/valid", "tiff/valid"].flatMap { Fixtures.names(under: $0) }.filter {
+    let names = ["jpeg/valid", "png/valid", "tiff/valid", "webp/valid"].flatMap { Fixtures.names(under: $0) }.filter {
       $0.contains("icc") || $0.contains("everything")
     }
     let others = try await ExifTool.read(names.map { Fixtures.path($0) })

@@ -29,7 +29,7 @@ struct XMPAgreementTests {
 
   @Test("The XMP of the fixtures is exiv2's")
   func fixtures() async throws {
-    let names = ["jpeg/valid", "png/valid", "tiff/valid"].flatMap { Fixtures.names(under: $0) }
+    let names = ["jpeg/valid", "png/valid", "tiff/valid", "webp/valid"].flatMap { Fixtures.names(under: $0) }
     var compared = 0
     for name in names where name.contains("xmp") || name.contains("everything") {
       // exiv2 does not read extended XMP.

@@ -17,8 +17,8 @@ struct EncodingOptions: ParsableArguments {
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "JPEG quality from 1 to 100, or keep: that of a JPEG input, with its subsampling. (default: keep, and 90 for "
-        + "other inputs; without an option that changes it, a JPEG is copied and not encoded)",
+      "Quality of JPEG and WebP from 1 to 100, or keep: that of a JPEG input, with its subsampling. (default: keep, "
+        + "and 90 for other inputs, 80 for WebP; without an option that changes it, a JPEG is copied and not encoded)",
       valueName: "N|keep"),
     completion: .list(["keep"]), transform: { try Self.quality($0) })
   var quality: Quality?
@@ -31,7 +31,8 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "PNG: a level from 0 to 9; TIFF: none, lzw, deflate, zstd, packbits, jpeg, g4, ...", valueName: "C"),
+      "PNG: a level from 0 to 9; WebP: lossy, lossless, near-lossless; TIFF: none, lzw, deflate, zstd, packbits, jpeg, "
+        + "g4, ...", valueName: "C"),
     completion: .list(ImageDestination.compressions(format: "tiff")),
     transform: { $0.lowercased() })
   var compression: String?
@@ -88,9 +89,10 @@ struct EncodingOptions: ParsableArguments {
     let name = format.uppercased()
     // TIFF can contain pictures in JPEG and WebP, and then takes their options.
     let isJPEG = format == "jpeg" || format == "tiff" && compression == "jpeg"
-    let isLossy = isJPEG || format == "tiff" && compression == "webp"
+    let isWebP = format == "webp" || format == "tiff" && compression == "webp"
+    let hasQuality = isJPEG || isWebP && compression != "lossless"
     let uses: KeyValuePairs<String, (isGiven: Bool, isUsed: Bool, hint: String)> = [
-      "--quality": (quality != nil, isLossy, " without --compression jpeg or webp"),
+      "--quality": (quality != nil, hasQuality, " without --compression jpeg or webp"),
       "--quality keep": (quality == .keep, format == "jpeg", ""),
       "--subsampling": (subsampling != nil, isJPEG, " without --compression jpeg"),
       "--compression": (compression != nil, !ImageDestination.compressions(format: format).isEmpty, ""),
@@ -100,7 +102,7 @@ struct EncodingOptions: ParsableArguments {
       "--bigtiff": (bigTIFF, format == "tiff", ""),
     ]
     for (option, use) in uses where use.isGiven && !use.isUsed {
-      throw ValidationError("\(option) does not apply to \(name)\(format == "tiff" ? use.hint : "")")
+      throw ValidationError("\(option) does not apply to \(isWebP ? "lossless WebP" : name)\(format == "tiff" ? use.hint : "")")
     }
     guard let compression else { return }
     let compressions = ImageDestination.compressions(format: format)
