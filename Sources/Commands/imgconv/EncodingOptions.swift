@@ -102,7 +102,8 @@ struct EncodingOptions: ParsableArguments {
       "--bigtiff": (bigTIFF, format == "tiff", ""),
     ]
     for (option, use) in uses where use.isGiven && !use.isUsed {
-      throw ValidationError("\(option) does not apply to \(isWebP ? "lossless WebP" : name)\(format == "tiff" ? use.hint : "")")
+      let kind = isWebP ? "lossless WebP" : name
+      throw ValidationError("\(option) does not apply to \(kind)\(format == "tiff" ? use.hint : "")")
     }
     guard let compression else { return }
     let compressions = ImageDestination.compressions(format: format)
