@@ -62,6 +62,8 @@ let formats: [Format] = [
     isEmbedded: true),
   Format(
     name: "WebP", pkgConfig: "libwebp", debianPackage: "libwebp-dev", isLazy: true, isRewritten: true),
+  Format(
+    name: "GIF", pkgConfig: "libgif", debianPackage: "libgif-dev", isRewritten: true, hasTests: false),
   Format(name: "JPEG2000", isEmbedded: true, isDecoded: false),
 ]
 

@@ -27,6 +27,7 @@ extension FuzzTarget {
       }, seeds: { $0.whole("png") }),
     FuzzTarget(name: "tiff", run: { try read($0, fileName: "a.tif") }, seeds: { $0.whole("tiff") }),
     FuzzTarget(name: "webp", run: { try read($0, fileName: "a.webp") }, seeds: { $0.whole("webp") }),
+    FuzzTarget(name: "gif", run: { try read($0, fileName: "a.gif") }, seeds: { $0.whole("gif") }),
   ]
 
   private static let rawProfileKinds = ["exif", "xmp", "iptc", "icc", "APP1"]

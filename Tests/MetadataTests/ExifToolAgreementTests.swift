@@ -24,8 +24,10 @@ struct ExifToolAgreementTests {
   /// Tags that we or ExifTool compute, and lists that need no comparison.
   private static let left: Set<String> = ["Latitude", "Longitude", "Altitude", "JPEGInterchangeFormat", "MakerNote"]
 
+  private static let folders = ["jpeg/valid", "png/valid", "tiff/valid", "webp/valid", "gif/valid"]
+
   @Test func valuesAgree() async throws {
-    let names = ["jpeg/valid", "png/valid", "tiff/valid", "webp/valid"].flatMap { Fixtures.names(under: $0) }
+    let names = Self.folders.flatMap { Fixtures.names(under: $0) }
     let others = try await ExifTool.read(names.map { Fixtures.path($0) })
     var compared = 0
     for name in names {
@@ -82,7 +84,7 @@ struct ExifToolAgreementTests {
 
   @Test("The description of each ICC profile is ExifTool's")
   func profilesAgree() async throws {
-    let names = ["jpeg/valid", "png/valid", "tiff/valid", "webp/valid"].flatMap { Fixtures.names(under: $0) }.filter {
+    let names = Self.folders.flatMap { Fixtures.names(under: $0) }.filter {
       $0.contains("icc") || $0.contains("everything")
     }
     let others = try await ExifTool.read(names.map { Fixtures.path($0) })

@@ -78,6 +78,47 @@ package final class BufferRowSource: RowSource {
   }
 }
 
+/// The rows of a canvas of RGBA with straight alpha, on which the frames of an animation are drawn. Alpha is left out
+/// where the layout has none.
+package final class CanvasRows: RowSource {
+  package let layout: RowLayout
+  package let diagnostics: [Diagnostic]
+  package let heldMemory: Int
+  private let canvas: UnsafeRawBufferPointer
+  /// Owns the canvas.
+  private let owner: AnyObject
+  private var nextRow = 0
+
+  /// - Parameters:
+  ///   - canvas: `layout.size` pixels, valid as long as `owner` lives and draws nothing more.
+  ///   - layout: `rgba8` or `rgb8`.
+  package init(
+    _ canvas: UnsafeRawBufferPointer, owner: AnyObject, layout: RowLayout, diagnostics: [Diagnostic], heldMemory: Int
+  ) {
+    self.canvas = canvas
+    self.owner = owner
+    self.layout = layout
+    self.diagnostics = diagnostics
+    self.heldMemory = heldMemory
+  }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
+    let count = min(maxRows, buffer.count / layout.bytesPerRow, layout.size.height - nextRow)
+    guard count > 0 else { return 0 }
+    let pixels = count * layout.size.width
+    let rows = UnsafeRawBufferPointer(rebasing: canvas[(4 * nextRow * layout.size.width)...].prefix(4 * pixels))
+    nextRow += count
+    guard !layout.format.hasAlpha else {
+      buffer.copyMemory(from: rows)
+      return count
+    }
+    for index in 0..<pixels {
+      for channel in 0..<3 { buffer[3 * index + channel] = rows[4 * index + channel] }
+    }
+    return count
+  }
+}
+
 extension RowSource {
   /// Reads all rows into memory.
   ///

@@ -75,6 +75,13 @@ extension Limits {
     }
   }
 
+  /// A warning about the frames of an animation beyond `maxImages`; empty where all are read.
+  package func leftOut(frames count: Int) -> [Diagnostic] {
+    guard count > maxImages else { return [] }
+    let hint = "(limit max-images is \(maxImages); raise it with --max-images)"
+    return [.warning("of \(count) frames the first \(maxImages) are read \(hint)")]
+  }
+
   /// The error for a limit whose option carries the limit's name.
   public func exceeded(_ message: String, name: String, value: Int, format: String? = nil) -> ImageError {
     ImageError(

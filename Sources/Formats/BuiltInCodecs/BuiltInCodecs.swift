@@ -1,4 +1,5 @@
 package import CodecKit
+internal import GIFCodec
 internal import JPEG2000Codec
 internal import JPEGCodec
 internal import PNGCodec
@@ -12,6 +13,7 @@ package enum BuiltInCodecs {
     PNGCodec.decoder,
     TIFFCodec.decoder,
     WebPCodec.decoder,
+    GIFCodec.decoder,
   ]
 
   /// The formats whose headers are read, and whose data is not decoded: it can be embedded in PDF.

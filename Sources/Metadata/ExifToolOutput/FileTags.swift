@@ -45,6 +45,7 @@ struct FileTags {
     "png": FileType(name: "PNG", fileExtension: "PNG", mime: "image/png"),
     "tiff": FileType(name: "TIFF", fileExtension: "TIF", mime: "image/tiff"),
     "webp": FileType(name: "WEBP", fileExtension: "WEBP", mime: "image/webp"),
+    "gif": FileType(name: "GIF", fileExtension: "GIF", mime: "image/gif"),
     "xmp": FileType(name: "XMP", fileExtension: "XMP", mime: "application/rdf+xml"),
   ]
 

@@ -77,6 +77,7 @@ package enum MetadataReader {
     case "png": try collector.readPNG()
     case "tiff": try collector.readTIFF()
     case "webp": try collector.readWebP()
+    case "gif": try collector.readGIF()
     case "xmp": try collector.readXMP()
     default: throw ImageError(.unsupported, "metadata of \(type.name) files is not read")
     }

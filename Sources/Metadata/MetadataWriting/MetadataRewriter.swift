@@ -41,6 +41,7 @@ package enum MetadataRewriter {
     case "png": rewriter = PNGRewriter(file, revision)
     case "tiff": rewriter = TIFFRewriter(file, revision)
     case "webp": rewriter = WebPRewriter(file, revision)
+    case "gif": rewriter = GIFRewriter(file, revision)
     default: throw ImageError(.unsupported, "metadata of \(metadata.format) files cannot be rewritten")
     }
     let patch = try rewriter.rewrite()

@@ -16,13 +16,13 @@ extension ContentTypeRegistry {
         .init([0x4D, 0x4D, 0x00, 0x2B]),
       ]),
     .row("org.webmproject.webp", "WebP", image, ["webp"], ["image/webp"], [.init("WEBP", at: 8)]),
+    .row("com.compuserve.gif", "GIF", image, ["gif"], ["image/gif"], [.init("GIF87a"), .init("GIF89a")]),
   ]
 
   static let imageTypes: [ContentType] =
     [
       .row("public.image", "image", ["public.data", "public.content"], icon: "image-x-generic")
     ] + formatTypes + [
-      .row("com.compuserve.gif", "GIF", image, ["gif"], ["image/gif"], [.init("GIF87a"), .init("GIF89a")]),
       .row("public.heif", "HEIF", image, ["heif", "hif"], ["image/heif"], [.init("ftypmif1", at: 4)]),
       .row(
         "public.heic", "HEIC", ["public.heif"], ["heic"], ["image/heic"],

@@ -43,40 +43,8 @@ final class WebPAnimation {
     }
     guard let canvas else { throw ImageError(.usage, "frame \(index + 1) has been passed", format: "WebP") }
     let layout = RowLayout(size: info.size, format: info.hasAlpha ? .rgba8 : .rgb8, profile: info.profile)
-    return WebPCanvasRows(self, UnsafeRawPointer(canvas), layout: layout, heldMemory: heldMemory)
-  }
-}
-
-/// The canvas of an animation.
-private final class WebPCanvasRows: RowSource {
-  let layout: RowLayout
-  let diagnostics: [Diagnostic] = []
-  let heldMemory: Int
-  /// Owns the canvas.
-  private let animation: WebPAnimation
-  private let canvas: UnsafeRawBufferPointer
-  private var nextRow = 0
-
-  init(_ animation: WebPAnimation, _ canvas: UnsafeRawPointer, layout: RowLayout, heldMemory: Int) {
-    self.animation = animation
-    self.canvas = UnsafeRawBufferPointer(start: canvas, count: 4 * layout.size.pixelCount)
-    self.layout = layout
-    self.heldMemory = heldMemory
-  }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
-    let count = min(maxRows, buffer.count / layout.bytesPerRow, layout.size.height - nextRow)
-    guard count > 0 else { return 0 }
-    let pixels = count * layout.size.width
-    let rows = UnsafeRawBufferPointer(rebasing: canvas[(4 * nextRow * layout.size.width)...].prefix(4 * pixels))
-    nextRow += count
-    guard !layout.format.hasAlpha else {
-      buffer.copyMemory(from: rows)
-      return count
-    }
-    for index in 0..<pixels {
-      for channel in 0..<3 { buffer[3 * index + channel] = rows[4 * index + channel] }
-    }
-    return count
+    return CanvasRows(
+      UnsafeRawBufferPointer(start: canvas, count: 4 * layout.size.pixelCount), owner: self, layout: layout,
+      diagnostics: [], heldMemory: heldMemory)
   }
 }

@@ -21,14 +21,7 @@ final class WebPDecoder: ImageDecoder {
     self.source = source
     self.limits = limits
     imageCount = max(1, min(structure.frames.count, limits.maxImages))
-    var diagnostics = structure.diagnostics
-    if imageCount < structure.frames.count {
-      diagnostics.append(
-        .warning(
-          "of \(structure.frames.count) frames the first \(imageCount) are read (limit max-images is "
-            + "\(limits.maxImages); raise it with --max-images)"))
-    }
-    self.diagnostics = diagnostics
+    diagnostics = structure.diagnostics + limits.leftOut(frames: structure.frames.count)
   }
 
   func info(at index: Int) throws(ImageError) -> ImageInfo {

@@ -33,8 +33,8 @@ extension MetadataCollector {
       if !metadata.diagnostics.contains(where: { $0.message == error.message }) { note([.warning(error.message)]) }
     }
     if detail > .essentials {
-      metadata.comments = structure.blocks.filter { $0.kind == .comment }.map { ExifText.paddedText($0.bytes) }
       describe(structure, exif, &image)
+      takeComments(of: structure.blocks)
     }
     metadata.images = [image]
   }
@@ -67,13 +67,17 @@ extension MetadataCollector {
       default: break
       }
     }
-    if !metadata.comments.isEmpty {
-      metadata.properties.groups.append(
-        PropertyGroup(
-          "Comment",
-          metadata.comments.enumerated().map { index, text in
-            Property(index == 0 ? "Comment" : "Comment\(index + 1)", .text(text))
-          }))
-    }
+  }
+
+  /// The comments of a JPEG or GIF file, and the group `Comment`.
+  mutating func takeComments(of blocks: [MetadataBlock]) {
+    metadata.comments = blocks.filter { $0.kind == .comment }.map { ExifText.paddedText($0.bytes) }
+    guard !metadata.comments.isEmpty else { return }
+    metadata.properties.groups.append(
+      PropertyGroup(
+        "Comment",
+        metadata.comments.enumerated().map { index, text in
+          Property(index == 0 ? "Comment" : "Comment\(index + 1)", .text(text))
+        }))
   }
 }

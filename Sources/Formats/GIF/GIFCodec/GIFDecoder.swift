@@ -1,0 +1,47 @@
+internal import ByteStreams
+internal import CodecKit
+internal import GIFStructure
+internal import ImageModel
+
+/// A GIF file whose blocks have been walked. The frames of an animation are its images.
+final class GIFDecoder: ImageDecoder {
+  let imageCount: Int
+  let primaryIndex = 0
+  private(set) var diagnostics: [Diagnostic]
+  private let source: any ByteSource
+  private let limits: Limits
+  private let structure: GIFStructure
+  /// The screen after the frames that have been drawn.
+  private var screen: GIFScreen?
+
+  /// - Throws: `invalidData`, `limitExceeded` for the declared size, `io`.
+  init(_ source: any ByteSource, limits: Limits) throws(ImageError) {
+    structure = try GIFStructure.read(source, limits: limits)
+    try limits.check(structure.size, streamed: false, format: "GIF")
+    self.source = source
+    self.limits = limits
+    imageCount = min(structure.frames.count, limits.maxImages)
+    diagnostics = structure.diagnostics + limits.leftOut(frames: structure.frames.count)
+  }
+
+  func info(at index: Int) throws(ImageError) -> ImageInfo {
+    guard (0..<imageCount).contains(index) else {
+      throw ImageError(.usage, "there is no image \(index): the file has \(imageCount)", format: "GIF")
+    }
+    return structure.imageInfo
+  }
+
+  func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
+    let info = try info(at: index)
+    if screen.map({ $0.nextFrame > index + 1 }) ?? true {
+      screen = nil
+      screen = try GIFScreen(structure, source, limits: limits)
+    }
+    guard let screen else { throw ImageError(.invalidData, "there is no screen", format: "GIF") }
+    let damage = try screen.draw(through: index, request)
+    let layout = RowLayout(size: info.size, format: info.hasAlpha ? .rgba8 : .rgb8, profile: info.profile)
+    return CanvasRows(
+      UnsafeRawBufferPointer(screen.pixels), owner: screen, layout: layout, diagnostics: damage,
+      heldMemory: screen.pixels.count)
+  }
+}
