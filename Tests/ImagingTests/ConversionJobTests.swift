@@ -43,6 +43,28 @@ internal import Testing
     #expect(result.text == "0\n", "\(result.errors)")
   }
 
+  /// Apple's variant for iPhones (CgBI) becomes a standard file. Its pixels are blue, green, red, alpha, with the
+  /// colours multiplied by alpha.
+  @Test func applesVariantBecomesAStandardFile() async throws {
+    let program = """
+      import sys, struct, zlib
+      def chunk(n, b): return struct.pack('>I', len(b)) + n + b + struct.pack('>I', zlib.crc32(n + b))
+      stream = zlib.compressobj(9, zlib.DEFLATED, -15)
+      data = stream.compress(bytes([0, 0, 0, 255, 255, 0, 128, 0, 128])) + stream.flush()
+      header = struct.pack('>IIBBBBB', 2, 1, 8, 6, 0, 0, 0)
+      open(sys.argv[1], 'wb').write(b'\\x89PNG\\r\\n\\x1a\\n' + chunk(b'CgBI', bytes([0x50, 0, 0x20, 2]))
+        + chunk(b'IHDR', header) + chunk(b'IDAT', data) + chunk(b'IEND', b''))
+      """
+    let path = directory.file("apple.png")
+    _ = try await Tool.python(program, [path])
+    let report = try ConversionJob(input: .path(path), output: .path(directory.file("out.png"))).run(in: environment)
+    #expect(report.outputs.count == 1)
+    let pixels = try await Tool.python(
+      "import sys; from PIL import Image; print(list(Image.open(sys.argv[1]).convert('RGBA').getdata()))",
+      [directory.file("out.png")])
+    #expect(pixels.text == "[(255, 0, 0, 255), (0, 255, 0, 128)]\n", "\(pixels.errors)")
+  }
+
   @Test(
     arguments: ["jpg", "png", "tif"],
     ["jpeg/valid/everything.jpg", "png/valid/exif.png", "tiff/valid/exif_gps_big_endian.tif"])

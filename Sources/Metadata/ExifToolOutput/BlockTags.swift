@@ -95,7 +95,8 @@ struct BlockTags {
     guard let name = Self.name(ofKeyword: property.name) else { return }
     let group = "PNG"
     switch property.value {
-    case .text(let text): record.add(group, name, .string(text))
+    case .text(let text):
+      record.add(group, name, .string(Self.isDate(property.name) ? XMPTags.date(text, isKnown: true) : text))
     case .structure(let fields):
       let text = fields.first { ["text", "value", "rdf:value"].contains($0.name.lowercased()) }?.value.text
       guard let text else { return }
@@ -105,7 +106,14 @@ struct BlockTags {
     }
   }
 
+  /// Keywords with names of their own.
+  private static let textNames = ["create-date": "CreateDate", "modify-date": "ModDate", "Warning": "PNGWarning"]
+
+  /// Whether a text is a date as in XMP.
+  private static func isDate(_ keyword: String) -> Bool { keyword == "create-date" || keyword == "modify-date" }
+
   private static func name(ofKeyword keyword: String) -> String? {
+    if let name = textNames[keyword] { return name }
     let kept = keyword.unicodeScalars.filter {
       ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_"
     }
