@@ -155,6 +155,14 @@ struct ExifToolFormTests {
     }
     #expect(ours["EXIF:GPSTimeStamp"] == nil)
     #expect(!ours.keys.contains { $0.hasPrefix("Composite:") })
+    let line = try await Tool.cameo(
+      "imgmeta", ["--print", "{gps.GPSLatitude|none} {gps.latitude|none} {gps.GPSTimeStamp|none}", path])
+    #expect(line.text == "none none none\n")
+    for condition in ["gps.GPSLatitude", "gps.GPSLatitude = 0", "gps.GPSLatitude != 0", "gps.GPSLatitude ~ '*'"] {
+      #expect(try await Tool.cameo("imgmeta", ["--where", condition, "--print", "{name}", path]).text == "")
+    }
+    let table = try await Tool.cameo("imgmeta", ["--csv", "--group", "GPS", path])
+    #expect(table.text.hasSuffix("a.jpg,1,,N,,E,\n"), "\(table.text)")
   }
 
   @Test("Texts that look like numbers stay texts")
