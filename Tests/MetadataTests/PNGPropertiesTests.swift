@@ -90,6 +90,25 @@ struct PNGPropertiesTests {
     #expect(date.text == "2024-05-06T07:08:09+02:00\n")
   }
 
+  @Test(
+    "PNG's Creation Time is a date, as in ExifTool",
+    arguments: [
+      ("Mon, 06 May 2024 07:08:09 +0200", "2024:05:06 07:08:09+02:00"),
+      ("6 May 2024 07:08 GMT", "2024:05:06 07:08:00+00:00"), ("6 May 2024 07:08:09 EST", "2024:05:06 07:08:09-05:00"),
+      ("2024-05-06T07:08:09Z", "2024-05-06T07:08:09Z"), ("06 May 2024", "06 May 2024"), ("yesterday", "yesterday"),
+    ])
+  func creationTime(text: String, expected: String) async throws {
+    var bytes = Fixtures.bytes(Fixtures.path("png/valid/gray1.png"))
+    bytes.insert(contentsOf: Self.chunk("tEXt", Array("Creation Time\0\(text)".utf8)), at: 33)
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(bytes, to: "a.png")
+    let ours = try await Tool.cameo("imgmeta", ["--exiftool", file])
+    let theirs = try await Tool.run("exiftool", ["-json", "-G", "-n", "-PNG:CreationTime", file])
+    let line = "\"PNG:CreationTime\": \"\(expected)\""
+    #expect(ours.text.contains(line))
+    #expect(theirs.text.contains(line))
+  }
+
   private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     SegmentedJPEG.big(UInt32(content.count)) + Array(name.utf8) + content
       + SegmentedJPEG.big(check(name.utf8 + content))
