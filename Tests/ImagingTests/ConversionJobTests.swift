@@ -63,6 +63,14 @@ internal import Testing
       "import sys; from PIL import Image; print(list(Image.open(sys.argv[1]).convert('RGBA').getdata()))",
       [directory.file("out.png")])
     #expect(pixels.text == "[(255, 0, 0, 255), (0, 255, 0, 128)]\n", "\(pixels.errors)")
+    // Metadata alone is changed in the variant as it is.
+    var rewriting = MetadataRewriteJob(input: .path(path), output: .path(directory.file("title.png")))
+    rewriting.set = ["png.Title=Icon"]
+    _ = try rewriting.run(in: environment)
+    let (before, after) = (Fixtures.bytes(path), Fixtures.bytes(directory.file("title.png")))
+    // The signature, CgBI and IHDR; IDAT and IEND.
+    #expect(after.prefix(49) == before.prefix(49) && after.suffix(before.count - 49) == before.dropFirst(49))
+    #expect(try await exif(["-s3", "-PNG:Title"], directory.file("title.png")) == "Icon\n")
   }
 
   @Test(
