@@ -128,6 +128,8 @@ public struct ConversionJob: Sendable {
     if try source.info(at: source.primaryIndex).role == .reduced { return false }
     for index in 0..<source.count {
       let info = try source.info(at: index)
+      // Apple's variant becomes a file that others read.
+      if source.format == "png", info.compression != "deflate" { return false }
       if !selection.contains(.orientation), info.orientation != .up, options.orientation != .keep { return false }
       // What only Exif or XMP says about the picture goes with them.
       if !selection.contains(.exif), info.profile == .adobeRGB { return false }

@@ -133,9 +133,9 @@ struct ExifToolFormTests {
     #expect(record.keys.allSatisfy { $0 == "SourceFile" || $0.hasPrefix("EXIF:") })
   }
 
-  @Test("Coordinates and a time of 0/0 are not a place and a time")
-  func unknownPosition() async throws {
-    // IFD0 with a pointer to the GPS directory at 26, in big-endian order; its fractions at 92 are all zeros.
+  /// A JPEG file with a position and a time of the same three fractions.
+  private static func fileWithPosition(_ fractions: [UInt8]) -> [UInt8] {
+    // IFD0 with a pointer to the GPS directory at 26, in big-endian order; its fractions are at 92.
     func field(_ tag: UInt8, _ type: UInt8, _ count: UInt8, _ value: [UInt8]) -> [UInt8] {
       [0, tag, 0, type, 0, 0, 0, count] + value
     }
@@ -144,8 +144,28 @@ struct ExifToolFormTests {
       + field(4, 5, 3, [0, 0, 0, 92]) + field(7, 5, 3, [0, 0, 0, 92])
     let exif =
       Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x88, 0x25, 0, 4, 0, 0, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0]
-      + [0, 5] + gps + [0, 0, 0, 0] + [UInt8](repeating: 0, count: 24)
-    let jpeg = [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + [0xFF, 0xD9]
+      + [0, 5] + gps + [0, 0, 0, 0] + fractions
+    return [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + [0xFF, 0xD9]
+  }
+
+  @Test(
+    "A coordinate with a part of n/0 is empty",
+    arguments: [[0, 0, 0, 0], [0, 0, 0, 1]] as [[UInt8]])
+  func partlyUnknownPosition(numerator: [UInt8]) async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(
+      Self.fileWithPosition([0, 0, 0, 47, 0, 0, 0, 1] + numerator + [UInt8](repeating: 0, count: 12)), to: "a.jpg")
+    let (ours, theirs) = try #require(try await ExifToolForm.read([path])[path])
+    for name in ["EXIF:GPSLatitude", "EXIF:GPSLongitude"] {
+      #expect(ours[name] == .text(""))
+      #expect(ours[name] == theirs[name])
+    }
+    #expect(!ours.keys.contains { $0.hasPrefix("Composite:") })
+  }
+
+  @Test("Coordinates and a time of 0/0 are not a place and a time")
+  func unknownPosition() async throws {
+    let jpeg = Self.fileWithPosition([UInt8](repeating: 0, count: 24))
     let directory = try TemporaryDirectory()
     let path = try directory.write(jpeg, to: "a.jpg")
     let (ours, theirs) = try #require(try await ExifToolForm.read([path])[path])
@@ -155,6 +175,14 @@ struct ExifToolFormTests {
     }
     #expect(ours["EXIF:GPSTimeStamp"] == nil)
     #expect(!ours.keys.contains { $0.hasPrefix("Composite:") })
+    let line = try await Tool.cameo(
+      "imgmeta", ["--print", "{gps.GPSLatitude|none} {gps.latitude|none} {gps.GPSTimeStamp|none}", path])
+    #expect(line.text == "none none none\n")
+    for condition in ["gps.GPSLatitude", "gps.GPSLatitude = 0", "gps.GPSLatitude != 0", "gps.GPSLatitude ~ '*'"] {
+      #expect(try await Tool.cameo("imgmeta", ["--where", condition, "--print", "{name}", path]).text == "")
+    }
+    let table = try await Tool.cameo("imgmeta", ["--csv", "--group", "GPS", path])
+    #expect(table.text.hasSuffix("a.jpg,1,,N,,E,\n"), "\(table.text)")
   }
 
   @Test("Texts that look like numbers stay texts")

@@ -122,6 +122,24 @@ struct ImgmetaFormTests {
   }
 
   @Test(
+    "With --csv-guard a spreadsheet takes no cell for a formula; numbers keep their sign",
+    arguments: [
+      ("=1+1", "'=1+1"), ("+49 30 1", "'+49 30 1"), ("-2+3", "'-2+3"), ("@SUM(A1)", "'@SUM(A1)"), ("\tx", "'\tx"),
+      ("-47.5", "-47.5"), ("+1", "+1"), ("-1e3", "-1e3"), ("a=b", "a=b"), ("'", "'"),
+    ])
+  func guardedCells(comment: String, cell: String) async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(
+      [0xFF, 0xD8, 0xFF, 0xFE, 0, UInt8(comment.utf8.count + 2)] + Array(comment.utf8) + [0xFF, 0xD9], to: "a.jpg")
+    for tag in ["Comment", "Comment:*"] {
+      let guarded = try await Tool.cameo("imgmeta", ["--csv", "--csv-guard", "--tag", tag, path])
+      #expect(guarded.text.hasSuffix(",1,\(cell)\n"))
+      let plain = try await Tool.cameo("imgmeta", ["--csv", "--tag", tag, path])
+      #expect(plain.text.hasSuffix(",1,\(comment)\n"))
+    }
+  }
+
+  @Test(
     "A pattern's fields are names and properties, with formats and defaults",
     arguments: [
       ("{name} {stem} {n}", "exif_gps_big_endian.jpg exif_gps_big_endian 1"),
@@ -212,7 +230,7 @@ struct ImgmetaFormTests {
   @Test(
     "Invalid command lines are refused before any work",
     arguments: [
-      ["--json", "--csv"], ["--where", "exif.ISO >="], ["--where", "(Make"], ["--where", "a = b c"],
+      ["--json", "--csv"], ["--csv-guard"], ["--where", "exif.ISO >="], ["--where", "(Make"], ["--where", "a = b c"],
       ["--print", "{Make"],
       ["--print", "{Make:%Q}"], ["--print", "}"], ["--value", "nice"], ["--extract", "icc"], ["-o", "x"],
       ["--tag", ""],

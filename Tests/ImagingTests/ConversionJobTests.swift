@@ -43,6 +43,36 @@ internal import Testing
     #expect(result.text == "0\n", "\(result.errors)")
   }
 
+  /// Apple's variant for iPhones (CgBI) becomes a standard file. Its pixels are blue, green, red, alpha, with the
+  /// colours multiplied by alpha.
+  @Test func applesVariantBecomesAStandardFile() async throws {
+    let program = """
+      import sys, struct, zlib
+      def chunk(n, b): return struct.pack('>I', len(b)) + n + b + struct.pack('>I', zlib.crc32(n + b))
+      stream = zlib.compressobj(9, zlib.DEFLATED, -15)
+      data = stream.compress(bytes([0, 0, 0, 255, 255, 0, 128, 0, 128])) + stream.flush()
+      header = struct.pack('>IIBBBBB', 2, 1, 8, 6, 0, 0, 0)
+      open(sys.argv[1], 'wb').write(b'\\x89PNG\\r\\n\\x1a\\n' + chunk(b'CgBI', bytes([0x50, 0, 0x20, 2]))
+        + chunk(b'IHDR', header) + chunk(b'IDAT', data) + chunk(b'IEND', b''))
+      """
+    let path = directory.file("apple.png")
+    _ = try await Tool.python(program, [path])
+    let report = try ConversionJob(input: .path(path), output: .path(directory.file("out.png"))).run(in: environment)
+    #expect(report.outputs.count == 1)
+    let pixels = try await Tool.python(
+      "import sys; from PIL import Image; print(list(Image.open(sys.argv[1]).convert('RGBA').getdata()))",
+      [directory.file("out.png")])
+    #expect(pixels.text == "[(255, 0, 0, 255), (0, 255, 0, 128)]\n", "\(pixels.errors)")
+    // Metadata alone is changed in the variant as it is.
+    var rewriting = MetadataRewriteJob(input: .path(path), output: .path(directory.file("title.png")))
+    rewriting.set = ["png.Title=Icon"]
+    _ = try rewriting.run(in: environment)
+    let (before, after) = (Fixtures.bytes(path), Fixtures.bytes(directory.file("title.png")))
+    // The signature, CgBI and IHDR; IDAT and IEND.
+    #expect(after.prefix(49) == before.prefix(49) && after.suffix(before.count - 49) == before.dropFirst(49))
+    #expect(try await exif(["-s3", "-PNG:Title"], directory.file("title.png")) == "Icon\n")
+  }
+
   @Test(
     arguments: ["jpg", "png", "tif"],
     ["jpeg/valid/everything.jpg", "png/valid/exif.png", "tiff/valid/exif_gps_big_endian.tif"])

@@ -39,6 +39,19 @@ internal import Testing
     #expect(boxed.resolution?.dotsPerInch.map { abs($0.x - 300) < 0.01 && abs($0.y - 300) < 0.01 } == true)
   }
 
+  @Test func boxesBeyondTheLimitAreNamed() throws {
+    let file = Self.file(Self.box("colr", [1, 0, 0, 0, 0, 0, 17]))
+    let filler = Self.box("free", [])
+    let most = file + (0..<997).flatMap { _ in filler }
+    #expect(try Self.read(most).diagnostics == [])
+    let read = try Self.read(most + filler)
+    #expect(read.boxes.count == 1_000)
+    #expect(
+      read.diagnostics == [
+        .warning("there are more than 1000 boxes; those from \(most.count) on are not read")
+      ])
+  }
+
   @Test func everyCutIsAnErrorOrAWarning() throws {
     let bytes = Self.file(Self.box("colr", [1, 0, 0, 0, 0, 0, 17]))
     #expect(try Self.read(bytes).diagnostics == [])

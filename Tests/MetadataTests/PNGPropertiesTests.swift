@@ -65,6 +65,65 @@ struct PNGPropertiesTests {
     #expect(damaged.properties["Text"]?["Title-de"]?.text?.hasPrefix("Grü") == true)
   }
 
+  @Test("The page of ImageMagick and dates in texts are ExifTool's")
+  func pageAndDates() async throws {
+    let path = Fixtures.path("png/valid/text.png")
+    var bytes = Fixtures.bytes(path)
+    // After the signature and IHDR.
+    bytes.insert(
+      contentsOf: Self.chunk("vpAg", SegmentedJPEG.big(640) + SegmentedJPEG.big(480) + [0])
+        + Self.chunk("tEXt", Array("create-date\02024-05-06T07:08:09+02:00".utf8))
+        + Self.chunk("tEXt", Array("modify-date\02025-05-06T07:08:09.25Z".utf8)), at: 33)
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(bytes, to: "a.png")
+    let ours = try await Tool.cameo("imgmeta", ["--exiftool", file])
+    let theirs = try await Tool.run("exiftool", ["-json", "-G", "-n", file])
+    let names = ["VirtualImageWidth", "VirtualImageHeight", "VirtualPageUnits", "CreateDate", "ModDate"]
+    func values(_ text: [UInt8]) throws -> [String] {
+      let list = try JSONSerialization.jsonObject(with: Data(text)) as? [[String: Any]]
+      return names.map { name in list?.first?["PNG:\(name)"].map { "\($0)" } ?? "" }
+    }
+    #expect(try values(ours.output) == values(theirs.output))
+    #expect(
+      try values(ours.output) == ["640", "480", "0", "2024:05:06 07:08:09+02:00", "2025:05:06 07:08:09.25Z"])
+    let date = try await Tool.cameo("imgmeta", ["--print", "{derived.DateCreated}", file])
+    #expect(date.text == "2024-05-06T07:08:09+02:00\n")
+  }
+
+  @Test(
+    "PNG's Creation Time is a date, as in ExifTool",
+    arguments: [
+      ("Mon, 06 May 2024 07:08:09 +0200", "2024:05:06 07:08:09+02:00"),
+      ("6 May 2024 07:08 GMT", "2024:05:06 07:08:00+00:00"), ("6 May 2024 07:08:09 EST", "2024:05:06 07:08:09-05:00"),
+      ("2024-05-06T07:08:09Z", "2024-05-06T07:08:09Z"), ("06 May 2024", "06 May 2024"), ("yesterday", "yesterday"),
+    ])
+  func creationTime(text: String, expected: String) async throws {
+    var bytes = Fixtures.bytes(Fixtures.path("png/valid/gray1.png"))
+    bytes.insert(contentsOf: Self.chunk("tEXt", Array("Creation Time\0\(text)".utf8)), at: 33)
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(bytes, to: "a.png")
+    let ours = try await Tool.cameo("imgmeta", ["--exiftool", file])
+    let theirs = try await Tool.run("exiftool", ["-json", "-G", "-n", "-PNG:CreationTime", file])
+    let line = "\"PNG:CreationTime\": \"\(expected)\""
+    #expect(ours.text.contains(line))
+    #expect(theirs.text.contains(line))
+  }
+
+  private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    SegmentedJPEG.big(UInt32(content.count)) + Array(name.utf8) + content
+      + SegmentedJPEG.big(check(name.utf8 + content))
+  }
+
+  /// The check value of a chunk (PNG third edition, 5.5).
+  private static func check(_ bytes: [UInt8]) -> UInt32 {
+    var crc: UInt32 = .max
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1 }
+    }
+    return ~crc
+  }
+
   /// The file with correct CRCs of its chunks (PNG third edition, 5.5).
   private func repaired(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
@@ -73,12 +132,7 @@ struct PNGPropertiesTests {
       let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
       let end = position + 8 + length
       guard end + 4 <= bytes.count else { break }
-      var crc: UInt32 = .max
-      for byte in bytes[position + 4..<end] {
-        crc ^= UInt32(byte)
-        for _ in 0..<8 { crc = crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1 }
-      }
-      bytes.replaceSubrange(end..<end + 4, with: SegmentedJPEG.big(~crc))
+      bytes.replaceSubrange(end..<end + 4, with: SegmentedJPEG.big(Self.check(Array(bytes[position + 4..<end]))))
       position = end + 4
     }
     return bytes

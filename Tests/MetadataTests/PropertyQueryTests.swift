@@ -23,6 +23,26 @@ struct PropertyQueryTests {
     PropertyGroup("Text", [Property("Creation.Time: x", .text("noon"))]),
   ])
 
+  @Test("A tag of 0/0 has no value, and the next one that matches counts")
+  func unknownValues() {
+    let unknown = PropertyValue.rational(.init(0, 0))
+    let tree = PropertyTree([
+      PropertyGroup(
+        "GPS",
+        [
+          Property("GPSAltitude", unknown), Property("GPSLatitude", .array([unknown, unknown, unknown])),
+          Property("GPSSpeed", .rational(.init(1, 0))),
+        ]),
+      PropertyGroup("XMP", [Property("exif:GPSAltitude", .text("34/10"))]),
+    ])
+    #expect(PropertyQuery("gps.GPSAltitude").first(in: tree) == nil)
+    #expect(PropertyQuery("gps.GPSLatitude").first(in: tree) == nil)
+    #expect(PropertyQuery("*GPSAltitude").first(in: tree)?.property.value == .text("34/10"))
+    // Infinite.
+    #expect(PropertyQuery("GPSSpeed").first(in: tree) != nil)
+    #expect(PropertyQuery("gps.GPSAltitude").matches(in: tree).count == 1)
+  }
+
   @Test(
     "A query selects these properties",
     arguments: [

@@ -91,7 +91,34 @@ internal import Testing
     #expect(refused(TestPNG.chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0])) == .invalidData)
     #expect(refused([]) == .invalidData)
     #expect(error([])?.kind == .invalidData)
-    #expect(refused(TestPNG.chunk("CgBI", [0, 0, 0, 0]) + TestPNG.header(width: 1, height: 1)) == .unsupported)
+  }
+
+  /// The pixels of a file whose header is damaged cannot be trusted; its metadata is read.
+  @Test func aDamagedHeaderLeavesTheMetadata() throws {
+    let text = TestPNG.chunk("tEXt", Array("Title\0Sea".utf8))
+    let data = TestPNG.chunk("IDAT", TestPNG.zlib([0, 1, 0, 2])) + TestPNG.chunk("IEND", [])
+    let header = TestPNG.header(width: 1, height: 2)
+    var wrongCheck = header
+    wrongCheck[wrongCheck.count - 1] ^= 1
+    for (start, defect) in [
+      (wrongCheck + text, "IHDR: CRC error"), (text + header, "IHDR is not the first chunk"),
+      (text + wrongCheck, "IHDR is not the first chunk"),
+    ] {
+      let file = TestPNG.signature + start + data
+      let structure = try PNGStructure.read(MemoryByteSource(file), limits: .standard)
+      #expect(structure.header.size == PixelSize(width: 1, height: 2))
+      #expect(structure.texts.map(\.keyword) == ["Title"])
+      #expect(structure.diagnostics == [.warning(defect)])
+      #expect(error(file)?.kind == .invalidData)
+      #expect(error(file)?.message == defect)
+    }
+  }
+
+  @Test func aFileWithoutAHeaderIsRefused() throws {
+    for start in [TestPNG.chunk("tEXt", Array("Title\0Sea".utf8)), TestPNG.chunk("CgBI", [0, 0, 0, 0])] {
+      let file = TestPNG.signature + start + TestPNG.chunk("IEND", []) + TestPNG.header(width: 1, height: 1)
+      #expect(throws: ImageError.self) { try PNGStructure.read(MemoryByteSource(file), limits: .standard) }
+    }
   }
 
   @Test func declaredSizesAreCheckedAgainstTheLimits() {

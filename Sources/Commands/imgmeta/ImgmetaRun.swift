@@ -112,7 +112,8 @@ struct ImgmetaRun {
     case .jsonLines: JSONFormatter(style: style, isLines: true)
     case .propertyList: PropertyListFormatter(style: style)
     case .xml: XMLFormatter(style: style)
-    case .csv: CSVFormatter(style: style, columns: try columns(inputs, job))
+    case .csv(let guardsFormulas):
+      CSVFormatter(style: style, columns: try columns(inputs, job), guardsFormulas: guardsFormulas)
     case .exifTool: ExifToolFormatter(isSelection: !queries.isEmpty)
     case .summary(let isJSON): SummaryFormatter(isJSON: isJSON)
     case .print(let template): PrintFormatter(style: style, template: template)

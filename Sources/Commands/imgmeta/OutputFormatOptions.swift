@@ -19,6 +19,9 @@ struct OutputFormatOptions: ParsableArguments {
   @Flag(help: "Write comma-separated values, a column for each --tag; patterns and --group read all files twice.")
   var csv = false
 
+  @Flag(help: "With --csv: put an apostrophe before cells that a spreadsheet takes for a formula.")
+  var csvGuard = false
+
   @Flag(help: "Write JSON as 'exiftool -json -G -n' does.")
   var exiftool = false
 
@@ -33,7 +36,7 @@ struct OutputFormatOptions: ParsableArguments {
   var print: PrintTemplate?
 
   /// - Parameter json: whether --json was given.
-  /// - Throws: `ValidationError` for more than one format.
+  /// - Throws: `ValidationError` for more than one format, and for an option of another format.
   func format(json: Bool) throws -> ReportFormat {
     var formats: [(String, ReportFormat)] = []
     if text { formats.append(("--text", .text)) }
@@ -41,17 +44,19 @@ struct OutputFormatOptions: ParsableArguments {
     if jsonl { formats.append(("--jsonl", .jsonLines)) }
     if plist { formats.append(("--plist", .propertyList)) }
     if xml { formats.append(("--xml", .xml)) }
-    if csv { formats.append(("--csv", .csv)) }
+    if csv { formats.append(("--csv", .csv(guardsFormulas: csvGuard))) }
     if exiftool { formats.append(("--exiftool", .exifTool)) }
     if summary { formats.append(("--summary", .summary(isJSON: json))) }
     if let print { formats.append(("--print", .print(print))) }
     guard formats.count <= 1 else { throw ValidationError("\(formats[0].0) and \(formats[1].0) exclude each other") }
+    guard !csvGuard || csv else { throw ValidationError("--csv-guard needs --csv") }
     return formats.first?.1 ?? .text
   }
 }
 
 enum ReportFormat: Sendable {
-  case text, json, jsonLines, propertyList, xml, csv, exifTool
+  case text, json, jsonLines, propertyList, xml, exifTool
+  case csv(guardsFormulas: Bool)
   case summary(isJSON: Bool)
   case print(PrintTemplate)
 }

@@ -1,4 +1,5 @@
 internal import MetadataModel
+internal import MetadataReading
 internal import StructuredText
 
 /// Groups that ExifTool names as we do: JFIF, Adobe, Ducky, IPTC, Photoshop, MPF, PNG, texts and comments.
@@ -96,7 +97,7 @@ struct BlockTags {
     guard let name = Self.name(ofKeyword: property.name) else { return }
     let group = "PNG"
     switch property.value {
-    case .text(let text): record.add(group, name, .string(text))
+    case .text(let text): record.add(group, name, .string(Self.text(text, keyword: property.name)))
     case .structure(let fields):
       let text = fields.first { ["text", "value", "rdf:value"].contains($0.name.lowercased()) }?.value.text
       guard let text else { return }
@@ -106,7 +107,20 @@ struct BlockTags {
     }
   }
 
+  /// Keywords with names of their own.
+  private static let textNames = ["create-date": "CreateDate", "modify-date": "ModDate", "Warning": "PNGWarning"]
+
+  /// A text; dates are in Exif's format.
+  private static func text(_ text: String, keyword: String) -> String {
+    switch keyword {
+    case "Creation Time": MailDate.exifText(text) ?? text
+    case "create-date", "modify-date": XMPTags.date(text, isKnown: true)
+    default: text
+    }
+  }
+
   private static func name(ofKeyword keyword: String) -> String? {
+    if let name = textNames[keyword] { return name }
     let kept = keyword.unicodeScalars.filter {
       ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_"
     }

@@ -73,7 +73,7 @@ struct CompositeTags {
 
   private var altitude: Double? {
     for group in ["EXIF", "XMP"] {
-      guard let value = TagValue.double(record[group, "GPSAltitude"]) else { continue }
+      guard let value = TagValue.double(record[group, "GPSAltitude"]), value.isFinite else { continue }
       guard let reference = TagValue.double(record[group, "GPSAltitudeRef"]) else { continue }
       return reference == 1 ? -abs(value) : value
     }

@@ -61,30 +61,30 @@ struct ExifTags {
     }
   }
 
-  /// The numbers of a value, with 0 for parts of 0/0; none if the first is unknown.
-  private static func parts(_ value: PropertyValue) -> [Double] {
+  /// The numbers of a value; nil for parts of n/0.
+  private static func parts(_ value: PropertyValue) -> [Double?] {
     let values = if case .array(let values) = value { values } else { [value] }
-    guard let first = values.first, part(first) != nil else { return [] }
-    return values.map { part($0) ?? 0 }
+    return values.map(part)
   }
 
-  /// Degrees, minutes and seconds as one number, without a sign: the direction is another tag. Empty for 0/0,
-  /// as ExifTool prints it.
+  /// Degrees, minutes and seconds as one number, without a sign: the direction is another tag. Empty if a part has the
+  /// denominator 0, as ExifTool prints it.
   private static func degrees(_ value: PropertyValue) -> JSONValue? {
     if case .text = value { return TagValue.json(value) }
-    var parts = Self.parts(value)
-    if parts.isEmpty { return .string("") }
-    guard parts.count <= 3 else { return nil }
-    parts += [0, 0]
-    return TagValue.number(parts[0] + (parts[1] + parts[2] / 60) / 60, digits: 15)
+    let parts = Self.parts(value)
+    let numbers = parts.compactMap { $0 }
+    if numbers.isEmpty || numbers.count < parts.count { return .string("") }
+    guard numbers.count <= 3 else { return nil }
+    let padded = numbers + [0, 0]
+    return TagValue.number(padded[0] + (padded[1] + padded[2] / 60) / 60, digits: 15)
   }
 
   /// `05:08:09` or `05:08:09.5`, of hours, minutes and seconds. nil for 0/0.
   private static func time(_ value: PropertyValue) -> JSONValue? {
     let parts = Self.parts(value)
-    if parts.isEmpty, case .array = value { return nil }
+    if case .array = value, parts.first == .some(nil) { return nil }
     guard value.text == nil, parts.count == 3 else { return TagValue.json(value) }
-    let total = (parts[0] * 60 + parts[1]) * 60 + parts[2]
+    let total = parts.reduce(0) { $0 * 60 + ($1 ?? 0) }
     guard total >= 0, total < 1e9 else { return TagValue.json(value) }
     // In nanoseconds, so that carries are exact.
     let billion: Int64 = 1_000_000_000

@@ -162,7 +162,7 @@ struct XMPTags {
   /// `2024-05-06T07:08:09+02:00` as `2024:05:06 07:08:09+02:00`.
   ///
   /// - Parameter isKnown: whether the property is known to be a date. Else only a date with a time is taken for one.
-  private static func date(_ text: String, isKnown: Bool) -> String {
+  static func date(_ text: String, isKnown: Bool) -> String {
     let bytes = Array(text.utf8)
     func matches(_ pattern: String, _ start: Int = 0) -> Bool {
       guard bytes.count >= start + pattern.utf8.count else { return false }

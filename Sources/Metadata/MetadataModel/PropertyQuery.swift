@@ -56,10 +56,10 @@ public struct PropertyQuery: Hashable, Sendable {
     tree.groups.flatMap { matches(in: $0) }
   }
 
-  /// The first matching property of a tree.
+  /// The first matching property of a tree. A tag whose value is unknown (0/0) does not count.
   public func first(in tree: PropertyTree) -> Match? {
     for group in tree.groups {
-      if let match = matches(in: group).first { return match }
+      if let match = matches(in: group).first(where: { !$0.property.value.isUnknown }) { return match }
     }
     return nil
   }

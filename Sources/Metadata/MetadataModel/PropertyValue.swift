@@ -45,6 +45,15 @@ extension PropertyValue {
     if case .text(let text) = self { text } else { nil }
   }
 
+  /// Whether a tag says that its value is unknown: 0/0, or only that.
+  package var isUnknown: Bool {
+    switch self {
+    case .rational(let value): value.numerator == 0 && value.denominator == 0
+    case .array(let values): !values.isEmpty && values.allSatisfy(\.isUnknown)
+    default: false
+    }
+  }
+
   /// The value as plain text: numbers in decimal, array elements separated by commas, bytes as their number.
   public var plainText: String {
     switch self {

@@ -20,13 +20,16 @@ package struct CSVFormatter: MetadataFormatter {
 
   private let style: ValueStyle
   private let columns: [Column]
+  private let guardsFormulas: Bool
 
-  package init(style: ValueStyle, columns: [Column]) {
+  /// - Parameter guardsFormulas: whether an apostrophe comes before what a spreadsheet takes for a formula.
+  package init(style: ValueStyle, columns: [Column], guardsFormulas: Bool = false) {
     self.style = style
     self.columns = columns
+    self.guardsFormulas = guardsFormulas
   }
 
-  package var opening: String { Self.line(["input", "image"] + columns.map(\.title)) }
+  package var opening: String { line(["input", "image"] + columns.map(\.title)) }
 
   package func text(of file: FileMetadata) -> String {
     // A file without images still has its own properties.
@@ -40,9 +43,10 @@ package struct CSVFormatter: MetadataFormatter {
           case .query(let query): (query.first(in: image) ?? query.first(in: file.container))?.property
           case .property: own[column.title] ?? container[column.title]
           }
-        return property.map(style.single) ?? ""
+        guard let property, !property.value.isUnknown else { return "" }
+        return style.single(property)
       }
-      return Self.line([file.name, String(index + 1)] + values)
+      return line([file.name, String(index + 1)] + values)
     }.joined()
   }
 
@@ -63,8 +67,15 @@ package struct CSVFormatter: MetadataFormatter {
     return properties
   }
 
-  private static func line(_ fields: [String]) -> String {
-    fields.map(quoted).joined(separator: ",") + "\n"
+  private func line(_ fields: [String]) -> String {
+    fields.map { Self.quoted(guardsFormulas && Self.looksLikeFormula($0) ? "'" + $0 : $0) }.joined(separator: ",")
+      + "\n"
+  }
+
+  /// Whether a spreadsheet may take a cell for a formula (OWASP, CSV injection). A number with a sign is not one.
+  private static func looksLikeFormula(_ field: String) -> Bool {
+    guard let first = field.unicodeScalars.first, "=+-@\t\r\n".unicodeScalars.contains(first) else { return false }
+    return Double(field) == nil
   }
 
   /// Line breaks and tabs stay in a cell. Other control characters could steer the terminal, or end a cell early.

@@ -6,8 +6,8 @@ package import MetadataModel
 /// A property alone is true if the file has it. `=`, `!=`, `<`, `<=`, `>` and `>=` compare as numbers if the right
 /// side is a number without quotes and the property is a number, or text that can be read as one. Otherwise they
 /// compare texts character by character, which orders dates correctly. `~` matches a pattern with `*` and `?`,
-/// ignoring case. An array meets a comparison if one of its elements does. A missing property makes every comparison
-/// false, `!=` too.
+/// ignoring case. An array meets a comparison if one of its elements does. A missing property, and one
+/// whose value is unknown (0/0), makes every comparison false, `!=` too.
 package indirect enum FileCondition: Sendable {
   case exists(PropertyQuery)
   case compare(PropertyQuery, Comparison, Literal)
@@ -60,6 +60,7 @@ package indirect enum FileCondition: Sendable {
   }
 
   private static func compare(_ value: PropertyValue, _ comparison: Comparison, _ literal: Literal) -> Bool {
+    if value.isUnknown { return false }
     if case .array(let elements) = value { return elements.contains { compare($0, comparison, literal) } }
     if comparison == .like {
       return PropertyQuery.pattern(comparable(literal.text), matches: comparable(value.plainText))

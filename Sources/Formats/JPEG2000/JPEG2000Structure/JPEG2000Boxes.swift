@@ -7,7 +7,7 @@ extension JPEG2000Structure {
 
   /// Reads the boxes of the file, and finds the first codestream.
   mutating func readBoxes(_ source: any ByteSource, _ limits: Limits) throws(ImageError) {
-    boxes = try Self.boxes(in: 0..<source.size, source)
+    boxes = try readBoxes(in: 0..<source.size, source)
     if let last = boxes.last, last.range.upperBound > source.size {
       boxes[boxes.count - 1].range = last.range.lowerBound..<source.size
       boxes[boxes.count - 1].content = min(last.content.lowerBound, source.size)..<source.size
@@ -15,7 +15,7 @@ extension JPEG2000Structure {
     guard let data = boxes.first(where: { $0.type == "jp2c" }) else { throw Self.error("there is no codestream") }
     codestream = data.content
     guard let header = boxes.first(where: { $0.type == "jp2h" }) else { throw Self.error("there is no header") }
-    for box in try Self.boxes(in: header.content, source) {
+    for box in try readBoxes(in: header.content, source) {
       let length = box.content.upperBound - box.content.lowerBound
       guard box.content.upperBound <= header.content.upperBound, length <= UInt64(limits.maxMetadataBlockBytes) else {
         diagnostics.append(.warning("the header box '\(box.type)' is too long; it is skipped"))
@@ -26,17 +26,23 @@ extension JPEG2000Structure {
       case "colr": if colorSpace == nil { colorSpace = Self.colorSpace(content) }
       case "pclr": if content.count >= 3 { paletteChannels = Int(content[2]) }
       case "cdef": opacity = Self.opacity(content)
-      case "res ": resolution = try Self.resolution(box.content, source)
+      case "res ": resolution = try readResolution(box.content, source)
       default: break
       }
     }
   }
 
   /// The boxes one after the other (I.4). The last one may be cut off.
-  private static func boxes(in range: Range<UInt64>, _ source: any ByteSource) throws(ImageError) -> [Box] {
+  private mutating func readBoxes(
+    in range: Range<UInt64>, _ source: any ByteSource
+  ) throws(ImageError) -> [Box] {
     var boxes: [Box] = []
     var offset = range.lowerBound
-    while boxes.count < maxBoxes, offset < range.upperBound, range.upperBound - offset >= 8 {
+    while offset < range.upperBound, range.upperBound - offset >= 8 {
+      guard boxes.count < Self.maxBoxes else {
+        diagnostics.append(.warning("there are more than \(Self.maxBoxes) boxes; those from \(offset) on are not read"))
+        break
+      }
       guard let head = try source.exactBytes(at: offset, count: 8) else { break }
       var length = UInt64(UInt32(bigEndianBytes: head[..<4]))
       var start = offset + 8
@@ -77,8 +83,10 @@ extension JPEG2000Structure {
   }
 
   /// The resolution of capture, otherwise that of display (I.5.3.7), in points per metre.
-  private static func resolution(_ range: Range<UInt64>, _ source: any ByteSource) throws(ImageError) -> Resolution? {
-    let found = try boxes(in: range, source)
+  private mutating func readResolution(
+    _ range: Range<UInt64>, _ source: any ByteSource
+  ) throws(ImageError) -> Resolution? {
+    let found = try readBoxes(in: range, source)
     for type in ["resc", "resd"] {
       guard let box = found.first(where: { $0.type == type }),
         let fields = try source.exactBytes(at: box.content.lowerBound, count: 10)

@@ -68,11 +68,14 @@ static png_shim_status failure(const png_shim_state *state) {
   return state->callback_failed ? png_shim_callback : png_shim_failed;
 }
 
-png_shim_status png_shim_reader_open(png_shim_reader *reader, png_shim_picture *picture) {
+png_shim_status png_shim_reader_open(png_shim_reader *reader, bool is_apple_variant, png_shim_picture *picture) {
   if (setjmp(reader->state.jump)) return failure(&reader->state);
   png_structp png = reader->png;
   png_infop info = reader->info;
+  if (is_apple_variant) png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
   png_read_info(png, info);
+  const png_byte color_type = png_get_color_type(png, info);
+  if (is_apple_variant && color_type != PNG_COLOR_TYPE_PALETTE) png_set_bgr(png);
   png_set_expand(png);
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
   png_set_swap(png);

@@ -14,15 +14,18 @@ final class PNGDecoder: ImageDecoder {
   private let header: PNGHeader
   /// The first IDAT chunk.
   private let firstData: PNGChunk?
+  private let isAppleVariant: Bool
   private let info: ImageInfo
 
   /// - Throws: `invalidData`, `unsupported`, `limitExceeded` for the declared size, `io`.
   init(_ source: any ByteSource, limits: Limits) throws(ImageError) {
     let structure = try PNGStructure.read(source, limits: limits, scope: .untilImageData)
+    if let defect = structure.headerDefect { throw ImageError(.invalidData, defect, format: "PNG") }
     try limits.check(structure.header.size, streamed: !structure.header.isInterlaced, format: "PNG")
     self.source = source
     self.limits = limits
     header = structure.header
+    isAppleVariant = structure.isAppleVariant
     firstData = structure.chunks.last { $0.isImageData }
     var diagnostics = structure.diagnostics
     let profile = Self.profile(of: structure, limits: limits, &diagnostics)
@@ -37,9 +40,12 @@ final class PNGDecoder: ImageDecoder {
 
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
     let info = try info(at: index)
-    let reader = try PNGReader(source, limits: limits)
-    let picture = try reader.open()
-    let layout = RowLayout(size: picture.size, format: picture.format, profile: info.profile)
+    let readable = isAppleVariant ? try AppleVariant.standardised(source, limits: limits) : source
+    let reader = try PNGReader(readable, limits: limits)
+    let picture = try reader.open(isAppleVariant: isAppleVariant)
+    var format = picture.format
+    if info.isPremultiplied { format.alpha = .premultiplied }
+    let layout = RowLayout(size: picture.size, format: format, profile: info.profile)
     guard layout.size == info.size, layout.bytesPerRow == picture.bytesPerRow else {
       throw ImageError(.invalidData, "libpng reads another header", format: "PNG")
     }
@@ -53,7 +59,7 @@ final class PNGDecoder: ImageDecoder {
 
   /// Rows that are decoded without libpng; nil for pictures whose samples are not stored as they are delivered.
   private func fastRows(_ layout: RowLayout, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)? {
-    guard header.bitDepth == 8, header.colorType != .palette,
+    guard !isAppleVariant, header.bitDepth == 8, header.colorType != .palette,
       layout.format.channelCount == header.colorType.samplesPerPixel, let firstData
     else { return nil }
     let data = try PNGImageData(

@@ -61,9 +61,11 @@ final class PNGReader {
   }
 
   /// Reads the header.
-  func open() throws(ImageError) -> Picture {
+  ///
+  /// - Parameter isAppleVariant: whether the source is a `standardised` file of Apple's variant.
+  func open(isAppleVariant: Bool) throws(ImageError) -> Picture {
     var header = png_shim_picture()
-    guard png_shim_reader_open(handle.pointer, &header) == png_shim_ok else { throw error }
+    guard png_shim_reader_open(handle.pointer, isAppleVariant, &header) == png_shim_ok else { throw error }
     return Picture(
       size: PixelSize(width: Int(header.width), height: Int(header.height)),
       format: PixelFormat(

@@ -3,7 +3,8 @@ package import ImageModel
 
 /// The parts of a PNG file other than its pixels: the chunks, the header, and the unparsed metadata.
 ///
-/// Damage outside IHDR is not an error: intact parts are delivered, and `diagnostics` lists the others.
+/// Damage is not an error if the values of IHDR are possible: intact parts are delivered, and `diagnostics` lists the
+/// others.
 package struct PNGStructure: Sendable {
   /// How much of a file is walked.
   package enum Scope: Hashable, Sendable {
@@ -14,6 +15,11 @@ package struct PNGStructure: Sendable {
   }
 
   package internal(set) var header: PNGHeader
+  /// Why the header cannot be trusted: its check value is wrong, or it is not the first chunk. Nothing is decoded then.
+  package internal(set) var headerDefect: String?
+  /// Whether the file begins with the chunk CgBI, as Xcode writes PNG files for iPhones: IDAT contains a bare Deflate
+  /// stream (RFC 1951), colours are in the order blue, green, red, and alpha is premultiplied.
+  package internal(set) var isAppleVariant = false
   /// All chunks that were walked, in the order of the file, the first IDAT included.
   package internal(set) var chunks: [PNGChunk] = []
   /// Metadata in the order of the file. Texts are `.text` blocks, XMP is an `.xmp` block, the profile an `.icc` block;
@@ -41,7 +47,7 @@ package struct PNGStructure: Sendable {
   ///
   /// Metadata beyond `limits.maxMetadataBlockBytes` or `limits.maxMetadataBytes` is skipped with a warning.
   ///
-  /// - Throws: `invalidData` where the signature or IHDR is wrong; `unsupported` for Apple's CgBI variant; `io`.
+  /// - Throws: `invalidData` where the signature or a value of IHDR is wrong; `io`.
   package static func read(
     _ source: any ByteSource, limits: Limits, scope: Scope = .wholeFile
   ) throws(ImageError) -> PNGStructure {
@@ -49,9 +55,11 @@ package struct PNGStructure: Sendable {
     return try reader.read(scope)
   }
 
-  package var hasAlpha: Bool {
-    header.colorType == .grayAlpha || header.colorType == .rgba || transparency != nil
-  }
+  package var hasAlpha: Bool { hasAlphaChannel || transparency != nil }
+
+  private var hasAlphaChannel: Bool { header.colorType == .grayAlpha || header.colorType == .rgba }
+
+  package var isPremultiplied: Bool { isAppleVariant && hasAlphaChannel }
 
   /// Whether no other chunk lies between two IDAT chunks, as the standard demands (5.6). Only meaningful for a whole
   /// file.
@@ -73,7 +81,8 @@ package struct PNGStructure: Sendable {
     var info = ImageInfo(
       size: header.size, colorModel: header.colorType.isGray ? .gray : header.colorType == .palette ? .palette : .rgb,
       bitsPerSample: header.bitDepth, samplesPerPixel: header.colorType.samplesPerPixel, hasAlpha: hasAlpha)
-    info.compression = "deflate"
+    info.isPremultiplied = isPremultiplied
+    info.compression = isAppleVariant ? "bare deflate" : "deflate"
     info.isProgressive = header.isInterlaced
     info.resolution = resolution
     info.profile = color.profile(iccProfile: iccProfile)

@@ -22,19 +22,17 @@ struct PNGStructureReader {
   }
 
   mutating func read(_ scope: PNGStructure.Scope) throws(ImageError) -> PNGStructure {
-    var structure = PNGStructure(header: try readHeader())
-    var chunk = PNGChunk(code: PNGChunk.header, length: 13, offset: 8)
-    structure.chunks.append(chunk)
+    var structure = try readHeader()
+    var end = UInt64(PNGFrame.signature.count)
+    var isAfterLongChunk = false
     var hasImageData = false
     while true {
-      let offset = chunk.endOffset
-      guard let next = try chunkHeader(at: offset, afterLongChunk: chunk.length > 4_096) else {
-        structure.warn(
-          offset >= near.size ? "the file ends without IEND" : "the chunk at offset \(offset) is cut short")
+      guard let chunk = try chunkHeader(at: end, afterLongChunk: isAfterLongChunk) else {
+        structure.warn(end >= near.size ? "the file ends without IEND" : "the chunk at offset \(end) is cut short")
         break
       }
-      chunk = next
-      guard PNGChunk.isValid(chunk.code), chunk.length <= UInt32(Int32.max) else {
+      (end, isAfterLongChunk) = (chunk.endOffset, chunk.length > 4_096)
+      guard Self.isPossible(chunk) else {
         structure.warn("no chunk begins at offset \(chunk.offset); what follows is not read")
         break
       }
@@ -59,28 +57,47 @@ struct PNGStructureReader {
     return structure
   }
 
-  private mutating func readHeader() throws(ImageError) -> PNGHeader {
+  private static func isPossible(_ chunk: PNGChunk) -> Bool {
+    PNGChunk.isValid(chunk.code) && chunk.length <= UInt32(Int32.max)
+  }
+
+  /// Reads IHDR, which is the first chunk but for Apple's CgBI. In damaged files it is looked for, and its values count
+  /// if they are possible.
+  private mutating func readHeader() throws(ImageError) -> PNGStructure {
     guard let start = try near.bytes(at: 0, count: 8), start == PNGFrame.signature else {
       throw ImageError(.invalidData, "the signature is wrong or damaged", format: "PNG")
     }
-    guard let chunk = try chunkHeader(at: 8, afterLongChunk: false) else {
+    guard let first = try chunkHeader(at: 8, afterLongChunk: false) else {
       throw ImageError(.invalidData, "the file ends before IHDR", format: "PNG")
     }
-    if chunk.code == PNGChunk.appleVariant {
-      throw ImageError(.unsupported, "Apple's variant CgBI, which only its own tools read", format: "PNG")
-    }
-    guard chunk.code == PNGChunk.header, chunk.length == 13 else {
-      throw ImageError(.invalidData, "it does not begin with IHDR", format: "PNG")
+    let isAppleVariant = first.code == PNGChunk.appleVariant
+    let expected = isAppleVariant ? try chunkHeader(at: first.endOffset, afterLongChunk: false) : first
+    guard let chunk = try headerChunk(expected) else {
+      throw ImageError(.invalidData, "it does not begin with IHDR, nor is there one later", format: "PNG")
     }
     guard let content = try near.bytes(at: chunk.contentOffset, count: 13),
       let check = try near.uint32(at: chunk.checkOffset, bigEndian: true)
     else {
       throw ImageError(.invalidData, "the file ends within IHDR", format: "PNG")
     }
-    guard check == Self.check(chunk, content) else {
-      throw ImageError(.invalidData, "IHDR: CRC error", format: "PNG")
+    var structure = PNGStructure(header: try PNGHeader(content))
+    structure.isAppleVariant = isAppleVariant
+    if isAppleVariant { structure.diagnostics.append(.note("Apple's variant of PNG for iPhones (CgBI)")) }
+    if check != Self.check(chunk, content) { structure.headerDefect = "IHDR: CRC error" }
+    if chunk != expected { structure.headerDefect = "IHDR is not the first chunk" }
+    if let defect = structure.headerDefect { structure.warn(defect) }
+    return structure
+  }
+
+  /// The first IHDR chunk from a chunk on.
+  private mutating func headerChunk(_ start: PNGChunk?) throws(ImageError) -> PNGChunk? {
+    var chunk = start
+    for _ in 0..<Self.maxChunks {
+      guard let current = chunk, Self.isPossible(current), current.code != PNGChunk.end else { return nil }
+      if current.code == PNGChunk.header, current.length == 13 { return current }
+      chunk = try chunkHeader(at: current.endOffset, afterLongChunk: current.length > 4_096)
     }
-    return try PNGHeader(content)
+    return nil
   }
 
   private mutating func chunkHeader(at offset: UInt64, afterLongChunk: Bool) throws(ImageError) -> PNGChunk? {
@@ -146,7 +163,7 @@ extension PNGStructureReader {
       "hIST":
       // Chunks that describe the pixels are valid only before them (PNG third edition, 5.6).
       if afterImageData { return structure.warn("\(name) comes after the image data and is not read") }
-    case "eXIf", "tEXt", "zTXt", "iTXt", "tIME":
+    case "eXIf", "tEXt", "zTXt", "iTXt", "tIME", "vpAg":
       break
     default:
       return

@@ -1,5 +1,19 @@
 internal import MetadataModel
 
+/// Dates as in mail: `Mon, 6 May 2024 12:34:56 +0200`, PNG's Creation Time.
+package enum MailDate {
+  /// The date and time in Exif's format, with the zone: `2024:05:06 12:34:56+02:00`. nil for other texts, and for a
+  /// date without a time.
+  package static func exifText(_ text: String) -> String? {
+    var parser = DerivedDateParser(text)
+    guard var date = parser.mailDate(), date.hour != nil else { return nil }
+    date.second = date.second ?? 0
+    if date.zone == "Z" { date.zone = "+00:00" }
+    let text = date.text
+    return text.prefix(10).replacing("-", with: ":") + " " + text.dropFirst(11)
+  }
+}
+
 /// Parses dates from left to right. The public methods do not advance if they return nil.
 struct DerivedDateParser {
   private let bytes: [UInt8]
@@ -75,14 +89,20 @@ struct DerivedDateParser {
     if let zone = zone() {
       date.zone = zone
     } else if let name = word() {
-      guard ["gmt", "ut", "utc"].contains(name) else { return nil }
-      date.zone = "Z"
+      guard let zone = Self.zones[name] else { return nil }
+      date.zone = zone
     }
     return date
   }
 
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// The names of RFC 2822, section 4.3, and UTC.
+  private static let zones = [
+    "gmt": "Z", "ut": "Z", "utc": "Z", "edt": "-04:00", "est": "-05:00", "cdt": "-05:00", "cst": "-06:00",
+    "mdt": "-06:00", "mst": "-07:00", "pdt": "-07:00", "pst": "-08:00",
   ]
 
   /// `12:34`, `12:34:56` or `12:34:56.78`, also without colons.

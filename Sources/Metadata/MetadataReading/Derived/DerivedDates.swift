@@ -11,7 +11,7 @@ struct DerivedDates {
   }
 
   /// The best date and its tag: the first valid one of DateTimeOriginal and DateTimeDigitized of Exif, the dates of XMP
-  /// and IPTC, DateTime of Exif, PNG's Creation Time and tIME.
+  /// and IPTC, DateTime of Exif, PNG's Creation Time (or create-date) and tIME.
   var best: (DerivedDate, String)? {
     exif("DateTimeOriginal", subSeconds: "SubSecTimeOriginal", zone: "OffsetTimeOriginal", index: 0)
       ?? exif("DateTimeDigitized", subSeconds: "SubSecTimeDigitized", zone: "OffsetTimeDigitized", index: nil)
@@ -70,8 +70,10 @@ struct DerivedDates {
   }
 
   private var text: (DerivedDate, String)? {
-    for text in metadata.texts where text.keyword == "Creation Time" {
-      if let date = DerivedDate(text.text) { return (date, "Text:Creation Time") }
+    for keyword in ["Creation Time", "create-date"] {
+      for text in metadata.texts where text.keyword == keyword {
+        if let date = DerivedDate(text.text) { return (date, "Text:\(keyword)") }
+      }
     }
     return nil
   }

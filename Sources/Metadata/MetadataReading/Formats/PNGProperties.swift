@@ -3,7 +3,7 @@ internal import MetadataModel
 internal import PNGStructure
 
 /// The group `PNG`: all chunks but texts and those with a reader of their own (PNG third edition, clause 11; PNG
-/// extensions 1.5.0 for oFFs, sCAL and sTER).
+/// extensions 1.5.0 for oFFs, sCAL and sTER; ImageMagick's vpAg, the size of the page on which the picture lies).
 struct PNGProperties {
   private let structure: PNGStructure
   private(set) var group = PropertyGroup("PNG")
@@ -93,6 +93,11 @@ struct PNGProperties {
       guard let mode = cursor.uint8() else { return }
       add("StereoMode", mode, ["cross-fused", "diverging-fused"])
     case "sCAL": takeScale(content)
+    case "vpAg":
+      guard let width = cursor.uint32(), let height = cursor.uint32(), let unit = cursor.uint8() else { return }
+      add("VirtualImageWidth", .integer(Int64(width)))
+      add("VirtualImageHeight", .integer(Int64(height)))
+      add("VirtualPageUnits", unit, ["pixels"])
     case "acTL":
       guard let frames = cursor.uint32(), let plays = cursor.uint32() else { return }
       add("AnimationFrames", .integer(Int64(frames)))

@@ -15,6 +15,7 @@ enum PNGEmbedding {
     func packed(_ reason: String) throws(ImageError) -> ImagePlan {
       try RowPacking.plan(input, &spaces, palette: palette, handling: .repacked, reason: reason)
     }
+    if structure.isAppleVariant { return try packed("Apple's variant of PNG was changed to the standard") }
     if header.isInterlaced { return try packed("the rows were interlaced, which PDF does not support") }
     if header.colorType == .grayAlpha || header.colorType == .rgba {
       return try packed("colours and transparency were separated, as PDF requires")
@@ -28,7 +29,7 @@ enum PNGEmbedding {
 
   /// Whether a decoder accepts the chunks: it must reject unknown critical chunks.
   private static func isPlain(_ structure: PNGStructure) -> Bool {
-    guard structure.imageDataIsConsecutive else { return false }
+    guard structure.headerDefect == nil, structure.imageDataIsConsecutive else { return false }
     var headers = 0
     for chunk in structure.chunks where !chunk.isAncillary {
       switch chunk.name {

@@ -39,8 +39,9 @@ typedef struct png_shim_reader png_shim_reader;
 png_shim_reader *png_shim_reader_create(png_shim_read read, void *context, uint32_t max_axis, int max_warnings);
 void png_shim_reader_destroy(png_shim_reader *reader);
 
-/// Reads the header and prepares for rows. C: `png_read_info`, `png_read_update_info`.
-png_shim_status png_shim_reader_open(png_shim_reader *reader, png_shim_picture *picture);
+/// Reads the header and prepares for rows. Of Apple's variant the check value of the image data is ignored, and blue
+/// and red are exchanged. C: `png_read_info`, `png_read_update_info`; `png_set_option`, `png_set_bgr`.
+png_shim_status png_shim_reader_open(png_shim_reader *reader, bool is_apple_variant, png_shim_picture *picture);
 
 /// Reads up to `count` rows of a picture that is not interlaced. `*done` is always set. C: `png_read_row`.
 png_shim_status png_shim_reader_rows(png_shim_reader *reader, uint8_t *rows, uint32_t count, uint32_t *done);
