@@ -21,11 +21,12 @@ extension IFDEditor {
     let order = preOrder()
     try keepShared(order)
     // Computed before directories count as moved: these are places in the file as it was read.
-    removed += unreachable() + (try holes())
+    let space = try unusedSpace()
+    removed += unreachable() + space.holes
     for number in order where directories[number].isChanged && mustMove(number) {
       if let range = ownRange(number) { removed.append(range) }
     }
-    let layout = try layOut(order)
+    let layout = try layOut(order, padding: space.padding)
     var patches: [(offset: UInt64, bytes: [UInt8])] = []
     var tail: [UInt8] = []
     func put(_ bytes: [UInt8], at place: UInt64) {
@@ -130,7 +131,7 @@ extension IFDEditor {
     directories[number].offset == nil || directories[number].fields.count > directories[number].capacity
   }
 
-  private func layOut(_ order: [Int]) throws(ImageError) -> Layout {
+  private func layOut(_ order: [Int], padding: Range<UInt64>?) throws(ImageError) -> Layout {
     var kept: [Range<UInt64>] = [0..<headerSize] + keptElsewhere + pictures.values.flatMap { $0 }
     for number in order {
       if !(directories[number].isChanged && mustMove(number)), let range = ownRange(number) { kept.append(range) }
@@ -140,8 +141,8 @@ extension IFDEditor {
     }
     var layout = Layout(cut: source.size, used: UsedRanges(kept))
     // What was removed at the end is cut off. Everything else there stays.
-    let free = layout.used.free(of: removed)
-    for range in free.reversed() {
+    let free = layout.used.free(of: removed + (padding.map { [$0] } ?? []))
+    for range in free.reversed() where padding == nil {
       guard range.upperBound >= layout.cut else { break }
       // A padding byte stays where it makes the length even.
       layout.cut = min(layout.cut, range.lowerBound + range.lowerBound % 2)
