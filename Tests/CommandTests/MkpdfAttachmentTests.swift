@@ -52,6 +52,25 @@ internal import Testing
     #expect(text.status == 1 && text.errors == "mkpdf: notes.txt: is not a PDF\n")
   }
 
+  @Test("A file of an option that does not exist, and an output with the suffix of a picture, are usage errors")
+  func usage() async throws {
+    for option in ["--attach", "--stamp"] {
+      let missing = try await run(["notes.txt", option, "no.file", "-o", "a.pdf"])
+      #expect(missing.status == 64)
+      #expect(missing.errors == "mkpdf: no.file: cannot open: No such file or directory (\(option))\n")
+    }
+    for name in ["a.png", "a.JPG", "a.tif"] {
+      let picture = try await run(["notes.txt", "-o", name])
+      #expect(picture.status == 64 && picture.errors.contains("'\(name)' has the suffix of "), "\(picture.errors)")
+    }
+    #expect(try await run(["notes.txt", "-o", "a.out"]).status == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["a.out", "data.xml", "notes.txt"])
+    // The name of an extracted file is the user's choice.
+    #expect(try await run(["notes.txt", "--attach", "data.xml", "-o", "a.pdf"]).status == 0)
+    #expect(try await run(["a.pdf", "--extract-attachment", "data.xml", "-o", "data.png"]).status == 0)
+  }
+
   @Test("Attached files of a file whose end is cut off come with a warning")
   func cutFile() async throws {
     #expect(try await run(["notes.txt", "--attach", "data.xml", "-o", "whole.pdf"]).status == 0)

@@ -53,6 +53,16 @@ struct ExifDefectTests {
     #expect(metadata.images.first?.properties["IFD0"]?["Model"] == .text("Make of it"))
   }
 
+  @Test("A tag that occurs many times is one warning") func aTagThatOccursManyTimes() throws {
+    var block = try ExifSamples.block([.text(0x0110, "Model"), .short(0x0112, 1), .short(0x0128, 2), .short(0x0213, 1)])
+    // The last three fields become Model, too.
+    for tag: [UInt8] in [[0x12, 1, 3, 0], [0x28, 1, 3, 0], [0x13, 2, 3, 0]] {
+      let place = try SampleExif.offset(of: tag, in: block)
+      block.replaceSubrange(place..<place + 2, with: [0x10, 1])
+    }
+    #expect(warnings(try ExifSamples.read(block)) == ["Exif: IFD0: Model (0x0110) occurs twice; the first counts"])
+  }
+
   @Test("Loops of directories end") func loops() throws {
     var block = try ExifSamples.block([.text(0x0110, "Model")], exif: [.short(0x8827, 100), .short(0xA005, 8)])
     let place = try SampleExif.offset(of: [0x05, 0xA0, 3, 0], in: block)

@@ -127,6 +127,32 @@ internal import Testing
     #expect(properties["ExifTool:Warning"] == nil)
   }
 
+  @Test("Zeros after the thumbnail, with which cameras fill a block, take new values", arguments: [false, true])
+  func padding(bigEndian: Bool) async throws {
+    let sample = try SampleExif.block(bigEndian: bigEndian)
+    var block = sample + [UInt8](repeating: 0, count: 2_000)
+    for (tag, text) in [(0x013B, "Ann Artist"), (0x8298, "Somebody's rights"), (0x0131, "Some software")] {
+      block = try edit(block) { $0.set(UInt16(tag), .ascii, Array("\(text)\0".utf8), in: 0) }
+      #expect(block.count == sample.count + 2_000)
+    }
+    #expect(block[..<sample.count].suffix(SampleExif.thumbnail.count) == SampleExif.thumbnail[...])
+    let properties = try await ExifTool.read(block, suffix: "tif")
+    #expect(ExifTool.text(properties, "IFD0:Artist") == "Ann Artist")
+    #expect(ExifTool.text(properties, "IFD0:Copyright") == "Somebody's rights")
+    #expect(ExifTool.text(properties, "IFD0:Software") == "Some software")
+    #expect(ExifTool.text(properties, "Canon:CanonImageType") == "IMG:Cameo test JPEG")
+    #expect(properties["ExifTool:Warning"] == nil)
+    // Too little room: the block grows.
+    let grown = try edit(block) { $0.set(0x010E, .ascii, [UInt8](repeating: 0x41, count: 3_000) + [0], in: 0) }
+    #expect(grown.count > block.count + 1_000)
+    // Without the thumbnail the zeros follow the maker note, and may belong to it.
+    let zeros = [UInt8](repeating: 0, count: 2_000)
+    let note = IFDTree([IFDField(OffsetTag.makerNote, .values(.undefined, .bytes([1, 2, 3, 4, 5, 6])))])
+    let bare = try IFDWriter(bigEndian: bigEndian).stream([IFDTree([.directory(IFDPointerTag.exif, note)])])
+    let other = try edit(bare + zeros) { $0.set(0x013B, .ascii, Array("Ann Artist\0".utf8), in: 0) }
+    #expect(other.count > bare.count + zeros.count)
+  }
+
   @Test("Deleted bytes are overwritten, and the next edit uses the hole", arguments: [false, true])
   func holes(bigEndian: Bool) async throws {
     let bare = try IFDWriter(bigEndian: bigEndian).stream([IFDTree([.text(0x010F, "Acme")])])

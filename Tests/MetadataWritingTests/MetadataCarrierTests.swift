@@ -31,6 +31,14 @@ struct MetadataCarrierTests {
     #expect(carried.comments == metadata.comments && !carried.comments.isEmpty)
   }
 
+  @Test("An XMP packet is copied without the NUL bytes after it", arguments: [MetadataSelection.all, [.xmp]])
+  func paddedXMP(selection: MetadataSelection) throws {
+    var metadata = try metadata("jpeg/valid/everything.jpg")
+    let index = try #require(metadata.blocks.firstIndex { $0.kind == .xmp })
+    metadata.blocks[index].bytes += [0, 0]
+    #expect(carry(metadata, selection).xmp?.suffix(5) == Array("\"w\"?>".utf8)[...])
+  }
+
   @Test("Nothing is copied when nothing is selected", arguments: ["jpeg/valid/everything.jpg", "tiff/valid/xmp.tif"])
   func none(name: String) throws {
     let carried = carry(try metadata(name), [])

@@ -77,6 +77,20 @@ internal import Testing
     #expect(after.hasSuffix(padding + "<?xpacket end=\"w\"?>"))
   }
 
+  @Test(
+    "A packet without properties takes some, and is left alone if there is nothing to delete",
+    arguments: [
+      "<x:xmpmeta xmlns:x='adobe:ns:meta/' />", "<x:xmpmeta xmlns:x='adobe:ns:meta/' x:xmptk='t'>\n</x:xmpmeta>",
+    ])
+  func emptyPacket(meta: String) async throws {
+    let before = "<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?>\n\(meta)\n<?xpacket end='w'?>\0\n\0\0"
+    let after = try edit(before) { $0.set(setting("title", ["Sea"], .alternatives)) }
+    #expect(ExifTool.text(try await properties(after), "XMP-dc:Title") == "Sea")
+    #expect(try await exiv2(after).contains("lang=\"x-default\" Sea"))
+    #expect(after.hasSuffix("<?xpacket end='w'?>"))
+    #expect(try edit(before) { $0.delete(GlobPattern("dc:*")) } == before)
+  }
+
   @Test("RDF may be the default namespace, or have another prefix", arguments: ["", "r"])
   func prefixes(prefix: String) async throws {
     let (colon, declared) = prefix.isEmpty ? ("", "xmlns") : ("\(prefix):", "xmlns:\(prefix)")

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ByteStreams
+internal import Glibc
 package import ImageModel
 internal import StructuredText
 
@@ -74,6 +75,15 @@ package enum OptionFile {
       return try read()
     } catch {
       throw ImageError(.usage, "\(error.reason) (\(option))", path: error.path, systemError: error.systemError)
+    }
+  }
+
+  /// Checks a file that is read later. It may be a pipe, which can be read only once.
+  ///
+  /// - Throws: `usage`, as `read`.
+  package static func checkReadable(_ path: String, _ option: String) throws(ImageError) {
+    try read(option) { () throws(ImageError) in
+      guard PathText.withCString(path, { access($0, R_OK) }) == 0 else { throw SystemCall.error("open", path: path) }
     }
   }
 }

@@ -39,6 +39,9 @@ struct Mkpdf: InputCommand {
       inputs: inputs.map { $0.jobInput(secrets) }, output: output.target, environment: output.environment(limits))
     job.allowed = input.allow
     if attachment.isQuery { return try attachment.answer(job, output.reporting) }
+    try output.checkSuffix()
+    for path in attachment.attach { try OptionFile.checkReadable(path, "--attach") }
+    if let path = decoration.stamp { try OptionFile.checkReadable(path, "--stamp") }
     job.attachments = attachment.attach
     job.data = try input.data.map { try DataFile.read($0, limits: limits) }
     page.apply(to: &job)

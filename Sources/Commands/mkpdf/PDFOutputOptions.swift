@@ -30,6 +30,16 @@ struct PDFOutputOptions: ParsableArguments {
     guard output != nil || dryRun else { throw ValidationError("no output: give -o OUT.pdf, or - for standard output") }
   }
 
+  /// Checks that the name of a document is not that of a picture.
+  ///
+  /// - Throws: `ValidationError`.
+  func checkSuffix() throws {
+    guard let output, !dryRun, let dot = output.lastIndex(of: "."),
+      let format = FormatOptions.format(ofExtension: String(output[output.index(after: dot)...]))
+    else { return }
+    throw ValidationError("mkpdf writes PDF documents, and '\(output)' has the suffix of \(format) files")
+  }
+
   func validate() throws {
     if output == "" { throw ValidationError("-o needs a path") }
     if output == "-", reporting.json, !dryRun { throw ValidationError("-o - and --json both write to standard output") }

@@ -134,7 +134,8 @@ struct BlockRevision {
     if let other = copied?.xmp {
       var change = XMPEditor.Changes()
       change.orientation = orientation ?? .up
-      packet = XMPEditor.edited(other, change) ?? other
+      let whole = XMPEditor.withoutPadding(other)
+      packet = XMPEditor.edited(whole, change) ?? whole
       extended = nil
       report("copied xmp")
     }

@@ -87,6 +87,9 @@ struct JPEGRewriter: FormatRewriter {
     if revision.removesAny(of: contents) {
       segments.remove { $0 == kind }
       revision.report("deleted \(name) that readers ignore")
+      if !revision.removesAny(of: contents.intersection([.exif, .xmp])) {
+        revision.report(.note("\(name) that readers ignore is removed: it may hold what is to be removed"))
+      }
     } else if firstChanges {
       revision.report(.warning("\(name) that readers ignore is left as it is"))
     }

@@ -4,10 +4,13 @@ struct FreeSpace {
   private var ranges: [Range<UInt64>]
   /// The end of the file so far. What fits into no range goes here.
   private(set) var end: UInt64
+  /// The first place that may be allocated at the end.
+  private let appendingStart: UInt64
 
-  init(_ ranges: [Range<UInt64>], end: UInt64) {
+  init(_ ranges: [Range<UInt64>], end: UInt64, appendingStart: UInt64) {
     self.ranges = ranges
     self.end = end
+    self.appendingStart = appendingStart
   }
 
   /// Allocates a number of bytes at an even offset (TIFF 6.0, section 2): in the first range with enough room, else at
@@ -19,7 +22,8 @@ struct FreeSpace {
       ranges[index] = place + UInt64(count)..<range.upperBound
       return place
     }
-    let place = end + end % 2
+    let start = max(end, appendingStart)
+    let place = start + start % 2
     end = place + UInt64(count)
     return place
   }

@@ -20,6 +20,7 @@ extension IFDEditor {
         guard let last, !isFile, error.kind == .invalidData else { throw error }
         // The pointer is cleared: what it points at must not look like a directory when the block has grown.
         directories[last].rawNext = 0
+        directories[last].hasUnreadNext = true
         diagnostics.append(.warning("Exif: a directory that cannot be read is left out: \(error.message)"))
         break
       }
@@ -170,10 +171,7 @@ extension IFDEditor {
   /// The places of the strips, tiles and JPEG thumbnail of a directory.
   private mutating func segments(_ ifd: IFD, _ reader: inout IFDReader) throws(ImageError) -> [Range<UInt64>] {
     var found: [Range<UInt64>] = []
-    for (placeTag, lengthTag) in [
-      (TIFFTag.stripOffsets, TIFFTag.stripByteCounts), (TIFFTag.tileOffsets, TIFFTag.tileByteCounts),
-      (TIFFTag.jpegInterchangeFormat, TIFFTag.jpegInterchangeFormatLength),
-    ] {
+    for (placeTag, lengthTag) in OffsetTag.pictureLengths {
       guard let places = ifd[placeTag], let lengths = ifd[lengthTag] else { continue }
       // Directories may share one list, which is counted for each of them.
       let (sum, isTooMany) = segmentCount.addingReportingOverflow(places.count)

@@ -34,24 +34,31 @@ extension IFDEditor {
     return count
   }
 
-  /// The holes that earlier edits left after everything that cannot move. New values may use them.
-  ///
-  /// A hole is all zeros, and followed by something that editing puts at the end.
-  ///
+  /// The unused space after everything that cannot move. New values may use it.
+  struct Space {
+    /// Zeros that earlier edits left, followed by something that editing puts at the end.
+    var holes: [Range<UInt64>] = []
+    /// The zeros with which a camera has filled an Exif block after the thumbnail. They are not cut off: the block
+    /// keeps its size.
+    var padding: Range<UInt64>?
+  }
+
   /// - Throws: `io`.
-  func holes() throws(ImageError) -> [Range<UInt64>] {
-    guard !isImageStack else { return [] }
-    let fixed = keptElsewhere + pictures.values.flatMap { $0 } + unmovable()
-    let reach = fixed.map(\.upperBound).max() ?? headerSize
-    var found: [Range<UInt64>] = []
+  func unusedSpace() throws(ImageError) -> Space {
+    guard !isImageStack else { return Space() }
+    let picturesEnd = pictures.values.joined().map(\.upperBound).max() ?? 0
+    let reach = max(picturesEnd, (keptElsewhere + unmovable()).map(\.upperBound).max() ?? headerSize)
+    // Zeros after a maker note may belong to it. If nothing may point to unknown places, all of them are cut off.
+    let mayHavePadding = !isFile && reach == picturesEnd && mayLeadElsewhere
+    var space = Space()
     for range in UsedRanges(reachable() + removed).free(of: [min(reach, source.size)..<source.size]).reversed() {
       // At the very end a directory may have room for a field that was removed. Anything larger was not left by this
       // editor.
-      if range.upperBound == source.size, range.count > Self.largestEnd || range.lowerBound == reach { break }
-      guard range.count <= Self.largestHole, try areZeros(range) else { break }
-      found.append(range)
+      let isForeign = range.upperBound == source.size && (range.count > Self.largestEnd || range.lowerBound == reach)
+      guard !isForeign || mayHavePadding, range.count <= Self.largestHole, try areZeros(range) else { break }
+      if isForeign { space.padding = range } else { space.holes.append(range) }
     }
-    return found
+    return space
   }
 
   private static let largestHole = 1 << 16

@@ -10,6 +10,8 @@ extension IFDEditor {
     var values: [Int: [Int: UInt64]] = [:]
     /// The end of what stays of the file; `tail` follows.
     var cut: UInt64
+    /// The end of the new file.
+    var end: UInt64
     var used: UsedRanges
   }
 
@@ -21,12 +23,17 @@ extension IFDEditor {
     let order = preOrder()
     try keepShared(order)
     // Computed before directories count as moved: these are places in the file as it was read.
-    removed += unreachable() + (try holes())
+    let space = try unusedSpace()
+    removed += unreachable() + space.holes
     for number in order where directories[number].isChanged && mustMove(number) {
       if let range = ownRange(number) { removed.append(range) }
     }
-    let layout = try layOut(order)
-    var patches: [(offset: UInt64, bytes: [UInt8])] = []
+    var layout = try layOut(order, padding: space.padding)
+    let closed = try closeEnd(before: layout.end, order, used: layout.used)
+    for number in closed.directories where layout.places[number] == nil {
+      layout.places[number] = directories[number].offset
+    }
+    var patches = closed.counts.map { (offset: $0.key, bytes: $0.value) }
     var tail: [UInt8] = []
     func put(_ bytes: [UInt8], at place: UInt64) {
       if place < layout.cut {
@@ -130,7 +137,7 @@ extension IFDEditor {
     directories[number].offset == nil || directories[number].fields.count > directories[number].capacity
   }
 
-  private func layOut(_ order: [Int]) throws(ImageError) -> Layout {
+  private func layOut(_ order: [Int], padding: Range<UInt64>?) throws(ImageError) -> Layout {
     var kept: [Range<UInt64>] = [0..<headerSize] + keptElsewhere + pictures.values.flatMap { $0 }
     for number in order {
       if !(directories[number].isChanged && mustMove(number)), let range = ownRange(number) { kept.append(range) }
@@ -138,15 +145,17 @@ extension IFDEditor {
         if let place = field.place { kept.append(place) }
       }
     }
-    var layout = Layout(cut: source.size, used: UsedRanges(kept))
+    var layout = Layout(cut: source.size, end: source.size, used: UsedRanges(kept))
     // What was removed at the end is cut off. Everything else there stays.
-    let free = layout.used.free(of: removed)
-    for range in free.reversed() {
+    let free = layout.used.free(of: removed + (padding.map { [$0] } ?? []))
+    for range in free.reversed() where padding == nil {
       guard range.upperBound >= layout.cut else { break }
       // A padding byte stays where it makes the length even.
       layout.cut = min(layout.cut, range.lowerBound + range.lowerBound % 2)
     }
-    var space = FreeSpace(free.filter { $0.upperBound <= layout.cut }, end: layout.cut)
+    var space = FreeSpace(
+      free.filter { $0.upperBound <= layout.cut }, end: layout.cut,
+      appendingStart: layout.cut < source.size ? layout.cut : appendingStart(order))
     func allocate(_ count: Int) -> UInt64 {
       let place = space.take(count)
       if place < layout.cut { layout.used.insert(place..<place + UInt64(count)) }
@@ -189,6 +198,7 @@ extension IFDEditor {
         .unsupported, "the file would exceed the 4 GiB that its offsets reach; BigTIFF has no such limit",
         format: "TIFF")
     }
+    layout.end = space.end
     return layout
   }
 

@@ -40,6 +40,8 @@ package struct IFDEditor {
     var next: Int?
     /// The offset of the next directory, as the file has it.
     var rawNext: UInt64
+    /// Whether the file has an offset of a next directory that cannot be read; `rawNext` is 0 then.
+    var hasUnreadNext = false
     var isChanged = false
     /// Whether a field points to this directory. Some writers end such directories without a pointer to the next one,
     /// so the bytes after the entries may belong to a value.

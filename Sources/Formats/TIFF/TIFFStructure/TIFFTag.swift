@@ -65,8 +65,12 @@ package enum OffsetTag {
   package static let dngPrivateData: UInt16 = 0xC634
 
   /// StripOffsets, TileOffsets, JPEGInterchangeFormat: they point to pictures, whose lengths are in other fields.
-  package static let pictures: Set<UInt16> = [
-    TIFFTag.stripOffsets, TIFFTag.tileOffsets, TIFFTag.jpegInterchangeFormat,
+  package static let pictures = Set(pictureLengths.map(\.place))
+
+  /// The fields that point to pictures, with those of their lengths.
+  static let pictureLengths: [(place: UInt16, length: UInt16)] = [
+    (TIFFTag.stripOffsets, TIFFTag.stripByteCounts), (TIFFTag.tileOffsets, TIFFTag.tileByteCounts),
+    (TIFFTag.jpegInterchangeFormat, TIFFTag.jpegInterchangeFormatLength),
   ]
 
   /// Whether a field may point to further parts of its block.

@@ -102,7 +102,9 @@ struct ExifReader {
   }
 
   private mutating func warn(_ message: String) {
-    if diagnostics.count <= limits.maxWarnings { diagnostics.append(.warning("Exif: \(message)").about(.metadata)) }
+    let warning = Diagnostic.warning("Exif: \(message)").about(.metadata)
+    // A field may occur many times.
+    if diagnostics.count <= limits.maxWarnings, !diagnostics.contains(warning) { diagnostics.append(warning) }
   }
 
   private mutating func warn(_ error: ImageError, in kind: ExifDirectory.Kind) {

@@ -82,7 +82,7 @@ struct XMPMerger {
   }
 
   mutating func warn(_ message: String) {
-    if messages.count <= limits.maxWarnings { messages.append(message) }
+    if messages.count <= limits.maxWarnings, !messages.contains(message) { messages.append(message) }
   }
 
   /// The group `XMP`; no group if nothing was read.

@@ -28,8 +28,7 @@ package struct XMPEditor {
   ///   nested too deeply. A packet needs no RDF for this.
   package static func edited(_ packet: [UInt8], _ changes: Changes) -> [UInt8]? {
     if changes.isEmpty { return packet }
-    let packet = withoutPadding(packet)
-    return XMPOutline(packet, changes).map { applying($0.edits, to: packet) }
+    return XMPOutline(withoutPadding(packet), changes).map { applying($0.edits, to: packet) }
   }
 
   /// A packet without properties.
@@ -55,18 +54,18 @@ package struct XMPEditor {
   /// What was done, as reports word it.
   private(set) var changes: [String] = []
 
-  /// - Returns: nil for a packet that cannot be edited safely, and for one without RDF.
+  /// - Returns: nil for a packet that cannot be edited safely, and for one without RDF that is not empty.
   init?(_ packet: [UInt8]) {
-    let packet = Self.withoutPadding(packet)
-    guard let outline = XMPOutline(packet), outline.insertion != nil else { return nil }
+    guard let outline = XMPOutline(Self.withoutPadding(packet)), outline.insertion != nil else { return nil }
     self.packet = packet
     self.outline = outline
   }
 
-  /// The packet without the NUL bytes after it: some writers, Apple's among them, pad with them, and XML forbids them.
-  private static func withoutPadding(_ packet: [UInt8]) -> [UInt8] {
-    guard packet.last == 0 else { return packet }
-    return Array(packet[..<((packet.lastIndex { $0 != 0 } ?? -1) + 1)])
+  /// The packet without the NUL bytes after it, and white space between them: some writers, Apple's among them, pad
+  /// with them, and XML forbids them.
+  static func withoutPadding(_ packet: [UInt8]) -> [UInt8] {
+    let end = packet.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
+    return packet[end...].contains(0) ? Array(packet[..<end]) : packet
   }
 
   func contains(_ name: XMPName) -> Bool { !indices(name).isEmpty }
@@ -215,13 +214,21 @@ package struct XMPEditor {
       replace(place..<place, with: "<\(description)\(about)>\(inserted)\n  </\(description)>\n ")
     case .emptyRDF(let name, let end):
       replace(end, with: "><\(description)\(about)>\(inserted)\n  </\(description)></\(name)>")
+    case .emptyMeta(let name, let end):
+      let open = "<\(rdf("RDF")) xmlns:rdf=\"\(XMPSchema.rdf)\">"
+      replace(
+        end,
+        with: ">\n \(open)\n  <\(description)\(about)>\(inserted)\n  </\(description)>\n </\(rdf("RDF"))>\n</\(name)>")
     }
   }
 
   private func rdf(_ name: String) -> String { outline.rdfPrefix.isEmpty ? name : "\(outline.rdfPrefix):\(name)" }
 
-  /// The packet with edits in any order. Of two that overlap, the one that begins first wins.
+  /// The packet with edits in any order, and without its padding; the same packet without an edit. Of two that overlap,
+  /// the one that begins first wins.
   private static func applying(_ edits: [XMPOutline.Edit], to packet: [UInt8]) -> [UInt8] {
+    if edits.isEmpty { return packet }
+    let packet = withoutPadding(packet)
     var result: [UInt8] = []
     result.reserveCapacity(packet.count)
     var position = 0

@@ -37,6 +37,8 @@ struct XMPOutline {
     case inRDF(at: Int)
     /// `rdf:RDF` itself is an empty-element tag.
     case emptyRDF(name: String, end: Range<Int>)
+    /// `x:xmpmeta` has no elements, as Apple writes it; `end` is what follows its attributes.
+    case emptyMeta(name: String, end: Range<Int>)
   }
 
   /// A child of `rdf:RDF`, which holds properties.
@@ -83,7 +85,7 @@ struct XMPOutline {
   }
 
   private enum Role {
-    case outside, rdf, node, property, container, item, inner
+    case outside, meta, rdf, node, property, container, item, inner
     /// Removed with an element around it.
     case removed
     /// Past the limits of what is recorded.
@@ -199,7 +201,8 @@ struct XMPOutline {
     let last = properties.count - 1
     switch parent {
     case .removed, .unrecorded: element.role = .unrecorded
-    case .outside:
+    case .outside, .meta:
+      if full == XMPName("adobe:ns:meta/", "xmpmeta") { element.role = .meta }
       guard full == XMPName(XMPSchema.rdf, "RDF") else { return }
       element.role = .rdf
       rdfPrefix = element.name.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(element.name[..<$0]) } ?? ""
@@ -272,10 +275,14 @@ struct XMPOutline {
     }
     let last = properties.count - 1
     switch element.role {
+    case .meta:
+      guard insertion == nil, !element.hasChildren else { return }
+      let tagEnd = isEmptyTag ? content.lowerBound - 2 : content.lowerBound - 1
+      insertion = .emptyMeta(name: element.name, end: tagEnd..<range.upperBound)
     case .rdf:
       if isEmptyTag { return }
       switch insertion {
-      case nil, .inRDF, .emptyRDF: insertion = .inRDF(at: range.lowerBound)
+      case nil, .inRDF, .emptyRDF, .emptyMeta: insertion = .inRDF(at: range.lowerBound)
       case .inNode, .emptyNode: break
       }
     case .node:
