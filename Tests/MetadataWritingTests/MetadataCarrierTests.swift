@@ -92,8 +92,14 @@ struct MetadataCarrierTests {
   @Test func aMakerNoteThatStaysIsReported() throws {
     var metadata = ImageMetadata(format: "jpeg", contentType: "public.jpeg", byteCount: 0)
     metadata.images = [ImageMetadata.Image(info: nil)]
-    metadata.blocks = [MetadataBlock(.exif, offset: 0, bytes: try SampleExif.block(bigEndian: false))]
+    var block = try SampleExif.block(bigEndian: false)
+    metadata.blocks = [MetadataBlock(.exif, offset: 0, bytes: block)]
     let selection = MetadataSelection.all.subtracting(.gps)
+    #expect(carry(metadata, selection).diagnostics.isEmpty)
+    // A note of another maker has an unknown layout.
+    let make = try SampleExif.offset(of: Array("Canon\0".utf8), in: block)
+    block.replaceSubrange(make..<make + 5, with: Array("Acme!".utf8))
+    metadata.blocks = [MetadataBlock(.exif, offset: 0, bytes: block)]
     let kept = carry(metadata, selection)
     #expect(kept.diagnostics.contains { $0.severity == .note && $0.message.contains("maker note") })
     #expect(carry(metadata, selection.subtracting(.makerNotes)).diagnostics.isEmpty)

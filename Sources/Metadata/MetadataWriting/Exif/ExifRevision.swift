@@ -47,6 +47,7 @@ struct ExifRevision {
       editor.child(tag, of: main).map { !editor.fields(of: $0).isEmpty } ?? false
     }
     try removeUnread(&editor)
+    try cleanMakerNotes(&editor)
     strip(&editor)
     if !container.isPage { try stripThumbnail(&editor) }
     if let copied {
@@ -90,7 +91,6 @@ struct ExifRevision {
     guard edits.selection != .all else { return }
     let kept = edits.selection
     let exif = editor.children(IFDPointerTag.exif, of: main)
-    let hadMakerNote = exif.contains { editor.field(OffsetTag.makerNote, in: $0) != nil }
     var gone: MetadataSelection = []
     func stays(_ kind: MetadataSelection) -> Bool {
       kept.contains(kind) && (kind != .serialNumbers || kept.contains(.exif))
@@ -136,10 +136,21 @@ struct ExifRevision {
     for (name, kind) in MetadataSelection.names where kind != .all && gone.contains(kind) {
       changes.append("deleted \(name)")
     }
-    guard hadMakerNote, kept.contains(.makerNotes) else { return }
-    if !kept.contains(.gps) { diagnostics.append(.note("the maker note is kept and may hold a location")) }
-    if !kept.contains(.serialNumbers) {
-      diagnostics.append(.note("the maker note is kept and may hold serial numbers"))
+  }
+
+  /// Overwrites private values in the maker notes that stay.
+  private mutating func cleanMakerNotes(_ editor: inout IFDEditor) throws(ImageError) {
+    let kept = edits.selection
+    guard kept.contains(.makerNotes), !kept.isSuperset(of: [.gps, .serialNumbers]) else { return }
+    let homes = container.isPage ? [main] : editor.chain
+    for directory in homes + homes.flatMap({ editor.children(IFDPointerTag.exif, of: $0) }) {
+      var note = MakerNoteRevision(removing: MetadataSelection([.gps, .serialNumbers]).subtracting(kept))
+      if let field = editor.field(OffsetTag.makerNote, in: directory) {
+        try note.apply(to: &editor, field, main: main)
+      }
+      if editor.field(OffsetTag.dngPrivateData, in: directory) != nil { note.reportUnknown("DNGPrivateData") }
+      changes += note.changes
+      diagnostics += note.diagnostics
     }
   }
 
