@@ -55,7 +55,7 @@ extension MetadataCollector {
       if let group = JPEGSegmentProperties.jfif(block.bytes) { image.properties.groups.append(group) }
     }
     if let exif { image.properties.groups += groups(of: exif) }
-    image.properties.groups += groups(of: structure.blocks)
+    image.properties.groups += groups(of: structure.blocks + [exif?.iptc].compactMap { $0 })
     if let profileGroup { image.properties.groups.append(profileGroup) }
     let others = structure.blocks.filter { $0.kind == .adobe || $0.kind == .other("APP12") }
     for block in others.prefix(Self.maxSegments) {

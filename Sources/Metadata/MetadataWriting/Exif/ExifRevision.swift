@@ -22,8 +22,8 @@ struct ExifRevision {
     var leavesOutUnread = false
   }
 
-  /// The report of a thumbnail that was removed for the metadata in it.
-  static let thumbnailChange = "deleted thumbnail, which has metadata of its own"
+  /// How the report of a thumbnail begins that was removed for the metadata in it.
+  static let thumbnailChange = "deleted thumbnail, which has metadata of its own: "
 
   private let edits: MetadataEdits
   private let container: Container
@@ -49,7 +49,10 @@ struct ExifRevision {
     try removeUnread(&editor)
     try cleanMakerNotes(&editor)
     strip(&editor)
-    if !container.isPage { try stripThumbnail(&editor) }
+    if !container.isPage {
+      try stripThumbnail(&editor)
+      reviseIPTC(&editor)
+    }
     if let copied {
       changes += try copied.apply(to: &editor, main: main, isPage: container.isPage)
       if copied.leavesMakerNote {
@@ -159,8 +162,33 @@ struct ExifRevision {
   private static func isForeign(_ tag: UInt16, _ kept: MetadataSelection) -> Bool {
     switch tag {
     case TIFFTag.xmp: !kept.isSuperset(of: [.xmp, .gps, .serialNumbers])
-    case TIFFTag.iptc, TIFFTag.photoshop: !kept.isSuperset(of: [.iptc, .gps])
+    case TIFFTag.photoshop: !kept.isSuperset(of: [.iptc, .gps])
+    case TIFFTag.iptc: !kept.contains(.iptc)
     default: false
+    }
+  }
+
+  /// Removes names of places, and fields by their names, from the IPTC data that some writers put into Exif.
+  private mutating func reviseIPTC(_ editor: inout IFDEditor) {
+    let deletions = edits.deletions.filter { $0.group == .iptc }
+    let removesPlaces = !edits.selection.contains(.gps)
+    guard removesPlaces || !deletions.isEmpty else { return }
+    for directory in editor.chain {
+      guard let field = editor.field(TIFFTag.iptc, in: directory) else { continue }
+      guard let bytes = try? editor.value(of: field), var records = IPTCRecords(IPTCByteOrder.restored(bytes)) else {
+        editor.remove(TIFFTag.iptc, from: directory)
+        changes.append("deleted IPTC-NAA in exif, which cannot be read")
+        continue
+      }
+      if removesPlaces { records.removeLocation() }
+      for deletion in deletions { records.delete(deletion.pattern) }
+      guard !records.changes.isEmpty else { continue }
+      changes += records.changes.map { "\($0) in exif" }
+      if records.isEmpty {
+        editor.remove(TIFFTag.iptc, from: directory)
+      } else {
+        editor.set(TIFFTag.iptc, .undefined, records.bytes, in: directory)
+      }
     }
   }
 
@@ -168,11 +196,11 @@ struct ExifRevision {
   private mutating func stripThumbnail(_ editor: inout IFDEditor) throws(ImageError) {
     guard !edits.selection.isSuperset(of: JPEGThumbnail.searched) else { return }
     for directory in editor.chain.dropFirst() {
-      guard let picture = try editor.picture(of: directory),
-        !edits.selection.isSuperset(of: JPEGThumbnail.kinds(in: picture))
-      else { continue }
+      guard let picture = try editor.picture(of: directory) else { continue }
+      let found = JPEGThumbnail.removals(from: picture, edits, limits: editor.limits)
+      if found.isEmpty { continue }
       editor.removeChain()
-      changes.append(Self.thumbnailChange)
+      changes.append(Self.thumbnailChange + found.joined(separator: ", "))
       return
     }
   }
