@@ -199,7 +199,10 @@ package struct MetadataCarrier {
     var names: [String] = []
     for block in blocks {
       switch block.kind {
-      case .multiPicture: note("the further pictures of the file (MPF) are not copied")
+      case .multiPicture where selection.contains(.furtherPictures):
+        note("the further pictures of the file (MPF) are not copied")
+      case .other(let name) where MetadataBlock.trailerPrograms.contains(name):
+        if selection.contains(.trailers) { note("the data of \(name) after the picture is not copied") }
       // Adobe's segment describes how the colours are stored; an encoder writes its own.
       case .other("APP14"): break
       case .other(let name) where Self.lost.contains(name) || name.hasPrefix("APP"):
