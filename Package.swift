@@ -111,7 +111,7 @@ let metadata: [Target] =
       ] + structures),
     module(
       "MetadataWriting", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel"]
+      uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MakerNotes"]
         + formats.filter(\.isRewritten).map(structure(of:))),
     // Texts with fields: names of outputs, lines of reports, texts on pages.
     module("Templates", in: "Metadata", uses: ["ImageModel", "ByteStreams", "MetadataModel"]),

@@ -268,6 +268,30 @@ internal import Testing
     #expect(length.first == Int(old[0]).map { "\($0 + growth)" })
   }
 
+  /// The record with which FotoStation ends a file: tag, size, signature.
+  private func withTrailer(_ name: String) throws -> String {
+    let caption: [UInt8] = [0x1C, 2, 120, 0, 5] + Array("Hello".utf8)
+    let footer: [UInt8] = [0, 1, 0, 0, 0, 20, 0xA1, 0xB2, 0xC3, 0xD4]
+    return try directory.write(Fixtures.bytes(Fixtures.path(name)) + caption + footer, to: "trailer.jpg")
+  }
+
+  @Test(
+    "Further pictures and trailers are removed by name", arguments: [(["mpf"], 20), (["trailers"], 909), (["all"], 0)])
+  func trailers(strip: [String], kept: Int) async throws {
+    let name = "jpeg/valid/mpf_two_images.jpg"
+    let report = try rewrite(name, from: withTrailer(name)) { $0.strip = strip }
+    let bytes = Fixtures.bytes(output(name))
+    let pictures = try await exiftool(["-s3", "-MPF:NumberOfImages"], output(name))
+    let captions = try await exiftool(["-s3", "-IPTC:Caption-Abstract"], output(name))
+    #expect(captions == (strip == ["mpf"] ? ["Hello"] : []))
+    #expect(pictures == (strip == ["trailers"] ? ["2"] : []))
+    // The end marker of the first picture comes right before what is kept.
+    #expect(bytes.dropLast(kept).suffix(2) == [0xFF, 0xD9])
+    let notes = report.diagnostics.map(\.message)
+    #expect(notes.contains { $0.hasPrefix("20 bytes after the picture (FotoStation) are kept") } == (kept == 20))
+    #expect(notes.contains { $0.hasPrefix("the further pictures after the first (MPF, 909 bytes)") } == (kept == 909))
+  }
+
   @Test("One page of several can be changed")
   func onePage() async throws {
     try rewrite("tiff/valid/pages_forty.tif") { job in

@@ -3,6 +3,7 @@ internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
 internal import TestKit
+internal import TIFFStructure
 internal import Testing
 
 @Suite("IPTC")
@@ -125,5 +126,19 @@ struct IPTCReadingTests {
     #expect(metadata.images.count == pages)
     #expect(metadata.images.count { $0.properties["IPTC"] != nil } < 12)
     #expect(metadata.warnings.contains { $0.contains("too many properties") })
+  }
+
+  @Test("IPTC data in a field of Exif is read, also as numbers with reversed bytes", arguments: [false, true])
+  func insideExif(isReversed: Bool) throws {
+    // 24 bytes.
+    var data = SegmentedJPEG.dataset(2, 80, Array("Ann Lee".utf8)) + SegmentedJPEG.dataset(2, 90, Array("Rome".utf8))
+    data += [UInt8](repeating: 0, count: 24 - data.count)
+    if isReversed { for start in stride(from: 0, to: 24, by: 4) { data[start..<start + 4].reverse() } }
+    let metadata = try ExifSamples.read(
+      ExifSamples.block([.text(0x010F, "Acme"), ExifSamples.undefined(0x83BB, data)]))
+    let properties = try #require(metadata.images.first?.properties)
+    #expect(properties["IPTC"]?["By-line"] == .array([.text("Ann Lee")]))
+    #expect(properties["IPTC"]?["City"] == .text("Rome"))
+    #expect(properties["IFD0"]?.properties.map(\.name) == ["Make"])
   }
 }

@@ -5,6 +5,7 @@ internal import MetadataReading
 internal import MetadataTestKit
 internal import MetadataWriting
 internal import TestKit
+internal import TIFFStructure
 internal import Testing
 
 /// What a conversion keeps of Exif blocks that are damaged or unusual.
@@ -120,27 +121,46 @@ struct DamagedExifTests {
     #expect(!loop.diagnostics.contains { $0.severity == .warning || $0.message.contains("--delete") })
   }
 
-  private static let exifSegment = [0xFF, 0xE1, 0, 8] + Array("Exif\0\0".utf8)
-  private static let xmpSegment = [0xFF, 0xE1, 0, 31] + Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+  /// A JPEG picture with one segment before its scan.
+  private func picture(_ marker: UInt8, _ content: [UInt8], fill: [UInt8] = []) -> [UInt8] {
+    [0xFF, 0xD8] + fill + [0xFF, marker] + UInt16(content.count + 2).bigEndianBytes + content + [0xFF, 0xDA]
+  }
 
-  /// Thumbnails, the kinds that are removed, and whether the thumbnail stays.
-  private static let thumbnails: [([UInt8], String, Bool)] = [
-    // Raw pixels, and the data of a scan.
-    ([1, 2, 3, 0xFF, 0xE1, 0, 4, 0xFF, 0xED, 9], "gps", true),
-    ([0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 0xFF, 0xE1, 0, 2], "xmp", true),
-    ([0xFF, 0xD8] + exifSegment + [0xFF, 0xDA], "xmp", true),
-    ([0xFF, 0xD8] + exifSegment + [0xFF, 0xDA], "gps", false),
-    ([0xFF, 0xD8, 0xFF] + exifSegment + [0xFF, 0xDA], "serials", false),
-    ([0xFF, 0xD8] + xmpSegment + [0xFF, 0xDA], "iptc", true), ([0xFF, 0xD8] + xmpSegment, "xmp", false),
-    ([0xFF, 0xD8, 0xFF, 0xED, 0, 2, 0xFF, 0xDA], "iptc", false),
-  ]
+  private func exif(_ fields: [IFDField]) throws -> [UInt8] {
+    try Array("Exif\0\0".utf8) + IFDWriter().stream([IFDTree(fields)])
+  }
 
-  @Test("A thumbnail is removed only for metadata that it has", arguments: thumbnails)
-  func thumbnail(picture: [UInt8], strip: String, stays: Bool) throws {
-    let carried = try carry(Block(thumbnail: picture), strip: strip)
-    let bytes = try #require(carried.exif)
-    #expect((Array(bytes.suffix(picture.count)) == picture) == stays)
-    #expect(carried.diagnostics.map(\.severity) == (stays ? [] : [.note]))
+  /// Photoshop's resources with one dataset of IPTC.
+  private func photoshop(_ number: UInt8, _ text: String) -> [UInt8] {
+    let iptc: [UInt8] = [0x1C, 2, number, 0, UInt8(text.utf8.count)] + Array(text.utf8)
+    return Array("Photoshop 3.0\08BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, UInt8(iptc.count)] + iptc
+  }
+
+  @Test("A thumbnail is removed only for metadata that it has and that is to be removed")
+  func thumbnail() throws {
+    let position = try exif([.directory(IFDPointerTag.gps, IFDTree([.text(1, "N")]))])
+    let serial = try exif([.directory(IFDPointerTag.exif, IFDTree([.text(0xA431, "B7")]))])
+    let xmp = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+    let cases: [([UInt8], String, stays: Bool)] = [
+      // Raw pixels, and the data of a scan.
+      ([1, 2, 3, 0xFF, 0xE1, 0, 4, 0xFF, 0xED, 9], "gps", true),
+      ([0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 0xFF, 0xE1, 0, 2], "xmp", true),
+      (picture(0xE1, try exif([.text(0x010F, "Acme")])), "gps", true),
+      (picture(0xE1, position), "gps", false), (picture(0xE1, position), "serials", true),
+      (picture(0xE1, serial), "gps", true), (picture(0xE1, serial, fill: [0xFF]), "serials", false),
+      (picture(0xE1, Array("Exif\0\0damaged".utf8)), "gps", false),
+      (picture(0xE1, xmp), "iptc", true), (picture(0xE1, xmp), "xmp", false),
+      (picture(0xED, photoshop(80, "Ann")), "gps", true), (picture(0xED, photoshop(80, "Ann")), "iptc", false),
+      (picture(0xED, photoshop(90, "Rome")), "gps", false),
+      // Photoshop puts these ten bytes into its thumbnails.
+      (picture(0xED, Array("Adobe_CM\0\u{2}".utf8)), "gps", true), (picture(0xED, []), "iptc", false),
+    ]
+    for (index, (picture, strip, stays)) in cases.enumerated() {
+      let carried = try carry(Block(thumbnail: picture), strip: strip)
+      let bytes = try #require(carried.exif)
+      #expect((Array(bytes.suffix(picture.count)) == picture) == stays, "\(index)")
+      #expect(carried.diagnostics.map(\.severity) == (stays ? [] : [.note]), "\(index)")
+    }
   }
 
   @Test("There is no warning about Exif that is not wanted")

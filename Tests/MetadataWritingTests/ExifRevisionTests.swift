@@ -158,4 +158,26 @@ struct ExifRevisionTests {
       }
     }
   }
+
+  @Test("Of IPTC data in Exif only what is asked for goes", arguments: [false, true])
+  func iptc(bigEndian: Bool) async throws {
+    func dataset(_ number: UInt8, _ text: String) -> [UInt8] {
+      [0x1C, 2, number, 0, UInt8(text.utf8.count)] + Array(text.utf8)
+    }
+    let data = dataset(80, "Ann Lee") + dataset(90, "Rome") + dataset(55, "20240506") + dataset(110, "Agency")
+    let block = try IFDWriter(bigEndian: bigEndian).stream([
+      IFDTree([.text(0x010F, "Acme"), IFDField(0x83BB, .values(.undefined, .bytes(data)))])
+    ])
+    var edits = MetadataEdits()
+    edits.selection.remove(.gps)
+    edits.deletions = [try MetadataDeletion("iptc.Credit")]
+    var revision = BlockRevision(edits, nil, limits: .standard)
+    let new = try #require(try revision.exif(block, ExifRevision.Container()))
+    #expect(revision.changes == ["deleted iptc.City in exif", "deleted iptc.Credit in exif"])
+    #expect(throws: SampleExif.Missing.self) { try SampleExif.offset(of: Array("Rome".utf8), in: new) }
+    let properties = try await ExifTool.read(new, suffix: "tif")
+    #expect(ExifTool.text(properties, "IPTC:By-line") == "Ann Lee")
+    #expect(ExifTool.text(properties, "IPTC:DateCreated") == "2024:05:06")
+    #expect(properties["IPTC:City"] == nil && properties["IPTC:Credit"] == nil)
+  }
 }

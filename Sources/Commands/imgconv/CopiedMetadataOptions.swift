@@ -8,11 +8,11 @@ struct CopiedMetadataOptions: ParsableArguments {
     name: .customLong("strip"),
     help: ArgumentHelp(
       "Leave metadata out: all, exif, gps, makernotes, serials, xmp, iptc, icc, comments, thumbnail, orientation, "
-        + "resolution, separated by commas.",
+        + "resolution, mpf (further pictures), trailers (data after the picture), separated by commas.",
       valueName: "KINDS"),
     completion: .list([
       "all", "exif", "gps", "makernotes", "serials", "xmp", "iptc", "icc", "comments", "thumbnail", "orientation",
-      "resolution",
+      "resolution", "mpf", "trailers",
     ]),
     transform: { Self.words($0) })
   var stripLists: [[String]] = []

@@ -24,7 +24,7 @@ struct RewriteOptions: ParsableArguments {
       "Delete a kind (gps) or properties (exif.Artist, exif.*Serial*, xmp.dc:subject, "
         + "gps.position).",
       valueName: "NAME"),
-    completion: .list(["gps", "exif", "xmp", "iptc", "comments", "thumbnail", "makernotes", "serials"]))
+    completion: .list(["gps", "exif", "xmp", "iptc", "comments", "thumbnail", "makernotes", "serials", "trailers"]))
   var delete: [String] = []
 
   @Option(

@@ -1,8 +1,10 @@
+internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
 internal import StructuredText
 
-/// Groups that ExifTool names as we do: JFIF, Adobe, Ducky, IPTC, Photoshop, MPF, PNG, texts and comments.
+/// Groups that ExifTool names as we do: JFIF, Adobe, Ducky, IPTC, Photoshop, MPF, PNG, texts, comments and
+/// trailers.
 struct BlockTags {
   private let group: PropertyGroup
 
@@ -20,6 +22,12 @@ struct BlockTags {
       }
     default:
       for property in shown {
+        if MetadataBlock.trailerPrograms.contains(group.name), property.name.hasSuffix("Length"),
+          case .integer(let length) = property.value
+        {
+          record.add(group.name, property.name.dropLast(6) + "Image", TagValue.binary(Int(length)))
+          continue
+        }
         guard !Self.isUnknown(property), let value = value(of: property) else { continue }
         record.add(group.name == "Adobe" ? "APP14" : group.name, property.name, value)
       }

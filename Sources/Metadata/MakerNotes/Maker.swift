@@ -20,6 +20,10 @@ struct Maker: Sendable {
   var conditions: [String: @Sendable (IFDValue, MakerNoteContext) -> Bool] = [:]
   /// The readable bytes of a block: decrypted, decompressed. nil if that is not possible.
   var preparations: [String: @Sendable ([UInt8], MakerNoteContext) -> [UInt8]?] = [:]
+  /// The preparations that replace each byte by another one, and keep 0.
+  var substitutions: Set<String> = []
+  /// What has to stay of a text that is a key of encrypted blocks, by the name of its tag.
+  var keys: [String: @Sendable ([UInt8]) -> [UInt8]] = [:]
   /// The original offset of a note that keeps it elsewhere than in its directory.
   var originalOffset: @Sendable (_ note: [UInt8]) -> Int? = { _ in nil }
 

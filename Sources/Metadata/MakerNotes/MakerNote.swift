@@ -10,6 +10,8 @@ package struct MakerNote: Sendable {
   package var fields: [Field] = []
   /// The number of fields with an unknown type, or with a value outside the data.
   package var unreadable = 0
+  /// The values that say who or where, all of them, in the order of the note.
+  package var privateValues: [PrivateValue] = []
 
   package struct Field: Sendable {
     package var property: Property

@@ -16,6 +16,8 @@ struct MakerNoteDecoder {
   private var fieldsLeft = 8_192
   private var bytesLeft = 4 << 20
   private var numbersLeft = 1 << 20
+  /// Whether the bytes are those of the source, in which values have places.
+  private var isSource = true
 
   init(_ maker: Maker, _ source: MakerNoteSource, note: [UInt8], isBigEndian: Bool) {
     self.maker = maker
@@ -34,7 +36,7 @@ struct MakerNoteDecoder {
     let table = maker.tables[header.table]
     let start = source.range.lowerBound + UInt64(place)
     guard table.form == .directory else {
-      return try readBlock(table, bytes[place...], depth: 1)
+      return try readBlock(table, bytes[place...], at: start, depth: 1)
     }
     let stated: Int64 =
       switch header.base {
@@ -100,9 +102,10 @@ struct MakerNoteDecoder {
       } else if let format = row.format {
         let bytes = try reader.rawBytes(of: entry, maxBytes: Int(size))
         let count = min(count(of: format, in: bytes.count), bytes.count / format.size)
-        take(row, format.value(of: bytes[..<(count * format.size)], bigEndian: context.isBigEndian))
+        let value = format.value(of: bytes[..<(count * format.size)], bigEndian: context.isBigEndian)
+        take(row, value, at: place, count * format.size)
       } else {
-        take(row, value)
+        take(row, value, at: place, Int(size))
       }
     }
   }
@@ -130,7 +133,7 @@ struct MakerNoteDecoder {
   ) throws(ImageError) {
     guard depth < Self.maxDepth else { return }
     guard table.form == .directory else {
-      return try readBlock(table, bytes[...], depth: depth + 1)
+      return try readBlock(table, bytes[...], at: place, depth: depth + 1)
     }
     let outer = context.isBigEndian
     defer { context.isBigEndian = outer }
@@ -157,9 +160,9 @@ struct MakerNoteDecoder {
   /// which its offsets count.
   private mutating func readPrepared(_ table: TagTable, _ stored: [UInt8], _ depth: Int) throws(ImageError) {
     guard let prepared = prepared(table, stored) else { return }
-    let outer = source.source
-    defer { source.source = outer }
-    source.source = MemoryByteSource(prepared)
+    let outer = (source.source, isSource)
+    defer { (source.source, isSource) = outer }
+    (source.source, isSource) = (MemoryByteSource(prepared), false)
     try read(directory(at: 0), table, origin: 0, depth: depth + 1)
   }
 
@@ -172,14 +175,18 @@ struct MakerNoteDecoder {
 
   // MARK: Blocks
 
+  /// - Parameter start: the position of the bytes in the source.
   private mutating func readBlock(
-    _ table: TagTable, _ stored: ArraySlice<UInt8>, depth: Int
+    _ table: TagTable, _ stored: ArraySlice<UInt8>, at start: UInt64, depth: Int
   ) throws(ImageError) {
     guard depth <= Self.maxDepth else { return }
     var bytes = stored
-    if table.preparation != nil {
+    let outerIsSource = isSource
+    defer { isSource = outerIsSource }
+    if let name = table.preparation {
       guard let prepared = prepared(table, Array(stored)) else { return }
       bytes = prepared[...]
+      isSource = isSource && maker.substitutions.contains(name)
     }
     let outer = context.isBigEndian
     defer { context.isBigEndian = outer }
@@ -211,12 +218,12 @@ struct MakerNoteDecoder {
         if row.format?.kind == .u32 {
           guard case .unsigned(let offsets) = value, let offset = offsets.first, offset > 0, offset < bytes.count
           else { continue }
-          try readBlock(inner, bytes.dropFirst(Int(offset)), depth: depth + 1)
+          try readBlock(inner, bytes.dropFirst(Int(offset)), at: start + offset, depth: depth + 1)
         } else {
-          try readBlock(inner, part, depth: depth + 1)
+          try readBlock(inner, part, at: start + UInt64(first - bytes.startIndex), depth: depth + 1)
         }
       } else {
-        take(row, value)
+        take(row, value, at: start + UInt64(first - bytes.startIndex), part.count)
       }
     }
   }
@@ -234,8 +241,17 @@ struct MakerNoteDecoder {
 
   // MARK: Values
 
-  private mutating func take(_ row: TagRow, _ stored: IFDValue) {
+  /// - Parameters:
+  ///   - place: the position of the value's bytes in the source.
+  ///   - size: their number.
+  private mutating func take(_ row: TagRow, _ stored: IFDValue, at place: UInt64, _ size: Int) {
     guard row.name != "-" else { return }
+    if let kind = MakerNote.privateKind(row.name), stored.hasContent {
+      note.privateValues.append(
+        MakerNote.PrivateValue(
+          name: row.name, kind: kind, place: isSource ? place..<place + UInt64(size) : nil,
+          replacement: replacement(of: stored, size, row)))
+    }
     var value: PropertyValue? = PropertyValue(stored)
     // Texts often have the type of plain bytes.
     if row.steps.isEmpty, case .bytes(let bytes) = stored, let text = Self.text(bytes) { value = .text(text) }
@@ -262,6 +278,16 @@ struct MakerNoteDecoder {
     if isHidden || !row.isLow || context.values[row.name] == nil { context.values[row.name] = value }
     if isHidden { return }
     append(row.name, value, row.number, row.words.flatMap { words($0) }, isLow: row.isLow)
+  }
+
+  /// The bytes that mean no value: zeros, or ones where 0 means something.
+  private func replacement(of value: IFDValue, _ size: Int, _ row: TagRow) -> [UInt8] {
+    if case .text(let bytes) = value {
+      let kept = maker.keys[row.name]?(bytes) ?? []
+      return (kept + [UInt8](repeating: 0, count: size)).dropLast(kept.count)
+    }
+    let zero = row.words.flatMap { words($0)?.text(.integer(0)) }
+    return [UInt8](repeating: zero == nil || zero == "n/a" ? 0 : 0xFF, count: size)
   }
 
   private func words(_ words: TagRow.Words) -> WordList? {

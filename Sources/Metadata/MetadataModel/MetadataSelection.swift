@@ -25,7 +25,12 @@ public struct MetadataSelection: OptionSet, Hashable, Sendable {
   /// Serial numbers of camera and lens, the owner's name, the unique number of the picture.
   public static let serialNumbers = MetadataSelection(rawValue: 1024)
 
-  public static let all = MetadataSelection(rawValue: 2047)
+  /// Data after the picture of a JPEG or PNG file.
+  public static let trailers = MetadataSelection(rawValue: 2048)
+  /// The further pictures of a JPEG file (MPF).
+  public static let furtherPictures = MetadataSelection(rawValue: 4096)
+
+  public static let all = MetadataSelection(rawValue: 8191)
 
   /// The kinds inside Exif, which the name `exif` includes.
   static let insideExif: MetadataSelection = [.exif, .gps, .makerNotes, .thumbnail, .serialNumbers]
@@ -34,7 +39,7 @@ public struct MetadataSelection: OptionSet, Hashable, Sendable {
   public static let names: KeyValuePairs<String, MetadataSelection> = [
     "all": .all, "exif": .exif, "gps": .gps, "xmp": .xmp, "iptc": .iptc, "icc": .icc, "comments": .comments,
     "makernotes": .makerNotes, "thumbnail": .thumbnail, "orientation": .orientation, "resolution": .resolution,
-    "serials": .serialNumbers,
+    "serials": .serialNumbers, "mpf": .furtherPictures, "trailers": .trailers,
   ]
 
   /// The selection of the options --strip and --keep.

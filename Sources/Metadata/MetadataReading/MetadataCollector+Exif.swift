@@ -21,7 +21,10 @@ extension MetadataCollector {
       var content = try reader.readBlock()
       content.place = place
       note(reader.diagnostics)
-      if detail != .essentials { try takeMakerNote(&content, memory, base: UInt64(base)) }
+      if detail != .essentials {
+        try takeMakerNote(&content, memory, base: UInt64(base))
+        content.takeIPTC(from: bytes)
+      }
       return content
     } catch {
       if error.kind == .io { throw error }

@@ -211,7 +211,7 @@ extension MetadataCollector {
     }
   }
 
-  private mutating func take(_ reading: BlockReading) -> [PropertyGroup] {
+  mutating func take(_ reading: BlockReading) -> [PropertyGroup] {
     note(reading.diagnostics)
     add(reading.namespaces)
     metadata.previews += reading.previews

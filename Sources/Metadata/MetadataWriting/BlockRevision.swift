@@ -104,13 +104,13 @@ struct BlockRevision {
 
   private var removesFromExif: Bool {
     edits.removesLeftovers || removesAny(of: [.exif, .gps, .makerNotes, .thumbnail, .serialNumbers, .xmp, .iptc])
-      || edits.deletions.contains { $0.group == .exif || $0.group == .gps }
+      || edits.deletions.contains { [.exif, .gps, .iptc].contains($0.group) }
   }
 
   private var touchesExif: Bool {
     setsExif || edits.selection != .all || edits.orientation != nil || edits.dotsPerInch != nil || edits.shift != nil
       || edits.pixelSize != nil || edits.becomesSRGB || edits.removesLeftovers || copied?.exif != nil
-      || edits.deletions.contains { $0.group == .exif || $0.group == .gps }
+      || edits.deletions.contains { [.exif, .gps, .iptc].contains($0.group) }
   }
 
   /// Whether XMP, IPTC data or Photoshop resources may change.

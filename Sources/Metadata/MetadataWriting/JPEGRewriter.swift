@@ -32,23 +32,17 @@ struct JPEGRewriter: FormatRewriter {
     try rewriteComments(&segments)
     removeUnknown(&segments)
     try rewriteDensity(&segments)
-    if edits.removesPlaces { reportKept(segments) }
+    reportKept(segments)
     let kinds = segments.kinds
     if kinds.contains(.jumbf), !revision.changes.isEmpty {
       revision.report(.note("the signature of the file's content credentials (JUMBF) no longer fits"))
     }
     var patch = try segments.finish()
-    let trailing = try trailingBytes()
-    if edits.stripsUnknown {
-      patch.dropLast(trailing)
-      if trailing > 0 { revision.report("deleted \(trailing) bytes after the picture") }
-      return patch
-    }
-    reportTrailingBytes(trailing, kinds)
-    if trailing > 0, patch.size != file.bytes.size, image?.properties["Exif"]?["MakerNote"] != nil,
+    let distance = Int64(patch.size) - Int64(file.bytes.size)
+    let trailing = try cutTrailingBytes(of: &patch)
+    if trailing > 0, distance != 0, image?.properties["Exif"]?["MakerNote"] != nil,
       !kinds.contains(.multiPicture)
     {
-      let distance = Int64(patch.size) - Int64(file.bytes.size)
       revision.report(.note("the data after the picture has moved by \(distance) bytes; a maker note may point at it"))
     }
     return patch
@@ -175,12 +169,14 @@ struct JPEGRewriter: FormatRewriter {
     if !edits.selection.contains(.thumbnail), segments.remove(where: { $0 == .jfxx }) > 0 {
       revision.report("deleted thumbnail")
     }
+    if !edits.selection.contains(.furtherPictures), segments.remove(where: { $0 == .multiPicture }) > 0 {
+      revision.report("deleted further pictures (MPF)")
+    }
     guard edits.stripsUnknown else { return }
     for kind in segments.kinds {
       switch kind {
       case .unknown(let name): revision.report("deleted \(name)")
       case .jumbf: revision.report("deleted APP11")
-      case .multiPicture: revision.report("deleted further pictures (MPF)")
       default: continue
       }
       segments.remove { $0 == kind }
@@ -206,13 +202,17 @@ struct JPEGRewriter: FormatRewriter {
       if case .unknown(let name) = kind, !names.contains(name) { names.append(name) }
       if kind == .comment, !names.contains("comments") { names.append("comments") }
     }
-    if !names.isEmpty {
+    if !edits.selection.contains(.serialNumbers), !names.isEmpty, names != ["comments"] {
+      let unknown = names.filter { $0 != "comments" }.joined(separator: ", ")
+      revision.report(.note("kept segments may still hold serial numbers: \(unknown)"))
+    }
+    if edits.removesPlaces, !names.isEmpty {
       revision.report(.note("kept segments may still mention a place: \(names.joined(separator: ", "))"))
     }
   }
 
-  /// The number of bytes after the picture. Warns about metadata within the picture's data, which stays.
-  private mutating func trailingBytes() throws(ImageError) -> UInt64 {
+  /// The end of the picture; nil without an end marker. Warns about metadata within the picture's data, which stays.
+  private mutating func endOfPicture() throws(ImageError) -> UInt64? {
     var limits = revision.limits
     limits.maxScans = .max
     var walker = JPEGScanWalker(file.bytes, from: 2, limits: limits)
@@ -233,23 +233,49 @@ struct JPEGRewriter: FormatRewriter {
     if hasLateMetadata, edits.selection != .all || edits.stripsUnknown {
       revision.report(.warning("metadata between the scans of the picture is kept; it may mention a place"))
     }
-    guard let end else {
-      revision.report(.warning("the picture has no end marker; its data is kept as it is"))
-      return 0
-    }
-    return file.bytes.size - end
+    if end == nil { revision.report(.warning("the picture has no end marker; its data is kept as it is")) }
+    return end
   }
 
-  /// Reports the bytes after the picture, which stay as they are.
-  private mutating func reportTrailingBytes(_ count: UInt64, _ kinds: [JPEGSegmentRewriter.Kind]) {
-    guard count > 0 else { return }
-    let removesPrivate = revision.removesAny(of: [.gps, .serialNumbers, .exif, .xmp])
-    if kinds.contains(.multiPicture) {
-      let rest = removesPrivate ? "; their own metadata is not changed" : ""
-      revision.report(.note("the further pictures after the first (MPF, \(count) bytes) are kept\(rest)"))
-    } else {
-      let rest = removesPrivate ? "; metadata in them is not changed" : ""
-      revision.report(.note("\(count) bytes after the picture are kept\(rest)"))
+  /// Removes further pictures and trailers after the picture unless they are selected, and reports what stays.
+  ///
+  /// - Returns: the number of bytes that stay.
+  private mutating func cutTrailingBytes(of patch: inout FilePatch) throws(ImageError) -> UInt64 {
+    guard let end = try endOfPicture(), end < file.bytes.size else { return 0 }
+    // Bytes between further pictures count as theirs, because the index has their offsets.
+    let pictures = end..<min(file.bytes.size, max(end, endOfFurtherPictures))
+    let trailers = pictures.upperBound..<file.bytes.size
+    let keepsPictures = edits.selection.contains(.furtherPictures)
+    let keepsTrailers = edits.selection.contains(.trailers)
+    if !(keepsPictures && keepsTrailers) {
+      patch.dropLast(file.bytes.size - end)
+      if keepsPictures { patch.copy(pictures) }
+      if keepsTrailers { patch.copy(trailers) }
     }
+    let programs = file.metadata.blocks.compactMap { block -> String? in
+      if case .other(let name) = block.kind, MetadataBlock.trailerPrograms.contains(name) { name } else { nil }
+    }
+    let names = programs.isEmpty ? "" : " (\(programs.joined(separator: ", ")))"
+    let unchanged = "; metadata in them is not changed"
+    let rest = revision.removesAny(of: [.gps, .serialNumbers, .exif, .xmp, .iptc]) ? unchanged : ""
+    if keepsPictures, !pictures.isEmpty {
+      revision.report(
+        .note("the further pictures after the first (MPF, \(pictures.count) bytes) are kept\(rest)"))
+    }
+    if !trailers.isEmpty {
+      if keepsTrailers {
+        revision.report(.note("\(trailers.count) bytes after the picture\(names) are kept\(rest)"))
+      } else {
+        revision.report("deleted \(trailers.count) bytes after the picture\(names)")
+      }
+    }
+    return UInt64((keepsPictures ? pictures.count : 0) + (keepsTrailers ? trailers.count : 0))
+  }
+
+  /// The end of the last picture that MPF lists; the end of the file if the index cannot be read.
+  private var endOfFurtherPictures: UInt64 {
+    guard block(.multiPicture) != nil else { return 0 }
+    guard image?.properties["MPF"] != nil else { return file.bytes.size }
+    return file.metadata.previews.filter { $0.origin == "MPF" }.map(\.range.upperBound).max() ?? 0
   }
 }

@@ -131,7 +131,7 @@ package struct MetadataCarrier {
     let exif = try revision.exif(block, container)
     // The reader of the source has already warned of damage.
     carried.diagnostics += revision.diagnostics.filter { $0.severity == .note }
-    if revision.changes.contains(ExifRevision.thumbnailChange) {
+    if revision.changes.contains(where: { $0.hasPrefix(ExifRevision.thumbnailChange) }) {
       note("the thumbnail in Exif is left out: its own metadata may hold what is to be removed")
     }
     return exif
@@ -171,25 +171,24 @@ package struct MetadataCarrier {
 
   private mutating func takePhotoshop(_ blocks: [MetadataBlock]) {
     guard selection.contains(.iptc) else { return }
+    var revision = self.revision
     var records: [UInt8] = []
     var hasIPTC = false
-    var namesPlace = false
     if let block = blocks.first(where: { $0.kind == .photoshop }) {
-      if var resources = PhotoshopResources(block.bytes) {
-        if !keepsThumbnail { resources.remove(PhotoshopResources.thumbnails) }
+      if let resources = PhotoshopResources(block.bytes), let edited = try? revision.photoshop(block.bytes) ?? [] {
         hasIPTC = resources.iptc != nil
-        namesPlace = resources.namesPlace
-        records = resources.bytes
+        records = edited
       } else {
         note("the Photoshop resources are left out: they are damaged")
       }
     }
     if !hasIPTC, let block = blocks.first(where: { $0.kind == .iptc }) {
-      let datasets = IPTCByteOrder.restored(block.bytes)
-      namesPlace = IPTCRecords.namesPlace(datasets)
-      records += PhotoshopResources.record(iptc: datasets)
+      if let datasets = try? revision.iptc(IPTCByteOrder.restored(block.bytes)) ?? [] {
+        if !datasets.isEmpty { records += PhotoshopResources.record(iptc: datasets) }
+      } else {
+        note("IPTC is left out: it is damaged, and may name a place")
+      }
     }
-    if namesPlace, !selection.contains(.gps) { note("the IPTC data is kept and names a place") }
     carried.photoshop = records.isEmpty ? nil : records
   }
 
@@ -202,7 +201,10 @@ package struct MetadataCarrier {
     var names: [String] = []
     for block in blocks {
       switch block.kind {
-      case .multiPicture: note("the further pictures of the file (MPF) are not copied")
+      case .multiPicture where selection.contains(.furtherPictures):
+        note("the further pictures of the file (MPF) are not copied")
+      case .other(let name) where MetadataBlock.trailerPrograms.contains(name):
+        if selection.contains(.trailers) { note("the data of \(name) after the picture is not copied") }
       // Adobe's segment describes how the colours are stored; an encoder writes its own.
       case .other("APP14"): break
       case .other(let name) where Self.lost.contains(name) || name.hasPrefix("APP"):

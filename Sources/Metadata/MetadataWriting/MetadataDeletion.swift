@@ -20,7 +20,10 @@ struct MetadataDeletion: Hashable, Sendable {
     let dot = text.firstIndex(of: ".")
     let name = dot.map { String(text[text.index(after: $0)...]) } ?? ""
     guard let dot, !name.isEmpty, let given = Group(rawValue: text[..<dot].lowercased()) else {
-      let kinds = ["gps", "exif", "xmp", "iptc", "icc", "comments", "thumbnail", "makernotes", "serials", "resolution"]
+      let kinds = [
+        "gps", "exif", "xmp", "iptc", "icc", "comments", "thumbnail", "makernotes", "serials", "resolution",
+        "mpf", "trailers",
+      ]
       throw ImageError(
         .usage,
         "--delete \(text): expected a kind such as gps, or exif.NAME, gps.NAME, xmp.PREFIX:NAME, iptc.NAME, png.KEYWORD"

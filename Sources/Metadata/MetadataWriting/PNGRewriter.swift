@@ -34,7 +34,7 @@ struct PNGRewriter: FormatRewriter {
     }
     let trailing = chunks.trailingBytes
     var patch = chunks.finish()
-    if edits.stripsUnknown, trailing > 0 {
+    if !edits.selection.contains(.trailers), trailing > 0 {
       patch.dropLast(trailing)
       revision.report("deleted \(trailing) bytes after the picture")
     }

@@ -34,6 +34,34 @@ extension IFDEditor {
     return count
   }
 
+  /// Overwrites parts of the value of a field that stays. Nothing moves.
+  ///
+  /// In an Exif block they may be outside the value, because a maker note may point there.
+  ///
+  /// - Parameter parts: places with as many new bytes.
+  /// - Returns: the parts that are kept because something else uses them, too.
+  package mutating func overwrite(
+    _ parts: [(range: Range<UInt64>, bytes: [UInt8])], of field: Field
+  ) -> Set<Range<UInt64>> {
+    guard let place = field.place else { return Set(parts.map(\.range)) }
+    let used = UsedRanges(reachable().filter { $0 != place })
+    var kept: Set<Range<UInt64>> = []
+    var end: UInt64 = 0
+    for part in parts.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      let isInside = place.lowerBound <= part.range.lowerBound && part.range.upperBound <= place.upperBound
+      guard isInside || !isFile, used.isFree(part.range) else {
+        kept.insert(part.range)
+        continue
+      }
+      let start = max(part.range.lowerBound, end)
+      guard start < part.range.upperBound else { continue }
+      overwritten[start] = Array(part.bytes.suffix(Int(part.range.upperBound - start)))
+      end = part.range.upperBound
+      if !isInside { keptElsewhere.append(part.range) }
+    }
+    return kept
+  }
+
   /// The unused space after everything that cannot move. New values may use it.
   struct Space {
     /// Zeros that earlier edits left, followed by something that editing puts at the end.

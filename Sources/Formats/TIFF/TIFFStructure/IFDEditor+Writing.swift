@@ -67,6 +67,7 @@ extension IFDEditor {
       let next = directory.next.flatMap { layout.places[$0] ?? directories[$0].offset } ?? directory.rawNext
       put(serialized(directory, inlines, next: next, isInPlace: place == directory.offset), at: place)
     }
+    patches += overwritten.map { (offset: $0, bytes: $1) }
     let untouchable = UsedRanges([0..<headerSize] + pictures.values.joined())
     guard patches.allSatisfy({ untouchable.isFree($0.offset..<$0.offset + UInt64($0.bytes.count)) }) else {
       throw ImageError(

@@ -15,7 +15,7 @@ package struct IFDEditor {
     /// The value or its offset, as the entry has it: 4 bytes, or 8 in BigTIFF.
     var inline: [UInt8]
     /// The place of a value that does not fit into the entry.
-    var place: Range<UInt64>?
+    package internal(set) var place: Range<UInt64>?
     /// The new value.
     var newValue: [UInt8]?
     /// The number of the directory that the field points to.
@@ -54,7 +54,7 @@ package struct IFDEditor {
   package internal(set) var diagnostics: [Diagnostic] = []
   /// The file or block that was given to `init`, or the header of a new block. The finished patch copies from it.
   package let source: any ByteSource
-  let limits: Limits
+  package let limits: Limits
   private(set) var isFile = false
   var directories: [Directory] = []
   /// The numbers of the directories of the main chain: the pages of a file.
@@ -63,6 +63,8 @@ package struct IFDEditor {
   var removed: [Range<UInt64>] = []
   /// Further places that must not be overwritten: shared directories.
   var keptElsewhere: [Range<UInt64>] = []
+  /// New bytes for parts of values that stay, by their offsets.
+  var overwritten: [UInt64: [UInt8]] = [:]
   /// The places of strips, tiles and thumbnails, by the numbers of their directories.
   var pictures: [Int: [Range<UInt64>]] = [:]
   /// Whether the strips of a file are declared to extend past its end.
@@ -242,7 +244,7 @@ package struct IFDEditor {
   }
 
   /// Whether anything was changed.
-  package var isChanged: Bool { directories.contains { $0.isChanged } }
+  package var isChanged: Bool { !overwritten.isEmpty || directories.contains { $0.isChanged } }
 
   /// The places of a directory, its long values and all directories below it.
   func rangesBelow(_ directory: Int) -> [Range<UInt64>] {

@@ -73,7 +73,8 @@ extension Maker {
         bytes.starts(with: "01".utf8) ? bytes : decrypted(bytes, from: 4, context)
       },
       "decrypt284": { bytes, context in decrypted(bytes, from: 284, context) },
-    ])
+    ],
+    keys: ["SerialNumber": { NikonCipher.key(ofSerial: $0) }])
 
   /// Whether the camera's firmware has at least a version. Versions are texts of the same length.
   private static func isFirmware(_ version: String, _ context: MakerNoteContext) -> Bool {

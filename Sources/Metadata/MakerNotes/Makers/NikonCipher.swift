@@ -34,6 +34,15 @@ enum NikonCipher {
     return (context.model.hasSuffix("D50") ? 0x22 : 0x60, Int(count))
   }
 
+  /// The serial number that is left when only its last eight bits count, with as many digits. Empty for a text that is
+  /// not a number, and so not a key.
+  static func key(ofSerial text: [UInt8]) -> [UInt8] {
+    let digits = String(decoding: text, as: UTF8.self).trimmingTrailingSpaces
+    guard digits.utf8.count <= 64, let number = Int(digits) else { return [] }
+    let key = String(number & 0xFF)
+    return Array((String(repeating: "0", count: max(0, digits.utf8.count - key.utf8.count)) + key).utf8)
+  }
+
   private static let serialKeys = numbers(
     """
     c1bf6d0d59c5139d83616b4fc77f3d3d5359e3c7e92f95a7951fdf7f2b29c70ddf07ef71893d133d3b13fb0d89c1651fb30d6b29e3fb

@@ -117,7 +117,8 @@ extension Maker {
     preparations: [
       "decipher": { bytes, _ in bytes.map { sonyPlain[Int($0)] } },
       "moreInfo": { bytes, _ in moreInfo(bytes) },
-    ])
+    ],
+    substitutions: ["decipher"])
 
   /// The plain byte for each byte of an enciphered block: bytes below 249 were replaced by their third power modulo
   /// 249.

@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import MakerNotes
 internal import MetadataModel
 internal import TIFFStructure
@@ -41,8 +42,27 @@ struct ExifContent {
   var place: UInt64?
   /// The maker note, if it has a known layout.
   var makerNote: MakerNote?
+  /// IPTC data in a field of the main directory. It belongs into a TIFF page, but some writers put it into Exif.
+  private(set) var iptc: MetadataBlock?
 
   subscript(kind: ExifDirectory.Kind) -> ExifDirectory? { directories.first { $0.kind == kind } }
+
+  /// Moves IPTC data from its field to `iptc`.
+  ///
+  /// - Parameter bytes: the source.
+  mutating func takeIPTC(from bytes: [UInt8]) {
+    guard let main = directories.firstIndex(where: { $0.kind == .chain(0) }),
+      let index = directories[main].fields.firstIndex(where: { $0.entry.tag == TIFFTag.iptc }),
+      case let entry = directories[main].fields[index].entry, let type = entry.type,
+      let start = Int(exactly: entry.valueOffset), start <= bytes.count,
+      let count = Int(exactly: entry.count), count <= (bytes.count - start) / type.byteCount
+    else { return }
+    let data = IPTCByteOrder.restored(Array(bytes[start..<start + count * type.byteCount]))
+    // The marker of a dataset (IIM 4.2, 1.5).
+    guard data.first == 0x1C else { return }
+    iptc = MetadataBlock(.iptc, offset: (place ?? 0) + entry.valueOffset, bytes: data)
+    directories[main].fields.remove(at: index)
+  }
 }
 
 /// Tags of Exif that the readers treat specially.

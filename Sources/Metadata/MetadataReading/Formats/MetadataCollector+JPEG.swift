@@ -33,8 +33,11 @@ extension MetadataCollector {
       if !metadata.diagnostics.contains(where: { $0.message == error.message }) { note([.warning(error.message)]) }
     }
     if detail > .essentials {
-      describe(structure, exif, &image)
+      var trailers = TrailerReader(source, limits: limits)
+      try trailers.read()
+      describe(structure, exif, trailers, &image)
       takeComments(of: structure.blocks)
+      metadata.blocks += trailers.blocks.filter { $0.kind != .iptc }
     }
     metadata.images = [image]
   }
@@ -43,7 +46,7 @@ extension MetadataCollector {
   private static let maxSegments = 16
 
   private mutating func describe(
-    _ structure: JPEGStructure, _ exif: ExifContent?, _ image: inout ImageMetadata.Image
+    _ structure: JPEGStructure, _ exif: ExifContent?, _ trailers: TrailerReader, _ image: inout ImageMetadata.Image
   ) {
     let (profileGroup, profileName) = profileGroup(structure.profile)
     if let info = image.info {
@@ -55,7 +58,8 @@ extension MetadataCollector {
       if let group = JPEGSegmentProperties.jfif(block.bytes) { image.properties.groups.append(group) }
     }
     if let exif { image.properties.groups += groups(of: exif) }
-    image.properties.groups += groups(of: structure.blocks)
+    image.properties.groups += groups(of: structure.blocks + [exif?.iptc].compactMap { $0 } + trailers.blocks)
+    image.properties.groups += take(trailers.reading)
     if let profileGroup { image.properties.groups.append(profileGroup) }
     let others = structure.blocks.filter { $0.kind == .adobe || $0.kind == .other("APP12") }
     for block in others.prefix(Self.maxSegments) {

@@ -121,7 +121,7 @@ extension MetadataCollector {
     image.properties.groups.append(ImageProperties.group(info, profileName: name))
     image.properties.groups.append(PNGProperties(structure).group)
     if let exif { image.properties.groups += groups(of: exif) }
-    image.properties.groups += groups(of: metadata.blocks)
+    image.properties.groups += groups(of: metadata.blocks + [exif?.iptc].compactMap { $0 })
     if let profileGroup {
       image.properties.groups.append(profileGroup)
     } else if let raw = metadata.blocks.first(where: { $0.kind == .icc }),

@@ -22,8 +22,8 @@ struct ExifRevision {
     var leavesOutUnread = false
   }
 
-  /// The report of a thumbnail that was removed for the metadata in it.
-  static let thumbnailChange = "deleted thumbnail, which has metadata of its own"
+  /// How the report of a thumbnail begins that was removed for the metadata in it.
+  static let thumbnailChange = "deleted thumbnail, which has metadata of its own: "
 
   private let edits: MetadataEdits
   private let container: Container
@@ -47,8 +47,12 @@ struct ExifRevision {
       editor.child(tag, of: main).map { !editor.fields(of: $0).isEmpty } ?? false
     }
     try removeUnread(&editor)
+    try cleanMakerNotes(&editor)
     strip(&editor)
-    if !container.isPage { try stripThumbnail(&editor) }
+    if !container.isPage {
+      try stripThumbnail(&editor)
+      reviseIPTC(&editor)
+    }
     if let copied {
       changes += try copied.apply(to: &editor, main: main, isPage: container.isPage)
       if copied.leavesMakerNote {
@@ -90,7 +94,6 @@ struct ExifRevision {
     guard edits.selection != .all else { return }
     let kept = edits.selection
     let exif = editor.children(IFDPointerTag.exif, of: main)
-    let hadMakerNote = exif.contains { editor.field(OffsetTag.makerNote, in: $0) != nil }
     var gone: MetadataSelection = []
     func stays(_ kind: MetadataSelection) -> Bool {
       kept.contains(kind) && (kind != .serialNumbers || kept.contains(.exif))
@@ -136,10 +139,21 @@ struct ExifRevision {
     for (name, kind) in MetadataSelection.names where kind != .all && gone.contains(kind) {
       changes.append("deleted \(name)")
     }
-    guard hadMakerNote, kept.contains(.makerNotes) else { return }
-    if !kept.contains(.gps) { diagnostics.append(.note("the maker note is kept and may hold a location")) }
-    if !kept.contains(.serialNumbers) {
-      diagnostics.append(.note("the maker note is kept and may hold serial numbers"))
+  }
+
+  /// Overwrites private values in the maker notes that stay.
+  private mutating func cleanMakerNotes(_ editor: inout IFDEditor) throws(ImageError) {
+    let kept = edits.selection
+    guard kept.contains(.makerNotes), !kept.isSuperset(of: [.gps, .serialNumbers]) else { return }
+    let homes = container.isPage ? [main] : editor.chain
+    for directory in homes + homes.flatMap({ editor.children(IFDPointerTag.exif, of: $0) }) {
+      var note = MakerNoteRevision(removing: MetadataSelection([.gps, .serialNumbers]).subtracting(kept))
+      if let field = editor.field(OffsetTag.makerNote, in: directory) {
+        try note.apply(to: &editor, field, main: main)
+      }
+      if editor.field(OffsetTag.dngPrivateData, in: directory) != nil { note.reportUnknown("DNGPrivateData") }
+      changes += note.changes
+      diagnostics += note.diagnostics
     }
   }
 
@@ -148,8 +162,33 @@ struct ExifRevision {
   private static func isForeign(_ tag: UInt16, _ kept: MetadataSelection) -> Bool {
     switch tag {
     case TIFFTag.xmp: !kept.isSuperset(of: [.xmp, .gps, .serialNumbers])
-    case TIFFTag.iptc, TIFFTag.photoshop: !kept.isSuperset(of: [.iptc, .gps])
+    case TIFFTag.photoshop: !kept.isSuperset(of: [.iptc, .gps])
+    case TIFFTag.iptc: !kept.contains(.iptc)
     default: false
+    }
+  }
+
+  /// Removes names of places, and fields by their names, from the IPTC data that some writers put into Exif.
+  private mutating func reviseIPTC(_ editor: inout IFDEditor) {
+    let deletions = edits.deletions.filter { $0.group == .iptc }
+    let removesPlaces = !edits.selection.contains(.gps)
+    guard removesPlaces || !deletions.isEmpty else { return }
+    for directory in editor.chain {
+      guard let field = editor.field(TIFFTag.iptc, in: directory) else { continue }
+      guard let bytes = try? editor.value(of: field), var records = IPTCRecords(IPTCByteOrder.restored(bytes)) else {
+        editor.remove(TIFFTag.iptc, from: directory)
+        changes.append("deleted IPTC-NAA in exif, which cannot be read")
+        continue
+      }
+      if removesPlaces { records.removeLocation() }
+      for deletion in deletions { records.delete(deletion.pattern) }
+      guard !records.changes.isEmpty else { continue }
+      changes += records.changes.map { "\($0) in exif" }
+      if records.isEmpty {
+        editor.remove(TIFFTag.iptc, from: directory)
+      } else {
+        editor.set(TIFFTag.iptc, .undefined, records.bytes, in: directory)
+      }
     }
   }
 
@@ -157,11 +196,11 @@ struct ExifRevision {
   private mutating func stripThumbnail(_ editor: inout IFDEditor) throws(ImageError) {
     guard !edits.selection.isSuperset(of: JPEGThumbnail.searched) else { return }
     for directory in editor.chain.dropFirst() {
-      guard let picture = try editor.picture(of: directory),
-        !edits.selection.isSuperset(of: JPEGThumbnail.kinds(in: picture))
-      else { continue }
+      guard let picture = try editor.picture(of: directory) else { continue }
+      let found = JPEGThumbnail.removals(from: picture, edits, limits: editor.limits)
+      if found.isEmpty { continue }
       editor.removeChain()
-      changes.append(Self.thumbnailChange)
+      changes.append(Self.thumbnailChange + found.joined(separator: ", "))
       return
     }
   }

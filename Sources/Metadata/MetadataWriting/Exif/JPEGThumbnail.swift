@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import JPEGStructure
 internal import MetadataModel
 
@@ -6,11 +7,11 @@ enum JPEGThumbnail {
   /// The kinds that are looked for.
   static let searched: MetadataSelection = [.exif, .gps, .serialNumbers, .xmp, .iptc]
 
-  /// The kinds that the segments before the first scan may hold. None for a picture that is not a JPEG stream: its
-  /// bytes are pixels.
-  static func kinds(in picture: [UInt8]) -> MetadataSelection {
+  /// What edits would remove from the segments before the first scan, as reports word it. Nothing for a picture that is
+  /// not a JPEG stream: its bytes are pixels.
+  static func removals(from picture: [UInt8], _ edits: MetadataEdits, limits: Limits) -> [String] {
     guard picture.starts(with: [0xFF, JPEGMarker.startOfImage.code]) else { return [] }
-    var kinds: MetadataSelection = []
+    var found: [String] = []
     var position = 2
     while position + 3 < picture.count, picture[position] == 0xFF {
       let marker = JPEGMarker(picture[position + 1])
@@ -24,18 +25,44 @@ enum JPEGThumbnail {
         position += 2
         continue
       }
-      kinds.formUnion(self.kinds(of: marker, picture[(position + 4)...].prefix(32)))
-      position += 2 + Int(picture[position + 2]) << 8 + Int(picture[position + 3])
+      let end = position + 2 + Int(picture[position + 2]) << 8 + Int(picture[position + 3])
+      if marker == .application(1) || marker == .application(13) {
+        let content = Array(picture[min(position + 4, picture.count)..<min(max(end, position + 4), picture.count)])
+        for name in removals(fromSegment: content, edits, limits: limits) where !found.contains(name) {
+          found.append(name)
+        }
+      }
+      position = end
     }
-    return kinds
+    return found
   }
 
-  private static func kinds(of marker: JPEGMarker, _ start: ArraySlice<UInt8>) -> MetadataSelection {
-    guard marker == .application(1) || marker == .application(13) else { return [] }
-    if start.starts(with: Array("Exif\0".utf8)) { return [.exif, .gps, .serialNumbers] }
-    // The packet and its extended part; the end of the name varies.
-    if start.starts(with: Array("http://ns.adobe.com/x".utf8)) { return [.xmp, .gps, .serialNumbers] }
-    // Photoshop's resources may hold Exif and XMP as well; an unknown segment may hold anything.
-    return searched
+  private static func removals(fromSegment content: [UInt8], _ edits: MetadataEdits, limits: Limits) -> [String] {
+    var strict = MetadataEdits()
+    strict.selection = edits.selection
+    // A thumbnail in a thumbnail is not searched, so it counts as private.
+    strict.selection.remove(.thumbnail)
+    var revision = BlockRevision(strict, nil, limits: limits)
+    /// The segment's bytes after the name with which it begins.
+    func block(_ name: String) -> [UInt8]? {
+      content.starts(with: name.utf8) ? Array(content.dropFirst(name.utf8.count)) : nil
+    }
+    do throws(ImageError) {
+      if let exif = block("Exif\0\0") {
+        _ = try revision.exif(exif, ExifRevision.Container())
+      } else if let packet = block("http://ns.adobe.com/xap/1.0/\0") {
+        _ = try revision.xmp(packet, extended: nil, orientation: nil)
+      } else if let resources = block("Photoshop 3.0\0") {
+        _ = try revision.photoshop(resources)
+      } else if block("Adobe_CM\0") == nil {
+        // An unknown segment may hold anything. Adobe's is the number of a way to convert colours.
+        return ["unknown metadata"]
+      }
+    } catch {
+      return ["metadata that cannot be read"]
+    }
+    // Of a maker note in an unknown layout, only notes tell.
+    let names = revision.changes.map { $0.hasPrefix("deleted ") ? String($0.dropFirst(8)) : $0 }
+    return names + (revision.diagnostics.isEmpty ? [] : ["metadata that cannot be searched"])
   }
 }

@@ -64,19 +64,6 @@ struct IPTCRecords {
   /// The datasets of record 2 that name a place: content location, sublocation, city, state, country.
   private static let places: Set<UInt8> = [26, 27, 90, 92, 95, 100, 101]
 
-  /// Whether IPTC data names a place. Damaged data counts as far as it can be read.
-  static func namesPlace(_ bytes: [UInt8]) -> Bool {
-    var position = 0
-    while position + 5 <= bytes.count, bytes[position] == 0x1C {
-      let length = Int(bytes[position + 3]) << 8 | Int(bytes[position + 4])
-      if bytes[position + 1] == 2, places.contains(bytes[position + 2]), length > 0 { return true }
-      // An extended length gives the size of the length itself. No place has such a long name.
-      guard length < 0x8000 else { return false }
-      position += 5 + length
-    }
-    return false
-  }
-
   mutating func removeLocation() {
     remove { $0.record == 2 && Self.places.contains($0.number) }
   }

@@ -93,7 +93,4 @@ struct PhotoshopResources {
       resources[place] = Resource(id: Self.digest, record: Self.record(Self.digest, digest), content: digest[...])
     }
   }
-
-  /// Whether the IPTC data names a place.
-  var namesPlace: Bool { resources.contains { $0.id == Self.iptc && IPTCRecords.namesPlace(Array($0.content)) } }
 }
