@@ -50,6 +50,11 @@ XMP_NAMES = {
     "GImage:Data": "GImage:ImageData", "GDepth:Data": "GDepth:DepthImage",
     "exif:FocalLengthIn35mmFilm": "exif:FocalLengthIn35mmFormat", "mwg-rs:Regions": "mwg-rs:RegionInfo",
     "mwg-kw:Keywords": "mwg-kw:KeywordInfo", "MicrosoftPhoto:Rating": "MicrosoftPhoto:RatingPercent",
+    "exifEX:LensSpecification": "exifEX:LensInfo", "exifEX:BodySerialNumber": "exifEX:SerialNumber",
+    "exifEX:CameraOwnerName": "exifEX:OwnerName", "exifEX:InteroperabilityIndex": "exifEX:InteropIndex",
+    "exifEX:Temperature": "exifEX:AmbientTemperature",
+    "cell:mcc": "cell:MobileCountryCode", "cell:mnc": "cell:MobileNetworkCode", "cell:lac": "cell:LocationAreaCode",
+    "cell:cellid": "cell:CellTowerID", "cell:cgi": "cell:CellGlobalID", "cell:r": "cell:CellR",
     "dwc:Event": "dwc:DCEvent", "dwc:dctermsLocation": "dwc:DCTermsLocation",
 }
 
@@ -469,6 +474,11 @@ def is_xmp_power(base):
     return check
 
 
+def are_fractions(ours, theirs):
+    """A sequence of fractions here, one text of numbers there."""
+    return isinstance(ours, list) and same_text(" ".join(str(one) for one in ours), words(theirs))
+
+
 def is_xmp_degrees(ours, theirs):
     parts = re.fullmatch(r"([\d.,]+)([NSEW])", str(ours))
     if not parts:
@@ -511,6 +521,7 @@ FAMILY_FORMS = [
     (r"PNG:ImageOffset", is_offset, "numbers here, with the unit in ImageOffsetUnits"),
     (r"XMP-photomech:TimeCreated", lambda ours, theirs: re.sub(":", "", words(theirs)) == ours, "the text of the file here, a time there"),
     (r"PNG:Gamma", is_inverse, "its inverse there, rounded"),
+    (r"XMP-exifEX:LensInfo", are_fractions, "fractions here"),
     (r"XMP-exif:ShutterSpeedValue", is_xmp_power(-1), "APEX here"),
     (r"XMP-exif:(Max)?ApertureValue", is_xmp_power(0.5), "APEX here"),
     (r"XMP-exif:GPS.*", is_xmp_degrees, "degrees and minutes here"),

@@ -106,11 +106,9 @@ struct BlockTags {
   }
 
   private static func name(ofKeyword keyword: String) -> String? {
-    let kept = keyword.unicodeScalars.filter {
-      ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_"
-    }
-    guard kept.count > 1 else { return nil }
-    return XMPTags.capitalized(String(String.UnicodeScalarView(kept)))
+    let kept = XMPTags.identifier(keyword)
+    guard kept.utf8.count > 1 else { return nil }
+    return XMPTags.capitalized(kept)
   }
 
   /// The properties of the MPF index, and those of its last picture: ExifTool has one set of names for all.
