@@ -122,7 +122,7 @@ let metadata: [Target] =
     // The output format of `exiftool -json -G -n`.
     module(
       "ExifToolOutput", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReports"]),
+      uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "MetadataReports"]),
     // Exif blocks for both test targets.
     .target(
       name: "MetadataTestKit", dependencies: ["ImageModel", "TIFFStructure"], path: "Tests/MetadataTestKit",

@@ -557,6 +557,7 @@ def compare_family(group, pattern, record, theirs, tell):
             prefix, _, name = XMP_NAMES.get(plain, plain).partition(":")
             names = [f"XMP-{PREFIXES.get(prefix, prefix)}:{name[:1].upper()}{name[1:]}"]
         else:
+            plain = plain.removeprefix("meta:")
             unknown = re.fullmatch(r"2:(\d+)", plain)
             other = f"IPTC_ApplicationRecord_{unknown[1]}" if unknown else plain
             if group == "Photoshop" and plain.startswith("0x"):

@@ -16,7 +16,6 @@ struct ExifToolFormTests {
     "Composite:ImageSize": (["pyramid_reduced_page_first.tif"], "the page counts; there the first directory"),
     "Composite:Megapixels": (["pyramid_reduced_page_first.tif"], "the page counts; there the first directory"),
     "XMP:Title": (["xmp_extended.jpg"], "the main packet counts; there the extended one"),
-    "ICC_Profile:DeviceMfgDesc": (["icc_every_tag.jpg"], "the only language needs no suffix"),
     // Reading changes it.
     "File:FileAccessDate": ([], "the other program reads the file, too"),
   ]
@@ -31,7 +30,6 @@ struct ExifToolFormTests {
     "EXIF:OtherImageLength": "old JPEG in TIFF: where pixels are", "EXIF:OtherImage": "old JPEG in TIFF: the pixels",
     "EXIF:JPEGTables": "a part of the pixels", "EXIF:ColorMap": "a part of the pixels",
     "EXIF:SubfileType": "said of smaller versions, which have no record of tags",
-    "ICC_Profile:DeviceMfgDesc-de-DE": "the only language needs no suffix",
     "PNG:SuggestedPalette": "a part of the pixels",
     "JFIF:ThumbnailTIFF": "made by ExifTool of pixels", "EXIF:ThumbnailTIFF": "made by ExifTool of a smaller version",
   ]
@@ -163,5 +161,55 @@ struct ExifToolFormTests {
     let (ours, theirs) = try #require(try await ExifToolForm.read([path])[path])
     #expect(ours["EXIF:SubSecTimeOriginal"] == .text("123"))
     #expect(theirs["EXIF:SubSecTimeOriginal"] == .number(123))
+  }
+
+  @Test("Texts of a colour profile in several languages, its dictionary and its measurements are ExifTool's")
+  func profiles() async throws {
+    func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+    func utf16(_ text: String) -> [UInt8] { text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }
+    // Texts after a table of records; each record has what comes before the places of its texts.
+    func table(_ type: String, size: Int, _ records: [(head: String, texts: [String], sizeFirst: Bool)]) -> [UInt8] {
+      var head = Array(type.utf8) + [0, 0, 0, 0] + big(records.count) + big(size)
+      var content: [UInt8] = []
+      for record in records {
+        head += Array(record.head.utf8)
+        for text in record.texts {
+          let place = (big(16 + size * records.count + content.count), big(utf16(text).count))
+          head += record.sizeFirst ? place.1 + place.0 : place.0 + place.1
+          content += utf16(text)
+        }
+      }
+      return head + content
+    }
+    func texts(_ texts: [(String, String)]) -> [UInt8] {
+      table("mluc", size: 12, texts.map { ($0.0, [$0.1], true) })
+    }
+    let languages = [("deDE", "Farb-LCD"), ("enGB", "Colour LCD"), ("enUS", "Color LCD"), ("en\0\0", "LCD")]
+    let names = ["EDID_md5", "foo bar", "x.y", "a", "_b", "OpenICC:device", "0c"]
+    let tags = [
+      ("desc", texts(Array(languages.prefix(3)))), ("dscm", texts(Array(languages.prefix(2)))),
+      ("cprt", texts([languages[0]])), ("dmnd", texts([languages[3]])),
+      ("targ", Array("text\0\0\0\0".utf8) + [UInt8](repeating: 0x41, count: 129) + [0]),
+      ("meta", table("dict", size: 16, names.map { ("", [$0, "value of " + $0], false) })),
+    ]
+    var directory = big(tags.count)
+    var content: [UInt8] = []
+    for (signature, data) in tags {
+      directory += Array(signature.utf8) + big(132 + 12 * tags.count + content.count) + big(data.count)
+      content += data
+    }
+    var profile = [UInt8](repeating: 0, count: 128) + directory + content
+    profile.replaceSubrange(0..<4, with: big(profile.count))
+    profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
+    let segment = Array("ICC_PROFILE\0".utf8) + [1, 1] + profile
+    let jpeg = [0xFF, 0xD8, 0xFF, 0xE2] + big(segment.count + 2).suffix(2) + segment + [0xFF, 0xD9]
+    let folder = try TemporaryDirectory()
+    let path = try folder.write(jpeg, to: "a.jpg")
+    let (ours, theirs) = try #require(try await ExifToolForm.read([path])[path])
+    let expected = theirs.filter { $0.key.hasPrefix("ICC_Profile:") }
+    #expect(expected["ICC_Profile:ProfileDescription"] == .text("Color LCD"))
+    #expect(expected["ICC_Profile:FooBar"] != nil && expected["ICC_Profile:TagA"] != nil)
+    #expect(expected["ICC_Profile:ProfileCopyright-de-DE"] != nil)
+    #expect(ours.filter { $0.key.hasPrefix("ICC_Profile:") } == expected)
   }
 }

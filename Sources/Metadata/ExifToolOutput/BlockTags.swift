@@ -106,9 +106,8 @@ struct BlockTags {
   }
 
   private static func name(ofKeyword keyword: String) -> String? {
-    let kept = XMPTags.identifier(keyword)
-    guard kept.utf8.count > 1 else { return nil }
-    return XMPTags.capitalized(kept)
+    let name = XMPTags.word(keyword)
+    return name.utf8.count > 1 ? name : nil
   }
 
   /// The properties of the MPF index, and those of its last picture: ExifTool has one set of names for all.

@@ -71,7 +71,7 @@ struct XMPTags {
       if isText {
         take(field.value, place.inLanguage(field.name))
       } else {
-        take(field.value, place.field(Self.capitalized(Self.identifier(Self.parts(field.name).local))))
+        take(field.value, place.field(Self.word(Self.parts(field.name).local)))
       }
     }
   }
@@ -79,8 +79,7 @@ struct XMPTags {
   private mutating func append(_ value: JSONValue, _ place: Place) {
     // The name of a structure may be empty, but it may have a text in place of fields.
     let name = place.name.isEmpty ? place.path : place.name
-    let isWord = name.utf8.count > 1 && name.first?.isLetter == true
-    let key = Key(property: place.property, name: isWord ? name : "Tag" + name, priority: place.priority)
+    let key = Key(property: place.property, name: Self.tagName(name), priority: place.priority)
     if values[key] == nil { order.append(key) }
     values[key, default: []].append(value)
   }
@@ -94,19 +93,24 @@ struct XMPTags {
 
   /// The name of a tag without a row in the table.
   private static func name(_ prefix: String, _ local: String) -> String {
-    var name = capitalized(identifier(local))
+    var name = word(local)
     // An unknown name in capital letters becomes lowercase.
     if !XMPTagTable.knows(prefix), !name.contains(where: \.isLowercase) { name = capitalized(name.lowercased()) }
     return name
   }
 
-  /// The characters of a text that the name of a tag may have: ASCII letters, digits, - and _.
-  static func identifier(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.filter {
-          ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_"
-        }))
+  /// A part of a tag's name: the text without characters other than ASCII letters, digits, - and _, with a capital first
+  /// letter.
+  static func word(_ text: some StringProtocol) -> String {
+    let kept = text.unicodeScalars.filter {
+      ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_"
+    }
+    return capitalized(String(String.UnicodeScalarView(kept)))
+  }
+
+  /// The name of a tag: one that is short or does not begin with a letter gets the prefix `Tag`.
+  static func tagName(_ name: String) -> String {
+    name.utf8.count > 1 && name.first?.isLetter == true ? name : "Tag" + name
   }
 
   static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
