@@ -135,4 +135,35 @@ struct ExifToolXMPTests {
     #expect(expected["XMP:SubjectCategory"] != nil && expected["XMP:TagA"] != nil && expected["XMP:CD"] != nil)
     #expect(ours.filter { $0.key.hasPrefix("XMP:") } == expected)
   }
+
+  @Test("Fields of unknown structures, and what Apple adds to faces, are one value; other structures make lists")
+  func structures() async throws {
+    let directory = try TemporaryDirectory()
+    func region(_ name: String, _ extensions: String) -> String {
+      """
+      <rdf:li rdf:parseType='Resource'><mwg-rs:Name>\(name)</mwg-rs:Name>
+      <mwg-rs:Extensions rdf:parseType='Resource'>\(extensions)</mwg-rs:Extensions></rdf:li>
+      """
+    }
+    let packet = """
+      <x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>
+      <rdf:Description rdf:about='' xmlns:mwg-rs='http://www.metadataworkinggroup.com/schemas/regions/'
+        xmlns:apple-fi='http://ns.apple.com/faceinfo/1.0/' xmlns:my='http://example.com/my/'
+        xmlns:exif='http://ns.adobe.com/exif/1.0/' exif:ColorSpace='4294967295'>
+      <mwg-rs:Regions rdf:parseType='Resource'><mwg-rs:RegionList><rdf:Seq>
+      \(region("A", "<apple-fi:FaceID>14</apple-fi:FaceID><apple-fi:Timestamp>1</apple-fi:Timestamp>"))
+      \(region("B", "<apple-fi:FaceID>16</apple-fi:FaceID><apple-fi:Timestamp>2</apple-fi:Timestamp>"))
+      </rdf:Seq></mwg-rs:RegionList></mwg-rs:Regions>
+      <my:shot><rdf:Seq>
+      <rdf:li rdf:parseType='Resource'><my:by>one</my:by><my:of><rdf:Bag><rdf:li>a</rdf:li></rdf:Bag></my:of></rdf:li>
+      <rdf:li rdf:parseType='Resource'><my:by>two</my:by><my:of><rdf:Bag><rdf:li>b</rdf:li></rdf:Bag></my:of></rdf:li>
+      </rdf:Seq></my:shot>
+      </rdf:Description></rdf:RDF></x:xmpmeta>
+      """
+    let path = try directory.write(Array(packet.utf8), to: "a.xmp")
+    let (ours, theirs) = try #require(try await ExifToolForm.read([path])[path])
+    let expected = theirs.filter { $0.key.hasPrefix("XMP:") }
+    #expect(expected["XMP:RegionExtensionsFaceID"] == .number(16) && expected["XMP:ShotBy"] == .text("one"))
+    #expect(ours.filter { $0.key.hasPrefix("XMP:") } == expected)
+  }
 }

@@ -27,8 +27,10 @@ struct ProfileTags {
       guard property.name.utf8.count > 4, !property.name.hasPrefix("0x"), let value = value(of: property) else {
         continue
       }
+      // Only a language with a country is part of the name, and America is not.
+      if property.name.split(separator: "-").dropFirst().map(\.utf8.count) == [2] { continue }
       let language = languages[property.name] ?? ""
-      let suffix = ["", "en", "en-US"].contains(language) ? "" : "-" + language
+      let suffix = language.contains("-") && language != "en-US" ? "-" + language : ""
       record.add("ICC_Profile", property.name + suffix, value)
     }
   }

@@ -87,8 +87,8 @@ enum XMPTagTable {
 
   /// `[prefix]`, a type with a colon, then the properties of that type as `Path` or `Path=Name`.
   ///
-  /// The names of fields begin with that of their structure, which may be empty (`Licensor=`). `*Field` is any field that
-  /// has no row of its own. `low:` lists the properties of priority 0, `lowest:` those of -1; `*` stands
+  /// The names of fields begin with that of their structure, which may be empty (`Licensor=`). `*Field` is any field
+  /// that has no row of its own. `low:` lists the properties of priority 0, `lowest:` those of -1; `*` stands
   /// for all.
   private static let rows = """
     [aas]
@@ -398,7 +398,8 @@ enum XMPTagTable {
       boolean: *Applied
     [mwg-rs]
       text: Regions= RegionsAppliedToDimensions=RegionAppliedToDimensions RegionsRegionList=Region
-      number: *H *W RegionsRegionListAreaD RegionsRegionListAreaX RegionsRegionListAreaY RegionsRegionListRotation
+      number: *AngleInfoRoll *AngleInfoYaw *ConfidenceLevel *FaceID *H *W RegionsRegionListAreaD RegionsRegionListAreaX
+        RegionsRegionListAreaY RegionsRegionListExtensionsTimestamp=RegionExtensionsTimeStamp RegionsRegionListRotation
     [pdf]
       date: CreationDate ModDate
       boolean: Marked Trapped

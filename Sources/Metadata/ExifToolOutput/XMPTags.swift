@@ -14,6 +14,8 @@ struct XMPTags {
 
   private var order: [Key] = []
   private var values: [Key: [JSONValue]] = [:]
+  /// The number of fields that were taken for properties of their own.
+  private var count = 0
 
   /// A value's place in the tree, from which its type and the name of its tag follow.
   fileprivate struct Place {
@@ -71,7 +73,12 @@ struct XMPTags {
       if isText {
         take(field.value, place.inLanguage(field.name))
       } else {
-        take(field.value, place.field(Self.word(Self.parts(field.name).local)))
+        var place = place.field(Self.word(Self.parts(field.name).local))
+        if place.isApart, !field.value.isArray {
+          count += 1
+          place.property = "\(count)"
+        }
+        take(field.value, place)
       }
     }
   }
@@ -99,8 +106,7 @@ struct XMPTags {
     return name
   }
 
-  /// A part of a tag's name: the text without characters other than ASCII letters, digits, - and _, with a capital first
-  /// letter.
+  /// A part of a tag's name: only the ASCII letters, digits, - and _ of a text, with a capital first letter.
   static func word(_ text: some StringProtocol) -> String {
     let kept = text.unicodeScalars.filter {
       ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_"
@@ -128,6 +134,8 @@ struct XMPTags {
   private static func json(_ text: String, _ place: Place) -> JSONValue {
     if place.prefix == "plus", text.hasPrefix(vocabulary) { return .string(String(text.dropFirst(vocabulary.count))) }
     switch place.type {
+    // 32 bits with the value for "uncalibrated", which has 16.
+    case .number? where place.path == "ColorSpace" && text == "4294967295": return .int(65_535)
     case .number?: return number(text)
     case .rational?: return rational(text) { $0 }
     case .rationals?:
@@ -230,6 +238,10 @@ struct XMPTags {
 }
 
 extension XMPTags.Place {
+  /// Whether a simple field is like a property of its own: its values in several structures are not one list. So are
+  /// those of unknown structures, and what makers add to faces.
+  var isApart: Bool { !XMPTagTable.knows(prefix) || path.hasPrefix("RegionsRegionListExtensions") }
+
   /// The place of a field in a structure.
   fileprivate func field(_ field: String) -> Self {
     var place = self
@@ -249,4 +261,8 @@ extension XMPTags.Place {
     place.name += "-" + XMPTags.language(language)
     return place
   }
+}
+
+extension PropertyValue {
+  fileprivate var isArray: Bool { if case .array = self { true } else { false } }
 }
