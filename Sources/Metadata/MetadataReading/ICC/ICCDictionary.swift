@@ -1,7 +1,7 @@
 internal import MetadataModel
 
-/// The entries of a dictType (ICC.1:2022; formerly in the ICC's "Dictionary type and metadata tag definition"), which the
-/// tag `meta` has: properties of a colour device, and notes by programs such as colord.
+/// The entries of a dictType (ICC.1:2022; formerly in the ICC's "Dictionary type and metadata tag definition"). The tag
+/// `meta` has them: properties of a colour device, and notes by programs such as colord.
 struct ICCDictionary {
   /// `meta:NAME`; a readable text for the name is the property's title.
   private(set) var properties: [Property] = []
