@@ -50,6 +50,11 @@ XMP_NAMES = {
     "GImage:Data": "GImage:ImageData", "GDepth:Data": "GDepth:DepthImage",
     "exif:FocalLengthIn35mmFilm": "exif:FocalLengthIn35mmFormat", "mwg-rs:Regions": "mwg-rs:RegionInfo",
     "mwg-kw:Keywords": "mwg-kw:KeywordInfo", "MicrosoftPhoto:Rating": "MicrosoftPhoto:RatingPercent",
+    "exifEX:LensSpecification": "exifEX:LensInfo", "exifEX:BodySerialNumber": "exifEX:SerialNumber",
+    "exifEX:CameraOwnerName": "exifEX:OwnerName", "exifEX:InteroperabilityIndex": "exifEX:InteropIndex",
+    "exifEX:Temperature": "exifEX:AmbientTemperature",
+    "cell:mcc": "cell:MobileCountryCode", "cell:mnc": "cell:MobileNetworkCode", "cell:lac": "cell:LocationAreaCode",
+    "cell:cellid": "cell:CellTowerID", "cell:cgi": "cell:CellGlobalID", "cell:r": "cell:CellR",
     "dwc:Event": "dwc:DCEvent", "dwc:dctermsLocation": "dwc:DCTermsLocation",
 }
 
@@ -277,6 +282,8 @@ EXPLAINED = [
      "the type is a number's where Exif 3.0, 4.6.6 wants UNDEFINED: the number is kept; ExifTool shows its bytes as text"),
     (r"ExifIFD|IFD\d+", r"UserComment", text_only(lambda ours, theirs: theirs.upper() == ("UNICODE" + ours).upper()), "either",
      "the code is in the wrong case (Exif 3.0, 4.6.6): it counts as a code here, as text in ExifTool"),
+    (r"IFD1", r"ThumbnailLength", lambda ours, theirs: number(ours) is not None and str(number(ours) + 1) == str(theirs), "either",
+     "the last byte of the thumbnail lies outside the block: the bytes that exist are counted here, the stated ones there"),
     (r"IFD1", r"ThumbnailOffset|StripOffsets", lambda ours, theirs: number(ours) != number(theirs) and str(theirs).isdigit(), "ours",
      "StripOffsets is the stored value (TIFF 6.0, section 8); ThumbnailOffset counts from the beginning of the file, ExifTool's does not in PNG"),
 ]
@@ -469,6 +476,11 @@ def is_xmp_power(base):
     return check
 
 
+def are_fractions(ours, theirs):
+    """A sequence of fractions here, one text of numbers there."""
+    return isinstance(ours, list) and same_text(" ".join(str(one) for one in ours), words(theirs))
+
+
 def is_xmp_degrees(ours, theirs):
     parts = re.fullmatch(r"([\d.,]+)([NSEW])", str(ours))
     if not parts:
@@ -511,6 +523,7 @@ FAMILY_FORMS = [
     (r"PNG:ImageOffset", is_offset, "numbers here, with the unit in ImageOffsetUnits"),
     (r"XMP-photomech:TimeCreated", lambda ours, theirs: re.sub(":", "", words(theirs)) == ours, "the text of the file here, a time there"),
     (r"PNG:Gamma", is_inverse, "its inverse there, rounded"),
+    (r"XMP-exifEX:LensInfo", are_fractions, "fractions here"),
     (r"XMP-exif:ShutterSpeedValue", is_xmp_power(-1), "APEX here"),
     (r"XMP-exif:(Max)?ApertureValue", is_xmp_power(0.5), "APEX here"),
     (r"XMP-exif:GPS.*", is_xmp_degrees, "degrees and minutes here"),
@@ -546,6 +559,7 @@ def compare_family(group, pattern, record, theirs, tell):
             prefix, _, name = XMP_NAMES.get(plain, plain).partition(":")
             names = [f"XMP-{PREFIXES.get(prefix, prefix)}:{name[:1].upper()}{name[1:]}"]
         else:
+            plain = plain.removeprefix("meta:")
             unknown = re.fullmatch(r"2:(\d+)", plain)
             other = f"IPTC_ApplicationRecord_{unknown[1]}" if unknown else plain
             if group == "Photoshop" and plain.startswith("0x"):
@@ -582,6 +596,10 @@ def compare_family(group, pattern, record, theirs, tell):
                 kind, reason = "explained", "either: the resource stands in two blocks (Photoshop's specification has one of each): both are here"
             if kind == "different" and group == "XMP" and "there is a further packet" in said:
                 kind, reason = "explained", "either: two packets differ (XMP part 3 has one in a file): the first counts here, ExifTool shows the last"
+            if kind == "different" and key == "XMP-exif:ColorSpace" and (str(joined), words(theirs[key])) == ("4294967295", "65535"):
+                kind, reason = "explained", "ours: the text of the file; ExifTool makes 16 bits of it (Exif 3.0, 4.6.6: uncalibrated is 65535)"
+            if kind == "different" and group == "PNG" and "there is more than one" in said:
+                kind, reason = "explained", "either: a chunk that stands twice (PNG, 5.6, forbids it): the first counts here, the last there"
             if kind == "different" and "XMP-xmpNote:HasExtendedXMP" in theirs:
                 kind, reason = "explained", ("either: a property that stands in the packet and in its extension, where it should not "
                                              "(XMP part 3, 1.1.3.1): the packet's counts here, ExifTool shows the last")
@@ -593,7 +611,14 @@ def compare_family(group, pattern, record, theirs, tell):
             tell("theirs alone", group, key, None, theirs[key], "damaged or over a limit here, as the warning says")
         elif key == UNKNOWN_IPTC and "IPTC" in image:
             tell("theirs alone", group, key, None, theirs[key], "its content is in IPTC here")
-        elif key not in seen and group == "XMP" and "not well-formed" in said:
+        elif key not in seen and (group == "PNG" and "is not valid and is not read" in said
+                                  or group == "ICC" and "ICC: tags lie outside" in said):
+            tell("theirs alone", group, key, None, theirs[key], "damaged, as the warning says")
+        elif key not in seen and group == "XMP" and group not in image and trouble:
+            tell("theirs alone", group, key, None, theirs[key], "in a damaged file: the segment is not marked as XMP")
+        elif key == "ICC_Profile:ProfileCopyright" and theirs[key] == "mlu":
+            tell("theirs alone", group, key, None, theirs[key], "the beginning of a damaged text")
+        elif key not in seen and group == "XMP" and ("not well-formed" in said or "what precedes it is read" in said):
             tell("theirs alone", group, key, None, theirs[key], "after something that is not XML (XMP part 1, 7.1), as the warning says")
         elif key not in seen:
             reason = next((row[1] for row in FAMILIES_ALONE if re.fullmatch(row[0], key)), None)

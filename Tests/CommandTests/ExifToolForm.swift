@@ -26,6 +26,8 @@ enum ExifToolForm {
       }
     }
 
+    var isText: Bool { if case .text = self { true } else { false } }
+
     var description: String {
       switch self {
       case .bool(let value): "\(value)"

@@ -6,7 +6,6 @@ internal import Testing
 struct ExifToolFormTests {
   /// Values that differ on purpose, by tag: where, and why. Empty names mean all files.
   private static let different: [String: (names: [String], reason: String)] = [
-    "Composite:FOV": ([], "ExifTool computes with 3.14159"),
     "EXIF:PageNumber": (["pages_three_kinds.tif"], "the first page counts; there the last"),
     "EXIF:TileWidth": (["pyramid_"], "the page counts; there the smallest version"),
     "EXIF:TileLength": (["pyramid_"], "the page counts; there the smallest version"),
@@ -16,7 +15,6 @@ struct ExifToolFormTests {
     "Composite:ImageSize": (["pyramid_reduced_page_first.tif"], "the page counts; there the first directory"),
     "Composite:Megapixels": (["pyramid_reduced_page_first.tif"], "the page counts; there the first directory"),
     "XMP:Title": (["xmp_extended.jpg"], "the main packet counts; there the extended one"),
-    "ICC_Profile:DeviceMfgDesc": (["icc_every_tag.jpg"], "the only language needs no suffix"),
     // Reading changes it.
     "File:FileAccessDate": ([], "the other program reads the file, too"),
   ]
@@ -31,7 +29,6 @@ struct ExifToolFormTests {
     "EXIF:OtherImageLength": "old JPEG in TIFF: where pixels are", "EXIF:OtherImage": "old JPEG in TIFF: the pixels",
     "EXIF:JPEGTables": "a part of the pixels", "EXIF:ColorMap": "a part of the pixels",
     "EXIF:SubfileType": "said of smaller versions, which have no record of tags",
-    "ICC_Profile:DeviceMfgDesc-de-DE": "the only language needs no suffix",
     "PNG:SuggestedPalette": "a part of the pixels",
     "JFIF:ThumbnailTIFF": "made by ExifTool of pixels", "EXIF:ThumbnailTIFF": "made by ExifTool of a smaller version",
   ]
@@ -191,5 +188,107 @@ struct ExifToolFormTests {
     let (ours, theirs) = try #require(try await ExifToolForm.read([path])[path])
     #expect(ours["EXIF:SubSecTimeOriginal"] == .text("123"))
     #expect(theirs["EXIF:SubSecTimeOriginal"] == .number(123))
+  }
+
+  @Test("Texts of a colour profile in several languages, its dictionary and its measurements are ExifTool's")
+  func profiles() async throws {
+    func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+    func utf16(_ text: String) -> [UInt8] { text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }
+    // Texts after a table of records; each record has what comes before the places of its texts.
+    func table(_ type: String, size: Int, _ records: [(head: String, texts: [String], sizeFirst: Bool)]) -> [UInt8] {
+      var head = Array(type.utf8) + [0, 0, 0, 0] + big(records.count) + big(size)
+      var content: [UInt8] = []
+      for record in records {
+        head += Array(record.head.utf8)
+        for text in record.texts {
+          let place = (big(16 + size * records.count + content.count), big(utf16(text).count))
+          head += record.sizeFirst ? place.1 + place.0 : place.0 + place.1
+          content += utf16(text)
+        }
+      }
+      return head + content
+    }
+    func texts(_ texts: [(String, String)]) -> [UInt8] {
+      table("mluc", size: 12, texts.map { ($0.0, [$0.1], true) })
+    }
+    let languages = [("deDE", "Farb-LCD"), ("enGB", "Colour LCD"), ("enUS", "Color LCD"), ("en\0\0", "LCD")]
+    let names = ["EDID_md5", "foo bar", "x.y", "a", "_b", "OpenICC:device", "0c"]
+    let tags = [
+      ("desc", texts(Array(languages.prefix(3)))), ("dscm", texts(Array(languages.prefix(2)))),
+      ("cprt", texts([languages[0]])), ("dmnd", texts([languages[3]])),
+      ("targ", Array("text\0\0\0\0".utf8) + [UInt8](repeating: 0x41, count: 129) + [0]),
+      ("meta", table("dict", size: 16, names.map { ("", [$0, "value of " + $0], false) })),
+    ]
+    var directory = big(tags.count)
+    var content: [UInt8] = []
+    for (signature, data) in tags {
+      directory += Array(signature.utf8) + big(132 + 12 * tags.count + content.count) + big(data.count)
+      content += data
+    }
+    var profile = [UInt8](repeating: 0, count: 128) + directory + content
+    profile.replaceSubrange(0..<4, with: big(profile.count))
+    profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
+    let segment = Array("ICC_PROFILE\0".utf8) + [1, 1] + profile
+    let jpeg = [0xFF, 0xD8, 0xFF, 0xE2] + big(segment.count + 2).suffix(2) + segment + [0xFF, 0xD9]
+    let folder = try TemporaryDirectory()
+    let path = try folder.write(jpeg, to: "a.jpg")
+    let (ours, theirs) = try #require(try await ExifToolForm.read([path])[path])
+    let expected = theirs.filter { $0.key.hasPrefix("ICC_Profile:") }
+    #expect(expected["ICC_Profile:ProfileDescription"] == .text("Color LCD"))
+    #expect(expected["ICC_Profile:FooBar"] != nil && expected["ICC_Profile:TagA"] != nil)
+    #expect(expected["ICC_Profile:ProfileCopyright-de-DE"] != nil)
+    #expect(ours.filter { $0.key.hasPrefix("ICC_Profile:") } == expected)
+  }
+
+  @Test("Composite tags are ExifTool's: the size of Canon's sensor, the lens, the direction and the flash of XMP")
+  func composites() async throws {
+    func big(_ value: Int, _ count: Int = 4) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
+    }
+    // IFD0 at 8 with three fields, the Exif directory after it, then all values that are longer than four bytes.
+    let fractions = [(1, 250), (28, 10), (5406, 1000), (1_600_000, 206), (1_200_000, 155)]
+    let tags = [0x829A, 0x829D, 0x920A, 0xA20E, 0xA20F]
+    let (exif, values) = (8 + 2 + 3 * 12 + 4, 8 + 2 + 3 * 12 + 4 + 2 + 8 * 12 + 4)
+    let printing = Array("PrintIM\u{0}0300\u{0}\u{0}\u{0}\u{0}".utf8)
+    let lens = Array("A lens of 5.4 mm\u{0}".utf8)
+    let lensPlace = values + 8 * fractions.count
+    var tiff = Array("MM\0*".utf8) + big(8) + big(3, 2)
+    tiff += big(0x10F, 2) + big(2, 2) + big(6) + big(lensPlace + lens.count)
+    tiff += big(0x8769, 2) + big(4, 2) + big(1) + big(exif)
+    tiff += big(0xC4A5, 2) + big(7, 2) + big(printing.count) + big(lensPlace + lens.count + 6) + big(0)
+    tiff += big(8, 2)
+    for (index, tag) in tags.enumerated() {
+      if tag == 0xA20E { tiff += big(0x9209, 2) + big(3, 2) + big(1) + big(0) }
+      tiff += big(tag, 2) + big(5, 2) + big(1) + big(values + 8 * index)
+    }
+    tiff += big(0xA210, 2) + big(3, 2) + big(1) + big(2, 2) + big(0, 2)
+    tiff += big(0xA434, 2) + big(2, 2) + big(lens.count) + big(lensPlace) + big(0)
+    tiff += fractions.flatMap { big($0.0) + big($0.1) } + lens + Array("Canon\0".utf8) + printing
+    let xmp = """
+      http://ns.adobe.com/xap/1.0/\u{0}<x:xmpmeta xmlns:x='adobe:ns:meta/'>
+      <rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>
+      <rdf:Description rdf:about='' xmlns:exif='http://ns.adobe.com/exif/1.0/' exif:GPSLatitude='10,30S'
+        exif:GPSLongitude='20,15E'>
+      <exif:Flash rdf:parseType='Resource'><exif:Fired>True</exif:Fired><exif:Mode>3</exif:Mode>
+        <exif:RedEyeMode>True</exif:RedEyeMode></exif:Flash></rdf:Description></rdf:RDF></x:xmpmeta>
+      """
+    var jpeg: [UInt8] = [0xFF, 0xD8]
+    for content in [Array("Exif\0\0".utf8) + tiff, Array(xmp.utf8)] {
+      jpeg += [0xFF, 0xE1]
+      jpeg += big(content.count + 2, 2) + content
+    }
+    jpeg += [0xFF, 0xD9]
+    let folder = try TemporaryDirectory()
+    let path = try folder.write(jpeg, to: "a.jpg")
+    let (ours, theirs) = try #require(try await ExifToolForm.read([path])[path])
+    let expected = theirs.filter { $0.key.hasPrefix("Composite:") || $0.key.hasPrefix("PrintIM:") }
+    #expect(expected["Composite:LensID"] != nil && expected["PrintIM:PrintIMVersion"] != nil)
+    // 206 and 155 thousandths of an inch, against 36 and 24 mm.
+    #expect(expected["Composite:ScaleFactor35efl"]?.agrees(with: .number(6.60747866943939)) == true)
+    #expect(expected["Composite:Flash"] == .number(0x59) && expected["Composite:GPSLatitudeRef"] == .text("S"))
+    for (key, value) in expected {
+      #expect(ours[key]?.agrees(with: value) == true, "\(key): \(ours[key]?.description ?? "-"), ExifTool: \(value)")
+    }
+    #expect(ours.keys.filter { $0.hasPrefix("Composite:") && expected[$0] == nil }.isEmpty)
   }
 }

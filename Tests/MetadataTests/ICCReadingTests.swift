@@ -123,4 +123,82 @@ struct ICCReadingTests {
     let texts = (metadata.group("ICC")?.properties ?? []).filter { $0.name.hasPrefix("ProfileDescriptionML") }
     #expect((1...2).contains(texts.count))
   }
+
+  /// The bytes of a tag of the type `mluc`.
+  private func localized(_ texts: [(String, String)]) -> [UInt8] {
+    var records = Array("mluc".utf8) + [0, 0, 0, 0] + SegmentedJPEG.big(UInt32(texts.count)) + SegmentedJPEG.big(12)
+    var content: [UInt8] = []
+    for (language, text) in texts {
+      let bytes = utf16(text)
+      let offset = UInt32(16 + 12 * texts.count + content.count)
+      records += Array(language.utf8) + SegmentedJPEG.big(UInt32(bytes.count)) + SegmentedJPEG.big(offset)
+      content += bytes
+    }
+    return records + content
+  }
+
+  private func utf16(_ text: String) -> [UInt8] { text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }
+
+  @Test("Of several languages the American text counts, or else another English one, or else the first")
+  func languages() throws {
+    let texts = [("deDE", "Farb-LCD"), ("enGB", "Colour LCD"), ("enUS", "Color LCD"), ("frFR", "LCD couleur")]
+    func group(_ texts: [(String, String)]) throws -> PropertyGroup {
+      let data = localized(texts)
+      return try #require(try read(profile(tags: [("dscm", 144, UInt32(data.count))], data: data)).group("ICC"))
+    }
+    let all = try group(texts)
+    #expect(all["ProfileDescriptionML"] == .text("Color LCD"))
+    #expect(all["ProfileDescriptionML-en-GB"] == .text("Colour LCD"))
+    #expect(all["ProfileDescriptionML-de-DE"] == .text("Farb-LCD"))
+    #expect(try group(Array(texts.prefix(2)))["ProfileDescriptionML"] == .text("Colour LCD"))
+    #expect(try group([texts[3], texts[0]])["ProfileDescriptionML"] == .text("LCD couleur"))
+  }
+
+  @Test("A long list of measurements is kept as bytes, with its beginning as readable text")
+  func longText() throws {
+    let text = "CGATS" + String(repeating: "0123456789", count: 200)
+    let data = Array("text".utf8) + [0, 0, 0, 0] + Array(text.utf8) + [0]
+    let metadata = try read(profile(tags: [("targ", 144, UInt32(data.count))], data: data))
+    let property = try #require(metadata.group("ICC")?.properties.first { $0.name == "CharTarget" })
+    #expect(property.value == .bytes(Array(text.utf8)))
+    #expect(property.readable == text.prefix(1_024) + "... (2005 characters)")
+  }
+
+  @Test("The entries of a dictionary are properties; those without a value or outside the tag are left out")
+  func dictionary() throws {
+    let title = localized([("enUS", "Maker of the display")])
+    let texts = [utf16("EDID_mnft"), utf16("SAM"), utf16("nothing"), title]
+    var offset: UInt32 = 16 + 4 * 32
+    let places = texts.map { text -> [UInt8] in
+      defer { offset += UInt32(text.count) }
+      return SegmentedJPEG.big(offset) + SegmentedJPEG.big(UInt32(text.count))
+    }
+    let none = [UInt8](repeating: 0, count: 8)
+    let outside = SegmentedJPEG.big(.max) + SegmentedJPEG.big(4)
+    var data = Array("dict".utf8) + [0, 0, 0, 0] + SegmentedJPEG.big(4) + SegmentedJPEG.big(32)
+    data += places[0] + places[1] + places[3] + none
+    data += places[2] + none + none + none
+    data += outside + places[1] + none + none
+    // An empty text is a value.
+    data += places[2] + SegmentedJPEG.big(16) + SegmentedJPEG.big(0) + outside + outside
+    data += texts.flatMap { $0 }
+    let group = try #require(try read(profile(tags: [("meta", 144, UInt32(data.count))], data: data)).group("ICC"))
+    let entries = group.properties.filter { $0.name.hasPrefix("meta") }
+    #expect(
+      entries == [
+        Property("meta:EDID_mnft", .text("SAM"), title: "Maker of the display"), Property("meta:nothing", .text("")),
+      ])
+  }
+
+  @Test("Entries that share one long text are not all kept")
+  func sharedEntries() throws {
+    var data = Array("dict".utf8) + [0, 0, 0, 0] + SegmentedJPEG.big(.max) + SegmentedJPEG.big(16)
+    for index in 0..<200 {
+      data += SegmentedJPEG.big(3_216) + SegmentedJPEG.big(UInt32(2 * (index + 1)))
+      data += SegmentedJPEG.big(3_216) + SegmentedJPEG.big(40_000)
+    }
+    data += [UInt8](repeating: 0x41, count: 40_000)
+    let metadata = try read(profile(tags: [("meta", 144, UInt32(data.count))], data: data))
+    #expect((1...3).contains((metadata.group("ICC")?.properties ?? []).filter { $0.name.hasPrefix("meta:") }.count))
+  }
 }

@@ -129,11 +129,8 @@ struct BlockTags {
 
   private static func name(ofKeyword keyword: String) -> String? {
     if let name = textNames[keyword] { return name }
-    let kept = keyword.unicodeScalars.filter {
-      ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_"
-    }
-    guard kept.count > 1 else { return nil }
-    return XMPTags.capitalized(String(String.UnicodeScalarView(kept)))
+    let name = XMPTags.word(keyword)
+    return name.utf8.count > 1 ? name : nil
   }
 
   /// The properties of the MPF index, and those of its last picture: ExifTool has one set of names for all.

@@ -3,10 +3,25 @@ internal import StructuredText
 /// Composite tags that put together what is in several tags of a maker note.
 extension CompositeTags {
   mutating func addNotes() {
+    addCanonLevels()
     addBalance()
-    let isNikon = text("EXIF", "Make")?.uppercased().hasPrefix("NIKON") == true
-    if !isNikon, let lens = record["MakerNotes", "LensType"] { record.add("Composite", "LensID", lens) }
-    guard text("EXIF", "Make") == "Canon" else { return }
+    addLensID()
+    if let year = note("YearCreated"), let day = text("MakerNotes", "MonthDayCreated") {
+      add("DateCreated", "\(Int(exactly: year) ?? 0):\(day)")
+    }
+    if let time = note("RunTimeValue"), let scale = note("RunTimeScale"), scale > 0 {
+      add("RunTimeSincePowerUp", time / scale)
+    }
+    if let scene = note("SceneMode"), let advanced = note("AdvancedSceneType"), let model = text("EXIF", "Model") {
+      add("AdvancedSceneMode", "\(model) \(Int(exactly: scene) ?? 0) \(Int(exactly: advanced) ?? 0)")
+    }
+    if let directory = note("DirectoryIndex"), let file = note("FileIndex") {
+      add("FileNumber", directory * 10_000 + file)
+    }
+    guard isCanon else { return }
+    if let width = note("PreviewImageWidth"), let height = note("PreviewImageHeight") {
+      add("PreviewImageSize", [width, height].map { TagValue.text($0, digits: 15) }.joined(separator: "x"))
+    }
     addCanonLens()
     if let drive = note("ContinuousDrive"), let timer = note("SelfTimer") {
       add("DriveMode", drive != 0 ? 0 : timer != 0 ? 1 : 2)
@@ -22,16 +37,55 @@ extension CompositeTags {
     add("ShutterCurtainHack", note("ShutterCurtainSync") ?? 0)
   }
 
+  private var isNikon: Bool { text("EXIF", "Make")?.uppercased().hasPrefix("NIKON") == true }
+
+  /// Canon's digital zoom, if its code says that the widths tell.
+  mutating func addZoom() {
+    guard isCanon, note("DigitalZoom") == 3, let source = note("ZoomSourceWidth"), let target = note("ZoomTargetWidth"),
+      source > 0
+    else { return }
+    add("DigitalZoom", target / source)
+  }
+
+  /// The lens: of the note, or else of XMP or Exif. Nikon's is made of eight tags as they are stored.
+  private mutating func addLensID() {
+    if isNikon {
+      if let lens = text("MakerNotes", "Lens"), let type = record["MakerNotes", "LensType"] {
+        add("LensSpec", lens + " " + TagValue.plain(type))
+      }
+      if record["MakerNotes", "LensIDNumber"] != nil { return }
+    } else if let lens = record["MakerNotes", "LensType"] {
+      return record.add("Composite", "LensID", lens)
+    }
+    if let lens = record["XMP", "LensID"] ?? record["EXIF", "LensModel"] { record.add("Composite", "LensID", lens) }
+  }
+
   private mutating func addCanonLens() {
     guard let shortest = note("MinFocalLength"), note("MaxFocalLength") != nil else { return }
     add("Lens", shortest)
     add("Lens35efl", shortest * (TagValue.double(record["Composite", "ScaleFactor35efl"]) ?? 1))
   }
 
+  /// Canon's levels of the white balance that was used.
+  private mutating func addCanonLevels() {
+    let names = ["Auto", "Daylight", "Cloudy", "Tungsten", "Fluorescent", "Flash", "Custom"]
+    guard isCanon else { return }
+    let used = note("WhiteBalance").flatMap { Int(exactly: $0) } ?? -1
+    let name = "WB_RGGBLevels" + (names.indices.contains(used) ? names[used] : "")
+    let levels = record["MakerNotes", "WB_RGGBLevelsAsShot"] ?? record["MakerNotes", name]
+    if let levels { record.add("Composite", "WB_RGGBLevels", levels) }
+  }
+
   /// Red and blue in relation to green, from the levels in the order that their name says.
   private mutating func addBalance() {
+    let levels = notes("WB_RBLevels")
+    if isNikon, levels.count >= 2 {
+      add("RedBalance", levels[0])
+      return add("BlueBalance", levels[1])
+    }
     for order in ["RGGB", "RGBG", "RBGG", "GRBG", "GRGB", "GBRG", "RGB", "GRB"] {
-      let levels = notes("WB_\(order)Levels")
+      let name = "WB_\(order)Levels"
+      let levels = Self.numbers(record["Composite", name] ?? record["MakerNotes", name])
       guard levels.count >= order.count else { continue }
       func mean(_ letter: Character) -> Double {
         let values = zip(order, levels).filter { $0.0 == letter }.map(\.1)
@@ -41,7 +95,6 @@ extension CompositeTags {
       add("RedBalance", mean("R") / mean("G"))
       return add("BlueBalance", mean("B") / mean("G"))
     }
-    let levels = notes("WB_RBLevels")
     if levels.count >= 2 {
       add("RedBalance", levels[0] / 256)
       return add("BlueBalance", levels[1] / 256)

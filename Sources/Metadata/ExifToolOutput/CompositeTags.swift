@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MetadataModel
 internal import StructuredText
 
 /// The group Composite: values computed from other tags. Those that need a list of cameras are left out.
@@ -11,6 +12,7 @@ struct CompositeTags {
     tags.addPosition()
     tags.addDates()
     tags.addExposure()
+    tags.addZoom()
     tags.addLens()
     tags.addNotes()
     record = tags.record
@@ -55,6 +57,10 @@ struct CompositeTags {
     if let latitude { add("GPSLatitude", latitude) }
     if let longitude { add("GPSLongitude", longitude) }
     if let altitude = altitude { add("GPSAltitude", altitude) }
+    // XMP has the direction in the sign.
+    for (name, letters) in [("GPSLatitude", ["N", "S"]), ("GPSLongitude", ["E", "W"])] {
+      if let value = TagValue.double(record["XMP", name]) { add(name + "Ref", letters[value < 0 ? 1 : 0]) }
+    }
     if let date = text("EXIF", "GPSDateStamp"), let time = text("EXIF", "GPSTimeStamp") {
       add("GPSDateTime", "\(date) \(time)Z")
     }
@@ -105,25 +111,50 @@ struct CompositeTags {
       ("DateTimeCreated", "DateCreated", "TimeCreated"),
       ("DigitalCreationDateTime", "DigitalCreationDate", "DigitalCreationTime"),
     ] {
-      if let date = text("IPTC", date), let time = text("IPTC", time) { add(name, "\(date) \(time)") }
+      guard let date = text("IPTC", date), let time = text("IPTC", time) else { continue }
+      add(name, "\(date) \(time)")
+      if name == "DateTimeCreated", record["EXIF", "DateTimeOriginal"] == nil {
+        add("DateTimeOriginal", "\(date) \(time)")
+      }
     }
   }
 
   // MARK: Exposure
 
-  private var aperture: Double? { number("FNumber") ?? number("ApertureValue") }
-  private var shutter: Double? { number("ExposureTime") ?? number("ShutterSpeedValue") }
+  private var aperture: Double? { measured("FNumber") ?? number("ApertureValue") }
+  private var shutter: Double? { measured("ExposureTime") ?? number("ShutterSpeedValue") }
+
+  /// A number of EXIF or else of the note. The notes of Kodak are more precise.
+  private func measured(_ name: String) -> Double? {
+    let isKodak = text("EXIF", "Make")?.uppercased().contains("KODAK") == true
+    return isKodak ? note(name) ?? number(name) : number(name) ?? note(name)
+  }
 
   private mutating func addExposure() {
     if let aperture { add("Aperture", aperture) }
     if let shutter { add("ShutterSpeed", shutter) }
     addSensitivity()
+    addFlash()
     // The exposure value at ISO 100: ISO 2720, Ev = log2(N² / t · 100 / S).
     guard let aperture, let shutter,
-      let sensitivity = number("ISO") ?? TagValue.double(record["Composite", "ISO"]) ?? note("ISO"), aperture > 0,
-      shutter > 0, sensitivity > 0
+      let sensitivity = number("ISO") ?? TagValue.double(record["Composite", "ISO"])?.rounded() ?? note("ISO")
+        ?? notes("ISO").last, aperture > 0, shutter > 0, sensitivity > 0
     else { return }
     add("LightValue", log2(aperture * aperture * 100 / (shutter * sensitivity)))
+  }
+
+  /// The fields of XMP in the bits of Exif's tag (Exif 2.32, 4.6.5: Flash).
+  private mutating func addFlash() {
+    let fields = [("Fired", 0), ("Return", 1), ("Mode", 3), ("Function", 5), ("RedEyeMode", 6)]
+    var flash = 0
+    var isKnown = false
+    for (name, shift) in fields {
+      guard let value = record["XMP", "Flash" + name] else { continue }
+      isKnown = true
+      let number = value == .bool(true) ? 1 : Int(exactly: TagValue.double(value) ?? 0) ?? 0
+      flash |= (number & 3) << shift
+    }
+    if isKnown { add("Flash", Double(flash)) }
   }
 
   /// Canon's sensitivity: a number, or else a base and the factor of the automatic setting.
@@ -139,8 +170,10 @@ struct CompositeTags {
   func note(_ name: String) -> Double? { TagValue.double(record["MakerNotes", name]) }
 
   /// The numbers of a list in the maker note.
-  func notes(_ name: String) -> [Double] {
-    (TagValue.string(record["MakerNotes", name]) ?? "").split(separator: " ").compactMap { Double($0) }
+  func notes(_ name: String) -> [Double] { Self.numbers(record["MakerNotes", name]) }
+
+  static func numbers(_ list: JSONValue?) -> [Double] {
+    (TagValue.string(list) ?? "").split(separator: " ").compactMap { Double($0) }
   }
 
   // MARK: Lens
@@ -176,8 +209,8 @@ struct CompositeTags {
     for distance in [number("SubjectDistance"), note("ObjectDistance")] {
       if let distance, distance != 0 { return distance }
     }
-    guard let lower = note("FocusDistanceLower"), let upper = note("FocusDistanceUpper") else { return nil }
-    return (lower + upper) / 2
+    if let lower = note("FocusDistanceLower"), let upper = note("FocusDistanceUpper") { return (lower + upper) / 2 }
+    return TagValue.double(record["XMP", "ApproximateFocusDistance"]).flatMap { $0 == 0 ? nil : $0 }
   }
 
   /// The angle in degrees, and the width in metres at the distance of the focus.
@@ -186,8 +219,10 @@ struct CompositeTags {
     let away = distance * 1000 - focal
     let correction = distance > 0 && away > 0 ? 1 + focal / away : 1
     let half = atan(Self.frame.width / (2 * focal * scale * correction))
-    guard distance > 0, distance < 10_000 else { return add("FOV", half * 360 / .pi) }
-    let parts = [half * 360 / .pi, 2 * distance * tan(half)]
+    // ExifTool's value of π.
+    let degrees = half * 360 / 3.14159
+    guard distance > 0, distance < 10_000 else { return add("FOV", degrees) }
+    let parts = [degrees, 2 * distance * tan(half)]
     add("FOV", parts.map { TagValue.text($0, digits: 15) }.joined(separator: " "))
   }
 
@@ -196,10 +231,12 @@ struct CompositeTags {
   private func scaleFactor(_ focal: Double) -> Double? {
     if let equivalent = number("FocalLengthIn35mmFormat"), equivalent > 0, focal > 0 { return equivalent / focal }
     guard let diagonal = sensorDiagonal else { return nil }
-    return Self.frame.diagonal * (note("DigitalZoom").map { $0 > 0 && !isCanon ? $0 : 1 } ?? 1) / diagonal
+    // Canon's tag of this name is a code.
+    let zoom = isCanon ? TagValue.double(record["Composite", "DigitalZoom"]) : note("DigitalZoom")
+    return Self.frame.diagonal * (zoom.map { $0 > 0 ? $0 : 1 } ?? 1) / diagonal
   }
 
-  private var isCanon: Bool { text("EXIF", "Make") == "Canon" }
+  var isCanon: Bool { text("EXIF", "Make") == "Canon" }
 
   /// In millimetres.
   private var sensorDiagonal: Double? {
@@ -207,6 +244,13 @@ struct CompositeTags {
     if let diagonal = note("FocalPlaneDiagonal"), diagonal > 0 { return diagonal }
     let size = notes("SensorSize")
     if size.count == 2, size[0] > 0, size[1] > 0 { return diagonal(size[0], size[1]) }
+    // Canon has a thousand times the number of pixels over the size in thousandths of an inch.
+    let sides = ["FocalPlaneXResolution", "FocalPlaneYResolution"].compactMap { name in
+      record.fractions[name].flatMap {
+        isCanon && $0.numerator % 1000 == 0 && $0.denominator > 0 ? $0.denominator : nil
+      }
+    }
+    if sides.count == 2 { return diagonal(Double(sides[0]), Double(sides[1])) * 0.0254 }
     if let width = note("FocalPlaneXSize"), let height = note("FocalPlaneYSize"), height > 0,
       abs(width / height - 1.3333) < 0.1 || abs(width / height - 1.5) < 0.1
     {
@@ -217,7 +261,8 @@ struct CompositeTags {
     let units: [Double: Double] = [3: 10, 4: 1, 5: 0.001]
     let unit = units[number("FocalPlaneResolutionUnit") ?? 0] ?? 25.4
     let sizes = [
-      (number("ExifImageWidth"), number("ExifImageHeight")), (note("CanonImageWidth"), note("CanonImageHeight")),
+      (number("ExifImageWidth"), number("ExifImageHeight")), (number("ImageWidth"), number("ImageHeight")),
+      (note("CanonImageWidth"), note("CanonImageHeight")),
       (TagValue.double(record["File", "ImageWidth"]), TagValue.double(record["File", "ImageHeight"])),
     ]
     for case (let width?, let height?) in sizes where width > 0 && height > 0 {

@@ -10,9 +10,21 @@ struct ExifTags {
 
   func add(to record: inout TagRecord) {
     for property in group.properties {
+      if property.tag == ExifTagTable.printing, case .bytes(let bytes) = property.value {
+        addPrinting(bytes, to: &record)
+      }
       guard let name = name(of: property), let value = value(of: property) else { continue }
       record.add("EXIF", name, value)
+      if case .rational(let fraction) = property.value, name.hasPrefix("FocalPlane") {
+        record.fractions[name] = record.fractions[name] ?? fraction
+      }
     }
+  }
+
+  /// The version in a block of Print Image Matching.
+  private func addPrinting(_ bytes: [UInt8], to record: inout TagRecord) {
+    guard bytes.count >= 12, bytes.starts(with: "PrintIM\0".utf8) else { return }
+    record.add("PrintIM", "PrintIMVersion", .string(String(decoding: bytes[8..<12], as: UTF8.self)))
   }
 
   /// ExifTool's name. nil for tags that it does not show: unknown tags, pointers, blocks with a group of their own.
@@ -112,6 +124,7 @@ private enum ExifTagTable {
   ]
 
   static let thumbnailLength = 0x202
+  static let printing = 0xC4A5
   static let interoperability = [1: "InteropIndex", 2: "InteropVersion", 0x1002: "RelatedImageHeight"]
 
   /// Names other than the standard's.

@@ -77,6 +77,8 @@ package struct ExifToolFormatter: MetadataFormatter {
 struct TagRecord {
   private var members: [JSONMember]
   private var indices: [String: Int] = [:]
+  /// Fractions of EXIF whose parts have a meaning.
+  var fractions: [String: PropertyValue.Rational] = [:]
 
   /// - Parameter sourceFile: the path as it was given.
   init(sourceFile: String) {

@@ -1,5 +1,6 @@
 internal import ImageModel
 internal import MetadataModel
+internal import MetadataReading
 internal import StructuredText
 
 /// The group ICC_Profile: the fields of the header (ICC.1:2010, 7.2), then the tags.
@@ -15,17 +16,29 @@ struct ProfileTags {
 
   func add(to record: inout TagRecord) {
     if let profile, profile.count >= 128 { addHeader(profile, to: &record) }
+    let languages = profile.flatMap { ICCProfileReader($0)?.languages() } ?? [:]
     for property in group.properties {
+      if property.name.hasPrefix("meta:") {
+        let name = property.name.dropFirst(5).split(separator: " ").map { XMPTags.word($0) }.joined()
+        if !name.isEmpty { record.add("ICC_Profile", XMPTags.tagName(name), TagValue.json(property.value) ?? .null) }
+        continue
+      }
       // A name of four letters is the signature of an unknown tag.
       guard property.name.utf8.count > 4, !property.name.hasPrefix("0x"), let value = value(of: property) else {
         continue
       }
-      record.add("ICC_Profile", property.name, value)
+      // Only a language with a country is part of the name, and America is not.
+      if property.name.split(separator: "-").dropFirst().map(\.utf8.count) == [2] { continue }
+      let language = languages[property.name] ?? ""
+      let suffix = language.contains("-") && language != "en-US" ? "-" + language : ""
+      record.add("ICC_Profile", property.name + suffix, value)
     }
   }
 
   private func value(of property: Property) -> JSONValue? {
     switch property.value {
+    case .text(let text) where property.name == "CharTarget" && text.utf8.count > 128:
+      return TagValue.binary(text.utf8.count)
     case .decimal(let value): return .double(Self.fixed(value))
     case .array(let values):
       let parts = values.map { value -> JSONValue in

@@ -9,45 +9,49 @@ struct XMPTags {
   private struct Key: Hashable {
     var property: String
     var name: String
+    var priority: Int
   }
 
   private var order: [Key] = []
   private var values: [Key: [JSONValue]] = [:]
+  /// The number of fields that were taken for properties of their own.
+  private var count = 0
 
   /// A value's place in the tree, from which its type and the name of its tag follow.
   fileprivate struct Place {
     /// The name of the property that contains it.
     var property: String
+    /// The prefix whose rows of the table count.
     var prefix: String
     /// The names of all steps from the property on, each with a capital first letter.
     var path: String
     var name: String
+    var type: XMPTagTable.ValueType?
+    var priority: Int
     var isNested = false
   }
 
   mutating func take(_ property: Property) {
     let (prefix, local) = Self.parts(property.name)
     let path = Self.capitalized(local)
-    var name = XMPTagTable.tag(prefix, path)?.name ?? path
-    // An unknown name in capital letters becomes lowercase.
-    if !XMPTagTable.knows(prefix), !name.contains(where: \.isLowercase) {
-      name = Self.capitalized(name.lowercased())
-    }
-    take(property.value, Place(property: property.name, prefix: prefix, path: path, name: name))
+    let schema = XMPTagTable.schema(prefix)
+    let tag = XMPTagTable.tag(schema, path)
+    let place = Place(
+      property: property.name, prefix: schema, path: path, name: tag?.name ?? Self.name(prefix, local), type: tag?.type,
+      priority: XMPTagTable.priority(prefix, path))
+    take(property.value, place)
   }
 
-  /// Of properties with one name the last counts. Those that repeat TIFF and Exif count only if there is no other.
   func add(to record: inout TagRecord) {
     var chosen: [String: Key] = [:]
-    for key in order where chosen[key.name] == nil || !Self.repeating.contains(Self.parts(key.property).prefix) {
+    for key in order {
+      if let other = chosen[key.name]?.priority, key.priority < other || key.priority == other && other < 1 { continue }
       chosen[key.name] = key
     }
     for key in order where chosen[key.name] == key {
       if let values = values[key] { record.add("XMP", key.name, TagValue.list(values)) }
     }
   }
-
-  private static let repeating: Set<String> = ["tiff", "exif", "exifEX", "aux"]
 
   private mutating func take(_ value: PropertyValue, _ place: Place) {
     switch value {
@@ -69,13 +73,20 @@ struct XMPTags {
       if isText {
         take(field.value, place.inLanguage(field.name))
       } else {
-        take(field.value, place.field(Self.capitalized(Self.parts(field.name).local)))
+        var place = place.field(Self.word(Self.parts(field.name).local))
+        if place.isApart, !field.value.isArray {
+          count += 1
+          place.property = "\(count)"
+        }
+        take(field.value, place)
       }
     }
   }
 
   private mutating func append(_ value: JSONValue, _ place: Place) {
-    let key = Key(property: place.property, name: place.name)
+    // The name of a structure may be empty, but it may have a text in place of fields.
+    let name = place.name.isEmpty ? place.path : place.name
+    let key = Key(property: place.property, name: Self.tagName(name), priority: place.priority)
     if values[key] == nil { order.append(key) }
     values[key, default: []].append(value)
   }
@@ -85,6 +96,27 @@ struct XMPTags {
   private static func parts(_ name: String) -> (prefix: String, local: String) {
     guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return ("", name) }
     return (String(name[..<colon]), String(name[name.utf8.index(after: colon)...]))
+  }
+
+  /// The name of a tag without a row in the table.
+  private static func name(_ prefix: String, _ local: String) -> String {
+    var name = word(local)
+    // An unknown name in capital letters becomes lowercase.
+    if !XMPTagTable.knows(prefix), !name.contains(where: \.isLowercase) { name = capitalized(name.lowercased()) }
+    return name
+  }
+
+  /// A part of a tag's name: only the ASCII letters, digits, - and _ of a text, with a capital first letter.
+  static func word(_ text: some StringProtocol) -> String {
+    let kept = text.unicodeScalars.filter {
+      ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_"
+    }
+    return capitalized(String(String.UnicodeScalarView(kept)))
+  }
+
+  /// The name of a tag: one that is short or does not begin with a letter gets the prefix `Tag`.
+  static func tagName(_ name: String) -> String {
+    name.utf8.count > 1 && name.first?.isLetter == true ? name : "Tag" + name
   }
 
   static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
@@ -101,7 +133,9 @@ struct XMPTags {
 
   private static func json(_ text: String, _ place: Place) -> JSONValue {
     if place.prefix == "plus", text.hasPrefix(vocabulary) { return .string(String(text.dropFirst(vocabulary.count))) }
-    switch XMPTagTable.tag(place.prefix, place.path)?.type {
+    switch place.type {
+    // 32 bits with the value for "uncalibrated", which has 16.
+    case .number? where place.path == "ColorSpace" && text == "4294967295": return .int(65_535)
     case .number?: return number(text)
     case .rational?: return rational(text) { $0 }
     case .rationals?:
@@ -113,8 +147,11 @@ struct XMPTags {
     case .aperture?: return rational(text) { exp2($0 / 2) }
     case .coordinate?: return degrees(text) ?? .string(text)
     case .base64?: return TagValue.binary(base64Count(text))
+    case .binary?: return TagValue.binary(text.utf8.count)
     case .text?, nil:
-      if !XMPTagTable.knows(place.prefix) { return boolean(date(text, isKnown: false)) }
+      if !XMPTagTable.knows(place.prefix) {
+        return fraction(text) { $0 } ?? boolean(date(text, isKnown: false))
+      }
       return place.isNested && place.prefix == "crs" ? boolean(text) : .string(text)
     }
   }
@@ -150,13 +187,19 @@ struct XMPTags {
   }
 
   private static func rational(_ text: String, _ change: (Double) -> Double) -> JSONValue {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
-    if parts.count == 2, let numerator = parts[0], let denominator = parts[1] {
-      guard denominator != 0 else { return .string(numerator == 0 ? "undef" : "inf") }
-      return TagValue.number(change(Double(numerator) / Double(denominator)), digits: 15)
-    }
+    if let value = fraction(text, change) { return value }
     guard let value = TagValue.double(number(text)) else { return .string(text) }
     return TagValue.number(change(value), digits: 15)
+  }
+
+  /// `1/250` as a number; nil for other texts.
+  private static func fraction(_ text: String, _ change: (Double) -> Double) -> JSONValue? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
+    guard parts.count == 2, !text.hasPrefix("+"), let numerator = parts[0], let denominator = parts[1] else {
+      return nil
+    }
+    guard denominator != 0 else { return .string(numerator == 0 ? "undef" : "inf") }
+    return TagValue.number(change(Double(numerator) / Double(denominator)), digits: 15)
   }
 
   /// `2024-05-06T07:08:09+02:00` as `2024:05:06 07:08:09+02:00`.
@@ -195,12 +238,19 @@ struct XMPTags {
 }
 
 extension XMPTags.Place {
+  /// Whether a simple field is like a property of its own: its values in several structures are not one list. So are
+  /// those of unknown structures, and what makers add to faces.
+  var isApart: Bool { !XMPTagTable.knows(prefix) || path.hasPrefix("RegionsRegionListExtensions") }
+
   /// The place of a field in a structure.
   fileprivate func field(_ field: String) -> Self {
     var place = self
     place.path += field
     place.isNested = true
-    place.name = XMPTagTable.tag(prefix, place.path)?.name ?? name + XMPTagTable.fieldName(field, prefix, name)
+    let tag = XMPTagTable.tag(prefix, place.path)
+    place.name = tag?.name ?? name + XMPTagTable.fieldName(field, prefix, name)
+    place.type = tag?.type ?? XMPTagTable.type(ofField: field, prefix)
+    place.priority = min(priority, XMPTagTable.priority(prefix, place.path))
     return place
   }
 
@@ -211,4 +261,8 @@ extension XMPTags.Place {
     place.name += "-" + XMPTags.language(language)
     return place
   }
+}
+
+extension PropertyValue {
+  fileprivate var isArray: Bool { if case .array = self { true } else { false } }
 }

@@ -2,12 +2,12 @@ internal import ImageModel
 internal import MetadataModel
 
 /// Reads an ICC profile (ICC.1:2010, 7.2 and 9.2; ICC.1:2001-04, 6.5.17): its header and, if asked for, its tags.
-struct ICCProfileReader {
+package struct ICCProfileReader {
   private let bytes: [UInt8]
   private let table: ICCTagTable
 
   /// nil for bytes that are not a profile.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard ICCHeader(bytes) != nil else { return nil }
     self.bytes = bytes
     table = ICCTagTable(bytes)
@@ -63,6 +63,16 @@ struct ICCProfileReader {
     guard allTags else { return (properties, diagnostics) }
     let (tags, damage) = tagProperties()
     return (properties + tags, diagnostics + damage)
+  }
+
+  /// The languages of the texts that have no language in their names, by the names of the properties.
+  package func languages() -> [String: String] {
+    var languages: [String: String] = [:]
+    for tag in table.tags {
+      guard let name = ICCTagNames.name(of: tag.signature) else { continue }
+      languages[name] = ICCTagValue(bytes[tag.range]).language
+    }
+    return languages
   }
 
   private func uint32(_ at: Int) -> UInt32 { UInt32(bigEndianBytes: bytes[at..<at + 4]) }

@@ -13,8 +13,8 @@ struct ICCTagValue {
     content = data.dropFirst(8)
   }
 
-  /// The text of a tag of one of the three text types; nil for other types. Of texts in several languages it is the
-  /// English one, or else the first.
+  /// The text of a tag of one of the three text types; nil for other types. Of texts in several languages it is
+  /// the American one, or else another English one, or else the first.
   var text: String? {
     switch type {
     case "desc": oldDescription
@@ -29,7 +29,11 @@ struct ICCTagValue {
   /// - Parameter isListed: whether the main text is already listed.
   func properties(named name: String, isListed: Bool) -> [Property] {
     if let parts = ICCTagParts(type: type, content) { return parts.properties }
+    if type == "dict", let dictionary = ICCDictionary(data) { return dictionary.properties }
     guard let text else { return [Property(name, value, readable: description)] }
+    if type == "text", !isListed, text.unicodeScalars.count > Self.longestText {
+      return [Property(name, .bytes(Array(content.prefix { $0 != 0 })), readable: Self.beginning(of: text))]
+    }
     var properties = isListed ? [] : [Property(name, .text(text))]
     guard type == "mluc" else { return properties }
     let main = ICCLocalizedText.main(of: localized)
@@ -37,6 +41,17 @@ struct ICCTagValue {
       properties.append(Property("\(name)-\(other.language)", .text(other.text)))
     }
     return properties
+  }
+
+  /// The language of the text, if it is one of several or could be: `de-DE`.
+  var language: String? { type == "mluc" ? ICCLocalizedText.main(of: localized)?.language : nil }
+
+  /// Longer texts, the measurements in `CharTarget`, are kept as bytes with a readable beginning.
+  private static let longestText = 1_024
+
+  private static func beginning(of text: String) -> String {
+    let scalars = text.unicodeScalars
+    return String(String.UnicodeScalarView(scalars.prefix(longestText))) + "... (\(scalars.count) characters)"
   }
 
   /// The limit on numbers in a list. Longer lists are kept as bytes.
@@ -163,9 +178,9 @@ struct ICCLocalizedText: Hashable {
     return texts
   }
 
-  /// The English text, or else the first.
+  /// The American text, or else another English one, or else the first.
   static func main(of texts: [ICCLocalizedText]) -> ICCLocalizedText? {
-    texts.first { $0.language.hasPrefix("en") } ?? texts.first
+    texts.first { $0.language == "en-US" } ?? texts.first { $0.language.hasPrefix("en") } ?? texts.first
   }
 
   private static func code(_ letters: ArraySlice<UInt8>) -> String {
