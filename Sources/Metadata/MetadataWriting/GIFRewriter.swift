@@ -39,9 +39,10 @@ struct GIFRewriter: FormatRewriter {
     if edits.stripsUnknown {
       if structure.extensions.contains(where: { $0.kind == .other }) { revision.report("deleted unknown extensions") }
       removed.insert(.other)
-      if trailing > 0 { revision.report("deleted \(trailing) bytes after the picture") }
     }
-    return patch(structure, removing: removed, adding: added, trailing: edits.stripsUnknown ? trailing : 0)
+    let dropsTrailing = !edits.selection.contains(.trailers) && trailing > 0
+    if dropsTrailing { revision.report("deleted \(trailing) bytes after the picture") }
+    return patch(structure, removing: removed, adding: added, trailing: dropsTrailing ? trailing : 0)
   }
 
   private mutating func rewriteXMP(

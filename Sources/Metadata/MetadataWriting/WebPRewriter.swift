@@ -31,8 +31,11 @@ struct WebPRewriter: FormatRewriter {
     }
     if edits.stripsUnknown {
       if !chunks.unknownChunks.isEmpty { revision.report("deleted unknown chunks") }
-      if chunks.trailingBytes > 0 { revision.report("deleted \(chunks.trailingBytes) bytes after the picture") }
       chunks.dropUnknown()
+    }
+    if !edits.selection.contains(.trailers), chunks.trailingBytes > 0 {
+      revision.report("deleted \(chunks.trailingBytes) bytes after the picture")
+      chunks.dropTrailing()
     }
     return chunks.finish()
   }

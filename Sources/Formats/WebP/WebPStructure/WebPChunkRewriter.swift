@@ -9,6 +9,7 @@ package struct WebPChunkRewriter {
   /// New contents by the name of the chunk; an empty one removes the chunk.
   private var changed: [String: [UInt8]] = [:]
   private var dropsUnknown = false
+  private var dropsTrailing = false
 
   /// - Throws: `invalidData` for a file that is cut short within a picture.
   package init(_ structure: WebPStructure, _ source: any ByteSource) throws(ImageError) {
@@ -31,8 +32,11 @@ package struct WebPChunkRewriter {
   /// Sets the content of `ICCP`, `EXIF` or `XMP `; nil removes all chunks of the name.
   package mutating func set(_ name: String, _ content: [UInt8]?) { changed[name] = content ?? [] }
 
-  /// Leaves out chunks that nobody knows, and bytes after the file's end.
+  /// Leaves out chunks that nobody knows.
   package mutating func dropUnknown() { dropsUnknown = true }
+
+  /// Leaves out bytes after the file's end.
+  package mutating func dropTrailing() { dropsTrailing = true }
 
   /// The new file: VP8X, the profile, the picture, Exif and XMP, in the order that the specification demands.
   package consuming func finish() -> FilePatch {
@@ -60,7 +64,7 @@ package struct WebPChunkRewriter {
       case .bytes(let bytes): patch.append(bytes)
       }
     }
-    if !dropsUnknown, trailingBytes > 0 { patch.copy(size - trailingBytes..<size) }
+    if !dropsTrailing, trailingBytes > 0 { patch.copy(size - trailingBytes..<size) }
     return patch
   }
 
