@@ -38,7 +38,7 @@ struct MakerNoteDecoder {
     }
     let stated: Int64 =
       switch header.base {
-      case .header: Int64(clamping: source.header)
+      case .header: source.header
       case .note(let offset): Int64(clamping: source.range.lowerBound) + Int64(offset)
       }
     let directory = try directory(at: start, hasPaddedCount: header.hasPaddedCount)
