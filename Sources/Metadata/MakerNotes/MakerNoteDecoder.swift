@@ -184,6 +184,7 @@ struct MakerNoteDecoder {
     let outer = context.isBigEndian
     defer { context.isBigEndian = outer }
     if let order = table.order { context.isBigEndian = order == .big }
+    if table.isSized, !isSize(bytes.prefix(table.format.size), of: stored.count) { return note.unreadable += 1 }
     var cursor = 0
     var settled: Set<TagRow.Place> = []
     for row in table.rows {
@@ -219,6 +220,12 @@ struct MakerNoteDecoder {
         take(row, value)
       }
     }
+  }
+
+  private func isSize(_ bytes: ArraySlice<UInt8>, of count: Int) -> Bool {
+    // In little-endian notes some have flags in the higher half of 32 bits.
+    let number = context.isBigEndian ? Int(bigEndianBytes: bytes) : Int(bigEndianBytes: bytes.prefix(2).reversed())
+    return number == count
   }
 
   /// The number of values of a format, at most as many as the bytes could hold.
