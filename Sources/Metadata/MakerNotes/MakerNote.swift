@@ -35,8 +35,8 @@ package struct MakerNoteSource {
   package var source: any ByteSource
   /// The note's place in the source.
   package var range: Range<UInt64>
-  /// The position of the TIFF header.
-  package var header: UInt64
+  /// The position of the TIFF header. It is outside the source if the note comes from another file.
+  package var header: Int64
   package var isBigEndian: Bool
   package var make: String
   package var model: String
@@ -49,7 +49,7 @@ package struct MakerNoteSource {
   private static let longestName = 128
 
   package init(
-    _ source: any ByteSource, range: Range<UInt64>, header: UInt64, isBigEndian: Bool, make: String, model: String,
+    _ source: any ByteSource, range: Range<UInt64>, header: Int64, isBigEndian: Bool, make: String, model: String,
     software: String, limits: Limits, describes: Bool
   ) {
     self.source = source

@@ -40,7 +40,7 @@ struct MakerNoteDecoder {
     }
     let stated: Int64 =
       switch header.base {
-      case .header: Int64(clamping: source.header)
+      case .header: source.header
       case .note(let offset): Int64(clamping: source.range.lowerBound) + Int64(offset)
       }
     let directory = try directory(at: start, hasPaddedCount: header.hasPaddedCount)
@@ -191,6 +191,7 @@ struct MakerNoteDecoder {
     let outer = context.isBigEndian
     defer { context.isBigEndian = outer }
     if let order = table.order { context.isBigEndian = order == .big }
+    if table.isSized, !isSize(bytes.prefix(table.format.size), of: stored.count) { return note.unreadable += 1 }
     var cursor = 0
     var settled: Set<TagRow.Place> = []
     for row in table.rows {
@@ -226,6 +227,12 @@ struct MakerNoteDecoder {
         take(row, value, at: start + UInt64(first - bytes.startIndex), part.count)
       }
     }
+  }
+
+  private func isSize(_ bytes: ArraySlice<UInt8>, of count: Int) -> Bool {
+    // In little-endian notes some have flags in the higher half of 32 bits.
+    let number = context.isBigEndian ? Int(bigEndianBytes: bytes) : Int(bigEndianBytes: bytes.prefix(2).reversed())
+    return number == count
   }
 
   /// The number of values of a format, at most as many as the bytes could hold.

@@ -12,11 +12,11 @@ struct MakerNoteOrigin {
   /// The stored offsets and the sizes of all values that are not in their fields.
   private var values: [(pointer: Int64, size: Int64)] = []
 
-  init(_ directory: IFD, note: [UInt8], range: Range<UInt64>, header: UInt64) {
+  init(_ directory: IFD, note: [UInt8], range: Range<UInt64>, header: Int64) {
     let start = Int64(clamping: directory.offset)
     self.directory = start..<start + 2 + 12 * Int64(directory.entries.count)
     self.note = Int64(clamping: range.lowerBound)..<Int64(clamping: range.upperBound)
-    self.header = Int64(clamping: header)
+    self.header = header
     for entry in directory.entries {
       guard let size = Self.size(entry), size > 4 else { continue }
       values.append((Int64(clamping: entry.valueOffset), Int64(clamping: size)))
@@ -56,9 +56,11 @@ struct MakerNoteOrigin {
     return overflow || size > UInt64(Int32.max) ? nil : size
   }
 
-  /// The position of a field's value in the source: up to four bytes are in the field.
+  /// The position of a field's value in the source: up to four bytes are in the field. nil for an offset that leads
+  /// into the header that offsets count from, which has eight bytes.
   static func place(_ entry: IFDEntry, _ size: UInt64, _ origin: Int64) -> UInt64? {
     guard size > 4 else { return entry.valueOffset }
+    guard entry.valueOffset >= 8 else { return nil }
     let (place, overflow) = Int64(clamping: entry.valueOffset).addingReportingOverflow(origin)
     return overflow || place < 0 ? nil : UInt64(place)
   }

@@ -7,7 +7,7 @@ internal import TIFFStructure
 /// `count:5|6`: the field has so many values; `type:u16|text`: the type in the directory; `starts:0210|0211`: its first
 /// characters; `first:0a|0c`: its first byte; `Version=4|5` and `Faces>=2`: an earlier value; anything else is a
 /// condition of the maker. `!` in front means the opposite.
-indirect enum TagCondition: Sendable {
+enum TagCondition: Sendable {
   case model([ModelWord])
   case count([Int])
   case type([String])
@@ -16,7 +16,7 @@ indirect enum TagCondition: Sendable {
   case equal(String, [String])
   case atLeast(String, Double)
   case named(String)
-  case not(TagCondition)
+  indirect case not(TagCondition)
 
   /// - Returns: nil for text in another form.
   init?(_ text: Substring) {

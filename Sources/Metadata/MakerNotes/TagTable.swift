@@ -34,6 +34,8 @@ struct TagTable: Sendable {
   var start = 0
   /// Whether a byte-order mark comes first.
   var hasMark = false
+  /// Whether a block begins with its size in bytes. A block that does not is other data.
+  var isSized = false
   /// Whether all rows are less reliable than others of the same name.
   var isLow = false
   /// The name of the maker's function that makes the block readable, or a directory, before it is read: `decrypt`.
@@ -95,7 +97,7 @@ struct TagTable: Sendable {
     return lines
   }
 
-  /// - Parameter word: `s16 big low own-base mark at:20 sequence prepare:decrypt`.
+  /// - Parameter word: `s16 big low sized own-base mark at:20 sequence prepare:decrypt`.
   private mutating func takeHead(_ word: String) {
     switch word {
     case "sequence": form = .sequence
@@ -103,6 +105,7 @@ struct TagTable: Sendable {
     case "mark": (hasMark, start) = (true, 2)
     case _ where word.hasPrefix("at:"): start = Int(word.dropFirst(3)) ?? 0
     case "low": isLow = true
+    case "sized": isSized = true
     case _ where word.hasPrefix("like:"): model = String(word.dropFirst(5))
     case _ where word.hasPrefix("prepare:"): preparation = String(word.dropFirst(8))
     case _ where Order(rawValue: word) != nil: order = Order(rawValue: word)

@@ -66,14 +66,14 @@ extension MetadataCollector {
   mutating func takeMakerNote(
     _ content: inout ExifContent, _ source: any ByteSource, base: UInt64 = 0
   ) throws(ImageError) {
-    guard let (field, bytes) = content.makerNoteField else { return }
-    let place = field.entry.valueOffset
+    guard let stored = content.storedMakerNote(base: base) else { return }
     let note = MakerNoteSource(
-      source, range: place..<place + UInt64(bytes.count), header: base, isBigEndian: content.isBigEndian,
+      source, range: stored.place..<stored.place + UInt64(stored.bytes.count), header: stored.header,
+      isBigEndian: stored.isBigEndian,
       make: content.text(ExifTagNumber.make), model: content.text(ExifTagNumber.model),
       software: content.text(ExifTagNumber.software), limits: limits, describes: describes)
     do throws(ImageError) {
-      content.makerNote = try note.read(bytes)
+      content.makerNote = try note.read(stored.bytes)
       makerNote = makerNote ?? content.makerNote
       if let unreadable = content.makerNote?.unreadable, unreadable > 0, options.makerNotes {
         let plural = unreadable == 1 ? "" : "s"

@@ -45,6 +45,26 @@ struct CanonTests {
     #expect(group["FocusDistanceLower"] == .decimal(7.25))
   }
 
+  /// A program that moves a note and keeps its offsets leads to other bytes.
+  @Test("A block that does not begin with its length is other data", arguments: [true, false])
+  func otherData(bigEndian: Bool) throws {
+    func group(_ length: UInt64, _ points: UInt64) throws -> PropertyGroup {
+      let numbers = [UInt64](repeating: 1, count: 33)
+      let functions = [length - 26] + (1...20).map { UInt64($0 << 8 + 1) }
+      let fields = [
+        Self.shorts(1, [length] + numbers), Self.shorts(4, [length] + numbers), Self.shorts(0x0F, functions),
+        Self.shorts(0x12, [points, points, 4_000, 3_000, 4_000, 3_000, 50, 40] + numbers),
+        Self.longs(0xB6, [(length - 44) / 2, 2, 8_000, 640, 480, 900]),
+      ]
+      return try Self.group(Self.block("Canon EOS 20D", fields, bigEndian: bigEndian))
+    }
+    let names = ["MacroMode", "AutoISO", "LongExposureNoiseReduction", "NumAFPoints", "PreviewImageWidth"]
+    let intact = try group(68, 9)
+    #expect(names.filter { intact[$0] == nil } == [])
+    let damaged = try group(64, 8)
+    #expect(names.filter { damaged[$0] != nil } == [])
+  }
+
   /// A camera, and where its block of camera information has the version of the firmware.
   struct Camera: Sendable, CustomTestStringConvertible {
     var model: String

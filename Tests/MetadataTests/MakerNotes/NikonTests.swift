@@ -39,6 +39,72 @@ struct NikonTests {
 
   private func little(_ number: UInt32) -> [UInt8] { number.bigEndianBytes.reversed() }
 
+  /// 24 bytes, the last of which are the number of settings, then eight bytes for each.
+  @Test(
+    "Settings have a number each, and some depend on others or on the model", arguments: ["NIKON D850", "NIKON Z 6"])
+  func settings(model: String) async throws {
+    let values: [(UInt8, UInt8)] = [(0x1D, 2), (0x2F, 10), (0x59, 2), (0x5A, 1), (0x63, 5), (0xEE, 4)]
+    let head = Array("0100".utf8) + little(1) + Array("0100".utf8) + little(2) + Array("0110".utf8)
+    let bytes = head + little(UInt32(values.count)) + values.flatMap { [$0.0, 0, 0, 4] + little(UInt32($0.1)) }
+    let sample = try sample(model, [ExifSamples.undefined(0x4E, bytes)])
+    #expect(try await sample.agreements() >= 5)
+    let group = try sample.group()
+    #expect(group["FineTuneOptMatrixMetering"] == .decimal(0.5))
+    #expect(group["AF-CPrioritySel"] == (model == "NIKON Z 6" ? .integer(2) : nil))
+  }
+
+  @Test("Settings that are cut short are read as far as they go", arguments: [0, 23, 24, 31])
+  func shortSettings(size: Int) throws {
+    let bytes = [UInt8](repeating: 0xFF, count: 24) + [0x63, 0, 0, 4, 5, 0, 0, 0]
+    let group = try sample("NIKON D850", [ExifSamples.undefined(0x4E, Array(bytes.prefix(size)))]).group()
+    #expect(group["Language"] == nil)
+  }
+
+  /// The levels of colour are where other versions have them only by chance.
+  @Test("Of blocks in an unknown version only the version is shown", arguments: ["0219", "0227", "0403", "0800"])
+  func unknownVersions(version: String) async throws {
+    let block = Array(version.utf8) + (0..<400).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let sample = try sample(
+      "NIKON D7000", [ExifSamples.undefined(0x97, block), ExifSamples.undefined(0xA8, Array("0200".utf8) + [1, 2, 3])])
+    let group = try sample.group()
+    #expect(group["ColorBalanceVersion"] == .text(version))
+    #expect(group["FlashInfoVersion"] == .text("0200"))
+    #expect(group["WB_RGGBLevels"] == nil)
+    #expect(try await sample.agreements() == 4)
+  }
+
+  @Test("The oldest ShotInfo is not encrypted") func plainShotInfo() async throws {
+    let sample = try sample("NIKON D70", [ExifSamples.undefined(0x91, Array("0103".utf8) + [1, 2, 3, 4])])
+    #expect(try sample.group()["ShotInfoVersion"] == .text("0103"))
+    #expect(try await sample.agreements() == 3)
+    let damaged = try self.sample("NIKON D70", [ExifSamples.undefined(0x91, Array("1\0?3".utf8) + [1, 2, 3, 4])])
+    #expect(try damaged.group()["ShotInfoVersion"] == nil)
+  }
+
+  /// 2018 is 0x07E2.
+  @Test("The time when the camera was turned on, and how pictures were retouched") func powerUp() async throws {
+    let sample = try sample(
+      "NIKON D500",
+      [
+        ExifSamples.undefined(0xB6, [0xE2, 7, 3, 19, 0, 55, 51, 0]),
+        ExifSamples.undefined(0xBB, Array("0200".utf8) + [0, 0xFF, 0]), .text(0xE09, "Capture NX 1.0.0 M"),
+      ], hasKeys: false)
+    let group = try sample.group()
+    #expect(group["PowerUpTime"] == .text("2018:03:19 00:55:51"))
+    #expect(group["RetouchNEFProcessing"] == .integer(-1))
+    #expect(try await sample.agreements() == 4)
+  }
+
+  /// The camera writes such fields: their offset is zero, and there is the header.
+  @Test("A value in the header that offsets count from is left out") func valueInHeader() throws {
+    var directory: [UInt8] = [2, 0, 0x19, 0, 10, 0, 1, 0, 0, 0, 0, 0, 0, 0]
+    directory += [0x1E, 0, 3, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]
+    let note = Array("Nikon\0\u{2}\u{10}\0\0".utf8) + [0x49, 0x49, 42, 0, 8, 0, 0, 0] + directory
+    let group = try MakerNoteSample("NIKON CORPORATION", "NIKON D3100", bigEndian: false, note).group()
+    #expect(group["ExposureBracketValue"] == nil)
+    #expect(group["ColorSpace"] == .integer(1))
+  }
+
   /// The roll angle of 350 degrees is 10 degrees to the left. The focus-shift fields count in electronic pictures only.
   @Test("ShotInfo of the Z 9 is decrypted, and its parts are found by their offsets")
   func shotInfo() async throws {

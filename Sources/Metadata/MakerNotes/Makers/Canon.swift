@@ -115,9 +115,18 @@ extension Maker {
       "firmware5DmkIII": { bytes, _ in CanonFirmware.models["5DmkIII"]?.aligned(bytes) },
       "firmware7D": { bytes, _ in CanonFirmware.models["7D"]?.aligned(bytes) },
       "firmware50D": { bytes, _ in CanonFirmware.models["50D"]?.aligned(bytes) },
+      // The block begins with half its size in bytes.
+      "previewInfo": { bytes, context in
+        bytes.count >= 4 && 2 * canonNumber(bytes, context.isBigEndian ? 2 : 0, context.isBigEndian) == bytes.count
+          ? bytes : nil
+      },
       "AFInfo": { bytes, context in
+        // The points that there are, and those that are used: other numbers are other data.
+        guard bytes.count >= 24 else { return nil }
+        let (points, used) = (canonNumber(bytes, 0, context.isBigEndian), canonNumber(bytes, 2, context.isBigEndian))
+        guard [1, 5, 7, 9, 15, 45, 53].contains(points), used <= points else { return nil }
         // Some have eight more numbers before the last.
-        bytes.count == 72 && !context.model.contains("EOS") ? Array(bytes[..<54] + bytes[70...]) : bytes
+        return bytes.count == 72 && !context.model.contains("EOS") ? Array(bytes[..<54] + bytes[70...]) : bytes
       },
       "temperature": { bytes, _ in canonTemperature(bytes) },
       "groups": { bytes, context in canonGroups(bytes, context.isBigEndian) },
@@ -161,9 +170,16 @@ extension Maker {
     return Array(bytes[4 * place..<4 * place + 4])
   }
 
+  /// The 16-bit number at a place.
+  private static func canonNumber(_ bytes: [UInt8], _ place: Int, _ bigEndian: Bool) -> Int {
+    Int(bytes[place + (bigEndian ? 0 : 1)]) << 8 | Int(bytes[place + (bigEndian ? 1 : 0)])
+  }
+
   /// Custom functions: after the length of the block, words with a function's number and its value.
   private static func canonFunctions(_ bytes: [UInt8], _ bigEndian: Bool) -> [UInt8]? {
-    guard bytes.count <= 1_024 else { return nil }
+    guard (2...1_024).contains(bytes.count) else { return nil }
+    let length = canonNumber(bytes, 0, bigEndian)
+    guard length == bytes.count || length == bytes.count - 2 else { return nil }
     let numbers = stride(from: 2, to: bytes.count - 1, by: 2).map { (index: Int) -> (tag: UInt16, values: [UInt32]) in
       let (number, value) = bigEndian ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
       return (UInt16(number), [UInt32(value)])
@@ -174,7 +190,9 @@ extension Maker {
   /// Newer custom functions, and filters: groups with a number, a size in bytes and a count of functions; then for each
   /// function its number, a count, and values.
   private static func canonGroups(_ bytes: [UInt8], _ bigEndian: Bool) -> [UInt8]? {
-    guard bytes.count <= 1 << 16 else { return nil }
+    guard (4...1 << 16).contains(bytes.count), canonNumber(bytes, bigEndian ? 2 : 0, bigEndian) == bytes.count else {
+      return nil
+    }
     let words = stride(from: 0, to: bytes.count - 3, by: 4).map { index -> UInt32 in
       let word = bytes[index..<index + 4]
       return bigEndian ? UInt32(bigEndianBytes: word) : UInt32(bigEndianBytes: word.reversed())

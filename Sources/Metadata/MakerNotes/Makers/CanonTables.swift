@@ -136,7 +136,7 @@ extension Maker {
     0x4028 AFConfig @AFConfig
     0x403f RawBurstModeRoll @RawBurstInfo
 
-    [CameraSettings s16]
+    [CameraSettings s16 sized]
     1 MacroMode = 1: Macro; 2: Normal
     2 SelfTimer
     3 Quality = -1: n/a; 1: Economy; 2: Normal; 3: Fine; 4: RAW; 5: Superfine; 7: CRAW; 130: Light (RAW);
@@ -197,7 +197,7 @@ extension Maker {
     3 FocalPlaneYSize ?model:1D$|1DS$|5D$|D30$|D60$|10D$|20D$|30D$|K236$|300D_DIGITAL$|350D_DIGITAL$|
       400D_DIGITAL$|REBEL$|REBEL_XT$|REBEL_XTi$|Kiss_Digital$|Kiss_Digital_N$|Kiss_Digital_X$ atLeast40 *25.4 /1000
 
-    [ShotInfo s16]
+    [ShotInfo s16 sized]
     1 AutoISO /32 exp2 *100
     2 BaseISO low omit:0 /32 exp2 *3.125
     3 MeasuredEV /32 +5
@@ -1154,7 +1154,7 @@ extension Maker {
     0x0601 PaintingFilter = -1: Off
     0x0701 WatercolorFilter = -1: Off
 
-    [PersonalFuncs u16]
+    [PersonalFuncs u16 sized]
     1 PF0CustomFuncRegistration
     2 PF1DisableShootingModes
     3 PF2DisableMeteringModes
@@ -1185,7 +1185,7 @@ extension Maker {
     31 PF30EnlargementMode
     32 PF31OriginalDecisionData
 
-    [PersonalFuncValues u16]
+    [PersonalFuncValues u16 sized]
     1 PF1Value
     2 PF2Value
     3 PF3Value
@@ -1211,7 +1211,7 @@ extension Maker {
     23 PF25ColorMatrix
     24 PF27Value
 
-    [MovieInfo u16]
+    [MovieInfo u16 sized]
     1 FrameRate omit:65535
     2 FrameCount omit:65535
     4 FrameCount u32
@@ -1237,11 +1237,11 @@ extension Maker {
     11 PrimaryAFPoint ?!model:EOS
     12 PrimaryAFPoint ?!model:EOS
 
-    [MyColors u16]
+    [MyColors u16 sized]
     2 MyColorMode = 0: Off; 1: Positive Film; 2: Light Skin Tone; 3: Dark Skin Tone; 4: Vivid Blue; 5: Vivid Green;
       6: Vivid Red; 7: Color Accent; 8: Color Swap; 9: Custom; 12: Vivid; 13: Neutral; 14: Sepia; 15: B&W
 
-    [FaceDetect1 u16]
+    [FaceDetect1 u16 sized]
     2 FacesDetected
     3 FaceDetectFrameSize u16[2]
     8 Face1Position s16[2] ?FacesDetected>=1
@@ -1258,7 +1258,7 @@ extension Maker {
     1 FaceWidth
     2 FacesDetected
 
-    [AFInfo2 u16 sequence]
+    [AFInfo2 u16 sequence sized]
     0 -
     1 AFAreaMode = 0: Off (Manual Focus); 1: AF Point Expansion (surround); 2: Single-point AF; 4: Auto;
       5: Face Detect AF; 6: Face + Tracking; 7: Zone AF; 8: AF Point Expansion (4 point); 9: Spot AF;
@@ -1279,7 +1279,7 @@ extension Maker {
     13 -
     14 PrimaryAFPoint ?!model:EOS ?!_AFInfo3>=1
 
-    [AFInfo3 u16]
+    [AFInfo3 u16 sized]
     0 _AFInfo3
     0 CanonAFInfo3 @AFInfo2
 
@@ -1298,10 +1298,10 @@ extension Maker {
     66 WB_GRBGLevelsCustom1 s32[4]
     74 WB_GRBGLevelsCustom2 s32[4]
 
-    [FaceDetect3 u16]
+    [FaceDetect3 u16 sized]
     3 FacesDetected
 
-    [TimeInfo s32]
+    [TimeInfo s32 sized]
     1 TimeZone
     2 TimeZoneCity = 0: n/a; 1: Chatham Islands; 2: Wellington; 3: Solomon Islands; 4: Sydney; 5: Adelaide;
       6: Tokyo; 7: Hong Kong; 8: Bangkok; 9: Yangon; 10: Dhaka; 11: Kathmandu; 12: Delhi; 13: Karachi; 14: Kabul;
@@ -1310,7 +1310,7 @@ extension Maker {
       30: Los Angeles; 31: Anchorage; 32: Honolulu; 33: Samoa; 32766: (not set)
     3 DaylightSavings = 0: Off; 60: On
 
-    [FileInfo s16]
+    [FileInfo s16 sized]
     1 FileNumber u32 ?model:20D|350D|REBEL_XT|Kiss_Digital_N fileNumber350D
     1 FileNumber u32 ?model:30D|400D|REBEL_XTi|Kiss_Digital_X|K236 fileNumber30D
     1 ShutterCount u32 ?bigEndian
@@ -1372,7 +1372,7 @@ extension Maker {
     3 CroppedImageLeft
     4 CroppedImageTop
 
-    [Processing s16]
+    [Processing s16 sized]
     1 ToneCurve = 0: Standard; 1: Manual; 2: Custom
     2 Sharpness low ?!model:20D|350D|REBEL_XT|Kiss_Digital_N
     3 SharpnessFrequency = 0: n/a; 1: Lowest; 2: Low; 3: Standard; 4: High; 5: Highest
@@ -1387,7 +1387,7 @@ extension Maker {
     12 WBShiftAB
     13 WBShiftGM
 
-    [ColorBalance s16]
+    [ColorBalance s16 sized]
     1 WB_RGGBLevelsAuto s16[4]
     5 WB_RGGBLevelsDaylight s16[4]
     9 WB_RGGBLevelsShade s16[4]
@@ -1400,13 +1400,13 @@ extension Maker {
     33 WB_RGGBLevelsKelvin s16[4]
     37 WB_RGGBBlackLevels s16[4]
 
-    [MeasuredColor u16]
+    [MeasuredColor u16 sized]
     1 MeasuredRGGB u16[4]
 
-    [Flags s16]
+    [Flags s16 sized]
     1 ModifiedParamFlag
 
-    [ModifiedInfo s16]
+    [ModifiedInfo s16 sized]
     1 ModifiedToneCurve = 0: Standard; 1: Manual; 2: Custom
     2 ModifiedSharpness ?model:1D*|5D*
     3 ModifiedSharpnessFreq = 0: n/a; 1: Lowest; 2: Low; 3: Standard; 4: High; 5: Highest
@@ -1419,7 +1419,7 @@ extension Maker {
     10 ModifiedPictureStyle = PictureStyle
     11 ModifiedDigitalGain /10
 
-    [PreviewImageInfo u32]
+    [PreviewImageInfo u32 prepare:previewInfo]
     1 PreviewQuality = -1: n/a; 1: Economy; 2: Normal; 3: Fine; 4: RAW; 5: Superfine; 7: CRAW; 130: Light (RAW);
       131: Standard (RAW)
     2 PreviewImageLength
@@ -1427,7 +1427,7 @@ extension Maker {
     4 PreviewImageHeight
     5 PreviewImageStart
 
-    [SensorInfo s16]
+    [SensorInfo s16 sized]
     1 SensorWidth
     2 SensorHeight
     5 SensorLeftBorder
@@ -1755,13 +1755,13 @@ extension Maker {
     [VignettingCorrUnknown s16]
     0 VignettingCorrVersion u8
 
-    [VignettingCorr2 s32]
+    [VignettingCorr2 s32 sized]
     5 PeripheralLightingSetting = HighlightTonePriority
     6 ChromaticAberrationSetting = HighlightTonePriority
     7 DistortionCorrectionSetting = HighlightTonePriority
     9 DigitalLensOptimizerSetting = HighlightTonePriority
 
-    [LightingOpt s32]
+    [LightingOpt s32 sized]
     1 PeripheralIlluminationCorr = HighlightTonePriority
     2 AutoLightingOptimizer = HighISONoiseReduction
     3 HighlightTonePriority = HighlightTonePriority
@@ -1772,20 +1772,20 @@ extension Maker {
     [LensInfo u8]
     0 LensSerialNumber bytes[5] low lensSerialNumber hexadecimal
 
-    [Ambience s32]
+    [Ambience s32 sized]
     1 AmbienceSelection = 0: Standard; 1: Vivid; 2: Warm; 3: Soft; 4: Cool; 5: Intense; 6: Brighter; 7: Darker;
       8: Monochrome
 
-    [MultiExp s32]
+    [MultiExp s32 sized]
     1 MultiExposure = 0: Off; 1: On; 2: On (RAW)
     2 MultiExposureControl = 0: Additive; 1: Average; 2: Bright (comparative); 3: Dark (comparative)
     3 MultiExposureShots
 
-    [HDRInfo s32]
+    [HDRInfo s32 sized]
     1 HDR = 0: Off; 1: Auto; 2: On
     2 HDREffect = 0: Natural; 1: Art (standard); 2: Art (vivid); 3: Art (bold); 4: Art (embossed)
 
-    [LogInfo s32 low]
+    [LogInfo s32 low sized]
     4 CompressionFormat = 0: Editing (ALL-I); 1: Standard (IPB); 2: Light (IPB); 3: Motion JPEG; 4: RAW
     6 Sharpness omit:2147483647
     7 Saturation omit:2147483647 = 0: Normal
@@ -1794,7 +1794,7 @@ extension Maker {
     10 ColorMatrix omit:2147483647 = 0: EOS Original; 1: Neutral
     11 CanonLogVersion omit:2147483647 = 0: OFF; 1: CLogV1; 2: CLogV2; 3: CLogV3
 
-    [AFConfig s32]
+    [AFConfig s32 sized]
     1 AFConfigTool +1
     2 AFTrackingSensitivity
     3 AFAccelDecelTracking
@@ -1818,7 +1818,7 @@ extension Maker {
     18 AFStatusViewfinder ?model:1D_X* = 0: Show in Field of View; 1: Show Outside View
     19 InitialAFPointInServo ?model:1D_X* = 0: Initial AF Point Selected; 1: Manual AF Point; 2: Auto
 
-    [RawBurstInfo u32]
+    [RawBurstInfo u32 sized]
     1 RawBurstImageNum
     2 RawBurstImageCount
 

@@ -14,7 +14,7 @@ extension Maker {
         "Nikon\0\u{2}", at: .stored(at: 14, plus: 10), base: .note(10), order: .mark(at: 10)),
       MakerNoteHeader(make: "NIKON"),
     ],
-    tables: TagTables(nikonTables, nikonOffsetTables, nikonWords),
+    tables: TagTables(nikonTables, nikonOffsetTables, nikonSettingsTable, nikonWords),
     // The keys of encrypted blocks.
     early: [0x1D, 0xA7],
     conversions: [
@@ -25,6 +25,26 @@ extension Maker {
       "version": { value, _ in
         guard case .bytes(let bytes) = value, let first = bytes.first else { return value }
         return .text(first < 10 ? bytes.map { String($0) }.joined() : ExifText.text(bytes))
+      },
+      // A digit, a point, and digits with a letter: 1.00g. Other models have other data in this place.
+      "firmware": { value, _ in
+        guard let bytes = value.text.map({ Array($0.utf8) }), bytes.count >= 4, bytes[1] == UInt8(ascii: ".") else {
+          return nil
+        }
+        let digits = bytes[..<1] + bytes[2..<bytes.count - 1]
+        return digits.allSatisfy { (0x30...0x39).contains($0) } ? value : nil
+      },
+      // A 16-bit year, then a byte each for month, day, hour, minute and second.
+      "powerUpTime": { value, context in
+        guard let bytes = value.bytes, bytes.count >= 7 else { return nil }
+        let year = context.isBigEndian ? Int(bytes[0]) << 8 | Int(bytes[1]) : Int(bytes[1]) << 8 | Int(bytes[0])
+        let parts = bytes[2..<7].map { DecimalText.padded(Int($0)) }
+        let digits = "000\(year)".suffix(max(4, String(year).count))
+        return .text("\(digits):\(parts[0]):\(parts[1]) \(parts[2]):\(parts[3]):\(parts[4])")
+      },
+      // No value without four digits.
+      "versionText": { value, _ in
+        value.text.map { $0.utf8.count == 4 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } } == true ? value : nil
       },
       "withoutZeros": { value, _ in
         guard case .array(var values) = value else { return value }
@@ -72,6 +92,7 @@ extension Maker {
       "decrypt": { bytes, context in
         bytes.starts(with: "01".utf8) ? bytes : decrypted(bytes, from: 4, context)
       },
+      "settings": { bytes, context in settings(bytes, isBigEndian: context.isBigEndian) },
       "decrypt284": { bytes, context in decrypted(bytes, from: 284, context) },
     ],
     keys: ["SerialNumber": { NikonCipher.key(ofSerial: $0) }])
@@ -95,6 +116,23 @@ extension Maker {
     return ["D4S", "D750", "D810", "D3300", "D5200", "D5300", "D5500", "D7100"].contains {
       context.model == "NIKON " + $0
     }
+  }
+
+  /// A directory of settings: 24 bytes, the last four of which are their number, then eight bytes for each: a tag, the
+  /// type, which is always 4, and a 32-bit value.
+  private static func settings(_ bytes: [UInt8], isBigEndian: Bool) -> [UInt8]? {
+    func ordered(_ bigEndian: [UInt8]) -> [UInt8] { isBigEndian ? bigEndian : bigEndian.reversed() }
+    guard bytes.count >= 24 else { return nil }
+    let stated = Int(bigEndianBytes: ordered(Array(bytes[20..<24])))
+    let count = min(stated, (bytes.count - 24) / 8, 4_096)
+    let places = (0..<count).map { 24 + 8 * $0 }.prefix { bytes[$0 + 3] == 4 }
+    var directory = ordered(UInt16(places.count).bigEndianBytes)
+    for place in places {
+      directory += bytes[place..<place + 2]
+      directory += ordered([0, 4]) + ordered([0, 0, 0, 1])
+      directory += bytes[(place + 4)..<(place + 8)]
+    }
+    return directory + [0, 0, 0, 0]
   }
 
   private static func steps(_ value: PropertyValue, _ number: (UInt8) -> Double) -> PropertyValue? {

@@ -54,7 +54,10 @@ extension Maker {
     0x003e ImageSizeRAW = 1: Large; 2: Medium; 3: Small
     0x003f WhiteBalanceFineTune
     0x0045 CropArea
+    0x004e Settings @Settings
     0x004f ColorTemperatureAuto
+    0x0051 RawInfo @RawInfo
+    0x0056 BurstInfo @BurstInfo
     0x0080 ImageAdjustment
     0x0081 ToneComp
     0x0082 AuxiliaryLens
@@ -99,10 +102,9 @@ extension Maker {
     0x0091 ShotInfoZ7II @ShotInfoZ7II ?starts:0800|0801|0802|0803|0804
     0x0091 ShotInfoZ9 @ShotInfoZ9 ?starts:0805
     0x0091 ShotInfo02xx @ShotInfo ?starts:02|08
+    0x0091 ShotInfo @ShotInfoPlain
     0x0092 HueAdjustment
-    0x0093 NEFCompression = 1: Lossy (type 1); 2: Uncompressed; 3: Lossless; 4: Lossy (type 2);
-      5: Striped packed 12 bits; 6: Uncompressed (reduced to 12 bit); 7: Unpacked 12 bits; 8: Small;
-      9: Packed 12 bits; 10: Packed 14 bits; 13: High Efficiency; 14: High Efficiency*
+    0x0093 NEFCompression = NEFCompression
     0x0094 SaturationAdj
     0x0095 NoiseReduction
     0x0096 NEFLinearizationTable binary
@@ -114,8 +116,9 @@ extension Maker {
     0x0097 ColorBalance @ColorBalance0211 ?starts:0211
     0x0097 ColorBalance @ColorBalance0213 ?starts:0213
     0x0097 ColorBalance @ColorBalance0215 ?starts:0215|0216|0217
-    0x0097 ColorBalance @ColorBalance0200 ?starts:02
-    0x0097 -
+    0x0097 ColorBalance @ColorBalance0200 ?starts:0200|0201|0202|0203|0204|0206|0207|0208|0210
+    0x0097 ColorBalance @ColorBalanceOther ?starts:02|04|06|08
+    0x0097 ColorBalance @ColorBalance
     0x0098 LensData0100 @LensData00 ?starts:0100
     0x0098 LensData0101 @LensData01 ?starts:0101
     0x0098 LensData0201 @LensData01 ?starts:0201|0202|0203
@@ -124,6 +127,7 @@ extension Maker {
     0x0098 LensData0402 @LensData0402 ?starts:0402
     0x0098 LensData0403 @LensData0403 ?starts:0403
     0x0098 LensData0800 @LensData0800 ?starts:0800|0801|0802
+    0x0098 LensData @LensData
     0x0099 RawImageCenter
     0x009a SensorPixelSize
     0x009c SceneAssist
@@ -140,6 +144,7 @@ extension Maker {
     0x00a8 FlashInfo0106 @FlashInfo0106 ?starts:0106
     0x00a8 FlashInfo0107 @FlashInfo0107 ?starts:0107|0108
     0x00a8 FlashInfo0300 @FlashInfo0300 ?starts:0300|0301
+    0x00a8 FlashInfo @FlashInfo
     0x00a9 ImageOptimization
     0x00aa Saturation
     0x00ab VariProgram
@@ -150,7 +155,7 @@ extension Maker {
     0x00b0 MultiExposure2 @MultiExposure2 ?starts:0102|0103
     0x00b1 HighISONoiseReduction = 0: Off; 1: Minimal; 2: Low; 3: Medium Low; 4: Normal; 5: Medium High; 6: High
     0x00b3 ToningEffect
-    0x00b6 PowerUpTime
+    0x00b6 PowerUpTime powerUpTime
     0x00b7 AFInfo2 @AFInfo2V0400 ?model:Z_9
     0x00b7 AFInfo2 @AFInfo2
     0x00b8 FileInfo @FileInfo ?littleFileInfo
@@ -160,7 +165,21 @@ extension Maker {
     0x00bd PictureControlData @PictureControl binary
     0x00bf SilentPhotography = ShutterReleaseButtonAEL
     0x00c3 BarometerInfo @BarometerInfo
+    0x0e09 NikonCaptureVersion
     0x0e22 NEFBitDepth = 0 0 0 0: n/a (JPEG); 12 0 0 0: 12; 14 0 0 0: 14; 16 16 16 0: 16 x 3; 8 8 8 0: 8 x 3
+
+    [RawInfo u8]
+    0 FirmwareVersion text[8] nonempty
+    10 NEFCompression u16 = NEFCompression
+
+    [=NEFCompression]
+    1: Lossy (type 1); 2: Uncompressed; 3: Lossless; 4: Lossy (type 2);
+    5: Striped packed 12 bits; 6: Uncompressed (reduced to 12 bit); 7: Unpacked 12 bits; 8: Small;
+    9: Packed 12 bits; 10: Packed 14 bits; 13: High Efficiency; 14: High Efficiency*
+
+    [BurstInfo u8]
+    0 FirmwareVersion text[4]
+    4 BurstGroupID u16
 
     [Type2]
     0x0003 Quality
@@ -515,7 +534,7 @@ extension Maker {
 
     [ShotInfo u8 big prepare:decrypt]
     0 ShotInfoVersion text[4]
-    4 FirmwareVersion text[5]
+    4 FirmwareVersion text[5] firmware
     16 DistortionControl ?model:P6000 = ShutterReleaseButtonAEL
     106 ShutterCount u32 low ?ShotInfoVersion=0204
     110 DeletedImageCount u32 low ?ShotInfoVersion=0204
@@ -523,6 +542,10 @@ extension Maker {
     130 VibrationReduction u8 ?ShotInfoVersion=0204 = ShutterReleaseButtonAEL
     430 VibrationReduction u8 ?ShotInfoVersion=0205 = 0: n/a; 12: Off; 15: On
     589 ShutterCount u32 low ?ShotInfoVersion=0211
+
+    # Versions that are not encrypted.
+    [ShotInfoPlain u8]
+    0 ShotInfoVersion text[4] versionText
 
     [LensData00 u8]
     0 LensDataVersion bytes[4]
@@ -533,6 +556,9 @@ extension Maker {
     10 MaxApertureAtMinFocal /24 exp2
     11 MaxApertureAtMaxFocal /24 exp2
     12 MCUVersion
+
+    [LensData u8 prepare:decrypt]
+    0 LensDataVersion text[4] versionText
 
     [LensData01 u8 prepare:decrypt]
     0 LensDataVersion text[4]
@@ -610,6 +636,9 @@ extension Maker {
     56 FNumber u16 low ?_NewLensData>=1 /384 -1 exp2
     60 FocalLength u16 low ?_NewLensData>=1
     78 FocusDistance u16 ?_NewLensData>=1 ?_LensMountType=1 /256 focusDistance
+
+    [FlashInfo u8]
+    0 FlashInfoVersion text[4] versionText
 
     [FlashInfo0100 u8]
     0 FlashInfoVersion text[4]
@@ -831,11 +860,15 @@ extension Maker {
     28 AFPointsSelected bytes[20] ?PhaseDetectAF=7 ?AFInfo2Version=0101 hexBytes
     42 AFImageWidth u16 ?AFInfo2Version=0300|0301 omit:0
     44 AFImageHeight u16 ?AFInfo2Version=0300|0301 omit:0
-    46 AFAreaXPosition u16 ?ContrastDetectAF>=1 ?AFInfo2Version=0300|0301
-    47 FocusPositionHorizontal ?ContrastDetectAF>=1 ?AFInfo2Version=0300|0301
-    48 AFAreaYPosition u16 ?ContrastDetectAF>=1 ?AFInfo2Version=0300|0301
+    46 AFAreaXPosition u16 ?ContrastDetectAF=2 ?AFInfo2Version=0300|0301
+    46 AFAreaXPosition u16 ?ContrastDetectAF=1 ?AFInfo2Version=0301
+    47 FocusPositionHorizontal ?ContrastDetectAF=2 ?AFInfo2Version=0300|0301
+    47 FocusPositionHorizontal ?ContrastDetectAF=1 ?AFInfo2Version=0301
+    48 AFAreaYPosition u16 ?ContrastDetectAF=2 ?AFInfo2Version=0300|0301
+    48 AFAreaYPosition u16 ?ContrastDetectAF=1 ?AFInfo2Version=0301
     48 AFPointsInFocus bytes[20] ?PhaseDetectAF=7 ?AFInfo2Version=0101 hexBytes
-    49 FocusPositionVertical ?ContrastDetectAF>=1 ?AFInfo2Version=0300|0301
+    49 FocusPositionVertical ?ContrastDetectAF=2 ?AFInfo2Version=0300|0301
+    49 FocusPositionVertical ?ContrastDetectAF=1 ?AFInfo2Version=0301
     50 AFAreaWidth u16 ?AFInfo2Version=0300|0301 omit:0
     52 AFAreaHeight u16 ?AFInfo2Version=0300|0301 omit:0
     56 PrimaryAFPoint ?PhaseDetectAF=9 ?AFInfo2Version=0300|0301 = AFPoints105
@@ -871,6 +904,7 @@ extension Maker {
 
     [RetouchInfo s8]
     0 RetouchInfoVersion bytes[4]
+    5 RetouchNEFProcessing ?RetouchInfoVersion=0200|0201|0202|0203|0204 = -1: Off; 1: On
 
     [BarometerInfo u8]
     0 BarometerInfoVersion bytes[4]
@@ -1524,6 +1558,11 @@ extension Maker {
     35&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
 
     # The levels of the colours, which each version of the block has elsewhere.
+    [ColorBalance u8]
+    0 ColorBalanceVersion text[4] versionText
+
+    [ColorBalanceOther u8 prepare:decrypt like:ColorBalance]
+
     [ColorBalance0100 u16]
     36 WB_RBGGLevels u16[4]
 

@@ -6,7 +6,13 @@ extension Maker {
   /// Panasonic, and Leica's cameras that Panasonic makes.
   static let panasonic = Maker(
     name: "Panasonic",
-    headers: [MakerNoteHeader("Panasonic\0", at: .at(12))],
+    headers: [
+      MakerNoteHeader("Panasonic\0", at: .at(12)),
+      MakerNoteHeader("LEICA\0\0\0", maker: "Leica", at: .at(8), test: { _, make, _ in make == "LEICA" }),
+      MakerNoteHeader("LEICA CAMERA AG\0", maker: "Leica", at: .at(18)),
+      // Panasonic's digital camcorders.
+      MakerNoteHeader("MKE", make: "PANASONIC", table: "Camcorder", order: .little),
+    ],
     tables: TagTables(panasonicTables),
     words: [
       "ShootingMode": WordList(panasonicScenes), "SceneMode": WordList("0: Off; " + panasonicScenes),
@@ -233,6 +239,10 @@ extension Maker {
     0x8009 TextStamp = 1: Off; 2: On
     0x8010 BabyAge
     0x8012 Transform s16[2] = -1 1: Slim Low; -3 2: Slim High; 0 0: Off; 1 1: Stretch Low; 3 2: Stretch High
+
+    [Camcorder u16]
+    0 MakerNoteType text[4]
+    3 Gain
 
     [FaceDetInfo u16]
     0 NumFacePositions u16

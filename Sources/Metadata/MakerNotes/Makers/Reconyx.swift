@@ -10,6 +10,10 @@ extension Maker {
       MakerNoteHeader("RECONYXUF\0", table: "Type2", order: .little),
       MakerNoteHeader("RECONYXH2\0", table: "Type3", order: .little),
       MakerNoteHeader(make: "RECONYX", order: .little),
+      // Some cameras state no maker.
+      MakerNoteHeader(
+        "\u{1}", order: .little,
+        test: { note, _, _ in note.count > 3 && note[1] == 0xF1 && (2...3).contains(note[2]) && note[3] == 0 }),
     ],
     tables: TagTables(reconyxTables),
     words: [:],
