@@ -12,6 +12,8 @@ extension FuzzTarget {
     FuzzTarget(name: "rewrite-jpeg", run: { try rewrite($0) }, seeds: { $0.whole("jpeg") }),
     FuzzTarget(name: "rewrite-png", run: { try rewrite(SmallPNG.withCheckValues($0)) }, seeds: { $0.whole("png") }),
     FuzzTarget(name: "rewrite-tiff", run: { try rewrite($0) }, seeds: { $0.whole("tiff") }),
+    FuzzTarget(name: "rewrite-webp", run: { try rewrite($0) }, seeds: { $0.whole("webp") }),
+    FuzzTarget(name: "rewrite-gif", run: { try rewrite($0) }, seeds: { $0.whole("gif") }),
   ]
 
   /// Options of `imgconv --metadata-only`, and whether the result must not contain a position.

@@ -1,7 +1,9 @@
 internal import ByteStreams
+internal import GIFStructure
 internal import ImageModel
 internal import JPEGStructure
 internal import TIFFStructure
+internal import WebPStructure
 
 /// The compressed pixels of a file, which no rewrite of its metadata may change.
 enum PictureData {
@@ -16,6 +18,12 @@ enum PictureData {
       guard let start = (try? JPEGStructure.read(source, limits: .standard))?.firstScanOffset else { return nil }
       return Array(file[Int(start)...])
     case "png": return SmallPNG.contents(of: "IDAT", in: file)
+    case "webp":
+      let chunks = (try? WebPStructure.read(source, limits: .standard))?.chunks.filter(\.isPicture) ?? []
+      return chunks.flatMap { file[Int($0.content.lowerBound)..<Int($0.content.upperBound)] }
+    case "gif":
+      let frames = (try? GIFStructure.read(source, limits: .standard))?.frames ?? []
+      return frames.flatMap { file[Int($0.data.lowerBound)..<Int($0.data.upperBound)] }
     default: return try? strips(source)
     }
   }

@@ -150,4 +150,25 @@ struct DerivedTests {
       #expect(group(wrong, "13,24.6W").properties.isEmpty, "\(wrong)")
     }
   }
+
+  @Test("XMP says that a video or a map of distances belongs to the picture") func parts() {
+    func names(_ properties: [Property]) -> [String] {
+      derived([PropertyGroup("XMP", properties)]).properties.map(\.name)
+    }
+    func directory(_ semantics: String...) -> Property {
+      Property(
+        "Container:Directory",
+        .array(
+          semantics.map {
+            .structure([Property("Container:Item", .structure([Property("Item:Semantic", .text($0))]))])
+          }))
+    }
+    #expect(names([Property("GCamera:MotionPhoto", .text("1"))]) == ["MotionPhoto"])
+    #expect(names([Property("GCamera:MicroVideo", .text("1"))]) == ["MotionPhoto"])
+    #expect(names([Property("GCamera:MotionPhoto", .text("0"))]) == [])
+    #expect(names([Property("GDepth:Format", .text("RangeInverse"))]) == ["DepthMap"])
+    #expect(names([directory("Primary", "MotionPhoto")]) == ["MotionPhoto"])
+    #expect(names([directory("Primary", "Depth", "Confidence")]) == ["DepthMap"])
+    #expect(names([directory("Primary", "GainMap")]) == [])
+  }
 }

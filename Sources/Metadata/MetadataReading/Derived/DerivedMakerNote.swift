@@ -86,6 +86,9 @@ struct DerivedMakerNote {
     return nil
   }
 
+  /// Whether the picture is a part of a live photo of Apple's: it then has the identifier of its video.
+  var belongsToLivePhoto: Bool { note.maker == "Apple" && note["MediaGroupUUID"] != nil }
+
   /// The number by which the maker knows the lens.
   private var lensNumber: PropertyValue? {
     // Nikon's LensType says what the lens can do.
