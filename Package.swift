@@ -63,7 +63,7 @@ let formats: [Format] = [
   Format(
     name: "WebP", pkgConfig: "libwebp", debianPackage: "libwebp-dev", isLazy: true, isRewritten: true),
   Format(
-    name: "GIF", pkgConfig: "libgif", debianPackage: "libgif-dev", isRewritten: true, hasTests: false),
+    name: "GIF", pkgConfig: "libgif", debianPackage: "libgif-dev", isRewritten: true),
   Format(name: "JPEG2000", isEmbedded: true, isDecoded: false),
 ]
 

@@ -56,4 +56,19 @@ internal import Testing
       #expect(error?.message.contains(hint) == true, "\(error?.message ?? "")")
     }
   }
+
+  @Test(
+    "A file that is cut short or damaged is refused, because frames might be taken for what follows", arguments: 1...3)
+  func cut(missing: Int) throws {
+    let whole = Fixtures.bytes(Fixtures.path("gif/valid/xmp.gif"))
+    let files = [Array(whole.dropLast(missing + 1)), Array(whole.dropLast()) + [0x55, 0x55, 0x3B]]
+    for bytes in files {
+      let path = try directory.write(bytes, to: "cut.gif")
+      var job = MetadataRewriteJob(input: .path(path), output: .path(directory.file("out.gif")))
+      job.strip = ["all"]
+      let error = #expect(throws: ImageError.self) { try job.run(in: environment) }
+      #expect(error?.kind == .invalidData)
+      #expect(Fixtures.bytes(path) == bytes)
+    }
+  }
 }

@@ -82,6 +82,20 @@ extension Limits {
     return [.warning("of \(count) frames the first \(maxImages) are read \(hint)")]
   }
 
+  /// A warning about a block of metadata that is too large to be read; nil where it may be.
+  ///
+  /// - Parameter total: the bytes of metadata that have been read before it.
+  package func leftOut(_ name: String, bytes count: Int, after total: Int) -> Diagnostic? {
+    if count > maxMetadataBlockBytes {
+      let hint =
+        "(limit max-metadata-block-bytes is \(maxMetadataBlockBytes); raise it with --max-metadata-block-bytes)"
+      return .warning("\(name) of \(count) bytes is left out \(hint)")
+    }
+    guard count > maxMetadataBytes - total else { return nil }
+    let hint = "(limit max-metadata-bytes is \(maxMetadataBytes); raise it with --max-metadata-bytes)"
+    return .warning("\(name) is left out: there is more metadata than fits \(hint)")
+  }
+
   /// The error for a limit whose option carries the limit's name.
   public func exceeded(_ message: String, name: String, value: Int, format: String? = nil) -> ImageError {
     ImageError(

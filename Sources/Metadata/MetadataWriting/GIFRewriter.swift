@@ -27,6 +27,9 @@ struct GIFRewriter: FormatRewriter {
       throw ImageError(.unsupported, "a colour profile is not copied into a GIF file: its pixels may not fit it")
     }
     let structure = try GIFStructure.read(file.bytes, limits: revision.limits)
+    guard structure.isComplete else {
+      throw ImageError(.invalidData, "the file is cut short or damaged; nothing is changed", format: "GIF")
+    }
     var removed: Set<GIFStructure.Extension.Kind> = []
     var added: [UInt8] = []
     try rewriteXMP(structure, &removed, &added)

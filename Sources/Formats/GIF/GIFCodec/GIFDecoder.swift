@@ -38,7 +38,10 @@ final class GIFDecoder: ImageDecoder {
       screen = try GIFScreen(structure, source, limits: limits)
     }
     guard let screen else { throw ImageError(.invalidData, "there is no screen", format: "GIF") }
+    // After an error the screen is not what the next frame begins with.
+    self.screen = nil
     let damage = try screen.draw(through: index, request)
+    self.screen = screen
     let layout = RowLayout(size: info.size, format: info.hasAlpha ? .rgba8 : .rgb8, profile: info.profile)
     return CanvasRows(
       UnsafeRawBufferPointer(screen.pixels), owner: screen, layout: layout, diagnostics: damage,

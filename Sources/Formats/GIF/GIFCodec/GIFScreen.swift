@@ -13,9 +13,9 @@ final class GIFScreen {
   private let structure: GIFStructure
   private let source: any ByteSource
   private let size: PixelSize
-  /// What was under the last frame, where that is to be restored.
-  private var under: [UInt32] = []
-  private var damage: [Diagnostic] = []
+  /// What the last frame covered, where that is to be restored.
+  private var savedPixels: [UInt32] = []
+  private var frameWarnings: [Diagnostic] = []
 
   /// - Throws: `limitExceeded` when the screen, twice, is larger than `limits.maxMemory`.
   init(_ structure: GIFStructure, _ source: any ByteSource, limits: Limits) throws(ImageError) {
@@ -41,10 +41,10 @@ final class GIFScreen {
     while nextFrame <= index {
       try request.checkCancellation()
       if nextFrame > 0 { dispose(of: structure.frames[nextFrame - 1]) }
-      try draw(structure.frames[nextFrame])
+      try draw(structure.frames[nextFrame], request)
       nextFrame += 1
     }
-    return damage
+    return frameWarnings
   }
 
   /// The part of a frame that is on the screen.
@@ -61,23 +61,25 @@ final class GIFScreen {
     case .clear:
       for row in rows { for column in columns { target[row * size.width + column] = 0 } }
     case .restore:
-      guard under.count == rows.count * columns.count else { return }
+      guard savedPixels.count == rows.count * columns.count else { return }
       var index = 0
       for row in rows {
         for column in columns {
-          target[row * size.width + column] = under[index]
+          target[row * size.width + column] = savedPixels[index]
           index += 1
         }
       }
     }
   }
 
-  private func draw(_ frame: GIFStructure.Frame) throws(ImageError) {
+  private func draw(_ frame: GIFStructure.Frame, _ request: DecodeRequest) throws(ImageError) {
     let target = pixels.bindMemory(to: UInt32.self)
     let (rows, columns) = visible(frame)
-    under = []
+    savedPixels = []
     if frame.disposal == .restore {
-      for row in rows { under += target[row * size.width + columns.lowerBound..<row * size.width + columns.upperBound] }
+      for row in rows {
+        savedPixels += target[row * size.width + columns.lowerBound..<row * size.width + columns.upperBound]
+      }
     }
     let colors = try self.colors(of: frame)
     let input = GIFFrameInput(source, structure, frame)
@@ -90,9 +92,13 @@ final class GIFScreen {
       }, Unmanaged.passUnretained(input).toOpaque())
     defer { gif_shim_close(decoder) }
     var indices = [UInt8](repeating: 0, count: frame.size.width)
+    // Rows below the screen need not be decoded.
+    let order = Self.rowOrder(of: frame).prefix(
+      columns.isEmpty ? 0 : frame.isInterlaced ? frame.size.height : max(0, rows.upperBound - frame.y))
     var count = 0
     if let decoder {
-      for row in Self.rowOrder(of: frame) {
+      for row in order {
+        if count % 256 == 0 { try request.checkCancellation() }
         guard gif_shim_row(decoder, &indices, Int32(indices.count)) == 1 else { break }
         count += 1
         let place = frame.y + row
@@ -106,14 +112,14 @@ final class GIFScreen {
     }
     withExtendedLifetime(input) {}
     if let failure = input.failure { throw failure }
-    guard count < frame.size.height else { return }
+    guard count < order.count else { return }
     let name = structure.isAnimated ? "frame \(nextFrame + 1)" : "the picture"
     guard count > 0 || nextFrame > 0 else {
       throw ImageError(.invalidData, "the data of \(name) is damaged", format: "GIF")
     }
-    if damage.count < 20 {
-      damage.append(
-        .warning("\(frame.size.height - count) of \(frame.size.height) rows of \(name) are missing or damaged"))
+    if frameWarnings.count < 20 {
+      frameWarnings.append(
+        .warning("\(order.count - count) of \(order.count) rows of \(name) are missing or damaged"))
     }
   }
 
@@ -143,32 +149,62 @@ final class GIFScreen {
 }
 
 /// A GIF file with one frame alone, for giflib: the header, the global colour table, the frame.
+///
+/// giflib drops the whole sub-block at which a file ends. Therefore its length is shortened to what is there, and the
+/// end of the data follows.
 private final class GIFFrameInput {
   private(set) var failure: ImageError?
-  private let source: any ByteSource
-  private var parts: [Range<UInt64>]
+  private var reader: WindowedReader
+  /// What comes before the data's sub-blocks.
+  private var head: [Range<UInt64>]
+  /// Where the next sub-block begins, or goes on.
+  private var position: UInt64
+  private let end: UInt64
+  /// The bytes of the current sub-block that are left.
+  private var left = 0
 
   init(_ source: any ByteSource, _ structure: GIFStructure, _ frame: GIFStructure.Frame) {
-    self.source = source
-    parts = [0..<(structure.globalColorTable?.upperBound ?? 13), frame.data]
+    reader = WindowedReader(source)
+    let start = min(frame.dataStart, frame.data.upperBound)
+    head = [0..<(structure.globalColorTable?.upperBound ?? 13), frame.data.lowerBound..<start]
+    position = start
+    end = frame.data.upperBound
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     var done = 0
-    while done < buffer.count, let part = parts.first {
-      let count = min(buffer.count - done, Int(part.upperBound - part.lowerBound))
-      let target = UnsafeMutableRawBufferPointer(rebasing: buffer[done..<done + count])
-      do throws(ImageError) {
-        let got = try source.read(into: target, at: part.lowerBound)
-        done += got
-        parts[0] = part.lowerBound + UInt64(got)..<part.upperBound
-        if got < count { break }
-      } catch {
-        failure = error
-        break
+    do throws(ImageError) {
+      while done < buffer.count {
+        if let part = head.first {
+          let count = min(buffer.count - done, Int(part.upperBound - part.lowerBound))
+          guard try copy(count, at: part.lowerBound, into: buffer, &done) else { break }
+          head[0] = part.lowerBound + UInt64(count)..<part.upperBound
+          if head[0].isEmpty { head.removeFirst() }
+        } else if left > 0 {
+          let count = min(buffer.count - done, left)
+          guard try copy(count, at: position, into: buffer, &done) else { break }
+          position += UInt64(count)
+          left -= count
+        } else {
+          let length = position < end ? Int(try reader.uint8(at: position) ?? 0) : 0
+          position += position < end ? 1 : 0
+          left = min(length, Int(end - position))
+          buffer[done] = UInt8(left)
+          done += 1
+        }
       }
-      if parts[0].isEmpty { parts.removeFirst() }
+    } catch {
+      failure = error
     }
     return done
+  }
+
+  private func copy(
+    _ count: Int, at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer, _ done: inout Int
+  ) throws(ImageError) -> Bool {
+    guard let bytes = try reader.bytes(at: offset, count: count) else { return false }
+    UnsafeMutableRawBufferPointer(rebasing: buffer[done..<done + count]).copyBytes(from: bytes)
+    done += count
+    return true
   }
 }

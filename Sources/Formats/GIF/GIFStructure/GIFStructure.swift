@@ -31,6 +31,8 @@ package struct GIFStructure: Sendable {
     package var disposal: Disposal
     /// From the image descriptor to the end of the data.
     package var data: Range<UInt64>
+    /// Where the sub-blocks of the data begin, after the code size.
+    package var dataStart: UInt64
   }
 
   /// A block that is not a part of a frame: an extension.
@@ -58,8 +60,10 @@ package struct GIFStructure: Sendable {
   package internal(set) var loopCount: Int?
   package internal(set) var extensions: [Extension] = []
   package internal(set) var blocks: [MetadataBlock] = []
-  /// Where the trailer is, or where the file ends without it.
+  /// The end of the last block that was read.
   package internal(set) var end: UInt64
+  /// Whether the file was read to its trailer, or ends after a whole block.
+  package internal(set) var isComplete = false
   package internal(set) var diagnostics: [Diagnostic] = []
 
   /// Walks a file's blocks.
@@ -76,7 +80,8 @@ package struct GIFStructure: Sendable {
   package var hasAlpha: Bool {
     guard let first = frames.first else { return true }
     let isCovered = first.x == 0 && first.y == 0 && first.size.width >= size.width && first.size.height >= size.height
-    return !isCovered || first.transparentIndex != nil || frames.dropLast().contains { $0.disposal == .clear }
+    return !isCovered || first.transparentIndex != nil || isAnimated && first.disposal == .restore
+      || frames.dropLast().contains { $0.disposal == .clear }
   }
 
   /// The ICC profile.

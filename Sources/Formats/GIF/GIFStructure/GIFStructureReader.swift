@@ -5,6 +5,8 @@ internal import ImageModel
 struct GIFStructureReader {
   /// More than any real file has.
   private static let maxBlocks = 1 << 16
+  /// The memory of the lists counts too; otherwise thousands of tiny comments would cost nothing.
+  private static let listCost = 256
   /// The bytes after an XMP packet, which lead a reader of sub-blocks to the end: 1, 255, 254, ... 0, 0.
   private static let xmpTrailer: [UInt8] = [1] + (0...255).reversed() + [0]
 
@@ -42,9 +44,13 @@ struct GIFStructureReader {
       structure.end = offset
       guard let kind = try reader.uint8(at: offset) else {
         structure.warn("the file ends without a trailer")
+        structure.isComplete = offset == reader.size
         break
       }
-      if kind == 0x3B { break }
+      if kind == 0x3B {
+        structure.isComplete = true
+        break
+      }
       if kind == 0x2C {
         guard let end = try takeFrame(at: offset, control, &structure) else { break }
         control = Control()
@@ -93,12 +99,15 @@ struct GIFStructureReader {
     // One byte of the code size, then sub-blocks.
     let end = try self.end(ofBlocksAt: offset + 1)
     let data = start..<(end ?? reader.size)
-    if size.width > 0, size.height > 0, offset < reader.size {
+    // The first frame is checked with the screen, which it may enlarge.
+    let isAllowed = structure.frames.isEmpty || size.pixelCount <= limits.maxPixels
+    if size.width > 0, size.height > 0, isAllowed, offset < reader.size {
       structure.frames.append(
         GIFStructure.Frame(
           x: Self.uint16(descriptor, 1), y: Self.uint16(descriptor, 3), size: size,
           isInterlaced: descriptor[9] & 0x40 != 0, colorTable: own ?? structure.globalColorTable,
-          transparentIndex: control.transparentIndex, delay: control.delay, disposal: control.disposal, data: data))
+          transparentIndex: control.transparentIndex, delay: control.delay, disposal: control.disposal, data: data,
+          dataStart: offset + 1))
     } else {
       structure.warn("a frame of \(size) pixels is left out")
     }
@@ -185,14 +194,12 @@ struct GIFStructureReader {
   }
 
   private mutating func hasRoom(for range: Range<UInt64>, _ structure: inout GIFStructure) -> Bool {
-    // The memory of the list counts too.
-    let count = Int(clamping: range.upperBound - range.lowerBound) + 256
-    guard count <= limits.maxMetadataBlockBytes, count <= limits.maxMetadataBytes - metadataBytes else {
-      let name = count > limits.maxMetadataBlockBytes ? "max-metadata-block-bytes" : "max-metadata-bytes"
-      structure.warn("an extension of \(count) bytes is left out (limit \(name)); raise it with --\(name)")
+    let count = Int(clamping: range.upperBound - range.lowerBound)
+    if let warning = limits.leftOut("an extension", bytes: count, after: metadataBytes + Self.listCost) {
+      structure.warn(warning.message)
       return false
     }
-    metadataBytes += count
+    metadataBytes += count + Self.listCost
     return true
   }
 

@@ -5,6 +5,8 @@ internal import ImageModel
 struct PNGStructureReader {
   /// More chunks than any real file has; the list of them stays below 16 MiB.
   private static let maxChunks = 1 << 20
+  /// The memory of the lists counts too; otherwise a million tiny texts would cost nothing.
+  private static let listCost = 256
 
   let limits: Limits
   /// For adjacent small chunks, many per window.
@@ -110,21 +112,11 @@ struct PNGStructureReader {
   /// The content of a chunk with a correct check value; nil with a warning where it is damaged or exceeds a limit.
   mutating func content(of chunk: PNGChunk, into structure: inout PNGStructure) throws(ImageError) -> [UInt8]? {
     let length = Int(chunk.length)
-    guard length <= limits.maxMetadataBlockBytes else {
-      structure.warn(
-        "\(chunk.name) of \(length) bytes is left out (limit max-metadata-block-bytes is "
-          + "\(limits.maxMetadataBlockBytes); raise it with --max-metadata-block-bytes)")
+    if let warning = limits.leftOut(chunk.name, bytes: length, after: metadataBytes + Self.listCost) {
+      structure.warn(warning.message)
       return nil
     }
-    // The memory of the lists counts too; otherwise a million tiny texts would cost nothing.
-    let cost = length + 256
-    guard cost <= limits.maxMetadataBytes - metadataBytes else {
-      structure.warn(
-        "\(chunk.name) is left out: there is more metadata than fits (limit max-metadata-bytes is "
-          + "\(limits.maxMetadataBytes); raise it with --max-metadata-bytes)")
-      return nil
-    }
-    metadataBytes += cost
+    metadataBytes += length + Self.listCost
     guard let content = try near.bytes(at: chunk.contentOffset, count: length),
       let check = try near.uint32(at: chunk.checkOffset, bigEndian: true)
     else { return nil }

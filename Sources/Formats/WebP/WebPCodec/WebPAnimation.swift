@@ -7,7 +7,7 @@ internal import ImageModel
 final class WebPAnimation {
   /// The index of the frame that is drawn next.
   private(set) var nextFrame = 0
-  private let data: [UInt8]
+  private let data: WebPData
   private let decoder: OpaquePointer
   private let heldMemory: Int
 
@@ -15,13 +15,11 @@ final class WebPAnimation {
   init(_ source: any ByteSource, size: PixelSize, limits: Limits, usesThreads: Bool) throws(ImageError) {
     try LibWebP.load()
     try LibWebP.loadDemux()
-    heldMemory = Int(clamping: source.size) + 2 * 4 * size.pixelCount
+    // Two canvases, and what libwebp keeps of the frame that it decodes.
+    heldMemory = Int(clamping: source.size) + 3 * 4 * size.pixelCount
     try limits.check(memory: heldMemory, for: "an animation of \(size)", format: "WebP")
-    data = try source.bytes(at: 0, count: Int(clamping: source.size))
-    // The array is never changed, and lives as long as the decoder.
-    let made = data.withUnsafeBufferPointer {
-      webp_shim_animation_create($0.baseAddress, $0.count, usesThreads ? 1 : 0)
-    }
+    data = try WebPData(source, 0..<source.size)
+    let made = webp_shim_animation_create(data.bytes.baseAddress, data.bytes.count, usesThreads ? 1 : 0)
     guard let made else { throw ImageError(.invalidData, "the animation is damaged or cut short", format: "WebP") }
     decoder = made
   }
@@ -47,4 +45,19 @@ final class WebPAnimation {
       UnsafeRawBufferPointer(start: canvas, count: 4 * layout.size.pixelCount), owner: self, layout: layout,
       diagnostics: [], heldMemory: heldMemory)
   }
+}
+
+/// A part of a file in memory that does not move: libwebp keeps pointers to it.
+final class WebPData {
+  let bytes: UnsafeMutableBufferPointer<UInt8>
+
+  /// - Throws: `io`, also for a file that has become shorter.
+  init(_ source: any ByteSource, _ range: Range<UInt64>) throws(ImageError) {
+    bytes = .allocate(capacity: Int(clamping: range.upperBound - range.lowerBound))
+    bytes.initialize(repeating: 0)
+    let count = try source.read(into: UnsafeMutableRawBufferPointer(bytes), at: range.lowerBound)
+    if count < bytes.count { throw ImageError(.io, "the file has become shorter while it was read") }
+  }
+
+  deinit { bytes.deallocate() }
 }

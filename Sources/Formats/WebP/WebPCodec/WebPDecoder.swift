@@ -43,7 +43,10 @@ final class WebPDecoder: ImageDecoder {
     } else {
       animation = try WebPAnimation(source, size: structure.size, limits: limits, usesThreads: request.usesThreads)
     }
+    // After an error the canvas is not what the next frame begins with.
+    self.animation = nil
+    let rows = try animation.rows(at: index, info, request)
     self.animation = animation
-    return try animation.rows(at: index, info, request)
+    return rows
   }
 }

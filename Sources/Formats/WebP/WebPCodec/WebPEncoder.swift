@@ -5,7 +5,8 @@ internal import Glibc
 internal import ImageModel
 internal import WebPStructure
 
-/// Writes one picture. libwebp needs it as a whole.
+/// Writes one picture. libwebp needs it as a whole, and up to 6 bytes a pixel more, for a lossless one 36 (measured with
+/// version 1.2.4 over noise).
 final class WebPEncoder: ImageEncoder {
   /// What `EncodeOptions.compression` may be.
   enum Compression: String, CaseIterable {
@@ -47,9 +48,8 @@ final class WebPEncoder: ImageEncoder {
     }
     try LibWebP.load()
     let count = image.size.pixelCount * image.format.bytesPerPixel
-    // The rows, and libwebp's copy of them.
-    try limits.holding(image.heldMemory).check(
-      memory: count + 4 * image.size.pixelCount, for: "a picture of \(image.size)", format: "WebP")
+    let held = count + (compression == .lossy ? 6 : 36) * image.size.pixelCount
+    try limits.holding(image.heldMemory).check(memory: held, for: "a picture of \(image.size)", format: "WebP")
     settings.width = Int32(image.size.width)
     settings.height = Int32(image.size.height)
     settings.has_alpha = image.format.hasAlpha ? 1 : 0

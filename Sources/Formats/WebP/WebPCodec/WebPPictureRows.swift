@@ -14,7 +14,7 @@ final class WebPPictureRows: RowSource {
   private(set) var diagnostics: [Diagnostic] = []
   let heldMemory: Int
   private let request: DecodeRequest
-  private let data: [UInt8]
+  private let data: WebPData
   private let pixels: UnsafeMutableRawBufferPointer
   private let decoder: OpaquePointer
   /// How many bytes of the data libwebp has been given.
@@ -34,10 +34,12 @@ final class WebPPictureRows: RowSource {
     let size = Self.scaledSize(of: picture, for: request.minimumSize)
     layout = RowLayout(size: size, format: picture.hasAlpha ? .rgba8 : .rgb8, profile: profile)
     let count = layout.bytesPerRow * size.height
-    heldMemory = count + Int(clamping: picture.data.count)
+    // libwebp keeps a lossless picture, and the alpha of a lossy one, at full size.
+    let inner = picture.isLossless || picture.hasAlpha ? 4 * picture.size.pixelCount : 0
+    heldMemory = count + inner + Int(clamping: picture.data.count)
     try limits.check(memory: heldMemory, for: "a picture of \(size)", format: "WebP")
     self.request = request
-    data = try source.bytes(at: picture.data.lowerBound, count: Int(picture.data.count))
+    data = try WebPData(source, picture.data)
     guard let memory = calloc(count, 1) else {
       throw ImageError(.limitExceeded, "no memory for a picture of \(size)", format: "WebP")
     }
@@ -84,15 +86,16 @@ final class WebPPictureRows: RowSource {
 
   private func decodeSlice() throws(ImageError) {
     try request.checkCancellation()
-    fed = min(data.count, fed + Self.sliceSize)
-    let status = data.withUnsafeBufferPointer { webp_shim_decoder_update(decoder, $0.baseAddress, fed) }
+    // Without a row, libwebp may have to begin again with the next slice.
+    fed = min(data.bytes.count, fed + max(Self.sliceSize, rowsReady == 0 ? fed : 0))
+    let status = webp_shim_decoder_update(decoder, data.bytes.baseAddress, fed)
     rowsReady = max(rowsReady, min(Int(webp_shim_decoder_rows(decoder)), layout.size.height))
     switch status {
     case webp_shim_done:
       isEnded = true
       rowsReady = layout.size.height
     case webp_shim_needs_more:
-      guard fed == data.count else { return }
+      guard fed == data.bytes.count else { return }
       try end("the image data ends before the last row")
     case webp_shim_no_memory:
       throw ImageError(.limitExceeded, "no memory to decode a picture of \(layout.size)", format: "WebP")

@@ -11,17 +11,17 @@ package struct WebPChunkRewriter {
   private var dropsUnknown = false
   private var dropsTrailing = false
 
-  /// - Throws: `invalidData` for a file that is cut short within a picture.
+  /// - Throws: `invalidData` for a file that is cut short, or has too many chunks.
   package init(_ structure: WebPStructure, _ source: any ByteSource) throws(ImageError) {
-    guard !structure.chunks.contains(where: \.isCut) else {
-      throw ImageError(.invalidData, "the file is cut short; nothing is changed", format: "WebP")
+    guard structure.isComplete else {
+      throw ImageError(.invalidData, "the file is cut short or has too many chunks; nothing is changed", format: "WebP")
     }
     self.structure = structure
     size = source.size
   }
 
   /// The names of the chunks that are no part of a picture and no metadata that is known.
-  package var unknownChunks: [String] { structure.chunks.map(\.name).filter { !Self.isKnown($0) } }
+  package var unknownChunks: [String] { structure.chunks.filter { !Self.isKnown($0) }.map(\.name) }
 
   /// The number of bytes after the last chunk.
   package var trailingBytes: UInt64 { size - min(size, structure.chunks.last?.endOffset ?? size) }
@@ -54,7 +54,7 @@ package struct WebPChunkRewriter {
     append("EXIF", to: &body)
     append("XMP ", to: &body)
     if !dropsUnknown {
-      for chunk in structure.chunks where !Self.isKnown(chunk.name) { copy(chunk, to: &body) }
+      for chunk in structure.chunks where !Self.isKnown(chunk) { copy(chunk, to: &body) }
     }
     var patch = FilePatch()
     patch.append(Array("RIFF".utf8) + UInt32(truncatingIfNeeded: body.size + 4).littleEndianBytes + Array("WEBP".utf8))
@@ -82,8 +82,8 @@ package struct WebPChunkRewriter {
     if chunk.endOffset > size { body.append([0]) }
   }
 
-  private static func isKnown(_ name: String) -> Bool {
-    ["VP8X", "ICCP", "EXIF", "XMP ", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF"].contains(name)
+  private static func isKnown(_ chunk: WebPChunk) -> Bool {
+    ["VP8X", "ICCP", "EXIF", "XMP "].contains(chunk.name) || chunk.isPicture
   }
 
   /// The content of VP8X: flags, three reserved bytes, width - 1 and height - 1 in 24 bits each.

@@ -33,6 +33,10 @@ package struct WebPStructure: Sendable {
     package var isBlended: Bool
     /// Whether its rectangle is cleared before the next frame.
     package var isDisposed: Bool
+
+    func isInside(_ canvas: PixelSize) -> Bool {
+      x + picture.size.width <= canvas.width && y + picture.size.height <= canvas.height
+    }
   }
 
   /// The size of the canvas.
@@ -50,6 +54,8 @@ package struct WebPStructure: Sendable {
   /// All chunks, those of frames' contents left out.
   package internal(set) var chunks: [WebPChunk] = []
   package internal(set) var blocks: [MetadataBlock] = []
+  /// Whether all chunks of the file are in the list, to their ends.
+  package internal(set) var isComplete = true
   package internal(set) var diagnostics: [Diagnostic] = []
 
   /// Walks a file's chunks.

@@ -19,6 +19,7 @@ struct WebPStructureReader {
   private var extended: (flags: UInt8, size: PixelSize)?
   private var animation: (background: [UInt8], loopCount: Int)?
   private var picture: WebPStructure.Picture?
+  private var isComplete = true
 
   init(_ source: any ByteSource, limits: Limits) {
     self.limits = limits
@@ -38,9 +39,11 @@ struct WebPStructureReader {
     while let chunk = try chunk(at: offset, before: end) {
       guard chunks.count < Self.maxChunks else {
         warn("there are more than \(Self.maxChunks) chunks; the rest is not read")
+        isComplete = false
         break
       }
       chunks.append(chunk)
+      if chunk.isCut { isComplete = false }
       try take(chunk)
       offset = chunk.endOffset
     }
@@ -95,7 +98,7 @@ struct WebPStructureReader {
     let end = chunk.contentOffset + chunk.length
     var offset = chunk.contentOffset + 16
     var (alpha, found): (WebPChunk?, WebPStructure.Picture?) = (nil, nil)
-    // A frame has two chunks, and perhaps others that nobody knows.
+    // A frame has two chunks, and perhaps others that nobody knows, of which we pass a few.
     for _ in 0..<16 where found == nil {
       guard let part = try self.chunk(at: offset, before: end) else { break }
       if part.name == "ALPH" { alpha = part }
@@ -142,10 +145,7 @@ struct WebPStructureReader {
   private mutating func takeBlock(_ kind: MetadataBlock.Kind, _ chunk: WebPChunk) throws(ImageError) {
     guard !blocks.contains(where: { $0.kind == kind }) else { return warn("there is more than one \(chunk.name)") }
     let length = Int(clamping: chunk.length)
-    guard length <= limits.maxMetadataBlockBytes, length <= limits.maxMetadataBytes - metadataBytes else {
-      let name = length > limits.maxMetadataBlockBytes ? "max-metadata-block-bytes" : "max-metadata-bytes"
-      return warn("\(chunk.name) of \(length) bytes is left out (limit \(name)); raise it with --\(name)")
-    }
+    if let warning = limits.leftOut(chunk.name, bytes: length, after: metadataBytes) { return warn(warning.message) }
     metadataBytes += length
     guard var bytes = try reader.bytes(at: chunk.contentOffset, count: length), !bytes.isEmpty else { return }
     var offset = chunk.contentOffset
@@ -167,16 +167,18 @@ struct WebPStructureReader {
       warn("VP8X declares \(structure.size) pixels, the picture has \(first.size)")
       structure.size = first.size
     }
-    let isOutside = frames.contains {
-      $0.x + $0.picture.size.width > structure.size.width || $0.y + $0.picture.size.height > structure.size.height
+    if let outside = frames.firstIndex(where: { !$0.isInside(structure.size) }) {
+      guard outside > 0 else { throw ImageError(.invalidData, "a frame lies outside the canvas", format: "WebP") }
+      warn("frame \(outside + 1) lies outside the canvas; frames from there on are not read")
+      frames.removeSubrange(outside...)
     }
-    if isOutside { throw ImageError(.invalidData, "a frame lies outside the canvas", format: "WebP") }
     structure.flags = extended?.flags
     structure.frames = frames
     structure.loopCount = animation?.loopCount ?? 0
     structure.background = animation?.background ?? []
     structure.chunks = chunks
     structure.blocks = blocks
+    structure.isComplete = isComplete
     structure.diagnostics = diagnostics
     return structure
   }

@@ -33,7 +33,8 @@ extension MetadataCollector {
       if !metadata.diagnostics.contains(where: { $0.message == error.message }) { note([.warning(error.message)]) }
     }
     if detail > .essentials {
-      var trailers = TrailerReader(source, limits: limits)
+      var trailers = TrailerReader(
+        source, limits: limits, bytesRead: structure.blocks.reduce(0) { $0 + $1.bytes.count })
       try trailers.read()
       describe(structure, exif, trailers, &image)
       takeComments(of: structure.blocks)

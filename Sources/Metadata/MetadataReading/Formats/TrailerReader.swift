@@ -12,14 +12,18 @@ struct TrailerReader {
   private(set) var blocks: [MetadataBlock] = []
   private let source: any ByteSource
   private let limits: Limits
+  /// How many bytes of metadata have been read, with those of the file's other blocks.
+  private var bytesRead: Int
   /// The end of what has not been read.
   private var end: UInt64
 
   private static let maxRecords = 32
   private static let footerSize = 12
 
-  init(_ source: any ByteSource, limits: Limits) {
+  /// - Parameter bytesRead: the bytes of metadata that have been read from the file before.
+  init(_ source: any ByteSource, limits: Limits, bytesRead: Int) {
     self.source = source
+    self.bytesRead = bytesRead
     self.limits = limits
     end = source.size
   }
@@ -60,10 +64,11 @@ struct TrailerReader {
 
   /// The bytes of a part; nil, with a warning, if there are too many.
   private mutating func bytes(_ range: Range<UInt64>, of program: String) throws(ImageError) -> [UInt8]? {
-    guard range.count <= limits.maxMetadataBlockBytes else {
-      reading.warn("\(program): a block of \(range.count) bytes is too large to be read")
+    if let warning = limits.leftOut("a block of \(program)", bytes: range.count, after: bytesRead) {
+      reading.warn(warning.message)
       return nil
     }
+    bytesRead += range.count
     return try source.exactBytes(at: range.lowerBound, count: range.count)
   }
 
