@@ -97,4 +97,40 @@ internal import Testing
     let error = #expect(throws: ImageError.self) { try job.run(in: environment) }
     #expect(error?.kind == .invalidData)
   }
+
+  @Test("A second packet goes when positions are stripped, and is not lost by a change") func secondPacket() throws {
+    func chunk(_ name: String, _ text: String) -> [UInt8] {
+      let size = text.utf8.count
+      return Array(name.utf8) + (0..<4).map { UInt8(size >> (8 * $0) & 255) } + Array(text.utf8)
+        + (size % 2 == 1 ? [0] : [])
+    }
+    func packet(_ property: String) -> String {
+      "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description rdf:about='' "
+        + "xmlns:exif='http://ns.adobe.com/exif/1.0/' \(property)/></rdf:RDF>"
+    }
+    var bytes = Fixtures.bytes(Fixtures.path("webp/valid/rgb.webp"))
+    bytes += chunk("XMP ", packet("exif:Contrast='1'")) + chunk("XMP ", packet("exif:GPSLatitude='48,12N'"))
+    let body = bytes.count - 8
+    bytes.replaceSubrange(4..<8, with: (0..<4).map { UInt8(body >> (8 * $0) & 255) })
+    let path = try directory.write(bytes, to: "two.webp")
+    let output = directory.file("out.webp")
+    var job = MetadataRewriteJob(input: .path(path), output: .path(output))
+    job.strip = ["gps"]
+    let report = try job.run(in: environment)
+    #expect(report.changes.contains { $0.contains("further xmp") })
+    let text = String(decoding: Fixtures.bytes(output), as: UTF8.self)
+    #expect(!text.contains("GPSLatitude"))
+    #expect(text.contains("Contrast"))
+    job.strip = []
+    job.set = ["xmp.dc:title=x"]
+    let error = #expect(throws: ImageError.self) { try job.run(in: environment) }
+    #expect(error?.kind == .invalidData)
+  }
+
+  @Test("What stays and may hold what is to be removed is named") func notes() throws {
+    let kept = try rewrite("everything") { $0.strip = ["gps"] }.0
+    #expect(kept.diagnostics.contains { $0.message.contains("unknown chunks") && $0.message.contains("prVt") })
+    let trailing = try rewrite("trailing_bytes") { $0.strip = ["gps"] }.0
+    #expect(trailing.diagnostics.contains { $0.message.contains("13 bytes after the picture are kept") })
+  }
 }

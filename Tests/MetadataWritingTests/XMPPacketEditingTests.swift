@@ -91,6 +91,15 @@ internal import Testing
     #expect(try edit(before) { $0.delete(GlobPattern("dc:*")) } == before)
   }
 
+  @Test("NUL bytes of UTF-16 are no padding", arguments: [true, false])
+  func wideCharacters(bigEndian: Bool) {
+    let packet = "<x/>".utf16.flatMap {
+      bigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)]
+    }
+    #expect(XMPEditor.withoutPadding(packet) == packet)
+    #expect(XMPEditor.withoutPadding(Array("<x/>\n\0\0".utf8)) == Array("<x/>".utf8))
+  }
+
   @Test("RDF may be the default namespace, or have another prefix", arguments: ["", "r"])
   func prefixes(prefix: String) async throws {
     let (colon, declared) = prefix.isEmpty ? ("", "xmlns") : ("\(prefix):", "xmlns:\(prefix)")

@@ -102,7 +102,7 @@ struct EncodingOptions: ParsableArguments {
       "--bigtiff": (bigTIFF, format == "tiff", ""),
     ]
     for (option, use) in uses where use.isGiven && !use.isUsed {
-      let kind = isWebP ? "lossless WebP" : name
+      let kind = option == "--quality" && format == "webp" ? "lossless WebP" : name
       throw ValidationError("\(option) does not apply to \(kind)\(format == "tiff" ? use.hint : "")")
     }
     guard let compression else { return }

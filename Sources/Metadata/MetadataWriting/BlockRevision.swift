@@ -34,6 +34,53 @@ struct BlockRevision {
     report(.warning("\(name) is left out: it cannot be read, and may hold what is to be removed"))
   }
 
+  /// Whether the blocks of a name are replaced by the new one. Blocks after the first, and those that were not read, may
+  /// hold what is to be removed, and go.
+  ///
+  /// - Parameters:
+  ///   - count: how many blocks of the name the file has.
+  ///   - contents: what such a block may hold.
+  /// - Throws: `invalidData` where a block that was not read would be lost.
+  mutating func replaces(
+    _ name: String, _ old: [UInt8]?, by new: [UInt8]?, count: Int, holding contents: MetadataSelection
+  ) throws(ImageError) -> Bool {
+    guard count > (old == nil ? 0 : 1) else { return new != old }
+    if removesAny(of: contents) {
+      report("deleted further \(name), or what cannot be read")
+      return true
+    }
+    guard new == old else {
+      throw ImageError(.invalidData, "there is \(name) that is not read; a change would lose it")
+    }
+    return false
+  }
+
+  /// What a note about bytes that stay adds where something is removed.
+  var unchangedMetadata: String {
+    removesAny(of: [.gps, .serialNumbers, .exif, .xmp, .iptc]) ? "; metadata in them is not changed" : ""
+  }
+
+  /// Reports the bytes after the picture.
+  ///
+  /// - Parameter names: the programs that wrote them, in brackets.
+  mutating func reportTrailer(bytes count: UInt64, of names: String = "") {
+    guard count > 0 else { return }
+    if edits.selection.contains(.trailers) {
+      report(.note("\(count) bytes after the picture\(names) are kept\(unchangedMetadata)"))
+    } else {
+      report("deleted \(count) bytes after the picture\(names)")
+    }
+  }
+
+  /// Reports parts of a file that nobody knows and that stay.
+  ///
+  /// - Parameter names: their names; a part without a name is only counted.
+  mutating func reportKept(_ kind: String, _ names: [String]) {
+    guard !names.isEmpty, removesAny(of: [.gps, .serialNumbers, .exif, .xmp, .iptc]) else { return }
+    let list = Set(names.filter { !$0.isEmpty }).sorted().prefix(8).joined(separator: ", ")
+    report(.note("kept unknown \(kind) may hold what is to be removed\(list.isEmpty ? "" : ": \(list)")"))
+  }
+
   /// Whether a block that may hold `kinds` may hold a kind that is removed.
   func removesAny(of kinds: MetadataSelection) -> Bool { !edits.selection.isSuperset(of: kinds) }
 

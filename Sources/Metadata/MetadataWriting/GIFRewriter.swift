@@ -39,12 +39,15 @@ struct GIFRewriter: FormatRewriter {
       revision.report("deleted icc")
     }
     let trailing = file.bytes.size - min(file.bytes.size, structure.end + 1)
-    if edits.stripsUnknown {
-      if structure.extensions.contains(where: { $0.kind == .other }) { revision.report("deleted unknown extensions") }
+    let unknown = structure.extensions.contains { $0.kind == .other }
+    if edits.stripsUnknown, unknown {
       removed.insert(.other)
+      revision.report("deleted unknown extensions")
+    } else {
+      revision.reportKept("extensions", unknown ? [""] : [])
     }
-    let dropsTrailing = !edits.selection.contains(.trailers) && trailing > 0
-    if dropsTrailing { revision.report("deleted \(trailing) bytes after the picture") }
+    revision.reportTrailer(bytes: trailing)
+    let dropsTrailing = !edits.selection.contains(.trailers)
     return patch(structure, removing: removed, adding: added, trailing: dropsTrailing ? trailing : 0)
   }
 
@@ -54,8 +57,9 @@ struct GIFRewriter: FormatRewriter {
     let old = block(.xmp)
     let new = try revision.xmp(old, extended: nil, orientation: file.metadata.images.first?.info?.orientation).packet
     let count = structure.extensions.count { $0.kind == .xmp }
-    if new == old, old != nil || count == 0 || !revision.removesAny(of: [.xmp, .gps, .serialNumbers]) { return }
-    if old == nil, count > 0 { revision.reportLeftOut("xmp") }
+    guard try revision.replaces("xmp", old, by: new, count: count, holding: [.xmp, .gps, .serialNumbers]) else {
+      return
+    }
     removed.insert(.xmp)
     if let new { added += GIFStructure.extensionBytes(.xmp, new) ?? [] }
   }

@@ -7,6 +7,8 @@ internal import MetadataModel
 struct JPEGRewriter: FormatRewriter {
   let file: SourceFile
   private(set) var revision: BlockRevision
+  /// Whether the index of further pictures (MPF) is removed.
+  private var removesPictures = false
 
   init(_ file: SourceFile, _ revision: BlockRevision) {
     self.file = file
@@ -38,8 +40,10 @@ struct JPEGRewriter: FormatRewriter {
       revision.report(.note("the signature of the file's content credentials (JUMBF) no longer fits"))
     }
     var patch = try segments.finish()
-    let distance = Int64(patch.size) - Int64(file.bytes.size)
+    let wholeSize = patch.size
     let trailing = try cutTrailingBytes(of: &patch)
+    let size = edits.selection.contains(.trailers) ? patch.size : wholeSize
+    let distance = Int64(size) - Int64(file.bytes.size)
     if trailing > 0, distance != 0, image?.properties["Exif"]?["MakerNote"] != nil,
       !kinds.contains(.multiPicture)
     {
@@ -169,8 +173,8 @@ struct JPEGRewriter: FormatRewriter {
     if !edits.selection.contains(.thumbnail), segments.remove(where: { $0 == .jfxx }) > 0 {
       revision.report("deleted thumbnail")
     }
-    if !edits.selection.contains(.furtherPictures), segments.remove(where: { $0 == .multiPicture }) > 0 {
-      revision.report("deleted further pictures (MPF)")
+    if !edits.selection.contains(.furtherPictures) {
+      removesPictures = segments.remove(where: { $0 == .multiPicture }) > 0
     }
     guard edits.stripsUnknown else { return }
     for kind in segments.kinds {
@@ -241,7 +245,11 @@ struct JPEGRewriter: FormatRewriter {
   ///
   /// - Returns: the number of bytes that stay.
   private mutating func cutTrailingBytes(of patch: inout FilePatch) throws(ImageError) -> UInt64 {
-    guard let end = try endOfPicture(), end < file.bytes.size else { return 0 }
+    guard let end = try endOfPicture(), end < file.bytes.size else {
+      if removesPictures { revision.report("deleted the index of further pictures (MPF)") }
+      return 0
+    }
+    if removesPictures { revision.report("deleted further pictures (MPF)") }
     // Bytes between further pictures count as theirs, because the index has their offsets.
     let pictures = end..<min(file.bytes.size, max(end, endOfFurtherPictures))
     let trailers = pictures.upperBound..<file.bytes.size
@@ -256,19 +264,12 @@ struct JPEGRewriter: FormatRewriter {
       if case .other(let name) = block.kind, MetadataBlock.trailerPrograms.contains(name) { name } else { nil }
     }
     let names = programs.isEmpty ? "" : " (\(programs.joined(separator: ", ")))"
-    let unchanged = "; metadata in them is not changed"
-    let rest = revision.removesAny(of: [.gps, .serialNumbers, .exif, .xmp, .iptc]) ? unchanged : ""
+    let rest = revision.unchangedMetadata
     if keepsPictures, !pictures.isEmpty {
       revision.report(
         .note("the further pictures after the first (MPF, \(pictures.count) bytes) are kept\(rest)"))
     }
-    if !trailers.isEmpty {
-      if keepsTrailers {
-        revision.report(.note("\(trailers.count) bytes after the picture\(names) are kept\(rest)"))
-      } else {
-        revision.report("deleted \(trailers.count) bytes after the picture\(names)")
-      }
-    }
+    revision.reportTrailer(bytes: UInt64(trailers.count), of: names)
     return UInt64((keepsPictures ? pictures.count : 0) + (keepsTrailers ? trailers.count : 0))
   }
 

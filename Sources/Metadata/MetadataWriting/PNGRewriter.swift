@@ -34,10 +34,8 @@ struct PNGRewriter: FormatRewriter {
     }
     let trailing = chunks.trailingBytes
     var patch = chunks.finish()
-    if !edits.selection.contains(.trailers), trailing > 0 {
-      patch.dropLast(trailing)
-      revision.report("deleted \(trailing) bytes after the picture")
-    }
+    revision.reportTrailer(bytes: trailing)
+    if !edits.selection.contains(.trailers) { patch.dropLast(trailing) }
     return patch
   }
 
@@ -256,16 +254,16 @@ struct PNGRewriter: FormatRewriter {
     if !edits.selection.contains(.icc), chunks.remove(where: { name, _ in name == "iCCP" }) != nil {
       revision.report("deleted icc")
     }
-    guard edits.stripsUnknown else { return }
+    let isUnknown: (String, String?) -> Bool = { name, _ in
+      // Bit 5 of the first letter is set in ancillary chunks, which a decoder does not need (third edition, 5.4).
+      name.utf8.first.map { $0 & 0x20 != 0 } == true && !Self.known.contains(name)
+    }
+    guard edits.stripsUnknown else { return revision.reportKept("chunks", chunks.names(where: isUnknown)) }
     // The time of the last change is personal data.
     if chunks.remove(where: { name, _ in name == "tIME" }) != nil {
       revision.report("deleted tIME")
     }
-    // Bit 5 of the first letter is set in ancillary chunks, which a decoder does not need (third edition, 5.4).
-    let removed = chunks.remove { name, _ in
-      name.utf8.first.map { $0 & 0x20 != 0 } == true && !Self.known.contains(name)
-    }
-    if removed != nil { revision.report("deleted unknown chunks") }
+    if chunks.remove(where: isUnknown) != nil { revision.report("deleted unknown chunks") }
   }
 
   /// The ancillary chunks of the third edition and its extensions. They describe the picture, or are removed by their

@@ -25,18 +25,18 @@ struct WebPRewriter: FormatRewriter {
     var chunks = try WebPChunkRewriter(structure, file.bytes)
     try rewriteExif(&chunks)
     try rewriteXMP(&chunks)
-    if !edits.selection.contains(.icc), chunks.contains("ICCP") {
+    if !edits.selection.contains(.icc), chunks.count("ICCP") > 0 {
       chunks.set("ICCP", nil)
       revision.report("deleted icc")
     }
     if edits.stripsUnknown {
       if !chunks.unknownChunks.isEmpty { revision.report("deleted unknown chunks") }
       chunks.dropUnknown()
+    } else {
+      revision.reportKept("chunks", chunks.unknownChunks)
     }
-    if !edits.selection.contains(.trailers), chunks.trailingBytes > 0 {
-      revision.report("deleted \(chunks.trailingBytes) bytes after the picture")
-      chunks.dropTrailing()
-    }
+    revision.reportTrailer(bytes: chunks.trailingBytes)
+    if !edits.selection.contains(.trailers) { chunks.dropTrailing() }
     return chunks.finish()
   }
 
@@ -45,22 +45,18 @@ struct WebPRewriter: FormatRewriter {
     let info = file.metadata.images.first?.info
     let container = ExifRevision.Container(size: info?.size, resolution: info?.resolution, holdsResolution: true)
     let new = try revision.exif(old, container)
-    if new != old {
+    let contents: MetadataSelection = [.exif, .gps, .makerNotes, .serialNumbers]
+    if try revision.replaces("exif", old, by: new, count: chunks.count("EXIF"), holding: contents) {
       chunks.set("EXIF", new)
-    } else if old == nil, chunks.contains("EXIF"), revision.removesAny(of: [.exif, .gps, .makerNotes, .serialNumbers]) {
-      chunks.set("EXIF", nil)
-      revision.reportLeftOut("exif")
     }
   }
 
   private mutating func rewriteXMP(_ chunks: inout WebPChunkRewriter) throws(ImageError) {
     let old = block(.xmp)
     let new = try revision.xmp(old, extended: nil, orientation: file.metadata.images.first?.info?.orientation).packet
-    if new != old {
+    let contents: MetadataSelection = [.xmp, .gps, .serialNumbers]
+    if try revision.replaces("xmp", old, by: new, count: chunks.count("XMP "), holding: contents) {
       chunks.set("XMP ", new)
-    } else if old == nil, chunks.contains("XMP "), revision.removesAny(of: [.xmp, .gps, .serialNumbers]) {
-      chunks.set("XMP ", nil)
-      revision.reportLeftOut("xmp")
     }
   }
 }

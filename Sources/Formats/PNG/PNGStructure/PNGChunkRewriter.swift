@@ -68,6 +68,11 @@ package struct PNGChunkRewriter {
     chunks.indices.count { !removed.contains($0) && isMeant(chunks[$0].name, keywords[$0]) }
   }
 
+  /// The names of the selected chunks that stay.
+  package func names(where isMeant: (_ name: String, _ keyword: String?) -> Bool) -> [String] {
+    chunks.indices.filter { !removed.contains($0) && isMeant(chunks[$0].name, keywords[$0]) }.map { chunks[$0].name }
+  }
+
   /// Inserts a chunk at the place of another one, else before the image data.
   package mutating func insert(_ name: String, _ content: [UInt8], at place: Int? = nil) throws(ImageError) {
     guard content.count <= Int(Int32.max) else {

@@ -26,8 +26,8 @@ package struct WebPChunkRewriter {
   /// The number of bytes after the last chunk.
   package var trailingBytes: UInt64 { size - min(size, structure.chunks.last?.endOffset ?? size) }
 
-  /// Whether the file has a chunk.
-  package func contains(_ name: String) -> Bool { structure.chunks.contains { $0.name == name } }
+  /// How many chunks of a name the file has.
+  package func count(_ name: String) -> Int { structure.chunks.count { $0.name == name } }
 
   /// Sets the content of `ICCP`, `EXIF` or `XMP `; nil removes all chunks of the name.
   package mutating func set(_ name: String, _ content: [UInt8]?) { changed[name] = content ?? [] }
@@ -42,11 +42,11 @@ package struct WebPChunkRewriter {
   package consuming func finish() -> FilePatch {
     var flags = structure.flags ?? (structure.picture.hasAlpha ? WebPFlag.alpha : 0)
     for (name, flag) in [("ICCP", WebPFlag.icc), ("EXIF", WebPFlag.exif), ("XMP ", WebPFlag.xmp)] {
-      let isPresent = changed[name].map { !$0.isEmpty } ?? contains(name)
+      let isPresent = changed[name].map { !$0.isEmpty } ?? (count(name) > 0)
       flags = isPresent ? flags | flag : flags & ~flag
     }
     var body = FilePatch()
-    if structure.flags != nil || flags & ~WebPFlag.alpha != 0 || contains("ALPH") {
+    if structure.flags != nil || flags & ~WebPFlag.alpha != 0 || count("ALPH") > 0 {
       body.append(WebPChunk.bytes("VP8X", Self.extendedHeader(flags, structure.size)))
     }
     append("ICCP", to: &body)

@@ -63,7 +63,10 @@ package struct XMPEditor {
 
   /// The packet without the NUL bytes after it, and white space between them: some writers, Apple's among them, pad
   /// with them, and XML forbids them.
+  ///
+  /// In UTF-16 and UTF-32, which is not edited, NUL bytes are parts of characters.
   static func withoutPadding(_ packet: [UInt8]) -> [UInt8] {
+    guard !packet.prefix(4).contains(0), packet.first != 0xFE, packet.first != 0xFF else { return packet }
     let end = packet.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
     return packet[end...].contains(0) ? Array(packet[..<end]) : packet
   }
