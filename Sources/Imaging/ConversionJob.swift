@@ -50,18 +50,19 @@ public struct ConversionJob: Sendable {
   /// - Throws: `ImageError` with the path of the input or output at fault. No output remains then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     let source = try ImageSource(input, in: environment)
-    let descriptor = try outputDescriptor(for: source)
     var options = options
     options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
+    let descriptor = try outputDescriptor(for: source)
     if keepsPixels, descriptor.name == source.format, try canBeCopied(source, options.metadata) {
       do throws(ImageError) {
         return try copyPicture(of: source, in: environment)
       } catch {
         guard error.kind == .invalidData || error.kind == .unsupported else { throw error }
-        // PNG and TIFF lose nothing when they are encoded again.
-        guard source.format != "jpeg" else {
+        // PNG and TIFF lose nothing when they are encoded again, unless the file is damaged and replaced.
+        let replacesDamage = environment.files.inPlace && error.kind == .invalidData
+        guard source.format == "png" || source.format == "tiff", !replacesDamage else {
           var hint = error
-          hint.message += "; -q keep encodes the picture again"
+          if source.format == "jpeg" { hint.message += "; -q keep encodes the picture again" }
           throw hint
         }
       }
@@ -71,7 +72,7 @@ public struct ConversionJob: Sendable {
     let info = try source.info(at: first)
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
-    if keepsPixels, source.format == "jpeg", descriptor.name == "jpeg" {
+    if keepsPixels, source.format == descriptor.name, source.format == "jpeg" || info.compression == "lossy" {
       report.diagnostics.append(
         .note("the picture is encoded again: it would look different without its orientation or colour profile"))
     }
@@ -84,6 +85,10 @@ public struct ConversionJob: Sendable {
     case .one(let page): try write([first], page: page)
     case .automatic:
       let all = descriptor.supportsSeveralImages
+      if !all, source.count > 1, environment.files.inPlace {
+        throw ImageError(
+          .usage, "has \(source.count) images, of which one could be written; the file is kept", path: input.name)
+      }
       try write(all ? Array(0..<source.count) : [first], page: first + 1)
       if !all, source.count > 1 {
         report.diagnostics.append(

@@ -454,4 +454,35 @@ internal import Testing
       #expect(try await exif(["-n", "-s3", "-ICC_Profile:ColorSpaceData"], directory.file(name)).hasPrefix("RGB"))
     }
   }
+
+  @Test("A file with several frames, or a cut one, is not replaced by what is left of it")
+  func nothingIsLostInPlace() throws {
+    var environment = JobEnvironment(limits: .standard)
+    environment.files.inPlace = true
+    let animation = Fixtures.bytes(Fixtures.path("webp/valid/anim_full_frames.webp"))
+    let cut = Array(Fixtures.bytes(Fixtures.path("webp/valid/photo_rgb.webp")).prefix(5_000))
+    for (bytes, change) in [(animation, 50), (cut, nil)] as [([UInt8], Int?)] {
+      let path = try directory.write(bytes, to: "a.webp")
+      var job = ConversionJob(input: .path(path), output: .path(path))
+      job.options.quality = change
+      job.strip = ["gps"]
+      #expect(throws: ImageError.self) { try job.run(in: environment) }
+      #expect(Fixtures.bytes(path) == bytes)
+    }
+  }
+
+  @Test("A format without greys gets three equal samples") func grayWebP() throws {
+    let path = directory.file("gray.webp")
+    var job = ConversionJob(input: .path(Fixtures.path("png/valid/photo_rgb.png")), output: .path(path))
+    job.options.profile = .gray
+    job.options.compression = "lossless"
+    _ = try job.run(in: JobEnvironment(limits: .standard))
+    let gray = try ImageSource(path: path).image(at: 0)
+    let color = try ImageSource(path: Fixtures.path("png/valid/photo_rgb.png")).image(at: 0)
+    #expect(gray.pixels.size == color.pixels.size)
+    let pixels = gray.pixels.bytes
+    let places = stride(from: 0, to: pixels.count, by: 3)
+    #expect(places.allSatisfy { Set(pixels[$0..<$0 + 3]).count == 1 })
+    #expect(Set(pixels).count > 50)
+  }
 }

@@ -69,7 +69,9 @@ struct PictureOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError`.
   func check(format: String?) throws {
-    if depth == 16, format == "jpeg" { throw ValidationError("--depth 16 does not apply to JPEG, which has 8 bits") }
+    for (name, title) in [("jpeg", "JPEG"), ("webp", "WebP")] where depth == 16 && format == name {
+      throw ValidationError("--depth 16 does not apply to \(title), which has 8 bits")
+    }
   }
 
   func apply(to job: inout ConversionJob) {

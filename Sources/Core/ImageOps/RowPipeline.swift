@@ -203,6 +203,8 @@ extension RowPipelineBuilder {
     var transform: ColorTransform?
     /// Whether transparent pixels are composited onto the background.
     var flattens = false
+    /// Whether colours become greys, also for a format that has none and gets three equal samples.
+    var isGray = false
     var notes: [Diagnostic] = []
 
     init(_ input: RowLayout, _ options: RowPipeline.Options, _ limits: Limits) throws(ImageError) {
@@ -225,6 +227,7 @@ extension RowPipelineBuilder {
       case .gray:
         wanted.colorModel = .gray
         profile = .sRGB
+        isGray = true
       case .icc(let bytes):
         wanted.colorModel = try ColorProfiles.colorModel(icc: bytes, limits: limits)
         profile = .icc(bytes)
@@ -251,7 +254,7 @@ extension RowPipelineBuilder {
       _ input: RowLayout, _ given: ColorProfile?, to profile: ColorProfile?, _ goal: inout Goal, resizes: Bool,
       _ limits: Limits
     ) throws(ImageError) -> ColorTransform? {
-      let (from, to) = (input.format.colorModel, goal.format.colorModel)
+      let (from, to) = (input.format.colorModel, goal.isGray ? .gray : goal.format.colorModel)
       let spreads = from == .gray && to == .rgb
       let isPlain = (given == nil || given == .sRGB) && profile == .sRGB && input.format.hasToneCurve
       if given == profile || isPlain, from == to || spreads { return nil }

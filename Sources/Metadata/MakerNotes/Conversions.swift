@@ -79,6 +79,8 @@ extension PropertyValue {
     switch self {
     case .array(let values): .array(values.map { $0.mapNumbers(change) })
     case .integer, .unsigned, .decimal, .rational: numbers.first.map { .plainNumber(change($0)) } ?? self
+    // Sigma writes some numbers as text.
+    case .text(let text): Double(text).map { .plainNumber(change($0)) } ?? self
     default: self
     }
   }

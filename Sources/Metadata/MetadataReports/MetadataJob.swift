@@ -121,10 +121,10 @@ package struct MetadataJob: Sendable {
         var found: [(index: Int, property: Property)] = []
         var seen: Set<Place> = []
         for (position, query) in queries.enumerated() {
-          for match in query.matches(in: PropertyTree([group]))
-          where seen.insert(Place(index: match.index, name: match.property.name)).inserted {
-            found.append((match.index, match.property))
+          for match in query.matches(in: PropertyTree([group])) {
             answered.insert(position)
+            guard seen.insert(Place(index: match.index, name: match.property.name)).inserted else { continue }
+            found.append((match.index, match.property))
           }
         }
         let sorted = found.enumerated().sorted { ($0.element.index, $0.offset) < ($1.element.index, $1.offset) }

@@ -44,10 +44,11 @@ struct JPEGRewriter: FormatRewriter {
     let trailing = try cutTrailingBytes(of: &patch)
     let size = edits.selection.contains(.trailers) ? patch.size : wholeSize
     let distance = Int64(size) - Int64(file.bytes.size)
-    if trailing > 0, distance != 0, image?.properties["Exif"]?["MakerNote"] != nil,
+    if trailing > 0, distance != 0, edits.selection.isSuperset(of: [.exif, .makerNotes]),
+      image?.properties["Exif"]?["MakerNote"] != nil,
       !kinds.contains(.multiPicture)
     {
-      revision.report(.note("the data after the picture has moved by \(distance) bytes; a maker note may point at it"))
+      revision.report(.note("the data after the picture has moved by \(abs(distance)) bytes; a maker note may point at it"))
     }
     return patch
   }
