@@ -62,7 +62,6 @@ extension XMPName {
     // The unique number of the picture, as Exif has it.
     case "http://ns.adobe.com/exif/1.0/", "http://www.digikam.org/ns/1.0/": name == "ImageUniqueID"
     case "http://cipa.jp/exif/1.0/": ["BodySerialNumber", "LensSerialNumber", "CameraOwnerName"].contains(name)
-    case "http://ns.adobe.com/exif/1.0/": name == "ImageUniqueID"
     default: false
     }
   }
