@@ -35,7 +35,7 @@ extension IFDEditor {
     for number in closed.directories where layout.places[number] == nil {
       layout.places[number] = directories[number].offset
     }
-    var patches = closed.counts.map { (offset: $0.key, bytes: $0.value) }
+    var patches = closed.parts.map { (offset: $0.key, bytes: $0.value) }
     var tail: [UInt8] = []
     func put(_ bytes: [UInt8], at place: UInt64) {
       if place < layout.cut {
