@@ -73,4 +73,30 @@ internal import Testing
     #expect(ExifTool.text(properties, "GPS:GPSLatitudeRef") == "N")
     #expect(properties.keys.count { $0.hasPrefix("GPS:") } == 1)
   }
+
+  @Test("A cut directory shows no values from the bytes after the block") func cutValues() async throws {
+    let exif = IFDTree([.short(0x8827, 200), .text(0x9003, "2020:01:02 03:04:05"), .short(0xA001, 1)])
+    let whole = try IFDWriter(bigEndian: false).stream([IFDTree([.directory(IFDPointerTag.exif, exif)])])
+    let place = try SampleExif.offset(of: [0x01, 0xA0, 3, 0], in: whole)
+    // The value of the date begins far beyond what the edit appends.
+    var block = Array(whole.prefix(place))
+    block.replaceSubrange(place - 4..<place, with: [0, 0x10, 0, 0])
+    let bytes = try edit(block) + [UInt8](repeating: 0x41, count: 8_192)
+    let properties = try await ExifTool.read(bytes, suffix: "tif")
+    #expect(ExifTool.text(properties, "ExifIFD:ISO") == "200")
+    #expect(properties["ExifIFD:DateTimeOriginal"] == nil)
+  }
+
+  @Test("A damaged directory that lies over another one is not changed") func overlap() throws {
+    let exif = IFDTree([.short(0x8827, 200), .long(0x8828, 9)])
+    var block = try IFDWriter(bigEndian: false).stream([
+      IFDTree([.text(0x010F, "Acme"), .directory(IFDPointerTag.exif, exif)]), IFDTree([.short(0x0103, 6)]),
+    ])
+    // IFD1 is said to begin within the first field of Exif: one text of 65536 bytes, which is not there.
+    let first = try SampleExif.offset(of: [0x27, 0x88, 3, 0], in: block) - 2
+    block.replaceSubrange(first + 8..<first + 14, with: [1, 0, 0x31, 1, 2, 0])
+    block.replaceSubrange(first + 14..<first + 18, with: [0, 0, 1, 0])
+    block.replaceSubrange(34..<38, with: [UInt8(first + 8), 0, 0, 0])
+    #expect(throws: ImageError.self) { try edit(block) }
+  }
 }

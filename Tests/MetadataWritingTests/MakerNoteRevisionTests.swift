@@ -143,6 +143,25 @@ struct MakerNoteRevisionTests {
       messages.contains("Olympus SerialNumber stays in the maker note: its bytes are used for something else, too"))
   }
 
+  @Test("A note that is deleted by its name may have had private values, and new values take its place")
+  func deleted() async throws {
+    let block = try SampleExif.block(bigEndian: false)
+    var edits = MetadataEdits()
+    edits.selection.subtract(.serialNumbers)
+    edits.deletions = [try MetadataDeletion("exif.MakerNote")]
+    for artist in [nil, "Ann Artist"] {
+      edits.exif = artist.map { [.init(home: .main, tag: 0x013B, payload: .bytes(.ascii, Array($0.utf8) + [0]))] } ?? []
+      var revision = BlockRevision(edits, nil, limits: .standard)
+      let new = try #require(try revision.exif(block, ExifRevision.Container()))
+      expectNone("The owner", in: new)
+      expectNone("IMG:Cameo", in: new)
+      #expect(revision.changes.contains("deleted exif.MakerNote"))
+      let properties = try await ExifTool.read(new, suffix: "tif")
+      #expect(!properties.keys.contains { $0.hasPrefix("Canon:") } && properties["ExifTool:Warning"] == nil)
+      #expect(ExifTool.text(properties, "IFD0:Artist") == artist)
+    }
+  }
+
   @Test("A note in an unknown layout is named")
   func unknown() throws {
     let block = try block("Acme", "One") { _ in Array("ACME NOTE with a serial number 12345".utf8) }

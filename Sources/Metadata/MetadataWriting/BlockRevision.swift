@@ -10,6 +10,8 @@ struct BlockRevision {
   let edits: MetadataEdits
   let copied: CopiedMetadata?
   let limits: Limits
+  /// The length from which on bytes of Exif to which no field points count as something that was left.
+  var leastLeftover = 1
   /// What was done, as reports word it.
   private(set) var changes: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
@@ -121,7 +123,7 @@ struct BlockRevision {
     report(revision.changes, editor.diagnostics + revision.diagnostics)
     // Bytes that another program unlinked earlier may hold what is to be removed.
     if !editor.isChanged, base == nil {
-      guard removesFromExif, try editor.hasLeftovers() else { return block }
+      guard removesFromExif, try editor.hasLeftovers(least: leastLeftover) else { return block }
       report("deleted bytes of exif to which no field points")
     }
     if editor.fields(of: 0).isEmpty && editor.chain.count == 1 { return nil }

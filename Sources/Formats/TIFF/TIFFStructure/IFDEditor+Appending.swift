@@ -21,14 +21,15 @@ extension IFDEditor {
   /// A thumbnail and a directory that are cut off at the end get the length that they have.
   ///
   /// - Parameter used: the parts that stay as they are.
-  /// - Returns: the directories that have to be written, and the number of fields of those that cannot be read.
-  /// - Throws: `io`.
+  /// - Returns: the directories that have to be written, and new bytes for those that cannot be read, by their offsets.
+  /// - Throws: `invalidData` for a damaged directory that lies over something else; `io`.
   mutating func closeEnd(
     before newEnd: UInt64, _ order: [Int], used: UsedRanges
-  ) throws(ImageError) -> (directories: [Int], counts: [UInt64: [UInt8]]) {
+  ) throws(ImageError) -> (directories: [Int], parts: [UInt64: [UInt8]]) {
     var changed: [Int] = []
-    var counts: [UInt64: [UInt8]] = [:]
-    guard newEnd > source.size else { return (changed, counts) }
+    var parts: [UInt64: [UInt8]] = [:]
+    guard newEnd > source.size else { return (changed, parts) }
+    let shared = sharedPlaces(order)
     let beyond = source.size..<newEnd
     for number in order {
       let old = directories[number].fields.map(\.inline)
@@ -36,10 +37,10 @@ extension IFDEditor {
         if let place = missingPlace(of: field) {
           if place < newEnd { directories[number].fields[index].inline = farOffset }
         } else if let place = target(of: field) {
-          let count = field.isUnread ? try presentCount(ofDirectoryAt: place) : nil
-          if let count, used.isFree(place..<place + UInt64(countSize)) {
-            counts[place] = count
-          } else if beyond.contains(place) || count != nil {
+          let rest = field.isUnread ? try restOfDirectory(at: place) : nil
+          if let rest, used.isFree(place..<source.size) {
+            parts.merge(rest) { first, _ in first }
+          } else if beyond.contains(place) || rest != nil {
             directories[number].fields[index].inline = farOffset
           }
         }
@@ -49,9 +50,35 @@ extension IFDEditor {
         directories[number].rawNext = 0
         directories[number].hasUnreadNext = true
       }
-      if directories[number].hasUnreadNext || directories[number].fields.map(\.inline) != old { changed.append(number) }
+      guard directories[number].hasUnreadNext || directories[number].fields.map(\.inline) != old else { continue }
+      guard directories[number].isChanged || !shared.contains(number) else {
+        throw ImageError(
+          .invalidData, "a damaged directory, which has to change, lies over something else", format: "TIFF")
+      }
+      changed.append(number)
     }
-    return (changed, counts)
+    return (changed, parts)
+  }
+
+  /// The directories whose places overlap those of others, of values or of pictures.
+  private func sharedPlaces(_ order: [Int]) -> Set<Int> {
+    var places: [(range: Range<UInt64>, directory: Int?)] = [(0..<headerSize, nil)]
+    for number in order {
+      if let own = ownRange(number) { places.append((own, number)) }
+      places += directories[number].fields.compactMap(\.place).map { ($0, nil) }
+      places += (pictures[number] ?? []).map { ($0, nil) }
+    }
+    places = places.filter { !$0.range.isEmpty }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    var shared: Set<Int> = []
+    var end: UInt64 = 0
+    for (index, place) in places.enumerated() {
+      let next = index + 1 < places.count ? places[index + 1].range.lowerBound : .max
+      if let number = place.directory, place.range.lowerBound < end || next < place.range.upperBound {
+        shared.insert(number)
+      }
+      end = max(end, place.range.upperBound)
+    }
+    return shared
   }
 
   private var farOffset: [UInt8] { [UInt8](repeating: 0xFF, count: offsetSize) }
@@ -65,11 +92,7 @@ extension IFDEditor {
 
   /// The offset of the directory that a field points to.
   private func target(of field: Field) -> UInt64? {
-    switch field.tag {
-    case IFDPointerTag.exif, IFDPointerTag.gps, IFDPointerTag.interoperability, IFDPointerTag.subIFDs:
-      value(ofOne: field)
-    default: nil
-    }
+    IFDPointerTag.all.contains(field.tag) ? value(ofOne: field) : nil
   }
 
   /// The value of a field with one number. In a file, the largest SHORT is not far enough.
@@ -82,12 +105,27 @@ extension IFDEditor {
     UInt64(bigEndianBytes: isBigEndian ? inline : inline.reversed())
   }
 
-  /// The count that a directory should declare, as its fields are cut off at the end; nil if they are not.
-  private func presentCount(ofDirectoryAt place: UInt64) throws(ImageError) -> [UInt8]? {
+  /// What makes a directory readable whose fields are cut off at the end: the number of fields that there are, and
+  /// offsets far past the end for the values that there are not. Nil for a directory that is not cut off.
+  private func restOfDirectory(at place: UInt64) throws(ImageError) -> [UInt64: [UInt8]]? {
     guard let declared = try source.exactBytes(at: place, count: countSize) else { return nil }
-    let present = (source.size - place - UInt64(countSize)) / UInt64(entrySize)
+    let start = place + UInt64(countSize)
+    let present = (source.size - start) / UInt64(entrySize)
     guard number(declared) > present else { return nil }
-    return isBigTIFF ? bytes(present) : bytes(UInt16(truncatingIfNeeded: present))
+    var parts = [place: isBigTIFF ? bytes(present) : bytes(UInt16(truncatingIfNeeded: present))]
+    var reader = try IFDReader(source, limits: limits)
+    guard let ifd = try? reader.directory(at: place) else { return nil }
+    for (index, entry) in ifd.entries.enumerated() {
+      guard let type = entry.type else { continue }
+      let inline = start + UInt64((index + 1) * entrySize - offsetSize)
+      let (size, overflow) = entry.count.multipliedReportingOverflow(by: UInt64(type.byteCount))
+      var isMissing = overflow || entry.valueOffset > source.size || size > source.size - entry.valueOffset
+      if entry.valueOffset == inline, IFDPointerTag.all.contains(entry.tag) {
+        isMissing = try reader.value(of: entry).firstInteger.map { UInt64(clamping: $0) >= source.size } ?? false
+      }
+      if isMissing { parts[inline] = farOffset }
+    }
+    return parts
   }
 
   private mutating func closeThumbnail(of directory: Int, _ beyond: Range<UInt64>) {

@@ -12,9 +12,12 @@ extension IFDEditor {
 
   /// Whether an Exif block has bytes other than zeros to which nothing points. An earlier edit may have left them.
   ///
+  /// - Parameter least: the length from which on a gap counts.
   /// - Throws: `io`.
-  package func hasLeftovers() throws(ImageError) -> Bool {
-    for range in unreachable() where try !areZeros(range) { return true }
+  package func hasLeftovers(least: Int) throws(ImageError) -> Bool {
+    for range in unreachable() where range.count >= least {
+      if try !areZeros(range) { return true }
+    }
     return false
   }
 

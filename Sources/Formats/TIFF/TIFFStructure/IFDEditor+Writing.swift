@@ -8,6 +8,8 @@ extension IFDEditor {
     var places: [Int: UInt64] = [:]
     /// The offsets of new values, by the number of their directory and the index of their field.
     var values: [Int: [Int: UInt64]] = [:]
+    /// The new bytes for parts of values that stay, without those for values that were removed afterwards.
+    var overwritten: [UInt64: [UInt8]] = [:]
     /// The end of what stays of the file; `tail` follows.
     var cut: UInt64
     /// The end of the new file.
@@ -33,7 +35,7 @@ extension IFDEditor {
     for number in closed.directories where layout.places[number] == nil {
       layout.places[number] = directories[number].offset
     }
-    var patches = closed.counts.map { (offset: $0.key, bytes: $0.value) }
+    var patches = closed.parts.map { (offset: $0.key, bytes: $0.value) }
     var tail: [UInt8] = []
     func put(_ bytes: [UInt8], at place: UInt64) {
       if place < layout.cut {
@@ -67,7 +69,7 @@ extension IFDEditor {
       let next = directory.next.flatMap { layout.places[$0] ?? directories[$0].offset } ?? directory.rawNext
       put(serialized(directory, inlines, next: next, isInPlace: place == directory.offset), at: place)
     }
-    patches += overwritten.map { (offset: $0, bytes: $1) }
+    patches += layout.overwritten.map { (offset: $0, bytes: $1) }
     let untouchable = UsedRanges([0..<headerSize] + pictures.values.joined())
     guard patches.allSatisfy({ untouchable.isFree($0.offset..<$0.offset + UInt64($0.bytes.count)) }) else {
       throw ImageError(
@@ -149,6 +151,8 @@ extension IFDEditor {
     var layout = Layout(cut: source.size, end: source.size, used: UsedRanges(kept))
     // What was removed at the end is cut off. Everything else there stays.
     let free = layout.used.free(of: removed + (padding.map { [$0] } ?? []))
+    let leaving = UsedRanges(free)
+    layout.overwritten = overwritten.filter { leaving.isFree($0..<$0 + UInt64($1.count)) }
     for range in free.reversed() where padding == nil {
       guard range.upperBound >= layout.cut else { break }
       // A padding byte stays where it makes the length even.

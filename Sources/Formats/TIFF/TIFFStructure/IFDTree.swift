@@ -68,4 +68,6 @@ package enum IFDPointerTag {
   package static let exif: UInt16 = 34665
   package static let gps: UInt16 = 34853
   package static let interoperability: UInt16 = 40965
+
+  static let all: Set<UInt16> = [subIFDs, exif, gps, interoperability]
 }

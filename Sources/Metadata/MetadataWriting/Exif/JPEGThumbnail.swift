@@ -43,6 +43,8 @@ enum JPEGThumbnail {
     // A thumbnail in a thumbnail is not searched, so it counts as private.
     strict.selection.remove(.thumbnail)
     var revision = BlockRevision(strict, nil, limits: limits)
+    // Smaller gaps are padding, for which no thumbnail is removed.
+    revision.leastLeftover = 16
     /// The segment's bytes after the name with which it begins.
     func block(_ name: String) -> [UInt8]? {
       content.starts(with: name.utf8) ? Array(content.dropFirst(name.utf8.count)) : nil
