@@ -10,6 +10,8 @@ package struct MakerNote: Sendable {
   package var fields: [Field] = []
   /// The number of fields with an unknown type, or with a value outside the data.
   package var unreadable = 0
+  /// The number of blocks and directories that were not searched: in an unknown form, or beyond a limit.
+  package var unsearched = 0
   /// The values that say who or where, all of them, in the order of the note.
   package var privateValues: [PrivateValue] = []
 

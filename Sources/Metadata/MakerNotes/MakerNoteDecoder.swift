@@ -131,7 +131,7 @@ struct MakerNoteDecoder {
   private mutating func descend(
     into table: TagTable, _ value: IFDValue, _ bytes: [UInt8], at place: UInt64, _ origin: Int64, _ depth: Int
   ) throws(ImageError) {
-    guard depth < Self.maxDepth else { return }
+    guard depth < Self.maxDepth else { return note.unsearched += 1 }
     guard table.form == .directory else {
       return try readBlock(table, bytes[...], at: place, depth: depth + 1)
     }
@@ -159,7 +159,7 @@ struct MakerNoteDecoder {
   /// Reads the directory that a function of the maker makes of bytes. It begins with the first byte of the result, from
   /// which its offsets count.
   private mutating func readPrepared(_ table: TagTable, _ stored: [UInt8], _ depth: Int) throws(ImageError) {
-    guard let prepared = prepared(table, stored) else { return }
+    guard let prepared = prepared(table, stored) else { return note.unsearched += 1 }
     let outer = (source.source, isSource)
     defer { (source.source, isSource) = outer }
     (source.source, isSource) = (MemoryByteSource(prepared), false)
@@ -179,12 +179,12 @@ struct MakerNoteDecoder {
   private mutating func readBlock(
     _ table: TagTable, _ stored: ArraySlice<UInt8>, at start: UInt64, depth: Int
   ) throws(ImageError) {
-    guard depth <= Self.maxDepth else { return }
+    guard depth <= Self.maxDepth else { return note.unsearched += 1 }
     var bytes = stored
     let outerIsSource = isSource
     defer { isSource = outerIsSource }
     if let name = table.preparation {
-      guard let prepared = prepared(table, Array(stored)) else { return }
+      guard let prepared = prepared(table, Array(stored)) else { return note.unsearched += 1 }
       bytes = prepared[...]
       isSource = isSource && maker.substitutions.contains(name)
     }
@@ -198,7 +198,8 @@ struct MakerNoteDecoder {
       // A table takes all bytes that are left.
       let format = row.format ?? (row.table == nil ? table.format : ValueFormat(.bytes, count: .rest))
       let offset = table.form == .sequence ? cursor : row.number * table.format.size
-      guard offset < bytes.count, fieldsLeft > 0 else { continue }
+      guard offset < bytes.count else { continue }
+      guard fieldsLeft > 0 else { return note.unsearched += 1 }
       let left = bytes.count - offset
       let count = count(of: format, in: left)
       if table.form == .sequence { cursor += count * format.size }

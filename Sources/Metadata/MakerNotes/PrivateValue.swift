@@ -30,7 +30,7 @@ extension MakerNote {
     "SerialNumber", "InternalSerialNumber", "BodySerialNumber", "LensSerialNumber", "InternalLensSerialNumber",
     "ExtenderSerialNumber", "FlashSerialNumber", "AccessorySerialNumber", "CameraID", "UnknownNumber",
     // Pictures.
-    "ImageUniqueID", "PhotoIdentifier", "BurstUUID", "MediaGroupUUID",
+    "ImageUniqueID", "ImageIDNumber", "PhotoIdentifier", "BurstUUID", "MediaGroupUUID",
     // People.
     "OwnerName", "ShortOwnerName", "Artist", "Copyright", "UserLabel", "BabyName", "BabyAge", "FaceName",
     "RecognizedFace1Name", "RecognizedFace2Name", "RecognizedFace3Name",

@@ -30,7 +30,7 @@ struct MakerNoteRevision {
       editor.source, range: place, header: 0, isBigEndian: editor.isBigEndian, make: try text(0x010F),
       model: try text(0x0110), software: try text(0x0131), limits: editor.limits, describes: false)
     guard let note = try read(source, bytes) else { return reportUnknown() }
-    if note.unreadable > 0 { reportUnknown() }
+    if note.unreadable > 0 || note.unsearched > 0 { reportUnknown() }
     var parts: [(range: Range<UInt64>, bytes: [UInt8])] = []
     let values = note.privateValues.filter { kinds.contains($0.kind) }
     for value in values {
