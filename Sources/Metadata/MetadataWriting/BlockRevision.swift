@@ -36,8 +36,8 @@ struct BlockRevision {
     report(.warning("\(name) is left out: it cannot be read, and may hold what is to be removed"))
   }
 
-  /// Whether the blocks of a name are replaced by the new one. Blocks after the first, and those that were not read, may
-  /// hold what is to be removed, and go.
+  /// Whether the blocks of a name are replaced by the new one. Blocks after the first, and those that were not read,
+  /// may hold what is to be removed, and go.
   ///
   /// - Parameters:
   ///   - count: how many blocks of the name the file has.

@@ -48,7 +48,8 @@ struct JPEGRewriter: FormatRewriter {
       image?.properties["Exif"]?["MakerNote"] != nil,
       !kinds.contains(.multiPicture)
     {
-      revision.report(.note("the data after the picture has moved by \(abs(distance)) bytes; a maker note may point at it"))
+      let message = "the data after the picture has moved by \(abs(distance)) bytes; a maker note may point at it"
+      revision.report(.note(message))
     }
     return patch
   }

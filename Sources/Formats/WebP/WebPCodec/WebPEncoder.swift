@@ -5,8 +5,8 @@ internal import Glibc
 internal import ImageModel
 internal import WebPStructure
 
-/// Writes one picture. libwebp needs it as a whole, and up to 6 bytes a pixel more, for a lossless one 36 (measured with
-/// version 1.2.4 over noise).
+/// Writes one picture. libwebp needs it as a whole, and up to 6 bytes a pixel more, for a lossless one 36 (measured
+/// with version 1.2.4 over noise).
 final class WebPEncoder: ImageEncoder {
   /// What `EncodeOptions.compression` may be.
   enum Compression: String, CaseIterable {

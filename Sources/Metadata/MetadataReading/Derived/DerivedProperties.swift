@@ -48,7 +48,8 @@ struct DerivedProperties {
     return group
   }
 
-  /// Whether XMP says that a video belongs to the picture (Android's motion photos), or Apple's note does (live photos).
+  /// Whether XMP says that a video belongs to the picture (Android's motion photos), or Apple's note does (live
+  /// photos).
   private var hasVideo: Bool {
     let xmp = image.properties["XMP"]
     return ["GCamera:MotionPhoto", "GCamera:MicroVideo"].contains { xmp?[$0]?.plainText == "1" }
