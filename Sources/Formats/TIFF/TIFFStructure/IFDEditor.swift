@@ -199,15 +199,6 @@ package struct IFDEditor {
     return true
   }
 
-  /// Removes GPS directories that are cut off at the end of the data, with what remains of them.
-  ///
-  /// - Returns: whether there was one.
-  package mutating func removeCutGPS() -> Bool {
-    let homes = preOrder().filter { number in directories[number].fields.contains { !$0.remains.isEmpty } }
-    for number in homes { remove(IFDPointerTag.gps, from: number) }
-    return !homes.isEmpty
-  }
-
   /// Removes the pictures of a directory and of those below it from `pictures`, and returns their places.
   private mutating func takePictures(of directory: Int) -> [Range<UInt64>] {
     ([directory] + subDirectories(of: directory)).flatMap { pictures.removeValue(forKey: $0) ?? [] }

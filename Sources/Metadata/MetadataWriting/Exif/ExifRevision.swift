@@ -67,10 +67,6 @@ struct ExifRevision {
       let children = editor.children(tag, of: main)
       if children.allSatisfy({ editor.fields(of: $0).isEmpty }) { editor.remove(tag, from: main) }
     }
-    // In a block that grows, a reader would take what is missing of it from the new bytes.
-    if editor.isChanged, editor.removeCutGPS() {
-      diagnostics.append(.note("the GPS directory is left out: it is cut short"))
-    }
   }
 
   // MARK: Kinds
