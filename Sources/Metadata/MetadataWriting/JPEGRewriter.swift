@@ -231,7 +231,8 @@ struct JPEGRewriter: FormatRewriter {
         continue
       }
       if segment.marker == .endOfImage {
-        end = segment.end
+        // In a damaged file a marker before the picture is not its end.
+        if hasScan { end = segment.end }
         break walk
       }
       if hasScan, segment.marker.isMetadata { hasLateMetadata = true }
