@@ -82,6 +82,11 @@ public final class ImageDestination {
     encoders.descriptor(named: format)?.supportsSeveralImages ?? false
   }
 
+  /// Whether a format can hold 16 bits a sample; true for an unknown format.
+  package static func holds16Bits(format: String) -> Bool {
+    encoders.descriptor(named: format)?.accepts(PixelFormat(.uint16, .rgb)).component != .uint8
+  }
+
   /// The compressions of a format; empty for an unknown format and for one without a choice.
   package static func compressions(format: String) -> [String] {
     encoders.descriptor(named: format)?.compressions ?? []

@@ -9,6 +9,11 @@ package struct FormatOptions: ParsableArguments {
   /// The same formats for help texts: `JPEG, PNG and TIFF`.
   package static let titles = OptionText.list(ContentTypeRegistry.formatTypes.map(\.name), "and")
 
+  /// The name of a format for messages: `WebP`.
+  package static func title(of format: String) -> String {
+    ContentTypeRegistry.formatTypes.first { $0.name.lowercased() == format }?.name ?? format.uppercased()
+  }
+
   /// The formats that the suite writes.
   package static let writableNames = ContentTypeRegistry.writableFormatNames
 

@@ -10,10 +10,7 @@ struct CopiedMetadataOptions: ParsableArguments {
       "Leave metadata out: all, exif, gps, makernotes, serials, xmp, iptc, icc, comments, thumbnail, orientation, "
         + "resolution, mpf (further pictures), trailers (data after the picture), separated by commas.",
       valueName: "KINDS"),
-    completion: .list([
-      "all", "exif", "gps", "makernotes", "serials", "xmp", "iptc", "icc", "comments", "thumbnail", "orientation",
-      "resolution", "mpf", "trailers",
-    ]),
+    completion: .list(MetadataSelection.names.map(\.key)),
     transform: { Self.words($0) })
   var stripLists: [[String]] = []
 

@@ -69,9 +69,8 @@ struct PictureOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError`.
   func check(format: String?) throws {
-    for (name, title) in [("jpeg", "JPEG"), ("webp", "WebP")] where depth == 16 && format == name {
-      throw ValidationError("--depth 16 does not apply to \(title), which has 8 bits")
-    }
+    guard depth == 16, let format, !ImageDestination.holds16Bits(format: format) else { return }
+    throw ValidationError("--depth 16 does not apply to \(FormatOptions.title(of: format)), which has 8 bits")
   }
 
   func apply(to job: inout ConversionJob) {

@@ -31,6 +31,13 @@ package protocol ImageDecoder: AnyObject {
 
 extension ImageDecoder {
   package var quantization: JPEGQuantization? { nil }
+
+  /// - Throws: `usage` for an index out of range.
+  package func check(index: Int, format: String) throws(ImageError) {
+    guard (0..<imageCount).contains(index) else {
+      throw ImageError(.usage, "there is no image \(index): the file has \(imageCount)", format: format)
+    }
+  }
 }
 
 /// What a caller wants from a decoder.

@@ -12,7 +12,7 @@ package struct MakerNote: Sendable {
   package var unreadable = 0
   /// The number of blocks and directories that were not searched: in an unknown form, or beyond a limit.
   package var unsearched = 0
-  /// The values that say who or where, all of them, in the order of the note.
+  /// The values of `MakerNoteSource.privateKinds`, all of them, in the order of the note.
   package var privateValues: [PrivateValue] = []
 
   package struct Field: Sendable {
@@ -47,6 +47,8 @@ package struct MakerNoteSource {
   package var limits: Limits
   /// Whether properties get readable texts.
   package var describes: Bool
+  /// Which private values are listed with their places: `gps`, `serialNumbers`. Only an editor needs them.
+  package var privateKinds: MetadataSelection = []
 
   private static let longestName = 128
 

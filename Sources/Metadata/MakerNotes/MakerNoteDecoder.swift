@@ -254,10 +254,12 @@ struct MakerNoteDecoder {
   ///   - size: their number.
   private mutating func take(_ row: TagRow, _ stored: IFDValue, at place: UInt64, _ size: Int) {
     guard row.name != "-" else { return }
-    if let kind = MakerNote.privateKind(row.name), stored.hasContent {
+    if !source.privateKinds.isEmpty, let kind = MakerNote.privateKind(row.name), source.privateKinds.contains(kind),
+      stored.hasContent
+    {
       note.privateValues.append(
         MakerNote.PrivateValue(
-          name: row.name, kind: kind, place: isSource ? place..<place + UInt64(size) : nil,
+          name: row.name, place: isSource ? place..<place + UInt64(size) : nil,
           replacement: replacement(of: stored, size, row)))
     }
     var value: PropertyValue? = PropertyValue(stored)

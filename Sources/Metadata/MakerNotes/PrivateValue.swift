@@ -5,8 +5,6 @@ extension MakerNote {
   /// A value that says who took a picture, with which camera, or where, and how it can be overwritten.
   package struct PrivateValue: Sendable {
     package var name: String
-    /// `gps` or `serialNumbers`.
-    package var kind: MetadataSelection
     /// The place of its bytes in the source; nil if they are encrypted there, or in another form.
     package var place: Range<UInt64>?
     /// What can take the place of the bytes. The rest of the note stays readable.

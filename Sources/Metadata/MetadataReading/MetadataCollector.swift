@@ -109,6 +109,17 @@ struct MetadataCollector {
     }
   }
 
+  /// The groups of a file's only image: its header, what its format says, Exif, the file's
+  /// blocks, its profile.
+  mutating func groups(_ info: ImageInfo, _ own: PropertyGroup, _ exif: ExifContent? = nil) -> [PropertyGroup] {
+    let (profileGroup, profileName) = profileGroup(info.profile)
+    var groups = [ImageProperties.group(info, profileName: profileName), own]
+    if let exif { groups += self.groups(of: exif) }
+    groups += self.groups(of: metadata.blocks)
+    if let profileGroup { groups.append(profileGroup) }
+    return groups
+  }
+
   /// The group of an ICC profile, and the profile's name.
   mutating func profileGroup(_ profile: ColorProfile?) -> (group: PropertyGroup?, name: String?) {
     switch profile?.definition {

@@ -25,9 +25,7 @@ final class WebPDecoder: ImageDecoder {
   }
 
   func info(at index: Int) throws(ImageError) -> ImageInfo {
-    guard (0..<imageCount).contains(index) else {
-      throw ImageError(.usage, "there is no image \(index): the file has \(imageCount)", format: "WebP")
-    }
+    try check(index: index, format: "WebP")
     return structure.imageInfo
   }
 

@@ -1822,7 +1822,8 @@ extension Maker {
     1 RawBurstImageNum
     2 RawBurstImageCount
 
-    [PSInfo u8 low]
+    # The pictures' styles that both tables begin with.
+    [PSInfoStyles u8 low]
     0 ContrastStandard s32 = ContrastStandard
     4 SharpnessStandard s32 = ContrastStandard
     8 SaturationStandard s32 = ContrastStandard
@@ -1847,6 +1848,8 @@ extension Maker {
     124 SharpnessMonochrome s32 = ContrastStandard
     136 FilterEffectMonochrome s32 = FilterEffectMonochrome
     140 ToningEffectMonochrome s32 = ToningEffectMonochrome
+
+    [PSInfo u8 low like:PSInfoStyles]
     144 ContrastUserDef1 s32 = ContrastStandard
     148 SharpnessUserDef1 s32 = ContrastStandard
     152 SaturationUserDef1 s32 = ContrastStandard
@@ -1869,31 +1872,7 @@ extension Maker {
     218 UserDef2PictureStyle u16 = UserDef1PictureStyle
     220 UserDef3PictureStyle u16 = UserDef1PictureStyle
 
-    [PSInfo2 u8 low]
-    0 ContrastStandard s32 = ContrastStandard
-    4 SharpnessStandard s32 = ContrastStandard
-    8 SaturationStandard s32 = ContrastStandard
-    12 ColorToneStandard s32 = ContrastStandard
-    24 ContrastPortrait s32 = ContrastStandard
-    28 SharpnessPortrait s32 = ContrastStandard
-    32 SaturationPortrait s32 = ContrastStandard
-    36 ColorTonePortrait s32 = ContrastStandard
-    48 ContrastLandscape s32 = ContrastStandard
-    52 SharpnessLandscape s32 = ContrastStandard
-    56 SaturationLandscape s32 = ContrastStandard
-    60 ColorToneLandscape s32 = ContrastStandard
-    72 ContrastNeutral s32 = ContrastStandard
-    76 SharpnessNeutral s32 = ContrastStandard
-    80 SaturationNeutral s32 = ContrastStandard
-    84 ColorToneNeutral s32 = ContrastStandard
-    96 ContrastFaithful s32 = ContrastStandard
-    100 SharpnessFaithful s32 = ContrastStandard
-    104 SaturationFaithful s32 = ContrastStandard
-    108 ColorToneFaithful s32 = ContrastStandard
-    120 ContrastMonochrome s32 = ContrastStandard
-    124 SharpnessMonochrome s32 = ContrastStandard
-    136 FilterEffectMonochrome s32 = FilterEffectMonochrome
-    140 ToningEffectMonochrome s32 = ToningEffectMonochrome
+    [PSInfo2 u8 low like:PSInfoStyles]
     144 ContrastAuto s32 = ContrastStandard
     148 SharpnessAuto s32 = ContrastStandard
     152 SaturationAuto s32 = ContrastStandard

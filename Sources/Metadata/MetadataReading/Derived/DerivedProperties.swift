@@ -43,28 +43,28 @@ struct DerivedProperties {
     if let lens = exif.lensModel ?? note?.lens ?? exif.lensSpecification { add("Lens", .text(lens), "Lens") }
     if let exposure = exif.exposure { add("Exposure", .text(exposure), "Time, aperture, sensitivity, focal length") }
     if let note { group.properties += note.properties(describes: describes) }
-    if hasVideo { add("MotionPhoto", .boolean(true), "There is a short video of the moment, here or in another file") }
-    if hasDepth { add("DepthMap", .boolean(true), "There is a map of distances in the file") }
+    let parts = parts
+    if parts.hasVideo {
+      add("MotionPhoto", .boolean(true), "There is a short video of the moment, here or in another file")
+    }
+    if parts.hasDepth { add("DepthMap", .boolean(true), "There is a map of distances in the file") }
     return group
   }
 
   /// Whether XMP says that a video belongs to the picture (Android's motion photos), or Apple's note does (live
-  /// photos).
-  private var hasVideo: Bool {
-    let xmp = image.properties["XMP"]
-    return ["GCamera:MotionPhoto", "GCamera:MicroVideo"].contains { xmp?[$0]?.plainText == "1" }
-      || items.contains("MotionPhoto") || note?.belongsToLivePhoto == true
-  }
-
-  /// Whether XMP names a depth map (Android's depth map and dynamic depth formats).
-  private var hasDepth: Bool {
-    let xmp = image.properties["XMP"]
-    return xmp?["GDepth:Format"] != nil || xmp?["GDepth:Mime"] != nil || items.contains { $0.hasPrefix("Depth") }
+  /// photos), and whether XMP names a depth map (Android's depth map and dynamic depth formats).
+  private var parts: (hasVideo: Bool, hasDepth: Bool) {
+    let isLive = note?.belongsToLivePhoto == true
+    guard let xmp = image.properties["XMP"] else { return (isLive, false) }
+    let items = Self.items(xmp["Container:Directory"])
+    let isMotion = ["GCamera:MotionPhoto", "GCamera:MicroVideo"].contains { xmp[$0]?.plainText == "1" }
+    let isDepth = xmp["GDepth:Format"] != nil || xmp["GDepth:Mime"] != nil
+    return (isLive || isMotion || items.contains("MotionPhoto"), isDepth || items.contains { $0.hasPrefix("Depth") })
   }
 
   /// What the parts of the file are for, by XMP's directory of them: `Primary`, `Depth`, `MotionPhoto`, `GainMap`.
-  private var items: [String] {
-    guard case .array(let items)? = image.properties["XMP"]?["Container:Directory"] else { return [] }
+  private static func items(_ directory: PropertyValue?) -> [String] {
+    guard case .array(let items)? = directory else { return [] }
     return items.prefix(64).compactMap { item in
       guard case .structure(let fields) = item,
         case .structure(let parts)? = fields.first(where: { $0.name == "Container:Item" })?.value ?? Optional(item)

@@ -12,11 +12,7 @@ extension MetadataCollector {
     if let orientation = orientationOfXMP() { info.orientation = orientation }
     var image = ImageMetadata.Image(info: info)
     if detail > .essentials {
-      let (profileGroup, profileName) = profileGroup(info.profile)
-      image.properties.groups.append(ImageProperties.group(info, profileName: profileName))
-      image.properties.groups.append(Self.gifGroup(structure))
-      image.properties.groups += groups(of: metadata.blocks)
-      if let profileGroup { image.properties.groups.append(profileGroup) }
+      image.properties.groups = groups(info, Self.gifGroup(structure))
       takeComments(of: structure.blocks)
     }
     metadata.images = [image]

@@ -24,14 +24,7 @@ extension MetadataCollector {
       info.orientation = orientation
     }
     var image = ImageMetadata.Image(info: info)
-    if detail > .essentials {
-      let (profileGroup, profileName) = profileGroup(info.profile)
-      image.properties.groups.append(ImageProperties.group(info, profileName: profileName))
-      image.properties.groups.append(try riffGroup(structure))
-      if let exif { image.properties.groups += groups(of: exif) }
-      image.properties.groups += groups(of: metadata.blocks)
-      if let profileGroup { image.properties.groups.append(profileGroup) }
-    }
+    if detail > .essentials { image.properties.groups = groups(info, try riffGroup(structure), exif) }
     metadata.images = [image]
   }
 

@@ -26,14 +26,14 @@ struct MakerNoteRevision {
       let bytes = try editor.field(tag, in: main).flatMap { field throws(ImageError) in try value(field, editor) }
       return ExifText.text((bytes ?? []).prefix { $0 != 0 }).trimmingTrailingSpaces
     }
-    let source = MakerNoteSource(
+    var source = MakerNoteSource(
       editor.source, range: place, header: 0, isBigEndian: editor.isBigEndian, make: try text(0x010F),
       model: try text(0x0110), software: try text(0x0131), limits: editor.limits, describes: false)
+    source.privateKinds = kinds
     guard let note = try read(source, bytes) else { return reportUnknown() }
     if note.unreadable > 0 || note.unsearched > 0 { reportUnknown() }
     var parts: [(range: Range<UInt64>, bytes: [UInt8])] = []
-    let values = note.privateValues.filter { kinds.contains($0.kind) }
-    for value in values {
+    for value in note.privateValues {
       guard let place = value.place,
         try editor.source.exactBytes(at: place.lowerBound, count: value.replacement.count) != value.replacement
       else { continue }
@@ -41,7 +41,7 @@ struct MakerNoteRevision {
     }
     let kept = parts.isEmpty ? [] : editor.overwrite(parts, of: field)
     let changed = Set(parts.map(\.range)).subtracting(kept)
-    for value in values {
+    for value in note.privateValues {
       let name = "\(note.maker) \(value.name)"
       guard let place = value.place else {
         report("\(name) stays in the maker note: it is encrypted or packed there")
