@@ -33,7 +33,12 @@ package struct MakerNote: Sendable {
   /// The field with a name.
   package subscript(name: String) -> Field? { indices[name].map { fields[$0] } }
 
-  init(maker: String) { self.maker = maker }
+  init(maker: String) {
+    self.maker = maker
+    // Many notes have some two hundred fields. A growing table would be rebuilt several times.
+    indices.reserveCapacity(256)
+    fields.reserveCapacity(128)
+  }
 
   /// Adds a field. Of two with one name the last counts, unless it is less reliable.
   mutating func add(_ field: Field, isLow: Bool) {
