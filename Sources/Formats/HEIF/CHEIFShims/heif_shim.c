@@ -1,0 +1,104 @@
+#include "CHEIFShims.h"
+
+#include <CLazyBinding.h>
+#include <libheif/heif.h>
+#include <stdio.h>
+
+// The functions of libheif that are called.
+#define HEIF_FUNCTIONS(X) \
+  X(heif_context_alloc) \
+  X(heif_context_free) \
+  X(heif_context_get_image_handle) \
+  X(heif_context_read_from_memory_without_copy) \
+  X(heif_context_set_max_decoding_threads) \
+  X(heif_decode_image) \
+  X(heif_decoding_options_alloc) \
+  X(heif_decoding_options_free) \
+  X(heif_image_get_bits_per_pixel_range) \
+  X(heif_image_get_plane_readonly) \
+  X(heif_image_get_primary_height) \
+  X(heif_image_get_primary_width) \
+  X(heif_image_handle_get_luma_bits_per_pixel) \
+  X(heif_image_handle_release) \
+  X(heif_image_release)
+
+static struct { HEIF_FUNCTIONS(LAZY_POINTER) } lib;
+static lazy_library libheif = LAZY_LIBRARY("libheif.so.1", lib, HEIF_FUNCTIONS);
+
+const char *heif_shim_load(void) { return lazy_bind(&libheif); }
+
+// The status of an error of libheif, with its message.
+static heif_shim_status status(struct heif_error error, char *message) {
+  if (error.code == heif_error_Ok) return heif_shim_ok;
+  snprintf(message, 256, "%s", error.message ? error.message : "unknown error");
+  switch (error.code) {
+    case heif_error_Memory_allocation_error: return heif_shim_too_large;
+    case heif_error_Unsupported_filetype:
+    case heif_error_Unsupported_feature:
+      return error.subcode == heif_suberror_Unsupported_codec ? heif_shim_no_codec : heif_shim_unsupported;
+    default: return heif_shim_damaged;
+  }
+}
+
+// ---- Decoding
+
+static void describe(const struct heif_image *image, const heif_shim_request *request, heif_shim_pixels *pixels) {
+  enum heif_channel channel = request->is_gray ? heif_channel_Y : heif_channel_interleaved;
+  int stride = 0, alpha_stride = 0;
+  pixels->width = lib.heif_image_get_primary_width(image);
+  pixels->height = lib.heif_image_get_primary_height(image);
+  pixels->bits = lib.heif_image_get_bits_per_pixel_range(image, channel);
+  pixels->pixels = lib.heif_image_get_plane_readonly(image, channel, &stride);
+  if (request->is_gray && request->has_alpha) {
+    pixels->alpha_bits = lib.heif_image_get_bits_per_pixel_range(image, heif_channel_Alpha);
+    pixels->alpha = lib.heif_image_get_plane_readonly(image, heif_channel_Alpha, &alpha_stride);
+  }
+  pixels->stride = (size_t)stride;
+  pixels->alpha_stride = (size_t)alpha_stride;
+}
+
+static heif_shim_status decode(
+    const struct heif_image_handle *handle, const heif_shim_request *request, struct heif_image **image,
+    char *message) {
+  struct heif_decoding_options *options = lib.heif_decoding_options_alloc();
+  if (!options) return heif_shim_too_large;
+  options->ignore_transformations = 1;
+  enum heif_colorspace space = heif_colorspace_RGB;
+  enum heif_chroma chroma;
+  if (request->is_gray) {
+    // The planes as they are: libheif does not convert to grey.
+    space = heif_colorspace_undefined;
+    chroma = heif_chroma_undefined;
+  } else if (lib.heif_image_handle_get_luma_bits_per_pixel(handle) > 8) {
+    chroma = request->has_alpha ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RRGGBB_LE;
+  } else {
+    chroma = request->has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB;
+  }
+  heif_shim_status result = status(lib.heif_decode_image(handle, image, space, chroma, options), message);
+  lib.heif_decoding_options_free(options);
+  return result;
+}
+
+heif_shim_status heif_shim_decode(
+    const uint8_t *file, size_t count, const heif_shim_request *request, heif_shim_image **image,
+    heif_shim_pixels *pixels, char *message) {
+  struct heif_image *decoded = NULL;
+  struct heif_image_handle *handle = NULL;
+  struct heif_context *context = lib.heif_context_alloc();
+  if (!context) return heif_shim_too_large;
+  lib.heif_context_set_max_decoding_threads(context, request->uses_threads ? 4 : 0);
+  heif_shim_status result =
+      status(lib.heif_context_read_from_memory_without_copy(context, file, count, NULL), message);
+  if (result == heif_shim_ok)
+    result = status(lib.heif_context_get_image_handle(context, request->item, &handle), message);
+  if (result == heif_shim_ok) result = decode(handle, request, &decoded, message);
+  if (result == heif_shim_ok) describe(decoded, request, pixels);
+  if (handle) lib.heif_image_handle_release(handle);
+  lib.heif_context_free(context);
+  *image = (heif_shim_image *)decoded;
+  return result;
+}
+
+void heif_shim_image_destroy(heif_shim_image *image) {
+  if (image) lib.heif_image_release((const struct heif_image *)image);
+}

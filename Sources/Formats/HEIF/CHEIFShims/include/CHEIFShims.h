@@ -1,0 +1,49 @@
+#ifndef CAMEO_CHEIF_SHIMS_H
+#define CAMEO_CHEIF_SHIMS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* libheif: each function is one step. Nothing is printed. */
+
+/* Loads libheif unless that was done before. Any thread may call it. Returns NULL on success, otherwise the loader's
+   message; no other function may be called then. */
+const char *heif_shim_load(void);
+
+typedef enum {
+  heif_shim_ok,
+  heif_shim_damaged,
+  heif_shim_unsupported,
+  heif_shim_too_large,
+  heif_shim_no_codec,
+} heif_shim_status;
+
+/* ---- Decoding. */
+
+typedef struct heif_shim_image heif_shim_image;
+
+typedef struct {
+  uint32_t item;     /* the number of the image in the file */
+  int is_gray;
+  int has_alpha;
+  int uses_threads;
+} heif_shim_request;
+
+/* Pixels without transformations. RGB and RGBA are interleaved. Grey has a plane, and alpha another. */
+typedef struct {
+  int width, height;
+  int bits;                /* of a sample; more than 8 are stored in 16, little-endian */
+  int alpha_bits;          /* of the plane of alpha */
+  const uint8_t *pixels;
+  size_t stride;
+  const uint8_t *alpha;    /* NULL for RGB, and for grey without alpha */
+  size_t alpha_stride;
+} heif_shim_pixels;
+
+/* Decodes one image of a file in memory: heif_decode_image. On failure `message`, of 256 bytes, says why. */
+heif_shim_status heif_shim_decode(
+    const uint8_t *file, size_t count, const heif_shim_request *request, heif_shim_image **image,
+    heif_shim_pixels *pixels, char *message);
+void heif_shim_image_destroy(heif_shim_image *image);
+
+#endif
