@@ -9,16 +9,20 @@
   X(heif_context_alloc) \
   X(heif_context_free) \
   X(heif_context_get_image_handle) \
+  X(heif_context_get_primary_image_handle) \
   X(heif_context_read_from_memory_without_copy) \
   X(heif_context_set_max_decoding_threads) \
   X(heif_decode_image) \
   X(heif_decoding_options_alloc) \
   X(heif_decoding_options_free) \
   X(heif_image_get_bits_per_pixel_range) \
+  X(heif_image_get_colorspace) \
   X(heif_image_get_plane_readonly) \
   X(heif_image_get_primary_height) \
   X(heif_image_get_primary_width) \
+  X(heif_image_handle_get_auxiliary_image_handle) \
   X(heif_image_handle_get_luma_bits_per_pixel) \
+  X(heif_image_handle_get_thumbnail) \
   X(heif_image_handle_release) \
   X(heif_image_release)
 
@@ -44,6 +48,9 @@ static heif_shim_status status(struct heif_error error, char *message) {
 
 static void describe(const struct heif_image *image, const heif_shim_request *request, heif_shim_pixels *pixels) {
   enum heif_channel channel = request->is_gray ? heif_channel_Y : heif_channel_interleaved;
+  // The tiles of a grey grid become RGB of full range.
+  pixels->is_rgb = !request->is_gray || lib.heif_image_get_colorspace(image) == heif_colorspace_RGB;
+  if (request->is_gray && pixels->is_rgb) channel = heif_channel_R;
   int stride = 0, alpha_stride = 0;
   pixels->width = lib.heif_image_get_primary_width(image);
   pixels->height = lib.heif_image_get_primary_height(image);
@@ -62,7 +69,7 @@ static heif_shim_status decode(
     char *message) {
   struct heif_decoding_options *options = lib.heif_decoding_options_alloc();
   if (!options) return heif_shim_too_large;
-  options->ignore_transformations = 1;
+  options->ignore_transformations = !request->transforms;
   enum heif_colorspace space = heif_colorspace_RGB;
   enum heif_chroma chroma;
   if (request->is_gray) {
@@ -79,6 +86,25 @@ static heif_shim_status decode(
   return result;
 }
 
+// The handle of an image: libheif gives those of thumbnails and auxiliary images only by the picture that they belong
+// to, and that of the primary image by its role, whatever else refers to it.
+static struct heif_error find(
+    struct heif_context *context, const heif_shim_request *request, struct heif_image_handle **handle) {
+  struct heif_image_handle *owner = NULL;
+  struct heif_error error = request->is_primary ? lib.heif_context_get_primary_image_handle(context, &owner)
+                                                : lib.heif_context_get_image_handle(context, request->owner, &owner);
+  if (error.code != heif_error_Ok || request->item == request->owner) {
+    *handle = owner;
+    return error;
+  }
+  error = lib.heif_image_handle_get_thumbnail(owner, request->item, handle);
+  if (error.code != heif_error_Ok)
+    error = lib.heif_image_handle_get_auxiliary_image_handle(owner, request->item, handle);
+  if (error.code != heif_error_Ok) error = lib.heif_context_get_image_handle(context, request->item, handle);
+  lib.heif_image_handle_release(owner);
+  return error;
+}
+
 heif_shim_status heif_shim_decode(
     const uint8_t *file, size_t count, const heif_shim_request *request, heif_shim_image **image,
     heif_shim_pixels *pixels, char *message) {
@@ -90,7 +116,7 @@ heif_shim_status heif_shim_decode(
   heif_shim_status result =
       status(lib.heif_context_read_from_memory_without_copy(context, file, count, NULL), message);
   if (result == heif_shim_ok)
-    result = status(lib.heif_context_get_image_handle(context, request->item, &handle), message);
+    result = status(find(context, request, &handle), message);
   if (result == heif_shim_ok) result = decode(handle, request, &decoded, message);
   if (result == heif_shim_ok) describe(decoded, request, pixels);
   if (handle) lib.heif_image_handle_release(handle);

@@ -30,6 +30,24 @@ final class HEIFDecoder: ImageDecoder {
 
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
     try check(index: index, format: "HEIF")
-    return try HEIFRows(structure.pictures[index], structure, source, limits: limits, request)
+    let picture = structure.pictures[index]
+    return try HEIFRows(picture, of: picture, structure, source, limits: limits, request)
+  }
+
+  /// The largest thumbnail of a picture.
+  func thumbnail(at index: Int) throws(ImageError) -> ImageInfo? {
+    try check(index: index, format: "HEIF")
+    return largestThumbnail(of: structure.pictures[index])?.info
+  }
+
+  func thumbnailRows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)? {
+    try check(index: index, format: "HEIF")
+    let picture = structure.pictures[index]
+    guard let thumbnail = largestThumbnail(of: picture) else { return nil }
+    return try HEIFRows(thumbnail, of: picture, structure, source, limits: limits, request)
+  }
+
+  private func largestThumbnail(of picture: HEIFPicture) -> HEIFPicture? {
+    structure.thumbnails(of: picture).max { $0.info.size.pixelCount < $1.info.size.pixelCount }
   }
 }

@@ -17,9 +17,10 @@ final class HEIFRows: RowSource {
   private let alphaLevels: [UInt16]
   private var nextRow = 0
 
+  /// - Parameter owner: the picture that the image belongs to, or the same.
   /// - Throws: `invalidData`, `unsupported`, `limitExceeded`, `io`.
   init(
-    _ picture: HEIFPicture, _ structure: HEIFStructure, _ source: any ByteSource, limits: Limits,
+    _ picture: HEIFPicture, of owner: HEIFPicture, _ structure: HEIFStructure, _ source: any ByteSource, limits: Limits,
     _ request: DecodeRequest
   ) throws(ImageError) {
     try LibHEIF.load()
@@ -41,8 +42,11 @@ final class HEIFRows: RowSource {
     let file = try source.bytes(at: 0, count: Int(clamping: source.size))
     var wanted = heif_shim_request()
     wanted.item = picture.item.id
+    wanted.owner = owner.item.id
+    wanted.is_primary = owner.item.id == structure.primaryID ? 1 : 0
     wanted.is_gray = isGray ? 1 : 0
     wanted.has_alpha = info.hasAlpha ? 1 : 0
+    wanted.transforms = picture.isTransformedByCodec ? 1 : 0
     wanted.uses_threads = request.usesThreads ? 1 : 0
     var (decoded, found) = (OpaquePointer?.none, heif_shim_pixels())
     var message = [CChar](repeating: 0, count: 256)
@@ -53,7 +57,7 @@ final class HEIFRows: RowSource {
     pixels = found
     crop = picture.crop
     levels = Self.levels(
-      bits: Int(found.bits), to: component, isFullRange: picture.isFullRange || !isGray)
+      bits: Int(found.bits), to: component, isFullRange: picture.isFullRange || found.is_rgb != 0)
     alphaLevels = Self.levels(bits: Int(found.alpha_bits), to: component, isFullRange: true)
     try LibHEIF.check(status, message)
     guard found.pixels != nil, found.width == picture.codedSize.width, found.height == picture.codedSize.height,

@@ -6,13 +6,16 @@ package import ImageModel
 /// picture, as orientation in Exif is not, and so they replace it.
 package struct HEIFPicture: Hashable, Sendable {
   package var item: HEIFItem
-  /// The size of the coded rows.
+  /// The size of the rows that the codec delivers.
   package var codedSize: PixelSize
   /// The part of the coded rows that is shown.
   package var crop: (x: Int, y: Int, size: PixelSize) { (cropX, cropY, info.size) }
   private var cropX = 0
   private var cropY = 0
   package var info: ImageInfo
+  /// Whether libheif has to apply the transformations: version 1.15 always does for alpha. It can mirror and turn 8 bits
+  /// only, so the others are left to the row pipeline.
+  package var isTransformedByCodec = false
   /// As `nclx` says, or full.
   package var isFullRange: Bool
 }
@@ -56,6 +59,13 @@ extension HEIFPicture {
       (cropX, cropY, info.size) = aperture
     }
     info.orientation = Self.orientation(item.properties.map { structure.properties[$0] })
+    let transforms: Set = ["irot", "imir", "clap"]
+    isTransformedByCodec = alpha?.properties.contains { transforms.contains(structure.properties[$0].type) } ?? false
+    if isTransformedByCodec {
+      info.size = info.uprightSize
+      info.orientation = .up
+      (codedSize, cropX, cropY) = (info.size, 0, 0)
+    }
   }
 
   /// How deep derived images may be nested.
@@ -88,6 +98,11 @@ extension HEIFStructure {
     /// `alpha`, `depth`, `gainmap`, or the end of the URN.
     package var name: String
     package var item: HEIFItem
+  }
+
+  /// The thumbnails of a picture.
+  package func thumbnails(of picture: HEIFPicture) -> [HEIFPicture] {
+    images("thmb", of: picture.item.id).compactMap { HEIFPicture($0, in: self) }
   }
 
   /// The auxiliary images of a picture, and its gain map by ISO 21496-1: what a tone-mapped image (`tmap`) is made of

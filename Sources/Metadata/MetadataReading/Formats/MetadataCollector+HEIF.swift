@@ -69,7 +69,7 @@ extension MetadataCollector {
     if let mirror = structure.property(primary.item, \.mirror) {
       group.add("Mirror", mirror, mirror == 0 ? "top and bottom exchanged" : "left and right exchanged")
     }
-    let thumbnails = structure.images("thmb", of: primary.item.id).compactMap { structure.property($0, \.size) }
+    let thumbnails = structure.thumbnails(of: primary).map(\.info.size)
     if !thumbnails.isEmpty { group.add("ThumbnailSizes", .array(thumbnails.map { .text("\($0)") })) }
     let auxiliaries = structure.auxiliaries(of: primary).map(\.name)
     if !auxiliaries.isEmpty { group.add("AuxiliaryImages", .array(auxiliaries.map { .text($0) })) }

@@ -24,14 +24,18 @@ typedef struct heif_shim_image heif_shim_image;
 
 typedef struct {
   uint32_t item;     /* the number of the image in the file */
+  uint32_t owner;    /* the picture that it belongs to, or its own number */
+  int is_primary;    /* whether the owner represents the file */
   int is_gray;
   int has_alpha;
+  int transforms;    /* whether rotations and the like are applied */
   int uses_threads;
 } heif_shim_request;
 
-/* Pixels without transformations. RGB and RGBA are interleaved. Grey has a plane, and alpha another. */
+/* RGB and RGBA are interleaved. Grey has a plane, and alpha another. */
 typedef struct {
   int width, height;
+  int is_rgb;              /* whether the samples come from RGB, and so have full range */
   int bits;                /* of a sample; more than 8 are stored in 16, little-endian */
   int alpha_bits;          /* of the plane of alpha */
   const uint8_t *pixels;
