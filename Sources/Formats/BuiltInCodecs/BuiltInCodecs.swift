@@ -27,5 +27,7 @@ package enum BuiltInCodecs {
     PNGCodec.encoder,
     TIFFCodec.encoder,
     WebPCodec.encoder,
+    HEIFCodec.heicEncoder,
+    HEIFCodec.avifEncoder,
   ]
 }

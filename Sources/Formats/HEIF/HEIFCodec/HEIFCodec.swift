@@ -13,6 +13,23 @@ package enum HEIFCodec {
   package static let avifDecoder = DecoderDescriptor(
     name: "avif", contentType: "public.avif",
     open: { source, limits throws(ImageError) in try HEIFDecoder(source, limits: limits) })
+
+  /// Writes HEVC, where libheif has an encoder for it.
+  package static let heicEncoder = encoder("heic", "public.heic", isAV1: false)
+
+  package static let avifEncoder = encoder("avif", "public.avif", isAV1: true)
+
+  private static func encoder(_ name: String, _ contentType: String, isAV1: Bool) -> EncoderDescriptor {
+    EncoderDescriptor(
+      name: name, contentType: contentType, fileExtension: name, supportsSeveralImages: false, isLossy: true,
+      holds: [.exif, .xmp, .icc, .codePoints],
+      accepts: { format in
+        PixelFormat(
+          format.component == .uint8 ? .uint8 : .uint16, format.colorModel == .gray && !format.hasAlpha ? .gray : .rgb,
+          alpha: format.hasAlpha ? .straight : .none)
+      },
+      open: { sink, limits throws(ImageError) in HEIFEncoder(sink, isAV1: isAV1, limits: limits) })
+  }
 }
 
 /// Loads the library.

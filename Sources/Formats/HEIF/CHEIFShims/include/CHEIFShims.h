@@ -50,4 +50,38 @@ heif_shim_status heif_shim_decode(
     heif_shim_pixels *pixels, char *message);
 void heif_shim_image_destroy(heif_shim_image *image);
 
+/* ---- Encoding one picture. */
+
+typedef struct heif_shim_encoder heif_shim_encoder;
+
+typedef struct {
+  int is_av1;                  /* AV1, else HEVC */
+  int width, height;
+  int is_gray, has_alpha;      /* RGB, RGBA or grey */
+  int bits;                    /* of a sample; more than 8 are stored in 16, little-endian */
+  int quality;                 /* 0 to 100 */
+  const char *chroma;          /* 420, 422 or 444 */
+  int orientation;             /* 1 to 8, written as transformations */
+  int primaries, transfer;     /* code points of ITU-T H.273 */
+  const uint8_t *profile;      /* ICC; NULL for none */
+  size_t profile_size;
+} heif_shim_settings;
+
+/* Prepares an image for `pixels`, whose rows have `stride` bytes. On failure `message`, of 256 bytes, says why. */
+heif_shim_status heif_shim_encoder_create(
+    const heif_shim_settings *settings, heif_shim_encoder **encoder, uint8_t **pixels, size_t *stride, char *message);
+void heif_shim_encoder_destroy(heif_shim_encoder *encoder);
+
+typedef struct {
+  const uint8_t *exif;         /* a TIFF stream; NULL for none */
+  size_t exif_size;
+  const uint8_t *xmp;
+  size_t xmp_size;
+} heif_shim_metadata;
+
+/* Encodes the pixels and writes the file: heif_context_encode_image, heif_context_write. `write` returns 0 to stop. */
+heif_shim_status heif_shim_encoder_finish(
+    heif_shim_encoder *encoder, const heif_shim_metadata *metadata, void *context,
+    int (*write)(void *context, const uint8_t *bytes, size_t count), char *message);
+
 #endif
