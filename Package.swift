@@ -64,6 +64,8 @@ let formats: [Format] = [
     name: "WebP", pkgConfig: "libwebp", debianPackage: "libwebp-dev", isLazy: true, isRewritten: true),
   Format(
     name: "GIF", pkgConfig: "libgif", debianPackage: "libgif-dev", isRewritten: true),
+  // HEIC and AVIF.
+  Format(name: "HEIF", pkgConfig: "libheif", debianPackage: "libheif-dev", isLazy: true),
   Format(name: "JPEG2000", isEmbedded: true, isDecoded: false),
 ]
 

@@ -27,9 +27,20 @@ package protocol ImageDecoder: AnyObject {
   ///
   /// - Throws: as `info`.
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource
+
+  /// The description of a small version that the file declares to be one of an image; nil where there is none. Exif's
+  /// thumbnails are none of these.
+  func thumbnail(at index: Int) throws(ImageError) -> ImageInfo?
+
+  /// The rows of that small version; nil where there is none.
+  func thumbnailRows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)?
 }
 
 extension ImageDecoder {
+  package func thumbnail(at index: Int) throws(ImageError) -> ImageInfo? { nil }
+
+  package func thumbnailRows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)? { nil }
+
   package var quantization: JPEGQuantization? { nil }
 
   /// - Throws: `usage` for an index out of range.

@@ -1,5 +1,6 @@
 package import CodecKit
 internal import GIFCodec
+internal import HEIFCodec
 internal import JPEG2000Codec
 internal import JPEGCodec
 internal import PNGCodec
@@ -14,6 +15,8 @@ package enum BuiltInCodecs {
     TIFFCodec.decoder,
     WebPCodec.decoder,
     GIFCodec.decoder,
+    HEIFCodec.heicDecoder,
+    HEIFCodec.avifDecoder,
   ]
 
   /// The formats whose headers are read, and whose data is not decoded: it can be embedded in PDF.
@@ -24,5 +27,7 @@ package enum BuiltInCodecs {
     PNGCodec.encoder,
     TIFFCodec.encoder,
     WebPCodec.encoder,
+    HEIFCodec.heicEncoder,
+    HEIFCodec.avifEncoder,
   ]
 }

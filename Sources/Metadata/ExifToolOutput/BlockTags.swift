@@ -62,6 +62,7 @@ struct BlockTags {
       return .string(bytes.map { String($0) }.joined(separator: " "))
     // Our own counts.
     case ("RIFF", _) where property.name == "FrameCount": return nil
+    case ("QuickTime", _) where Self.unshownOfHEIF.contains(property.name): return nil
     case ("PNG", _) where property.name == "SuggestedPalettes": return nil
     // Sizes of 0 are not shown; ExifTool makes a file of the pixels.
     case ("JFIF", .integer(0)) where property.name.hasPrefix("Thumbnail"): return nil
@@ -83,6 +84,8 @@ struct BlockTags {
     default: return TagValue.json(property.value)
     }
   }
+
+  private static let unshownOfHEIF: Set<String> = ["Mirror", "ThumbnailSizes", "AuxiliaryImages"]
 
   /// Resources that ExifTool shows with `-u` only.
   private static let unshown: Set<String> = [

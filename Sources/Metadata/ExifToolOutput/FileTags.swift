@@ -23,6 +23,10 @@ struct FileTags {
     record.add("File", "FileTypeExtension", .string(type.fileExtension))
     record.add("File", "MIMEType", .string(type.mime))
     if let order = byteOrder { record.add("File", "ExifByteOrder", .string(order)) }
+    if case .array(let size)? = quickTime?["ImageSpatialExtent"], size.count == 2 {
+      record.add("File", "ImageWidth", TagValue.json(size[0]) ?? .null)
+      record.add("File", "ImageHeight", TagValue.json(size[1]) ?? .null)
+    }
     guard file.metadata.format == "jpeg", let info = file.metadata.images.first?.info else { return }
     record.add("File", "ImageWidth", .int(Int64(info.size.width)))
     record.add("File", "ImageHeight", .int(Int64(info.size.height)))
@@ -58,6 +62,12 @@ struct FileTags {
       return FileType(name: "APNG", fileExtension: "PNG", mime: "image/apng")
     case "webp" where tree?["RIFF"]?["WebP_Flags"] != nil:
       return FileType(name: "Extended WEBP", fileExtension: "WEBP", mime: "image/webp")
+    case "heic", "avif":
+      let name = Self.brands[quickTime?["MajorBrand"]?.text ?? ""] ?? "AVIF"
+      let isSequence = name.hasSuffix("S")
+      let mime = (isSequence ? String(name.dropLast()) : name).lowercased()
+      return FileType(
+        name: name, fileExtension: name, mime: "image/" + mime + (isSequence ? "-sequence" : ""))
     case "tiff" where tree?["IFD0"]?.properties.contains { $0.tag == Self.dngVersion } ?? false:
       return FileType(name: "DNG", fileExtension: "DNG", mime: "image/x-adobe-dng")
     case "tiff" where isBigTIFF:
@@ -69,6 +79,12 @@ struct FileTags {
   }
 
   private static let dngVersion = 0xC612
+
+  /// ExifTool's types of HEIF files by their main brand.
+  private static let brands = ["heic": "HEIC", "hevc": "HEICS", "mif1": "HEIF", "heix": "HEIF", "msf1": "HEIFS"]
+
+  /// The group of the boxes, of the primary image.
+  private var quickTime: PropertyGroup? { file.metadata.images.lazy.compactMap { $0.properties["QuickTime"] }.first }
 
   /// The version after the byte order: 43 instead of 42.
   private var isBigTIFF: Bool { firstBytes.dropFirst(2).contains(43) }

@@ -78,6 +78,7 @@ package enum MetadataReader {
     case "tiff": try collector.readTIFF()
     case "webp": try collector.readWebP()
     case "gif": try collector.readGIF()
+    case "heic", "avif": try collector.readHEIF()
     case "xmp": try collector.readXMP()
     default: throw ImageError(.unsupported, "metadata of \(type.name) files is not read")
     }
