@@ -64,6 +64,8 @@ let formats: [Format] = [
     name: "WebP", pkgConfig: "libwebp", debianPackage: "libwebp-dev", isLazy: true, isRewritten: true),
   Format(
     name: "GIF", pkgConfig: "libgif", debianPackage: "libgif-dev", isRewritten: true),
+  // Bitmaps, and the icons that are made of them.
+  Format(name: "BMP", hasTests: false),
   Format(name: "JPEG2000", isEmbedded: true, isDecoded: false),
 ]
 

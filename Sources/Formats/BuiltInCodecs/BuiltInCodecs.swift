@@ -1,3 +1,4 @@
+internal import BMPCodec
 package import CodecKit
 internal import GIFCodec
 internal import JPEG2000Codec
@@ -14,6 +15,8 @@ package enum BuiltInCodecs {
     TIFFCodec.decoder,
     WebPCodec.decoder,
     GIFCodec.decoder,
+    BMPCodec.decoder,
+    BMPCodec.iconDecoder(png: PNGCodec.decoder),
   ]
 
   /// The formats whose headers are read, and whose data is not decoded: it can be embedded in PDF.
@@ -24,5 +27,6 @@ package enum BuiltInCodecs {
     PNGCodec.encoder,
     TIFFCodec.encoder,
     WebPCodec.encoder,
+    BMPCodec.encoder,
   ]
 }

@@ -46,6 +46,8 @@ struct FileTags {
     "tiff": FileType(name: "TIFF", fileExtension: "TIF", mime: "image/tiff"),
     "webp": FileType(name: "WEBP", fileExtension: "WEBP", mime: "image/webp"),
     "gif": FileType(name: "GIF", fileExtension: "GIF", mime: "image/gif"),
+    "bmp": FileType(name: "BMP", fileExtension: "BMP", mime: "image/bmp"),
+    "ico": FileType(name: "ICO", fileExtension: "ICO", mime: "image/x-icon"),
     "xmp": FileType(name: "XMP", fileExtension: "XMP", mime: "application/rdf+xml"),
   ]
 
@@ -58,6 +60,8 @@ struct FileTags {
       return FileType(name: "APNG", fileExtension: "PNG", mime: "image/apng")
     case "webp" where tree?["RIFF"]?["WebP_Flags"] != nil:
       return FileType(name: "Extended WEBP", fileExtension: "WEBP", mime: "image/webp")
+    case "ico" where tree?["ICO"]?["HotspotX"] != nil:
+      return FileType(name: "CUR", fileExtension: "CUR", mime: "image/x-cursor")
     case "tiff" where tree?["IFD0"]?.properties.contains { $0.tag == Self.dngVersion } ?? false:
       return FileType(name: "DNG", fileExtension: "DNG", mime: "image/x-adobe-dng")
     case "tiff" where isBigTIFF:

@@ -78,6 +78,8 @@ package enum MetadataReader {
     case "tiff": try collector.readTIFF()
     case "webp": try collector.readWebP()
     case "gif": try collector.readGIF()
+    case "bmp": try collector.readBMP()
+    case "ico": try collector.readICO()
     case "xmp": try collector.readXMP()
     default: throw ImageError(.unsupported, "metadata of \(type.name) files is not read")
     }
