@@ -66,6 +66,8 @@ let formats: [Format] = [
     name: "GIF", pkgConfig: "libgif", debianPackage: "libgif-dev", isRewritten: true),
   // HEIC and AVIF.
   Format(name: "HEIF", pkgConfig: "libheif", debianPackage: "libheif-dev", isLazy: true),
+  // Bitmaps, and the icons that are made of them.
+  Format(name: "BMP", hasTests: false),
   Format(name: "JPEG2000", isEmbedded: true, isDecoded: false),
 ]
 

@@ -1,3 +1,4 @@
+internal import BMPCodec
 package import CodecKit
 internal import GIFCodec
 internal import HEIFCodec
@@ -17,6 +18,8 @@ package enum BuiltInCodecs {
     GIFCodec.decoder,
     HEIFCodec.heicDecoder,
     HEIFCodec.avifDecoder,
+    BMPCodec.decoder,
+    BMPCodec.iconDecoder(png: PNGCodec.decoder),
   ]
 
   /// The formats whose headers are read, and whose data is not decoded: it can be embedded in PDF.
@@ -29,5 +32,6 @@ package enum BuiltInCodecs {
     WebPCodec.encoder,
     HEIFCodec.heicEncoder,
     HEIFCodec.avifEncoder,
+    BMPCodec.encoder,
   ]
 }

@@ -29,10 +29,13 @@ struct BlockTags {
           continue
         }
         guard !Self.isUnknown(property), let value = value(of: property) else { continue }
-        record.add(group.name == "Adobe" ? "APP14" : group.name, property.name, value)
+        record.add(Self.names[group.name] ?? group.name, property.name, value)
       }
     }
   }
+
+  /// Groups with another name there.
+  private static let names = ["Adobe": "APP14", "BMP": "File", "ICO": "File"]
 
   /// The properties. Of datasets and resources that occur twice the last counts.
   private var shown: [Property] {

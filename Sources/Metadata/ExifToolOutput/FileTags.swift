@@ -50,6 +50,8 @@ struct FileTags {
     "tiff": FileType(name: "TIFF", fileExtension: "TIF", mime: "image/tiff"),
     "webp": FileType(name: "WEBP", fileExtension: "WEBP", mime: "image/webp"),
     "gif": FileType(name: "GIF", fileExtension: "GIF", mime: "image/gif"),
+    "bmp": FileType(name: "BMP", fileExtension: "BMP", mime: "image/bmp"),
+    "ico": FileType(name: "ICO", fileExtension: "ICO", mime: "image/x-icon"),
     "xmp": FileType(name: "XMP", fileExtension: "XMP", mime: "application/rdf+xml"),
   ]
 
@@ -68,6 +70,8 @@ struct FileTags {
       let mime = (isSequence ? String(name.dropLast()) : name).lowercased()
       return FileType(
         name: name, fileExtension: name, mime: "image/" + mime + (isSequence ? "-sequence" : ""))
+    case "ico" where tree?["ICO"]?["HotspotX"] != nil:
+      return FileType(name: "CUR", fileExtension: "CUR", mime: "image/x-cursor")
     case "tiff" where tree?["IFD0"]?.properties.contains { $0.tag == Self.dngVersion } ?? false:
       return FileType(name: "DNG", fileExtension: "DNG", mime: "image/x-adobe-dng")
     case "tiff" where isBigTIFF:

@@ -79,6 +79,8 @@ package enum MetadataReader {
     case "webp": try collector.readWebP()
     case "gif": try collector.readGIF()
     case "heic", "avif": try collector.readHEIF()
+    case "bmp": try collector.readBMP()
+    case "ico": try collector.readICO()
     case "xmp": try collector.readXMP()
     default: throw ImageError(.unsupported, "metadata of \(type.name) files is not read")
     }
