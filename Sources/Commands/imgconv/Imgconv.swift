@@ -107,7 +107,8 @@ extension Imgconv {
       ("--interlace", encoding.interlace), ("--progressive", encoding.progressive), ("--tile", encoding.tile != nil),
       ("--bigtiff", encoding.bigTIFF), ("--max-size", picture.maxSize != nil), ("--resize", picture.resize != nil),
       ("--gray", picture.gray), ("--depth", picture.depth != nil),
-      ("--orient", picture.orient != nil), ("--background", color.background != nil),
+      ("--orient", picture.orient != nil), ("--rotate", picture.rotate != nil), ("--flip", picture.flip != nil),
+      ("--crop", picture.crop != nil), ("--background", color.background != nil),
       ("--profile", color.profile != nil), ("--range", color.range != nil),
     ]
     return options.first { $0.1 }?.0
