@@ -119,6 +119,7 @@ public struct ConversionJob: Sendable {
   private var keepsPixels: Bool {
     var options = options
     options.metadata = .all
+    options.lossless = false
     if options.orientation == .keep { options.orientation = nil }
     if case .one = pages { return false }
     return !encodesAgain && options == ImageDestination.ImageOptions()
@@ -155,7 +156,9 @@ public struct ConversionJob: Sendable {
     job.checksSuffix = format == nil
     job.strip = strip
     job.keep = keep
-    return try job.run(on: source, in: environment)
+    var report = try job.run(on: source, in: environment)
+    if options.lossless { for index in report.outputs.indices { report.outputs[index].isLossless = true } }
+    return report
   }
 
   /// Whether each page is written to a file of its own.

@@ -13,6 +13,8 @@ extension ImageDestination {
     public var subsampling: String?
     /// PNG: a level 0...9; TIFF: the name of a compression.
     public var compression: String?
+    /// Nothing is lost by compression: JPEG files are made of JPEG files alone, whose blocks are moved.
+    public var lossless = false
     public var progressive = false
     public var interlace = false
     public var tileSize: PixelSize?
@@ -52,6 +54,14 @@ extension ImageDestination {
     /// Whether rows are turned upright. Otherwise a picture without its orientation would be shown rotated.
     var turnsRows: Bool {
       turn != .up || crop != nil || (orientation ?? (metadata.contains(.orientation) ? .keep : .apply)) == .apply
+    }
+
+    /// Whether the pixels of a picture are at most moved.
+    var onlyMoves: Bool {
+      var others = ImageOptions()
+      (others.turn, others.crop, others.orientation, others.metadata) = (turn, crop, orientation, metadata)
+      (others.lossless, others.progressive, others.embedThumbnail) = (lossless, progressive, embedThumbnail)
+      return self == others
     }
 
     var encodeOptions: EncodeOptions {

@@ -27,6 +27,8 @@ public struct JobReport: Hashable, Sendable {
     public var isEmbeddedPreview = false
     /// Whether the picture is the input's compressed data, copied byte for byte.
     public var isCopied = false
+    /// Whether the picture was written without loss because that was asked for.
+    public var isLossless = false
     public var skipped: Skip?
 
     public init(path: String, format: String, size: PixelSize, byteCount: UInt64, skipped: Skip? = nil) {

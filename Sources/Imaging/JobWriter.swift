@@ -21,7 +21,7 @@ struct JobWriter {
     var options = options
     options.isOneOfSeveral = indices.count > 1
     if environment.files.dryRun {
-      let size = try ImageDestination.plannedSize(source, index: firstIndex, options)
+      let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
       let plan = try placement.plan(path(size: size), "\(size) pixels, \(descriptor.name)")
       report.outputs.append(
         .init(path: plan.path, format: descriptor.name, size: size, byteCount: 0, skipped: plan.skip))
@@ -30,7 +30,7 @@ struct JobWriter {
     }
     // A name that does not depend on the size is known now, so that nothing is decoded for an output that is skipped.
     if let path = path(size: nil), let reason = placement.skip(path) {
-      let size = try ImageDestination.plannedSize(source, index: firstIndex, options)
+      let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
       report.outputs.append(.init(path: path, format: descriptor.name, size: size, byteCount: 0, skipped: reason))
       return
     }
@@ -54,6 +54,7 @@ struct JobWriter {
     var written = JobReport.Output(
       path: path, format: descriptor.name, size: first.size, byteCount: destination.byteCount)
     written.imageCount = destination.count
+    written.isLossless = options.lossless
     written.isEmbeddedPreview = first.rendering.usedEmbeddedPreview
     report.outputs.append(written)
   }

@@ -104,7 +104,8 @@ extension Imgconv {
     let options: [(String, Bool)] = [
       ("-f", encoding.format != nil), ("--quality", encoding.quality != nil),
       ("--subsampling", encoding.subsampling != nil), ("--compression", encoding.compression != nil),
-      ("--interlace", encoding.interlace), ("--progressive", encoding.progressive), ("--tile", encoding.tile != nil),
+      ("--lossless", encoding.lossless), ("--interlace", encoding.interlace), ("--progressive", encoding.progressive),
+      ("--tile", encoding.tile != nil),
       ("--bigtiff", encoding.bigTIFF), ("--max-size", picture.maxSize != nil), ("--resize", picture.resize != nil),
       ("--gray", picture.gray), ("--depth", picture.depth != nil),
       ("--orient", picture.orient != nil), ("--rotate", picture.rotate != nil), ("--flip", picture.flip != nil),

@@ -18,6 +18,10 @@ package protocol ImageDecoder: AnyObject {
   /// How finely the one picture of a JPEG file is stored; nil for other formats and where no table says it.
   var quantization: JPEGQuantization? { get }
 
+  /// The blocks of pixels, counted from the upper left, that a JPEG file can be turned and cropped by without loss; nil
+  /// for other formats.
+  var blockSize: PixelSize? { get }
+
   /// The header's description of an image. For JPEG and PNG it lacks what only Exif says (orientation).
   ///
   /// - Throws: `usage` for an index out of range; `invalidData`, `unsupported`, `limitExceeded`, `io`.
@@ -31,6 +35,7 @@ package protocol ImageDecoder: AnyObject {
 
 extension ImageDecoder {
   package var quantization: JPEGQuantization? { nil }
+  package var blockSize: PixelSize? { nil }
 
   /// - Throws: `usage` for an index out of range.
   package func check(index: Int, format: String) throws(ImageError) {
