@@ -29,6 +29,8 @@ public struct JobReport: Hashable, Sendable {
     public var isCopied = false
     /// Whether the picture was written without loss because that was asked for.
     public var isLossless = false
+    /// The quality that was chosen for a greatest length of the file; nil if none was.
+    public var quality: Int?
     public var skipped: Skip?
 
     public init(path: String, format: String, size: PixelSize, byteCount: UInt64, skipped: Skip? = nil) {

@@ -107,6 +107,7 @@ extension BatchRecord {
     ]
     // Only where the options ask for them.
     if output.isLossless { members.append(JSONMember("lossless", .bool(true))) }
+    if let quality = output.quality { members.append(JSONMember("quality", .int(Int64(quality)))) }
     members.append(JSONMember("skipped", output.skipped.map { .string($0.rawValue) } ?? .null))
     return .object(members)
   }

@@ -35,6 +35,7 @@ struct Imgconv: InputCommand {
     var prototype = ConversionJob(input: .standardInput, output: .standardOutput)
     encoding.apply(to: &prototype)
     picture.apply(to: &prototype)
+    prototype.maxBytes = self.output.maxBytes
     prototype.strip = metadata.strip
     prototype.keep = metadata.keep
     prototype.options.background = color.background
@@ -108,7 +109,8 @@ extension Imgconv {
       ("--tile", encoding.tile != nil),
       ("--bigtiff", encoding.bigTIFF), ("--max-size", picture.maxSize != nil), ("--resize", picture.resize != nil),
       ("--gray", picture.gray), ("--depth", picture.depth != nil),
-      ("--orient", picture.orient != nil), ("--rotate", picture.rotate != nil), ("--flip", picture.flip != nil),
+      ("--max-bytes", output.maxBytes != nil), ("--orient", picture.orient != nil), ("--rotate", picture.rotate != nil),
+      ("--flip", picture.flip != nil),
       ("--crop", picture.crop != nil), ("--background", color.background != nil),
       ("--profile", color.profile != nil), ("--range", color.range != nil),
     ]

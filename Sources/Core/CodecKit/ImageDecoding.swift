@@ -73,6 +73,14 @@ package struct DecodeRequest: Sendable {
     self.usesThreads = usesThreads
   }
 
+  /// Whether the rows of this request are large enough for another one, of the same samples.
+  package func covers(_ other: DecodeRequest) -> Bool {
+    guard samples == other.samples else { return false }
+    guard let minimumSize else { return true }
+    guard let wanted = other.minimumSize else { return false }
+    return wanted.width <= minimumSize.width && wanted.height <= minimumSize.height
+  }
+
   /// - Throws: `cancelled` when the caller has cancelled.
   package func checkCancellation() throws(ImageError) {
     if let isCancelled, isCancelled() { throw ImageError(.cancelled, "cancelled") }
