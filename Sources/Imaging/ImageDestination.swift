@@ -194,12 +194,15 @@ public final class ImageDestination {
     image.options = options.encodeOptions
     image.stored = layout.stored
     image.options.quantization = quantization
+    image.turn = rendering.turn
     image.heldMemory = rendering.rows.heldMemory
     image.profile = options.includesProfile ? try held(layout.profile, layout.format.colorModel) : nil
     try encoder.begin(image)
     diagnostics += rendering.diagnostics
-    try RowCopy.copy(rendering.rows, limits: limits) { rows, count throws(ImageError) in
-      try encoder.write(rows: rows, count: count)
+    if rendering.turn == nil {
+      try RowCopy.copy(rendering.rows, limits: limits) { rows, count throws(ImageError) in
+        try encoder.write(rows: rows, count: count)
+      }
     }
     try encoder.end()
     diagnostics += rendering.rows.diagnostics

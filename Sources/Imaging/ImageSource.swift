@@ -53,6 +53,10 @@ public final class ImageSource {
   package let bytes: any ByteSource
   private let descriptor: DecoderDescriptor
   package let decoder: any ImageDecoder
+  /// Whether the rows of the last image are kept, so that it is decoded once for several renderings. The largest one has
+  /// to be the first. Rows that do not fit into the memory are decoded again.
+  var keepsRows = false
+  private var kept: (index: Int, request: DecodeRequest, rows: KeptRows)?
   private var cachedMetadata: (detail: MetadataReader.Detail, metadata: ImageMetadata)?
 
   /// Opens a file, fifo or device.
@@ -189,7 +193,13 @@ public final class ImageSource {
       var request = DecodeRequest(
         minimumSize: minimumSize, isCancelled: options.isCancelled, usesThreads: options.decodesAhead)
       request.samples = samples
+      if let kept, kept.index == index, kept.request.covers(request) { return kept.rows.rows }
       let rows = try decoder.rows(at: index, request)
+      if keepsRows, KeptRows.memory(for: rows.layout) <= options.limits.holding(rows.heldMemory).freeMemory / 2 {
+        let keptRows = try KeptRows(rows, limits: options.limits)
+        kept = (index, request, keptRows)
+        return keptRows.rows
+      }
       return options.decodesAhead ? try PrefetchingRows(rows, limits: options.limits) : rows
     } catch {
       throw error.at(path: name)

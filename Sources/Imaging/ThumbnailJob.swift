@@ -20,8 +20,10 @@ public struct ThumbnailJob: Sendable {
   /// `jpeg`, `png`, `tiff` or `same` (the input's). nil: PNG if the header says that the picture has transparency and
   /// no background is set, otherwise JPEG.
   public var format: String?
-  /// For JPEG.
+  /// For JPEG and WebP; with `maxBytes` the greatest that is tried.
   public var quality = 80
+  /// The greatest length of the file in bytes. The quality is as high as it allows.
+  public var maxBytes: Int?
   public var keep = Keep.icc
   /// The page, counted from 1; nil is the primary one.
   public var page: Int?
@@ -47,7 +49,9 @@ public struct ThumbnailJob: Sendable {
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
     let writer = JobWriter(
-      input: input, source: source, output: output, page: index + 1, descriptor: descriptor, environment: environment)
+      input: input, source: source, output: output, page: index + 1, descriptor: descriptor, environment: environment,
+      maxBytes: maxBytes)
+    source.keepsRows = maxBytes != nil
     try writer.write([index], options, into: &report)
     return report
   }

@@ -27,6 +27,8 @@ struct Thumb: InputCommand {
     let limits = limits.limits
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
     thumbnail.apply(to: &prototype)
+    prototype.maxBytes = output.maxBytes
+    if output.maxBytes != nil, thumbnail.quality == nil { prototype.quality = 100 }
     prototype.thumbnail.background = color.background
     prototype.thumbnail.range = color.range
     if let profile = try color.profileChoice(limits: limits) { prototype.thumbnail.profile = profile }

@@ -33,6 +33,8 @@ package struct EncodeImage: Sendable {
   package var options: EncodeOptions
   /// Where it is given, rows hold samples that are written as they are; `format` is not used.
   package var stored: StoredSamples?
+  /// Where it is given, the picture of another file is moved without loss, and no rows are written.
+  package var turn: JPEGTurn?
   /// Bytes of working memory that the source of the rows holds.
   package var heldMemory = 0
 
@@ -95,6 +97,23 @@ package struct EncodeOptions: Sendable {
   package var isOneOfSeveral = false
 
   package init() {}
+}
+
+/// A JPEG picture whose blocks are moved without being decoded. A unit is the block that all components share.
+package struct JPEGTurn: Sendable {
+  package var source: any ByteSource
+  package var orientation: Orientation
+  /// Units of the turned picture that are left out. Along a mirrored axis, the part of a unit at the end of the stored
+  /// picture does not count: it cannot be moved.
+  package var left: Int
+  package var top: Int
+
+  package init(source: any ByteSource, orientation: Orientation, left: Int, top: Int) {
+    self.source = source
+    self.orientation = orientation
+    self.left = left
+    self.top = top
+  }
 }
 
 /// How finely a JPEG picture is stored. With the same steps and sampling, a copy of it loses next to nothing.
