@@ -19,17 +19,10 @@ package struct JPEG2000Structure: Sendable {
 
   package enum Opacity: Hashable, Sendable { case none, straight, premultiplied }
 
-  /// A box of the file itself, not of another box.
-  package struct Box: Hashable, Sendable {
-    package var type: String
-    package var range: Range<UInt64>
-    package var content: Range<UInt64>
-  }
-
   package internal(set) var size = PixelSize(width: 0, height: 0)
   package internal(set) var components: [Component] = []
-  /// Empty for a codestream alone.
-  package internal(set) var boxes: [Box] = []
+  /// The boxes of the file itself; empty for a codestream alone.
+  package internal(set) var boxes: [ISOBox] = []
   /// The codestream, from SOC on.
   package internal(set) var codestream: Range<UInt64>
   package internal(set) var colorSpace: ColorSpace?
