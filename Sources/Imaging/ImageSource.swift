@@ -27,8 +27,6 @@ public final class ImageSource {
     public var decodesAhead = false
     /// Returns true when the work should end; called between rows.
     public var isCancelled: (@Sendable () -> Bool)?
-    /// Whether formats are opened that are not decoded (`BuiltInCodecs.headersOnly`), to embed their data.
-    package var acceptsHeadersOnly = false
     /// Is called with the fraction of an image's rows that have been read, from 0 to 1.
     public var progress: (@Sendable (Double) -> Void)?
 
@@ -93,8 +91,7 @@ public final class ImageSource {
   }
 
   private static func registry(_ options: Options) -> DecoderRegistry {
-    let decoders = BuiltInCodecs.decoders + (options.acceptsHeadersOnly ? BuiltInCodecs.headersOnly : [])
-    return DecoderRegistry(decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
+    DecoderRegistry(BuiltInCodecs.decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
   }
 
   /// Opens the input of a job.
@@ -167,9 +164,6 @@ public final class ImageSource {
 
   /// The metadata, which is read once for each level of detail.
   func metadata(_ detail: MetadataReader.Detail = .values) throws(ImageError) -> ImageMetadata {
-    guard MetadataReader.formats.contains(format) else {
-      return ImageMetadata(format: format, contentType: contentType, byteCount: byteCount)
-    }
     if let cachedMetadata, cachedMetadata.detail >= detail { return cachedMetadata.metadata }
     do throws(ImageError) {
       let metadata = try MetadataReader.read(

@@ -20,10 +20,8 @@ package enum BuiltInCodecs {
     HEIFCodec.avifDecoder,
     BMPCodec.decoder,
     BMPCodec.iconDecoder(png: PNGCodec.decoder),
+    JPEG2000Codec.decoder,
   ]
-
-  /// The formats whose headers are read, and whose data is not decoded: it can be embedded in PDF.
-  package static let headersOnly: [DecoderDescriptor] = [JPEG2000Codec.decoder]
 
   package static let encoders: [EncoderDescriptor] = [
     JPEGCodec.encoder,

@@ -41,6 +41,10 @@ extension ContentTypeRegistry {
           [0, 0, kind, 0, 0, 0], mask: [0xFF, 0xFF, 0xFF, 0xFF, 0, 0xFF],
           anyOf: (0..<8).map { .init([1 << $0], at: 4, mask: [1 << $0]) }, priority: 40)
       }),
+    .row(
+      "public.jpeg-2000", "JPEG 2000", image, ["jp2", "j2k", "jpx", "jpf", "j2c", "jpc"],
+      ["image/jp2", "image/jpx", "image/x-jp2-codestream"],
+      [.init([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20]), .init([0xFF, 0x4F, 0xFF, 0x51])]),
   ]
 
   static let imageTypes: [ContentType] =
@@ -48,9 +52,6 @@ extension ContentTypeRegistry {
       .row("public.image", "image", ["public.data", "public.content"], icon: "image-x-generic")
     ] + formatTypes + [
       .row("public.heif", "HEIF", image),
-      .row(
-        "public.jpeg-2000", "JPEG 2000", image, ["jp2", "j2k"], ["image/jp2", "image/x-jp2-codestream"],
-        [.init([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20]), .init([0xFF, 0x4F, 0xFF, 0x51])]),
       .row(
         "public.jpeg-xl", "JPEG XL", image, ["jxl"], ["image/jxl"],
         [.init([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]), .init([0xFF, 0x0A])]),
