@@ -12,6 +12,9 @@ package protocol ImageDecoder: AnyObject {
   /// The index of the image that represents the file.
   var primaryIndex: Int { get }
 
+  /// The timing, where the images are the frames of an animation; nil for other files.
+  var animation: Animation? { get }
+
   /// Problems of the container found so far.
   var diagnostics: [Diagnostic] { get }
 
@@ -30,6 +33,7 @@ package protocol ImageDecoder: AnyObject {
 }
 
 extension ImageDecoder {
+  package var animation: Animation? { nil }
   package var quantization: JPEGQuantization? { nil }
 
   /// - Throws: `usage` for an index out of range.

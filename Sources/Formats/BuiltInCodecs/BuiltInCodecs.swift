@@ -24,5 +24,6 @@ package enum BuiltInCodecs {
     PNGCodec.encoder,
     TIFFCodec.encoder,
     WebPCodec.encoder,
+    GIFCodec.encoder,
   ]
 }
