@@ -54,7 +54,7 @@ let formats: [Format] = [
   Format(name: "JPEG", pkgConfig: "libjpeg", debianPackage: "libjpeg-dev", isRewritten: true, isEmbedded: true),
   Format(
     name: "PNG", pkgConfig: "libpng", debianPackage: "libpng-dev", isRewritten: true, isEmbedded: true,
-    uses: ["Deflate"]),
+    uses: ["Deflate", "ImageOps"]),
   Format(
     name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev", isLazy: true, isRewritten: true,
     isEmbedded: true),

@@ -82,6 +82,11 @@ public final class ImageDestination {
     encoders.descriptor(named: format)?.supportsSeveralImages ?? false
   }
 
+  /// Whether files of a format can hold an animation; false for an unknown format.
+  package static func holdsFrames(format: String) -> Bool {
+    encoders.descriptor(named: format)?.holdsFrames ?? false
+  }
+
   /// Whether a format can hold 16 bits a sample; true for an unknown format.
   package static func holds16Bits(format: String) -> Bool {
     encoders.descriptor(named: format)?.accepts(PixelFormat(.uint16, .rgb)).component != .uint8
@@ -195,6 +200,7 @@ public final class ImageDestination {
     image.stored = layout.stored
     image.options.quantization = quantization
     image.turn = rendering.turn
+    image.frame = options.frame
     image.heldMemory = rendering.rows.heldMemory
     image.profile = options.includesProfile ? try held(layout.profile, layout.format.colorModel) : nil
     try encoder.begin(image)

@@ -115,6 +115,9 @@ public final class ImageSource {
   /// The index of the image that represents the file.
   public var primaryIndex: Int { decoder.primaryIndex }
 
+  /// The timing, if the images are the frames of an animation; nil for other files.
+  public var animation: Animation? { decoder.animation }
+
   /// Notes and warnings about the container, so far.
   ///
   /// Oddities of the metadata are notes, because they do not change the picture. Faults of a colour profile are left
@@ -132,7 +135,9 @@ public final class ImageSource {
     try check(index)
     do throws(ImageError) {
       var info = try decoder.info(at: index)
-      if let described = try metadata(.essentials).images[safe: index]?.info {
+      let images = try metadata(.essentials).images
+      // What is described of an animation is its first frame.
+      if let described = (animation == nil ? images[safe: index] : images.first)?.info {
         info.orientation = described.orientation
         info.resolution = described.resolution ?? info.resolution
         // Exif may name it.
@@ -147,7 +152,7 @@ public final class ImageSource {
   /// The properties of one image: a typed tree.
   public func properties(at index: Int) throws(ImageError) -> PropertyTree {
     try check(index)
-    return try metadata().images[safe: index]?.properties ?? PropertyTree()
+    return try metadata().images[safe: animation == nil ? index : 0]?.properties ?? PropertyTree()
   }
 
   /// The properties of the container.

@@ -22,6 +22,7 @@ struct JobWriter {
     guard let firstIndex = indices.first else { return }
     var options = options
     options.isOneOfSeveral = indices.count > 1
+    options.isAnimation = indices.count > 1 && descriptor.holdsFrames
     if environment.files.dryRun {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
       let plan = try placement.plan(path(size: size), "\(size) pixels, \(descriptor.name)")

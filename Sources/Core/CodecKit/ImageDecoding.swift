@@ -12,6 +12,9 @@ package protocol ImageDecoder: AnyObject {
   /// The index of the image that represents the file.
   var primaryIndex: Int { get }
 
+  /// The timing, where the images are the frames of an animation; nil for other files.
+  var animation: Animation? { get }
+
   /// Problems of the container found so far.
   var diagnostics: [Diagnostic] { get }
 
@@ -45,6 +48,7 @@ extension ImageDecoder {
 
   package func thumbnailRows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)? { nil }
 
+  package var animation: Animation? { nil }
   package var quantization: JPEGQuantization? { nil }
   package var blockSize: PixelSize? { nil }
 

@@ -28,6 +28,7 @@ package enum BuiltInCodecs {
     PNGCodec.encoder,
     TIFFCodec.encoder,
     WebPCodec.encoder,
+    GIFCodec.encoder,
     HEIFCodec.heicEncoder,
     HEIFCodec.avifEncoder,
     BMPCodec.encoder,
