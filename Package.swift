@@ -48,6 +48,8 @@ struct Format {
   var isDecoded = true
   /// Whether Tests/<name>Tests has tests that only this format needs.
   var hasTests = true
+  /// The walkers of other formats that its own uses.
+  var walkers: [Target.Dependency] = []
   /// What the codec uses besides its structure walker, its shims and CodecKit.
   var uses: [Target.Dependency] = []
 }
@@ -66,6 +68,8 @@ let formats: [Format] = [
     name: "GIF", pkgConfig: "libgif", debianPackage: "libgif-dev", isRewritten: true),
   // Bitmaps, and the icons that are made of them.
   Format(name: "BMP", hasTests: false),
+  // Raw files of cameras: TIFF files and others with JPEG files in them.
+  Format(name: "RAW", hasTests: false, walkers: ["JPEGStructure", "TIFFStructure"]),
   Format(name: "JPEG2000", isEmbedded: true, isDecoded: false),
 ]
 
@@ -83,7 +87,7 @@ func targets(for format: Format) -> [Target] {
     uses: format.isDecoded
       ? common + [codec(of: format)] : ["ImageModel", "ByteStreams", structure(of: format)])
   return cTargets + [
-    module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"]),
+    module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"] + format.walkers),
     module("\(format.name)Codec", in: folder, uses: common + shims + format.uses),
   ] + (format.hasTests ? [ownTests] : [])
 }

@@ -4,6 +4,7 @@ internal import GIFCodec
 internal import JPEG2000Codec
 internal import JPEGCodec
 internal import PNGCodec
+internal import RAWCodec
 internal import TIFFCodec
 internal import WebPCodec
 
@@ -17,6 +18,7 @@ package enum BuiltInCodecs {
     GIFCodec.decoder,
     BMPCodec.decoder,
     BMPCodec.iconDecoder(png: PNGCodec.decoder),
+    RAWCodec.decoder(jpeg: JPEGCodec.decoder, tiff: TIFFCodec.decoder),
   ]
 
   /// The formats whose headers are read, and whose data is not decoded: it can be embedded in PDF.

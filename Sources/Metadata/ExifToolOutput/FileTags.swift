@@ -23,7 +23,12 @@ struct FileTags {
     record.add("File", "FileTypeExtension", .string(type.fileExtension))
     record.add("File", "MIMEType", .string(type.mime))
     if let order = byteOrder { record.add("File", "ExifByteOrder", .string(order)) }
-    guard file.metadata.format == "jpeg", let info = file.metadata.images.first?.info else { return }
+    // Of these two the header of the JPEG file in them is shown.
+    guard file.metadata.format == "jpeg" || ["RAF", "RW2"].contains(type.name),
+      let info = file.metadata.images.first?.info
+    else {
+      return
+    }
     record.add("File", "ImageWidth", .int(Int64(info.size.width)))
     record.add("File", "ImageHeight", .int(Int64(info.size.height)))
     if let process = Self.process(info) { record.add("File", "EncodingProcess", .int(process)) }
@@ -51,6 +56,17 @@ struct FileTags {
     "xmp": FileType(name: "XMP", fileExtension: "XMP", mime: "application/rdf+xml"),
   ]
 
+  /// The kinds of raw files, by their types.
+  private static let rawTypes: [String: (name: String, mime: String)] = [
+    "com.adobe.raw-image": ("DNG", "image/x-adobe-dng"), "com.canon.cr2-raw-image": ("CR2", "image/x-canon-cr2"),
+    "com.canon.cr3-raw-image": ("CR3", "image/x-canon-cr3"), "com.nikon.raw-image": ("NEF", "image/x-nikon-nef"),
+    "com.nikon.nrw-raw-image": ("NRW", "image/x-nikon-nrw"), "com.sony.arw-raw-image": ("ARW", "image/x-sony-arw"),
+    "com.sony.sr2-raw-image": ("SR2", "image/x-sony-sr2"), "com.pentax.raw-image": ("PEF", "image/x-pentax-pef"),
+    "com.samsung.raw-image": ("SRW", "image/x-samsung-srw"), "com.olympus.raw-image": ("ORF", "image/x-olympus-orf"),
+    "com.panasonic.rw2-raw-image": ("RW2", "image/x-panasonic-rw2"),
+    "com.fuji.raw-image": ("RAF", "image/x-fujifilm-raf"),
+  ]
+
   /// The file's type. Some kinds of PNG and TIFF have names of their own.
   private var type: FileType {
     let format = file.metadata.format
@@ -62,6 +78,9 @@ struct FileTags {
       return FileType(name: "Extended WEBP", fileExtension: "WEBP", mime: "image/webp")
     case "ico" where tree?["ICO"]?["HotspotX"] != nil:
       return FileType(name: "CUR", fileExtension: "CUR", mime: "image/x-cursor")
+    case "raw":
+      let kind = Self.rawTypes[file.metadata.contentType] ?? ("RAW", "image/x-raw")
+      return FileType(name: kind.name, fileExtension: kind.name, mime: kind.mime)
     case "tiff" where tree?["IFD0"]?.properties.contains { $0.tag == Self.dngVersion } ?? false:
       return FileType(name: "DNG", fileExtension: "DNG", mime: "image/x-adobe-dng")
     case "tiff" where isBigTIFF:
