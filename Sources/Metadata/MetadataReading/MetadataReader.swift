@@ -63,7 +63,8 @@ package enum MetadataReader {
     guard let type = types.type(header: signature, fileName: fileName) else {
       throw ImageError(.unsupported, "the content is of no known type")
     }
-    let name = type.formatName
+    let format = types.nearest(to: type.identifier, among: ContentTypeRegistry.formatTypes.map(\.identifier))
+    let name = (format.flatMap { types.type(identifier: $0) } ?? type).formatName
     guard formats.contains(name) else {
       throw ImageError(.unsupported, "\(type.name) files are not read; formats are \(formats.joined(separator: ", "))")
     }
@@ -82,6 +83,7 @@ package enum MetadataReader {
     case "bmp": try collector.readBMP()
     case "ico": try collector.readICO()
     case "jpeg2000": try collector.readJPEG2000()
+    case "raw": try collector.readRAW()
     case "xmp": try collector.readXMP()
     default: throw ImageError(.unsupported, "metadata of \(type.name) files is not read")
     }
