@@ -12,6 +12,7 @@ extension ImageDestination {
     _ source: ImageSource, index: Int, _ options: ImageOptions, _ properties: Properties,
     _ descriptor: EncoderDescriptor, limits: Limits
   ) throws(ImageError) -> Prepared {
+    var options = options.adapted(to: descriptor)
     let info = try source.info(at: index)
     let turn = properties.orientation ?? info.orientation
     let remaining = options.turnsRows ? Orientation.up : turn
@@ -29,7 +30,6 @@ extension ImageDestination {
     if layout.stored == nil, options.depth == nil, options.thumbnail == nil, let loss = depthLoss(info, layout.format) {
       diagnostics.append(.note(loss))
     }
-    var options = options
     if options.compression == nil, descriptor.name == "tiff", info.compression?.hasPrefix("CCITT") == true,
       pipeline.onlyTurns, layout.stored?.isBilevel ?? (layout.format == .gray8)
     {
