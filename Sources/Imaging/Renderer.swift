@@ -11,6 +11,8 @@ struct Rendering {
   /// Notes and warnings from before the first row.
   var diagnostics: [Diagnostic] = []
   var usedEmbeddedPreview = false
+  /// Where it is given, the encoder moves the blocks of a JPEG file, and the rows are not read.
+  var turn: JPEGTurn?
 }
 
 /// Turns an image of a source into rows with the requested size and colours: the one way from a file to pixels.

@@ -38,6 +38,13 @@ struct EncodingOptions: ParsableArguments {
     transform: { $0.lowercased() })
   var compression: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Compress without loss. JPEG files are turned and cropped by whole blocks: a part begins on the border of a block "
+        + "at its left and above it, and an edge of less than a block that would come to the left or the top is left "
+        + "out; notes say so."))
+  var lossless = false
+
   @Flag(help: "PNG: interlaced (Adam7).")
   var interlace = false
 
@@ -79,6 +86,17 @@ struct EncodingOptions: ParsableArguments {
     let size = try OptionText.exactSize(text)
     guard size.width % 16 == 0, size.height % 16 == 0 else { throw ValidationError("expected multiples of 16") }
     return size
+  }
+
+  func validate() throws {
+    guard lossless else { return }
+    let others = [
+      ("--quality", quality != nil), ("--subsampling", subsampling != nil),
+      ("--compression \(compression ?? "")", ["lossy", "near-lossless", "jpeg"].contains(compression)),
+    ]
+    if let other = others.first(where: \.1)?.0 {
+      throw ValidationError("--lossless and \(other) cannot be used together")
+    }
   }
 
   /// Checks the options for a format, if it is known before any work.
@@ -124,6 +142,7 @@ struct EncodingOptions: ParsableArguments {
     }
     job.options.subsampling = subsampling
     job.options.compression = compression
+    job.options.lossless = lossless
     job.options.interlace = interlace
     job.options.progressive = progressive
     job.options.tileSize = tile

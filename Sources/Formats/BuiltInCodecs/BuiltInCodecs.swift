@@ -1,3 +1,4 @@
+internal import BMPCodec
 package import CodecKit
 internal import GIFCodec
 internal import HEIFCodec
@@ -17,17 +18,19 @@ package enum BuiltInCodecs {
     GIFCodec.decoder,
     HEIFCodec.heicDecoder,
     HEIFCodec.avifDecoder,
+    BMPCodec.decoder,
+    BMPCodec.iconDecoder(png: PNGCodec.decoder),
+    JPEG2000Codec.decoder,
   ]
-
-  /// The formats whose headers are read, and whose data is not decoded: it can be embedded in PDF.
-  package static let headersOnly: [DecoderDescriptor] = [JPEG2000Codec.decoder]
 
   package static let encoders: [EncoderDescriptor] = [
     JPEGCodec.encoder,
     PNGCodec.encoder,
     TIFFCodec.encoder,
     WebPCodec.encoder,
+    GIFCodec.encoder,
     HEIFCodec.heicEncoder,
     HEIFCodec.avifEncoder,
+    BMPCodec.encoder,
   ]
 }

@@ -29,10 +29,13 @@ struct BlockTags {
           continue
         }
         guard !Self.isUnknown(property), let value = value(of: property) else { continue }
-        record.add(group.name == "Adobe" ? "APP14" : group.name, property.name, value)
+        record.add(Self.names[group.name] ?? group.name, property.name, value)
       }
     }
   }
+
+  /// Groups with another name there.
+  private static let names = ["Adobe": "APP14", "BMP": "File", "ICO": "File"]
 
   /// The properties. Of datasets and resources that occur twice the last counts.
   private var shown: [Property] {
@@ -78,6 +81,9 @@ struct BlockTags {
     case ("Photoshop", _) where Self.unshown.contains(property.name): return nil
     case ("Photoshop", .bytes(let bytes)):
       return property.name.hasSuffix("Thumbnail") ? TagValue.binary(bytes.count) : nil
+    // A list even of one.
+    case ("Jpeg2000", .array(let values)) where property.name == "CompatibleBrands":
+      return .array(values.compactMap { TagValue.json($0) })
     // Lists of texts remain lists.
     case (_, .array(let values)) where values.isEmpty || values.contains { $0.text != nil }:
       return TagValue.list(values.compactMap { TagValue.json($0) })

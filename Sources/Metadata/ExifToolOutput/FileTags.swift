@@ -27,9 +27,10 @@ struct FileTags {
       record.add("File", "ImageWidth", TagValue.json(size[0]) ?? .null)
       record.add("File", "ImageHeight", TagValue.json(size[1]) ?? .null)
     }
-    guard file.metadata.format == "jpeg", let info = file.metadata.images.first?.info else { return }
+    guard file.metadata.format == "jpeg" || isCodestream, let info = file.metadata.images.first?.info else { return }
     record.add("File", "ImageWidth", .int(Int64(info.size.width)))
     record.add("File", "ImageHeight", .int(Int64(info.size.height)))
+    if isCodestream { return }
     if let process = Self.process(info) { record.add("File", "EncodingProcess", .int(process)) }
     record.add("File", "BitsPerSample", .int(Int64(info.bitsPerSample)))
     record.add("File", "ColorComponents", .int(Int64(info.samplesPerPixel)))
@@ -50,6 +51,9 @@ struct FileTags {
     "tiff": FileType(name: "TIFF", fileExtension: "TIF", mime: "image/tiff"),
     "webp": FileType(name: "WEBP", fileExtension: "WEBP", mime: "image/webp"),
     "gif": FileType(name: "GIF", fileExtension: "GIF", mime: "image/gif"),
+    "bmp": FileType(name: "BMP", fileExtension: "BMP", mime: "image/bmp"),
+    "ico": FileType(name: "ICO", fileExtension: "ICO", mime: "image/x-icon"),
+    "jpeg2000": FileType(name: "JP2", fileExtension: "JP2", mime: "image/jp2"),
     "xmp": FileType(name: "XMP", fileExtension: "XMP", mime: "application/rdf+xml"),
   ]
 
@@ -68,6 +72,11 @@ struct FileTags {
       let mime = (isSequence ? String(name.dropLast()) : name).lowercased()
       return FileType(
         name: name, fileExtension: name, mime: "image/" + mime + (isSequence ? "-sequence" : ""))
+    case "ico" where tree?["ICO"]?["HotspotX"] != nil:
+      return FileType(name: "CUR", fileExtension: "CUR", mime: "image/x-cursor")
+    case "jpeg2000" where isCodestream: return FileType(name: "J2C", fileExtension: "J2C", mime: "image/x-j2c")
+    case "jpeg2000" where tree?["Jpeg2000"]?["MajorBrand"] == .text("jpx "):
+      return FileType(name: "JPX", fileExtension: "JPX", mime: "image/jpx")
     case "tiff" where tree?["IFD0"]?.properties.contains { $0.tag == Self.dngVersion } ?? false:
       return FileType(name: "DNG", fileExtension: "DNG", mime: "image/x-adobe-dng")
     case "tiff" where isBigTIFF:
@@ -76,6 +85,11 @@ struct FileTags {
       return Self.types[format]
         ?? FileType(name: format.uppercased(), fileExtension: format.uppercased(), mime: "image/\(format)")
     }
+  }
+
+  /// Whether it is JPEG 2000 without boxes.
+  private var isCodestream: Bool {
+    file.metadata.format == "jpeg2000" && file.metadata.images.first?.properties["Jpeg2000"]?["MajorBrand"] == nil
   }
 
   private static let dngVersion = 0xC612

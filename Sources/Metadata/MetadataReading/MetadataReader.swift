@@ -63,7 +63,7 @@ package enum MetadataReader {
     guard let type = types.type(header: signature, fileName: fileName) else {
       throw ImageError(.unsupported, "the content is of no known type")
     }
-    let name = type.name.lowercased()
+    let name = type.formatName
     guard formats.contains(name) else {
       throw ImageError(.unsupported, "\(type.name) files are not read; formats are \(formats.joined(separator: ", "))")
     }
@@ -79,6 +79,9 @@ package enum MetadataReader {
     case "webp": try collector.readWebP()
     case "gif": try collector.readGIF()
     case "heic", "avif": try collector.readHEIF()
+    case "bmp": try collector.readBMP()
+    case "ico": try collector.readICO()
+    case "jpeg2000": try collector.readJPEG2000()
     case "xmp": try collector.readXMP()
     default: throw ImageError(.unsupported, "metadata of \(type.name) files is not read")
     }

@@ -29,6 +29,22 @@ extension ContentTypeRegistry {
     .row(
       "public.avif", "AVIF", ["public.heif"], ["avif", "avifs"], ["image/avif"],
       [.init("ftyp", at: 4, anyOf: ["avif", "avis"].map { .init($0, at: 8, span: brandSpan) })]),
+    // The letters alone begin many texts. Four reserved bytes, which are 0, follow the file's size.
+    .row(
+      "com.microsoft.bmp", "BMP", image, ["bmp", "dib"], ["image/bmp"],
+      [.init("BM", anyOf: [.init([0, 0, 0, 0], at: 6)])]),
+    // Icons and cursors. The low byte of their number is not 0, unlike in TGA files, which begin as cursors do.
+    .row(
+      "com.microsoft.ico", "ICO", image, ["ico", "cur"], ["image/vnd.microsoft.icon", "image/x-icon", "image/x-win-bitmap"],
+      [1, 2].map { kind in
+        .init(
+          [0, 0, kind, 0, 0, 0], mask: [0xFF, 0xFF, 0xFF, 0xFF, 0, 0xFF],
+          anyOf: (0..<8).map { .init([1 << $0], at: 4, mask: [1 << $0]) }, priority: 40)
+      }),
+    .row(
+      "public.jpeg-2000", "JPEG 2000", image, ["jp2", "j2k", "jpx", "jpf", "j2c", "jpc"],
+      ["image/jp2", "image/jpx", "image/x-jp2-codestream"],
+      [.init([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20]), .init([0xFF, 0x4F, 0xFF, 0x51])]),
   ]
 
   static let imageTypes: [ContentType] =
@@ -37,18 +53,8 @@ extension ContentTypeRegistry {
     ] + formatTypes + [
       .row("public.heif", "HEIF", image),
       .row(
-        "public.jpeg-2000", "JPEG 2000", image, ["jp2", "j2k"], ["image/jp2", "image/x-jp2-codestream"],
-        [.init([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20]), .init([0xFF, 0x4F, 0xFF, 0x51])]),
-      .row(
         "public.jpeg-xl", "JPEG XL", image, ["jxl"], ["image/jxl"],
         [.init([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]), .init([0xFF, 0x0A])]),
-      // The letters alone begin many texts. Four reserved bytes, which are 0, follow the file's size.
-      .row(
-        "com.microsoft.bmp", "BMP", image, ["bmp", "dib"], ["image/bmp"],
-        [.init("BM", anyOf: [.init([0, 0, 0, 0], at: 6)])]),
-      .row(
-        "com.microsoft.ico", "icon", image, ["ico"], ["image/vnd.microsoft.icon", "image/x-icon"],
-        [.init([0, 0, 1, 0], anyOf: [.init([0], at: 5, mask: [0xFF])], priority: 40)]),
       .row("com.apple.icns", "Apple icon", image, ["icns"], ["image/x-icns"], [.init("icns\0")]),
       .row("com.adobe.photoshop-image", "Photoshop", image, ["psd"], ["image/vnd.adobe.photoshop"], [.init("8BPS\0")]),
       .row("com.ilm.openexr-image", "OpenEXR", image, ["exr"], ["image/x-exr"], [.init([0x76, 0x2F, 0x31, 0x01])]),

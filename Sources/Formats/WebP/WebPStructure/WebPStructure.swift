@@ -68,6 +68,11 @@ package struct WebPStructure: Sendable {
 
   package var isAnimated: Bool { !frames.isEmpty }
 
+  /// The timing; nil for a still picture.
+  package var animation: Animation? {
+    isAnimated ? Animation(durations: frames.map { Double($0.duration) / 1_000 }, loopCount: loopCount) : nil
+  }
+
   /// Whether some pixels may be transparent. Those that no frame covers are.
   package var hasAlpha: Bool {
     guard isAnimated else { return picture.hasAlpha }
