@@ -68,6 +68,13 @@ extension ImageDestination {
       return self == others
     }
 
+    /// The options for a format, which may need its rows upright.
+    func adapted(to descriptor: EncoderDescriptor) -> ImageOptions {
+      var options = self
+      if descriptor.needsUprightRows { options.orientation = .apply }
+      return options
+    }
+
     var encodeOptions: EncodeOptions {
       var options = EncodeOptions()
       options.quality = quality

@@ -134,6 +134,7 @@ public final class ImageDestination {
   public func add(
     _ pixels: PixelBuffer, _ options: ImageOptions = ImageOptions(), properties: Properties = Properties()
   ) throws(ImageError) {
+    let options = options.adapted(to: descriptor)
     do throws(ImageError) {
       let pipeline = options.pipeline(pixels.size, properties.orientation ?? .up, accepts: descriptor.accepts)
       let rendering = try Renderer.render(pixels, pipeline, limits: limits)

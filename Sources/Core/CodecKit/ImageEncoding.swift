@@ -173,6 +173,8 @@ package struct EncoderDescriptor: Sendable {
   package var checkCompression: @Sendable (_ name: String) throws(ImageError) -> Void
   /// Kinds of metadata that the format can hold.
   package var holds: MetadataSupport
+  /// Whether rows are written upright: readers of the format ignore the orientation in Exif.
+  package var needsUprightRows: Bool
   /// The pixel format for encoding pixels of a given one: the same if the file format can hold it, otherwise the
   /// nearest possible.
   package var accepts: @Sendable (PixelFormat) -> PixelFormat
@@ -202,7 +204,7 @@ package struct EncoderDescriptor: Sendable {
     holdsFrames: Bool = false, maxColors: Int? = nil, isLossy: Bool = false,
     compressions: [String] = [],
     checkCompression: @escaping @Sendable (_ name: String) throws(ImageError) -> Void = { _ in },
-    holds: MetadataSupport,
+    holds: MetadataSupport, needsUprightRows: Bool = false,
     accepts: @escaping @Sendable (PixelFormat) -> PixelFormat,
     keepsSamples: @escaping @Sendable (EncodeOptions) -> Bool = { _ in false },
     open: @escaping @Sendable (_ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> any ImageEncoder
@@ -217,6 +219,7 @@ package struct EncoderDescriptor: Sendable {
     self.compressions = compressions
     self.checkCompression = checkCompression
     self.holds = holds
+    self.needsUprightRows = needsUprightRows
     self.accepts = accepts
     self.keepsSamples = keepsSamples
     self.open = open

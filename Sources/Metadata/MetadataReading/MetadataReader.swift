@@ -63,8 +63,13 @@ package enum MetadataReader {
     guard let type = types.type(header: signature, fileName: fileName) else {
       throw ImageError(.unsupported, "the content is of no known type")
     }
-    let format = types.nearest(to: type.identifier, among: ContentTypeRegistry.formatTypes.map(\.identifier))
-    let name = (format.flatMap { types.type(identifier: $0) } ?? type).formatName
+    var name = type.formatName
+    if !formats.contains(name),
+      let format = types.nearest(to: type.identifier, among: ContentTypeRegistry.formatTypes.map(\.identifier))
+    {
+      // A kind of a format: a NEF is a raw file.
+      name = types.type(identifier: format)?.formatName ?? name
+    }
     guard formats.contains(name) else {
       throw ImageError(.unsupported, "\(type.name) files are not read; formats are \(formats.joined(separator: ", "))")
     }

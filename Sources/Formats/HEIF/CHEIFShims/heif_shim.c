@@ -24,8 +24,6 @@
   X(heif_encoder_release) \
   X(heif_encoder_set_lossy_quality) \
   X(heif_encoder_set_parameter_string) \
-  X(heif_encoding_options_alloc) \
-  X(heif_encoding_options_free) \
   X(heif_image_add_plane) \
   X(heif_image_create) \
   X(heif_image_get_bits_per_pixel_range) \
@@ -193,22 +191,19 @@ static struct heif_error prepare(heif_shim_encoder *encoder, uint8_t **pixels, s
   lib.heif_encoder_set_lossy_quality(encoder->encoder, settings->quality);
   lib.heif_encoder_set_parameter_string(encoder->encoder, "chroma", settings->chroma);
   int is_deep = settings->bits > 8;
-  enum heif_chroma chroma = settings->is_gray     ? heif_chroma_monochrome
-                            : settings->has_alpha ? (is_deep ? heif_chroma_interleaved_RRGGBBAA_LE
-                                                             : heif_chroma_interleaved_RGBA)
-                                                  : (is_deep ? heif_chroma_interleaved_RRGGBB_LE
-                                                             : heif_chroma_interleaved_RGB);
-  enum heif_channel channel = settings->is_gray ? heif_channel_Y : heif_channel_interleaved;
-  error = lib.heif_image_create(
-      settings->width, settings->height, settings->is_gray ? heif_colorspace_monochrome : heif_colorspace_RGB, chroma,
-      &encoder->image);
+  enum heif_chroma chroma;
+  if (is_deep)
+    chroma = settings->has_alpha ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RRGGBB_LE;
+  else
+    chroma = settings->has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB;
+  error = lib.heif_image_create(settings->width, settings->height, heif_colorspace_RGB, chroma, &encoder->image);
   if (error.code == heif_error_Ok)
     error = lib.heif_image_add_plane(
-        encoder->image, channel, settings->width, settings->height, settings->bits);
+        encoder->image, heif_channel_interleaved, settings->width, settings->height, settings->bits);
   if (error.code == heif_error_Ok) error = set_colors(encoder->image, settings);
   if (error.code != heif_error_Ok) return error;
   int bytes = 0;
-  *pixels = lib.heif_image_get_plane(encoder->image, channel, &bytes);
+  *pixels = lib.heif_image_get_plane(encoder->image, heif_channel_interleaved, &bytes);
   *stride = (size_t)bytes;
   return error;
 }
@@ -239,13 +234,9 @@ static struct heif_error write_file(struct heif_context *context, const void *da
 heif_shim_status heif_shim_encoder_finish(
     heif_shim_encoder *encoder, const heif_shim_metadata *metadata, void *context,
     int (*write)(void *context, const uint8_t *bytes, size_t count), char *message) {
-  struct heif_encoding_options *options = lib.heif_encoding_options_alloc();
-  if (!options) return heif_shim_too_large;
-  options->image_orientation = (enum heif_orientation)encoder->settings.orientation;
   struct heif_image_handle *handle = NULL;
   struct heif_error error =
-      lib.heif_context_encode_image(encoder->context, encoder->image, encoder->encoder, options, &handle);
-  lib.heif_encoding_options_free(options);
+      lib.heif_context_encode_image(encoder->context, encoder->image, encoder->encoder, NULL, &handle);
   if (error.code == heif_error_Ok && metadata->exif)
     error = lib.heif_context_add_exif_metadata(
         encoder->context, handle, metadata->exif, (int)metadata->exif_size);

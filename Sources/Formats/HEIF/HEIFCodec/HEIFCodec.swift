@@ -22,11 +22,11 @@ package enum HEIFCodec {
   private static func encoder(_ name: String, _ contentType: String, isAV1: Bool) -> EncoderDescriptor {
     EncoderDescriptor(
       name: name, contentType: contentType, fileExtension: name, supportsSeveralImages: false, isLossy: true,
-      holds: [.exif, .xmp, .icc, .codePoints],
+      holds: [.exif, .xmp, .icc, .codePoints], needsUprightRows: true,
       accepts: { format in
+        // libheif 1.15 writes no grey AVIF.
         PixelFormat(
-          format.component == .uint8 ? .uint8 : .uint16, format.colorModel == .gray && !format.hasAlpha ? .gray : .rgb,
-          alpha: format.hasAlpha ? .straight : .none)
+          format.component == .uint8 ? .uint8 : .uint16, .rgb, alpha: format.hasAlpha ? .straight : .none)
       },
       open: { sink, limits throws(ImageError) in HEIFEncoder(sink, isAV1: isAV1, limits: limits) })
   }

@@ -3,7 +3,8 @@ internal import CHEIFShims
 internal import CodecKit
 internal import ImageModel
 
-/// Writes one picture with libheif, which needs it as a whole. Samples of 16 bits become 10.
+/// Writes one picture with libheif, which needs it as a whole. Samples of 16 bits become 12 in AV1
+/// and 10 in HEVC.
 final class HEIFEncoder: ImageEncoder {
   private static let defaultQuality = 60
   /// The quality from which colours are stored in full resolution, as in JPEG.
@@ -32,9 +33,9 @@ final class HEIFEncoder: ImageEncoder {
   func begin(_ image: EncodeImage) throws(ImageError) {
     guard self.image == nil else { throw ImageError(.usage, "one image only can be written", format: name) }
     let format = image.format
-    guard format.component != .float32, format.alpha != .premultiplied,
-      format.colorModel == .rgb || format.colorModel == .gray && !format.hasAlpha
-    else { throw ImageError(.unsupported, "cannot hold pixels of \(format)", format: name) }
+    guard format.component != .float32, format.alpha != .premultiplied, format.colorModel == .rgb else {
+      throw ImageError(.unsupported, "cannot hold pixels of \(format)", format: name)
+    }
     guard image.size.longSide <= Self.maxSide else {
       throw ImageError(
         .unsupported, "cannot hold a picture of \(image.size): a side has at most \(Self.maxSide) pixels",
@@ -48,11 +49,10 @@ final class HEIFEncoder: ImageEncoder {
     try limits.holding(image.heldMemory).check(memory: held, for: "a picture of \(image.size)", format: name)
     settings.width = Int32(image.size.width)
     settings.height = Int32(image.size.height)
-    settings.is_gray = format.colorModel == .gray ? 1 : 0
     settings.has_alpha = format.hasAlpha ? 1 : 0
-    settings.bits = format.component == .uint8 ? 8 : 10
+    // libheif 1.15 aborts the process when it writes AV1 of 10 bits.
+    settings.bits = format.component == .uint8 ? 8 : settings.is_av1 != 0 ? 12 : 10
     settings.quality = Int32(quality)
-    settings.orientation = Int32(image.metadata.orientation.rawValue)
     (settings.primaries, settings.transfer) = (1, 13)
     if case .codePoints(let points)? = image.profile?.definition {
       (settings.primaries, settings.transfer) = (Int32(points.primaries), Int32(points.transfer))
@@ -99,6 +99,7 @@ final class HEIFEncoder: ImageEncoder {
     guard rows.count >= count * bytesPerRow, rowsWritten + count <= image.size.height else {
       throw ImageError(.usage, "\(count) rows are more than the picture has", format: name)
     }
+    let most = UInt32(1) << UInt32(settings.bits) - 1
     for row in 0..<count {
       let from = UnsafeRawBufferPointer(rebasing: rows[row * bytesPerRow..<(row + 1) * bytesPerRow])
       let to = UnsafeMutableRawBufferPointer(start: pixels + (rowsWritten + row) * stride, count: bytesPerRow)
@@ -107,7 +108,7 @@ final class HEIFEncoder: ImageEncoder {
       } else {
         for place in Swift.stride(from: 0, to: bytesPerRow, by: 2) {
           let value = UInt32(from.loadUnaligned(fromByteOffset: place, as: UInt16.self))
-          let short = UInt16(truncatingIfNeeded: (value * 1_023 + 32_767) / 65_535)
+          let short = UInt16(truncatingIfNeeded: (value * most + 32_767) / 65_535)
           to.storeBytes(of: short.littleEndian, toByteOffset: place, as: UInt16.self)
         }
       }

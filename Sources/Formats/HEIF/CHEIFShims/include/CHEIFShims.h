@@ -57,11 +57,10 @@ typedef struct heif_shim_encoder heif_shim_encoder;
 typedef struct {
   int is_av1;                  /* AV1, else HEVC */
   int width, height;
-  int is_gray, has_alpha;      /* RGB, RGBA or grey */
+  int has_alpha;               /* RGBA, else RGB */
   int bits;                    /* of a sample; more than 8 are stored in 16, little-endian */
   int quality;                 /* 0 to 100 */
   const char *chroma;          /* 420, 422 or 444 */
-  int orientation;             /* 1 to 8, written as transformations */
   int primaries, transfer;     /* code points of ITU-T H.273 */
   const uint8_t *profile;      /* ICC; NULL for none */
   size_t profile_size;
