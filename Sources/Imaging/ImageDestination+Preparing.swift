@@ -16,7 +16,6 @@ extension ImageDestination {
     let info = try source.info(at: index)
     let turn = properties.orientation ?? info.orientation
     let remaining = options.turnsRows ? Orientation.up : turn
-    var options = options
     var pipeline = options.pipeline(info.size, turn, accepts: descriptor.accepts)
     if options.isAnimation, let animation = source.animation {
       options.frame = EncodeFrame(
@@ -26,7 +25,9 @@ extension ImageDestination {
       pipeline.outputFormat = { _ in format }
     }
     var diagnostics: [Diagnostic] = []
-    if !options.includesProfile || !descriptor.holds.contains(.icc), pipeline.render.profile == .keep, let profile = info.profile, profile != .sRGB {
+    if !options.includesProfile || !descriptor.holds.contains(.icc), pipeline.render.profile == .keep,
+      let profile = info.profile, profile != .sRGB
+    {
       // Without its profile the pixels would have other colours.
       pipeline.render.profile = .sRGB
       diagnostics.append(.note("the colours were converted to sRGB, because the profile is left out"))
