@@ -30,6 +30,7 @@ extension FuzzTarget {
     FuzzTarget(name: "gif", run: { try read($0, fileName: "a.gif") }, seeds: { $0.whole("gif") }),
     FuzzTarget(name: "bmp", run: { try read($0, fileName: "a.bmp") }, seeds: { $0.whole("bmp") }),
     FuzzTarget(name: "ico", run: { try read($0, fileName: "a.ico") }, seeds: { $0.whole("ico") }),
+    FuzzTarget(name: "raw", run: { try read($0, fileName: "a.nef") }, seeds: { $0.whole("raw") }),
   ]
 
   private static let rawProfileKinds = ["exif", "xmp", "iptc", "icc", "APP1"]
