@@ -27,6 +27,10 @@ public struct JobReport: Hashable, Sendable {
     public var isEmbeddedPreview = false
     /// Whether the picture is the input's compressed data, copied byte for byte.
     public var isCopied = false
+    /// Whether the picture was written without loss because that was asked for.
+    public var isLossless = false
+    /// The quality that was chosen for a greatest length of the file; nil if none was.
+    public var quality: Int?
     public var skipped: Skip?
 
     public init(path: String, format: String, size: PixelSize, byteCount: UInt64, skipped: Skip? = nil) {

@@ -95,17 +95,21 @@ extension BatchRecord {
   }
 
   private static func json(_ output: JobReport.Output) -> JSONValue {
-    .object([
-      "path": .path(output.path),
-      "format": .string(output.format),
-      "width": .int(Int64(output.size.width)),
-      "height": .int(Int64(output.size.height)),
-      "bytes": .uint(output.byteCount),
-      "images": .int(Int64(output.imageCount)),
-      "preview": .bool(output.isEmbeddedPreview),
-      "copied": .bool(output.isCopied),
-      "skipped": output.skipped.map { .string($0.rawValue) } ?? .null,
-    ])
+    var members: [JSONMember] = [
+      JSONMember("path", .path(output.path)),
+      JSONMember("format", .string(output.format)),
+      JSONMember("width", .int(Int64(output.size.width))),
+      JSONMember("height", .int(Int64(output.size.height))),
+      JSONMember("bytes", .uint(output.byteCount)),
+      JSONMember("images", .int(Int64(output.imageCount))),
+      JSONMember("preview", .bool(output.isEmbeddedPreview)),
+      JSONMember("copied", .bool(output.isCopied)),
+    ]
+    // Only where the options ask for them.
+    if output.isLossless { members.append(JSONMember("lossless", .bool(true))) }
+    if let quality = output.quality { members.append(JSONMember("quality", .int(Int64(quality)))) }
+    members.append(JSONMember("skipped", output.skipped.map { .string($0.rawValue) } ?? .null))
+    return .object(members)
   }
 }
 

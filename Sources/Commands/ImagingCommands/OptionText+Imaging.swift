@@ -34,6 +34,18 @@ extension OptionText {
     return PixelSize(width: width, height: height)
   }
 
+  /// `WxH+X+Y` in pixels.
+  package static func rectangle(_ text: String) throws -> PixelRect {
+    let parts = text.split(separator: "+", omittingEmptySubsequences: false)
+    let offsets = parts.dropFirst().compactMap { part in
+      part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part).flatMap { $0 <= largestSide ? $0 : nil } : nil
+    }
+    guard parts.count == 3, offsets.count == 2, let size = try? exactSize(String(parts[0])) else {
+      throw ValidationError("expected WxH+X+Y with numbers up to \(largestSide), as in 640x480+10+0")
+    }
+    return PixelRect(x: offsets[0], y: offsets[1], size: size)
+  }
+
   /// A named position or `X%,Y%`.
   package static func position(_ text: String) throws -> CropPosition {
     guard let position = CropPosition(text) else {

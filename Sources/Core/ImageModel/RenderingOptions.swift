@@ -119,6 +119,8 @@ public enum EmbeddedPreviewUse: String, Hashable, Sendable, CaseIterable {
 
 /// How a picture becomes pixels. The defaults of `init()` change nothing.
 public struct RenderOptions: Hashable, Sendable {
+  /// The part of the turned picture that is used; nil for all of it.
+  public var crop: PixelRect?
   /// The box that the picture is fitted to; nil keeps the size.
   public var size: SizeRequest?
   public var fit = FitMode.inside

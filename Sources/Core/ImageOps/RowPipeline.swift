@@ -67,16 +67,24 @@ extension RowPipeline {
 
     /// Whether pixels are at most moved to other places.
     package var onlyTurns: Bool {
-      render.size == nil && render.component == nil && render.profile == .keep && render.background == nil
+      render.size == nil && render.crop == nil && render.component == nil && render.profile == .keep && render.background == nil
         && render.range == nil
     }
 
-    /// The geometry that the options ask for; nil keeps the size.
+    /// The geometry that the options ask for; nil keeps the picture's size.
     ///
     /// - Parameter stored: the size of the picture's rows before orientation.
+    /// - Throws: `usage` for a part that is not in the picture, and as `ThumbnailGeometry`.
     package func geometry(for stored: PixelSize) throws(ImageError) -> ThumbnailGeometry? {
-      guard render.size != nil else { return nil }
-      let geometry = try ThumbnailGeometry(source: orientation.upright(stored), render)
+      guard render.size != nil || render.crop != nil else { return nil }
+      let whole = orientation.upright(stored)
+      try render.crop?.check(in: whole)
+      let used = render.crop?.size ?? whole
+      var geometry = ThumbnailGeometry(size: used, box: SourceBox(used), sourceSize: used)
+      if render.size != nil { geometry = try ThumbnailGeometry(source: used, render) }
+      geometry.box.x += Double(render.crop?.x ?? 0)
+      geometry.box.y += Double(render.crop?.y ?? 0)
+      geometry.sourceSize = whole
       return geometry.isIdentity ? nil : geometry
     }
 

@@ -23,14 +23,19 @@ struct FileTags {
     record.add("File", "FileTypeExtension", .string(type.fileExtension))
     record.add("File", "MIMEType", .string(type.mime))
     if let order = byteOrder { record.add("File", "ExifByteOrder", .string(order)) }
+    if case .array(let size)? = quickTime?["ImageSpatialExtent"], size.count == 2 {
+      record.add("File", "ImageWidth", TagValue.json(size[0]) ?? .null)
+      record.add("File", "ImageHeight", TagValue.json(size[1]) ?? .null)
+    }
     // Of these two the header of the JPEG file in them is shown.
-    guard file.metadata.format == "jpeg" || ["RAF", "RW2"].contains(type.name),
+    guard file.metadata.format == "jpeg" || isCodestream || ["RAF", "RW2"].contains(type.name),
       let info = file.metadata.images.first?.info
     else {
       return
     }
     record.add("File", "ImageWidth", .int(Int64(info.size.width)))
     record.add("File", "ImageHeight", .int(Int64(info.size.height)))
+    if isCodestream { return }
     if let process = Self.process(info) { record.add("File", "EncodingProcess", .int(process)) }
     record.add("File", "BitsPerSample", .int(Int64(info.bitsPerSample)))
     record.add("File", "ColorComponents", .int(Int64(info.samplesPerPixel)))
@@ -53,6 +58,7 @@ struct FileTags {
     "gif": FileType(name: "GIF", fileExtension: "GIF", mime: "image/gif"),
     "bmp": FileType(name: "BMP", fileExtension: "BMP", mime: "image/bmp"),
     "ico": FileType(name: "ICO", fileExtension: "ICO", mime: "image/x-icon"),
+    "jpeg2000": FileType(name: "JP2", fileExtension: "JP2", mime: "image/jp2"),
     "xmp": FileType(name: "XMP", fileExtension: "XMP", mime: "application/rdf+xml"),
   ]
 
@@ -76,8 +82,17 @@ struct FileTags {
       return FileType(name: "APNG", fileExtension: "PNG", mime: "image/apng")
     case "webp" where tree?["RIFF"]?["WebP_Flags"] != nil:
       return FileType(name: "Extended WEBP", fileExtension: "WEBP", mime: "image/webp")
+    case "heic", "avif":
+      let name = Self.brands[quickTime?["MajorBrand"]?.text ?? ""] ?? "AVIF"
+      let isSequence = name.hasSuffix("S")
+      let mime = (isSequence ? String(name.dropLast()) : name).lowercased()
+      return FileType(
+        name: name, fileExtension: name, mime: "image/" + mime + (isSequence ? "-sequence" : ""))
     case "ico" where tree?["ICO"]?["HotspotX"] != nil:
       return FileType(name: "CUR", fileExtension: "CUR", mime: "image/x-cursor")
+    case "jpeg2000" where isCodestream: return FileType(name: "J2C", fileExtension: "J2C", mime: "image/x-j2c")
+    case "jpeg2000" where tree?["Jpeg2000"]?["MajorBrand"] == .text("jpx "):
+      return FileType(name: "JPX", fileExtension: "JPX", mime: "image/jpx")
     case "raw":
       let kind = Self.rawTypes[file.metadata.contentType] ?? ("RAW", "image/x-raw")
       return FileType(name: kind.name, fileExtension: kind.name, mime: kind.mime)
@@ -91,7 +106,18 @@ struct FileTags {
     }
   }
 
+  /// Whether it is JPEG 2000 without boxes.
+  private var isCodestream: Bool {
+    file.metadata.format == "jpeg2000" && file.metadata.images.first?.properties["Jpeg2000"]?["MajorBrand"] == nil
+  }
+
   private static let dngVersion = 0xC612
+
+  /// ExifTool's types of HEIF files by their main brand.
+  private static let brands = ["heic": "HEIC", "hevc": "HEICS", "mif1": "HEIF", "heix": "HEIF", "msf1": "HEIFS"]
+
+  /// The group of the boxes, of the primary image.
+  private var quickTime: PropertyGroup? { file.metadata.images.lazy.compactMap { $0.properties["QuickTime"] }.first }
 
   /// The version after the byte order: 43 instead of 42.
   private var isBigTIFF: Bool { firstBytes.dropFirst(2).contains(43) }
