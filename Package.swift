@@ -46,6 +46,8 @@ struct Format {
   var isEmbedded = false
   /// Whether Tests/<name>Tests has tests that only this format needs.
   var hasTests = true
+  /// The walkers of other formats that its own uses.
+  var walkers: [Target.Dependency] = []
   /// What the codec uses besides its structure walker, its shims and CodecKit.
   var uses: [Target.Dependency] = []
 }
@@ -66,6 +68,8 @@ let formats: [Format] = [
   Format(name: "HEIF", pkgConfig: "libheif", debianPackage: "libheif-dev", isLazy: true),
   // Bitmaps, and the icons that are made of them.
   Format(name: "BMP", hasTests: false),
+  // Raw files of cameras: TIFF files and others with JPEG files in them.
+  Format(name: "RAW", hasTests: false, walkers: ["JPEGStructure", "TIFFStructure"]),
   Format(
     name: "JPEG2000", pkgConfig: "libopenjp2", debianPackage: "libopenjp2-7-dev", isLazy: true, isEmbedded: true),
 ]
@@ -81,7 +85,7 @@ func targets(for format: Format) -> [Target] {
   let common: [Target.Dependency] = ["ImageModel", "ByteStreams", "CodecKit", structure(of: format)]
   let ownTests = tests("\(format.name)Tests", uses: common + [codec(of: format)])
   return cTargets + [
-    module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"]),
+    module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"] + format.walkers),
     module("\(format.name)Codec", in: folder, uses: common + shims + format.uses),
   ] + (format.hasTests ? [ownTests] : [])
 }

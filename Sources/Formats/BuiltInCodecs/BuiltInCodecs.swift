@@ -5,6 +5,7 @@ internal import HEIFCodec
 internal import JPEG2000Codec
 internal import JPEGCodec
 internal import PNGCodec
+internal import RAWCodec
 internal import TIFFCodec
 internal import WebPCodec
 
@@ -21,6 +22,7 @@ package enum BuiltInCodecs {
     BMPCodec.decoder,
     BMPCodec.iconDecoder(png: PNGCodec.decoder),
     JPEG2000Codec.decoder,
+    RAWCodec.decoder(jpeg: JPEGCodec.decoder, tiff: TIFFCodec.decoder),
   ]
 
   package static let encoders: [EncoderDescriptor] = [

@@ -27,7 +27,12 @@ struct FileTags {
       record.add("File", "ImageWidth", TagValue.json(size[0]) ?? .null)
       record.add("File", "ImageHeight", TagValue.json(size[1]) ?? .null)
     }
-    guard file.metadata.format == "jpeg" || isCodestream, let info = file.metadata.images.first?.info else { return }
+    // Of these two the header of the JPEG file in them is shown.
+    guard file.metadata.format == "jpeg" || isCodestream || ["RAF", "RW2"].contains(type.name),
+      let info = file.metadata.images.first?.info
+    else {
+      return
+    }
     record.add("File", "ImageWidth", .int(Int64(info.size.width)))
     record.add("File", "ImageHeight", .int(Int64(info.size.height)))
     if isCodestream { return }
@@ -57,6 +62,17 @@ struct FileTags {
     "xmp": FileType(name: "XMP", fileExtension: "XMP", mime: "application/rdf+xml"),
   ]
 
+  /// The kinds of raw files, by their types.
+  private static let rawTypes: [String: (name: String, mime: String)] = [
+    "com.adobe.raw-image": ("DNG", "image/x-adobe-dng"), "com.canon.cr2-raw-image": ("CR2", "image/x-canon-cr2"),
+    "com.canon.cr3-raw-image": ("CR3", "image/x-canon-cr3"), "com.nikon.raw-image": ("NEF", "image/x-nikon-nef"),
+    "com.nikon.nrw-raw-image": ("NRW", "image/x-nikon-nrw"), "com.sony.arw-raw-image": ("ARW", "image/x-sony-arw"),
+    "com.sony.sr2-raw-image": ("SR2", "image/x-sony-sr2"), "com.pentax.raw-image": ("PEF", "image/x-pentax-pef"),
+    "com.samsung.raw-image": ("SRW", "image/x-samsung-srw"), "com.olympus.raw-image": ("ORF", "image/x-olympus-orf"),
+    "com.panasonic.rw2-raw-image": ("RW2", "image/x-panasonic-rw2"),
+    "com.fuji.raw-image": ("RAF", "image/x-fujifilm-raf"),
+  ]
+
   /// The file's type. Some kinds of PNG and TIFF have names of their own.
   private var type: FileType {
     let format = file.metadata.format
@@ -77,6 +93,9 @@ struct FileTags {
     case "jpeg2000" where isCodestream: return FileType(name: "J2C", fileExtension: "J2C", mime: "image/x-j2c")
     case "jpeg2000" where tree?["Jpeg2000"]?["MajorBrand"] == .text("jpx "):
       return FileType(name: "JPX", fileExtension: "JPX", mime: "image/jpx")
+    case "raw":
+      let kind = Self.rawTypes[file.metadata.contentType] ?? ("RAW", "image/x-raw")
+      return FileType(name: kind.name, fileExtension: kind.name, mime: kind.mime)
     case "tiff" where tree?["IFD0"]?.properties.contains { $0.tag == Self.dngVersion } ?? false:
       return FileType(name: "DNG", fileExtension: "DNG", mime: "image/x-adobe-dng")
     case "tiff" where isBigTIFF:

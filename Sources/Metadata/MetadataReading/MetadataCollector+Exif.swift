@@ -19,7 +19,7 @@ extension MetadataCollector {
       var reader = try ExifReader(
         memory, base: UInt64(base), limits: limits, wanted: detail == .essentials ? ExifReader.essentials : nil)
       var content = try reader.readBlock()
-      content.place = place
+      content.place = place.map { $0 + origin }
       note(reader.diagnostics)
       if detail != .essentials {
         try takeMakerNote(&content, memory, base: UInt64(base))

@@ -35,7 +35,8 @@ extension ContentTypeRegistry {
       [.init("BM", anyOf: [.init([0, 0, 0, 0], at: 6)])]),
     // Icons and cursors. The low byte of their number is not 0, unlike in TGA files, which begin as cursors do.
     .row(
-      "com.microsoft.ico", "ICO", image, ["ico", "cur"], ["image/vnd.microsoft.icon", "image/x-icon", "image/x-win-bitmap"],
+      "com.microsoft.ico", "ICO", image, ["ico", "cur"],
+      ["image/vnd.microsoft.icon", "image/x-icon", "image/x-win-bitmap"],
       [1, 2].map { kind in
         .init(
           [0, 0, kind, 0, 0, 0], mask: [0xFF, 0xFF, 0xFF, 0xFF, 0, 0xFF],
@@ -45,6 +46,8 @@ extension ContentTypeRegistry {
       "public.jpeg-2000", "JPEG 2000", image, ["jp2", "j2k", "jpx", "jpf", "j2c", "jpc"],
       ["image/jp2", "image/jpx", "image/x-jp2-codestream"],
       [.init([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20]), .init([0xFF, 0x4F, 0xFF, 0x51])]),
+    // `cameraRawTypes` has the kinds with their names and signatures.
+    .row("public.camera-raw-image", "RAW", image, [], ["image/x-dcraw"], icon: "image-x-generic"),
   ]
 
   static let imageTypes: [ContentType] =
@@ -73,13 +76,11 @@ extension ContentTypeRegistry {
 
 extension ContentTypeRegistry {
   private static let raw = ["public.camera-raw-image"]
-  /// Raw files with the structure of TIFF. The suite's TIFF reader opens them for the preview that cameras store beside
-  /// the sensor data.
+  /// Raw files with the structure of TIFF.
   private static let tiffRaw = ["public.camera-raw-image", "public.tiff"]
 
   /// Sensor data from cameras. Those that are TIFF files are identified by name, because they begin like every TIFF.
   static let cameraRawTypes: [ContentType] = [
-    .row("public.camera-raw-image", "camera raw", ["public.image"], [], ["image/x-dcraw"], icon: "image-x-generic"),
     .row("com.adobe.raw-image", "DNG", tiffRaw, ["dng"], ["image/x-adobe-dng"]),
     .row(
       "com.canon.cr2-raw-image", "Canon CR2", tiffRaw, ["cr2"], ["image/x-canon-cr2"],

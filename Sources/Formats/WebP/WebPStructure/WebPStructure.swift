@@ -75,9 +75,10 @@ package struct WebPStructure: Sendable {
 
   /// Whether some pixels may be transparent. Those that no frame covers are.
   package var hasAlpha: Bool {
-    guard isAnimated else { return picture.hasAlpha }
-    return (flags ?? 0) & WebPFlag.alpha != 0
-      || frames.contains { $0.picture.hasAlpha || $0.isDisposed || $0.picture.size != size }
+    guard let first = frames.first else { return picture.hasAlpha }
+    // The flag in the header only says that a frame is drawn over others.
+    return first.picture.hasAlpha || first.picture.size != size || frames.dropLast().contains(where: \.isDisposed)
+      || frames.contains { $0.picture.hasAlpha && !$0.isBlended }
   }
 
   /// The ICC profile.
