@@ -153,7 +153,7 @@ def make_kind(book, kind):
         item = Item(codec, plain.data, *plain.properties, *steps)
         block = exif_item(meta.exif_block(meta.camera(3)))
         hand(f"orientation_{number}", container(kind, [item, block], [("cdsc", 2, 1)]), rgb)
-    hand("clap", container(kind, [Item(codec, plain.data, *plain.properties, clap(40, 30, 10, -6))]), rgb[6:36, 17:57])
+    hand("clap", container(kind, [Item(codec, plain.data, *plain.properties, clap(40, 30, 10, -6))]), rgb[14:44, 17:57])
     # Several images.
     shown = [picture(pictures.card(64, 64, seed)) for seed in (1, 2, 3, 4)]
     tiles = [Item(codec, tile.data, *tile.properties, hidden=True) for tile in shown]
