@@ -42,6 +42,7 @@ tools=(
   "djpeg libjpeg-turbo-progs"
   "tiffcp libtiff-tools"
   "cwebp webp"
+  "heif-enc libheif-examples"
   "opj_compress libopenjp2-tools"
   "convert-im6.q16 imagemagick"
   "gm graphicsmagick"

@@ -65,11 +65,14 @@ extension ImageDestination {
     }
     do throws(ImageError) {
       let size = layout.size
-      var metadata = options.isAnimation && index > 0 ? EncodeMetadata() : try carried(
-        source, index: index, info, options, orientation: remaining,
-        resized: size == info.size ? nil : size,
-        becomesSRGB: layout.profile == .sRGB && info.profile != .sRGB && info.profile != nil, descriptor,
-        &diagnostics, limits: limits)
+      var metadata =
+        options.isAnimation && index > 0
+        ? EncodeMetadata()
+        : try carried(
+          source, index: index, info, options, orientation: remaining,
+          resized: size == info.size ? nil : size,
+          becomesSRGB: layout.profile == .sRGB && info.profile != .sRGB && info.profile != nil, descriptor,
+          &diagnostics, limits: limits)
       properties.apply(to: &metadata, orientation: remaining, descriptor.holds)
       if options.embedThumbnail, descriptor.holds.contains(.exif) {
         try embed(

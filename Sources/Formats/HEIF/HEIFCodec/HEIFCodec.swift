@@ -42,7 +42,8 @@ enum LibHEIF {
 
   /// - Throws: the error of a step with its message.
   static func check(_ status: heif_shim_status, _ message: [CChar]) throws(ImageError) {
-    let text = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let text = String(
+      decoding: message.prefix { $0 != 0 && $0 != 0x0A }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     switch status {
     case heif_shim_ok: return
     case heif_shim_unsupported: throw ImageError(.unsupported, text, format: "HEIF")

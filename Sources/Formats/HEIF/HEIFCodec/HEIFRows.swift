@@ -11,7 +11,7 @@ final class HEIFRows: RowSource {
   let heldMemory: Int
   private let image: OpaquePointer?
   private let pixels: heif_shim_pixels
-  private let crop: (x: Int, y: Int, size: PixelSize)
+  private let crop: PixelRect
   /// What the samples become, by their values; empty where they stay.
   private let levels: [UInt16]
   private let alphaLevels: [UInt16]

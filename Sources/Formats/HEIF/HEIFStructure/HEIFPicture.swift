@@ -9,9 +9,7 @@ package struct HEIFPicture: Hashable, Sendable {
   /// The size of the rows that the codec delivers.
   package var codedSize: PixelSize
   /// The part of the coded rows that is shown.
-  package var crop: (x: Int, y: Int, size: PixelSize) { (cropX, cropY, info.size) }
-  private var cropX = 0
-  private var cropY = 0
+  package var crop: PixelRect
   package var info: ImageInfo
   /// Whether libheif has to apply the transformations: version 1.15 always does for alpha. It can mirror and turn 8 bits
   /// only, so the others are left to the row pipeline.
@@ -26,6 +24,7 @@ extension HEIFPicture {
     guard let size = structure.property(item, \.size) else { return nil }
     self.item = item
     codedSize = size
+    crop = structure.property(item, { $0.cleanAperture(of: size) }) ?? PixelRect(x: 0, y: 0, size: size)
     let points = structure.property(item, \.codePoints)
     isFullRange = points?.isFullRange ?? true
     // Derived images have the samples of those that they are made of.
@@ -55,16 +54,15 @@ extension HEIFPicture {
       info.profile = isGray ? nil : ColorProfile(rgb: points)
     }
     if item.type == "grid", let tile = structure.property(coded, \.size) { info.tileSize = tile }
-    if let aperture = structure.property(item, { $0.cleanAperture(of: size) }) {
-      (cropX, cropY, info.size) = aperture
-    }
+    info.size = crop.size
     info.orientation = Self.orientation(item.properties.map { structure.properties[$0] })
     let transforms: Set = ["irot", "imir", "clap"]
     isTransformedByCodec = alpha?.properties.contains { transforms.contains(structure.properties[$0].type) } ?? false
     if isTransformedByCodec {
       info.size = info.uprightSize
       info.orientation = .up
-      (codedSize, cropX, cropY) = (info.size, 0, 0)
+      codedSize = info.size
+      crop = PixelRect(x: 0, y: 0, size: codedSize)
     }
   }
 

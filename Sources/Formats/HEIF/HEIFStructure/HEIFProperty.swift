@@ -52,7 +52,7 @@ package struct HEIFProperty: Hashable, Sendable {
   /// rounded to pixels.
   ///
   /// - Returns: nil for other properties, and for a part that is empty or lies outside the picture.
-  package func cleanAperture(of size: PixelSize) -> (x: Int, y: Int, size: PixelSize)? {
+  package func cleanAperture(of size: PixelSize) -> PixelRect? {
     guard type == "clap", bytes.count >= 32 else { return nil }
     let fields = (0..<8).map { Double(Int32(bigEndianBytes: bytes[4 * $0..<4 * $0 + 4])) }
     guard [1, 3, 5, 7].allSatisfy({ fields[$0] > 0 }) else { return nil }
@@ -65,7 +65,7 @@ package struct HEIFProperty: Hashable, Sendable {
     guard let x = span(fields[0] / fields[1], fields[4] / fields[5], in: size.width),
       let y = span(fields[2] / fields[3], fields[6] / fields[7], in: size.height)
     else { return nil }
-    return (x.start, y.start, PixelSize(width: x.length, height: y.length))
+    return PixelRect(columns: x.start..<x.start + x.length, rows: y.start..<y.start + y.length)
   }
 
   /// What `hvcC` (ISO/IEC 14496-15, 8.3.3.1) or `av1C` (AV1 in ISOBMFF, 2.3) says about the samples.
