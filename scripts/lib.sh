@@ -57,6 +57,7 @@ tools=(
   "/usr/bin/python3 python3"
   "python3:PIL python3-pil"
   "python3:numpy python3-numpy"
+  "python3:blurhash python3-blurhash"
   "python3:jsonschema python3-jsonschema"
   "python3:pikepdf python3-pikepdf"
   "font:Noto_Sans fonts-noto-core"
