@@ -36,7 +36,8 @@ import Testing
   }
 
   @Test func codePointsAreTheProfile() throws {
-    for (name, primaries, transfer) in [("pq", 9, 16), ("hlg", 9, 18), ("display_p3", 12, 13)] as [(String, UInt8, UInt8)] {
+    let all: [(String, UInt8, UInt8)] = [("pq", 9, 16), ("hlg", 9, 18), ("display_p3", 12, 13)]
+    for (name, primaries, transfer) in all {
       let points = CodePoints(primaries: primaries, transfer: transfer, matrix: 6)
       #expect(
         try Self.structure("avif/valid/nclx_\(name).avif").pictures[0].info.profile
