@@ -42,6 +42,7 @@ tools=(
   "djpeg libjpeg-turbo-progs"
   "tiffcp libtiff-tools"
   "cwebp webp"
+  "apngdis apngdis"
   "convert-im6.q16 imagemagick"
   "gm graphicsmagick"
   "vips libvips-tools"

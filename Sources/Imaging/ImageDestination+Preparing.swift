@@ -25,7 +25,9 @@ extension ImageDestination {
       pipeline.outputFormat = { _ in format }
     }
     var diagnostics: [Diagnostic] = []
-    if !options.includesProfile || !descriptor.holds.contains(.icc), pipeline.render.profile == .keep, let profile = info.profile, profile != .sRGB {
+    if !options.includesProfile || !descriptor.holds.contains(.icc), pipeline.render.profile == .keep,
+      let profile = info.profile, profile != .sRGB
+    {
       // Without its profile the pixels would have other colours.
       pipeline.render.profile = .sRGB
       diagnostics.append(.note("the colours were converted to sRGB, because the profile is left out"))
@@ -57,11 +59,14 @@ extension ImageDestination {
     }
     do throws(ImageError) {
       let size = layout.size
-      var metadata = options.isAnimation && index > 0 ? EncodeMetadata() : try carried(
-        source, index: index, info, options, orientation: remaining,
-        resized: size == info.size ? nil : size,
-        becomesSRGB: layout.profile == .sRGB && info.profile != .sRGB && info.profile != nil, descriptor,
-        &diagnostics, limits: limits)
+      var metadata =
+        options.isAnimation && index > 0
+        ? EncodeMetadata()
+        : try carried(
+          source, index: index, info, options, orientation: remaining,
+          resized: size == info.size ? nil : size,
+          becomesSRGB: layout.profile == .sRGB && info.profile != .sRGB && info.profile != nil, descriptor,
+          &diagnostics, limits: limits)
       properties.apply(to: &metadata, orientation: remaining, descriptor.holds)
       if options.embedThumbnail, descriptor.holds.contains(.exif) {
         try embed(
