@@ -44,6 +44,7 @@ tools=(
   "cwebp webp"
   "heif-enc libheif-examples"
   "opj_compress libopenjp2-tools"
+  "apngdis apngdis"
   "convert-im6.q16 imagemagick"
   "gm graphicsmagick"
   "vips libvips-tools"

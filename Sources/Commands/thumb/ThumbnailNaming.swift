@@ -29,7 +29,8 @@ enum ThumbnailNaming {
           .map(FormatOptions.fileExtension(ofFormat:))
       }
     case let format?: naming.extensions = [FormatOptions.fileExtension(ofFormat: format)]
-    case nil where job.thumbnail.background != nil && !job.keepsAnimation: naming.extensions = [FormatOptions.fileExtension(ofFormat: "jpeg")]
+    case nil where job.thumbnail.background != nil && !job.keepsAnimation:
+      naming.extensions = [FormatOptions.fileExtension(ofFormat: "jpeg")]
     case nil:
       let formats = job.keepsAnimation ? FormatOptions.writableNames : ["jpeg", "png"]
       naming.extensions = formats.map(FormatOptions.fileExtension(ofFormat:))
