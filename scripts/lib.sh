@@ -42,6 +42,8 @@ tools=(
   "djpeg libjpeg-turbo-progs"
   "tiffcp libtiff-tools"
   "cwebp webp"
+  "heif-enc libheif-examples"
+  "opj_compress libopenjp2-tools"
   "convert-im6.q16 imagemagick"
   "gm graphicsmagick"
   "vips libvips-tools"

@@ -10,7 +10,7 @@ internal import MetadataModel
 public struct ConversionJob: Sendable {
   /// Which images of the input are converted.
   public enum Pages: Hashable, Sendable {
-    /// All pages if the output can hold several, else the primary one.
+    /// All pages, or all frames of an animation, if the output can hold them, else the primary one.
     case automatic
     /// One page, counted from 1.
     case one(Int)
@@ -87,10 +87,11 @@ public struct ConversionJob: Sendable {
         maxBytes: maxBytes)
       try writer.write(indices, options, into: &report)
     }
+    let holdsAll = descriptor.supportsSeveralImages || descriptor.holdsFrames && source.animation != nil
     switch pages {
     case .one(let page): try write([first], page: page)
     case .automatic:
-      let all = descriptor.supportsSeveralImages
+      let all = holdsAll
       if !all, source.count > 1, environment.files.inPlace {
         throw ImageError(
           .usage, "has \(source.count) images, of which one could be written; the file is kept", path: input.name)
@@ -100,7 +101,7 @@ public struct ConversionJob: Sendable {
         report.diagnostics.append(
           .note("only page \(first + 1) of \(source.count) was converted; --page all makes a file of each"))
       }
-    case .all where descriptor.supportsSeveralImages: try write(Array(0..<source.count), page: 1)
+    case .all where descriptor.supportsSeveralImages || holdsAll && !namesPages: try write(Array(0..<source.count), page: 1)
     case .all:
       guard source.count == 1 || namesPages else {
         throw ImageError(

@@ -22,6 +22,10 @@ extension ImageDestination {
     /// Whether the file will have several pages. A compression that suits only some of them is then replaced on the
     /// others, with a note.
     package var isOneOfSeveral = false
+    /// Whether the images are the frames of an animation, whose timing is written with them.
+    package var isAnimation = false
+    /// The timing of the image.
+    var frame: EncodeFrame?
     /// The colour behind transparent pixels; nil keeps transparency if the format can hold it.
     public var background: BackgroundColor?
     /// The long side is made at most this large.
@@ -62,6 +66,13 @@ extension ImageDestination {
       (others.turn, others.crop, others.orientation, others.metadata) = (turn, crop, orientation, metadata)
       (others.lossless, others.progressive, others.embedThumbnail) = (lossless, progressive, embedThumbnail)
       return self == others
+    }
+
+    /// The options for a format, which may need its rows upright.
+    func adapted(to descriptor: EncoderDescriptor) -> ImageOptions {
+      var options = self
+      if descriptor.needsUprightRows { options.orientation = .apply }
+      return options
     }
 
     var encodeOptions: EncodeOptions {

@@ -12,12 +12,22 @@ extension ImageDestination {
     _ source: ImageSource, index: Int, _ options: ImageOptions, _ properties: Properties,
     _ descriptor: EncoderDescriptor, limits: Limits
   ) throws(ImageError) -> Prepared {
+    var options = options.adapted(to: descriptor)
     let info = try source.info(at: index)
     let turn = properties.orientation ?? info.orientation
     let remaining = options.turnsRows ? Orientation.up : turn
     var pipeline = options.pipeline(info.size, turn, accepts: descriptor.accepts)
+    if options.isAnimation, let animation = source.animation {
+      options.frame = EncodeFrame(
+        duration: animation.durations[index], loopCount: animation.loopCount, count: source.count)
+      // The same format for all frames.
+      let format: PixelFormat = info.hasAlpha && pipeline.render.background == nil ? .rgba8 : .rgb8
+      pipeline.outputFormat = { _ in format }
+    }
     var diagnostics: [Diagnostic] = []
-    if !options.includesProfile, pipeline.render.profile == .keep, let profile = info.profile, profile != .sRGB {
+    if !options.includesProfile || !descriptor.holds.contains(.icc), pipeline.render.profile == .keep,
+      let profile = info.profile, profile != .sRGB
+    {
       // Without its profile the pixels would have other colours.
       pipeline.render.profile = .sRGB
       diagnostics.append(.note("the colours were converted to sRGB, because the profile is left out"))
@@ -34,7 +44,6 @@ extension ImageDestination {
     if layout.stored == nil, options.depth == nil, options.thumbnail == nil, let loss = depthLoss(info, layout.format) {
       diagnostics.append(.note(loss))
     }
-    var options = options
     if options.compression == nil, descriptor.name == "tiff", info.compression?.hasPrefix("CCITT") == true,
       pipeline.onlyTurns, layout.stored?.isBilevel ?? (layout.format == .gray8)
     {
@@ -42,11 +51,11 @@ extension ImageDestination {
       options.compression = "g4"
     }
     if options.lossless, descriptor.compressions.contains("lossless") { options.compression = "lossless" }
-    if options.compression == nil, options.quality == nil, descriptor.name == "webp", source.format == "webp",
-      info.compression == "lossless"
+    if options.compression == nil, options.quality == nil, descriptor.name == "webp",
+      source.format == "webp" && info.compression == "lossless" || source.format == "gif" && layout.size == info.size
     {
-      // A copy of a lossless picture stays lossless.
-      options.compression = info.compression
+      // A copy of a lossless picture stays lossless; of a GIF it is the smaller one, too.
+      options.compression = "lossless"
     }
     if options.isOneOfSeveral, layout.stored == nil, layout.format == .gray8,
       ["g4", "g3", "rle"].contains(options.compression)
@@ -56,11 +65,14 @@ extension ImageDestination {
     }
     do throws(ImageError) {
       let size = layout.size
-      var metadata = try carried(
-        source, index: index, info, options, orientation: remaining,
-        resized: size == info.size ? nil : size,
-        becomesSRGB: layout.profile == .sRGB && info.profile != .sRGB && info.profile != nil, descriptor,
-        &diagnostics, limits: limits)
+      var metadata =
+        options.isAnimation && index > 0
+        ? EncodeMetadata()
+        : try carried(
+          source, index: index, info, options, orientation: remaining,
+          resized: size == info.size ? nil : size,
+          becomesSRGB: layout.profile == .sRGB && info.profile != .sRGB && info.profile != nil, descriptor,
+          &diagnostics, limits: limits)
       properties.apply(to: &metadata, orientation: remaining, descriptor.holds)
       if options.embedThumbnail, descriptor.holds.contains(.exif) {
         try embed(

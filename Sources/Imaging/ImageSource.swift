@@ -27,8 +27,6 @@ public final class ImageSource {
     public var decodesAhead = false
     /// Returns true when the work should end; called between rows.
     public var isCancelled: (@Sendable () -> Bool)?
-    /// Whether formats are opened that are not decoded (`BuiltInCodecs.headersOnly`), to embed their data.
-    package var acceptsHeadersOnly = false
     /// Is called with the fraction of an image's rows that have been read, from 0 to 1.
     public var progress: (@Sendable (Double) -> Void)?
 
@@ -93,8 +91,7 @@ public final class ImageSource {
   }
 
   private static func registry(_ options: Options) -> DecoderRegistry {
-    let decoders = BuiltInCodecs.decoders + (options.acceptsHeadersOnly ? BuiltInCodecs.headersOnly : [])
-    return DecoderRegistry(decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
+    DecoderRegistry(BuiltInCodecs.decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
   }
 
   /// Opens the input of a job.
@@ -118,6 +115,9 @@ public final class ImageSource {
   /// The index of the image that represents the file.
   public var primaryIndex: Int { decoder.primaryIndex }
 
+  /// The timing, if the images are the frames of an animation; nil for other files.
+  public var animation: Animation? { decoder.animation }
+
   /// Notes and warnings about the container, so far.
   ///
   /// Oddities of the metadata are notes, because they do not change the picture. Faults of a colour profile are left
@@ -135,7 +135,9 @@ public final class ImageSource {
     try check(index)
     do throws(ImageError) {
       var info = try decoder.info(at: index)
-      if let described = try metadata(.essentials).images[safe: index]?.info {
+      let images = try metadata(.essentials).images
+      // What is described of an animation is its first frame.
+      if let described = (animation == nil ? images[safe: index] : images.first)?.info {
         info.orientation = described.orientation
         info.resolution = described.resolution ?? info.resolution
         // Exif may name it.
@@ -150,7 +152,7 @@ public final class ImageSource {
   /// The properties of one image: a typed tree.
   public func properties(at index: Int) throws(ImageError) -> PropertyTree {
     try check(index)
-    return try metadata().images[safe: index]?.properties ?? PropertyTree()
+    return try metadata().images[safe: animation == nil ? index : 0]?.properties ?? PropertyTree()
   }
 
   /// The properties of the container.
@@ -167,9 +169,6 @@ public final class ImageSource {
 
   /// The metadata, which is read once for each level of detail.
   func metadata(_ detail: MetadataReader.Detail = .values) throws(ImageError) -> ImageMetadata {
-    guard MetadataReader.formats.contains(format) else {
-      return ImageMetadata(format: format, contentType: contentType, byteCount: byteCount)
-    }
     if let cachedMetadata, cachedMetadata.detail >= detail { return cachedMetadata.metadata }
     do throws(ImageError) {
       let metadata = try MetadataReader.read(

@@ -20,8 +20,9 @@ struct JobWriter {
     _ indices: [Int], _ options: ImageDestination.ImageOptions, into report: inout JobReport
   ) throws(ImageError) {
     guard let firstIndex = indices.first else { return }
-    var options = options
+    var options = options.adapted(to: descriptor)
     options.isOneOfSeveral = indices.count > 1
+    options.isAnimation = indices.count > 1 && descriptor.holdsFrames
     if environment.files.dryRun {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
       let plan = try placement.plan(path(size: size), "\(size) pixels, \(descriptor.name)")

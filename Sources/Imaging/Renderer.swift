@@ -82,13 +82,21 @@ enum Renderer {
     Rendering(rows: try RowPipeline(BufferRowSource(pixels), try options.resizing(pixels.size), limits: limits))
   }
 
-  /// Rows of the preview that is embedded in the file; nil if it cannot replace the picture.
-  ///
-  /// With `.auto` it must be at least as large as the result, have the picture's orientation and aspect, decode without
-  /// a warning, and seem to show the same.
-  private static func preview(
-    _ source: ImageSource, index: Int, _ info: ImageInfo, _ options: RowPipeline.Options
-  ) throws(ImageError) -> Rendering? {
+  /// A small version of a picture in its file.
+  private struct Preview {
+    var info: ImageInfo
+    /// Whether the file itself says what it shows. Exif's thumbnails may be left over from another picture.
+    var isDeclared: Bool
+    var rows: () throws(ImageError) -> (any RowSource)?
+  }
+
+  /// The small version that the format declares, or else that of Exif, a JPEG file; nil where there is none.
+  private static func embedded(_ source: ImageSource, index: Int) throws(ImageError) -> Preview? {
+    if let info = try source.decoder.thumbnail(at: index) {
+      return Preview(info: info, isDeclared: true) { () throws(ImageError) in
+        try source.decoder.thumbnailRows(at: index, DecodeRequest(isCancelled: source.options.isCancelled))
+      }
+    }
     guard index == source.primaryIndex, let bytes = try source.metadata(.essentials).embeddedThumbnail else {
       return nil
     }
@@ -96,10 +104,26 @@ enum Renderer {
     reading.allowedFormats = ["jpeg"]
     // A damaged preview is skipped: the picture can still be used.
     guard let embedded = try? ImageSource(bytes: bytes, name: source.name, reading),
-      let small = try? embedded.info(at: 0)
+      let info = try? embedded.info(at: 0)
     else { return nil }
+    return Preview(info: info, isDeclared: false) { () throws(ImageError) in
+      try embedded.rows(at: 0, minimumSize: nil)
+    }
+  }
+
+  /// Rows of the preview that is embedded in the file; nil if it cannot replace the picture.
+  ///
+  /// With `.auto` it must be at least as large as the result, have the picture's orientation and aspect, decode without
+  /// a warning, and seem to show the same.
+  private static func preview(
+    _ source: ImageSource, index: Int, _ info: ImageInfo, _ options: RowPipeline.Options
+  ) throws(ImageError) -> Rendering? {
+    guard let preview = try embedded(source, index: index) else { return nil }
+    let (small, limits) = (preview.info, source.options.limits)
     if options.render.embedded == .auto {
-      guard small.orientation == .up || small.orientation == info.orientation, sameAspect(info.size, small.size),
+      // A thumbnail in Exif has no orientation of its own, and then that of the picture.
+      guard small.orientation == info.orientation || !preview.isDeclared && small.orientation == .up,
+        sameAspect(info.size, small.size),
         let full = try options.geometry(for: info.size),
         let reduced = try options.geometry(for: small.size)
       else { return nil }
@@ -108,18 +132,18 @@ enum Renderer {
       else { return nil }
     }
     let pipeline = try options.resizing(small.size)
-    let decoded = try? embedded.rows(at: 0, minimumSize: nil).readAll(limits: reading.limits)
+    let decoded = try? preview.rows()?.readAll(limits: limits)
     guard let (pixels, diagnostics) = decoded, diagnostics.isEmpty || options.render.embedded == .only else {
       return nil
     }
-    if options.render.embedded == .auto {
+    if options.render.embedded == .auto, !preview.isDeclared {
       guard (try? PreviewComparison.matches(pixels, source, index: index, info)) ?? false else { return nil }
     }
     var described = pixels
     // Cameras leave the profile out of the preview; that of the picture applies.
     let fits = info.colorModel == .ycbcr || info.colorModel == .rgb
     described.profile = pixels.profile ?? (fits && pixels.format.colorModel == .rgb ? info.profile : nil)
-    let rows = try RowPipeline(BufferRowSource(described), pipeline, limits: reading.limits)
+    let rows = try RowPipeline(BufferRowSource(described), pipeline, limits: limits)
     return Rendering(rows: rows, diagnostics: diagnostics, usedEmbeddedPreview: true)
   }
 

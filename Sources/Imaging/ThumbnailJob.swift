@@ -32,8 +32,19 @@ public struct ThumbnailJob: Sendable {
   /// The greatest length of the file in bytes. The quality is as high as it allows.
   public var maxBytes: Int?
   public var keep = Keep.icc
-  /// The page, counted from 1; nil is the primary one.
-  public var page: Int?
+  /// Which image is shown.
+  public enum Page: Hashable, Sendable {
+    /// The primary one: of an animation the first frame.
+    case primary
+    /// Counted from 1.
+    case number(Int)
+    /// The one with the most information: `ImageSource.mostInformativeIndex`.
+    case automatic
+  }
+
+  public var page = Page.primary
+  /// Whether an animation stays one, if the format can hold it.
+  public var keepsAnimation = false
 
   public init(input: JobInput, output: JobOutput) {
     self.input = input
@@ -45,9 +56,10 @@ public struct ThumbnailJob: Sendable {
   /// - Throws: `ImageError` with the path of the input or output at fault. No output remains then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     let source = try ImageSource(input, in: environment)
-    let index = page.map { $0 - 1 } ?? source.primaryIndex
+    let index = page == .automatic ? try source.mostInformativeIndex() : firstIndex(of: source)
     let info = try source.info(at: index)
-    let descriptor = try ImageDestination.descriptor(format: formatName(info, of: source), path: nil)
+    let descriptor = try ImageDestination.descriptor(format: formatName(for: source), path: nil)
+    let isAnimated = keepsAnimation && source.animation != nil && descriptor.holdsFrames
     var options = ImageDestination.ImageOptions()
     options.quality = quality
     options.orientation = thumbnail.applyOrientation ? .apply : .keep
@@ -61,7 +73,7 @@ public struct ThumbnailJob: Sendable {
     source.keepsRows = maxBytes != nil || plans.count > 1 || makesPlaceholder || thumbnail.position.followsDetail
     for plan in plans {
       do throws(ImageError) {
-        try writer.write([index], plan.options, into: &report)
+        try writer.write(isAnimated ? Array(0..<source.count) : [index], plan.options, into: &report)
       } catch {
         guard !report.outputs.isEmpty else { throw error }
         report.error = error
@@ -74,6 +86,12 @@ public struct ThumbnailJob: Sendable {
       report.placeholder = try placeholder(source, index: index, plan.options, plan.size)
     }
     return report
+  }
+
+  /// The index of the image that is shown, if it is known without decoding; else that of the primary one.
+  private func firstIndex(of source: ImageSource) -> Int {
+    if case .number(let page) = page { return page - 1 }
+    return source.primaryIndex
   }
 
   private typealias Plan = (options: ImageDestination.ImageOptions, size: PixelSize)
@@ -124,11 +142,14 @@ public struct ThumbnailJob: Sendable {
   }
 
   /// The format that is written.
-  private func formatName(_ info: ImageInfo, of source: ImageSource) -> String {
+  package func formatName(for source: ImageSource) throws(ImageError) -> String {
     switch format {
-    case nil: info.hasAlpha && thumbnail.background == nil ? "png" : "jpeg"
-    case "same": source.format
-    case let name?: name
+    case nil where keepsAnimation && source.animation != nil: return source.format
+    case nil:
+      let info = try source.info(at: firstIndex(of: source))
+      return info.hasAlpha && thumbnail.background == nil ? "png" : "jpeg"
+    case "same": return source.format
+    case let name?: return name
     }
   }
 

@@ -43,8 +43,11 @@ struct Thumb: InputCommand {
     if output.output != "-" {
       prototype.format = try OutputFormat.chosen(format: prototype.format, template: naming.template(output))
     }
-    if thumbnail.quality != nil, let format = prototype.format, !["jpeg", "webp", "same"].contains(format) {
+    if thumbnail.quality != nil, let format = prototype.format, !["jpeg", "webp", "heic", "avif", "same"].contains(format) {
       throw ValidationError("--quality does not apply to \(format.uppercased())")
+    }
+    if thumbnail.animated, let format = prototype.format, format != "same", !ImageDestination.holdsFrames(format: format) {
+      throw ValidationError("--animated does not apply to \(FormatOptions.title(of: format)): use webp, gif or png")
     }
     ThumbnailNaming.setExtensions(of: &naming, for: prototype, allowed: formats.allow, limits)
     var run = ImagingRun(

@@ -29,15 +29,13 @@ enum ThumbnailNaming {
           .map(FormatOptions.fileExtension(ofFormat:))
       }
     case let format?: naming.extensions = [FormatOptions.fileExtension(ofFormat: format)]
-    case nil where job.thumbnail.background != nil: naming.extensions = [FormatOptions.fileExtension(ofFormat: "jpeg")]
+    case nil where job.thumbnail.background != nil && !job.keepsAnimation: naming.extensions = [FormatOptions.fileExtension(ofFormat: "jpeg")]
     case nil:
-      // JPEG, or PNG for a picture with transparency.
-      naming.extensions = ["jpeg", "png"].map(FormatOptions.fileExtension(ofFormat:))
-      let page = job.page
+      let formats = job.keepsAnimation ? FormatOptions.writableNames : ["jpeg", "png"]
+      naming.extensions = formats.map(FormatOptions.fileExtension(ofFormat:))
       naming.extensionOfOutput = { input in
         OutputFormat.look(input, allowed: allowed, limits: limits) { source throws(ImageError) in
-          let info = try source.info(at: page.map { $0 - 1 } ?? source.primaryIndex)
-          return FormatOptions.fileExtension(ofFormat: info.hasAlpha ? "png" : "jpeg")
+          FormatOptions.fileExtension(ofFormat: try job.formatName(for: source))
         }
       }
     }

@@ -55,7 +55,7 @@ struct ThumbnailOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Quality of JPEG and WebP from 1 to 100. (default: 80)", valueName: "N"),
+    help: ArgumentHelp("Quality of JPEG, WebP, HEIC and AVIF from 1 to 100. (default: 80)", valueName: "N"),
     transform: { try OptionText.number($0, in: 1...100) })
   var quality: Int?
 
@@ -87,6 +87,7 @@ struct ThumbnailOptions: ParsableArguments {
   var linear = false
 
   @Option(
+    name: [.customLong("page"), .customLong("frame")],
     parsing: .unconditional,
     help: ArgumentHelp(
       "Sharpen the reduced picture by N percent, 1 to 500: 50 is mild, 150 strong. (default: not)", valueName: "N"),
@@ -104,9 +105,14 @@ struct ThumbnailOptions: ParsableArguments {
   var srcset: Srcset?
 
   @Option(
-    help: ArgumentHelp("The page to show, counted from 1.", valueName: "N"),
-    transform: { try OptionText.positive($0) })
-  var page: Int?
+    help: ArgumentHelp(
+      "The page or frame to show, counted from 1, or auto: the one of up to 32 whose grey levels vary most. (default: "
+        + "the first)", valueName: "N|auto"),
+    completion: .list(["auto"]), transform: { try Self.page($0) })
+  var page: ThumbnailJob.Page?
+
+  @Flag(help: "Keep animations, in the input's format or as -f webp, gif or png.")
+  var animated = false
 
   /// Sets the given options in a job. The others keep the job's defaults.
   func apply(to job: inout ThumbnailJob) {
@@ -123,10 +129,20 @@ struct ThumbnailOptions: ParsableArguments {
     if let embedded { job.thumbnail.embedded = embedded }
     if let kernel { job.thumbnail.kernel = kernel }
     job.thumbnail.linear = linear
-    job.page = page
+    if let page { job.page = page }
+    job.keepsAnimation = animated
+  }
+
+  private static func page(_ text: String) throws -> ThumbnailJob.Page {
+    if text == "auto" { return .automatic }
+    guard let number = try? OptionText.positive(text) else {
+      throw ValidationError("expected a number of at least 1, or auto")
+    }
+    return .number(number)
   }
 
   func validate() throws {
+    if animated, page != nil { throw ValidationError("--animated and --frame cannot be used together") }
     if let fit, fit != .inside, let size, size.all.contains(where: { $0.width == nil || $0.height == nil }) {
       throw ValidationError("--fit \(fit.rawValue) needs a size with both sides, as in -s 320x240")
     }

@@ -12,6 +12,9 @@ package protocol ImageDecoder: AnyObject {
   /// The index of the image that represents the file.
   var primaryIndex: Int { get }
 
+  /// The timing, where the images are the frames of an animation; nil for other files.
+  var animation: Animation? { get }
+
   /// Problems of the container found so far.
   var diagnostics: [Diagnostic] { get }
 
@@ -31,9 +34,21 @@ package protocol ImageDecoder: AnyObject {
   ///
   /// - Throws: as `info`.
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource
+
+  /// The description of a small version that the file declares to be one of an image; nil where there is none. Exif's
+  /// thumbnails are none of these.
+  func thumbnail(at index: Int) throws(ImageError) -> ImageInfo?
+
+  /// The rows of that small version; nil where there is none.
+  func thumbnailRows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)?
 }
 
 extension ImageDecoder {
+  package func thumbnail(at index: Int) throws(ImageError) -> ImageInfo? { nil }
+
+  package func thumbnailRows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)? { nil }
+
+  package var animation: Animation? { nil }
   package var quantization: JPEGQuantization? { nil }
   package var blockSize: PixelSize? { nil }
 

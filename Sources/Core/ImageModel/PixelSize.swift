@@ -37,6 +37,14 @@ public struct PixelRect: Hashable, Sendable {
     self.size = size
   }
 
+  /// The rectangle of some columns and rows.
+  package init(columns: Range<Int>, rows: Range<Int>) {
+    self.init(x: columns.lowerBound, y: rows.lowerBound, size: PixelSize(width: columns.count, height: rows.count))
+  }
+
+  package var columns: Range<Int> { x..<x + size.width }
+  package var rows: Range<Int> { y..<y + size.height }
+
   /// Checks that the rectangle has pixels and lies in a picture.
   ///
   /// - Throws: `usage`.
