@@ -33,7 +33,9 @@ struct Thumb: InputCommand {
     prototype.thumbnail.range = color.range
     if let profile = try color.profileChoice(limits: limits) { prototype.thumbnail.profile = profile }
     var naming = try ThumbnailNaming.standard(sized: thumbnail.hasSeveralSizes)
-    if thumbnail.srcset != nil, run.settings.json { throw ValidationError("--srcset and --json cannot be used together") }
+    if thumbnail.srcset != nil, run.settings.json {
+      throw ValidationError("--srcset and --json cannot be used together")
+    }
     if output.settings.output == "-", thumbnail.hasSeveralSizes || thumbnail.srcset != nil {
       throw ValidationError("standard output (-o -) takes one picture and nothing else")
     }

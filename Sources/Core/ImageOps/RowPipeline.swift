@@ -67,7 +67,8 @@ extension RowPipeline {
 
     /// Whether pixels are at most moved to other places.
     package var onlyTurns: Bool {
-      render.size == nil && render.crop == nil && render.component == nil && render.profile == .keep && render.background == nil
+      render.size == nil && render.crop == nil && render.component == nil && render.profile == .keep
+        && render.background == nil
         && render.range == nil && render.sharpening == 0
     }
 
@@ -257,7 +258,8 @@ extension RowPipelineBuilder {
           notes.append(.note("\(wanted.colorModel.rawValue.uppercased()) became \(format.colorModel.rawValue)"))
         }
       }
-      transform = try Self.transform(input, given, to: profile, &self, resizes: options.resize != nil || options.render.sharpening > 0, limits)
+      transform = try Self.transform(
+        input, given, to: profile, &self, resizes: options.resize != nil || options.render.sharpening > 0, limits)
     }
 
     /// The conversion between two profiles, or nil where the colours are the same.
