@@ -383,7 +383,9 @@ let commands: [Command] = [
       "ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataReports", "ExifToolOutput",
       "Templates",
     ]),
-  Command(name: "thumb", uses: ["ImageModel", "ContentTypes", "Templates", "Imaging", "ImagingCommands"]),
+  Command(
+    name: "thumb",
+    uses: ["ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "Templates", "Imaging", "ImagingCommands"]),
   Command(
     name: "imgconv", uses: ["ImageModel", "ByteStreams", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
   Command(

@@ -32,6 +32,7 @@ extension FuzzTarget {
     FuzzTarget(name: "avif", run: { try read($0, fileName: "a.avif") }, seeds: { $0.whole("avif") }),
     FuzzTarget(name: "bmp", run: { try read($0, fileName: "a.bmp") }, seeds: { $0.whole("bmp") }),
     FuzzTarget(name: "ico", run: { try read($0, fileName: "a.ico") }, seeds: { $0.whole("ico") }),
+    FuzzTarget(name: "raw", run: { try read($0, fileName: "a.nef") }, seeds: { $0.whole("raw") }),
     FuzzTarget(name: "jpeg2000", run: { try read($0, fileName: "a.jp2") }, seeds: { $0.whole("jpeg2000") }),
   ]
 

@@ -101,7 +101,8 @@ public struct ConversionJob: Sendable {
         report.diagnostics.append(
           .note("only page \(first + 1) of \(source.count) was converted; --page all makes a file of each"))
       }
-    case .all where descriptor.supportsSeveralImages || holdsAll && !namesPages: try write(Array(0..<source.count), page: 1)
+    case .all where descriptor.supportsSeveralImages || holdsAll && !namesPages:
+      try write(Array(0..<source.count), page: 1)
     case .all:
       guard source.count == 1 || namesPages else {
         throw ImageError(

@@ -185,6 +185,7 @@ extension ImageDestination {
     small.render.component = .uint8
     small.render.profile = .sRGB
     small.render.embedded = .never
+    small.render.sharpening = 0
     small.outputFormat = { _ in .rgb8 }
     return small
   }

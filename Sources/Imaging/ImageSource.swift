@@ -196,6 +196,7 @@ public final class ImageSource {
       let rows = try decoder.rows(at: index, request)
       if keepsRows, KeptRows.memory(for: rows.layout) <= options.limits.holding(rows.heldMemory).freeMemory / 2 {
         let keptRows = try KeptRows(rows, limits: options.limits)
+        if try rows.layout.size == decoder.info(at: index).size { request.minimumSize = nil }
         kept = (index, request, keptRows)
         return keptRows.rows
       }

@@ -49,6 +49,8 @@ public struct JobReport: Hashable, Sendable {
   public var inputSize: PixelSize
   public var inputByteCount: UInt64
   public var outputs: [Output] = []
+  /// A text that stands for the blurred picture (BlurHash), if it was asked for.
+  public var placeholder: String?
   /// For a change of metadata, the changes in words: `set exif.Artist`.
   public var changes: [String] = []
   /// Notes and warnings, in the order in which they occurred.

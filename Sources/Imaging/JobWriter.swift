@@ -126,13 +126,7 @@ struct JobWriter {
   }
 
   /// The output's path; nil for standard output, or if the path depends on a size that is not known yet.
-  private func path(size: PixelSize?) -> String? {
-    switch output {
-    case .standardOutput: nil
-    case .path(let path): path
-    case .named(let name): name.path(fileExtension: descriptor.fileExtension, page: page, size: size)
-    }
-  }
+  private func path(size: PixelSize?) -> String? { output.path(descriptor.fileExtension, page: page, size) }
 
   private func open(_ size: PixelSize) throws(ImageError) -> Opened {
     guard let path = path(size: size) else { return .standardOutput(try placement.openStandardOutput()) }

@@ -33,7 +33,13 @@ enum Renderer {
       if options.render.embedded == .only {
         throw ImageError(.unsupported, "there is no embedded preview that is large enough (--embedded only)")
       }
-      var options = try options.resizing(info.size)
+      var options = options
+      if options.render.position.followsDetail, options.render.fit == .cover,
+        let geometry = try options.geometry(for: info.size)
+      {
+        options.render.position = try attention(source, index: index, options, geometry)
+      }
+      options = try options.resizing(info.size)
       options.pictureHeight = info.size.height
       options.statedProfile = info.profile
       options.progress = source.options.progress
@@ -53,6 +59,20 @@ enum Renderer {
     } catch {
       throw error.at(path: source.name)
     }
+  }
+
+  /// The place of the crop that a geometry makes.
+  private static func attention(
+    _ source: ImageSource, index: Int, _ options: RowPipeline.Options, _ geometry: ThumbnailGeometry
+  ) throws(ImageError) -> CropPosition {
+    var small = options
+    small.render.size = .longSide(Attention.longSide)
+    (small.render.fit, small.render.sharpening, small.render.background) = (.inside, 0, .white)
+    small.outputFormat = { _ in .rgb8 }
+    let (pixels, _) = try render(source, index: index, small).rows.readAll(limits: source.options.limits)
+    return Attention.position(
+      in: pixels, width: geometry.box.width / Double(geometry.sourceSize.width),
+      height: geometry.box.height / Double(geometry.sourceSize.height))
   }
 
   /// Rows of a picture in memory.

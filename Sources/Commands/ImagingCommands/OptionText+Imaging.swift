@@ -46,10 +46,11 @@ extension OptionText {
     return PixelRect(x: offsets[0], y: offsets[1], size: size)
   }
 
-  /// A named position or `X%,Y%`.
+  /// A named position, `attention` or `X%,Y%`.
   package static func position(_ text: String) throws -> CropPosition {
+    if text == "attention" { return .attention }
     guard let position = CropPosition(text) else {
-      throw ValidationError("expected \(list(CropPosition.named.map(\.key))), or X%,Y% as in 30%,0%")
+      throw ValidationError("expected \(list(CropPosition.named.map(\.key))), attention, or X%,Y% as in 30%,0%")
     }
     return position
   }

@@ -84,10 +84,10 @@ final class PNGAnimation {
     if alpha == 0 { return back }
     let (u, v) = (alpha * 255, (255 - alpha) * under)
     let sum = u + v
-    var result = (sum + 127) / 255 << 24
+    var result = ((sum + 127) / 255) << 24
     for shift: UInt32 in [0, 8, 16] {
       let value = (color >> shift & 255) * u + (back >> shift & 255) * v
-      result |= (value + sum / 2) / sum << shift
+      result |= ((value + sum / 2) / sum) << shift
     }
     return result
   }
