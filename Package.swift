@@ -44,10 +44,10 @@ struct Format {
   /// the structure walker.
   var isRewritten = false
   var isEmbedded = false
-  /// Whether its codec decodes, and its metadata is read. If not, only its headers are read, for `isEmbedded`.
-  var isDecoded = true
   /// Whether Tests/<name>Tests has tests that only this format needs.
   var hasTests = true
+  /// The walkers of other formats that its own uses.
+  var walkers: [Target.Dependency] = []
   /// What the codec uses besides its structure walker, its shims and CodecKit.
   var uses: [Target.Dependency] = []
 }
@@ -64,7 +64,14 @@ let formats: [Format] = [
     name: "WebP", pkgConfig: "libwebp", debianPackage: "libwebp-dev", isLazy: true, isRewritten: true),
   Format(
     name: "GIF", pkgConfig: "libgif", debianPackage: "libgif-dev", isRewritten: true),
-  Format(name: "JPEG2000", isEmbedded: true, isDecoded: false),
+  // HEIC and AVIF.
+  Format(name: "HEIF", pkgConfig: "libheif", debianPackage: "libheif-dev", isLazy: true),
+  // Bitmaps, and the icons that are made of them.
+  Format(name: "BMP", hasTests: false),
+  // Raw files of cameras: TIFF files and others with JPEG files in them.
+  Format(name: "RAW", hasTests: false, walkers: ["JPEGStructure", "TIFFStructure"]),
+  Format(
+    name: "JPEG2000", pkgConfig: "libopenjp2", debianPackage: "libopenjp2-7-dev", isLazy: true, isEmbedded: true),
 ]
 
 func targets(for format: Format) -> [Target] {
@@ -76,19 +83,16 @@ func targets(for format: Format) -> [Target] {
   }
   let shims: [Target.Dependency] = cTargets.isEmpty ? [] : [.target(name: "\(c)Shims")]
   let common: [Target.Dependency] = ["ImageModel", "ByteStreams", "CodecKit", structure(of: format)]
-  let ownTests = tests(
-    "\(format.name)Tests",
-    uses: format.isDecoded
-      ? common + [codec(of: format)] : ["ImageModel", "ByteStreams", structure(of: format)])
+  let ownTests = tests("\(format.name)Tests", uses: common + [codec(of: format)])
   return cTargets + [
-    module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"]),
+    module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"] + format.walkers),
     module("\(format.name)Codec", in: folder, uses: common + shims + format.uses),
   ] + (format.hasTests ? [ownTests] : [])
 }
 
 func structure(of format: Format) -> Target.Dependency { .target(name: "\(format.name)Structure") }
 func codec(of format: Format) -> Target.Dependency { .target(name: "\(format.name)Codec") }
-let structures = formats.filter(\.isDecoded).map(structure(of:))
+let structures = formats.map(structure(of:))
 
 let formatTargets: [Target] =
   formats.flatMap(targets(for:)) + [
@@ -379,7 +383,9 @@ let commands: [Command] = [
       "ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataReports", "ExifToolOutput",
       "Templates",
     ]),
-  Command(name: "thumb", uses: ["ImageModel", "ContentTypes", "Templates", "Imaging", "ImagingCommands"]),
+  Command(
+    name: "thumb",
+    uses: ["ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "Templates", "Imaging", "ImagingCommands"]),
   Command(
     name: "imgconv", uses: ["ImageModel", "ByteStreams", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
   Command(

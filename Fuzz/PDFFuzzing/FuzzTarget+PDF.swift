@@ -1,8 +1,8 @@
 package import MetadataFuzzing
 
 extension FuzzTarget {
-  /// All targets of this module: existing PDFs, page descriptions and their small texts, and the embedding of pictures.
-  package static let pdf = existingFiles + descriptions + pictures
+  /// All targets of this module: existing PDFs, page descriptions and their small texts, embedding and decoding of pictures.
+  package static let pdf = existingFiles + descriptions + pictures + decoders
 
   /// All targets.
   package static let every = all + pdf

@@ -11,6 +11,20 @@ extension FuzzTarget {
       name: "embed-\(format)", run: { try embed($0, format) }, seeds: { $0.whole(format) })
   }
 
+  /// Decodes pictures, at full size and at a small one.
+  static let decoders = ["jpeg2000"].map { format in
+    FuzzTarget(name: "decode-\(format)", run: { try decode($0, format) }, seeds: { $0.whole(format) })
+  }
+
+  private static func decode(_ bytes: [UInt8], _ format: String) throws {
+    let options = ImageSource.Options(limits: limits, allowedFormats: [format])
+    let source = try ImageSource(bytes: bytes, name: "input", options)
+    for index in 0..<min(source.count, 4) {
+      _ = try? source.image(at: index, ImageSource.PixelOptions())
+      _ = try? source.thumbnail(at: index, RenderOptions(size: SizeRequest(width: 16, height: 16)))
+    }
+  }
+
   /// The most pages of one TIFF: sixteen directories can share the same strips.
   private static let maxPages = 16
 

@@ -12,10 +12,10 @@ extension ImageDestination {
     _ source: ImageSource, index: Int, _ options: ImageOptions, _ properties: Properties,
     _ descriptor: EncoderDescriptor, limits: Limits
   ) throws(ImageError) -> Prepared {
+    var options = options.adapted(to: descriptor)
     let info = try source.info(at: index)
     let turn = properties.orientation ?? info.orientation
     let remaining = options.turnsRows ? Orientation.up : turn
-    var options = options
     var pipeline = options.pipeline(info.size, turn, accepts: descriptor.accepts)
     if options.isAnimation, let animation = source.animation {
       options.frame = EncodeFrame(
@@ -32,9 +32,14 @@ extension ImageDestination {
       pipeline.render.profile = .sRGB
       diagnostics.append(.note("the colours were converted to sRGB, because the profile is left out"))
     }
-    let rendering = try Renderer.render(
-      source, index: index, pipeline,
-      keepsSamples: descriptor.keepsSamples(options.encodeOptions) && !Self.hasMisfit(info))
+    let rendering: Rendering
+    if let moved = try losslessJPEG(source, info, options, pipeline.orientation, descriptor) {
+      rendering = Rendering(rows: LosslessJPEG.Rows(moved.size, info), diagnostics: moved.notes, turn: moved.turn)
+    } else {
+      rendering = try Renderer.render(
+        source, index: index, pipeline,
+        keepsSamples: descriptor.keepsSamples(options.encodeOptions) && !Self.hasMisfit(info))
+    }
     let layout = rendering.rows.layout
     if layout.stored == nil, options.depth == nil, options.thumbnail == nil, let loss = depthLoss(info, layout.format) {
       diagnostics.append(.note(loss))
@@ -45,6 +50,7 @@ extension ImageDestination {
       // A scan stays a scan, turned or not.
       options.compression = "g4"
     }
+    if options.lossless, descriptor.compressions.contains("lossless") { options.compression = "lossless" }
     if options.compression == nil, options.quality == nil, descriptor.name == "webp",
       source.format == "webp" && info.compression == "lossless" || source.format == "gif" && layout.size == info.size
     {
@@ -96,10 +102,36 @@ extension ImageDestination {
   }
 
   /// The size in which an image would be written, by its header.
-  static func plannedSize(_ source: ImageSource, index: Int, _ options: ImageOptions) throws(ImageError) -> PixelSize {
+  static func plannedSize(
+    _ source: ImageSource, index: Int, _ options: ImageOptions, _ descriptor: EncoderDescriptor
+  ) throws(ImageError) -> PixelSize {
     let info = try source.info(at: index)
     let pipeline = options.pipeline(info.size, info.orientation)
+    if let moved = try losslessJPEG(source, info, options, pipeline.orientation, descriptor) { return moved.size }
     return try pipeline.geometry(for: info.size)?.size ?? pipeline.orientation.upright(info.size)
+  }
+
+  /// How a JPEG file is made of another one without loss; nil where that is not asked for.
+  ///
+  /// - Throws: `usage` for options that change pixels, `unsupported` for a lossy format without a lossless kind.
+  private static func losslessJPEG(
+    _ source: ImageSource, _ info: ImageInfo, _ options: ImageOptions, _ orientation: Orientation,
+    _ descriptor: EncoderDescriptor
+  ) throws(ImageError) -> LosslessJPEG? {
+    guard options.lossless, descriptor.isLossy, !descriptor.compressions.contains("lossless") else { return nil }
+    do throws(ImageError) {
+      guard descriptor.name == "jpeg" else {
+        throw ImageError(.unsupported, "\(descriptor.name) files are never lossless (--lossless)")
+      }
+      let losesColors = !options.includesProfile && info.profile != nil && info.profile != .sRGB
+      guard options.onlyMoves, !losesColors else {
+        throw ImageError(
+          .usage, "without loss, a JPEG file can be turned and cropped, but its pixels cannot be changed")
+      }
+      return try LosslessJPEG(source, info, orientation, crop: options.crop)
+    } catch {
+      throw error.at(path: source.name)
+    }
   }
 
   /// A note about samples that lose bits; nil if nothing is lost.
@@ -153,6 +185,7 @@ extension ImageDestination {
     small.render.component = .uint8
     small.render.profile = .sRGB
     small.render.embedded = .never
+    small.render.sharpening = 0
     small.outputFormat = { _ in .rgb8 }
     return small
   }

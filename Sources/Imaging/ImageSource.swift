@@ -27,8 +27,6 @@ public final class ImageSource {
     public var decodesAhead = false
     /// Returns true when the work should end; called between rows.
     public var isCancelled: (@Sendable () -> Bool)?
-    /// Whether formats are opened that are not decoded (`BuiltInCodecs.headersOnly`), to embed their data.
-    package var acceptsHeadersOnly = false
     /// Is called with the fraction of an image's rows that have been read, from 0 to 1.
     public var progress: (@Sendable (Double) -> Void)?
 
@@ -53,6 +51,10 @@ public final class ImageSource {
   package let bytes: any ByteSource
   private let descriptor: DecoderDescriptor
   package let decoder: any ImageDecoder
+  /// Whether the rows of the last image are kept, so that it is decoded once for several renderings. The largest one has
+  /// to be the first. Rows that do not fit into the memory are decoded again.
+  var keepsRows = false
+  private var kept: (index: Int, request: DecodeRequest, rows: KeptRows)?
   private var cachedMetadata: (detail: MetadataReader.Detail, metadata: ImageMetadata)?
 
   /// Opens a file, fifo or device.
@@ -89,8 +91,7 @@ public final class ImageSource {
   }
 
   private static func registry(_ options: Options) -> DecoderRegistry {
-    let decoders = BuiltInCodecs.decoders + (options.acceptsHeadersOnly ? BuiltInCodecs.headersOnly : [])
-    return DecoderRegistry(decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
+    DecoderRegistry(BuiltInCodecs.decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
   }
 
   /// Opens the input of a job.
@@ -168,9 +169,6 @@ public final class ImageSource {
 
   /// The metadata, which is read once for each level of detail.
   func metadata(_ detail: MetadataReader.Detail = .values) throws(ImageError) -> ImageMetadata {
-    guard MetadataReader.formats.contains(format) else {
-      return ImageMetadata(format: format, contentType: contentType, byteCount: byteCount)
-    }
     if let cachedMetadata, cachedMetadata.detail >= detail { return cachedMetadata.metadata }
     do throws(ImageError) {
       let metadata = try MetadataReader.read(
@@ -194,7 +192,14 @@ public final class ImageSource {
       var request = DecodeRequest(
         minimumSize: minimumSize, isCancelled: options.isCancelled, usesThreads: options.decodesAhead)
       request.samples = samples
+      if let kept, kept.index == index, kept.request.covers(request) { return kept.rows.rows }
       let rows = try decoder.rows(at: index, request)
+      if keepsRows, KeptRows.memory(for: rows.layout) <= options.limits.holding(rows.heldMemory).freeMemory / 2 {
+        let keptRows = try KeptRows(rows, limits: options.limits)
+        if try rows.layout.size == decoder.info(at: index).size { request.minimumSize = nil }
+        kept = (index, request, keptRows)
+        return keptRows.rows
+      }
       return options.decodesAhead ? try PrefetchingRows(rows, limits: options.limits) : rows
     } catch {
       throw error.at(path: name)

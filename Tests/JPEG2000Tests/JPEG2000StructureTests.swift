@@ -33,7 +33,8 @@ internal import Testing
     let density = Self.box("resd", [0x2E, 0x23, 0, 10, 0x2E, 0x23, 0, 10, 1, 1])
     let boxed = try Self.read(
       Self.file(
-        Self.box("colr", [1, 0, 0, 0, 0, 0, 16]) + Self.box("pclr", [0, 4, 4]) + Self.box("res ", density)
+        Self.box("colr", [1, 0, 0, 0, 0, 0, 16]) + Self.box("pclr", [0, 1, 4, 7, 7, 7, 7, 1, 2, 3, 4])
+          + Self.box("cmap", [0, 0, 1, 0, 0, 0, 1, 1, 0, 0, 1, 2, 0, 0, 1, 3]) + Self.box("res ", density)
           + Self.box("cdef", [0, 2, 0, 0, 0, 0, 0, 1, 0, 3, 0, 2, 0, 0])))
     #expect(boxed.colorSpace == .enumerated(16) && boxed.colorChannels == 3 && boxed.opacity == .premultiplied)
     #expect(boxed.resolution?.dotsPerInch.map { abs($0.x - 300) < 0.01 && abs($0.y - 300) < 0.01 } == true)

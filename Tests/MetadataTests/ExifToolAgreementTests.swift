@@ -24,7 +24,7 @@ struct ExifToolAgreementTests {
   /// Tags that we or ExifTool compute, and lists that need no comparison.
   private static let left: Set<String> = ["Latitude", "Longitude", "Altitude", "JPEGInterchangeFormat", "MakerNote"]
 
-  private static let folders = ["jpeg/valid", "png/valid", "tiff/valid", "webp/valid", "gif/valid"]
+  private static let folders = ["jpeg/valid", "png/valid", "tiff/valid", "webp/valid", "gif/valid", "jpeg2000/valid"]
 
   @Test func valuesAgree() async throws {
     let names = Self.folders.flatMap { Fixtures.names(under: $0) }

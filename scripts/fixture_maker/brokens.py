@@ -21,7 +21,7 @@ TEXT = b"This is a text file, whatever its name says.\nIt has two lines.\n"
 
 
 def make(book):
-    for folder, suffix in (("jpeg", "jpg"), ("png", "png"), ("tiff", "tif"), ("webp", "webp"), ("gif", "gif")):
+    for folder, suffix in (("jpeg", "jpg"), ("png", "png"), ("tiff", "tif"), ("webp", "webp"), ("gif", "gif"), ("heic", "heic"), ("avif", "avif"), ("bmp", "bmp"), ("ico", "ico"), ("raw", "nef")):
         book.bad(f"{folder}/broken/empty.{suffix}", b"", INVALID, "a file of 0 bytes")
         book.bad(f"{folder}/broken/text.{suffix}", TEXT, INVALID, "a text file by another name")
     jpeg(book)

@@ -11,7 +11,7 @@ package struct FormatOptions: ParsableArguments {
 
   /// The name of a format for messages: `WebP`.
   package static func title(of format: String) -> String {
-    ContentTypeRegistry.formatTypes.first { $0.name.lowercased() == format }?.name ?? format.uppercased()
+    ContentTypeRegistry.formatTypes.first { $0.formatName == format }?.name ?? format.uppercased()
   }
 
   /// The formats that the suite writes.
@@ -32,12 +32,12 @@ package struct FormatOptions: ParsableArguments {
   /// The name of the format that a text names or is an extension of: `jpeg` for `jpg`. Any other text in lower case.
   package static func name(_ text: String) -> String {
     let lower = text.lowercased()
-    return ContentTypeRegistry.formatTypes.first { $0.fileExtensions.contains(lower) }?.name.lowercased() ?? lower
+    return ContentTypeRegistry.formatTypes.first { $0.fileExtensions.contains(lower) }?.formatName ?? lower
   }
 
   /// The extension of new files in a format, without the dot.
   package static func fileExtension(ofFormat name: String) -> String {
-    ContentTypeRegistry.formatTypes.first { $0.name.lowercased() == name }?.fileExtensions.first ?? name
+    ContentTypeRegistry.formatTypes.first { $0.formatName == name }?.fileExtensions.first ?? name
   }
 
   /// The extensions that new files may get.

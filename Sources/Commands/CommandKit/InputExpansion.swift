@@ -50,7 +50,7 @@ package struct WalkDocuments {
     let types = ContentTypeRegistry()
     return WalkDocuments { name, _ in
       guard let type = types.type(header: [], fileName: name) else { return false }
-      return FormatOptions.names.contains(type.name.lowercased())
+      return FormatOptions.names.contains(type.formatName)
     } isPackage: { _ in
       false
     }

@@ -26,6 +26,10 @@ enum ImgconvHelp {
           one file; the suffix names the format
       imgconv photo.tif -o photo.jpg -q 85 --resize 50%
           half as wide and half as high
+      imgconv photo.jpg part.png --rotate 90 --crop 800x600+100+50
+          a part of the turned picture
+      imgconv --in-place --lossless --orient apply *.jpg
+          turns photographs upright without loss
       imgconv *.png -f jpeg -d web --parents --background white
           many files, into a directory
       imgconv -r scans -o 'out/{dir}/{stem}.tif' --parents --compression lzw

@@ -7,12 +7,15 @@ internal import Templates
 /// The names of thumbnails: `photo_thumb.jpg` beside `photo.png`.
 enum ThumbnailNaming {
   /// The naming before the format is known.
-  static var standard: OutputNaming {
-    get throws {
-      OutputNaming(
-        fileName: try OutputTemplate("{stem}_thumb.{ext}"), goesBesideInput: true, isRecognisable: true,
-        extensions: FormatOptions.extensions, extensionOfOutput: { _ in nil })
-    }
+  ///
+  /// - Parameter sized: whether each input gets files of several sizes: `photo_thumb_320.jpg`.
+  static func standard(sized: Bool) throws -> OutputNaming {
+    let names = try [OutputTemplate("{stem}_thumb.{ext}"), OutputTemplate("{stem}_thumb_{width}.{ext}")]
+    var naming = OutputNaming(
+      fileName: names[sized ? 1 : 0], goesBesideInput: true, isRecognisable: true,
+      extensions: FormatOptions.extensions, extensionOfOutput: { _ in nil })
+    naming.otherNames = [names[sized ? 0 : 1]]
+    return naming
   }
 
   /// Sets the extensions that the thumbnails of a job may get.

@@ -34,6 +34,8 @@ package struct EncodeImage: Sendable {
   package var options: EncodeOptions
   /// Where it is given, rows hold samples that are written as they are; `format` is not used.
   package var stored: StoredSamples?
+  /// Where it is given, the picture of another file is moved without loss, and no rows are written.
+  package var turn: JPEGTurn?
   /// Bytes of working memory that the source of the rows holds.
   package var heldMemory = 0
   /// For a frame of an animation; nil for a picture of its own, and for a page.
@@ -116,6 +118,23 @@ package struct EncodeOptions: Sendable {
   package init() {}
 }
 
+/// A JPEG picture whose blocks are moved without being decoded. A unit is the block that all components share.
+package struct JPEGTurn: Sendable {
+  package var source: any ByteSource
+  package var orientation: Orientation
+  /// Units of the turned picture that are left out. Along a mirrored axis, the part of a unit at the end of the stored
+  /// picture does not count: it cannot be moved.
+  package var left: Int
+  package var top: Int
+
+  package init(source: any ByteSource, orientation: Orientation, left: Int, top: Int) {
+    self.source = source
+    self.orientation = orientation
+    self.left = left
+    self.top = top
+  }
+}
+
 /// How finely a JPEG picture is stored. With the same steps and sampling, a copy of it loses next to nothing.
 package struct JPEGQuantization: Hashable, Sendable {
   /// 64 steps in zigzag order, of luma, grey or ink.
@@ -154,6 +173,8 @@ package struct EncoderDescriptor: Sendable {
   package var checkCompression: @Sendable (_ name: String) throws(ImageError) -> Void
   /// Kinds of metadata that the format can hold.
   package var holds: MetadataSupport
+  /// Whether rows are written upright: readers of the format ignore the orientation in Exif.
+  package var needsUprightRows: Bool
   /// The pixel format for encoding pixels of a given one: the same if the file format can hold it, otherwise the
   /// nearest possible.
   package var accepts: @Sendable (PixelFormat) -> PixelFormat
@@ -183,7 +204,7 @@ package struct EncoderDescriptor: Sendable {
     holdsFrames: Bool = false, maxColors: Int? = nil, isLossy: Bool = false,
     compressions: [String] = [],
     checkCompression: @escaping @Sendable (_ name: String) throws(ImageError) -> Void = { _ in },
-    holds: MetadataSupport,
+    holds: MetadataSupport, needsUprightRows: Bool = false,
     accepts: @escaping @Sendable (PixelFormat) -> PixelFormat,
     keepsSamples: @escaping @Sendable (EncodeOptions) -> Bool = { _ in false },
     open: @escaping @Sendable (_ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> any ImageEncoder
@@ -198,6 +219,7 @@ package struct EncoderDescriptor: Sendable {
     self.compressions = compressions
     self.checkCompression = checkCompression
     self.holds = holds
+    self.needsUprightRows = needsUprightRows
     self.accepts = accepts
     self.keepsSamples = keepsSamples
     self.open = open

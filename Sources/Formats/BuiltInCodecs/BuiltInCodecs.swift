@@ -1,8 +1,11 @@
+internal import BMPCodec
 package import CodecKit
 internal import GIFCodec
+internal import HEIFCodec
 internal import JPEG2000Codec
 internal import JPEGCodec
 internal import PNGCodec
+internal import RAWCodec
 internal import TIFFCodec
 internal import WebPCodec
 
@@ -14,10 +17,13 @@ package enum BuiltInCodecs {
     TIFFCodec.decoder,
     WebPCodec.decoder,
     GIFCodec.decoder,
+    HEIFCodec.heicDecoder,
+    HEIFCodec.avifDecoder,
+    BMPCodec.decoder,
+    BMPCodec.iconDecoder(png: PNGCodec.decoder),
+    JPEG2000Codec.decoder,
+    RAWCodec.decoder(jpeg: JPEGCodec.decoder, tiff: TIFFCodec.decoder),
   ]
-
-  /// The formats whose headers are read, and whose data is not decoded: it can be embedded in PDF.
-  package static let headersOnly: [DecoderDescriptor] = [JPEG2000Codec.decoder]
 
   package static let encoders: [EncoderDescriptor] = [
     JPEGCodec.encoder,
@@ -25,5 +31,8 @@ package enum BuiltInCodecs {
     TIFFCodec.encoder,
     WebPCodec.encoder,
     GIFCodec.encoder,
+    HEIFCodec.heicEncoder,
+    HEIFCodec.avifEncoder,
+    BMPCodec.encoder,
   ]
 }

@@ -39,7 +39,7 @@ struct CompositeTags {
   // MARK: Size
 
   private mutating func addSize() {
-    for group in ["File", "PNG", "RIFF", "GIF", "EXIF"] {
+    for group in ["File", "PNG", "RIFF", "GIF", "Jpeg2000", "EXIF"] {
       guard let width = TagValue.double(record[group, "ImageWidth"]),
         let height = TagValue.double(record[group, "ImageHeight"]), (0..<1e15).contains(width),
         (0..<1e15).contains(height)

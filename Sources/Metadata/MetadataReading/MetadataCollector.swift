@@ -11,6 +11,8 @@ struct MetadataCollector {
   let limits: Limits
   let options: MetadataReader.Options
   var metadata: ImageMetadata
+  /// Where `source` begins in the file.
+  var origin: UInt64 = 0
   /// The maker note of the first image.
   var makerNote: MakerNote?
   /// What is left of the limit for all inflated metadata.

@@ -63,7 +63,13 @@ package enum MetadataReader {
     guard let type = types.type(header: signature, fileName: fileName) else {
       throw ImageError(.unsupported, "the content is of no known type")
     }
-    let name = type.name.lowercased()
+    var name = type.formatName
+    if !formats.contains(name),
+      let format = types.nearest(to: type.identifier, among: ContentTypeRegistry.formatTypes.map(\.identifier))
+    {
+      // A kind of a format: a NEF is a raw file.
+      name = types.type(identifier: format)?.formatName ?? name
+    }
     guard formats.contains(name) else {
       throw ImageError(.unsupported, "\(type.name) files are not read; formats are \(formats.joined(separator: ", "))")
     }
@@ -78,6 +84,11 @@ package enum MetadataReader {
     case "tiff": try collector.readTIFF()
     case "webp": try collector.readWebP()
     case "gif": try collector.readGIF()
+    case "heic", "avif": try collector.readHEIF()
+    case "bmp": try collector.readBMP()
+    case "ico": try collector.readICO()
+    case "jpeg2000": try collector.readJPEG2000()
+    case "raw": try collector.readRAW()
     case "xmp": try collector.readXMP()
     default: throw ImageError(.unsupported, "metadata of \(type.name) files is not read")
     }

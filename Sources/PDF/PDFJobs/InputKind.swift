@@ -10,10 +10,7 @@ package enum InputKind: Hashable, Sendable {
   case json, plist
 
   package static let all =
-    (ContentTypeRegistry.formatNames + [jpeg2000]).map { image($0) } + [.pdf, .text, .json, .plist]
-
-  /// The pictures that are embedded and not decoded.
-  private static let jpeg2000 = "jpeg2000"
+    ContentTypeRegistry.formatNames.map { image($0) } + [.pdf, .text, .json, .plist]
 
   /// The kind with a name; nil for an unknown one.
   package init?(name: String) {
@@ -63,11 +60,10 @@ package enum InputKind: Hashable, Sendable {
     // The content decides. The name counts only where the content is plain text.
     let content = types.type(header: header, fileName: nil)
     if let content, let format = ContentTypeRegistry.formatTypes.first(where: { $0.identifier == content.identifier }) {
-      return .image(format.name.lowercased())
+      return .image(format.formatName)
     }
     switch content?.identifier {
     case "com.adobe.pdf"?: return .pdf
-    case "public.jpeg-2000"?: return .image(jpeg2000)
     case "com.apple.binary-property-list"?, "com.apple.xml-property-list"?: return .plist
     case let identifier? where isOnlyText(identifier, types): break
     case nil: break
@@ -84,7 +80,7 @@ package enum InputKind: Hashable, Sendable {
     if named?.identifier == "public.json" { return .json }
     // The name says something else: a failed download, or a format that is not supported.
     if let named, named.identifier == "com.adobe.xmp" || !isOnlyText(named.identifier, types) {
-      guard InputKind(name: named.name.lowercased()) != nil else {
+      guard InputKind(name: named.formatName) != nil else {
         throw ImageError(.unsupported, "\(named.name) files are not supported")
       }
       throw ImageError(.invalidData, "the content does not match the file name", format: named.name)

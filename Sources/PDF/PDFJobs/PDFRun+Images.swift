@@ -93,10 +93,6 @@ extension PDFRun {
   private func downsampled(
     _ page: ImagePage, _ source: ImageSource, _ index: Int, _ dpi: Double, _ facts: PageFacts
   ) throws(ImageError) -> SmallerPicture? {
-    guard source.format != "jpeg2000" else {
-      current.diagnostics.append(.note("--downsample does not apply to JPEG 2000 data, which is not decoded"))
-      return nil
-    }
     let placed = try placedSize(page, facts).turned(by: job.layout.rotation)
     let original = page.info.orientation.upright(page.info.size)
     let wanted = PixelSize(

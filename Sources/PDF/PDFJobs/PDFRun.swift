@@ -48,11 +48,9 @@ final class PDFRun {
     unanswered = job.decorations.queries
     var images = ImageEmbedder.Options(limits: job.environment.limits)
     images.keepsMetadata = job.writing.keepsPictureMetadata
-    var sources = ImageSource.Options(
+    sources = ImageSource.Options(
       limits: job.environment.limits, allowedFormats: Self.formats(job.allowed),
       isCancelled: job.environment.isCancelled)
-    sources.acceptsHeadersOnly = true
-    self.sources = sources
     writer = DocumentWriter(
       to: sink, PDFWriter.Options(version: job.writing.version ?? .v1_7), images, sources: sources)
     imposition = Imposition(job)

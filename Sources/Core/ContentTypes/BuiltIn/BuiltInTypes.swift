@@ -1,9 +1,9 @@
 extension ContentTypeRegistry {
-  /// The formats that the suite reads, by the names that options use: the names of `formatTypes` in lower case.
-  package static let formatNames = formatTypes.map { $0.name.lowercased() }
+  /// The formats that the suite reads, by the names that options use: see `ContentType.formatName`.
+  package static let formatNames = formatTypes.map(\.formatName)
 
   /// Of these, the formats that the suite writes, too.
-  package static let writableFormatNames = formatNames
+  package static let writableFormatNames = formatNames.filter { !["ico", "jpeg2000", "raw"].contains($0) }
 
   /// The built-in types: those that the suite and its providers read, and common ones that they do not read, so that an
   /// error can name them. Identifiers are Apple's where Apple has one (Uniform Type Identifiers Reference, and
@@ -14,6 +14,9 @@ extension ContentTypeRegistry {
 }
 
 extension ContentType {
+  /// The name of a format in options: the type's name in lower case without spaces, such as `jpeg2000`.
+  package var formatName: String { name.lowercased().filter { $0 != " " } }
+
   /// A row of the tables: identifier, name, parents, extensions, MIME types.
   static func row(
     _ identifier: String, _ name: String, _ parents: [String], _ fileExtensions: [String] = [],

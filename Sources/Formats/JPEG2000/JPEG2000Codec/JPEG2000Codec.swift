@@ -1,31 +1,17 @@
-internal import ByteStreams
+internal import CJPEG2000Shims
 package import CodecKit
 internal import ImageModel
-internal import JPEG2000Structure
 
-/// JPEG 2000: headers only. The data can be embedded in PDF as it is.
+/// JPEG 2000 by libopenjp2: the row of `BuiltInCodecs`.
 package enum JPEG2000Codec {
+  /// Reads JP2 and JPX files, and codestreams alone.
   package static let decoder = DecoderDescriptor(
     name: "jpeg2000", contentType: "public.jpeg-2000",
-    open: { source, limits throws(ImageError) in
-      JPEG2000Headers(try JPEG2000Structure.read(source, limits: limits))
-    })
-}
+    open: { source, limits throws(ImageError) in try JPEG2000Decoder(source, limits: limits) })
 
-private final class JPEG2000Headers: ImageDecoder {
-  let imageCount = 1
-  let primaryIndex = 0
-  let diagnostics: [Diagnostic]
-  private let info: ImageInfo
-
-  init(_ structure: JPEG2000Structure) {
-    (info, diagnostics) = (structure.imageInfo, structure.diagnostics)
-  }
-
-  func info(at index: Int) throws(ImageError) -> ImageInfo { info }
-
-  func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
-    throw ImageError(
-      .unsupported, "the data is not decoded; it can only be embedded in PDF as it is", format: "JPEG 2000")
+  /// Throws `unsupported` where libopenjp2 cannot be loaded. Call it before any other call of the library.
+  static func load() throws(ImageError) {
+    guard let problem = jpeg2000_shim_load() else { return }
+    throw ImageError(.unsupported, "install libopenjp2-7: \(String(cString: problem))", format: "JPEG 2000")
   }
 }

@@ -7,58 +7,87 @@ extension JPEG2000Structure {
 
   /// Reads the boxes of the file, and finds the first codestream.
   mutating func readBoxes(_ source: any ByteSource, _ limits: Limits) throws(ImageError) {
-    boxes = try readBoxes(in: 0..<source.size, source)
-    if let last = boxes.last, last.range.upperBound > source.size {
-      boxes[boxes.count - 1].range = last.range.lowerBound..<source.size
-      boxes[boxes.count - 1].content = min(last.content.lowerBound, source.size)..<source.size
+    var reader = ISOBoxReader(source, maxBoxes: Self.maxBoxes)
+    defer { diagnostics += reader.diagnostics }
+    boxes = try reader.boxes(in: 0..<source.size)
+    if let cut = boxes.first(where: { $0.isCut && $0.type != "jp2c" }) {
+      diagnostics.append(.warning("the box '\(cut.type)' is cut short"))
     }
     guard let data = boxes.first(where: { $0.type == "jp2c" }) else { throw Self.error("there is no codestream") }
     codestream = data.content
     guard let header = boxes.first(where: { $0.type == "jp2h" }) else { throw Self.error("there is no header") }
-    for box in try readBoxes(in: header.content, source) {
-      let length = box.content.upperBound - box.content.lowerBound
-      guard box.content.upperBound <= header.content.upperBound, length <= UInt64(limits.maxMetadataBlockBytes) else {
+    headerBoxes = try reader.boxes(in: header.content)
+    for box in headerBoxes {
+      guard let content = try reader.content(of: box, limit: limits.maxMetadataBlockBytes) else {
         diagnostics.append(.warning("the header box '\(box.type)' is too long; it is skipped"))
         continue
       }
-      let content = try source.bytes(at: box.content.lowerBound, count: Int(length))
       switch box.type {
-      case "colr": if colorSpace == nil { colorSpace = Self.colorSpace(content) }
-      case "pclr": if content.count >= 3 { paletteChannels = Int(content[2]) }
-      case "cdef": opacity = Self.opacity(content)
-      case "res ": resolution = try readResolution(box.content, source)
+      case "colr" where colorSpace == nil:
+        colorSpace = Self.colorSpace(content)
+        if case .icc(let bytes) = colorSpace {
+          blocks.append(MetadataBlock(.icc, offset: box.content.lowerBound + 3, bytes: bytes))
+        }
+      case "pclr": palette = Self.palette(content)
+      case "cmap":
+        mappedChannels = Self.records(content, of: 4).map {
+          Channel(component: Int($0[0]) << 8 | Int($0[1]), column: $0[2] == 1 ? Int($0[3]) : nil)
+        }
+      case "cdef":
+        definitions = Self.records(content.dropFirst(2), of: 6).map { record in
+          let values = stride(from: 0, to: 6, by: 2).map { Int(record[$0]) << 8 | Int(record[$0 + 1]) }
+          return ChannelDefinition(channel: values[0], kind: values[1], association: values[2])
+        }.filter { $0.kind <= 2 }
+      case "res ": resolution = try Self.resolution(box.content, &reader)
       default: break
       }
     }
+    try readMetadata(&reader, limits)
   }
 
-  /// The boxes one after the other (I.4). The last one may be cut off.
-  private mutating func readBoxes(
-    in range: Range<UInt64>, _ source: any ByteSource
-  ) throws(ImageError) -> [Box] {
-    var boxes: [Box] = []
-    var offset = range.lowerBound
-    while offset < range.upperBound, range.upperBound - offset >= 8 {
-      guard boxes.count < Self.maxBoxes else {
-        diagnostics.append(.warning("there are more than \(Self.maxBoxes) boxes; those from \(offset) on are not read"))
-        break
+  /// The identifiers of boxes with metadata, under which ExifTool and others write them.
+  private static let metadataIdentifiers: [(kind: MetadataBlock.Kind, identifier: [UInt8])] = [
+    (.exif, Array("JpgTiffExif->JP2".utf8)),
+    (.exif, [0x05, 0x37, 0xCD, 0xAB, 0x9D, 0x0C, 0x44, 0x31, 0xA7, 0x2A, 0xFA, 0x56, 0x1F, 0x2A, 0x11, 0x3E]),
+    (.xmp, [0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC]),
+    (.iptc, [0x33, 0xC7, 0xA4, 0xD2, 0xB8, 0x1D, 0x47, 0x23, 0xA0, 0xBA, 0xF1, 0xA3, 0xE0, 0x97, 0xAD, 0x38]),
+    (.iptc, [0x09, 0xA1, 0x4E, 0x97, 0xC0, 0xB4, 0x42, 0xE0, 0xBE, 0xBF, 0x36, 0xDF, 0x6F, 0x0C, 0xE3, 0x6F]),
+    (.photoshop, [0x2C, 0x4C, 0x01, 0x00, 0x85, 0x04, 0x40, 0xB9, 0xA0, 0x3E, 0x56, 0x21, 0x48, 0xD6, 0xDF, 0xEB]),
+  ]
+
+  /// Takes the metadata of the boxes `uuid` (I.7.2) and `xml ` (I.7.1).
+  private mutating func readMetadata(_ reader: inout ISOBoxReader, _ limits: Limits) throws(ImageError) {
+    var total = 0
+    for box in boxes where box.type == "uuid" || box.type == "xml " {
+      let known = Self.metadataIdentifiers.first { $0.identifier == box.uuid }
+      guard let kind = box.type == "xml " ? .xmp : known?.kind, !blocks.contains(where: { $0.kind == kind }) else {
+        continue
       }
-      guard let head = try source.exactBytes(at: offset, count: 8) else { break }
-      var length = UInt64(UInt32(bigEndianBytes: head[..<4]))
-      var start = offset + 8
-      if length == 0 {
-        length = range.upperBound - offset
-      } else if length == 1 {
-        guard let long = try source.exactBytes(at: start, count: 8) else { break }
-        length = UInt64(bigEndianBytes: long)
-        start += 8
+      if let warning = limits.leftOut("the box '\(box.type)'", bytes: box.content.count, after: total) {
+        diagnostics.append(warning)
+        continue
       }
-      let (end, overflow) = offset.addingReportingOverflow(length)
-      guard !overflow, end >= start else { break }
-      boxes.append(Box(type: String(decoding: head[4...], as: UTF8.self), range: offset..<end, content: start..<end))
-      offset = end
+      total += box.content.count
+      guard var bytes = try reader.content(of: box, limit: limits.maxMetadataBlockBytes) else {
+        diagnostics.append(.warning("the box '\(box.type)' is cut short, and not read"))
+        continue
+      }
+      var offset = box.content.lowerBound
+      // Photoshop writes the prefix of JPEG's segments.
+      if kind == .exif, bytes.starts(with: "Exif\0\0".utf8) {
+        bytes.removeFirst(6)
+        offset += 6
+      }
+      // Other XML than XMP.
+      if box.type == "xml ", !bytes.contains("rdf:RDF".utf8) { continue }
+      blocks.append(MetadataBlock(kind, offset: offset, bytes: bytes))
     }
-    return boxes
+  }
+
+  /// Whole records of a box.
+  private static func records(_ content: some Collection<UInt8>, of length: Int) -> [[UInt8]] {
+    let bytes = Array(content)
+    return stride(from: 0, through: bytes.count - length, by: length).map { Array(bytes[$0..<$0 + length]) }
   }
 
   /// A colour specification (I.5.3.3); nil for a method that is not known.
@@ -70,26 +99,36 @@ extension JPEG2000Structure {
     }
   }
 
-  /// The type of the opacity channel (I.5.3.6): pairs of channel, type and association.
-  private static func opacity(_ content: [UInt8]) -> Opacity {
-    for place in stride(from: 2, through: content.count - 6, by: 6) {
-      switch Int(bigEndianBytes: content[place + 2..<place + 4]) {
-      case 1: return .straight
-      case 2: return .premultiplied
-      default: break
+  /// The entries row by row (I.5.3.4), in as many bytes as their depth needs; nil where they are not all there.
+  private static func palette(_ content: [UInt8]) -> Palette? {
+    guard content.count > 3 else { return nil }
+    let (entries, columns) = (Int(content[0]) << 8 | Int(content[1]), Int(content[2]))
+    guard (1...1_024).contains(entries), columns > 0, content.count >= 3 + columns else { return nil }
+    let bits = content[3..<3 + columns].map { Int($0 & 0x7F) + 1 }
+    let widths = bits.map { ($0 + 7) / 8 }
+    guard bits.allSatisfy({ $0 <= 16 }), content.count >= 3 + columns + entries * widths.reduce(0, +) else {
+      return nil
+    }
+    var palette = Palette(columns: Array(repeating: [], count: columns), bits: bits)
+    var offset = 3 + columns
+    for _ in 0..<entries {
+      for (column, width) in widths.enumerated() {
+        let value = Int(bigEndianBytes: content[offset..<offset + width])
+        palette.columns[column].append(min(value, 1 << bits[column] - 1))
+        offset += width
       }
     }
-    return .none
+    return palette
   }
 
   /// The resolution of capture, otherwise that of display (I.5.3.7), in points per metre.
-  private mutating func readResolution(
-    _ range: Range<UInt64>, _ source: any ByteSource
+  private static func resolution(
+    _ range: Range<UInt64>, _ reader: inout ISOBoxReader
   ) throws(ImageError) -> Resolution? {
-    let found = try readBoxes(in: range, source)
+    let found = try reader.boxes(in: range)
     for type in ["resc", "resd"] {
       guard let box = found.first(where: { $0.type == type }),
-        let fields = try source.exactBytes(at: box.content.lowerBound, count: 10)
+        let fields = try reader.bytes(at: box.content.lowerBound, count: 10)
       else { continue }
       func value(_ place: Int, _ exponent: Int) -> Double {
         var result =

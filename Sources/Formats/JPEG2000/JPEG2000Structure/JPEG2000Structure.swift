@@ -12,35 +12,53 @@ package struct JPEG2000Structure: Sendable {
   }
 
   package enum ColorSpace: Hashable, Sendable {
-    /// A number of table I.10: 16 sRGB, 17 grey, 18 sYCC, 12 CMYK (JPX).
+    /// A number of table I.10, or of JPX (ISO/IEC 15444-2, table M.25): 16 sRGB, 17 grey, 18 sYCC, 12 CMYK.
     case enumerated(Int)
     case icc([UInt8])
   }
 
   package enum Opacity: Hashable, Sendable { case none, straight, premultiplied }
 
-  /// A box of the file itself, not of another box.
-  package struct Box: Hashable, Sendable {
-    package var type: String
-    package var range: Range<UInt64>
-    package var content: Range<UInt64>
+  /// A palette (I.5.3.4), column by column.
+  package struct Palette: Hashable, Sendable {
+    package var columns: [[Int]]
+    package var bits: [Int]
+  }
+
+  /// A channel (I.5.3.5): a component, or what a column of the palette makes of it.
+  package struct Channel: Hashable, Sendable {
+    package var component: Int
+    package var column: Int?
+  }
+
+  /// What a channel means (I.5.3.6).
+  struct ChannelDefinition: Hashable, Sendable {
+    var channel: Int
+    /// 0 for a colour, 1 for opacity, 2 for premultiplied opacity.
+    var kind: Int
+    /// 0 for the whole picture, else the number of the colour.
+    var association: Int
   }
 
   package internal(set) var size = PixelSize(width: 0, height: 0)
   package internal(set) var components: [Component] = []
-  /// Empty for a codestream alone.
-  package internal(set) var boxes: [Box] = []
+  package internal(set) var tiles = Tiles()
+  /// The boxes of the file itself; empty for a codestream alone.
+  package internal(set) var boxes: [ISOBox] = []
+  /// The boxes of the header `jp2h`.
+  package internal(set) var headerBoxes: [ISOBox] = []
   /// The codestream, from SOC on.
   package internal(set) var codestream: Range<UInt64>
   package internal(set) var colorSpace: ColorSpace?
-  /// The number of channels that the palette makes of one component.
-  package internal(set) var paletteChannels: Int?
-  package internal(set) var opacity = Opacity.none
+  package internal(set) var palette: Palette?
+  /// The channels that the header maps; empty where each component is one.
+  var mappedChannels: [Channel] = []
+  var definitions: [ChannelDefinition] = []
+  var codingStyles: [CodingStyle] = []
+  var layers = 1
   package internal(set) var resolution: Resolution?
+  package internal(set) var blocks: [MetadataBlock] = []
   package internal(set) var diagnostics: [Diagnostic] = []
-
-  /// The number of channels for colours.
-  package var colorChannels: Int { (paletteChannels ?? components.count) - (opacity == .none ? 0 : 1) }
 
   package var isSubsampled: Bool { components.contains { $0.step != PixelSize(width: 1, height: 1) } }
 
@@ -51,6 +69,8 @@ package struct JPEG2000Structure: Sendable {
       try structure.readBoxes(source, limits)
     }
     try structure.readSize(source, limits)
+    structure.checkChannels()
+    try structure.readMainHeader(source, limits)
     // EOC (table A.7).
     if try source.bytes(at: structure.codestream.upperBound - 2, count: 2) != [0xFF, 0xD9] {
       structure.diagnostics.append(.warning("the data has no end: a part of the picture may be missing"))
@@ -61,52 +81,16 @@ package struct JPEG2000Structure: Sendable {
   /// What the headers say about the picture.
   package var imageInfo: ImageInfo {
     var info = ImageInfo(
-      size: size, colorModel: colorModel, bitsPerSample: components.map(\.bits).max() ?? 8,
-      samplesPerPixel: components.count, hasAlpha: opacity != .none)
-    info.isPremultiplied = opacity == .premultiplied
+      size: size, colorModel: storedModel, bitsPerSample: components.map(\.bits).max() ?? 8,
+      samplesPerPixel: components.count, hasAlpha: alphaChannel != nil)
+    if components.contains(where: \.isSigned) { info.sampleFormat = .signed }
+    info.isPremultiplied = alphaChannel != nil && alpha == .premultiplied
     info.resolution = resolution
     info.compression = "JPEG 2000"
-    if case .icc(let bytes)? = colorSpace { info.profile = ColorProfile(.icc(bytes)) }
+    if tiles.count > 1 { info.tileSize = tiles.size }
+    info.profile = profile
     return info
   }
 
-  private var colorModel: ImageInfo.StoredColorModel {
-    if paletteChannels != nil { return .palette }
-    if colorSpace == .enumerated(18) { return .ycbcr }
-    return switch colorChannels {
-    case 1: .gray
-    case 3: .rgb
-    case 4: .cmyk
-    default: .other
-    }
-  }
-
   static func error(_ reason: String) -> ImageError { ImageError(.invalidData, reason, format: "JPEG 2000") }
-
-  /// SIZ (A.5.1), which follows SOC.
-  private mutating func readSize(_ source: any ByteSource, _ limits: Limits) throws(ImageError) {
-    let start = codestream.lowerBound
-    guard codestream.count > 42, let head = try source.exactBytes(at: start, count: 42),
-      head.starts(with: [0xFF, 0x4F, 0xFF, 0x51])
-    else { throw Self.error("the codestream does not begin with its size") }
-    func number(_ place: Int) -> Int { Int(bigEndianBytes: head[place..<place + 4]) }
-    let (width, height) = (number(8) - number(16), number(12) - number(20))
-    guard width > 0, height > 0 else { throw Self.error("declares an empty picture") }
-    size = PixelSize(width: width, height: height)
-    try limits.check(size, streamed: false, format: "JPEG 2000")
-    let count = Int(bigEndianBytes: head[40..<42])
-    guard count <= limits.maxSamplesPerPixel else {
-      throw limits.exceeded(
-        "declares \(count) samples per pixel", name: "max-samples-per-pixel", value: limits.maxSamplesPerPixel,
-        format: "JPEG 2000")
-    }
-    guard count > 0, let fields = try source.exactBytes(at: start + 42, count: 3 * count) else {
-      throw Self.error("the components are missing")
-    }
-    components = (0..<count).map { index in
-      let field = fields[3 * index..<3 * index + 3].map { Int($0) }
-      return Component(
-        bits: field[0] & 0x7F + 1, isSigned: field[0] & 0x80 != 0, step: PixelSize(width: field[1], height: field[2]))
-    }
-  }
 }

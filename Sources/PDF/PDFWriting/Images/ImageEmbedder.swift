@@ -78,7 +78,12 @@ package final class ImageEmbedder {
       plan = try RowPacking.plan(
         input, &spaces, handling: .transcoded, reason: "it is drawn with other frames of an animation")
     case "png": plan = try PNGEmbedding.plan(input, &spaces)
-    case "jpeg2000": plan = try JPEG2000Embedding.plan(input)
+    case "jpeg2000":
+      let reason = "PDF readers do not support this kind of JPEG 2000"
+      plan =
+        if let passed = try JPEG2000Embedding.plan(input) { passed } else {
+          try RowPacking.plan(input, &spaces, handling: .transcoded, reason: reason)
+        }
     case "tiff": plan = try TIFFEmbedding.plan(input, &spaces)
     default:
       plan = try RowPacking.plan(

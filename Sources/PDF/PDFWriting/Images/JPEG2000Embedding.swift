@@ -5,14 +5,12 @@ internal import JPEG2000Structure
 /// Embeds JPEG 2000 files as they are, for the filter JPXDecode (ISO 32000-1, 7.4.9). It needs the boxes of JP2,
 /// which a codestream alone gets here.
 enum JPEG2000Embedding {
-  static func plan(_ input: EmbeddingInput) throws(ImageError) -> ImagePlan {
+  /// nil where PDF readers may not understand the data, or it does not say what its components mean.
+  static func plan(_ input: EmbeddingInput) throws(ImageError) -> ImagePlan? {
     let structure = try JPEG2000Structure.read(input.bytes, limits: input.limits)
-    func unsupported(_ reason: String) -> ImageError { ImageError(.unsupported, reason, format: "JPEG 2000") }
     let bits = structure.components.map(\.bits).max() ?? 0
-    guard bits <= 16 else { throw unsupported("it has \(bits) bits per sample; PDF readers support 16") }
-    guard !structure.isSubsampled else {
-      throw unsupported("it has components of different resolutions, which not all PDF readers support")
-    }
+    // PDF readers support 16 bits, and not all of them components of different resolutions.
+    guard bits <= 16, !structure.isSubsampled else { return nil }
     var diagnostics: [Diagnostic] = []
     var image = ImagePlan.Stored(size: structure.size, bits: bits, filter: "JPXDecode", content: [])
     let channels = structure.colorChannels
@@ -23,7 +21,7 @@ enum JPEG2000Embedding {
     } else if channels == 1 || channels == 3 {
       image.colorSpace = .name(channels == 1 ? "DeviceGray" : "DeviceRGB")
     } else {
-      throw unsupported("it does not say what its \(structure.components.count) components mean")
+      return nil
     }
     if structure.boxes.isEmpty {
       image.content = [.bytes(header(structure, bits)), .range(input.bytes, structure.codestream)]

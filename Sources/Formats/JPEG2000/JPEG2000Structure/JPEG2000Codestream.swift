@@ -1,0 +1,148 @@
+internal import ByteStreams
+package import ImageModel
+
+extension JPEG2000Structure {
+  /// The tiles (annex B.3): rectangles of one size on a grid, which the area of the picture cuts off.
+  package struct Tiles: Sendable {
+    /// The picture's area on the grid: its first column and row, and those after its last.
+    package internal(set) var origin = (x: 0, y: 0)
+    package internal(set) var end = (x: 1, y: 1)
+    /// Where the first tile begins, and the size of tiles.
+    var start = (x: 0, y: 0)
+    package internal(set) var size = PixelSize(width: 1, height: 1)
+
+    package struct Area: Hashable, Sendable {
+      package var left: Int
+      package var right: Int
+      package var top: Int
+      package var bottom: Int
+    }
+
+    package var columns: Int { (end.x - start.x + size.width - 1) / size.width }
+    package var rows: Int { (end.y - start.y + size.height - 1) / size.height }
+    package var count: Int { columns * rows }
+
+    /// The part of the picture that a tile covers.
+    package func area(column: Int, row: Int) -> Area {
+      let (x, y) = (start.x + column * size.width, start.y + row * size.height)
+      return Area(
+        left: max(x, origin.x), right: min(x + size.width, end.x), top: max(y, origin.y),
+        bottom: min(y + size.height, end.y))
+    }
+
+    /// The largest size that a tile may have in the picture.
+    package var largest: PixelSize {
+      PixelSize(width: min(size.width, end.x - origin.x), height: min(size.height, end.y - origin.y))
+    }
+  }
+
+  /// SIZ (A.5.1), which follows SOC.
+  mutating func readSize(_ source: any ByteSource, _ limits: Limits) throws(ImageError) {
+    let start = codestream.lowerBound
+    guard codestream.count > 42, let head = try source.exactBytes(at: start, count: 42),
+      head.starts(with: [0xFF, 0x4F, 0xFF, 0x51])
+    else { throw Self.error("the codestream does not begin with its size") }
+    func number(_ place: Int) -> Int { Int(bigEndianBytes: head[place..<place + 4]) }
+    let (width, height) = (number(8) - number(16), number(12) - number(20))
+    guard width > 0, height > 0 else { throw Self.error("declares an empty picture") }
+    size = PixelSize(width: width, height: height)
+    try limits.check(size, streamed: false, format: "JPEG 2000")
+    tiles.end = (number(8), number(12))
+    tiles.origin = (number(16), number(20))
+    tiles.size = PixelSize(width: number(24), height: number(28))
+    tiles.start = (number(32), number(36))
+    // B-3 and B-4: the first tile contains the first pixel.
+    guard tiles.start.x <= tiles.origin.x, tiles.start.y <= tiles.origin.y,
+      tiles.start.x + tiles.size.width > tiles.origin.x, tiles.start.y + tiles.size.height > tiles.origin.y
+    else { throw Self.error("the first tile is not in the picture") }
+    let count = Int(bigEndianBytes: head[40..<42])
+    guard count <= limits.maxSamplesPerPixel else {
+      throw limits.exceeded(
+        "declares \(count) samples per pixel", name: "max-samples-per-pixel", value: limits.maxSamplesPerPixel,
+        format: "JPEG 2000")
+    }
+    guard count > 0, let fields = try source.exactBytes(at: start + 42, count: 3 * count) else {
+      throw Self.error("the components are missing")
+    }
+    components = (0..<count).map { index in
+      let field = fields[3 * index..<3 * index + 3].map { Int($0) }
+      return Component(
+        bits: field[0] & 0x7F + 1, isSigned: field[0] & 0x80 != 0, step: PixelSize(width: field[1], height: field[2]))
+    }
+    guard components.allSatisfy({ $0.step.width > 0 && $0.step.height > 0 && $0.bits <= 38 }) else {
+      throw Self.error("a component has an impossible depth or distance of samples")
+    }
+  }
+
+  /// How a tile is divided (COD and COC, A.6.1 and A.6.2): decompositions, the sizes of code-blocks and precincts as
+  /// powers of two.
+  struct CodingStyle: Sendable {
+    var levels: Int
+    var blockWidth: Int
+    var blockHeight: Int
+    /// From the lowest resolution on; empty for precincts as large as possible.
+    var precincts: [UInt8]
+
+    /// - Parameter bytes: from the number of decompositions on.
+    init?(_ bytes: ArraySlice<UInt8>, hasPrecincts: Bool) {
+      let fields = Array(bytes)
+      guard fields.count >= 5, fields[0] <= 32 else { return nil }
+      levels = Int(fields[0])
+      (blockWidth, blockHeight) = (Int(fields[1] & 15) + 2, Int(fields[2] & 15) + 2)
+      precincts = hasPrecincts ? Array(fields[5...].prefix(levels + 1)) : []
+    }
+
+    /// The numbers of code-blocks and precincts of a component of a tile, at most.
+    func parts(of tile: PixelSize) -> (blocks: Int, precincts: Int) {
+      var (blocks, count) = (0, 0)
+      for level in 0...levels {
+        let (width, height) = (tile.width >> (levels - level) + 1, tile.height >> (levels - level) + 1)
+        let field = precincts.indices.contains(level) ? precincts[level] : 0xFF
+        let (precinctWidth, precinctHeight) = (Int(field & 15), Int(field >> 4))
+        count += (width >> precinctWidth + 1) * (height >> precinctHeight + 1)
+        blocks +=
+          (width >> min(blockWidth, precinctWidth) + 1) * (height >> min(blockHeight, precinctHeight) + 1)
+      }
+      return (blocks, count)
+    }
+  }
+
+  /// How often every tile may be halved.
+  package var maxReduction: Int { codingStyles.map(\.levels).min() ?? 0 }
+
+  /// An estimate of the bytes that a decoder needs for the code-blocks, precincts and packets of a tile.
+  package var partMemory: Int {
+    let tile = tiles.largest
+    let parts = codingStyles.map { $0.parts(of: tile) }
+    let (blocks, precincts) = (parts.map(\.blocks).max() ?? 0, parts.map(\.precincts).max() ?? 0)
+    return components.count * (200 * blocks + 500 * precincts + 2 * layers * precincts)
+  }
+
+  /// Reads the other segments of the main header, which ends at the first tile: the coding styles, and the texts
+  /// (A.9.2) of a codestream alone.
+  mutating func readMainHeader(_ source: any ByteSource, _ limits: Limits) throws(ImageError) {
+    var reader = WindowedReader(source)
+    var offset = codestream.lowerBound + 2
+    for _ in 0..<1_000 {
+      guard let head = try reader.bytes(at: offset, count: 4), head[0] == 0xFF, head[1] != 0x90 else { return }
+      let length = Int(head[2]) << 8 | Int(head[3])
+      guard length >= 2, let segment = try reader.bytes(at: offset + 4, count: length - 2) else { return }
+      switch head[1] {
+      case 0x52 where segment.count > 5:
+        layers = Int(segment[2]) << 8 | Int(segment[3])
+        if let style = CodingStyle(segment[5...], hasPrecincts: segment[0] & 1 != 0) { codingStyles.append(style) }
+      case 0x53:
+        let index = components.count < 257 ? 1 : 2
+        guard segment.count > index, codingStyles.count < 1_000 else { break }
+        if let style = CodingStyle(segment[(index + 1)...], hasPrecincts: segment[index] & 1 != 0) {
+          codingStyles.append(style)
+        }
+      // The text is Latin-1 where the registration is 1.
+      case 0x64 where segment.count > 2 && segment[1] == 1 && boxes.isEmpty:
+        blocks.append(MetadataBlock(.comment, offset: offset + 6, bytes: Array(segment[2...])))
+      default: break
+      }
+      offset += UInt64(2 + length)
+    }
+  }
+}
