@@ -87,7 +87,6 @@ struct ThumbnailOptions: ParsableArguments {
   var linear = false
 
   @Option(
-    name: [.customLong("page"), .customLong("frame")],
     parsing: .unconditional,
     help: ArgumentHelp(
       "Sharpen the reduced picture by N percent, 1 to 500: 50 is mild, 150 strong. (default: not)", valueName: "N"),
@@ -105,6 +104,7 @@ struct ThumbnailOptions: ParsableArguments {
   var srcset: Srcset?
 
   @Option(
+    name: [.customLong("page"), .customLong("frame")],
     help: ArgumentHelp(
       "The page or frame to show, counted from 1, or auto: the one of up to 32 whose grey levels vary most. (default: "
         + "the first)", valueName: "N|auto"),
