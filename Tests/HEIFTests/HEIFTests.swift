@@ -26,7 +26,11 @@ import Testing
     #expect(try Self.structure("\(kind)/valid/two_pictures.\(kind)").pictures.count == 2)
     let blocks = try Self.structure("\(kind)/valid/exif_xmp.\(kind)").blocks
     #expect(blocks.map(\.kind) == [.exif, .xmp] && blocks[0].bytes.starts(with: [0x4D, 0x4D, 0, 42]))
-    #expect(try Self.structure("\(kind)/valid/icc.\(kind)").pictures[0].info.profile?.iccBytes != nil)
+    let profiled = try Self.structure("\(kind)/valid/icc.\(kind)")
+    let profile = try #require(profiled.blocks.first)
+    let file = Fixtures.bytes(Fixtures.path("\(kind)/valid/icc.\(kind)"))
+    #expect(profile.kind == .icc && profiled.pictures[0].info.profile == .icc(profile.bytes))
+    #expect(file[Int(profile.offset)...].starts(with: profile.bytes))
   }
 
   /// The numbers are those of Exif's orientation; Exif in these files says 3.

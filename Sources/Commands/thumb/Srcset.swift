@@ -25,7 +25,7 @@ enum Srcset: String, CaseIterable {
       ]
       return "<img" + attributes.map { " \($0.0)=\"\(HTMLText.escaped($0.1))\"" }.joined() + ">\n"
     case .json:
-      let type = ContentTypeRegistry.formatTypes.first { $0.name.lowercased() == largest.format }?.mimeTypes.first
+      let type = ContentTypeRegistry.formatTypes.first { $0.formatName == largest.format }?.mimeTypes.first
       var members: [JSONMember] = [
         JSONMember("input", .path(report.input)), JSONMember("type", type.map { .string($0) } ?? .null),
         JSONMember("src", .string(Self.url(largest.path))), JSONMember("srcset", .string(set)),

@@ -114,6 +114,15 @@ package struct ContentTypeRegistry: Sendable {
     return ancestry(of: identifier).joined().first { candidates.contains($0) }
   }
 
+  /// The name of the format that a type is, or of which it is a kind: a NEF is a raw file. For a type that is no format
+  /// the name that it would have.
+  package func formatName(of type: ContentType) -> String {
+    let name = type.formatName
+    if Self.formatNames.contains(name) { return name }
+    let format = nearest(to: type.identifier, among: Self.formatTypes.map(\.identifier))
+    return format.flatMap { self.type(identifier: $0) }?.formatName ?? name
+  }
+
   /// A type and all types that it conforms to, level by level: itself, its parents, their parents. Each identifier
   /// appears once, at its nearest level. Undeclared identifiers are included.
   package func ancestry(of identifier: String) -> [[String]] {

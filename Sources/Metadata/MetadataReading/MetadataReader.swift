@@ -63,13 +63,7 @@ package enum MetadataReader {
     guard let type = types.type(header: signature, fileName: fileName) else {
       throw ImageError(.unsupported, "the content is of no known type")
     }
-    var name = type.formatName
-    if !formats.contains(name),
-      let format = types.nearest(to: type.identifier, among: ContentTypeRegistry.formatTypes.map(\.identifier))
-    {
-      // A kind of a format: a NEF is a raw file.
-      name = types.type(identifier: format)?.formatName ?? name
-    }
+    let name = types.formatName(of: type)
     guard formats.contains(name) else {
       throw ImageError(.unsupported, "\(type.name) files are not read; formats are \(formats.joined(separator: ", "))")
     }

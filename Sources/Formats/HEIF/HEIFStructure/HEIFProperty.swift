@@ -6,6 +6,8 @@ package struct HEIFProperty: Hashable, Sendable {
   package var type: String
   /// The content; empty for one that is too long or of no interest.
   package var bytes: [UInt8]
+  /// Where the content begins in the file.
+  package var offset: UInt64
 
   private func integer(_ range: Range<Int>) -> Int? {
     range.upperBound <= bytes.count ? Int(bigEndianBytes: bytes[range]) : nil

@@ -93,6 +93,10 @@ package struct HEIFStructure: Sendable {
     let described = references.filter { $0.type == "cdsc" }
     let primary = pictures[primaryIndex].item.id
     var total = 0
+    if let profile = property(pictures[primaryIndex].item, { $0.profile == nil ? nil : $0 }) {
+      // The profile follows its kind.
+      blocks.append(MetadataBlock(.icc, offset: profile.offset + 4, bytes: Array(profile.bytes.dropFirst(4))))
+    }
     for item in items {
       let kind: MetadataBlock.Kind
       switch item.type {

@@ -158,11 +158,12 @@ struct HEIFStructureReader {
       let count = property.content.count
       if let warning = limits.leftOut("the property '\(property.type)'", bytes: count, after: total) {
         structure.diagnostics.append(warning)
-        structure.properties.append(HEIFProperty(type: property.type, bytes: []))
+        structure.properties.append(HEIFProperty(type: property.type, bytes: [], offset: property.content.lowerBound))
         continue
       }
       total += count
-      structure.properties.append(HEIFProperty(type: property.type, bytes: try content(property)))
+      structure.properties.append(
+        HEIFProperty(type: property.type, bytes: try content(property), offset: property.content.lowerBound))
     }
     for part in parts where part.type == "ipma" {
       var fields = FullBox(try content(part))
