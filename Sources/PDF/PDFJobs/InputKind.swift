@@ -59,8 +59,9 @@ package enum InputKind: Hashable, Sendable {
     let types = ContentTypeRegistry()
     // The content decides. The name counts only where the content is plain text.
     let content = types.type(header: header, fileName: nil)
-    if let content, case let format = types.formatName(of: content), ContentTypeRegistry.formatNames.contains(format) {
-      return .image(format)
+    if let content, ContentTypeRegistry.formatNames.contains(types.formatName(of: content)) {
+      // The name tells a raw file of a camera from a TIFF.
+      return .image(types.formatName(of: types.type(header: header, fileName: name) ?? content))
     }
     switch content?.identifier {
     case "com.adobe.pdf"?: return .pdf
