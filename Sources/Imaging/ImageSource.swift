@@ -51,8 +51,8 @@ public final class ImageSource {
   package let bytes: any ByteSource
   private let descriptor: DecoderDescriptor
   package let decoder: any ImageDecoder
-  /// Whether the rows of the last image are kept, so that it is decoded once for several renderings. The largest one has
-  /// to be the first. Rows that do not fit into the memory are decoded again.
+  /// Whether the rows of the last image are kept, so that it is decoded once for several renderings. The largest one
+  /// has to be the first. Rows that do not fit into the memory are decoded again.
   var keepsRows = false
   private var kept: (index: Int, request: DecodeRequest, rows: KeptRows)?
   private var cachedMetadata: (detail: MetadataReader.Detail, metadata: ImageMetadata)?

@@ -18,7 +18,8 @@ struct EncodingOptions: ParsableArguments {
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
       "Quality of JPEG, WebP, HEIC and AVIF from 1 to 100, or keep: that of a JPEG input, with its subsampling. "
-        + "(default: keep, and 90 for other inputs, 80 for WebP, 60 for HEIC and AVIF; without an option that changes it, a JPEG is copied and not encoded)",
+        + "(default: keep, and 90 for other inputs, 80 for WebP, 60 for HEIC and AVIF; without an option that changes "
+        + "it, a JPEG is copied and not encoded)",
       valueName: "N|keep"),
     completion: .list(["keep"]), transform: { try Self.quality($0) })
   var quality: Quality?
@@ -40,9 +41,9 @@ struct EncodingOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Compress without loss. JPEG files are turned and cropped by whole blocks: a part begins on the border of a block "
-        + "at its left and above it, and an edge of less than a block that would come to the left or the top is left "
-        + "out; notes say so."))
+      "Compress without loss. JPEG files are turned and cropped by whole blocks: a part begins on the border of a "
+        + "block at its left and above it, and an edge of less than a block that would come to the left or the top is "
+        + "left out; notes say so."))
   var lossless = false
 
   @Flag(help: "PNG: interlaced (Adam7).")

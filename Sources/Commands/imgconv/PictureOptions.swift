@@ -57,8 +57,8 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A page or frame, counted from 1, or all. (default: all pages where the output can hold several, all frames of an "
-        + "animation where it can hold one, else the first)",
+      "A page or frame, counted from 1, or all. (default: all pages where the output can hold several, all frames of "
+        + "an animation where it can hold one, else the first)",
       valueName: "N|all"),
     completion: .list(["all"]), transform: { try Self.pages($0) })
   var page: ConversionJob.Pages?

@@ -36,8 +36,8 @@ struct ThumbnailOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What --fit cover keeps: center, top, bottom-left, ..., attention (the part with most detail and skin), or X%,Y%. "
-        + "(default: center)", valueName: "P"),
+      "What --fit cover keeps: center, top, bottom-left, ..., attention (the part with most detail and skin), or "
+        + "X%,Y%. (default: center)", valueName: "P"),
     completion: .list(CropPosition.named.map(\.key) + ["attention"]), transform: { try OptionText.position($0) })
   var position: CropPosition?
 

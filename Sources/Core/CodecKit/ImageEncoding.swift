@@ -3,8 +3,8 @@ package import ImageModel
 
 /// A file that is being written.
 ///
-/// Order of calls: `(begin write* end)+ finish`. Encoders of one image refuse a second `begin` with `usage`, unless both
-/// images are frames of an animation.
+/// Order of calls: `(begin write* end)+ finish`. Encoders of one image refuse a second `begin` with `usage`, unless
+/// both images are frames of an animation.
 package protocol ImageEncoder: AnyObject {
   /// Begins an image.
   ///

@@ -4,9 +4,9 @@ package import ImageModel
 
 /// The stages between a decoder and an encoder, in the right order.
 ///
-/// Rows of the decoder -> box filter -> kernel -> sharpening -> colours -> background -> sample type -> missing rows -> orientation.
-/// Colours are converted after the reduction; CMYK is averaged as CMYK. Stages without work are left out, so a copy
-/// without changes costs nothing.
+/// Rows of the decoder -> box filter -> kernel -> sharpening -> colours -> background -> sample type -> missing rows ->
+/// orientation. Colours are converted after the reduction; CMYK is averaged as CMYK. Stages without work are left out,
+/// so a copy without changes costs nothing.
 ///
 /// `layout` describes the output and has the profile of its pixels. All its rows are delivered, even from a damaged
 /// source.

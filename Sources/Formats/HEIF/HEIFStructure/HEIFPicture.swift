@@ -11,8 +11,8 @@ package struct HEIFPicture: Hashable, Sendable {
   /// The part of the coded rows that is shown.
   package var crop: PixelRect
   package var info: ImageInfo
-  /// Whether libheif has to apply the transformations: version 1.15 always does for alpha. It can mirror and turn 8 bits
-  /// only, so the others are left to the row pipeline.
+  /// Whether libheif has to apply the transformations: version 1.15 always does for alpha. It can mirror and turn 8
+  /// bits only, so the others are left to the row pipeline.
   package var isTransformedByCodec = false
   /// As `nclx` says, or full.
   package var isFullRange: Bool

@@ -4,7 +4,8 @@ package import ImageModel
 /// The parts of a HEIF or AVIF file other than its pixels: the items with their properties and references, and the
 /// unparsed metadata.
 ///
-/// The sources are ISO/IEC 23008-12 (HEIF), ISO/IEC 14496-12 (boxes), ISO/IEC 23000-22 (MIAF) and AV1 Image File Format.
+/// The sources are ISO/IEC 23008-12 (HEIF), ISO/IEC 14496-12 (boxes), ISO/IEC 23000-22 (MIAF) and AV1 Image File
+/// Format.
 package struct HEIFStructure: Sendable {
   package internal(set) var majorBrand = ""
   package internal(set) var minorVersion: UInt32 = 0

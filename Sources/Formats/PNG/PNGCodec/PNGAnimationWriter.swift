@@ -3,8 +3,8 @@ internal import CodecKit
 internal import ImageModel
 internal import PNGStructure
 
-/// Writes the frames of an animation (PNG third edition, 4.9). libpng writes each frame as a file of its own, whose image
-/// data goes into fdAT. A frame is the rectangle in which the picture changes; two canvases are held.
+/// Writes the frames of an animation (PNG third edition, 4.9). libpng writes each frame as a file of its own, whose
+/// image data goes into fdAT. A frame is the rectangle in which the picture changes; two canvases are held.
 final class PNGAnimationWriter {
   private let sink: any ByteSink
   private let limits: Limits

@@ -96,8 +96,8 @@ extension TIFFStructure {
 }
 
 extension TIFFStructure {
-  /// The JPEG files in a TIFF file: pictures of directories that are whole files (JPEGInterchangeFormat, or one strip with
-  /// its own tables). The origin is `IFD0` and so on for pages, `reduced` and `SubIFD` for others.
+  /// The JPEG files in a TIFF file: pictures of directories that are whole files (JPEGInterchangeFormat, or one strip
+  /// with its own tables). The origin is `IFD0` and so on for pages, `reduced` and `SubIFD` for others.
   ///
   /// - Throws: `io`.
   package func embeddedJPEGs(

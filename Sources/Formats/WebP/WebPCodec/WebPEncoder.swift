@@ -6,8 +6,8 @@ internal import ImageModel
 internal import WebPStructure
 
 /// Writes one picture, or the frames of an animation. libwebp needs a picture as a whole, and up to 6 bytes a pixel
-/// more, for a lossless one 36 (measured with version 1.2.4 over noise). libwebpmux holds four canvases of an animation,
-/// and what has been encoded.
+/// more, for a lossless one 36 (measured with version 1.2.4 over noise). libwebpmux holds four canvases of an
+/// animation, and what has been encoded.
 final class WebPEncoder: ImageEncoder {
   /// What `EncodeOptions.compression` may be.
   enum Compression: String, CaseIterable {

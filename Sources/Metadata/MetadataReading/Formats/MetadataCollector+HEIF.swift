@@ -41,8 +41,8 @@ extension MetadataCollector {
     metadata.images = images
   }
 
-  /// The group `QuickTime`: the boxes, under ExifTool's names where it has some. It lists the properties of all items as
-  /// one.
+  /// The group `QuickTime`: the boxes, under ExifTool's names where it has some. It lists the properties of all items
+  /// as one.
   private static func quickTimeGroup(_ structure: HEIFStructure) -> PropertyGroup {
     var group = HEIFGroup()
     group.add("MajorBrand", .text(structure.majorBrand))
