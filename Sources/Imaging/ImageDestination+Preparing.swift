@@ -36,8 +36,8 @@ extension ImageDestination {
       // A scan stays a scan, turned or not.
       options.compression = "g4"
     }
-    if options.compression == nil, options.quality == nil, descriptor.name == "webp", source.format == "webp",
-      info.compression == "lossless"
+    if options.compression == nil, options.quality == nil, ["webp", "jpegxl"].contains(descriptor.name),
+      source.format == descriptor.name, info.compression == "lossless"
     {
       // A copy of a lossless picture stays lossless.
       options.compression = info.compression

@@ -35,7 +35,7 @@ struct Thumb: InputCommand {
     if output.output != "-" {
       prototype.format = try OutputFormat.chosen(format: prototype.format, template: naming.template(output))
     }
-    if thumbnail.quality != nil, let format = prototype.format, !["jpeg", "webp", "same"].contains(format) {
+    if thumbnail.quality != nil, let format = prototype.format, !["jpeg", "webp", "jpegxl", "same"].contains(format) {
       throw ValidationError("--quality does not apply to \(format.uppercased())")
     }
     ThumbnailNaming.setExtensions(of: &naming, for: prototype, allowed: formats.allow, limits)

@@ -113,6 +113,25 @@ package struct JPEGQuantization: Hashable, Sendable {
   }
 }
 
+/// Turns a file of one format into one of another with the same compressed data. Nothing is lost, and nothing decoded. A
+/// row of `BuiltInCodecs`.
+package struct Repacker: Sendable {
+  /// The formats' names.
+  package var from: String
+  package var to: String
+  /// - Throws: `unsupported` for a file that cannot be repacked.
+  package var run:
+    @Sendable (_ source: any ByteSource, _ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> Void
+
+  package init(
+    from: String, to: String,
+    run:
+      @escaping @Sendable (_ source: any ByteSource, _ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> Void
+  ) {
+    (self.from, self.to, self.run) = (from, to, run)
+  }
+}
+
 /// How a format's encoder is found and what it can hold. A row of `BuiltInCodecs`.
 package struct EncoderDescriptor: Sendable {
   /// The name for `-f`: `jpeg`.

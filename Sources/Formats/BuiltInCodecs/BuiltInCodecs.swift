@@ -2,6 +2,7 @@ package import CodecKit
 internal import GIFCodec
 internal import JPEG2000Codec
 internal import JPEGCodec
+internal import JPEGXLCodec
 internal import PNGCodec
 internal import TIFFCodec
 internal import WebPCodec
@@ -15,6 +16,7 @@ package enum BuiltInCodecs {
     WebPCodec.decoder,
     GIFCodec.decoder,
     JPEG2000Codec.decoder,
+    JPEGXLCodec.decoder,
   ]
 
   package static let encoders: [EncoderDescriptor] = [
@@ -22,5 +24,8 @@ package enum BuiltInCodecs {
     PNGCodec.encoder,
     TIFFCodec.encoder,
     WebPCodec.encoder,
+    JPEGXLCodec.encoder,
   ]
+
+  package static let repackers = [JPEGXLCodec.packer, JPEGXLCodec.unpacker]
 }

@@ -79,6 +79,7 @@ package enum MetadataReader {
     case "webp": try collector.readWebP()
     case "gif": try collector.readGIF()
     case "jpeg2000": try collector.readJPEG2000()
+    case "jpegxl": try collector.readJPEGXL()
     case "xmp": try collector.readXMP()
     default: throw ImageError(.unsupported, "metadata of \(type.name) files is not read")
     }

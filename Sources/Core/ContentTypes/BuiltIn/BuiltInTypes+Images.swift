@@ -21,6 +21,9 @@ extension ContentTypeRegistry {
       "public.jpeg-2000", "JPEG 2000", image, ["jp2", "j2k", "jpx", "jpf", "j2c", "jpc"],
       ["image/jp2", "image/jpx", "image/x-jp2-codestream"],
       [.init([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20]), .init([0xFF, 0x4F, 0xFF, 0x51])]),
+    .row(
+      "public.jpeg-xl", "JPEG XL", image, ["jxl"], ["image/jxl"],
+      [.init([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]), .init([0xFF, 0x0A])]),
   ]
 
   static let imageTypes: [ContentType] =
@@ -32,9 +35,6 @@ extension ContentTypeRegistry {
         "public.heic", "HEIC", ["public.heif"], ["heic"], ["image/heic"],
         [.init("ftypheic", at: 4), .init("ftypheix", at: 4)]),
       .row("public.avif", "AVIF", image, ["avif"], ["image/avif"], [.init("ftypavif", at: 4)]),
-      .row(
-        "public.jpeg-xl", "JPEG XL", image, ["jxl"], ["image/jxl"],
-        [.init([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]), .init([0xFF, 0x0A])]),
       // The letters alone begin many texts. Four reserved bytes, which are 0, follow the file's size.
       .row(
         "com.microsoft.bmp", "BMP", image, ["bmp", "dib"], ["image/bmp"],
