@@ -43,6 +43,7 @@ tools=(
   "tiffcp libtiff-tools"
   "cwebp webp"
   "opj_compress libopenjp2-tools"
+  "cjxl libjxl-tools"
   "convert-im6.q16 imagemagick"
   "gm graphicsmagick"
   "vips libvips-tools"

@@ -29,6 +29,7 @@ extension FuzzTarget {
     FuzzTarget(name: "webp", run: { try read($0, fileName: "a.webp") }, seeds: { $0.whole("webp") }),
     FuzzTarget(name: "gif", run: { try read($0, fileName: "a.gif") }, seeds: { $0.whole("gif") }),
     FuzzTarget(name: "jpeg2000", run: { try read($0, fileName: "a.jp2") }, seeds: { $0.whole("jpeg2000") }),
+    FuzzTarget(name: "jpegxl", run: { try read($0, fileName: "a.jxl") }, seeds: { $0.whole("jpegxl") }),
   ]
 
   private static let rawProfileKinds = ["exif", "xmp", "iptc", "icc", "APP1"]

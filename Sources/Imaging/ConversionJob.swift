@@ -171,14 +171,16 @@ public struct ConversionJob: Sendable {
     guard source.count == 1, let repacker = BuiltInCodecs.repackers.first(where: { ($0.from, $0.to) == formats }) else {
       return nil
     }
+    let size = try source.info(at: 0).size
     let sink = MemoryByteSink()
     do throws(ImageError) {
+      let (memory, overflow) = size.pixelCount.multipliedReportingOverflow(by: repacker.bytesPerPixel)
+      try environment.limits.check(memory: overflow ? .max : memory, for: "packing without loss")
       try repacker.run(source.bytes, sink, environment.limits)
     } catch {
-      guard error.kind == .unsupported || error.kind == .limitExceeded else { throw error.at(path: input.name) }
+      guard error.kind == .unsupported else { throw error.at(path: input.name) }
       return nil
     }
-    let size = try source.info(at: 0).size
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: size, inputByteCount: source.byteCount)
     report.diagnostics = source.diagnostics

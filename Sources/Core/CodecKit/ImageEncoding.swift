@@ -119,16 +119,18 @@ package struct Repacker: Sendable {
   /// The formats' names.
   package var from: String
   package var to: String
+  /// Bytes of working memory for each pixel.
+  package var bytesPerPixel: Int
   /// - Throws: `unsupported` for a file that cannot be repacked.
   package var run:
     @Sendable (_ source: any ByteSource, _ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> Void
 
   package init(
-    from: String, to: String,
+    from: String, to: String, bytesPerPixel: Int,
     run:
       @escaping @Sendable (_ source: any ByteSource, _ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> Void
   ) {
-    (self.from, self.to, self.run) = (from, to, run)
+    (self.from, self.to, self.bytesPerPixel, self.run) = (from, to, bytesPerPixel, run)
   }
 }
 

@@ -23,10 +23,11 @@ struct FileTags {
     record.add("File", "FileTypeExtension", .string(type.fileExtension))
     record.add("File", "MIMEType", .string(type.mime))
     if let order = byteOrder { record.add("File", "ExifByteOrder", .string(order)) }
-    guard file.metadata.format == "jpeg" || isCodestream, let info = file.metadata.images.first?.info else { return }
+    guard ["jpeg", "jpegxl"].contains(file.metadata.format) || isCodestream, let info = file.metadata.images.first?.info
+    else { return }
     record.add("File", "ImageWidth", .int(Int64(info.size.width)))
     record.add("File", "ImageHeight", .int(Int64(info.size.height)))
-    if isCodestream { return }
+    if isCodestream || file.metadata.format == "jpegxl" { return }
     if let process = Self.process(info) { record.add("File", "EncodingProcess", .int(process)) }
     record.add("File", "BitsPerSample", .int(Int64(info.bitsPerSample)))
     record.add("File", "ColorComponents", .int(Int64(info.samplesPerPixel)))
@@ -48,6 +49,7 @@ struct FileTags {
     "webp": FileType(name: "WEBP", fileExtension: "WEBP", mime: "image/webp"),
     "gif": FileType(name: "GIF", fileExtension: "GIF", mime: "image/gif"),
     "jpeg2000": FileType(name: "JP2", fileExtension: "JP2", mime: "image/jp2"),
+    "jpegxl": FileType(name: "JXL", fileExtension: "JXL", mime: "image/jxl"),
     "xmp": FileType(name: "XMP", fileExtension: "XMP", mime: "application/rdf+xml"),
   ]
 
@@ -60,6 +62,8 @@ struct FileTags {
       return FileType(name: "APNG", fileExtension: "PNG", mime: "image/apng")
     case "webp" where tree?["RIFF"]?["WebP_Flags"] != nil:
       return FileType(name: "Extended WEBP", fileExtension: "WEBP", mime: "image/webp")
+    case "jpegxl" where tree?["JXL"]?["HasContainer"] == .boolean(false):
+      return FileType(name: "JXL Codestream", fileExtension: "JXL", mime: "image/jxl")
     case "jpeg2000" where isCodestream: return FileType(name: "J2C", fileExtension: "J2C", mime: "image/x-j2c")
     case "jpeg2000" where tree?["Jpeg2000"]?["MajorBrand"] == .text("jpx "):
       return FileType(name: "JPX", fileExtension: "JPX", mime: "image/jpx")

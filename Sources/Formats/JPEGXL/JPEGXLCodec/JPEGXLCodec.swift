@@ -23,10 +23,10 @@ package enum JPEGXLCodec {
 
   /// Packs JPEG files without loss, and restores them.
   package static let packer = Repacker(
-    from: "jpeg", to: "jpegxl",
+    from: "jpeg", to: "jpegxl", bytesPerPixel: 25,
     run: { source, sink, limits throws(ImageError) in try repack(source, sink, limits, jpegxl_shim_pack) })
   package static let unpacker = Repacker(
-    from: "jpegxl", to: "jpeg",
+    from: "jpegxl", to: "jpeg", bytesPerPixel: 8,
     run: { source, sink, limits throws(ImageError) in
       guard try JPEGXLStructure.read(source, limits: limits).holdsJPEG else {
         throw ImageError(.unsupported, "there is no JPEG file in it", format: "JPEG XL")
@@ -40,8 +40,7 @@ package enum JPEGXLCodec {
     _ source: any ByteSource, _ sink: any ByteSink, _ limits: Limits, _ step: Repack
   ) throws(ImageError) {
     try load()
-    // The file, and its coefficients, which take some ten times its size.
-    try limits.check(memory: 12 * Int(clamping: source.size), for: "the coefficients", format: "JPEG XL")
+    try limits.check(memory: Int(clamping: source.size), for: "the file", format: "JPEG XL")
     let bytes = try source.bytes(at: 0, count: Int(clamping: source.size))
     let output = Output(sink)
     let isDone = bytes.withUnsafeBufferPointer { step($0.baseAddress, $0.count, output.context, Output.write) }

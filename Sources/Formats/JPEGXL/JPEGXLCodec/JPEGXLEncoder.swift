@@ -38,9 +38,8 @@ final class JPEGXLEncoder: ImageEncoder {
     try JPEGXLCodec.load()
     distance = compression == .lossless ? 0 : Self.distance(quality: image.options.quality ?? Self.defaultQuality)
     let count = image.size.pixelCount * image.format.bytesPerPixel
-    let perPixel = Self.memory(of: image.format, isLossy: distance > 0)
     try limits.holding(image.heldMemory).check(
-      memory: count + perPixel * image.size.pixelCount, for: "a picture of \(image.size)", format: "JPEG XL")
+      memory: count + Self.bytesPerPixel * image.size.pixelCount, for: "a picture of \(image.size)", format: "JPEG XL")
     pixels.reserveCapacity(count)
     self.image = image
   }
@@ -52,10 +51,8 @@ final class JPEGXLEncoder: ImageEncoder {
     return min(15, 6.4 + pow(2.5, Float(30 - quality) / 5) / 6.25)
   }
 
-  /// Bytes that libjxl 0.7 needs for a pixel, measured over noise.
-  private static func memory(of format: PixelFormat, isLossy: Bool) -> Int {
-    isLossy ? 60 : 40 + 8 * format.channelCount
-  }
+  /// Bytes that libjxl 0.7 needs for a pixel, measured.
+  private static let bytesPerPixel = 85
 
   func write(rows: UnsafeRawBufferPointer, count: Int) throws(ImageError) {
     guard let image else { throw ImageError(.usage, "rows come before the image", format: "JPEG XL") }
