@@ -133,27 +133,30 @@ size_t jpegxl_shim_count_frames(const uint8_t *data, size_t count, size_t most) 
 int jpegxl_shim_unpack(const uint8_t *data, size_t count, void *context, jpegxl_shim_write write) {
   jpegxl_shim *shim = jpegxl_shim_create(1);
   if (!shim) return 0;
-  static const size_t size = 1 << 18;
-  uint8_t *buffer = malloc(size);
-  int is_restored = 0, is_set = 0, goes_on = buffer != NULL;
-  if (jxl.JxlDecoderSubscribeEvents(shim->decoder, JXL_DEC_JPEG_RECONSTRUCTION | JXL_DEC_FULL_IMAGE) != JXL_DEC_SUCCESS ||
-      !set_input(shim, data, count))
-    goes_on = 0;
+  // libjxl 0.7 writes the file at once: it begins anew with a larger buffer. A packed file is smaller by some 20 %.
+  size_t size = count + count / 2 + 65536, most = 16 * size;
+  uint8_t *buffer = NULL;
+  int is_restored = 0;
+  int goes_on = jxl.JxlDecoderSubscribeEvents(shim->decoder, JXL_DEC_JPEG_RECONSTRUCTION | JXL_DEC_FULL_IMAGE) ==
+                    JXL_DEC_SUCCESS && set_input(shim, data, count);
   while (goes_on) {
     JxlDecoderStatus status = jxl.JxlDecoderProcessInput(shim->decoder);
-    if (is_set && (status == JXL_DEC_JPEG_NEED_MORE_OUTPUT || status == JXL_DEC_FULL_IMAGE)) {
-      size_t written = size - jxl.JxlDecoderReleaseJPEGBuffer(shim->decoder);
-      goes_on = written == 0 || write(context, buffer, written);
-      is_restored = goes_on && status == JXL_DEC_FULL_IMAGE;
+    if (status == JXL_DEC_FULL_IMAGE && buffer) {
+      is_restored = write(context, buffer, size - jxl.JxlDecoderReleaseJPEGBuffer(shim->decoder));
+      break;
+    }
+    if (status == JXL_DEC_JPEG_NEED_MORE_OUTPUT) {
+      jxl.JxlDecoderReleaseJPEGBuffer(shim->decoder);
+      size *= 2;
     } else if (status != JXL_DEC_JPEG_RECONSTRUCTION) {
       break;
     }
-    if (is_restored) break;
-    is_set = 1;
-    if (jxl.JxlDecoderSetJPEGBuffer(shim->decoder, buffer, size) != JXL_DEC_SUCCESS) break;
+    free(buffer);
+    buffer = size <= most ? malloc(size) : NULL;
+    goes_on = buffer && jxl.JxlDecoderSetJPEGBuffer(shim->decoder, buffer, size) == JXL_DEC_SUCCESS;
   }
   release_input(shim, count);
-  free(buffer);
   jpegxl_shim_destroy(shim);
+  free(buffer);
   return is_restored;
 }
