@@ -72,6 +72,7 @@ let formats: [Format] = [
   Format(name: "RAW", hasTests: false, walkers: ["JPEGStructure", "TIFFStructure"]),
   Format(
     name: "JPEG2000", pkgConfig: "libopenjp2", debianPackage: "libopenjp2-7-dev", isLazy: true, isEmbedded: true),
+  Format(name: "JPEGXL", pkgConfig: "libjxl", debianPackage: "libjxl-dev", isLazy: true, hasTests: false),
 ]
 
 func targets(for format: Format) -> [Target] {

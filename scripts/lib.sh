@@ -45,6 +45,7 @@ tools=(
   "heif-enc libheif-examples"
   "opj_compress libopenjp2-tools"
   "apngdis apngdis"
+  "cjxl libjxl-tools"
   "convert-im6.q16 imagemagick"
   "gm graphicsmagick"
   "vips libvips-tools"

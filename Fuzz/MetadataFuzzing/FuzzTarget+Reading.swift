@@ -34,6 +34,7 @@ extension FuzzTarget {
     FuzzTarget(name: "ico", run: { try read($0, fileName: "a.ico") }, seeds: { $0.whole("ico") }),
     FuzzTarget(name: "raw", run: { try read($0, fileName: "a.nef") }, seeds: { $0.whole("raw") }),
     FuzzTarget(name: "jpeg2000", run: { try read($0, fileName: "a.jp2") }, seeds: { $0.whole("jpeg2000") }),
+    FuzzTarget(name: "jpegxl", run: { try read($0, fileName: "a.jxl") }, seeds: { $0.whole("jpegxl") }),
   ]
 
   private static let rawProfileKinds = ["exif", "xmp", "iptc", "icc", "APP1"]

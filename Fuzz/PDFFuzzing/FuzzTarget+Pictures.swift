@@ -12,7 +12,7 @@ extension FuzzTarget {
   }
 
   /// Decodes pictures, at full size and at a small one.
-  static let decoders = ["jpeg2000"].map { format in
+  static let decoders = ["jpeg2000", "jpegxl"].map { format in
     FuzzTarget(name: "decode-\(format)", run: { try decode($0, format) }, seeds: { $0.whole(format) })
   }
 

@@ -1,3 +1,5 @@
+internal import BuiltInCodecs
+internal import ByteStreams
 internal import CodecKit
 internal import ColorManagement
 public import ImageModel
@@ -71,6 +73,9 @@ public struct ConversionJob: Sendable {
           throw hint
         }
       }
+    }
+    if keepsPixels, options.metadata == .all, let report = try repack(source, for: descriptor, in: environment) {
+      return report
     }
     let first: Int
     if case .one(let page) = pages { first = page - 1 } else { first = source.primaryIndex }
@@ -166,6 +171,33 @@ public struct ConversionJob: Sendable {
     job.keep = keep
     var report = try job.run(on: source, in: environment)
     if options.lossless { for index in report.outputs.indices { report.outputs[index].isLossless = true } }
+    return report
+  }
+
+  /// Packs the file's compressed data in another format; nil where that is not possible.
+  private func repack(
+    _ source: ImageSource, for descriptor: EncoderDescriptor, in environment: JobEnvironment
+  ) throws(ImageError) -> JobReport? {
+    let formats = (source.format, descriptor.name)
+    guard source.count == 1, let repacker = BuiltInCodecs.repackers.first(where: { ($0.from, $0.to) == formats }) else {
+      return nil
+    }
+    let size = try source.info(at: 0).size
+    let sink = MemoryByteSink()
+    do throws(ImageError) {
+      let (memory, overflow) = size.pixelCount.multipliedReportingOverflow(by: repacker.bytesPerPixel)
+      try environment.limits.check(memory: overflow ? .max : memory, for: "packing without loss")
+      try repacker.run(source.bytes, sink, environment.limits)
+    } catch {
+      guard error.kind == .unsupported else { throw error.at(path: input.name) }
+      return nil
+    }
+    var report = JobReport(
+      input: input.name, inputFormat: source.format, inputSize: size, inputByteCount: source.byteCount)
+    report.diagnostics = source.diagnostics
+    let writer = JobWriter(
+      input: input, source: source, output: output, page: 1, descriptor: descriptor, environment: environment)
+    try writer.write(sink.bytes, size, into: &report)
     return report
   }
 

@@ -51,8 +51,9 @@ extension ImageDestination {
       options.compression = "g4"
     }
     if options.lossless, descriptor.compressions.contains("lossless") { options.compression = "lossless" }
-    if options.compression == nil, options.quality == nil, descriptor.name == "webp",
-      source.format == "webp" && info.compression == "lossless" || source.format == "gif" && layout.size == info.size
+    if options.compression == nil, options.quality == nil, ["webp", "jpegxl"].contains(descriptor.name),
+      source.format == descriptor.name && info.compression == "lossless"
+        || source.format == "gif" && layout.size == info.size
     {
       // A copy of a lossless picture stays lossless; of a GIF it is the smaller one, too.
       options.compression = "lossless"

@@ -25,7 +25,7 @@ public struct JobReport: Hashable, Sendable {
     public var imageCount = 1
     /// Whether the picture is the preview that is embedded in the input.
     public var isEmbeddedPreview = false
-    /// Whether the picture is the input's compressed data, copied byte for byte.
+    /// Whether the picture is the input's compressed data, copied or repacked without loss.
     public var isCopied = false
     /// Whether the picture was written without loss because that was asked for.
     public var isLossless = false

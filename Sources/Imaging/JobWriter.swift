@@ -116,6 +116,26 @@ struct JobWriter {
       limit: .init(name: "max-bytes", value: UInt64(limit), option: "--max-bytes"), path: input.name)
   }
 
+  /// Writes a file that holds the input's compressed data.
+  func write(_ bytes: [UInt8], _ size: PixelSize, into report: inout JobReport) throws(ImageError) {
+    var written = JobReport.Output(
+      path: path(size: size) ?? "-", format: descriptor.name, size: size, byteCount: UInt64(bytes.count))
+    written.isCopied = true
+    if environment.files.dryRun {
+      let plan = try placement.plan(path(size: size), "\(descriptor.name), repacked without loss")
+      written.skipped = plan.skip
+      report.diagnostics.append(plan.note)
+    } else {
+      switch try open(size) {
+      case .standardOutput(let file), .file(_, .write(let file)):
+        try bytes.withRawBytes { bytes throws(ImageError) in try file.append(bytes) }
+        try file.commit()
+      case .file(_, .skip(let reason)): written.skipped = reason
+      }
+    }
+    report.outputs.append(written)
+  }
+
   private enum Opened {
     case standardOutput(AtomicFile)
     case file(String, OutputPlacement.Decision)

@@ -17,7 +17,8 @@ struct EncodingOptions: ParsableArguments {
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "Quality of JPEG, WebP, HEIC and AVIF from 1 to 100, or keep: that of a JPEG input, with its subsampling. "
+      "Quality of JPEG, WebP, HEIC, AVIF and JPEG XL from 1 to 100, or keep: that of a JPEG input, with its "
+        + "subsampling. "
         + "(default: keep, and 90 for other inputs, 80 for WebP, 60 for HEIC and AVIF; without an option that changes "
         + "it, a JPEG is copied and not encoded)",
       valueName: "N|keep"),
@@ -33,8 +34,8 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "PNG: a level from 0 to 9; WebP: lossy, lossless, near-lossless; TIFF: none, lzw, deflate, zstd, packbits, jpeg, "
-        + "g4, ...", valueName: "C"),
+      "PNG: a level from 0 to 9; WebP: lossy, lossless, near-lossless; JPEG XL: lossy, lossless; TIFF: none, lzw, "
+        + "deflate, zstd, packbits, jpeg, g4, ...", valueName: "C"),
     completion: .list(ImageDestination.compressions(format: "tiff")),
     transform: { $0.lowercased() })
   var compression: String?
@@ -111,7 +112,7 @@ struct EncodingOptions: ParsableArguments {
     let isJPEG = format == "jpeg" || format == "tiff" && compression == "jpeg"
     let isWebP = format == "webp" || format == "tiff" && compression == "webp"
     let isHEIF = format == "heic" || format == "avif"
-    let hasQuality = isJPEG || isHEIF || isWebP && compression != "lossless"
+    let hasQuality = isJPEG || isHEIF || (isWebP || format == "jpegxl") && compression != "lossless"
     let uses: KeyValuePairs<String, (isGiven: Bool, isUsed: Bool, hint: String)> = [
       "--quality": (quality != nil, hasQuality, " without --compression jpeg or webp"),
       "--quality keep": (quality == .keep, format == "jpeg", ""),
@@ -123,7 +124,8 @@ struct EncodingOptions: ParsableArguments {
       "--bigtiff": (bigTIFF, format == "tiff", ""),
     ]
     for (option, use) in uses where use.isGiven && !use.isUsed {
-      let kind = option == "--quality" && format == "webp" ? "lossless WebP" : name
+      let isLossless = option == "--quality" && ["webp", "jpegxl"].contains(format)
+      let kind = isLossless ? "lossless \(FormatOptions.title(of: format))" : name
       throw ValidationError("\(option) does not apply to \(kind)\(format == "tiff" ? use.hint : "")")
     }
     guard let compression else { return }

@@ -44,7 +44,7 @@ struct Thumb: InputCommand {
       prototype.format = try OutputFormat.chosen(format: prototype.format, template: naming.template(output))
     }
     if thumbnail.quality != nil, let format = prototype.format,
-      !["jpeg", "webp", "heic", "avif", "same"].contains(format)
+      !["jpeg", "webp", "heic", "avif", "jpegxl", "same"].contains(format)
     {
       throw ValidationError("--quality does not apply to \(format.uppercased())")
     }

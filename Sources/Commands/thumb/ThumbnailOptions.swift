@@ -55,7 +55,7 @@ struct ThumbnailOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Quality of JPEG, WebP, HEIC and AVIF from 1 to 100. (default: 80)", valueName: "N"),
+    help: ArgumentHelp("Quality of JPEG, WebP, HEIC, AVIF and JPEG XL from 1 to 100. (default: 80)", valueName: "N"),
     transform: { try OptionText.number($0, in: 1...100) })
   var quality: Int?
 

@@ -151,6 +151,27 @@ package struct JPEGQuantization: Hashable, Sendable {
   }
 }
 
+/// Turns a file of one format into one of another with the same compressed data. Nothing is lost, and nothing decoded. A
+/// row of `BuiltInCodecs`.
+package struct Repacker: Sendable {
+  /// The formats' names.
+  package var from: String
+  package var to: String
+  /// Bytes of working memory for each pixel.
+  package var bytesPerPixel: Int
+  /// - Throws: `unsupported` for a file that cannot be repacked.
+  package var run:
+    @Sendable (_ source: any ByteSource, _ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> Void
+
+  package init(
+    from: String, to: String, bytesPerPixel: Int,
+    run:
+      @escaping @Sendable (_ source: any ByteSource, _ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> Void
+  ) {
+    (self.from, self.to, self.bytesPerPixel, self.run) = (from, to, bytesPerPixel, run)
+  }
+}
+
 /// How a format's encoder is found and what it can hold. A row of `BuiltInCodecs`.
 package struct EncoderDescriptor: Sendable {
   /// The name for `-f`: `jpeg`.

@@ -56,12 +56,15 @@ package struct RowLayout: Sendable {
 /// The rows of a picture in memory.
 package final class BufferRowSource: RowSource {
   package let layout: RowLayout
-  package let diagnostics: [Diagnostic] = []
+  package let diagnostics: [Diagnostic]
+  package let heldMemory: Int
   private let buffer: PixelBuffer
   private var nextRow = 0
 
-  package init(_ buffer: PixelBuffer) {
+  package init(_ buffer: PixelBuffer, diagnostics: [Diagnostic] = [], heldMemory: Int = 0) {
     self.buffer = buffer
+    self.diagnostics = diagnostics
+    self.heldMemory = heldMemory
     layout = RowLayout(size: buffer.size, format: buffer.format, profile: buffer.profile)
   }
 

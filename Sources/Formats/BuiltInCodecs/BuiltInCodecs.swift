@@ -4,6 +4,7 @@ internal import GIFCodec
 internal import HEIFCodec
 internal import JPEG2000Codec
 internal import JPEGCodec
+internal import JPEGXLCodec
 internal import PNGCodec
 internal import RAWCodec
 internal import TIFFCodec
@@ -23,6 +24,7 @@ package enum BuiltInCodecs {
     BMPCodec.iconDecoder(png: PNGCodec.decoder),
     JPEG2000Codec.decoder,
     RAWCodec.decoder(jpeg: JPEGCodec.decoder, tiff: TIFFCodec.decoder),
+    JPEGXLCodec.decoder,
   ]
 
   package static let encoders: [EncoderDescriptor] = [
@@ -34,5 +36,8 @@ package enum BuiltInCodecs {
     HEIFCodec.heicEncoder,
     HEIFCodec.avifEncoder,
     BMPCodec.encoder,
+    JPEGXLCodec.encoder,
   ]
+
+  package static let repackers = [JPEGXLCodec.packer, JPEGXLCodec.unpacker]
 }

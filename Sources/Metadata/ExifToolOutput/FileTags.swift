@@ -28,14 +28,14 @@ struct FileTags {
       record.add("File", "ImageHeight", TagValue.json(size[1]) ?? .null)
     }
     // Of these two the header of the JPEG file in them is shown.
-    guard file.metadata.format == "jpeg" || isCodestream || ["RAF", "RW2"].contains(type.name),
+    guard ["jpeg", "jpegxl"].contains(file.metadata.format) || isCodestream || ["RAF", "RW2"].contains(type.name),
       let info = file.metadata.images.first?.info
     else {
       return
     }
     record.add("File", "ImageWidth", .int(Int64(info.size.width)))
     record.add("File", "ImageHeight", .int(Int64(info.size.height)))
-    if isCodestream { return }
+    if isCodestream || file.metadata.format == "jpegxl" { return }
     if let process = Self.process(info) { record.add("File", "EncodingProcess", .int(process)) }
     record.add("File", "BitsPerSample", .int(Int64(info.bitsPerSample)))
     record.add("File", "ColorComponents", .int(Int64(info.samplesPerPixel)))
@@ -59,6 +59,7 @@ struct FileTags {
     "bmp": FileType(name: "BMP", fileExtension: "BMP", mime: "image/bmp"),
     "ico": FileType(name: "ICO", fileExtension: "ICO", mime: "image/x-icon"),
     "jpeg2000": FileType(name: "JP2", fileExtension: "JP2", mime: "image/jp2"),
+    "jpegxl": FileType(name: "JXL", fileExtension: "JXL", mime: "image/jxl"),
     "xmp": FileType(name: "XMP", fileExtension: "XMP", mime: "application/rdf+xml"),
   ]
 
@@ -90,6 +91,8 @@ struct FileTags {
         name: name, fileExtension: name, mime: "image/" + mime + (isSequence ? "-sequence" : ""))
     case "ico" where tree?["ICO"]?["HotspotX"] != nil:
       return FileType(name: "CUR", fileExtension: "CUR", mime: "image/x-cursor")
+    case "jpegxl" where tree?["JXL"]?["HasContainer"] == .boolean(false):
+      return FileType(name: "JXL Codestream", fileExtension: "JXL", mime: "image/jxl")
     case "jpeg2000" where isCodestream: return FileType(name: "J2C", fileExtension: "J2C", mime: "image/x-j2c")
     case "jpeg2000" where tree?["Jpeg2000"]?["MajorBrand"] == .text("jpx "):
       return FileType(name: "JPX", fileExtension: "JPX", mime: "image/jpx")

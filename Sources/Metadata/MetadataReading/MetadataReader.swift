@@ -83,6 +83,7 @@ package enum MetadataReader {
     case "ico": try collector.readICO()
     case "jpeg2000": try collector.readJPEG2000()
     case "raw": try collector.readRAW()
+    case "jpegxl": try collector.readJPEGXL()
     case "xmp": try collector.readXMP()
     default: throw ImageError(.unsupported, "metadata of \(type.name) files is not read")
     }

@@ -48,6 +48,9 @@ extension ContentTypeRegistry {
       [.init([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20]), .init([0xFF, 0x4F, 0xFF, 0x51])]),
     // `cameraRawTypes` has the kinds with their names and signatures.
     .row("public.camera-raw-image", "RAW", image, ["raw"], ["image/x-dcraw"], icon: "image-x-generic"),
+    .row(
+      "public.jpeg-xl", "JPEG XL", image, ["jxl"], ["image/jxl"],
+      [.init([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]), .init([0xFF, 0x0A])]),
   ]
 
   static let imageTypes: [ContentType] =
@@ -55,9 +58,6 @@ extension ContentTypeRegistry {
       .row("public.image", "image", ["public.data", "public.content"], icon: "image-x-generic")
     ] + formatTypes + [
       .row("public.heif", "HEIF", image),
-      .row(
-        "public.jpeg-xl", "JPEG XL", image, ["jxl"], ["image/jxl"],
-        [.init([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]), .init([0xFF, 0x0A])]),
       .row("com.apple.icns", "Apple icon", image, ["icns"], ["image/x-icns"], [.init("icns\0")]),
       .row("com.adobe.photoshop-image", "Photoshop", image, ["psd"], ["image/vnd.adobe.photoshop"], [.init("8BPS\0")]),
       .row("com.ilm.openexr-image", "OpenEXR", image, ["exr"], ["image/x-exr"], [.init([0x76, 0x2F, 0x31, 0x01])]),

@@ -1,0 +1,78 @@
+internal import ByteStreams
+internal import CJPEGXLShims
+package import CodecKit
+internal import ImageModel
+internal import JPEGXLStructure
+
+/// JPEG XL by libjxl: the rows of `BuiltInCodecs`.
+package enum JPEGXLCodec {
+  /// Reads lossy and lossless pictures, and the frames of animations.
+  package static let decoder = DecoderDescriptor(
+    name: "jpegxl", contentType: "public.jpeg-xl",
+    open: { source, limits throws(ImageError) in try JPEGXLDecoder(source, limits: limits) })
+
+  /// Writes one picture.
+  package static let encoder = EncoderDescriptor(
+    name: "jpegxl", contentType: "public.jpeg-xl", fileExtension: "jxl", supportsSeveralImages: false,
+    compressions: JPEGXLEncoder.Compression.allCases.map(\.rawValue), holds: [.exif, .xmp, .icc],
+    accepts: { format in
+      let model = format.colorModel == .gray ? PixelFormat.ColorModel.gray : .rgb
+      return PixelFormat(format.component, model, alpha: format.hasAlpha ? .straight : .none)
+    },
+    open: { sink, limits throws(ImageError) in JPEGXLEncoder(sink, limits: limits) })
+
+  /// Packs JPEG files without loss, and restores them.
+  package static let packer = Repacker(
+    from: "jpeg", to: "jpegxl", bytesPerPixel: 25,
+    run: { source, sink, limits throws(ImageError) in try repack(source, sink, limits, jpegxl_shim_pack) })
+  package static let unpacker = Repacker(
+    from: "jpegxl", to: "jpeg", bytesPerPixel: 8,
+    run: { source, sink, limits throws(ImageError) in
+      guard try JPEGXLStructure.read(source, limits: limits).holdsJPEG else {
+        throw ImageError(.unsupported, "there is no JPEG file in it", format: "JPEG XL")
+      }
+      try repack(source, sink, limits, jpegxl_shim_unpack)
+    })
+
+  private typealias Repack = (UnsafePointer<UInt8>?, Int, UnsafeMutableRawPointer?, jpegxl_shim_write?) -> Int32
+
+  private static func repack(
+    _ source: any ByteSource, _ sink: any ByteSink, _ limits: Limits, _ step: Repack
+  ) throws(ImageError) {
+    try load()
+    try limits.check(memory: Int(clamping: source.size), for: "the file", format: "JPEG XL")
+    let bytes = try source.bytes(at: 0, count: Int(clamping: source.size))
+    let output = Output(sink)
+    let isDone = bytes.withUnsafeBufferPointer { step($0.baseAddress, $0.count, output.context, Output.write) }
+    if let failure = output.failure { throw failure }
+    guard isDone != 0 else { throw ImageError(.unsupported, "libjxl does not repack this file", format: "JPEG XL") }
+  }
+
+  /// Throws `unsupported` where libjxl cannot be loaded. Call it before any other call of the library.
+  static func load() throws(ImageError) {
+    guard let problem = jpegxl_shim_load() else { return }
+    throw ImageError(.unsupported, "install libjxl0.7: \(String(cString: problem))", format: "JPEG XL")
+  }
+
+  /// Passes what libjxl writes to a sink, and keeps its error.
+  final class Output {
+    private(set) var failure: ImageError?
+    private let sink: any ByteSink
+
+    init(_ sink: any ByteSink) { self.sink = sink }
+
+    var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    static let write: jpegxl_shim_write = { context, bytes, count in
+      guard let context, let bytes else { return 0 }
+      let output = Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
+      do throws(ImageError) {
+        try output.sink.append(UnsafeRawBufferPointer(start: bytes, count: count))
+        return 1
+      } catch {
+        output.failure = error
+        return 0
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import ByteStreams
+internal import CJPEGXLShims
+internal import CodecKit
+internal import Glibc
+internal import ImageModel
+
+/// Writes one picture. libjxl needs it as a whole.
+final class JPEGXLEncoder: ImageEncoder {
+  /// What `EncodeOptions.compression` may be.
+  enum Compression: String, CaseIterable {
+    case lossy, lossless
+  }
+
+  private static let defaultQuality = 90
+
+  private let sink: any ByteSink
+  private let limits: Limits
+  private var image: EncodeImage?
+  private var distance: Float = 0
+  private var pixels: [UInt8] = []
+  private var isWritten = false
+
+  init(_ sink: any ByteSink, limits: Limits) {
+    self.sink = sink
+    self.limits = limits
+  }
+
+  func begin(_ image: EncodeImage) throws(ImageError) {
+    guard self.image == nil else { throw ImageError(.usage, "a JPEG XL file holds one image only", format: "JPEG XL") }
+    guard JPEGXLCodec.encoder.accepts(image.format) == image.format else {
+      throw ImageError(.unsupported, "cannot hold pixels of \(image.format)", format: "JPEG XL")
+    }
+    let name = image.options.compression?.lowercased() ?? Compression.lossy.rawValue
+    guard let compression = Compression(rawValue: name) else {
+      let known = Compression.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ImageError(.usage, "JPEG XL has no compression \"\(name)\": it takes \(known)")
+    }
+    try JPEGXLCodec.load()
+    distance = compression == .lossless ? 0 : Self.distance(quality: image.options.quality ?? Self.defaultQuality)
+    let count = image.size.pixelCount * image.format.bytesPerPixel
+    try limits.holding(image.heldMemory).check(
+      memory: count + Self.bytesPerPixel * image.size.pixelCount, for: "a picture of \(image.size)", format: "JPEG XL")
+    pixels.reserveCapacity(count)
+    self.image = image
+  }
+
+  /// The distance that cjxl takes for a quality.
+  private static func distance(quality: Int) -> Float {
+    if quality >= 100 { return 0 }
+    if quality >= 30 { return 0.1 + Float(100 - quality) * 0.09 }
+    return min(15, 6.4 + pow(2.5, Float(30 - quality) / 5) / 6.25)
+  }
+
+  /// Bytes that libjxl 0.7 needs for a pixel, measured.
+  private static let bytesPerPixel = 85
+
+  func write(rows: UnsafeRawBufferPointer, count: Int) throws(ImageError) {
+    guard let image else { throw ImageError(.usage, "rows come before the image", format: "JPEG XL") }
+    let size = count * image.size.width * image.format.bytesPerPixel
+    guard rows.count >= size, pixels.count + size <= image.size.pixelCount * image.format.bytesPerPixel else {
+      throw ImageError(.usage, "\(count) rows are more than the picture has", format: "JPEG XL")
+    }
+    pixels.append(contentsOf: UnsafeRawBufferPointer(rebasing: rows[..<size]))
+  }
+
+  func end() throws(ImageError) {
+    guard let image, pixels.count == image.size.pixelCount * image.format.bytesPerPixel else {
+      throw ImageError(.usage, "the picture ends too early", format: "JPEG XL")
+    }
+    var picture = jpegxl_shim_picture()
+    (picture.width, picture.height) = (UInt32(image.size.width), UInt32(image.size.height))
+    picture.layout = jpegxl_shim_layout(
+      channels: UInt32(image.format.channelCount), bytes_per_sample: UInt32(image.format.component.byteCount))
+    picture.orientation = Int32(image.metadata.orientation.rawValue)
+    picture.distance = distance
+    let output = JPEGXLCodec.Output(sink)
+    let icc = image.profile?.iccBytes ?? []
+    // The box begins with the offset of the TIFF stream.
+    let exif = image.metadata.exif.map { $0.isEmpty ? [] : [0, 0, 0, 0] + $0 } ?? []
+    let xmp = image.metadata.xmp ?? []
+    let isDone = icc.withUnsafeBufferPointer { icc in
+      exif.withUnsafeBufferPointer { exif in
+        xmp.withUnsafeBufferPointer { xmp in
+          if !icc.isEmpty { (picture.icc, picture.icc_size) = (icc.baseAddress, icc.count) }
+          if !exif.isEmpty { (picture.exif, picture.exif_size) = (exif.baseAddress, exif.count) }
+          if !xmp.isEmpty { (picture.xmp, picture.xmp_size) = (xmp.baseAddress, xmp.count) }
+          return pixels.withUnsafeBytes {
+            jpegxl_shim_encode(&picture, $0.baseAddress, $0.count, output.context, JPEGXLCodec.Output.write)
+          }
+        }
+      }
+    }
+    pixels = []
+    if let failure = output.failure { throw failure }
+    guard isDone != 0 else { throw ImageError(.unsupported, "libjxl cannot write this picture", format: "JPEG XL") }
+    isWritten = true
+  }
+
+  func finish() throws(ImageError) -> [Diagnostic] {
+    guard isWritten else { throw ImageError(.usage, "there is no image to write", format: "JPEG XL") }
+    return []
+  }
+}

@@ -1,0 +1,89 @@
+package import ByteStreams
+package import ImageModel
+
+/// A JPEG XL file: the boxes of its container (ISO/IEC 18181-2), if it has one, and the header of the codestream
+/// (ISO/IEC 18181-1, annex D). The compressed data is not read.
+package struct JPEGXLStructure: Sendable {
+  package internal(set) var header: JPEGXLHeader
+  /// The boxes of the file; empty for a codestream alone.
+  package internal(set) var boxes: [ISOBox] = []
+  package internal(set) var blocks: [MetadataBlock] = []
+  package internal(set) var diagnostics: [Diagnostic] = []
+
+  /// Whether the file is a JPEG file that was packed without loss, and can be restored.
+  package var holdsJPEG: Bool { boxes.contains { $0.type == "jbrd" } }
+
+  /// More boxes than any real file has.
+  private static let maxBoxes = 10_000
+  /// The most bytes of the codestream that are searched for its header.
+  private static let headerLength = 8_192
+
+  /// - Throws: `invalidData` where there is no header that can be read; `io`.
+  package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> JPEGXLStructure {
+    let start = try source.bytes(at: 0, count: headerLength)
+    if start.starts(with: [0xFF, 0x0A]) { return JPEGXLStructure(header: try JPEGXLHeader(start)) }
+    var reader = ISOBoxReader(source, maxBoxes: maxBoxes)
+    let boxes = try reader.boxes(in: 0..<source.size)
+    var codestream: [UInt8] = []
+    for box in boxes where codestream.count < headerLength {
+      // The parts of a codestream have a number.
+      let skipped: UInt64 = box.type == "jxlp" ? 4 : 0
+      guard box.type == "jxlc" || box.type == "jxlp", UInt64(box.content.count) >= skipped else { continue }
+      let room = min(box.content.count - Int(skipped), headerLength - codestream.count)
+      codestream += try reader.bytes(at: box.content.lowerBound + skipped, count: room) ?? []
+    }
+    guard codestream.starts(with: [0xFF, 0x0A]) else {
+      throw ImageError(.invalidData, "there is no codestream", format: "JPEG XL")
+    }
+    var structure = JPEGXLStructure(header: try JPEGXLHeader(codestream), boxes: boxes)
+    structure.diagnostics = reader.diagnostics
+    if let cut = boxes.first(where: \.isCut) {
+      structure.diagnostics.append(.warning("the box '\(cut.type)' is cut short"))
+    }
+    try structure.readMetadata(&reader, limits)
+    return structure
+  }
+
+  /// Takes the boxes `Exif`, which begins with the offset of the TIFF stream, and `xml `. Those that are compressed with
+  /// Brotli are named.
+  private mutating func readMetadata(_ reader: inout ISOBoxReader, _ limits: Limits) throws(ImageError) {
+    var total = 0
+    for box in boxes where !box.isCut {
+      switch box.type {
+      case "Exif", "xml ":
+        let kind: MetadataBlock.Kind = box.type == "Exif" ? .exif : .xmp
+        guard !blocks.contains(where: { $0.kind == kind }) else { continue }
+        if let warning = limits.leftOut("the box '\(box.type)'", bytes: box.content.count, after: total) {
+          diagnostics.append(warning)
+          continue
+        }
+        guard var bytes = try reader.content(of: box, limit: limits.maxMetadataBlockBytes) else { continue }
+        total += bytes.count
+        var offset = box.content.lowerBound
+        if kind == .exif {
+          let skipped = 4 + Int(clamping: UInt32(bigEndianBytes: bytes.prefix(4)))
+          guard bytes.count > skipped else { continue }
+          bytes.removeFirst(skipped)
+          offset += UInt64(skipped)
+        }
+        blocks.append(MetadataBlock(kind, offset: offset, bytes: bytes))
+      case "brob":
+        let name = Latin1.text(try reader.bytes(at: box.content.lowerBound, count: 4) ?? [])
+        diagnostics.append(.note("the box '\(name)' is compressed with Brotli, and not read"))
+      default: break
+      }
+    }
+  }
+
+  package var imageInfo: ImageInfo {
+    var info = ImageInfo(
+      size: header.size, colorModel: header.isGray ? .gray : .rgb, bitsPerSample: header.depth.bits,
+      samplesPerPixel: (header.isGray ? 1 : 3) + header.extraChannels.count, hasAlpha: header.alpha != nil)
+    if header.depth.exponentBits > 0 { info.sampleFormat = .float }
+    info.isPremultiplied = header.alpha?.isPremultiplied ?? false
+    info.orientation = header.orientation
+    info.compression = holdsJPEG ? "JPEG" : header.isXYB ? "lossy" : "lossless"
+    info.profile = header.codePoints.flatMap { ColorProfile(rgb: $0) }
+    return info
+  }
+}
