@@ -46,6 +46,23 @@ internal import Testing
     return try job.run(in: JobEnvironment(limits: .standard))
   }
 
+  /// The first frame of a palette's file has no colours at all, and a later one clears what is shown.
+  @Test func transparentFramesBecomeGIF() async throws {
+    let directory = try TemporaryDirectory()
+    let (source, path) = (directory.file("in.png"), directory.file("out.gif"))
+    let made = try await Tool.python(
+      """
+      import sys
+      from PIL import Image
+      colours = [(0, 0, 0, 0), (255, 0, 0, 255), (0, 0, 0, 0), (0, 255, 0, 255)]
+      frames = [Image.new("RGBA", (8, 8), colour) for colour in colours]
+      frames[0].save(sys.argv[1], save_all=True, append_images=frames[1:], duration=100, loop=0, blend=0)
+      """, [source])
+    try #require(made.status == 0, "\(made.errors)")
+    #expect(try convert(source, to: path).outputs.map(\.imageCount) == [4])
+    #expect(try await judge(path, source) == Verdict(durations: [100, 100, 100, 100], loop: "0", difference: 0))
+  }
+
   /// Frames with disposal and transparency look the same, and are shown as long and as often.
   @Test(arguments: ["webp", "png", "gif"])
   func aGIFStaysTheSameAnimation(_ format: String) async throws {

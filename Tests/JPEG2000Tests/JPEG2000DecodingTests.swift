@@ -51,6 +51,23 @@ internal import Testing
     if minimum == nil { #expect(whole.picture.bytes == tiled.picture.bytes) }
   }
 
+  /// Tiles of 100 pixels leave one of a single column or row at the border, which has no samples at 1/2 and below.
+  @Test("A tile without samples at the reduced size is left out", arguments: ["301x400", "400x301"])
+  func emptyTiles(_ size: String) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("out.jp2")
+    let sides = size.split(separator: "x").compactMap { Int($0) }
+    let pixels = [UInt8](repeating: 200, count: 3 * sides[0] * sides[1])
+    let source = try directory.write(Array("P6 \(sides[0]) \(sides[1]) 255\n".utf8) + pixels, to: "in.ppm")
+    let made = try await Tool.run("opj_compress", ["-i", source, "-o", path, "-t", "100,100"])
+    try #require(made.status == 0, "\(made.errors)")
+    let decoder = try JPEG2000Codec.decoder.open(MemoryByteSource(Fixtures.bytes(path)), .standard)
+    let rows = try decoder.rows(at: 0, DecodeRequest(minimumSize: PixelSize(width: 20, height: 20)))
+    let picture = try rows.readAll(limits: .standard).0
+    #expect(picture.size == rows.layout.size && picture.bytes.allSatisfy { $0 == 200 })
+    #expect(rows.diagnostics.isEmpty)
+  }
+
   /// 512 x 320 pixels of four components take 2.6 MB as integers, and 0.7 MB as pixels.
   @Test("The memory of a picture is counted, and less for a smaller one") func memory() throws {
     var limits = Limits()

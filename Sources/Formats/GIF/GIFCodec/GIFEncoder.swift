@@ -138,7 +138,9 @@ final class GIFEncoder: ImageEncoder {
     let end = time + pendingDuration
     frame.delay = Int32(min(max(0, (end * 100).rounded() - (time * 100).rounded()), 65_535))
     time = end
-    frame.transparent = pixels.contains(0) ? Int32(palette.transparentIndex) : -1
+    // Readers clear a frame to the background's colour if it has no transparent one.
+    let isTransparent = pixels.contains(0) || isCleared && palette.transparentIndex < GIFPalette.maxColors
+    frame.transparent = isTransparent ? Int32(palette.transparentIndex) : -1
     let colors = usesGlobal ? [] : palette.bytes
     try check(
       colors.withUnsafeBufferPointer {

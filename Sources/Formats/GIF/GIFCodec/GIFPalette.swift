@@ -23,6 +23,8 @@ struct GIFPalette {
 
   /// Whether all pixels have colours of the palette.
   func holds(_ pixels: [UInt32]) -> Bool {
+    // The palette of a transparent frame has no colours.
+    if table.colors.isEmpty { return pixels.allSatisfy { $0 == 0 } }
     var last = pixels.first.map(~) ?? 0
     for pixel in pixels where pixel != last {
       last = pixel

@@ -111,17 +111,21 @@ final class JPEG2000Rows: RowSource {
       var band = [UInt8](repeating: 0, count: (bottom - top) * layout.bytesPerRow)
       for column in 0..<grid.columns {
         try request.checkCancellation()
+        // A narrow tile at the border may have no samples at the reduced size.
+        let part = grid.area(column: column, row: nextTileRow)
+        if top == bottom || part.left.halved(reduction) == part.right.halved(reduction) { continue }
         guard codestream.decode(tile: nextTileRow * grid.columns + column) else {
           if let failure = codestream.failure { throw failure }
           guard nextTileRow > 0 else { throw Self.damaged }
           return end("the compressed data is damaged; the rows from \(area.top - grid.origin.y) on are missing")
         }
-        let area = grid.area(column: column, row: nextTileRow)
-        band.withUnsafeMutableBytes { convert(area, codestream, into: $0) }
+        band.withUnsafeMutableBytes { convert(part, codestream, into: $0) }
       }
       if plan.isYCC { band.withUnsafeMutableBytes { convertYCC($0) } }
       nextTileRow += 1
-      if reduction > 0 { repeatEdges(of: &band, isLast: nextTileRow == grid.rows) }
+      if reduction > 0, bottom > top {
+        repeatEdges(of: &band, isLast: bottom == grid.end.y.halved(reduction))
+      }
       self.band = band
     }
     guard nextTileRow == grid.rows, let codestream else { return }

@@ -43,6 +43,7 @@ enum MakerPreviews {
     guard let place = try offset(fields[olympusPreview.place], &reader),
       let length = try offset(fields[olympusPreview.length], &reader)
     else { return nil }
+    guard note <= source.size, place <= source.size - note, length <= source.size - note - place else { return nil }
     return note + place..<note + place + length
   }
 
