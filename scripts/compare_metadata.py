@@ -94,7 +94,10 @@ OURS_ALONE = {
     "ExifIFDPointer": "a pointer without a directory", "GPSInfoIFDPointer": "a pointer without a directory",
 }
 
-OURS_ALONE_IN_IFD0 = {"JPEGInterchangeFormatLength": "the stored value; ExifTool has other names for it in some directories"}
+OURS_ALONE_IN_IFD0 = {
+    "JPEGInterchangeFormatLength": "the stored value; ExifTool has other names for it in some directories",
+    "CFAPattern": "the name of TIFF/EP (ISO 12234-2); ExifTool's is CFAPattern2",
+}
 
 # Properties that only ExifTool has and that we do not need. (group, name) as patterns.
 THEIRS_ALONE = [
@@ -107,6 +110,8 @@ THEIRS_ALONE = [
     (r"JFIF", r"Thumbnail(Width|Height|TIFF|Image)", "of the JFIF thumbnail; in JFXX here"),
     (r".*", r"IPTCDigest|.*Digest", "computed by ExifTool"),
     (r"ExifIFD", r"MakerNoteUnknown.*", "the maker note, as MakerNote here"),
+    (r"IFD0", r"CFAPattern2", "CFAPattern here, as in TIFF/EP (ISO 12234-2)"),
+    (r"IFD0", r"PanasonicRawVersion|Sensor(Width|Height)|RawDataOffset", "tags of RW2 alone, which have numbers here"),
 ]
 
 
@@ -375,7 +380,7 @@ def compare(path, ours, theirs, only, tell):
             key = f"{group}:{other}"
             if key in seen and plain != tag:
                 continue
-            reason = OURS_ALONE.get(plain) or group == "IFD0" and OURS_ALONE_IN_IFD0.get(plain)
+            reason = OURS_ALONE.get(plain) or group in ("IFD0", "IFD2") and OURS_ALONE_IN_IFD0.get(plain)
             if key not in theirs and reason:
                 tell("ours alone", group, tag, value, None, reason)
                 continue
