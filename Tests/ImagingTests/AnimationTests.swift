@@ -92,7 +92,8 @@ internal import Testing
       for number in range(1, 6):
           pixels = [numpy.asarray(Image.open(f"{sys.argv[1]}/{name}{number}.png").convert("RGBA")).astype(int)
                     for name in ("frame", "ours")]
-          print(abs(pixels[0] * (pixels[0][..., 3:] > 0) - pixels[1]).max())
+          first, second = (one * (one[..., 3:] > 0) for one in pixels)
+          print(abs(first - second).max())
       """, [directory.path])
     let differences = result.text.split(separator: "\n").compactMap { Int($0) }
     #expect(differences.count == 5, "\(result.errors)")
