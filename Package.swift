@@ -46,6 +46,8 @@ struct Format {
   var isEmbedded = false
   /// Whether Tests/<name>Tests has tests that only this format needs.
   var hasTests = true
+  /// The walkers of other formats that its own uses.
+  var walkers: [Target.Dependency] = []
   /// What the codec uses besides its structure walker, its shims and CodecKit.
   var uses: [Target.Dependency] = []
 }
@@ -54,7 +56,7 @@ let formats: [Format] = [
   Format(name: "JPEG", pkgConfig: "libjpeg", debianPackage: "libjpeg-dev", isRewritten: true, isEmbedded: true),
   Format(
     name: "PNG", pkgConfig: "libpng", debianPackage: "libpng-dev", isRewritten: true, isEmbedded: true,
-    uses: ["Deflate"]),
+    uses: ["Deflate", "ImageOps"]),
   Format(
     name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev", isLazy: true, isRewritten: true,
     isEmbedded: true),
@@ -62,6 +64,12 @@ let formats: [Format] = [
     name: "WebP", pkgConfig: "libwebp", debianPackage: "libwebp-dev", isLazy: true, isRewritten: true),
   Format(
     name: "GIF", pkgConfig: "libgif", debianPackage: "libgif-dev", isRewritten: true),
+  // HEIC and AVIF.
+  Format(name: "HEIF", pkgConfig: "libheif", debianPackage: "libheif-dev", isLazy: true),
+  // Bitmaps, and the icons that are made of them.
+  Format(name: "BMP", hasTests: false),
+  // Raw files of cameras: TIFF files and others with JPEG files in them.
+  Format(name: "RAW", hasTests: false, walkers: ["JPEGStructure", "TIFFStructure"]),
   Format(
     name: "JPEG2000", pkgConfig: "libopenjp2", debianPackage: "libopenjp2-7-dev", isLazy: true, isEmbedded: true),
   Format(name: "JPEGXL", pkgConfig: "libjxl", debianPackage: "libjxl-dev", isLazy: true, hasTests: false),
@@ -78,7 +86,7 @@ func targets(for format: Format) -> [Target] {
   let common: [Target.Dependency] = ["ImageModel", "ByteStreams", "CodecKit", structure(of: format)]
   let ownTests = tests("\(format.name)Tests", uses: common + [codec(of: format)])
   return cTargets + [
-    module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"]),
+    module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"] + format.walkers),
     module("\(format.name)Codec", in: folder, uses: common + shims + format.uses),
   ] + (format.hasTests ? [ownTests] : [])
 }
@@ -376,7 +384,9 @@ let commands: [Command] = [
       "ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataReports", "ExifToolOutput",
       "Templates",
     ]),
-  Command(name: "thumb", uses: ["ImageModel", "ContentTypes", "Templates", "Imaging", "ImagingCommands"]),
+  Command(
+    name: "thumb",
+    uses: ["ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "Templates", "Imaging", "ImagingCommands"]),
   Command(
     name: "imgconv", uses: ["ImageModel", "ByteStreams", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
   Command(

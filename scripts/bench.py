@@ -146,16 +146,97 @@ def bench_thumb(options):
                 scale = djpeg_scale(width, height)
                 programs[f"djpeg -scale 1/{scale}"] = [found("djpeg"), "-scale", f"1/{scale}", "-ppm", "-outfile", "/dev/null", str(file)]
             print(f"\n{file.name}: {width} x {height}, {file.stat().st_size / 1e6:.1f} MB, {runs} runs in turns")
-            results = in_turns(programs, runs)
-            rows = [("", "median ms", "min ms", "times thumb's", "peak MB")]
-            ours = results.get("thumb")
-            for name_, measured in results.items():
-                times = [t for t, _ in measured]
-                ratio = "-" if not ours else f"{statistics.median(t / o for (t, _), (o, _) in zip(measured, ours)):.2f}"
-                rows.append((name_, f"{statistics.median(times):.1f}", f"{min(times):.1f}", ratio, f"{max(m for _, m in measured):.1f}"))
-            print_table(rows)
+            print_comparison(in_turns(programs, runs))
+    print_legend()
+
+
+def print_comparison(results):
+    """A table of what `in_turns` measured."""
+    rows = [("", "median ms", "min ms", "times thumb's", "peak MB")]
+    ours = results.get("thumb")
+    for name, measured in results.items():
+        times = [t for t, _ in measured]
+        ratio = "-" if not ours else f"{statistics.median(t / o for (t, _), (o, _) in zip(measured, ours)):.2f}"
+        rows.append((name, f"{statistics.median(times):.1f}", f"{min(times):.1f}", ratio, f"{max(m for _, m in measured):.1f}"))
+    print_table(rows)
+
+
+def print_legend():
     print("\n\"times thumb's\" is the median of the ratios of runs made in turn: 2.00 takes twice as long as thumb.")
     print(f"A program that does nothing is measured at {floor():.1f} MB: peaks are exact above that.")
+
+
+# The inputs of `formats`: what they are, the file's suffix, and the command that makes it of a PNG file.
+FORMAT_INPUTS = [
+    ("WebP, lossy", "lossy.webp", "cwebp -quiet -q 80 {png} -o {out}"),
+    ("WebP, lossless", "lossless.webp", "cwebp -quiet -lossless -z 3 {png} -o {out}"),
+    ("GIF, 12 frames", "frames.gif", None),
+    ("HEIC", "plain.heic", "heif-enc -q 60 {png} -o {out}"),
+    ("HEIC with a thumbnail of 320 pixels", "thumbnail.heic", "heif-enc -q 60 --thumb 320 {png} -o {out}"),
+    ("AVIF", "plain.avif", "avifenc -s 9 -j all --min 20 --max 30 {png} {out}"),
+    ("AVIF with a thumbnail of 320 pixels", "thumbnail.avif", "heif-enc -A -q 60 --thumb 320 {png} -o {out}"),
+    ("JPEG XL", "photo.jxl", "cjxl {png} {out} -q 85 -e 4"),
+    ("JPEG XL, progressive", "progressive.jxl", "cjxl {png} {out} -q 85 -e 4 -p"),
+    ("JPEG 2000", "photo.jp2", "opj_compress -i {png} -o {out} -r 12"),
+]
+
+
+def png_and_gif(source, folder):
+    """Writes a photograph as PNG, and as an animation of 640 pixels whose frames move by 8 pixels."""
+    from PIL import Image, ImageChops, ImageOps
+    Image.MAX_IMAGE_PIXELS = None
+    with Image.open(source) as image:
+        image = ImageOps.exif_transpose(image).convert("RGB")
+    image.save(folder / "photo.png", compress_level=1)
+    image.thumbnail((640, 640))
+    frames = [ImageChops.offset(image, 8 * n, 0).quantize(256) for n in range(12)]
+    frames[0].save(folder / "frames.gif", save_all=True, append_images=frames[1:], duration=80, loop=0)
+    return [*image.size]
+
+
+def format_inputs(photos, folder):
+    """What is measured, and its file; a message instead of a file that could not be made."""
+    photo = photos / "phone_12mp.jpg"
+    if not photo.exists():
+        photo = max(photos.glob("*.jpg"), key=lambda file: file.stat().st_size, default=None)
+        if photo is None:
+            sys.exit(f"bench: no JPEG files in {photos}")
+    print(f"Encoding {photo.name} ...", flush=True)
+    in_child(png_and_gif, photo, folder)
+    for title, name, command in FORMAT_INPUTS:
+        out = folder / name
+        if command:
+            arguments = command.format(png=folder / "photo.png", out=out).split(" ")
+            if shutil.which(arguments[0]) is None:
+                yield title, f"{arguments[0]} is not installed"
+                continue
+            arguments[0] = found(arguments[0])
+            if once(arguments) is None or not out.exists():
+                yield title, f"{' '.join(arguments)} fails"
+                continue
+        yield title, out
+    raw = sorted(file for file in photos.iterdir() if file.suffix.lower() in (".nef", ".dng"))
+    yield "raw with a preview", raw[0] if raw else f"no .nef or .dng in {photos}"
+
+
+def bench_formats(options):
+    runs = options.runs or 15
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for title, file in format_inputs(options.photos, folder):
+            if isinstance(file, str):
+                print(f"\n{title}: not measured: {file}")
+                continue
+            touch(file)
+            print(f"\n{title}: {file.name}, {file.stat().st_size / 1e6:.1f} MB, {runs} runs in turns")
+            ours = [str(options.bin / "thumb"), "-s", "256", "-f", "jpeg", "-q", "80", "-o", str(folder / "us.jpg"), str(file)]
+            if "thumbnail" in title or "preview" in title:
+                ours[1:1] = ["--embedded", "auto"]
+            print_comparison(in_turns({
+                "thumb": ours,
+                "vipsthumbnail": [found("vipsthumbnail"), str(file), "-s", "256", "-o", f"{folder}/vips.jpg[Q=80]"],
+            }, runs))
+    print_legend()
 
 
 def bench_meta(options):
@@ -371,12 +452,13 @@ def bench_fidelity(options):
 
 def main():
     parser = argparse.ArgumentParser(description="Measures commands against their peers; run by scripts/bench.")
-    parser.add_argument("mode", choices=["thumb", "meta", "many", "pdf", "fidelity"])
+    parser.add_argument("mode", choices=["thumb", "formats", "meta", "many", "pdf", "fidelity"])
     parser.add_argument("--bin", type=Path, required=True)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--runs", type=int)
     options = parser.parse_args()
-    {"thumb": bench_thumb, "meta": bench_meta, "many": bench_many, "pdf": bench_pdf, "fidelity": bench_fidelity}[options.mode](options)
+    {"thumb": bench_thumb, "formats": bench_formats, "meta": bench_meta, "many": bench_many, "pdf": bench_pdf,
+     "fidelity": bench_fidelity}[options.mode](options)
 
 
 main()

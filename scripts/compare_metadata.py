@@ -17,7 +17,8 @@ from collections import Counter, defaultdict
 from fractions import Fraction
 from pathlib import Path
 
-SUFFIXES = {".jpg", ".jpeg", ".png", ".tif", ".tiff", ".webp", ".gif", ".jp2", ".j2k", ".jxl"}
+SUFFIXES = {".jpg", ".jpeg", ".png", ".tif", ".tiff", ".webp", ".gif", ".heic", ".heif", ".hif", ".avif", ".bmp", ".ico", ".cur", ".jp2", ".j2k",
+            ".dng", ".nef", ".cr2", ".cr3", ".arw", ".orf", ".rw2", ".pef", ".raf", ".jxl"}
 
 # Our groups, and their names in ExifTool (family 1). A TIFF page that is not the first is handled in `groups`.
 GROUPS = {"IFD0": "IFD0", "IFD1": "IFD1", "IFD2": "IFD2", "Exif": "ExifIFD", "GPS": "GPS", "Interop": "InteropIFD", "JFIF": "JFIF"}

@@ -28,6 +28,11 @@ extension FuzzTarget {
     FuzzTarget(name: "tiff", run: { try read($0, fileName: "a.tif") }, seeds: { $0.whole("tiff") }),
     FuzzTarget(name: "webp", run: { try read($0, fileName: "a.webp") }, seeds: { $0.whole("webp") }),
     FuzzTarget(name: "gif", run: { try read($0, fileName: "a.gif") }, seeds: { $0.whole("gif") }),
+    FuzzTarget(name: "heic", run: { try read($0, fileName: "a.heic") }, seeds: { $0.whole("heic") }),
+    FuzzTarget(name: "avif", run: { try read($0, fileName: "a.avif") }, seeds: { $0.whole("avif") }),
+    FuzzTarget(name: "bmp", run: { try read($0, fileName: "a.bmp") }, seeds: { $0.whole("bmp") }),
+    FuzzTarget(name: "ico", run: { try read($0, fileName: "a.ico") }, seeds: { $0.whole("ico") }),
+    FuzzTarget(name: "raw", run: { try read($0, fileName: "a.nef") }, seeds: { $0.whole("raw") }),
     FuzzTarget(name: "jpeg2000", run: { try read($0, fileName: "a.jp2") }, seeds: { $0.whole("jpeg2000") }),
     FuzzTarget(name: "jpegxl", run: { try read($0, fileName: "a.jxl") }, seeds: { $0.whole("jpegxl") }),
   ]

@@ -12,7 +12,7 @@ internal import MetadataModel
 public struct ConversionJob: Sendable {
   /// Which images of the input are converted.
   public enum Pages: Hashable, Sendable {
-    /// All pages if the output can hold several, else the primary one.
+    /// All pages, or all frames of an animation, if the output can hold them, else the primary one.
     case automatic
     /// One page, counted from 1.
     case one(Int)
@@ -38,6 +38,9 @@ public struct ConversionJob: Sendable {
   /// Kinds of metadata that are kept although `strip` names them.
   public var keep: [String] = []
   public var pages = Pages.automatic
+  /// The greatest length of the file in bytes. The quality is as high as it and `options.quality` allow. A file that
+  /// fits is copied, if nothing else changes the picture.
+  public var maxBytes: Int?
   /// Whether the picture is encoded again even if it could be copied.
   public var encodesAgain = false
 
@@ -55,7 +58,9 @@ public struct ConversionJob: Sendable {
     var options = options
     options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
     let descriptor = try outputDescriptor(for: source)
-    if keepsPixels, descriptor.name == source.format, try canBeCopied(source, options.metadata) {
+    source.keepsRows = maxBytes != nil
+    let fits = maxBytes.map { source.byteCount <= UInt64($0) } ?? true
+    if keepsPixels, fits, descriptor.name == source.format, try canBeCopied(source, options.metadata) {
       do throws(ImageError) {
         return try copyPicture(of: source, in: environment)
       } catch {
@@ -77,19 +82,21 @@ public struct ConversionJob: Sendable {
     let info = try source.info(at: first)
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
-    if keepsPixels, source.format == descriptor.name, source.format == "jpeg" || info.compression == "lossy" {
+    if keepsPixels, fits, source.format == descriptor.name, source.format == "jpeg" || info.compression == "lossy" {
       report.diagnostics.append(
         .note("the picture is encoded again: it would look different without its orientation or colour profile"))
     }
     func write(_ indices: [Int], page: Int) throws(ImageError) {
       let writer = JobWriter(
-        input: input, source: source, output: output, page: page, descriptor: descriptor, environment: environment)
+        input: input, source: source, output: output, page: page, descriptor: descriptor, environment: environment,
+        maxBytes: maxBytes)
       try writer.write(indices, options, into: &report)
     }
+    let holdsAll = descriptor.supportsSeveralImages || descriptor.holdsFrames && source.animation != nil
     switch pages {
     case .one(let page): try write([first], page: page)
     case .automatic:
-      let all = descriptor.supportsSeveralImages
+      let all = holdsAll
       if !all, source.count > 1, environment.files.inPlace {
         throw ImageError(
           .usage, "has \(source.count) images, of which one could be written; the file is kept", path: input.name)
@@ -99,7 +106,8 @@ public struct ConversionJob: Sendable {
         report.diagnostics.append(
           .note("only page \(first + 1) of \(source.count) was converted; --page all makes a file of each"))
       }
-    case .all where descriptor.supportsSeveralImages: try write(Array(0..<source.count), page: 1)
+    case .all where descriptor.supportsSeveralImages || holdsAll && !namesPages:
+      try write(Array(0..<source.count), page: 1)
     case .all:
       guard source.count == 1 || namesPages else {
         throw ImageError(
@@ -124,6 +132,7 @@ public struct ConversionJob: Sendable {
   private var keepsPixels: Bool {
     var options = options
     options.metadata = .all
+    options.lossless = false
     if options.orientation == .keep { options.orientation = nil }
     if case .one = pages { return false }
     return !encodesAgain && options == ImageDestination.ImageOptions()
@@ -160,7 +169,9 @@ public struct ConversionJob: Sendable {
     job.checksSuffix = format == nil
     job.strip = strip
     job.keep = keep
-    return try job.run(on: source, in: environment)
+    var report = try job.run(on: source, in: environment)
+    if options.lossless { for index in report.outputs.indices { report.outputs[index].isLossless = true } }
+    return report
   }
 
   /// Packs the file's compressed data in another format; nil where that is not possible.

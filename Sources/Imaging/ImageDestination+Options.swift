@@ -13,6 +13,8 @@ extension ImageDestination {
     public var subsampling: String?
     /// PNG: a level 0...9; TIFF: the name of a compression.
     public var compression: String?
+    /// Nothing is lost by compression: JPEG files are made of JPEG files alone, whose blocks are moved.
+    public var lossless = false
     public var progressive = false
     public var interlace = false
     public var tileSize: PixelSize?
@@ -20,6 +22,10 @@ extension ImageDestination {
     /// Whether the file will have several pages. A compression that suits only some of them is then replaced on the
     /// others, with a note.
     package var isOneOfSeveral = false
+    /// Whether the images are the frames of an animation, whose timing is written with them.
+    package var isAnimation = false
+    /// The timing of the image.
+    var frame: EncodeFrame?
     /// The colour behind transparent pixels; nil keeps transparency if the format can hold it.
     public var background: BackgroundColor?
     /// The long side is made at most this large.
@@ -28,6 +34,10 @@ extension ImageDestination {
     public var range: SampleRange?
     /// The new size; it replaces `maximumPixelSize`.
     public var resize: Resize?
+    /// How the upright picture is turned and mirrored.
+    public var turn = Orientation.up
+    /// The part of the upright, turned picture that is written; it is resized afterwards.
+    public var crop: PixelRect?
     /// 8 or 16 bits a sample; nil keeps that of the pixels.
     public var depth: Int?
     /// nil keeps the rows if the orientation is written with them, and turns them otherwise.
@@ -47,7 +57,22 @@ extension ImageDestination {
 
     /// Whether rows are turned upright. Otherwise a picture without its orientation would be shown rotated.
     var turnsRows: Bool {
-      (orientation ?? (metadata.contains(.orientation) ? .keep : .apply)) == .apply
+      turn != .up || crop != nil || (orientation ?? (metadata.contains(.orientation) ? .keep : .apply)) == .apply
+    }
+
+    /// Whether the pixels of a picture are at most moved.
+    var onlyMoves: Bool {
+      var others = ImageOptions()
+      (others.turn, others.crop, others.orientation, others.metadata) = (turn, crop, orientation, metadata)
+      (others.lossless, others.progressive, others.embedThumbnail) = (lossless, progressive, embedThumbnail)
+      return self == others
+    }
+
+    /// The options for a format, which may need its rows upright.
+    func adapted(to descriptor: EncoderDescriptor) -> ImageOptions {
+      var options = self
+      if descriptor.needsUprightRows { options.orientation = .apply }
+      return options
     }
 
     var encodeOptions: EncodeOptions {
@@ -74,12 +99,14 @@ extension ImageDestination {
     ) -> RowPipeline.Options {
       var render = RenderOptions()
       render.size = maximumPixelSize.map { SizeRequest.longSide($0) }
-      resize?.apply(to: &render, (turnsRows ? stored : .up).upright(size))
+      let orientation = turnsRows ? stored.then(turn) : .up
+      render.crop = crop
+      resize?.apply(to: &render, crop?.size ?? orientation.upright(size))
       render.component = depth.map { $0 == 16 ? .uint16 : .uint8 }
       render.profile = profile
       render.background = background
       render.range = range
-      var pipeline = RowPipeline.Options(thumbnail ?? render, orientation: turnsRows ? stored : .up)
+      var pipeline = RowPipeline.Options(thumbnail ?? render, orientation: orientation)
       pipeline.outputFormat = accepts
       return pipeline
     }

@@ -12,35 +12,51 @@ extension ImageDestination {
     _ source: ImageSource, index: Int, _ options: ImageOptions, _ properties: Properties,
     _ descriptor: EncoderDescriptor, limits: Limits
   ) throws(ImageError) -> Prepared {
+    var options = options.adapted(to: descriptor)
     let info = try source.info(at: index)
     let turn = properties.orientation ?? info.orientation
     let remaining = options.turnsRows ? Orientation.up : turn
     var pipeline = options.pipeline(info.size, turn, accepts: descriptor.accepts)
+    if options.isAnimation, let animation = source.animation {
+      options.frame = EncodeFrame(
+        duration: animation.durations[index], loopCount: animation.loopCount, count: source.count)
+      // The same format for all frames.
+      let format: PixelFormat = info.hasAlpha && pipeline.render.background == nil ? .rgba8 : .rgb8
+      pipeline.outputFormat = { _ in format }
+    }
     var diagnostics: [Diagnostic] = []
-    if !options.includesProfile, pipeline.render.profile == .keep, let profile = info.profile, profile != .sRGB {
+    if !options.includesProfile || !descriptor.holds.contains(.icc), pipeline.render.profile == .keep,
+      let profile = info.profile, profile != .sRGB
+    {
       // Without its profile the pixels would have other colours.
       pipeline.render.profile = .sRGB
       diagnostics.append(.note("the colours were converted to sRGB, because the profile is left out"))
     }
-    let rendering = try Renderer.render(
-      source, index: index, pipeline,
-      keepsSamples: descriptor.keepsSamples(options.encodeOptions) && !Self.hasMisfit(info))
+    let rendering: Rendering
+    if let moved = try losslessJPEG(source, info, options, pipeline.orientation, descriptor) {
+      rendering = Rendering(rows: LosslessJPEG.Rows(moved.size, info), diagnostics: moved.notes, turn: moved.turn)
+    } else {
+      rendering = try Renderer.render(
+        source, index: index, pipeline,
+        keepsSamples: descriptor.keepsSamples(options.encodeOptions) && !Self.hasMisfit(info))
+    }
     let layout = rendering.rows.layout
     if layout.stored == nil, options.depth == nil, options.thumbnail == nil, let loss = depthLoss(info, layout.format) {
       diagnostics.append(.note(loss))
     }
-    var options = options
     if options.compression == nil, descriptor.name == "tiff", info.compression?.hasPrefix("CCITT") == true,
       pipeline.onlyTurns, layout.stored?.isBilevel ?? (layout.format == .gray8)
     {
       // A scan stays a scan, turned or not.
       options.compression = "g4"
     }
+    if options.lossless, descriptor.compressions.contains("lossless") { options.compression = "lossless" }
     if options.compression == nil, options.quality == nil, ["webp", "jpegxl"].contains(descriptor.name),
-      source.format == descriptor.name, info.compression == "lossless"
+      source.format == descriptor.name && info.compression == "lossless"
+        || source.format == "gif" && layout.size == info.size
     {
-      // A copy of a lossless picture stays lossless.
-      options.compression = info.compression
+      // A copy of a lossless picture stays lossless; of a GIF it is the smaller one, too.
+      options.compression = "lossless"
     }
     if options.isOneOfSeveral, layout.stored == nil, layout.format == .gray8,
       ["g4", "g3", "rle"].contains(options.compression)
@@ -50,11 +66,14 @@ extension ImageDestination {
     }
     do throws(ImageError) {
       let size = layout.size
-      var metadata = try carried(
-        source, index: index, info, options, orientation: remaining,
-        resized: size == info.size ? nil : size,
-        becomesSRGB: layout.profile == .sRGB && info.profile != .sRGB && info.profile != nil, descriptor,
-        &diagnostics, limits: limits)
+      var metadata =
+        options.isAnimation && index > 0
+        ? EncodeMetadata()
+        : try carried(
+          source, index: index, info, options, orientation: remaining,
+          resized: size == info.size ? nil : size,
+          becomesSRGB: layout.profile == .sRGB && info.profile != .sRGB && info.profile != nil, descriptor,
+          &diagnostics, limits: limits)
       properties.apply(to: &metadata, orientation: remaining, descriptor.holds)
       if options.embedThumbnail, descriptor.holds.contains(.exif) {
         try embed(
@@ -84,10 +103,36 @@ extension ImageDestination {
   }
 
   /// The size in which an image would be written, by its header.
-  static func plannedSize(_ source: ImageSource, index: Int, _ options: ImageOptions) throws(ImageError) -> PixelSize {
+  static func plannedSize(
+    _ source: ImageSource, index: Int, _ options: ImageOptions, _ descriptor: EncoderDescriptor
+  ) throws(ImageError) -> PixelSize {
     let info = try source.info(at: index)
     let pipeline = options.pipeline(info.size, info.orientation)
+    if let moved = try losslessJPEG(source, info, options, pipeline.orientation, descriptor) { return moved.size }
     return try pipeline.geometry(for: info.size)?.size ?? pipeline.orientation.upright(info.size)
+  }
+
+  /// How a JPEG file is made of another one without loss; nil where that is not asked for.
+  ///
+  /// - Throws: `usage` for options that change pixels, `unsupported` for a lossy format without a lossless kind.
+  private static func losslessJPEG(
+    _ source: ImageSource, _ info: ImageInfo, _ options: ImageOptions, _ orientation: Orientation,
+    _ descriptor: EncoderDescriptor
+  ) throws(ImageError) -> LosslessJPEG? {
+    guard options.lossless, descriptor.isLossy, !descriptor.compressions.contains("lossless") else { return nil }
+    do throws(ImageError) {
+      guard descriptor.name == "jpeg" else {
+        throw ImageError(.unsupported, "\(descriptor.name) files are never lossless (--lossless)")
+      }
+      let losesColors = !options.includesProfile && info.profile != nil && info.profile != .sRGB
+      guard options.onlyMoves, !losesColors else {
+        throw ImageError(
+          .usage, "without loss, a JPEG file can be turned and cropped, but its pixels cannot be changed")
+      }
+      return try LosslessJPEG(source, info, orientation, crop: options.crop)
+    } catch {
+      throw error.at(path: source.name)
+    }
   }
 
   /// A note about samples that lose bits; nil if nothing is lost.
@@ -141,6 +186,7 @@ extension ImageDestination {
     small.render.component = .uint8
     small.render.profile = .sRGB
     small.render.embedded = .never
+    small.render.sharpening = 0
     small.outputFormat = { _ in .rgb8 }
     return small
   }

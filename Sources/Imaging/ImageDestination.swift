@@ -82,6 +82,11 @@ public final class ImageDestination {
     encoders.descriptor(named: format)?.supportsSeveralImages ?? false
   }
 
+  /// Whether files of a format can hold an animation; false for an unknown format.
+  package static func holdsFrames(format: String) -> Bool {
+    encoders.descriptor(named: format)?.holdsFrames ?? false
+  }
+
   /// Whether a format can hold 16 bits a sample; true for an unknown format.
   package static func holds16Bits(format: String) -> Bool {
     encoders.descriptor(named: format)?.accepts(PixelFormat(.uint16, .rgb)).component != .uint8
@@ -129,6 +134,7 @@ public final class ImageDestination {
   public func add(
     _ pixels: PixelBuffer, _ options: ImageOptions = ImageOptions(), properties: Properties = Properties()
   ) throws(ImageError) {
+    let options = options.adapted(to: descriptor)
     do throws(ImageError) {
       let pipeline = options.pipeline(pixels.size, properties.orientation ?? .up, accepts: descriptor.accepts)
       let rendering = try Renderer.render(pixels, pipeline, limits: limits)
@@ -194,12 +200,16 @@ public final class ImageDestination {
     image.options = options.encodeOptions
     image.stored = layout.stored
     image.options.quantization = quantization
+    image.turn = rendering.turn
+    image.frame = options.frame
     image.heldMemory = rendering.rows.heldMemory
     image.profile = options.includesProfile ? try held(layout.profile, layout.format.colorModel) : nil
     try encoder.begin(image)
     diagnostics += rendering.diagnostics
-    try RowCopy.copy(rendering.rows, limits: limits) { rows, count throws(ImageError) in
-      try encoder.write(rows: rows, count: count)
+    if rendering.turn == nil {
+      try RowCopy.copy(rendering.rows, limits: limits) { rows, count throws(ImageError) in
+        try encoder.write(rows: rows, count: count)
+      }
     }
     try encoder.end()
     diagnostics += rendering.rows.diagnostics

@@ -51,6 +51,10 @@ public final class ImageSource {
   package let bytes: any ByteSource
   private let descriptor: DecoderDescriptor
   package let decoder: any ImageDecoder
+  /// Whether the rows of the last image are kept, so that it is decoded once for several renderings. The largest one
+  /// has to be the first. Rows that do not fit into the memory are decoded again.
+  var keepsRows = false
+  private var kept: (index: Int, request: DecodeRequest, rows: KeptRows)?
   private var cachedMetadata: (detail: MetadataReader.Detail, metadata: ImageMetadata)?
 
   /// Opens a file, fifo or device.
@@ -111,6 +115,9 @@ public final class ImageSource {
   /// The index of the image that represents the file.
   public var primaryIndex: Int { decoder.primaryIndex }
 
+  /// The timing, if the images are the frames of an animation; nil for other files.
+  public var animation: Animation? { decoder.animation }
+
   /// Notes and warnings about the container, so far.
   ///
   /// Oddities of the metadata are notes, because they do not change the picture. Faults of a colour profile are left
@@ -128,7 +135,9 @@ public final class ImageSource {
     try check(index)
     do throws(ImageError) {
       var info = try decoder.info(at: index)
-      if let described = try metadata(.essentials).images[safe: index]?.info {
+      let images = try metadata(.essentials).images
+      // What is described of an animation is its first frame.
+      if let described = (animation == nil ? images[safe: index] : images.first)?.info {
         info.orientation = described.orientation
         info.resolution = described.resolution ?? info.resolution
         // Exif may name it.
@@ -143,7 +152,7 @@ public final class ImageSource {
   /// The properties of one image: a typed tree.
   public func properties(at index: Int) throws(ImageError) -> PropertyTree {
     try check(index)
-    return try metadata().images[safe: index]?.properties ?? PropertyTree()
+    return try metadata().images[safe: animation == nil ? index : 0]?.properties ?? PropertyTree()
   }
 
   /// The properties of the container.
@@ -183,7 +192,14 @@ public final class ImageSource {
       var request = DecodeRequest(
         minimumSize: minimumSize, isCancelled: options.isCancelled, usesThreads: options.decodesAhead)
       request.samples = samples
+      if let kept, kept.index == index, kept.request.covers(request) { return kept.rows.rows }
       let rows = try decoder.rows(at: index, request)
+      if keepsRows, KeptRows.memory(for: rows.layout) <= options.limits.holding(rows.heldMemory).freeMemory / 2 {
+        let keptRows = try KeptRows(rows, limits: options.limits)
+        if try rows.layout.size == decoder.info(at: index).size { request.minimumSize = nil }
+        kept = (index, request, keptRows)
+        return keptRows.rows
+      }
       return options.decodesAhead ? try PrefetchingRows(rows, limits: options.limits) : rows
     } catch {
       throw error.at(path: name)

@@ -22,6 +22,15 @@ public enum JobOutput: Hashable, Sendable {
   case standardOutput
   /// A path with fields that the job fills in.
   case named(OutputName)
+
+  /// nil for standard output, and where the path depends on the size and that is not known yet.
+  func path(_ fileExtension: String, page: Int, _ size: PixelSize?) -> String? {
+    switch self {
+    case .standardOutput: nil
+    case .path(let path): path
+    case .named(let name): name.path(fileExtension: fileExtension, page: page, size: size)
+    }
+  }
 }
 
 /// A path with fields that a job fills in just before it writes: `{dir}/{stem}_{width}.{ext}`.

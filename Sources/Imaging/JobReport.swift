@@ -27,6 +27,10 @@ public struct JobReport: Hashable, Sendable {
     public var isEmbeddedPreview = false
     /// Whether the picture is the input's compressed data, copied or repacked without loss.
     public var isCopied = false
+    /// Whether the picture was written without loss because that was asked for.
+    public var isLossless = false
+    /// The quality that was chosen for a greatest length of the file; nil if none was.
+    public var quality: Int?
     public var skipped: Skip?
 
     public init(path: String, format: String, size: PixelSize, byteCount: UInt64, skipped: Skip? = nil) {
@@ -45,6 +49,8 @@ public struct JobReport: Hashable, Sendable {
   public var inputSize: PixelSize
   public var inputByteCount: UInt64
   public var outputs: [Output] = []
+  /// A text that stands for the blurred picture (BlurHash), if it was asked for.
+  public var placeholder: String?
   /// For a change of metadata, the changes in words: `set exif.Artist`.
   public var changes: [String] = []
   /// Notes and warnings, in the order in which they occurred.

@@ -12,16 +12,19 @@ struct JobWriter {
   let page: Int
   let descriptor: EncoderDescriptor
   let environment: JobEnvironment
+  /// The greatest length of the file in bytes; the quality is lowered until it fits. nil: any.
+  var maxBytes: Int?
 
   /// - Throws: `ImageError` with the path at fault. No output remains then.
   func write(
     _ indices: [Int], _ options: ImageDestination.ImageOptions, into report: inout JobReport
   ) throws(ImageError) {
     guard let firstIndex = indices.first else { return }
-    var options = options
+    var options = options.adapted(to: descriptor)
     options.isOneOfSeveral = indices.count > 1
+    options.isAnimation = indices.count > 1 && descriptor.holdsFrames
     if environment.files.dryRun {
-      let size = try ImageDestination.plannedSize(source, index: firstIndex, options)
+      let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
       let plan = try placement.plan(path(size: size), "\(size) pixels, \(descriptor.name)")
       report.outputs.append(
         .init(path: plan.path, format: descriptor.name, size: size, byteCount: 0, skipped: plan.skip))
@@ -30,7 +33,7 @@ struct JobWriter {
     }
     // A name that does not depend on the size is known now, so that nothing is decoded for an output that is skipped.
     if let path = path(size: nil), let reason = placement.skip(path) {
-      let size = try ImageDestination.plannedSize(source, index: firstIndex, options)
+      let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
       report.outputs.append(.init(path: path, format: descriptor.name, size: size, byteCount: 0, skipped: reason))
       return
     }
@@ -47,15 +50,70 @@ struct JobWriter {
         .init(path: name, format: descriptor.name, size: first.size, byteCount: 0, skipped: reason))
       return
     }
-    let destination = try ImageDestination(file: file, descriptor, limits: environment.limits)
-    try destination.add(first)
-    for index in indices.dropFirst() { try destination.add(from: source, index: index, options) }
-    report.diagnostics += source.diagnostics + (try destination.finish())
+    let destination: ImageDestination
+    var quality: Int?
+    if let maxBytes {
+      (destination, quality) = try fitting(indices, options, maxBytes)
+      try file.append(destination.finishedBytes)
+      try file.commit()
+    } else {
+      destination = try ImageDestination(file: file, descriptor, limits: environment.limits)
+      try destination.add(first)
+      for index in indices.dropFirst() { try destination.add(from: source, index: index, options) }
+      try destination.finish()
+    }
+    report.diagnostics += source.diagnostics + destination.diagnostics
     var written = JobReport.Output(
       path: path, format: descriptor.name, size: first.size, byteCount: destination.byteCount)
     written.imageCount = destination.count
+    written.isLossless = options.lossless
+    written.quality = quality
     written.isEmbeddedPreview = first.rendering.usedEmbeddedPreview
     report.outputs.append(written)
+  }
+
+  /// Encodes in memory, with the greatest quality whose file has at most `limit` bytes: in at most seven tries.
+  ///
+  /// - Returns: the file, and its quality; nil for a format or a compression that has none.
+  /// - Throws: `limitExceeded` if the lowest quality gives more.
+  private func fitting(
+    _ indices: [Int], _ options: ImageDestination.ImageOptions, _ limit: Int
+  ) throws(ImageError) -> (ImageDestination, Int?) {
+    func encoded(_ quality: Int?) throws(ImageError) -> ImageDestination {
+      var options = options
+      options.quality = quality
+      let destination = try ImageDestination(format: descriptor.name, limits: environment.limits)
+      for index in indices { try destination.add(from: source, index: index, options) }
+      try destination.finish()
+      return destination
+    }
+    let hasQuality =
+      !options.lossless && options.compression != "lossless"
+      && (descriptor.isLossy || ["jpeg", "webp"].contains(options.compression))
+    var best: (ImageDestination, Int?)?
+    var smallest = UInt64.max
+    if hasQuality {
+      var (low, high) = (1, options.quality ?? 100)
+      while low <= high {
+        let quality = (low + high) / 2
+        let destination = try encoded(quality)
+        smallest = min(smallest, destination.byteCount)
+        if destination.byteCount <= limit {
+          best = (destination, quality)
+          low = quality + 1
+        } else {
+          high = quality - 1
+        }
+      }
+    } else {
+      let destination = try encoded(options.quality)
+      smallest = destination.byteCount
+      if smallest <= limit { best = (destination, nil) }
+    }
+    if let best { return best }
+    throw ImageError(
+      .limitExceeded, "has \(smallest) bytes as \(descriptor.name)\(hasQuality ? " at the lowest quality" : "")",
+      limit: .init(name: "max-bytes", value: UInt64(limit), option: "--max-bytes"), path: input.name)
   }
 
   /// Writes a file that holds the input's compressed data.
@@ -88,13 +146,7 @@ struct JobWriter {
   }
 
   /// The output's path; nil for standard output, or if the path depends on a size that is not known yet.
-  private func path(size: PixelSize?) -> String? {
-    switch output {
-    case .standardOutput: nil
-    case .path(let path): path
-    case .named(let name): name.path(fileExtension: descriptor.fileExtension, page: page, size: size)
-    }
-  }
+  private func path(size: PixelSize?) -> String? { output.path(descriptor.fileExtension, page: page, size) }
 
   private func open(_ size: PixelSize) throws(ImageError) -> Opened {
     guard let path = path(size: size) else { return .standardOutput(try placement.openStandardOutput()) }

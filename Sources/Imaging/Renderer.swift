@@ -11,6 +11,8 @@ struct Rendering {
   /// Notes and warnings from before the first row.
   var diagnostics: [Diagnostic] = []
   var usedEmbeddedPreview = false
+  /// Where it is given, the encoder moves the blocks of a JPEG file, and the rows are not read.
+  var turn: JPEGTurn?
 }
 
 /// Turns an image of a source into rows with the requested size and colours: the one way from a file to pixels.
@@ -31,7 +33,13 @@ enum Renderer {
       if options.render.embedded == .only {
         throw ImageError(.unsupported, "there is no embedded preview that is large enough (--embedded only)")
       }
-      var options = try options.resizing(info.size)
+      var options = options
+      if options.render.position.followsDetail, options.render.fit == .cover,
+        let geometry = try options.geometry(for: info.size)
+      {
+        options.render.position = try attention(source, index: index, options, geometry)
+      }
+      options = try options.resizing(info.size)
       options.pictureHeight = info.size.height
       options.statedProfile = info.profile
       options.progress = source.options.progress
@@ -53,11 +61,54 @@ enum Renderer {
     }
   }
 
+  /// The place of the crop that a geometry makes.
+  private static func attention(
+    _ source: ImageSource, index: Int, _ options: RowPipeline.Options, _ geometry: ThumbnailGeometry
+  ) throws(ImageError) -> CropPosition {
+    var small = options
+    small.render.size = .longSide(Attention.longSide)
+    (small.render.fit, small.render.sharpening, small.render.background) = (.inside, 0, .white)
+    small.outputFormat = { _ in .rgb8 }
+    let (pixels, _) = try render(source, index: index, small).rows.readAll(limits: source.options.limits)
+    return Attention.position(
+      in: pixels, width: geometry.box.width / Double(geometry.sourceSize.width),
+      height: geometry.box.height / Double(geometry.sourceSize.height))
+  }
+
   /// Rows of a picture in memory.
   static func render(
     _ pixels: PixelBuffer, _ options: RowPipeline.Options, limits: Limits
   ) throws(ImageError) -> Rendering {
     Rendering(rows: try RowPipeline(BufferRowSource(pixels), try options.resizing(pixels.size), limits: limits))
+  }
+
+  /// A small version of a picture in its file.
+  private struct Preview {
+    var info: ImageInfo
+    /// Whether the file itself says what it shows. Exif's thumbnails may be left over from another picture.
+    var isDeclared: Bool
+    var rows: () throws(ImageError) -> (any RowSource)?
+  }
+
+  /// The small version that the format declares, or else that of Exif, a JPEG file; nil where there is none.
+  private static func embedded(_ source: ImageSource, index: Int) throws(ImageError) -> Preview? {
+    if let info = try source.decoder.thumbnail(at: index) {
+      return Preview(info: info, isDeclared: true) { () throws(ImageError) in
+        try source.decoder.thumbnailRows(at: index, DecodeRequest(isCancelled: source.options.isCancelled))
+      }
+    }
+    guard index == source.primaryIndex, let bytes = try source.metadata(.essentials).embeddedThumbnail else {
+      return nil
+    }
+    var reading = source.options
+    reading.allowedFormats = ["jpeg"]
+    // A damaged preview is skipped: the picture can still be used.
+    guard let embedded = try? ImageSource(bytes: bytes, name: source.name, reading),
+      let info = try? embedded.info(at: 0)
+    else { return nil }
+    return Preview(info: info, isDeclared: false) { () throws(ImageError) in
+      try embedded.rows(at: 0, minimumSize: nil)
+    }
   }
 
   /// Rows of the preview that is embedded in the file; nil if it cannot replace the picture.
@@ -67,17 +118,12 @@ enum Renderer {
   private static func preview(
     _ source: ImageSource, index: Int, _ info: ImageInfo, _ options: RowPipeline.Options
   ) throws(ImageError) -> Rendering? {
-    guard index == source.primaryIndex, let bytes = try source.metadata(.essentials).embeddedThumbnail else {
-      return nil
-    }
-    var reading = source.options
-    reading.allowedFormats = ["jpeg"]
-    // A damaged preview is skipped: the picture can still be used.
-    guard let embedded = try? ImageSource(bytes: bytes, name: source.name, reading),
-      let small = try? embedded.info(at: 0)
-    else { return nil }
+    guard let preview = try embedded(source, index: index) else { return nil }
+    let (small, limits) = (preview.info, source.options.limits)
     if options.render.embedded == .auto {
-      guard small.orientation == .up || small.orientation == info.orientation, sameAspect(info.size, small.size),
+      // A thumbnail in Exif has no orientation of its own, and then that of the picture.
+      guard small.orientation == info.orientation || !preview.isDeclared && small.orientation == .up,
+        sameAspect(info.size, small.size),
         let full = try options.geometry(for: info.size),
         let reduced = try options.geometry(for: small.size)
       else { return nil }
@@ -86,18 +132,18 @@ enum Renderer {
       else { return nil }
     }
     let pipeline = try options.resizing(small.size)
-    let decoded = try? embedded.rows(at: 0, minimumSize: nil).readAll(limits: reading.limits)
+    let decoded = try? preview.rows()?.readAll(limits: limits)
     guard let (pixels, diagnostics) = decoded, diagnostics.isEmpty || options.render.embedded == .only else {
       return nil
     }
-    if options.render.embedded == .auto {
+    if options.render.embedded == .auto, !preview.isDeclared {
       guard (try? PreviewComparison.matches(pixels, source, index: index, info)) ?? false else { return nil }
     }
     var described = pixels
     // Cameras leave the profile out of the preview; that of the picture applies.
     let fits = info.colorModel == .ycbcr || info.colorModel == .rgb
     described.profile = pixels.profile ?? (fits && pixels.format.colorModel == .rgb ? info.profile : nil)
-    let rows = try RowPipeline(BufferRowSource(described), pipeline, limits: reading.limits)
+    let rows = try RowPipeline(BufferRowSource(described), pipeline, limits: limits)
     return Rendering(rows: rows, diagnostics: diagnostics, usedEmbeddedPreview: true)
   }
 

@@ -1,4 +1,6 @@
+internal import CodecKit
 public import ImageModel
+internal import ImageOps
 internal import MetadataModel
 
 /// Makes one thumbnail. `thumb` runs one job for each input.
@@ -17,14 +19,32 @@ public struct ThumbnailJob: Sendable {
   public var output: JobOutput
   /// By default 256 pixels on the long side.
   public var thumbnail = RenderOptions(size: .longSide(256))
+  /// Sizes that replace that of `thumbnail`, for a file each: the output's name depends on its size. The picture is
+  /// decoded once.
+  public var sizes: [SizeRequest] = []
+  /// Whether the report has a placeholder: a text that stands for the blurred picture (BlurHash).
+  public var makesPlaceholder = false
   /// `jpeg`, `png`, `tiff` or `same` (the input's). nil: PNG if the header says that the picture has transparency and
   /// no background is set, otherwise JPEG.
   public var format: String?
-  /// For JPEG.
+  /// For JPEG and WebP; with `maxBytes` the greatest that is tried.
   public var quality = 80
+  /// The greatest length of the file in bytes. The quality is as high as it allows.
+  public var maxBytes: Int?
   public var keep = Keep.icc
-  /// The page, counted from 1; nil is the primary one.
-  public var page: Int?
+  /// Which image is shown.
+  public enum Page: Hashable, Sendable {
+    /// The primary one: of an animation the first frame.
+    case primary
+    /// Counted from 1.
+    case number(Int)
+    /// The one with the most information: `ImageSource.mostInformativeIndex`.
+    case automatic
+  }
+
+  public var page = Page.primary
+  /// Whether an animation stays one, if the format can hold it.
+  public var keepsAnimation = false
 
   public init(input: JobInput, output: JobOutput) {
     self.input = input
@@ -36,28 +56,100 @@ public struct ThumbnailJob: Sendable {
   /// - Throws: `ImageError` with the path of the input or output at fault. No output remains then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     let source = try ImageSource(input, in: environment)
-    let index = page.map { $0 - 1 } ?? source.primaryIndex
+    let index = page == .automatic ? try source.mostInformativeIndex() : firstIndex(of: source)
     let info = try source.info(at: index)
-    let descriptor = try ImageDestination.descriptor(format: formatName(info, of: source), path: nil)
+    let descriptor = try ImageDestination.descriptor(format: formatName(for: source), path: nil)
+    let isAnimated = keepsAnimation && source.animation != nil && descriptor.holdsFrames
     var options = ImageDestination.ImageOptions()
     options.quality = quality
     options.orientation = thumbnail.applyOrientation ? .apply : .keep
     options.metadata = metadata
-    options.thumbnail = thumbnail
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
     let writer = JobWriter(
-      input: input, source: source, output: output, page: index + 1, descriptor: descriptor, environment: environment)
-    try writer.write([index], options, into: &report)
+      input: input, source: source, output: output, page: index + 1, descriptor: descriptor, environment: environment,
+      maxBytes: maxBytes)
+    let plans = try plans(source, index: index, options, descriptor, into: &report)
+    source.keepsRows = maxBytes != nil || plans.count > 1 || makesPlaceholder || thumbnail.position.followsDetail
+    for plan in plans {
+      do throws(ImageError) {
+        try writer.write(isAnimated ? Array(0..<source.count) : [index], plan.options, into: &report)
+      } catch {
+        guard !report.outputs.isEmpty else { throw error }
+        report.error = error
+        break
+      }
+    }
+    // In the order of their sizes.
+    report.outputs.reverse()
+    if makesPlaceholder, let plan = plans.first, !environment.files.dryRun {
+      report.placeholder = try placeholder(source, index: index, plan.options, plan.size)
+    }
     return report
   }
 
+  /// The index of the image that is shown, if it is known without decoding; else that of the primary one.
+  private func firstIndex(of source: ImageSource) -> Int {
+    if case .number(let page) = page { return page - 1 }
+    return source.primaryIndex
+  }
+
+  private typealias Plan = (options: ImageDestination.ImageOptions, size: PixelSize)
+
+  /// How each file is made, the largest first, so that its rows are enough for the others.
+  ///
+  /// - Throws: `usage` for several sizes whose files get the same name.
+  private func plans(
+    _ source: ImageSource, index: Int, _ options: ImageDestination.ImageOptions, _ descriptor: EncoderDescriptor,
+    into report: inout JobReport
+  ) throws(ImageError) -> [Plan] {
+    var plans: [Plan] = []
+    for size in sizes.isEmpty ? [thumbnail.size] : sizes.map(Optional.some) {
+      var options = options
+      var render = thumbnail
+      render.size = size
+      options.thumbnail = render
+      let size = try ImageDestination.plannedSize(source, index: index, options, descriptor)
+      if plans.contains(where: { $0.size == size }) {
+        report.diagnostics.append(.note("several sizes give \(size) pixels, which are written once"))
+        continue
+      }
+      plans.append((options, size))
+    }
+    var names: Set<String?> = []
+    for plan in plans where !names.insert(output.path(descriptor.fileExtension, page: index + 1, plan.size)).inserted {
+      throw ImageError(
+        .usage, "several sizes need {width} or {height} in the output's name, so that the names differ",
+        path: input.name)
+    }
+    return plans.sorted { $0.size.pixelCount > $1.size.pixelCount }
+  }
+
+  /// A small version of the same part of the picture, as a text.
+  private func placeholder(
+    _ source: ImageSource, index: Int, _ options: ImageDestination.ImageOptions, _ size: PixelSize
+  ) throws(ImageError) -> String {
+    var small = options.pipeline(try source.info(at: index).size, try source.info(at: index).orientation)
+    let scale = min(1, 32 / Double(size.longSide))
+    func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
+    small.render.size = SizeRequest(width: side(size.width), height: side(size.height))
+    if small.render.fit == .inside { small.render.fit = .fill }
+    (small.render.linear, small.render.sharpening, small.render.embedded) = (true, 0, .never)
+    small.outputFormat = { _ in .rgb8 }
+    let pixels = try source.collect(Renderer.render(source, index: index, small)).pixels
+    let isWide = size.width >= size.height
+    return BlurHash.text(pixels, columns: isWide ? 4 : 3, rows: isWide ? 3 : 4)
+  }
+
   /// The format that is written.
-  private func formatName(_ info: ImageInfo, of source: ImageSource) -> String {
+  package func formatName(for source: ImageSource) throws(ImageError) -> String {
     switch format {
-    case nil: info.hasAlpha && thumbnail.background == nil ? "png" : "jpeg"
-    case "same": source.format
-    case let name?: name
+    case nil where keepsAnimation && source.animation != nil: return source.format
+    case nil:
+      let info = try source.info(at: firstIndex(of: source))
+      return info.hasAlpha && thumbnail.background == nil ? "png" : "jpeg"
+    case "same": return source.format
+    case let name?: return name
     }
   }
 

@@ -165,8 +165,8 @@ struct WrongValueTests {
       ("-q 101 a", "the value '101' is invalid for '-q <N>': expected a number from 1 to 100"),
       ("-q x a", "the value 'x' is invalid for '-q <N>': expected a number from 1 to 100"),
       (
-        "-f gif a",
-        "the value 'gif' is invalid for '-f <FORMAT>': expected "
+        "-f tga a",
+        "the value 'tga' is invalid for '-f <FORMAT>': expected "
           + OptionText.list(FormatOptions.writableNames + ["same"])
       ),
       ("-o {stem a", "'{stem' lacks its '}'"), ("-o x -d y a", "-o and -d cannot be used together"),

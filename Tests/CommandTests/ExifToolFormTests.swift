@@ -12,8 +12,11 @@ struct ExifToolFormTests {
     "EXIF:ImageWidth": (["pyramid_reduced_page_first.tif"], "the page counts; there the first directory"),
     "EXIF:ImageHeight": (["pyramid_reduced_page_first.tif"], "the page counts; there the first directory"),
     "EXIF:RowsPerStrip": (["pyramid_reduced_page_first.tif"], "the page counts; there the first directory"),
-    "Composite:ImageSize": (["pyramid_reduced_page_first.tif"], "the page counts; there the first directory"),
-    "Composite:Megapixels": (["pyramid_reduced_page_first.tif"], "the page counts; there the first directory"),
+    "Composite:ImageSize": (["pyramid_reduced_page_first.tif", "os2_64"], "as for the width and the height"),
+    "Composite:Megapixels": (["pyramid_reduced_page_first.tif", "os2_64"], "as for the width and the height"),
+    "File:ImageHeight": (["os2_64"], "fields of 32 bits; there of 16"),
+    "File:Planes": (["os2_64"], "fields of 32 bits before it; there of 16"),
+    "File:BitDepth": (["os2_64"], "fields of 32 bits before it; there of 16"),
     "XMP:Title": (["xmp_extended.jpg"], "the main packet counts; there the extended one"),
     // Reading changes it.
     "File:FileAccessDate": ([], "the other program reads the file, too"),
@@ -39,7 +42,9 @@ struct ExifToolFormTests {
   @Test("Every tag of every fixture has ExifTool's name and value")
   func fixturesAgree() async throws {
     // Of a raw file ExifTool shows the directory of the sensor's data, imgmeta the first one.
-    let names = ["jpeg/valid", "png/valid", "tiff/valid"].flatMap { Fixtures.names(under: $0) }.filter {
+    let names = ["jpeg/valid", "png/valid", "tiff/valid", "bmp/valid", "ico/valid"].flatMap {
+      Fixtures.names(under: $0)
+    }.filter {
       !$0.hasSuffix(".dng")
     }
     let records = try await ExifToolForm.read(names.map { Fixtures.path($0) })

@@ -44,4 +44,15 @@ internal import Testing
     #expect(throws: ImageError.self) { _ = try Orienter(BufferRowSource(picture), .left, limits: limits) }
     #expect(throws: Never.self) { _ = try Orienter(BufferRowSource(picture), .upMirrored, limits: limits) }
   }
+
+  @Test("Two turns in a row are one", arguments: Orientation.allCases)
+  func turnsAreCombined(_ first: Orientation) throws {
+    let picture = try Pictures.busy(PixelSize(width: 7, height: 4), .rgb8)
+    for next in Orientation.allCases {
+      let once = try Orienter(BufferRowSource(picture), first, limits: .standard)
+      let twice = try Orienter(once, next, limits: .standard).pixels()
+      let combined = try Orienter(BufferRowSource(picture), first.then(next), limits: .standard).pixels()
+      #expect(combined == twice, "\(first), \(next)")
+    }
+  }
 }

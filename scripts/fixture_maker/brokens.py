@@ -21,7 +21,7 @@ TEXT = b"This is a text file, whatever its name says.\nIt has two lines.\n"
 
 
 def make(book):
-    for folder, suffix in (("jpeg", "jpg"), ("png", "png"), ("tiff", "tif"), ("webp", "webp"), ("gif", "gif")):
+    for folder, suffix in (("jpeg", "jpg"), ("png", "png"), ("tiff", "tif"), ("webp", "webp"), ("gif", "gif"), ("heic", "heic"), ("avif", "avif"), ("bmp", "bmp"), ("ico", "ico"), ("raw", "nef")):
         book.bad(f"{folder}/broken/empty.{suffix}", b"", INVALID, "a file of 0 bytes")
         book.bad(f"{folder}/broken/text.{suffix}", TEXT, INVALID, "a text file by another name")
     jpeg(book)
@@ -142,6 +142,16 @@ def png(book):
     card = pictures.card(160, 120)
     plain = pngs.png(card, 8, pngs.RGB, idat=4096)
     chunk, ihdr_end, idat = pngs.chunk, 8 + 25, plain.index(b"IDAT") - 4
+    frames = [(pictures.card(61, 43, seed), 0, 0, 1, 10, 0, 0) for seed in (1, 2, 3)]
+    anim = pngs.animation(61, 43, 8, pngs.RGB, frames)
+    third = anim.rindex(b"fcTL") - 4
+    bad("anim_sequence", anim[:third] + chunk(b"fcTL", bytes(3) + b"\x63" + anim[third + 12:third + 34]) + anim[third + 38:], WARNING,
+        "the third frame has a wrong sequence number")
+    bad("anim_frame_outside", pngs.animation(61, 43, 8, pngs.RGB, frames[:2] + [(frames[2][0], 1, 0, 1, 10, 0, 0)]), WARNING,
+        "the third frame lies partly beside the canvas")
+    bad("anim_cut", anim[:third - 200], WARNING, "ends inside the second frame")
+    bad("anim_frames_missing", anim.replace(chunk(b"acTL", struct.pack(">II", 3, 0)), chunk(b"acTL", struct.pack(">II", 1000000, 0))),
+        WARNING, "a million frames are declared")
     body = plain[ihdr_end:]
 
     def with_header(width=160, height=120, depth=8, colour=2, packing=0, filtering=0, interlace=0):

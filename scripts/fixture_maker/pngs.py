@@ -101,6 +101,62 @@ def itxt(keyword, value, packed=False, language="", translated=""):
                  + translated.encode() + b"\0" + body)
 
 
+NONE, CLEAR, RESTORE = 0, 1, 2
+
+
+def animation(width, height, depth, colour, frames, before=(), loops=0, still=None):
+    """A file with an animation. A frame is: samples, x, y, numerator, denominator, disposal, whether it is drawn over. The
+    first one is the still picture, too, unless there is another."""
+    parts, sequence = [header(width, height, depth, colour), chunk(b"acTL", struct.pack(">II", len(frames), loops)), *before], 0
+
+    def data(samples):
+        return zlib.compress(image_data(samples.reshape(*samples.shape[:2], -1), depth))
+    if still is not None:
+        parts.append(chunk(b"IDAT", data(still)))
+    for number, (samples, x, y, numerator, denominator, disposal, blends) in enumerate(frames):
+        parts.append(chunk(b"fcTL", struct.pack(
+            ">5I2H2B", sequence, samples.shape[1], samples.shape[0], x, y, numerator, denominator, disposal, blends)))
+        sequence += 1
+        packed = data(samples)
+        if number == 0 and still is None:
+            parts.append(chunk(b"IDAT", packed))
+            continue
+        for piece in (packed[:100], packed[100:]):
+            parts.append(chunk(b"fdAT", struct.pack(">I", sequence) + piece))
+            sequence += 1
+    return SIGNATURE + b"".join(parts) + chunk(b"IEND", b"")
+
+
+def animations(book, card):
+    def hand(name, data, model, pixels, pages):
+        with Image.open(io.BytesIO(data)) as picture:
+            if picture.n_frames < pages:
+                sys.exit(f"make-fixtures: png {name}: {pages} frames were written, Pillow sees {picture.n_frames}")
+        book.valid(f"png/valid/{name}.png", data, "png", model, pixels, "array", pages)
+
+    clear = pictures.translucent(61, 43)
+    small = clear[5:25, 8:40]
+    solid = small.copy()
+    solid[:, :, 3] = 255
+    hand("anim_disposal", animation(61, 43, 8, RGBA, [
+        (clear, 0, 0, 1, 10, NONE, 0), (small, 3, 4, 40, 1000, RESTORE, 1), (solid, 20, 10, 7, 0, CLEAR, 1),
+        (small, 12, 20, 3, 30, NONE, 0), (solid[:5, :6], 1, 1, 5, 100, NONE, 1)], loops=3), "rgba", clear, 5)
+    other = pictures.card(61, 43, 7)
+    hand("anim_rgb", animation(61, 43, 8, RGB, [
+        (card, 0, 0, 100, 1000, NONE, 0), (other[:20, :30], 10, 11, 1, 4, NONE, 0)]), "rgb", card, 2)
+    indices = (card.astype(int).sum(axis=2) * 16 // 766).astype(np.uint8)
+    colours = np.random.RandomState(5).randint(0, 256, (16, 3)).astype(np.uint8)
+    hand("anim_palette", animation(61, 43, 4, PALETTE, [
+        (indices, 0, 0, 1, 10, NONE, 0), (indices[::-1][:30, :40], 2, 3, 2, 10, NONE, 0)],
+        [chunk(b"PLTE", colours.tobytes())]), "rgb", colours[indices], 2)
+    # The still picture is not a frame.
+    hand("anim_hidden_still", animation(61, 43, 8, RGB, [
+        (card, 0, 0, 1, 10, NONE, 0), (other, 0, 0, 2, 10, NONE, 0)], still=np.zeros_like(card)), "rgb", card, 2)
+    wide = pictures.card16(61, 43, 3)
+    hand("anim_rgb16", animation(61, 43, 16, RGB, [
+        (wide, 0, 0, 1, 10, NONE, 0), (wide[:20, :20], 5, 5, 1, 10, NONE, 0)]), "rgb", wide, 2)
+
+
 def make(book):
     def hand(name, data, model, pixels, suffix="png"):
         pixels = pixels.reshape(pixels.shape[0], pixels.shape[1], -1)
@@ -152,6 +208,7 @@ def make(book):
     # A PNG by content, with the name of another format
     hand("png_named", png(card, 8, RGB), "rgb", card, suffix="jpg")
     other_writers(hand, card)
+    animations(book, card)
 
     flat = pictures.constant(515, 387, (200, 60, 30))
     hand("flat_colour", png(flat, 8, RGB), "rgb", flat)

@@ -50,7 +50,7 @@ package struct WalkDocuments {
     let types = ContentTypeRegistry()
     return WalkDocuments { name, _ in
       guard let type = types.type(header: [], fileName: name) else { return false }
-      return FormatOptions.names.contains(type.formatName)
+      return FormatOptions.names.contains(types.formatName(of: type))
     } isPackage: { _ in
       false
     }

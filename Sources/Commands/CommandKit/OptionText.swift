@@ -41,6 +41,13 @@ package enum OptionText {
     return value
   }
 
+  /// The same for a number of at least 1.
+  package static func positiveAmount(_ text: String) throws -> Int {
+    let value = try amount(text)
+    guard value > 0 else { throw ValidationError("expected a number of at least 1") }
+    return value
+  }
+
   /// One of the named values of an enumeration.
   package static func choice<Choice>(_ text: String) throws -> Choice
   where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {

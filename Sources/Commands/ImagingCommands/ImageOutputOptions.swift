@@ -14,6 +14,14 @@ package struct ImageOutputOptions: ParsableArguments {
         + "damage in them is not found."))
   package var dryRun = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Make each file at most N bytes long, such as 50k, with the greatest quality that fits; -q is then the greatest "
+        + "that is tried. (default: any length)", valueName: "N"),
+    transform: { try OptionText.positiveAmount($0) })
+  package var maxBytes: Int?
+
   package init() {}
 
   package var settings: OutputSettings {

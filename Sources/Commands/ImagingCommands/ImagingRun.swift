@@ -14,6 +14,8 @@ package struct ImagingRun {
   package var allowedFormats: Set<String>?
   package var limits: Limits
   package var run: RunSettings
+  /// What is printed for each input without `--json`; nil: nothing.
+  package var text: (@Sendable (JobReport) -> String)?
 
   package init(
     program: String, input: InputSettings, output: OutputSettings, allowedFormats: Set<String>?, limits: Limits,
@@ -48,11 +50,14 @@ package struct ImagingRun {
     let progress = FileProgress()
     let runner = BatchRunner(
       program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames, progress: progress)
-    return runner.run(plan.inputs) { [environment] number, input throws(ImageError) in
+    return runner.run(plan.inputs) { [environment, text] number, input throws(ImageError) in
       var environment = environment
       environment.progress = { fraction in progress.set(fraction, of: number) }
       let jobInput: JobInput = if let path = input.path { .path(path) } else { .standardInput }
-      return BatchRecord(try job(jobInput, Self.output(plan.targets[number]), environment))
+      let report = try job(jobInput, Self.output(plan.targets[number]), environment)
+      var record = BatchRecord(report)
+      record.text = text?(report) ?? ""
+      return record
     }
   }
 
@@ -91,21 +96,26 @@ extension BatchRecord {
       JSONMember("bytes", .uint(report.inputByteCount)),
       JSONMember("outputs", .array(report.outputs.map(Self.json))),
     ]
+    if let placeholder = report.placeholder { members.append(JSONMember("placeholder", .string(placeholder))) }
     if !report.changes.isEmpty { members.append(JSONMember("changes", .array(report.changes.map { .string($0) }))) }
   }
 
   private static func json(_ output: JobReport.Output) -> JSONValue {
-    .object([
-      "path": .path(output.path),
-      "format": .string(output.format),
-      "width": .int(Int64(output.size.width)),
-      "height": .int(Int64(output.size.height)),
-      "bytes": .uint(output.byteCount),
-      "images": .int(Int64(output.imageCount)),
-      "preview": .bool(output.isEmbeddedPreview),
-      "copied": .bool(output.isCopied),
-      "skipped": output.skipped.map { .string($0.rawValue) } ?? .null,
-    ])
+    var members: [JSONMember] = [
+      JSONMember("path", .path(output.path)),
+      JSONMember("format", .string(output.format)),
+      JSONMember("width", .int(Int64(output.size.width))),
+      JSONMember("height", .int(Int64(output.size.height))),
+      JSONMember("bytes", .uint(output.byteCount)),
+      JSONMember("images", .int(Int64(output.imageCount))),
+      JSONMember("preview", .bool(output.isEmbeddedPreview)),
+      JSONMember("copied", .bool(output.isCopied)),
+    ]
+    // Only where the options ask for them.
+    if output.isLossless { members.append(JSONMember("lossless", .bool(true))) }
+    if let quality = output.quality { members.append(JSONMember("quality", .int(Int64(quality)))) }
+    members.append(JSONMember("skipped", output.skipped.map { .string($0.rawValue) } ?? .null))
+    return .object(members)
   }
 }
 

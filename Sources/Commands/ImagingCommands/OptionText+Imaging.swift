@@ -34,10 +34,23 @@ extension OptionText {
     return PixelSize(width: width, height: height)
   }
 
-  /// A named position or `X%,Y%`.
+  /// `WxH+X+Y` in pixels.
+  package static func rectangle(_ text: String) throws -> PixelRect {
+    let parts = text.split(separator: "+", omittingEmptySubsequences: false)
+    let offsets = parts.dropFirst().compactMap { part in
+      part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part).flatMap { $0 <= largestSide ? $0 : nil } : nil
+    }
+    guard parts.count == 3, offsets.count == 2, let size = try? exactSize(String(parts[0])) else {
+      throw ValidationError("expected WxH+X+Y with numbers up to \(largestSide), as in 640x480+10+0")
+    }
+    return PixelRect(x: offsets[0], y: offsets[1], size: size)
+  }
+
+  /// A named position, `attention` or `X%,Y%`.
   package static func position(_ text: String) throws -> CropPosition {
+    if text == "attention" { return .attention }
     guard let position = CropPosition(text) else {
-      throw ValidationError("expected \(list(CropPosition.named.map(\.key))), or X%,Y% as in 30%,0%")
+      throw ValidationError("expected \(list(CropPosition.named.map(\.key))), attention, or X%,Y% as in 30%,0%")
     }
     return position
   }

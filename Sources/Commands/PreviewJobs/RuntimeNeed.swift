@@ -24,6 +24,9 @@ struct RuntimeNeed: Sendable {
     RuntimeNeed(kind: .library, name: "libwebp.so.7", package: "libwebp7", use: "WebP"),
     RuntimeNeed(kind: .library, name: "libwebpdemux.so.2", package: "libwebpdemux2", use: "WebP animations"),
     RuntimeNeed(kind: .library, name: "libopenjp2.so.7", package: "libopenjp2-7", use: "JPEG 2000"),
+    RuntimeNeed(kind: .library, name: "libheif.so.1", package: "libheif1", use: "HEIC and AVIF"),
+    RuntimeNeed(
+      kind: .library, name: "libwebpmux.so.3", package: "libwebpmux3", use: "WebP animations, writing"),
     RuntimeNeed(kind: .library, name: "libjxl.so.0.7", package: "libjxl0.7", use: "JPEG XL"),
     RuntimeNeed(kind: .library, name: "libjxl_threads.so.0.7", package: "libjxl0.7", use: "JPEG XL"),
     RuntimeNeed(

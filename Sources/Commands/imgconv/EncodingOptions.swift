@@ -17,15 +17,18 @@ struct EncodingOptions: ParsableArguments {
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "Quality of JPEG, WebP and JPEG XL from 1 to 100, or keep: that of a JPEG input, with its subsampling. (default: "
-        + "keep, and 90 for other inputs, 80 for WebP; without an option that changes it, a JPEG is copied and not encoded)",
+      "Quality of JPEG, WebP, HEIC, AVIF and JPEG XL from 1 to 100, or keep: that of a JPEG input, with its "
+        + "subsampling. "
+        + "(default: keep, and 90 for other inputs, 80 for WebP, 60 for HEIC and AVIF; without an option that changes "
+        + "it, a JPEG is copied and not encoded)",
       valueName: "N|keep"),
     completion: .list(["keep"]), transform: { try Self.quality($0) })
   var quality: Quality?
 
   @Option(
     help: ArgumentHelp(
-      "JPEG chroma: 4:4:4, 4:2:2, 4:2:0, 4:4:0, 4:1:1, or auto by the quality. (default: auto)", valueName: "S"),
+      "Chroma of JPEG, HEIC and AVIF: 4:4:4, 4:2:2, 4:2:0, 4:4:0, 4:1:1, or auto by the quality. (default: auto)",
+      valueName: "S"),
     completion: .list(Self.subsamplings), transform: { try Self.subsampling($0) })
   var subsampling: String?
 
@@ -36,6 +39,13 @@ struct EncodingOptions: ParsableArguments {
     completion: .list(ImageDestination.compressions(format: "tiff")),
     transform: { $0.lowercased() })
   var compression: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Compress without loss. JPEG files are turned and cropped by whole blocks: a part begins on the border of a "
+        + "block at its left and above it, and an edge of less than a block that would come to the left or the top is "
+        + "left out; notes say so."))
+  var lossless = false
 
   @Flag(help: "PNG: interlaced (Adam7).")
   var interlace = false
@@ -80,6 +90,17 @@ struct EncodingOptions: ParsableArguments {
     return size
   }
 
+  func validate() throws {
+    guard lossless else { return }
+    let others = [
+      ("--quality", quality != nil), ("--subsampling", subsampling != nil),
+      ("--compression \(compression ?? "")", ["lossy", "near-lossless", "jpeg"].contains(compression)),
+    ]
+    if let other = others.first(where: \.1)?.0 {
+      throw ValidationError("--lossless and \(other) cannot be used together")
+    }
+  }
+
   /// Checks the options for a format, if it is known before any work.
   ///
   /// - Throws: `ValidationError` for an option or a compression that the format does not have; `ImageError` for a
@@ -90,11 +111,12 @@ struct EncodingOptions: ParsableArguments {
     // TIFF can contain pictures in JPEG and WebP, and then takes their options.
     let isJPEG = format == "jpeg" || format == "tiff" && compression == "jpeg"
     let isWebP = format == "webp" || format == "tiff" && compression == "webp"
-    let hasQuality = isJPEG || (isWebP || format == "jpegxl") && compression != "lossless"
+    let isHEIF = format == "heic" || format == "avif"
+    let hasQuality = isJPEG || isHEIF || (isWebP || format == "jpegxl") && compression != "lossless"
     let uses: KeyValuePairs<String, (isGiven: Bool, isUsed: Bool, hint: String)> = [
       "--quality": (quality != nil, hasQuality, " without --compression jpeg or webp"),
       "--quality keep": (quality == .keep, format == "jpeg", ""),
-      "--subsampling": (subsampling != nil, isJPEG, " without --compression jpeg"),
+      "--subsampling": (subsampling != nil, isJPEG || isHEIF, " without --compression jpeg"),
       "--compression": (compression != nil, !ImageDestination.compressions(format: format).isEmpty, ""),
       "--progressive": (progressive, format == "jpeg", ""),
       "--interlace": (interlace, format == "png", ""),
@@ -123,6 +145,7 @@ struct EncodingOptions: ParsableArguments {
     }
     job.options.subsampling = subsampling
     job.options.compression = compression
+    job.options.lossless = lossless
     job.options.interlace = interlace
     job.options.progressive = progressive
     job.options.tileSize = tile

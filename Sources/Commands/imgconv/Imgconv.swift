@@ -35,6 +35,7 @@ struct Imgconv: InputCommand {
     var prototype = ConversionJob(input: .standardInput, output: .standardOutput)
     encoding.apply(to: &prototype)
     picture.apply(to: &prototype)
+    prototype.maxBytes = self.output.maxBytes
     prototype.strip = metadata.strip
     prototype.keep = metadata.keep
     prototype.options.background = color.background
@@ -104,10 +105,13 @@ extension Imgconv {
     let options: [(String, Bool)] = [
       ("-f", encoding.format != nil), ("--quality", encoding.quality != nil),
       ("--subsampling", encoding.subsampling != nil), ("--compression", encoding.compression != nil),
-      ("--interlace", encoding.interlace), ("--progressive", encoding.progressive), ("--tile", encoding.tile != nil),
+      ("--lossless", encoding.lossless), ("--interlace", encoding.interlace), ("--progressive", encoding.progressive),
+      ("--tile", encoding.tile != nil),
       ("--bigtiff", encoding.bigTIFF), ("--max-size", picture.maxSize != nil), ("--resize", picture.resize != nil),
       ("--gray", picture.gray), ("--depth", picture.depth != nil),
-      ("--orient", picture.orient != nil), ("--background", color.background != nil),
+      ("--max-bytes", output.maxBytes != nil), ("--orient", picture.orient != nil), ("--rotate", picture.rotate != nil),
+      ("--flip", picture.flip != nil),
+      ("--crop", picture.crop != nil), ("--background", color.background != nil),
       ("--profile", color.profile != nil), ("--range", color.range != nil),
     ]
     return options.first { $0.1 }?.0

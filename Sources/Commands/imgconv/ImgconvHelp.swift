@@ -15,6 +15,10 @@ enum ImgconvHelp {
     encoded again if it would look different without its orientation or colour profile; a note says so. The time of \
     --shift-dates has a sign and units, the larger first: y, mo, w, d, h, m, s.
 
+    An animation stays one in WebP, GIF and PNG, with its timing: `imgconv a.gif a.webp`. Other formats get its first \
+    frame, and TIFF all of them as pages. --page 1 makes a still picture; --page all with {page} in the output's name \
+    makes a file of each frame.
+
     With --page all and a format of one page, outputs of -d without -o are called STEM_PAGE: doc_1.png, doc_2.png.
 
     EXAMPLES:
@@ -22,6 +26,10 @@ enum ImgconvHelp {
           one file; the suffix names the format
       imgconv photo.tif -o photo.jpg -q 85 --resize 50%
           half as wide and half as high
+      imgconv photo.jpg part.png --rotate 90 --crop 800x600+100+50
+          a part of the turned picture
+      imgconv --in-place --lossless --orient apply *.jpg
+          turns photographs upright without loss
       imgconv *.png -f jpeg -d web --parents --background white
           many files, into a directory
       imgconv -r scans -o 'out/{dir}/{stem}.tif' --parents --compression lzw
@@ -36,6 +44,8 @@ enum ImgconvHelp {
           keeps the picture, its colours and its orientation
       imgconv scan.tif --page all -o 'page_{page:3}.png'
           a file for each page
+      imgconv clip.gif -o clip.webp --max-size 320
+          an animation stays one
       imgconv photo.jpg -o print.tif --profile AdobeRGB.icc --depth 16
           converts the colours to a profile
       cat photo.png | imgconv - -f jpeg -o - | djpeg > photo.ppm

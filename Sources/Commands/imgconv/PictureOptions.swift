@@ -37,8 +37,28 @@ struct PictureOptions: ParsableArguments {
   var orient: ConversionJob.OrientationChoice?
 
   @Option(
+    help: ArgumentHelp("Turn the upright picture clockwise by 90, 180 or 270 degrees.", valueName: "DEGREES"),
+    completion: .list(Self.rotations.map(\.key)), transform: { try Self.turn($0, Self.rotations) })
+  var rotate: Orientation?
+
+  @Option(
     help: ArgumentHelp(
-      "A page, counted from 1, or all. (default: all where the output can hold several, else the first)",
+      "Mirror the upright picture after --rotate: horizontal exchanges left and right, vertical top and bottom.",
+      valueName: "AXIS"),
+    completion: .list(Self.flips.map(\.key)), transform: { try Self.turn($0, Self.flips) })
+  var flip: Orientation?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep a part of W by H pixels, X pixels from the left and Y from the top of the upright picture, after --rotate "
+        + "and --flip and before --resize.", valueName: "WxH+X+Y"),
+    transform: { try OptionText.rectangle($0) })
+  var crop: PixelRect?
+
+  @Option(
+    help: ArgumentHelp(
+      "A page or frame, counted from 1, or all. (default: all pages where the output can hold several, all frames of "
+        + "an animation where it can hold one, else the first)",
       valueName: "N|all"),
     completion: .list(["all"]), transform: { try Self.pages($0) })
   var page: ConversionJob.Pages?
@@ -51,7 +71,20 @@ struct PictureOptions: ParsableArguments {
     return .percent(percent)
   }
 
+  private static let rotations: KeyValuePairs<String, Orientation> = ["90": .right, "180": .down, "270": .left]
+  private static let flips: KeyValuePairs<String, Orientation> = [
+    "horizontal": .upMirrored, "vertical": .downMirrored,
+  ]
+
+  private static func turn(_ text: String, _ turns: KeyValuePairs<String, Orientation>) throws -> Orientation {
+    let name = try OptionText.word(text, of: turns.map(\.key))
+    return turns.first { $0.key == name }?.value ?? .up
+  }
+
   func validate() throws {
+    if orient == .keep, rotate != nil || flip != nil || crop != nil {
+      throw ValidationError("--rotate, --flip and --crop turn the picture upright, so --orient keep cannot be used")
+    }
     if resize != nil, maxSize != nil { throw ValidationError("--resize and --max-size cannot be used together") }
   }
 
@@ -79,6 +112,8 @@ struct PictureOptions: ParsableArguments {
     if gray { job.options.profile = .gray }
     job.options.depth = depth
     if let orient { job.options.orientation = orient }
+    job.options.turn = (rotate ?? .up).then(flip ?? .up)
+    job.options.crop = crop
     if let page { job.pages = page }
   }
 }

@@ -27,21 +27,37 @@ struct Thumb: InputCommand {
     let limits = limits.limits
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
     thumbnail.apply(to: &prototype)
+    prototype.maxBytes = output.maxBytes
+    if output.maxBytes != nil, thumbnail.quality == nil { prototype.quality = 100 }
     prototype.thumbnail.background = color.background
     prototype.thumbnail.range = color.range
     if let profile = try color.profileChoice(limits: limits) { prototype.thumbnail.profile = profile }
-    var naming = try ThumbnailNaming.standard
+    var naming = try ThumbnailNaming.standard(sized: thumbnail.hasSeveralSizes)
+    if thumbnail.srcset != nil, run.settings.json {
+      throw ValidationError("--srcset and --json cannot be used together")
+    }
+    if output.settings.output == "-", thumbnail.hasSeveralSizes || thumbnail.srcset != nil {
+      throw ValidationError("standard output (-o -) takes one picture and nothing else")
+    }
     let output = output.settings
     if output.output != "-" {
       prototype.format = try OutputFormat.chosen(format: prototype.format, template: naming.template(output))
     }
-    if thumbnail.quality != nil, let format = prototype.format, !["jpeg", "webp", "jpegxl", "same"].contains(format) {
+    if thumbnail.quality != nil, let format = prototype.format,
+      !["jpeg", "webp", "heic", "avif", "jpegxl", "same"].contains(format)
+    {
       throw ValidationError("--quality does not apply to \(format.uppercased())")
     }
+    if thumbnail.animated, let format = prototype.format, format != "same",
+      !ImageDestination.holdsFrames(format: format)
+    {
+      throw ValidationError("--animated does not apply to \(FormatOptions.title(of: format)): use webp, gif or png")
+    }
     ThumbnailNaming.setExtensions(of: &naming, for: prototype, allowed: formats.allow, limits)
-    let run = ImagingRun(
+    var run = ImagingRun(
       program: "thumb", input: input.settings, output: output, allowedFormats: formats.allow, limits: limits,
       run: run.settings)
+    if let srcset = thumbnail.srcset { run.text = { srcset.text($0) } }
     return try run.perform(naming: naming) { [prototype] input, output, environment throws(ImageError) in
       var job = prototype
       (job.input, job.output) = (input, output)

@@ -7,12 +7,15 @@ internal import Templates
 /// The names of thumbnails: `photo_thumb.jpg` beside `photo.png`.
 enum ThumbnailNaming {
   /// The naming before the format is known.
-  static var standard: OutputNaming {
-    get throws {
-      OutputNaming(
-        fileName: try OutputTemplate("{stem}_thumb.{ext}"), goesBesideInput: true, isRecognisable: true,
-        extensions: FormatOptions.extensions, extensionOfOutput: { _ in nil })
-    }
+  ///
+  /// - Parameter sized: whether each input gets files of several sizes: `photo_thumb_320.jpg`.
+  static func standard(sized: Bool) throws -> OutputNaming {
+    let names = try [OutputTemplate("{stem}_thumb.{ext}"), OutputTemplate("{stem}_thumb_{width}.{ext}")]
+    var naming = OutputNaming(
+      fileName: names[sized ? 1 : 0], goesBesideInput: true, isRecognisable: true,
+      extensions: FormatOptions.extensions, extensionOfOutput: { _ in nil })
+    naming.otherNames = [names[sized ? 0 : 1]]
+    return naming
   }
 
   /// Sets the extensions that the thumbnails of a job may get.
@@ -26,15 +29,14 @@ enum ThumbnailNaming {
           .map(FormatOptions.fileExtension(ofFormat:))
       }
     case let format?: naming.extensions = [FormatOptions.fileExtension(ofFormat: format)]
-    case nil where job.thumbnail.background != nil: naming.extensions = [FormatOptions.fileExtension(ofFormat: "jpeg")]
+    case nil where job.thumbnail.background != nil && !job.keepsAnimation:
+      naming.extensions = [FormatOptions.fileExtension(ofFormat: "jpeg")]
     case nil:
-      // JPEG, or PNG for a picture with transparency.
-      naming.extensions = ["jpeg", "png"].map(FormatOptions.fileExtension(ofFormat:))
-      let page = job.page
+      let formats = job.keepsAnimation ? FormatOptions.writableNames : ["jpeg", "png"]
+      naming.extensions = formats.map(FormatOptions.fileExtension(ofFormat:))
       naming.extensionOfOutput = { input in
         OutputFormat.look(input, allowed: allowed, limits: limits) { source throws(ImageError) in
-          let info = try source.info(at: page.map { $0 - 1 } ?? source.primaryIndex)
-          return FormatOptions.fileExtension(ofFormat: info.hasAlpha ? "png" : "jpeg")
+          FormatOptions.fileExtension(ofFormat: try job.formatName(for: source))
         }
       }
     }

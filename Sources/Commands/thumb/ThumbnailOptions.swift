@@ -8,9 +8,23 @@ internal import ImagingCommands
 struct ThumbnailOptions: ParsableArguments {
   @Option(
     name: [.customShort("s", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("N for the long side, or a box WxH, Wx or xH, in pixels. (default: 256)", valueName: "SIZE"),
-    transform: { try OptionText.size($0) })
-  var size: SizeRequest?
+    help: ArgumentHelp(
+      "N for the long side, or a box WxH, Wx or xH, in pixels. Several with commas, such as 320,640,1280, make a file "
+        + "each; the picture is decoded once. (default: 256)", valueName: "SIZE"),
+    transform: { try Sizes($0) })
+  var size: Sizes?
+
+  /// One size, or several with commas between them.
+  struct Sizes {
+    var all: [SizeRequest]
+
+    init(_ text: String) throws {
+      all = try text.split(separator: ",", omittingEmptySubsequences: false).map { try OptionText.size(String($0)) }
+    }
+  }
+
+  /// Whether each input gets a file for each of several sizes.
+  var hasSeveralSizes: Bool { size.map { $0.all.count > 1 } ?? false }
 
   @Option(
     help: ArgumentHelp(
@@ -22,8 +36,9 @@ struct ThumbnailOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What --fit cover keeps: center, top, bottom-left, ..., or X%,Y%. (default: center)", valueName: "P"),
-    completion: .list(CropPosition.named.map(\.key)), transform: { try OptionText.position($0) })
+      "What --fit cover keeps: center, top, bottom-left, ..., attention (the part with most detail and skin), or "
+        + "X%,Y%. (default: center)", valueName: "P"),
+    completion: .list(CropPosition.named.map(\.key) + ["attention"]), transform: { try OptionText.position($0) })
   var position: CropPosition?
 
   @Flag(help: "Enlarge small pictures, too, so that --fit cover and fill give exactly the requested size.")
@@ -40,7 +55,7 @@ struct ThumbnailOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Quality of JPEG, WebP and JPEG XL from 1 to 100. (default: 80)", valueName: "N"),
+    help: ArgumentHelp("Quality of JPEG, WebP, HEIC, AVIF and JPEG XL from 1 to 100. (default: 80)", valueName: "N"),
     transform: { try OptionText.number($0, in: 1...100) })
   var quality: Int?
 
@@ -72,13 +87,38 @@ struct ThumbnailOptions: ParsableArguments {
   var linear = false
 
   @Option(
-    help: ArgumentHelp("The page to show, counted from 1.", valueName: "N"),
-    transform: { try OptionText.positive($0) })
-  var page: Int?
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Sharpen the reduced picture by N percent, 1 to 500: 50 is mild, 150 strong. (default: not)", valueName: "N"),
+    transform: { try OptionText.number($0, in: 1...500) })
+  var sharpen: Int?
+
+  @Flag(help: "Put a placeholder into the report of --json or --srcset: a text for the blurred picture (BlurHash).")
+  var placeholder = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Print the list of each input's files for a web page: as a line of json, or as an element of html.",
+      valueName: "FORM"),
+    completion: .list(Srcset.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var srcset: Srcset?
+
+  @Option(
+    name: [.customLong("page"), .customLong("frame")],
+    help: ArgumentHelp(
+      "The page or frame to show, counted from 1, or auto: the one of up to 32 whose grey levels vary most. (default: "
+        + "the first)", valueName: "N|auto"),
+    completion: .list(["auto"]), transform: { try Self.page($0) })
+  var page: ThumbnailJob.Page?
+
+  @Flag(help: "Keep animations, in the input's format or as -f webp, gif or png.")
+  var animated = false
 
   /// Sets the given options in a job. The others keep the job's defaults.
   func apply(to job: inout ThumbnailJob) {
-    if let size { job.thumbnail.size = size }
+    if let size { (job.thumbnail.size, job.sizes) = (size.all.first, size.all.count > 1 ? size.all : []) }
+    if let sharpen { job.thumbnail.sharpening = Double(sharpen) / 100 }
+    job.makesPlaceholder = placeholder
     if let fit { job.thumbnail.fit = fit }
     if let position { job.thumbnail.position = position }
     job.thumbnail.enlarge = enlarge
@@ -89,11 +129,21 @@ struct ThumbnailOptions: ParsableArguments {
     if let embedded { job.thumbnail.embedded = embedded }
     if let kernel { job.thumbnail.kernel = kernel }
     job.thumbnail.linear = linear
-    job.page = page
+    if let page { job.page = page }
+    job.keepsAnimation = animated
+  }
+
+  private static func page(_ text: String) throws -> ThumbnailJob.Page {
+    if text == "auto" { return .automatic }
+    guard let number = try? OptionText.positive(text) else {
+      throw ValidationError("expected a number of at least 1, or auto")
+    }
+    return .number(number)
   }
 
   func validate() throws {
-    if let fit, fit != .inside, let size, size.width == nil || size.height == nil {
+    if animated, page != nil { throw ValidationError("--animated and --frame cannot be used together") }
+    if let fit, fit != .inside, let size, size.all.contains(where: { $0.width == nil || $0.height == nil }) {
       throw ValidationError("--fit \(fit.rawValue) needs a size with both sides, as in -s 320x240")
     }
   }

@@ -11,6 +11,13 @@ package final class PatchedByteSource: ByteSource {
     self.source = source
   }
 
+  /// A part of a source as a source of its own. A part beyond the end is left out.
+  package convenience init(_ range: Range<UInt64>, of source: any ByteSource) {
+    var part = FilePatch()
+    part.copy(range.clamped(to: 0..<source.size))
+    self.init(part, of: source)
+  }
+
   package var size: UInt64 { patch.size }
   package var identity: FileIdentity? { source.identity }
 

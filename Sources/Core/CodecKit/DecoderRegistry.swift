@@ -40,7 +40,8 @@ package struct DecoderRegistry: Sendable {
     guard let type = contentTypes.type(header: header, fileName: fileName) else {
       throw ImageError(.unsupported, "not an image of a known format")
     }
-    guard let descriptor = descriptors.first(where: { $0.contentType == type.identifier }) else {
+    let format = contentTypes.nearest(to: type.identifier, among: descriptors.map(\.contentType))
+    guard let descriptor = descriptors.first(where: { $0.contentType == format }) else {
       if isOnlyText(type) { throw ImageError(.unsupported, "not an image of a known format") }
       throw ImageError(.unsupported, "\(type.name) files are not supported")
     }

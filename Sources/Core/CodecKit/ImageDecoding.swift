@@ -12,11 +12,18 @@ package protocol ImageDecoder: AnyObject {
   /// The index of the image that represents the file.
   var primaryIndex: Int { get }
 
+  /// The timing, where the images are the frames of an animation; nil for other files.
+  var animation: Animation? { get }
+
   /// Problems of the container found so far.
   var diagnostics: [Diagnostic] { get }
 
   /// How finely the one picture of a JPEG file is stored; nil for other formats and where no table says it.
   var quantization: JPEGQuantization? { get }
+
+  /// The blocks of pixels, counted from the upper left, that a JPEG file can be turned and cropped by without loss; nil
+  /// for other formats.
+  var blockSize: PixelSize? { get }
 
   /// The header's description of an image. For JPEG and PNG it lacks what only Exif says (orientation).
   ///
@@ -27,10 +34,23 @@ package protocol ImageDecoder: AnyObject {
   ///
   /// - Throws: as `info`.
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource
+
+  /// The description of a small version that the file declares to be one of an image; nil where there is none. Exif's
+  /// thumbnails are none of these.
+  func thumbnail(at index: Int) throws(ImageError) -> ImageInfo?
+
+  /// The rows of that small version; nil where there is none.
+  func thumbnailRows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)?
 }
 
 extension ImageDecoder {
+  package func thumbnail(at index: Int) throws(ImageError) -> ImageInfo? { nil }
+
+  package func thumbnailRows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)? { nil }
+
+  package var animation: Animation? { nil }
   package var quantization: JPEGQuantization? { nil }
+  package var blockSize: PixelSize? { nil }
 
   /// - Throws: `usage` for an index out of range.
   package func check(index: Int, format: String) throws(ImageError) {
@@ -66,6 +86,14 @@ package struct DecodeRequest: Sendable {
     self.minimumSize = minimumSize
     self.isCancelled = isCancelled
     self.usesThreads = usesThreads
+  }
+
+  /// Whether the rows of this request are large enough for another one, of the same samples.
+  package func covers(_ other: DecodeRequest) -> Bool {
+    guard samples == other.samples else { return false }
+    guard let minimumSize else { return true }
+    guard let wanted = other.minimumSize else { return false }
+    return wanted.width <= minimumSize.width && wanted.height <= minimumSize.height
   }
 
   /// - Throws: `cancelled` when the caller has cancelled.

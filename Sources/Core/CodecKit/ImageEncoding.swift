@@ -3,7 +3,8 @@ package import ImageModel
 
 /// A file that is being written.
 ///
-/// Order of calls: `(begin write* end)+ finish`. Encoders of one image refuse a second `begin` with `usage`.
+/// Order of calls: `(begin write* end)+ finish`. Encoders of one image refuse a second `begin` with `usage`, unless
+/// both images are frames of an animation.
 package protocol ImageEncoder: AnyObject {
   /// Begins an image.
   ///
@@ -33,8 +34,12 @@ package struct EncodeImage: Sendable {
   package var options: EncodeOptions
   /// Where it is given, rows hold samples that are written as they are; `format` is not used.
   package var stored: StoredSamples?
+  /// Where it is given, the picture of another file is moved without loss, and no rows are written.
+  package var turn: JPEGTurn?
   /// Bytes of working memory that the source of the rows holds.
   package var heldMemory = 0
+  /// For a frame of an animation; nil for a picture of its own, and for a page.
+  package var frame: EncodeFrame?
 
   package init(
     size: PixelSize, format: PixelFormat, profile: ColorProfile? = nil, metadata: EncodeMetadata = EncodeMetadata(),
@@ -45,6 +50,22 @@ package struct EncodeImage: Sendable {
     self.profile = profile
     self.metadata = metadata
     self.options = options
+  }
+}
+
+/// A frame of an animation. All frames of a file have the same size and format.
+package struct EncodeFrame: Hashable, Sendable {
+  /// How long it is shown, in seconds.
+  package var duration: Double
+  /// How often all frames are shown; 0 is for ever.
+  package var loopCount: Int
+  /// The number of all frames.
+  package var count: Int
+
+  package init(duration: Double, loopCount: Int, count: Int) {
+    self.duration = duration
+    self.loopCount = loopCount
+    self.count = count
   }
 }
 
@@ -97,6 +118,23 @@ package struct EncodeOptions: Sendable {
   package init() {}
 }
 
+/// A JPEG picture whose blocks are moved without being decoded. A unit is the block that all components share.
+package struct JPEGTurn: Sendable {
+  package var source: any ByteSource
+  package var orientation: Orientation
+  /// Units of the turned picture that are left out. Along a mirrored axis, the part of a unit at the end of the stored
+  /// picture does not count: it cannot be moved.
+  package var left: Int
+  package var top: Int
+
+  package init(source: any ByteSource, orientation: Orientation, left: Int, top: Int) {
+    self.source = source
+    self.orientation = orientation
+    self.left = left
+    self.top = top
+  }
+}
+
 /// How finely a JPEG picture is stored. With the same steps and sampling, a copy of it loses next to nothing.
 package struct JPEGQuantization: Hashable, Sendable {
   /// 64 steps in zigzag order, of luma, grey or ink.
@@ -142,6 +180,11 @@ package struct EncoderDescriptor: Sendable {
   /// The extension of new files, without the dot.
   package var fileExtension: String
   package var supportsSeveralImages: Bool
+  /// Whether images may be the frames of an animation (`EncodeImage.frame`).
+  package var holdsFrames: Bool
+  /// The number of colours that a picture can have; nil for all. Alpha is then 0 or 255. Tests of round trips allow for
+  /// it.
+  package var maxColors: Int?
   /// Whether the format always changes samples, at the best quality, too. Tests of round trips allow for it.
   package var isLossy: Bool
   /// The values that `EncodeOptions.compression` may have; empty for a format without a choice.
@@ -151,6 +194,8 @@ package struct EncoderDescriptor: Sendable {
   package var checkCompression: @Sendable (_ name: String) throws(ImageError) -> Void
   /// Kinds of metadata that the format can hold.
   package var holds: MetadataSupport
+  /// Whether rows are written upright: readers of the format ignore the orientation in Exif.
+  package var needsUprightRows: Bool
   /// The pixel format for encoding pixels of a given one: the same if the file format can hold it, otherwise the
   /// nearest possible.
   package var accepts: @Sendable (PixelFormat) -> PixelFormat
@@ -176,10 +221,11 @@ package struct EncoderDescriptor: Sendable {
   }
 
   package init(
-    name: String, contentType: String, fileExtension: String, supportsSeveralImages: Bool, isLossy: Bool = false,
+    name: String, contentType: String, fileExtension: String, supportsSeveralImages: Bool,
+    holdsFrames: Bool = false, maxColors: Int? = nil, isLossy: Bool = false,
     compressions: [String] = [],
     checkCompression: @escaping @Sendable (_ name: String) throws(ImageError) -> Void = { _ in },
-    holds: MetadataSupport,
+    holds: MetadataSupport, needsUprightRows: Bool = false,
     accepts: @escaping @Sendable (PixelFormat) -> PixelFormat,
     keepsSamples: @escaping @Sendable (EncodeOptions) -> Bool = { _ in false },
     open: @escaping @Sendable (_ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> any ImageEncoder
@@ -188,10 +234,13 @@ package struct EncoderDescriptor: Sendable {
     self.contentType = contentType
     self.fileExtension = fileExtension
     self.supportsSeveralImages = supportsSeveralImages
+    self.holdsFrames = holdsFrames
+    self.maxColors = maxColors
     self.isLossy = isLossy
     self.compressions = compressions
     self.checkCompression = checkCompression
     self.holds = holds
+    self.needsUprightRows = needsUprightRows
     self.accepts = accepts
     self.keepsSamples = keepsSamples
     self.open = open

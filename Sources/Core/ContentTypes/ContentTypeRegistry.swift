@@ -76,15 +76,15 @@ package struct ContentTypeRegistry: Sendable {
   }
 
   /// The format of the suite that the bytes imply, or the name where there are no bytes. It agrees with the tables: no
-  /// other built-in type has these extensions. Camera raws, the only more specific types, count as TIFF here, as in the
-  /// decoder.
+  /// other built-in type has these extensions. nil for TIFF by another name: it may be a camera raw, which the tables
+  /// know.
   private static func formatType(_ header: [UInt8], _ fileName: String?) -> ContentType? {
-    if !header.isEmpty {
-      return formatTypes.first { type in type.signatures.contains { $0.place(in: header) != nil } }
-    }
-    guard let fileName, let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    let fileExtension = fileName[fileName.utf8.index(after: dot)...].lowercased()
-    return formatTypes.first { $0.fileExtensions.contains(fileExtension) }
+    let dot = fileName?.utf8.lastIndex(of: UInt8(ascii: "."))
+    let fileExtension = dot.flatMap { dot in fileName.map { $0[$0.utf8.index(after: dot)...].lowercased() } }
+    let named = fileExtension.flatMap { name in formatTypes.first { $0.fileExtensions.contains(name) } }
+    if header.isEmpty { return named }
+    let type = formatTypes.first { type in type.signatures.contains { $0.place(in: header) != nil } }
+    return type?.identifier == "public.tiff" && named != type ? nil : type
   }
 
   /// The type that a name alone implies.
@@ -106,6 +106,21 @@ package struct ContentTypeRegistry: Sendable {
       if visited.insert(next).inserted, let place = places[next] { pending += types[place].conformsTo }
     }
     return false
+  }
+
+  /// Of some types the one that a type is, or the nearest that it is a special case of.
+  package func nearest(to identifier: String, among candidates: [String]) -> String? {
+    if candidates.contains(identifier) { return identifier }
+    return ancestry(of: identifier).joined().first { candidates.contains($0) }
+  }
+
+  /// The name of the format that a type is, or of which it is a kind: a NEF is a raw file. For a type that is no format
+  /// the name that it would have.
+  package func formatName(of type: ContentType) -> String {
+    let name = type.formatName
+    if Self.formatNames.contains(name) { return name }
+    let format = nearest(to: type.identifier, among: Self.formatTypes.map(\.identifier))
+    return format.flatMap { self.type(identifier: $0) }?.formatName ?? name
   }
 
   /// A type and all types that it conforms to, level by level: itself, its parents, their parents. Each identifier

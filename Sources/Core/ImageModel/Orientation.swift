@@ -31,6 +31,22 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// One orientation after the other: the turn that `next` makes of an upright picture.
+  public func then(_ next: Orientation) -> Orientation {
+    let (swaps, x, y) = mirrors
+    let (nextSwaps, nextX, nextY) = next.mirrors
+    let whole = (swaps != nextSwaps, x != (swaps ? nextY : nextX), y != (swaps ? nextX : nextY))
+    return Self.allCases.first { $0.mirrors == whole } ?? .up
+  }
+
+  /// How a pixel of the upright picture is found in the stored one: whether its coordinates are exchanged first, and
+  /// which of the stored axes then run backwards.
+  package var mirrors: (swapsAxes: Bool, x: Bool, y: Bool) {
+    let x: [Orientation] = [.upMirrored, .down, .rightMirrored, .left]
+    let y: [Orientation] = [.down, .downMirrored, .right, .rightMirrored]
+    return (swapsAxes, x.contains(self), y.contains(self))
+  }
+
   /// The size of the upright picture whose stored size is given.
   public func upright(_ size: PixelSize) -> PixelSize {
     swapsAxes ? size.transposed : size

@@ -24,6 +24,37 @@ extension PixelSize: CustomStringConvertible {
   public var description: String { "\(width)x\(height)" }
 }
 
+/// A rectangle of whole pixels.
+public struct PixelRect: Hashable, Sendable {
+  /// The pixels at its left, and the rows above it.
+  public var x: Int
+  public var y: Int
+  public var size: PixelSize
+
+  public init(x: Int, y: Int, size: PixelSize) {
+    self.x = x
+    self.y = y
+    self.size = size
+  }
+
+  /// The rectangle of some columns and rows.
+  package init(columns: Range<Int>, rows: Range<Int>) {
+    self.init(x: columns.lowerBound, y: rows.lowerBound, size: PixelSize(width: columns.count, height: rows.count))
+  }
+
+  package var columns: Range<Int> { x..<x + size.width }
+  package var rows: Range<Int> { y..<y + size.height }
+
+  /// Checks that the rectangle has pixels and lies in a picture.
+  ///
+  /// - Throws: `usage`.
+  package func check(in picture: PixelSize) throws(ImageError) {
+    guard x >= 0, y >= 0, size.width > 0, size.height > 0, size.width <= picture.width, size.height <= picture.height,
+      x <= picture.width - size.width, y <= picture.height - size.height
+    else { throw ImageError(.usage, "a part of \(size) pixels at \(x), \(y) is not in a picture of \(picture)") }
+  }
+}
+
 /// The part of a decoder's output that the picture covers, with fractions of pixels.
 ///
 /// A decoder that scales while it decodes rounds its output size up: from 1,001 pixels at 1/8 it delivers 126, of which

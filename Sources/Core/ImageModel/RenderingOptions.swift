@@ -45,7 +45,16 @@ public struct CropPosition: Hashable, Sendable {
     self.y = y
   }
 
+  /// Whether the part with most detail and skin is kept instead; `x` and `y` then hold where nothing is known of it.
+  public var followsDetail = false
+
   public static let center = CropPosition(x: 0.5, y: 0.5)
+  /// The part with most detail and skin.
+  public static var attention: CropPosition {
+    var position = center
+    position.followsDetail = true
+    return position
+  }
 
   /// The positions that have names.
   package static let named: KeyValuePairs<String, CropPosition> = [
@@ -119,6 +128,8 @@ public enum EmbeddedPreviewUse: String, Hashable, Sendable, CaseIterable {
 
 /// How a picture becomes pixels. The defaults of `init()` change nothing.
 public struct RenderOptions: Hashable, Sendable {
+  /// The part of the turned picture that is used; nil for all of it.
+  public var crop: PixelRect?
   /// The box that the picture is fitted to; nil keeps the size.
   public var size: SizeRequest?
   public var fit = FitMode.inside
@@ -130,6 +141,8 @@ public struct RenderOptions: Hashable, Sendable {
   public var applyOrientation = false
   public var embedded = EmbeddedPreviewUse.never
   public var kernel = ResamplingKernel.lanczos3
+  /// How much the picture is sharpened after it was resized; 0: not at all, 0.5: mildly. `Sharpener` has the numbers.
+  public var sharpening = 0.0
   /// Whether pixels are averaged in linear light instead of encoded values. It holds for grey and RGB, whose samples
   /// are taken to have sRGB's curve; ink and Lab are averaged as they are.
   public var linear = false

@@ -16,11 +16,7 @@ package final class Cropper: RowSource {
   /// - Throws: `usage` when the rectangle is empty or not in the picture; `limitExceeded` for rows that are too long.
   package init(_ source: any RowSource, x: Int, y: Int, size: PixelSize, limits: Limits) throws(ImageError) {
     let input = source.layout
-    guard x >= 0, y >= 0, size.width > 0, size.height > 0, size.width <= input.size.width,
-      size.height <= input.size.height, x <= input.size.width - size.width, y <= input.size.height - size.height
-    else {
-      throw ImageError(.usage, "a rectangle of \(size) at \(x), \(y) is not in a picture of \(input.size)")
-    }
+    try PixelRect(x: x, y: y, size: size).check(in: input.size)
     try limits.check(memory: RowReader.memory(for: input), for: "cropping rows")
     top = y
     leadingBytes = x * input.format.bytesPerPixel

@@ -4,9 +4,9 @@ package import ImageModel
 
 /// The stages between a decoder and an encoder, in the right order.
 ///
-/// Rows of the decoder -> box filter -> kernel -> colours -> background -> sample type -> missing rows -> orientation.
-/// Colours are converted after the reduction; CMYK is averaged as CMYK. Stages without work are left out, so a copy
-/// without changes costs nothing.
+/// Rows of the decoder -> box filter -> kernel -> sharpening -> colours -> background -> sample type -> missing rows ->
+/// orientation. Colours are converted after the reduction; CMYK is averaged as CMYK. Stages without work are left out,
+/// so a copy without changes costs nothing.
 ///
 /// `layout` describes the output and has the profile of its pixels. All its rows are delivered, even from a damaged
 /// source.
@@ -67,16 +67,25 @@ extension RowPipeline {
 
     /// Whether pixels are at most moved to other places.
     package var onlyTurns: Bool {
-      render.size == nil && render.component == nil && render.profile == .keep && render.background == nil
-        && render.range == nil
+      render.size == nil && render.crop == nil && render.component == nil && render.profile == .keep
+        && render.background == nil
+        && render.range == nil && render.sharpening == 0
     }
 
-    /// The geometry that the options ask for; nil keeps the size.
+    /// The geometry that the options ask for; nil keeps the picture's size.
     ///
     /// - Parameter stored: the size of the picture's rows before orientation.
+    /// - Throws: `usage` for a part that is not in the picture, and as `ThumbnailGeometry`.
     package func geometry(for stored: PixelSize) throws(ImageError) -> ThumbnailGeometry? {
-      guard render.size != nil else { return nil }
-      let geometry = try ThumbnailGeometry(source: orientation.upright(stored), render)
+      guard render.size != nil || render.crop != nil else { return nil }
+      let whole = orientation.upright(stored)
+      try render.crop?.check(in: whole)
+      let used = render.crop?.size ?? whole
+      var geometry = ThumbnailGeometry(size: used, box: SourceBox(used), sourceSize: used)
+      if render.size != nil { geometry = try ThumbnailGeometry(source: used, render) }
+      geometry.box.x += Double(render.crop?.x ?? 0)
+      geometry.box.y += Double(render.crop?.y ?? 0)
+      geometry.sourceSize = whole
       return geometry.isIdentity ? nil : geometry
     }
 
@@ -116,6 +125,9 @@ struct RowPipelineBuilder {
     notes += goal.notes
     rows = RangeWatch.rows(rows, becoming: goal.format.component, reducesDepth: options.reducesDepth)
     try resize()
+    if options.render.sharpening > 0 {
+      rows = try Sharpener(rows, amount: options.render.sharpening, limits: limits)
+    }
     if let transform = goal.transform {
       try convert(to: transform.source)
       rows = try ColorConverter(rows, transform, limits: limits)
@@ -246,7 +258,8 @@ extension RowPipelineBuilder {
           notes.append(.note("\(wanted.colorModel.rawValue.uppercased()) became \(format.colorModel.rawValue)"))
         }
       }
-      transform = try Self.transform(input, given, to: profile, &self, resizes: options.resize != nil, limits)
+      transform = try Self.transform(
+        input, given, to: profile, &self, resizes: options.resize != nil || options.render.sharpening > 0, limits)
     }
 
     /// The conversion between two profiles, or nil where the colours are the same.

@@ -1,9 +1,12 @@
+internal import BMPCodec
 package import CodecKit
 internal import GIFCodec
+internal import HEIFCodec
 internal import JPEG2000Codec
 internal import JPEGCodec
 internal import JPEGXLCodec
 internal import PNGCodec
+internal import RAWCodec
 internal import TIFFCodec
 internal import WebPCodec
 
@@ -15,7 +18,12 @@ package enum BuiltInCodecs {
     TIFFCodec.decoder,
     WebPCodec.decoder,
     GIFCodec.decoder,
+    HEIFCodec.heicDecoder,
+    HEIFCodec.avifDecoder,
+    BMPCodec.decoder,
+    BMPCodec.iconDecoder(png: PNGCodec.decoder),
     JPEG2000Codec.decoder,
+    RAWCodec.decoder(jpeg: JPEGCodec.decoder, tiff: TIFFCodec.decoder),
     JPEGXLCodec.decoder,
   ]
 
@@ -24,6 +32,10 @@ package enum BuiltInCodecs {
     PNGCodec.encoder,
     TIFFCodec.encoder,
     WebPCodec.encoder,
+    GIFCodec.encoder,
+    HEIFCodec.heicEncoder,
+    HEIFCodec.avifEncoder,
+    BMPCodec.encoder,
     JPEGXLCodec.encoder,
   ]
 

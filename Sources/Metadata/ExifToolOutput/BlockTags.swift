@@ -29,10 +29,13 @@ struct BlockTags {
           continue
         }
         guard !Self.isUnknown(property), let value = value(of: property) else { continue }
-        record.add(group.name == "Adobe" ? "APP14" : group.name, property.name, value)
+        record.add(Self.names[group.name] ?? group.name, property.name, value)
       }
     }
   }
+
+  /// Groups with another name there.
+  private static let names = ["Adobe": "APP14", "BMP": "File", "ICO": "File"]
 
   /// The properties. Of datasets and resources that occur twice the last counts.
   private var shown: [Property] {
@@ -62,6 +65,7 @@ struct BlockTags {
       return .string(bytes.map { String($0) }.joined(separator: " "))
     // Our own counts.
     case ("RIFF", _) where property.name == "FrameCount": return nil
+    case ("QuickTime", _) where Self.unshownOfHEIF.contains(property.name): return nil
     case ("PNG", _) where property.name == "SuggestedPalettes": return nil
     // Sizes of 0 are not shown; ExifTool makes a file of the pixels.
     case ("JFIF", .integer(0)) where property.name.hasPrefix("Thumbnail"): return nil
@@ -86,6 +90,8 @@ struct BlockTags {
     default: return TagValue.json(property.value)
     }
   }
+
+  private static let unshownOfHEIF: Set<String> = ["Mirror", "ThumbnailSizes", "AuxiliaryImages"]
 
   /// Resources that ExifTool shows with `-u` only.
   private static let unshown: Set<String> = [

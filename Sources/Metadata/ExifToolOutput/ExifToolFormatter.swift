@@ -65,7 +65,8 @@ package struct ExifToolFormatter: MetadataFormatter {
     case "ICC":
       let profile = isSelection ? nil : blocks.first { $0.kind == .icc }
       ProfileTags(group, profile?.bytes).add(to: &record)
-    case "JFIF", "JFXX", "Adobe", "Ducky", "IPTC", "Photoshop", "MPF", "PNG", "RIFF", "GIF", "Jpeg2000", "Text",
+    case "JFIF", "JFXX", "Adobe", "Ducky", "IPTC", "Photoshop", "MPF", "PNG", "RIFF", "GIF", "QuickTime", "BMP", "ICO",
+      "Jpeg2000", "Text",
       "Comment", "AFCP", "FotoStation":
       BlockTags(group).add(to: &record)
     default: break

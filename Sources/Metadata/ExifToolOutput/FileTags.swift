@@ -23,8 +23,16 @@ struct FileTags {
     record.add("File", "FileTypeExtension", .string(type.fileExtension))
     record.add("File", "MIMEType", .string(type.mime))
     if let order = byteOrder { record.add("File", "ExifByteOrder", .string(order)) }
-    guard ["jpeg", "jpegxl"].contains(file.metadata.format) || isCodestream, let info = file.metadata.images.first?.info
-    else { return }
+    if case .array(let size)? = quickTime?["ImageSpatialExtent"], size.count == 2 {
+      record.add("File", "ImageWidth", TagValue.json(size[0]) ?? .null)
+      record.add("File", "ImageHeight", TagValue.json(size[1]) ?? .null)
+    }
+    // Of these two the header of the JPEG file in them is shown.
+    guard ["jpeg", "jpegxl"].contains(file.metadata.format) || isCodestream || ["RAF", "RW2"].contains(type.name),
+      let info = file.metadata.images.first?.info
+    else {
+      return
+    }
     record.add("File", "ImageWidth", .int(Int64(info.size.width)))
     record.add("File", "ImageHeight", .int(Int64(info.size.height)))
     if isCodestream || file.metadata.format == "jpegxl" { return }
@@ -48,9 +56,22 @@ struct FileTags {
     "tiff": FileType(name: "TIFF", fileExtension: "TIF", mime: "image/tiff"),
     "webp": FileType(name: "WEBP", fileExtension: "WEBP", mime: "image/webp"),
     "gif": FileType(name: "GIF", fileExtension: "GIF", mime: "image/gif"),
+    "bmp": FileType(name: "BMP", fileExtension: "BMP", mime: "image/bmp"),
+    "ico": FileType(name: "ICO", fileExtension: "ICO", mime: "image/x-icon"),
     "jpeg2000": FileType(name: "JP2", fileExtension: "JP2", mime: "image/jp2"),
     "jpegxl": FileType(name: "JXL", fileExtension: "JXL", mime: "image/jxl"),
     "xmp": FileType(name: "XMP", fileExtension: "XMP", mime: "application/rdf+xml"),
+  ]
+
+  /// The kinds of raw files, by their types.
+  private static let rawTypes: [String: (name: String, mime: String)] = [
+    "com.adobe.raw-image": ("DNG", "image/x-adobe-dng"), "com.canon.cr2-raw-image": ("CR2", "image/x-canon-cr2"),
+    "com.canon.cr3-raw-image": ("CR3", "image/x-canon-cr3"), "com.nikon.raw-image": ("NEF", "image/x-nikon-nef"),
+    "com.nikon.nrw-raw-image": ("NRW", "image/x-nikon-nrw"), "com.sony.arw-raw-image": ("ARW", "image/x-sony-arw"),
+    "com.sony.sr2-raw-image": ("SR2", "image/x-sony-sr2"), "com.pentax.raw-image": ("PEF", "image/x-pentax-pef"),
+    "com.samsung.raw-image": ("SRW", "image/x-samsung-srw"), "com.olympus.raw-image": ("ORF", "image/x-olympus-orf"),
+    "com.panasonic.rw2-raw-image": ("RW2", "image/x-panasonic-rw2"),
+    "com.fuji.raw-image": ("RAF", "image/x-fujifilm-raf"),
   ]
 
   /// The file's type. Some kinds of PNG and TIFF have names of their own.
@@ -62,11 +83,22 @@ struct FileTags {
       return FileType(name: "APNG", fileExtension: "PNG", mime: "image/apng")
     case "webp" where tree?["RIFF"]?["WebP_Flags"] != nil:
       return FileType(name: "Extended WEBP", fileExtension: "WEBP", mime: "image/webp")
+    case "heic", "avif":
+      let name = Self.brands[quickTime?["MajorBrand"]?.text ?? ""] ?? "AVIF"
+      let isSequence = name.hasSuffix("S")
+      let mime = (isSequence ? String(name.dropLast()) : name).lowercased()
+      return FileType(
+        name: name, fileExtension: name, mime: "image/" + mime + (isSequence ? "-sequence" : ""))
+    case "ico" where tree?["ICO"]?["HotspotX"] != nil:
+      return FileType(name: "CUR", fileExtension: "CUR", mime: "image/x-cursor")
     case "jpegxl" where tree?["JXL"]?["HasContainer"] == .boolean(false):
       return FileType(name: "JXL Codestream", fileExtension: "JXL", mime: "image/jxl")
     case "jpeg2000" where isCodestream: return FileType(name: "J2C", fileExtension: "J2C", mime: "image/x-j2c")
     case "jpeg2000" where tree?["Jpeg2000"]?["MajorBrand"] == .text("jpx "):
       return FileType(name: "JPX", fileExtension: "JPX", mime: "image/jpx")
+    case "raw":
+      let kind = Self.rawTypes[file.metadata.contentType] ?? ("RAW", "image/x-raw")
+      return FileType(name: kind.name, fileExtension: kind.name, mime: kind.mime)
     case "tiff" where tree?["IFD0"]?.properties.contains { $0.tag == Self.dngVersion } ?? false:
       return FileType(name: "DNG", fileExtension: "DNG", mime: "image/x-adobe-dng")
     case "tiff" where isBigTIFF:
@@ -83,6 +115,12 @@ struct FileTags {
   }
 
   private static let dngVersion = 0xC612
+
+  /// ExifTool's types of HEIF files by their main brand.
+  private static let brands = ["heic": "HEIC", "hevc": "HEICS", "mif1": "HEIF", "heix": "HEIF", "msf1": "HEIFS"]
+
+  /// The group of the boxes, of the primary image.
+  private var quickTime: PropertyGroup? { file.metadata.images.lazy.compactMap { $0.properties["QuickTime"] }.first }
 
   /// The version after the byte order: 43 instead of 42.
   private var isBigTIFF: Bool { firstBytes.dropFirst(2).contains(43) }

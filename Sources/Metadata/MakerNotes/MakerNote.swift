@@ -7,7 +7,9 @@ package import TIFFStructure
 package struct MakerNote: Sendable {
   /// The maker as people write it: `Canon`.
   package var maker: String
-  package var fields: [Field] = []
+  package private(set) var fields: [Field] = []
+  /// The indices of the fields, by name.
+  private var indices: [String: Int] = [:]
   /// The number of fields with an unknown type, or with a value outside the data.
   package var unreadable = 0
   /// The number of blocks and directories that were not searched: in an unknown form, or beyond a limit.
@@ -29,7 +31,24 @@ package struct MakerNote: Sendable {
   package var properties: [Property] { fields.map(\.property) }
 
   /// The field with a name.
-  package subscript(name: String) -> Field? { fields.first { $0.property.name == name } }
+  package subscript(name: String) -> Field? { indices[name].map { fields[$0] } }
+
+  init(maker: String) {
+    self.maker = maker
+    // Many notes have some two hundred fields. A growing table would be rebuilt several times.
+    indices.reserveCapacity(256)
+    fields.reserveCapacity(128)
+  }
+
+  /// Adds a field. Of two with one name the last counts, unless it is less reliable.
+  mutating func add(_ field: Field, isLow: Bool) {
+    if let index = indices[field.property.name] {
+      if !isLow { fields[index] = field }
+    } else {
+      indices[field.property.name] = fields.count
+      fields.append(field)
+    }
+  }
 }
 
 /// Where a maker note is, and what is needed to read it.
@@ -47,6 +66,8 @@ package struct MakerNoteSource {
   package var limits: Limits
   /// Whether properties get readable texts.
   package var describes: Bool
+  /// Whether tags that no table names become fields.
+  package var showsUnknown = true
   /// Which private values are listed with their places: `gps`, `serialNumbers`. Only an editor needs them.
   package var privateKinds: MetadataSelection = []
 
@@ -96,14 +117,17 @@ package struct MakerNoteContext {
   package var software: String
   /// The byte order of the block that is read.
   package var isBigEndian: Bool
-  /// The values that have been read, by name.
-  package var values: [String: PropertyValue] = [:]
+  /// What has been read.
+  var note: MakerNote
+  /// The values that are no fields, by name.
+  var hidden: [String: PropertyValue] = [:]
   /// The number of values in the field, as the directory states it.
   package var count = 1
   /// The type of the field, as the directory states it; nil in a block.
   package var type: IFDFieldType?
 
-  init(_ source: MakerNoteSource, isBigEndian: Bool) {
+  init(_ source: MakerNoteSource, _ note: MakerNote, isBigEndian: Bool) {
+    self.note = note
     make = source.make
     model = source.model
     modelBytes = Array(source.model.utf8)
@@ -111,6 +135,11 @@ package struct MakerNoteContext {
     self.isBigEndian = isBigEndian
   }
 
-  package func number(_ name: String) -> Double? { values[name]?.number }
-  package func text(_ name: String) -> String? { values[name]?.text }
+  /// The value of a name that has been read.
+  package func value(_ name: String) -> PropertyValue? {
+    name.hasPrefix("_") ? hidden[name] : note[name]?.property.value
+  }
+
+  package func number(_ name: String) -> Double? { value(name)?.number }
+  package func text(_ name: String) -> String? { value(name)?.text }
 }

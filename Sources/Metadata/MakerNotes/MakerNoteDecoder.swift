@@ -5,14 +5,12 @@ internal import TIFFStructure
 
 /// Reads the directories and blocks of one note by the tables of its maker, within limits.
 struct MakerNoteDecoder {
-  private(set) var note: MakerNote
+  var note: MakerNote { context.note }
   /// The maker whose tables are read.
   private var maker: Maker
   private var source: MakerNoteSource
   private let bytes: [UInt8]
   private var context: MakerNoteContext
-  /// Indices of the note's fields, by name.
-  private var indices: [String: Int] = [:]
   private var fieldsLeft = 8_192
   private var bytesLeft = 4 << 20
   private var numbersLeft = 1 << 20
@@ -23,8 +21,7 @@ struct MakerNoteDecoder {
     self.maker = maker
     self.source = source
     bytes = note
-    self.note = MakerNote(maker: maker.name)
-    context = MakerNoteContext(source, isBigEndian: isBigEndian)
+    context = MakerNoteContext(source, MakerNote(maker: maker.name), isBigEndian: isBigEndian)
   }
 
   /// Reads the note from its first table on.
@@ -32,7 +29,7 @@ struct MakerNoteDecoder {
   /// - Parameter place: where its tags begin in the note.
   /// - Throws: `invalidData` or `limitExceeded` if the first directory cannot be read; `io`.
   mutating func readMain(_ header: MakerNoteHeader, at place: Int) throws(ImageError) {
-    note.maker = header.maker ?? maker.name
+    context.note.maker = header.maker ?? maker.name
     let table = maker.tables[header.table]
     let start = source.range.lowerBound + UInt64(place)
     guard table.form == .directory else {
@@ -76,7 +73,7 @@ struct MakerNoteDecoder {
       guard let size = MakerNoteOrigin.size(entry), let place = MakerNoteOrigin.place(entry, size, origin),
         place <= source.source.size, size <= source.source.size - place, size <= UInt64(bytesLeft)
       else {
-        note.unreadable += 1
+        context.note.unreadable += 1
         continue
       }
       entry.valueOffset = place
@@ -84,14 +81,16 @@ struct MakerNoteDecoder {
       // Numbers take more memory than their bytes in the file.
       numbersLeft -= Int(clamping: entry.count)
       guard numbersLeft > 0 || size <= 4 else {
-        note.unreadable += 1
+        context.note.unreadable += 1
         continue
       }
       let value = try reader.value(of: entry, maxBytes: Int(size))
       context.count = Int(clamping: entry.count)
       context.type = entry.type
       guard let row = row(among: rows, for: value) else {
-        if rows.isEmpty { append(Hexadecimal.number(entry.tag), PropertyValue(value), Int(entry.tag), nil) }
+        if rows.isEmpty, source.showsUnknown {
+          append(Hexadecimal.number(entry.tag), PropertyValue(value), Int(entry.tag), nil)
+        }
         continue
       }
       if let name = row.table {
@@ -131,7 +130,7 @@ struct MakerNoteDecoder {
   private mutating func descend(
     into table: TagTable, _ value: IFDValue, _ bytes: [UInt8], at place: UInt64, _ origin: Int64, _ depth: Int
   ) throws(ImageError) {
-    guard depth < Self.maxDepth else { return note.unsearched += 1 }
+    guard depth < Self.maxDepth else { return context.note.unsearched += 1 }
     guard table.form == .directory else {
       return try readBlock(table, bytes[...], at: place, depth: depth + 1)
     }
@@ -141,7 +140,7 @@ struct MakerNoteDecoder {
     var start = place
     if case .unsigned(let values) = value, values.count == 1 {
       let (sum, overflow) = Int64(clamping: values[0]).addingReportingOverflow(origin)
-      guard !overflow, sum >= 0 else { return note.unreadable += 1 }
+      guard !overflow, sum >= 0 else { return context.note.unreadable += 1 }
       start = UInt64(sum)
     }
     do throws(ImageError) {
@@ -152,14 +151,14 @@ struct MakerNoteDecoder {
       try read(directory, table, origin: table.hasOwnBase ? Int64(clamping: start) : origin, depth: depth + 1)
     } catch {
       if error.kind == .io { throw error }
-      note.unreadable += 1
+      context.note.unreadable += 1
     }
   }
 
   /// Reads the directory that a function of the maker makes of bytes. It begins with the first byte of the result, from
   /// which its offsets count.
   private mutating func readPrepared(_ table: TagTable, _ stored: [UInt8], _ depth: Int) throws(ImageError) {
-    guard let prepared = prepared(table, stored) else { return note.unsearched += 1 }
+    guard let prepared = prepared(table, stored) else { return context.note.unsearched += 1 }
     let outer = (source.source, isSource)
     defer { (source.source, isSource) = outer }
     (source.source, isSource) = (MemoryByteSource(prepared), false)
@@ -179,19 +178,19 @@ struct MakerNoteDecoder {
   private mutating func readBlock(
     _ table: TagTable, _ stored: ArraySlice<UInt8>, at start: UInt64, depth: Int
   ) throws(ImageError) {
-    guard depth <= Self.maxDepth else { return note.unsearched += 1 }
+    guard depth <= Self.maxDepth else { return context.note.unsearched += 1 }
     var bytes = stored
     let outerIsSource = isSource
     defer { isSource = outerIsSource }
     if let name = table.preparation {
-      guard let prepared = prepared(table, Array(stored)) else { return note.unsearched += 1 }
+      guard let prepared = prepared(table, Array(stored)) else { return context.note.unsearched += 1 }
       bytes = prepared[...]
       isSource = isSource && maker.substitutions.contains(name)
     }
     let outer = context.isBigEndian
     defer { context.isBigEndian = outer }
     if let order = table.order { context.isBigEndian = order == .big }
-    if table.isSized, !isSize(bytes.prefix(table.format.size), of: stored.count) { return note.unreadable += 1 }
+    if table.isSized, !isSize(bytes.prefix(table.format.size), of: stored.count) { return context.note.unreadable += 1 }
     var cursor = 0
     var settled: Set<TagRow.Place> = []
     for row in table.rows {
@@ -199,7 +198,7 @@ struct MakerNoteDecoder {
       let format = row.format ?? (row.table == nil ? table.format : ValueFormat(.bytes, count: .rest))
       let offset = table.form == .sequence ? cursor : row.number * table.format.size
       guard offset < bytes.count else { continue }
-      guard fieldsLeft > 0 else { return note.unsearched += 1 }
+      guard fieldsLeft > 0 else { return context.note.unsearched += 1 }
       let left = bytes.count - offset
       let count = count(of: format, in: left)
       if table.form == .sequence { cursor += count * format.size }
@@ -257,7 +256,7 @@ struct MakerNoteDecoder {
     if !source.privateKinds.isEmpty, let kind = MakerNote.privateKind(row.name), source.privateKinds.contains(kind),
       stored.hasContent
     {
-      note.privateValues.append(
+      context.note.privateValues.append(
         MakerNote.PrivateValue(
           name: row.name, place: isSource ? place..<place + UInt64(size) : nil,
           replacement: replacement(of: stored, size, row)))
@@ -284,10 +283,11 @@ struct MakerNoteDecoder {
     }
     guard let value else { return }
     // A value that only others need is that of the block that they are in.
-    let isHidden = row.name.hasPrefix("_")
-    if isHidden || !row.isLow || context.values[row.name] == nil { context.values[row.name] = value }
-    if isHidden { return }
-    append(row.name, value, row.number, row.words.flatMap { words($0) }, isLow: row.isLow)
+    if row.name.hasPrefix("_") {
+      context.hidden[row.name] = value
+    } else {
+      append(row.name, value, row.number, row.words.flatMap { words($0) }, isLow: row.isLow)
+    }
   }
 
   /// The bytes that mean no value: zeros, or ones where 0 means something.
@@ -323,13 +323,6 @@ struct MakerNoteDecoder {
   ) {
     let readable = source.describes ? words?.text(value) : nil
     let property = Property(name, value, tag: tag, readable: readable)
-    let field = MakerNote.Field(property: property, words: words)
-    if let index = indices[name] {
-      // The last of two counts, unless it is less reliable.
-      if !isLow { note.fields[index] = field }
-    } else {
-      indices[name] = note.fields.count
-      note.fields.append(field)
-    }
+    context.note.add(MakerNote.Field(property: property, words: words), isLow: isLow)
   }
 }

@@ -66,7 +66,7 @@ enum TagCondition: Sendable {
     case .type(let names): names.contains { $0 == context.type?.name }
     case .starts(let texts): texts.contains { Self.bytes(value).starts(with: $0.utf8) }
     case .first(let bytes): Self.bytes(value).first.map { bytes.contains($0) } ?? false
-    case .equal(let name, let texts): context.values[name].map { texts.contains($0.exifToolText) } ?? false
+    case .equal(let name, let texts): context.value(name).map { texts.contains($0.exifToolText) } ?? false
     case .atLeast(let name, let least): context.number(name).map { $0 >= least } ?? false
     case .not(let condition): !condition.holds(value, context, maker)
     case .named(let name): maker.conditions[name].map { $0(value, context) } ?? false

@@ -4,9 +4,9 @@ internal import ImageModel
 /// Decodes the texts of Exif.
 package enum ExifText {
   /// Text up to the first NUL byte. It should be ASCII; it is decoded as UTF-8 if it is valid, else as Latin-1.
-  package static func text(_ bytes: some Collection<UInt8>) -> String {
-    decoded(bytes.prefix { $0 != 0 })
-  }
+  package static func text(_ bytes: ArraySlice<UInt8>) -> String { decoded(bytes.prefix { $0 != 0 }) }
+
+  package static func text(_ bytes: [UInt8]) -> String { text(bytes[...]) }
 
   /// Text whose length is known: NUL bytes at its end are padding, others belong to it.
   package static func paddedText(_ bytes: [UInt8]) -> String {

@@ -59,7 +59,12 @@ package struct ImageMetadata: Sendable {
   /// The identifier of the content type: `public.jpeg`.
   package var contentType: String
   package var byteCount: UInt64
+  /// The images; of an animation the first frame.
   package var images: [Image] = []
+  /// The timing, if the images of the file are the frames of an animation.
+  package var animation: Animation?
+  /// The number of images, all frames included.
+  package var imageCount: Int { animation?.durations.count ?? images.count }
   /// The properties of the file itself.
   package var properties = PropertyTree()
   /// The uncompressed blocks of the container.

@@ -4,7 +4,7 @@ internal import MetadataModel
 /// The groups `Image` and `File`.
 enum ImageProperties {
   /// The group `Image`, from the header of an image.
-  static func group(_ info: ImageInfo, profileName: String?) -> PropertyGroup {
+  static func group(_ info: ImageInfo, profileName: String?, _ animation: Animation? = nil) -> PropertyGroup {
     var group = PropertyGroup("Image")
     func add(_ name: String, _ value: PropertyValue, readable: String? = nil) {
       group.properties.append(Property(name, value, readable: readable))
@@ -33,6 +33,20 @@ enum ImageProperties {
       add("TileHeight", tile.height)
     }
     if let profileName { add("ProfileName", .text(profileName)) }
+    if let animation {
+      let durations = animation.durations
+      func text(_ seconds: Double) -> String { DecimalText.text(seconds, places: 3) }
+      let (least, most) = (durations.min() ?? 0, durations.max() ?? 0)
+      add("FrameCount", durations.count)
+      add(
+        "FrameDurations", .array(durations.map { .decimal(rounded($0)) }),
+        readable: least == most ? "\(text(most)) s each" : "\(text(least)) s to \(text(most)) s")
+      let total = durations.reduce(0, +)
+      add("Duration", .decimal(rounded(total)), readable: "\(text(total)) s")
+      add(
+        "LoopCount", .integer(Int64(animation.loopCount)),
+        readable: animation.loopCount == 0 ? "for ever" : animation.loopCount == 1 ? "once" : nil)
+    }
     return group
   }
 

@@ -19,7 +19,7 @@ extension MetadataCollector {
       var reader = try ExifReader(
         memory, base: UInt64(base), limits: limits, wanted: detail == .essentials ? ExifReader.essentials : nil)
       var content = try reader.readBlock()
-      content.place = place
+      content.place = place.map { $0 + origin }
       note(reader.diagnostics)
       if detail != .essentials {
         try takeMakerNote(&content, memory, base: UInt64(base))
@@ -67,11 +67,12 @@ extension MetadataCollector {
     _ content: inout ExifContent, _ source: any ByteSource, base: UInt64 = 0
   ) throws(ImageError) {
     guard let stored = content.storedMakerNote(base: base) else { return }
-    let note = MakerNoteSource(
+    var note = MakerNoteSource(
       source, range: stored.place..<stored.place + UInt64(stored.bytes.count), header: stored.header,
       isBigEndian: stored.isBigEndian,
       make: content.text(ExifTagNumber.make), model: content.text(ExifTagNumber.model),
       software: content.text(ExifTagNumber.software), limits: limits, describes: describes)
+    note.showsUnknown = options.makerNotes
     do throws(ImageError) {
       content.makerNote = try note.read(stored.bytes)
       makerNote = makerNote ?? content.makerNote

@@ -11,6 +11,8 @@ struct MetadataCollector {
   let limits: Limits
   let options: MetadataReader.Options
   var metadata: ImageMetadata
+  /// Where `source` begins in the file.
+  var origin: UInt64 = 0
   /// The maker note of the first image.
   var makerNote: MakerNote?
   /// What is left of the limit for all inflated metadata.
@@ -113,7 +115,7 @@ struct MetadataCollector {
   /// blocks, its profile.
   mutating func groups(_ info: ImageInfo, _ own: PropertyGroup, _ exif: ExifContent? = nil) -> [PropertyGroup] {
     let (profileGroup, profileName) = profileGroup(info.profile)
-    var groups = [ImageProperties.group(info, profileName: profileName), own]
+    var groups = [ImageProperties.group(info, profileName: profileName, metadata.animation), own]
     if let exif { groups += self.groups(of: exif) }
     groups += self.groups(of: metadata.blocks)
     if let profileGroup { groups.append(profileGroup) }
@@ -151,7 +153,7 @@ struct MetadataCollector {
       if !derived.properties.isEmpty { metadata.images[index].properties.groups.append(derived) }
     }
     let group = ImageProperties.fileGroup(
-      formatName: formatName, mimeType: mimeType, byteCount: metadata.byteCount, imageCount: metadata.images.count)
+      formatName: formatName, mimeType: mimeType, byteCount: metadata.byteCount, imageCount: metadata.imageCount)
     metadata.properties.groups.insert(group, at: 0)
     return metadata
   }

@@ -63,7 +63,7 @@ package enum MetadataReader {
     guard let type = types.type(header: signature, fileName: fileName) else {
       throw ImageError(.unsupported, "the content is of no known type")
     }
-    let name = type.formatName
+    let name = types.formatName(of: type)
     guard formats.contains(name) else {
       throw ImageError(.unsupported, "\(type.name) files are not read; formats are \(formats.joined(separator: ", "))")
     }
@@ -78,7 +78,11 @@ package enum MetadataReader {
     case "tiff": try collector.readTIFF()
     case "webp": try collector.readWebP()
     case "gif": try collector.readGIF()
+    case "heic", "avif": try collector.readHEIF()
+    case "bmp": try collector.readBMP()
+    case "ico": try collector.readICO()
     case "jpeg2000": try collector.readJPEG2000()
+    case "raw": try collector.readRAW()
     case "jpegxl": try collector.readJPEGXL()
     case "xmp": try collector.readXMP()
     default: throw ImageError(.unsupported, "metadata of \(type.name) files is not read")

@@ -68,7 +68,7 @@ package struct MetadataJob: Sendable {
       guard let type = types.type(header: header, fileName: fileName) else {
         throw ImageError(.unsupported, "the content is of no known type")
       }
-      let name = type.formatName
+      let name = types.formatName(of: type)
       guard MetadataReader.formats.contains(name) else {
         throw ImageError(.unsupported, "\(type.name) files are not read")
       }

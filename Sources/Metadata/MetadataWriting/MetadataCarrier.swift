@@ -38,11 +38,14 @@ package struct MetadataCarrier {
     metadata: ImageMetadata, imageIndex: Int, selection: MetadataSelection, orientationApplied: Bool,
     resized: PixelSize?, becomesSRGB: Bool = false, limits: Limits
   ) -> CarriedMetadata {
-    var carrier = MetadataCarrier(
-      selection: selection, limits: limits, orientationApplied: orientationApplied, resized: resized,
-      becomesSRGB: becomesSRGB)
     let blocks = metadata.blocks(ofImage: imageIndex)
     let image = metadata.images.indices.contains(imageIndex) ? metadata.images[imageIndex] : nil
+    // In HEIF the orientation of the blocks does not count.
+    let isOverridden = metadata.format == "heic" || metadata.format == "avif"
+    let orientation = isOverridden ? image?.info?.orientation : nil
+    var carrier = MetadataCarrier(
+      selection: selection, limits: limits, orientation: orientationApplied ? .up : orientation,
+      keepsThumbnail: !orientationApplied && resized == nil, resized: resized, becomesSRGB: becomesSRGB)
     carrier.takeExif(blocks.first { $0.kind == .exif }?.bytes, image)
     carrier.takeXMP(blocks)
     carrier.takePhotoshop(blocks)
@@ -55,15 +58,16 @@ package struct MetadataCarrier {
   }
 
   private init(
-    selection: MetadataSelection, limits: Limits, orientationApplied: Bool, resized: PixelSize?, becomesSRGB: Bool
+    selection: MetadataSelection, limits: Limits, orientation: Orientation?, keepsThumbnail: Bool, resized: PixelSize?,
+    becomesSRGB: Bool
   ) {
     self.selection = selection
     self.limits = limits
     var edits = MetadataEdits()
     edits.selection = selection.union(.orientation)
-    if orientationApplied || resized != nil { edits.selection.remove(.thumbnail) }
+    if !keepsThumbnail { edits.selection.remove(.thumbnail) }
     // If the orientation is not selected, it is 1 in every block that has one.
-    if orientationApplied || !selection.contains(.orientation) { edits.orientation = .up }
+    edits.orientation = selection.contains(.orientation) ? orientation : .up
     edits.pixelSize = resized
     edits.becomesSRGB = becomesSRGB
     edits.removesLeftovers = true

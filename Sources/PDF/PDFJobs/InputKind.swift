@@ -59,8 +59,9 @@ package enum InputKind: Hashable, Sendable {
     let types = ContentTypeRegistry()
     // The content decides. The name counts only where the content is plain text.
     let content = types.type(header: header, fileName: nil)
-    if let content, let format = ContentTypeRegistry.formatTypes.first(where: { $0.identifier == content.identifier }) {
-      return .image(format.formatName)
+    if let content, ContentTypeRegistry.formatNames.contains(types.formatName(of: content)) {
+      // The name tells a raw file of a camera from a TIFF.
+      return .image(types.formatName(of: types.type(header: header, fileName: name) ?? content))
     }
     switch content?.identifier {
     case "com.adobe.pdf"?: return .pdf
@@ -80,7 +81,7 @@ package enum InputKind: Hashable, Sendable {
     if named?.identifier == "public.json" { return .json }
     // The name says something else: a failed download, or a format that is not supported.
     if let named, named.identifier == "com.adobe.xmp" || !isOnlyText(named.identifier, types) {
-      guard InputKind(name: named.formatName) != nil else {
+      guard InputKind(name: types.formatName(of: named)) != nil else {
         throw ImageError(.unsupported, "\(named.name) files are not supported")
       }
       throw ImageError(.invalidData, "the content does not match the file name", format: named.name)

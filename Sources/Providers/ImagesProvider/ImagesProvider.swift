@@ -20,10 +20,7 @@ struct SmallPicture {
   init(
     path: String, type: String, page: Int?, box: PixelSize, limits: HostMessage.RenderLimits
   ) throws(ImageError) {
-    // The picture may use half of the memory limit. The rest is for the process.
-    var bounds = Limits.standard
-    bounds.maxMemory = min(bounds.maxMemory, limits.memoryMiB << 19)
-    let source = try ImageSource(path: path, .init(limits: bounds, isCancelled: { Task.isCancelled }))
+    let source = try Self.source(path, limits)
     let options = RenderOptions(size: SizeRequest(width: box.width, height: box.height))
     pageCount = source.count
     // A TIFF file of another type is a camera's raw file.
@@ -37,6 +34,13 @@ struct SmallPicture {
     let picture = try source.thumbnail(at: page.map { $0 - 1 } ?? source.primaryIndex, options)
     pixels = picture.pixels
     warnings = Self.warnings(picture.diagnostics)
+  }
+
+  /// The picture may use half of the memory limit. The rest is for the process.
+  static func source(_ path: String, _ limits: HostMessage.RenderLimits) throws(ImageError) -> ImageSource {
+    var bounds = Limits.standard
+    bounds.maxMemory = min(bounds.maxMemory, limits.memoryMiB << 19)
+    return try ImageSource(path: path, .init(limits: bounds, isCancelled: { Task.isCancelled }))
   }
 
   private static func warnings(_ diagnostics: [Diagnostic]) -> [String] {
@@ -56,8 +60,43 @@ final class ImageThumbnails: ThumbnailProvider {
   }
 }
 
+/// A small animation, in a format that browsers show like a PNG file: APNG.
+struct SmallAnimation {
+  /// The pixels of all frames together; what has more is shown as a picture.
+  private static let maxPixels = 1 << 26
+
+  let file: [UInt8]
+
+  /// nil for a still picture, and for an animation that is too long, or cannot be decoded.
+  init?(path: String, box: PixelSize, limits: HostMessage.RenderLimits) throws(ImageError) {
+    let source = try SmallPicture.source(path, limits)
+    let size = try source.info(at: 0).size
+    let pixels = min(size.pixelCount, box.pixelCount)
+    guard source.animation != nil, source.count <= Self.maxPixels / max(1, pixels) else { return nil }
+    var options = ImageDestination.ImageOptions()
+    options.thumbnail = RenderOptions(size: SizeRequest(width: box.width, height: box.height))
+    options.metadata = []
+    options.isAnimation = true
+    let destination = try ImageDestination(format: "png", limits: source.options.limits)
+    do throws(ImageError) {
+      for index in 0..<source.count { try destination.add(from: source, index: index, options) }
+      try destination.finish()
+    } catch {
+      if error.kind == .cancelled { throw error }
+      return nil
+    }
+    file = destination.finishedBytes
+  }
+}
+
 final class ImagePreviews: PreviewProvider {
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
+    if request.page == nil,
+      let animation = try SmallAnimation(
+        path: request.filePath, box: request.maximumPixelSize, limits: request.limits)
+    {
+      return .data(of: "image/png") { animation.file }
+    }
     let picture = try SmallPicture(
       path: request.filePath, type: request.contentType, page: request.page, box: request.maximumPixelSize,
       limits: request.limits)

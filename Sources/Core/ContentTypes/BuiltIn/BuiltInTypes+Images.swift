@@ -1,5 +1,7 @@
 extension ContentTypeRegistry {
   private static let image = ["public.image"]
+  /// Where the brands of ISO base media files are searched: eight brands.
+  private static let brandSpan = 37
 
   /// The formats that the suite reads, in the order of the codecs in `BuiltInCodecs`.
   package static let formatTypes: [ContentType] = [
@@ -17,10 +19,35 @@ extension ContentTypeRegistry {
       ]),
     .row("org.webmproject.webp", "WebP", image, ["webp"], ["image/webp"], [.init("WEBP", at: 8)]),
     .row("com.compuserve.gif", "GIF", image, ["gif"], ["image/gif"], [.init("GIF87a"), .init("GIF89a")]),
+    // The brands of a file's type, of which the first is the main one. `mif1` alone says that it is HEIF.
+    .row(
+      "public.heic", "HEIC", ["public.heif"], ["heic", "heif", "hif"], ["image/heic", "image/heif"],
+      [
+        .init("ftyp", at: 4, anyOf: ["heic", "heix", "hevc", "heim"].map { .init($0, at: 8, span: brandSpan) }),
+        .init("ftypmif1", at: 4, priority: 50),
+      ]),
+    .row(
+      "public.avif", "AVIF", ["public.heif"], ["avif", "avifs"], ["image/avif"],
+      [.init("ftyp", at: 4, anyOf: ["avif", "avis"].map { .init($0, at: 8, span: brandSpan) })]),
+    // The letters alone begin many texts. Four reserved bytes, which are 0, follow the file's size.
+    .row(
+      "com.microsoft.bmp", "BMP", image, ["bmp", "dib"], ["image/bmp"],
+      [.init("BM", anyOf: [.init([0, 0, 0, 0], at: 6)])]),
+    // Icons and cursors. The low byte of their number is not 0, unlike in TGA files, which begin as cursors do.
+    .row(
+      "com.microsoft.ico", "ICO", image, ["ico", "cur"],
+      ["image/vnd.microsoft.icon", "image/x-icon", "image/x-win-bitmap"],
+      [1, 2].map { kind in
+        .init(
+          [0, 0, kind, 0, 0, 0], mask: [0xFF, 0xFF, 0xFF, 0xFF, 0, 0xFF],
+          anyOf: (0..<8).map { .init([1 << $0], at: 4, mask: [1 << $0]) }, priority: 40)
+      }),
     .row(
       "public.jpeg-2000", "JPEG 2000", image, ["jp2", "j2k", "jpx", "jpf", "j2c", "jpc"],
       ["image/jp2", "image/jpx", "image/x-jp2-codestream"],
       [.init([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20]), .init([0xFF, 0x4F, 0xFF, 0x51])]),
+    // `cameraRawTypes` has the kinds with their names and signatures.
+    .row("public.camera-raw-image", "RAW", image, ["raw"], ["image/x-dcraw"], icon: "image-x-generic"),
     .row(
       "public.jpeg-xl", "JPEG XL", image, ["jxl"], ["image/jxl"],
       [.init([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]), .init([0xFF, 0x0A])]),
@@ -30,18 +57,7 @@ extension ContentTypeRegistry {
     [
       .row("public.image", "image", ["public.data", "public.content"], icon: "image-x-generic")
     ] + formatTypes + [
-      .row("public.heif", "HEIF", image, ["heif", "hif"], ["image/heif"], [.init("ftypmif1", at: 4)]),
-      .row(
-        "public.heic", "HEIC", ["public.heif"], ["heic"], ["image/heic"],
-        [.init("ftypheic", at: 4), .init("ftypheix", at: 4)]),
-      .row("public.avif", "AVIF", image, ["avif"], ["image/avif"], [.init("ftypavif", at: 4)]),
-      // The letters alone begin many texts. Four reserved bytes, which are 0, follow the file's size.
-      .row(
-        "com.microsoft.bmp", "BMP", image, ["bmp", "dib"], ["image/bmp"],
-        [.init("BM", anyOf: [.init([0, 0, 0, 0], at: 6)])]),
-      .row(
-        "com.microsoft.ico", "icon", image, ["ico"], ["image/vnd.microsoft.icon", "image/x-icon"],
-        [.init([0, 0, 1, 0], anyOf: [.init([0], at: 5, mask: [0xFF])], priority: 40)]),
+      .row("public.heif", "HEIF", image),
       .row("com.apple.icns", "Apple icon", image, ["icns"], ["image/x-icns"], [.init("icns\0")]),
       .row("com.adobe.photoshop-image", "Photoshop", image, ["psd"], ["image/vnd.adobe.photoshop"], [.init("8BPS\0")]),
       .row("com.ilm.openexr-image", "OpenEXR", image, ["exr"], ["image/x-exr"], [.init([0x76, 0x2F, 0x31, 0x01])]),
@@ -60,13 +76,11 @@ extension ContentTypeRegistry {
 
 extension ContentTypeRegistry {
   private static let raw = ["public.camera-raw-image"]
-  /// Raw files with the structure of TIFF. The suite's TIFF reader opens them for the preview that cameras store beside
-  /// the sensor data.
+  /// Raw files with the structure of TIFF.
   private static let tiffRaw = ["public.camera-raw-image", "public.tiff"]
 
   /// Sensor data from cameras. Those that are TIFF files are identified by name, because they begin like every TIFF.
   static let cameraRawTypes: [ContentType] = [
-    .row("public.camera-raw-image", "camera raw", ["public.image"], [], ["image/x-dcraw"], icon: "image-x-generic"),
     .row("com.adobe.raw-image", "DNG", tiffRaw, ["dng"], ["image/x-adobe-dng"]),
     .row(
       "com.canon.cr2-raw-image", "Canon CR2", tiffRaw, ["cr2"], ["image/x-canon-cr2"],

@@ -3,7 +3,7 @@ extension ContentTypeRegistry {
   package static let formatNames = formatTypes.map(\.formatName)
 
   /// Of these, the formats that the suite writes, too.
-  package static let writableFormatNames = formatNames.filter { !["gif", "jpeg2000"].contains($0) }
+  package static let writableFormatNames = formatNames.filter { !["ico", "jpeg2000", "raw"].contains($0) }
 
   /// The built-in types: those that the suite and its providers read, and common ones that they do not read, so that an
   /// error can name them. Identifiers are Apple's where Apple has one (Uniform Type Identifiers Reference, and

@@ -7,6 +7,7 @@ internal import ImageModel
 final class GIFDecoder: ImageDecoder {
   let imageCount: Int
   let primaryIndex = 0
+  var animation: Animation? { structure.animation }
   private(set) var diagnostics: [Diagnostic]
   private let source: any ByteSource
   private let limits: Limits
@@ -38,11 +39,8 @@ final class GIFDecoder: ImageDecoder {
     guard let screen else { throw ImageError(.invalidData, "there is no screen", format: "GIF") }
     // After an error the screen is not what the next frame begins with.
     self.screen = nil
-    let damage = try screen.draw(through: index, request)
+    let rows = try screen.rows(at: index, info, request)
     self.screen = screen
-    let layout = RowLayout(size: info.size, format: info.hasAlpha ? .rgba8 : .rgb8, profile: info.profile)
-    return CanvasRows(
-      UnsafeRawBufferPointer(screen.pixels), owner: screen, layout: layout, diagnostics: damage,
-      heldMemory: screen.pixels.count)
+    return rows
   }
 }

@@ -2,85 +2,46 @@ internal import ByteStreams
 internal import CGIFShims
 internal import CodecKit
 internal import GIFStructure
-internal import Glibc
 internal import ImageModel
 
-/// The screen on which frames are drawn, one after the other: RGBA with straight alpha, transparent at first.
+/// The screen on which the frames of a file are drawn, one after the other.
 final class GIFScreen {
-  let pixels: UnsafeMutableRawBufferPointer
   /// The index of the frame that is drawn next.
   private(set) var nextFrame = 0
+  private let canvas: FrameCanvas
   private let structure: GIFStructure
   private let source: any ByteSource
-  private let size: PixelSize
-  /// What the last frame covered, where that is to be restored.
-  private var savedPixels: [UInt32] = []
   private var frameWarnings: [Diagnostic] = []
 
   /// - Throws: `limitExceeded` when the screen, twice, is larger than `limits.maxMemory`.
   init(_ structure: GIFStructure, _ source: any ByteSource, limits: Limits) throws(ImageError) {
     self.structure = structure
     self.source = source
-    size = structure.size
-    let count = 4 * size.pixelCount
-    let copies = structure.frames.contains { $0.disposal == .restore } ? 2 : 1
-    try limits.check(memory: copies * count, for: "a screen of \(size)", format: "GIF")
-    guard let memory = calloc(count, 1) else {
-      throw ImageError(.limitExceeded, "no memory for a screen of \(size)", format: "GIF")
-    }
-    pixels = UnsafeMutableRawBufferPointer(start: memory, count: count)
+    canvas = try FrameCanvas(
+      structure.size, restores: structure.frames.contains { $0.disposal == .restore }, limits: limits, format: "GIF")
   }
 
-  deinit { free(pixels.baseAddress) }
-
-  /// Draws the frames up to one.
+  /// Draws the frames up to one, and returns the rows of the screen.
   ///
-  /// - Returns: warnings about damaged frames.
   /// - Throws: `invalidData` where the first row of the first frame is damaged; `cancelled`, `io`.
-  func draw(through index: Int, _ request: DecodeRequest) throws(ImageError) -> [Diagnostic] {
+  func rows(at index: Int, _ info: ImageInfo, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
     while nextFrame <= index {
       try request.checkCancellation()
-      if nextFrame > 0 { dispose(of: structure.frames[nextFrame - 1]) }
+      if nextFrame > 0 {
+        let last = structure.frames[nextFrame - 1]
+        canvas.dispose(last.rect, last.disposal)
+      }
       try draw(structure.frames[nextFrame], request)
       nextFrame += 1
     }
-    return frameWarnings
-  }
-
-  /// The part of a frame that is on the screen.
-  private func visible(_ frame: GIFStructure.Frame) -> (rows: Range<Int>, columns: Range<Int>) {
-    let (left, top) = (min(frame.x, size.width), min(frame.y, size.height))
-    return (top..<min(size.height, frame.y + frame.size.height), left..<min(size.width, frame.x + frame.size.width))
-  }
-
-  private func dispose(of frame: GIFStructure.Frame) {
-    let target = pixels.bindMemory(to: UInt32.self)
-    let (rows, columns) = visible(frame)
-    switch frame.disposal {
-    case .none: break
-    case .clear:
-      for row in rows { for column in columns { target[row * size.width + column] = 0 } }
-    case .restore:
-      guard savedPixels.count == rows.count * columns.count else { return }
-      var index = 0
-      for row in rows {
-        for column in columns {
-          target[row * size.width + column] = savedPixels[index]
-          index += 1
-        }
-      }
-    }
+    return canvas.rows(info, frameWarnings)
   }
 
   private func draw(_ frame: GIFStructure.Frame, _ request: DecodeRequest) throws(ImageError) {
-    let target = pixels.bindMemory(to: UInt32.self)
-    let (rows, columns) = visible(frame)
-    savedPixels = []
-    if frame.disposal == .restore {
-      for row in rows {
-        savedPixels += target[row * size.width + columns.lowerBound..<row * size.width + columns.upperBound]
-      }
-    }
+    let (target, width) = (canvas.pixels, canvas.size.width)
+    let visible = canvas.visible(frame.rect)
+    let (rows, columns) = (visible.rows, visible.columns)
+    canvas.prepare(frame.rect, frame.disposal)
     let colors = try self.colors(of: frame)
     let input = GIFFrameInput(source, structure, frame)
     // The input lives as long as the decoder that reads from it.
@@ -103,7 +64,7 @@ final class GIFScreen {
         count += 1
         let place = frame.y + row
         guard rows.contains(place) else { continue }
-        let start = place * size.width
+        let start = place * width
         for column in columns {
           let index = Int(indices[column - frame.x])
           if index != frame.transparentIndex { target[start + column] = colors[index] }

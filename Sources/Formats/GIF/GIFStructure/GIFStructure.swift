@@ -7,15 +7,6 @@ package import ImageModel
 /// Damage after the first frame's header is not an error: intact parts are delivered, and `diagnostics` lists the
 /// others.
 package struct GIFStructure: Sendable {
-  /// What happens to a frame's rectangle before the next one is drawn (graphic control extension, clause 23).
-  package enum Disposal: Hashable, Sendable {
-    case none
-    /// It becomes transparent. The specification's background colour is not used, as in browsers.
-    case clear
-    /// It becomes what it was before the frame.
-    case restore
-  }
-
   package struct Frame: Hashable, Sendable {
     package var x: Int
     package var y: Int
@@ -28,11 +19,14 @@ package struct GIFStructure: Sendable {
     package var transparentIndex: Int?
     /// In hundredths of a second.
     package var delay: Int
-    package var disposal: Disposal
+    /// Clause 23. The background colour is not used where a rectangle is cleared, as in browsers.
+    package var disposal: FrameDisposal
     /// From the image descriptor to the end of the data.
     package var data: Range<UInt64>
     /// Where the sub-blocks of the data begin, after the code size.
     package var dataStart: UInt64
+
+    package var rect: PixelRect { PixelRect(x: x, y: y, size: size) }
   }
 
   /// A block that is not a part of a frame: an extension.
@@ -56,7 +50,7 @@ package struct GIFStructure: Sendable {
   /// The range of the global colour table in the file.
   package internal(set) var globalColorTable: Range<UInt64>?
   package internal(set) var frames: [Frame] = []
-  /// How often an animation is shown; 0 is for ever, nil once.
+  /// How often an animation is repeated; 0 is for ever, nil never.
   package internal(set) var loopCount: Int?
   package internal(set) var extensions: [Extension] = []
   package internal(set) var blocks: [MetadataBlock] = []
@@ -75,6 +69,13 @@ package struct GIFStructure: Sendable {
   }
 
   package var isAnimated: Bool { frames.count > 1 }
+
+  /// The timing; nil for a still picture.
+  package var animation: Animation? {
+    guard isAnimated else { return nil }
+    return Animation(
+      durations: frames.map { Double($0.delay) / 100 }, loopCount: loopCount.map { $0 == 0 ? 0 : $0 + 1 } ?? 1)
+  }
 
   /// Whether some pixels of some frame may be transparent. Those that no frame covers are.
   package var hasAlpha: Bool {

@@ -11,7 +11,7 @@ struct GIFStructureReader {
   private static let xmpTrailer: [UInt8] = [1] + (0...255).reversed() + [0]
 
   private struct Control {
-    var disposal = GIFStructure.Disposal.none
+    var disposal = FrameDisposal.none
     var delay = 0
     var transparentIndex: Int?
   }
@@ -138,7 +138,7 @@ struct GIFStructureReader {
     switch label {
     case 0xF9:
       guard let content = try reader.bytes(at: start + 2, count: 5), content[0] >= 4 else { break }
-      let disposals: [UInt8: GIFStructure.Disposal] = [2: .clear, 3: .restore]
+      let disposals: [UInt8: FrameDisposal] = [2: .clear, 3: .restore]
       control.disposal = disposals[content[1] >> 2 & 7] ?? .none
       control.delay = Self.uint16(content, 2)
       control.transparentIndex = content[1] & 1 == 1 ? Int(content[4]) : nil
@@ -209,6 +209,12 @@ struct GIFStructureReader {
 extension GIFStructure {
   fileprivate mutating func warn(_ message: String) {
     if diagnostics.count < 20 { diagnostics.append(.warning(message)) }
+  }
+
+  /// The extension that says how often an animation is shown; 0 is for ever.
+  package static func loopExtension(_ loopCount: Int) -> [UInt8] {
+    let repeats = UInt16(clamping: max(0, loopCount - 1))
+    return [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, UInt8(repeats & 255), UInt8(repeats >> 8), 0]
   }
 
   /// An extension with a comment, or with XMP; nil for a kind that is not written.

@@ -49,6 +49,18 @@ struct JPEGCompressor: ~Copyable {
     try check(status)
   }
 
+  /// Begins a file with the moved blocks of another one, instead of rows.
+  func start(
+    _ options: jpeg_shim_encode_options, moving coefficients: borrowing JPEGDecompressor, _ turn: JPEGTurn
+  ) throws(ImageError) {
+    var options = options
+    let mirrors = turn.orientation.mirrors
+    var moves = jpeg_shim_turn(
+      swaps_axes: mirrors.swapsAxes ? 1 : 0, mirrors_x: mirrors.x ? 1 : 0, mirrors_y: mirrors.y ? 1 : 0,
+      left: UInt32(clamping: turn.left), top: UInt32(clamping: turn.top))
+    try check(jpeg_shim_encoder_start_turned(handle, coefficients.handle, &moves, &options))
+  }
+
   /// Writes a segment: an identifier and what follows it, together at most 65,533 bytes.
   func writeSegment(_ marker: UInt8, _ identifier: [UInt8], _ content: ArraySlice<UInt8>) throws(ImageError) {
     let status = identifier.withUnsafeBufferPointer { head in

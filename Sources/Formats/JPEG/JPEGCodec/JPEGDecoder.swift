@@ -36,6 +36,10 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
     return JPEGQuantization(luma: luma, chroma: chroma, subsampling: hasChroma ? structure.frame?.subsampling : nil)
   }
 
+  var blockSize: PixelSize? {
+    structure.frame.map { PixelSize(width: 8 * $0.maxHorizontalSampling, height: 8 * $0.maxVerticalSampling) }
+  }
+
   func info(at index: Int) throws(ImageError) -> ImageInfo {
     guard index == 0 else { throw ImageError(.usage, "there is no image \(index): a JPEG file has one") }
     return imageInfo
@@ -43,10 +47,7 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
 
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
     guard index == 0 else { throw ImageError(.usage, "there is no image \(index): a JPEG file has one") }
-    guard let frame = structure.frame, let firstScan = structure.firstScan else {
-      throw ImageError(.invalidData, "the file ends before the picture's data", format: "JPEG")
-    }
-    try Self.checkSupport(frame)
+    let (frame, firstScan) = try decodableFrame()
     let hasSeveralScans = frame.process == .progressive || firstScan.components.count < frame.components.count
     let heldMemory = hasSeveralScans ? frame.coefficientBytes : 0
     try limits.check(memory: heldMemory, for: "the coefficients of several scans", format: "JPEG")
@@ -67,6 +68,26 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
     else { return rows }
     // Upsampling of chroma can use the row above (`h2v2_fancy_upsample`), so that the first row of MCUs is not used.
     return FallbackRows(lower, thorough: rows, overlap: point.mcuHeight / scale)
+  }
+
+  /// - Throws: `invalidData` without a picture, `unsupported`.
+  private func decodableFrame() throws(ImageError) -> (JPEGFrame, JPEGScanHeader) {
+    guard let frame = structure.frame, let firstScan = structure.firstScan else {
+      throw ImageError(.invalidData, "the file ends before the picture's data", format: "JPEG")
+    }
+    try Self.checkSupport(frame)
+    return (frame, firstScan)
+  }
+
+  /// All coefficients. A copy of them, which an encoder makes, takes the same memory again.
+  func coefficients() throws(ImageError) -> JPEGDecompressor {
+    let (frame, _) = try decodableFrame()
+    let bytes = frame.coefficientBytes
+    try limits.check(
+      memory: bytes > .max / 2 ? .max : 2 * bytes, for: "the coefficients of two pictures", format: "JPEG")
+    let decompressor = try JPEGDecompressor(input([0..<source.size], DecodeRequest()), limits: limits)
+    try decompressor.readCoefficients()
+    return decompressor
   }
 
   /// The divisor of the size from which on it pays to decode two halves at the same time. At larger sizes the caller's

@@ -10,7 +10,7 @@ struct JPEGDecompressor: ~Copyable {
     var colorModel: PixelFormat.ColorModel
   }
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private let input: JPEGInput
   private let limits: Limits
 
@@ -48,6 +48,12 @@ struct JPEGDecompressor: ~Copyable {
     return Picture(
       size: PixelSize(width: Int(picture.width), height: Int(picture.height)),
       colorModel: picture.components == 1 ? .gray : picture.components == 3 ? .rgb : .cmyk)
+  }
+
+  /// Reads the header and all coefficients, for `JPEGCompressor`.
+  func readCoefficients() throws(ImageError) {
+    let status = jpeg_shim_decoder_read_coefficients(handle)
+    guard status == jpeg_shim_ok else { throw error(for: status) }
   }
 
   /// Decodes up to `maxRows` rows; the number is 0 after the last.

@@ -43,8 +43,20 @@ final class JPEGEncoder: ImageEncoder {
     let quantization = image.options.quality == nil ? image.options.quantization : nil
     let options = try shimOptions(image, quantization)
     var compressor = try JPEGCompressor(output, limits: limits)
-    let usesFile = image.options.progressive && options.coefficientBytes > limits.holding(image.heldMemory).freeMemory
-    try compressor.start(options, quantization, coefficients: usesFile ? TemporaryFile() : nil)
+    if let turn = image.turn {
+      let coefficients = try JPEGDecoder(turn.source, limits: limits).coefficients()
+      try compressor.start(options, moving: coefficients, turn)
+      let warnings = coefficients.warnings
+      if warnings.count > 0 {
+        let damage = warnings.inputEnded ? "the file ends without an end marker" : warnings.first
+        notes.append(.warning("\(damage); the copy has the same damage"))
+      }
+      writtenRows = image.size.height
+    } else {
+      let free = limits.holding(image.heldMemory).freeMemory
+      let usesFile = image.options.progressive && options.coefficientBytes > free
+      try compressor.start(options, quantization, coefficients: usesFile ? TemporaryFile() : nil)
+    }
     notes += try JPEGMetadataWriter.write(image, to: compressor)
     self.compressor = consume compressor
     size = image.size

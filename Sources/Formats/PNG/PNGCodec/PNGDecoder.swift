@@ -6,8 +6,9 @@ internal import PNGStructure
 
 /// A PNG file whose header has been read.
 final class PNGDecoder: ImageDecoder {
-  let imageCount = 1
+  let imageCount: Int
   let primaryIndex = 0
+  let animation: Animation?
   let diagnostics: [Diagnostic]
   private let source: any ByteSource
   private let limits: Limits
@@ -16,30 +17,41 @@ final class PNGDecoder: ImageDecoder {
   private let firstData: PNGChunk?
   private let isAppleVariant: Bool
   private let info: ImageInfo
+  private let structure: PNGStructure
+  /// The canvas, from the first frame that was drawn on it.
+  private var canvas: PNGAnimation?
 
   /// - Throws: `invalidData`, `unsupported`, `limitExceeded` for the declared size, `io`.
   init(_ source: any ByteSource, limits: Limits) throws(ImageError) {
-    let structure = try PNGStructure.read(source, limits: limits, scope: .untilImageData)
+    var structure = try PNGStructure.read(source, limits: limits, scope: .untilImageData)
+    if structure.declaredAnimation?.frameCount ?? 1 > 1 { structure = try PNGStructure.read(source, limits: limits) }
     if let defect = structure.headerDefect { throw ImageError(.invalidData, defect, format: "PNG") }
     try limits.check(structure.header.size, streamed: !structure.header.isInterlaced, format: "PNG")
     self.source = source
     self.limits = limits
     header = structure.header
     isAppleVariant = structure.isAppleVariant
-    firstData = structure.chunks.last { $0.isImageData }
-    var diagnostics = structure.diagnostics
+    self.structure = structure
+    animation = structure.animation
+    imageCount = animation == nil ? 1 : min(structure.frames.count, limits.maxImages)
+    firstData = structure.chunks.first { $0.isImageData }
+    var diagnostics = structure.diagnostics + limits.leftOut(frames: structure.frames.count)
     let profile = Self.profile(of: structure, limits: limits, &diagnostics)
     info = structure.imageInfo(iccProfile: profile)
     self.diagnostics = diagnostics
   }
 
   func info(at index: Int) throws(ImageError) -> ImageInfo {
-    guard index == 0 else { throw ImageError(.usage, "a PNG file has one image, there is no image \(index)") }
+    try check(index: index, format: "PNG")
     return info
   }
 
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
     let info = try info(at: index)
+    // A first frame that is the still picture, too, is decoded like one.
+    if structure.isAnimated, index > 0 || structure.frames[0].data.first?.isImageData != true {
+      return try frame(index, request)
+    }
     let readable = isAppleVariant ? try AppleVariant.standardised(source, limits: limits) : source
     let reader = try PNGReader(readable, limits: limits)
     let picture = try reader.open(isAppleVariant: isAppleVariant)
@@ -55,6 +67,20 @@ final class PNGDecoder: ImageDecoder {
     let rows = PNGRowSource(reader, layout: layout, request: request)
     guard let fast = try? fastRows(layout, request) else { return rows }
     return FallbackRows(fast, thorough: rows)
+  }
+
+  private func frame(_ index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
+    let canvas: PNGAnimation
+    if let open = self.canvas, open.nextFrame <= index {
+      canvas = open
+    } else {
+      canvas = try PNGAnimation(structure, source, limits: limits)
+    }
+    // After an error the canvas is not what the next frame begins with.
+    self.canvas = nil
+    let rows = try canvas.rows(at: index, info, request)
+    self.canvas = canvas
+    return rows
   }
 
   /// Rows that are decoded without libpng; nil for pictures whose samples are not stored as they are delivered.

@@ -2,7 +2,7 @@ internal import ByteStreams
 internal import CodecKit
 internal import ImageModel
 
-/// Writes one picture.
+/// Writes one picture, or the frames of an animation.
 ///
 /// Rows are buffered while the pixels may still fit a smaller layout than their format, up to 64 MiB or a quarter of
 /// `limits.maxMemory`. Larger pictures, and those that cannot become smaller, are written row by row. An interlaced
@@ -14,10 +14,14 @@ final class PNGEncoder: ImageEncoder {
     case holding
     /// Rows are written as they arrive.
     case streaming
+    /// Rows belong to a frame.
+    case animating
     case ended
   }
 
+  private let sink: any ByteSink
   private let writer: Result<PNGWriter, ImageError>
+  private var animation: PNGAnimationWriter?
   private let limits: Limits
   private var state = State.idle
   private var image: EncodeImage?
@@ -29,6 +33,7 @@ final class PNGEncoder: ImageEncoder {
   private var rowsLeft = 0
 
   init(_ sink: any ByteSink, limits: Limits) {
+    self.sink = sink
     writer = Result { () throws(ImageError) in try PNGWriter(sink) }
     self.limits = limits
     survey = PNGPixelSurvey(.gray8, constraints: .init())
@@ -42,6 +47,13 @@ final class PNGEncoder: ImageEncoder {
   }
 
   func begin(_ image: EncodeImage) throws(ImageError) {
+    if let animation, case .ended = state {
+      try animation.check(image)
+      self.image?.frame = image.frame
+      rowsLeft = image.size.height
+      state = .animating
+      return
+    }
     guard case .idle = state else { throw ImageError(.usage, "a PNG file holds one image only", format: "PNG") }
     guard Self.accepted(for: image.format) == image.format else {
       throw ImageError(.unsupported, "cannot hold pixels of \(image.format)", format: "PNG")
@@ -58,6 +70,11 @@ final class PNGEncoder: ImageEncoder {
     (chunks, notes) = try PNGAncillaryChunk.all(for: image)
     self.image = image
     rowsLeft = image.size.height
+    if image.frame != nil, image.format == .rgb8 || image.format == .rgba8 {
+      animation = try PNGAnimationWriter(sink, image, chunks, level: level, limits: limits)
+      state = .animating
+      return
+    }
     let (bytes, overflow) = (image.size.width * image.format.bytesPerPixel)
       .multipliedReportingOverflow(by: image.size.height)
     let total = overflow ? Int.max : bytes
@@ -92,6 +109,7 @@ final class PNGEncoder: ImageEncoder {
       try release(PNGPixelLayout(image.format), image)
       state = .streaming
     case .streaming: try writer.get().write(rows, stride: stride, count: count)
+    case .animating: animation?.write(rows, count: count)
     case .idle, .ended: throw ImageError(.usage, "rows come before or after the image", format: "PNG")
     }
   }
@@ -100,13 +118,18 @@ final class PNGEncoder: ImageEncoder {
     guard let image, rowsLeft == 0 else {
       throw ImageError(.usage, "the picture ends \(rowsLeft) rows too early", format: "PNG")
     }
-    if case .holding = state { try release(survey.layout(for: image.size), image) }
-    try writer.get().end()
+    if let animation, let frame = image.frame {
+      try animation.end(frame)
+    } else {
+      if case .holding = state { try release(survey.layout(for: image.size), image) }
+      try writer.get().end()
+    }
     state = .ended
   }
 
   func finish() throws(ImageError) -> [Diagnostic] {
     guard case .ended = state else { throw ImageError(.usage, "there is no image to write", format: "PNG") }
+    try animation?.finish()
     return notes
   }
 

@@ -1,3 +1,4 @@
+internal import CodecKit
 internal import ImageModel
 
 /// Examines the pixels of a picture and finds the smallest lossless layout.
@@ -14,7 +15,7 @@ struct PNGPixelSurvey {
   private var isGray = true
   /// Whether there are few enough colours for a palette, so far.
   private var hasFewColors: Bool
-  private var table = PNGColorTable()
+  private var table = ColorTable()
   /// With more grey levels than these, 8-bit grey is as small as a palette.
   private let maxColors: Int
   private var lastColor: UInt32?

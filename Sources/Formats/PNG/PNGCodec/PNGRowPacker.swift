@@ -1,15 +1,16 @@
+internal import CodecKit
 internal import ImageModel
 
 /// Converts rows of a pixel format to a layout that a survey has chosen.
 struct PNGRowPacker {
   private let format: PixelFormat
   private let layout: PNGPixelLayout
-  private let numbers: PNGColorTable
+  private let numbers: ColorTable
 
   init(_ format: PixelFormat, to layout: PNGPixelLayout) {
     self.format = format
     self.layout = layout
-    numbers = PNGColorTable(layout.palette)
+    numbers = ColorTable(layout.palette)
   }
 
   /// Whether rows stay as they are.

@@ -10,7 +10,7 @@ private struct PNGWriteHandle: ~Copyable {
     let made = png_shim_writer_create(
       { context, bytes, count in
         guard let context, let bytes else { return -1 }
-        let output = Unmanaged<PNGOutput>.fromOpaque(context).takeUnretainedValue()
+        let output = Unmanaged<BufferedSink>.fromOpaque(context).takeUnretainedValue()
         return output.take(UnsafeRawBufferPointer(start: bytes, count: count)) ? 0 : -1
       }, context)
     guard let made else { return nil }
@@ -20,41 +20,13 @@ private struct PNGWriteHandle: ~Copyable {
   deinit { png_shim_writer_destroy(pointer) }
 }
 
-/// Collects libpng's small pieces into large writes.
-private final class PNGOutput {
-  private let sink: any ByteSink
-  private var pending: [UInt8] = []
-  private(set) var failure: ImageError?
-
-  init(_ sink: any ByteSink) {
-    self.sink = sink
-  }
-
-  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    pending.append(contentsOf: bytes)
-    return pending.count < 1 << 16 || flush()
-  }
-
-  func flush() -> Bool {
-    guard failure == nil else { return false }
-    do throws(ImageError) {
-      try sink.append(pending)
-      pending.removeAll(keepingCapacity: true)
-      return true
-    } catch {
-      failure = error
-      return false
-    }
-  }
-}
-
 /// Writes one picture, in the steps that libpng knows: `begin chunk* palette (rows* | picture) end`.
 final class PNGWriter {
-  private let output: PNGOutput
+  private let output: BufferedSink
   private let handle: PNGWriteHandle
 
   init(_ sink: any ByteSink) throws(ImageError) {
-    output = PNGOutput(sink)
+    output = BufferedSink(sink)
     // The output lives as long as the handle, because this object owns both.
     guard let handle = PNGWriteHandle(context: Unmanaged.passUnretained(output).toOpaque()) else {
       throw ImageError(.limitExceeded, "no memory to write a PNG file", format: "PNG")

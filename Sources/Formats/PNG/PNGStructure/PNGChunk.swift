@@ -29,6 +29,9 @@ package struct PNGChunk: Hashable, Sendable {
   /// Whether a decoder that does not know the chunk may ignore it.
   package var isAncillary: Bool { Self.isAncillary(code) }
 
+  /// Whether samples cannot be decoded without the chunk: PLTE, tRNS.
+  package var describesSamples: Bool { code == 0x504C_5445 || code == Self.transparency }
+
   package static func isAncillary(_ code: UInt32) -> Bool { code & 0x2000_0000 != 0 }
 
   /// `IDAT`

@@ -14,6 +14,18 @@ package struct PNGStructure: Sendable {
     case wholeFile
   }
 
+  /// A frame of an animation: what fcTL says (PNG third edition, 11.3.4.2), and the frame's image data.
+  package struct Frame: Hashable, Sendable {
+    package var rect: PixelRect
+    /// In seconds.
+    package var duration: Double
+    package var disposal: FrameDisposal
+    /// Whether the frame is drawn over the canvas, rather than in place of it.
+    package var isBlended: Bool
+    /// IDAT of a frame that is the still picture, too, else fdAT.
+    package var data: [PNGChunk] = []
+  }
+
   package internal(set) var header: PNGHeader
   /// Why the header cannot be trusted: its check value is wrong, or it is not the first chunk. Nothing is decoded then.
   package internal(set) var headerDefect: String?
@@ -35,8 +47,10 @@ package struct PNGStructure: Sendable {
   /// The name that iCCP gives to its profile.
   package internal(set) var profileName: String?
   package internal(set) var color = PNGColor()
-  /// APNG: the number of frames. The pictures after the first are not counted as images.
-  package internal(set) var animationFrameCount: Int?
+  /// What acTL declares: the number of frames, and how often they are shown; 0 is for ever.
+  package internal(set) var declaredAnimation: (frameCount: Int, loopCount: Int)?
+  /// The frames of an animation, as far as they can be read. Only complete for a whole file.
+  package internal(set) var frames: [Frame] = []
   package internal(set) var diagnostics: [Diagnostic] = []
 
   init(header: PNGHeader) {
@@ -55,7 +69,21 @@ package struct PNGStructure: Sendable {
     return try reader.read(scope)
   }
 
-  package var hasAlpha: Bool { hasAlphaChannel || transparency != nil }
+  package var isAnimated: Bool { frames.count > 1 }
+
+  /// The timing; nil for a still picture.
+  package var animation: Animation? {
+    guard isAnimated, let declaredAnimation else { return nil }
+    return Animation(durations: frames.map(\.duration), loopCount: declaredAnimation.loopCount)
+  }
+
+  /// Whether some pixels of some frame may be transparent. Those that no frame covers are.
+  package var hasAlpha: Bool {
+    guard !hasAlphaChannel, transparency == nil else { return true }
+    guard isAnimated, let first = frames.first else { return false }
+    return first.rect.size != header.size || first.disposal == .restore
+      || frames.dropLast().contains { $0.disposal == .clear }
+  }
 
   private var hasAlphaChannel: Bool { header.colorType == .grayAlpha || header.colorType == .rgba }
 

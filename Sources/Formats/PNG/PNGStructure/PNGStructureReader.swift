@@ -16,6 +16,8 @@ struct PNGStructureReader {
   private var metadataBytes = 0
   /// The codes of the chunks that were read and may not occur again.
   var seen: Set<UInt32> = []
+  /// The sequence number of the next fcTL or fdAT; nil after one that is out of order.
+  private var nextInSequence: UInt32? = 0
 
   init(_ source: any ByteSource, limits: Limits) {
     self.limits = limits
@@ -47,6 +49,8 @@ struct PNGStructureReader {
       if chunk.code == PNGChunk.end { break }
       if chunk.isImageData {
         hasImageData = true
+        // An fcTL before the image data makes it a frame.
+        if structure.frames.count == 1 { structure.frames[0].data.append(chunk) }
         if scope == .untilImageData { break }
       }
       guard chunk.endOffset <= near.size else {
@@ -56,6 +60,7 @@ struct PNGStructureReader {
       if !chunk.isImageData { try take(chunk, afterImageData: hasImageData, into: &structure) }
     }
     if !hasImageData { structure.warn("there is no image data") }
+    if scope == .wholeFile { checkFrames(of: &structure) }
     return structure
   }
 
@@ -151,6 +156,9 @@ extension PNGStructureReader {
   ) throws(ImageError) {
     let name = chunk.name
     switch name {
+    case "fcTL", "fdAT":
+      if structure.declaredAnimation != nil { try takeFrame(chunk, afterImageData: afterImageData, into: &structure) }
+      return
     case "PLTE", "tRNS", "pHYs", "sRGB", "gAMA", "cHRM", "iCCP", "cICP", "bKGD", "sBIT", "acTL", "oFFs", "sTER", "sCAL",
       "hIST":
       // Chunks that describe the pixels are valid only before them (PNG third edition, 5.6).
@@ -175,6 +183,59 @@ extension PNGStructureReader {
     default: isGood = structure.takeSmall(name, content, chunk)
     }
     if !isGood { structure.warn("\(name) is not valid and is not read") }
+  }
+}
+
+extension PNGStructureReader {
+  /// Adds a frame's header, or a part of its data. After a damaged chunk, no more frames are read.
+  private mutating func takeFrame(
+    _ chunk: PNGChunk, afterImageData: Bool, into structure: inout PNGStructure
+  ) throws(ImageError) {
+    guard let expected = nextInSequence else { return }
+    nextInSequence = nil
+    guard chunk.length >= 4, try near.uint32(at: chunk.contentOffset, bigEndian: true) == expected else {
+      return structure.warn("\(chunk.name) is out of order; the frames from there on are not read")
+    }
+    if chunk.name == "fcTL" {
+      guard let content = try content(of: chunk, into: &structure) else { return }
+      guard let frame = PNGStructure.Frame(content, in: structure.header.size, isStill: !afterImageData) else {
+        return structure.warn("fcTL is not valid; the frames from there on are not read")
+      }
+      structure.frames.append(frame)
+    } else if let last = structure.frames.indices.last {
+      // A still picture that is a frame has no fdAT.
+      if afterImageData, structure.frames[last].data.first?.isImageData != true {
+        structure.frames[last].data.append(chunk)
+      }
+    }
+    nextInSequence = expected + 1
+  }
+
+  /// Leaves out frames without data, and warns where there are fewer than declared.
+  private func checkFrames(of structure: inout PNGStructure) {
+    guard let declared = structure.declaredAnimation?.frameCount, declared > 1 else { return }
+    structure.frames.removeAll { $0.data.isEmpty }
+    if structure.frames.count < declared {
+      structure.warn("of \(declared) frames \(structure.frames.count) can be read")
+    }
+  }
+}
+
+extension PNGStructure.Frame {
+  /// nil for what the standard does not allow.
+  ///
+  /// - Parameter isStill: whether the frame is the still picture, too, which covers the canvas.
+  fileprivate init?(_ content: [UInt8], in canvas: PixelSize, isStill: Bool) {
+    guard content.count == 26, content[24] < 3, content[25] < 2 else { return nil }
+    let numbers = stride(from: 4, to: 20, by: 4).map { Int(UInt32(bigEndianBytes: content[$0..<$0 + 4])) }
+    rect = PixelRect(x: numbers[2], y: numbers[3], size: PixelSize(width: numbers[0], height: numbers[1]))
+    guard rect.size.width > 0, rect.size.height > 0, rect.columns.upperBound <= canvas.width,
+      rect.rows.upperBound <= canvas.height, !isStill || rect.size == canvas
+    else { return nil }
+    func uint16(_ at: Int) -> Double { Double(Int(content[at]) << 8 | Int(content[at + 1])) }
+    duration = uint16(20) / (uint16(22) == 0 ? 100 : uint16(22))
+    disposal = FrameDisposal(rawValue: content[24]) ?? .none
+    isBlended = content[25] == 1
   }
 }
 
@@ -261,10 +322,7 @@ extension PNGStructure {
       }
     case "acTL":
       guard content.count == 8, uint32(0) > 0 else { return false }
-      animationFrameCount = Int(uint32(0))
-      if uint32(0) > 1 {
-        diagnostics.append(.note("an animation of \(uint32(0)) frames, of which only the still image is read"))
-      }
+      declaredAnimation = (Int(uint32(0)), Int(uint32(4)))
     case "tIME":
       guard content.count == 7 else { return false }
     default:

@@ -44,7 +44,8 @@ package struct IFDReader {
     }
     let version = isBigEndian ? UInt16(mark[2]) << 8 | UInt16(mark[3]) : UInt16(mark[3]) << 8 | UInt16(mark[2])
     switch version {
-    case 42:
+    // Panasonic's and Olympus's raw files have numbers of their own.
+    case 42, 0x55, 0x4F52, 0x5352:
       isBigTIFF = false
       guard let first = try reader.uint32(at: base + 4, bigEndian: isBigEndian) else {
         throw ImageError(.invalidData, "the header is cut short", format: "TIFF")

@@ -94,3 +94,45 @@ extension TIFFStructure {
     return segments
   }
 }
+
+extension TIFFStructure {
+  /// The JPEG files in a TIFF file: pictures of directories that are whole files (JPEGInterchangeFormat, or one strip
+  /// with its own tables). The origin is `IFD0` and so on for pages, `reduced` and `SubIFD` for others.
+  ///
+  /// - Throws: `io`.
+  package func embeddedJPEGs(
+    in source: any ByteSource, limits: Limits
+  ) throws(ImageError) -> [(origin: String, range: Range<UInt64>)] {
+    var directories: [(origin: String, ifd: IFD)] = []
+    for (index, page) in pages.enumerated() {
+      directories.append(("IFD\(index)", page.directory.ifd))
+      directories += page.reduced.map { ("reduced", $0.ifd) } + page.others.map { ("SubIFD", $0.ifd) }
+    }
+    var found: [(origin: String, range: Range<UInt64>)] = []
+    for (origin, ifd) in directories {
+      if let range = try Self.embeddedJPEG(in: ifd, source, limits) { found.append((origin, range)) }
+    }
+    return found
+  }
+
+  private static func embeddedJPEG(
+    in ifd: IFD, _ source: any ByteSource, _ limits: Limits
+  ) throws(ImageError) -> Range<UInt64>? {
+    // A new reader: the one that has read this directory would take it for a loop.
+    var reader = try IFDReader(source, limits: limits)
+    func number(_ tag: UInt16) -> UInt64? {
+      guard let entry = ifd[tag], entry.count == 1 else { return nil }
+      return (try? reader.value(of: entry, maxBytes: 64).firstInteger).flatMap { UInt64(exactly: $0) }
+    }
+    var place = number(TIFFTag.jpegInterchangeFormat)
+    var length = number(TIFFTag.jpegInterchangeFormatLength)
+    // A strip with all tables, as previews of DNG have it (TIFF, Technical Note 2), and those of CR2.
+    if place == nil, [6, 7].contains(number(TIFFTag.compression)), ifd[347] == nil {
+      (place, length) = (number(TIFFTag.stripOffsets), number(TIFFTag.stripByteCounts))
+    }
+    guard let place, let length, length > 3, place <= source.size, length <= source.size - place,
+      try source.exactBytes(at: place, count: 2) == [0xFF, 0xD8]
+    else { return nil }
+    return place..<place + length
+  }
+}

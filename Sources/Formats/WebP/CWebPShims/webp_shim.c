@@ -5,12 +5,14 @@
 #include <webp/decode.h>
 #include <webp/demux.h>
 #include <webp/encode.h>
+#include <webp/mux.h>
 
 // The functions of libwebp that are called.
 #define WEBP_FUNCTIONS(X) \
   X(WebPConfigInitInternal) \
   X(WebPConfigLosslessPreset) \
   X(WebPEncode) \
+  X(WebPFree) \
   X(WebPFreeDecBuffer) \
   X(WebPIDecGetRGB) \
   X(WebPIDecode) \
@@ -29,14 +31,25 @@
   X(WebPAnimDecoderNewInternal) \
   X(WebPAnimDecoderOptionsInitInternal)
 
+#define MUX_FUNCTIONS(X) \
+  X(WebPAnimEncoderAdd) \
+  X(WebPAnimEncoderAssemble) \
+  X(WebPAnimEncoderDelete) \
+  X(WebPAnimEncoderNewInternal) \
+  X(WebPAnimEncoderOptionsInitInternal)
+
 static struct { WEBP_FUNCTIONS(LAZY_POINTER) } lib;
 static struct { DEMUX_FUNCTIONS(LAZY_POINTER) } demux;
+static struct { MUX_FUNCTIONS(LAZY_POINTER) } mux;
 static lazy_library libwebp = LAZY_LIBRARY("libwebp.so.7", lib, WEBP_FUNCTIONS);
 static lazy_library libwebpdemux = LAZY_LIBRARY("libwebpdemux.so.2", demux, DEMUX_FUNCTIONS);
+static lazy_library libwebpmux = LAZY_LIBRARY("libwebpmux.so.3", mux, MUX_FUNCTIONS);
 
 const char *webp_shim_load(void) { return lazy_bind(&libwebp); }
 
 const char *webp_shim_load_demux(void) { return lazy_bind(&libwebpdemux); }
+
+const char *webp_shim_load_mux(void) { return lazy_bind(&libwebpmux); }
 
 struct webp_shim_decoder {
   WebPDecoderConfig config;
@@ -131,34 +144,92 @@ static int write_piece(const uint8_t *bytes, size_t count, const WebPPicture *pi
   return output->write(output->context, bytes, count);
 }
 
+static int configure(const webp_shim_settings *settings, WebPConfig *config) {
+  if (!lib.WebPConfigInitInternal(config, WEBP_PRESET_DEFAULT, settings->quality, WEBP_ENCODER_ABI_VERSION)) return 0;
+  if (settings->is_lossless) {
+    // The level of cwebp -lossless.
+    if (!lib.WebPConfigLosslessPreset(config, 6)) return 0;
+    config->near_lossless = settings->near_lossless;
+    // Colours stay under transparent pixels. Near-lossless changes nothing beside this.
+    config->exact = settings->near_lossless == 100;
+  }
+  config->thread_level = 1;
+  return lib.WebPValidateConfig(config);
+}
+
+// Copies rows into a picture, which is to be freed in any case.
+static int import(const webp_shim_settings *settings, const uint8_t *pixels, int use_argb, WebPPicture *picture) {
+  picture->use_argb = use_argb;
+  picture->width = settings->width;
+  picture->height = settings->height;
+  int stride = settings->width * (settings->has_alpha ? 4 : 3);
+  return settings->has_alpha ? lib.WebPPictureImportRGBA(picture, pixels, stride)
+                             : lib.WebPPictureImportRGB(picture, pixels, stride);
+}
+
+static int problem(const WebPPicture *picture) {
+  return picture->error_code ? (int)picture->error_code : VP8_ENC_ERROR_OUT_OF_MEMORY;
+}
+
 int webp_shim_encode(
     const webp_shim_settings *settings, const uint8_t *pixels, void *context,
     int (*write)(void *context, const uint8_t *bytes, size_t count)) {
   WebPConfig config;
   WebPPicture picture;
-  if (!lib.WebPConfigInitInternal(&config, WEBP_PRESET_DEFAULT, settings->quality, WEBP_ENCODER_ABI_VERSION) ||
-      !lib.WebPPictureInitInternal(&picture, WEBP_ENCODER_ABI_VERSION))
-    return -1;
-  if (settings->is_lossless) {
-    // The level of cwebp -lossless.
-    if (!lib.WebPConfigLosslessPreset(&config, 6)) return -1;
-    config.near_lossless = settings->near_lossless;
-    // Colours stay under transparent pixels. Near-lossless changes nothing beside this.
-    config.exact = settings->near_lossless == 100;
-  }
-  config.thread_level = 1;
-  if (!lib.WebPValidateConfig(&config)) return -1;
+  if (!configure(settings, &config) || !lib.WebPPictureInitInternal(&picture, WEBP_ENCODER_ABI_VERSION)) return -1;
   struct output output = {context, write};
-  picture.use_argb = settings->is_lossless;
-  picture.width = settings->width;
-  picture.height = settings->height;
   picture.writer = write_piece;
   picture.custom_ptr = &output;
-  int stride = settings->width * (settings->has_alpha ? 4 : 3);
-  int imported = settings->has_alpha ? lib.WebPPictureImportRGBA(&picture, pixels, stride)
-                                     : lib.WebPPictureImportRGB(&picture, pixels, stride);
-  int is_written = imported && lib.WebPEncode(&config, &picture);
-  int problem = is_written ? 0 : picture.error_code ? (int)picture.error_code : VP8_ENC_ERROR_OUT_OF_MEMORY;
+  int is_written = import(settings, pixels, settings->is_lossless, &picture) && lib.WebPEncode(&config, &picture);
+  int status = is_written ? 0 : problem(&picture);
   lib.WebPPictureFree(&picture);
-  return problem;
+  return status;
+}
+
+struct webp_shim_animator {
+  webp_shim_settings settings;
+  WebPConfig config;
+  WebPAnimEncoder *encoder;
+};
+
+webp_shim_animator *webp_shim_animator_create(const webp_shim_settings *settings, int loop_count) {
+  webp_shim_animator *animator = calloc(1, sizeof *animator);
+  if (!animator) return NULL;
+  animator->settings = *settings;
+  WebPAnimEncoderOptions options;
+  if (configure(settings, &animator->config) &&
+      mux.WebPAnimEncoderOptionsInitInternal(&options, WEBP_MUX_ABI_VERSION)) {
+    options.anim_params.loop_count = loop_count;
+    animator->encoder =
+        mux.WebPAnimEncoderNewInternal(settings->width, settings->height, &options, WEBP_MUX_ABI_VERSION);
+  }
+  if (animator->encoder) return animator;
+  free(animator);
+  return NULL;
+}
+
+void webp_shim_animator_destroy(webp_shim_animator *animator) {
+  if (!animator) return;
+  mux.WebPAnimEncoderDelete(animator->encoder);
+  free(animator);
+}
+
+int webp_shim_animator_add(webp_shim_animator *animator, const uint8_t *pixels, int milliseconds) {
+  WebPPicture picture;
+  if (!lib.WebPPictureInitInternal(&picture, WEBP_ENCODER_ABI_VERSION)) return -1;
+  int is_added = import(&animator->settings, pixels, 1, &picture) &&
+                 mux.WebPAnimEncoderAdd(animator->encoder, &picture, milliseconds, &animator->config);
+  int status = is_added ? 0 : problem(&picture);
+  lib.WebPPictureFree(&picture);
+  return status;
+}
+
+int webp_shim_animator_finish(
+    webp_shim_animator *animator, int milliseconds, void *context,
+    int (*write)(void *context, const uint8_t *bytes, size_t count)) {
+  WebPData data = {NULL, 0};
+  int is_written = mux.WebPAnimEncoderAdd(animator->encoder, NULL, milliseconds, NULL) &&
+                   mux.WebPAnimEncoderAssemble(animator->encoder, &data) && write(context, data.bytes, data.size);
+  lib.WebPFree((void *)data.bytes);
+  return is_written ? 0 : VP8_ENC_ERROR_OUT_OF_MEMORY;
 }

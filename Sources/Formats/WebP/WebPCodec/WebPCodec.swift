@@ -9,10 +9,11 @@ package enum WebPCodec {
     name: "webp", contentType: "org.webmproject.webp",
     open: { source, limits throws(ImageError) in try WebPDecoder(source, limits: limits) })
 
-  /// Writes one picture.
+  /// Writes one picture, or an animation.
   package static let encoder = EncoderDescriptor(
     name: "webp", contentType: "org.webmproject.webp", fileExtension: "webp", supportsSeveralImages: false,
-    isLossy: true, compressions: WebPEncoder.Compression.allCases.map(\.rawValue), holds: [.exif, .xmp, .icc],
+    holdsFrames: true, isLossy: true, compressions: WebPEncoder.Compression.allCases.map(\.rawValue),
+    holds: [.exif, .xmp, .icc],
     accepts: { $0.hasAlpha ? .rgba8 : .rgb8 },
     open: { sink, limits throws(ImageError) in WebPEncoder(sink, limits: limits) })
 }
@@ -24,6 +25,9 @@ enum LibWebP {
 
   /// The same for libwebpdemux, which draws animations.
   static func loadDemux() throws(ImageError) { try check(webp_shim_load_demux(), "libwebpdemux2") }
+
+  /// The same for libwebpmux, which writes animations.
+  static func loadMux() throws(ImageError) { try check(webp_shim_load_mux(), "libwebpmux3") }
 
   private static func check(_ problem: UnsafePointer<CChar>?, _ package: String) throws(ImageError) {
     guard let problem else { return }

@@ -7,12 +7,13 @@ internal import WebPStructure
 final class WebPDecoder: ImageDecoder {
   let imageCount: Int
   let primaryIndex = 0
+  var animation: Animation? { structure.animation }
   let diagnostics: [Diagnostic]
   private let source: any ByteSource
   private let limits: Limits
   private let structure: WebPStructure
   /// The animation, from the first frame that was drawn on the canvas.
-  private var animation: WebPAnimation?
+  private var canvas: WebPAnimation?
 
   /// - Throws: `invalidData`, `limitExceeded` for the declared size, `io`.
   init(_ source: any ByteSource, limits: Limits) throws(ImageError) {
@@ -35,16 +36,16 @@ final class WebPDecoder: ImageDecoder {
     guard index > 0 || structure.picture.size != structure.size else {
       return try WebPPictureRows(structure.picture, in: source, profile: info.profile, limits: limits, request)
     }
-    let animation: WebPAnimation
-    if let open = self.animation, open.nextFrame <= index {
-      animation = open
+    let canvas: WebPAnimation
+    if let open = self.canvas, open.nextFrame <= index {
+      canvas = open
     } else {
-      animation = try WebPAnimation(source, size: structure.size, limits: limits, usesThreads: request.usesThreads)
+      canvas = try WebPAnimation(source, size: structure.size, limits: limits, usesThreads: request.usesThreads)
     }
     // After an error the canvas is not what the next frame begins with.
-    self.animation = nil
-    let rows = try animation.rows(at: index, info, request)
-    self.animation = animation
+    self.canvas = nil
+    let rows = try canvas.rows(at: index, info, request)
+    self.canvas = canvas
     return rows
   }
 }

@@ -5,8 +5,9 @@ internal import Glibc
 internal import ImageModel
 internal import WebPStructure
 
-/// Writes one picture. libwebp needs it as a whole, and up to 6 bytes a pixel more, for a lossless one 36 (measured
-/// with version 1.2.4 over noise).
+/// Writes one picture, or the frames of an animation. libwebp needs a picture as a whole, and up to 6 bytes a pixel
+/// more, for a lossless one 36 (measured with version 1.2.4 over noise). libwebpmux holds four canvases of an
+/// animation, and what has been encoded.
 final class WebPEncoder: ImageEncoder {
   /// What `EncodeOptions.compression` may be.
   enum Compression: String, CaseIterable {
@@ -21,7 +22,11 @@ final class WebPEncoder: ImageEncoder {
 
   private let sink: any ByteSink
   private let limits: Limits
+  /// The image that is being written; for the frames of an animation the first one has the metadata.
   private var image: EncodeImage?
+  private var animator: OpaquePointer?
+  /// The end of the frames so far, in seconds.
+  private var time = 0.0
   private var settings = webp_shim_settings()
   private var pixels: [UInt8] = []
   private var isWritten = false
@@ -32,7 +37,13 @@ final class WebPEncoder: ImageEncoder {
   }
 
   func begin(_ image: EncodeImage) throws(ImageError) {
-    guard self.image == nil else { throw ImageError(.usage, "a WebP file holds one image only", format: "WebP") }
+    if let first = self.image {
+      guard first.frame != nil, let frame = image.frame, first.size == image.size, first.format == image.format else {
+        throw ImageError(.usage, "a WebP file holds one image, or frames of one size", format: "WebP")
+      }
+      self.image?.frame = frame
+      return
+    }
     guard image.format == .rgb8 || image.format == .rgba8 else {
       throw ImageError(.unsupported, "cannot hold pixels of \(image.format)", format: "WebP")
     }
@@ -48,7 +59,8 @@ final class WebPEncoder: ImageEncoder {
     }
     try LibWebP.load()
     let count = image.size.pixelCount * image.format.bytesPerPixel
-    let held = count + (compression == .lossy ? 6 : 36) * image.size.pixelCount
+    let held =
+      count + ((compression == .lossy ? 6 : 36) + (image.frame == nil ? 0 : 20)) * image.size.pixelCount
     try limits.holding(image.heldMemory).check(memory: held, for: "a picture of \(image.size)", format: "WebP")
     settings.width = Int32(image.size.width)
     settings.height = Int32(image.size.height)
@@ -57,8 +69,15 @@ final class WebPEncoder: ImageEncoder {
     settings.quality = Float(image.options.quality ?? Self.defaultQuality)
     settings.near_lossless = compression == .nearLossless ? Int32(image.options.quality ?? 60) : 100
     pixels.reserveCapacity(count)
+    if let frame = image.frame {
+      try LibWebP.loadMux()
+      animator = webp_shim_animator_create(&settings, Int32(clamping: min(frame.loopCount, 65_535)))
+      if animator == nil { throw ImageError(.limitExceeded, "no memory for an animation", format: "WebP") }
+    }
     self.image = image
   }
+
+  deinit { webp_shim_animator_destroy(animator) }
 
   func write(rows: UnsafeRawBufferPointer, count: Int) throws(ImageError) {
     guard let image else { throw ImageError(.usage, "rows come before the image", format: "WebP") }
@@ -73,8 +92,30 @@ final class WebPEncoder: ImageEncoder {
     guard let image, pixels.count == image.size.pixelCount * image.format.bytesPerPixel else {
       throw ImageError(.usage, "the picture ends too early", format: "WebP")
     }
-    let file = MemoryByteSource(try encoded())
-    pixels = []
+    if let frame = image.frame {
+      let begin = Self.milliseconds(time)
+      try Self.check(pixels.withUnsafeBufferPointer { webp_shim_animator_add(animator, $0.baseAddress, begin) })
+      pixels.removeAll(keepingCapacity: true)
+      time += frame.duration
+    } else {
+      let output = Output()
+      try Self.check(
+        pixels.withUnsafeBufferPointer {
+          webp_shim_encode(&settings, $0.baseAddress, output.context, Output.append)
+        })
+      pixels = []
+      try write(output, image)
+    }
+  }
+
+  /// The times of frames are rounded, not their durations, so that errors do not add up.
+  private static func milliseconds(_ time: Double) -> Int32 {
+    Int32(clamping: Int(min(time * 1_000, Double(Int32.max)).rounded()))
+  }
+
+  /// Writes the file as libwebp has made it, with its metadata.
+  private func write(_ output: Output, _ image: EncodeImage) throws(ImageError) {
+    let file = MemoryByteSource(output.bytes)
     var chunks = try WebPChunkRewriter(try WebPStructure.read(file, limits: limits), file)
     if let profile = image.profile?.iccBytes { chunks.set("ICCP", profile) }
     if let exif = image.metadata.exif, !exif.isEmpty { chunks.set("EXIF", exif) }
@@ -84,24 +125,18 @@ final class WebPEncoder: ImageEncoder {
   }
 
   func finish() throws(ImageError) -> [Diagnostic] {
+    if let animator, let image {
+      let output = Output()
+      try Self.check(webp_shim_animator_finish(animator, Self.milliseconds(time), output.context, Output.append))
+      try write(output, image)
+    }
     guard isWritten else { throw ImageError(.usage, "there is no image to write", format: "WebP") }
     return []
   }
 
-  /// The file as libwebp writes it, without metadata.
-  private func encoded() throws(ImageError) -> [UInt8] {
-    let output = Output()
-    let status = pixels.withUnsafeBufferPointer {
-      webp_shim_encode(&settings, $0.baseAddress, Unmanaged.passUnretained(output).toOpaque()) {
-        context, bytes, count in
-        guard let context, let bytes else { return 0 }
-        let output = Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
-        output.bytes.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
-        return 1
-      }
-    }
+  private static func check(_ status: Int32) throws(ImageError) {
     switch status {
-    case 0: return output.bytes
+    case 0: return
     // VP8_ENC_ERROR_OUT_OF_MEMORY and VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY.
     case 1, 2: throw ImageError(.limitExceeded, "no memory to encode the picture", format: "WebP")
     // VP8_ENC_ERROR_PARTITION0_OVERFLOW, VP8_ENC_ERROR_PARTITION_OVERFLOW, VP8_ENC_ERROR_FILE_TOO_BIG.
@@ -111,7 +146,17 @@ final class WebPEncoder: ImageEncoder {
     }
   }
 
+  /// Takes what libwebp writes.
   private final class Output {
     var bytes: [UInt8] = []
+    var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    static let append: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, Int) -> Int32 = {
+      context, bytes, count in
+      guard let context, let bytes else { return 0 }
+      let output = Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
+      output.bytes.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
+      return 1
+    }
   }
 }

@@ -68,11 +68,17 @@ package struct WebPStructure: Sendable {
 
   package var isAnimated: Bool { !frames.isEmpty }
 
+  /// The timing; nil for a still picture.
+  package var animation: Animation? {
+    isAnimated ? Animation(durations: frames.map { Double($0.duration) / 1_000 }, loopCount: loopCount) : nil
+  }
+
   /// Whether some pixels may be transparent. Those that no frame covers are.
   package var hasAlpha: Bool {
-    guard isAnimated else { return picture.hasAlpha }
-    return (flags ?? 0) & WebPFlag.alpha != 0
-      || frames.contains { $0.picture.hasAlpha || $0.isDisposed || $0.picture.size != size }
+    guard let first = frames.first else { return picture.hasAlpha }
+    // The flag in the header only says that a frame is drawn over others.
+    return first.picture.hasAlpha || first.picture.size != size || frames.dropLast().contains(where: \.isDisposed)
+      || frames.contains { $0.picture.hasAlpha && !$0.isBlended }
   }
 
   /// The ICC profile.

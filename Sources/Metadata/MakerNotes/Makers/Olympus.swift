@@ -67,7 +67,7 @@ extension Maker {
         ["OLYMPUS", "OM ", "SEIKO EPSON"].contains { context.make.uppercased().hasPrefix($0) }
       },
       "isEpson": { _, context in context.make.uppercased().hasPrefix("SEIKO EPSON") },
-      "noStabilization": { _, context in context.values["ImageStabilization"] == nil },
+      "noStabilization": { _, context in context.value("ImageStabilization") == nil },
     ],
     preparations: ["textInfo": { bytes, _ in textInfo(bytes) }])
 

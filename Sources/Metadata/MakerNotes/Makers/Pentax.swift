@@ -149,7 +149,7 @@ extension Maker {
       // The places of as many faces as were found: two 16-bit numbers each.
       "faces": { bytes, context in
         var count = context.number("FacesDetected")
-        if case .array(let values)? = context.values["FaceDetect"], values.count > 1 { count = values[1].number }
+        if case .array(let values)? = context.value("FaceDetect"), values.count > 1 { count = values[1].number }
         return Array(bytes.prefix(4 * (Int(exactly: count ?? 0).map { min(max($0, 0), 32) } ?? 0)))
       },
       // Lines of a name and a value.

@@ -39,7 +39,7 @@ extension Maker {
   private static func decrypted(
     _ value: PropertyValue, _ context: MakerNoteContext, _ sign: Double, _ start: Int
   ) -> PropertyValue? {
-    guard let key = context.values["EncryptionKey"]?.numbers, (1...64).contains(key.count) else { return nil }
+    guard let key = context.value("EncryptionKey")?.numbers, (1...64).contains(key.count) else { return nil }
     // The sum stays in the range of the type.
     let range: ClosedRange<Double> =
       switch context.type {

@@ -98,7 +98,7 @@ extension Maker {
       "fourth1": { value, _ in byte(3, of: value) == 1 },
       "fourth8": { value, _ in byte(3, of: value) == 8 },
       "third8or27": { value, _ in [8, 27].contains(byte(2, of: value)) },
-      "hasAFArea": { _, context in context.values["AFAreaModeSetting"] != nil },
+      "hasAFArea": { _, context in context.value("AFAreaModeSetting") != nil },
       // The lens is known to be an adapter by its number alone.
       "isAdapter": { value, _ in value.firstInteger.map { (1..<32_784).contains($0) } ?? false },
       // Cameras with the blocks of the ILCE-6400, and which of them is an older one with new firmware.
@@ -108,7 +108,7 @@ extension Maker {
       },
       "isNewA9": { _, context in isNewA9(context) },
       "isSet": { value, _ in value.firstInteger.map { $0 != 0 } ?? false },
-      "isPanorama": { _, context in context.values["PanoramaFullWidth"] != nil },
+      "isPanorama": { _, context in context.value("PanoramaFullWidth") != nil },
       "hasPanorama": { value, _ in
         guard case .bytes(let bytes) = value else { return false }
         return bytes.starts(with: [1, 1]) || bytes.starts(with: [0, 0, 1, 1])

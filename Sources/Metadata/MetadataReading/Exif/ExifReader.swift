@@ -60,11 +60,14 @@ struct ExifReader {
 
   /// Reads a whole Exif block.
   ///
+  /// - Parameter isRaw: it is a raw file, whose directories have the places of pixels, and blocks with readers of their
+  ///   own.
   /// - Throws: `invalidData` or `limitExceeded` if IFD0 cannot be read; `io`.
-  mutating func readBlock() throws(ImageError) -> ExifContent {
+  mutating func readBlock(isRaw: Bool = false) throws(ImageError) -> ExifContent {
+    let skip = { (tag: UInt16) in isRaw && Self.isPixelStorage(tag) }
     var content = ExifContent(isBigEndian: reader.isBigEndian)
     let first = try reader.directory(at: reader.firstOffset)
-    try read(first, as: .chain(0), into: &content)
+    try read(first, as: .chain(0), into: &content, skip: skip)
     var next = first.next
     var index = 1
     while next != 0, wanted == nil || index < 2 {
@@ -73,7 +76,7 @@ struct ExifReader {
         break
       }
       guard let ifd = try directory(at: next, as: .chain(index)) else { break }
-      try read(ifd, as: .chain(index), into: &content)
+      try read(ifd, as: .chain(index), into: &content, skip: skip)
       next = ifd.next
       index += 1
     }

@@ -8,6 +8,7 @@ extension MetadataCollector {
     let structure = try GIFStructure.read(source, limits: limits)
     note(structure.diagnostics)
     metadata.blocks = structure.blocks
+    metadata.animation = structure.animation
     var info = structure.imageInfo
     if let orientation = orientationOfXMP() { info.orientation = orientation }
     var image = ImageMetadata.Image(info: info)

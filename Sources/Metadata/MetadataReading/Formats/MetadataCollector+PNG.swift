@@ -8,6 +8,7 @@ extension MetadataCollector {
   mutating func readPNG() throws(ImageError) {
     let structure = try PNGStructure.read(source, limits: limits)
     note(structure.diagnostics)
+    metadata.animation = structure.animation
     let isFull = detail > .essentials
     var profile: [UInt8]?
     var exif: ExifContent?
@@ -118,7 +119,7 @@ extension MetadataCollector {
   ) {
     let (profileGroup, profileName) = profileGroup(info.profile)
     let name = profileName ?? structure.profileName
-    image.properties.groups.append(ImageProperties.group(info, profileName: name))
+    image.properties.groups.append(ImageProperties.group(info, profileName: name, metadata.animation))
     image.properties.groups.append(PNGProperties(structure).group)
     if let exif { image.properties.groups += groups(of: exif) }
     image.properties.groups += groups(of: metadata.blocks + [exif?.iptc].compactMap { $0 })

@@ -10,6 +10,7 @@ extension MetadataCollector {
     let structure = try WebPStructure.read(source, limits: limits)
     note(structure.diagnostics)
     metadata.blocks = structure.blocks
+    metadata.animation = structure.animation
     var info = structure.imageInfo
     var exif: ExifContent?
     if let block = metadata.blocks.first(where: { $0.kind == .exif }) {

@@ -74,6 +74,9 @@ package final class ImageEmbedder {
       input.info.bitsPerSample = max(8, info.bitsPerSample)
       plan = try RowPacking.plan(input, &spaces, handling: .transcoded, reason: "--range changes its values")
     case "jpeg": plan = try JPEGEmbedding.plan(input, &spaces)
+    case "png" where source.animation != nil:
+      plan = try RowPacking.plan(
+        input, &spaces, handling: .transcoded, reason: "it is drawn with other frames of an animation")
     case "png": plan = try PNGEmbedding.plan(input, &spaces)
     case "jpeg2000":
       let reason = "PDF readers do not support this kind of JPEG 2000"

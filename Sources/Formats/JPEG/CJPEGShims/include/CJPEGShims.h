@@ -103,6 +103,24 @@ jpeg_shim_encoder *jpeg_shim_encoder_create(jpeg_shim_write write, void *context
 /// `jpeg_start_compress`.
 jpeg_shim_status jpeg_shim_encoder_start(jpeg_shim_encoder *encoder, const jpeg_shim_encode_options *options);
 
+/// How the blocks of a picture are moved. A unit is the block of pixels that the components share: 16x16 at 4:2:0.
+typedef struct {
+  int swaps_axes; ///< whether the coordinates are exchanged first; the others are along the stored axes
+  int mirrors_x;
+  int mirrors_y;
+  uint32_t left; ///< units of the turned picture that are left out
+  uint32_t top;
+} jpeg_shim_turn;
+
+/// Reads the header and all coefficients instead of pixels. C: `jpeg_read_header`, `jpeg_read_coefficients`.
+jpeg_shim_status jpeg_shim_decoder_read_coefficients(jpeg_shim_decoder *decoder);
+
+/// Begins a file with the moved blocks of another one, whose coefficients have been read. Of the options the size, the
+/// density and `progressive` are used; a progressive file stays one. Segments may follow, and then `finish`; there are no rows.
+/// C: `jpeg_copy_critical_parameters`, `jpeg_write_coefficients`.
+jpeg_shim_status jpeg_shim_encoder_start_turned(jpeg_shim_encoder *encoder, jpeg_shim_decoder *decoder,
+                                                const jpeg_shim_turn *turn, const jpeg_shim_encode_options *options);
+
 /// Writes a segment of at most 65,533 bytes, after `start` and before any row: `head` and then `tail`.
 /// C: `jpeg_write_m_header`, `jpeg_write_m_byte`.
 jpeg_shim_status jpeg_shim_encoder_write_segment(jpeg_shim_encoder *encoder, int marker, const uint8_t *head,

@@ -6,10 +6,12 @@
 
 /* libwebp: each function is one step. Nothing is printed. */
 
-/* Loads libwebp, and libwebpdemux for animations, unless that was done before. Any thread may call them. They return
-   NULL on success, otherwise the loader's message; no function that needs the library may be called then. */
+/* Loads libwebp, and for animations libwebpdemux, which reads, and libwebpmux, which writes, unless that was done
+   before. Any thread may call them. They return NULL on success, otherwise the loader's message; no function that needs
+   the library may be called then. */
 const char *webp_shim_load(void);
 const char *webp_shim_load_demux(void);
+const char *webp_shim_load_mux(void);
 
 /* ---- A still picture, or one frame: the data of ALPH and VP8, or of VP8L. */
 
@@ -57,6 +59,20 @@ typedef struct {
    Returns 0 on success, otherwise libwebp's WebPEncodingError, or -1 for settings that it refuses. */
 int webp_shim_encode(
     const webp_shim_settings *settings, const uint8_t *pixels, void *context,
+    int (*write)(void *context, const uint8_t *bytes, size_t count));
+
+/* ---- Encoding an animation. Statuses are those of webp_shim_encode. */
+
+typedef struct webp_shim_animator webp_shim_animator;
+
+/* WebPAnimEncoderNew. `loop_count` 0 is for ever. NULL without memory, or for settings that libwebp refuses. */
+webp_shim_animator *webp_shim_animator_create(const webp_shim_settings *settings, int loop_count);
+void webp_shim_animator_destroy(webp_shim_animator *animator);
+/* Adds a frame that is shown from a time on: WebPAnimEncoderAdd. libwebpmux writes what differs from the last frame. */
+int webp_shim_animator_add(webp_shim_animator *animator, const uint8_t *pixels, int milliseconds);
+/* Ends the animation at a time: WebPAnimEncoderAssemble. `write` gets the file at once. */
+int webp_shim_animator_finish(
+    webp_shim_animator *animator, int milliseconds, void *context,
     int (*write)(void *context, const uint8_t *bytes, size_t count));
 
 #endif

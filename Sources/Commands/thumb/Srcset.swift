@@ -1,0 +1,54 @@
+internal import ByteStreams
+internal import ContentTypes
+internal import ImageModel
+internal import Imaging
+internal import StructuredText
+
+/// The files of one input as a list for a web page, which chooses the one that it needs.
+enum Srcset: String, CaseIterable {
+  /// An object on a line of its own.
+  case json
+  /// An `img` element (HTML, 4.8.4.1) on a line of its own. The largest file is for browsers that know no `srcset`.
+  case html
+
+  /// The text for an input; empty for one without files.
+  func text(_ report: JobReport) -> String {
+    let outputs = report.outputs.sorted { $0.size.width < $1.size.width }
+    guard let largest = outputs.last else { return "" }
+    let set = outputs.map { "\(Self.url($0.path)) \($0.size.width)w" }.joined(separator: ", ")
+    let sizes = "(max-width: \(largest.size.width)px) 100vw, \(largest.size.width)px"
+    switch self {
+    case .html:
+      let attributes = [
+        ("src", Self.url(largest.path)), ("srcset", set), ("sizes", sizes), ("width", "\(largest.size.width)"),
+        ("height", "\(largest.size.height)"), ("alt", ""),
+      ]
+      return "<img" + attributes.map { " \($0.0)=\"\(HTMLText.escaped($0.1))\"" }.joined() + ">\n"
+    case .json:
+      let type = ContentTypeRegistry.formatTypes.first { $0.formatName == largest.format }?.mimeTypes.first
+      var members: [JSONMember] = [
+        JSONMember("input", .path(report.input)), JSONMember("type", type.map { .string($0) } ?? .null),
+        JSONMember("src", .string(Self.url(largest.path))), JSONMember("srcset", .string(set)),
+        JSONMember("sizes", .string(sizes)), JSONMember("images", .array(outputs.map(Self.image))),
+      ]
+      if let placeholder = report.placeholder { members.append(JSONMember("placeholder", .string(placeholder))) }
+      return JSONWriter.text(.object(members)) + "\n"
+    }
+  }
+
+  private static func image(_ output: JobReport.Output) -> JSONValue {
+    .object([
+      "src": .string(url(output.path)), "width": .int(Int64(output.size.width)),
+      "height": .int(Int64(output.size.height)), "bytes": .uint(output.byteCount),
+    ])
+  }
+
+  /// A path as a URL: bytes other than letters, digits and `-._~/` are escaped (RFC 3986, 2.1).
+  private static func url(_ path: String) -> String {
+    PathText.bytes(path).map { byte in
+      let character = Character(UnicodeScalar(byte))
+      let isPlain = byte < 128 && (character.isLetter || character.isNumber || "-._~/".contains(character))
+      return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+}

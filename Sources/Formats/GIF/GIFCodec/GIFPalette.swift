@@ -1,0 +1,167 @@
+internal import CodecKit
+
+/// At most 256 colours for the pixels of a frame, transparency included: their own, if there are not more, else by
+/// median cut (docs/decisions/0033-gif-writing.md). A pixel of 0 is transparent and has no colour.
+struct GIFPalette {
+  static let maxColors = 256
+
+  let table: ColorTable
+  /// Whether all pixels keep their colours.
+  let isExact: Bool
+
+  init(_ pixels: [UInt32]) {
+    let limit = pixels.contains(0) ? Self.maxColors - 1 : Self.maxColors
+    var exact = ColorTable()
+    var last: UInt32 = 0
+    for pixel in pixels where pixel != last && pixel != 0 {
+      last = pixel
+      if exact.insert(pixel) >= limit { break }
+    }
+    isExact = exact.colors.count <= limit
+    table = isExact ? exact : ColorTable(Self.medianCut(pixels))
+  }
+
+  /// Whether all pixels have colours of the palette.
+  func holds(_ pixels: [UInt32]) -> Bool {
+    var last = pixels.first.map(~) ?? 0
+    for pixel in pixels where pixel != last {
+      last = pixel
+      let isHeld = pixel == 0 ? transparentIndex < 256 : table.colors[table.number(of: pixel)] == pixel
+      if !isHeld { return false }
+    }
+    return true
+  }
+
+  /// The index of transparent pixels; 256 if there is no room for it.
+  var transparentIndex: Int { table.colors.count }
+
+  /// Triples of red, green and blue. The one for transparency is black.
+  var bytes: [UInt8] {
+    (table.colors + [0]).prefix(Self.maxColors).flatMap { color in
+      [0, 8, 16].map { UInt8(truncatingIfNeeded: color >> UInt32($0)) }
+    }
+  }
+
+  /// The pixels as indices. If not all colours are in the palette, errors are spread to the neighbours.
+  func indices(of pixels: [UInt32], width: Int) -> [UInt8] {
+    guard isExact else { return dithered(pixels, width: width) }
+    var (last, number): (UInt32, UInt8) = (0, UInt8(truncatingIfNeeded: transparentIndex))
+    return pixels.map { pixel in
+      if pixel != last {
+        last = pixel
+        number = UInt8(truncatingIfNeeded: pixel == 0 ? transparentIndex : table.number(of: pixel))
+      }
+      return number
+    }
+  }
+}
+
+// MARK: Median cut
+
+extension GIFPalette {
+  /// The pixels whose colours agree in the upper five bits of each channel: their number and mean.
+  private struct Cell {
+    var count = 0.0
+    var mean = SIMD4<Double>()
+  }
+
+  /// Some cells, and what their means have in common.
+  private struct Box {
+    var cells: ArraySlice<Cell>
+    let mean: SIMD4<Double>
+    /// The channel in which colours differ most, and the sum of the squares by which they differ from the mean.
+    let channel: Int
+    let error: Double
+
+    init(_ cells: ArraySlice<Cell>) {
+      self.cells = cells
+      let count = cells.reduce(0) { $0 + $1.count }
+      let mean = cells.reduce(SIMD4()) { $0 + $1.mean * $1.count } / count
+      let errors = cells.reduce(SIMD4()) { $0 + ($1.mean - mean) * ($1.mean - mean) * $1.count }
+      self.mean = mean
+      channel = (0..<3).max { errors[$0] < errors[$1] } ?? 0
+      error = errors[channel]
+    }
+  }
+
+  /// Divides the colours at their mean, always in the box and the channel with the largest error.
+  private static func medianCut(_ pixels: [UInt32]) -> [UInt32] {
+    var cells = [Cell](repeating: Cell(), count: 1 << 15)
+    for pixel in pixels where pixel != 0 {
+      let color = SIMD4<Int32>(channels: pixel)
+      let place = Int(color[0] >> 3 | (color[1] >> 3) << 5 | (color[2] >> 3) << 10)
+      cells[place].count += 1
+      cells[place].mean += SIMD4<Double>(color)
+    }
+    let used = cells.filter { $0.count > 0 }.map { Cell(count: $0.count, mean: $0.mean / $0.count) }
+    var boxes = [Box(used[...])]
+    while boxes.count < maxColors - 1, let place = boxes.indices.max(by: { boxes[$0].error < boxes[$1].error }) {
+      var box = boxes[place]
+      let middle = box.cells.partition { $0.mean[box.channel] > box.mean[box.channel] }
+      // Cells with one mean, but for rounding, have no colours to divide.
+      guard middle > box.cells.startIndex, middle < box.cells.endIndex else { break }
+      boxes[place] = Box(box.cells[..<middle])
+      boxes.append(Box(box.cells[middle...]))
+    }
+    return boxes.map { box in
+      let color = SIMD4<UInt32>(box.mean.rounded(.toNearestOrAwayFromZero))
+      return color[0] | color[1] << 8 | color[2] << 16 | 0xFF00_0000
+    }
+  }
+}
+
+// MARK: Dithering
+
+extension GIFPalette {
+  /// Floyd and Steinberg's error diffusion (1976), in rows of alternating direction.
+  private func dithered(_ pixels: [UInt32], width: Int) -> [UInt8] {
+    let colors = table.colors.map { SIMD4<Int32>(channels: $0) }
+    let white = SIMD4<Int32>(repeating: 255)
+    // The nearest colours that have been looked for, plus 1, by the upper six bits of each channel.
+    var known = [UInt16](repeating: 0, count: 1 << 18)
+    var indices = [UInt8](repeating: UInt8(truncatingIfNeeded: transparentIndex), count: pixels.count)
+    // In sixteenths; a column more on both sides.
+    var errors = [SIMD4<Int32>](repeating: SIMD4(), count: width + 2)
+    var below = errors
+    for (row, start) in stride(from: 0, to: pixels.count, by: width).enumerated() {
+      let forward = row % 2 == 0
+      let step = forward ? 1 : -1
+      for count in 0..<width {
+        let column = forward ? count : width - 1 - count
+        let pixel = pixels[start + column]
+        guard pixel != 0 else { continue }
+        let error = (errors[column + 1] &+ 8) &>> 4
+        let color = (SIMD4<Int32>(channels: pixel) &+ error).clamped(lowerBound: SIMD4(), upperBound: white)
+        let place = Int(color[0] >> 2 | (color[1] >> 2) << 6 | (color[2] >> 2) << 12)
+        if known[place] == 0 { known[place] = Self.nearest(color, in: colors) + 1 }
+        let number = Int(known[place]) - 1
+        indices[start + column] = UInt8(truncatingIfNeeded: number)
+        let difference = color &- colors[number]
+        errors[column + 1 + step] &+= difference &* 7
+        below[column + 1 - step] &+= difference &* 3
+        below[column + 1] &+= difference &* 5
+        below[column + 1 + step] &+= difference
+      }
+      swap(&errors, &below)
+      for column in below.indices { below[column] = SIMD4() }
+    }
+    return indices
+  }
+
+  private static func nearest(_ color: SIMD4<Int32>, in colors: [SIMD4<Int32>]) -> UInt16 {
+    var (best, least) = (0, Int32.max)
+    for (index, candidate) in colors.enumerated() {
+      let difference = color &- candidate
+      let distance = (difference &* difference).wrappedSum()
+      if distance < least { (best, least) = (index, distance) }
+    }
+    return UInt16(best)
+  }
+}
+
+extension SIMD4<Int32> {
+  /// Red, green and blue of a pixel.
+  fileprivate init(channels pixel: UInt32) {
+    self.init(Int32(pixel & 255), Int32(pixel >> 8 & 255), Int32(pixel >> 16 & 255), 0)
+  }
+}

@@ -1,0 +1,53 @@
+internal import ByteStreams
+internal import CodecKit
+internal import HEIFStructure
+internal import ImageModel
+
+/// A HEIF or AVIF file whose boxes have been walked. The pictures that stand for themselves are its images.
+final class HEIFDecoder: ImageDecoder {
+  let imageCount: Int
+  let primaryIndex: Int
+  let diagnostics: [Diagnostic]
+  private let source: any ByteSource
+  private let limits: Limits
+  private let structure: HEIFStructure
+
+  /// - Throws: `invalidData`, `limitExceeded` for the declared size, `io`.
+  init(_ source: any ByteSource, limits: Limits) throws(ImageError) {
+    structure = try HEIFStructure.read(source, limits: limits)
+    try limits.check(structure.pictures[structure.primaryIndex].codedSize, streamed: false, format: "HEIF")
+    self.source = source
+    self.limits = limits
+    imageCount = max(1, min(structure.pictures.count, limits.maxImages))
+    primaryIndex = min(structure.primaryIndex, imageCount - 1)
+    diagnostics = structure.diagnostics
+  }
+
+  func info(at index: Int) throws(ImageError) -> ImageInfo {
+    try check(index: index, format: "HEIF")
+    return structure.pictures[index].info
+  }
+
+  func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
+    try check(index: index, format: "HEIF")
+    let picture = structure.pictures[index]
+    return try HEIFRows(picture, of: picture, structure, source, limits: limits, request)
+  }
+
+  /// The largest thumbnail of a picture.
+  func thumbnail(at index: Int) throws(ImageError) -> ImageInfo? {
+    try check(index: index, format: "HEIF")
+    return largestThumbnail(of: structure.pictures[index])?.info
+  }
+
+  func thumbnailRows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)? {
+    try check(index: index, format: "HEIF")
+    let picture = structure.pictures[index]
+    guard let thumbnail = largestThumbnail(of: picture) else { return nil }
+    return try HEIFRows(thumbnail, of: picture, structure, source, limits: limits, request)
+  }
+
+  private func largestThumbnail(of picture: HEIFPicture) -> HEIFPicture? {
+    structure.thumbnails(of: picture).max { $0.info.size.pixelCount < $1.info.size.pixelCount }
+  }
+}

@@ -1,0 +1,30 @@
+package import ImageModel
+
+/// An item of a HEIF file (ISO/IEC 14496-12, 8.11): an image, or a block of metadata.
+package struct HEIFItem: Hashable, Sendable {
+  package var id: UInt32
+  /// Four characters: `hvc1`, `av01`, `grid`, `Exif`, `mime`.
+  package var type: String
+  /// The MIME type of an item of the type `mime`.
+  package var contentType = ""
+  package var isHidden = false
+  /// Where the data lies in the file; empty where the file does not have it.
+  package var extents: [Range<UInt64>] = []
+  /// Indices of `HEIFStructure.properties`, in the order of their application.
+  package var properties: [Int] = []
+
+  /// Whether the item is a picture or makes one of others.
+  package var isImage: Bool {
+    ["hvc1", "av01", "grid", "iovl", "iden", "jpeg", "j2k1", "avc1", "vvc1", "unci", "tmap"].contains(type)
+  }
+
+  package var length: UInt64 { extents.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) } }
+}
+
+/// References of one type from an item to others (`iref`, 8.11.12).
+package struct HEIFReference: Hashable, Sendable {
+  /// `thmb`, `auxl`, `dimg`, `cdsc`, `prem`.
+  package var type: String
+  package var from: UInt32
+  package var to: [UInt32]
+}

@@ -1,0 +1,144 @@
+package import ByteStreams
+package import ImageModel
+
+/// The parts of a HEIF or AVIF file other than its pixels: the items with their properties and references, and the
+/// unparsed metadata.
+///
+/// The sources are ISO/IEC 23008-12 (HEIF), ISO/IEC 14496-12 (boxes), ISO/IEC 23000-22 (MIAF) and AV1 Image File
+/// Format.
+package struct HEIFStructure: Sendable {
+  package internal(set) var majorBrand = ""
+  package internal(set) var minorVersion: UInt32 = 0
+  package internal(set) var compatibleBrands: [String] = []
+  /// The boxes of the file, and those of `meta`.
+  package internal(set) var boxes: [ISOBox] = []
+  package internal(set) var metaParts: [ISOBox] = []
+  /// The type of the handler, `pict`.
+  package internal(set) var handler = ""
+  package internal(set) var handlerName = ""
+  /// The content of `idat` as numbers of 16 bits, where it is short. It has the data of derived images.
+  package internal(set) var itemData: [Int] = []
+  package internal(set) var primaryID: UInt32 = 0
+  /// In the order of their numbers.
+  package internal(set) var items: [HEIFItem] = []
+  package internal(set) var properties: [HEIFProperty] = []
+  package internal(set) var references: [HEIFReference] = []
+  package internal(set) var blocks: [MetadataBlock] = []
+  package internal(set) var diagnostics: [Diagnostic] = []
+  /// The pictures that stand for themselves.
+  package internal(set) var pictures: [HEIFPicture] = []
+  /// The index of the picture that represents the file.
+  package internal(set) var primaryIndex = 0
+
+  /// Walks the boxes of a file.
+  ///
+  /// - Throws: `invalidData` where there is no picture whose size is declared; `io`.
+  package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> HEIFStructure {
+    var reader = HEIFStructureReader(source, limits: limits)
+    var structure = try reader.read()
+    try structure.findPictures(source)
+    try structure.readBlocks(source, limits)
+    return structure
+  }
+
+  package func item(_ id: UInt32) -> HEIFItem? {
+    // `items` is sorted.
+    var (low, high) = (0, items.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if items[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < items.count && items[low].id == id ? items[low] : nil
+  }
+
+  /// The first property of an item that has a value.
+  package func property<Value>(_ item: HEIFItem, _ value: (HEIFProperty) -> Value?) -> Value? {
+    for index in item.properties {
+      if let found = value(properties[index]) { return found }
+    }
+    return nil
+  }
+
+  /// The images that refer to an item: its thumbnails (`thmb`), its alpha, depth and gain map (`auxl`).
+  package func images(_ type: String, of id: UInt32) -> [HEIFItem] {
+    references.filter { $0.type == type && $0.to.contains(id) }.compactMap { item($0.from) }.filter(\.isImage)
+  }
+
+  /// The images that a derived one is made of.
+  package func sources(of id: UInt32) -> [UInt32] { references.first { $0.type == "dimg" && $0.from == id }?.to ?? [] }
+
+  /// Lists the pictures that stand for themselves: no thumbnails, auxiliary images, tiles and hidden ones.
+  private mutating func findPictures(_ source: any ByteSource) throws(ImageError) {
+    var parts: Set<UInt32> = []
+    for reference in references {
+      switch reference.type {
+      case "thmb", "auxl": parts.insert(reference.from)
+      case "dimg" where item(reference.from)?.type != "tmap": parts.formUnion(reference.to)
+      default: break
+      }
+    }
+    for item in items where item.isImage && item.type != "tmap" {
+      guard item.id == primaryID || !item.isHidden && !parts.contains(item.id) else { continue }
+      guard let picture = HEIFPicture(item, in: self) else {
+        diagnostics.append(.warning("the image \(item.id) does not declare its size; it is not read"))
+        continue
+      }
+      if item.id == primaryID { primaryIndex = pictures.count }
+      pictures.append(picture)
+    }
+    if pictures.isEmpty { throw HEIFStructureReader.error("there is no picture") }
+  }
+
+  /// Exif and XMP of the primary picture, and its ICC profile.
+  private mutating func readBlocks(_ source: any ByteSource, _ limits: Limits) throws(ImageError) {
+    let described = references.filter { $0.type == "cdsc" }
+    let primary = pictures[primaryIndex].item.id
+    var total = 0
+    if let profile = property(pictures[primaryIndex].item, { $0.profile == nil ? nil : $0 }) {
+      // The profile follows its kind.
+      blocks.append(MetadataBlock(.icc, offset: profile.offset + 4, bytes: Array(profile.bytes.dropFirst(4))))
+    }
+    for item in items {
+      let kind: MetadataBlock.Kind
+      switch item.type {
+      case "Exif": kind = .exif
+      case "mime" where item.contentType == "application/rdf+xml": kind = .xmp
+      default: continue
+      }
+      // Some writers leave the reference out.
+      let mine = described.filter { $0.from == item.id }
+      guard mine.isEmpty || mine.contains(where: { $0.to.contains(primary) }),
+        !blocks.contains(where: { $0.kind == kind })
+      else { continue }
+      guard let first = item.extents.first else {
+        diagnostics.append(.warning("\(item.type) has no data in the file"))
+        continue
+      }
+      let length = Int(clamping: item.length)
+      if let warning = limits.leftOut(item.type, bytes: length, after: total) {
+        diagnostics.append(warning)
+        continue
+      }
+      total += length
+      var bytes: [UInt8] = []
+      for extent in item.extents { bytes += try source.bytes(at: extent.lowerBound, count: extent.count) }
+      var offset = first.lowerBound
+      if kind == .exif {
+        // The first four bytes say how many follow before the TIFF header (HEIF, A.2.1).
+        let skipped = 4 + Int(UInt32(bigEndianBytes: bytes.prefix(4)))
+        guard bytes.count > 4, skipped < bytes.count else {
+          diagnostics.append(.warning("Exif has no valid header, and is not read"))
+          continue
+        }
+        bytes.removeFirst(skipped)
+        offset += UInt64(skipped)
+        // JPEG's prefix should be among the bytes that were skipped.
+        if bytes.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) {
+          bytes.removeFirst(6)
+          offset += 6
+        }
+      }
+      blocks.append(MetadataBlock(kind, offset: offset, bytes: bytes))
+    }
+  }
+}

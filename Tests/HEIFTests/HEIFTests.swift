@@ -1,0 +1,102 @@
+import ByteStreams
+import CodecKit
+import HEIFCodec
+import HEIFStructure
+import ImageModel
+import TestKit
+import Testing
+
+/// HEIC and AVIF by the fixtures, whose containers scripts/fixture_maker/heifs.py builds.
+@Suite struct HEIFTests {
+  private static func fixture(_ name: String) -> MemoryByteSource {
+    MemoryByteSource(Fixtures.bytes(Fixtures.path(name)))
+  }
+
+  private static func structure(_ name: String) throws -> HEIFStructure {
+    try HEIFStructure.read(fixture(name), limits: .standard)
+  }
+
+  @Test(arguments: ["heic", "avif"]) func picturesAreDescribedWithoutTheCodec(_ kind: String) throws {
+    let grid = try Self.structure("\(kind)/valid/grid.\(kind)")
+    let info = try #require(grid.pictures.first?.info)
+    #expect(grid.pictures.count == 1 && info.size == PixelSize(width: 120, height: 100))
+    #expect(info.tileSize == PixelSize(width: 64, height: 64) && info.chromaSubsampling == "4:2:0")
+    #expect(info.compression == (kind == "heic" ? "HEVC" : "AV1"))
+    #expect(try Self.structure("\(kind)/valid/alpha.\(kind)").pictures[0].info.hasAlpha)
+    #expect(try Self.structure("\(kind)/valid/two_pictures.\(kind)").pictures.count == 2)
+    let blocks = try Self.structure("\(kind)/valid/exif_xmp.\(kind)").blocks
+    #expect(blocks.map(\.kind) == [.exif, .xmp] && blocks[0].bytes.starts(with: [0x4D, 0x4D, 0, 42]))
+    let profiled = try Self.structure("\(kind)/valid/icc.\(kind)")
+    let profile = try #require(profiled.blocks.first)
+    let file = Fixtures.bytes(Fixtures.path("\(kind)/valid/icc.\(kind)"))
+    #expect(profile.kind == .icc && profiled.pictures[0].info.profile == .icc(profile.bytes))
+    #expect(file[Int(profile.offset)...].starts(with: profile.bytes))
+  }
+
+  /// The numbers are those of Exif's orientation; Exif in these files says 3.
+  @Test(arguments: 1...8) func transformationsAreTheOrientation(_ number: Int) throws {
+    let structure = try Self.structure("heic/valid/orientation_\(number).heic")
+    #expect(structure.pictures[0].info.orientation.rawValue == number)
+  }
+
+  @Test func codePointsAreTheProfile() throws {
+    let all: [(String, UInt8, UInt8)] = [("pq", 9, 16), ("hlg", 9, 18), ("display_p3", 12, 13)]
+    for (name, primaries, transfer) in all {
+      let points = CodePoints(primaries: primaries, transfer: transfer, matrix: 6)
+      #expect(
+        try Self.structure("avif/valid/nclx_\(name).avif").pictures[0].info.profile
+          == ColorProfile(.codePoints(points)))
+    }
+  }
+
+  @Test(arguments: ["heic", "avif"]) func imagesThatBelongToAPictureAreNamed(_ kind: String) throws {
+    for (name, expected) in [("alpha", "alpha"), ("depth", "depth"), ("gain_map", "gainmap")] {
+      let structure = try Self.structure("\(kind)/valid/\(name).\(kind)")
+      #expect(structure.pictures.count == 1)
+      #expect(structure.auxiliaries(of: structure.pictures[0]).map(\.name) == [expected])
+    }
+  }
+
+  @Test(arguments: [HEIFCodec.heicDecoder, HEIFCodec.avifDecoder]) func aDeclaredThumbnailIsDecoded(
+    _ descriptor: DecoderDescriptor
+  ) throws {
+    let kind = descriptor.name
+    let decoder = try descriptor.open(Self.fixture("\(kind)/valid/thumbnail.\(kind)"), .standard)
+    #expect(decoder.imageCount == 1)
+    #expect(try decoder.thumbnail(at: 0)?.size == PixelSize(width: 64, height: 64))
+    let rows = try #require(try decoder.thumbnailRows(at: 0, DecodeRequest()))
+    // The thumbnail is the picture of the fixture `rgb`.
+    let plain = try descriptor.open(Self.fixture("\(kind)/valid/rgb.\(kind)"), .standard)
+    let expected = try plain.rows(at: 0, DecodeRequest()).readAll(limits: .standard).0
+    #expect(try rows.readAll(limits: .standard).0 == expected)
+    #expect(try plain.thumbnail(at: 0) == nil)
+  }
+
+  @Test func tooManyItemsAreLeftOut() throws {
+    func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+      UInt32(8 + content.count).bigEndianBytes + Array(type.utf8) + content
+    }
+    let entries = (1...20_000).flatMap { number in
+      box("infe", [2, 0, 0, 0] + UInt16(number).bigEndianBytes + [0, 0] + Array("hvc1".utf8) + [0])
+    }
+    let file =
+      box("ftyp", Array("heic".utf8) + [0, 0, 0, 0])
+      + box("meta", [0, 0, 0, 0] + box("iinf", [1, 0, 0, 0] + UInt32(20_000).bigEndianBytes + entries))
+    let error = #expect(throws: ImageError.self) {
+      try HEIFStructure.read(MemoryByteSource(file), limits: .standard)
+    }
+    #expect(error?.kind == .invalidData)
+  }
+
+  /// Each of all bytes before the data is set to 0 and to 255: no crash, and no picture beyond the limits.
+  @Test func changedBytesNeverCrash() throws {
+    let bytes = Fixtures.bytes(Fixtures.path("avif/valid/grid.avif"))
+    for index in 0..<min(bytes.count, 1_200) {
+      for value in [UInt8(0), 255] {
+        var changed = bytes
+        changed[index] = value
+        _ = try? HEIFStructure.read(MemoryByteSource(changed), limits: .standard)
+      }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+internal import ImageModel
+internal import Imaging
+internal import TestKit
+internal import Testing
+
+/// Animations in all formats that hold them. Pillow and apngdis, which draw frames by themselves, are the judges.
+@Suite struct AnimationTests {
+  /// What Pillow says about two files: the number of frames, their durations in milliseconds, how often they are
+  /// repeated, and the largest difference between the frames of both.
+  private struct Verdict: Equatable {
+    var durations: [Int]
+    var loop: String
+    var difference: Int
+  }
+
+  private func judge(_ path: String, _ reference: String) async throws -> Verdict {
+    let result = try await Tool.python(
+      """
+      import sys, numpy
+      from PIL import Image
+      def frames(path):
+          with Image.open(path) as image:
+              for index in range(image.n_frames):
+                  image.seek(index)
+                  image.load()
+                  pixels = numpy.asarray(image.convert("RGBA")).astype(int)
+                  yield pixels * (pixels[..., 3:] > 0), round(image.info["duration"]), image.info.get("loop", "once")
+      made, read = list(frames(sys.argv[1])), list(frames(sys.argv[2]))
+      assert len(made) == len(read), (len(made), len(read))
+      print(*[duration for _, duration, _ in made])
+      print(made[-1][2])
+      print(max(abs(a[0] - b[0]).max() for a, b in zip(made, read)))
+      """, [path, reference])
+    let lines = result.text.split(separator: "\n").map(String.init)
+    try #require(lines.count == 3, "\(result.errors)")
+    return Verdict(
+      durations: lines[0].split(separator: " ").compactMap { Int($0) }, loop: lines[1],
+      difference: try #require(Int(lines[2])))
+  }
+
+  private func convert(
+    _ input: String, to path: String, _ change: (inout ConversionJob) -> Void = { _ in }
+  ) throws -> JobReport {
+    var job = ConversionJob(input: .path(input), output: .path(path))
+    change(&job)
+    return try job.run(in: JobEnvironment(limits: .standard))
+  }
+
+  /// Frames with disposal and transparency look the same, and are shown as long and as often.
+  @Test(arguments: ["webp", "png", "gif"])
+  func aGIFStaysTheSameAnimation(_ format: String) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("out.\(format)")
+    let source = Fixtures.path("gif/valid/anim_restore.gif")
+    let report = try convert(source, to: path) { $0.encodesAgain = true }
+    #expect(report.outputs.map(\.imageCount) == [3])
+    let verdict = try await judge(path, source)
+    // A GIF says how often it is repeated, the others how often it is shown. Its three repeats make four.
+    #expect(verdict == Verdict(durations: [100, 200, 300], loop: format == "gif" ? "3" : "4", difference: 0))
+  }
+
+  /// libpng's frames on our canvas are those of apngdis. Pillow mixes half transparent pixels wrongly. Blending may be
+  /// rounded in another way.
+  @Test func disposalAndBlendingOfAPNGAreThoseOfAnotherProgram() async throws {
+    let directory = try TemporaryDirectory()
+    let source = try directory.write(Fixtures.bytes(Fixtures.path("png/valid/anim_disposal.png")), to: "in.png")
+    _ = try await Tool.run("apngdis", [source, "frame"])
+    for number in 1...5 {
+      _ = try convert(source, to: directory.file("ours\(number).png")) { $0.pages = .one(number) }
+    }
+    let result = try await Tool.python(
+      """
+      import sys, numpy
+      from PIL import Image
+      for number in range(1, 6):
+          pixels = [numpy.asarray(Image.open(f"{sys.argv[1]}/{name}{number}.png").convert("RGBA")).astype(int)
+                    for name in ("frame", "ours")]
+          print(abs(pixels[0] * (pixels[0][..., 3:] > 0) - pixels[1]).max())
+      """, [directory.path])
+    let differences = result.text.split(separator: "\n").compactMap { Int($0) }
+    #expect(differences.count == 5, "\(result.errors)")
+    #expect(differences.allSatisfy { $0 <= 1 }, "\(differences)")
+  }
+
+  @Test(
+    arguments: ["webp/valid/anim_offsets.webp", "png/valid/anim_disposal.png", "png/valid/anim_rgb.png"],
+    ["png", "webp"])
+  func alphaAndPlacesAreKept(_ name: String, _ format: String) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("out.\(format)")
+    let source = Fixtures.path(name)
+    _ = try convert(source, to: path) { job in
+      job.encodesAgain = true
+      if format == "webp" { job.options.compression = "lossless" }
+    }
+    let first = try ImageSource(path: source)
+    let second = try ImageSource(path: path)
+    #expect(second.animation == first.animation)
+    #expect(second.count == first.count)
+    for index in 0..<first.count {
+      let (a, b) = (try first.image(at: index).pixels, try second.image(at: index).pixels)
+      #expect(a.format == b.format)
+      let isSame = a.bytes == b.bytes
+      #expect(isSame)
+    }
+  }
+
+  @Test func timesBecomeHundredths() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("out.gif")
+    let source = Fixtures.path("png/valid/anim_disposal.png")
+    _ = try convert(source, to: path)
+    let animation = try #require(try ImageSource(path: path).animation)
+    // 100, 40, 70, 100 and 50 ms.
+    #expect(animation.durations.map { Int(($0 * 1_000).rounded()) } == [100, 40, 70, 100, 50])
+    #expect(animation.loopCount == 3)
+  }
+
+  /// A photograph in 256 colours: far better than the nearest of a fixed table would be.
+  @Test func manyColoursAreReducedAndSaidSo() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("out.gif")
+    let report = try convert(Fixtures.path("png/valid/photo_rgb.png"), to: path)
+    #expect(report.diagnostics.contains { $0.severity == .note && $0.message.contains("256 colours") })
+    let (a, b) = (
+      try ImageSource(path: Fixtures.path("png/valid/photo_rgb.png")).image(at: 0).pixels,
+      try ImageSource(path: path).image(at: 0).pixels
+    )
+    #expect(a.size == b.size)
+    let squares = zip(a.bytes, b.bytes).reduce(0) { sum, pair in
+      let difference = Int(pair.0) - Int(pair.1)
+      return sum + difference * difference
+    }
+    // 30 dB.
+    #expect(squares / a.bytes.count < 65)
+  }
+
+  @Test func oneFrameIsAStillPicture() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("out.webp")
+    _ = try convert(Fixtures.path("gif/valid/anim_restore.gif"), to: path) { $0.pages = .one(2) }
+    #expect(try ImageSource(path: path).animation == nil)
+  }
+
+  @Test(arguments: ["webp", "png", "gif"])
+  func aThumbnailStaysAnimated(_ format: String) throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("out.\(format)")
+    var job = ThumbnailJob(
+      input: .path(Fixtures.path("webp/valid/anim_full_frames.webp")), output: .path(path))
+    job.thumbnail.size = .longSide(30)
+    job.format = format
+    job.keepsAnimation = true
+    _ = try job.run(in: JobEnvironment(limits: .standard))
+    let source = try ImageSource(path: path)
+    #expect(try source.info(at: 1).size == PixelSize(width: 30, height: 21))
+    #expect(source.animation == Animation(durations: [0.1, 0.25], loopCount: 3))
+  }
+
+  /// Of a black, a striped and a white frame the striped one is shown.
+  @Test func theMostInformativeFrameIsFound() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("in.gif")
+    _ = try await Tool.python(
+      """
+      import sys
+      from PIL import Image
+      black, white = Image.new("L", (64, 64), 0), Image.new("L", (64, 64), 255)
+      ramp = Image.linear_gradient("L").resize((64, 64))
+      black.save(sys.argv[1], save_all=True, append_images=[ramp, white], duration=100)
+      """, [path])
+    #expect(try ImageSource(path: path).mostInformativeIndex() == 1)
+  }
+}
