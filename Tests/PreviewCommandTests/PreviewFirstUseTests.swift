@@ -155,10 +155,10 @@ internal import Testing
   func needs() async throws {
     let rows = String(decoding: Fixtures.bytes("\(Fixtures.root)/scripts/runtime.list"), as: UTF8.self)
       .split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: " ") }
-    // The list writes the kind before a name, and _ for a space. bubblewrap is a member of its own.
+    // The list writes the kind before a name, and _ for a space in that of a font. bubblewrap is a member of its own.
     let listed = rows.filter { $0[0] != "bwrap" }.map { row in
       let name = String(row[0].split(separator: ":").last ?? "")
-      return "\(name.replacing("_", with: " ")) \(row[1])"
+      return "\(row[0].hasPrefix("font:") ? name.replacing("_", with: " ") : name) \(row[1])"
     }
     #expect(rows.contains { $0.starts(with: ["bwrap", "bubblewrap"]) } && listed.count > 5)
     let result = try await run.run(["doctor", "--json"] + PreviewRun.providers)
