@@ -38,8 +38,8 @@ public struct ConversionJob: Sendable {
   /// Kinds of metadata that are kept although `strip` names them.
   public var keep: [String] = []
   public var pages = Pages.automatic
-  /// The greatest length of the file in bytes. The quality is as high as it and `options.quality` allow. A file that
-  /// fits is copied, if nothing else changes the picture.
+  /// The greatest length of the file in bytes. The quality is lowered where the file would be longer. A file that fits
+  /// is copied, if nothing else changes the picture.
   public var maxBytes: Int?
   /// Whether the picture is encoded again even if it could be copied.
   public var encodesAgain = false
@@ -192,6 +192,7 @@ public struct ConversionJob: Sendable {
       guard error.kind == .unsupported else { throw error.at(path: input.name) }
       return nil
     }
+    if let maxBytes, sink.bytes.count > maxBytes { return nil }
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: size, inputByteCount: source.byteCount)
     report.diagnostics = source.diagnostics

@@ -44,6 +44,7 @@ extension ImageDestination {
     if layout.stored == nil, options.depth == nil, options.thumbnail == nil, let loss = depthLoss(info, layout.format) {
       diagnostics.append(.note(loss))
     }
+    let hasLoss = (diagnostics + rendering.rows.diagnostics).contains { $0.severity == .note }
     if options.compression == nil, descriptor.name == "tiff", info.compression?.hasPrefix("CCITT") == true,
       pipeline.onlyTurns, layout.stored?.isBilevel ?? (layout.format == .gray8)
     {
@@ -81,7 +82,7 @@ extension ImageDestination {
       }
       return Prepared(
         rendering: rendering, metadata: metadata, quantization: source.decoder.quantization, sourceName: source.name,
-        diagnostics: diagnostics, options: options)
+        diagnostics: diagnostics, hasLoss: hasLoss, options: options)
     } catch {
       throw error.at(path: source.name)
     }
@@ -114,12 +115,18 @@ extension ImageDestination {
 
   /// How a JPEG file is made of another one without loss; nil where that is not asked for.
   ///
-  /// - Throws: `usage` for options that change pixels, `unsupported` for a lossy format without a lossless kind.
+  /// - Throws: `usage` for options that change pixels, `unsupported` for a lossy format without a lossless kind, and
+  ///   for one that may not hold the colours of another.
   private static func losslessJPEG(
     _ source: ImageSource, _ info: ImageInfo, _ options: ImageOptions, _ orientation: Orientation,
     _ descriptor: EncoderDescriptor
   ) throws(ImageError) -> LosslessJPEG? {
-    guard options.lossless, descriptor.isLossy, !descriptor.compressions.contains("lossless") else { return nil }
+    guard options.lossless else { return nil }
+    if let maxColors = descriptor.maxColors, source.format != descriptor.name {
+      let reason = "\(descriptor.name) files hold \(maxColors) colours, so others would be lost (--lossless)"
+      throw ImageError(.unsupported, reason, path: source.name)
+    }
+    guard descriptor.isLossy, !descriptor.compressions.contains("lossless") else { return nil }
     do throws(ImageError) {
       guard descriptor.name == "jpeg" else {
         throw ImageError(.unsupported, "\(descriptor.name) files are never lossless (--lossless)")

@@ -27,6 +27,8 @@ public final class ImageDestination {
   public private(set) var count = 0
   /// Notes and warnings about the images, so far.
   public private(set) var diagnostics: [Diagnostic] = []
+  /// Whether a note says that samples or colours were lost, apart from lossy compression.
+  private(set) var hasLoss = false
 
   let descriptor: EncoderDescriptor
   let limits: Limits
@@ -56,6 +58,15 @@ public final class ImageDestination {
     file: AtomicFile, _ descriptor: EncoderDescriptor, limits: Limits
   ) throws(ImageError) {
     try self.init(file, file: file, name: file.path, descriptor, limits: limits)
+  }
+
+  /// Writes to the sink of a job.
+  ///
+  /// - Parameter name: used in messages.
+  convenience init(
+    sink: any ByteSink, name: String, _ descriptor: EncoderDescriptor, limits: Limits
+  ) throws(ImageError) {
+    try self.init(sink, file: nil, name: name, descriptor, limits: limits)
   }
 
   private init(
@@ -170,6 +181,8 @@ public final class ImageDestination {
     var quantization: JPEGQuantization?
     var sourceName: String
     var diagnostics: [Diagnostic]
+    /// Whether a note says that samples or colours are lost.
+    var hasLoss = false
     /// The options, adapted to the image.
     var options: ImageOptions
     var size: PixelSize { rendering.rows.layout.size }
@@ -185,6 +198,7 @@ public final class ImageDestination {
   func add(_ prepared: Prepared) throws(ImageError) {
     do throws(ImageError) {
       diagnostics += prepared.diagnostics
+      hasLoss = hasLoss || prepared.hasLoss
       try write(prepared.rendering, prepared.options, prepared.metadata, prepared.quantization)
     } catch {
       throw error.at(path: error.kind == .io ? name : prepared.sourceName)
@@ -240,7 +254,10 @@ public final class ImageDestination {
   public func finish() throws(ImageError) -> [Diagnostic] {
     guard count > 0 else { throw ImageError(.usage, "no image was added", path: name) }
     do throws(ImageError) {
-      diagnostics += try encoder.finish()
+      let notes = try encoder.finish()
+      diagnostics += notes
+      // Formats with few colours say so when they have mixed others.
+      if descriptor.maxColors != nil, !notes.isEmpty { hasLoss = true }
       try file?.commit()
     } catch {
       throw error.at(path: name)

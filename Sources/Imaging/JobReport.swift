@@ -27,7 +27,7 @@ public struct JobReport: Hashable, Sendable {
     public var isEmbeddedPreview = false
     /// Whether the picture is the input's compressed data, copied or repacked without loss.
     public var isCopied = false
-    /// Whether the picture was written without loss because that was asked for.
+    /// Whether the picture was written without loss because that was asked for. A note says what was lost nevertheless.
     public var isLossless = false
     /// The quality that was chosen for a greatest length of the file; nil if none was.
     public var quality: Int?
@@ -56,7 +56,7 @@ public struct JobReport: Hashable, Sendable {
   /// Notes and warnings, in the order in which they occurred.
   public var diagnostics: [Diagnostic] = []
 
-  /// The error that ended the job after some of its outputs had been written.
+  /// The first error of a job that has written some of its outputs.
   public var error: ImageError?
 
   public init(input: String, inputFormat: String, inputSize: PixelSize, inputByteCount: UInt64) {

@@ -37,6 +37,12 @@ struct JobWriter {
       report.outputs.append(.init(path: path, format: descriptor.name, size: size, byteCount: 0, skipped: reason))
       return
     }
+    if options.isAnimation, options.thumbnail?.position.followsDetail == true {
+      // All frames show the same part, or the picture would jump.
+      let info = try source.info(at: firstIndex)
+      let position = try Renderer.position(source, index: firstIndex, options.pipeline(info.size, info.orientation))
+      options.thumbnail?.position = position
+    }
     // The size, on which the name may depend, is known once the first image is prepared.
     let first = try ImageDestination.prepare(
       source, index: firstIndex, options, .init(), descriptor, limits: environment.limits)
@@ -53,8 +59,9 @@ struct JobWriter {
     let destination: ImageDestination
     var quality: Int?
     if let maxBytes {
-      (destination, quality) = try fitting(indices, options, maxBytes)
-      try file.append(destination.finishedBytes)
+      let fitting = try fitting(indices, options, maxBytes)
+      (destination, quality) = (fitting.destination, fitting.quality)
+      try file.append(fitting.bytes)
       try file.commit()
     } else {
       destination = try ImageDestination(file: file, descriptor, limits: environment.limits)
@@ -66,53 +73,66 @@ struct JobWriter {
     var written = JobReport.Output(
       path: path, format: descriptor.name, size: first.size, byteCount: destination.byteCount)
     written.imageCount = destination.count
-    written.isLossless = options.lossless
+    written.isLossless = options.lossless && !destination.hasLoss
     written.quality = quality
     written.isEmbeddedPreview = first.rendering.usedEmbeddedPreview
     report.outputs.append(written)
   }
 
-  /// Encodes in memory, with the greatest quality whose file has at most `limit` bytes: in at most seven tries.
+  /// A file in memory.
+  private typealias Fitting = (destination: ImageDestination, bytes: [UInt8], quality: Int?)
+
+  /// Encodes in memory: as without a greatest length if that fits, else with the greatest lower quality whose file has
+  /// at most `limit` bytes, in at most seven more tries.
   ///
-  /// - Returns: the file, and its quality; nil for a format or a compression that has none.
+  /// - Returns: the file, and its quality; nil for a format or a compression that has none, and where the options leave
+  ///   the choice to the encoder.
   /// - Throws: `limitExceeded` if the lowest quality gives more.
   private func fitting(
     _ indices: [Int], _ options: ImageDestination.ImageOptions, _ limit: Int
-  ) throws(ImageError) -> (ImageDestination, Int?) {
-    func encoded(_ quality: Int?) throws(ImageError) -> ImageDestination {
+  ) throws(ImageError) -> Fitting {
+    // The best file so far and the one that is being made.
+    let (memory, overflow) = limit.multipliedReportingOverflow(by: 2)
+    try environment.limits.check(memory: overflow ? .max : memory, for: "files of at most \(limit) bytes")
+    let limits = environment.limits.holding(memory)
+    // nil for a file that is too long.
+    func encoded(_ quality: Int?) throws(ImageError) -> Fitting? {
       var options = options
       options.quality = quality
-      let destination = try ImageDestination(format: descriptor.name, limits: environment.limits)
-      for index in indices { try destination.add(from: source, index: index, options) }
-      try destination.finish()
-      return destination
+      let sink = LimitedByteSink(limit: limit)
+      do throws(ImageError) {
+        let destination = try ImageDestination(sink: sink, name: input.name, descriptor, limits: limits)
+        for index in indices { try destination.add(from: source, index: index, options) }
+        try destination.finish()
+        if !sink.isExceeded { return (destination, sink.bytes, quality) }
+      } catch {
+        guard sink.isExceeded else { throw error }
+      }
+      return nil
     }
     let hasQuality =
       !options.lossless && options.compression != "lossless"
       && (descriptor.isLossy || ["jpeg", "webp"].contains(options.compression))
-    var best: (ImageDestination, Int?)?
-    var smallest = UInt64.max
+    if var asGiven = try encoded(options.quality) {
+      if !hasQuality { asGiven.quality = nil }
+      return asGiven
+    }
+    var best: Fitting?
     if hasQuality {
-      var (low, high) = (1, options.quality ?? 100)
+      var (low, high) = (1, options.quality.map { $0 - 1 } ?? 100)
       while low <= high {
         let quality = (low + high) / 2
-        let destination = try encoded(quality)
-        smallest = min(smallest, destination.byteCount)
-        if destination.byteCount <= limit {
-          best = (destination, quality)
+        if let shorter = try encoded(quality) {
+          best = shorter
           low = quality + 1
         } else {
           high = quality - 1
         }
       }
-    } else {
-      let destination = try encoded(options.quality)
-      smallest = destination.byteCount
-      if smallest <= limit { best = (destination, nil) }
     }
     if let best { return best }
     throw ImageError(
-      .limitExceeded, "has \(smallest) bytes as \(descriptor.name)\(hasQuality ? " at the lowest quality" : "")",
+      .limitExceeded, "does not fit as \(descriptor.name)\(hasQuality ? " at the lowest quality" : "")",
       limit: .init(name: "max-bytes", value: UInt64(limit), option: "--max-bytes"), path: input.name)
   }
 

@@ -34,11 +34,7 @@ enum Renderer {
         throw ImageError(.unsupported, "there is no embedded preview that is large enough (--embedded only)")
       }
       var options = options
-      if options.render.position.followsDetail, options.render.fit == .cover,
-        let geometry = try options.geometry(for: info.size)
-      {
-        options.render.position = try attention(source, index: index, options, geometry)
-      }
+      options.render.position = try position(source, index: index, options)
       options = try options.resizing(info.size)
       options.pictureHeight = info.size.height
       options.statedProfile = info.profile
@@ -61,15 +57,32 @@ enum Renderer {
     }
   }
 
-  /// The place of the crop that a geometry makes.
-  private static func attention(
-    _ source: ImageSource, index: Int, _ options: RowPipeline.Options, _ geometry: ThumbnailGeometry
+  /// The place of the crop that options ask for: that of most detail in the picture, if they follow it.
+  static func position(
+    _ source: ImageSource, index: Int, _ options: RowPipeline.Options
   ) throws(ImageError) -> CropPosition {
+    try position(options, in: source.info(at: index).size, limits: source.options.limits) { small throws(ImageError) in
+      try render(source, index: index, small).rows
+    }
+  }
+
+  /// The same for any rows.
+  ///
+  /// - Parameters:
+  ///   - size: of the picture as it is stored.
+  ///   - rows: renders the picture with other options.
+  private static func position(
+    _ options: RowPipeline.Options, in size: PixelSize, limits: Limits,
+    rows: (RowPipeline.Options) throws(ImageError) -> any RowSource
+  ) throws(ImageError) -> CropPosition {
+    guard options.render.position.followsDetail, options.render.fit == .cover,
+      let geometry = try options.geometry(for: size)
+    else { return options.render.position }
     var small = options
     small.render.size = .longSide(Attention.longSide)
     (small.render.fit, small.render.sharpening, small.render.background) = (.inside, 0, .white)
     small.outputFormat = { _ in .rgb8 }
-    let (pixels, _) = try render(source, index: index, small).rows.readAll(limits: source.options.limits)
+    let (pixels, _) = try rows(small).readAll(limits: limits)
     return Attention.position(
       in: pixels, width: geometry.box.width / Double(geometry.sourceSize.width),
       height: geometry.box.height / Double(geometry.sourceSize.height))
@@ -113,17 +126,23 @@ enum Renderer {
 
   /// Rows of the preview that is embedded in the file; nil if it cannot replace the picture.
   ///
-  /// With `.auto` it must be at least as large as the result, have the picture's orientation and aspect, decode without
-  /// a warning, and seem to show the same.
+  /// With `.auto` it must be at least as large as the result, have the picture's orientation, aspect and transparency,
+  /// decode without a warning, and seem to show the same.
   private static func preview(
     _ source: ImageSource, index: Int, _ info: ImageInfo, _ options: RowPipeline.Options
   ) throws(ImageError) -> Rendering? {
     guard let preview = try embedded(source, index: index) else { return nil }
     let (small, limits) = (preview.info, source.options.limits)
+    var options = options
+    if preview.isDeclared {
+      // What is asked for is about the picture's rows. First, those of the preview become as these.
+      let turn = Orientation.allCases.first { $0.then(info.orientation) == small.orientation } ?? .up
+      options.orientation = turn.then(options.orientation)
+    }
     if options.render.embedded == .auto {
       // A thumbnail in Exif has no orientation of its own, and then that of the picture.
       guard small.orientation == info.orientation || !preview.isDeclared && small.orientation == .up,
-        sameAspect(info.size, small.size),
+        small.hasAlpha == info.hasAlpha, sameAspect(info.size, small.size),
         let full = try options.geometry(for: info.size),
         let reduced = try options.geometry(for: small.size)
       else { return nil }
@@ -131,7 +150,6 @@ enum Renderer {
       guard full.size == reduced.size, small.size.width >= plan.size.width, small.size.height >= plan.size.height
       else { return nil }
     }
-    let pipeline = try options.resizing(small.size)
     let decoded = try? preview.rows()?.readAll(limits: limits)
     guard let (pixels, diagnostics) = decoded, diagnostics.isEmpty || options.render.embedded == .only else {
       return nil
@@ -143,8 +161,11 @@ enum Renderer {
     // Cameras leave the profile out of the preview; that of the picture applies.
     let fits = info.colorModel == .ycbcr || info.colorModel == .rgb
     described.profile = pixels.profile ?? (fits && pixels.format.colorModel == .rgb ? info.profile : nil)
-    let rows = try RowPipeline(BufferRowSource(described), pipeline, limits: limits)
-    return Rendering(rows: rows, diagnostics: diagnostics, usedEmbeddedPreview: true)
+    func rows(_ options: RowPipeline.Options) throws(ImageError) -> any RowSource {
+      try RowPipeline(BufferRowSource(described), options.resizing(small.size), limits: limits)
+    }
+    options.render.position = try position(options, in: small.size, limits: limits, rows: rows)
+    return Rendering(rows: try rows(options), diagnostics: diagnostics, usedEmbeddedPreview: true)
   }
 
   /// Whether two pictures have the same aspect, as far as whole pixels allow.

@@ -24,10 +24,10 @@ public struct ThumbnailJob: Sendable {
   public var sizes: [SizeRequest] = []
   /// Whether the report has a placeholder: a text that stands for the blurred picture (BlurHash).
   public var makesPlaceholder = false
-  /// `jpeg`, `png`, `tiff` or `same` (the input's). nil: PNG if the header says that the picture has transparency and
-  /// no background is set, otherwise JPEG.
+  /// The name of a format that can be written, or `same` (the input's). nil: PNG if the header says that the picture
+  /// has transparency and no background is set, otherwise JPEG.
   public var format: String?
-  /// For JPEG and WebP; with `maxBytes` the greatest that is tried.
+  /// For formats with lossy compression; with `maxBytes` the greatest that is tried.
   public var quality = 80
   /// The greatest length of the file in bytes. The quality is as high as it allows.
   public var maxBytes: Int?
@@ -53,6 +53,7 @@ public struct ThumbnailJob: Sendable {
 
   /// Does the work.
   ///
+  /// - Returns: the report. It contains an error if some of the files were written and others failed.
   /// - Throws: `ImageError` with the path of the input or output at fault. No output remains then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     let source = try ImageSource(input, in: environment)
@@ -75,15 +76,20 @@ public struct ThumbnailJob: Sendable {
       do throws(ImageError) {
         try writer.write(isAnimated ? Array(0..<source.count) : [index], plan.options, into: &report)
       } catch {
-        guard !report.outputs.isEmpty else { throw error }
-        report.error = error
-        break
+        // A smaller one may be within the limits.
+        report.error = report.error ?? error
+        if error.kind == .cancelled { break }
       }
     }
+    if report.outputs.isEmpty, let error = report.error { throw error }
     // In the order of their sizes.
     report.outputs.reverse()
-    if makesPlaceholder, let plan = plans.first, !environment.files.dryRun {
-      report.placeholder = try placeholder(source, index: index, plan.options, plan.size)
+    if makesPlaceholder, report.error == nil, let plan = plans.first, !environment.files.dryRun {
+      do throws(ImageError) {
+        report.placeholder = try placeholder(source, index: index, plan.options, plan.size)
+      } catch {
+        report.error = error
+      }
     }
     return report
   }

@@ -33,6 +33,7 @@ struct UnusedOptionTests {
       ("imgconv a.png -o b.jpg --depth 16", "--depth 16 does not apply to JPEG, which has 8 bits"),
       ("thumb a.png -q80 -fpng", "--quality does not apply to PNG"),
       ("thumb a.png -q 80 -o b.tif --linear", "--quality does not apply to TIFF"),
+      ("thumb a.png --placeholder", "--placeholder needs --json or --srcset, which print it"),
     ])
   func formats(_ line: String, _ message: String) async throws {
     let command = line.prefix { $0 != " " }

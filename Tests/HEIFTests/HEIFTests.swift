@@ -73,19 +73,84 @@ import Testing
   }
 
   @Test func tooManyItemsAreLeftOut() throws {
-    func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
-      UInt32(8 + content.count).bigEndianBytes + Array(type.utf8) + content
-    }
     let entries = (1...20_000).flatMap { number in
-      box("infe", [2, 0, 0, 0] + UInt16(number).bigEndianBytes + [0, 0] + Array("hvc1".utf8) + [0])
+      Self.box("infe", [2, 0, 0, 0] + UInt16(number).bigEndianBytes + [0, 0] + Array("hvc1".utf8) + [0])
     }
     let file =
-      box("ftyp", Array("heic".utf8) + [0, 0, 0, 0])
-      + box("meta", [0, 0, 0, 0] + box("iinf", [1, 0, 0, 0] + UInt32(20_000).bigEndianBytes + entries))
+      Self.box("ftyp", Array("heic".utf8) + [0, 0, 0, 0])
+      + Self.box("meta", [0, 0, 0, 0] + Self.box("iinf", [1, 0, 0, 0] + UInt32(20_000).bigEndianBytes + entries))
     let error = #expect(throws: ImageError.self) {
       try HEIFStructure.read(MemoryByteSource(file), limits: .standard)
     }
     #expect(error?.kind == .invalidData)
+  }
+
+  private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    UInt32(8 + content.count).bigEndianBytes + Array(type.utf8) + content
+  }
+
+  /// A file of overlays of 1 x 1 pixels, with the references of each box of `iref` as a type, an item and others.
+  private static func overlays(_ count: Int, _ references: [(String, Int, [Int])]) -> MemoryByteSource {
+    func short(_ value: Int) -> [UInt8] { UInt16(value).bigEndianBytes }
+    var (entries, places, sized): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
+    for id in 1...count {
+      entries += box("infe", [2, 0, 0, 0] + short(id) + [0, 0] + Array("iovl".utf8) + [0])
+      // All have the same data, in `idat`.
+      places += short(id) + [0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 14]
+      sized += short(id) + [1, 1]
+    }
+    let data = [UInt8](repeating: 0, count: 10) + [0, 1, 0, 1]
+    var links: [UInt8] = []
+    for (type, from, to) in references { links += box(type, short(from) + short(to.count) + to.flatMap(short)) }
+    let size = box("ispe", [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1])
+    var parts = box("pitm", [0, 0, 0, 0, 0, 1]) + box("idat", data)
+    parts += box("iinf", [0, 0, 0, 0] + short(count) + entries)
+    parts += box("iloc", [1, 0, 0, 0, 0x44, 0] + short(count) + places)
+    parts += box("iref", [0, 0, 0, 0] + links)
+    sized = UInt32(count).bigEndianBytes + sized
+    parts += box("iprp", box("ipco", size) + box("ipma", [0, 0, 0, 0] + sized))
+    return MemoryByteSource(
+      box("ftyp", Array("avif".utf8) + [0, 0, 0, 0]) + box("meta", [0, 0, 0, 0] + parts))
+  }
+
+  /// Eight levels of 64 references each would be 64 to the power of 7 images, each decoded again.
+  @Test func nestedImagesAreCounted() throws {
+    let source = Self.overlays(8, (1...7).map { ("dimg", $0, Array(repeating: $0 + 1, count: 64)) })
+    let structure = try HEIFStructure.read(source, limits: .standard)
+    let error = #expect(throws: ImageError.self) {
+      try structure.check(structure.pictures[0], source, limits: .standard)
+    }
+    #expect(error?.kind == .limitExceeded)
+  }
+
+  /// The alpha of an alpha, and so on in a circle, has no end.
+  @Test func circlesOfAuxiliaryImagesAreRefused() throws {
+    let source = Self.overlays(3, [("auxl", 2, [1]), ("auxl", 3, [2]), ("auxl", 2, [3])])
+    let structure = try HEIFStructure.read(source, limits: .standard)
+    let error = #expect(throws: ImageError.self) {
+      try structure.check(structure.pictures[0], source, limits: .standard)
+    }
+    #expect(error?.kind == .invalidData)
+  }
+
+  @Test func tooManyReferencesAreLeftOut() throws {
+    let lists = (0..<20).map { _ in ("auxl", 1, Array(repeating: 20_000, count: 60_000)) }
+    let structure = try HEIFStructure.read(Self.overlays(2_000, lists), limits: .standard)
+    #expect(structure.references.count == 1 && structure.pictures.count == 2_000)
+    #expect(structure.diagnostics.contains { $0.message.contains("more than 100000 references") })
+  }
+
+  /// The bitstream says what a codec allocates, not the file.
+  @Test(arguments: ["heic", "avif"]) func aPictureThatIsLargerThanItDeclaresIsRefused(_ kind: String) throws {
+    var file = Fixtures.bytes(Fixtures.path("\(kind)/valid/thumbnail.\(kind)"))
+    for index in 0..<file.count - 16 where file[index...].starts(with: "ispe".utf8) {
+      file.replaceSubrange(index + 8..<index + 16, with: [0, 0, 0, 16, 0, 0, 0, 16])
+    }
+    let structure = try HEIFStructure.read(MemoryByteSource(file), limits: .standard)
+    let error = #expect(throws: ImageError.self) {
+      try structure.check(structure.pictures[0], MemoryByteSource(file), limits: .standard)
+    }
+    #expect(error?.message == "an image declares 16x16 pixels and has 128x128")
   }
 
   /// Each of all bytes before the data is set to 0 and to 255: no crash, and no picture beyond the limits.

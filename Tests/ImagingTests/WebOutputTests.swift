@@ -55,6 +55,41 @@ internal import Testing
     }
   }
 
+  @Test(
+    "A length that is not reached changes nothing",
+    arguments: [("jpeg/valid/photo_landscape_420.jpg", "jpg"), ("png/valid/photo_rgb.png", "webp")])
+  func longEnough(_ name: String, _ suffix: String) throws {
+    func convert(_ input: String, to output: String, _ change: (inout ConversionJob) -> Void) throws -> String {
+      var job = ConversionJob(input: .path(input), output: .path(directory.file(output)))
+      job.encodesAgain = true
+      change(&job)
+      return try #require(try job.run(in: JobEnvironment(limits: .standard)).outputs.first?.path)
+    }
+    // The quality of a JPEG file is kept, and so is that a WebP file is lossless.
+    let input = try convert(Fixtures.path(name), to: "in." + suffix) {
+      if suffix == "webp" { $0.options.compression = "lossless" } else { $0.options.quality = 40 }
+    }
+    let free = try convert(input, to: "free." + suffix) { _ in }
+    let limited = try convert(input, to: "limited." + suffix) { $0.maxBytes = 20_000_000 }
+    let isSame = Fixtures.bytes(free) == Fixtures.bytes(limited)
+    #expect(isSame)
+    let length = Fixtures.bytes(free).count
+    let shorter = try convert(input, to: "shorter." + suffix) { $0.maxBytes = length / 2 }
+    #expect(Fixtures.bytes(shorter).count <= length / 2)
+  }
+
+  @Test("What has lost something is not called lossless")
+  func lossless() throws {
+    func convert(_ name: String, to output: String) throws -> Bool? {
+      var job = ConversionJob(input: .path(Fixtures.path(name)), output: .path(directory.file(output)))
+      job.options.lossless = true
+      return try job.run(in: JobEnvironment(limits: .standard)).outputs.first?.isLossless
+    }
+    #expect(try convert("png/valid/photo_rgb.png", to: "a.webp") == true)
+    #expect(try convert("png/valid/rgb16.png", to: "b.webp") == false)
+    #expect(throws: ImageError.self) { try convert("png/valid/photo_rgb.png", to: "c.gif") }
+  }
+
   @Test("Several sizes of one decode are those of a decode each")
   func severalSizes() throws {
     let path = Fixtures.path("png/valid/photo_rgb.png")
@@ -128,5 +163,33 @@ internal import Testing
     let bytes = Array(row.row(50)), channels = row.format.channelCount
     let columns = (0..<100).count { abs(Int(bytes[$0 * channels]) - 128) > 20 }
     if !isPlain { #expect((56...64).contains(columns)) }
+  }
+
+  @Test("All frames of an animation show the same part")
+  func attentionOfAnimations() async throws {
+    let path = directory.file("moving.png")
+    // What has detail moves from the left to the right.
+    let made = try await Tool.python(
+      """
+      import sys
+      from PIL import Image
+      def frame(left):
+        im = Image.new('RGB', (300, 100), (128, 128, 128))
+        for x in range(left, left + 60):
+          for y in range(20, 80):
+            im.putpixel((x, y), (40, 40, 40) if x // 10 % 2 == y // 10 % 2 else (220, 220, 220))
+        return im
+      frame(20).save(sys.argv[1], save_all=True, append_images=[frame(220)], duration=100)
+      """, [path])
+    #expect(made.status == 0, "\(made.errors)")
+    _ = try thumbnail(path, to: "crop.png") {
+      ($0.format, $0.keepsAnimation, $0.thumbnail.fit, $0.thumbnail.position) = ("png", true, .cover, .attention)
+      $0.thumbnail.size = SizeRequest(width: 100, height: 100)
+    }
+    let source = try ImageSource(path: directory.file("crop.png"))
+    let arePlain = try (0..<source.count).map { index in
+      try source.image(at: index).pixels.bytes.allSatisfy { (127...129).contains($0) || $0 == 255 }
+    }
+    #expect(arePlain == [false, true])
   }
 }

@@ -58,7 +58,7 @@ internal import Testing
     let path = directory.file("out.jp2")
     let sides = size.split(separator: "x").compactMap { Int($0) }
     let pixels = [UInt8](repeating: 200, count: 3 * sides[0] * sides[1])
-    let source = try directory.write(Array("P6 \(sides[0]) \(sides[1]) 255\n".utf8) + pixels, to: "in.ppm")
+    let source = try directory.write(Array("P6\n\(sides[0]) \(sides[1])\n255\n".utf8) + pixels, to: "in.ppm")
     let made = try await Tool.run("opj_compress", ["-i", source, "-o", path, "-t", "100,100"])
     try #require(made.status == 0, "\(made.errors)")
     let decoder = try JPEG2000Codec.decoder.open(MemoryByteSource(Fixtures.bytes(path)), .standard)

@@ -13,16 +13,19 @@ enum Srcset: String, CaseIterable {
 
   /// The text for an input; empty for one without files.
   func text(_ report: JobReport) -> String {
-    let outputs = report.outputs.sorted { $0.size.width < $1.size.width }
+    let outputs = report.outputs.sorted { ($0.size.width, $0.size.height) < ($1.size.width, $1.size.height) }
     guard let largest = outputs.last else { return "" }
-    let set = outputs.map { "\(Self.url($0.path)) \($0.size.width)w" }.joined(separator: ", ")
+    // A width may be listed only once (HTML, 4.8.4.2.1); of several files the highest is.
+    let listed = zip(outputs, outputs.dropFirst()).filter { $0.size.width < $1.size.width }.map { $0.0 } + [largest]
+    let set = listed.map { "\(Self.url($0.path)) \($0.size.width)w" }.joined(separator: ", ")
     let sizes = "(max-width: \(largest.size.width)px) 100vw, \(largest.size.width)px"
     switch self {
     case .html:
-      let attributes = [
+      var attributes = [
         ("src", Self.url(largest.path)), ("srcset", set), ("sizes", sizes), ("width", "\(largest.size.width)"),
         ("height", "\(largest.size.height)"), ("alt", ""),
       ]
+      if let placeholder = report.placeholder { attributes.append(("data-blurhash", placeholder)) }
       return "<img" + attributes.map { " \($0.0)=\"\(HTMLText.escaped($0.1))\"" }.joined() + ">\n"
     case .json:
       let type = ContentTypeRegistry.formatTypes.first { $0.formatName == largest.format }?.mimeTypes.first

@@ -36,6 +36,9 @@ struct Thumb: InputCommand {
     if thumbnail.srcset != nil, run.settings.json {
       throw ValidationError("--srcset and --json cannot be used together")
     }
+    if thumbnail.placeholder, thumbnail.srcset == nil, !run.settings.json {
+      throw ValidationError("--placeholder needs --json or --srcset, which print it")
+    }
     if output.settings.output == "-", thumbnail.hasSeveralSizes || thumbnail.srcset != nil {
       throw ValidationError("standard output (-o -) takes one picture and nothing else")
     }

@@ -17,23 +17,13 @@ struct SmallPicture {
   /// What is wrong with the file.
   var warnings: [String]
 
-  init(
-    path: String, type: String, page: Int?, box: PixelSize, limits: HostMessage.RenderLimits
-  ) throws(ImageError) {
+  init(path: String, page: Int?, box: PixelSize, limits: HostMessage.RenderLimits) throws(ImageError) {
     let source = try Self.source(path, limits)
     let options = RenderOptions(size: SizeRequest(width: box.width, height: box.height))
     pageCount = source.count
-    // A TIFF file of another type is a camera's raw file.
-    if page ?? 1 == 1, source.format == "tiff", type != source.contentType,
-      let preview = try source.previewThumbnail(options)
-    {
-      pixels = preview.pixels
-      warnings = Self.warnings(preview.diagnostics)
-      return
-    }
     let picture = try source.thumbnail(at: page.map { $0 - 1 } ?? source.primaryIndex, options)
     pixels = picture.pixels
-    warnings = Self.warnings(picture.diagnostics)
+    warnings = picture.diagnostics.filter { $0.severity != .note }.map(\.message)
   }
 
   /// The picture may use half of the memory limit. The rest is for the process.
@@ -42,17 +32,12 @@ struct SmallPicture {
     bounds.maxMemory = min(bounds.maxMemory, limits.memoryMiB << 19)
     return try ImageSource(path: path, .init(limits: bounds, isCancelled: { Task.isCancelled }))
   }
-
-  private static func warnings(_ diagnostics: [Diagnostic]) -> [String] {
-    diagnostics.filter { $0.severity != .note }.map(\.message)
-  }
 }
 
 final class ImageThumbnails: ThumbnailProvider {
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
     let picture = try SmallPicture(
-      path: request.filePath, type: request.contentType, page: request.page, box: request.maximumPixelSize,
-      limits: request.limits)
+      path: request.filePath, page: request.page, box: request.maximumPixelSize, limits: request.limits)
     var reply = ThumbnailReply(pixels: picture.pixels)
     reply.pageCount = picture.pageCount
     reply.warnings = picture.warnings
@@ -62,8 +47,10 @@ final class ImageThumbnails: ThumbnailProvider {
 
 /// A small animation, in a format that browsers show like a PNG file: APNG.
 struct SmallAnimation {
-  /// The pixels of all frames together; what has more is shown as a picture.
+  /// The pixels of all frames together, in the file that is made and in the one that is decoded; what has more is shown
+  /// as a picture.
   private static let maxPixels = 1 << 26
+  private static let maxDecodedPixels = 200_000_000
 
   let file: [UInt8]
 
@@ -72,7 +59,9 @@ struct SmallAnimation {
     let source = try SmallPicture.source(path, limits)
     let size = try source.info(at: 0).size
     let pixels = min(size.pixelCount, box.pixelCount)
-    guard source.animation != nil, source.count <= Self.maxPixels / max(1, pixels) else { return nil }
+    guard source.animation != nil, source.count <= Self.maxPixels / max(1, pixels),
+      source.count <= Self.maxDecodedPixels / max(1, size.pixelCount)
+    else { return nil }
     var options = ImageDestination.ImageOptions()
     options.thumbnail = RenderOptions(size: SizeRequest(width: box.width, height: box.height))
     options.metadata = []
@@ -98,8 +87,7 @@ final class ImagePreviews: PreviewProvider {
       return .data(of: "image/png") { animation.file }
     }
     let picture = try SmallPicture(
-      path: request.filePath, type: request.contentType, page: request.page, box: request.maximumPixelSize,
-      limits: request.limits)
+      path: request.filePath, page: request.page, box: request.maximumPixelSize, limits: request.limits)
     var reply = PreviewReply.pixels(picture.pixels)
     reply.pageCount = picture.pageCount
     reply.warnings = picture.warnings

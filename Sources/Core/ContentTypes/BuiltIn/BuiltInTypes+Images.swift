@@ -47,7 +47,7 @@ extension ContentTypeRegistry {
       ["image/jp2", "image/jpx", "image/x-jp2-codestream"],
       [.init([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20]), .init([0xFF, 0x4F, 0xFF, 0x51])]),
     // `cameraRawTypes` has the kinds with their names and signatures.
-    .row("public.camera-raw-image", "RAW", image, ["raw"], ["image/x-dcraw"], icon: "image-x-generic"),
+    .row("public.camera-raw-image", "RAW", image, [], ["image/x-dcraw"], icon: "image-x-generic"),
     .row(
       "public.jpeg-xl", "JPEG XL", image, ["jxl"], ["image/jxl"],
       [.init([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]), .init([0xFF, 0x0A])]),

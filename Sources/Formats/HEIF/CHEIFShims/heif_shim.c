@@ -28,10 +28,10 @@
   X(heif_image_create) \
   X(heif_image_get_bits_per_pixel_range) \
   X(heif_image_get_colorspace) \
+  X(heif_image_get_height) \
   X(heif_image_get_plane) \
   X(heif_image_get_plane_readonly) \
-  X(heif_image_get_primary_height) \
-  X(heif_image_get_primary_width) \
+  X(heif_image_get_width) \
   X(heif_image_handle_get_auxiliary_image_handle) \
   X(heif_image_handle_get_luma_bits_per_pixel) \
   X(heif_image_handle_get_thumbnail) \
@@ -60,6 +60,11 @@ static heif_shim_status status(struct heif_error error, char *message) {
   }
 }
 
+static heif_shim_status no_memory(char *message) {
+  snprintf(message, 256, "libheif has no memory left");
+  return heif_shim_too_large;
+}
+
 // ---- Decoding
 
 static void describe(const struct heif_image *image, const heif_shim_request *request, heif_shim_pixels *pixels) {
@@ -68,11 +73,14 @@ static void describe(const struct heif_image *image, const heif_shim_request *re
   pixels->is_rgb = !request->is_gray || lib.heif_image_get_colorspace(image) == heif_colorspace_RGB;
   if (request->is_gray && pixels->is_rgb) channel = heif_channel_R;
   int stride = 0, alpha_stride = 0;
-  pixels->width = lib.heif_image_get_primary_width(image);
-  pixels->height = lib.heif_image_get_primary_height(image);
+  // The size of each plane that is copied: libheif does not promise that they are equal.
+  pixels->width = lib.heif_image_get_width(image, channel);
+  pixels->height = lib.heif_image_get_height(image, channel);
   pixels->bits = lib.heif_image_get_bits_per_pixel_range(image, channel);
   pixels->pixels = lib.heif_image_get_plane_readonly(image, channel, &stride);
   if (request->is_gray && request->has_alpha) {
+    pixels->alpha_width = lib.heif_image_get_width(image, heif_channel_Alpha);
+    pixels->alpha_height = lib.heif_image_get_height(image, heif_channel_Alpha);
     pixels->alpha_bits = lib.heif_image_get_bits_per_pixel_range(image, heif_channel_Alpha);
     pixels->alpha = lib.heif_image_get_plane_readonly(image, heif_channel_Alpha, &alpha_stride);
   }
@@ -84,7 +92,7 @@ static heif_shim_status decode(
     const struct heif_image_handle *handle, const heif_shim_request *request, struct heif_image **image,
     char *message) {
   struct heif_decoding_options *options = lib.heif_decoding_options_alloc();
-  if (!options) return heif_shim_too_large;
+  if (!options) return no_memory(message);
   options->ignore_transformations = !request->transforms;
   enum heif_colorspace space = heif_colorspace_RGB;
   enum heif_chroma chroma;
@@ -127,7 +135,7 @@ heif_shim_status heif_shim_decode(
   struct heif_image *decoded = NULL;
   struct heif_image_handle *handle = NULL;
   struct heif_context *context = lib.heif_context_alloc();
-  if (!context) return heif_shim_too_large;
+  if (!context) return no_memory(message);
   lib.heif_context_set_max_decoding_threads(context, request->uses_threads ? 4 : 0);
   heif_shim_status result =
       status(lib.heif_context_read_from_memory_without_copy(context, file, count, NULL), message);
@@ -211,11 +219,11 @@ static struct heif_error prepare(heif_shim_encoder *encoder, uint8_t **pixels, s
 heif_shim_status heif_shim_encoder_create(
     const heif_shim_settings *settings, heif_shim_encoder **encoder, uint8_t **pixels, size_t *stride, char *message) {
   heif_shim_encoder *made = calloc(1, sizeof *made);
-  if (!made) return heif_shim_too_large;
+  if (!made) return no_memory(message);
   made->settings = *settings;
   made->context = lib.heif_context_alloc();
   *encoder = made;
-  return made->context ? status(prepare(made, pixels, stride), message) : heif_shim_too_large;
+  return made->context ? status(prepare(made, pixels, stride), message) : no_memory(message);
 }
 
 struct output {

@@ -44,7 +44,7 @@ final class HEIFEncoder: ImageEncoder {
     let quality = image.options.quality ?? Self.defaultQuality
     let chroma = try Self.chroma(image.options.subsampling, quality)
     try LibHEIF.load()
-    // The pixels, and what the encoder holds beside them (measured with libaom 3.6 over noise).
+    // The pixels, and what the encoder holds beside them (an estimate on the safe side).
     let held = (format.bytesPerPixel + (settings.is_av1 != 0 ? 40 : 30)) * image.size.pixelCount
     try limits.holding(image.heldMemory).check(memory: held, for: "a picture of \(image.size)", format: name)
     settings.width = Int32(image.size.width)
@@ -120,7 +120,7 @@ final class HEIFEncoder: ImageEncoder {
     guard let image, rowsWritten == image.size.height else {
       throw ImageError(.usage, "the picture ends too early", format: name)
     }
-    let output = Output(sink)
+    let output = BufferedSink(sink)
     var message = [CChar](repeating: 0, count: 256)
     let (exif, xmp) = (image.metadata.exif ?? [], image.metadata.xmp ?? [])
     let status = exif.withUnsafeBufferPointer { exif in
@@ -132,10 +132,12 @@ final class HEIFEncoder: ImageEncoder {
           encoder, &metadata, Unmanaged.passUnretained(output).toOpaque(),
           { context, bytes, count in
             guard let context, let bytes else { return 0 }
-            return Unmanaged<Output>.fromOpaque(context).takeUnretainedValue().write(bytes, count)
+            let output = Unmanaged<BufferedSink>.fromOpaque(context).takeUnretainedValue()
+            return output.take(UnsafeRawBufferPointer(start: bytes, count: count)) ? 1 : 0
           }, &message)
       }
     }
+    if status == heif_shim_ok { _ = output.flush() }
     if let failure = output.failure { throw failure }
     try LibHEIF.check(status, message)
     isWritten = true
@@ -144,23 +146,5 @@ final class HEIFEncoder: ImageEncoder {
   func finish() throws(ImageError) -> [Diagnostic] {
     guard isWritten else { throw ImageError(.usage, "there is no image to write", format: name) }
     return []
-  }
-
-  /// Takes the file from libheif.
-  private final class Output {
-    let sink: any ByteSink
-    var failure: ImageError?
-
-    init(_ sink: any ByteSink) { self.sink = sink }
-
-    func write(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
-      do throws(ImageError) {
-        try sink.append(UnsafeRawBufferPointer(start: bytes, count: count))
-        return 1
-      } catch {
-        failure = error
-        return 0
-      }
-    }
   }
 }

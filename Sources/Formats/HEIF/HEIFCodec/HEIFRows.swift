@@ -61,10 +61,17 @@ final class HEIFRows: RowSource {
     alphaLevels = Self.levels(bits: Int(found.alpha_bits), to: component, isFullRange: true)
     try LibHEIF.check(status, message)
     guard found.pixels != nil, found.width == picture.codedSize.width, found.height == picture.codedSize.height,
-      !isGray || !info.hasAlpha || found.alpha != nil, component == .uint16 || found.bits <= 8
+      component == .uint16 || found.bits <= 8
     else {
       throw ImageError(
         .invalidData, "declares \(picture.codedSize) pixels and has \(found.width)x\(found.height)", format: "HEIF")
+    }
+    guard isGray, info.hasAlpha else { return }
+    // libheif leaves the plane of alpha in the size that the file gives it.
+    guard found.alpha != nil else { throw ImageError(.invalidData, "its alpha cannot be used", format: "HEIF") }
+    guard found.alpha_width == found.width, found.alpha_height == found.height else {
+      let sizes = "\(found.alpha_width)x\(found.alpha_height) for \(picture.codedSize) pixels"
+      throw ImageError(.invalidData, "its alpha has \(sizes)", format: "HEIF")
     }
   }
 

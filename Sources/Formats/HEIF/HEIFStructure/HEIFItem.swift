@@ -1,5 +1,3 @@
-package import ImageModel
-
 /// An item of a HEIF file (ISO/IEC 14496-12, 8.11): an image, or a block of metadata.
 package struct HEIFItem: Hashable, Sendable {
   package var id: UInt32
@@ -27,4 +25,11 @@ package struct HEIFReference: Hashable, Sendable {
   package var type: String
   package var from: UInt32
   package var to: [UInt32]
+}
+
+/// One reference of an item to another.
+struct HEIFLink: Hashable, Sendable {
+  var type: String
+  var from: UInt32
+  var to: UInt32
 }

@@ -42,9 +42,7 @@ extension HEIFPicture {
       size: size, colorModel: isGray ? .gray : points?.matrix == 0 ? .rgb : .ycbcr, bitsPerSample: samples.bits,
       samplesPerPixel: (isGray ? 1 : 3) + (alpha == nil ? 0 : 1), hasAlpha: alpha != nil)
     if let alpha {
-      info.isPremultiplied = structure.references.contains {
-        $0.type == "prem" && $0.from == item.id && $0.to.contains(alpha.id)
-      }
+      info.isPremultiplied = structure.refers("prem", from: item.id, to: alpha.id)
     }
     info.chromaSubsampling = samples.subsampling
     info.compression = Self.compressions[coded.type] ?? coded.type
@@ -91,7 +89,7 @@ extension HEIFPicture {
 }
 
 extension HEIFStructure {
-  /// An image that belongs to a picture and is no thumbnail of it.
+  /// An image that belongs to a picture and is not a thumbnail of it.
   package struct Auxiliary: Hashable, Sendable {
     /// `alpha`, `depth`, `gainmap`, or the end of the URN.
     package var name: String
@@ -111,10 +109,9 @@ extension HEIFStructure {
       guard let type = property(item, \.auxiliaryType) else { continue }
       found.append(Auxiliary(name: type.auxiliaryName, item: item))
     }
-    for reference in references where reference.type == "dimg" && reference.to.first == picture.item.id {
-      guard item(reference.from)?.type == "tmap", reference.to.count > 1, let map = item(reference.to[1]) else {
-        continue
-      }
+    for image in images("dimg", of: picture.item.id) where image.type == "tmap" {
+      let parts = sources(of: image.id)
+      guard parts.count > 1, parts[0] == picture.item.id, let map = item(parts[1]) else { continue }
       found.append(Auxiliary(name: "gainmap", item: map))
     }
     return found

@@ -8,6 +8,14 @@ package struct HEIFProperty: Hashable, Sendable {
   package var bytes: [UInt8]
   /// Where the content begins in the file.
   package var offset: UInt64
+  /// `colr` with an ICC profile. It is kept, so that many pictures share one copy.
+  package let profile: [UInt8]?
+
+  init(type: String, bytes: [UInt8], offset: UInt64) {
+    (self.type, self.bytes, self.offset) = (type, bytes, offset)
+    let isProfile = type == "colr" && ["prof", "rICC"].contains(Latin1.text(bytes.prefix(4))) && bytes.count > 4
+    profile = isProfile ? Array(bytes[4...]) : nil
+  }
 
   private func integer(_ range: Range<Int>) -> Int? {
     range.upperBound <= bytes.count ? Int(bigEndianBytes: bytes[range]) : nil
@@ -23,12 +31,6 @@ package struct HEIFProperty: Hashable, Sendable {
   package var bits: [Int]? {
     guard type == "pixi", let count = integer(4..<5), count > 0, bytes.count >= 5 + count else { return nil }
     return bytes[5..<5 + count].map { Int($0) }
-  }
-
-  /// `colr` with an ICC profile.
-  package var profile: [UInt8]? {
-    guard type == "colr", ["prof", "rICC"].contains(Latin1.text(bytes.prefix(4))), bytes.count > 4 else { return nil }
-    return Array(bytes[4...])
   }
 
   /// `colr` of the kind `nclx`.

@@ -2,56 +2,117 @@ package import ByteStreams
 package import ImageModel
 
 extension HEIFStructure {
-  /// Checks what decoding an image would take, before a library sees it: the declared sizes of the image and of those
-  /// that it is made of, and how they are nested.
+  /// Checks what decoding an image would take, before a library sees it: the sizes of the image and of those that it
+  /// is made of, by the file and by their bitstreams, and how they are nested.
   ///
-  /// - Throws: `invalidData` for an image that is made of itself, or of images that are missing; `limitExceeded`; `io`.
+  /// - Throws: `invalidData` for an image that is made of itself, of images that are missing, or of more pixels than
+  ///   it declares; `limitExceeded`; `io`.
   package func check(_ picture: HEIFPicture, _ source: any ByteSource, limits: Limits) throws(ImageError) {
-    var pixelsLeft = limits.maxPixels
-    for image in [picture.item] + images("auxl", of: picture.item.id) {
-      try check(image, source, limits, depth: 0, &pixelsLeft)
-      pixelsLeft = limits.maxPixels
-    }
+    var work = Work(pixelsLeft: limits.maxPixels)
+    try check(picture.item, source, limits, depth: 0, &work)
+  }
+
+  /// What is left of the work that one picture may take.
+  private struct Work {
+    var pixelsLeft: Int
+    /// A file may have as many items. The same ones, nested, would be decoded again and again.
+    var imagesLeft = 10_000
+    var readsLeft = 1_000_000
+    /// The images whose data has been checked.
+    var checked: Set<UInt32> = []
   }
 
   private func check(
-    _ image: HEIFItem, _ source: any ByteSource, _ limits: Limits, depth: Int, _ pixelsLeft: inout Int
+    _ image: HEIFItem, _ source: any ByteSource, _ limits: Limits, depth: Int, _ work: inout Work
   ) throws(ImageError) {
     guard depth < HEIFPicture.maxDepth else {
       throw HEIFStructureReader.error("images are nested too deep, or made of themselves")
     }
-    if let size = property(image, \.size) {
+    guard work.imagesLeft > 0 else {
+      throw ImageError(.limitExceeded, "an image is made of more than 10000 others", format: "HEIF")
+    }
+    work.imagesLeft -= 1
+    let size = property(image, \.size)
+    if let size {
       try limits.check(size, streamed: false, format: "HEIF")
       // Tiles may reach beyond the border.
-      if depth > 0 { pixelsLeft -= min(pixelsLeft, size.pixelCount / 2) }
+      if depth > 0 { work.pixelsLeft -= min(work.pixelsLeft, max(1, size.pixelCount / 2)) }
     }
-    let parts = sources(of: image.id)
-    guard !parts.isEmpty else { return }
-    if image.type == "grid" { try checkGrid(image, parts.count, source, limits) }
-    for part in parts {
-      guard pixelsLeft > 0 else {
+    if work.checked.insert(image.id).inserted { try checkData(image, size, source, limits, depth: depth, &work) }
+    for part in sources(of: image.id) {
+      guard work.pixelsLeft > 0 else {
         throw limits.exceeded(
           "an image is made of too many others", name: "max-pixels", value: limits.maxPixels, format: "HEIF")
       }
       guard let item = item(part) else { throw HEIFStructureReader.error("the image \(part) is missing") }
-      try check(item, source, limits, depth: depth + 1, &pixelsLeft)
+      try check(item, source, limits, depth: depth + 1, &work)
+    }
+    // libheif decodes the alpha of each image, and that of its tiles.
+    for auxiliary in images("auxl", of: image.id) {
+      if depth == 0 { work.pixelsLeft = limits.maxPixels }
+      try check(auxiliary, source, limits, depth: depth + 1, &work)
     }
   }
 
-  /// The data of a grid (HEIF, 6.6.2.3): version, flags, rows - 1, columns - 1, width and height.
-  private func checkGrid(
-    _ image: HEIFItem, _ count: Int, _ source: any ByteSource, _ limits: Limits
+  /// Checks the size that an image has by its data.
+  private func checkData(
+    _ image: HEIFItem, _ size: PixelSize?, _ source: any ByteSource, _ limits: Limits, depth: Int, _ work: inout Work
   ) throws(ImageError) {
-    var data: [UInt8] = []
-    for extent in image.extents where data.count < 12 {
-      data += try source.bytes(at: extent.lowerBound, count: min(12 - data.count, extent.count))
+    let sizes: [PixelSize]
+    switch image.type {
+    case "grid", "iovl": sizes = [try derivedSize(of: image, source, limits)]
+    default: sizes = try codedSizes(of: image, source, readsLeft: &work.readsLeft)
     }
+    for found in sizes {
+      try limits.check(found, streamed: false, format: "HEIF")
+      // Codecs work with whole blocks. libheif does not notice that a plane of alpha is too small.
+      let block = 64
+      if let size,
+        !(size.width...size.width + block).contains(found.width)
+          || !(size.height...size.height + block).contains(found.height)
+      {
+        throw HEIFStructureReader.error("an image declares \(size) pixels and has \(found)")
+      }
+      let bytes = found.pixelCount.multipliedReportingOverflow(by: depth > 0 ? 3 : 1)
+      try limits.check(memory: bytes.overflow ? .max : bytes.partialValue, for: "an image of \(found)", format: "HEIF")
+    }
+  }
+
+  /// The size of a picture that is made of others, by its data (HEIF, 6.6.2.3 and 6.6.2.2): version and flags; of a
+  /// grid rows - 1 and columns - 1, of an overlay four numbers for the background; width and height.
+  private func derivedSize(
+    of image: HEIFItem, _ source: any ByteSource, _ limits: Limits
+  ) throws(ImageError) -> PixelSize {
+    let data = try bytes(of: image, at: 0, count: 18, source)
     let width = data.count >= 2 && data[1] & 1 != 0 ? 4 : 2
-    guard data.count >= 4 + 2 * width else { throw HEIFStructureReader.error("a grid is cut short") }
+    let start = image.type == "grid" ? 4 : 10
+    guard data.count >= start + 2 * width else {
+      throw HEIFStructureReader.error("an image of the type '\(image.type)' is cut short")
+    }
     let size = PixelSize(
-      width: Int(bigEndianBytes: data[4..<4 + width]), height: Int(bigEndianBytes: data[4 + width..<4 + 2 * width]))
+      width: Int(bigEndianBytes: data[start..<start + width]),
+      height: Int(bigEndianBytes: data[start + width..<start + 2 * width]))
     try limits.check(size, streamed: false, format: "HEIF")
-    let tiles = (Int(data[2]) + 1) * (Int(data[3]) + 1)
-    guard tiles == count else { throw HEIFStructureReader.error("a grid of \(tiles) tiles has \(count)") }
+    if image.type == "grid" {
+      let (tiles, count) = ((Int(data[2]) + 1) * (Int(data[3]) + 1), sources(of: image.id).count)
+      guard tiles == count else { throw HEIFStructureReader.error("a grid of \(tiles) tiles has \(count)") }
+    }
+    return size
+  }
+
+  /// Bytes of an item's data, fewer at its end.
+  func bytes(of item: HEIFItem, at start: UInt64, count: Int, _ source: any ByteSource) throws(ImageError) -> [UInt8] {
+    var (bytes, skipped): ([UInt8], UInt64) = ([], start)
+    for extent in item.extents where bytes.count < count {
+      let length = extent.upperBound - extent.lowerBound
+      guard skipped < length else {
+        skipped -= length
+        continue
+      }
+      let wanted = min(count - bytes.count, Int(clamping: length - skipped))
+      bytes += try source.bytes(at: extent.lowerBound + skipped, count: wanted)
+      skipped = 0
+    }
+    return bytes
   }
 }

@@ -22,7 +22,11 @@ package struct HEIFStructure: Sendable {
   /// In the order of their numbers.
   package internal(set) var items: [HEIFItem] = []
   package internal(set) var properties: [HEIFProperty] = []
-  package internal(set) var references: [HEIFReference] = []
+  package private(set) var references: [HEIFReference] = []
+  // The references by both ends, because a file may have many of them and of items.
+  private var links: Set<HEIFLink> = []
+  private var referrers: [String: [UInt32: [UInt32]]] = [:]
+  private var sourcesByItem: [UInt32: [UInt32]] = [:]
   package internal(set) var blocks: [MetadataBlock] = []
   package internal(set) var diagnostics: [Diagnostic] = []
   /// The pictures that stand for themselves.
@@ -61,11 +65,25 @@ package struct HEIFStructure: Sendable {
 
   /// The images that refer to an item: its thumbnails (`thmb`), its alpha, depth and gain map (`auxl`).
   package func images(_ type: String, of id: UInt32) -> [HEIFItem] {
-    references.filter { $0.type == type && $0.to.contains(id) }.compactMap { item($0.from) }.filter(\.isImage)
+    (referrers[type]?[id] ?? []).compactMap { item($0) }.filter(\.isImage)
+  }
+
+  /// Whether an item has a reference of a type to another.
+  func refers(_ type: String, from: UInt32, to: UInt32) -> Bool {
+    links.contains(HEIFLink(type: type, from: from, to: to))
   }
 
   /// The images that a derived one is made of.
-  package func sources(of id: UInt32) -> [UInt32] { references.first { $0.type == "dimg" && $0.from == id }?.to ?? [] }
+  package func sources(of id: UInt32) -> [UInt32] { sourcesByItem[id] ?? [] }
+
+  mutating func add(_ reference: HEIFReference) {
+    references.append(reference)
+    if reference.type == "dimg", sourcesByItem[reference.from] == nil { sourcesByItem[reference.from] = reference.to }
+    for id in reference.to
+    where links.insert(HEIFLink(type: reference.type, from: reference.from, to: id)).inserted {
+      referrers[reference.type, default: [:]][id, default: []].append(reference.from)
+    }
+  }
 
   /// Lists the pictures that stand for themselves: no thumbnails, auxiliary images, tiles and hidden ones.
   private mutating func findPictures(_ source: any ByteSource) throws(ImageError) {
@@ -91,7 +109,7 @@ package struct HEIFStructure: Sendable {
 
   /// Exif and XMP of the primary picture, and its ICC profile.
   private mutating func readBlocks(_ source: any ByteSource, _ limits: Limits) throws(ImageError) {
-    let described = references.filter { $0.type == "cdsc" }
+    let describing = Set(references.filter { $0.type == "cdsc" }.map(\.from))
     let primary = pictures[primaryIndex].item.id
     var total = 0
     if let profile = property(pictures[primaryIndex].item, { $0.profile == nil ? nil : $0 }) {
@@ -106,8 +124,7 @@ package struct HEIFStructure: Sendable {
       default: continue
       }
       // Some writers leave the reference out.
-      let mine = described.filter { $0.from == item.id }
-      guard mine.isEmpty || mine.contains(where: { $0.to.contains(primary) }),
+      guard !describing.contains(item.id) || refers("cdsc", from: item.id, to: primary),
         !blocks.contains(where: { $0.kind == kind })
       else { continue }
       guard let first = item.extents.first else {

@@ -6,6 +6,8 @@ struct HEIFStructureReader {
   /// More items, and more parts of their data, than any real file has.
   private static let maxItems = 10_000
   private static let maxExtents = 100_000
+  private static let maxReferences = 100_000
+  private static let maxPropertiesPerItem = 255
 
   private let limits: Limits
   private let source: any ByteSource
@@ -140,12 +142,20 @@ struct HEIFStructureReader {
   private mutating func readReferences(_ box: ISOBox) throws(ImageError) {
     let isLong = FullBox(try content(box)).version > 0
     guard box.content.count > 4 else { return }
+    var left = Self.maxReferences
     for entry in try reader.boxes(in: box.content.lowerBound + 4..<box.content.upperBound) {
       var fields = FullBox(try content(entry), hasVersion: false)
       let from = fields.id(isLong: isLong)
       var reference = HEIFReference(type: entry.type, from: from, to: [])
-      for _ in 0..<fields.integer(2) where !fields.isPastEnd { reference.to.append(fields.id(isLong: isLong)) }
-      if !fields.isPastEnd { structure.references.append(reference) }
+      let count = Int(fields.integer(2))
+      guard count <= left else {
+        structure.diagnostics.append(
+          .warning("there are more than \(Self.maxReferences) references; the rest is not read"))
+        return
+      }
+      left -= count
+      for _ in 0..<count where !fields.isPastEnd { reference.to.append(fields.id(isLong: isLong)) }
+      if !fields.isPastEnd { structure.add(reference) }
     }
   }
 
@@ -173,7 +183,10 @@ struct HEIFStructureReader {
         for _ in 0..<fields.integer(1) {
           // The highest bit says that the property is essential. 0 is none.
           let index = Int(fields.integer(isLong ? 2 : 1) & (isLong ? 0x7FFF : 0x7F))
-          if structure.properties.indices.contains(index - 1) { items[id]?.properties.append(index - 1) }
+          guard structure.properties.indices.contains(index - 1), let count = items[id]?.properties.count,
+            count < Self.maxPropertiesPerItem
+          else { continue }
+          items[id]?.properties.append(index - 1)
         }
         if fields.isPastEnd { return }
       }

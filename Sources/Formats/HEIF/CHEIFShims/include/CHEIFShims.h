@@ -34,10 +34,11 @@ typedef struct {
 
 /* RGB and RGBA are interleaved. Grey has a plane, and alpha another. */
 typedef struct {
-  int width, height;
+  int width, height;       /* of the plane of colours */
   int is_rgb;              /* whether the samples come from RGB, and so have full range */
   int bits;                /* of a sample; more than 8 are stored in 16, little-endian */
   int alpha_bits;          /* of the plane of alpha */
+  int alpha_width, alpha_height;
   const uint8_t *pixels;
   size_t stride;
   const uint8_t *alpha;    /* NULL for RGB, and for grey without alpha */
