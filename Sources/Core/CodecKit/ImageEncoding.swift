@@ -151,8 +151,8 @@ package struct JPEGQuantization: Hashable, Sendable {
   }
 }
 
-/// Turns a file of one format into one of another with the same compressed data. Nothing is lost, and nothing decoded. A
-/// row of `BuiltInCodecs`.
+/// Turns a file of one format into one of another with the same compressed data. Nothing is lost, and nothing decoded.
+/// A row of `BuiltInCodecs`.
 package struct Repacker: Sendable {
   /// The formats' names.
   package var from: String

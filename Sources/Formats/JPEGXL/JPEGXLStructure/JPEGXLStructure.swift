@@ -44,8 +44,8 @@ package struct JPEGXLStructure: Sendable {
     return structure
   }
 
-  /// Takes the boxes `Exif`, which begins with the offset of the TIFF stream, and `xml `. Those that are compressed with
-  /// Brotli are named.
+  /// Takes the boxes `Exif`, which begins with the offset of the TIFF stream, and `xml `. Those that are compressed
+  /// with Brotli are named.
   private mutating func readMetadata(_ reader: inout ISOBoxReader, _ limits: Limits) throws(ImageError) {
     var total = 0
     for box in boxes where !box.isCut {
