@@ -112,7 +112,7 @@ struct JobWriter {
     }
     let hasQuality =
       !options.lossless && options.compression != "lossless"
-      && (descriptor.isLossy || ["jpeg", "webp"].contains(options.compression))
+      && (descriptor.isLossy || descriptor.name == "jpegxl" || ["jpeg", "webp"].contains(options.compression))
     if var asGiven = try encoded(options.quality) {
       if !hasQuality { asGiven.quality = nil }
       return asGiven

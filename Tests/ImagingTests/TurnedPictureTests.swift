@@ -143,4 +143,14 @@ internal import Testing
     }
     #expect(report.diagnostics.contains { $0.severity == .warning && $0.message.contains("without an end marker") })
   }
+
+  /// photo_phone.jpg is stored as 1280x960 with orientation 6.
+  @Test("Formats without Exif get upright rows", arguments: ["gif", "bmp"])
+  func formatsWithoutOrientation(_ format: String) throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("upright.\(format)")
+    let job = ConversionJob(input: .path(Fixtures.path("jpeg/valid/photo_phone.jpg")), output: .path(path))
+    #expect(
+      try job.run(in: JobEnvironment(limits: .standard)).outputs.map(\.size) == [PixelSize(width: 960, height: 1280)])
+  }
 }
