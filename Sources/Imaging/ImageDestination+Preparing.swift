@@ -52,7 +52,7 @@ extension ImageDestination {
       options.compression = "g4"
     }
     if options.lossless, descriptor.compressions.contains("lossless") { options.compression = "lossless" }
-    if options.compression == nil, options.quality == nil, ["webp", "jpegxl"].contains(descriptor.name),
+    if options.compression == nil, options.quality == nil, descriptor.compressions.contains("lossless"),
       source.format == descriptor.name && info.compression == "lossless"
         || source.format == "gif" && layout.size == info.size
     {

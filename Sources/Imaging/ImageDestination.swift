@@ -103,6 +103,11 @@ public final class ImageDestination {
     encoders.descriptor(named: format)?.accepts(PixelFormat(.uint16, .rgb)).component != .uint8
   }
 
+  /// Whether a quality has a meaning for a format with a compression; false for an unknown format.
+  package static func takesQuality(format: String, compression: String? = nil) -> Bool {
+    encoders.descriptor(named: format)?.takesQuality(compression) ?? false
+  }
+
   /// The compressions of a format; empty for an unknown format and for one without a choice.
   package static func compressions(format: String) -> [String] {
     encoders.descriptor(named: format)?.compressions ?? []

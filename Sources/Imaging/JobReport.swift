@@ -27,7 +27,7 @@ public struct JobReport: Hashable, Sendable {
     public var isEmbeddedPreview = false
     /// Whether the picture is the input's compressed data, copied or repacked without loss.
     public var isCopied = false
-    /// Whether the picture was written without loss because that was asked for. A note says what was lost nevertheless.
+    /// Whether the picture was written without loss, because that was asked for and nothing was lost.
     public var isLossless = false
     /// The quality that was chosen for a greatest length of the file; nil if none was.
     public var quality: Int?

@@ -110,9 +110,7 @@ struct JobWriter {
       }
       return nil
     }
-    let hasQuality =
-      !options.lossless && options.compression != "lossless"
-      && (descriptor.isLossy || descriptor.name == "jpegxl" || ["jpeg", "webp"].contains(options.compression))
+    let hasQuality = !options.lossless && descriptor.takesQuality(options.compression)
     if var asGiven = try encoded(options.quality) {
       if !hasQuality { asGiven.quality = nil }
       return asGiven

@@ -58,7 +58,7 @@ internal import Testing
   /// The content determines the format; the name counts only where the content does not.
   @Test(arguments: Conformance.formats)
   func textUnderAnImagesNameIsNotAnImage(_ format: String) throws {
-    let type = try #require(ContentTypeRegistry.formatTypes.first { $0.formatName == format })
+    let type = try #require(ContentTypeRegistry.format(named: format))
     // The kinds of raw files have suffixes, the format itself has none.
     let suffix = type.fileExtensions.first ?? "nef"
     #expect {

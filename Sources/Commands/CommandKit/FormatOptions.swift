@@ -11,7 +11,7 @@ package struct FormatOptions: ParsableArguments {
 
   /// The name of a format for messages: `WebP`.
   package static func title(of format: String) -> String {
-    ContentTypeRegistry.formatTypes.first { $0.formatName == format }?.name ?? format.uppercased()
+    ContentTypeRegistry.format(named: format)?.name ?? format.uppercased()
   }
 
   /// The formats that the suite writes.
@@ -37,7 +37,7 @@ package struct FormatOptions: ParsableArguments {
 
   /// The extension of new files in a format, without the dot.
   package static func fileExtension(ofFormat name: String) -> String {
-    ContentTypeRegistry.formatTypes.first { $0.formatName == name }?.fileExtensions.first ?? name
+    ContentTypeRegistry.format(named: name)?.fileExtensions.first ?? name
   }
 
   /// The extensions that new files may get.

@@ -18,9 +18,8 @@ struct EncodingOptions: ParsableArguments {
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
       "Quality of JPEG, WebP, HEIC, AVIF and JPEG XL from 1 to 100, or keep: that of a JPEG input, with its "
-        + "subsampling. "
-        + "(default: keep, and 90 for other inputs, 80 for WebP, 60 for HEIC and AVIF; without an option that changes "
-        + "it, a JPEG is copied and not encoded)",
+        + "subsampling. (default: keep, and 90 for other inputs, 80 for WebP, 60 for HEIC and AVIF; without an option "
+        + "that changes it, a JPEG is copied and not encoded)",
       valueName: "N|keep"),
     completion: .list(["keep"]), transform: { try Self.quality($0) })
   var quality: Quality?
@@ -108,11 +107,10 @@ struct EncodingOptions: ParsableArguments {
   func check(format: String?) throws {
     guard let format else { return }
     let name = format.uppercased()
-    // TIFF can contain pictures in JPEG and WebP, and then takes their options.
+    // TIFF can contain pictures in JPEG, and then takes its options.
     let isJPEG = format == "jpeg" || format == "tiff" && compression == "jpeg"
-    let isWebP = format == "webp" || format == "tiff" && compression == "webp"
     let isHEIF = format == "heic" || format == "avif"
-    let hasQuality = isJPEG || isHEIF || (isWebP || format == "jpegxl") && compression != "lossless"
+    let hasQuality = ImageDestination.takesQuality(format: format, compression: compression)
     let uses: KeyValuePairs<String, (isGiven: Bool, isUsed: Bool, hint: String)> = [
       "--quality": (quality != nil, hasQuality, " without --compression jpeg or webp"),
       "--quality keep": (quality == .keep, format == "jpeg", ""),
@@ -124,7 +122,7 @@ struct EncodingOptions: ParsableArguments {
       "--bigtiff": (bigTIFF, format == "tiff", ""),
     ]
     for (option, use) in uses where use.isGiven && !use.isUsed {
-      let isLossless = option == "--quality" && ["webp", "jpegxl"].contains(format)
+      let isLossless = option == "--quality" && ImageDestination.compressions(format: format).contains("lossless")
       let kind = isLossless ? "lossless \(FormatOptions.title(of: format))" : name
       throw ValidationError("\(option) does not apply to \(kind)\(format == "tiff" ? use.hint : "")")
     }

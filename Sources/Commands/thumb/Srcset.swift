@@ -28,7 +28,7 @@ enum Srcset: String, CaseIterable {
       if let placeholder = report.placeholder { attributes.append(("data-blurhash", placeholder)) }
       return "<img" + attributes.map { " \($0.0)=\"\(HTMLText.escaped($0.1))\"" }.joined() + ">\n"
     case .json:
-      let type = ContentTypeRegistry.formatTypes.first { $0.formatName == largest.format }?.mimeTypes.first
+      let type = ContentTypeRegistry.format(named: largest.format)?.mimeTypes.first
       var members: [JSONMember] = [
         JSONMember("input", .path(report.input)), JSONMember("type", type.map { .string($0) } ?? .null),
         JSONMember("src", .string(Self.url(largest.path))), JSONMember("srcset", .string(set)),

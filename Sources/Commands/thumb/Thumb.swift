@@ -46,8 +46,8 @@ struct Thumb: InputCommand {
     if output.output != "-" {
       prototype.format = try OutputFormat.chosen(format: prototype.format, template: naming.template(output))
     }
-    if thumbnail.quality != nil, let format = prototype.format,
-      !["jpeg", "webp", "heic", "avif", "jpegxl", "same"].contains(format)
+    if thumbnail.quality != nil, let format = prototype.format, format != "same",
+      !ImageDestination.takesQuality(format: format)
     {
       throw ValidationError("--quality does not apply to \(format.uppercased())")
     }

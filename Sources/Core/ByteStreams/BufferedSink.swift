@@ -11,6 +11,17 @@ package final class BufferedSink {
     self.sink = sink
   }
 
+  /// The argument with which a C library calls `write`. The sink has to outlive the calls.
+  package var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  /// A function for C libraries that takes their bytes. It returns 1, or 0 after a failure.
+  package static let write: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, Int) -> Int32 = {
+    context, bytes, count in
+    guard let context, let bytes else { return 0 }
+    let sink = Unmanaged<BufferedSink>.fromOpaque(context).takeUnretainedValue()
+    return sink.take(UnsafeRawBufferPointer(start: bytes, count: count)) ? 1 : 0
+  }
+
   /// Returns false after a failure.
   package func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     pending.append(contentsOf: bytes)

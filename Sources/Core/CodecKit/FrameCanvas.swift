@@ -99,8 +99,8 @@ package struct FramePixels {
     for index in pixels.indices { pixels[index] = change(pixels[index]) }
   }
 
-  /// The smallest rectangle outside of which a condition holds for no pixel of this frame and the pixel of another one
-  /// at its place; nil if it holds for none.
+  /// The smallest rectangle around all places where a condition holds for the pixel of this frame and that of another
+  /// one; nil if there is no such place.
   package func rectangle(from other: FramePixels, where isMeant: (UInt32, UInt32) -> Bool) -> PixelRect? {
     var (left, right, top, bottom) = (size.width, 0, size.height, 0)
     pixels.withUnsafeBufferPointer { pixels in

@@ -35,8 +35,8 @@ package protocol ImageDecoder: AnyObject {
   /// - Throws: as `info`.
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource
 
-  /// The description of a small version that the file declares to be one of an image; nil where there is none. Exif's
-  /// thumbnails are none of these.
+  /// The description of a small version of an image that the file declares, as HEIF files do; nil without one. The
+  /// thumbnail in Exif does not count.
   func thumbnail(at index: Int) throws(ImageError) -> ImageInfo?
 
   /// The rows of that small version; nil where there is none.

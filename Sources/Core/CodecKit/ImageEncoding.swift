@@ -53,6 +53,25 @@ package struct EncodeImage: Sendable {
   }
 }
 
+extension EncodeImage {
+  /// The bytes of all pixels.
+  package var pixelBytes: Int { size.pixelCount * format.bytesPerPixel }
+
+  /// Appends rows to the pixels of a picture that a library needs as a whole.
+  ///
+  /// - Parameter name: the file's format, for errors.
+  /// - Throws: `usage` for more rows than the picture has.
+  package func append(
+    _ rows: UnsafeRawBufferPointer, count: Int, to pixels: inout [UInt8], _ name: String
+  ) throws(ImageError) {
+    let bytes = count * size.width * format.bytesPerPixel
+    guard rows.count >= bytes, pixels.count + bytes <= pixelBytes else {
+      throw ImageError(.usage, "\(count) rows are more than the picture has", format: name)
+    }
+    pixels.append(contentsOf: UnsafeRawBufferPointer(rebasing: rows[..<bytes]))
+  }
+}
+
 /// A frame of an animation. All frames of a file have the same size and format.
 package struct EncodeFrame: Hashable, Sendable {
   /// How long it is shown, in seconds.
@@ -187,6 +206,8 @@ package struct EncoderDescriptor: Sendable {
   package var maxColors: Int?
   /// Whether the format always changes samples, at the best quality, too. Tests of round trips allow for it.
   package var isLossy: Bool
+  /// Whether `EncodeOptions.quality` has a meaning with a compression; nil is the format's usual one.
+  package var takesQuality: @Sendable (_ compression: String?) -> Bool
   /// The values that `EncodeOptions.compression` may have; empty for a format without a choice.
   package var compressions: [String]
   /// Throws `usage` for a compression that the installed C library cannot write, and lists the possible ones. May load
@@ -223,6 +244,7 @@ package struct EncoderDescriptor: Sendable {
   package init(
     name: String, contentType: String, fileExtension: String, supportsSeveralImages: Bool,
     holdsFrames: Bool = false, maxColors: Int? = nil, isLossy: Bool = false,
+    takesQuality: @escaping @Sendable (_ compression: String?) -> Bool = { _ in false },
     compressions: [String] = [],
     checkCompression: @escaping @Sendable (_ name: String) throws(ImageError) -> Void = { _ in },
     holds: MetadataSupport, needsUprightRows: Bool = false,
@@ -237,6 +259,7 @@ package struct EncoderDescriptor: Sendable {
     self.holdsFrames = holdsFrames
     self.maxColors = maxColors
     self.isLossy = isLossy
+    self.takesQuality = takesQuality
     self.compressions = compressions
     self.checkCompression = checkCompression
     self.holds = holds

@@ -119,7 +119,7 @@ package struct MakerNoteContext {
   package var isBigEndian: Bool
   /// What has been read.
   var note: MakerNote
-  /// The values that are no fields, by name.
+  /// Values that only other rows need, by name. They are not fields.
   var hidden: [String: PropertyValue] = [:]
   /// The number of values in the field, as the directory states it.
   package var count = 1

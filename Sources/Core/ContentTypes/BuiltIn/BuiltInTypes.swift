@@ -2,6 +2,9 @@ extension ContentTypeRegistry {
   /// The formats that the suite reads, by the names that options use: see `ContentType.formatName`.
   package static let formatNames = formatTypes.map(\.formatName)
 
+  /// The format with a name; nil for an unknown name.
+  package static func format(named name: String) -> ContentType? { formatTypes.first { $0.formatName == name } }
+
   /// Of these, the formats that the suite writes, too.
   package static let writableFormatNames = formatNames.filter { !["ico", "jpeg2000", "raw"].contains($0) }
 

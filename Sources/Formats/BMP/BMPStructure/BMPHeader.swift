@@ -126,7 +126,7 @@ package struct BMPHeader: Sendable {
     at + 4 <= bytes.count ? Self.uint32(bytes, at) : nil
   }
 
-  /// Four bits of contiguous masks.
+  /// The masks of four channels.
   ///
   /// - Throws: `invalidData` where a mask's bits do not lie together.
   private static func masks(_ fields: [UInt32]) throws(ImageError) -> [Mask] {

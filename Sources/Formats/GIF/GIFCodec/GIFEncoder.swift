@@ -160,12 +160,7 @@ final class GIFEncoder: ImageEncoder {
   private func writeHeader(_ palette: GIFPalette) throws(ImageError) {
     guard let image else { return }
     // The output lives as long as the writer, because this object owns both.
-    writer = gif_shim_writer_create(
-      { context, bytes, count in
-        guard let context, let bytes else { return 0 }
-        let output = Unmanaged<BufferedSink>.fromOpaque(context).takeUnretainedValue()
-        return output.take(UnsafeRawBufferPointer(start: bytes, count: count)) ? 1 : 0
-      }, Unmanaged.passUnretained(output).toOpaque())
+    writer = gif_shim_writer_create(BufferedSink.write, output.context)
     guard writer != nil else { throw ImageError(.limitExceeded, "no memory to write a GIF file", format: "GIF") }
     let colors = palette.bytes
     try check(

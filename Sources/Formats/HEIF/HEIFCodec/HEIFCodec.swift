@@ -22,6 +22,7 @@ package enum HEIFCodec {
   private static func encoder(_ name: String, _ contentType: String, isAV1: Bool) -> EncoderDescriptor {
     EncoderDescriptor(
       name: name, contentType: contentType, fileExtension: name, supportsSeveralImages: false, isLossy: true,
+      takesQuality: { _ in true },
       holds: [.exif, .xmp, .icc, .codePoints], needsUprightRows: true,
       accepts: { format in
         // libheif 1.15 writes no grey AVIF.

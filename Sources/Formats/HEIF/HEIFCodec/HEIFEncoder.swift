@@ -128,13 +128,7 @@ final class HEIFEncoder: ImageEncoder {
         var metadata = heif_shim_metadata(
           exif: exif.isEmpty ? nil : exif.baseAddress, exif_size: exif.count,
           xmp: xmp.isEmpty ? nil : xmp.baseAddress, xmp_size: xmp.count)
-        return heif_shim_encoder_finish(
-          encoder, &metadata, Unmanaged.passUnretained(output).toOpaque(),
-          { context, bytes, count in
-            guard let context, let bytes else { return 0 }
-            let output = Unmanaged<BufferedSink>.fromOpaque(context).takeUnretainedValue()
-            return output.take(UnsafeRawBufferPointer(start: bytes, count: count)) ? 1 : 0
-          }, &message)
+        return heif_shim_encoder_finish(encoder, &metadata, output.context, BufferedSink.write, &message)
       }
     }
     if status == heif_shim_ok { _ = output.flush() }

@@ -12,7 +12,7 @@ package enum JPEGCodec {
   /// programs expect it.
   package static let encoder = EncoderDescriptor(
     name: "jpeg", contentType: "public.jpeg", fileExtension: "jpg", supportsSeveralImages: false,
-    isLossy: true,
+    isLossy: true, takesQuality: { _ in true },
     holds: [.exif, .xmp, .photoshop, .icc, .comments, .resolution],
     accepts: { format in
       PixelFormat(.uint8, format.colorModel == .lab ? .rgb : format.colorModel)

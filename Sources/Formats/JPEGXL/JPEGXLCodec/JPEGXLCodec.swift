@@ -14,6 +14,7 @@ package enum JPEGXLCodec {
   /// Writes one picture.
   package static let encoder = EncoderDescriptor(
     name: "jpegxl", contentType: "public.jpeg-xl", fileExtension: "jxl", supportsSeveralImages: false,
+    takesQuality: { $0 != JPEGXLEncoder.Compression.lossless.rawValue },
     compressions: JPEGXLEncoder.Compression.allCases.map(\.rawValue), holds: [.exif, .xmp, .icc],
     accepts: { format in
       let model = format.colorModel == .gray ? PixelFormat.ColorModel.gray : .rgb
@@ -42,8 +43,9 @@ package enum JPEGXLCodec {
     try load()
     try limits.check(memory: Int(clamping: source.size), for: "the file", format: "JPEG XL")
     let bytes = try source.bytes(at: 0, count: Int(clamping: source.size))
-    let output = Output(sink)
-    let isDone = bytes.withUnsafeBufferPointer { step($0.baseAddress, $0.count, output.context, Output.write) }
+    let output = BufferedSink(sink)
+    let isDone = bytes.withUnsafeBufferPointer { step($0.baseAddress, $0.count, output.context, BufferedSink.write) }
+    if isDone != 0 { _ = output.flush() }
     if let failure = output.failure { throw failure }
     guard isDone != 0 else { throw ImageError(.unsupported, "libjxl does not repack this file", format: "JPEG XL") }
   }
@@ -52,27 +54,5 @@ package enum JPEGXLCodec {
   static func load() throws(ImageError) {
     guard let problem = jpegxl_shim_load() else { return }
     throw ImageError(.unsupported, "install libjxl0.7: \(String(cString: problem))", format: "JPEG XL")
-  }
-
-  /// Passes what libjxl writes to a sink, and keeps its error.
-  final class Output {
-    private(set) var failure: ImageError?
-    private let sink: any ByteSink
-
-    init(_ sink: any ByteSink) { self.sink = sink }
-
-    var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-
-    static let write: jpegxl_shim_write = { context, bytes, count in
-      guard let context, let bytes else { return 0 }
-      let output = Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
-      do throws(ImageError) {
-        try output.sink.append(UnsafeRawBufferPointer(start: bytes, count: count))
-        return 1
-      } catch {
-        output.failure = error
-        return 0
-      }
-    }
   }
 }

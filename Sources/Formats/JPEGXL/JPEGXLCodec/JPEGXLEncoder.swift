@@ -37,7 +37,7 @@ final class JPEGXLEncoder: ImageEncoder {
     }
     try JPEGXLCodec.load()
     distance = compression == .lossless ? 0 : Self.distance(quality: image.options.quality ?? Self.defaultQuality)
-    let count = image.size.pixelCount * image.format.bytesPerPixel
+    let count = image.pixelBytes
     try limits.holding(image.heldMemory).check(
       memory: count + Self.bytesPerPixel * image.size.pixelCount, for: "a picture of \(image.size)", format: "JPEG XL")
     pixels.reserveCapacity(count)
@@ -56,15 +56,11 @@ final class JPEGXLEncoder: ImageEncoder {
 
   func write(rows: UnsafeRawBufferPointer, count: Int) throws(ImageError) {
     guard let image else { throw ImageError(.usage, "rows come before the image", format: "JPEG XL") }
-    let size = count * image.size.width * image.format.bytesPerPixel
-    guard rows.count >= size, pixels.count + size <= image.size.pixelCount * image.format.bytesPerPixel else {
-      throw ImageError(.usage, "\(count) rows are more than the picture has", format: "JPEG XL")
-    }
-    pixels.append(contentsOf: UnsafeRawBufferPointer(rebasing: rows[..<size]))
+    try image.append(rows, count: count, to: &pixels, "JPEG XL")
   }
 
   func end() throws(ImageError) {
-    guard let image, pixels.count == image.size.pixelCount * image.format.bytesPerPixel else {
+    guard let image, pixels.count == image.pixelBytes else {
       throw ImageError(.usage, "the picture ends too early", format: "JPEG XL")
     }
     var picture = jpegxl_shim_picture()
@@ -73,7 +69,7 @@ final class JPEGXLEncoder: ImageEncoder {
       channels: UInt32(image.format.channelCount), bytes_per_sample: UInt32(image.format.component.byteCount))
     picture.orientation = Int32(image.metadata.orientation.rawValue)
     picture.distance = distance
-    let output = JPEGXLCodec.Output(sink)
+    let output = BufferedSink(sink)
     let icc = image.profile?.iccBytes ?? []
     // The box begins with the offset of the TIFF stream.
     let exif = image.metadata.exif.map { $0.isEmpty ? [] : [0, 0, 0, 0] + $0 } ?? []
@@ -85,12 +81,13 @@ final class JPEGXLEncoder: ImageEncoder {
           if !exif.isEmpty { (picture.exif, picture.exif_size) = (exif.baseAddress, exif.count) }
           if !xmp.isEmpty { (picture.xmp, picture.xmp_size) = (xmp.baseAddress, xmp.count) }
           return pixels.withUnsafeBytes {
-            jpegxl_shim_encode(&picture, $0.baseAddress, $0.count, output.context, JPEGXLCodec.Output.write)
+            jpegxl_shim_encode(&picture, $0.baseAddress, $0.count, output.context, BufferedSink.write)
           }
         }
       }
     }
     pixels = []
+    if isDone != 0 { _ = output.flush() }
     if let failure = output.failure { throw failure }
     guard isDone != 0 else { throw ImageError(.unsupported, "libjxl cannot write this picture", format: "JPEG XL") }
     isWritten = true

@@ -11,7 +11,7 @@ package enum TIFFCodec {
 
   package static let encoder = EncoderDescriptor(
     name: "tiff", contentType: "public.tiff", fileExtension: "tif", supportsSeveralImages: true,
-    compressions: EncodingScheme.names,
+    takesQuality: { $0 == "jpeg" || $0 == "webp" }, compressions: EncodingScheme.names,
     checkCompression: { name throws(ImageError) in _ = try EncodingScheme(named: name) },
     holds: [.exif, .xmp, .photoshop, .icc, .resolution], accepts: TIFFEncoder.nearestFormat(to:),
     keepsSamples: { !["jpeg", "webp"].contains($0.compression?.lowercased()) }

@@ -12,7 +12,8 @@ package enum WebPCodec {
   /// Writes one picture, or an animation.
   package static let encoder = EncoderDescriptor(
     name: "webp", contentType: "org.webmproject.webp", fileExtension: "webp", supportsSeveralImages: false,
-    holdsFrames: true, isLossy: true, compressions: WebPEncoder.Compression.allCases.map(\.rawValue),
+    holdsFrames: true, isLossy: true, takesQuality: { $0 != WebPEncoder.Compression.lossless.rawValue },
+    compressions: WebPEncoder.Compression.allCases.map(\.rawValue),
     holds: [.exif, .xmp, .icc],
     accepts: { $0.hasAlpha ? .rgba8 : .rgb8 },
     open: { sink, limits throws(ImageError) in WebPEncoder(sink, limits: limits) })

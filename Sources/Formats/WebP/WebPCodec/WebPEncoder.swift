@@ -58,7 +58,7 @@ final class WebPEncoder: ImageEncoder {
       throw ImageError(.usage, "WebP has no compression \"\(name)\": it takes \(known)")
     }
     try LibWebP.load()
-    let count = image.size.pixelCount * image.format.bytesPerPixel
+    let count = image.pixelBytes
     let held =
       count + ((compression == .lossy ? 6 : 36) + (image.frame == nil ? 0 : 20)) * image.size.pixelCount
     try limits.holding(image.heldMemory).check(memory: held, for: "a picture of \(image.size)", format: "WebP")
@@ -81,15 +81,11 @@ final class WebPEncoder: ImageEncoder {
 
   func write(rows: UnsafeRawBufferPointer, count: Int) throws(ImageError) {
     guard let image else { throw ImageError(.usage, "rows come before the image", format: "WebP") }
-    let size = count * image.size.width * image.format.bytesPerPixel
-    guard rows.count >= size, pixels.count + size <= image.size.pixelCount * image.format.bytesPerPixel else {
-      throw ImageError(.usage, "\(count) rows are more than the picture has", format: "WebP")
-    }
-    pixels.append(contentsOf: UnsafeRawBufferPointer(rebasing: rows[..<size]))
+    try image.append(rows, count: count, to: &pixels, "WebP")
   }
 
   func end() throws(ImageError) {
-    guard let image, pixels.count == image.size.pixelCount * image.format.bytesPerPixel else {
+    guard let image, pixels.count == image.pixelBytes else {
       throw ImageError(.usage, "the picture ends too early", format: "WebP")
     }
     if let frame = image.frame {
@@ -98,13 +94,12 @@ final class WebPEncoder: ImageEncoder {
       pixels.removeAll(keepingCapacity: true)
       time += frame.duration
     } else {
-      let output = Output()
-      try Self.check(
-        pixels.withUnsafeBufferPointer {
-          webp_shim_encode(&settings, $0.baseAddress, output.context, Output.append)
-        })
-      pixels = []
-      try write(output, image)
+      try write(image) { output in
+        defer { pixels = [] }
+        return pixels.withUnsafeBufferPointer {
+          webp_shim_encode(&settings, $0.baseAddress, output.context, BufferedSink.write)
+        }
+      }
     }
   }
 
@@ -113,9 +108,16 @@ final class WebPEncoder: ImageEncoder {
     Int32(clamping: Int(min(time * 1_000, Double(Int32.max)).rounded()))
   }
 
-  /// Writes the file as libwebp has made it, with its metadata.
-  private func write(_ output: Output, _ image: EncodeImage) throws(ImageError) {
-    let file = MemoryByteSource(output.bytes)
+  /// Writes the file that libwebp makes, with its metadata.
+  ///
+  /// - Parameter make: gives libwebp's status.
+  private func write(_ image: EncodeImage, _ make: (BufferedSink) -> Int32) throws(ImageError) {
+    let memory = MemoryByteSink()
+    let output = BufferedSink(memory)
+    try Self.check(make(output))
+    _ = output.flush()
+    if let failure = output.failure { throw failure }
+    let file = MemoryByteSource(memory.bytes)
     var chunks = try WebPChunkRewriter(try WebPStructure.read(file, limits: limits), file)
     if let profile = image.profile?.iccBytes { chunks.set("ICCP", profile) }
     if let exif = image.metadata.exif, !exif.isEmpty { chunks.set("EXIF", exif) }
@@ -126,9 +128,9 @@ final class WebPEncoder: ImageEncoder {
 
   func finish() throws(ImageError) -> [Diagnostic] {
     if let animator, let image {
-      let output = Output()
-      try Self.check(webp_shim_animator_finish(animator, Self.milliseconds(time), output.context, Output.append))
-      try write(output, image)
+      try write(image) { output in
+        webp_shim_animator_finish(animator, Self.milliseconds(time), output.context, BufferedSink.write)
+      }
     }
     guard isWritten else { throw ImageError(.usage, "there is no image to write", format: "WebP") }
     return []
@@ -143,20 +145,6 @@ final class WebPEncoder: ImageEncoder {
     case 6, 7, 9:
       throw ImageError(.unsupported, "the picture needs more bytes than the format allows; lower -q", format: "WebP")
     default: throw ImageError(.unsupported, "libwebp cannot write this picture (error \(status))", format: "WebP")
-    }
-  }
-
-  /// Takes what libwebp writes.
-  private final class Output {
-    var bytes: [UInt8] = []
-    var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-
-    static let append: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, Int) -> Int32 = {
-      context, bytes, count in
-      guard let context, let bytes else { return 0 }
-      let output = Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
-      output.bytes.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
-      return 1
     }
   }
 }
