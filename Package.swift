@@ -17,6 +17,7 @@ let core: [Target] =
     module("Deflate", in: "Core/Deflate", uses: ["ImageModel", "CZlibShims"]),
     module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
+    module("FolderWatching", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     // Loads C libraries when they are first needed.
     .target(name: "CLazyBinding", path: "Sources/Core/CLazyBinding"),
     tests("ImageModelTests", uses: ["ImageModel"]),
@@ -25,6 +26,7 @@ let core: [Target] =
     tests("StructuredTextTests", uses: ["StructuredText"]),
     tests("DeflateTests", uses: ["ImageModel", "Deflate"]),
     tests("ColorManagementTests", uses: ["ImageModel", "ColorManagement"]),
+    tests("FolderWatchingTests", uses: ["FolderWatching"]),
     tests("ImageOpsTests", uses: ["ImageModel", "CodecKit", "ImageOps", "ColorManagement"]),
   ] + library("CZlib", in: "Core/Deflate", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
   + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev")

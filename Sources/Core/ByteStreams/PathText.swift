@@ -93,3 +93,19 @@ package enum PathText {
     return nil
   }
 }
+
+/// A path as a key of a set or dictionary: equal if the bytes are equal.
+///
+/// Two strings are equal to Swift if they show the same characters. `é` in one code point and in two names two files.
+package struct PathKey: Hashable, Sendable {
+  package let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  package static func == (one: PathKey, other: PathKey) -> Bool { one.path.utf8.elementsEqual(other.path.utf8) }
+
+  package func hash(into hasher: inout Hasher) {
+    var path = path
+    path.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}

@@ -1,0 +1,380 @@
+internal import ByteStreams
+internal import Glibc
+package import ImageModel
+
+/// Follows trees of folders by inotify(7), and says which files are new, changed, renamed or deleted.
+///
+/// Events are only hints. The watcher remembers each file's identity, length and time (about 150 bytes for a file), and
+/// compares: after an event the file, after a lost event (overflow) or when a folder was replaced the whole tree. So a
+/// burst of events is one change, and what happens between the start and the first `next` is not lost.
+///
+/// Links to files are followed, links to folders are not. Folders that cannot be read are left out.
+///
+/// Order of calls: `init next*`. Used by one thread.
+package final class FolderWatcher {
+  private let options: FolderWatchOptions
+  private let descriptor: Int32
+  private var roots: [Folder]
+  private var watched: [Int32: Folder] = [:]
+  private var pending: [PathKey: Pending] = [:]
+  private var nextFolderCheck = 0.0
+
+  /// Starts to watch. All folders in the tree are looked at once.
+  ///
+  /// - Throws: `ImageError`: `io` for a folder that is not there, `limitExceeded` if the system allows too few watches.
+  package init(_ folders: [String], _ options: FolderWatchOptions = FolderWatchOptions()) throws(ImageError) {
+    self.options = options
+    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    roots = folders.map { Folder(path: $0, below: "") }
+    guard descriptor >= 0 else {
+      throw errno == EMFILE
+        ? Self.tooMany("watchers", setting: "max_user_instances") : SystemCall.error("watch folders", path: nil)
+    }
+    var outcome = Outcome()
+    for root in roots {
+      guard let status = SystemCall.status(of: root.path) else { throw SystemCall.error("watch", path: root.path) }
+      guard status.isDirectory else { throw ImageError(.io, "is not a directory", path: root.path) }
+      root.identity = FileIdentity(status)
+      try scan(root, &outcome)
+    }
+    for (place, stamp) in outcome.appeared { remember(place, stamp) }
+    nextFolderCheck = Self.now + options.folderCheckSeconds
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Waits for changes.
+  ///
+  /// - Returns: the changes since the last call, each file once; empty if there are none within the time.
+  /// - Throws: `limitExceeded` if a new folder cannot be watched; `io`.
+  package func next(withinSeconds seconds: Double) throws(ImageError) -> [FolderChange] {
+    let end = Self.now + seconds
+    while true {
+      try readEvents()
+      var changes = Self.now >= nextFolderCheck ? try checkRoots() : []
+      changes += try settle()
+      let now = Self.now
+      if !changes.isEmpty || now >= end { return changes }
+      let due = pending.values.map(\.due).min() ?? end
+      wait(seconds: min(end, due, nextFolderCheck) - now)
+    }
+  }
+
+  // MARK: What is remembered
+
+  private final class Folder {
+    let path: String
+    /// The path below the watched folder, with a slash at its end; empty for the watched folder itself.
+    let below: String
+    var watch: Int32 = -1
+    /// nil while the watched folder is gone.
+    var identity: FileIdentity?
+    /// Of a watched folder that was unmounted, the directory that is at its path instead.
+    var placeholder: FileIdentity?
+    var files: [PathKey: Stamp] = [:]
+    var folders: [PathKey: Folder] = [:]
+
+    init(path: String, below: String) {
+      self.path = path
+      self.below = below
+    }
+
+    func path(of name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
+  }
+
+  private struct Stamp: Equatable {
+    var identity: FileIdentity
+    var size: Int
+    var seconds: Int
+    var nanoseconds: Int
+
+    init(_ status: stat) {
+      identity = FileIdentity(status)
+      size = Int(status.st_size)
+      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    }
+  }
+
+  /// A path about which there were events.
+  private struct Pending {
+    /// The time at which it is looked at.
+    var due: Double
+    /// Whether the file was written and not closed since.
+    var isBeingWritten = false
+    var folder: Folder
+    var name: String
+  }
+
+  /// What a comparison has found.
+  private struct Outcome {
+    var gone: [(path: String, stamp: Stamp)] = []
+    var appeared: [(place: Place, stamp: Stamp)] = []
+  }
+
+  private struct Place {
+    var folder: Folder
+    var name: String
+    var path: String { folder.path(of: name) }
+  }
+
+  private func remember(_ place: Place, _ stamp: Stamp) { place.folder.files[PathKey(place.name)] = stamp }
+
+  // MARK: Events
+
+  private static let mask = [
+    IN_CLOSE_WRITE, IN_MODIFY, IN_CREATE, IN_ATTRIB, IN_MOVED_FROM, IN_MOVED_TO, IN_DELETE,
+  ].reduce(UInt32(IN_ONLYDIR)) { $0 | UInt32($1) }
+
+  private func readEvents() throws(ImageError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 8)
+    defer { buffer.deallocate() }
+    while true {
+      let count = SystemCall.retrying { read(descriptor, buffer.baseAddress, buffer.count) }
+      guard count > 0 else {
+        if count < 0, errno != EAGAIN { throw SystemCall.error("read events of folders", path: nil) }
+        return
+      }
+      var offset = 0
+      while offset < count {
+        let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+        let start = offset + MemoryLayout<inotify_event>.size
+        let name = buffer[start..<start + Int(event.len)].prefix { $0 != 0 }
+        note(event, name: PathText.text(Array(name)))
+        offset = start + Int(event.len)
+      }
+    }
+  }
+
+  private func note(_ event: inotify_event, name: String) {
+    func has(_ flag: Int32) -> Bool { event.mask & UInt32(bitPattern: flag) != 0 }
+    if has(IN_Q_OVERFLOW) {
+      for root in roots { lookAgain(at: root) }
+      return
+    }
+    guard let folder = watched[event.wd] else { return }
+    if has(IN_UNMOUNT), folder.below.isEmpty {
+      // What is at the path now is the directory that had been hidden: the folder is not back before something else is.
+      folder.placeholder = Self.identity(of: folder.path)
+      nextFolderCheck = 0
+    }
+    if has(IN_UNMOUNT) || has(IN_IGNORED) {
+      watched[event.wd] = nil
+      folder.watch = -1
+      if !folder.below.isEmpty { lookAgain(at: folder) }
+      return
+    }
+    let isFolder = has(IN_ISDIR)
+    guard !name.isEmpty, options.includes(name, folder.below + name, isFolder) else { return }
+    let key = PathKey(folder.path(of: name))
+    var item = pending[key] ?? Pending(due: 0, folder: folder, name: name)
+    item.folder = folder
+    if has(IN_CLOSE_WRITE) || has(IN_MOVED_TO) || has(IN_MOVED_FROM) || has(IN_DELETE) {
+      item.isBeingWritten = false
+    } else if !isFolder, has(IN_CREATE) || has(IN_MODIFY) {
+      item.isBeingWritten = true
+    }
+    // A new folder is watched at once, so that few files in it are missed when they are closed.
+    let delay = item.isBeingWritten ? options.quietSeconds : isFolder && has(IN_CREATE) ? 0 : options.settleSeconds
+    item.due = Self.now + delay
+    pending[key] = item
+  }
+
+  /// Has the whole folder compared soon. An empty name stands for the folder itself.
+  private func lookAgain(at folder: Folder) {
+    pending[PathKey(folder.path(of: ""))] = Pending(
+      due: Self.now + options.settleSeconds, folder: folder, name: "")
+  }
+
+  private func wait(seconds: Double) {
+    var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    // Rounded up, so that the wait does not end just before what it waits for.
+    _ = poll(&file, 1, Int32(max(0, min(seconds, 3_600)) * 1_000) + 1)
+  }
+
+  // MARK: Comparing
+
+  /// Looks at the paths that are due.
+  private func settle() throws(ImageError) -> [FolderChange] {
+    let now = Self.now
+    let due = pending.filter { $0.value.due <= now }
+    if due.isEmpty { return [] }
+    for key in due.keys { pending[key] = nil }
+    var outcome = Outcome()
+    for item in due.values {
+      if item.name.isEmpty {
+        try scan(item.folder, &outcome)
+      } else {
+        try compare(item.folder, item.name, &outcome, whole: false)
+      }
+    }
+    return changes(outcome, waited: due)
+  }
+
+  /// Compares one entry of a folder with what is remembered.
+  ///
+  /// - Parameter whole: whether a known folder is compared as well.
+  private func compare(
+    _ folder: Folder, _ name: String, _ outcome: inout Outcome, whole: Bool
+  ) throws(ImageError) {
+    let key = PathKey(name)
+    let path = folder.path(of: name)
+    var status = SystemCall.linkStatus(of: path)
+    if status?.isLink ?? false {
+      status = SystemCall.status(of: path).flatMap { $0.isRegularFile ? $0 : nil }
+    }
+    let stamp = status.flatMap { $0.isRegularFile ? Stamp($0) : nil }
+    if let known = folder.files[key], known.identity != stamp?.identity {
+      folder.files[key] = nil
+      outcome.gone.append((path, known))
+    }
+    let identity = status.flatMap { $0.isDirectory ? FileIdentity($0) : nil }
+    if let known = folder.folders[key], known.identity != identity {
+      folder.folders[key] = nil
+      forget(known, &outcome)
+    }
+    if let stamp {
+      if folder.files[key] != stamp { outcome.appeared.append((Place(folder: folder, name: name), stamp)) }
+    } else if let identity {
+      let inner = folder.folders[key] ?? Folder(path: path, below: folder.below + name + "/")
+      if folder.folders[key] == nil || whole {
+        inner.identity = identity
+        folder.folders[key] = inner
+        try scan(inner, &outcome)
+      }
+    }
+  }
+
+  /// Watches a folder and compares everything in it.
+  private func scan(_ folder: Folder, _ outcome: inout Outcome) throws(ImageError) {
+    try watch(folder)
+    guard let names = SystemCall.entries(of: folder.path) else { return }
+    let gone = Set(folder.files.keys).union(folder.folders.keys).subtracting(names.lazy.map { PathKey($0) })
+    for key in gone { try compare(folder, key.path, &outcome, whole: false) }
+    for name in names {
+      let key = PathKey(name)
+      let isKnown = folder.files[key] != nil || folder.folders[key] != nil
+      if !isKnown {
+        let isFolder = SystemCall.linkStatus(of: folder.path(of: name))?.isDirectory ?? false
+        guard options.includes(name, folder.below + name, isFolder) else { continue }
+      }
+      try compare(folder, name, &outcome, whole: true)
+    }
+  }
+
+  /// Forgets a folder that is not there any more, with everything in it.
+  private func forget(_ folder: Folder, _ outcome: inout Outcome) {
+    unwatch(folder)
+    for (key, stamp) in folder.files { outcome.gone.append((folder.path(of: key.path), stamp)) }
+    for inner in folder.folders.values { forget(inner, &outcome) }
+  }
+
+  /// What a comparison says to the caller. A file that may be incomplete has to wait.
+  ///
+  /// - Parameter waited: the paths that have waited already.
+  private func changes(_ outcome: Outcome, waited: [PathKey: Pending]) -> [FolderChange] {
+    var moved = Dictionary(outcome.gone.map { ($0.stamp.identity, $0) }, uniquingKeysWith: { first, _ in first })
+    var gone = Set(outcome.gone.map { PathKey($0.path) })
+    var changes: [FolderChange] = []
+    for (place, stamp) in outcome.appeared {
+      let key = PathKey(place.path)
+      let isReplaced = gone.remove(key) != nil
+      let isKnown = isReplaced || place.folder.files[PathKey(place.name)] != nil
+      if let old = moved[stamp.identity], old.stamp == stamp, old.path != place.path {
+        moved[stamp.identity] = nil
+        gone.remove(PathKey(old.path))
+        remember(place, stamp)
+        changes.append(.renamed(from: old.path, to: place.path))
+      } else if waited[key] != nil || isOld(stamp) {
+        remember(place, stamp)
+        changes.append(isKnown ? .changed(place.path) : .new(place.path))
+      } else if pending[key] == nil {
+        pending[key] = Pending(
+          due: Self.now + options.quietSeconds, isBeingWritten: true, folder: place.folder, name: place.name)
+      }
+    }
+    return gone.map { .deleted($0.path) } + changes
+  }
+
+  /// Whether a file was last written so long ago that it must be complete.
+  private func isOld(_ stamp: Stamp) -> Bool {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let age = Double(time.tv_sec - stamp.seconds) + Double(time.tv_nsec - stamp.nanoseconds) / 1e9
+    return age >= options.quietSeconds
+  }
+
+  // MARK: Watches
+
+  private func watch(_ folder: Folder) throws(ImageError) {
+    let mask = Self.mask | (folder.below.isEmpty ? 0 : UInt32(IN_DONT_FOLLOW))
+    let watch = PathText.withCString(folder.path) { inotify_add_watch(descriptor, $0, mask) }
+    guard watch >= 0 else {
+      if errno == ENOSPC { throw Self.tooMany("folders", setting: "max_user_watches").at(path: folder.path) }
+      return
+    }
+    if folder.watch != watch, watched[folder.watch] === folder { watched[folder.watch] = nil }
+    folder.watch = watch
+    watched[watch] = folder
+  }
+
+  private func unwatch(_ folder: Folder) {
+    // A folder that was renamed keeps its watch, which may be another entry's already.
+    if watched[folder.watch] === folder {
+      inotify_rm_watch(descriptor, folder.watch)
+      watched[folder.watch] = nil
+    }
+    folder.watch = -1
+  }
+
+  private static func tooMany(_ what: String, setting: String) -> ImageError {
+    let path = "/proc/sys/fs/inotify/\(setting)"
+    let file = SystemCall.open(path, O_RDONLY | O_CLOEXEC)
+    defer { if file >= 0 { close(file) } }
+    let bytes = file < 0 ? nil : SystemCall.header(of: file, count: 32)
+    let count = bytes.map { String(decoding: $0.prefix { $0 > 0x20 }, as: UTF8.self) } ?? "this number of"
+    return ImageError(
+      .limitExceeded,
+      "the system watches no more than \(count) \(what) for a user; raise it with 'sysctl fs.inotify.\(setting)=N'")
+  }
+
+  // MARK: The watched folders themselves
+
+  /// Looks whether each watched folder is still the one at its path. No event says so if it was moved together with the
+  /// folder around it, or if something was mounted over it.
+  private func checkRoots() throws(ImageError) -> [FolderChange] {
+    nextFolderCheck = Self.now + options.folderCheckSeconds
+    var changes: [FolderChange] = []
+    for root in roots {
+      var identity = Self.identity(of: root.path)
+      if let placeholder = root.placeholder, identity == placeholder { identity = nil }
+      if identity == root.identity { continue }
+      if identity == nil { changes.append(.folderGone(root.path)) }
+      if identity != nil, root.identity == nil { changes.append(.folderBack(root.path)) }
+      unwatchAll(root)
+      pending = pending.filter { !$0.key.path.utf8.starts(with: root.path(of: "").utf8) }
+      root.identity = identity
+      guard identity != nil else { continue }
+      root.placeholder = nil
+      var outcome = Outcome()
+      try scan(root, &outcome)
+      changes += self.changes(outcome, waited: [:])
+    }
+    return changes
+  }
+
+  /// The identity of a directory; nil for anything else.
+  private static func identity(of path: String) -> FileIdentity? {
+    SystemCall.status(of: path).flatMap { $0.isDirectory ? FileIdentity($0) : nil }
+  }
+
+  private func unwatchAll(_ folder: Folder) {
+    unwatch(folder)
+    for inner in folder.folders.values { unwatchAll(inner) }
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

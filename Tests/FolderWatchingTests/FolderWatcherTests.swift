@@ -1,0 +1,165 @@
+internal import Foundation
+internal import FolderWatching
+internal import TestKit
+internal import Testing
+
+/// Each test waits for what must come, however long that takes on a busy machine, and never for a time to pass.
+@Suite("Folder watcher")
+struct FolderWatcherTests {
+  private let folder: String
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.path + "/cameo-watch-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  /// A watcher that takes no file for complete only because it has been left alone.
+  private func watcher(quiet: Double = 3_600) throws -> FolderWatcher {
+    var options = FolderWatchOptions()
+    options.quietSeconds = quiet
+    options.folderCheckSeconds = 0.05
+    options.includes = { name, _, isFolder in isFolder || name.hasSuffix(".jpg") }
+    return try FolderWatcher([folder], options)
+  }
+
+  /// The changes up to and including the one that is waited for.
+  private func changes(_ watcher: FolderWatcher, until last: FolderChange) throws -> [FolderChange] {
+    var all: [FolderChange] = []
+    while !all.contains(last) {
+      let more = try watcher.next(withinSeconds: 60)
+      try #require(!more.isEmpty, "only \(all)")
+      all += more
+    }
+    return all
+  }
+
+  private func write(_ path: String, _ text: String = "x") throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  private func path(_ name: String) -> String { folder + "/" + name }
+
+  @Test("New, changed, renamed and deleted files are told once each")
+  func files() throws {
+    try write(path("old.jpg"))
+    let watcher = try watcher()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try write(path("notes.txt"))
+    try write(path("a.jpg"))
+    #expect(try changes(watcher, until: .new(path("a.jpg"))) == [.new(path("a.jpg"))])
+    for text in ["1", "22", "333"] { try write(path("old.jpg"), text) }
+    #expect(try changes(watcher, until: .changed(path("old.jpg"))) == [.changed(path("old.jpg"))])
+    try FileManager.default.moveItem(atPath: path("a.jpg"), toPath: path("b.jpg"))
+    let renamed = FolderChange.renamed(from: path("a.jpg"), to: path("b.jpg"))
+    #expect(try changes(watcher, until: renamed) == [renamed])
+    try FileManager.default.removeItem(atPath: path("b.jpg"))
+    #expect(try changes(watcher, until: .deleted(path("b.jpg"))) == [.deleted(path("b.jpg"))])
+  }
+
+  @Test("A file that is being written is told when it is closed")
+  func slowWriter() throws {
+    let watcher = try watcher()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    _ = FileManager.default.createFile(atPath: path("slow.jpg"), contents: nil)
+    #expect(try changes(watcher, until: .new(path("slow.jpg"))) == [.new(path("slow.jpg"))])
+    let file = try #require(FileHandle(forWritingAtPath: path("slow.jpg")))
+    for _ in 0..<5 {
+      try file.write(contentsOf: Data(count: 1_000))
+      #expect(try watcher.next(withinSeconds: 0.15) == [])
+    }
+    try file.close()
+    #expect(try changes(watcher, until: .changed(path("slow.jpg"))) == [.changed(path("slow.jpg"))])
+  }
+
+  @Test("A file that nobody closes is told after a quiet time")
+  func leftOpen() throws {
+    let watcher = try watcher(quiet: 0.3)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    _ = FileManager.default.createFile(atPath: path("open.jpg"), contents: nil)
+    _ = try changes(watcher, until: .new(path("open.jpg")))
+    let file = try #require(FileHandle(forWritingAtPath: path("open.jpg")))
+    try file.write(contentsOf: Data(count: 1_000))
+    #expect(try changes(watcher, until: .changed(path("open.jpg"))) == [.changed(path("open.jpg"))])
+    try file.close()
+  }
+
+  @Test("A new folder is watched with what is in it, and a moved one takes its files along")
+  func folders() throws {
+    let watcher = try watcher(quiet: 0.3)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: path("a/b"), withIntermediateDirectories: true)
+    try write(path("a/b/1.jpg"))
+    _ = try changes(watcher, until: .new(path("a/b/1.jpg")))
+    try FileManager.default.moveItem(atPath: path("a"), toPath: path("z"))
+    let renamed = FolderChange.renamed(from: path("a/b/1.jpg"), to: path("z/b/1.jpg"))
+    #expect(try changes(watcher, until: renamed) == [renamed])
+    // The moved folder is still watched, under its new name.
+    try write(path("z/b/2.jpg"))
+    _ = try changes(watcher, until: .new(path("z/b/2.jpg")))
+    try FileManager.default.removeItem(atPath: path("z"))
+    var all = try changes(watcher, until: .deleted(path("z/b/1.jpg")))
+    if !all.contains(.deleted(path("z/b/2.jpg"))) { all += try changes(watcher, until: .deleted(path("z/b/2.jpg"))) }
+    #expect(Set(all) == [.deleted(path("z/b/1.jpg")), .deleted(path("z/b/2.jpg"))])
+  }
+
+  @Test("More events than the system keeps are answered by a comparison of the whole tree")
+  func overflow() throws {
+    let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+    let events = try #require(Int(limit.split(separator: "\n")[0]))
+    let watcher = try watcher(quiet: 0.3)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    // A file that is made, written and closed has three events.
+    let count = min(events / 3 + 100, 30_000)
+    for number in 0..<count { try Data("x".utf8).write(to: URL(fileURLWithPath: path("\(number).jpg"))) }
+    var told: [FolderChange] = []
+    while told.count < count {
+      let more = try watcher.next(withinSeconds: 60)
+      try #require(!more.isEmpty, "only \(told.count) of \(count)")
+      told += more
+    }
+    #expect(Set(told) == Set((0..<count).map { .new(path("\($0).jpg")) }))
+  }
+
+  @Test("A watched folder that is moved away and replaced is followed")
+  func replaced() throws {
+    try write(path("same.jpg"))
+    try write(path("other.jpg"))
+    let watcher = try watcher(quiet: 0.3)
+    let away = folder + "-away"
+    defer {
+      for path in [folder, away] { try? FileManager.default.removeItem(atPath: path) }
+    }
+    try FileManager.default.moveItem(atPath: folder, toPath: away)
+    #expect(try changes(watcher, until: .folderGone(folder)) == [.folderGone(folder)])
+    try FileManager.default.removeItem(atPath: away + "/other.jpg")
+    try FileManager.default.moveItem(atPath: away, toPath: folder)
+    let back = try changes(watcher, until: .deleted(path("other.jpg")))
+    #expect(back == [.folderBack(folder), .deleted(path("other.jpg"))])
+    try write(path("new.jpg"))
+    #expect(try changes(watcher, until: .new(path("new.jpg"))) == [.new(path("new.jpg"))])
+  }
+
+  @Test("Names that look alike and names of any bytes are different files")
+  func names() throws {
+    let watcher = try watcher()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let names = ["e\u{301}.jpg", "\u{E9}.jpg", "with\nline.jpg"]
+    for name in names {
+      let file = try #require(fopen(path(name), "w"))
+      fclose(file)
+    }
+    var told = 0
+    while told < names.count {
+      let more = try watcher.next(withinSeconds: 60)
+      try #require(!more.isEmpty)
+      told += more.count
+    }
+    #expect(told == 3)
+  }
+
+  @Test("A folder that is not there is an error with its path")
+  func missing() throws {
+    try FileManager.default.removeItem(atPath: folder)
+    #expect(throws: (any Error).self) { try watcher() }
+  }
+}
