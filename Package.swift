@@ -128,6 +128,13 @@ let metadata: [Target] =
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading", "Templates",
       ]),
+    // The database of imgindex.
+    module(
+      "Catalogue", in: "Metadata",
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
+        "MetadataReports", .grdb, .crypto,
+      ]),
     // Files of values: JSON, and property lists in XML and binary.
     module("StructuredFiles", in: "Metadata", uses: ["ImageModel", "StructuredText", "MetadataReading"]),
     // The output format of `exiftool -json -G -n`.
@@ -398,6 +405,12 @@ let commands: [Command] = [
       "PDFDocuments", "PageDescriptions", "PDFJobs",
     ]),
   Command(
+    name: "imgindex",
+    uses: [
+      "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "MetadataModel", "MetadataReports", "Catalogue",
+      "Imaging",
+    ]),
+  Command(
     name: "preview",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Templates", "ImagingCommands", "ProviderProtocol",
@@ -525,6 +538,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+    // The catalogue of imgindex alone: SQLite, and with it the whole of Foundation.
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
     // Without the traits it leaves the whole of Foundation out; configuration files are read by StructuredText.
     .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
@@ -539,6 +554,7 @@ let package = Package(
 
 extension Target.Dependency {
   static var argumentParser: Self { .product(name: "ArgumentParser", package: "swift-argument-parser") }
+  static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
   static var crypto: Self { .product(name: "Crypto", package: "swift-crypto") }
   static var subprocess: Self { .product(name: "Subprocess", package: "swift-subprocess") }
   static var system: Self { .product(name: "SystemPackage", package: "swift-system") }

@@ -14,8 +14,8 @@ mapfile -t commands < <(package_rows 'Command\( ?name: "[a-z]+"' | cut -d '"' -f
 helpers=(cameo-providers)
 
 # Of these, the ones that are installed as one file with several names, so that their common code is there once. mkpdf
-# is not among them because it starts more slowly (libqpdf), previewd because it contains a network library
-# (docs/decisions/0028).
+# is not among them because it starts more slowly (libqpdf), nor imgindex (SQLite and Foundation), nor previewd, which
+# contains a network library (docs/decisions/0028, 0036).
 joined=(imgmeta thumb imgconv preview)
 
 # As --version has it.
@@ -32,6 +32,7 @@ libraries+=(
   "fontconfig libfontconfig-dev"
   "libcmark-gfm libcmark-gfm-dev"
   "libarchive libarchive-dev"
+  "sqlite3 libsqlite3-dev"
 )
 
 # The programs that tests, fixtures, checks and benchmarks run: name (or python3: and a module, font: and a family with _
@@ -85,6 +86,7 @@ tools=(
   "ffmpegthumbnailer ffmpegthumbnailer"
   "gnome-epub-thumbnailer gnome-epub-thumbnailer"
   "sixel2png libsixel-bin"
+  "sqlite3 sqlite3"
   "shellcheck shellcheck"
   "mandoc mandoc"
 )

@@ -27,7 +27,7 @@ package final class Console {
   }
 
   /// Appends bytes to standard output.
-  func print(bytes: some Collection<UInt8>) throws(ImageError) {
+  package func print(bytes: some Collection<UInt8>) throws(ImageError) {
     pending += bytes
     if pending.count >= 1 << 16 { try flush() }
   }

@@ -95,6 +95,13 @@ package struct WalkFilter: Hashable, Sendable {
 
   package init() {}
 
+  /// Whether a walk reads an image file, or enters a folder.
+  ///
+  /// - Parameter path: below the directory where the walk started.
+  package func includes(_ name: String, path: String, isFolder: Bool) -> Bool {
+    !excludes(name, path: path) && (isFolder || reads(name, .images))
+  }
+
   /// Whether a file is read, by the suffix of its name.
   func reads(_ name: String, _ documents: WalkDocuments, isPackage: Bool = false) -> Bool {
     if !extensions.isEmpty {

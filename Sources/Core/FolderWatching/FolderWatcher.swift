@@ -276,6 +276,8 @@ package final class FolderWatcher {
     var gone = Set(outcome.gone.map { PathKey($0.path) })
     var changes: [FolderChange] = []
     for (place, stamp) in outcome.appeared {
+      // An event about the file and a comparison of the whole folder may have found the same.
+      if place.folder.files[PathKey(place.name)] == stamp { continue }
       let key = PathKey(place.path)
       let isReplaced = gone.remove(key) != nil
       let isKnown = isReplaced || place.folder.files[PathKey(place.name)] != nil

@@ -64,25 +64,31 @@ public struct PropertyQuery: Hashable, Sendable {
     return nil
   }
 
+  /// Whether a property with this name in a group with this name may match. If the query has a path, it also depends on
+  /// the value.
+  package func mayMatch(_ name: String, in group: String) -> Bool {
+    steps(to: name, in: group, groupMatches: groupMatches(group)) != nil
+  }
+
   private func matches(in candidate: PropertyGroup) -> [Match] {
-    let groupMatches = group.map { Self.group(candidate.name, answersTo: $0) } ?? false
+    let groupMatches = groupMatches(candidate.name)
     var found: [Match] = []
     for (index, property) in candidate.properties.enumerated() {
-      let steps: [Step]
-      if whole.matches(property.name) {
-        steps = []
-      } else if groupMatches, Self.property(property.name, in: candidate.name, answersTo: name) {
-        steps = self.steps
-      } else if Self.property(property.name, in: candidate.name, answersTo: fullName) {
-        steps = fullSteps
-      } else {
-        continue
-      }
+      guard let steps = steps(to: property.name, in: candidate.name, groupMatches: groupMatches) else { continue }
       if let inner = Self.follow(steps, in: property) {
         found.append(Match(group: candidate, index: index, property: inner))
       }
     }
     return found
+  }
+
+  private func groupMatches(_ name: String) -> Bool { group.map { Self.group(name, answersTo: $0) } ?? false }
+
+  /// The path from a property with this name to the value; nil if the name does not match.
+  private func steps(to property: String, in candidate: String, groupMatches: Bool) -> [Step]? {
+    if whole.matches(property) { return [] }
+    if groupMatches, Self.property(property, in: candidate, answersTo: name) { return steps }
+    return Self.property(property, in: candidate, answersTo: fullName) ? fullSteps : nil
   }
 
   // MARK: Names

@@ -1,3 +1,4 @@
+internal import Glibc
 package import ImageModel
 package import MetadataModel
 
@@ -8,9 +9,14 @@ package import MetadataModel
 /// compare texts character by character, which orders dates correctly. `~` matches a pattern with `*` and `?`,
 /// ignoring case. An array meets a comparison if one of its elements does. A missing property, and one
 /// whose value is unknown (0/0), makes every comparison false, `!=` too.
+///
+/// `camera` is `Derived:Camera` or the name of the model alone (`Model`), and `date` is `Derived:DateCreated`.
+/// `near(48.1, 11.6, 20 km)` is true for a picture at most so far from a place in degrees.
 package indirect enum FileCondition: Sendable {
   case exists(PropertyQuery)
   case compare(PropertyQuery, Comparison, Literal)
+  /// The position is at most so many metres from a place in degrees.
+  case near(latitude: Double, longitude: Double, metres: Double)
   case not(FileCondition)
   case and(FileCondition, FileCondition)
   case or(FileCondition, FileCondition)
@@ -41,6 +47,7 @@ package indirect enum FileCondition: Sendable {
   package var queries: [PropertyQuery] {
     switch self {
     case .exists(let query), .compare(let query, _, _): [query]
+    case .near: [Self.latitude, Self.longitude]
     case .not(let condition): condition.queries
     case .and(let one, let other), .or(let one, let other): one.queries + other.queries
     }
@@ -49,6 +56,13 @@ package indirect enum FileCondition: Sendable {
   package func holds(for file: FileMetadata) -> Bool {
     switch self {
     case .exists(let query): file.first(query) != nil
+    case .near(let latitude, let longitude, let metres):
+      ([file.container] + file.images).contains { tree in
+        guard let own = Self.latitude.first(in: tree)?.property.value.number,
+          let other = Self.longitude.first(in: tree)?.property.value.number
+        else { return false }
+        return Self.metres(from: (latitude, longitude), to: (own, other)) <= metres
+      }
     case .not(let condition): !condition.holds(for: file)
     case .and(let one, let other): one.holds(for: file) && other.holds(for: file)
     case .or(let one, let other): one.holds(for: file) || other.holds(for: file)
@@ -57,6 +71,19 @@ package indirect enum FileCondition: Sendable {
         query.matches(in: tree).contains { Self.compare($0.property.value, comparison, literal) }
       }
     }
+  }
+
+  private static let latitude = PropertyQuery("Derived:Latitude")
+  private static let longitude = PropertyQuery("Derived:Longitude")
+
+  /// The distance of two places in degrees on a sphere with the Earth's mean radius (the haversine formula). The true
+  /// distance differs by at most 0.6 %.
+  private static func metres(from one: (Double, Double), to other: (Double, Double)) -> Double {
+    let radians = Double.pi / 180
+    let across = sin((other.1 - one.1) * radians / 2)
+    let up = sin((other.0 - one.0) * radians / 2)
+    let part = up * up + cos(one.0 * radians) * cos(other.0 * radians) * across * across
+    return 2 * 6_371_008.8 * asin(min(1, part.squareRoot()))
   }
 
   private static func compare(_ value: PropertyValue, _ comparison: Comparison, _ literal: Literal) -> Bool {
@@ -147,7 +174,43 @@ private struct ConditionParser {
       return condition
     }
     guard case .word(let name)? = next() else { throw error() }
-    let query = PropertyQuery(name)
+    if name.lowercased() == "near", take(.symbol("(")) { return try position() }
+    switch name.lowercased() {
+    case "date": return try comparison(PropertyQuery("Derived:DateCreated"))
+    case "camera":
+      let start = place
+      let condition = try comparison(PropertyQuery("Derived:Camera"))
+      place = start
+      return .or(condition, try comparison(PropertyQuery("Model")))
+    default: return try comparison(PropertyQuery(name))
+    }
+  }
+
+  /// The arguments of `near`: latitude, longitude and distance.
+  private mutating func position() throws(ImageError) -> FileCondition {
+    var words: [String] = []
+    while case .word(let word)? = peek {
+      words.append(word)
+      place += 1
+    }
+    guard take(.symbol(")")) else { throw error() }
+    let parts = words.joined(separator: " ").split(separator: ",", omittingEmptySubsequences: false).map {
+      $0.split(separator: " ").joined()
+    }
+    guard parts.count == 3, let latitude = Double(parts[0]), (-90...90).contains(latitude),
+      let longitude = Double(parts[1]), (-180...180).contains(longitude),
+      let (suffix, unit) = Self.units.first(where: { parts[2].hasSuffix($0.0) }),
+      let distance = Double(parts[2].dropLast(suffix.count)), distance >= 0, distance.isFinite
+    else {
+      throw ImageError(.usage, "near takes degrees and a distance in m, km or mi; an example: near(48.1, 11.6, 20 km)")
+    }
+    return .near(latitude: latitude, longitude: longitude, metres: distance * unit)
+  }
+
+  private static let units = [("km", 1_000.0), ("mi", 1_609.344), ("m", 1.0)]
+
+  /// What follows a name.
+  private mutating func comparison(_ query: PropertyQuery) throws(ImageError) -> FileCondition {
     guard case .symbol(let symbol)? = peek, symbol != "(", symbol != ")" else { return .exists(query) }
     place += 1
     guard let comparison = FileCondition.Comparison(rawValue: symbol == "==" ? "=" : symbol) else { throw error() }

@@ -1,6 +1,6 @@
 internal import ByteStreams
 package import ImageModel
-internal import MetadataModel
+package import MetadataModel
 internal import StructuredText
 
 /// An array with one record for each file, or JSON Lines: one record a line. docs/metadata.md describes the records.
@@ -33,8 +33,8 @@ package struct JSONFormatter: MetadataFormatter {
   }
 }
 
-/// The record of a file, which JSON and property lists share.
-enum MetadataRecord {
+/// The record of a file, which JSON, property lists and catalogues share.
+package enum MetadataRecord {
   /// The version of the record's format. Each change that could break a program that reads it raises it.
   static let version: Int64 = 1
 
@@ -160,6 +160,13 @@ enum MetadataRecord {
       counts[own] = count
       return name
     }
+  }
+
+  /// A value in JSON, as in the record.
+  package static func json(of value: PropertyValue) -> String {
+    var writer = JSONWriter()
+    write(value, to: &writer)
+    return writer.text
   }
 
   private static func write(_ value: PropertyValue, to sink: inout some RecordSink) {

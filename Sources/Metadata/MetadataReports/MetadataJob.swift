@@ -33,16 +33,22 @@ package struct MetadataJob: Sendable {
   /// - Throws: `ImageError` for a file without readable metadata.
   package func run(path: String?, number: Int) throws(ImageError) -> (file: FileMetadata, source: any ByteSource)? {
     let (metadata, source) = try read(path)
-    var file = FileMetadata(
+    let file = FileMetadata(
       path: path, number: number, metadata: metadata, container: metadata.properties,
       images: metadata.images.map(\.properties))
+    return reported(file).map { ($0, source) }
+  }
+
+  /// The file with the requested properties alone; nil if it does not meet the condition.
+  package func reported(_ file: FileMetadata) -> FileMetadata? {
+    var file = file
     noteAnswers(file)
     if let condition, !condition.holds(for: file) { return nil }
     if !queries.isEmpty {
       file.container = selected(file.container)
       file.images = file.images.map(selected)
     }
-    return (file, source)
+    return file
   }
 
   // MARK: Reading

@@ -1,0 +1,73 @@
+internal import ArgumentParser
+internal import ByteStreams
+internal import CommandKit
+internal import ImageModel
+
+@main
+struct Imgindex: CameoCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "imgindex", abstract: "Keep a catalogue of image files, and search it.",
+    discussion: ImgindexHelp.discussion, version: Version.line("imgindex"), subcommands: subcommandTypes)
+
+  static let subcommandTypes: [any ParsableCommand.Type] = [Update.self, Query.self, Duplicates.self, Watch.self]
+
+  static func subcommand(_ name: String) -> (any CameoCommand.Type)? {
+    subcommandTypes.first { $0._commandName == name } as? any CameoCommand.Type
+  }
+
+  static func arranged(_ arguments: [String]) throws -> [String] { arguments == ["help"] ? ["--help"] : arguments }
+
+  func perform() throws -> ExitStatus { throw ValidationError("expected update, query, duplicates or watch") }
+}
+
+/// A subcommand of `imgindex`.
+protocol Subcommand: CameoCommand {}
+
+extension Subcommand {
+  static var program: String? { "imgindex" }
+}
+
+extension CommandConfiguration {
+  /// The configuration of a subcommand of `imgindex`.
+  static func subcommand(
+    _ name: String, _ abstract: String, arguments: String, discussion: String = ""
+  ) -> CommandConfiguration {
+    CommandConfiguration(
+      commandName: name, _superCommandName: "imgindex", abstract: abstract,
+      usage: "imgindex \(name) [<options>] \(arguments)", discussion: discussion, version: Version.line("imgindex"))
+  }
+}
+
+/// The text of `imgindex --help`.
+enum ImgindexHelp {
+  static let discussion = """
+    `imgindex update` writes what the metadata of image files says into a catalogue, a file with an SQLite database, and \
+    reads only files that are new or were changed since. `imgindex query` finds files with the conditions of imgmeta's \
+    --where, or by words in titles, captions and keywords, and reads nothing but the catalogue. Paths in a catalogue are \
+    absolute. docs/imgindex.md describes the views for programs that use SQL.
+
+    EXAMPLES:
+      imgindex update photos.db ~/Pictures
+          makes the catalogue, and later brings it up to date
+      imgindex query photos.db 'camera = "X100V" and date >= 2024-05'
+          prints the paths of pictures of this camera since May 2024
+      imgindex query photos.db 'near(48.1, 11.6, 20 km)' --jsonl
+          prints the records of imgmeta for pictures that were taken near this place
+      imgindex query photos.db --text 'harbour sunset' --print '{path}\\0' | xargs -0 thumb -d found --parents
+          makes thumbnails of the pictures with both words in their captions or keywords
+      imgindex duplicates photos.db
+          prints the paths of files with the same content
+      imgindex watch photos.db ~/Pictures
+          keeps the catalogue up to date while files change
+      imgindex query photos.db --follow 'Rating >= 4' --print '{path}'
+          prints files that begin to meet the condition meanwhile
+      sqlite3 photos.db 'SELECT camera, count(*) FROM photos GROUP BY camera'
+          any other program can read the catalogue, too
+
+    EXIT STATUS:
+      0   all done
+      1   at least one file failed; the others were done
+      3   all done, some with warnings (0 with --warning-exit-0)
+      64  the command line is not valid; nothing was done
+    """
+}

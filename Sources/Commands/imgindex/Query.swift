@@ -1,0 +1,206 @@
+internal import ArgumentParser
+internal import ByteStreams
+internal import Catalogue
+internal import CommandKit
+internal import Glibc
+internal import ImageModel
+internal import MetadataModel
+internal import MetadataReports
+
+/// `imgindex query`: finds files in a catalogue.
+struct Query: Subcommand {
+  static let configuration = CommandConfiguration.subcommand(
+    "query", "Find files in a catalogue.", arguments: "<catalogue> [<condition>]",
+    discussion: """
+      Prints the paths of the files that meet a condition, sorted. The condition is that of imgmeta's --where, as in \
+      'exif.ISO >= 800 and near(48.1, 11.6, 20 km)'; without one all files are meant. No image file is read: the answer \
+      is what 'imgindex update' has found. Files that could not be read as images are left out.
+      """)
+
+  @Argument(help: "The catalogue.", completion: .file())
+  var catalogue: String
+
+  @Argument(help: "A condition, as of imgmeta's --where.")
+  var condition: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only files with these words in title, caption or keywords; word* is the beginning of a word, and words in double "
+        + "quotes follow each other.", valueName: "WORDS"))
+  var text: String?
+
+  @Option(
+    name: .customLong("tag"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Show this property only, as imgmeta's --tag. May be given several times.", valueName: "NAME"))
+  var tags: [String] = []
+
+  @Flag(help: "Write all properties of each file as text, as imgmeta does.")
+  var details = false
+
+  @Flag(help: "Write JSON, as imgmeta does.")
+  var json = false
+
+  @Flag(help: "Write JSON Lines: one record a line.")
+  var jsonl = false
+
+  @Flag(help: "Write comma-separated values, a column for each --tag.")
+  var csv = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write a line for each file, as imgmeta's --print. (default: '{path}')", valueName: "PATTERN"),
+    transform: { try PrintTemplate($0) })
+  var print: PrintTemplate?
+
+  @Option(
+    help: ArgumentHelp(
+      "How values are written. (default: readable for --details, raw for all other formats)", valueName: "STYLE"),
+    completion: .list(ValueStyle.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var value: ValueStyle?
+
+  @Flag(
+    help:
+      "Stay, and print files when they begin to meet the condition: 'imgindex watch' or 'update' changes the catalogue."
+  )
+  var follow = false
+
+  func validate() throws {
+    let formats = [
+      ("--details", details), ("--json", json), ("--jsonl", jsonl), ("--csv", csv), ("--print", print != nil),
+    ]
+    let given = formats.filter(\.1).map(\.0)
+    guard given.count <= 1 else { throw ValidationError("\(given[0]) and \(given[1]) exclude each other") }
+    guard !tags.contains("") else { throw ValidationError("--tag needs a name") }
+    guard !follow || !json && !csv else {
+      throw ValidationError("--follow has no end, as --json and --csv need; use --jsonl")
+    }
+    guard text.map({ !$0.allSatisfy { $0.isWhitespace || $0 == "\"" } }) ?? true else {
+      throw ValidationError("--text needs a word")
+    }
+  }
+
+  func perform() throws -> ExitStatus {
+    var query = CatalogueQuery()
+    do {
+      query.condition = try condition.map { try FileCondition(try OptionText.unicode($0)) }
+    } catch let error as ImageError {
+      throw ValidationError(error.reason)
+    }
+    query.words = try text.map { try OptionText.unicode($0) }
+    let run = QueryRun(self, query, try Catalogue(path: catalogue, forWriting: false))
+    try follow ? run.follow() : run.list()
+    return .success
+  }
+}
+
+/// A run of `imgindex query`.
+private struct QueryRun {
+  let options: Query
+  let query: CatalogueQuery
+  let catalogue: Catalogue
+  private let console = Console(program: "imgindex")
+  private let job: MetadataJob
+  /// The properties that the output needs. nil: all.
+  private let needed: [PropertyQuery]?
+  private let template: PrintTemplate?
+
+  init(_ options: Query, _ query: CatalogueQuery, _ catalogue: Catalogue) {
+    self.options = options
+    self.query = query
+    self.catalogue = catalogue
+    var job = MetadataJob(limits: .standard)
+    job.queries = options.tags.map { PropertyQuery($0) }
+    let isPaths = options.print == nil && job.queries.isEmpty && !options.details && !options.json && !options.jsonl
+    // `{path}` is a valid template.
+    template = options.print ?? (isPaths && !options.csv ? try? PrintTemplate("{path}") : nil)
+    if let template { job.fields = template.queries }
+    needed = template.map(\.allQueries) ?? (job.queries.isEmpty ? nil : job.queries)
+    self.job = job
+  }
+
+  func list() throws {
+    let matches = try catalogue.matches(query)
+    let formatter = try formatter(matches)
+    try console.print(formatter.opening)
+    var isFirst = true
+    for (number, match) in matches.enumerated() {
+      guard let text = try text(of: match, number, formatter), !text.isEmpty else { continue }
+      if !isFirst { try console.print(formatter.separator) }
+      isFirst = false
+      try write(text, formatter)
+    }
+    try console.print(formatter.closing())
+    try console.flush()
+    for query in try catalogue.unanswered((query.condition?.queries ?? []) + job.queries + job.fields) {
+      console.line("note: no file has '\(query.text)'")
+    }
+  }
+
+  /// Prints what begins to match, until the process ends or the reader of standard output has gone.
+  func follow() throws {
+    var seen = try catalogue.revision()
+    var matching = Set(try catalogue.matches(query).map(\.id))
+    let formatter = try formatter([])
+    var number = 0
+    while true {
+      var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+      if poll(&output, 1, 250) > 0, output.revents != 0 {
+        throw ImageError(.io, "the reader has gone", path: BatchRunner.standardOutputName, systemError: EPIPE)
+      }
+      let revision = try catalogue.revision()
+      if revision == seen { continue }
+      let matches = try catalogue.matches(query, after: seen)
+      matching.subtract(Set(try catalogue.ids(after: seen)).subtracting(matches.map(\.id)))
+      for match in matches where matching.insert(match.id).inserted {
+        if let text = try text(of: match, number, formatter) { try write(text, formatter) }
+        number += 1
+      }
+      try console.flush()
+      seen = revision
+    }
+  }
+
+  private func text(
+    of match: Catalogue.Match, _ number: Int, _ formatter: any MetadataFormatter
+  ) throws(ImageError) -> String? {
+    guard let file = try catalogue.metadata(of: match, number: number, needed) else { return nil }
+    return job.reported(file).map { formatter.text(of: $0) }
+  }
+
+  private func write(_ text: String, _ formatter: any MetadataFormatter) throws(ImageError) {
+    if formatter.writesNameBytes {
+      try console.print(bytes: PathText.bytes(text))
+    } else {
+      try console.print(text)
+    }
+  }
+
+  private func formatter(_ matches: [Catalogue.Match]) throws -> any MetadataFormatter {
+    let style = options.value ?? (options.details ? .readable : .raw)
+    if let template { return LineFormatter(style: style, template: template) }
+    if options.json { return JSONFormatter(style: style) }
+    if options.jsonl { return JSONFormatter(style: style, isLines: true) }
+    if options.csv { return CSVFormatter(style: style, columns: try columns(matches)) }
+    if !job.queries.isEmpty { return TagLinesFormatter(style: style, namesFiles: true) }
+    return TextFormatter(style: style, hasColor: isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil)
+  }
+
+  /// The columns of a table: the queries, or all properties that a file has.
+  private func columns(_ matches: [Catalogue.Match]) throws -> [CSVFormatter.Column] {
+    if !job.queries.isEmpty, job.queries.allSatisfy(\.isPlain) { return job.queries.map { .query($0) } }
+    let survey = ColumnSurvey()
+    for match in matches { _ = try text(of: match, 0, survey) }
+    return survey.columns
+  }
+}
+
+/// Writes one line for each file.
+private struct LineFormatter: MetadataFormatter {
+  let style: ValueStyle
+  let template: PrintTemplate
+
+  var writesNameBytes: Bool { true }
+
+  func text(of file: FileMetadata) -> String { template.text(of: file, style: style) }
+}

@@ -1,0 +1,84 @@
+internal import ArgumentParser
+internal import ByteStreams
+internal import CommandKit
+internal import FolderWatching
+internal import Glibc
+internal import ImageModel
+internal import StructuredText
+
+/// `imgindex watch`: keeps a catalogue up to date while files change.
+struct Watch: Subcommand {
+  static let configuration = CommandConfiguration.subcommand(
+    "watch", "Keep a catalogue up to date while files change.", arguments: "<catalogue> <directory> ...",
+    discussion: """
+      Brings the catalogue up to date as 'imgindex update' does, then follows the directories until it is ended by a \
+      signal, and prints each change. A file is read when its writer has closed it, or has left it alone for two \
+      seconds. If a directory is unmounted or moved away, its files stay in the catalogue until there is a directory at \
+      its path again. Ends with status 1 if the system allows too few watches of directories.
+      """)
+
+  @OptionGroup var source: SourceOptions
+  @OptionGroup(title: "Run options") var run: RunOptions
+  @OptionGroup(title: "Format options") var formats: FormatOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+
+  func perform() throws -> ExitStatus {
+    var work = try source.work()
+    work.run = run.settings
+    work.limits = limits.limits
+    work.allowedFormats = formats.allow
+    var options = FolderWatchOptions()
+    options.includes = { [filter = work.filter] name, path, isFolder in
+      filter.includes(name, path: path, isFolder: isFolder)
+    }
+    // Before the update, so that no change between the two is lost.
+    let watcher = try FolderWatcher(work.folders, options)
+    let console = Console(program: "imgindex", quiet: work.run.quiet)
+    var first = work
+    first.run.json = false
+    if run.settings.json { first.run.quiet = true }
+    _ = try first.perform()
+    while true {
+      let changes = try watcher.next(withinSeconds: 3_600)
+      for change in changes { try show(change, console) }
+      try console.flush()
+      try apply(changes, work)
+    }
+  }
+
+  private func apply(_ changes: [FolderChange], _ work: UpdateRun) throws {
+    var read: [InputFile] = []
+    var gone: [String] = []
+    for change in changes {
+      switch change {
+      case .new(let path), .changed(let path): read.append(.path(path))
+      case .renamed(let old, let path):
+        read.append(.path(path))
+        gone.append(old)
+      case .deleted(let path): gone.append(path)
+      case .folderGone, .folderBack: break
+      }
+    }
+    if read.isEmpty, gone.isEmpty { return }
+    _ = try work.bringUpToDate(read, below: gone, reports: false)
+  }
+
+  private func show(_ change: FolderChange, _ console: Console) throws {
+    let (event, path, old): (String, String, String?) =
+      switch change {
+      case .new(let path): ("new", path, nil)
+      case .changed(let path): ("changed", path, nil)
+      case .renamed(let old, let path): ("renamed", path, old)
+      case .deleted(let path): ("deleted", path, nil)
+      case .folderGone(let path): ("directory gone", path, nil)
+      case .folderBack(let path): ("directory back", path, nil)
+      }
+    if run.settings.json {
+      let members = [JSONMember("event", .string(event)), JSONMember("path", .path(path))]
+      try console.print(JSONWriter.text(.object(members + (old.map { [JSONMember("from", .path($0))] } ?? []))) + "\n")
+    } else if !run.settings.quiet {
+      let source = old.map { " from " + PathText.readable($0) } ?? ""
+      try console.print(PrintableText.escaped("\(event) \(PathText.readable(path))\(source)") + "\n")
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package import ByteStreams
+internal import ContentTypes
+internal import Crypto
+package import Glibc
+package import ImageModel
+package import MetadataModel
+internal import MetadataReading
+
+/// What the system says about a file. A file whose stamp is that of its last reading is not read again.
+package struct FileStamp: Hashable, Sendable {
+  package var identity: FileIdentity
+  package var size: Int64
+  /// The time of the last change, in nanoseconds since 1970.
+  package var changed: Int64
+
+  package init(_ status: stat) {
+    identity = FileIdentity(status)
+    size = Int64(status.st_size)
+    changed = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+  }
+
+  init(identity: FileIdentity, size: Int64, changed: Int64) {
+    self.identity = identity
+    self.size = size
+    self.changed = changed
+  }
+}
+
+/// What decoding a picture adds to its entry.
+package struct CataloguePicture: Sendable {
+  /// Which of the parts a run asks for.
+  package struct Parts: OptionSet, Hashable, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+    package static let looks = Parts(rawValue: 1)
+    package static let thumbnail = Parts(rawValue: 2)
+  }
+
+  /// 64 bits that are similar for pictures that look alike; nil for a picture without any detail.
+  package var looks: UInt64?
+  /// A JPEG file.
+  package var thumbnail: (bytes: [UInt8], size: PixelSize)?
+
+  package init(looks: UInt64? = nil, thumbnail: (bytes: [UInt8], size: PixelSize)? = nil) {
+    self.looks = looks
+    self.thumbnail = thumbnail
+  }
+}
+
+/// One file as a catalogue holds it.
+package struct CatalogueEntry: Sendable {
+  package var path: String
+  var stamp: FileStamp
+  /// Whether the file was surely not changed while it was read.
+  var isSettled: Bool
+  /// The metadata, or why there is none.
+  package var content: Result<ImageMetadata, ImageError>
+  var sha256: [UInt8]
+  var parts: CataloguePicture.Parts
+  var picture: CataloguePicture
+}
+
+/// Reads files for a catalogue.
+package struct CatalogueReader: Sendable {
+  private let limits: Limits
+  private let allowedFormats: Set<String>?
+  private let parts: CataloguePicture.Parts
+  private let draw: @Sendable (any ByteSource, String) throws(ImageError) -> CataloguePicture
+  private let types = ContentTypeRegistry()
+
+  /// - Parameters:
+  ///   - allowedFormats: names of the formats that may be read. nil: all.
+  ///   - parts: what `draw` is asked for; it is not called for nothing.
+  ///   - draw: decodes the picture of a file with this path. An error is a warning of the entry.
+  package init(
+    limits: Limits, allowedFormats: Set<String>?, parts: CataloguePicture.Parts,
+    draw: @escaping @Sendable (any ByteSource, String) throws(ImageError) -> CataloguePicture
+  ) {
+    self.limits = limits
+    self.allowedFormats = allowedFormats
+    self.parts = parts
+    self.draw = draw
+  }
+
+  /// Reads a file: its metadata, then all of its bytes for the hash. Safe to call from several threads at once.
+  ///
+  /// - Returns: the entry. A file that is damaged or is not an image is an entry, too, so that it is not read again.
+  /// - Throws: `ImageError` if the file cannot be read, or asks for more than a limit allows.
+  package func entry(path: String) throws(ImageError) -> CatalogueEntry {
+    guard let status = SystemCall.status(of: path) else { throw SystemCall.error("open", path: path) }
+    let stamp = FileStamp(status)
+    let source = try FileByteSource(path: path)
+    var content: Result<ImageMetadata, ImageError>
+    do throws(ImageError) {
+      content = .success(
+        try MetadataReader.read(
+          source, fileName: path, limits: limits, allowed: allowedFormats, options: .init(.readable), types: types))
+    } catch {
+      // Another run may have other limits, and find the disk in order.
+      guard error.kind == .invalidData || error.kind == .unsupported else { throw error.at(path: path) }
+      content = .failure(error.at(path: path))
+    }
+    var picture = CataloguePicture()
+    if !parts.isEmpty, case .success(var metadata) = content, !metadata.images.isEmpty {
+      do throws(ImageError) {
+        picture = try draw(source, path)
+      } catch {
+        metadata.diagnostics.append(.warning("the picture cannot be decoded: \(error.reason)"))
+        content = .success(metadata)
+      }
+    }
+    let sha256 = try Self.sha256(source)
+    return CatalogueEntry(
+      path: path, stamp: stamp, isSettled: Self.isSettled(path, stamp), content: content, sha256: sha256, parts: parts,
+      picture: picture)
+  }
+
+  /// Whether a file is as it was, and was changed so long ago that a further change would have another time: file
+  /// systems count time in ticks of some milliseconds.
+  private static func isSettled(_ path: String, _ stamp: FileStamp) -> Bool {
+    guard let status = SystemCall.status(of: path), FileStamp(status) == stamp else { return false }
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- stamp.changed > 20_000_000
+  }
+
+  private static func sha256(_ source: any ByteSource) throws(ImageError) -> [UInt8] {
+    var hash = SHA256()
+    var offset: UInt64 = 0
+    while true {
+      let bytes = try source.bytes(at: offset, count: 1 << 20)
+      if bytes.isEmpty { return Array(hash.finalize()) }
+      bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+      offset += UInt64(bytes.count)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+internal import ByteStreams
+internal import GRDB
+internal import Glibc
+package import ImageModel
+
+/// What is to be done so that a catalogue says what is on the disk.
+package struct CatalogueUpdate: Sendable {
+  /// The files that are new or were changed, as positions in the list of those that were found.
+  package fileprivate(set) var changed: [Int] = []
+  /// The number of files that are as they were.
+  package fileprivate(set) var unchanged = 0
+  /// The rows of files that are not there any more.
+  fileprivate var removed: [Int64] = []
+  /// Files that only have another path than before.
+  fileprivate var renamed: [(id: Int64, path: String)] = []
+
+  package var removedCount: Int { removed.count }
+  package var renamedCount: Int { renamed.count }
+}
+
+extension Catalogue {
+  private struct Row {
+    var id: Int64
+    var stamp: FileStamp
+    var isSettled: Bool
+    var parts: CataloguePicture.Parts
+  }
+
+  /// Compares a catalogue with files on the disk. The rows are read in one pass, and each file needs one `stat`.
+  ///
+  /// - Parameters:
+  ///   - paths: the files that were found; nil at the place of something that cannot be read.
+  ///   - folders: where they were looked for. Files of the catalogue below them, and not among `paths`, are removed from
+  ///     it if they are not there.
+  ///   - parts: what is to be known of the pictures. A file without it is read again.
+  package func compare(
+    _ paths: [String?], below folders: [String], parts: CataloguePicture.Parts
+  ) throws(ImageError) -> CatalogueUpdate {
+    try read { database in
+      var rows = try Self.rows(database, below: folders)
+      let others = try database.makeStatement(
+        sql: "SELECT id, path FROM file WHERE inode = ? AND device = ? AND size = ? AND mtime_ns = ? AND settled"
+          + " AND parts & ? = ?")
+      var update = CatalogueUpdate()
+      for (number, path) in paths.enumerated() {
+        guard let path else { continue }
+        let stamp = SystemCall.status(of: path).map { FileStamp($0) }
+        if let row = rows.removeValue(forKey: PathKey(path)) {
+          if row.stamp == stamp, row.isSettled, row.parts.isSuperset(of: parts) {
+            update.unchanged += 1
+            continue
+          }
+        } else if let stamp {
+          let (wanted, identity) = (parts.rawValue, stamp.identity)
+          try others.setArguments([
+            Int64(bitPattern: identity.inode), Int64(bitPattern: identity.device), stamp.size, stamp.changed, wanted,
+            wanted,
+          ])
+          // A hard link has the identity of another path that is still there.
+          let known = try GRDB.Row.fetchAll(others).first { row in
+            SystemCall.linkStatus(of: row[1]).map { FileStamp($0).identity } != identity
+          }
+          if let known {
+            update.renamed.append((known[0], path))
+            continue
+          }
+        }
+        update.changed.append(number)
+      }
+      let moved = Set(update.renamed.map(\.id))
+      for (key, row) in rows where !moved.contains(row.id) {
+        // One that was left out of the search, or is in a folder that cannot be read, stays.
+        if SystemCall.status(of: key.path) == nil, errno == ENOENT || errno == ENOTDIR { update.removed.append(row.id) }
+      }
+      return update
+    }
+  }
+
+  private static func rows(_ database: Database, below folders: [String]) throws -> [PathKey: Row] {
+    var rows: [PathKey: Row] = [:]
+    for folder in folders {
+      // All paths that begin with the folder and a slash; the byte after the slash is 0.
+      let start = folder.hasSuffix("/") ? folder : folder + "/"
+      let cursor = try GRDB.Row.fetchCursor(
+        database,
+        sql: "SELECT path, id, device, inode, size, mtime_ns, settled, parts FROM file"
+          + " WHERE path = ? OR path >= ? AND path < ?",
+        arguments: [folder, start, start.dropLast() + "0"])
+      while let row = try cursor.next() {
+        let identity = FileIdentity(
+          device: UInt64(bitPattern: row[2] as Int64), inode: UInt64(bitPattern: row[3] as Int64))
+        rows[PathKey(row[0])] = Row(
+          id: row[1], stamp: FileStamp(identity: identity, size: row[4], changed: row[5]), isSettled: row[6],
+          parts: .init(rawValue: row[7]))
+      }
+    }
+    return rows
+  }
+
+  /// Removes and renames rows. The files that were changed are still to be read.
+  package func apply(_ update: CatalogueUpdate) throws(ImageError) {
+    if update.removed.isEmpty, update.renamed.isEmpty { return }
+    try write { database in
+      let revision = try Self.nextRevision(database)
+      for id in update.removed { try Self.remove(id, database) }
+      for (id, path) in update.renamed {
+        // Another writer may have added the path.
+        try Self.remove(path: path, database)
+        try database.execute(
+          sql: "UPDATE file SET path = ?, revision = ? WHERE id = ?", arguments: [path, revision, id])
+      }
+    }
+  }
+
+  /// Removes a file that is not there any more, or a folder with all files in it.
+  package func remove(path: String) throws(ImageError) {
+    try write { database in
+      _ = try Self.nextRevision(database)
+      for row in try Self.rows(database, below: [path]).values { try Self.remove(row.id, database) }
+    }
+  }
+}

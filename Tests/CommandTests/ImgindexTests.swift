@@ -1,0 +1,308 @@
+@testable internal import imgindex
+internal import ArgumentParser
+@testable internal import CommandKit
+internal import Foundation
+internal import TestKit
+internal import Testing
+
+@Suite("imgindex")
+struct ImgindexTests {
+  private let folder: TemporaryDirectory
+  private var photos: String { folder.file("photos") }
+  private var catalogue: String { folder.file("photos.db") }
+
+  /// Six files: with Exif and GPS, with IPTC and XMP, without metadata, in three formats, and one that is no picture.
+  init() throws {
+    folder = try TemporaryDirectory()
+    try FileManager.default.createDirectory(atPath: photos + "/in", withIntermediateDirectories: true)
+    for (fixture, name) in [
+      ("jpeg/valid/photo_phone.jpg", "phone.jpg"), ("jpeg/valid/everything.jpg", "in/everything.jpg"),
+      ("jpeg/valid/iptc.jpg", "iptc.jpg"), ("png/valid/photo_rgb.png", "in/plain.png"),
+      ("tiff/valid/pages_three_kinds.tif", "pages.tif"),
+    ] {
+      try FileManager.default.copyItem(atPath: Fixtures.path(fixture), toPath: photos + "/" + name)
+    }
+    try Data("not a picture".utf8).write(to: URL(fileURLWithPath: photos + "/broken.jpg"))
+  }
+
+  private func run(_ arguments: [String]) async throws -> Tool.Result { try await Tool.cameo("imgindex", arguments) }
+
+  private struct Report: Decodable, Equatable {
+    var read: Int
+    var failed: Int
+    var unchanged: Int
+    var renamed: Int
+    var removed: Int
+  }
+
+  @discardableResult
+  private func update(_ arguments: [String] = [], status: Int? = nil) async throws -> Report {
+    let result = try await run(["update", catalogue, photos, "--json"] + arguments)
+    if let status { #expect(result.status == status, "\(result.errors)") }
+    return try JSONDecoder().decode(Report.self, from: Data(result.output))
+  }
+
+  private func sql(_ statement: String, _ path: String? = nil) async throws -> String {
+    let result = try await Tool.run("sqlite3", [path ?? catalogue, statement])
+    try #require(result.status == 0, "\(result.errors)")
+    return result.text
+  }
+
+  private func paths(_ condition: String...) async throws -> [String] {
+    let result = try await run(["query", catalogue] + condition)
+    #expect(result.status == 0, "\(result.errors)")
+    return result.text.split(separator: "\n").map { String($0.dropFirst(photos.count + 1)) }
+  }
+
+  // MARK: What is in a catalogue
+
+  @Test("A query writes what imgmeta writes", arguments: ["--json", "--jsonl", "--csv"])
+  func sameAsImgmeta(_ format: String) async throws {
+    try await update(status: 1)
+    try FileManager.default.removeItem(atPath: photos + "/broken.jpg")
+    for options in [[], ["--tag", "Model", "--tag", "dc:subject"], ["--value", "both"]] {
+      let expected = try await Tool.cameo("imgmeta", ["-r", photos, format, "--quiet"] + options)
+      let found = try await run(["query", catalogue, format] + options)
+      #expect(found.text == expected.text, "\(format) \(options)")
+    }
+  }
+
+  @Test("The text of all properties is that of imgmeta")
+  func details() async throws {
+    try await update()
+    try FileManager.default.removeItem(atPath: photos + "/broken.jpg")
+    let expected = try await Tool.cameo("imgmeta", ["-r", photos, "--text", "--quiet"])
+    #expect(try await run(["query", catalogue, "--details"]).text == expected.text)
+  }
+
+  @Test("SQL sees hashes, positions and sizes as sha256sum and exiftool do")
+  func views() async throws {
+    try await update()
+    let path = photos + "/in/everything.jpg"
+    let hash = try await Tool.run("sha256sum", [path]).text.prefix(64)
+    let other = try await Tool.run(
+      "exiftool", ["-n", "-s3", "-GPSLatitude", "-GPSLongitude", "-ImageWidth", "-ImageHeight", "-ISO", path])
+    let columns = "sha256 || char(10) || round(latitude, 6) || char(10) || round(longitude, 6) || char(10) || width"
+    let row = try await sql(
+      "SELECT \(columns) || char(10) || height || char(10) || iso FROM photos WHERE path = '\(path)'")
+    let numbers = other.text.split(separator: "\n").map { Double($0) ?? .nan }.map { ($0 * 1e6).rounded() / 1e6 }
+    let found = row.split(separator: "\n")
+    #expect(found.first == hash)
+    #expect(found.dropFirst().map { Double($0) ?? .nan } == numbers)
+    #expect(try await sql("SELECT error FROM errors").contains("no known type"))
+    let model = try await sql("SELECT value FROM properties WHERE path = '\(path)' AND name = 'Model'")
+    #expect(model == (try await Tool.run("exiftool", ["-s3", "-IFD0:Model", path]).text))
+  }
+
+  // MARK: Update
+
+  @Test("Only files that are new or were changed are read")
+  func incremental() async throws {
+    #expect(
+      try await update(status: 1) == Report(read: 5, failed: 1, unchanged: 0, renamed: 0, removed: 0))
+    #expect(try await update(status: 0) == Report(read: 0, failed: 0, unchanged: 6, renamed: 0, removed: 0))
+    _ = try await Tool.run("touch", ["-d", "2020-02-02 02:02:02.123456789", photos + "/phone.jpg"])
+    #expect(try await update() == Report(read: 1, failed: 0, unchanged: 5, renamed: 0, removed: 0))
+    try FileManager.default.removeItem(atPath: photos + "/iptc.jpg")
+    #expect(try await update() == Report(read: 0, failed: 0, unchanged: 5, renamed: 0, removed: 1))
+    try FileManager.default.moveItem(atPath: photos + "/in", toPath: photos + "/elsewhere")
+    #expect(try await update() == Report(read: 0, failed: 0, unchanged: 3, renamed: 2, removed: 0))
+    #expect(
+      try await paths() == ["elsewhere/everything.jpg", "elsewhere/plain.png", "pages.tif", "phone.jpg"])
+  }
+
+  @Test("A directory that is not there, and files that are left out, remove nothing")
+  func nothingIsForgotten() async throws {
+    try await update()
+    #expect(try await update(["--ext", "tif"]) == Report(read: 0, failed: 0, unchanged: 1, renamed: 0, removed: 0))
+    let away = folder.file("away")
+    try FileManager.default.moveItem(atPath: photos, toPath: away)
+    let result = try await run(["update", catalogue, photos])
+    #expect(result.status == 1)
+    #expect(result.errors.contains(photos))
+    #expect(try await sql("SELECT count(*) FROM photos") == "5\n")
+  }
+
+  @Test("An update that was killed and one after it give what one alone gives")
+  func killed() async throws {
+    for number in 0..<900 { try copy(number) }
+    // Ended by SIGKILL as soon as some files are in the catalogue.
+    let script = """
+      "$0" update "$1" "$2" --quiet & pid=$!
+      until [ "$(sqlite3 "$1" 'SELECT count(*) FROM file' 2>/dev/null || echo 0)" -gt 0 ]; do
+        kill -0 $pid 2>/dev/null || break
+      done
+      kill -9 $pid; wait $pid; true
+      """
+    _ = try await Tool.run("sh", ["-c", script, "\(Tool.products)/imgindex", catalogue, photos])
+    #expect(try await sql("PRAGMA integrity_check") == "ok\n")
+    try await update()
+    let whole = folder.file("whole.db")
+    _ = try await run(["update", whole, photos])
+    for view in ["photos", "properties", "errors"] {
+      let statement = "SELECT * FROM \(view) ORDER BY 1, 2, 3, 4"
+      #expect(try await sql(statement) == (try await sql(statement, whole)), "\(view)")
+    }
+  }
+
+  private func copy(_ number: Int) throws {
+    var bytes = Fixtures.bytes(Fixtures.path("jpeg/valid/iptc.jpg"))
+    bytes += Array("\(number)".utf8)
+    try Data(bytes).write(to: URL(fileURLWithPath: photos + "/in/copy\(number).jpg"))
+  }
+
+  @Test("Two processes may update one catalogue at once")
+  func twoWriters() async throws {
+    for number in 0..<400 { try copy(number) }
+    async let one = run(["update", catalogue, photos, "--quiet", "--warning-exit-0"])
+    async let other = run(["update", catalogue, photos, photos + "/in", "--quiet", "--warning-exit-0"])
+    #expect(try await [one.errors, other.errors].allSatisfy { $0.contains("broken.jpg") })
+    #expect(try await sql("SELECT count(*), count(DISTINCT path) FROM photos") == "405|405\n")
+    #expect(
+      try await sql("SELECT count(*) FROM search; PRAGMA foreign_key_check; PRAGMA integrity_check")
+        .hasSuffix("ok\n"))
+    #expect(try await update() == Report(read: 0, failed: 0, unchanged: 406, renamed: 0, removed: 0))
+  }
+
+  @Test("A file of another kind is refused and stays as it is")
+  func notACatalogue() async throws {
+    let text = folder.file("notes.txt")
+    try Data(repeating: 65, count: 5_000).write(to: URL(fileURLWithPath: text))
+    for arguments in [["update", text, photos], ["query", text]] {
+      let result = try await run(arguments)
+      #expect(result.status == 64)
+      #expect(result.errors == "imgindex: \(text): is not a catalogue of imgindex\n")
+    }
+    let other = folder.file("other.db")
+    _ = try await sql("CREATE TABLE mine(x)", other)
+    #expect(try await run(["update", other, photos]).status == 64)
+    #expect(try await sql("SELECT name FROM sqlite_master", other) == "mine\n")
+    #expect(try await run(["query", folder.file("missing.db")]).status == 1)
+  }
+
+  // MARK: Query
+
+  @Test("Conditions, words and positions find files")
+  func queries() async throws {
+    try await update()
+    #expect(try await paths("camera = \"Fixture One\" and date >= 2024-05") == ["in/everything.jpg"])
+    #expect(try await paths("not camera and pages > 1 or xmp:dc:title[x-default] = Fixture") == ["in/everything.jpg"])
+    // 47.556 S, 1 degree of latitude away: 111.2 km.
+    let (latitude, longitude) = try await position("in/everything.jpg")
+    #expect(try await paths("near(\(latitude + 1), \(longitude), 112km)").contains("in/everything.jpg"))
+    #expect(try await paths("near(\(latitude + 1), \(longitude), 110.5 km)").contains("in/everything.jpg") == false)
+    #expect(try await paths("--text", "synthetic land*").contains("in/everything.jpg"))
+    #expect(try await paths("--text", "GRUSSE").isEmpty)
+    #expect(try await paths("--text", "grüße") == ["in/everything.jpg"])
+    #expect(try await paths("--text", "\"landscape synthetic\"").isEmpty)
+  }
+
+  private func position(_ name: String) async throws -> (Double, Double) {
+    let text = try await Tool.run("exiftool", ["-n", "-s3", "-GPSLatitude", "-GPSLongitude", photos + "/" + name]).text
+    let parts = text.split(separator: "\n").compactMap { Double($0) }
+    return (try #require(parts.first), try #require(parts.last))
+  }
+
+  @Test("A misspelled name is told, and a wrong condition is an error")
+  func mistakes() async throws {
+    try await update()
+    #expect(try await run(["query", catalogue, "Modell = x"]).errors == "imgindex: note: no file has 'Modell'\n")
+    for condition in ["Model =", "near(1, 2)", "near(91, 0, 1 km)", "near(1, 2, 3 miles)"] {
+      #expect(try await run(["query", catalogue, condition]).status == 64, "\(condition)")
+    }
+  }
+
+  @Test("A name that is not UTF-8 comes back byte by byte")
+  func rawNames() async throws {
+    let script = """
+      import shutil, sys, os
+      shutil.copy(sys.argv[1], os.fsencode(sys.argv[2]) + b"/caf\\xe9.jpg")
+      """
+    _ = try await Tool.python(script, [Fixtures.path("jpeg/valid/gray.jpg"), photos])
+    try await update()
+    let result = try await run(["query", catalogue, "--print", "{path}\\0"])
+    #expect(
+      result.output.split(separator: 0).contains {
+        $0.suffix(8).elementsEqual([0x63, 0x61, 0x66, 0xE9] + Array(".jpg".utf8))
+      })
+    #expect(try await update() == Report(read: 0, failed: 0, unchanged: 7, renamed: 0, removed: 0))
+  }
+
+  @Test("While a catalogue is watched, a standing query prints what begins to match")
+  func follow() async throws {
+    // Waits for what must come, however long that takes.
+    let script = """
+      cd "$2" && imgindex=$0 photo=$1
+      "$imgindex" watch photos.db photos > watch.txt & watch=$!
+      until grep -q unchanged watch.txt; do sleep 0.1; done
+      "$imgindex" query photos.db --follow 'camera = "Fixture One"' --print '{name}' > found.txt & follow=$!
+      # The query has begun when it has opened the catalogue.
+      until ls -l /proc/$follow/fd 2>/dev/null | grep -q photos.db-wal; do sleep 0.1; done
+      sleep 1
+      cp "$photo" photos/one.jpg
+      until [ -s found.txt ] || ! kill -0 $watch; do sleep 0.1; done
+      mv photos/one.jpg photos/two.jpg
+      until grep -q renamed watch.txt || ! kill -0 $watch; do sleep 0.1; done
+      rm photos/two.jpg
+      until grep -q deleted watch.txt || ! kill -0 $watch; do sleep 0.1; done
+      kill $watch $follow; wait $watch; cat found.txt; tail -n +2 watch.txt
+      """
+    let photo = Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg")
+    let result = try await Tool.run("sh", ["-c", script, "\(Tool.products)/imgindex", photo, folder.path])
+    #expect(
+      result.text == """
+        one.jpg
+        new \(photos)/one.jpg
+        renamed \(photos)/two.jpg from \(photos)/one.jpg
+        deleted \(photos)/two.jpg
+
+        """)
+  }
+
+  // MARK: Duplicates
+
+  @Test("Copies are found by their bytes, and pictures that look alike in any size and format")
+  func duplicates() async throws {
+    try FileManager.default.copyItem(atPath: photos + "/phone.jpg", toPath: photos + "/in/again.jpg")
+    try FileManager.default.linkItem(atPath: photos + "/iptc.jpg", toPath: photos + "/link.jpg")
+    let script = """
+      from PIL import Image; import sys
+      picture = Image.open(sys.argv[1] + "/phone.jpg"); picture.thumbnail((400, 400))
+      picture.save(sys.argv[1] + "/small.png")
+      """
+    _ = try await Tool.python(script, [photos])
+    try await update(["--looks", "--thumbnails"])
+    let copies = try await run(["duplicates", catalogue])
+    #expect(copies.text == "\(photos)/in/again.jpg\n\(photos)/phone.jpg\n")
+    let similar = try await run(["duplicates", catalogue, "--similar"])
+    let group = similar.text.components(separatedBy: "\n\n").first { $0.contains("phone.jpg") }
+    #expect(
+      group?.split(separator: "\n").sorted()
+        == ["\(photos)/in/again.jpg", "\(photos)/phone.jpg", "\(photos)/small.png"].map { $0[...] })
+    let thumbnail = folder.file("thumbnail.jpg")
+    _ = try await sql("SELECT writefile('\(thumbnail)', jpeg) FROM thumbnails WHERE path = '\(photos)/phone.jpg'")
+    #expect(
+      try await Tool.run("exiftool", ["-s3", "-ImageSize", thumbnail]).text
+        == (try await sql("SELECT width || 'x' || height FROM thumbnails WHERE path = '\(photos)/phone.jpg'")))
+  }
+
+  // MARK: Help
+
+  @Test("The command lines of the examples are valid, and help fits a terminal")
+  func help() async throws {
+    let examples = ImgindexHelp.discussion.split(separator: "\n").filter { $0.hasPrefix("  imgindex") }
+    #expect(examples.count >= 5)
+    for example in examples {
+      let words = try ShellWords.split(String(example.split(separator: "|")[0]))
+      #expect(throws: Never.self, "\(example)") {
+        _ = try Imgindex.parseAsRoot(ShortOptions.separated(Array(words.dropFirst())))
+      }
+    }
+    for arguments in [[], ["update"], ["query"], ["duplicates"], ["watch"]] {
+      let result = try await Tool.cameo("imgindex", arguments + ["--help"], environment: ["COLUMNS": "80"])
+      #expect(result.status == 0)
+      #expect(result.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+    #expect(try await run([]).status == 64)
+  }
+}
