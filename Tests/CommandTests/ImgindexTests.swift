@@ -21,8 +21,16 @@ struct ImgindexTests {
       ("tiff/valid/pages_three_kinds.tif", "pages.tif"),
     ] {
       try FileManager.default.copyItem(atPath: Fixtures.path(fixture), toPath: photos + "/" + name)
+      try age(name)
     }
     try Data("not a picture".utf8).write(to: URL(fileURLWithPath: photos + "/broken.jpg"))
+    try age("broken.jpg")
+  }
+
+  /// Gives a file a time in the past: one that has just been changed is read again.
+  private func age(_ name: String) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1.6e9)], ofItemAtPath: photos + "/" + name)
   }
 
   private func run(_ arguments: [String]) async throws -> Tool.Result { try await Tool.cameo("imgindex", arguments) }
@@ -89,7 +97,7 @@ struct ImgindexTests {
     let found = row.split(separator: "\n")
     #expect(found.first == hash)
     #expect(found.dropFirst().map { Double($0) ?? .nan } == numbers)
-    #expect(try await sql("SELECT error FROM errors").contains("no known type"))
+    #expect(try await sql("SELECT error FROM errors").contains("not a valid JPEG"))
     let model = try await sql("SELECT value FROM properties WHERE path = '\(path)' AND name = 'Model'")
     #expect(model == (try await Tool.run("exiftool", ["-s3", "-IFD0:Model", path]).text))
   }
@@ -139,8 +147,8 @@ struct ImgindexTests {
     try await update()
     let whole = folder.file("whole.db")
     _ = try await run(["update", whole, photos])
-    for view in ["photos", "properties", "errors"] {
-      let statement = "SELECT * FROM \(view) ORDER BY 1, 2, 3, 4"
+    for (view, order) in [("photos", "1"), ("properties", "1, 2, 3, 4, 6, 7"), ("errors", "1")] {
+      let statement = "SELECT * FROM \(view) ORDER BY \(order)"
       #expect(try await sql(statement) == (try await sql(statement, whole)), "\(view)")
     }
   }
@@ -149,6 +157,7 @@ struct ImgindexTests {
     var bytes = Fixtures.bytes(Fixtures.path("jpeg/valid/iptc.jpg"))
     bytes += Array("\(number)".utf8)
     try Data(bytes).write(to: URL(fileURLWithPath: photos + "/in/copy\(number).jpg"))
+    try age("in/copy\(number).jpg")
   }
 
   @Test("Two processes may update one catalogue at once")
@@ -185,7 +194,8 @@ struct ImgindexTests {
   @Test("Conditions, words and positions find files")
   func queries() async throws {
     try await update()
-    #expect(try await paths("camera = \"Fixture One\" and date >= 2024-05") == ["in/everything.jpg"])
+    #expect(try await paths("camera = \"Fixture One\" and date >= 2024-05") == ["in/everything.jpg", "phone.jpg"])
+    #expect(try await paths("camera = \"Fixture One\" and date >= 2024-06").isEmpty)
     #expect(try await paths("not camera and pages > 1 or xmp:dc:title[x-default] = Fixture") == ["in/everything.jpg"])
     // 47.556 S, 1 degree of latitude away: 111.2 km.
     let (latitude, longitude) = try await position("in/everything.jpg")
@@ -193,7 +203,9 @@ struct ImgindexTests {
     #expect(try await paths("near(\(latitude + 1), \(longitude), 110.5 km)").contains("in/everything.jpg") == false)
     #expect(try await paths("--text", "synthetic land*").contains("in/everything.jpg"))
     #expect(try await paths("--text", "GRUSSE").isEmpty)
-    #expect(try await paths("--text", "grüße") == ["in/everything.jpg"])
+    #expect(try await paths("--text", "grusse").isEmpty)
+    #expect(try await paths("--text", "gruße") == (try await paths("--text", "Grüße")))
+    #expect(try await paths("--text", "grüße").contains("in/everything.jpg"))
     #expect(try await paths("--text", "\"landscape synthetic\"").isEmpty)
   }
 
@@ -242,9 +254,9 @@ struct ImgindexTests {
       cp "$photo" photos/one.jpg
       until [ -s found.txt ] || ! kill -0 $watch; do sleep 0.1; done
       mv photos/one.jpg photos/two.jpg
-      until grep -q renamed watch.txt || ! kill -0 $watch; do sleep 0.1; done
+      until grep -q ^renamed watch.txt || ! kill -0 $watch; do sleep 0.1; done
       rm photos/two.jpg
-      until grep -q deleted watch.txt || ! kill -0 $watch; do sleep 0.1; done
+      until grep -q ^deleted watch.txt || ! kill -0 $watch; do sleep 0.1; done
       kill $watch $follow; wait $watch; cat found.txt; tail -n +2 watch.txt
       """
     let photo = Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg")
@@ -266,8 +278,8 @@ struct ImgindexTests {
     try FileManager.default.copyItem(atPath: photos + "/phone.jpg", toPath: photos + "/in/again.jpg")
     try FileManager.default.linkItem(atPath: photos + "/iptc.jpg", toPath: photos + "/link.jpg")
     let script = """
-      from PIL import Image; import sys
-      picture = Image.open(sys.argv[1] + "/phone.jpg"); picture.thumbnail((400, 400))
+      from PIL import Image, ImageOps; import sys
+      picture = ImageOps.exif_transpose(Image.open(sys.argv[1] + "/phone.jpg")); picture.thumbnail((400, 400))
       picture.save(sys.argv[1] + "/small.png")
       """
     _ = try await Tool.python(script, [photos])

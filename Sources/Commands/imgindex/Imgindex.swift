@@ -41,10 +41,10 @@ extension CommandConfiguration {
 /// The text of `imgindex --help`.
 enum ImgindexHelp {
   static let discussion = """
-    `imgindex update` writes what the metadata of image files says into a catalogue, a file with an SQLite database, and \
-    reads only files that are new or were changed since. `imgindex query` finds files with the conditions of imgmeta's \
-    --where, or by words in titles, captions and keywords, and reads nothing but the catalogue. Paths in a catalogue are \
-    absolute. docs/imgindex.md describes the views for programs that use SQL.
+    `imgindex update` writes what the metadata of image files says into a catalogue, a file with an SQLite database, \
+    and reads only files that are new or were changed since. `imgindex query` finds files with the conditions of \
+    imgmeta's --where, or by words in titles, captions and keywords, and reads nothing but the catalogue. Paths in a \
+    catalogue are absolute. docs/imgindex.md describes the views for programs that use SQL.
 
     EXAMPLES:
       imgindex update photos.db ~/Pictures

@@ -27,7 +27,7 @@ enum PictureDrawing {
   }
 
   /// A difference hash: the picture is reduced to 9 columns and 8 rows of grey, and each bit says whether a cell is
-  /// brighter than the one to its left. nil for a picture whose cells hardly differ, which would look like any other one.
+  /// brighter than the one to its left. nil for a picture whose cells hardly differ: it would look like any other one.
   private static func looks(of pixels: PixelBuffer) -> UInt64? {
     let (columns, rows) = (9, 8)
     let channels = pixels.format.channelCount

@@ -13,8 +13,8 @@ struct Query: Subcommand {
     "query", "Find files in a catalogue.", arguments: "<catalogue> [<condition>]",
     discussion: """
       Prints the paths of the files that meet a condition, sorted. The condition is that of imgmeta's --where, as in \
-      'exif.ISO >= 800 and near(48.1, 11.6, 20 km)'; without one all files are meant. No image file is read: the answer \
-      is what 'imgindex update' has found. Files that could not be read as images are left out.
+      'exif.ISO >= 800 and near(48.1, 11.6, 20 km)'; without one all files are meant. No image file is read: the \
+      answer is what 'imgindex update' has found. Files that could not be read as images are left out.
       """)
 
   @Argument(help: "The catalogue.", completion: .file())
@@ -25,8 +25,8 @@ struct Query: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only files with these words in title, caption or keywords; word* is the beginning of a word, and words in double "
-        + "quotes follow each other.", valueName: "WORDS"))
+      "Only files with these words in title, caption or keywords; word* is the beginning of a word, and words in "
+        + "double quotes follow each other.", valueName: "WORDS"))
   var text: String?
 
   @Option(

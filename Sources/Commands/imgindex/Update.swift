@@ -12,10 +12,10 @@ struct Update: Subcommand {
   static let configuration = CommandConfiguration.subcommand(
     "update", "Bring a catalogue up to date.", arguments: "<catalogue> <path> ...",
     discussion: """
-      Reads the image files at each path, a file or a directory with all directories in it, that are new or were changed \
-      since the last time: whose device, inode, size or time of change differ. Files that are not there any more are \
-      removed from the catalogue; those that were moved or renamed are not read again. Two processes may update one \
-      catalogue at once, and one that is killed loses nothing but its last moments.
+      Reads the image files at each path, a file or a directory with all directories in it, that are new or were \
+      changed since the last time: whose device, inode, size or time of change differ. Files that are not there any \
+      more are removed from the catalogue; those that were moved or renamed are not read again. Two processes may \
+      update one catalogue at once, and one that is killed loses nothing but its last moments.
 
       A file that cannot be read as an image is an error once, and is in the catalogue with its error until it changes.
       """)

@@ -13,8 +13,8 @@ struct Watch: Subcommand {
     discussion: """
       Brings the catalogue up to date as 'imgindex update' does, then follows the directories until it is ended by a \
       signal, and prints each change. A file is read when its writer has closed it, or has left it alone for two \
-      seconds. If a directory is unmounted or moved away, its files stay in the catalogue until there is a directory at \
-      its path again. Ends with status 1 if the system allows too few watches of directories.
+      seconds. If a directory is unmounted or moved away, its files stay in the catalogue until there is a directory \
+      at its path again. Ends with status 1 if the system allows too few watches of directories.
       """)
 
   @OptionGroup var source: SourceOptions

@@ -17,6 +17,8 @@ package final class FolderWatcher {
   private var roots: [Folder]
   private var watched: [Int32: Folder] = [:]
   private var pending: [PathKey: Pending] = [:]
+  /// The last path that something was moved away from, and the number that its new path has, too.
+  private var moved: (cookie: UInt32, from: PathKey)?
   private var nextFolderCheck = 0.0
 
   /// Starts to watch. All folders in the tree are looked at once.
@@ -103,6 +105,8 @@ package final class FolderWatcher {
     var isBeingWritten = false
     var folder: Folder
     var name: String
+    /// The other path of a rename. Both are looked at together.
+    var partner: PathKey?
   }
 
   /// What a comparison has found.
@@ -176,6 +180,11 @@ package final class FolderWatcher {
     // A new folder is watched at once, so that few files in it are missed when they are closed.
     let delay = item.isBeingWritten ? options.quietSeconds : isFolder && has(IN_CREATE) ? 0 : options.settleSeconds
     item.due = Self.now + delay
+    if has(IN_MOVED_FROM) { moved = (event.cookie, key) }
+    if has(IN_MOVED_TO), let moved, moved.cookie == event.cookie, pending[moved.from] != nil {
+      pending[moved.from]?.partner = key
+      item.partner = moved.from
+    }
     pending[key] = item
   }
 
@@ -196,8 +205,9 @@ package final class FolderWatcher {
   /// Looks at the paths that are due.
   private func settle() throws(ImageError) -> [FolderChange] {
     let now = Self.now
-    let due = pending.filter { $0.value.due <= now }
+    var due = pending.filter { $0.value.due <= now }
     if due.isEmpty { return [] }
+    for partner in due.values.compactMap(\.partner) { due[partner] = due[partner] ?? pending[partner] }
     for key in due.keys { pending[key] = nil }
     var outcome = Outcome()
     for item in due.values {

@@ -9,8 +9,8 @@ internal import StructuredText
 package struct CatalogueQuery: Sendable {
   /// nil: all.
   package var condition: FileCondition?
-  /// Words that title, caption and keywords must contain. `word*` is the beginning of a word, and words in quotes follow
-  /// each other. Case and accents do not matter. nil: no words.
+  /// Words that title, caption and keywords must contain. `word*` is the beginning of a word, and words in quotes
+  /// follow each other. Case and accents do not matter. nil: no words.
   package var words: String?
 
   package init() {}

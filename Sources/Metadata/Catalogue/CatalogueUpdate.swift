@@ -30,8 +30,8 @@ extension Catalogue {
   ///
   /// - Parameters:
   ///   - paths: the files that were found; nil at the place of something that cannot be read.
-  ///   - folders: where they were looked for. Files of the catalogue below them, and not among `paths`, are removed from
-  ///     it if they are not there.
+  ///   - folders: where they were looked for. Files of the catalogue below them, and not among `paths`, are removed
+  ///     from it if they are not there.
   ///   - parts: what is to be known of the pictures. A file without it is read again.
   package func compare(
     _ paths: [String?], below folders: [String], parts: CataloguePicture.Parts

@@ -120,7 +120,8 @@ extension Catalogue {
       let size = image?.info?.uprightSize
       let namespaces = metadata.namespaces.map { JSONValue.array([.string($0.prefix), .string($0.uri)]) }
       row += [
-        metadata.format, metadata.contentType, metadata.images.count, size?.width, size?.height, derived?["DateCreated"]?.text,
+        metadata.format, metadata.contentType, metadata.images.count, size?.width, size?.height,
+        derived?["DateCreated"]?.text,
         derived?["Camera"]?.text, derived?["Lens"]?.text, number("Exif:ISOSpeedRatings") ?? number("Derived:ISO"),
         derived?["Latitude"]?.number, derived?["Longitude"]?.number, number("xmp:Rating"),
         JSONWriter.text(.array(namespaces)), list(.note), list(.warning), nil,
@@ -144,8 +145,8 @@ extension Catalogue {
 
   private static let fileSQL = """
     INSERT INTO file(id, path, device, inode, size, mtime_ns, settled, revision, parts, sha256, looks, format,
-      content_type, images, width, height, date, camera, lens, iso, latitude, longitude, rating, namespaces, notes, warnings,
-      error)
+      content_type, images, width, height, date, camera, lens, iso, latitude, longitude, rating, namespaces, notes,
+      warnings, error)
     VALUES (\(Array(repeating: "?", count: 27).joined(separator: ", ")))
     """
 

@@ -6,8 +6,8 @@ internal import StructuredText
 
 /// A value as the columns of a row: what SQL compares, and the value in the JSON of imgmeta where that is not all.
 ///
-/// Whole numbers, decimal numbers, texts and bytes are themselves. A fraction is its quotient, and its JSON has the parts.
-/// Arrays and structures are plain text. Of more than 256 bytes only the count is kept, as in JSON.
+/// Whole numbers, decimal numbers, texts and bytes are themselves. A fraction is its quotient, and its JSON has the
+/// parts. Arrays and structures are plain text. Of more than 256 bytes only the count is kept, as in JSON.
 struct StoredValue {
   var value: (any DatabaseValueConvertible)?
   var json: String?
