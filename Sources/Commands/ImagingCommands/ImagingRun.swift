@@ -54,11 +54,22 @@ package struct ImagingRun {
       var environment = environment
       environment.progress = { fraction in progress.set(fraction, of: number) }
       let jobInput: JobInput = if let path = input.path { .path(path) } else { .standardInput }
-      let report = try job(jobInput, Self.output(plan.targets[number]), environment)
+      var report = try job(jobInput, Self.output(plan.targets[number]), environment)
+      report.diagnostics += report.outputs.compactMap { Self.suffixNote($0, input) }
       var record = BatchRecord(report)
       record.text = text?(report) ?? ""
       return record
     }
+  }
+
+  /// A note about a new file with the suffix of another format: `-f jpeg -o a.png`.
+  private static func suffixNote(_ output: JobReport.Output, _ input: InputFile) -> Diagnostic? {
+    guard output.skipped == nil, output.path != input.path,
+      let suffix = OutputTemplate(literal: output.path).literalExtension
+    else { return nil }
+    let format = FormatOptions.name(suffix)
+    guard FormatOptions.names.contains(format), format != output.format else { return nil }
+    return .note("\(output.path) is a \(FormatOptions.title(of: output.format)) file in spite of its suffix")
   }
 
   private var environment: JobEnvironment {

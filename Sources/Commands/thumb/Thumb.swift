@@ -44,7 +44,11 @@ struct Thumb: InputCommand {
     }
     let output = output.settings
     if output.output != "-" {
-      prototype.format = try OutputFormat.chosen(format: prototype.format, template: naming.template(output))
+      let template = try naming.template(output)
+      if thumbnail.hasSeveralSizes, template.fields.isDisjoint(with: [.width, .height]) {
+        throw ValidationError("several sizes need {width} or {height} in the output's name, so that the names differ")
+      }
+      prototype.format = try OutputFormat.chosen(format: prototype.format, template: template)
     }
     if thumbnail.quality != nil, let format = prototype.format, format != "same",
       !ImageDestination.takesQuality(format: format)
