@@ -3,6 +3,7 @@ internal import CommandKit
 internal import ImageModel
 internal import Imaging
 internal import ImagingCommands
+internal import Templates
 
 @main
 struct Thumb: InputCommand {
