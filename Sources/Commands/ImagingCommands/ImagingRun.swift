@@ -72,6 +72,22 @@ package struct ImagingRun {
     return .note("\(output.path) is a \(FormatOptions.title(of: output.format)) file in spite of its suffix")
   }
 
+  /// Does a job for each input, whose outputs have places of their own.
+  ///
+  /// - Throws: as `perform(naming:_:)`.
+  package func perform(
+    _ job: @escaping @Sendable (String, JobEnvironment) throws(ImageError) -> JobReport
+  ) throws -> ExitStatus {
+    let runner = BatchRunner(
+      program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
+    return runner.run(try input.expand(limits: limits, once: true)) { [environment] _, input throws(ImageError) in
+      guard let path = input.path else {
+        throw ImageError(.usage, "standard input has no name, which is needed here")
+      }
+      return BatchRecord(try job(path, environment))
+    }
+  }
+
   private var environment: JobEnvironment {
     var files = JobEnvironment.FileOptions()
     files.noClobber = output.noClobber

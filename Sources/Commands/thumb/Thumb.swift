@@ -15,6 +15,7 @@ struct Thumb: InputCommand {
   @OptionGroup(title: "Thumbnail options") var thumbnail: ThumbnailOptions
   @OptionGroup(title: "Colour options") var color: ColorOptions
   @OptionGroup(title: "Output options") var output: ImageOutputOptions
+  @OptionGroup(title: "Desktop options") var desktop: DesktopOptions
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Format options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -26,6 +27,7 @@ struct Thumb: InputCommand {
 
   func perform() throws -> ExitStatus {
     let limits = limits.limits
+    if desktop.freedesktop { return try performFreedesktop(limits: limits) }
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
     thumbnail.apply(to: &prototype)
     prototype.maxBytes = output.maxBytes
