@@ -21,6 +21,12 @@ struct DesktopThumbnailTests {
 
   private var environment: [String: String] { ["XDG_CACHE_HOME": folder.file("cache"), "LC_ALL": "C.UTF-8"] }
 
+  /// Gives a file another time.
+  private func touch(_ name: String) {
+    let time = timeval(tv_sec: 1, tv_usec: 0)
+    #expect(utimes(folder.file(name), [time, time]) == 0)
+  }
+
   /// The names below the cache's folder, sorted.
   private func entries() async throws -> [String] {
     try await Tool.run("find", [".", "-type", "f"], directory: folder.file("cache/thumbnails"))
@@ -72,7 +78,7 @@ struct DesktopThumbnailTests {
     #expect(try await entries().map { $0.prefix { $0 != "/" } } == ["large", "normal"])
     #expect(
       states(try await thumb("--json", "-s", "128,256", "photos/a b.jpg")) == ["\"up-to-date\"", "\"up-to-date\""])
-    #expect(utimes(folder.file("photos/a b.jpg"), [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]) == 0)
+    touch("photos/a b.jpg")
     #expect(states(try await thumb("--json", "-s", "128,256", "photos/a b.jpg")) == ["null", "null"])
     #expect(try await entries().count == 2)
   }
@@ -101,8 +107,7 @@ struct DesktopThumbnailTests {
     let kept = try await entries()
     #expect(try await thumb("-s", "128", "photos/changed.jpg", "photos/gone.jpg").status == 0)
     #expect(try await entries().count == 3)
-    let path = folder.file("photos/changed.jpg")
-    #expect(utimes(path, [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]) == 0)
+    touch("photos/changed.jpg")
     unlink(folder.file("photos/gone.jpg"))
     let cleaned = try await thumb("--clean")
     #expect(cleaned.status == 0)
