@@ -5,7 +5,7 @@ internal import Imaging
 internal import ImagingCommands
 
 @main
-struct Thumb: InputCommand {
+struct Thumb: JobCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumb", abstract: "Make thumbnails of \(FormatOptions.titles) files.",
     discussion: ThumbHelp.discussion, version: Version.line("thumb"))
@@ -15,6 +15,7 @@ struct Thumb: InputCommand {
   @OptionGroup(title: "Colour options") var color: ColorOptions
   @OptionGroup(title: "Output options") var output: ImageOutputOptions
   @OptionGroup(title: "Run options") var run: RunOptions
+  @OptionGroup(title: "Job options") var jobOptions: TimedJobOptions
   @OptionGroup(title: "Format options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
@@ -23,7 +24,17 @@ struct Thumb: InputCommand {
     set { input.files = newValue }
   }
 
-  func perform() throws -> ExitStatus {
+  var jobs: JobOptions { jobOptions.jobs }
+  var jobTimeout: Double? { jobOptions.timeout }
+  var workerCount: Int? { run.count.workers }
+
+  func perform() throws -> ExitStatus { try imagingRun().perform() }
+
+  func withJobs(_ body: (JobPreparation<Thumb>) throws -> ExitStatus) throws -> ExitStatus {
+    try body(JobPreparation { try $0.imagingRun().jobWork() })
+  }
+
+  private func imagingRun() throws -> ImagingRun {
     let limits = limits.limits
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
     thumbnail.apply(to: &prototype)
@@ -59,9 +70,8 @@ struct Thumb: InputCommand {
     ThumbnailNaming.setExtensions(of: &naming, for: prototype, allowed: formats.allow, limits)
     var run = ImagingRun(
       program: "thumb", input: input.settings, output: output, allowedFormats: formats.allow, limits: limits,
-      run: run.settings)
-    if let srcset = thumbnail.srcset { run.text = { srcset.text($0) } }
-    return try run.perform(naming: naming) { [prototype] input, output, environment throws(ImageError) in
+      run: run.settings, naming: naming
+    ) { [prototype] input, output, environment throws(ImageError) in
       var job = prototype
       (job.input, job.output) = (input, output)
       do throws(ImageError) {
@@ -70,5 +80,7 @@ struct Thumb: InputCommand {
         throw DocumentHint.added(to: error, of: input)
       }
     }
+    if let srcset = thumbnail.srcset { run.text = { srcset.text($0) } }
+    return run
   }
 }
