@@ -105,8 +105,11 @@ public final class ImageSource {
     case .standardInput:
       let check = Self.registry(options).headerCheck(fileName: nil)
       let bytes =
-        try environment.streams.input
-        ?? InputOpening.openStandardInput(name: input.name, limits: environment.limits, check: check)
+        if let given = environment.streams.input {
+          given
+        } else {
+          try InputOpening.openStandardInput(name: input.name, limits: environment.limits, check: check)
+        }
       try self.init(bytes, name: input.name, options)
     }
   }

@@ -43,7 +43,8 @@ package final class InputDocument: Sendable {
     case .unusable(let name, let error): throw error.at(path: name)
     case .standardInput:
       let copy = try Self.copy("-") { limits throws(ImageError) in
-        try stream ?? InputOpening.openStandardInput(name: "-", limits: limits)
+        if let stream { return stream }
+        return try InputOpening.openStandardInput(name: "-", limits: limits)
       }
       (self.copy, identity) = (copy, nil)
       reference = DocumentReference(path: copy.path, name: "stdin")

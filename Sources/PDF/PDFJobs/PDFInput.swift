@@ -58,7 +58,10 @@ struct OpenedInput {
       switch input.source {
       case .path(let path): source = try InputOpening.open(path: path, limits: limits)
       case .standardInput:
-        source = try job.environment.streams.input ?? StreamingInput.open(name: name, limits: limits)
+        source =
+          if let given = job.environment.streams.input { given } else {
+            try StreamingInput.open(name: name, limits: limits)
+          }
       case .unusable(let error): throw error
       }
       let header = try source.bytes(at: 0, count: ContentTypeRegistry.headerLength)

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 package import ByteStreams
 package import ImageModel
 internal import StructuredText

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import ByteStreams
 internal import Glibc
 internal import ImageModel
