@@ -73,8 +73,19 @@ package struct ImagingRun: Sendable {
       environment.temporaryNames = task.temporaryNames
       environment.isCancelled = task.isCancelled
       environment.streams = task.streams
-      return BatchRecord(try work(JobInput(task.input), Self.output(try task.target(output, naming)), environment))
+      let target = Self.output(try task.target(output, naming))
+      guard let memory = task.memory else { return BatchRecord(try work(JobInput(task.input), target, environment)) }
+      return try memory.holding(pictureBytes(task.input)) { () throws(ImageError) in
+        BatchRecord(try work(JobInput(task.input), target, environment))
+      }
     }
+  }
+
+  /// The bytes of the first picture with four bytes a pixel; 0 if they are not known before the work.
+  private func pictureBytes(_ input: InputFile) -> Int {
+    OutputFormat.look(input, allowed: allowedFormats, limits: limits) { source throws(ImageError) in
+      try source.info(at: source.primaryIndex).size.pixelCount
+    }.map { $0.multipliedReportingOverflow(by: 4) }.map { $0.overflow ? .max : $0.partialValue } ?? 0
   }
 
   private func checkFormats() throws {

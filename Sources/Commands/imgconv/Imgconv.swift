@@ -20,6 +20,7 @@ struct Imgconv: JobCommand {
   @OptionGroup(title: "Output options") var output: ImageOutputOptions
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Job options") var jobOptions: TimedJobOptions
+  @OptionGroup(title: "Job options") var memory: JobMemoryOption
   @OptionGroup(title: "Reading options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
@@ -31,6 +32,7 @@ struct Imgconv: JobCommand {
   var jobs: JobOptions { jobOptions.jobs }
   var jobTimeout: Double? { jobOptions.timeout }
   var workerCount: Int? { run.count.workers }
+  var jobMemory: Int? { memory.memory }
 
   func perform() throws -> ExitStatus { try imagingRun().perform() }
 

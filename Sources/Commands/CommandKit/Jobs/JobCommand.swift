@@ -11,6 +11,8 @@ package protocol JobCommand: InputCommand {
   /// The time for one job, in seconds.
   var jobTimeout: Double? { get }
   var workerCount: Int? { get }
+  /// The bytes that jobs which run at once may use; nil: any.
+  var jobMemory: Int? { get }
 
   /// The words that every job begins with: `--json`, so that options which belong to the report are valid.
   static var jobWords: [String] { get }
@@ -41,6 +43,7 @@ package struct JobPreparation<Command: JobCommand>: Sendable {
 }
 
 extension JobCommand {
+  package var jobMemory: Int? { nil }
   package static var jobWords: [String] { ["--json"] }
   package static var optionsOfRun: Set<String> { [] }
   package static var takesSeveralInputs: Bool { false }
@@ -69,6 +72,7 @@ package struct JobTask: Sendable {
   package var output: Output
   package var streams = StandardStreams()
   package var temporaryNames: TemporaryNames
+  package var memory: MemoryBudget?
   /// Whether the time of the job is over.
   package var isCancelled: @Sendable () -> Bool
 
@@ -108,7 +112,7 @@ struct JobWords: Sendable {
   /// The options of all commands that are not a job's.
   private static let ofRun: Set<String> = [
     "--jobs", "--unordered", "--summary", "--max-failed-percent", "--fail-fast", "--timeout", "--retries",
-    "--skip-existing", "--shard", "--resume", "--grace", "--workers", "--json", "--quiet", "--warning-exit-0",
+    "--skip-existing", "--shard", "--resume", "--grace", "--memory", "--workers", "--json", "--quiet", "--warning-exit-0",
     "--files-from", "--recursive", "--ext", "--exclude", "--output", "--help", "--version",
   ]
 

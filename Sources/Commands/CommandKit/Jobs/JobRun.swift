@@ -11,6 +11,7 @@ struct JobRun<Command: JobCommand>: Sendable {
   private let timeout: Double?
   private let workers: Int
   private let words: JobWords
+  private let memory: MemoryBudget?
   private let console: String
   private let names = TemporaryNames()
   private let state = JobRunState()
@@ -23,6 +24,7 @@ struct JobRun<Command: JobCommand>: Sendable {
     workers = command.workerCount ?? BatchRunner.defaultWorkerCount(memoryPerFile: Limits.standard.maxMemory)
     words = try JobWords(Command.self, arguments, skipExisting: command.jobs.skipExisting)
     console = Command._commandName
+    memory = command.jobMemory.map { MemoryBudget($0) }
   }
 
   /// - Throws: `ImageError` if jobs or the log cannot be read, or standard output or the summary cannot be written.
@@ -41,12 +43,19 @@ struct JobRun<Command: JobCommand>: Sendable {
     }
     pool.start(workers: workers)
     let output = Console(program: console)
-    if log?.needsLineFeed ?? false { try output.print("\n") }
-    while let result = pool.next() {
-      try output.print(result.line)
-      try output.flush()
-      summary.add(result)
-      if options.failFast, result.status == .error { pool.stop() }
+    do throws(ImageError) {
+      if log?.needsLineFeed ?? false { try output.print("\n") }
+      while let result = pool.next() {
+        try output.print(result.line)
+        try output.flush()
+        summary.add(result)
+        if options.failFast, result.status == .error { pool.stop() }
+      }
+    } catch {
+      // No unfinished file remains.
+      pool.stop()
+      while pool.next() != nil {}
+      throw error
     }
     summary.skipped = state.skipped.load(ordering: .relaxed)
     if let path = options.summary { try summary.write(to: path, names: names) }
@@ -96,7 +105,7 @@ struct JobRun<Command: JobCommand>: Sendable {
       let work = try cache.work(words)
       var task = JobTask(
         number: job.line, inputs: job.bytes == nil ? job.inputs.map { .path($0) } : [.standardInput], output: output,
-        temporaryNames: names, isCancelled: { deadline.map { Self.now > $0 } ?? false })
+        temporaryNames: names, memory: memory, isCancelled: { deadline.map { Self.now > $0 } ?? false })
       task.streams.input = job.bytes.map { MemoryByteSource($0) }
       if output == .bytes { task.streams.output = try TemporaryFile() }
       let record = try work(task)
