@@ -1,5 +1,5 @@
 internal import ByteStreams
-package import ImageModel
+internal import ImageModel
 internal import StructuredText
 
 /// One line of jobs.

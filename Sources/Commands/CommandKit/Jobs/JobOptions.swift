@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import ImageModel
+internal import ImageModel
 
 /// Jobs as lines of JSON, and what is done about those that fail.
 package struct JobOptions: ParsableArguments {
