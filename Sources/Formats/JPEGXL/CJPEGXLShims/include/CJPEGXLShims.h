@@ -45,11 +45,10 @@ typedef enum {
   jpegxl_shim_no_frame
 } jpegxl_shim_status;
 
-/* Decodes the next frame after `skipped` ones into `pixels`. With `stops_early`, a frame that begins with its picture at 1/8
-   may be given in this quality. */
+/* Decodes the next frame after `skipped` ones into `pixels`. */
 jpegxl_shim_status jpegxl_shim_decode_frame(
-    jpegxl_shim *shim, const uint8_t *data, size_t count, size_t skipped, int stops_early, jpegxl_shim_layout layout,
-    void *pixels, size_t size);
+    jpegxl_shim *shim, const uint8_t *data, size_t count, size_t skipped, jpegxl_shim_layout layout, void *pixels,
+    size_t size);
 
 /* The number of frames that are shown, up to `most`; fewer where the data ends early. */
 size_t jpegxl_shim_count_frames(const uint8_t *data, size_t count, size_t most);
