@@ -66,7 +66,7 @@ struct JobTests {
       ("{\"bytes\": \"!\"}", "usage", "base64"), ("{\"input\": \"-\"}", "usage", "standard input"),
       ("{\"id\": [], \"input\": \"a.jpg\"}", "usage", "id:"),
       ("{\"input\": \"missing.jpg\"}", "io", "No such file"), ("{\"input\": \".\"}", "io", "irectory"),
-      ("{\"input\": \"broken.jpg\"}", "unsupported", ""),
+      ("{\"input\": \"broken.jpg\"}", "invalidData", "JPEG"),
     ]
     let (results, tool) = try await run(
       "thumb", [], lines.map(\.job).joined(separator: "\n") + "\n{\"input\": \"a.jpg\", \"output\": \"b.jpg\"}")
