@@ -18,6 +18,8 @@ let core: [Target] =
     module("Brotli", in: "Core/Brotli", uses: ["ImageModel", "CBrotliShims"]),
     module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
+    // The thumbnails of the user's desktop, by the freedesktop.org specification.
+    module("DesktopCache", in: "Core", uses: ["ByteStreams"]),
     // Loads C libraries when they are first needed.
     .target(name: "CLazyBinding", path: "Sources/Core/CLazyBinding"),
     tests("ImageModelTests", uses: ["ImageModel"]),
@@ -164,7 +166,7 @@ let imaging: [Target] = [
     "Imaging", in: "",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
-      "MetadataModel", "MetadataReading", "MetadataWriting", "Templates",
+      "MetadataModel", "MetadataReading", "MetadataWriting", "Templates", "DesktopCache",
     ]),
   tests("ImagingTests", uses: ["ImageModel", "MetadataModel", "Imaging"]),
   tests(
@@ -305,7 +307,7 @@ let preview: [Target] = [
   module(
     "ProviderHost", in: "Preview",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", .subprocess,
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "DesktopCache", "ProviderProtocol", .subprocess,
       .system,
     ]),
   module(
@@ -322,7 +324,7 @@ let preview: [Target] = [
   tests(
     "ProviderHostTests",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "DesktopCache", "ProviderProtocol", "ProviderHost",
     ],
     exclude: ["Programs"]),
   tests(
@@ -354,7 +356,9 @@ let httpServer: [Target.Dependency] = [
 let service: [Target] = [
   module(
     "PreviewService", in: "Service",
-    uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost"]
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "DesktopCache", "ProviderProtocol", "ProviderHost",
+    ]
       + httpServer),
   // The HTTP service over a stand-in for the providers, in the tests' process and as a process of its own.
   .target(
@@ -389,7 +393,10 @@ let commands: [Command] = [
     ]),
   Command(
     name: "thumb",
-    uses: ["ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "Templates", "Imaging", "ImagingCommands"]),
+    uses: [
+      "ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "DesktopCache", "Templates", "Imaging",
+      "ImagingCommands",
+    ]),
   Command(
     name: "imgconv", uses: ["ImageModel", "ByteStreams", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
   Command(
@@ -443,8 +450,7 @@ let commandTargets: [Target] =
       "PreviewJobs", in: "Commands",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Templates", "CommandKit", "Imaging",
-        "ProviderProtocol",
-        "ProviderHost", "ProviderSkeleton", "PreviewCommands", .argumentParser,
+        "DesktopCache", "ProviderProtocol", "ProviderHost", "ProviderSkeleton", "PreviewCommands", .argumentParser,
       ]),
     tests(
       "CommandTests",

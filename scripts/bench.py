@@ -150,10 +150,10 @@ def bench_thumb(options):
     print_legend()
 
 
-def print_comparison(results):
-    """A table of what `in_turns` measured."""
-    rows = [("", "median ms", "min ms", "times thumb's", "peak MB")]
-    ours = results.get("thumb")
+def print_comparison(results, unit="thumb"):
+    """A table of what `in_turns` measured; ratios are to the program `unit`."""
+    rows = [("", "median ms", "min ms", f"times {unit}'s", "peak MB")]
+    ours = results.get(unit)
     for name, measured in results.items():
         times = [t for t, _ in measured]
         ratio = "-" if not ours else f"{statistics.median(t / o for (t, _), (o, _) in zip(measured, ours)):.2f}"
@@ -178,6 +178,14 @@ FORMAT_INPUTS = [
     ("JPEG XL", "photo.jxl", "cjxl {png} {out} -q 85 -e 4"),
     ("JPEG XL, progressive", "progressive.jxl", "cjxl {png} {out} -q 85 -e 4 -p"),
     ("JPEG 2000", "photo.jp2", "opj_compress -i {png} -o {out} -r 12"),
+]
+
+
+# What is written of a PNG file: what it is, the file's suffix, the peer's command, and the options of imgconv. libheif's
+# encoder has speed 6, tunes for SSIM, and makes level 25 of quality 60.
+FORMAT_OUTPUTS = [
+    ("WebP, lossy", "webp", "cwebp -quiet -q 80 {png} -o {out}", ["-q", "80"]),
+    ("AVIF", "avif", "avifenc -s 6 -j all -y 420 --min 0 --max 63 -a end-usage=q -a cq-level=25 -a tune=ssim {png} {out}", ["-q", "60"]),
 ]
 
 
@@ -236,6 +244,19 @@ def bench_formats(options):
                 "thumb": ours,
                 "vipsthumbnail": [found("vipsthumbnail"), str(file), "-s", "256", "-o", f"{folder}/vips.jpg[Q=80]"],
             }, runs))
+        png = folder / "photo.png"
+        for title, suffix, command, ours in FORMAT_OUTPUTS:
+            peer = command.format(png=png, out=folder / f"peer.{suffix}").split(" ")
+            if shutil.which(peer[0]) is None:
+                print(f"\n{title}, written: not measured: {peer[0]} is not installed")
+                continue
+            print(f"\n{title}, written at full size: {max(runs // 3, 3)} runs in turns")
+            written = folder / f"ours.{suffix}"
+            print_comparison(in_turns({
+                "imgconv": [str(options.bin / "imgconv"), *ours, "-o", str(written), str(png)],
+                peer[0]: [found(peer[0]), *peer[1:]],
+            }, max(runs // 3, 3)), unit="imgconv")
+            print(f"  imgconv's file has {written.stat().st_size / 1e3:.0f} kB, {peer[0]}'s {(folder / f'peer.{suffix}').stat().st_size / 1e3:.0f}")
     print_legend()
 
 

@@ -1,7 +1,7 @@
 internal import ByteStreams
 
 /// PNG files around texts, and files with corrected check values.
-enum SmallPNG {
+package enum SmallPNG {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// A grey pixel with a text in front.
@@ -11,7 +11,7 @@ enum SmallPNG {
   }
 
   /// The same file with a correct check value in each complete chunk, because a fuzzer does not find CRC-32s by itself.
-  static func withCheckValues(_ file: [UInt8]) -> [UInt8] {
+  package static func withCheckValues(_ file: [UInt8]) -> [UInt8] {
     var result = file
     for chunk in chunks(of: file) {
       let end = chunk.upperBound - 4

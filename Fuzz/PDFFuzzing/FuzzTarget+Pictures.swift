@@ -11,13 +11,14 @@ extension FuzzTarget {
       name: "embed-\(format)", run: { try embed($0, format) }, seeds: { $0.whole(format) })
   }
 
-  /// Decodes pictures, at full size and at a small one.
-  static let decoders = ["jpeg2000", "jpegxl"].map { format in
+  /// Decodes pictures and the frames of animations, at full size and at a small one.
+  static let decoders = ["png", "webp", "gif", "heic", "avif", "jpegxl", "jpeg2000", "bmp", "ico", "raw"].map { format in
     FuzzTarget(name: "decode-\(format)", run: { try decode($0, format) }, seeds: { $0.whole(format) })
   }
 
   private static func decode(_ bytes: [UInt8], _ format: String) throws {
     let options = ImageSource.Options(limits: limits, allowedFormats: [format])
+    let bytes = format == "png" ? SmallPNG.withCheckValues(bytes) : bytes
     let source = try ImageSource(bytes: bytes, name: "input", options)
     for index in 0..<min(source.count, 4) {
       _ = try? source.image(at: index, ImageSource.PixelOptions())

@@ -51,10 +51,10 @@ public final class ImageSource {
   package let bytes: any ByteSource
   let descriptor: DecoderDescriptor
   package let decoder: any ImageDecoder
-  /// Whether the rows of the last image are kept, so that it is decoded once for several renderings. The largest one
-  /// has to be the first. Rows that do not fit into the memory are decoded again.
+  /// Whether the rows of images are kept, so that each is decoded once for several renderings. The largest one has to
+  /// be the first. Rows that do not fit into half of the memory are decoded again.
   var keepsRows = false
-  private var kept: (index: Int, request: DecodeRequest, rows: KeptRows)?
+  private var kept: [Int: (request: DecodeRequest, rows: KeptRows)] = [:]
   private var cachedMetadata: (detail: MetadataReader.Detail, metadata: ImageMetadata)?
 
   /// Opens a file, fifo or device.
@@ -206,19 +206,24 @@ public final class ImageSource {
       var request = DecodeRequest(
         minimumSize: minimumSize, isCancelled: options.isCancelled, usesThreads: options.decodesAhead)
       request.samples = samples
-      if let kept, kept.index == index, kept.request.covers(request) { return kept.rows.rows }
+      if let kept = kept[index], kept.request.covers(request) { return kept.rows.rows(holding: keptMemory) }
       let rows = try decoder.rows(at: index, request)
-      if keepsRows, KeptRows.memory(for: rows.layout) <= options.limits.holding(rows.heldMemory).freeMemory / 2 {
+      kept[index] = nil
+      let room = options.limits.holding(rows.heldMemory).freeMemory / 2 - keptMemory
+      if keepsRows, KeptRows.memory(for: rows.layout) <= room {
         let keptRows = try KeptRows(rows, limits: options.limits)
         if try rows.layout.size == decoder.info(at: index).size { request.minimumSize = nil }
-        kept = (index, request, keptRows)
-        return keptRows.rows
+        kept[index] = (request, keptRows)
+        return keptRows.rows(holding: keptMemory)
       }
       return options.decodesAhead ? try PrefetchingRows(rows, limits: options.limits) : rows
     } catch {
       throw error.at(path: name)
     }
   }
+
+  /// The memory of all rows that are kept.
+  private var keptMemory: Int { kept.values.reduce(0) { $0 + KeptRows.memory(for: $1.rows.layout) } }
 
   /// The rows of an image with a range of its values mapped to black and white, at a scale as above. The samples are
   /// floats, which may lie outside 0...1, or integers of 8 or 16 bits.

@@ -37,10 +37,10 @@ struct LosslessJPEG {
     let whole = "because blocks of \(block) stay whole"
     var notes: [Diagnostic] = []
     if x.lost > 0 || y.lost > 0 {
-      notes.append(.note("left out: \(x.lost) pixels at the left, \(y.lost) at the top, \(whole)"))
+      notes.append(.note("left out: \(x.lost) pixels at the left, \(y.lost) at the top, \(whole); \(size) remain"))
     }
     if x.added > 0 || y.added > 0 {
-      notes.append(.note("the part begins at \(part.x - x.added), \(part.y - y.added), \(whole)"))
+      notes.append(.note("the part begins at \(part.x - x.added), \(part.y - y.added) and has \(size), \(whole)"))
     }
     self.notes = notes
   }

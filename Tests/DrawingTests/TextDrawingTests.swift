@@ -51,6 +51,31 @@ internal import Testing
     #expect(try draw() == expected)
   }
 
+  /// cairo keeps ten font files open, and closes one for the next.
+  @Test func manyFontsOnManyThreadsDrawTheSame() async throws {
+    let families = fonts.familyNames.filter { $0.hasPrefix("Noto Sans ") }.prefix(20)
+    #expect(families.count == 20)
+    @Sendable func draw() throws -> [[UInt8]] {
+      let fonts = try FontCatalog()
+      let layouts = try families.map {
+        try TextLayout(AttributedText("42", TextStyle(families: [$0], size: 12)), fonts: fonts)
+      }
+      return try (0..<200).map { index in
+        let context = try DrawingContext.image(size: PixelSize(width: 60, height: 40), background: .white)
+        // Each size needs its own glyphs, of a file that may have been closed.
+        context.scale(x: 1 + Double(index) / 200, y: 1 + Double(index) / 200)
+        context.draw(layouts[index % layouts.count], at: Point(x: 4, y: 18))
+        return try context.makeImage(alpha: .none).bytes
+      }
+    }
+    let expected = try draw()
+    #expect(Set(expected).count > 150)
+    try await withThrowingTaskGroup(of: [[UInt8]].self) { group in
+      for _ in 0..<4 { group.addTask { try draw() } }
+      for try await drawn in group { #expect(drawn == expected) }
+    }
+  }
+
   /// "L" has its foot at the lower left, whichever way the axes go.
   @Test(arguments: [false, true])
   func lettersStandUpright(isFlipped: Bool) async throws {

@@ -158,6 +158,17 @@ internal import Testing
     }
   }
 
+  /// The canvas has 8 bits a sample, which is said.
+  @Test func lostBitsOfFramesAreSaid() throws {
+    let directory = try TemporaryDirectory()
+    for (page, isSaid) in [(1, false), (2, true)] {
+      let report = try convert(Fixtures.path("png/valid/anim_rgb16.png"), to: directory.file("\(page).png")) {
+        $0.pages = .one(page)
+      }
+      #expect(report.diagnostics.contains { $0.message.contains("8 of their 16 bits") } == isSaid)
+    }
+  }
+
   @Test func timesBecomeHundredths() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("out.gif")

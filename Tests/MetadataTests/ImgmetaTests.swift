@@ -47,6 +47,16 @@ struct ImgmetaTests {
         == "IFD0:Model: Fixture One\nExif:DateTimeOriginal: 2024:05:06 07:08:09\nGPS:Latitude: -47.55597222\n")
   }
 
+  /// As ExifTool 12.57 prints them.
+  @Test func brandsOfJPEGXLAreInTheGroupOfJPEG2000() async throws {
+    let result = try await Tool.cameo("imgmeta", ["--exiftool", Fixtures.path("jpegxl/valid/container.jxl")])
+    for line in [
+      #""Jpeg2000:MajorBrand": "jxl ""#, #""Jpeg2000:MinorVersion": "0.0.0""#, #""Jpeg2000:CompatibleBrands": ["jxl "]"#,
+    ] {
+      #expect(result.text.contains(line))
+    }
+  }
+
   @Test("A plain command line gives the same as one that the argument library parses", arguments: [[], ["--json"]])
   func plainLines(flags: [String]) async throws {
     let files = Fixtures.names(under: "jpeg/valid").map { Fixtures.path($0) }

@@ -42,12 +42,15 @@ package final class Console {
 
   /// Prints an error.
   package func report(_ error: ImageError) {
-    line(error.description)
+    line((error.path.map { "\(Self.shown($0)): " } ?? "") + error.reason)
   }
+
+  /// How messages name an input.
+  private static func shown(_ input: String) -> String { input == "-" ? "standard input" : input }
 
   /// Prints a note or warning, unless `--quiet` was given.
   package func report(_ diagnostic: Diagnostic, of input: String) {
-    if !quiet { line("\(input): \(diagnostic.severity.rawValue): \(diagnostic.message)") }
+    if !quiet { line("\(Self.shown(input)): \(diagnostic.severity.rawValue): \(diagnostic.message)") }
   }
 
   /// Prints a note about the whole run, unless `--quiet` was given.

@@ -59,8 +59,9 @@ struct RepeatedOptions {
     String(word.hasPrefix("--") ? word.prefix { $0 != "=" } : word.prefix(2))
   }
 
-  /// `--size` for `-s`; a name without a longer one stays.
+  /// `--size` for `-s`, `--page` for `--frame`; a name without another one stays.
   private static func longName(_ name: String) -> String {
+    if name == "--frame" { return "--page" }
     guard name.count == 2, let long = name.last.flatMap({ ShortOptions.withValue[$0] }) else { return name }
     return "--" + long
   }

@@ -54,10 +54,37 @@ package struct ImagingRun {
       var environment = environment
       environment.progress = { fraction in progress.set(fraction, of: number) }
       let jobInput: JobInput = if let path = input.path { .path(path) } else { .standardInput }
-      let report = try job(jobInput, Self.output(plan.targets[number]), environment)
+      var report = try job(jobInput, Self.output(plan.targets[number]), environment)
+      report.diagnostics += report.outputs.compactMap { Self.suffixNote($0, input) }
       var record = BatchRecord(report)
       record.text = text?(report) ?? ""
       return record
+    }
+  }
+
+  /// A note about a new file with the suffix of another format: `-f jpeg -o a.png`.
+  private static func suffixNote(_ output: JobReport.Output, _ input: InputFile) -> Diagnostic? {
+    guard output.skipped == nil, output.path != input.path,
+      let suffix = OutputTemplate(literal: output.path).literalExtension
+    else { return nil }
+    let format = FormatOptions.name(suffix)
+    guard FormatOptions.names.contains(format), format != output.format else { return nil }
+    return .note("\(output.path) is a \(FormatOptions.title(of: output.format)) file in spite of its suffix")
+  }
+
+  /// Does a job for each input, whose outputs have places of their own.
+  ///
+  /// - Throws: as `perform(naming:_:)`.
+  package func perform(
+    _ job: @escaping @Sendable (String, JobEnvironment) throws(ImageError) -> JobReport
+  ) throws -> ExitStatus {
+    let runner = BatchRunner(
+      program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
+    return runner.run(try input.expand(limits: limits, once: true)) { [environment] _, input throws(ImageError) in
+      guard let path = input.path else {
+        throw ImageError(.usage, "standard input has no name, which is needed here")
+      }
+      return BatchRecord(try job(path, environment))
     }
   }
 

@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import CommandKit
+internal import DesktopCache
 internal import Glibc
 package import ImageModel
 internal import PreviewCommands

@@ -1,6 +1,7 @@
 internal import ByteStreams
 package import CommandKit
 package import ContentTypes
+internal import DesktopCache
 internal import Glibc
 package import ImageModel
 internal import ProviderHost
@@ -62,7 +63,7 @@ package final class InputDocument: Sendable {
       copy = nil
       identity = FileIdentity(status)
       reference = DocumentReference(
-        path: path, name: name, identity: usesCache ? DocumentIdentity(path: path) : nil)
+        path: path, name: name, identity: usesCache ? DocumentIdentity(document: path) : nil)
     }
   }
 

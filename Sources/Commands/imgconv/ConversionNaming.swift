@@ -18,16 +18,22 @@ enum ConversionNaming {
   }
 
   /// The inputs and the output of a run. Of two names without an option for the output, the second is the output:
-  /// `imgconv a.jpg b.png`.
+  /// `imgconv a.jpg b.png`, `imgconv a.gif 'b_{page}.png'`. Braces around anything but fields are part of the name.
   ///
   /// - Throws: `ValidationError` if that file exists, so that an input is never overwritten by mistake, and if it has
   ///   the suffix of another format and does not exist.
   static func settings(_ input: InputSettings, _ output: OutputSettings) throws -> (InputSettings, OutputSettings) {
     guard input.files.count == 2, !input.recursive, input.filesFrom == nil, output.output == nil,
-      output.directory == nil, !output.inPlace, let name = input.files.last,
-      let suffix = OutputTemplate(literal: name).literalExtension
+      output.directory == nil, !output.inPlace, let name = input.files.last
     else { return (input, output) }
     let exists = SystemCall.linkStatus(of: name) != nil
+    if !exists, let template = try? OutputTemplate(name), !template.fields.isEmpty {
+      var (input, output) = (input, output)
+      input.files.removeLast()
+      output.output = name
+      return (input, output)
+    }
+    guard let suffix = OutputTemplate(literal: name).literalExtension else { return (input, output) }
     guard FormatOptions.format(ofExtension: suffix) != nil else {
       if !exists { throw OutputFormat.cannotWrite(suffix) }
       return (input, output)

@@ -69,7 +69,9 @@ extension Imgconv {
   ///   possible.
   func rewriteMetadata(_ input: InputSettings, _ output: OutputSettings) throws -> ExitStatus {
     if let option = pixelOption {
-      throw ValidationError("\(rewriting.firstOption ?? "") does not change the picture, so \(option) has no effect")
+      throw ValidationError(
+        "\(rewriting.firstOption ?? "") changes the metadata of a file and keeps its picture, so it cannot be "
+          + "used with \(option)")
     }
     var prototype = MetadataRewriteJob(input: .standardInput, output: .standardOutput)
     try rewriting.apply(to: &prototype)

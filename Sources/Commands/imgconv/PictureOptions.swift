@@ -37,7 +37,10 @@ struct PictureOptions: ParsableArguments {
   var orient: ConversionJob.OrientationChoice?
 
   @Option(
-    help: ArgumentHelp("Turn the upright picture clockwise by 90, 180 or 270 degrees.", valueName: "DEGREES"),
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Turn the upright picture clockwise by 90, 180 or 270 degrees. -90 turns it the other way.",
+      valueName: "DEGREES"),
     completion: .list(Self.rotations.map(\.key)), transform: { try Self.turn($0, Self.rotations) })
   var rotate: Orientation?
 
@@ -78,7 +81,9 @@ struct PictureOptions: ParsableArguments {
     return .percent(percent)
   }
 
-  private static let rotations: KeyValuePairs<String, Orientation> = ["90": .right, "180": .down, "270": .left]
+  private static let rotations: KeyValuePairs<String, Orientation> = [
+    "90": .right, "180": .down, "270": .left, "-90": .left,
+  ]
   private static let flips: KeyValuePairs<String, Orientation> = [
     "horizontal": .upMirrored, "vertical": .downMirrored,
   ]

@@ -3,6 +3,7 @@ internal import CommandKit
 internal import ImageModel
 internal import Imaging
 internal import ImagingCommands
+internal import Templates
 
 @main
 struct Thumb: InputCommand {
@@ -14,6 +15,7 @@ struct Thumb: InputCommand {
   @OptionGroup(title: "Thumbnail options") var thumbnail: ThumbnailOptions
   @OptionGroup(title: "Colour options") var color: ColorOptions
   @OptionGroup(title: "Output options") var output: ImageOutputOptions
+  @OptionGroup(title: "Desktop options") var desktop: DesktopOptions
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Format options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -25,6 +27,7 @@ struct Thumb: InputCommand {
 
   func perform() throws -> ExitStatus {
     let limits = limits.limits
+    if desktop.freedesktop { return try performFreedesktop(limits: limits) }
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
     thumbnail.apply(to: &prototype)
     prototype.maxBytes = output.maxBytes
@@ -44,7 +47,11 @@ struct Thumb: InputCommand {
     }
     let output = output.settings
     if output.output != "-" {
-      prototype.format = try OutputFormat.chosen(format: prototype.format, template: naming.template(output))
+      let template = try naming.template(output)
+      if thumbnail.hasSeveralSizes, template.fields.isDisjoint(with: [.width, .height]) {
+        throw ValidationError("several sizes need {width} or {height} in the output's name, so that the names differ")
+      }
+      prototype.format = try OutputFormat.chosen(format: prototype.format, template: template)
     }
     if thumbnail.quality != nil, let format = prototype.format, format != "same",
       !ImageDestination.takesQuality(format: format)

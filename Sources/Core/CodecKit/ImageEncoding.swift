@@ -218,7 +218,7 @@ package struct EncoderDescriptor: Sendable {
   package var checkCompression: @Sendable (_ name: String) throws(ImageError) -> Void
   /// Kinds of metadata that the format can hold.
   package var holds: MetadataSupport
-  /// Whether rows are written upright: readers of the format ignore the orientation in Exif.
+  /// Whether rows are written upright: the format holds no Exif, or its readers ignore the orientation there.
   package var needsUprightRows: Bool
   /// The pixel format for encoding pixels of a given one: the same if the file format can hold it, otherwise the
   /// nearest possible.
@@ -266,7 +266,7 @@ package struct EncoderDescriptor: Sendable {
     self.compressions = compressions
     self.checkCompression = checkCompression
     self.holds = holds
-    self.needsUprightRows = needsUprightRows
+    self.needsUprightRows = needsUprightRows || !holds.contains(.exif)
     self.accepts = accepts
     self.keepsSamples = keepsSamples
     self.open = open

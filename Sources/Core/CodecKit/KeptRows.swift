@@ -2,7 +2,7 @@ package import ImageModel
 
 /// The decoded rows of an image, kept to be delivered more than once.
 package struct KeptRows: Sendable {
-  private let layout: RowLayout
+  package let layout: RowLayout
   private let bytes: [UInt8]
   private let diagnostics: [Diagnostic]
 
@@ -38,17 +38,19 @@ package struct KeptRows: Sendable {
   }
 
   /// The rows, from the first.
-  package var rows: any RowSource { Reader(self) }
+  ///
+  /// - Parameter memory: what the caller keeps in all, for further pictures, too.
+  package func rows(holding memory: Int) -> any RowSource { Reader(self, memory) }
 
   private final class Reader: RowSource {
     private let kept: KeptRows
     private var position = 0
+    let heldMemory: Int
 
-    init(_ kept: KeptRows) { self.kept = kept }
+    init(_ kept: KeptRows, _ memory: Int) { (self.kept, heldMemory) = (kept, memory) }
 
     var layout: RowLayout { kept.layout }
     var diagnostics: [Diagnostic] { kept.diagnostics }
-    var heldMemory: Int { kept.bytes.count }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
       let rows = min(maxRows, buffer.count / layout.bytesPerRow, (kept.bytes.count - position) / layout.bytesPerRow)

@@ -35,13 +35,13 @@ struct JPEGRewriter: FormatRewriter {
     removeUnknown(&segments)
     try rewriteDensity(&segments)
     reportKept(segments)
-    let kinds = segments.kinds
+    let (kinds, scan) = (segments.kinds, segments.scan)
     if kinds.contains(.jumbf), !revision.changes.isEmpty {
       revision.report(.note("the signature of the file's content credentials (JUMBF) no longer fits"))
     }
     var patch = try segments.finish()
     let wholeSize = patch.size
-    let trailing = try cutTrailingBytes(of: &patch)
+    let trailing = try cutTrailingBytes(after: scan, of: &patch)
     let size = edits.selection.contains(.trailers) ? patch.size : wholeSize
     let distance = Int64(size) - Int64(file.bytes.size)
     if trailing > 0, distance != 0, edits.selection.isSuperset(of: [.exif, .makerNotes]),
@@ -217,25 +217,18 @@ struct JPEGRewriter: FormatRewriter {
     }
   }
 
-  /// The end of the picture; nil without an end marker. Warns about metadata within the picture's data, which stays.
-  private mutating func endOfPicture() throws(ImageError) -> UInt64? {
+  /// The end of the picture whose first scan begins at `scan`; nil without an end marker. Warns about metadata within
+  /// the picture's data, which stays.
+  private mutating func endOfPicture(from scan: UInt64) throws(ImageError) -> UInt64? {
     var limits = revision.limits
     limits.maxScans = .max
-    var walker = JPEGScanWalker(file.bytes, from: 2, limits: limits)
+    var walker = JPEGScanWalker(file.bytes, from: scan, limits: limits)
     var end: UInt64?
-    var hasScan = false
     var hasLateMetadata = false
-    walk: while let element = try walker.next() {
-      guard case .segment(let segment) = element else {
-        hasScan = true
-        continue
-      }
-      if segment.marker == .endOfImage {
-        // In a damaged file a marker before the picture is not its end.
-        if hasScan { end = segment.end }
-        break walk
-      }
-      if hasScan, segment.marker.isMetadata { hasLateMetadata = true }
+    while let element = try walker.next() {
+      guard case .segment(let segment) = element else { continue }
+      if segment.marker == .endOfImage { end = segment.end }
+      if segment.marker.isMetadata { hasLateMetadata = true }
     }
     if hasLateMetadata, edits.selection != .all || edits.stripsUnknown {
       revision.report(.warning("metadata between the scans of the picture is kept; it may mention a place"))
@@ -247,8 +240,10 @@ struct JPEGRewriter: FormatRewriter {
   /// Removes further pictures and trailers after the picture unless they are selected, and reports what stays.
   ///
   /// - Returns: the number of bytes that stay.
-  private mutating func cutTrailingBytes(of patch: inout FilePatch) throws(ImageError) -> UInt64 {
-    guard let end = try endOfPicture(), end < file.bytes.size else {
+  private mutating func cutTrailingBytes(
+    after scan: UInt64, of patch: inout FilePatch
+  ) throws(ImageError) -> UInt64 {
+    guard let end = try endOfPicture(from: scan), end < file.bytes.size else {
       if removesPictures { revision.report("deleted the index of further pictures (MPF)") }
       return 0
     }

@@ -55,6 +55,16 @@ let lib: pango_shim_functions = {
   return pango_shim_load(&problem)?.pointee ?? pango_shim_functions()
 }()
 
+/// Runs calls that use fonts while no other thread does. Calls may be nested.
+///
+/// cairo 1.16 keeps at most ten font files open. To open another one, a thread may close a file that a second thread
+/// has just begun to use, and the process crashes.
+func withFonts<Value: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+  pango_shim_lock_fonts()
+  defer { pango_shim_unlock_fonts() }
+  return try body()
+}
+
 extension ImageError {
   /// Throws `unsupported` where cairo and pango cannot be loaded. Call it before the first call of their functions.
   static func checkLibraries() throws(ImageError) {

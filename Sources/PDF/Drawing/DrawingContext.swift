@@ -205,12 +205,12 @@ extension DrawingContext {
   /// Draws text upright (`pango_cairo_show_layout_line`).
   ///
   /// - Parameter origin: the upper left corner of the layout, whether or not the page is flipped.
-  public func draw(_ text: TextLayout, at origin: Point) { draw(text, at: origin, outline: nil) }
+  public func draw(_ text: TextLayout, at origin: Point) { withFonts { draw(text, at: origin, outline: nil) } }
 
   /// Draws the outlines of text as strokes (`pango_cairo_layout_line_path`). They are not text: a search does not find
   /// them.
   package func stroke(_ text: TextLayout, at origin: Point, _ color: Color, width: Double) {
-    draw(text, at: origin, outline: (color, width))
+    withFonts { draw(text, at: origin, outline: (color, width)) }
   }
 
   private func draw(_ text: TextLayout, at origin: Point, outline: (color: Color, width: Double)?) {

@@ -72,7 +72,7 @@ final class FixedPitchFont {
   /// The font belongs to its font map, which must not be reused before the font is freed.
   private let fonts: FontCatalog
 
-  deinit { font = nil }
+  deinit { withFonts { font = nil } }
 
   /// The font of a long text in one style; nil for any other text, font and layout.
   ///
@@ -81,7 +81,7 @@ final class FixedPitchFont {
     guard text.byteCount >= 1 << 16, text.runs.count == 1, let style = text.runs.first?.style,
       options.ellipsis == nil, options.direction != .rightToLeft, TextLayoutOptions.lineSpacings ~= options.lineSpacing
     else { return nil }
-    return FixedPitchFont(style, fonts)
+    return withFonts { FixedPitchFont(style, fonts) }
   }
 
   /// Examines the font of a style; nil for any other font, and for styles with more than glyphs.

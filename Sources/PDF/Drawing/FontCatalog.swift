@@ -20,7 +20,7 @@ public final class FontCatalog {
     guard SystemFonts.areThere else {
       throw ImageError(.io, "no fonts: fontconfig finds none (is a package of fonts installed?)")
     }
-    guard let map = IdleFontMap.take() ?? lib.pango_cairo_font_map_new() else {
+    guard let map = withFonts({ IdleFontMap.take() ?? lib.pango_cairo_font_map_new() }) else {
       throw ImageError(.io, "no fonts: pango has no font map")
     }
     self.map = map
@@ -28,8 +28,10 @@ public final class FontCatalog {
   }
 
   deinit {
-    contexts = [:]
-    IdleFontMap.keep(map)
+    withFonts {
+      contexts = [:]
+      IdleFontMap.keep(map)
+    }
   }
 
   /// Preloads the libraries and the default font in some styles, which saves the first text of a process about ten
@@ -49,13 +51,13 @@ public final class FontCatalog {
   var isEastAsian: Bool { ["zh", "ja", "ko"].contains(language.prefix { $0 != "-" }.lowercased()) }
 
   /// The names of all installed families, sorted (`pango_font_map_list_families`).
-  public private(set) lazy var familyNames: [String] = listFamilies()
+  public private(set) lazy var familyNames: [String] = withFonts { listFamilies() }
 
   /// The family that is used for a style: the first of its families that is installed, or the replacement of fontconfig
   /// (`pango_context_load_font`).
   public func family(for style: TextStyle) -> String {
     if let known = resolved[style.families] { return known }
-    let name = load(style) ?? ""
+    let name = withFonts { load(style) } ?? ""
     resolved[style.families] = name
     return name
   }

@@ -41,8 +41,10 @@ package final class PDFPageBatch {
   deinit {
     // Finishing writes to `output`, which is still alive now. A context that is still in use would keep the surface
     // longer.
-    lib.cairo_surface_finish(surface)
-    lib.cairo_surface_destroy(surface)
+    withFonts {
+      lib.cairo_surface_finish(surface)
+      lib.cairo_surface_destroy(surface)
+    }
   }
 
   /// Draws a page.
@@ -68,7 +70,7 @@ package final class PDFPageBatch {
     do {
       defer {
         context.isFinished = true
-        lib.cairo_surface_show_page(surface)
+        withFonts { lib.cairo_surface_show_page(surface) }
       }
       try draw(context)
       try context.check("cannot draw the page")
@@ -83,7 +85,7 @@ package final class PDFPageBatch {
   ///
   /// - Throws: `ImageError` with cairo's message.
   package func finish() throws(ImageError) -> [UInt8] {
-    lib.cairo_surface_finish(surface)
+    withFonts { lib.cairo_surface_finish(surface) }
     let status = lib.cairo_surface_status(surface)
     guard status == CAIRO_STATUS_SUCCESS else { throw .cairo(status, "cannot finish the PDF") }
     return output.take()

@@ -25,8 +25,10 @@ final class PangoLines: TextLines {
   private let fonts: FontCatalog
 
   deinit {
-    lines = []
-    layouts = []
+    withFonts {
+      lines = []
+      layouts = []
+    }
   }
 
   /// Breaks the next pieces of a text into lines (`pango_layout_get_lines_readonly`).
@@ -87,16 +89,16 @@ final class PangoLines: TextLines {
 
   var count: Int { lines.count }
 
-  var extents: [LineExtents] {
-    lines.map { line in
-      var logical = PangoRectangle()
-      lib.pango_layout_line_get_extents(line.pointer, nil, &logical)
-      let start = line.start + Int(line.pointer.pointee.start_index)
-      return LineExtents(
-        range: start..<start + max(0, Int(line.pointer.pointee.length)), width: logical.width, top: logical.y,
-        height: logical.height,
-        isRightToLeft: lib.pango_layout_line_get_resolved_direction(line.pointer) == PANGO_DIRECTION_RTL)
-    }
+  var extents: [LineExtents] { withFonts { lines.map(Self.extents) } }
+
+  private static func extents(of line: Line) -> LineExtents {
+    var logical = PangoRectangle()
+    lib.pango_layout_line_get_extents(line.pointer, nil, &logical)
+    let start = line.start + Int(line.pointer.pointee.start_index)
+    return LineExtents(
+      range: start..<start + max(0, Int(line.pointer.pointee.length)), width: logical.width, top: logical.y,
+      height: logical.height,
+      isRightToLeft: lib.pango_layout_line_get_resolved_direction(line.pointer) == PANGO_DIRECTION_RTL)
   }
 
   /// Draws a line (`pango_cairo_show_layout_line`).

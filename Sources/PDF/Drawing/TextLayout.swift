@@ -48,8 +48,10 @@ public final class TextLayout {
       throw ImageError(.usage, "a line spacing of \(options.lineSpacing) is not between 0.1 and 100")
     }
     let width = width.map { min($0, 1_000_000) }
-    self.init(
-      text, try PangoLines(text, &pieces, limit: limit, width: width, options, fonts), width: width, options)
+    let lines = try withFonts { () throws(ImageError) in
+      try PangoLines(text, &pieces, limit: limit, width: width, options, fonts)
+    }
+    self.init(text, lines, width: width, options)
   }
 
   /// Places lines one below the other.

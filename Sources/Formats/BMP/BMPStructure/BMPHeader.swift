@@ -121,6 +121,9 @@ package struct BMPHeader: Sendable {
     return info
   }
 
+  /// The four letters of `bV5CSType`; nil in older headers.
+  package var colorSpace: String? { bytes.count >= 108 ? Latin1.text(bytes[56..<60].reversed()) : nil }
+
   /// A field of the header; nil where the header is shorter.
   package func uint32(_ at: Int) -> UInt32? {
     at + 4 <= bytes.count ? Self.uint32(bytes, at) : nil

@@ -27,17 +27,12 @@ package struct BMPStructure: Sendable {
 
   package var imageInfo: ImageInfo {
     var info = header.imageInfo
-    info.profile = blocks.first.map { .icc($0.bytes) } ?? (colorSpace == "sRGB" ? .sRGB : nil)
+    info.profile = blocks.first.map { .icc($0.bytes) } ?? (header.colorSpace == "sRGB" ? .sRGB : nil)
     return info
   }
 
-  /// The four letters of `bV5CSType`; nil in older headers.
-  private var colorSpace: String? {
-    header.bytes.count >= 108 ? Latin1.text(header.bytes[56..<60].reversed()) : nil
-  }
-
   private mutating func readProfile(_ source: any ByteSource, _ limits: Limits) throws(ImageError) {
-    guard colorSpace == "MBED", let place = header.uint32(112), let count = header.uint32(116) else { return }
+    guard header.colorSpace == "MBED", let place = header.uint32(112), let count = header.uint32(116) else { return }
     let offset = Self.fileHeaderLength + UInt64(place)
     if let warning = limits.leftOut("the ICC profile", bytes: Int(count), after: 0) {
       diagnostics.append(warning)

@@ -12,7 +12,6 @@ package enum GIFCodec {
   package static let encoder = EncoderDescriptor(
     name: "gif", contentType: "com.compuserve.gif", fileExtension: "gif", supportsSeveralImages: false,
     holdsFrames: true, maxColors: GIFPalette.maxColors, holds: [.xmp, .comments],
-    needsUprightRows: true,
     accepts: { $0.hasAlpha ? .rgba8 : .rgb8 },
     open: { sink, limits throws(ImageError) in GIFEncoder(sink, limits: limits) })
 }

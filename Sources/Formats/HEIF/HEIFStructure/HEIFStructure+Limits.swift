@@ -5,9 +5,10 @@ extension HEIFStructure {
   /// Checks what decoding an image would take, before a library sees it: the sizes of the image and of those that it
   /// is made of, by the file and by their bitstreams, and how they are nested.
   ///
-  /// - Throws: `invalidData` for an image that is made of itself, of images that are missing, or of more pixels than
-  ///   it declares; `limitExceeded`; `io`.
+  /// - Throws: `invalidData` for boxes that are cut short, for an image that is made of itself, of images that are
+  ///   missing, or of more pixels than it declares; `limitExceeded`; `io`.
   package func check(_ picture: HEIFPicture, _ source: any ByteSource, limits: Limits) throws(ImageError) {
+    guard !isDamaged else { throw HEIFStructureReader.error("the boxes about its images are damaged") }
     var work = Work(pixelsLeft: limits.maxPixels)
     try check(picture.item, source, limits, depth: 0, &work)
   }
@@ -44,7 +45,10 @@ extension HEIFStructure {
         throw limits.exceeded(
           "an image is made of too many others", name: "max-pixels", value: limits.maxPixels, format: "HEIF")
       }
-      guard let item = item(part) else { throw HEIFStructureReader.error("the image \(part) is missing") }
+      // libheif ends the process for a part that it does not know as an image.
+      guard let item = item(part), ["hvc1", "av01", "grid", "iovl", "iden"].contains(item.type) else {
+        throw HEIFStructureReader.error("the image \(part) is missing, or of a kind that is not decoded")
+      }
       try check(item, source, limits, depth: depth + 1, &work)
     }
     // libheif decodes the alpha of each image, and that of its tiles.
@@ -61,6 +65,11 @@ extension HEIFStructure {
     let sizes: [PixelSize]
     switch image.type {
     case "grid", "iovl": sizes = [try derivedSize(of: image, source, limits)]
+    case "iden":
+      guard sources(of: image.id).count == 1 else {
+        throw HEIFStructureReader.error("an image of the type 'iden' is not made of one image")
+      }
+      sizes = []
     default: sizes = try codedSizes(of: image, source, readsLeft: &work.readsLeft)
     }
     for found in sizes {

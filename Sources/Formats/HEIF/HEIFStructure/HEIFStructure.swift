@@ -28,6 +28,9 @@ package struct HEIFStructure: Sendable {
   private var describing: Set<UInt32> = []
   private var referrers: [String: [UInt32: [UInt32]]] = [:]
   private var sourcesByItem: [UInt32: [UInt32]] = [:]
+  /// Whether a box about the items is cut short. A library may read another structure out of it than this one, for
+  /// which no check would hold.
+  var isDamaged = false
   package internal(set) var blocks: [MetadataBlock] = []
   package internal(set) var diagnostics: [Diagnostic] = []
   /// The pictures that stand for themselves.

@@ -70,6 +70,7 @@ struct HEIFStructureReader {
   private mutating func content(_ box: ISOBox) throws(ImageError) -> [UInt8] {
     if let bytes = try reader.content(of: box, limit: limits.maxMetadataBlockBytes) { return bytes }
     structure.diagnostics.append(.warning("the box '\(box.type)' is cut short or too long, and is not read"))
+    structure.isDamaged = true
     return []
   }
 
@@ -159,7 +160,7 @@ struct HEIFStructureReader {
       }
       left -= count
       for _ in 0..<count where !fields.isPastEnd { reference.to.append(fields.id(isLong: isLong)) }
-      if !fields.isPastEnd { structure.add(reference) }
+      if fields.isPastEnd { structure.isDamaged = true } else { structure.add(reference) }
     }
   }
 

@@ -33,6 +33,9 @@ package struct JPEGMarker: Hashable, Sendable {
     (0xC0...0xCF).contains(code) && ![0xC4, 0xC8, 0xCC].contains(code)
   }
 
+  /// RES: no writer uses these codes. A 0xFF in garbage comes before one, and no valid length follows.
+  var isReserved: Bool { (0x02...0xBF).contains(code) }
+
   /// Whether no length and no content follow.
   package var standsAlone: Bool { self == .temporary || (0xD0...0xD9).contains(code) }
 

@@ -109,13 +109,20 @@ struct JPEGSegmentCursor {
   mutating func segment(at position: UInt64) throws(ImageError) -> Result? {
     var offset = position
     var garbage: UInt64 = 0
-    guard let first = try reader.uint16(at: offset, bigEndian: true) else { return nil }
-    var marker = JPEGMarker(UInt8(truncatingIfNeeded: first))
-    if first >> 8 != 0xFF || marker.code == 0 || marker.code == 0xFF {
-      guard let found = try scanner.next(from: offset, passRestarts: false) else { return nil }
-      if first != 0xFFFF { garbage = found.offset - offset }
-      (offset, marker) = (found.offset, found.marker)
-    }
+    var marker: JPEGMarker
+    repeat {
+      guard let first = try reader.uint16(at: offset, bigEndian: true) else { return nil }
+      marker = JPEGMarker(UInt8(truncatingIfNeeded: first))
+      if first >> 8 != 0xFF || marker.code == 0 || marker.code == 0xFF {
+        guard let found = try scanner.next(from: offset, passRestarts: false) else { return nil }
+        if first != 0xFFFF { garbage += found.offset - offset }
+        (offset, marker) = (found.offset, found.marker)
+      }
+      if marker.isReserved {
+        offset += 2
+        garbage += 2
+      }
+    } while marker.isReserved
     var result = Result(segment: JPEGSegment(marker: marker, offset: offset, contentLength: 0), garbage: garbage)
     if marker.standsAlone { return result }
     guard let length = try reader.uint16(at: offset + 2, bigEndian: true) else { return nil }

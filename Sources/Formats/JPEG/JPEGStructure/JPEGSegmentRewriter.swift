@@ -37,7 +37,7 @@ package struct JPEGSegmentRewriter {
   /// Bytes before an old segment that belong to no segment, by that segment's offset.
   private var gaps: [UInt64: Range<UInt64>] = [:]
   /// Where the first scan begins. From there on the file is copied.
-  private let scan: UInt64
+  package let scan: UInt64
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads the segments before the first scan.

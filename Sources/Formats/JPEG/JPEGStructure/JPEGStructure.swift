@@ -63,12 +63,6 @@ package struct JPEGStructure: Sendable {
       let segment = result.segment
       position = segment.end
       garbage += result.garbage
-      if (0x02...0xBF).contains(segment.marker.code) {
-        // Reserved codes: a 0xFF in garbage, without a valid length.
-        position = segment.offset + 2
-        garbage += 2
-        continue
-      }
       if segment.marker == .endOfImage { break }
       guard segments.count < Self.maxSegments else {
         throw ImageError(.invalidData, "has more than \(Self.maxSegments) segments", format: "JPEG")

@@ -104,6 +104,8 @@ void jpeg2000_shim_close(jpeg2000_shim *shim) {
 }
 
 int jpeg2000_shim_reduce(jpeg2000_shim *shim, uint32_t levels) {
+  // Without the strict mode, libopenjp2 2.5.0 reads beyond the data where it skips packets of a damaged file.
+  lib.opj_decoder_set_strict_mode(shim->codec, levels > 0);
   return lib.opj_set_decoded_resolution_factor(shim->codec, levels);
 }
 

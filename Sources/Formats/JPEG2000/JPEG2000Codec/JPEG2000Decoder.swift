@@ -26,6 +26,17 @@ final class JPEG2000Decoder: ImageDecoder {
 
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
     try check(index: index, format: "JPEG 2000")
-    return try JPEG2000Rows(structure, in: source, limits: limits, request)
+    let rows = try JPEG2000Rows(structure, in: source, limits: limits, request)
+    guard rows.reduction > 0 else { return rows }
+    do throws(ImageError) {
+      try rows.begin()
+      return rows
+    } catch {
+      guard error.kind == .invalidData else { throw error }
+      // Of a damaged picture of full size, libopenjp2 decodes what there is.
+      var whole = request
+      whole.minimumSize = nil
+      return try JPEG2000Rows(structure, in: source, limits: limits, whole)
+    }
   }
 }

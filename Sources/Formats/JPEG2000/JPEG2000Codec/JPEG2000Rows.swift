@@ -7,7 +7,8 @@ internal import JPEG2000Structure
 /// The rows of a picture. libopenjp2 decodes one tile after the other; a row of tiles is held as pixels. Most files
 /// consist of one tile.
 ///
-/// Damage within a tile lowers its quality, with a warning. A tile that cannot be decoded ends the picture.
+/// Damage within a tile of full size lowers its quality, with a warning. A tile that cannot be decoded ends the
+/// picture.
 final class JPEG2000Rows: RowSource {
   let layout: RowLayout
   private(set) var diagnostics: [Diagnostic]
@@ -17,7 +18,7 @@ final class JPEG2000Rows: RowSource {
   private let request: DecodeRequest
   private var codestream: Codestream?
   /// How often the size is halved.
-  private let reduction: Int
+  let reduction: Int
   /// The first column and row of the picture on the reduced grid.
   private let origin: (x: Int, y: Int)
   /// The row of tiles that is decoded next.
@@ -88,6 +89,11 @@ final class JPEG2000Rows: RowSource {
       width: Double(structure.size.width) * scale, height: Double(structure.size.height) * scale)
     return RowLayout(size: size, format: format, profile: structure.profile, sourceBox: box)
   }
+
+  /// Decodes the first row of tiles.
+  ///
+  /// - Throws: `invalidData` where that fails.
+  func begin() throws(ImageError) { try decodeBand() }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
     if delivered * layout.bytesPerRow == band.count { try decodeBand() }

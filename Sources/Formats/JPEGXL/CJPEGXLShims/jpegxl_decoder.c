@@ -52,7 +52,7 @@ static uint32_t primaries_of(const JxlColorEncoding *encoding) {
 
 int jpegxl_shim_read_header(jpegxl_shim *shim, const uint8_t *data, size_t count, jpegxl_shim_color *color) {
   *color = (jpegxl_shim_color){0};
-  int events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING | JXL_DEC_FRAME | JXL_DEC_FRAME_PROGRESSION | JXL_DEC_FULL_IMAGE;
+  int events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING | JXL_DEC_FRAME | JXL_DEC_FULL_IMAGE;
   if (jxl.JxlDecoderSubscribeEvents(shim->decoder, events) != JXL_DEC_SUCCESS || !set_input(shim, data, count)) return 0;
   JxlDecoderStatus status = jxl.JxlDecoderProcessInput(shim->decoder);
   if (status == JXL_DEC_BASIC_INFO) status = jxl.JxlDecoderProcessInput(shim->decoder);
@@ -85,8 +85,8 @@ int jpegxl_shim_profile(jpegxl_shim *shim, uint8_t *profile, size_t size) {
 }
 
 jpegxl_shim_status jpegxl_shim_decode_frame(
-    jpegxl_shim *shim, const uint8_t *data, size_t count, size_t skipped, int stops_early, jpegxl_shim_layout layout,
-    void *pixels, size_t size) {
+    jpegxl_shim *shim, const uint8_t *data, size_t count, size_t skipped, jpegxl_shim_layout layout, void *pixels,
+    size_t size) {
   JxlPixelFormat format = jpegxl_format(layout);
   size_t needed = 0;
   int has_buffer = 0;
@@ -102,10 +102,6 @@ jpegxl_shim_status jpegxl_shim_decode_frame(
           goto end;
         has_buffer = 1;
         continue;
-      case JXL_DEC_FRAME_PROGRESSION:
-        if (!stops_early || jxl.JxlDecoderFlushImage(shim->decoder) != JXL_DEC_SUCCESS) continue;
-        result = jpegxl_shim_done;
-        goto end;
       case JXL_DEC_FULL_IMAGE: result = jpegxl_shim_done; goto end;
       case JXL_DEC_SUCCESS: result = jpegxl_shim_no_frame; goto end;
       case JXL_DEC_NEED_MORE_INPUT:

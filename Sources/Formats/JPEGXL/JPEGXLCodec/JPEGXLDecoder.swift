@@ -72,10 +72,9 @@ final class JPEGXLDecoder: ImageDecoder {
     if isFirst || frames.nextFrame > index {
       frames = try JPEGXLFrames(bytes, structure, limits: limits, usesThreads: request.usesThreads)
     }
-    let size = structure.header.size
-    // The pictures at 1/8 that begin a frame do for a small size.
-    let isSmall = request.minimumSize.map { 8 * $0.width <= size.width && 8 * $0.height <= size.height } ?? false
-    return try frames.rows(at: index, stopsEarly: isSmall && imageCount == 1)
+    // libjxl takes longer to enlarge the picture at 1/8 that begins a frame than to decode the rest, so small sizes
+    // need all of it, too.
+    return try frames.rows(at: index)
   }
 }
 
@@ -144,7 +143,7 @@ final class JPEGXLFrames {
   /// Decodes a frame.
   ///
   /// - Throws: `invalidData`.
-  func rows(at index: Int, stopsEarly: Bool) throws(ImageError) -> any RowSource {
+  func rows(at index: Int) throws(ImageError) -> any RowSource {
     let layout = jpegxl_shim_layout(
       channels: UInt32(color.format.channelCount), bytes_per_sample: UInt32(color.format.component.byteCount))
     var pixels = [UInt8](repeating: 0, count: size.pixelCount * color.format.bytesPerPixel)
@@ -153,7 +152,7 @@ final class JPEGXLFrames {
     let status = pixels.withUnsafeMutableBytes { pixels in
       bytes.withUnsafeBufferPointer {
         jpegxl_shim_decode_frame(
-          shim, $0.baseAddress, $0.count, skipped, stopsEarly ? 1 : 0, layout, pixels.baseAddress, pixels.count)
+          shim, $0.baseAddress, $0.count, skipped, layout, pixels.baseAddress, pixels.count)
       }
     }
     var diagnostics: [Diagnostic] = []

@@ -137,7 +137,7 @@ const char *png_shim_reader_warning(const png_shim_reader *reader) { return read
 
 static void on_write(png_structp png, png_bytep bytes, size_t count) {
   png_shim_writer *writer = png_get_io_ptr(png);
-  if (writer->write(writer->context, bytes, count) != 0) {
+  if (writer->write(writer->context, bytes, count) == 0) {
     writer->state.callback_failed = true;
     png_error(png, "cannot write");
   }

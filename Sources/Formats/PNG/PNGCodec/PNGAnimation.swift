@@ -13,7 +13,7 @@ final class PNGAnimation {
   private let source: any ByteSource
   private let limits: Limits
   private let canvas: FrameCanvas
-  private var warnings: [Diagnostic] = []
+  private var diagnostics: [Diagnostic] = []
 
   /// - Throws: `limitExceeded`.
   init(_ structure: PNGStructure, _ source: any ByteSource, limits: Limits) throws(ImageError) {
@@ -23,6 +23,9 @@ final class PNGAnimation {
       structure.header.size, restores: structure.frames.contains { $0.disposal == .restore }, limits: limits,
       format: "PNG")
     self.limits = limits.holding(4 * canvas.size.pixelCount)
+    if structure.header.bitDepth == 16 {
+      diagnostics.append(.note("frames after the first have 8 of their 16 bits a sample"))
+    }
   }
 
   /// Draws the frames up to one, and returns the canvas. The rows of an earlier frame may not be read any more.
@@ -41,7 +44,7 @@ final class PNGAnimation {
       try draw(frame, request)
       nextFrame += 1
     }
-    return canvas.rows(info, warnings)
+    return canvas.rows(info, diagnostics)
   }
 
   private func draw(_ frame: PNGStructure.Frame, _ request: DecodeRequest) throws(ImageError) {
@@ -58,8 +61,8 @@ final class PNGAnimation {
       }
       place += canvas.size.width
     }
-    for warning in rows.diagnostics where warnings.count < 20 {
-      warnings.append(.warning("frame \(nextFrame + 1): \(warning.message)"))
+    for warning in rows.diagnostics where diagnostics.count < 20 {
+      diagnostics.append(.warning("frame \(nextFrame + 1): \(warning.message)"))
     }
   }
 

@@ -6,14 +6,8 @@ internal import ImageModel
 private struct PNGWriteHandle: ~Copyable {
   let pointer: OpaquePointer
 
-  init?(context: UnsafeMutableRawPointer) {
-    let made = png_shim_writer_create(
-      { context, bytes, count in
-        guard let context, let bytes else { return -1 }
-        let output = Unmanaged<BufferedSink>.fromOpaque(context).takeUnretainedValue()
-        return output.take(UnsafeRawBufferPointer(start: bytes, count: count)) ? 0 : -1
-      }, context)
-    guard let made else { return nil }
+  init?(_ output: BufferedSink) {
+    guard let made = png_shim_writer_create(BufferedSink.write, output.context) else { return nil }
     pointer = made
   }
 
@@ -28,7 +22,7 @@ final class PNGWriter {
   init(_ sink: any ByteSink) throws(ImageError) {
     output = BufferedSink(sink)
     // The output lives as long as the handle, because this object owns both.
-    guard let handle = PNGWriteHandle(context: Unmanaged.passUnretained(output).toOpaque()) else {
+    guard let handle = PNGWriteHandle(output) else {
       throw ImageError(.limitExceeded, "no memory to write a PNG file", format: "PNG")
     }
     self.handle = handle

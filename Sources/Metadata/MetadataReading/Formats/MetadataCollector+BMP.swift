@@ -47,11 +47,10 @@ extension MetadataCollector {
       let digits = String(value, radix: 16)
       add(name, value, "0x" + String(repeating: "0", count: 8 - digits.count) + digits)
     }
-    guard let space = field(56) else { return group }
+    guard let space = field(56), let letters = header.colorSpace else { return group }
     let spaces = [
       "MBED": "embedded profile", "LINK": "linked profile", "Win ": "Windows colour space", "sRGB": "sRGB",
     ]
-    let letters = Latin1.text(header.bytes[56..<60].reversed())
     add(
       "ColorSpace", space < 256 ? .integer(Int64(space)) : .text(letters),
       space == 0 ? "calibrated RGB" : spaces[letters])

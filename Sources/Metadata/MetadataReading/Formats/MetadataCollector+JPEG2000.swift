@@ -57,13 +57,7 @@ extension MetadataCollector {
       return Property(name, .integer(Int64(value)), readable: names[value])
     }
     switch type {
-    case "ftyp" where content.count >= 8:
-      let brands = stride(from: 8, through: content.count - 4, by: 4).map { Latin1.text(content[$0..<$0 + 4]) }
-      return [
-        Property("MajorBrand", .text(Latin1.text(content[..<4]))),
-        Property("MinorVersion", .text("\(Int(bigEndianBytes: content[4..<6])).\(content[6]).\(content[7])")),
-        Property("CompatibleBrands", .array(brands.map { .text($0) })),
-      ]
+    case "ftyp": return brands(content)
     case "ihdr" where content.count >= 12:
       return [
         number("ImageHeight", 0..<4), number("ImageWidth", 4..<8), number("NumberOfComponents", 8..<10),
@@ -87,6 +81,17 @@ extension MetadataCollector {
       return fixed + [number("ColorSpace", 3..<7, [space: JPEG2000Structure.name(ofColorSpace: space)])]
     default: return []
     }
+  }
+
+  /// The box `ftyp` (I.5.2), which JPEG XL has, too.
+  static func brands(_ content: [UInt8]) -> [Property] {
+    guard content.count >= 8 else { return [] }
+    let brands = stride(from: 8, through: content.count - 4, by: 4).map { Latin1.text(content[$0..<$0 + 4]) }
+    return [
+      Property("MajorBrand", .text(Latin1.text(content[..<4]))),
+      Property("MinorVersion", .text("\(Int(bigEndianBytes: content[4..<6])).\(content[6]).\(content[7])")),
+      Property("CompatibleBrands", .array(brands.map { .text($0) })),
+    ]
   }
 
   private static func depth(_ field: UInt8) -> String {

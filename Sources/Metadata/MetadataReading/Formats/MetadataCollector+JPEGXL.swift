@@ -22,7 +22,14 @@ extension MetadataCollector {
       }
     }
     var image = ImageMetadata.Image(info: info)
-    if detail > .essentials { image.properties.groups = groups(info, jpegXLGroup(structure), exif) }
+    if detail > .essentials {
+      image.properties.groups = groups(info, jpegXLGroup(structure), exif)
+      // Under ExifTool's name.
+      if let box = structure.boxes.first(where: { $0.type == "ftyp" }) {
+        let content = try source.bytes(at: box.content.lowerBound, count: min(box.content.count, 256))
+        image.properties.groups.append(PropertyGroup("Jpeg2000", Self.brands(content)))
+      }
+    }
     metadata.images = [image]
   }
 

@@ -145,4 +145,9 @@ typedef struct {
 /// `problem` the loader's message.
 const pango_shim_functions *pango_shim_load(const char **problem);
 
+/// Waits until no other thread uses fonts, and lets no other thread use them until each call has its
+/// `pango_shim_unlock_fonts`.
+void pango_shim_lock_fonts(void);
+void pango_shim_unlock_fonts(void);
+
 #endif

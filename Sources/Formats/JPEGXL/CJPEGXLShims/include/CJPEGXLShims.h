@@ -45,11 +45,10 @@ typedef enum {
   jpegxl_shim_no_frame
 } jpegxl_shim_status;
 
-/* Decodes the next frame after `skipped` ones into `pixels`. With `stops_early`, a frame that begins with its picture at 1/8
-   may be given in this quality. */
+/* Decodes the next frame after `skipped` ones into `pixels`. */
 jpegxl_shim_status jpegxl_shim_decode_frame(
-    jpegxl_shim *shim, const uint8_t *data, size_t count, size_t skipped, int stops_early, jpegxl_shim_layout layout,
-    void *pixels, size_t size);
+    jpegxl_shim *shim, const uint8_t *data, size_t count, size_t skipped, jpegxl_shim_layout layout, void *pixels,
+    size_t size);
 
 /* Lists the frames that are shown, with a decoder of their own: start once, with data that does not move until the decoder
    is destroyed, then go on from frame to frame. No pixel is decoded. Both return 0 at the end, which may come early, and

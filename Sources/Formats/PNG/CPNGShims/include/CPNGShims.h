@@ -19,7 +19,7 @@ typedef enum {
 /// Fills a buffer; returns the number of bytes, less than `count` only at the end, or -1 for a failure.
 typedef ptrdiff_t (*png_shim_read)(void *context, uint8_t *buffer, size_t count);
 
-/// Takes bytes; returns 0, or -1 for a failure.
+/// Takes bytes; returns 1, or 0 for a failure.
 typedef int (*png_shim_write)(void *context, const uint8_t *bytes, size_t count);
 
 /// The picture as the rows will be delivered: 8 or 16 bits a sample in the machine's byte order, palettes and
