@@ -388,8 +388,8 @@ let commands: [Command] = [
   Command(
     name: "imgmeta",
     uses: [
-      "ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataReports", "ExifToolOutput",
-      "Templates",
+      "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "MetadataReports",
+      "ExifToolOutput", "Templates",
     ]),
   Command(
     name: "thumb",

@@ -1,4 +1,4 @@
-internal import ByteStreams
+package import ByteStreams
 package import CommandKit
 package import ContentTypes
 internal import DesktopCache
@@ -34,15 +34,18 @@ package final class InputDocument: Sendable {
     try InputDocument(file == "-" ? .standardInput : .path(file), usesCache: false).identification(by: registry)
   }
 
-  /// - Parameter usesCache: whether the host may look the document up in the cache of thumbnails.
+  /// - Parameters:
+  ///   - usesCache: whether the host may look the document up in the cache of thumbnails.
+  ///   - stream: what is read instead of standard input.
   /// - Throws: `io` with the path for devices and for files that cannot be read.
-  package init(_ input: InputFile, usesCache: Bool) throws(ImageError) {
+  package init(_ input: InputFile, usesCache: Bool, stream: (any ByteSource)? = nil) throws(ImageError) {
     name = input.name
     switch input {
     case .unusable(let name, let error): throw error.at(path: name)
     case .standardInput:
       let copy = try Self.copy("-") { limits throws(ImageError) in
-        try InputOpening.openStandardInput(name: "-", limits: limits)
+        if let stream { return stream }
+        return try InputOpening.openStandardInput(name: "-", limits: limits)
       }
       (self.copy, identity) = (copy, nil)
       reference = DocumentReference(path: copy.path, name: "stdin")

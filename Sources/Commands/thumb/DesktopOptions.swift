@@ -38,25 +38,28 @@ extension Thumb {
   func performFreedesktop(limits: Limits) throws -> ExitStatus {
     try checkFreedesktop()
     let sizes = try cacheSizes()
-    let run = ImagingRun(
-      program: "thumb", input: input.settings, output: output.settings, allowedFormats: formats.allow, limits: limits,
-      run: run.settings)
     guard let ofUser = ThumbnailCache.ofUser(version: Version.number) else {
       throw ImageError(.io, "no cache of thumbnails: neither XDG_CACHE_HOME nor HOME is an absolute path")
     }
     if desktop.clean {
       let count = ofUser.removeStale()
-      Console(program: run.program, quiet: run.run.quiet).note("removed \(count) files from \(ofUser.folder)")
+      Console(program: "thumb", quiet: run.settings.quiet).note("removed \(count) files from \(ofUser.folder)")
       if input.files.isEmpty, input.list.filesFrom == nil { return .success }
     }
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
     thumbnail.apply(to: &prototype)
-    return try run.perform { [prototype, desktop] path, environment throws(ImageError) in
+    return try ImagingRun(
+      program: "thumb", input: input.settings, output: output.settings, allowedFormats: formats.allow, limits: limits,
+      run: run.settings, naming: ThumbnailNaming.standard(sized: false)
+    ) { [prototype, desktop] input, _, environment throws(ImageError) in
+      guard case .path(let path) = input else {
+        throw ImageError(.usage, "standard input has no name, which the cache needs")
+      }
       let cache = desktop.shared ? .shared(folder: PathText.split(path).directory, version: Version.number) : ofUser
       var job = DesktopThumbnailJob(path: path, cache: cache, sizes: sizes)
       job.thumbnail = prototype.thumbnail
       return try job.run(in: environment)
-    }
+    }.performWithoutNames()
   }
 
   /// The specification fixes the files' names, their format and what they show.
