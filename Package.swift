@@ -19,7 +19,7 @@ let core: [Target] =
     module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
     // The thumbnails of the user's desktop, by the freedesktop.org specification.
-    module("DesktopCache", in: "Core", uses: ["ByteStreams"]),
+    module("DesktopCache", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     // Loads C libraries when they are first needed.
     .target(name: "CLazyBinding", path: "Sources/Core/CLazyBinding"),
     tests("ImageModelTests", uses: ["ImageModel"]),
