@@ -20,7 +20,7 @@ internal import Testing
   /// heif-convert writes the depth. The gain map by ISO 21496-1, which is hidden, has the same data in the fixtures.
   @Test(arguments: ["heic", "avif"]) func depthAndGainMapOfHEIFAreThoseOfAnotherProgram(_ kind: String) async throws {
     let source = Fixtures.path("\(kind)/valid/depth.\(kind)")
-    _ = try await Tool.run("heif-convert", [source, directory.file("theirs.png")])
+    _ = try await Tool.run("heif-convert", ["--with-aux", source, directory.file("theirs.png")])
     try convert(source, "depth", to: directory.file("depth.png"))
     try convert(Fixtures.path("\(kind)/valid/gain_map.\(kind)"), "gainmap", to: directory.file("gainmap.png"))
     let result = try await Tool.python(

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import ImageModel
 internal import Imaging
 internal import MetadataModel
@@ -25,12 +26,14 @@ internal import Testing
 
   private func fixture(_ name: String) -> String { Fixtures.path("jpegxl/valid/\(name).jxl") }
 
-  /// The pixels, or all frames, as djxl decodes them.
+  /// The pixels as djxl decodes them; of an animation those of the last frame.
   private func picture(_ path: String) async throws -> [UInt8] {
     let output = directory.file("pixels.ppm")
     let result = try await Tool.run("djxl", [path, output])
     try #require(result.status == 0, "\(result.errors)")
-    return Fixtures.bytes(output)
+    let name = directory.names.last { $0.hasPrefix("pixels") } ?? ""
+    defer { for name in directory.names where name.hasPrefix("pixels") { unlink(directory.file(name)) } }
+    return Fixtures.bytes(directory.file(name))
   }
 
   /// The types of the boxes.

@@ -90,12 +90,12 @@ import Testing
     #expect(structure.blocks.map(\.kind) == [.exif] && structure.blocks[0].encoding == .brotli)
   }
 
-  /// The fixture was made of frames of 100, 200 and 300 ms that are shown twice.
+  /// The fixture was made of frames of 100, 200 and 300 ms. cjxl 0.7 repeats all animations for ever.
   @Test func anAnimationHasItsTiming() throws {
     let file = Fixtures.bytes(Fixtures.path("jpegxl/valid/animation.jxl"))
     let decoder = try JPEGXLCodec.decoder.open(MemoryByteSource(file), .standard)
     let animation = try #require(decoder.animation)
-    #expect(decoder.imageCount == 3 && animation.loopCount == 2)
+    #expect(decoder.imageCount == 3 && animation.loopCount == 0)
     #expect(animation.durations.map { Int(($0 * 1_000).rounded()) } == [100, 200, 300])
     var limits = Limits.standard
     limits.maxImages = 2
