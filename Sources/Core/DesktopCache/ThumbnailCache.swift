@@ -85,7 +85,7 @@ package struct ThumbnailCache: Sendable {
     texts: [(keyword: String, text: String)] = []
   ) -> Bool {
     guard keeps(identity), let path = path(identity, pixels) else { return false }
-    var all = texts(of: identity)
+    var all = self.texts(of: identity)
     if let mimeType { all.append(("Thumb::Mimetype", mimeType)) }
     guard let bytes = PNGChunks.adding(all + texts, to: png) else { return false }
     let folder = PathText.split(path).directory
