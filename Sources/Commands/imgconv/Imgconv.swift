@@ -70,8 +70,8 @@ extension Imgconv {
   func rewriteMetadata(_ input: InputSettings, _ output: OutputSettings) throws -> ExitStatus {
     if let option = pixelOption {
       throw ValidationError(
-        "\(rewriting.firstOption ?? "") changes the metadata of a file and keeps its picture, so it cannot be used with "
-          + option)
+        "\(rewriting.firstOption ?? "") changes the metadata of a file and keeps its picture, so it cannot be used "
+          + "with \(option)")
     }
     var prototype = MetadataRewriteJob(input: .standardInput, output: .standardOutput)
     try rewriting.apply(to: &prototype)

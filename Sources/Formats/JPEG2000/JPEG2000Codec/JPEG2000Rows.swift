@@ -7,7 +7,8 @@ internal import JPEG2000Structure
 /// The rows of a picture. libopenjp2 decodes one tile after the other; a row of tiles is held as pixels. Most files
 /// consist of one tile.
 ///
-/// Damage within a tile of full size lowers its quality, with a warning. A tile that cannot be decoded ends the picture.
+/// Damage within a tile of full size lowers its quality, with a warning. A tile that cannot be decoded ends the
+/// picture.
 final class JPEG2000Rows: RowSource {
   let layout: RowLayout
   private(set) var diagnostics: [Diagnostic]
