@@ -17,6 +17,8 @@ let core: [Target] =
     module("Deflate", in: "Core/Deflate", uses: ["ImageModel", "CZlibShims"]),
     module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
+    // The thumbnails of the user's desktop, by the freedesktop.org specification.
+    module("DesktopCache", in: "Core", uses: ["ByteStreams"]),
     // Loads C libraries when they are first needed.
     .target(name: "CLazyBinding", path: "Sources/Core/CLazyBinding"),
     tests("ImageModelTests", uses: ["ImageModel"]),
@@ -161,7 +163,7 @@ let imaging: [Target] = [
     "Imaging", in: "",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
-      "MetadataModel", "MetadataReading", "MetadataWriting", "Templates",
+      "MetadataModel", "MetadataReading", "MetadataWriting", "Templates", "DesktopCache",
     ]),
   tests("ImagingTests", uses: ["ImageModel", "Imaging"]),
   tests(
@@ -302,7 +304,7 @@ let preview: [Target] = [
   module(
     "ProviderHost", in: "Preview",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", .subprocess,
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "DesktopCache", "ProviderProtocol", .subprocess,
       .system,
     ]),
   module(
@@ -319,7 +321,7 @@ let preview: [Target] = [
   tests(
     "ProviderHostTests",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "DesktopCache", "ProviderProtocol", "ProviderHost",
     ],
     exclude: ["Programs"]),
   tests(
@@ -351,7 +353,9 @@ let httpServer: [Target.Dependency] = [
 let service: [Target] = [
   module(
     "PreviewService", in: "Service",
-    uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost"]
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "DesktopCache", "ProviderProtocol", "ProviderHost",
+    ]
       + httpServer),
   // The HTTP service over a stand-in for the providers, in the tests' process and as a process of its own.
   .target(
@@ -381,12 +385,15 @@ let commands: [Command] = [
   Command(
     name: "imgmeta",
     uses: [
-      "ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataReports", "ExifToolOutput",
-      "Templates",
+      "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "MetadataReports",
+      "ExifToolOutput", "Templates",
     ]),
   Command(
     name: "thumb",
-    uses: ["ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "Templates", "Imaging", "ImagingCommands"]),
+    uses: [
+      "ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "DesktopCache", "Templates", "Imaging",
+      "ImagingCommands",
+    ]),
   Command(
     name: "imgconv", uses: ["ImageModel", "ByteStreams", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
   Command(
@@ -440,8 +447,7 @@ let commandTargets: [Target] =
       "PreviewJobs", in: "Commands",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Templates", "CommandKit", "Imaging",
-        "ProviderProtocol",
-        "ProviderHost", "ProviderSkeleton", "PreviewCommands", .argumentParser,
+        "DesktopCache", "ProviderProtocol", "ProviderHost", "ProviderSkeleton", "PreviewCommands", .argumentParser,
       ]),
     tests(
       "CommandTests",

@@ -33,6 +33,8 @@ public struct JobEnvironment: Sendable {
   public var isCancelled: (@Sendable () -> Bool)?
   /// Is called with the fraction of an image's rows that have been read, from 0 to 1.
   public var progress: (@Sendable (Double) -> Void)?
+  /// What jobs read and write instead of standard input and standard output.
+  package var streams = StandardStreams()
   /// Names of temporary files, so that a signal handler can remove them.
   package var temporaryNames: TemporaryNames
   /// The files that this run reads. The output of one input must not replace another one.

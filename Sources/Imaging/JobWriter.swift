@@ -245,7 +245,9 @@ package struct OutputPlacement {
 
   /// Opens standard output.
   func openStandardOutput() throws(ImageError) -> AtomicFile {
-    try AtomicFile(standardOutputNamed: "standard output", names: environment.temporaryNames)
+    try AtomicFile(
+      standardOutputNamed: "standard output", descriptor: environment.streams.output?.descriptor,
+      names: environment.temporaryNames)
   }
 
   /// Why an output is skipped; nil if it is written.

@@ -185,7 +185,7 @@ struct ImgmetaFormTests {
   }
 
   @Test func aSummaryCounts() async throws {
-    let result = try await Tool.cameo("imgmeta", ["--summary", "--json", photo, photo, plain, "missing.jpg"])
+    let result = try await Tool.cameo("imgmeta", ["--totals", "--json", photo, photo, plain, "missing.jpg"])
     let object = try JSONSerialization.jsonObject(with: Data(result.output))
     let summary = try #require(object as? [String: Any])
     #expect(summary["files"] as? Int == 3)

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import DesktopCache
 internal import Glibc
 internal import ImageModel
 internal import ProviderHost
@@ -95,17 +96,17 @@ struct CacheTests {
     var times = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
     for (path, changed) in [(document, document), (folder.file("p.mystuff"), inner)] {
       utimensat(AT_FDCWD, path, &times, 0)
-      let identity = try #require(DocumentIdentity(path: path))
+      let identity = try #require(DocumentIdentity(document: path))
       let provider = ProviderName(id: "org.example", version: "1.0")
       #expect(
         cache.store(Self.picture, for: identity, pixels: 128, mimeType: nil, provider: provider, warnings: ["half"]))
-      let entry = try #require(cache.entry(for: DocumentIdentity(path: path) ?? identity, pixels: 128))
+      let entry = try #require(cache.reply(for: DocumentIdentity(document: path) ?? identity, pixels: 128))
       #expect(entry.provider == provider)
       #expect(entry.warnings == ["half"])
       #expect(cache.remember(ProviderError(.corruptInput, "x"), for: identity, providers: ""))
       try folder.write(Array("tan".utf8), to: changed == inner ? "p.mystuff/a" : "a")
       utimensat(AT_FDCWD, path, &times, 0)
-      let after = try #require(DocumentIdentity(path: path))
+      let after = try #require(DocumentIdentity(document: path))
       #expect(after.modified == identity.modified)
       #expect(cache.entry(for: after, pixels: 128) == nil)
       #expect(cache.failure(for: after, providers: "") == nil)

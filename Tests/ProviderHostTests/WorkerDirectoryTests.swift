@@ -1,4 +1,5 @@
 import ByteStreams
+internal import DesktopCache
 import Glibc
 import ProviderHost
 import ProviderProtocol

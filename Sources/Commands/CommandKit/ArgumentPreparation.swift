@@ -4,7 +4,7 @@ enum ShortOptions {
   /// The letters of the options with a value, over all commands that process files, and their long names. A test
   /// compares them with the declarations.
   static let withValue: [Character: String] = [
-    "d": "directory", "f": "format", "j": "jobs", "o": "output", "q": "quality", "s": "size",
+    "d": "directory", "f": "format", "j": "workers", "o": "output", "q": "quality", "s": "size",
   ]
   static let flags = Set("rh")
 

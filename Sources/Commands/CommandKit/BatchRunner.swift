@@ -28,7 +28,7 @@ package struct BatchRunner {
     self.program = program
     self.options = options
     self.temporaryNames = temporaryNames
-    workerCount = options.jobs ?? Self.defaultWorkerCount(memoryPerFile: limits.maxMemory)
+    workerCount = options.workers ?? Self.defaultWorkerCount(memoryPerFile: limits.maxMemory)
     console = Console(program: program, quiet: options.quiet)
   }
 
@@ -60,7 +60,8 @@ package struct BatchRunner {
         let pool = OrderedPool(count: inputs.count, work: perform)
         pool.start(workers: min(workerCount, inputs.count))
         for number in inputs.indices {
-          try deliver(next(from: pool, inputs[number], &tally), of: inputs[number], to: &tally)
+          guard let record = next(from: pool, inputs[number], &tally) else { break }
+          try deliver(record, of: inputs[number], to: &tally)
           progress?.remove(number)
         }
       }
@@ -89,7 +90,9 @@ package struct BatchRunner {
   }
 
   /// Waits for the next record and shows the progress meanwhile.
-  private func next(from pool: OrderedPool<BatchRecord>, _ input: InputFile, _ tally: inout Tally) -> BatchRecord {
+  private func next(
+    from pool: OrderedPool<Int, BatchRecord>, _ input: InputFile, _ tally: inout Tally
+  ) -> BatchRecord? {
     guard console.showsProgress else { return pool.next() }
     while true {
       if let record = pool.next(withinMilliseconds: 250) { return record }
@@ -144,7 +147,7 @@ package struct BatchRunner {
   package static let standardOutputName = "standard output"
 
   /// One thread for each processor, fewer if the memory is not sufficient.
-  private static func defaultWorkerCount(memoryPerFile: Int) -> Int {
+  static func defaultWorkerCount(memoryPerFile: Int) -> Int {
     let memory = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
     return max(1, min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), memory / max(1, memoryPerFile)))
   }

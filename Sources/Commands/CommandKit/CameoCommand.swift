@@ -91,6 +91,9 @@ extension CameoCommand {
       let isOnlyFiles = !arguments.isEmpty && arguments.allSatisfy { !$0.isEmpty && $0.utf8.first != UInt8(ascii: "-") }
       if isOnlyFiles, let status = try perform(onlyFiles: arguments) { return status.rawValue }
       let command = try parsed(arguments)
+      if let command = command as? any JobCommand, command.jobs.jobs != nil {
+        return try command.performJobs(arguments).rawValue
+      }
       if let command = command as? Self { return try command.perform().rawValue }
       var other = command
       try other.run()
@@ -147,7 +150,7 @@ extension CameoCommand {
   }
 
   /// The argument library's message as one line that begins like all our messages.
-  private static func usageLine(_ message: String) -> String {
+  static func usageLine(_ message: String) -> String {
     let lines = message.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     // For `-x.jpg` the library also guesses "or: Missing value for '-j'". Only its first guess is kept.
     let joined = withoutFarGuess(lines.filter { !$0.lowercased().hasPrefix("or: ") }.joined(separator: " "))

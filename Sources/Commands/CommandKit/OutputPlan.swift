@@ -14,10 +14,12 @@ package struct OutputPlan: Sendable {
 
   /// Plans the outputs.
   ///
+  /// - Parameter firstNumber: the `{n}` of the first input.
   /// - Throws: `ValidationError` if two inputs have the same output, an output is another input, or standard output
   ///   cannot be used.
   package init(
-    _ all: [InputFile], input: InputSettings, output: OutputSettings, json: Bool, naming: OutputNaming
+    _ all: [InputFile], input: InputSettings, output: OutputSettings, json: Bool, naming: OutputNaming,
+    firstNumber: Int = 1
   ) throws {
     inputs = all
     if output.output == "-" {
@@ -34,7 +36,7 @@ package struct OutputPlan: Sendable {
     let mirrorsTree = input.recursive && output.parents && output.directory != nil
     let inputs = inputs
     func target(_ index: Int, _ naming: OutputNaming, _ template: OutputTemplate) throws -> OutputTarget {
-      let name = InputName(inputs[index], number: index + 1)
+      let name = InputName(inputs[index], number: index + firstNumber)
       var template = template
       if mirrorsTree, case .path(_, let below) = inputs[index], !below.isEmpty {
         template = try naming.template(output, below: below)

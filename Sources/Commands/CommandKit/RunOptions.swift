@@ -1,13 +1,20 @@
 package import ArgumentParser
 
-/// How a command works through its inputs and reports results.
-package struct RunOptions: ParsableArguments {
+/// How many files are worked on at once.
+package struct WorkerOption: ParsableArguments {
   @Option(
-    name: [.customShort("j", allowingJoined: true), .customLong("jobs")], parsing: .unconditional,
+    name: [.customShort("j", allowingJoined: true), .customLong("workers")], parsing: .unconditional,
     help: ArgumentHelp(
       "Work on N files at once. (default: one per processor, fewer if memory does not suffice)", valueName: "N"),
     transform: { try OptionText.positive($0) })
-  package var jobs: Int?
+  package var workers: Int?
+
+  package init() {}
+}
+
+/// How a command works through its inputs and reports results.
+package struct RunOptions: ParsableArguments {
+  @OptionGroup package var count: WorkerOption
 
   @OptionGroup package var reporting: ReportingOptions
 
@@ -15,7 +22,7 @@ package struct RunOptions: ParsableArguments {
 
   package var settings: RunSettings {
     var settings = reporting.settings
-    settings.jobs = jobs
+    settings.workers = count.workers
     return settings
   }
 }
@@ -39,13 +46,13 @@ package struct ReportingOptions: ParsableArguments {
 /// The values of `RunOptions`, which jobs and tests can make without a command line.
 package struct RunSettings: Hashable, Sendable {
   /// The number of files that are worked on at once; nil: one per processor, fewer if memory does not suffice.
-  package var jobs: Int?
+  package var workers: Int?
   package var json = false
   package var quiet = false
   package var warningExitZero = false
 
-  package init(jobs: Int? = nil, json: Bool = false, quiet: Bool = false, warningExitZero: Bool = false) {
-    self.jobs = jobs
+  package init(workers: Int? = nil, json: Bool = false, quiet: Bool = false, warningExitZero: Bool = false) {
+    self.workers = workers
     self.json = json
     self.quiet = quiet
     self.warningExitZero = warningExitZero

@@ -6,7 +6,10 @@ internal import StructuredText
 package import Templates
 
 /// A run of a command that writes images, with a job for each input.
-package struct ImagingRun {
+package struct ImagingRun: Sendable {
+  /// Makes the outputs of one input.
+  package typealias Work = @Sendable (JobInput, JobOutput, JobEnvironment) throws(ImageError) -> JobReport
+
   package var program: String
   package var input: InputSettings
   package var output: OutputSettings
@@ -14,12 +17,14 @@ package struct ImagingRun {
   package var allowedFormats: Set<String>?
   package var limits: Limits
   package var run: RunSettings
+  package var naming: OutputNaming
+  private let work: Work
   /// What is printed for each input without `--json`; nil: nothing.
   package var text: (@Sendable (JobReport) -> String)?
 
   package init(
     program: String, input: InputSettings, output: OutputSettings, allowedFormats: Set<String>?, limits: Limits,
-    run: RunSettings
+    run: RunSettings, naming: OutputNaming, work: @escaping Work
   ) {
     self.program = program
     self.input = input
@@ -27,18 +32,15 @@ package struct ImagingRun {
     self.allowedFormats = allowedFormats
     self.limits = limits
     self.run = run
+    self.naming = naming
+    self.work = work
   }
 
   /// Does a job for each input.
   ///
   /// - Throws: `ValidationError` and `ImageError` for errors before any work.
-  package func perform(
-    naming: OutputNaming,
-    _ job: @escaping @Sendable (JobInput, JobOutput, JobEnvironment) throws(ImageError) -> JobReport
-  ) throws -> ExitStatus {
-    if allowedFormats?.contains("xmp") ?? false {
-      throw ValidationError("--allow: xmp is not an image format; expected \(OptionText.list(FormatOptions.names))")
-    }
+  package func perform() throws -> ExitStatus {
+    try checkFormats()
     let plan = try OutputPlan(
       try input.expand(limits: limits, once: true), input: input, output: output, json: run.json, naming: naming)
     if let note = plan.note { Console(program: program, quiet: run.quiet).note(note) }
@@ -46,20 +48,26 @@ package struct ImagingRun {
     // Names that are known before the work have been compared with the inputs.
     if plan.leavesNamesOpen { environment.inputs = plan.inputIdentities }
     // A single picture may use a second processor; a batch uses all of them anyway.
-    environment.decodesAhead = plan.inputs.count == 1 && run.jobs != 1
+    environment.decodesAhead = plan.inputs.count == 1 && run.workers != 1
     let progress = FileProgress()
     let runner = BatchRunner(
       program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames, progress: progress)
     return runner.run(plan.inputs) { [environment, text] number, input throws(ImageError) in
       var environment = environment
       environment.progress = { fraction in progress.set(fraction, of: number) }
-      let jobInput: JobInput = if let path = input.path { .path(path) } else { .standardInput }
-      var report = try job(jobInput, Self.output(plan.targets[number]), environment)
-      report.diagnostics += report.outputs.compactMap { Self.suffixNote($0, input) }
+      let report = try report(of: input, plan.targets[number], environment)
       var record = BatchRecord(report)
       record.text = text?(report) ?? ""
       return record
     }
+  }
+
+  private func report(
+    of input: InputFile, _ target: OutputTarget, _ environment: JobEnvironment
+  ) throws(ImageError) -> JobReport {
+    var report = try work(JobInput(input), Self.output(target), environment)
+    report.diagnostics += report.outputs.compactMap { Self.suffixNote($0, input) }
+    return report
   }
 
   /// A note about a new file with the suffix of another format: `-f jpeg -o a.png`.
@@ -70,6 +78,50 @@ package struct ImagingRun {
     let format = FormatOptions.name(suffix)
     guard FormatOptions.names.contains(format), format != output.format else { return nil }
     return .note("\(output.path) is a \(FormatOptions.title(of: output.format)) file in spite of its suffix")
+  }
+
+  /// Does a job for each input, which has places of its own for its outputs: `naming` is not used.
+  ///
+  /// - Throws: as `perform()`.
+  package func performWithoutNames() throws -> ExitStatus {
+    try checkFormats()
+    let runner = BatchRunner(
+      program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
+    return runner.run(try input.expand(limits: limits, once: true)) { [environment] _, input throws(ImageError) in
+      BatchRecord(try work(JobInput(input), .standardOutput, environment))
+    }
+  }
+
+  /// The work of jobs that have these options and come from lines of JSON.
+  ///
+  /// - Throws: `ValidationError`.
+  package func jobWork() throws -> JobWork {
+    try checkFormats()
+    return { task throws(ImageError) in
+      // Each job has an environment of its own: a later one may write the same file again.
+      var environment = environment
+      environment.temporaryNames = task.temporaryNames
+      environment.isCancelled = task.isCancelled
+      environment.streams = task.streams
+      let target = try task.target(output, naming)
+      guard let memory = task.memory else { return BatchRecord(try report(of: task.input, target, environment)) }
+      return try memory.holding(pictureBytes(task.input)) { () throws(ImageError) in
+        BatchRecord(try report(of: task.input, target, environment))
+      }
+    }
+  }
+
+  /// The bytes of the first picture with four bytes a pixel; 0 if they are not known before the work.
+  private func pictureBytes(_ input: InputFile) -> Int {
+    OutputFormat.look(input, allowed: allowedFormats, limits: limits) { source throws(ImageError) in
+      try source.info(at: source.primaryIndex).size.pixelCount
+    }.map { $0.multipliedReportingOverflow(by: 4) }.map { $0.overflow ? .max : $0.partialValue } ?? 0
+  }
+
+  private func checkFormats() throws {
+    if allowedFormats?.contains("xmp") ?? false {
+      throw ValidationError("--allow: xmp is not an image format; expected \(OptionText.list(FormatOptions.names))")
+    }
   }
 
   private var environment: JobEnvironment {
@@ -90,6 +142,10 @@ package struct ImagingRun {
     case .named(let template, let name): .named(OutputName(template, name))
     }
   }
+}
+
+extension JobInput {
+  fileprivate init(_ input: InputFile) { self = input.path.map { .path($0) } ?? .standardInput }
 }
 
 extension BatchRecord {

@@ -1,6 +1,7 @@
 internal import ByteStreams
 package import CommandKit
 internal import ContentTypes
+internal import DesktopCache
 package import ImageModel
 package import PreviewCommands
 package import ProviderHost

@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import CommandKit
+internal import DesktopCache
 internal import Glibc
 package import ImageModel
 internal import PreviewCommands
@@ -17,17 +18,21 @@ final class HostSession: Sendable {
   private let isEnded = Mutex(false)
   private let termination: TerminationHandler
 
-  /// - Parameter seconds: the time for one document, which bounds its wait for a turn, too; nil for an hour.
+  /// - Parameters:
+  ///   - seconds: the time for one document, which bounds its wait for a turn, too; nil for an hour.
+  ///   - endsOnSignal: whether a signal ends the session and the process. If not, whoever waits for signals calls
+  ///     `endBeforeExit`.
   /// - Throws: `ImageError` where no sandbox works.
   init(
-    _ assembly: HostAssembly, _ catalog: ProviderCatalog, jobs: Int?, documents: Int, seconds: Double?, usesCache: Bool
+    _ assembly: HostAssembly, _ catalog: ProviderCatalog, jobs: Int?, documents: Int, seconds: Double?, usesCache: Bool,
+    endsOnSignal: Bool = true
   ) throws(ImageError) {
     names = TemporaryNames()
     // One document for each processor: this process waits while workers render.
     let budget = try DescriptorBudget(
       jobs: min(documents, jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))), providers: catalog.providers.count)
     self.jobs = budget.jobs
-    termination = TerminationHandler(removing: names)
+    termination = TerminationHandler(removing: names, startsWaiter: endsOnSignal)
     var configuration = HostConfiguration(version: Version.number)
     configuration.concurrency = self.jobs
     configuration.queueLength = self.jobs
@@ -68,6 +73,9 @@ final class HostSession: Sendable {
     let host = host
     Blocking.wait { await host.shutdown(graceSeconds: 1) }
   }
+
+  /// Ends all workers at once and removes their directories. Failures of documents are not reported any more.
+  func endBeforeExit() { termination.terminate() }
 
   /// Does not return once a signal has come (`TerminationHandler`).
   var waitIfTerminating: @Sendable () -> Void {

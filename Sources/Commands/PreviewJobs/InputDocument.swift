@@ -1,6 +1,7 @@
-internal import ByteStreams
+package import ByteStreams
 package import CommandKit
 package import ContentTypes
+internal import DesktopCache
 internal import Glibc
 package import ImageModel
 internal import ProviderHost
@@ -33,15 +34,18 @@ package final class InputDocument: Sendable {
     try InputDocument(file == "-" ? .standardInput : .path(file), usesCache: false).identification(by: registry)
   }
 
-  /// - Parameter usesCache: whether the host may look the document up in the cache of thumbnails.
+  /// - Parameters:
+  ///   - usesCache: whether the host may look the document up in the cache of thumbnails.
+  ///   - stream: what is read instead of standard input.
   /// - Throws: `io` with the path for devices and for files that cannot be read.
-  package init(_ input: InputFile, usesCache: Bool) throws(ImageError) {
+  package init(_ input: InputFile, usesCache: Bool, stream: (any ByteSource)? = nil) throws(ImageError) {
     name = input.name
     switch input {
     case .unusable(let name, let error): throw error.at(path: name)
     case .standardInput:
       let copy = try Self.copy("-") { limits throws(ImageError) in
-        try InputOpening.openStandardInput(name: "-", limits: limits)
+        if let stream { return stream }
+        return try InputOpening.openStandardInput(name: "-", limits: limits)
       }
       (self.copy, identity) = (copy, nil)
       reference = DocumentReference(path: copy.path, name: "stdin")
@@ -62,7 +66,7 @@ package final class InputDocument: Sendable {
       copy = nil
       identity = FileIdentity(status)
       reference = DocumentReference(
-        path: path, name: name, identity: usesCache ? DocumentIdentity(path: path) : nil)
+        path: path, name: name, identity: usesCache ? DocumentIdentity(document: path) : nil)
     }
   }
 

@@ -51,7 +51,7 @@ package struct PreviewJob {
         .run([]) { _, _ in BatchRecord() }
     }
     let session = try HostSession(
-      assembly, catalog, jobs: run.jobs, documents: inputs.count, seconds: seconds, usesCache: usesCache)
+      assembly, catalog, jobs: run.workers, documents: inputs.count, seconds: seconds, usesCache: usesCache)
     defer { session.end() }
     var renderer = DocumentRenderer(host: session.host, target: target, seconds: seconds, usesCache: usesCache)
     renderer.waitIfTerminating = session.waitIfTerminating
@@ -61,7 +61,7 @@ package struct PreviewJob {
       renderer.usesCache = false
     }
     var settings = run
-    settings.jobs = session.jobs
+    settings.workers = session.jobs
     let runner = BatchRunner(program: "preview", options: settings, limits: .standard, temporaryNames: nil)
     let usesCache = usesCache && renderer.usesCache
     if let html {
@@ -79,6 +79,36 @@ package struct PreviewJob {
         if let plan {
           try writer.write(rendered, to: plan.targets[number], input, source, renderer.target, &record)
         }
+        return record
+      }
+    }
+  }
+
+  /// Starts a host for jobs from lines of JSON, and ends it after a function has used it.
+  package func withHost(_ body: (JobHost) throws -> ExitStatus) throws -> ExitStatus {
+    let catalog = try catalog()
+    let session = try HostSession(
+      assembly, catalog, jobs: run.workers, documents: .max, seconds: seconds, usesCache: usesCache, endsOnSignal: false)
+    defer { session.end() }
+    return try body(JobHost(session: session))
+  }
+
+  /// The work of jobs that have these options.
+  ///
+  /// - Throws: `ValidationError`.
+  package func work(on host: JobHost) throws -> JobWork {
+    try checkOptions()
+    let naming = try target.naming()
+    let session = host.session
+    let renderer = DocumentRenderer(host: session.host, target: target, seconds: seconds, usesCache: usesCache)
+    return { [output, usesCache] task throws(ImageError) in
+      let source = try InputDocument(task.input, usesCache: usesCache, stream: task.streams.input)
+      let writer = PreviewWriter(output: output, names: task.temporaryNames, inputs: [], stream: task.streams.output)
+      let target = try task.target(output, naming)
+      if let record = writer.skipped(target, task.input, source, renderer.target) { return record }
+      return try PreviewRecord.make(renderer, source) { rendered throws(ImageError) in
+        var record = BatchRecord()
+        try writer.write(rendered, to: target, task.input, source, renderer.target, &record)
         return record
       }
     }
@@ -124,4 +154,12 @@ package struct PreviewJob {
 
   /// Whether pictures go to the terminal and nowhere else.
   private var showsOnly: Bool { show != nil && output.output == nil && output.directory == nil }
+}
+
+/// The host that all jobs from lines of JSON share.
+package struct JobHost: Sendable {
+  let session: HostSession
+
+  /// Ends all workers and removes their directories, before a signal ends the process.
+  package func end() { session.endBeforeExit() }
 }

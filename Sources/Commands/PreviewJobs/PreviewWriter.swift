@@ -9,8 +9,10 @@ internal import Templates
 struct PreviewWriter: Sendable {
   private let environment: JobEnvironment
 
-  /// - Parameter inputs: the files that are read; no output may replace one of them.
-  init(output: OutputSettings, names: TemporaryNames, inputs: Set<FileIdentity>) {
+  /// - Parameters:
+  ///   - inputs: the files that are read; no output may replace one of them.
+  ///   - stream: what is written instead of standard output.
+  init(output: OutputSettings, names: TemporaryNames, inputs: Set<FileIdentity>, stream: TemporaryFile? = nil) {
     var files = JobEnvironment.FileOptions()
     files.noClobber = output.noClobber
     files.update = output.update
@@ -19,6 +21,7 @@ struct PreviewWriter: Sendable {
     var environment = JobEnvironment(limits: .standard, files: files)
     environment.temporaryNames = names
     environment.inputs = inputs
+    environment.streams.output = stream
     self.environment = environment
   }
 
@@ -48,7 +51,7 @@ struct PreviewWriter: Sendable {
     let path: String
     switch output {
     case .standardOutput:
-      try Self.writeStandardOutput(rendered.bytes, environment.temporaryNames)
+      try Self.writeStandardOutput(rendered.bytes, environment.temporaryNames, environment.streams.output)
       record.members.append(JSONMember("outputs", .array([PreviewRecord.output(rendered, path: "-")])))
       return
     case .path(let known): path = known
@@ -94,8 +97,12 @@ struct PreviewWriter: Sendable {
       path: path)
   }
 
-  static func writeStandardOutput(_ bytes: [UInt8], _ names: TemporaryNames) throws(ImageError) {
-    let file = try AtomicFile(standardOutputNamed: BatchRunner.standardOutputName, names: names)
+  /// - Parameter stream: what is written instead.
+  static func writeStandardOutput(
+    _ bytes: [UInt8], _ names: TemporaryNames, _ stream: TemporaryFile? = nil
+  ) throws(ImageError) {
+    let file = try AtomicFile(
+      standardOutputNamed: BatchRunner.standardOutputName, descriptor: stream?.descriptor, names: names)
     try write(bytes, to: file)
     try file.commit()
   }

@@ -15,8 +15,9 @@ package final class TerminationHandler: Sendable {
   /// How long cancelled work may take to end, in microseconds.
   private static let grace: UInt32 = 3_000_000
 
-  package init(removing names: TemporaryNames = TemporaryNames()) {
-    TerminationWaiter.start(removing: names) { self.terminate() }
+  /// - Parameter startsWaiter: whether signals are waited for here. If not, whoever waits calls `terminate`.
+  package init(removing names: TemporaryNames = TemporaryNames(), startsWaiter: Bool = true) {
+    if startsWaiter { TerminationWaiter.start(removing: names) { self.terminate() } }
   }
 
   /// Sets the action that runs first after a signal. It replaces the earlier action.
@@ -46,7 +47,7 @@ package final class TerminationHandler: Sendable {
   /// Does not return once a signal has come. Failures after a signal are its effect, and are not reported.
   func waitIfTerminating() { while isTerminating.withLock({ $0 }) { pause() } }
 
-  private func terminate() {
+  func terminate() {
     isTerminating.withLock { $0 = true }
     action.withLock { $0 }?()
     LockedFolder.removeAll()

@@ -6,7 +6,7 @@ internal import ImagingCommands
 internal import Templates
 
 @main
-struct Imgconv: InputCommand {
+struct Imgconv: JobCommand {
   static let configuration = CommandConfiguration(
     commandName: "imgconv", abstract: "Convert between \(FormatOptions.titles) files.",
     discussion: ImgconvHelp.discussion, version: Version.line("imgconv"))
@@ -19,6 +19,8 @@ struct Imgconv: InputCommand {
   @OptionGroup(title: "Rewriting options") var rewriting: RewriteOptions
   @OptionGroup(title: "Output options") var output: ImageOutputOptions
   @OptionGroup(title: "Run options") var run: RunOptions
+  @OptionGroup(title: "Job options") var jobOptions: TimedJobOptions
+  @OptionGroup(title: "Job options") var memory: JobMemoryOption
   @OptionGroup(title: "Reading options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
@@ -27,10 +29,21 @@ struct Imgconv: InputCommand {
     set { input.files = newValue }
   }
 
-  func perform() throws -> ExitStatus {
+  var jobs: JobOptions { jobOptions.jobs }
+  var jobTimeout: Double? { jobOptions.timeout }
+  var workerCount: Int? { run.count.workers }
+  var jobMemory: Int? { memory.memory }
+
+  func perform() throws -> ExitStatus { try imagingRun().perform() }
+
+  func withJobs(_ body: (JobPreparation<Imgconv>) throws -> ExitStatus) throws -> ExitStatus {
+    try body(JobPreparation { try $0.imagingRun().jobWork() })
+  }
+
+  private func imagingRun() throws -> ImagingRun {
     if picture.gray, color.profile != nil { throw ValidationError("--gray and --profile cannot be used together") }
     let (input, output) = try ConversionNaming.settings(input.settings, output.settings)
-    if rewriting.changesMetadata { return try rewriteMetadata(input, output) }
+    if rewriting.changesMetadata { return try rewritingRun(input, output) }
     let limits = limits.limits
     var prototype = ConversionJob(input: .standardInput, output: .standardOutput)
     encoding.apply(to: &prototype)
@@ -51,10 +64,10 @@ struct Imgconv: InputCommand {
     try picture.check(format: prototype.format)
     try ConversionNaming.check(template, format: prototype.format, output)
     ConversionNaming.setExtensions(of: &naming, format: prototype.format, allowed: formats.allow, limits)
-    let run = ImagingRun(
+    return ImagingRun(
       program: "imgconv", input: input, output: output, allowedFormats: formats.allow, limits: limits,
-      run: run.settings)
-    return try run.perform(naming: naming) { [prototype] input, output, environment throws(ImageError) in
+      run: run.settings, naming: naming
+    ) { [prototype] input, output, environment throws(ImageError) in
       var job = prototype
       (job.input, job.output) = (input, ConversionNaming.output(output, format: prototype.format))
       return try job.run(in: environment)
@@ -63,15 +76,15 @@ struct Imgconv: InputCommand {
 }
 
 extension Imgconv {
-  /// Changes metadata without decoding a pixel.
+  /// A run that changes metadata without decoding a pixel.
   ///
   /// - Throws: `ValidationError` for options of pictures; `ImageError` of kind `usage` for changes that are not
   ///   possible.
-  func rewriteMetadata(_ input: InputSettings, _ output: OutputSettings) throws -> ExitStatus {
+  private func rewritingRun(_ input: InputSettings, _ output: OutputSettings) throws -> ImagingRun {
     if let option = pixelOption {
       throw ValidationError(
-        "\(rewriting.firstOption ?? "") changes the metadata of a file and keeps its picture, so it cannot be used "
-          + "with \(option)")
+        "\(rewriting.firstOption ?? "") changes the metadata of a file and keeps its picture, so it cannot be "
+          + "used with \(option)")
     }
     var prototype = MetadataRewriteJob(input: .standardInput, output: .standardOutput)
     try rewriting.apply(to: &prototype)
@@ -92,10 +105,10 @@ extension Imgconv {
     // A file keeps its format, and so its name, with any suffix; standard input has no name.
     if !input.files.contains("-") { naming.fileName = try OutputTemplate("{name}") }
     ConversionNaming.setExtensions(of: &naming, format: nil, allowed: formats.allow, limits)
-    let run = ImagingRun(
+    return ImagingRun(
       program: "imgconv", input: input, output: output, allowedFormats: formats.allow, limits: limits,
-      run: run.settings)
-    return try run.perform(naming: naming) { [prototype] input, output, environment throws(ImageError) in
+      run: run.settings, naming: naming
+    ) { [prototype] input, output, environment throws(ImageError) in
       var job = prototype
       (job.input, job.output) = (input, output)
       return try job.run(in: environment)

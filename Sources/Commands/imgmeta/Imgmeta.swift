@@ -3,7 +3,7 @@ internal import CommandKit
 internal import ImageModel
 
 @main
-struct Imgmeta: InputCommand {
+struct Imgmeta: JobCommand {
   static let configuration = CommandConfiguration(
     commandName: "imgmeta", abstract: "Show what \(FormatOptions.titles) files say about their images.",
     discussion: ImgmetaHelp.discussion, version: Version.line("imgmeta"))
@@ -12,6 +12,7 @@ struct Imgmeta: InputCommand {
   @OptionGroup(title: "Metadata options") var selection: SelectionOptions
   @OptionGroup(title: "Output formats") var format: OutputFormatOptions
   @OptionGroup(title: "Run options") var run: RunOptions
+  @OptionGroup(title: "Job options") var jobOptions: TimedJobOptions
   @OptionGroup(title: "Format options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
@@ -20,7 +21,19 @@ struct Imgmeta: InputCommand {
     set { input.files = newValue }
   }
 
-  func perform() throws -> ExitStatus {
+  var jobs: JobOptions { jobOptions.jobs }
+  var jobTimeout: Double? { jobOptions.timeout }
+  var workerCount: Int? { run.count.workers }
+
+  static func writesFile(_ options: Set<String>) -> Bool { options.contains("--extract") }
+
+  func perform() throws -> ExitStatus { try work().perform() }
+
+  func withJobs(_ body: (JobPreparation<Imgmeta>) throws -> ExitStatus) throws -> ExitStatus {
+    try body(JobPreparation { try $0.work().jobWork() })
+  }
+
+  private func work() throws -> ImgmetaRun {
     var work = ImgmetaRun()
     work.input = input.settings
     work.run = run.settings
@@ -37,7 +50,7 @@ struct Imgmeta: InputCommand {
     work.output.output = selection.output
     work.output.parents = selection.parents
     work.output.noClobber = selection.noClobber
-    return try work.perform()
+    return work
   }
 
   static func perform(onlyFiles files: [String]) throws -> ExitStatus? {

@@ -7,10 +7,11 @@ internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
 internal import MetadataReports
+internal import StructuredText
 internal import Templates
 
 /// A run of `imgmeta`: its options, and the work over all inputs.
-struct ImgmetaRun {
+struct ImgmetaRun: Sendable {
   var input = InputSettings()
   var output = OutputSettings()
   var run = RunSettings()
@@ -41,6 +42,42 @@ struct ImgmetaRun {
     let status = run(inputs, recordFormat(formatter), report(job, formatter))
     if status != .failure, !run.quiet { noteUnansweredQueries(of: job) }
     return status
+  }
+
+  /// The work of jobs that have these options and come from lines of JSON. The records are those of `--jsonl`.
+  ///
+  /// - Throws: `ValidationError`.
+  func jobWork() throws -> JobWork {
+    if let extraction {
+      let naming = try Self.naming(of: extraction)
+      let job = job(.raw)
+      return { task throws(ImageError) in
+        try extract(
+          extraction, task.input, task.number - 1, to: task.target(output, naming), job, task.temporaryNames,
+          task.streams)
+      }
+    }
+    let style = self.style ?? .raw
+    var job = job(style)
+    job.queries = queries
+    let formatter = JSONFormatter(style: style, isLines: true, encoding: .ascii)
+    return { [job] task throws(ImageError) in
+      do throws(ImageError) {
+        let number = task.number - 1
+        guard let (file, _) = try job.run(path: task.input.path, number: number, source: task.streams.input) else {
+          return Self.omitted
+        }
+        var record = BatchRecord()
+        record.diagnostics = file.metadata.diagnostics
+        record.members = [JSONMember("bytes", .uint(file.metadata.byteCount))]
+        record.text = formatter.text(of: file)
+        return record
+      } catch {
+        var record = BatchRecord(error: error.at(path: task.input.name))
+        record.text = formatter.text(of: error.at(path: task.input.name), file: task.input.name)
+        return record
+      }
+    }
   }
 
   private var isText: Bool { if case .text = format { true } else { false } }
@@ -115,7 +152,7 @@ struct ImgmetaRun {
     case .csv(let guardsFormulas):
       CSVFormatter(style: style, columns: try columns(inputs, job), guardsFormulas: guardsFormulas)
     case .exifTool: ExifToolFormatter(isSelection: !queries.isEmpty)
-    case .summary(let isJSON): SummaryFormatter(isJSON: isJSON)
+    case .totals(let isJSON): SummaryFormatter(isJSON: isJSON)
     case .print(let template): PrintFormatter(style: style, template: template)
     }
   }
@@ -143,36 +180,53 @@ struct ImgmetaRun {
     guard case .text = format, queries.isEmpty else {
       throw ValidationError("--extract writes a block, not a report")
     }
-    var naming = OutputNaming(
-      fileName: try OutputTemplate("{stem}.{ext}"), goesBesideInput: false, isRecognisable: false,
-      extensions: [block.fileExtension], extensionOfOutput: { _ in block.fileExtension })
-    naming.fields = [.dir, .name, .stem, .ext, .n]
-    naming.hasDirectory = false
+    let naming = try Self.naming(of: block)
     let plan = try OutputPlan(inputs, input: input, output: output, json: false, naming: naming)
     let names = TemporaryNames()
     let job = job(.raw)
-    let status = run(plan.inputs, .plain, temporaryNames: names) { [output] number, input throws(ImageError) in
-      guard let (file, source) = try job.run(path: input.path, number: number) else { return Self.omitted }
-      let content = try block.content(of: file.metadata)
-      if let outputFile = try Self.open(plan.targets[number], for: input, output, names) {
-        try content.write(to: outputFile, from: source)
-        try outputFile.commit()
-      }
-      var record = BatchRecord()
-      record.diagnostics = file.metadata.diagnostics
-      return record
+    let status = run(plan.inputs, .plain, temporaryNames: names) { number, input throws(ImageError) in
+      try extract(block, input, number, to: plan.targets[number], job, names, StandardStreams())
     }
     if status != .failure, !run.quiet { noteUnansweredQueries(of: job) }
     return status
   }
 
+  private static func naming(of block: ExtractableBlock) throws -> OutputNaming {
+    var naming = OutputNaming(
+      fileName: try OutputTemplate("{stem}.{ext}"), goesBesideInput: false, isRecognisable: false,
+      extensions: [block.fileExtension], extensionOfOutput: { _ in block.fileExtension })
+    naming.fields = [.dir, .name, .stem, .ext, .n]
+    naming.hasDirectory = false
+    return naming
+  }
+
+  /// Writes a block of one input.
+  private func extract(
+    _ block: ExtractableBlock, _ input: InputFile, _ number: Int, to target: OutputTarget, _ job: MetadataJob,
+    _ names: TemporaryNames, _ streams: StandardStreams
+  ) throws(ImageError) -> BatchRecord {
+    guard let (file, source) = try job.run(path: input.path, number: number, source: streams.input) else {
+      return Self.omitted
+    }
+    let content = try block.content(of: file.metadata)
+    if let outputFile = try open(target, for: input, names, streams) {
+      try content.write(to: outputFile, from: source)
+      try outputFile.commit()
+    }
+    var record = BatchRecord()
+    record.diagnostics = file.metadata.diagnostics
+    return record
+  }
+
   /// The output file; nil for an existing one that `--no-clobber` leaves alone.
-  private static func open(
-    _ target: OutputTarget, for input: InputFile, _ output: OutputSettings, _ names: TemporaryNames
+  private func open(
+    _ target: OutputTarget, for input: InputFile, _ names: TemporaryNames, _ streams: StandardStreams
   ) throws(ImageError) -> AtomicFile? {
     switch target {
     case .path(let path) where output.noClobber && SystemCall.status(of: path)?.isRegularFile ?? false: return nil
-    case .standardOutput: return try AtomicFile(standardOutputNamed: "standard output", names: names)
+    case .standardOutput:
+      return try AtomicFile(
+        standardOutputNamed: "standard output", descriptor: streams.output?.descriptor, names: names)
     case .path(let path):
       if let inputPath = input.path, let identity = FileIdentity(path: inputPath), FileIdentity(path: path) == identity
       {

@@ -26,7 +26,7 @@ struct OutputFormatOptions: ParsableArguments {
   var exiftool = false
 
   @Flag(help: "Write totals over all files; with --json as an object.")
-  var summary = false
+  var totals = false
 
   @Option(
     parsing: .unconditional,
@@ -40,13 +40,13 @@ struct OutputFormatOptions: ParsableArguments {
   func format(json: Bool) throws -> ReportFormat {
     var formats: [(String, ReportFormat)] = []
     if text { formats.append(("--text", .text)) }
-    if json && !summary { formats.append(("--json", .json)) }
+    if json && !totals { formats.append(("--json", .json)) }
     if jsonl { formats.append(("--jsonl", .jsonLines)) }
     if plist { formats.append(("--plist", .propertyList)) }
     if xml { formats.append(("--xml", .xml)) }
     if csv { formats.append(("--csv", .csv(guardsFormulas: csvGuard))) }
     if exiftool { formats.append(("--exiftool", .exifTool)) }
-    if summary { formats.append(("--summary", .summary(isJSON: json))) }
+    if totals { formats.append(("--totals", .totals(isJSON: json))) }
     if let print { formats.append(("--print", .print(print))) }
     guard formats.count <= 1 else { throw ValidationError("\(formats[0].0) and \(formats[1].0) exclude each other") }
     guard !csvGuard || csv else { throw ValidationError("--csv-guard needs --csv") }
@@ -57,6 +57,6 @@ struct OutputFormatOptions: ParsableArguments {
 enum ReportFormat: Sendable {
   case text, json, jsonLines, propertyList, xml, exifTool
   case csv(guardsFormulas: Bool)
-  case summary(isJSON: Bool)
+  case totals(isJSON: Bool)
   case print(PrintTemplate)
 }

@@ -7,7 +7,7 @@ internal import PDFDocuments
 internal import PDFJobs
 
 @main
-struct Mkpdf: InputCommand {
+struct Mkpdf: JobCommand {
   static let configuration = CommandConfiguration(
     commandName: "mkpdf", abstract: "Make PDF pages from images, text, page descriptions and existing PDFs.",
     discussion: MkpdfHelp.discussion, version: Version.line("mkpdf"))
@@ -20,6 +20,8 @@ struct Mkpdf: InputCommand {
   @OptionGroup(title: "Attached files") var attachment: AttachmentOptions
   @OptionGroup(title: "Encryption options") var encryption: EncryptionOptions
   @OptionGroup(title: "Output options") var output: PDFOutputOptions
+  @OptionGroup(title: "Job options") var jobOptions: TimedJobOptions
+  @OptionGroup(title: "Job options") var count: WorkerOption
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   var files: [String] {
@@ -30,15 +32,61 @@ struct Mkpdf: InputCommand {
   /// `--pages` and `--password` apply to the file before them.
   static func arranged(_ arguments: [String]) throws -> [String] { try PageInputList.marked(arguments) }
 
+  var jobs: JobOptions { jobOptions.jobs }
+  var jobTimeout: Double? { jobOptions.timeout }
+  var workerCount: Int? { count.workers }
+
+  static var jobWords: [String] { [] }
+  static var optionsOfRun: Set<String> { ["--list-attachments", "--extract-attachment", "--dry-run"] }
+  static var takesSeveralInputs: Bool { true }
+
+  func withJobs(_ body: (JobPreparation<Mkpdf>) throws -> ExitStatus) throws -> ExitStatus {
+    try body(
+      JobPreparation { command in
+        { task throws(ImageError) in try command.record(of: task) }
+      })
+  }
+
+  private func record(of task: JobTask) throws(ImageError) -> BatchRecord {
+    var command = self
+    command.files += task.inputs.map(\.name)
+    if case .path(let path) = task.output { command.output.output = path }
+    do {
+      return PDFReporter.record(of: try command.job(task))
+    } catch {
+      throw ImageError(ofOptions: error)
+    }
+  }
+
   func perform() throws -> ExitStatus {
+    if count.workers != nil { throw ValidationError("--workers needs --jobs") }
     if !attachment.listAttachments { try output.checkTarget() }
+    let limits = limits.limits
+    if attachment.isQuery {
+      let inputs = try input.inputs(limits: limits).map { $0.jobInput(SecretReader(limits: limits)) }
+      var job = PDFJob(inputs: inputs, output: output.target, environment: output.environment(limits))
+      job.allowed = input.allow
+      return try attachment.answer(job, output.reporting)
+    }
+    return try PDFReporter(output).run(try job())
+  }
+
+  /// What the options ask for.
+  ///
+  /// - Parameter task: the files and streams of a job from a line of JSON.
+  /// - Throws: `ValidationError`; `ImageError` of kind `usage`.
+  private func job(_ task: JobTask? = nil) throws -> PDFJob {
     let limits = limits.limits
     let secrets = SecretReader(limits: limits)
     let inputs = try input.inputs(limits: limits)
     var job = PDFJob(
       inputs: inputs.map { $0.jobInput(secrets) }, output: output.target, environment: output.environment(limits))
+    if let task {
+      job.environment.streams = task.streams
+      job.environment.temporaryNames = task.temporaryNames
+      job.environment.isCancelled = task.isCancelled
+    }
     job.allowed = input.allow
-    if attachment.isQuery { return try attachment.answer(job, output.reporting) }
     try output.checkSuffix()
     for path in attachment.attach { try OptionFile.checkReadable(path, "--attach") }
     if let path = decoration.stamp { try OptionFile.checkReadable(path, "--stamp") }
@@ -57,7 +105,7 @@ struct Mkpdf: InputCommand {
     job.skipsBad = input.skipBad
     job.optionFiles = optionFiles(job, passwords: inputs.map(\.password) + [stampPassword])
     try job.checkOptions()
-    return try PDFReporter(output).run(job)
+    return job
   }
 
   /// The files that were read for options: data, lists of file names, outlines, passwords.

@@ -66,7 +66,7 @@ extension PDFJob {
   ///
   /// - Throws: `ValidationError`.
   func checkOptions() throws {
-    if output == .standardOutput, isatty(STDOUT_FILENO) == 1 {
+    if output == .standardOutput, environment.streams.output == nil, isatty(STDOUT_FILENO) == 1 {
       throw ValidationError("standard output is a terminal; it cannot show a PDF")
     }
     do throws(ImageError) {

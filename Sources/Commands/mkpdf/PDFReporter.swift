@@ -64,6 +64,44 @@ final class PDFReporter {
     return failed ? .failure : warned && !options.warningExitZero ? .warnings : .success
   }
 
+  /// The output as an object of the report.
+  private static func output(_ job: PDFJob, _ summary: PDFJob.Summary?, _ failure: ImageError?) -> JSONValue {
+    var members: [JSONMember] = []
+    if let name = job.output.name { members.append(JSONMember("path", .path(name))) }
+    if let summary {
+      members.append(JSONMember("bytes", .uint(summary.byteCount)))
+      members.append(JSONMember("pages", .int(Int64(summary.pageCount))))
+      members.append(JSONMember("skipped", summary.wasSkipped ? "exists" : .null))
+    }
+    if let failure { members.append(JSONMember("error", .error(failure))) }
+    return .object(members)
+  }
+
+  /// Runs a job from a line of JSON. The record has the members `files` and `output` of the report, and the diagnostics
+  /// of all inputs.
+  static func record(of job: PDFJob) -> BatchRecord {
+    var result = BatchRecord()
+    var files: [JSONValue] = []
+    var summary: PDFJob.Summary?
+    var failure: ImageError?
+    do throws(ImageError) {
+      summary = try job.run { number, report throws(ImageError) in
+        let name = job.inputs[number].name
+        let record = report.record(name, isPlan: false)
+        files.append(record.json(input: name))
+        result.diagnostics += record.diagnostics
+        result.error = result.error ?? record.error
+      }
+    } catch {
+      failure = error
+    }
+    result.diagnostics += summary?.diagnostics ?? []
+    // The error that ends the work may be the system's, and not an input's.
+    result.error = failure ?? result.error
+    result.members = [JSONMember("files", .array(files)), JSONMember("output", output(job, summary, failure))]
+    return result
+  }
+
   private static func isBrokenPipe(_ error: ImageError) -> Bool {
     error.systemError == EPIPE && error.path == BatchRunner.standardOutputName
   }
@@ -102,15 +140,7 @@ final class PDFReporter {
   private func end(_ job: PDFJob, _ summary: PDFJob.Summary?, _ failure: ImageError?) throws(ImageError) {
     if let summary { tell(summary.diagnostics, of: job.output.name ?? "the document") }
     if options.json {
-      var members: [JSONMember] = []
-      if let name = job.output.name { members.append(JSONMember("path", .path(name))) }
-      if let summary {
-        members.append(JSONMember("bytes", .uint(summary.byteCount)))
-        members.append(JSONMember("pages", .int(Int64(summary.pageCount))))
-        members.append(JSONMember("skipped", summary.wasSkipped ? "exists" : .null))
-      }
-      if let failure { members.append(JSONMember("error", .error(failure))) }
-      try console.print("\n], \"output\": " + JSONWriter.text(.object(members)) + "}\n")
+      try console.print("\n], \"output\": " + JSONWriter.text(Self.output(job, summary, failure)) + "}\n")
     } else if isPlan, let summary {
       try console.print("\(summary.pageCount) page\(summary.pageCount == 1 ? "" : "s"), \(summary.byteCount) bytes\n")
     }

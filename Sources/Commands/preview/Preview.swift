@@ -4,7 +4,7 @@ internal import CommandKit
 internal import PreviewJobs
 
 @main
-struct Preview: InputCommand {
+struct Preview: JobCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview", abstract: "Make thumbnails and previews of documents of any type.",
     discussion: PreviewHelp.discussion, version: Version.line("preview"), subcommands: subcommandTypes)
@@ -13,6 +13,7 @@ struct Preview: InputCommand {
   @OptionGroup(title: "Picture options") var render: TargetOptions
   @OptionGroup(title: "Output options") var output: OutputOptions
   @OptionGroup(title: "Run options") var run: RunOptions
+  @OptionGroup(title: "Job options") var jobs: JobOptions
   @OptionGroup(title: "Provider options") var catalog: CatalogOptions
   @OptionGroup(title: "Sandbox options") var sandbox: SandboxOptions
 
@@ -59,10 +60,29 @@ struct Preview: InputCommand {
     return row[other.utf8.count]
   }
 
+  /// The time is that of the host (`--timeout`).
+  var jobTimeout: Double? { nil }
+  var workerCount: Int? { run.count.workers }
+
+  /// One host serves all jobs.
+  static var optionsOfRun: Set<String> {
+    ["--html", "--show", "--providers", "--provider", "--no-thumbnailers", "--tier", "--no-cache"]
+  }
+
+  func withJobs(_ body: (JobPreparation<Preview>) throws -> ExitStatus) throws -> ExitStatus {
+    try job().withHost { host in
+      try body(JobPreparation(atTermination: { host.end() }, work: { try $0.job().work(on: host) }))
+    }
+  }
+
   func perform() throws -> ExitStatus {
     if let name = files.first, let similar = Self.subcommand(like: name), !run.settings.quiet {
       Console(program: "preview").line("note: there is no file '\(name)'; did you mean 'preview \(similar)'?")
     }
+    return try job().perform()
+  }
+
+  private func job() throws -> PreviewJob {
     try CatalogOptions.checkFolders(catalog.folders)
     var job = PreviewJob(assembly: catalog.assembly(sandbox), target: try render.target(output.output))
     job.input = input.settings
@@ -73,7 +93,7 @@ struct Preview: InputCommand {
     job.seconds = sandbox.timeout
     // A cached thumbnail may be another provider's.
     job.usesCache = !sandbox.noCache && catalog.provider == nil
-    return try job.perform()
+    return job
   }
 }
 

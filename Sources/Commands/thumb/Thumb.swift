@@ -6,7 +6,7 @@ internal import ImagingCommands
 internal import Templates
 
 @main
-struct Thumb: InputCommand {
+struct Thumb: JobCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumb", abstract: "Make thumbnails of \(FormatOptions.titles) files.",
     discussion: ThumbHelp.discussion, version: Version.line("thumb"))
@@ -15,7 +15,10 @@ struct Thumb: InputCommand {
   @OptionGroup(title: "Thumbnail options") var thumbnail: ThumbnailOptions
   @OptionGroup(title: "Colour options") var color: ColorOptions
   @OptionGroup(title: "Output options") var output: ImageOutputOptions
+  @OptionGroup(title: "Desktop options") var desktop: DesktopOptions
   @OptionGroup(title: "Run options") var run: RunOptions
+  @OptionGroup(title: "Job options") var jobOptions: TimedJobOptions
+  @OptionGroup(title: "Job options") var memory: JobMemoryOption
   @OptionGroup(title: "Format options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
@@ -24,7 +27,28 @@ struct Thumb: InputCommand {
     set { input.files = newValue }
   }
 
+  var jobs: JobOptions { jobOptions.jobs }
+  var jobTimeout: Double? { jobOptions.timeout }
+  var workerCount: Int? { run.count.workers }
+  var jobMemory: Int? { memory.memory }
+
+  static var optionsOfRun: Set<String> { ["--freedesktop", "--shared", "--clean"] }
+
   func perform() throws -> ExitStatus {
+    try desktop.freedesktop ? performFreedesktop(limits: limits.limits) : imagingRun().perform()
+  }
+
+  func validate() throws {
+    if desktop.freedesktop, jobs.jobs != nil {
+      throw ValidationError("--freedesktop and --jobs cannot be used together")
+    }
+  }
+
+  func withJobs(_ body: (JobPreparation<Thumb>) throws -> ExitStatus) throws -> ExitStatus {
+    try body(JobPreparation { try $0.imagingRun().jobWork() })
+  }
+
+  private func imagingRun() throws -> ImagingRun {
     let limits = limits.limits
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
     thumbnail.apply(to: &prototype)
@@ -64,9 +88,8 @@ struct Thumb: InputCommand {
     ThumbnailNaming.setExtensions(of: &naming, for: prototype, allowed: formats.allow, limits)
     var run = ImagingRun(
       program: "thumb", input: input.settings, output: output, allowedFormats: formats.allow, limits: limits,
-      run: run.settings)
-    if let srcset = thumbnail.srcset { run.text = { srcset.text($0) } }
-    return try run.perform(naming: naming) { [prototype] input, output, environment throws(ImageError) in
+      run: run.settings, naming: naming
+    ) { [prototype] input, output, environment throws(ImageError) in
       var job = prototype
       (job.input, job.output) = (input, output)
       do throws(ImageError) {
@@ -75,5 +98,7 @@ struct Thumb: InputCommand {
         throw DocumentHint.added(to: error, of: input)
       }
     }
+    if let srcset = thumbnail.srcset { run.text = { srcset.text($0) } }
+    return run
   }
 }

@@ -27,6 +27,8 @@ enum ThumbHelp {
           three sizes for a web page, and the element that lists them
       find . -name '*.jpg' -print0 | thumb --files-from - -s 128 --quiet
           reads the names from another program
+      thumb --freedesktop -r Pictures
+          fills the cache in which file managers look for thumbnails
       curl -s https://example.org/a.jpg | thumb - -o - > a_small.jpg
           works between two programs
 

@@ -110,12 +110,15 @@ package final class AtomicFile: ByteSink {
     fchmod(descriptor, old.st_mode & 0o777)
   }
 
-  /// Prepares to write to standard output: all bytes are collected and copied there by `commit`.
-  package init(standardOutputNamed name: String, names: TemporaryNames) throws(ImageError) {
+  /// Prepares to write to standard output, or to what takes its place: all bytes are collected and copied there by
+  /// `commit`.
+  package init(
+    standardOutputNamed name: String, descriptor replacement: Int32? = nil, names: TemporaryNames
+  ) throws(ImageError) {
     path = name
     options = Options()
     self.names = names
-    let copy = dup(STDOUT_FILENO)
+    let copy = dup(replacement ?? STDOUT_FILENO)
     guard copy >= 0 else { throw SystemCall.error("write", path: name) }
     target = .stream(copy)
     descriptor = -1

@@ -29,7 +29,7 @@ package enum PathText {
         scalars.append(character)
         rest = rest.dropFirst(UTF8.width(character))
       } else {
-        if let stand = Unicode.Scalar(base + UInt32(first)) { scalars.append(stand) }
+        if let stand = standIn(for: first) { scalars.append(stand) }
         rest = rest.dropFirst()
       }
     }
@@ -54,6 +54,11 @@ package enum PathText {
   /// The byte that a code point represents; nil for ordinary characters.
   package static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
     range.contains(scalar.value) ? UInt8(scalar.value - base) : nil
+  }
+
+  /// The code point that represents a byte; nil for bytes below 0x80, which are characters.
+  package static func standIn(for byte: UInt8) -> Unicode.Scalar? {
+    byte < 0x80 ? nil : Unicode.Scalar(base + UInt32(byte))
   }
 
   /// A path for display, with bytes that are not UTF-8 as `\xNN`.

@@ -1,3 +1,4 @@
+internal import ByteStreams
 package import ImageModel
 
 /// Reads JSON strictly by RFC 8259: no comments, no trailing commas, no duplicate names. Errors have line and column.
@@ -8,10 +9,14 @@ package struct JSONParser {
   private var line: Int
   private var lineStart: Int
   private var valueCount = 0
+  private let textsArePaths: Bool
 
-  package init(_ bytes: [UInt8], limits: StructuredLimits, firstLine: Int = 1) {
+  /// - Parameter textsArePaths: whether texts may hold bytes that are not UTF-8, as they are or as lone surrogates, U+DC00
+  ///   plus the byte. All texts are then as `PathText` writes them.
+  package init(_ bytes: [UInt8], limits: StructuredLimits, firstLine: Int = 1, textsArePaths: Bool = false) {
     self.bytes = bytes
     self.limits = limits
+    self.textsArePaths = textsArePaths
     line = firstLine
     // RFC 8259, 8.1: a byte order mark may be ignored.
     position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -127,6 +132,7 @@ package struct JSONParser {
   private mutating func string() throws(ImageError) -> String {
     position += 1
     var start = position
+    // With `textsArePaths` a byte that is not UTF-8 stays as it is.
     var text: [UInt8] = []
     while position < bytes.count {
       let byte = bytes[position]
@@ -134,6 +140,7 @@ package struct JSONParser {
       case UInt8(ascii: "\""):
         let end = position
         position += 1
+        if textsArePaths { return PathText.text(text + bytes[start..<end]) }
         // Nearly all texts have no escapes and are copied as a whole.
         guard
           let result = String(
@@ -142,7 +149,8 @@ package struct JSONParser {
         return result
       case UInt8(ascii: "\\"):
         text += bytes[start..<position]
-        text += Array(String(try escape()).utf8)
+        let scalar = try escape()
+        if textsArePaths, let byte = PathText.byte(scalar) { text.append(byte) } else { text += String(scalar).utf8 }
         start = position
       case 0..<0x20: throw error("a control character in a text must be written as an escape, \\n for a line feed")
       default: position += 1
@@ -167,6 +175,9 @@ package struct JSONParser {
     case UInt8(ascii: "u"):
       let first = try codeUnit()
       if let scalar = Unicode.Scalar(first) { return scalar }
+      if textsArePaths, (0xDC80...0xDCFF).contains(first), let byte = PathText.standIn(for: UInt8(first & 0xFF)) {
+        return byte
+      }
       // A surrogate pair (RFC 8259, 7).
       guard first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
         throw error("half a surrogate pair: \\u\(String(first, radix: 16)) needs its other half")

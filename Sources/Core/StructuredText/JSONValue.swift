@@ -1,5 +1,3 @@
-internal import ByteStreams
-
 /// A JSON value whose objects keep the order of their members.
 package enum JSONValue: Hashable, Sendable {
   case null
@@ -9,13 +7,13 @@ package enum JSONValue: Hashable, Sendable {
   /// Values that JSON cannot write (infinities, NaN) become null.
   case double(Double)
   case string(String)
+  /// A path, or a text that contains one, as `PathText` writes it. Bytes that are not UTF-8 become `\xNN`, or what the
+  /// writer's `Encoding` says.
+  case path(String)
   /// Uninterpreted bytes: an object with their count, and their hexadecimal digits where they are few.
   case bytes([UInt8])
   case array([JSONValue])
   case object([JSONMember])
-
-  /// A path, or a text that contains one. Bytes that are not UTF-8 become `\xNN`.
-  package static func path(_ text: String) -> JSONValue { .string(PathText.readable(text)) }
 
   /// An object from a literal; the order is kept.
   package static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {

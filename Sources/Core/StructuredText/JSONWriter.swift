@@ -1,3 +1,5 @@
+internal import ByteStreams
+
 /// Writes JSON (RFC 8259) as UTF-8, the same text for the same value.
 package struct JSONWriter {
   package enum Layout: Sendable {
@@ -7,21 +9,33 @@ package struct JSONWriter {
     case indented
   }
 
+  package enum Encoding: Sendable {
+    /// UTF-8. Bytes of paths that are not UTF-8 become `\xNN`.
+    case utf8
+    /// ASCII: other characters are escaped. A byte of a path that is not UTF-8 becomes a lone surrogate, U+DC00 plus the
+    /// byte, as in Python's `surrogateescape`; `JSONParser` reads it back.
+    case ascii
+  }
+
   private let layout: Layout
+  private let encoding: Encoding
   private let bytes: ByteBuffer
   private var level = 0
   /// Whether the innermost open object or array is still empty.
   private var isFirst = true
 
-  package init(_ layout: Layout = .line) {
+  package init(_ layout: Layout = .line, _ encoding: Encoding = .utf8) {
     self.layout = layout
+    self.encoding = encoding
     // Enough for the record of a photograph, which would otherwise be copied several times while it grows.
     bytes = ByteBuffer(capacity: 8_192)
   }
 
   /// The text of a value, without a newline at the end.
-  package static func text(_ value: JSONValue, layout: Layout = .line) -> String {
-    var writer = JSONWriter(layout)
+  package static func text(
+    _ value: JSONValue, layout: Layout = .line, encoding: Encoding = .utf8
+  ) -> String {
+    var writer = JSONWriter(layout, encoding)
     writer.write(value)
     return writer.text
   }
@@ -72,7 +86,7 @@ extension JSONWriter: RecordSink {
       // Most of a record is names, and few need escaping.
       var name = name
       let isCopied = name.withUTF8 { utf8 in
-        guard Self.isPlain(utf8) else { return false }
+        guard isPlain(utf8) else { return false }
         bytes.append(comma: !isFirst, member: utf8)
         return true
       }
@@ -139,7 +153,37 @@ extension JSONWriter: RecordSink {
   package mutating func write(_ text: String) {
     var text = text
     // Nearly all text has nothing to escape and is copied as a whole.
-    text.withUTF8 { if Self.isPlain($0) { bytes.append(quoted: $0) } else { write(escaping: $0) } }
+    let isCopied = text.withUTF8 { utf8 in
+      if isPlain(utf8) {
+        bytes.append(quoted: utf8)
+      } else if encoding == .utf8 {
+        write(escaping: utf8)
+      } else {
+        return false
+      }
+      return true
+    }
+    if !isCopied { writeASCII(text, isPath: false) }
+  }
+
+  package mutating func write(path: String) {
+    if encoding == .ascii { writeASCII(path, isPath: true) } else { write(PathText.readable(path)) }
+  }
+
+  private func writeASCII(_ text: String, isPath: Bool) {
+    bytes.append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      if isPath, let byte = PathText.byte(scalar) {
+        write(escape: 0xDC00 + UInt32(byte))
+      } else if scalar.value >= 0x7F {
+        for unit in String(scalar).utf16 { write(escape: UInt32(unit)) }
+      } else if scalar.value < 0x20 || scalar == "\"" || scalar == "\\" {
+        write(escape: scalar.value)
+      } else {
+        bytes.append(UInt8(ascii: scalar))
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
   }
 
   /// Copies the stretches between escaped characters as a whole.
@@ -174,7 +218,7 @@ extension JSONWriter: RecordSink {
   }
 
   /// Whether no byte of a text can belong to an escaped character.
-  private static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     // Eight bytes at once: testing each took a fifth of the time of a record.
     let bytes = UnsafeRawBufferPointer(utf8)
     var special: UInt64 = 0
@@ -190,8 +234,9 @@ extension JSONWriter: RecordSink {
     special |= Self.special(rest)
     // Most characters outside ASCII need no escape either: C1 controls begin with 0xC2, line and paragraph separators
     // with 0xE2.
-    return special & 0x8080_8080_8080_8080 == 0
-      || utf8.allSatisfy {
+    if special & 0x8080_8080_8080_8080 == 0 { return true }
+    return encoding == .utf8
+      && utf8.allSatisfy {
         $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2
       }
   }

@@ -1,3 +1,5 @@
+internal import ByteStreams
+
 /// Receives a record piece by piece: objects, arrays and values in the order of JSON.
 ///
 ///     value  = writeNull | write | beginObject { member value } endObject | beginArray { element value } endArray
@@ -18,11 +20,15 @@ package protocol RecordSink {
   mutating func write(_ value: UInt64)
   mutating func write(_ value: Double)
   mutating func write(_ value: String)
+  /// A path, or a text that contains one, as `PathText` writes it.
+  mutating func write(path: String)
   /// Uninterpreted bytes.
   mutating func write(_ value: [UInt8])
 }
 
 extension RecordSink {
+  package mutating func write(path: String) { write(PathText.readable(path)) }
+
   /// Writes a complete value.
   package mutating func write(_ value: JSONValue) {
     switch value {
@@ -32,6 +38,7 @@ extension RecordSink {
     case .uint(let value): write(value)
     case .double(let value): write(value)
     case .string(let value): write(value)
+    case .path(let text): write(path: text)
     case .bytes(let value): write(value)
     case .array(let elements):
       beginArray()

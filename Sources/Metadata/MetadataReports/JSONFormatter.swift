@@ -1,16 +1,17 @@
-internal import ByteStreams
 package import ImageModel
 internal import MetadataModel
-internal import StructuredText
+package import StructuredText
 
 /// An array with one record for each file, or JSON Lines: one record a line. docs/metadata.md describes the records.
 package struct JSONFormatter: MetadataFormatter {
   private let style: ValueStyle
   private let isLines: Bool
+  private let encoding: JSONWriter.Encoding
 
-  package init(style: ValueStyle, isLines: Bool = false) {
+  package init(style: ValueStyle, isLines: Bool = false, encoding: JSONWriter.Encoding = .utf8) {
     self.style = style
     self.isLines = isLines
+    self.encoding = encoding
   }
 
   package var opening: String { isLines ? "" : "[\n" }
@@ -26,7 +27,7 @@ package struct JSONFormatter: MetadataFormatter {
   }
 
   private func text(_ write: (inout JSONWriter) -> Void) -> String {
-    var writer = JSONWriter(isLines ? .line : .indented)
+    var writer = JSONWriter(isLines ? .line : .indented, encoding)
     write(&writer)
     if isLines { writer.newline() }
     return writer.text
@@ -44,7 +45,7 @@ enum MetadataRecord {
     sink.member("schema")
     sink.write(version)
     sink.member("input")
-    sink.write(PathText.readable(file.name))
+    sink.write(path: file.name)
     sink.member("format")
     sink.write(metadata.format)
     sink.member("contentType")
@@ -66,7 +67,7 @@ enum MetadataRecord {
       sink.beginArray()
       for message in file.messages(severity) {
         sink.element()
-        sink.write(PathText.readable(message))
+        sink.write(path: message)
       }
       sink.endArray()
     }

@@ -1,3 +1,4 @@
+internal import ByteStreams
 package import ImageModel
 internal import StructuredText
 
@@ -40,6 +41,7 @@ package struct PropertyListFormatter: MetadataFormatter {
       let text = value.isFinite ? "\(value)" : value.isNaN ? "nan" : value > 0 ? "+infinity" : "-infinity"
       return "\(indent)<real>\(text)</real>\n"
     case .string(let text): return "\(indent)<string>\(XMLText.escaped(text))</string>\n"
+    case .path(let text): return element(.string(PathText.readable(text)), level: level)
     case .bytes(let bytes) where bytes.count <= JSONWriter.longestBytes:
       return "\(indent)<data>\(Base64.text(bytes))</data>\n"
     case .bytes(let bytes): return element(.object(["byteCount": .int(Int64(bytes.count))]), level: level)

@@ -57,7 +57,11 @@ struct OpenedInput {
     do throws(ImageError) {
       switch input.source {
       case .path(let path): source = try InputOpening.open(path: path, limits: limits)
-      case .standardInput: source = try StreamingInput.open(name: name, limits: limits)
+      case .standardInput:
+        source =
+          if let given = job.environment.streams.input { given } else {
+            try StreamingInput.open(name: name, limits: limits)
+          }
       case .unusable(let error): throw error
       }
       let header = try source.bytes(at: 0, count: ContentTypeRegistry.headerLength)

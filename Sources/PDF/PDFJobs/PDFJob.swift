@@ -193,7 +193,9 @@ package struct PDFJob: Sendable {
     switch output {
     case .nowhere: return CountingSink()
     case .standardOutput:
-      return try AtomicFile(standardOutputNamed: "standard output", names: environment.temporaryNames)
+      return try AtomicFile(
+        standardOutputNamed: "standard output", descriptor: environment.streams.output?.descriptor,
+        names: environment.temporaryNames)
     case .path(let path):
       try checkOptionFiles(path)
       switch try placement.open(path) {

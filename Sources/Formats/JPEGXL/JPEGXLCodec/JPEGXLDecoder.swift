@@ -53,8 +53,8 @@ final class JPEGXLDecoder: ImageDecoder {
     if isFirst || frames.nextFrame > index {
       frames = try JPEGXLFrames(bytes, structure, limits: limits, usesThreads: request.usesThreads)
     }
-    // Small sizes need all of it, too: libjxl takes longer to enlarge the picture at 1/8 that begins a frame than to
-    // decode the rest.
+    // libjxl takes longer to enlarge the picture at 1/8 that begins a frame than to decode the rest, so small sizes
+    // need all of it, too.
     return try frames.rows(at: index)
   }
 }

@@ -1,3 +1,4 @@
+internal import DesktopCache
 package import ImageModel
 
 /// Splits the `Exec` line of a thumbnailer into words, and expands its field codes.

@@ -1,3 +1,4 @@
+package import DesktopCache
 internal import Glibc
 package import ProviderProtocol
 

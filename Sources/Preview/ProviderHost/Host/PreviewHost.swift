@@ -177,7 +177,7 @@ package actor PreviewHost {
     else { return try await renderUnlessFailed(request, start, giveUp) }
     let digest = installed.withLock { $0.digest }
     let type = try request.document.type(in: catalog.registry)
-    if let cached = cache.entry(for: identity, pixels: pixels) { return cached }
+    if let cached = cache.reply(for: identity, pixels: pixels) { return cached }
     if var failure = cache.failure(for: identity, providers: digest) {
       failure.message += " (remembered; without the cache it is tried again)"
       throw failure

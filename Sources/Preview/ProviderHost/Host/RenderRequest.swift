@@ -1,3 +1,4 @@
+internal import DesktopCache
 package import ImageModel
 package import ProviderProtocol
 

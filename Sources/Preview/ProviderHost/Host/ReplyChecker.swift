@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import DesktopCache
 internal import Glibc
 package import ImageModel
 package import ProviderProtocol

@@ -1,9 +1,8 @@
 internal import ByteStreams
 internal import Glibc
 
-/// Reads and writes files of the thumbnail cache. They are private to the user, and are replaced as a whole or not at
-/// all.
-enum CacheFile {
+/// Reads and writes files of the thumbnail cache. They are replaced as a whole or not at all.
+package enum CacheFile {
   /// The maximum size in bytes. Thumbnails of 1,024 pixels are much smaller.
   static let sizeLimit = 16 << 20
 
@@ -20,7 +19,7 @@ enum CacheFile {
   }
 
   /// The first `count` bytes of an open file; nil where it has fewer.
-  static func contents(_ file: Int32, count: Int) -> [UInt8]? {
+  package static func contents(_ file: Int32, count: Int) -> [UInt8]? {
     var isWhole = true
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = 0
@@ -37,13 +36,13 @@ enum CacheFile {
     return isWhole ? bytes : nil
   }
 
-  /// Replaces a file (mode 0600): writes a temporary file beside it and renames that.
+  /// Replaces a file: writes a temporary file beside it and renames that.
   ///
   /// - Returns: false where the file could not be written. The cache works without the entry.
   @discardableResult
-  static func write(_ bytes: [UInt8], to path: String) -> Bool {
+  static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600) -> Bool {
     let temporary = path + ".\(getpid())-" + String(UInt64.random(in: 0...UInt64.max), radix: 36) + ".tmp"
-    let file = SystemCall.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
+    let file = SystemCall.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode: mode)
     guard file >= 0 else { return false }
     let isWritten = SystemCall.writeAll(bytes, to: file)
     if close(file) == 0, isWritten, SystemCall.rename(temporary, to: path) { return true }
@@ -51,13 +50,14 @@ enum CacheFile {
     return false
   }
 
-  /// Makes a folder and its missing parents, which only the user may enter (0700), as the specification requires.
+  /// Makes a folder and its missing parents, which without `mode` only the user may enter, as the specification
+  /// requires.
   ///
   /// - Returns: whether the folder exists now.
-  static func makeFolder(_ path: String) -> Bool {
+  static func makeFolder(_ path: String, mode: mode_t = 0o700) -> Bool {
     if SystemCall.status(of: path)?.isDirectory == true { return true }
     let parent = PathText.split(path).directory
-    guard parent != path, parent == "/" || parent == "." || makeFolder(parent) else { return false }
-    return SystemCall.makeDirectory(path, mode: 0o700) || errno == EEXIST
+    guard parent != path, parent == "/" || parent == "." || makeFolder(parent, mode: mode) else { return false }
+    return SystemCall.makeDirectory(path, mode: mode) || errno == EEXIST
   }
 }

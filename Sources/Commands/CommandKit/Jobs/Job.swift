@@ -1,0 +1,111 @@
+internal import ByteStreams
+internal import ImageModel
+internal import StructuredText
+
+/// One line of jobs.
+struct Job: Sendable {
+  /// A member that is an option of the command.
+  struct Field: Sendable {
+    var name: String
+    var value: StructuredValue.Content
+  }
+
+  /// The line, counted from 1.
+  let line: Int
+  /// The job's id as JSON; the number of the line if it has none.
+  private(set) var id: String
+  private var hasID = false
+  /// Why the line is not a job.
+  private(set) var error: ImageError?
+  /// Paths.
+  private(set) var inputs: [String] = []
+  /// What is read instead of a file.
+  private(set) var bytes: [UInt8]?
+  /// A path.
+  private(set) var output: String?
+  private(set) var fields: [Field] = []
+
+  /// What `--shard` divides jobs by: the id, else the path, else the number of the line.
+  var key: [UInt8] { hasID ? Array(id.utf8) : inputs.first.map { PathText.bytes($0) } ?? Array(id.utf8) }
+
+  private static let limits = StructuredLimits(maxBytes: JobReader.longestLine, maxDepth: 8, maxValues: 100_000)
+
+  /// - Parameter takesSeveral: whether a job may have several inputs.
+  init(_ line: JobReader.Line, takesSeveral: Bool) {
+    self.line = line.number
+    id = String(line.number)
+    do throws(ImageError) {
+      guard let bytes = line.bytes else {
+        throw ImageError(.limitExceeded, "the line is longer than \(JobReader.longestLine >> 20) MiB")
+      }
+      guard !bytes.allSatisfy(JSONParser.isSpace) else { throw ImageError(.invalidData, "the line is blank") }
+      var parser = JSONParser(bytes, limits: Self.limits, firstLine: line.number, textsArePaths: true)
+      guard case .object(let object) = try parser.parse().content else {
+        throw ImageError(.invalidData, "a job is an object, as in {\"input\": \"a.jpg\"}")
+      }
+      // First of all, so that any other error has the id.
+      if let value = object["id"] { try takeID(value.content) }
+      for member in object.members where member.name != "id" { try take(member, takesSeveral) }
+      let sources = (inputs.isEmpty ? 0 : 1) + (self.bytes == nil ? 0 : 1)
+      guard sources == 1 else {
+        let names = takesSeveral ? "inputs or bytes" : "input or bytes"
+        throw ImageError(.usage, sources == 0 ? "the job has no \(names)" : "a job has either \(names)")
+      }
+    } catch {
+      self.error = error
+    }
+  }
+
+  /// The id in a line of results; nil for any other line.
+  static func id(ofResult line: JobReader.Line) -> String? {
+    guard let bytes = line.bytes, bytes.first == UInt8(ascii: "{") else { return nil }
+    var limits = limits
+    limits.maxDepth = 64
+    var parser = JSONParser(bytes, limits: limits, textsArePaths: true)
+    guard let value = try? parser.parse(), value.member("status") != nil else { return nil }
+    return value.member("id").flatMap { text(ofID: $0.content) }
+  }
+
+  private static func text(ofID value: StructuredValue.Content) -> String? {
+    switch value {
+    case .string(let text): JSONWriter.text(.path(text), encoding: .ascii)
+    case .number(_, let text): text
+    case .bool(let value): value ? "true" : "false"
+    case .null: "null"
+    case .bytes, .array, .object: nil
+    }
+  }
+
+  private mutating func takeID(_ value: StructuredValue.Content) throws(ImageError) {
+    guard let text = Self.text(ofID: value) else {
+      throw ImageError(.usage, "id: expected a text, a number, true, false or null")
+    }
+    (id, hasID) = (text, true)
+  }
+
+  private mutating func take(_ member: StructuredObject.Member, _ takesSeveral: Bool) throws(ImageError) {
+    switch member.name {
+    case "input": inputs.append(try Self.path(member.value.content, "input"))
+    case "inputs" where takesSeveral:
+      guard case .array(let values) = member.value.content, !values.isEmpty else {
+        throw ImageError(.usage, "inputs: expected a list of paths")
+      }
+      for value in values { inputs.append(try Self.path(value.content, "inputs")) }
+    case "bytes":
+      guard case .string(let text) = member.value.content, let bytes = Base64.bytes(text.utf8) else {
+        throw ImageError(.usage, "bytes: expected a text in base64")
+      }
+      self.bytes = bytes
+    case "output": output = try Self.path(member.value.content, "output")
+    default: fields.append(Field(name: member.name, value: member.value.content))
+    }
+  }
+
+  private static func path(_ value: StructuredValue.Content, _ name: String) throws(ImageError) -> String {
+    guard case .string(let text) = value, !text.isEmpty, !text.utf8.contains(0) else {
+      throw ImageError(.usage, "\(name): expected a path")
+    }
+    guard text != "-" else { throw ImageError(.usage, "\(name): a job has no standard input and output") }
+    return text
+  }
+}

@@ -1,0 +1,118 @@
+package import ArgumentParser
+internal import ImageModel
+
+/// Jobs as lines of JSON, and what is done about those that fail.
+package struct JobOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Read jobs from FILE, or from standard input for -: a JSON object a line, with input, output and any option by its "
+        + "long name. Write a JSON object a line with the result of each. The command line has the defaults.",
+      valueName: "FILE"),
+    completion: .file())
+  package var jobs: String?
+
+  @Flag(help: "With --jobs: write results as they are done, not in the order of the jobs.")
+  package var unordered = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("With --jobs: write counts, bytes, seconds and errors by kind to this file.", valueName: "FILE"),
+    completion: .file())
+  package var summary: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --jobs: end with status 1 if more than P percent of the jobs failed. (default: with 0, whatever failed)",
+      valueName: "P"), transform: { try Self.number($0, in: 0...100) })
+  package var maxFailedPercent: Double?
+
+  @Flag(help: "With --jobs: after the first job that fails, start no other, and end with status 1.")
+  package var failFast = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --jobs: try a job up to N times more if the system failed or its time was over.", valueName: "N"),
+    transform: { try OptionText.number($0, in: 0...100) })
+  package var retries: Int?
+
+  @Flag(help: "With --jobs: leave existing outputs alone. The same as --no-clobber for each job.")
+  package var skipExisting = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --jobs: do the part I of N only, from 0/N to N-1/N, by a hash of the job's id, or of its input without one.",
+      valueName: "I/N"), transform: { try JobShard($0) })
+  package var shard: JobShard?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --jobs: leave out the jobs that have a result in LOG, which an earlier run wrote. Append to it with >> LOG.",
+      valueName: "LOG"), completion: .file())
+  package var resume: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --jobs: the time that SIGTERM leaves to running jobs. (default: 5)", valueName: "SECONDS"),
+    transform: { try Self.number($0, in: 0...86_400) })
+  package var grace: Double?
+
+  package init() {}
+
+  static func number(_ text: String, in range: ClosedRange<Double>) throws -> Double {
+    guard let value = Double(text), range.contains(value) else {
+      throw ValidationError("expected a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+    }
+    return value
+  }
+
+  package func validate() throws {
+    let others: [(String, Bool)] = [
+      ("--unordered", unordered), ("--summary", summary != nil), ("--max-failed-percent", maxFailedPercent != nil),
+      ("--fail-fast", failFast), ("--retries", retries != nil), ("--skip-existing", skipExisting),
+      ("--shard", shard != nil), ("--resume", resume != nil), ("--grace", grace != nil),
+    ]
+    if jobs == nil, let first = others.first(where: \.1) { throw ValidationError("\(first.0) needs --jobs") }
+  }
+}
+
+/// Jobs as lines of JSON, for a command without a `--timeout` of its own.
+package struct TimedJobOptions: ParsableArguments {
+  @OptionGroup package var jobs: JobOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("With --jobs: the time for one job. (default: any)", valueName: "SECONDS"),
+    transform: { try JobOptions.number($0, in: 0...86_400) })
+  package var timeout: Double?
+
+  package init() {}
+}
+
+/// One of several parts of all jobs, which different machines may do.
+package struct JobShard: Hashable, Sendable {
+  let index: UInt64
+  let count: UInt64
+
+  init(_ text: String) throws {
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { UInt64($0) }
+    guard numbers.count == 2, let index = numbers[0], let count = numbers[1], index < count else {
+      throw ValidationError("expected I/N with I from 0 to N-1, as in 0/4")
+    }
+    (self.index, self.count) = (index, count)
+  }
+
+  /// Whether the part has a key. The hash is FNV-1a with 64 bits; the finisher of MurmurHash3 mixes its low bits.
+  func contains(_ key: some Sequence<UInt8>) -> Bool {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
+    hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
+    return (hash ^ hash >> 33) % count == index
+  }
+}

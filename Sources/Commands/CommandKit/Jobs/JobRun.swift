@@ -1,0 +1,167 @@
+internal import ArgumentParser
+internal import ByteStreams
+internal import Glibc
+internal import ImageModel
+internal import StructuredText
+internal import Synchronization
+
+/// Does the jobs of a file or stream and writes a line with the result of each.
+struct JobRun<Command: JobCommand>: Sendable {
+  private let options: JobOptions
+  private let timeout: Double?
+  private let workers: Int
+  private let words: JobWords
+  private let memory: MemoryBudget?
+  private let console: String
+  private let names = TemporaryNames()
+  private let state = JobRunState()
+
+  /// - Parameter arguments: the command line.
+  /// - Throws: `ImageError` of kind `usage`.
+  init(_ command: Command, arguments: [String]) throws(ImageError) {
+    options = command.jobs
+    timeout = command.jobTimeout
+    workers = command.workerCount ?? BatchRunner.defaultWorkerCount(memoryPerFile: Limits.standard.maxMemory)
+    words = try JobWords(Command.self, arguments, skipExisting: command.jobs.skipExisting)
+    console = Command._commandName
+    memory = command.jobMemory.map { MemoryBudget($0) }
+  }
+
+  /// - Throws: `ImageError` if jobs or the log cannot be read, or standard output or the summary cannot be written.
+  func perform(_ preparation: JobPreparation<Command>) throws(ImageError) -> ExitStatus {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    let log = try options.resume.map { path throws(ImageError) in try JobLog(path) }
+    var summary = JobSummary(command: console)
+    let cache = JobWorkCache(preparation.work)
+    let pool = try pool(cache, log)
+    TerminationWaiter.start(removing: names) { [state, grace = options.grace ?? 5] in
+      state.isStopping.store(true, ordering: .relaxed)
+      pool.stop()
+      state.waitForEnd(seconds: grace)
+      preparation.atTermination()
+    }
+    pool.start(workers: workers)
+    let output = Console(program: console)
+    do throws(ImageError) {
+      if log?.needsLineFeed ?? false { try output.print("\n") }
+      while let result = pool.next() {
+        try output.print(result.line)
+        try output.flush()
+        summary.add(result)
+        if options.failFast, result.status == .error { pool.stop() }
+      }
+    } catch {
+      // No unfinished file remains.
+      pool.stop()
+      while pool.next() != nil {}
+      throw error
+    }
+    summary.skipped = state.skipped.load(ordering: .relaxed)
+    if let path = options.summary { try summary.write(to: path, names: names) }
+    state.end()
+    if let failure = state.failure.withLock({ $0 }) { throw failure }
+    let failed = summary.exceeds(percent: options.maxFailedPercent) || options.failFast && summary.errors > 0
+    return failed ? .failure : .success
+  }
+
+  /// Reads jobs and works on them.
+  private func pool(_ cache: JobWorkCache<Command>, _ log: JobLog?) throws(ImageError) -> OrderedPool<Job, JobResult> {
+    let reader = Mutex(try JobReader(options.jobs ?? "-"))
+    return OrderedPool(window: max(256, workers), isOrdered: !options.unordered) { [options, state] in
+      reader.withLock { reader in
+        while let line = reader.next() {
+          let job = Job(line, takesSeveral: Command.takesSeveralInputs)
+          if let shard = options.shard, !shard.contains(job.key) { continue }
+          guard log?.contains(job.id) ?? false else { return job }
+          state.skipped.add(1, ordering: .relaxed)
+        }
+        if let failure = reader.failure { state.failure.withLock { $0 = failure } }
+        return nil
+      }
+    } work: { job in
+      result(of: job, cache)
+    }
+  }
+
+  private func result(of job: Job, _ cache: JobWorkCache<Command>) -> JobResult {
+    var attempt = 1
+    while true {
+      let (record, output) = record(of: job, cache)
+      let isLast = attempt > options.retries ?? 0 || state.isStopping.load(ordering: .relaxed)
+      if isLast || !(record.error?.mayPass ?? false) {
+        return JobResult(job, record, output: output, attempts: attempt)
+      }
+      usleep(100_000 << UInt32(min(attempt, 6) - 1))
+      attempt += 1
+    }
+  }
+
+  private func record(of job: Job, _ cache: JobWorkCache<Command>) -> (BatchRecord, output: [UInt8]?) {
+    let deadline = timeout.map { Self.now + $0 }
+    do throws(ImageError) {
+      if let error = job.error { throw error }
+      let (words, output) = try words.words(for: job)
+      let work = try cache.work(words)
+      var task = JobTask(
+        number: job.line, inputs: job.bytes == nil ? job.inputs.map { .path($0) } : [.standardInput], output: output,
+        temporaryNames: names, memory: memory, isCancelled: { deadline.map { Self.now > $0 } ?? false })
+      task.streams.input = job.bytes.map { MemoryByteSource($0) }
+      if output == .bytes { task.streams.output = try TemporaryFile() }
+      let record = try work(task)
+      guard record.error == nil, let file = task.streams.output, file.size > 0 else { return (record, nil) }
+      return (record, try file.bytes(at: 0, count: Int(file.size)))
+    } catch {
+      let isLate = error.kind == .cancelled && timeout != nil
+      let reason = isLate ? ImageError(.cancelled, "took longer than \(timeout ?? 0) s (--timeout)") : error
+      return (BatchRecord(error: reason.at(path: job.inputs.first ?? "-")), nil)
+    }
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+/// What the threads of a run share.
+private final class JobRunState: Sendable {
+  let isStopping = Atomic(false)
+  /// Jobs that an earlier run has done.
+  let skipped = Atomic(0)
+  let failure = Mutex<ImageError?>(nil)
+  private let isEnded = Atomic(false)
+
+  /// Notes that all results are written. While a signal ends the process, this does not return.
+  func end() {
+    isEnded.store(true, ordering: .releasing)
+    while isStopping.load(ordering: .acquiring) { sleep(1) }
+  }
+
+  /// Waits until all results are written, the time is over, or a second signal comes.
+  func waitForEnd(seconds: Double) {
+    var pending = sigset_t()
+    for _ in 0..<Int(seconds * 100) {
+      if isEnded.load(ordering: .acquiring) { return }
+      usleep(10_000)
+      if sigpending(&pending) == 0, sigismember(&pending, SIGTERM) == 1 || sigismember(&pending, SIGINT) == 1 { return }
+    }
+  }
+}
+
+extension ImageError {
+  /// Whether another attempt may succeed: the system failed in a way that passes, or the time was over.
+  fileprivate var mayPass: Bool {
+    guard kind == .io, let systemError else { return kind == .cancelled }
+    return ![ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, EEXIST, ENAMETOOLONG, ELOOP].contains(systemError)
+  }
+}
+
+extension JobCommand {
+  /// Does the jobs that the command line names.
+  func performJobs(_ arguments: [String]) throws -> ExitStatus {
+    let run = try JobRun(self, arguments: arguments)
+    return try withJobs { try run.perform($0) }
+  }
+}

@@ -1,0 +1,73 @@
+package import ArgumentParser
+internal import ByteStreams
+internal import Synchronization
+
+/// The memory of all jobs that run at once.
+package struct JobMemoryOption: ParsableArguments {
+  @Option(
+    name: .customLong("memory"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --jobs: start a job only if its picture, whole and with 4 bytes a pixel, fits into N bytes beside those of "
+        + "the running jobs; smaller ones pass it. One that never fits runs alone. (default: any)", valueName: "N"),
+    transform: { try OptionText.positiveAmount($0) })
+  package var memory: Int?
+
+  package init() {}
+}
+
+/// Memory that the jobs of a run share. A large job waits for room; small ones pass it, but not for ever.
+package final class MemoryBudget: Sendable {
+  private struct State {
+    var free: Int
+    var waiting: [(need: Int, turn: Semaphore)] = []
+    /// How many jobs have passed the first one that waits.
+    var passed = 0
+  }
+
+  private static let mostPassing = 64
+  private let total: Int
+  private let state: Mutex<State>
+
+  init(_ total: Int) {
+    self.total = total
+    state = Mutex(State(free: total))
+  }
+
+  /// Calls a function when there is room for it. One that needs more than there is runs alone.
+  package func holding<Result, Failure: Error>(
+    _ bytes: Int, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let need = max(0, min(bytes, total))
+    let turn = state.withLock { state -> Semaphore? in
+      let turn = Semaphore()
+      state.waiting.append((need, turn))
+      return Self.admit(&state, turn) ? nil : turn
+    }
+    turn?.wait()
+    defer {
+      state.withLock { state in
+        state.free += need
+        _ = Self.admit(&state, nil)
+      }
+    }
+    return try body()
+  }
+
+  /// Admits the jobs that fit, the longest waiting first. Returns whether one is among them; the others are woken.
+  private static func admit(_ state: inout State, _ own: Semaphore?) -> Bool {
+    var isAdmitted = false
+    var index = 0
+    while index < state.waiting.count, index == 0 || state.passed < mostPassing {
+      let (need, turn) = state.waiting[index]
+      guard need <= state.free else {
+        index += 1
+        continue
+      }
+      state.free -= need
+      state.waiting.remove(at: index)
+      state.passed = index == 0 ? 0 : state.passed + 1
+      if turn === own { isAdmitted = true } else { turn.post() }
+    }
+    return isAdmitted
+  }
+}

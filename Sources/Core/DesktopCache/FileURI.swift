@@ -1,0 +1,50 @@
+internal import ByteStreams
+
+/// Makes URIs of files (RFC 8089) exactly as GLib does. The thumbnail cache uses the text of the URI as its key, and
+/// file managers pass GLib's URIs to thumbnailers.
+package enum FileURI {
+  /// `file:///home/me/a%20b.jpg` for an absolute path. As in `g_filename_to_uri`, the characters that RFC 3986, 3.3
+  /// allows in a path are kept, except the semicolon. All others are percent-encoded.
+  package static func text(path: String) -> String { "file://" + escaped(path) }
+
+  /// A path with its special characters percent-encoded.
+  static func escaped(_ path: String) -> String {
+    var result = ""
+    for byte in PathText.bytes(path) {
+      if isPlain(byte) {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        result += "%" + Hexadecimal.text([byte]).uppercased()
+      }
+    }
+    return result
+  }
+
+  /// The file of a URI that `text` made; nil for any other URI.
+  static func path(_ uri: String) -> String? {
+    guard uri.hasPrefix("file:///") else { return nil }
+    var bytes: [UInt8] = []
+    var rest = uri.utf8.dropFirst("file://".utf8.count)
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), value != 0 else {
+        return nil
+      }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return PathText.text(bytes)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: "-._~!$&'()*+,=:@/".utf8.contains(byte)
+    }
+  }
+}
