@@ -45,7 +45,8 @@ struct JobTests {
     #expect(results.map { $0["status"] as? String } == ["ok", "ok"])
     #expect(results.first?["id"] as? Int == 7)
     #expect(results.last?["id"] as? String == "x")
-    _ = try await Tool.cameo("thumb", ["a.jpg", "-s", "80x60", "--fit", "cover", "-o", "p.webp"], directory: folder.path)
+    _ = try await Tool.cameo(
+      "thumb", ["a.jpg", "-s", "80x60", "--fit", "cover", "-o", "p.webp"], directory: folder.path)
     _ = try await Tool.cameo("thumb", ["a.jpg", "-s", "100", "--no-rotate", "-o", "p.png"], directory: folder.path)
     #expect(Fixtures.bytes(folder.file("b.webp")) == Fixtures.bytes(folder.file("p.webp")))
     #expect(Fixtures.bytes(folder.file("{c}.png")) == Fixtures.bytes(folder.file("p.png")))
@@ -188,7 +189,9 @@ struct JobTests {
     let jobs = (1...60).map { "{\"id\": \($0), \"input\": \"a.jpg\", \"size\": 4}\n" }
     var ids: [Int] = []
     for shard in 0..<3 {
-      let forwards = try await run("thumb", ["--shard", "\(shard)/3"], jobs.joined()).results.map { $0["id"] as? Int ?? 0 }
+      let forwards = try await run("thumb", ["--shard", "\(shard)/3"], jobs.joined()).results.map {
+        $0["id"] as? Int ?? 0
+      }
       let backwards = try await run("thumb", ["--shard", "\(shard)/3"], jobs.reversed().joined()).results
       #expect(backwards.map { $0["id"] as? Int ?? 0 }.reversed() == forwards)
       #expect(forwards.count > 5)

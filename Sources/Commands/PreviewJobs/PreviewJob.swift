@@ -88,7 +88,8 @@ package struct PreviewJob {
   package func withHost(_ body: (JobHost) throws -> ExitStatus) throws -> ExitStatus {
     let catalog = try catalog()
     let session = try HostSession(
-      assembly, catalog, jobs: run.workers, documents: .max, seconds: seconds, usesCache: usesCache, endsOnSignal: false)
+      assembly, catalog, jobs: run.workers, documents: .max, seconds: seconds, usesCache: usesCache, endsOnSignal: false
+    )
     defer { session.end() }
     return try body(JobHost(session: session))
   }

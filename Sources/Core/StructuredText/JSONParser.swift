@@ -11,8 +11,8 @@ package struct JSONParser {
   private var valueCount = 0
   private let textsArePaths: Bool
 
-  /// - Parameter textsArePaths: whether texts may hold bytes that are not UTF-8, as they are or as lone surrogates, U+DC00
-  ///   plus the byte. All texts are then as `PathText` writes them.
+  /// - Parameter textsArePaths: whether texts may hold bytes that are not UTF-8, as they are or as lone surrogates,
+  ///   U+DC00 plus the byte. All texts are then as `PathText` writes them.
   package init(_ bytes: [UInt8], limits: StructuredLimits, firstLine: Int = 1, textsArePaths: Bool = false) {
     self.bytes = bytes
     self.limits = limits

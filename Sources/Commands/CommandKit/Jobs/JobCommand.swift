@@ -112,8 +112,8 @@ struct JobWords: Sendable {
   /// The options of all commands that are not a job's.
   private static let ofRun: Set<String> = [
     "--jobs", "--unordered", "--summary", "--max-failed-percent", "--fail-fast", "--timeout", "--retries",
-    "--skip-existing", "--shard", "--resume", "--grace", "--memory", "--workers", "--json", "--quiet", "--warning-exit-0",
-    "--files-from", "--recursive", "--ext", "--exclude", "--output", "--help", "--version",
+    "--skip-existing", "--shard", "--resume", "--grace", "--memory", "--workers", "--json", "--quiet",
+    "--warning-exit-0", "--files-from", "--recursive", "--ext", "--exclude", "--output", "--help", "--version",
   ]
 
   private let declared: [String: DeclaredOption]
