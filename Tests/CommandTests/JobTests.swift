@@ -62,7 +62,9 @@ struct JobTests {
       ("{\"id\": \"i\", \"input\": \"a.jpg\", \"sise\": 1}", "usage", "did you mean 'size'"),
       ("{\"input\": \"a.jpg\", \"quality\": 101}", "usage", "1 to 100"),
       ("{\"input\": \"a.jpg\", \"enlarge\": 1}", "usage", "true or false"),
-      ("{\"input\": \"a.jpg\", \"recursive\": true}", "usage", "belongs on the command line"),
+      ("{\"input\": \"a.jpg\", \"recursive\": true}", "usage", "jobs have no such option"),
+      ("{\"input\": \"a.jpg\", \"workers\": 2}", "usage", "belongs on the command line"),
+      ("{\"input\": \"a.jpg\", \"output\": \"b.jpg\", \"directory\": \"d\"}", "usage", "either output or directory"),
       ("{\"input\": \"a.jpg\", \"bytes\": \"AA==\"}", "usage", "either input or bytes"),
       ("{\"bytes\": \"!\"}", "usage", "base64"), ("{\"input\": \"-\"}", "usage", "standard input"),
       ("{\"id\": [], \"input\": \"a.jpg\"}", "usage", "id:"),
@@ -109,6 +111,35 @@ struct JobTests {
       """, [Fixtures.root, folder.path])
     #expect(check.errors == "")
     #expect(check.text == "[True, True, True, True, False, False]\n")
+  }
+
+  @Test("A job cannot read or replace the files of the run")
+  func ownFiles() async throws {
+    let jobs = ["/dev/stdout", "log", "jobs", "b.jpg"].map { "{\"input\": \"a.jpg\", \"output\": \"\($0)\"}\n" }
+    try folder.write(Array(jobs.joined().utf8), to: "jobs")
+    try folder.write([], to: "log")
+    let tool = try await Tool.run(
+      "bash", ["-c", "\"$0\" --jobs jobs --resume log >> log", "\(Tool.products)/thumb"], directory: folder.path)
+    #expect(tool.status == 0)
+    let results = String(decoding: Fixtures.bytes(folder.file("log")), as: UTF8.self).split(separator: "\n")
+    #expect(results.map { $0.contains("\"status\": \"error\"") } == [true, true, true, false])
+    #expect(results.prefix(3).allSatisfy { $0.contains("a job cannot use") })
+    #expect(Fixtures.bytes(folder.file("jobs")) == Array(jobs.joined().utf8))
+  }
+
+  @Test(
+    "Options that make no sense with jobs are refused",
+    arguments: [
+      ("thumb", "-r", "--recursive"), ("thumb", "--files-from=x", "--files-from"),
+      ("thumb", "--freedesktop", "--freedesktop"), ("imgmeta", "--csv", "--csv"), ("imgmeta", "--totals", "--totals"),
+      ("mkpdf", "--dry-run", "--dry-run"), ("preview", "--html=x.html", "--html"),
+    ])
+  func refused(_ command: String, _ word: String, _ option: String) async throws {
+    let (results, tool) = try await run(command, [word], "{\"input\": \"a.jpg\", \"output\": \"b.pdf\"}")
+    #expect(results.isEmpty)
+    #expect(tool.status == 64)
+    #expect(tool.errors.contains("\(option) and --jobs cannot be used together"), "\(tool.errors)")
+    #expect(folder.names == ["a.jpg", "broken.jpg"])
   }
 
   @Test("Without an output the result has the bytes, and bytes are an input")

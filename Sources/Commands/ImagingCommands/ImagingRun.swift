@@ -103,13 +103,13 @@ package struct ImagingRun: Sendable {
       // Each job has an environment of its own: a later one may write the same file again.
       var environment = environment
       environment.temporaryNames = task.temporaryNames
-      environment.isCancelled = task.isCancelled
       environment.streams = task.streams
       let target = try task.target(output, naming)
-      guard let memory = task.memory else { return BatchRecord(try report(of: task.input, target, environment)) }
-      return try memory.holding(pictureBytes(task.input)) { () throws(ImageError) in
-        BatchRecord(try report(of: task.input, target, environment))
+      func perform() throws(ImageError) -> BatchRecord {
+        environment.isCancelled = task.begin()
+        return BatchRecord(try report(of: task.input, target, environment))
       }
+      return try task.memory?.holding(pictureBytes(task.input), perform) ?? perform()
     }
   }
 
