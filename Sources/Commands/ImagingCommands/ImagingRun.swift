@@ -109,7 +109,8 @@ package struct ImagingRun: Sendable {
         environment.isCancelled = task.begin()
         return BatchRecord(try report(of: task.input, target, environment))
       }
-      return try task.memory?.holding(pictureBytes(task.input), perform) ?? perform()
+      guard let memory = task.memory else { return try perform() }
+      return try memory.holding(pictureBytes(task.input), perform)
     }
   }
 
