@@ -80,6 +80,9 @@ public struct ConversionJob: Sendable {
     var notes: [Diagnostic] = []
     if keepsPixels, let repacker = try repacker(for: source, descriptor) {
       do throws(ImageError) {
+        guard options.metadata == .all else {
+          throw ImageError(.unsupported, "that would keep the metadata that is left out")
+        }
         return try repack(source, by: repacker, for: descriptor, in: environment)
       } catch {
         guard error.kind == .unsupported else { throw error.at(path: input.name) }
@@ -199,9 +202,6 @@ public struct ConversionJob: Sendable {
   private func repack(
     _ source: ImageSource, by repacker: Repacker, for descriptor: EncoderDescriptor, in environment: JobEnvironment
   ) throws(ImageError) -> JobReport {
-    guard options.metadata == .all else {
-      throw ImageError(.unsupported, "that would keep the metadata that is left out")
-    }
     let size = try source.info(at: 0).size
     let sink = MemoryByteSink()
     let (memory, overflow) = size.pixelCount.multipliedReportingOverflow(by: repacker.bytesPerPixel)

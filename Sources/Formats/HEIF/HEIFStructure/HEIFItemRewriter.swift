@@ -77,6 +77,10 @@ package struct HEIFItemRewriter {
     // The places of the data do not change the length of `meta`.
     let width = source.size + dataSize + (1 << 20) > UInt64(UInt32.max) ? 8 : 4
     locations.removeAll { removed.contains($0.id) }
+    for index in locations.indices {
+      guard let bytes = changed[locations[index].id] else { continue }
+      (locations[index].method, locations[index].extents) = (0, [(0, UInt64(bytes.count))])
+    }
     let draft = try metaContent(removed, erased, locations, width)
     let newMeta = UInt64(8 + draft.count)
     let mdat = data.isEmpty ? [] : Self.header("mdat", dataSize)
@@ -96,7 +100,6 @@ package struct HEIFItemRewriter {
     for location in locations {
       var location = location
       if let bytes = changed[location.id] {
-        location.method = 0
         location.extents = [(dataStart, UInt64(bytes.count))]
         dataStart += UInt64(bytes.count)
       } else if location.method == 0 {
