@@ -46,8 +46,12 @@ extension Catalogue {
   package func matches(_ query: CatalogueQuery, after revision: Int64 = 0) throws(ImageError) -> [Match] {
     try read { database in
       let names = try query.condition.map { try Self.names(database, $0.queries) } ?? [:]
-      var sql = "SELECT f.id, f.path, p.image, p.name, p.value, p.json FROM file f LEFT JOIN property p"
-      sql += " ON p.file = f.id AND p.name IN (\(Self.list(names.keys)))"
+      // With an empty list SQLite would look through all properties for each file.
+      var sql =
+        names.isEmpty
+        ? "SELECT f.id, f.path, NULL, NULL, NULL, NULL FROM file f"
+        : "SELECT f.id, f.path, p.image, p.name, p.value, p.json FROM file f LEFT JOIN property p"
+          + " ON p.file = f.id AND p.name IN (\(Self.list(names.keys)))"
       sql += " WHERE f.error IS NULL AND f.revision > ?"
       var arguments: StatementArguments = [revision]
       if let pattern = query.pattern {
@@ -55,7 +59,7 @@ extension Catalogue {
         arguments += [pattern]
       }
       let cursor = try Row.fetchCursor(
-        database, sql: sql + " ORDER BY f.path, p.image, p.position", arguments: arguments)
+        database, sql: sql + " ORDER BY f.path" + (names.isEmpty ? "" : ", p.image, p.position"), arguments: arguments)
       var matches: [Match] = []
       var file: (match: Match, trees: Trees)?
       func end() {
