@@ -15,11 +15,12 @@ let core: [Target] =
     module("StructuredText", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     module("CodecKit", in: "Core", uses: ["ImageModel", "ByteStreams", "ContentTypes"]),
     module("Deflate", in: "Core/Deflate", uses: ["ImageModel", "CZlibShims"]),
+    module("Brotli", in: "Core/Brotli", uses: ["ImageModel", "CBrotliShims"]),
     module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
     module("FolderWatching", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     // The thumbnails of the user's desktop, by the freedesktop.org specification.
-    module("DesktopCache", in: "Core", uses: ["ByteStreams"]),
+    module("DesktopCache", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     // Loads C libraries when they are first needed.
     .target(name: "CLazyBinding", path: "Sources/Core/CLazyBinding"),
     tests("ImageModelTests", uses: ["ImageModel"]),
@@ -27,10 +28,12 @@ let core: [Target] =
     tests("ContentTypesTests", uses: ["ContentTypes"]),
     tests("StructuredTextTests", uses: ["StructuredText"]),
     tests("DeflateTests", uses: ["ImageModel", "Deflate"]),
+    tests("BrotliTests", uses: ["ImageModel", "Brotli"]),
     tests("ColorManagementTests", uses: ["ImageModel", "ColorManagement"]),
     tests("FolderWatchingTests", uses: ["FolderWatching"]),
     tests("ImageOpsTests", uses: ["ImageModel", "CodecKit", "ImageOps", "ColorManagement"]),
   ] + library("CZlib", in: "Core/Deflate", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
+  + library("CBrotli", in: "Core/Brotli", pkgConfig: "libbrotlidec", debianPackage: "libbrotli-dev", isLazy: true)
   + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev")
 
 // MARK: Formats
@@ -69,14 +72,14 @@ let formats: [Format] = [
   Format(
     name: "GIF", pkgConfig: "libgif", debianPackage: "libgif-dev", isRewritten: true),
   // HEIC and AVIF.
-  Format(name: "HEIF", pkgConfig: "libheif", debianPackage: "libheif-dev", isLazy: true),
+  Format(name: "HEIF", pkgConfig: "libheif", debianPackage: "libheif-dev", isLazy: true, isRewritten: true),
   // Bitmaps, and the icons that are made of them.
   Format(name: "BMP", hasTests: false),
   // Raw files of cameras: TIFF files and others with JPEG files in them.
   Format(name: "RAW", hasTests: false, walkers: ["JPEGStructure", "TIFFStructure"]),
   Format(
     name: "JPEG2000", pkgConfig: "libopenjp2", debianPackage: "libopenjp2-7-dev", isLazy: true, isEmbedded: true),
-  Format(name: "JPEGXL", pkgConfig: "libjxl", debianPackage: "libjxl-dev", isLazy: true, hasTests: false),
+  Format(name: "JPEGXL", pkgConfig: "libjxl", debianPackage: "libjxl-dev", isLazy: true, isRewritten: true),
 ]
 
 func targets(for format: Format) -> [Target] {
@@ -115,7 +118,7 @@ let metadata: [Target] =
     module(
       "MetadataReading", in: "Metadata",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "Deflate", "MetadataModel", "MakerNotes", "CExifShims",
+        "ImageModel", "ByteStreams", "ContentTypes", "Deflate", "Brotli", "MetadataModel", "MakerNotes", "CExifShims",
         "CExpatShims",
       ] + structures),
     module(
@@ -174,7 +177,7 @@ let imaging: [Target] = [
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
       "MetadataModel", "MetadataReading", "MetadataWriting", "Templates", "DesktopCache",
     ]),
-  tests("ImagingTests", uses: ["ImageModel", "Imaging"]),
+  tests("ImagingTests", uses: ["ImageModel", "MetadataModel", "Imaging"]),
   tests(
     "CodecConformanceTests",
     uses: [

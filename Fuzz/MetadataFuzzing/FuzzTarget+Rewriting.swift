@@ -14,6 +14,9 @@ extension FuzzTarget {
     FuzzTarget(name: "rewrite-tiff", run: { try rewrite($0) }, seeds: { $0.whole("tiff") }),
     FuzzTarget(name: "rewrite-webp", run: { try rewrite($0) }, seeds: { $0.whole("webp") }),
     FuzzTarget(name: "rewrite-gif", run: { try rewrite($0) }, seeds: { $0.whole("gif") }),
+    FuzzTarget(name: "rewrite-heic", run: { try rewrite($0) }, seeds: { $0.whole("heic") }),
+    FuzzTarget(name: "rewrite-avif", run: { try rewrite($0) }, seeds: { $0.whole("avif") }),
+    FuzzTarget(name: "rewrite-jpegxl", run: { try rewrite($0) }, seeds: { $0.whole("jpegxl") }),
   ]
 
   /// Options of `imgconv --metadata-only`, and whether the result must not contain a position.

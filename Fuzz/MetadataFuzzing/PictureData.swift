@@ -1,7 +1,9 @@
 internal import ByteStreams
 internal import GIFStructure
+internal import HEIFStructure
 internal import ImageModel
 internal import JPEGStructure
+internal import JPEGXLStructure
 internal import TIFFStructure
 internal import WebPStructure
 
@@ -24,6 +26,16 @@ enum PictureData {
     case "gif":
       let frames = (try? GIFStructure.read(source, limits: .standard))?.frames ?? []
       return frames.flatMap { file[Int($0.data.lowerBound)..<Int($0.data.upperBound)] }
+    case "heic", "avif":
+      let items = (try? HEIFStructure.read(source, limits: .standard))?.items.filter(\.isImage) ?? []
+      let parts = items.flatMap(\.extents)
+      guard parts.reduce(0, { $0 + $1.count }) <= maxBytes else { return nil }
+      return parts.flatMap { file[Int($0.lowerBound)..<Int($0.upperBound)] }
+    case "jpegxl":
+      guard let structure = try? JPEGXLStructure.read(source, limits: .standard) else { return nil }
+      let boxes = structure.boxes.filter { $0.type == "jxlc" || $0.type == "jxlp" }
+      if boxes.isEmpty { return file }
+      return boxes.flatMap { file[Int($0.content.lowerBound)..<Int($0.content.upperBound)] }
     default: return try? strips(source)
     }
   }

@@ -12,7 +12,8 @@ extension FuzzTarget {
   }
 
   /// Decodes pictures and the frames of animations, at full size and at a small one.
-  static let decoders = ["png", "webp", "gif", "heic", "avif", "jpegxl", "jpeg2000", "bmp", "ico", "raw"].map { format in
+  static let decoders = ["png", "webp", "gif", "heic", "avif", "jpegxl", "jpeg2000", "bmp", "ico", "raw"].map {
+    format in
     FuzzTarget(name: "decode-\(format)", run: { try decode($0, format) }, seeds: { $0.whole(format) })
   }
 

@@ -38,6 +38,8 @@ public struct ConversionJob: Sendable {
   /// Kinds of metadata that are kept although `strip` names them.
   public var keep: [String] = []
   public var pages = Pages.automatic
+  /// An image that belongs to the picture, and is converted in its place: `ImageSource.auxiliary`.
+  public var image: String?
   /// The greatest length of the file in bytes. The quality is lowered where the file would be longer. A file that fits
   /// is copied, if nothing else changes the picture.
   public var maxBytes: Int?
@@ -54,7 +56,8 @@ public struct ConversionJob: Sendable {
   /// - Returns: the report. It contains an error if a page failed after others had been written to files of their own.
   /// - Throws: `ImageError` with the path of the input or output at fault. No output remains then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
-    let source = try ImageSource(input, in: environment)
+    var source = try ImageSource(input, in: environment)
+    if let image { source = try source.auxiliary(image) }
     var options = options
     options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
     let descriptor = try outputDescriptor(for: source)
@@ -74,14 +77,21 @@ public struct ConversionJob: Sendable {
         }
       }
     }
-    if keepsPixels, options.metadata == .all, let report = try repack(source, for: descriptor, in: environment) {
-      return report
+    var notes: [Diagnostic] = []
+    if keepsPixels, let repacker = try repacker(for: source, descriptor) {
+      do throws(ImageError) {
+        return try repack(source, by: repacker, for: descriptor, in: environment)
+      } catch {
+        guard error.kind == .unsupported else { throw error.at(path: input.name) }
+        notes = [.note("the picture is encoded again, not repacked without loss: \(error.message)")]
+      }
     }
     let first: Int
     if case .one(let page) = pages { first = page - 1 } else { first = source.primaryIndex }
     let info = try source.info(at: first)
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
+    report.diagnostics = notes
     if keepsPixels, fits, source.format == descriptor.name, source.format == "jpeg" || info.compression == "lossy" {
       report.diagnostics.append(
         .note("the picture is encoded again: it would look different without its orientation or colour profile"))
@@ -135,7 +145,7 @@ public struct ConversionJob: Sendable {
     options.lossless = false
     if options.orientation == .keep { options.orientation = nil }
     if case .one = pages { return false }
-    return !encodesAgain && options == ImageDestination.ImageOptions()
+    return !encodesAgain && image == nil && options == ImageDestination.ImageOptions()
   }
 
   /// Whether the file can be copied without the metadata that is not selected: the pictures look the same, and nothing
@@ -174,25 +184,32 @@ public struct ConversionJob: Sendable {
     return report
   }
 
-  /// Packs the file's compressed data in another format; nil where that is not possible.
-  private func repack(
-    _ source: ImageSource, for descriptor: EncoderDescriptor, in environment: JobEnvironment
-  ) throws(ImageError) -> JobReport? {
+  /// What packs the file's compressed data in another format; nil where nothing does.
+  private func repacker(for source: ImageSource, _ descriptor: EncoderDescriptor) throws(ImageError) -> Repacker? {
     let formats = (source.format, descriptor.name)
-    guard source.count == 1, let repacker = BuiltInCodecs.repackers.first(where: { ($0.from, $0.to) == formats }) else {
-      return nil
+    guard source.count == 1, let found = BuiltInCodecs.repackers.first(where: { ($0.from, $0.to) == formats }),
+      try found.applies(source.bytes, source.options.limits)
+    else { return nil }
+    return found
+  }
+
+  /// Packs the file's compressed data in another format.
+  ///
+  /// - Throws: `unsupported` where that is not possible, and the picture has to be encoded again.
+  private func repack(
+    _ source: ImageSource, by repacker: Repacker, for descriptor: EncoderDescriptor, in environment: JobEnvironment
+  ) throws(ImageError) -> JobReport {
+    guard options.metadata == .all else {
+      throw ImageError(.unsupported, "that would keep the metadata that is left out")
     }
     let size = try source.info(at: 0).size
     let sink = MemoryByteSink()
-    do throws(ImageError) {
-      let (memory, overflow) = size.pixelCount.multipliedReportingOverflow(by: repacker.bytesPerPixel)
-      try environment.limits.check(memory: overflow ? .max : memory, for: "packing without loss")
-      try repacker.run(source.bytes, sink, environment.limits)
-    } catch {
-      guard error.kind == .unsupported else { throw error.at(path: input.name) }
-      return nil
+    let (memory, overflow) = size.pixelCount.multipliedReportingOverflow(by: repacker.bytesPerPixel)
+    try environment.limits.check(memory: overflow ? .max : memory, for: "packing without loss")
+    try repacker.run(source.bytes, sink, environment.limits)
+    if let maxBytes, sink.bytes.count > maxBytes {
+      throw ImageError(.unsupported, "that takes \(sink.bytes.count) bytes, more than --max-bytes")
     }
-    if let maxBytes, sink.bytes.count > maxBytes { return nil }
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: size, inputByteCount: source.byteCount)
     report.diagnostics = source.diagnostics

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import ContentTypes
 package import DesktopCache
 internal import Glibc
@@ -23,38 +24,32 @@ package struct DesktopThumbnailJob: Sendable {
   /// - Throws: `ImageError` with the path.
   package func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     let document = cache.identity(of: path)
-    if let document, let failure = cache.failure(for: document) {
-      let kind: ImageError.Kind = failure.code == Self.brokenCode ? .invalidData : .unsupported
-      throw ImageError(kind, "\(failure.reason) (remembered; it is tried again when the file changes)", path: path)
+    if let document, let failure = cache.failure(for: document), failure.code == Self.brokenCode {
+      throw ImageError(
+        .invalidData, "\(failure.reason) (remembered; it is tried again when the file changes)", path: path)
     }
     do throws(ImageError) {
       return try write(document, environment)
     } catch {
-      if let document, let code = Self.code(error.kind), !environment.files.dryRun {
+      if let document, error.kind == .invalidData, !environment.files.dryRun {
         let expires = Int(time(nil)) + ThumbnailCache.lifetimeOfBroken
-        cache.remember(.init(code: code, reason: String(error.reason.prefix(500)), expires: expires), for: document)
+        cache.remember(
+          .init(code: Self.brokenCode, reason: String(error.reason.prefix(500)), expires: expires), for: document)
       }
       throw error
     }
   }
 
+  /// The code of a broken file. Failures for other reasons are neither remembered nor heeded: they may lie in what is
+  /// installed, in a provider, or in options.
   private static let brokenCode = "corruptInput"
-
-  /// The code of a failure that lies in the file, so that it is remembered.
-  private static func code(_ kind: ImageError.Kind) -> String? {
-    switch kind {
-    case .invalidData: brokenCode
-    case .unsupported: "unsupportedType"
-    default: nil
-    }
-  }
 
   private func write(_ document: DocumentIdentity?, _ environment: JobEnvironment) throws(ImageError) -> JobReport {
     let source = try ImageSource(.path(path), in: environment)
     guard let document, document.size != nil else {
       throw ImageError(.usage, "the cache has thumbnails of files alone", path: path)
     }
-    guard cache.keeps(document) else {
+    guard !cache.holds(path) else {
       throw ImageError(.usage, "the cache has no thumbnails of its own files", path: path)
     }
     let index = source.primaryIndex
@@ -96,7 +91,7 @@ package struct DesktopThumbnailJob: Sendable {
             ("Thumb::Image::Width", String(info.size.width)), ("Thumb::Image::Height", String(info.size.height)),
           ])
       else {
-        throw ImageError(.io, "cannot write the thumbnail", path: cache.path(document, pixels) ?? path)
+        throw SystemCall.error("write", path: cache.path(document, pixels) ?? path)
       }
       let size = picture.lastSize ?? PixelSize(width: pixels, height: pixels)
       report.outputs.append(output(document, pixels, size, bytes.count))

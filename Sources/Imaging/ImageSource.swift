@@ -49,7 +49,7 @@ public final class ImageSource {
   public let name: String
   package let options: Options
   package let bytes: any ByteSource
-  private let descriptor: DecoderDescriptor
+  let descriptor: DecoderDescriptor
   package let decoder: any ImageDecoder
   /// Whether the rows of images are kept, so that each is decoded once for several renderings. The largest one has to
   /// be the first. Rows that do not fit into half of the memory are decoded again.
@@ -88,6 +88,20 @@ public final class ImageSource {
     }
     format = descriptor.name
     contentType = descriptor.contentType
+  }
+
+  /// An image that belongs to another source's picture. It has no metadata but its orientation.
+  init(
+    _ decoder: any ImageDecoder, in bytes: any ByteSource, orientation: Orientation? = nil, of source: ImageSource
+  ) throws(ImageError) {
+    (self.bytes, name, options, byteCount) = (bytes, source.name, source.options, source.byteCount)
+    (descriptor, format, contentType) = (source.descriptor, source.format, source.contentType)
+    self.decoder = decoder
+    var info = try decoder.info(at: 0)
+    info.orientation = orientation ?? info.orientation
+    var metadata = ImageMetadata(format: format, contentType: contentType, byteCount: byteCount)
+    metadata.images = [ImageMetadata.Image(info: info)]
+    cachedMetadata = (.readable, metadata)
   }
 
   private static func registry(_ options: Options) -> DecoderRegistry {

@@ -150,7 +150,8 @@ public struct ThumbnailJob: Sendable {
   /// The format that is written.
   package func formatName(for source: ImageSource) throws(ImageError) -> String {
     switch format {
-    case nil where keepsAnimation && source.animation != nil: return source.format
+    case nil where keepsAnimation && source.animation != nil:
+      return ImageDestination.holdsFrames(format: source.format) ? source.format : "webp"
     case nil:
       let info = try source.info(at: firstIndex(of: source))
       return info.hasAlpha && thumbnail.background == nil ? "png" : "jpeg"

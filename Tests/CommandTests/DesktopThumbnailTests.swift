@@ -109,6 +109,8 @@ struct DesktopThumbnailTests {
     #expect(try await entries().count == 3)
     touch("photos/changed.jpg")
     unlink(folder.file("photos/gone.jpg"))
+    #expect(try await thumb("--clean", "--dry-run").errors.contains("would remove 2 files"))
+    #expect(try await entries().count == 3)
     let cleaned = try await thumb("--clean")
     #expect(cleaned.status == 0)
     #expect(cleaned.errors.contains("removed 2 files"))
@@ -127,6 +129,10 @@ struct DesktopThumbnailTests {
       """, [folder.file("photos")])
     #expect(python.text == "./a%20b.jpg\n", "\(python.errors)")
     #expect(!folder.names.contains("cache"))
+    // Thumbnails get no thumbnails, however often.
+    for _ in 0..<2 { #expect(try await thumb("--shared", "-s", "256", "-r", "photos").status == 0) }
+    let files = try await Tool.run("find", ["photos", "-type", "f"], directory: folder.path)
+    #expect(files.text.split(separator: "\n").count == 2)
     #expect(
       try await thumb("--shared", "--json", "-s", "256", "photos/a b.jpg").text.contains("\"skipped\": \"up-to-date\""))
   }

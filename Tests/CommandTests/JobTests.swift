@@ -45,7 +45,8 @@ struct JobTests {
     #expect(results.map { $0["status"] as? String } == ["ok", "ok"])
     #expect(results.first?["id"] as? Int == 7)
     #expect(results.last?["id"] as? String == "x")
-    _ = try await Tool.cameo("thumb", ["a.jpg", "-s", "80x60", "--fit", "cover", "-o", "p.webp"], directory: folder.path)
+    _ = try await Tool.cameo(
+      "thumb", ["a.jpg", "-s", "80x60", "--fit", "cover", "-o", "p.webp"], directory: folder.path)
     _ = try await Tool.cameo("thumb", ["a.jpg", "-s", "100", "--no-rotate", "-o", "p.png"], directory: folder.path)
     #expect(Fixtures.bytes(folder.file("b.webp")) == Fixtures.bytes(folder.file("p.webp")))
     #expect(Fixtures.bytes(folder.file("{c}.png")) == Fixtures.bytes(folder.file("p.png")))
@@ -61,12 +62,14 @@ struct JobTests {
       ("{\"id\": \"i\", \"input\": \"a.jpg\", \"sise\": 1}", "usage", "did you mean 'size'"),
       ("{\"input\": \"a.jpg\", \"quality\": 101}", "usage", "1 to 100"),
       ("{\"input\": \"a.jpg\", \"enlarge\": 1}", "usage", "true or false"),
-      ("{\"input\": \"a.jpg\", \"recursive\": true}", "usage", "belongs on the command line"),
+      ("{\"input\": \"a.jpg\", \"recursive\": true}", "usage", "jobs have no such option"),
+      ("{\"input\": \"a.jpg\", \"workers\": 2}", "usage", "belongs on the command line"),
+      ("{\"input\": \"a.jpg\", \"output\": \"b.jpg\", \"directory\": \"d\"}", "usage", "either output or directory"),
       ("{\"input\": \"a.jpg\", \"bytes\": \"AA==\"}", "usage", "either input or bytes"),
       ("{\"bytes\": \"!\"}", "usage", "base64"), ("{\"input\": \"-\"}", "usage", "standard input"),
       ("{\"id\": [], \"input\": \"a.jpg\"}", "usage", "id:"),
       ("{\"input\": \"missing.jpg\"}", "io", "No such file"), ("{\"input\": \".\"}", "io", "irectory"),
-      ("{\"input\": \"broken.jpg\"}", "unsupported", ""),
+      ("{\"input\": \"broken.jpg\"}", "invalidData", "JPEG"),
     ]
     let (results, tool) = try await run(
       "thumb", [], lines.map(\.job).joined(separator: "\n") + "\n{\"input\": \"a.jpg\", \"output\": \"b.jpg\"}")
@@ -108,6 +111,35 @@ struct JobTests {
       """, [Fixtures.root, folder.path])
     #expect(check.errors == "")
     #expect(check.text == "[True, True, True, True, False, False]\n")
+  }
+
+  @Test("A job cannot read or replace the files of the run")
+  func ownFiles() async throws {
+    let jobs = ["/dev/stdout", "log", "jobs", "b.jpg"].map { "{\"input\": \"a.jpg\", \"output\": \"\($0)\"}\n" }
+    try folder.write(Array(jobs.joined().utf8), to: "jobs")
+    try folder.write([], to: "log")
+    let tool = try await Tool.run(
+      "bash", ["-c", "\"$0\" --jobs jobs --resume log >> log", "\(Tool.products)/thumb"], directory: folder.path)
+    #expect(tool.status == 0)
+    let results = String(decoding: Fixtures.bytes(folder.file("log")), as: UTF8.self).split(separator: "\n")
+    #expect(results.map { $0.contains("\"status\": \"error\"") } == [true, true, true, false])
+    #expect(results.prefix(3).allSatisfy { $0.contains("a job cannot use") })
+    #expect(Fixtures.bytes(folder.file("jobs")) == Array(jobs.joined().utf8))
+  }
+
+  @Test(
+    "Options that make no sense with jobs are refused",
+    arguments: [
+      ("thumb", "-r", "--recursive"), ("thumb", "--files-from=x", "--files-from"),
+      ("thumb", "--freedesktop", "--freedesktop"), ("imgmeta", "--csv", "--csv"), ("imgmeta", "--totals", "--totals"),
+      ("mkpdf", "--dry-run", "--dry-run"), ("preview", "--html=x.html", "--html"),
+    ])
+  func refused(_ command: String, _ word: String, _ option: String) async throws {
+    let (results, tool) = try await run(command, [word], "{\"input\": \"a.jpg\", \"output\": \"b.pdf\"}")
+    #expect(results.isEmpty)
+    #expect(tool.status == 64)
+    #expect(tool.errors.contains("\(option) and --jobs cannot be used together"), "\(tool.errors)")
+    #expect(folder.names == ["a.jpg", "broken.jpg"])
   }
 
   @Test("Without an output the result has the bytes, and bytes are an input")
@@ -188,7 +220,9 @@ struct JobTests {
     let jobs = (1...60).map { "{\"id\": \($0), \"input\": \"a.jpg\", \"size\": 4}\n" }
     var ids: [Int] = []
     for shard in 0..<3 {
-      let forwards = try await run("thumb", ["--shard", "\(shard)/3"], jobs.joined()).results.map { $0["id"] as? Int ?? 0 }
+      let forwards = try await run("thumb", ["--shard", "\(shard)/3"], jobs.joined()).results.map {
+        $0["id"] as? Int ?? 0
+      }
       let backwards = try await run("thumb", ["--shard", "\(shard)/3"], jobs.reversed().joined()).results
       #expect(backwards.map { $0["id"] as? Int ?? 0 }.reversed() == forwards)
       #expect(forwards.count > 5)

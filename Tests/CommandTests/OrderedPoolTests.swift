@@ -28,4 +28,27 @@ struct OrderedPoolTests {
       #expect(started.withLock { $0 } <= taken + 10)
     }
   }
+
+  @Test("The end of the pieces ends the reader, whenever it comes", .timeLimit(.minutes(2)))
+  func end() {
+    for delay in 0..<40 {
+      let given = Mutex(0)
+      let pool = OrderedPool(window: 16) {
+        let number = given.withLock { given -> Int in
+          given += 1
+          return given
+        }
+        guard number > 40 else { return Optional(number) }
+        // After quick results the reader sleeps for a millisecond.
+        usleep(UInt32(delay * 50))
+        return nil
+      } work: {
+        $0
+      }
+      pool.start(workers: 2)
+      var taken: [Int] = []
+      while let result = pool.next() { taken.append(result) }
+      #expect(taken == Array(1...40))
+    }
+  }
 }

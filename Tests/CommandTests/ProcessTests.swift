@@ -39,6 +39,17 @@ struct ProcessTests {
     #expect(folder.names == ["in"])
   }
 
+  /// dav1d complains about the AVIF file, and libjxl about a JPEG file that it cannot pack.
+  @Test("What C libraries print does not reach stderr")
+  func libraries() async throws {
+    try folder.write(Fixtures.bytes(Fixtures.path("avif/broken/data_damaged.avif")), to: "a.avif")
+    try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/arithmetic.jpg")), to: "b.jpg")
+    let result = try await bash(#"LC_ALL=C "$imgconv" a.avif -o a.png; "$imgconv" b.jpg -o b.jxl"#)
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("imgconv: ") }, "\(result.errors)")
+    #expect(folder.names == ["a.avif", "b.jpg", "b.jxl"])
+  }
+
   @Test("A signal that was ignored stays ignored")
   func ignoredSignal() async throws {
     try photo()

@@ -76,6 +76,41 @@ internal import Testing
     #expect(verdict == Verdict(durations: [100, 200, 300], loop: format == "gif" ? "3" : "4", difference: 0))
   }
 
+  /// djxl writes the frames as APNG.
+  @Test(arguments: ["webp", "png"]) func anAnimatedJPEGXLStaysTheSameAnimation(_ format: String) async throws {
+    let directory = try TemporaryDirectory()
+    let (path, reference) = (directory.file("out.\(format)"), directory.file("djxl.apng"))
+    let source = Fixtures.path("jpegxl/valid/animation.jxl")
+    _ = try await Tool.run("djxl", [source, reference])
+    let report = try convert(source, to: path) { job in
+      if format == "webp" { job.options.compression = "lossless" }
+    }
+    #expect(report.outputs.map(\.imageCount) == [3])
+    let verdict = try await judge(path, reference)
+    #expect(verdict == Verdict(durations: [100, 200, 300], loop: "0", difference: 0))
+  }
+
+  /// Its colours are fewer.
+  @Test func anAnimatedJPEGXLBecomesGIF() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("out.gif")
+    _ = try convert(Fixtures.path("jpegxl/valid/animation.jxl"), to: path)
+    let animation = try #require(try ImageSource(path: path).animation)
+    #expect(animation == Animation(durations: [0.1, 0.2, 0.3], loopCount: 0))
+  }
+
+  /// JPEG XL is not written as an animation.
+  @Test func aThumbnailOfAnAnimatedJPEGXLIsWebP() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("out.webp")
+    var job = ThumbnailJob(input: .path(Fixtures.path("jpegxl/valid/animation.jxl")), output: .path(path))
+    job.thumbnail.size = .longSide(30)
+    job.keepsAnimation = true
+    let report = try job.run(in: JobEnvironment(limits: .standard))
+    #expect(report.outputs.map(\.format) == ["webp"])
+    #expect(try ImageSource(path: path).animation == Animation(durations: [0.1, 0.2, 0.3], loopCount: 0))
+  }
+
   /// libpng's frames on our canvas are those of apngdis. Pillow mixes half transparent pixels wrongly. Blending may be
   /// rounded in another way.
   @Test func disposalAndBlendingOfAPNGAreThoseOfAnotherProgram() async throws {

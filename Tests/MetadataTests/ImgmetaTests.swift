@@ -51,7 +51,8 @@ struct ImgmetaTests {
   @Test func brandsOfJPEGXLAreInTheGroupOfJPEG2000() async throws {
     let result = try await Tool.cameo("imgmeta", ["--exiftool", Fixtures.path("jpegxl/valid/container.jxl")])
     for line in [
-      #""Jpeg2000:MajorBrand": "jxl ""#, #""Jpeg2000:MinorVersion": "0.0.0""#, #""Jpeg2000:CompatibleBrands": ["jxl "]"#,
+      #""Jpeg2000:MajorBrand": "jxl ""#, #""Jpeg2000:MinorVersion": "0.0.0""#,
+      #""Jpeg2000:CompatibleBrands": ["jxl "]"#,
     ] {
       #expect(result.text.contains(line))
     }

@@ -22,7 +22,8 @@ internal import Testing
       """, ["\(Tool.products)/mkpdf", folder.file("out.pdf")])
     #expect(
       result.text
-        == "1 mkpdf: standard input: not a valid page description: elements (line 3): expected a list of elements, not 3\n\n")
+        == "1 mkpdf: standard input: not a valid page description: elements (line 3): expected a list of elements, not 3\n\n"
+    )
     #expect(folder.names == [])
   }
 
@@ -56,12 +57,15 @@ internal import Testing
     #expect(known.status == 0 && known.errors == "")
     #expect(try await Tool.run("pdftotext", [folder.file("out.pdf"), "-"]).text.contains("2 of 2"))
     let wrong = try await run("{\"version\": 1, \"pages\": 3}\n{}\n{}\n")
-    #expect(wrong.status == 3 && wrong.errors == "mkpdf: standard input: warning: the header declares 3 pages, but there are 2\n")
+    #expect(
+      wrong.status == 3
+        && wrong.errors == "mkpdf: standard input: warning: the header declares 3 pages, but there are 2\n")
     let unknown = try await run("{}\n{}\n")
     #expect(unknown.status == 64)
     #expect(
       unknown.errors
-        == "mkpdf: standard input: {pages} is not known: the header of JSON Lines must declare it, as in \"pages\": 12\n")
+        == "mkpdf: standard input: {pages} is not known: the header of JSON Lines must declare it, as in \"pages\": 12\n"
+    )
     // Any other input from a pipe is read completely, and its pages are counted.
     let text = try await run("a\u{C}b\u{C}c")
     #expect(text.status == 0)

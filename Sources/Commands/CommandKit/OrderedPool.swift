@@ -122,6 +122,7 @@ final class OrderedPool<Piece: Sendable, Output: Sendable>: @unchecked Sendable 
       usleep(1_000)
       pthread_mutex_lock(mutex)
       if let result = take() { return result }
+      if isExhausted { return nil }
     }
     let start = Self.now
     var deadline = start

@@ -82,12 +82,14 @@ package struct ImagingRun: Sendable {
 
   /// Does a job for each input, which has places of its own for its outputs: `naming` is not used.
   ///
+  /// - Parameter isWanted: whether an input is not left out.
   /// - Throws: as `perform()`.
-  package func performWithoutNames() throws -> ExitStatus {
+  package func performWithoutNames(where isWanted: (InputFile) -> Bool) throws -> ExitStatus {
     try checkFormats()
+    let inputs = try input.expand(limits: limits, once: true).filter(isWanted)
     let runner = BatchRunner(
       program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
-    return runner.run(try input.expand(limits: limits, once: true)) { [environment] _, input throws(ImageError) in
+    return runner.run(inputs) { [environment] _, input throws(ImageError) in
       BatchRecord(try work(JobInput(input), .standardOutput, environment))
     }
   }
@@ -101,13 +103,14 @@ package struct ImagingRun: Sendable {
       // Each job has an environment of its own: a later one may write the same file again.
       var environment = environment
       environment.temporaryNames = task.temporaryNames
-      environment.isCancelled = task.isCancelled
       environment.streams = task.streams
       let target = try task.target(output, naming)
-      guard let memory = task.memory else { return BatchRecord(try report(of: task.input, target, environment)) }
-      return try memory.holding(pictureBytes(task.input)) { () throws(ImageError) in
-        BatchRecord(try report(of: task.input, target, environment))
+      func perform() throws(ImageError) -> BatchRecord {
+        environment.isCancelled = task.begin()
+        return BatchRecord(try report(of: task.input, target, environment))
       }
+      guard let memory = task.memory else { return try perform() }
+      return try memory.holding(pictureBytes(task.input), perform)
     }
   }
 

@@ -88,7 +88,8 @@ package struct PreviewJob {
   package func withHost(_ body: (JobHost) throws -> ExitStatus) throws -> ExitStatus {
     let catalog = try catalog()
     let session = try HostSession(
-      assembly, catalog, jobs: run.workers, documents: .max, seconds: seconds, usesCache: usesCache, endsOnSignal: false)
+      assembly, catalog, jobs: run.workers, documents: .max, seconds: seconds, usesCache: usesCache, endsOnSignal: false
+    )
     defer { session.end() }
     return try body(JobHost(session: session))
   }
@@ -100,8 +101,9 @@ package struct PreviewJob {
     try checkOptions()
     let naming = try target.naming()
     let session = host.session
-    let renderer = DocumentRenderer(host: session.host, target: target, seconds: seconds, usesCache: usesCache)
-    return { [output, usesCache] task throws(ImageError) in
+    var renderer = DocumentRenderer(host: session.host, target: target, seconds: seconds, usesCache: usesCache)
+    renderer.waitIfTerminating = session.waitIfTerminating
+    return { [output, usesCache, renderer] task throws(ImageError) in
       let source = try InputDocument(task.input, usesCache: usesCache, stream: task.streams.input)
       let writer = PreviewWriter(output: output, names: task.temporaryNames, inputs: [], stream: task.streams.output)
       let target = try task.target(output, naming)

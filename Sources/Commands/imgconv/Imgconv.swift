@@ -126,7 +126,7 @@ extension Imgconv {
       ("--gray", picture.gray), ("--depth", picture.depth != nil),
       ("--max-bytes", output.maxBytes != nil), ("--orient", picture.orient != nil), ("--rotate", picture.rotate != nil),
       ("--flip", picture.flip != nil),
-      ("--crop", picture.crop != nil), ("--background", color.background != nil),
+      ("--crop", picture.crop != nil), ("--image", picture.image != nil), ("--background", color.background != nil),
       ("--profile", color.profile != nil), ("--range", color.range != nil),
     ]
     return options.first { $0.1 }?.0

@@ -46,6 +46,8 @@ enum ImgconvHelp {
           a file for each page
       imgconv clip.gif -o clip.webp --max-size 320
           an animation stays one
+      imgconv portrait.heic -o depth.png --image depth
+          an image that belongs to the picture
       imgconv photo.jpg -o print.tif --profile AdobeRGB.icc --depth 16
           converts the colours to a profile
       cat photo.png | imgconv - -f jpeg -o - | djpeg > photo.ppm

@@ -66,6 +66,13 @@ struct PictureOptions: ParsableArguments {
     completion: .list(["all"]), transform: { try Self.pages($0) })
   var page: ConversionJob.Pages?
 
+  @Option(
+    help: ArgumentHelp(
+      "Convert an image that belongs to the picture in its place: gainmap, depth, or another name that imgmeta lists "
+        + "in AuxiliaryImages. (HEIC, AVIF; gainmap of JPEG)", valueName: "NAME"),
+    completion: .list(["gainmap", "depth"]))
+  var image: String?
+
   private static func resize(_ text: String) throws -> ImageDestination.Resize {
     guard text.hasSuffix("%") else { return .inside(try OptionText.size(text)) }
     guard let percent = Double(text.dropLast()), percent > 0, percent <= 10_000 else {
@@ -90,6 +97,7 @@ struct PictureOptions: ParsableArguments {
     if orient == .keep, rotate != nil || flip != nil || crop != nil {
       throw ValidationError("--rotate, --flip and --crop turn the picture upright, so --orient keep cannot be used")
     }
+    if image != nil, page != nil { throw ValidationError("--image and --page cannot be used together") }
     if resize != nil, maxSize != nil { throw ValidationError("--resize and --max-size cannot be used together") }
   }
 
@@ -120,5 +128,6 @@ struct PictureOptions: ParsableArguments {
     job.options.turn = (rotate ?? .up).then(flip ?? .up)
     job.options.crop = crop
     if let page { job.pages = page }
+    job.image = image
   }
 }

@@ -29,6 +29,11 @@ struct Imgmeta: JobCommand {
 
   func perform() throws -> ExitStatus { try work().perform() }
 
+  /// Results are JSON, one by one.
+  static var optionsWithoutJobs: Set<String> {
+    ["--text", "--jsonl", "--plist", "--xml", "--csv", "--csv-guard", "--exiftool", "--totals", "--print"]
+  }
+
   func withJobs(_ body: (JobPreparation<Imgmeta>) throws -> ExitStatus) throws -> ExitStatus {
     try body(JobPreparation { try $0.work().jobWork() })
   }

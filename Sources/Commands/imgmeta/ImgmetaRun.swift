@@ -64,9 +64,12 @@ struct ImgmetaRun: Sendable {
     return { [job] task throws(ImageError) in
       do throws(ImageError) {
         let number = task.number - 1
+        let isOver = task.begin()
         guard let (file, _) = try job.run(path: task.input.path, number: number, source: task.streams.input) else {
           return Self.omitted
         }
+        // Reading takes some milliseconds, unless the file system hangs.
+        if isOver() { throw ImageError(.cancelled, "reading took too long") }
         var record = BatchRecord()
         record.diagnostics = file.metadata.diagnostics
         record.members = [JSONMember("bytes", .uint(file.metadata.byteCount))]

@@ -37,7 +37,7 @@ struct Mkpdf: JobCommand {
   var workerCount: Int? { count.workers }
 
   static var jobWords: [String] { [] }
-  static var optionsOfRun: Set<String> { ["--list-attachments", "--extract-attachment", "--dry-run"] }
+  static var optionsWithoutJobs: Set<String> { ["--list-attachments", "--extract-attachment", "--dry-run"] }
   static var takesSeveralInputs: Bool { true }
 
   func withJobs(_ body: (JobPreparation<Mkpdf>) throws -> ExitStatus) throws -> ExitStatus {
@@ -84,7 +84,7 @@ struct Mkpdf: JobCommand {
     if let task {
       job.environment.streams = task.streams
       job.environment.temporaryNames = task.temporaryNames
-      job.environment.isCancelled = task.isCancelled
+      job.environment.isCancelled = task.begin()
     }
     job.allowed = input.allow
     try output.checkSuffix()

@@ -66,8 +66,9 @@ struct Preview: JobCommand {
 
   /// One host serves all jobs.
   static var optionsOfRun: Set<String> {
-    ["--html", "--show", "--providers", "--provider", "--no-thumbnailers", "--tier", "--no-cache"]
+    ["--providers", "--provider", "--no-thumbnailers", "--tier", "--no-cache"]
   }
+  static var optionsWithoutJobs: Set<String> { ["--html", "--show"] }
 
   func withJobs(_ body: (JobPreparation<Preview>) throws -> ExitStatus) throws -> ExitStatus {
     try job().withHost { host in

@@ -42,8 +42,9 @@ extension Thumb {
       throw ImageError(.io, "no cache of thumbnails: neither XDG_CACHE_HOME nor HOME is an absolute path")
     }
     if desktop.clean {
-      let count = ofUser.removeStale()
-      Console(program: "thumb", quiet: run.settings.quiet).note("removed \(count) files from \(ofUser.folder)")
+      let count = ofUser.removeStale(dryRun: output.settings.dryRun)
+      let action = output.settings.dryRun ? "would remove" : "removed"
+      Console(program: "thumb", quiet: run.settings.quiet).note("\(action) \(count) files from \(ofUser.folder)")
       if input.files.isEmpty, input.list.filesFrom == nil { return .success }
     }
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
@@ -59,7 +60,7 @@ extension Thumb {
       var job = DesktopThumbnailJob(path: path, cache: cache, sizes: sizes)
       job.thumbnail = prototype.thumbnail
       return try job.run(in: environment)
-    }.performWithoutNames()
+    }.performWithoutNames { $0.path.map { !ofUser.holds($0) } ?? true }
   }
 
   /// The specification fixes the files' names, their format and what they show.
@@ -72,7 +73,9 @@ extension Thumb {
       ("--fit", thumbnail.fit != nil), ("--position", thumbnail.position != nil), ("--enlarge", thumbnail.enlarge),
       ("--no-rotate", thumbnail.noRotate), ("--page", thumbnail.page != nil), ("--animated", thumbnail.animated),
       ("--srcset", thumbnail.srcset != nil), ("--placeholder", thumbnail.placeholder),
-      ("--background", color.background != nil),
+      ("--background", color.background != nil), ("--range", color.range != nil),
+      ("--profile", color.profile != nil), ("--parents", settings.parents), ("--sync", settings.sync),
+      ("--allow", formats.allow != nil),
     ]
     if let (name, _) = given.first(where: \.1) {
       throw ValidationError("--freedesktop and \(name) cannot be used together")

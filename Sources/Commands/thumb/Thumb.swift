@@ -32,16 +32,10 @@ struct Thumb: JobCommand {
   var workerCount: Int? { run.count.workers }
   var jobMemory: Int? { memory.memory }
 
-  static var optionsOfRun: Set<String> { ["--freedesktop", "--shared", "--clean"] }
+  static var optionsWithoutJobs: Set<String> { ["--freedesktop", "--shared", "--clean", "--srcset"] }
 
   func perform() throws -> ExitStatus {
     try desktop.freedesktop ? performFreedesktop(limits: limits.limits) : imagingRun().perform()
-  }
-
-  func validate() throws {
-    if desktop.freedesktop, jobs.jobs != nil {
-      throw ValidationError("--freedesktop and --jobs cannot be used together")
-    }
   }
 
   func withJobs(_ body: (JobPreparation<Thumb>) throws -> ExitStatus) throws -> ExitStatus {

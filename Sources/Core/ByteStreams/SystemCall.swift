@@ -3,6 +3,13 @@ package import ImageModel
 
 /// Small helpers around calls that set `errno`.
 package enum SystemCall {
+  /// Seconds since an arbitrary time, which nobody can set (`CLOCK_MONOTONIC`).
+  package static var monotonicSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   /// Repeats a call while signals interrupt it.
   @inline(__always)
   package static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {

@@ -41,12 +41,23 @@ package protocol ImageDecoder: AnyObject {
 
   /// The rows of that small version; nil where there is none.
   func thumbnailRows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)?
+
+  /// The images that belong to the one that represents the file: `depth`, `gainmap`, `alpha`, ...
+  var auxiliaryNames: [String] { get }
+
+  /// A decoder of one of them; nil where there is none of the name.
+  ///
+  /// - Throws: as `info`.
+  func auxiliary(_ name: String) throws(ImageError) -> (any ImageDecoder)?
 }
 
 extension ImageDecoder {
   package func thumbnail(at index: Int) throws(ImageError) -> ImageInfo? { nil }
 
   package func thumbnailRows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)? { nil }
+
+  package var auxiliaryNames: [String] { [] }
+  package func auxiliary(_ name: String) throws(ImageError) -> (any ImageDecoder)? { nil }
 
   package var animation: Animation? { nil }
   package var quantization: JPEGQuantization? { nil }
@@ -58,6 +69,23 @@ extension ImageDecoder {
       throw ImageError(.usage, "there is no image \(index): the file has \(imageCount)", format: format)
     }
   }
+}
+
+/// A decoder of a single image whose rows another decoder makes.
+package final class SingleImageDecoder: ImageDecoder {
+  package typealias Rows = (_ request: DecodeRequest) throws(ImageError) -> any RowSource
+
+  package let imageCount = 1
+  package let primaryIndex = 0
+  package let diagnostics: [Diagnostic] = []
+  private let info: ImageInfo
+  private let rows: Rows
+
+  package init(_ info: ImageInfo, rows: @escaping Rows) { (self.info, self.rows) = (info, rows) }
+
+  package func info(at index: Int) throws(ImageError) -> ImageInfo { info }
+
+  package func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource { try rows(request) }
 }
 
 /// What a caller wants from a decoder.

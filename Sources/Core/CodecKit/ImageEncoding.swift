@@ -178,16 +178,19 @@ package struct Repacker: Sendable {
   package var to: String
   /// Bytes of working memory for each pixel.
   package var bytesPerPixel: Int
-  /// - Throws: `unsupported` for a file that cannot be repacked.
+  /// Whether a file has such data.
+  package var applies: @Sendable (_ source: any ByteSource, _ limits: Limits) throws(ImageError) -> Bool
+  /// - Throws: `unsupported` for a file that the library cannot repack.
   package var run:
     @Sendable (_ source: any ByteSource, _ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> Void
 
   package init(
     from: String, to: String, bytesPerPixel: Int,
+    applies: @escaping @Sendable (_ source: any ByteSource, _ limits: Limits) throws(ImageError) -> Bool,
     run:
       @escaping @Sendable (_ source: any ByteSource, _ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> Void
   ) {
-    (self.from, self.to, self.bytesPerPixel, self.run) = (from, to, bytesPerPixel, run)
+    (self.from, self.to, self.bytesPerPixel, self.applies, self.run) = (from, to, bytesPerPixel, applies, run)
   }
 }
 

@@ -38,7 +38,7 @@ package enum CacheFile {
 
   /// Replaces a file: writes a temporary file beside it and renames that.
   ///
-  /// - Returns: false where the file could not be written. The cache works without the entry.
+  /// - Returns: false where the file could not be written; `errno` says why.
   @discardableResult
   static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600) -> Bool {
     let temporary = path + ".\(getpid())-" + String(UInt64.random(in: 0...UInt64.max), radix: 36) + ".tmp"
@@ -46,7 +46,9 @@ package enum CacheFile {
     guard file >= 0 else { return false }
     let isWritten = SystemCall.writeAll(bytes, to: file)
     if close(file) == 0, isWritten, SystemCall.rename(temporary, to: path) { return true }
+    let number = errno
     SystemCall.remove(temporary)
+    errno = number
     return false
   }
 

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import ImageModel
 
 /// Makes URIs of files (RFC 8089) exactly as GLib does. The thumbnail cache uses the text of the URI as its key, and
 /// file managers pass GLib's URIs to thumbnailers.

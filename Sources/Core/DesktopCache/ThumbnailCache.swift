@@ -53,7 +53,13 @@ package struct ThumbnailCache: Sendable {
 
   /// Whether thumbnails of a document may be cached. The files of the cache itself get no thumbnails.
   package func keeps(_ identity: DocumentIdentity) -> Bool {
-    !identity.uri.hasPrefix(FileURI.text(path: folder) + "/") && !identity.uri.contains("/.sh_thumbnails/")
+    !identity.uri.hasPrefix(FileURI.text(path: folder) + "/")
+  }
+
+  /// Whether a file is in the cache, or in a shared repository.
+  package func holds(_ path: String) -> Bool {
+    guard let real = SystemCall.resolved(path) else { return false }
+    return real.hasPrefix((SystemCall.resolved(folder) ?? folder) + "/") || real.contains("/.sh_thumbnails/")
   }
 
   /// An entry of the cache: a PNG file, its size in pixels, and its texts by keyword.
@@ -85,10 +91,15 @@ package struct ThumbnailCache: Sendable {
     texts: [(keyword: String, text: String)] = []
   ) -> Bool {
     guard keeps(identity), let path = path(identity, pixels) else { return false }
-    var all = texts(of: identity)
+    var all = self.texts(of: identity)
     if let mimeType { all.append(("Thumb::Mimetype", mimeType)) }
     guard let bytes = PNGChunks.adding(all + texts, to: png) else { return false }
     let folder = PathText.split(path).directory
+    // Others may be able to write beside a shared repository: a link in its place is not followed.
+    guard !isShared || [self.folder, folder].allSatisfy({ SystemCall.linkStatus(of: $0)?.isDirectory ?? true }) else {
+      errno = ENOTDIR
+      return false
+    }
     return CacheFile.makeFolder(folder, mode: isShared ? 0o777 : 0o700)
       && CacheFile.write(bytes, to: path, mode: isShared ? 0o666 : 0o600)
   }
@@ -190,14 +201,15 @@ extension ThumbnailCache {
   /// Removes the entries of files that no longer exist or have changed, failures of this version that have expired,
   /// and temporary files that are older than a day. Entries of other kinds of URIs stay.
   ///
-  /// - Returns: the number of files that were removed.
-  package func removeStale(now: Int = Int(time(nil))) -> Int {
+  /// - Parameter dryRun: whether nothing is removed.
+  /// - Returns: the number of files that were, or would be, removed.
+  package func removeStale(dryRun: Bool = false, now: Int = Int(time(nil))) -> Int {
     let folders = Self.sizes.map { "\(folder)/\($0.folder)" } + ["\(folder)/fail/cameo-\(version)"]
     var removed = 0
     for folder in folders {
       for name in SystemCall.entries(of: folder) ?? [] {
         let path = "\(folder)/\(name)"
-        if isStale(path, now: now), SystemCall.remove(path) { removed += 1 }
+        if isStale(path, now: now), dryRun || SystemCall.remove(path) { removed += 1 }
       }
     }
     return removed

@@ -32,6 +32,8 @@ public struct MetadataBlock: Hashable, Sendable {
     case plain
     /// A zlib stream (RFC 1950), as in zTXt, iTXt and iCCP.
     case zlib
+    /// A Brotli stream (RFC 7932), as in JPEG XL's `brob`.
+    case brotli
   }
 
   public var kind: Kind

@@ -11,8 +11,8 @@ package struct JSONParser {
   private var valueCount = 0
   private let textsArePaths: Bool
 
-  /// - Parameter textsArePaths: whether texts may hold bytes that are not UTF-8, as they are or as lone surrogates, U+DC00
-  ///   plus the byte. All texts are then as `PathText` writes them.
+  /// - Parameter textsArePaths: whether texts may hold bytes that are not UTF-8, as they are or as lone surrogates,
+  ///   U+DC00 plus the byte. All texts are then as `PathText` writes them.
   package init(_ bytes: [UInt8], limits: StructuredLimits, firstLine: Int = 1, textsArePaths: Bool = false) {
     self.bytes = bytes
     self.limits = limits
@@ -149,8 +149,14 @@ package struct JSONParser {
         return result
       case UInt8(ascii: "\\"):
         text += bytes[start..<position]
-        let scalar = try escape()
-        if textsArePaths, let byte = PathText.byte(scalar) { text.append(byte) } else { text += String(scalar).utf8 }
+        let escape = position
+        let scalar = try self.escape()
+        // A pair of surrogates has twelve characters.
+        if textsArePaths, position - escape == 6, let byte = PathText.byte(scalar) {
+          text.append(byte)
+        } else {
+          text += String(scalar).utf8
+        }
         start = position
       case 0..<0x20: throw error("a control character in a text must be written as an escape, \\n for a line feed")
       default: position += 1

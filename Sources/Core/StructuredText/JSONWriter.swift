@@ -12,8 +12,8 @@ package struct JSONWriter {
   package enum Encoding: Sendable {
     /// UTF-8. Bytes of paths that are not UTF-8 become `\xNN`.
     case utf8
-    /// ASCII: other characters are escaped. A byte of a path that is not UTF-8 becomes a lone surrogate, U+DC00 plus the
-    /// byte, as in Python's `surrogateescape`; `JSONParser` reads it back.
+    /// ASCII: other characters are escaped. A byte of a path that is not UTF-8 becomes a lone surrogate, U+DC00 plus
+    /// the byte, as in Python's `surrogateescape`; `JSONParser` reads it back.
     case ascii
   }
 

@@ -64,5 +64,10 @@ enum TagValue {
     }
   }
 
-  static func string(_ value: JSONValue?) -> String? { if case .string(let text)? = value { text } else { nil } }
+  static func string(_ value: JSONValue?) -> String? {
+    switch value {
+    case .string(let text)?, .path(let text)?: text
+    default: nil
+    }
+  }
 }

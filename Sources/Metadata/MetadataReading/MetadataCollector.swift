@@ -1,3 +1,4 @@
+internal import Brotli
 internal import ByteStreams
 internal import Deflate
 internal import ImageModel
@@ -52,9 +53,9 @@ struct MetadataCollector {
     unlistedCount += max(0, diagnostics.count - room)
   }
 
-  /// The block, inflated if it is compressed. nil, with a warning, if that fails.
+  /// The block, decompressed if it is compressed. nil, with a warning, if that fails.
   mutating func plain(_ block: MetadataBlock, name: String) -> MetadataBlock? {
-    guard block.encoding == .zlib else { return block }
+    guard block.encoding != .plain else { return block }
     let limit = min(limits.maxMetadataBlockBytes, bytesLeft)
     guard limit > 0 else {
       let error = limits.exceeded(
@@ -65,14 +66,18 @@ struct MetadataCollector {
     }
     do throws(ImageError) {
       var block = block
-      block.bytes = try Zlib.inflate(block.bytes, limit: limit, name: name)
+      block.bytes =
+        block.encoding == .zlib
+        ? try Zlib.inflate(block.bytes, limit: limit, name: name)
+        : try Brotli.decompress(block.bytes, limit: limit, name: name)
       block.encoding = .plain
       bytesLeft -= block.bytes.count
       return block
     } catch {
       // A failed attempt counts as well.
       let (most, overflow) = block.bytes.count.multipliedReportingOverflow(by: Self.largestRatio)
-      bytesLeft -= overflow ? limit : min(limit, most)
+      // Brotli has no largest ratio.
+      bytesLeft -= overflow || block.encoding == .brotli ? limit : min(limit, most)
       note([.warning(error.reason)])
       return nil
     }

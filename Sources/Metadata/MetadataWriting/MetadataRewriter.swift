@@ -42,6 +42,8 @@ package enum MetadataRewriter {
     case "tiff": rewriter = TIFFRewriter(file, revision)
     case "webp": rewriter = WebPRewriter(file, revision)
     case "gif": rewriter = GIFRewriter(file, revision)
+    case "heic", "avif": rewriter = HEIFRewriter(file, revision)
+    case "jpegxl": rewriter = JPEGXLRewriter(file, revision)
     default: throw ImageError(.unsupported, "metadata of \(metadata.format) files cannot be rewritten")
     }
     let patch = try rewriter.rewrite()

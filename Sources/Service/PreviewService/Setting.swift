@@ -168,6 +168,7 @@ package struct Setting: Sendable {
   private static func shown(_ value: JSONValue) -> String {
     switch value {
     case .string(let text): text
+    case .path(let text): PathText.readable(text)
     case .bytes(let bytes): PathText.text(bytes)
     case .array(let values): values.map(shown).joined(separator: ", ")
     case .int(let number): "\(number)"

@@ -46,9 +46,9 @@ struct Job: Sendable {
       // First of all, so that any other error has the id.
       if let value = object["id"] { try takeID(value.content) }
       for member in object.members where member.name != "id" { try take(member, takesSeveral) }
-      let sources = (inputs.isEmpty ? 0 : 1) + (self.bytes == nil ? 0 : 1)
+      let sources = object.members.count { ["input", "inputs", "bytes"].contains($0.name) }
       guard sources == 1 else {
-        let names = takesSeveral ? "inputs or bytes" : "input or bytes"
+        let names = takesSeveral ? "input, inputs or bytes" : "input or bytes"
         throw ImageError(.usage, sources == 0 ? "the job has no \(names)" : "a job has either \(names)")
       }
     } catch {
@@ -56,14 +56,24 @@ struct Job: Sendable {
     }
   }
 
-  /// The id in a line of results; nil for any other line.
+  /// The id in a line of results; nil for any other line, and for one that was cut off.
   static func id(ofResult line: JobReader.Line) -> String? {
+    if line.isComplete, let id = ownID((line.bytes ?? line.head).prefix(JobReader.headLength)) { return id }
+    // Another program may have written the line again.
     guard let bytes = line.bytes, bytes.first == UInt8(ascii: "{") else { return nil }
     var limits = limits
-    limits.maxDepth = 64
+    (limits.maxDepth, limits.maxValues) = (512, 10_000_000)
     var parser = JSONParser(bytes, limits: limits, textsArePaths: true)
     guard let value = try? parser.parse(), value.member("status") != nil else { return nil }
     return value.member("id").flatMap { text(ofID: $0.content) }
+  }
+
+  /// The id in the beginning of a line as `JobResult` writes it. In a text, the quotes after it would be escaped.
+  private static func ownID(_ head: ArraySlice<UInt8>) -> String? {
+    let text = String(decoding: head, as: UTF8.self)
+    let begin = "{\"id\": "
+    guard text.hasPrefix(begin), let end = text.firstRange(of: ", \"status\": \"") else { return nil }
+    return String(text[text.index(text.startIndex, offsetBy: begin.count)..<end.lowerBound])
   }
 
   private static func text(ofID value: StructuredValue.Content) -> String? {
@@ -71,14 +81,14 @@ struct Job: Sendable {
     case .string(let text): JSONWriter.text(.path(text), encoding: .ascii)
     case .number(_, let text): text
     case .bool(let value): value ? "true" : "false"
-    case .null: "null"
-    case .bytes, .array, .object: nil
+    case .null, .bytes, .array, .object: nil
     }
   }
 
   private mutating func takeID(_ value: StructuredValue.Content) throws(ImageError) {
+    if case .null = value { return }
     guard let text = Self.text(ofID: value) else {
-      throw ImageError(.usage, "id: expected a text, a number, true, false or null")
+      throw ImageError(.usage, "id: expected a text, a number, true or false")
     }
     (id, hasID) = (text, true)
   }

@@ -18,6 +18,8 @@ package protocol JobCommand: InputCommand {
   static var jobWords: [String] { get }
   /// The long names of options that are not a job's, besides those of all commands.
   static var optionsOfRun: Set<String> { get }
+  /// The long names of options that cannot be used with `--jobs`, besides those of all commands.
+  static var optionsWithoutJobs: Set<String> { get }
   /// Whether a job may have several inputs.
   static var takesSeveralInputs: Bool { get }
   /// Whether a job with these long names of options writes a file. It needs an output then.
@@ -46,6 +48,7 @@ extension JobCommand {
   package var jobMemory: Int? { nil }
   package static var jobWords: [String] { ["--json"] }
   package static var optionsOfRun: Set<String> { [] }
+  package static var optionsWithoutJobs: Set<String> { [] }
   package static var takesSeveralInputs: Bool { false }
   package static func writesFile(_ options: Set<String>) -> Bool { true }
 }
@@ -73,8 +76,17 @@ package struct JobTask: Sendable {
   package var streams = StandardStreams()
   package var temporaryNames: TemporaryNames
   package var memory: MemoryBudget?
-  /// Whether the time of the job is over.
-  package var isCancelled: @Sendable () -> Bool
+  /// In seconds; nil: any.
+  package var timeout: Double?
+
+  /// Begins the time of the job.
+  ///
+  /// - Returns: whether the time is over.
+  package func begin() -> @Sendable () -> Bool {
+    guard let timeout else { return { false } }
+    let end = SystemCall.monotonicSeconds + timeout
+    return { SystemCall.monotonicSeconds > end }
+  }
 
   /// The first input: for most commands the only one.
   package var input: InputFile { inputs.first ?? .standardInput }
@@ -112,23 +124,31 @@ struct JobWords: Sendable {
   /// The options of all commands that are not a job's.
   private static let ofRun: Set<String> = [
     "--jobs", "--unordered", "--summary", "--max-failed-percent", "--fail-fast", "--timeout", "--retries",
-    "--skip-existing", "--shard", "--resume", "--grace", "--memory", "--workers", "--json", "--quiet", "--warning-exit-0",
-    "--files-from", "--recursive", "--ext", "--exclude", "--output", "--help", "--version",
+    "--skip-existing", "--shard", "--resume", "--grace", "--memory", "--workers", "--json", "--quiet",
+    "--warning-exit-0", "--output", "--help", "--version",
   ]
+  /// The options of all commands that cannot be used with `--jobs`.
+  private static let withoutJobs: Set<String> = ["--files-from", "--recursive", "--ext", "--exclude"]
 
   private let declared: [String: DeclaredOption]
+  private let refused: Set<String>
   private let writesFile: @Sendable (Set<String>) -> Bool
   private let first: [String]
   /// What the command line says.
-  private let defaults: [(name: String, words: [String])]
+  private let defaults: [Option]
   private let hasOutput: Bool
+  /// Whether a job that writes a file has `--no-clobber`.
+  private let skipsExisting: Bool
 
   /// - Parameter arguments: the command line.
   /// - Throws: `ImageError` of kind `usage` if it names files.
   init<Command: JobCommand>(_ command: Command.Type, _ arguments: [String], skipExisting: Bool) throws(ImageError) {
     let all = DeclaredOption.all(of: command)
+    let refused = Self.withoutJobs.union(command.optionsWithoutJobs)
+    self.refused = refused
     let declared = all.filter { _, option in
-      !command.optionsOfRun.contains(option.name) && (!Self.ofRun.contains(option.name) || option.name == "--output")
+      !command.optionsOfRun.contains(option.name) && !refused.contains(option.name)
+        && (!Self.ofRun.contains(option.name) || option.name == "--output")
     }
     var defaults: [Option] = []
     var rest = ShortOptions.separated(arguments)[...]
@@ -138,11 +158,12 @@ struct JobWords: Sendable {
       }
       var words = [word]
       if option.takesValue, word == DeclaredOption.name(in: word), let value = rest.popFirst() { words.append(value) }
+      guard !refused.contains(option.name) else {
+        throw ImageError(.usage, "\(option.name) and --jobs cannot be used together")
+      }
       if declared[option.name] != nil { defaults.append((option.name, words)) }
     }
-    if skipExisting, declared["--no-clobber"] != nil, !defaults.contains(where: { $0.name == "--no-clobber" }) {
-      defaults.append(("--no-clobber", ["--no-clobber"]))
-    }
+    skipsExisting = skipExisting && declared["--no-clobber"] != nil
     self.declared = declared
     self.defaults = defaults
     first = command.jobWords
@@ -163,8 +184,14 @@ struct JobWords: Sendable {
       if !values.isEmpty { options.append((option.name, values)) }
     }
     var output = JobTask.Output.byOptions
+    if skipsExisting, writesFile(Set(options.map(\.name))), !options.contains(where: { $0.name == "--no-clobber" }) {
+      options.append(("--no-clobber", ["--no-clobber"]))
+    }
     if let path = job.output {
       guard hasOutput else { throw unknown("output") }
+      if job.fields.contains(where: { $0.name == "directory" }) {
+        throw ImageError(.usage, "a job has either output or directory")
+      }
       options.removeAll { $0.name == "--output" || $0.name == "--directory" }
       options.append(("--output", ["--output=/dev/null/output\(Self.suffix(of: path))"]))
       output = .path(path)
@@ -179,6 +206,7 @@ struct JobWords: Sendable {
   }
 
   private func unknown(_ name: String) -> ImageError {
+    if refused.contains("--" + name) { return ImageError(.usage, "the field '\(name)': jobs have no such option") }
     let isOfRun = Self.ofRun.contains("--" + name) && name != "output"
     let near = NearestName.of(name, in: declared.keys.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) })
     let rest = isOfRun ? " belongs on the command line" : near.map { " is not known; did you mean '\($0)'?" }

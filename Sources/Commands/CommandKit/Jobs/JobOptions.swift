@@ -6,8 +6,8 @@ package struct JobOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Read jobs from FILE, or from standard input for -: a JSON object a line, with input, output and any option by its "
-        + "long name. Write a JSON object a line with the result of each. The command line has the defaults.",
+      "Read jobs from FILE, or from standard input for -: a JSON object a line, with input, output and any option by "
+        + "its long name. Write a JSON object a line with the result of each. The command line has the defaults.",
       valueName: "FILE"),
     completion: .file())
   package var jobs: String?
@@ -44,14 +44,16 @@ package struct JobOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "With --jobs: do the part I of N only, from 0/N to N-1/N, by a hash of the job's id, or of its input without one.",
+      "With --jobs: do the part I of N only, from 0/N to N-1/N, by a hash of the job's id, or of its input without "
+        + "one.",
       valueName: "I/N"), transform: { try JobShard($0) })
   package var shard: JobShard?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "With --jobs: leave out the jobs that have a result in LOG, which an earlier run wrote. Append to it with >> LOG.",
+      "With --jobs: leave out the jobs that have a result in LOG, which an earlier run wrote. Append to it with >> "
+        + "LOG.",
       valueName: "LOG"), completion: .file())
   package var resume: String?
 

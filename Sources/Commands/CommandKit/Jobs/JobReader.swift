@@ -9,6 +9,8 @@ final class JobReader {
     var number: Int
     /// Without the line feed; nil for a line that is too long.
     var bytes: [UInt8]?
+    /// The first bytes of a line that is too long.
+    var head: [UInt8] = []
     /// Where the line begins in the file.
     var start: Int
     /// Whether a line feed ends the line.
@@ -17,6 +19,7 @@ final class JobReader {
 
   /// The most bytes of a line. Larger inputs go through files.
   static let longestLine = 64 << 20
+  static let headLength = 4096
 
   /// Why reading ended before the end of the file.
   private(set) var failure: ImageError?
@@ -43,15 +46,17 @@ final class JobReader {
     lineNumber += 1
     let start = offset
     var isTooLong = false
+    var head: [UInt8] = []
     var searched = position
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         defer { position = end + 1 }
         offset += end + 1 - position
         let bytes = isTooLong ? nil : Array(buffer[position..<end])
-        return Line(number: lineNumber, bytes: bytes, start: start, isComplete: true)
+        return Line(number: lineNumber, bytes: bytes, head: head, start: start, isComplete: true)
       }
       if buffer.count - position > Self.longestLine {
+        if !isTooLong { head = Array(buffer[position..<position + Self.headLength]) }
         isTooLong = true
         offset += buffer.count - position
         position = buffer.count
@@ -62,7 +67,8 @@ final class JobReader {
         guard isTooLong || !buffer.isEmpty else { return nil }
         defer { buffer = [] }
         offset += buffer.count
-        return Line(number: lineNumber, bytes: isTooLong ? nil : buffer, start: start, isComplete: false)
+        return Line(
+          number: lineNumber, bytes: isTooLong ? nil : buffer, head: head, start: start, isComplete: false)
       }
     }
   }

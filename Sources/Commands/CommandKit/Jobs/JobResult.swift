@@ -29,7 +29,7 @@ struct JobResult: Sendable {
     }
     outputBytes = written
     var begin = "{\"id\": \(job.id), \"status\": \"\(status.rawValue)\", "
-    if job.error != nil { begin += "\"line\": \(job.line), " }
+    if record.error != nil { begin += "\"line\": \(job.line), " }
     if attempts > 1 { begin += "\"attempts\": \(attempts), " }
     // A command may have written the report itself: an object, and a line feed.
     var report = record.text

@@ -12,6 +12,7 @@ struct JobRun<Command: JobCommand>: Sendable {
   private let workers: Int
   private let words: JobWords
   private let memory: MemoryBudget?
+  private let files: JobFiles
   private let console: String
   private let names = TemporaryNames()
   private let state = JobRunState()
@@ -25,6 +26,7 @@ struct JobRun<Command: JobCommand>: Sendable {
     words = try JobWords(Command.self, arguments, skipExisting: command.jobs.skipExisting)
     console = Command._commandName
     memory = command.jobMemory.map { MemoryBudget($0) }
+    files = JobFiles(command.jobs)
   }
 
   /// - Throws: `ImageError` if jobs or the log cannot be read, or standard output or the summary cannot be written.
@@ -68,7 +70,7 @@ struct JobRun<Command: JobCommand>: Sendable {
   /// Reads jobs and works on them.
   private func pool(_ cache: JobWorkCache<Command>, _ log: JobLog?) throws(ImageError) -> OrderedPool<Job, JobResult> {
     let reader = Mutex(try JobReader(options.jobs ?? "-"))
-    return OrderedPool(window: max(256, workers), isOrdered: !options.unordered) { [options, state] in
+    return OrderedPool(window: max(64, workers), isOrdered: !options.unordered) { [options, state] in
       reader.withLock { reader in
         while let line = reader.next() {
           let job = Job(line, takesSeveral: Command.takesSeveralInputs)
@@ -89,7 +91,7 @@ struct JobRun<Command: JobCommand>: Sendable {
     while true {
       let (record, output) = record(of: job, cache)
       let isLast = attempt > options.retries ?? 0 || state.isStopping.load(ordering: .relaxed)
-      if isLast || !(record.error?.mayPass ?? false) {
+      if isLast || !(record.error?.isTransient ?? false) {
         return JobResult(job, record, output: output, attempts: attempt)
       }
       usleep(100_000 << UInt32(min(attempt, 6) - 1))
@@ -98,14 +100,14 @@ struct JobRun<Command: JobCommand>: Sendable {
   }
 
   private func record(of job: Job, _ cache: JobWorkCache<Command>) -> (BatchRecord, output: [UInt8]?) {
-    let deadline = timeout.map { Self.now + $0 }
     do throws(ImageError) {
       if let error = job.error { throw error }
+      for path in job.inputs + [job.output].compactMap({ $0 }) { try files.check(path) }
       let (words, output) = try words.words(for: job)
       let work = try cache.work(words)
       var task = JobTask(
         number: job.line, inputs: job.bytes == nil ? job.inputs.map { .path($0) } : [.standardInput], output: output,
-        temporaryNames: names, memory: memory, isCancelled: { deadline.map { Self.now > $0 } ?? false })
+        temporaryNames: names, memory: memory, timeout: timeout)
       task.streams.input = job.bytes.map { MemoryByteSource($0) }
       if output == .bytes { task.streams.output = try TemporaryFile() }
       let record = try work(task)
@@ -117,11 +119,31 @@ struct JobRun<Command: JobCommand>: Sendable {
       return (BatchRecord(error: reason.at(path: job.inputs.first ?? "-")), nil)
     }
   }
+}
 
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+/// The files that belong to the run itself. A job must not read or replace them.
+private struct JobFiles: Sendable {
+  private let identities: [FileIdentity: String]
+
+  init(_ options: JobOptions) {
+    var identities: [FileIdentity: String] = [:]
+    for (descriptor, name) in [(STDIN_FILENO, "standard input"), (STDOUT_FILENO, "standard output")] {
+      var status = stat()
+      // /dev/null and terminals are no place where anything is lost.
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFCHR else { continue }
+      identities[FileIdentity(status)] = name
+    }
+    let files = [(options.jobs, "jobs"), (options.resume, "log"), (options.summary, "summary")]
+    for case (let path?, let name) in files where path != "-" {
+      if let status = SystemCall.status(of: path) { identities[FileIdentity(status)] = "the \(name) of this run" }
+    }
+    self.identities = identities
+  }
+
+  /// - Throws: `usage`.
+  func check(_ path: String) throws(ImageError) {
+    guard let status = SystemCall.status(of: path), let name = identities[FileIdentity(status)] else { return }
+    throw ImageError(.usage, "a job cannot use \(name)", path: path)
   }
 }
 
@@ -151,9 +173,10 @@ private final class JobRunState: Sendable {
 }
 
 extension ImageError {
-  /// Whether another attempt may succeed: the system failed in a way that passes, or the time was over.
-  fileprivate var mayPass: Bool {
-    guard kind == .io, let systemError else { return kind == .cancelled }
+  /// Whether another attempt may succeed: the system or a provider failed, or the time was over.
+  fileprivate var isTransient: Bool {
+    guard kind == .io else { return kind == .cancelled }
+    guard let systemError else { return true }
     return ![ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, EEXIST, ENAMETOOLONG, ELOOP].contains(systemError)
   }
 }

@@ -31,6 +31,11 @@ typedef struct {
 /// the next call, and none of the functions may be called.
 const char *lazy_bind(lazy_library *library);
 
+/// Drops what a library prints to C's stderr, in any thread, from now on: dav1d and libjxl do it for damaged data, and
+/// offer no way to hear of it. `library` is a part of its path, and stays valid; up to four are muted. Any
+/// thread may call it, as often as it likes.
+void lazy_mute(const char *library);
+
 /// One field of the table: a pointer to a function of the type that the header gives it.
 #define LAZY_POINTER(name) __typeof__(&name) name;
 

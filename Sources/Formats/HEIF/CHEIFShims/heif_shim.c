@@ -45,7 +45,10 @@
 static struct { HEIF_FUNCTIONS(LAZY_POINTER) } lib;
 static lazy_library libheif = LAZY_LIBRARY("libheif.so.1", lib, HEIF_FUNCTIONS);
 
-const char *heif_shim_load(void) { return lazy_bind(&libheif); }
+const char *heif_shim_load(void) {
+  lazy_mute("/libdav1d.so");
+  return lazy_bind(&libheif);
+}
 
 // The status of an error of libheif, with its message.
 static heif_shim_status status(struct heif_error error, char *message) {

@@ -47,6 +47,23 @@ final class HEIFDecoder: ImageDecoder {
     return try HEIFRows(thumbnail, of: picture, structure, source, limits: limits, request)
   }
 
+  /// What `HEIFStructure.auxiliaries` names, of the picture that represents the file.
+  var auxiliaryNames: [String] { structure.auxiliaries(of: structure.pictures[structure.primaryIndex]).map(\.name) }
+
+  func auxiliary(_ name: String) throws(ImageError) -> (any ImageDecoder)? {
+    let owner = structure.pictures[structure.primaryIndex]
+    guard let found = structure.auxiliaries(of: owner).first(where: { $0.name == name }) else { return nil }
+    guard let picture = HEIFPicture(found.item, in: structure) else {
+      throw ImageError(.invalidData, "the image '\(name)' does not declare its size", format: "HEIF")
+    }
+    try limits.check(picture.codedSize, streamed: false, format: "HEIF")
+    let isOwned = !found.item.isHidden
+    let (source, structure, limits) = (source, structure, limits)
+    return SingleImageDecoder(picture.info) { request throws(ImageError) in
+      try HEIFRows(picture, of: isOwned ? owner : picture, structure, source, limits: limits, request)
+    }
+  }
+
   private func largestThumbnail(of picture: HEIFPicture) -> HEIFPicture? {
     structure.thumbnails(of: picture).max { $0.info.size.pixelCount < $1.info.size.pixelCount }
   }

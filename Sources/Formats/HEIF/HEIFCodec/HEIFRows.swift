@@ -39,7 +39,10 @@ final class HEIFRows: RowSource {
     heldMemory = Int(clamping: source.size) + bytesPerPixel * picture.codedSize.pixelCount
     try limits.check(memory: heldMemory, for: "a picture of \(picture.codedSize)", format: "HEIF")
     try request.checkCancellation()
-    let file = try source.bytes(at: 0, count: Int(clamping: source.size))
+    var file = try source.bytes(at: 0, count: Int(clamping: source.size))
+    // libheif 1.15 knows no hidden images.
+    let place = Int(clamping: picture.item.flagsOffset)
+    if picture.item.isHidden, file.indices.contains(place) { file[place] &= 0xFE }
     var wanted = heif_shim_request()
     wanted.item = picture.item.id
     wanted.owner = owner.item.id

@@ -6,6 +6,8 @@ package struct HEIFItem: Hashable, Sendable {
   /// The MIME type of an item of the type `mime`.
   package var contentType = ""
   package var isHidden = false
+  /// Where the byte lies in the file whose lowest bit is `isHidden`.
+  package var flagsOffset: UInt64 = 0
   /// Where the data lies in the file; empty where the file does not have it.
   package var extents: [Range<UInt64>] = []
   /// Indices of `HEIFStructure.properties`, in the order of their application.
@@ -15,6 +17,12 @@ package struct HEIFItem: Hashable, Sendable {
   package var isImage: Bool {
     ["hvc1", "av01", "grid", "iovl", "iden", "jpeg", "j2k1", "avc1", "vvc1", "unci", "tmap"].contains(type)
   }
+
+  /// The MIME type of an XMP packet.
+  package static let xmpContentType = "application/rdf+xml"
+
+  /// Whether the item is an XMP packet.
+  package var isXMP: Bool { type == "mime" && contentType == Self.xmpContentType }
 
   package var length: UInt64 { extents.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) } }
 }

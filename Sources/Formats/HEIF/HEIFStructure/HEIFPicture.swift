@@ -20,7 +20,7 @@ package struct HEIFPicture: Hashable, Sendable {
 
 extension HEIFPicture {
   /// - Returns: nil for an item that does not declare its size.
-  init?(_ item: HEIFItem, in structure: HEIFStructure) {
+  package init?(_ item: HEIFItem, in structure: HEIFStructure) {
     guard let size = structure.property(item, \.size) else { return nil }
     self.item = item
     codedSize = size

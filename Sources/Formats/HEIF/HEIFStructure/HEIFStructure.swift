@@ -25,6 +25,7 @@ package struct HEIFStructure: Sendable {
   package private(set) var references: [HEIFReference] = []
   // The references by both ends, because a file may have many of them and of items.
   private var links: Set<HEIFLink> = []
+  private var describing: Set<UInt32> = []
   private var referrers: [String: [UInt32: [UInt32]]] = [:]
   private var sourcesByItem: [UInt32: [UInt32]] = [:]
   /// Whether a box about the items is cut short. A library may read another structure out of it than this one, for
@@ -76,11 +77,17 @@ package struct HEIFStructure: Sendable {
     links.contains(HEIFLink(type: type, from: from, to: to))
   }
 
+  /// Whether an item of metadata describes the primary picture. Some writers leave the reference out.
+  package func describesPrimary(_ item: HEIFItem) -> Bool {
+    !describing.contains(item.id) || refers("cdsc", from: item.id, to: pictures[primaryIndex].item.id)
+  }
+
   /// The images that a derived one is made of.
   package func sources(of id: UInt32) -> [UInt32] { sourcesByItem[id] ?? [] }
 
   mutating func add(_ reference: HEIFReference) {
     references.append(reference)
+    if reference.type == "cdsc" { describing.insert(reference.from) }
     if reference.type == "dimg", sourcesByItem[reference.from] == nil { sourcesByItem[reference.from] = reference.to }
     for id in reference.to
     where links.insert(HEIFLink(type: reference.type, from: reference.from, to: id)).inserted {
@@ -112,8 +119,6 @@ package struct HEIFStructure: Sendable {
 
   /// Exif and XMP of the primary picture, and its ICC profile.
   private mutating func readBlocks(_ source: any ByteSource, _ limits: Limits) throws(ImageError) {
-    let describing = Set(references.filter { $0.type == "cdsc" }.map(\.from))
-    let primary = pictures[primaryIndex].item.id
     var total = 0
     if let profile = property(pictures[primaryIndex].item, { $0.profile == nil ? nil : $0 }) {
       // The profile follows its kind.
@@ -123,13 +128,10 @@ package struct HEIFStructure: Sendable {
       let kind: MetadataBlock.Kind
       switch item.type {
       case "Exif": kind = .exif
-      case "mime" where item.contentType == "application/rdf+xml": kind = .xmp
+      case "mime" where item.isXMP: kind = .xmp
       default: continue
       }
-      // Some writers leave the reference out.
-      guard !describing.contains(item.id) || refers("cdsc", from: item.id, to: primary),
-        !blocks.contains(where: { $0.kind == kind })
-      else { continue }
+      guard describesPrimary(item), !blocks.contains(where: { $0.kind == kind }) else { continue }
       guard let first = item.extents.first else {
         diagnostics.append(.warning("\(item.type) has no data in the file"))
         continue

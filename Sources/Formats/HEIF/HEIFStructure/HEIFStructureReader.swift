@@ -31,7 +31,9 @@ struct HEIFStructureReader {
     structure.compatibleBrands = stride(from: 8, to: brands.count - 3, by: 4).map {
       Latin1.text(brands[$0..<$0 + 4])
     }
+    let hasTracks = structure.boxes.contains { $0.type == "moov" }
     guard let meta = structure.boxes.first(where: { $0.type == "meta" }), meta.content.count > 4 else {
+      if hasTracks { throw ImageError(.unsupported, "a sequence without a still picture", format: "HEIF") }
       throw Self.error("there is no box 'meta'")
     }
     // The box has a version and flags of 4 bytes, as all boxes below that are read by `FullBox`.
@@ -57,6 +59,7 @@ struct HEIFStructureReader {
       structure.primaryID = fields.id(isLong: fields.version > 0)
     }
     structure.items = items.values.sorted { $0.id < $1.id }
+    if hasTracks { structure.diagnostics.append(.note("the file has a sequence, of which the still picture is read")) }
     structure.diagnostics = reader.diagnostics + structure.diagnostics
     return structure
   }
@@ -83,6 +86,7 @@ struct HEIFStructureReader {
       _ = fields.integer(2)
       var item = HEIFItem(id: id, type: Latin1.text(fields.bytes(4)))
       item.isHidden = fields.flags & 1 != 0
+      item.flagsOffset = entry.content.lowerBound + 3
       _ = fields.text()
       if item.type == "mime" { item.contentType = fields.text() }
       guard !fields.isPastEnd, items[id] == nil else { continue }

@@ -115,15 +115,17 @@ end:
   return result;
 }
 
-size_t jpegxl_shim_count_frames(const uint8_t *data, size_t count, size_t most) {
-  jpegxl_shim *shim = jpegxl_shim_create(0);
-  if (!shim) return 0;
-  size_t frames = 0;
-  if (jxl.JxlDecoderSubscribeEvents(shim->decoder, JXL_DEC_FRAME) == JXL_DEC_SUCCESS && set_input(shim, data, count))
-    while (frames < most && jxl.JxlDecoderProcessInput(shim->decoder) == JXL_DEC_FRAME) ++frames;
-  release_input(shim, count);
-  jpegxl_shim_destroy(shim);
-  return frames;
+int jpegxl_shim_start_frames(jpegxl_shim *shim, const uint8_t *data, size_t count) {
+  return jxl.JxlDecoderSubscribeEvents(shim->decoder, JXL_DEC_FRAME) == JXL_DEC_SUCCESS && set_input(shim, data, count);
+}
+
+int jpegxl_shim_next_frame(jpegxl_shim *shim, uint32_t *ticks) {
+  JxlFrameHeader header;
+  if (jxl.JxlDecoderProcessInput(shim->decoder) != JXL_DEC_FRAME ||
+      jxl.JxlDecoderGetFrameHeader(shim->decoder, &header) != JXL_DEC_SUCCESS)
+    return 0;
+  *ticks = header.duration;
+  return 1;
 }
 
 int jpegxl_shim_unpack(const uint8_t *data, size_t count, void *context, jpegxl_shim_write write) {

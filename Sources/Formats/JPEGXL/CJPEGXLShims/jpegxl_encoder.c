@@ -8,6 +8,7 @@ static lazy_library libjxl = LAZY_LIBRARY("libjxl.so.0.7", jxl, JXL_FUNCTIONS);
 static lazy_library libjxl_threads = LAZY_LIBRARY("libjxl_threads.so.0.7", jxl_threads, JXL_THREADS_FUNCTIONS);
 
 const char *jpegxl_shim_load(void) {
+  lazy_mute("/libjxl.so");
   const char *problem = lazy_bind(&libjxl);
   return problem ? problem : lazy_bind(&libjxl_threads);
 }

@@ -18,6 +18,7 @@
   X(JxlDecoderGetColorAsEncodedProfile) \
   X(JxlDecoderGetColorAsICCProfile) \
   X(JxlDecoderGetExtraChannelInfo) \
+  X(JxlDecoderGetFrameHeader) \
   X(JxlDecoderGetICCProfileSize) \
   X(JxlDecoderImageOutBufferSize) \
   X(JxlDecoderProcessInput) \

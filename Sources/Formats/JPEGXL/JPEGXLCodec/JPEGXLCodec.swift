@@ -25,15 +25,12 @@ package enum JPEGXLCodec {
   /// Packs JPEG files without loss, and restores them.
   package static let packer = Repacker(
     from: "jpeg", to: "jpegxl", bytesPerPixel: 25,
+    applies: { _, _ throws(ImageError) in true },
     run: { source, sink, limits throws(ImageError) in try repack(source, sink, limits, jpegxl_shim_pack) })
   package static let unpacker = Repacker(
     from: "jpegxl", to: "jpeg", bytesPerPixel: 8,
-    run: { source, sink, limits throws(ImageError) in
-      guard try JPEGXLStructure.read(source, limits: limits).holdsJPEG else {
-        throw ImageError(.unsupported, "there is no JPEG file in it", format: "JPEG XL")
-      }
-      try repack(source, sink, limits, jpegxl_shim_unpack)
-    })
+    applies: { source, limits throws(ImageError) in try JPEGXLStructure.read(source, limits: limits).holdsJPEG },
+    run: { source, sink, limits throws(ImageError) in try repack(source, sink, limits, jpegxl_shim_unpack) })
 
   private typealias Repack = (UnsafePointer<UInt8>?, Int, UnsafeMutableRawPointer?, jpegxl_shim_write?) -> Int32
 

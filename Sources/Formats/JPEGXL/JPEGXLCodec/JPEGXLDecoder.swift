@@ -8,6 +8,7 @@ internal import JPEGXLStructure
 final class JPEGXLDecoder: ImageDecoder {
   let imageCount: Int
   let primaryIndex = 0
+  let animation: Animation?
   let diagnostics: [Diagnostic]
   private let limits: Limits
   private let structure: JPEGXLStructure
@@ -28,15 +29,33 @@ final class JPEGXLDecoder: ImageDecoder {
     try JPEGXLCodec.load()
     try limits.check(memory: Int(clamping: source.size), for: "the file", format: "JPEG XL")
     bytes = try source.bytes(at: 0, count: Int(clamping: source.size))
-    var count = 1
-    if structure.header.animation != nil {
-      count = bytes.withUnsafeBufferPointer { jpegxl_shim_count_frames($0.baseAddress, $0.count, limits.maxImages + 1) }
+    let timing = structure.header.animation
+    let ticks = timing == nil ? [] : Self.frames(bytes, most: limits.maxImages)
+    imageCount = max(1, min(ticks.count, limits.maxImages))
+    let isAnimated = ticks.count > 1 && !ticks.contains(Self.page)
+    animation = timing.flatMap { timing in
+      guard isAnimated else { return nil }
+      return Animation(durations: ticks.map { Double($0) / timing.ticksPerSecond }, loopCount: timing.loopCount)
     }
-    imageCount = max(1, min(count, limits.maxImages))
-    diagnostics = structure.diagnostics + limits.leftOut(frames: count)
+    diagnostics = structure.diagnostics + limits.leftOut(frames: ticks.count)
     frames = try JPEGXLFrames(bytes, structure, limits: limits, usesThreads: false)
     color = frames.color
     self.limits = limits
+  }
+
+  /// The duration of a frame that is a page (ISO/IEC 18181-1, annex F).
+  private static let page = UInt32.max
+
+  /// The durations of the frames; one more than `most` where there are more.
+  private static func frames(_ bytes: [UInt8], most: Int) -> [UInt32] {
+    guard let shim = jpegxl_shim_create(0) else { return [] }
+    defer { jpegxl_shim_destroy(shim) }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var (found, ticks): ([UInt32], UInt32) = ([], 0)
+      guard jpegxl_shim_start_frames(shim, bytes.baseAddress, bytes.count) != 0 else { return [] }
+      while found.count <= most, jpegxl_shim_next_frame(shim, &ticks) != 0 { found.append(ticks) }
+      return found
+    }
   }
 
   func info(at index: Int) throws(ImageError) -> ImageInfo {

@@ -7,6 +7,10 @@ package struct JPEGXLStructure: Sendable {
   package internal(set) var header: JPEGXLHeader
   /// The boxes of the file; empty for a codestream alone.
   package internal(set) var boxes: [ISOBox] = []
+  /// The types of the boxes; of one that is compressed (`brob`) that of what it holds.
+  package internal(set) var contentTypes: [String] = []
+  /// Whether all boxes have been read, and none is cut off.
+  package internal(set) var isComplete = true
   package internal(set) var blocks: [MetadataBlock] = []
   package internal(set) var diagnostics: [Diagnostic] = []
 
@@ -36,7 +40,13 @@ package struct JPEGXLStructure: Sendable {
       throw ImageError(.invalidData, "there is no codestream", format: "JPEG XL")
     }
     var structure = JPEGXLStructure(header: try JPEGXLHeader(codestream), boxes: boxes)
+    for box in boxes {
+      let isCompressed = box.type == "brob" && box.content.count >= 4
+      let type = isCompressed ? try reader.bytes(at: box.content.lowerBound, count: 4).map { Latin1.text($0) } : nil
+      structure.contentTypes.append(type ?? box.type)
+    }
     structure.diagnostics = reader.diagnostics
+    structure.isComplete = reader.diagnostics.isEmpty && !boxes.contains(where: \.isCut)
     if let cut = boxes.first(where: \.isCut) {
       structure.diagnostics.append(.warning("the box '\(cut.type)' is cut short"))
     }
@@ -44,35 +54,33 @@ package struct JPEGXLStructure: Sendable {
     return structure
   }
 
-  /// Takes the boxes `Exif`, which begins with the offset of the TIFF stream, and `xml `. Those that are compressed
-  /// with Brotli are named.
+  /// Takes the boxes `Exif` and `xml `, also those that are compressed with Brotli.
   private mutating func readMetadata(_ reader: inout ISOBoxReader, _ limits: Limits) throws(ImageError) {
     var total = 0
-    for box in boxes where !box.isCut {
-      switch box.type {
-      case "Exif", "xml ":
-        let kind: MetadataBlock.Kind = box.type == "Exif" ? .exif : .xmp
-        guard !blocks.contains(where: { $0.kind == kind }) else { continue }
-        if let warning = limits.leftOut("the box '\(box.type)'", bytes: box.content.count, after: total) {
-          diagnostics.append(warning)
-          continue
-        }
-        guard var bytes = try reader.content(of: box, limit: limits.maxMetadataBlockBytes) else { continue }
-        total += bytes.count
-        var offset = box.content.lowerBound
-        if kind == .exif {
-          let skipped = 4 + Int(clamping: UInt32(bigEndianBytes: bytes.prefix(4)))
-          guard bytes.count > skipped else { continue }
-          bytes.removeFirst(skipped)
-          offset += UInt64(skipped)
-        }
-        blocks.append(MetadataBlock(kind, offset: offset, bytes: bytes))
-      case "brob":
-        let name = Latin1.text(try reader.bytes(at: box.content.lowerBound, count: 4) ?? [])
-        diagnostics.append(.note("the box '\(name)' is compressed with Brotli, and not read"))
-      default: break
+    for (box, type) in zip(boxes, contentTypes) where !box.isCut && (type == "Exif" || type == "xml ") {
+      let kind: MetadataBlock.Kind = type == "Exif" ? .exif : .xmp
+      guard !blocks.contains(where: { $0.kind == kind }) else { continue }
+      if let warning = limits.leftOut("the box '\(type)'", bytes: box.content.count, after: total) {
+        diagnostics.append(warning)
+        continue
+      }
+      guard let bytes = try reader.content(of: box, limit: limits.maxMetadataBlockBytes) else { continue }
+      total += bytes.count
+      if box.type == "brob" {
+        let place = box.content.lowerBound + 4
+        blocks.append(MetadataBlock(kind, offset: place, bytes: Array(bytes.dropFirst(4)), encoding: .brotli))
+      } else {
+        let skipped = kind == .exif ? Self.exifOffset(bytes) : 0
+        guard bytes.count > skipped else { continue }
+        let place = box.content.lowerBound + UInt64(skipped)
+        blocks.append(MetadataBlock(kind, offset: place, bytes: Array(bytes.dropFirst(skipped))))
       }
     }
+  }
+
+  /// Where the TIFF stream begins in the content of `Exif`: after the four bytes that say how many more are skipped.
+  package static func exifOffset(_ content: [UInt8]) -> Int {
+    4 + Int(clamping: UInt32(bigEndianBytes: content.prefix(4)))
   }
 
   package var imageInfo: ImageInfo {

@@ -10,7 +10,7 @@ extension MetadataCollector {
   mutating func readJPEGXL() throws(ImageError) {
     let structure = try JPEGXLStructure.read(source, limits: limits)
     note(structure.diagnostics)
-    metadata.blocks = structure.blocks
+    metadata.blocks = structure.blocks.compactMap { plainBlock($0) }
     var info = structure.imageInfo
     var exif: ExifContent?
     if let block = metadata.blocks.first(where: { $0.kind == .exif }) {
@@ -31,6 +31,17 @@ extension MetadataCollector {
       }
     }
     metadata.images = [image]
+  }
+
+  /// A block of a box, without the offset that a compressed `Exif` begins with. nil, with a warning, if it cannot be
+  /// decompressed.
+  private mutating func plainBlock(_ block: MetadataBlock) -> MetadataBlock? {
+    guard block.encoding != .plain else { return block }
+    guard var found = plain(block, name: "the compressed box '\(block.kind == .exif ? "Exif" : "xml ")'") else {
+      return nil
+    }
+    if found.kind == .exif { found.bytes.removeFirst(min(found.bytes.count, JPEGXLStructure.exifOffset(found.bytes))) }
+    return found.bytes.isEmpty ? nil : found
   }
 
   /// The group `JXL`: what the header of the codestream and the boxes say.

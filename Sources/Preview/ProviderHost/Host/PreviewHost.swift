@@ -1,5 +1,6 @@
 internal import ByteStreams
 package import ContentTypes
+internal import DesktopCache
 package import ProviderProtocol
 internal import Synchronization
 

@@ -1,0 +1,133 @@
+internal import ByteStreams
+internal import ImageModel
+internal import JPEGXLStructure
+internal import MetadataModel
+
+/// Rewrites Exif and XMP of a JPEG XL file, box by box. The codestream stays as it is; one without boxes gets a
+/// container around it.
+struct JPEGXLRewriter: FormatRewriter {
+  let file: SourceFile
+  private(set) var revision: BlockRevision
+
+  init(_ file: SourceFile, _ revision: BlockRevision) {
+    self.file = file
+    self.revision = revision
+  }
+
+  mutating func rewrite() throws(ImageError) -> FilePatch {
+    try refuseWhatHasNoPlace()
+    let structure = try JPEGXLStructure.read(file.bytes, limits: revision.limits)
+    guard structure.isComplete else {
+      throw ImageError(.invalidData, "the file is cut short or damaged; nothing is changed", format: "JPEG XL")
+    }
+    var replaced: [String: [UInt8]?] = [:]
+    try rewriteExif(structure, &replaced)
+    try rewriteXMP(structure, &replaced)
+    var removed: Set<String> = []
+    // It has the segments of the JPEG file, and refers to Exif and XMP.
+    if structure.holdsJPEG, edits.removes || !replaced.isEmpty {
+      removed.insert("jbrd")
+      revision.report("deleted the data that restores the JPEG file")
+      revision.report(.note("the JPEG file that was packed cannot be restored any more; the picture is the same"))
+    }
+    if !edits.selection.contains(.icc), structure.header.hasProfile {
+      revision.report(.note("the colour profile stays: it is a part of the compressed picture"))
+    }
+    let unknown = structure.contentTypes.filter { !Self.knownTypes.contains($0) }
+    if edits.stripsUnknown, !unknown.isEmpty {
+      removed.formUnion(unknown)
+      revision.report("deleted unknown boxes")
+    } else {
+      revision.reportKept("boxes", unknown)
+    }
+    let end = structure.boxes.last?.range.upperBound ?? file.bytes.size
+    let trailing = file.bytes.size - min(end, file.bytes.size)
+    revision.reportTrailer(bytes: trailing)
+    var patch = patch(structure, replaced, removed)
+    if edits.selection.contains(.trailers) { patch.copy(end..<end + trailing) }
+    return patch
+  }
+
+  /// The boxes of ISO/IEC 18181-2 without the metadata of JUMBF, and the gain map.
+  private static let knownTypes: Set = [
+    "JXL ", "ftyp", "jxll", "jxli", "jxlc", "jxlp", "jbrd", "Exif", "xml ", "jhgm", "free", "skip",
+  ]
+
+  private func refuseWhatHasNoPlace() throws(ImageError) {
+    if edits.comments != nil || !edits.texts.isEmpty || edits.deletions.contains(where: { $0.group == .png }) {
+      throw ImageError(
+        .unsupported, "JPEG XL has no comments or texts with keywords; --set xmp.dc:description=...")
+    }
+    if !edits.iptc.isEmpty {
+      throw ImageError(.unsupported, "JPEG XL has no place for IPTC data; --set xmp.dc:title=...")
+    }
+    if edits.orientation != nil {
+      throw ImageError(.unsupported, "the orientation is a part of JPEG XL's compressed picture, which stays")
+    }
+    if revision.copied?.profile != nil {
+      throw ImageError(.unsupported, "a colour profile is not copied into a JPEG XL file: its pixels may not fit it")
+    }
+  }
+
+  private mutating func rewriteExif(
+    _ structure: JPEGXLStructure, _ replaced: inout [String: [UInt8]?]
+  ) throws(ImageError) {
+    let old = block(.exif)
+    let info = file.metadata.images.first?.info
+    let container = ExifRevision.Container(size: info?.size, resolution: info?.resolution, holdsResolution: true)
+    let new = try revision.exif(old, container)
+    let contents: MetadataSelection = [.exif, .gps, .makerNotes, .serialNumbers]
+    let count = structure.contentTypes.count { $0 == "Exif" }
+    if try revision.replaces("exif", old, by: new, count: count, holding: contents) {
+      // The offset of the TIFF stream.
+      replaced["Exif"] = .some(new.map { [0, 0, 0, 0] + $0 })
+    }
+  }
+
+  private mutating func rewriteXMP(
+    _ structure: JPEGXLStructure, _ replaced: inout [String: [UInt8]?]
+  ) throws(ImageError) {
+    let old = block(.xmp)
+    let new = try revision.xmp(old, extended: nil, orientation: file.metadata.images.first?.info?.orientation).packet
+    let contents: MetadataSelection = [.xmp, .gps, .serialNumbers]
+    let count = structure.contentTypes.count { $0 == "xml " }
+    if try revision.replaces("xmp", old, by: new, count: count, holding: contents) { replaced["xml "] = .some(new) }
+  }
+
+  /// The boxes in their order; new metadata goes before the codestream.
+  private func patch(
+    _ structure: JPEGXLStructure, _ replaced: [String: [UInt8]?], _ removed: Set<String>
+  ) -> FilePatch {
+    var patch = FilePatch()
+    let added = ["Exif", "xml "].flatMap { type in
+      replaced[type].flatMap { $0 }.map { Self.header(type, UInt64($0.count)) + $0 } ?? []
+    }
+    guard !structure.boxes.isEmpty else {
+      let size = file.bytes.size
+      if !added.isEmpty { patch.append(Self.signature + added + Self.header("jxlc", size)) }
+      patch.copy(0..<size)
+      return patch
+    }
+    var isAdded = false
+    for (box, type) in zip(structure.boxes, structure.contentTypes) {
+      if !isAdded, type == "jxlc" || type == "jxlp" {
+        patch.append(added)
+        isAdded = true
+      }
+      if replaced[type] == nil, !removed.contains(type) { patch.copy(box.range) }
+    }
+    return patch
+  }
+
+  /// The boxes that a container begins with (ISO/IEC 18181-2, 9.1 and 9.2).
+  private static let signature: [UInt8] =
+    header("JXL ", 4) + [0x0D, 0x0A, 0x87, 0x0A] + header("ftyp", 12) + Array("jxl \0\0\0\0jxl ".utf8)
+
+  /// The header of a box (ISO/IEC 14496-12, 4.2).
+  private static func header(_ type: String, _ count: UInt64) -> [UInt8] {
+    guard let short = UInt32(exactly: count + 8) else {
+      return UInt32(1).bigEndianBytes + Array(type.utf8) + (count + 16).bigEndianBytes
+    }
+    return short.bigEndianBytes + Array(type.utf8)
+  }
+}

@@ -1,0 +1,141 @@
+internal import Glibc
+internal import ImageModel
+internal import Imaging
+internal import MetadataModel
+internal import TestKit
+internal import Testing
+
+/// Metadata of JPEG XL files, read where it is compressed and changed without touching the picture; cjxl, djxl and
+/// exiftool are the judges.
+@Suite struct JPEGXLRewritingTests {
+  private let directory: TemporaryDirectory
+  private let environment = JobEnvironment(limits: .standard)
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private static let files = ["rgb", "container", "parts", "exif", "xmp", "animation", "packed_jpeg"]
+
+  @discardableResult
+  private func rewrite(_ path: String, _ change: (inout MetadataRewriteJob) -> Void) throws -> (JobReport, String) {
+    let output = directory.file("out.jxl")
+    var job = MetadataRewriteJob(input: .path(path), output: .path(output))
+    change(&job)
+    try job.check()
+    return (try job.run(in: environment), output)
+  }
+
+  private func fixture(_ name: String) -> String { Fixtures.path("jpegxl/valid/\(name).jxl") }
+
+  /// The pixels as djxl decodes them; of an animation those of the last frame.
+  private func picture(_ path: String) async throws -> [UInt8] {
+    let output = directory.file("pixels.ppm")
+    let result = try await Tool.run("djxl", [path, output])
+    try #require(result.status == 0, "\(result.errors)")
+    let name = directory.names.last { $0.hasPrefix("pixels") } ?? ""
+    defer { for name in directory.names where name.hasPrefix("pixels") { unlink(directory.file(name)) } }
+    return Fixtures.bytes(directory.file(name))
+  }
+
+  /// The types of the boxes.
+  private func boxes(_ path: String) -> [String] {
+    let bytes = Fixtures.bytes(path)
+    var (at, found) = (0, [String]())
+    while at + 8 <= bytes.count {
+      let length = bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
+      found.append(String(decoding: bytes[at + 4..<at + 8], as: UTF8.self))
+      at = length == 0 ? bytes.count : at + length
+    }
+    return found
+  }
+
+  @Test("New metadata is read by exiftool, and the picture stays", arguments: files)
+  func set(_ name: String) async throws {
+    let (_, output) = try rewrite(fixture(name)) { job in
+      job.set = ["exif.Artist=Ann", "gps.latitude=-33.85", "xmp.dc:title=Sea", "dpi=300"]
+    }
+    let isSame = try await picture(output) == picture(fixture(name))
+    #expect(isSame)
+    let said = try await Tool.run(
+      "exiftool", ["-n", "-s3", "-IFD0:Artist", "-IFD0:XResolution", "-GPS:GPSLatitudeRef", "-XMP:Title", output])
+    #expect(said.text.split(separator: "\n") == ["Ann", "300", "S", "Sea"])
+    #expect(try await Tool.run("exiftool", ["-warning", "-error", output]).text == "")
+    #expect(boxes(output).starts(with: ["JXL ", "ftyp", "Exif", "xml "]))
+  }
+
+  @Test("All metadata is removed", arguments: files)
+  func stripAll(_ name: String) async throws {
+    let (_, output) = try rewrite(fixture(name)) { $0.strip = ["all"] }
+    let isSame = try await picture(output) == picture(fixture(name))
+    #expect(isSame)
+    let left = try await Tool.run(
+      "exiftool", ["-a", "-G1", "-s", "-IFD0:all", "-ExifIFD:all", "-GPS:all", "-XMP:all", output])
+    #expect(left.text == "")
+    #expect(!boxes(output).contains { ["Exif", "xml ", "brob", "jbrd"].contains($0) })
+  }
+
+  @Test("A file without a change is copied, and a codestream gets no container for it")
+  func nothingToChange() throws {
+    let (report, output) = try rewrite(fixture("rgb")) { $0.delete = ["gps"] }
+    #expect(report.changes == [] && Fixtures.bytes(output) == Fixtures.bytes(fixture("rgb")))
+  }
+
+  /// Metadata that cjxl compressed is found, replaced and removed; the JPEG file in it would contradict it.
+  @Test("Compressed metadata is read and changed") func compressed() async throws {
+    let packed = directory.file("packed.jxl")
+    _ = try await Tool.run("cjxl", [Fixtures.path("jpeg/valid/everything.jpg"), packed])
+    try #require(boxes(packed).contains("brob"))
+    let source = try ImageSource(path: packed)
+    #expect(source.diagnostics.filter { $0.severity == .warning } == [])
+    let jpeg = try ImageSource(path: Fixtures.path("jpeg/valid/everything.jpg"))
+    for (group, name) in [("IFD0", "Make"), ("Exif", "ISOSpeedRatings"), ("GPS", "GPSLatitude")] {
+      let (found, expected) = (
+        try source.properties(at: 0)[group]?[name], try jpeg.properties(at: 0)[group]?[name]
+      )
+      #expect(found == expected, "\(group) \(name)")
+    }
+    #expect(try source.properties(at: 0)["XMP"] != nil)
+    let (report, output) = try rewrite(packed) { $0.strip = ["gps"] }
+    #expect(report.diagnostics.contains { $0.message.contains("cannot be restored") })
+    #expect(try ImageSource(path: output).properties(at: 0)["GPS"] == nil)
+    let said = try await Tool.run("exiftool", ["-s3", "-IFD0:Make", "-GPS:GPSLatitude", output])
+    let make = try await Tool.run("exiftool", ["-s3", "-IFD0:Make", Fixtures.path("jpeg/valid/everything.jpg")])
+    #expect(said.text == make.text && said.text != "")
+    #expect(!boxes(output).contains("jbrd"))
+  }
+
+  @Test("What JPEG XL cannot hold, and a file that is cut short, are refused")
+  func refusals() throws {
+    for (set, hint) in [("iptc.City=x", "IPTC"), ("comment=x", "comments"), ("exif.Orientation=6", "orientation")] {
+      let error = #expect(throws: ImageError.self) { try rewrite(fixture("rgb")) { $0.set = [set] } }
+      #expect(error?.kind == .unsupported)
+      #expect(error?.message.contains(hint) == true, "\(error?.message ?? "")")
+    }
+    let cut = try directory.write(Array(Fixtures.bytes(fixture("container")).dropLast(20)), to: "cut.jxl")
+    let error = #expect(throws: ImageError.self) { try rewrite(cut) { $0.set = ["exif.Artist=x"] } }
+    #expect(error?.kind == .invalidData)
+  }
+
+  @Test("A JPEG file is packed without loss, or a note says why not") func packing() async throws {
+    func convert(_ name: String, _ change: (inout ConversionJob) -> Void = { _ in }) throws -> JobReport {
+      var job = ConversionJob(
+        input: .path(Fixtures.path("jpeg/valid/\(name).jpg")), output: .path(directory.file("\(name).jxl")))
+      change(&job)
+      return try job.run(in: environment)
+    }
+    let packed = try convert("everything")
+    #expect(packed.outputs.map(\.isCopied) == [true] && packed.diagnostics.allSatisfy { $0.severity != .note })
+    // Pictures of CMYK, and without metadata that the packed file would keep.
+    for report in [try convert("cmyk_icc"), try convert("exif_gps_big_endian") { $0.strip = ["gps"] }] {
+      #expect(report.outputs.map(\.isCopied) == [false])
+      #expect(report.diagnostics.contains { $0.severity == .note && $0.message.contains("encoded again") })
+    }
+    #expect(try ImageSource(path: directory.file("exif_gps_big_endian.jxl")).properties(at: 0)["GPS"] == nil)
+    // And back, where the note is about the JPEG file in it; a picture that never was one needs none.
+    for (name, isNoted) in [("packed_jpeg", true), ("exif", false)] {
+      var job = ConversionJob(input: .path(fixture(name)), output: .path(directory.file("\(name).jpg")))
+      job.strip = ["gps"]
+      let report = try job.run(in: environment)
+      #expect(report.diagnostics.contains { $0.message.contains("repacked without loss") } == isNoted)
+    }
+  }
+}
