@@ -124,8 +124,8 @@ private struct QueryRun {
     let formatter = try formatter(matches)
     try console.print(formatter.opening)
     var isFirst = true
-    for (number, match) in matches.enumerated() {
-      guard let text = try text(of: match, number, formatter), !text.isEmpty else { continue }
+    try catalogue.forEach(matches, needed) { file throws(ImageError) in
+      guard let file = job.reported(file), case let text = formatter.text(of: file), !text.isEmpty else { return }
       if !isFirst { try console.print(formatter.separator) }
       isFirst = false
       try write(text, formatter)
@@ -142,7 +142,6 @@ private struct QueryRun {
     var seen = try catalogue.revision()
     var matching = Set(try catalogue.matches(query).map(\.id))
     let formatter = try formatter([])
-    var number = 0
     while true {
       var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
       if poll(&output, 1, 250) > 0, output.revents != 0 {
@@ -150,22 +149,16 @@ private struct QueryRun {
       }
       let revision = try catalogue.revision()
       if revision == seen { continue }
+      let written = Set(try catalogue.ids(after: seen))
       let matches = try catalogue.matches(query, after: seen)
-      matching.subtract(Set(try catalogue.ids(after: seen)).subtracting(matches.map(\.id)))
-      for match in matches where matching.insert(match.id).inserted {
-        if let text = try text(of: match, number, formatter) { try write(text, formatter) }
-        number += 1
+      matching.subtract(written.subtracting(matches.map(\.id)))
+      try catalogue.forEach(matches.filter { matching.insert($0.id).inserted }, needed) { file throws(ImageError) in
+        guard let file = job.reported(file) else { return }
+        try write(formatter.text(of: file), formatter)
       }
       try console.flush()
       seen = revision
     }
-  }
-
-  private func text(
-    of match: Catalogue.Match, _ number: Int, _ formatter: any MetadataFormatter
-  ) throws(ImageError) -> String? {
-    guard let file = try catalogue.metadata(of: match, number: number, needed) else { return nil }
-    return job.reported(file).map { formatter.text(of: $0) }
   }
 
   private func write(_ text: String, _ formatter: any MetadataFormatter) throws(ImageError) {
@@ -190,7 +183,7 @@ private struct QueryRun {
   private func columns(_ matches: [Catalogue.Match]) throws -> [CSVFormatter.Column] {
     if !job.queries.isEmpty, job.queries.allSatisfy(\.isPlain) { return job.queries.map { .query($0) } }
     let survey = ColumnSurvey()
-    for match in matches { _ = try text(of: match, 0, survey) }
+    try catalogue.forEach(matches, nil) { file in _ = job.reported(file).map { survey.text(of: $0) } }
     return survey.columns
   }
 }

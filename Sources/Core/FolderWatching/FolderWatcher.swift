@@ -321,7 +321,7 @@ package final class FolderWatcher {
     let mask = Self.mask | (folder.below.isEmpty ? 0 : UInt32(IN_DONT_FOLLOW))
     let watch = PathText.withCString(folder.path) { inotify_add_watch(descriptor, $0, mask) }
     guard watch >= 0 else {
-      if errno == ENOSPC { throw Self.tooMany("folders", setting: "max_user_watches").at(path: folder.path) }
+      if errno == ENOSPC { throw Self.tooMany("directories", setting: "max_user_watches").at(path: folder.path) }
       return
     }
     if folder.watch != watch, watched[folder.watch] === folder { watched[folder.watch] = nil }

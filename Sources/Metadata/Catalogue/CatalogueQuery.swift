@@ -46,8 +46,12 @@ extension Catalogue {
   package func matches(_ query: CatalogueQuery, after revision: Int64 = 0) throws(ImageError) -> [Match] {
     try read { database in
       let names = try query.condition.map { try Self.names(database, $0.queries) } ?? [:]
-      var sql = "SELECT f.id, f.path, p.image, p.name, p.value, p.json FROM file f LEFT JOIN property p"
-      sql += " ON p.file = f.id AND p.name IN (\(Self.list(names.keys)))"
+      // With an empty list SQLite would look through all properties for each file.
+      var sql =
+        names.isEmpty
+        ? "SELECT f.id, f.path, NULL, NULL, NULL, NULL FROM file f"
+        : "SELECT f.id, f.path, p.image, p.name, p.value, p.json FROM file f LEFT JOIN property p"
+          + " ON p.file = f.id AND p.name IN (\(Self.list(names.keys)))"
       sql += " WHERE f.error IS NULL AND f.revision > ?"
       var arguments: StatementArguments = [revision]
       if let pattern = query.pattern {
@@ -55,7 +59,7 @@ extension Catalogue {
         arguments += [pattern]
       }
       let cursor = try Row.fetchCursor(
-        database, sql: sql + " ORDER BY f.path, p.image, p.position", arguments: arguments)
+        database, sql: sql + " ORDER BY f.path" + (names.isEmpty ? "" : ", p.image, p.position"), arguments: arguments)
       var matches: [Match] = []
       var file: (match: Match, trees: Trees)?
       func end() {
@@ -89,42 +93,45 @@ extension Catalogue {
     try read { database in try queries.filter { try Self.names(database, [$0]).isEmpty } }
   }
 
-  /// The metadata of a file as imgmeta reports it; nil if it is not in the catalogue any more.
+  /// Calls a function with the metadata of files as imgmeta reports it, in the order of the matches. Files that are not
+  /// in the catalogue any more are left out.
   ///
   /// - Parameters:
-  ///   - number: the position in the list of results, from 0.
   ///   - queries: the properties that are wanted. nil: all.
-  package func metadata(
-    of match: Match, number: Int, _ queries: [PropertyQuery]?
-  ) throws(ImageError) -> FileMetadata? {
+  ///   - body: gets each file, numbered by its position among the matches, from 0.
+  package func forEach(
+    _ matches: [Match], _ queries: [PropertyQuery]?, _ body: (FileMetadata) throws(ImageError) -> Void
+  ) throws(ImageError) {
     try read { database in
-      let sql = "SELECT path, format, content_type, size, namespaces, notes, warnings, images FROM file WHERE id = ?"
-      guard let row = try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [match.id]) else { return nil }
-      var trees = Trees(images: row[7] ?? 0)
-      trees.metadata = ImageMetadata(
-        format: row[1] ?? "", contentType: row[2] ?? "", byteCount: UInt64(bitPattern: row[3] as Int64))
-      trees.metadata.namespaces = Self.lists(row[4]).compactMap { pair in
-        pair.count == 2 ? .init(prefix: pair[0], uri: pair[1]) : nil
-      }
-      trees.metadata.diagnostics = Self.texts(row[5]).map { .note($0) } + Self.texts(row[6]).map { .warning($0) }
-      if queries?.isEmpty != true {
-        let selection = try queries.map { "AND name.id IN (\(Self.list(try Self.names(database, $0).keys)))" } ?? ""
-        let cursor = try Row.fetchCursor(
-          database.cachedStatement(
-            sql: "SELECT image, \"group\", name.name, tag, title, value, json, readable FROM property"
-              + " JOIN name ON name.id = property.name WHERE file = ? \(selection) ORDER BY image, position"),
-          arguments: [match.id])
-        while let row = try cursor.next() {
-          let (tag, title): (Int, String) = (row[3], row[4])
-          let property = Property(
-            row[2], StoredValue.property(row[5], json: row[6]), tag: tag < 0 ? nil : tag,
-            title: title.isEmpty ? nil : title, readable: row[7])
-          trees.add(property, group: row[1], image: row[0])
+      let files = try database.makeStatement(
+        sql: "SELECT path, format, content_type, size, namespaces, notes, warnings, images FROM file WHERE id = ?")
+      let selection = try queries.map { "AND name.id IN (\(Self.list(try Self.names(database, $0).keys)))" } ?? ""
+      let properties = try database.makeStatement(
+        sql: "SELECT image, \"group\", name.name, tag, title, value, json, readable FROM property"
+          + " JOIN name ON name.id = property.name WHERE file = ? \(selection) ORDER BY image, position")
+      for (number, match) in matches.enumerated() {
+        guard let row = try Row.fetchOne(files, arguments: [match.id]) else { continue }
+        var trees = Trees(images: row[7] ?? 0)
+        trees.metadata = ImageMetadata(
+          format: row[1] ?? "", contentType: row[2] ?? "", byteCount: UInt64(bitPattern: row[3] as Int64))
+        trees.metadata.namespaces = Self.lists(row[4]).compactMap { pair in
+          pair.count == 2 ? .init(prefix: pair[0], uri: pair[1]) : nil
         }
+        trees.metadata.diagnostics = Self.texts(row[5]).map { .note($0) } + Self.texts(row[6]).map { .warning($0) }
+        if queries?.isEmpty != true {
+          let cursor = try Row.fetchCursor(properties, arguments: [match.id])
+          while let row = try cursor.next() {
+            let (tag, title): (Int, String) = (row[3], row[4])
+            let property = Property(
+              row[2], StoredValue.property(row[5], json: row[6]), tag: tag < 0 ? nil : tag,
+              title: title.isEmpty ? nil : title, readable: row[7])
+            trees.add(property, group: row[1], image: row[0])
+          }
+        }
+        var file = trees.file(path: row[0])
+        file.number = number
+        try body(file)
       }
-      var file = trees.file(path: row[0])
-      file.number = number
-      return file
     }
   }
 
@@ -171,7 +178,8 @@ extension Catalogue {
   }
 
   private static func elements(_ json: String?) -> [StructuredValue] {
-    var parser = JSONParser(Array((json ?? "[]").utf8), limits: StructuredLimits())
+    guard let json, json != "[]" else { return [] }
+    var parser = JSONParser(Array(json.utf8), limits: StructuredLimits())
     guard case .array(let elements)? = (try? parser.parse())?.content else { return [] }
     return elements
   }
