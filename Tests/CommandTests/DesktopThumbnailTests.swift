@@ -140,7 +140,7 @@ struct DesktopThumbnailTests {
   @Test(
     "What the specification fixes cannot be chosen",
     arguments: [
-      ("-s 100", "--freedesktop has the sizes 128, 256, 512 and 1024"),
+      ("-s 100", "--freedesktop: expected sizes of 128, 256, 512 or 1024"),
       ("-f webp", "--freedesktop and -f cannot be used together"),
       ("-o x.png", "--freedesktop and -o cannot be used together"),
     ])

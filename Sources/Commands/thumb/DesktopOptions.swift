@@ -87,7 +87,7 @@ extension Thumb {
     guard let asked = thumbnail.size?.all else { return all }
     let sizes = asked.compactMap { $0.width == $0.height ? $0.width : nil }
     guard sizes.count == asked.count, sizes.allSatisfy(all.contains) else {
-      throw ValidationError("--freedesktop has the sizes \(OptionText.list(all.map(String.init)))")
+      throw ValidationError("--freedesktop: expected sizes of \(OptionText.list(all.map(String.init)))")
     }
     return all.filter(sizes.contains)
   }
