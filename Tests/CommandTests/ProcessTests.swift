@@ -187,7 +187,7 @@ struct ProcessTests {
     let script = "(printf 'II*\\0'; cat /dev/zero) | \(Tool.products)/\(command) --allow jpeg - \(output)"
     let refused = try await bash(script)
     #expect(refused.status == 1)
-    #expect(refused.errors == "\(command): -: TIFF files are not allowed here (--allow)\n")
+    #expect(refused.errors == "\(command): standard input: TIFF files are not allowed here (--allow)\n")
     let zero = try await bash("\(Tool.products)/\(command) /dev/zero \(output)")
     #expect(zero.status == 1)
     #expect(zero.errors.hasPrefix("\(command): /dev/zero: ") && zero.errors.contains("known"))

@@ -65,7 +65,7 @@ internal import Testing
     for name in names { try run.folder.write([], to: name) }
     let result = try await run.run(PreviewRun.providers + ["--timeout", "120"] + names + ["-"])
     #expect(result.status == 1)
-    #expect(result.errors == (names + ["-"]).map { "preview: \($0): the file is empty\n" }.joined())
+    #expect(result.errors == (names + ["standard input"]).map { "preview: \($0): the file is empty\n" }.joined())
   }
 
   @Test("A limit is named once")

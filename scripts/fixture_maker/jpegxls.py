@@ -46,11 +46,15 @@ def djxl(data):
 
 
 def make(book):
-    def hand(name, data, pixels=None, suffix="jxl", pages=1):
+    def hand(name, data, pixels=None, suffix="jxl", pages=1, is_lossy=False):
         decoder = "djxl (libjxl)" if pixels is None else "array"
         pixels = djxl(data) if pixels is None else pixels
         model = "gray" if pixels.ndim == 2 else {1: "gray", 2: "graya", 3: "rgb", 4: "rgba"}[pixels.shape[2]]
-        book.valid(f"jpegxl/valid/{name}.{suffix}", data, "jpegxl", model, pixels, decoder, pages)
+        size = pixels.shape[1::-1]
+        if is_lossy:
+            # libjxl rounds differently on different processors, so there is no hash: a test runs djxl.
+            model, pixels = model + "8", None
+        book.valid(f"jpegxl/valid/{name}.{suffix}", data, "jpegxl", model, pixels, decoder, pages, size)
 
     card, clear, grey = pictures.card(61, 43), pictures.translucent(61, 43), pictures.grey_card(61, 43)
     exact = ("-d", "0")
@@ -62,9 +66,9 @@ def make(book):
     deep = pictures.card16(61, 43, 3)
     hand("rgb16", cjxl(pnm(deep), ".ppm", *exact), deep)
     hand("alpha_edge", cjxl(png(pictures.alpha_edge(512, 320)), ".png", *exact), pictures.alpha_edge(512, 320))
-    hand("lossy", cjxl(pnm(pictures.photograph(320, 240, 71)), ".ppm", "-d", "2"))
-    hand("photo_rgb", cjxl(pnm(pictures.photograph(480, 360, 72)), ".ppm", "-d", "1"))
-    hand("progressive", cjxl(pnm(pictures.photograph(320, 240, 73)), ".ppm", "-d", "2", "-p"))
+    hand("lossy", cjxl(pnm(pictures.photograph(320, 240, 71)), ".ppm", "-d", "2"), is_lossy=True)
+    hand("photo_rgb", cjxl(pnm(pictures.photograph(480, 360, 72)), ".ppm", "-d", "1"), is_lossy=True)
+    hand("progressive", cjxl(pnm(pictures.photograph(320, 240, 73)), ".ppm", "-d", "2", "-p"), is_lossy=True)
     hand("flat_colour", cjxl(pnm(pictures.constant(515, 387, (200, 60, 30))), ".ppm", *exact), pictures.constant(515, 387, (200, 60, 30)))
     hand("gradient", cjxl(pnm(pictures.gradient(1024, 96)), ".ppm", *exact), pictures.gradient(1024, 96))
     hand("jxl_named", stream, card, suffix="png")
@@ -86,7 +90,7 @@ def make(book):
         return (folder / "out.jxl").read_bytes()
     photo = io.BytesIO()
     Image.fromarray(pictures.photograph(160, 120, 74)).save(photo, "JPEG", quality=80)
-    hand("packed_jpeg", with_files(pack, photo.getvalue(), suffix=".jpg"))
+    hand("packed_jpeg", with_files(pack, photo.getvalue(), suffix=".jpg"), is_lossy=True)
     # An animation of three frames.
     frames = [Image.fromarray(pictures.card(61, 43, seed)) for seed in (1, 7, 8)]
     film = io.BytesIO()
