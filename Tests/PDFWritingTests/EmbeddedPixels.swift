@@ -101,7 +101,8 @@ enum EmbeddedPixels {
     return text.split(separator: "\n").dropFirst().compactMap { line in
       let fields = line.split(separator: "\t").map(String.init)
       // The data of JPEG 2000 is passed, and these programs do not decode it.
-      guard fields.count >= 8, fields[6] != "-", !fields[6].hasSuffix("f32le"), !fields[0].hasPrefix("jpeg2000/")
+      guard fields.count >= 8, fields[5] != "-", fields[6] != "-", !fields[6].hasSuffix("f32le"),
+        !fields[0].hasPrefix("jpeg2000/")
       else { return nil }
       return (fields[0], fields[5], fields[6])
     }
