@@ -19,6 +19,8 @@ let core: [Target] =
     module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
     module("FolderWatching", in: "Core", uses: ["ImageModel", "ByteStreams"]),
+    // Programs that cameo-launcher runs, and may see little of the system.
+    module("Confinement", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     // The thumbnails of the user's desktop, by the freedesktop.org specification.
     module("DesktopCache", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     // Loads C libraries when they are first needed.
@@ -316,13 +318,13 @@ let preview: [Target] = [
   module(
     "ProviderHost", in: "Preview",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "DesktopCache", "ProviderProtocol", .subprocess,
-      .system,
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Confinement", "DesktopCache", "ProviderProtocol",
+      .subprocess, .system,
     ]),
   module(
     "ProviderTesting", in: "Preview",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderKit", "ProviderHost",
+      "ImageModel", "ByteStreams", "ContentTypes", "Confinement", "ProviderProtocol", "ProviderKit", "ProviderHost",
     ]),
   module(
     "ProviderCheck", in: "Preview",
@@ -339,7 +341,7 @@ let preview: [Target] = [
   tests(
     "ProviderCheckTests",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderHost", "ProviderCheck",
+      "ImageModel", "ByteStreams", "ContentTypes", "Confinement", "ProviderProtocol", "ProviderHost", "ProviderCheck",
       "ProviderSkeleton", "cameo-providers", "example-providers",
     ]),
 ]
@@ -403,8 +405,8 @@ let commands: [Command] = [
   Command(
     name: "thumb",
     uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "DesktopCache", "Templates", "Imaging",
-      "ImagingCommands",
+      "ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "FolderWatching", "DesktopCache", "Templates",
+      "Imaging", "ImagingCommands",
     ]),
   Command(
     name: "imgconv", uses: ["ImageModel", "ByteStreams", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
@@ -423,8 +425,8 @@ let commands: [Command] = [
   Command(
     name: "preview",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Templates", "ImagingCommands", "ProviderProtocol",
-      "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands", "PreviewJobs",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Confinement", "Templates", "ImagingCommands",
+      "ProviderProtocol", "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands", "PreviewJobs",
     ]),
   Command(
     name: "previewd",
@@ -444,7 +446,9 @@ let commandTargets: [Target] =
   [
     module(
       "CommandKit", in: "Commands",
-      uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Templates", .argumentParser]),
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Confinement", "Templates", .argumentParser,
+      ]),
     module(
       "ImagingCommands", in: "Commands",
       uses: [
@@ -453,7 +457,8 @@ let commandTargets: [Target] =
     module(
       "PreviewCommands", in: "Commands",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ProviderProtocol", "ProviderHost",
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Confinement", "Imaging", "ProviderProtocol",
+        "ProviderHost",
       ]),
     // A name for all programs but the service, and for the examples: `swift build --target LocalPrograms` makes them.
     .target(

@@ -26,7 +26,7 @@ package struct OutputNaming: Sendable {
   /// All default names, by which outputs of earlier runs are known.
   var allNames: [OutputTemplate] { ([fileName] + otherNames).flatMap { [$0, $0.keepingExtension] } }
   /// The naming of inputs that keep their extensions.
-  var keepingExtension: OutputNaming {
+  package var keepingExtension: OutputNaming {
     var longer = self
     longer.fileName = fileName.keepingExtension
     return longer

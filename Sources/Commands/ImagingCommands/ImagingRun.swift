@@ -1,4 +1,5 @@
 internal import ArgumentParser
+package import ByteStreams
 package import CommandKit
 package import ImageModel
 package import Imaging
@@ -111,6 +112,20 @@ package struct ImagingRun: Sendable {
       }
       guard let memory = task.memory else { return try perform() }
       return try memory.holding(pictureBytes(task.input), perform)
+    }
+  }
+
+  /// The work on files that are found one after the other.
+  ///
+  /// - Throws: `ValidationError`.
+  package func singleWork(
+    _ names: TemporaryNames
+  ) throws -> @Sendable (InputFile) throws(ImageError) -> JobReport {
+    try checkFormats()
+    var environment = environment
+    environment.temporaryNames = names
+    return { [environment] input throws(ImageError) in
+      try report(of: input, try JobTask(input, temporaryNames: names).target(output, naming), environment)
     }
   }
 

@@ -58,15 +58,7 @@ struct Watch: Subcommand {
   }
 
   private func show(_ change: FolderChange, _ console: Console) throws {
-    let (event, path, old): (String, String, String?) =
-      switch change {
-      case .new(let path): ("new", path, nil)
-      case .changed(let path): ("changed", path, nil)
-      case .renamed(let old, let path): ("renamed", path, old)
-      case .deleted(let path): ("deleted", path, nil)
-      case .folderGone(let path): ("directory gone", path, nil)
-      case .folderBack(let path): ("directory back", path, nil)
-      }
+    let (event, path, old) = change.parts
     if source.run.settings.json {
       let members = [JSONMember("event", .string(event)), JSONMember("path", .path(path))]
       try console.print(JSONWriter.text(.object(members + (old.map { [JSONMember("from", .path($0))] } ?? []))) + "\n")

@@ -37,7 +37,6 @@ extension Thumb {
   /// Writes into the cache of the desktop.
   func performFreedesktop(limits: Limits) throws -> ExitStatus {
     try checkFreedesktop()
-    let sizes = try cacheSizes()
     guard let ofUser = ThumbnailCache.ofUser(version: Version.number) else {
       throw ImageError(.io, "no cache of thumbnails: neither XDG_CACHE_HOME nor HOME is an absolute path")
     }
@@ -47,6 +46,13 @@ extension Thumb {
       Console(program: "thumb", quiet: run.settings.quiet).note("\(action) \(count) files from \(ofUser.folder)")
       if input.files.isEmpty, input.list.filesFrom == nil { return .success }
     }
+    let run = try desktopRun(ofUser, limits)
+    let isWanted: @Sendable (InputFile) -> Bool = { $0.path.map { !ofUser.holds($0) } ?? true }
+    return try watching.watch ? performWatch(run, isWanted) : run.performWithoutNames(where: isWanted)
+  }
+
+  private func desktopRun(_ ofUser: ThumbnailCache, _ limits: Limits) throws -> ImagingRun {
+    let sizes = try cacheSizes()
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
     thumbnail.apply(to: &prototype)
     return try ImagingRun(
@@ -60,7 +66,7 @@ extension Thumb {
       var job = DesktopThumbnailJob(path: path, cache: cache, sizes: sizes)
       job.thumbnail = prototype.thumbnail
       return try job.run(in: environment)
-    }.performWithoutNames { $0.path.map { !ofUser.holds($0) } ?? true }
+    }
   }
 
   /// The specification fixes the files' names, their format and what they show.

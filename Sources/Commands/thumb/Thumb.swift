@@ -16,6 +16,7 @@ struct Thumb: JobCommand {
   @OptionGroup(title: "Colour options") var color: ColorOptions
   @OptionGroup(title: "Output options") var output: ImageOutputOptions
   @OptionGroup(title: "Desktop options") var desktop: DesktopOptions
+  @OptionGroup(title: "Output options") var watching: WatchOption
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Job options") var jobOptions: TimedJobOptions
   @OptionGroup(title: "Job options") var memory: JobMemoryOption
@@ -29,13 +30,15 @@ struct Thumb: JobCommand {
 
   var jobs: JobOptions { jobOptions.jobs }
   var jobTimeout: Double? { jobOptions.timeout }
+  var isolatedMemory: Int? { jobOptions.isolate ? limits.limits.maxMemory * 2 : nil }
   var workerCount: Int? { run.count.workers }
   var jobMemory: Int? { memory.memory }
 
-  static var optionsWithoutJobs: Set<String> { ["--freedesktop", "--shared", "--clean", "--srcset"] }
+  static var optionsWithoutJobs: Set<String> { ["--freedesktop", "--shared", "--clean", "--srcset", "--watch"] }
 
   func perform() throws -> ExitStatus {
-    try desktop.freedesktop ? performFreedesktop(limits: limits.limits) : imagingRun().perform()
+    if desktop.freedesktop { return try performFreedesktop(limits: limits.limits) }
+    return try watching.watch ? performWatch(imagingRun()) : imagingRun().perform()
   }
 
   func withJobs(_ body: (JobPreparation<Thumb>) throws -> ExitStatus) throws -> ExitStatus {

@@ -11,6 +11,18 @@ package enum FolderChange: Hashable, Sendable {
   case folderGone(String)
   /// There is a folder again where the watched one was. Files that are not as they were before are reported.
   case folderBack(String)
+
+  /// The change in words, the path, and for a rename the path before.
+  package var parts: (event: String, path: String, from: String?) {
+    switch self {
+    case .new(let path): ("new", path, nil)
+    case .changed(let path): ("changed", path, nil)
+    case .renamed(let old, let path): ("renamed", path, old)
+    case .deleted(let path): ("deleted", path, nil)
+    case .folderGone(let path): ("directory gone", path, nil)
+    case .folderBack(let path): ("directory back", path, nil)
+    }
+  }
 }
 
 /// Which files are watched, and how long the watcher waits for a file.

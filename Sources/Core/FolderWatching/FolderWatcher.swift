@@ -62,6 +62,14 @@ package final class FolderWatcher {
     }
   }
 
+  /// The paths of all files that are there, sorted by name in each folder.
+  package var files: [String] { roots.flatMap { Self.files(in: $0) } }
+
+  private static func files(in folder: Folder) -> [String] {
+    let own = folder.files.keys.map(\.path).sorted().map { folder.path(of: $0) }
+    return own + folder.folders.sorted { $0.key.path < $1.key.path }.flatMap { files(in: $0.value) }
+  }
+
   // MARK: What is remembered
 
   private final class Folder {

@@ -14,6 +14,9 @@ package protocol JobCommand: InputCommand {
   /// The bytes that jobs which run at once may use; nil: any.
   var jobMemory: Int? { get }
 
+  /// The bytes of memory for the process of one job (`--isolate`); nil: all jobs are done in this process.
+  var isolatedMemory: Int? { get }
+
   /// The words that every job begins with: `--json`, so that options which belong to the report are valid.
   static var jobWords: [String] { get }
   /// The long names of options that are not a job's, besides those of all commands.
@@ -46,6 +49,7 @@ package struct JobPreparation<Command: JobCommand>: Sendable {
 
 extension JobCommand {
   package var jobMemory: Int? { nil }
+  package var isolatedMemory: Int? { nil }
   package static var jobWords: [String] { ["--json"] }
   package static var optionsOfRun: Set<String> { [] }
   package static var optionsWithoutJobs: Set<String> { [] }
@@ -99,14 +103,24 @@ package struct JobTask: Sendable {
     case .path(let path): return .path(path)
     case .bytes: return .standardOutput
     case .byOptions:
+      var settings = InputSettings()
+      // In the directory of `-d`, what was found in a tree keeps its folders.
+      if case .path(_, let below) = input { settings.recursive = !below.isEmpty }
       do {
         return try OutputPlan(
-          [input], input: InputSettings(), output: output, json: false, naming: naming, firstNumber: number
+          [input], input: settings, output: output, json: false, naming: naming, firstNumber: number
         ).targets[0]
       } catch {
         throw ImageError(ofOptions: error)
       }
     }
+  }
+}
+
+extension JobTask {
+  /// A job whose output goes where the command's options say.
+  package init(_ input: InputFile, temporaryNames: TemporaryNames) {
+    self.init(number: 1, inputs: [input], output: .byOptions, temporaryNames: temporaryNames)
   }
 }
 
@@ -124,8 +138,8 @@ struct JobWords: Sendable {
   /// The options of all commands that are not a job's.
   private static let ofRun: Set<String> = [
     "--jobs", "--unordered", "--summary", "--max-failed-percent", "--fail-fast", "--timeout", "--retries",
-    "--skip-existing", "--shard", "--resume", "--grace", "--memory", "--workers", "--json", "--quiet",
-    "--warning-exit-0", "--output", "--help", "--version",
+    "--skip-existing", "--shard", "--resume", "--grace", "--memory", "--isolate", "--first-line", "--workers", "--json",
+    "--quiet", "--warning-exit-0", "--output", "--help", "--version",
   ]
   /// The options of all commands that cannot be used with `--jobs`.
   private static let withoutJobs: Set<String> = ["--files-from", "--recursive", "--ext", "--exclude"]
@@ -136,6 +150,8 @@ struct JobWords: Sendable {
   private let first: [String]
   /// What the command line says.
   private let defaults: [Option]
+  /// The words of the command line that are options of jobs.
+  var ofCommandLine: [String] { defaults.flatMap(\.words) }
   private let hasOutput: Bool
   /// Whether a job that writes a file has `--no-clobber`.
   private let skipsExisting: Bool
@@ -157,7 +173,9 @@ struct JobWords: Sendable {
         throw ImageError(.usage, "--jobs: jobs name their inputs, so '\(word)' has no meaning")
       }
       var words = [word]
-      if option.takesValue, word == DeclaredOption.name(in: word), let value = rest.popFirst() { words.append(value) }
+      if option.takesValue, word == DeclaredOption.name(in: word), let value = rest.popFirst() {
+        words = ["\(option.name)=\(value)"]
+      }
       guard !refused.contains(option.name) else {
         throw ImageError(.usage, "\(option.name) and --jobs cannot be used together")
       }

@@ -1,0 +1,223 @@
+internal import ArgumentParser
+internal import ByteStreams
+internal import CommandKit
+internal import FolderWatching
+internal import Glibc
+internal import ImageModel
+internal import Imaging
+internal import ImagingCommands
+internal import StructuredText
+internal import Synchronization
+
+/// Thumbnails that are kept up to date.
+struct WatchOption: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      "Follow the directories FILE ... until a signal comes: make the thumbnails of all pictures in them, then those "
+        + "of new and changed pictures; remove those of deleted ones. Names keep the picture's suffix "
+        + "(a.png_thumb.jpg). Prints each event; as a line of JSON with --json."))
+  var watch = false
+}
+
+extension Thumb {
+  /// Makes the thumbnails of directories, and keeps them up to date until a signal ends the process.
+  ///
+  /// - Parameter isWanted: whether a file is not left out.
+  /// - Throws: `ValidationError` for options that do not fit; `ImageError` if a directory cannot be watched.
+  func performWatch(
+    _ run: ImagingRun, _ isWanted: @escaping (InputFile) -> Bool = { _ in true }
+  ) throws -> ExitStatus {
+    try checkWatch()
+    var run = run
+    run.naming = run.naming.keepingExtension
+    run.output.parents = run.output.parents || run.output.directory != nil
+    run.input.recursive = true
+    var options = FolderWatchOptions()
+    options.includes = { [run] name, path, isFolder in
+      guard run.input.filter.includes(name, path: path, isFolder: isFolder) else { return false }
+      guard isFolder, let directory = run.output.directory, let own = FileIdentity(path: directory) else { return true }
+      // The thumbnails themselves.
+      return !run.input.files.contains { FileIdentity(path: "\($0)/\(path)") == own }
+    }
+    let watcher = try FolderWatcher(run.input.files, options)
+    var follower = try ThumbnailFollower(run, isWanted)
+    var status = try follower.start(watcher.files)
+    while status != .brokenPipe { status = try follower.follow(watcher.next(withinSeconds: 3_600)) }
+    return status
+  }
+
+  private func checkWatch() throws {
+    let settings = output.settings
+    let given = [
+      ("-o -", settings.output == "-"), ("--files-from", input.list.filesFrom != nil), ("--in-place", settings.inPlace),
+      ("--no-clobber", settings.noClobber), ("--srcset", thumbnail.srcset != nil), ("--dry-run", settings.dryRun),
+    ]
+    if let (name, _) = given.first(where: \.1) {
+      throw ValidationError("--watch and \(name) cannot be used together")
+    }
+    guard !input.files.isEmpty else { throw ValidationError("--watch needs a directory") }
+  }
+}
+
+/// Lets the thumbnails follow what happens to the pictures.
+private struct ThumbnailFollower {
+  private typealias Work = @Sendable (InputFile) throws(ImageError) -> JobReport
+
+  private let run: ImagingRun
+  private let isWanted: (InputFile) -> Bool
+  private let names = TemporaryNames()
+  private let console: Console
+  /// The thumbnails of each picture; none of one that could not be read.
+  private var outputs: [PathKey: [String]] = [:]
+  /// The picture of each thumbnail.
+  private var pictures: [PathKey: PathKey] = [:]
+
+  init(_ run: ImagingRun, _ isWanted: @escaping (InputFile) -> Bool) throws {
+    self.run = run
+    self.isWanted = isWanted
+    console = Console(program: run.program, quiet: run.run.quiet)
+    TerminationWaiter.start(removing: names)
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Makes the thumbnails that are missing, or older than their pictures.
+  mutating func start(_ files: [String]) throws -> ExitStatus {
+    let (inputs, note) = try OutputPlan.withoutEarlierOutputs(
+      files.map(input), input: run.input, output: run.output, naming: run.naming)
+    if let note { console.note(note) }
+    var update = run
+    update.output.update = true
+    return try make(inputs.map { ($0, "found", nil) }, update.singleWork(names))
+  }
+
+  mutating func follow(_ changes: [FolderChange]) throws -> ExitStatus {
+    var wanted: [(InputFile, event: String, from: String?)] = []
+    var renamed: [[String]] = []
+    for change in changes {
+      let (event, path, from) = change.parts
+      // Thumbnails appear and change as well.
+      if pictures[PathKey(path)] != nil { continue }
+      switch change {
+      case .new, .changed: wanted.append((input(path), event, nil))
+      case .renamed(let old, _):
+        renamed.append(forget(old))
+        wanted.append((input(path), event, from))
+      case .deleted:
+        // Else it was a thumbnail, or a file that nobody has told of.
+        guard outputs[PathKey(path)] != nil else { continue }
+        let old = forget(path)
+        remove(old)
+        try show(event, path, [JSONMember("outputs", .array(old.map { .path($0) }))])
+      case .folderGone, .folderBack: try show(event, path, [])
+      }
+    }
+    try console.flush()
+    let status = wanted.isEmpty ? .success : try make(wanted, run.singleWork(names))
+    for old in renamed { remove(old) }
+    return status
+  }
+
+  /// A file with its place in the tree.
+  private func input(_ path: String) -> InputFile {
+    for root in run.input.files {
+      let start = root.hasSuffix("/") ? root : root + "/"
+      guard path.utf8.starts(with: start.utf8) else { continue }
+      let folder = PathText.split(path).directory
+      return .path(path, below: folder.utf8.count < start.utf8.count ? "" : folder.dropFirst(start.count) + "/")
+    }
+    return .path(path)
+  }
+
+  /// Makes thumbnails and reports them.
+  private mutating func make(
+    _ wanted: [(input: InputFile, event: String, from: String?)], _ work: @escaping Work
+  ) throws -> ExitStatus {
+    let wanted = wanted.filter { isWanted($0.input) }
+    if wanted.isEmpty { return .success }
+    let made = MadeOutputs()
+    let events = Dictionary(wanted.map { (PathKey($0.input.name), $0) }, uniquingKeysWith: { _, last in last })
+    let format = RecordFormat { [run] record, input in
+      let (_, event, from) = events[PathKey(input.name)] ?? (input, "", nil)
+      if run.run.json { return Self.line(event, from, record.json(input: input.name)) }
+      return run.run.quiet || record.error != nil ? "" : Self.text(event, input.name, from)
+    }
+    let runner = BatchRunner(
+      program: run.program, options: run.run, limits: run.limits, temporaryNames: nil, format: format)
+    let status = runner.run(wanted.map(\.input)) { _, input throws(ImageError) in
+      var record: BatchRecord
+      do throws(ImageError) {
+        let report = try work(input)
+        made.add(PathKey(input.name), report.outputs.map(\.path))
+        record = BatchRecord(report)
+        record.isOmitted = report.outputs.allSatisfy { $0.skipped == .upToDate } && report.error == nil
+      } catch {
+        // The next change says that it was deleted.
+        guard let path = input.path, SystemCall.status(of: path) == nil, errno == ENOENT else { throw error }
+        record = BatchRecord()
+        record.isOmitted = true
+      }
+      return record
+    }
+    for picture in events.keys where outputs[picture] == nil { outputs[picture] = [] }
+    for (picture, paths) in made.all { remember(picture, paths) }
+    return status
+  }
+
+  private mutating func remember(_ picture: PathKey, _ paths: [String]) {
+    for path in paths {
+      if let other = pictures.updateValue(picture, forKey: PathKey(path)), other != picture {
+        console.line("warning: \(path) is the thumbnail of \(other.path) and \(picture.path): use {name} in -o")
+      }
+    }
+    let old = outputs.updateValue(paths, forKey: picture) ?? []
+    // A picture that became another one may have thumbnails with other names.
+    let kept = Set(paths.map { PathKey($0) })
+    remove(old.filter { !kept.contains(PathKey($0)) })
+  }
+
+  /// Forgets a picture. Returns its thumbnails.
+  private mutating func forget(_ path: String) -> [String] {
+    let key = PathKey(path)
+    return (outputs.removeValue(forKey: key) ?? []).filter { pictures[PathKey($0)] == key }
+  }
+
+  /// Removes thumbnails that no picture has any more.
+  private mutating func remove(_ paths: [String]) {
+    for path in paths {
+      let key = PathKey(path)
+      if let picture = pictures[key], outputs[picture]?.contains(where: { PathKey($0) == key }) ?? false { continue }
+      pictures[key] = nil
+      SystemCall.remove(path)
+    }
+  }
+
+  // MARK: Reporting
+
+  private func show(_ event: String, _ path: String, _ members: [JSONMember]) throws {
+    if run.run.json {
+      try console.print(Self.line(event, nil, .object([JSONMember("input", .path(path))] + members)))
+    } else if !run.run.quiet {
+      try console.print(Self.text(event, path, nil))
+    }
+  }
+
+  private static func line(_ event: String, _ from: String?, _ record: JSONValue) -> String {
+    guard case .object(let members) = record else { return "" }
+    let start = [JSONMember("event", .string(event))] + (from.map { [JSONMember("from", .path($0))] } ?? [])
+    return JSONWriter.text(.object(start + members)) + "\n"
+  }
+
+  private static func text(_ event: String, _ path: String, _ from: String?) -> String {
+    let source = from.map { " from " + PathText.readable($0) } ?? ""
+    return PrintableText.escaped("\(event) \(PathText.readable(path))\(source)") + "\n"
+  }
+}
+
+/// The thumbnails that the threads of a run have made or found.
+private final class MadeOutputs: Sendable {
+  private let outputs = Mutex<[PathKey: [String]]>([:])
+
+  var all: [PathKey: [String]] { outputs.withLock { $0 } }
+
+  func add(_ picture: PathKey, _ paths: [String]) { outputs.withLock { $0[picture] = paths } }
+}
