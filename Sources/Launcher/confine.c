@@ -73,10 +73,11 @@ static int drop_capabilities(void) {
 
 // In another sandbox (GNOME's for thumbnailers, `unshare -r`), root is the user who started it, and the only user.
 // There the provider runs as that user, as it does where the host is not root, but only if both Landlock and seccomp
-// confine it. It has no capabilities, and cannot get them from a program that it executes (no-new-privileges).
+// confine it. It has no capabilities, and cannot get them from a program that it executes (no-new-privileges). The same
+// is done for a host that asks for it, because its program works on the user's own files.
 static bool may_stay(const struct settings *settings) {
   bool confined = settings->seccomp && (settings->landlock == LANDLOCK_REQUIRED || settings->inner);
-  return confined && is_only_user();
+  return confined && (settings->keeps_user || is_only_user());
 }
 
 // Remounts a mount point with MS_NOEXEC (mount(2)): execve fails, and so does mmap with PROT_EXEC, which ld.so and
@@ -142,7 +143,7 @@ int confine_and_execute(const struct settings *settings) {
   if (drop_privileges(settings) != 0) return report_sandbox("user");
   // The kernel kills the provider when the launcher ends. Set after the change of user, which clears it.
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return report_sandbox("parent");
-  umask(077);
+  if (!settings->keeps_user) umask(077);
   if (settings->output_folder && chdir(settings->output_folder) != 0) return report_sandbox("output folder");
   if (close_descriptors() != 0) return report_sandbox("descriptors");
   reset_signals();

@@ -33,7 +33,7 @@ enum path_use {
   PATH_PROGRAMS,  // read and execute
   PATH_DATA,      // read
   PATH_DEVICE,    // read and write what exists, create nothing
-  PATH_OUTPUT,    // everything but executing and special files
+  PATH_OUTPUT,    // everything but executing and special files: the output folder, and folders of users
 };
 
 struct allowed_path {
@@ -47,6 +47,7 @@ struct settings {
   // Watching.
   pid_t parent;                // the host; 0: any parent
   bool drops_privileges;       // set where the launcher runs as root
+  bool keeps_user;             // the program stays the user, with the umask, and without capabilities
   uid_t user;
   gid_t group;
   uint64_t memory_bytes;       // 0: not watched, as for all limits

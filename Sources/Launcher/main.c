@@ -14,6 +14,7 @@ static const char usage[] =
   "Runs a program, given by its absolute path, and leaves nothing of it behind.\n"
   "  --parent PID            the parent process, with which everything ends\n"
   "  --user UID --group GID  the user to run the program as, for root (default 65534)\n"
+  "  --keep-user             stay the user, without capabilities; for root with --landlock require and --seccomp\n"
   "  --memory BYTES          limit on the memory of all processes together\n"
   "  --processes N           limit on processes at a time\n"
   "  --tasks N               limit on threads and processes together\n"
@@ -21,6 +22,7 @@ static const char usage[] =
   "  --file-size BYTES       limit on the size of one file\n"
   "  --disk BYTES            limit on all files in the output folder\n"
   "  --output PATH           the output folder: writable, and the working directory\n"
+  "  --write PATH            a folder whose files may be written\n"
   "  --programs PATH         a path that may be read and executed\n"
   "  --data PATH             a path that may be read\n"
   "  --device PATH           a path that may be read and written\n"
@@ -32,15 +34,17 @@ static const char usage[] =
   "  --self-test IN OUT FILE tries what must not be possible\n";
 
 enum option_code {
-  OPTION_PARENT = 256, OPTION_USER, OPTION_GROUP, OPTION_MEMORY, OPTION_PROCESSES, OPTION_TASKS, OPTION_OPEN_FILES,
-  OPTION_FILE_SIZE, OPTION_DISK, OPTION_OUTPUT, OPTION_PROGRAMS, OPTION_DATA, OPTION_DEVICE, OPTION_OWN_PROC,
-  OPTION_NO_EXEC, OPTION_LANDLOCK, OPTION_LANDLOCK_VERSION, OPTION_SECCOMP, OPTION_INNER, OPTION_SELF_TEST, OPTION_HELP,
+  OPTION_PARENT = 256, OPTION_USER, OPTION_GROUP, OPTION_KEEP_USER, OPTION_MEMORY, OPTION_PROCESSES, OPTION_TASKS,
+  OPTION_OPEN_FILES, OPTION_FILE_SIZE, OPTION_DISK, OPTION_OUTPUT, OPTION_WRITE, OPTION_PROGRAMS, OPTION_DATA,
+  OPTION_DEVICE, OPTION_OWN_PROC, OPTION_NO_EXEC, OPTION_LANDLOCK, OPTION_LANDLOCK_VERSION, OPTION_SECCOMP,
+  OPTION_INNER, OPTION_SELF_TEST, OPTION_HELP,
 };
 
 static const struct option options[] = {
   {"parent", required_argument, NULL, OPTION_PARENT},
   {"user", required_argument, NULL, OPTION_USER},
   {"group", required_argument, NULL, OPTION_GROUP},
+  {"keep-user", no_argument, NULL, OPTION_KEEP_USER},
   {"memory", required_argument, NULL, OPTION_MEMORY},
   {"processes", required_argument, NULL, OPTION_PROCESSES},
   {"tasks", required_argument, NULL, OPTION_TASKS},
@@ -48,6 +52,7 @@ static const struct option options[] = {
   {"file-size", required_argument, NULL, OPTION_FILE_SIZE},
   {"disk", required_argument, NULL, OPTION_DISK},
   {"output", required_argument, NULL, OPTION_OUTPUT},
+  {"write", required_argument, NULL, OPTION_WRITE},
   {"programs", required_argument, NULL, OPTION_PROGRAMS},
   {"data", required_argument, NULL, OPTION_DATA},
   {"device", required_argument, NULL, OPTION_DEVICE},
@@ -99,6 +104,7 @@ static void take(struct settings *settings, int code, const char *value) {
     case OPTION_PARENT: settings->parent = (pid_t)number(value, INT32_MAX); break;
     case OPTION_USER: settings->user = (uid_t)number(value, UINT32_MAX - 1); break;
     case OPTION_GROUP: settings->group = (gid_t)number(value, UINT32_MAX - 1); break;
+    case OPTION_KEEP_USER: settings->keeps_user = true; break;
     case OPTION_MEMORY: settings->memory_bytes = number(value, INT64_MAX); break;
     case OPTION_PROCESSES: settings->processes = (unsigned)number(value, 4000); break;
     case OPTION_TASKS: settings->tasks = (unsigned)number(value, 1 << 20); break;
@@ -109,6 +115,7 @@ static void take(struct settings *settings, int code, const char *value) {
       add_path(settings, value, PATH_OUTPUT);
       settings->output_folder = value;
       break;
+    case OPTION_WRITE: add_path(settings, value, PATH_OUTPUT); break;
     case OPTION_PROGRAMS: add_path(settings, value, PATH_PROGRAMS); break;
     case OPTION_DATA: add_path(settings, value, PATH_DATA); break;
     case OPTION_DEVICE: add_path(settings, value, PATH_DEVICE); break;

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import Confinement
 internal import Glibc
 internal import ProviderCheck
 internal import ProviderHost

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import Confinement
 internal import ContentTypes
 internal import Glibc
 package import ProviderHost

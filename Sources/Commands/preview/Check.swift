@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import Confinement
 internal import ContentTypes
 internal import ImageModel
 internal import PreviewCommands

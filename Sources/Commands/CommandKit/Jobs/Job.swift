@@ -12,6 +12,8 @@ struct Job: Sendable {
 
   /// The line, counted from 1.
   let line: Int
+  /// The bytes of the line.
+  let text: [UInt8]
   /// The job's id as JSON; the number of the line if it has none.
   private(set) var id: String
   private var hasID = false
@@ -28,11 +30,12 @@ struct Job: Sendable {
   /// What `--shard` divides jobs by: the id, else the path, else the number of the line.
   var key: [UInt8] { hasID ? Array(id.utf8) : inputs.first.map { PathText.bytes($0) } ?? Array(id.utf8) }
 
-  private static let limits = StructuredLimits(maxBytes: JobReader.longestLine, maxDepth: 8, maxValues: 100_000)
+  static let limits = StructuredLimits(maxBytes: JobReader.longestLine, maxDepth: 8, maxValues: 100_000)
 
   /// - Parameter takesSeveral: whether a job may have several inputs.
   init(_ line: JobReader.Line, takesSeveral: Bool) {
     self.line = line.number
+    text = line.bytes ?? []
     id = String(line.number)
     do throws(ImageError) {
       guard let bytes = line.bytes else {

@@ -64,6 +64,9 @@ package struct JobOptions: ParsableArguments {
     transform: { try Self.number($0, in: 0...86_400) })
   package var grace: Double?
 
+  @Option(help: ArgumentHelp("The number of the first line, for the processes of --isolate.", visibility: .private))
+  var firstLine: Int?
+
   package init() {}
 
   static func number(_ text: String, in range: ClosedRange<Double>) throws -> Double {
@@ -83,9 +86,15 @@ package struct JobOptions: ParsableArguments {
   }
 }
 
-/// Jobs as lines of JSON, for a command without a `--timeout` of its own.
+/// Jobs as lines of JSON, for a command that has neither a `--timeout` nor a sandbox of its own.
 package struct TimedJobOptions: ParsableArguments {
   @OptionGroup package var jobs: JobOptions
+
+  @Flag(
+    help: ArgumentHelp(
+      "With --jobs: do each job in a process of its own, which sees the job's files alone. One that crashes, hangs "
+        + "(--timeout) or needs too much memory is an error of its job. Needs Linux 5.13 with Landlock."))
+  package var isolate = false
 
   @Option(
     parsing: .unconditional,
@@ -94,6 +103,10 @@ package struct TimedJobOptions: ParsableArguments {
   package var timeout: Double?
 
   package init() {}
+
+  package func validate() throws {
+    if isolate, jobs.jobs == nil { throw ValidationError("--isolate needs --jobs") }
+  }
 }
 
 /// One of several parts of all jobs, which different machines may do.

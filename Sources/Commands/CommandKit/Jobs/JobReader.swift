@@ -27,14 +27,17 @@ final class JobReader {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private var position = 0
-  private var lineNumber = 0
+  private var lineNumber: Int
   private var offset = 0
   private var isAtEnd = false
 
-  /// - Parameter path: `-` for standard input.
+  /// - Parameters:
+  ///   - path: `-` for standard input.
+  ///   - firstLine: the number of the first line.
   /// - Throws: `io`.
-  init(_ path: String) throws(ImageError) {
+  init(_ path: String, firstLine: Int = 1) throws(ImageError) {
     self.path = path
+    lineNumber = firstLine - 1
     descriptor = path == "-" ? STDIN_FILENO : SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw SystemCall.error("open", path: path) }
   }

@@ -45,6 +45,29 @@ struct JobResult: Sendable {
     line = begin + report.dropFirst()
   }
 
+  /// The result that another process has written for a job; nil if that is not one line with this job's result.
+  init?(_ job: Job, line: [UInt8]) {
+    var limits = Job.limits
+    limits.maxBytes = line.count
+    var parser = JSONParser(line, limits: limits, textsArePaths: true)
+    let reader = JobReader.Line(number: 1, bytes: line.dropLast(), start: 0, isComplete: true)
+    guard line.last == UInt8(ascii: "\n"), !line.dropLast().contains(UInt8(ascii: "\n")),
+      line.allSatisfy({ $0 < 0x80 }), Job.id(ofResult: reader) == job.id, let value = try? parser.parse(),
+      let status = value.member("status")?.text.flatMap(Status.init)
+    else { return nil }
+    self.status = status
+    self.line = String(decoding: line, as: UTF8.self)
+    errorKind = value.member("error")?.member("kind")?.text
+    inputBytes = value.member("bytes")?.count ?? value.member("inputBytes")?.count ?? 0
+    var written: UInt64 = 0
+    for name in ["outputs", "output"] {
+      guard let value = value.member(name) else { continue }
+      let outputs = if case .array(let values) = value.content { values } else { [value] }
+      for output in outputs { written &+= output.member("bytes")?.count ?? 0 }
+    }
+    outputBytes = written
+  }
+
   private static func count(_ name: String, _ members: [JSONMember]) -> UInt64 {
     switch members.first(where: { $0.name == name })?.value {
     case .uint(let value)?: value
@@ -52,6 +75,11 @@ struct JobResult: Sendable {
     default: 0
     }
   }
+}
+
+extension StructuredValue {
+  fileprivate var text: String? { if case .string(let text) = content { text } else { nil } }
+  fileprivate var count: UInt64? { if case .number(_, let text) = content { UInt64(text) } else { nil } }
 }
 
 extension JSONValue {

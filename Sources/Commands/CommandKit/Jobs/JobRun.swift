@@ -13,6 +13,7 @@ struct JobRun<Command: JobCommand>: Sendable {
   private let words: JobWords
   private let memory: MemoryBudget?
   private let files: JobFiles
+  private let isolation: JobIsolation?
   private let console: String
   private let names = TemporaryNames()
   private let state = JobRunState()
@@ -27,6 +28,10 @@ struct JobRun<Command: JobCommand>: Sendable {
     console = Command._commandName
     memory = command.jobMemory.map { MemoryBudget($0) }
     files = JobFiles(command.jobs)
+    let words = words
+    isolation = try command.isolatedMemory.map { memory throws(ImageError) in
+      try JobIsolation(command, words: words.ofCommandLine, memory: memory)
+    }
   }
 
   /// - Throws: `ImageError` if jobs or the log cannot be read, or standard output or the summary cannot be written.
@@ -69,7 +74,7 @@ struct JobRun<Command: JobCommand>: Sendable {
 
   /// Reads jobs and works on them.
   private func pool(_ cache: JobWorkCache<Command>, _ log: JobLog?) throws(ImageError) -> OrderedPool<Job, JobResult> {
-    let reader = Mutex(try JobReader(options.jobs ?? "-"))
+    let reader = Mutex(try JobReader(options.jobs ?? "-", firstLine: options.firstLine ?? 1))
     return OrderedPool(window: max(64, workers), isOrdered: !options.unordered) { [options, state] in
       reader.withLock { reader in
         while let line = reader.next() {
@@ -87,6 +92,14 @@ struct JobRun<Command: JobCommand>: Sendable {
   }
 
   private func result(of job: Job, _ cache: JobWorkCache<Command>) -> JobResult {
+    if let isolation {
+      do throws(ImageError) {
+        try check(job)
+        return try isolation.result(of: job, words.words(for: job))
+      } catch {
+        return JobResult(job, BatchRecord(error: error.at(path: job.inputs.first ?? "-")), output: nil, attempts: 1)
+      }
+    }
     var attempt = 1
     while true {
       let (record, output) = record(of: job, cache)
@@ -99,10 +112,15 @@ struct JobRun<Command: JobCommand>: Sendable {
     }
   }
 
+  /// - Throws: `ImageError` for a line that is not a job, and for one that uses the run's own files.
+  private func check(_ job: Job) throws(ImageError) {
+    if let error = job.error { throw error }
+    for path in job.inputs + [job.output].compactMap({ $0 }) { try files.check(path) }
+  }
+
   private func record(of job: Job, _ cache: JobWorkCache<Command>) -> (BatchRecord, output: [UInt8]?) {
     do throws(ImageError) {
-      if let error = job.error { throw error }
-      for path in job.inputs + [job.output].compactMap({ $0 }) { try files.check(path) }
+      try check(job)
       let (words, output) = try words.words(for: job)
       let work = try cache.work(words)
       var task = JobTask(
@@ -114,8 +132,7 @@ struct JobRun<Command: JobCommand>: Sendable {
       guard record.error == nil, let file = task.streams.output, file.size > 0 else { return (record, nil) }
       return (record, try file.bytes(at: 0, count: Int(file.size)))
     } catch {
-      let isLate = error.kind == .cancelled && timeout != nil
-      let reason = isLate ? ImageError(.cancelled, "took longer than \(timeout ?? 0) s (--timeout)") : error
+      let reason = error.kind == .cancelled ? timeout.map { ImageError(late: $0) } ?? error : error
       return (BatchRecord(error: reason.at(path: job.inputs.first ?? "-")), nil)
     }
   }
@@ -173,6 +190,9 @@ private final class JobRunState: Sendable {
 }
 
 extension ImageError {
+  /// The error of a job that took too long.
+  init(late seconds: Double) { self.init(.cancelled, "took longer than \(seconds) s (--timeout)") }
+
   /// Whether another attempt may succeed: the system or a provider failed, or the time was over.
   fileprivate var isTransient: Bool {
     guard kind == .io else { return kind == .cancelled }

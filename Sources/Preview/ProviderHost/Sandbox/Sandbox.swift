@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import Confinement
 internal import Glibc
 
 /// How strongly a provider is isolated from the rest of the machine (docs/sandbox.md).

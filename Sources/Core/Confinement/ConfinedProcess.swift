@@ -1,0 +1,164 @@
+package import ByteStreams
+// `environ` is a variable that this program does not change.
+@preconcurrency internal import Glibc
+package import ImageModel
+
+/// Runs a program of the user's under cameo-launcher, confined by Landlock and seccomp (tier B of docs/sandbox.md): it
+/// sees the system's programs and libraries, and the files that it is given.
+package struct ConfinedProcess: Sendable {
+  /// How a program ended.
+  package enum End: Hashable, Sendable {
+    case exited(Int)
+    case signaled(Int)
+    /// It needed more memory than it may.
+    case memoryExceeded
+    /// It took longer than it may.
+    case late
+    /// Nothing was run, because the sandbox could not be made. Standard error has the reason.
+    case notConfined
+  }
+
+  /// The absolute path of cameo-launcher.
+  private let launcher: String
+  /// The absolute path of the program, and its arguments.
+  package var program: [String]
+  /// The memory of the program, in bytes.
+  package var memory: Int
+  /// A folder for unnamed temporary files.
+  package var temporaryFolder: String
+  /// The time of the program, in seconds; nil: any.
+  package var seconds: Double?
+  /// Whether its standard error, and the launcher's, is thrown away.
+  package var isSilent = false
+
+  /// - Throws: `unsupported` if the launcher is not installed.
+  package init(program: [String], memory: Int, temporaryFolder: String) throws(ImageError) {
+    let named = getenv("CAMEO_LAUNCHER").map { ["CAMEO_LAUNCHER": PathText.text($0)] } ?? [:]
+    guard let launcher = LauncherLocation.launcher(environment: named) else {
+      throw ImageError(.unsupported, "cameo-launcher is not installed")
+    }
+    self.launcher = launcher
+    self.program = program
+    self.memory = memory
+    self.temporaryFolder = temporaryFolder
+  }
+
+  /// Runs the program to its end, and returns what it wrote to standard output.
+  ///
+  /// - Parameters:
+  ///   - input: its standard input, from the start; nil: nothing.
+  ///   - readable: files and folders, besides those of the system.
+  ///   - writable: folders.
+  /// - Throws: `io` if the launcher cannot be started.
+  package func run(
+    input: TemporaryFile?, readable: [String], writable: [String]
+  ) throws(ImageError) -> (output: [UInt8], end: End) {
+    var ends: [Int32] = [-1, -1]
+    // Swift does not see pipe2, and a process that another thread starts now must not inherit the ends.
+    let closesOnExec = Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | closesOnExec, 0, &ends) == 0 else {
+      throw SystemCall.error("make a socket", path: nil)
+    }
+    defer { close(ends[0]) }
+    let started = spawn(arguments(readable: readable, writable: writable), input?.descriptor, output: ends[1])
+    close(ends[1])
+    guard let process = started else { throw SystemCall.error("start", path: launcher) }
+    let (output, isLate) = read(ends[0], of: process)
+    var status: Int32 = 0
+    _ = SystemCall.retrying { Int(waitpid(process, &status, 0)) }
+    if isLate { return (output, .late) }
+    // As WIFEXITED and WEXITSTATUS have it. The launcher exits with 128 plus the signal that ended the program.
+    guard status & 0x7F == 0 else { return (output, .signaled(Int(status & 0x7F))) }
+    switch Int(status >> 8 & 0xFF) {
+    case 120, 126, 127: return (output, .notConfined)
+    case 121: return (output, .memoryExceeded)
+    case let code where code > 128: return (output, .signaled(code - 128))
+    case let code: return (output, .exited(code))
+    }
+  }
+
+  private func arguments(readable: [String], writable: [String]) -> [String] {
+    let system = SystemPaths()
+    var arguments = [
+      launcher, "--parent", "\(getpid())", "--keep-user", "--landlock", "require", "--seccomp", "--own-proc",
+      "--memory", "\(memory)", "--processes", "8", "--write", temporaryFolder,
+    ]
+    for path in system.programs + [program[0]] + [DeveloperRuntime.folder].compactMap({ $0 }) {
+      arguments += ["--programs", path]
+    }
+    for path in system.data + system.sources + readable.compactMap(SystemCall.resolved) {
+      arguments += ["--data", path]
+    }
+    for path in system.devices { arguments += ["--device", path] }
+    for path in writable.compactMap(SystemCall.resolved) { arguments += ["--write", path] }
+    return arguments + ["--"] + program
+  }
+
+  /// Starts a process in a group of its own, so that the terminal's signals do not reach it.
+  private func spawn(_ arguments: [String], _ input: Int32?, output: Int32) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    if isSilent { posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+    var words = arguments.map(Self.copy)
+    // The Swift runtime would start a program for the report of a crash, which the sandbox prevents.
+    var variables = ["TMPDIR=\(temporaryFolder)", "SWIFT_BACKTRACE=enable=no"].map(Self.copy)
+    var next = environ
+    while let variable = next.pointee {
+      // Of two values the first one counts.
+      variables.append(strdup(variable))
+      next = next.successor()
+    }
+    defer { for text in words + variables { free(text) } }
+    (words, variables) = (words + [nil], variables + [nil])
+    var process = pid_t()
+    let error = PathText.withCString(launcher) { posix_spawn(&process, $0, &actions, &attributes, words, variables) }
+    errno = error
+    return error == 0 ? process : nil
+  }
+
+  private static func copy(_ text: String) -> UnsafeMutablePointer<CChar>? {
+    PathText.withCString(text) { strdup($0) }
+  }
+
+  /// Reads until the process closes its output, or its time is over. Then it is ended.
+  private func read(_ pipe: Int32, of process: pid_t) -> (bytes: [UInt8], isLate: Bool) {
+    let end = seconds.map { SystemCall.monotonicSeconds + $0 }
+    var bytes: [UInt8] = []
+    var isLate = false
+    while true {
+      if let end, !isLate {
+        var wait = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+        let rest = min(end - SystemCall.monotonicSeconds, 1e6)
+        if poll(&wait, 1, Int32(max(0, rest * 1_000))) == 0, SystemCall.monotonicSeconds >= end {
+          // The launcher ends everything that runs below it.
+          kill(process, SIGTERM)
+          isLate = true
+        }
+        // A signal may have interrupted the wait.
+        if !isLate, wait.revents == 0 { continue }
+      }
+      let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { space, count in
+        count = max(0, SystemCall.retrying { Glibc.read(pipe, space.baseAddress, space.count) })
+      }
+      if piece.isEmpty { return (bytes, isLate) }
+      bytes += piece
+    }
+  }
+}
