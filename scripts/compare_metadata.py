@@ -46,6 +46,10 @@ XMP_NAMES = {
     "exif:PixelXDimension": "exif:ExifImageWidth", "exif:PixelYDimension": "exif:ExifImageHeight", "exif:ISOSpeedRatings": "exif:ISO",
     "exif:ExposureBiasValue": "exif:ExposureCompensation", "exif:GPSTimeStamp": "exif:GPSDateTime", "tiff:ImageLength": "tiff:ImageHeight",
     "x:xmptk": "x:XMPToolkit", "x:xaptk": "x:XMPToolkit", "photoshop:ICCProfile": "photoshop:ICCProfileName",
+    "hdr_metadata:ccv_primaries_xy": "hdr:CCVPrimariesXY", "hdr_metadata:ccv_white_xy": "hdr:CCVWhiteXY",
+    "hdr_metadata:ccv_min_luminance_nits": "hdr:CCVMinLuminanceNits", "hdr_metadata:ccv_max_luminance_nits": "hdr:CCVMaxLuminanceNits",
+    "hdr_metadata:ccv_avg_luminance_nits": "hdr:CCVAvgLuminanceNits", "hdr_metadata:scene_referred": "hdr:SceneReferred",
+    "GCamera:hdrp_makernote": "GCamera:HDRPMakerNote", "GCamera:shot_log_data": "GCamera:ShotLogData",
     "crs:Temperature": "crs:ColorTemperature", "GIMP:API": "GIMP:Api",
     "plus:Version": "plus:PLUSVersion", "Iptc4xmpExt:RegistryId": "Iptc4xmpExt:RegistryID", "GImage:Mime": "GImage:ImageMimeType",
     "GImage:Data": "GImage:ImageData", "GDepth:Data": "GDepth:DepthImage",
@@ -536,6 +540,9 @@ FAMILY_FORMS = [
 ]
 
 
+# What a gain map, a depth map or a mask says of itself.
+AUXILIARY_XMP = r"XMP-(hdrgm|HDRGainMap|apdi|depthData|depthBlurEffect|portraitLightingEffect):.*"
+
 UNKNOWN_IPTC = "Photoshop:Photoshop_Unknown_0x0404"
 
 
@@ -573,6 +580,10 @@ def compare_family(group, pattern, record, theirs, tell):
             names = [key for key in keys if key.partition(":")[2] == other]
         key = next((name for name in names if name in keys), None)
         if key is None:
+            if group == "XMP" and "XMP-tmp0:Xmpmeta" in theirs:
+                reason = "the packet has another root element than XMP's; ExifTool shows it as one value"
+                tell("ours alone", group, tag, value, None, reason)
+                continue
             reason = OURS_ALONE.get(plain) or trouble and f"ExifTool gives up before: {trouble}"
             if group == "IPTC" and UNKNOWN_IPTC in theirs:
                 reason = "the resource has the signature of another program than Photoshop; ExifTool does not look into it"
@@ -604,6 +615,8 @@ def compare_family(group, pattern, record, theirs, tell):
                 kind, reason = "explained", "either: two packets differ (XMP part 3 has one in a file): the first counts here, ExifTool shows the last"
             if kind == "different" and key == "XMP-exif:ColorSpace" and (str(joined), words(theirs[key])) == ("4294967295", "65535"):
                 kind, reason = "explained", "ours: the text of the file; ExifTool makes 16 bits of it (Exif 3.0, 4.6.6: uncalibrated is 65535)"
+            if kind == "different" and re.fullmatch(r"\d+ / \d+", str(joined)):
+                kind, reason = "explained", "ours: the text of the file, which is not a rational (XMP part 1, 8.2.1.1 has no spaces)"
             if kind == "different" and group == "PNG" and "there is more than one" in said:
                 kind, reason = "explained", "either: a chunk that stands twice (PNG, 5.6, forbids it): the first counts here, the last there"
             if kind == "different" and "XMP-xmpNote:HasExtendedXMP" in theirs:
@@ -620,6 +633,10 @@ def compare_family(group, pattern, record, theirs, tell):
         elif key not in seen and (group == "PNG" and "is not valid and is not read" in said
                                   or group == "ICC" and "ICC: tags lie outside" in said):
             tell("theirs alone", group, key, None, theirs[key], "damaged, as the warning says")
+        elif key not in seen and record.get("format") in ("heic", "avif") and re.fullmatch(AUXILIARY_XMP, key):
+            tell("theirs alone", group, key, None, theirs[key], "of another image of the file than the primary one")
+        elif key not in seen and group == "XMP" and "XMP-tmp0:Xmpmeta" in theirs:
+            tell("theirs alone", group, key, None, theirs[key], "the packet has another root element than XMP's; ExifTool shows it as one value")
         elif key not in seen and group == "XMP" and group not in image and trouble:
             tell("theirs alone", group, key, None, theirs[key], "in a damaged file: the segment is not marked as XMP")
         elif key == "ICC_Profile:ProfileCopyright" and theirs[key] == "mlu":

@@ -98,7 +98,9 @@ struct JobTests {
       {"output": "a.jpg"}
       """
     var results: [UInt8] = []
-    for command in ["thumb", "imgconv", "imgmeta"] { results += try await run(command, [], jobs).tool.output }
+    for command in ["thumb", "imgconv", "imgmeta", "mkpdf"] { results += try await run(command, [], jobs).tool.output }
+    results += try await run("mkpdf", [], "{\"inputs\": [\"a.jpg\", \"a.jpg\"], \"output\": \"b.pdf\"}").tool.output
+    results += try await run("preview", ["--providers", "\(Fixtures.root)/share/providers"], jobs).tool.output
     try folder.write(results, to: "results")
     try folder.write(Array(jobs.utf8), to: "jobs")
     let check = try await Tool.python(

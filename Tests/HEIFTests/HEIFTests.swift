@@ -31,6 +31,9 @@ import Testing
     let file = Fixtures.bytes(Fixtures.path("\(kind)/valid/icc.\(kind)"))
     #expect(profile.kind == .icc && profiled.pictures[0].info.profile == .icc(profile.bytes))
     #expect(file[Int(profile.offset)...].starts(with: profile.bytes))
+    let tiled = try Self.structure("\(kind)/valid/icc_of_tiles.\(kind)")
+    #expect(tiled.blocks.map(\.bytes) == [profile.bytes])
+    #expect(tiled.pictures[0].info.profile == .icc(profile.bytes))
   }
 
   /// The numbers are those of Exif's orientation; Exif in these files says 3.

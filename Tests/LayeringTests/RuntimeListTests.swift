@@ -44,6 +44,8 @@ struct RuntimeListTests {
     let starts = users(of: #/\b(posix_spawnp?|execv\w*|execl\w*|fexecve|popen|Subprocess\.run)\(/#)
     #expect(
       starts == [
+        // Only the launcher, which is installed with the commands.
+        "Core/Confinement/ConfinedProcess.swift",
         "Launcher/confine.c", "Launcher/selftest.c", "Preview/ProviderHost/Workers/SandboxedProcess.swift",
         "Providers/ProviderSupport/ProgramRun.swift",
       ])

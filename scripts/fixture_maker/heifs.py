@@ -181,6 +181,9 @@ def make_kind(book, kind):
     hand("exif_xmp", container(kind, [plain, exif_item(block), xmp_item(meta.xmp())], described), rgb)
     profiled = Item(codec, plain.data, *plain.properties, box("colr", b"prof", meta.icc_swapped()))
     hand("icc", container(kind, [profiled]), rgb)
+    # Telephones give the profile to the tiles alone.
+    colored = [Item(codec, tile.data, *tile.properties, profiled.properties[-1], hidden=True) for tile in shown]
+    hand("icc_of_tiles", container(kind, [whole, *colored], [("dimg", 1, 2, 3, 4, 5)]), joined)
     broken(book, kind, plain, tiles, described)
 
 

@@ -11,6 +11,8 @@ package struct HEIFPicture: Hashable, Sendable {
   /// The part of the coded rows that is shown.
   package var crop: PixelRect
   package var info: ImageInfo
+  /// The property with the ICC profile: the picture's own, or that of the images that it is made of.
+  package var profile: HEIFProperty?
   /// Whether libheif has to apply the transformations: version 1.15 always does for alpha. It can mirror and turn 8
   /// bits only, so the others are left to the row pipeline.
   package var isTransformedByCodec = false
@@ -46,8 +48,12 @@ extension HEIFPicture {
     }
     info.chromaSubsampling = samples.subsampling
     info.compression = Self.compressions[coded.type] ?? coded.type
-    if let profile = structure.property(item, \.profile) {
-      info.profile = .icc(profile)
+    func profile(of item: HEIFItem) -> HEIFProperty? {
+      structure.property(item) { $0.profile == nil ? nil : $0 }
+    }
+    profile = profile(of: item) ?? (points == nil ? profile(of: coded) : nil)
+    if let bytes = profile?.profile {
+      info.profile = .icc(bytes)
     } else if let points {
       info.profile = isGray ? nil : ColorProfile(rgb: points)
     }

@@ -120,7 +120,7 @@ package struct HEIFStructure: Sendable {
   /// Exif and XMP of the primary picture, and its ICC profile.
   private mutating func readBlocks(_ source: any ByteSource, _ limits: Limits) throws(ImageError) {
     var total = 0
-    if let profile = property(pictures[primaryIndex].item, { $0.profile == nil ? nil : $0 }) {
+    if let profile = pictures[primaryIndex].profile {
       // The profile follows its kind.
       blocks.append(MetadataBlock(.icc, offset: profile.offset + 4, bytes: Array(profile.bytes.dropFirst(4))))
     }
