@@ -48,10 +48,10 @@ extension HEIFPicture {
     }
     info.chromaSubsampling = samples.subsampling
     info.compression = Self.compressions[coded.type] ?? coded.type
-    func profile(of item: HEIFItem) -> HEIFProperty? {
+    let profiles = (points == nil ? [item, coded] : [item]).compactMap { item in
       structure.property(item) { $0.profile == nil ? nil : $0 }
     }
-    profile = profile(of: item) ?? (points == nil ? profile(of: coded) : nil)
+    profile = profiles.first
     if let bytes = profile?.profile {
       info.profile = .icc(bytes)
     } else if let points {
