@@ -1,6 +1,7 @@
 """The functions over DataFrames, with the commands on the PATH and photographs of the fixtures. Needs pyspark and Java."""
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -11,6 +12,7 @@ ROOT = Path(__file__).parents[3]
 PHOTO = ROOT / "Fixtures/jpeg/valid/photo_phone.jpg"  # 1280 x 960
 BROKEN = ROOT / "Fixtures/jpeg/broken/text.jpg"
 sys.path.insert(0, str(ROOT / "share/python"))
+os.environ["PYTHONPATH"] = str(ROOT / "share/python")  # of Spark's workers
 from cameo_spark import convert, metadata, thumbnails
 from pyspark.sql import SparkSession
 from pyspark.sql.functions import col, concat, get_json_object, lit
@@ -20,6 +22,7 @@ class FrameTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.spark = (SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+                     .config("spark.ui.showConsoleProgress", "false")
                      .config("spark.driver.host", "127.0.0.1").getOrCreate())
         cls.spark.sparkContext.setLogLevel("OFF")
         cls.addClassCleanup(cls.spark.stop)
