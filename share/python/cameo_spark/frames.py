@@ -9,6 +9,7 @@ import os
 import re
 import tempfile
 
+from pyspark.sql import functions
 from pyspark.sql.types import (ArrayType, BinaryType, IntegerType, LongType, StringType, StructField, StructType)
 
 from .worker import JobProcess
@@ -65,17 +66,19 @@ def _results(df, program, schema, row, options):
     options = {"timeout": 120, **options}
     command = [program, "--jobs", "-", "--workers", df.sparkSession.conf.get("spark.task.cpus", "1"), *_words(options)]
     columns = [name for name in ("path", "content", "output") if name in df.columns]
+    # Texts come to Python nearly twice as fast as Spark's bytes.
+    frame = df.select(*(functions.base64(name).alias(name) if name == "content" else name for name in columns))
 
     def work(rows):
         # The command's own time limit is the first to be reached, because its process then goes on.
         with JobProcess(command, timeout=options["timeout"] + 10) as process, _folder() as folder:
-            jobs = ((record, _job(record.asDict(), os.path.join(folder, str(number)))) for number, record in enumerate(rows))
-            for (record, job), result in process.results(((record, job), job) for record, job in jobs):
+            entries = ((record, _job(record.asDict(), os.path.join(folder, str(n)))) for n, record in enumerate(rows))
+            for (record, job), result in process.results((entry, entry[1]) for entry in entries):
                 yield row(record, result)
                 if "content" in columns:
                     os.unlink(job["input"])
 
-    rdd = df.select(*columns).rdd.mapPartitions(work)
+    rdd = frame.rdd.mapPartitions(work)
     return df.sparkSession.createDataFrame(rdd, schema, verifySchema=False)
 
 
@@ -97,7 +100,7 @@ def _folder():
 
 
 def _job(record, file):
-    """The job of a record. Its content is written to a file: JSON would need it in base64."""
+    """The job of a record. Its content goes to the process in a file, which is faster than base64 in the job."""
     job = {"input": _local(record["path"])}
     if "output" in record:
         job["output"] = _local(record["output"])
@@ -105,7 +108,7 @@ def _job(record, file):
         # A few formats are told by the suffix.
         job["input"] = file + re.search(r"(\.\w{1,8})?$", job["input"], re.ASCII)[0]
         with open(job["input"], "wb") as content:
-            content.write(record["content"] or b"")
+            content.write(base64.b64decode(record["content"] or ""))
     return job
 
 
