@@ -79,12 +79,12 @@ def found(name):
     return path
 
 
-def in_turns(programs, runs):
+def in_turns(programs, runs, trial=True):
     """Runs every program `runs` times, one after the other in each round. Gives {name: [(ms, MB)]}; a program that fails on
-    its first run is left out."""
+    a run before them, the trial, is left out."""
     results = {}
     for name, arguments in programs.items():
-        if once(arguments) is None:
+        if trial and once(arguments) is None:
             print(f"  {name}: fails: {' '.join(arguments)}")
         else:
             results[name] = []
@@ -326,6 +326,72 @@ def bench_many(options):
         print(f"\nA tree of 100,000 files: {took / 1e3:.1f} s, peak {peak:.1f} MB")
 
 
+def jobs_file(path, files, outputs=None):
+    """Writes a job for each file; with a folder for outputs, with the path of a JPEG file there."""
+    with open(path, "w") as jobs:
+        for number, file in enumerate(files):
+            job = {"id": number, "input": str(file)}
+            if outputs:
+                job["output"] = f"{outputs}/{number:06}.jpg"
+            jobs.write(json.dumps(job) + "\n")
+    return path
+
+
+def print_rates(results, count, unit):
+    rows = [("", "seconds", "files a second", f"rate to {unit}'s", "peak MB")]
+    best = {name: min(t for t, _ in measured) for name, measured in results.items()}
+    for name, measured in results.items():
+        peak = "-" if "xargs" in name else f"{max(m for _, m in measured):.1f}"
+        rows.append((name, f"{best[name] / 1e3:.2f}", f"{count * 1e3 / best[name]:.1f}", f"{best[unit] / best[name]:.3f}", peak))
+    print_table(rows)
+
+
+def bench_batch(options):
+    """Jobs as lines of JSON beside the same work without them and beside vipsthumbnail; then the memory of long runs."""
+    runs, count = options.runs or 1, options.count
+    thumb, imgmeta, shell = str(options.bin / "thumb"), str(options.bin / "imgmeta"), found("sh")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        sources = [Path(shutil.copy(photo, folder)) for photo in sorted(options.photos.glob("*.jpg"))]
+        if not sources:
+            sys.exit(f"bench: no JPEG files in {options.photos}")
+        link_tree(sources, folder / "tree", count)
+        for source in sources:
+            touch(source)
+        files = sorted(str(path) for path in (folder / "tree").glob("*/*.jpg"))
+        (folder / "names").write_text("".join(f"{path}\n" for path in files))
+        outputs = {name: folder / name for name in ("jobs", "names-on-line", "vips")}
+        for output in outputs.values():
+            output.mkdir()
+        jobs = jobs_file(folder / "thumb.ndjson", files, outputs["jobs"])
+        print(f"{count} links to the photographs of {options.photos}, 256 pixels, JPEG, 2 threads: {runs} runs in turns", flush=True)
+        results = in_turns({
+            "thumb --jobs": [shell, "-c", f"exec {thumb} --jobs {jobs} --workers 2 -s 256 > {folder}/results"],
+            "thumb": [thumb, "--workers", "2", "--quiet", "-s", "256", "-f", "jpeg", "-d", str(outputs["names-on-line"]), *files],
+            "xargs -P2 -n50 vipsthumbnail": [
+                shell, "-c", f"xargs -P2 -n50 vipsthumbnail -s 256 -o {outputs['vips']}/%s.jpg[Q=80] < {folder}/names"],
+        }, runs, trial=False)
+        for output in outputs.values():
+            if (made := sum(1 for _ in output.iterdir())) != count:
+                sys.exit(f"bench: {made} thumbnails in {output.name}")
+        print_rates(results, count, "thumb")
+        jobs = jobs_file(folder / "imgmeta.ndjson", files)
+        print(f"\nTheir metadata, 2 threads: {max(runs, 5)} runs in turns", flush=True)
+        print_rates(in_turns({
+            "imgmeta --jobs": [shell, "-c", f"exec {imgmeta} --jobs {jobs} --workers 2 > {folder}/results"],
+            "imgmeta -r --jsonl": [shell, "-c", f"exec {imgmeta} -r --jsonl --workers 2 {folder}/tree > {folder}/results"],
+        }, max(runs, 5)), count, "imgmeta -r --jsonl")
+        small = min(sources, key=lambda source: source.stat().st_size)
+        print(f"\nPeak MB of one process; thumb with {small.name} alone")
+        rows = [("jobs", "imgmeta --jobs", "thumb --jobs")]
+        for many in (count, 10 * count):
+            peaks = [once([shell, "-c", f"exec {imgmeta} --jobs {jobs_file(folder / 'many', (files * 10)[:many])} > {folder}/results"])[1]]
+            many_jobs = jobs_file(folder / "many", [small] * many, outputs["jobs"])
+            peaks.append(once([shell, "-c", f"exec {thumb} --jobs {many_jobs} -s 64 > {folder}/results"])[1])
+            rows.append((str(many), *(f"{peak:.1f}" for peak in peaks)))
+        print_table(rows)
+
+
 def small_jpegs(folder, count):
     """Writes JPEG files of 17 sizes, each another picture, without JFIF segments: nothing in them can be left out."""
     import numpy
@@ -473,13 +539,14 @@ def bench_fidelity(options):
 
 def main():
     parser = argparse.ArgumentParser(description="Measures commands against their peers; run by scripts/bench.")
-    parser.add_argument("mode", choices=["thumb", "formats", "meta", "many", "pdf", "fidelity"])
+    parser.add_argument("mode", choices=["thumb", "formats", "meta", "many", "batch", "pdf", "fidelity"])
     parser.add_argument("--bin", type=Path, required=True)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--runs", type=int)
+    parser.add_argument("--count", type=int, default=10_000)
     options = parser.parse_args()
-    {"thumb": bench_thumb, "formats": bench_formats, "meta": bench_meta, "many": bench_many, "pdf": bench_pdf,
-     "fidelity": bench_fidelity}[options.mode](options)
+    {"thumb": bench_thumb, "formats": bench_formats, "meta": bench_meta, "many": bench_many, "batch": bench_batch,
+     "pdf": bench_pdf, "fidelity": bench_fidelity}[options.mode](options)
 
 
 main()

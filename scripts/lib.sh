@@ -95,6 +95,10 @@ tools=(
 # the fonts.
 demo_tools=("fc-list" "/usr/bin/python3" "python3:PIL" "font:Noto_Sans" "font:Droid_Sans_Fallback")
 
+# What scripts/test-distributed needs besides.
+distributed_tools=("java openjdk-17-jre-headless" "file:/usr/sbin/haproxy haproxy" "parallel parallel" "jq jq"
+  "/usr/bin/python3 python3" "python3:PIL python3-pil" "python3:ensurepip python3-venv")
+
 # What scripts/package needs besides what the commands need.
 package_tools=("dpkg-shlibdeps dpkg-dev" "git git")
 
@@ -124,7 +128,7 @@ have_tool() {
 }
 
 # Prints the missing Debian packages, one on a line: those to build ("build"), also to make a package ("package"), or to
-# run everything ("demo"), or also to test ("tests").
+# run everything ("demo"), or also to test ("tests"), or to test on several machines ("distributed").
 missing_packages() {
   local row name package
   {
@@ -138,6 +142,7 @@ missing_packages() {
     case $1 in
       package) rows+=("${package_tools[@]}") ;;
       tests) rows+=("${package_tools[@]}" "${tools[@]}") ;;
+      distributed) rows=("${distributed_tools[@]}") ;;
       demo)
         for row in "${tools[@]}"; do
           [[ " ${demo_tools[*]} " != *" ${row%% *} "* ]] || rows+=("$row")
@@ -152,7 +157,7 @@ missing_packages() {
 }
 
 # Installs missing packages, or with no_install=yes only lists them and ends with 1. Argument: "build", "package",
-# "demo" or "tests".
+# "demo", "tests" or "distributed".
 prepare() {
   command -v swift >/dev/null || fail "no Swift toolchain on the PATH: install one from https://www.swift.org/install/linux/"
   local missing
