@@ -6,18 +6,25 @@ internal import ImageModel
 /// Does each job in a process of its own (`--isolate`): this command, with one line of jobs, confined by the launcher.
 /// The process may read the job's inputs, and write where its outputs go.
 struct JobIsolation: Sendable {
+  private static let prefix = "cameo-jobs-"
   private let process: ConfinedProcess
   private let takesSeveralInputs: Bool
   private let writesFile: @Sendable (Set<String>) -> Bool
   private let timeout: Double?
-  private let folder: PrivateFolder
+  /// For unnamed temporary files. `LockedFolder.removeAll` removes it.
+  private let folder: LockedFolder
 
   /// - Parameters:
   ///   - words: the options of jobs on the command line.
   ///   - memory: of one process, in bytes.
   /// - Throws: `unsupported` if no sandbox can be made here; `io`.
   init<Command: JobCommand>(_ command: Command, words: [String], memory: Int) throws(ImageError) {
-    folder = try PrivateFolder()
+    let outer = getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
+    LockedFolder.sweep(outer, prefix: Self.prefix)
+    guard let folder = LockedFolder(in: outer, prefix: Self.prefix) else {
+      throw SystemCall.error("make a folder", path: outer)
+    }
+    self.folder = folder
     guard let program = SystemCall.linkTarget("/proc/self/exe") else {
       throw ImageError(.unsupported, "--isolate: /proc is missing")
     }
@@ -96,19 +103,4 @@ struct JobIsolation: Sendable {
     }
     return folder
   }
-}
-
-/// A folder for unnamed temporary files, in `$TMPDIR` or /tmp, which exists as long as this object.
-private final class PrivateFolder: Sendable {
-  let path: String
-
-  /// - Throws: `io`.
-  init() throws(ImageError) {
-    let outer = getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
-    var template = PathText.bytes("\(outer)/cameo-jobs-XXXXXX").map { CChar(bitPattern: $0) } + [0]
-    guard mkdtemp(&template) != nil else { throw SystemCall.error("make a folder", path: outer) }
-    path = PathText.text(template.dropLast().map { UInt8(bitPattern: $0) })
-  }
-
-  deinit { PathText.withCString(path) { _ = rmdir($0) } }
 }

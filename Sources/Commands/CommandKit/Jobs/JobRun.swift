@@ -47,6 +47,7 @@ struct JobRun<Command: JobCommand>: Sendable {
       pool.stop()
       state.waitForEnd(seconds: grace)
       preparation.atTermination()
+      LockedFolder.removeAll()
     }
     pool.start(workers: workers)
     let output = Console(program: console)
@@ -204,6 +205,7 @@ extension ImageError {
 extension JobCommand {
   /// Does the jobs that the command line names.
   func performJobs(_ arguments: [String]) throws -> ExitStatus {
+    defer { LockedFolder.removeAll() }
     let run = try JobRun(self, arguments: arguments)
     return try withJobs { try run.perform($0) }
   }
