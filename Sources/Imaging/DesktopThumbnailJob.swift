@@ -4,7 +4,7 @@ package import DesktopCache
 internal import Glibc
 package import ImageModel
 
-/// Puts thumbnails of one file into the cache of the user's desktop.
+/// Puts thumbnails of one file, which is not in the cache itself, into the cache of the user's desktop.
 package struct DesktopThumbnailJob: Sendable {
   package var path: String
   package var cache: ThumbnailCache
@@ -48,9 +48,6 @@ package struct DesktopThumbnailJob: Sendable {
     let source = try ImageSource(.path(path), in: environment)
     guard let document, document.size != nil else {
       throw ImageError(.usage, "the cache has thumbnails of files alone", path: path)
-    }
-    guard !cache.holds(path) else {
-      throw ImageError(.usage, "the cache has no thumbnails of its own files", path: path)
     }
     let index = source.primaryIndex
     let info = try source.info(at: index)

@@ -118,12 +118,7 @@ public final class ImageSource {
     case .path(let path): try self.init(path: path, options)
     case .standardInput:
       let check = Self.registry(options).headerCheck(fileName: nil)
-      let bytes =
-        if let given = environment.streams.input {
-          given
-        } else {
-          try InputOpening.openStandardInput(name: input.name, limits: environment.limits, check: check)
-        }
+      let bytes = try environment.streams.openInput(name: input.name, limits: environment.limits, check: check)
       try self.init(bytes, name: input.name, options)
     }
   }

@@ -245,9 +245,7 @@ package struct OutputPlacement {
 
   /// Opens standard output.
   func openStandardOutput() throws(ImageError) -> AtomicFile {
-    try AtomicFile(
-      standardOutputNamed: "standard output", descriptor: environment.streams.output?.descriptor,
-      names: environment.temporaryNames)
+    try environment.streams.openOutput(names: environment.temporaryNames)
   }
 
   /// Why an output is skipped; nil if it is written.

@@ -117,7 +117,7 @@ package struct BatchRunner {
     if !record.text.isEmpty {
       console.clearProgress()
       let text = (tally.hasText ? format.separator : "") + record.text
-      if format.writesNameBytes { try console.print(bytes: PathText.bytes(text)) } else { try console.print(text) }
+      try console.print(text, asNameBytes: format.writesNameBytes)
       tally.hasText = true
     }
     if !record.isOmitted { for diagnostic in record.diagnostics { console.report(diagnostic, of: input.name) } }
@@ -161,7 +161,7 @@ private struct Tally {
   var hasText = false
   private var failed = false
   private var warned = false
-  private let start = Self.seconds
+  private let start = SystemCall.monotonicSeconds
   private var shown = 0.0
 
   init(total: Int) { self.total = total }
@@ -174,7 +174,7 @@ private struct Tally {
 
   /// True after the first second, at most ten times a second.
   mutating func isTimeToShow() -> Bool {
-    let now = Self.seconds
+    let now = SystemCall.monotonicSeconds
     guard now - start >= 1, now - shown >= 0.1 else { return false }
     shown = now
     return true
@@ -183,12 +183,6 @@ private struct Tally {
   func status(warningExitZero: Bool) -> ExitStatus {
     if failed { return .failure }
     return warned && !warningExitZero ? .warnings : .success
-  }
-
-  private static var seconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
 

@@ -21,9 +21,10 @@ package final class Console {
 
   /// Appends text to standard output.
   ///
+  /// - Parameter asNameBytes: whether names in the text are written with their own bytes, even if those are not UTF-8.
   /// - Throws: `io` when it cannot be written.
-  package func print(_ text: String) throws(ImageError) {
-    try print(bytes: text.utf8)
+  package func print(_ text: String, asNameBytes: Bool = false) throws(ImageError) {
+    if asNameBytes { try print(bytes: PathText.bytes(text)) } else { try print(bytes: text.utf8) }
   }
 
   /// Appends bytes to standard output.

@@ -51,7 +51,7 @@ struct PreviewWriter: Sendable {
     let path: String
     switch output {
     case .standardOutput:
-      try Self.writeStandardOutput(rendered.bytes, environment.temporaryNames, environment.streams.output)
+      try Self.writeStandardOutput(rendered.bytes, environment.temporaryNames, environment.streams)
       record.members.append(JSONMember("outputs", .array([PreviewRecord.output(rendered, path: "-")])))
       return
     case .path(let known): path = known
@@ -97,12 +97,10 @@ struct PreviewWriter: Sendable {
       path: path)
   }
 
-  /// - Parameter stream: what is written instead.
   static func writeStandardOutput(
-    _ bytes: [UInt8], _ names: TemporaryNames, _ stream: TemporaryFile? = nil
+    _ bytes: [UInt8], _ names: TemporaryNames, _ streams: StandardStreams = StandardStreams()
   ) throws(ImageError) {
-    let file = try AtomicFile(
-      standardOutputNamed: BatchRunner.standardOutputName, descriptor: stream?.descriptor, names: names)
+    let file = try streams.openOutput(names: names)
     try write(bytes, to: file)
     try file.commit()
   }

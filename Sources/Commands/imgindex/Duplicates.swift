@@ -53,7 +53,7 @@ struct Duplicates: Subcommand {
       for (number, group) in groups.enumerated() {
         if number > 0 { try console.print(end) }
         for path in group {
-          try console.print(bytes: PathText.bytes(null ? path : PrintableText.escaped(path)) + end.utf8)
+          try console.print((null ? path : PrintableText.escaped(path)) + end, asNameBytes: true)
         }
       }
     }

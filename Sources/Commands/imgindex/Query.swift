@@ -128,7 +128,7 @@ private struct QueryRun {
       guard let file = job.reported(file), case let text = formatter.text(of: file), !text.isEmpty else { return }
       if !isFirst { try console.print(formatter.separator) }
       isFirst = false
-      try write(text, formatter)
+      try console.print(text, asNameBytes: formatter.writesNameBytes)
     }
     try console.print(formatter.closing())
     try console.flush()
@@ -154,24 +154,16 @@ private struct QueryRun {
       matching.subtract(written.subtracting(matches.map(\.id)))
       try catalogue.forEach(matches.filter { matching.insert($0.id).inserted }, needed) { file throws(ImageError) in
         guard let file = job.reported(file) else { return }
-        try write(formatter.text(of: file), formatter)
+        try console.print(formatter.text(of: file), asNameBytes: formatter.writesNameBytes)
       }
       try console.flush()
       seen = revision
     }
   }
 
-  private func write(_ text: String, _ formatter: any MetadataFormatter) throws(ImageError) {
-    if formatter.writesNameBytes {
-      try console.print(bytes: PathText.bytes(text))
-    } else {
-      try console.print(text)
-    }
-  }
-
   private func formatter(_ matches: [Catalogue.Match]) throws -> any MetadataFormatter {
     let style = options.value ?? (options.details ? .readable : .raw)
-    if let template { return LineFormatter(style: style, template: template) }
+    if let template { return PrintFormatter(style: style, template: template) }
     if options.json { return JSONFormatter(style: style) }
     if options.jsonl { return JSONFormatter(style: style, isLines: true) }
     if options.csv { return CSVFormatter(style: style, columns: try columns(matches)) }
@@ -186,14 +178,4 @@ private struct QueryRun {
     try catalogue.forEach(matches, nil) { file in _ = job.reported(file).map { survey.text(of: $0) } }
     return survey.columns
   }
-}
-
-/// Writes one line for each file.
-private struct LineFormatter: MetadataFormatter {
-  let style: ValueStyle
-  let template: PrintTemplate
-
-  var writesNameBytes: Bool { true }
-
-  func text(of file: FileMetadata) -> String { template.text(of: file, style: style) }
 }

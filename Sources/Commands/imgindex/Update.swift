@@ -21,20 +21,11 @@ struct Update: Subcommand {
       """)
 
   @OptionGroup var source: SourceOptions
-  @OptionGroup(title: "Run options") var run: RunOptions
-  @OptionGroup(title: "Format options") var formats: FormatOptions
-  @OptionGroup(title: "Limits") var limits: LimitOptions
 
-  func perform() throws -> ExitStatus {
-    var work = try source.work()
-    work.run = run.settings
-    work.limits = limits.limits
-    work.allowedFormats = formats.allow
-    return try work.perform()
-  }
+  func perform() throws -> ExitStatus { try source.work().perform() }
 }
 
-/// What goes into a catalogue.
+/// What goes into a catalogue, and how it is read.
 struct SourceOptions: ParsableArguments {
   @Argument(help: "The catalogue. It is made if it is not there.", completion: .file())
   var catalogue: String
@@ -49,6 +40,9 @@ struct SourceOptions: ParsableArguments {
   var looks = false
 
   @OptionGroup var walk: WalkOptions
+  @OptionGroup(title: "Run options") var run: RunOptions
+  @OptionGroup(title: "Format options") var formats: FormatOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
 
   func validate() throws {
     guard !catalogue.isEmpty, !paths.contains("") else { throw ValidationError("a name is empty") }
@@ -59,6 +53,9 @@ struct SourceOptions: ParsableArguments {
     work.name = catalogue
     work.paths = paths
     work.filter = walk.filter
+    work.run = run.settings
+    work.limits = limits.limits
+    work.allowedFormats = formats.allow
     if thumbnails { work.parts.insert(.thumbnail) }
     if looks { work.parts.insert(.looks) }
     return work

@@ -18,15 +18,9 @@ struct Watch: Subcommand {
       """)
 
   @OptionGroup var source: SourceOptions
-  @OptionGroup(title: "Run options") var run: RunOptions
-  @OptionGroup(title: "Format options") var formats: FormatOptions
-  @OptionGroup(title: "Limits") var limits: LimitOptions
 
   func perform() throws -> ExitStatus {
-    var work = try source.work()
-    work.run = run.settings
-    work.limits = limits.limits
-    work.allowedFormats = formats.allow
+    let work = try source.work()
     var options = FolderWatchOptions()
     options.includes = { [filter = work.filter] name, path, isFolder in
       filter.includes(name, path: path, isFolder: isFolder)
@@ -36,7 +30,7 @@ struct Watch: Subcommand {
     let console = Console(program: "imgindex", quiet: work.run.quiet)
     var first = work
     first.run.json = false
-    if run.settings.json { first.run.quiet = true }
+    if source.run.settings.json { first.run.quiet = true }
     _ = try first.perform()
     while true {
       let changes = try watcher.next(withinSeconds: 3_600)
@@ -73,10 +67,10 @@ struct Watch: Subcommand {
       case .folderGone(let path): ("directory gone", path, nil)
       case .folderBack(let path): ("directory back", path, nil)
       }
-    if run.settings.json {
+    if source.run.settings.json {
       let members = [JSONMember("event", .string(event)), JSONMember("path", .path(path))]
       try console.print(JSONWriter.text(.object(members + (old.map { [JSONMember("from", .path($0))] } ?? []))) + "\n")
-    } else if !run.settings.quiet {
+    } else if !source.run.settings.quiet {
       let source = old.map { " from " + PathText.readable($0) } ?? ""
       try console.print(PrintableText.escaped("\(event) \(PathText.readable(path))\(source)") + "\n")
     }

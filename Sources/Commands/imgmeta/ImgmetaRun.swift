@@ -65,7 +65,7 @@ struct ImgmetaRun: Sendable {
       do throws(ImageError) {
         let number = task.number - 1
         let isOver = task.begin()
-        guard let (file, _) = try job.run(path: task.input.path, number: number, source: task.streams.input) else {
+        guard let (file, _) = try job.run(path: task.input.path, number: number, streams: task.streams) else {
           return Self.omitted
         }
         // Reading takes some milliseconds, unless the file system hangs.
@@ -208,7 +208,7 @@ struct ImgmetaRun: Sendable {
     _ block: ExtractableBlock, _ input: InputFile, _ number: Int, to target: OutputTarget, _ job: MetadataJob,
     _ names: TemporaryNames, _ streams: StandardStreams
   ) throws(ImageError) -> BatchRecord {
-    guard let (file, source) = try job.run(path: input.path, number: number, source: streams.input) else {
+    guard let (file, source) = try job.run(path: input.path, number: number, streams: streams) else {
       return Self.omitted
     }
     let content = try block.content(of: file.metadata)
@@ -227,9 +227,7 @@ struct ImgmetaRun: Sendable {
   ) throws(ImageError) -> AtomicFile? {
     switch target {
     case .path(let path) where output.noClobber && SystemCall.status(of: path)?.isRegularFile ?? false: return nil
-    case .standardOutput:
-      return try AtomicFile(
-        standardOutputNamed: "standard output", descriptor: streams.output?.descriptor, names: names)
+    case .standardOutput: return try streams.openOutput(names: names)
     case .path(let path):
       if let inputPath = input.path, let identity = FileIdentity(path: inputPath), FileIdentity(path: path) == identity
       {
@@ -240,15 +238,4 @@ struct ImgmetaRun: Sendable {
     case .named: throw ImageError(.usage, "-o: {page}, {width} and {height} have no meaning here")
     }
   }
-}
-
-/// Writes one line for each file.
-private struct PrintFormatter: MetadataFormatter {
-  let style: ValueStyle
-  let template: PrintTemplate
-
-  // The line includes the template's own text, whose bytes the user gave.
-  var writesNameBytes: Bool { true }
-
-  func text(of file: FileMetadata) -> String { template.text(of: file, style: style) }
 }

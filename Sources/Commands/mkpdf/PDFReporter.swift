@@ -150,20 +150,14 @@ final class PDFReporter {
 
 /// Limits progress messages: none in the first second, and not too often.
 private struct ProgressClock {
-  private let start = Self.seconds
+  private let start = SystemCall.monotonicSeconds
   private var shown = 0.0
 
   mutating func isTimeToShow() -> Bool {
-    let now = Self.seconds
+    let now = SystemCall.monotonicSeconds
     guard now - start >= 1, now - shown >= 0.1 else { return false }
     shown = now
     return true
-  }
-
-  private static var seconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
 

@@ -13,6 +13,19 @@ package struct ISOBox: Hashable, Sendable {
   package var content: Range<UInt64>
   /// Whether the box declares more bytes than the file or the box around it has.
   package var isCut = false
+
+  /// A whole box.
+  package static func bytes(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    header(type, UInt64(content.count)) + content
+  }
+
+  /// The header of a box with so many bytes of content: 8 bytes, or 16 from 4 GB on.
+  package static func header(_ type: String, _ count: UInt64) -> [UInt8] {
+    guard let short = UInt32(exactly: count + 8) else {
+      return UInt32(1).bigEndianBytes + Array(type.utf8) + (count + 16).bigEndianBytes
+    }
+    return short.bigEndianBytes + Array(type.utf8)
+  }
 }
 
 /// Lists boxes. It reads one level at a time: callers ask for the content of the boxes that they know, so that only

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import ImageModel
 
 /// The contents of the shared-mime-info database (freedesktop.org, Shared MIME-info Database, 2.2): the files that
 /// `update-mime-database` generates from its XML.
@@ -164,11 +165,9 @@ package enum MIMEName {
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count == 2, text.utf8.count <= longest else { return false }
     let special = Set("!#$&-^_.+".utf8)
-    func isLetterOrDigit(_ byte: UInt8) -> Bool {
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-    }
     return parts.allSatisfy { part in
-      part.first.map(isLetterOrDigit) ?? false && part.allSatisfy { isLetterOrDigit($0) || special.contains($0) }
+      part.first?.isASCIILetterOrDigit ?? false
+        && part.allSatisfy { $0.isASCIILetterOrDigit || special.contains($0) }
     }
   }
 

@@ -41,11 +41,6 @@ package enum FileURI {
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: "-._~!$&'()*+,=:@/".utf8.contains(byte)
-    }
+    byte.isASCIILetterOrDigit || "-._~!$&'()*+,=:@/".utf8.contains(byte)
   }
 }

@@ -40,7 +40,7 @@ package final class FolderWatcher {
       try scan(root, &outcome)
     }
     for (place, stamp) in outcome.appeared { remember(place, stamp) }
-    nextFolderCheck = Self.now + options.folderCheckSeconds
+    nextFolderCheck = SystemCall.monotonicSeconds + options.folderCheckSeconds
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -50,12 +50,12 @@ package final class FolderWatcher {
   /// - Returns: the changes since the last call, each file once; empty if there are none within the time.
   /// - Throws: `limitExceeded` if a new folder cannot be watched; `io`.
   package func next(withinSeconds seconds: Double) throws(ImageError) -> [FolderChange] {
-    let end = Self.now + seconds
+    let end = SystemCall.monotonicSeconds + seconds
     while true {
       try readEvents()
-      var changes = Self.now >= nextFolderCheck ? try checkRoots() : []
+      var changes = SystemCall.monotonicSeconds >= nextFolderCheck ? try checkRoots() : []
       changes += try settle()
-      let now = Self.now
+      let now = SystemCall.monotonicSeconds
       if !changes.isEmpty || now >= end { return changes }
       let due = pending.values.map(\.due).min() ?? end
       wait(seconds: min(end, due, nextFolderCheck) - now)
@@ -73,7 +73,7 @@ package final class FolderWatcher {
     var identity: FileIdentity?
     /// Of a watched folder that was unmounted, the directory that is at its path instead.
     var placeholder: FileIdentity?
-    var files: [PathKey: Stamp] = [:]
+    var files: [PathKey: FileStamp] = [:]
     var folders: [PathKey: Folder] = [:]
 
     init(path: String, below: String) {
@@ -82,19 +82,6 @@ package final class FolderWatcher {
     }
 
     func path(of name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
-  }
-
-  private struct Stamp: Equatable {
-    var identity: FileIdentity
-    var size: Int
-    var seconds: Int
-    var nanoseconds: Int
-
-    init(_ status: stat) {
-      identity = FileIdentity(status)
-      size = Int(status.st_size)
-      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-    }
   }
 
   /// A path about which there were events.
@@ -111,8 +98,8 @@ package final class FolderWatcher {
 
   /// What a comparison has found.
   private struct Outcome {
-    var gone: [(path: String, stamp: Stamp)] = []
-    var appeared: [(place: Place, stamp: Stamp)] = []
+    var gone: [(path: String, stamp: FileStamp)] = []
+    var appeared: [(place: Place, stamp: FileStamp)] = []
   }
 
   private struct Place {
@@ -121,7 +108,7 @@ package final class FolderWatcher {
     var path: String { folder.path(of: name) }
   }
 
-  private func remember(_ place: Place, _ stamp: Stamp) { place.folder.files[PathKey(place.name)] = stamp }
+  private func remember(_ place: Place, _ stamp: FileStamp) { place.folder.files[PathKey(place.name)] = stamp }
 
   // MARK: Events
 
@@ -179,7 +166,7 @@ package final class FolderWatcher {
     }
     // A new folder is watched at once, so that few files in it are missed when they are closed.
     let delay = item.isBeingWritten ? options.quietSeconds : isFolder && has(IN_CREATE) ? 0 : options.settleSeconds
-    item.due = Self.now + delay
+    item.due = SystemCall.monotonicSeconds + delay
     if has(IN_MOVED_FROM) { moved = (event.cookie, key) }
     if has(IN_MOVED_TO), let moved, moved.cookie == event.cookie, pending[moved.from] != nil {
       pending[moved.from]?.partner = key
@@ -191,7 +178,7 @@ package final class FolderWatcher {
   /// Has the whole folder compared soon. An empty name stands for the folder itself.
   private func lookAgain(at folder: Folder) {
     pending[PathKey(folder.path(of: ""))] = Pending(
-      due: Self.now + options.settleSeconds, folder: folder, name: "")
+      due: SystemCall.monotonicSeconds + options.settleSeconds, folder: folder, name: "")
   }
 
   private func wait(seconds: Double) {
@@ -204,7 +191,7 @@ package final class FolderWatcher {
 
   /// Looks at the paths that are due.
   private func settle() throws(ImageError) -> [FolderChange] {
-    let now = Self.now
+    let now = SystemCall.monotonicSeconds
     var due = pending.filter { $0.value.due <= now }
     if due.isEmpty { return [] }
     for partner in due.values.compactMap(\.partner) { due[partner] = due[partner] ?? pending[partner] }
@@ -232,7 +219,7 @@ package final class FolderWatcher {
     if status?.isLink ?? false {
       status = SystemCall.status(of: path).flatMap { $0.isRegularFile ? $0 : nil }
     }
-    let stamp = status.flatMap { $0.isRegularFile ? Stamp($0) : nil }
+    let stamp = status.flatMap { $0.isRegularFile ? FileStamp($0) : nil }
     if let known = folder.files[key], known.identity != stamp?.identity {
       folder.files[key] = nil
       outcome.gone.append((path, known))
@@ -301,19 +288,15 @@ package final class FolderWatcher {
         changes.append(isKnown ? .changed(place.path) : .new(place.path))
       } else if pending[key] == nil {
         pending[key] = Pending(
-          due: Self.now + options.quietSeconds, isBeingWritten: true, folder: place.folder, name: place.name)
+          due: SystemCall.monotonicSeconds + options.quietSeconds, isBeingWritten: true, folder: place.folder,
+          name: place.name)
       }
     }
     return gone.map { .deleted($0.path) } + changes
   }
 
   /// Whether a file was last written so long ago that it must be complete.
-  private func isOld(_ stamp: Stamp) -> Bool {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    let age = Double(time.tv_sec - stamp.seconds) + Double(time.tv_nsec - stamp.nanoseconds) / 1e9
-    return age >= options.quietSeconds
-  }
+  private func isOld(_ stamp: FileStamp) -> Bool { Double(stamp.age) / 1e9 >= options.quietSeconds }
 
   // MARK: Watches
 
@@ -354,7 +337,7 @@ package final class FolderWatcher {
   /// Looks whether each watched folder is still the one at its path. No event says so if it was moved together with the
   /// folder around it, or if something was mounted over it.
   private func checkRoots() throws(ImageError) -> [FolderChange] {
-    nextFolderCheck = Self.now + options.folderCheckSeconds
+    nextFolderCheck = SystemCall.monotonicSeconds + options.folderCheckSeconds
     var changes: [FolderChange] = []
     for root in roots {
       var identity = Self.identity(of: root.path)
@@ -382,11 +365,5 @@ package final class FolderWatcher {
   private func unwatchAll(_ folder: Folder) {
     unwatch(folder)
     for inner in folder.folders.values { unwatchAll(inner) }
-  }
-
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -35,3 +35,15 @@ package enum Latin1 {
     return String(decoding: encoded, as: UTF8.self)
   }
 }
+
+extension UInt8 {
+  /// Whether the byte is a letter or digit of ASCII.
+  package var isASCIILetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
+    }
+  }
+}

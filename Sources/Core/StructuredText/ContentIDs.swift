@@ -1,3 +1,5 @@
+internal import ImageModel
+
 /// Replaces `cid:` references in HTML (RFC 2392) by `data:` URLs with the files, so that the HTML is a single file.
 package struct ContentIDs {
   /// What happens to a reference whose file would make the result larger than its limit. One file may be referenced a
@@ -20,12 +22,7 @@ package struct ContentIDs {
   }
 
   private static func isOfIdentifier(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "._-@".utf8.contains(byte)
-    }
+    byte.isASCIILetterOrDigit || "._-@".utf8.contains(byte)
   }
 
   /// A reference extends over all characters of URLs: `cid:a%40b` does not mean the file `a`.

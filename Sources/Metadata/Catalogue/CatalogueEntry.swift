@@ -1,30 +1,9 @@
 package import ByteStreams
 internal import ContentTypes
 internal import Crypto
-package import Glibc
 package import ImageModel
 package import MetadataModel
 internal import MetadataReading
-
-/// What the system says about a file. A file whose stamp is that of its last reading is not read again.
-package struct FileStamp: Hashable, Sendable {
-  package var identity: FileIdentity
-  package var size: Int64
-  /// The time of the last change, in nanoseconds since 1970.
-  package var changed: Int64
-
-  package init(_ status: stat) {
-    identity = FileIdentity(status)
-    size = Int64(status.st_size)
-    changed = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
-  }
-
-  init(identity: FileIdentity, size: Int64, changed: Int64) {
-    self.identity = identity
-    self.size = size
-    self.changed = changed
-  }
-}
 
 /// What decoding a picture adds to its entry.
 package struct CataloguePicture: Sendable {
@@ -119,9 +98,7 @@ package struct CatalogueReader: Sendable {
   /// systems count time in ticks of some milliseconds.
   private static func isSettled(_ path: String, _ stamp: FileStamp) -> Bool {
     guard let status = SystemCall.status(of: path), FileStamp(status) == stamp else { return false }
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- stamp.changed > 20_000_000
+    return stamp.age > 20_000_000
   }
 
   private static func sha256(_ source: any ByteSource) throws(ImageError) -> [UInt8] {

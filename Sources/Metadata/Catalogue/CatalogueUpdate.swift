@@ -111,12 +111,4 @@ extension Catalogue {
       }
     }
   }
-
-  /// Removes a file that is not there any more, or a folder with all files in it.
-  package func remove(path: String) throws(ImageError) {
-    try write { database in
-      _ = try Self.nextRevision(database)
-      for row in try Self.rows(database, below: [path]).values { try Self.remove(row.id, database) }
-    }
-  }
 }

@@ -27,14 +27,14 @@ package struct MetadataJob: Sendable {
   /// Reads one file. Safe to call from several threads at once.
   ///
   /// - Parameters:
-  ///   - path: nil reads standard input, or `source` in its place.
+  ///   - path: nil reads standard input, or what takes its place in `streams`.
   ///   - number: the file's position in the list of inputs, from 0.
   /// - Returns: the file's metadata and its bytes; nil for a file that does not meet the condition.
   /// - Throws: `ImageError` for a file without readable metadata.
   package func run(
-    path: String?, number: Int, source: (any ByteSource)? = nil
+    path: String?, number: Int, streams: StandardStreams = StandardStreams()
   ) throws(ImageError) -> (file: FileMetadata, source: any ByteSource)? {
-    let (metadata, source) = try read(path, source)
+    let (metadata, source) = try read(path, streams)
     let file = FileMetadata(
       path: path, number: number, metadata: metadata, container: metadata.properties,
       images: metadata.images.map(\.properties))
@@ -56,17 +56,15 @@ package struct MetadataJob: Sendable {
   // MARK: Reading
 
   private func read(
-    _ path: String?, _ given: (any ByteSource)?
+    _ path: String?, _ streams: StandardStreams
   ) throws(ImageError) -> (ImageMetadata, any ByteSource) {
     let name = path ?? "-"
     let check = headerCheck(fileName: name)
     let source =
       if let path {
         try InputOpening.open(path: path, limits: limits, check: check)
-      } else if let given {
-        given
       } else {
-        try InputOpening.openStandardInput(name: name, limits: limits, check: check)
+        try streams.openInput(name: name, limits: limits, check: check)
       }
     var metadata = try MetadataReader.read(
       source, fileName: name, limits: limits, allowed: allowedFormats, options: options, types: types)

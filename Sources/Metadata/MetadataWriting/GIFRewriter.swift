@@ -23,9 +23,7 @@ struct GIFRewriter: FormatRewriter {
     if let orientation = edits.orientation, orientation != .up, block(.xmp) == nil {
       throw ImageError(.unsupported, "GIF has no place for an orientation but XMP; --set xmp.tiff:Orientation=...")
     }
-    if revision.copied?.profile != nil {
-      throw ImageError(.unsupported, "a colour profile is not copied into a GIF file: its pixels may not fit it")
-    }
+    try refuseCopiedProfile(in: "GIF")
     let structure = try GIFStructure.read(file.bytes, limits: revision.limits)
     guard structure.isComplete else {
       throw ImageError(.invalidData, "the file is cut short or damaged; nothing is changed", format: "GIF")

@@ -15,16 +15,11 @@ struct HEIFRewriter: FormatRewriter {
   }
 
   mutating func rewrite() throws(ImageError) -> FilePatch {
-    if edits.comments != nil || !edits.texts.isEmpty || edits.deletions.contains(where: { $0.group == .png }) {
-      throw ImageError(.unsupported, "HEIF has no comments or texts with keywords; --set xmp.dc:description=...")
-    }
-    if !edits.iptc.isEmpty { throw ImageError(.unsupported, "HEIF has no place for IPTC data; --set xmp.dc:title=...") }
+    try refuseTexts(in: "HEIF")
     if edits.orientation != nil {
       throw ImageError(.unsupported, "the orientation of HEIF is a property of its pictures, which stay")
     }
-    if revision.copied?.profile != nil {
-      throw ImageError(.unsupported, "a colour profile is not copied into a HEIF file: its pixels may not fit it")
-    }
+    try refuseCopiedProfile(in: "HEIF")
     let structure = try HEIFStructure.read(file.bytes, limits: revision.limits)
     var items = try HEIFItemRewriter(structure, file.bytes, limits: revision.limits)
     try rewriteExif(structure, &items)

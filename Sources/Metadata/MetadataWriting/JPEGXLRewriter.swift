@@ -54,19 +54,11 @@ struct JPEGXLRewriter: FormatRewriter {
   ]
 
   private func refuseWhatHasNoPlace() throws(ImageError) {
-    if edits.comments != nil || !edits.texts.isEmpty || edits.deletions.contains(where: { $0.group == .png }) {
-      throw ImageError(
-        .unsupported, "JPEG XL has no comments or texts with keywords; --set xmp.dc:description=...")
-    }
-    if !edits.iptc.isEmpty {
-      throw ImageError(.unsupported, "JPEG XL has no place for IPTC data; --set xmp.dc:title=...")
-    }
+    try refuseTexts(in: "JPEG XL")
     if edits.orientation != nil {
       throw ImageError(.unsupported, "the orientation is a part of JPEG XL's compressed picture, which stays")
     }
-    if revision.copied?.profile != nil {
-      throw ImageError(.unsupported, "a colour profile is not copied into a JPEG XL file: its pixels may not fit it")
-    }
+    try refuseCopiedProfile(in: "JPEG XL")
   }
 
   private mutating func rewriteExif(
@@ -100,11 +92,11 @@ struct JPEGXLRewriter: FormatRewriter {
   ) -> FilePatch {
     var patch = FilePatch()
     let added = ["Exif", "xml "].flatMap { type in
-      replaced[type].flatMap { $0 }.map { Self.header(type, UInt64($0.count)) + $0 } ?? []
+      replaced[type].flatMap { $0 }.map { ISOBox.bytes(type, $0) } ?? []
     }
     guard !structure.boxes.isEmpty else {
       let size = file.bytes.size
-      if !added.isEmpty { patch.append(Self.signature + added + Self.header("jxlc", size)) }
+      if !added.isEmpty { patch.append(Self.signature + added + ISOBox.header("jxlc", size)) }
       patch.copy(0..<size)
       return patch
     }
@@ -121,13 +113,5 @@ struct JPEGXLRewriter: FormatRewriter {
 
   /// The boxes that a container begins with (ISO/IEC 18181-2, 9.1 and 9.2).
   private static let signature: [UInt8] =
-    header("JXL ", 4) + [0x0D, 0x0A, 0x87, 0x0A] + header("ftyp", 12) + Array("jxl \0\0\0\0jxl ".utf8)
-
-  /// The header of a box (ISO/IEC 14496-12, 4.2).
-  private static func header(_ type: String, _ count: UInt64) -> [UInt8] {
-    guard let short = UInt32(exactly: count + 8) else {
-      return UInt32(1).bigEndianBytes + Array(type.utf8) + (count + 16).bigEndianBytes
-    }
-    return short.bigEndianBytes + Array(type.utf8)
-  }
+    ISOBox.bytes("JXL ", [0x0D, 0x0A, 0x87, 0x0A]) + ISOBox.bytes("ftyp", Array("jxl \0\0\0\0jxl ".utf8))
 }

@@ -106,4 +106,24 @@ extension FormatRewriter {
 
   /// The file's first block of a kind.
   func block(_ kind: MetadataBlock.Kind) -> [UInt8]? { file.metadata.blocks.first { $0.kind == kind }?.bytes }
+
+  /// Refuses what a format without comments, texts and IPTC data cannot hold.
+  ///
+  /// - Throws: `unsupported`.
+  func refuseTexts(in format: String) throws(ImageError) {
+    if edits.comments != nil || !edits.texts.isEmpty || edits.deletions.contains(where: { $0.group == .png }) {
+      throw ImageError(.unsupported, "\(format) has no comments or texts with keywords; --set xmp.dc:description=...")
+    }
+    if !edits.iptc.isEmpty {
+      throw ImageError(.unsupported, "\(format) has no place for IPTC data; --set xmp.dc:title=...")
+    }
+  }
+
+  /// Refuses the profile of another file.
+  ///
+  /// - Throws: `unsupported`.
+  func refuseCopiedProfile(in format: String) throws(ImageError) {
+    guard revision.copied?.profile != nil else { return }
+    throw ImageError(.unsupported, "a colour profile is not copied into a \(format) file: its pixels may not fit it")
+  }
 }

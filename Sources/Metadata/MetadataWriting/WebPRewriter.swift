@@ -14,13 +14,8 @@ struct WebPRewriter: FormatRewriter {
   }
 
   mutating func rewrite() throws(ImageError) -> FilePatch {
-    if edits.comments != nil || !edits.texts.isEmpty || edits.deletions.contains(where: { $0.group == .png }) {
-      throw ImageError(.unsupported, "WebP has no comments or texts with keywords; --set xmp.dc:description=...")
-    }
-    if !edits.iptc.isEmpty { throw ImageError(.unsupported, "WebP has no place for IPTC data; --set xmp.dc:title=...") }
-    if revision.copied?.profile != nil {
-      throw ImageError(.unsupported, "a colour profile is not copied into a WebP file: its pixels may not fit it")
-    }
+    try refuseTexts(in: "WebP")
+    try refuseCopiedProfile(in: "WebP")
     let structure = try WebPStructure.read(file.bytes, limits: revision.limits)
     var chunks = try WebPChunkRewriter(structure, file.bytes)
     try rewriteExif(&chunks)

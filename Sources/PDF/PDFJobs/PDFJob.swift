@@ -192,10 +192,7 @@ package struct PDFJob: Sendable {
     let placement = OutputPlacement(environment: environment, inputName: output.name ?? "", inputIdentity: nil)
     switch output {
     case .nowhere: return CountingSink()
-    case .standardOutput:
-      return try AtomicFile(
-        standardOutputNamed: "standard output", descriptor: environment.streams.output?.descriptor,
-        names: environment.temporaryNames)
+    case .standardOutput: return try environment.streams.openOutput(names: environment.temporaryNames)
     case .path(let path):
       try checkOptionFiles(path)
       switch try placement.open(path) {

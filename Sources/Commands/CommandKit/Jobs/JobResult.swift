@@ -62,7 +62,7 @@ extension JSONValue {
 /// What `--summary` writes.
 struct JobSummary {
   private let command: String
-  private let start: timespec
+  private let start = SystemCall.monotonicSeconds
   private var statuses: [JobResult.Status: Int] = [:]
   private var kinds: [String: Int] = [:]
   private var inputBytes: UInt64 = 0
@@ -70,10 +70,7 @@ struct JobSummary {
   /// Jobs that an earlier run has done.
   var skipped = 0
 
-  init(command: String) {
-    self.command = command
-    start = Self.now
-  }
+  init(command: String) { self.command = command }
 
   mutating func add(_ result: JobResult) {
     statuses[result.status, default: 0] += 1
@@ -93,8 +90,7 @@ struct JobSummary {
 
   /// - Throws: `io`.
   func write(to path: String, names: TemporaryNames) throws(ImageError) {
-    let end = Self.now
-    let seconds = Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
+    let seconds = SystemCall.monotonicSeconds - start
     let kinds = kinds.sorted { $0.key < $1.key }.map { JSONMember($0.key, .int(Int64($0.value))) }
     let value = JSONValue.object([
       "version": 1, "command": .string(command), "jobs": .int(Int64(jobs)),
@@ -106,12 +102,6 @@ struct JobSummary {
     let file = try AtomicFile(path: path, names: names)
     try file.append(Array((JSONWriter.text(value, layout: .indented) + "\n").utf8))
     try file.commit()
-  }
-
-  private static var now: timespec {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time
   }
 }
 

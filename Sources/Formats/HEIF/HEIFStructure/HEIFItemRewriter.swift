@@ -83,7 +83,7 @@ package struct HEIFItemRewriter {
     }
     let draft = try metaContent(removed, erased, locations, width)
     let newMeta = UInt64(8 + draft.count)
-    let mdat = data.isEmpty ? [] : Self.header("mdat", dataSize)
+    let mdat = data.isEmpty ? [] : ISOBox.header("mdat", dataSize)
     // Where each box was, and where it is.
     var (places, position): ([(old: Range<UInt64>, new: UInt64)], UInt64) = ([], 0)
     var dataStart: UInt64 = 0
@@ -113,7 +113,7 @@ package struct HEIFItemRewriter {
     var patch = FilePatch()
     for box in structure.boxes where !droppedBoxes.contains(box.type) {
       if box == meta {
-        patch.append(Self.header("meta", UInt64(content.count)) + content + mdat)
+        patch.append(ISOBox.bytes("meta", content) + mdat)
         for location in moved { if let bytes = changed[location.id] { patch.append(bytes) } }
       } else {
         Self.copy(box.range, without: erased, to: &patch)
@@ -200,7 +200,7 @@ extension HEIFItemRewriter {
     for part in structure.metaParts {
       switch part.type {
       case "iinf": content += try entries(of: part, removed)
-      case "iloc": content += Self.box("iloc", locationBytes(locations, width))
+      case "iloc": content += ISOBox.bytes("iloc", locationBytes(locations, width))
       case "iref": content += try references(in: part, removed)
       default:
         var patch = FilePatch()
@@ -209,7 +209,7 @@ extension HEIFItemRewriter {
       }
     }
     if !added.isEmpty, !structure.metaParts.contains(where: { $0.type == "iref" }) {
-      content += Self.box(
+      content += ISOBox.bytes(
         "iref", [version == 2 ? 1 : 0, 0, 0, 0] + added.flatMap { reference($0, isLong: version == 2) })
     }
     return content
@@ -245,11 +245,11 @@ extension HEIFItemRewriter {
       let number = item.id > 0xFFFF ? item.id.bigEndianBytes : Array(item.id.bigEndianBytes.suffix(2))
       let header: [UInt8] = [item.id > 0xFFFF ? 3 : 2, 0, 0, 0]
       let contentType = item.contentType.isEmpty ? [] : Array(item.contentType.utf8) + [0]
-      kept += Self.box("infe", header + number + [0, 0] + Array(item.type.utf8) + [0] + contentType)
+      kept += ISOBox.bytes("infe", header + number + [0, 0] + Array(item.type.utf8) + [0] + contentType)
       count += 1
     }
     let number = UInt32(truncatingIfNeeded: count).bigEndianBytes
-    return Self.box("iinf", bytes.prefix(4) + (isLong ? number : Array(number.suffix(2))) + kept)
+    return ISOBox.bytes("iinf", bytes.prefix(4) + (isLong ? number : Array(number.suffix(2))) + kept)
   }
 
   /// `iref` without those of items that are removed, and with those of new ones.
@@ -263,22 +263,13 @@ extension HEIFItemRewriter {
       var fields = FullBox(Array(whole.dropFirst(entry.range.count - entry.content.count)), hasVersion: false)
       if !removed.contains(fields.id(isLong: isLong)) { kept += whole }
     }
-    return Self.box("iref", header + kept + added.flatMap { reference($0, isLong: isLong) })
+    return ISOBox.bytes("iref", header + kept + added.flatMap { reference($0, isLong: isLong) })
   }
 
   private func reference(
     _ item: (id: UInt32, type: String, contentType: String, describes: UInt32), isLong: Bool
   ) -> [UInt8] {
     func number(_ id: UInt32) -> [UInt8] { isLong ? id.bigEndianBytes : Array(id.bigEndianBytes.suffix(2)) }
-    return Self.box("cdsc", number(item.id) + [0, 1] + number(item.describes))
-  }
-
-  private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
-    header(type, UInt64(content.count)) + content
-  }
-
-  /// The header of a box of less than 4 GB, as metadata is.
-  private static func header(_ type: String, _ count: UInt64) -> [UInt8] {
-    UInt32(truncatingIfNeeded: count + 8).bigEndianBytes + Array(type.utf8)
+    return ISOBox.bytes("cdsc", number(item.id) + [0, 1] + number(item.describes))
   }
 }

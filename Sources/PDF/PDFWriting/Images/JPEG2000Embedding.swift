@@ -56,9 +56,6 @@ enum JPEG2000Embedding {
   /// The boxes before a codestream (ISO/IEC 15444-1, annex I): signature, file type, header. Its own box is open to the
   /// end.
   private static func header(_ structure: JPEG2000Structure, _ bits: Int) -> [UInt8] {
-    func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
-      UInt32(8 + content.count).bigEndianBytes + Array(type.utf8) + content
-    }
     let (size, count) = (structure.size, UInt16(structure.components.count))
     let depths = structure.components.map { UInt8($0.bits - 1) | ($0.isSigned ? 0x80 : 0) }
     let isUniform = Set(depths).count == 1
@@ -66,8 +63,10 @@ enum JPEG2000Embedding {
       UInt32(size.height).bigEndianBytes + UInt32(size.width).bigEndianBytes + count.bigEndianBytes
       + [isUniform ? depths[0] : 255, 7, 0, 0]
     let color = [1, 0, 0] + UInt32(count == 1 ? 17 : 16).bigEndianBytes
-    let parts = box("ihdr", image) + (isUniform ? [] : box("bpcc", depths)) + box("colr", color)
-    return box("jP  ", [0x0D, 0x0A, 0x87, 0x0A]) + box("ftyp", Array("jp2 \0\0\0\0jp2 ".utf8)) + box("jp2h", parts)
+    let parts =
+      ISOBox.bytes("ihdr", image) + (isUniform ? [] : ISOBox.bytes("bpcc", depths)) + ISOBox.bytes("colr", color)
+    return ISOBox.bytes("jP  ", [0x0D, 0x0A, 0x87, 0x0A]) + ISOBox.bytes("ftyp", Array("jp2 \0\0\0\0jp2 ".utf8))
+      + ISOBox.bytes("jp2h", parts)
       + [0, 0, 0, 0] + Array("jp2c".utf8)
   }
 }

@@ -119,7 +119,8 @@ enum ManifestText {
     let isGood =
       parts.count >= 2
       && parts.allSatisfy { part in
-        part.first.map(isLetterOrDigit) ?? false && part.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+        part.first?.isASCIILetterOrDigit ?? false
+          && part.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") }
       }
     return isGood ? nil : "must be a reversed domain name like org.example.name, not '\(text)'"
   }
@@ -130,7 +131,8 @@ enum ManifestText {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let isGood =
       parts.count >= 2
-      && parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { isLetterOrDigit($0) || special.contains($0) } }
+      && parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { $0.isASCIILetterOrDigit || special.contains($0) }
+      }
     return isGood ? nil : "must be the identifier of a content type like public.png, not '\(text)'"
   }
 
@@ -138,10 +140,6 @@ enum ManifestText {
     let special = Set("/*?[] ".utf8)
     let isGood = text.utf8.first != UInt8(ascii: ".") && !text.utf8.contains(where: special.contains)
     return isGood ? nil : "must be an extension without a dot before it, not '\(text)'"
-  }
-
-  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
   /// The bytes of hexadecimal digits, which may be separated by spaces; nil for other texts.

@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import ContentTypes
+internal import ImageModel
 internal import ProviderProtocol
 
 /// Makes a provider of ours usable by file managers: a `.thumbnailer` file for their thumbnailing, and XML for the
@@ -118,7 +119,7 @@ package struct ProviderExport: Sendable {
   private static func quoted(_ word: String) -> String {
     let plain = Set("/._-+".utf8)
     let percent = word.replacing("%", with: "%%")
-    if word.utf8.allSatisfy({ ManifestText.isLetterOrDigit($0) || plain.contains($0) }) { return word }
+    if word.utf8.allSatisfy({ $0.isASCIILetterOrDigit || plain.contains($0) }) { return word }
     return "\"" + percent.map { "\"`$\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
   }
 

@@ -1,3 +1,5 @@
+internal import ImageModel
+
 /// Makes texts of providers safe to show, and to write into header fields and files.
 package enum ReplyText {
   /// The text as one line of at most `limit` Unicode scalars, without control characters; nil where nothing is left but
@@ -29,11 +31,6 @@ package enum ReplyText {
   }
 
   private static func isToken(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
+    byte.isASCIILetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 }

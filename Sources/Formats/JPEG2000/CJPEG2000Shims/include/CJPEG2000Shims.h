@@ -23,8 +23,8 @@ typedef struct jpeg2000_shim jpeg2000_shim;
 jpeg2000_shim *jpeg2000_shim_open(const jpeg2000_shim_source *source, int uses_threads);
 void jpeg2000_shim_close(jpeg2000_shim *shim);
 
-/* Makes all tiles smaller by 2 to the power of `levels`: opj_set_decoded_resolution_factor. A damaged tile then fails. Returns
-   1 on success. */
+/* Makes all tiles smaller by 2 to the power of `levels`: opj_set_decoded_resolution_factor. A damaged tile then fails.
+   Returns 1 on success. */
 int jpeg2000_shim_reduce(jpeg2000_shim *shim, uint32_t levels);
 
 /* Decodes a tile: opj_get_decoded_tile. Returns 1 on success. */

@@ -50,9 +50,9 @@ jpegxl_shim_status jpegxl_shim_decode_frame(
     jpegxl_shim *shim, const uint8_t *data, size_t count, size_t skipped, jpegxl_shim_layout layout, void *pixels,
     size_t size);
 
-/* Lists the frames that are shown, with a decoder of their own: start once, with data that does not move until the decoder
-   is destroyed, then go on from frame to frame. No pixel is decoded. Both return 0 at the end, which may come early, and
-   otherwise 1; a frame is shown for so many ticks. */
+/* Lists the frames that are shown, with a decoder of their own: start once, with data that does not move until the
+   decoder is destroyed, then go on from frame to frame. No pixel is decoded. Both return 0 at the end, which may come
+   early, and otherwise 1; a frame is shown for this number of ticks. */
 int jpegxl_shim_start_frames(jpegxl_shim *shim, const uint8_t *data, size_t count);
 int jpegxl_shim_next_frame(jpegxl_shim *shim, uint32_t *ticks);
 
