@@ -76,7 +76,8 @@ let formats: [Format] = [
   // Bitmaps, and the icons that are made of them.
   Format(name: "BMP", hasTests: false),
   // Raw files of cameras: TIFF files and others with JPEG files in them.
-  Format(name: "RAW", hasTests: false, walkers: ["JPEGStructure", "TIFFStructure"]),
+  Format(
+    name: "RAW", hasTests: false, walkers: ["JPEGStructure", "TIFFStructure"], uses: ["CRAWShims"]),
   Format(
     name: "JPEG2000", pkgConfig: "libopenjp2", debianPackage: "libopenjp2-7-dev", isLazy: true, isEmbedded: true),
   Format(name: "JPEGXL", pkgConfig: "libjxl", debianPackage: "libjxl-dev", isLazy: true, isRewritten: true),
@@ -104,6 +105,8 @@ let structures = formats.map(structure(of:))
 
 let formatTargets: [Target] =
   formats.flatMap(targets(for:)) + [
+    // libraw has no pkg-config row: SwiftPM refuses its flags. It is never linked, only loaded.
+    .target(name: "CRAWShims", dependencies: ["CLazyBinding"], path: "Sources/Formats/RAW/CRAWShims"),
     module("BuiltInCodecs", in: "Formats", uses: ["CodecKit"] + formats.map(codec(of:)))
   ]
 

@@ -69,6 +69,20 @@ internal import Testing
     #expect(metadata.status == 0, "\(metadata.errors)")
   }
 
+  @Test("Without libraw a raw file is shown by its preview, and is not developed")
+  func missingLibRaw() async throws {
+    let environment = try without("libraw_r.so.20")
+    let raw = Fixtures.path("raw/valid/mosaic.dng")
+    let preview = try await Tool.cameo(
+      "imgconv", [raw, "-o", "p.png"], directory: folder.path, environment: environment)
+    #expect(preview.status == 0, "\(preview.errors)")
+    let developed = try await Tool.cameo(
+      "imgconv", [raw, "-o", "d.png", "--raw", "develop"], directory: folder.path, environment: environment)
+    #expect(developed.status == 1)
+    #expect(developed.errors.contains("install libraw20: ") && developed.errors.contains("libraw_r.so.20"))
+    #expect(folder.names == ["libraw_r.so.20", "p.png"])
+  }
+
   @Test("A compression that libtiff was built without is refused before any input is opened, and others are written")
   func missingCompression() async throws {
     // A libtiff that declares three compressions; everything else is the system's libtiff.
