@@ -72,7 +72,9 @@ let formats: [Format] = [
   Format(
     name: "GIF", pkgConfig: "libgif", debianPackage: "libgif-dev", isRewritten: true),
   // HEIC and AVIF.
-  Format(name: "HEIF", pkgConfig: "libheif", debianPackage: "libheif-dev", isLazy: true, isRewritten: true),
+  Format(
+    name: "HEIF", pkgConfig: "libheif", debianPackage: "libheif-dev", isLazy: true, isRewritten: true,
+    uses: ["CAVIFShims"]),
   // Bitmaps, and the icons that are made of them.
   Format(name: "BMP", hasTests: false),
   // Raw files of cameras: TIFF files and others with JPEG files in them.
@@ -105,9 +107,10 @@ let structures = formats.map(structure(of:))
 
 let formatTargets: [Target] =
   formats.flatMap(targets(for:)) + [
-    // libraw has no pkg-config row: SwiftPM refuses its flags. It is never linked, only loaded.
+    // libraw and libavif have no pkg-config rows: SwiftPM refuses their flags. They are never linked, only loaded.
     .target(name: "CRAWShims", dependencies: ["CLazyBinding"], path: "Sources/Formats/RAW/CRAWShims"),
-    module("BuiltInCodecs", in: "Formats", uses: ["CodecKit"] + formats.map(codec(of:)))
+    .target(name: "CAVIFShims", dependencies: ["CLazyBinding"], path: "Sources/Formats/HEIF/CAVIFShims"),
+    module("BuiltInCodecs", in: "Formats", uses: ["CodecKit"] + formats.map(codec(of:))),
   ]
 
 // MARK: Metadata

@@ -33,6 +33,7 @@ libraries+=(
   "libcmark-gfm libcmark-gfm-dev"
   "libarchive libarchive-dev"
   "libraw_r libraw-dev"
+  "libavif libavif-dev"
   "sqlite3 libsqlite3-dev"
 )
 
@@ -47,7 +48,9 @@ tools=(
   "heif-enc libheif-examples"
   "opj_compress libopenjp2-tools"
   "apngdis apngdis"
+  "avifenc libavif-bin"
   "dcraw_emu libraw-bin"
+  "ffprobe ffmpeg"
   "cjxl libjxl-tools"
   "convert-im6.q16 imagemagick"
   "gm graphicsmagick"

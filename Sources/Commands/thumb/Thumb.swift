@@ -81,7 +81,8 @@ struct Thumb: JobCommand {
     if thumbnail.animated, let format = prototype.format, format != "same",
       !ImageDestination.holdsFrames(format: format)
     {
-      throw ValidationError("--animated does not apply to \(FormatOptions.title(of: format)): use webp, gif or png")
+      let title = FormatOptions.title(of: format)
+      throw ValidationError("--animated does not apply to \(title): use webp, gif, png or avif")
     }
     ThumbnailNaming.setExtensions(of: &naming, for: prototype, allowed: formats.allow, limits)
     var run = ImagingRun(
