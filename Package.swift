@@ -74,11 +74,14 @@ let formats: [Format] = [
   Format(
     name: "GIF", pkgConfig: "libgif", debianPackage: "libgif-dev", isRewritten: true),
   // HEIC and AVIF.
-  Format(name: "HEIF", pkgConfig: "libheif", debianPackage: "libheif-dev", isLazy: true, isRewritten: true),
+  Format(
+    name: "HEIF", pkgConfig: "libheif", debianPackage: "libheif-dev", isLazy: true, isRewritten: true,
+    uses: ["CAVIFShims"]),
   // Bitmaps, and the icons that are made of them.
   Format(name: "BMP", hasTests: false),
   // Raw files of cameras: TIFF files and others with JPEG files in them.
-  Format(name: "RAW", hasTests: false, walkers: ["JPEGStructure", "TIFFStructure"]),
+  Format(
+    name: "RAW", hasTests: false, walkers: ["JPEGStructure", "TIFFStructure"], uses: ["CRAWShims"]),
   Format(
     name: "JPEG2000", pkgConfig: "libopenjp2", debianPackage: "libopenjp2-7-dev", isLazy: true, isEmbedded: true),
   Format(name: "JPEGXL", pkgConfig: "libjxl", debianPackage: "libjxl-dev", isLazy: true, isRewritten: true),
@@ -106,7 +109,10 @@ let structures = formats.map(structure(of:))
 
 let formatTargets: [Target] =
   formats.flatMap(targets(for:)) + [
-    module("BuiltInCodecs", in: "Formats", uses: ["CodecKit"] + formats.map(codec(of:)))
+    // libraw and libavif have no pkg-config rows: SwiftPM refuses their flags. They are never linked, only loaded.
+    .target(name: "CRAWShims", dependencies: ["CLazyBinding"], path: "Sources/Formats/RAW/CRAWShims"),
+    .target(name: "CAVIFShims", dependencies: ["CLazyBinding"], path: "Sources/Formats/HEIF/CAVIFShims"),
+    module("BuiltInCodecs", in: "Formats", uses: ["CodecKit"] + formats.map(codec(of:))),
   ]
 
 // MARK: Metadata

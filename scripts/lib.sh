@@ -32,6 +32,8 @@ libraries+=(
   "fontconfig libfontconfig-dev"
   "libcmark-gfm libcmark-gfm-dev"
   "libarchive libarchive-dev"
+  "libraw_r libraw-dev"
+  "libavif libavif-dev"
   "sqlite3 libsqlite3-dev"
 )
 
@@ -46,6 +48,9 @@ tools=(
   "heif-enc libheif-examples"
   "opj_compress libopenjp2-tools"
   "apngdis apngdis"
+  "avifenc libavif-bin"
+  "dcraw_emu libraw-bin"
+  "ffprobe ffmpeg"
   "cjxl libjxl-tools"
   "convert-im6.q16 imagemagick"
   "gm graphicsmagick"
@@ -205,7 +210,7 @@ join_commands() {
   clang -O2 -Wall -Wextra -Werror -DCOMMANDS="$(printf 'COMMAND(%s) ' "${joined[@]}")" -c scripts/multicall.c -o "$bin/multicall.o"
   # shellcheck disable=SC2046 # words
   swiftc -static-stdlib -emit-executable -use-ld=lld "${linker_flags[@]}" -Xlinker --gc-sections \
-    "@$bin/joined.LinkFileList" "$bin/multicall.o" -o "$1" -Xlinker --as-needed $(pkg-config --libs "${modules[@]}")
+    "@$bin/joined.LinkFileList" "$bin/multicall.o" -o "$1" -Xlinker --as-needed $(pkg-config --libs-only-L --libs-only-l "${modules[@]}")
 }
 
 # The usage text of a script: the comment lines after its first line.

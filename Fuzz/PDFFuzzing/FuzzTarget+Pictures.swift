@@ -12,13 +12,15 @@ extension FuzzTarget {
   }
 
   /// Decodes pictures and the frames of animations, at full size and at a small one.
-  static let decoders = ["png", "webp", "gif", "heic", "avif", "jpegxl", "jpeg2000", "bmp", "ico", "raw"].map {
-    format in
-    FuzzTarget(name: "decode-\(format)", run: { try decode($0, format) }, seeds: { $0.whole(format) })
-  }
+  static let decoders =
+    ["png", "webp", "gif", "heic", "avif", "jpegxl", "jpeg2000", "bmp", "ico", "raw"].map {
+      format in
+      FuzzTarget(name: "decode-\(format)", run: { try decode($0, format) }, seeds: { $0.whole(format) })
+    } + [FuzzTarget(name: "develop-raw", run: { try decode($0, "raw", .develop) }, seeds: { $0.whole("raw") })]
 
-  private static func decode(_ bytes: [UInt8], _ format: String) throws {
-    let options = ImageSource.Options(limits: limits, allowedFormats: [format])
+  private static func decode(_ bytes: [UInt8], _ format: String, _ raw: RAWRendering = .preview) throws {
+    var options = ImageSource.Options(limits: limits, allowedFormats: [format])
+    options.raw = raw
     let bytes = format == "png" ? SmallPNG.withCheckValues(bytes) : bytes
     let source = try ImageSource(bytes: bytes, name: "input", options)
     for index in 0..<min(source.count, 4) {

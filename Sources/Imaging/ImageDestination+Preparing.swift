@@ -169,7 +169,8 @@ extension ImageDestination {
     guard !selection.isDisjoint(with: [.exif, .gps, .xmp, .iptc, .comments, .orientation]) else { return metadata }
     let carried = MetadataCarrier.carry(
       metadata: try source.metadata(), imageIndex: index, selection: selection,
-      orientationApplied: options.turnsRows, resized: resized, becomesSRGB: becomesSRGB, limits: limits)
+      orientationApplied: options.turnsRows || source.isDeveloped, resized: resized, becomesSRGB: becomesSRGB,
+      limits: limits)
     diagnostics += carried.diagnostics
     let holds = descriptor.holds
     func keep<Block>(_ block: Block?, _ kind: EncoderDescriptor.MetadataSupport, _ name: String) -> Block? {

@@ -23,6 +23,8 @@ public final class ImageSource {
     public var limits: Limits
     /// Names of the formats that may be decoded (`jpeg`, `png`, `tiff`); nil allows all.
     public var allowedFormats: Set<String>?
+    /// What is shown of a camera's raw file.
+    public var raw = RAWRendering.preview
     /// Whether rows are decoded on other threads while the caller works on them: faster for one picture at a time.
     public var decodesAhead = false
     /// Returns true when the work should end; called between rows.
@@ -105,13 +107,15 @@ public final class ImageSource {
   }
 
   private static func registry(_ options: Options) -> DecoderRegistry {
-    DecoderRegistry(BuiltInCodecs.decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
+    let decoders = options.raw == .develop ? BuiltInCodecs.developers : BuiltInCodecs.decoders
+    return DecoderRegistry(decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
   }
 
   /// Opens the input of a job.
   convenience init(_ input: JobInput, in environment: JobEnvironment) throws(ImageError) {
     var options = Options(
       limits: environment.limits, allowedFormats: environment.allowedFormats, isCancelled: environment.isCancelled)
+    options.raw = environment.raw
     options.decodesAhead = environment.decodesAhead
     options.progress = environment.progress
     switch input {
@@ -122,6 +126,9 @@ public final class ImageSource {
       try self.init(bytes, name: input.name, options)
     }
   }
+
+  /// Whether the picture is developed of the data of a sensor, and so is upright whatever the metadata says.
+  var isDeveloped: Bool { options.raw == .develop && format == "raw" }
 
   /// The number of images (pages), without reduced-resolution copies and masks.
   public var count: Int { decoder.imageCount }
@@ -149,6 +156,7 @@ public final class ImageSource {
     try check(index)
     do throws(ImageError) {
       var info = try decoder.info(at: index)
+      if isDeveloped { return info }
       let images = try metadata(.essentials).images
       // What is described of an animation is its first frame.
       if let described = (animation == nil ? images[safe: index] : images.first)?.info {

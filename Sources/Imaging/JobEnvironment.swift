@@ -25,6 +25,8 @@ public struct JobEnvironment: Sendable {
   public var limits: Limits
   /// Names of the formats that may be decoded (`jpeg`, `png`, `tiff`); nil allows all.
   public var allowedFormats: Set<String>?
+  /// What is shown of a camera's raw file.
+  public var raw = RAWRendering.preview
   public var files: FileOptions
   /// Whether a job may decode on a second thread while its own thread works on the rows. Only for a run that does one
   /// job at a time.

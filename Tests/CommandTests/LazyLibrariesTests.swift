@@ -18,7 +18,7 @@ internal import Testing
       try #require(header.status == 0, "\(header.errors)")
       let needed = header.text.split(separator: "\n").filter { $0.contains("(NEEDED)") }
       #expect(needed.contains { $0.contains("[libc.so.") }, "\(program)")
-      let lazy = ["pango", "cairo", "gobject", "glib", "fontconfig", "tiff", "archive"]
+      let lazy = ["pango", "cairo", "gobject", "glib", "fontconfig", "tiff", "archive", "raw", "avif"]
       #expect(needed.filter { line in lazy.contains { line.contains("[lib\($0)") } } == [], "\(program)")
     }
   }
@@ -67,6 +67,33 @@ internal import Testing
     // Its structure is read without the library.
     let metadata = try await Tool.cameo("imgmeta", [tiff], environment: environment)
     #expect(metadata.status == 0, "\(metadata.errors)")
+  }
+
+  @Test("Without libraw a raw file is shown by its preview, and is not developed")
+  func missingLibRaw() async throws {
+    let environment = try without("libraw_r.so.20")
+    let raw = Fixtures.path("raw/valid/mosaic.dng")
+    let preview = try await Tool.cameo(
+      "imgconv", [raw, "-o", "p.png"], directory: folder.path, environment: environment)
+    #expect(preview.status == 0, "\(preview.errors)")
+    let developed = try await Tool.cameo(
+      "imgconv", [raw, "-o", "d.png", "--raw", "develop"], directory: folder.path, environment: environment)
+    #expect(developed.status == 1)
+    #expect(developed.errors.contains("install libraw20: ") && developed.errors.contains("libraw_r.so.20"))
+    #expect(folder.names == ["libraw_r.so.20", "p.png"])
+  }
+
+  @Test("Without libavif an animation is described, and neither read nor written")
+  func missingLibAVIF() async throws {
+    let environment = try without("libavif.so.15")
+    let animation = Fixtures.path("avif/valid/anim_rgb.avif")
+    let described = try await Tool.cameo("imgmeta", [animation], environment: environment)
+    #expect(described.status == 0, "\(described.errors)")
+    for arguments in [[animation, "-o", "a.png"], [Fixtures.path("gif/valid/anim_restore.gif"), "-o", "a.avif"]] {
+      let result = try await Tool.cameo("imgconv", arguments, directory: folder.path, environment: environment)
+      #expect(result.status == 1 && result.errors.contains("install libavif15: "), "\(result.errors)")
+    }
+    #expect(folder.names == ["libavif.so.15"])
   }
 
   @Test("A compression that libtiff was built without is refused before any input is opened, and others are written")

@@ -10,9 +10,13 @@ from . import metadata as meta
 from . import pictures
 from .book import decode_jpeg, run, with_files
 from .jpegs import EXIF, cjpeg, insert, segment
-from .metadata import ASCII, BYTE, IFD, LONG, SHORT, UNDEFINED
+from .metadata import ASCII, BYTE, IFD, LONG, RATIONAL, SHORT, SRATIONAL, UNDEFINED
 
 INVALID, UNSUPPORTED, LIMIT, WARNING, UNSEEN = "invalidData", "unsupported", "limitExceeded", "warning", "unseen"
+# The colours of `mosaic` in sRGB, and IEC 61966-2-1's matrix in ten-thousandths.
+PATCHES = np.array([[(255, 255, 255), (128, 128, 128), (200, 60, 50), (70, 160, 80)], [(50, 80, 170), (230, 200, 60),
+                    (60, 160, 180), (180, 90, 150)], [(200, 150, 130), (30, 30, 30), (240, 130, 40), (0, 0, 0)]])
+XYZ_TO_SRGB = [32406, -15372, -4986, -9689, 18758, 415, 557, -2040, 10570]
 SENSOR = (np.arange(64 * 48, dtype="<u2") % 4096).tobytes()
 
 
@@ -84,6 +88,25 @@ def dng(jpeg, compression=7, orientation=6):
     if jpeg:
         below.append(file.directory(strip(160, 120, [8, 8, 8], compression, 6, file.put(jpeg), len(jpeg), 1)))
     main = camera(file, "Cameo", "Fixture One", orientation) | stamp(file) | {330: (LONG, below), 50706: (BYTE, [1, 4, 0, 0]), 50708: (ASCII, "Cameo Fixture One")}
+    return file.finish(file.directory(main))
+
+
+def mosaic(jpeg):
+    """A DNG whose sensor can be developed: 12 patches of known colours, RGGB, with levels of black and white and a white
+    balance. Its samples are those of linear sRGB before that."""
+    encoded = np.repeat(np.repeat(PATCHES, 32, axis=0), 32, axis=1) / 255
+    linear = np.where(encoded <= 0.04045, encoded / 12.92, ((encoded + 0.055) / 1.055) ** 2.4)
+    samples = 64 + np.rint(linear * (0.5, 1, 0.625) * (4095 - 64))
+    rows, columns = np.indices(samples.shape[:2])
+    data = np.take_along_axis(samples, (rows % 2 + columns % 2)[..., None], axis=2).astype("<u2").tobytes()
+    file = Directories()
+    sensor = strip(128, 96, [16], 1, 32803, file.put(data), len(data), 0) | {
+        33421: (SHORT, [2, 2]), 33422: (BYTE, [0, 1, 1, 2]), 50714: (SHORT, 64), 50717: (SHORT, 4095)}
+    preview = strip(80, 60, [8, 8, 8], 7, 6, file.put(jpeg), len(jpeg), 1)
+    main = camera(file, "Cameo", "Fixture One") | stamp(file) | {
+        330: (LONG, [file.directory(sensor), file.directory(preview)]), 50706: (BYTE, [1, 4, 0, 0]),
+        50708: (ASCII, "Cameo Fixture One"), 50778: (SHORT, 21), 50728: (RATIONAL, [(1, 2), (1, 1), (5, 8)]),
+        50721: (SRATIONAL, [(value, 10000) for value in XYZ_TO_SRGB])}
     return file.finish(file.directory(main))
 
 
@@ -207,6 +230,8 @@ def make(book):
     hand("camera.cr3", cr3(jpeg, small), "PreviewImage", small)
     hand("camera.dng", dng(jpeg), "PreviewImage")
     hand("own_orientation.dng", dng(own), "PreviewImage", own)
+    small_model, small_pixels, _ = decode_jpeg(small)
+    book.valid("raw/valid/mosaic.dng", mosaic(small), "raw", small_model, small_pixels, decoder)
     stamp_pixels = pictures.card(16, 12)
     book.valid("raw/valid/no_jpeg.dng", dng(b""), "raw", "rgb", stamp_pixels, "array")
     broken(book, jpeg, small, described)

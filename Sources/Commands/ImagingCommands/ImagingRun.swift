@@ -16,6 +16,8 @@ package struct ImagingRun: Sendable {
   package var output: OutputSettings
   /// Names of the formats that may be read; nil allows all.
   package var allowedFormats: Set<String>?
+  /// What is shown of a camera's raw file.
+  package var raw = RAWRendering.preview
   package var limits: Limits
   package var run: RunSettings
   package var naming: OutputNaming
@@ -131,7 +133,7 @@ package struct ImagingRun: Sendable {
 
   /// The bytes of the first picture with four bytes a pixel; 0 if they are not known before the work.
   private func pictureBytes(_ input: InputFile) -> Int {
-    OutputFormat.look(input, allowed: allowedFormats, limits: limits) { source throws(ImageError) in
+    OutputFormat.look(input, allowed: allowedFormats, raw: raw, limits: limits) { source throws(ImageError) in
       try source.info(at: source.primaryIndex).size.pixelCount
     }.map { $0.multipliedReportingOverflow(by: 4) }.map { $0.overflow ? .max : $0.partialValue } ?? 0
   }
@@ -150,7 +152,9 @@ package struct ImagingRun: Sendable {
     files.parents = output.parents
     files.inPlace = output.inPlace
     files.dryRun = output.dryRun
-    return JobEnvironment(limits: limits, allowedFormats: allowedFormats, files: files)
+    var environment = JobEnvironment(limits: limits, allowedFormats: allowedFormats, files: files)
+    environment.raw = raw
+    return environment
   }
 
   private static func output(_ target: OutputTarget) -> JobOutput {
@@ -224,10 +228,12 @@ package enum OutputFormat {
 
   /// Opens an input and reads one of its properties; nil for an input that cannot be read, or only once.
   package static func look<Fact>(
-    _ input: InputFile, allowed: Set<String>?, limits: Limits, _ fact: (ImageSource) throws(ImageError) -> Fact
+    _ input: InputFile, allowed: Set<String>?, raw: RAWRendering = .preview, limits: Limits,
+    _ fact: (ImageSource) throws(ImageError) -> Fact
   ) -> Fact? {
     guard let path = input.path else { return nil }
-    let options = ImageSource.Options(limits: limits, allowedFormats: allowed)
+    var options = ImageSource.Options(limits: limits, allowedFormats: allowed)
+    options.raw = raw
     return try? fact(ImageSource(path: path, options))
   }
 }

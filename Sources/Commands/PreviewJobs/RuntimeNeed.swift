@@ -27,6 +27,8 @@ struct RuntimeNeed: Sendable {
     RuntimeNeed(kind: .library, name: "libheif.so.1", package: "libheif1", use: "HEIC and AVIF"),
     RuntimeNeed(
       kind: .library, name: "libwebpmux.so.3", package: "libwebpmux3", use: "WebP animations, writing"),
+    RuntimeNeed(kind: .library, name: "libavif.so.15", package: "libavif15", use: "AVIF animations"),
+    RuntimeNeed(kind: .library, name: "libraw_r.so.20", package: "libraw20", use: "raw files, --raw develop"),
     RuntimeNeed(kind: .library, name: "libjxl.so.0.7", package: "libjxl0.7", use: "JPEG XL"),
     RuntimeNeed(kind: .library, name: "libjxl_threads.so.0.7", package: "libjxl0.7", use: "JPEG XL"),
     RuntimeNeed(

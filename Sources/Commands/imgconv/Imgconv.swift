@@ -22,6 +22,7 @@ struct Imgconv: JobCommand {
   @OptionGroup(title: "Job options") var jobOptions: TimedJobOptions
   @OptionGroup(title: "Job options") var memory: JobMemoryOption
   @OptionGroup(title: "Reading options") var formats: FormatOptions
+  @OptionGroup(title: "Reading options") var raw: RAWOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   var files: [String] {
@@ -65,7 +66,7 @@ struct Imgconv: JobCommand {
     try picture.check(format: prototype.format)
     try ConversionNaming.check(template, format: prototype.format, output)
     ConversionNaming.setExtensions(of: &naming, format: prototype.format, allowed: formats.allow, limits)
-    return ImagingRun(
+    var run = ImagingRun(
       program: "imgconv", input: input, output: output, allowedFormats: formats.allow, limits: limits,
       run: run.settings, naming: naming
     ) { [prototype] input, output, environment throws(ImageError) in
@@ -73,6 +74,8 @@ struct Imgconv: JobCommand {
       (job.input, job.output) = (input, ConversionNaming.output(output, format: prototype.format))
       return try job.run(in: environment)
     }
+    run.raw = raw.raw ?? .preview
+    return run
   }
 }
 
@@ -128,7 +131,7 @@ extension Imgconv {
       ("--max-bytes", output.maxBytes != nil), ("--orient", picture.orient != nil), ("--rotate", picture.rotate != nil),
       ("--flip", picture.flip != nil),
       ("--crop", picture.crop != nil), ("--image", picture.image != nil), ("--background", color.background != nil),
-      ("--profile", color.profile != nil), ("--range", color.range != nil),
+      ("--profile", color.profile != nil), ("--range", color.range != nil), ("--raw", raw.raw != nil),
     ]
     return options.first { $0.1 }?.0
   }

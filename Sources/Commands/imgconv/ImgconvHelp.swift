@@ -15,9 +15,9 @@ enum ImgconvHelp {
     encoded again if it would look different without its orientation or colour profile; a note says so. The time of \
     --shift-dates has a sign and units, the larger first: y, mo, w, d, h, m, s.
 
-    An animation stays one in WebP, GIF and PNG, with its timing: `imgconv a.gif a.webp`. Other formats get its first \
-    frame, and TIFF all of them as pages. --page 1 makes a still picture; --page all with {page} in the output's name \
-    makes a file of each frame.
+    An animation stays one in WebP, GIF, PNG and AVIF, with its timing: `imgconv a.gif a.webp`. Other formats get its \
+    first frame, and TIFF all of them as pages. --page 1 makes a still picture; --page all with {page} in the output's \
+    name makes a file of each frame.
 
     With --page all and a format of one page, outputs of -d without -o are called STEM_PAGE: doc_1.png, doc_2.png.
 

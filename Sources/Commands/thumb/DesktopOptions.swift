@@ -81,7 +81,7 @@ extension Thumb {
       ("--srcset", thumbnail.srcset != nil), ("--placeholder", thumbnail.placeholder),
       ("--background", color.background != nil), ("--range", color.range != nil),
       ("--profile", color.profile != nil), ("--parents", settings.parents), ("--sync", settings.sync),
-      ("--allow", formats.allow != nil),
+      ("--allow", formats.allow != nil), ("--raw", raw.raw != nil),
     ]
     if let (name, _) = given.first(where: \.1) {
       throw ValidationError("--freedesktop and \(name) cannot be used together")

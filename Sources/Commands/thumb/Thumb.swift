@@ -21,6 +21,7 @@ struct Thumb: JobCommand {
   @OptionGroup(title: "Job options") var jobOptions: TimedJobOptions
   @OptionGroup(title: "Job options") var memory: JobMemoryOption
   @OptionGroup(title: "Format options") var formats: FormatOptions
+  @OptionGroup(title: "Format options") var raw: RAWOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   var files: [String] {
@@ -54,6 +55,9 @@ struct Thumb: JobCommand {
     prototype.thumbnail.background = color.background
     prototype.thumbnail.range = color.range
     if let profile = try color.profileChoice(limits: limits) { prototype.thumbnail.profile = profile }
+    if raw.raw == .develop, let embedded = thumbnail.embedded, embedded != .never {
+      throw ValidationError("--raw develop and --embedded \(embedded.rawValue) cannot be used together")
+    }
     var naming = try ThumbnailNaming.standard(sized: thumbnail.hasSeveralSizes)
     if thumbnail.srcset != nil, run.settings.json {
       throw ValidationError("--srcset and --json cannot be used together")
@@ -80,7 +84,8 @@ struct Thumb: JobCommand {
     if thumbnail.animated, let format = prototype.format, format != "same",
       !ImageDestination.holdsFrames(format: format)
     {
-      throw ValidationError("--animated does not apply to \(FormatOptions.title(of: format)): use webp, gif or png")
+      let title = FormatOptions.title(of: format)
+      throw ValidationError("--animated does not apply to \(title): use webp, gif, png or avif")
     }
     ThumbnailNaming.setExtensions(of: &naming, for: prototype, allowed: formats.allow, limits)
     var run = ImagingRun(
@@ -95,6 +100,7 @@ struct Thumb: JobCommand {
         throw DocumentHint.added(to: error, of: input)
       }
     }
+    run.raw = raw.raw ?? .preview
     if let srcset = thumbnail.srcset { run.text = { srcset.text($0) } }
     return run
   }

@@ -111,7 +111,7 @@ struct ThumbnailOptions: ParsableArguments {
     completion: .list(["auto"]), transform: { try Self.page($0) })
   var page: ThumbnailJob.Page?
 
-  @Flag(help: "Keep animations, in the input's format (of JPEG XL as WebP) or as -f webp, gif or png.")
+  @Flag(help: "Keep animations, in the input's format (of JPEG XL as WebP) or as -f webp, gif, png or avif.")
   var animated = false
 
   /// Sets the given options in a job. The others keep the job's defaults.

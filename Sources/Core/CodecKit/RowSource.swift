@@ -61,11 +61,13 @@ package final class BufferRowSource: RowSource {
   private let buffer: PixelBuffer
   private var nextRow = 0
 
-  package init(_ buffer: PixelBuffer, diagnostics: [Diagnostic] = [], heldMemory: Int = 0) {
+  package init(
+    _ buffer: PixelBuffer, sourceBox: SourceBox? = nil, diagnostics: [Diagnostic] = [], heldMemory: Int = 0
+  ) {
     self.buffer = buffer
     self.diagnostics = diagnostics
     self.heldMemory = heldMemory
-    layout = RowLayout(size: buffer.size, format: buffer.format, profile: buffer.profile)
+    layout = RowLayout(size: buffer.size, format: buffer.format, profile: buffer.profile, sourceBox: sourceBox)
   }
 
   package func read(into destination: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {

@@ -126,6 +126,14 @@ public enum EmbeddedPreviewUse: String, Hashable, Sendable, CaseIterable {
   case only
 }
 
+/// What is shown of a camera's raw file.
+public enum RAWRendering: String, Hashable, Sendable, CaseIterable {
+  /// The largest preview in it, as the camera made it.
+  case preview
+  /// The data of the sensor, developed with the camera's white balance: slower, with 16 bits a sample in sRGB.
+  case develop
+}
+
 /// How a picture becomes pixels. The defaults of `init()` change nothing.
 public struct RenderOptions: Hashable, Sendable {
   /// The part of the turned picture that is used; nil for all of it.

@@ -27,6 +27,9 @@ package enum BuiltInCodecs {
     JPEGXLCodec.decoder,
   ]
 
+  /// The same, with pictures that are developed of raw files in place of their previews.
+  package static let developers = decoders.map { $0.name == RAWCodec.developer.name ? RAWCodec.developer : $0 }
+
   package static let encoders: [EncoderDescriptor] = [
     JPEGCodec.encoder,
     PNGCodec.encoder,

@@ -2,14 +2,14 @@ internal import CHEIFShims
 package import CodecKit
 internal import ImageModel
 
-/// HEIC and AVIF by libheif: the rows of `BuiltInCodecs`.
+/// HEIC and AVIF by libheif, sequences of AVIF by libavif: the rows of `BuiltInCodecs`.
 package enum HEIFCodec {
   /// Reads HEVC in HEIF.
   package static let heicDecoder = DecoderDescriptor(
     name: "heic", contentType: "public.heic",
     open: { source, limits throws(ImageError) in try HEIFDecoder(source, limits: limits) })
 
-  /// Reads AV1 in HEIF.
+  /// Reads AV1 in HEIF, and the frames of its sequences.
   package static let avifDecoder = DecoderDescriptor(
     name: "avif", contentType: "public.avif",
     open: { source, limits throws(ImageError) in try HEIFDecoder(source, limits: limits) })
@@ -17,19 +17,22 @@ package enum HEIFCodec {
   /// Writes HEVC, where libheif has an encoder for it.
   package static let heicEncoder = encoder("heic", "public.heic", isAV1: false)
 
+  /// Writes one picture, or an animation.
   package static let avifEncoder = encoder("avif", "public.avif", isAV1: true)
 
   private static func encoder(_ name: String, _ contentType: String, isAV1: Bool) -> EncoderDescriptor {
     EncoderDescriptor(
-      name: name, contentType: contentType, fileExtension: name, supportsSeveralImages: false, isLossy: true,
-      takesQuality: { _ in true },
+      name: name, contentType: contentType, fileExtension: name, supportsSeveralImages: false,
+      holdsFrames: isAV1, isLossy: true, takesQuality: { _ in true },
       holds: [.exif, .xmp, .icc, .codePoints], needsUprightRows: true,
       accepts: { format in
         // libheif 1.15 writes no grey AVIF.
         PixelFormat(
           format.component == .uint8 ? .uint8 : .uint16, .rgb, alpha: format.hasAlpha ? .straight : .none)
       },
-      open: { sink, limits throws(ImageError) in HEIFEncoder(sink, isAV1: isAV1, limits: limits) })
+      open: { sink, limits throws(ImageError) in
+        isAV1 ? AVIFEncoder(sink, limits: limits) as any ImageEncoder : HEIFEncoder(sink, isAV1: false, limits: limits)
+      })
   }
 }
 

@@ -3,7 +3,8 @@ internal import CodecKit
 internal import HEIFStructure
 internal import ImageModel
 
-/// A HEIF or AVIF file whose boxes have been walked. The pictures that stand for themselves are its images.
+/// A HEIF or AVIF file whose boxes have been walked. The pictures that stand for themselves are its images, or the
+/// frames of a sequence of AVIF.
 final class HEIFDecoder: ImageDecoder {
   let imageCount: Int
   let primaryIndex: Int
@@ -11,37 +12,64 @@ final class HEIFDecoder: ImageDecoder {
   private let source: any ByteSource
   private let limits: Limits
   private let structure: HEIFStructure
+  /// The sequence, where the images are its frames.
+  private let sequence: HEIFSequence?
+  private let frames: AVIFFrames?
 
-  /// - Throws: `invalidData`, `limitExceeded` for the declared size, `io`.
+  var animation: Animation? { sequence.flatMap { $0.frameCount > 1 ? $0.animation : nil } }
+
+  /// - Throws: `invalidData`, `limitExceeded` for the declared size, `io`; `unsupported` for a sequence without
+  ///   libavif.
   init(_ source: any ByteSource, limits: Limits) throws(ImageError) {
     structure = try HEIFStructure.read(source, limits: limits)
-    try limits.check(structure.pictures[structure.primaryIndex].codedSize, streamed: false, format: "HEIF")
     self.source = source
     self.limits = limits
-    imageCount = max(1, min(structure.pictures.count, limits.maxImages))
-    primaryIndex = min(structure.primaryIndex, imageCount - 1)
-    diagnostics = structure.diagnostics
+    var (shown, notes) = (structure.shownSequence, structure.diagnostics)
+    do throws(ImageError) {
+      frames = try shown.map { shown throws(ImageError) in try AVIFFrames(shown, source, limits: limits) }
+    } catch {
+      guard error.kind == .invalidData, structure.hasStillPicture else { throw error }
+      notes.append(.warning("the frames cannot be read, and the still picture is used: \(error.message)"))
+      (frames, shown) = (nil, nil)
+    }
+    sequence = shown
+    if let shown {
+      (imageCount, primaryIndex) = (max(1, shown.animation.durations.count), 0)
+      notes += limits.leftOut(frames: shown.frameCount)
+    } else {
+      try limits.check(structure.pictures[structure.primaryIndex].codedSize, streamed: false, format: "HEIF")
+      imageCount = max(1, min(structure.pictures.count, limits.maxImages))
+      primaryIndex = min(structure.primaryIndex, imageCount - 1)
+    }
+    diagnostics = notes
   }
 
   func info(at index: Int) throws(ImageError) -> ImageInfo {
     try check(index: index, format: "HEIF")
-    return structure.pictures[index].info
+    return sequence?.picture.info ?? structure.pictures[index].info
   }
 
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
     try check(index: index, format: "HEIF")
+    if let frames { return try frames.rows(at: index, request) }
     let picture = structure.pictures[index]
+    guard structure.hasStillPicture else {
+      let codec = picture.info.compression ?? picture.item.type
+      throw ImageError(.unsupported, "a sequence of \(codec) without a still picture", format: "HEIF")
+    }
     return try HEIFRows(picture, of: picture, structure, source, limits: limits, request)
   }
 
   /// The largest thumbnail of a picture.
   func thumbnail(at index: Int) throws(ImageError) -> ImageInfo? {
     try check(index: index, format: "HEIF")
+    guard sequence == nil else { return nil }
     return largestThumbnail(of: structure.pictures[index])?.info
   }
 
   func thumbnailRows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)? {
     try check(index: index, format: "HEIF")
+    guard sequence == nil else { return nil }
     let picture = structure.pictures[index]
     guard let thumbnail = largestThumbnail(of: picture) else { return nil }
     return try HEIFRows(thumbnail, of: picture, structure, source, limits: limits, request)

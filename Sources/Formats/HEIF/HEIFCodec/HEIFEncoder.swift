@@ -6,7 +6,7 @@ internal import ImageModel
 /// Writes one picture with libheif, which needs it as a whole. Samples of 16 bits become 12 in AV1
 /// and 10 in HEVC.
 final class HEIFEncoder: ImageEncoder {
-  private static let defaultQuality = 60
+  static let defaultQuality = 60
   /// The quality from which colours are stored in full resolution, as in JPEG.
   private static let fullChromaQuality = 90
 
@@ -53,10 +53,8 @@ final class HEIFEncoder: ImageEncoder {
     // libheif 1.15 aborts the process when it writes AV1 of 10 bits.
     settings.bits = format.component == .uint8 ? 8 : settings.is_av1 != 0 ? 12 : 10
     settings.quality = Int32(quality)
-    (settings.primaries, settings.transfer) = (1, 13)
-    if case .codePoints(let points)? = image.profile?.definition {
-      (settings.primaries, settings.transfer) = (Int32(points.primaries), Int32(points.transfer))
-    }
+    let points = image.profile.codePoints
+    (settings.primaries, settings.transfer) = (Int32(points.primaries), Int32(points.transfer))
     try prepare(chroma: chroma, profile: image.profile?.iccBytes ?? [])
     self.image = image
   }
@@ -64,7 +62,7 @@ final class HEIFEncoder: ImageEncoder {
   private static let maxSide = 65_535
 
   /// - Throws: `usage` for a subsampling that the formats do not have.
-  private static func chroma(_ name: String?, _ quality: Int) throws(ImageError) -> String {
+  static func chroma(_ name: String?, _ quality: Int) throws(ImageError) -> String {
     switch name {
     case "4:4:4": return "444"
     case "4:2:2": return "422"
@@ -140,5 +138,13 @@ final class HEIFEncoder: ImageEncoder {
   func finish() throws(ImageError) -> [Diagnostic] {
     guard isWritten else { throw ImageError(.usage, "there is no image to write", format: name) }
     return []
+  }
+}
+
+extension ColorProfile? {
+  /// The code points of colours; those of sRGB for a profile of another kind, and where there is none.
+  var codePoints: CodePoints {
+    if case .codePoints(let points)? = self?.definition { return points }
+    return CodePoints(primaries: 1, transfer: 13)
   }
 }

@@ -47,9 +47,9 @@ package struct HEIFProperty: Hashable, Sendable {
   /// `imir`: 0 exchanges top and bottom, 1 left and right.
   package var mirror: Int? { type == "imir" ? bytes.first.map { Int($0 & 1) } : nil }
 
-  /// `auxC`: what an auxiliary image is, as a URN.
+  /// `auxC`, and `auxi` of a track: what an auxiliary image is, as a URN.
   package var auxiliaryType: String? {
-    type == "auxC" && bytes.count > 4 ? Latin1.text(bytes[4...].prefix { $0 != 0 }) : nil
+    ["auxC", "auxi"].contains(type) && bytes.count > 4 ? Latin1.text(bytes[4...].prefix { $0 != 0 }) : nil
   }
 
   /// `clap`: the part of a picture of a size that is shown (ISO/IEC 14496-12, 12.1.4). Its sides and corners are

@@ -37,6 +37,18 @@ package struct HEIFStructure: Sendable {
   package internal(set) var pictures: [HEIFPicture] = []
   /// The index of the picture that represents the file.
   package internal(set) var primaryIndex = 0
+  /// The frames of an animation, if there are some.
+  package private(set) var sequence: HEIFSequence?
+
+  /// Whether there is a picture besides the frames.
+  package private(set) var hasStillPicture = true
+
+  /// The sequence, where the file is shown by its frames: in AVIF, if the first brand is not that of a picture. libavif
+  /// chooses the same.
+  package var shownSequence: HEIFSequence? {
+    guard let sequence, sequence.picture.item.type == "av01", majorBrand != "avif" else { return nil }
+    return sequence.frameCount > 1 || !hasStillPicture ? sequence : nil
+  }
 
   /// Walks the boxes of a file.
   ///
@@ -44,7 +56,13 @@ package struct HEIFStructure: Sendable {
   package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> HEIFStructure {
     var reader = HEIFStructureReader(source, limits: limits)
     var structure = try reader.read()
+    structure.sequence = try HEIFSequence(structure, source, limits: limits)
     try structure.findPictures(source)
+    if structure.boxes.contains(where: { $0.type == "moov" }), structure.shownSequence == nil,
+      structure.hasStillPicture
+    {
+      structure.diagnostics.append(.note("the file has a sequence, of which the still picture is read"))
+    }
     try structure.readBlocks(source, limits)
     return structure
   }
@@ -114,6 +132,7 @@ package struct HEIFStructure: Sendable {
       if item.id == primaryID { primaryIndex = pictures.count }
       pictures.append(picture)
     }
+    if pictures.isEmpty, let sequence { (pictures, hasStillPicture) = ([sequence.picture], false) }
     if pictures.isEmpty { throw HEIFStructureReader.error("there is no picture") }
   }
 

@@ -31,9 +31,8 @@ struct HEIFStructureReader {
     structure.compatibleBrands = stride(from: 8, to: brands.count - 3, by: 4).map {
       Latin1.text(brands[$0..<$0 + 4])
     }
-    let hasTracks = structure.boxes.contains { $0.type == "moov" }
     guard let meta = structure.boxes.first(where: { $0.type == "meta" }), meta.content.count > 4 else {
-      if hasTracks { throw ImageError(.unsupported, "a sequence without a still picture", format: "HEIF") }
+      if structure.boxes.contains(where: { $0.type == "moov" }) { return structure }
       throw Self.error("there is no box 'meta'")
     }
     // The box has a version and flags of 4 bytes, as all boxes below that are read by `FullBox`.
@@ -59,7 +58,6 @@ struct HEIFStructureReader {
       structure.primaryID = fields.id(isLong: fields.version > 0)
     }
     structure.items = items.values.sorted { $0.id < $1.id }
-    if hasTracks { structure.diagnostics.append(.note("the file has a sequence, of which the still picture is read")) }
     structure.diagnostics = reader.diagnostics + structure.diagnostics
     return structure
   }

@@ -12,8 +12,13 @@ extension MetadataCollector {
     let structure = try HEIFStructure.read(source, limits: limits)
     note(structure.diagnostics)
     metadata.blocks = structure.blocks
-    var images = structure.pictures.prefix(limits.maxImages).map { ImageMetadata.Image(info: $0.info) }
-    let primary = min(structure.primaryIndex, images.count - 1)
+    if let sequence = structure.sequence {
+      metadata.animation = sequence.animation
+      note(limits.leftOut(frames: sequence.frameCount))
+    }
+    let shown = structure.shownSequence.map { [$0.picture] } ?? Array(structure.pictures.prefix(limits.maxImages))
+    var images = shown.map { ImageMetadata.Image(info: $0.info) }
+    let primary = structure.shownSequence == nil ? min(structure.primaryIndex, images.count - 1) : 0
     var exif: ExifContent?
     if let block = structure.blocks.first(where: { $0.kind == .exif }) {
       exif = try readExif(block.bytes, at: block.offset)

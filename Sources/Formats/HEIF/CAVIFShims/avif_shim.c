@@ -1,0 +1,172 @@
+#include "CAVIFShims.h"
+
+#include <CLazyBinding.h>
+#include <avif/avif.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// The functions of libavif that are called.
+#define AVIF_FUNCTIONS(X) \
+  X(avifDecoderCreate) \
+  X(avifDecoderDestroy) \
+  X(avifDecoderNthImage) \
+  X(avifDecoderParse) \
+  X(avifDecoderSetIOMemory) \
+  X(avifDecoderSetSource) \
+  X(avifEncoderAddImage) \
+  X(avifEncoderCreate) \
+  X(avifEncoderDestroy) \
+  X(avifEncoderFinish) \
+  X(avifEncoderSetCodecSpecificOption) \
+  X(avifImageCreate) \
+  X(avifImageDestroy) \
+  X(avifImageRGBToYUV) \
+  X(avifImageSetMetadataExif) \
+  X(avifImageSetMetadataXMP) \
+  X(avifImageSetProfileICC) \
+  X(avifImageYUVToRGB) \
+  X(avifRGBImageSetDefaults) \
+  X(avifRWDataFree)
+
+static struct { AVIF_FUNCTIONS(LAZY_POINTER) } lib;
+static lazy_library libavif = LAZY_LIBRARY("libavif.so.15", lib, AVIF_FUNCTIONS);
+
+const char *avif_shim_load(void) {
+  lazy_mute("/libdav1d.so");
+  return lazy_bind(&libavif);
+}
+
+static avif_shim_status status(avifResult result) {
+  switch (result) {
+    case AVIF_RESULT_OK: return avif_shim_ok;
+    case AVIF_RESULT_NO_CODEC_AVAILABLE: return avif_shim_no_codec;
+    case AVIF_RESULT_OUT_OF_MEMORY: return avif_shim_no_memory;
+    case AVIF_RESULT_NOT_IMPLEMENTED:
+    case AVIF_RESULT_UNSUPPORTED_DEPTH: return avif_shim_unsupported;
+    default: return avif_shim_damaged;
+  }
+}
+
+// ---- Decoding
+
+struct avif_shim_decoder {
+  avifDecoder *decoder;
+};
+
+avif_shim_status avif_shim_decoder_create(
+    const uint8_t *file, size_t count, const avif_shim_limits *limits, avif_shim_decoder **decoder) {
+  *decoder = calloc(1, sizeof **decoder);
+  avifDecoder *made = *decoder ? lib.avifDecoderCreate() : NULL;
+  if (!made) return avif_shim_no_memory;
+  (*decoder)->decoder = made;
+  // The metadata is read elsewhere, and the structure has been checked.
+  made->ignoreExif = AVIF_TRUE;
+  made->ignoreXMP = AVIF_TRUE;
+  made->strictFlags = AVIF_STRICT_DISABLED;
+  // A greater one is refused.
+  uint32_t most = AVIF_DEFAULT_IMAGE_SIZE_LIMIT;
+  made->imageSizeLimit = limits->max_pixels < most ? limits->max_pixels : most;
+  made->imageDimensionLimit = limits->max_axis;
+  made->imageCountLimit = limits->max_frames;
+  lib.avifDecoderSetSource(made, AVIF_DECODER_SOURCE_TRACKS);
+  avifResult result = lib.avifDecoderSetIOMemory(made, file, count);
+  return status(result == AVIF_RESULT_OK ? lib.avifDecoderParse(made) : result);
+}
+
+void avif_shim_decoder_destroy(avif_shim_decoder *decoder) {
+  if (!decoder) return;
+  if (decoder->decoder) lib.avifDecoderDestroy(decoder->decoder);
+  free(decoder);
+}
+
+uint32_t avif_shim_decoder_frames(const avif_shim_decoder *decoder) { return (uint32_t)decoder->decoder->imageCount; }
+
+avif_shim_status avif_shim_decoder_go(avif_shim_decoder *decoder, uint32_t index) {
+  return status(lib.avifDecoderNthImage(decoder->decoder, index));
+}
+
+avif_shim_status avif_shim_decoder_pixels(
+    avif_shim_decoder *decoder, const avif_shim_layout *layout, uint8_t *pixels) {
+  const avifImage *image = decoder->decoder->image;
+  if (image->width != layout->width || image->height != layout->height) return avif_shim_damaged;
+  avifRGBImage rgb;
+  lib.avifRGBImageSetDefaults(&rgb, image);
+  rgb.format = layout->has_alpha ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_RGB;
+  rgb.depth = (uint32_t)layout->bits;
+  rgb.pixels = pixels;
+  rgb.rowBytes = layout->width * (layout->has_alpha ? 4u : 3u) * (rgb.depth / 8);
+  return status(lib.avifImageYUVToRGB(image, &rgb));
+}
+
+// ---- Encoding
+
+struct avif_shim_encoder {
+  avif_shim_settings settings;
+  avifEncoder *encoder;
+  avifImage *image;
+  avifRWData file;
+};
+
+void avif_shim_encoder_destroy(avif_shim_encoder *encoder) {
+  if (!encoder) return;
+  if (encoder->image) lib.avifImageDestroy(encoder->image);
+  if (encoder->encoder) lib.avifEncoderDestroy(encoder->encoder);
+  lib.avifRWDataFree(&encoder->file);
+  free(encoder);
+}
+
+avif_shim_status avif_shim_encoder_create(const avif_shim_settings *settings, avif_shim_encoder **encoder) {
+  avif_shim_encoder *made = *encoder = calloc(1, sizeof *made);
+  if (!made) return avif_shim_no_memory;
+  made->settings = *settings;
+  made->encoder = lib.avifEncoderCreate();
+  avifPixelFormat format = settings->chroma == 444   ? AVIF_PIXEL_FORMAT_YUV444
+                           : settings->chroma == 422 ? AVIF_PIXEL_FORMAT_YUV422
+                                                     : AVIF_PIXEL_FORMAT_YUV420;
+  avifImage *image = made->image = lib.avifImageCreate(settings->width, settings->height, 8, format);
+  if (!made->encoder || !image) return avif_shim_no_memory;
+  // YCbCr of BT.601 in full range, as in JPEG.
+  image->yuvRange = AVIF_RANGE_FULL;
+  image->matrixCoefficients = AVIF_MATRIX_COEFFICIENTS_BT601;
+  image->colorPrimaries = (avifColorPrimaries)settings->primaries;
+  image->transferCharacteristics = (avifTransferCharacteristics)settings->transfer;
+  if (settings->profile) lib.avifImageSetProfileICC(image, settings->profile, settings->profile_size);
+  if (settings->exif) lib.avifImageSetMetadataExif(image, settings->exif, settings->exif_size);
+  if (settings->xmp) lib.avifImageSetMetadataXMP(image, settings->xmp, settings->xmp_size);
+  // The rows are upright, whatever libavif reads in Exif.
+  image->transformFlags = AVIF_TRANSFORM_NONE;
+  avifEncoder *options = made->encoder;
+  options->codecChoice = AVIF_CODEC_CHOICE_AOM;
+  // From 7 on libaom would look at no frames ahead, but version 3.6 ends the process where alpha is lossless.
+  options->speed = 6;
+  options->maxThreads = 4;
+  options->timescale = settings->ticks_per_second;
+  // The same quality for all frames, by libavif's scale of 0 to 63. Alpha stays lossless.
+  options->minQuantizer = AVIF_QUANTIZER_BEST_QUALITY;
+  options->maxQuantizer = AVIF_QUANTIZER_WORST_QUALITY;
+  char level[8];
+  snprintf(level, sizeof level, "%d", (100 - settings->quality) * 63 / 100);
+  lib.avifEncoderSetCodecSpecificOption(options, "end-usage", "q");
+  lib.avifEncoderSetCodecSpecificOption(options, "color:cq-level", level);
+  lib.avifEncoderSetCodecSpecificOption(options, "alpha:cq-level", "0");
+  return avif_shim_ok;
+}
+
+avif_shim_status avif_shim_encoder_add(avif_shim_encoder *encoder, const uint8_t *pixels, uint64_t ticks) {
+  avifRGBImage rgb;
+  lib.avifRGBImageSetDefaults(&rgb, encoder->image);
+  rgb.format = encoder->settings.has_alpha ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_RGB;
+  rgb.pixels = (uint8_t *)pixels;
+  rgb.rowBytes = encoder->settings.width * (encoder->settings.has_alpha ? 4u : 3u);
+  avifResult result = lib.avifImageRGBToYUV(encoder->image, &rgb);
+  if (result == AVIF_RESULT_OK)
+    result = lib.avifEncoderAddImage(encoder->encoder, encoder->image, ticks, AVIF_ADD_IMAGE_FLAG_NONE);
+  return status(result);
+}
+
+avif_shim_status avif_shim_encoder_finish(avif_shim_encoder *encoder, const uint8_t **file, size_t *count) {
+  avifResult result = lib.avifEncoderFinish(encoder->encoder, &encoder->file);
+  *file = encoder->file.data;
+  *count = encoder->file.size;
+  return status(result);
+}

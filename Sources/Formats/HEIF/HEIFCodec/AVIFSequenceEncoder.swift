@@ -1,0 +1,149 @@
+internal import ByteStreams
+internal import CAVIFShims
+internal import CodecKit
+internal import HEIFStructure
+internal import ImageModel
+
+/// Writes AVIF: one picture with libheif, or the frames of an animation with libavif.
+final class AVIFEncoder: ImageEncoder {
+  private let sink: any ByteSink
+  private let limits: Limits
+  private var encoder: (any ImageEncoder)?
+
+  init(_ sink: any ByteSink, limits: Limits) { (self.sink, self.limits) = (sink, limits) }
+
+  func begin(_ image: EncodeImage) throws(ImageError) {
+    if encoder == nil {
+      encoder =
+        image.frame == nil
+        ? HEIFEncoder(sink, isAV1: true, limits: limits) : AVIFSequenceEncoder(sink, limits: limits)
+    }
+    try encoder?.begin(image)
+  }
+
+  func write(rows: UnsafeRawBufferPointer, count: Int) throws(ImageError) {
+    guard let encoder else { throw ImageError(.usage, "rows come before the image", format: "AVIF") }
+    try encoder.write(rows: rows, count: count)
+  }
+
+  func end() throws(ImageError) { try encoder?.end() }
+
+  func finish() throws(ImageError) -> [Diagnostic] {
+    guard let encoder else { throw ImageError(.usage, "there is no image to write", format: "AVIF") }
+    return try encoder.finish()
+  }
+}
+
+/// Writes frames of 8 bits a sample. What has been encoded is in memory until the end; of the frames it is one, and
+/// those that libaom looks at ahead.
+final class AVIFSequenceEncoder: ImageEncoder {
+  /// Hundredths and thousandths of a second, and the usual rates of video, are whole numbers of these.
+  private static let ticksPerSecond = 90_000
+
+  private let sink: any ByteSink
+  private let limits: Limits
+  /// The first frame, which has the metadata.
+  private var first: EncodeImage?
+  private var frame: EncodeFrame?
+  private var encoder: OpaquePointer?
+  private var pixels: [UInt8] = []
+  /// The end of the frames so far, in seconds.
+  private var time = 0.0
+
+  init(_ sink: any ByteSink, limits: Limits) { (self.sink, self.limits) = (sink, limits) }
+
+  deinit { avif_shim_encoder_destroy(encoder) }
+
+  func begin(_ image: EncodeImage) throws(ImageError) {
+    guard let frame = image.frame else { throw ImageError(.usage, "one image only can be written", format: "AVIF") }
+    self.frame = frame
+    if let first {
+      guard first.size == image.size, first.format == image.format else {
+        throw ImageError(.usage, "the frames of a sequence have one size", format: "AVIF")
+      }
+      return
+    }
+    guard image.format == .rgb8 || image.format == .rgba8 else {
+      throw ImageError(.unsupported, "frames cannot hold pixels of \(image.format)", format: "AVIF")
+    }
+    let quality = image.options.quality ?? HEIFEncoder.defaultQuality
+    let chroma = try HEIFEncoder.chroma(image.options.subsampling, quality)
+    try LibAVIF.load()
+    try limits.check(image.size, streamed: false, format: "AVIF")
+    let held = Self.bytesPerPixel(frame, image.format, chroma) * image.size.pixelCount
+    try limits.holding(image.heldMemory).check(memory: held, for: "a sequence of \(image.size)", format: "AVIF")
+    try prepare(image, quality: quality, chroma: Int32(chroma) ?? 420)
+    pixels.reserveCapacity(image.pixelBytes)
+    first = image
+  }
+
+  /// Bytes that libaom 3.6 needs for a pixel, measured. It looks up to 35 frames ahead.
+  private static func bytesPerPixel(_ frame: EncodeFrame, _ format: PixelFormat, _ chroma: String) -> Int {
+    let ahead = min(frame.count, 35)
+    return (chroma == "420" ? 60 + 5 * ahead : 90 + 8 * ahead) + (format.hasAlpha ? 50 + 5 * ahead : 0)
+  }
+
+  private func prepare(_ image: EncodeImage, quality: Int, chroma: Int32) throws(ImageError) {
+    var settings = avif_shim_settings()
+    (settings.width, settings.height) = (UInt32(image.size.width), UInt32(image.size.height))
+    settings.has_alpha = image.format.hasAlpha ? 1 : 0
+    (settings.quality, settings.chroma) = (Int32(quality), chroma)
+    let points = image.profile.codePoints
+    (settings.primaries, settings.transfer) = (Int32(points.primaries), Int32(points.transfer))
+    settings.ticks_per_second = UInt64(Self.ticksPerSecond)
+    let (icc, exif, xmp) = (image.profile?.iccBytes ?? [], image.metadata.exif ?? [], image.metadata.xmp ?? [])
+    let status = icc.withUnsafeBufferPointer { icc in
+      exif.withUnsafeBufferPointer { exif in
+        xmp.withUnsafeBufferPointer { xmp in
+          if !icc.isEmpty { (settings.profile, settings.profile_size) = (icc.baseAddress, icc.count) }
+          if !exif.isEmpty { (settings.exif, settings.exif_size) = (exif.baseAddress, exif.count) }
+          if !xmp.isEmpty { (settings.xmp, settings.xmp_size) = (xmp.baseAddress, xmp.count) }
+          return avif_shim_encoder_create(&settings, &encoder)
+        }
+      }
+    }
+    try check(status)
+  }
+
+  func write(rows: UnsafeRawBufferPointer, count: Int) throws(ImageError) {
+    guard let first else { throw ImageError(.usage, "rows come before the image", format: "AVIF") }
+    try first.append(rows, count: count, to: &pixels, "AVIF")
+  }
+
+  func end() throws(ImageError) {
+    guard let first, let frame, pixels.count == first.pixelBytes else {
+      throw ImageError(.usage, "the picture ends too early", format: "AVIF")
+    }
+    // The times of frames are rounded, not their durations, so that errors do not add up.
+    let begin = Self.ticks(time)
+    time += max(0, frame.duration)
+    let status = pixels.withUnsafeBufferPointer {
+      avif_shim_encoder_add(encoder, $0.baseAddress, max(1, Self.ticks(time) - begin))
+    }
+    pixels.removeAll(keepingCapacity: true)
+    try check(status)
+  }
+
+  private static func ticks(_ time: Double) -> UInt64 {
+    UInt64(min(time * Double(ticksPerSecond), Double(UInt32.max)).rounded())
+  }
+
+  func finish() throws(ImageError) -> [Diagnostic] {
+    guard first != nil, let frame else { throw ImageError(.usage, "there is no image to write", format: "AVIF") }
+    var (bytes, count) = (UnsafePointer<UInt8>?.none, 0)
+    try check(avif_shim_encoder_finish(encoder, &bytes, &count))
+    let file = MemoryByteSource(Array(UnsafeBufferPointer(start: bytes, count: count)))
+    try HEIFSequence.repeating(file, frame.loopCount).write(from: file, to: sink)
+    return []
+  }
+
+  private func check(_ status: avif_shim_status) throws(ImageError) {
+    switch status {
+    case avif_shim_ok: return
+    case avif_shim_no_codec:
+      throw ImageError(.unsupported, "the installed libavif has no encoder", format: "AVIF")
+    case avif_shim_no_memory: throw ImageError(.limitExceeded, "no memory to encode the frames", format: "AVIF")
+    default: throw ImageError(.unsupported, "libavif cannot write these frames", format: "AVIF")
+    }
+  }
+}

@@ -1,0 +1,143 @@
+internal import ImageModel
+internal import Imaging
+internal import TestKit
+internal import Testing
+
+/// Raw files whose sensor data is developed. The fixture has patches of known colours; `dcraw_emu` is libraw's own
+/// program.
+@Suite struct RAWDevelopmentTests {
+  private static let mosaic = Fixtures.path("raw/valid/mosaic.dng")
+
+  /// The patches of scripts/fixture_maker/raws.py in sRGB, in rows of four.
+  private static let patches: [[UInt8]] = [
+    [255, 255, 255], [128, 128, 128], [200, 60, 50], [70, 160, 80],
+    [50, 80, 170], [230, 200, 60], [60, 160, 180], [180, 90, 150],
+    [200, 150, 130], [30, 30, 30], [240, 130, 40], [0, 0, 0],
+  ]
+
+  private static func source(_ path: String = mosaic, limits: Limits = .standard) throws -> ImageSource {
+    var options = ImageSource.Options(limits: limits)
+    options.raw = .develop
+    return try ImageSource(path: path, options)
+  }
+
+  private static var environment: JobEnvironment {
+    var environment = JobEnvironment(limits: .standard)
+    environment.raw = .develop
+    return environment
+  }
+
+  private static func convert(to path: String) throws -> JobReport {
+    try ConversionJob(input: .path(mosaic), output: .path(path)).run(in: environment)
+  }
+
+  /// The picture is turned clockwise: the first row of patches is the last column.
+  @Test(arguments: [nil, SizeRequest.longSide(32)]) func coloursAreThoseThatTheSensorSaw(_ size: SizeRequest?) throws {
+    var options = RenderOptions()
+    (options.size, options.component) = (size, .uint8)
+    let pixels = try Self.source().thumbnail(at: 0, options).pixels
+    let side = size == nil ? 32 : 8
+    #expect(pixels.size == PixelSize(width: 3 * side, height: 4 * side) && pixels.profile == .sRGB)
+    for (index, expected) in Self.patches.enumerated() {
+      let (row, column) = (index % 4 * side + side / 2, (2 - index / 4) * side + side / 2)
+      let found = pixels.row(row).dropFirst(3 * column).prefix(3)
+      let differences = zip(found, expected).map { abs(Int($0) - Int($1)) }
+      #expect(differences.allSatisfy { $0 <= 1 }, "\(index): \(Array(found))")
+    }
+  }
+
+  /// The samples of the fixture by `dcraw_emu`, with the same parameters.
+  private static func samples(_ options: [String], _ size: PixelSize) async throws -> [UInt16] {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Fixtures.bytes(mosaic), to: "a.dng")
+    let result = try await Tool.run("dcraw_emu", ["-w", "-g", "2.4", "12.92", "-6"] + options + [path])
+    try #require(result.status == 0, "\(result.errors)")
+    let file = Fixtures.bytes(path + ".ppm")
+    let header = Array("P6\n\(size.width) \(size.height)\n65535\n".utf8)
+    try #require(file.starts(with: header) && file.count == header.count + 6 * size.pixelCount)
+    return stride(from: header.count, to: file.count, by: 2).map { UInt16(bigEndianBytes: file[$0..<$0 + 2]) }
+  }
+
+  private static func samples(_ pixels: PixelBuffer) -> [UInt16] {
+    pixels.bytes.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count, by: 2).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt16.self) }
+    }
+  }
+
+  @Test func samplesAreThoseOfAnotherProgram() async throws {
+    let pixels = try Self.source().image(at: 0).pixels
+    let isSame = try await Self.samples(pixels) == Self.samples([], pixels.size)
+    #expect(isSame)
+  }
+
+  /// At a quarter of the size, the picture of half the size is reduced: four of its pixels become one.
+  @Test func smallPicturesAreMadeOfBlocks() async throws {
+    var options = RenderOptions()
+    (options.size, options.kernel) = (.longSide(32), .box)
+    let ours = Self.samples(try Self.source().thumbnail(at: 0, options).pixels)
+    let half = try await Self.samples(["-h"], PixelSize(width: 48, height: 64))
+    try #require(ours.count == 24 * 32 * 3)
+    for (index, sample) in ours.enumerated() {
+      let (row, column, channel) = (index / 72, index % 72 / 3, index % 3)
+      let sum = [0, 1, 48, 49].reduce(0) { $0 + Int(half[3 * (2 * row * 48 + 2 * column + $1) + channel]) }
+      #expect(abs(Int(sample) - sum / 4) <= 1, "\(index)")
+    }
+  }
+
+  @Test func aConvertedPictureIsUprightWithTheDepthOfItsFormat() async throws {
+    let directory = try TemporaryDirectory()
+    for (name, bits) in [("a.png", 16), ("a.tif", 16), ("a.jpg", 8), ("a.webp", 8)] {
+      let report = try Self.convert(to: directory.file(name))
+      let info = try ImageSource(path: directory.file(name)).info(at: 0)
+      #expect(info.size == PixelSize(width: 96, height: 128) && info.orientation == .up, "\(name)")
+      #expect(info.bitsPerSample == bits, "\(name)")
+      #expect(!report.diagnostics.contains { $0.message.contains("preview") }, "\(report.diagnostics)")
+    }
+    let exif = try await ExifTool.read([directory.file("a.jpg")])
+    let properties = try #require(exif.values.first)
+    #expect(ExifTool.text(properties, "IFD0:Model") == "Fixture One")
+    #expect(ExifTool.text(properties, "IFD0:Orientation") == "1")
+  }
+
+  @Test func withoutTheOptionThePreviewIsUsed() throws {
+    let size = try ImageSource(path: Self.mosaic).info(at: 0).size
+    #expect(size == PixelSize(width: 80, height: 60))
+  }
+
+  @Test func otherFormatsAreReadAsBefore() throws {
+    let photo = Fixtures.path("jpeg/valid/photo_landscape_420.jpg")
+    #expect(try Self.source(photo).image(at: 0) == ImageSource(path: photo).image(at: 0))
+  }
+
+  @Test func sizesAreCheckedBeforeAnythingIsDeveloped() throws {
+    var limits = Limits.standard
+    limits.maxPixels = 96 * 128 - 1
+    let size = #expect(throws: ImageError.self) { try Self.source(limits: limits) }
+    #expect(size?.kind == .limitExceeded && size?.limit?.name == "max-pixels")
+    limits = .standard
+    // The file, two bytes a sample, and 14 a pixel.
+    limits.maxMemory = Fixtures.bytes(Self.mosaic).count + 16 * 96 * 128
+    let memory = #expect(throws: ImageError.self) { try Self.source(limits: limits).image(at: 0) }
+    #expect(memory?.kind == .limitExceeded && memory?.limit?.name == "max-memory")
+  }
+
+  @Test func cutDataIsAnError() throws {
+    let directory = try TemporaryDirectory()
+    var bytes = Fixtures.bytes(Self.mosaic)
+    // The field StripOffsets says 8; now the data lies at the end of the file.
+    let field: [UInt8] = [0x11, 1, 4, 0, 1, 0, 0, 0, 8, 0, 0, 0]
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: field) })
+    bytes.replaceSubrange(place + 8..<place + 12, with: UInt32(bytes.count - 1_000).bigEndianBytes.reversed())
+    let path = try directory.write(bytes, to: "a.dng")
+    let error = #expect(throws: ImageError.self) { try Self.source(path).image(at: 0) }
+    #expect(error?.kind == .invalidData)
+  }
+
+  @Test func workIsCancelled() throws {
+    var options = ImageSource.Options(isCancelled: { true })
+    options.raw = .develop
+    let source = try ImageSource(path: Self.mosaic, options)
+    let error = #expect(throws: ImageError.self) { try source.image(at: 0) }
+    #expect(error?.kind == .cancelled)
+  }
+}
