@@ -360,13 +360,15 @@ def bench_batch(options):
             touch(source)
         files = sorted(str(path) for path in (folder / "tree").glob("*/*.jpg"))
         (folder / "names").write_text("".join(f"{path}\n" for path in files))
-        outputs = {name: folder / name for name in ("jobs", "names-on-line", "vips")}
+        outputs = {name: folder / name for name in ("jobs", "isolated", "names-on-line", "vips")}
         for output in outputs.values():
             output.mkdir()
         jobs = jobs_file(folder / "thumb.ndjson", files, outputs["jobs"])
+        isolated = jobs_file(folder / "isolated.ndjson", files, outputs["isolated"])
         print(f"{count} links to the photographs of {options.photos}, 256 pixels, JPEG, 2 threads: {runs} runs in turns", flush=True)
         results = in_turns({
             "thumb --jobs": [shell, "-c", f"exec {thumb} --jobs {jobs} --workers 2 -s 256 > {folder}/results"],
+            "thumb --jobs --isolate": [shell, "-c", f"exec {thumb} --jobs {isolated} --isolate --workers 2 -s 256 > {folder}/results"],
             "thumb": [thumb, "--workers", "2", "--quiet", "-s", "256", "-f", "jpeg", "-d", str(outputs["names-on-line"]), *files],
             "xargs -P2 -n50 vipsthumbnail": [
                 shell, "-c", f"xargs -P2 -n50 vipsthumbnail -s 256 -o {outputs['vips']}/%s.jpg[Q=80] < {folder}/names"],

@@ -633,7 +633,8 @@ def compare_family(group, pattern, record, theirs, tell):
         elif key not in seen and (group == "PNG" and "is not valid and is not read" in said
                                   or group == "ICC" and "ICC: tags lie outside" in said):
             tell("theirs alone", group, key, None, theirs[key], "damaged, as the warning says")
-        elif key not in seen and record.get("format") in ("heic", "avif") and re.fullmatch(AUXILIARY_XMP, key):
+        elif key not in seen and record.get("format") in ("heic", "avif") and (
+                re.fullmatch(AUXILIARY_XMP, key) or group == "ICC" and len(record["images"]) > 1):
             tell("theirs alone", group, key, None, theirs[key], "of another image of the file than the primary one")
         elif key not in seen and group == "XMP" and "XMP-tmp0:Xmpmeta" in theirs:
             tell("theirs alone", group, key, None, theirs[key], "the packet has another root element than XMP's; ExifTool shows it as one value")
