@@ -26,7 +26,7 @@ enum {
   STATUS_NOT_FOUND = 127,
 };
 
-enum { MAXIMUM_PATHS = 128 };
+enum { MAXIMUM_PATHS = 1024 };
 
 // What the provider may do with a path.
 enum path_use {

@@ -38,7 +38,8 @@ struct JobIsolationTests {
       mask=$(umask)
       \(command) --jobs jobs > plain; cp b.p?? plain.file; rm -f b.p??
       \(command) --jobs jobs --isolate > isolated
-      cmp plain isolated && [ ! -e plain.file ] || cmp plain.file b.p??
+      cmp plain isolated || exit 1
+      [ ! -e plain.file ] || cmp plain.file b.p?? || exit 1
       [ ! -e plain.file ] || [ $(stat -c %a plain.file) = $(stat -c %a b.p??) ]
       """)
     #expect(check.text == "")
@@ -91,6 +92,36 @@ struct JobIsolationTests {
     let paths = tool.text.split(separator: "\n").filter { $0.hasPrefix("/") && $0.contains(folder.path.suffix(20)) }
     #expect(paths.map { $0.split(separator: "/").last } == ["fifo", "out"])
     #expect(tool.text.contains("\"status\": \"ok\""))
+  }
+
+  @Test("Files that a job needs besides its inputs can be seen, and the folder of an output is made")
+  func otherFiles() async throws {
+    try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg")), to: "c.jpg")
+    let inputs = (0..<200).map { _ in "\"a.jpg\"" }.joined(separator: ", ")
+    let tool = try await bash(
+      """
+      mkdir real; ln -s ../a.jpg real/link.jpg; echo secret > password; exiftool -q -tagsfromfile c.jpg a.jpg.xmp
+      echo '{"inputs": [\(inputs)], "output": "many.pdf"}' | mkpdf --jobs - --isolate
+      echo '{"inputs": ["real/link.jpg"], "output": "l.pdf", "user-password": "file:password", "encrypt": true}' |
+        mkpdf --jobs - --isolate
+      echo '{"input": "a.jpg", "sidecar": true}' | imgmeta --jobs - --isolate
+      echo '{"input": "a.jpg", "output": "new/folder/b.jpg", "parents": true}' | thumb --jobs - --isolate
+      ln -s ../new/folder/b.jpg real/out.jpg
+      echo '{"input": "a.jpg", "output": "real/out.jpg"}' | thumb --jobs - --isolate
+      """)
+    let lines = tool.text.split(separator: "\n")
+    #expect(lines.map { $0.contains("\"status\": \"ok\"") } == [true, true, true, true, true])
+    // Only the sidecar has it.
+    #expect(tool.text.contains("Fixture One"))
+  }
+
+  @Test("A job that fails for a reason that may pass is tried again; results keep their attempts")
+  func retries() async throws {
+    let tool = try await bash(
+      "mkfifo hang; exec 8<> hang; echo '{\"input\": \"hang\"}' | thumb --jobs - --isolate --timeout 1 --retries 1")
+    let results = try results(tool)
+    #expect(results.map { $0["attempts"] as? Int } == [2])
+    #expect(results.map { $0["status"] as? String } == ["error"])
   }
 
   @Test("Without a launcher, nothing is done")

@@ -71,6 +71,19 @@ struct FolderWatcherTests {
     #expect(try changes(watcher, until: .changed(path("slow.jpg"))) == [.changed(path("slow.jpg"))])
   }
 
+  @Test("An empty directory in the place of the watched one is what an unmount leaves: nothing is deleted")
+  func unmounted() throws {
+    try write(path("a.jpg"))
+    let watcher = try watcher()
+    defer { for each in [folder, folder + ".away"] { try? FileManager.default.removeItem(atPath: each) } }
+    try FileManager.default.moveItem(atPath: folder, toPath: folder + ".away")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    #expect(try changes(watcher, until: .folderGone(folder)) == [.folderGone(folder)])
+    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.moveItem(atPath: folder + ".away", toPath: folder)
+    #expect(try changes(watcher, until: .folderBack(folder)) == [.folderBack(folder)])
+  }
+
   @Test("A file that nobody closes is told after a quiet time")
   func leftOpen() throws {
     let watcher = try watcher(quiet: 0.3)

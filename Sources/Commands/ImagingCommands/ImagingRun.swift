@@ -119,13 +119,15 @@ package struct ImagingRun: Sendable {
 
   /// The work on files that are found one after the other.
   ///
+  /// - Parameter inputs: the identities of all files that are known. None of them is replaced.
   /// - Throws: `ValidationError`.
   package func singleWork(
-    _ names: TemporaryNames
+    _ names: TemporaryNames, inputs: Set<FileIdentity>
   ) throws -> @Sendable (InputFile) throws(ImageError) -> JobReport {
     try checkFormats()
     var environment = environment
     environment.temporaryNames = names
+    environment.inputs = inputs
     return { [environment] input throws(ImageError) in
       try report(of: input, try JobTask(input, temporaryNames: names).target(output, naming), environment)
     }

@@ -32,7 +32,7 @@ struct Imgconv: JobCommand {
 
   var jobs: JobOptions { jobOptions.jobs }
   var jobTimeout: Double? { jobOptions.timeout }
-  var isolatedMemory: Int? { jobOptions.isolate ? limits.limits.maxMemory * 2 : nil }
+  var isolatedMemory: Int? { jobOptions.isolatedMemory(limits) }
   var workerCount: Int? { run.count.workers }
   var jobMemory: Int? { memory.memory }
 

@@ -23,7 +23,7 @@ struct Imgmeta: JobCommand {
 
   var jobs: JobOptions { jobOptions.jobs }
   var jobTimeout: Double? { jobOptions.timeout }
-  var isolatedMemory: Int? { jobOptions.isolate ? limits.limits.maxMemory * 2 : nil }
+  var isolatedMemory: Int? { jobOptions.isolatedMemory(limits) }
   var workerCount: Int? { run.count.workers }
 
   static func writesFile(_ options: Set<String>) -> Bool { options.contains("--extract") }

@@ -34,7 +34,7 @@ struct Mkpdf: JobCommand {
 
   var jobs: JobOptions { jobOptions.jobs }
   var jobTimeout: Double? { jobOptions.timeout }
-  var isolatedMemory: Int? { jobOptions.isolate ? limits.limits.maxMemory * 2 : nil }
+  var isolatedMemory: Int? { jobOptions.isolatedMemory(limits) }
   var workerCount: Int? { count.workers }
 
   static var jobWords: [String] { [] }

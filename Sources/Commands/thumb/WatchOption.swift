@@ -61,8 +61,6 @@ extension Thumb {
 
 /// Lets the thumbnails follow what happens to the pictures.
 private struct ThumbnailFollower {
-  private typealias Work = @Sendable (InputFile) throws(ImageError) -> JobReport
-
   private let run: ImagingRun
   private let isWanted: (InputFile) -> Bool
   private let names = TemporaryNames()
@@ -71,6 +69,8 @@ private struct ThumbnailFollower {
   private var outputs: [PathKey: [String]] = [:]
   /// The picture of each thumbnail.
   private var pictures: [PathKey: PathKey] = [:]
+  /// The pictures as files, which no thumbnail replaces.
+  private var identities: [PathKey: FileIdentity] = [:]
 
   init(_ run: ImagingRun, _ isWanted: @escaping (InputFile) -> Bool) throws {
     self.run = run
@@ -87,7 +87,7 @@ private struct ThumbnailFollower {
     if let note { console.note(note) }
     var update = run
     update.output.update = true
-    return try make(inputs.map { ($0, "found", nil) }, update.singleWork(names))
+    return try make(inputs.map { ($0, "found", nil) }, update)
   }
 
   mutating func follow(_ changes: [FolderChange]) throws -> ExitStatus {
@@ -103,7 +103,7 @@ private struct ThumbnailFollower {
         renamed.append(forget(old))
         wanted.append((input(path), event, from))
       case .deleted:
-        // Else it was a thumbnail, or a file that nobody has told of.
+        // Otherwise it was a thumbnail, or is not known.
         guard outputs[PathKey(path)] != nil else { continue }
         let old = forget(path)
         remove(old)
@@ -112,7 +112,7 @@ private struct ThumbnailFollower {
       }
     }
     try console.flush()
-    let status = wanted.isEmpty ? .success : try make(wanted, run.singleWork(names))
+    let status = wanted.isEmpty ? .success : try make(wanted, run)
     for old in renamed { remove(old) }
     return status
   }
@@ -130,10 +130,12 @@ private struct ThumbnailFollower {
 
   /// Makes thumbnails and reports them.
   private mutating func make(
-    _ wanted: [(input: InputFile, event: String, from: String?)], _ work: @escaping Work
+    _ wanted: [(input: InputFile, event: String, from: String?)], _ run: ImagingRun
   ) throws -> ExitStatus {
     let wanted = wanted.filter { isWanted($0.input) }
     if wanted.isEmpty { return .success }
+    for (input, _, _) in wanted { identities[PathKey(input.name)] = FileIdentity(path: input.name) }
+    let work = try run.singleWork(names, inputs: Set(identities.values))
     let made = MadeOutputs()
     let events = Dictionary(wanted.map { (PathKey($0.input.name), $0) }, uniquingKeysWith: { _, last in last })
     let format = RecordFormat { [run] record, input in
@@ -178,6 +180,7 @@ private struct ThumbnailFollower {
   /// Forgets a picture. Returns its thumbnails.
   private mutating func forget(_ path: String) -> [String] {
     let key = PathKey(path)
+    identities[key] = nil
     return (outputs.removeValue(forKey: key) ?? []).filter { pictures[PathKey($0)] == key }
   }
 

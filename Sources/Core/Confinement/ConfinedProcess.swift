@@ -28,6 +28,8 @@ package struct ConfinedProcess: Sendable {
   package var temporaryFolder: String
   /// The time of the program, in seconds; nil: any.
   package var seconds: Double?
+  /// Names of environment variables that it gets besides those of the locale and of this suite.
+  package var variables: [String] = []
   /// Whether its standard error, and the launcher's, is thrown away.
   package var isSilent = false
 
@@ -49,9 +51,10 @@ package struct ConfinedProcess: Sendable {
   ///   - input: its standard input, from the start; nil: nothing.
   ///   - readable: files and folders, besides those of the system.
   ///   - writable: folders.
+  ///   - devices: devices and fifos that it may read and write.
   /// - Throws: `io` if the launcher cannot be started.
   package func run(
-    input: TemporaryFile?, readable: [String], writable: [String]
+    input: TemporaryFile?, readable: [String], writable: [String], devices: [String] = []
   ) throws(ImageError) -> (output: [UInt8], end: End) {
     var ends: [Int32] = [-1, -1]
     // Swift does not see pipe2, and a process that another thread starts now must not inherit the ends.
@@ -60,12 +63,13 @@ package struct ConfinedProcess: Sendable {
       throw SystemCall.error("make a socket", path: nil)
     }
     defer { close(ends[0]) }
-    let started = spawn(arguments(readable: readable, writable: writable), input?.descriptor, output: ends[1])
+    let arguments = arguments(readable: readable, writable: writable, devices: devices)
+    let started = spawn(arguments, input?.descriptor, output: ends[1])
     close(ends[1])
     guard let process = started else { throw SystemCall.error("start", path: launcher) }
-    let (output, isLate) = read(ends[0], of: process)
-    var status: Int32 = 0
-    _ = SystemCall.retrying { Int(waitpid(process, &status, 0)) }
+    let end = seconds.map { SystemCall.monotonicSeconds + $0 } ?? .infinity
+    let output = read(ends[0], of: process, until: end)
+    let (status, isLate) = Self.wait(for: process, until: end)
     if isLate { return (output, .late) }
     // As WIFEXITED and WEXITSTATUS have it. The launcher exits with 128 plus the signal that ended the program.
     guard status & 0x7F == 0 else { return (output, .signaled(Int(status & 0x7F))) }
@@ -77,7 +81,7 @@ package struct ConfinedProcess: Sendable {
     }
   }
 
-  private func arguments(readable: [String], writable: [String]) -> [String] {
+  private func arguments(readable: [String], writable: [String], devices: [String]) -> [String] {
     let system = SystemPaths()
     var arguments = [
       launcher, "--parent", "\(getpid())", "--keep-user", "--landlock", "require", "--seccomp", "--own-proc",
@@ -86,13 +90,14 @@ package struct ConfinedProcess: Sendable {
     for path in system.programs + [program[0]] + [DeveloperRuntime.folder].compactMap({ $0 }) {
       arguments += ["--programs", path]
     }
-    for path in system.data + system.sources + readable.compactMap(SystemCall.resolved) {
-      arguments += ["--data", path]
-    }
-    for path in system.devices { arguments += ["--device", path] }
-    for path in writable.compactMap(SystemCall.resolved) { arguments += ["--write", path] }
+    for path in system.data + system.sources + Self.resolved(readable) { arguments += ["--data", path] }
+    for path in system.devices + Self.resolved(devices) { arguments += ["--device", path] }
+    for path in Self.resolved(writable) { arguments += ["--write", path] }
     return arguments + ["--"] + program
   }
+
+  /// The paths that exist, without links, each once.
+  private static func resolved(_ paths: [String]) -> Set<String> { Set(paths.compactMap(SystemCall.resolved)) }
 
   /// Starts a process in a group of its own, so that the terminal's signals do not reach it.
   private func spawn(_ arguments: [String], _ input: Int32?, output: Int32) -> pid_t? {
@@ -122,7 +127,7 @@ package struct ConfinedProcess: Sendable {
     var next = environ
     while let variable = next.pointee {
       // Of two values the first one counts.
-      variables.append(strdup(variable))
+      if passes(variable) { variables.append(strdup(variable)) }
       next = next.successor()
     }
     defer { for text in words + variables { free(text) } }
@@ -133,32 +138,51 @@ package struct ConfinedProcess: Sendable {
     return error == 0 ? process : nil
   }
 
+  /// Whether a variable, `NAME=value`, is one that the program gets. Others may hold secrets.
+  private func passes(_ variable: UnsafePointer<CChar>) -> Bool {
+    let name = String(String(cString: variable).prefix { $0 != "=" })
+    let prefixes = ["LC_", "CAMEO_", "FONTCONFIG_"]
+    return ["PATH", "HOME", "LANG", "TZ"].contains(name) || variables.contains(name)
+      || prefixes.contains(where: name.hasPrefix)
+  }
+
   private static func copy(_ text: String) -> UnsafeMutablePointer<CChar>? {
     PathText.withCString(text) { strdup($0) }
   }
 
-  /// Reads until the process closes its output, or its time is over. Then it is ended.
-  private func read(_ pipe: Int32, of process: pid_t) -> (bytes: [UInt8], isLate: Bool) {
-    let end = seconds.map { SystemCall.monotonicSeconds + $0 }
+  /// The most bytes that a program may write.
+  private static let mostOutput = 256 << 20
+
+  /// Reads until the process closes its output, has written too much, or its time is over.
+  private func read(_ pipe: Int32, of process: pid_t, until end: Double) -> [UInt8] {
     var bytes: [UInt8] = []
-    var isLate = false
-    while true {
-      if let end, !isLate {
-        var wait = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
-        let rest = min(end - SystemCall.monotonicSeconds, 1e6)
-        if poll(&wait, 1, Int32(max(0, rest * 1_000))) == 0, SystemCall.monotonicSeconds >= end {
-          // The launcher ends everything that runs below it.
-          kill(process, SIGTERM)
-          isLate = true
-        }
-        // A signal may have interrupted the wait.
-        if !isLate, wait.revents == 0 { continue }
-      }
+    while bytes.count <= Self.mostOutput {
+      var wait = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+      let rest = end - SystemCall.monotonicSeconds
+      if rest <= 0 { return bytes }
+      // A signal may interrupt the wait, or a long one has to be continued.
+      if poll(&wait, 1, rest > 1e6 ? 1_000_000 : Int32(rest * 1_000) + 1) <= 0 { continue }
       let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { space, count in
         count = max(0, SystemCall.retrying { Glibc.read(pipe, space.baseAddress, space.count) })
       }
-      if piece.isEmpty { return (bytes, isLate) }
+      if piece.isEmpty { return bytes }
       bytes += piece
     }
+    kill(process, SIGTERM)
+    return []
+  }
+
+  /// Waits for the end of a process. When its time is over, the launcher has to end everything that runs below it.
+  private static func wait(for process: pid_t, until end: Double) -> (status: Int32, isLate: Bool) {
+    var status: Int32 = 0
+    var isLate = false
+    while SystemCall.retrying({ Int(waitpid(process, &status, WNOHANG)) }) == 0 {
+      if !isLate, SystemCall.monotonicSeconds >= end {
+        kill(process, SIGTERM)
+        isLate = true
+      }
+      usleep(500)
+    }
+    return (status, isLate)
   }
 }

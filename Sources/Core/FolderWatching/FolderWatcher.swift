@@ -159,7 +159,11 @@ package final class FolderWatcher {
     if has(IN_UNMOUNT) || has(IN_IGNORED) {
       watched[event.wd] = nil
       folder.watch = -1
-      if !folder.below.isEmpty { lookAgain(at: folder) }
+      if !folder.below.isEmpty {
+        // Files of a disk that was unmounted are not deleted.
+        if has(IN_UNMOUNT) { (folder.files, folder.folders) = ([:], [:]) }
+        lookAgain(at: folder)
+      }
       return
     }
     let isFolder = has(IN_ISDIR)
@@ -350,6 +354,8 @@ package final class FolderWatcher {
     for root in roots {
       var identity = Self.identity(of: root.path)
       if let placeholder = root.placeholder, identity == placeholder { identity = nil }
+      // What is left where something was mounted is an empty directory, and not every unmount has an event.
+      if identity != root.identity, SystemCall.entries(of: root.path)?.isEmpty ?? true { identity = nil }
       if identity == root.identity { continue }
       if identity == nil { changes.append(.folderGone(root.path)) }
       if identity != nil, root.identity == nil { changes.append(.folderBack(root.path)) }

@@ -58,20 +58,22 @@ def convert(df, format="webp", **options):
 
 def _pictures(df, program, options):
     if "output" in df.columns:
-        return _results(df, program, FILES, _file_row, {**options, "format": None, "parents": True})
+        return _results(df, program, FILES, _file_row, {**options, "format": None, "parents": True}, with_output=True)
     return _results(df, program, PICTURES, _picture_row, options)
 
 
-def _results(df, program, schema, row, options):
-    options = {"timeout": 120, **options}
+def _results(df, program, schema, row, options, with_output=False):
+    options = {**options, "timeout": options.get("timeout") or 120}
     command = [program, "--jobs", "-", "--workers", df.sparkSession.conf.get("spark.task.cpus", "1"), *_words(options)]
-    columns = [name for name in ("path", "content", "output") if name in df.columns]
+    columns = [name for name in ("path", "content", *["output"] * with_output) if name in df.columns]
     # Texts come to Python nearly twice as fast as Spark's bytes.
     frame = df.select(*(functions.base64(name).alias(name) if name == "content" else name for name in columns))
 
+    # The command's own time limit is the first to be reached, because its process then goes on.
+    timeout = (options["timeout"] + 10) * (options.get("retries", 0) + 1)
+
     def work(rows):
-        # The command's own time limit is the first to be reached, because its process then goes on.
-        with JobProcess(command, timeout=options["timeout"] + 10) as process, _folder() as folder:
+        with JobProcess(command, timeout=timeout) as process, _folder() as folder:
             entries = ((record, _job(record.asDict(), os.path.join(folder, str(n)))) for n, record in enumerate(rows))
             for (record, job), result in process.results((entry, entry[1]) for entry in entries):
                 yield row(record, result)
@@ -104,6 +106,8 @@ def _job(record, file):
     job = {"input": _local(record["path"])}
     if "output" in record:
         job["output"] = _local(record["output"])
+        if re.match("[A-Za-z][A-Za-z0-9+.-]*:", job["output"]):
+            raise ValueError(f"output {job['output']}: the commands write to paths only")
     if "content" in record:
         # A few formats are told by the suffix.
         job["input"] = file + re.search(r"(\.\w{1,8})?$", job["input"], re.ASCII)[0]

@@ -61,7 +61,7 @@ class JobProcess:
             if not pending:
                 return
             try:
-                for result in self._receive():
+                for result in self._receive(pending):
                     yield pending.pop(result["id"])[0], result
             except _Broken:
                 suspects, pending = pending, {}
@@ -71,7 +71,7 @@ class JobProcess:
     def _alone(self, number, job):
         try:
             self._send(number, job)
-            return self._receive()[0]
+            return self._receive((number,))[0]
         except _Broken as broken:
             return {"status": "error", "error": {"kind": broken.kind, "message": str(broken)}}
 
@@ -93,8 +93,8 @@ class JobProcess:
             self._start()
         self.unsent += json.dumps({"id": number, **job}).encode() + b"\n"
 
-    def _receive(self):
-        """Waits for results, and writes what is queued. Returns at least one."""
+    def _receive(self, numbers):
+        """Waits for results of the jobs with these numbers, and writes what is queued. Returns at least one."""
         lines = []
         while not lines:
             ready = select.select([self.process.stdout], [self.process.stdin] if self.unsent else [], [], self.timeout)
@@ -115,9 +115,13 @@ class JobProcess:
                     self.received.clear()
                 self.received += rest
         try:
-            return [json.loads(line) for line in lines]
+            results = [json.loads(line) for line in lines]
         except ValueError:
-            raise self._broken("crashed", "the process wrote a line that is not JSON") from None
+            results = [None]
+        ids = [result.get("id") if isinstance(result, dict) else None for result in results]
+        if len(set(ids)) < len(ids) or not all(each in numbers for each in ids):
+            raise self._broken("crashed", "the process wrote a line that is not a result")
+        return results
 
     def _broken(self, kind, message=None):
         """Ends the process. Returns why it broke, as an exception; without a message, how the process ended by itself."""

@@ -12,7 +12,7 @@ struct Job: Sendable {
 
   /// The line, counted from 1.
   let line: Int
-  /// The bytes of the line.
+  /// The line, for a process of its own; else empty.
   let text: [UInt8]
   /// The job's id as JSON; the number of the line if it has none.
   private(set) var id: String
@@ -30,12 +30,14 @@ struct Job: Sendable {
   /// What `--shard` divides jobs by: the id, else the path, else the number of the line.
   var key: [UInt8] { hasID ? Array(id.utf8) : inputs.first.map { PathText.bytes($0) } ?? Array(id.utf8) }
 
-  static let limits = StructuredLimits(maxBytes: JobReader.longestLine, maxDepth: 8, maxValues: 100_000)
+  private static let limits = StructuredLimits(maxBytes: JobReader.longestLine, maxDepth: 8, maxValues: 100_000)
 
-  /// - Parameter takesSeveral: whether a job may have several inputs.
-  init(_ line: JobReader.Line, takesSeveral: Bool) {
+  /// - Parameters:
+  ///   - takesSeveral: whether a job may have several inputs.
+  ///   - keepsText: whether another process does the job.
+  init(_ line: JobReader.Line, takesSeveral: Bool, keepsText: Bool) {
     self.line = line.number
-    text = line.bytes ?? []
+    text = keepsText ? line.bytes ?? [] : []
     id = String(line.number)
     do throws(ImageError) {
       guard let bytes = line.bytes else {
@@ -63,12 +65,17 @@ struct Job: Sendable {
   static func id(ofResult line: JobReader.Line) -> String? {
     if line.isComplete, let id = ownID((line.bytes ?? line.head).prefix(JobReader.headLength)) { return id }
     // Another program may have written the line again.
-    guard let bytes = line.bytes, bytes.first == UInt8(ascii: "{") else { return nil }
-    var limits = limits
-    (limits.maxDepth, limits.maxValues) = (512, 10_000_000)
-    var parser = JSONParser(bytes, limits: limits, textsArePaths: true)
-    guard let value = try? parser.parse(), value.member("status") != nil else { return nil }
+    guard let bytes = line.bytes, let value = result(bytes) else { return nil }
     return value.member("id").flatMap { text(ofID: $0.content) }
+  }
+
+  /// A line of results as JSON; nil for any other line.
+  static func result(_ line: [UInt8]) -> StructuredValue? {
+    guard line.first == UInt8(ascii: "{") else { return nil }
+    let limits = StructuredLimits(maxBytes: line.count, maxDepth: 512, maxValues: 10_000_000)
+    var parser = JSONParser(line, limits: limits, textsArePaths: true)
+    guard let value = try? parser.parse(), value.member("status") != nil else { return nil }
+    return value
   }
 
   /// The id in the beginning of a line as `JobResult` writes it. In a text, the quotes after it would be escaped.

@@ -28,8 +28,7 @@ struct JobIsolation: Sendable {
     guard let program = SystemCall.linkTarget("/proc/self/exe") else {
       throw ImageError(.unsupported, "--isolate: /proc is missing")
     }
-    let retries = command.jobs.retries ?? 0
-    var arguments = [program, "--jobs", "-", "--workers", "1", "--retries", "\(retries)"]
+    var arguments = [program, "--jobs", "-", "--workers", "1"]
     if command.jobs.skipExisting { arguments.append("--skip-existing") }
     if let timeout = command.jobTimeout { arguments += ["--timeout", "\(timeout)"] }
     var trial = try ConfinedProcess(program: [program, "--version"], memory: memory, temporaryFolder: folder.path)
@@ -39,7 +38,7 @@ struct JobIsolation: Sendable {
     trial.program = arguments + words
     trial.isSilent = true
     // The process ends the job itself where that is possible.
-    trial.seconds = command.jobTimeout.map { ($0 + 1) * Double(retries + 1) + (retries > 0 ? 60 : 0) }
+    trial.seconds = command.jobTimeout.map { $0 + 1 }
     process = trial
     timeout = command.jobTimeout
     takesSeveralInputs = Command.takesSeveralInputs
@@ -48,19 +47,27 @@ struct JobIsolation: Sendable {
 
   /// Does a job.
   ///
-  /// - Parameter options: its words, and where its output goes.
+  /// - Parameters:
+  ///   - words: the job's options.
+  ///   - output: where its output goes.
+  ///   - attempt: counted from 1.
   /// - Throws: `ImageError` if the process ended without a result.
   func result(
-    of job: Job, _ options: (words: [String], output: JobTask.Output)
+    of job: Job, _ words: [String], _ output: JobTask.Output, attempt: Int
   ) throws(ImageError) -> JobResult {
     var process = process
     process.program += ["--first-line", "\(job.line)"]
-    // Page descriptions name files beside them.
-    let inputs = takesSeveralInputs ? job.inputs.map { PathText.split($0).directory } : job.inputs
-    let (output, end) = try process.run(
-      input: TemporaryFile(job.text), readable: inputs + Self.values(options.words),
-      writable: folders(job, options.words, options.output).map(Self.existing))
-    if end == .exited(0), let result = JobResult(job, line: output) { return result }
+    process.variables = words.compactMap { word in
+      word.firstRange(of: "=env:").map { String(word[$0.upperBound...]) }
+    }
+    let folders = folders(job, words, output)
+    if words.contains("--parents") {
+      for folder in folders { try OutputFolder.prepare(for: folder + "/output", parents: true) }
+    }
+    let (line, end) = try process.run(
+      input: TemporaryFile(job.text), readable: readable(job, words), writable: folders,
+      devices: Self.device(output).map { [$0] } ?? [])
+    if end == .exited(0), let result = JobResult(job, line: line, attempts: attempt) { return result }
     throw switch end {
     case .late: ImageError(late: timeout ?? 0)
     case .memoryExceeded: ImageError(.limitExceeded, "needed more than \(process.memory >> 20) MiB of memory")
@@ -71,17 +78,38 @@ struct JobIsolation: Sendable {
     }
   }
 
-  /// The values of options, some of which name files.
-  private static func values(_ words: [String]) -> [String] {
-    words.compactMap { word in word.firstIndex(of: "=").map { String(word[word.index(after: $0)...]) } }
-      .filter { SystemCall.status(of: $0)?.isRegularFile ?? false }
+  /// The job's inputs, and the files that options name.
+  private func readable(_ job: Job, _ words: [String]) -> [String] {
+    var paths = job.inputs
+    // Page descriptions name files beside them.
+    if takesSeveralInputs { paths += job.inputs.map { PathText.split($0).directory } }
+    if words.contains("--sidecar") {
+      paths += job.inputs.flatMap { path in
+        let (folder, name) = PathText.split(path)
+        return ["\(path).xmp", "\(folder)/\(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex)).xmp"]
+      }
+    }
+    for word in words {
+      guard let sign = word.firstIndex(of: "=") else { continue }
+      let value = String(word[word.index(after: sign)...])
+      let path = value.hasPrefix("file:") ? String(value.dropFirst(5)) : value
+      if SystemCall.status(of: path)?.isRegularFile ?? false { paths.append(path) }
+    }
+    return paths
+  }
+
+  /// An output that is a device or a fifo.
+  private static func device(_ output: JobTask.Output) -> String? {
+    guard case .path(let path) = output, let status = SystemCall.status(of: path) else { return nil }
+    return status.isRegularFile || status.isDirectory ? nil : path
   }
 
   /// The folders that outputs go into.
   private func folders(_ job: Job, _ words: [String], _ output: JobTask.Output) -> [String] {
     switch output {
     case .bytes: return []
-    case .path(let path): return [PathText.split(path).directory]
+    case .path(let path):
+      return Self.device(output) == nil ? [PathText.split(SystemCall.resolved(path) ?? path).directory] : []
     case .byOptions:
       guard writesFile(Set(words.map { String($0.prefix { $0 != "=" }) })) else { return [] }
       func value(_ name: String) -> String? {
@@ -91,16 +119,5 @@ struct JobIsolation: Sendable {
       let fixed = value("--output").map { String($0.prefix { $0 != "{" }) } ?? ""
       return fixed.isEmpty ? job.inputs.map { PathText.split($0).directory } : [PathText.split(fixed).directory]
     }
-  }
-
-  /// The folder, or the nearest one around it that exists.
-  private static func existing(_ folder: String) -> String {
-    var folder = folder
-    while SystemCall.status(of: folder) == nil {
-      let outer = PathText.split(folder).directory
-      if outer == folder { break }
-      folder = outer
-    }
-    return folder
   }
 }

@@ -92,8 +92,9 @@ package struct TimedJobOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "With --jobs: do each job in a process of its own, which sees the job's files alone. One that crashes, hangs "
-        + "(--timeout) or needs too much memory is an error of its job. Needs Linux 5.13 with Landlock."))
+      "With --jobs: do each job in a process of its own, which sees the job's files and the directory of its output. "
+        + "One that crashes, hangs (--timeout) or needs too much memory is an error of its job. Needs Linux 5.13 with "
+        + "Landlock."))
   package var isolate = false
 
   @Option(
@@ -103,6 +104,11 @@ package struct TimedJobOptions: ParsableArguments {
   package var timeout: Double?
 
   package init() {}
+
+  /// The bytes of memory for the process of one job; nil: all jobs are done in this process.
+  package func isolatedMemory(_ limits: LimitOptions) -> Int? {
+    isolate ? min(limits.limits.maxMemory, .max / 2) * 2 : nil
+  }
 
   package func validate() throws {
     if isolate, jobs.jobs == nil { throw ValidationError("--isolate needs --jobs") }

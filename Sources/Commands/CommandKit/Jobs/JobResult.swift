@@ -16,12 +16,15 @@ struct JobResult: Sendable {
   let errorKind: String?
   let inputBytes: UInt64
   let outputBytes: UInt64
+  /// Whether another attempt may succeed.
+  let isTransient: Bool
 
   /// - Parameter output: the bytes of a job without an output.
   init(_ job: Job, _ record: BatchRecord, output: [UInt8]?, attempts: Int) {
     let hasWarning = record.diagnostics.contains { $0.severity == .warning }
     status = record.error != nil ? .error : hasWarning ? .warning : .ok
     errorKind = record.error?.kind.rawValue
+    isTransient = record.error?.isTransient ?? false
     inputBytes = Self.count("bytes", record.members)
     var written: UInt64 = 0
     for member in record.members where ["outputs", "output"].contains(member.name) {
@@ -46,18 +49,20 @@ struct JobResult: Sendable {
   }
 
   /// The result that another process has written for a job; nil if that is not one line with this job's result.
-  init?(_ job: Job, line: [UInt8]) {
-    var limits = Job.limits
-    limits.maxBytes = line.count
-    var parser = JSONParser(line, limits: limits, textsArePaths: true)
+  init?(_ job: Job, line: [UInt8], attempts: Int) {
     let reader = JobReader.Line(number: 1, bytes: line.dropLast(), start: 0, isComplete: true)
     guard line.last == UInt8(ascii: "\n"), !line.dropLast().contains(UInt8(ascii: "\n")),
-      line.allSatisfy({ $0 < 0x80 }), Job.id(ofResult: reader) == job.id, let value = try? parser.parse(),
+      line.allSatisfy({ $0 < 0x80 }), Job.id(ofResult: reader) == job.id, let value = Job.result(line.dropLast()),
       let status = value.member("status")?.text.flatMap(Status.init)
     else { return nil }
     self.status = status
-    self.line = String(decoding: line, as: UTF8.self)
-    errorKind = value.member("error")?.member("kind")?.text
+    let text = String(decoding: line, as: UTF8.self)
+    let begin = "{\"id\": \(job.id), \"status\": \"\(status.rawValue)\", "
+    self.line = attempts > 1 ? begin + "\"attempts\": \(attempts), " + text.dropFirst(begin.count) : text
+    let error = value.member("error")
+    errorKind = error?.member("kind")?.text
+    let isPermanent = ImageError.isPermanent(error?.member("message")?.text)
+    isTransient = errorKind == "cancelled" || errorKind == "io" && !isPermanent
     inputBytes = value.member("bytes")?.count ?? value.member("inputBytes")?.count ?? 0
     var written: UInt64 = 0
     for name in ["outputs", "output"] {

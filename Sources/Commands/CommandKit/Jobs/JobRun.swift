@@ -79,7 +79,7 @@ struct JobRun<Command: JobCommand>: Sendable {
     return OrderedPool(window: max(64, workers), isOrdered: !options.unordered) { [options, state] in
       reader.withLock { reader in
         while let line = reader.next() {
-          let job = Job(line, takesSeveral: Command.takesSeveralInputs)
+          let job = Job(line, takesSeveral: Command.takesSeveralInputs, keepsText: isolation != nil)
           if let shard = options.shard, !shard.contains(job.key) { continue }
           guard log?.contains(job.id) ?? false else { return job }
           state.skipped.add(1, ordering: .relaxed)
@@ -93,23 +93,28 @@ struct JobRun<Command: JobCommand>: Sendable {
   }
 
   private func result(of job: Job, _ cache: JobWorkCache<Command>) -> JobResult {
-    if let isolation {
-      do throws(ImageError) {
-        try check(job)
-        return try isolation.result(of: job, words.words(for: job))
-      } catch {
-        return JobResult(job, BatchRecord(error: error.at(path: job.inputs.first ?? "-")), output: nil, attempts: 1)
-      }
-    }
     var attempt = 1
     while true {
-      let (record, output) = record(of: job, cache)
+      let result = result(of: job, cache, attempt: attempt)
       let isLast = attempt > options.retries ?? 0 || state.isStopping.load(ordering: .relaxed)
-      if isLast || !(record.error?.isTransient ?? false) {
-        return JobResult(job, record, output: output, attempts: attempt)
-      }
+      if isLast || !result.isTransient { return result }
       usleep(100_000 << UInt32(min(attempt, 6) - 1))
       attempt += 1
+    }
+  }
+
+  private func result(of job: Job, _ cache: JobWorkCache<Command>, attempt: Int) -> JobResult {
+    guard let isolation else {
+      let (record, output) = record(of: job, cache)
+      return JobResult(job, record, output: output, attempts: attempt)
+    }
+    do throws(ImageError) {
+      try check(job)
+      let (words, output) = try words.words(for: job)
+      return try isolation.result(of: job, words, output, attempt: attempt)
+    } catch {
+      let record = BatchRecord(error: error.at(path: job.inputs.first ?? "-"))
+      return JobResult(job, record, output: nil, attempts: attempt)
     }
   }
 
@@ -195,10 +200,17 @@ extension ImageError {
   init(late seconds: Double) { self.init(.cancelled, "took longer than \(seconds) s (--timeout)") }
 
   /// Whether another attempt may succeed: the system or a provider failed, or the time was over.
-  fileprivate var isTransient: Bool {
+  var isTransient: Bool {
     guard kind == .io else { return kind == .cancelled }
     guard let systemError else { return true }
-    return ![ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, EEXIST, ENAMETOOLONG, ELOOP].contains(systemError)
+    return !Self.permanentErrors.contains(systemError)
+  }
+
+  private static let permanentErrors = [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, EEXIST, ENAMETOOLONG, ELOOP]
+
+  /// Whether another process reports one of these errors.
+  static func isPermanent(_ message: String?) -> Bool {
+    permanentErrors.contains { message?.hasSuffix(String(cString: strerror($0))) ?? false }
   }
 }
 
