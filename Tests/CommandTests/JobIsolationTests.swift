@@ -80,7 +80,7 @@ struct JobIsolationTests {
       mkfifo fifo; mkdir out
       echo '{"input": "fifo", "output": "out/b.jpg"}' | thumb --jobs - --isolate > results & jobs=$!
       until launcher=$(pgrep -P $jobs) && process=$(pgrep -P $launcher) &&
-        readlink /proc/$process/exe | grep -q 'thumb$'
+        tr '\\0' ' ' < /proc/$process/cmdline | grep -q 'first-line 1' && readlink /proc/$process/exe | grep -q 'thumb$'
       do kill -0 $jobs || exit 1; sleep 0.05; done
       grep -E 'Seccomp:|NoNewPrivs|CapEff' /proc/$process/status
       tr '\\0' '\\n' < /proc/$launcher/cmdline | grep "$PWD" | sort
