@@ -58,13 +58,12 @@ struct Watch: Subcommand {
   }
 
   private func show(_ change: FolderChange, _ console: Console) throws {
-    let (event, path, old) = change.parts
+    let (name, path, old) = change.parts
+    let event = WatchEvent(name, path, from: old)
     if source.run.settings.json {
-      let members = [JSONMember("event", .string(event)), JSONMember("path", .path(path))]
-      try console.print(JSONWriter.text(.object(members + (old.map { [JSONMember("from", .path($0))] } ?? []))) + "\n")
+      try console.print(event.line([JSONMember("path", .path(path))]))
     } else if !source.run.settings.quiet {
-      let source = old.map { " from " + PathText.readable($0) } ?? ""
-      try console.print(PrintableText.escaped("\(event) \(PathText.readable(path))\(source)") + "\n")
+      try console.print(event.text)
     }
   }
 }

@@ -139,9 +139,10 @@ private struct ThumbnailFollower {
     let made = MadeOutputs()
     let events = Dictionary(wanted.map { (PathKey($0.input.name), $0) }, uniquingKeysWith: { _, last in last })
     let format = RecordFormat { [run] record, input in
-      let (_, event, from) = events[PathKey(input.name)] ?? (input, "", nil)
-      if run.run.json { return Self.line(event, from, record.json(input: input.name)) }
-      return run.run.quiet || record.error != nil ? "" : Self.text(event, input.name, from)
+      let (_, name, from) = events[PathKey(input.name)] ?? (input, "", nil)
+      let event = WatchEvent(name, input.name, from: from)
+      if run.run.json, case .object(let members) = record.json(input: input.name) { return event.line(members) }
+      return run.run.quiet || record.error != nil ? "" : event.text
     }
     let runner = BatchRunner(
       program: run.program, options: run.run, limits: run.limits, temporaryNames: nil, format: format)
@@ -197,22 +198,12 @@ private struct ThumbnailFollower {
   // MARK: Reporting
 
   private func show(_ event: String, _ path: String, _ members: [JSONMember]) throws {
+    let event = WatchEvent(event, path)
     if run.run.json {
-      try console.print(Self.line(event, nil, .object([JSONMember("input", .path(path))] + members)))
+      try console.print(event.line([JSONMember("input", .path(path))] + members))
     } else if !run.run.quiet {
-      try console.print(Self.text(event, path, nil))
+      try console.print(event.text)
     }
-  }
-
-  private static func line(_ event: String, _ from: String?, _ record: JSONValue) -> String {
-    guard case .object(let members) = record else { return "" }
-    let start = [JSONMember("event", .string(event))] + (from.map { [JSONMember("from", .path($0))] } ?? [])
-    return JSONWriter.text(.object(start + members)) + "\n"
-  }
-
-  private static func text(_ event: String, _ path: String, _ from: String?) -> String {
-    let source = from.map { " from " + PathText.readable($0) } ?? ""
-    return PrintableText.escaped("\(event) \(PathText.readable(path))\(source)") + "\n"
   }
 }
 
