@@ -72,8 +72,9 @@ extension ImageDestination {
         ? EncodeMetadata()
         : try carried(
           source, index: index, info, options, orientation: remaining,
-          resized: size == info.size ? nil : size,
-          becomesSRGB: layout.profile == .sRGB && info.profile != .sRGB && info.profile != nil, descriptor,
+          resized: size == info.size && !source.isDeveloped ? nil : size,
+          becomesSRGB: layout.profile == .sRGB
+            && (source.isDeveloped || info.profile != .sRGB && info.profile != nil), descriptor,
           &diagnostics, limits: limits)
       properties.apply(to: &metadata, orientation: remaining, descriptor.holds)
       if options.embedThumbnail, descriptor.holds.contains(.exif) {

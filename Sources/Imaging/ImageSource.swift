@@ -83,7 +83,10 @@ public final class ImageSource {
     byteCount = bytes.size
     let registry = Self.registry(options)
     do throws(ImageError) {
-      descriptor = try registry.descriptor(for: bytes, fileName: name)
+      let found = try registry.descriptor(for: bytes, fileName: name)
+      descriptor =
+        options.raw == .develop && found.name == "tiff"
+        ? try BuiltInCodecs.developer(tiff: bytes, limits: options.limits) : found
       decoder = try descriptor.open(bytes, options.limits)
     } catch {
       throw error.at(path: name)

@@ -1,9 +1,10 @@
 internal import ImageModel
 internal import Imaging
+internal import Synchronization
 internal import TestKit
 internal import Testing
 
-/// Raw files whose sensor data is developed. The fixture has patches of known colours; `dcraw_emu` is libraw's own
+/// Raw files whose sensor data is developed. The fixtures have patches of known colours; `dcraw_emu` is libraw's own
 /// program.
 @Suite struct RAWDevelopmentTests {
   private static let mosaic = Fixtures.path("raw/valid/mosaic.dng")
@@ -27,8 +28,8 @@ internal import Testing
     return environment
   }
 
-  private static func convert(to path: String) throws -> JobReport {
-    try ConversionJob(input: .path(mosaic), output: .path(path)).run(in: environment)
+  private static func convert(_ input: String = mosaic, to path: String) throws -> JobReport {
+    try ConversionJob(input: .path(input), output: .path(path)).run(in: environment)
   }
 
   /// The picture is turned clockwise: the first row of patches is the last column.
@@ -46,15 +47,15 @@ internal import Testing
     }
   }
 
-  /// The samples of the fixture by `dcraw_emu`, with the same parameters.
-  private static func samples(_ options: [String], _ size: PixelSize) async throws -> [UInt16] {
+  /// The samples of a fixture by `dcraw_emu`, with the same parameters.
+  private static func samples(_ kind: Kind, _ options: [String], _ size: PixelSize) async throws -> [UInt16] {
     let directory = try TemporaryDirectory()
-    let path = try directory.write(Fixtures.bytes(mosaic), to: "a.dng")
+    let path = try directory.write(Fixtures.bytes(kind.path), to: "a.dng")
     let result = try await Tool.run("dcraw_emu", ["-w", "-g", "2.4", "12.92", "-6"] + options + [path])
     try #require(result.status == 0, "\(result.errors)")
-    let file = Fixtures.bytes(path + ".ppm")
-    let header = Array("P6\n\(size.width) \(size.height)\n65535\n".utf8)
-    try #require(file.starts(with: header) && file.count == header.count + 6 * size.pixelCount)
+    let file = Fixtures.bytes(path + (kind.channels == 1 ? ".pgm" : ".ppm"))
+    let header = Array("P\(kind.channels == 1 ? 5 : 6)\n\(size.width) \(size.height)\n65535\n".utf8)
+    try #require(file.starts(with: header) && file.count == header.count + 2 * kind.channels * size.pixelCount)
     return stride(from: header.count, to: file.count, by: 2).map { UInt16(bigEndianBytes: file[$0..<$0 + 2]) }
   }
 
@@ -64,23 +65,44 @@ internal import Testing
     }
   }
 
-  @Test func samplesAreThoseOfAnotherProgram() async throws {
-    let pixels = try Self.source().image(at: 0).pixels
-    let isSame = try await Self.samples(pixels) == Self.samples([], pixels.size)
+  /// The data of a sensor: a mosaic, three samples for each pixel, one, and pixels that are twice as wide as high.
+  enum Kind: String, CaseIterable {
+    case mosaic, linear, gray
+    case wide = "wide_pixels"
+
+    var path: String { Fixtures.path("raw/valid/\(rawValue).dng") }
+    var channels: Int { self == .gray ? 1 : 3 }
+    /// The camera was turned, so that its rows are columns.
+    var size: PixelSize { PixelSize(width: 96, height: self == .wide ? 256 : 128) }
+  }
+
+  @Test(arguments: Kind.allCases) func samplesAreThoseOfAnotherProgram(_ kind: Kind) async throws {
+    let pixels = try Self.source(kind.path).image(at: 0).pixels
+    try #require(pixels.size == kind.size && pixels.format.channelCount == kind.channels)
+    let isSame = try await Self.samples(pixels) == Self.samples(kind, [], pixels.size)
     #expect(isSame)
   }
 
-  /// At a quarter of the size, the picture of half the size is reduced: four of its pixels become one.
-  @Test func smallPicturesAreMadeOfBlocks() async throws {
+  /// A picture of a quarter of the size. Of a mosaic the picture of half the size is reduced: four of its pixels become
+  /// one. Other data has no picture of half the size, and 16 pixels become one.
+  @Test(arguments: Kind.allCases) func smallPicturesAreMadeOfBlocks(_ kind: Kind) async throws {
     var options = RenderOptions()
-    (options.size, options.kernel) = (.longSide(32), .box)
-    let ours = Self.samples(try Self.source().thumbnail(at: 0, options).pixels)
-    let half = try await Self.samples(["-h"], PixelSize(width: 48, height: 64))
-    try #require(ours.count == 24 * 32 * 3)
-    for (index, sample) in ours.enumerated() {
-      let (row, column, channel) = (index / 72, index % 72 / 3, index % 3)
-      let sum = [0, 1, 48, 49].reduce(0) { $0 + Int(half[3 * (2 * row * 48 + 2 * column + $1) + channel]) }
-      #expect(abs(Int(sample) - sum / 4) <= 1, "\(index)")
+    (options.size, options.kernel) = (.longSide(kind.size.height / 4), .box)
+    let thumbnail = try Self.source(kind.path).thumbnail(at: 0, options).pixels
+    let (size, channels) = (thumbnail.size, kind.channels)
+    try #require(size == PixelSize(width: 24, height: kind.size.height / 4))
+    let isHalf = kind == .mosaic || kind == .wide
+    let width = isHalf ? 48 : 96
+    let whole = try await Self.samples(
+      kind, isHalf ? ["-h"] : [], PixelSize(width: width, height: kind.size.height / (isHalf ? 2 : 1)))
+    let side = isHalf ? 2 : 4
+    for (index, sample) in Self.samples(thumbnail).enumerated() {
+      let (row, column) = (index / channels / size.width * side, index / channels % size.width * side)
+      var sum = 0
+      for (y, x) in (0..<side * side).map({ (row + $0 / side, column + $0 % side) }) {
+        sum += Int(whole[channels * (y * width + x) + index % channels])
+      }
+      #expect(abs(Int(sample) - sum / (side * side)) <= 1, "\(index)")
     }
   }
 
@@ -97,6 +119,32 @@ internal import Testing
     let properties = try #require(exif.values.first)
     #expect(ExifTool.text(properties, "IFD0:Model") == "Fixture One")
     #expect(ExifTool.text(properties, "IFD0:Orientation") == "1")
+  }
+
+  /// The pixels are sRGB of the size of the sensor, whatever Exif says of the camera's own JPEG file.
+  @Test func exifDescribesTheDevelopedPicture() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Fixtures.bytes(Self.mosaic), to: "a.dng")
+    let fields = ["-ColorSpace=Uncalibrated", "-InteropIndex=R03", "-ExifImageWidth=80", "-ExifImageHeight=60"]
+    let change = try await Tool.run("exiftool", ["-q", "-overwrite_original"] + fields + [path])
+    try #require(change.status == 0, "\(change.errors)")
+    let before = try #require(try await ExifTool.read([path])[path])
+    try #require(ExifTool.text(before, "InteropIFD:InteropIndex")?.hasPrefix("R03") ?? false)
+    _ = try Self.convert(path, to: directory.file("a.jpg"))
+    let after = try #require(try await ExifTool.read([directory.file("a.jpg")]).values.first)
+    #expect(ExifTool.text(after, "ExifIFD:ColorSpace") == "1")
+    #expect(ExifTool.text(after, "InteropIFD:InteropIndex")?.hasPrefix("R98") == true)
+    #expect(ExifTool.text(after, "ExifIFD:ExifImageWidth") == "96")
+    #expect(ExifTool.text(after, "ExifIFD:ExifImageHeight") == "128")
+  }
+
+  /// A pipe has no name, and the user has said what is wanted.
+  @Test(arguments: ["a", "a.tif"]) func theNameDoesNotMatter(_ name: String) throws {
+    let directory = try TemporaryDirectory()
+    let source = try Self.source(try directory.write(Fixtures.bytes(Self.mosaic), to: name))
+    #expect(try source.info(at: 0).orientation == .up)
+    let isSame = try source.image(at: 0) == Self.source().image(at: 0)
+    #expect(isSame)
   }
 
   @Test func withoutTheOptionThePreviewIsUsed() throws {
@@ -131,13 +179,23 @@ internal import Testing
     let path = try directory.write(bytes, to: "a.dng")
     let error = #expect(throws: ImageError.self) { try Self.source(path).image(at: 0) }
     #expect(error?.kind == .invalidData)
+    #expect(error?.message.contains("libraw: Input/output error") ?? false)
   }
 
+  /// The first question comes before libraw begins; it asks the later ones.
   @Test func workIsCancelled() throws {
-    var options = ImageSource.Options(isCancelled: { true })
+    let questions = Mutex(0)
+    var options = ImageSource.Options(
+      isCancelled: {
+        questions.withLock { count in
+          count += 1
+          return count > 1
+        }
+      })
     options.raw = .develop
     let source = try ImageSource(path: Self.mosaic, options)
     let error = #expect(throws: ImageError.self) { try source.image(at: 0) }
     #expect(error?.kind == .cancelled)
+    #expect(questions.withLock { $0 } == 2)
   }
 }

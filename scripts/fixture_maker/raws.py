@@ -91,22 +91,31 @@ def dng(jpeg, compression=7, orientation=6):
     return file.finish(file.directory(main))
 
 
-def mosaic(jpeg):
-    """A DNG whose sensor can be developed: 12 patches of known colours, RGGB, with levels of black and white and a white
-    balance. Its samples are those of linear sRGB before that."""
+def developed(jpeg, kind, scale=(1, 1)):
+    """A DNG whose sensor can be developed: 12 patches of known colours, with levels of black and white and a white balance.
+    Its samples are those of linear sRGB before that: RGGB, all three (`linear`), or the green ones alone (`gray`)."""
     encoded = np.repeat(np.repeat(PATCHES, 32, axis=0), 32, axis=1) / 255
     linear = np.where(encoded <= 0.04045, encoded / 12.92, ((encoded + 0.055) / 1.055) ** 2.4)
     samples = 64 + np.rint(linear * (0.5, 1, 0.625) * (4095 - 64))
     rows, columns = np.indices(samples.shape[:2])
-    data = np.take_along_axis(samples, (rows % 2 + columns % 2)[..., None], axis=2).astype("<u2").tobytes()
+    if kind == "mosaic":
+        samples = np.take_along_axis(samples, (rows % 2 + columns % 2)[..., None], axis=2)
+    elif kind == "gray":
+        samples = samples[..., 1:2]
+    data, count = samples.astype("<u2").tobytes(), samples.shape[2]
     file = Directories()
-    sensor = strip(128, 96, [16], 1, 32803, file.put(data), len(data), 0) | {
-        33421: (SHORT, [2, 2]), 33422: (BYTE, [0, 1, 1, 2]), 50714: (SHORT, 64), 50717: (SHORT, 4095)}
+    sensor = strip(128, 96, [16] * count, 1, 32803 if kind == "mosaic" else 34892, file.put(data), len(data), 0) | {
+        50714: (SHORT, [64] * count), 50717: (SHORT, [4095] * count)}
+    if kind == "mosaic":
+        sensor |= {33421: (SHORT, [2, 2]), 33422: (BYTE, [0, 1, 1, 2])}
+    if scale != (1, 1):
+        sensor[50718] = (RATIONAL, [(number, 1) for number in scale])
     preview = strip(80, 60, [8, 8, 8], 7, 6, file.put(jpeg), len(jpeg), 1)
     main = camera(file, "Cameo", "Fixture One") | stamp(file) | {
         330: (LONG, [file.directory(sensor), file.directory(preview)]), 50706: (BYTE, [1, 4, 0, 0]),
-        50708: (ASCII, "Cameo Fixture One"), 50778: (SHORT, 21), 50728: (RATIONAL, [(1, 2), (1, 1), (5, 8)]),
-        50721: (SRATIONAL, [(value, 10000) for value in XYZ_TO_SRGB])}
+        50708: (ASCII, "Cameo Fixture One"), 50778: (SHORT, 21)}
+    if kind != "gray":
+        main |= {50728: (RATIONAL, [(1, 2), (1, 1), (5, 8)]), 50721: (SRATIONAL, [(value, 10000) for value in XYZ_TO_SRGB])}
     return file.finish(file.directory(main))
 
 
@@ -231,7 +240,9 @@ def make(book):
     hand("camera.dng", dng(jpeg), "PreviewImage")
     hand("own_orientation.dng", dng(own), "PreviewImage", own)
     small_model, small_pixels, _ = decode_jpeg(small)
-    book.valid("raw/valid/mosaic.dng", mosaic(small), "raw", small_model, small_pixels, decoder)
+    for name, data in [("mosaic", developed(small, "mosaic")), ("linear", developed(small, "linear")),
+                       ("gray", developed(small, "gray")), ("wide_pixels", developed(small, "mosaic", (2, 1)))]:
+        book.valid(f"raw/valid/{name}.dng", data, "raw", small_model, small_pixels, decoder)
     stamp_pixels = pictures.card(16, 12)
     book.valid("raw/valid/no_jpeg.dng", dng(b""), "raw", "rgb", stamp_pixels, "array")
     broken(book, jpeg, small, described)

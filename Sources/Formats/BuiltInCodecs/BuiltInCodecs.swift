@@ -1,7 +1,9 @@
 internal import BMPCodec
+package import ByteStreams
 package import CodecKit
 internal import GIFCodec
 internal import HEIFCodec
+package import ImageModel
 internal import JPEG2000Codec
 internal import JPEGCodec
 internal import JPEGXLCodec
@@ -27,8 +29,18 @@ package enum BuiltInCodecs {
     JPEGXLCodec.decoder,
   ]
 
-  /// The same, with pictures that are developed of raw files in place of their previews.
+  /// The same, with pictures that are developed from raw files in place of their previews.
   package static let developers = decoders.map { $0.name == RAWCodec.developer.name ? RAWCodec.developer : $0 }
+
+  /// Of `developers`, the one for a file that looks like TIFF and has no name of a raw file: that of raw files if there
+  /// is the data of a sensor.
+  ///
+  /// - Throws: `invalidData`, `io`.
+  package static func developer(
+    tiff source: any ByteSource, limits: Limits
+  ) throws(ImageError) -> DecoderDescriptor {
+    try RAWCodec.canDevelop(tiff: source, limits: limits) ? RAWCodec.developer : TIFFCodec.decoder
+  }
 
   package static let encoders: [EncoderDescriptor] = [
     JPEGCodec.encoder,

@@ -14,6 +14,7 @@
   X(libraw_open_buffer) \
   X(libraw_set_dataerror_handler) \
   X(libraw_set_progress_handler) \
+  X(libraw_strerror) \
   X(libraw_unpack)
 
 static struct { RAW_FUNCTIONS(LAZY_POINTER) } lib;
@@ -22,7 +23,7 @@ static lazy_library libraw = LAZY_LIBRARY("libraw_r.so.20", lib, RAW_FUNCTIONS);
 
 const char *raw_shim_load(void) { return lazy_bind(&libraw); }
 
-static raw_shim_status status(int error) {
+static raw_shim_status kind(int error) {
   switch (error) {
     case LIBRAW_SUCCESS: return raw_shim_ok;
     case LIBRAW_FILE_UNSUPPORTED: return raw_shim_unknown;
@@ -37,13 +38,17 @@ static raw_shim_status status(int error) {
   }
 }
 
+static raw_shim_result result(int error) {
+  return (raw_shim_result){.status = kind(error), .message = error ? lib.libraw_strerror(error) : NULL};
+}
+
 // Opens a file, which libraw only reads. `data` is to be closed in any case, if there is one.
 static int open_file(const uint8_t *file, size_t count, libraw_data_t **data) {
   *data = lib.libraw_init(LIBRAW_OPIONS_NO_MEMERR_CALLBACK | LIBRAW_OPIONS_NO_DATAERR_CALLBACK);
   return *data ? lib.libraw_open_buffer(*data, (void *)file, count) : LIBRAW_UNSUFFICIENT_MEMORY;
 }
 
-raw_shim_status raw_shim_read_header(const uint8_t *file, size_t count, raw_shim_header *header) {
+raw_shim_result raw_shim_read_header(const uint8_t *file, size_t count, raw_shim_header *header) {
   libraw_data_t *data;
   int error = open_file(file, count, &data);
   if (!error) error = lib.libraw_adjust_sizes_info_only(data);
@@ -55,13 +60,13 @@ raw_shim_status raw_shim_read_header(const uint8_t *file, size_t count, raw_shim
     int right = sizes->width + sizes->left_margin, bottom = sizes->height + sizes->top_margin;
     header->raw_width = sizes->raw_width > right ? sizes->raw_width : right;
     header->raw_height = sizes->raw_height > bottom ? sizes->raw_height : bottom;
-    header->is_mosaic = data->idata.filters != 0 || data->idata.colors == 1;
+    header->is_mosaic = data->idata.filters != 0;
     header->is_gray = data->idata.colors == 1;
     long long area = (long long)sizes->iwidth * sizes->iheight;
     header->is_reshaped = area != (long long)sizes->width * sizes->height;
   }
   if (data) lib.libraw_close(data);
-  return status(error);
+  return result(error);
 }
 
 static void note_damage(void *context, const char *file, const int offset) {
@@ -101,14 +106,14 @@ static int develop(libraw_data_t *data, const raw_shim_request *request, raw_shi
   return LIBRAW_SUCCESS;
 }
 
-raw_shim_status raw_shim_develop(
+raw_shim_result raw_shim_develop(
     const uint8_t *file, size_t count, const raw_shim_request *request, raw_shim_picture *picture) {
   libraw_data_t *data;
   int error = open_file(file, count, &data);
   if (data) lib.libraw_set_dataerror_handler(data, note_damage, &picture->is_damaged);
   if (!error) error = develop(data, request, picture);
   if (data) lib.libraw_close(data);
-  return status(error);
+  return result(error);
 }
 
 void raw_shim_picture_destroy(raw_shim_picture *picture) {

@@ -1,5 +1,7 @@
+package import ByteStreams
 package import CodecKit
-internal import ImageModel
+package import ImageModel
+internal import RAWStructure
 
 /// Raw files of cameras: the row of `BuiltInCodecs`, and the one that takes its place where the data of the sensor is
 /// developed.
@@ -8,6 +10,13 @@ package enum RAWCodec {
   package static let developer = DecoderDescriptor(
     name: "raw", contentType: "public.camera-raw-image",
     open: { source, limits throws(ImageError) in try RAWDeveloper(source, limits: limits) })
+
+  /// Whether a TIFF file, whose name does not say that it is a raw file, has the data of a sensor.
+  ///
+  /// - Throws: `invalidData`, `io`.
+  package static func canDevelop(tiff source: any ByteSource, limits: Limits) throws(ImageError) -> Bool {
+    try RAWStructure.hasSensorData(source, limits: limits)
+  }
 
   /// Shows a JPEG file in the raw file.
   ///

@@ -4,7 +4,7 @@ internal import CodecKit
 internal import ImageModel
 internal import RAWStructure
 
-/// A raw file whose picture libraw makes of the data of the sensor: in sRGB with 16 bits a sample, with the camera's
+/// A raw file whose picture libraw makes from the data of the sensor: in sRGB with 16 bits a sample, with the camera's
 /// white balance. It is upright, whatever Exif says.
 final class RAWDeveloper: ImageDecoder {
   let imageCount = 1
@@ -25,7 +25,8 @@ final class RAWDeveloper: ImageDecoder {
     try limits.check(memory: Int(clamping: source.size), for: "the file", format: "RAW")
     bytes = try source.bytes(at: 0, count: Int(clamping: source.size))
     var header = raw_shim_header()
-    try Self.check(bytes.withUnsafeBufferPointer { raw_shim_read_header($0.baseAddress, $0.count, &header) })
+    let result = bytes.withUnsafeBufferPointer { raw_shim_read_header($0.baseAddress, $0.count, &header) }
+    try Self.check(result)
     let sensor = PixelSize(width: Int(header.raw_width), height: Int(header.raw_height))
     let size = PixelSize(width: Int(header.width), height: Int(header.height))
     for size in [sensor, size] { try limits.check(size, streamed: false, format: "RAW") }
@@ -46,10 +47,13 @@ final class RAWDeveloper: ImageDecoder {
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
     try check(index: index, format: "RAW")
     try request.checkCancellation()
-    let isHalf = request.minimumSize.map { 2 * $0.width <= info.size.width && 2 * $0.height <= info.size.height }
-    let (pixels, diagnostics) = try develop(isHalf: isHalf ?? false, request)
+    let wanted = request.minimumSize ?? info.size
+    // libraw makes one pixel of a block of a mosaic, and ignores the wish for other data.
+    let isHalf =
+      header.is_mosaic != 0 && 2 * wanted.width <= info.size.width && 2 * wanted.height <= info.size.height
+    let (pixels, diagnostics) = try develop(isHalf: isHalf, request)
     var box = SourceBox(pixels.size)
-    if isHalf ?? false {
+    if isHalf {
       // The last row and the last column may be halves of pixels.
       box.width = min(box.width, Double(info.size.width) / 2)
       box.height = min(box.height, Double(info.size.height) / 2)
@@ -60,11 +64,11 @@ final class RAWDeveloper: ImageDecoder {
 
   private func develop(isHalf: Bool, _ request: DecodeRequest) throws(ImageError) -> (PixelBuffer, [Diagnostic]) {
     let format = PixelFormat(.uint16, header.is_gray != 0 ? .gray : .rgb)
-    let divisor = isHalf && header.is_mosaic != 0 ? 4 : 1
-    let sensorBytes = Int(header.raw_width) * (Int(header.raw_height) + 8) * (header.is_mosaic != 0 ? 2 : 8)
+    let bytesPerSensorPixel = header.is_mosaic != 0 || header.is_gray != 0 ? 2 : 8
+    let sensorBytes = Int(header.raw_width) * (Int(header.raw_height) + 8) * bytesPerSensorPixel
     // libraw's picture of four samples, once more to change its shape, and the finished one.
     let bytesPerPixel = (header.is_reshaped != 0 ? 16 : 8) + format.bytesPerPixel
-    let memory = bytes.count + sensorBytes + bytesPerPixel * info.size.pixelCount / divisor
+    let memory = bytes.count + sensorBytes + bytesPerPixel * info.size.pixelCount / (isHalf ? 4 : 1)
     try limits.check(memory: memory, for: "developing a picture of \(info.size)", format: "RAW")
     var wanted = raw_shim_request()
     wanted.half_size = isHalf ? 1 : 0
@@ -75,11 +79,11 @@ final class RAWDeveloper: ImageDecoder {
     }
     var picture = raw_shim_picture()
     defer { raw_shim_picture_destroy(&picture) }
-    let status = withUnsafePointer(to: request) { request in
+    let result = withUnsafePointer(to: request) { request in
       wanted.context = UnsafeMutableRawPointer(mutating: request)
       return bytes.withUnsafeBufferPointer { raw_shim_develop($0.baseAddress, $0.count, &wanted, &picture) }
     }
-    try Self.check(status)
+    try Self.check(result)
     let size = PixelSize(width: Int(picture.width), height: Int(picture.height))
     guard Int(picture.channels) == format.channelCount, isHalf || size == info.size else {
       throw ImageError(.invalidData, "declares \(info.size) pixels and has \(size)", format: "RAW")
@@ -90,16 +94,18 @@ final class RAWDeveloper: ImageDecoder {
     return (pixels, picture.is_damaged != 0 ? [damage] : [])
   }
 
-  private static func check(_ status: raw_shim_status) throws(ImageError) {
-    switch status {
+  private static func check(_ result: raw_shim_result) throws(ImageError) {
+    let message = result.message.map { " (libraw: \(String(cString: $0)))" } ?? ""
+    func error(_ kind: ImageError.Kind, _ text: String) -> ImageError {
+      ImageError(kind, text + message, format: "RAW")
+    }
+    switch result.status {
     case raw_shim_ok: return
-    case raw_shim_unknown: throw ImageError(.unsupported, "libraw does not know its sensor's data", format: "RAW")
-    case raw_shim_damaged:
-      throw ImageError(.invalidData, "the data of the sensor is damaged or ends early", format: "RAW")
-    case raw_shim_too_large:
-      throw ImageError(.limitExceeded, "no memory to develop the picture", format: "RAW")
+    case raw_shim_unknown: throw error(.unsupported, "libraw does not know its sensor's data")
+    case raw_shim_damaged: throw error(.invalidData, "the data of the sensor is damaged or ends early")
+    case raw_shim_too_large: throw error(.limitExceeded, "no memory to develop the picture")
     case raw_shim_cancelled: throw ImageError(.cancelled, "cancelled")
-    default: throw ImageError(.unsupported, "libraw cannot develop it", format: "RAW")
+    default: throw error(.unsupported, "libraw cannot develop it")
     }
   }
 }

@@ -56,6 +56,15 @@ package struct RAWStructure: Sendable {
     return structure
   }
 
+  /// Whether a TIFF file of any name has the data of a sensor.
+  ///
+  /// - Throws: as `read`.
+  package static func hasSensorData(_ source: any ByteSource, limits: Limits) throws(ImageError) -> Bool {
+    try TIFFStructure.read(source, limits: limits).pages.contains { page in
+      ([page.directory] + page.reduced + page.others).contains(where: \.isSensorData)
+    }
+  }
+
   private mutating func readDirectories(_ source: any ByteSource, _ limits: Limits) throws(ImageError) {
     let tiff = try TIFFStructure.read(source, limits: limits)
     previews = try tiff.embeddedJPEGs(in: source, limits: limits).map(\.range)

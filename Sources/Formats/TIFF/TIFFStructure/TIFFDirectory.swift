@@ -9,6 +9,8 @@ package struct TIFFDirectory: Sendable {
   package let header: Result<ImageInfo, ImageError>
   /// Whether the samples are colours in a compression that decoders know, and not data of a camera's sensor.
   package let canBeShown: Bool
+  /// Whether the samples are the data of a camera's sensor.
+  package let isSensorData: Bool
   /// Whether the file gives an orientation.
   package let statesOrientation: Bool
   /// The offsets of the directories below this one, as the file states them.
@@ -28,6 +30,7 @@ package struct TIFFDirectory: Sendable {
     let oldType = fields.number(TIFFTag.subfileType) ?? 0
     role = flags & 4 != 0 ? .mask : flags & 1 != 0 || oldType == 2 ? .reduced : .page
     canBeShown = fields.areColors
+    isSensorData = fields.areSensorData
     statesOrientation = fields.orientation != nil
     subIFDs = fields.offsets(IFDPointerTag.subIFDs)
     exifOffset = fields.offsets(IFDPointerTag.exif).first

@@ -93,6 +93,9 @@ struct TIFFFields {
     return info
   }
 
+  /// Whether the samples are the data of a sensor, of a mosaic (32803) or linear (34892).
+  var areSensorData: Bool { [32803, 34892].contains(number(TIFFTag.photometricInterpretation) ?? 1) }
+
   /// Whether the samples are colours, and not data of a sensor (32803, 34892), depths (51177) or masks (52527), in a
   /// compression for pictures: not JPEG XL (50002, 52546), lossy JPEG of DNG (34892) or Nikon's (34713).
   var areColors: Bool {

@@ -280,6 +280,10 @@ struct ExifRevision {
     if let size = edits.pixelSize { setPixelSize(size, &editor) }
     if edits.becomesSRGB, let exif = editor.child(IFDPointerTag.exif, of: main), editor.field(0xA001, in: exif) != nil {
       editor.set(0xA001, .short, editor.bytes(UInt16(1)), in: exif)
+      // The index R03 stands for Adobe RGB, and R98 for sRGB (JEITA CP-3461B).
+      if let directory = editor.child(IFDPointerTag.interoperability, of: exif), editor.field(1, in: directory) != nil {
+        editor.set(1, .ascii, Array("R98\0".utf8), in: directory)
+      }
     }
     // Removals first: a date removes its old fraction of a second, which may be set by itself as well.
     for setting in edits.exif where setting.payload == .none {

@@ -20,18 +20,23 @@ typedef enum {
 } raw_shim_status;
 
 typedef struct {
+  raw_shim_status status;
+  const char *message;   /* libraw's words for an error, which are always there; else NULL */
+} raw_shim_result;
+
+typedef struct {
   int width, height;     /* of the developed picture, upright */
   int raw_width, raw_height;
-  int is_mosaic;         /* whether each pixel of the sensor has one sample */
-  int is_gray;
+  int is_mosaic;         /* whether each pixel of the sensor has one colour of several */
+  int is_gray;           /* one sample for each pixel; else three */
   int is_reshaped;       /* whether pixels are not square, or the sensor is turned by 45 degrees */
 } raw_shim_header;
 
 /* What the headers say: libraw_open_buffer, libraw_adjust_sizes_info_only. Pixels are not decoded. */
-raw_shim_status raw_shim_read_header(const uint8_t *file, size_t count, raw_shim_header *header);
+raw_shim_result raw_shim_read_header(const uint8_t *file, size_t count, raw_shim_header *header);
 
 typedef struct {
-  int half_size;         /* a pixel for each block of 2 by 2 of the sensor */
+  int half_size;         /* a pixel for each block of 2 by 2 of a mosaic; other data stays whole */
   unsigned megabytes;    /* the most that libraw allocates for the data of the sensor */
   void *context;
   int (*is_cancelled)(void *context);
@@ -47,7 +52,7 @@ typedef struct {
 } raw_shim_picture;
 
 /* Develops the picture: libraw_unpack, libraw_dcraw_process, libraw_dcraw_make_mem_image. */
-raw_shim_status raw_shim_develop(
+raw_shim_result raw_shim_develop(
     const uint8_t *file, size_t count, const raw_shim_request *request, raw_shim_picture *picture);
 void raw_shim_picture_destroy(raw_shim_picture *picture);
 
