@@ -64,7 +64,7 @@ struct JobIsolationTests {
       echo '{"input": "hang"}' | thumb --jobs - --isolate --timeout 1 >> results; cat results
       """)
     let results = try results(tool)
-    #expect(results.map { $0["status"] as? String } == ["ok", "error", "ok", "error"])
+    try #require(results.map { $0["status"] as? String } == ["ok", "error", "ok", "error"])
     let errors = results.map { ($0["error"] as? [String: Any])?["message"] as? String }
     #expect(errors[1]?.contains("signal 11") ?? false)
     #expect(errors[3]?.contains("--timeout") ?? false)

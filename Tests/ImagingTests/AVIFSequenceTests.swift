@@ -5,7 +5,7 @@ internal import Testing
 
 /// Sequences of AVIF. avifdec draws their frames by itself, and ffprobe knows their times.
 @Suite struct AVIFSequenceTests {
-  private static let names = ["anim_rgb", "anim_alpha", "anim_tracks_only", "anim_10bit"]
+  private static let names = ["anim_rgb", "anim_alpha", "anim_tracks_only", "anim_10bit", "anim_edits", "anim_gray"]
 
   private static func path(_ name: String) -> String { Fixtures.path("avif/valid/\(name).avif") }
 
@@ -21,7 +21,10 @@ internal import Testing
 
   /// The milliseconds of the frames by ffprobe.
   private func durations(_ path: String) async throws -> [Int] {
-    let options = ["-v", "error", "-select_streams", "v:0", "-show_entries", "packet=duration_time", "-of", "csv=p=0"]
+    let options = [
+      "-v", "error", "-ignore_editlist", "1", "-select_streams", "v:0", "-show_entries", "packet=duration_time",
+      "-of", "csv=p=0",
+    ]
     let result = try await Tool.run("ffprobe", options + [path])
     return result.text.split(separator: "\n").compactMap { line in
       Double(line.filter { $0 != "," }).map { Int(($0 * 1_000).rounded()) }
@@ -144,6 +147,38 @@ internal import Testing
     }
   }
 
+  @Test func metadataIsThatOfTheAnimation() async throws {
+    let directory = try TemporaryDirectory()
+    let input = try directory.write(Fixtures.bytes(Fixtures.path("webp/valid/anim_offsets.webp")), to: "a.webp")
+    let change = try await Tool.run("exiftool", ["-q", "-Artist=Ada", "-XMP-dc:Title=Three frames", input])
+    try #require(change.status == 0, "\(change.errors)")
+    _ = try convert(input, to: directory.file("out.avif"))
+    let properties = try #require(try await ExifTool.read([directory.file("out.avif")]).values.first)
+    #expect(ExifTool.text(properties, "IFD0:Artist") == "Ada")
+    #expect(ExifTool.text(properties, "XMP-dc:Title") == "Three frames")
+  }
+
+  /// A frame of 18 hours is shown as long as the file can say, and the others as long as before.
+  @Test func longTimesAreCut() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("long.png")
+    let change = try await Tool.python(
+      """
+      import struct, sys, zlib
+      data = bytearray(open(sys.argv[1], "rb").read())
+      first = data.index(b"fcTL")
+      data[first + 24:first + 28] = struct.pack(">HH", 65535, 1)
+      data[first + 30:first + 34] = struct.pack(">I", zlib.crc32(data[first:first + 30]))
+      open(sys.argv[2], "wb").write(data)
+      """, [Fixtures.path("png/valid/anim_disposal.png"), path])
+    try #require(change.status == 0, "\(change.errors)")
+    let expected = try #require(try ImageSource(path: path).animation).durations.map { Int(($0 * 1_000).rounded()) }
+    try #require(expected[0] == 65_535_000)
+    _ = try convert(path, to: directory.file("out.avif"))
+    let times = try await durations(directory.file("out.avif"))
+    #expect(times == [23_860_000] + expected.dropFirst())
+  }
+
   @Test func aThumbnailStaysAnimated() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("out.avif")
@@ -155,6 +190,38 @@ internal import Testing
     let source = try ImageSource(path: path)
     #expect(try source.info(at: 2).size == PixelSize(width: 32, height: 24))
     #expect(source.animation == Animation(durations: [0.1, 0.2, 0.3], loopCount: 0))
+  }
+
+  /// Turned once anticlockwise, and then left and right exchanged: the first sample is the last one.
+  @Test func framesAreTurned() throws {
+    let turned = try ImageSource(path: Self.path("anim_turned"))
+    let plain = try ImageSource(path: Self.path("anim_rgb"))
+    var upright = RenderOptions()
+    upright.applyOrientation = true
+    for index in 0..<3 {
+      let (ours, stored) = (try turned.thumbnail(at: index, upright).pixels, try plain.image(at: index).pixels)
+      try #require(ours.size == PixelSize(width: 48, height: 64) && stored.size == PixelSize(width: 64, height: 48))
+      let isSame = (0..<64 * 48).allSatisfy { place in
+        let (row, column) = (place / 48, place % 48)
+        return ours.row(row).dropFirst(3 * column).prefix(3)
+          .elementsEqual(stored.row(47 - column).dropFirst(3 * (63 - row)).prefix(3))
+      }
+      #expect(isSame, "frame \(index)")
+    }
+  }
+
+  /// What turns the frames does not turn the still picture that takes their place.
+  @Test func theStillPictureIsNotTurned() throws {
+    let source = try ImageSource(path: Fixtures.path("avif/broken/anim_turned_with_still.avif"))
+    #expect(source.count == 1 && source.diagnostics.contains { $0.message.contains("the still picture is used") })
+    #expect(try source.info(at: 0).orientation == .up)
+  }
+
+  /// The frames have four times the declared pixels. They do not get memory that nobody has counted.
+  @Test func largerFramesAreAnError() throws {
+    let path = Fixtures.path("avif/broken/anim_frames_larger.avif")
+    let error = #expect(throws: ImageError.self) { try ImageSource(path: path).image(at: 0) }
+    #expect(error?.kind == .invalidData && error?.message.contains("libavif: ") ?? false)
   }
 
   /// libavif refuses sound, and other readers of the file have to be told nothing of it.

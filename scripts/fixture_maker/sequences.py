@@ -18,9 +18,10 @@ FOREVER = 0xFFFFFFFF
 
 class Track:
     """Frames as samples: the boxes of the codec, and the data of each."""
-    def __init__(self, codec, size, config, samples, handler=b"pict", main=None, count=None, edit=True):
+    def __init__(self, codec, size, config, samples, handler=b"pict", main=None, count=None, edit=True, chunks=1, edits=1):
         self.codec, self.size, self.config, self.samples = codec, size, config, samples
         self.handler, self.main, self.count, self.edit = handler, main, count or len(samples), edit
+        self.chunks, self.edits = chunks, edits
 
     def box(self, number, durations, plays, offset):
         total = sum(durations)
@@ -31,12 +32,13 @@ class Track:
         runs = b"".join(struct.pack(">II", 1, duration) for duration in durations)
         table = box("stbl", full("stsd", 0, struct.pack(">I", 1), entry),
                     full("stts", 0, struct.pack(">I", len(durations)), runs),
-                    full("stsc", 0, struct.pack(">IIII", 1, 1, len(self.samples), 1)),
+                    full("stsc", 0, struct.pack(">I", self.chunks), struct.pack(">III", 1, len(self.samples), 1) * self.chunks),
                     full("stsz", 0, struct.pack(">II", 0, self.count), *[struct.pack(">I", len(one)) for one in self.samples]),
-                    full("stco", 0, struct.pack(">II", 1, offset)))
+                    full("stco", 0, struct.pack(">I", self.chunks), struct.pack(">I", offset) * self.chunks))
         media = full("smhd", 0, bytes(4)) if self.handler == b"soun" else full("vmhd", 0, bytes(8), flags=1)
         data = box("dinf", full("dref", 0, struct.pack(">I", 1), full("url ", 0, flags=1)))
-        edits = full("elst", 0, struct.pack(">IIIHH", 1, total, 0, 1, 0), flags=plays != 1)
+        edits = full("elst", 0, struct.pack(">I", self.edits), struct.pack(">IIHH", total // self.edits, 0, 1, 0) * self.edits,
+                     flags=plays != 1)
         return box("trak",
                    full("tkhd", 0, struct.pack(">IIIII", 0, 0, number, 0, end), bytes(16), MATRIX,
                         struct.pack(">II", width << 16, height << 16), flags=1),
@@ -121,7 +123,7 @@ def heif_convert(folder, path):
 
 def make(book):
     def hand(name, data, pixels, pages, tool="avifdec (libavif)"):
-        model = {3: "rgb", 4: "rgba"}[pixels.shape[2]]
+        model = {1: "gray", 3: "rgb", 4: "rgba"}[pixels.shape[2]]
         book.valid(f"avif/valid/{name}.avif", data, "avif", model, pixels, f"{tool}, of the first frame", pages)
 
     frames = [pictures.card(64, 48, seed) for seed in (1, 2, 3)]
@@ -137,6 +139,15 @@ def make(book):
     hand("anim_alpha", data := sequence("avif", both, [50, 70], 3, still=None), decoded(data), 2)
     deep, *_ = tracks_of(frames, "-d", "10", "-y", "444")
     hand("anim_10bit", data := sequence("avif", [deep], times, 1), decoded(data, deep=True), 3)
+    # Two edits that are not repeated: once. The pixels of a grey sequence are those of one channel.
+    twice = Track("av01", (64, 48), color.config, color.samples, edits=2)
+    hand("anim_edits", data := sequence("avif", [twice], times, 1), decoded(data), 3)
+    gray, *_ = tracks_of([frame[..., 1] for frame in frames], "-y", "400")
+    data = sequence("avif", [gray], times, 1)
+    hand("anim_gray", data, decoded(data).reshape(48, 64, -1)[..., :1], 3)
+    # Turned once anticlockwise, then mirrored; avifdec does neither.
+    turned = Track("av01", (64, 48), color.config + [box("irot", b"\1"), box("imir", b"\1")], color.samples)
+    hand("anim_turned", data := sequence("avif", [turned], times, 0), decoded(data), 3)
     # libavif 0.11 refuses files with sound; its pixels are those of the file without.
     sound = Track("mp4a", (0, 0), [], [bytes(16)], b"soun", edit=False)
     hand("anim_sound", sequence("avif", [color, sound], times, 0, still), decoded(whole), 3)
@@ -164,6 +175,13 @@ def make(book):
     bad("anim_frames_4_billion.avif", sequence("avif", [many], times), LIMIT, "4 billion frames are declared")
     huge = Track("av01", (65535, 65535), color.config, color.samples)
     bad("anim_size_65535.avif", sequence("avif", [huge], times), LIMIT, "65535 x 65535 pixels declared")
+    small = Track("av01", (32, 24), color.config, color.samples)
+    bad("anim_frames_larger.avif", sequence("avif", [small], times), INVALID, "frames of four times the declared pixels")
+    long = Track("av01", (64, 48), color.config, color.samples, chunks=12_000)
+    bad("anim_long_tables.avif", sequence("avif", [long], times), LIMIT, "12,000 chunks in as many runs")
+    sideways = Track("av01", (64, 48), color.config + [box("irot", b"\1")], color.samples)
+    bad("anim_turned_with_still.avif", sequence("avif", [sideways], times, 0, still)[:-10], WARNING,
+        "ends inside the last frame; the still picture is not turned as the frames are")
     none = Track("av01", (64, 48), color.config, [], count=0)
     bad("anim_no_frames.avif", sequence("avif", [none], [100]), INVALID, "a track without frames")
     damaged = Track("av01", (64, 48), color.config, [bytes(len(one)) for one in color.samples])

@@ -78,7 +78,7 @@ package enum MetadataReader {
     case "tiff": try collector.readTIFF()
     case "webp": try collector.readWebP()
     case "gif": try collector.readGIF()
-    case "heic", "avif": try collector.readHEIF()
+    case "heic", "avif": try collector.readHEIF(decoder: decoder)
     case "bmp": try collector.readBMP()
     case "ico": try collector.readICO()
     case "jpeg2000": try collector.readJPEG2000()

@@ -25,6 +25,7 @@
   X(avifImageSetMetadataXMP) \
   X(avifImageSetProfileICC) \
   X(avifImageYUVToRGB) \
+  X(avifResultToString) \
   X(avifRGBImageSetDefaults) \
   X(avifRWDataFree)
 
@@ -36,7 +37,7 @@ const char *avif_shim_load(void) {
   return lazy_bind(&libavif);
 }
 
-static avif_shim_status status(avifResult result) {
+static avif_shim_status kind(avifResult result) {
   switch (result) {
     case AVIF_RESULT_OK: return avif_shim_ok;
     case AVIF_RESULT_NO_CODEC_AVAILABLE: return avif_shim_no_codec;
@@ -47,17 +48,26 @@ static avif_shim_status status(avifResult result) {
   }
 }
 
+static avif_shim_result outcome(avifResult result, const avifDiagnostics *details) {
+  const char *message = result == AVIF_RESULT_OK ? NULL
+                        : details && details->error[0] ? details->error
+                                                       : lib.avifResultToString(result);
+  return (avif_shim_result){.status = kind(result), .message = message};
+}
+
+static avif_shim_result no_memory(void) { return outcome(AVIF_RESULT_OUT_OF_MEMORY, NULL); }
+
 // ---- Decoding
 
 struct avif_shim_decoder {
   avifDecoder *decoder;
 };
 
-avif_shim_status avif_shim_decoder_create(
+avif_shim_result avif_shim_decoder_create(
     const uint8_t *file, size_t count, const avif_shim_limits *limits, avif_shim_decoder **decoder) {
   *decoder = calloc(1, sizeof **decoder);
   avifDecoder *made = *decoder ? lib.avifDecoderCreate() : NULL;
-  if (!made) return avif_shim_no_memory;
+  if (!made) return no_memory();
   (*decoder)->decoder = made;
   // The metadata is read elsewhere, and the structure has been checked.
   made->ignoreExif = AVIF_TRUE;
@@ -70,7 +80,8 @@ avif_shim_status avif_shim_decoder_create(
   made->imageCountLimit = limits->max_frames;
   lib.avifDecoderSetSource(made, AVIF_DECODER_SOURCE_TRACKS);
   avifResult result = lib.avifDecoderSetIOMemory(made, file, count);
-  return status(result == AVIF_RESULT_OK ? lib.avifDecoderParse(made) : result);
+  if (result == AVIF_RESULT_OK) result = lib.avifDecoderParse(made);
+  return outcome(result, &made->diag);
 }
 
 void avif_shim_decoder_destroy(avif_shim_decoder *decoder) {
@@ -81,27 +92,29 @@ void avif_shim_decoder_destroy(avif_shim_decoder *decoder) {
 
 uint32_t avif_shim_decoder_frames(const avif_shim_decoder *decoder) { return (uint32_t)decoder->decoder->imageCount; }
 
-avif_shim_status avif_shim_decoder_go(avif_shim_decoder *decoder, uint32_t index) {
-  return status(lib.avifDecoderNthImage(decoder->decoder, index));
+avif_shim_result avif_shim_decoder_go(avif_shim_decoder *decoder, uint32_t index) {
+  return outcome(lib.avifDecoderNthImage(decoder->decoder, index), &decoder->decoder->diag);
 }
 
-avif_shim_status avif_shim_decoder_pixels(
+avif_shim_result avif_shim_decoder_pixels(
     avif_shim_decoder *decoder, const avif_shim_layout *layout, uint8_t *pixels) {
   const avifImage *image = decoder->decoder->image;
-  if (image->width != layout->width || image->height != layout->height) return avif_shim_damaged;
+  if (image->width != layout->width || image->height != layout->height)
+    return (avif_shim_result){avif_shim_damaged, "the frame has another size"};
   avifRGBImage rgb;
   lib.avifRGBImageSetDefaults(&rgb, image);
   rgb.format = layout->has_alpha ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_RGB;
   rgb.depth = (uint32_t)layout->bits;
   rgb.pixels = pixels;
   rgb.rowBytes = layout->width * (layout->has_alpha ? 4u : 3u) * (rgb.depth / 8);
-  return status(lib.avifImageYUVToRGB(image, &rgb));
+  return outcome(lib.avifImageYUVToRGB(image, &rgb), NULL);
 }
 
 // ---- Encoding
 
 struct avif_shim_encoder {
-  avif_shim_settings settings;
+  uint32_t width;
+  int has_alpha;
   avifEncoder *encoder;
   avifImage *image;
   avifRWData file;
@@ -115,16 +128,17 @@ void avif_shim_encoder_destroy(avif_shim_encoder *encoder) {
   free(encoder);
 }
 
-avif_shim_status avif_shim_encoder_create(const avif_shim_settings *settings, avif_shim_encoder **encoder) {
+avif_shim_result avif_shim_encoder_create(const avif_shim_settings *settings, avif_shim_encoder **encoder) {
   avif_shim_encoder *made = *encoder = calloc(1, sizeof *made);
-  if (!made) return avif_shim_no_memory;
-  made->settings = *settings;
+  if (!made) return no_memory();
+  made->width = settings->width;
+  made->has_alpha = settings->has_alpha;
   made->encoder = lib.avifEncoderCreate();
   avifPixelFormat format = settings->chroma == 444   ? AVIF_PIXEL_FORMAT_YUV444
                            : settings->chroma == 422 ? AVIF_PIXEL_FORMAT_YUV422
                                                      : AVIF_PIXEL_FORMAT_YUV420;
   avifImage *image = made->image = lib.avifImageCreate(settings->width, settings->height, 8, format);
-  if (!made->encoder || !image) return avif_shim_no_memory;
+  if (!made->encoder || !image) return no_memory();
   // YCbCr of BT.601 in full range, as in JPEG.
   image->yuvRange = AVIF_RANGE_FULL;
   image->matrixCoefficients = AVIF_MATRIX_COEFFICIENTS_BT601;
@@ -149,24 +163,24 @@ avif_shim_status avif_shim_encoder_create(const avif_shim_settings *settings, av
   lib.avifEncoderSetCodecSpecificOption(options, "end-usage", "q");
   lib.avifEncoderSetCodecSpecificOption(options, "color:cq-level", level);
   lib.avifEncoderSetCodecSpecificOption(options, "alpha:cq-level", "0");
-  return avif_shim_ok;
+  return outcome(AVIF_RESULT_OK, NULL);
 }
 
-avif_shim_status avif_shim_encoder_add(avif_shim_encoder *encoder, const uint8_t *pixels, uint64_t ticks) {
+avif_shim_result avif_shim_encoder_add(avif_shim_encoder *encoder, const uint8_t *pixels, uint64_t ticks) {
   avifRGBImage rgb;
   lib.avifRGBImageSetDefaults(&rgb, encoder->image);
-  rgb.format = encoder->settings.has_alpha ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_RGB;
+  rgb.format = encoder->has_alpha ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_RGB;
   rgb.pixels = (uint8_t *)pixels;
-  rgb.rowBytes = encoder->settings.width * (encoder->settings.has_alpha ? 4u : 3u);
+  rgb.rowBytes = encoder->width * (encoder->has_alpha ? 4u : 3u);
   avifResult result = lib.avifImageRGBToYUV(encoder->image, &rgb);
   if (result == AVIF_RESULT_OK)
     result = lib.avifEncoderAddImage(encoder->encoder, encoder->image, ticks, AVIF_ADD_IMAGE_FLAG_NONE);
-  return status(result);
+  return outcome(result, &encoder->encoder->diag);
 }
 
-avif_shim_status avif_shim_encoder_finish(avif_shim_encoder *encoder, const uint8_t **file, size_t *count) {
+avif_shim_result avif_shim_encoder_finish(avif_shim_encoder *encoder, const uint8_t **file, size_t *count) {
   avifResult result = lib.avifEncoderFinish(encoder->encoder, &encoder->file);
   *file = encoder->file.data;
   *count = encoder->file.size;
-  return status(result);
+  return outcome(result, &encoder->encoder->diag);
 }

@@ -15,6 +15,8 @@ final class AVIFFrames {
 
   /// More frames than any real file has: libavif keeps a record of each.
   private static let maxFrames = 100_000
+  /// A fraction of a second. libavif does not ask whether it should go on.
+  private static let maxChunkSteps = 100_000_000
 
   /// - Throws: `invalidData` for a sequence that libavif cannot read; `unsupported` without libavif or its codec;
   ///   `limitExceeded`; `io`.
@@ -25,6 +27,9 @@ final class AVIFFrames {
       throw ImageError(
         .limitExceeded, "declares \(sequence.frameCount) frames, more than \(Self.maxFrames)", format: "AVIF")
     }
+    guard sequence.chunkSteps <= Self.maxChunkSteps else {
+      throw ImageError(.limitExceeded, "has a table of chunks that is too long", format: "AVIF")
+    }
     try LibAVIF.load()
     // The pixels, and the pictures that AV1 refers to: eight, and the one that is decoded.
     let halves = ["4:2:0": 3, "4:2:2": 4][info.chromaSubsampling ?? ""] ?? 6
@@ -33,14 +38,15 @@ final class AVIFFrames {
     let (memory, overflow) = info.size.pixelCount.multipliedReportingOverflow(by: bytesPerPixel)
     heldMemory = overflow ? .max : memory + Int(clamping: source.size)
     try limits.check(memory: heldMemory, for: "a sequence of \(info.size)", format: "AVIF")
-    file = try AVIFFile(source, without: sequence.otherTracks)
+    file = try AVIFFile(source, without: sequence.hiddenBoxes)
+    // Memory is reserved for frames of the declared size. The size has been checked.
     var bounds = avif_shim_limits(
-      max_pixels: UInt32(clamping: limits.maxPixels), max_axis: UInt32(clamping: limits.maxAxis),
+      max_pixels: UInt32(clamping: info.size.pixelCount), max_axis: UInt32(max(info.size.width, info.size.height)),
       max_frames: UInt32(Self.maxFrames))
     var made: OpaquePointer?
-    let status = avif_shim_decoder_create(file.bytes.baseAddress, file.bytes.count, &bounds, &made)
+    let result = avif_shim_decoder_create(file.bytes.baseAddress, file.bytes.count, &bounds, &made)
     do throws(ImageError) {
-      try LibAVIF.check(status, "the sequence")
+      try LibAVIF.check(result, "the sequence")
       guard let made, avif_shim_decoder_frames(made) >= sequence.animation.durations.count else {
         throw ImageError(.invalidData, "has fewer than its \(sequence.frameCount) frames", format: "AVIF")
       }
@@ -69,10 +75,25 @@ final class AVIFFrames {
       width: UInt32(info.size.width), height: UInt32(info.size.height), has_alpha: info.hasAlpha ? 1 : 0,
       bits: isDeep ? 16 : 8)
     var pixels = [UInt8](repeating: 0, count: info.size.pixelCount * format.bytesPerPixel)
-    let status = pixels.withUnsafeMutableBufferPointer { avif_shim_decoder_pixels(decoder, &layout, $0.baseAddress) }
-    try LibAVIF.check(status, "frame \(index + 1)")
+    let result = pixels.withUnsafeMutableBufferPointer { avif_shim_decoder_pixels(decoder, &layout, $0.baseAddress) }
+    try LibAVIF.check(result, "frame \(index + 1)")
     let buffer = try PixelBuffer(size: info.size, format: format, profile: info.profile, bytes: pixels)
-    return BufferRowSource(buffer, heldMemory: heldMemory)
+    guard info.colorModel == .gray else { return BufferRowSource(buffer, heldMemory: heldMemory) }
+    return BufferRowSource(try Self.gray(buffer), heldMemory: heldMemory)
+  }
+
+  /// A picture of one channel, and alpha, of one whose three colours are equal.
+  private static func gray(_ picture: PixelBuffer) throws(ImageError) -> PixelBuffer {
+    let format = PixelFormat(picture.format.component, .gray, alpha: picture.format.alpha)
+    let (pixel, sample) = (picture.format.bytesPerPixel, format.component.byteCount)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(picture.size.pixelCount * format.bytesPerPixel)
+    for place in stride(from: 0, to: picture.bytes.count, by: pixel) {
+      bytes += picture.bytes[place..<place + sample]
+      // Alpha follows the three colours.
+      bytes += picture.bytes[place + 3 * sample..<place + pixel]
+    }
+    return try PixelBuffer(size: picture.size, format: format, profile: picture.profile, bytes: bytes)
   }
 }
 
@@ -80,16 +101,17 @@ final class AVIFFrames {
 private final class AVIFFile {
   let bytes: UnsafeMutableBufferPointer<UInt8>
 
-  /// - Parameter tracks: the headers of tracks that are not to be seen: libavif 0.11 refuses a file with sound.
+  /// - Parameter boxes: where boxes begin that become free space. libavif 0.11 refuses a file with sound, and takes
+  ///   quadratic time for a long list of times.
   /// - Throws: `io`, also for a file that has become shorter.
-  init(_ source: any ByteSource, without tracks: [Range<UInt64>]) throws(ImageError) {
+  init(_ source: any ByteSource, without boxes: [UInt64]) throws(ImageError) {
     bytes = .allocate(capacity: Int(clamping: source.size))
     bytes.initialize(repeating: 0)
     let count = try source.read(into: UnsafeMutableRawBufferPointer(bytes), at: 0)
     if count < bytes.count { throw ImageError(.io, "the file has become shorter while it was read") }
-    for header in tracks {
+    for box in boxes {
       // The type follows the length of 32 bits.
-      for (index, letter) in "free".utf8.enumerated() { bytes[Int(header.lowerBound) + 4 + index] = letter }
+      for (index, letter) in "free".utf8.enumerated() { bytes[Int(box) + 4 + index] = letter }
     }
   }
 
@@ -105,13 +127,17 @@ enum LibAVIF {
   }
 
   /// - Parameter part: what a step was about, for its error.
-  static func check(_ status: avif_shim_status, _ part: String) throws(ImageError) {
-    switch status {
+  static func check(_ result: avif_shim_result, _ part: String) throws(ImageError) {
+    func error(_ kind: ImageError.Kind, _ text: String) -> ImageError {
+      let message = result.message.map { " (libavif: \(String(cString: $0)))" } ?? ""
+      return ImageError(kind, text + message, format: "AVIF")
+    }
+    switch result.status {
     case avif_shim_ok: return
-    case avif_shim_no_codec: throw ImageError(.unsupported, "libavif has no codec for it", format: "AVIF")
-    case avif_shim_no_memory: throw ImageError(.limitExceeded, "no memory for \(part)", format: "AVIF")
-    case avif_shim_unsupported: throw ImageError(.unsupported, "libavif cannot read \(part)", format: "AVIF")
-    default: throw ImageError(.invalidData, "\(part) is damaged or cut short", format: "AVIF")
+    case avif_shim_no_codec: throw error(.unsupported, "the installed libavif has no codec for \(part)")
+    case avif_shim_no_memory: throw error(.limitExceeded, "no memory for \(part)")
+    case avif_shim_unsupported: throw error(.unsupported, "libavif does not support \(part)")
+    default: throw error(.invalidData, "\(part) is damaged or cut short")
     }
   }
 }

@@ -34,8 +34,7 @@ final class AVIFEncoder: ImageEncoder {
   }
 }
 
-/// Writes frames of 8 bits a sample. What has been encoded is in memory until the end; of the frames it is one, and
-/// those that libaom looks at ahead.
+/// Writes frames of 8 bits a sample. Memory holds all encoded data, one frame, and libaom's look-ahead frames.
 final class AVIFSequenceEncoder: ImageEncoder {
   /// Hundredths and thousandths of a second, and the usual rates of video, are whole numbers of these.
   private static let ticksPerSecond = 90_000
@@ -49,6 +48,7 @@ final class AVIFSequenceEncoder: ImageEncoder {
   private var pixels: [UInt8] = []
   /// The end of the frames so far, in seconds.
   private var time = 0.0
+  private var heldMemory = 0
 
   init(_ sink: any ByteSink, limits: Limits) { (self.sink, self.limits) = (sink, limits) }
 
@@ -72,6 +72,7 @@ final class AVIFSequenceEncoder: ImageEncoder {
     try limits.check(image.size, streamed: false, format: "AVIF")
     let held = Self.bytesPerPixel(frame, image.format, chroma) * image.size.pixelCount
     try limits.holding(image.heldMemory).check(memory: held, for: "a sequence of \(image.size)", format: "AVIF")
+    heldMemory = image.heldMemory + held
     try prepare(image, quality: quality, chroma: Int32(chroma) ?? 420)
     pixels.reserveCapacity(image.pixelBytes)
     first = image
@@ -92,7 +93,7 @@ final class AVIFSequenceEncoder: ImageEncoder {
     (settings.primaries, settings.transfer) = (Int32(points.primaries), Int32(points.transfer))
     settings.ticks_per_second = UInt64(Self.ticksPerSecond)
     let (icc, exif, xmp) = (image.profile?.iccBytes ?? [], image.metadata.exif ?? [], image.metadata.xmp ?? [])
-    let status = icc.withUnsafeBufferPointer { icc in
+    let result = icc.withUnsafeBufferPointer { icc in
       exif.withUnsafeBufferPointer { exif in
         xmp.withUnsafeBufferPointer { xmp in
           if !icc.isEmpty { (settings.profile, settings.profile_size) = (icc.baseAddress, icc.count) }
@@ -102,7 +103,7 @@ final class AVIFSequenceEncoder: ImageEncoder {
         }
       }
     }
-    try check(status)
+    try LibAVIF.check(result, "a sequence of \(image.size)")
   }
 
   func write(rows: UnsafeRawBufferPointer, count: Int) throws(ImageError) {
@@ -116,34 +117,24 @@ final class AVIFSequenceEncoder: ImageEncoder {
     }
     // The times of frames are rounded, not their durations, so that errors do not add up.
     let begin = Self.ticks(time)
-    time += max(0, frame.duration)
-    let status = pixels.withUnsafeBufferPointer {
+    // The file has 32 bits for the time of a frame, and readers such as FFmpeg take the upper half as negative.
+    time += min(max(0, frame.duration), Double(Int32.max / Int32(Self.ticksPerSecond)))
+    let result = pixels.withUnsafeBufferPointer {
       avif_shim_encoder_add(encoder, $0.baseAddress, max(1, Self.ticks(time) - begin))
     }
     pixels.removeAll(keepingCapacity: true)
-    try check(status)
+    try LibAVIF.check(result, "a frame of \(first.size)")
   }
 
-  private static func ticks(_ time: Double) -> UInt64 {
-    UInt64(min(time * Double(ticksPerSecond), Double(UInt32.max)).rounded())
-  }
+  private static func ticks(_ time: Double) -> UInt64 { UInt64((time * Double(ticksPerSecond)).rounded()) }
 
   func finish() throws(ImageError) -> [Diagnostic] {
     guard first != nil, let frame else { throw ImageError(.usage, "there is no image to write", format: "AVIF") }
     var (bytes, count) = (UnsafePointer<UInt8>?.none, 0)
-    try check(avif_shim_encoder_finish(encoder, &bytes, &count))
+    try LibAVIF.check(avif_shim_encoder_finish(encoder, &bytes, &count), "the sequence")
+    try limits.holding(heldMemory).check(memory: 2 * count, for: "the encoded frames", format: "AVIF")
     let file = MemoryByteSource(Array(UnsafeBufferPointer(start: bytes, count: count)))
     try HEIFSequence.repeating(file, frame.loopCount).write(from: file, to: sink)
     return []
-  }
-
-  private func check(_ status: avif_shim_status) throws(ImageError) {
-    switch status {
-    case avif_shim_ok: return
-    case avif_shim_no_codec:
-      throw ImageError(.unsupported, "the installed libavif has no encoder", format: "AVIF")
-    case avif_shim_no_memory: throw ImageError(.limitExceeded, "no memory to encode the frames", format: "AVIF")
-    default: throw ImageError(.unsupported, "libavif cannot write these frames", format: "AVIF")
-    }
   }
 }

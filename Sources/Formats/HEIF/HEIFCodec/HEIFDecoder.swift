@@ -5,13 +5,13 @@ internal import ImageModel
 
 /// A HEIF or AVIF file whose boxes have been walked. The pictures that stand for themselves are its images, or the
 /// frames of a sequence of AVIF.
-final class HEIFDecoder: ImageDecoder {
+final class HEIFDecoder: ImageDecoder, HEIFStructureOwner {
   let imageCount: Int
   let primaryIndex: Int
   let diagnostics: [Diagnostic]
   private let source: any ByteSource
   private let limits: Limits
-  private let structure: HEIFStructure
+  let structure: HEIFStructure
   /// The sequence, where the images are its frames.
   private let sequence: HEIFSequence?
   private let frames: AVIFFrames?
@@ -21,7 +21,7 @@ final class HEIFDecoder: ImageDecoder {
   /// - Throws: `invalidData`, `limitExceeded` for the declared size, `io`; `unsupported` for a sequence without
   ///   libavif.
   init(_ source: any ByteSource, limits: Limits) throws(ImageError) {
-    structure = try HEIFStructure.read(source, limits: limits)
+    var structure = try HEIFStructure.read(source, limits: limits)
     self.source = source
     self.limits = limits
     var (shown, notes) = (structure.shownSequence, structure.diagnostics)
@@ -31,7 +31,9 @@ final class HEIFDecoder: ImageDecoder {
       guard error.kind == .invalidData, structure.hasStillPicture else { throw error }
       notes.append(.warning("the frames cannot be read, and the still picture is used: \(error.message)"))
       (frames, shown) = (nil, nil)
+      structure.prefersStillPicture = true
     }
+    self.structure = structure
     sequence = shown
     if let shown {
       (imageCount, primaryIndex) = (max(1, shown.animation.durations.count), 0)

@@ -22,7 +22,9 @@ extension HEIFSequence {
     for part in parts where part.type == "mvhd" { try edits.setTimes(part, durationAt: 24, plays) }
     for track in tracks {
       try edits.resize(track, by: UInt64(Edits.editListSize))
-      for part in try edits.reader.boxes(in: track.content) {
+      let parts = try edits.reader.boxes(in: track.content)
+      guard parts.filter({ $0.type == "tkhd" }).count == 1 else { throw Edits.unknown }
+      for part in parts {
         switch part.type {
         case "tkhd":
           let duration = try edits.setTimes(part, durationAt: 28, plays)
@@ -75,7 +77,7 @@ extension HEIFSequence {
     mutating func setTimes(_ box: ISOBox, durationAt place: Int, _ plays: Int) throws(ImageError) -> UInt64 {
       let start = box.content.lowerBound
       let content = try bytes(at: start, count: place + 8)
-      guard content[0] == 1 else { throw HEIFSequence.Edits.unknown }
+      guard content[0] == 1 else { throw Self.unknown }
       replace(start + 4, [UInt8](repeating: 0, count: 16))
       let duration = UInt64(bigEndianBytes: content[place...])
       let (all, overflow) = duration.multipliedReportingOverflow(by: UInt64(plays))
@@ -111,7 +113,10 @@ extension HEIFSequence {
       for part in try reader.boxes(in: box.content) {
         switch part.type {
         case "minf", "stbl": try moveSamples(part, by: count)
-        case "mdhd": replace(part.content.lowerBound + 4, [UInt8](repeating: 0, count: 16))
+        case "mdhd":
+          guard try bytes(at: part.content.lowerBound, count: 1) == [1] else { throw Self.unknown }
+          replace(part.content.lowerBound + 4, [UInt8](repeating: 0, count: 16))
+        case "co64": throw Self.unknown
         case "stco":
           let chunks = UInt64(bigEndianBytes: try bytes(at: part.content.lowerBound + 4, count: 4))
           try moveNumbers((0..<chunks).map { part.content.lowerBound + 8 + 4 * $0 }, by: count)

@@ -43,10 +43,15 @@ package struct HEIFStructure: Sendable {
   /// Whether there is a picture besides the frames.
   package private(set) var hasStillPicture = true
 
+  /// Whether the still picture is shown although there are frames, because they cannot be read.
+  package var prefersStillPicture = false
+
   /// The sequence, where the file is shown by its frames: in AVIF, if the first brand is not that of a picture. libavif
   /// chooses the same.
   package var shownSequence: HEIFSequence? {
-    guard let sequence, sequence.picture.item.type == "av01", majorBrand != "avif" else { return nil }
+    guard !prefersStillPicture, let sequence, sequence.picture.item.type == "av01", majorBrand != "avif" else {
+      return nil
+    }
     return sequence.frameCount > 1 || !hasStillPicture ? sequence : nil
   }
 
@@ -57,6 +62,7 @@ package struct HEIFStructure: Sendable {
     var reader = HEIFStructureReader(source, limits: limits)
     var structure = try reader.read()
     structure.sequence = try HEIFSequence(structure, source, limits: limits)
+    structure.diagnostics += structure.sequence?.diagnostics ?? []
     try structure.findPictures(source)
     if structure.boxes.contains(where: { $0.type == "moov" }), structure.shownSequence == nil,
       structure.hasStillPicture
@@ -181,5 +187,23 @@ package struct HEIFStructure: Sendable {
       }
       blocks.append(MetadataBlock(kind, offset: offset, bytes: bytes))
     }
+  }
+}
+
+/// A decoder that has read the structure of a file and shares it, so that it is read once, and the same is shown.
+package protocol HEIFStructureOwner {
+  var structure: HEIFStructure { get }
+}
+
+extension HEIFStructure {
+  /// The structure of an owner, or a newly read one where there is no owner.
+  ///
+  /// - Parameter owner: a decoder of any format that has opened the same source with the same limits.
+  /// - Throws: as `read`.
+  package static func lent(
+    by owner: Any?, or source: any ByteSource, limits: Limits
+  ) throws(ImageError) -> HEIFStructure {
+    if let owner = owner as? any HEIFStructureOwner { return owner.structure }
+    return try read(source, limits: limits)
   }
 }

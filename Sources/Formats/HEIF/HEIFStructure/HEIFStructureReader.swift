@@ -223,6 +223,8 @@ struct FullBox {
     return content[offset..<offset + count]
   }
 
+  mutating func skip(_ count: Int) { _ = bytes(count) }
+
   /// A number of up to 8 bytes.
   mutating func integer(_ count: Int) -> UInt64 { UInt64(bigEndianBytes: bytes(count)) }
 

@@ -7,14 +7,16 @@ internal import TIFFStructure
 extension MetadataCollector {
   /// Of Exif in HEIF the orientation does not count: the picture's own transformations do.
   ///
+  /// - Parameter decoder: may have read the structure already.
   /// - Throws: `invalidData` for a file without a picture; `io`.
-  mutating func readHEIF() throws(ImageError) {
-    let structure = try HEIFStructure.read(source, limits: limits)
+  mutating func readHEIF(decoder: Any?) throws(ImageError) {
+    let structure = try HEIFStructure.lent(by: decoder, or: source, limits: limits)
     note(structure.diagnostics)
     metadata.blocks = structure.blocks
     if let sequence = structure.sequence {
       metadata.animation = sequence.animation
-      note(limits.leftOut(frames: sequence.frameCount))
+      // A decoder that shows the still picture leaves no frame out.
+      if decoder == nil || structure.shownSequence != nil { note(limits.leftOut(frames: sequence.frameCount)) }
     }
     let shown = structure.shownSequence.map { [$0.picture] } ?? Array(structure.pictures.prefix(limits.maxImages))
     var images = shown.map { ImageMetadata.Image(info: $0.info) }

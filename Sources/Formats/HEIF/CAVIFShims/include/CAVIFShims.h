@@ -18,6 +18,11 @@ typedef enum {
   avif_shim_unsupported,
 } avif_shim_status;
 
+typedef struct {
+  avif_shim_status status;
+  const char *message;   /* libavif's words for an error, which hold until the next call; else NULL */
+} avif_shim_result;
+
 /* ---- Decoding. */
 
 typedef struct avif_shim_decoder avif_shim_decoder;
@@ -27,7 +32,7 @@ typedef struct {
 } avif_shim_limits;
 
 /* Reads the boxes: avifDecoderParse. The file has to stay where it is. `decoder` is to be destroyed in any case. */
-avif_shim_status avif_shim_decoder_create(
+avif_shim_result avif_shim_decoder_create(
     const uint8_t *file, size_t count, const avif_shim_limits *limits, avif_shim_decoder **decoder);
 void avif_shim_decoder_destroy(avif_shim_decoder *decoder);
 uint32_t avif_shim_decoder_frames(const avif_shim_decoder *decoder);
@@ -39,11 +44,11 @@ typedef struct {
 } avif_shim_layout;
 
 /* Decodes a frame, and those that it needs: avifDecoderNthImage. */
-avif_shim_status avif_shim_decoder_go(avif_shim_decoder *decoder, uint32_t index);
+avif_shim_result avif_shim_decoder_go(avif_shim_decoder *decoder, uint32_t index);
 
 /* The pixels of the frame that was decoded last: avifImageYUVToRGB. Rows are packed. A frame of another size is
    damaged. */
-avif_shim_status avif_shim_decoder_pixels(
+avif_shim_result avif_shim_decoder_pixels(
     avif_shim_decoder *decoder, const avif_shim_layout *layout, uint8_t *pixels);
 
 /* ---- Encoding. */
@@ -66,13 +71,13 @@ typedef struct {
 } avif_shim_settings;
 
 /* `encoder` is to be destroyed in any case. */
-avif_shim_status avif_shim_encoder_create(const avif_shim_settings *settings, avif_shim_encoder **encoder);
+avif_shim_result avif_shim_encoder_create(const avif_shim_settings *settings, avif_shim_encoder **encoder);
 void avif_shim_encoder_destroy(avif_shim_encoder *encoder);
 
 /* Encodes a frame: avifEncoderAddImage. */
-avif_shim_status avif_shim_encoder_add(avif_shim_encoder *encoder, const uint8_t *pixels, uint64_t ticks);
+avif_shim_result avif_shim_encoder_add(avif_shim_encoder *encoder, const uint8_t *pixels, uint64_t ticks);
 
 /* The whole file, which the encoder owns: avifEncoderFinish. */
-avif_shim_status avif_shim_encoder_finish(avif_shim_encoder *encoder, const uint8_t **file, size_t *count);
+avif_shim_result avif_shim_encoder_finish(avif_shim_encoder *encoder, const uint8_t **file, size_t *count);
 
 #endif
