@@ -83,10 +83,12 @@ public final class ImageSource {
     byteCount = bytes.size
     let registry = Self.registry(options)
     do throws(ImageError) {
-      let found = try registry.descriptor(for: bytes, fileName: name)
-      descriptor =
-        options.raw == .develop && found.name == "tiff"
-        ? try BuiltInCodecs.developer(tiff: bytes, limits: options.limits) : found
+      var found = try registry.descriptor(for: bytes, fileName: name)
+      if options.raw == .develop, found.name == "tiff" {
+        found = try BuiltInCodecs.developer(tiff: bytes, limits: options.limits)
+        try registry.checkAllowed(found, "raw")
+      }
+      descriptor = found
       decoder = try descriptor.open(bytes, options.limits)
     } catch {
       throw error.at(path: name)

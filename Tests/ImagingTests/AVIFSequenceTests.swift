@@ -5,7 +5,9 @@ internal import Testing
 
 /// Sequences of AVIF. avifdec draws their frames by itself, and ffprobe knows their times.
 @Suite struct AVIFSequenceTests {
-  private static let names = ["anim_rgb", "anim_alpha", "anim_tracks_only", "anim_10bit", "anim_edits", "anim_gray"]
+  private static let names = [
+    "anim_rgb", "anim_alpha", "anim_tracks_only", "anim_10bit", "anim_edits", "anim_gray", "anim_still_larger",
+  ]
 
   private static func path(_ name: String) -> String { Fixtures.path("avif/valid/\(name).avif") }
 
@@ -174,9 +176,10 @@ internal import Testing
     try #require(change.status == 0, "\(change.errors)")
     let expected = try #require(try ImageSource(path: path).animation).durations.map { Int(($0 * 1_000).rounded()) }
     try #require(expected[0] == 65_535_000)
-    _ = try convert(path, to: directory.file("out.avif"))
+    let report = try convert(path, to: directory.file("out.avif"))
     let times = try await durations(directory.file("out.avif"))
     #expect(times == [23_860_000] + expected.dropFirst())
+    #expect(report.diagnostics.map(\.message) == ["a frame is shown for at most 23860 seconds"])
   }
 
   @Test func aThumbnailStaysAnimated() throws {

@@ -147,6 +147,39 @@ internal import Testing
     #expect(isSame)
   }
 
+  @Test func theListOfFormatsHolds() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Fixtures.bytes(Self.mosaic), to: "a.tif")
+    var options = ImageSource.Options()
+    (options.raw, options.allowedFormats) = (.develop, ["tiff"])
+    let error = #expect(throws: ImageError.self) { try ImageSource(path: path, options) }
+    #expect(error?.kind == .unsupported && error?.message.contains("raw files are not allowed") ?? false)
+  }
+
+  /// A page of colours before that of a sensor: it is a TIFF file with an odd page.
+  @Test func aFileOfSeveralPagesIsThatOfItsFirst() async throws {
+    let directory = try TemporaryDirectory()
+    let result = try await Tool.python(
+      """
+      import struct, sys
+      from PIL import Image
+      picture = Image.new("RGB", (8, 8), (10, 200, 30))
+      picture.save(sys.argv[1], save_all=True, append_images=[picture])
+      data = bytearray(open(sys.argv[1], "rb").read())
+      first, = struct.unpack_from("<I", data, 4)
+      count, = struct.unpack_from("<H", data, first)
+      second, = struct.unpack_from("<I", data, first + 2 + 12 * count)
+      for entry in range(struct.unpack_from("<H", data, second)[0]):
+          place = second + 2 + 12 * entry
+          if struct.unpack_from("<H", data, place)[0] == 262:
+              struct.pack_into("<H", data, place + 8, 32803)
+      open(sys.argv[1], "wb").write(data)
+      """, [directory.file("a.tif")])
+    try #require(result.status == 0, "\(result.errors)")
+    let pixels = try Self.source(directory.file("a.tif")).image(at: 0).pixels
+    #expect(Array(pixels.bytes.prefix(3)) == [10, 200, 30])
+  }
+
   @Test func withoutTheOptionThePreviewIsUsed() throws {
     let size = try ImageSource(path: Self.mosaic).info(at: 0).size
     #expect(size == PixelSize(width: 80, height: 60))

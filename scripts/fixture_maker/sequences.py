@@ -32,7 +32,8 @@ class Track:
         runs = b"".join(struct.pack(">II", 1, duration) for duration in durations)
         table = box("stbl", full("stsd", 0, struct.pack(">I", 1), entry),
                     full("stts", 0, struct.pack(">I", len(durations)), runs),
-                    full("stsc", 0, struct.pack(">I", self.chunks), struct.pack(">III", 1, len(self.samples), 1) * self.chunks),
+                    full("stsc", 0, struct.pack(">I", self.chunks),
+                         *[struct.pack(">III", number, len(self.samples), 1) for number in range(1, self.chunks + 1)]),
                     full("stsz", 0, struct.pack(">II", 0, self.count), *[struct.pack(">I", len(one)) for one in self.samples]),
                     full("stco", 0, struct.pack(">I", self.chunks), struct.pack(">I", offset) * self.chunks))
         media = full("smhd", 0, bytes(4)) if self.handler == b"soun" else full("vmhd", 0, bytes(8), flags=1)
@@ -46,6 +47,14 @@ class Track:
                    box("edts", edits) if plays is not None and self.edit else b"",
                    box("mdia", full("mdhd", 0, struct.pack(">IIIIHH", 0, 0, 1000, total, 0x55C4, 0)),
                        full("hdlr", 0, bytes(4), self.handler, bytes(13)), box("minf", media, data, table)))
+
+
+class Crowd:
+    """A thousand boxes in place of a track."""
+    samples = []
+
+    def box(self, *_):
+        return box("free") * 1_000
 
 
 def sequence(kind, tracks, durations, plays=0, still=None, brands=None):
@@ -148,6 +157,9 @@ def make(book):
     # Turned once anticlockwise, then mirrored; avifdec does neither.
     turned = Track("av01", (64, 48), color.config + [box("irot", b"\1"), box("imir", b"\1")], color.samples)
     hand("anim_turned", data := sequence("avif", [turned], times, 0), decoded(data), 3)
+    # The still picture, whose item has more pixels than the frames, is not decoded; libavif 0.11 refuses such a file.
+    data = sequence("avif", [color], times, 0, [color.config[0], ispe(64, 64), *still[2:]])
+    hand("anim_still_larger", data, decoded(whole), 3)
     # libavif 0.11 refuses files with sound; its pixels are those of the file without.
     sound = Track("mp4a", (0, 0), [], [bytes(16)], b"soun", edit=False)
     hand("anim_sound", sequence("avif", [color, sound], times, 0, still), decoded(whole), 3)
@@ -179,6 +191,7 @@ def make(book):
     bad("anim_frames_larger.avif", sequence("avif", [small], times), INVALID, "frames of four times the declared pixels")
     long = Track("av01", (64, 48), color.config, color.samples, chunks=12_000)
     bad("anim_long_tables.avif", sequence("avif", [long], times), LIMIT, "12,000 chunks in as many runs")
+    bad("anim_many_boxes.avif", sequence("avif", [both[0], Crowd(), both[1]], [50, 70]), LIMIT, "the track of alpha follows 1,000 boxes")
     sideways = Track("av01", (64, 48), color.config + [box("irot", b"\1")], color.samples)
     bad("anim_turned_with_still.avif", sequence("avif", [sideways], times, 0, still)[:-10], WARNING,
         "ends inside the last frame; the still picture is not turned as the frames are")

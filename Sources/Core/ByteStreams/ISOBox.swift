@@ -32,6 +32,8 @@ package struct ISOBox: Hashable, Sendable {
 /// their own code decides how deep it goes.
 package struct ISOBoxReader {
   package private(set) var diagnostics: [Diagnostic] = []
+  /// Whether a list had more than `maxBoxes`.
+  package private(set) var hasCutList = false
   private var reader: WindowedReader
   private let maxBoxes: Int
 
@@ -53,6 +55,7 @@ package struct ISOBoxReader {
     var offset = range.lowerBound
     while offset < end, end - offset >= 8 {
       guard boxes.count < maxBoxes else {
+        hasCutList = true
         diagnostics.append(.warning("there are more than \(maxBoxes) boxes; those from \(offset) on are not read"))
         break
       }

@@ -45,10 +45,16 @@ package struct DecoderRegistry: Sendable {
       if isOnlyText(type) { throw ImageError(.unsupported, "not an image of a known format") }
       throw ImageError(.unsupported, "\(type.name) files are not supported")
     }
-    if let allowed, !allowed.contains(descriptor.name) {
-      throw ImageError(.unsupported, "\(type.name) files are not allowed here (--allow)")
-    }
+    try checkAllowed(descriptor, type.name)
     return descriptor
+  }
+
+  /// - Parameter type: the name of the files in the error.
+  /// - Throws: `unsupported` for a format that is not allowed.
+  package func checkAllowed(_ descriptor: DecoderDescriptor, _ type: String) throws(ImageError) {
+    if let allowed, !allowed.contains(descriptor.name) {
+      throw ImageError(.unsupported, "\(type) files are not allowed here (--allow)")
+    }
   }
 
   /// Whether only the name shows the type, and the type is text but not an image. Naming the kind of text would not

@@ -4,6 +4,7 @@
 #include <avif/avif.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // The functions of libavif that are called.
 #define AVIF_FUNCTIONS(X) \
@@ -96,18 +97,33 @@ avif_shim_result avif_shim_decoder_go(avif_shim_decoder *decoder, uint32_t index
   return outcome(lib.avifDecoderNthImage(decoder->decoder, index), &decoder->decoder->diag);
 }
 
+// Leaves one of three equal colours, and alpha.
+static void remove_colors(uint8_t *pixels, const avif_shim_layout *layout) {
+  size_t sample = (size_t)layout->bits / 8, alpha = layout->has_alpha ? sample : 0;
+  const uint8_t *end = pixels + (size_t)layout->width * layout->height * (3 * sample + alpha);
+  uint8_t *to = pixels;
+  for (const uint8_t *from = pixels; from < end; from += 3 * sample + alpha, to += sample + alpha) {
+    memmove(to, from, sample);
+    memmove(to + sample, from + 3 * sample, alpha);
+  }
+}
+
 avif_shim_result avif_shim_decoder_pixels(
     avif_shim_decoder *decoder, const avif_shim_layout *layout, uint8_t *pixels) {
   const avifImage *image = decoder->decoder->image;
   if (image->width != layout->width || image->height != layout->height)
     return (avif_shim_result){avif_shim_damaged, "the frame has another size"};
+  if (layout->is_gray && image->yuvFormat != AVIF_PIXEL_FORMAT_YUV400)
+    return (avif_shim_result){avif_shim_damaged, "the frame is not gray"};
   avifRGBImage rgb;
   lib.avifRGBImageSetDefaults(&rgb, image);
   rgb.format = layout->has_alpha ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_RGB;
   rgb.depth = (uint32_t)layout->bits;
   rgb.pixels = pixels;
   rgb.rowBytes = layout->width * (layout->has_alpha ? 4u : 3u) * (rgb.depth / 8);
-  return outcome(lib.avifImageYUVToRGB(image, &rgb), NULL);
+  avifResult result = lib.avifImageYUVToRGB(image, &rgb);
+  if (result == AVIF_RESULT_OK && layout->is_gray) remove_colors(pixels, layout);
+  return outcome(result, NULL);
 }
 
 // ---- Encoding

@@ -27,8 +27,8 @@ final class AVIFFrames {
       throw ImageError(
         .limitExceeded, "declares \(sequence.frameCount) frames, more than \(Self.maxFrames)", format: "AVIF")
     }
-    guard sequence.chunkSteps <= Self.maxChunkSteps else {
-      throw ImageError(.limitExceeded, "has a table of chunks that is too long", format: "AVIF")
+    guard let steps = sequence.chunkSteps, steps <= Self.maxChunkSteps else {
+      throw ImageError(.limitExceeded, "has too many boxes, or a table of chunks that is too long", format: "AVIF")
     }
     try LibAVIF.load()
     // The pixels, and the pictures that AV1 refers to: eight, and the one that is decoded.
@@ -70,30 +70,19 @@ final class AVIFFrames {
     }
     nextFrame = index + 1
     let isDeep = info.bitsPerSample > 8
-    let format = PixelFormat(isDeep ? .uint16 : .uint8, .rgb, alpha: info.hasAlpha ? .straight : .none)
+    let isGray = info.colorModel == .gray
+    let format = PixelFormat(
+      isDeep ? .uint16 : .uint8, isGray ? .gray : .rgb, alpha: info.hasAlpha ? .straight : .none)
     var layout = avif_shim_layout(
-      width: UInt32(info.size.width), height: UInt32(info.size.height), has_alpha: info.hasAlpha ? 1 : 0,
-      bits: isDeep ? 16 : 8)
-    var pixels = [UInt8](repeating: 0, count: info.size.pixelCount * format.bytesPerPixel)
+      width: UInt32(info.size.width), height: UInt32(info.size.height), is_gray: isGray ? 1 : 0,
+      has_alpha: info.hasAlpha ? 1 : 0, bits: isDeep ? 16 : 8)
+    let channels = info.hasAlpha ? 4 : 3
+    var pixels = [UInt8](repeating: 0, count: info.size.pixelCount * channels * format.component.byteCount)
     let result = pixels.withUnsafeMutableBufferPointer { avif_shim_decoder_pixels(decoder, &layout, $0.baseAddress) }
     try LibAVIF.check(result, "frame \(index + 1)")
+    pixels.removeLast(pixels.count - info.size.pixelCount * format.bytesPerPixel)
     let buffer = try PixelBuffer(size: info.size, format: format, profile: info.profile, bytes: pixels)
-    guard info.colorModel == .gray else { return BufferRowSource(buffer, heldMemory: heldMemory) }
-    return BufferRowSource(try Self.gray(buffer), heldMemory: heldMemory)
-  }
-
-  /// A picture of one channel, and alpha, of one whose three colours are equal.
-  private static func gray(_ picture: PixelBuffer) throws(ImageError) -> PixelBuffer {
-    let format = PixelFormat(picture.format.component, .gray, alpha: picture.format.alpha)
-    let (pixel, sample) = (picture.format.bytesPerPixel, format.component.byteCount)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(picture.size.pixelCount * format.bytesPerPixel)
-    for place in stride(from: 0, to: picture.bytes.count, by: pixel) {
-      bytes += picture.bytes[place..<place + sample]
-      // Alpha follows the three colours.
-      bytes += picture.bytes[place + 3 * sample..<place + pixel]
-    }
-    return try PixelBuffer(size: picture.size, format: format, profile: picture.profile, bytes: bytes)
+    return BufferRowSource(buffer, heldMemory: heldMemory)
   }
 }
 
@@ -101,8 +90,8 @@ final class AVIFFrames {
 private final class AVIFFile {
   let bytes: UnsafeMutableBufferPointer<UInt8>
 
-  /// - Parameter boxes: where boxes begin that become free space. libavif 0.11 refuses a file with sound, and takes
-  ///   quadratic time for a long list of times.
+  /// - Parameter boxes: where boxes begin that become free space. libavif 0.11 refuses a file with sound, or with a
+  ///   still picture that is larger than the frames, and takes quadratic time for a long list of times or of items.
   /// - Throws: `io`, also for a file that has become shorter.
   init(_ source: any ByteSource, without boxes: [UInt64]) throws(ImageError) {
     bytes = .allocate(capacity: Int(clamping: source.size))

@@ -49,6 +49,7 @@ final class AVIFSequenceEncoder: ImageEncoder {
   /// The end of the frames so far, in seconds.
   private var time = 0.0
   private var heldMemory = 0
+  private var diagnostics: [Diagnostic] = []
 
   init(_ sink: any ByteSink, limits: Limits) { (self.sink, self.limits) = (sink, limits) }
 
@@ -118,7 +119,11 @@ final class AVIFSequenceEncoder: ImageEncoder {
     // The times of frames are rounded, not their durations, so that errors do not add up.
     let begin = Self.ticks(time)
     // The file has 32 bits for the time of a frame, and readers such as FFmpeg take the upper half as negative.
-    time += min(max(0, frame.duration), Double(Int32.max / Int32(Self.ticksPerSecond)))
+    let longest = Double(Int32.max / Int32(Self.ticksPerSecond))
+    if frame.duration > longest, diagnostics.isEmpty {
+      diagnostics.append(.note("a frame is shown for at most \(Int(longest)) seconds"))
+    }
+    time += min(max(0, frame.duration), longest)
     let result = pixels.withUnsafeBufferPointer {
       avif_shim_encoder_add(encoder, $0.baseAddress, max(1, Self.ticks(time) - begin))
     }
@@ -135,6 +140,6 @@ final class AVIFSequenceEncoder: ImageEncoder {
     try limits.holding(heldMemory).check(memory: 2 * count, for: "the encoded frames", format: "AVIF")
     let file = MemoryByteSource(Array(UnsafeBufferPointer(start: bytes, count: count)))
     try HEIFSequence.repeating(file, frame.loopCount).write(from: file, to: sink)
-    return []
+    return diagnostics
   }
 }

@@ -10,10 +10,11 @@ package struct HEIFSequence: Sendable {
   /// The timing, of at most `limits.maxImages` frames. Without an edit list it is shown for ever, as browsers do.
   package private(set) var animation: Animation
   /// Where boxes begin that libavif is not to see: tracks that are neither the frames nor their alpha, such as sound;
-  /// the times, which are read here; a second box `moov`.
+  /// the times, which are read here; a second box `moov`; still pictures, and metadata of tracks.
   package private(set) var hiddenBoxes: [UInt64]
   /// The steps that a reader takes to find the chunks of a track: their number times that of the runs of equal chunks.
-  package private(set) var chunkSteps: Int
+  /// nil if that is not known, because there are more boxes than are read.
+  package private(set) var chunkSteps: Int?
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// What a track says that matters here.
@@ -30,8 +31,8 @@ package struct HEIFSequence: Sendable {
     /// The duration of one run, in units of the file, and whether it is repeated; nil without an edit list.
     var edit: (duration: UInt64, repeats: Bool)?
     var table: [String: ISOBox] = [:]
-    /// Where the boxes `stts` begin.
-    var times: [UInt64] = []
+    /// Where the boxes `stts` and `meta` begin.
+    var hiddenBoxes: [UInt64] = []
     /// The most that the boxes can hold: numbers of chunks (8.7.5), and of runs of equal chunks (8.7.4).
     var chunks = 0
     var runs = 0
@@ -40,7 +41,7 @@ package struct HEIFSequence: Sendable {
 
     var chunkSteps: Int {
       let (steps, overflow) = chunks.multipliedReportingOverflow(by: runs)
-      return isCut || overflow ? .max : steps
+      return overflow ? .max : steps
     }
 
     /// How often the frames are shown (HEIF, 9.6.1): a list that repeats does so until the end of the track.
@@ -78,9 +79,12 @@ package struct HEIFSequence: Sendable {
     animation = Animation(
       durations: try Self.durations(main, of: min(count, limits.maxImages), &reader, limits), loopCount: main.loopCount)
     hiddenBoxes = tracks.filter { $0.handler != "pict" && $0.handler != "auxv" }.map(\.start)
-    hiddenBoxes += tracks.flatMap(\.times) + movies.dropFirst().map(\.range.lowerBound)
-    chunkSteps = tracks.map(\.chunkSteps).max() ?? 0
-    diagnostics = budget.diagnostics
+    hiddenBoxes += tracks.flatMap(\.hiddenBoxes) + movies.dropFirst().map(\.range.lowerBound)
+    // libavif demands a box `meta` with a handler.
+    hiddenBoxes += structure.metaParts.filter { $0.type != "hdlr" }.map(\.range.lowerBound)
+    let isCut = structure.isDamaged || reader.hasCutList || tracks.contains(where: \.isCut)
+    chunkSteps = isCut ? nil : tracks.map(\.chunkSteps).max()
+    diagnostics = reader.diagnostics + budget.diagnostics
   }
 
   /// What is left of the metadata that one file may have.
@@ -146,7 +150,8 @@ package struct HEIFSequence: Sendable {
         var edit = (duration: UInt64(0), repeats: fields.flags & 1 != 0)
         var left = count
         while left > 0, !fields.isPastEnd {
-          edit.duration += min(fields.integer(width), UInt64(UInt32.max))
+          let (duration, overflow) = edit.duration.addingReportingOverflow(fields.integer(width))
+          edit.duration = overflow ? .max : duration
           fields.skip(width + 4)
           left -= 1
         }
@@ -155,7 +160,7 @@ package struct HEIFSequence: Sendable {
       default:
         track.table[part.type] = part
         switch part.type {
-        case "stts": track.times.append(part.range.lowerBound)
+        case "stts", "meta": track.hiddenBoxes.append(part.range.lowerBound)
         case "stsc": track.runs += part.content.count / 12
         case "stco", "co64": track.chunks += part.content.count / 4
         default: break

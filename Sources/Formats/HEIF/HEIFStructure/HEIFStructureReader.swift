@@ -58,6 +58,7 @@ struct HEIFStructureReader {
       structure.primaryID = fields.id(isLong: fields.version > 0)
     }
     structure.items = items.values.sorted { $0.id < $1.id }
+    structure.isDamaged = structure.isDamaged || reader.hasCutList
     structure.diagnostics = reader.diagnostics + structure.diagnostics
     return structure
   }

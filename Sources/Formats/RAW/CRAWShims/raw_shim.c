@@ -39,7 +39,7 @@ static raw_shim_status kind(int error) {
 }
 
 static raw_shim_result result(int error) {
-  return (raw_shim_result){.status = kind(error), .message = error ? lib.libraw_strerror(error) : NULL};
+  return (raw_shim_result){.status = kind(error), .message = error < 0 ? lib.libraw_strerror(error) : NULL};
 }
 
 // Opens a file, which libraw only reads. `data` is to be closed in any case, if there is one.

@@ -56,13 +56,12 @@ package struct RAWStructure: Sendable {
     return structure
   }
 
-  /// Whether a TIFF file of any name has the data of a sensor.
+  /// Whether a TIFF file of any name has the data of a sensor as its first picture.
   ///
   /// - Throws: as `read`.
   package static func hasSensorData(_ source: any ByteSource, limits: Limits) throws(ImageError) -> Bool {
-    try TIFFStructure.read(source, limits: limits).pages.contains { page in
-      ([page.directory] + page.reduced + page.others).contains(where: \.isSensorData)
-    }
+    guard let page = try TIFFStructure.read(source, limits: limits).pages.first else { return false }
+    return ([page.directory] + page.reduced + page.others).contains(where: \.isSensorData)
   }
 
   private mutating func readDirectories(_ source: any ByteSource, _ limits: Limits) throws(ImageError) {

@@ -39,15 +39,16 @@ uint32_t avif_shim_decoder_frames(const avif_shim_decoder *decoder);
 
 typedef struct {
   uint32_t width, height;
-  int has_alpha;         /* RGBA with straight alpha, else RGB */
+  int is_gray;           /* one channel instead of red, green and blue */
+  int has_alpha;         /* straight alpha as the last channel */
   int bits;              /* 8, or 16 in the machine's byte order */
 } avif_shim_layout;
 
 /* Decodes a frame, and those that it needs: avifDecoderNthImage. */
 avif_shim_result avif_shim_decoder_go(avif_shim_decoder *decoder, uint32_t index);
 
-/* The pixels of the frame that was decoded last: avifImageYUVToRGB. Rows are packed. A frame of another size is
-   damaged. */
+/* The pixels of the frame that was decoded last: avifImageYUVToRGB. Rows are packed. There has to be room for three
+   colours also where the frame is gray. A frame of another size, or a gray one that has colours, is damaged. */
 avif_shim_result avif_shim_decoder_pixels(
     avif_shim_decoder *decoder, const avif_shim_layout *layout, uint8_t *pixels);
 
