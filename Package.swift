@@ -153,7 +153,10 @@ let metadata: [Target] =
     // The output format of `exiftool -json -G -n`.
     module(
       "ExifToolOutput", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "MetadataReports"]),
+      uses: [
+        "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MakerNotes", "MetadataReading",
+        "MetadataReports",
+      ]),
     // Exif blocks for both test targets.
     .target(
       name: "MetadataTestKit", dependencies: ["ImageModel", "TIFFStructure"], path: "Tests/MetadataTestKit",

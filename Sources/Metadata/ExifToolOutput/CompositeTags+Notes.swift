@@ -1,3 +1,4 @@
+internal import MakerNotes
 internal import StructuredText
 
 /// Composite tags that put together what is in several tags of a maker note.
@@ -53,7 +54,10 @@ extension CompositeTags {
       if let lens = text("MakerNotes", "Lens"), let type = record["MakerNotes", "LensType"] {
         add("LensSpec", lens + " " + TagValue.plain(type))
       }
-      if record["MakerNotes", "LensIDNumber"] != nil { return }
+      if record["MakerNotes", "LensIDNumber"] != nil {
+        if let key = NikonLens.key(note) { add("LensID", key) }
+        return
+      }
     } else if let lens = record["MakerNotes", "LensType"] {
       return record.add("Composite", "LensID", lens)
     }

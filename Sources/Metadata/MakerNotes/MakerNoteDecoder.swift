@@ -35,15 +35,30 @@ struct MakerNoteDecoder {
     guard table.form == .directory else {
       return try readBlock(table, bytes[place...], at: start, depth: 1)
     }
-    let stated: Int64 =
-      switch header.base {
-      case .header: source.header
-      case .note(let offset): Int64(clamping: source.range.lowerBound) + Int64(offset)
-      }
-    let directory = try directory(at: start, hasPaddedCount: header.hasPaddedCount)
+    var directory = try directory(at: start, hasPaddedCount: header.hasPaddedCount)
+    let stated: Int64
+    switch header.base {
+    case .header: stated = source.header
+    case .note(let offset): stated = Int64(clamping: source.range.lowerBound) + Int64(offset)
+    case .none:
+      putInOrder(&directory)
+      return try read(directory, table, origin: 0, depth: 1)
+    }
     let origin = MakerNoteOrigin(directory, note: bytes, range: source.range, header: source.header)
       .best(stated: stated, original: maker.originalOffset(bytes))
     try read(directory, table, origin: origin, depth: 1)
+  }
+
+  /// Gives each field the place of its value after the directory, instead of an offset that leads elsewhere.
+  private func putInOrder(_ directory: inout IFD) {
+    var place = directory.offset + 6 + 12 * UInt64(directory.entries.count)
+    for index in directory.entries.indices {
+      guard let size = MakerNoteOrigin.size(directory.entries[index]), size > 4 else { continue }
+      // What the note cannot have is not there. Nobody can read beyond the last place.
+      let isThere = place <= source.range.upperBound && size <= source.range.upperBound - place
+      directory.entries[index].valueOffset = isThere ? place : .max
+      if isThere { place += size + size % 2 }
+    }
   }
 
   /// The directory at a position of the source. The pointers of its fields are as stored.

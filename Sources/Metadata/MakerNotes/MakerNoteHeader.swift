@@ -15,6 +15,8 @@ struct MakerNoteHeader: Sendable {
     case header
     /// This many bytes after the beginning of the note.
     case note(Int)
+    /// There is none: the values follow the directory in the order of their fields, each at an even place.
+    case none
   }
 
   enum Order: Sendable {

@@ -99,5 +99,13 @@ struct CasioTests {
       "SANYO Electric Co.,Ltd.", "SX113", Array("SANYO\0".utf8) + [0, 1], fields, bigEndian: bigEndian)
     #expect(try sample.group()["DigitalZoom"]?.number == 1.5)
     #expect(try await sample.agreements() == 7)
+    // The values follow the directory, although the fields 3 and 5 have the offset of field 0.
+    let moved = MakerNoteSample(sample.make, "S4", bigEndian: bigEndian) { place in
+      var bytes = try sample.note(place)
+      for field in [3, 5] { bytes.replaceSubrange(18 + 12 * field..<22 + 12 * field, with: bytes[18..<22]) }
+      return bytes
+    }
+    #expect(try moved.group()["DigitalZoom"]?.number == 1.5)
+    #expect(try await moved.agreements() == 7)
   }
 }

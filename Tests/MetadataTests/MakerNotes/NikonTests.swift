@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import MakerNotes
 internal import MetadataModel
 internal import MetadataTestKit
 internal import TIFFStructure
@@ -151,6 +152,20 @@ struct NikonTests {
     #expect(lens?.readable == (isZ ? "Nikkor Z 50mm f/1.8 S" : nil))
     #expect(try sample.group()["LensIDNumber"] == (isZ ? nil : .integer(0xA0)))
     #expect(try await sample.agreements() >= (isZ ? 6 : 8))
+  }
+
+  /// ExifTool makes the name from the same eight bytes.
+  @Test("Lenses of the F mount have names, and those that are not known have none", arguments: [0x36, 0x37] as [UInt8])
+  func lensName(number: UInt8) async throws {
+    let plain = block(40, (0, Array("0204".utf8)), (12, [number, 0x48, 0x37, 0x37, 0x24, 0x24, 0x34]))
+    let kind = IFDField(0x83, .values(.byte, .unsigned([2])))
+    let sample = try sample("NIKON D90", [kind, ExifSamples.undefined(0x98, encrypted(plain))])
+    let group = try sample.group()
+    let name = NikonLens.name(try #require(NikonLens.key { group[$0]?.number }))
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(ExifSamples.jpeg(sample.block()), to: "note.jpg")
+    let theirs = try await Tool.run("exiftool", ["-s3", "-LensID", path]).text
+    #expect(number == 0x36 ? theirs == "\(name ?? "")\n" : name == nil && theirs.hasPrefix("Unknown"))
   }
 
   /// Folder 100 and file 7 in either order.

@@ -69,7 +69,7 @@ extension Maker {
     0x0024 FaceDetect1 @FaceDetect1
     0x0025 FaceDetect2 @FaceDetect2
     0x0026 CanonAFInfo2 @AFInfo2 ?notZero
-    0x0027 ContrastInfo @ContrastInfo ?notZero
+    0x0027 ContrastInfo @ContrastInfo ?first:0a
     0x0028 ImageUniqueID bytes nonzero hexadecimal
     0x0029 WBInfo @WBInfo
     0x002f FaceDetect3 @FaceDetect3

@@ -73,14 +73,22 @@ struct DerivedMakerNote {
     Row("Pitch", "Pitch of the camera in degrees", .number, "PitchAngle CameraPitch Pitch"),
   ]
 
-  /// The lens's name by its number in the note; nil without one.
+  /// The lens's name by its number in the note, or else its focal lengths and apertures; nil without them.
   var lens: String? {
+    if note.maker == "Nikon", let key = NikonLens.key({ note[$0]?.property.value.number }),
+      let name = NikonLens.name(key)
+    {
+      return name
+    }
     for tag in ["LensModel", "Lens", "LensType", "LensID", "LensType2"] {
       guard let field = note[tag] else { continue }
       // A number without a name is not worth showing here.
       if field.text == "n/a" { continue }
       if field.text != field.property.value.plainText || field.property.value.text?.contains(" ") == true {
-        return field.text
+        return field.text.trimmingTrailingSpaces
+      }
+      if case .array(let values) = field.property.value, let text = DerivedCamera.specification(values.map(\.number)) {
+        return text
       }
     }
     return nil
@@ -129,7 +137,9 @@ struct DerivedMakerNote {
       return text.isEmpty || text == "n/a" ? nil : .text(text)
     case .text:
       let text = value.exifToolText.trimmingTrailingSpaces
-      return text.isEmpty ? nil : .text(text)
+      // Zeros stand for "unknown", and control characters for other data in this place.
+      let isText = !text.utf8.allSatisfy { $0 == UInt8(ascii: "0") } && text.utf8.allSatisfy { $0 >= 0x20 }
+      return isText ? .text(text) : nil
     case .number:
       // A value with words is a code: 9 for ISO 200, 65535 for Auto.
       let words = field.text
