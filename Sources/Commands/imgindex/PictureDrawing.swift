@@ -12,9 +12,12 @@ enum PictureDrawing {
     let source = try ImageSource(bytes, name: name, ImageSource.Options(limits: limits))
     var render = RenderOptions(size: .longSide(256))
     render.background = .white
-    let pixels = try source.thumbnail(at: source.primaryIndex, render).pixels
+    let drawn = try source.thumbnail(at: source.primaryIndex, render)
+    let pixels = drawn.pixels
     var picture = CataloguePicture()
-    if parts.contains(.looks) { picture.looks = looks(of: pixels) }
+    // The parts of damaged pictures that are missing look alike.
+    let isDamaged = (source.diagnostics + drawn.diagnostics).contains { $0.severity == .warning }
+    if parts.contains(.looks), !isDamaged { picture.looks = looks(of: pixels) }
     if parts.contains(.thumbnail) {
       let destination = try ImageDestination(format: "jpeg", limits: limits)
       var options = ImageDestination.ImageOptions()

@@ -28,7 +28,8 @@ package final class Catalogue: Sendable {
     // With a write-ahead log the last transactions can be lost with the power, but nothing is damaged.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536") }
     let settings = configuration
-    queue = try Self.reporting(path) { try DatabaseQueue(path: path, configuration: settings) }
+    let name = forWriting || !Self.isFixed(path) ? path : Self.fixedName(path)
+    queue = try Self.reporting(path) { try DatabaseQueue(path: name, configuration: settings) }
     try reporting {
       let (isOurs, version, isEmpty) = try queue.inDatabase { database in
         (
@@ -54,6 +55,19 @@ package final class Catalogue: Sendable {
         try database.execute(sql: "PRAGMA user_version = \(CatalogueSchema.version)")
       }
     }
+  }
+
+  /// Whether nobody writes the catalogue, and this process cannot make the file for what readers share: on a medium or
+  /// in a directory that is read-only. A writer's log is there while it is open.
+  private static func isFixed(_ path: String) -> Bool {
+    let isWritable = PathText.withCString(PathText.split(path).directory) { access($0, W_OK) } == 0
+    return !isWritable && SystemCall.status(of: path + "-wal") == nil
+  }
+
+  /// SQLite's name of a file that does not change while it is read.
+  private static func fixedName(_ path: String) -> String {
+    let escapes = ["%": "%25", "?": "%3f", "#": "%23"]
+    return "file:" + path.map { escapes[String($0)] ?? String($0) }.joined() + "?immutable=1"
   }
 
   /// The number of the last transaction.
