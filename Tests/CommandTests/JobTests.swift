@@ -217,6 +217,17 @@ struct JobTests {
     #expect(result.text == "20\n 40 1\n[20,20,20]\n")
   }
 
+  @Test("A file of jobs that is not there, and a log without results, are wrong command lines")
+  func wrongFiles() async throws {
+    let result = try await bash(
+      """
+      echo '{"input": "a.jpg"}' > jobs
+      thumb --jobs none; echo $?; thumb --jobs .; echo $?; thumb --jobs jobs --resume a.jpg; echo $?; ls
+      """)
+    #expect(result.text == "64\n64\n64\na.jpg\nbroken.jpg\njobs\n")
+    #expect(result.errors.contains("a.jpg: has no results of jobs"))
+  }
+
   @Test("Shards are disjoint and complete, whatever order the jobs have")
   func shards() async throws {
     let jobs = (1...60).map { "{\"id\": \($0), \"input\": \"a.jpg\", \"size\": 4}\n" }
@@ -245,7 +256,7 @@ struct JobTests {
     #expect(try await run("thumb", ["a.jpg"], jobs).tool.status == 64)
     #expect(try await Tool.cameo("thumb", ["--shard", "0/2", "a.jpg"]).status == 64)
     #expect(try await Tool.cameo("thumb", ["--jobs", "-", "--shard", "2/2"]).status == 64)
-    #expect(try await Tool.cameo("thumb", ["--jobs", "/missing"]).status == 1)
+    #expect(try await Tool.cameo("thumb", ["--jobs", "/missing"]).status == 64)
   }
 
   @Test("--timeout ends a job, --retries tries it again, and the summary counts it")

@@ -37,14 +37,14 @@ package struct ListOptions: ParsableArguments {
 /// Which files `-r` reads.
 package struct WalkOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("With -r: read the files with these suffixes only, as in jpg,png.", valueName: "LIST"),
+    help: ArgumentHelp("Of directories, read the files with these suffixes only, as in jpg,png.", valueName: "LIST"),
     transform: { try Self.extensions($0) })
   package var ext: [String]?
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "With -r: leave out files and directories whose name, or path below the start, matches this pattern; * matches "
+      "Of directories, leave out files and directories whose name, or path below the start, matches this pattern; * matches "
         + "slashes, too. May be given several times.", valueName: "GLOB"))
   package var exclude: [String] = []
 

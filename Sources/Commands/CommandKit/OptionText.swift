@@ -91,6 +91,7 @@ package enum OptionFile {
   package static func checkReadable(_ path: String, _ option: String) throws(ImageError) {
     try read(option) { () throws(ImageError) in
       guard PathText.withCString(path, { access($0, R_OK) }) == 0 else { throw SystemCall.error("open", path: path) }
+      if SystemCall.status(of: path)?.isDirectory ?? false { throw ImageError(.io, "is a directory", path: path) }
     }
   }
 }

@@ -8,7 +8,7 @@ internal import Templates
 @main
 struct Imgconv: JobCommand {
   static let configuration = CommandConfiguration(
-    commandName: "imgconv", abstract: "Convert between \(FormatOptions.titles) files.",
+    commandName: "imgconv", abstract: "Convert image files, and change their metadata. Reads \(FormatOptions.titles).",
     discussion: ImgconvHelp.discussion, version: Version.line("imgconv"))
 
   @OptionGroup var input: InputOptions

@@ -61,10 +61,12 @@ package struct ImageMetadata: Sendable {
   package var byteCount: UInt64
   /// The images; of an animation the first frame.
   package var images: [Image] = []
-  /// The timing, if the images of the file are the frames of an animation.
+  /// The timing, if there are frames of an animation.
   package var animation: Animation?
-  /// The number of images, all frames included.
-  package var imageCount: Int { animation?.durations.count ?? images.count }
+  /// Whether the frames are the images. If not, `images` are still pictures beside them.
+  package var showsFrames = true
+  /// The number of images, all frames that are shown included.
+  package var imageCount: Int { showsFrames ? animation?.durations.count ?? images.count : images.count }
   /// The properties of the file itself.
   package var properties = PropertyTree()
   /// The uncompressed blocks of the container.

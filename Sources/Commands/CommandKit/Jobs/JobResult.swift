@@ -148,13 +148,15 @@ struct JobLog: Sendable {
   ///
   /// If standard output appends to the log, a last line that was cut off is removed from it.
   ///
-  /// - Throws: `io`.
+  /// - Throws: `usage` for a file that has other lines only; `io`.
   init(_ path: String) throws(ImageError) {
     if SystemCall.status(of: path) == nil, errno == ENOENT { return }
     let reader = try JobReader(path)
+    var hasLines = false
     while let line = reader.next() {
       let id = Job.id(ofResult: line)
       if let id { ids.insert(id) }
+      hasLines = hasLines || line.isComplete
       guard !line.isComplete else { continue }
       var output = stat()
       guard fstat(STDOUT_FILENO, &output) == 0, FileIdentity(path: path) == FileIdentity(output) else { continue }
@@ -162,6 +164,7 @@ struct JobLog: Sendable {
       if id == nil, ftruncate(STDOUT_FILENO, line.start) != 0 { throw SystemCall.error("shorten", path: path) }
     }
     if let failure = reader.failure { throw failure }
+    if hasLines, ids.isEmpty { throw ImageError(.usage, "has no results of jobs (--resume)", path: path) }
   }
 
   func contains(_ id: String) -> Bool { ids.contains(id) }

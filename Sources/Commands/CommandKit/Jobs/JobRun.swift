@@ -22,6 +22,7 @@ struct JobRun<Command: JobCommand>: Sendable {
   /// - Throws: `ImageError` of kind `usage`.
   init(_ command: Command, arguments: [String]) throws(ImageError) {
     options = command.jobs
+    if let path = options.jobs, path != "-" { try OptionFile.checkReadable(path, "--jobs") }
     timeout = command.jobTimeout
     workers = command.workerCount ?? BatchRunner.defaultWorkerCount(memoryPerFile: Limits.standard.maxMemory)
     words = try JobWords(Command.self, arguments, skipExisting: command.jobs.skipExisting)

@@ -15,6 +15,7 @@ extension MetadataCollector {
     metadata.blocks = structure.blocks
     if let sequence = structure.sequence {
       metadata.animation = sequence.animation
+      metadata.showsFrames = structure.shownSequence != nil
       // A decoder that shows the still picture leaves no frame out.
       if decoder == nil || structure.shownSequence != nil { note(limits.leftOut(frames: sequence.frameCount)) }
     }
