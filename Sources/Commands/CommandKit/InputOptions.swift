@@ -44,8 +44,8 @@ package struct WalkOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Of directories, leave out files and directories whose name, or path below the start, matches this pattern; * matches "
-        + "slashes, too. May be given several times.", valueName: "GLOB"))
+      "Of directories, leave out files and directories whose name, or path below the start, matches this pattern; "
+        + "* matches slashes, too. May be given several times.", valueName: "GLOB"))
   package var exclude: [String] = []
 
   package init() {}
