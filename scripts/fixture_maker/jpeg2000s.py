@@ -154,6 +154,9 @@ def broken(book, colour, stream):
     bad("truncated_one_tile.j2k", stream[:len(stream) * 3 // 4], WARNING, "ends inside the only tile")
     bad("truncated_tiles.j2k", photo[:len(photo) // 2], WARNING, "ends inside a tile of nine")
     bad("box_of_4_billion.jp2", good + b"\xFF\xFF\xFF\xFFuuid" + bytes(30), WARNING, "a box of 4 billion bytes is declared")
+    # Without the bound, libopenjp2 reads on and ends the process.
+    bad("box_too_short.jp2", set_bytes(good, good.index(b"jp2c") - 4, struct.pack(">I", 136)), INVALID,
+        "the codestream is longer than its box")
     bad("width_0.j2k", set_bytes(stream, 8, bytes(4)), INVALID, "width 0")
     bad("tile_0.j2k", set_bytes(stream, 24, bytes(8)), INVALID, "tiles of width 0")
     bad("size_100000.j2k", set_bytes(set_bytes(stream, 8, struct.pack(">II", 100000, 100000)), 24, struct.pack(">II", 100000, 100000)),

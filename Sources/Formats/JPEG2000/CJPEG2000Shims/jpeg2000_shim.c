@@ -44,6 +44,9 @@ struct jpeg2000_shim {
 static OPJ_SIZE_T read_bytes(void *buffer, OPJ_SIZE_T count, void *data) {
   jpeg2000_shim *shim = data;
   if (shim->position >= shim->source.size) return (OPJ_SIZE_T)-1;
+  // Of a box that is too short the file has more bytes. An assertion of libopenjp2 ends the process after these.
+  uint64_t left = shim->source.size - shim->position;
+  if (count > left) count = (OPJ_SIZE_T)left;
   size_t got = shim->source.read(shim->source.context, shim->position, buffer, count);
   shim->position += got;
   return got ? got : (OPJ_SIZE_T)-1;
