@@ -112,7 +112,8 @@ let formatTargets: [Target] =
     // libraw and libavif have no pkg-config rows: SwiftPM refuses their flags. They are never linked, only loaded.
     .target(name: "CRAWShims", dependencies: ["CLazyBinding"], path: "Sources/Formats/RAW/CRAWShims"),
     .target(name: "CAVIFShims", dependencies: ["CLazyBinding"], path: "Sources/Formats/HEIF/CAVIFShims"),
-    module("BuiltInCodecs", in: "Formats", uses: ["CodecKit"] + formats.map(codec(of:))),
+    module(
+      "BuiltInCodecs", in: "Formats", uses: ["ImageModel", "ByteStreams", "CodecKit"] + formats.map(codec(of:))),
   ]
 
 // MARK: Metadata

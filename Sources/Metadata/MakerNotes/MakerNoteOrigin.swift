@@ -32,8 +32,8 @@ struct MakerNoteOrigin {
       best = note.lowerBound - Int64(original)
       most = fit(best)
     }
-    // Single values may be damaged, or outside the note by the maker's habit, but none is inside its directory.
-    guard most < values.count / 2 || overlaps(best), let lowest = values.map(\.pointer).min() else { return best }
+    // Single values may be damaged, or outside the note by the maker's habit.
+    guard most < values.count / 2, let lowest = values.map(\.pointer).min() else { return best }
     for guess in [note.lowerBound, header, directory.upperBound + 4 - lowest, directory.upperBound - lowest] {
       if fit(guess) > most { (best, most) = (guess, fit(guess)) }
     }
@@ -46,14 +46,6 @@ struct MakerNoteOrigin {
       let (start, overflow) = value.pointer.addingReportingOverflow(origin)
       guard !overflow, start >= note.lowerBound, value.size <= note.upperBound - start else { return false }
       return start >= directory.upperBound || start + value.size <= directory.lowerBound
-    }
-  }
-
-  /// Whether a value would be a part of the directory.
-  private func overlaps(_ origin: Int64) -> Bool {
-    values.contains { value in
-      let (start, overflow) = value.pointer.addingReportingOverflow(origin)
-      return !overflow && start < directory.upperBound && value.size > directory.lowerBound - start
     }
   }
 
