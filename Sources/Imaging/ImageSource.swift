@@ -86,7 +86,7 @@ public final class ImageSource {
       var found = try registry.descriptor(for: bytes, fileName: name)
       if options.raw == .develop, found.name == "tiff" {
         found = try BuiltInCodecs.developer(tiff: bytes, limits: options.limits)
-        try registry.checkAllowed(found, "raw")
+        try registry.checkAllowed(found, found.name)
       }
       descriptor = found
       decoder = try descriptor.open(bytes, options.limits)

@@ -196,7 +196,7 @@ package protocol HEIFStructureOwner {
 }
 
 extension HEIFStructure {
-  /// The structure of an owner, or a newly read one where there is no owner.
+  /// The structure that a decoder has read already. Without such a decoder the file is read.
   ///
   /// - Parameter owner: a decoder of any format that has opened the same source with the same limits.
   /// - Throws: as `read`.

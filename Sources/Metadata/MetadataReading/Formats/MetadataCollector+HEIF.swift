@@ -13,15 +13,16 @@ extension MetadataCollector {
     let structure = try HEIFStructure.lent(by: decoder, or: source, limits: limits)
     note(structure.diagnostics)
     metadata.blocks = structure.blocks
+    let frame = structure.shownSequence?.picture
     if let sequence = structure.sequence {
       metadata.animation = sequence.animation
-      metadata.showsFrames = structure.shownSequence != nil
+      metadata.showsFrames = frame != nil
       // A decoder that shows the still picture leaves no frame out.
-      if decoder == nil || structure.shownSequence != nil { note(limits.leftOut(frames: sequence.frameCount)) }
+      if decoder == nil || frame != nil { note(limits.leftOut(frames: sequence.frameCount)) }
     }
-    let shown = structure.shownSequence.map { [$0.picture] } ?? Array(structure.pictures.prefix(limits.maxImages))
+    let shown = frame.map { [$0] } ?? Array(structure.pictures.prefix(limits.maxImages))
     var images = shown.map { ImageMetadata.Image(info: $0.info) }
-    let primary = structure.shownSequence == nil ? min(structure.primaryIndex, images.count - 1) : 0
+    let primary = frame == nil ? min(structure.primaryIndex, images.count - 1) : 0
     var exif: ExifContent?
     if let block = structure.blocks.first(where: { $0.kind == .exif }) {
       exif = try readExif(block.bytes, at: block.offset)
