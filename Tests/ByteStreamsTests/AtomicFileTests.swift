@@ -151,6 +151,62 @@ internal import Testing
     #expect(directory.names == ["f"])
   }
 
+  /// On file systems with and without `O_TMPFILE`.
+  @Test(arguments: [true, false])
+  func whatKilledProcessesLeftIsRemovedByTheNextOne(unnamed: Bool) async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Array("old".utf8), to: "f")
+    try #require(chmod(path, 0o444) == 0)
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+      var options = AtomicFile.Options()
+      options.usesUnnamedFile = false
+      let files = try (0..<3).map { _ in try AtomicFile(path: path, options: options, names: TemporaryNames()) }
+      try files[2].append(Array("cut".utf8))
+      kill(getpid(), SIGKILL)
+    }
+    let left = directory.names.filter { $0 != "f" }
+    #expect(left.count == 3)
+    // A process that is not root can lock them.
+    #expect(left.allSatisfy { mode(directory.file($0)).map { $0 & 0o600 } == 0o600 })
+    var options = AtomicFile.Options()
+    options.usesUnnamedFile = unnamed
+    try write("new", to: path, options: options)
+    #expect(directory.names == ["f"])
+    #expect(text(path) == "new")
+    #expect(mode(path) == 0o444)
+  }
+
+  @Test func twoThatWriteTheSameFileDoNotDisturbEachOther() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("f")
+    var options = AtomicFile.Options()
+    options.usesUnnamedFile = false
+    let first = try AtomicFile(path: path, options: options, names: TemporaryNames())
+    let second = try AtomicFile(path: path, options: options, names: TemporaryNames())
+    try first.append(Array("first".utf8))
+    try second.append(Array("second".utf8))
+    try first.commit()
+    #expect(text(path) == "first")
+    try write("third", to: path)
+    try second.commit()
+    #expect(text(path) == "second")
+    #expect(directory.names == ["f"])
+  }
+
+  @Test func withAModeALinkOrAFifoIsReplaced() throws {
+    let directory = try TemporaryDirectory()
+    let real = try directory.write(Array("old".utf8), to: "real")
+    try #require(symlink("real", directory.file("link")) == 0)
+    try #require(mkfifo(directory.file("fifo"), 0o666) == 0)
+    for name in ["link", "fifo", "real"] {
+      try #require(chmod(real, 0o644) == 0)
+      try write("new", to: directory.file(name), options: .init(mode: 0o600))
+      let status = try #require(SystemCall.linkStatus(of: directory.file(name)))
+      #expect(status.isRegularFile && status.st_mode & 0o777 == 0o600)
+      #expect(name == "real" || text(real) == "old")
+    }
+  }
+
   /// Every temporary file that was made is found when they are removed.
   @Test func namesAreRemovedWithTheirFiles() async throws {
     let directory = try TemporaryDirectory()

@@ -173,6 +173,36 @@ struct ImgindexTests {
     #expect(try await update() == Report(read: 0, failed: 0, unchanged: 406, renamed: 0, removed: 0))
   }
 
+  @Test("Two processes that find the same renamed directory keep its files")
+  func twoWritersAfterARename() async throws {
+    for number in 0..<400 { try copy(number) }
+    try await update()
+    for (old, new) in [("in", "elsewhere"), ("elsewhere", "in")] {
+      try FileManager.default.moveItem(atPath: photos + "/" + old, toPath: photos + "/" + new)
+      async let one = run(["update", catalogue, photos, "--quiet"])
+      async let other = run(["update", catalogue, photos, "--quiet"])
+      _ = try await [one, other]
+      #expect(try await sql("SELECT count(*) FROM file WHERE path LIKE '%/\(new)/%'") == "402\n")
+      #expect(try await sql("SELECT count(*) FROM file") == "406\n")
+    }
+  }
+
+  @Test("A link to a file in the tree is an entry of its own, and stays one; a link out of the tree is none")
+  func links() async throws {
+    try await update()
+    let outside = try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/iptc.jpg")), to: "outside.jpg")
+    try #require(symlink(outside, photos + "/b.jpg") == 0)
+    for name in ["a.jpg", "c.jpg"] {
+      try #require(symlink("phone.jpg", photos + "/" + name) == 0)
+      #expect(try await update().read == 1)
+      #expect(try await update().read == 0)
+    }
+    #expect(
+      try await paths() == [
+        "a.jpg", "c.jpg", "in/everything.jpg", "in/plain.png", "iptc.jpg", "pages.tif", "phone.jpg",
+      ])
+  }
+
   @Test("A file of another kind is refused and stays as it is")
   func notACatalogue() async throws {
     let text = folder.file("notes.txt")
@@ -187,6 +217,11 @@ struct ImgindexTests {
     #expect(try await run(["update", other, photos]).status == 64)
     #expect(try await sql("SELECT name FROM sqlite_master", other) == "mine\n")
     #expect(try await run(["query", folder.file("missing.db")]).status == 1)
+    for arguments in [["query", folder.file("no/a.db")], ["update", folder.file("no/a.db"), photos]] {
+      let result = try await run(arguments)
+      #expect(result.status == 1)
+      #expect(result.errors.hasSuffix("no/a.db: cannot open: No such file or directory\n"))
+    }
   }
 
   // MARK: Query

@@ -117,15 +117,17 @@ struct JobTests {
 
   @Test("A job cannot read or replace the files of the run")
   func ownFiles() async throws {
-    let jobs = ["/dev/stdout", "log", "jobs", "b.jpg"].map { "{\"input\": \"a.jpg\", \"output\": \"\($0)\"}\n" }
+    let outputs = ["/dev/stdout", "log", "jobs", "sum.json", "b.jpg"]
+    let jobs = outputs.map { "{\"input\": \"a.jpg\", \"output\": \"\($0)\"}\n" }
     try folder.write(Array(jobs.joined().utf8), to: "jobs")
     try folder.write([], to: "log")
     let tool = try await Tool.run(
-      "bash", ["-c", "\"$0\" --jobs jobs --resume log >> log", "\(Tool.products)/thumb"], directory: folder.path)
+      "bash", ["-c", "\"$0\" --jobs jobs --resume log --summary sum.json >> log", "\(Tool.products)/thumb"],
+      directory: folder.path)
     #expect(tool.status == 0)
     let results = String(decoding: Fixtures.bytes(folder.file("log")), as: UTF8.self).split(separator: "\n")
-    #expect(results.map { $0.contains("\"status\": \"error\"") } == [true, true, true, false])
-    #expect(results.prefix(3).allSatisfy { $0.contains("a job cannot use") })
+    #expect(results.map { $0.contains("\"status\": \"error\"") } == [true, true, true, true, false])
+    #expect(results.prefix(4).allSatisfy { $0.contains("a job cannot use") })
     #expect(Fixtures.bytes(folder.file("jobs")) == Array(jobs.joined().utf8))
   }
 
@@ -142,6 +144,19 @@ struct JobTests {
     #expect(tool.status == 64)
     #expect(tool.errors.contains("\(option) and --jobs cannot be used together"), "\(tool.errors)")
     #expect(folder.names == ["a.jpg", "broken.jpg"])
+  }
+
+  @Test(
+    "Options that belong to jobs are refused without them",
+    arguments: [["--timeout", "5"], ["--memory", "1000000"], ["--isolate"], ["--grace", "1"]])
+  func needsJobs(_ words: [String]) async throws {
+    let tool = try await Tool.cameo("thumb", words + ["a.jpg", "-o", "b.jpg"], directory: folder.path)
+    #expect(tool.status == 64)
+    #expect(tool.errors.contains("\(words[0]) needs --jobs"), "\(tool.errors)")
+    let both = try await Tool.cameo(
+      "thumb", ["--jobs", "-", "--isolate", "--memory", "1000000"], input: [], directory: folder.path)
+    #expect(both.status == 64)
+    #expect(both.errors.contains("cannot be used together"))
   }
 
   @Test("Without an output the result has the bytes, and bytes are an input")

@@ -12,6 +12,11 @@ struct ThumbWatchTests {
     try FileManager.default.createDirectory(atPath: folder.file("photos/in"), withIntermediateDirectories: true)
     try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_420.jpg")), to: "photos/a.jpg")
     try folder.write(Fixtures.bytes(Fixtures.path("png/valid/alpha_edge.png")), to: "b.png")
+    // Written so long ago that they are complete.
+    for name in ["photos/a.jpg", "b.png"] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_100_000_000)], ofItemAtPath: folder.file(name))
+    }
   }
 
   private func bash(_ script: String) async throws -> Tool.Result {
@@ -60,7 +65,7 @@ struct ThumbWatchTests {
   func directory() async throws {
     let tool = try await bash(
       """
-      cp b.png photos/in/c.png
+      cp -p b.png photos/in/c.png
       thumb --watch photos -d photos/out --quiet & watch=$!
       await test -s photos/out/in/c.png_thumb.png; await test -s photos/out/a.jpg_thumb.jpg
       kill $watch; wait $watch

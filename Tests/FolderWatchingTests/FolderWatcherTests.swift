@@ -56,6 +56,28 @@ struct FolderWatcherTests {
     #expect(try changes(watcher, until: .deleted(path("b.jpg"))) == [.deleted(path("b.jpg"))])
   }
 
+  @Test("A file that was written just before the start waits, an older one does not")
+  func youngAtTheStart() throws {
+    for name in ["old.jpg", "asked.jpg", "other.jpg"] { try write(path(name)) }
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: path("old.jpg"))
+    let watcher = try watcher()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(watcher.files == ["asked.jpg", "old.jpg", "other.jpg"].map(path))
+    #expect(watcher.postponeYoung(among: [path("asked.jpg"), path("old.jpg")]) == [path("old.jpg")])
+    // Closing the file after writing says that it is complete.
+    for name in ["asked.jpg", "other.jpg"] {
+      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path(name)))
+      try file.seekToEnd()
+      try file.write(contentsOf: Data("more".utf8))
+      try file.close()
+    }
+    let changed = FolderChange.changed(path("other.jpg"))
+    var all = try changes(watcher, until: .new(path("asked.jpg")))
+    if !all.contains(changed) { all += try changes(watcher, until: changed) }
+    #expect(Set(all) == [.new(path("asked.jpg")), changed])
+  }
+
   @Test("A file that is being written is told when it is closed")
   func slowWriter() throws {
     let watcher = try watcher()
@@ -151,6 +173,59 @@ struct FolderWatcherTests {
     #expect(back == [.folderBack(folder), .deleted(path("other.jpg"))])
     try write(path("new.jpg"))
     #expect(try changes(watcher, until: .new(path("new.jpg"))) == [.new(path("new.jpg"))])
+  }
+
+  /// The new directory often has the inode of the one before.
+  @Test("A watched folder that is deleted and made again is followed")
+  func madeAgain() throws {
+    try write(path("old.jpg"))
+    let watcher = try watcher(quiet: 0.3)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try write(path("new.jpg"))
+    #expect(try changes(watcher, until: .new(path("new.jpg"))).contains(.new(path("new.jpg"))))
+    try write(path("next.jpg"))
+    #expect(try changes(watcher, until: .new(path("next.jpg"))) == [.new(path("next.jpg"))])
+  }
+
+  @Test("A folder in the tree that is deleted and made again is followed, and each file is told once")
+  func innerMadeAgain() throws {
+    try FileManager.default.createDirectory(atPath: path("in"), withIntermediateDirectories: true)
+    try write(path("in/1.jpg"))
+    try write(path("in/2.jpg"))
+    let watcher = try watcher(quiet: 0.3)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.removeItem(atPath: path("in"))
+    // Takes the inode of the old one.
+    try FileManager.default.createDirectory(atPath: path("filler"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: path("in"), withIntermediateDirectories: true)
+    try write(path("in/1.jpg"), "another")
+    var all = try changes(watcher, until: .deleted(path("in/2.jpg")))
+    let isTold = { (change: FolderChange) in change == .new(path("in/1.jpg")) || change == .changed(path("in/1.jpg")) }
+    while !all.contains(where: isTold) {
+      let more = try watcher.next(withinSeconds: 60)
+      try #require(!more.isEmpty, "only \(all)")
+      all += more
+    }
+    try write(path("in/3.jpg"))
+    all += try changes(watcher, until: .new(path("in/3.jpg")))
+    #expect(all.filter { isTold($0) }.count == 1)
+    #expect(all.filter { $0 == .deleted(path("in/2.jpg")) }.count == 1)
+  }
+
+  @Test("Links to files in the tree are followed, others are not")
+  func links() throws {
+    let outside = folder + "-outside.jpg"
+    try write(outside)
+    try write(path("a.jpg"))
+    try FileManager.default.createSymbolicLink(atPath: path("out.jpg"), withDestinationPath: outside)
+    let watcher = try watcher(quiet: 0.3)
+    defer { for path in [folder, outside] { try? FileManager.default.removeItem(atPath: path) } }
+    try FileManager.default.createSymbolicLink(atPath: path("late.jpg"), withDestinationPath: outside)
+    try FileManager.default.createSymbolicLink(atPath: path("link.jpg"), withDestinationPath: "a.jpg")
+    #expect(watcher.files == [path("a.jpg")])
+    #expect(try changes(watcher, until: .new(path("link.jpg"))) == [.new(path("link.jpg"))])
   }
 
   @Test("Names that look alike and names of any bytes are different files")

@@ -79,27 +79,8 @@ struct InputExpansion {
       return [.unusable(name: path, ImageError(.io, "is a directory (-r reads what is in it)", systemError: EISDIR))]
     }
     var found: [InputFile] = []
-    walk(Walk(start: path), path, below: "", into: &found)
+    walk(path, path, below: "", into: &found)
     return found
-  }
-
-  /// The directory where a walk started.
-  private struct Walk {
-    /// Its path with links resolved and a slash at the end.
-    let root: String
-
-    init(start: String) {
-      let real = SystemCall.resolved(start) ?? start
-      root = real.hasSuffix("/") ? real : real + "/"
-    }
-
-    /// Whether a link leads to a file inside the tree.
-    func contains(linkedFile path: String) -> Bool {
-      guard SystemCall.status(of: path)?.isRegularFile ?? false, let real = SystemCall.resolved(path) else {
-        return false
-      }
-      return real.utf8.starts(with: root.utf8)
-    }
   }
 
   /// Collects the images of a directory and of the directories in it, sorted by name.
@@ -109,7 +90,7 @@ struct InputExpansion {
   /// entered becomes an input that fails.
   ///
   /// - Parameter below: the directory's path below the start, with a slash at its end; empty for the start.
-  private func walk(_ walk: Walk, _ directory: String, below: String, into found: inout [InputFile]) {
+  private func walk(_ start: String, _ directory: String, below: String, into found: inout [InputFile]) {
     guard let names = SystemCall.entries(of: directory) else {
       found.append(.unusable(name: directory, SystemCall.error("read the directory", path: nil)))
       return
@@ -127,9 +108,10 @@ struct InputExpansion {
         if documents.isPackage(path) {
           if filter.reads(name, documents, isPackage: true) { found.append(.path(path, below: below)) }
         } else {
-          self.walk(walk, path, below: below + name + "/", into: &found)
+          walk(start, path, below: below + name + "/", into: &found)
         }
-      } else if filter.reads(name, documents), status.isRegularFile || status.isLink && walk.contains(linkedFile: path)
+      } else if filter.reads(name, documents),
+        status.isRegularFile || status.isLink && SystemCall.isFile(linkedFrom: path, inside: start)
       {
         found.append(.path(path, below: below))
       }

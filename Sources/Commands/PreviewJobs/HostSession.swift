@@ -44,6 +44,7 @@ final class HostSession: Sendable {
     configuration.workers.breakerFailures = .max
     configuration.log = { StandardErrorNotes.take($0) }
     configuration.cache = usesCache ? ThumbnailCache.ofUser(version: Version.number) : nil
+    configuration.cache?.temporaryNames = names
     let settings = configuration
     let made = termination.wait { () -> Result<PreviewHost, ProviderError> in
       do throws(ProviderError) {

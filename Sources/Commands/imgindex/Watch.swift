@@ -34,9 +34,10 @@ struct Watch: Subcommand {
     _ = try first.perform()
     while true {
       let changes = try watcher.next(withinSeconds: 3_600)
+      // Who reads of a change finds it in the catalogue.
+      try apply(changes, work)
       for change in changes { try show(change, console) }
       try console.flush()
-      try apply(changes, work)
     }
   }
 

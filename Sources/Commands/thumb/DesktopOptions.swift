@@ -62,7 +62,8 @@ extension Thumb {
       guard case .path(let path) = input else {
         throw ImageError(.usage, "standard input has no name, which the cache needs")
       }
-      let cache = desktop.shared ? .shared(folder: PathText.split(path).directory, version: Version.number) : ofUser
+      var cache = desktop.shared ? .shared(folder: PathText.split(path).directory, version: Version.number) : ofUser
+      cache.temporaryNames = environment.temporaryNames
       var job = DesktopThumbnailJob(path: path, cache: cache, sizes: sizes)
       job.thumbnail = prototype.thumbnail
       return try job.run(in: environment)

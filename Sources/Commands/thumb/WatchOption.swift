@@ -41,7 +41,7 @@ extension Thumb {
     }
     let watcher = try FolderWatcher(run.input.files, options)
     var follower = try ThumbnailFollower(run, isWanted)
-    var status = try follower.start(watcher.files)
+    var status = try follower.start(watcher)
     while status != .brokenPipe { status = try follower.follow(watcher.next(withinSeconds: 3_600)) }
     return status
   }
@@ -80,10 +80,11 @@ private struct ThumbnailFollower {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Makes the thumbnails that are missing, or older than their pictures.
-  mutating func start(_ files: [String]) throws -> ExitStatus {
-    let (inputs, note) = try OutputPlan.withoutEarlierOutputs(
-      files.map(input), input: run.input, output: run.output, naming: run.naming)
+  /// Makes the thumbnails that are missing, or older than their pictures. What may be incomplete comes as new later.
+  mutating func start(_ watcher: FolderWatcher) throws -> ExitStatus {
+    let (pictures, note) = try OutputPlan.withoutEarlierOutputs(
+      watcher.files.map(input), input: run.input, output: run.output, naming: run.naming)
+    let inputs = watcher.postponeYoung(among: pictures.map(\.name)).map(input)
     if let note { console.note(note) }
     var update = run
     update.output.update = true

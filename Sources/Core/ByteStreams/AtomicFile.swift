@@ -8,6 +8,9 @@ package import ImageModel
 /// file or the new one. The new file gets the mode of the old one, and its owner and group where that is permitted.
 /// Symbolic links are resolved first. Standard output and a target that is not a regular file (`/dev/null`, a fifo)
 /// cannot be replaced: the bytes are collected in a temporary file and copied by `commit`.
+///
+/// A hidden name (`.cameo-*.tmp`) remains if the process is killed while it exists. The next one that writes the same
+/// target removes it: the lock of a living writer tells the two apart.
 package final class AtomicFile: ByteSink {
   /// How `commit` works.
   package struct Options: Sendable {
@@ -15,12 +18,15 @@ package final class AtomicFile: ByteSink {
     package var noClobber = false
     /// Flushes the file and its directory to the disk (`fsync`) before and after the rename.
     package var sync = false
+    /// The file gets this mode less the umask, and takes the place of whatever has its name, be it a link or a fifo.
+    package var mode: UInt32?
     /// Tests set this to false to get the behaviour of a file system without `O_TMPFILE`.
     var usesUnnamedFile = true
 
-    package init(noClobber: Bool = false, sync: Bool = false) {
+    package init(noClobber: Bool = false, sync: Bool = false, mode: UInt32? = nil) {
       self.noClobber = noClobber
       self.sync = sync
+      self.mode = mode
     }
   }
 
@@ -41,8 +47,8 @@ package final class AtomicFile: ByteSink {
   /// The name of the temporary file while it has one.
   private var temporaryName: String?
   private var spool: TemporaryFile?
-  /// Whether an existing file will be replaced.
-  private var replaces = false
+  /// The mode of an existing file that will be replaced, which the new one gets independent of the umask.
+  private var finalMode: mode_t?
   /// The number of bytes that the system was asked to write to the disk.
   private var handedOver: UInt64 = 0
 
@@ -54,7 +60,7 @@ package final class AtomicFile: ByteSink {
     self.options = options
     self.names = names
     guard let last = path.utf8.last else { throw SystemCall.error("write", path: path, number: ENOENT) }
-    let status = SystemCall.status(of: path)
+    let status = options.mode == nil ? SystemCall.status(of: path) : nil
     if status?.isDirectory ?? (last == UInt8(ascii: "/")) {
       throw SystemCall.error("write", path: path, number: EISDIR)
     }
@@ -67,37 +73,33 @@ package final class AtomicFile: ByteSink {
       spool = try TemporaryFile()
       return
     }
-    let resolved = try Self.resolve(path)
+    let resolved = options.mode == nil ? try Self.resolve(path) : path
     if status != nil, options.noClobber { throw SystemCall.error("write", path: path, number: EEXIST) }
     target = .file(resolved)
-    let mode = status.map { $0.st_mode & 0o777 } ?? Self.defaultMode
+    // Until it has its final name, its user may write it, even if it replaces a file that nobody may write.
+    let mode = options.mode ?? status.map { $0.st_mode & 0o777 | 0o600 } ?? Self.defaultMode
     let unnamed = options.usesUnnamedFile ? Self.openUnnamed(beside: resolved, mode) : -1
     if unnamed >= 0 {
       descriptor = unnamed
     } else if !options.usesUnnamedFile || [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) {
-      let name = Self.temporaryName(beside: resolved)
-      var named: Int32 = -1
-      let made = names.insert(name) {
-        named = SystemCall.open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode: mode)
-        return named >= 0
+      guard let made = Self.makeHidden(beside: resolved, names, mode: mode) else {
+        throw SystemCall.error("write", path: path)
       }
-      guard made else { throw SystemCall.error("write", path: path) }
-      descriptor = named
-      temporaryName = name
+      (temporaryName, descriptor) = made
     } else {
       throw SystemCall.error("write", path: path)
     }
-    replaces = status != nil
-    if let status { try keepOwnerAndMode(of: status) }
+    finalMode = status.map { $0.st_mode & 0o777 }
+    if let status { try keepOwner(of: status) }
   }
 
   private static func openUnnamed(beside resolved: String, _ mode: mode_t) -> Int32 {
     SystemCall.open(directory(of: resolved), cameoOTmpfile | O_RDWR | O_CLOEXEC, mode: mode)
   }
 
-  /// Copies owner, group and mode of the old file (`fchown`, `fchmod`), independent of the umask. Without the right to
-  /// change the owner, the new file keeps its own; changing only the group may still be permitted.
-  private func keepOwnerAndMode(of old: stat) throws(ImageError) {
+  /// Copies owner and group of the old file (`fchown`). Without the right to change the owner, the new file keeps its
+  /// own; changing only the group may still be permitted.
+  private func keepOwner(of old: stat) throws(ImageError) {
     var new = stat()
     guard fstat(descriptor, &new) == 0 else { throw SystemCall.error("write", path: path) }
     if new.st_uid != old.st_uid, fchown(descriptor, old.st_uid, .max) != 0, errno != EPERM {
@@ -106,8 +108,6 @@ package final class AtomicFile: ByteSink {
     if new.st_gid != old.st_gid, fchown(descriptor, .max, old.st_gid) != 0, errno != EPERM {
       throw SystemCall.error("keep the group", path: path)
     }
-    // A change of the owner clears special bits, so the mode is set last.
-    fchmod(descriptor, old.st_mode & 0o777)
   }
 
   /// Prepares to write to standard output, or to what takes its place: all bytes are collected and copied there by
@@ -158,7 +158,7 @@ package final class AtomicFile: ByteSink {
   /// 10 ms, because most of it has been written before the rename.
   private func handOver() {
     let (piece, page): (UInt64, UInt64) = (4 << 20, 4096)
-    guard replaces, size - handedOver >= piece, let syncFileRange = SystemCall.syncFileRange else { return }
+    guard finalMode != nil, size - handedOver >= piece, let syncFileRange = SystemCall.syncFileRange else { return }
     let end = size / page * page
     _ = syncFileRange(descriptor, Int64(handedOver), Int64(end - handedOver), SystemCall.syncFileRangeWrite)
     handedOver = end
@@ -207,14 +207,14 @@ package final class AtomicFile: ByteSink {
   private func place(_ resolved: String) throws(ImageError) {
     if temporaryName == nil {
       // If the name is free, the file is linked to it directly. A link, unlike a rename, never replaces anything.
-      if SystemCall.link(descriptor: descriptor, to: resolved) { return }
-      guard errno == EEXIST, !options.noClobber else { throw SystemCall.error("write", path: path) }
-      let name = Self.temporaryName(beside: resolved)
-      guard names.insert(name, { SystemCall.link(descriptor: descriptor, to: name) }) else {
-        throw SystemCall.error("write", path: path)
+      if finalMode == nil {
+        if SystemCall.link(descriptor: descriptor, to: resolved) { return }
+        guard errno == EEXIST, !options.noClobber else { throw SystemCall.error("write", path: path) }
       }
-      temporaryName = name
+      temporaryName = Self.makeHidden(beside: resolved, names, linking: descriptor)?.name
+      if temporaryName == nil { throw SystemCall.error("write", path: path) }
     }
+    if let finalMode { fchmod(descriptor, finalMode) }
     guard let name = temporaryName else { return }
     let placed =
       options.noClobber
@@ -238,10 +238,79 @@ package final class AtomicFile: ByteSink {
     PathText.split(path).directory
   }
 
-  /// A hidden name in the target's directory, at most as long as any file name may be.
-  private static func temporaryName(beside resolved: String) -> String {
+  /// Makes a file with a hidden name in the target's directory, or gives one to an unnamed file.
+  ///
+  /// - Returns: nil if that is not possible; `errno` says why.
+  private static func makeHidden(
+    beside resolved: String, _ names: TemporaryNames, linking unnamed: Int32? = nil, mode: mode_t = 0
+  ) -> (name: String?, descriptor: Int32)? {
+    let hidden = hiddenNames(beside: resolved)
+    for name in hidden.fixed { removeAbandoned(name) }
+    if let unnamed { _ = lock(unnamed) }
+    for name in hidden.fixed + [hidden.random] {
+      var file: Int32 = -1
+      let isMade = names.insert(name) {
+        if let unnamed {
+          file = SystemCall.link(descriptor: unnamed, to: name) ? unnamed : -1
+        } else {
+          file = SystemCall.open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode: mode)
+        }
+        return file >= 0
+      }
+      if isMade {
+        // Before the lock, another process may have taken the file for one that is left.
+        if lock(file), isFile(file, at: name) { return (name, file) }
+        names.remove(name)
+        if unnamed == nil { close(file) }
+        errno = EEXIST
+      }
+      guard errno == EEXIST else { return nil }
+    }
+    return nil
+  }
+
+  /// Names of temporary files for a target. The fixed ones are the same for all processes, so that they find what a
+  /// killed one has left; but other machines have others, because a lock over the network may not reach them.
+  private static func hiddenNames(beside resolved: String) -> (fixed: [String], random: String) {
+    let (directory, last) = PathText.split(resolved)
+    func name(_ text: String) -> String { "\(directory)/.cameo-\(text).tmp" }
+    let hash = bootIdentity.map { String(StableHash.fnv1a($0 + PathText.bytes(last)), radix: 36) }
     let random = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    return directory(of: resolved) + "/.cameo-\(getpid())-\(random).tmp"
+    return (hash.map { hash in (0..<4).map { name("\(hash)-\($0)") } } ?? [], name(random))
+  }
+
+  /// A file of Linux whose content is random and stays until the machine is started again (random(4)).
+  package static let bootIdentityPath = "/proc/sys/kernel/random/boot_id"
+
+  private static let bootIdentity: [UInt8]? = {
+    let file = SystemCall.open(bootIdentityPath, O_RDONLY | O_CLOEXEC)
+    defer { if file >= 0 { close(file) } }
+    return file < 0 ? nil : SystemCall.header(of: file, count: 36)
+  }()
+
+  /// Removes a temporary file, if there is one, that no process holds the lock of.
+  private static func removeAbandoned(_ name: String) {
+    let file = SystemCall.open(name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    // With the lock, nobody else renames or removes the file. It may have got its final name just before.
+    if takesLock(file), isFile(file, at: name) { SystemCall.remove(name) }
+  }
+
+  /// Locks a file that this process made. A file system without locks keeps what is left by killed processes.
+  ///
+  /// - Returns: whether no other process has the lock.
+  private static func lock(_ file: Int32) -> Bool { takesLock(file) || ![EAGAIN, EACCES].contains(errno) }
+
+  /// Takes the lock of an open file, which ends when it is closed (`F_OFD_SETLK`). Sandboxes deny `flock`.
+  private static func takesLock(_ file: Int32) -> Bool {
+    var whole = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+    return fcntl(file, 37, &whole) == 0
+  }
+
+  private static func isFile(_ file: Int32, at path: String) -> Bool {
+    var own = stat()
+    return fstat(file, &own) == 0 && SystemCall.linkStatus(of: path).map(FileIdentity.init) == FileIdentity(own)
   }
 
   private static var defaultMode: mode_t { 0o666 }

@@ -114,3 +114,11 @@ package struct PathKey: Hashable, Sendable {
     path.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
+
+/// A hash that is the same in each run, which Swift's own hashes are not.
+package enum StableHash {
+  /// FNV-1a with 64 bits.
+  package static func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}

@@ -40,6 +40,14 @@ extension SystemCall {
     return PathText.text(real)
   }
 
+  /// Whether a symbolic link leads to a regular file in a directory or in those below it.
+  package static func isFile(linkedFrom link: String, inside directory: String) -> Bool {
+    guard status(of: link)?.isRegularFile ?? false, let real = resolved(link), let root = resolved(directory) else {
+      return false
+    }
+    return real.utf8.starts(with: root.utf8) && (root == "/" || real.utf8.dropFirst(root.utf8.count).first == 0x2F)
+  }
+
   /// `mkdir`; false with `errno` set.
   package static func makeDirectory(_ path: String, mode: mode_t = 0o777) -> Bool {
     PathText.withCString(path) { mkdir($0, mode) } == 0

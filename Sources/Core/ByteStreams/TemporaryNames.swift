@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A command makes one value and passes it to all code that writes files.
 package final class TemporaryNames: Sendable {
-  private let names = Mutex<Set<String>>([])
+  private let names = Mutex<Set<PathKey>>([])
 
   package init() {}
 
@@ -16,7 +16,7 @@ package final class TemporaryNames: Sendable {
   func insert(_ name: String, _ make: () -> Bool) -> Bool {
     let (made, number) = names.withLock { names in
       let (made, number) = (make(), errno)
-      if made { names.insert(name) }
+      if made { names.insert(PathKey(name)) }
       return (made, number)
     }
     // The lock may change `errno`.
@@ -25,12 +25,12 @@ package final class TemporaryNames: Sendable {
   }
 
   /// Removes the name of a file that has been renamed or deleted.
-  func remove(_ name: String) { names.withLock { _ = $0.remove(name) } }
+  func remove(_ name: String) { names.withLock { _ = $0.remove(PathKey(name)) } }
 
   /// Removes all recorded files and ends the process with the lock held, so that no new name appears meanwhile.
   package func removeAllAndExit(_ status: Int32) -> Never {
     names.withLock { names -> Never in
-      for name in names { SystemCall.remove(name) }
+      for name in names { SystemCall.remove(name.path) }
       _exit(status)
     }
   }

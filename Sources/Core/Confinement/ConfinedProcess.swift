@@ -12,6 +12,10 @@ package struct ConfinedProcess: Sendable {
     case signaled(Int)
     /// It needed more memory than it may.
     case memoryExceeded
+    /// It started more processes or threads than it may.
+    case processesExceeded
+    /// It wrote more to standard output than it may: 256 MiB.
+    case outputExceeded
     /// It took longer than it may.
     case late
     /// Nothing was run, because the sandbox could not be made. Standard error has the reason.
@@ -68,36 +72,36 @@ package struct ConfinedProcess: Sendable {
     close(ends[1])
     guard let process = started else { throw SystemCall.error("start", path: launcher) }
     let end = seconds.map { SystemCall.monotonicSeconds + $0 } ?? .infinity
-    let output = read(ends[0], of: process, until: end)
+    let output = read(ends[0], until: end)
+    if output == nil { kill(process, SIGTERM) }
     let (status, isLate) = Self.wait(for: process, until: end)
+    guard let output else { return ([], .outputExceeded) }
     if isLate { return (output, .late) }
     // As WIFEXITED and WEXITSTATUS have it. The launcher exits with 128 plus the signal that ended the program.
     guard status & 0x7F == 0 else { return (output, .signaled(Int(status & 0x7F))) }
-    switch Int(status >> 8 & 0xFF) {
-    case 120, 126, 127: return (output, .notConfined)
-    case 121: return (output, .memoryExceeded)
-    case let code where code > 128: return (output, .signaled(code - 128))
-    case let code: return (output, .exited(code))
+    let code = Int(status >> 8 & 0xFF)
+    switch LauncherStatus(rawValue: code) {
+    case .noSandbox, .notExecutable, .notFound: return (output, .notConfined)
+    case .memory: return (output, .memoryExceeded)
+    case .processes: return (output, .processesExceeded)
+    default: return (output, code > 128 ? .signaled(code - 128) : .exited(code))
     }
   }
 
   private func arguments(readable: [String], writable: [String], devices: [String]) -> [String] {
-    let system = SystemPaths()
-    var arguments = [
+    let own = [
       launcher, "--parent", "\(getpid())", "--keep-user", "--landlock", "require", "--seccomp", "--own-proc",
-      "--memory", "\(memory)", "--processes", "8", "--write", temporaryFolder,
+      "--memory", "\(memory)", "--processes", "8",
     ]
-    for path in system.programs + [program[0]] + [DeveloperRuntime.folder].compactMap({ $0 }) {
-      arguments += ["--programs", path]
-    }
-    for path in system.data + system.sources + Self.resolved(readable) { arguments += ["--data", path] }
-    for path in system.devices + Self.resolved(devices) { arguments += ["--device", path] }
-    for path in Self.resolved(writable) { arguments += ["--write", path] }
-    return arguments + ["--"] + program
+    let shown = SystemPaths().launcherArguments(
+      programs: [program[0]] + [DeveloperRuntime.folder].compactMap { $0 },
+      data: Self.resolved(readable + [AtomicFile.bootIdentityPath]), devices: Self.resolved(devices))
+    let written = ([temporaryFolder] + Self.resolved(writable)).flatMap { ["--write", $0] }
+    return own + shown + written + ["--"] + program
   }
 
   /// The paths that exist, without links, each once.
-  private static func resolved(_ paths: [String]) -> Set<String> { Set(paths.compactMap(SystemCall.resolved)) }
+  private static func resolved(_ paths: [String]) -> [String] { Array(Set(paths.compactMap(SystemCall.resolved))) }
 
   /// Starts a process in a group of its own, so that the terminal's signals do not reach it.
   private func spawn(_ arguments: [String], _ input: Int32?, output: Int32) -> pid_t? {
@@ -153,8 +157,8 @@ package struct ConfinedProcess: Sendable {
   /// The most bytes that a program may write.
   private static let mostOutput = 256 << 20
 
-  /// Reads until the process closes its output, has written too much, or its time is over.
-  private func read(_ pipe: Int32, of process: pid_t, until end: Double) -> [UInt8] {
+  /// Reads until a process closes its output, or its time is over. nil: it has written too much.
+  private func read(_ pipe: Int32, until end: Double) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count <= Self.mostOutput {
       var wait = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
@@ -168,8 +172,7 @@ package struct ConfinedProcess: Sendable {
       if piece.isEmpty { return bytes }
       bytes += piece
     }
-    kill(process, SIGTERM)
-    return []
+    return nil
   }
 
   /// Waits for the end of a process. When its time is over, the launcher has to end everything that runs below it.

@@ -34,6 +34,15 @@ package struct SystemPaths: Hashable, Sendable {
     }
   }
 
+  /// The arguments that let cameo-launcher show these paths, and others besides them.
+  package func launcherArguments(
+    programs more: [String], data files: [String] = [], devices others: [String] = []
+  ) -> [String] {
+    func option(_ name: String, _ paths: [String]) -> [String] { paths.flatMap { [name, $0] } }
+    return option("--programs", programs + more) + option("--data", data + sources + files)
+      + option("--device", devices + others)
+  }
+
   /// The path of our rules for fontconfig, `PREFIX/share/cameo/fonts.conf`. They are used where the system's cannot be
   /// seen, as in GNOME's sandbox for thumbnailers: without rules, "monospace" and "sans-serif" are some font with
   /// serifs. nil where the system has rules, or ours are missing.

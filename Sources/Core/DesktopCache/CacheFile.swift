@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import Glibc
+internal import ImageModel
 
 /// Reads and writes files of the thumbnail cache. They are replaced as a whole or not at all.
 package enum CacheFile {
@@ -36,20 +37,20 @@ package enum CacheFile {
     return isWhole ? bytes : nil
   }
 
-  /// Replaces a file: writes a temporary file beside it and renames that.
+  /// Replaces a file.
   ///
   /// - Returns: false where the file could not be written; `errno` says why.
   @discardableResult
-  static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600) -> Bool {
-    let temporary = path + ".\(getpid())-" + String(UInt64.random(in: 0...UInt64.max), radix: 36) + ".tmp"
-    let file = SystemCall.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode: mode)
-    guard file >= 0 else { return false }
-    let isWritten = SystemCall.writeAll(bytes, to: file)
-    if close(file) == 0, isWritten, SystemCall.rename(temporary, to: path) { return true }
-    let number = errno
-    SystemCall.remove(temporary)
-    errno = number
-    return false
+  static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600, names: TemporaryNames) -> Bool {
+    do throws(ImageError) {
+      let file = try AtomicFile(path: path, options: .init(mode: mode), names: names)
+      try file.append(bytes)
+      try file.commit()
+      return true
+    } catch {
+      errno = error.systemError ?? EIO
+      return false
+    }
   }
 
   /// Makes a folder and its missing parents, which without `mode` only the user may enter, as the specification

@@ -1,4 +1,4 @@
-internal import ByteStreams
+package import ByteStreams
 internal import Glibc
 
 /// The thumbnails of the user's desktop (freedesktop.org, Thumbnail Managing Standard 0.9), shared with file
@@ -12,6 +12,8 @@ package struct ThumbnailCache: Sendable {
   package let folder: String
   /// Part of the name of the folder for failures: `fail/cameo-1.2`.
   package let version: String
+  /// The temporary files of entries that are being written, which the process removes when a signal ends it.
+  package var temporaryNames = TemporaryNames()
 
   package init(folder: String, version: String) {
     self.folder = folder
@@ -101,7 +103,7 @@ package struct ThumbnailCache: Sendable {
       return false
     }
     return CacheFile.makeFolder(folder, mode: isShared ? 0o777 : 0o700)
-      && CacheFile.write(bytes, to: path, mode: isShared ? 0o666 : 0o600)
+      && CacheFile.write(bytes, to: path, mode: isShared ? 0o666 : 0o600, names: temporaryNames)
   }
 
   /// The texts of an entry about its document.
@@ -184,7 +186,8 @@ extension ThumbnailCache {
     if let providers = failure.providers { texts.append(("Cameo::Providers", providers)) }
     if let provider = failure.provider { texts.append(("Cameo::Provider", provider)) }
     let path = failurePath(identity)
-    return CacheFile.makeFolder(PathText.split(path).directory) && CacheFile.write(PNGChunks.record(texts), to: path)
+    return CacheFile.makeFolder(PathText.split(path).directory)
+      && CacheFile.write(PNGChunks.record(texts), to: path, names: temporaryNames)
   }
 
   /// Forgets a document's failure.

@@ -8,7 +8,7 @@ package import ImageModel
 /// compares: after an event the file, after a lost event (overflow) or when a folder was replaced the whole tree. So a
 /// burst of events is one change, and what happens between the start and the first `next` is not lost.
 ///
-/// Links to files are followed, links to folders are not. Folders that cannot be read are left out.
+/// Links to files in the same tree are followed, other links are not. Folders that cannot be read are left out.
 ///
 /// Order of calls: `init next*`. Used by one thread.
 package final class FolderWatcher {
@@ -70,6 +70,26 @@ package final class FolderWatcher {
     return own + folder.folders.sorted { $0.key.path < $1.key.path }.flatMap { files(in: $0.value) }
   }
 
+  /// Has those of some files wait, as new ones do, that were written so lately that they may be incomplete.
+  ///
+  /// - Returns: the others.
+  package func postponeYoung(among paths: [String]) -> [String] {
+    let asked = Set(paths.map { PathKey($0) })
+    var young = Set<PathKey>()
+    func visit(_ folder: Folder) {
+      for (name, stamp) in folder.files where !isOld(stamp) {
+        let place = Place(folder: folder, name: name.path)
+        guard asked.contains(PathKey(place.path)) else { continue }
+        folder.files[name] = nil
+        postpone(place)
+        young.insert(PathKey(place.path))
+      }
+      for inner in folder.folders.values { visit(inner) }
+    }
+    for root in roots { visit(root) }
+    return paths.filter { !young.contains(PathKey($0)) }
+  }
+
   // MARK: What is remembered
 
   private final class Folder {
@@ -81,6 +101,8 @@ package final class FolderWatcher {
     var identity: FileIdentity?
     /// Of a watched folder that was unmounted, the directory that is at its path instead.
     var placeholder: FileIdentity?
+    /// Whether it was forgotten: at its path there is nothing, or another folder.
+    var isForgotten = false
     var files: [PathKey: FileStamp] = [:]
     var folders: [PathKey: Folder] = [:]
 
@@ -153,7 +175,9 @@ package final class FolderWatcher {
     guard let folder = watched[event.wd] else { return }
     if has(IN_UNMOUNT), folder.below.isEmpty {
       // What is at the path now is the directory that had been hidden: the folder is not back before something else is.
-      folder.placeholder = Self.identity(of: folder.path)
+      // A mounted one, whose device is not that of its parent, is back already.
+      let now = Self.identity(of: folder.path)
+      folder.placeholder = now?.device == Self.identity(of: folder.path + "/..")?.device ? now : nil
       nextFolderCheck = 0
     }
     if has(IN_UNMOUNT) || has(IN_IGNORED) {
@@ -209,7 +233,7 @@ package final class FolderWatcher {
     for partner in due.values.compactMap(\.partner) { due[partner] = due[partner] ?? pending[partner] }
     for key in due.keys { pending[key] = nil }
     var outcome = Outcome()
-    for item in due.values {
+    for item in due.values where !item.folder.isForgotten {
       if item.name.isEmpty {
         try scan(item.folder, &outcome)
       } else {
@@ -229,7 +253,8 @@ package final class FolderWatcher {
     let path = folder.path(of: name)
     var status = SystemCall.linkStatus(of: path)
     if status?.isLink ?? false {
-      status = SystemCall.status(of: path).flatMap { $0.isRegularFile ? $0 : nil }
+      let root = String(folder.path.dropLast(folder.below.isEmpty ? 0 : folder.below.count))
+      status = SystemCall.isFile(linkedFrom: path, inside: root) ? SystemCall.status(of: path) : nil
     }
     let stamp = status.flatMap { $0.isRegularFile ? FileStamp($0) : nil }
     if let known = folder.files[key], known.identity != stamp?.identity {
@@ -273,6 +298,7 @@ package final class FolderWatcher {
   /// Forgets a folder that is not there any more, with everything in it.
   private func forget(_ folder: Folder, _ outcome: inout Outcome) {
     unwatch(folder)
+    folder.isForgotten = true
     for (key, stamp) in folder.files { outcome.gone.append((folder.path(of: key.path), stamp)) }
     for inner in folder.folders.values { forget(inner, &outcome) }
   }
@@ -298,17 +324,21 @@ package final class FolderWatcher {
       } else if waited[key] != nil || isOld(stamp) {
         remember(place, stamp)
         changes.append(isKnown ? .changed(place.path) : .new(place.path))
-      } else if pending[key] == nil {
-        pending[key] = Pending(
-          due: SystemCall.monotonicSeconds + options.quietSeconds, isBeingWritten: true, folder: place.folder,
-          name: place.name)
+      } else if pending[key]?.folder.isForgotten ?? true {
+        postpone(place)
       }
     }
     return gone.map { .deleted($0.path) } + changes
   }
 
-  /// Whether a file was last written so long ago that it must be complete.
-  private func isOld(_ stamp: FileStamp) -> Bool { Double(stamp.age) / 1e9 >= options.quietSeconds }
+  private func postpone(_ place: Place) {
+    pending[PathKey(place.path)] = Pending(
+      due: SystemCall.monotonicSeconds + options.quietSeconds, isBeingWritten: true, folder: place.folder,
+      name: place.name)
+  }
+
+  /// Whether a file was last written so long ago that it must be complete, or its time is wrong.
+  private func isOld(_ stamp: FileStamp) -> Bool { abs(Double(stamp.age)) / 1e9 >= options.quietSeconds }
 
   // MARK: Watches
 
@@ -356,7 +386,8 @@ package final class FolderWatcher {
       if let placeholder = root.placeholder, identity == placeholder { identity = nil }
       // What is left where something was mounted is an empty directory, and not every unmount has an event.
       if identity != root.identity, SystemCall.entries(of: root.path)?.isEmpty ?? true { identity = nil }
-      if identity == root.identity { continue }
+      // A new directory may have the inode of the one before.
+      if identity == root.identity, identity == nil || root.watch >= 0 { continue }
       if identity == nil { changes.append(.folderGone(root.path)) }
       if identity != nil, root.identity == nil { changes.append(.folderBack(root.path)) }
       unwatchAll(root)

@@ -18,7 +18,8 @@ package final class Catalogue: Sendable {
   /// - Throws: `ImageError` with the path: `io`, or `usage` for a file that is not a catalogue.
   package init(path: String, forWriting: Bool) throws(ImageError) {
     self.path = path
-    if !forWriting, SystemCall.status(of: path) == nil { throw SystemCall.error("open", path: path) }
+    let needed = forWriting ? PathText.split(path).directory : path
+    if SystemCall.status(of: needed) == nil { throw SystemCall.error("open", path: path) }
     var configuration = Configuration()
     configuration.label = "imgindex"
     // Another writer's transaction takes a fraction of a second.

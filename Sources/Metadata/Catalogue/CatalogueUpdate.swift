@@ -9,10 +9,10 @@ package struct CatalogueUpdate: Sendable {
   package fileprivate(set) var changed: [Int] = []
   /// The number of files that are as they were.
   package fileprivate(set) var unchanged = 0
-  /// The rows of files that are not there any more.
-  fileprivate var removed: [Int64] = []
+  /// Files that are not there any more.
+  fileprivate var removed: [(id: Int64, path: String)] = []
   /// Files that only have another path than before.
-  fileprivate var renamed: [(id: Int64, path: String)] = []
+  fileprivate var renamed: [(id: Int64, from: String, to: String)] = []
 
   package var removedCount: Int { removed.count }
   package var renamedCount: Int { renamed.count }
@@ -56,12 +56,10 @@ extension Catalogue {
             Int64(bitPattern: identity.inode), Int64(bitPattern: identity.device), stamp.size, stamp.changed, wanted,
             wanted,
           ])
-          // A hard link has the identity of another path that is still there.
-          let known = try GRDB.Row.fetchAll(others).first { row in
-            SystemCall.linkStatus(of: row[1]).map { FileStamp($0).identity } != identity
-          }
+          // A link has the identity of another path that is still there.
+          let known = try GRDB.Row.fetchAll(others).first { FileIdentity(path: $0[1]) != identity }
           if let known {
-            update.renamed.append((known[0], path))
+            update.renamed.append((known[0], known[1], path))
             continue
           }
         }
@@ -70,10 +68,14 @@ extension Catalogue {
       let moved = Set(update.renamed.map(\.id))
       for (key, row) in rows where !moved.contains(row.id) {
         // One that was left out of the search, or is in a folder that cannot be read, stays.
-        if SystemCall.status(of: key.path) == nil, errno == ENOENT || errno == ENOTDIR { update.removed.append(row.id) }
+        if Self.isGone(key.path) { update.removed.append((row.id, key.path)) }
       }
       return update
     }
+  }
+
+  private static func isGone(_ path: String) -> Bool {
+    SystemCall.status(of: path) == nil && (errno == ENOENT || errno == ENOTDIR)
   }
 
   private static func rows(_ database: Database, below folders: [String]) throws -> [PathKey: Row] {
@@ -97,17 +99,23 @@ extension Catalogue {
     return rows
   }
 
-  /// Removes and renames rows. The files that were changed are still to be read.
+  /// Removes and renames rows, where another writer has not done so. The files that were changed are still to be read.
   package func apply(_ update: CatalogueUpdate) throws(ImageError) {
     if update.removed.isEmpty, update.renamed.isEmpty { return }
     try write { database in
       let revision = try Self.nextRevision(database)
-      for id in update.removed { try Self.remove(id, database) }
-      for (id, path) in update.renamed {
+      let current = try database.makeStatement(sql: "SELECT path FROM file WHERE id = ?")
+      func isCurrent(_ id: Int64, _ path: String) throws -> Bool {
+        try String.fetchOne(current, arguments: [id]).map { PathKey($0) } == PathKey(path)
+      }
+      for (id, path) in update.removed where try isCurrent(id, path) && Self.isGone(path) {
+        try Self.remove(id, database)
+      }
+      for (id, old, new) in update.renamed where try isCurrent(id, old) {
         // Another writer may have added the path.
-        try Self.remove(path: path, database)
+        try Self.remove(path: new, database)
         try database.execute(
-          sql: "UPDATE file SET path = ?, revision = ? WHERE id = ?", arguments: [path, revision, id])
+          sql: "UPDATE file SET path = ?, revision = ? WHERE id = ?", arguments: [new, revision, id])
       }
     }
   }

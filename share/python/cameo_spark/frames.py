@@ -106,7 +106,7 @@ def _job(record, file):
     job = {"input": _local(record["path"])}
     if "output" in record:
         job["output"] = _local(record["output"])
-        if re.match("[A-Za-z][A-Za-z0-9+.-]*:", job["output"]):
+        if re.match("[A-Za-z][A-Za-z0-9+.-]*:/", job["output"]):
             raise ValueError(f"output {job['output']}: the commands write to paths only")
     if "content" in record:
         # A few formats are told by the suffix.

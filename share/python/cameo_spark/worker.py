@@ -119,7 +119,7 @@ class JobProcess:
         except ValueError:
             results = [None]
         ids = [result.get("id") if isinstance(result, dict) else None for result in results]
-        if len(set(ids)) < len(ids) or not all(each in numbers for each in ids):
+        if not all(isinstance(each, int) and each in numbers for each in ids) or len(set(ids)) < len(ids):
             raise self._broken("crashed", "the process wrote a line that is not a result")
         return results
 

@@ -22,6 +22,7 @@ for line in sys.stdin:
         case "exit": sys.exit(3)
         case "hang": time.sleep(600)
         case "babble": print("libfoo: warning", flush=True)
+        case "list": print(json.dumps({"id": [1]}), flush=True)
     print(json.dumps({"id": job["id"], "status": "ok", "echo": job["input"]}), flush=True)
 """
 
@@ -44,7 +45,7 @@ class JobProcessTests(unittest.TestCase):
         self.assertEqual(self.results([]), [])
 
     def test_only_the_job_that_breaks_the_process_has_an_error(self):
-        for name, kind, timeout in (("crash", "crashed", 60), ("exit", "crashed", 60), ("babble", "crashed", 60),
+        for name, kind, timeout in (("crash", "crashed", 60), ("exit", "crashed", 60), ("babble", "crashed", 60), ("list", "crashed", 60),
                                     ("hang", "timeout", 1)):
             for place in (0, 5, 19):
                 with self.subTest(name=name, place=place):

@@ -1,4 +1,5 @@
 package import ArgumentParser
+internal import ByteStreams
 internal import ImageModel
 
 /// Jobs as lines of JSON, and what is done about those that fail.
@@ -111,7 +112,9 @@ package struct TimedJobOptions: ParsableArguments {
   }
 
   package func validate() throws {
-    if isolate, jobs.jobs == nil { throw ValidationError("--isolate needs --jobs") }
+    guard jobs.jobs == nil else { return }
+    if isolate { throw ValidationError("--isolate needs --jobs") }
+    if timeout != nil { throw ValidationError("--timeout needs --jobs") }
   }
 }
 
@@ -130,8 +133,7 @@ package struct JobShard: Hashable, Sendable {
 
   /// Whether the part has a key. The hash is FNV-1a with 64 bits; the finisher of MurmurHash3 mixes its low bits.
   func contains(_ key: some Sequence<UInt8>) -> Bool {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var hash = StableHash.fnv1a(key)
     hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
     hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
     return (hash ^ hash >> 33) % count == index

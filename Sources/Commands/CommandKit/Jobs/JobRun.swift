@@ -29,6 +29,9 @@ struct JobRun<Command: JobCommand>: Sendable {
     console = Command._commandName
     memory = command.jobMemory.map { MemoryBudget($0) }
     files = JobFiles(command.jobs)
+    if memory != nil, command.isolatedMemory != nil {
+      throw ImageError(.usage, "--memory and --isolate cannot be used together: --max-memory limits each process")
+    }
     let words = words
     isolation = try command.isolatedMemory.map { memory throws(ImageError) in
       try JobIsolation(command, words: words.ofCommandLine, memory: memory)
@@ -148,9 +151,12 @@ struct JobRun<Command: JobCommand>: Sendable {
 /// The files that belong to the run itself. A job must not read or replace them.
 private struct JobFiles: Sendable {
   private let identities: [FileIdentity: String]
+  /// Files that do not exist yet.
+  private let places: [PathKey: String]
 
   init(_ options: JobOptions) {
     var identities: [FileIdentity: String] = [:]
+    var places: [PathKey: String] = [:]
     for (descriptor, name) in [(STDIN_FILENO, "standard input"), (STDOUT_FILENO, "standard output")] {
       var status = stat()
       // /dev/null and terminals are no place where anything is lost.
@@ -159,14 +165,29 @@ private struct JobFiles: Sendable {
     }
     let files = [(options.jobs, "jobs"), (options.resume, "log"), (options.summary, "summary")]
     for case (let path?, let name) in files where path != "-" {
-      if let status = SystemCall.status(of: path) { identities[FileIdentity(status)] = "the \(name) of this run" }
+      let text = "the \(name) of this run"
+      if let status = SystemCall.status(of: path) {
+        identities[FileIdentity(status)] = text
+      } else {
+        places[Self.place(path)] = text
+      }
     }
-    self.identities = identities
+    (self.identities, self.places) = (identities, places)
+  }
+
+  /// The name of a file of the run that did not exist at the start.
+  private func planned(_ path: String) -> String? { places.isEmpty ? nil : places[Self.place(path)] }
+
+  /// The path of a file, with the links in its folder resolved.
+  private static func place(_ path: String) -> PathKey {
+    let (folder, name) = PathText.split(path)
+    return PathKey((SystemCall.resolved(folder) ?? folder) + "/" + name)
   }
 
   /// - Throws: `usage`.
   func check(_ path: String) throws(ImageError) {
-    guard let status = SystemCall.status(of: path), let name = identities[FileIdentity(status)] else { return }
+    let status = SystemCall.status(of: path)
+    guard let name = status.flatMap({ identities[FileIdentity($0)] }) ?? planned(path) else { return }
     throw ImageError(.usage, "a job cannot use \(name)", path: path)
   }
 }

@@ -168,10 +168,7 @@ package struct Sandbox: Hashable, Sendable {
       arguments += ["--own-proc"]
     }
     if let landlockVersion { arguments += ["--landlock-version", "\(landlockVersion)"] }
-    for path in system.programs + readable { arguments += ["--programs", path] }
-    for path in system.data + system.sources { arguments += ["--data", path] }
-    for path in system.devices { arguments += ["--device", path] }
-    return arguments
+    return arguments + system.launcherArguments(programs: readable)
   }
 
   /// The arguments of bubblewrap (bwrap(1)). They make namespaces of every kind, and a root folder that shows only what

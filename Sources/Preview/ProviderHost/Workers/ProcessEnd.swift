@@ -1,3 +1,4 @@
+internal import Confinement
 package import ProviderProtocol
 
 /// How a provider's process ended.
@@ -53,9 +54,9 @@ package struct ProcessEnd: Hashable, Sendable {
 
 /// What the launcher reports about the end of a worker.
 ///
-/// The launcher reserves the statuses 121 to 125: a provider that exits with one of them is reported as 119. So these
-/// verdicts are certain even if the launcher's message was lost. The other verdicts also need the message of the
-/// launcher or of bubblewrap. A provider could forge that, but would only harm itself.
+/// Verdicts about a limit, a stop and what is left are certain even if the launcher's message was lost
+/// (`LauncherStatus`). The other verdicts also need the message of the launcher or of bubblewrap. A provider could forge
+/// that, but would only harm itself.
 package enum LauncherVerdict: Hashable, Sendable {
   /// The provider ended by itself: its status, or 128 plus the signal that ended it.
   case provider(status: Int)
@@ -79,15 +80,16 @@ package enum LauncherVerdict: Hashable, Sendable {
     let message = lines.last { $0.hasPrefix(prefix) }?.dropFirst(prefix.count) ?? ""
     let detail = message.firstIndex(of: ":").map { String(message[message.index(after: $0)...].drop { $0 == " " }) }
     let code = message.prefix { $0 != ":" }
-    switch (status, code) {
-    case (120, "sandboxUnavailable"), (120, "usage"): self = .sandboxUnavailable(detail ?? "")
-    case (121, _): self = .resourceExhausted("memory")
-    case (122, _): self = .resourceExhausted("processes")
-    case (123, _): self = .resourceExhausted("output")
-    case (124, _): self = .stopped
-    case (125, _): self = .leftover
-    case (126, "providerUnavailable"), (127, "providerUnavailable"): self = .providerUnavailable(detail ?? "")
-    case (1, _):
+    switch (LauncherStatus(rawValue: status), code) {
+    case (.noSandbox, "sandboxUnavailable"), (.noSandbox, "usage"): self = .sandboxUnavailable(detail ?? "")
+    case (.memory, _): self = .resourceExhausted("memory")
+    case (.processes, _): self = .resourceExhausted("processes")
+    case (.output, _): self = .resourceExhausted("output")
+    case (.stopped, _): self = .stopped
+    case (.leftover, _): self = .leftover
+    case (.notExecutable, "providerUnavailable"), (.notFound, "providerUnavailable"):
+      self = .providerUnavailable(detail ?? "")
+    case (nil, _) where status == 1:
       // bubblewrap exits with 1 where it cannot make a namespace, or where a path to show is missing.
       guard let line = lines.last, line.hasPrefix("bwrap: ") else { fallthrough }
       self = .sandboxUnavailable(String(line))
