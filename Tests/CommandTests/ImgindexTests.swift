@@ -187,6 +187,16 @@ struct ImgindexTests {
     }
   }
 
+  @Test("A directory with hard links to one file is renamed with all of them")
+  func hardLinks() async throws {
+    for number in 0..<5 {
+      try #require(link(photos + "/iptc.jpg", photos + "/in/hard\(number).jpg") == 0)
+    }
+    try await update()
+    try FileManager.default.moveItem(atPath: photos + "/in", toPath: photos + "/elsewhere")
+    #expect(try await update() == Report(read: 0, failed: 0, unchanged: 4, renamed: 7, removed: 0))
+  }
+
   @Test("A link to a file in the tree is an entry of its own, and stays one; a link out of the tree is none")
   func links() async throws {
     try await update()

@@ -42,6 +42,7 @@ extension Catalogue {
         sql: "SELECT id, path FROM file WHERE inode = ? AND device = ? AND size = ? AND mtime_ns = ? AND settled"
           + " AND parts & ? = ?")
       var update = CatalogueUpdate()
+      var moved = Set<Int64>()
       for (number, path) in paths.enumerated() {
         guard let path else { continue }
         let stamp = SystemCall.status(of: path).map { FileStamp($0) }
@@ -56,16 +57,18 @@ extension Catalogue {
             Int64(bitPattern: identity.inode), Int64(bitPattern: identity.device), stamp.size, stamp.changed, wanted,
             wanted,
           ])
-          // A link has the identity of another path that is still there.
-          let known = try GRDB.Row.fetchAll(others).first { FileIdentity(path: $0[1]) != identity }
+          // A link has the identity of another path that is still there, or was moved as well.
+          let known = try GRDB.Row.fetchAll(others).first {
+            !moved.contains($0[0]) && FileIdentity(path: $0[1]) != identity
+          }
           if let known {
+            moved.insert(known[0])
             update.renamed.append((known[0], known[1], path))
             continue
           }
         }
         update.changed.append(number)
       }
-      let moved = Set(update.renamed.map(\.id))
       for (key, row) in rows where !moved.contains(row.id) {
         // One that was left out of the search, or is in a folder that cannot be read, stays.
         if Self.isGone(key.path) { update.removed.append((row.id, key.path)) }
