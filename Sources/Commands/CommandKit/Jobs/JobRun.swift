@@ -29,6 +29,7 @@ struct JobRun<Command: JobCommand>: Sendable {
     console = Command._commandName
     memory = command.jobMemory.map { MemoryBudget($0) }
     files = JobFiles(command.jobs)
+    try JobFiles.checkSummary(command.jobs)
     if memory != nil, command.isolatedMemory != nil {
       throw ImageError(.usage, "--memory and --isolate cannot be used together: --max-memory limits each process")
     }
@@ -173,6 +174,28 @@ private struct JobFiles: Sendable {
       }
     }
     (self.identities, self.places) = (identities, places)
+  }
+
+  /// - Throws: `usage` if the summary would replace another file of the run, or anything but an earlier summary.
+  static func checkSummary(_ options: JobOptions) throws(ImageError) {
+    guard let path = options.summary else { return }
+    guard path != "-", path != options.resume else {
+      throw ImageError(.usage, "--summary needs a file of its own, not \(path == "-" ? "a stream" : "the log")")
+    }
+    guard let status = SystemCall.status(of: path), status.isRegularFile else { return }
+    let named = [options.jobs, options.resume].compactMap { $0.flatMap { FileIdentity(path: $0) } }
+    let open = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].compactMap { descriptor in
+      var status = stat()
+      return fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
+    }
+    if (named + open).contains(FileIdentity(status)) {
+      throw ImageError(.usage, "--summary needs a file of its own, and this one is in use", path: path)
+    }
+    let file = SystemCall.open(path, O_RDONLY | O_CLOEXEC)
+    defer { if file >= 0 { close(file) } }
+    if status.st_size > 0, file < 0 || SystemCall.header(of: file, count: 1) != [UInt8(ascii: "{")] {
+      throw ImageError(.usage, "--summary: the file exists and is not a summary", path: path)
+    }
   }
 
   /// The name of a file of the run that did not exist at the start.
