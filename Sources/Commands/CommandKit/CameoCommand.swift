@@ -91,9 +91,8 @@ extension CameoCommand {
       let isOnlyFiles = !arguments.isEmpty && arguments.allSatisfy { !$0.isEmpty && $0.utf8.first != UInt8(ascii: "-") }
       if isOnlyFiles, let status = try perform(onlyFiles: arguments) { return status.rawValue }
       let command = try parsed(arguments)
-      if let command = command as? any JobCommand {
-        if command.jobs.jobs != nil { return try command.performJobs(arguments).rawValue }
-        if command.jobMemory != nil { throw ValidationError("--memory needs --jobs") }
+      if let command = command as? any JobCommand, command.jobs.jobs != nil {
+        return try command.performJobs(arguments).rawValue
       }
       if let command = command as? Self { return try command.perform().rawValue }
       var other = command

@@ -79,7 +79,7 @@ struct InputExpansion {
       return [.unusable(name: path, ImageError(.io, "is a directory (-r reads what is in it)", systemError: EISDIR))]
     }
     var found: [InputFile] = []
-    walk(path, path, below: "", into: &found)
+    walk(SystemCall.resolved(path) ?? path, path, below: "", into: &found)
     return found
   }
 
@@ -89,7 +89,9 @@ struct InputExpansion {
   /// followed if the file is in the tree. Fifos, sockets and devices are skipped. A directory that cannot be read or
   /// entered becomes an input that fails.
   ///
-  /// - Parameter below: the directory's path below the start, with a slash at its end; empty for the start.
+  /// - Parameters:
+  ///   - start: where the walk started, without links.
+  ///   - below: the directory's path below the start, with a slash at its end; empty for the start.
   private func walk(_ start: String, _ directory: String, below: String, into found: inout [InputFile]) {
     guard let names = SystemCall.entries(of: directory) else {
       found.append(.unusable(name: directory, SystemCall.error("read the directory", path: nil)))

@@ -19,8 +19,7 @@ struct Imgconv: JobCommand {
   @OptionGroup(title: "Rewriting options") var rewriting: RewriteOptions
   @OptionGroup(title: "Output options") var output: ImageOutputOptions
   @OptionGroup(title: "Run options") var run: RunOptions
-  @OptionGroup(title: "Job options") var jobOptions: TimedJobOptions
-  @OptionGroup(title: "Job options") var memory: JobMemoryOption
+  @OptionGroup(title: "Job options") var jobOptions: PictureJobOptions
   @OptionGroup(title: "Reading options") var formats: FormatOptions
   @OptionGroup(title: "Reading options") var raw: RAWOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -30,11 +29,11 @@ struct Imgconv: JobCommand {
     set { input.files = newValue }
   }
 
-  var jobs: JobOptions { jobOptions.jobs }
-  var jobTimeout: Double? { jobOptions.timeout }
-  var isolatedMemory: Int? { jobOptions.isolatedMemory(limits) }
+  var jobs: JobOptions { jobOptions.timed.jobs }
+  var jobTimeout: Double? { jobOptions.timed.timeout }
+  var isolatedMemory: Int? { jobOptions.timed.isolatedMemory(limits) }
   var workerCount: Int? { run.count.workers }
-  var jobMemory: Int? { memory.memory }
+  var jobMemory: Int? { jobOptions.memory }
 
   func perform() throws -> ExitStatus { try imagingRun().perform() }
 

@@ -18,8 +18,7 @@ struct Thumb: JobCommand {
   @OptionGroup(title: "Desktop options") var desktop: DesktopOptions
   @OptionGroup(title: "Output options") var watching: WatchOption
   @OptionGroup(title: "Run options") var run: RunOptions
-  @OptionGroup(title: "Job options") var jobOptions: TimedJobOptions
-  @OptionGroup(title: "Job options") var memory: JobMemoryOption
+  @OptionGroup(title: "Job options") var jobOptions: PictureJobOptions
   @OptionGroup(title: "Format options") var formats: FormatOptions
   @OptionGroup(title: "Format options") var raw: RAWOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -29,11 +28,11 @@ struct Thumb: JobCommand {
     set { input.files = newValue }
   }
 
-  var jobs: JobOptions { jobOptions.jobs }
-  var jobTimeout: Double? { jobOptions.timeout }
-  var isolatedMemory: Int? { jobOptions.isolatedMemory(limits) }
+  var jobs: JobOptions { jobOptions.timed.jobs }
+  var jobTimeout: Double? { jobOptions.timed.timeout }
+  var isolatedMemory: Int? { jobOptions.timed.isolatedMemory(limits) }
   var workerCount: Int? { run.count.workers }
-  var jobMemory: Int? { memory.memory }
+  var jobMemory: Int? { jobOptions.memory }
 
   static var optionsWithoutJobs: Set<String> { ["--freedesktop", "--shared", "--clean", "--srcset", "--watch"] }
 

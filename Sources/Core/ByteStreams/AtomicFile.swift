@@ -85,7 +85,8 @@ package final class AtomicFile: ByteSink {
       guard let made = Self.makeHidden(beside: resolved, names, mode: mode) else {
         throw SystemCall.error("write", path: path)
       }
-      (temporaryName, descriptor) = made
+      temporaryName = made.name
+      descriptor = made.descriptor
     } else {
       throw SystemCall.error("write", path: path)
     }
@@ -243,7 +244,7 @@ package final class AtomicFile: ByteSink {
   /// - Returns: nil if that is not possible; `errno` says why.
   private static func makeHidden(
     beside resolved: String, _ names: TemporaryNames, linking unnamed: Int32? = nil, mode: mode_t = 0
-  ) -> (name: String?, descriptor: Int32)? {
+  ) -> (name: String, descriptor: Int32)? {
     let hidden = hiddenNames(beside: resolved)
     for name in hidden.fixed { removeAbandoned(name) }
     if let unnamed { _ = lock(unnamed) }
@@ -274,19 +275,16 @@ package final class AtomicFile: ByteSink {
   private static func hiddenNames(beside resolved: String) -> (fixed: [String], random: String) {
     let (directory, last) = PathText.split(resolved)
     func name(_ text: String) -> String { "\(directory)/.cameo-\(text).tmp" }
-    let hash = bootIdentity.map { String(StableHash.fnv1a($0 + PathText.bytes(last)), radix: 36) }
-    let random = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    return (hash.map { hash in (0..<4).map { name("\(hash)-\($0)") } } ?? [], name(random))
+    let random = name(String(UInt64.random(in: 0...UInt64.max), radix: 36))
+    guard let bootIdentity else { return ([], random) }
+    let hash = String(StableHash.fnv1a(bootIdentity + PathText.bytes(last)), radix: 36)
+    return ((0..<4).map { name("\(hash)-\($0)") }, random)
   }
 
   /// A file of Linux whose content is random and stays until the machine is started again (random(4)).
   package static let bootIdentityPath = "/proc/sys/kernel/random/boot_id"
 
-  private static let bootIdentity: [UInt8]? = {
-    let file = SystemCall.open(bootIdentityPath, O_RDONLY | O_CLOEXEC)
-    defer { if file >= 0 { close(file) } }
-    return file < 0 ? nil : SystemCall.header(of: file, count: 36)
-  }()
+  private static let bootIdentity = SystemCall.header(ofFile: bootIdentityPath, count: 36)
 
   /// Removes a temporary file, if there is one, that no process holds the lock of.
   private static func removeAbandoned(_ name: String) {

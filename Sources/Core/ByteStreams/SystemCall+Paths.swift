@@ -40,12 +40,10 @@ extension SystemCall {
     return PathText.text(real)
   }
 
-  /// Whether a symbolic link leads to a regular file in a directory or in those below it.
+  /// Whether a symbolic link leads to a regular file in a directory, whose path has no links, or in those below it.
   package static func isFile(linkedFrom link: String, inside directory: String) -> Bool {
-    guard status(of: link)?.isRegularFile ?? false, let real = resolved(link), let root = resolved(directory) else {
-      return false
-    }
-    return real.utf8.starts(with: root.utf8) && (root == "/" || real.utf8.dropFirst(root.utf8.count).first == 0x2F)
+    guard status(of: link)?.isRegularFile ?? false, let real = resolved(link) else { return false }
+    return real.utf8.starts(with: (directory.hasSuffix("/") ? directory : directory + "/").utf8)
   }
 
   /// `mkdir`; false with `errno` set.

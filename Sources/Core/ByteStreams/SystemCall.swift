@@ -29,6 +29,14 @@ package enum SystemCall {
     return got < 0 ? nil : bytes
   }
 
+  /// Up to `count` bytes from the start of the file at a path; nil with `errno` set if it cannot be read.
+  package static func header(ofFile path: String, count: Int) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    return header(of: file, count: count)
+  }
+
   /// The signature of `copy_file_range`.
   package typealias CopyFileRange =
     @convention(c) (

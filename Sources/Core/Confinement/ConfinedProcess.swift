@@ -14,7 +14,7 @@ package struct ConfinedProcess: Sendable {
     case memoryExceeded
     /// It started more processes or threads than it may.
     case processesExceeded
-    /// It wrote more to standard output than it may: 256 MiB.
+    /// It wrote more to standard output than it may (`mostOutput`).
     case outputExceeded
     /// It took longer than it may.
     case late
@@ -91,7 +91,7 @@ package struct ConfinedProcess: Sendable {
   private func arguments(readable: [String], writable: [String], devices: [String]) -> [String] {
     let own = [
       launcher, "--parent", "\(getpid())", "--keep-user", "--landlock", "require", "--seccomp", "--own-proc",
-      "--memory", "\(memory)", "--processes", "8",
+      "--memory", "\(memory)", "--processes", "\(Self.mostProcesses)",
     ]
     let shown = SystemPaths().launcherArguments(
       programs: [program[0]] + [DeveloperRuntime.folder].compactMap { $0 },
@@ -155,7 +155,9 @@ package struct ConfinedProcess: Sendable {
   }
 
   /// The most bytes that a program may write.
-  private static let mostOutput = 256 << 20
+  package static let mostOutput = 256 << 20
+  /// The most processes at a time. Together they may have four times as many threads.
+  package static let mostProcesses = 8
 
   /// Reads until a process closes its output, or its time is over. nil: it has written too much.
   private func read(_ pipe: Int32, until end: Double) -> [UInt8]? {

@@ -27,7 +27,7 @@ package final class FolderWatcher {
   package init(_ folders: [String], _ options: FolderWatchOptions = FolderWatchOptions()) throws(ImageError) {
     self.options = options
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    roots = folders.map { Folder(path: $0, below: "") }
+    roots = folders.map { Folder(path: $0, root: $0, below: "") }
     guard descriptor >= 0 else {
       throw errno == EMFILE
         ? Self.tooMany("watchers", setting: "max_user_instances") : SystemCall.error("watch folders", path: nil)
@@ -94,6 +94,8 @@ package final class FolderWatcher {
 
   private final class Folder {
     let path: String
+    /// The path of the watched folder.
+    let root: String
     /// The path below the watched folder, with a slash at its end; empty for the watched folder itself.
     let below: String
     var watch: Int32 = -1
@@ -106,8 +108,9 @@ package final class FolderWatcher {
     var files: [PathKey: FileStamp] = [:]
     var folders: [PathKey: Folder] = [:]
 
-    init(path: String, below: String) {
+    init(path: String, root: String, below: String) {
       self.path = path
+      self.root = root
       self.below = below
     }
 
@@ -253,7 +256,7 @@ package final class FolderWatcher {
     let path = folder.path(of: name)
     var status = SystemCall.linkStatus(of: path)
     if status?.isLink ?? false {
-      let root = String(folder.path.dropLast(folder.below.isEmpty ? 0 : folder.below.count))
+      let root = SystemCall.resolved(folder.root) ?? folder.root
       status = SystemCall.isFile(linkedFrom: path, inside: root) ? SystemCall.status(of: path) : nil
     }
     let stamp = status.flatMap { $0.isRegularFile ? FileStamp($0) : nil }
@@ -269,7 +272,7 @@ package final class FolderWatcher {
     if let stamp {
       if folder.files[key] != stamp { outcome.appeared.append((Place(folder: folder, name: name), stamp)) }
     } else if let identity {
-      let inner = folder.folders[key] ?? Folder(path: path, below: folder.below + name + "/")
+      let inner = folder.folders[key] ?? Folder(path: path, root: folder.root, below: folder.below + name + "/")
       if folder.folders[key] == nil || whole {
         inner.identity = identity
         folder.folders[key] = inner
@@ -364,10 +367,7 @@ package final class FolderWatcher {
   }
 
   private static func tooMany(_ what: String, setting: String) -> ImageError {
-    let path = "/proc/sys/fs/inotify/\(setting)"
-    let file = SystemCall.open(path, O_RDONLY | O_CLOEXEC)
-    defer { if file >= 0 { close(file) } }
-    let bytes = file < 0 ? nil : SystemCall.header(of: file, count: 32)
+    let bytes = SystemCall.header(ofFile: "/proc/sys/fs/inotify/\(setting)", count: 32)
     let count = bytes.map { String(decoding: $0.prefix { $0 > 0x20 }, as: UTF8.self) } ?? "this number of"
     return ImageError(
       .limitExceeded,

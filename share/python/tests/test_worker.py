@@ -45,8 +45,8 @@ class JobProcessTests(unittest.TestCase):
         self.assertEqual(self.results([]), [])
 
     def test_only_the_job_that_breaks_the_process_has_an_error(self):
-        for name, kind, timeout in (("crash", "crashed", 60), ("exit", "crashed", 60), ("babble", "crashed", 60), ("list", "crashed", 60),
-                                    ("hang", "timeout", 1)):
+        for name, kind, timeout in (("crash", "crashed", 60), ("exit", "crashed", 60), ("babble", "crashed", 60),
+                                    ("list", "crashed", 60), ("hang", "timeout", 1)):
             for place in (0, 5, 19):
                 with self.subTest(name=name, place=place):
                     names = [f"{n}.jpg" for n in range(20)]

@@ -71,8 +71,12 @@ struct JobIsolation: Sendable {
     throw switch end {
     case .late: ImageError(late: timeout ?? 0)
     case .memoryExceeded: ImageError(.limitExceeded, "needed more than \(process.memory >> 20) MiB of memory")
-    case .processesExceeded: ImageError(.limitExceeded, "started more than 8 processes, or 32 threads")
-    case .outputExceeded: ImageError(.limitExceeded, "the result is larger than 256 MiB")
+    case .processesExceeded:
+      ImageError(
+        .limitExceeded,
+        "started more than \(ConfinedProcess.mostProcesses) processes, or \(ConfinedProcess.mostProcesses * 4) threads")
+    case .outputExceeded:
+      ImageError(.limitExceeded, "the result is larger than \(ConfinedProcess.mostOutput >> 20) MiB")
     case .notConfined: ImageError(.unsupported, "--isolate: the sandbox could not be made")
     case .signaled(let signal): ImageError(.invalidData, "crashed the process that read it (signal \(signal))")
     case .exited(let status):

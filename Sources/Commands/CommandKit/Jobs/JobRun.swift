@@ -28,11 +28,7 @@ struct JobRun<Command: JobCommand>: Sendable {
     words = try JobWords(Command.self, arguments, skipExisting: command.jobs.skipExisting)
     console = Command._commandName
     memory = command.jobMemory.map { MemoryBudget($0) }
-    files = JobFiles(command.jobs)
-    try JobFiles.checkSummary(command.jobs)
-    if memory != nil, command.isolatedMemory != nil {
-      throw ImageError(.usage, "--memory and --isolate cannot be used together: --max-memory limits each process")
-    }
+    files = try JobFiles(command.jobs)
     let words = words
     isolation = try command.isolatedMemory.map { memory throws(ImageError) in
       try JobIsolation(command, words: words.ofCommandLine, memory: memory)
@@ -151,55 +147,51 @@ struct JobRun<Command: JobCommand>: Sendable {
 
 /// The files that belong to the run itself. A job must not read or replace them.
 private struct JobFiles: Sendable {
-  private let identities: [FileIdentity: String]
-  /// Files that do not exist yet.
-  private let places: [PathKey: String]
-
-  init(_ options: JobOptions) {
-    var identities: [FileIdentity: String] = [:]
-    var places: [PathKey: String] = [:]
-    for (descriptor, name) in [(STDIN_FILENO, "standard input"), (STDOUT_FILENO, "standard output")] {
-      var status = stat()
-      // /dev/null and terminals are no place where anything is lost.
-      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFCHR else { continue }
-      identities[FileIdentity(status)] = name
-    }
-    let files = [(options.jobs, "jobs"), (options.resume, "log"), (options.summary, "summary")]
-    for case (let path?, let name) in files where path != "-" {
-      let text = "the \(name) of this run"
-      if let status = SystemCall.status(of: path) {
-        identities[FileIdentity(status)] = text
-      } else {
-        places[Self.place(path)] = text
-      }
-    }
-    (self.identities, self.places) = (identities, places)
-  }
+  private var identities: [FileIdentity: String] = [:]
+  /// Files that do not exist yet, by their path.
+  private var places: [PathKey: String] = [:]
 
   /// - Throws: `usage` if the summary would replace another file of the run, or anything but an earlier summary.
-  static func checkSummary(_ options: JobOptions) throws(ImageError) {
-    guard let path = options.summary else { return }
-    guard path != "-", path != options.resume else {
-      throw ImageError(.usage, "--summary needs a file of its own, not \(path == "-" ? "a stream" : "the log")")
+  init(_ options: JobOptions) throws(ImageError) {
+    add(STDIN_FILENO, "standard input")
+    add(STDOUT_FILENO, "standard output")
+    add(options.jobs, "jobs")
+    add(options.resume, "log")
+    if let path = options.summary { try checkSummary(path) }
+    add(options.summary, "summary")
+  }
+
+  private mutating func add(_ descriptor: Int32, _ name: String) {
+    var status = stat()
+    // /dev/null and terminals are no place where anything is lost.
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFCHR else { return }
+    identities[FileIdentity(status)] = name
+  }
+
+  private mutating func add(_ path: String?, _ name: String) {
+    guard let path, path != "-" else { return }
+    let text = "the \(name) of this run"
+    if let identity = FileIdentity(path: path) {
+      identities[identity] = text
+    } else {
+      places[Self.place(path)] = text
     }
-    guard let status = SystemCall.status(of: path), status.isRegularFile else { return }
-    let named = [options.jobs, options.resume].compactMap { $0.flatMap { FileIdentity(path: $0) } }
-    let open = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].compactMap { descriptor in
-      var status = stat()
-      return fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
+  }
+
+  private func checkSummary(_ path: String) throws(ImageError) {
+    guard path != "-" else { throw ImageError(.usage, "--summary needs a file of its own, not a stream") }
+    let status = SystemCall.status(of: path)
+    if let status, !status.isRegularFile { return }
+    var others = self
+    others.add(STDERR_FILENO, "standard error")
+    if let name = others.name(of: path) {
+      throw ImageError(.usage, "--summary needs a file of its own, and this one is \(name)", path: path)
     }
-    if (named + open).contains(FileIdentity(status)) {
-      throw ImageError(.usage, "--summary needs a file of its own, and this one is in use", path: path)
-    }
-    let file = SystemCall.open(path, O_RDONLY | O_CLOEXEC)
-    defer { if file >= 0 { close(file) } }
-    if status.st_size > 0, file < 0 || SystemCall.header(of: file, count: 1) != [UInt8(ascii: "{")] {
+    guard let status, status.st_size > 0 else { return }
+    if SystemCall.header(ofFile: path, count: 1) != [UInt8(ascii: "{")] {
       throw ImageError(.usage, "--summary: the file exists and is not a summary", path: path)
     }
   }
-
-  /// The name of a file of the run that did not exist at the start.
-  private func planned(_ path: String) -> String? { places.isEmpty ? nil : places[Self.place(path)] }
 
   /// The path of a file, with the links in its folder resolved.
   private static func place(_ path: String) -> PathKey {
@@ -207,10 +199,18 @@ private struct JobFiles: Sendable {
     return PathKey((SystemCall.resolved(folder) ?? folder) + "/" + name)
   }
 
+  /// What a path is to this run; nil: nothing.
+  private func name(of path: String) -> String? {
+    if let identity = FileIdentity(path: path), let name = identities[identity] { return name }
+    let last = PathKey(PathText.split(path).name)
+    // Few jobs name such a file, so that few paths have to be resolved.
+    guard places.keys.contains(where: { PathKey(PathText.split($0.path).name) == last }) else { return nil }
+    return places[Self.place(path)]
+  }
+
   /// - Throws: `usage`.
   func check(_ path: String) throws(ImageError) {
-    let status = SystemCall.status(of: path)
-    guard let name = status.flatMap({ identities[FileIdentity($0)] }) ?? planned(path) else { return }
+    guard let name = name(of: path) else { return }
     throw ImageError(.usage, "a job cannot use \(name)", path: path)
   }
 }

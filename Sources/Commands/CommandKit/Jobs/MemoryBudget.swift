@@ -2,8 +2,10 @@ package import ArgumentParser
 internal import ByteStreams
 internal import Synchronization
 
-/// The memory of all jobs that run at once.
-package struct JobMemoryOption: ParsableArguments {
+/// Jobs as lines of JSON, for a command that decodes pictures and knows how much memory each of them takes.
+package struct PictureJobOptions: ParsableArguments {
+  @OptionGroup package var timed: TimedJobOptions
+
   @Option(
     name: .customLong("memory"), parsing: .unconditional,
     help: ArgumentHelp(
@@ -13,6 +15,14 @@ package struct JobMemoryOption: ParsableArguments {
   package var memory: Int?
 
   package init() {}
+
+  package func validate() throws {
+    guard memory != nil else { return }
+    if timed.jobs.jobs == nil { throw ValidationError("--memory needs --jobs") }
+    if timed.isolate {
+      throw ValidationError("--memory and --isolate cannot be used together: --max-memory limits each process")
+    }
+  }
 }
 
 /// Memory that the jobs of a run share. A large job waits for room; small ones pass it, but not for ever.
