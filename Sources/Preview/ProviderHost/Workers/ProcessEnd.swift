@@ -55,8 +55,8 @@ package struct ProcessEnd: Hashable, Sendable {
 /// What the launcher reports about the end of a worker.
 ///
 /// Verdicts about a limit, a stop and what is left are certain even if the launcher's message was lost
-/// (`LauncherStatus`). The other verdicts also need the message of the launcher or of bubblewrap. A provider could forge
-/// that, but would only harm itself.
+/// (`LauncherStatus`). The other verdicts also need the message of the launcher or of bubblewrap. A provider could
+/// forge that, but would only harm itself.
 package enum LauncherVerdict: Hashable, Sendable {
   /// The provider ended by itself: its status, or 128 plus the signal that ended it.
   case provider(status: Int)
