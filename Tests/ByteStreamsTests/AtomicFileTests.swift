@@ -290,6 +290,19 @@ internal import Testing
     #expect(directory.names == ["fifo"])
   }
 
+  @Test func fifoWithoutAReaderIsAnError() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("fifo")
+    try #require(mkfifo(path, 0o600) == 0)
+    var options = AtomicFile.Options()
+    options.patience = 100
+    let refused = error { () throws(ImageError) in
+      _ = try AtomicFile(path: path, options: options, names: TemporaryNames())
+    }
+    #expect(refused?.reason == "is a fifo without a reader")
+    #expect(refused?.path == path)
+  }
+
   /// What /dev/stdout leads to when it is a pipe: a link to something that has no path.
   @Test func descriptorOfAPipeIsWrittenThrough() throws {
     var ends: [Int32] = [0, 0]

@@ -182,7 +182,10 @@ struct FolderWatcherTests {
     let watcher = try watcher(quiet: 0.3)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.removeItem(atPath: folder)
+    #expect(try changes(watcher, until: .folderGone(folder)).contains(.folderGone(folder)))
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    #expect(try changes(watcher, until: .folderBack(folder)).contains(.folderBack(folder)))
+    #expect(watcher.files == [])
     try write(path("new.jpg"))
     #expect(try changes(watcher, until: .new(path("new.jpg"))).contains(.new(path("new.jpg"))))
     try write(path("next.jpg"))
@@ -226,6 +229,29 @@ struct FolderWatcherTests {
     try FileManager.default.createSymbolicLink(atPath: path("link.jpg"), withDestinationPath: "a.jpg")
     #expect(watcher.files == [path("a.jpg")])
     #expect(try changes(watcher, until: .new(path("link.jpg"))) == [.new(path("link.jpg"))])
+  }
+
+  @Test("What happens to a file happens to the links to it")
+  func linkTargets() throws {
+    try write(path("a.jpg"))
+    try FileManager.default.createSymbolicLink(atPath: path("link.jpg"), withDestinationPath: "a.jpg")
+    try FileManager.default.createSymbolicLink(atPath: path("later.jpg"), withDestinationPath: "b.jpg")
+    let watcher = try watcher(quiet: 0.3)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func both(_ first: FolderChange, _ second: FolderChange) throws {
+      var all = try changes(watcher, until: first)
+      if !all.contains(second) { all += try changes(watcher, until: second) }
+      #expect(Set(all) == [first, second])
+      #expect(all.count == 2)
+    }
+    try write(path("a.jpg"), "changed")
+    try both(.changed(path("a.jpg")), .changed(path("link.jpg")))
+    try write(path("b.jpg"))
+    try both(.new(path("b.jpg")), .new(path("later.jpg")))
+    try FileManager.default.removeItem(atPath: path("a.jpg"))
+    try both(.deleted(path("a.jpg")), .deleted(path("link.jpg")))
+    try FileManager.default.removeItem(atPath: path("later.jpg"))
+    #expect(try changes(watcher, until: .deleted(path("later.jpg"))) == [.deleted(path("later.jpg"))])
   }
 
   @Test("Names that look alike and names of any bytes are different files")

@@ -53,6 +53,9 @@ struct Query: Subcommand {
     transform: { try PrintTemplate($0) })
   var print: PrintTemplate?
 
+  @Flag(help: "End each path with a NUL byte instead of a line feed, for 'xargs -0' and scripts.")
+  var null = false
+
   @Option(
     help: ArgumentHelp(
       "How values are written. (default: readable for --details, raw for all other formats)", valueName: "STYLE"),
@@ -71,6 +74,9 @@ struct Query: Subcommand {
     ]
     let given = formats.filter(\.1).map(\.0)
     guard given.count <= 1 else { throw ValidationError("\(given[0]) and \(given[1]) exclude each other") }
+    guard !null || given.isEmpty && tags.isEmpty else {
+      throw ValidationError("--null ends paths; with a format of its own, use --print with \\0 at its end")
+    }
     guard !tags.contains("") else { throw ValidationError("--tag needs a name") }
     guard !follow || !json && !csv else {
       throw ValidationError("--follow has no end, as --json and --csv need; use --jsonl")
@@ -112,8 +118,9 @@ private struct QueryRun {
     var job = MetadataJob(limits: .standard)
     job.queries = options.tags.map { PropertyQuery($0) }
     let isPaths = options.print == nil && job.queries.isEmpty && !options.details && !options.json && !options.jsonl
-    // `{path}` is a valid template.
-    template = options.print ?? (isPaths && !options.csv ? try? PrintTemplate("{path}") : nil)
+    // Both are valid templates.
+    let paths = options.null ? "{path}\\0" : "{path}"
+    template = options.print ?? (isPaths && !options.csv ? try? PrintTemplate(paths) : nil)
     if let template { job.fields = template.queries }
     needed = template.map(\.allQueries) ?? (job.queries.isEmpty ? nil : job.queries)
     self.job = job
@@ -147,6 +154,7 @@ private struct QueryRun {
       if poll(&output, 1, 250) > 0, output.revents != 0 {
         throw ImageError(.io, "the reader has gone", path: BatchRunner.standardOutputName, systemError: EPIPE)
       }
+      try catalogue.checkIsInPlace()
       let revision = try catalogue.revision()
       if revision == seen { continue }
       let written = Set(try catalogue.ids(after: seen))

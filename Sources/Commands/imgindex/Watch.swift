@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ByteStreams
+internal import Catalogue
 internal import CommandKit
 internal import FolderWatching
 internal import Glibc
@@ -14,7 +15,8 @@ struct Watch: Subcommand {
       Brings the catalogue up to date as 'imgindex update' does, then follows the directories until it is ended by a \
       signal, and prints each change. A file is read when its writer has closed it, or has left it alone for two \
       seconds. If a directory is unmounted or moved away, its files stay in the catalogue until there is a directory \
-      at its path again. Ends with status 1 if the system allows too few watches of directories.
+      at its path again. Ends with status 1 if the system allows too few watches of directories, and if the catalogue is \
+      deleted or replaced.
       """)
 
   @OptionGroup var source: SourceOptions
@@ -33,7 +35,8 @@ struct Watch: Subcommand {
     if source.run.settings.json { first.run.quiet = true }
     _ = try first.perform()
     while true {
-      let changes = try watcher.next(withinSeconds: 3_600)
+      let changes = try watcher.next(withinSeconds: 1)
+      try work.catalogue.checkIsInPlace()
       // Who reads of a change finds it in the catalogue.
       try apply(changes, work)
       for change in changes { try show(change, console) }

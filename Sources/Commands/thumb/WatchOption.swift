@@ -8,6 +8,7 @@ internal import Imaging
 internal import ImagingCommands
 internal import StructuredText
 internal import Synchronization
+internal import Templates
 
 /// Thumbnails that are kept up to date.
 struct WatchOption: ParsableArguments {
@@ -30,6 +31,9 @@ extension Thumb {
     try checkWatch()
     var run = run
     run.naming = run.naming.keepingExtension
+    if try run.naming.template(run.output).literalPath != nil {
+      throw ValidationError("--watch needs a field such as {stem} in -o, so that each picture has its own thumbnail")
+    }
     run.output.parents = run.output.parents || run.output.directory != nil
     run.input.recursive = true
     var options = FolderWatchOptions()
@@ -67,8 +71,9 @@ private struct ThumbnailFollower {
   private let console: Console
   /// The thumbnails of each picture; none of one that could not be read.
   private var outputs: [PathKey: [String]] = [:]
-  /// The picture of each thumbnail.
-  private var pictures: [PathKey: PathKey] = [:]
+  /// The pictures of each thumbnail: more than one for a file and links to it in the desktop's cache, which knows files
+  /// by their real paths.
+  private var pictures: [PathKey: [PathKey]] = [:]
   /// The pictures as files, which no thumbnail replaces.
   private var identities: [PathKey: FileIdentity] = [:]
 
@@ -153,7 +158,8 @@ private struct ThumbnailFollower {
         let report = try work(input)
         made.add(PathKey(input.name), report.outputs.map(\.path))
         record = BatchRecord(report)
-        record.isOmitted = report.outputs.allSatisfy { $0.skipped == .upToDate } && report.error == nil
+        let isKnown = events[PathKey(input.name)]?.event == "found"
+        record.isOmitted = isKnown && report.outputs.allSatisfy { $0.skipped == .upToDate } && report.error == nil
       } catch {
         // The next change says that it was deleted.
         guard let path = input.path, SystemCall.status(of: path) == nil, errno == ENOENT else { throw error }
@@ -169,29 +175,34 @@ private struct ThumbnailFollower {
 
   private mutating func remember(_ picture: PathKey, _ paths: [String]) {
     for path in paths {
-      if let other = pictures.updateValue(picture, forKey: PathKey(path)), other != picture {
+      let others = pictures[PathKey(path)] ?? []
+      if others.contains(picture) { continue }
+      if let other = others.first, FileIdentity(path: other.path) != FileIdentity(path: picture.path) {
         console.line("warning: \(path) is the thumbnail of \(other.path) and \(picture.path): use {name} in -o")
       }
+      pictures[PathKey(path)] = others + [picture]
     }
     let old = outputs.updateValue(paths, forKey: picture) ?? []
     // A picture that became another one may have thumbnails with other names.
     let kept = Set(paths.map { PathKey($0) })
-    remove(old.filter { !kept.contains(PathKey($0)) })
+    let left = old.filter { !kept.contains(PathKey($0)) }
+    for path in left { pictures[PathKey(path)]?.removeAll { $0 == picture } }
+    remove(left)
   }
 
-  /// Forgets a picture. Returns its thumbnails.
+  /// Forgets a picture. Returns the thumbnails that have no other one.
   private mutating func forget(_ path: String) -> [String] {
-    let key = PathKey(path)
-    identities[key] = nil
-    return (outputs.removeValue(forKey: key) ?? []).filter { pictures[PathKey($0)] == key }
+    let picture = PathKey(path)
+    identities[picture] = nil
+    let paths = outputs.removeValue(forKey: picture) ?? []
+    for path in paths { pictures[PathKey(path)]?.removeAll { $0 == picture } }
+    return paths.filter { pictures[PathKey($0)] == [] }
   }
 
   /// Removes thumbnails that no picture has any more.
   private mutating func remove(_ paths: [String]) {
-    for path in paths {
-      let key = PathKey(path)
-      if let picture = pictures[key], outputs[picture]?.contains(where: { PathKey($0) == key }) ?? false { continue }
-      pictures[key] = nil
+    for path in paths where pictures[PathKey(path)] == [] {
+      pictures[PathKey(path)] = nil
       SystemCall.remove(path)
     }
   }

@@ -7,7 +7,8 @@ package import ImageModel
 /// if that exists, a hidden name that is renamed over the target. A process that is killed at any moment leaves the old
 /// file or the new one. The new file gets the mode of the old one, and its owner and group where that is permitted.
 /// Symbolic links are resolved first. Standard output and a target that is not a regular file (`/dev/null`, a fifo)
-/// cannot be replaced: the bytes are collected in a temporary file and copied by `commit`.
+/// cannot be replaced: the bytes are collected in a temporary file and copied by `commit`. A fifo needs a reader within
+/// five seconds, as one that is read needs a writer.
 ///
 /// A hidden name (`.cameo-*.tmp`) remains if the process is killed while it exists. The next one that writes the same
 /// target removes it: the lock of a living writer tells the two apart.
@@ -20,6 +21,8 @@ package final class AtomicFile: ByteSink {
     package var sync = false
     /// The file gets this mode less the umask, and takes the place of whatever has its name, be it a link or a fifo.
     package var mode: UInt32?
+    /// How long the reader of a fifo may take to open it, in milliseconds.
+    var patience = 5_000
     /// Tests set this to false to get the behaviour of a file system without `O_TMPFILE`.
     var usesUnnamedFile = true
 
@@ -66,9 +69,7 @@ package final class AtomicFile: ByteSink {
     }
     if let status, !status.isRegularFile {
       // The path is used unresolved: the target of /dev/stdout has no path.
-      let stream = SystemCall.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-      guard stream >= 0 else { throw SystemCall.error("write", path: path) }
-      target = .stream(stream)
+      target = .stream(try Self.openStream(path, isFifo: status.isFifo, patience: options.patience))
       descriptor = -1
       spool = try TemporaryFile()
       return
@@ -92,6 +93,22 @@ package final class AtomicFile: ByteSink {
     }
     finalMode = status.map { $0.st_mode & 0o777 }
     if let status { try keepOwner(of: status) }
+  }
+
+  private static func openStream(_ path: String, isFifo: Bool, patience: Int) throws(ImageError) -> Int32 {
+    var patience = patience
+    while true {
+      let stream = SystemCall.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+      if stream >= 0 {
+        // Only opening does not wait.
+        _ = fcntl(stream, F_SETFL, fcntl(stream, F_GETFL) & ~O_NONBLOCK)
+        return stream
+      }
+      guard isFifo, errno == ENXIO else { throw SystemCall.error("write", path: path) }
+      guard patience > 0 else { throw ImageError(.io, "is a fifo without a reader", path: path) }
+      usleep(50_000)
+      patience -= 50
+    }
   }
 
   private static func openUnnamed(beside resolved: String, _ mode: mode_t) -> Int32 {

@@ -8,7 +8,8 @@ package import ImageModel
 /// compares: after an event the file, after a lost event (overflow) or when a folder was replaced the whole tree. So a
 /// burst of events is one change, and what happens between the start and the first `next` is not lost.
 ///
-/// Links to files in the same tree are followed, other links are not. Folders that cannot be read are left out.
+/// Links to files in the same tree are followed, other links are not. What happens to a file happens to its links, too;
+/// a link whose file has changed waits until that was left alone. Folders that cannot be read are left out.
 ///
 /// Order of calls: `init next*`. Used by one thread.
 package final class FolderWatcher {
@@ -17,6 +18,8 @@ package final class FolderWatcher {
   private var roots: [Folder]
   private var watched: [Int32: Folder] = [:]
   private var pending: [PathKey: Pending] = [:]
+  /// The links that are followed, and those to nothing, to which a file may come.
+  private var links: [PathKey: Place] = [:]
   /// The last path that something was moved away from, and the number that its new path has, too.
   private var moved: (cookie: UInt32, from: PathKey)?
   private var nextFolderCheck = 0.0
@@ -103,6 +106,8 @@ package final class FolderWatcher {
     var identity: FileIdentity?
     /// Of a watched folder that was unmounted, the directory that is at its path instead.
     var placeholder: FileIdentity?
+    /// Whether the watched folder was deleted. An empty one at its path is then a new one, not what an unmount leaves.
+    var isDeleted = false
     /// Whether it was forgotten: at its path there is nothing, or another folder.
     var isForgotten = false
     var files: [PathKey: FileStamp] = [:]
@@ -133,6 +138,7 @@ package final class FolderWatcher {
   private struct Outcome {
     var gone: [(path: String, stamp: FileStamp)] = []
     var appeared: [(place: Place, stamp: FileStamp)] = []
+    var isEmpty: Bool { gone.isEmpty && appeared.isEmpty }
   }
 
   private struct Place {
@@ -191,6 +197,7 @@ package final class FolderWatcher {
         if has(IN_UNMOUNT) { (folder.files, folder.folders) = ([:], [:]) }
         lookAgain(at: folder)
       }
+      folder.isDeleted = !has(IN_UNMOUNT)
       return
     }
     let isFolder = has(IN_ISDIR)
@@ -243,6 +250,12 @@ package final class FolderWatcher {
         try compare(item.folder, item.name, &outcome, whole: false)
       }
     }
+    if !outcome.isEmpty {
+      let roots = Set(due.values.map { PathKey($0.folder.root) })
+      for place in links.values where roots.contains(PathKey(place.folder.root)) && !place.folder.isForgotten {
+        try compare(place.folder, place.name, &outcome, whole: false)
+      }
+    }
     return changes(outcome, waited: due)
   }
 
@@ -255,9 +268,12 @@ package final class FolderWatcher {
     let key = PathKey(name)
     let path = folder.path(of: name)
     var status = SystemCall.linkStatus(of: path)
+    links[PathKey(path)] = nil
     if status?.isLink ?? false {
       let root = SystemCall.resolved(folder.root) ?? folder.root
-      status = SystemCall.isFile(linkedFrom: path, inside: root) ? SystemCall.status(of: path) : nil
+      let target = SystemCall.status(of: path)
+      status = SystemCall.isFile(linkedFrom: path, inside: root) ? target : nil
+      if target == nil || status != nil { links[PathKey(path)] = Place(folder: folder, name: name) }
     }
     let stamp = status.flatMap { $0.isRegularFile ? FileStamp($0) : nil }
     if let known = folder.files[key], known.identity != stamp?.identity {
@@ -324,7 +340,7 @@ package final class FolderWatcher {
         gone.remove(PathKey(old.path))
         remember(place, stamp)
         changes.append(.renamed(from: old.path, to: place.path))
-      } else if waited[key] != nil || isOld(stamp) {
+      } else if isOld(stamp) || waited[key] != nil && links[key] == nil {
         remember(place, stamp)
         changes.append(isKnown ? .changed(place.path) : .new(place.path))
       } else if pending[key]?.folder.isForgotten ?? true {
@@ -385,7 +401,9 @@ package final class FolderWatcher {
       var identity = Self.identity(of: root.path)
       if let placeholder = root.placeholder, identity == placeholder { identity = nil }
       // What is left where something was mounted is an empty directory, and not every unmount has an event.
-      if identity != root.identity, SystemCall.entries(of: root.path)?.isEmpty ?? true { identity = nil }
+      if identity != root.identity, !root.isDeleted, SystemCall.entries(of: root.path)?.isEmpty ?? true {
+        identity = nil
+      }
       // A new directory may have the inode of the one before.
       if identity == root.identity, identity == nil || root.watch >= 0 { continue }
       if identity == nil { changes.append(.folderGone(root.path)) }
@@ -395,6 +413,7 @@ package final class FolderWatcher {
       root.identity = identity
       guard identity != nil else { continue }
       root.placeholder = nil
+      root.isDeleted = false
       var outcome = Outcome()
       try scan(root, &outcome)
       changes += self.changes(outcome, waited: [:])

@@ -11,6 +11,7 @@ package final class Catalogue: Sendable {
   let queue: DatabaseQueue
   /// The database file, for messages.
   let path: String
+  private let identity: FileIdentity?
 
   /// Opens a catalogue, or makes one.
   ///
@@ -20,6 +21,9 @@ package final class Catalogue: Sendable {
     self.path = path
     let needed = forWriting ? PathText.split(path).directory : path
     if SystemCall.status(of: needed) == nil { throw SystemCall.error("open", path: path) }
+    guard SystemCall.status(of: path)?.isRegularFile ?? true else {
+      throw ImageError(.usage, "is not a catalogue of imgindex", path: path)
+    }
     var configuration = Configuration()
     configuration.label = "imgindex"
     // Another writer's transaction takes a fraction of a second.
@@ -31,6 +35,7 @@ package final class Catalogue: Sendable {
     let settings = configuration
     let name = forWriting || !Self.isFixed(path) ? path : Self.fixedName(path)
     queue = try Self.reporting(path) { try DatabaseQueue(path: name, configuration: settings) }
+    identity = FileIdentity(path: path)
     try reporting {
       let (isOurs, version, isEmpty) = try queue.inDatabase { database in
         (
@@ -69,6 +74,15 @@ package final class Catalogue: Sendable {
   private static func fixedName(_ path: String) -> String {
     let escapes = ["%": "%25", "?": "%3f", "#": "%23"]
     return "file:" + path.map { escapes[String($0)] ?? String($0) }.joined() + "?immutable=1"
+  }
+
+  /// Checks that other processes still find this catalogue at its path.
+  ///
+  /// - Throws: `io` if the file was deleted, or another one has its path.
+  package func checkIsInPlace() throws(ImageError) {
+    guard FileIdentity(path: path) == identity else {
+      throw ImageError(.io, "the catalogue was deleted or replaced", path: path)
+    }
   }
 
   /// The number of the last transaction.

@@ -48,9 +48,12 @@ struct Job: Sendable {
       guard case .object(let object) = try parser.parse().content else {
         throw ImageError(.invalidData, "a job is an object, as in {\"input\": \"a.jpg\"}")
       }
-      // First of all, so that any other error has the id.
-      if let value = object["id"] { try takeID(value.content) }
-      for member in object.members where member.name != "id" { try take(member, takesSeveral) }
+      // The error has the id and the inputs, wherever they are.
+      var failure: ImageError?
+      for member in object.members {
+        do throws(ImageError) { try take(member, takesSeveral) } catch { failure = failure ?? error }
+      }
+      if let failure { throw failure }
       let sources = object.members.count { ["input", "inputs", "bytes"].contains($0.name) }
       guard sources == 1 else {
         let names = takesSeveral ? "input, inputs or bytes" : "input or bytes"
@@ -105,6 +108,7 @@ struct Job: Sendable {
 
   private mutating func take(_ member: StructuredObject.Member, _ takesSeveral: Bool) throws(ImageError) {
     switch member.name {
+    case "id": try takeID(member.value.content)
     case "input": inputs.append(try Self.path(member.value.content, "input"))
     case "inputs" where takesSeveral:
       guard case .array(let values) = member.value.content, !values.isEmpty else {

@@ -32,8 +32,8 @@ struct JobResult: Sendable {
     }
     outputBytes = written
     var begin = "{\"id\": \(job.id), \"status\": \"\(status.rawValue)\", "
-    if record.error != nil { begin += "\"line\": \(job.line), " }
     if attempts > 1 { begin += "\"attempts\": \(attempts), " }
+    if record.error != nil { begin += "\"line\": \(job.line), " }
     // A command may have written the report itself: an object, and a line feed.
     var report = record.text
     if report.isEmpty {
