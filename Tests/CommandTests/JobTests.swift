@@ -131,20 +131,27 @@ struct JobTests {
     #expect(Fixtures.bytes(folder.file("jobs")) == Array(jobs.joined().utf8))
   }
 
-  @Test("A summary replaces no other file", arguments: ["jobs", "log", "a.jpg", "-", "/dev/stderr"])
+  @Test("A summary replaces no other file", arguments: ["jobs", "log", "old", "a.jpg", "-", "/dev/stderr"])
   func summary(_ path: String) async throws {
     try folder.write(Array("{\"input\": \"a.jpg\", \"output\": \"b.jpg\"}\n".utf8), to: "jobs")
     let picture = Fixtures.bytes(folder.file("a.jpg"))
     let tool = try await bash(
       """
       thumb --jobs jobs --summary sum.json > log 2> errors; thumb --jobs jobs --summary sum.json > log 2>> errors
-      jq -r .ok sum.json; cp log before
+      jq -r .ok sum.json; cp log before; cp log old
       thumb --jobs jobs --resume log --summary \(path) >> log 2>> errors; echo $?
-      cmp log before; wc -l < jobs; grep -c summary errors
+      cmp log before; cmp old before; wc -l < jobs; grep -c summary errors
       """)
     #expect(tool.text == "1\n64\n1\n1\n", "\(tool.text)\(tool.errors)")
     #expect(Fixtures.bytes(folder.file("a.jpg")) == picture)
     #expect(!folder.names.contains("-"))
+  }
+
+  @Test("Jobs may write to /dev/null, where the summary may go, too")
+  func null() async throws {
+    let (results, _) = try await run(
+      "thumb", ["--summary", "/dev/null"], "{\"input\": \"a.jpg\", \"output\": \"/dev/null\", \"format\": \"png\"}")
+    #expect(results.map { $0["status"] as? String } == ["ok"])
   }
 
   @Test(

@@ -14,12 +14,12 @@ struct FolderWatcherTests {
   }
 
   /// A watcher that takes no file for complete only because it has been left alone.
-  private func watcher(quiet: Double = 3_600) throws -> FolderWatcher {
+  private func watcher(quiet: Double = 3_600, _ folders: [String]? = nil) throws -> FolderWatcher {
     var options = FolderWatchOptions()
     options.quietSeconds = quiet
     options.folderCheckSeconds = 0.05
     options.includes = { name, _, isFolder in isFolder || name.hasSuffix(".jpg") }
-    return try FolderWatcher([folder], options)
+    return try FolderWatcher(folders ?? [folder], options)
   }
 
   /// The changes up to and including the one that is waited for.
@@ -156,6 +156,50 @@ struct FolderWatcherTests {
     #expect(wrong == 0)
   }
 
+  @Test("Lost events delete nothing in a watched folder that is gone")
+  func overflowWithoutFolder() throws {
+    let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+    let events = try #require(Int(limit.split(separator: "\n")[0]))
+    let (gone, other) = (path("gone"), path("other"))
+    for folder in [gone, other] {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+    try write(gone + "/a.jpg")
+    let watcher = try watcher(quiet: 0.3, [gone, other])
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.moveItem(atPath: gone, toPath: path("away"))
+    try FileManager.default.createDirectory(atPath: gone, withIntermediateDirectories: true)
+    for _ in 0..<min(events / 3 + 100, 30_000) { try write(other + "/b.jpg") }
+    var all = try changes(watcher, until: .new(other + "/b.jpg"))
+    try write(other + "/c.jpg")
+    all += try changes(watcher, until: .new(other + "/c.jpg"))
+    #expect(all.filter { $0 == .folderGone(gone) }.count == 1)
+    #expect(!all.contains(.deleted(gone + "/a.jpg")))
+  }
+
+  @Test("Renames are told in an order in which they can be repeated, and an exchange as two changes")
+  func chainsOfRenames() throws {
+    for name in ["a", "b", "c", "x", "y"] { try write(path("\(name).jpg"), name) }
+    let watcher = try watcher()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func move(_ old: String, _ new: String) throws {
+      try #require(rename(path("\(old).jpg"), path("\(new).jpg")) == 0)
+    }
+    func renamed(_ old: String, _ new: String) -> FolderChange {
+      .renamed(from: path("\(old).jpg"), to: path("\(new).jpg"))
+    }
+    try move("c", "d")
+    try move("b", "c")
+    try move("a", "b")
+    #expect(
+      try changes(watcher, until: renamed("a", "b")) == [renamed("c", "d"), renamed("b", "c"), renamed("a", "b")])
+    try move("x", "z")
+    try move("y", "x")
+    try move("z", "y")
+    let all = try changes(watcher, until: .changed(path("y.jpg")))
+    #expect(all == [.changed(path("x.jpg")), .changed(path("y.jpg"))])
+  }
+
   @Test("A watched folder that is moved away and replaced is followed")
   func replaced() throws {
     try write(path("same.jpg"))
@@ -244,6 +288,11 @@ struct FolderWatcherTests {
       #expect(Set(all) == [first, second])
       #expect(all.count == 2)
     }
+    try write(path("data"))
+    try FileManager.default.createSymbolicLink(atPath: path("data.jpg"), withDestinationPath: "data")
+    #expect(try changes(watcher, until: .new(path("data.jpg"))) == [.new(path("data.jpg"))])
+    try write(path("data"), "changed")
+    #expect(try changes(watcher, until: .changed(path("data.jpg"))) == [.changed(path("data.jpg"))])
     try write(path("a.jpg"), "changed")
     try both(.changed(path("a.jpg")), .changed(path("link.jpg")))
     try write(path("b.jpg"))

@@ -44,6 +44,9 @@ package struct RecordFormat: Sendable {
   /// The text of a record; empty for one that is not written. Called on the thread that did the work.
   package var text: @Sendable (BatchRecord, InputFile) -> String
 
+  /// Whether each record is written at once, for a reader that waits for it.
+  package var isFlushed = false
+
   /// Whether names in the text are written with their own bytes, even if those are not UTF-8.
   package var writesNameBytes = false
 

@@ -118,6 +118,7 @@ package struct BatchRunner {
       console.clearProgress()
       let text = (tally.hasText ? format.separator : "") + record.text
       try console.print(text, asNameBytes: format.writesNameBytes)
+      if format.isFlushed { try console.flush() }
       tally.hasText = true
     }
     if !record.isOmitted { for diagnostic in record.diagnostics { console.report(diagnostic, of: input.name) } }

@@ -15,8 +15,8 @@ struct Watch: Subcommand {
       Brings the catalogue up to date as 'imgindex update' does, then follows the directories until it is ended by a \
       signal, and prints each change. A file is read when its writer has closed it, or has left it alone for two \
       seconds. If a directory is unmounted or moved away, its files stay in the catalogue until there is a directory \
-      at its path again. Ends with status 1 if the system allows too few watches of directories, and if the catalogue is \
-      deleted or replaced.
+      at its path again that is not empty. Ends with status 1 if the system allows too few watches of directories, and \
+      if the catalogue is deleted or replaced.
       """)
 
   @OptionGroup var source: SourceOptions

@@ -144,12 +144,13 @@ private struct ThumbnailFollower {
     let work = try run.singleWork(names, inputs: Set(identities.values))
     let made = MadeOutputs()
     let events = Dictionary(wanted.map { (PathKey($0.input.name), $0) }, uniquingKeysWith: { _, last in last })
-    let format = RecordFormat { [run] record, input in
+    var format = RecordFormat { [run] record, input in
       let (_, name, from) = events[PathKey(input.name)] ?? (input, "", nil)
       let event = WatchEvent(name, input.name, from: from)
       if run.run.json, case .object(let members) = record.json(input: input.name) { return event.line(members) }
       return run.run.quiet || record.error != nil ? "" : event.text
     }
+    format.isFlushed = true
     let runner = BatchRunner(
       program: run.program, options: run.run, limits: run.limits, temporaryNames: nil, format: format)
     let status = runner.run(wanted.map(\.input)) { _, input throws(ImageError) in

@@ -7,11 +7,11 @@ package import ImageModel
 /// if that exists, a hidden name that is renamed over the target. A process that is killed at any moment leaves the old
 /// file or the new one. The new file gets the mode of the old one, and its owner and group where that is permitted.
 /// Symbolic links are resolved first. Standard output and a target that is not a regular file (`/dev/null`, a fifo)
-/// cannot be replaced: the bytes are collected in a temporary file and copied by `commit`. A fifo needs a reader within
-/// five seconds, as one that is read needs a writer.
+/// cannot be replaced: the bytes are collected in a temporary file and copied by `commit`. Opening a fifo waits up to
+/// five seconds for a reader.
 ///
 /// A hidden name (`.cameo-*.tmp`) remains if the process is killed while it exists. The next one that writes the same
-/// target removes it: the lock of a living writer tells the two apart.
+/// target removes it: the lock of a living writer tells the two apart. Decision 2 names the cases in which it stays.
 package final class AtomicFile: ByteSink {
   /// How `commit` works.
   package struct Options: Sendable {
@@ -100,7 +100,7 @@ package final class AtomicFile: ByteSink {
     while true {
       let stream = SystemCall.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
       if stream >= 0 {
-        // Only opening does not wait.
+        // Only the opening is non-blocking.
         _ = fcntl(stream, F_SETFL, fcntl(stream, F_GETFL) & ~O_NONBLOCK)
         return stream
       }
@@ -288,13 +288,13 @@ package final class AtomicFile: ByteSink {
   }
 
   /// Names of temporary files for a target. The fixed ones are the same for all processes, so that they find what a
-  /// killed one has left; but other machines have others, because a lock over the network may not reach them.
+  /// killed one has left. Other machines, and other mounts of the same files, have others: a lock may not reach them.
   private static func hiddenNames(beside resolved: String) -> (fixed: [String], random: String) {
     let (directory, last) = PathText.split(resolved)
     func name(_ text: String) -> String { "\(directory)/.cameo-\(text).tmp" }
     let random = name(String(UInt64.random(in: 0...UInt64.max), radix: 36))
-    guard let bootIdentity else { return ([], random) }
-    let hash = String(StableHash.fnv1a(bootIdentity + PathText.bytes(last)), radix: 36)
+    guard let bootIdentity, let mount = FileIdentity(path: directory)?.device else { return ([], random) }
+    let hash = String(StableHash.fnv1a(bootIdentity + "\(mount)".utf8 + PathText.bytes(last)), radix: 36)
     return ((0..<4).map { name("\(hash)-\($0)") }, random)
   }
 
@@ -315,7 +315,7 @@ package final class AtomicFile: ByteSink {
   /// Locks a file that this process made. A file system without locks keeps what is left by killed processes.
   ///
   /// - Returns: whether no other process has the lock.
-  private static func lock(_ file: Int32) -> Bool { takesLock(file) || ![EAGAIN, EACCES].contains(errno) }
+  private static func lock(_ file: Int32) -> Bool { takesLock(file) || errno != EAGAIN }
 
   /// Takes the lock of an open file, which ends when it is closed (`F_OFD_SETLK`). Sandboxes deny `flock`.
   private static func takesLock(_ file: Int32) -> Bool {

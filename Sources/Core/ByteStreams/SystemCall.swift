@@ -90,6 +90,7 @@ extension stat {
   package var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
   package var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
   package var isFifo: Bool { st_mode & S_IFMT == S_IFIFO }
+  package var isCharacterDevice: Bool { st_mode & S_IFMT == S_IFCHR }
 }
 
 /// `O_TMPFILE`, which Swift cannot import because the header defines it as an expression of two macros.

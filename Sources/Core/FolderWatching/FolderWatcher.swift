@@ -8,8 +8,8 @@ package import ImageModel
 /// compares: after an event the file, after a lost event (overflow) or when a folder was replaced the whole tree. So a
 /// burst of events is one change, and what happens between the start and the first `next` is not lost.
 ///
-/// Links to files in the same tree are followed, other links are not. What happens to a file happens to its links, too;
-/// a link whose file has changed waits until that was left alone. Folders that cannot be read are left out.
+/// Links to files in the same tree are followed, other links are not. What happens to a file happens to its links, too:
+/// some time after any event, all links are looked at. Folders that cannot be read are left out.
 ///
 /// Order of calls: `init next*`. Used by one thread.
 package final class FolderWatcher {
@@ -20,6 +20,8 @@ package final class FolderWatcher {
   private var pending: [PathKey: Pending] = [:]
   /// The links that are followed, and those to nothing, to which a file may come.
   private var links: [PathKey: Place] = [:]
+  /// When the links are looked at; nil if nothing has happened.
+  private var linksDue: Double?
   /// The last path that something was moved away from, and the number that its new path has, too.
   private var moved: (cookie: UInt32, from: PathKey)?
   private var nextFolderCheck = 0.0
@@ -39,6 +41,9 @@ package final class FolderWatcher {
     for root in roots {
       guard let status = SystemCall.status(of: root.path) else { throw SystemCall.error("watch", path: root.path) }
       guard status.isDirectory else { throw ImageError(.io, "is not a directory", path: root.path) }
+      guard SystemCall.entries(of: root.path) != nil else {
+        throw SystemCall.error("read the directory", path: root.path)
+      }
       root.identity = FileIdentity(status)
       try scan(root, &outcome)
     }
@@ -58,10 +63,11 @@ package final class FolderWatcher {
       try readEvents()
       var changes = SystemCall.monotonicSeconds >= nextFolderCheck ? try checkRoots() : []
       changes += try settle()
+      changes += try settleLinks()
       let now = SystemCall.monotonicSeconds
       if !changes.isEmpty || now >= end { return changes }
       let due = pending.values.map(\.due).min() ?? end
-      wait(seconds: min(end, due, nextFolderCheck) - now)
+      wait(seconds: min(end, due, linksDue ?? end, nextFolderCheck) - now)
     }
   }
 
@@ -138,7 +144,6 @@ package final class FolderWatcher {
   private struct Outcome {
     var gone: [(path: String, stamp: FileStamp)] = []
     var appeared: [(place: Place, stamp: FileStamp)] = []
-    var isEmpty: Bool { gone.isEmpty && appeared.isEmpty }
   }
 
   private struct Place {
@@ -177,8 +182,11 @@ package final class FolderWatcher {
 
   private func note(_ event: inotify_event, name: String) {
     func has(_ flag: Int32) -> Bool { event.mask & UInt32(bitPattern: flag) != 0 }
+    if !links.isEmpty, linksDue == nil { linksDue = SystemCall.monotonicSeconds + options.quietSeconds }
     if has(IN_Q_OVERFLOW) {
-      for root in roots { lookAgain(at: root) }
+      // Whether a folder is gone is found out first.
+      nextFolderCheck = 0
+      for root in roots where root.identity != nil { lookAgain(at: root) }
       return
     }
     guard let folder = watched[event.wd] else { return }
@@ -192,7 +200,8 @@ package final class FolderWatcher {
     if has(IN_UNMOUNT) || has(IN_IGNORED) {
       watched[event.wd] = nil
       folder.watch = -1
-      if !folder.below.isEmpty {
+      let isWithItsRoot = folder.identity?.device == root(of: folder)?.identity?.device
+      if !folder.below.isEmpty, !has(IN_UNMOUNT) || !isWithItsRoot {
         // Files of a disk that was unmounted are not deleted.
         if has(IN_UNMOUNT) { (folder.files, folder.folders) = ([:], [:]) }
         lookAgain(at: folder)
@@ -240,7 +249,12 @@ package final class FolderWatcher {
     let now = SystemCall.monotonicSeconds
     var due = pending.filter { $0.value.due <= now }
     if due.isEmpty { return [] }
-    for partner in due.values.compactMap(\.partner) { due[partner] = due[partner] ?? pending[partner] }
+    var partners = due.values.compactMap(\.partner)
+    while let partner = partners.popLast() {
+      guard due[partner] == nil, let item = pending[partner] else { continue }
+      due[partner] = item
+      if let next = item.partner { partners.append(next) }
+    }
     for key in due.keys { pending[key] = nil }
     var outcome = Outcome()
     for item in due.values where !item.folder.isForgotten {
@@ -250,14 +264,27 @@ package final class FolderWatcher {
         try compare(item.folder, item.name, &outcome, whole: false)
       }
     }
-    if !outcome.isEmpty {
-      let roots = Set(due.values.map { PathKey($0.folder.root) })
-      for place in links.values where roots.contains(PathKey(place.folder.root)) && !place.folder.isForgotten {
-        try compare(place.folder, place.name, &outcome, whole: false)
-      }
-    }
     return changes(outcome, waited: due)
   }
+
+  /// Looks at the links, if it is time.
+  private func settleLinks() throws(ImageError) -> [FolderChange] {
+    guard let due = linksDue, due <= SystemCall.monotonicSeconds else { return [] }
+    linksDue = nil
+    // Nothing is to be seen of the files of a folder that is gone.
+    let folderChanges = try checkRoots()
+    links = links.filter { !$0.value.folder.isForgotten }
+    var outcome = Outcome()
+    for place in links.values where root(of: place.folder)?.identity != nil {
+      let stamp = SystemCall.status(of: place.path).map { FileStamp($0) }
+      if stamp == place.folder.files[PathKey(place.name)] { continue }
+      try compare(place.folder, place.name, &outcome, whole: false)
+    }
+    return folderChanges + changes(outcome, waited: [:])
+  }
+
+  /// The watched folder with a folder in its tree.
+  private func root(of folder: Folder) -> Folder? { roots.first { $0.path == folder.root } }
 
   /// Compares one entry of a folder with what is remembered.
   ///
@@ -322,14 +349,16 @@ package final class FolderWatcher {
     for inner in folder.folders.values { forget(inner, &outcome) }
   }
 
-  /// What a comparison says to the caller. A file that may be incomplete has to wait.
+  /// What a comparison says to the caller: what is deleted, then renames, then the rest. A file that may be incomplete
+  /// has to wait.
   ///
   /// - Parameter waited: the paths that have waited already.
   private func changes(_ outcome: Outcome, waited: [PathKey: Pending]) -> [FolderChange] {
     var moved = Dictionary(outcome.gone.map { ($0.stamp.identity, $0) }, uniquingKeysWith: { first, _ in first })
     var gone = Set(outcome.gone.map { PathKey($0.path) })
-    var changes: [FolderChange] = []
-    for (place, stamp) in outcome.appeared {
+    var renames: [(from: String, to: String)] = []
+    var others: [FolderChange] = []
+    for (place, stamp) in outcome.appeared.sorted(by: { $0.place.path < $1.place.path }) {
       // An event about the file and a comparison of the whole folder may have found the same.
       if place.folder.files[PathKey(place.name)] == stamp { continue }
       let key = PathKey(place.path)
@@ -339,15 +368,30 @@ package final class FolderWatcher {
         moved[stamp.identity] = nil
         gone.remove(PathKey(old.path))
         remember(place, stamp)
-        changes.append(.renamed(from: old.path, to: place.path))
+        renames.append((old.path, place.path))
       } else if isOld(stamp) || waited[key] != nil && links[key] == nil {
         remember(place, stamp)
-        changes.append(isKnown ? .changed(place.path) : .new(place.path))
+        others.append(isKnown ? .changed(place.path) : .new(place.path))
       } else if pending[key]?.folder.isForgotten ?? true {
         postpone(place)
       }
     }
-    return gone.map { .deleted($0.path) } + changes
+    return gone.map(\.path).sorted().map { .deleted($0) } + Self.inOrder(renames) + others
+  }
+
+  /// Renames in an order in which they could have happened: no file is renamed to a name that another one still has.
+  /// Files that have exchanged their names have changed.
+  private static func inOrder(_ renames: [(from: String, to: String)]) -> [FolderChange] {
+    var changes: [FolderChange] = []
+    var rest = renames
+    while !rest.isEmpty {
+      let sources = Set(rest.map { PathKey($0.from) })
+      let possible = rest.filter { !sources.contains(PathKey($0.to)) }
+      if possible.isEmpty { return changes + rest.map { .changed($0.to) } }
+      changes += possible.map { .renamed(from: $0.from, to: $0.to) }
+      rest.removeAll { !sources.contains(PathKey($0.to)) }
+    }
+    return changes
   }
 
   private func postpone(_ place: Place) {

@@ -12,7 +12,7 @@ package struct CatalogueUpdate: Sendable {
   /// Files that are not there any more.
   fileprivate var removed: [(id: Int64, path: String)] = []
   /// Files that only have another path than before.
-  fileprivate var renamed: [(id: Int64, from: String, to: String)] = []
+  fileprivate var renamed: [(id: Int64, revision: Int64, from: String, to: String)] = []
 
   package var removedCount: Int { removed.count }
   package var renamedCount: Int { renamed.count }
@@ -39,8 +39,8 @@ extension Catalogue {
     try read { database in
       var rows = try Self.rows(database, below: folders)
       let others = try database.makeStatement(
-        sql: "SELECT id, path FROM file WHERE inode = ? AND device = ? AND size = ? AND mtime_ns = ? AND settled"
-          + " AND parts & ? = ?")
+        sql: "SELECT id, path, revision FROM file"
+          + " WHERE inode = ? AND device = ? AND size = ? AND mtime_ns = ? AND settled AND parts & ? = ?")
       var update = CatalogueUpdate()
       var moved = Set<Int64>()
       for (number, path) in paths.enumerated() {
@@ -63,7 +63,7 @@ extension Catalogue {
           }
           if let known {
             moved.insert(known[0])
-            update.renamed.append((known[0], known[1], path))
+            update.renamed.append((known[0], known[2], known[1], path))
             continue
           }
         }
@@ -108,13 +108,13 @@ extension Catalogue {
     try write { database in
       let revision = try Self.nextRevision(database)
       let current = try database.makeStatement(sql: "SELECT path FROM file WHERE id = ?")
-      func isCurrent(_ id: Int64, _ path: String) throws -> Bool {
-        try String.fetchOne(current, arguments: [id]).map { PathKey($0) } == PathKey(path)
-      }
-      for (id, path) in update.removed where try isCurrent(id, path) && Self.isGone(path) {
+      for (id, path) in update.removed where Self.isGone(path) {
+        guard try String.fetchOne(current, arguments: [id]).map({ PathKey($0) }) == PathKey(path) else { continue }
         try Self.remove(id, database)
       }
-      for (id, old, new) in update.renamed where try isCurrent(id, old) {
+      // The number of a row stays when the file at its path becomes another one; its revision does not.
+      let unchanged = try database.makeStatement(sql: "SELECT 1 FROM file WHERE id = ? AND revision = ?")
+      for (id, known, _, new) in update.renamed where try Int.fetchOne(unchanged, arguments: [id, known]) != nil {
         // Another writer may have added the path.
         try Self.remove(path: new, database)
         try database.execute(

@@ -94,6 +94,9 @@ extension JSONValue {
 
 /// What `--summary` writes.
 struct JobSummary {
+  /// How each summary begins, by which it is known.
+  static let beginning = "{\n  \"version\": 1,\n  \"command\": \""
+
   private let command: String
   private let start = SystemCall.monotonicSeconds
   private var statuses: [JobResult.Status: Int] = [:]

@@ -164,12 +164,13 @@ private struct JobFiles: Sendable {
   private mutating func add(_ descriptor: Int32, _ name: String) {
     var status = stat()
     // /dev/null and terminals are no place where anything is lost.
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFCHR else { return }
+    guard fstat(descriptor, &status) == 0, !status.isCharacterDevice else { return }
     identities[FileIdentity(status)] = name
   }
 
   private mutating func add(_ path: String?, _ name: String) {
-    guard let path, path != "-" else { return }
+    // /dev/null and terminals are no place where anything is lost.
+    guard let path, path != "-", SystemCall.status(of: path)?.isCharacterDevice != true else { return }
     let text = "the \(name) of this run"
     if let identity = FileIdentity(path: path) {
       identities[identity] = text
@@ -188,7 +189,7 @@ private struct JobFiles: Sendable {
       throw ImageError(.usage, "--summary needs a file of its own, and this one is \(name)", path: path)
     }
     guard let status, status.st_size > 0 else { return }
-    if SystemCall.header(ofFile: path, count: 1) != [UInt8(ascii: "{")] {
+    if SystemCall.header(ofFile: path, count: JobSummary.beginning.utf8.count) != Array(JobSummary.beginning.utf8) {
       throw ImageError(.usage, "--summary: the file exists and is not a summary", path: path)
     }
   }
