@@ -139,7 +139,7 @@ package struct PreviewJob {
     guard catalog.providers.contains(where: { $0.level > 0 }) else {
       throw ImageError(
         .io,
-        "no provider was found in \(assembly.manifestFolders.joined(separator: ", ")); "
+        "no provider in \(assembly.manifestFolders.joined(separator: ", ")) can be used; "
           + "--providers DIR names another folder, 'preview doctor' says more")
     }
     return catalog

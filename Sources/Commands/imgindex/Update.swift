@@ -101,6 +101,8 @@ struct UpdateRun {
     let unusable = inputs.indices.filter { inputs[$0].path == nil }
     let todo = (update.changed + unusable).sorted().map { inputs[$0] }
     let (status, failed) = todo.isEmpty ? (.success, 0) : try read(todo, parts, json: json)
+    // Otherwise what was read is lost.
+    try catalogue.checkIsInPlace()
     let counts: KeyValuePairs<String, Int> = [
       "read": todo.count - failed, "failed": failed, "unchanged": update.unchanged, "renamed": update.renamedCount,
       "removed": update.removedCount,

@@ -71,7 +71,8 @@ struct Thumb: JobCommand {
     if output.output != "-" {
       let template = try naming.template(output)
       if thumbnail.hasSeveralSizes, template.fields.isDisjoint(with: [.width, .height]) {
-        throw ValidationError("several sizes need {width} or {height} in the output's name, so that the names differ")
+        throw ValidationError(
+          "several sizes need -o or -d with {width} or {height} in the names; the output of a job is one file")
       }
       prototype.format = try OutputFormat.chosen(format: prototype.format, template: template)
     }

@@ -123,6 +123,7 @@ package final class Catalogue: Sendable {
     } catch let error as DatabaseError {
       switch error.resultCode {
       case .SQLITE_NOTADB: throw ImageError(.usage, "is not a catalogue of imgindex", path: path)
+      case .SQLITE_READONLY: throw ImageError(.io, "cannot be written here", path: path)
       case .SQLITE_BUSY: throw ImageError(.io, "another process keeps it locked", path: path)
       default: throw ImageError(.io, error.message ?? "SQLite error \(error.resultCode.rawValue)", path: path)
       }

@@ -101,7 +101,11 @@ package struct TimedJobOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("With --jobs: the time for one job. (default: any)", valueName: "SECONDS"),
-    transform: { try JobOptions.number($0, in: 0...86_400) })
+    transform: {
+      let seconds = try JobOptions.number($0, in: 0...86_400)
+      guard seconds > 0 else { throw ValidationError("expected more than 0 seconds") }
+      return seconds
+    })
   package var timeout: Double?
 
   package init() {}

@@ -243,7 +243,10 @@ private final class JobRunState: Sendable {
 
 extension ImageError {
   /// The error of a job that took too long.
-  init(late seconds: Double) { self.init(.cancelled, "took longer than \(seconds) s (--timeout)") }
+  init(late seconds: Double) {
+    let number = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
+    self.init(.cancelled, "took longer than \(number) s (--timeout)")
+  }
 
   /// Whether another attempt may succeed: the system or a provider failed, or the time was over.
   var isTransient: Bool {
