@@ -44,7 +44,10 @@ extension Thumb {
       let count = ofUser.removeStale(dryRun: output.settings.dryRun)
       let action = output.settings.dryRun ? "would remove" : "removed"
       Console(program: "thumb", quiet: run.settings.quiet).note("\(action) \(count) files from \(ofUser.folder)")
-      if input.files.isEmpty, input.list.filesFrom == nil, !self.run.settings.json { return .success }
+      if input.files.isEmpty, input.list.filesFrom == nil {
+        let runner = BatchRunner(program: "thumb", options: run.settings, limits: limits, temporaryNames: nil)
+        return runner.run([]) { _, _ in BatchRecord() }
+      }
     }
     let run = try desktopRun(ofUser, limits)
     let isWanted: @Sendable (InputFile) -> Bool = { $0.path.map { !ofUser.holds($0) } ?? true }
