@@ -45,7 +45,9 @@ extension Thumb {
       let action = output.settings.dryRun ? "would remove" : "removed"
       Console(program: "thumb", quiet: run.settings.quiet).note("\(action) \(count) files from \(ofUser.folder)")
       if input.files.isEmpty, input.list.filesFrom == nil {
-        let runner = BatchRunner(program: "thumb", options: run.settings, limits: limits, temporaryNames: nil)
+        var options = run.settings
+        options.quiet = true
+        let runner = BatchRunner(program: "thumb", options: options, limits: limits, temporaryNames: nil)
         return runner.run([]) { _, _ in BatchRecord() }
       }
     }
