@@ -285,6 +285,28 @@ struct ImgindexTests {
     #expect(try await update() == Report(read: 0, failed: 0, unchanged: 7, renamed: 0, removed: 0))
   }
 
+  @Test("Files that exchange their names while a catalogue is watched stay in it")
+  func exchange() async throws {
+    let script = """
+      cd "$1" && mkdir swapped && cp photos/phone.jpg swapped/a.jpg && cp "$2" swapped/b.jpg
+      "$0" watch photos.db swapped > watch.txt & watch=$!
+      until grep -q unchanged watch.txt; do sleep 0.1; done
+      mv swapped/a.jpg swapped/c && mv swapped/b.jpg swapped/a.jpg && mv swapped/c swapped/b.jpg
+      until grep -q b.jpg watch.txt || ! kill -0 $watch; do sleep 0.1; done
+      kill $watch; wait $watch
+      "$0" query photos.db --print '{name} {width}'; "$0" update photos.db swapped
+      """
+    let tool = try await Tool.run(
+      "bash", ["-c", script, "\(Tool.products)/imgindex", folder.path, Fixtures.path("jpeg/valid/gray.jpg")])
+    #expect(
+      tool.text == """
+        a.jpg 67
+        b.jpg 1280
+        photos.db: 0 read, 0 failed, 2 unchanged, 0 renamed, 0 removed
+
+        """)
+  }
+
   @Test("While a catalogue is watched, a standing query prints what begins to match")
   func follow() async throws {
     // Waits for what must come, however long that takes.

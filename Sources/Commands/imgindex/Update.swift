@@ -92,8 +92,8 @@ struct UpdateRun {
   /// - Parameter folders: files of the catalogue below them that are not there any more are removed.
   func bringUpToDate(_ inputs: [InputFile], below folders: [String], reports: Bool = true) throws -> ExitStatus {
     let parts = try catalogue.parts(adding: parts)
-    let update = try catalogue.compare(inputs.map(\.path), below: folders, parts: parts)
-    try catalogue.apply(update)
+    var update = try catalogue.compare(inputs.map(\.path), below: folders, parts: parts)
+    try catalogue.apply(&update)
     let console = Console(program: "imgindex")
     let json = run.json && reports
     if json { try console.print("{\"version\": 1, \"command\": \"imgindex update\", \"files\": [\n") }
@@ -101,8 +101,6 @@ struct UpdateRun {
     let unusable = inputs.indices.filter { inputs[$0].path == nil }
     let todo = (update.changed + unusable).sorted().map { inputs[$0] }
     let (status, failed) = todo.isEmpty ? (.success, 0) : try read(todo, parts, json: json)
-    // Otherwise what was read is lost.
-    try catalogue.checkIsInPlace()
     let counts: KeyValuePairs<String, Int> = [
       "read": todo.count - failed, "failed": failed, "unchanged": update.unchanged, "renamed": update.renamedCount,
       "removed": update.removedCount,
@@ -114,6 +112,8 @@ struct UpdateRun {
       try console.print("\(PathText.readable(name)): \(text)\n")
     }
     try console.flush()
+    // Otherwise what was read is lost.
+    try catalogue.checkIsInPlace()
     return status
   }
 

@@ -15,7 +15,7 @@ struct Watch: Subcommand {
       Brings the catalogue up to date as 'imgindex update' does, then follows the directories until it is ended by a \
       signal, and prints each change. A file is read when its writer has closed it, or has left it alone for two \
       seconds. If a directory is unmounted or moved away, its files stay in the catalogue until there is a directory \
-      at its path again that is not empty. Ends with status 1 if the system allows too few watches of directories, and \
+      at its path again that is not empty. Ends with status 1 if the system allows too few watches of directories, or \
       if the catalogue is deleted or replaced.
       """)
 
@@ -58,7 +58,8 @@ struct Watch: Subcommand {
       }
     }
     if read.isEmpty, gone.isEmpty { return }
-    _ = try work.bringUpToDate(read, below: gone, reports: false)
+    // Also the rows of the paths themselves: files may have exchanged their names.
+    _ = try work.bringUpToDate(read, below: gone + read.compactMap(\.path), reports: false)
   }
 
   private func show(_ change: FolderChange, _ console: Console) throws {

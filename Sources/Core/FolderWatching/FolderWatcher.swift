@@ -18,7 +18,7 @@ package final class FolderWatcher {
   private var roots: [Folder]
   private var watched: [Int32: Folder] = [:]
   private var pending: [PathKey: Pending] = [:]
-  /// The links that are followed, and those to nothing, to which a file may come.
+  /// The links that are followed, and those that do not lead to a file now.
   private var links: [PathKey: Place] = [:]
   /// When the links are looked at; nil if nothing has happened.
   private var linksDue: Double?
@@ -61,15 +61,19 @@ package final class FolderWatcher {
     let end = SystemCall.monotonicSeconds + seconds
     while true {
       try readEvents()
-      var changes = SystemCall.monotonicSeconds >= nextFolderCheck ? try checkRoots() : []
+      // Nothing is to be seen of the files of a folder that is gone.
+      var changes = isTime(for: nextFolderCheck) || firstDue.map(isTime) ?? false ? try checkRoots() : []
       changes += try settle()
       changes += try settleLinks()
       let now = SystemCall.monotonicSeconds
       if !changes.isEmpty || now >= end { return changes }
-      let due = pending.values.map(\.due).min() ?? end
-      wait(seconds: min(end, due, linksDue ?? end, nextFolderCheck) - now)
+      wait(seconds: min(end, firstDue ?? end, nextFolderCheck) - now)
     }
   }
+
+  /// The next time at which something is to be looked at.
+  private var firstDue: Double? { (pending.values.map(\.due) + [linksDue].compactMap { $0 }).min() }
+  private func isTime(for due: Double) -> Bool { due <= SystemCall.monotonicSeconds }
 
   /// The paths of all files that are there, sorted by name in each folder.
   package var files: [String] { roots.flatMap { Self.files(in: $0) } }
@@ -184,8 +188,6 @@ package final class FolderWatcher {
     func has(_ flag: Int32) -> Bool { event.mask & UInt32(bitPattern: flag) != 0 }
     if !links.isEmpty, linksDue == nil { linksDue = SystemCall.monotonicSeconds + options.quietSeconds }
     if has(IN_Q_OVERFLOW) {
-      // Whether a folder is gone is found out first.
-      nextFolderCheck = 0
       for root in roots where root.identity != nil { lookAgain(at: root) }
       return
     }
@@ -203,7 +205,11 @@ package final class FolderWatcher {
       let isWithItsRoot = folder.identity?.device == root(of: folder)?.identity?.device
       if !folder.below.isEmpty, !has(IN_UNMOUNT) || !isWithItsRoot {
         // Files of a disk that was unmounted are not deleted.
-        if has(IN_UNMOUNT) { (folder.files, folder.folders) = ([:], [:]) }
+        if has(IN_UNMOUNT) {
+          var unmounted = Outcome()
+          for inner in folder.folders.values { forget(inner, &unmounted) }
+          (folder.files, folder.folders) = ([:], [:])
+        }
         lookAgain(at: folder)
       }
       folder.isDeleted = !has(IN_UNMOUNT)
@@ -269,18 +275,16 @@ package final class FolderWatcher {
 
   /// Looks at the links, if it is time.
   private func settleLinks() throws(ImageError) -> [FolderChange] {
-    guard let due = linksDue, due <= SystemCall.monotonicSeconds else { return [] }
+    guard let due = linksDue, isTime(for: due) else { return [] }
     linksDue = nil
-    // Nothing is to be seen of the files of a folder that is gone.
-    let folderChanges = try checkRoots()
     links = links.filter { !$0.value.folder.isForgotten }
     var outcome = Outcome()
     for place in links.values where root(of: place.folder)?.identity != nil {
-      let stamp = SystemCall.status(of: place.path).map { FileStamp($0) }
+      let stamp = SystemCall.status(of: place.path).flatMap { $0.isRegularFile ? FileStamp($0) : nil }
       if stamp == place.folder.files[PathKey(place.name)] { continue }
       try compare(place.folder, place.name, &outcome, whole: false)
     }
-    return folderChanges + changes(outcome, waited: [:])
+    return changes(outcome, waited: [:])
   }
 
   /// The watched folder with a folder in its tree.
@@ -300,7 +304,7 @@ package final class FolderWatcher {
       let root = SystemCall.resolved(folder.root) ?? folder.root
       let target = SystemCall.status(of: path)
       status = SystemCall.isFile(linkedFrom: path, inside: root) ? target : nil
-      if target == nil || status != nil { links[PathKey(path)] = Place(folder: folder, name: name) }
+      if status != nil || target?.isRegularFile != true { links[PathKey(path)] = Place(folder: folder, name: name) }
     }
     let stamp = status.flatMap { $0.isRegularFile ? FileStamp($0) : nil }
     if let known = folder.files[key], known.identity != stamp?.identity {
@@ -382,16 +386,18 @@ package final class FolderWatcher {
   /// Renames in an order in which they could have happened: no file is renamed to a name that another one still has.
   /// Files that have exchanged their names have changed.
   private static func inOrder(_ renames: [(from: String, to: String)]) -> [FolderChange] {
+    let sources = Set(renames.map { PathKey($0.from) })
+    var waiting = Dictionary(renames.map { (PathKey($0.to), $0) }, uniquingKeysWith: { first, _ in first })
     var changes: [FolderChange] = []
-    var rest = renames
-    while !rest.isEmpty {
-      let sources = Set(rest.map { PathKey($0.from) })
-      let possible = rest.filter { !sources.contains(PathKey($0.to)) }
-      if possible.isEmpty { return changes + rest.map { .changed($0.to) } }
-      changes += possible.map { .renamed(from: $0.from, to: $0.to) }
-      rest.removeAll { !sources.contains(PathKey($0.to)) }
+    for rename in renames where !sources.contains(PathKey(rename.to)) {
+      // Each rename frees a name, for which another one may wait.
+      var name = PathKey(rename.to)
+      while let rename = waiting.removeValue(forKey: name) {
+        changes.append(.renamed(from: rename.from, to: rename.to))
+        name = PathKey(rename.from)
+      }
     }
-    return changes
+    return changes + waiting.values.map(\.to).sorted().map { .changed($0) }
   }
 
   private func postpone(_ place: Place) {

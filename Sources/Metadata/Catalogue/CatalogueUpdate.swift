@@ -12,7 +12,7 @@ package struct CatalogueUpdate: Sendable {
   /// Files that are not there any more.
   fileprivate var removed: [(id: Int64, path: String)] = []
   /// Files that only have another path than before.
-  fileprivate var renamed: [(id: Int64, revision: Int64, from: String, to: String)] = []
+  fileprivate var renamed: [(number: Int, id: Int64, revision: Int64, path: String)] = []
 
   package var removedCount: Int { removed.count }
   package var renamedCount: Int { renamed.count }
@@ -39,7 +39,7 @@ extension Catalogue {
     try read { database in
       var rows = try Self.rows(database, below: folders)
       let others = try database.makeStatement(
-        sql: "SELECT id, path, revision FROM file"
+        sql: "SELECT id, revision, path FROM file"
           + " WHERE inode = ? AND device = ? AND size = ? AND mtime_ns = ? AND settled AND parts & ? = ?")
       var update = CatalogueUpdate()
       var moved = Set<Int64>()
@@ -59,11 +59,11 @@ extension Catalogue {
           ])
           // A link has the identity of another path that is still there, or was moved as well.
           let known = try GRDB.Row.fetchAll(others).first {
-            !moved.contains($0[0]) && FileIdentity(path: $0[1]) != identity
+            !moved.contains($0[0]) && FileIdentity(path: $0[2]) != identity
           }
           if let known {
             moved.insert(known[0])
-            update.renamed.append((known[0], known[2], known[1], path))
+            update.renamed.append((number, known[0], known[1], path))
             continue
           }
         }
@@ -102,24 +102,34 @@ extension Catalogue {
     return rows
   }
 
-  /// Removes and renames rows, where another writer has not done so. The files that were changed are still to be read.
-  package func apply(_ update: CatalogueUpdate) throws(ImageError) {
-    if update.removed.isEmpty, update.renamed.isEmpty { return }
-    try write { database in
+  /// Removes and renames rows, where another writer has not changed them: then the file of a rename is to be read. The
+  /// files that were changed are still to be read.
+  package func apply(_ update: inout CatalogueUpdate) throws(ImageError) {
+    let (removed, renamed) = (update.removed, update.renamed)
+    if removed.isEmpty, renamed.isEmpty { return }
+    let skipped: Set<Int> = try write { database in
       let revision = try Self.nextRevision(database)
       let current = try database.makeStatement(sql: "SELECT path FROM file WHERE id = ?")
-      for (id, path) in update.removed where Self.isGone(path) {
+      for (id, path) in removed where Self.isGone(path) {
         guard try String.fetchOne(current, arguments: [id]).map({ PathKey($0) }) == PathKey(path) else { continue }
         try Self.remove(id, database)
       }
       // The number of a row stays when the file at its path becomes another one; its revision does not.
       let unchanged = try database.makeStatement(sql: "SELECT 1 FROM file WHERE id = ? AND revision = ?")
-      for (id, known, _, new) in update.renamed where try Int.fetchOne(unchanged, arguments: [id, known]) != nil {
+      var skipped = Set<Int>()
+      for (number, id, known, path) in renamed {
+        guard try Int.fetchOne(unchanged, arguments: [id, known]) != nil else {
+          skipped.insert(number)
+          continue
+        }
         // Another writer may have added the path.
-        try Self.remove(path: new, database)
+        try Self.remove(path: path, database)
         try database.execute(
-          sql: "UPDATE file SET path = ?, revision = ? WHERE id = ?", arguments: [new, revision, id])
+          sql: "UPDATE file SET path = ?, revision = ? WHERE id = ?", arguments: [path, revision, id])
       }
+      return skipped
     }
+    update.renamed.removeAll { skipped.contains($0.number) }
+    update.changed += skipped
   }
 }
