@@ -14,9 +14,9 @@ package import ImageModel
 /// Order of calls: `init next*`. Used by one thread.
 package final class FolderWatcher {
   private let options: FolderWatchOptions
-  private let descriptor: Int32
-  private var roots: [Folder]
-  private var watched: [Int32: Folder] = [:]
+  private let inotify: Inotify
+  private var roots: [WatchedFolder]
+  private var watched: [Int32: WatchedFolder] = [:]
   private var pending: [PathKey: Pending] = [:]
   /// The links that are followed, and those that do not lead to a file now.
   private var links: [PathKey: Place] = [:]
@@ -31,12 +31,8 @@ package final class FolderWatcher {
   /// - Throws: `ImageError`: `io` for a folder that is not there, `limitExceeded` if the system allows too few watches.
   package init(_ folders: [String], _ options: FolderWatchOptions = FolderWatchOptions()) throws(ImageError) {
     self.options = options
-    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    roots = folders.map { Folder(path: $0, root: $0, below: "") }
-    guard descriptor >= 0 else {
-      throw errno == EMFILE
-        ? Self.tooMany("watchers", setting: "max_user_instances") : SystemCall.error("watch folders", path: nil)
-    }
+    inotify = try Inotify()
+    roots = folders.map { WatchedFolder(path: $0, root: $0, below: "") }
     var outcome = Outcome()
     for root in roots {
       guard let status = SystemCall.status(of: root.path) else { throw SystemCall.error("watch", path: root.path) }
@@ -51,8 +47,6 @@ package final class FolderWatcher {
     nextFolderCheck = SystemCall.monotonicSeconds + options.folderCheckSeconds
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
-
   /// Waits for changes.
   ///
   /// - Returns: the changes since the last call, each file once; empty if there are none within the time.
@@ -60,14 +54,14 @@ package final class FolderWatcher {
   package func next(withinSeconds seconds: Double) throws(ImageError) -> [FolderChange] {
     let end = SystemCall.monotonicSeconds + seconds
     while true {
-      try readEvents()
+      try inotify.readEvents(note)
       // Nothing is to be seen of the files of a folder that is gone.
       var changes = isTime(for: nextFolderCheck) || firstDue.map(isTime) ?? false ? try checkRoots() : []
       changes += try settle()
       changes += try settleLinks()
       let now = SystemCall.monotonicSeconds
       if !changes.isEmpty || now >= end { return changes }
-      wait(seconds: min(end, firstDue ?? end, nextFolderCheck) - now)
+      inotify.wait(seconds: min(end, firstDue ?? end, nextFolderCheck) - now)
     }
   }
 
@@ -76,12 +70,7 @@ package final class FolderWatcher {
   private func isTime(for due: Double) -> Bool { due <= SystemCall.monotonicSeconds }
 
   /// The paths of all files that are there, sorted by name in each folder.
-  package var files: [String] { roots.flatMap { Self.files(in: $0) } }
-
-  private static func files(in folder: Folder) -> [String] {
-    let own = folder.files.keys.map(\.path).sorted().map { folder.path(of: $0) }
-    return own + folder.folders.sorted { $0.key.path < $1.key.path }.flatMap { files(in: $0.value) }
-  }
+  package var files: [String] { roots.flatMap(\.allFiles) }
 
   /// Has those of some files wait, as new ones do, that were written so lately that they may be incomplete.
   ///
@@ -89,7 +78,7 @@ package final class FolderWatcher {
   package func postponeYoung(among paths: [String]) -> [String] {
     let asked = Set(paths.map { PathKey($0) })
     var young = Set<PathKey>()
-    func visit(_ folder: Folder) {
+    func visit(_ folder: WatchedFolder) {
       for (name, stamp) in folder.files where !isOld(stamp) {
         let place = Place(folder: folder, name: name.path)
         guard asked.contains(PathKey(place.path)) else { continue }
@@ -105,40 +94,13 @@ package final class FolderWatcher {
 
   // MARK: What is remembered
 
-  private final class Folder {
-    let path: String
-    /// The path of the watched folder.
-    let root: String
-    /// The path below the watched folder, with a slash at its end; empty for the watched folder itself.
-    let below: String
-    var watch: Int32 = -1
-    /// nil while the watched folder is gone.
-    var identity: FileIdentity?
-    /// Of a watched folder that was unmounted, the directory that is at its path instead.
-    var placeholder: FileIdentity?
-    /// Whether the watched folder was deleted. An empty one at its path is then a new one, not what an unmount leaves.
-    var isDeleted = false
-    /// Whether it was forgotten: at its path there is nothing, or another folder.
-    var isForgotten = false
-    var files: [PathKey: FileStamp] = [:]
-    var folders: [PathKey: Folder] = [:]
-
-    init(path: String, root: String, below: String) {
-      self.path = path
-      self.root = root
-      self.below = below
-    }
-
-    func path(of name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
-  }
-
   /// A path about which there were events.
   private struct Pending {
     /// The time at which it is looked at.
     var due: Double
     /// Whether the file was written and not closed since.
     var isBeingWritten = false
-    var folder: Folder
+    var folder: WatchedFolder
     var name: String
     /// The other path of a rename. Both are looked at together.
     var partner: PathKey?
@@ -151,7 +113,7 @@ package final class FolderWatcher {
   }
 
   private struct Place {
-    var folder: Folder
+    var folder: WatchedFolder
     var name: String
     var path: String { folder.path(of: name) }
   }
@@ -160,38 +122,14 @@ package final class FolderWatcher {
 
   // MARK: Events
 
-  private static let mask = [
-    IN_CLOSE_WRITE, IN_MODIFY, IN_CREATE, IN_ATTRIB, IN_MOVED_FROM, IN_MOVED_TO, IN_DELETE,
-  ].reduce(UInt32(IN_ONLYDIR)) { $0 | UInt32($1) }
-
-  private func readEvents() throws(ImageError) {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 8)
-    defer { buffer.deallocate() }
-    while true {
-      let count = SystemCall.retrying { read(descriptor, buffer.baseAddress, buffer.count) }
-      guard count > 0 else {
-        if count < 0, errno != EAGAIN { throw SystemCall.error("read events of folders", path: nil) }
-        return
-      }
-      var offset = 0
-      while offset < count {
-        let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-        let start = offset + MemoryLayout<inotify_event>.size
-        let name = buffer[start..<start + Int(event.len)].prefix { $0 != 0 }
-        note(event, name: PathText.text(Array(name)))
-        offset = start + Int(event.len)
-      }
-    }
-  }
-
-  private func note(_ event: inotify_event, name: String) {
-    func has(_ flag: Int32) -> Bool { event.mask & UInt32(bitPattern: flag) != 0 }
+  private func note(_ event: Inotify.Event) {
+    let (name, has) = (event.name, event.has)
     if !links.isEmpty, linksDue == nil { linksDue = SystemCall.monotonicSeconds + options.quietSeconds }
     if has(IN_Q_OVERFLOW) {
       for root in roots where root.identity != nil { lookAgain(at: root) }
       return
     }
-    guard let folder = watched[event.wd] else { return }
+    guard let folder = watched[event.watch] else { return }
     if has(IN_UNMOUNT), folder.below.isEmpty {
       // What is at the path now is the directory that had been hidden: the folder is not back before something else is.
       // A mounted one, whose device is not that of its parent, is back already.
@@ -200,7 +138,7 @@ package final class FolderWatcher {
       nextFolderCheck = 0
     }
     if has(IN_UNMOUNT) || has(IN_IGNORED) {
-      watched[event.wd] = nil
+      watched[event.watch] = nil
       folder.watch = -1
       let isWithItsRoot = folder.identity?.device == root(of: folder)?.identity?.device
       if !folder.below.isEmpty, !has(IN_UNMOUNT) || !isWithItsRoot {
@@ -237,15 +175,9 @@ package final class FolderWatcher {
   }
 
   /// Has the whole folder compared soon. An empty name stands for the folder itself.
-  private func lookAgain(at folder: Folder) {
+  private func lookAgain(at folder: WatchedFolder) {
     pending[PathKey(folder.path(of: ""))] = Pending(
       due: SystemCall.monotonicSeconds + options.settleSeconds, folder: folder, name: "")
-  }
-
-  private func wait(seconds: Double) {
-    var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // Rounded up, so that the wait does not end just before what it waits for.
-    _ = poll(&file, 1, Int32(max(0, min(seconds, 3_600)) * 1_000) + 1)
   }
 
   // MARK: Comparing
@@ -288,13 +220,13 @@ package final class FolderWatcher {
   }
 
   /// The watched folder with a folder in its tree.
-  private func root(of folder: Folder) -> Folder? { roots.first { $0.path == folder.root } }
+  private func root(of folder: WatchedFolder) -> WatchedFolder? { roots.first { $0.path == folder.root } }
 
   /// Compares one entry of a folder with what is remembered.
   ///
   /// - Parameter whole: whether a known folder is compared as well.
   private func compare(
-    _ folder: Folder, _ name: String, _ outcome: inout Outcome, whole: Bool
+    _ folder: WatchedFolder, _ name: String, _ outcome: inout Outcome, whole: Bool
   ) throws(ImageError) {
     let key = PathKey(name)
     let path = folder.path(of: name)
@@ -319,7 +251,7 @@ package final class FolderWatcher {
     if let stamp {
       if folder.files[key] != stamp { outcome.appeared.append((Place(folder: folder, name: name), stamp)) }
     } else if let identity {
-      let inner = folder.folders[key] ?? Folder(path: path, root: folder.root, below: folder.below + name + "/")
+      let inner = folder.folders[key] ?? WatchedFolder(path: path, root: folder.root, below: folder.below + name + "/")
       if folder.folders[key] == nil || whole {
         inner.identity = identity
         folder.folders[key] = inner
@@ -329,7 +261,7 @@ package final class FolderWatcher {
   }
 
   /// Watches a folder and compares everything in it.
-  private func scan(_ folder: Folder, _ outcome: inout Outcome) throws(ImageError) {
+  private func scan(_ folder: WatchedFolder, _ outcome: inout Outcome) throws(ImageError) {
     try watch(folder)
     guard let names = SystemCall.entries(of: folder.path) else { return }
     let gone = Set(folder.files.keys).union(folder.folders.keys).subtracting(names.lazy.map { PathKey($0) })
@@ -346,7 +278,7 @@ package final class FolderWatcher {
   }
 
   /// Forgets a folder that is not there any more, with everything in it.
-  private func forget(_ folder: Folder, _ outcome: inout Outcome) {
+  private func forget(_ folder: WatchedFolder, _ outcome: inout Outcome) {
     unwatch(folder)
     folder.isForgotten = true
     for (key, stamp) in folder.files { outcome.gone.append((folder.path(of: key.path), stamp)) }
@@ -411,33 +343,20 @@ package final class FolderWatcher {
 
   // MARK: Watches
 
-  private func watch(_ folder: Folder) throws(ImageError) {
-    let mask = Self.mask | (folder.below.isEmpty ? 0 : UInt32(IN_DONT_FOLLOW))
-    let watch = PathText.withCString(folder.path) { inotify_add_watch(descriptor, $0, mask) }
-    guard watch >= 0 else {
-      if errno == ENOSPC { throw Self.tooMany("directories", setting: "max_user_watches").at(path: folder.path) }
-      return
-    }
+  private func watch(_ folder: WatchedFolder) throws(ImageError) {
+    guard let watch = try inotify.watch(folder.path, followsLink: folder.below.isEmpty) else { return }
     if folder.watch != watch, watched[folder.watch] === folder { watched[folder.watch] = nil }
     folder.watch = watch
     watched[watch] = folder
   }
 
-  private func unwatch(_ folder: Folder) {
+  private func unwatch(_ folder: WatchedFolder) {
     // A folder that was renamed keeps its watch, which may be another entry's already.
     if watched[folder.watch] === folder {
-      inotify_rm_watch(descriptor, folder.watch)
+      inotify.unwatch(folder.watch)
       watched[folder.watch] = nil
     }
     folder.watch = -1
-  }
-
-  private static func tooMany(_ what: String, setting: String) -> ImageError {
-    let bytes = SystemCall.header(ofFile: "/proc/sys/fs/inotify/\(setting)", count: 32)
-    let count = bytes.map { String(decoding: $0.prefix { $0 > 0x20 }, as: UTF8.self) } ?? "this number of"
-    return ImageError(
-      .limitExceeded,
-      "the system watches no more than \(count) \(what) for a user; raise it with 'sysctl fs.inotify.\(setting)=N'")
   }
 
   // MARK: The watched folders themselves
@@ -476,7 +395,7 @@ package final class FolderWatcher {
     SystemCall.status(of: path).flatMap { $0.isDirectory ? FileIdentity($0) : nil }
   }
 
-  private func unwatchAll(_ folder: Folder) {
+  private func unwatchAll(_ folder: WatchedFolder) {
     unwatch(folder)
     for inner in folder.folders.values { unwatchAll(inner) }
   }

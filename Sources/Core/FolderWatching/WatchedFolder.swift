@@ -1,0 +1,35 @@
+internal import ByteStreams
+
+/// What a watcher remembers of a folder.
+final class WatchedFolder {
+  let path: String
+  /// The path of the folder that the user has named.
+  let root: String
+  /// The path below the root, with a slash at its end; empty for the root.
+  let below: String
+  var watch: Int32 = -1
+  /// nil while the root is gone.
+  var identity: FileIdentity?
+  /// Of a root that was unmounted, the directory that is at its path instead.
+  var placeholder: FileIdentity?
+  /// Whether a root was deleted. An empty directory at its path is then a new one, not what an unmount leaves.
+  var isDeleted = false
+  /// Whether it was forgotten: at its path there is nothing, or another folder.
+  var isForgotten = false
+  var files: [PathKey: FileStamp] = [:]
+  var folders: [PathKey: WatchedFolder] = [:]
+
+  init(path: String, root: String, below: String) {
+    self.path = path
+    self.root = root
+    self.below = below
+  }
+
+  func path(of name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
+
+  /// The paths of all files in it, sorted by name in each folder.
+  var allFiles: [String] {
+    let own = files.keys.map(\.path).sorted().map { path(of: $0) }
+    return own + folders.sorted { $0.key.path < $1.key.path }.flatMap(\.value.allFiles)
+  }
+}
