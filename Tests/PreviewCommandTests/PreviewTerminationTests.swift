@@ -28,13 +28,14 @@ internal import Testing
   func tried(_ command: String) async throws {
     let run = try PreviewRun()
     try run.add(provider: Self.slow)
-    // A worker directory is found by the lock that the program holds on it. A run that ended before the signal is
-    // repeated.
+    // A worker directory is found by the lock that the program holds on it. At its start the program also opens those of
+    // other programs, for a moment, to see whether they are abandoned. A run that ended before the signal is repeated.
     let script = """
+      held() { readlink /proc/$program/fd/* 2>/dev/null | grep -m1 "$1"; }
       for turn in $(seq 20); do
         "$1" \(command == "check" ? "check --providers providers org.example.test" : "doctor") >/dev/null & program=$!
         for attempt in $(seq 6000); do
-          directory=$(readlink /proc/$program/fd/* 2>/dev/null | grep -m1 cameo-worker-) && break
+          directory=$(held cameo-worker-) && sleep 0.02 && held "$directory" >/dev/null && break
           kill -0 $program 2>/dev/null || break
           sleep 0.01
         done
