@@ -31,11 +31,15 @@ internal import Testing
     // A worker directory is found by the lock that the program holds on it. At its start the program also opens those of
     // other programs, for a moment, to see whether they are abandoned. A run that ended before the signal is repeated.
     let script = """
-      held() { readlink /proc/$program/fd/* 2>/dev/null | grep -m1 "$1"; }
+      held() {
+        local directory
+        directory=$(readlink /proc/$program/fd/* 2>/dev/null | grep -m1 cameo-worker-) || return
+        grep -q "FLOCK .* $program [^ ]*:$(stat -c %i "$directory" 2>/dev/null) " /proc/locks && echo "$directory"
+      }
       for turn in $(seq 20); do
         "$1" \(command == "check" ? "check --providers providers org.example.test" : "doctor") >/dev/null & program=$!
         for attempt in $(seq 6000); do
-          directory=$(held cameo-worker-) && sleep 0.02 && held "$directory" >/dev/null && break
+          directory=$(held) && break
           kill -0 $program 2>/dev/null || break
           sleep 0.01
         done
