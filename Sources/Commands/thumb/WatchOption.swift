@@ -186,16 +186,18 @@ private struct ThumbnailFollower {
     let old = outputs.updateValue(paths, forKey: picture) ?? []
     // A picture that became another one may have thumbnails with other names.
     let kept = Set(paths.map { PathKey($0) })
-    let left = old.filter { !kept.contains(PathKey($0)) }
-    for path in left { pictures[PathKey(path)]?.removeAll { $0 == picture } }
-    remove(left)
+    remove(release(old.filter { !kept.contains(PathKey($0)) }, by: picture))
   }
 
   /// Forgets a picture. Returns the thumbnails that have no other one.
   private mutating func forget(_ path: String) -> [String] {
     let picture = PathKey(path)
     identities[picture] = nil
-    let paths = outputs.removeValue(forKey: picture) ?? []
+    return release(outputs.removeValue(forKey: picture) ?? [], by: picture)
+  }
+
+  /// Takes thumbnails from a picture. Returns those that have no other one.
+  private mutating func release(_ paths: [String], by picture: PathKey) -> [String] {
     for path in paths { pictures[PathKey(path)]?.removeAll { $0 == picture } }
     return paths.filter { pictures[PathKey($0)] == [] }
   }

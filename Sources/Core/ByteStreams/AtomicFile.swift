@@ -22,7 +22,7 @@ package final class AtomicFile: ByteSink {
     /// The file gets this mode less the umask, and takes the place of whatever has its name, be it a link or a fifo.
     package var mode: UInt32?
     /// How long the reader of a fifo may take to open it, in milliseconds.
-    var patience = 5_000
+    var patience = PipeReader.patience
     /// Tests set this to false to get the behaviour of a file system without `O_TMPFILE`.
     var usesUnnamedFile = true
 

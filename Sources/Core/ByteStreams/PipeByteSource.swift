@@ -16,7 +16,7 @@ package enum PipeByteSource {
   ///   appears; the errors of the check.
   package static func spool(
     descriptor: Int32, name: String, limits: Limits, beginning: [UInt8] = [], check: HeaderCheck? = nil,
-    patience: Int = 5_000
+    patience: Int = PipeReader.patience
   ) throws(ImageError) -> any ByteSource {
     var memory = beginning
     var file: TemporaryFile?
@@ -60,6 +60,9 @@ package enum PipeByteSource {
 
 /// Reads a pipe or device whose descriptor may or may not block.
 package struct PipeReader {
+  /// How long the other end of a fifo may take to open it, in milliseconds.
+  package static let patience = 5_000
+
   private let descriptor: Int32
   private let name: String
   /// How much longer, in milliseconds, to wait for a writer of the fifo.

@@ -55,19 +55,17 @@ package final class FolderWatcher {
     let end = SystemCall.monotonicSeconds + seconds
     while true {
       try inotify.readEvents(note)
-      // Nothing is to be seen of the files of a folder that is gone.
-      var changes = isTime(for: nextFolderCheck) || firstDue.map(isTime) ?? false ? try checkRoots() : []
-      changes += try settle()
-      changes += try settleLinks()
+      let due = min(nextFolderCheck, linksDue ?? end, pending.values.lazy.map(\.due).min() ?? end)
+      var changes: [FolderChange] = []
+      if due <= SystemCall.monotonicSeconds {
+        // Nothing is to be seen of the files of a folder that is gone.
+        changes = try checkRoots() + settle() + settleLinks()
+      }
       let now = SystemCall.monotonicSeconds
       if !changes.isEmpty || now >= end { return changes }
-      inotify.wait(seconds: min(end, firstDue ?? end, nextFolderCheck) - now)
+      inotify.wait(seconds: min(end, due) - now)
     }
   }
-
-  /// The next time at which something is to be looked at.
-  private var firstDue: Double? { (pending.values.map(\.due) + [linksDue].compactMap { $0 }).min() }
-  private func isTime(for due: Double) -> Bool { due <= SystemCall.monotonicSeconds }
 
   /// The paths of all files that are there, sorted by name in each folder.
   package var files: [String] { roots.flatMap(\.allFiles) }
@@ -207,7 +205,7 @@ package final class FolderWatcher {
 
   /// Looks at the links, if it is time.
   private func settleLinks() throws(ImageError) -> [FolderChange] {
-    guard let due = linksDue, isTime(for: due) else { return [] }
+    guard let due = linksDue, due <= SystemCall.monotonicSeconds else { return [] }
     linksDue = nil
     links = links.filter { !$0.value.folder.isForgotten }
     var outcome = Outcome()
@@ -294,20 +292,21 @@ package final class FolderWatcher {
     var gone = Set(outcome.gone.map { PathKey($0.path) })
     var renames: [(from: String, to: String)] = []
     var others: [FolderChange] = []
-    for (place, stamp) in outcome.appeared.sorted(by: { $0.place.path < $1.place.path }) {
+    let appeared = outcome.appeared.map { (path: $0.place.path, place: $0.place, stamp: $0.stamp) }
+    for (path, place, stamp) in appeared.sorted(by: { $0.path < $1.path }) {
       // An event about the file and a comparison of the whole folder may have found the same.
       if place.folder.files[PathKey(place.name)] == stamp { continue }
-      let key = PathKey(place.path)
+      let key = PathKey(path)
       let isReplaced = gone.remove(key) != nil
       let isKnown = isReplaced || place.folder.files[PathKey(place.name)] != nil
-      if let old = moved[stamp.identity], old.stamp == stamp, old.path != place.path {
+      if let old = moved[stamp.identity], old.stamp == stamp, old.path != path {
         moved[stamp.identity] = nil
         gone.remove(PathKey(old.path))
         remember(place, stamp)
-        renames.append((old.path, place.path))
+        renames.append((old.path, path))
       } else if isOld(stamp) || waited[key] != nil && links[key] == nil {
         remember(place, stamp)
-        others.append(isKnown ? .changed(place.path) : .new(place.path))
+        others.append(isKnown ? .changed(path) : .new(path))
       } else if pending[key]?.folder.isForgotten ?? true {
         postpone(place)
       }

@@ -163,17 +163,19 @@ private struct JobFiles: Sendable {
 
   private mutating func add(_ descriptor: Int32, _ name: String) {
     var status = stat()
-    // /dev/null and terminals are no place where anything is lost.
-    guard fstat(descriptor, &status) == 0, !status.isCharacterDevice else { return }
-    identities[FileIdentity(status)] = name
+    if fstat(descriptor, &status) == 0 { add(status, name) }
+  }
+
+  private mutating func add(_ status: stat, _ name: String) {
+    // Nothing is lost in /dev/null and terminals.
+    if !status.isCharacterDevice { identities[FileIdentity(status)] = name }
   }
 
   private mutating func add(_ path: String?, _ name: String) {
-    // /dev/null and terminals are no place where anything is lost.
-    guard let path, path != "-", SystemCall.status(of: path)?.isCharacterDevice != true else { return }
+    guard let path, path != "-" else { return }
     let text = "the \(name) of this run"
-    if let identity = FileIdentity(path: path) {
-      identities[identity] = text
+    if let status = SystemCall.status(of: path) {
+      add(status, text)
     } else {
       places[Self.place(path)] = text
     }
