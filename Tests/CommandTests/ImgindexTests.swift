@@ -222,6 +222,9 @@ struct ImgindexTests {
       #expect(result.status == 64)
       #expect(result.errors == "imgindex: \(text): is not a catalogue of imgindex\n")
     }
+    let directory = try await run(["update", photos, photos])
+    #expect(directory.status == 64)
+    #expect(directory.errors == "imgindex: \(photos): is not a catalogue of imgindex\n")
     let other = folder.file("other.db")
     _ = try await sql("CREATE TABLE mine(x)", other)
     #expect(try await run(["update", other, photos]).status == 64)
@@ -283,6 +286,35 @@ struct ImgindexTests {
         $0.suffix(8).elementsEqual([0x63, 0x61, 0x66, 0xE9] + Array(".jpg".utf8))
       })
     #expect(try await update() == Report(read: 0, failed: 0, unchanged: 7, renamed: 0, removed: 0))
+  }
+
+  @Test("With --null each path ends with a NUL byte, and formats are refused")
+  func null() async throws {
+    try FileManager.default.moveItem(atPath: photos + "/iptc.jpg", toPath: photos + "/two\nlines.jpg")
+    try await update()
+    let result = try await run(["query", catalogue, "--null", "format = JPEG"])
+    let names = ["in/everything.jpg", "phone.jpg", "two\nlines.jpg"]
+    #expect(result.text == names.map { "\(photos)/\($0)\0" }.joined())
+    #expect(try await run(["query", catalogue, "--null", "--jsonl"]).status == 64)
+  }
+
+  @Test("What follows a catalogue ends when that is deleted or replaced", arguments: ["rm", "mv new.db"])
+  func replaced(_ change: String) async throws {
+    try await update()
+    let script = """
+      cd "$1" && imgindex=$0 && "$imgindex" update new.db photos --quiet 2> /dev/null
+      timeout 250 "$imgindex" watch photos.db photos > watch.txt 2> watch.errors & watch=$!
+      timeout 250 "$imgindex" query photos.db --follow > found.txt 2> query.errors & query=$!
+      # Both follow the catalogue when a new file is found.
+      for turn in $(seq 200); do
+        cp photos/phone.jpg photos/new$turn.jpg; sleep 1; [ -s found.txt ] && break
+      done
+      \(change) photos.db; wait $query; echo $?; cp photos/phone.jpg photos/last.jpg; wait $watch; echo $?
+      cat query.errors; tail -n 1 watch.errors
+      """
+    let tool = try await Tool.run("bash", ["-c", script, "\(Tool.products)/imgindex", folder.path])
+    let error = "imgindex: photos.db: the catalogue was deleted or replaced\n"
+    #expect(tool.text == "1\n1\n\(error)\(error)")
   }
 
   @Test("Files that exchange their names while a catalogue is watched stay in it")

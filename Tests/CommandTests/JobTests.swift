@@ -84,6 +84,8 @@ struct JobTests {
     }
     #expect(results[0]["line"] as? Int == 1)
     #expect(results[4]["id"] as? String == "i")
+    // The error of a job with a wrong id says which file it is about.
+    #expect(results[13]["input"] as? String == "a.jpg")
     #expect(results.last?["status"] as? String == "ok")
   }
 
@@ -295,6 +297,8 @@ struct JobTests {
     #expect(try await Tool.cameo("thumb", ["--shard", "0/2", "a.jpg"]).status == 64)
     #expect(try await Tool.cameo("thumb", ["--jobs", "-", "--shard", "2/2"]).status == 64)
     #expect(try await Tool.cameo("thumb", ["--jobs", "/missing"]).status == 64)
+    // No job would end in time.
+    #expect(try await Tool.cameo("thumb", ["--jobs", "-", "--timeout", "0"]).status == 64)
   }
 
   @Test("--timeout ends a job, --retries tries it again, and the summary counts it")

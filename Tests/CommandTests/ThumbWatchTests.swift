@@ -104,6 +104,35 @@ struct ThumbWatchTests {
     #expect(tool.text == "4\n0\n")
   }
 
+  @Test("A picture and a link to it share thumbnails, which go with the last of them")
+  func sharedThumbnails() async throws {
+    let tool = try await bash(
+      """
+      thumb --watch --freedesktop photos > events 2> errors & watch=$!
+      await grep -q 'found photos/a.jpg' events
+      ln -s a.jpg photos/l.jpg; await grep -q 'new photos/l.jpg' events
+      rm photos/l.jpg; await grep -q 'deleted photos/l.jpg' events
+      find cache -name '*.png' | wc -l
+      rm photos/a.jpg; await grep -q 'deleted photos/a.jpg' events
+      find cache -name '*.png' | wc -l
+      kill $watch; wait $watch; cat errors
+      """)
+    #expect(tool.text == "4\n0\n")
+  }
+
+  @Test("A line of JSON is written as soon as its thumbnail is, while others are being made")
+  func linesAtOnce() async throws {
+    // Nobody reads the second thumbnail, and it is longer than a pipe's buffer: it is never complete.
+    let tool = try await bash(
+      """
+      cp -p photos/a.jpg photos/z.jpg; mkfifo photos/z.jpg_thumb.png; exec 3<> photos/z.jpg_thumb.png
+      thumb --watch photos -f png -s 1000 -j 1 --json > events & watch=$!
+      await grep -q photos/a.jpg events
+      kill $watch; wait $watch; jq -r .input events
+      """)
+    #expect(tool.text == "photos/a.jpg\n")
+  }
+
   @Test("A thumbnail never replaces a picture")
   func pictures() async throws {
     let tool = try await bash(
@@ -125,6 +154,9 @@ struct ThumbWatchTests {
       #expect(tool.status == 64)
       #expect(tool.errors.contains("--watch and"))
     }
+    let oneName = try await Tool.cameo("thumb", ["--watch", "photos", "-o", "x.jpg"], directory: folder.path)
+    #expect(oneName.status == 64)
+    #expect(oneName.errors.contains("--watch needs a field such as {stem} in -o"))
     let tool = try await Tool.cameo("thumb", ["--watch", "b.png"], directory: folder.path)
     #expect(tool.status == 1)
     #expect(tool.errors.contains("is not a directory"))

@@ -44,7 +44,7 @@ internal import Testing
           sleep 0.01
         done
         kill -TERM $program 2>/dev/null; wait $program; status=$?
-        ((status == 0)) || break
+        ((status < 128)) || break
       done
       echo "status $status"
       [[ -n $directory && ! -e $directory ]] && echo "gone"

@@ -234,14 +234,12 @@ struct HostileClientTests {
   @Test("A connection of HTTP/1.0 serves one request")
   func oldVersion() async throws {
     try await RunningService.with { service in
-      let begin = ContinuousClock.now
       for more in ["", #"Connection: keep-alive\r\n"#] {
+        // An idle connection would be closed after a minute.
         let answer = try await service.speak(
-          #"{"send": "GET /v1/types HTTP/1.0\r\nHost: localhost\r\n\#(more)\r\n"}, {"receive": 20}"#)
+          #"{"send": "GET /v1/types HTTP/1.0\r\nHost: localhost\r\n\#(more)\r\n"}, {"receive": 50}"#)
         #expect(answer.contains(" 200 ") && answer.contains("Connection: close") && answer.hasSuffix("[closed]"))
       }
-      // An idle connection would be closed after a minute.
-      #expect(ContinuousClock.now - begin < .seconds(30))
     }
   }
 

@@ -172,6 +172,7 @@ struct HostTests {
   func deadlineAtStart(isAhead: Bool) async throws {
     let rig = try await HostRig(isAhead ? "silent-later" : "silent", describe: Self.patient) {
       $0.workers.prewarmed = isAhead ? 1 : 0
+      $0.workers.helloSeconds = 600
     }
     // The worker after the first one is started ahead of its document.
     if isAhead { _ = try await rig.host.thumbnail(rig.request) }
@@ -179,10 +180,9 @@ struct HostTests {
     request.deadlineSeconds = 0.5
     let start = ContinuousClock.now
     #expect(await code { try await rig.host.thumbnail(request) } == .timeout)
-    // The host would wait a minute for the hello. A shutdown does not wait for it either.
-    #expect(ContinuousClock.now - start < .seconds(45))
+    // The host would wait ten minutes for the hello. A shutdown does not wait for it either.
     #expect(await rig.leftovers() == [])
-    #expect(ContinuousClock.now - start < .seconds(50))
+    #expect(ContinuousClock.now - start < .seconds(500))
   }
 
   @Test("A shutdown lets running requests end, refuses waiting ones, and leaves no process")

@@ -15,16 +15,12 @@ struct SandboxLimitTests {
     ], [TestedSandbox.a, .b])
   func exhaustion(_ behaviour: (what: String, limit: String), _ tested: TestedSandbox) async throws {
     let worker = try Worker(try await tested.sandbox())
-    let start = ContinuousClock.now
     let result = try await worker.behave(behaviour.what)
     #expect(
       LauncherVerdict(status: result.status, errors: result.errors) == .resourceExhausted(behaviour.limit),
       "\(result.status) \(result.errors)")
     // The launcher ends last.
     #expect(worker.processes() == 0)
-    // Without the limit these programs live for ten seconds or more. The margin is for a busy machine; the verdict says
-    // what ended the program.
-    #expect(ContinuousClock.now - start < .seconds(60))
   }
 
   @Test("A file does not exceed its limit of 16 MiB by a byte")

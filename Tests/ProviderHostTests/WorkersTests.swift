@@ -155,14 +155,20 @@ struct WorkersTests {
 
   @Test("If too little time is left for the second attempt, the failure is that of the first one")
   func causeOfFirstAttempt() async throws {
-    let rig = try await HostRig("exit-then-hang", limits: HostRig.patientLimits)
-    let type = try rig.request.document.type(in: rig.catalog.registry)
-    // The renderer is asked directly: the host's own timer would end the request half a second later.
-    let end = ContinuousClock.now + .seconds(HostRig.patientLimits.thumbnailSeconds / 2)
-    #expect(
-      await code { try await rig.renderer.render(rig.request, as: type, by: rig.catalog, until: end) } == .crashed)
-    #expect(rig.events.all.map(\.error.code) == [.crashed, .timeout])
-    #expect(await rig.leftovers() == [])
+    // Until the first attempt had the time to fail, however busy the machine is.
+    for share in [0.1, 0.3, 0.9] {
+      let rig = try await HostRig("exit-then-hang", limits: HostRig.patientLimits)
+      let type = try rig.request.document.type(in: rig.catalog.registry)
+      // The renderer is asked directly: the host's own timer would end the request half a second later.
+      let end = ContinuousClock.now + .seconds(HostRig.patientLimits.thumbnailSeconds * share)
+      let cause = await code { try await rig.renderer.render(rig.request, as: type, by: rig.catalog, until: end) }
+      #expect(await rig.leftovers() == [])
+      let seen = rig.events.all.map(\.error.code)
+      if seen == [.timeout], share < 0.9 { continue }
+      #expect(cause == .crashed)
+      #expect(seen == [.crashed, .timeout])
+      break
+    }
   }
 
   @Test("An empty file is told from a damaged one, and no provider is asked")

@@ -31,7 +31,7 @@ extension ProviderSkeleton {
       ])
       members.append(JSONMember("importedTypes", .array([read])))
     }
-    members.append(JSONMember("limits", .object(["thumbnailSeconds": .int(5), "memoryMiB": .int(256)])))
+    members.append(JSONMember("limits", .object(["memoryMiB": .int(256)])))
     return JSONWriter.text(.object(members), layout: .indented) + "\n"
   }
 
