@@ -161,7 +161,7 @@ let metadata: [Target] =
     // Exif blocks for both test targets.
     .target(
       name: "MetadataTestKit", dependencies: ["ImageModel", "TIFFStructure"], path: "Tests/MetadataTestKit",
-      swiftSettings: .house),
+      swiftSettings: .tests),
     tests(
       "MetadataTests",
       uses: [
@@ -500,7 +500,7 @@ let commandTargets: [Target] =
 // MARK: Tests of the whole, and what tests share
 
 let testing: [Target] = [
-  .target(name: "TestKit", dependencies: [.subprocess, .system], path: "Tests/TestKit", swiftSettings: .house),
+  .target(name: "TestKit", dependencies: [.subprocess, .system], path: "Tests/TestKit", swiftSettings: .tests),
   tests("LayeringTests"),
   // What the fuzzers run, and the tests again with inputs that once failed.
   .target(
@@ -539,6 +539,9 @@ let development: [Target] =
 
 // MARK: The package
 
+/// The test targets that `scripts/test --filter` needs, so that nothing else is built for them; all without a filter.
+let wantedTests = Set((Context.environment["CAMEO_TESTS"] ?? "").split(separator: " ").map(String.init))
+
 let package = Package(
   name: "cameo",
   products: [
@@ -568,8 +571,8 @@ let package = Package(
     // Without the traits it leaves the whole of Foundation out; configuration files are read by StructuredText.
     .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
   ],
-  targets: core + formatTargets + metadata + imaging + pdf + providers + preview + service + commandTargets + testing
-    + development,
+  targets: (core + formatTargets + metadata + imaging + pdf + providers + preview + service + commandTargets + testing
+    + development).filter { $0.type != .test || wantedTests.isEmpty || wantedTests.contains($0.name) },
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
@@ -593,6 +596,12 @@ extension [SwiftSetting] {
       .enableUpcomingFeature("MemberImportVisibility"),
     ]
   }
+}
+
+extension [SwiftSetting] {
+  /// Tests compile fast rather than run fast, and use the toolchain's dynamic libraries: there is no static one of
+  /// Testing.
+  static var tests: Self { .house + [.unsafeFlags(["-Onone", "-no-static-stdlib"])] }
 }
 
 /// A Swift module at `Sources/<folder>/<name>`; no folder where that is empty.
@@ -624,5 +633,5 @@ func library(
 func tests(_ name: String, uses dependencies: [Target.Dependency] = [], exclude data: [String] = []) -> Target {
   .testTarget(
     name: name, dependencies: ["TestKit"] + dependencies, path: "Tests/\(name)", exclude: data,
-    swiftSettings: .house)
+    swiftSettings: .tests)
 }

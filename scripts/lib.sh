@@ -107,11 +107,19 @@ distributed_tools=("java openjdk-17-jre-headless" "file:/usr/sbin/haproxy haprox
 # What scripts/package needs besides what the commands need.
 package_tools=("dpkg-shlibdeps dpkg-dev" "git git")
 
-# The flags of all release builds, so that scripts share what is built: the Swift runtime linked statically, and no
-# symbols. The toolchain's lld packs relative relocations, which the default linker cannot (docs/decisions/0027).
+# The flags of all builds: of the programs, the package and the tests, which share what is built. The Swift runtime is
+# linked statically, and there are no symbols. The toolchain's lld packs relative relocations, which the default linker
+# cannot (docs/decisions/0027). -enable-testing is for tests that see what is internal (docs/decisions/0041).
 # (SwiftPM itself has the linker drop unused sections from release builds.)
+# The tests are linked dynamically, of the same objects. These name some libraries of which there are only static ones;
+# the last folder of all is where they are.
+static_libraries=$(dirname "$(readlink -f "$(command -v swift || echo /usr/bin/swift)")")/../lib/swift_static/linux
 linker_flags=(-Xlinker -s -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs)
-release_flags=(-c release --static-swift-stdlib -Xswiftc -use-ld=lld "${linker_flags[@]}")
+release_flags=(-c release --static-swift-stdlib -debug-info-format none --disable-index-store
+  -Xswiftc -use-ld=lld -Xswiftc -enable-testing "${linker_flags[@]}" -Xlinker "-L$static_libraries")
+
+# Where the products of all builds are.
+bin=$root/.build/release
 
 say() { printf '%s\n' "$*"; }
 fail() {
@@ -180,14 +188,21 @@ prepare() {
     as_root=(sudo)
   fi
   say "Installing with apt-get: ${missing[*]}"
-  "${as_root[@]}" apt-get update -qq
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  # Unattended upgrades may hold apt's locks for minutes. "update" has no option to wait for its lock.
+  local attempts=0 words
+  until words=$("${as_root[@]}" env LC_ALL=C apt-get update -qq 2>&1); do
+    [[ $words == *"Could not get lock"* && $attempts -lt 120 ]] || fail "apt-get update: $words"
+    ((attempts++)) || say "Waiting for another program that uses apt (up to 10 minutes)"
+    sleep 5
+  done
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+    -o DPkg::Lock::Timeout=600 "${missing[@]}" >/dev/null
   mapfile -t missing < <(missing_packages "$1")
   ((${#missing[@]} == 0)) || fail "still missing after apt-get: ${missing[*]}"
 }
 
-# Builds for release and sets `bin` to the folder of the products: the named products, or all programs that are
-# installed. The name "commands" means all but the service, in one call.
+# Builds the named products, or all programs that are installed. The name "commands" means all but the service, in one
+# call.
 build_release() {
   local product
   (($#)) || set -- commands previewd
@@ -197,8 +212,6 @@ build_release() {
       *) swift build "${release_flags[@]}" --product "$product" ;;
     esac
   done
-  bin="$(swift build "${release_flags[@]}" --show-bin-path)"
-  export bin
 }
 
 # Links the joined commands into one program, of the objects from which build_release has linked each. Argument: its path.
