@@ -3,7 +3,7 @@ import PackageDescription
 
 // The truth about the modules: which there are and what each may import. One section for each floor of Sources, from
 // the ground up, with its tests. A module may use modules of its own floor and of the floors below; `LayeringTests`
-// checks it. Three small tables list what grows: formats, providers, commands.
+// checks it. Two small tables list what grows: formats and commands.
 
 // MARK: Core
 
@@ -14,8 +14,7 @@ let core: [Target] =
     module("ContentTypes", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     module("StructuredText", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     module("CodecKit", in: "Core", uses: ["ImageModel", "ByteStreams", "ContentTypes"]),
-    module("Deflate", in: "Core/Deflate", uses: ["ImageModel", "CZlibShims"]),
-    module("Brotli", in: "Core/Brotli", uses: ["ImageModel", "CBrotliShims"]),
+    module("Compression", in: "Core/Compression", uses: ["ImageModel", "CZlibShims", "CBrotliShims"]),
     module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
     module("FolderWatching", in: "Core", uses: ["ImageModel", "ByteStreams"]),
@@ -29,13 +28,12 @@ let core: [Target] =
     tests("ByteStreamsTests", uses: ["ImageModel", "ByteStreams"]),
     tests("ContentTypesTests", uses: ["ContentTypes"]),
     tests("StructuredTextTests", uses: ["StructuredText"]),
-    tests("DeflateTests", uses: ["ImageModel", "Deflate"]),
-    tests("BrotliTests", uses: ["ImageModel", "Brotli"]),
+    tests("CompressionTests", uses: ["ImageModel", "Compression"]),
     tests("ColorManagementTests", uses: ["ImageModel", "ColorManagement"]),
     tests("FolderWatchingTests", uses: ["FolderWatching"]),
     tests("ImageOpsTests", uses: ["ImageModel", "CodecKit", "ImageOps", "ColorManagement"]),
-  ] + library("CZlib", in: "Core/Deflate", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
-  + library("CBrotli", in: "Core/Brotli", pkgConfig: "libbrotlidec", debianPackage: "libbrotli-dev", isLazy: true)
+  ] + library("CZlib", in: "Core/Compression", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
+  + library("CBrotli", in: "Core/Compression", pkgConfig: "libbrotlidec", debianPackage: "libbrotli-dev", isLazy: true)
   + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev")
 
 // MARK: Formats
@@ -65,7 +63,7 @@ let formats: [Format] = [
   Format(name: "JPEG", pkgConfig: "libjpeg", debianPackage: "libjpeg-dev", isRewritten: true, isEmbedded: true),
   Format(
     name: "PNG", pkgConfig: "libpng", debianPackage: "libpng-dev", isRewritten: true, isEmbedded: true,
-    uses: ["Deflate", "ImageOps"]),
+    uses: ["Compression", "ImageOps"]),
   Format(
     name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev", isLazy: true, isRewritten: true,
     isEmbedded: true),
@@ -127,7 +125,7 @@ let metadata: [Target] =
     module(
       "MetadataReading", in: "Metadata",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "Deflate", "Brotli", "MetadataModel", "MakerNotes", "CExifShims",
+        "ImageModel", "ByteStreams", "ContentTypes", "Compression", "MetadataModel", "MakerNotes", "CExifShims",
         "CExpatShims",
       ] + structures),
     module(
@@ -158,15 +156,10 @@ let metadata: [Target] =
         "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MakerNotes", "MetadataReading",
         "MetadataReports",
       ]),
-    // Exif blocks for both test targets.
-    .target(
-      name: "MetadataTestKit", dependencies: ["ImageModel", "TIFFStructure"], path: "Tests/MetadataTestKit",
-      swiftSettings: .tests),
     tests(
       "MetadataTests",
       uses: [
         "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MakerNotes", "MetadataReading",
-        "MetadataTestKit",
         "imgmeta",
       ]),
     tests("StructuredFilesTests", uses: ["StructuredText", "StructuredFiles"]),
@@ -174,7 +167,6 @@ let metadata: [Target] =
       "MetadataWritingTests",
       uses: [
         "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting",
-        "MetadataTestKit",
       ]),
   ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev")
   + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev")
@@ -206,13 +198,14 @@ let pdf: [Target] =
     module(
       "PDFWriting", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "CodecKit", "ColorManagement", "Deflate", "ImageOps", "Imaging",
+        "ImageModel", "ByteStreams", "StructuredText", "CodecKit", "ColorManagement", "Compression", "ImageOps",
+        "Imaging",
       ]
         + formats.filter(\.isEmbedded).map(structure(of:))),
     module(
       "PDFDocuments", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "Deflate", "MetadataWriting", "Imaging", "Drawing", "PDFWriting",
+        "ImageModel", "ByteStreams", "Compression", "MetadataWriting", "Imaging", "Drawing", "PDFWriting",
         "CQPDFShims",
       ]),
     module(
@@ -243,41 +236,12 @@ let pdf: [Target] =
 
 // MARK: Providers
 
-/// One provider of thumbnails and previews: a folder in Sources/Providers (or Examples) and the modules that it may use
-/// besides ProviderKit.
-struct Provider {
-  var name: String
-  var floor = "Sources/Providers"
-  var uses: [Target.Dependency]
-}
-
-let shippedProviders: [Provider] = [
-  Provider(name: "ImagesProvider", uses: ["Imaging"]),
-  Provider(name: "TextProvider", uses: ["Drawing", "ProviderSupport", "StructuredText", "CCmark"]),
-  Provider(name: "ArchiveProvider", uses: ["ByteStreams", "Drawing", "ProviderSupport"]),
-  Provider(
-    name: "OfficeProvider",
-    uses: ["ByteStreams", "Drawing", "ProviderSupport", "MetadataReading", "Imaging"]),
-  Provider(name: "SVGProvider", uses: ["ProviderSupport", "ByteStreams", "Imaging"]),
-  Provider(name: "PDFProvider", uses: ["ProviderSupport", "ByteStreams", "Imaging"]),
-]
-
-/// Providers that show how one is written. They are built and tested, not installed.
-let exampleProviders: [Provider] = [
-  Provider(name: "PeopleGroupsProvider", floor: "Examples", uses: ["Drawing", "ProviderSupport", "StructuredText"]),
-  Provider(
-    name: "CollectionProvider", floor: "Examples",
-    uses: ["Drawing", "ProviderSupport", "ByteStreams", "StructuredText", "Imaging", "PDFDocuments"]),
-]
-
-func target(for provider: Provider) -> Target {
+/// A provider that shows how one is written: a folder in Examples. It is built and tested, not installed.
+func exampleProvider(_ name: String, uses: [Target.Dependency]) -> Target {
   .target(
-    name: provider.name,
-    dependencies: ["ImageModel", "ProviderProtocol", "ProviderKit"] + provider.uses,
-    path: "\(provider.floor)/\(provider.name)", swiftSettings: .house)
+    name: name, dependencies: ["ImageModel", "ProviderProtocol", "ProviderKit", "Drawing", "ProviderSupport"] + uses,
+    path: "Examples/\(name)", swiftSettings: .house)
 }
-
-let allProviders = shippedProviders + exampleProviders
 
 let providers: [Target] =
   [
@@ -285,7 +249,7 @@ let providers: [Target] =
     module("ProviderProtocol", in: "Providers", uses: ["ImageModel", "StructuredText"]),
     module(
       "ProviderKit", in: "Providers",
-      uses: ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing"]),
+      uses: ["ImageModel", "ByteStreams", "Compression", "ProviderProtocol", "Drawing"]),
     module(
       "ProviderSupport", in: "Providers",
       uses: [
@@ -294,14 +258,22 @@ let providers: [Target] =
       ]),
     // libarchive has no pkg-config row: it is never linked, only loaded when an archive is opened.
     .target(name: "CArchiveShims", dependencies: ["CLazyBinding"], path: "Sources/Providers/CArchiveShims"),
+    // A folder for each provider.
+    module(
+      "ShippedProviders", in: "Providers",
+      uses: [
+        "ImageModel", "ByteStreams", "StructuredText", "MetadataReading", "Imaging", "Drawing", "ProviderProtocol",
+        "ProviderKit", "ProviderSupport", "CCmark",
+      ]),
+    exampleProvider("PeopleGroupsProvider", uses: ["StructuredText"]),
+    exampleProvider("CollectionProvider", uses: ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"]),
     // All shipped providers in one program, told apart by the first argument; and all examples in another.
     .executableTarget(
-      name: "cameo-providers",
-      dependencies: ["ProviderKit", "ProviderSupport"] + shippedProviders.map { .target(name: $0.name) },
+      name: "cameo-providers", dependencies: ["ProviderKit", "ProviderSupport", "ShippedProviders"],
       path: "Sources/Providers/cameo-providers", swiftSettings: .house),
     .executableTarget(
       name: "example-providers",
-      dependencies: ["ProviderKit", "ProviderSupport"] + exampleProviders.map { .target(name: $0.name) },
+      dependencies: ["ProviderKit", "ProviderSupport", "PeopleGroupsProvider", "CollectionProvider"],
       path: "Examples/example-providers", swiftSettings: .house),
     // The example of ProviderKit's documentation.
     .executableTarget(
@@ -315,10 +287,8 @@ let providers: [Target] =
         "ImageModel", "ContentTypes", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting",
         "ProviderSupport", "cameo-providers", "example-providers",
       ]),
-  ] + allProviders.map(target(for:))
-  + [
     systemLibrary(
-      "CCmark", in: "Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev")
+      "CCmark", in: "Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev"),
   ]
 
 // MARK: Preview: the host that runs providers. Sources/Launcher is a C program without a target, which
@@ -500,7 +470,9 @@ let commandTargets: [Target] =
 // MARK: Tests of the whole, and what tests share
 
 let testing: [Target] = [
-  .target(name: "TestKit", dependencies: [.subprocess, .system], path: "Tests/TestKit", swiftSettings: .tests),
+  .target(
+    name: "TestKit", dependencies: ["ImageModel", "TIFFStructure", .subprocess, .system], path: "Tests/TestKit",
+    swiftSettings: .tests),
   tests("LayeringTests"),
   // What the fuzzers run, and the tests again with inputs that once failed.
   .target(
@@ -529,7 +501,7 @@ let development: [Target] =
       name: "HostBenchmark",
       dependencies: [
         "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "Imaging", "ProviderProtocol", "ProviderKit",
-        "ProviderHost", "ImagesProvider", "PeopleGroupsProvider",
+        "ProviderHost", "ShippedProviders", "PeopleGroupsProvider",
       ],
       path: "Benchmarks/HostBenchmark", swiftSettings: .house),
     .executableTarget(

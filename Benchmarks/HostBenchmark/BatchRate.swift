@@ -1,7 +1,7 @@
 internal import Glibc
-internal import ImagesProvider
 internal import ProviderHost
 internal import ProviderKit
+internal import ShippedProviders
 
 /// A batch of photographs with workers that are used again, as many at a time as `previewd` takes, beside `thumb -j2`
 /// over as many files.

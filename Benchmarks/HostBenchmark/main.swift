@@ -1,8 +1,8 @@
 internal import Glibc
-internal import ImagesProvider
 internal import PeopleGroupsProvider
 internal import ProviderHost
 internal import ProviderKit
+internal import ShippedProviders
 
 // Measures what the host adds to rendering, without HTTP. Build and run with
 //   CAMEO_DEV=1 swift build -c release --product HostBenchmark

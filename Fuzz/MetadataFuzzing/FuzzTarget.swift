@@ -1,4 +1,4 @@
-package import ImageModel
+internal import ImageModel
 
 /// An entry point for hostile bytes: fuzzers feed it, and the tests feed it with inputs that once failed.
 package struct FuzzTarget: Sendable {

@@ -1,4 +1,4 @@
-package import ImageModel
+internal import ImageModel
 internal import MetadataModel
 
 /// A file that provides initial inputs, and its metadata.

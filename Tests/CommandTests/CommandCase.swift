@@ -110,7 +110,7 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
     var lines: [String] = []
     for name in names {
       var isDirectory: ObjCBool = false
-      FileManager.default.fileExists(atPath: place.file(name), isDirectory: &isDirectory)
+      _ = FileManager.default.fileExists(atPath: place.file(name), isDirectory: &isDirectory)
       if isDirectory.boolValue {
         lines.append("\(name)/")
       } else if before.contains(name) {

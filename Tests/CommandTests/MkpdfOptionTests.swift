@@ -150,7 +150,7 @@ internal import Testing
     let records = try JSONSerialization.jsonObject(with: Data(listed.output)) as? [[String: Any]] ?? []
     var fields: [String] = []
     for record in records {
-      for tree in [record["properties"]] + (record["images"] as? [Any] ?? []) {
+      for tree in [record["properties"] as Any] + (record["images"] as? [Any] ?? []) {
         for (group, properties) in tree as? [String: [String: Any]] ?? [:] {
           fields += properties.keys.map { "{\(group):\($0)}" }
         }

@@ -89,11 +89,11 @@ struct LayeringTests {
 
   @Test("Providers are used by programs alone")
   func providers() {
-    let provider = module("TextProvider", "Sources/Providers/TextProvider")
-    var program = module("cameo-providers", "Sources/Providers/cameo-providers", uses: ["TextProvider"])
+    let provider = module("ShippedProviders", "Sources/Providers/ShippedProviders")
+    var program = module("cameo-providers", "Sources/Providers/cameo-providers", uses: ["ShippedProviders"])
     #expect(
       check.violations(in: PackageFacts(modules: [provider, program])) == [
-        "cameo-providers: providers run in programs of their own: TextProvider"
+        "cameo-providers: providers run in programs of their own: ShippedProviders"
       ])
     program.isProgram = true
     #expect(check.violations(in: PackageFacts(modules: [provider, program])) == [])

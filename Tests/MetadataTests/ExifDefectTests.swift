@@ -1,8 +1,8 @@
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
-internal import MetadataTestKit
 internal import TIFFStructure
+internal import TestKit
 internal import Testing
 
 /// Each defect gives a warning with its place, and the rest is delivered.

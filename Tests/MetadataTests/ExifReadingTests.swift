@@ -3,7 +3,6 @@ internal import Glibc
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
-internal import MetadataTestKit
 internal import TIFFStructure
 internal import TestKit
 internal import Testing

@@ -1,6 +1,5 @@
 internal import ByteStreams
 internal import ImageModel
-internal import MetadataTestKit
 internal import TIFFStructure
 internal import TestKit
 internal import Testing

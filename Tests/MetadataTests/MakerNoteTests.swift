@@ -3,7 +3,6 @@ internal import ImageModel
 @testable internal import MakerNotes
 internal import MetadataModel
 internal import MetadataReading
-internal import MetadataTestKit
 internal import TIFFStructure
 internal import TestKit
 internal import Testing

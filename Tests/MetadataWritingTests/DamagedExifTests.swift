@@ -2,7 +2,6 @@ internal import ByteStreams
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
-internal import MetadataTestKit
 internal import MetadataWriting
 internal import TestKit
 internal import TIFFStructure
@@ -72,7 +71,7 @@ struct DamagedExifTests {
   }
 
   private func fixture(_ name: String) throws -> ImageMetadata {
-    let path = try Fixtures.path("jpeg/broken/\(name)")
+    let path = Fixtures.path("jpeg/broken/\(name)")
     return try MetadataReader.read(try FileByteSource(path: path), fileName: name, limits: .standard)
   }
 

@@ -1,7 +1,6 @@
 internal import ByteStreams
 internal import ImageModel
 internal import MetadataModel
-internal import MetadataTestKit
 @testable internal import MetadataWriting
 internal import TIFFStructure
 internal import TestKit

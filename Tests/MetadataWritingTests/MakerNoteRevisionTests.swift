@@ -1,6 +1,5 @@
 internal import ImageModel
 internal import MetadataModel
-internal import MetadataTestKit
 @testable internal import MetadataWriting
 internal import TIFFStructure
 internal import TestKit

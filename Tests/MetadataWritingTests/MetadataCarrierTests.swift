@@ -2,7 +2,6 @@ internal import ByteStreams
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
-internal import MetadataTestKit
 internal import MetadataWriting
 internal import TestKit
 internal import Testing

@@ -55,7 +55,7 @@ internal import Testing
   /// qpdf keeps some three kilobytes for each page.
   @Test(arguments: [false, true]) func manyPagesAreAnErrorWithinTheMemory(linearizes: Bool) throws {
     let sink = MemoryByteSink()
-    let writer = try PDFWriter(to: sink)
+    let writer = PDFWriter(to: sink)
     for _ in 0..<20_000 {
       _ = try writer.addPage(["MediaBox": .array([.integer(0), .integer(0), .integer(9), .integer(9)])])
     }

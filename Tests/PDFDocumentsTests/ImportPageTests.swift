@@ -225,7 +225,7 @@ internal import Testing
   }
 
   @Test func layersKeepTheirState() async throws {
-    let file = try HandMadePDF([
+    let file = HandMadePDF([
       1: "<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [5 0 R 6 0 R 7 0 R] /D << /OFF [6 0 R] >> >> >>",
       2: "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
       3: """

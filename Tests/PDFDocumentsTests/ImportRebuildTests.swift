@@ -48,7 +48,7 @@ internal import Testing
 
   @Test func theDocumentInformationIsKept() throws {
     let sink = MemoryByteSink()
-    let writer = try PDFWriter(to: sink)
+    let writer = PDFWriter(to: sink)
     _ = try writer.addPage(["MediaBox": .array([0, 0, 9, 9].map { .integer($0) })])
     var info = DocumentInfo()
     info.title = "Kept"

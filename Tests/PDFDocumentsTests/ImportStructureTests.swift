@@ -175,7 +175,7 @@ internal import Testing
     var pdf = HandMadePDF.pages(1, more: [90: "<< /Keywords (a; b,c) /CreationDate (D:20240506123456+02'00') >>"])
     pdf.trailer += " /Info 90 0 R"
     let sink = MemoryByteSink()
-    let writer = try PDFWriter(to: sink)
+    let writer = PDFWriter(to: sink)
     _ = try writer.addPage(["MediaBox": .array([.integer(0), .integer(0), .integer(9), .integer(9)])])
     let attributes = DocumentAttributes().completed(by: DocumentAttributes(try pdf.file().information()))
     try writer.finish(info: attributes.information)

@@ -257,7 +257,7 @@ internal import Testing
       """, [directory.path])
     #expect(made.status == 0, "\(made.errors)")
     for index in 0...1 { try document.add(path: directory.file("\(index).tif")) }
-    let path = try directory.write(try document.finish(), to: "a.pdf")
+    _ = try directory.write(try document.finish(), to: "a.pdf")
     let judge = try await Tool.python(
       """
       import subprocess, sys, numpy as np

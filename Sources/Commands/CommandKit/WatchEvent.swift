@@ -1,4 +1,4 @@
-package import ByteStreams
+internal import ByteStreams
 package import StructuredText
 
 /// What a command that watches folders prints when something happened to a file.

@@ -1,7 +1,7 @@
 package import ArgumentParser
 internal import CommandKit
 package import ImageModel
-package import Imaging
+internal import Imaging
 
 /// The options for colours and transparency.
 package struct ColorOptions: ParsableArguments {

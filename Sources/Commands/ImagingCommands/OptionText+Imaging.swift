@@ -1,7 +1,7 @@
 internal import ArgumentParser
 package import CommandKit
 package import ImageModel
-package import Imaging
+internal import Imaging
 
 extension OptionText {
   /// The largest side that options accept.

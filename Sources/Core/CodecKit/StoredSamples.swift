@@ -1,4 +1,4 @@
-package import ImageModel
+internal import ImageModel
 
 /// Samples that are delivered as the file stores them, for a copy that changes nothing: bilevel pixels, palettes, and
 /// depths that `PixelFormat` lacks.

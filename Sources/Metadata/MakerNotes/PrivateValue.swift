@@ -1,4 +1,4 @@
-package import MetadataModel
+internal import MetadataModel
 internal import TIFFStructure
 
 extension MakerNote {

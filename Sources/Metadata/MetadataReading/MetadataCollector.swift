@@ -1,6 +1,5 @@
-internal import Brotli
 internal import ByteStreams
-internal import Deflate
+internal import Compression
 internal import ImageModel
 internal import MakerNotes
 internal import MetadataModel

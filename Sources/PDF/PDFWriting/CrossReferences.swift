@@ -1,4 +1,4 @@
-internal import Deflate
+internal import Compression
 internal import ImageModel
 
 /// The place of each object in a file, in eight bytes each.

@@ -1,5 +1,5 @@
 package import ByteStreams
-internal import Deflate
+internal import Compression
 package import ImageModel
 
 /// A part of the content of a stream, already encoded by the filters of the stream.

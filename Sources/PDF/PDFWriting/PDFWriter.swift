@@ -1,5 +1,5 @@
 package import ByteStreams
-internal import Deflate
+internal import Compression
 package import ImageModel
 
 /// Writes a PDF file sequentially. Each object is written once and then forgotten.

@@ -1,5 +1,5 @@
 internal import ByteStreams
-internal import Deflate
+internal import Compression
 internal import ImageModel
 internal import ProviderProtocol
 

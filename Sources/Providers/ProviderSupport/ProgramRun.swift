@@ -1,6 +1,6 @@
 internal import ByteStreams
 internal import Glibc
-package import ProviderKit
+internal import ProviderKit
 package import ProviderProtocol
 internal import Synchronization
 

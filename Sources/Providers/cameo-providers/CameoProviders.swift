@@ -1,11 +1,6 @@
-internal import ArchiveProvider
-internal import ImagesProvider
-internal import OfficeProvider
-internal import PDFProvider
 internal import ProviderKit
 internal import ProviderSupport
-internal import SVGProvider
-internal import TextProvider
+internal import ShippedProviders
 
 /// The providers that are installed, under the names that their manifests give as the first argument.
 @main

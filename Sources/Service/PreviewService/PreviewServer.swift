@@ -6,7 +6,7 @@ package import ImageModel
 internal import Logging
 internal import NIOCore
 package import ProviderHost
-package import ProviderProtocol
+internal import ProviderProtocol
 internal import ServiceLifecycle
 internal import Synchronization
 

@@ -1,5 +1,5 @@
 internal import ByteStreams
-package import ImageModel
+internal import ImageModel
 package import StructuredText
 
 /// One row of the settings: the name, the property that it sets, the values that are allowed, and the help.

@@ -2,7 +2,6 @@ internal import Foundation
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
-internal import MetadataTestKit
 internal import TIFFStructure
 internal import TestKit
 internal import Testing

@@ -1,6 +1,6 @@
 internal import MetadataModel
-internal import MetadataTestKit
 internal import TIFFStructure
+internal import TestKit
 internal import Testing
 
 @Suite("Leica's maker notes")

@@ -1,7 +1,7 @@
 internal import MetadataModel
 internal import MetadataReading
-internal import MetadataTestKit
 internal import TIFFStructure
+internal import TestKit
 internal import Testing
 
 /// Notes with the header of each layout, and values that need a formula, compared with ExifTool.

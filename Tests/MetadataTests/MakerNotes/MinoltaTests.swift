@@ -1,7 +1,7 @@
 internal import ImageModel
 internal import MetadataModel
-internal import MetadataTestKit
 internal import TIFFStructure
+internal import TestKit
 internal import Testing
 
 @Suite("Minolta's maker notes")

@@ -1,7 +1,6 @@
 internal import ImageModel
 internal import MakerNotes
 internal import MetadataModel
-internal import MetadataTestKit
 internal import TIFFStructure
 internal import TestKit
 internal import Testing

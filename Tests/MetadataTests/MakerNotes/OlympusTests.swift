@@ -1,5 +1,4 @@
 internal import MetadataModel
-internal import MetadataTestKit
 internal import TIFFStructure
 internal import TestKit
 internal import Testing

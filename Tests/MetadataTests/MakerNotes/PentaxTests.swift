@@ -1,6 +1,5 @@
 internal import ImageModel
 internal import MetadataModel
-internal import MetadataTestKit
 internal import TIFFStructure
 internal import TestKit
 internal import Testing

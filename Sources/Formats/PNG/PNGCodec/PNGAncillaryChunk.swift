@@ -1,5 +1,5 @@
 internal import CodecKit
-internal import Deflate
+internal import Compression
 internal import ImageModel
 internal import PNGStructure
 

@@ -1,6 +1,6 @@
 internal import ByteStreams
 internal import CodecKit
-internal import Deflate
+internal import Compression
 internal import ImageModel
 internal import PNGStructure
 

@@ -1,5 +1,5 @@
 internal import ByteStreams
-internal import Deflate
+internal import Compression
 internal import ImageModel
 
 /// Searches a file whose cross-references are lost for its objects, from its first byte to its last.

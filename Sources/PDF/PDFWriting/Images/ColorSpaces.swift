@@ -1,5 +1,5 @@
 internal import ColorManagement
-internal import Deflate
+internal import Compression
 internal import ImageModel
 
 /// The colour spaces of the images in a file, each written once.

@@ -1,5 +1,5 @@
 internal import ByteStreams
-internal import Deflate
+internal import Compression
 internal import ImageModel
 
 /// Encodes rows of samples for an image stream: filtered as in PNG where that helps, then deflated.

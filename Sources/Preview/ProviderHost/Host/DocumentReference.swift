@@ -1,7 +1,7 @@
 internal import ByteStreams
 package import ContentTypes
 package import DesktopCache
-package import Glibc
+internal import Glibc
 package import ProviderProtocol
 
 /// A document to render: where it is, what it is called, and how to recognize it.

@@ -1,4 +1,4 @@
-internal import Deflate
+internal import Compression
 internal import ImageModel
 internal import TestKit
 internal import Testing

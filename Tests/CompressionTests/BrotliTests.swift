@@ -1,4 +1,4 @@
-import Brotli
+import Compression
 import ImageModel
 import Testing
 
