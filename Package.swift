@@ -16,6 +16,7 @@ let core: [Target] =
     module("CodecKit", in: "Core", uses: ["ImageModel", "ByteStreams", "ContentTypes"]),
     module("Deflate", in: "Core/Deflate", uses: ["ImageModel", "CZlibShims"]),
     module("Brotli", in: "Core/Brotli", uses: ["ImageModel", "CBrotliShims"]),
+    module("Digests", in: "Core/Digests", uses: ["CCrypto"]),
     module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
     module("FolderWatching", in: "Core", uses: ["ImageModel", "ByteStreams"]),
@@ -31,12 +32,14 @@ let core: [Target] =
     tests("StructuredTextTests", uses: ["StructuredText"]),
     tests("DeflateTests", uses: ["ImageModel", "Deflate"]),
     tests("BrotliTests", uses: ["ImageModel", "Brotli"]),
+    tests("DigestsTests", uses: ["Digests"]),
     tests("ColorManagementTests", uses: ["ImageModel", "ColorManagement"]),
     tests("FolderWatchingTests", uses: ["FolderWatching"]),
     tests("ImageOpsTests", uses: ["ImageModel", "CodecKit", "ImageOps", "ColorManagement"]),
   ] + library("CZlib", in: "Core/Deflate", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
   + library("CBrotli", in: "Core/Brotli", pkgConfig: "libbrotlidec", debianPackage: "libbrotli-dev", isLazy: true)
   + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev")
+  + [systemLibrary("CCrypto", in: "Core/Digests", pkgConfig: "libcrypto", debianPackage: "libssl-dev")]
 
 // MARK: Formats
 
@@ -146,8 +149,8 @@ let metadata: [Target] =
     module(
       "Catalogue", in: "Metadata",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
-        "MetadataReports", .grdb, .crypto,
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "MetadataModel", "MetadataReading",
+        "MetadataReports", .grdb,
       ]),
     // Files of values: JSON, and property lists in XML and binary.
     module("StructuredFiles", in: "Metadata", uses: ["ImageModel", "StructuredText", "MetadataReading"]),
@@ -371,20 +374,20 @@ let httpServer: [Target.Dependency] = [
   .product(name: "HTTPTypes", package: "swift-http-types"),
   .product(name: "CoreMetrics", package: "swift-metrics"),
   .product(name: "Configuration", package: "swift-configuration"),
-  .crypto,
 ]
 
 let service: [Target] = [
   module(
     "PreviewService", in: "Service",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "DesktopCache", "ProviderProtocol", "ProviderHost",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "DesktopCache", "ProviderProtocol",
+      "ProviderHost",
     ]
       + httpServer),
   // The HTTP service over a stand-in for the providers, in the tests' process and as a process of its own.
   .target(
     name: "PreviewServiceFakes",
-    dependencies: ["ImageModel", "ContentTypes", "ProviderProtocol", "ProviderHost", "PreviewService", .crypto],
+    dependencies: ["ImageModel", "ContentTypes", "ProviderProtocol", "ProviderHost", "Digests", "PreviewService"],
     path: "Tests/PreviewServiceFakes", swiftSettings: .house),
   .executableTarget(
     name: "previewd-fake", dependencies: ["PreviewService", "PreviewServiceFakes"],
@@ -561,7 +564,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     // The catalogue of imgindex alone: SQLite, and with it the whole of Foundation.
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
@@ -579,7 +581,6 @@ let package = Package(
 extension Target.Dependency {
   static var argumentParser: Self { .product(name: "ArgumentParser", package: "swift-argument-parser") }
   static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
-  static var crypto: Self { .product(name: "Crypto", package: "swift-crypto") }
   static var subprocess: Self { .product(name: "Subprocess", package: "swift-subprocess") }
   static var system: Self { .product(name: "SystemPackage", package: "swift-system") }
 }
