@@ -150,7 +150,7 @@ let metadata: [Target] =
       "Catalogue", in: "Metadata",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "MetadataModel", "MetadataReading",
-        "MetadataReports", .grdb,
+        "MetadataReports", "CSQLite",
       ]),
     // Files of values: JSON, and property lists in XML and binary.
     module("StructuredFiles", in: "Metadata", uses: ["ImageModel", "StructuredText", "MetadataReading"]),
@@ -168,7 +168,7 @@ let metadata: [Target] =
     tests(
       "MetadataTests",
       uses: [
-        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MakerNotes", "MetadataReading",
+        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MakerNotes", "MetadataReading", "Catalogue",
         "MetadataTestKit",
         "imgmeta",
       ]),
@@ -181,6 +181,7 @@ let metadata: [Target] =
       ]),
   ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev")
   + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev")
+  + [systemLibrary("CSQLite", in: "Metadata", pkgConfig: "sqlite3", debianPackage: "libsqlite3-dev")]
 
 // MARK: Imaging
 
@@ -564,8 +565,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
-    // The catalogue of imgindex alone: SQLite, and with it the whole of Foundation.
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
     // Without the traits it leaves the whole of Foundation out; configuration files are read by StructuredText.
     .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
@@ -580,7 +579,6 @@ let package = Package(
 
 extension Target.Dependency {
   static var argumentParser: Self { .product(name: "ArgumentParser", package: "swift-argument-parser") }
-  static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
   static var subprocess: Self { .product(name: "Subprocess", package: "swift-subprocess") }
   static var system: Self { .product(name: "SystemPackage", package: "swift-system") }
 }
