@@ -28,7 +28,7 @@ final class Database {
     self.path = path
   }
 
-  // Statements that are left keep it open until they end.
+  // The connection ends with its last statement.
   deinit { sqlite3_close_v2(handle) }
 
   private static func open(_ path: String, _ mode: Mode, _ lockTimeout: Int32) throws(ImageError) -> OpaquePointer {
@@ -120,7 +120,7 @@ final class Database {
 
   /// Runs a function in a transaction, which an error rolls back.
   ///
-  /// - Parameter isForWriting: whether it waits at once until no other one writes.
+  /// - Parameter isForWriting: whether it waits at its beginning until no other process writes.
   func transaction<Value>(
     isForWriting: Bool, _ body: (Database) throws(ImageError) -> Value
   ) throws(ImageError) -> Value {
