@@ -15,6 +15,7 @@ let core: [Target] =
     module("StructuredText", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     module("CodecKit", in: "Core", uses: ["ImageModel", "ByteStreams", "ContentTypes"]),
     module("Compression", in: "Core/Compression", uses: ["ImageModel", "CZlibShims", "CBrotliShims"]),
+    module("Digests", in: "Core/Digests", uses: ["CCrypto"]),
     module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
     module("FolderWatching", in: "Core", uses: ["ImageModel", "ByteStreams"]),
@@ -29,12 +30,14 @@ let core: [Target] =
     tests("ContentTypesTests", uses: ["ContentTypes"]),
     tests("StructuredTextTests", uses: ["StructuredText"]),
     tests("CompressionTests", uses: ["ImageModel", "Compression"]),
+    tests("DigestsTests", uses: ["Digests"]),
     tests("ColorManagementTests", uses: ["ImageModel", "ColorManagement"]),
     tests("FolderWatchingTests", uses: ["FolderWatching"]),
     tests("ImageOpsTests", uses: ["ImageModel", "CodecKit", "ImageOps", "ColorManagement"]),
   ] + library("CZlib", in: "Core/Compression", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
   + library("CBrotli", in: "Core/Compression", pkgConfig: "libbrotlidec", debianPackage: "libbrotli-dev", isLazy: true)
   + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev")
+  + [systemLibrary("CCrypto", in: "Core/Digests", pkgConfig: "libcrypto", debianPackage: "libssl-dev")]
 
 // MARK: Formats
 
@@ -144,8 +147,8 @@ let metadata: [Target] =
     module(
       "Catalogue", in: "Metadata",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
-        "MetadataReports", .grdb, .crypto,
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "MetadataModel", "MetadataReading",
+        "MetadataReports", "CSQLite",
       ]),
     // Files of values: JSON, and property lists in XML and binary.
     module("StructuredFiles", in: "Metadata", uses: ["ImageModel", "StructuredText", "MetadataReading"]),
@@ -159,7 +162,7 @@ let metadata: [Target] =
     tests(
       "MetadataTests",
       uses: [
-        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MakerNotes", "MetadataReading",
+        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MakerNotes", "MetadataReading", "Catalogue",
         "imgmeta",
       ]),
     tests("StructuredFilesTests", uses: ["StructuredText", "StructuredFiles"]),
@@ -170,6 +173,7 @@ let metadata: [Target] =
       ]),
   ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev")
   + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev")
+  + [systemLibrary("CSQLite", in: "Metadata", pkgConfig: "sqlite3", debianPackage: "libsqlite3-dev")]
 
 // MARK: Imaging
 
@@ -341,20 +345,20 @@ let httpServer: [Target.Dependency] = [
   .product(name: "HTTPTypes", package: "swift-http-types"),
   .product(name: "CoreMetrics", package: "swift-metrics"),
   .product(name: "Configuration", package: "swift-configuration"),
-  .crypto,
 ]
 
 let service: [Target] = [
   module(
     "PreviewService", in: "Service",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "DesktopCache", "ProviderProtocol", "ProviderHost",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "DesktopCache", "ProviderProtocol",
+      "ProviderHost",
     ]
       + httpServer),
   // The HTTP service over a stand-in for the providers, in the tests' process and as a process of its own.
   .target(
     name: "PreviewServiceFakes",
-    dependencies: ["ImageModel", "ContentTypes", "ProviderProtocol", "ProviderHost", "PreviewService", .crypto],
+    dependencies: ["ImageModel", "ContentTypes", "ProviderProtocol", "ProviderHost", "Digests", "PreviewService"],
     path: "Tests/PreviewServiceFakes", swiftSettings: .house),
   .executableTarget(
     name: "previewd-fake", dependencies: ["PreviewService", "PreviewServiceFakes"],
@@ -536,9 +540,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
-    // The catalogue of imgindex alone: SQLite, and with it the whole of Foundation.
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
     // Without the traits it leaves the whole of Foundation out; configuration files are read by StructuredText.
     .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
@@ -553,8 +554,6 @@ let package = Package(
 
 extension Target.Dependency {
   static var argumentParser: Self { .product(name: "ArgumentParser", package: "swift-argument-parser") }
-  static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
-  static var crypto: Self { .product(name: "Crypto", package: "swift-crypto") }
   static var subprocess: Self { .product(name: "Subprocess", package: "swift-subprocess") }
   static var system: Self { .product(name: "SystemPackage", package: "swift-system") }
 }

@@ -14,7 +14,7 @@ mapfile -t commands < <(package_rows 'Command\( ?name: "[a-z]+"' | cut -d '"' -f
 helpers=(cameo-providers)
 
 # Of these, the ones that are installed as one file with several names, so that their common code is there once. mkpdf
-# is not among them because it starts more slowly (libqpdf), nor imgindex (SQLite and Foundation), nor previewd, which
+# is not among them because it starts more slowly (libqpdf), nor imgindex (SQLite and libcrypto), nor previewd, which
 # contains a network library (docs/decisions/0028, 0036).
 joined=(imgmeta thumb imgconv preview)
 
@@ -34,7 +34,6 @@ libraries+=(
   "libarchive libarchive-dev"
   "libraw_r libraw-dev"
   "libavif libavif-dev"
-  "sqlite3 libsqlite3-dev"
 )
 
 # The programs that tests, fixtures, checks and benchmarks run: name (or python3: and a module, font: and a family with _

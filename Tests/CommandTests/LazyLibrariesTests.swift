@@ -7,12 +7,13 @@ internal import Testing
 
   init() throws { folder = try TemporaryDirectory() }
 
-  @Test("No program needs the lazy libraries to start")
+  @Test("No program needs the lazy libraries to start, and few need SQLite or libcrypto")
   func nothingIsNeeded() async throws {
     let list = try await Tool.run(
       "bash", ["-c", "source scripts/lib.sh; say ${commands[@]} ${helpers[@]}"], directory: Fixtures.root)
     let programs = list.text.split(whereSeparator: \.isWhitespace)
     #expect(programs.contains("previewd") && programs.contains("cameo-providers"))
+    var users: [String: [Substring]] = [:]
     for program in programs {
       let header = try await Tool.run("readelf", ["-d", "\(Tool.products)/\(program)"])
       try #require(header.status == 0, "\(header.errors)")
@@ -20,7 +21,12 @@ internal import Testing
       #expect(needed.contains { $0.contains("[libc.so.") }, "\(program)")
       let lazy = ["pango", "cairo", "gobject", "glib", "fontconfig", "tiff", "archive", "raw", "avif"]
       #expect(needed.filter { line in lazy.contains { line.contains("[lib\($0)") } } == [], "\(program)")
+      for library in ["sqlite3", "crypto"] where needed.contains(where: { $0.contains("[lib\(library).") }) {
+        users[library, default: []].append(program)
+      }
     }
+    #expect(users["sqlite3"] == ["imgindex"])
+    #expect(users["crypto"]?.sorted() == ["imgindex", "previewd"])
   }
 
   @Test("A document of images does not need pango, and text without pango fails with a message")

@@ -20,7 +20,7 @@ struct LayeringCheck {
     Forbidden(
       user: "imgmeta", used: ["CodecKit", "Sources/Imaging", "Sources/PDF"],
       reason: "imgmeta decodes no pixel, and starts at once because it links no codec"),
-    Forbidden(user: "imgmeta", used: ["Catalogue"], reason: "only imgindex links SQLite and the whole of Foundation"),
+    Forbidden(user: "imgmeta", used: ["Catalogue"], reason: "only imgindex links SQLite"),
     Forbidden(
       user: "ProviderHost", used: ["Sources/Formats", "Sources/Metadata", "Sources/Imaging", "Sources/PDF"],
       reason: "the host parses no document"),

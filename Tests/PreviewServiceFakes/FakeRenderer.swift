@@ -1,5 +1,5 @@
 package import ContentTypes
-internal import Crypto
+internal import Digests
 internal import ImageModel
 package import PreviewService
 package import ProviderHost
@@ -111,6 +111,6 @@ package final class FakeRenderer: DocumentRendering {
     guard let bytes = try? SecretFile.bytes(request.document.path, limit: 64 << 20) else {
       throw ProviderError(.sourceUnavailable, "it cannot be read")
     }
-    return SHA256.hash(data: bytes).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    return SHA256.digest(of: bytes).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 }

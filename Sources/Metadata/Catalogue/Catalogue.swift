@@ -1,14 +1,16 @@
 internal import ByteStreams
-internal import GRDB
 internal import Glibc
 package import ImageModel
+internal import Synchronization
 
 /// A catalogue of image files: an SQLite database with what each file's metadata says.
 ///
 /// Several processes may use one at once: readers see the last whole transaction (write-ahead log), and a writer waits
 /// for another one.
 package final class Catalogue: Sendable {
-  let queue: DatabaseQueue
+  // Used while `lock` is held.
+  private nonisolated(unsafe) let database: Database
+  private let lock = Mutex(())
   /// The database file, for messages.
   let path: String
   private let identity: FileIdentity?
@@ -18,49 +20,49 @@ package final class Catalogue: Sendable {
   /// - Parameter forWriting: whether a missing catalogue is made.
   /// - Throws: `ImageError` with the path: `io`, or `usage` for a file that is not a catalogue.
   package init(path: String, forWriting: Bool) throws(ImageError) {
+    database = try Self.open(path, forWriting: forWriting)
     self.path = path
+    identity = FileIdentity(path: path)
+  }
+
+  private static func open(_ path: String, forWriting: Bool) throws(ImageError) -> Database {
     let needed = forWriting ? PathText.split(path).directory : path
     if SystemCall.status(of: needed) == nil { throw SystemCall.error("open", path: path) }
     guard SystemCall.status(of: path)?.isRegularFile ?? true else {
       throw ImageError(.usage, "is not a catalogue of imgindex", path: path)
     }
-    var configuration = Configuration()
-    configuration.label = "imgindex"
-    // Another writer's transaction takes a fraction of a second.
-    configuration.busyMode = .timeout(60)
-    configuration.journalMode = .wal
-    configuration.readonly = !forWriting
-    // With a write-ahead log the last transactions can be lost with the power, but nothing is damaged.
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536") }
-    let settings = configuration
-    let name = forWriting || !Self.isFixed(path) ? path : Self.fixedName(path)
-    queue = try Self.reporting(path) { try DatabaseQueue(path: name, configuration: settings) }
-    identity = FileIdentity(path: path)
-    try reporting {
-      let (isOurs, version, isEmpty) = try queue.inDatabase { database in
-        (
-          try Int.fetchOne(database, sql: "PRAGMA application_id") == CatalogueSchema.applicationID,
-          try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0,
-          try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
-        )
-      }
-      guard isOurs || isEmpty && forWriting else {
-        throw ImageError(.usage, "is not a catalogue of imgindex", path: path)
-      }
-      if isOurs, version == CatalogueSchema.version { return }
-      guard !isOurs else {
-        throw ImageError(
-          .usage, "was made by another version of imgindex: delete it, and 'imgindex update' makes it again", path: path
-        )
-      }
-      try queue.write { database in
-        // Another process may have made it meanwhile.
-        if try Int.fetchOne(database, sql: "PRAGMA user_version") == CatalogueSchema.version { return }
-        try database.execute(sql: CatalogueSchema.statements)
-        try database.execute(sql: "PRAGMA application_id = \(CatalogueSchema.applicationID)")
-        try database.execute(sql: "PRAGMA user_version = \(CatalogueSchema.version)")
+    let mode: Database.Mode = forWriting ? .writing : isFixed(path) ? .readingFixed : .reading
+    let database = try Database(path: path, mode: mode)
+    // Another process may be making it.
+    let (isOurs, version, isEmpty) = try database.transaction(isForWriting: false) { database throws(ImageError) in
+      (
+        try database.integer("PRAGMA application_id") == CatalogueSchema.applicationID,
+        try database.integer("PRAGMA user_version") ?? 0,
+        try database.integer("SELECT count(*) FROM sqlite_master") == 0
+      )
+    }
+    guard isOurs || isEmpty && forWriting else {
+      throw ImageError(.usage, "is not a catalogue of imgindex", path: path)
+    }
+    guard !isOurs || version == CatalogueSchema.version else {
+      throw ImageError(
+        .usage, "was made by another version of imgindex: delete it, and 'imgindex update' makes it again", path: path)
+    }
+    if forWriting {
+      guard try database.first("PRAGMA journal_mode = WAL", [], { $0.text(0) }) == "wal" else {
+        throw ImageError(.io, "could not activate WAL mode", path: path)
       }
     }
+    if !isOurs {
+      try database.transaction(isForWriting: true) { database throws(ImageError) in
+        // Another process may have made it meanwhile.
+        if try database.integer("PRAGMA user_version") == CatalogueSchema.version { return }
+        try database.execute(CatalogueSchema.statements)
+        try database.execute("PRAGMA application_id = \(CatalogueSchema.applicationID)")
+        try database.execute("PRAGMA user_version = \(CatalogueSchema.version)")
+      }
+    }
+    return database
   }
 
   /// Whether nobody writes the catalogue, and this process cannot make the file for what readers share: on a medium or
@@ -68,12 +70,6 @@ package final class Catalogue: Sendable {
   private static func isFixed(_ path: String) -> Bool {
     let isWritable = PathText.withCString(PathText.split(path).directory) { access($0, W_OK) } == 0
     return !isWritable && SystemCall.status(of: path + "-wal") == nil
-  }
-
-  /// SQLite's name of a file that does not change while it is read.
-  private static func fixedName(_ path: String) -> String {
-    let escapes = ["%": "%25", "?": "%3f", "#": "%23"]
-    return "file:" + path.map { escapes[String($0)] ?? String($0) }.joined() + "?immutable=1"
   }
 
   /// Checks that other processes still find this catalogue at its path.
@@ -87,48 +83,34 @@ package final class Catalogue: Sendable {
 
   /// The number of the last transaction.
   package func revision() throws(ImageError) -> Int64 {
-    try read { try Int64.fetchOne($0, sql: "SELECT revision FROM state") ?? 0 }
+    try read { database throws(ImageError) in try Self.revision(database) }
+  }
+
+  static func revision(_ database: Database) throws(ImageError) -> Int64 {
+    try database.integer("SELECT revision FROM state") ?? 0
   }
 
   /// The parts of pictures that this catalogue has: those that any run has asked for.
   package func parts(adding parts: CataloguePicture.Parts) throws(ImageError) -> CataloguePicture.Parts {
-    let known = CataloguePicture.Parts(
-      rawValue: try read { try Int.fetchOne($0, sql: "SELECT parts FROM state") ?? 0 })
+    let number = try read { database throws(ImageError) in try database.integer("SELECT parts FROM state") ?? 0 }
+    let known = CataloguePicture.Parts(rawValue: Int(number))
     if known.isSuperset(of: parts) { return known }
     let all = known.union(parts)
-    try write { try $0.execute(sql: "UPDATE state SET parts = parts | ?", arguments: [all.rawValue]) }
+    try write { database throws(ImageError) in
+      try database.execute("UPDATE state SET parts = parts | ?", [SQLValue(all.rawValue)])
+    }
     return all
   }
 
   // MARK: Access
 
-  func read<Value>(_ body: (Database) throws -> Value) throws(ImageError) -> Value {
-    try reporting { try queue.read(body) }
+  /// Calls a function that sees the catalogue as it is at one moment.
+  func read<Value: Sendable>(_ body: (Database) throws(ImageError) -> Value) throws(ImageError) -> Value {
+    try lock.withLock { _ throws(ImageError) in try database.transaction(isForWriting: false, body) }
   }
 
-  func write<Value>(_ body: (Database) throws -> Value) throws(ImageError) -> Value {
-    try reporting { try queue.write(body) }
-  }
-
-  private func reporting<Value>(_ body: () throws -> Value) throws(ImageError) -> Value {
-    try Self.reporting(path, body)
-  }
-
-  /// Turns errors of SQLite into ours.
-  private static func reporting<Value>(_ path: String, _ body: () throws -> Value) throws(ImageError) -> Value {
-    do {
-      return try body()
-    } catch let error as ImageError {
-      throw error
-    } catch let error as DatabaseError {
-      switch error.resultCode {
-      case .SQLITE_NOTADB: throw ImageError(.usage, "is not a catalogue of imgindex", path: path)
-      case .SQLITE_READONLY: throw ImageError(.io, "cannot be written here", path: path)
-      case .SQLITE_BUSY: throw ImageError(.io, "another process keeps it locked", path: path)
-      default: throw ImageError(.io, error.message ?? "SQLite error \(error.resultCode.rawValue)", path: path)
-      }
-    } catch {
-      throw ImageError(.io, "\(error)", path: path)
-    }
+  /// Calls a function whose changes are made together, or not at all where it throws.
+  func write<Value: Sendable>(_ body: (Database) throws(ImageError) -> Value) throws(ImageError) -> Value {
+    try lock.withLock { _ throws(ImageError) in try database.transaction(isForWriting: true, body) }
   }
 }

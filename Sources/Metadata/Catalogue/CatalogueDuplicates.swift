@@ -1,28 +1,25 @@
 internal import ByteStreams
-internal import FoundationEssentials
-internal import GRDB
 package import ImageModel
 
 extension Catalogue {
   /// The paths of files with the same bytes, group by group. Hard links of one file count once.
   package func duplicates() throws(ImageError) -> [[String]] {
-    try read { database in
-      let cursor = try Row.fetchCursor(
-        database,
-        sql: "SELECT sha256, path, device, inode FROM file WHERE size > 0 AND sha256 IN"
-          + " (SELECT sha256 FROM file GROUP BY sha256 HAVING count(*) > 1) ORDER BY sha256, path")
+    try read { database throws(ImageError) in
       var groups: [[String]] = []
       var last: [UInt8] = []
       var seen: Set<FileIdentity> = []
-      while let row = try cursor.next() {
-        let hash = try row.withUnsafeData(atIndex: 0) { Array($0 ?? .init()) }
+      try database.forEach(
+        "SELECT sha256, path, device, inode FROM file WHERE size > 0 AND sha256 IN"
+          + " (SELECT sha256 FROM file GROUP BY sha256 HAVING count(*) > 1) ORDER BY sha256, path"
+      ) { row in
+        let hash = row.bytes(0)
         if hash != last {
           groups.append([])
           (last, seen) = (hash, [])
         }
         let identity = FileIdentity(
-          device: UInt64(bitPattern: row[2] as Int64), inode: UInt64(bitPattern: row[3] as Int64))
-        if seen.insert(identity).inserted { groups[groups.count - 1].append(row[1]) }
+          device: UInt64(bitPattern: row.integer(2)), inode: UInt64(bitPattern: row.integer(3)))
+        if seen.insert(identity).inserted { groups[groups.count - 1].append(row.text(1) ?? "") }
       }
       return Self.sorted(groups)
     }
@@ -31,10 +28,12 @@ extension Catalogue {
   /// The paths of pictures that look alike, group by group: the hashes of each one and of another one in its group
   /// differ in at most `distance` bits.
   package func similar(distance: Int) throws(ImageError) -> [[String]] {
-    let pictures = try read { database in
-      try Row.fetchAll(database, sql: "SELECT path, looks FROM file WHERE looks IS NOT NULL ORDER BY path").map {
-        (path: $0[0] as String, looks: UInt64(bitPattern: $0[1] as Int64))
+    let pictures = try read { database throws(ImageError) in
+      var pictures: [(path: String, looks: UInt64)] = []
+      try database.forEach("SELECT path, looks FROM file WHERE looks IS NOT NULL ORDER BY path") { row in
+        pictures.append((row.text(0) ?? "", UInt64(bitPattern: row.integer(1))))
       }
+      return pictures
     }
     var leaders = Array(pictures.indices)
     func leader(_ index: Int) -> Int {
@@ -66,10 +65,11 @@ extension Catalogue {
 
   /// The number of files whose pictures were not compared, because nothing was asked about their looks.
   package func countWithoutLooks() throws(ImageError) -> Int {
-    try read {
-      try Int.fetchOne(
-        $0, sql: "SELECT count(*) FROM file WHERE error IS NULL AND parts & ? = 0",
-        arguments: [CataloguePicture.Parts.looks.rawValue]) ?? 0
+    try read { database throws(ImageError) in
+      let count = try database.integer(
+        "SELECT count(*) FROM file WHERE error IS NULL AND parts & ? = 0",
+        [SQLValue(CataloguePicture.Parts.looks.rawValue)])
+      return Int(count ?? 0)
     }
   }
 

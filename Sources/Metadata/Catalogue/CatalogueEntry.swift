@@ -1,6 +1,6 @@
 package import ByteStreams
 internal import ContentTypes
-internal import Crypto
+internal import Digests
 package import ImageModel
 package import MetadataModel
 internal import MetadataReading
@@ -106,8 +106,8 @@ package struct CatalogueReader: Sendable {
     var offset: UInt64 = 0
     while true {
       let bytes = try source.bytes(at: offset, count: 1 << 20)
-      if bytes.isEmpty { return Array(hash.finalize()) }
-      bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+      if bytes.isEmpty { return hash.digest }
+      bytes.withUnsafeBytes { hash.update($0) }
       offset += UInt64(bytes.count)
     }
   }

@@ -1,5 +1,4 @@
 internal import ByteStreams
-internal import GRDB
 package import ImageModel
 package import MetadataModel
 package import MetadataReports
@@ -44,8 +43,8 @@ extension Catalogue {
   ///
   /// - Parameter revision: only files that were written after this transaction.
   package func matches(_ query: CatalogueQuery, after revision: Int64 = 0) throws(ImageError) -> [Match] {
-    try read { database in
-      let names = try query.condition.map { try Self.names(database, $0.queries) } ?? [:]
+    try read { database throws(ImageError) in
+      let names = if let condition = query.condition { try Self.names(database, condition.queries) } else { Names() }
       // With an empty list SQLite would look through all properties for each file.
       var sql =
         names.isEmpty
@@ -53,13 +52,12 @@ extension Catalogue {
         : "SELECT f.id, f.path, p.image, p.name, p.value, p.json FROM file f LEFT JOIN property p"
           + " ON p.file = f.id AND p.name IN (\(Self.list(names.keys)))"
       sql += " WHERE f.error IS NULL AND f.revision > ?"
-      var arguments: StatementArguments = [revision]
+      var values: [SQLValue] = [.integer(revision)]
       if let pattern = query.pattern {
         sql += " AND f.id IN (SELECT rowid FROM search WHERE search MATCH ?)"
-        arguments += [pattern]
+        values.append(.text(pattern))
       }
-      let cursor = try Row.fetchCursor(
-        database, sql: sql + " ORDER BY f.path" + (names.isEmpty ? "" : ", p.image, p.position"), arguments: arguments)
+      sql += " ORDER BY f.path" + (names.isEmpty ? "" : ", p.image, p.position")
       var matches: [Match] = []
       var file: (match: Match, trees: Trees)?
       func end() {
@@ -68,15 +66,17 @@ extension Catalogue {
         }
         matches.append(ended.match)
       }
-      while let row = try cursor.next() {
-        let id: Int64 = row[0]
+      try database.forEach(sql, values) { row in
+        let id = row.integer(0)
         if id != file?.match.id {
           end()
-          file = (Match(id: id, path: row[1]), Trees())
+          file = (Match(id: id, path: row.text(1) ?? ""), Trees())
         }
-        guard let number: Int64 = row[3], let name = names[number] else { continue }
+        // A file without such properties has one row, with NULL for the name.
+        guard let name = names[row.integer(3)] else { return }
         file?.trees.add(
-          Property(name.name, StoredValue.property(row[4], json: row[5])), group: name.group, image: row[2])
+          Property(name.name, StoredValue.property(row.value(4), json: row.text(5))), group: name.group,
+          image: Int(row.integer(2)))
       }
       end()
       return matches
@@ -85,12 +85,20 @@ extension Catalogue {
 
   /// The numbers of all files that were written after a transaction.
   package func ids(after revision: Int64) throws(ImageError) -> [Int64] {
-    try read { try Int64.fetchAll($0, sql: "SELECT id FROM file WHERE revision > ?", arguments: [revision]) }
+    try read { database throws(ImageError) in
+      var ids: [Int64] = []
+      try database.forEach("SELECT id FROM file WHERE revision > ?", [.integer(revision)]) { ids.append($0.integer(0)) }
+      return ids
+    }
   }
 
   /// The queries that no file of the catalogue can answer: most likely misspelled names.
   package func unanswered(_ queries: [PropertyQuery]) throws(ImageError) -> [PropertyQuery] {
-    try read { database in try queries.filter { try Self.names(database, [$0]).isEmpty } }
+    try read { database throws(ImageError) in
+      var unanswered: [PropertyQuery] = []
+      for query in queries where try Self.names(database, [query]).isEmpty { unanswered.append(query) }
+      return unanswered
+    }
   }
 
   /// Calls a function with the metadata of files as imgmeta reports it, in the order of the matches. Files that are not
@@ -102,33 +110,39 @@ extension Catalogue {
   package func forEach(
     _ matches: [Match], _ queries: [PropertyQuery]?, _ body: (FileMetadata) throws(ImageError) -> Void
   ) throws(ImageError) {
-    try read { database in
-      let files = try database.makeStatement(
-        sql: "SELECT path, format, content_type, size, namespaces, notes, warnings, images FROM file WHERE id = ?")
-      let selection = try queries.map { "AND name.id IN (\(Self.list(try Self.names(database, $0).keys)))" } ?? ""
-      let properties = try database.makeStatement(
-        sql: "SELECT image, \"group\", name.name, tag, title, value, json, readable FROM property"
-          + " JOIN name ON name.id = property.name WHERE file = ? \(selection) ORDER BY image, position")
+    try read { database throws(ImageError) in
+      let selection =
+        if let queries { "AND name.id IN (\(Self.list(try Self.names(database, queries).keys)))" } else { "" }
       for (number, match) in matches.enumerated() {
-        guard let row = try Row.fetchOne(files, arguments: [match.id]) else { continue }
-        var trees = Trees(images: row[7] ?? 0)
-        trees.metadata = ImageMetadata(
-          format: row[1] ?? "", contentType: row[2] ?? "", byteCount: UInt64(bitPattern: row[3] as Int64))
-        trees.metadata.namespaces = Self.lists(row[4]).compactMap { pair in
-          pair.count == 2 ? .init(prefix: pair[0], uri: pair[1]) : nil
+        let found = try database.first(
+          "SELECT path, format, content_type, size, namespaces, notes, warnings, images FROM file WHERE id = ?",
+          [.integer(match.id)]
+        ) { row in
+          var trees = Trees(images: Int(row.integer(7)))
+          trees.metadata = ImageMetadata(
+            format: row.text(1) ?? "", contentType: row.text(2) ?? "", byteCount: UInt64(bitPattern: row.integer(3)))
+          trees.metadata.namespaces = Self.lists(row.text(4)).compactMap { pair in
+            pair.count == 2 ? .init(prefix: pair[0], uri: pair[1]) : nil
+          }
+          trees.metadata.diagnostics =
+            Self.texts(row.text(5)).map { .note($0) } + Self.texts(row.text(6)).map { .warning($0) }
+          return (path: row.text(0) ?? "", trees: trees)
         }
-        trees.metadata.diagnostics = Self.texts(row[5]).map { .note($0) } + Self.texts(row[6]).map { .warning($0) }
+        guard var found else { continue }
         if queries?.isEmpty != true {
-          let cursor = try Row.fetchCursor(properties, arguments: [match.id])
-          while let row = try cursor.next() {
-            let (tag, title): (Int, String) = (row[3], row[4])
+          try database.forEach(
+            "SELECT image, \"group\", name.name, tag, title, value, json, readable FROM property"
+              + " JOIN name ON name.id = property.name WHERE file = ? \(selection) ORDER BY image, position",
+            [.integer(match.id)]
+          ) { row in
+            let (tag, title) = (Int(row.integer(3)), row.text(4) ?? "")
             let property = Property(
-              row[2], StoredValue.property(row[5], json: row[6]), tag: tag < 0 ? nil : tag,
-              title: title.isEmpty ? nil : title, readable: row[7])
-            trees.add(property, group: row[1], image: row[0])
+              row.text(2) ?? "", StoredValue.property(row.value(5), json: row.text(6)), tag: tag < 0 ? nil : tag,
+              title: title.isEmpty ? nil : title, readable: row.text(7))
+            found.trees.add(property, group: row.text(1) ?? "", image: Int(row.integer(0)))
           }
         }
-        var file = trees.file(path: row[0])
+        var file = found.trees.file(path: found.path)
         file.number = number
         try body(file)
       }
@@ -160,15 +174,15 @@ extension Catalogue {
     }
   }
 
-  /// The names of properties that may answer a query, by their numbers.
-  private static func names(
-    _ database: Database, _ queries: [PropertyQuery]
-  ) throws -> [Int64: (group: String, name: String)] {
-    var names: [Int64: (group: String, name: String)] = [:]
-    let cursor = try Row.fetchCursor(database, sql: "SELECT id, \"group\", name FROM name")
-    while let row = try cursor.next() {
-      let (group, name): (String, String) = (row[1], row[2])
-      if queries.contains(where: { $0.mayMatch(name, in: group) }) { names[row[0]] = (group, name) }
+  /// The names of properties by their numbers, which begin with 1.
+  private typealias Names = [Int64: (group: String, name: String)]
+
+  /// The names of properties that may answer a query.
+  private static func names(_ database: Database, _ queries: [PropertyQuery]) throws(ImageError) -> Names {
+    var names = Names()
+    try database.forEach("SELECT id, \"group\", name FROM name") { row in
+      let (group, name) = (row.text(1) ?? "", row.text(2) ?? "")
+      if queries.contains(where: { $0.mayMatch(name, in: group) }) { names[row.integer(0)] = (group, name) }
     }
     return names
   }

@@ -2,9 +2,9 @@
 /// with the version.
 enum CatalogueSchema {
   /// `PRAGMA application_id`: "Came".
-  static let applicationID = 0x4361_6D65
+  static let applicationID: Int64 = 0x4361_6D65
   /// `PRAGMA user_version`. A change of the tables raises it.
-  static let version = 1
+  static let version: Int64 = 1
 
   static let statements = """
     -- One row: the number of the last transaction, and the parts of pictures that are wanted.

@@ -1,5 +1,4 @@
 internal import ByteStreams
-internal import GRDB
 internal import Glibc
 package import ImageModel
 
@@ -19,7 +18,7 @@ package struct CatalogueUpdate: Sendable {
 }
 
 extension Catalogue {
-  private struct Row {
+  private struct KnownFile {
     var id: Int64
     var stamp: FileStamp
     var isSettled: Bool
@@ -36,11 +35,8 @@ extension Catalogue {
   package func compare(
     _ paths: [String?], below folders: [String], parts: CataloguePicture.Parts
   ) throws(ImageError) -> CatalogueUpdate {
-    try read { database in
+    try read { database throws(ImageError) in
       var rows = try Self.rows(database, below: folders)
-      let others = try database.makeStatement(
-        sql: "SELECT id, revision, path FROM file"
-          + " WHERE inode = ? AND device = ? AND size = ? AND mtime_ns = ? AND settled AND parts & ? = ?")
       var update = CatalogueUpdate()
       var moved = Set<Int64>()
       for (number, path) in paths.enumerated() {
@@ -52,18 +48,23 @@ extension Catalogue {
             continue
           }
         } else if let stamp {
-          let (wanted, identity) = (parts.rawValue, stamp.identity)
-          try others.setArguments([
-            Int64(bitPattern: identity.inode), Int64(bitPattern: identity.device), stamp.size, stamp.changed, wanted,
-            wanted,
-          ])
           // A link has the identity of another path that is still there, or was moved as well.
-          let known = try GRDB.Row.fetchAll(others).first {
-            !moved.contains($0[0]) && FileIdentity(path: $0[2]) != identity
+          var known: (id: Int64, revision: Int64)?
+          try database.forEach(
+            "SELECT id, revision, path FROM file"
+              + " WHERE inode = ? AND device = ? AND size = ? AND mtime_ns = ? AND settled AND parts & ? = ?",
+            [
+              .integer(Int64(bitPattern: stamp.identity.inode)), .integer(Int64(bitPattern: stamp.identity.device)),
+              .integer(stamp.size), .integer(stamp.changed), SQLValue(parts.rawValue), SQLValue(parts.rawValue),
+            ]
+          ) { row in
+            if known == nil, !moved.contains(row.integer(0)), FileIdentity(path: row.text(2) ?? "") != stamp.identity {
+              known = (row.integer(0), row.integer(1))
+            }
           }
           if let known {
-            moved.insert(known[0])
-            update.renamed.append((number, known[0], known[1], path))
+            moved.insert(known.id)
+            update.renamed.append((number, known.id, known.revision, path))
             continue
           }
         }
@@ -81,22 +82,23 @@ extension Catalogue {
     SystemCall.status(of: path) == nil && (errno == ENOENT || errno == ENOTDIR)
   }
 
-  private static func rows(_ database: Database, below folders: [String]) throws -> [PathKey: Row] {
-    var rows: [PathKey: Row] = [:]
+  private static func rows(
+    _ database: Database, below folders: [String]
+  ) throws(ImageError) -> [PathKey: KnownFile] {
+    var rows: [PathKey: KnownFile] = [:]
     for folder in folders {
       // All paths that begin with the folder and a slash; the byte after the slash is 0.
       let start = folder.hasSuffix("/") ? folder : folder + "/"
-      let cursor = try GRDB.Row.fetchCursor(
-        database,
-        sql: "SELECT path, id, device, inode, size, mtime_ns, settled, parts FROM file"
+      try database.forEach(
+        "SELECT path, id, device, inode, size, mtime_ns, settled, parts FROM file"
           + " WHERE path = ? OR path >= ? AND path < ?",
-        arguments: [folder, start, start.dropLast() + "0"])
-      while let row = try cursor.next() {
+        [.text(folder), .text(start), .text(start.dropLast() + "0")]
+      ) { row in
         let identity = FileIdentity(
-          device: UInt64(bitPattern: row[2] as Int64), inode: UInt64(bitPattern: row[3] as Int64))
-        rows[PathKey(row[0])] = Row(
-          id: row[1], stamp: FileStamp(identity: identity, size: row[4], changed: row[5]), isSettled: row[6],
-          parts: .init(rawValue: row[7]))
+          device: UInt64(bitPattern: row.integer(2)), inode: UInt64(bitPattern: row.integer(3)))
+        rows[PathKey(row.text(0) ?? "")] = KnownFile(
+          id: row.integer(1), stamp: FileStamp(identity: identity, size: row.integer(4), changed: row.integer(5)),
+          isSettled: row.integer(6) != 0, parts: .init(rawValue: Int(row.integer(7))))
       }
     }
     return rows
@@ -107,25 +109,25 @@ extension Catalogue {
   package func apply(_ update: inout CatalogueUpdate) throws(ImageError) {
     let (removed, renamed) = (update.removed, update.renamed)
     if removed.isEmpty, renamed.isEmpty { return }
-    let skipped: Set<Int> = try write { database in
+    let skipped: Set<Int> = try write { database throws(ImageError) in
       let revision = try Self.nextRevision(database)
-      let current = try database.makeStatement(sql: "SELECT path FROM file WHERE id = ?")
       for (id, path) in removed where Self.isGone(path) {
-        guard try String.fetchOne(current, arguments: [id]).map({ PathKey($0) }) == PathKey(path) else { continue }
+        let current = try database.first("SELECT path FROM file WHERE id = ?", [.integer(id)]) { $0.text(0) ?? "" }
+        guard current.map({ PathKey($0) }) == PathKey(path) else { continue }
         try Self.remove(id, database)
       }
       // The number of a row stays when the file at its path becomes another one; its revision does not.
-      let unchanged = try database.makeStatement(sql: "SELECT 1 FROM file WHERE id = ? AND revision = ?")
       var skipped = Set<Int>()
       for (number, id, known, path) in renamed {
-        guard try Int.fetchOne(unchanged, arguments: [id, known]) != nil else {
+        let unchanged = "SELECT 1 FROM file WHERE id = ? AND revision = ?"
+        guard try database.integer(unchanged, [.integer(id), .integer(known)]) != nil else {
           skipped.insert(number)
           continue
         }
         // Another writer may have added the path.
         try Self.remove(path: path, database)
         try database.execute(
-          sql: "UPDATE file SET path = ?, revision = ? WHERE id = ?", arguments: [path, revision, id])
+          "UPDATE file SET path = ?, revision = ? WHERE id = ?", [.text(path), .integer(revision), .integer(id)])
       }
       return skipped
     }

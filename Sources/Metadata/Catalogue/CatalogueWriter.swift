@@ -1,6 +1,4 @@
 internal import ByteStreams
-internal import FoundationEssentials
-internal import GRDB
 package import ImageModel
 internal import MetadataModel
 internal import MetadataReports
@@ -49,7 +47,7 @@ package final class CatalogueWriter: Sendable {
     let failure = names.withLock { names -> ImageError? in
       do throws(ImageError) {
         var known = names
-        try catalogue.write { database in
+        try catalogue.write { database throws(ImageError) in
           let revision = try Catalogue.nextRevision(database)
           for entry in entries { try Catalogue.insert(entry, revision, &known, database) }
         }
@@ -72,35 +70,38 @@ extension Catalogue {
     var title: String
   }
 
-  static func nextRevision(_ database: Database) throws -> Int64 {
-    try database.execute(sql: "UPDATE state SET revision = revision + 1")
-    return try Int64.fetchOne(database, sql: "SELECT revision FROM state") ?? 0
+  static func nextRevision(_ database: Database) throws(ImageError) -> Int64 {
+    try database.execute("UPDATE state SET revision = revision + 1")
+    return try revision(database)
   }
 
-  static func remove(path: String, _ database: Database) throws {
-    if let id = try Int64.fetchOne(database, sql: "SELECT id FROM file WHERE path = ?", arguments: [path]) {
-      try remove(id, database)
+  static func remove(path: String, _ database: Database) throws(ImageError) {
+    if let id = try id(of: path, database) { try remove(id, database) }
+  }
+
+  static func remove(_ id: Int64, _ database: Database) throws(ImageError) {
+    for statement in ["DELETE FROM search WHERE rowid = ?", "DELETE FROM file WHERE id = ?"] {
+      try database.execute(statement, [.integer(id)])
     }
   }
 
-  static func remove(_ id: Int64, _ database: Database) throws {
-    for sql in ["DELETE FROM search WHERE rowid = ?", "DELETE FROM file WHERE id = ?"] {
-      try database.cachedStatement(sql: sql).execute(arguments: [id])
-    }
+  private static func id(of path: String, _ database: Database) throws(ImageError) -> Int64? {
+    try database.integer("SELECT id FROM file WHERE path = ?", [.text(path)])
   }
 
   /// - Parameter names: the numbers of known names; new ones are added.
   fileprivate static func insert(
     _ entry: CatalogueEntry, _ revision: Int64, _ names: inout [Name: Int64], _ database: Database
-  ) throws {
+  ) throws(ImageError) {
     let identity = entry.stamp.identity
     // A file keeps its number.
-    let old = try Int64.fetchOne(database, sql: "SELECT id FROM file WHERE path = ?", arguments: [entry.path])
+    let old = try id(of: entry.path, database)
     if let old { try remove(old, database) }
-    var row: [(any DatabaseValueConvertible)?] = [
-      old, entry.path, Int64(bitPattern: identity.device), Int64(bitPattern: identity.inode), entry.stamp.size,
-      entry.stamp.changed, entry.isSettled, revision, entry.parts.rawValue, Data(entry.sha256),
-      entry.picture.looks.map { Int64(bitPattern: $0) },
+    var row: [SQLValue] = [
+      SQLValue(old), .text(entry.path), .integer(Int64(bitPattern: identity.device)),
+      .integer(Int64(bitPattern: identity.inode)), .integer(entry.stamp.size), .integer(entry.stamp.changed),
+      .integer(entry.isSettled ? 1 : 0), .integer(revision), SQLValue(entry.parts.rawValue), .blob(entry.sha256),
+      SQLValue(entry.picture.looks.map { Int64(bitPattern: $0) }),
     ]
     var trees: [PropertyTree] = []
     switch entry.content {
@@ -120,25 +121,28 @@ extension Catalogue {
       let size = image?.info?.uprightSize
       let namespaces = metadata.namespaces.map { JSONValue.array([.string($0.prefix), .string($0.uri)]) }
       row += [
-        metadata.format, metadata.contentType, metadata.images.count, size?.width, size?.height,
-        derived?["DateCreated"]?.text,
-        derived?["Camera"]?.text, derived?["Lens"]?.text, number("Exif:ISOSpeedRatings") ?? number("Derived:ISO"),
-        derived?["Latitude"]?.number, derived?["Longitude"]?.number, number("xmp:Rating"),
-        JSONWriter.text(.array(namespaces)), list(.note), list(.warning), nil,
+        .text(metadata.format), .text(metadata.contentType), SQLValue(metadata.images.count), SQLValue(size?.width),
+        SQLValue(size?.height), SQLValue(derived?["DateCreated"]?.text), SQLValue(derived?["Camera"]?.text),
+        SQLValue(derived?["Lens"]?.text), SQLValue(number("Exif:ISOSpeedRatings") ?? number("Derived:ISO")),
+        SQLValue(derived?["Latitude"]?.number), SQLValue(derived?["Longitude"]?.number),
+        SQLValue(number("xmp:Rating")), .text(JSONWriter.text(.array(namespaces))), .text(list(.note)),
+        .text(list(.warning)), .null,
       ]
     case .failure(let error):
-      row += [(any DatabaseValueConvertible)?](repeating: nil, count: 15) + [error.reason]
+      row += [SQLValue](repeating: .null, count: 15) + [.text(error.reason)]
     }
-    try database.cachedStatement(sql: fileSQL).execute(arguments: StatementArguments(row))
-    let id = database.lastInsertedRowID
+    try database.execute(fileSQL, row)
+    let id = database.lastInsertedRow
     if let (bytes, size) = entry.picture.thumbnail {
-      try database.cachedStatement(sql: "INSERT INTO thumbnail VALUES (?, ?, ?, ?)").execute(
-        arguments: [id, size.width, size.height, Data(bytes)])
+      try database.execute(
+        "INSERT INTO thumbnail VALUES (?, ?, ?, ?)",
+        [.integer(id), SQLValue(size.width), SQLValue(size.height), .blob(bytes)])
     }
     let texts = CaptionTexts(trees)
     if !texts.isEmpty {
-      try database.cachedStatement(sql: "INSERT INTO search(rowid, title, caption, keywords) VALUES (?, ?, ?, ?)")
-        .execute(arguments: [id, texts.title, texts.caption, texts.keywords])
+      try database.execute(
+        "INSERT INTO search(rowid, title, caption, keywords) VALUES (?, ?, ?, ?)",
+        [.integer(id), .text(texts.title), .text(texts.caption), .text(texts.keywords)])
     }
     for (image, tree) in trees.enumerated() { try insert(tree, of: id, image: image, &names, database) }
   }
@@ -152,30 +156,32 @@ extension Catalogue {
 
   private static func insert(
     _ tree: PropertyTree, of file: Int64, image: Int, _ names: inout [Name: Int64], _ database: Database
-  ) throws {
-    let statement = try database.cachedStatement(sql: "INSERT INTO property VALUES (?, ?, ?, ?, ?, ?, ?)")
+  ) throws(ImageError) {
     var position = 0
     for group in tree.groups {
       for property in group.properties {
         let name = Name(
           group: group.name, name: property.name, tag: property.tag ?? -1, title: property.title ?? "")
-        let id = try names[name] ?? number(of: name, database)
+        let id = if let known = names[name] { known } else { try number(of: name, database) }
         names[name] = id
         let stored = StoredValue(property.value)
-        try statement.execute(arguments: [
-          file, image, position, id, stored.value, stored.json, property.readable,
-        ])
+        try database.execute(
+          "INSERT INTO property VALUES (?, ?, ?, ?, ?, ?, ?)",
+          [
+            .integer(file), SQLValue(image), SQLValue(position), .integer(id), stored.value, SQLValue(stored.json),
+            SQLValue(property.readable),
+          ])
         position += 1
       }
     }
   }
 
   /// The number of a name, which is added if it is new. Names are never removed.
-  private static func number(of name: Name, _ database: Database) throws -> Int64 {
-    let arguments: StatementArguments = [name.group, name.name, name.tag, name.title]
-    try database.cachedStatement(sql: "INSERT OR IGNORE INTO name(\"group\", name, tag, title) VALUES (?, ?, ?, ?)")
-      .execute(arguments: arguments)
-    let sql = "SELECT id FROM name WHERE \"group\" = ? AND name = ? AND tag = ? AND title = ?"
-    return try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: arguments) ?? 0
+  private static func number(of name: Name, _ database: Database) throws(ImageError) -> Int64 {
+    let values: [SQLValue] = [.text(name.group), .text(name.name), SQLValue(name.tag), .text(name.title)]
+    try database.execute("INSERT OR IGNORE INTO name(\"group\", name, tag, title) VALUES (?, ?, ?, ?)", values)
+    let number = try database.integer(
+      "SELECT id FROM name WHERE \"group\" = ? AND name = ? AND tag = ? AND title = ?", values)
+    return number ?? 0
   }
 }

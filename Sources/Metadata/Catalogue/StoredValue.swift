@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-internal import GRDB
 internal import MetadataModel
 internal import MetadataReports
 internal import StructuredText
@@ -9,35 +7,35 @@ internal import StructuredText
 /// Whole numbers, decimal numbers, texts and bytes are themselves. A fraction is its quotient, and its JSON has the
 /// parts. Arrays and structures are plain text. Of more than 256 bytes only the count is kept, as in JSON.
 struct StoredValue {
-  var value: (any DatabaseValueConvertible)?
+  var value = SQLValue.null
   var json: String?
 
   init(_ property: PropertyValue) {
     switch property {
-    case .integer(let number): value = number
-    case .decimal(let number) where number.isFinite: value = number
-    case .text(let text) where !text.utf8.contains(0): value = text
-    case .bytes(let bytes) where bytes.count <= JSONWriter.longestBytes: value = Data(bytes)
-    case .boolean(let flag): (value, json) = (flag ? 1 : 0, MetadataRecord.json(of: property))
-    case .rational(let fraction): (value, json) = (fraction.value, MetadataRecord.json(of: property))
-    case .unsigned(let number): (value, json) = (Double(number), MetadataRecord.json(of: property))
+    case .integer(let number): value = .integer(number)
+    case .decimal(let number) where number.isFinite: value = .real(number)
+    case .text(let text) where !text.utf8.contains(0): value = .text(text)
+    case .bytes(let bytes) where bytes.count <= JSONWriter.longestBytes: value = .blob(bytes)
+    case .boolean(let flag): (value, json) = (.integer(flag ? 1 : 0), MetadataRecord.json(of: property))
+    case .rational(let fraction): (value, json) = (SQLValue(fraction.value), MetadataRecord.json(of: property))
+    case .unsigned(let number): (value, json) = (.real(Double(number)), MetadataRecord.json(of: property))
     case .decimal, .bytes: json = MetadataRecord.json(of: property)
-    // GRDB ends a text at a NUL byte.
-    case .text, .array, .structure: (value, json) = (property.plainText, MetadataRecord.json(of: property))
+    // In a column a text ends at a NUL byte.
+    case .text, .array, .structure: (value, json) = (.text(property.plainText), MetadataRecord.json(of: property))
     }
   }
 
   /// The value of a row.
-  static func property(_ value: DatabaseValue, json: String?) -> PropertyValue {
+  static func property(_ value: SQLValue, json: String?) -> PropertyValue {
     if let json {
       var parser = JSONParser(Array(json.utf8), limits: StructuredLimits())
       if let content = (try? parser.parse())?.content { return property(content) }
     }
-    switch value.storage {
-    case .int64(let number): return .integer(number)
-    case .double(let number): return .decimal(number)
-    case .string(let text): return .text(text)
-    case .blob(let bytes): return .bytes(Array(bytes))
+    switch value {
+    case .integer(let number): return .integer(number)
+    case .real(let number): return .decimal(number)
+    case .text(let text): return .text(text)
+    case .blob(let bytes): return .bytes(bytes)
     case .null: return .decimal(.nan)
     }
   }

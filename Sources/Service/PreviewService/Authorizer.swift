@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Digests
 internal import Glibc
 internal import ImageModel
 
@@ -17,14 +17,14 @@ struct Client: Hashable {
 struct Authorizer: Sendable {
   /// The digests of the tokens. All have the same length, so the time of a comparison says nothing about a token's
   /// length.
-  private let digests: [SHA256Digest]
+  private let digests: [[UInt8]]
   private let signed: SignedAddress?
   /// Whether to refuse requests whose Host names another host. A page in a browser can make its own host name resolve
   /// to 127.0.0.1.
   private let checksHost: Bool
 
   init(tokens: [String], signed: SignedAddress?, isLoopback: Bool) {
-    digests = tokens.map { SHA256.hash(data: Array($0.utf8)) }
+    digests = tokens.map { SHA256.digest(of: Array($0.utf8)) }
     self.signed = signed
     checksHost = isLoopback && tokens.isEmpty && signed == nil
   }
@@ -83,8 +83,8 @@ struct Authorizer: Sendable {
   /// The name of a token; nil for an unknown token. The name reveals nothing about the token, and does not depend on
   /// its position in the file. Each token is compared in constant time, even after a match.
   private func knownToken(_ token: String) -> String? {
-    let digest = SHA256.hash(data: Array(token.utf8))
-    let isKnown = digests.reduce(false) { found, known in (known == digest) || found }
+    let digest = SHA256.digest(of: Array(token.utf8))
+    let isKnown = digests.reduce(false) { found, known in ConstantTime.areEqual(known, digest) || found }
     return isKnown ? "token \(Hexadecimal.text(digest.prefix(8)))" : nil
   }
 }

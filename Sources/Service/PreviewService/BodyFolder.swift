@@ -1,5 +1,5 @@
 internal import ByteStreams
-internal import Crypto
+internal import Digests
 internal import Glibc
 package import ImageModel
 internal import ProviderHost
@@ -106,7 +106,7 @@ final class BodyWriter {
     size += bytes.count
     guard size <= limit else { throw ServiceProblem.bodyTooLarge(limit: limit) }
     guard file.part.grow(by: bytes.count) else { throw BodyFolder.full }
-    hash.update(bufferPointer: bytes)
+    hash.update(bytes)
     guard SystemCall.writeAll(bytes, to: descriptor) else { throw BodyFolder.failure(errno) }
   }
 
@@ -114,5 +114,5 @@ final class BodyWriter {
   func finish() -> BodyFile { file }
 
   /// A digest of what was written. Bodies with the same content have the same fingerprint.
-  var fingerprint: String { "sha256:" + Hexadecimal.text(hash.finalize()) }
+  var fingerprint: String { "sha256:" + Hexadecimal.text(hash.digest) }
 }

@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Digests
 internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
@@ -83,10 +83,10 @@ struct EntityTag: Hashable {
   init(_ parts: [String]) {
     var hash = SHA256()
     for part in parts {
-      hash.update(data: Array("\(part.utf8.count):".utf8))
-      hash.update(data: Array(part.utf8))
+      hash.update(Array("\(part.utf8.count):".utf8))
+      hash.update(Array(part.utf8))
     }
-    text = "\"\(Hexadecimal.text(hash.finalize().prefix(16)))\""
+    text = "\"\(Hexadecimal.text(hash.digest.prefix(16)))\""
   }
 
   /// The tag of a rendering.

@@ -1,5 +1,5 @@
 internal import ByteStreams
-internal import Crypto
+internal import Digests
 internal import HTTPTypes
 internal import HummingbirdCore
 package import ImageModel
@@ -78,7 +78,7 @@ package struct SignedAddress: Sendable {
 package struct SigningKey: Sendable {
   /// The name of the key in signed addresses. An old key stays valid while a new one signs.
   package let name: String
-  private let secret: SymmetricKey
+  private let secret: [UInt8]
 
   /// - Parameter line: `NAME:SECRET`. The secret has at least 32 bytes of text. Pairs of hexadecimal digits stand for
   ///   the bytes that they encode.
@@ -95,7 +95,7 @@ package struct SigningKey: Sendable {
     guard text.utf8.count >= 32 else {
       throw ImageError(.usage, "the signing key \(name) is shorter than 32 bytes")
     }
-    secret = SymmetricKey(data: Hexadecimal.bytes(text) ?? Array(text.utf8))
+    secret = Hexadecimal.bytes(text) ?? Array(text.utf8)
   }
 
   static func isName(_ text: String) -> Bool {
@@ -109,12 +109,10 @@ package struct SigningKey: Sendable {
   }
 
   /// HMAC with SHA-256 (RFC 2104), in hexadecimal digits.
-  func signature(of text: String) -> String {
-    Hexadecimal.text(HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: secret))
-  }
+  func signature(of text: String) -> String { Hexadecimal.text(code(of: text)) }
 
   /// Whether a signature is right, in constant time.
-  func isValid(_ signature: [UInt8], of text: String) -> Bool {
-    HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: Array(text.utf8), using: secret)
-  }
+  func isValid(_ signature: [UInt8], of text: String) -> Bool { ConstantTime.areEqual(signature, code(of: text)) }
+
+  private func code(of text: String) -> [UInt8] { SHA256.authenticationCode(for: Array(text.utf8), key: secret) }
 }

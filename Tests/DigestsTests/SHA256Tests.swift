@@ -1,0 +1,79 @@
+internal import Digests
+internal import Testing
+
+@Suite("SHA-256")
+struct SHA256Tests {
+  @Test(
+    "Hashes are those of NIST's examples for FIPS 180-4",
+    arguments: [
+      ("", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", 1, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1,
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+      ("a", 1_000_000, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
+    ])
+  func hashes(_ text: String, _ count: Int, _ expected: String) {
+    #expect(hexadecimal(SHA256.digest(of: Array(String(repeating: text, count: count).utf8))) == expected)
+    // Piece by piece, and asked for in between.
+    var hash = SHA256()
+    for number in 0..<count {
+      if number == count / 2 { #expect(hash.digest.count == 32) }
+      hash.update(Array(text.utf8))
+    }
+    #expect(hexadecimal(hash.digest) == expected)
+  }
+
+  /// The test cases 1 to 4, 6 and 7.
+  @Test(
+    "Authentication codes are those of RFC 4231",
+    arguments: [
+      (
+        [UInt8](repeating: 0x0B, count: 20), Array("Hi There".utf8),
+        "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+      ),
+      (
+        Array("Jefe".utf8), Array("what do ya want for nothing?".utf8),
+        "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+      ),
+      (
+        [UInt8](repeating: 0xAA, count: 20), [UInt8](repeating: 0xDD, count: 50),
+        "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe"
+      ),
+      (
+        Array(1...25), [UInt8](repeating: 0xCD, count: 50),
+        "82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b"
+      ),
+      (
+        [UInt8](repeating: 0xAA, count: 131), Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
+        "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+      ),
+      (
+        [UInt8](repeating: 0xAA, count: 131),
+        Array(
+          ("This is a test using a larger than block-size key and a larger than block-size data. The key needs to be "
+            + "hashed before being used by the HMAC algorithm.").utf8),
+        "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"
+      ),
+    ])
+  func authenticationCodes(_ key: [UInt8], _ message: [UInt8], _ expected: String) {
+    #expect(hexadecimal(SHA256.authenticationCode(for: message, key: key)) == expected)
+  }
+
+  @Test("A comparison finds a difference at any place")
+  func comparison() {
+    let bytes = [UInt8](0..<32)
+    #expect(ConstantTime.areEqual(bytes, bytes) && ConstantTime.areEqual([], []))
+    for index in bytes.indices {
+      var other = bytes
+      other[index] ^= 0x80
+      #expect(!ConstantTime.areEqual(bytes, other))
+    }
+    #expect(!ConstantTime.areEqual(bytes, Array(bytes.dropLast())) && !ConstantTime.areEqual([], [0]))
+  }
+
+  private func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}
