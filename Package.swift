@@ -500,7 +500,9 @@ let commandTargets: [Target] =
 // MARK: Tests of the whole, and what tests share
 
 let testing: [Target] = [
-  .target(name: "TestKit", dependencies: [.subprocess, .system], path: "Tests/TestKit", swiftSettings: .house),
+  .target(
+    name: "TestKit", dependencies: [.subprocess, .system], path: "Tests/TestKit", exclude: ["Programs"],
+    swiftSettings: .house),
   tests("LayeringTests"),
   // What the fuzzers run, and the tests again with inputs that once failed.
   .target(
