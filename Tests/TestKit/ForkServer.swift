@@ -37,7 +37,7 @@ actor ForkServer {
     let status = try await withCheckedThrowingContinuation { caller in
       callers[folder.path] = caller
       let request = Array("\(folder.path)\n".utf8)
-      guard let socket = socket ?? start(), send(socket, request, request.count, Int32(MSG_NOSIGNAL.rawValue)) >= 0
+      guard let socket = socket ?? start(), send(socket, request, request.count, Int32(MSG_NOSIGNAL)) >= 0
       else { return fail() }
     }
     return Tool.Result(
