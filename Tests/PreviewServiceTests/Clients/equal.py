@@ -1,5 +1,5 @@
-"""Sends twenty equal requests at once; another client disconnects. The root has a file slow.txt, which the provider shows
-when there is a file `gate` beside its program.
+"""Sends twenty equal requests at once; another client disconnects. The root has a file slow.txt, which the provider
+shows when there is a file `gate` beside its program.
 
 equal.py PREVIEWD PROVIDERS ROOT
 """
