@@ -102,6 +102,7 @@ struct TruncatedDocumentTests {
       #expect(answers.isSuperset(of: codes), "\(document), \(length) bytes: \(codes)")
       if length == whole.count { #expect(codes == [nil, nil], "\(document)") }
     }
+    withExtendedLifetime(folder) {}
   }
 
   private func code<Value>(_ body: () async throws -> Value) async -> ProviderError.Code? {
