@@ -476,7 +476,7 @@ let commandTargets: [Target] =
 let testing: [Target] = [
   .target(
     name: "TestKit", dependencies: ["ImageModel", "TIFFStructure", .subprocess, .system], path: "Tests/TestKit",
-    swiftSettings: .tests),
+    exclude: ["Programs"], swiftSettings: .tests),
   tests("LayeringTests"),
   // What the fuzzers run, and the tests again with inputs that once failed.
   .target(

@@ -247,12 +247,9 @@ struct ImgmetaFormTests {
   func namesAsBytes() async throws {
     let directory = try TemporaryDirectory()
     let name = Array("new\nline".utf8) + [0xE4] + Array(".png".utf8)
-    let made = try await Tool.run(
-      "/usr/bin/python3",
-      [
-        "-c", "import os, shutil, sys; shutil.copy(sys.argv[1], sys.argv[2].encode() + b'/new\\nline\\xe4.png')", plain,
-        directory.path,
-      ])
+    let made = try await Tool.python(
+      "import os, shutil, sys; shutil.copy(sys.argv[1], sys.argv[2].encode() + b'/new\\nline\\xe4.png')",
+      [plain, directory.path])
     #expect(made.errors == "")
     let result = try await Tool.cameo("imgmeta", ["-r", "--print", "{name}\\0", directory.path])
     #expect(result.output == name + [0])

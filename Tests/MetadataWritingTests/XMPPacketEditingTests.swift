@@ -113,14 +113,10 @@ internal import Testing
       let path = "{rdf}RDF/{rdf}Description/{dc}subject/{rdf}Bag/{rdf}li"
         .split(separator: "{rdf}", omittingEmptySubsequences: false).joined(separator: "{\(XMPSchema.rdf)}")
         .split(separator: "{dc}").joined(separator: "{\(Self.dc)}")
-      let result = try await Tool.run(
-        "python3",
-        [
-          "-c",
-          "import sys; from xml.etree.ElementTree import *; "
-            + "print([x.text for x in fromstring(sys.argv[1]).findall(sys.argv[2])])",
-          after, path,
-        ])
+      let result = try await Tool.python(
+        "import sys; from xml.etree.ElementTree import *; "
+          + "print([x.text for x in fromstring(sys.argv[1]).findall(sys.argv[2])])",
+        [after, path])
       #expect(result.text == "['a', 'b']\n", "\(content): \(result.errors)")
     }
   }

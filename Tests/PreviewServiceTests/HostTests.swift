@@ -57,16 +57,19 @@ struct HostTests {
     return directory
   }
 
-  /// Answers after some seconds.
-  private static func slow(_ seconds: Int) -> String {
+  /// Waits until there is a file `gate` beside the program.
+  private static let waitsForGate = "while not os.path.exists(sys.path[0] + '/gate'): time.sleep(0.01)"
+
+  /// Does something before each answer.
+  private static func slow(_ waiting: String) -> String {
     """
-    import json, sys, time
+    import json, os, sys, time
     for line in sys.stdin:
         order = json.loads(line)
         if order["type"] == "hello":
             answer = {"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0", "capabilities": ["thumbnail"]}
         elif order["type"] == "thumbnail":
-            time.sleep(\(seconds))
+            \(waiting)
             open(order["output"]["path"], "xb").write(bytes([7]))
             answer = {"type": "reply", "id": order["id"], "pixels": {"format": "gray8", "width": 1, "height": 1, "stride": 1}}
         else:
@@ -77,7 +80,7 @@ struct HostTests {
 
   @Test("Twenty equal requests are one rendering by the host's own metrics, though one client disconnects")
   func equal() async throws {
-    let directory = try folder(with: Self.slow(4))
+    let directory = try folder(with: Self.slow(Self.waitsForGate))
     try directory.write(Array("hello".utf8), to: "root/slow.txt")
     let result = try await Tool.run(
       "/usr/bin/python3",
@@ -94,14 +97,14 @@ struct HostTests {
     let directory = try folder(
       with: """
         VALUE = 10
-        import json, sys, time
+        import json, os, sys, time
         for line in sys.stdin:
             order = json.loads(line)
             if order["type"] == "hello":
                 answer = {"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0", "capabilities": ["thumbnail"]}
             elif order["type"] == "thumbnail":
                 if open(order["input"]["path"], "rb").read() == b"slow":
-                    time.sleep(5)
+                    \(Self.waitsForGate)
                 open(order["output"]["path"], "xb").write(bytes([VALUE]))
                 answer = {"type": "reply", "id": order["id"], "pixels": {"format": "gray8", "width": 1, "height": 1, "stride": 1}}
             else:
@@ -165,7 +168,7 @@ struct HostTests {
 
   @Test("Killed while workers are busy, previewd leaves no process, and the next one removes the files")
   func killed() async throws {
-    let directory = try folder(with: Self.slow(1_000))
+    let directory = try folder(with: Self.slow("time.sleep(1_000)"))
     let result = try await Tool.run(
       "/usr/bin/python3",
       [
@@ -185,7 +188,7 @@ struct HostTests {
 
   @Test("Thumbnailers of Debian's packages show books and films to HTTP clients")
   func thumbnailers() async throws {
-    let directory = try folder(with: Self.slow(0))
+    let directory = try folder(with: Self.slow("pass"))
     for (kind, name) in [("book", "book.epub"), ("film", "clip.avi")] {
       let made = try await Tool.run(
         "/usr/bin/python3", [RunningService.client("desktop_documents.py"), kind, directory.file("root/\(name)")])

@@ -43,18 +43,23 @@ struct InterfaceTests {
       let parts = [
         ("schemathesis.toml", interface), ("schemathesis.toml", health), ("schemathesis-file.toml", pictures),
       ]
-      for (settings, part) in parts {
-        let directory = try TemporaryDirectory()
-        let result = try await Tool.run(
-          "timeout",
-          [
-            "240", program, "--config-file", RunningService.client(settings), "run",
-            "\(service.base)/v1/openapi.json", "--max-examples", "25", "--seed", "1", "--request-timeout", "10",
-            "--no-color", "--workers", "1", "--suppress-health-check", "all", "--generation-database", "none",
-            "--checks",
-            checks,
-          ] + part, directory: directory.path)
-        #expect(result.status == 0, "\(result.text.suffix(6_000)) \(result.errors.suffix(500))")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (settings, part) in parts {
+          group.addTask {
+            let directory = try TemporaryDirectory()
+            let result = try await Tool.run(
+              "timeout",
+              [
+                "240", program, "--config-file", RunningService.client(settings), "run",
+                "\(service.base)/v1/openapi.json", "--max-examples", "25", "--seed", "1", "--request-timeout", "10",
+                "--no-color", "--workers", "1", "--suppress-health-check", "all", "--generation-database", "none",
+                "--checks",
+                checks,
+              ] + part, directory: directory.path)
+            #expect(result.status == 0, "\(result.text.suffix(6_000)) \(result.errors.suffix(500))")
+          }
+        }
+        try await group.waitForAll()
       }
     }
   }

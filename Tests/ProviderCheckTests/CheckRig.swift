@@ -45,7 +45,9 @@ enum CheckRig {
     return path
   }
 
-  /// A provider in a folder of its own, whose program lies elsewhere in the source tree.
+  /// A provider in a folder of its own.
+  ///
+  /// - Parameter program: its program: an absolute path, or a path of Python in the source tree, which is copied.
   static func provider(
     in folder: TemporaryDirectory, id: String, program: String, arguments: [String] = [], limits: String = ""
   ) throws -> String {
@@ -55,11 +57,15 @@ enum CheckRig {
     guard SystemCall.makeDirectory(provider), SystemCall.makeDirectory("\(provider)/samples") else {
       throw TestFailure("mkdir")
     }
-    let source = try FileByteSource(path: "\(Fixtures.root)/\(program)")
-    _ = try folder.write(try source.bytes(at: 0, count: Int(source.size)), to: "\(id)/program.py")
-    let more = arguments.map { ", \"\($0)\"" }.joined()
+    var command = [program]
+    if !program.hasPrefix("/") {
+      command = ["python3", "./program.py"]
+      let source = try FileByteSource(path: "\(Fixtures.root)/\(program)")
+      _ = try folder.write(try source.bytes(at: 0, count: Int(source.size)), to: "\(id)/program.py")
+    }
+    let words = (command + arguments).map { "\"\($0)\"" }.joined(separator: ", ")
     let manifest = """
-      { "id": "\(id)", "version": "1.0", "protocol": [1], "exec": ["python3", "./program.py"\(more)],
+      { "id": "\(id)", "version": "1.0", "protocol": [1], "exec": [\(words)],
         "capabilities": ["thumbnail", "preview"], "supportedContentTypes": ["public.plain-text"]\(limits) }
       """
     _ = try folder.write(Array(manifest.utf8), to: "\(id)/provider.json")

@@ -48,15 +48,17 @@ struct ProviderCheckTests {
   @Test("Each way to misbehave is found", arguments: MisbehavingModes.all)
   func misbehaving(mode: String) async throws {
     let folder = try TemporaryDirectory()
-    // One mode takes memory until it is ended, which the memory limit should do before the deadline.
-    let seconds = mode == "memory" ? 30 : 1
+    // Only those that never answer should meet the deadline.
+    let seconds = MisbehavingModes.unanswering.contains(mode) ? 0.5 : 30
     let provider = try CheckRig.provider(
-      in: folder, id: "org.example.misbehave", program: "Tests/ProviderHostTests/Programs/misbehave.py",
+      in: folder, id: "org.example.misbehave", program: "\(try await TestProgram.folder())/misbehave",
       arguments: [mode, folder.path],
       limits:
         ", \"limits\": { \"thumbnailSeconds\": \(seconds), \"previewSeconds\": \(seconds), \"memoryMiB\": 128, \"outputMiB\": 2, \"megapixels\": 1 }"
     )
-    let report = try await ProviderCheck(try await CheckRig.options(requests: 10)).run(provider)
+    var options = try await CheckRig.options(requests: 10)
+    if mode.hasPrefix("silent") { options.policy.helloSeconds = 1 }
+    let report = try await ProviderCheck(options).run(provider)
     #expect(!report.isPassed, "\(report.lines.joined(separator: "\n"))")
     let expected = MisbehavingModes.words[mode]
     if let expected { #expect(report.faults.contains(expected), "\(report.faults)") }
@@ -154,7 +156,7 @@ struct ProviderCheckTests {
   }
 }
 
-/// The first argument of misbehave.py.
+/// The first argument of misbehave.c.
 enum MisbehavingModes {
   static let all = [
     "silent", "silent-deaf", "exit-at-once", "early-reply", "wrong-protocol", "two-hellos", "garbage", "long-line",
@@ -165,10 +167,14 @@ enum MisbehavingModes {
     "exit-3", "segfault", "file-limit", "memory", "closes-output", "closes-all", "children",
   ]
 
+  static let unanswering: Set = [
+    "silent", "silent-deaf", "hang", "deaf", "busy", "stopped", "ignores-cancel", "closes-output", "closes-all",
+  ]
+
   /// The expected report for some of them.
   static let words = [
-    "silent": "no hello within 10 s", "noise": "Loading fonts", "long-line": "65536",
+    "silent": "no hello within 1 s", "noise": "Loading fonts", "long-line": "65536",
     "too-few-bytes": "the output has",
-    "hang": "no answer within 1 s", "memory": "resourceExhausted", "segfault": "crashed",
+    "hang": "no answer within 500 ms", "memory": "resourceExhausted", "segfault": "crashed",
   ]
 }

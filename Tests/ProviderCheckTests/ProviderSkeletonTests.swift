@@ -10,6 +10,9 @@ internal import Testing
 
 @Suite("New providers")
 struct ProviderSkeletonTests {
+  /// The types of the system, which take a while to read.
+  private static let registry = ContentTypeRegistry.system()
+
   @Test("A new provider in Python passes the check as it is")
   func python() async throws {
     let folder = try TemporaryDirectory()
@@ -31,7 +34,7 @@ struct ProviderSkeletonTests {
     ], ProviderSkeleton.Language.allCases)
   func names(name: String, language: ProviderSkeleton.Language) async throws {
     let folder = try TemporaryDirectory()
-    let registry = ContentTypeRegistry.system()
+    let registry = Self.registry
     let skeleton = try ProviderSkeleton(name, language: language, registry: registry)
     let provider = try skeleton.write(in: folder.path)
     if language == .swift {
@@ -54,14 +57,14 @@ struct ProviderSkeletonTests {
   @Test("An extension of another type is refused, with the type and what to do")
   func takenExtension() throws {
     let error = #expect(throws: ProviderError.self) {
-      try ProviderSkeleton("notes", fileExtension: "json", registry: ContentTypeRegistry.system())
+      try ProviderSkeleton("notes", fileExtension: "json", registry: Self.registry)
     }
     #expect(error?.code == .requestInvalid)
     #expect(error?.message.contains("(public.json)") == true)
     #expect(error?.message.contains("another --extension, or use --type public.json") == true)
     // A directory is not a text.
     #expect(throws: ProviderError.self) {
-      try ProviderSkeleton("bundles", type: "com.apple.package", registry: ContentTypeRegistry.system())
+      try ProviderSkeleton("bundles", type: "com.apple.package", registry: Self.registry)
     }
     #expect(try ProviderSkeleton("texts", type: "public.plain-text").fileExtension == "txt")
   }
@@ -104,7 +107,7 @@ struct ProviderSkeletonTests {
     let group = ContentType(
       "org.cameo.pplgrp", name: "People group", fileExtensions: ["pplgrp"], mimeTypes: ["application/x-pplgrp"],
       origin: .exported(by: "org.cameo.peoplegroups"))
-    let registry = ContentTypeRegistry.system().adding([group]).registry
+    let registry = Self.registry.adding([group]).registry
     let folder = try TemporaryDirectory()
     guard chmod(folder.path, 0o755) == 0 else { throw TestFailure("chmod") }
     let reader = try ProviderSkeleton("reader", type: "org.cameo.pplgrp", registry: registry)

@@ -47,47 +47,62 @@ struct TruncatedDocumentTests {
     configuration.workers.prewarmed = 0
     configuration.workers.helloSeconds = 60
     configuration.queueSeconds = 300
+    configuration.concurrency = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     return PreviewHost(
       configuration: configuration, catalog: ProviderCatalog(providers, registry: ContentTypeRegistry()),
       sandbox: Sandbox(tier: tier, launcher: try #require(options.launcher), bubblewrap: options.bubblewrap),
       encoder: NoEncoder())
   }
 
-  @Test("A document cut at each sixteenth is shown, or refused by its provider", arguments: [SandboxTier.a, .b])
-  func sixteenths(_ tier: SandboxTier) async throws {
+  /// Where a document of some length is cut. `DamageTests` and the conformance tests of the formats cut documents
+  /// finely, in the process. Here each way to fail has to pass through a worker and its sandbox: an empty file, one that
+  /// ends in its signature, in its header, in its content, and in its end.
+  private static func cuts(_ length: Int) -> [Int] {
+    [0, 1, 16, length / 16, length / 4, length / 2, length * 3 / 4, length - 1, length]
+  }
+
+  @Test("A document that is cut is shown, or refused by its provider", arguments: [SandboxTier.a, .b])
+  func cut(_ tier: SandboxTier) async throws {
     let host = try await host(tier)
-    // The beginning of a binary property list is not text.
-    let answers: Set<ProviderError.Code?> = [nil, .corruptInput, .passwordRequired, .limitExceeded, .unsupportedType]
-    for document in Self.documents {
-      let parts = document.split(separator: ":").map { "\(Fixtures.root)/Fixtures/\($0)" }
-      let name = PathText.split(parts[0]).name
-      let type = try host.catalog.registry.identify(path: parts[0]).type.identifier
-      let folder = try TemporaryDirectory()
-      var copy = folder.file(name)
-      if parts.count > 1 {
-        let copied = try await Tool.run("cp", ["-r", parts[0], copy])
-        #expect(copied.status == 0)
-        copy += "/" + document.split(separator: ":")[1]
-      }
-      let whole = Fixtures.bytes(parts.count > 1 ? "\(parts[0])/\(document.split(separator: ":")[1])" : parts[0])
-      #expect(whole.count > 16)
-      for part in 0...16 {
-        try folder.write(
-          Array(whole.prefix(whole.count * part / 16)), to: String(copy.dropFirst(folder.path.count + 1)))
-        let reference = DocumentReference(path: folder.file(name), name: name, contentType: type)
-        var thumbnail = RenderRequest(.thumbnail, of: reference, maximumSize: PixelSize(width: 128, height: 128))
-        thumbnail.tenant = "us"
-        var preview = RenderRequest(.preview, of: reference, maximumSize: PixelSize(width: 400, height: 300))
-        preview.tenant = "us"
-        let codes = [
-          await code { try await host.render(thumbnail) }, await code { try await host.render(preview) },
-        ]
-        #expect(answers.isSuperset(of: codes), "\(document) at \(part)/16: \(codes)")
-        if part == 16 { #expect(codes == [nil, nil], "\(document)") }
-      }
+    // The host renders as many at a time as there are processors.
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for document in Self.documents { group.addTask { try await showCuts(of: document, by: host) } }
+      try await group.waitForAll()
     }
     #expect(await host.metrics.retries == 0)
     await host.shutdown()
+  }
+
+  private func showCuts(of document: String, by host: PreviewHost) async throws {
+    // The beginning of a binary property list is not text.
+    let answers: Set<ProviderError.Code?> = [nil, .corruptInput, .passwordRequired, .limitExceeded, .unsupportedType]
+    let parts = document.split(separator: ":").map(String.init)
+    let original = Fixtures.path(parts[0])
+    let name = PathText.split(original).name
+    let type = try host.catalog.registry.identify(path: original).type.identifier
+    let folder = try TemporaryDirectory()
+    var file = name
+    if parts.count > 1 {
+      let copied = try await Tool.run("cp", ["-r", original, folder.file(name)])
+      #expect(copied.status == 0)
+      file += "/" + parts[1]
+    }
+    let whole = Fixtures.bytes(([original] + parts.dropFirst()).joined(separator: "/"))
+    try #require(whole.count > 16)
+    for length in Self.cuts(whole.count) {
+      try folder.write(Array(whole.prefix(length)), to: file)
+      let reference = DocumentReference(path: folder.file(name), name: name, contentType: type)
+      var thumbnail = RenderRequest(.thumbnail, of: reference, maximumSize: PixelSize(width: 128, height: 128))
+      thumbnail.tenant = "us"
+      var preview = RenderRequest(.preview, of: reference, maximumSize: PixelSize(width: 400, height: 300))
+      preview.tenant = "us"
+      let codes = [
+        await code { try await host.render(thumbnail) }, await code { try await host.render(preview) },
+      ]
+      #expect(answers.isSuperset(of: codes), "\(document), \(length) bytes: \(codes)")
+      if length == whole.count { #expect(codes == [nil, nil], "\(document)") }
+    }
+    withExtendedLifetime(folder) {}
   }
 
   private func code<Value>(_ body: () async throws -> Value) async -> ProviderError.Code? {

@@ -34,9 +34,6 @@ struct HostRig {
     }
   }
 
-  static let script = HostRig.here + "/Programs/misbehave.py"
-  private static let here = PathText.split(#filePath).directory
-
   /// Limits that let a test end soon.
   static var hastyLimits: ProviderLimits {
     var limits = patientLimits
@@ -67,12 +64,13 @@ struct HostRig {
     // Workers run as a user of their own where the tests run as root.
     guard chmod(folder.path, 0o777) == 0 else { throw TestFailure("chmod") }
     document = try folder.write(Array("document".utf8), to: "a.txt")
+    let programs = try await TestProgram.folder()
     var provider = ProviderDescription(
       id: "org.example.misbehave", version: "1.0",
-      command: program ?? ["/usr/bin/python3", Self.script, mode, folder.path],
+      command: program ?? ["\(programs)/misbehave", mode, folder.path],
       supportedContentTypes: ["public.plain-text"])
     provider.limits = limits
-    provider.readableFolders = [PathText.split(Self.script).directory]
+    provider.readableFolders = [programs]
     describe(&provider)
     var configuration = HostConfiguration(version: "0")
     configuration.workers.prewarmed = 0

@@ -10,19 +10,11 @@ struct OverheadTests {
   /// the tier of `CAMEO_TIER`.
   @Test("Many requests to a provider that does nothing, with workers used once and again", arguments: [false, true])
   func overhead(reuse: Bool) async throws {
-    let tools = try TemporaryDirectory()
-    guard chmod(tools.path, 0o755) == 0 else { throw TestFailure("chmod") }
-    let program = tools.file("trivial")
-    let source = HostRig.script.replacingSuffix("misbehave.py", with: "trivial.c")
-    let compiled = try await Tool.run("clang", ["-O2", "-o", program, source])
-    #expect(compiled.status == 0, "\(compiled.errors)")
+    let program = "\(try await TestProgram.folder())/trivial"
     let isMeasuring = getenv("CAMEO_MEASURE") != nil
     let tier = getenv("CAMEO_TIER").flatMap { SandboxTier(name: String(cString: $0)) } ?? .none
-    let rig = try await HostRig("", program: [program], limits: HostRig.patientLimits, tier: tier) {
-      $0.readableFolders = [tools.path]
-    } configure: {
-      $0.workers.prewarmed = 2
-    }
+    let rig = try await HostRig(
+      "", program: [program], limits: HostRig.patientLimits, tier: tier, configure: { $0.workers.prewarmed = 2 })
     var request = rig.request
     request.tenant = reuse ? "us" : nil
     var times: [Double] = []
@@ -39,11 +31,5 @@ struct OverheadTests {
     let started = try #require(await rig.host.metrics.workers["org.example.misbehave"]?.started)
     #expect(reuse ? started <= 50 : started >= 50)
     await rig.host.shutdown()
-  }
-}
-
-extension String {
-  fileprivate func replacingSuffix(_ suffix: String, with other: String) -> String {
-    hasSuffix(suffix) ? String(dropLast(suffix.count)) + other : self
   }
 }

@@ -14,7 +14,7 @@ struct SandboxConfinementTests {
     let foreign = try TemporaryDirectory()
     _ = try worker.directory.add(bytes: Array("document\n".utf8), extension: "txt")
     let command = worker.command(
-      "attempts.py", [foreign.path, worker.directory.inFolder, worker.directory.outFolder, "@PID", "@PORT"])
+      python: "attempts.py", [foreign.path, worker.directory.inFolder, worker.directory.outFolder, "@PID", "@PORT"])
     let user = worker.directory.identity.map { "\($0.user)" } ?? "-1"
     // The neighbour's program is the parent, not this process.
     let result = try await Tool.run(
@@ -44,7 +44,7 @@ struct SandboxConfinementTests {
     let foreign = try TemporaryDirectory()
     _ = try worker.directory.add(bytes: Array("document\n".utf8), extension: "txt")
     let command = worker.command(
-      "attempts.py", [foreign.path, worker.directory.inFolder, worker.directory.outFolder, "@PID", "@PORT"])
+      python: "attempts.py", [foreign.path, worker.directory.inFolder, worker.directory.outFolder, "@PID", "@PORT"])
     let user = worker.directory.identity.map { "\($0.user)" } ?? "-1"
     let result = try await Tool.run(
       "/usr/bin/python3",
@@ -65,7 +65,8 @@ struct SandboxConfinementTests {
   func honest(_ tested: TestedSandbox) async throws {
     let worker = try Worker(try await tested.sandbox())
     let document = try worker.directory.add(bytes: Array("document\n".utf8), extension: "txt")
-    let result = try await worker.behave("live-well", environment: ["DOCUMENT": document])
+    let result = try await worker.run(
+      worker.command(python: "honest.py", [], environment: ["DOCUMENT": document]))
     #expect(result.text == "well\n", "\(result.errors)")
     #expect(result.status == 0)
     #expect(Fixtures.bytes("\(worker.directory.outFolder)/result").count == 100)

@@ -47,7 +47,7 @@ struct SandboxEndingTests {
   @Test("A launcher whose host ended before it began starts nothing")
   func lateStart() async throws {
     let worker = try Worker(try await TestedSandbox.b.sandbox())
-    var command = worker.command("behave.py", ["exit", worker.mark])
+    var command = try await worker.command("exit")
     let parent = try #require(command.arguments.firstIndex(of: "--parent"))
     command.arguments[parent + 1] = "1"
     let result = try await Tool.run(command.executable, command.arguments)

@@ -7,9 +7,9 @@ internal import Testing
 @Suite("Thumbnailers of the desktop")
 struct ThumbnailerTests {
   /// Returns pixels for every picture; their width is the length of the picture's file.
-  private static func images(_ rig: TemporaryDirectory) -> ProviderDescription {
+  private static func images(_ rig: TemporaryDirectory) async throws -> ProviderDescription {
     var images = ProviderDescription(
-      id: "org.cameo.images", version: "1", command: ["/usr/bin/python3", HostRig.script, "good", rig.path],
+      id: "org.cameo.images", version: "1", command: ["\(try await TestProgram.folder())/misbehave", "good", rig.path],
       supportedContentTypes: ["public.image"])
     images.limits = HostRig.patientLimits
     return images
@@ -23,7 +23,7 @@ struct ThumbnailerTests {
     let program = try other.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "thumbnailer")
     guard chmod(program, 0o755) == 0 else { throw TestFailure("chmod") }
     let arguments = [program, other.path, "%s", "%i", "%o", "%u", "100%%"]
-    var rig = try await HostRig("", program: arguments, more: [images(other)], tier: tier) {
+    var rig = try await HostRig("", program: arguments, more: [try await images(other)], tier: tier) {
       $0.level = 0
       $0.readableFolders.append(other.path)
       $0.limits = HostRig.patientLimits

@@ -3,8 +3,9 @@ import Glibc
 import ProviderHost
 import TestKit
 
-/// A Python program in a sandbox, as the tests run it.
+/// A program in a sandbox, as the tests run it.
 struct Worker {
+  /// The programs in Python.
   static let programs = "\(Fixtures.root)/Tests/ProviderHostTests/Programs"
   let sandbox: Sandbox
   let directory: WorkerDirectory
@@ -17,28 +18,33 @@ struct Worker {
     directory = try WorkerDirectory()
   }
 
-  func command(_ program: String, _ arguments: [String], environment: [String: String] = [:]) -> SandboxCommand {
+  /// The command for a program in Python.
+  func command(python program: String, _ arguments: [String], environment: [String: String] = [:]) -> SandboxCommand {
     sandbox.command(
       ["/usr/bin/python3", "\(Self.programs)/\(program)"] + arguments, directory: directory, readable: [Self.programs],
       limits: limits, environment: environment)
   }
 
+  /// The command for one behaviour of behave.c.
+  func command(_ what: String) async throws -> SandboxCommand {
+    let folder = try await TestProgram.folder()
+    return sandbox.command(
+      ["\(folder)/behave", what, mark], directory: directory, readable: [folder], limits: limits)
+  }
+
   /// Runs a program with nothing but its own environment.
-  func run(_ program: String, _ arguments: [String], environment: [String: String] = [:]) async throws -> Tool.Result {
-    let command = command(program, arguments, environment: environment)
-    return try await Tool.run(
+  func run(_ command: SandboxCommand) async throws -> Tool.Result {
+    try await Tool.run(
       "/usr/bin/env",
       ["-i"] + command.environment.map { "\($0.key)=\($0.value)" } + [command.executable] + command.arguments)
   }
 
-  /// Runs one behaviour of behave.py.
-  func behave(_ what: String, environment: [String: String] = [:]) async throws -> Tool.Result {
-    try await run("behave.py", [what, mark], environment: environment)
-  }
+  /// Runs one behaviour of behave.c.
+  func behave(_ what: String) async throws -> Tool.Result { try await run(command(what)) }
 
-  /// Runs a host of its own over behave.py, which then ends it or dies.
+  /// Runs a host of its own over behave.c, which then ends it or dies.
   func hosted(_ end: String, _ what: String) async throws -> Tool.Result {
-    let command = command("behave.py", [what, mark])
+    let command = try await command(what)
     // That host is the parent, not this process.
     let arguments = command.arguments.drop { $0 != "--memory" }
     return try await Tool.run(

@@ -61,7 +61,7 @@ struct WorkersTests {
   func previewRow(_ mode: String, _ tier: SandboxTier) async throws {
     let rig = try await HostRig(mode, limits: HostRig.patientLimits, tier: tier)
     let found = await code { try await rig.host.preview(rig.previewRequest) }
-    // If links and pipes cannot be made, Python ends with an error.
+    // If links and pipes cannot be made, the provider ends with an error.
     let expected: Set<ProviderError.Code> = tier == .none ? [.protocolViolation] : [.protocolViolation, .crashed]
     #expect(found.map(expected.contains) == true, "\(String(describing: found))")
     #expect(await rig.leftovers() == [])
@@ -97,8 +97,7 @@ struct WorkersTests {
     let rig = try await HostRig(
       mode,
       configure: {
-        // Long enough for Python to start while many tests run.
-        $0.workers.helloSeconds = 12
+        $0.workers.helloSeconds = 1
         $0.workers.backoffSeconds = 60
       })
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .timeout)
@@ -255,7 +254,8 @@ struct WorkersTests {
     request = talker.request
     request.tenant = "us"
     _ = try await talker.host.thumbnail(request)
-    try await Task.sleep(for: .milliseconds(2_000))
+    // Its second reply ends it.
+    try await waitUntil { talker.processes.isEmpty }
     _ = try await talker.host.thumbnail(request)
     // On a busy machine the second one may write without a request before its reply is read; then a third follows.
     #expect(Set(talker.notes("pids")).count == talker.notes("pids").count)
@@ -269,13 +269,13 @@ struct WorkersTests {
       $0.limits = HostRig.patientLimits
       $0.limits.memoryMiB = 256
     } configure: {
-      if mode == "good" { $0.workers.maxAgeSeconds = 3 } else { $0.workers.memoryShare = 0.25 }
+      if mode == "good" { $0.workers.maxAgeSeconds = 0.2 } else { $0.workers.memoryShare = 0.25 }
     }
     var request = rig.request
     request.tenant = "us"
     _ = try await rig.host.thumbnail(request)
     // It is old enough by now, whether it was kept or not.
-    if mode == "good" { try await Task.sleep(for: .milliseconds(3_100)) }
+    if mode == "good" { try await Task.sleep(for: .milliseconds(300)) }
     _ = try await rig.host.thumbnail(request)
     #expect(Set(rig.notes("pids")).count == 2)
     #expect(await rig.leftovers() == [])

@@ -19,13 +19,16 @@ package enum Tool {
     package var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// Runs a program that is found in `$PATH` or given by its path.
+  /// Runs a program that is found in `$PATH` or given by its path. exiftool is run by a `ForkServer`.
   ///
   /// - Throws: if the program is missing: a test that needs a tool fails without it.
   package static func run(
     _ program: String, _ arguments: [String], input: [UInt8] = [], directory: String? = nil,
     environment: [String: String] = [:]
   ) async throws -> Result {
+    if program == "exiftool", directory == nil, environment.isEmpty {
+      return try await ForkServer.exiftool.run(arguments, input: input)
+    }
     let executable: Executable = program.contains("/") ? .path(.init(program)) : .name(program)
     var overrides: [Environment.Key: String?] = [:]
     for (key, value) in environment { overrides[Environment.Key(rawValue: key) ?? "_"] = value }
@@ -109,6 +112,6 @@ package enum Tool {
 
   /// Runs a piece of Python with Pillow and NumPy (Debian's interpreter) and returns what it prints.
   package static func python(_ program: String, _ arguments: [String] = []) async throws -> Result {
-    try await run("/usr/bin/python3", ["-c", program] + arguments)
+    try await ForkServer.python.run([program] + arguments, input: [])
   }
 }

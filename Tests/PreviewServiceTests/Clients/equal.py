@@ -1,4 +1,5 @@
-"""Sends twenty equal requests at once; one of the clients disconnects. The root has a file slow.txt.
+"""Sends twenty equal requests at once; another client disconnects. The root has a file slow.txt, which the provider
+shows when there is a file `gate` beside its program.
 
 equal.py PREVIEWD PROVIDERS ROOT
 """
@@ -9,6 +10,7 @@ import socket
 import struct
 import sys
 import threading
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from previewd import Service
@@ -23,8 +25,13 @@ threads = [threading.Thread(target=lambda: answers.append(service.ask("GET", "/v
            for _ in range(20)]
 for thread in threads:
     thread.start()
+# This question is one of the requests, too.
+while service.figure("previewd_requests_in_flight") < 22:
+    time.sleep(0.02)
 leaver.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-threading.Timer(1, leaver.close).start()
+leaver.close()
+time.sleep(2)
+open(f"{providers}/org.example.test/gate", "w").close()
 for thread in threads:
     thread.join(90)
 print("answers", len(answers), {answer[0] for answer in answers},

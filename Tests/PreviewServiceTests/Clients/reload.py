@@ -1,6 +1,7 @@
 """Changes the providers of the real previewd while it runs: reload.py PREVIEWD FOLDER-OF-PROVIDERS.
 
-The provider draws one pixel, whose value is the first number in its program; `slow` as the document's text takes a while.
+The provider draws one pixel, whose value is the first number in its program. It draws a document with the text `slow`
+when there is a file `gate` beside the program.
 """
 import io
 import json
@@ -65,6 +66,7 @@ draws(20, "2.0")
 print(reload("reloaded: providers"))
 second = shown()
 print(*second[:2], second[2] != first[2])
+open(f"{folder}/gate", "w").close()
 slow.join()
 print(*answers[0][:2])
 # The manifest is the same: only the program is another one.
