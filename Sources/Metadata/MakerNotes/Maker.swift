@@ -27,7 +27,8 @@ struct Maker: Sendable {
   /// The original offset of a note that keeps it elsewhere than in its directory.
   var originalOffset: @Sendable (_ note: [UInt8]) -> Int? = { _ in nil }
 
-  /// All makers, in the order in which their headers are tried.
+  /// All makers, in the order in which their headers are tried. They state their type: the compiler would otherwise check
+  /// all their functions for this list, too.
   static let all: [Maker] = [
     .apple,
     .canon,

@@ -3,7 +3,7 @@ internal import MetadataModel
 
 extension Maker {
   /// Hewlett-Packard's cameras: blocks of two kinds, and texts with names.
-  static let hp = Maker(
+  static let hp: Maker = Maker(
     name: "HP",
     headers: [
       // BenQ, Mustek, Sanyo, Traveler and Vivitar had the same maker.

@@ -4,7 +4,7 @@ internal import TIFFStructure
 
 extension Maker {
   /// Kodak. There are eleven layouts, few of which say what they are.
-  static let kodak = Maker(
+  static let kodak: Maker = Maker(
     name: "Kodak",
     headers: [
       MakerNoteHeader("KDK INFO", make: "EASTMAN KODAK", at: .at(8), order: .big),
