@@ -67,6 +67,29 @@ struct MakerNoteTests {
     }
   }
 
+  @Test("Tables with heads on consecutive lines share the rows that have a number in their column")
+  func columns() {
+    let tables = TagTables(
+      """
+      [A u8]
+      [B u16 low]
+        1   2&0x0f First u32 = 0: Off;
+          1: On
+        -   0x10 Second
+        3   - Third
+
+      [C]
+      1 Fourth
+      """)
+    let (a, b) = (tables["A"], tables["B"])
+    #expect(tables.names == ["A", "B", "C"])
+    #expect(a.rows.map(\.name) == ["First", "Third"] && a.rows.map(\.number) == [1, 3])
+    #expect(b.rows.map(\.name) == ["First", "Second"] && b.rows.map(\.number) == [2, 16])
+    #expect(a.rows.map(\.mask) == [nil, nil] && b.rows.map(\.mask) == [0x0F, nil])
+    #expect(a.format.kind == .u8 && b.format.kind == .u16 && !a.isLow && b.isLow)
+    #expect(tables["C"].rows.map(\.name) == ["Fourth"])
+  }
+
   @Test("The note of a TIFF page is read at any offset", arguments: [100, 200_000])
   func tiff(padding: Int) throws {
     func file(_ note: [UInt8]) throws -> [UInt8] {

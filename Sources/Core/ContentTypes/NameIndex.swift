@@ -20,6 +20,7 @@ struct NameIndex: Sendable {
   private static let longestName = 255
 
   init(_ types: [ContentType]) {
+    tails.reserveCapacity(2 * types.count)
     for (place, type) in types.enumerated() {
       for fileExtension in type.fileExtensions { add(NamePattern("*." + fileExtension), place, type) }
       for pattern in type.namePatterns { add(pattern, place, type) }

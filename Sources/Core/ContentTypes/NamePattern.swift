@@ -29,12 +29,14 @@ package struct NamePattern: Hashable, Sendable {
   var folded: String { isCaseSensitive ? text : text.lowercased() }
 
   var form: Form {
-    let special: Set<UInt8> = [UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "[")]
+    func isSpecial(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "[")
+    }
     let text = folded
-    if !text.utf8.contains(where: special.contains) { return .literal(text) }
-    let rest = text.dropFirst()
-    if text.utf8.first == UInt8(ascii: "*"), !rest.isEmpty, !rest.utf8.contains(where: special.contains) {
-      return .tail(String(rest))
+    if !text.utf8.contains(where: isSpecial) { return .literal(text) }
+    let rest = text.utf8.dropFirst()
+    if text.utf8.first == UInt8(ascii: "*"), !rest.isEmpty, !rest.contains(where: isSpecial) {
+      return .tail(String(Substring(rest)))
     }
     return .glob
   }

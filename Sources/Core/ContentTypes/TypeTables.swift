@@ -12,6 +12,8 @@ struct TypeTables: Sendable {
   let withOpenings: [Int]
 
   init(_ types: [ContentType]) {
+    identifiers.reserveCapacity(types.count)
+    mimeTypes.reserveCapacity(types.count)
     for (place, type) in types.enumerated() {
       identifiers[type.identifier] = place
       for mimeType in type.mimeTypes.map(MIMEName.normalized) where mimeTypes[mimeType] == nil {

@@ -27,7 +27,8 @@ struct Maker: Sendable {
   /// The original offset of a note that keeps it elsewhere than in its directory.
   var originalOffset: @Sendable (_ note: [UInt8]) -> Int? = { _ in nil }
 
-  /// All makers, in the order in which their headers are tried.
+  /// All makers, in the order in which their headers are tried. They state their type: the compiler would otherwise check
+  /// all their functions for this list, too.
   static let all: [Maker] = [
     .apple,
     .canon,
@@ -60,23 +61,24 @@ struct Maker: Sendable {
 final class TagTables: Sendable {
   private let texts: [String]
   private struct State: ~Copyable {
-    var sections: [String: ArraySlice<UInt8>]?
+    var sections: [String: TagSection]?
     var tables: [String: TagTable] = [:]
     var words: [String: WordList] = [:]
   }
   private let state = Mutex(State())
 
   /// - Parameter texts: sections with a head in brackets: `[NAME ...]` is a table, `[=NAME]` a list of words. Empty
-  ///   lines, and lines that begin with `#`, do not count. A line that ends in `;` or `|` goes on in the next one.
+  ///   lines, and lines that begin with `#`, do not count. A line that ends in `;` or `|` goes on in the next one. Heads
+  ///   on consecutive lines share the rows that follow.
   init(_ texts: String...) { self.texts = texts }
 
   /// - Precondition: the maker has a table of this name.
   subscript(name: String) -> TagTable {
     state.withLock { state in
       if let table = state.tables[name] { return table }
-      guard let text = section(name, &state) else { preconditionFailure("no table of tags is called \(name)") }
-      var table = TagTable(text)
-      if let model = table.model.flatMap({ section($0, &state) }) { table.takeRows(of: TagTable(model)) }
+      guard let section = section(name, &state) else { preconditionFailure("no table of tags is called \(name)") }
+      var table = TagTable(section)
+      if let model = table.model.flatMap({ self.section($0, &state) }) { table.takeRows(of: TagTable(model)) }
       state.tables[name] = table
       return table
     }
@@ -87,34 +89,22 @@ final class TagTables: Sendable {
     state.withLock { state in
       if let list = state.words[name] { return list }
       guard let section = section("=" + name, &state) else { return nil }
-      let list = WordList(section.drop { $0 != UInt8(ascii: "\n") }.dropFirst())
+      let list = WordList(section.text.drop { $0 != UInt8(ascii: "\n") }.dropFirst())
       state.words[name] = list
       return list
     }
   }
 
   /// The names of all tables, for tests.
-  var names: [String] { texts.flatMap { Self.sections(Array($0.utf8)).keys }.filter { !$0.hasPrefix("=") }.sorted() }
-
-  private func section(_ name: String, _ state: inout State) -> ArraySlice<UInt8>? {
-    let sections =
-      state.sections
-      ?? texts.reduce(into: [:]) { all, text in all.merge(Self.sections(Array(text.utf8))) { first, _ in first } }
-    state.sections = sections
-    return sections[name]
+  var names: [String] {
+    texts.flatMap { TagSection.sections(Array($0.utf8)).keys }.filter { !$0.hasPrefix("=") }.sorted()
   }
 
-  /// The sections by their names, each from its head on.
-  private static func sections(_ bytes: [UInt8]) -> [String: ArraySlice<UInt8>] {
-    let heads = bytes.indices.filter {
-      bytes[$0] == UInt8(ascii: "[") && ($0 == 0 || bytes[$0 - 1] == UInt8(ascii: "\n"))
-    }
-    var sections: [String: ArraySlice<UInt8>] = [:]
-    for (index, start) in heads.enumerated() {
-      let section = bytes[start..<(index + 1 < heads.count ? heads[index + 1] : bytes.count)]
-      let name = section.dropFirst().prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "]") }
-      sections[String(decoding: name, as: UTF8.self)] = section
-    }
-    return sections
+  private func section(_ name: String, _ state: inout State) -> TagSection? {
+    let sections =
+      state.sections
+      ?? texts.reduce(into: [:]) { all, text in all.merge(TagSection.sections(Array(text.utf8))) { first, _ in first } }
+    state.sections = sections
+    return sections[name]
   }
 }

@@ -48,15 +48,15 @@ struct TagTable: Sendable {
   /// The rows with a number, in the order of the text. The first one whose condition holds counts.
   func rows(_ number: Int) -> [TagRow] { (indices[number] ?? []).map { rows[$0] } }
 
-  /// - Parameter section: a head in brackets, then a row on each line.
-  init(_ section: ArraySlice<UInt8>) {
-    let lines = Self.lines(section)
-    for word in lines[0].dropLast().split(separator: UInt8(ascii: " ")).dropFirst() {
+  init(_ section: TagSection) {
+    let lines = Self.lines(section.text)
+    for word in lines[section.column].dropLast().split(separator: UInt8(ascii: " ")).dropFirst() {
       takeHead(String(decoding: word, as: UTF8.self))
     }
     rows.reserveCapacity(lines.count)
-    for line in lines.dropFirst() {
-      guard var row = TagRow(line) else {
+    for line in lines.dropFirst(section.columns) {
+      guard let (number, rest) = section.row(line) else { continue }
+      guard var row = TagRow(number, rest) else {
         preconditionFailure("not a row of a tag table: \(String(decoding: line, as: UTF8.self))")
       }
       row.isLow = row.isLow || isLow
@@ -77,15 +77,15 @@ struct TagTable: Sendable {
   }
 
   /// The lines with content. One that ends in `;` or `|` includes the next.
-  private static func lines(_ section: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+  private static func lines(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
-    var start = section.startIndex
+    var start = text.startIndex
     var begun: [UInt8] = []
-    for index in section.indices where section[index] == UInt8(ascii: "\n") || index == section.endIndex - 1 {
-      let end = section[index] == UInt8(ascii: "\n") ? index : index + 1
-      let last = end > start ? section[end - 1] : 0
+    for index in text.indices where text[index] == UInt8(ascii: "\n") || index == text.endIndex - 1 {
+      let end = text[index] == UInt8(ascii: "\n") ? index : index + 1
+      let last = end > start ? text[end - 1] : 0
       if last == UInt8(ascii: ";") { continue }
-      let line = section[start..<end].drop { $0 == UInt8(ascii: " ") }
+      let line = text[start..<end].drop { $0 == UInt8(ascii: " ") }
       start = index + 1
       if last == UInt8(ascii: "|") {
         begun += line
@@ -157,8 +157,11 @@ struct TagRow: Sendable {
     case convert(String)
   }
 
+  /// - Parameters:
+  ///   - place: the number, and after `&` the mask.
+  ///   - line: the rest of the line.
   /// - Returns: nil for text in another form.
-  init?(_ line: ArraySlice<UInt8>) {
+  init?(_ place: ArraySlice<UInt8>, _ line: ArraySlice<UInt8>) {
     var head = line
     if let sign = Self.wordsSign(line) {
       head = line[..<sign]
@@ -167,16 +170,15 @@ struct TagRow: Sendable {
         text.contains(UInt8(ascii: ":")) ? .list(WordList(text)) : .named(String(decoding: text, as: UTF8.self))
     }
     let fields = head.split(separator: UInt8(ascii: " "))
-    guard fields.count >= 2 else { return nil }
-    let number = fields[0].split(separator: UInt8(ascii: "&"), maxSplits: 1)
-    guard let value = Self.integer(number[0]) else { return nil }
+    let number = place.split(separator: UInt8(ascii: "&"), maxSplits: 1)
+    guard !fields.isEmpty, !number.isEmpty, let value = Self.integer(number[0]) else { return nil }
     self.number = value
     if number.count == 2 {
       guard let bits = Self.integer(number[1]), bits > 0 else { return nil }
       mask = UInt64(bits)
     }
-    name = String(decoding: fields[1], as: UTF8.self)
-    for field in fields[2...] where !take(String(decoding: field, as: UTF8.self)) { return nil }
+    name = String(decoding: fields[0], as: UTF8.self)
+    for field in fields[1...] where !take(String(decoding: field, as: UTF8.self)) { return nil }
   }
 
   /// The place of an `=` between spaces.
@@ -220,7 +222,8 @@ struct TagRow: Sendable {
 
   /// `12`, `0x00ff`.
   private static func integer(_ digits: ArraySlice<UInt8>) -> Int? {
-    let text = String(decoding: digits, as: UTF8.self)
-    return text.utf8.starts(with: "0x".utf8) ? Int(text.dropFirst(2), radix: 16) : Int(text)
+    let isHexadecimal = digits.starts(with: "0x".utf8)
+    let text = String(decoding: isHexadecimal ? digits.dropFirst(2) : digits, as: UTF8.self)
+    return Int(text, radix: isHexadecimal ? 16 : 10)
   }
 }

@@ -11,9 +11,10 @@ extension ContentTypeRegistry {
   /// The built-in types: those that the suite and its providers read, and common ones that they do not read, so that an
   /// error can name them. Identifiers are Apple's where Apple has one (Uniform Type Identifiers Reference, and
   /// `UTCoreTypes`), else they begin with the reversed domain of the format's owner.
-  package static let builtInTypes: [ContentType] =
-    rootTypes + imageTypes + cameraRawTypes + documentTypes + textTypes + sourceCodeTypes + archiveTypes + mediaTypes
-    + fontTypes
+  package static let builtInTypes: [ContentType] = [
+    rootTypes, formatTypes, imageTypes, cameraRawTypes, documentTypes, textTypes, sourceCodeTypes, archiveTypes,
+    mediaTypes, fontTypes,
+  ].flatMap { $0 }
 }
 
 extension ContentType {
@@ -34,28 +35,28 @@ extension ContentType {
 
 extension ContentTypeRegistry {
   /// The types that all others conform to.
-  static let rootTypes: [ContentType] = [
-    .row("public.item", "item", []),
-    .row("public.content", "content", []),
-    .row("public.composite-content", "composite content", ["public.content"]),
-    .row("public.data", "data", ["public.item"], [], ["application/octet-stream"]),
-    .row("public.directory", "directory", ["public.item"]),
-    .row("public.folder", "folder", ["public.directory"], [], ["inode/directory"], icon: "folder"),
-    .row("com.apple.package", "package", ["public.directory"]),
-    .row("com.apple.bundle", "bundle", ["public.directory"]),
-    .row("public.executable", "executable", ["public.item"], icon: "application-x-executable"),
-    .row("com.apple.application", "application", ["public.executable"]),
-    .row(
-      "com.apple.application-bundle", "application bundle",
-      ["com.apple.application", "com.apple.bundle", "com.apple.package"], ["app"]),
-    .row(
-      "public.unix-executable", "ELF executable", ["public.data", "public.executable"], [],
-      ["application/x-executable"], [.init([0x7F, 0x45, 0x4C, 0x46], priority: 40)]),
-    .row(
-      "com.microsoft.windows-executable", "Windows executable", ["public.data", "public.executable"], ["exe"],
-      ["application/x-ms-dos-executable", "application/vnd.microsoft.portable-executable"]),
-    .row("public.contact", "contact", ["public.content"]),
-    .row("public.message", "message", ["public.content"]),
-    .row("public.calendar-event", "calendar event", ["public.content"]),
-  ]
+  static let rootTypes = TypeTable.types(
+    """
+    # identifier | name | conforms to | file extensions | MIME types | signatures, openings, names, icon
+    public.item | item | - | - | -
+    public.content | content | - | - | -
+    public.composite-content | composite content | public.content | - | -
+    public.data | data | public.item | - | application/octet-stream
+    public.directory | directory | public.item | - | -
+    public.folder | folder | public.directory | - | inode/directory | icon folder
+    com.apple.package | package | public.directory | - | -
+    com.apple.bundle | bundle | public.directory | - | -
+    public.executable | executable | public.item | - | - | icon application-x-executable
+    com.apple.application | application | public.executable | - | -
+    com.apple.application-bundle | application bundle | com.apple.application com.apple.bundle com.apple.package | app |
+      -
+    public.unix-executable | ELF executable | public.data public.executable | - | application/x-executable |
+      7F "ELF" priority 40
+    com.microsoft.windows-executable | Windows executable | public.data public.executable | exe |
+      application/x-ms-dos-executable application/vnd.microsoft.portable-executable
+    public.contact | contact | public.content | - | -
+    public.message | message | public.content | - | -
+    public.calendar-event | calendar event | public.content | - | -
+    public.image | image | public.data public.content | - | - | icon image-x-generic
+    """)
 }

@@ -4,7 +4,7 @@ internal import StructuredText
 
 extension Maker {
   /// Apple's phones and tablets.
-  static let apple = Maker(
+  static let apple: Maker = Maker(
     name: "Apple",
     headers: [MakerNoteHeader("Apple iOS\0", at: .at(14), base: .note(0), order: .mark(at: 12))],
     tables: TagTables(

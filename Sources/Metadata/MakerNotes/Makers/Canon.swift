@@ -4,7 +4,7 @@ internal import MetadataModel
 internal import TIFFStructure
 
 extension Maker {
-  static let canon = Maker(
+  static let canon: Maker = Maker(
     name: "Canon",
     headers: [MakerNoteHeader(make: "CANON")],
     tables: TagTables(canonTables, canonWords),

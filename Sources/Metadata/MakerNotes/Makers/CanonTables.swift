@@ -252,106 +252,137 @@ extension Maker {
     81 PictureStyle ?model:1DS$ = PictureStyle
 
     [CameraInfo1DmkII u8 low]
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    9 FocalLength u16rev omit:0
-    12 LensType u16rev omit:0 = LensType
-    17 MinFocalLength u16rev
-    19 MaxFocalLength u16rev
-    45 FocalType = 0: Fixed; 2: Zoom
-    54 WhiteBalance = WhiteBalance
-    55 ColorTemperature u16rev
-    57 CanonImageSize u16 = CanonImageSize
-    102 JPEGQuality
-    108 PictureStyle = PictureStyle
-    110 Saturation s8 = 0: Normal
-    111 ColorTone s8 = 0: Normal
-    114 Sharpness s8
-    115 Contrast s8 = 0: Normal
-    117 ISO text[5]
-
     [CameraInfo1DmkIIN u8 low]
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    9 FocalLength u16rev omit:0
-    12 LensType u16rev omit:0 = LensType
-    17 MinFocalLength u16rev
-    19 MaxFocalLength u16rev
-    54 WhiteBalance = WhiteBalance
-    55 ColorTemperature u16rev
-    115 PictureStyle = PictureStyle
-    116 Sharpness s8
-    117 Contrast s8 = 0: Normal
-    118 Saturation s8 = 0: Normal
-    119 ColorTone s8 = 0: Normal
-    121 ISO text[5]
+      4   4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
+      9   9 FocalLength u16rev omit:0
+     12  12 LensType u16rev omit:0 = LensType
+     17  17 MinFocalLength u16rev
+     19  19 MaxFocalLength u16rev
+     45   - FocalType = 0: Fixed; 2: Zoom
+     54  54 WhiteBalance = WhiteBalance
+     55  55 ColorTemperature u16rev
+     57   - CanonImageSize u16 = CanonImageSize
+    102   - JPEGQuality
+    108 115 PictureStyle = PictureStyle
+    110   - Saturation s8 = 0: Normal
+    111   - ColorTone s8 = 0: Normal
+    114 116 Sharpness s8
+    115 117 Contrast s8 = 0: Normal
+      - 118 Saturation s8 = 0: Normal
+      - 119 ColorTone s8 = 0: Normal
+    117 121 ISO text[5]
 
     [CameraInfo1DmkIII u8 low]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    24 CameraTemperature u8 -128
-    27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
-    29 FocalLength u16rev omit:0
-    48 CameraOrientation = CameraOrientation
-    67 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    69 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    94 WhiteBalance u16 = WhiteBalance
-    98 ColorTemperature u16
-    134 PictureStyle = PictureStyle
-    273 LensType u16rev = LensType
-    275 MinFocalLength u16rev
-    277 MaxFocalLength u16rev
-    310 FirmwareVersion text[6]
-    370 FileIndex u32 +1
-    374 ShutterCount u32 +1
-    382 DirectoryIndex u32 -1
-    682 PictureStyleInfo @PSInfo
-    1114 TimeStamp1 u32 ?model:1D_Mark_III$ omit:0 unix-time
-    1118 TimeStamp u32 omit:0 unix-time
+    [CameraInfo40D u8 low]
+    [CameraInfo450D u8 low]
+    [CameraInfo1000D u8 low]
+       3    3    3    3 FNumber u8 omit:0 -8 /16 exp2
+       4    4    4    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
+       6    6    6    6 ISO u8 /8 -9 exp2 *100
+       -   21   21   21 FlashMeteringMode = FlashMeteringMode
+      24   24   24   24 CameraTemperature u8 -128
+      27   27   27   27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
+      29   29   29   29 FocalLength u16rev omit:0
+      48   48   48   48 CameraOrientation = CameraOrientation
+      67   67   67   67 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+      69   69   69   69 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+      94  111  111  111 WhiteBalance u16 = WhiteBalance
+      98  115  115  115 ColorTemperature u16
+     134    -    -    - PictureStyle = PictureStyle
+     273  214  222  226 LensType u16rev = LensType
+     275  216    -  228 MinFocalLength u16rev
+     277  218    -  230 MaxFocalLength u16rev
+     310  255  263  267 FirmwareVersion text[6]
+       -    -  271    - OwnerName text[32]
+       -    -  307  311 DirectoryIndex u32
+     370  307  319  323 FileIndex u32 +1
+     374    -    -    - ShutterCount u32 +1
+     382  319    -    - DirectoryIndex u32 -1
+     682  603  611  615 PictureStyleInfo @PSInfo
+    1114    -    -    - TimeStamp1 u32 ?model:1D_Mark_III$ omit:0 unix-time
+    1118    -    -    - TimeStamp u32 omit:0 unix-time
+       - 2347 2355 2359 LensModel text[64]
 
     [CameraInfo1DmkIV u8 low prepare:firmware1DmkIV]
-    0 FirmwareVersionLookAhead bytes[0x1fd]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    7 HighlightTonePriority = HighlightTonePriority
-    8 MeasuredEV2 omit:0 /8 -6
-    9 MeasuredEV3 omit:0 /8 -6
-    21 FlashMeteringMode = FlashMeteringMode
-    25 CameraTemperature u8 -128
-    30 FocalLength u16rev omit:0
-    53 CameraOrientation = CameraOrientation
-    84 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    86 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    120 WhiteBalance u16 = WhiteBalance
-    124 ColorTemperature u16
-    335 LensType u16rev = LensType
-    337 MinFocalLength u16rev
-    339 MaxFocalLength u16rev
-    493 FirmwareVersion text[6]
-    556 FileIndex u32 +1
-    568 DirectoryIndex u32 -1
-    872 PictureStyleInfo @PSInfo
+    [CameraInfo7D u8 low prepare:firmware7D]
+    [CameraInfo5DmkII u8 low prepare:firmware5DmkII]
+    [CameraInfo50D u8 low prepare:firmware50D]
+    [CameraInfo500D u8 low]
+    [CameraInfo550D u8 low]
+    [CameraInfo600D u8 low]
+      0   -   -   -   -   -   - FirmwareVersionLookAhead bytes[0x1fd]
+      -   0   -   -   -   -   - FirmwareVersionLookAhead bytes[0x1b2]
+      -   -   0   -   -   -   - FirmwareVersionLookAhead bytes[0x184]
+      -   -   -   0   -   -   - FirmwareVersionLookAhead bytes[0x164]
+      3   3   3   3   3   3   3 FNumber u8 omit:0 -8 /16 exp2
+      4   4   4   4   4   4   4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
+      6   6   6   6   6   6   6 ISO u8 /8 -9 exp2 *100
+      7   7   7   7   7   7   7 HighlightTonePriority = HighlightTonePriority
+      8   8   -   -   -   -   - MeasuredEV2 omit:0 /8 -6
+      9   -   -   -   -   -   - MeasuredEV3 omit:0 /8 -6
+      -   9   -   -   -   -   - MeasuredEV omit:0 /8 -6
+     21  21  21  21  21  21  21 FlashMeteringMode = FlashMeteringMode
+     25  25  25  25  25  25  25 CameraTemperature u8 -128
+      -   -  27   -   -   -   - MacroMagnification ?LensType=124 -75 *-3 /40 exp2
+     30  30  30  30  30  30  30 FocalLength u16rev omit:0
+     53  53  49  49  49  53  56 CameraOrientation = CameraOrientation
+     84  84  80  80  80  84  87 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+     86  86  82  82  82  86  89 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+    120 119 111 111 115 120 123 WhiteBalance u16 = WhiteBalance
+    124 123 115 115 119 124 127 ColorTemperature u16
+      -   - 167 167 171 176 179 PictureStyle u8 = PictureStyle
+      - 175   -   -   -   -   - CameraPictureStyle = 33: User Defined 1; 34: User Defined 2; 35: User Defined 3;
+      129: Standard; 130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome
+      - 201 189 189 188   -   - HighISONoiseReduction = HighISONoiseReduction
+      -   - 191 191 190   -   - AutoLightingOptimizer = HighISONoiseReduction
+    335 274 230 234 246 255 234 LensType u16rev = LensType
+    337 276 232 236 248 257 236 MinFocalLength u16rev
+    339 278 234 238 250 259 238 MaxFocalLength u16rev
+      - 428 382   - 400 420 411 FirmwareVersion text[6] version
+    493   -   - 350   -   -   - FirmwareVersion text[6]
+    556 491 443 411 467 484 475 FileIndex u32 +1
+    568 503 455 423 479 496 487 DirectoryIndex u32 -1
+      -   -   -   -   -   - 763 PictureStyleInfo @PSInfo2
+    872 807 759 727 779 796   - PictureStyleInfo @PSInfo
 
     [CameraInfo1DX u8 low prepare:firmware1DX]
-    0 FirmwareVersionLookAhead bytes[0x28b]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    27 CameraTemperature u8 -128
-    35 FocalLength u16rev omit:0
-    125 CameraOrientation = CameraOrientation
-    140 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    142 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    188 WhiteBalance u16 = WhiteBalance
-    192 ColorTemperature u16
-    244 PictureStyle u8 = PictureStyle
-    423 LensType u16rev = LensType
-    425 MinFocalLength u16rev
-    427 MaxFocalLength u16rev
-    640 FirmwareVersion text[6]
-    720 FileIndex u32 +1
-    732 DirectoryIndex u32 -1
-    1012 PictureStyleInfo @PSInfo2
+    [CameraInfo5DmkIII u8 low prepare:firmware5DmkIII]
+    [CameraInfo6D u8 low]
+    [CameraInfo70D u8 low]
+    [CameraInfo80D u8 low]
+    [CameraInfo650D u8 low]
+    [CameraInfo750D u8 low]
+       0   -   -   -    -   -    - FirmwareVersionLookAhead bytes[0x28b]
+       -   0   -   -    -   -    - FirmwareVersionLookAhead bytes[0x24d]
+       3   3   3   3    3   3    3 FNumber u8 omit:0 -8 /16 exp2
+       4   4   4   4    4   4    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
+       6   6   6   6    6   6    6 ISO u8 /8 -9 exp2 *100
+      27  27  27  27   27  27   27 CameraTemperature u8 -128
+      35  35  35  35   35  35   35 FocalLength u16rev omit:0
+     125 125 131 132  150 125  150 CameraOrientation = CameraOrientation
+     140 140 146 147  165 140  165 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
+     142 142 148 149  167 142  167 FocusDistanceLower u16rev /100 = FocusDistanceUpper
+     188 188 194   -    - 188  305 WhiteBalance u16 = WhiteBalance
+     192 192 198 199  314 192  309 ColorTemperature u16
+     244 244 250   -    - 244  361 PictureStyle u8 = PictureStyle
+     423 339 353 358  393 295  388 LensType u16rev = LensType
+     425 341 355 360  395 297  390 MinFocalLength u16rev
+     427 343 357 362  397 299  392 MaxFocalLength u16rev
+       - 356   -   -    -   -    - LensSerialNumber bytes[5] low hexadecimal
+       -   -   -   -    - 539    - FirmwareVersion text[6] ?model:650D|REBEL_T4i|Kiss_X6i version
+       -   -   -   -    - 544    - FirmwareVersion text[6] ?model:700D|REBEL_T5i|Kiss_X7i version
+       -   -   -   -    - 624    - FileIndex u32 ?model:650D|REBEL_T4i|Kiss_X6i +1
+       -   -   -   -    - 628    - FileIndex u32 ?model:700D|REBEL_T5i|Kiss_X7i +1
+       -   -   -   -    - 636    - DirectoryIndex u32 ?model:650D|REBEL_T4i|Kiss_X6i -1
+       -   -   -   -    - 640    - DirectoryIndex u32 ?model:700D|REBEL_T5i|Kiss_X7i -1
+     640 572 598 606 1114   -    - FirmwareVersion text[6]
+     720 652 682 691 1198   -    - FileIndex u32 +1
+       - 656   -   -    -   -    - FileIndex2 u32 +1
+     732 664 694 703 1210   -    - DirectoryIndex u32 -1
+       - 668   -   -    -   -    - DirectoryIndex2 u32 -1
+    1012 944 966 975    - 912    - PictureStyleInfo @PSInfo2
+       -   -   -   -    -   - 1085 FirmwareVersion text[6] version
+       -   -   -   -    -   - 1097 FirmwareVersion text[6] version
 
     [CameraInfo5D s8 low]
     3 FNumber u8 omit:0 -8 /16 exp2
@@ -416,150 +447,6 @@ extension Maker {
     272 UserDef3PictureStyle u16 = UserDef1PictureStyle
     284 TimeStamp u32 omit:0 unix-time
 
-    [CameraInfo5DmkII u8 low prepare:firmware5DmkII]
-    0 FirmwareVersionLookAhead bytes[0x184]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    7 HighlightTonePriority = HighlightTonePriority
-    21 FlashMeteringMode = FlashMeteringMode
-    25 CameraTemperature u8 -128
-    27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
-    30 FocalLength u16rev omit:0
-    49 CameraOrientation = CameraOrientation
-    80 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    82 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    111 WhiteBalance u16 = WhiteBalance
-    115 ColorTemperature u16
-    167 PictureStyle u8 = PictureStyle
-    189 HighISONoiseReduction = HighISONoiseReduction
-    191 AutoLightingOptimizer = HighISONoiseReduction
-    230 LensType u16rev = LensType
-    232 MinFocalLength u16rev
-    234 MaxFocalLength u16rev
-    382 FirmwareVersion text[6] version
-    443 FileIndex u32 +1
-    455 DirectoryIndex u32 -1
-    759 PictureStyleInfo @PSInfo
-
-    [CameraInfo5DmkIII u8 low prepare:firmware5DmkIII]
-    0 FirmwareVersionLookAhead bytes[0x24d]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    27 CameraTemperature u8 -128
-    35 FocalLength u16rev omit:0
-    125 CameraOrientation = CameraOrientation
-    140 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    142 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    188 WhiteBalance u16 = WhiteBalance
-    192 ColorTemperature u16
-    244 PictureStyle u8 = PictureStyle
-    339 LensType u16rev = LensType
-    341 MinFocalLength u16rev
-    343 MaxFocalLength u16rev
-    356 LensSerialNumber bytes[5] low hexadecimal
-    572 FirmwareVersion text[6]
-    652 FileIndex u32 +1
-    656 FileIndex2 u32 +1
-    664 DirectoryIndex u32 -1
-    668 DirectoryIndex2 u32 -1
-    944 PictureStyleInfo @PSInfo2
-
-    [CameraInfo6D u8 low]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    27 CameraTemperature u8 -128
-    35 FocalLength u16rev omit:0
-    131 CameraOrientation = CameraOrientation
-    146 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    148 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    194 WhiteBalance u16 = WhiteBalance
-    198 ColorTemperature u16
-    250 PictureStyle u8 = PictureStyle
-    353 LensType u16rev = LensType
-    355 MinFocalLength u16rev
-    357 MaxFocalLength u16rev
-    598 FirmwareVersion text[6]
-    682 FileIndex u32 +1
-    694 DirectoryIndex u32 -1
-    966 PictureStyleInfo @PSInfo2
-
-    [CameraInfo7D u8 low prepare:firmware7D]
-    0 FirmwareVersionLookAhead bytes[0x1b2]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    7 HighlightTonePriority = HighlightTonePriority
-    8 MeasuredEV2 omit:0 /8 -6
-    9 MeasuredEV omit:0 /8 -6
-    21 FlashMeteringMode = FlashMeteringMode
-    25 CameraTemperature u8 -128
-    30 FocalLength u16rev omit:0
-    53 CameraOrientation = CameraOrientation
-    84 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    86 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    119 WhiteBalance u16 = WhiteBalance
-    123 ColorTemperature u16
-    175 CameraPictureStyle = 33: User Defined 1; 34: User Defined 2; 35: User Defined 3; 129: Standard;
-      130: Portrait; 131: Landscape; 132: Neutral; 133: Faithful; 134: Monochrome
-    201 HighISONoiseReduction = HighISONoiseReduction
-    274 LensType u16rev = LensType
-    276 MinFocalLength u16rev
-    278 MaxFocalLength u16rev
-    428 FirmwareVersion text[6] version
-    491 FileIndex u32 +1
-    503 DirectoryIndex u32 -1
-    807 PictureStyleInfo @PSInfo
-
-    [CameraInfo40D u8 low]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    21 FlashMeteringMode = FlashMeteringMode
-    24 CameraTemperature u8 -128
-    27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
-    29 FocalLength u16rev omit:0
-    48 CameraOrientation = CameraOrientation
-    67 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    69 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    111 WhiteBalance u16 = WhiteBalance
-    115 ColorTemperature u16
-    214 LensType u16rev = LensType
-    216 MinFocalLength u16rev
-    218 MaxFocalLength u16rev
-    255 FirmwareVersion text[6]
-    307 FileIndex u32 +1
-    319 DirectoryIndex u32 -1
-    603 PictureStyleInfo @PSInfo
-    2347 LensModel text[64]
-
-    [CameraInfo50D u8 low prepare:firmware50D]
-    0 FirmwareVersionLookAhead bytes[0x164]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    7 HighlightTonePriority = HighlightTonePriority
-    21 FlashMeteringMode = FlashMeteringMode
-    25 CameraTemperature u8 -128
-    30 FocalLength u16rev omit:0
-    49 CameraOrientation = CameraOrientation
-    80 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    82 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    111 WhiteBalance u16 = WhiteBalance
-    115 ColorTemperature u16
-    167 PictureStyle u8 = PictureStyle
-    189 HighISONoiseReduction = HighISONoiseReduction
-    191 AutoLightingOptimizer = HighISONoiseReduction
-    234 LensType u16rev = LensType
-    236 MinFocalLength u16rev
-    238 MaxFocalLength u16rev
-    350 FirmwareVersion text[6]
-    411 FileIndex u32 +1
-    423 DirectoryIndex u32 -1
-    727 PictureStyleInfo @PSInfo
-
     [CameraInfo60D u8 low]
     3 FNumber u8 omit:0 -8 /16 exp2
     4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
@@ -580,206 +467,13 @@ extension Maker {
     761 PictureStyleInfo @PSInfo2 ?model:1200D|REBEL_T5|Kiss_X70
     801 PictureStyleInfo @PSInfo2 ?model:EOS_60D$
 
-    [CameraInfo70D u8 low]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    27 CameraTemperature u8 -128
-    35 FocalLength u16rev omit:0
-    132 CameraOrientation = CameraOrientation
-    147 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    149 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    199 ColorTemperature u16
-    358 LensType u16rev = LensType
-    360 MinFocalLength u16rev
-    362 MaxFocalLength u16rev
-    606 FirmwareVersion text[6]
-    691 FileIndex u32 +1
-    703 DirectoryIndex u32 -1
-    975 PictureStyleInfo @PSInfo2
-
-    [CameraInfo80D u8 low]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    27 CameraTemperature u8 -128
-    35 FocalLength u16rev omit:0
-    150 CameraOrientation = CameraOrientation
-    165 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    167 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    314 ColorTemperature u16
-    393 LensType u16rev = LensType
-    395 MinFocalLength u16rev
-    397 MaxFocalLength u16rev
-    1114 FirmwareVersion text[6]
-    1198 FileIndex u32 +1
-    1210 DirectoryIndex u32 -1
-
-    [CameraInfo450D u8 low]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    21 FlashMeteringMode = FlashMeteringMode
-    24 CameraTemperature u8 -128
-    27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
-    29 FocalLength u16rev omit:0
-    48 CameraOrientation = CameraOrientation
-    67 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    69 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    111 WhiteBalance u16 = WhiteBalance
-    115 ColorTemperature u16
-    222 LensType u16rev = LensType
-    263 FirmwareVersion text[6]
-    271 OwnerName text[32]
-    307 DirectoryIndex u32
-    319 FileIndex u32 +1
-    611 PictureStyleInfo @PSInfo
-    2355 LensModel text[64]
-
-    [CameraInfo500D u8 low]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    7 HighlightTonePriority = HighlightTonePriority
-    21 FlashMeteringMode = FlashMeteringMode
-    25 CameraTemperature u8 -128
-    30 FocalLength u16rev omit:0
-    49 CameraOrientation = CameraOrientation
-    80 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    82 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    115 WhiteBalance u16 = WhiteBalance
-    119 ColorTemperature u16
-    171 PictureStyle u8 = PictureStyle
-    188 HighISONoiseReduction = HighISONoiseReduction
-    190 AutoLightingOptimizer = HighISONoiseReduction
-    246 LensType u16rev = LensType
-    248 MinFocalLength u16rev
-    250 MaxFocalLength u16rev
-    400 FirmwareVersion text[6] version
-    467 FileIndex u32 +1
-    479 DirectoryIndex u32 -1
-    779 PictureStyleInfo @PSInfo
-
-    [CameraInfo550D u8 low]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    7 HighlightTonePriority = HighlightTonePriority
-    21 FlashMeteringMode = FlashMeteringMode
-    25 CameraTemperature u8 -128
-    30 FocalLength u16rev omit:0
-    53 CameraOrientation = CameraOrientation
-    84 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    86 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    120 WhiteBalance u16 = WhiteBalance
-    124 ColorTemperature u16
-    176 PictureStyle u8 = PictureStyle
-    255 LensType u16rev = LensType
-    257 MinFocalLength u16rev
-    259 MaxFocalLength u16rev
-    420 FirmwareVersion text[6] version
-    484 FileIndex u32 +1
-    496 DirectoryIndex u32 -1
-    796 PictureStyleInfo @PSInfo
-
-    [CameraInfo600D u8 low]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    7 HighlightTonePriority = HighlightTonePriority
-    21 FlashMeteringMode = FlashMeteringMode
-    25 CameraTemperature u8 -128
-    30 FocalLength u16rev omit:0
-    56 CameraOrientation = CameraOrientation
-    87 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    89 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    123 WhiteBalance u16 = WhiteBalance
-    127 ColorTemperature u16
-    179 PictureStyle u8 = PictureStyle
-    234 LensType u16rev = LensType
-    236 MinFocalLength u16rev
-    238 MaxFocalLength u16rev
-    411 FirmwareVersion text[6] version
-    475 FileIndex u32 +1
-    487 DirectoryIndex u32 -1
-    763 PictureStyleInfo @PSInfo2
-
-    [CameraInfo650D u8 low]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    27 CameraTemperature u8 -128
-    35 FocalLength u16rev omit:0
-    125 CameraOrientation = CameraOrientation
-    140 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    142 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    188 WhiteBalance u16 = WhiteBalance
-    192 ColorTemperature u16
-    244 PictureStyle u8 = PictureStyle
-    295 LensType u16rev = LensType
-    297 MinFocalLength u16rev
-    299 MaxFocalLength u16rev
-    539 FirmwareVersion text[6] ?model:650D|REBEL_T4i|Kiss_X6i version
-    544 FirmwareVersion text[6] ?model:700D|REBEL_T5i|Kiss_X7i version
-    624 FileIndex u32 ?model:650D|REBEL_T4i|Kiss_X6i +1
-    628 FileIndex u32 ?model:700D|REBEL_T5i|Kiss_X7i +1
-    636 DirectoryIndex u32 ?model:650D|REBEL_T4i|Kiss_X6i -1
-    640 DirectoryIndex u32 ?model:700D|REBEL_T5i|Kiss_X7i -1
-    912 PictureStyleInfo @PSInfo2
-
-    [CameraInfo750D u8 low]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    27 CameraTemperature u8 -128
-    35 FocalLength u16rev omit:0
-    150 CameraOrientation = CameraOrientation
-    165 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    167 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    305 WhiteBalance u16 = WhiteBalance
-    309 ColorTemperature u16
-    361 PictureStyle u8 = PictureStyle
-    388 LensType u16rev = LensType
-    390 MinFocalLength u16rev
-    392 MaxFocalLength u16rev
-    1085 FirmwareVersion text[6] version
-    1097 FirmwareVersion text[6] version
-
-    [CameraInfo1000D u8 low]
-    3 FNumber u8 omit:0 -8 /16 exp2
-    4 ExposureTime u8 omit:0 -24 ev *-1 +1 *4 exp2
-    6 ISO u8 /8 -9 exp2 *100
-    21 FlashMeteringMode = FlashMeteringMode
-    24 CameraTemperature u8 -128
-    27 MacroMagnification ?LensType=124 -75 *-3 /40 exp2
-    29 FocalLength u16rev omit:0
-    48 CameraOrientation = CameraOrientation
-    67 FocusDistanceUpper u16rev /100 = FocusDistanceUpper
-    69 FocusDistanceLower u16rev /100 = FocusDistanceUpper
-    111 WhiteBalance u16 = WhiteBalance
-    115 ColorTemperature u16
-    226 LensType u16rev = LensType
-    228 MinFocalLength u16rev
-    230 MaxFocalLength u16rev
-    267 FirmwareVersion text[6]
-    311 DirectoryIndex u32
-    323 FileIndex u32 +1
-    615 PictureStyleInfo @PSInfo
-    2359 LensModel text[64]
-
     [CameraInfoPowerShot s32 low]
-    0 CanonCameraInfoUnknown32 @CameraInfoUnknown32
-    0 ISO -411 /96 exp2 *100
-    5 FNumber /192 exp2
-    6 ExposureTime /-96 exp2
-    23 Rotation
-
     [CameraInfoPowerShot2 s32 low]
-    0 CanonCameraInfoUnknown32 @CameraInfoUnknown32
-    1 ISO -411 /96 exp2 *100
-    6 FNumber /192 exp2
-    7 ExposureTime /-96 exp2
-    24 Rotation
+     0  0 CanonCameraInfoUnknown32 @CameraInfoUnknown32
+     0  1 ISO -411 /96 exp2 *100
+     5  6 FNumber /192 exp2
+     6  7 ExposureTime /-96 exp2
+    23 24 Rotation
 
     [CameraInfoUnknown32 s32 low prepare:temperature]
     0 CameraTemperature
@@ -824,29 +518,45 @@ extension Maker {
       1: Shooting possible without focus
 
     [Functions5D prepare:functions]
-    0x0000 FocusingScreen = 0: Ee-A; 1: Ee-D; 2: Ee-S
-    0x0001 SetFunctionWhenShooting = 0: Default (no function); 1: Change quality; 2: Change Parameters;
-      3: Menu display; 4: Image replay
-    0x0002 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
-    0x0003 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
-    0x0004 Shutter-AELock = ShutterAELock
-    0x0005 AFAssistBeam = 0: Emits; 1: Does not emit
-    0x0006 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0007 FlashFiring = 0: Fires; 1: Does not fire
-    0x0008 ISOExpansion = HighlightTonePriority
-    0x0009 AEBSequenceAutoCancel = AEBSequenceAutoCancel
-    0x000a SuperimposedDisplay = 0: On; 1: Off
-    0x000b MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
-    0x000c MirrorLockup = MirrorLockup
-    0x000d AFPointSelectionMethod = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
-    0x000e ETTLII = 0: Evaluative; 1: Average
-    0x000f ShutterCurtainSync = ShutterCurtainSync
-    0x0010 SafetyShiftInAvOrTv = MirrorLockup
-    0x0011 AFPointActivationArea = 0: Standard; 1: Expanded
-    0x0012 LCDDisplayReturnToShoot = 0: With Shutter Button only; 1: Also with * etc.
-    0x0013 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
+    [Functions20D prepare:functions]
+    [Functions30D prepare:functions]
+    [Functions350D prepare:functions]
+    [Functions400D prepare:functions]
+    0x0000      -      -      -      - FocusingScreen = 0: Ee-A; 1: Ee-D; 2: Ee-S
+         -      -      - 0x0000      - SetButtonCrossKeysFunc = 0: Normal; 1: Set: Quality; 2: Set: Parameter;
+      3: Set: Playback; 4: Cross keys: AF point select
+         -      -      -      - 0x0000 SetButtonCrossKeysFunc = 0: Set: Picture Style; 1: Set: Quality;
+      2: Set: Flash Exposure Comp; 3: Set: Playback; 4: Cross keys: AF point select
+    0x0001 0x0000      -      -      - SetFunctionWhenShooting = 0: Default (no function); 1: Change quality;
+      2: Change Parameters; 3: Menu display; 4: Image replay
+         - 0x0001      - 0x0001      - LongExposureNoiseReduction = HighlightTonePriority
+         -      - 0x0001      -      - SetFunctionWhenShooting = 0: Default (no function); 1: Change quality;
+      2: Change Picture Style; 3: Menu display; 4: Image replay
+    0x0002      - 0x0002      - 0x0001 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
+         - 0x0002 0x0003      -      - FlashSyncSpeedAv = 0: Auto; 1: 1/250 Fixed
+    0x0003      -      - 0x0002 0x0002 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
+    0x0004 0x0003 0x0004 0x0003 0x0003 Shutter-AELock = ShutterAELock
+         - 0x0004 0x0005 0x0004 0x0004 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
+    0x0005      -      -      -      - AFAssistBeam = 0: Emits; 1: Does not emit
+    0x0006 0x0005 0x0006 0x0005 0x0005 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
+    0x0007 0x0006 0x0007      -      - FlashFiring = 0: Fires; 1: Does not fire
+    0x0008 0x0007 0x0008      -      - ISOExpansion = HighlightTonePriority
+    0x0009 0x0008 0x0009      -      - AEBSequenceAutoCancel = AEBSequenceAutoCancel
+    0x000a 0x0009 0x000a      -      - SuperimposedDisplay = 0: On; 1: Off
+    0x000b 0x000a 0x000b      -      - MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
+    0x000c 0x000b 0x000c 0x0006 0x0006 MirrorLockup = MirrorLockup
+    0x000d 0x000c 0x000d      -      - AFPointSelectionMethod = 0: Normal; 1: Multi-controller direct;
+      2: Quick Control Dial direct
+    0x000e 0x000d 0x000e 0x0007 0x0007 ETTLII = 0: Evaluative; 1: Average
+    0x000f 0x000e 0x000f 0x0008 0x0008 ShutterCurtainSync = ShutterCurtainSync
+    0x0010 0x000f 0x0010      -      - SafetyShiftInAvOrTv = MirrorLockup
+    0x0011      -      -      -      - AFPointActivationArea = 0: Standard; 1: Expanded
+         -      - 0x0011      - 0x0009 MagnifiedView = 0: Image playback only; 1: Image review and playback
+         -      -      -      - 0x000a LCDDisplayAtPowerOn = 0: Display; 1: Retain power off status
+    0x0012      -      -      -      - LCDDisplayReturnToShoot = 0: With Shutter Button only; 1: Also with * etc.
+    0x0013 0x0010 0x0012      -      - LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M -> Auto / Auto -> Ctr.; 4: ONE SHOT <-> AI SERVO; 5: IS start
-    0x0014 AddOriginalDecisionData = HighlightTonePriority
+    0x0014 0x0011 0x0013      -      - AddOriginalDecisionData = HighlightTonePriority
 
     [Functions10D prepare:functions]
     0x0001 SetButtonWhenShooting = 0: Normal (disabled); 1: Image quality; 2: Change parameters;
@@ -872,77 +582,6 @@ extension Maker {
     0x0010 SafetyShiftInAvOrTv = MirrorLockup
     0x0011 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
       3: AF point: M->Auto/Auto->ctr; 4: One Shot <-> AI servo; 5: IS start
-
-    [Functions20D prepare:functions]
-    0x0000 SetFunctionWhenShooting = 0: Default (no function); 1: Change quality; 2: Change Parameters;
-      3: Menu display; 4: Image replay
-    0x0001 LongExposureNoiseReduction = HighlightTonePriority
-    0x0002 FlashSyncSpeedAv = 0: Auto; 1: 1/250 Fixed
-    0x0003 Shutter-AELock = ShutterAELock
-    0x0004 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
-    0x0005 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0006 FlashFiring = 0: Fires; 1: Does not fire
-    0x0007 ISOExpansion = HighlightTonePriority
-    0x0008 AEBSequenceAutoCancel = AEBSequenceAutoCancel
-    0x0009 SuperimposedDisplay = 0: On; 1: Off
-    0x000a MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
-    0x000b MirrorLockup = MirrorLockup
-    0x000c AFPointSelectionMethod = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
-    0x000d ETTLII = 0: Evaluative; 1: Average
-    0x000e ShutterCurtainSync = ShutterCurtainSync
-    0x000f SafetyShiftInAvOrTv = MirrorLockup
-    0x0010 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
-      3: AF point: M -> Auto / Auto -> Ctr.; 4: ONE SHOT <-> AI SERVO; 5: IS start
-    0x0011 AddOriginalDecisionData = HighlightTonePriority
-
-    [Functions30D prepare:functions]
-    0x0001 SetFunctionWhenShooting = 0: Default (no function); 1: Change quality;
-      2: Change Picture Style; 3: Menu display; 4: Image replay
-    0x0002 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
-    0x0003 FlashSyncSpeedAv = 0: Auto; 1: 1/250 Fixed
-    0x0004 Shutter-AELock = ShutterAELock
-    0x0005 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
-    0x0006 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0007 FlashFiring = 0: Fires; 1: Does not fire
-    0x0008 ISOExpansion = HighlightTonePriority
-    0x0009 AEBSequenceAutoCancel = AEBSequenceAutoCancel
-    0x000a SuperimposedDisplay = 0: On; 1: Off
-    0x000b MenuButtonDisplayPosition = 0: Previous (top if power off); 1: Previous; 2: Top
-    0x000c MirrorLockup = MirrorLockup
-    0x000d AFPointSelectionMethod = 0: Normal; 1: Multi-controller direct; 2: Quick Control Dial direct
-    0x000e ETTLII = 0: Evaluative; 1: Average
-    0x000f ShutterCurtainSync = ShutterCurtainSync
-    0x0010 SafetyShiftInAvOrTv = MirrorLockup
-    0x0011 MagnifiedView = 0: Image playback only; 1: Image review and playback
-    0x0012 LensAFStopButton = 0: AF stop; 1: AF start; 2: AE lock while metering;
-      3: AF point: M -> Auto / Auto -> Ctr.; 4: ONE SHOT <-> AI SERVO; 5: IS start
-    0x0013 AddOriginalDecisionData = HighlightTonePriority
-
-    [Functions350D prepare:functions]
-    0x0000 SetButtonCrossKeysFunc = 0: Normal; 1: Set: Quality; 2: Set: Parameter; 3: Set: Playback;
-      4: Cross keys: AF point select
-    0x0001 LongExposureNoiseReduction = HighlightTonePriority
-    0x0002 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
-    0x0003 Shutter-AELock = ShutterAELock
-    0x0004 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
-    0x0005 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0006 MirrorLockup = MirrorLockup
-    0x0007 ETTLII = 0: Evaluative; 1: Average
-    0x0008 ShutterCurtainSync = ShutterCurtainSync
-
-    [Functions400D prepare:functions]
-    0x0000 SetButtonCrossKeysFunc = 0: Set: Picture Style; 1: Set: Quality; 2: Set: Flash Exposure Comp;
-      3: Set: Playback; 4: Cross keys: AF point select
-    0x0001 LongExposureNoiseReduction = 0: Off; 1: Auto; 2: On
-    0x0002 FlashSyncSpeedAv = 0: Auto; 1: 1/200 Fixed
-    0x0003 Shutter-AELock = ShutterAELock
-    0x0004 AFAssistBeam = 0: Emits; 1: Does not emit; 2: Only ext. flash emits
-    0x0005 ExposureLevelIncrements = 0: 1/3 Stop; 1: 1/2 Stop
-    0x0006 MirrorLockup = MirrorLockup
-    0x0007 ETTLII = 0: Evaluative; 1: Average
-    0x0008 ShutterCurtainSync = ShutterCurtainSync
-    0x0009 MagnifiedView = 0: Image playback only; 1: Image review and playback
-    0x000a LCDDisplayAtPowerOn = 0: Display; 1: Retain power off status
 
     [FunctionsD30 prepare:functions]
     0x0001 LongExposureNoiseReduction = HighlightTonePriority
@@ -1440,89 +1079,51 @@ extension Maker {
     12 BlackMaskBottomBorder
 
     [ColorData1 s16]
-    25 WB_RGGBLevelsAsShot s16[4]
-    29 ColorTempAsShot
-    30 WB_RGGBLevelsAuto s16[4]
-    34 ColorTempAuto
-    35 WB_RGGBLevelsDaylight s16[4]
-    39 ColorTempDaylight
-    40 WB_RGGBLevelsShade s16[4]
-    44 ColorTempShade
-    45 WB_RGGBLevelsCloudy s16[4]
-    49 ColorTempCloudy
-    50 WB_RGGBLevelsTungsten s16[4]
-    54 ColorTempTungsten
-    55 WB_RGGBLevelsFluorescent s16[4]
-    59 ColorTempFluorescent
-    60 WB_RGGBLevelsFlash s16[4]
-    64 ColorTempFlash
-    65 WB_RGGBLevelsCustom1 s16[4]
-    69 ColorTempCustom1
-    70 WB_RGGBLevelsCustom2 s16[4]
-    74 ColorTempCustom2
-
     [ColorData2 s16]
-    24 WB_RGGBLevelsAuto s16[4]
-    28 ColorTempAuto
-    34 WB_RGGBLevelsAsShot s16[4]
-    38 ColorTempAsShot
-    39 WB_RGGBLevelsDaylight s16[4]
-    43 ColorTempDaylight
-    44 WB_RGGBLevelsShade s16[4]
-    48 ColorTempShade
-    49 WB_RGGBLevelsCloudy s16[4]
-    53 ColorTempCloudy
-    54 WB_RGGBLevelsTungsten s16[4]
-    58 ColorTempTungsten
-    59 WB_RGGBLevelsFluorescent s16[4]
-    63 ColorTempFluorescent
-    64 WB_RGGBLevelsKelvin s16[4]
-    68 ColorTempKelvin
-    69 WB_RGGBLevelsFlash s16[4]
-    73 ColorTempFlash
-    144 WB_RGGBLevelsPC1 s16[4]
-    148 ColorTempPC1
-    149 WB_RGGBLevelsPC2 s16[4]
-    153 ColorTempPC2
-    154 WB_RGGBLevelsPC3 s16[4]
-    158 ColorTempPC3
-    618 RawMeasuredRGGB u32[4] swappedHalves
-
     [ColorData3 s16]
-    0 ColorDataVersion = 1: 1 (1DmkIIN/5D/30D/400D)
-    63 WB_RGGBLevelsAsShot s16[4]
-    67 ColorTempAsShot
-    68 WB_RGGBLevelsAuto s16[4]
-    72 ColorTempAuto
-    73 WB_RGGBLevelsMeasured s16[4]
-    77 ColorTempMeasured
-    78 WB_RGGBLevelsDaylight s16[4]
-    82 ColorTempDaylight
-    83 WB_RGGBLevelsShade s16[4]
-    87 ColorTempShade
-    88 WB_RGGBLevelsCloudy s16[4]
-    92 ColorTempCloudy
-    93 WB_RGGBLevelsTungsten s16[4]
-    97 ColorTempTungsten
-    98 WB_RGGBLevelsFluorescent s16[4]
-    102 ColorTempFluorescent
-    103 WB_RGGBLevelsKelvin s16[4]
-    107 ColorTempKelvin
-    108 WB_RGGBLevelsFlash s16[4]
-    112 ColorTempFlash
-    113 WB_RGGBLevelsPC1 s16[4]
-    117 ColorTempPC1
-    118 WB_RGGBLevelsPC2 s16[4]
-    122 ColorTempPC2
-    123 WB_RGGBLevelsPC3 s16[4]
-    127 ColorTempPC3
-    128 WB_RGGBLevelsCustom s16[4]
-    132 ColorTempCustom
-    196 PerChannelBlackLevel u16[4]
-    584 FlashOutput flashOutput
-    585 FlashBatteryLevel
-    586 ColorTempFlashData colorTemperature
-    647 MeasuredRGGBData u32[4] swappedHalves
+    [ColorCoefs s16]
+    [ColorCoefs2 s16]
+     -   -   0  -  - ColorDataVersion = 1: 1 (1DmkIIN/5D/30D/400D)
+     -  24   -  -  - WB_RGGBLevelsAuto s16[4]
+     -  28   -  -  - ColorTempAuto
+    25  34  63  0  0 WB_RGGBLevelsAsShot s16[4]
+    29  38  67  4  7 ColorTempAsShot
+    30   -  68  5  8 WB_RGGBLevelsAuto s16[4]
+    34   -  72  9 15 ColorTempAuto
+     -   -  73 10 16 WB_RGGBLevelsMeasured s16[4]
+     -   -  77 14 23 ColorTempMeasured
+    35  39  78 20 32 WB_RGGBLevelsDaylight s16[4]
+    39  43  82 24 39 ColorTempDaylight
+    40  44  83 25 40 WB_RGGBLevelsShade s16[4]
+    44  48  87 29 47 ColorTempShade
+    45  49  88 30 48 WB_RGGBLevelsCloudy s16[4]
+    49  53  92 34 55 ColorTempCloudy
+    50  54  93 35 56 WB_RGGBLevelsTungsten s16[4]
+    54  58  97 39 63 ColorTempTungsten
+    55  59  98 40 64 WB_RGGBLevelsFluorescent s16[4]
+    59  63 102 44 71 ColorTempFluorescent
+     -  64 103 45 72 WB_RGGBLevelsKelvin s16[4]
+     -  68 107 49 79 ColorTempKelvin
+    60  69 108 50 80 WB_RGGBLevelsFlash s16[4]
+    64  73 112 54 87 ColorTempFlash
+    65   -   -  -  - WB_RGGBLevelsCustom1 s16[4]
+    69   -   -  -  - ColorTempCustom1
+    70   -   -  -  - WB_RGGBLevelsCustom2 s16[4]
+    74   -   -  -  - ColorTempCustom2
+     - 144 113  -  - WB_RGGBLevelsPC1 s16[4]
+     - 148 117  -  - ColorTempPC1
+     - 149 118  -  - WB_RGGBLevelsPC2 s16[4]
+     - 153 122  -  - ColorTempPC2
+     - 154 123  -  - WB_RGGBLevelsPC3 s16[4]
+     - 158 127  -  - ColorTempPC3
+     -   - 128  -  - WB_RGGBLevelsCustom s16[4]
+     -   - 132  -  - ColorTempCustom
+     -   - 196  -  - PerChannelBlackLevel u16[4]
+     -   - 584  -  - FlashOutput flashOutput
+     -   - 585  -  - FlashBatteryLevel
+     -   - 586  -  - ColorTempFlashData colorTemperature
+     - 618   -  -  - RawMeasuredRGGB u32[4] swappedHalves
+     -   - 647  -  - MeasuredRGGBData u32[4] swappedHalves
 
     [ColorData4 s16]
     0 ColorDataVersion = 2: 2 (1DmkIII); 3: 3 (40D); 4: 4 (1DSmkIII); 5: 5 (450D/1000D); 6: 6 (50D/5DmkII);
@@ -1553,181 +1154,64 @@ extension Maker {
     1386 SpecularWhiteLevel u16 ?ColorDataVersion=-4
 
     [ColorData6 s16]
-    0 ColorDataVersion = 10: 10 (600D/1200D)
-    63 WB_RGGBLevelsAsShot s16[4]
-    67 ColorTempAsShot
-    68 WB_RGGBLevelsAuto s16[4]
-    72 ColorTempAuto
-    73 WB_RGGBLevelsMeasured s16[4]
-    77 ColorTempMeasured
-    103 WB_RGGBLevelsDaylight s16[4]
-    107 ColorTempDaylight
-    108 WB_RGGBLevelsShade s16[4]
-    112 ColorTempShade
-    113 WB_RGGBLevelsCloudy s16[4]
-    117 ColorTempCloudy
-    118 WB_RGGBLevelsTungsten s16[4]
-    122 ColorTempTungsten
-    123 WB_RGGBLevelsFluorescent s16[4]
-    127 ColorTempFluorescent
-    128 WB_RGGBLevelsKelvin s16[4]
-    132 ColorTempKelvin
-    133 WB_RGGBLevelsFlash s16[4]
-    137 ColorTempFlash
-    251 AverageBlackLevel u16[4]
-    404 RawMeasuredRGGB u32[4] swappedHalves
-    479 PerChannelBlackLevel u16[4]
-    483 NormalWhiteLevel u16 omit:0
-    484 SpecularWhiteLevel u16
-    485 LinearityUpperMargin u16
-
     [ColorData7 s16]
-    0 ColorDataVersion = 10: 10 (1DX/5DmkIII/6D/70D/100D/650D/700D/M/M2); 11: 11 (7DmkII/750D/760D/8000D)
-    63 WB_RGGBLevelsAsShot s16[4]
-    67 ColorTempAsShot
-    68 WB_RGGBLevelsAuto s16[4]
-    72 ColorTempAuto
-    73 WB_RGGBLevelsMeasured s16[4]
-    77 ColorTempMeasured
-    128 WB_RGGBLevelsDaylight s16[4]
-    132 ColorTempDaylight
-    133 WB_RGGBLevelsShade s16[4]
-    137 ColorTempShade
-    138 WB_RGGBLevelsCloudy s16[4]
-    142 ColorTempCloudy
-    143 WB_RGGBLevelsTungsten s16[4]
-    147 ColorTempTungsten
-    148 WB_RGGBLevelsFluorescent s16[4]
-    152 ColorTempFluorescent
-    153 WB_RGGBLevelsKelvin s16[4]
-    157 ColorTempKelvin
-    158 WB_RGGBLevelsFlash s16[4]
-    162 ColorTempFlash
-    276 AverageBlackLevel u16[4]
-    429 RawMeasuredRGGB u32[4] ?ColorDataVersion=10 swappedHalves
-    619 RawMeasuredRGGB u32[4] ?ColorDataVersion=11 swappedHalves
-    504 PerChannelBlackLevel u16[4] ?ColorDataVersion=10
-    508 NormalWhiteLevel u16 ?ColorDataVersion=10 omit:0
-    509 SpecularWhiteLevel u16 ?ColorDataVersion=10
-    510 LinearityUpperMargin u16 ?ColorDataVersion=10
-    728 PerChannelBlackLevel u16[4] ?ColorDataVersion=11
-    732 NormalWhiteLevel u16 ?ColorDataVersion=11 omit:0
-    733 SpecularWhiteLevel u16 ?ColorDataVersion=11
-    734 LinearityUpperMargin u16 ?ColorDataVersion=11
-
     [ColorData8 s16]
-    0 ColorDataVersion = 12: 12 (1DXmkII/5DS/5DSR); 13: 13 (80D/5DmkIV); 14: 14 (1300D/2000D/4000D);
-      15: 15 (6DmkII/77D/200D/800D,9000D)
-    63 WB_RGGBLevelsAsShot s16[4]
-    67 ColorTempAsShot
-    68 WB_RGGBLevelsAuto s16[4]
-    72 ColorTempAuto
-    73 WB_RGGBLevelsMeasured s16[4]
-    77 ColorTempMeasured
-    133 WB_RGGBLevelsDaylight s16[4]
-    137 ColorTempDaylight
-    138 WB_RGGBLevelsShade s16[4]
-    142 ColorTempShade
-    143 WB_RGGBLevelsCloudy s16[4]
-    147 ColorTempCloudy
-    148 WB_RGGBLevelsTungsten s16[4]
-    152 ColorTempTungsten
-    153 WB_RGGBLevelsFluorescent s16[4]
-    157 ColorTempFluorescent
-    158 WB_RGGBLevelsKelvin s16[4]
-    162 ColorTempKelvin
-    163 WB_RGGBLevelsFlash s16[4]
-    167 ColorTempFlash
-    326 AverageBlackLevel u16[4]
-    556 PerChannelBlackLevel u16[4] ?ColorDataVersion=14
-    560 NormalWhiteLevel u16 ?ColorDataVersion=14 omit:0
-    561 SpecularWhiteLevel u16 ?ColorDataVersion=14
-    562 LinearityUpperMargin u16 ?ColorDataVersion=14
-    778 PerChannelBlackLevel u16[4] ?!ColorDataVersion=14
-    782 NormalWhiteLevel u16 ?!ColorDataVersion=14 omit:0
-    783 SpecularWhiteLevel u16 ?!ColorDataVersion=14
-    784 LinearityUpperMargin u16 ?!ColorDataVersion=14
-
     [ColorData9 s16]
-    0 ColorDataVersion = 16: 16 (M50); 17: 17 (EOS R); 18: 18 (EOS RP/250D); 19: 19 (90D/850D/M6mkII/M200)
-    71 WB_RGGBLevelsAsShot s16[4]
-    75 ColorTempAsShot
-    76 WB_RGGBLevelsAuto s16[4]
-    80 ColorTempAuto
-    81 WB_RGGBLevelsMeasured s16[4]
-    85 ColorTempMeasured
-    136 WB_RGGBLevelsDaylight s16[4]
-    140 ColorTempDaylight
-    141 WB_RGGBLevelsShade s16[4]
-    145 ColorTempShade
-    146 WB_RGGBLevelsCloudy s16[4]
-    150 ColorTempCloudy
-    151 WB_RGGBLevelsTungsten s16[4]
-    155 ColorTempTungsten
-    156 WB_RGGBLevelsFluorescent s16[4]
-    160 ColorTempFluorescent
-    161 WB_RGGBLevelsKelvin s16[4]
-    165 ColorTempKelvin
-    166 WB_RGGBLevelsFlash s16[4]
-    170 ColorTempFlash
-    329 PerChannelBlackLevel u16[4]
-    796 NormalWhiteLevel u16 omit:0
-    797 SpecularWhiteLevel u16
-    798 LinearityUpperMargin u16
-
     [ColorData10 s16]
-    0 ColorDataVersion = 32: 32 (1DXmkIII); 33: 33 (R5/R6)
-    85 WB_RGGBLevelsAsShot s16[4]
-    89 ColorTempAsShot
-    90 WB_RGGBLevelsAuto s16[4]
-    94 ColorTempAuto
-    95 WB_RGGBLevelsMeasured s16[4]
-    99 ColorTempMeasured
-    150 WB_RGGBLevelsDaylight s16[4]
-    154 ColorTempDaylight
-    155 WB_RGGBLevelsShade s16[4]
-    159 ColorTempShade
-    160 WB_RGGBLevelsCloudy s16[4]
-    164 ColorTempCloudy
-    165 WB_RGGBLevelsTungsten s16[4]
-    169 ColorTempTungsten
-    170 WB_RGGBLevelsFluorescent s16[4]
-    174 ColorTempFluorescent
-    175 WB_RGGBLevelsKelvin s16[4]
-    179 ColorTempKelvin
-    180 WB_RGGBLevelsFlash s16[4]
-    184 ColorTempFlash
-    343 PerChannelBlackLevel u16[4]
-    810 NormalWhiteLevel u16 omit:0
-    811 SpecularWhiteLevel u16
-    812 LinearityUpperMargin u16
-
     [ColorData11 s16]
-    0 ColorDataVersion = 34: 34 (R3); 48: 48 (R7, R10, R6 Mark II)
-    105 WB_RGGBLevelsAsShot s16[4]
-    109 ColorTempAsShot
-    110 WB_RGGBLevelsAuto s16[4]
-    114 ColorTempAuto
-    115 WB_RGGBLevelsMeasured s16[4]
-    119 ColorTempMeasured
-    205 WB_RGGBLevelsDaylight s16[4]
-    209 ColorTempDaylight
-    210 WB_RGGBLevelsShade s16[4]
-    214 ColorTempShade
-    215 WB_RGGBLevelsCloudy s16[4]
-    219 ColorTempCloudy
-    220 WB_RGGBLevelsTungsten s16[4]
-    224 ColorTempTungsten
-    225 WB_RGGBLevelsFluorescent s16[4]
-    229 ColorTempFluorescent
-    230 WB_RGGBLevelsKelvin s16[4]
-    234 ColorTempKelvin
-    235 WB_RGGBLevelsFlash s16[4]
-    239 ColorTempFlash
-    363 PerChannelBlackLevel u16[4]
-    640 NormalWhiteLevel u16 omit:0
-    641 SpecularWhiteLevel u16
-    642 LinearityUpperMargin u16
+      0   -   -   -   -   - ColorDataVersion = 10: 10 (600D/1200D)
+      -   0   -   -   -   - ColorDataVersion = 10: 10 (1DX/5DmkIII/6D/70D/100D/650D/700D/M/M2);
+      11: 11 (7DmkII/750D/760D/8000D)
+      -   -   0   -   -   - ColorDataVersion = 12: 12 (1DXmkII/5DS/5DSR); 13: 13 (80D/5DmkIV);
+      14: 14 (1300D/2000D/4000D); 15: 15 (6DmkII/77D/200D/800D,9000D)
+      -   -   -   0   -   - ColorDataVersion = 16: 16 (M50); 17: 17 (EOS R); 18: 18 (EOS RP/250D);
+      19: 19 (90D/850D/M6mkII/M200)
+      -   -   -   -   0   - ColorDataVersion = 32: 32 (1DXmkIII); 33: 33 (R5/R6)
+      -   -   -   -   -   0 ColorDataVersion = 34: 34 (R3); 48: 48 (R7, R10, R6 Mark II)
+     63  63  63  71  85 105 WB_RGGBLevelsAsShot s16[4]
+     67  67  67  75  89 109 ColorTempAsShot
+     68  68  68  76  90 110 WB_RGGBLevelsAuto s16[4]
+     72  72  72  80  94 114 ColorTempAuto
+     73  73  73  81  95 115 WB_RGGBLevelsMeasured s16[4]
+     77  77  77  85  99 119 ColorTempMeasured
+    103 128 133 136 150 205 WB_RGGBLevelsDaylight s16[4]
+    107 132 137 140 154 209 ColorTempDaylight
+    108 133 138 141 155 210 WB_RGGBLevelsShade s16[4]
+    112 137 142 145 159 214 ColorTempShade
+    113 138 143 146 160 215 WB_RGGBLevelsCloudy s16[4]
+    117 142 147 150 164 219 ColorTempCloudy
+    118 143 148 151 165 220 WB_RGGBLevelsTungsten s16[4]
+    122 147 152 155 169 224 ColorTempTungsten
+    123 148 153 156 170 225 WB_RGGBLevelsFluorescent s16[4]
+    127 152 157 160 174 229 ColorTempFluorescent
+    128 153 158 161 175 230 WB_RGGBLevelsKelvin s16[4]
+    132 157 162 165 179 234 ColorTempKelvin
+    133 158 163 166 180 235 WB_RGGBLevelsFlash s16[4]
+    137 162 167 170 184 239 ColorTempFlash
+    251 276 326   -   -   - AverageBlackLevel u16[4]
+    404   -   -   -   -   - RawMeasuredRGGB u32[4] swappedHalves
+      - 429   -   -   -   - RawMeasuredRGGB u32[4] ?ColorDataVersion=10 swappedHalves
+    479   -   - 329 343 363 PerChannelBlackLevel u16[4]
+    483   -   - 796 810 640 NormalWhiteLevel u16 omit:0
+    484   -   - 797 811 641 SpecularWhiteLevel u16
+    485   -   - 798 812 642 LinearityUpperMargin u16
+      -   - 556   -   -   - PerChannelBlackLevel u16[4] ?ColorDataVersion=14
+      -   - 560   -   -   - NormalWhiteLevel u16 ?ColorDataVersion=14 omit:0
+      -   - 561   -   -   - SpecularWhiteLevel u16 ?ColorDataVersion=14
+      -   - 562   -   -   - LinearityUpperMargin u16 ?ColorDataVersion=14
+      - 619   -   -   -   - RawMeasuredRGGB u32[4] ?ColorDataVersion=11 swappedHalves
+      - 504   -   -   -   - PerChannelBlackLevel u16[4] ?ColorDataVersion=10
+      - 508   -   -   -   - NormalWhiteLevel u16 ?ColorDataVersion=10 omit:0
+      - 509   -   -   -   - SpecularWhiteLevel u16 ?ColorDataVersion=10
+      - 510   -   -   -   - LinearityUpperMargin u16 ?ColorDataVersion=10
+      - 728   -   -   -   - PerChannelBlackLevel u16[4] ?ColorDataVersion=11
+      - 732   -   -   -   - NormalWhiteLevel u16 ?ColorDataVersion=11 omit:0
+      - 733   -   -   -   - SpecularWhiteLevel u16 ?ColorDataVersion=11
+      - 734   -   -   -   - LinearityUpperMargin u16 ?ColorDataVersion=11
+      -   - 778   -   -   - PerChannelBlackLevel u16[4] ?!ColorDataVersion=14
+      -   - 782   -   -   - NormalWhiteLevel u16 ?!ColorDataVersion=14 omit:0
+      -   - 783   -   -   - SpecularWhiteLevel u16 ?!ColorDataVersion=14
+      -   - 784   -   -   - LinearityUpperMargin u16 ?!ColorDataVersion=14
 
     [ColorDataUnknown s16]
     0 ColorDataVersion
@@ -1850,99 +1334,33 @@ extension Maker {
     140 ToningEffectMonochrome s32 = ToningEffectMonochrome
 
     [PSInfo u8 low like:PSInfoStyles]
-    144 ContrastUserDef1 s32 = ContrastStandard
-    148 SharpnessUserDef1 s32 = ContrastStandard
-    152 SaturationUserDef1 s32 = ContrastStandard
-    156 ColorToneUserDef1 s32 = ContrastStandard
-    160 FilterEffectUserDef1 s32 = FilterEffectMonochrome
-    164 ToningEffectUserDef1 s32 = ToningEffectMonochrome
-    168 ContrastUserDef2 s32 = ContrastStandard
-    172 SharpnessUserDef2 s32 = ContrastStandard
-    176 SaturationUserDef2 s32 = ContrastStandard
-    180 ColorToneUserDef2 s32 = ContrastStandard
-    184 FilterEffectUserDef2 s32 = FilterEffectMonochrome
-    188 ToningEffectUserDef2 s32 = ToningEffectMonochrome
-    192 ContrastUserDef3 s32 = ContrastStandard
-    196 SharpnessUserDef3 s32 = ContrastStandard
-    200 SaturationUserDef3 s32 = ContrastStandard
-    204 ColorToneUserDef3 s32 = ContrastStandard
-    208 FilterEffectUserDef3 s32 = FilterEffectMonochrome
-    212 ToningEffectUserDef3 s32 = ToningEffectMonochrome
-    216 UserDef1PictureStyle u16 = UserDef1PictureStyle
-    218 UserDef2PictureStyle u16 = UserDef1PictureStyle
-    220 UserDef3PictureStyle u16 = UserDef1PictureStyle
-
     [PSInfo2 u8 low like:PSInfoStyles]
-    144 ContrastAuto s32 = ContrastStandard
-    148 SharpnessAuto s32 = ContrastStandard
-    152 SaturationAuto s32 = ContrastStandard
-    156 ColorToneAuto s32 = ContrastStandard
-    160 FilterEffectAuto s32 = FilterEffectMonochrome
-    164 ToningEffectAuto s32 = ToningEffectMonochrome
-    168 ContrastUserDef1 s32 = ContrastStandard
-    172 SharpnessUserDef1 s32 = ContrastStandard
-    176 SaturationUserDef1 s32 = ContrastStandard
-    180 ColorToneUserDef1 s32 = ContrastStandard
-    184 FilterEffectUserDef1 s32 = FilterEffectMonochrome
-    188 ToningEffectUserDef1 s32 = ToningEffectMonochrome
-    192 ContrastUserDef2 s32 = ContrastStandard
-    196 SharpnessUserDef2 s32 = ContrastStandard
-    200 SaturationUserDef2 s32 = ContrastStandard
-    204 ColorToneUserDef2 s32 = ContrastStandard
-    208 FilterEffectUserDef2 s32 = FilterEffectMonochrome
-    212 ToningEffectUserDef2 s32 = ToningEffectMonochrome
-    216 ContrastUserDef3 s32 = ContrastStandard
-    220 SharpnessUserDef3 s32 = ContrastStandard
-    224 SaturationUserDef3 s32 = ContrastStandard
-    228 ColorToneUserDef3 s32 = ContrastStandard
-    232 FilterEffectUserDef3 s32 = FilterEffectMonochrome
-    236 ToningEffectUserDef3 s32 = ToningEffectMonochrome
-    240 UserDef1PictureStyle u16 = UserDef1PictureStyle
-    242 UserDef2PictureStyle u16 = UserDef1PictureStyle
-    244 UserDef3PictureStyle u16 = UserDef1PictureStyle
-
-    [ColorCoefs s16]
-    0 WB_RGGBLevelsAsShot s16[4]
-    4 ColorTempAsShot
-    5 WB_RGGBLevelsAuto s16[4]
-    9 ColorTempAuto
-    10 WB_RGGBLevelsMeasured s16[4]
-    14 ColorTempMeasured
-    20 WB_RGGBLevelsDaylight s16[4]
-    24 ColorTempDaylight
-    25 WB_RGGBLevelsShade s16[4]
-    29 ColorTempShade
-    30 WB_RGGBLevelsCloudy s16[4]
-    34 ColorTempCloudy
-    35 WB_RGGBLevelsTungsten s16[4]
-    39 ColorTempTungsten
-    40 WB_RGGBLevelsFluorescent s16[4]
-    44 ColorTempFluorescent
-    45 WB_RGGBLevelsKelvin s16[4]
-    49 ColorTempKelvin
-    50 WB_RGGBLevelsFlash s16[4]
-    54 ColorTempFlash
-
-    [ColorCoefs2 s16]
-    0 WB_RGGBLevelsAsShot s16[4]
-    7 ColorTempAsShot
-    8 WB_RGGBLevelsAuto s16[4]
-    15 ColorTempAuto
-    16 WB_RGGBLevelsMeasured s16[4]
-    23 ColorTempMeasured
-    32 WB_RGGBLevelsDaylight s16[4]
-    39 ColorTempDaylight
-    40 WB_RGGBLevelsShade s16[4]
-    47 ColorTempShade
-    48 WB_RGGBLevelsCloudy s16[4]
-    55 ColorTempCloudy
-    56 WB_RGGBLevelsTungsten s16[4]
-    63 ColorTempTungsten
-    64 WB_RGGBLevelsFluorescent s16[4]
-    71 ColorTempFluorescent
-    72 WB_RGGBLevelsKelvin s16[4]
-    79 ColorTempKelvin
-    80 WB_RGGBLevelsFlash s16[4]
-    87 ColorTempFlash
+      - 144 ContrastAuto s32 = ContrastStandard
+      - 148 SharpnessAuto s32 = ContrastStandard
+      - 152 SaturationAuto s32 = ContrastStandard
+      - 156 ColorToneAuto s32 = ContrastStandard
+      - 160 FilterEffectAuto s32 = FilterEffectMonochrome
+      - 164 ToningEffectAuto s32 = ToningEffectMonochrome
+    144 168 ContrastUserDef1 s32 = ContrastStandard
+    148 172 SharpnessUserDef1 s32 = ContrastStandard
+    152 176 SaturationUserDef1 s32 = ContrastStandard
+    156 180 ColorToneUserDef1 s32 = ContrastStandard
+    160 184 FilterEffectUserDef1 s32 = FilterEffectMonochrome
+    164 188 ToningEffectUserDef1 s32 = ToningEffectMonochrome
+    168 192 ContrastUserDef2 s32 = ContrastStandard
+    172 196 SharpnessUserDef2 s32 = ContrastStandard
+    176 200 SaturationUserDef2 s32 = ContrastStandard
+    180 204 ColorToneUserDef2 s32 = ContrastStandard
+    184 208 FilterEffectUserDef2 s32 = FilterEffectMonochrome
+    188 212 ToningEffectUserDef2 s32 = ToningEffectMonochrome
+    192 216 ContrastUserDef3 s32 = ContrastStandard
+    196 220 SharpnessUserDef3 s32 = ContrastStandard
+    200 224 SaturationUserDef3 s32 = ContrastStandard
+    204 228 ColorToneUserDef3 s32 = ContrastStandard
+    208 232 FilterEffectUserDef3 s32 = FilterEffectMonochrome
+    212 236 ToningEffectUserDef3 s32 = ToningEffectMonochrome
+    216 240 UserDef1PictureStyle u16 = UserDef1PictureStyle
+    218 242 UserDef2PictureStyle u16 = UserDef1PictureStyle
+    220 244 UserDef3PictureStyle u16 = UserDef1PictureStyle
     """
 }

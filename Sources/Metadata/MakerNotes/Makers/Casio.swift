@@ -2,7 +2,7 @@ internal import MetadataModel
 internal import TIFFStructure
 
 extension Maker {
-  static let casio = Maker(
+  static let casio: Maker = Maker(
     name: "Casio",
     headers: [
       MakerNoteHeader("QVC\0", table: "Type2", at: .at(6)),

@@ -212,32 +212,20 @@ extension Maker {
     0x4003 VideoQuality = 1: Standard; 3: HD (720p); 4: Full HD (1080p); 5: Low
 
     [FaceInfo1 u8 big]
-    0 FacesDetected
-    1 FaceDetectFrameSize u16[2] ?FacesDetected>=1
-    13 Face1Position u16[4] ?FacesDetected>=1
-    124 Face2Position u16[4] ?FacesDetected>=2
-    235 Face3Position u16[4] ?FacesDetected>=3
-    346 Face4Position u16[4] ?FacesDetected>=4
-    457 Face5Position u16[4] ?FacesDetected>=5
-    568 Face6Position u16[4] ?FacesDetected>=6
-    679 Face7Position u16[4] ?FacesDetected>=7
-    790 Face8Position u16[4] ?FacesDetected>=8
-    901 Face9Position u16[4] ?FacesDetected>=9
-    1012 Face10Position u16[4] ?FacesDetected>=10
-
     [FaceInfo2 u8 little]
-    2 FacesDetected
-    4 FaceDetectFrameSize u16[2] ?FacesDetected>=1
-    8 FaceOrientation ?FacesDetected>=1 = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW; 3: Rotate 180
-    24 Face1Position u16[4] ?FacesDetected>=1
-    76 Face2Position u16[4] ?FacesDetected>=2
-    128 Face3Position u16[4] ?FacesDetected>=3
-    180 Face4Position u16[4] ?FacesDetected>=4
-    232 Face5Position u16[4] ?FacesDetected>=5
-    284 Face6Position u16[4] ?FacesDetected>=6
-    336 Face7Position u16[4] ?FacesDetected>=7
-    388 Face8Position u16[4] ?FacesDetected>=8
-    440 Face9Position u16[4] ?FacesDetected>=9
-    492 Face10Position u16[4] ?FacesDetected>=10
+       0   2 FacesDetected
+       1   4 FaceDetectFrameSize u16[2] ?FacesDetected>=1
+       -   8 FaceOrientation ?FacesDetected>=1 = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW;
+      3: Rotate 180
+      13  24 Face1Position u16[4] ?FacesDetected>=1
+     124  76 Face2Position u16[4] ?FacesDetected>=2
+     235 128 Face3Position u16[4] ?FacesDetected>=3
+     346 180 Face4Position u16[4] ?FacesDetected>=4
+     457 232 Face5Position u16[4] ?FacesDetected>=5
+     568 284 Face6Position u16[4] ?FacesDetected>=6
+     679 336 Face7Position u16[4] ?FacesDetected>=7
+     790 388 Face8Position u16[4] ?FacesDetected>=8
+     901 440 Face9Position u16[4] ?FacesDetected>=9
+    1012 492 Face10Position u16[4] ?FacesDetected>=10
     """
 }

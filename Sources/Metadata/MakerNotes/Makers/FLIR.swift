@@ -1,6 +1,6 @@
 extension Maker {
   /// FLIR's thermal cameras. The unit of the temperatures is that of the camera's settings.
-  static let flir = Maker(
+  static let flir: Maker = Maker(
     name: "FLIR",
     headers: [MakerNoteHeader(make: "FLIR SYSTEMS")],
     tables: TagTables(

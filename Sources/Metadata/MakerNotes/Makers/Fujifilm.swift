@@ -3,7 +3,7 @@ internal import TIFFStructure
 
 extension Maker {
   /// Fujifilm, and General Imaging's cameras, which have the same notes.
-  static let fujifilm = Maker(
+  static let fujifilm: Maker = Maker(
     name: "Fujifilm",
     headers: [
       MakerNoteHeader("FUJIFILM", at: .stored(at: 8), base: .note(0), order: .little),

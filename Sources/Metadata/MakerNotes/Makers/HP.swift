@@ -3,7 +3,7 @@ internal import MetadataModel
 
 extension Maker {
   /// Hewlett-Packard's cameras: blocks of two kinds, and texts with names.
-  static let hp = Maker(
+  static let hp: Maker = Maker(
     name: "HP",
     headers: [
       // BenQ, Mustek, Sanyo, Traveler and Vivitar had the same maker.
@@ -18,18 +18,13 @@ extension Maker {
       64 SerialNumber text[64] nonempty
 
       [M627 u8]
-      12 MaxAperture u16 /10
-      16 ExposureTime u32 /1000000
-      20 CameraDateTime text[20]
-      52 ISO u16
-      92 SerialNumber text[26] serial
-
       [M425 u8]
-      12 FNumber u16 /10
-      16 ExposureTime u32 /1000000
-      20 CameraDateTime text[20]
-      52 ISO u16
-      88 SerialNumber text[26] serial
+      12  - MaxAperture u16 /10
+       - 12 FNumber u16 /10
+      16 16 ExposureTime u32 /1000000
+      20 20 CameraDateTime text[20]
+      52 52 ISO u16
+      92 88 SerialNumber text[26] serial
       """),
     conversions: [
       "serial": { value, _ in

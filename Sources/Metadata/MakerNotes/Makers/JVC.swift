@@ -2,7 +2,7 @@ internal import MetadataModel
 
 extension Maker {
   /// JVC: a directory, or names and values as text.
-  static let jvc = Maker(
+  static let jvc: Maker = Maker(
     name: "JVC",
     headers: [
       MakerNoteHeader("JVC ", at: .at(4)),

@@ -4,7 +4,7 @@ internal import TIFFStructure
 
 extension Maker {
   /// Kodak. There are eleven layouts, few of which say what they are.
-  static let kodak = Maker(
+  static let kodak: Maker = Maker(
     name: "Kodak",
     headers: [
       MakerNoteHeader("KDK INFO", make: "EASTMAN KODAK", at: .at(8), order: .big),
@@ -217,23 +217,17 @@ extension Maker {
     32 OriginalFileName text[12]
 
     [Type5 u8]
-    20 ExposureTime u32 /100000
-    26 WhiteBalance = 1: Daylight; 2: Flash; 3: Tungsten
-    28 FNumber u16 /100
-    30 ISO u16
-    32 OpticalZoom u16 /100
-    34 DigitalZoom u16 /100
-    39 FlashMode = 0: Auto; 1: On; 2: Off; 3: Red-Eye
-    42 ImageRotated = 0: No; 1: Yes
-    43 Macro = 0: On; 1: Off
-
     [Type6 u8]
-    16 ExposureTime u32 /100000
-    24 FNumber u16 /100
-    26 ISO u16
-    28 OpticalZoom u16 /100
-    30 DigitalZoom u16 /100
-    34 Flash u16 = 0: No Flash; 1: Fired
+    20 16 ExposureTime u32 /100000
+    26  - WhiteBalance = 1: Daylight; 2: Flash; 3: Tungsten
+    28 24 FNumber u16 /100
+    30 26 ISO u16
+    32 28 OpticalZoom u16 /100
+    34 30 DigitalZoom u16 /100
+     - 34 Flash u16 = 0: No Flash; 1: Fired
+    39  - FlashMode = 0: Auto; 1: On; 2: Off; 3: Red-Eye
+    42  - ImageRotated = 0: No; 1: Yes
+    43  - Macro = 0: On; 1: Off
 
     [Type7 u8]
     0 SerialNumber text[16] trimmed

@@ -4,7 +4,7 @@ internal import TIFFStructure
 
 extension Maker {
   /// Leica's own cameras. Those that Panasonic makes have Panasonic's notes.
-  static let leica = Maker(
+  static let leica: Maker = Maker(
     name: "Leica",
     headers: [
       // The M8 counts offsets from its directory in JPEG files, from the note in DNG files.

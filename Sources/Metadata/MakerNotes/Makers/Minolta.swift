@@ -4,7 +4,7 @@ internal import TIFFStructure
 
 extension Maker {
   /// Minolta and Konica Minolta.
-  static let minolta = Maker(
+  static let minolta: Maker = Maker(
     name: "Minolta",
     headers: [
       MakerNoteHeader(make: "MINOLTA", test: isDirectory),

@@ -104,35 +104,52 @@ extension Maker {
     63 FlashMetering = 0: ADI (Advanced Distance Integration); 1: Pre-flash TTL; 2: Manual flash control
 
     [CameraSettings7D u16 low big]
-    0 ExposureMode = 0: Program; 1: Aperture Priority; 2: Shutter Priority; 3: Manual; 4: Auto; 5: Program-shift A;
-      6: Program-shift S
-    2 MinoltaImageSize = 0: Large; 1: Medium; 2: Small
-    3 MinoltaQuality = 0: RAW; 16: Fine; 32: Normal; 34: RAW+JPEG; 48: Economy
-    4 WhiteBalance = 0: Auto; 1: Daylight; 2: Shade; 3: Cloudy; 4: Tungsten; 5: Fluorescent; 256: Kelvin;
+    [CameraSettings5D u16 low big]
+      0   - ExposureMode = 0: Program; 1: Aperture Priority; 2: Shutter Priority; 3: Manual; 4: Auto;
+      5: Program-shift A; 6: Program-shift S
+      -  10 ExposureMode = 0: Program; 1: Aperture Priority; 2: Shutter Priority; 3: Manual; 4: Auto?;
+      4131: Connected Copying?
+      2  12 MinoltaImageSize = 0: Large; 1: Medium; 2: Small
+      3  13 MinoltaQuality = 0: RAW; 16: Fine; 32: Normal; 34: RAW+JPEG; 48: Economy
+      4   - WhiteBalance = 0: Auto; 1: Daylight; 2: Shade; 3: Cloudy; 4: Tungsten; 5: Fluorescent; 256: Kelvin;
       512: Manual
-    14 FocusMode = 0: AF-S; 1: AF-C; 3: Manual; 4: AF-A
-    16 AFPoints = bits 0: Center; 1: Top; 2: Top-right; 3: Right; 4: Bottom-right; 5: Bottom; 6: Bottom-left;
+     14   - FocusMode = 0: AF-S; 1: AF-C; 3: Manual; 4: AF-A
+      -  14 WhiteBalance = 0: Auto; 1: Daylight; 2: Cloudy; 3: Shade; 4: Tungsten; 5: Fluorescent; 6: Flash;
+      256: Kelvin; 512: Manual
+     16   - AFPoints = bits 0: Center; 1: Top; 2: Top-right; 3: Right; 4: Bottom-right; 5: Bottom; 6: Bottom-left;
       7: Left; 8: Top-left; -: (none)
-    21 Flash = 0: Off; 1: On
-    22 FlashMode = 0: Normal; 1: Red-eye reduction; 2: Rear flash sync
-    28 ISOSetting = 0: Auto; 1: 100; 3: 200; 4: 400; 5: 800; 6: 1600; 7: 3200
-    30 ExposureCompensation s16 /24
-    37 ColorSpace = 0: Natural sRGB; 1: Natural+ sRGB; 4: Adobe RGB
-    38 Sharpness -10
-    39 Contrast -10
-    40 Saturation -10
-    45 FreeMemoryCardImages
-    63 ColorTemperature s16 *100
-    64 HueAdjustment -10
-    70 Rotation = 72: Horizontal (normal); 76: Rotate 90 CW; 82: Rotate 270 CW
-    71 FNumber -8 /16 exp2
-    72 ExposureTime -48 /-8 exp2
-    74 FreeMemoryCardImages
-    94 ImageNumber +1
-    96 NoiseReduction = 0: Off; 1: On
-    98 ImageNumber2 +1
-    113 ImageStabilization = 0: Off; 1: On
-    117 ZoneMatchingOn = 0: Off; 1: On
+     21   - Flash = 0: Off; 1: On
+      -  31 Flash = 0: Did not fire; 1: Fired
+     22  32 FlashMode = 0: Normal; 1: Red-eye reduction; 2: Rear flash sync
+     28   - ISOSetting = 0: Auto; 1: 100; 3: 200; 4: 400; 5: 800; 6: 1600; 7: 3200
+     30   - ExposureCompensation s16 /24
+     37   - ColorSpace = 0: Natural sRGB; 1: Natural+ sRGB; 4: Adobe RGB
+      -  37 MeteringMode = 0: Multi-segment; 1: Center-weighted average; 2: Spot
+      -  38 ISOSetting = 0: Auto; 1: 100; 3: 200; 4: 400; 5: 800; 6: 1600; 7: 3200; 8: 200 (Zone Matching High);
+      10: 80 (Zone Matching Low)
+      -  47 ColorSpace = 0: Natural sRGB; 1: Natural+ sRGB; 2: Monochrome; 4: Adobe RGB (ICC); 5: Adobe RGB
+     38  48 Sharpness -10
+     39  49 Contrast -10
+     40  50 Saturation -10
+      -  53 ExposureTime -48 /-8 exp2
+      -  54 FNumber -8 /16 exp2
+     45  55 FreeMemoryCardImages
+     63  73 ColorTemperature s16 *100
+     64  74 HueAdjustment -10
+     70  80 Rotation = 72: Horizontal (normal); 76: Rotate 90 CW; 82: Rotate 270 CW
+     71   - FNumber -8 /16 exp2
+     72   - ExposureTime -48 /-8 exp2
+      -  83 ExposureCompensation /100 -3
+     74  84 FreeMemoryCardImages
+      - 101 Rotation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
+      - 110 ColorTemperature s16 *100
+      - 113 PictureFinish = 0: Natural; 1: Natural+; 2: Portrait; 3: Wind Scene; 4: Evening Scene; 5: Night Scene;
+      6: Night Portrait; 7: Monochrome; 8: Adobe RGB; 9: Adobe RGB (ICC)
+     94 174 ImageNumber +1
+     96 176 NoiseReduction = 0: Off; 1: On
+     98   - ImageNumber2 +1
+    113 189 ImageStabilization = 0: Off; 1: On
+    117   - ZoneMatchingOn = 0: Off; 1: On
 
     [CameraInfoA100 u8 low little]
     1 AFSensorActive = 0: Top-right; 1: Bottom-right; 2: Bottom; 3: Middle Horizontal; 4: Center Vertical; 5: Top;
@@ -230,38 +247,6 @@ extension Maker {
     18885 MaxAperture -8 /16 exp2
     18887 FNumber -8 /16 exp2
     18908 InternalSerialNumber text[12]
-
-    [CameraSettings5D u16 low big]
-    10 ExposureMode = 0: Program; 1: Aperture Priority; 2: Shutter Priority; 3: Manual; 4: Auto?;
-      4131: Connected Copying?
-    12 MinoltaImageSize = 0: Large; 1: Medium; 2: Small
-    13 MinoltaQuality = 0: RAW; 16: Fine; 32: Normal; 34: RAW+JPEG; 48: Economy
-    14 WhiteBalance = 0: Auto; 1: Daylight; 2: Cloudy; 3: Shade; 4: Tungsten; 5: Fluorescent; 6: Flash;
-      256: Kelvin; 512: Manual
-    31 Flash = 0: Did not fire; 1: Fired
-    32 FlashMode = 0: Normal; 1: Red-eye reduction; 2: Rear flash sync
-    37 MeteringMode = 0: Multi-segment; 1: Center-weighted average; 2: Spot
-    38 ISOSetting = 0: Auto; 1: 100; 3: 200; 4: 400; 5: 800; 6: 1600; 7: 3200; 8: 200 (Zone Matching High);
-      10: 80 (Zone Matching Low)
-    47 ColorSpace = 0: Natural sRGB; 1: Natural+ sRGB; 2: Monochrome; 4: Adobe RGB (ICC); 5: Adobe RGB
-    48 Sharpness -10
-    49 Contrast -10
-    50 Saturation -10
-    53 ExposureTime -48 /-8 exp2
-    54 FNumber -8 /16 exp2
-    55 FreeMemoryCardImages
-    73 ColorTemperature s16 *100
-    74 HueAdjustment -10
-    80 Rotation = 72: Horizontal (normal); 76: Rotate 90 CW; 82: Rotate 270 CW
-    83 ExposureCompensation /100 -3
-    84 FreeMemoryCardImages
-    101 Rotation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    110 ColorTemperature s16 *100
-    113 PictureFinish = 0: Natural; 1: Natural+; 2: Portrait; 3: Wind Scene; 4: Evening Scene; 5: Night Scene;
-      6: Night Portrait; 7: Monochrome; 8: Adobe RGB; 9: Adobe RGB (ICC)
-    174 ImageNumber +1
-    176 NoiseReduction = 0: Off; 1: On
-    189 ImageStabilization = 0: Off; 1: On
 
     [CameraSettingsA100 u16 low big]
     0 ExposureMode = 0: Program; 1: Aperture Priority; 2: Shutter Priority; 3: Manual; 4: Auto; 5: Program Shift A;

@@ -1,6 +1,6 @@
 extension Maker {
   /// Motorola's phones.
-  static let motorola = Maker(
+  static let motorola: Maker = Maker(
     name: "Motorola",
     headers: [MakerNoteHeader("MOT\0", at: .at(8), base: .note(0))],
     tables: TagTables(

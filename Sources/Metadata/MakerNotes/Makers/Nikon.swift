@@ -4,7 +4,7 @@ internal import MetadataModel
 internal import TIFFStructure
 
 extension Maker {
-  static let nikon = Maker(
+  static let nikon: Maker = Maker(
     name: "Nikon",
     headers: [
       // Coolpix cameras before 2001.

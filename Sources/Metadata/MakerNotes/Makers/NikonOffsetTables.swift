@@ -30,33 +30,22 @@ extension Maker {
     0x00a0 OrientationOffset u32 @OrientationInfo
 
     [ShotInfoD6 u8 little prepare:decrypt]
-    0x0000 ShotInfoVersion text[4]
-    0x0004 FirmwareVersion text[8]
-    0x0024 NumberOffsets u32
-    0x0030 SequenceOffset u32 @SeqInfoD6
-    0x009c OrientationOffset u32 @OrientationInfo
-    0x00a4 IntervalOffset u32 @IntervalInfoD6
-
     [ShotInfoZ7II u8 little prepare:decrypt]
-    0x0000 ShotInfoVersion text[4]
-    0x0004 FirmwareVersion text[8]
-    0x000e FirmwareVersion2 text[8]
-    0x0018 FirmwareVersion3 text[8]
-    0x0024 NumberOffsets u32
-    0x0030 IntervalOffset u32 @IntervalInfoZ7II
-    0x0038 PortraitOffset u32 @PortraitInfoZ7II
-    0x0098 OrientationOffset u32 @OrientationInfo
-    0x00a0 MenuOffset u32 @MenuInfoZ7II
-
     [ShotInfoZ9 u8 little prepare:decrypt]
-    0x0000 ShotInfoVersion text[4]
-    0x0004 FirmwareVersion text[8]
-    0x000e FirmwareVersion2 text[8]
-    0x0018 FirmwareVersion3 text[8]
-    0x0024 NumberOffsets u32
-    0x0030 SequenceOffset u32 @SeqInfoZ9
-    0x0084 OrientOffset u32 @OrientationInfo ?ShutterMode>=1 ?!ShutterMode=96
-    0x008c MenuOffset u32 @MenuInfoZ9
+    0x0000 0x0000 0x0000 ShotInfoVersion text[4]
+    0x0004 0x0004 0x0004 FirmwareVersion text[8]
+         - 0x000e 0x000e FirmwareVersion2 text[8]
+         - 0x0018 0x0018 FirmwareVersion3 text[8]
+    0x0024 0x0024 0x0024 NumberOffsets u32
+    0x0030      -      - SequenceOffset u32 @SeqInfoD6
+         - 0x0030      - IntervalOffset u32 @IntervalInfoZ7II
+         -      - 0x0030 SequenceOffset u32 @SeqInfoZ9
+         - 0x0038      - PortraitOffset u32 @PortraitInfoZ7II
+         -      - 0x0084 OrientOffset u32 @OrientationInfo ?ShutterMode>=1 ?!ShutterMode=96
+         -      - 0x008c MenuOffset u32 @MenuInfoZ9
+    0x009c 0x0098      - OrientationOffset u32 @OrientationInfo
+         - 0x00a0      - MenuOffset u32 @MenuInfoZ7II
+    0x00a4      -      - IntervalOffset u32 @IntervalInfoD6
 
     [SettingsInfoD810 u8]
     316&0x3 SecondarySlotFunction = 0: Overflow; 2: Backup; 3: NEF Primary + JPG Secondary
@@ -71,103 +60,252 @@ extension Maker {
     5&0xff ISOAutoHiLimit = ISOAutoHiLimit
 
     [SettingsD810 u8]
-    0&0x8 LightSwitch = 0: LCD Backlight; 1: LCD Backlight and Shooting Information
-    0&0x3 CustomSettingsBank = 0: A; 1: B; 2: C; 3: D
-    1&0xc0 AF-CPrioritySelection = 0: Release; 1: Release + Focus; 2: Focus
-    1&0x20 AF-SPrioritySelection = 0: Focus; 1: Release
-    1&0x10 AFPointSelection = 0: 51 Points; 1: 11 Points
-    1&0x7 FocusTrackingLockOn = 0: Off; 1: 1 (Short); 2: 2; 3: 3 (Normal); 4: 4; 5: 5 (Long)
-    2&0x80 AFActivation = 0: Shutter/AF-On; 1: AF-On Only
-    2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
-    2&0x6 AFPointBrightness = 0: Auto; 1: On; 2: Off
-    2&0x1 AFAssist = AFAssist
-    3&0x40 BatteryOrder = 0: MB-D12 First; 1: Camera Battery First
-    3&0x3 MB-D12BatteryType = 0: LR6 (AA alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA lithium)
-    4&0x40 Pitch = 0: High; 1: Low
-    4&0x20 NoMemoryCard = NoMemoryCard
-    4&0xc ISODisplay = 0: Show ISO/Easy ISO; 1: Show ISO Sensitivity; 3: Show Frame Count
-    4&0x2 GridDisplay = AFAssist
-    5&0xc0 ShootingInfoDisplay = 0: Not Set; 1: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
-    5&0x20 LCDIllumination = ShutterReleaseButtonAEL
-    5&0x8 ElectronicFront-CurtainShutter = ShutterReleaseButtonAEL
-    5&0x4 ScreenTips = ShutterReleaseButtonAEL
-    5&0x3 Beep = 0: Off; 1: Low; 2: Medium; 3: High
-    6&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    6&0x18 CommandDialsReverseRotation = CommandDialsReverseRotation
-    6&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
-    7&0xc0 ExposureControlStepSize = ISOStepSize
-    7&0x30 ISOStepSize = ISOStepSize
-    7&0xc ExposureCompStepSize = ISOStepSize
-    8&0xe0 CenterWeightedAreaSize = CenterWeightedAreaSize
-    8&0xf FineTuneOptMatrixMetering nibble /6
-    9&0xf0 FineTuneOptCenterWeighted nibble /6
-    9&0xf FineTuneOptSpotMetering nibble /6
-    10&0xc0 MultiSelectorShootMode = 0: Select Center Focus Point (Reset); 1: Highlight Active Focus Point;
-      2: Preset Focus Point (Pre); 3: Not Used (None)
-    10&0x30 MultiSelectorPlaybackMode = MultiSelectorPlaybackMode
-    10&0x1 MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
-    11&0xc0 ExposureDelayMode = 0: Off; 1: 1 s; 2: 2 s; 3: 3 s
-    11&0xf CLModeShootingSpeed
-    12 MaxContinuousRelease
-    13&0xe0 AutoBracketSet = AutoBracketSet
-    13&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    13&0xc AutoBracketModeM = AutoBracketModeM
-    14&0x1f FuncButton = FuncButton4
-    15&0x1f PreviewButton = FuncButton4
-    16&0x7 AssignBktButton = AssignBktButton
-    17&0x1f AELockButton = FuncButton4
-    18&0xe0 CommandDialsChangeMainSub = CommandDialsChangeMainSub
-    18&0x18 CommandDialsMenuAndPlayback = 0: On; 1: Off; 2: On (Image Review Excluded)
-    18&0x4 CommandDialsApertureSetting = CommandDialsApertureSetting
-    18&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
-    18&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
-    19&0xf0 StandbyTimer = StandbyTimer
-    20&0xc0 SelfTimerTime = SelfTimerTime
-    20&0x30 SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
-    20&0xf SelfTimerShotCount
-    21&0xe0 ImageReviewMonitorOffTime = 0: 2 s; 1: 4 s; 3: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
-    21&0x1c LiveViewMonitorOffTime = 1: 5 min; 2: 10 min; 3: 15 min; 4: 20 min; 5: 30 min; 6: No Limit
-    22&0xe0 MenuMonitorOffTime = MenuMonitorOffTime
-    22&0x1c ShootingInfoMonitorOffTime = MenuMonitorOffTime
-    23&0xf0 FlashSyncSpeed = 0: 1/320 s (auto FP); 2: 1/250 s (auto FP); 3: 1/250 s; 5: 1/200 s; 6: 1/160 s;
+    [SettingsD850 u8]
+    [SettingsD5 u8]
+    [SettingsD500 u8]
+      0&0x8       -       -       - LightSwitch = 0: LCD Backlight; 1: LCD Backlight and Shooting Information
+      0&0x3   0&0x3   0&0x3   0&0x3 CustomSettingsBank = 0: A; 1: B; 2: C; 3: D
+     1&0xc0       -       -       - AF-CPrioritySelection = 0: Release; 1: Release + Focus; 2: Focus
+          -  1&0xc0  1&0xc0  1&0xc0 AF-CPrioritySelection = 0: Release; 1: Release + Focus; 2: Focus; 3: Focus + Release
+     1&0x20  1&0x20  1&0x20  1&0x20 AF-SPrioritySelection = 0: Focus; 1: Release
+     1&0x10       -       -       - AFPointSelection = 0: 51 Points; 1: 11 Points
+      1&0x7       -       -       - FocusTrackingLockOn = 0: Off; 1: 1 (Short); 2: 2; 3: 3 (Normal); 4: 4; 5: 5 (Long)
+          -  1&0x10       -       - AFPointSelection = 0: 55 Points; 1: 15 Points
+          -       -  1&0x10  1&0x10 NumberOfFocusPoints = 0: 55 Points; 1: 15 Points
+          -   1&0x8   1&0x8   1&0x8 Three-DTrackingFaceDetection = ShutterReleaseButtonAEL
+          -   1&0x7       -       - BlockShotAFResponse = 1: 1 (Quick); 2: 2; 3: 3 (Normal); 4: 4; 5: 5 (Delay)
+          -       -   1&0x7   1&0x7 BlockShotAFResponse
+     2&0x80       -       -       - AFActivation = 0: Shutter/AF-On; 1: AF-On Only
+      2&0x8   2&0x8   2&0x8   2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
+      2&0x6   2&0x6   2&0x6   2&0x6 AFPointBrightness = 0: Auto; 1: On; 2: Off
+      2&0x1       -       -       - AFAssist = AFAssist
+     3&0x40       -       -       - BatteryOrder = 0: MB-D12 First; 1: Camera Battery First
+      3&0x3       -       -       - MB-D12BatteryType = 0: LR6 (AA alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA lithium)
+     4&0x40       -       -       - Pitch = 0: High; 1: Low
+     4&0x20       -       -       - NoMemoryCard = NoMemoryCard
+      4&0xc       -       -       - ISODisplay = 0: Show ISO/Easy ISO; 1: Show ISO Sensitivity; 3: Show Frame Count
+          -   4&0x8   4&0x8   4&0x8 ISODisplay = 0: Show ISO Sensitivity; 1: Show Frame Count
+      4&0x2   4&0x2   4&0x2   4&0x2 GridDisplay = AFAssist
+     5&0xc0       -       -       - ShootingInfoDisplay = 0: Not Set; 1: Auto; 2: Manual (dark on light);
+      3: Manual (light on dark)
+     5&0x20  5&0x20  5&0x20  5&0x20 LCDIllumination = ShutterReleaseButtonAEL
+      5&0x8   5&0x8   5&0x8   5&0x8 ElectronicFront-CurtainShutter = ShutterReleaseButtonAEL
+      5&0x4       -       -       - ScreenTips = ShutterReleaseButtonAEL
+      5&0x3       -       -       - Beep = 0: Off; 1: Low; 2: Medium; 3: High
+     6&0x80  6&0x80  6&0x80  6&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
+     6&0x18  6&0x18  6&0x18  6&0x18 CommandDialsReverseRotation = CommandDialsReverseRotation
+      6&0x3       -   6&0x3   6&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
+          -   6&0x3       -       - EasyExposureCompensation = 0: Off; 1: On; 2: On (Auto Reset)
+     7&0xc0  7&0xc0  7&0xc0  7&0xc0 ExposureControlStepSize = ISOStepSize
+     7&0x30  7&0x30  7&0x30  7&0x30 ISOStepSize = ISOStepSize
+      7&0xc   7&0xc   7&0xc   7&0xc ExposureCompStepSize = ISOStepSize
+     8&0xe0  8&0xe0  8&0xe0       - CenterWeightedAreaSize = CenterWeightedAreaSize
+          -       -       -  8&0xe0 CenterWeightedAreaSize = 0: 6 mm; 1: 8 mm; 2: 10 mm; 3: 13 mm; 4: Average
+      8&0xf   8&0xf   8&0xf   8&0xf FineTuneOptMatrixMetering nibble /6
+     9&0xf0  9&0xf0  9&0xf0  9&0xf0 FineTuneOptCenterWeighted nibble /6
+      9&0xf   9&0xf   9&0xf   9&0xf FineTuneOptSpotMetering nibble /6
+    10&0xc0       -       -       - MultiSelectorShootMode = 0: Select Center Focus Point (Reset);
+      1: Highlight Active Focus Point; 2: Preset Focus Point (Pre); 3: Not Used (None)
+          - 10&0xe0       - 10&0xe0 MultiSelectorShootMode = 0: Select Center Focus Point (Reset);
+      2: Preset Focus Point (Pre); 3: Highlight Active Focus Point; 4: Not Used (None)
+    10&0x30  10&0xc       -  10&0xc MultiSelectorPlaybackMode = MultiSelectorPlaybackMode
+          -       - 10&0xe0       - MultiSelectorShootMode = 0: Select Center Focus Point (Reset); 1: Zoom On/Off;
+      2: Preset Focus Point (Pre); 4: Not Used (None)
+     10&0x1  10&0x1  10&0x1  10&0x1 MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
+    11&0xc0       - 11&0xc0 11&0xc0 ExposureDelayMode = 0: Off; 1: 1 s; 2: 2 s; 3: 3 s
+          - 11&0xe0       -       - ExposureDelayMode = 0: Off; 1: 0.2 s; 2: 0.5 s; 3: 1 s; 4: 2 s; 5: 3 s
+     11&0xf  11&0xf  11&0xf  11&0xf CLModeShootingSpeed
+         12      12      12      12 MaxContinuousRelease
+    13&0xe0       -       -       - AutoBracketSet = AutoBracketSet
+    13&0x10 13&0x10 13&0x10 13&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
+     13&0xc  13&0xc  13&0xc  13&0xc AutoBracketModeM = AutoBracketModeM
+    14&0x1f       -       -       - FuncButton = FuncButton4
+          - 14&0x3f       -       - Func1Button = Func1Button
+          -       - 14&0x3f       - Func1Button = Func1Button2
+          -       -       - 14&0x3f Func1Button = Func1Button3
+    15&0x1f       -       -       - PreviewButton = FuncButton4
+          - 15&0x3f       -       - PreviewButton = Func1Button
+          -       - 15&0x3f       - PreviewButton = Func1Button2
+          -       -       - 15&0x3f PreviewButton = Func1Button3
+     16&0x7  16&0x7  16&0x7  16&0x7 AssignBktButton = AssignBktButton
+    17&0x1f       -       -       - AELockButton = FuncButton4
+    18&0xe0 18&0xe0 18&0xe0 18&0xe0 CommandDialsChangeMainSub = CommandDialsChangeMainSub
+    18&0x18 18&0x18 18&0x18 18&0x18 CommandDialsMenuAndPlayback = 0: On; 1: Off; 2: On (Image Review Excluded)
+     18&0x4  18&0x4  18&0x4  18&0x4 CommandDialsApertureSetting = CommandDialsApertureSetting
+     18&0x2       -       -       - ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
+     18&0x1  18&0x1  18&0x1  18&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
+    19&0xf0 19&0xf0 19&0xf0 19&0xf0 StandbyTimer = StandbyTimer
+    20&0xc0 20&0xc0 20&0xc0 20&0xc0 SelfTimerTime = SelfTimerTime
+    20&0x30 20&0x30 20&0x30 20&0x30 SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
+     20&0xf  20&0xf  20&0xf  20&0xf SelfTimerShotCount
+    21&0xe0 21&0xe0 21&0xe0 21&0xe0 ImageReviewMonitorOffTime = 0: 2 s; 1: 4 s; 3: 10 s; 4: 20 s; 5: 1 min; 6: 5 min;
+      7: 10 min
+    21&0x1c 21&0x1c 21&0x1c 21&0x1c LiveViewMonitorOffTime = 1: 5 min; 2: 10 min; 3: 15 min; 4: 20 min; 5: 30 min;
+      6: No Limit
+    22&0xe0 22&0xe0 22&0xe0 22&0xe0 MenuMonitorOffTime = MenuMonitorOffTime
+    22&0x1c 22&0x1c 22&0x1c 22&0x1c ShootingInfoMonitorOffTime = MenuMonitorOffTime
+    23&0xf0       -       -       - FlashSyncSpeed = 0: 1/320 s (auto FP); 2: 1/250 s (auto FP); 3: 1/250 s; 5: 1/200 s;
+      6: 1/160 s; 7: 1/125 s; 8: 1/100 s; 9: 1/80 s; 10: 1/60 s
+          - 23&0xf0 23&0xf0 23&0xf0 FlashSyncSpeed = 2: 1/250 s (auto FP); 3: 1/250 s; 5: 1/200 s; 6: 1/160 s;
       7: 1/125 s; 8: 1/100 s; 9: 1/80 s; 10: 1/60 s
-    23&0xf FlashShutterSpeed = FlashShutterSpeed
-    24&0xc0 FlashControlBuilt-in = FlashControlBuiltin
-    31&0x20 ModelingFlash = AFAssist
-    36&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
-    37&0xc0 MultiSelectorLiveView = 0: Reset; 1: Zoom; 3: Not Used
-    38&0x80 ShutterSpeedLock = ShutterReleaseButtonAEL
-    38&0x40 ApertureLock = ShutterReleaseButtonAEL
-    38&0x20 MovieShutterButton = 0: Take Photo; 1: Record Movies
-    38&0x4 FlashExposureCompArea = 0: Entire frame; 1: Background only
-    40&0xf MovieAELockButtonAssignment = 0: None; 3: Index Marking; 4: View Photo Shooting Info; 5: AE/AF Lock;
-      6: AE Lock Only; 7: AE Lock (hold); 8: AF Lock Only
-    41&0x70 MovieFunctionButton = 0: None; 1: Power Aperture (open); 3: Index Marking; 4: View Photo Shooting Info
-    41&0x7 MoviePreviewButton = 0: None; 2: Power Aperture (open); 3: Index Marking; 4: View Photo Shooting Info
-    42&0xf FuncButtonPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4); 2: Shutter Speed & Aperture Lock;
-      3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting; 8: Exposure Delay Mode
-    43&0xf PreviewButtonPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4); 2: Shutter Speed & Aperture Lock;
-      3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting; 8: Exposure Delay Mode
-    44&0xf AELockButtonPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4); 2: Shutter Speed & Aperture Lock;
-      4: Choose Non-CPU Lens Number; 8: Exposure Delay Mode
-    45&0xf AssignMovieRecordButton = 0: None; 1: Choose Image Area (FX/DX/5:4); 2: Shutter Speed & Aperture Lock;
-      9: White Balance; 10: ISO Sensitivity
-    46&0xf FineTuneOptHighlightWeighted nibble /6
-    47&0x80 DynamicAreaAFDisplay = ShutterReleaseButtonAEL
-    47&0x40 AFPointIllumination = 0: Off; 1: On During Manual Focusing
-    47&0x18 StoreByOrientation = 0: Off; 1: Focus Point; 2: Focus Point and AF-area mode
-    47&0x4 GroupAreaAFIllumination = 0: Squares; 1: Dots
-    48&0x80 MatrixMetering = 0: Face Detection On; 1: Face Detection Off
-    48&0x30 LiveViewButtonOptions = 0: Enable; 2: Disable
-    48&0x3 AFModeRestrictions = 0: No Restrictions; 1: AF-C; 2: AF-S
-    49&0x7e LimitAFAreaModeSelection = bits 0: Auto-area; 1: Group-area; 2: 3D-tracking;
+     23&0xf  23&0xf  23&0xf  23&0xf FlashShutterSpeed = FlashShutterSpeed
+    24&0xc0       -       -       - FlashControlBuilt-in = FlashControlBuiltin
+    31&0x20 31&0x20 31&0x20 31&0x20 ModelingFlash = AFAssist
+    36&0xe0 36&0xe0 36&0xe0 36&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
+    37&0xc0 37&0xc0 37&0xc0 37&0xc0 MultiSelectorLiveView = 0: Reset; 1: Zoom; 3: Not Used
+    38&0x80 38&0x80 38&0x80 38&0x80 ShutterSpeedLock = ShutterReleaseButtonAEL
+    38&0x40 38&0x40 38&0x40 38&0x40 ApertureLock = ShutterReleaseButtonAEL
+    38&0x20 38&0x10 38&0x10 38&0x10 MovieShutterButton = 0: Take Photo; 1: Record Movies
+     38&0x4       -       -       - FlashExposureCompArea = 0: Entire frame; 1: Background only
+          -  38&0x4  38&0x4  38&0x4 FlashExposureCompArea = 0: Entire Frame; 1: Background Only
+          -  38&0x2  38&0x2  38&0x2 AutoFlashISOSensitivity = 0: Subject and Background; 1: Subject Only
+     40&0xf       -       -       - MovieAELockButtonAssignment = 0: None; 3: Index Marking;
+      4: View Photo Shooting Info; 5: AE/AF Lock; 6: AE Lock Only; 7: AE Lock (hold); 8: AF Lock Only
+    41&0x70       -       -       - MovieFunctionButton = 0: None; 1: Power Aperture (open); 3: Index Marking;
+      4: View Photo Shooting Info
+     41&0x7       -       -       - MoviePreviewButton = 0: None; 2: Power Aperture (open); 3: Index Marking;
+      4: View Photo Shooting Info
+          - 41&0xf0 41&0xf0 41&0xf0 MovieFunc1Button = 0: None; 2: Power Aperture (close); 3: Index Marking;
+      4: View Photo Shooting Info; 11: Exposure Compensation -
+          -  41&0xf  41&0xf  41&0xf MoviePreviewButton = 0: None; 1: Power Aperture (open); 3: Index Marking;
+      4: View Photo Shooting Info; 10: Exposure Compensation +
+     42&0xf       -       -       - FuncButtonPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4);
+      2: Shutter Speed & Aperture Lock; 3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number;
+      5: Active D-Lighting; 8: Exposure Delay Mode
+          -  42&0xf  42&0xf       - Func1ButtonPlusDials = Func1ButtonPlusDials
+          -       -       -  42&0xf Func1ButtonPlusDials = 0: None; 1: Choose Image Area (DX/1.3x);
+      2: Shutter Speed & Aperture Lock; 3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number;
+      5: Active D-Lighting; 7: Photo Shooting Menu Bank; 8: Exposure Delay Mode
+     43&0xf       -       -       - PreviewButtonPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4);
+      2: Shutter Speed & Aperture Lock; 3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number;
+      5: Active D-Lighting; 8: Exposure Delay Mode
+          -  43&0xf  43&0xf       - PreviewButtonPlusDials = Func1ButtonPlusDials
+          -       -       -  43&0xf PreviewButtonPlusDials = 0: None; 1: Choose Image Area (DX/1.3x);
+      2: Shutter Speed & Aperture Lock; 3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number;
+      5: Active D-Lighting; 7: Photo Shooting Menu Bank; 8: Exposure Delay Mode
+     44&0xf       -       -       - AELockButtonPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4);
+      2: Shutter Speed & Aperture Lock; 4: Choose Non-CPU Lens Number; 8: Exposure Delay Mode
+     45&0xf       -       -       - AssignMovieRecordButton = 0: None; 1: Choose Image Area (FX/DX/5:4);
+      2: Shutter Speed & Aperture Lock; 9: White Balance; 10: ISO Sensitivity
+          -  45&0xf  45&0xf       - AssignMovieRecordButtonPlusDials = 0: None; 1: Choose Image Area;
+      2: Shutter Speed & Aperture Lock; 7: Photo Shooting Menu Bank; 11: Exposure Mode
+          -       -       -  45&0xf AssignMovieRecordButtonPlusDials = 0: None; 1: Choose Image Area (DX/1.3x);
+      2: Shutter Speed & Aperture Lock; 7: Photo Shooting Menu Bank; 11: Exposure Mode
+     46&0xf  46&0xf  46&0xf  46&0xf FineTuneOptHighlightWeighted nibble /6
+    47&0x80 47&0x80 47&0x80 47&0x80 DynamicAreaAFDisplay = ShutterReleaseButtonAEL
+    47&0x40 47&0x40 47&0x40 47&0x40 AFPointIllumination = 0: Off; 1: On During Manual Focusing
+    47&0x18       -       -       - StoreByOrientation = 0: Off; 1: Focus Point; 2: Focus Point and AF-area mode
+     47&0x4       -       -       - GroupAreaAFIllumination = 0: Squares; 1: Dots
+          - 47&0x18 47&0x18 47&0x18 StoreByOrientation = 0: Off; 1: Focus Point; 2: Focus Point and AF-area Mode
+          -       -       -  47&0x4 GroupAreaAFIllumination = 0: Squares; 1: Dots
+    48&0x80 48&0x80 48&0x80 48&0x80 MatrixMetering = 0: Face Detection On; 1: Face Detection Off
+    48&0x30       -       -       - LiveViewButtonOptions = 0: Enable; 2: Disable
+          - 48&0x30 48&0x30 48&0x30 LiveViewButtonOptions = 0: Enable; 1: Enable (Standby Timer Active); 2: Disable
+     48&0x3  48&0x3  48&0x3  48&0x3 AFModeRestrictions = 0: No Restrictions; 1: AF-C; 2: AF-S
+    49&0x7e       -       -       - LimitAFAreaModeSelection = bits 0: Auto-area; 1: Group-area; 2: 3D-tracking;
       3: Dynamic area (51 points); 4: Dynamic area (21 points); 5: Dynamic area (9 points); -: No Restrictions
-    50&0x7 AF-OnForMB-D12 = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AE Lock (reset);
-      5: AF-On; 6: FV Lock; 7: Same As Fn Button
-    51&0x1f AssignRemoteFnButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 7: AF Lock Only; 8: AF-On; 16: +NEF(RAW); 25: Live View;
+          - 49&0x7e 49&0x7e 49&0x7e LimitAFAreaModeSelection = LimitAFAreaModeSelection
+     50&0x7       -       -       - AF-OnForMB-D12 = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold);
+      4: AE Lock (reset); 5: AF-On; 6: FV Lock; 7: Same As Fn Button
+    51&0x1f       -       -       - AssignRemoteFnButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock;
+      4: AE Lock Only; 5: AE Lock (reset on release); 7: AF Lock Only; 8: AF-On; 16: +NEF(RAW); 25: Live View;
       26: Flash Disable/Enable
-    52&0x3f LensFocusFunctionButtons = LensFocusFunctionButtons
+    52&0x3f       -       -       - LensFocusFunctionButtons = LensFocusFunctionButtons
+          - 52&0x3f       -       - LensFocusFunctionButtons = 3: AE/AF Lock; 4: AE Lock Only; 7: AF Lock Only;
+      8: AF-On; 24: Preset Focus Point; 26: Flash Disable/Enable; 36: AF-Area Mode (Single);
+      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
+      39: AF-Area Mode (Dynamic Area 153 Points); 40: AF-Area Mode (Group Area AF); 41: AF-Area Mode (Auto Area AF);
+      42: AF-Area Mode + AF-On (Single); 43: AF-Area Mode + AF-On (Dynamic Area 25 Points);
+      44: AF-Area Mode + AF-On (Dynamic Area 72 Points); 45: AF-Area Mode + AF-On (Dynamic Area 153 Points);
+      46: AF-Area Mode + AF-On (Group Area AF); 47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only);
+      50: Sync Release (Remote Only); 56: AF-Area Mode (Dynamic Area 9 Points);
+      57: AF-Area Mode + AF-On (Dynamic Area 9 Points)
+          -       - 52&0x3f 52&0x3f LensFocusFunctionButtons = LensFocusFunctionButtons2
+          - 66&0xff 66&0xff 66&0xff VerticalMultiSelector = VerticalMultiSelector
+          - 67&0x3f       -       - AssignMB-D18FuncButton = AssignMBD18FuncButton
+          -       - 67&0x3f       - VerticalFuncButton = SubSelectorCenter
+          -       -       - 67&0x3f AssignMB-D17FuncButton = SubSelectorCenter
+          -  68&0xf       -       - AssignMB-D18FuncButtonPlusDials = 0: None; 1: Choose Image Area;
+      2: Shutter Speed & Aperture Lock; 3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number;
+      5: Active D-Lighting; 7: Photo Shooting Menu Bank; 8: Exposure Delay Mode; 10: ISO Sensitivity; 11: Exposure Mode;
+      12: Exposure Compensation; 13: Metering Mode
+          -       -  68&0xf       - VerticalFuncPlusDials = 0: None; 1: Choose Image Area;
+      2: Shutter Speed & Aperture Lock; 3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number;
+      5: Active D-Lighting; 7: Photo Shooting Menu Bank; 8: Exposure Delay Mode; 10: ISO Sensitivity; 11: Exposure Mode;
+      12: Exposure Compensation; 13: Metering
+          -       -       -  68&0xf AssignMB-D17FuncButtonPlusDials = 0: None; 1: Choose Image Area (DX/1.3x);
+      2: Shutter Speed & Aperture Lock; 3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number;
+      5: Active D-Lighting; 7: Photo Shooting Menu Bank; 8: Exposure Delay Mode; 10: ISO Sensitivity; 11: Exposure Mode;
+      12: Exposure Compensation; 13: Metering Mode
+          - 70&0x3f       -       - AF-OnButton = 0: None; 3: AE/AF Lock; 4: AE Lock Only;
+      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 36: AF-Area Mode (Single);
+      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
+      39: AF-Area Mode (Dynamic Area 153 Points); 40: AF-Area Mode (Group Area AF); 41: AF-Area Mode (Auto Area AF);
+      42: AF-Area Mode + AF-On (Single); 43: AF-Area Mode + AF-On (Dynamic Area 25 Points);
+      44: AF-Area Mode + AF-On (Dynamic Area 72 Points); 45: AF-Area Mode + AF-On (Dynamic Area 153 Points);
+      46: AF-Area Mode + AF-On (Group Area AF); 47: AF-Area Mode + AF-On (Auto Area AF);
+      56: AF-Area Mode (Dynamic Area 9 Points); 57: AF-Area Mode + AF-On (Dynamic Area 9 Points)
+          -       - 70&0x3f 70&0x3f AF-OnButton = AFOnButton
+          - 71&0x80 71&0x80 71&0x80 SubSelector = 0: Focus Point Selection; 1: Same as MultiSelector
+          - 72&0x3f       -       - SubSelectorCenter = AssignMBD18FuncButton
+          -       - 72&0x3f 72&0x3f SubSelectorCenter = SubSelectorCenter
+          -  73&0xf  73&0xf       - SubSelectorPlusDials = 0: None; 1: Choose Image Area;
+      2: Shutter Speed & Aperture Lock; 4: Choose Non-CPU Lens Number; 7: Photo Shooting Menu Bank
+          -       -       -  73&0xf SubSelectorPlusDials = 0: None; 1: Choose Image Area (DX/1.3x);
+      2: Shutter Speed & Aperture Lock; 4: Choose Non-CPU Lens Number; 7: Photo Shooting Menu Bank
+          - 74&0xf0 74&0xf0 74&0xf0 AssignMovieSubselector = 0: None; 3: Index Marking; 4: View Photo Shooting Info;
+      5: AE/AF Lock; 6: AE Lock (Only); 7: AE Lock (Hold); 8: AF Lock (Only)
+          - 75&0x10 75&0x10       - AssignMovieFunc1ButtonPlusDials = 0: None; 1: Choose Image Area
+          -  75&0x1       -       - AssignMoviePreviewButtonPlusDials = 0: None; 1: Choose Image Area
+          -       -       - 75&0x10 AssignMovieFunc1ButtonPlusDials = 0: None; 1: Choose Image Area (DX/1.3x)
+          -       -  75&0x1  75&0x1 AssignMoviePreviewButtonPlusDials = 0: None; 1: Choose Image Area (DX/1.3x)
+          - 76&0x10 76&0x10       - AssignMovieSubselectorPlusDials = 0: None; 1: Choose Image Area
+          -       -       - 76&0x10 AssignMovieSubselectorPlusDials = 0: None; 1: Choose Image Area (DX/1.3x)
+          - 77&0x80 77&0x80 77&0x80 SyncReleaseMode = 0: No Sync; 1: Sync
+          - 77&0x40       -       - ContinuousModeLiveView = ShutterReleaseButtonAEL
+          - 78&0x80 78&0x80 78&0x80 Three-DTrackingWatchArea = 0: Wide; 1: Normal
+          - 78&0x60 78&0x60 78&0x60 SubjectMotion = 0: Steady; 1: Middle; 2: Erratic
+          -  78&0x8  78&0x8  78&0x8 AFActivation = 0: Shutter/AF-On; 1: AF-On Only
+          -  78&0x3  78&0x3  78&0x3 ShutterReleaseButtonAE-L = 0: Off; 1: On (Half Press); 2: On (Burst Mode)
+          - 79&0x7f       -       - AssignMB-D18AF-OnButton = 0: None; 3: AE/AF Lock; 4: AE Lock Only;
+      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 36: AF-Area Mode (Single);
+      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
+      39: AF-Area Mode (Dynamic Area 153 Points); 40: AF-Area Mode (Group Area AF); 41: AF-Area Mode (Auto Area AF);
+      42: AF-Area Mode + AF-On (Single); 43: AF-Area Mode + AF-On (Dynamic Area 25 Points);
+      44: AF-Area Mode + AF-On (Dynamic Area 72 Points); 45: AF-Area Mode + AF-On (Dynamic Area 153 Points);
+      46: AF-Area Mode + AF-On (Group Area AF); 47: AF-Area Mode + AF-On (Auto Area AF);
+      56: AF-Area Mode (Dynamic Area 9 Points); 57: AF-Area Mode + AF-On (Dynamic Area 9 Points);
+      100: Same as Camera AF-On Button
+          -       - 79&0x7f       - VerticalAFOnButton = 0: None; 3: AE/AF Lock; 4: AE Lock Only;
+      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 36: AF-Area Mode (Single);
+      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
+      39: AF-Area Mode (Dynamic Area 152 Points); 40: AF-Area Mode (Group Area AF); 41: AF-Area Mode (Auto Area AF);
+      42: AF-Area Mode + AF-On (Single); 43: AF-Area Mode + AF-On (Dynamic Area 25 Points);
+      44: AF-Area Mode + AF-On (Dynamic Area 72 Points); 45: AF-Area Mode + AF-On (Dynamic Area 152 Points);
+      46: AF-Area Mode + AF-On (Group Area AF); 47: AF-Area Mode + AF-On (Auto Area AF); 100: Same as AF-On
+          -       -       - 79&0x7f AssignMB-D17AF-OnButton = 0: None; 3: AE/AF Lock; 4: AE Lock Only;
+      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 36: AF-Area Mode (Single);
+      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
+      39: AF-Area Mode (Dynamic Area 152 Points); 40: AF-Area Mode (Group Area AF); 41: AF-Area Mode (Auto Area AF);
+      42: AF-Area Mode + AF-On (Single); 43: AF-Area Mode + AF-On (Dynamic Area 25 Points);
+      44: AF-Area Mode + AF-On (Dynamic Area 72 Points); 45: AF-Area Mode + AF-On (Dynamic Area 152 Points);
+      46: AF-Area Mode + AF-On (Group Area AF); 47: AF-Area Mode + AF-On (Auto Area AF);
+      100: Same as Camera AF-On Button
+          - 80&0x3f       - 80&0x3f Func2Button = 0: None; 15: My Menu Top Item; 20: My Menu; 55: Rating
+          -       - 80&0x3f       - Func2Button = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
+      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
+      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
+      16: +NEF(RAW); 17: Virtual Horizon; 19: Grid Display; 20: My Menu; 21: Disable Synchronized Release;
+      22: Remote Release Only; 26: Flash Disable/Enable; 27: Highlight-weighted Metering; 36: AF-Area Mode (Single);
+      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
+      39: AF-Area Mode (Dynamic Area 152 Points); 40: AF-Area Mode (Group Area AF); 41: AF-Area Mode (Auto Area AF);
+      42: AF-Area Mode + AF-On (Single); 43: AF-Area Mode + AF-On (Dynamic Area 25 Points);
+      44: AF-Area Mode + AF-On (Dynamic Area 72 Points); 45: AF-Area Mode + AF-On (Dynamic Area 152 Points);
+      46: AF-Area Mode + AF-On (Group Area AF); 47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only);
+      50: Sync Release (Remote Only)
+          -       -  81&0xf       - Func2ButtonPlusDials = Func1ButtonPlusDials
+          - 82&0x70 82&0x70 82&0x70 AssignMovieFunc2Button = 0: None; 3: Index Marking; 4: View Photo Shooting Info
+          -       -  83&0x3       - Func3Button = 0: None; 1: Voice Memo; 2: Rating; 3: Connect To Network
 
     [OrientationInfo u8]
     0 RollAngle u32 angle
@@ -213,131 +351,6 @@ extension Maker {
     36&0x3 PhotoShootingMenuBank = 0: A; 1: B; 2: C; 3: D
     37&0x80 PrimarySlot = 0: XQD Card; 1: SD Card
 
-    [SettingsD850 u8]
-    0&0x3 CustomSettingsBank = 0: A; 1: B; 2: C; 3: D
-    1&0xc0 AF-CPrioritySelection = 0: Release; 1: Release + Focus; 2: Focus; 3: Focus + Release
-    1&0x20 AF-SPrioritySelection = 0: Focus; 1: Release
-    1&0x10 AFPointSelection = 0: 55 Points; 1: 15 Points
-    1&0x8 Three-DTrackingFaceDetection = ShutterReleaseButtonAEL
-    1&0x7 BlockShotAFResponse = 1: 1 (Quick); 2: 2; 3: 3 (Normal); 4: 4; 5: 5 (Delay)
-    2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
-    2&0x6 AFPointBrightness = 0: Auto; 1: On; 2: Off
-    4&0x8 ISODisplay = 0: Show ISO Sensitivity; 1: Show Frame Count
-    4&0x2 GridDisplay = AFAssist
-    5&0x20 LCDIllumination = ShutterReleaseButtonAEL
-    5&0x8 ElectronicFront-CurtainShutter = ShutterReleaseButtonAEL
-    6&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    6&0x18 CommandDialsReverseRotation = CommandDialsReverseRotation
-    6&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (Auto Reset)
-    7&0xc0 ExposureControlStepSize = ISOStepSize
-    7&0x30 ISOStepSize = ISOStepSize
-    7&0xc ExposureCompStepSize = ISOStepSize
-    8&0xe0 CenterWeightedAreaSize = CenterWeightedAreaSize
-    8&0xf FineTuneOptMatrixMetering nibble /6
-    9&0xf0 FineTuneOptCenterWeighted nibble /6
-    9&0xf FineTuneOptSpotMetering nibble /6
-    10&0xe0 MultiSelectorShootMode = 0: Select Center Focus Point (Reset); 2: Preset Focus Point (Pre);
-      3: Highlight Active Focus Point; 4: Not Used (None)
-    10&0xc MultiSelectorPlaybackMode = MultiSelectorPlaybackMode
-    10&0x1 MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
-    11&0xe0 ExposureDelayMode = 0: Off; 1: 0.2 s; 2: 0.5 s; 3: 1 s; 4: 2 s; 5: 3 s
-    11&0xf CLModeShootingSpeed
-    12 MaxContinuousRelease
-    13&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    13&0xc AutoBracketModeM = AutoBracketModeM
-    14&0x3f Func1Button = Func1Button
-    15&0x3f PreviewButton = Func1Button
-    16&0x7 AssignBktButton = AssignBktButton
-    18&0xe0 CommandDialsChangeMainSub = CommandDialsChangeMainSub
-    18&0x18 CommandDialsMenuAndPlayback = 0: On; 1: Off; 2: On (Image Review Excluded)
-    18&0x4 CommandDialsApertureSetting = CommandDialsApertureSetting
-    18&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
-    19&0xf0 StandbyTimer = StandbyTimer
-    20&0xc0 SelfTimerTime = SelfTimerTime
-    20&0x30 SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
-    20&0xf SelfTimerShotCount
-    21&0xe0 ImageReviewMonitorOffTime = 0: 2 s; 1: 4 s; 3: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
-    21&0x1c LiveViewMonitorOffTime = 1: 5 min; 2: 10 min; 3: 15 min; 4: 20 min; 5: 30 min; 6: No Limit
-    22&0xe0 MenuMonitorOffTime = MenuMonitorOffTime
-    22&0x1c ShootingInfoMonitorOffTime = MenuMonitorOffTime
-    23&0xf0 FlashSyncSpeed = 2: 1/250 s (auto FP); 3: 1/250 s; 5: 1/200 s; 6: 1/160 s; 7: 1/125 s; 8: 1/100 s;
-      9: 1/80 s; 10: 1/60 s
-    23&0xf FlashShutterSpeed = FlashShutterSpeed
-    31&0x20 ModelingFlash = AFAssist
-    36&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
-    37&0xc0 MultiSelectorLiveView = 0: Reset; 1: Zoom; 3: Not Used
-    38&0x80 ShutterSpeedLock = ShutterReleaseButtonAEL
-    38&0x40 ApertureLock = ShutterReleaseButtonAEL
-    38&0x10 MovieShutterButton = 0: Take Photo; 1: Record Movies
-    38&0x4 FlashExposureCompArea = 0: Entire Frame; 1: Background Only
-    38&0x2 AutoFlashISOSensitivity = 0: Subject and Background; 1: Subject Only
-    41&0xf0 MovieFunc1Button = 0: None; 2: Power Aperture (close); 3: Index Marking; 4: View Photo Shooting Info;
-      11: Exposure Compensation -
-    41&0xf MoviePreviewButton = 0: None; 1: Power Aperture (open); 3: Index Marking; 4: View Photo Shooting Info;
-      10: Exposure Compensation +
-    42&0xf Func1ButtonPlusDials = Func1ButtonPlusDials
-    43&0xf PreviewButtonPlusDials = Func1ButtonPlusDials
-    45&0xf AssignMovieRecordButtonPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
-      7: Photo Shooting Menu Bank; 11: Exposure Mode
-    46&0xf FineTuneOptHighlightWeighted nibble /6
-    47&0x80 DynamicAreaAFDisplay = ShutterReleaseButtonAEL
-    47&0x40 AFPointIllumination = 0: Off; 1: On During Manual Focusing
-    47&0x18 StoreByOrientation = 0: Off; 1: Focus Point; 2: Focus Point and AF-area Mode
-    48&0x80 MatrixMetering = 0: Face Detection On; 1: Face Detection Off
-    48&0x30 LiveViewButtonOptions = 0: Enable; 1: Enable (Standby Timer Active); 2: Disable
-    48&0x3 AFModeRestrictions = 0: No Restrictions; 1: AF-C; 2: AF-S
-    49&0x7e LimitAFAreaModeSelection = LimitAFAreaModeSelection
-    52&0x3f LensFocusFunctionButtons = 3: AE/AF Lock; 4: AE Lock Only; 7: AF Lock Only; 8: AF-On;
-      24: Preset Focus Point; 26: Flash Disable/Enable; 36: AF-Area Mode (Single);
-      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
-      39: AF-Area Mode (Dynamic Area 153 Points); 40: AF-Area Mode (Group Area AF);
-      41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 153 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only);
-      56: AF-Area Mode (Dynamic Area 9 Points); 57: AF-Area Mode + AF-On (Dynamic Area 9 Points)
-    66&0xff VerticalMultiSelector = VerticalMultiSelector
-    67&0x3f AssignMB-D18FuncButton = AssignMBD18FuncButton
-    68&0xf AssignMB-D18FuncButtonPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
-      3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting;
-      7: Photo Shooting Menu Bank; 8: Exposure Delay Mode; 10: ISO Sensitivity; 11: Exposure Mode;
-      12: Exposure Compensation; 13: Metering Mode
-    70&0x3f AF-OnButton = 0: None; 3: AE/AF Lock; 4: AE Lock Only; 5: AE Lock (reset on release);
-      6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 36: AF-Area Mode (Single);
-      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
-      39: AF-Area Mode (Dynamic Area 153 Points); 40: AF-Area Mode (Group Area AF);
-      41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 153 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 56: AF-Area Mode (Dynamic Area 9 Points);
-      57: AF-Area Mode + AF-On (Dynamic Area 9 Points)
-    71&0x80 SubSelector = 0: Focus Point Selection; 1: Same as MultiSelector
-    72&0x3f SubSelectorCenter = AssignMBD18FuncButton
-    73&0xf SubSelectorPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
-      4: Choose Non-CPU Lens Number; 7: Photo Shooting Menu Bank
-    74&0xf0 AssignMovieSubselector = 0: None; 3: Index Marking; 4: View Photo Shooting Info; 5: AE/AF Lock;
-      6: AE Lock (Only); 7: AE Lock (Hold); 8: AF Lock (Only)
-    75&0x10 AssignMovieFunc1ButtonPlusDials = 0: None; 1: Choose Image Area
-    75&0x1 AssignMoviePreviewButtonPlusDials = 0: None; 1: Choose Image Area
-    76&0x10 AssignMovieSubselectorPlusDials = 0: None; 1: Choose Image Area
-    77&0x80 SyncReleaseMode = 0: No Sync; 1: Sync
-    77&0x40 ContinuousModeLiveView = ShutterReleaseButtonAEL
-    78&0x80 Three-DTrackingWatchArea = 0: Wide; 1: Normal
-    78&0x60 SubjectMotion = 0: Steady; 1: Middle; 2: Erratic
-    78&0x8 AFActivation = 0: Shutter/AF-On; 1: AF-On Only
-    78&0x3 ShutterReleaseButtonAE-L = 0: Off; 1: On (Half Press); 2: On (Burst Mode)
-    79&0x7f AssignMB-D18AF-OnButton = 0: None; 3: AE/AF Lock; 4: AE Lock Only; 5: AE Lock (reset on release);
-      6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 36: AF-Area Mode (Single);
-      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
-      39: AF-Area Mode (Dynamic Area 153 Points); 40: AF-Area Mode (Group Area AF);
-      41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 153 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 56: AF-Area Mode (Dynamic Area 9 Points);
-      57: AF-Area Mode + AF-On (Dynamic Area 9 Points); 100: Same as Camera AF-On Button
-    80&0x3f Func2Button = 0: None; 15: My Menu Top Item; 20: My Menu; 55: Rating
-    82&0x70 AssignMovieFunc2Button = 0: None; 3: Index Marking; 4: View Photo Shooting Info
-
     [SeqInfoD6 u8]
     36 IntervalShooting u16
     40 IntervalFrame u16 ?IntervalShooting>=1
@@ -374,236 +387,6 @@ extension Maker {
     16 MenuSettingsOffsetZ9 u32 @MenuSettingsZ9 ?!firmware03.00
     16 MenuSettingsOffsetZ9v3 u32 @MenuSettingsZ9v3
 
-    [SettingsD5 u8]
-    0&0x3 CustomSettingsBank = 0: A; 1: B; 2: C; 3: D
-    1&0xc0 AF-CPrioritySelection = 0: Release; 1: Release + Focus; 2: Focus; 3: Focus + Release
-    1&0x20 AF-SPrioritySelection = 0: Focus; 1: Release
-    1&0x10 NumberOfFocusPoints = 0: 55 Points; 1: 15 Points
-    1&0x8 Three-DTrackingFaceDetection = ShutterReleaseButtonAEL
-    1&0x7 BlockShotAFResponse
-    2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
-    2&0x6 AFPointBrightness = 0: Auto; 1: On; 2: Off
-    4&0x8 ISODisplay = 0: Show ISO Sensitivity; 1: Show Frame Count
-    4&0x2 GridDisplay = AFAssist
-    5&0x20 LCDIllumination = ShutterReleaseButtonAEL
-    5&0x8 ElectronicFront-CurtainShutter = ShutterReleaseButtonAEL
-    6&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    6&0x18 CommandDialsReverseRotation = CommandDialsReverseRotation
-    6&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
-    7&0xc0 ExposureControlStepSize = ISOStepSize
-    7&0x30 ISOStepSize = ISOStepSize
-    7&0xc ExposureCompStepSize = ISOStepSize
-    8&0xe0 CenterWeightedAreaSize = CenterWeightedAreaSize
-    8&0xf FineTuneOptMatrixMetering nibble /6
-    9&0xf0 FineTuneOptCenterWeighted nibble /6
-    9&0xf FineTuneOptSpotMetering nibble /6
-    10&0xe0 MultiSelectorShootMode = 0: Select Center Focus Point (Reset); 1: Zoom On/Off;
-      2: Preset Focus Point (Pre); 4: Not Used (None)
-    10&0x1 MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
-    11&0xc0 ExposureDelayMode = 0: Off; 1: 1 s; 2: 2 s; 3: 3 s
-    11&0xf CLModeShootingSpeed
-    12 MaxContinuousRelease
-    13&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    13&0xc AutoBracketModeM = AutoBracketModeM
-    14&0x3f Func1Button = Func1Button2
-    15&0x3f PreviewButton = Func1Button2
-    16&0x7 AssignBktButton = AssignBktButton
-    18&0xe0 CommandDialsChangeMainSub = CommandDialsChangeMainSub
-    18&0x18 CommandDialsMenuAndPlayback = 0: On; 1: Off; 2: On (Image Review Excluded)
-    18&0x4 CommandDialsApertureSetting = CommandDialsApertureSetting
-    18&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
-    19&0xf0 StandbyTimer = StandbyTimer
-    20&0xc0 SelfTimerTime = SelfTimerTime
-    20&0x30 SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
-    20&0xf SelfTimerShotCount
-    21&0xe0 ImageReviewMonitorOffTime = 0: 2 s; 1: 4 s; 3: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
-    21&0x1c LiveViewMonitorOffTime = 1: 5 min; 2: 10 min; 3: 15 min; 4: 20 min; 5: 30 min; 6: No Limit
-    22&0xe0 MenuMonitorOffTime = MenuMonitorOffTime
-    22&0x1c ShootingInfoMonitorOffTime = MenuMonitorOffTime
-    23&0xf0 FlashSyncSpeed = 2: 1/250 s (auto FP); 3: 1/250 s; 5: 1/200 s; 6: 1/160 s; 7: 1/125 s; 8: 1/100 s;
-      9: 1/80 s; 10: 1/60 s
-    23&0xf FlashShutterSpeed = FlashShutterSpeed
-    31&0x20 ModelingFlash = AFAssist
-    36&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
-    37&0xc0 MultiSelectorLiveView = 0: Reset; 1: Zoom; 3: Not Used
-    38&0x80 ShutterSpeedLock = ShutterReleaseButtonAEL
-    38&0x40 ApertureLock = ShutterReleaseButtonAEL
-    38&0x10 MovieShutterButton = 0: Take Photo; 1: Record Movies
-    38&0x4 FlashExposureCompArea = 0: Entire Frame; 1: Background Only
-    38&0x2 AutoFlashISOSensitivity = 0: Subject and Background; 1: Subject Only
-    41&0xf0 MovieFunc1Button = 0: None; 2: Power Aperture (close); 3: Index Marking; 4: View Photo Shooting Info;
-      11: Exposure Compensation -
-    41&0xf MoviePreviewButton = 0: None; 1: Power Aperture (open); 3: Index Marking; 4: View Photo Shooting Info;
-      10: Exposure Compensation +
-    42&0xf Func1ButtonPlusDials = Func1ButtonPlusDials
-    43&0xf PreviewButtonPlusDials = Func1ButtonPlusDials
-    45&0xf AssignMovieRecordButtonPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
-      7: Photo Shooting Menu Bank; 11: Exposure Mode
-    46&0xf FineTuneOptHighlightWeighted nibble /6
-    47&0x80 DynamicAreaAFDisplay = ShutterReleaseButtonAEL
-    47&0x40 AFPointIllumination = 0: Off; 1: On During Manual Focusing
-    47&0x18 StoreByOrientation = 0: Off; 1: Focus Point; 2: Focus Point and AF-area Mode
-    48&0x80 MatrixMetering = 0: Face Detection On; 1: Face Detection Off
-    48&0x30 LiveViewButtonOptions = 0: Enable; 1: Enable (Standby Timer Active); 2: Disable
-    48&0x3 AFModeRestrictions = 0: No Restrictions; 1: AF-C; 2: AF-S
-    49&0x7e LimitAFAreaModeSelection = LimitAFAreaModeSelection
-    52&0x3f LensFocusFunctionButtons = LensFocusFunctionButtons2
-    66&0xff VerticalMultiSelector = VerticalMultiSelector
-    67&0x3f VerticalFuncButton = SubSelectorCenter
-    68&0xf VerticalFuncPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
-      3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting;
-      7: Photo Shooting Menu Bank; 8: Exposure Delay Mode; 10: ISO Sensitivity; 11: Exposure Mode;
-      12: Exposure Compensation; 13: Metering
-    70&0x3f AF-OnButton = AFOnButton
-    71&0x80 SubSelector = 0: Focus Point Selection; 1: Same as MultiSelector
-    72&0x3f SubSelectorCenter = SubSelectorCenter
-    73&0xf SubSelectorPlusDials = 0: None; 1: Choose Image Area; 2: Shutter Speed & Aperture Lock;
-      4: Choose Non-CPU Lens Number; 7: Photo Shooting Menu Bank
-    74&0xf0 AssignMovieSubselector = 0: None; 3: Index Marking; 4: View Photo Shooting Info; 5: AE/AF Lock;
-      6: AE Lock (Only); 7: AE Lock (Hold); 8: AF Lock (Only)
-    75&0x10 AssignMovieFunc1ButtonPlusDials = 0: None; 1: Choose Image Area
-    75&0x1 AssignMoviePreviewButtonPlusDials = 0: None; 1: Choose Image Area (DX/1.3x)
-    76&0x10 AssignMovieSubselectorPlusDials = 0: None; 1: Choose Image Area
-    77&0x80 SyncReleaseMode = 0: No Sync; 1: Sync
-    78&0x80 Three-DTrackingWatchArea = 0: Wide; 1: Normal
-    78&0x60 SubjectMotion = 0: Steady; 1: Middle; 2: Erratic
-    78&0x8 AFActivation = 0: Shutter/AF-On; 1: AF-On Only
-    78&0x3 ShutterReleaseButtonAE-L = 0: Off; 1: On (Half Press); 2: On (Burst Mode)
-    79&0x7f VerticalAFOnButton = 0: None; 3: AE/AF Lock; 4: AE Lock Only; 5: AE Lock (reset on release);
-      6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 36: AF-Area Mode (Single);
-      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
-      39: AF-Area Mode (Dynamic Area 152 Points); 40: AF-Area Mode (Group Area AF);
-      41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 100: Same as AF-On
-    80&0x3f Func2Button = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
-      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 19: Grid Display; 20: My Menu; 21: Disable Synchronized Release;
-      22: Remote Release Only; 26: Flash Disable/Enable; 27: Highlight-weighted Metering;
-      36: AF-Area Mode (Single); 37: AF-Area Mode (Dynamic Area 25 Points);
-      38: AF-Area Mode (Dynamic Area 72 Points); 39: AF-Area Mode (Dynamic Area 152 Points);
-      40: AF-Area Mode (Group Area AF); 41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 49: Sync Release (Master Only); 50: Sync Release (Remote Only)
-    81&0xf Func2ButtonPlusDials = Func1ButtonPlusDials
-    82&0x70 AssignMovieFunc2Button = 0: None; 3: Index Marking; 4: View Photo Shooting Info
-    83&0x3 Func3Button = 0: None; 1: Voice Memo; 2: Rating; 3: Connect To Network
-
-    [SettingsD500 u8]
-    0&0x3 CustomSettingsBank = 0: A; 1: B; 2: C; 3: D
-    1&0xc0 AF-CPrioritySelection = 0: Release; 1: Release + Focus; 2: Focus; 3: Focus + Release
-    1&0x20 AF-SPrioritySelection = 0: Focus; 1: Release
-    1&0x10 NumberOfFocusPoints = 0: 55 Points; 1: 15 Points
-    1&0x8 Three-DTrackingFaceDetection = ShutterReleaseButtonAEL
-    1&0x7 BlockShotAFResponse
-    2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
-    2&0x6 AFPointBrightness = 0: Auto; 1: On; 2: Off
-    4&0x8 ISODisplay = 0: Show ISO Sensitivity; 1: Show Frame Count
-    4&0x2 GridDisplay = AFAssist
-    5&0x20 LCDIllumination = ShutterReleaseButtonAEL
-    5&0x8 ElectronicFront-CurtainShutter = ShutterReleaseButtonAEL
-    6&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    6&0x18 CommandDialsReverseRotation = CommandDialsReverseRotation
-    6&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
-    7&0xc0 ExposureControlStepSize = ISOStepSize
-    7&0x30 ISOStepSize = ISOStepSize
-    7&0xc ExposureCompStepSize = ISOStepSize
-    8&0xe0 CenterWeightedAreaSize = 0: 6 mm; 1: 8 mm; 2: 10 mm; 3: 13 mm; 4: Average
-    8&0xf FineTuneOptMatrixMetering nibble /6
-    9&0xf0 FineTuneOptCenterWeighted nibble /6
-    9&0xf FineTuneOptSpotMetering nibble /6
-    10&0xe0 MultiSelectorShootMode = 0: Select Center Focus Point (Reset); 2: Preset Focus Point (Pre);
-      3: Highlight Active Focus Point; 4: Not Used (None)
-    10&0xc MultiSelectorPlaybackMode = MultiSelectorPlaybackMode
-    10&0x1 MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
-    11&0xc0 ExposureDelayMode = 0: Off; 1: 1 s; 2: 2 s; 3: 3 s
-    11&0xf CLModeShootingSpeed
-    12 MaxContinuousRelease
-    13&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    13&0xc AutoBracketModeM = AutoBracketModeM
-    14&0x3f Func1Button = Func1Button3
-    15&0x3f PreviewButton = Func1Button3
-    16&0x7 AssignBktButton = AssignBktButton
-    18&0xe0 CommandDialsChangeMainSub = CommandDialsChangeMainSub
-    18&0x18 CommandDialsMenuAndPlayback = 0: On; 1: Off; 2: On (Image Review Excluded)
-    18&0x4 CommandDialsApertureSetting = CommandDialsApertureSetting
-    18&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
-    19&0xf0 StandbyTimer = StandbyTimer
-    20&0xc0 SelfTimerTime = SelfTimerTime
-    20&0x30 SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
-    20&0xf SelfTimerShotCount
-    21&0xe0 ImageReviewMonitorOffTime = 0: 2 s; 1: 4 s; 3: 10 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
-    21&0x1c LiveViewMonitorOffTime = 1: 5 min; 2: 10 min; 3: 15 min; 4: 20 min; 5: 30 min; 6: No Limit
-    22&0xe0 MenuMonitorOffTime = MenuMonitorOffTime
-    22&0x1c ShootingInfoMonitorOffTime = MenuMonitorOffTime
-    23&0xf0 FlashSyncSpeed = 2: 1/250 s (auto FP); 3: 1/250 s; 5: 1/200 s; 6: 1/160 s; 7: 1/125 s; 8: 1/100 s;
-      9: 1/80 s; 10: 1/60 s
-    23&0xf FlashShutterSpeed = FlashShutterSpeed
-    31&0x20 ModelingFlash = AFAssist
-    36&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
-    37&0xc0 MultiSelectorLiveView = 0: Reset; 1: Zoom; 3: Not Used
-    38&0x80 ShutterSpeedLock = ShutterReleaseButtonAEL
-    38&0x40 ApertureLock = ShutterReleaseButtonAEL
-    38&0x10 MovieShutterButton = 0: Take Photo; 1: Record Movies
-    38&0x4 FlashExposureCompArea = 0: Entire Frame; 1: Background Only
-    38&0x2 AutoFlashISOSensitivity = 0: Subject and Background; 1: Subject Only
-    41&0xf0 MovieFunc1Button = 0: None; 2: Power Aperture (close); 3: Index Marking; 4: View Photo Shooting Info;
-      11: Exposure Compensation -
-    41&0xf MoviePreviewButton = 0: None; 1: Power Aperture (open); 3: Index Marking; 4: View Photo Shooting Info;
-      10: Exposure Compensation +
-    42&0xf Func1ButtonPlusDials = 0: None; 1: Choose Image Area (DX/1.3x); 2: Shutter Speed & Aperture Lock;
-      3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting;
-      7: Photo Shooting Menu Bank; 8: Exposure Delay Mode
-    43&0xf PreviewButtonPlusDials = 0: None; 1: Choose Image Area (DX/1.3x); 2: Shutter Speed & Aperture Lock;
-      3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting;
-      7: Photo Shooting Menu Bank; 8: Exposure Delay Mode
-    45&0xf AssignMovieRecordButtonPlusDials = 0: None; 1: Choose Image Area (DX/1.3x);
-      2: Shutter Speed & Aperture Lock; 7: Photo Shooting Menu Bank; 11: Exposure Mode
-    46&0xf FineTuneOptHighlightWeighted nibble /6
-    47&0x80 DynamicAreaAFDisplay = ShutterReleaseButtonAEL
-    47&0x40 AFPointIllumination = 0: Off; 1: On During Manual Focusing
-    47&0x18 StoreByOrientation = 0: Off; 1: Focus Point; 2: Focus Point and AF-area Mode
-    47&0x4 GroupAreaAFIllumination = 0: Squares; 1: Dots
-    48&0x80 MatrixMetering = 0: Face Detection On; 1: Face Detection Off
-    48&0x30 LiveViewButtonOptions = 0: Enable; 1: Enable (Standby Timer Active); 2: Disable
-    48&0x3 AFModeRestrictions = 0: No Restrictions; 1: AF-C; 2: AF-S
-    49&0x7e LimitAFAreaModeSelection = LimitAFAreaModeSelection
-    52&0x3f LensFocusFunctionButtons = LensFocusFunctionButtons2
-    66&0xff VerticalMultiSelector = VerticalMultiSelector
-    67&0x3f AssignMB-D17FuncButton = SubSelectorCenter
-    68&0xf AssignMB-D17FuncButtonPlusDials = 0: None; 1: Choose Image Area (DX/1.3x);
-      2: Shutter Speed & Aperture Lock; 3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number;
-      5: Active D-Lighting; 7: Photo Shooting Menu Bank; 8: Exposure Delay Mode; 10: ISO Sensitivity;
-      11: Exposure Mode; 12: Exposure Compensation; 13: Metering Mode
-    70&0x3f AF-OnButton = AFOnButton
-    71&0x80 SubSelector = 0: Focus Point Selection; 1: Same as MultiSelector
-    72&0x3f SubSelectorCenter = SubSelectorCenter
-    73&0xf SubSelectorPlusDials = 0: None; 1: Choose Image Area (DX/1.3x); 2: Shutter Speed & Aperture Lock;
-      4: Choose Non-CPU Lens Number; 7: Photo Shooting Menu Bank
-    74&0xf0 AssignMovieSubselector = 0: None; 3: Index Marking; 4: View Photo Shooting Info; 5: AE/AF Lock;
-      6: AE Lock (Only); 7: AE Lock (Hold); 8: AF Lock (Only)
-    75&0x10 AssignMovieFunc1ButtonPlusDials = 0: None; 1: Choose Image Area (DX/1.3x)
-    75&0x1 AssignMoviePreviewButtonPlusDials = 0: None; 1: Choose Image Area (DX/1.3x)
-    76&0x10 AssignMovieSubselectorPlusDials = 0: None; 1: Choose Image Area (DX/1.3x)
-    77&0x80 SyncReleaseMode = 0: No Sync; 1: Sync
-    78&0x80 Three-DTrackingWatchArea = 0: Wide; 1: Normal
-    78&0x60 SubjectMotion = 0: Steady; 1: Middle; 2: Erratic
-    78&0x8 AFActivation = 0: Shutter/AF-On; 1: AF-On Only
-    78&0x3 ShutterReleaseButtonAE-L = 0: Off; 1: On (Half Press); 2: On (Burst Mode)
-    79&0x7f AssignMB-D17AF-OnButton = 0: None; 3: AE/AF Lock; 4: AE Lock Only; 5: AE Lock (reset on release);
-      6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 36: AF-Area Mode (Single);
-      37: AF-Area Mode (Dynamic Area 25 Points); 38: AF-Area Mode (Dynamic Area 72 Points);
-      39: AF-Area Mode (Dynamic Area 152 Points); 40: AF-Area Mode (Group Area AF);
-      41: AF-Area Mode (Auto Area AF); 42: AF-Area Mode + AF-On (Single);
-      43: AF-Area Mode + AF-On (Dynamic Area 25 Points); 44: AF-Area Mode + AF-On (Dynamic Area 72 Points);
-      45: AF-Area Mode + AF-On (Dynamic Area 152 Points); 46: AF-Area Mode + AF-On (Group Area AF);
-      47: AF-Area Mode + AF-On (Auto Area AF); 100: Same as Camera AF-On Button
-    80&0x3f Func2Button = 0: None; 15: My Menu Top Item; 20: My Menu; 55: Rating
-    82&0x70 AssignMovieFunc2Button = 0: None; 3: Index Marking; 4: View Photo Shooting Info
-
     [MenuSettingsZ7II u8]
     90 SingleFrame
     160 IntervalDurationHours u32
@@ -624,69 +407,39 @@ extension Maker {
     352 FlashMasterControlMode = 0: TTL; 1: Manual; 2: Auto; 3: Off
 
     [MenuSettingsZ9 u8]
-    140 MultipleExposureMode = 0: Off; 1: On; 2: On (Series)
-    142 MultiExposureShots ?!MultipleExposureMode=0
-    188 Intervals u32 ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
-    192 ShotsPerInterval u32 ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
-    232 FocusShiftNumberShots ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
-    236 FocusShiftStepWidth ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
-    240 FocusShiftInterval ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
-    274 PhotoShootingMenuBank = 0: A; 1: B; 2: C; 3: D
-    276 ExtendedMenuBanks = ShutterReleaseButtonAEL
-    308 PhotoShootingMenuBankImageArea = 0: FX; 1: DX; 4: 16:9; 8: 1:1
-    322 AutoISO = ShutterReleaseButtonAEL
-    334 ISOAutoShutterTime s16 /8 = ISOAutoShutterTime2
-    418 DiffractionCompensation = ShutterReleaseButtonAEL
-    420 FlickerReductionShooting = ShutterReleaseButtonAEL
-    424 FlashControlMode = FlashControlMode
-    528 AFAreaMode = AFAreaMode
-    530 VRMode = 0: Off; 1: Normal; 2: Sport
-    534 BracketSet = 0: AE/Flash; 1: AE; 2: Flash; 3: White Balance; 4: Active-D Lighting
-    536 BracketProgram ?!BracketSet>=3 = 0: Disabled; 2: 2F; 3: 3F; 4: 4F; 5: 5F; 7: 7F; 9: 9F
-    538 BracketIncrement ?!BracketSet>=3 = 0: 0.3; 2: 0.7; 3: 1.0; 4: 2.0; 5: 3.0
-    556 SecondarySlotFunction = 0: Overflow; 1: Backup; 2: NEF Primary + JPG Secondary;
-      3: JPG Primary + JPG Secondary
-    572 DXCropAlert = ShutterReleaseButtonAEL
-    574 SubjectDetection = 0: Off; 1: Auto; 2: People; 3: Animals; 4: Vehicles
-    704 MovieFlickerReduction = 0: Auto; 1: 50Hz; 2: 60Hz
-    710 MovieAFAreaMode = AFAreaMode
-    799 CustomSettingsZ9 bytes[608] @SettingsZ9
-    1428 TimeZone = TimeZone
-    1552 HDMIOutputResolution = 0: Auto; 1: 4320p; 2: 2160p; 3: 1080p; 5: 720p
-
     [MenuSettingsZ9v3 u8]
-    72 HighFrameRate = 0: Off; 1: CH; 3: C30; 4: C120; 5: C60
-    154 MultipleExposureMode = 0: Off; 1: On; 2: On (Series)
-    156 MultiExposureShots ?!MultipleExposureMode=0
-    204 Intervals u32 ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
-    208 ShotsPerInterval u32 ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
-    248 FocusShiftNumberShots ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
-    252 FocusShiftStepWidth ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
-    256 FocusShiftInterval ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
-    290 PhotoShootingMenuBank = 0: A; 1: B; 2: C; 3: D
-    292 ExtendedMenuBanks = ShutterReleaseButtonAEL
-    328 PhotoShootingMenuBankImageArea = 0: FX; 1: DX; 4: 16:9; 8: 1:1
-    342 AutoISO = ShutterReleaseButtonAEL
-    354 ISOAutoShutterTime s16 /8 = ISOAutoShutterTime2
-    438 DiffractionCompensation = ShutterReleaseButtonAEL
-    440 FlickerReductionShooting = ShutterReleaseButtonAEL
-    444 FlashControlMode = FlashControlMode
-    548 AFAreaMode = AFAreaMode
-    550 VRMode = 0: Off; 1: Normal; 2: Sport
-    554 BracketSet = 0: AE/Flash; 1: AE; 2: Flash; 3: White Balance; 4: Active-D Lighting
-    556 BracketProgram ?!BracketSet>=3 = 0: Disabled; 2: 2F; 3: 3F; 4: 4F; 5: 5F; 7: 7F; 9: 9F
-    558 BracketIncrement ?!BracketSet>=3 = 0: 0.3; 2: 0.7; 3: 1.0; 4: 2.0; 5: 3.0
-    576 SecondarySlotFunction = 0: Overflow; 1: Backup; 2: NEF Primary + JPG Secondary;
+       -   72 HighFrameRate = 0: Off; 1: CH; 3: C30; 4: C120; 5: C60
+     140  154 MultipleExposureMode = 0: Off; 1: On; 2: On (Series)
+     142  156 MultiExposureShots ?!MultipleExposureMode=0
+     188  204 Intervals u32 ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
+     192  208 ShotsPerInterval u32 ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
+     232  248 FocusShiftNumberShots ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
+     236  252 FocusShiftStepWidth ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
+     240  256 FocusShiftInterval ?ShutterMode>=1 ?!ShutterMode=96 ?FocusShiftShooting>=1
+     274  290 PhotoShootingMenuBank = 0: A; 1: B; 2: C; 3: D
+     276  292 ExtendedMenuBanks = ShutterReleaseButtonAEL
+     308  328 PhotoShootingMenuBankImageArea = 0: FX; 1: DX; 4: 16:9; 8: 1:1
+     322  342 AutoISO = ShutterReleaseButtonAEL
+     334  354 ISOAutoShutterTime s16 /8 = ISOAutoShutterTime2
+     418  438 DiffractionCompensation = ShutterReleaseButtonAEL
+     420  440 FlickerReductionShooting = ShutterReleaseButtonAEL
+     424  444 FlashControlMode = FlashControlMode
+     528  548 AFAreaMode = AFAreaMode
+     530  550 VRMode = 0: Off; 1: Normal; 2: Sport
+     534  554 BracketSet = 0: AE/Flash; 1: AE; 2: Flash; 3: White Balance; 4: Active-D Lighting
+     536  556 BracketProgram ?!BracketSet>=3 = 0: Disabled; 2: 2F; 3: 3F; 4: 4F; 5: 5F; 7: 7F; 9: 9F
+     538  558 BracketIncrement ?!BracketSet>=3 = 0: 0.3; 2: 0.7; 3: 1.0; 4: 2.0; 5: 3.0
+     556  576 SecondarySlotFunction = 0: Overflow; 1: Backup; 2: NEF Primary + JPG Secondary;
       3: JPG Primary + JPG Secondary
-    592 DXCropAlert = ShutterReleaseButtonAEL
-    594 SubjectDetection = 0: Off; 1: Auto; 2: People; 3: Animals; 4: Vehicles
-    744 MovieFlickerReduction = 0: Auto; 1: 50Hz; 2: 60Hz
-    750 MovieAFAreaMode = AFAreaMode
-    847 CustomSettingsZ9 bytes[608] @SettingsZ9
-    1476 TimeZone = TimeZone
-    1600 HDMIOutputResolution = 0: Auto; 1: 4320p; 2: 2160p; 3: 1080p; 5: 720p
-    1810 PreReleaseBurstLength = 0: None; 1: 0.3 Sec; 2: 0.5 Sec; 3: 1 Sec
-    1812 PostReleaseBurstLength = 0: 1 Sec; 1: 2 Sec; 2: 3 Sec; 3: Max
+     572  592 DXCropAlert = ShutterReleaseButtonAEL
+     574  594 SubjectDetection = 0: Off; 1: Auto; 2: People; 3: Animals; 4: Vehicles
+     704  744 MovieFlickerReduction = 0: Auto; 1: 50Hz; 2: 60Hz
+     710  750 MovieAFAreaMode = AFAreaMode
+     799  847 CustomSettingsZ9 bytes[608] @SettingsZ9
+    1428 1476 TimeZone = TimeZone
+    1552 1600 HDMIOutputResolution = 0: Auto; 1: 4320p; 2: 2160p; 3: 1080p; 5: 720p
+       - 1810 PreReleaseBurstLength = 0: None; 1: 0.3 Sec; 2: 0.5 Sec; 3: 1 Sec
+       - 1812 PostReleaseBurstLength = 0: 1 Sec; 1: 2 Sec; 2: 3 Sec; 3: Max
 
     [SettingsZ9 u8]
     1 CustomSettingsBank = 0: A; 1: B; 2: C; 3: D

@@ -224,29 +224,20 @@ extension Maker {
     690 WB_RBLevelsShade u16[14] ?!model:E8700$
 
     [ColorBalanceB u8]
-    4 ColorBalanceVersion bytes[4]
-    5096 WB_RGGBLevels u32[4] doubledEnds
-    5112 WB_RGGBLevelsDaylight u32[4] doubledEnds
-    5128 WB_RGGBLevelsCloudy u32[4] doubledEnds
-    5160 WB_RGGBLevelsTungsten u32[4] doubledEnds
-    5176 WB_RGGBLevelsFluorescentW u32[4] doubledEnds
-    5192 WB_RGGBLevelsFlash u32[4] doubledEnds
-    5224 WB_RGGBLevelsCustom u32[4] doubledEnds
-    5240 WB_RGGBLevelsAuto u32[4] doubledEnds
-
     [ColorBalanceC u8]
-    4 ColorBalanceVersion bytes[4]
-    32 BlackLevel u16
-    56 WB_RGGBLevels u32[4] doubledEnds
-    76 WB_RGGBLevelsDaylight u32[4] doubledEnds
-    96 WB_RGGBLevelsCloudy u32[4] doubledEnds
-    136 WB_RGGBLevelsTungsten u32[4] doubledEnds
-    156 WB_RGGBLevelsFluorescentW u32[4] doubledEnds
-    176 WB_RGGBLevelsFluorescentN u32[4] doubledEnds
-    196 WB_RGGBLevelsFluorescentD u32[4] doubledEnds
-    216 WB_RGGBLevelsHTMercury u32[4] doubledEnds
-    256 WB_RGGBLevelsCustom u32[4] doubledEnds
-    276 WB_RGGBLevelsAuto u32[4] doubledEnds
+       4   4 ColorBalanceVersion bytes[4]
+       -  32 BlackLevel u16
+    5096  56 WB_RGGBLevels u32[4] doubledEnds
+    5112  76 WB_RGGBLevelsDaylight u32[4] doubledEnds
+    5128  96 WB_RGGBLevelsCloudy u32[4] doubledEnds
+    5160 136 WB_RGGBLevelsTungsten u32[4] doubledEnds
+    5176 156 WB_RGGBLevelsFluorescentW u32[4] doubledEnds
+       - 176 WB_RGGBLevelsFluorescentN u32[4] doubledEnds
+       - 196 WB_RGGBLevelsFluorescentD u32[4] doubledEnds
+       - 216 WB_RGGBLevelsHTMercury u32[4] doubledEnds
+    5192   - WB_RGGBLevelsFlash u32[4] doubledEnds
+    5224 256 WB_RGGBLevelsCustom u32[4] doubledEnds
+    5240 276 WB_RGGBLevelsAuto u32[4] doubledEnds
 
     [VRInfo u8]
     0 VRInfoVersion bytes[4]
@@ -272,52 +263,24 @@ extension Maker {
     48 Face12Position u16[4] ?FacesDetected>=12
 
     [PictureControl u8]
-    0 PictureControlVersion bytes[4]
-    4 PictureControlName text[20]
-    24 PictureControlBase text[20]
-    48 PictureControlAdjust = 0: Default Settings; 1: Quick Adjust; 2: Full Control
-    49 PictureControlQuickAdjust -128
-    50 Sharpness -128
-    51 Contrast -128
-    52 Brightness -128
-    53 Saturation -128
-    54 HueAdjustment -128
-    55 FilterEffect = 128: Off; 129: Yellow; 130: Orange; 131: Red; 132: Green; 255: n/a
-    56 ToningEffect = ToningEffect
-    57 ToningSaturation -128
-
     [PictureControl2 u8]
-    0 PictureControlVersion bytes[4]
-    4 PictureControlName text[20]
-    24 PictureControlBase text[20]
-    48 PictureControlAdjust = 0: Default Settings; 1: Quick Adjust; 2: Full Control
-    49 PictureControlQuickAdjust -128
-    51 Sharpness -128
-    53 Clarity -128
-    55 Contrast -128
-    57 Brightness -128
-    59 Saturation -128
-    61 Hue -128
-    63 FilterEffect = 128: Off; 129: Yellow; 130: Orange; 131: Red; 132: Green; 255: n/a
-    64 ToningEffect = ToningEffect
-    65 ToningSaturation -128
-
     [PictureControl3 u8]
-    0 PictureControlVersion bytes[4]
-    8 PictureControlName text[20]
-    28 PictureControlBase text[20]
-    54 PictureControlAdjust = 0: Default Settings; 1: Quick Adjust; 2: Full Control
-    55 PictureControlQuickAdjust -128
-    57 Sharpness -128
-    59 MidRangeSharpness -128
-    61 Clarity -128
-    63 Contrast -128
-    65 Brightness -128
-    67 Saturation -128
-    69 Hue -128
-    71 FilterEffect = 128: Off; 129: Yellow; 130: Orange; 131: Red; 132: Green; 255: n/a
-    72 ToningEffect = ToningEffect
-    73 ToningSaturation -128
+     0  0  0 PictureControlVersion bytes[4]
+     4  4  8 PictureControlName text[20]
+    24 24 28 PictureControlBase text[20]
+    48 48 54 PictureControlAdjust = 0: Default Settings; 1: Quick Adjust; 2: Full Control
+    49 49 55 PictureControlQuickAdjust -128
+    50 51 57 Sharpness -128
+     -  - 59 MidRangeSharpness -128
+     - 53 61 Clarity -128
+    51 55 63 Contrast -128
+    52 57 65 Brightness -128
+    53 59 67 Saturation -128
+    54  -  - HueAdjustment -128
+     - 61 69 Hue -128
+    55 63 71 FilterEffect = 128: Off; 129: Yellow; 130: Orange; 131: Red; 132: Green; 255: n/a
+    56 64 72 ToningEffect = ToningEffect
+    57 65 73 ToningSaturation -128
 
     [WorldTime u8]
     0 TimeZone s16
@@ -356,19 +319,12 @@ extension Maker {
     9 Location bytes[70]
 
     [AFInfo u8 big]
-    0 AFAreaMode = 0: Single Area; 1: Dynamic Area; 2: Dynamic Area (closest subject); 3: Group Dynamic;
-      4: Single Area (wide); 5: Dynamic Area (wide)
-    1 AFPoint = 0: Center; 1: Top; 2: Bottom; 3: Mid-left; 4: Mid-right; 5: Upper-left; 6: Upper-right;
-      7: Lower-left; 8: Lower-right; 9: Far Left; 10: Far Right
-    2 AFPointsInFocus u16 = bits 0: Center; 1: Top; 2: Bottom; 3: Mid-left; 4: Mid-right; 5: Upper-left;
-      6: Upper-right; 7: Lower-left; 8: Lower-right; 9: Far Left; 10: Far Right; -: (none)
-
     [AFInfoLittle u8 little]
-    0 AFAreaMode = 0: Single Area; 1: Dynamic Area; 2: Dynamic Area (closest subject); 3: Group Dynamic;
+    0 0 AFAreaMode = 0: Single Area; 1: Dynamic Area; 2: Dynamic Area (closest subject); 3: Group Dynamic;
       4: Single Area (wide); 5: Dynamic Area (wide)
-    1 AFPoint = 0: Center; 1: Top; 2: Bottom; 3: Mid-left; 4: Mid-right; 5: Upper-left; 6: Upper-right;
-      7: Lower-left; 8: Lower-right; 9: Far Left; 10: Far Right
-    2 AFPointsInFocus u16 = bits 0: Center; 1: Top; 2: Bottom; 3: Mid-left; 4: Mid-right; 5: Upper-left;
+    1 1 AFPoint = 0: Center; 1: Top; 2: Bottom; 3: Mid-left; 4: Mid-right; 5: Upper-left; 6: Upper-right; 7: Lower-left;
+      8: Lower-right; 9: Far Left; 10: Far Right
+    2 2 AFPointsInFocus u16 = bits 0: Center; 1: Top; 2: Bottom; 3: Mid-left; 4: Mid-right; 5: Upper-left;
       6: Upper-right; 7: Lower-left; 8: Lower-right; 9: Far Left; 10: Far Right; -: (none)
 
     [ShotInfoD40 u8 big prepare:decrypt]
@@ -389,46 +345,35 @@ extension Maker {
     748 CustomSettingsD80 bytes[17] @SettingsD80
 
     [ShotInfoD90 u8 big prepare:decrypt]
-    0 ShotInfoVersion text[4]
-    4 FirmwareVersion text[5]
-    693 ISO2 /12 -5 exp2 *100
-    725 ShutterCount u32 low
-    884 CustomSettingsD90 bytes[36] @SettingsD90
+    [ShotInfoD3X u8 big prepare:decrypt]
+    [ShotInfoD300S u8 big prepare:decrypt]
+    [ShotInfoD700 u8 big prepare:decrypt]
+    [ShotInfoD5000 u8 big prepare:decrypt]
+      0   0   0   0   0 ShotInfoVersion text[4]
+      4   4   4   4   4 FirmwareVersion text[5]
+    693 605 613 613 693 ISO2 /12 -5 exp2 *100
+    725 640 646 647 726 ShutterCount u32 low
+      - 779   -   -   - CustomSettingsD3X bytes[24] @SettingsD3
+      -   - 804   -   - CustomSettingsD300S bytes[24] @SettingsD3
+      -   -   - 804   - CustomSettingsD700 bytes[48] @SettingsD700
+    884   -   -   -   - CustomSettingsD90 bytes[36] @SettingsD90
+      -   -   -   - 888 CustomSettingsD5000 bytes[34] @SettingsD5000
 
     [ShotInfoD3a u8 big prepare:decrypt]
-    0 ShotInfoVersion text[4]
-    598 ISO2 /12 -5 exp2 *100
-    630 ShutterCount u32 low
-    723&0x18 NikonImageSize = 0: Large; 1: Medium; 2: Small
-    723&0x7 ImageQuality = 0: NEF (RAW) + JPEG Fine; 1: NEF (RAW) + JPEG Norm; 2: NEF (RAW) + JPEG Basic;
-      3: NEF (RAW); 4: TIF (RGB); 5: JPEG Fine; 6: JPEG Normal; 7: JPEG Basic
-    769 CustomSettingsD3 bytes[24] @SettingsD3
-
     [ShotInfoD3b u8 big prepare:decrypt]
-    0 ShotInfoVersion text[4]
-    4 FirmwareVersion text[5]
-    16 ImageArea = 0: FX (36.0 x 23.9 mm); 1: DX (23.5 x 15.6 mm); 2: 5:4 (30.0 x 23.9 mm)
-    605 ISO2 /12 -5 exp2 *100
-    650 PreFlashReturnStrength
-    732&0x18 NikonImageSize = 0: Large; 1: Medium; 2: Small
-    732&0x7 ImageQuality = 0: NEF (RAW) + JPEG Fine; 1: NEF (RAW) + JPEG Norm; 2: NEF (RAW) + JPEG Basic;
-      3: NEF (RAW); 4: TIF (RGB); 5: JPEG Fine; 6: JPEG Normal; 7: JPEG Basic
-    778 CustomSettingsD3 bytes[24] @SettingsD3
-
-    [ShotInfoD3X u8 big prepare:decrypt]
-    0 ShotInfoVersion text[4]
-    4 FirmwareVersion text[5]
-    605 ISO2 /12 -5 exp2 *100
-    640 ShutterCount u32 low
-    779 CustomSettingsD3X bytes[24] @SettingsD3
-
     [ShotInfoD3S u8 big prepare:decrypt]
-    0 ShotInfoVersion text[4]
-    4 FirmwareVersion text[5]
-    16 ImageArea = 0: FX (36x24); 1: DX (24x16); 2: 5:4 (30x24); 3: 1.2x (30x20)
-    545 ISO2 /12 -5 exp2 *100
-    578 ShutterCount u32 low
-    718 CustomSettingsD3S bytes[27] @SettingsD3
+           0        0   0 ShotInfoVersion text[4]
+           -        4   4 FirmwareVersion text[5]
+           -       16   - ImageArea = 0: FX (36.0 x 23.9 mm); 1: DX (23.5 x 15.6 mm); 2: 5:4 (30.0 x 23.9 mm)
+           -        -  16 ImageArea = 0: FX (36x24); 1: DX (24x16); 2: 5:4 (30x24); 3: 1.2x (30x20)
+         598      605 545 ISO2 /12 -5 exp2 *100
+         630        - 578 ShutterCount u32 low
+           -      650   - PreFlashReturnStrength
+           -        - 718 CustomSettingsD3S bytes[27] @SettingsD3
+    723&0x18 732&0x18   - NikonImageSize = 0: Large; 1: Medium; 2: Small
+     723&0x7  732&0x7   - ImageQuality = 0: NEF (RAW) + JPEG Fine; 1: NEF (RAW) + JPEG Norm; 2: NEF (RAW) + JPEG Basic;
+      3: NEF (RAW); 4: TIF (RGB); 5: JPEG Fine; 6: JPEG Normal; 7: JPEG Basic
+         769      778   - CustomSettingsD3 bytes[24] @SettingsD3
 
     [ShotInfoD300a u8 big prepare:decrypt]
     0 ShotInfoVersion text[4]
@@ -458,20 +403,6 @@ extension Maker {
       57403: +3; 57404: +6; 57405: +12; 57539: -12; 57540: -6; 57541: -3
     802 CustomSettingsD300 bytes[24] @SettingsD3
 
-    [ShotInfoD300S u8 big prepare:decrypt]
-    0 ShotInfoVersion text[4]
-    4 FirmwareVersion text[5]
-    613 ISO2 /12 -5 exp2 *100
-    646 ShutterCount u32 low
-    804 CustomSettingsD300S bytes[24] @SettingsD3
-
-    [ShotInfoD700 u8 big prepare:decrypt]
-    0 ShotInfoVersion text[4]
-    4 FirmwareVersion text[5]
-    613 ISO2 /12 -5 exp2 *100
-    647 ShutterCount u32 low
-    804 CustomSettingsD700 bytes[48] @SettingsD700
-
     [ShotInfoD800 u8 big prepare:decrypt]
     0 ShotInfoVersion text[4]
     4 FirmwareVersion text[5]
@@ -485,30 +416,15 @@ extension Maker {
     1531 ShutterCount u32
     1772 CustomSettingsD800 bytes[48] @SettingsD800
 
-    [ShotInfoD5000 u8 big prepare:decrypt]
-    0 ShotInfoVersion text[4]
-    4 FirmwareVersion text[5]
-    693 ISO2 /12 -5 exp2 *100
-    726 ShutterCount u32 low
-    888 CustomSettingsD5000 bytes[34] @SettingsD5000
-
     [ShotInfoD5100 u8 big prepare:decrypt]
-    0 ShotInfoVersion text[4]
-    4 FirmwareVersion text[5]
-    801 ShutterCount u32 low
-    1031 CustomSettingsD5100 bytes[34] @SettingsD5100
-
     [ShotInfoD5200 u8 big prepare:decrypt]
-    0 ShotInfoVersion text[4]
-    4 FirmwareVersion text[5]
-    3032 ShutterCount u32 low
-    3285 CustomSettingsD5200 bytes[34] @SettingsD5200
-
     [ShotInfoD7000 u8 big prepare:decrypt]
-    0 ShotInfoVersion text[4]
-    4 FirmwareVersion text[5]
-    800 ShutterCount u32 low
-    1028 CustomSettingsD7000 bytes[48] @SettingsD7000
+       0    0    0 ShotInfoVersion text[4]
+       4    4    4 FirmwareVersion text[5]
+     801 3032  800 ShutterCount u32 low
+       -    - 1028 CustomSettingsD7000 bytes[48] @SettingsD7000
+    1031    -    - CustomSettingsD5100 bytes[34] @SettingsD5100
+       - 3285    - CustomSettingsD5200 bytes[34] @SettingsD5200
 
     [ShotInfoD4 u8 big prepare:decrypt]
     0 ShotInfoVersion text[4]
@@ -548,61 +464,32 @@ extension Maker {
     0 ShotInfoVersion text[4] versionText
 
     [LensData00 u8]
-    0 LensDataVersion bytes[4]
-    6 LensIDNumber
-    7 LensFStops /12
-    8 MinFocalLength /24 exp2 *5
-    9 MaxFocalLength /24 exp2 *5
-    10 MaxApertureAtMinFocal /24 exp2
-    11 MaxApertureAtMaxFocal /24 exp2
-    12 MCUVersion
+    [LensData01 u8 prepare:decrypt]
+    [LensData0204 u8 prepare:decrypt]
+     0  -  - LensDataVersion bytes[4]
+     -  0  0 LensDataVersion text[4]
+     -  4  4 ExitPupilPosition inverse2048
+     -  5  5 AFAperture /24 exp2
+     -  8  8 FocusPosition
+     -  9 10 FocusDistance focusDistance
+     - 10 11 FocalLength low /24 exp2 *5
+     6 11 12 LensIDNumber
+     7 12 13 LensFStops /12
+     8 13 14 MinFocalLength /24 exp2 *5
+     9 14 15 MaxFocalLength /24 exp2 *5
+    10 15 16 MaxApertureAtMinFocal /24 exp2
+    11 16 17 MaxApertureAtMaxFocal /24 exp2
+    12 17 18 MCUVersion
+     - 18 19 EffectiveMaxAperture /24 exp2
 
     [LensData u8 prepare:decrypt]
     0 LensDataVersion text[4] versionText
 
-    [LensData01 u8 prepare:decrypt]
-    0 LensDataVersion text[4]
-    4 ExitPupilPosition inverse2048
-    5 AFAperture /24 exp2
-    8 FocusPosition
-    9 FocusDistance focusDistance
-    10 FocalLength low /24 exp2 *5
-    11 LensIDNumber
-    12 LensFStops /12
-    13 MinFocalLength /24 exp2 *5
-    14 MaxFocalLength /24 exp2 *5
-    15 MaxApertureAtMinFocal /24 exp2
-    16 MaxApertureAtMaxFocal /24 exp2
-    17 MCUVersion
-    18 EffectiveMaxAperture /24 exp2
-
-    [LensData0204 u8 prepare:decrypt]
-    0 LensDataVersion text[4]
-    4 ExitPupilPosition inverse2048
-    5 AFAperture /24 exp2
-    8 FocusPosition
-    10 FocusDistance focusDistance
-    11 FocalLength low /24 exp2 *5
-    12 LensIDNumber
-    13 LensFStops /12
-    14 MinFocalLength /24 exp2 *5
-    15 MaxFocalLength /24 exp2 *5
-    16 MaxApertureAtMinFocal /24 exp2
-    17 MaxApertureAtMaxFocal /24 exp2
-    18 MCUVersion
-    19 EffectiveMaxAperture /24 exp2
-
     [LensData0400 u8 prepare:decrypt]
-    0 LensDataVersion text[4]
-    394 LensModel text[64]
-
     [LensData0402 u8 prepare:decrypt]
-    0 LensDataVersion text[4]
-    395 LensModel text[64]
-
     [LensData0403 u8 prepare:decrypt]
-    0 LensDataVersion text[4]
-    684 LensModel text[64]
+      0   0   0 LensDataVersion text[4]
+    394 395 684 LensModel text[64]
 
     [LensData0800 u8 little prepare:decrypt]
     0 LensDataVersion text[4]
@@ -641,162 +528,65 @@ extension Maker {
     0 FlashInfoVersion text[4] versionText
 
     [FlashInfo0100 u8]
-    0 FlashInfoVersion text[4]
-    4 FlashSource = 0: None; 1: External; 2: Internal
-    6 ExternalFlashFirmware u8[2] = ExternalFlashFirmware
-    8 ExternalFlashFlags = bits 0: Fired; 2: Bounce Flash; 4: Wide Flash Adapter; 5: Dome Diffuser; -: (none)
-    9&0x80 FlashCommanderMode = ShutterReleaseButtonAEL
-    9&0x7f FlashControlMode = FlashGroupAControlMode
-    10 FlashOutput ?FlashControlMode>=6 /-6 exp2
-    10 FlashCompensation s8 low /-6
-    11 FlashFocalLength omit:0
-    12 RepeatingFlashRate omit:0
-    13 RepeatingFlashCount omit:0
-    14 FlashGNDistance = FlashGNDistance
-    15&0xf FlashGroupAControlMode = FlashGroupAControlMode
-    16&0xf FlashGroupBControlMode = FlashGroupAControlMode
-    17 FlashGroupAOutput ?FlashGroupAControlMode>=6 /-6 exp2
-    17 FlashGroupACompensation s8 /-6
-    18 FlashGroupBOutput ?FlashGroupBControlMode>=6 /-6 exp2
-    18 FlashGroupBCompensation s8 /-6
-
     [FlashInfo0102 u8]
-    0 FlashInfoVersion text[4]
-    4 FlashSource = 0: None; 1: External; 2: Internal
-    6 ExternalFlashFirmware u8[2] = ExternalFlashFirmware
-    8 ExternalFlashFlags = bits 0: Fired; 2: Bounce Flash; 4: Wide Flash Adapter; 5: Dome Diffuser
-    9&0x80 FlashCommanderMode = ShutterReleaseButtonAEL
-    9&0x7f FlashControlMode = FlashGroupAControlMode
-    10 FlashOutput ?FlashControlMode>=6 /-6 exp2
-    10 FlashCompensation s8 low /-6
-    12 FlashFocalLength omit:0
-    13 RepeatingFlashRate omit:0
-    14 RepeatingFlashCount omit:0
-    15 FlashGNDistance = FlashGNDistance
-    16&0xf FlashGroupAControlMode = FlashGroupAControlMode
-    17&0xf0 FlashGroupBControlMode = FlashGroupAControlMode
-    17&0xf FlashGroupCControlMode = FlashGroupAControlMode
-    18 FlashGroupAOutput ?FlashGroupAControlMode>=6 /-6 exp2
-    18 FlashGroupACompensation s8 /-6
-    19 FlashGroupBOutput ?FlashGroupBControlMode>=96 /-6 exp2
-    19 FlashGroupBCompensation s8 /-6
-    20 FlashGroupCOutput ?FlashGroupCControlMode>=6 /-6 exp2
-    20 FlashGroupCCompensation s8 /-6
-
     [FlashInfo0103 u8]
-    0 FlashInfoVersion text[4]
-    4 FlashSource = 0: None; 1: External; 2: Internal
-    6 ExternalFlashFirmware u8[2] = ExternalFlashFirmware
-    8 ExternalFlashFlags = bits 0: Fired; 2: Bounce Flash; 4: Wide Flash Adapter; 5: Dome Diffuser
-    9&0x80 FlashCommanderMode = ShutterReleaseButtonAEL
-    9&0x7f FlashControlMode = FlashGroupAControlMode
-    10 FlashOutput ?FlashControlMode>=6 /-6 exp2
-    10 FlashCompensation s8 low /-6
-    12 FlashFocalLength omit:0 omit:255
-    13 RepeatingFlashRate omit:0 omit:255
-    14 RepeatingFlashCount omit:0 omit:255
-    15 FlashGNDistance = FlashGNDistance
-    16 FlashColorFilter = FlashColorFilter
-    17&0xf FlashGroupAControlMode = FlashGroupAControlMode
-    18&0xf0 FlashGroupBControlMode = FlashGroupAControlMode
-    18&0xf FlashGroupCControlMode = FlashGroupAControlMode
-    19 FlashGroupAOutput ?FlashGroupAControlMode>=6 /-6 exp2
-    19 FlashGroupACompensation s8 /-6
-    20 FlashGroupBOutput ?FlashGroupBControlMode>=96 /-6 exp2
-    20 FlashGroupBCompensation s8 /-6
-    21 FlashGroupCOutput ?FlashGroupCControlMode>=6 /-6 exp2
-    21 FlashGroupCCompensation s8 /-6
-    27 ExternalFlashCompensation s8 low /-6
-    29 FlashExposureComp3 s8 low /-6
-    39 FlashExposureComp4 s8 low /-6
-
     [FlashInfo0106 u8]
-    0 FlashInfoVersion text[4]
-    4 FlashSource = 0: None; 1: External; 2: Internal
-    6 ExternalFlashFirmware u8[2] = ExternalFlashFirmware
-    8 ExternalFlashFlags = bits 0: Fired; 2: Bounce Flash; 4: Wide Flash Adapter; 5: Dome Diffuser
-    9&0x80 FlashCommanderMode = ShutterReleaseButtonAEL
-    9&0x7f FlashControlMode = FlashGroupAControlMode
-    12 FlashFocalLength omit:0 omit:255
-    13 RepeatingFlashRate omit:0 omit:255
-    14 RepeatingFlashCount omit:0 omit:255
-    15 FlashGNDistance = FlashGNDistance
-    16 FlashColorFilter = FlashColorFilter
-    17&0xf FlashGroupAControlMode = FlashGroupAControlMode
-    18&0xf0 FlashGroupBControlMode = FlashGroupAControlMode
-    18&0xf FlashGroupCControlMode = FlashGroupAControlMode
-    39 FlashOutput ?FlashControlMode>=6 /-6 exp2
-    39 FlashCompensation s8 low /-6
-    40 FlashGroupAOutput ?FlashGroupAControlMode>=6 /-6 exp2
-    40 FlashGroupACompensation s8 /-6
-    41 FlashGroupBOutput ?FlashGroupBControlMode>=96 /-6 exp2
-    41 FlashGroupBCompensation s8 /-6
-    42 FlashGroupCOutput ?FlashGroupCControlMode>=6 /-6 exp2
-    42 FlashGroupCCompensation s8 /-6
-
     [FlashInfo0107 u8]
-    0 FlashInfoVersion text[4]
-    4 FlashSource = 0: None; 1: External; 2: Internal
-    6 ExternalFlashFirmware u8[2] = ExternalFlashFirmware
-    8&0x80 ExternalFlashZoomOverride = ReleaseButtonToUseDial
-    8&0x1 ExternalFlashStatus = 0: Flash Not Attached; 1: Flash Attached
-    9&0x7 ExternalFlashReadyState = 0: n/a; 1: Ready; 6: Not Ready
-    10 FlashCompensation s8 low /-6
-    12 FlashFocalLength omit:0 omit:255
-    13 RepeatingFlashRate omit:0 omit:255
-    14 RepeatingFlashCount omit:0 omit:255
-    15 FlashGNDistance = FlashGNDistance
-    17&0xf FlashGroupAControlMode = FlashGroupAControlMode
-    18&0xf0 FlashGroupBControlMode = FlashGroupAControlMode
-    18&0xf FlashGroupCControlMode = FlashGroupAControlMode
-    40 FlashGroupAOutput ?FlashGroupAControlMode>=6 /-6 exp2
-    40 FlashGroupACompensation s8 /-6
-    41 FlashGroupBOutput ?FlashGroupBControlMode>=6 /-6 exp2
-    41 FlashGroupBCompensation s8 /-6
-    42 FlashGroupCOutput ?FlashGroupCControlMode>=6 /-6 exp2
-    42 FlashGroupCCompensation s8 /-6
-
     [FlashInfo0300 u8]
-    0 FlashInfoVersion text[4]
-    4 FlashSource = 0: None; 1: External; 2: Internal
-    6 ExternalFlashFirmware u8[2] = ExternalFlashFirmware
-    8 ExternalFlashFlags = bits 0: Flash Ready; 2: Bounce Flash; 4: Wide Flash Adapter; 7: Zoom Override
-    9&0x80 FlashCommanderMode = ShutterReleaseButtonAEL
-    9&0x7f FlashControlMode = FlashGroupAControlMode
-    13 RepeatingFlashRate omit:0 omit:255
-    14 RepeatingFlashCount omit:0 omit:255
-    15 FlashGNDistance = FlashGNDistance
-    16 FlashColorFilter = FlashColorFilter
-    17&0xf FlashGroupAControlMode = FlashGroupAControlMode
-    18&0xf0 FlashGroupBControlMode = FlashGroupAControlMode
-    18&0xf FlashGroupCControlMode = FlashGroupAControlMode
-    33 FlashOutput ?FlashControlMode>=6 /-6 exp2
-    37 FlashIlluminationPattern = 0: Standard; 1: Center-weighted; 2: Even
-    38 FlashFocalLength omit:0 omit:255
-    40 FlashGroupAOutput ?FlashGroupAControlMode>=6 /-6 exp2
-    40 FlashGroupACompensation s8 -2 /-6
-    41 FlashGroupBOutput ?FlashGroupBControlMode>=6 /-6 exp2
-    41 FlashGroupBCompensation s8 -2 /-6
-    42 FlashGroupCOutput ?FlashGroupCControlMode>=6 /-6 exp2
-    42 FlashGroupCCompensation s8 -2 /-6
+         0       0       0       0       0       0 FlashInfoVersion text[4]
+         4       4       4       4       4       4 FlashSource = 0: None; 1: External; 2: Internal
+         6       6       6       6       6       6 ExternalFlashFirmware u8[2] = ExternalFlashFirmware
+         8       -       -       -       -       - ExternalFlashFlags = bits 0: Fired; 2: Bounce Flash;
+      4: Wide Flash Adapter; 5: Dome Diffuser; -: (none)
+         -       8       8       8       -       - ExternalFlashFlags = bits 0: Fired; 2: Bounce Flash;
+      4: Wide Flash Adapter; 5: Dome Diffuser
+         -       -       -       -  8&0x80       - ExternalFlashZoomOverride = ReleaseButtonToUseDial
+         -       -       -       -   8&0x1       - ExternalFlashStatus = 0: Flash Not Attached; 1: Flash Attached
+         -       -       -       -       -       8 ExternalFlashFlags = bits 0: Flash Ready; 2: Bounce Flash;
+      4: Wide Flash Adapter; 7: Zoom Override
+    9&0x80  9&0x80  9&0x80  9&0x80       -  9&0x80 FlashCommanderMode = ShutterReleaseButtonAEL
+    9&0x7f  9&0x7f  9&0x7f  9&0x7f       -  9&0x7f FlashControlMode = FlashGroupAControlMode
+         -       -       -       -   9&0x7       - ExternalFlashReadyState = 0: n/a; 1: Ready; 6: Not Ready
+        10      10      10       -       -       - FlashOutput ?FlashControlMode>=6 /-6 exp2
+        10      10      10       -      10       - FlashCompensation s8 low /-6
+        11      12       -       -       -       - FlashFocalLength omit:0
+         -       -      12      12      12       - FlashFocalLength omit:0 omit:255
+        12      13       -       -       -       - RepeatingFlashRate omit:0
+         -       -      13      13      13      13 RepeatingFlashRate omit:0 omit:255
+        13      14       -       -       -       - RepeatingFlashCount omit:0
+         -       -      14      14      14      14 RepeatingFlashCount omit:0 omit:255
+        14      15      15      15      15      15 FlashGNDistance = FlashGNDistance
+         -       -      16      16       -      16 FlashColorFilter = FlashColorFilter
+    15&0xf  16&0xf  17&0xf  17&0xf  17&0xf  17&0xf FlashGroupAControlMode = FlashGroupAControlMode
+    16&0xf 17&0xf0 18&0xf0 18&0xf0 18&0xf0 18&0xf0 FlashGroupBControlMode = FlashGroupAControlMode
+         -  17&0xf  18&0xf  18&0xf  18&0xf  18&0xf FlashGroupCControlMode = FlashGroupAControlMode
+         -       -       -      39       -      33 FlashOutput ?FlashControlMode>=6 /-6 exp2
+         -       -       -       -       -      37 FlashIlluminationPattern = 0: Standard; 1: Center-weighted; 2: Even
+         -       -       -       -       -      38 FlashFocalLength omit:0 omit:255
+         -       -       -      39       -       - FlashCompensation s8 low /-6
+        17      18      19      40      40      40 FlashGroupAOutput ?FlashGroupAControlMode>=6 /-6 exp2
+        17      18      19      40      40       - FlashGroupACompensation s8 /-6
+         -       -       -       -       -      40 FlashGroupACompensation s8 -2 /-6
+        18       -       -       -      41      41 FlashGroupBOutput ?FlashGroupBControlMode>=6 /-6 exp2
+         -      19      20      41       -       - FlashGroupBOutput ?FlashGroupBControlMode>=96 /-6 exp2
+        18      19      20      41      41       - FlashGroupBCompensation s8 /-6
+         -       -       -       -       -      41 FlashGroupBCompensation s8 -2 /-6
+         -      20      21      42      42      42 FlashGroupCOutput ?FlashGroupCControlMode>=6 /-6 exp2
+         -      20      21      42      42       - FlashGroupCCompensation s8 /-6
+         -       -      27       -       -       - ExternalFlashCompensation s8 low /-6
+         -       -      29       -       -       - FlashExposureComp3 s8 low /-6
+         -       -      39       -       -       - FlashExposureComp4 s8 low /-6
+         -       -       -       -       -      42 FlashGroupCCompensation s8 -2 /-6
 
     [MultiExposure u32]
-    0 MultiExposureVersion text[4]
-    1 MultiExposureMode = 0: Off; 1: Multiple Exposure; 2: Image Overlay; 3: HDR
-    2 MultiExposureShots
-    3 MultiExposureAutoGain = ShutterReleaseButtonAEL
-
     [MultiExposureLittle u32 little]
-    0 MultiExposureVersion text[4]
-    1 MultiExposureMode = 0: Off; 1: Multiple Exposure; 2: Image Overlay; 3: HDR
-    2 MultiExposureShots
-    3 MultiExposureAutoGain = ShutterReleaseButtonAEL
-
     [MultiExposure2 u32]
-    0 MultiExposureVersion text[4]
-    1 MultiExposureMode = 0: Off; 1: Multiple Exposure; 3: HDR
-    2 MultiExposureShots
-    3 MultiExposureOverlayMode = 0: Add; 1: Average; 2: Light; 3: Dark
+    0 0 0 MultiExposureVersion text[4]
+    1 1 - MultiExposureMode = 0: Off; 1: Multiple Exposure; 2: Image Overlay; 3: HDR
+    - - 1 MultiExposureMode = 0: Off; 1: Multiple Exposure; 3: HDR
+    2 2 2 MultiExposureShots
+    3 3 - MultiExposureAutoGain = ShutterReleaseButtonAEL
+    - - 3 MultiExposureOverlayMode = 0: Add; 1: Average; 2: Light; 3: Dark
 
     [AFInfo2V0400 u8]
     0 AFInfo2Version bytes[4]
@@ -885,16 +675,11 @@ extension Maker {
     82 ContrastDetectAFInFocus ?ContrastDetectAF=1 ?AFInfo2Version=0101 = ReleaseButtonToUseDial
 
     [FileInfo u16 little]
-    0 FileInfoVersion bytes[4]
-    2 MemoryCardNumber
-    3 DirectoryNumber
-    4 FileNumber
-
     [FileInfoBig u16 big]
-    0 FileInfoVersion bytes[4]
-    2 MemoryCardNumber
-    3 DirectoryNumber
-    4 FileNumber
+    0 0 FileInfoVersion bytes[4]
+    2 2 MemoryCardNumber
+    3 3 DirectoryNumber
+    4 4 FileNumber
 
     [AFTune u8]
     0 AFFineTune = 0: Off; 1: On (1); 2: On (2); 3: On (Zoom)
@@ -989,255 +774,279 @@ extension Maker {
     16&0xc0 AFAreaModeSetting = 0: Single Area; 1: Dynamic Area; 2: Auto-area
 
     [SettingsD90 u8]
-    0&0x8 LightSwitch = 0: LCD Backlight; 1: LCD Backlight and Shooting Information
-    2&0x60 AFAreaModeSetting = 0: Single Area; 1: Dynamic Area; 2: Auto-area; 3: 3D-tracking (11 points)
-    2&0x10 CenterFocusPoint = 0: Normal Zone; 1: Wide Zone
-    2&0x1 AFAssist = AFAssist
-    2&0x6 AFPointIllumination = 0: Auto; 1: On; 2: Off
-    2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
-    3&0x1c AELockForMB-D80 = 0: AE Lock Only; 1: AF Lock Only; 2: AE Lock (hold); 3: AF-On; 4: FV Lock;
+    [SettingsD7000 u8]
+      0&0x8       - LightSwitch = 0: LCD Backlight; 1: LCD Backlight and Shooting Information
+          -  0&0x80 AF-CPrioritySelection = 0: Release; 1: Focus
+          -  0&0x20 AF-SPrioritySelection = 0: Focus; 1: Release
+          -  0&0x10 NumberOfFocusPoints = 0: 39 Points; 1: 11 Points
+          -   0&0x7 FocusTrackingLockOn = 0: Off; 1: 1 Short; 2: 2; 3: 3 Normal; 4: 4; 5: 5 Long
+          -   1&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
+          -   1&0x6 AFPointIllumination = 0: Auto; 1: On; 2: Off
+     2&0x60       - AFAreaModeSetting = 0: Single Area; 1: Dynamic Area; 2: Auto-area; 3: 3D-tracking (11 points)
+     2&0x10       - CenterFocusPoint = 0: Normal Zone; 1: Wide Zone
+      2&0x1   1&0x1 AFAssist = AFAssist
+      2&0x6       - AFPointIllumination = 0: Auto; 1: On; 2: Off
+      2&0x8       - FocusPointWrap = 0: No Wrap; 1: Wrap
+          -  2&0x40 BatteryOrder = 0: MB-D11 First; 1: Camera Battery First
+          -  2&0x1c AF-OnForMB-D11 = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AF-ON;
+      5: FV Lock; 6: Same as FUNC Button
+          -   2&0x3 MB-D11BatteryType = 0: LR6 (AA alkaline); 1: Ni-MH (AA Ni-MH); 2: FR6 (AA lithium)
+     3&0x1c       - AELockForMB-D80 = 0: AE Lock Only; 1: AF Lock Only; 2: AE Lock (hold); 3: AF-On; 4: FV Lock;
       5: Focus Point Selection; 7: AE/AF Lock
-    3&0x3 MB-D80BatteryType = 0: LR6 (AA alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA lithium); 3: ZR6 (AA Ni-Mn)
-    4&0x40 Beep = ShutterReleaseButtonAEL
-    4&0x2 GridDisplay = ShutterReleaseButtonAEL
-    4&0xc ISODisplay = 0: Show ISO/Easy ISO; 1: Show ISO Sensitivity; 3: Show Frame Count
-    4&0x1 ViewfinderWarning = AFAssist
-    4&0x20 NoMemoryCard = NoMemoryCard
-    5&0x4 ScreenTips = ShutterReleaseButtonAEL
-    5&0x8 FileNumberSequence = AFAssist
-    5&0xc0 ShootingInfoDisplay = 0: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
-    5&0x20 LCDIllumination = ShutterReleaseButtonAEL
-    6&0x1 EasyExposureComp = ShutterReleaseButtonAEL
-    6&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    7&0x40 ExposureControlStepSize = 0: 1/3 EV; 1: 1/2 EV
-    8&0x60 CenterWeightedAreaSize = 0: 6 mm; 1: 8 mm; 2: 10 mm
-    8&0xf FineTuneOptMatrixMetering nibble /6
-    9&0xf0 FineTuneOptCenterWeighted nibble /6
-    9&0xf FineTuneOptSpotMetering nibble /6
-    11&0x7 CLModeShootingSpeed
-    11&0x40 ExposureDelayMode = ShutterReleaseButtonAEL
-    13&0xe0 AutoBracketSet = AutoBracketSet
-    13&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    14&0x78 FuncButton = 1: Framing Grid; 2: AF-area Mode; 3: Center Focus Point; 4: FV Lock; 5: Flash Off;
+      3&0x3       - MB-D80BatteryType = 0: LR6 (AA alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA lithium); 3: ZR6 (AA Ni-Mn)
+          -  3&0xc0 BeepPitch = 0: Off; 1: Low; 2: High
+          -  3&0x20 NoMemoryCard = NoMemoryCard
+     4&0x40       - Beep = ShutterReleaseButtonAEL
+      4&0x2       - GridDisplay = ShutterReleaseButtonAEL
+      4&0xc   3&0xc ISODisplay = 0: Show ISO/Easy ISO; 1: Show ISO Sensitivity; 3: Show Frame Count
+          -   3&0x2 GridDisplay = AFAssist
+      4&0x1   3&0x1 ViewfinderWarning = AFAssist
+     4&0x20       - NoMemoryCard = NoMemoryCard
+      5&0x4       - ScreenTips = ShutterReleaseButtonAEL
+      5&0x8       - FileNumberSequence = AFAssist
+     5&0xc0  4&0xc0 ShootingInfoDisplay = 0: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
+     5&0x20  4&0x20 LCDIllumination = ShutterReleaseButtonAEL
+          -   4&0x8 FileNumberSequence = AFAssist
+          -   4&0x4 ScreenTips = ShutterReleaseButtonAEL
+          -   4&0x3 BeepVolume = 0: Off; 1: 1; 2: 2; 3: 3
+      6&0x1       - EasyExposureComp = ShutterReleaseButtonAEL
+     6&0x80  5&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
+          -   5&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On Auto Reset
+          -  6&0x40 ExposureControlStep = 0: 1/3 EV; 1: 1/2 EV
+          -  6&0x10 ISOSensitivityStep = 0: 1/3 EV; 1: 1/2 EV
+     7&0x40       - ExposureControlStepSize = 0: 1/3 EV; 1: 1/2 EV
+          -  7&0xe0 CenterWeightedAreaSize = 0: 6 mm; 1: 8 mm; 2: 10 mm; 3: 13 mm; 4: Average
+     8&0x60       - CenterWeightedAreaSize = 0: 6 mm; 1: 8 mm; 2: 10 mm
+      8&0xf       - FineTuneOptMatrixMetering nibble /6
+     9&0xf0       - FineTuneOptCenterWeighted nibble /6
+      9&0xf       - FineTuneOptSpotMetering nibble /6
+          - 10&0x40 ExposureDelayMode = ShutterReleaseButtonAEL
+     11&0x7  10&0x7 CLModeShootingSpeed
+    11&0x40       - ExposureDelayMode = ShutterReleaseButtonAEL
+          -      11 MaxContinuousRelease
+    13&0xe0 12&0xe0 AutoBracketSet = AutoBracketSet
+    13&0x10 12&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
+          - 13&0xf8 FuncButton = FuncButton2
+    14&0x78       - FuncButton = 1: Framing Grid; 2: AF-area Mode; 3: Center Focus Point; 4: FV Lock; 5: Flash Off;
       6: Matrix Metering; 7: Center-weighted Metering; 8: Spot Metering; 9: My Menu Top; 10: + NEF (RAW)
-    16&0x18 OKButton = 0: Not Used; 1: Select Center Focus Point; 2: Highlight Active Focus Point; 3: Not Used
-    17&0x38 AELockButton = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AF-ON; 5: FV Lock
-    18&0x80 CommandDialsReverseRotation = ReleaseButtonToUseDial
-    18&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
-    19&0xf0 MeteringTime = 0: 4 s; 1: 6 s; 2: 8 s; 3: 16 s; 4: 30 s; 5: 1 min; 6: 5 min; 7: 10 min; 8: 30 min
-    19&0x3 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 15 min
-    20&0xc0 SelfTimerTime = SelfTimerTime
-    20&0x1e SelfTimerShotCount
-    21&0x1c PlaybackMonitorOffTime = PlaybackMonitorOffTime
-    21&0xe0 ImageReviewTime = PlaybackMonitorOffTime
-    22&0xe0 MenuMonitorOffTime = PlaybackMonitorOffTime
-    22&0x1c ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
-    23&0xf FlashShutterSpeed = FlashShutterSpeed
-    24&0xc0 InternalFlash = FlashControlBuiltin
-    24&0x1f ManualFlashOutput /-3 exp2
-    25&0x70 RepeatingFlashOutput *-1 -2 exp2
-    25&0xf RepeatingFlashCount repeats
-    26&0xf0 RepeatingFlashRate rate
-    31&0x80 FlashWarning = AFAssist
-    31&0x1f CommanderInternalTTLComp -9 /3
-    31&0x20 ModelingFlash = AFAssist
-    31&0x40 AutoFP = ShutterReleaseButtonAEL
-    32&0x1f CommanderGroupA_TTLComp -9 /3
-    33&0x1f CommanderGroupB_TTLComp -9 /3
-    34&0xc0 LiveViewAF = 0: Face Priority; 1: Wide Area; 2: Normal Area
+          - 14&0xf8 PreviewButton = FuncButton2
+          - 15&0x18 OKButton = 0: Off; 1: Select Center Focus Point; 2: Highlight Active Focus Point; 3: Not Used
+    16&0x18       - OKButton = 0: Not Used; 1: Select Center Focus Point; 2: Highlight Active Focus Point; 3: Not Used
+    17&0x38 16&0x38 AELockButton = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AF-ON;
+      5: FV Lock
+    18&0x80 17&0x80 CommandDialsReverseRotation = ReleaseButtonToUseDial
+          - 17&0x60 CommandDialsChangeMainSub = 0: Off; 1: On; 2: On (A mode only)
+          -  17&0x4 CommandDialsApertureSetting = CommandDialsApertureSetting
+          - 17&0x18 CommandDialsMenuAndPlayback = 0: On; 1: Off; 2: On (Image Review Exclude)
+     18&0x2  17&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
+          -  17&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
+          - 18&0xf0 MeteringTime = 0: 4 s; 1: 6 s; 2: 8 s; 3: 16 s; 4: 30 s; 5: 1 min; 6: 5 min; 7: 10 min; 8: 30 min;
+      9: No Limit
+    19&0xf0       - MeteringTime = 0: 4 s; 1: 6 s; 2: 8 s; 3: 16 s; 4: 30 s; 5: 1 min; 6: 5 min; 7: 10 min; 8: 30 min
+     19&0x3  18&0x3 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 15 min
+    20&0xc0 19&0xc0 SelfTimerTime = SelfTimerTime
+          - 19&0x30 SelfTimerInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
+    20&0x1e  19&0xf SelfTimerShotCount
+    21&0x1c       - PlaybackMonitorOffTime = PlaybackMonitorOffTime
+    21&0xe0 20&0xe0 ImageReviewTime = PlaybackMonitorOffTime
+          - 20&0x1c LiveViewMonitorOffTime = PlaybackMonitorOffTime
+    22&0xe0 21&0xe0 MenuMonitorOffTime = PlaybackMonitorOffTime
+    22&0x1c 21&0x1c ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
+          - 22&0xf0 FlashSyncSpeed = FlashSyncSpeed
+     23&0xf  22&0xf FlashShutterSpeed = FlashShutterSpeed
+          - 23&0xc0 FlashControlBuilt-in = FlashControlBuiltin
+          - 23&0x1f ManualFlashOutput ?FlashControlBuilt-in=1 /-3 exp2
+    24&0xc0       - InternalFlash = FlashControlBuiltin
+    24&0x1f       - ManualFlashOutput /-3 exp2
+          - 24&0x70 RepeatingFlashOutput ?FlashControlBuilt-in=2 *-1 -2 exp2
+          -  24&0xf RepeatingFlashCount ?FlashControlBuilt-in=2 repeats
+    25&0x70       - RepeatingFlashOutput *-1 -2 exp2
+     25&0xf       - RepeatingFlashCount repeats
+          - 25&0xf0 RepeatingFlashRate ?FlashControlBuilt-in=2 rate
+    26&0xf0       - RepeatingFlashRate rate
+          - 26&0x1f CommanderInternalTTLCompBuiltin ?FlashControlBuilt-in=3 -9 /3
+          - 27&0x1f CommanderInternalTTLCompGroupA ?FlashControlBuilt-in=3 -9 /3
+          - 28&0x1f CommanderInternalTTLCompGroupB ?FlashControlBuilt-in=3 -9 /3
+    31&0x80 30&0x80 FlashWarning = AFAssist
+    31&0x1f       - CommanderInternalTTLComp -9 /3
+    31&0x20 30&0x20 ModelingFlash = AFAssist
+    31&0x40       - AutoFP = ShutterReleaseButtonAEL
+    32&0x1f       - CommanderGroupA_TTLComp -9 /3
+    33&0x1f       - CommanderGroupB_TTLComp -9 /3
+    34&0xc0       - LiveViewAF = 0: Face Priority; 1: Wide Area; 2: Normal Area
+          - 34&0x60 LiveViewAFAreaMode = 0: Face-Priority; 1: NormalArea; 2: WideArea; 3: SubjectTracking
+          -  34&0x2 LiveViewAFMode = 0: AF-C; 1: AF-F
+          - 35&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
 
     [SettingsD3 u8]
-    0&0x3 CustomSettingsBank = 0: A; 1: B; 2: C; 3: D
-    0&0x80 CustomSettingsAllDefault = 0: Yes; 1: No
-    1&0xc0 AF-CPrioritySelection = 0: Release; 1: Release + Focus; 2: Focus
-    1&0x20 AF-SPrioritySelection = 0: Focus; 1: Release
-    1&0x10 AFPointSelection = 0: 51 Points; 1: 11 Points
-    1&0xc DynamicAFArea = 0: 9 Points; 1: 21 Points; 2: 51 Points; 3: 51 Points (3D-tracking)
-    1&0x3 FocusTrackingLockOn ?!model:D3S = 0: Long; 1: Normal; 2: Short; 3: Off
-    2&0x80 AFActivation = 0: Shutter/AF-On; 1: AF-On Only
-    2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
-    2&0x60 AFPointIllumination ?model:D3|D3S|D3X = 0: On in Continuous Shooting and Manual Focusing;
+    [SettingsD700 u8]
+      0&0x3   0&0x3 CustomSettingsBank = 0: A; 1: B; 2: C; 3: D
+     0&0x80  0&0x80 CustomSettingsAllDefault = 0: Yes; 1: No
+     1&0xc0  1&0xc0 AF-CPrioritySelection = 0: Release; 1: Release + Focus; 2: Focus
+     1&0x20  1&0x20 AF-SPrioritySelection = 0: Focus; 1: Release
+     1&0x10  1&0x10 AFPointSelection = 0: 51 Points; 1: 11 Points
+      1&0xc   1&0xc DynamicAFArea = 0: 9 Points; 1: 21 Points; 2: 51 Points; 3: 51 Points (3D-tracking)
+      1&0x3       - FocusTrackingLockOn ?!model:D3S = 0: Long; 1: Normal; 2: Short; 3: Off
+     2&0x80  2&0x80 AFActivation = 0: Shutter/AF-On; 1: AF-On Only
+      2&0x8   2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
+     2&0x60       - AFPointIllumination ?model:D3|D3S|D3X = 0: On in Continuous Shooting and Manual Focusing;
       1: On During Manual Focusing; 2: On in Continuous Shooting Modes; 3: Off
-    2&0x6 AFPointIllumination = 0: Auto; 1: Off; 2: On
-    2&0x6 AFPointBrightness ?model:D3|D3S|D3X = 0: Low; 1: Normal; 2: High; 3: Extra High
-    2&0x1 AFAssist ?model:D300S|D300 = AFAssist
-    3&0x7 AFOnButton ?model:D3|D3S|D3X = 0: AF On; 1: AE/AF Lock; 2: AE Lock Only; 3: AE Lock (reset on release);
-      4: AE Lock (hold); 5: AF Lock Only
-    3&0x70 VerticalAFOnButton ?model:D3|D3S|D3X = 0: AF On; 1: AE/AF Lock; 2: AE Lock Only;
+      2&0x6   2&0x6 AFPointIllumination = 0: Auto; 1: Off; 2: On
+      2&0x6       - AFPointBrightness ?model:D3|D3S|D3X = 0: Low; 1: Normal; 2: High; 3: Extra High
+      2&0x1       - AFAssist ?model:D300S|D300 = AFAssist
+          -   2&0x1 AFAssist = AFAssist
+      3&0x7       - AFOnButton ?model:D3|D3S|D3X = 0: AF On; 1: AE/AF Lock; 2: AE Lock Only;
+      3: AE Lock (reset on release); 4: AE Lock (hold); 5: AF Lock Only
+     3&0x70       - VerticalAFOnButton ?model:D3|D3S|D3X = 0: AF On; 1: AE/AF Lock; 2: AE Lock Only;
       3: AE Lock (reset on release); 4: AE Lock (hold); 5: AF Lock Only; 7: Same as AF On
-    3&0x70 AF-OnForMB-D10 ?model:D300S|D300 = 0: AF-On; 1: AE/AF Lock; 2: AE Lock Only;
+     3&0x70       - AF-OnForMB-D10 ?model:D300S|D300 = 0: AF-On; 1: AE/AF Lock; 2: AE Lock Only;
       3: AE Lock (reset on release); 4: AE Lock (hold); 5: AF Lock Only; 6: Same as FUNC Button
-    4&0x7 FocusTrackingLockOn ?model:D3S = 0: 5 (Long); 1: 4; 2: 3 (Normal); 3: 2; 4: 1 (Short); 5: Off
-    4&0x8 AssignBktButton ?model:D3S = 0: Auto Bracketing; 1: Multiple Exposure
-    4&0xc0 MultiSelectorLiveView ?model:D3S = 0: Reset; 1: Zoom On/Off; 2: Start Movie Recording; 3: Not Used
-    4&0x30 InitialZoomLiveView ?model:D3S = 0: Low Magnification; 1: Medium Magnification; 2: High Magnification
-    6&0xc0 ISOStepSize = ISOStepSize
-    6&0x30 ExposureControlStepSize = ISOStepSize
-    6&0xc ExposureCompStepSize = ISOStepSize
-    6&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
-    7&0xe0 CenterWeightedAreaSize ?model:D3|D3S|D3X = CenterWeightedAreaSize
-    7&0xe0 CenterWeightedAreaSize = 0: 6 mm; 1: 8 mm; 2: 10 mm; 3: 13 mm; 4: Average
-    7&0xf FineTuneOptCenterWeighted nibble /6
-    8&0xf0 FineTuneOptMatrixMetering nibble /6
-    8&0xf FineTuneOptSpotMetering nibble /6
-    9&0xc0 MultiSelectorShootMode = 0: Select Center Focus Point; 1: Highlight Active Focus Point; 2: Not Used
-    9&0x30 MultiSelectorPlaybackMode ?!model:D3S = MultiSelectorPlaybackMode
-    9&0xc InitialZoomSetting ?model:D3|D3S|D3X = 0: High Magnification; 1: Medium Magnification;
+          -   3&0x7 FocusTrackingLockOn = 0: 3 Normal; 1: 4; 2: 5 Long; 3: 2; 4: 1 Short; 5: Off
+          -  3&0x70 AF-OnForMB-D10 = 0: AF-On; 1: AE/AF Lock; 2: AE Lock Only; 3: AE Lock (reset on release);
+      4: AE Lock (hold); 5: AF Lock Only; 6: Same as FUNC Button
+      4&0x7       - FocusTrackingLockOn ?model:D3S = 0: 5 (Long); 1: 4; 2: 3 (Normal); 3: 2; 4: 1 (Short); 5: Off
+      4&0x8       - AssignBktButton ?model:D3S = 0: Auto Bracketing; 1: Multiple Exposure
+     4&0xc0       - MultiSelectorLiveView ?model:D3S = 0: Reset; 1: Zoom On/Off; 2: Start Movie Recording; 3: Not Used
+     4&0x30       - InitialZoomLiveView ?model:D3S = 0: Low Magnification; 1: Medium Magnification;
+      2: High Magnification
+     6&0xc0  4&0xc0 ISOStepSize = ISOStepSize
+     6&0x30  4&0x30 ExposureControlStepSize = ISOStepSize
+      6&0xc   4&0xc ExposureCompStepSize = ISOStepSize
+      6&0x3   4&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
+          -  5&0x70 CenterWeightedAreaSize = CenterWeightedAreaSize
+     7&0xe0       - CenterWeightedAreaSize ?model:D3|D3S|D3X = CenterWeightedAreaSize
+     7&0xe0       - CenterWeightedAreaSize = 0: 6 mm; 1: 8 mm; 2: 10 mm; 3: 13 mm; 4: Average
+      7&0xf       - FineTuneOptCenterWeighted nibble /6
+     8&0xf0  6&0xf0 FineTuneOptMatrixMetering nibble /6
+      8&0xf   6&0xf FineTuneOptSpotMetering nibble /6
+          -  7&0x80 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
+          -  7&0x30 SelfTimerTime = SelfTimerTime
+          -   7&0xf MeteringTime = 0: 4 s; 1: 6 s; 2: 8 s; 3: 16 s; 4: 30 s; 5: 1 min; 6: 5 min; 7: 10 min; 8: 30 min;
+      9: No Limit
+          -  8&0x38 PlaybackMonitorOffTime = PlaybackMonitorOffTime
+          -   8&0x7 MenuMonitorOffTime = PlaybackMonitorOffTime
+     9&0xc0       - MultiSelectorShootMode = 0: Select Center Focus Point; 1: Highlight Active Focus Point; 2: Not Used
+     9&0x30       - MultiSelectorPlaybackMode ?!model:D3S = MultiSelectorPlaybackMode
+      9&0xc       - InitialZoomSetting ?model:D3|D3S|D3X = 0: High Magnification; 1: Medium Magnification;
       2: Low Magnification
-    9&0xc InitialZoomSetting = 0: Low Magnification; 1: Medium Magnification; 2: High Magnification
-    9&0x1 MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
-    10&0x40 ExposureDelayMode = ShutterReleaseButtonAEL
-    10&0x7 CLModeShootingSpeed
-    10&0x30 CHModeShootingSpeed ?model:D3|D3S|D3X = 0: 9 fps; 1: 10 fps; 2: 11 fps
-    11 MaxContinuousRelease
-    12&0x20 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    12&0x2 FileNumberSequence ?model:D3|D3S|D3X = AFAssist
-    12&0x8 FileNumberSequence = AFAssist
-    12&0x80 RearDisplay ?model:D3|D3S|D3X = 0: ISO; 1: Exposures Remaining
-    12&0x40 ViewfinderDisplay ?model:D3|D3S|D3X = 0: Frame Count; 1: Exposures Remaining
-    12&0x4 BatteryOrder ?model:D300S|D300 = 0: MB-D10 First; 1: Camera Battery First
-    12&0x3 MB-D10Batteries ?model:D300S|D300 = 0: LR6 (AA alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA lithium);
+      9&0xc       - InitialZoomSetting = 0: Low Magnification; 1: Medium Magnification; 2: High Magnification
+      9&0x1       - MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
+          -  9&0x38 ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
+          -   9&0x7 ImageReviewTime = PlaybackMonitorOffTime
+    10&0x40       - ExposureDelayMode = ShutterReleaseButtonAEL
+     10&0x7       - CLModeShootingSpeed
+    10&0x30       - CHModeShootingSpeed ?model:D3|D3S|D3X = 0: 9 fps; 1: 10 fps; 2: 11 fps
+         11       - MaxContinuousRelease
+    12&0x20       - ReverseIndicators = 0: + 0 -; 1: - 0 +
+     12&0x2       - FileNumberSequence ?model:D3|D3S|D3X = AFAssist
+     12&0x8       - FileNumberSequence = AFAssist
+    12&0x80       - RearDisplay ?model:D3|D3S|D3X = 0: ISO; 1: Exposures Remaining
+    12&0x40       - ViewfinderDisplay ?model:D3|D3S|D3X = 0: Frame Count; 1: Exposures Remaining
+     12&0x4       - BatteryOrder ?model:D300S|D300 = 0: MB-D10 First; 1: Camera Battery First
+     12&0x3       - MB-D10Batteries ?model:D300S|D300 = 0: LR6 (AA alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA lithium);
       3: ZR6 (AA Ni-Mn)
-    12&0x10 ScreenTips ?model:D3S|D300S = AFAssist
-    13&0xc0 Beep = 0: High; 1: Low; 2: Off
-    13&0x30 ShootingInfoDisplay = 0: Auto; 1: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
-    13&0x2 GridDisplay ?model:D300S|D300 = ShutterReleaseButtonAEL
-    13&0x1 ViewfinderWarning ?model:D300S|D300 = AFAssist
-    13&0x3 MultiSelectorPlaybackMode ?model:D3S = 0: Thumbnail On/Off; 1: View Histograms; 2: Zoom On/Off
-    14&0xf8 PreviewButton ?model:D3|D3S|D3X = PreviewButton
-    14&0xf8 FuncButton = FuncButton
-    14&0x7 PreviewButtonPlusDials ?model:D3|D3S|D3X = 0: None; 1: Choose Image Area (FX/DX/5:4);
-      2: One Step Speed/Aperture; 3: Choose Non-CPU Lens Number; 5: Choose Image Area (FX/DX);
+    12&0x10       - ScreenTips ?model:D3S|D300S = AFAssist
+    13&0xc0 10&0xc0 Beep = 0: High; 1: Low; 2: Off
+    13&0x30 10&0x30 ShootingInfoDisplay = 0: Auto; 1: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
+     13&0x2       - GridDisplay ?model:D300S|D300 = ShutterReleaseButtonAEL
+     13&0x1       - ViewfinderWarning ?model:D300S|D300 = AFAssist
+     13&0x3       - MultiSelectorPlaybackMode ?model:D3S = 0: Thumbnail On/Off; 1: View Histograms; 2: Zoom On/Off
+    14&0xf8       - PreviewButton ?model:D3|D3S|D3X = PreviewButton
+    14&0xf8       - FuncButton = FuncButton
+     14&0x7       - PreviewButtonPlusDials ?model:D3|D3S|D3X = 0: None; 1: Choose Image Area (FX/DX/5:4);
+      2: One Step Speed/Aperture; 3: Choose Non-CPU Lens Number; 5: Choose Image Area (FX/DX); 6: Shooting Bank Menu;
+      7: Dynamic AF Area
+     14&0x7       - FuncButtonPlusDials = 0: None; 2: One Step Speed/Aperture; 3: Choose Non-CPU Lens Number;
+      5: Auto Bracketing; 6: Dynamic AF Area
+    15&0xf8       - FuncButton ?model:D3|D3S|D3X = PreviewButton
+    15&0xf8       - PreviewButton = FuncButton
+     15&0x7       - FuncButtonPlusDials ?model:D3|D3S|D3X = 0: None; 1: Choose Image Area (FX/DX/5:4);
+      2: One Step Speed/Aperture; 3: Choose Non-CPU Lens Number; 4: Focus Point Selection; 5: Choose Image Area (FX/DX);
       6: Shooting Bank Menu; 7: Dynamic AF Area
-    14&0x7 FuncButtonPlusDials = 0: None; 2: One Step Speed/Aperture; 3: Choose Non-CPU Lens Number;
+     15&0x7       - PreviewButtonPlusDials = 0: None; 2: One Step Speed/Aperture; 3: Choose Non-CPU Lens Number;
       5: Auto Bracketing; 6: Dynamic AF Area
-    15&0xf8 FuncButton ?model:D3|D3S|D3X = PreviewButton
-    15&0xf8 PreviewButton = FuncButton
-    15&0x7 FuncButtonPlusDials ?model:D3|D3S|D3X = 0: None; 1: Choose Image Area (FX/DX/5:4);
-      2: One Step Speed/Aperture; 3: Choose Non-CPU Lens Number; 4: Focus Point Selection;
-      5: Choose Image Area (FX/DX); 6: Shooting Bank Menu; 7: Dynamic AF Area
-    15&0x7 PreviewButtonPlusDials = 0: None; 2: One Step Speed/Aperture; 3: Choose Non-CPU Lens Number;
-      5: Auto Bracketing; 6: Dynamic AF Area
-    16&0xf8 AELockButton ?model:D3|D3S|D3X = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
+    16&0xf8       - AELockButton ?model:D3|D3S|D3X = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
       5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: Flash Off; 9: Bracketing Burst;
       10: Matrix Metering; 11: Center-weighted Metering; 12: Spot Metering; 13: Virtual Horizon; 14: AF On;
       15: Playback; 16: My Menu Top
-    16&0xf8 AELockButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF On; 9: Flash Off;
-      10: Bracketing Burst; 11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback;
-      15: My Menu Top; 16: + NEF (RAW)
-    16&0x7 AELockButtonPlusDials ?model:D3|D3S|D3X = 0: None; 1: Choose Image Area (FX/DX/5:4);
-      2: One Step Speed/Aperture; 3: Choose Non-CPU Lens Number; 5: Choose Image Area (FX/DX);
-      6: Shooting Bank Menu; 7: Dynamic AF Area
-    16&0x7 AELockButtonPlusDials = 0: None; 3: Choose Non-CPU Lens Number; 5: Auto Bracketing; 6: Dynamic AF Area
-    17&0x80 CommandDialsReverseRotation = ReleaseButtonToUseDial
-    17&0x40 CommandDialsChangeMainSub = ShutterReleaseButtonAEL
-    17&0x20 CommandDialsApertureSetting = CommandDialsApertureSetting
-    17&0x10 CommandDialsMenuAndPlayback = ShutterReleaseButtonAEL
-    17&0x8 LCDIllumination = ShutterReleaseButtonAEL
-    17&0x4 PhotoInfoPlayback = 0: Info Up-down, Playback Left-right; 1: Info Left-right, Playback Up-down
-    17&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
-    17&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
-    18&0x18 SelfTimerTime = SelfTimerTime
-    18&0x7 MonitorOffTime = 0: 10 s; 1: 20 s; 2: 1 min; 3: 5 min; 4: 10 min
-    20&0xe0 FlashSyncSpeed ?model:D3|D3S|D3X = 0: 1/250 s (auto FP); 1: 1/250 s; 2: 1/200 s; 3: 1/160 s;
+    16&0xf8       - AELockButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
+      5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF On; 9: Flash Off; 10: Bracketing Burst;
+      11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top;
+      16: + NEF (RAW)
+     16&0x7       - AELockButtonPlusDials ?model:D3|D3S|D3X = 0: None; 1: Choose Image Area (FX/DX/5:4);
+      2: One Step Speed/Aperture; 3: Choose Non-CPU Lens Number; 5: Choose Image Area (FX/DX); 6: Shooting Bank Menu;
+      7: Dynamic AF Area
+     16&0x7       - AELockButtonPlusDials = 0: None; 3: Choose Non-CPU Lens Number; 5: Auto Bracketing;
+      6: Dynamic AF Area
+    17&0x80       - CommandDialsReverseRotation = ReleaseButtonToUseDial
+    17&0x40       - CommandDialsChangeMainSub = ShutterReleaseButtonAEL
+    17&0x20       - CommandDialsApertureSetting = CommandDialsApertureSetting
+    17&0x10       - CommandDialsMenuAndPlayback = ShutterReleaseButtonAEL
+     17&0x8  10&0x8 LCDIllumination = ShutterReleaseButtonAEL
+          -  10&0x4 ExposureDelayMode = ShutterReleaseButtonAEL
+          -  10&0x2 GridDisplay = ShutterReleaseButtonAEL
+          - 11&0x40 FileNumberSequence = AFAssist
+          -  11&0x7 CLModeShootingSpeed
+          -      12 MaxContinuousRelease
+          -  13&0x8 ScreenTips = AFAssist
+          -  13&0x4 BatteryOrder = 0: MB-D10 First; 1: Camera Battery First
+          -  13&0x3 MB-D10BatteryType = 0: LR6 (AA alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA lithium); 3: ZR6 (AA Ni-Mn)
+     17&0x4       - PhotoInfoPlayback = 0: Info Up-down, Playback Left-right; 1: Info Left-right, Playback Up-down
+     17&0x2       - ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
+     17&0x1       - ReleaseButtonToUseDial = ReleaseButtonToUseDial
+    18&0x18       - SelfTimerTime = SelfTimerTime
+     18&0x7       - MonitorOffTime = 0: 10 s; 1: 20 s; 2: 1 min; 3: 5 min; 4: 10 min
+    20&0xe0       - FlashSyncSpeed ?model:D3|D3S|D3X = 0: 1/250 s (auto FP); 1: 1/250 s; 2: 1/200 s; 3: 1/160 s;
       4: 1/125 s; 5: 1/100 s; 6: 1/80 s; 7: 1/60 s
-    20&0xf0 FlashSyncSpeed = FlashSyncSpeed
-    20&0xf FlashShutterSpeed = FlashShutterSpeed
-    21&0xc0 AutoBracketSet ?!model:D3S|D300S = 0: AE & Flash; 1: AE Only; 2: Flash Only; 3: WB Bracketing
-    21&0xe0 AutoBracketSet = 0: AE & Flash; 1: AE Only; 2: Flash Only; 3: WB Bracketing; 4: ADL Bracketing
-    21&0x30 AutoBracketModeM ?!model:D3S|D300S = AutoBracketModeM
-    21&0x18 AutoBracketModeM = AutoBracketModeM
-    21&0x8 AutoBracketOrder ?!model:D3S|D300S = 0: 0,-,+; 1: -,0,+
-    21&0x4 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    21&0x1 ModelingFlash = AFAssist
-    22&0x80 NoMemoryCard = NoMemoryCard
-    22&0xf MeteringTime = 0: 4 s; 1: 6 s; 2: 8 s; 3: 16 s; 4: 30 s; 5: 1 min; 6: 5 min; 7: 10 min; 8: 30 min;
-      9: No Limit
-    23&0xc0 InternalFlash = FlashControlBuiltin
-    25&0xe0 ImageReviewTime = PlaybackMonitorOffTime
-    25&0x1c PlaybackMonitorOffTime = PlaybackMonitorOffTime
-    26&0xe0 MenuMonitorOffTime = PlaybackMonitorOffTime
-    26&0x1c ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
-
-    [SettingsD700 u8]
-    0&0x3 CustomSettingsBank = 0: A; 1: B; 2: C; 3: D
-    0&0x80 CustomSettingsAllDefault = 0: Yes; 1: No
-    1&0xc0 AF-CPrioritySelection = 0: Release; 1: Release + Focus; 2: Focus
-    1&0x20 AF-SPrioritySelection = 0: Focus; 1: Release
-    1&0x10 AFPointSelection = 0: 51 Points; 1: 11 Points
-    1&0xc DynamicAFArea = 0: 9 Points; 1: 21 Points; 2: 51 Points; 3: 51 Points (3D-tracking)
-    2&0x80 AFActivation = 0: Shutter/AF-On; 1: AF-On Only
-    2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
-    2&0x6 AFPointIllumination = 0: Auto; 1: Off; 2: On
-    2&0x1 AFAssist = AFAssist
-    3&0x7 FocusTrackingLockOn = 0: 3 Normal; 1: 4; 2: 5 Long; 3: 2; 4: 1 Short; 5: Off
-    3&0x70 AF-OnForMB-D10 = 0: AF-On; 1: AE/AF Lock; 2: AE Lock Only; 3: AE Lock (reset on release);
-      4: AE Lock (hold); 5: AF Lock Only; 6: Same as FUNC Button
-    4&0xc0 ISOStepSize = ISOStepSize
-    4&0x30 ExposureControlStepSize = ISOStepSize
-    4&0xc ExposureCompStepSize = ISOStepSize
-    4&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
-    5&0x70 CenterWeightedAreaSize = CenterWeightedAreaSize
-    6&0xf0 FineTuneOptMatrixMetering nibble /6
-    6&0xf FineTuneOptSpotMetering nibble /6
-    7&0x80 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
-    7&0x30 SelfTimerTime = SelfTimerTime
-    7&0xf MeteringTime = 0: 4 s; 1: 6 s; 2: 8 s; 3: 16 s; 4: 30 s; 5: 1 min; 6: 5 min; 7: 10 min; 8: 30 min;
-      9: No Limit
-    8&0x38 PlaybackMonitorOffTime = PlaybackMonitorOffTime
-    8&0x7 MenuMonitorOffTime = PlaybackMonitorOffTime
-    9&0x38 ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
-    9&0x7 ImageReviewTime = PlaybackMonitorOffTime
-    10&0xc0 Beep = 0: High; 1: Low; 2: Off
-    10&0x30 ShootingInfoDisplay = 0: Auto; 1: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
-    10&0x8 LCDIllumination = ShutterReleaseButtonAEL
-    10&0x4 ExposureDelayMode = ShutterReleaseButtonAEL
-    10&0x2 GridDisplay = ShutterReleaseButtonAEL
-    11&0x40 FileNumberSequence = AFAssist
-    11&0x7 CLModeShootingSpeed
-    12 MaxContinuousRelease
-    13&0x8 ScreenTips = AFAssist
-    13&0x4 BatteryOrder = 0: MB-D10 First; 1: Camera Battery First
-    13&0x3 MB-D10BatteryType = 0: LR6 (AA alkaline); 1: HR6 (AA Ni-MH); 2: FR6 (AA lithium); 3: ZR6 (AA Ni-Mn)
-    15&0xf0 FlashSyncSpeed = FlashSyncSpeed
-    15&0xf FlashShutterSpeed = FlashShutterSpeed
-    16&0xc0 FlashControlBuilt-in = FlashControlBuiltin
-    16&0x1f ManualFlashOutput ?FlashControlBuilt-in=1 /-3 exp2
-    17&0x70 RepeatingFlashOutput ?FlashControlBuilt-in=2 *-1 -2 exp2
-    17&0xf RepeatingFlashCount ?FlashControlBuilt-in=2 repeats
-    18&0xf0 RepeatingFlashRate ?FlashControlBuilt-in=2 rate
-    18&0x3 CommanderInternalTTLChannel ?FlashControlBuilt-in=3 = 0: 1 ch; 1: 2 ch; 2: 3 ch; 3: 4 ch
-    20&0x1f CommanderInternalTTLCompBuiltin ?FlashControlBuilt-in=3 -9 /3
-    21&0x1f CommanderInternalTTLCompGroupA ?FlashControlBuilt-in=3 -9 /3
-    22&0x1f CommanderInternalTTLCompGroupB ?FlashControlBuilt-in=3 -9 /3
-    26&0xc0 AutoBracketSet = 0: AE & Flash; 1: AE Only; 2: Flash Only; 3: WB Bracketing
-    26&0x30 AutoBracketModeM = AutoBracketModeM
-    26&0x8 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    26&0x1 ModelingFlash = AFAssist
-    27&0xc0 MultiSelectorShootMode = 0: Select Center Focus Point; 1: Highlight Active Focus Point; 2: Not Used
-    27&0x30 MultiSelectorPlaybackMode = MultiSelectorPlaybackMode
-    27&0xc InitialZoomSetting = 0: Low Magnification; 1: Medium Magnification; 2: High Magnification
-    27&0x1 MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
-    28&0xf8 FuncButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
+    20&0xf0 15&0xf0 FlashSyncSpeed = FlashSyncSpeed
+     20&0xf  15&0xf FlashShutterSpeed = FlashShutterSpeed
+          - 16&0xc0 FlashControlBuilt-in = FlashControlBuiltin
+          - 16&0x1f ManualFlashOutput ?FlashControlBuilt-in=1 /-3 exp2
+          - 17&0x70 RepeatingFlashOutput ?FlashControlBuilt-in=2 *-1 -2 exp2
+          -  17&0xf RepeatingFlashCount ?FlashControlBuilt-in=2 repeats
+          - 18&0xf0 RepeatingFlashRate ?FlashControlBuilt-in=2 rate
+          -  18&0x3 CommanderInternalTTLChannel ?FlashControlBuilt-in=3 = 0: 1 ch; 1: 2 ch; 2: 3 ch; 3: 4 ch
+          - 20&0x1f CommanderInternalTTLCompBuiltin ?FlashControlBuilt-in=3 -9 /3
+    21&0xc0       - AutoBracketSet ?!model:D3S|D300S = 0: AE & Flash; 1: AE Only; 2: Flash Only; 3: WB Bracketing
+    21&0xe0       - AutoBracketSet = 0: AE & Flash; 1: AE Only; 2: Flash Only; 3: WB Bracketing; 4: ADL Bracketing
+    21&0x30       - AutoBracketModeM ?!model:D3S|D300S = AutoBracketModeM
+          - 21&0x1f CommanderInternalTTLCompGroupA ?FlashControlBuilt-in=3 -9 /3
+          - 22&0x1f CommanderInternalTTLCompGroupB ?FlashControlBuilt-in=3 -9 /3
+          - 26&0xc0 AutoBracketSet = 0: AE & Flash; 1: AE Only; 2: Flash Only; 3: WB Bracketing
+    21&0x18 26&0x30 AutoBracketModeM = AutoBracketModeM
+     21&0x8       - AutoBracketOrder ?!model:D3S|D300S = 0: 0,-,+; 1: -,0,+
+     21&0x4  26&0x8 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
+     21&0x1  26&0x1 ModelingFlash = AFAssist
+          - 27&0xc0 MultiSelectorShootMode = 0: Select Center Focus Point; 1: Highlight Active Focus Point; 2: Not Used
+          - 27&0x30 MultiSelectorPlaybackMode = MultiSelectorPlaybackMode
+          -  27&0xc InitialZoomSetting = 0: Low Magnification; 1: Medium Magnification; 2: High Magnification
+          -  27&0x1 MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
+          - 28&0xf8 FuncButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
       5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 9: Flash Off; 10: Bracketing Burst;
       11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: My Menu Top; 15: Live View;
       16: + NEF (RAW); 17: Virtual Horizon
-    29&0xf8 PreviewButton = PreviewButton2
-    30&0xf8 AELockButton = PreviewButton2
-    31&0x70 FuncButtonPlusDials = 0: None; 1: Choose Image Area; 2: One Step Speed/Aperture;
+          - 29&0xf8 PreviewButton = PreviewButton2
+          - 30&0xf8 AELockButton = PreviewButton2
+          - 31&0x70 FuncButtonPlusDials = 0: None; 1: Choose Image Area; 2: One Step Speed/Aperture;
       3: Choose Non-CPU Lens Number; 5: Auto bracketing; 6: Dynamic AF Area; 7: Shutter speed & Aperture lock
-    31&0x7 PreviewButtonPlusDials = 0: None; 1: Choose Image Area; 2: One Step Speed/Aperture;
+          -  31&0x7 PreviewButtonPlusDials = 0: None; 1: Choose Image Area; 2: One Step Speed/Aperture;
       3: Choose Non-CPU Lens Number; 5: Auto bracketing; 6: Dynamic AF Area; 7: Shutter speed & Aperture lock
-    32&0x70 AELockButtonPlusDials
-    33&0x80 CommandDialsReverseRotation = ReleaseButtonToUseDial
-    33&0x40 CommandDialsChangeMainSub = ShutterReleaseButtonAEL
-    33&0x20 CommandDialsApertureSetting = CommandDialsApertureSetting
-    33&0x10 CommandDialsMenuAndPlayback = ShutterReleaseButtonAEL
-    33&0x8 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    33&0x4 PhotoInfoPlayback = ShutterReleaseButtonAEL
-    33&0x2 NoMemoryCard = NoMemoryCard
-    33&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
+          - 32&0x70 AELockButtonPlusDials
+          - 33&0x80 CommandDialsReverseRotation = ReleaseButtonToUseDial
+          - 33&0x40 CommandDialsChangeMainSub = ShutterReleaseButtonAEL
+          - 33&0x20 CommandDialsApertureSetting = CommandDialsApertureSetting
+          - 33&0x10 CommandDialsMenuAndPlayback = ShutterReleaseButtonAEL
+          -  33&0x8 ReverseIndicators = 0: + 0 -; 1: - 0 +
+          -  33&0x4 PhotoInfoPlayback = ShutterReleaseButtonAEL
+    22&0x80  33&0x2 NoMemoryCard = NoMemoryCard
+     22&0xf       - MeteringTime = 0: 4 s; 1: 6 s; 2: 8 s; 3: 16 s; 4: 30 s; 5: 1 min; 6: 5 min; 7: 10 min; 8: 30 min;
+      9: No Limit
+    23&0xc0       - InternalFlash = FlashControlBuiltin
+    25&0xe0       - ImageReviewTime = PlaybackMonitorOffTime
+    25&0x1c       - PlaybackMonitorOffTime = PlaybackMonitorOffTime
+    26&0xe0       - MenuMonitorOffTime = PlaybackMonitorOffTime
+    26&0x1c       - ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
+          -  33&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
 
     [SettingsD800 u8]
     12&0xe0 AutoBracketingSet = AutoBracketSet
@@ -1263,299 +1072,183 @@ extension Maker {
     32&0x1f CommanderGroupB_TTL-AAComp -9 /3
 
     [SettingsD5000 u8]
-    0&0x60 AFAreaModeSetting = 0: Single Area; 1: Dynamic Area; 2: Auto-area; 3: 3D-tracking (11 points)
-    0&0x1 AFAssist = AFAssist
-    2&0xc0 Beep = 0: Off; 1: Low; 2: High
-    2&0x2 GridDisplay = AFAssist
-    2&0x8 ISODisplay = AFAssist
-    2&0x20 NoMemoryCard = NoMemoryCard
-    3&0x8 FileNumberSequence = AFAssist
-    4&0x10 RangeFinder = ShutterReleaseButtonAEL
-    4&0x8 DateImprint = ShutterReleaseButtonAEL
-    4&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    5&0x40 EVStepSize = 0: 1/3 EV; 1: 1/2 EV
-    9&0x40 ExposureDelayMode = ShutterReleaseButtonAEL
-    11&0xc0 AutoBracketSet = 0: Exposure; 1: Active D-Lighting; 2: WB Bracketing
-    12&0x38 TimerFunctionButton = 0: Self-timer; 1: Release Mode; 2: Image Quality/Size; 3: ISO; 4: White Balance;
-      5: Active D-Lighting; 6: + NEF (RAW); 7: Auto Bracketing
-    15&0x38 AELockButton = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AF-ON
-    16&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
-    16&0x80 CommandDialsReverseRotation = ReleaseButtonToUseDial
-    17&0x70 MeteringTime = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 30 min
-    17&0x3 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 15 min
-    18&0xc0 SelfTimerTime = SelfTimerTime
-    18&0x1e SelfTimerShotCount
-    19&0xe0 ImageReviewTime = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 10 min
-    20&0xe0 PlaybackMenusTime = 0: 8 s; 1: 12 s; 2: 20 s; 3: 1 min; 4: 10 min
-    22&0xc0 InternalFlash = 0: TTL; 1: Manual
-    22&0x1f ManualFlashOutput /-3 exp2
-    32&0x60 LiveViewAF = 0: Face Priority; 1: Wide Area; 2: Normal Area; 3: Subject Tracking
-
     [SettingsD5100 u8]
-    0&0x80 AF-CPrioritySelection = 0: Release; 1: Focus
-    1&0x1 AFAssist = AFAssist
-    3&0xc0 Beep = 0: Off; 1: Low; 2: High
-    3&0x20 NoMemoryCard = NoMemoryCard
-    3&0x8 ISODisplay = AFAssist
-    4&0x8 FileNumberSequence = AFAssist
-    5&0x10 RangeFinder = ShutterReleaseButtonAEL
-    5&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    6&0x40 EVStepSize = 0: 1/3 EV; 1: 1/2 EV
-    10&0x40 ExposureDelayMode = ShutterReleaseButtonAEL
-    12&0xc0 AutoBracketSet = 0: Exposure; 1: WB Bracketing; 2: Active D-Lighting
-    13&0x38 TimerFunctionButton = 0: Self-timer; 1: Release Mode; 2: Image Quality/Size; 3: ISO; 4: White Balance;
-      5: Active D-Lighting; 6: + NEF (RAW); 7: Auto Bracketing
-    16&0x38 AELockButton = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AF-ON
-    17&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
-    17&0x80 CommandDialsReverseRotation = ReleaseButtonToUseDial
-    18&0x70 MeteringTime = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 30 min
-    18&0x3 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 20 min
-    19&0xc0 SelfTimerTime = SelfTimerTime
-    19&0xf SelfTimerShotCount
-    20&0xe0 ImageReviewTime = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 10 min
-    20&0x1c LiveViewMonitorOffTime = 0: 3 min; 1: 5 min; 2: 10 min; 3: 15 min; 4: 20 min; 5: 30 min
-    21&0xe0 PlaybackMenusTime = 0: 8 s; 1: 12 s; 2: 20 s; 3: 1 min; 4: 10 min
-    23&0x1f ManualFlashOutput /-3 exp2
-
     [SettingsD5200 u8]
-    0&0x80 AF-CPrioritySelection = 0: Release; 1: Focus
-    0&0x10 NumberOfFocusPoints = 0: 39 Points; 1: 11 Points
-    1&0x1 AFAssist = AFAssist
-    3&0xc0 Beep = 0: Off; 1: Low; 2: High
-    3&0x20 NoMemoryCard = NoMemoryCard
-    3&0x8 ISODisplay = AFAssist
-    4&0x8 FileNumberSequence = AFAssist
-    5&0x4 RangeFinder = ShutterReleaseButtonAEL
-    5&0x10 ReverseExposureCompDial = ReleaseButtonToUseDial
-    5&0x8 ReverseShutterSpeedAperture = ReleaseButtonToUseDial
-    5&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    6&0x40 EVStepSize = 0: 1/3 EV; 1: 1/2 EV
-    10&0x40 ExposureDelayMode = ShutterReleaseButtonAEL
-    12&0xc0 AutoBracketSet = 0: Exposure; 1: WB Bracketing; 2: Active D-Lighting
-    13&0x1f FunctionButton = 3: AE/AF Lock; 4: AE Lock Only; 6: AE Lock (hold); 7: AF Lock Only; 8: AF-ON;
-      16: + NEF (RAW); 18: Active D-Lighting; 25: Live View; 26: Image Quality; 27: ISO; 28: White Balance;
+     0&0x60       -       - AFAreaModeSetting = 0: Single Area; 1: Dynamic Area; 2: Auto-area;
+      3: 3D-tracking (11 points)
+          -  0&0x80  0&0x80 AF-CPrioritySelection = 0: Release; 1: Focus
+          -       -  0&0x10 NumberOfFocusPoints = 0: 39 Points; 1: 11 Points
+      0&0x1   1&0x1   1&0x1 AFAssist = AFAssist
+     2&0xc0  3&0xc0  3&0xc0 Beep = 0: Off; 1: Low; 2: High
+      2&0x2       -       - GridDisplay = AFAssist
+      2&0x8       -       - ISODisplay = AFAssist
+     2&0x20  3&0x20  3&0x20 NoMemoryCard = NoMemoryCard
+          -   3&0x8   3&0x8 ISODisplay = AFAssist
+      3&0x8   4&0x8   4&0x8 FileNumberSequence = AFAssist
+     4&0x10  5&0x10   5&0x4 RangeFinder = ShutterReleaseButtonAEL
+      4&0x8       -       - DateImprint = ShutterReleaseButtonAEL
+          -       -  5&0x10 ReverseExposureCompDial = ReleaseButtonToUseDial
+          -       -   5&0x8 ReverseShutterSpeedAperture = ReleaseButtonToUseDial
+     4&0x80  5&0x80  5&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
+     5&0x40  6&0x40  6&0x40 EVStepSize = 0: 1/3 EV; 1: 1/2 EV
+     9&0x40 10&0x40 10&0x40 ExposureDelayMode = ShutterReleaseButtonAEL
+    11&0xc0       -       - AutoBracketSet = 0: Exposure; 1: Active D-Lighting; 2: WB Bracketing
+          - 12&0xc0 12&0xc0 AutoBracketSet = 0: Exposure; 1: WB Bracketing; 2: Active D-Lighting
+    12&0x38 13&0x38       - TimerFunctionButton = 0: Self-timer; 1: Release Mode; 2: Image Quality/Size; 3: ISO;
+      4: White Balance; 5: Active D-Lighting; 6: + NEF (RAW); 7: Auto Bracketing
+          -       - 13&0x1f FunctionButton = 3: AE/AF Lock; 4: AE Lock Only; 6: AE Lock (hold); 7: AF Lock Only;
+      8: AF-ON; 16: + NEF (RAW); 18: Active D-Lighting; 25: Live View; 26: Image Quality; 27: ISO; 28: White Balance;
       29: HDR; 30: Auto Bracketing; 31: AF-area Mode
-    16&0xf AELockButton = 3: AE/AF Lock; 4: AE Lock Only; 6: AE Lock (hold); 7: AF Lock Only; 8: AF-ON
-    17&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
-    18&0xe0 StandbyTimer = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 30 min
-    18&0x3 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 15 min
-    19&0xc0 SelfTimerTime = SelfTimerTime
-    19&0xf SelfTimerShotCount
-    20&0xe0 ImageReviewTime = 1: 4 s; 2: 8 s; 4: 20 s; 5: 1 min; 7: 10 min
-    20&0x1c LiveViewMonitorOffTime = 1: 5 min; 2: 10 min; 3: 15 min; 4: 20 min; 5: 30 min
-    21&0xe0 PlaybackMenusTime = 1: 8 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
-    23&0xc0 InternalFlash = 0: TTL; 1: Manual
-    23&0x1f ManualFlashOutput /-3 exp2
-
-    [SettingsD7000 u8]
-    0&0x80 AF-CPrioritySelection = 0: Release; 1: Focus
-    0&0x20 AF-SPrioritySelection = 0: Focus; 1: Release
-    0&0x10 NumberOfFocusPoints = 0: 39 Points; 1: 11 Points
-    0&0x7 FocusTrackingLockOn = 0: Off; 1: 1 Short; 2: 2; 3: 3 Normal; 4: 4; 5: 5 Long
-    1&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
-    1&0x6 AFPointIllumination = 0: Auto; 1: On; 2: Off
-    1&0x1 AFAssist = AFAssist
-    2&0x40 BatteryOrder = 0: MB-D11 First; 1: Camera Battery First
-    2&0x1c AF-OnForMB-D11 = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AF-ON;
-      5: FV Lock; 6: Same as FUNC Button
-    2&0x3 MB-D11BatteryType = 0: LR6 (AA alkaline); 1: Ni-MH (AA Ni-MH); 2: FR6 (AA lithium)
-    3&0xc0 BeepPitch = 0: Off; 1: Low; 2: High
-    3&0x20 NoMemoryCard = NoMemoryCard
-    3&0xc ISODisplay = 0: Show ISO/Easy ISO; 1: Show ISO Sensitivity; 3: Show Frame Count
-    3&0x2 GridDisplay = AFAssist
-    3&0x1 ViewfinderWarning = AFAssist
-    4&0xc0 ShootingInfoDisplay = 0: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
-    4&0x20 LCDIllumination = ShutterReleaseButtonAEL
-    4&0x8 FileNumberSequence = AFAssist
-    4&0x4 ScreenTips = ShutterReleaseButtonAEL
-    4&0x3 BeepVolume = 0: Off; 1: 1; 2: 2; 3: 3
-    5&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    5&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On Auto Reset
-    6&0x40 ExposureControlStep = 0: 1/3 EV; 1: 1/2 EV
-    6&0x10 ISOSensitivityStep = 0: 1/3 EV; 1: 1/2 EV
-    7&0xe0 CenterWeightedAreaSize = 0: 6 mm; 1: 8 mm; 2: 10 mm; 3: 13 mm; 4: Average
-    10&0x40 ExposureDelayMode = ShutterReleaseButtonAEL
-    10&0x7 CLModeShootingSpeed
-    11 MaxContinuousRelease
-    12&0xe0 AutoBracketSet = AutoBracketSet
-    12&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    13&0xf8 FuncButton = FuncButton2
-    14&0xf8 PreviewButton = FuncButton2
-    15&0x18 OKButton = 0: Off; 1: Select Center Focus Point; 2: Highlight Active Focus Point; 3: Not Used
-    16&0x38 AELockButton = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AF-ON; 5: FV Lock
-    17&0x80 CommandDialsReverseRotation = ReleaseButtonToUseDial
-    17&0x60 CommandDialsChangeMainSub = 0: Off; 1: On; 2: On (A mode only)
-    17&0x4 CommandDialsApertureSetting = CommandDialsApertureSetting
-    17&0x18 CommandDialsMenuAndPlayback = 0: On; 1: Off; 2: On (Image Review Exclude)
-    17&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
-    17&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
-    18&0xf0 MeteringTime = 0: 4 s; 1: 6 s; 2: 8 s; 3: 16 s; 4: 30 s; 5: 1 min; 6: 5 min; 7: 10 min; 8: 30 min;
-      9: No Limit
-    18&0x3 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 15 min
-    19&0xc0 SelfTimerTime = SelfTimerTime
-    19&0x30 SelfTimerInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
-    19&0xf SelfTimerShotCount
-    20&0xe0 ImageReviewTime = PlaybackMonitorOffTime
-    20&0x1c LiveViewMonitorOffTime = PlaybackMonitorOffTime
-    21&0xe0 MenuMonitorOffTime = PlaybackMonitorOffTime
-    21&0x1c ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
-    22&0xf0 FlashSyncSpeed = FlashSyncSpeed
-    22&0xf FlashShutterSpeed = FlashShutterSpeed
-    23&0xc0 FlashControlBuilt-in = FlashControlBuiltin
-    23&0x1f ManualFlashOutput ?FlashControlBuilt-in=1 /-3 exp2
-    24&0x70 RepeatingFlashOutput ?FlashControlBuilt-in=2 *-1 -2 exp2
-    24&0xf RepeatingFlashCount ?FlashControlBuilt-in=2 repeats
-    25&0xf0 RepeatingFlashRate ?FlashControlBuilt-in=2 rate
-    26&0x1f CommanderInternalTTLCompBuiltin ?FlashControlBuilt-in=3 -9 /3
-    27&0x1f CommanderInternalTTLCompGroupA ?FlashControlBuilt-in=3 -9 /3
-    28&0x1f CommanderInternalTTLCompGroupB ?FlashControlBuilt-in=3 -9 /3
-    30&0x80 FlashWarning = AFAssist
-    30&0x20 ModelingFlash = AFAssist
-    34&0x60 LiveViewAFAreaMode = 0: Face-Priority; 1: NormalArea; 2: WideArea; 3: SubjectTracking
-    34&0x2 LiveViewAFMode = 0: AF-C; 1: AF-F
-    35&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
+    15&0x38 16&0x38       - AELockButton = 0: AE/AF Lock; 1: AE Lock Only; 2: AF Lock Only; 3: AE Lock (hold); 4: AF-ON
+          -       -  16&0xf AELockButton = 3: AE/AF Lock; 4: AE Lock Only; 6: AE Lock (hold); 7: AF Lock Only; 8: AF-ON
+     16&0x2  17&0x2  17&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
+    16&0x80 17&0x80       - CommandDialsReverseRotation = ReleaseButtonToUseDial
+    17&0x70 18&0x70       - MeteringTime = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 30 min
+          -       - 18&0xe0 StandbyTimer = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 30 min
+     17&0x3       -  18&0x3 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 15 min
+          -  18&0x3       - RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 20 min
+    18&0xc0 19&0xc0 19&0xc0 SelfTimerTime = SelfTimerTime
+    18&0x1e  19&0xf  19&0xf SelfTimerShotCount
+    19&0xe0 20&0xe0       - ImageReviewTime = 0: 4 s; 1: 8 s; 2: 20 s; 3: 1 min; 4: 10 min
+          - 20&0x1c       - LiveViewMonitorOffTime = 0: 3 min; 1: 5 min; 2: 10 min; 3: 15 min; 4: 20 min; 5: 30 min
+          -       - 20&0xe0 ImageReviewTime = 1: 4 s; 2: 8 s; 4: 20 s; 5: 1 min; 7: 10 min
+          -       - 20&0x1c LiveViewMonitorOffTime = 1: 5 min; 2: 10 min; 3: 15 min; 4: 20 min; 5: 30 min
+    20&0xe0 21&0xe0       - PlaybackMenusTime = 0: 8 s; 1: 12 s; 2: 20 s; 3: 1 min; 4: 10 min
+          -       - 21&0xe0 PlaybackMenusTime = 1: 8 s; 4: 20 s; 5: 1 min; 6: 5 min; 7: 10 min
+    22&0xc0       - 23&0xc0 InternalFlash = 0: TTL; 1: Manual
+    22&0x1f 23&0x1f 23&0x1f ManualFlashOutput /-3 exp2
+    32&0x60       -       - LiveViewAF = 0: Face Priority; 1: Wide Area; 2: Normal Area; 3: Subject Tracking
 
     [SettingsD4 u8]
-    0&0x3 CustomSettingsBank = 0: A; 1: B; 2: C; 3: D
-    1&0xc0 AF-CPrioritySelection = 0: Release; 1: Release + Focus; 2: Focus; 3: Focus + Release
-    1&0x20 AF-SPrioritySelection = 0: Focus; 1: Release
-    1&0x10 AFPointSelection = 0: 51 Points; 1: 11 Points
-    1&0x7 FocusTrackingLockOn = 0: Off; 1: 1 (Short); 2: 2; 3: 3 (Normal); 4: 4; 5: 5 (Long)
-    2&0x80 AFActivation = 0: Shutter/AF-On; 1: AF-On Only
-    2&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
-    4&0x40 Pitch = 0: High; 1: Low
-    4&0x20 NoMemoryCard = NoMemoryCard
-    4&0x2 GridDisplay = AFAssist
-    5&0xc0 ShootingInfoDisplay = 1: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
-    5&0x20 LCDIllumination = ShutterReleaseButtonAEL
-    5&0x4 ScreenTips = ShutterReleaseButtonAEL
-    5&0x3 Beep = 0: Off; 1: Low; 2: Medium; 3: High
-    6&0x80 ReverseIndicators = 0: + 0 -; 1: - 0 +
-    6&0x40 RearDisplay = 0: ISO; 1: Exposures Remaining
-    6&0x20 ViewfinderDisplay = 0: Frame Count; 1: Exposures Remaining
-    6&0x18 CommandDialsReverseRotation = CommandDialsReverseRotation
-    6&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
-    7&0xc0 ExposureControlStepSize = ISOStepSize
-    7&0x30 ISOStepSize = ISOStepSize
-    7&0xc ExposureCompStepSize = ISOStepSize
-    8&0xe0 CenterWeightedAreaSize = CenterWeightedAreaSize
-    8&0xf FineTuneOptMatrixMetering nibble /6
-    9&0xf0 FineTuneOptCenterWeighted nibble /6
-    9&0xf FineTuneOptSpotMetering nibble /6
-    10&0xc0 MultiSelectorShootMode = 0: Select Center Focus Point (Reset); 2: Preset Focus Point (Pre);
+    [SettingsD610 u8]
+      0&0x3       - CustomSettingsBank = 0: A; 1: B; 2: C; 3: D
+          -  0&0x80 AF-CPrioritySelection = 0: Release; 1: Focus
+          -  0&0x20 AF-SPrioritySelection = 0: Release; 1: Focus
+          -  0&0x10 NumberOfFocusPoints = 0: 39 Points; 1: 11 Points
+          -   0&0x7 FocusTrackingLockOn = 0: Off; 1: 1 Short; 2: 2; 3: 3 Normal; 4: 4; 5: 5 Long
+     1&0xc0       - AF-CPrioritySelection = 0: Release; 1: Release + Focus; 2: Focus; 3: Focus + Release
+     1&0x20       - AF-SPrioritySelection = 0: Focus; 1: Release
+     1&0x10       - AFPointSelection = 0: 51 Points; 1: 11 Points
+      1&0x7       - FocusTrackingLockOn = 0: Off; 1: 1 (Short); 2: 2; 3: 3 (Normal); 4: 4; 5: 5 (Long)
+     2&0x80       - AFActivation = 0: Shutter/AF-On; 1: AF-On Only
+      2&0x8   1&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
+          -   1&0x6 AFPointIllumination = 0: Auto; 1: On; 2: Off
+          -   1&0x1 AFAssist = AFAssist
+     4&0x40       - Pitch = 0: High; 1: Low
+     4&0x20       - NoMemoryCard = NoMemoryCard
+      4&0x2       - GridDisplay = AFAssist
+     5&0xc0       - ShootingInfoDisplay = 1: Auto; 2: Manual (dark on light); 3: Manual (light on dark)
+     5&0x20       - LCDIllumination = ShutterReleaseButtonAEL
+      5&0x4       - ScreenTips = ShutterReleaseButtonAEL
+      5&0x3       - Beep = 0: Off; 1: Low; 2: Medium; 3: High
+          -   5&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On Auto Reset
+     6&0x80       - ReverseIndicators = 0: + 0 -; 1: - 0 +
+     6&0x40       - RearDisplay = 0: ISO; 1: Exposures Remaining
+     6&0x20       - ViewfinderDisplay = 0: Frame Count; 1: Exposures Remaining
+     6&0x18       - CommandDialsReverseRotation = CommandDialsReverseRotation
+      6&0x3       - EasyExposureCompensation = 0: Off; 1: On; 2: On (auto reset)
+          -  6&0x40 ExposureControlStep = 0: 1/3 EV; 1: 1/2 EV
+          -  6&0x10 ISOSensitivityStep = 0: 1/3 EV; 1: 1/2 EV
+     7&0xc0       - ExposureControlStepSize = ISOStepSize
+     7&0x30       - ISOStepSize = ISOStepSize
+      7&0xc       - ExposureCompStepSize = ISOStepSize
+     8&0xe0  7&0xe0 CenterWeightedAreaSize = CenterWeightedAreaSize
+      8&0xf   7&0xf FineTuneOptMatrixMetering nibble /6
+     9&0xf0  8&0xf0 FineTuneOptCenterWeighted nibble /6
+      9&0xf   8&0xf FineTuneOptSpotMetering nibble /6
+    10&0xc0       - MultiSelectorShootMode = 0: Select Center Focus Point (Reset); 2: Preset Focus Point (Pre);
       3: Not Used (None)
-    10&0x30 MultiSelectorPlaybackMode = MultiSelectorPlaybackMode
-    10&0x1 MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
-    11&0xc0 ExposureDelayMode = 0: Off; 1: 1 s; 2: 2 s; 3: 3 s
-    11&0x10 CHModeShootingSpeed = 0: 10 fps; 1: 11 fps
-    11&0xf CLModeShootingSpeed
-    12 MaxContinuousRelease
-    13&0xe0 AutoBracketSet = AutoBracketSet
-    13&0x10 AutoBracketOrder = 0: 0,-,+; 1: -,0,+
-    13&0xc AutoBracketModeM = AutoBracketModeM
-    14&0xf8 FuncButton = FuncButton3
-    14&0x7 FuncButtonPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4); 2: Shutter Speed & Aperture Lock;
+    10&0x30       - MultiSelectorPlaybackMode = MultiSelectorPlaybackMode
+     10&0x1       - MultiSelector = 0: Do Nothing; 1: Reset Meter-off Delay
+    11&0xc0       - ExposureDelayMode = 0: Off; 1: 1 s; 2: 2 s; 3: 3 s
+    11&0x10       - CHModeShootingSpeed = 0: 10 fps; 1: 11 fps
+     11&0xf       - CLModeShootingSpeed
+         12       - MaxContinuousRelease
+    13&0xe0       - AutoBracketSet = AutoBracketSet
+    13&0x10       - AutoBracketOrder = 0: 0,-,+; 1: -,0,+
+     13&0xc       - AutoBracketModeM = AutoBracketModeM
+    14&0xf8       - FuncButton = FuncButton3
+     14&0x7       - FuncButtonPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4); 2: Shutter Speed & Aperture Lock;
       3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting; 6: Shooting Bank Menu
-    15&0xf8 PreviewButton = FuncButton3
-    15&0x7 PreviewButtonPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4); 2: Shutter Speed & Aperture Lock;
-      3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number; 5: Active D-Lighting; 6: Shooting Bank Menu
-    16&0x7 AssignBktButton = AssignBktButton
-    18&0xe0 CommandDialsChangeMainSub = CommandDialsChangeMainSub
-    18&0x18 CommandDialsMenuAndPlayback = 0: On; 1: Off; 2: On (Image Review Excluded)
-    18&0x4 CommandDialsApertureSetting = CommandDialsApertureSetting
-    18&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
-    18&0x1 ReleaseButtonToUseDial = ReleaseButtonToUseDial
-    19&0xf0 StandbyTimer = 0: 4 s; 1: 6 s; 3: 10 s; 5: 30 s; 6: 1 min; 7: 5 min; 8: 10 min; 9: 30 min
-    20&0xc0 SelfTimerTime = SelfTimerTime
-    20&0xf SelfTimerShotCount
-    20&0x30 SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
-    21&0xe0 ImageReviewMonitorOffTime = 0: 2 s; 1: 4 s; 2: 10 s; 3: 20 s; 4: 1 min; 5: 5 min; 6: 10 min
-    21&0x1c LiveViewMonitorOffTime = 0: 5 min; 1: 10 min; 2: 15 min; 3: 20 min; 4: 30 min; 5: No Limit
-    22&0xe0 MenuMonitorOffTime = PlaybackMonitorOffTime
-    22&0x1c ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
-    23&0xf0 FlashSyncSpeed = 1: 1/250 s (auto FP); 2: 1/250 s; 3: 1/200 s; 4: 1/160 s; 5: 1/125 s; 6: 1/100 s;
+    15&0xf8       - PreviewButton = FuncButton3
+     15&0x7       - PreviewButtonPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4);
+      2: Shutter Speed & Aperture Lock; 3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number;
+      5: Active D-Lighting; 6: Shooting Bank Menu
+     16&0x7       - AssignBktButton = AssignBktButton
+    18&0xe0       - CommandDialsChangeMainSub = CommandDialsChangeMainSub
+    18&0x18       - CommandDialsMenuAndPlayback = 0: On; 1: Off; 2: On (Image Review Excluded)
+     18&0x4       - CommandDialsApertureSetting = CommandDialsApertureSetting
+     18&0x2  17&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
+     18&0x1       - ReleaseButtonToUseDial = ReleaseButtonToUseDial
+          - 18&0xf0 StandbyTimer = 0: 4 s; 1: 6 s; 2: 10 s; 3: 30 s; 4: 1 min; 5: 5 min; 6: 10 min; 7: 30 min;
+      8: No Limit
+          -  18&0x3 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 20 min
+    19&0xf0       - StandbyTimer = 0: 4 s; 1: 6 s; 3: 10 s; 5: 30 s; 6: 1 min; 7: 5 min; 8: 10 min; 9: 30 min
+    20&0xc0 19&0xc0 SelfTimerTime = SelfTimerTime
+          - 19&0x30 SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
+     20&0xf  19&0xf SelfTimerShotCount
+    20&0x30       - SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
+    21&0xe0 20&0xe0 ImageReviewMonitorOffTime = 0: 2 s; 1: 4 s; 2: 10 s; 3: 20 s; 4: 1 min; 5: 5 min; 6: 10 min
+    21&0x1c 20&0x1c LiveViewMonitorOffTime = 0: 5 min; 1: 10 min; 2: 15 min; 3: 20 min; 4: 30 min; 5: No Limit
+    22&0xe0 21&0xe0 MenuMonitorOffTime = PlaybackMonitorOffTime
+    22&0x1c 21&0x1c ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
+    23&0xf0       - FlashSyncSpeed = 1: 1/250 s (auto FP); 2: 1/250 s; 3: 1/200 s; 4: 1/160 s; 5: 1/125 s; 6: 1/100 s;
       7: 1/80 s; 8: 1/60 s
-    23&0xf FlashShutterSpeed = FlashShutterSpeed
-    31&0x20 ModelingFlash = AFAssist
-    36&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
-    37&0x1 PlaybackZoom = 0: Use Separate Zoom Buttons; 1: Use Either Zoom Button with Command Dial
-    38&0x80 ShutterSpeedLock = ShutterReleaseButtonAEL
-    38&0x40 ApertureLock = ShutterReleaseButtonAEL
-    38&0x30 MovieShutterButton = 0: Take Photo; 1: Record Movies; 2: Live Frame Grab
-    38&0x4 FlashExposureCompArea = 0: Entire frame; 1: Background only
-    41&0x70 MovieFunctionButton = 0: None; 1: Power Aperture (open); 3: Index Marking; 4: View Photo Shooting Info
-    41&0x7 MoviePreviewButton = 0: None; 2: Power Aperture (open); 3: Index Marking; 4: View Photo Shooting Info
-    42&0x60 VerticalMultiSelector = 0: Same as Multi-Selector with Info(U/D) & Playback(R/L);
+     23&0xf       - FlashShutterSpeed = FlashShutterSpeed
+    31&0x20       - ModelingFlash = AFAssist
+    36&0xe0 35&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
+     37&0x1       - PlaybackZoom = 0: Use Separate Zoom Buttons; 1: Use Either Zoom Button with Command Dial
+    38&0x80       - ShutterSpeedLock = ShutterReleaseButtonAEL
+    38&0x40       - ApertureLock = ShutterReleaseButtonAEL
+    38&0x30       - MovieShutterButton = 0: Take Photo; 1: Record Movies; 2: Live Frame Grab
+     38&0x4       - FlashExposureCompArea = 0: Entire frame; 1: Background only
+    41&0x70       - MovieFunctionButton = 0: None; 1: Power Aperture (open); 3: Index Marking;
+      4: View Photo Shooting Info
+     41&0x7       - MoviePreviewButton = 0: None; 2: Power Aperture (open); 3: Index Marking;
+      4: View Photo Shooting Info
+    42&0x60       - VerticalMultiSelector = 0: Same as Multi-Selector with Info(U/D) & Playback(R/L);
       1: Same as Multi-Selector with Info(R/L) & Playback(U/D); 2: Focus Point Selection
-    42&0x1f VerticalFuncButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
+    42&0x1f       - VerticalFuncButton = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
       5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 10: Bracketing Burst; 11: Matrix Metering;
       12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item; 16: +NEF(RAW);
       17: Virtual Horizon; 18: My Menu; 20: Grid Display; 26: Flash Disable/Enable
-    43&0xf0 VerticalFuncButtonPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4);
+    43&0xf0       - VerticalFuncButtonPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4);
       2: Shutter Speed & Aperture Lock; 3: One Step Speed / Aperture; 4: Choose Non-CPU Lens Number;
       5: Active D-Lighting; 6: Shooting Bank Menu; 7: ISO Sensitivity; 8: Exposure Mode; 9: Exposure Compensation;
       10: Metering
-    43&0x7 AssignMovieRecordButton = 0: None; 1: Choose Image Area (FX/DX/5:4); 2: Shutter Speed & Aperture Lock;
-      3: ISO Sensitivity; 4: Shooting Bank Menu
-    46&0x80 DynamicAreaAFDisplay = ShutterReleaseButtonAEL
-    46&0x60 AFPointIllumination = 0: Off; 1: On in Continuous Shooting Modes; 2: On During Manual Focusing;
+     43&0x7       - AssignMovieRecordButton = 0: None; 1: Choose Image Area (FX/DX/5:4);
+      2: Shutter Speed & Aperture Lock; 3: ISO Sensitivity; 4: Shooting Bank Menu
+    46&0x80       - DynamicAreaAFDisplay = ShutterReleaseButtonAEL
+    46&0x60       - AFPointIllumination = 0: Off; 1: On in Continuous Shooting Modes; 2: On During Manual Focusing;
       3: On in Continuous Shooting and Manual Focusing
-    46&0x18 StoreByOrientation = 0: Off; 1: Focus Point; 2: Focus Point and AF-area mode
-    46&0x4 GroupAreaAFIllumination = 0: Squares; 1: Dots
-    46&0x3 AFPointBrightness = 0: Low; 1: Normal; 2: High; 3: Extra High
-    47&0x70 AFOnButton = 0: AF On; 1: AE/AF Lock; 2: AE Lock Only; 3: AE Lock (reset on release);
+    46&0x18       - StoreByOrientation = 0: Off; 1: Focus Point; 2: Focus Point and AF-area mode
+     46&0x4       - GroupAreaAFIllumination = 0: Squares; 1: Dots
+     46&0x3       - AFPointBrightness = 0: Low; 1: Normal; 2: High; 3: Extra High
+    47&0x70       - AFOnButton = 0: AF On; 1: AE/AF Lock; 2: AE Lock Only; 3: AE Lock (reset on release);
       4: AE Lock (hold); 5: AF Lock Only; 6: None
-    47&0x7 VerticalAFOnButton = 0: Same as AF On; 1: AF On; 2: AE/AF Lock; 3: AE Lock Only;
+     47&0x7       - VerticalAFOnButton = 0: Same as AF On; 1: AF On; 2: AE/AF Lock; 3: AE Lock Only;
       4: AE Lock (reset on release); 5: AE Lock (hold); 6: AF Lock Only; 7: None
-    48&0x80 SubSelectorAssignment = 0: Focus Point Selection; 1: Same As Multi-selector
-    48&0x7 MovieSubSelectorAssignment = 0: None; 1: Index Marking; 2: AE/AF Lock; 3: AE Lock Only;
+    48&0x80       - SubSelectorAssignment = 0: Focus Point Selection; 1: Same As Multi-selector
+     48&0x7       - MovieSubSelectorAssignment = 0: None; 1: Index Marking; 2: AE/AF Lock; 3: AE Lock Only;
       4: AE Lock (hold); 5: AF Lock Only; 6: View Photo Shooting Info
-    49&0xf8 SubSelector = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
+    49&0xf8       - SubSelector = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
       5: AE Lock (reset on release); 6: AE Lock (hold); 7: AF Lock Only; 8: AF-On; 10: Bracketing Burst;
       11: Matrix Metering; 12: Center-weighted Metering; 13: Spot Metering; 14: Playback; 15: My Menu Top Item;
-      16: +NEF(RAW); 17: Virtual Horizon; 18: My Menu; 19: Reset; 20: Grid Display;
-      21: Disable Synchronized Release; 22: Remote Release Only; 23: Preview; 26: Flash Disable/Enable
-    49&0x7 SubSelectorPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4); 2: Shutter Speed & Aperture Lock;
+      16: +NEF(RAW); 17: Virtual Horizon; 18: My Menu; 19: Reset; 20: Grid Display; 21: Disable Synchronized Release;
+      22: Remote Release Only; 23: Preview; 26: Flash Disable/Enable
+     49&0x7       - SubSelectorPlusDials = 0: None; 1: Choose Image Area (FX/DX/5:4); 2: Shutter Speed & Aperture Lock;
       4: Choose Non-CPU Lens Number; 6: Shooting Bank Menu
-    50&0x80 MatrixMetering ?model:D4S* = 0: Face Detection On; 1: Face Detection Off
-    50&0x30 LiveViewButtonOptions ?model:D4S* = 0: Enable; 1: Enable (standby time active); 2: Disable
-    50&0x3 AFModeRestrictions ?model:D4S* = 0: Off; 1: AF-C; 2: AF-S
-    51&0x7e LimitAFAreaModeSelection ?model:D4S* = bits 0: Auto-area; 1: Group-area; 2: 3D-tracking;
+    50&0x80       - MatrixMetering ?model:D4S* = 0: Face Detection On; 1: Face Detection Off
+    50&0x30       - LiveViewButtonOptions ?model:D4S* = 0: Enable; 1: Enable (standby time active); 2: Disable
+     50&0x3       - AFModeRestrictions ?model:D4S* = 0: Off; 1: AF-C; 2: AF-S
+    51&0x7e       - LimitAFAreaModeSelection ?model:D4S* = bits 0: Auto-area; 1: Group-area; 2: 3D-tracking;
       3: Dynamic area (51 points); 4: Dynamic area (21 points); 5: Dynamic area (9 points); -: No Restrictions
-    52&0x10 MovieFunctionButtonPlusDials = 0: None; 1: Choose Image Area
-    52&0x1 MoviePreviewButtonPlusDials = 0: None; 1: Choose Image Area
-    53&0x10 MovieSubSelectorAssignmentPlusDials = 0: None; 1: Choose Image Area
-    54&0x1f AssignRemoteFnButton ?model:D4S* = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
-      5: AE Lock (reset on release); 7: AF Lock Only; 8: AF-On; 16: +NEF(RAW); 25: Live View;
-      26: Flash Disable/Enable
-    55&0x3f LensFocusFunctionButtons ?model:D4S* = LensFocusFunctionButtons
-
-    [SettingsD610 u8]
-    0&0x80 AF-CPrioritySelection = 0: Release; 1: Focus
-    0&0x20 AF-SPrioritySelection = 0: Release; 1: Focus
-    0&0x10 NumberOfFocusPoints = 0: 39 Points; 1: 11 Points
-    0&0x7 FocusTrackingLockOn = 0: Off; 1: 1 Short; 2: 2; 3: 3 Normal; 4: 4; 5: 5 Long
-    1&0x8 FocusPointWrap = 0: No Wrap; 1: Wrap
-    1&0x6 AFPointIllumination = 0: Auto; 1: On; 2: Off
-    1&0x1 AFAssist = AFAssist
-    5&0x3 EasyExposureCompensation = 0: Off; 1: On; 2: On Auto Reset
-    6&0x40 ExposureControlStep = 0: 1/3 EV; 1: 1/2 EV
-    6&0x10 ISOSensitivityStep = 0: 1/3 EV; 1: 1/2 EV
-    7&0xe0 CenterWeightedAreaSize = CenterWeightedAreaSize
-    7&0xf FineTuneOptMatrixMetering nibble /6
-    8&0xf0 FineTuneOptCenterWeighted nibble /6
-    8&0xf FineTuneOptSpotMetering nibble /6
-    17&0x2 ShutterReleaseButtonAE-L = ShutterReleaseButtonAEL
-    18&0xf0 StandbyTimer = 0: 4 s; 1: 6 s; 2: 10 s; 3: 30 s; 4: 1 min; 5: 5 min; 6: 10 min; 7: 30 min; 8: No Limit
-    18&0x3 RemoteOnDuration = 0: 1 min; 1: 5 min; 2: 10 min; 3: 20 min
-    19&0xc0 SelfTimerTime = SelfTimerTime
-    19&0x30 SelfTimerShotInterval = 0: 0.5 s; 1: 1 s; 2: 2 s; 3: 3 s
-    19&0xf SelfTimerShotCount
-    20&0xe0 ImageReviewMonitorOffTime = 0: 2 s; 1: 4 s; 2: 10 s; 3: 20 s; 4: 1 min; 5: 5 min; 6: 10 min
-    20&0x1c LiveViewMonitorOffTime = 0: 5 min; 1: 10 min; 2: 15 min; 3: 20 min; 4: 30 min; 5: No Limit
-    21&0xe0 MenuMonitorOffTime = PlaybackMonitorOffTime
-    21&0x1c ShootingInfoMonitorOffTime = PlaybackMonitorOffTime
-    35&0xe0 PlaybackMonitorOffTime = PlaybackMonitorOffTime
+    52&0x10       - MovieFunctionButtonPlusDials = 0: None; 1: Choose Image Area
+     52&0x1       - MoviePreviewButtonPlusDials = 0: None; 1: Choose Image Area
+    53&0x10       - MovieSubSelectorAssignmentPlusDials = 0: None; 1: Choose Image Area
+    54&0x1f       - AssignRemoteFnButton ?model:D4S* = 0: None; 1: Preview; 2: FV Lock; 3: AE/AF Lock; 4: AE Lock Only;
+      5: AE Lock (reset on release); 7: AF Lock Only; 8: AF-On; 16: +NEF(RAW); 25: Live View; 26: Flash Disable/Enable
+    55&0x3f       - LensFocusFunctionButtons ?model:D4S* = LensFocusFunctionButtons
 
     # The levels of the colours, which each version of the block has elsewhere.
     [ColorBalance u8]

@@ -3,7 +3,7 @@ internal import MetadataModel
 
 extension Maker {
   /// The camera of the Nintendo 3DS.
-  static let nintendo = Maker(
+  static let nintendo: Maker = Maker(
     name: "Nintendo",
     headers: [MakerNoteHeader(make: "NINTENDO")],
     tables: TagTables(

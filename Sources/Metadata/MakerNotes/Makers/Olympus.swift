@@ -5,7 +5,7 @@ internal import TIFFStructure
 
 extension Maker {
   /// Olympus and OM System. Epson's cameras, and simple ones of Minolta, Sony and others, have the same tags.
-  static let olympus = Maker(
+  static let olympus: Maker = Maker(
     name: "Olympus",
     headers: [
       MakerNoteHeader("OLYMPUS\0", at: .at(12), base: .note(0), order: .mark(at: 8)),

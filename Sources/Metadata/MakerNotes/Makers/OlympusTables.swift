@@ -241,47 +241,38 @@ extension Maker {
     0x0908 DateTimeUTC
 
     [RawDevelopment]
-    0x0000 RawDevVersion text
-    0x0100 RawDevExposureBiasValue
-    0x0101 RawDevWhiteBalanceValue
-    0x0102 RawDevWBFineAdjustment
-    0x0103 RawDevGrayPoint
-    0x0104 RawDevSaturationEmphasis
-    0x0105 RawDevMemoryColorEmphasis
-    0x0106 RawDevContrastValue
-    0x0107 RawDevSharpnessValue
-    0x0108 RawDevColorSpace = 0: sRGB; 1: Adobe RGB; 2: Pro Photo RGB
-    0x0109 RawDevEngine = 0: High Speed; 1: High Function; 2: Advanced High Speed; 3: Advanced High Function
-    0x010a RawDevNoiseReduction = bits 0: Noise Reduction; 1: Noise Filter; 2: Noise Filter (ISO Boost); -: (none)
-    0x010b RawDevEditStatus = 0: Original; 1: Edited (Landscape); 6: Edited (Portrait); 8: Edited (Portrait)
-    0x010c RawDevSettings = bits 0: WB Color Temp; 1: WB Gray Point; 2: Saturation; 3: Contrast; 4: Sharpness;
-      5: Color Space; 6: High Function; 7: Noise Reduction; -: (none)
-
     [RawDevelopment2]
-    0x0000 RawDevVersion text
-    0x0100 RawDevExposureBiasValue
-    0x0101 RawDevWhiteBalance = 1: Color Temperature; 2: Gray Point
-    0x0102 RawDevWhiteBalanceValue
-    0x0103 RawDevWBFineAdjustment
-    0x0104 RawDevGrayPoint
-    0x0105 RawDevContrastValue
-    0x0106 RawDevSharpnessValue
-    0x0107 RawDevSaturationEmphasis
-    0x0108 RawDevMemoryColorEmphasis
-    0x0109 RawDevColorSpace = 0: sRGB; 1: Adobe RGB; 2: Pro Photo RGB
-    0x010a RawDevNoiseReduction = bits 0: Noise Reduction; 1: Noise Filter; 2: Noise Filter (ISO Boost); -: (none)
-    0x010b RawDevEngine = 0: High Speed; 1: High Function
-    0x010c RawDevPictureMode = 1: Vivid; 2: Natural; 3: Muted; 256: Monotone; 512: Sepia
-    0x010d RawDevPMSaturation
-    0x010e RawDevPMContrast
-    0x010f RawDevPMSharpness
-    0x0110 RawDevPM_BWFilter = 1: Neutral; 2: Yellow; 3: Orange; 4: Red; 5: Green
-    0x0111 RawDevPMPictureTone = 1: Neutral; 2: Sepia; 3: Blue; 4: Purple; 5: Green
-    0x0112 RawDevGradation
-    0x0113 RawDevSaturation3
-    0x0119 RawDevAutoGradation = 0: Off; 1: On
-    0x0120 RawDevPMNoiseFilter
-    0x0121 RawDevArtFilter
+    0x0000 0x0000 RawDevVersion text
+    0x0100 0x0100 RawDevExposureBiasValue
+         - 0x0101 RawDevWhiteBalance = 1: Color Temperature; 2: Gray Point
+    0x0101 0x0102 RawDevWhiteBalanceValue
+    0x0102 0x0103 RawDevWBFineAdjustment
+    0x0103 0x0104 RawDevGrayPoint
+    0x0104      - RawDevSaturationEmphasis
+    0x0105      - RawDevMemoryColorEmphasis
+    0x0106 0x0105 RawDevContrastValue
+    0x0107 0x0106 RawDevSharpnessValue
+         - 0x0107 RawDevSaturationEmphasis
+         - 0x0108 RawDevMemoryColorEmphasis
+    0x0108 0x0109 RawDevColorSpace = 0: sRGB; 1: Adobe RGB; 2: Pro Photo RGB
+    0x0109      - RawDevEngine = 0: High Speed; 1: High Function; 2: Advanced High Speed; 3: Advanced High Function
+    0x010a 0x010a RawDevNoiseReduction = bits 0: Noise Reduction; 1: Noise Filter; 2: Noise Filter (ISO Boost);
+      -: (none)
+    0x010b      - RawDevEditStatus = 0: Original; 1: Edited (Landscape); 6: Edited (Portrait); 8: Edited (Portrait)
+         - 0x010b RawDevEngine = 0: High Speed; 1: High Function
+    0x010c      - RawDevSettings = bits 0: WB Color Temp; 1: WB Gray Point; 2: Saturation; 3: Contrast; 4: Sharpness;
+      5: Color Space; 6: High Function; 7: Noise Reduction; -: (none)
+         - 0x010c RawDevPictureMode = 1: Vivid; 2: Natural; 3: Muted; 256: Monotone; 512: Sepia
+         - 0x010d RawDevPMSaturation
+         - 0x010e RawDevPMContrast
+         - 0x010f RawDevPMSharpness
+         - 0x0110 RawDevPM_BWFilter = 1: Neutral; 2: Yellow; 3: Orange; 4: Red; 5: Green
+         - 0x0111 RawDevPMPictureTone = 1: Neutral; 2: Sepia; 3: Blue; 4: Purple; 5: Green
+         - 0x0112 RawDevGradation
+         - 0x0113 RawDevSaturation3
+         - 0x0119 RawDevAutoGradation = 0: Off; 1: On
+         - 0x0120 RawDevPMNoiseFilter
+         - 0x0121 RawDevArtFilter
 
     [ImageProcessing]
     0x0000 ImageProcessingVersion text

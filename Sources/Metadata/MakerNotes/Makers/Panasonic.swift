@@ -4,7 +4,7 @@ internal import TIFFStructure
 
 extension Maker {
   /// Panasonic, and Leica's cameras that Panasonic makes.
-  static let panasonic = Maker(
+  static let panasonic: Maker = Maker(
     name: "Panasonic",
     headers: [
       MakerNoteHeader("Panasonic\0", at: .at(12)),

@@ -5,7 +5,7 @@ internal import TIFFStructure
 
 extension Maker {
   /// Pentax, and the cameras of Samsung and Ricoh with Pentax's electronics.
-  static let pentax = Maker(
+  static let pentax: Maker = Maker(
     name: "Pentax",
     headers: [
       MakerNoteHeader("AOC\0", at: .at(6), order: .mark(at: 4)),
@@ -65,7 +65,9 @@ extension Maker {
       "temperature": { value, _ in
         guard let bytes = value.bytes, bytes.count == 4 else { return value }
         let kelvin = 53_190 - (Int64(bytes[0]) << 8 | Int64(bytes[1]))
-        let shifts = [bytes[3] & 0x0F, bytes[3] >> 4].map { Int64($0) }.map { $0 >= 8 ? $0 - 16 : $0 }
+        let shifts = [bytes[3] & 0x0F, bytes[3] >> 4].map { (bits: UInt8) -> Int64 in
+          bits >= 8 ? Int64(bits) - 16 : Int64(bits)
+        }
         return .array(([kelvin] + shifts).map { .integer($0) })
       },
       "kelvin": { value, _ in
@@ -112,7 +114,8 @@ extension Maker {
         value.number.map { Int64($0) }.map { .plainNumber(10 * Double($0 >> 2) * exp2(2 * Double($0 & 3) - 4)) }
       },
       "stabilizedLength": { value, _ in
-        value.number.map { Int64($0) }.map { .plainNumber($0 & 1 == 1 ? Double($0) * 4 : Double($0) / 2) }
+        guard let number = value.number.map({ Int64($0) }) else { return nil }
+        return .plainNumber(number & 1 == 1 ? Double(number) * 4 : Double(number) / 2)
       },
       "guideNumber": { value, _ in
         value.mapNumbers { $0 == 0 ? 0 : exp2(($0 == 29 ? -3 : $0) / 16 + 4) }

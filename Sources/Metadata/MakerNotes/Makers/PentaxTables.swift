@@ -359,68 +359,46 @@ extension Maker {
 
     # Later models have a second byte of flags, which the preparation leaves out.
     [AEInfo u8 prepare:oneByteOfFlags]
-    0 AEExposureTime -32 /-8 exp2 *24
-    1 AEAperture -68 /16 exp2
-    2 AE_ISO -32 /8 exp2 *100
-    3 AEXv -64 /8
-    4 AEBXv s8 /8
-    5 AEMinExposureTime -32 /-8 exp2 *24
-    6 AEProgramMode = 0: M, P or TAv; 1: Av, B or X; 2: Tv; 3: Sv or Green Mode; 8: Hi-speed Program;
+    [AEInfo2 u8]
+    [AEInfo3 u8]
+     0  2 16 AEExposureTime -32 /-8 exp2 *24
+     1  3 17 AEAperture -68 /16 exp2
+     2  4 18 AE_ISO -32 /8 exp2 *100
+     3  5  - AEXv -64 /8
+     4  6  - AEBXv s8 /8
+     5  -  - AEMinExposureTime -32 /-8 exp2 *24
+     6  -  - AEProgramMode = 0: M, P or TAv; 1: Av, B or X; 2: Tv; 3: Sv or Green Mode; 8: Hi-speed Program;
       11: Hi-speed Program (P-Shift); 16: DOF Program; 19: DOF Program (P-Shift); 24: MTF Program;
       27: MTF Program (P-Shift); 35: Standard; 43: Portrait; 51: Landscape; 59: Macro; 67: Sport;
-      75: Night Scene Portrait; 83: No Flash; 91: Night Scene; 99: Surf & Snow; 104: Night Snap; 107: Text;
-      115: Sunset; 123: Kids; 131: Pet; 139: Candlelight; 144: SCN; 147: Museum; 160: Program;
-      184: Shallow DOF Program; 216: HDR
-    8 AEApertureSteps
-    9 AEMaxAperture -68 /16 exp2
-    10 AEMaxAperture2 -68 /16 exp2
-    11 AEMinAperture -68 /16 exp2
-    12 AEMeteringMode = bits 4: Center-weighted average; 5: Spot; -: Multi-segment
-    14 FlashExposureCompSet s8 ev
-    21 LevelIndicator
+      75: Night Scene Portrait; 83: No Flash; 91: Night Scene; 99: Surf & Snow; 104: Night Snap; 107: Text; 115: Sunset;
+      123: Kids; 131: Pet; 139: Candlelight; 144: SCN; 147: Museum; 160: Program; 184: Shallow DOF Program; 216: HDR
+     -  8  - AEError s8 -64 /-8
+     8 11  - AEApertureSteps
+     - 15  - SceneMode = 0: Off; 1: HDR; 4: Auto PICT; 5: Portrait; 6: Landscape; 7: Macro; 8: Sport;
+      9: Night Scene Portrait; 10: No Flash; 11: Night Scene; 12: Surf & Snow; 14: Sunset; 15: Kids; 16: Pet;
+      17: Candlelight; 18: Museum; 20: Food; 21: Stage Lighting; 22: Night Snap; 25: Night Scene HDR; 26: Blue Sky;
+      27: Forest; 29: Backlight Silhouette
+     9 16 28 AEMaxAperture -68 /16 exp2
+    10 17 29 AEMaxAperture2 -68 /16 exp2
+    11 18 30 AEMinAperture -68 /16 exp2
+    12  -  - AEMeteringMode = bits 4: Center-weighted average; 5: Spot; -: Multi-segment
+    14  -  - FlashExposureCompSet s8 ev
+     - 19 31 AEMinExposureTime -32 /-8 exp2 *24
+    21  -  - LevelIndicator
 
     [AEInfo24 u8 prepare:oneByteOfFlags like:AEInfo]
     13&0xf0 AEWhiteBalance = 0: Standard; 1: Daylight; 2: Shade; 3: Cloudy; 4: Daylight Fluorescent;
       5: Day White Fluorescent; 6: White Fluorescent; 7: Tungsten; 8: Unknown
     13&0xf AEMeteringMode2 = bits 0: Center-weighted average; 1: Spot; -: Multi-segment
 
-    [AEInfo2 u8]
-    2 AEExposureTime -32 /-8 exp2 *24
-    3 AEAperture -68 /16 exp2
-    4 AE_ISO -32 /8 exp2 *100
-    5 AEXv -64 /8
-    6 AEBXv s8 /8
-    8 AEError s8 -64 /-8
-    11 AEApertureSteps
-    15 SceneMode = 0: Off; 1: HDR; 4: Auto PICT; 5: Portrait; 6: Landscape; 7: Macro; 8: Sport;
-      9: Night Scene Portrait; 10: No Flash; 11: Night Scene; 12: Surf & Snow; 14: Sunset; 15: Kids; 16: Pet;
-      17: Candlelight; 18: Museum; 20: Food; 21: Stage Lighting; 22: Night Snap; 25: Night Scene HDR; 26: Blue Sky;
-      27: Forest; 29: Backlight Silhouette
-    16 AEMaxAperture -68 /16 exp2
-    17 AEMaxAperture2 -68 /16 exp2
-    18 AEMinAperture -68 /16 exp2
-    19 AEMinExposureTime -32 /-8 exp2 *24
-
-    [AEInfo3 u8]
-    16 AEExposureTime -32 /-8 exp2 *24
-    17 AEAperture -68 /16 exp2
-    18 AE_ISO -32 /8 exp2 *100
-    28 AEMaxAperture -68 /16 exp2
-    29 AEMaxAperture2 -68 /16 exp2
-    30 AEMinAperture -68 /16 exp2
-    31 AEMinExposureTime -32 /-8 exp2 *24
-
     [LensInfo u8]
     0 LensType u8[2] low = LensType
     3 LensData bytes[17] @LensData
 
     [LensInfo2 u8]
-    0 LensType u8[4] low lensType = LensType
-    4 LensData bytes[17] @LensData
-
     [LensInfo3 u8]
-    1 LensType u8[4] low lensType = LensType
-    13 LensData bytes[17] @LensData
+    0  1 LensType u8[4] low lensType = LensType
+    4 13 LensData bytes[17] @LensData
 
     [LensInfo4 u8]
     1 LensType u8[4] low lensType = LensType
@@ -585,29 +563,21 @@ extension Maker {
     20 CameraTemperature4 s16 ?model:K-5
     22 CameraTemperature5 s16 ?model:K-5
 
-    [LensData u8]
-    0&0x1 AutoAperture = 0: On; 1: Off
-    0&0x6 MinAperture = 0: 22; 1: 32; 2: 45; 3: 16
-    0&0x70 LensFStops lensStops
-    3&0xf8 MinFocusDistance = 0: 0.13-0.19 m; 1: 0.20-0.24 m; 2: 0.25-0.28 m; 3: 0.28-0.30 m; 4: 0.35-0.38 m;
-      5: 0.40-0.45 m; 6: 0.49-0.50 m; 7: 0.6 m; 8: 0.7 m; 9: 0.8-0.9 m; 10: 1.0 m; 11: 1.1-1.2 m; 12: 1.4-1.5 m;
-      13: 1.5 m; 14: 2.0 m; 15: 2.0-2.1 m; 16: 2.1 m; 17: 2.2-2.9 m; 18: 3.0 m; 19: 4-5 m; 20: 5.6 m
-    3&0x7 FocusRangeIndex = 0: 5; 1: 4; 2: 6 (far); 3: 7 (very far); 4: 2; 5: 3; 6: 1 (close); 7: 0 (very close)
-    9 LensFocalLength low ?!model:645Z lensFocalLength
-    10&0xf0 NominalMaxAperture /4 exp2
-    10&0xf NominalMinAperture +10 /4 exp2
-    14&0x7f MaxAperture above1 -1 /32 exp2
-
     # The same without the first byte, and with one more before the aperture.
+    [LensData u8]
     [NewLensData u8]
-    3&0xf8 MinFocusDistance = 0: 0.13-0.19 m; 1: 0.20-0.24 m; 2: 0.25-0.28 m; 3: 0.28-0.30 m; 4: 0.35-0.38 m;
+      0&0x1       - AutoAperture = 0: On; 1: Off
+      0&0x6       - MinAperture = 0: 22; 1: 32; 2: 45; 3: 16
+     0&0x70       - LensFStops lensStops
+     3&0xf8  3&0xf8 MinFocusDistance = 0: 0.13-0.19 m; 1: 0.20-0.24 m; 2: 0.25-0.28 m; 3: 0.28-0.30 m; 4: 0.35-0.38 m;
       5: 0.40-0.45 m; 6: 0.49-0.50 m; 7: 0.6 m; 8: 0.7 m; 9: 0.8-0.9 m; 10: 1.0 m; 11: 1.1-1.2 m; 12: 1.4-1.5 m;
       13: 1.5 m; 14: 2.0 m; 15: 2.0-2.1 m; 16: 2.1 m; 17: 2.2-2.9 m; 18: 3.0 m; 19: 4-5 m; 20: 5.6 m
-    3&0x7 FocusRangeIndex = 0: 5; 1: 4; 2: 6 (far); 3: 7 (very far); 4: 2; 5: 3; 6: 1 (close); 7: 0 (very close)
-    9 LensFocalLength low ?!model:645Z lensFocalLength
-    10&0xf0 NominalMaxAperture /4 exp2
-    10&0xf NominalMinAperture +10 /4 exp2
-    15&0x7f MaxAperture above1 -1 /32 exp2
+      3&0x7   3&0x7 FocusRangeIndex = 0: 5; 1: 4; 2: 6 (far); 3: 7 (very far); 4: 2; 5: 3; 6: 1 (close);
+      7: 0 (very close)
+          9       9 LensFocalLength low ?!model:645Z lensFocalLength
+    10&0xf0 10&0xf0 NominalMaxAperture /4 exp2
+     10&0xf  10&0xf NominalMinAperture +10 /4 exp2
+    14&0x7f 15&0x7f MaxAperture above1 -1 /32 exp2
 
     # The Optio 330 and 430.
     [Type2]

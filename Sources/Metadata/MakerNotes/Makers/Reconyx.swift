@@ -4,7 +4,7 @@ internal import TIFFStructure
 
 extension Maker {
   /// Reconyx's wildlife cameras: blocks of three kinds.
-  static let reconyx = Maker(
+  static let reconyx: Maker = Maker(
     name: "Reconyx",
     headers: [
       MakerNoteHeader("RECONYXUF\0", table: "Type2", order: .little),

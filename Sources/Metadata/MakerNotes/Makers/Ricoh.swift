@@ -4,7 +4,7 @@ internal import TIFFStructure
 
 extension Maker {
   /// Ricoh. Its cameras since 2013 have Pentax's notes.
-  static let ricoh = Maker(
+  static let ricoh: Maker = Maker(
     name: "Ricoh",
     headers: [
       MakerNoteHeader(

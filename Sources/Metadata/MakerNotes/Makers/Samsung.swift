@@ -3,7 +3,7 @@ internal import TIFFStructure
 
 extension Maker {
   /// Samsung's cameras and phones.
-  static let samsung = Maker(
+  static let samsung: Maker = Maker(
     name: "Samsung",
     headers: [
       MakerNoteHeader("STMN", table: "Type1"),

@@ -1,5 +1,5 @@
 extension Maker {
-  static let sanyo = Maker(
+  static let sanyo: Maker = Maker(
     name: "Sanyo",
     headers: [
       // In the models S1 to S4, and J1 to J4, the offsets mean nothing.

@@ -3,7 +3,7 @@ internal import TIFFStructure
 
 extension Maker {
   /// Sigma and Foveon.
-  static let sigma = Maker(
+  static let sigma: Maker = Maker(
     name: "Sigma",
     headers: [
       MakerNoteHeader("SIGMA\0", at: .at(10)),

@@ -4,7 +4,7 @@ internal import MetadataModel
 internal import TIFFStructure
 
 extension Maker {
-  static let sony = Maker(
+  static let sony: Maker = Maker(
     name: "Sony",
     headers: [
       MakerNoteHeader("SONY DSC ", at: .at(12)),
@@ -82,7 +82,7 @@ extension Maker {
       // The bytes of the serial number come in the wrong order.
       "serial": { value, _ in
         guard let digits = value.text.map({ Array($0) }), digits.count >= 8 else { return value }
-        let text = String(digits[6...7] + digits[4...5] + digits[2...3] + digits[0...1] + digits[8...])
+        let text = String([6, 7, 4, 5, 2, 3, 0, 1].map { digits[$0] } + digits[8...])
         return .text(text.hasPrefix("0") ? String(text.dropFirst()) : text)
       },
     ],
@@ -181,7 +181,7 @@ extension Maker {
   private static func setBits(_ words: WordList, first: Int64 = 0) -> WordList {
     WordList { value in
       guard let bytes = value.bytes else { return nil }
-      let bits = (0..<bytes.count * 8).filter { bytes[$0 / 8] >> ($0 % 8) & 1 == 1 }
+      let bits = (0..<bytes.count * 8).filter { (bit: Int) -> Bool in bytes[bit / 8] >> UInt8(bit % 8) & 1 == 1 }
       let names = bits.map { words.text(.integer(Int64($0) + first)) ?? "\($0)" }
       return names.isEmpty ? "(none)" : names.joined(separator: ", ")
     }
@@ -193,8 +193,8 @@ extension Maker {
   private static func pixelShift(_ bytes: [UInt8]) -> PropertyValue? {
     guard bytes.count >= 6 else { return nil }
     let id = UInt32(bigEndianBytes: bytes[..<4].reversed())
-    let group = [id >> 17 & 0x1F, id >> 12 & 0x1F, id >> 6 & 0x3F, id & 0x3F].map { DecimalText.padded(Int($0)) }
-      .joined()
+    let numbers: [UInt32] = [id >> 17 & 0x1F, id >> 12 & 0x1F, id >> 6 & 0x3F, id & 0x3F]
+    let group = numbers.map { DecimalText.padded(Int($0)) }.joined()
     return .text("\(group) \(bytes[4]) \(bytes[5]) 0x\(String(id >> 22, radix: 16))")
   }
 

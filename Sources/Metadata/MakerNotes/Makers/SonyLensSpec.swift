@@ -19,7 +19,8 @@ enum SonyLensSpec {
 
   /// The decimal digits in half-bytes, up to the first that is none.
   private static func length(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.flatMap { [Int($0 >> 4), Int($0 & 15)] }.prefix { $0 < 10 }.reduce(0) { 10 * $0 + $1 }
+    let digits = bytes.flatMap { (byte: UInt8) -> [Int] in [Int(byte >> 4), Int(byte & 15)] }
+    return digits.prefix { $0 < 10 }.reduce(0) { 10 * $0 + $1 }
   }
 
   /// `FE 24-70mm F2.8`; of the two bytes of LensSpecFeatures, the features only.

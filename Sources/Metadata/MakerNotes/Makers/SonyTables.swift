@@ -325,201 +325,220 @@ extension Maker {
     0x0401 MoreInfo0401 @MoreInfo0401
 
     [CameraSettings u16 low big]
-    0 ExposureTime bulbTime
-    1 FNumber /8 -1 apex-aperture
-    2 HighSpeedSync = APSCSizeCapture
-    3 ExposureCompensationSet -128 /24
-    4&0xff DriveMode = DriveMode2
-    5 WhiteBalanceSetting = 2: Auto; 4: Daylight; 5: Fluorescent; 6: Tungsten; 7: Flash; 16: Cloudy; 17: Shade;
-      18: Color Temperature/Color Filter; 32: Custom 1; 33: Custom 2; 34: Custom 3
-    6 WhiteBalanceFineTune signedByte
-    7 ColorTemperatureSet *100
-    8 ColorCompensationFilterSet signedByte
-    12 ColorTemperatureCustom *100
-    13 ColorCompensationFilterCustom signedByte
-    15 WhiteBalance = 2: Auto; 4: Daylight; 5: Fluorescent; 6: Tungsten; 7: Flash; 12: Color Temperature;
-      13: Color Filter; 14: Custom; 16: Cloudy; 17: Shade
-    16 FocusModeSetting = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A; 4: DMF
-    17 AFAreaMode = 0: Wide; 1: Local; 2: Spot
-    18 AFPointSetting u16 = 1: Center; 2: Top; 3: Upper-right; 4: Right; 5: Lower-right; 6: Bottom; 7: Lower-left;
-      8: Left; 9: Upper-left; 10: Far Right; 11: Far Left
-    19 FlashMode = 0: Autoflash; 2: Rear Sync; 3: Wireless; 4: Fill-flash; 5: Flash Off; 6: Slow Sync
-    20 FlashExposureCompSet -128 /24
-    21 MeteringMode = 1: Multi-segment; 2: Center-weighted average; 4: Spot
-    22 ISOSetting iso8
-    24 DynamicRangeOptimizerMode = 0: Off; 1: Standard; 2: Advanced Auto; 3: Advanced Level
-    25 DynamicRangeOptimizerLevel
-    26 CreativeStyle = 1: Standard; 2: Vivid; 3: Portrait; 4: Landscape; 5: Sunset; 6: Night View/Portrait; 8: B&W;
-      9: Adobe RGB; 11: Neutral; 12: Clear; 13: Deep; 14: Light; 15: Autumn Leaves; 16: Sepia
-    27 ColorSpace = 0: sRGB; 1: Adobe RGB; 5: Adobe RGB (A700)
-    28 Sharpness -10
-    29 Contrast -10
-    30 Saturation -10
-    31 ZoneMatchingValue -10
-    34 Brightness -10
-    35 FlashControl = 0: ADI; 1: Pre-flash TTL; 2: Manual
-    40 PrioritySetupShutterRelease = 0: AF; 1: Release
-    41 AFIlluminator = 0: Auto; 1: Off
-    42 AFWithShutter = 0: On; 1: Off
-    43 LongExposureNoiseReduction = APSCSizeCapture
-    44 HighISONoiseReduction = 0: Normal; 1: Low; 2: High; 3: Off
-    45 ImageStyle = 1: Standard; 2: Vivid; 3: Portrait; 4: Landscape; 5: Sunset; 7: Night View/Portrait; 8: B&W;
-      9: Adobe RGB; 11: Neutral; 129: StyleBox1; 130: StyleBox2; 131: StyleBox3; 132: StyleBox4; 133: StyleBox5;
-      134: StyleBox6
-    46 FocusModeSwitch = 0: AF; 1: Manual
-    47 ShutterSpeedSetting bulbTime
-    48 ApertureSetting /8 -1 apex-aperture
-    60 ExposureProgram = ExposureProgram2
-    61 ImageStabilizationSetting = APSCSizeCapture
-    62 FlashAction = 0: Did not fire; 1: Fired; 2: External Flash, Did not fire; 3: External Flash, Fired
-    63 Rotation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    64 AELock = 1: Off; 2: On
-    76 FlashAction2 = 1: Fired, Autoflash; 2: Fired, Fill-flash; 3: Fired, Rear Sync; 4: Fired, Wireless;
-      5: Did not fire; 6: Fired, Slow Sync; 17: Fired, Autoflash, Red-eye reduction;
-      18: Fired, Fill-flash, Red-eye reduction; 34: Fired, Fill-flash, HSS
-    77 FocusMode = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A; 4: DMF
-    80 BatteryState = 2: Empty; 3: Very Low; 4: Low; 5: Sufficient; 6: Full
-    81 BatteryLevel
-    83 FocusStatus = bits 0: Confirmed; 1: Failed; 2: Tracking; -: Not confirmed
-    84 SonyImageSize = 1: Large; 2: Medium; 3: Small
-    85 AspectRatio = 1: 3:2; 2: 16:9
-    86 Quality = 0: RAW; 2: CRAW; 16: Extra Fine; 32: Fine; 34: RAW + JPEG; 35: CRAW + JPEG; 48: Standard
-    88 ExposureLevelIncrements = 33: 1/3 EV; 50: 1/2 EV
-    106 RedEyeReduction = APSCSizeCapture
-    154&0x3ff FolderNumber
-    155&0x3fff ImageNumber
-
     [CameraSettings2 u16 low big]
-    0 ExposureTime bulbTime
-    1 FNumber /8 -1 apex-aperture
-    2 HighSpeedSync = APSCSizeCapture
-    3 ExposureCompensationSet -128 /24
-    4 WhiteBalanceSetting = 2: Auto; 4: Daylight; 5: Fluorescent; 6: Tungsten; 7: Flash; 16: Cloudy; 17: Shade;
-      18: Color Temperature/Color Filter; 32: Custom 1; 33: Custom 2; 34: Custom 3
-    5 WhiteBalanceFineTune signedByte
-    6 ColorTemperatureSet *100
-    7 ColorCompensationFilterSet signedByte
-    8 CustomWB_RGBLevels u16[3]
-    11 ColorTemperatureCustom *100
-    12 ColorCompensationFilterCustom signedByte
-    14 WhiteBalance = 2: Auto; 4: Daylight; 5: Fluorescent; 6: Tungsten; 7: Flash; 12: Color Temperature;
-      13: Color Filter; 14: Custom; 16: Cloudy; 17: Shade
-    15 FocusModeSetting = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A
-    16 AFAreaMode = 0: Wide; 1: Local; 2: Spot
-    17 AFPointSetting u16 = 1: Center; 2: Top; 3: Upper-right; 4: Right; 5: Lower-right; 6: Bottom; 7: Lower-left;
-      8: Left; 9: Upper-left
-    18 FlashExposureCompSet -128 /24
-    19 MeteringMode = 1: Multi-segment; 2: Center-weighted average; 4: Spot
-    20 ISOSetting iso8
-    22 DynamicRangeOptimizerMode = 0: Off; 1: Standard; 2: Advanced Auto; 3: Advanced Level
-    23 DynamicRangeOptimizerLevel
-    24 CreativeStyle = 1: Standard; 2: Vivid; 3: Portrait; 4: Landscape; 5: Sunset; 6: Night View/Portrait; 8: B&W
-    25 Sharpness -10
-    26 Contrast -10
-    27 Saturation -10
-    31 FlashControl = 0: ADI; 1: Pre-flash TTL; 2: Manual
-    37 LongExposureNoiseReduction = APSCSizeCapture
-    38 HighISONoiseReduction = 0: Off; 1: Low; 2: Normal; 3: High
-    39 ImageStyle = 1: Standard; 2: Vivid; 3: Portrait; 4: Landscape; 5: Sunset; 7: Night View/Portrait; 8: B&W
-    40 ShutterSpeedSetting bulbTime
-    41 ApertureSetting /8 -1 apex-aperture
-    60 ExposureProgram = ExposureProgram2
-    61 ImageStabilizationSetting = APSCSizeCapture
-    62 FlashAction = 0: Did not fire; 1: Fired; 2: External Flash, Did not fire; 3: External Flash, Fired
-    63 Rotation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
-    64 AELock = 1: Off; 2: On
-    76 FlashAction2 = 1: Fired, Autoflash; 2: Fired, Fill-flash; 3: Fired, Rear Sync; 4: Fired, Wireless;
-      5: Did not fire; 6: Fired, Slow Sync; 17: Fired, Autoflash, Red-eye reduction;
+             0        0 ExposureTime bulbTime
+             1        1 FNumber /8 -1 apex-aperture
+             2        2 HighSpeedSync = APSCSizeCapture
+             3        3 ExposureCompensationSet -128 /24
+        4&0xff        - DriveMode = DriveMode2
+             5        4 WhiteBalanceSetting = 2: Auto; 4: Daylight; 5: Fluorescent; 6: Tungsten; 7: Flash; 16: Cloudy;
+      17: Shade; 18: Color Temperature/Color Filter; 32: Custom 1; 33: Custom 2; 34: Custom 3
+             6        5 WhiteBalanceFineTune signedByte
+             7        6 ColorTemperatureSet *100
+             8        7 ColorCompensationFilterSet signedByte
+             -        8 CustomWB_RGBLevels u16[3]
+            12       11 ColorTemperatureCustom *100
+            13       12 ColorCompensationFilterCustom signedByte
+            15       14 WhiteBalance = 2: Auto; 4: Daylight; 5: Fluorescent; 6: Tungsten; 7: Flash;
+      12: Color Temperature; 13: Color Filter; 14: Custom; 16: Cloudy; 17: Shade
+             -       15 FocusModeSetting = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A
+            16        - FocusModeSetting = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A; 4: DMF
+            17       16 AFAreaMode = 0: Wide; 1: Local; 2: Spot
+             -       17 AFPointSetting u16 = 1: Center; 2: Top; 3: Upper-right; 4: Right; 5: Lower-right; 6: Bottom;
+      7: Lower-left; 8: Left; 9: Upper-left
+            18        - AFPointSetting u16 = 1: Center; 2: Top; 3: Upper-right; 4: Right; 5: Lower-right; 6: Bottom;
+      7: Lower-left; 8: Left; 9: Upper-left; 10: Far Right; 11: Far Left
+            19        - FlashMode = 0: Autoflash; 2: Rear Sync; 3: Wireless; 4: Fill-flash; 5: Flash Off; 6: Slow Sync
+            20       18 FlashExposureCompSet -128 /24
+            21       19 MeteringMode = 1: Multi-segment; 2: Center-weighted average; 4: Spot
+            22       20 ISOSetting iso8
+            24       22 DynamicRangeOptimizerMode = 0: Off; 1: Standard; 2: Advanced Auto; 3: Advanced Level
+            25       23 DynamicRangeOptimizerLevel
+             -       24 CreativeStyle = 1: Standard; 2: Vivid; 3: Portrait; 4: Landscape; 5: Sunset;
+      6: Night View/Portrait; 8: B&W
+            26        - CreativeStyle = 1: Standard; 2: Vivid; 3: Portrait; 4: Landscape; 5: Sunset;
+      6: Night View/Portrait; 8: B&W; 9: Adobe RGB; 11: Neutral; 12: Clear; 13: Deep; 14: Light; 15: Autumn Leaves;
+      16: Sepia
+            27        - ColorSpace = 0: sRGB; 1: Adobe RGB; 5: Adobe RGB (A700)
+            28       25 Sharpness -10
+            29       26 Contrast -10
+            30       27 Saturation -10
+            31        - ZoneMatchingValue -10
+            34        - Brightness -10
+            35       31 FlashControl = 0: ADI; 1: Pre-flash TTL; 2: Manual
+            40        - PrioritySetupShutterRelease = 0: AF; 1: Release
+            41        - AFIlluminator = 0: Auto; 1: Off
+            42        - AFWithShutter = 0: On; 1: Off
+            43       37 LongExposureNoiseReduction = APSCSizeCapture
+             -       38 HighISONoiseReduction = 0: Off; 1: Low; 2: Normal; 3: High
+             -       39 ImageStyle = 1: Standard; 2: Vivid; 3: Portrait; 4: Landscape; 5: Sunset;
+      7: Night View/Portrait; 8: B&W
+            44        - HighISONoiseReduction = 0: Normal; 1: Low; 2: High; 3: Off
+            45        - ImageStyle = 1: Standard; 2: Vivid; 3: Portrait; 4: Landscape; 5: Sunset;
+      7: Night View/Portrait; 8: B&W; 9: Adobe RGB; 11: Neutral; 129: StyleBox1; 130: StyleBox2; 131: StyleBox3;
+      132: StyleBox4; 133: StyleBox5; 134: StyleBox6
+            46        - FocusModeSwitch = 0: AF; 1: Manual
+            47       40 ShutterSpeedSetting bulbTime
+            48       41 ApertureSetting /8 -1 apex-aperture
+            60       60 ExposureProgram = ExposureProgram2
+            61       61 ImageStabilizationSetting = APSCSizeCapture
+            62       62 FlashAction = 0: Did not fire; 1: Fired; 2: External Flash, Did not fire;
+      3: External Flash, Fired
+            63       63 Rotation = 0: Horizontal (normal); 1: Rotate 90 CW; 2: Rotate 270 CW
+            64       64 AELock = 1: Off; 2: On
+            76       76 FlashAction2 = 1: Fired, Autoflash; 2: Fired, Fill-flash; 3: Fired, Rear Sync;
+      4: Fired, Wireless; 5: Did not fire; 6: Fired, Slow Sync; 17: Fired, Autoflash, Red-eye reduction;
       18: Fired, Fill-flash, Red-eye reduction; 34: Fired, Fill-flash, HSS
-    77 FocusMode = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A
-    83 FocusStatus = bits 0: Confirmed; 1: Failed; 2: Tracking; -: Not confirmed
-    84 SonyImageSize = 1: Large; 2: Medium; 3: Small
-    85 AspectRatio = 1: 3:2; 2: 16:9
-    86 Quality = 0: RAW; 2: CRAW; 16: Extra Fine; 32: Fine; 34: RAW + JPEG; 35: CRAW + JPEG; 48: Standard
-    88 ExposureLevelIncrements = 33: 1/3 EV; 50: 1/2 EV
-    126&0xff DriveMode = 1: Single Frame; 2: Continuous High; 4: Self-timer 10 sec;
+            77        - FocusMode = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A; 4: DMF
+             -       77 FocusMode = 0: Manual; 1: AF-S; 2: AF-C; 3: AF-A
+            80        - BatteryState = 2: Empty; 3: Very Low; 4: Low; 5: Sufficient; 6: Full
+            81        - BatteryLevel
+            83       83 FocusStatus = bits 0: Confirmed; 1: Failed; 2: Tracking; -: Not confirmed
+            84       84 SonyImageSize = 1: Large; 2: Medium; 3: Small
+            85       85 AspectRatio = 1: 3:2; 2: 16:9
+            86       86 Quality = 0: RAW; 2: CRAW; 16: Extra Fine; 32: Fine; 34: RAW + JPEG; 35: CRAW + JPEG;
+      48: Standard
+            88       88 ExposureLevelIncrements = 33: 1/3 EV; 50: 1/2 EV
+           106        - RedEyeReduction = APSCSizeCapture
+             - 126&0xff DriveMode = 1: Single Frame; 2: Continuous High; 4: Self-timer 10 sec;
       5: Self-timer 2 sec, Mirror Lock-up; 7: Continuous Bracketing; 10: Remote Commander; 11: Continuous Self-timer
-    127 FlashMode = 0: Autoflash; 2: Rear Sync; 3: Wireless; 4: Fill-flash; 5: Flash Off; 6: Slow Sync
-    131 ColorSpace = 5: Adobe RGB; 6: sRGB
+             -      127 FlashMode = 0: Autoflash; 2: Rear Sync; 3: Wireless; 4: Fill-flash; 5: Flash Off; 6: Slow Sync
+             -      131 ColorSpace = 5: Adobe RGB; 6: sRGB
+     154&0x3ff        - FolderNumber
+    155&0x3fff        - ImageNumber
 
     [CameraSettings3 u8 low little]
-    0 ShutterSpeedSetting bulbTime
-    1 ApertureSetting /8 -1 apex-aperture
-    2 ISOSetting iso8Coded = 0: Auto; 254: n/a
-    3 ExposureCompensationSet -128 /24
-    4 DriveModeSetting = DriveModeSetting
-    5 ExposureProgram = ExposureProgram3
-    6 FocusModeSetting = 17: AF-S; 18: AF-C; 19: AF-A; 32: Manual; 48: DMF
-    7 MeteringMode = 1: Multi-segment; 2: Center-weighted average; 3: Spot
-    9 SonyImageSize = 21: Large (3:2); 22: Medium (3:2); 23: Small (3:2); 25: Large (16:9); 26: Medium (16:9);
-      27: Small (16:9)
-    10 AspectRatio = 4: 3:2; 8: 16:9
-    11 Quality = 2: RAW; 4: RAW + JPEG; 6: Fine; 7: Standard
-    12 DynamicRangeOptimizerSetting = 1: Off; 16: On (Auto); 17: On (Manual)
-    13 DynamicRangeOptimizerLevel
-    14 ColorSpace = 1: sRGB; 2: Adobe RGB
-    15 CreativeStyleSetting = 16: Standard; 32: Vivid; 64: Portrait; 80: Landscape; 96: B&W; 160: Sunset
-    16 ContrastSetting s8
-    17 SaturationSetting s8
-    18 SharpnessSetting s8
-    22 WhiteBalanceSetting = WhiteBalanceSetting
-    23 ColorTemperatureSetting *100
-    24 ColorCompensationFilterSet s8
-    25 CustomWB_RGBLevels u16rev[3]
-    32 FlashMode = 1: Flash Off; 16: Autoflash; 17: Fill-flash; 18: Slow Sync; 19: Rear Sync; 20: Wireless
-    33 FlashControl = 1: ADI Flash; 2: Pre-flash TTL
-    35 FlashExposureCompSet -128 /24
-    36 AFAreaMode = 1: Wide; 2: Spot; 3: Local; 4: Flexible
-    37 LongExposureNoiseReduction = 1: Off; 16: On
-    38 HighISONoiseReduction = 16: Low; 17: High; 19: Auto
-    39 SmileShutterMode = 17: Slight Smile; 18: Normal Smile; 19: Big Smile
-    40 RedEyeReduction = 1: Off; 16: On
-    45 HDRSetting = 1: Off; 16: On (Auto); 17: On (Manual)
-    46 HDRLevel = 33: 1 EV; 34: 1.5 EV; 35: 2 EV; 36: 2.5 EV; 37: 3 EV; 38: 3.5 EV; 39: 4 EV; 40: 5 EV; 41: 6 EV
-    47 ViewingMode = 16: ViewFinder; 33: Focus Check Live View; 34: Quick AF Live View
-    48 FaceDetection = 1: Off; 16: On
-    49 SmileShutter = 1: Off; 16: On
-    50 SweepPanoramaSize ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: Standard; 2: Wide
-    51 SweepPanoramaDirection ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: Right; 2: Left; 3: Up; 4: Down
-    52 DriveMode ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 16: Single Frame; 33: Continuous High;
-      34: Continuous Low; 48: Speed Priority Continuous; 81: Self-timer 10 sec;
-      82: Self-timer 2 sec, Mirror Lock-up; 113: Continuous Bracketing 0.3 EV; 117: Continuous Bracketing 0.7 EV;
-      145: White Balance Bracketing Low; 146: White Balance Bracketing High; 192: Remote Commander;
-      209: Continuous - HDR; 210: Continuous - Multi Frame NR; 211: Continuous - Handheld Night Shot;
-      212: Continuous - Anti Motion Blur; 213: Continuous - Sweep Panorama; 214: Continuous - 3D Sweep Panorama
-    53 MultiFrameNoiseReduction ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 1: Off; 16: On; 255: None
-    54 LiveViewAFSetting ?!model:NEX-*|DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 1: Phase-detect AF; 2: Contrast AF
-    56 PanoramaSize3D ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 1: Standard; 2: Wide; 3: 16:9
-    131 AFButtonPressed ?!model:NEX-*|DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: No; 16: Yes
-    132 LiveViewMetering ?!model:NEX-*|DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 16: 40 Segment;
+    [MoreSettings u8 low]
+               0   - ShutterSpeedSetting bulbTime
+               1   - ApertureSetting /8 -1 apex-aperture
+               -   1 DriveMode2 = DriveModeSetting
+               2   - ISOSetting iso8Coded = 0: Auto; 254: n/a
+               3   - ExposureCompensationSet -128 /24
+               4   - DriveModeSetting = DriveModeSetting
+               5   2 ExposureProgram = ExposureProgram3
+               6   - FocusModeSetting = 17: AF-S; 18: AF-C; 19: AF-A; 32: Manual; 48: DMF
+               7   3 MeteringMode = 1: Multi-segment; 2: Center-weighted average; 3: Spot
+               9   - SonyImageSize = 21: Large (3:2); 22: Medium (3:2); 23: Small (3:2); 25: Large (16:9);
+      26: Medium (16:9); 27: Small (16:9)
+              10   - AspectRatio = 4: 3:2; 8: 16:9
+              11   - Quality = 2: RAW; 4: RAW + JPEG; 6: Fine; 7: Standard
+              12   4 DynamicRangeOptimizerSetting = 1: Off; 16: On (Auto); 17: On (Manual)
+              13   5 DynamicRangeOptimizerLevel
+              14   6 ColorSpace = 1: sRGB; 2: Adobe RGB
+              15   7 CreativeStyleSetting = 16: Standard; 32: Vivid; 64: Portrait; 80: Landscape; 96: B&W; 160: Sunset
+              16   8 ContrastSetting s8
+              17   9 SaturationSetting s8
+              18  10 SharpnessSetting s8
+              22  13 WhiteBalanceSetting = WhiteBalanceSetting
+              23  14 ColorTemperatureSetting *100
+              24  15 ColorCompensationFilterSet s8
+              25   - CustomWB_RGBLevels u16rev[3]
+              32  16 FlashMode = 1: Flash Off; 16: Autoflash; 17: Fill-flash; 18: Slow Sync; 19: Rear Sync; 20: Wireless
+              33   - FlashControl = 1: ADI Flash; 2: Pre-flash TTL
+              35   - FlashExposureCompSet -128 /24
+              36   - AFAreaMode = 1: Wide; 2: Spot; 3: Local; 4: Flexible
+              37  17 LongExposureNoiseReduction = 1: Off; 16: On
+              38  18 HighISONoiseReduction = 16: Low; 17: High; 19: Auto
+               -  19 FocusMode ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 17: AF-S; 18: AF-C; 19: AF-A; 32: Manual;
+      48: DMF
+               -  21 MultiFrameNoiseReduction ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 1: Off; 16: On;
+      255: None
+              39   - SmileShutterMode = 17: Slight Smile; 18: Normal Smile; 19: Big Smile
+              40   - RedEyeReduction = 1: Off; 16: On
+              45  22 HDRSetting = 1: Off; 16: On (Auto); 17: On (Manual)
+              46  23 HDRLevel = 33: 1 EV; 34: 1.5 EV; 35: 2 EV; 36: 2.5 EV; 37: 3 EV; 38: 3.5 EV; 39: 4 EV; 40: 5 EV;
+      41: 6 EV
+              47  24 ViewingMode = 16: ViewFinder; 33: Focus Check Live View; 34: Quick AF Live View
+              48  25 FaceDetection = 1: Off; 16: On
+               -  26 CustomWB_RBLevels u16rev[2]
+               -  30 BrightnessValue ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* -106 /8
+               -  30 ExposureCompensationSet -128 /24
+               -  31 ISO ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* iso8
+               -  31 FlashExposureCompSet -128 /24
+               -  32 FNumber ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* /8 -1 apex-aperture
+               -  32 LiveViewAFMethod ?!model:NEX-3*|NEX-5*|NEX-5C* = 0: n/a; 1: Phase-detect AF; 2: Contrast AF
+               -  33 ExposureTime ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* bulbTime
+               -  33 ISO ?model:NEX-3*|NEX-5*|NEX-5C* iso8
+               -  34 FNumber ?model:NEX-3*|NEX-5*|NEX-5C* /8 -1 apex-aperture
+               -  35 FocalLength2 ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* -28 /16 exp2 *10
+               -  35 ExposureTime ?model:NEX-3*|NEX-5*|NEX-5C* bulbTime
+               -  36 ExposureCompensation2 s16 ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* /8
+               -  37 FocalLength2 ?model:NEX-3*|NEX-5*|NEX-5C* -28 /16 exp2 *10
+               -  37 ISO ?!model:DSLR-A450*|DSLR-A500*|DSLR-A550* iso8
+               -  38 FlashExposureCompSet2 s16 ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* /8
+               -  38 ExposureCompensation2 s16 ?model:NEX-3*|NEX-5*|NEX-5C* /8
+               -  38 FNumber /8 -1 apex-aperture
+               -  39 ExposureTime ?!model:NEX-3*|NEX-5*|NEX-5C*|DSLR-A450*|DSLR-A500*|DSLR-A550* bulbTime
+               -  40 Orientation2 ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* = 1: Horizontal (normal); 2: Rotate 180;
+      6: Rotate 90 CW; 8: Rotate 270 CW
+               -  41 FocusPosition2 ?model:DSLR-A450*|DSLR-A500*|DSLR-A550*
+               -  41 FocalLength2 ?!model:NEX-3*|NEX-5*|NEX-5C* -28 /16 exp2 *10
+               -  42 FlashAction ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* = 0: Did not fire; 1: Fired
+               -  42 ExposureCompensation2 s16 ?!model:NEX-3*|NEX-5*|NEX-5C* /8
+               -  43 FocusPosition2 ?model:NEX-3*|NEX-5*|NEX-5C*
+               -  44 FocusMode2 ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* = 0: AF; 1: MF
+               -  44 FlashAction ?model:NEX-3*|NEX-5*|NEX-5C* = 0: Did not fire; 1: Fired
+               -  44 FlashExposureCompSet2 s16 /8
+               -  46 FocusMode2 ?model:NEX-3*|NEX-5*|NEX-5C* = 0: AF; 1: MF
+               -  46 Orientation2 ?!model:DSLR-A450*|DSLR-A500*|DSLR-A550* = 1: Horizontal (normal); 2: Rotate 180;
+      6: Rotate 90 CW; 8: Rotate 270 CW
+               -  47 FocusPosition2 ?!model:NEX-3*|NEX-5*|NEX-5C*|DSLR-A450*|DSLR-A500*|DSLR-A550*
+               -  48 FlashAction ?!model:NEX-3*|NEX-5*|NEX-5C*|DSLR-A450*|DSLR-A500*|DSLR-A550* = 0: Did not fire;
+      1: Fired
+              49   - SmileShutter = 1: Off; 16: On
+              50   - SweepPanoramaSize ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: Standard; 2: Wide
+               -  50 FocusMode2 ?!model:NEX-3*|NEX-5*|NEX-5C*|DSLR-A450*|DSLR-A500*|DSLR-A550* = 0: AF; 1: MF
+              51   - SweepPanoramaDirection ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: Right; 2: Left; 3: Up; 4: Down
+              52   - DriveMode ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 16: Single Frame; 33: Continuous High;
+      34: Continuous Low; 48: Speed Priority Continuous; 81: Self-timer 10 sec; 82: Self-timer 2 sec, Mirror Lock-up;
+      113: Continuous Bracketing 0.3 EV; 117: Continuous Bracketing 0.7 EV; 145: White Balance Bracketing Low;
+      146: White Balance Bracketing High; 192: Remote Commander; 209: Continuous - HDR;
+      210: Continuous - Multi Frame NR; 211: Continuous - Handheld Night Shot; 212: Continuous - Anti Motion Blur;
+      213: Continuous - Sweep Panorama; 214: Continuous - 3D Sweep Panorama
+              53   - MultiFrameNoiseReduction ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 1: Off; 16: On;
+      255: None
+              54   - LiveViewAFSetting ?!model:NEX-*|DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 1: Phase-detect AF;
+      2: Contrast AF
+              56   - PanoramaSize3D ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 1: Standard; 2: Wide; 3: 16:9
+               - 119 FlashAction2 ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* = 0: Did not fire;
+      2: External Flash fired (2); 3: Built-in Flash fired; 4: External Flash fired (4)
+               - 120 FlashActionExternal ?model:NEX-3*|NEX-5*|NEX-5C* = 121: Fired; 122: Fired; 136: Did not fire
+               - 124 FlashActionExternal ?!model:NEX-3*|NEX-5*|NEX-5C*|DSLR-A450*|DSLR-A500*|
+      DSLR-A550* = 136: Did not fire; 167: Fired; 182: Fired, HSS
+               - 130 FlashStatus ?model:NEX-3*|NEX-5*|NEX-5C* = 0: None; 2: External
+             131   - AFButtonPressed ?!model:NEX-*|DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: No; 16: Yes
+             132   - LiveViewMetering ?!model:NEX-*|DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 16: 40 Segment;
       32: 1200-zone Evaluative
-    133 ViewingMode2 ?!model:NEX-*|DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 16: Viewfinder;
+             133   - ViewingMode2 ?!model:NEX-*|DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 16: Viewfinder;
       33: Focus Check Live View; 34: Quick AF Live View
-    134 AELock ?!model:NEX-*|DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: On; 2: Off
-    135 FlashStatusBuilt-in ?!model:DSLR-A450*|DSLR-A500*|DSLR-A550* = 1: Off; 2: On
-    136 FlashStatusExternal ?!model:DSLR-A450*|DSLR-A500*|DSLR-A550* = 1: None; 2: Off; 3: On
-    139 LiveViewFocusMode ?!model:NEX-*|DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 1: AF; 16: Manual
-    153 LensMount ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: Unknown; 16: A-mount; 17: E-mount
-    268 SequenceNumber ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: Single; 255: n/a
-    276&0xffc000 FolderNumber u32 ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$
-    276&0x3fff ImageNumber u32 ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$
-    512 ShotNumberSincePowerUp2 u32 ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$
-    643 AFButtonPressed ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: No; 16: Yes
-    644 LiveViewMetering ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 16: 40 Segment; 32: 1200-zone Evaluative
-    645 ViewingMode2 ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 16: Viewfinder; 33: Focus Check Live View;
-      34: Quick AF Live View
-    646 AELock ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: On; 2: Off
-    647 FlashStatusBuilt-in ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: Off; 2: On
-    648 FlashStatusExternal ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: None; 2: Off; 3: On
-    651 LiveViewFocusMode ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 1: AF; 16: Manual
-    780 SequenceNumber ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: Single; 255: n/a
-    788&0x3fff ImageNumber u16 ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$
-    790&0x3ff FolderNumber u16 ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$
-    1008 LensE-mountVersion u16 ?model:NEX-*
-    1011 LensFirmwareVersion u16 ?model:NEX-*
-    1015 LensType2 u16 ?model:NEX-* ?!LensMount=1 = LensType2
-    1024&0x3fff ImageNumber u16 ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$
-    1026&0x3ff FolderNumber u16 ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$
+             134   - AELock ?!model:NEX-*|DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: On; 2: Off
+               - 134 FlashStatus ?!model:NEX-3*|NEX-5*|NEX-5C*|DSLR-A450*|DSLR-A500*|DSLR-A550* = 0: None; 1: Built-in;
+      2: External
+             135   - FlashStatusBuilt-in ?!model:DSLR-A450*|DSLR-A500*|DSLR-A550* = 1: Off; 2: On
+             136   - FlashStatusExternal ?!model:DSLR-A450*|DSLR-A500*|DSLR-A550* = 1: None; 2: Off; 3: On
+             139   - LiveViewFocusMode ?!model:NEX-*|DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 1: AF; 16: Manual
+             153   - LensMount ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: Unknown; 16: A-mount; 17: E-mount
+             268   - SequenceNumber ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: Single; 255: n/a
+    276&0xffc000   - FolderNumber u32 ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$
+      276&0x3fff   - ImageNumber u32 ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$
+             512   - ShotNumberSincePowerUp2 u32 ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$
+             643   - AFButtonPressed ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: No; 16: Yes
+             644   - LiveViewMetering ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 16: 40 Segment;
+      32: 1200-zone Evaluative
+             645   - ViewingMode2 ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 16: Viewfinder;
+      33: Focus Check Live View; 34: Quick AF Live View
+             646   - AELock ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: On; 2: Off
+             647   - FlashStatusBuilt-in ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: Off; 2: On
+             648   - FlashStatusExternal ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 1: None; 2: Off; 3: On
+             651   - LiveViewFocusMode ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 1: AF; 16: Manual
+             780   - SequenceNumber ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: Single; 255: n/a
+      788&0x3fff   - ImageNumber u16 ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$
+       790&0x3ff   - FolderNumber u16 ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$
+            1008   - LensE-mountVersion u16 ?model:NEX-*
+            1011   - LensFirmwareVersion u16 ?model:NEX-*
+            1015   - LensType2 u16 ?model:NEX-* ?!LensMount=1 = LensType2
+     1024&0x3fff   - ImageNumber u16 ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$
+      1026&0x3ff   - FolderNumber u16 ?model:DSLR-A450$|DSLR-A500$|DSLR-A550$
 
     [ExtraInfo u8 big]
     1 BatteryTemperature -32 /1.8
@@ -563,257 +582,67 @@ extension Maker {
     11 PanoramaSourceHeight
 
     [Tag2010a u8 low little prepare:decipher]
-    4392 ReleaseMode3 = ReleaseMode3
-    4396 ReleaseMode2 = ReleaseMode2
-    4404 SelfTimer = SelfTimer
-    4408 FlashMode = FlashMode
-    4414 StopsAboveBaseISO u16 /-256 +16
-    4416 BrightnessValue u16 /256 -56.6
-    4420 DynamicRangeOptimizer = DynamicRangeOptimizer
-    4424 HDRSetting = HDRSetting
-    4428 ExposureCompensation s16 /-256
-    4446 PictureProfile = PictureProfile
-    4447 PictureProfile = PictureProfile
-    4451 PictureEffect2 = PictureEffect2
-    4464 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    4468 MeteringMode = MeteringMode
-    4469 ExposureProgram = ExposureProgram
-    4476 WB_RGBLevels u16[3]
-
     [Tag2010b u8 low little prepare:decipher]
-    0 SequenceImageNumber u32 +1
-    4 SequenceFileNumber u32 +1
-    8 ReleaseMode2 u32 = ReleaseMode2
-    438 SonyDateTime bytes[7] dateTime
-    804 DynamicRangeOptimizer = DynamicRangeOptimizer
-    4392 ReleaseMode3 = ReleaseMode3
-    4396 ReleaseMode2 = ReleaseMode2
-    4404 SelfTimer = SelfTimer
-    4408 FlashMode = FlashMode
-    4414 StopsAboveBaseISO u16 /-256 +16
-    4416 BrightnessValue u16 /256 -56.6
-    4420 DynamicRangeOptimizer = DynamicRangeOptimizer
-    4424 HDRSetting = HDRSetting
-    4428 ExposureCompensation s16 /-256
-    4450 PictureProfile = PictureProfile
-    4451 PictureProfile = PictureProfile
-    4455 PictureEffect2 = PictureEffect2
-    4468 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    4472 MeteringMode = MeteringMode
-    4473 ExposureProgram = ExposureProgram
-    4480 WB_RGBLevels u16[3]
-    4632 SonyISO u16 /-256 +16 exp2 *100
-    6691 DistortionCorrParams s16[16]
-
     [Tag2010c u8 low little prepare:decipher]
-    0 SequenceImageNumber u32 +1
-    4 SequenceFileNumber u32 +1
-    8 ReleaseMode2 u32 = ReleaseMode2
-    512 DigitalZoomRatio low /16
-    528 SonyDateTime bytes[7] dateTime
-    768 DynamicRangeOptimizer = DynamicRangeOptimizer
-    4356 ReleaseMode3 = ReleaseMode3
-    4360 ReleaseMode2 = ReleaseMode2
-    4368 SelfTimer = SelfTimer
-    4372 FlashMode = FlashMode
-    4378 StopsAboveBaseISO u16 /-256 +16
-    4380 BrightnessValue u16 /256 -56.6
-    4384 DynamicRangeOptimizer = DynamicRangeOptimizer
-    4388 HDRSetting = HDRSetting
-    4392 ExposureCompensation s16 /-256
-    4414 PictureProfile = PictureProfile
-    4415 PictureProfile = PictureProfile
-    4419 PictureEffect2 = PictureEffect2
-    4432 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    4436 MeteringMode = MeteringMode
-    4437 ExposureProgram = ExposureProgram
-    4444 WB_RGBLevels u16[3]
-    4596 SonyISO u16 /-256 +16 exp2 *100
-
     [Tag2010d u8 low little prepare:decipher]
-    0 SequenceImageNumber u32 +1
-    4 SequenceFileNumber u32 +1
-    8 ReleaseMode2 u32 = ReleaseMode2
-    510 SonyDateTime bytes[7] dateTime
-    892 DynamicRangeOptimizer = DynamicRangeOptimizer
-    4480 ReleaseMode3 = ReleaseMode3
-    4484 ReleaseMode2 = ReleaseMode2
-    4492 SelfTimer = SelfTimer
-    4496 FlashMode = FlashMode
-    4502 StopsAboveBaseISO u16 /-256 +16
-    4504 BrightnessValue u16 /256 -56.6
-    4508 DynamicRangeOptimizer = DynamicRangeOptimizer
-    4512 HDRSetting = HDRSetting
-    4538 PictureProfile = PictureProfile
-    4539 PictureProfile = PictureProfile
-    4543 PictureEffect2 = PictureEffect2
-    4560 MeteringMode = MeteringMode
-    4561 ExposureProgram = ExposureProgram
-    4568 WB_RGBLevels u16[3]
-    4720 SonyISO u16 /-256 +16 exp2 *100
-
     [Tag2010e u8 low little prepare:decipher]
-    0 SequenceImageNumber u32 +1
-    4 SequenceFileNumber u32 +1
-    8 ReleaseMode2 u32 = ReleaseMode2
-    540 DigitalZoomRatio low /16
-    556 SonyDateTime bytes[7] dateTime
-    808 DynamicRangeOptimizer = DynamicRangeOptimizer
-    4444 ReleaseMode3 = ReleaseMode3
-    4448 ReleaseMode2 = ReleaseMode2
-    4456 SelfTimer = SelfTimer
-    4460 FlashMode = FlashMode
-    4466 StopsAboveBaseISO u16 /-256 +16
-    4468 BrightnessValue u16 /256 -56.6
-    4472 DynamicRangeOptimizer = DynamicRangeOptimizer
-    4476 HDRSetting = HDRSetting
-    4480 ExposureCompensation s16 /-256
-    4502 PictureProfile = PictureProfile
-    4503 PictureProfile = PictureProfile
-    4507 PictureEffect2 = PictureEffect2
-    4520 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    4524 MeteringMode = MeteringMode
-    4525 ExposureProgram = ExposureProgram
-    4532 WB_RGBLevels u16[3]
-    4692 SonyISO u16 ?model:SLT-A99|SLT-A99V|NEX-5R|NEX-5T|NEX-6|NEX-VG900|NEX-VG30E|DSC-RX100|Stellar|
-      HV /-256 +16 exp2 *100
-    4696 SonyISO u16 ?model:DSC-RX1|DSC-RX1R /-256 +16 exp2 *100
-    4728 FocalLength u16 ?model:SLT-A58|ILCE-3000|ILCE-3500|NEX-3N|DSC-HX300|DSC-HX50V|DSC-WX60|DSC-WX80|
-      DSC-WX200|DSC-WX300|DSC-TX30 /10
-    4730 MinFocalLength u16 ?model:SLT-A58|ILCE-3000|ILCE-3500|NEX-3N|DSC-HX300|DSC-HX50V|DSC-WX60|DSC-WX80|
-      DSC-WX200|DSC-WX300|DSC-TX30 /10
-    4732 MaxFocalLength u16 ?model:SLT-A58|ILCE-3000|ILCE-3500|NEX-3N|DSC-HX300|DSC-HX50V|DSC-WX60|DSC-WX80|
-      DSC-WX200|DSC-WX300|DSC-TX30 omit:0 /10
-    4736 SonyISO u16 ?model:SLT-A58|ILCE-3000|ILCE-3500|NEX-3N|DSC-HX300|DSC-HX50V|DSC-WX60|DSC-WX80|DSC-WX200|
-      DSC-WX300|DSC-TX30 /-256 +16 exp2 *100
-    6256 DistortionCorrParams s16[16] ?!model:DSC-*|Stellar*
-    6289 LensFormat ?!model:DSC-*|Stellar* = LensFormat
-    6290 _LensMount
-    6290 LensMount ?!model:DSC-*|Stellar* = LensMount
-    6291 LensType2 u16 ?_LensMount=2 = LensType2
-    6294 LensType u16 low ?_LensMount=1 = LensType
-    6296 DistortionCorrParamsPresent ?!model:DSC-*|Stellar* = 0: No; 1: Yes
-    6297 DistortionCorrParamsNumber ?!model:DSC-* = 11: 11 (APS-C); 16: 16 (Full-frame)
-
     [Tag2010f u8 low little prepare:decipher]
-    4 ReleaseMode2 u32 = ReleaseMode2
-    80 DynamicRangeOptimizer = DynamicRangeOptimizer
-    4116 ReleaseMode3 = ReleaseMode3
-    4120 ReleaseMode2 = ReleaseMode2
-    4128 SelfTimer = SelfTimer
-    4132 FlashMode = FlashMode
-    4138 StopsAboveBaseISO u16 /-256 +16
-    4140 BrightnessValue u16 /256 -56.6
-    4144 DynamicRangeOptimizer = DynamicRangeOptimizer
-    4148 HDRSetting = HDRSetting
-    4152 ExposureCompensation s16 /-256
-    4174 PictureProfile = PictureProfile
-    4175 PictureProfile = PictureProfile
-    4179 PictureEffect2 = PictureEffect2
-    4192 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    4196 MeteringMode = MeteringMode
-    4197 ExposureProgram = ExposureProgram
-    4204 WB_RGBLevels u16[3]
-    4404 FocalLength u16 /10
-    4406 MinFocalLength u16 /10
-    4408 MaxFocalLength u16 /10
-    4412 SonyISO u16 /-256 +16 exp2 *100
-
     [Tag2010g u8 low little prepare:decipher]
-    4 ReleaseMode2 u32 = ReleaseMode2
-    80 DynamicRangeOptimizer = DynamicRangeOptimizer
-    524 ReleaseMode3 = ReleaseMode3
-    528 ReleaseMode2 = ReleaseMode2
-    536 SelfTimer = SelfTimer
-    540 FlashMode = FlashMode
-    546 StopsAboveBaseISO u16 /-256 +16
-    548 BrightnessValue u16 /256 -56.6
-    552 DynamicRangeOptimizer = DynamicRangeOptimizer
-    556 HDRSetting = HDRSetting
-    560 ExposureCompensation s16 /-256
-    582 PictureProfile = PictureProfile
-    583 PictureProfile = PictureProfile
-    587 PictureEffect2 = PictureEffect2
-    600 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    604 MeteringMode = MeteringMode
-    605 ExposureProgram = ExposureProgram
-    612 WB_RGBLevels u16[3]
-    812 FocalLength u16 /10
-    814 MinFocalLength u16 /10
-    816 MaxFocalLength u16 omit:0 /10
-    836 SonyISO u16 /-256 +16 exp2 *100
-    6300 DistortionCorrParams s16[16] ?!model:DSC-*
-    6333 LensFormat ?!model:DSC-* = LensFormat
-    6334 _LensMount
-    6334 LensMount ?!model:DSC-* = LensMount
-    6335 LensType2 u16 ?_LensMount=2 = LensType2
-    6338 LensType u16 low ?_LensMount=1 = LensType
-    6340 DistortionCorrParamsPresent ?!model:DSC-* = 0: No; 1: Yes
-    6341 DistortionCorrParamsNumber ?!model:DSC-* = 11: 11 (APS-C); 16: 16 (Full-frame)
-
     [Tag2010h u8 low little prepare:decipher]
-    4 ReleaseMode2 u32 = ReleaseMode2
-    80 DynamicRangeOptimizer = DynamicRangeOptimizer
-    524 ReleaseMode3 = ReleaseMode3
-    528 ReleaseMode2 = ReleaseMode2
-    536 SelfTimer = 0: Off; 1: Self-timer 5 or 10 s; 2: Self-timer 2 s
-    540 FlashMode = FlashMode
-    546 StopsAboveBaseISO u16 /-256 +16
-    548 BrightnessValue u16 /256 -56.6
-    552 DynamicRangeOptimizer = DynamicRangeOptimizer
-    556 HDRSetting = HDRSetting
-    560 ExposureCompensation s16 /-256
-    582 PictureProfile = PictureProfile
-    583 PictureProfile = PictureProfile
-    587 PictureEffect2 = PictureEffect2
-    600 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    604 MeteringMode = MeteringMode
-    605 ExposureProgram = ExposureProgram
-    612 WB_RGBLevels u16[3]
-    812 FocalLength u16 /10
-    814 MinFocalLength u16 /10
-    816 MaxFocalLength u16 omit:0 /10
-    838 SonyISO u16 /-256 +16 exp2 *100
-    6348 DistortionCorrParams s16[16] ?!model:DSC-*
-    6381 LensFormat ?!model:DSC-* = LensFormat
-    6382 _LensMount
-    6382 LensMount ?!model:DSC-* = LensMount
-    6383 LensType2 u16 ?_LensMount=2 = LensType2
-    6386 LensType u16 low ?_LensMount=1 = LensType
-    6388 DistortionCorrParamsPresent ?!model:DSC-* = 0: No; 1: Yes
-    6389 DistortionCorrParamsNumber ?!model:DSC-* = 11: 11 (APS-C); 16: 16 (Full-frame)
-
     [Tag2010i u8 low little prepare:decipher]
-    4 ReleaseMode2 u32 = ReleaseMode2
-    78 DynamicRangeOptimizer = DynamicRangeOptimizer
-    516 ReleaseMode3 = ReleaseMode3
-    520 ReleaseMode2 = ReleaseMode2
-    528 SelfTimer = 0: Off; 1: Self-timer 5 or 10 s; 2: Self-timer 2 s
-    529 FlashMode = FlashMode
-    535 StopsAboveBaseISO u16 /-256 +16
-    537 BrightnessValue u16 /256 -56.6
-    539 DynamicRangeOptimizer = DynamicRangeOptimizer
-    543 HDRSetting = HDRSetting
-    547 ExposureCompensation s16 /-256
-    567 PictureProfile = PictureProfile
-    568 PictureProfile = PictureProfile
-    572 PictureEffect2 = PictureEffect2
-    583 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
-    587 MeteringMode = MeteringMode
-    588 ExposureProgram = ExposureProgram
-    594 WB_RGBLevels u16[3]
-    778 FocalLength u16 /10
-    780 MinFocalLength u16 /10
-    782 MaxFocalLength u16 omit:0 /10
-    800 SonyISO u16 /-256 +16 exp2 *100
-    6096 DistortionCorrParams s16[16] ?!model:DSC-*
-    6129 LensFormat ?!model:DSC-* = LensFormat
-    6130 _LensMount
-    6130 LensMount ?!model:DSC-* = LensMount
-    6131 LensType2 u16 ?_LensMount=2 = LensType2
-    6134 LensType u16 low ?_LensMount=1 = LensType
-    6136 DistortionCorrParamsPresent ?!model:DSC-* = 0: No; 1: Yes
-    6137 DistortionCorrParamsNumber ?!model:DSC-* = 11: 11 (APS-C); 16: 16 (Full-frame)
+       -    0    0    0    0    -    -    -    - SequenceImageNumber u32 +1
+       -    4    4    4    4    -    -    -    - SequenceFileNumber u32 +1
+       -    8    8    8    8    4    4    4    4 ReleaseMode2 u32 = ReleaseMode2
+       -    -  512    -  540    -    -    -    - DigitalZoomRatio low /16
+       -  438  528  510  556    -    -    -    - SonyDateTime bytes[7] dateTime
+       -  804  768  892  808   80   80   80   78 DynamicRangeOptimizer = DynamicRangeOptimizer
+    4392 4392 4356 4480 4444 4116  524  524  516 ReleaseMode3 = ReleaseMode3
+    4396 4396 4360 4484 4448 4120  528  528  520 ReleaseMode2 = ReleaseMode2
+       -    -    -    -    -    -    -  536  528 SelfTimer = 0: Off; 1: Self-timer 5 or 10 s; 2: Self-timer 2 s
+    4404 4404 4368 4492 4456 4128  536    -    - SelfTimer = SelfTimer
+    4408 4408 4372 4496 4460 4132  540  540  529 FlashMode = FlashMode
+    4414 4414 4378 4502 4466 4138  546  546  535 StopsAboveBaseISO u16 /-256 +16
+    4416 4416 4380 4504 4468 4140  548  548  537 BrightnessValue u16 /256 -56.6
+    4420 4420 4384 4508 4472 4144  552  552  539 DynamicRangeOptimizer = DynamicRangeOptimizer
+    4424 4424 4388 4512 4476 4148  556  556  543 HDRSetting = HDRSetting
+    4428 4428 4392    - 4480 4152  560  560  547 ExposureCompensation s16 /-256
+    4446 4450 4414 4538 4502 4174  582  582  567 PictureProfile = PictureProfile
+    4447 4451 4415 4539 4503 4175  583  583  568 PictureProfile = PictureProfile
+    4451 4455 4419 4543 4507 4179  587  587  572 PictureEffect2 = PictureEffect2
+    4464 4468 4432    - 4520 4192  600  600  583 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG
+    4468 4472 4436 4560 4524 4196  604  604  587 MeteringMode = MeteringMode
+    4469 4473 4437 4561 4525 4197  605  605  588 ExposureProgram = ExposureProgram
+    4476 4480 4444 4568 4532 4204  612  612  594 WB_RGBLevels u16[3]
+       -    -    -    -    - 4404  812  812  778 FocalLength u16 /10
+       -    -    -    -    - 4406  814  814  780 MinFocalLength u16 /10
+       -    -    -    -    -    -  816  816  782 MaxFocalLength u16 omit:0 /10
+       -    -    -    -    - 4408    -    -    - MaxFocalLength u16 /10
+       - 4632 4596 4720    - 4412  836  838  800 SonyISO u16 /-256 +16 exp2 *100
+       -    -    -    - 4692    -    -    -    - SonyISO u16 ?model:SLT-A99|SLT-A99V|NEX-5R|NEX-5T|NEX-6|NEX-VG900|
+      NEX-VG30E|DSC-RX100|Stellar|HV /-256 +16 exp2 *100
+       -    -    -    - 4696    -    -    -    - SonyISO u16 ?model:DSC-RX1|DSC-RX1R /-256 +16 exp2 *100
+       -    -    -    - 4728    -    -    -    - FocalLength u16 ?model:SLT-A58|ILCE-3000|ILCE-3500|NEX-3N|DSC-HX300|
+      DSC-HX50V|DSC-WX60|DSC-WX80|DSC-WX200|DSC-WX300|DSC-TX30 /10
+       -    -    -    - 4730    -    -    -    - MinFocalLength u16 ?model:SLT-A58|ILCE-3000|ILCE-3500|NEX-3N|DSC-HX300|
+      DSC-HX50V|DSC-WX60|DSC-WX80|DSC-WX200|DSC-WX300|DSC-TX30 /10
+       -    -    -    - 4732    -    -    -    - MaxFocalLength u16 ?model:SLT-A58|ILCE-3000|ILCE-3500|NEX-3N|DSC-HX300|
+      DSC-HX50V|DSC-WX60|DSC-WX80|DSC-WX200|DSC-WX300|DSC-TX30 omit:0 /10
+       -    -    -    - 4736    -    -    -    - SonyISO u16 ?model:SLT-A58|ILCE-3000|ILCE-3500|NEX-3N|DSC-HX300|
+      DSC-HX50V|DSC-WX60|DSC-WX80|DSC-WX200|DSC-WX300|DSC-TX30 /-256 +16 exp2 *100
+       -    -    -    - 6256    -    -    -    - DistortionCorrParams s16[16] ?!model:DSC-*|Stellar*
+       -    -    -    - 6289    -    -    -    - LensFormat ?!model:DSC-*|Stellar* = LensFormat
+       -    -    -    -    -    - 6300 6348 6096 DistortionCorrParams s16[16] ?!model:DSC-*
+       -    -    -    -    -    - 6333 6381 6129 LensFormat ?!model:DSC-* = LensFormat
+       -    -    -    - 6290    - 6334 6382 6130 _LensMount
+       -    -    -    - 6290    -    -    -    - LensMount ?!model:DSC-*|Stellar* = LensMount
+       -    -    -    -    -    - 6334 6382 6130 LensMount ?!model:DSC-* = LensMount
+       -    -    -    - 6291    - 6335 6383 6131 LensType2 u16 ?_LensMount=2 = LensType2
+       -    -    -    - 6294    - 6338 6386 6134 LensType u16 low ?_LensMount=1 = LensType
+       -    -    -    - 6296    -    -    -    - DistortionCorrParamsPresent ?!model:DSC-*|Stellar* = 0: No; 1: Yes
+       -    -    -    -    -    - 6340 6388 6136 DistortionCorrParamsPresent ?!model:DSC-* = 0: No; 1: Yes
+       -    -    -    - 6297    - 6341 6389 6137 DistortionCorrParamsNumber ?!model:DSC-* = 11: 11 (APS-C);
+      16: 16 (Full-frame)
+       - 6691    -    -    -    -    -    -    - DistortionCorrParams s16[16]
 
     [Tag202a u8 little]
     1 FocalPlaneAFPointsUsed u8
@@ -851,74 +680,63 @@ extension Maker {
     189 FaceDetection ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: Off; 98: On
 
     [Tag9050a u8 little prepare:decipher]
-    0 SonyMaxAperture ?!model:NEX-*|Lunar*|ILCE-* /8 -1.06 apex-aperture
-    1 SonyMinAperture ?!model:NEX-*|Lunar*|ILCE-* /8 -1.06 apex-aperture
-    32 Shutter u16[3] = 0 0 0: Silent / Electronic (0 0 0)
-    49 FlashStatus = FlashStatus
-    50 ShutterCount u32 low24
-    58 SonyExposureTime u16 bulbTime256
-    60 SonyFNumber u16 /256 -16 apex-aperture
-    63 ReleaseMode2 = ReleaseMode2
-    76 ShutterCount2 u32 ?model:ILCE-7|ILCE-7R|ILCE-7S|ILCE-7M2|ILCE-5000|ILCE-6000|ILCE-5100|ILCE-QX1 ?flashOff low24
-    81 SonyDateTime2 bytes[6] ?model:ILCE-7R|ILCE-7S|ILCE-7M2|ILCE-7|ILCE-5000|ILCE-6000|ILCE-5100|
-      ILCE-QX1 shortDateTime
-    103 ReleaseMode2 ?!model:SLT-A65V*|SLT-A65*|SLT-A77V*|SLT-A77*|Lunar*|NEX-5N*|NEX-7*|NEX-VG20E* = ReleaseMode2
-    124 InternalSerialNumber u8[4] ?!model:Lunar*|NEX-5N*|NEX-7*|NEX-VG20E*|SLT-*|HV*|ILCA-*
-    240 InternalSerialNumber u8[5] ?model:SLT-*|HV*|ILCA-*
-    261 LensMount = LensMount
-    262 LensFormat = LensFormat
-    263 LensType2 u16 ?LensMount=2 = LensType2
-    265 LensType u16 low ?LensMount=1 = LensType
-    267 DistortionCorrParamsPresent = 0: No; 1: Yes
-    276 APS-CSizeCapture ?model:SLT-A99*|HV*|ILCE-7* = APSCSizeCapture
-    277 LensSpecFeatures bytes[2] ?model:SLT-A37V*|SLT-A37*|SLT-A57V*|SLT-A57*|SLT-A65V*|SLT-A65*|SLT-A77V*|
-      SLT-A77*|Lunar*|NEX-F3*|NEX-5N*|NEX-7*|NEX-VG20E* hexBytes = LensSpec
-    278 LensSpecFeatures bytes[2] ?!model:SLT-A37V*|SLT-A37*|SLT-A57V*|SLT-A57*|SLT-A65V*|SLT-A65*|SLT-A77V*|
-      SLT-A77*|Lunar*|NEX-F3*|NEX-5N*|NEX-7*|NEX-VG20E* hexBytes = LensSpec
-    416 ShutterCount3 u32 ?model:ILCE-5100*|ILCE-QX1*|ILCA-68*|ILCA-77M2* omit:0
-    426 ShutterCount3 u32 ?model:SLT-A58|SLT-A99V|SLT-A99|HV|NEX-3N|NEX-5R|NEX-5T|NEX-6|NEX-VG900|NEX-VG30E|
-      ILCE-3000|ILCE-5000|ILCE-3500 omit:0
-    445 ShutterCount3 u32 ?model:SLT-A37V*|SLT-A37*|SLT-A57V*|SLT-A57*|SLT-A65V*|SLT-A65*|SLT-A77V*|SLT-A77*|
-      Lunar*|NEX-F3*|NEX-5N*|NEX-7*|NEX-VG20E* omit:0
-
     [Tag9050b u8 little prepare:decipher]
-    0 SonyMaxAperture ?model:ILCA-* /8 -1.06 apex-aperture
-    1 SonyMinAperture ?model:ILCA-* /8 -1.06 apex-aperture
-    38 Shutter u16[3] = 0 0 0: Silent / Electronic (0 0 0)
-    57 FlashStatus = FlashStatus
-    58 ShutterCount u32 low24
-    70 SonyExposureTime u16 bulbTime256
-    72 SonyFNumber u16 /256 -16 apex-aperture
-    75 ReleaseMode2 = ReleaseMode2
-    80 ShutterCount2 u32 ?flashOff ?isNewLayout low24
-    82 ShutterCount2 u32 ?flashOff ?model:ILCE-7M3*|ILCE-7RM3* low24
-    88 ShutterCount2 u32 ?flashOff ?!isNewLayout ?!model:ILCE-7M3*|ILCE-7RM3*|ILCA-99M2* low24
-    97 SonyTimeMinSec bytes[2] ?!model:ILCA-99M2*|ILCE-6100*|ILCE-6400*|ILCE-6600*|ILCE-7C*|ILCE-7M3*|ILCE-7RM3A*|
+      0   - SonyMaxAperture ?!model:NEX-*|Lunar*|ILCE-* /8 -1.06 apex-aperture
+      -   0 SonyMaxAperture ?model:ILCA-* /8 -1.06 apex-aperture
+      1   - SonyMinAperture ?!model:NEX-*|Lunar*|ILCE-* /8 -1.06 apex-aperture
+      -   1 SonyMinAperture ?model:ILCA-* /8 -1.06 apex-aperture
+     32  38 Shutter u16[3] = 0 0 0: Silent / Electronic (0 0 0)
+     49  57 FlashStatus = FlashStatus
+     50  58 ShutterCount u32 low24
+     58  70 SonyExposureTime u16 bulbTime256
+     60  72 SonyFNumber u16 /256 -16 apex-aperture
+     63  75 ReleaseMode2 = ReleaseMode2
+     76   - ShutterCount2 u32 ?model:ILCE-7|ILCE-7R|ILCE-7S|ILCE-7M2|ILCE-5000|ILCE-6000|ILCE-5100|
+      ILCE-QX1 ?flashOff low24
+      -  80 ShutterCount2 u32 ?flashOff ?isNewLayout low24
+     81   - SonyDateTime2 bytes[6] ?model:ILCE-7R|ILCE-7S|ILCE-7M2|ILCE-7|ILCE-5000|ILCE-6000|ILCE-5100|
+      ILCE-QX1 shortDateTime
+      -  82 ShutterCount2 u32 ?flashOff ?model:ILCE-7M3*|ILCE-7RM3* low24
+      -  88 ShutterCount2 u32 ?flashOff ?!isNewLayout ?!model:ILCE-7M3*|ILCE-7RM3*|ILCA-99M2* low24
+      -  97 SonyTimeMinSec bytes[2] ?!model:ILCA-99M2*|ILCE-6100*|ILCE-6400*|ILCE-6600*|ILCE-7C*|ILCE-7M3*|ILCE-7RM3A*|
       ILCE-7RM3*|ILCE-7RM4A*|ILCE-7RM4*|ILCE-9*|ILCE-9M2*|ZV-E10* minutesSeconds
-    107 ReleaseMode2 ?isNewLayout = ReleaseMode2
-    109 ReleaseMode2 ?model:ILCE-7M3*|ILCE-7RM3A*|ILCE-7RM3* = ReleaseMode2
-    115 ReleaseMode2 ?!isNewLayout ?!model:ILCE-7M3*|ILCE-7RM3* = ReleaseMode2
-    136 InternalSerialNumber u8[6]
-    261 LensMount = LensMount
-    262 LensFormat = LensFormat
-    263 LensType2 u16 ?LensMount=2 = LensType2
-    265 LensType u16 low ?LensMount=1 = LensType
-    267 DistortionCorrParamsPresent = 0: No; 1: Yes
-    276 APS-CSizeCapture ?model:ILCE-7*|ILCE-9*|ILCA-99* = APSCSizeCapture
-    278 LensSpecFeatures bytes[2] hexBytes = LensSpec
-    415 ShutterCount3 u32 ?model:ILCE-6100|ILCE-6400|ILCE-6600|ILCE-7C|ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|ILCE-7RM4A|
+    103   - ReleaseMode2 ?!model:SLT-A65V*|SLT-A65*|SLT-A77V*|SLT-A77*|Lunar*|NEX-5N*|NEX-7*|NEX-VG20E* = ReleaseMode2
+      - 107 ReleaseMode2 ?isNewLayout = ReleaseMode2
+      - 109 ReleaseMode2 ?model:ILCE-7M3*|ILCE-7RM3A*|ILCE-7RM3* = ReleaseMode2
+      - 115 ReleaseMode2 ?!isNewLayout ?!model:ILCE-7M3*|ILCE-7RM3* = ReleaseMode2
+    124   - InternalSerialNumber u8[4] ?!model:Lunar*|NEX-5N*|NEX-7*|NEX-VG20E*|SLT-*|HV*|ILCA-*
+      - 136 InternalSerialNumber u8[6]
+    240   - InternalSerialNumber u8[5] ?model:SLT-*|HV*|ILCA-*
+    261 261 LensMount = LensMount
+    262 262 LensFormat = LensFormat
+    263 263 LensType2 u16 ?LensMount=2 = LensType2
+    265 265 LensType u16 low ?LensMount=1 = LensType
+    267 267 DistortionCorrParamsPresent = 0: No; 1: Yes
+    276   - APS-CSizeCapture ?model:SLT-A99*|HV*|ILCE-7* = APSCSizeCapture
+      - 276 APS-CSizeCapture ?model:ILCE-7*|ILCE-9*|ILCA-99* = APSCSizeCapture
+    277   - LensSpecFeatures bytes[2] ?model:SLT-A37V*|SLT-A37*|SLT-A57V*|SLT-A57*|SLT-A65V*|SLT-A65*|SLT-A77V*|
+      SLT-A77*|Lunar*|NEX-F3*|NEX-5N*|NEX-7*|NEX-VG20E* hexBytes = LensSpec
+    278   - LensSpecFeatures bytes[2] ?!model:SLT-A37V*|SLT-A37*|SLT-A57V*|SLT-A57*|SLT-A65V*|SLT-A65*|SLT-A77V*|
+      SLT-A77*|Lunar*|NEX-F3*|NEX-5N*|NEX-7*|NEX-VG20E* hexBytes = LensSpec
+      - 278 LensSpecFeatures bytes[2] hexBytes = LensSpec
+      - 415 ShutterCount3 u32 ?model:ILCE-6100|ILCE-6400|ILCE-6600|ILCE-7C|ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|ILCE-7RM4A|
       ILCE-7RM4|ILCE-9|ILCE-9M2|ZV-E10 omit:0
-    459 ShutterCount3 u32 ?model:ILCE-7RM2*|ILCE-7SM2* omit:0
-    461 ShutterCount3 u32 ?model:ILCE-6300*|ILCE-6500*|ILCA-99M2* omit:0
-    491 APS-CSizeCapture ?isNewLayout ?!model:ILCE-6100*|ILCE-6400*|ILCE-6600* = APSCSizeCapture
-    493 LensSpecFeatures bytes[2] low ?isNewLayout ?!model:ILCE-6100*|ILCE-6400*|ILCE-6600* hexBytes = LensSpec
-    494 APS-CSizeCapture ?model:ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|ILCE-9 ?!isNewA9 = APSCSizeCapture
-    496 LensSpecFeatures bytes[2] low ?model:ILCE-6100|ILCE-6400|ILCE-6600|ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|
+    416   - ShutterCount3 u32 ?model:ILCE-5100*|ILCE-QX1*|ILCA-68*|ILCA-77M2* omit:0
+    426   - ShutterCount3 u32 ?model:SLT-A58|SLT-A99V|SLT-A99|HV|NEX-3N|NEX-5R|NEX-5T|NEX-6|NEX-VG900|NEX-VG30E|
+      ILCE-3000|ILCE-5000|ILCE-3500 omit:0
+    445   - ShutterCount3 u32 ?model:SLT-A37V*|SLT-A37*|SLT-A57V*|SLT-A57*|SLT-A65V*|SLT-A65*|SLT-A77V*|SLT-A77*|Lunar*|
+      NEX-F3*|NEX-5N*|NEX-7*|NEX-VG20E* omit:0
+      - 459 ShutterCount3 u32 ?model:ILCE-7RM2*|ILCE-7SM2* omit:0
+      - 461 ShutterCount3 u32 ?model:ILCE-6300*|ILCE-6500*|ILCA-99M2* omit:0
+      - 491 APS-CSizeCapture ?isNewLayout ?!model:ILCE-6100*|ILCE-6400*|ILCE-6600* = APSCSizeCapture
+      - 493 LensSpecFeatures bytes[2] low ?isNewLayout ?!model:ILCE-6100*|ILCE-6400*|ILCE-6600* hexBytes = LensSpec
+      - 494 APS-CSizeCapture ?model:ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|ILCE-9 ?!isNewA9 = APSCSizeCapture
+      - 496 LensSpecFeatures bytes[2] low ?model:ILCE-6100|ILCE-6400|ILCE-6600|ILCE-7M3|ILCE-7RM3A|ILCE-7RM3|
       ILCE-9 ?!isNewA9 hexBytes = LensSpec
-    538 APS-CSizeCapture ?model:ILCE-7RM2*|ILCE-7SM2* = APSCSizeCapture
-    540 LensSpecFeatures bytes[2] low ?model:ILCE-7RM2*|ILCE-7SM2* hexBytes = LensSpec
-    540 APS-CSizeCapture ?model:ILCA-99M2* = APSCSizeCapture
-    542 LensSpecFeatures bytes[2] low ?model:ILCE-6300*|ILCE-6500*|ILCA-99M2* hexBytes = LensSpec
+      - 538 APS-CSizeCapture ?model:ILCE-7RM2*|ILCE-7SM2* = APSCSizeCapture
+      - 540 LensSpecFeatures bytes[2] low ?model:ILCE-7RM2*|ILCE-7SM2* hexBytes = LensSpec
+      - 540 APS-CSizeCapture ?model:ILCA-99M2* = APSCSizeCapture
+      - 542 LensSpecFeatures bytes[2] low ?model:ILCE-6300*|ILCE-6500*|ILCA-99M2* hexBytes = LensSpec
 
     [Tag9050c u8 little prepare:decipher]
     38 Shutter u16[3] = 0 0 0: Silent / Electronic (0 0 0)
@@ -935,51 +753,39 @@ extension Maker {
     138 InternalSerialNumber u8[6] ?model:ILCE-1*
 
     [Tag9400a u8 little prepare:decipher]
-    8 SequenceImageNumber u32 +1
-    12 SequenceFileNumber u32 +1
-    16 ReleaseMode2 = ReleaseMode2
-    18 DigitalZoom ?!model:SLT-A65V|SLT-A65|SLT-A77V|SLT-A77|NEX-5N|NEX-7|NEX-VG20E|Lunar|DSC-HX10V|DSC-HX20V|
-      DSC-HX200V|DSC-TX20|DSC-TX55|DSC-TX300V|DSC-WX30|DSC-WX70 = 0: No; 1: Yes
-    26 ShotNumberSincePowerUp u32
-    34 SequenceLength = 0: Continuous; 1: 1 shot; 2: 2 shots; 3: 3 shots; 4: 4 shots; 5: 5 shots; 6: 6 shots;
-      10: 10 shots; 100: Continuous - iSweep Panorama; 200: Continuous - Sweep Panorama
-    40 CameraOrientation = 1: Horizontal (normal); 3: Rotate 180; 6: Rotate 90 CW; 8: Rotate 270 CW
-    41 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG; 3: JPEG + MPO
-    68 SonyImageHeight u16 ?model:SLT-*|HV*|NEX-*|Lunar*|DSC-RX*|Stellar*
-    82 ModelReleaseYear u8 ?model:SLT-*|HV*|NEX-*|Lunar*|DSC-RX*|Stellar*
-
     [Tag9400b u8 little prepare:decipher]
-    8 SequenceImageNumber u32 +1
-    12 SequenceFileNumber u32 +1
-    16 ReleaseMode2 = ReleaseMode2
-    18 DigitalZoom = 0: No; 1: Yes
-    22 ShotNumberSincePowerUp u32
-    30 SequenceLength = 0: Continuous; 1: 1 shot; 2: 2 shots; 3: 3 shots; 4: 4 shots; 5: 5 shots; 6: 6 shots;
-      10: 10 shots; 100: Continuous - iSweep Panorama; 200: Continuous - Sweep Panorama
-    36 CameraOrientation = 1: Horizontal (normal); 3: Rotate 180; 6: Rotate 90 CW; 8: Rotate 270 CW
-    37 Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG; 3: JPEG + MPO
-    63 SonyImageHeight u16
-    70 ModelReleaseYear u8
-
     [Tag9400c u8 little prepare:decipher]
-    9 ReleaseMode2 = ReleaseMode2
-    10 ShotNumberSincePowerUp u32 ?model:ILCA-68|ILCA-77M2|ILCA-99M2|ILCE-5000|ILCE-5100|ILCE-6000|ILCE-6300|
-      ILCE-6500|ILCE-7|ILCE-7M2|ILCE-7R|ILCE-7RM2|ILCE-7S|ILCE-7SM2|ILCE-QX1|DSC-HX350|DSC-HX400V|DSC-HX60V|
-      DSC-HX80|DSC-HX90|DSC-HX90V|DSC-QX30|DSC-RX0|DSC-RX1RM2|DSC-RX10|DSC-RX10M2|DSC-RX10M3|DSC-RX100M3|
-      DSC-RX100M4|DSC-RX100M5|DSC-WX220|DSC-WX350|DSC-WX500
-    18 SequenceImageNumber u32 +1
-    22 SequenceLength = 0: Continuous; 1: 1 shot; 2: 2 shots; 3: 3 shots; 4: 4 shots; 5: 5 shots; 6: 6 shots;
+     -  -  9 ReleaseMode2 = ReleaseMode2
+     -  - 10 ShotNumberSincePowerUp u32 ?model:ILCA-68|ILCA-77M2|ILCA-99M2|ILCE-5000|ILCE-5100|ILCE-6000|ILCE-6300|
+      ILCE-6500|ILCE-7|ILCE-7M2|ILCE-7R|ILCE-7RM2|ILCE-7S|ILCE-7SM2|ILCE-QX1|DSC-HX350|DSC-HX400V|DSC-HX60V|DSC-HX80|
+      DSC-HX90|DSC-HX90V|DSC-QX30|DSC-RX0|DSC-RX1RM2|DSC-RX10|DSC-RX10M2|DSC-RX10M3|DSC-RX100M3|DSC-RX100M4|DSC-RX100M5|
+      DSC-WX220|DSC-WX350|DSC-WX500
+     8  8 18 SequenceImageNumber u32 +1
+     -  - 22 SequenceLength = 0: Continuous; 1: 1 shot; 2: 2 shots; 3: 3 shots; 4: 4 shots; 5: 5 shots; 6: 6 shots;
       7: 7 shots; 9: 9 shots; 10: 10 shots; 12: 12 shots; 16: 16 shots; 100: Continuous - iSweep Panorama;
       200: Continuous - Sweep Panorama
-    26 SequenceFileNumber u32 +1
-    30 SequenceLength = 0: Continuous; 1: 1 file; 2: 2 files; 3: 3 files; 5: 5 files; 7: 7 files; 9: 9 files;
+    12 12 26 SequenceFileNumber u32 +1
+    16 16  - ReleaseMode2 = ReleaseMode2
+    18  -  - DigitalZoom ?!model:SLT-A65V|SLT-A65|SLT-A77V|SLT-A77|NEX-5N|NEX-7|NEX-VG20E|Lunar|DSC-HX10V|DSC-HX20V|
+      DSC-HX200V|DSC-TX20|DSC-TX55|DSC-TX300V|DSC-WX30|DSC-WX70 = 0: No; 1: Yes
+     - 18  - DigitalZoom = 0: No; 1: Yes
+    26 22  - ShotNumberSincePowerUp u32
+     -  - 30 SequenceLength = 0: Continuous; 1: 1 file; 2: 2 files; 3: 3 files; 5: 5 files; 7: 7 files; 9: 9 files;
       10: 10 files
-    41 CameraOrientation = 1: Horizontal (normal); 3: Rotate 180; 6: Rotate 90 CW; 8: Rotate 270 CW
-    42 Quality2 ?!model:ILCE-1|ILCE-7M4|ILCE-7RM5|ILCE-7SM3|ILME-FX3 = 0: JPEG; 1: RAW; 2: RAW + JPEG; 3: JPEG + MPO
-    42 Quality2 ?model:ILCE-1|ILCE-7M4|ILCE-7RM5|ILCE-7SM3|ILME-FX3 = 1: JPEG; 2: RAW; 3: RAW + JPEG; 4: HEIF;
+    34 30  - SequenceLength = 0: Continuous; 1: 1 shot; 2: 2 shots; 3: 3 shots; 4: 4 shots; 5: 5 shots; 6: 6 shots;
+      10: 10 shots; 100: Continuous - iSweep Panorama; 200: Continuous - Sweep Panorama
+    40 36 41 CameraOrientation = 1: Horizontal (normal); 3: Rotate 180; 6: Rotate 90 CW; 8: Rotate 270 CW
+    41 37  - Quality2 = 0: JPEG; 1: RAW; 2: RAW + JPEG; 3: JPEG + MPO
+     -  - 42 Quality2 ?!model:ILCE-1|ILCE-7M4|ILCE-7RM5|ILCE-7SM3|ILME-FX3 = 0: JPEG; 1: RAW; 2: RAW + JPEG;
+      3: JPEG + MPO
+     -  - 42 Quality2 ?model:ILCE-1|ILCE-7M4|ILCE-7RM5|ILCE-7SM3|ILME-FX3 = 1: JPEG; 2: RAW; 3: RAW + JPEG; 4: HEIF;
       6: RAW + HEIF
-    71 SonyImageHeight u16 ?!model:ILCE-1|ILCE-7M4|ILCE-7RM5|ILCE-7SM3|ILME-FX3
-    83 ModelReleaseYear u8 ?!model:ILCE-1|ILCE-7M4|ILCE-7RM5|ILCE-7SM3|ILME-FX3
+     - 63  - SonyImageHeight u16
+    68  -  - SonyImageHeight u16 ?model:SLT-*|HV*|NEX-*|Lunar*|DSC-RX*|Stellar*
+     - 70  - ModelReleaseYear u8
+     -  - 71 SonyImageHeight u16 ?!model:ILCE-1|ILCE-7M4|ILCE-7RM5|ILCE-7SM3|ILME-FX3
+    82  -  - ModelReleaseYear u8 ?model:SLT-*|HV*|NEX-*|Lunar*|DSC-RX*|Stellar*
+     -  - 83 ModelReleaseYear u8 ?!model:ILCE-1|ILCE-7M4|ILCE-7RM5|ILCE-7SM3|ILME-FX3
 
     [Tag9401 u8 little prepare:decipher]
     0 _Version
@@ -1016,19 +822,13 @@ extension Maker {
     5 CameraTemperature s8 ?_Validity>=1 ?!_Validity>=100
 
     [Tag9404a u8 little prepare:decipher]
-    11 ExposureProgram = ExposureProgram
-    13 IntelligentAuto = APSCSizeCapture
-    25 LensZoomPosition u16 ?!model:SLT-*
-
     [Tag9404b u8 little prepare:decipher]
-    12 ExposureProgram = ExposureProgram
-    14 IntelligentAuto = APSCSizeCapture
-    30 LensZoomPosition u16 ?!model:SLT-*|HV*|ILCA-*
-    32 FocusPosition2 ?model:SLT-*|HV*|ILCA-*
-
     [Tag9404c u8 little prepare:decipher]
-    11 ExposureProgram = ExposureProgram
-    13 IntelligentAuto = APSCSizeCapture
+    11 12 11 ExposureProgram = ExposureProgram
+    13 14 13 IntelligentAuto = APSCSizeCapture
+    25  -  - LensZoomPosition u16 ?!model:SLT-*
+     - 30  - LensZoomPosition u16 ?!model:SLT-*|HV*|ILCA-*
+     - 32  - FocusPosition2 ?model:SLT-*|HV*|ILCA-*
 
     [Tag9405a u8 low little prepare:decipher]
     1536 DistortionCorrParamsPresent ?!model:DSC-*|Stellar* = 0: No; 1: Yes
@@ -1043,54 +843,71 @@ extension Maker {
     1738 DistortionCorrParams s16[16] ?!model:DSC-*|Stellar*
 
     [Tag9405b u8 low little prepare:decipher]
-    4 SonyISO u16 /-256 +16 exp2 *100
-    6 BaseISO u16 /-256 +16 exp2 *100
-    10 StopsAboveBaseISO u16 /-256 +16
-    14 SonyExposureTime2 u16 bulbTime256
-    16 ExposureTime ur32 sevenDigits
-    20 SonyFNumber u16 ?!model:DSC-*|ZV-* /256 -16 apex-aperture
-    22 SonyMaxApertureValue u16 /256 -16 apex-aperture
-    36 SequenceImageNumber u32 +1
-    52 ReleaseMode2 = ReleaseMode2
-    62 SonyImageWidthMax u16
-    64 SonyImageHeightMax u16
-    66 HighISONoiseReduction = 0: Off; 1: Low; 2: Normal; 3: High
-    68 LongExposureNoiseReduction = APSCSizeCapture
-    70 PictureEffect2 = PictureEffect2
-    72 ExposureProgram = ExposureProgram
-    74 CreativeStyle = 0: Standard; 1: Vivid; 2: Neutral; 3: Portrait; 4: Landscape; 5: B&W; 6: Clear; 7: Deep;
+    [Tag9416 u8 little prepare:decipher]
+      -    0 Tag9416_0000
+      4    4 SonyISO u16 /-256 +16 exp2 *100
+      6    - BaseISO u16 /-256 +16 exp2 *100
+     10    6 StopsAboveBaseISO u16 /-256 +16
+     14   10 SonyExposureTime2 u16 bulbTime256
+     16   12 ExposureTime ur32 sevenDigits
+      -   16 SonyFNumber2 u16 /256 -16 apex-aperture
+     20    - SonyFNumber u16 ?!model:DSC-*|ZV-* /256 -16 apex-aperture
+     22   18 SonyMaxApertureValue u16 /256 -16 apex-aperture
+     36   29 SequenceImageNumber u32 +1
+     52    - ReleaseMode2 = ReleaseMode2
+      -   53 ExposureProgram low = ExposureProgram
+     62    - SonyImageWidthMax u16
+     64    - SonyImageHeightMax u16
+     66    - HighISONoiseReduction = 0: Off; 1: Low; 2: Normal; 3: High
+     68    - LongExposureNoiseReduction = APSCSizeCapture
+     70    - PictureEffect2 = PictureEffect2
+     72    - ExposureProgram = ExposureProgram
+      -   72 LensMount ?!model:DSC-* = 0: Unknown; 1: A-mount; 2: E-mount; 3: A-mount (3)
+     74    - CreativeStyle = 0: Standard; 1: Vivid; 2: Neutral; 3: Portrait; 4: Landscape; 5: B&W; 6: Clear; 7: Deep;
       8: Light; 9: Sunset; 10: Night View/Portrait; 11: Autumn Leaves; 13: Sepia
-    82 Sharpness s8
-    90 DistortionCorrParamsPresent ?!model:DSC-* = 0: No; 1: Yes
-    91 DistortionCorrection = 0: None; 1: Applied
-    93 LensFormat ?!model:DSC-* = LensFormat
-    94 _LensMount
-    94 LensMount ?!model:DSC-* = LensMount
-    96 LensType2 u16 ?_LensMount=2 = LensType2
-    98 LensType u16 ?_LensMount=1 = LensType
-    100 DistortionCorrParams s16[16] ?!model:DSC-*
-    834 LensZoomPosition u16 ?!model:ILCA-*|ILCE-7RM2*|ILCE-7M3*|ILCE-7RM3A*|ILCE-7RM3*|ILCE-7RM4A*|ILCE-7RM4*|
-      ILCE-7SM2*|ILCE-6100*|ILCE-6300*|ILCE-6400*|ILCE-6500*|ILCE-6600*|ILCE-7C*|ILCE-9*|ILCE-9M2*|DSC-HX80*|
-      DSC-HX90V*|DSC-HX99*|DSC-RX0*|DSC-RX10M2*|DSC-RX10M3*|DSC-RX10M4*|DSC-RX100M4*|DSC-RX100M5*|DSC-RX100M5A*|
-      DSC-RX100M6*|DSC-RX100M7*|DSC-WX500*|ZV-*
-    842 VignettingCorrParams s16[16] ?model:ILCA-68|ILCA-77M2|ILCE-5000|ILCE-5100|ILCE-6000|ILCE-7|ILCE-7R|
-      ILCE-7S|ILCE-QX1|Lusso
-    846 LensZoomPosition u16 ?model:DSC-RX100M5*|DSC-RX100M5A*|DSC-RX100M6*|DSC-RX100M7*|DSC-RX10M4*|DSC-HX99*|
+     82    - Sharpness s8
+     90    - DistortionCorrParamsPresent ?!model:DSC-* = 0: No; 1: Yes
+     91    - DistortionCorrection = 0: None; 1: Applied
+     93   73 LensFormat ?!model:DSC-* = LensFormat
+     94   74 _LensMount
+     94   74 LensMount ?!model:DSC-* = LensMount
+     96   75 LensType2 u16 ?_LensMount=2 = LensType2
+      -   77 LensType u16 low ?_LensMount=1 = LensType
+      -   79 DistortionCorrParams s16[16]
+     98    - LensType u16 ?_LensMount=1 = LensType
+    100    - DistortionCorrParams s16[16] ?!model:DSC-*
+      -  112 PictureProfile = PictureProfile
+      -  113 FocalLength u16 /10
+      -  115 MinFocalLength u16 /10
+      -  117 MaxFocalLength u16 omit:0 /10
+    834    - LensZoomPosition u16 ?!model:ILCA-*|ILCE-7RM2*|ILCE-7M3*|ILCE-7RM3A*|ILCE-7RM3*|ILCE-7RM4A*|ILCE-7RM4*|
+      ILCE-7SM2*|ILCE-6100*|ILCE-6300*|ILCE-6400*|ILCE-6500*|ILCE-6600*|ILCE-7C*|ILCE-9*|ILCE-9M2*|DSC-HX80*|DSC-HX90V*|
+      DSC-HX99*|DSC-RX0*|DSC-RX10M2*|DSC-RX10M3*|DSC-RX10M4*|DSC-RX100M4*|DSC-RX100M5*|DSC-RX100M5A*|DSC-RX100M6*|
+      DSC-RX100M7*|DSC-WX500*|ZV-*
+    842    - VignettingCorrParams s16[16] ?model:ILCA-68|ILCA-77M2|ILCE-5000|ILCE-5100|ILCE-6000|ILCE-7|ILCE-7R|ILCE-7S|
+      ILCE-QX1|Lusso
+    846    - LensZoomPosition u16 ?model:DSC-RX100M5*|DSC-RX100M5A*|DSC-RX100M6*|DSC-RX100M7*|DSC-RX10M4*|DSC-HX99*|
       ILCE-6100*|ILCE-6400*|ILCE-6600*|ILCE-7C*|ILCE-7M3*|ILCE-7RM3A*|ILCE-7RM3*|ILCE-7RM4A*|ILCE-7RM4*|ILCE-9M2*|
       ZV-E10*
-    848 VignettingCorrParams s16[16] ?model:ILCE-7M2*
-    858 LensZoomPosition u16 ?model:ILCE-7RM2*|ILCE-7SM2*|DSC-HX80*|DSC-HX90V*|DSC-RX10M2*|DSC-RX10M3*|
+    848    - VignettingCorrParams s16[16] ?model:ILCE-7M2*
+    858    - LensZoomPosition u16 ?model:ILCE-7RM2*|ILCE-7SM2*|DSC-HX80*|DSC-HX90V*|DSC-RX10M2*|DSC-RX10M3*|
       DSC-RX100M4*|DSC-WX500*
-    860 VignettingCorrParams s16[16] ?model:ILCA-99M2*|ILCE-6100*|ILCE-6400*|ILCE-6500*|ILCE-6600*|ILCE-7C*|
+    860    - VignettingCorrParams s16[16] ?model:ILCA-99M2*|ILCE-6100*|ILCE-6400*|ILCE-6500*|ILCE-6600*|ILCE-7C*|
       ILCE-7M3*|ILCE-7RM3A*|ILCE-7RM3*|ILCE-7RM4A*|ILCE-7RM4*|ILCE-9*|ILCE-9M2*|ZV-E10*
-    872 VignettingCorrParams s16[16] ?model:ILCE-6300*|ILCE-7RM2*|ILCE-7SM2*
-    892 ChromaticAberrationCorrParams s16[32] ?model:ILCA-68|ILCA-77M2|ILCE-5000|ILCE-5100|ILCE-6000|ILCE-7|
+    872    - VignettingCorrParams s16[16] ?model:ILCE-6300*|ILCE-7RM2*|ILCE-7SM2*
+    892    - ChromaticAberrationCorrParams s16[32] ?model:ILCA-68|ILCA-77M2|ILCE-5000|ILCE-5100|ILCE-6000|ILCE-7|
       ILCE-7R|ILCE-7S|ILCE-QX1|Lusso
-    900 ChromaticAberrationCorrParams s16[32] ?model:ILCE-7M2*
-    924 ChromaticAberrationCorrParams s16[32] ?model:ILCE-6300*|ILCE-7RM2*|ILCE-7SM2*
-    944 ChromaticAberrationCorrParams s16[32] ?model:ILCA-99M2*|ILCE-6500*
-    952 ChromaticAberrationCorrParams s16[32] ?model:ILCE-6100*|ILCE-6400*|ILCE-6600*|ILCE-7C*|ILCE-7M3*|
+    900    - ChromaticAberrationCorrParams s16[32] ?model:ILCE-7M2*
+    924    - ChromaticAberrationCorrParams s16[32] ?model:ILCE-6300*|ILCE-7RM2*|ILCE-7SM2*
+    944    - ChromaticAberrationCorrParams s16[32] ?model:ILCA-99M2*|ILCE-6500*
+    952    - ChromaticAberrationCorrParams s16[32] ?model:ILCE-6100*|ILCE-6400*|ILCE-6600*|ILCE-7C*|ILCE-7M3*|
       ILCE-7RM3A*|ILCE-7RM3*|ILCE-7RM4A*|ILCE-7RM4*|ILCE-9*|ILCE-9M2*|ZV-E10*
+      - 2191 VignettingCorrParams s16[16] ?model:ILCE-1|ILCE-7SM3|ILME-FX3
+      - 2193 VignettingCorrParams s16[16] ?model:ILCE-7M4*
+      - 2203 VignettingCorrParams s16[16] ?model:ILCE-7RM5|ILME-FX30
+      - 2324 ChromaticAberrationCorrParams s16[32] ?model:ILCE-1|ILCE-7SM3|ILME-FX3
+      - 2326 ChromaticAberrationCorrParams s16[32] ?model:ILCE-7M4*
+      - 2373 ChromaticAberrationCorrParams s16[32] ?model:ILCE-7RM5|ILME-FX30
 
     [Tag9406 u8 little prepare:decipher]
     5 BatteryTemperature -32 /1.8
@@ -1175,34 +992,6 @@ extension Maker {
     6663 TiffMeteringImageHeight ?model:ILCE-6300|ILCE-6500|ILCE-7M3|ILCE-7RM2|ILCE-7RM3A|ILCE-7RM3|ILCE-7SM2|
       ILCE-9 ?!isNewA9
 
-    [Tag9416 u8 little prepare:decipher]
-    0 Tag9416_0000
-    4 SonyISO u16 /-256 +16 exp2 *100
-    6 StopsAboveBaseISO u16 /-256 +16
-    10 SonyExposureTime2 u16 bulbTime256
-    12 ExposureTime ur32 sevenDigits
-    16 SonyFNumber2 u16 /256 -16 apex-aperture
-    18 SonyMaxApertureValue u16 /256 -16 apex-aperture
-    29 SequenceImageNumber u32 +1
-    53 ExposureProgram low = ExposureProgram
-    72 LensMount ?!model:DSC-* = 0: Unknown; 1: A-mount; 2: E-mount; 3: A-mount (3)
-    73 LensFormat ?!model:DSC-* = LensFormat
-    74 _LensMount
-    74 LensMount ?!model:DSC-* = LensMount
-    75 LensType2 u16 ?_LensMount=2 = LensType2
-    77 LensType u16 low ?_LensMount=1 = LensType
-    79 DistortionCorrParams s16[16]
-    112 PictureProfile = PictureProfile
-    113 FocalLength u16 /10
-    115 MinFocalLength u16 /10
-    117 MaxFocalLength u16 omit:0 /10
-    2191 VignettingCorrParams s16[16] ?model:ILCE-1|ILCE-7SM3|ILME-FX3
-    2193 VignettingCorrParams s16[16] ?model:ILCE-7M4*
-    2203 VignettingCorrParams s16[16] ?model:ILCE-7RM5|ILME-FX30
-    2324 ChromaticAberrationCorrParams s16[32] ?model:ILCE-1|ILCE-7SM3|ILME-FX3
-    2326 ChromaticAberrationCorrParams s16[32] ?model:ILCE-7M4*
-    2373 ChromaticAberrationCorrParams s16[32] ?model:ILCE-7RM5|ILME-FX30
-
     [AFStatus15 u8]
     0 AFStatusUpper-left s16 = AFStatus
     2 AFStatusLeft s16 = AFStatus
@@ -1223,108 +1012,36 @@ extension Maker {
     32 AFStatusUpper-middle s16 = AFStatus
     34 AFStatusLower-middle s16 = AFStatus
 
-    [MoreSettings u8 low]
-    1 DriveMode2 = DriveModeSetting
-    2 ExposureProgram = ExposureProgram3
-    3 MeteringMode = 1: Multi-segment; 2: Center-weighted average; 3: Spot
-    4 DynamicRangeOptimizerSetting = 1: Off; 16: On (Auto); 17: On (Manual)
-    5 DynamicRangeOptimizerLevel
-    6 ColorSpace = 1: sRGB; 2: Adobe RGB
-    7 CreativeStyleSetting = 16: Standard; 32: Vivid; 64: Portrait; 80: Landscape; 96: B&W; 160: Sunset
-    8 ContrastSetting s8
-    9 SaturationSetting s8
-    10 SharpnessSetting s8
-    13 WhiteBalanceSetting = WhiteBalanceSetting
-    14 ColorTemperatureSetting *100
-    15 ColorCompensationFilterSet s8
-    16 FlashMode = 1: Flash Off; 16: Autoflash; 17: Fill-flash; 18: Slow Sync; 19: Rear Sync; 20: Wireless
-    17 LongExposureNoiseReduction = 1: Off; 16: On
-    18 HighISONoiseReduction = 16: Low; 17: High; 19: Auto
-    19 FocusMode ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 17: AF-S; 18: AF-C; 19: AF-A; 32: Manual; 48: DMF
-    21 MultiFrameNoiseReduction ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ = 0: n/a; 1: Off; 16: On; 255: None
-    22 HDRSetting = 1: Off; 16: On (Auto); 17: On (Manual)
-    23 HDRLevel = 33: 1 EV; 34: 1.5 EV; 35: 2 EV; 36: 2.5 EV; 37: 3 EV; 38: 3.5 EV; 39: 4 EV; 40: 5 EV; 41: 6 EV
-    24 ViewingMode = 16: ViewFinder; 33: Focus Check Live View; 34: Quick AF Live View
-    25 FaceDetection = 1: Off; 16: On
-    26 CustomWB_RBLevels u16rev[2]
-    30 BrightnessValue ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* -106 /8
-    30 ExposureCompensationSet -128 /24
-    31 ISO ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* iso8
-    31 FlashExposureCompSet -128 /24
-    32 FNumber ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* /8 -1 apex-aperture
-    32 LiveViewAFMethod ?!model:NEX-3*|NEX-5*|NEX-5C* = 0: n/a; 1: Phase-detect AF; 2: Contrast AF
-    33 ExposureTime ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* bulbTime
-    33 ISO ?model:NEX-3*|NEX-5*|NEX-5C* iso8
-    34 FNumber ?model:NEX-3*|NEX-5*|NEX-5C* /8 -1 apex-aperture
-    35 FocalLength2 ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* -28 /16 exp2 *10
-    35 ExposureTime ?model:NEX-3*|NEX-5*|NEX-5C* bulbTime
-    36 ExposureCompensation2 s16 ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* /8
-    37 FocalLength2 ?model:NEX-3*|NEX-5*|NEX-5C* -28 /16 exp2 *10
-    37 ISO ?!model:DSLR-A450*|DSLR-A500*|DSLR-A550* iso8
-    38 FlashExposureCompSet2 s16 ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* /8
-    38 ExposureCompensation2 s16 ?model:NEX-3*|NEX-5*|NEX-5C* /8
-    38 FNumber /8 -1 apex-aperture
-    39 ExposureTime ?!model:NEX-3*|NEX-5*|NEX-5C*|DSLR-A450*|DSLR-A500*|DSLR-A550* bulbTime
-    40 Orientation2 ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* = 1: Horizontal (normal); 2: Rotate 180;
-      6: Rotate 90 CW; 8: Rotate 270 CW
-    41 FocusPosition2 ?model:DSLR-A450*|DSLR-A500*|DSLR-A550*
-    41 FocalLength2 ?!model:NEX-3*|NEX-5*|NEX-5C* -28 /16 exp2 *10
-    42 FlashAction ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* = 0: Did not fire; 1: Fired
-    42 ExposureCompensation2 s16 ?!model:NEX-3*|NEX-5*|NEX-5C* /8
-    43 FocusPosition2 ?model:NEX-3*|NEX-5*|NEX-5C*
-    44 FocusMode2 ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* = 0: AF; 1: MF
-    44 FlashAction ?model:NEX-3*|NEX-5*|NEX-5C* = 0: Did not fire; 1: Fired
-    44 FlashExposureCompSet2 s16 /8
-    46 FocusMode2 ?model:NEX-3*|NEX-5*|NEX-5C* = 0: AF; 1: MF
-    46 Orientation2 ?!model:DSLR-A450*|DSLR-A500*|DSLR-A550* = 1: Horizontal (normal); 2: Rotate 180;
-      6: Rotate 90 CW; 8: Rotate 270 CW
-    47 FocusPosition2 ?!model:NEX-3*|NEX-5*|NEX-5C*|DSLR-A450*|DSLR-A500*|DSLR-A550*
-    48 FlashAction ?!model:NEX-3*|NEX-5*|NEX-5C*|DSLR-A450*|DSLR-A500*|DSLR-A550* = 0: Did not fire; 1: Fired
-    50 FocusMode2 ?!model:NEX-3*|NEX-5*|NEX-5C*|DSLR-A450*|DSLR-A500*|DSLR-A550* = 0: AF; 1: MF
-    119 FlashAction2 ?model:DSLR-A450*|DSLR-A500*|DSLR-A550* = 0: Did not fire; 2: External Flash fired (2);
-      3: Built-in Flash fired; 4: External Flash fired (4)
-    120 FlashActionExternal ?model:NEX-3*|NEX-5*|NEX-5C* = 121: Fired; 122: Fired; 136: Did not fire
-    124 FlashActionExternal ?!model:NEX-3*|NEX-5*|NEX-5C*|DSLR-A450*|DSLR-A500*|DSLR-A550* = 136: Did not fire;
-      167: Fired; 182: Fired, HSS
-    130 FlashStatus ?model:NEX-3*|NEX-5*|NEX-5C* = 0: None; 2: External
-    134 FlashStatus ?!model:NEX-3*|NEX-5*|NEX-5C*|DSLR-A450*|DSLR-A500*|DSLR-A550* = 0: None; 1: Built-in;
-      2: External
-
     [FaceInfo u16]
-    0 FacesDetected s16 = -1: n/a
-    1 Face1Position u16[4] ?FacesDetected>=1 areas
-    6 Face2Position u16[4] ?FacesDetected>=2 areas
-    11 Face3Position u16[4] ?FacesDetected>=3 areas
-    16 Face4Position u16[4] ?FacesDetected>=4 areas
-    21 Face5Position u16[4] ?FacesDetected>=5 areas
-    26 Face6Position u16[4] ?FacesDetected>=6 areas
-    31 Face7Position u16[4] ?FacesDetected>=7 areas
-    36 Face8Position u16[4] ?FacesDetected>=8 areas
-
     [FaceInfoA u16]
-    2 _Potential
-    3 FacesDetected upTo8
-    8 _MorePotential
-    11 PotentialFace1Position u16[4] ?FacesDetected>=1 areas
-    11 PotentialFace1Position u16[4] ?_MorePotential>=1 ?_Potential=1|257 areas
-    21 PotentialFace2Position u16[4] ?FacesDetected>=2 areas
-    21 PotentialFace2Position u16[4] ?FacesDetected=1 ?_MorePotential>=1 areas
-    31 PotentialFace3Position u16[4] ?FacesDetected>=3 areas
-    31 PotentialFace3Position u16[4] ?FacesDetected=2 ?_MorePotential>=1 areas
-    41 PotentialFace4Position u16[4] ?FacesDetected>=4 areas
-    41 PotentialFace4Position u16[4] ?FacesDetected=3 ?_MorePotential>=1 areas
-    51 PotentialFace5Position u16[4] ?FacesDetected>=5 areas
-    51 PotentialFace5Position u16[4] ?FacesDetected=4 ?_MorePotential>=1 areas
-    61 PotentialFace6Position u16[4] ?FacesDetected>=6 areas
-    61 PotentialFace6Position u16[4] ?FacesDetected=5 ?_MorePotential>=1 areas
-    71 PotentialFace7Position u16[4] ?FacesDetected>=7 areas
-    71 PotentialFace7Position u16[4] ?FacesDetected=6 ?_MorePotential>=1 areas
-    81 PotentialFace8Position u16[4] ?FacesDetected>=8 areas
-    81 PotentialFace8Position u16[4] ?FacesDetected=7 ?_MorePotential>=1 areas
-    91 Face1Position u16[4] ?FacesDetected>=1 areas
-    101 Face2Position u16[4] ?FacesDetected>=2 areas
-    111 Face3Position u16[4] ?FacesDetected>=3 areas
-    121 Face4Position u16[4] ?FacesDetected>=4 areas
+     0   - FacesDetected s16 = -1: n/a
+     -   2 _Potential
+     -   3 FacesDetected upTo8
+     -   8 _MorePotential
+     -  11 PotentialFace1Position u16[4] ?FacesDetected>=1 areas
+     -  11 PotentialFace1Position u16[4] ?_MorePotential>=1 ?_Potential=1|257 areas
+     -  21 PotentialFace2Position u16[4] ?FacesDetected>=2 areas
+     -  21 PotentialFace2Position u16[4] ?FacesDetected=1 ?_MorePotential>=1 areas
+     -  31 PotentialFace3Position u16[4] ?FacesDetected>=3 areas
+     -  31 PotentialFace3Position u16[4] ?FacesDetected=2 ?_MorePotential>=1 areas
+     -  41 PotentialFace4Position u16[4] ?FacesDetected>=4 areas
+     -  41 PotentialFace4Position u16[4] ?FacesDetected=3 ?_MorePotential>=1 areas
+     -  51 PotentialFace5Position u16[4] ?FacesDetected>=5 areas
+     -  51 PotentialFace5Position u16[4] ?FacesDetected=4 ?_MorePotential>=1 areas
+     -  61 PotentialFace6Position u16[4] ?FacesDetected>=6 areas
+     -  61 PotentialFace6Position u16[4] ?FacesDetected=5 ?_MorePotential>=1 areas
+     -  71 PotentialFace7Position u16[4] ?FacesDetected>=7 areas
+     -  71 PotentialFace7Position u16[4] ?FacesDetected=6 ?_MorePotential>=1 areas
+     -  81 PotentialFace8Position u16[4] ?FacesDetected>=8 areas
+     -  81 PotentialFace8Position u16[4] ?FacesDetected=7 ?_MorePotential>=1 areas
+     1  91 Face1Position u16[4] ?FacesDetected>=1 areas
+     6 101 Face2Position u16[4] ?FacesDetected>=2 areas
+    11 111 Face3Position u16[4] ?FacesDetected>=3 areas
+    16 121 Face4Position u16[4] ?FacesDetected>=4 areas
+    21   - Face5Position u16[4] ?FacesDetected>=5 areas
+    26   - Face6Position u16[4] ?FacesDetected>=6 areas
+    31   - Face7Position u16[4] ?FacesDetected>=7 areas
+    36   - Face8Position u16[4] ?FacesDetected>=8 areas
 
     [MoreInfo0201 u8 low]
     283 ImageCount u32 ?!model:DSLR-A450$|DSLR-A500$|DSLR-A550$ low24
@@ -1353,24 +1070,15 @@ extension Maker {
     1812 MeterInfo2Row9 u32[33]
 
     [FaceInfo1 u8]
-    0 Face1Position u16[4] ?FacesDetected>=1
-    32 Face2Position u16[4] ?FacesDetected>=2
-    64 Face3Position u16[4] ?FacesDetected>=3
-    96 Face4Position u16[4] ?FacesDetected>=4
-    128 Face5Position u16[4] ?FacesDetected>=5
-    160 Face6Position u16[4] ?FacesDetected>=6
-    192 Face7Position u16[4] ?FacesDetected>=7
-    224 Face8Position u16[4] ?FacesDetected>=8
-
     [FaceInfo2 u8]
-    0 Face1Position u16[4] ?FacesDetected>=1
-    37 Face2Position u16[4] ?FacesDetected>=2
-    74 Face3Position u16[4] ?FacesDetected>=3
-    111 Face4Position u16[4] ?FacesDetected>=4
-    148 Face5Position u16[4] ?FacesDetected>=5
-    185 Face6Position u16[4] ?FacesDetected>=6
-    222 Face7Position u16[4] ?FacesDetected>=7
-    259 Face8Position u16[4] ?FacesDetected>=8
+      0   0 Face1Position u16[4] ?FacesDetected>=1
+     32  37 Face2Position u16[4] ?FacesDetected>=2
+     64  74 Face3Position u16[4] ?FacesDetected>=3
+     96 111 Face4Position u16[4] ?FacesDetected>=4
+    128 148 Face5Position u16[4] ?FacesDetected>=5
+    160 185 Face6Position u16[4] ?FacesDetected>=6
+    192 222 Face7Position u16[4] ?FacesDetected>=7
+    224 259 Face8Position u16[4] ?FacesDetected>=8
 
     [AFStatus19 u8]
     0 AFStatusUpperFarLeft s16 = AFStatus
