@@ -43,7 +43,9 @@ let core: [Target] =
 // MARK: Formats
 
 /// One image format: a folder in Sources/Formats with a structure walker and a codec, and for most formats a C library
-/// with its shims.
+/// with its shims. What is true of the format is said in `ImageFormat` (Core/ContentTypes). Its modules are listed here
+/// and in two more places: the codec in `BuiltInCodecs` and the walker in `FormatReader` (MetadataReading), which are
+/// apart because imgmeta links no codec. `FormatNamesTests` compares the lists.
 struct Format {
   var name: String
   /// The C library and its package; nil for a format that is written in Swift alone.
@@ -118,7 +120,7 @@ let formatTargets: [Target] =
     .target(name: "CRAWShims", dependencies: ["CLazyBinding"], path: "Sources/Formats/RAW/CRAWShims"),
     .target(name: "CAVIFShims", dependencies: ["CLazyBinding"], path: "Sources/Formats/HEIF/CAVIFShims"),
     module(
-      "BuiltInCodecs", in: "Formats", uses: ["ImageModel", "ContentTypes", "CodecKit"] + formats.map(codec(of:))),
+      "BuiltInCodecs", in: "Formats", uses: ["ContentTypes", "CodecKit"] + formats.map(codec(of:))),
   ]
 
 // MARK: Metadata

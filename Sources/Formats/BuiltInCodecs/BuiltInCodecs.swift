@@ -3,7 +3,6 @@ package import CodecKit
 internal import ContentTypes
 internal import GIFCodec
 internal import HEIFCodec
-internal import ImageModel
 internal import JPEG2000Codec
 internal import JPEGCodec
 internal import JPEGXLCodec
