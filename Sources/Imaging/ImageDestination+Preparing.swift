@@ -83,7 +83,7 @@ extension ImageDestination {
           Renderer.render(source, index: index, thumbnailOptions(pipeline)), in: &metadata, limits: limits)
       }
       return Prepared(
-        rendering: rendering, metadata: metadata, coding: (source.decoder as? any BlockDecoder)?.coding,
+        rendering: rendering, metadata: metadata, coding: source.decoder.blockDecoder?.coding,
         sourceName: source.name,
         diagnostics: diagnostics, hasLoss: hasLoss, options: options)
     } catch {

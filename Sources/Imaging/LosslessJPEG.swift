@@ -19,7 +19,7 @@ struct LosslessJPEG {
   init(
     _ source: ImageSource, _ info: ImageInfo, _ orientation: Orientation, crop: PixelRect?
   ) throws(ImageError) {
-    guard let stored = (source.decoder as? any BlockDecoder)?.blockSize else {
+    guard let stored = source.decoder.blockDecoder?.blockSize else {
       throw ImageError(.unsupported, "only a JPEG file becomes a JPEG file without loss (--lossless)")
     }
     let (picture, block) = (orientation.upright(info.size), orientation.upright(stored))

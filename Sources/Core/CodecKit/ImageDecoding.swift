@@ -23,6 +23,9 @@ package protocol ImageDecoder: AnyObject {
   /// What the format's walker found, lent to those who read the metadata; nil where the file is walked again for that.
   var lentStructure: (any ImageStructure)? { get }
 
+  /// The decoder itself, if an encoder of its format can take the compressed blocks of the picture as they are.
+  var blockDecoder: (any BlockDecoder)? { get }
+
   /// The header's description of an image. For JPEG and PNG it lacks what only Exif says (orientation).
   ///
   /// - Throws: `usage` for an index out of range; `invalidData`, `unsupported`, `limitExceeded`, `io`.
@@ -59,6 +62,7 @@ extension ImageDecoder {
 
   package var animation: Animation? { nil }
   package var lentStructure: (any ImageStructure)? { nil }
+  package var blockDecoder: (any BlockDecoder)? { nil }
 
   /// - Throws: `usage` for an index out of range.
   package func check(index: Int, format: String) throws(ImageError) {
@@ -76,6 +80,10 @@ package protocol BlockDecoder: ImageDecoder {
 
   /// How the blocks are stored; nil where the header does not say it.
   var coding: (any BlockCoding)? { get }
+}
+
+extension BlockDecoder {
+  package var blockDecoder: (any BlockDecoder)? { self }
 }
 
 /// How the blocks of a picture are stored, as only the codec of its format knows it. With the same coding, a copy of the
