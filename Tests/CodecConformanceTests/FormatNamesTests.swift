@@ -1,4 +1,5 @@
 internal import BuiltInCodecs
+internal import CodecKit
 internal import ContentTypes
 internal import MetadataReading
 internal import TestKit
