@@ -13,7 +13,9 @@ let core: [Target] =
     module("ByteStreams", in: "Core", uses: ["ImageModel"]),
     module("ContentTypes", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     module("StructuredText", in: "Core", uses: ["ImageModel", "ByteStreams"]),
-    module("CodecKit", in: "Core", uses: ["ImageModel", "ByteStreams", "ContentTypes"]),
+    // What metadata is, and what the walker of a format says of a file.
+    module("MetadataModel", in: "Core", uses: ["ImageModel", "ByteStreams"]),
+    module("CodecKit", in: "Core", uses: ["ImageModel", "ByteStreams", "ContentTypes", "MetadataModel"]),
     module("Compression", in: "Core/Compression", uses: ["ImageModel", "CZlibShims", "CBrotliShims"]),
     module("Digests", in: "Core/Digests", uses: ["CCrypto"]),
     module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
@@ -42,7 +44,9 @@ let core: [Target] =
 // MARK: Formats
 
 /// One image format: a folder in Sources/Formats with a structure walker and a codec, and for most formats a C library
-/// with its shims.
+/// with its shims. What is true of the format is said in `ImageFormat` (Core/ContentTypes). Its modules are listed here
+/// and in two more places: the codec in `BuiltInCodecs` and the walker in `FormatReader` (MetadataReading), which are
+/// apart because imgmeta links no codec. `FormatNamesTests` compares the lists.
 struct Format {
   var name: String
   /// The C library and its package; nil for a format that is written in Swift alone.
@@ -63,7 +67,9 @@ struct Format {
 }
 
 let formats: [Format] = [
-  Format(name: "JPEG", pkgConfig: "libjpeg", debianPackage: "libjpeg-dev", isRewritten: true, isEmbedded: true),
+  Format(
+    name: "JPEG", pkgConfig: "libjpeg", debianPackage: "libjpeg-dev", isRewritten: true, isEmbedded: true,
+    uses: ["MetadataModel"]),
   Format(
     name: "PNG", pkgConfig: "libpng", debianPackage: "libpng-dev", isRewritten: true, isEmbedded: true,
     uses: ["Compression", "ImageOps"]),
@@ -77,7 +83,7 @@ let formats: [Format] = [
   // HEIC and AVIF.
   Format(
     name: "HEIF", pkgConfig: "libheif", debianPackage: "libheif-dev", isLazy: true, isRewritten: true,
-    uses: ["CAVIFShims"]),
+    uses: ["CAVIFShims", "MetadataModel"]),
   // Bitmaps, and the icons that are made of them.
   Format(name: "BMP", hasTests: false),
   // Raw files of cameras: TIFF files and others with JPEG files in them.
@@ -99,7 +105,8 @@ func targets(for format: Format) -> [Target] {
   let common: [Target.Dependency] = ["ImageModel", "ByteStreams", "CodecKit", structure(of: format)]
   let ownTests = tests("\(format.name)Tests", uses: common + [codec(of: format)])
   return cTargets + [
-    module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"] + format.walkers),
+    module(
+      "\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams", "MetadataModel"] + format.walkers),
     module("\(format.name)Codec", in: folder, uses: common + shims + format.uses),
   ] + (format.hasTests ? [ownTests] : [])
 }
@@ -114,14 +121,13 @@ let formatTargets: [Target] =
     .target(name: "CRAWShims", dependencies: ["CLazyBinding"], path: "Sources/Formats/RAW/CRAWShims"),
     .target(name: "CAVIFShims", dependencies: ["CLazyBinding"], path: "Sources/Formats/HEIF/CAVIFShims"),
     module(
-      "BuiltInCodecs", in: "Formats", uses: ["ImageModel", "ByteStreams", "CodecKit"] + formats.map(codec(of:))),
+      "BuiltInCodecs", in: "Formats", uses: ["ContentTypes", "CodecKit"] + formats.map(codec(of:))),
   ]
 
 // MARK: Metadata
 
 let metadata: [Target] =
   [
-    module("MetadataModel", in: "Metadata", uses: ["ImageModel"]),
     module(
       "MakerNotes", in: "Metadata",
       uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "TIFFStructure"]),
@@ -133,7 +139,7 @@ let metadata: [Target] =
       ] + structures),
     module(
       "MetadataWriting", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MakerNotes"]
+      uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MakerNotes"]
         + formats.filter(\.isRewritten).map(structure(of:))),
     // Texts with fields: names of outputs, lines of reports, texts on pages.
     module("Templates", in: "Metadata", uses: ["ImageModel", "ByteStreams", "MetadataModel"]),
@@ -156,8 +162,8 @@ let metadata: [Target] =
     module(
       "ExifToolOutput", in: "Metadata",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MakerNotes", "MetadataReading",
-        "MetadataReports",
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MakerNotes",
+        "MetadataReading", "MetadataReports",
       ]),
     tests(
       "MetadataTests",
@@ -202,8 +208,8 @@ let pdf: [Target] =
     module(
       "PDFWriting", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "CodecKit", "ColorManagement", "Compression", "ImageOps",
-        "Imaging",
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ColorManagement", "Compression",
+        "ImageOps", "Imaging",
       ]
         + formats.filter(\.isEmbedded).map(structure(of:))),
     module(
@@ -481,13 +487,14 @@ let testing: [Target] = [
   // What the fuzzers run, and the tests again with inputs that once failed.
   .target(
     name: "MetadataFuzzing",
-    dependencies: ["ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataWriting"] + structures,
+    dependencies: ["ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "MetadataWriting"]
+      + structures,
     path: "Fuzz/MetadataFuzzing", swiftSettings: .house),
   .target(
     name: "PDFFuzzing",
     dependencies: [
-      "ImageModel", "ByteStreams", "StructuredFiles", "Imaging", "Drawing", "PDFWriting", "PDFDocuments",
-      "PageDescriptions", "MetadataFuzzing",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredFiles", "Imaging", "Drawing", "PDFWriting",
+      "PDFDocuments", "PageDescriptions", "MetadataFuzzing",
     ], path: "Fuzz/PDFFuzzing", swiftSettings: .house),
   tests("FuzzTests", uses: ["ImageModel", "MetadataFuzzing", "PDFFuzzing"]),
 ]

@@ -1,3 +1,4 @@
+internal import ContentTypes
 internal import ImageModel
 
 extension FuzzTarget {
@@ -16,26 +17,17 @@ extension FuzzTarget {
     FuzzTarget(name: "png-profile", run: { try readRawProfile($0) }, seeds: { rawProfiles($0) }),
   ]
 
-  /// The walkers of containers, with the readers that they call.
-  static let containers = [
-    FuzzTarget(name: "jpeg", run: { try read($0, fileName: "a.jpg") }, seeds: { $0.whole("jpeg") }),
-    FuzzTarget(
-      name: "png",
-      run: {
-        try read($0, fileName: "a.png")
-        try read(SmallPNG.withCheckValues($0), fileName: "a.png")
-      }, seeds: { $0.whole("png") }),
-    FuzzTarget(name: "tiff", run: { try read($0, fileName: "a.tif") }, seeds: { $0.whole("tiff") }),
-    FuzzTarget(name: "webp", run: { try read($0, fileName: "a.webp") }, seeds: { $0.whole("webp") }),
-    FuzzTarget(name: "gif", run: { try read($0, fileName: "a.gif") }, seeds: { $0.whole("gif") }),
-    FuzzTarget(name: "heic", run: { try read($0, fileName: "a.heic") }, seeds: { $0.whole("heic") }),
-    FuzzTarget(name: "avif", run: { try read($0, fileName: "a.avif") }, seeds: { $0.whole("avif") }),
-    FuzzTarget(name: "bmp", run: { try read($0, fileName: "a.bmp") }, seeds: { $0.whole("bmp") }),
-    FuzzTarget(name: "ico", run: { try read($0, fileName: "a.ico") }, seeds: { $0.whole("ico") }),
-    FuzzTarget(name: "raw", run: { try read($0, fileName: "a.nef") }, seeds: { $0.whole("raw") }),
-    FuzzTarget(name: "jpeg2000", run: { try read($0, fileName: "a.jp2") }, seeds: { $0.whole("jpeg2000") }),
-    FuzzTarget(name: "jpegxl", run: { try read($0, fileName: "a.jxl") }, seeds: { $0.whole("jpegxl") }),
-  ]
+  /// The walkers of all formats, with the readers that they call.
+  static let containers = ImageFormat.all.map { format in
+    // The kinds of raw files have suffixes, the format itself has none.
+    let fileName = "a.\(format.type.fileExtensions.first ?? "nef")"
+    return FuzzTarget(
+      name: format.name,
+      run: { input in
+        try read(input, fileName: fileName)
+        if let repaired = SmallPNG.repaired(input, format: format.name) { try read(repaired, fileName: fileName) }
+      }, seeds: { $0.whole(format.name) })
+  }
 
   private static let rawProfileKinds = ["exif", "xmp", "iptc", "icc", "APP1"]
 

@@ -5,19 +5,17 @@ internal import MetadataWriting
 
 extension FuzzTarget {
   /// The rewriters of metadata in place: for each kind of block in a small file, and for each container.
-  static let rewriters = [
-    FuzzTarget(name: "rewrite-exif", run: { try rewrite(SmallJPEG.around(exif: $0)) }, seeds: { $0.blocks(.exif) }),
-    FuzzTarget(name: "rewrite-xmp", run: { try rewrite(SmallJPEG.around(xmp: $0)) }, seeds: { $0.blocks(.xmp) }),
-    FuzzTarget(name: "rewrite-iptc", run: { try rewrite(SmallJPEG.around(iptc: $0)) }, seeds: { $0.iptc }),
-    FuzzTarget(name: "rewrite-jpeg", run: { try rewrite($0) }, seeds: { $0.whole("jpeg") }),
-    FuzzTarget(name: "rewrite-png", run: { try rewrite(SmallPNG.withCheckValues($0)) }, seeds: { $0.whole("png") }),
-    FuzzTarget(name: "rewrite-tiff", run: { try rewrite($0) }, seeds: { $0.whole("tiff") }),
-    FuzzTarget(name: "rewrite-webp", run: { try rewrite($0) }, seeds: { $0.whole("webp") }),
-    FuzzTarget(name: "rewrite-gif", run: { try rewrite($0) }, seeds: { $0.whole("gif") }),
-    FuzzTarget(name: "rewrite-heic", run: { try rewrite($0) }, seeds: { $0.whole("heic") }),
-    FuzzTarget(name: "rewrite-avif", run: { try rewrite($0) }, seeds: { $0.whole("avif") }),
-    FuzzTarget(name: "rewrite-jpegxl", run: { try rewrite($0) }, seeds: { $0.whole("jpegxl") }),
-  ]
+  static let rewriters =
+    [
+      FuzzTarget(name: "rewrite-exif", run: { try rewrite(SmallJPEG.around(exif: $0)) }, seeds: { $0.blocks(.exif) }),
+      FuzzTarget(name: "rewrite-xmp", run: { try rewrite(SmallJPEG.around(xmp: $0)) }, seeds: { $0.blocks(.xmp) }),
+      FuzzTarget(name: "rewrite-iptc", run: { try rewrite(SmallJPEG.around(iptc: $0)) }, seeds: { $0.iptc }),
+    ]
+    + MetadataRewriter.formats.map { format in
+      FuzzTarget(
+        name: "rewrite-\(format)", run: { try rewrite(SmallPNG.repaired($0, format: format) ?? $0) },
+        seeds: { $0.whole(format) })
+    }
 
   /// Options of `imgconv --metadata-only`, and whether the result must not contain a position.
   private struct Request {

@@ -1,27 +1,28 @@
 internal import ByteStreams
+internal import ContentTypes
 internal import ImageModel
 internal import Imaging
 internal import MetadataFuzzing
 internal import PDFDocuments
+internal import PDFWriting
 
 extension FuzzTarget {
   /// Embeds pictures into a PDF, with their compressed data if possible.
-  static let pictures = ["jpeg", "png", "tiff"].map { format in
+  static let pictures = ImageEmbedder.formats.map { format in
     FuzzTarget(
       name: "embed-\(format)", run: { try embed($0, format) }, seeds: { $0.whole(format) })
   }
 
   /// Decodes pictures and the frames of animations, at full size and at a small one.
   static let decoders =
-    ["png", "webp", "gif", "heic", "avif", "jpegxl", "jpeg2000", "bmp", "ico", "raw"].map {
-      format in
+    ImageFormat.all.map(\.name).map { format in
       FuzzTarget(name: "decode-\(format)", run: { try decode($0, format) }, seeds: { $0.whole(format) })
     } + [FuzzTarget(name: "develop-raw", run: { try decode($0, "raw", .develop) }, seeds: { $0.whole("raw") })]
 
   private static func decode(_ bytes: [UInt8], _ format: String, _ raw: RAWRendering = .preview) throws {
     var options = ImageSource.Options(limits: limits, allowedFormats: [format])
     options.raw = raw
-    let bytes = format == "png" ? SmallPNG.withCheckValues(bytes) : bytes
+    let bytes = SmallPNG.repaired(bytes, format: format) ?? bytes
     let source = try ImageSource(bytes: bytes, name: "input", options)
     for index in 0..<min(source.count, 4) {
       _ = try? source.image(at: index, ImageSource.PixelOptions())

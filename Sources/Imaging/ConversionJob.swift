@@ -2,6 +2,7 @@ internal import BuiltInCodecs
 internal import ByteStreams
 internal import CodecKit
 internal import ColorManagement
+internal import ContentTypes
 public import ImageModel
 internal import MetadataModel
 
@@ -29,7 +30,7 @@ public struct ConversionJob: Sendable {
 
   public var input: JobInput
   public var output: JobOutput
-  /// `jpeg`, `png`, `tiff`; nil: by the output's suffix, or else the input's format.
+  /// Its name, such as `jpeg`; nil: by the output's suffix, or else the input's format.
   public var format: String?
   /// `strip` and `keep` replace its `metadata`.
   public var options = ImageDestination.ImageOptions()
@@ -61,6 +62,7 @@ public struct ConversionJob: Sendable {
     var options = options
     options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
     let descriptor = try outputDescriptor(for: source)
+    let keepsBlocks = descriptor.options(nil).contains(.blocks)
     source.keepsRows = maxBytes != nil
     let fits = maxBytes.map { source.byteCount <= UInt64($0) } ?? true
     if keepsPixels, fits, descriptor.name == source.format, try canBeCopied(source, options.metadata) {
@@ -68,11 +70,11 @@ public struct ConversionJob: Sendable {
         return try copyPicture(of: source, in: environment)
       } catch {
         guard error.kind == .invalidData || error.kind == .unsupported else { throw error }
-        // PNG and TIFF lose nothing when they are encoded again, unless the file is damaged and replaced.
+        // Where nothing is lost the picture is encoded again, but not a damaged one in place of its file.
         let replacesDamage = environment.files.inPlace && error.kind == .invalidData
-        guard source.format == "png" || source.format == "tiff", !replacesDamage else {
+        guard source.traits.contains(.isExact), !replacesDamage else {
           var hint = error
-          if source.format == "jpeg" { hint.message += "; -q keep encodes the picture again" }
+          if keepsBlocks { hint.message += "; -q keep encodes the picture again" }
           throw hint
         }
       }
@@ -95,7 +97,7 @@ public struct ConversionJob: Sendable {
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
     report.diagnostics = notes
-    if keepsPixels, fits, source.format == descriptor.name, source.format == "jpeg" || info.compression == "lossy" {
+    if keepsPixels, fits, source.format == descriptor.name, keepsBlocks || info.compression == "lossy" {
       report.diagnostics.append(
         .note("the picture is encoded again: it would look different without its orientation or colour profile"))
     }
@@ -155,17 +157,19 @@ public struct ConversionJob: Sendable {
   /// stays that should go.
   private func canBeCopied(_ source: ImageSource, _ selection: MetadataSelection) throws(ImageError) -> Bool {
     // A TIFF file would keep layers and the like; its samples are copied as they are when it is written anew.
-    if source.format == "tiff", MetadataSelection.removesUnknown(strip: strip, keep: keep) { return false }
+    if source.traits.contains(.keepsUnknownData), MetadataSelection.removesUnknown(strip: strip, keep: keep) {
+      return false
+    }
     // Of a raw file only a preview is shown, and written.
     if try source.info(at: source.primaryIndex).role == .reduced { return false }
     for index in 0..<source.count {
       let info = try source.info(at: index)
       // Apple's variant becomes a file that others read.
-      if source.format == "png", info.compression != "deflate" { return false }
+      if !source.descriptor.isCommon(info) { return false }
       if !selection.contains(.orientation), info.orientation != .up, options.orientation != .keep { return false }
       // What only Exif or XMP says about the picture goes with them.
       if !selection.contains(.exif), info.profile == .adobeRGB { return false }
-      if !selection.contains(.xmp), info.orientation != .up, source.format == "png" { return false }
+      if !selection.contains(.xmp), info.orientation != .up, source.traits.contains(.isOrientedByXMP) { return false }
       if !selection.contains(.icc), let profile = info.profile,
         !ColorProfiles.isSRGB(profile, limits: source.options.limits)
       {

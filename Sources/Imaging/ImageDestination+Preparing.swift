@@ -1,4 +1,5 @@
 internal import CodecKit
+internal import ContentTypes
 internal import ImageModel
 internal import ImageOps
 internal import MetadataModel
@@ -45,7 +46,7 @@ extension ImageDestination {
       diagnostics.append(.note(loss))
     }
     let hasLoss = (diagnostics + rendering.rows.diagnostics).contains { $0.severity == .note }
-    if options.compression == nil, descriptor.name == "tiff", info.compression?.hasPrefix("CCITT") == true,
+    if options.compression == nil, descriptor.compressions.contains("g4"), info.compression?.hasPrefix("CCITT") == true,
       pipeline.onlyTurns, layout.stored?.isBilevel ?? (layout.format == .gray8)
     {
       // A scan stays a scan, turned or not.
@@ -54,9 +55,9 @@ extension ImageDestination {
     if options.lossless, descriptor.compressions.contains("lossless") { options.compression = "lossless" }
     if options.compression == nil, options.quality == nil, descriptor.compressions.contains("lossless"),
       source.format == descriptor.name && info.compression == "lossless"
-        || source.format == "gif" && layout.size == info.size
+        || source.traits.contains(.hasFewColors) && layout.size == info.size
     {
-      // A copy of a lossless picture stays lossless; of a GIF it is the smaller one, too.
+      // A copy of a lossless picture stays lossless; of few colours it is the smaller one, too.
       options.compression = "lossless"
     }
     if options.isOneOfSeveral, layout.stored == nil, layout.format == .gray8,
@@ -82,7 +83,8 @@ extension ImageDestination {
           Renderer.render(source, index: index, thumbnailOptions(pipeline)), in: &metadata, limits: limits)
       }
       return Prepared(
-        rendering: rendering, metadata: metadata, quantization: source.decoder.quantization, sourceName: source.name,
+        rendering: rendering, metadata: metadata, coding: source.decoder.blockDecoder?.coding,
+        sourceName: source.name,
         diagnostics: diagnostics, hasLoss: hasLoss, options: options)
     } catch {
       throw error.at(path: source.name)
@@ -114,7 +116,7 @@ extension ImageDestination {
     return try pipeline.geometry(for: info.size)?.size ?? pipeline.orientation.upright(info.size)
   }
 
-  /// How a JPEG file is made of another one without loss; nil where that is not asked for.
+  /// How a file is made of the blocks of another one (JPEG) without loss; nil where that is not asked for.
   ///
   /// - Throws: `usage` for options that change pixels, `unsupported` for a lossy format without a lossless kind, and
   ///   for one that may not hold the colours of another.
@@ -129,7 +131,7 @@ extension ImageDestination {
     }
     guard descriptor.isLossy, !descriptor.compressions.contains("lossless") else { return nil }
     do throws(ImageError) {
-      guard descriptor.name == "jpeg" else {
+      guard descriptor.options(nil).contains(.blocks) else {
         throw ImageError(.unsupported, "\(descriptor.name) files are never lossless (--lossless)")
       }
       let losesColors = !options.includesProfile && info.profile != nil && info.profile != .sRGB

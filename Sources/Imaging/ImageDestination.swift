@@ -39,7 +39,7 @@ public final class ImageDestination {
 
   /// Writes to a file, which appears when `finish` succeeds.
   ///
-  /// - Parameter format: `jpeg`, `png` or `tiff`; nil follows the suffix of the path.
+  /// - Parameter format: its name, such as `jpeg`; nil follows the suffix of the path.
   /// - Throws: `usage` for an unknown format, `io`.
   public convenience init(path: String, format: String? = nil, limits: Limits = .standard) throws(ImageError) {
     let descriptor = try Self.descriptor(format: format, path: path)
@@ -103,9 +103,9 @@ public final class ImageDestination {
     encoders.descriptor(named: format)?.accepts(PixelFormat(.uint16, .rgb)).component != .uint8
   }
 
-  /// Whether a quality has a meaning for a format with a compression; false for an unknown format.
-  package static func takesQuality(format: String, compression: String? = nil) -> Bool {
-    encoders.descriptor(named: format)?.takesQuality(compression) ?? false
+  /// Whether an option has a meaning for a format with a compression; false for an unknown format.
+  package static func takes(_ option: EncodingOption, format: String, compression: String? = nil) -> Bool {
+    encoders.descriptor(named: format)?.options(compression).contains(option) ?? false
   }
 
   /// The compressions of a format; empty for an unknown format and for one without a choice.
@@ -183,7 +183,8 @@ public final class ImageDestination {
   struct Prepared {
     var rendering: Rendering
     var metadata: EncodeMetadata
-    var quantization: JPEGQuantization?
+    /// That of the source.
+    var coding: (any BlockCoding)?
     var sourceName: String
     var diagnostics: [Diagnostic]
     /// Whether a note says that samples or colours are lost.
@@ -204,7 +205,7 @@ public final class ImageDestination {
     do throws(ImageError) {
       diagnostics += prepared.diagnostics
       hasLoss = hasLoss || prepared.hasLoss
-      try write(prepared.rendering, prepared.options, prepared.metadata, prepared.quantization)
+      try write(prepared.rendering, prepared.options, prepared.metadata, prepared.coding)
     } catch {
       throw error.at(path: error.kind == .io ? name : prepared.sourceName)
     }
@@ -212,13 +213,13 @@ public final class ImageDestination {
 
   private func write(
     _ rendering: Rendering, _ options: ImageOptions, _ metadata: EncodeMetadata,
-    _ quantization: JPEGQuantization? = nil
+    _ coding: (any BlockCoding)? = nil
   ) throws(ImageError) {
     let layout = rendering.rows.layout
     var image = EncodeImage(size: layout.size, format: layout.format, profile: layout.profile, metadata: metadata)
     image.options = options.encodeOptions
     image.stored = layout.stored
-    image.options.quantization = quantization
+    image.options.coding = coding
     image.turn = rendering.turn
     image.frame = options.frame
     image.heldMemory = rendering.rows.heldMemory

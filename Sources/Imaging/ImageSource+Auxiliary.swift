@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import CodecKit
+internal import ContentTypes
 public import ImageModel
 internal import MetadataModel
 
@@ -15,7 +16,7 @@ extension ImageSource {
     do throws(ImageError) {
       if let decoder = try decoder.auxiliary(image) { return try ImageSource(decoder, in: bytes, of: self) }
       var names = decoder.auxiliaryNames
-      if format == "jpeg", let map = try gainMap() {
+      if traits.contains(.hasFurtherPictures), let map = try gainMap() {
         if image == "gainmap" {
           let decoder = try descriptor.open(map, options.limits)
           return try ImageSource(decoder, in: map, orientation: info(at: primaryIndex).orientation, of: self)

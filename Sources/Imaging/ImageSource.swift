@@ -21,7 +21,7 @@ public final class ImageSource {
   /// Which inputs are read, and how.
   public struct Options: Sendable {
     public var limits: Limits
-    /// Names of the formats that may be decoded (`jpeg`, `png`, `tiff`); nil allows all.
+    /// Names of the formats that may be decoded (`jpeg`, `heic`); nil allows all.
     public var allowedFormats: Set<String>?
     /// What is shown of a camera's raw file.
     public var raw = RAWRendering.preview
@@ -41,7 +41,7 @@ public final class ImageSource {
     }
   }
 
-  /// The format's name: `jpeg`, `png` or `tiff`.
+  /// The format's name: `jpeg`, `heic`, `raw` or another one that `--allow` takes.
   public let format: String
   /// The identifier of the content type: `public.jpeg`.
   public let contentType: String
@@ -53,6 +53,8 @@ public final class ImageSource {
   package let bytes: any ByteSource
   let descriptor: DecoderDescriptor
   package let decoder: any ImageDecoder
+  /// Whether the picture is developed of the data of a sensor, and so is upright whatever the metadata says.
+  let isDeveloped: Bool
   /// Whether the rows of images are kept, so that each is decoded once for several renderings. The largest one has to
   /// be the first. Rows that do not fit into half of the memory are decoded again.
   var keepsRows = false
@@ -83,12 +85,11 @@ public final class ImageSource {
     byteCount = bytes.size
     let registry = Self.registry(options)
     do throws(ImageError) {
-      var found = try registry.descriptor(for: bytes, fileName: name)
-      if options.raw == .develop, found.name == "tiff" {
-        found = try BuiltInCodecs.developer(tiff: bytes, limits: options.limits)
-        try registry.checkAllowed(found, found.name)
-      }
-      descriptor = found
+      let found = try registry.descriptor(for: bytes, fileName: name)
+      let developer = options.raw == .develop ? try found.developer(bytes, options.limits) : nil
+      if let developer { try registry.checkAllowed(developer, developer.name) }
+      isDeveloped = developer != nil
+      descriptor = developer ?? found
       decoder = try descriptor.open(bytes, options.limits)
     } catch {
       throw error.at(path: name)
@@ -103,6 +104,7 @@ public final class ImageSource {
   ) throws(ImageError) {
     (self.bytes, name, options, byteCount) = (bytes, source.name, source.options, source.byteCount)
     (descriptor, format, contentType) = (source.descriptor, source.format, source.contentType)
+    isDeveloped = source.isDeveloped
     self.decoder = decoder
     var info = try decoder.info(at: 0)
     info.orientation = orientation ?? info.orientation
@@ -112,8 +114,8 @@ public final class ImageSource {
   }
 
   private static func registry(_ options: Options) -> DecoderRegistry {
-    let decoders = options.raw == .develop ? BuiltInCodecs.developers : BuiltInCodecs.decoders
-    return DecoderRegistry(decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
+    DecoderRegistry(
+      BuiltInCodecs.decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
   }
 
   /// Opens the input of a job.
@@ -132,8 +134,8 @@ public final class ImageSource {
     }
   }
 
-  /// Whether the picture is developed of the data of a sensor, and so is upright whatever the metadata says.
-  var isDeveloped: Bool { options.raw == .develop && format == "raw" }
+  /// What is true of all files of the format.
+  var traits: ImageFormat.Traits { ImageFormat.traits(of: format) }
 
   /// The number of images (pages), without reduced-resolution copies and masks.
   public var count: Int { decoder.imageCount }
@@ -199,7 +201,7 @@ public final class ImageSource {
     if let cachedMetadata, cachedMetadata.detail >= detail { return cachedMetadata.metadata }
     do throws(ImageError) {
       let metadata = try MetadataReader.read(
-        bytes, fileName: name, limits: options.limits, options: .init(detail), decoder: decoder)
+        bytes, fileName: name, limits: options.limits, options: .init(detail), structure: decoder.lentStructure)
       cachedMetadata = (detail, metadata)
       return metadata
     } catch {

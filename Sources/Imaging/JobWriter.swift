@@ -110,7 +110,7 @@ struct JobWriter {
       }
       return nil
     }
-    let hasQuality = !options.lossless && descriptor.takesQuality(options.compression)
+    let hasQuality = !options.lossless && descriptor.options(options.compression).contains(.quality)
     if var asGiven = try encoded(options.quality) {
       if !hasQuality { asGiven.quality = nil }
       return asGiven

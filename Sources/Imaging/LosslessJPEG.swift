@@ -6,7 +6,7 @@ internal import ImageModel
 /// A part begins on a border of blocks: its origin is moved up and to the left, as `jpegtran` does it. An edge that is
 /// not a whole block wide cannot come to the left or the top, and is left out.
 struct LosslessJPEG {
-  let turn: JPEGTurn
+  let turn: BlockTurn
   /// The size of the result.
   let size: PixelSize
   let notes: [Diagnostic]
@@ -19,7 +19,7 @@ struct LosslessJPEG {
   init(
     _ source: ImageSource, _ info: ImageInfo, _ orientation: Orientation, crop: PixelRect?
   ) throws(ImageError) {
-    guard let stored = source.decoder.blockSize else {
+    guard let stored = source.decoder.blockDecoder?.blockSize else {
       throw ImageError(.unsupported, "only a JPEG file becomes a JPEG file without loss (--lossless)")
     }
     let (picture, block) = (orientation.upright(info.size), orientation.upright(stored))
@@ -33,7 +33,7 @@ struct LosslessJPEG {
       throw ImageError(.unsupported, "too small to be turned without loss, in blocks of \(block)", format: "JPEG")
     }
     size = PixelSize(width: x.length, height: y.length)
-    turn = JPEGTurn(source: source.bytes, orientation: orientation, left: x.units, top: y.units)
+    turn = BlockTurn(source: source.bytes, orientation: orientation, left: x.units, top: y.units)
     let whole = "because blocks of \(block) stay whole"
     var notes: [Diagnostic] = []
     if x.lost > 0 || y.lost > 0 {

@@ -12,7 +12,7 @@ struct Rendering {
   var diagnostics: [Diagnostic] = []
   var usedEmbeddedPreview = false
   /// Where it is given, the encoder moves the blocks of a JPEG file, and the rows are not read.
-  var turn: JPEGTurn?
+  var turn: BlockTurn?
 }
 
 /// Turns an image of a source into rows with the requested size and colours: the one way from a file to pixels.

@@ -1,18 +1,45 @@
 internal import BuiltInCodecs
 internal import CodecKit
 internal import ContentTypes
+internal import MetadataReading
+internal import TestKit
 internal import Testing
 
-/// The codecs and the content types list the formats separately, because `imgmeta` links no codec.
+/// `ImageFormat.all` is the list of formats. The lists of their codecs and walkers are apart, because `imgmeta` links no
+/// codec.
 @Suite struct FormatNamesTests {
-  @Test func allListsOfFormatsAreTheSame() {
-    #expect(BuiltInCodecs.decoders.map(\.name) == ContentTypeRegistry.formatNames)
+  private static let names = Set(ImageFormat.all.map(\.name))
+
+  @Test("Each format has a line in BuiltInCodecs, and each line a format")
+  func codecs() {
+    #expect(BuiltInCodecs.names.sorted() == Self.names.sorted())
     #expect(BuiltInCodecs.encoders.map(\.name) == ContentTypeRegistry.writableFormatNames)
-    #expect(BuiltInCodecs.decoders.map(\.contentType) == ContentTypeRegistry.formatTypes.map(\.identifier))
-    // The extensions of new files.
-    for encoder in BuiltInCodecs.encoders {
-      let type = ContentTypeRegistry.formatTypes.first { $0.identifier == encoder.contentType }
-      #expect(type?.fileExtensions.first == encoder.fileExtension)
+  }
+
+  @Test("Each format has a line in FormatReader.all, and each line a format")
+  func readers() {
+    #expect(MetadataReader.readable.sorted() == (Self.names.union(["xmp"])).sorted())
+  }
+
+  @Test("Names and identifiers are unique, and new files have an extension")
+  func rows() {
+    #expect(Self.names.count == ImageFormat.all.count)
+    #expect(Set(ImageFormat.all.map(\.type.identifier)).count == ImageFormat.all.count)
+    for format in ImageFormat.all where format.traits.contains(.isWritten) {
+      #expect(!format.type.fileExtensions.isEmpty, "\(format.name)")
     }
+  }
+
+  @Test("Each format has fixtures", arguments: ImageFormat.all.map(\.name))
+  func fixtures(_ name: String) {
+    #expect(!Fixtures.names(under: "\(name)/valid").isEmpty)
+    #expect(!Fixtures.names(under: "\(name)/broken").isEmpty)
+  }
+
+  @Test("The schema of imgmeta's records has all formats")
+  func schema() {
+    let schema = String(decoding: Fixtures.bytes("\(Fixtures.root)/docs/imgmeta.schema.json"), as: UTF8.self)
+    let quoted = MetadataReader.formats.map { "\"\($0)\"" }.joined(separator: ", ")
+    #expect(schema.contains("\"format\": { \"enum\": [\(quoted)] }"))
   }
 }

@@ -29,7 +29,7 @@ internal import Testing
   func aFormatThatIsNotAllowedIsNotOpened(_ format: String) throws {
     var registry = DecoderRegistry(
       [
-        DecoderDescriptor(name: format, contentType: Conformance.contentType(of: format)) {
+        DecoderDescriptor(name: format) {
           _, _ throws(ImageError) in
           Issue.record("the decoder was opened")
           throw ImageError(.unsupported, "never reached")
@@ -45,11 +45,5 @@ internal import Testing
       #expect(error.kind == .unsupported)
       #expect(error.reason.contains("--allow"))
     }
-  }
-}
-
-extension Conformance {
-  static func contentType(of format: String) -> String {
-    decoders.descriptors.first { $0.name == format }?.contentType ?? ""
   }
 }

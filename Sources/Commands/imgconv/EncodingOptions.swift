@@ -107,29 +107,29 @@ struct EncodingOptions: ParsableArguments {
   func check(format: String?) throws {
     guard let format else { return }
     let name = format.uppercased()
-    // TIFF can contain pictures in JPEG, and then takes its options.
-    let isJPEG = format == "jpeg" || format == "tiff" && compression == "jpeg"
-    let isHEIF = format == "heic" || format == "avif"
-    let hasQuality = ImageDestination.takesQuality(format: format, compression: compression)
-    let uses: KeyValuePairs<String, (isGiven: Bool, isUsed: Bool, hint: String)> = [
-      "--quality": (quality != nil, hasQuality, " without --compression jpeg or webp"),
-      "--quality keep": (quality == .keep, format == "jpeg", ""),
-      "--subsampling": (subsampling != nil, isJPEG || isHEIF, " without --compression jpeg"),
-      "--compression": (compression != nil, !ImageDestination.compressions(format: format).isEmpty, ""),
-      "--progressive": (progressive, format == "jpeg", ""),
-      "--interlace": (interlace, format == "png", ""),
-      "--tile": (tile != nil, format == "tiff", ""),
-      "--bigtiff": (bigTIFF, format == "tiff", ""),
+    let compressions = ImageDestination.compressions(format: format)
+    let uses: [(name: String, isGiven: Bool, option: EncodingOption?)] = [
+      ("--quality", quality != nil, .quality), ("--quality keep", quality == .keep, .blocks),
+      ("--subsampling", subsampling != nil, .subsampling), ("--compression", compression != nil, nil),
+      ("--progressive", progressive, .progressive), ("--interlace", interlace, .interlace),
+      ("--tile", tile != nil, .tiles), ("--bigtiff", bigTIFF, .bigTIFF),
     ]
-    for (option, use) in uses where use.isGiven && !use.isUsed {
-      let isLossless = option == "--quality" && ImageDestination.compressions(format: format).contains("lossless")
+    for (title, isGiven, option) in uses where isGiven {
+      func isTaken(with compression: String?) -> Bool {
+        option.map { ImageDestination.takes($0, format: format, compression: compression) } ?? !compressions.isEmpty
+      }
+      if isTaken(with: compression) { continue }
+      let isLossless = option == .quality && compressions.contains("lossless")
+      let others = isLossless ? [] : compressions.filter { isTaken(with: $0) }.sorted()
+      let hint = others.isEmpty ? "" : " without --compression \(OptionText.list(others))"
       let kind = isLossless ? "lossless \(FormatOptions.title(of: format))" : name
-      throw ValidationError("\(option) does not apply to \(kind)\(format == "tiff" ? use.hint : "")")
+      throw ValidationError("\(title) does not apply to \(kind)\(hint)")
     }
     guard let compression else { return }
-    let compressions = ImageDestination.compressions(format: format)
     guard compressions.contains(compression) else {
-      let expected = format == "png" ? "a level from 0 to 9" : OptionText.list(compressions)
+      let areLevels = compressions.allSatisfy { Int($0) != nil }
+      let ends = [compressions.first, compressions.last].compactMap { $0 }.joined(separator: " to ")
+      let expected = areLevels ? "a level from \(ends)" : OptionText.list(compressions)
       throw ValidationError("--compression \(compression): \(name) takes \(expected)")
     }
     try ImageDestination.check(compression: compression, format: format)

@@ -77,7 +77,7 @@ struct Thumb: JobCommand {
       prototype.format = try OutputFormat.chosen(format: prototype.format, template: template)
     }
     if thumbnail.quality != nil, let format = prototype.format, format != "same",
-      !ImageDestination.takesQuality(format: format)
+      !ImageDestination.takes(.quality, format: format)
     {
       throw ValidationError("--quality does not apply to \(format.uppercased())")
     }

@@ -1,5 +1,7 @@
 package import ByteStreams
+internal import ContentTypes
 package import ImageModel
+package import MetadataModel
 
 /// A file that has been opened for decoding.
 ///
@@ -18,12 +20,11 @@ package protocol ImageDecoder: AnyObject {
   /// Problems of the container found so far.
   var diagnostics: [Diagnostic] { get }
 
-  /// How finely the one picture of a JPEG file is stored; nil for other formats and where no table says it.
-  var quantization: JPEGQuantization? { get }
+  /// What the format's walker found, lent to those who read the metadata; nil where the file is walked again for that.
+  var lentStructure: (any ImageStructure)? { get }
 
-  /// The blocks of pixels, counted from the upper left, that a JPEG file can be turned and cropped by without loss; nil
-  /// for other formats.
-  var blockSize: PixelSize? { get }
+  /// The decoder itself, if an encoder of its format can take the compressed blocks of the picture as they are.
+  var blockDecoder: (any BlockDecoder)? { get }
 
   /// The header's description of an image. For JPEG and PNG it lacks what only Exif says (orientation).
   ///
@@ -60,8 +61,8 @@ extension ImageDecoder {
   package func auxiliary(_ name: String) throws(ImageError) -> (any ImageDecoder)? { nil }
 
   package var animation: Animation? { nil }
-  package var quantization: JPEGQuantization? { nil }
-  package var blockSize: PixelSize? { nil }
+  package var lentStructure: (any ImageStructure)? { nil }
+  package var blockDecoder: (any BlockDecoder)? { nil }
 
   /// - Throws: `usage` for an index out of range.
   package func check(index: Int, format: String) throws(ImageError) {
@@ -70,6 +71,24 @@ extension ImageDecoder {
     }
   }
 }
+
+/// A decoder of a format whose encoder can take the compressed blocks of a picture as they are.
+package protocol BlockDecoder: ImageDecoder {
+  /// The blocks of pixels, counted from the upper left, that the picture can be turned and cropped by without loss; nil
+  /// where the header does not say it.
+  var blockSize: PixelSize? { get }
+
+  /// How the blocks are stored; nil where the header does not say it.
+  var coding: (any BlockCoding)? { get }
+}
+
+extension BlockDecoder {
+  package var blockDecoder: (any BlockDecoder)? { self }
+}
+
+/// How the blocks of a picture are stored, as only the codec of its format knows it. With the same coding, a copy of the
+/// picture loses next to nothing.
+package protocol BlockCoding: Sendable {}
 
 /// A decoder of a single image whose rows another decoder makes.
 package final class SingleImageDecoder: ImageDecoder {
@@ -130,23 +149,35 @@ package struct DecodeRequest: Sendable {
   }
 }
 
-/// How a format's decoder is found and opened. A row of `BuiltInCodecs`.
+/// How a format's decoder is found and opened. A part of a row of `BuiltInCodecs`.
 package struct DecoderDescriptor: Sendable {
+  package typealias Open =
+    @Sendable (_ source: any ByteSource, _ limits: Limits) throws(ImageError) -> any ImageDecoder
+
   /// The name in `--allow` and in reports: `jpeg`.
   package var name: String
   /// The identifier of the content type that it reads.
   package var contentType: String
+  /// Whether other programs read a file whose images are described so. A copy of a file of a kind of its own, such as
+  /// Apple's variant of PNG, is encoded again.
+  package var isCommon: @Sendable (ImageInfo) -> Bool
   /// Reads the header.
   ///
   /// - Throws: `ImageError`, without a path.
-  package var open: @Sendable (_ source: any ByteSource, _ limits: Limits) throws(ImageError) -> any ImageDecoder
+  package var open: Open
+  /// The decoder that develops the data of a sensor in the file; nil where there is none.
+  ///
+  /// - Throws: `invalidData`, `io`.
+  package var developer:
+    @Sendable (_ source: any ByteSource, _ limits: Limits) throws(ImageError) -> DecoderDescriptor? = {
+      _, _ throws(ImageError) in nil
+    }
 
-  package init(
-    name: String, contentType: String,
-    open: @escaping @Sendable (_ source: any ByteSource, _ limits: Limits) throws(ImageError) -> any ImageDecoder
-  ) {
+  /// - Parameter name: that of a format of `ImageFormat`, whose type it reads.
+  package init(name: String, isCommon: @escaping @Sendable (ImageInfo) -> Bool = { _ in true }, open: @escaping Open) {
     self.name = name
-    self.contentType = contentType
+    contentType = ImageFormat.named(name)?.type.identifier ?? name
+    self.isCommon = isCommon
     self.open = open
   }
 }

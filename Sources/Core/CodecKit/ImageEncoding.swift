@@ -1,4 +1,5 @@
 package import ByteStreams
+internal import ContentTypes
 package import ImageModel
 
 /// A file that is being written.
@@ -35,7 +36,7 @@ package struct EncodeImage: Sendable {
   /// Where it is given, rows hold samples that are written as they are; `format` is not used.
   package var stored: StoredSamples?
   /// Where it is given, the picture of another file is moved without loss, and no rows are written.
-  package var turn: JPEGTurn?
+  package var turn: BlockTurn?
   /// Bytes of working memory that the source of the rows holds.
   package var heldMemory = 0
   /// For a frame of an animation; nil for a picture of its own, and for a page.
@@ -109,10 +110,10 @@ package struct EncodeMetadata: Sendable {
 /// Options of encoders. A format ignores the options that it does not have, because one set of options serves a batch
 /// with several formats. An impossible value is a `usage` error that lists the possible ones.
 package struct EncodeOptions: Sendable {
-  /// 1...100 for lossy compression; nil is the format's default (JPEG: `quantization`, else 90).
+  /// 1...100 for lossy compression; nil is the format's default (JPEG: `coding`, else 90).
   package var quality: Int?
-  /// JPEG: the steps and the subsampling of another picture, which replace those of the quality where `quality` is nil.
-  package var quantization: JPEGQuantization?
+  /// That of a picture of the same format, which counts where `quality` is nil.
+  package var coding: (any BlockCoding)?
   /// JPEG: `4:4:4`, `4:2:2`, `4:2:0`, `4:4:0`, `4:1:1`, `auto` (4:2:0 below quality 90, else 4:4:4).
   package var subsampling: String?
   /// PNG: a level 0...9; TIFF: `none`, `lzw`, `deflate`, `zstd`, `packbits`, `jpeg`, `g4`, ...; nil is the default.
@@ -137,8 +138,8 @@ package struct EncodeOptions: Sendable {
   package init() {}
 }
 
-/// A JPEG picture whose blocks are moved without being decoded. A unit is the block that all components share.
-package struct JPEGTurn: Sendable {
+/// A picture of the same format (`BlockDecoder`) whose blocks are moved without being decoded. A unit is the block that all components share.
+package struct BlockTurn: Sendable {
   package var source: any ByteSource
   package var orientation: Orientation
   /// Units of the turned picture that are left out. Along a mirrored axis, the part of a unit at the end of the stored
@@ -151,22 +152,6 @@ package struct JPEGTurn: Sendable {
     self.orientation = orientation
     self.left = left
     self.top = top
-  }
-}
-
-/// How finely a JPEG picture is stored. With the same steps and sampling, a copy of it loses next to nothing.
-package struct JPEGQuantization: Hashable, Sendable {
-  /// 64 steps in zigzag order, of luma, grey or ink.
-  package var luma: [UInt16]
-  /// 64 steps in zigzag order, of chroma.
-  package var chroma: [UInt16]
-  /// The name of the chroma subsampling, such as `4:2:0`; nil for a picture without chroma.
-  package var subsampling: String?
-
-  package init(luma: [UInt16], chroma: [UInt16], subsampling: String?) {
-    self.luma = luma
-    self.chroma = chroma
-    self.subsampling = subsampling
   }
 }
 
@@ -194,7 +179,7 @@ package struct Repacker: Sendable {
   }
 }
 
-/// How a format's encoder is found and what it can hold. A row of `BuiltInCodecs`.
+/// How a format's encoder is found, and what it can write. A part of a row of `BuiltInCodecs`.
 package struct EncoderDescriptor: Sendable {
   /// The name for `-f`: `jpeg`.
   package var name: String
@@ -209,8 +194,9 @@ package struct EncoderDescriptor: Sendable {
   package var maxColors: Int?
   /// Whether the format always changes samples, at the best quality, too. Tests of round trips allow for it.
   package var isLossy: Bool
-  /// Whether `EncodeOptions.quality` has a meaning with a compression; nil is the format's usual one.
-  package var takesQuality: @Sendable (_ compression: String?) -> Bool
+  /// The options that have a meaning with a compression; nil is the format's usual one. With `blocks` it takes those of
+  /// a `BlockDecoder`: `EncodeOptions.coding` and `EncodeImage.turn`.
+  package var options: @Sendable (_ compression: String?) -> Set<EncodingOption>
   /// The values that `EncodeOptions.compression` may have; empty for a format without a choice.
   package var compressions: [String]
   /// Throws `usage` for a compression that the installed C library cannot write, and lists the possible ones. May load
@@ -244,10 +230,10 @@ package struct EncoderDescriptor: Sendable {
     package static let codePoints = MetadataSupport(rawValue: 256)
   }
 
+  /// - Parameter name: that of a format of `ImageFormat`, whose type and extension it writes.
   package init(
-    name: String, contentType: String, fileExtension: String, supportsSeveralImages: Bool,
-    holdsFrames: Bool = false, maxColors: Int? = nil, isLossy: Bool = false,
-    takesQuality: @escaping @Sendable (_ compression: String?) -> Bool = { _ in false },
+    name: String, supportsSeveralImages: Bool = false, holdsFrames: Bool = false, maxColors: Int? = nil,
+    isLossy: Bool = false, options: @escaping @Sendable (_ compression: String?) -> Set<EncodingOption> = { _ in [] },
     compressions: [String] = [],
     checkCompression: @escaping @Sendable (_ name: String) throws(ImageError) -> Void = { _ in },
     holds: MetadataSupport, needsUprightRows: Bool = false,
@@ -256,13 +242,14 @@ package struct EncoderDescriptor: Sendable {
     open: @escaping @Sendable (_ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> any ImageEncoder
   ) {
     self.name = name
-    self.contentType = contentType
-    self.fileExtension = fileExtension
+    let type = ImageFormat.named(name)?.type
+    contentType = type?.identifier ?? name
+    fileExtension = type?.fileExtensions.first ?? name
     self.supportsSeveralImages = supportsSeveralImages
     self.holdsFrames = holdsFrames
     self.maxColors = maxColors
     self.isLossy = isLossy
-    self.takesQuality = takesQuality
+    self.options = options
     self.compressions = compressions
     self.checkCompression = checkCompression
     self.holds = holds

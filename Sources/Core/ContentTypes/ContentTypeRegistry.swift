@@ -83,8 +83,9 @@ package struct ContentTypeRegistry: Sendable {
     let fileExtension = dot.flatMap { dot in fileName.map { $0[$0.utf8.index(after: dot)...].lowercased() } }
     let named = fileExtension.flatMap { name in formatTypes.first { $0.fileExtensions.contains(name) } }
     if header.isEmpty { return named }
-    let type = formatTypes.first { type in type.signatures.contains { $0.place(in: header) != nil } }
-    return type?.identifier == "public.tiff" && named != type ? nil : type
+    let format = ImageFormat.all.first { format in format.type.signatures.contains { $0.place(in: header) != nil } }
+    guard let format, !format.traits.contains(.sharesSignature) || named == format.type else { return nil }
+    return format.type
   }
 
   /// The type that a name alone implies.

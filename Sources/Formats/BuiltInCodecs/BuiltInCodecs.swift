@@ -1,9 +1,8 @@
 internal import BMPCodec
-package import ByteStreams
 package import CodecKit
+internal import ContentTypes
 internal import GIFCodec
 internal import HEIFCodec
-package import ImageModel
 internal import JPEG2000Codec
 internal import JPEGCodec
 internal import JPEGXLCodec
@@ -12,47 +11,34 @@ internal import RAWCodec
 internal import TIFFCodec
 internal import WebPCodec
 
-/// The formats that the suite is built with: one line each.
+/// The codecs that the suite is built with. `ImageFormat.all` is the list of the formats.
 package enum BuiltInCodecs {
-  package static let decoders: [DecoderDescriptor] = [
-    JPEGCodec.decoder,
-    PNGCodec.decoder,
-    TIFFCodec.decoder,
-    WebPCodec.decoder,
-    GIFCodec.decoder,
-    HEIFCodec.heicDecoder,
-    HEIFCodec.avifDecoder,
-    BMPCodec.decoder,
-    BMPCodec.iconDecoder(png: PNGCodec.decoder),
-    JPEG2000Codec.decoder,
-    RAWCodec.decoder(jpeg: JPEGCodec.decoder, tiff: TIFFCodec.decoder),
-    JPEGXLCodec.decoder,
+  /// One line for each format, in any order. A decoder that needs that of another format gets it here.
+  private static let codecs: [(decoder: DecoderDescriptor, encoder: EncoderDescriptor?)] = [
+    (JPEGCodec.decoder, JPEGCodec.encoder),
+    (PNGCodec.decoder, PNGCodec.encoder),
+    (RAWCodec.developing(tiff: TIFFCodec.decoder), TIFFCodec.encoder),
+    (WebPCodec.decoder, WebPCodec.encoder),
+    (GIFCodec.decoder, GIFCodec.encoder),
+    (HEIFCodec.heicDecoder, HEIFCodec.heicEncoder),
+    (HEIFCodec.avifDecoder, HEIFCodec.avifEncoder),
+    (BMPCodec.decoder, BMPCodec.encoder),
+    (BMPCodec.iconDecoder(png: PNGCodec.decoder), nil),
+    (JPEG2000Codec.decoder, nil),
+    (RAWCodec.decoder(jpeg: JPEGCodec.decoder, tiff: TIFFCodec.decoder), nil),
+    (JPEGXLCodec.decoder, JPEGXLCodec.encoder),
   ]
 
-  /// The same, with pictures that are developed from raw files in place of their previews.
-  package static let developers = decoders.map { $0.name == RAWCodec.developer.name ? RAWCodec.developer : $0 }
+  /// The names of the formats in the list.
+  package static let names = codecs.map(\.decoder.name)
 
-  /// Of `developers`, the one for a file that looks like TIFF and has no name of a raw file: that of raw files if there
-  /// is the data of a sensor.
-  ///
-  /// - Throws: `invalidData`, `io`.
-  package static func developer(
-    tiff source: any ByteSource, limits: Limits
-  ) throws(ImageError) -> DecoderDescriptor {
-    try RAWCodec.canDevelop(tiff: source, limits: limits) ? RAWCodec.developer : TIFFCodec.decoder
-  }
-
-  package static let encoders: [EncoderDescriptor] = [
-    JPEGCodec.encoder,
-    PNGCodec.encoder,
-    TIFFCodec.encoder,
-    WebPCodec.encoder,
-    GIFCodec.encoder,
-    HEIFCodec.heicEncoder,
-    HEIFCodec.avifEncoder,
-    BMPCodec.encoder,
-    JPEGXLCodec.encoder,
-  ]
+  /// In the order of the formats.
+  package static let decoders = sorted(codecs.map(\.decoder), \.name)
+  package static let encoders = sorted(codecs.compactMap(\.encoder), \.name)
 
   package static let repackers = [JPEGXLCodec.packer, JPEGXLCodec.unpacker]
+
+  private static func sorted<Descriptor>(_ descriptors: [Descriptor], _ name: (Descriptor) -> String) -> [Descriptor] {
+    ImageFormat.all.compactMap { format in descriptors.first { name($0) == format.name } }
+  }
 }

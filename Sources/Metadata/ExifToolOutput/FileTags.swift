@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import ContentTypes
 internal import Glibc
 internal import ImageModel
 internal import MetadataModel
@@ -50,18 +51,19 @@ struct FileTags {
     var mime: String
   }
 
-  private static let types: [String: FileType] = [
-    "jpeg": FileType(name: "JPEG", fileExtension: "JPG", mime: "image/jpeg"),
-    "png": FileType(name: "PNG", fileExtension: "PNG", mime: "image/png"),
-    "tiff": FileType(name: "TIFF", fileExtension: "TIF", mime: "image/tiff"),
-    "webp": FileType(name: "WEBP", fileExtension: "WEBP", mime: "image/webp"),
-    "gif": FileType(name: "GIF", fileExtension: "GIF", mime: "image/gif"),
-    "bmp": FileType(name: "BMP", fileExtension: "BMP", mime: "image/bmp"),
-    "ico": FileType(name: "ICO", fileExtension: "ICO", mime: "image/x-icon"),
-    "jpeg2000": FileType(name: "JP2", fileExtension: "JP2", mime: "image/jp2"),
-    "jpegxl": FileType(name: "JXL", fileExtension: "JXL", mime: "image/jxl"),
-    "xmp": FileType(name: "XMP", fileExtension: "XMP", mime: "application/rdf+xml"),
-  ]
+  /// ExifTool's names of types, where they are not those of `ImageFormat` in capitals.
+  private static let names = ["jpeg2000": "JP2", "jpegxl": "JXL"]
+  /// ExifTool's MIME types, where they are not the first ones of `ImageFormat`.
+  private static let mimeTypes = ["ico": "image/x-icon", "xmp": "application/rdf+xml"]
+
+  /// A format in which ExifTool knows one type.
+  private static func type(ofFormat name: String) -> FileType {
+    let type = ImageFormat.named(name)?.type
+    return FileType(
+      name: names[name] ?? type?.name.uppercased() ?? name.uppercased(),
+      fileExtension: type?.fileExtensions.first?.uppercased() ?? name.uppercased(),
+      mime: mimeTypes[name] ?? type?.mimeTypes.first ?? "image/\(name)")
+  }
 
   /// The kinds of raw files, by their types.
   private static let rawTypes: [String: (name: String, mime: String)] = [
@@ -103,9 +105,7 @@ struct FileTags {
       return FileType(name: "DNG", fileExtension: "DNG", mime: "image/x-adobe-dng")
     case "tiff" where isBigTIFF:
       return FileType(name: "BTF", fileExtension: "BTF", mime: "image/x-tiff-big")
-    default:
-      return Self.types[format]
-        ?? FileType(name: format.uppercased(), fileExtension: format.uppercased(), mime: "image/\(format)")
+    default: return Self.type(ofFormat: format)
     }
   }
 
@@ -154,7 +154,7 @@ struct FileTags {
     let blocks = file.metadata.blocks + file.metadata.images.flatMap(\.blocks)
     let block = blocks.first { $0.kind == .exif }.map { Array($0.bytes.prefix(4)) } ?? []
     // Only a regular file can be read twice: a fifo would block forever.
-    guard file.metadata.format == "tiff", let path = file.path,
+    guard ImageFormat.traits(of: file.metadata.format).contains(.isTIFFStream), let path = file.path,
       SystemCall.status(of: path)?.isRegularFile ?? false
     else { return block }
     do throws(ImageError) {

@@ -11,6 +11,10 @@ struct MetadataCollector {
   let limits: Limits
   let options: MetadataReader.Options
   var metadata: ImageMetadata
+  /// The first bytes of the file; empty where they have not been read.
+  let head: [UInt8]
+  /// The structure of the file, where a decoder has read it already.
+  let lent: (any ImageStructure)?
   /// Where `source` begins in the file.
   var origin: UInt64 = 0
   /// The maker note of the first image.
@@ -27,9 +31,12 @@ struct MetadataCollector {
   private var unlistedCount = 0
 
   init(
-    _ source: any ByteSource, _ metadata: ImageMetadata, limits: Limits, options: MetadataReader.Options
+    _ source: any ByteSource, _ metadata: ImageMetadata, limits: Limits, options: MetadataReader.Options,
+    head: [UInt8] = [], lent: (any ImageStructure)? = nil
   ) {
     self.source = source
+    self.head = head
+    self.lent = lent
     self.metadata = metadata
     self.limits = limits
     self.options = options
@@ -50,6 +57,13 @@ struct MetadataCollector {
     let room = max(0, limits.maxWarnings - metadata.diagnostics.count)
     metadata.diagnostics += diagnostics.prefix(room)
     unlistedCount += max(0, diagnostics.count - room)
+  }
+
+  /// The structure of the file, with its diagnostics noted: that of a decoder, or else one that is read now.
+  mutating func structure<Structure: ImageStructure>(_ type: Structure.Type) throws(ImageError) -> Structure {
+    let structure = if let lent = lent as? Structure { lent } else { try type.read(source, limits: limits) }
+    note(structure.diagnostics)
+    return structure
   }
 
   /// The block, decompressed if it is compressed. nil, with a warning, if that fails.
@@ -117,9 +131,9 @@ struct MetadataCollector {
 
   /// The groups of a file's only image: its header, what its format says, Exif, the file's
   /// blocks, its profile.
-  mutating func groups(_ info: ImageInfo, _ own: PropertyGroup, _ exif: ExifContent? = nil) -> [PropertyGroup] {
+  mutating func groups(_ info: ImageInfo, _ own: PropertyGroup?, _ exif: ExifContent? = nil) -> [PropertyGroup] {
     let (profileGroup, profileName) = profileGroup(info.profile)
-    var groups = [ImageProperties.group(info, profileName: profileName, metadata.animation), own]
+    var groups = [ImageProperties.group(info, profileName: profileName, metadata.animation)] + [own].compactMap { $0 }
     if let exif { groups += self.groups(of: exif) }
     groups += self.groups(of: metadata.blocks)
     if let profileGroup { groups.append(profileGroup) }

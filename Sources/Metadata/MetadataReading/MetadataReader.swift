@@ -1,10 +1,7 @@
 package import ByteStreams
 package import ContentTypes
 package import ImageModel
-internal import JPEGStructure
 package import MetadataModel
-internal import PNGStructure
-internal import TIFFStructure
 
 /// Reads the metadata of image files without decoding a pixel.
 ///
@@ -40,6 +37,9 @@ package enum MetadataReader {
   /// The formats whose metadata is read, by the names that options use. `xmp` is a sidecar file, which has no image.
   package static let formats = ContentTypeRegistry.formatNames + ["xmp"]
 
+  /// The names in the list of walkers.
+  package static let readable = FormatReader.all.map(\.format)
+
   /// The number of bytes that are read first. They contain the file's type and, in most photographs, all metadata.
   private static let headLength = 16_384
 
@@ -49,16 +49,16 @@ package enum MetadataReader {
   ///   - fileName: determines the format if the content does not.
   ///   - allowed: names of the formats that may be read. nil: all.
   ///   - types: finds the file's type. A caller that reads many files creates it once.
-  ///   - decoder: a decoder that has opened the source with the same limits. Its parsed headers are reused.
+  ///   - structure: the structure that a decoder of the source has read with the same limits.
   /// - Throws: `unsupported` for formats that are not read or not allowed; `invalidData` for a file without a header;
   ///   `io`. All other damage is a warning in the result's diagnostics.
   package static func read(
     _ source: any ByteSource, fileName: String?, limits: Limits, allowed: Set<String>? = nil,
     options: Options = Options(), types: ContentTypeRegistry = ContentTypeRegistry(),
-    decoder: Any? = nil
+    structure: (any ImageStructure)? = nil
   ) throws(ImageError) -> ImageMetadata {
     guard source.size > 0 else { throw ImageError(.invalidData, "the file is empty") }
-    let head = try source.bytes(at: 0, count: decoder == nil ? headLength : ContentTypeRegistry.headerLength)
+    let head = try source.bytes(at: 0, count: structure == nil ? headLength : ContentTypeRegistry.headerLength)
     let signature = Array(head.prefix(ContentTypeRegistry.headerLength))
     guard let type = types.type(header: signature, fileName: fileName) else {
       throw ImageError(.unsupported, "the content is of no known type")
@@ -71,22 +71,12 @@ package enum MetadataReader {
       throw ImageError(.unsupported, "\(type.name) files are not allowed here (--allow)")
     }
     let metadata = ImageMetadata(format: name, contentType: type.identifier, byteCount: source.size)
-    var collector = MetadataCollector(source, metadata, limits: limits, options: options)
-    switch name {
-    case "jpeg": try collector.readJPEG(head: head, decoder: decoder)
-    case "png": try collector.readPNG()
-    case "tiff": try collector.readTIFF()
-    case "webp": try collector.readWebP()
-    case "gif": try collector.readGIF()
-    case "heic", "avif": try collector.readHEIF(decoder: decoder)
-    case "bmp": try collector.readBMP()
-    case "ico": try collector.readICO()
-    case "jpeg2000": try collector.readJPEG2000()
-    case "raw": try collector.readRAW()
-    case "jpegxl": try collector.readJPEGXL()
-    case "xmp": try collector.readXMP()
-    default: throw ImageError(.unsupported, "metadata of \(type.name) files is not read")
+    var collector = MetadataCollector(
+      source, metadata, limits: limits, options: options, head: head, lent: structure)
+    guard let reader = FormatReader.all.first(where: { $0.format == name }) else {
+      throw ImageError(.unsupported, "metadata of \(type.name) files is not read")
     }
+    try reader.read(&collector)
     return collector.finish(formatName: type.name, mimeType: type.mimeTypes.first)
   }
 }

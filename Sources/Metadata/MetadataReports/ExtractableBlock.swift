@@ -1,10 +1,11 @@
 package import ByteStreams
+internal import ContentTypes
 package import ImageModel
 package import MetadataModel
 
 /// A block of a file's metadata that can be written to a file of its own, byte for byte.
 package enum ExtractableBlock: String, CaseIterable, Sendable {
-  /// The JPEG file in IFD1 of Exif; for a TIFF file, the smallest JPEG file beside its pages.
+  /// The JPEG file in IFD1 of Exif; for a file of pages (TIFF), the smallest JPEG file beside its pages.
   case thumbnail
   /// The ICC profile.
   case icc
@@ -52,9 +53,9 @@ package enum ExtractableBlock: String, CaseIterable, Sendable {
       case .preview: Self.largest(metadata)
       }
     guard let found else {
-      let isTIFF = metadata.format == "tiff" && (self == .thumbnail || self == .preview)
+      let hasPages = Self.hasPages(metadata) && (self == .thumbnail || self == .preview)
       throw ImageError(
-        .unsupported, "there is \(absence)" + (isTIFF ? " that is a JPEG file; thumb makes one of any page" : ""))
+        .unsupported, "there is \(absence)" + (hasPages ? " that is a JPEG file; thumb makes one of any page" : ""))
     }
     return found
   }
@@ -67,9 +68,13 @@ package enum ExtractableBlock: String, CaseIterable, Sendable {
     return .range(largest.range)
   }
 
-  /// The picture with the fewest bytes in a TIFF file.
+  private static func hasPages(_ metadata: ImageMetadata) -> Bool {
+    ImageFormat.traits(of: metadata.format).contains(.hasPages)
+  }
+
+  /// The picture with the fewest bytes in a file of pages.
   private static func smallest(_ metadata: ImageMetadata) -> BlockContent? {
-    guard metadata.format == "tiff" else { return nil }
+    guard hasPages(metadata) else { return nil }
     return metadata.previews.min { $0.range.count < $1.range.count }.map { .range($0.range) }
   }
 }

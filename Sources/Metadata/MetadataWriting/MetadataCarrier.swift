@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import ContentTypes
 package import ImageModel
 package import MetadataModel
 internal import TIFFStructure
@@ -41,7 +42,7 @@ package struct MetadataCarrier {
     let blocks = metadata.blocks(ofImage: imageIndex)
     let image = metadata.images.indices.contains(imageIndex) ? metadata.images[imageIndex] : nil
     // In HEIF the orientation of the blocks does not count.
-    let isOverridden = metadata.format == "heic" || metadata.format == "avif"
+    let isOverridden = ImageFormat.traits(of: metadata.format).contains(.isOrientedByPicture)
     let orientation = isOverridden ? image?.info?.orientation : nil
     var carrier = MetadataCarrier(
       selection: selection, limits: limits, orientation: orientationApplied ? .up : orientation,

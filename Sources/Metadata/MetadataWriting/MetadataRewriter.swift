@@ -1,4 +1,5 @@
 package import ByteStreams
+internal import ContentTypes
 package import ImageModel
 package import MetadataModel
 
@@ -14,6 +15,15 @@ package struct RewrittenFile: Sendable {
 /// Changes the metadata of an image file without touching its compressed pixels, as
 /// `CGImageDestinationCopyImageSource` does on Apple's systems.
 package enum MetadataRewriter {
+  /// What rewrites the files of a format, by the format's name.
+  private static let rewriters: [String: any FormatRewriter.Type] = [
+    "jpeg": JPEGRewriter.self, "png": PNGRewriter.self, "tiff": TIFFRewriter.self, "webp": WebPRewriter.self,
+    "gif": GIFRewriter.self, "heic": HEIFRewriter.self, "avif": HEIFRewriter.self, "jpegxl": JPEGXLRewriter.self,
+  ]
+
+  /// The names of the formats whose metadata can be rewritten.
+  package static let formats = ImageFormat.all.map(\.name).filter { rewriters[$0] != nil }
+
   /// Works out the changed file.
   ///
   /// - Parameters:
@@ -25,7 +35,7 @@ package enum MetadataRewriter {
     _ source: any ByteSource, _ metadata: ImageMetadata, _ edits: MetadataEdits, copied: CopiedMetadata?, page: Int?,
     limits: Limits
   ) throws(ImageError) -> RewrittenFile {
-    if let page, page > 1, metadata.format != "tiff" {
+    if let page, page > 1, !ImageFormat.traits(of: metadata.format).contains(.hasPages) {
       throw ImageError(.usage, "there is no page \(page): the file has 1")
     }
     if edits.isEmpty, !edits.removes, copied == nil {
@@ -35,17 +45,10 @@ package enum MetadataRewriter {
     }
     let file = SourceFile(bytes: source, metadata: metadata, page: page)
     let revision = BlockRevision(edits, copied, limits: limits)
-    var rewriter: any FormatRewriter
-    switch metadata.format {
-    case "jpeg": rewriter = JPEGRewriter(file, revision)
-    case "png": rewriter = PNGRewriter(file, revision)
-    case "tiff": rewriter = TIFFRewriter(file, revision)
-    case "webp": rewriter = WebPRewriter(file, revision)
-    case "gif": rewriter = GIFRewriter(file, revision)
-    case "heic", "avif": rewriter = HEIFRewriter(file, revision)
-    case "jpegxl": rewriter = JPEGXLRewriter(file, revision)
-    default: throw ImageError(.unsupported, "metadata of \(metadata.format) files cannot be rewritten")
+    guard let type = rewriters[metadata.format] else {
+      throw ImageError(.unsupported, "metadata of \(metadata.format) files cannot be rewritten")
     }
+    var rewriter = type.init(file, revision)
     let patch = try rewriter.rewrite()
     var reported: Set<String> = []
     let changes = rewriter.revision.changes.filter { reported.insert($0).inserted }
@@ -92,10 +95,12 @@ struct SourceFile {
 }
 
 /// Rewrites the metadata of one file of a format.
-protocol FormatRewriter {
+protocol FormatRewriter: Sendable {
   var file: SourceFile { get }
   /// Applies the edits to the blocks of the file, and collects what is reported.
   var revision: BlockRevision { get }
+
+  init(_ file: SourceFile, _ revision: BlockRevision)
 
   /// The new file, as a patch of the old one.
   mutating func rewrite() throws(ImageError) -> FilePatch

@@ -1,57 +1,5 @@
 extension ContentTypeRegistry {
   private static let image = ["public.image"]
-  /// Where the brands of ISO base media files are searched: eight brands.
-  private static let brandSpan = 37
-
-  /// The formats that the suite reads, in the order of the codecs in `BuiltInCodecs`.
-  package static let formatTypes: [ContentType] = [
-    .row(
-      "public.jpeg", "JPEG", image, ["jpg", "jpeg", "jpe", "jfif"], ["image/jpeg"],
-      // Damaged files, too, are found by their content: from a pipe they have no name.
-      [.init([0xFF, 0xD8, 0xFF]), .init([0xFF, 0xD8], priority: 40)]),
-    .row(
-      "public.png", "PNG", image, ["png"], ["image/png"], [.init([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])]),
-    .row(
-      "public.tiff", "TIFF", image, ["tif", "tiff"], ["image/tiff"],
-      [
-        .init([0x49, 0x49, 0x2A, 0x00]), .init([0x4D, 0x4D, 0x00, 0x2A]), .init([0x49, 0x49, 0x2B, 0x00]),
-        .init([0x4D, 0x4D, 0x00, 0x2B]),
-      ]),
-    .row("org.webmproject.webp", "WebP", image, ["webp"], ["image/webp"], [.init("WEBP", at: 8)]),
-    .row("com.compuserve.gif", "GIF", image, ["gif"], ["image/gif"], [.init("GIF87a"), .init("GIF89a")]),
-    // The brands of a file's type, of which the first is the main one. `mif1` alone says that it is HEIF.
-    .row(
-      "public.heic", "HEIC", ["public.heif"], ["heic", "heif", "hif"], ["image/heic", "image/heif"],
-      [
-        .init("ftyp", at: 4, anyOf: ["heic", "heix", "hevc", "heim"].map { .init($0, at: 8, span: brandSpan) }),
-        .init("ftypmif1", at: 4, priority: 50),
-      ]),
-    .row(
-      "public.avif", "AVIF", ["public.heif"], ["avif", "avifs"], ["image/avif"],
-      [.init("ftyp", at: 4, anyOf: ["avif", "avis"].map { .init($0, at: 8, span: brandSpan) })]),
-    // The letters alone begin many texts. Four reserved bytes, which are 0, follow the file's size.
-    .row(
-      "com.microsoft.bmp", "BMP", image, ["bmp", "dib"], ["image/bmp"],
-      [.init("BM", anyOf: [.init([0, 0, 0, 0], at: 6)])]),
-    // Icons and cursors. The low byte of their number is not 0, unlike in TGA files, which begin as cursors do.
-    .row(
-      "com.microsoft.ico", "ICO", image, ["ico", "cur"],
-      ["image/vnd.microsoft.icon", "image/x-icon", "image/x-win-bitmap"],
-      [1, 2].map { kind in
-        .init(
-          [0, 0, kind, 0, 0, 0], mask: [0xFF, 0xFF, 0xFF, 0xFF, 0, 0xFF],
-          anyOf: (0..<8).map { .init([1 << $0], at: 4, mask: [1 << $0]) }, priority: 40)
-      }),
-    .row(
-      "public.jpeg-2000", "JPEG 2000", image, ["jp2", "j2k", "jpx", "jpf", "j2c", "jpc"],
-      ["image/jp2", "image/jpx", "image/x-jp2-codestream"],
-      [.init([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20]), .init([0xFF, 0x4F, 0xFF, 0x51])]),
-    // `cameraRawTypes` has the kinds with their names and signatures.
-    .row("public.camera-raw-image", "RAW", image, [], ["image/x-dcraw"], icon: "image-x-generic"),
-    .row(
-      "public.jpeg-xl", "JPEG XL", image, ["jxl"], ["image/jxl"],
-      [.init([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]), .init([0xFF, 0x0A])]),
-  ]
 
   /// Other images.
   static let imageTypes = TypeTable.types(

@@ -1,12 +1,15 @@
 extension ContentTypeRegistry {
-  /// The formats that the suite reads, by the names that options use: see `ContentType.formatName`.
-  package static let formatNames = formatTypes.map(\.formatName)
+  /// The types of the formats that the suite reads.
+  package static let formatTypes = ImageFormat.all.map(\.type)
 
-  /// The format with a name; nil for an unknown name.
-  package static func format(named name: String) -> ContentType? { formatTypes.first { $0.formatName == name } }
+  /// The formats that the suite reads, by the names that options use: see `ImageFormat.name`.
+  package static let formatNames = ImageFormat.all.map(\.name)
+
+  /// The type of the format with a name; nil for an unknown name.
+  package static func format(named name: String) -> ContentType? { ImageFormat.named(name)?.type }
 
   /// Of these, the formats that the suite writes, too.
-  package static let writableFormatNames = formatNames.filter { !["ico", "jpeg2000", "raw"].contains($0) }
+  package static let writableFormatNames = ImageFormat.all.filter { $0.traits.contains(.isWritten) }.map(\.name)
 
   /// The built-in types: those that the suite and its providers read, and common ones that they do not read, so that an
   /// error can name them. Identifiers are Apple's where Apple has one (Uniform Type Identifiers Reference, and

@@ -5,12 +5,12 @@ internal import ImageModel
 package enum BMPCodec {
   /// Reads 1 to 32 bits a pixel, runs of 4 and 8 bits, bit fields, and alpha where a mask says so.
   package static let decoder = DecoderDescriptor(
-    name: "bmp", contentType: "com.microsoft.bmp",
+    name: "bmp",
     open: { source, limits throws(ImageError) in try BMPDecoder(source, limits: limits) })
 
   /// Writes 8 bits of grey, 24 bits of colour, or 32 with alpha.
   package static let encoder = EncoderDescriptor(
-    name: "bmp", contentType: "com.microsoft.bmp", fileExtension: "bmp", supportsSeveralImages: false,
+    name: "bmp",
     holds: [.icc, .resolution],
     accepts: { $0.hasAlpha ? .rgba8 : $0.colorModel == .gray ? .gray8 : .rgb8 },
     open: { sink, limits throws(ImageError) in BMPEncoder(sink, limits: limits) })
@@ -20,7 +20,7 @@ package enum BMPCodec {
   /// - Parameter png: the decoder of PNG.
   package static func iconDecoder(png: DecoderDescriptor) -> DecoderDescriptor {
     DecoderDescriptor(
-      name: "ico", contentType: "com.microsoft.ico",
+      name: "ico",
       open: { source, limits throws(ImageError) in try ICODecoder(source, png: png, limits: limits) })
   }
 }

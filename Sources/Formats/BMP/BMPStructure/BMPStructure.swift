@@ -1,8 +1,9 @@
 package import ByteStreams
 package import ImageModel
+internal import MetadataModel
 
 /// A BMP file other than its pixels: the header and the embedded colour profile.
-package struct BMPStructure: Sendable {
+package struct BMPStructure: PictureStructure {
   package let header: BMPHeader
   /// The ICC profile, if there is one.
   package private(set) var blocks: [MetadataBlock] = []

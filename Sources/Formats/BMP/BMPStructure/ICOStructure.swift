@@ -1,8 +1,9 @@
 package import ByteStreams
 package import ImageModel
+internal import MetadataModel
 
 /// The pictures of an icon or a cursor of Windows: ICO, CUR.
-package struct ICOStructure: Sendable {
+package struct ICOStructure: ImageStructure {
   package struct Picture: Sendable {
     package enum Content: Sendable {
       case bitmap(BMPHeader)

@@ -1,12 +1,13 @@
 package import ByteStreams
 package import ImageModel
+internal import MetadataModel
 
 /// The parts of a GIF file other than its pixels (GIF89a specification): the screen, the frames' places and times, and
 /// the unparsed metadata.
 ///
 /// Damage after the first frame's header is not an error: intact parts are delivered, and `diagnostics` lists the
 /// others.
-package struct GIFStructure: Sendable {
+package struct GIFStructure: PictureStructure {
   package struct Frame: Hashable, Sendable {
     package var x: Int
     package var y: Int

@@ -6,24 +6,24 @@ internal import ImageModel
 package enum HEIFCodec {
   /// Reads HEVC in HEIF.
   package static let heicDecoder = DecoderDescriptor(
-    name: "heic", contentType: "public.heic",
+    name: "heic",
     open: { source, limits throws(ImageError) in try HEIFDecoder(source, limits: limits) })
 
   /// Reads AV1 in HEIF, and the frames of its sequences.
   package static let avifDecoder = DecoderDescriptor(
-    name: "avif", contentType: "public.avif",
+    name: "avif",
     open: { source, limits throws(ImageError) in try HEIFDecoder(source, limits: limits) })
 
   /// Writes HEVC, where libheif has an encoder for it.
-  package static let heicEncoder = encoder("heic", "public.heic", isAV1: false)
+  package static let heicEncoder = encoder("heic", isAV1: false)
 
   /// Writes one picture, or an animation.
-  package static let avifEncoder = encoder("avif", "public.avif", isAV1: true)
+  package static let avifEncoder = encoder("avif", isAV1: true)
 
-  private static func encoder(_ name: String, _ contentType: String, isAV1: Bool) -> EncoderDescriptor {
+  private static func encoder(_ name: String, isAV1: Bool) -> EncoderDescriptor {
     EncoderDescriptor(
-      name: name, contentType: contentType, fileExtension: name, supportsSeveralImages: false,
-      holdsFrames: isAV1, isLossy: true, takesQuality: { _ in true },
+      name: name,
+      holdsFrames: isAV1, isLossy: true, options: { _ in [.quality, .subsampling] },
       holds: [.exif, .xmp, .icc, .codePoints], needsUprightRows: true,
       accepts: { format in
         // libheif 1.15 writes no grey AVIF.

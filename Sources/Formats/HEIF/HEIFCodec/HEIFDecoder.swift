@@ -2,16 +2,18 @@ internal import ByteStreams
 internal import CodecKit
 internal import HEIFStructure
 internal import ImageModel
+internal import MetadataModel
 
 /// A HEIF or AVIF file whose boxes have been walked. The pictures that stand for themselves are its images, or the
 /// frames of a sequence of AVIF.
-final class HEIFDecoder: ImageDecoder, HEIFStructureOwner {
+final class HEIFDecoder: ImageDecoder {
   let imageCount: Int
   let primaryIndex: Int
   let diagnostics: [Diagnostic]
   private let source: any ByteSource
   private let limits: Limits
-  let structure: HEIFStructure
+  private let structure: HEIFStructure
+  var lentStructure: (any ImageStructure)? { structure }
   /// The sequence, where the images are its frames.
   private let sequence: HEIFSequence?
   private let frames: AVIFFrames?

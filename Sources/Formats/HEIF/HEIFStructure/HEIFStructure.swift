@@ -1,12 +1,13 @@
 package import ByteStreams
 package import ImageModel
+internal import MetadataModel
 
 /// The parts of a HEIF or AVIF file other than its pixels: the items with their properties and references, and the
 /// unparsed metadata.
 ///
 /// The sources are ISO/IEC 23008-12 (HEIF), ISO/IEC 14496-12 (boxes), ISO/IEC 23000-22 (MIAF) and AV1 Image File
 /// Format.
-package struct HEIFStructure: Sendable {
+package struct HEIFStructure: ImageStructure {
   package internal(set) var majorBrand = ""
   package internal(set) var minorVersion: UInt32 = 0
   package internal(set) var compatibleBrands: [String] = []
@@ -187,23 +188,5 @@ package struct HEIFStructure: Sendable {
       }
       blocks.append(MetadataBlock(kind, offset: offset, bytes: bytes))
     }
-  }
-}
-
-/// A decoder that has read the structure of a file and shares it, so that it is read once, and the same is shown.
-package protocol HEIFStructureOwner {
-  var structure: HEIFStructure { get }
-}
-
-extension HEIFStructure {
-  /// The structure that a decoder has read already. Without such a decoder the file is read.
-  ///
-  /// - Parameter owner: a decoder of any format that has opened the same source with the same limits.
-  /// - Throws: as `read`.
-  package static func lent(
-    by owner: Any?, or source: any ByteSource, limits: Limits
-  ) throws(ImageError) -> HEIFStructure {
-    if let owner = owner as? any HEIFStructureOwner { return owner.structure }
-    return try read(source, limits: limits)
   }
 }

@@ -51,7 +51,7 @@ struct JPEGCompressor: ~Copyable {
 
   /// Begins a file with the moved blocks of another one, instead of rows.
   func start(
-    _ options: jpeg_shim_encode_options, moving coefficients: borrowing JPEGDecompressor, _ turn: JPEGTurn
+    _ options: jpeg_shim_encode_options, moving coefficients: borrowing JPEGDecompressor, _ turn: BlockTurn
   ) throws(ImageError) {
     var options = options
     let mirrors = turn.orientation.mirrors

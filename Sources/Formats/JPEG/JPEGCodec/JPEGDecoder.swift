@@ -2,12 +2,13 @@ internal import ByteStreams
 internal import CodecKit
 internal import ImageModel
 internal import JPEGStructure
+internal import MetadataModel
 
 /// Decodes the one picture of a JPEG file. Further pictures that MPF lists are metadata.
 ///
 /// Four components are inverted, so that 0 is no ink: with Adobe's marker because Adobe stores them so, and without it
 /// because Pillow, ImageMagick, GraphicsMagick, libvips and djpeg all take such files for Adobe's.
-final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
+final class JPEGDecoder: BlockDecoder {
   let imageCount = 1
   let primaryIndex = 0
   var diagnostics: [Diagnostic] { structure.diagnostics }
@@ -27,8 +28,10 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
     try limits.check(imageInfo.size, streamed: false, format: "JPEG")
   }
 
+  var lentStructure: (any ImageStructure)? { structure }
+
   /// Steps of 0 are invalid, and no encoder accepts them.
-  var quantization: JPEGQuantization? {
+  var coding: (any BlockCoding)? {
     guard let luma = structure.quantizationTable(ofComponent: 0)?.steps, !luma.contains(0) else { return nil }
     let hasChroma = structure.colorModel == .ycbcr
     let chroma = hasChroma ? structure.quantizationTable(ofComponent: 1)?.steps ?? luma : luma

@@ -40,7 +40,7 @@ final class JPEGEncoder: ImageEncoder {
       throw ImageError(
         .unsupported, "an axis has at most \(Self.maxAxis) pixels, and the picture is \(image.size)", format: "JPEG")
     }
-    let quantization = image.options.quality == nil ? image.options.quantization : nil
+    let quantization = image.options.quality == nil ? image.options.coding as? JPEGQuantization : nil
     let options = try shimOptions(image, quantization)
     var compressor = try JPEGCompressor(output, limits: limits)
     if let turn = image.turn {

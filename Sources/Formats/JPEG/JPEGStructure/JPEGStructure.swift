@@ -1,5 +1,6 @@
 package import ByteStreams
 package import ImageModel
+internal import MetadataModel
 
 /// The parts of a JPEG file before the first scan: the frame, the application segments, the metadata in them.
 ///
@@ -43,7 +44,7 @@ package struct JPEGStructure: Sendable {
   /// - Throws: `invalidData` for a file that does not begin with SOI and for more than 65,536 segments; `io`. Metadata
   ///   over the limits is left out with a warning; an invalid frame header throws in `imageInfo`.
   package static func read(
-    _ source: any ByteSource, limits: Limits, head: [UInt8] = []
+    _ source: any ByteSource, limits: Limits, head: [UInt8]
   ) throws(ImageError) -> JPEGStructure {
     var structure = JPEGStructure()
     try structure.walk(source, limits: limits, head: head)
@@ -210,22 +211,8 @@ extension JPEGStructure {
   }
 }
 
-/// An object that has read the structure of a JPEG file and shares it, so that it is read once.
-package protocol JPEGStructureOwner {
-  var structure: JPEGStructure { get }
-}
-
-extension JPEGStructure {
-  /// The structure of an owner, or a newly read one where there is no owner.
-  ///
-  /// - Parameters:
-  ///   - owner: a decoder of any format that has opened the same source with the same limits.
-  ///   - head: the first bytes, if they have already been read.
-  /// - Throws: as `read`.
-  package static func lent(
-    by owner: Any?, or source: any ByteSource, limits: Limits, head: [UInt8] = []
-  ) throws(ImageError) -> JPEGStructure {
-    if let owner = owner as? any JPEGStructureOwner { return owner.structure }
-    return try read(source, limits: limits, head: head)
+extension JPEGStructure: ImageStructure {
+  package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> JPEGStructure {
+    try read(source, limits: limits, head: [])
   }
 }

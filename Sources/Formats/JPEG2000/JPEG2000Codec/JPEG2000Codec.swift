@@ -6,7 +6,7 @@ internal import ImageModel
 package enum JPEG2000Codec {
   /// Reads JP2 and JPX files, and codestreams alone.
   package static let decoder = DecoderDescriptor(
-    name: "jpeg2000", contentType: "public.jpeg-2000",
+    name: "jpeg2000",
     open: { source, limits throws(ImageError) in try JPEG2000Decoder(source, limits: limits) })
 
   /// Throws `unsupported` where libopenjp2 cannot be loaded. Call it before any other call of the library.

@@ -1,9 +1,10 @@
 package import ByteStreams
 package import ImageModel
+internal import MetadataModel
 
 /// The headers of a JPEG 2000 picture (ISO/IEC 15444-1): a JP2 or JPX file with its boxes (annex I), or a codestream
 /// alone (annex A). The compressed data is not read.
-package struct JPEG2000Structure: Sendable {
+package struct JPEG2000Structure: PictureStructure {
   package struct Component: Hashable, Sendable {
     package var bits: Int
     package var isSigned: Bool

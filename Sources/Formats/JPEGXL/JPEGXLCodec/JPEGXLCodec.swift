@@ -8,13 +8,13 @@ internal import JPEGXLStructure
 package enum JPEGXLCodec {
   /// Reads lossy and lossless pictures, and the frames of animations.
   package static let decoder = DecoderDescriptor(
-    name: "jpegxl", contentType: "public.jpeg-xl",
+    name: "jpegxl",
     open: { source, limits throws(ImageError) in try JPEGXLDecoder(source, limits: limits) })
 
   /// Writes one picture.
   package static let encoder = EncoderDescriptor(
-    name: "jpegxl", contentType: "public.jpeg-xl", fileExtension: "jxl", supportsSeveralImages: false,
-    takesQuality: { $0 != JPEGXLEncoder.Compression.lossless.rawValue },
+    name: "jpegxl",
+    options: { $0 == JPEGXLEncoder.Compression.lossless.rawValue ? [] : [.quality] },
     compressions: JPEGXLEncoder.Compression.allCases.map(\.rawValue), holds: [.exif, .xmp, .icc],
     accepts: { format in
       let model = format.colorModel == .gray ? PixelFormat.ColorModel.gray : .rgb

@@ -1,9 +1,10 @@
 package import ByteStreams
 package import ImageModel
+internal import MetadataModel
 
 /// A JPEG XL file: the boxes of its container (ISO/IEC 18181-2), if it has one, and the header of the codestream
 /// (ISO/IEC 18181-1, annex D). The compressed data is not read.
-package struct JPEGXLStructure: Sendable {
+package struct JPEGXLStructure: ImageStructure {
   package internal(set) var header: JPEGXLHeader
   /// The boxes of the file; empty for a codestream alone.
   package internal(set) var boxes: [ISOBox] = []

@@ -6,13 +6,12 @@ package enum PNGCodec {
   /// Reads every colour type and depth, row by row; interlaced pictures are held in memory. The frames of an animation
   /// come as they appear on the canvas.
   package static let decoder = DecoderDescriptor(
-    name: "png", contentType: "public.png",
+    name: "png", isCommon: { $0.compression == "deflate" },
     open: { source, limits throws(ImageError) in try PNGDecoder(source, limits: limits) })
 
   /// Writes the smallest colour type that loses nothing, and animations (APNG).
   package static let encoder = EncoderDescriptor(
-    name: "png", contentType: "public.png", fileExtension: "png", supportsSeveralImages: false,
-    holdsFrames: true,
+    name: "png", holdsFrames: true, options: { _ in [.interlace] },
     compressions: (0...9).map(String.init),
     holds: [.calibration, .codePoints, .exif, .xmp, .photoshop, .icc, .comments, .texts, .resolution],
     accepts: PNGEncoder.accepted(for:),

@@ -1,11 +1,12 @@
 package import ByteStreams
 package import ImageModel
+internal import MetadataModel
 
 /// The parts of a PNG file other than its pixels: the chunks, the header, and the unparsed metadata.
 ///
 /// Damage is not an error if the values of IHDR are possible: intact parts are delivered, and `diagnostics` lists the
 /// others.
-package struct PNGStructure: Sendable {
+package struct PNGStructure: ImageStructure {
   /// How much of a file is walked.
   package enum Scope: Hashable, Sendable {
     /// Up to the first IDAT: all that is needed to decode.
@@ -63,10 +64,14 @@ package struct PNGStructure: Sendable {
   ///
   /// - Throws: `invalidData` where the signature or a value of IHDR is wrong; `io`.
   package static func read(
-    _ source: any ByteSource, limits: Limits, scope: Scope = .wholeFile
+    _ source: any ByteSource, limits: Limits, scope: Scope
   ) throws(ImageError) -> PNGStructure {
     var reader = PNGStructureReader(source, limits: limits)
     return try reader.read(scope)
+  }
+
+  package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> PNGStructure {
+    try read(source, limits: limits, scope: .wholeFile)
   }
 
   package var isAnimated: Bool { frames.count > 1 }

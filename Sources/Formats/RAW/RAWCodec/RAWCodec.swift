@@ -1,22 +1,14 @@
-package import ByteStreams
+internal import ByteStreams
 package import CodecKit
-package import ImageModel
+internal import ImageModel
 internal import RAWStructure
 
-/// Raw files of cameras: the row of `BuiltInCodecs`, and the one that takes its place where the data of the sensor is
-/// developed.
+/// Raw files of cameras: the row of `BuiltInCodecs`.
 package enum RAWCodec {
   /// Develops the data of the sensor with libraw.
-  package static let developer = DecoderDescriptor(
-    name: "raw", contentType: "public.camera-raw-image",
+  private static let developer = DecoderDescriptor(
+    name: "raw",
     open: { source, limits throws(ImageError) in try RAWDeveloper(source, limits: limits) })
-
-  /// Whether a TIFF file, whose name does not say that it is a raw file, has the data of a sensor.
-  ///
-  /// - Throws: `invalidData`, `io`.
-  package static func canDevelop(tiff source: any ByteSource, limits: Limits) throws(ImageError) -> Bool {
-    try RAWStructure.hasSensorData(source, limits: limits)
-  }
 
   /// Shows a JPEG file in the raw file.
   ///
@@ -24,10 +16,22 @@ package enum RAWCodec {
   ///   - jpeg: the decoder of JPEG.
   ///   - tiff: the decoder of TIFF, for previews that are not JPEG files.
   package static func decoder(jpeg: DecoderDescriptor, tiff: DecoderDescriptor) -> DecoderDescriptor {
-    DecoderDescriptor(
-      name: "raw", contentType: "public.camera-raw-image",
+    var decoder = DecoderDescriptor(
+      name: "raw",
       open: { source, limits throws(ImageError) in
         try RAWDecoder(source, jpeg: jpeg, tiff: tiff, limits: limits)
       })
+    decoder.developer = { _, _ throws(ImageError) in developer }
+    return decoder
+  }
+
+  /// The decoder of TIFF for files of any name: data of a sensor in them, which their names do not promise, can be
+  /// developed.
+  package static func developing(tiff: DecoderDescriptor) -> DecoderDescriptor {
+    var decoder = tiff
+    decoder.developer = { source, limits throws(ImageError) in
+      try RAWStructure.hasSensorData(source, limits: limits) ? developer : nil
+    }
+    return decoder
   }
 }

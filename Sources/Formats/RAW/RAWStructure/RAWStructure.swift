@@ -1,13 +1,14 @@
 package import ByteStreams
 package import ImageModel
 internal import JPEGStructure
+internal import MetadataModel
 internal import TIFFStructure
 
 /// What a camera's raw file has besides the data of the sensor: a picture to show, and where the metadata is.
 ///
 /// Most are TIFF files, some of them with another number in the header. RAF has a header of its own, CR3 is made of
 /// boxes.
-package struct RAWStructure: Sendable {
+package struct RAWStructure: ImageStructure {
   package enum Container: Hashable, Sendable {
     case tiff
     /// Fujifilm's RAF.

@@ -1,12 +1,13 @@
 package import ByteStreams
 package import ImageModel
+internal import MetadataModel
 
 /// The directories of a TIFF file: its pages in order, each with its smaller versions and masks.
 ///
 /// A page is a directory of the main chain that is neither a reduced version nor a mask, so that page numbers are what
 /// a user counts. A reduced version or mask belongs to the page before it, or to the first. Where no directory is a
 /// page, all count as pages. Damage ends a chain with a warning; what was read before is delivered.
-package struct TIFFStructure: Sendable {
+package struct TIFFStructure: ImageStructure {
   package struct Page: Sendable {
     package var directory: TIFFDirectory
     /// The picture that stands for the page: that of `directory`, unless it is the thumbnail of another picture or data

@@ -6,13 +6,13 @@ internal import ImageModel
 package enum WebPCodec {
   /// Reads lossy and lossless pictures with their alpha, and the frames of animations as they appear on the canvas.
   package static let decoder = DecoderDescriptor(
-    name: "webp", contentType: "org.webmproject.webp",
+    name: "webp",
     open: { source, limits throws(ImageError) in try WebPDecoder(source, limits: limits) })
 
   /// Writes one picture, or an animation.
   package static let encoder = EncoderDescriptor(
-    name: "webp", contentType: "org.webmproject.webp", fileExtension: "webp", supportsSeveralImages: false,
-    holdsFrames: true, isLossy: true, takesQuality: { $0 != WebPEncoder.Compression.lossless.rawValue },
+    name: "webp",
+    holdsFrames: true, isLossy: true, options: { $0 == WebPEncoder.Compression.lossless.rawValue ? [] : [.quality] },
     compressions: WebPEncoder.Compression.allCases.map(\.rawValue),
     holds: [.exif, .xmp, .icc],
     accepts: { $0.hasAlpha ? .rgba8 : .rgb8 },

@@ -1,12 +1,13 @@
 package import ByteStreams
 package import ImageModel
+internal import MetadataModel
 
 /// The parts of a WebP file other than its pixels: the chunks, the headers of the pictures, and the unparsed metadata.
 ///
 /// Damage after the header of the first picture is not an error: intact parts are delivered, and `diagnostics` lists
 /// the others. The source is the WebP Container Specification; RFC 6386 for lossy pictures, and the WebP Lossless
 /// Bitstream Specification for the others.
-package struct WebPStructure: Sendable {
+package struct WebPStructure: PictureStructure {
   /// What the header of a picture's data says.
   package struct Picture: Hashable, Sendable {
     package var size: PixelSize

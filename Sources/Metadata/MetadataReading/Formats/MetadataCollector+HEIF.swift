@@ -7,18 +7,16 @@ internal import TIFFStructure
 extension MetadataCollector {
   /// Of Exif in HEIF the orientation does not count: the picture's own transformations do.
   ///
-  /// - Parameter decoder: may have read the structure already.
   /// - Throws: `invalidData` for a file without a picture; `io`.
-  mutating func readHEIF(decoder: Any?) throws(ImageError) {
-    let structure = try HEIFStructure.lent(by: decoder, or: source, limits: limits)
-    note(structure.diagnostics)
+  mutating func readHEIF() throws(ImageError) {
+    let structure = try structure(HEIFStructure.self)
     metadata.blocks = structure.blocks
     let frame = structure.shownSequence?.picture
     if let sequence = structure.sequence {
       metadata.animation = sequence.animation
       metadata.showsFrames = frame != nil
       // A decoder that shows the still picture leaves no frame out.
-      if decoder == nil || frame != nil { note(limits.leftOut(frames: sequence.frameCount)) }
+      if lent == nil || frame != nil { note(limits.leftOut(frames: sequence.frameCount)) }
     }
     let shown = frame.map { [$0] } ?? Array(structure.pictures.prefix(limits.maxImages))
     var images = shown.map { ImageMetadata.Image(info: $0.info) }

@@ -3,12 +3,11 @@ internal import JPEGStructure
 internal import MetadataModel
 
 extension MetadataCollector {
-  /// - Parameters:
-  ///   - head: the first bytes of the file.
-  ///   - decoder: may have parsed the headers already.
   /// - Throws: `invalidData` for a file that does not begin as a JPEG; `io`.
-  mutating func readJPEG(head: [UInt8], decoder: Any?) throws(ImageError) {
-    let structure = try JPEGStructure.lent(by: decoder, or: source, limits: limits, head: head)
+  mutating func readJPEG() throws(ImageError) {
+    // The first bytes are not read again: they hold all metadata of most photographs.
+    let structure =
+      if let lent = lent as? JPEGStructure { lent } else { try JPEGStructure.read(source, limits: limits, head: head) }
     note(structure.diagnostics)
     metadata.blocks = structure.blocks
     var image = ImageMetadata.Image(info: nil)

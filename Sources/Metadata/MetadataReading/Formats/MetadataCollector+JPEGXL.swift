@@ -8,8 +8,7 @@ extension MetadataCollector {
   ///
   /// - Throws: `invalidData` for a file without a header; `io`.
   mutating func readJPEGXL() throws(ImageError) {
-    let structure = try JPEGXLStructure.read(source, limits: limits)
-    note(structure.diagnostics)
+    let structure = try structure(JPEGXLStructure.self)
     metadata.blocks = structure.blocks.compactMap { plainBlock($0) }
     var info = structure.imageInfo
     var exif: ExifContent?
@@ -27,7 +26,7 @@ extension MetadataCollector {
       // Under ExifTool's name.
       if let box = structure.boxes.first(where: { $0.type == "ftyp" }) {
         let content = try source.bytes(at: box.content.lowerBound, count: min(box.content.count, 256))
-        image.properties.groups.append(PropertyGroup("Jpeg2000", Self.brands(content)))
+        image.properties.groups.append(PropertyGroup("Jpeg2000", FileTypeBox.properties(content)))
       }
     }
     metadata.images = [image]

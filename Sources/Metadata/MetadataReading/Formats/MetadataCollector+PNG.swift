@@ -6,8 +6,7 @@ internal import TIFFStructure
 extension MetadataCollector {
   /// - Throws: `invalidData` or `unsupported` for a file that does not begin as a PNG; `io`.
   mutating func readPNG() throws(ImageError) {
-    let structure = try PNGStructure.read(source, limits: limits)
-    note(structure.diagnostics)
+    let structure = try structure(PNGStructure.self)
     metadata.animation = structure.animation
     let isFull = detail > .essentials
     var profile: [UInt8]?

@@ -11,8 +11,7 @@ extension MetadataCollector {
   ///
   /// - Throws: `invalidData` for a file without a header or a first directory; `io`.
   mutating func readRAW() throws(ImageError) {
-    let structure = try RAWStructure.read(source, limits: limits)
-    note(structure.diagnostics)
+    let structure = try structure(RAWStructure.self)
     var content: ExifContent?
     var image = ImageMetadata.Image(info: structure.picture?.info)
     switch structure.container {
@@ -110,7 +109,7 @@ extension MetadataCollector {
       PatchedByteSource(range, of: source), empty, limits: limits, options: options)
     inner.origin = range.lowerBound
     do throws(ImageError) {
-      try inner.readJPEG(head: [], decoder: nil)
+      try inner.readJPEG()
     } catch {
       if error.kind == .io { throw error }
       return note([.warning("the preview: \(error.reason)")])

@@ -6,8 +6,7 @@ internal import TIFFStructure
 extension MetadataCollector {
   /// - Throws: `invalidData` for a file without a header or a first directory; `io`.
   mutating func readTIFF() throws(ImageError) {
-    let structure = try TIFFStructure.read(source, limits: limits)
-    note(structure.diagnostics)
+    let structure = try structure(TIFFStructure.self)
     var budget = ExifReader.Budget(fields: limits.maxFileFields, bytes: limits.maxMetadataBytes)
     for (index, page) in structure.pages.enumerated() {
       var image = ImageMetadata.Image(info: page.info)

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import ContentTypes
 package import ImageModel
 package import Imaging
 
@@ -22,6 +23,18 @@ package final class ImageEmbedder {
     var page: Int
     var range: SampleRange?
   }
+
+  private typealias Planning =
+    @Sendable (_ input: EmbeddingInput, _ spaces: inout ColorSpaces) throws(ImageError) -> ImagePlan
+
+  /// The formats whose data PDF supports, by their names. All others are decoded.
+  private static let plannings: [String: Planning] = [
+    "jpeg": JPEGEmbedding.plan, "png": PNGEmbedding.plan, "tiff": TIFFEmbedding.plan,
+    "jpeg2000": JPEG2000Embedding.plan,
+  ]
+
+  /// The names of these formats.
+  package static let formats = ImageFormat.all.map(\.name).filter { plannings[$0] != nil }
 
   private let writer: PDFWriter
   private let options: Options
@@ -68,24 +81,13 @@ package final class ImageEmbedder {
     var input = EmbeddingInput(
       source: source, index: index, info: info, range: range, options: options, writer: writer)
     let plan: ImagePlan
-    switch source.format {
-    case _ where range != nil:
+    if range != nil {
       // Mapped samples do not fit into fewer bits.
       input.info.bitsPerSample = max(8, info.bitsPerSample)
       plan = try RowPacking.plan(input, &spaces, handling: .transcoded, reason: "--range changes its values")
-    case "jpeg": plan = try JPEGEmbedding.plan(input, &spaces)
-    case "png" where source.animation != nil:
-      plan = try RowPacking.plan(
-        input, &spaces, handling: .transcoded, reason: "it is drawn with other frames of an animation")
-    case "png": plan = try PNGEmbedding.plan(input, &spaces)
-    case "jpeg2000":
-      let reason = "PDF readers do not support this kind of JPEG 2000"
-      plan =
-        if let passed = try JPEG2000Embedding.plan(input) { passed } else {
-          try RowPacking.plan(input, &spaces, handling: .transcoded, reason: reason)
-        }
-    case "tiff": plan = try TIFFEmbedding.plan(input, &spaces)
-    default:
+    } else if let planning = Self.plannings[source.format] {
+      plan = try planning(input, &spaces)
+    } else {
       plan = try RowPacking.plan(
         input, &spaces, handling: .transcoded, reason: "PDF does not support \(source.format.uppercased()) data")
     }

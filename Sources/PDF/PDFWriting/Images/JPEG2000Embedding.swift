@@ -5,8 +5,14 @@ internal import JPEG2000Structure
 /// Embeds JPEG 2000 files as they are, for the filter JPXDecode (ISO 32000-1, 7.4.9). It needs the boxes of JP2,
 /// which a codestream alone gets here.
 enum JPEG2000Embedding {
+  static func plan(_ input: EmbeddingInput, _ spaces: inout ColorSpaces) throws(ImageError) -> ImagePlan {
+    if let plan = try passing(input) { return plan }
+    return try RowPacking.plan(
+      input, &spaces, handling: .transcoded, reason: "PDF readers do not support this kind of JPEG 2000")
+  }
+
   /// nil where PDF readers may not understand the data, or it does not say what its components mean.
-  static func plan(_ input: EmbeddingInput) throws(ImageError) -> ImagePlan? {
+  private static func passing(_ input: EmbeddingInput) throws(ImageError) -> ImagePlan? {
     let structure = try JPEG2000Structure.read(input.bytes, limits: input.limits)
     let bits = structure.components.map(\.bits).max() ?? 0
     // PDF readers support 16 bits, and not all of them components of different resolutions.

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import CodecKit
 internal import ImageModel
 internal import Imaging
 internal import JPEGStructure
@@ -10,7 +11,8 @@ internal import JPEGStructure
 /// Pictures and videos after the end of the image are left out, too.
 enum JPEGEmbedding {
   static func plan(_ input: EmbeddingInput, _ spaces: inout ColorSpaces) throws(ImageError) -> ImagePlan {
-    let structure = try JPEGStructure.lent(by: input.source.decoder, or: input.bytes, limits: input.limits)
+    let lent = input.source.decoder.lentStructure as? JPEGStructure
+    let structure = if let lent { lent } else { try JPEGStructure.read(input.bytes, limits: input.limits) }
     guard let frame = structure.frame, let scan = structure.firstScanOffset else {
       throw ImageError(.invalidData, "the file ends before the picture's data", format: "JPEG")
     }

@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import Compression
 internal import ImageModel
+internal import Imaging
 internal import PNGStructure
 
 /// Embeds PNG files: the IDAT chunks contain a zlib stream of filtered rows, which PDF supports.
@@ -9,6 +10,10 @@ internal import PNGStructure
 /// damage.
 enum PNGEmbedding {
   static func plan(_ input: EmbeddingInput, _ spaces: inout ColorSpaces) throws(ImageError) -> ImagePlan {
+    if input.source.animation != nil {
+      return try RowPacking.plan(
+        input, &spaces, handling: .transcoded, reason: "it is drawn with other frames of an animation")
+    }
     let structure = try PNGStructure.read(input.bytes, limits: input.limits)
     let header = structure.header
     let palette = header.colorType == .palette ? structure.palette : nil

@@ -1,41 +1,13 @@
-internal import ByteStreams
-internal import ImageModel
-internal import JPEG2000Structure
-internal import MetadataModel
-internal import TIFFStructure
+package import ByteStreams
+package import ImageModel
+package import MetadataModel
 
-extension MetadataCollector {
-  /// - Throws: `invalidData` for a file without a header; `limitExceeded` for its size; `io`.
-  mutating func readJPEG2000() throws(ImageError) {
-    let structure = try JPEG2000Structure.read(source, limits: limits)
-    note(structure.diagnostics)
-    metadata.blocks = structure.blocks
-    var info = structure.imageInfo
-    var exif: ExifContent?
-    if let block = metadata.blocks.first(where: { $0.kind == .exif }) {
-      exif = try readExif(block.bytes, at: block.offset)
-      if let exif {
-        takeThumbnail(exif, block.bytes)
-        complete(&info, from: exif, overridesResolution: false)
-      }
-      completeProfile(&info, from: block.bytes)
-    }
-    if exif?[.chain(0)]?[TIFFTag.orientation] == nil, let orientation = orientationOfXMP() {
-      info.orientation = orientation
-    }
-    var image = ImageMetadata.Image(info: info)
-    if detail > .essentials {
-      image.properties.groups = groups(info, try jpeg2000Group(structure), exif)
-      takeComments(of: structure.blocks)
-    }
-    metadata.images = [image]
-  }
-
+extension JPEG2000Structure {
   /// The group `Jpeg2000`: the boxes of the header, under ExifTool's names.
-  private func jpeg2000Group(_ structure: JPEG2000Structure) throws(ImageError) -> PropertyGroup {
+  package func properties(in source: any ByteSource) throws(ImageError) -> PropertyGroup? {
     var group = PropertyGroup("Jpeg2000")
     var reader = ISOBoxReader(source)
-    for box in structure.boxes + structure.headerBoxes {
+    for box in boxes + headerBoxes {
       guard ["ftyp", "ihdr", "bpcc", "colr", "res "].contains(box.type),
         let content = try reader.content(of: box, limit: 1 << 16)
       else { continue }
@@ -57,7 +29,7 @@ extension MetadataCollector {
       return Property(name, .integer(Int64(value)), readable: names[value])
     }
     switch type {
-    case "ftyp": return brands(content)
+    case "ftyp": return FileTypeBox.properties(content)
     case "ihdr" where content.count >= 12:
       return [
         number("ImageHeight", 0..<4), number("ImageWidth", 4..<8), number("NumberOfComponents", 8..<10),
@@ -78,20 +50,9 @@ extension MetadataCollector {
       ]
       guard content[0] == 1, content.count >= 7 else { return fixed }
       let space = Int(bigEndianBytes: content[3..<7])
-      return fixed + [number("ColorSpace", 3..<7, [space: JPEG2000Structure.name(ofColorSpace: space)])]
+      return fixed + [number("ColorSpace", 3..<7, [space: name(ofColorSpace: space)])]
     default: return []
     }
-  }
-
-  /// The box `ftyp` (I.5.2), which JPEG XL has, too.
-  static func brands(_ content: [UInt8]) -> [Property] {
-    guard content.count >= 8 else { return [] }
-    let brands = stride(from: 8, through: content.count - 4, by: 4).map { Latin1.text(content[$0..<$0 + 4]) }
-    return [
-      Property("MajorBrand", .text(Latin1.text(content[..<4]))),
-      Property("MinorVersion", .text("\(Int(bigEndianBytes: content[4..<6])).\(content[6]).\(content[7])")),
-      Property("CompatibleBrands", .array(brands.map { .text($0) })),
-    ]
   }
 
   private static func depth(_ field: UInt8) -> String {

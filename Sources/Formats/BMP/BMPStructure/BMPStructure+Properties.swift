@@ -1,23 +1,10 @@
-internal import BMPStructure
-internal import ByteStreams
+package import ByteStreams
 internal import ImageModel
-internal import MetadataModel
-internal import PNGStructure
+package import MetadataModel
 
-extension MetadataCollector {
-  /// - Throws: `invalidData` or `unsupported` for a file whose header is not understood; `io`.
-  mutating func readBMP() throws(ImageError) {
-    let structure = try BMPStructure.read(source, limits: limits)
-    note(structure.diagnostics)
-    metadata.blocks = structure.blocks
-    let info = structure.imageInfo
-    var image = ImageMetadata.Image(info: info)
-    if detail > .essentials { image.properties.groups = groups(info, Self.bmpGroup(structure.header)) }
-    metadata.images = [image]
-  }
-
+extension BMPStructure {
   /// The group `BMP`: the fields of the header, under ExifTool's names.
-  private static func bmpGroup(_ header: BMPHeader) -> PropertyGroup {
+  package func properties(in source: any ByteSource) -> PropertyGroup? {
     var group = PropertyGroup("BMP")
     func add(_ name: String, _ value: PropertyValue, _ readable: String? = nil) {
       group.properties.append(Property(name, value, readable: readable))
@@ -70,50 +57,5 @@ extension MetadataCollector {
       add("ProfileSize", count)
     }
     return group
-  }
-}
-
-extension MetadataCollector {
-  /// - Throws: `invalidData` for a file without a picture; `io`.
-  mutating func readICO() throws(ImageError) {
-    let structure = try ICOStructure.read(source, limits: limits)
-    note(structure.diagnostics)
-    for (index, picture) in structure.pictures.enumerated() {
-      var image = ImageMetadata.Image(info: nil)
-      switch picture.content {
-      case .bitmap(let header):
-        image.info = header.imageInfo
-        image.info?.hasAlpha = true
-      case .png:
-        // A damaged picture leaves the others whole.
-        do throws(ImageError) {
-          let part = PatchedByteSource(picture.range, of: source)
-          image.info = try PNGStructure.read(part, limits: limits).imageInfo(iccProfile: nil)
-        } catch  where error.kind != .io {
-          note([.warning("picture \(index + 1): \(error.reason)")])
-        }
-      }
-      if index > 0 { image.info?.role = .reduced }
-      if detail > .essentials, let info = image.info {
-        image.properties.groups = [ImageProperties.group(info, profileName: nil)]
-        if index == 0 { image.properties.groups.append(Self.icoGroup(structure)) }
-      }
-      metadata.images.append(image)
-    }
-  }
-
-  /// The group `ICO`: the first entry of the directory, under ExifTool's names.
-  private static func icoGroup(_ structure: ICOStructure) -> PropertyGroup {
-    let entry = structure.firstEntry
-    func number(_ at: Int, _ count: Int) -> Int { Int(bigEndianBytes: entry[at..<at + count].reversed()) }
-    let cursor = structure.isCursor
-    let fields: [(String, Int)] = [
-      // A byte cannot say 256.
-      ("ImageCount", structure.declaredCount), ("ImageWidth", entry[0] == 0 ? 256 : Int(entry[0])),
-      ("ImageHeight", entry[1] == 0 ? 256 : Int(entry[1])), ("NumColors", Int(entry[2])),
-      (cursor ? "HotspotX" : "ColorPlanes", number(4, 2)), (cursor ? "HotspotY" : "BitsPerPixel", number(6, 2)),
-      ("ImageLength", number(8, 4)),
-    ]
-    return PropertyGroup("ICO", fields.map { Property($0.0, .integer(Int64($0.1))) })
   }
 }
