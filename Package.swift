@@ -120,6 +120,8 @@ let formatTargets: [Target] =
 
 let metadata: [Target] =
   [
+    // The only reader of XML: of XMP, property lists and office documents.
+    module("XMLReading", in: "Metadata", uses: ["CExpatShims"]),
     module("MetadataModel", in: "Metadata", uses: ["ImageModel"]),
     module(
       "MakerNotes", in: "Metadata",
@@ -127,12 +129,12 @@ let metadata: [Target] =
     module(
       "MetadataReading", in: "Metadata",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "Deflate", "Brotli", "MetadataModel", "MakerNotes", "CExifShims",
-        "CExpatShims",
+        "ImageModel", "ByteStreams", "ContentTypes", "Deflate", "Brotli", "XMLReading", "MetadataModel", "MakerNotes",
+        "CExifShims",
       ] + structures),
     module(
       "MetadataWriting", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MakerNotes"]
+      uses: ["ImageModel", "ByteStreams", "StructuredText", "XMLReading", "MetadataModel", "MakerNotes"]
         + formats.filter(\.isRewritten).map(structure(of:))),
     // Texts with fields: names of outputs, lines of reports, texts on pages.
     module("Templates", in: "Metadata", uses: ["ImageModel", "ByteStreams", "MetadataModel"]),
@@ -150,7 +152,7 @@ let metadata: [Target] =
         "MetadataReports", .grdb, .crypto,
       ]),
     // Files of values: JSON, and property lists in XML and binary.
-    module("StructuredFiles", in: "Metadata", uses: ["ImageModel", "StructuredText", "MetadataReading"]),
+    module("StructuredFiles", in: "Metadata", uses: ["ImageModel", "StructuredText", "XMLReading"]),
     // The output format of `exiftool -json -G -n`.
     module(
       "ExifToolOutput", in: "Metadata",
@@ -257,7 +259,7 @@ let shippedProviders: [Provider] = [
   Provider(name: "ArchiveProvider", uses: ["ByteStreams", "Drawing", "ProviderSupport"]),
   Provider(
     name: "OfficeProvider",
-    uses: ["ByteStreams", "Drawing", "ProviderSupport", "MetadataReading", "Imaging"]),
+    uses: ["ByteStreams", "Drawing", "ProviderSupport", "XMLReading", "Imaging"]),
   Provider(name: "SVGProvider", uses: ["ProviderSupport", "ByteStreams", "Imaging"]),
   Provider(name: "PDFProvider", uses: ["ProviderSupport", "ByteStreams", "Imaging"]),
 ]
