@@ -417,8 +417,8 @@ let commands: [Command] = [
   Command(
     name: "thumb",
     uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "FolderWatching", "DesktopCache", "Templates",
-      "Imaging", "ImagingCommands",
+      "ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "DesktopCache", "Templates", "Imaging",
+      "ImagingCommands",
     ]),
   Command(
     name: "imgconv", uses: ["ImageModel", "ByteStreams", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
@@ -431,8 +431,7 @@ let commands: [Command] = [
   Command(
     name: "imgindex",
     uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "MetadataModel", "MetadataReports", "Catalogue",
-      "Imaging",
+      "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReports", "Catalogue", "CatalogueJobs",
     ]),
   Command(
     name: "preview",
@@ -459,12 +458,21 @@ let commandTargets: [Target] =
     module(
       "CommandKit", in: "Commands",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Confinement", "Templates", .argumentParser,
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Confinement", "FolderWatching", "Templates",
+        .argumentParser,
       ]),
     module(
       "ImagingCommands", in: "Commands",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "Templates", "CommandKit", "Imaging", .argumentParser,
+        "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "Templates", "CommandKit", "Imaging",
+        .argumentParser,
+      ]),
+    // What the subcommands of imgindex do that change a catalogue.
+    module(
+      "CatalogueJobs", in: "Commands",
+      uses: [
+        "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "MetadataModel", "Catalogue", "CommandKit",
+        "Imaging",
       ]),
     module(
       "PreviewCommands", in: "Commands",
