@@ -10,11 +10,11 @@ import PackageDescription
 let core: [Target] =
   [
     module("ImageModel", in: "Core"),
-    module("ByteStreams", in: "Core", uses: ["ImageModel"]),
+    module("ByteStreams", in: "Core", uses: ["ImageModel", "CZlibShims"]),
     module("ContentTypes", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     module("StructuredText", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     module("CodecKit", in: "Core", uses: ["ImageModel", "ByteStreams", "ContentTypes"]),
-    module("Deflate", in: "Core/Deflate", uses: ["ImageModel", "CZlibShims"]),
+    module("Deflate", in: "Core", uses: ["ImageModel", "CZlibShims"]),
     module("Brotli", in: "Core/Brotli", uses: ["ImageModel", "CBrotliShims"]),
     module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
@@ -34,7 +34,7 @@ let core: [Target] =
     tests("ColorManagementTests", uses: ["ImageModel", "ColorManagement"]),
     tests("FolderWatchingTests", uses: ["FolderWatching"]),
     tests("ImageOpsTests", uses: ["ImageModel", "CodecKit", "ImageOps", "ColorManagement"]),
-  ] + library("CZlib", in: "Core/Deflate", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
+  ] + library("CZlib", in: "Core", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
   + library("CBrotli", in: "Core/Brotli", pkgConfig: "libbrotlidec", debianPackage: "libbrotli-dev", isLazy: true)
   + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev")
 
