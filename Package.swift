@@ -10,7 +10,7 @@ import PackageDescription
 let core: [Target] =
   [
     module("ImageModel", in: "Core"),
-    module("ByteStreams", in: "Core", uses: ["ImageModel"]),
+    module("ByteStreams", in: "Core", uses: ["ImageModel", "CZlibShims"]),
     module("ContentTypes", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     module("StructuredText", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     // What metadata is, and what the walker of a format says of a file.
@@ -36,7 +36,7 @@ let core: [Target] =
     tests("ColorManagementTests", uses: ["ImageModel", "ColorManagement"]),
     tests("FolderWatchingTests", uses: ["FolderWatching"]),
     tests("ImageOpsTests", uses: ["ImageModel", "CodecKit", "ImageOps", "ColorManagement"]),
-  ] + library("CZlib", in: "Core/Compression", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
+  ] + library("CZlib", in: "Core", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
   + library("CBrotli", in: "Core/Compression", pkgConfig: "libbrotlidec", debianPackage: "libbrotli-dev", isLazy: true)
   + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev")
   + [systemLibrary("CCrypto", in: "Core/Digests", pkgConfig: "libcrypto", debianPackage: "libssl-dev")]
@@ -128,18 +128,22 @@ let formatTargets: [Target] =
 
 let metadata: [Target] =
   [
+    // The only reader of XML: of XMP, property lists and office documents.
+    module("XMLReading", in: "Metadata", uses: ["CExpatShims"]),
     module(
       "MakerNotes", in: "Metadata",
       uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "TIFFStructure"]),
     module(
       "MetadataReading", in: "Metadata",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "Compression", "MetadataModel", "MakerNotes", "CExifShims",
-        "CExpatShims",
+        "ImageModel", "ByteStreams", "ContentTypes", "Compression", "XMLReading", "MetadataModel", "MakerNotes",
+        "CExifShims",
       ] + structures),
     module(
       "MetadataWriting", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MakerNotes"]
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "XMLReading", "MetadataModel", "MakerNotes",
+      ]
         + formats.filter(\.isRewritten).map(structure(of:))),
     // Texts with fields: names of outputs, lines of reports, texts on pages.
     module("Templates", in: "Metadata", uses: ["ImageModel", "ByteStreams", "MetadataModel"]),
@@ -157,7 +161,7 @@ let metadata: [Target] =
         "MetadataReports", "CSQLite",
       ]),
     // Files of values: JSON, and property lists in XML and binary.
-    module("StructuredFiles", in: "Metadata", uses: ["ImageModel", "StructuredText", "MetadataReading"]),
+    module("StructuredFiles", in: "Metadata", uses: ["ImageModel", "StructuredText", "XMLReading"]),
     // The output format of `exiftool -json -G -n`.
     module(
       "ExifToolOutput", in: "Metadata",
@@ -272,7 +276,7 @@ let providers: [Target] =
     module(
       "ShippedProviders", in: "Providers",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "MetadataReading", "Imaging", "Drawing", "ProviderProtocol",
+        "ImageModel", "ByteStreams", "StructuredText", "XMLReading", "Imaging", "Drawing", "ProviderProtocol",
         "ProviderKit", "ProviderSupport", "CCmark",
       ]),
     exampleProvider("PeopleGroupsProvider", uses: ["StructuredText"]),
@@ -395,8 +399,8 @@ let commands: [Command] = [
   Command(
     name: "thumb",
     uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "FolderWatching", "DesktopCache", "Templates",
-      "Imaging", "ImagingCommands",
+      "ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "DesktopCache", "Templates", "Imaging",
+      "ImagingCommands",
     ]),
   Command(
     name: "imgconv", uses: ["ImageModel", "ByteStreams", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
@@ -409,8 +413,7 @@ let commands: [Command] = [
   Command(
     name: "imgindex",
     uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "MetadataModel", "MetadataReports", "Catalogue",
-      "Imaging",
+      "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReports", "Catalogue", "CatalogueJobs",
     ]),
   Command(
     name: "preview",
@@ -437,12 +440,21 @@ let commandTargets: [Target] =
     module(
       "CommandKit", in: "Commands",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Confinement", "Templates", .argumentParser,
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Confinement", "FolderWatching", "Templates",
+        .argumentParser,
       ]),
     module(
       "ImagingCommands", in: "Commands",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "Templates", "CommandKit", "Imaging", .argumentParser,
+        "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "Templates", "CommandKit", "Imaging",
+        .argumentParser,
+      ]),
+    // What the subcommands of imgindex do that change a catalogue.
+    module(
+      "CatalogueJobs", in: "Commands",
+      uses: [
+        "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "MetadataModel", "Catalogue", "CommandKit",
+        "Imaging",
       ]),
     module(
       "PreviewCommands", in: "Commands",

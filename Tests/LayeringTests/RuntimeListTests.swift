@@ -44,9 +44,13 @@ struct RuntimeListTests {
     let starts = users(of: #/\b(posix_spawnp?|execv\w*|execl\w*|fexecve|popen|Subprocess\.run)\(/#)
     #expect(
       starts == [
+        "Core/ByteStreams/ChildProcess.swift", "Launcher/confine.c", "Launcher/selftest.c",
+        "Preview/ProviderHost/Workers/SandboxedProcess.swift",
+      ])
+    #expect(
+      users(of: #/\bChildProcess\(/#) == [
         // Only the launcher, which is installed with the commands.
         "Core/Confinement/ConfinedProcess.swift",
-        "Launcher/confine.c", "Launcher/selftest.c", "Preview/ProviderHost/Workers/SandboxedProcess.swift",
         "Providers/ProviderSupport/ProgramRun.swift",
       ])
     let loads = users(of: #/\bdlopen\(/#)

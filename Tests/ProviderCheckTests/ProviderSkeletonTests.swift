@@ -78,7 +78,7 @@ struct ProviderSkeletonTests {
     // The modules of C libraries that ours are made with: their headers are where pkg-config says.
     let headers = try await Tool.run("pkg-config", ["--cflags-only-I", "cairo", "pangocairo", "fontconfig"]).text
     var arguments = ["-typecheck", "-swift-version", "6", "-parse-as-library", "-I", "\(Tool.products)/Modules"]
-    for folder in ["PDF/CPango", "Core/Compression/CZlib", "Core/CLazyBinding/include"] {
+    for folder in ["PDF/CPango", "Core/CZlib", "Core/CLazyBinding/include"] {
       let path = "\(Fixtures.root)/Sources/\(folder)"
       arguments += ["-I", path, "-Xcc", "-I\(path)"]
     }

@@ -1,4 +1,5 @@
 internal import ByteStreams
+package import FolderWatching
 package import StructuredText
 
 /// What a command that watches folders prints when something happened to a file.
@@ -22,5 +23,24 @@ package struct WatchEvent: Sendable {
   package func line(_ members: [JSONMember]) -> String {
     let start = [JSONMember("event", .string(name))] + (from.map { [JSONMember("from", .path($0))] } ?? [])
     return JSONWriter.text(.object(start + members)) + "\n"
+  }
+
+  /// Prints the event as the options want it.
+  ///
+  /// - Parameter members: what else the line of `--json` says.
+  package func print(_ members: [JSONMember], to console: Console, _ run: RunSettings) throws {
+    if run.json {
+      try console.print(line(members))
+    } else if !run.quiet {
+      try console.print(text)
+    }
+  }
+}
+
+extension FolderWatchOptions {
+  /// Watches the files that a walk with the same options finds.
+  package init(_ filter: WalkFilter) {
+    self.init()
+    includes = { name, path, isFolder in filter.includes(name, path: path, isFolder: isFolder) }
   }
 }

@@ -12,8 +12,8 @@ package final class TerminationHandler: Sendable {
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
   private let isTerminating = Mutex(false)
 
-  /// How long cancelled work may take to end, in microseconds.
-  private static let grace: UInt32 = 3_000_000
+  /// How long cancelled work may take to end, in seconds.
+  private static let grace = 3.0
 
   /// - Parameter startsWaiter: whether signals are waited for here. If not, whoever waits calls `terminate`.
   package init(removing names: TemporaryNames = TemporaryNames(), startsWaiter: Bool = true) {
@@ -25,19 +25,16 @@ package final class TerminationHandler: Sendable {
 
   /// Waits for asynchronous work, and cancels it when a signal comes. Must not be called from asynchronous code.
   package func wait<Value: Sendable>(for work: @escaping @Sendable () async -> Value) -> Value {
-    let isDone = Flag()
+    let isDone = Monitor(false)
     let task = Task.detached {
       let value = await work()
-      isDone.raise()
+      isDone.withLock { $0 = true }
+      isDone.notify()
       return value
     }
     onTermination {
       task.cancel()
-      var left = Self.grace
-      while !isDone.isRaised, left > 0 {
-        usleep(10_000)
-        left -= 10_000
-      }
+      _ = isDone.wait(seconds: Self.grace) { $0 ? true : nil }
     }
     let value = Blocking.wait { await task.value }
     waitIfTerminating()
@@ -52,38 +49,18 @@ package final class TerminationHandler: Sendable {
     action.withLock { $0 }?()
     LockedFolder.removeAll()
   }
-
-  private final class Flag: Sendable {
-    private let value = Mutex(false)
-    var isRaised: Bool { value.withLock { $0 } }
-    func raise() { value.withLock { $0 = true } }
-  }
 }
 
 /// Connects the threads of a run, each of which waits for its document, with the host, which never blocks a thread.
 enum Blocking {
   /// Waits for asynchronous work. Must not be called from asynchronous code.
   static func wait<Value: Sendable>(for work: @escaping @Sendable () async -> Value) -> Value {
-    let result = Box<Value>()
-    Task.detached { result.fulfil(await work()) }
-    return result.take()
-  }
-
-  /// Hands the result over to the thread that waits.
-  private final class Box<Value: Sendable>: Sendable {
-    private let value = Mutex<Value?>(nil)
-    private let signal = Semaphore()
-
-    func fulfil(_ value: Value) {
-      self.value.withLock { $0 = value }
-      signal.post()
+    let result = Monitor<Value?>(nil)
+    Task.detached {
+      let value = await work()
+      result.withLock { $0 = value }
+      result.notify()
     }
-
-    func take() -> Value {
-      while true {
-        signal.wait()
-        if let value = value.withLock({ $0 }) { return value }
-      }
-    }
+    return result.wait { $0 }
   }
 }

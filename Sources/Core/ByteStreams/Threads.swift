@@ -25,23 +25,3 @@ package enum DetachedThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 }
-
-/// A counting semaphore of the system (`sem_init`), initially zero.
-package final class Semaphore: Sendable {
-  private nonisolated(unsafe) let place: UnsafeMutablePointer<sem_t>
-
-  package init() {
-    place = .allocate(capacity: 1)
-    sem_init(place, 0, 0)
-  }
-
-  deinit {
-    sem_destroy(place)
-    place.deallocate()
-  }
-
-  package func post() { sem_post(place) }
-
-  /// Waits for a `post`, also across interruptions by signals.
-  package func wait() { while sem_wait(place) != 0 {} }
-}

@@ -2,6 +2,7 @@
 #include "CLazyBinding.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <execinfo.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -9,7 +10,10 @@
 #include <unistd.h>
 
 enum { max_muted = 4, max_frames = 32 };
+// Filled from the start, one at a time, and never emptied. Other threads read it without the lock.
 static const char *muted[max_muted];
+
+static const char *muted_library(int index) { return __atomic_load_n(&muted[index], __ATOMIC_ACQUIRE); }
 
 // Whether one of the functions that called this one belongs to a muted library.
 static int is_muted(void) {
@@ -18,15 +22,23 @@ static int is_muted(void) {
   for (int i = 0; i < count; i++) {
     Dl_info info;
     if (!dladdr(frames[i], &info) || !info.dli_fname) continue;
-    for (int k = 0; k < max_muted && muted[k]; k++)
-      if (strstr(info.dli_fname, muted[k])) return 1;
+    for (int k = 0; k < max_muted && muted_library(k); k++)
+      if (strstr(info.dli_fname, muted_library(k))) return 1;
   }
   return 0;
 }
 
+// fopencookie wants the number of bytes that were taken, and never a negative one.
 static ssize_t write_text(void *cookie, const char *text, size_t count) {
   (void)cookie;
-  return is_muted() ? (ssize_t)count : write(STDERR_FILENO, text, count);
+  if (is_muted()) return (ssize_t)count;
+  size_t written = 0;
+  while (written < count) {
+    ssize_t part = write(STDERR_FILENO, text + written, count - written);
+    if (part > 0) written += (size_t)part;
+    else if (part == 0 || errno != EINTR) break;
+  }
+  return (ssize_t)written;
 }
 
 void lazy_mute(const char *library) {
@@ -35,12 +47,13 @@ void lazy_mute(const char *library) {
   int count = 0;
   while (count < max_muted && muted[count] && strcmp(muted[count], library)) count++;
   if (count < max_muted && !muted[count]) {
-    muted[count] = library;
+    __atomic_store_n(&muted[count], library, __ATOMIC_RELEASE);
     FILE *stream = count ? NULL : fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_text});
-    // glibc lets stderr be assigned (The GNU C Library, 12.2).
     if (stream) {
       setvbuf(stream, NULL, _IONBF, 0);
-      stderr = stream;
+      // glibc lets stderr be assigned (The GNU C Library, 12.2). It happens once, with a stream that is ready, and both
+      // streams stay open and write to the same descriptor. So a thread that uses the old one meanwhile loses nothing.
+      __atomic_store_n(&stderr, stream, __ATOMIC_RELEASE);
     }
   }
   pthread_mutex_unlock(&lock);

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import Glibc
 package import ImageModel
 
@@ -73,47 +74,43 @@ package final class PrefetchingRows: RowSource {
   }
 }
 
-/// Some decoded rows; none at the end.
-private struct Batch {
+/// Some decoded rows; none at the end. One thread uses it at a time.
+private struct Batch: @unchecked Sendable {
   let memory: UnsafeMutableRawBufferPointer
   var rowCount = 0
   /// The source's diagnostics at that time.
   var diagnostics: [Diagnostic] = []
 }
 
-/// The state that the two threads share. The mutex guards all mutable state. Only the decoding thread uses the source
-/// until `isDone`.
+/// What the two threads share. Only the decoding thread uses the source until `isDone`.
 private final class Shared: @unchecked Sendable {
+  private struct State: Sendable {
+    var free: [Batch]
+    var ready: [Batch] = []
+    var failure: ImageError?
+    var isDone = false
+    var isStopped = false
+  }
+
   private let source: any RowSource
   private let rowsPerBatch: Int
   private let memory: UnsafeMutableRawBufferPointer
-  private var free: [Batch] = []
-  private var ready: [Batch] = []
-  private var failure: ImageError?
-  private var isDone = false
-  private var isStopped = false
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let state: Monitor<State>
 
   init(_ source: any RowSource, batchCount: Int, batchSize: Int, rowsPerBatch: Int) {
     self.source = source
     self.rowsPerBatch = rowsPerBatch
-    memory = .allocate(byteCount: batchSize * batchCount, alignment: 64)
-    for index in 0..<batchCount {
-      let piece = memory[index * batchSize..<(index + 1) * batchSize]
-      free.append(Batch(memory: UnsafeMutableRawBufferPointer(rebasing: piece)))
-    }
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(changed, nil)
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: batchSize * batchCount, alignment: 64)
+    self.memory = memory
+    state = Monitor(
+      State(
+        free: (0..<batchCount).map { index in
+          let piece = memory[index * batchSize..<(index + 1) * batchSize]
+          return Batch(memory: UnsafeMutableRawBufferPointer(rebasing: piece))
+        }))
   }
 
-  deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(mutex)
-    changed.deallocate()
-    mutex.deallocate()
-    memory.deallocate()
-  }
+  deinit { memory.deallocate() }
 
   /// The body of the thread: decodes until the last row, a failure or `stop`.
   func decode() {
@@ -127,42 +124,38 @@ private final class Shared: @unchecked Sendable {
       }
       batch.rowCount = count
       batch.diagnostics = source.diagnostics
-      withLock {
-        if thrown == nil { ready.append(batch) }
-        failure = thrown
-        isDone = count == 0
+      change { [batch, thrown] state in
+        if thrown == nil { state.ready.append(batch) }
+        state.failure = thrown
+        state.isDone = count == 0
       }
       if count == 0 { return }
     }
   }
 
   private func takeFree() -> Batch? {
-    withLock {
-      while free.isEmpty, !isStopped { pthread_cond_wait(changed, mutex) }
-      return isStopped ? nil : free.removeLast()
+    state.wait { state -> Batch?? in
+      if state.isStopped { return .some(nil) }
+      return state.free.popLast().map { .some($0) }
     }
   }
 
   /// The next rows in order; nil after the last.
   func next() throws(ImageError) -> Batch? {
-    let (batch, thrown) = withLock { () -> (Batch?, ImageError?) in
-      while ready.isEmpty, !isDone { pthread_cond_wait(changed, mutex) }
-      return ready.isEmpty ? (nil, failure) : (ready.removeFirst(), nil)
+    let (batch, thrown) = state.wait { state -> (Batch?, ImageError?)? in
+      if !state.ready.isEmpty { return (state.ready.removeFirst(), nil) }
+      return state.isDone ? (nil, state.failure) : nil
     }
     if let thrown { throw thrown }
     return batch
   }
 
-  func recycle(_ batch: Batch) { withLock { free.append(batch) } }
+  func recycle(_ batch: Batch) { change { $0.free.append(batch) } }
 
-  func stop() { withLock { isStopped = true } }
+  func stop() { change { $0.isStopped = true } }
 
-  private func withLock<Result>(_ body: () -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer {
-      pthread_cond_broadcast(changed)
-      pthread_mutex_unlock(mutex)
-    }
-    return body()
+  private func change(_ body: (inout State) -> Void) {
+    state.withLock(body)
+    state.notify()
   }
 }

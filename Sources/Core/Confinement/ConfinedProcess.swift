@@ -60,31 +60,32 @@ package struct ConfinedProcess: Sendable {
   package func run(
     input: TemporaryFile?, readable: [String], writable: [String], devices: [String] = []
   ) throws(ImageError) -> (output: [UInt8], end: End) {
-    var ends: [Int32] = [-1, -1]
-    // Swift does not see pipe2, and a process that another thread starts now must not inherit the ends.
-    let closesOnExec = Int32(SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | closesOnExec, 0, &ends) == 0 else {
-      throw SystemCall.error("make a socket", path: nil)
-    }
-    defer { close(ends[0]) }
-    let arguments = arguments(readable: readable, writable: writable, devices: devices)
-    let started = spawn(arguments, input?.descriptor, output: ends[1])
-    close(ends[1])
-    guard let process = started else { throw SystemCall.error("start", path: launcher) }
+    guard let (source, output) = SystemCall.pipe() else { throw SystemCall.error("make a pipe", path: nil) }
+    defer { close(source) }
+    // In a group of its own, so that the terminal's signals do not reach it.
+    var child = ChildProcess(
+      arguments(readable: readable, writable: writable, devices: devices), environment: environment)
+    child.hasOwnGroup = true
+    child.input = input.map { .descriptor($0.descriptor) } ?? .nothing
+    child.output = .descriptor(output)
+    if isSilent { child.errors = .nothing }
+    let started = child.start()
+    let number = errno
+    close(output)
+    guard let process = started else { throw SystemCall.error("start", path: launcher, number: number) }
     let end = seconds.map { SystemCall.monotonicSeconds + $0 } ?? .infinity
-    let output = read(ends[0], until: end)
-    if output == nil { kill(process, SIGTERM) }
+    let written = read(source, until: end)
+    if written == nil { kill(process, SIGTERM) }
     let (status, isLate) = Self.wait(for: process, until: end)
-    guard let output else { return ([], .outputExceeded) }
-    if isLate { return (output, .late) }
-    // As WIFEXITED and WEXITSTATUS have it. The launcher exits with 128 plus the signal that ended the program.
-    guard status & 0x7F == 0 else { return (output, .signaled(Int(status & 0x7F))) }
-    let code = Int(status >> 8 & 0xFF)
+    guard let written else { return ([], .outputExceeded) }
+    if isLate { return (written, .late) }
+    // The launcher, too, exits with 128 plus the signal that ended the program.
+    let code = Int(ChildProcess.exitStatus(status))
     switch LauncherStatus(rawValue: code) {
-    case .noSandbox, .notExecutable, .notFound: return (output, .notConfined)
-    case .memory: return (output, .memoryExceeded)
-    case .processes: return (output, .processesExceeded)
-    default: return (output, code > 128 ? .signaled(code - 128) : .exited(code))
+    case .noSandbox, .notExecutable, .notFound: return (written, .notConfined)
+    case .memory: return (written, .memoryExceeded)
+    case .processes: return (written, .processesExceeded)
+    default: return (written, code > 128 ? .signaled(code - 128) : .exited(code))
     }
   }
 
@@ -103,55 +104,23 @@ package struct ConfinedProcess: Sendable {
   /// The paths that exist, without links, each once.
   private static func resolved(_ paths: [String]) -> [String] { Array(Set(paths.compactMap(SystemCall.resolved))) }
 
-  /// Starts a process in a group of its own, so that the terminal's signals do not reach it.
-  private func spawn(_ arguments: [String], _ input: Int32?, output: Int32) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    if let input {
-      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    }
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    if isSilent { posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-    var words = arguments.map(Self.copy)
+  /// The environment of the program. Variables that it does not get may hold secrets.
+  private var environment: [String] {
     // The Swift runtime would start a program for the report of a crash, which the sandbox prevents.
-    var variables = ["TMPDIR=\(temporaryFolder)", "SWIFT_BACKTRACE=enable=no"].map(Self.copy)
+    var kept = ["TMPDIR=\(temporaryFolder)", "SWIFT_BACKTRACE=enable=no"]
+    let prefixes = ["LC_", "CAMEO_", "FONTCONFIG_"]
     var next = environ
     while let variable = next.pointee {
-      // Of two values the first one counts.
-      if passes(variable) { variables.append(strdup(variable)) }
+      let text = PathText.text(variable)
+      let name = String(text.prefix { $0 != "=" })
+      if ["PATH", "HOME", "LANG", "TZ"].contains(name) || variables.contains(name)
+        || prefixes.contains(where: name.hasPrefix)
+      {
+        kept.append(text)
+      }
       next = next.successor()
     }
-    defer { for text in words + variables { free(text) } }
-    (words, variables) = (words + [nil], variables + [nil])
-    var process = pid_t()
-    let error = PathText.withCString(launcher) { posix_spawn(&process, $0, &actions, &attributes, words, variables) }
-    errno = error
-    return error == 0 ? process : nil
-  }
-
-  /// Whether a variable, `NAME=value`, is one that the program gets. Others may hold secrets.
-  private func passes(_ variable: UnsafePointer<CChar>) -> Bool {
-    let name = String(String(cString: variable).prefix { $0 != "=" })
-    let prefixes = ["LC_", "CAMEO_", "FONTCONFIG_"]
-    return ["PATH", "HOME", "LANG", "TZ"].contains(name) || variables.contains(name)
-      || prefixes.contains(where: name.hasPrefix)
-  }
-
-  private static func copy(_ text: String) -> UnsafeMutablePointer<CChar>? {
-    PathText.withCString(text) { strdup($0) }
+    return kept
   }
 
   /// The most bytes that a program may write.

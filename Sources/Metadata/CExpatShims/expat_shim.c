@@ -137,6 +137,13 @@ static int count_node(recorder *self) {
   return 1;
 }
 
+// Notes where the tag of an event is.
+static void locate(recorder *self, expat_shim_event *event) {
+  XML_Index index = XML_GetCurrentByteIndex(self->parser);
+  event->value = index < 0 ? 0 : (uint32_t)index;
+  event->value_length = (uint32_t)XML_GetCurrentByteCount(self->parser);
+}
+
 static void XMLCALL on_start(void *context, const XML_Char *name, const XML_Char **attributes) {
   recorder *self = context;
   if (is_stopped(self)) return;
@@ -149,6 +156,7 @@ static void XMLCALL on_start(void *context, const XML_Char *name, const XML_Char
   expat_shim_event *event = add_event(self, expat_shim_start);
   if (!event) return;
   event->line = current_line(self);
+  locate(self, event);
   event->name = keep_name(self, name);
   for (; attributes[0] && !is_stopped(self); attributes += 2) {
     if (!count_node(self)) return;
@@ -166,7 +174,10 @@ static void XMLCALL on_end(void *context, const XML_Char *name) {
   (void)name;
   recorder *self = context;
   if (is_stopped(self)) return;
-  if (self->depth <= self->max_depth) add_event(self, expat_shim_end);
+  if (self->depth <= self->max_depth) {
+    expat_shim_event *event = add_event(self, expat_shim_end);
+    if (event) locate(self, event);
+  }
   self->depth--;
 }
 
@@ -212,8 +223,11 @@ void expat_shim_parse(const uint8_t *bytes, size_t size, uint32_t max_depth, uin
   if (XML_Parse(self.parser, (const char *)bytes, (int)size, 1) != XML_STATUS_OK &&
       document->outcome == expat_shim_complete) {
     enum XML_Error error = XML_GetErrorCode(self.parser);
+    // expat has the same error for a document that ends within its element.
+    int has_no_element = error == XML_ERROR_NO_ELEMENTS && document->count == 0;
     stop(&self, error == XML_ERROR_NO_MEMORY      ? expat_shim_no_memory
                 : error == XML_ERROR_BAD_CHAR_REF ? expat_shim_bad_reference
+                : has_no_element                  ? expat_shim_no_element
                                                   : expat_shim_damaged);
     document->message = XML_ErrorString(error);
   }

@@ -1,6 +1,6 @@
 internal import ImageModel
-internal import MetadataReading
 internal import StructuredText
+internal import XMLReading
 
 /// Parses a property list in XML: the same values as JSON, in Apple's elements `dict`, `array`, `string`, `real`, ...
 ///

@@ -1,5 +1,4 @@
 internal import ByteStreams
-internal import Synchronization
 
 /// Runs requests on a few threads of its own, not on the pool of the Swift runtime.
 ///
@@ -32,27 +31,29 @@ final class RequestExecutor: TaskExecutor {
 /// Jobs for threads. One thread waits when there is no job: a new thread for each document would have to get its memory
 /// from the system again.
 private final class JobQueue: Sendable {
-  private struct State {
-    var jobs: [@Sendable () -> Void] = []
+  typealias Job = @Sendable () -> Void
+
+  private struct State: Sendable {
+    var jobs: [Job] = []
     var threadCount = 0
-    var hasWaiter = false
+    /// The number of the wait of the thread that waits.
+    var waiter: Int?
+    var lastWait = 0
     var isClosed = false
   }
 
   private let maxThreads: Int
-  private let state = Mutex(State())
-  /// Posted for the thread that waits.
-  private let signal = Semaphore()
+  private let state = Monitor(State())
 
   init(maxThreads: Int) { self.maxThreads = maxThreads }
 
   /// - Returns: whether the job needs a thread that the caller must start.
-  func add(_ job: @escaping @Sendable () -> Void) -> Bool {
+  func add(_ job: @escaping Job) -> Bool {
     state.withLock { state in
       state.jobs.append(job)
-      if state.hasWaiter {
-        state.hasWaiter = false
-        signal.post()
+      if state.waiter != nil {
+        state.waiter = nil
+        self.state.notify()
         return false
       }
       guard state.threadCount < maxThreads else { return false }
@@ -64,27 +65,27 @@ private final class JobQueue: Sendable {
   func close() {
     state.withLock { state in
       state.isClosed = true
-      if state.hasWaiter { signal.post() }
-      state.hasWaiter = false
+      state.waiter = nil
     }
+    state.notify()
   }
 
   /// The next job; nil where the thread should end.
   ///
   /// - Parameter waits: whether the thread may be the one that waits.
-  func next(waits mayWait: Bool = true) -> (@Sendable () -> Void)? {
-    while true {
-      let (job, waits) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
-        if !state.jobs.isEmpty { return (state.jobs.removeFirst(), false) }
-        if state.isClosed || state.hasWaiter || !mayWait {
-          state.threadCount -= 1
-          return (nil, false)
-        }
-        state.hasWaiter = true
-        return (nil, true)
+  func next(waits mayWait: Bool = true) -> Job? {
+    var ownWait: Int?
+    return state.wait { state -> Job?? in
+      if ownWait != nil, ownWait == state.waiter { return nil }
+      if !state.jobs.isEmpty { return .some(state.jobs.removeFirst()) }
+      if state.isClosed || state.waiter != nil || !mayWait {
+        state.threadCount -= 1
+        return .some(nil)
       }
-      guard waits else { return job }
-      signal.wait()
+      state.lastWait += 1
+      state.waiter = state.lastWait
+      ownWait = state.lastWait
+      return nil
     }
   }
 }

@@ -98,13 +98,12 @@ enum SingleRun {
   private static func answer(
     to request: HostMessage, _ definition: ProviderDefinition
   ) throws -> ProviderMessage.Reply {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw ProviderError(.resourceExhausted, SystemCall.message(errno)) }
-    let writer = LineWriter(descriptor: ends[1])
+    guard let ends = SystemCall.pipe() else { throw ProviderError(.resourceExhausted, SystemCall.message(errno)) }
+    let writer = LineWriter(descriptor: ends.output)
     let session = ProviderSession(definition) { writer.write($0) }
     let hello = HostMessage.hello(.init(limits: .init(), capabilities: ProviderCapability.allCases, locale: "en"))
     for message in [hello, request] { _ = session.take(line: Array(message.line.utf8)) }
-    var lines = LineReader(descriptor: ends[0])
+    var lines = LineReader(descriptor: ends.input)
     while let line = lines.next() {
       switch try ProviderMessage(line: line) {
       case .reply(let reply): return reply

@@ -23,26 +23,26 @@ package enum ProgramRun {
     async throws(ProviderError) -> Result
   {
     let command = try command(program, arguments)
-    var ends: [Int32] = [0, 0]
-    var cancelPipe: [Int32] = [0, 0]
-    guard pipe2(&ends) == 0 else { throw ProviderError(.resourceExhausted, "pipe: \(SystemCall.message(errno))") }
-    let (input, output) = (ends[0], ends[1])
+    guard let (input, output) = SystemCall.pipe() else { throw Self.noPipe }
     defer { close(input) }
-    guard pipe2(&cancelPipe) == 0 else {
-      close(output)
-      throw ProviderError(.resourceExhausted, "pipe: \(SystemCall.message(errno))")
+    guard let cancel = SystemCall.pipe() else {
+      defer { close(output) }
+      throw Self.noPipe
     }
-    let running = RunningProgram(output: input, cancelInput: cancelPipe[0], cancelOutput: cancelPipe[1])
+    let running = RunningProgram(output: input, cancelInput: cancel.input, cancelOutput: cancel.output)
     defer { running.close() }
+    var child = ChildProcess(command, environment: environment)
+    child.output = outputPath.map { .newFile($0) } ?? .descriptor(output)
+    child.errors = .descriptor(output)
     let result = await withTaskCancellationHandler {
       // On a thread of its own: there are only a few threads for tasks, which must not wait. If the thread ends, so
       // does the program.
       await withCheckedContinuation { (continuation: CheckedContinuation<Result?, Never>) in
-        SeparateThread.run {
-          let child = spawn(command, output: output, outputPath: outputPath)
+        SeparateThread.run { [child] in
+          let process = child.start()
           Glibc.close(output)
-          if let child {
-            running.accompany(child) { continuation.resume(returning: $0) }
+          if let process {
+            running.accompany(process) { continuation.resume(returning: $0) }
           } else {
             continuation.resume(returning: nil)
           }
@@ -72,36 +72,14 @@ package enum ProgramRun {
     path.split(separator: ":").map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
   }
 
-  private static func pipe2(_ ends: inout [Int32]) -> Int32 {
-    let result = pipe(&ends)
-    if result == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
-    return result
-  }
+  private static var noPipe: ProviderError { ProviderError(.resourceExhausted, "pipe: \(SystemCall.message(errno))") }
 
-  private static func spawn(
-    _ command: [String], output: Int32, outputPath: String?
-  ) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    if let outputPath {
-      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, outputPath, flags, 0o600)
-    } else {
-      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    }
-    posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-    // Names are UTF-8, whatever the user's locale is. Output has no time of creation (reproducible-builds.org), so that
-    // equal documents have equal previews.
-    var environment = ["LC_ALL=C.UTF-8", "PATH=" + path, "SOURCE_DATE_EPOCH=0"]
+  /// Names are UTF-8, whatever the user's locale is. Output has no time of creation (reproducible-builds.org), so that
+  /// equal documents have equal previews.
+  private static var environment: [String] {
+    let own = ["LC_ALL=C.UTF-8", "PATH=" + path, "SOURCE_DATE_EPOCH=0"]
     // The host's own rules for fonts, where the system has none.
-    if let rules = getenv("FONTCONFIG_FILE") { environment.append("FONTCONFIG_FILE=" + String(cString: rules)) }
-    let words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
-    let settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-    defer { for word in words + settings { free(word) } }
-    var process: pid_t = 0
-    return posix_spawn(&process, command[0], &actions, nil, words, settings) == 0 ? process : nil
+    return own + (getenv("FONTCONFIG_FILE").map { ["FONTCONFIG_FILE=" + PathText.text($0)] } ?? [])
   }
 }
 
@@ -162,8 +140,7 @@ private final class RunningProgram: Sendable {
   private static func result(of process: pid_t, text: String) -> ProgramRun.Result {
     var status: Int32 = 0
     _ = SystemCall.retrying { waitpid(process, &status, 0) }
-    let signal = status & 0x7F
-    return ProgramRun.Result(status: signal == 0 ? status >> 8 & 0xFF : 128 + signal, text: text)
+    return ProgramRun.Result(status: ChildProcess.exitStatus(status), text: text)
   }
 
   /// Whether the program neither prints nor ends within a time.

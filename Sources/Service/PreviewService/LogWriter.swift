@@ -1,23 +1,21 @@
 internal import ByteStreams
 internal import Glibc
-internal import Synchronization
 
 /// Writes lines to a descriptor, on a thread of its own: where nobody reads the log, no request waits for it.
 ///
 /// Lines that wait take a limited space. Further ones are dropped; their number is written after the lines that waited.
 final class LogWriter: Sendable {
-  private struct Backlog {
+  private struct Backlog: Sendable {
     var lines: [String] = []
     /// The bytes of the lines.
     var size = 0
     /// The number of lines that were dropped since the thread took the backlog.
     var dropped = 0
-    /// Whether the thread has work. It waits for `added` otherwise.
+    /// Whether the thread has work. It waits for lines otherwise.
     var isBusy = false
   }
 
-  private let backlog = Mutex(Backlog())
-  private let added = Semaphore()
+  private let backlog = Monitor(Backlog())
   private let descriptor: Int32
   private let limit: Int
   private let droppedLine: @Sendable (Int) -> String
@@ -33,10 +31,7 @@ final class LogWriter: Sendable {
     self.droppedLine = droppedLine
     // A process that can start no thread cannot serve either.
     _ = DetachedThread.start {
-      while true {
-        self.added.wait()
-        while let lines = self.next() { for line in lines { self.write(line) } }
-      }
+      while true { for line in self.next() { self.write(line) } }
     }
   }
 
@@ -52,20 +47,20 @@ final class LogWriter: Sendable {
       defer { backlog.isBusy = true }
       return backlog.isBusy
     }
-    if !wasBusy { added.post() }
+    if !wasBusy { backlog.notify() }
   }
 
   /// Waits until all lines are written, for a second at most: a process must end even where nobody reads its log.
-  func finish() {
-    for _ in 0..<1_000 where backlog.withLock({ $0.isBusy }) { usleep(1_000) }
-  }
+  func finish() { _ = backlog.wait(seconds: 1) { $0.isBusy ? nil : true } }
 
-  /// Takes the lines that wait; nil if there are none.
-  private func next() -> [String]? {
-    backlog.withLock { backlog in
+  /// Takes the lines that wait, as soon as there are some.
+  private func next() -> [String] {
+    backlog.wait { backlog -> [String]? in
       var lines = backlog.lines
       if backlog.dropped > 0 { lines.append(droppedLine(backlog.dropped)) }
+      let wasBusy = backlog.isBusy
       backlog = Backlog(isBusy: !lines.isEmpty)
+      if wasBusy, lines.isEmpty { self.backlog.notify() }
       return lines.isEmpty ? nil : lines
     }
   }

@@ -1,6 +1,5 @@
 package import ArgumentParser
 internal import ByteStreams
-internal import Synchronization
 
 /// Jobs as lines of JSON, for a command that decodes pictures and knows how much memory each of them takes.
 package struct PictureJobOptions: ParsableArguments {
@@ -27,20 +26,23 @@ package struct PictureJobOptions: ParsableArguments {
 
 /// Memory that the jobs of a run share. A large job waits for room; small ones pass it, but not for ever.
 package final class MemoryBudget: Sendable {
-  private struct State {
+  private struct State: Sendable {
     var free: Int
-    var waiting: [(need: Int, turn: Semaphore)] = []
+    var waiting: [(need: Int, number: Int)] = []
+    /// The numbers of jobs that may start and have not seen it yet.
+    var admitted: Set<Int> = []
+    var lastNumber = 0
     /// How many jobs have passed the first one that waits.
     var passed = 0
   }
 
   private static let mostPassing = 64
   private let total: Int
-  private let state: Mutex<State>
+  private let state: Monitor<State>
 
   init(_ total: Int) {
     self.total = total
-    state = Mutex(State(free: total))
+    state = Monitor(State(free: total))
   }
 
   /// Calls a function when there is room for it. One that needs more than there is runs alone.
@@ -48,27 +50,29 @@ package final class MemoryBudget: Sendable {
     _ bytes: Int, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let need = max(0, min(bytes, total))
-    let turn = state.withLock { state -> Semaphore? in
-      let turn = Semaphore()
-      state.waiting.append((need, turn))
-      return Self.admit(&state, turn) ? nil : turn
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      state.waiting.append((need, state.lastNumber))
+      Self.admit(&state)
+      return state.lastNumber
     }
-    turn?.wait()
+    state.notify()
+    _ = state.wait { $0.admitted.remove(number) }
     defer {
       state.withLock { state in
         state.free += need
-        _ = Self.admit(&state, nil)
+        Self.admit(&state)
       }
+      state.notify()
     }
     return try body()
   }
 
-  /// Admits the jobs that fit, the longest waiting first. Returns whether one is among them; the others are woken.
-  private static func admit(_ state: inout State, _ own: Semaphore?) -> Bool {
-    var isAdmitted = false
+  /// Admits the jobs that fit, the longest waiting first.
+  private static func admit(_ state: inout State) {
     var index = 0
     while index < state.waiting.count, index == 0 || state.passed < mostPassing {
-      let (need, turn) = state.waiting[index]
+      let (need, number) = state.waiting[index]
       guard need <= state.free else {
         index += 1
         continue
@@ -76,8 +80,7 @@ package final class MemoryBudget: Sendable {
       state.free -= need
       state.waiting.remove(at: index)
       state.passed = index == 0 ? 0 : state.passed + 1
-      if turn === own { isAdmitted = true } else { turn.post() }
+      state.admitted.insert(number)
     }
-    return isAdmitted
   }
 }

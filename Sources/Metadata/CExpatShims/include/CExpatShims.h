@@ -10,10 +10,10 @@
 
 // The kinds of events.
 enum {
-  expat_shim_start = 1,  // an element begins: its name
+  expat_shim_start = 1,  // an element begins: its name; as value, where its tag is in the document
   expat_shim_attribute,  // an attribute of the element that has just begun: name and value
   expat_shim_text,       // all text up to the next tag; references are resolved
-  expat_shim_end         // the innermost open element ends
+  expat_shim_end         // the innermost open element ends; as value, where its end tag is, or an empty range
 };
 
 // A name or value that a kind does not have is 0 or empty.
@@ -21,7 +21,7 @@ typedef struct {
   uint32_t kind;
   uint32_t line;                 // from 1; of elements only
   uint32_t name;                 // index into `names`
-  uint32_t value, value_length;  // offset in `text`
+  uint32_t value, value_length;  // offset in `text`, of tags in the document
 } expat_shim_event;
 
 // A name of elements or attributes: its offset in `text`.
@@ -33,6 +33,7 @@ typedef struct {
 enum {
   expat_shim_complete = 0,
   expat_shim_damaged,         // not well-formed; `message` is expat's
+  expat_shim_no_element,      // well-formed but for its lack of an element; `message` is expat's
   expat_shim_bad_reference,   // a reference to a character that XML forbids, `&#0;`
   expat_shim_document_type,   // a DOCTYPE: it and what follows was not read
   expat_shim_too_many_nodes,  // the limit was reached

@@ -1,4 +1,5 @@
 internal import MetadataModel
+internal import XMLReading
 
 /// Turns the RDF in an XML document into properties (ISO 16684-1:2019, clause 7), and accepts common deviations.
 ///

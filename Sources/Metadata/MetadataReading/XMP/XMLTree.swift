@@ -1,3 +1,5 @@
+internal import XMLReading
+
 /// The elements of a document, up to where parsing stopped.
 ///
 /// Nesting is limited by the document, so that functions may recurse into children.

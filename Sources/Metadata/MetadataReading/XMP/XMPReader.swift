@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import ImageModel
 internal import MetadataModel
+internal import XMLReading
 
 /// Reads XMP packets (ISO 16684-1) into one group of properties. `RDFReader` documents the values.
 ///

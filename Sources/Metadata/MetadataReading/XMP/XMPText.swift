@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import XMLReading
 
 /// The text of an XMP packet in UTF-8, ready for an XML parser.
 ///
@@ -136,54 +137,14 @@ struct XMPText {
     }
   }
 
-  private static func isForbidden(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
-
-  /// Whether there is a forbidden byte. Tests eight bytes at once: most packets have thousands of bytes, and none of
-  /// these.
-  private static func hasControls(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      let end = buffer.count & ~7
-      for index in stride(from: 0, to: end, by: 8) {
-        let word = buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        // Sets the high bit of a byte that is below 0x20.
-        let low = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
-        if low != 0, buffer[index..<index + 8].contains(where: isForbidden) { return true }
-      }
-      return buffer[end...].contains(where: isForbidden)
-    }
-  }
-
-  /// Replaces the characters that XML 1.0, 2.2 forbids.
   private mutating func replaceControls() {
-    guard Self.hasControls(bytes), let first = bytes.firstIndex(where: Self.isForbidden) else { return }
+    guard let first = XMLControls.replace(in: &bytes) else { return }
     warnings.append("there is a control character at byte \(first); such characters are replaced by spaces")
-    for index in bytes.indices where Self.isForbidden(bytes[index]) { bytes[index] = 0x20 }
   }
 
   /// Replaces references to control characters (`&#0;`) by spaces of the same length.
   mutating func replaceControlReferences() {
-    // All ranges first: changing the bytes while a slice of them lives would copy them.
-    for reference in controlReferences() {
-      for place in reference { bytes[place] = 0x20 }
-    }
+    XMLControls.replaceReferences(in: &bytes)
     warnings.append("references to control characters are replaced by spaces")
   }
-
-  private func controlReferences() -> [ClosedRange<Int>] {
-    var references: [ClosedRange<Int>] = []
-    var index = bytes.startIndex
-    while let start = bytes[index...].firstIndex(of: 0x26) {
-      index = start + 1
-      guard bytes[index...].first == 0x23, let end = bytes[index...].prefix(Self.longestReference).firstIndex(of: 0x3B)
-      else { continue }
-      let digits = bytes[(index + 1)..<end]
-      let isHex = digits.first == 0x78
-      let value = UInt32(String(decoding: isHex ? digits.dropFirst() : digits, as: UTF8.self), radix: isHex ? 16 : 10)
-      if let value, value < 0x20, Self.isForbidden(UInt8(value)) { references.append(start...end) }
-    }
-    return references
-  }
-
-  /// `&#x0000001F;` is the longest that is expected.
-  private static let longestReference = 12
 }

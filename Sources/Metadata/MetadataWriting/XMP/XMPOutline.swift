@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import XMLReading
 
 /// Where the properties of an XMP packet are in its text, from one walk over the XML.
 ///
@@ -103,6 +104,9 @@ struct XMPOutline {
   private var recordedCount = 0
 
   private static let maxDepth = 100
+  /// Elements and attributes. Their number bounds the memory of the walk: some 40 bytes each.
+  private static let maxElements = 4_000_000
+  private static let maxAttributes = 1_000
   private static let maxNamespaces = 1_000
   /// Writers make one node, or one for each namespace.
   private static let maxNodes = 10_000
@@ -122,20 +126,68 @@ struct XMPOutline {
     if nodes.count >= Self.maxNodes || recordedCount >= Self.maxRecorded { insertion = nil }
   }
 
-  private mutating func walk() throws(XMLScanner.Malformed) {
-    var scanner = XMLScanner(packet)
-    while let token = try scanner.next() {
-      switch token {
-      case .other: break
-      case .open(let name, let attributes, let range, let isClosed):
-        try open(name, attributes, range, isClosed)
-        if isClosed { close(range.upperBound..<range.upperBound, isEmptyTag: true) }
-      case .close(let name, let range):
-        guard stack.last?.name == name else { throw XMLScanner.Malformed() }
-        close(range, isEmptyTag: false)
+  /// The text is not well-formed XML, or uses a part of XML that is not accepted here.
+  private struct Malformed: Error {}
+
+  private mutating func walk() throws(Malformed) {
+    // A declaration must come first.
+    let first = packet.firstIndex { $0 > 0x20 } ?? packet.count
+    let document = Self.document(packet[first...])
+    guard document.droppedCount == 0, document.stop == nil || document.lacksElement else { throw Malformed() }
+    let names = (0..<document.nameCount).map { document.name($0).string }
+    var index = 0
+    while index < document.eventCount {
+      let tag = document.tag(index)
+      let range = first + tag.lowerBound..<first + tag.upperBound
+      switch document.event(index) {
+      case .start(let name, _):
+        var attributes: [Attribute] = []
+        var position = range.lowerBound + 1 + names[name].utf8.count
+        while index + 1 < document.eventCount, case .attribute(let name, let value) = document.event(index + 1) {
+          index += 1
+          guard attributes.count < Self.maxAttributes else { throw Malformed() }
+          attributes.append(try attribute(names[name], value, from: position, to: range.upperBound))
+          position = attributes[attributes.count - 1].range.upperBound
+        }
+        try open(names[name], attributes, range, isClosed: packet[range.upperBound - 2] == UInt8(ascii: "/"))
+      case .end: close(range, isEmptyTag: range.isEmpty)
+      case .attribute, .text: break
       }
+      index += 1
     }
-    guard stack.isEmpty else { throw XMLScanner.Malformed() }
+  }
+
+  /// Control characters in the text of the packet are no reason not to edit it.
+  private static func document(_ packet: ArraySlice<UInt8>) -> XMLDocument {
+    var text = packet
+    _ = XMLControls.replace(in: &text)
+    let document = XMLDocument(text, maxDepth: maxDepth, maxNodes: maxElements)
+    guard document.stop == .badReference else { return document }
+    XMLControls.replaceReferences(in: &text)
+    return XMLDocument(text, maxDepth: maxDepth, maxNodes: maxElements)
+  }
+
+  private struct Attribute {
+    var name: String
+    /// The name and value, with the white space before them.
+    var range: Range<Int>
+    /// The text between the quotes.
+    var valueRange: Range<Int>
+    /// The prefix and the name of the namespace that it declares; an empty prefix for the default namespace.
+    var declared: (prefix: String, uri: String)?
+  }
+
+  /// The next attribute of a tag. As the tag is well-formed, its first quote begins the value.
+  private func attribute(
+    _ name: String, _ value: XMLDocument.Text, from start: Int, to end: Int
+  ) throws(Malformed) -> Attribute {
+    guard let quote = packet[start..<end].firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }),
+      let close = packet[(quote + 1)..<end].firstIndex(of: packet[quote])
+    else { throw Malformed() }
+    let prefix = name == "xmlns" ? "" : name.utf8.starts(with: "xmlns:".utf8) ? String(name.dropFirst(6)) : nil
+    return Attribute(
+      name: name, range: start..<close + 1, valueRange: quote + 1..<close,
+      declared: prefix.map { ($0, value.string) })
   }
 
   /// Attributes without a prefix are in no namespace (Namespaces in XML 1.0, 6.2).
@@ -151,16 +203,14 @@ struct XMPOutline {
   }
 
   private mutating func open(
-    _ name: String, _ attributes: [XMLScanner.Attribute], _ range: Range<Int>, _ isClosed: Bool
-  ) throws(XMLScanner.Malformed) {
-    guard stack.count < Self.maxDepth else { throw XMLScanner.Malformed() }
+    _ name: String, _ attributes: [Attribute], _ range: Range<Int>, isClosed: Bool
+  ) throws(Malformed) {
     let parent = stack.last?.role ?? .outside
     if !stack.isEmpty { stack[stack.count - 1].hasChildren = true }
     var element = Element(name: name, role: .outside, contentStart: range.upperBound)
     for attribute in attributes {
-      guard let prefix = attribute.declaredPrefix else { continue }
-      guard scope.count < Self.maxNamespaces else { throw XMLScanner.Malformed() }
-      let uri = XMLReferences.resolved(packet[attribute.valueRange])
+      guard let (prefix, uri) = attribute.declared else { continue }
+      guard scope.count < Self.maxNamespaces else { throw Malformed() }
       element.declared.append((prefix, scope.updateValue(uri, forKey: prefix)))
     }
     let full = resolve(name, isAttribute: false)
@@ -179,8 +229,8 @@ struct XMPOutline {
   /// Makes the change that an attribute requires.
   ///
   /// - Returns: whether the attribute is removed.
-  private mutating func edit(_ attribute: XMLScanner.Attribute) -> Bool {
-    guard attribute.declaredPrefix == nil else { return false }
+  private mutating func edit(_ attribute: Attribute) -> Bool {
+    guard attribute.declared == nil else { return false }
     let name = resolve(attribute.name, isAttribute: true)
     if name.isRemoved(by: changes) {
       edits.append(Edit(range: attribute.range, text: ""))
@@ -194,7 +244,7 @@ struct XMPOutline {
 
   /// Decides what an element is by what is around it, and records it.
   private mutating func record(
-    _ element: inout Element, _ full: XMPName, _ parent: Role, _ attributes: [XMLScanner.Attribute],
+    _ element: inout Element, _ full: XMPName, _ parent: Role, _ attributes: [Attribute],
     _ range: Range<Int>,
     _ isClosed: Bool
   ) {
@@ -251,9 +301,9 @@ struct XMPOutline {
   }
 
   /// Records the attributes of a node that are properties.
-  private mutating func record(_ attributes: [XMLScanner.Attribute]) {
+  private mutating func record(_ attributes: [Attribute]) {
     for attribute in attributes
-    where attribute.declaredPrefix == nil && !attribute.name.utf8.starts(with: "xml:".utf8) {
+    where attribute.declared == nil && !attribute.name.utf8.starts(with: "xml:".utf8) {
       let name = resolve(attribute.name, isAttribute: true)
       guard name.namespace != XMPSchema.rdf, !name.namespace.isEmpty, recordedCount < Self.maxRecorded else { continue }
       recordedCount += 1

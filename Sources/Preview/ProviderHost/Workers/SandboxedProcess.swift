@@ -6,6 +6,9 @@ internal import SystemPackage
 
 /// Runs a process until it and its descendants have ended.
 ///
+/// It uses swift-subprocess instead of `ChildProcess`: a host has many workers at a time, and no thread may block for
+/// one. swift-subprocess reads, writes and waits for all of them asynchronously.
+///
 /// Order of calls: `run` once; `write`, `closeInput` and `stop` at any time.
 actor SandboxedProcess {
   private typealias Running = Execution<CustomWriteInput, SequenceOutput, SequenceOutput>

@@ -1,5 +1,5 @@
 internal import ByteStreams
-internal import MetadataReading
+internal import XMLReading
 
 /// A part of an Office document, read from its beginning to its end, or to the damage.
 ///

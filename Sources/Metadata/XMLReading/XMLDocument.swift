@@ -40,6 +40,8 @@ package final class XMLDocument {
     }
   }
 
+  /// Whether the document is well-formed but for its lack of an element.
+  package var lacksElement: Bool { Int(document.outcome) == expat_shim_no_element }
   /// The line where parsing stopped, from 1.
   package var stopLine: Int { Int(clamping: document.line) }
   /// The byte where parsing stopped, from 0.
@@ -61,11 +63,11 @@ package final class XMLDocument {
   /// A text, which becomes a string only on demand: half of all texts are white space between tags. Valid as long
   /// as the document.
   package struct Text {
-    let bytes: UnsafeRawBufferPointer
+    package let bytes: UnsafeRawBufferPointer
 
-    static var none: Text { Text(bytes: UnsafeRawBufferPointer(start: nil, count: 0)) }
+    package static var none: Text { Text(bytes: UnsafeRawBufferPointer(start: nil, count: 0)) }
 
-    var isEmpty: Bool { bytes.isEmpty }
+    package var isEmpty: Bool { bytes.isEmpty }
 
     package var isSpace: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D } }
     package var string: String { String(decoding: bytes, as: UTF8.self) }
@@ -84,6 +86,13 @@ package final class XMLDocument {
     case expat_shim_text: return .text(bytes(event.value, event.value_length))
     default: return .end
     }
+  }
+
+  /// Where the tag of a start or end is in the bytes, counted from 0. The end of an empty-element tag is empty.
+  package func tag(_ index: Int) -> Range<Int> {
+    guard let events = document.events, index >= 0, index < document.count else { return 0..<0 }
+    let (start, length) = (Int(events[index].value), Int(events[index].value_length))
+    return start..<start + length
   }
 
   /// The number of distinct names of elements and attributes.
