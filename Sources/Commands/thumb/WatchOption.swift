@@ -21,6 +21,14 @@ struct WatchOption: ParsableArguments {
 }
 
 extension Thumb {
+  /// The options that `--watch` excludes: thumbnails of single files, those that stay old, and those that are not made.
+  var optionsWithoutWatch: NamedOptions {
+    [
+      "-o -": output.files.output == "-", "--files-from": input.list.filesFrom, "--in-place": output.inPlace,
+      "--no-clobber": output.files.noClobber, "--srcset": thumbnail.srcset, "--dry-run": output.dryRun,
+    ]
+  }
+
   /// Makes the thumbnails of directories, and keeps them up to date until a signal ends the process.
   ///
   /// - Parameter isWanted: whether a file is not left out.
@@ -28,13 +36,14 @@ extension Thumb {
   func performWatch(
     _ run: ImagingRun, _ isWanted: @escaping (InputFile) -> Bool = { _ in true }
   ) throws -> ExitStatus {
-    try checkWatch()
+    try OptionRules.clash("--watch", watching.watch, with: optionsWithoutWatch)
+    guard !input.files.isEmpty else { throw ValidationError("--watch needs a directory") }
     var run = run
     run.naming = run.naming.keepingExtension
     if try run.naming.template(run.output).literalPath != nil {
       throw ValidationError("--watch needs a field such as {stem} in -o, so that each picture has its own thumbnail")
     }
-    run.output.parents = run.output.parents || run.output.directory != nil
+    run.output.files.parents = run.output.files.parents || run.output.directory != nil
     run.input.recursive = true
     var options = FolderWatchOptions()
     options.includes = { [run] name, path, isFolder in
@@ -50,17 +59,6 @@ extension Thumb {
     return status
   }
 
-  private func checkWatch() throws {
-    let settings = output.settings
-    let given = [
-      ("-o -", settings.output == "-"), ("--files-from", input.list.filesFrom != nil), ("--in-place", settings.inPlace),
-      ("--no-clobber", settings.noClobber), ("--srcset", thumbnail.srcset != nil), ("--dry-run", settings.dryRun),
-    ]
-    if let (name, _) = given.first(where: \.1) {
-      throw ValidationError("--watch and \(name) cannot be used together")
-    }
-    guard !input.files.isEmpty else { throw ValidationError("--watch needs a directory") }
-  }
 }
 
 /// Lets the thumbnails follow what happens to the pictures.
@@ -92,7 +90,7 @@ private struct ThumbnailFollower {
     let inputs = watcher.postponeYoung(among: pictures.map(\.name)).map(input)
     if let note { console.note(note) }
     var update = run
-    update.output.update = true
+    update.output.files.update = true
     return try make(inputs.map { ($0, "found", nil) }, update)
   }
 
