@@ -5,22 +5,7 @@ internal import Synchronization
 /// The context that all jobs of one run share: limits, allowed formats and how files are written.
 public struct JobEnvironment: Sendable {
   /// When outputs are written, and how.
-  public struct FileOptions: Hashable, Sendable {
-    /// Existing outputs are skipped.
-    public var noClobber = false
-    /// Outputs that are not older than their input are skipped.
-    public var update = false
-    /// Flushes outputs to the disk.
-    public var sync = false
-    /// Makes missing folders of outputs.
-    public var parents = false
-    /// Allows an output to replace its own input.
-    public var inPlace = false
-    /// Nothing is written: a note says for each output what would be written.
-    public var dryRun = false
-
-    public init() {}
-  }
+  public typealias FileOptions = ImageModel.FileOptions
 
   public var limits: Limits
   /// Names of the formats that may be decoded (`jpeg`, `png`, `tiff`); nil allows all.

@@ -6,6 +6,7 @@ internal import TestKit
 internal import Testing
 @testable internal import imgconv
 @testable internal import mkpdf
+@testable internal import preview
 @testable internal import thumb
 
 @Suite("Short options")
@@ -24,21 +25,16 @@ struct ShortOptionTests {
   }
 
   @Test("The letters are those of the declared options")
-  func letters() async throws {
-    var (withValue, flags): ([Character: String], Set<String>) = ([:], [])
-    for command in ["imgmeta", "thumb", "imgconv", "mkpdf", "preview"] {
-      let description = try await Tool.cameo(command, ["--experimental-dump-help"])
-      let program = """
-        .command.arguments[] | . as $option | .names[]? | select(.kind == "short")
-        | "\\($option.kind) \\(.name) \\([$option.names[] | select(.kind == "long").name][0])"
-        """
-      let letters = try await Tool.run("jq", ["-r", program], input: description.output)
-      for line in letters.text.split(separator: "\n").map({ $0.split(separator: " ").map(String.init) }) {
-        if line[0] == "option" { withValue[Character(line[1])] = line[2] } else { flags.insert(line[1]) }
+  func letters() {
+    var (withValue, flags): ([Character: String], Set<Character>) = ([:], [])
+    for command in InProcess.commands.values {
+      for (name, option) in DeclaredOption.all(of: command) where !name.hasPrefix("--") {
+        guard let letter = name.last else { continue }
+        if option.takesValue { withValue[letter] = String(option.name.dropFirst(2)) } else { flags.insert(letter) }
       }
     }
     #expect(withValue == ShortOptions.withValue)
-    #expect(flags == Set(ShortOptions.flags.map(String.init)))
+    #expect(flags == ShortOptions.flags)
   }
 }
 
@@ -137,11 +133,21 @@ struct RepeatedOptionTests {
       ("imgmeta --where exif.ISO --where exif.Make a.jpg", "--where"),
       ("preview can --kind preview a --kind=thumbnail", "--kind"),
     ])
-  func refused(_ line: String, _ option: String) async throws {
+  func refused(_ line: String, _ option: String) throws {
     let words = line.split(separator: " ").map(String.init)
-    let result = try await Tool.cameo(words[0], Array(words.dropFirst()))
+    let result = try InProcess(words[0], Array(words.dropFirst()))
     #expect(result.status == 64)
     #expect(result.errors.contains("\(option) is given twice, and takes one value"), "\(result.errors)")
+  }
+
+  @Test("All names of an option with one value lead to its first long name")
+  func names() {
+    let commands = InProcess.commands.values.map { $0 as any ParsableCommand.Type }
+    for command in commands + Preview.subcommandTypes {
+      for (name, option) in DeclaredOption.all(of: command) where option.takesValue && !option.repeats {
+        #expect(RepeatedOptions.longName(name) == option.name)
+      }
+    }
   }
 
   @Test(
@@ -171,9 +177,23 @@ struct WrongValueTests {
       ),
       ("-o {stem a", "'{stem' lacks its '}'"), ("-o x -d y a", "-o and -d cannot be used together"),
     ])
-  func thumb(line: String, message: String) async throws {
-    let result = try await Tool.cameo("thumb", line.split(separator: " ").map(String.init))
+  func thumb(line: String, message: String) throws {
+    let result = try InProcess("thumb", line.split(separator: " ").map(String.init))
     #expect(result.status == 64 && result.errors.hasPrefix("thumb: \(message)"), "\(result.errors)")
-    #expect(result.output.isEmpty)
+  }
+
+  @Test("The process prints what the tests of wrong lines compare, and returns their status")
+  func process() async throws {
+    for (command, words) in [
+      ("thumb", ["-s", "0", "a"]), ("imgconv", ["a", "-o", "b", "-o", "c"]), ("mkpdf", ["a", "--bogus"]),
+      ("imgmeta", ["--csv-guard", "a"]), ("preview", ["can", "a", "b"]), ("preview", ["-s", "0", "a"]),
+      ("thumb", ["a", "--profile", "none\u{1B}.icc"]),
+    ] {
+      let result = try await Tool.cameo(command, words)
+      let expected = try InProcess(command, words)
+      #expect(result.status == 64 && expected.status == 64)
+      #expect(result.errors == expected.errors)
+      #expect(result.output.isEmpty)
+    }
   }
 }

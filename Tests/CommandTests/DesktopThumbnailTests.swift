@@ -142,15 +142,23 @@ struct DesktopThumbnailTests {
   @Test(
     "What the specification fixes cannot be chosen",
     arguments: [
-      ("-s 100", "--freedesktop: expected sizes of 128, 256, 512 or 1024"),
       ("-f webp", "--freedesktop and -f cannot be used together"),
       ("-o x.png", "--freedesktop and -o cannot be used together"),
     ])
-  func usage(_ options: String, _ message: String) async throws {
-    let result = try await Tool.cameo(
-      "thumb", ["--freedesktop"] + options.split(separator: " ").map(String.init) + ["photos/a b.jpg"],
-      directory: folder.path, environment: environment)
+  func usage(_ options: String, _ message: String) throws {
+    let result = try InProcess(
+      "thumb",
+      ["--freedesktop"] + options.split(separator: " ").map(String.init) + [folder.file("photos/a b.jpg")])
     #expect(result.status == 64)
     #expect(result.errors == "thumb: \(message) (see 'thumb --help')\n")
+  }
+
+  @Test("Other sizes are refused before any work")
+  func otherSizes() async throws {
+    let result = try await Tool.cameo(
+      "thumb", ["--freedesktop", "-s", "100", "photos/a b.jpg"], directory: folder.path, environment: environment)
+    #expect(result.status == 64)
+    #expect(
+      result.errors == "thumb: --freedesktop: expected sizes of 128, 256, 512 or 1024 (see 'thumb --help')\n")
   }
 }

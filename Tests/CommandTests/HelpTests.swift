@@ -3,6 +3,7 @@
 @testable internal import thumb
 internal import ArgumentParser
 @testable internal import CommandKit
+internal import Foundation
 internal import TestKit
 internal import Testing
 
@@ -31,20 +32,29 @@ struct HelpTests {
   }
 
   @Test("Help names every limit and every group, and fits a terminal", arguments: commands.keys.sorted())
-  func help(_ command: String) async throws {
-    let result = try await Tool.cameo(command, ["--help"], environment: ["COLUMNS": "80"])
-    #expect(result.status == 0)
+  func help(_ command: String) throws {
+    let text = try #require(Self.commands[command]).type.helpMessage(columns: 80)
     for word in ["--max-samples-per-pixel", "--files-from", "EXAMPLES:", "EXIT STATUS:", "LIMITS:", "--warning-exit-0"]
     {
-      #expect(result.text.contains(word), "\(word)")
+      #expect(text.contains(word), "\(word)")
     }
-    #expect(result.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test("The description for man pages is JSON", arguments: commands.keys.sorted())
-  func dump(_ command: String) async throws {
-    let result = try await Tool.cameo(command, ["--experimental-dump-help"])
-    #expect(result.status == 0)
-    #expect(try await Tool.run("jq", ["-r", ".command.commandName"], input: result.output).text == "\(command)\n")
+  @Test("A process prints the help for its terminal, and the description for man pages, which is JSON")
+  func process() async throws {
+    let help = try await Tool.cameo("thumb", ["--help"], environment: ["COLUMNS": "80"])
+    #expect(help.status == 0 && help.text == Thumb.helpMessage(columns: 80) + "\n")
+    let dump = try await Tool.cameo("thumb", ["--experimental-dump-help"])
+    #expect(dump.status == 0)
+    #expect(try await Tool.run("jq", ["-r", ".command.commandName"], input: dump.output).text == "thumb\n")
+    #expect(String(decoding: dump.output, as: UTF8.self) == Thumb._dumpHelp() + "\n")
+  }
+
+  @Test("The description of a command names it", arguments: commands.keys.sorted())
+  func dump(_ command: String) throws {
+    let text = try #require(Self.commands[command]).type._dumpHelp()
+    let description = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [String: Any]]
+    #expect(description?["command"]?["commandName"] as? String == command)
   }
 }

@@ -1,4 +1,6 @@
+@testable internal import CommandKit
 internal import Foundation
+internal import ImageModel
 internal import TestKit
 internal import Testing
 
@@ -163,23 +165,32 @@ struct JobTests {
       ("thumb", "--freedesktop", "--freedesktop"), ("imgmeta", "--csv", "--csv"), ("imgmeta", "--totals", "--totals"),
       ("mkpdf", "--dry-run", "--dry-run"), ("preview", "--html=x.html", "--html"),
     ])
-  func refused(_ command: String, _ word: String, _ option: String) async throws {
-    let (results, tool) = try await run(command, [word], "{\"input\": \"a.jpg\", \"output\": \"b.pdf\"}")
+  func refused(_ command: String, _ word: String, _ option: String) throws {
+    let command = try #require(InProcess.commands[command] as? any JobCommand.Type)
+    let error = #expect(throws: ImageError.self) {
+      try JobWords(command, ["--jobs", "-", word], skipExisting: false)
+    }
+    #expect(error?.kind == .usage)
+    #expect(error?.reason == "\(option) and --jobs cannot be used together")
+  }
+
+  @Test("A process with such options does no job")
+  func refusedProcess() async throws {
+    let (results, tool) = try await run("thumb", ["-r"], "{\"input\": \"a.jpg\", \"output\": \"b.jpg\"}")
     #expect(results.isEmpty)
     #expect(tool.status == 64)
-    #expect(tool.errors.contains("\(option) and --jobs cannot be used together"), "\(tool.errors)")
+    #expect(tool.errors == "thumb: --recursive and --jobs cannot be used together\n")
     #expect(folder.names == ["a.jpg", "broken.jpg"])
   }
 
   @Test(
     "Options that belong to jobs are refused without them",
     arguments: [["--timeout", "5"], ["--memory", "1000000"], ["--isolate"], ["--grace", "1"]])
-  func needsJobs(_ words: [String]) async throws {
-    let tool = try await Tool.cameo("thumb", words + ["a.jpg", "-o", "b.jpg"], directory: folder.path)
+  func needsJobs(_ words: [String]) throws {
+    let tool = try InProcess("thumb", words + [folder.file("a.jpg"), "-o", "b.jpg"])
     #expect(tool.status == 64)
     #expect(tool.errors.contains("\(words[0]) needs --jobs"), "\(tool.errors)")
-    let both = try await Tool.cameo(
-      "thumb", ["--jobs", "-", "--isolate", "--memory", "1000000"], input: [], directory: folder.path)
+    let both = try InProcess("thumb", ["--jobs", "/dev/null", "--isolate", "--memory", "1000000"])
     #expect(both.status == 64)
     #expect(both.errors.contains("cannot be used together"))
   }
@@ -294,11 +305,11 @@ struct JobTests {
     #expect(failed.tool.status == 1)
     #expect(failed.results.count < 2_000)
     #expect(try await run("thumb", ["a.jpg"], jobs).tool.status == 64)
-    #expect(try await Tool.cameo("thumb", ["--shard", "0/2", "a.jpg"]).status == 64)
-    #expect(try await Tool.cameo("thumb", ["--jobs", "-", "--shard", "2/2"]).status == 64)
+    #expect(try InProcess("thumb", ["--shard", "0/2", "a.jpg"]).status == 64)
+    #expect(try InProcess("thumb", ["--jobs", "/dev/null", "--shard", "2/2"]).status == 64)
     #expect(try await Tool.cameo("thumb", ["--jobs", "/missing"]).status == 64)
     // No job would end in time.
-    #expect(try await Tool.cameo("thumb", ["--jobs", "-", "--timeout", "0"]).status == 64)
+    #expect(try InProcess("thumb", ["--jobs", "/dev/null", "--timeout", "0"]).status == 64)
   }
 
   @Test("--timeout ends a job, --retries tries it again, and the summary counts it")

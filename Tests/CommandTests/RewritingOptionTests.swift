@@ -17,6 +17,11 @@ struct RewritingOptionTests {
     try await Tool.cameo("imgconv", ["--metadata-only"] + arguments + [input, "-o", output])
   }
 
+  /// The end of a command line that is refused before any work.
+  private func refusal(_ arguments: [String], _ input: String, to output: String) throws -> InProcess {
+    try InProcess("imgconv", ["--metadata-only"] + arguments + [input, "-o", output])
+  }
+
   private func exiftool(_ arguments: [String], _ path: String) async throws -> [String] {
     try await Tool.run("exiftool", arguments + [path]).text.split(separator: "\n").map(String.init)
   }
@@ -48,9 +53,9 @@ struct RewritingOptionTests {
       "xmp.xmpMM:History=x", "xmp.exif:GPSLatitude=10", "xmp.exif:GPSLatitude=91,0N", "xmp.exif:GPSLongitude=8,30N",
       "xmp.Iptc4xmpExt:LocationCreated=Paris", "png.Title=a\u{1B}b", "png.Title=a\u{85}b",
     ])
-  func refusedValues(_ setting: String) async throws {
+  func refusedValues(_ setting: String) throws {
     let out = directory.file("out.png")
-    let result = try await rewrite(["--set", setting], Fixtures.path("png/valid/rgb8.png"), to: out)
+    let result = try refusal(["--set", setting], Fixtures.path("png/valid/rgb8.png"), to: out)
     #expect(result.status == 64)
     #expect(result.errors.contains("--set \(setting.prefix { $0 != "=" })"), "\(result.errors)")
     #expect(directory.names == [])
@@ -169,8 +174,8 @@ struct RewritingOptionTests {
       (["--delete", "xmp.dc:nosuch"], "--delete xmp.dc:nosuch: dc has no property nosuch"),
       (["--strip", "serials", "--keep", "exif"], "--keep keeps every kind that --strip removes"),
     ])
-  func messages(_ arguments: [String], _ expected: String) async throws {
-    let result = try await rewrite(arguments, Self.phone, to: directory.file("out.jpg"))
+  func messages(_ arguments: [String], _ expected: String) throws {
+    let result = try refusal(arguments, Self.phone, to: directory.file("out.jpg"))
     #expect(result.status == 64)
     #expect(result.errors.contains(expected), "\(result.errors)")
   }
@@ -246,15 +251,15 @@ struct ImgmetaPatternTests {
   private static let plain = Fixtures.path("png/valid/gray1.png")
 
   @Test("A template of --extract with a field that has no meaning there is a usage error, reported once")
-  func fields() async throws {
+  func fields() throws {
     let directory = try TemporaryDirectory()
     let photo = Fixtures.path("jpeg/valid/photo_phone.jpg")
-    let result = try await Tool.cameo(
+    let result = try InProcess(
       "imgmeta", ["--extract", "thumbnail", "-o", directory.file("{stem}_{page}.jpg"), photo, Self.plain])
     #expect(result.status == 64)
     #expect(result.errors.split(separator: "\n").count == 1)
     #expect(result.errors.contains("{dir} {name} {stem} {ext} {n}") && !result.errors.contains("{width}"))
-    let one = try await Tool.cameo(
+    let one = try InProcess(
       "imgmeta", ["--extract", "thumbnail", "-o", directory.file("a.jpg"), photo, Self.plain])
     #expect(one.status == 64)
     #expect(!one.errors.contains("-d DIR"), "\(one.errors)")
@@ -266,13 +271,13 @@ struct ImgmetaPatternTests {
     let result = try await Tool.cameo("imgmeta", ["--print", "{n:%03d} {n}", Self.plain, Self.plain])
     #expect(result.text == "001 1\n002 2\n")
     for pattern in ["{name:%Y}", "{stem:%03d}", "{n:%Y}"] {
-      #expect(try await Tool.cameo("imgmeta", ["--print", pattern, Self.plain]).status == 64, "\(pattern)")
+      #expect(try InProcess("imgmeta", ["--print", pattern, Self.plain]).status == 64, "\(pattern)")
     }
   }
 
   @Test("A name that looks like a cluster of options is reported as one word")
-  func unknownOption() async throws {
-    let result = try await Tool.cameo("imgmeta", ["-x.jpg"])
+  func unknownOption() throws {
+    let result = try InProcess("imgmeta", ["-x.jpg"])
     #expect(result.status == 64)
     #expect(result.errors.hasPrefix("imgmeta: unknown option '-x.jpg' (see"), "\(result.errors)")
   }

@@ -150,11 +150,11 @@ struct ThumbWatchTests {
   @Test("Options that make no sense are refused, and a file is not a directory")
   func refused() async throws {
     for options in [["-o", "-"], ["--no-clobber"], ["--dry-run"], ["--srcset", "json"]] {
-      let tool = try await Tool.cameo("thumb", ["--watch", "photos"] + options, directory: folder.path)
+      let tool = try InProcess("thumb", ["--watch", folder.file("photos")] + options)
       #expect(tool.status == 64)
       #expect(tool.errors.contains("--watch and"))
     }
-    let oneName = try await Tool.cameo("thumb", ["--watch", "photos", "-o", "x.jpg"], directory: folder.path)
+    let oneName = try InProcess("thumb", ["--watch", folder.file("photos"), "-o", "x.jpg"])
     #expect(oneName.status == 64)
     #expect(oneName.errors.contains("--watch needs a field such as {stem} in -o"))
     let tool = try await Tool.cameo("thumb", ["--watch", "b.png"], directory: folder.path)

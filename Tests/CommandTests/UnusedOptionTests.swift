@@ -11,9 +11,9 @@ struct UnusedOptionTests {
   }
 
   /// The messages of a command line on standard error.
-  private func complaint(_ line: String) async throws -> String {
-    let words = try ShellWords.split(line)
-    let result = try await Tool.cameo(words[0], Array(words.dropFirst()), directory: folder.path)
+  private func complaint(_ line: String) throws -> String {
+    let words = try ShellWords.split(line).map { $0 == "a.png" ? folder.file($0) : $0 }
+    let result = try InProcess(words[0], Array(words.dropFirst()))
     #expect(result.status == 64)
     #expect(folder.names == ["a.png"])
     return result.errors
@@ -35,9 +35,9 @@ struct UnusedOptionTests {
       ("thumb a.png -q 80 -o b.tif --linear", "--quality does not apply to TIFF"),
       ("thumb a.png --placeholder", "--placeholder needs --json or --srcset, which print it"),
     ])
-  func formats(_ line: String, _ message: String) async throws {
+  func formats(_ line: String, _ message: String) throws {
     let command = line.prefix { $0 != " " }
-    #expect(try await complaint(line) == "\(command): \(message) (see '\(command) --help')\n")
+    #expect(try complaint(line) == "\(command): \(message) (see '\(command) --help')\n")
   }
 
   @Test(
@@ -53,13 +53,13 @@ struct UnusedOptionTests {
   }
 
   @Test("A file named in an option that cannot be read stops everything", arguments: ["thumb", "imgconv -d x"])
-  func missingFiles(_ command: String) async throws {
+  func missingFiles(_ command: String) throws {
     let name = command.split(separator: " ")[0]
     #expect(
-      try await complaint("\(command) a.png --profile none.icc")
+      try complaint("\(command) a.png --profile none.icc")
         == "\(name): none.icc: cannot open: No such file or directory (--profile)\n")
     #expect(
-      try await complaint("\(command) a.png --files-from none.txt")
+      try complaint("\(command) a.png --files-from none.txt")
         == "\(name): none.txt: cannot open: No such file or directory (--files-from)\n")
   }
 

@@ -26,17 +26,25 @@ internal import Testing
 
   @Test(
     "Help fits a terminal and names the commands below", arguments: [[], ["explain"], ["can"], ["export"], ["doctor"]])
-  func help(_ command: [String]) async throws {
-    let result = try await Tool.cameo("preview", command + ["--help"], environment: ["COLUMNS": "80"])
-    #expect(result.status == 0)
-    #expect(result.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  func help(_ command: [String]) {
+    let type = command.first.flatMap { Preview.subcommand($0) } ?? Preview.self
+    let text = type.helpMessage(columns: 80)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     if command.isEmpty {
       for name in ["SUBCOMMANDS:", "explain", "types", "providers", "can", "export", "doctor", "--tier"] {
-        #expect(result.text.contains(name), "\(name)")
+        #expect(text.contains(name), "\(name)")
       }
     } else {
-      #expect(result.text.contains("preview \(command[0])"))
+      #expect(text.contains("preview \(command[0])"))
     }
+  }
+
+  @Test("A process prints the help of a subcommand", arguments: [["explain", "--help"], ["help", "explain"]])
+  func process(_ arguments: [String]) async throws {
+    let result = try await Tool.cameo("preview", arguments, environment: ["COLUMNS": "80"])
+    #expect(result.status == 0)
+    #expect(result.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(result.text.contains("preview explain"))
   }
 
   @Test("--show alone becomes --show=auto; arguments after -- are not changed")

@@ -1,5 +1,49 @@
+internal import ArgumentParser
+internal import ImageModel
+
+// What the argument library (swift-argument-parser 1.8) cannot do for all commands is done in this file. The doc comment
+// of each part names the reason. `arranged` of mkpdf and preview has what only these two need.
+
+extension CameoCommand {
+  /// The command with its options, or a command of the library, such as that for help.
+  static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    let words = ShortOptions.separated(try arranged(arguments))
+    guard self is any InputCommand.Type else {
+      let command = try parseAsRoot(words)
+      try RepeatedOptions.check(words, of: self)
+      return command
+    }
+    let folded = FoldedArguments(words)
+    let command = try parseAsRoot(folded.arguments)
+    try RepeatedOptions.check(folded.arguments, of: self)
+    guard var own = command as? any InputCommand else { return command }
+    own.files = folded.unfolded(own.files)
+    return own
+  }
+
+  /// The library suggests options that have little in common with an unknown one: `--update` for `--rotate`. Such a
+  /// suggestion is left out.
+  private static func withoutFarGuess(_ message: String) -> String {
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 5, parts[2] == ". Did you mean " else { return message }
+    let isNear =
+      NearestName.of(String(parts[1].trimmingPrefix("--")), in: [String(parts[3].trimmingPrefix("--"))]) != nil
+    return isNear ? message : "\(parts[0])'\(parts[1])'"
+  }
+
+  /// The argument library's message as one line that begins like all our messages.
+  static func usageLine(_ message: String) -> String {
+    let lines = message.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    // For `-x.jpg` the library also guesses "or: Missing value for '-j'". Only its first guess is kept.
+    let joined = withoutFarGuess(lines.filter { !$0.lowercased().hasPrefix("or: ") }.joined(separator: " "))
+    guard let first = joined.first, let second = joined.dropFirst().first, !second.isUppercase else { return joined }
+    return first.lowercased() + joined.dropFirst()
+  }
+}
+
 /// Short options in the style of getopt(3) that the argument library reads in another way: `-rs256` (flags before an
-/// option with a joined value) and `-oname=x` (a joined value that contains an equals sign).
+/// option with a joined value) and `-oname=x` (a joined value that contains an equals sign). The library joins a value
+/// only to the first letter of a word, and takes a word with an equals sign for a long option with one dash.
 enum ShortOptions {
   /// The letters of the options with a value, over all commands that process files, and their long names. A test
   /// compares them with the declarations.
@@ -41,7 +85,8 @@ enum ShortOptions {
 }
 
 /// A command line in which each long run of file names is folded into one word: the time of the argument library grows
-/// with the square of the number of arguments, and is two seconds for 10,000 names.
+/// with the square of the number of arguments, and is two seconds for 10,000 names. For each name it copies the array
+/// of the names before it, whatever the strategy of parsing.
 ///
 /// Of several words without a dash only the first can be the value of an option, because no option takes several
 /// values. The following ones are inputs. They are replaced by one placeholder, which no process can get as an
@@ -82,5 +127,41 @@ struct FoldedArguments {
       }
       return runs[index]
     }
+  }
+}
+
+/// Finds an option with one value that is given twice. The argument library would use the last value in silence: only
+/// flags can be declared exclusive, and a transformation of a value does not learn of an earlier value.
+enum RepeatedOptions {
+  /// Second long names of options. A test compares them with the declarations.
+  private static let otherNames = ["--frame": "--page", "--sandbox": "--tier"]
+
+  /// Checks the words that the argument library gets.
+  ///
+  /// - Throws: `ValidationError`.
+  static func check(_ words: [String], of command: any ParsableCommand.Type) throws {
+    let names = words.prefix { $0 != "--" }.filter(DeclaredOption.isOption).map(DeclaredOption.name)
+    // The command's options are looked at only if this can matter.
+    if Set(names.map(longName)).count < names.count { try check(words, DeclaredOption.all(of: command)) }
+  }
+
+  private static func check(_ words: [String], _ options: [String: DeclaredOption]) throws {
+    var given: Set<String> = []
+    var rest = words[...]
+    while let word = rest.popFirst(), word != "--" {
+      let name = DeclaredOption.name(in: word)
+      guard DeclaredOption.isOption(word), let option = options[name], option.takesValue else { continue }
+      if word == name { rest = rest.dropFirst() }
+      if !option.repeats, !given.insert(option.name).inserted {
+        throw ValidationError("\(name) is given twice, and takes one value")
+      }
+    }
+  }
+
+  /// `--size` for `-s`, `--page` for `--frame`; a name without another one stays.
+  static func longName(_ name: String) -> String {
+    if let long = otherNames[name] { return long }
+    guard name.count == 2, let long = name.last.flatMap({ ShortOptions.withValue[$0] }) else { return name }
+    return "--" + long
   }
 }

@@ -50,6 +50,15 @@ package enum ExitStatus: Int32, Sendable {
   case brokenPipe = 141
 }
 
+/// How a command ends, and what the process prints at its end.
+struct Ending {
+  /// Help that was asked for.
+  var output: String?
+  /// The line on standard error about the error that stopped all work, without the program's name.
+  var line: String?
+  var status: ExitStatus
+}
+
 /// The suite's version.
 package enum Version {
   package static let number = "0.1.0"
@@ -80,51 +89,43 @@ extension CameoCommand {
 
   /// Reads arguments and does the work. A mistake in the arguments gives one line on standard error and status 64.
   package static func run(_ arguments: [String]) -> Int32 {
-    if let name = arguments.first, let command = subcommand(name) { return command.run(Array(arguments.dropFirst())) }
+    let ending = ending(of: arguments)
+    let console = Console(program: program ?? _commandName)
+    if let text = ending.output { return show(text, console) }
+    if let line = ending.line { console.line(line) }
+    return ending.status.rawValue
+  }
+
+  /// Reads arguments and does the work.
+  static func ending(of arguments: [String]) -> Ending {
+    if let name = arguments.first, let command = subcommand(name) {
+      return command.ending(of: Array(arguments.dropFirst()))
+    }
     // The argument library's help refers to `help SUBCOMMAND`.
     if arguments.first == "help", arguments.count == 2, let command = subcommand(arguments[1]) {
-      return command.run(["--help"])
+      return command.ending(of: ["--help"])
     }
-    let console = Console(program: program ?? _commandName)
-    let fullName = (program.map { $0 + " " } ?? "") + _commandName
     do {
-      let isOnlyFiles = !arguments.isEmpty && arguments.allSatisfy { !$0.isEmpty && $0.utf8.first != UInt8(ascii: "-") }
-      if isOnlyFiles, let status = try perform(onlyFiles: arguments) { return status.rawValue }
-      let command = try parsed(arguments)
-      if let command = command as? any JobCommand, command.jobs.jobs != nil {
-        return try command.performJobs(arguments).rawValue
-      }
-      if let command = command as? Self { return try command.perform().rawValue }
-      var other = command
-      try other.run()
-      return ExitStatus.success.rawValue
+      return Ending(status: try perform(arguments))
     } catch let error as ImageError {
-      if error.systemError == EPIPE, error.path == BatchRunner.standardOutputName {
-        return ExitStatus.brokenPipe.rawValue
-      }
-      console.report(error)
-      return (error.kind == .usage ? ExitStatus.usage : .failure).rawValue
+      if error.systemError == EPIPE, error.path == BatchRunner.standardOutputName { return Ending(status: .brokenPipe) }
+      return Ending(line: Console.line(of: error), status: error.kind == .usage ? .usage : .failure)
     } catch {
-      if exitCode(for: error) == .success { return show(fullMessage(for: error), console) }
-      console.line(usageLine(message(for: error)) + " (see '\(fullName) --help')")
-      return ExitStatus.usage.rawValue
+      if exitCode(for: error) == .success { return Ending(output: fullMessage(for: error), status: .success) }
+      let fullName = (program.map { $0 + " " } ?? "") + _commandName
+      return Ending(line: usageLine(message(for: error)) + " (see '\(fullName) --help')", status: .usage)
     }
   }
 
-  /// The command with its options, or a command of the library, such as that for help.
-  static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    let words = ShortOptions.separated(try arranged(arguments))
-    guard self is any InputCommand.Type else {
-      let command = try parseAsRoot(words)
-      try RepeatedOptions.check(words, of: self)
-      return command
-    }
-    let folded = FoldedArguments(words)
-    let command = try parseAsRoot(folded.arguments)
-    try RepeatedOptions.check(folded.arguments, of: self)
-    guard var own = command as? any InputCommand else { return command }
-    own.files = folded.unfolded(own.files)
-    return own
+  private static func perform(_ arguments: [String]) throws -> ExitStatus {
+    let isOnlyFiles = !arguments.isEmpty && arguments.allSatisfy { !$0.isEmpty && $0.utf8.first != UInt8(ascii: "-") }
+    if isOnlyFiles, let status = try perform(onlyFiles: arguments) { return status }
+    let command = try parsed(arguments)
+    if let command = command as? any JobCommand, command.jobs.jobs != nil { return try command.performJobs(arguments) }
+    if let command = command as? Self { return try command.perform() }
+    var other = command
+    try other.run()
+    return .success
   }
 
   private static func show(_ text: String, _ console: Console) -> Int32 {
@@ -137,24 +138,5 @@ extension CameoCommand {
       console.report(error)
       return ExitStatus.failure.rawValue
     }
-  }
-
-  /// The library suggests options that have little in common with an unknown one: `--update` for `--rotate`. Such a
-  /// suggestion is left out.
-  private static func withoutFarGuess(_ message: String) -> String {
-    let parts = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 5, parts[2] == ". Did you mean " else { return message }
-    let isNear =
-      NearestName.of(String(parts[1].trimmingPrefix("--")), in: [String(parts[3].trimmingPrefix("--"))]) != nil
-    return isNear ? message : "\(parts[0])'\(parts[1])'"
-  }
-
-  /// The argument library's message as one line that begins like all our messages.
-  static func usageLine(_ message: String) -> String {
-    let lines = message.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
-    // For `-x.jpg` the library also guesses "or: Missing value for '-j'". Only its first guess is kept.
-    let joined = withoutFarGuess(lines.filter { !$0.lowercased().hasPrefix("or: ") }.joined(separator: " "))
-    guard let first = joined.first, let second = joined.dropFirst().first, !second.isUppercase else { return joined }
-    return first.lowercased() + joined.dropFirst()
   }
 }

@@ -42,8 +42,11 @@ package final class Console {
   }
 
   /// Prints an error.
-  package func report(_ error: ImageError) {
-    line((error.path.map { "\(Self.shown($0)): " } ?? "") + error.reason)
+  package func report(_ error: ImageError) { line(Self.line(of: error)) }
+
+  /// The line about an error, without the program's name.
+  static func line(of error: ImageError) -> String {
+    (error.path.map { "\(shown($0)): " } ?? "") + error.reason
   }
 
   /// How messages name an input.
@@ -63,7 +66,12 @@ package final class Console {
   package func line(_ message: String) {
     clearProgress()
     // There is no other place for a diagnostic that cannot be written.
-    _ = SystemCall.writeAll(Array("\(program): \(PrintableText.escaped(message))\n".utf8), to: STDERR_FILENO)
+    _ = SystemCall.writeAll(Array(Self.line(message, of: program).utf8), to: STDERR_FILENO)
+  }
+
+  /// A line for standard error, with the program's name and a line feed.
+  static func line(_ message: String, of program: String) -> String {
+    "\(program): \(PrintableText.escaped(message))\n"
   }
 
   /// Shows a line of progress, which the next line replaces.

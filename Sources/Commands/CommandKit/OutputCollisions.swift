@@ -93,7 +93,7 @@ struct OutputCollisions {
       let differs = InputName(one, number: 1).name != InputName(other, number: 1).name
       return "; {\(differs && !template.fields.contains(.name) ? "name" : "n")} in -o keeps them apart"
     }
-    if recursive, !output.parents, case .path(_, let below) = one, case .path(_, let otherBelow) = other,
+    if recursive, !output.files.parents, case .path(_, let below) = one, case .path(_, let otherBelow) = other,
       below != otherBelow
     {
       return "; --parents keeps the directories of the tree"

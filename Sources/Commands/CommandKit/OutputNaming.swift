@@ -62,7 +62,7 @@ package struct OutputNaming: Sendable {
       return isDirectory || text.hasSuffix("/") ? template.appending(fileName) : template
     }
     if goesBesideInput { return try OutputTemplate("{dir}").appending(fileName) }
-    guard output.inPlace else {
+    guard output.files.inPlace else {
       throw ValidationError("no output: give -o TEMPLATE\(hasDirectory ? " or -d DIR" : "")")
     }
     return try OutputTemplate("{dir}/{name}")

@@ -1,5 +1,5 @@
 package import ArgumentParser
-internal import ImageModel
+package import ImageModel
 internal import Templates
 
 /// Where a command writes.
@@ -36,10 +36,10 @@ package struct OutputOptions: ParsableArguments {
     var settings = OutputSettings()
     settings.output = output
     settings.directory = directory
-    settings.parents = parents
-    settings.noClobber = noClobber
-    settings.update = update
-    settings.sync = sync
+    settings.files.parents = parents
+    settings.files.noClobber = noClobber
+    settings.files.update = update
+    settings.files.sync = sync
     return settings
   }
 
@@ -51,21 +51,14 @@ package struct OutputSettings: Hashable, Sendable {
   /// A template, or `-` for standard output.
   package var output: String?
   package var directory: String?
-  /// Whether missing directories are made. With `directory`, what `-r` finds then goes into the directories below it
-  /// that the tree has.
-  package var parents = false
-  package var noClobber = false
-  package var update = false
-  package var sync = false
-  package var inPlace = false
-  /// Whether nothing is written.
-  package var dryRun = false
+  /// With `parents` and `directory`, what `-r` finds goes into the directories below it that the tree has.
+  package var files = FileOptions()
 
   package init() {}
 
   /// - Throws: `ValidationError` for settings that contradict each other.
   package func check() throws {
-    if output != nil, directory != nil { throw ValidationError("-o and -d cannot be used together") }
+    try OptionRules.clash("-o", output, with: ["-d": directory])
     if output == "" { throw ValidationError("-o needs a path") }
     if directory == "" { throw ValidationError("-d needs a directory") }
     guard let output, output != "-" else { return }

@@ -33,7 +33,7 @@ package struct OutputPlan: Sendable {
         "standard input cannot be replaced in place; give -o TEMPLATE\(naming.hasDirectory ? " or -d DIR" : "")")
     }
     (inputs, note) = try Self.withoutEarlierOutputs(all, input: input, output: output, naming: naming)
-    let mirrorsTree = input.recursive && output.parents && output.directory != nil
+    let mirrorsTree = input.recursive && output.files.parents && output.directory != nil
     let inputs = inputs
     func target(_ index: Int, _ naming: OutputNaming, _ template: OutputTemplate) throws -> OutputTarget {
       let name = InputName(inputs[index], number: index + firstNumber)

@@ -1,5 +1,6 @@
 package import ArgumentParser
 package import CommandKit
+internal import ImageModel
 
 /// Where a command that writes images writes.
 package struct ImageOutputOptions: ParsableArguments {
@@ -26,8 +27,8 @@ package struct ImageOutputOptions: ParsableArguments {
 
   package var settings: OutputSettings {
     var settings = files.settings
-    settings.inPlace = inPlace
-    settings.dryRun = dryRun
+    settings.files.inPlace = inPlace
+    settings.files.dryRun = dryRun
     return settings
   }
 }

@@ -147,14 +147,7 @@ package struct ImagingRun: Sendable {
   }
 
   private var environment: JobEnvironment {
-    var files = JobEnvironment.FileOptions()
-    files.noClobber = output.noClobber
-    files.update = output.update
-    files.sync = output.sync
-    files.parents = output.parents
-    files.inPlace = output.inPlace
-    files.dryRun = output.dryRun
-    var environment = JobEnvironment(limits: limits, allowedFormats: allowedFormats, files: files)
+    var environment = JobEnvironment(limits: limits, allowedFormats: allowedFormats, files: output.files)
     environment.raw = raw
     return environment
   }

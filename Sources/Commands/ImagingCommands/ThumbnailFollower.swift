@@ -20,7 +20,7 @@ extension ImagingRun {
     if try run.naming.template(run.output).literalPath != nil {
       throw ValidationError("--watch needs a field such as {stem} in -o, so that each picture has its own thumbnail")
     }
-    run.output.parents = run.output.parents || run.output.directory != nil
+    run.output.files.parents = run.output.files.parents || run.output.directory != nil
     run.input.recursive = true
     var options = FolderWatchOptions(run.input.filter)
     options.includes = { [run, included = options.includes] name, path, isFolder in
@@ -66,7 +66,7 @@ private struct ThumbnailFollower {
     let inputs = watcher.postponeYoung(among: pictures.map(\.name)).map(input)
     if let note { console.note(note) }
     var update = run
-    update.output.update = true
+    update.output.files.update = true
     return try make(inputs.map { ($0, "found", nil) }, update)
   }
 

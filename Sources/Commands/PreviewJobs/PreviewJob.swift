@@ -42,7 +42,7 @@ package struct PreviewJob {
       ?? OutputPlan.withoutEarlierOutputs(found, input: input, output: nil, naming: naming)
     if let note { Console(program: "preview", quiet: run.quiet).note(note) }
     let inputs = withoutPage(left)
-    if let html, output.noClobber, SystemCall.status(of: html)?.isRegularFile ?? false {
+    if let html, output.files.noClobber, SystemCall.status(of: html)?.isRegularFile ?? false {
       let console = Console(program: "preview", quiet: run.quiet)
       console.report(Diagnostic(.note, "exists already, and is left alone"), of: html)
       var settings = run
@@ -120,7 +120,7 @@ package struct PreviewJob {
   private func checkOptions() throws {
     if let html {
       var allowed = OutputSettings()
-      allowed.noClobber = output.noClobber
+      allowed.files.noClobber = output.files.noClobber
       if output != allowed { throw ValidationError("--html names the output; -o, -d and their like do not apply") }
       if html == "-", run.json { throw ValidationError("--html - and --json both write to standard output") }
     }

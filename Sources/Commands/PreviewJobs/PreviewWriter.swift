@@ -13,12 +13,7 @@ struct PreviewWriter: Sendable {
   ///   - inputs: the files that are read; no output may replace one of them.
   ///   - stream: what is written instead of standard output.
   init(output: OutputSettings, names: TemporaryNames, inputs: Set<FileIdentity>, stream: TemporaryFile? = nil) {
-    var files = JobEnvironment.FileOptions()
-    files.noClobber = output.noClobber
-    files.update = output.update
-    files.sync = output.sync
-    files.parents = output.parents
-    var environment = JobEnvironment(limits: .standard, files: files)
+    var environment = JobEnvironment(limits: .standard, files: output.files)
     environment.temporaryNames = names
     environment.inputs = inputs
     environment.streams.output = stream

@@ -24,7 +24,7 @@ enum ConversionNaming {
   ///   the suffix of another format and does not exist.
   static func settings(_ input: InputSettings, _ output: OutputSettings) throws -> (InputSettings, OutputSettings) {
     guard input.files.count == 2, !input.recursive, input.filesFrom == nil, output.output == nil,
-      output.directory == nil, !output.inPlace, let name = input.files.last
+      output.directory == nil, !output.files.inPlace, let name = input.files.last
     else { return (input, output) }
     let exists = SystemCall.linkStatus(of: name) != nil
     if !exists, let template = try? OutputTemplate(name), !template.fields.isEmpty {
@@ -59,7 +59,7 @@ enum ConversionNaming {
   /// - Throws: `ValidationError`.
   static func check(_ template: OutputTemplate?, format: String?, _ output: OutputSettings) throws {
     guard let template else { return }
-    if output.inPlace, output.output == nil, output.directory == nil {
+    if output.files.inPlace, output.output == nil, output.directory == nil {
       guard format == nil else {
         throw ValidationError("--in-place keeps the file's name and format, so -f cannot change it")
       }

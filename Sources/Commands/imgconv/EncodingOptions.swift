@@ -90,14 +90,12 @@ struct EncodingOptions: ParsableArguments {
   }
 
   func validate() throws {
-    guard lossless else { return }
-    let others = [
-      ("--quality", quality != nil), ("--subsampling", subsampling != nil),
-      ("--compression \(compression ?? "")", ["lossy", "near-lossless", "jpeg"].contains(compression)),
-    ]
-    if let other = others.first(where: \.1)?.0 {
-      throw ValidationError("--lossless and \(other) cannot be used together")
-    }
+    try OptionRules.clash(
+      "--lossless", lossless,
+      with: [
+        "--quality": quality, "--subsampling": subsampling,
+        "--compression \(compression ?? "")": ["lossy", "near-lossless", "jpeg"].contains(compression),
+      ])
   }
 
   /// Checks the options for a format, if it is known before any work.

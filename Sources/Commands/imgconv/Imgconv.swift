@@ -42,7 +42,7 @@ struct Imgconv: JobCommand {
   }
 
   private func imagingRun() throws -> ImagingRun {
-    if picture.gray, color.profile != nil { throw ValidationError("--gray and --profile cannot be used together") }
+    try OptionRules.clash("--gray", picture.gray, with: ["--profile": color.profile])
     let (input, output) = try ConversionNaming.settings(input.settings, output.settings)
     if rewriting.changesMetadata { return try rewritingRun(input, output) }
     let limits = limits.limits
@@ -84,7 +84,7 @@ extension Imgconv {
   /// - Throws: `ValidationError` for options of pictures; `ImageError` of kind `usage` for changes that are not
   ///   possible.
   private func rewritingRun(_ input: InputSettings, _ output: OutputSettings) throws -> ImagingRun {
-    if let option = pixelOption {
+    if let option = OptionRules.given(pixelOptions).first {
       throw ValidationError(
         "\(rewriting.firstOption ?? "") changes the metadata of a file and keeps its picture, so it cannot be "
           + "used with \(option)")
@@ -116,22 +116,5 @@ extension Imgconv {
       (job.input, job.output) = (input, output)
       return try job.run(in: environment)
     }
-  }
-
-  /// The first given option that changes pixels or their encoding.
-  private var pixelOption: String? {
-    let options: [(String, Bool)] = [
-      ("-f", encoding.format != nil), ("--quality", encoding.quality != nil),
-      ("--subsampling", encoding.subsampling != nil), ("--compression", encoding.compression != nil),
-      ("--lossless", encoding.lossless), ("--interlace", encoding.interlace), ("--progressive", encoding.progressive),
-      ("--tile", encoding.tile != nil),
-      ("--bigtiff", encoding.bigTIFF), ("--max-size", picture.maxSize != nil), ("--resize", picture.resize != nil),
-      ("--gray", picture.gray), ("--depth", picture.depth != nil),
-      ("--max-bytes", output.maxBytes != nil), ("--orient", picture.orient != nil), ("--rotate", picture.rotate != nil),
-      ("--flip", picture.flip != nil),
-      ("--crop", picture.crop != nil), ("--image", picture.image != nil), ("--background", color.background != nil),
-      ("--profile", color.profile != nil), ("--range", color.range != nil), ("--raw", raw.raw != nil),
-    ]
-    return options.first { $0.1 }?.0
   }
 }

@@ -97,8 +97,8 @@ struct PictureOptions: ParsableArguments {
     if orient == .keep, rotate != nil || flip != nil || crop != nil {
       throw ValidationError("--rotate, --flip and --crop turn the picture upright, so --orient keep cannot be used")
     }
-    if image != nil, page != nil { throw ValidationError("--image and --page cannot be used together") }
-    if resize != nil, maxSize != nil { throw ValidationError("--resize and --max-size cannot be used together") }
+    try OptionRules.clash("--image", image, with: ["--page": page])
+    try OptionRules.clash("--resize", resize, with: ["--max-size": maxSize])
   }
 
   private static func depth(_ text: String) throws -> Int {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import Imaging
+internal import ImagingCommands
 
 /// Changes of metadata that keep the compressed picture.
 struct RewriteOptions: ParsableArguments {
@@ -61,11 +62,10 @@ struct RewriteOptions: ParsableArguments {
 
   /// The first option that makes the run one that changes metadata only.
   var firstOption: String? {
-    let given = [
-      ("--metadata-only", metadataOnly), ("--set", !set.isEmpty), ("--delete", !delete.isEmpty),
-      ("--copy-from", copyFrom != nil), ("--orientation", orientation != nil), ("--shift-dates", shiftDates != nil),
-    ]
-    return given.first { $0.1 }?.0
+    OptionRules.given([
+      "--metadata-only": metadataOnly, "--set": set, "--delete": delete, "--copy-from": copyFrom,
+      "--orientation": orientation, "--shift-dates": shiftDates,
+    ]).first
   }
 
   func apply(to job: inout MetadataRewriteJob) throws {
@@ -74,5 +74,20 @@ struct RewriteOptions: ParsableArguments {
     job.copyFrom = copyFrom
     job.orientation = orientation
     job.shiftDates = shiftDates
+  }
+}
+
+extension Imgconv {
+  /// The options that change pixels or their encoding. Those of `RewriteOptions` exclude them.
+  var pixelOptions: NamedOptions {
+    [
+      "-f": encoding.format, "--quality": encoding.quality, "--subsampling": encoding.subsampling,
+      "--compression": encoding.compression, "--lossless": encoding.lossless, "--interlace": encoding.interlace,
+      "--progressive": encoding.progressive, "--tile": encoding.tile, "--bigtiff": encoding.bigTIFF,
+      "--max-size": picture.maxSize, "--resize": picture.resize, "--gray": picture.gray, "--depth": picture.depth,
+      "--max-bytes": output.maxBytes, "--orient": picture.orient, "--rotate": picture.rotate, "--flip": picture.flip,
+      "--crop": picture.crop, "--image": picture.image, "--background": color.background, "--profile": color.profile,
+      "--range": color.range, "--raw": raw.raw,
+    ]
   }
 }

@@ -34,8 +34,8 @@ struct Duplicates: Subcommand {
   var null = false
 
   func validate() throws {
-    guard distance == nil || similar else { throw ValidationError("--distance needs --similar") }
-    guard !json || !null else { throw ValidationError("--json and --null exclude each other") }
+    try OptionRules.need("--similar", similar, for: ["--distance": distance])
+    try OptionRules.exclude(["--json": json, "--null": null])
   }
 
   func perform() throws -> ExitStatus {

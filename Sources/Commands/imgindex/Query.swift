@@ -69,11 +69,10 @@ struct Query: Subcommand {
   var follow = false
 
   func validate() throws {
-    let formats = [
-      ("--details", details), ("--json", json), ("--jsonl", jsonl), ("--csv", csv), ("--print", print != nil),
-    ]
-    let given = formats.filter(\.1).map(\.0)
-    guard given.count <= 1 else { throw ValidationError("\(given[0]) and \(given[1]) exclude each other") }
+    let given = OptionRules.given([
+      "--details": details, "--json": json, "--jsonl": jsonl, "--csv": csv, "--print": print,
+    ])
+    try OptionRules.atMostOne(given)
     guard !null || given.isEmpty && tags.isEmpty else {
       throw ValidationError("--null ends paths; with a format of its own, use --print with \\0 at its end")
     }

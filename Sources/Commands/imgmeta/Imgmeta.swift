@@ -54,8 +54,8 @@ struct Imgmeta: JobCommand {
     work.sidecar = selection.sidecar
     work.extraction = selection.extract
     work.output.output = selection.output
-    work.output.parents = selection.parents
-    work.output.noClobber = selection.noClobber
+    work.output.files.parents = selection.parents
+    work.output.files.noClobber = selection.noClobber
     return work
   }
 

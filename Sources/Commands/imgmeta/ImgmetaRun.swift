@@ -226,15 +226,15 @@ struct ImgmetaRun: Sendable {
     _ target: OutputTarget, for input: InputFile, _ names: TemporaryNames, _ streams: StandardStreams
   ) throws(ImageError) -> AtomicFile? {
     switch target {
-    case .path(let path) where output.noClobber && SystemCall.status(of: path)?.isRegularFile ?? false: return nil
+    case .path(let path) where output.files.noClobber && SystemCall.status(of: path)?.isRegularFile ?? false: return nil
     case .standardOutput: return try streams.openOutput(names: names)
     case .path(let path):
       if let inputPath = input.path, let identity = FileIdentity(path: inputPath), FileIdentity(path: path) == identity
       {
         throw ImageError(.usage, "the output is the input itself", path: path)
       }
-      try OutputFolder.prepare(for: path, parents: output.parents)
-      return try AtomicFile(path: path, options: .init(noClobber: output.noClobber), names: names)
+      try OutputFolder.prepare(for: path, parents: output.files.parents)
+      return try AtomicFile(path: path, options: .init(noClobber: output.files.noClobber), names: names)
     case .named: throw ImageError(.usage, "-o: {page}, {width} and {height} have no meaning here")
     }
   }

@@ -48,8 +48,8 @@ struct OutputFormatOptions: ParsableArguments {
     if exiftool { formats.append(("--exiftool", .exifTool)) }
     if totals { formats.append(("--totals", .totals(isJSON: json))) }
     if let print { formats.append(("--print", .print(print))) }
-    guard formats.count <= 1 else { throw ValidationError("\(formats[0].0) and \(formats[1].0) exclude each other") }
-    guard !csvGuard || csv else { throw ValidationError("--csv-guard needs --csv") }
+    try OptionRules.atMostOne(formats.map(\.0))
+    try OptionRules.need("--csv", csv, for: ["--csv-guard": csvGuard])
     return formats.first?.1 ?? .text
   }
 }

@@ -69,9 +69,7 @@ struct SelectionOptions: ParsableArguments {
 
   func validate() throws {
     guard (extract == nil) == (output == nil) else { throw ValidationError("--extract and -o need each other") }
-    guard extract != nil || !parents && !noClobber else {
-      throw ValidationError("\(parents ? "--parents" : "--no-clobber") needs --extract")
-    }
+    try OptionRules.need("--extract", extract, for: ["--parents": parents, "--no-clobber": noClobber])
     guard !tags.contains(""), !groups.contains("") else { throw ValidationError("--tag and --group need a name") }
   }
 }

@@ -28,9 +28,9 @@ struct AttachmentOptions: ParsableArguments {
   var isQuery: Bool { listAttachments || extractAttachment != nil }
 
   func validate() throws {
-    if [listAttachments, extractAttachment != nil, !attach.isEmpty].count(where: { $0 }) > 1 {
-      throw ValidationError("--attach, --list-attachments and --extract-attachment exclude each other")
-    }
+    try OptionRules.exclude([
+      "--attach": attach, "--list-attachments": listAttachments, "--extract-attachment": extractAttachment,
+    ])
   }
 
   /// Lists the attached files, or extracts one.

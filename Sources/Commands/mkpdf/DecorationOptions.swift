@@ -99,8 +99,7 @@ struct DecorationOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if stamp == nil, stampPosition != nil { throw ValidationError("--stamp-position needs --stamp") }
-    if stamp == nil, stampFit != nil { throw ValidationError("--stamp-fit needs --stamp") }
+    try OptionRules.need("--stamp", stamp, for: ["--stamp-position": stampPosition, "--stamp-fit": stampFit])
   }
 
   var decorations: PDFJob.Decorations {

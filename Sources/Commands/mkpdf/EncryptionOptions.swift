@@ -46,17 +46,12 @@ struct EncryptionOptions: ParsableArguments {
   }
 
   func validate() throws {
-    guard !encrypt else {
-      guard userPassword != nil || ownerPassword != nil else {
-        throw ValidationError("--encrypt needs --user-password, --owner-password or both")
-      }
-      return
+    try OptionRules.need(
+      "--encrypt", encrypt,
+      for: ["--user-password": userPassword, "--owner-password": ownerPassword, "--permissions": permissions])
+    if encrypt, userPassword == nil, ownerPassword == nil {
+      throw ValidationError("--encrypt needs --user-password, --owner-password or both")
     }
-    let given = [
-      ("--user-password", userPassword != nil), ("--owner-password", ownerPassword != nil),
-      ("--permissions", permissions != nil),
-    ]
-    if let option = given.first(where: { $0.1 }) { throw ValidationError("\(option.0) needs --encrypt") }
   }
 
   /// - Throws: `usage` for passwords that cannot be read or are not valid.

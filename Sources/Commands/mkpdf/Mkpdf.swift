@@ -60,7 +60,7 @@ struct Mkpdf: JobCommand {
   }
 
   func perform() throws -> ExitStatus {
-    if count.workers != nil { throw ValidationError("--workers needs --jobs") }
+    try OptionRules.need("--jobs", jobs.jobs, for: ["--workers": count.workers])
     if !attachment.listAttachments { try output.checkTarget() }
     let limits = limits.limits
     if attachment.isQuery {

@@ -53,7 +53,7 @@ extension PDFOutputOptions {
   }
 
   func environment(_ limits: Limits) -> JobEnvironment {
-    var files = JobEnvironment.FileOptions()
+    var files = FileOptions()
     files.noClobber = noClobber
     files.sync = sync
     files.parents = parents

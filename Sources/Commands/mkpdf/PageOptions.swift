@@ -70,12 +70,12 @@ struct PageOptions: ParsableArguments {
   var rotate = 0
 
   func validate() throws {
-    if [landscape, portrait, autoOrient].count(where: { $0 }) > 1 {
-      throw ValidationError("--landscape, --portrait and --auto-orient exclude each other")
+    let directions: NamedOptions = ["--landscape": landscape, "--portrait": portrait, "--auto-orient": autoOrient]
+    try OptionRules.exclude(directions)
+    try OptionRules.exclude(["--dpi": dpi, "--force-dpi": forceDpi])
+    if let turned = OptionRules.given(directions).first, page == .content {
+      throw ValidationError("\(turned) does not apply to --page image")
     }
-    if dpi != nil, forceDpi != nil { throw ValidationError("--dpi and --force-dpi exclude each other") }
-    let turned = landscape ? "--landscape" : portrait ? "--portrait" : autoOrient ? "--auto-orient" : nil
-    if let turned, page == .content { throw ValidationError("\(turned) does not apply to --page image") }
   }
 
   var direction: PageShape.Direction {

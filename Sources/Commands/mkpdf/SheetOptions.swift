@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandKit
 internal import PDFDocuments
 internal import PDFJobs
 
@@ -26,9 +27,7 @@ struct SheetOptions: ParsableArguments {
   var gap: Double?
 
   func validate() throws {
-    if [contactSheet != nil, nup != nil, booklet].count(where: { $0 }) > 1 {
-      throw ValidationError("--contact-sheet, --nup and --booklet exclude each other")
-    }
+    try OptionRules.exclude(["--contact-sheet": contactSheet, "--nup": nup, "--booklet": booklet])
     if gap != nil, contactSheet == nil, nup == nil {
       throw ValidationError("--gap is the space between the cells of --contact-sheet and --nup")
     }

@@ -113,7 +113,7 @@ struct TargetOptions: ParsableArguments {
       throw ValidationError("--html: '\(html)' does not end in .html or .htm")
     }
     if html == "" { throw ValidationError("--html needs a path") }
-    if html != nil, show != nil { throw ValidationError("--html and --show cannot be used together") }
+    try OptionRules.clash("--html", html, with: ["--show": show])
   }
 
   private static func size(_ text: String) throws -> SizeRequest {

@@ -26,23 +26,36 @@ struct DesktopOptions: ParsableArguments {
   var clean = false
 
   func validate() throws {
-    if shared || clean, !freedesktop {
-      throw ValidationError("\(shared ? "--shared" : "--clean") needs --freedesktop")
-    }
+    try OptionRules.need("--freedesktop", freedesktop, for: ["--shared": shared, "--clean": clean])
     if shared, clean { throw ValidationError("--clean is for the cache of the desktop, without --shared") }
   }
 }
 
 extension Thumb {
+  /// The options that `--freedesktop` excludes: the specification fixes the files' names, their format and what they
+  /// show.
+  var optionsWithoutFreedesktop: NamedOptions {
+    [
+      "-o": output.files.output, "-d": output.files.directory, "--in-place": output.inPlace,
+      "--no-clobber": output.files.noClobber, "--update": output.files.update, "--max-bytes": output.maxBytes,
+      "-f": thumbnail.format, "-q": thumbnail.quality, "--keep": thumbnail.keep, "--fit": thumbnail.fit,
+      "--position": thumbnail.position, "--enlarge": thumbnail.enlarge, "--no-rotate": thumbnail.noRotate,
+      "--page": thumbnail.page, "--animated": thumbnail.animated, "--srcset": thumbnail.srcset,
+      "--placeholder": thumbnail.placeholder, "--background": color.background, "--range": color.range,
+      "--profile": color.profile, "--parents": output.files.parents, "--sync": output.files.sync,
+      "--allow": formats.allow, "--raw": raw.raw,
+    ]
+  }
+
   /// Writes into the cache of the desktop.
   func performFreedesktop(limits: Limits) throws -> ExitStatus {
-    try checkFreedesktop()
+    try OptionRules.clash("--freedesktop", desktop.freedesktop, with: optionsWithoutFreedesktop)
     guard let ofUser = ThumbnailCache.ofUser(version: Version.number) else {
       throw ImageError(.io, "no cache of thumbnails: neither XDG_CACHE_HOME nor HOME is an absolute path")
     }
     if desktop.clean {
-      let count = ofUser.removeStale(dryRun: output.settings.dryRun)
-      let action = output.settings.dryRun ? "would remove" : "removed"
+      let count = ofUser.removeStale(dryRun: output.dryRun)
+      let action = output.dryRun ? "would remove" : "removed"
       Console(program: "thumb", quiet: run.settings.quiet).note("\(action) \(count) files from \(ofUser.folder)")
       if input.files.isEmpty, input.list.filesFrom == nil {
         var options = run.settings
@@ -72,25 +85,6 @@ extension Thumb {
       var job = DesktopThumbnailJob(path: path, cache: cache, sizes: sizes)
       job.thumbnail = prototype.thumbnail
       return try job.run(in: environment)
-    }
-  }
-
-  /// The specification fixes the files' names, their format and what they show.
-  private func checkFreedesktop() throws {
-    let settings = output.settings
-    let given = [
-      ("-o", settings.output != nil), ("-d", settings.directory != nil), ("--in-place", settings.inPlace),
-      ("--no-clobber", settings.noClobber), ("--update", settings.update), ("--max-bytes", output.maxBytes != nil),
-      ("-f", thumbnail.format != nil), ("-q", thumbnail.quality != nil), ("--keep", thumbnail.keep != nil),
-      ("--fit", thumbnail.fit != nil), ("--position", thumbnail.position != nil), ("--enlarge", thumbnail.enlarge),
-      ("--no-rotate", thumbnail.noRotate), ("--page", thumbnail.page != nil), ("--animated", thumbnail.animated),
-      ("--srcset", thumbnail.srcset != nil), ("--placeholder", thumbnail.placeholder),
-      ("--background", color.background != nil), ("--range", color.range != nil),
-      ("--profile", color.profile != nil), ("--parents", settings.parents), ("--sync", settings.sync),
-      ("--allow", formats.allow != nil), ("--raw", raw.raw != nil),
-    ]
-    if let (name, _) = given.first(where: \.1) {
-      throw ValidationError("--freedesktop and \(name) cannot be used together")
     }
   }
 

@@ -58,9 +58,7 @@ struct Thumb: JobCommand {
       throw ValidationError("--raw develop and --embedded \(embedded.rawValue) cannot be used together")
     }
     var naming = try ThumbnailNaming.standard(sized: thumbnail.hasSeveralSizes)
-    if thumbnail.srcset != nil, run.settings.json {
-      throw ValidationError("--srcset and --json cannot be used together")
-    }
+    try OptionRules.clash("--srcset", thumbnail.srcset, with: ["--json": run.reporting.json])
     if thumbnail.placeholder, thumbnail.srcset == nil, !run.settings.json {
       throw ValidationError("--placeholder needs --json or --srcset, which print it")
     }

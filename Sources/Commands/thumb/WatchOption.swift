@@ -14,6 +14,14 @@ struct WatchOption: ParsableArguments {
 }
 
 extension Thumb {
+  /// The options that `--watch` excludes: thumbnails of single files, those that stay old, and those that are not made.
+  var optionsWithoutWatch: NamedOptions {
+    [
+      "-o -": output.files.output == "-", "--files-from": input.list.filesFrom, "--in-place": output.inPlace,
+      "--no-clobber": output.files.noClobber, "--srcset": thumbnail.srcset, "--dry-run": output.dryRun,
+    ]
+  }
+
   /// Makes the thumbnails of directories, and keeps them up to date until a signal ends the process.
   ///
   /// - Parameter isWanted: whether a file is not left out.
@@ -21,19 +29,9 @@ extension Thumb {
   func performWatch(
     _ run: ImagingRun, _ isWanted: @escaping (InputFile) -> Bool = { _ in true }
   ) throws -> ExitStatus {
-    try checkWatch()
+    try OptionRules.clash("--watch", watching.watch, with: optionsWithoutWatch)
+    guard !input.files.isEmpty else { throw ValidationError("--watch needs a directory") }
     return try run.watch(where: isWanted)
   }
 
-  private func checkWatch() throws {
-    let settings = output.settings
-    let given = [
-      ("-o -", settings.output == "-"), ("--files-from", input.list.filesFrom != nil), ("--in-place", settings.inPlace),
-      ("--no-clobber", settings.noClobber), ("--srcset", thumbnail.srcset != nil), ("--dry-run", settings.dryRun),
-    ]
-    if let (name, _) = given.first(where: \.1) {
-      throw ValidationError("--watch and \(name) cannot be used together")
-    }
-    guard !input.files.isEmpty else { throw ValidationError("--watch needs a directory") }
-  }
 }

@@ -135,15 +135,6 @@ extension ImageError {
 struct JobWords: Sendable {
   private typealias Option = (name: String, words: [String])
 
-  /// The options of all commands that are not a job's.
-  private static let ofRun: Set<String> = [
-    "--jobs", "--unordered", "--summary", "--max-failed-percent", "--fail-fast", "--timeout", "--retries",
-    "--skip-existing", "--shard", "--resume", "--grace", "--memory", "--isolate", "--first-line", "--workers", "--json",
-    "--quiet", "--warning-exit-0", "--output", "--help", "--version",
-  ]
-  /// The options of all commands that cannot be used with `--jobs`.
-  private static let withoutJobs: Set<String> = ["--files-from", "--recursive", "--ext", "--exclude"]
-
   private let declared: [String: DeclaredOption]
   private let refused: Set<String>
   private let writesFile: @Sendable (Set<String>) -> Bool
@@ -160,11 +151,11 @@ struct JobWords: Sendable {
   /// - Throws: `ImageError` of kind `usage` if it names files.
   init<Command: JobCommand>(_ command: Command.Type, _ arguments: [String], skipExisting: Bool) throws(ImageError) {
     let all = DeclaredOption.all(of: command)
-    let refused = Self.withoutJobs.union(command.optionsWithoutJobs)
+    let refused = JobOptions.optionsWithoutJobs.union(command.optionsWithoutJobs)
     self.refused = refused
     let declared = all.filter { _, option in
       !command.optionsOfRun.contains(option.name) && !refused.contains(option.name)
-        && (!Self.ofRun.contains(option.name) || option.name == "--output")
+        && (!JobOptions.optionsOfRun.contains(option.name) || option.name == "--output")
     }
     var defaults: [Option] = []
     var rest = ShortOptions.separated(arguments)[...]
@@ -225,7 +216,7 @@ struct JobWords: Sendable {
 
   private func unknown(_ name: String) -> ImageError {
     if refused.contains("--" + name) { return ImageError(.usage, "the field '\(name)': jobs have no such option") }
-    let isOfRun = Self.ofRun.contains("--" + name) && name != "output"
+    let isOfRun = JobOptions.optionsOfRun.contains("--" + name) && name != "output"
     let near = NearestName.of(name, in: declared.keys.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) })
     let rest = isOfRun ? " belongs on the command line" : near.map { " is not known; did you mean '\($0)'?" }
     return ImageError(.usage, "the field '\(name)'" + (rest ?? " is not known"))

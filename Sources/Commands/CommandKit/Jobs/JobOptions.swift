@@ -68,6 +68,16 @@ package struct JobOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The number of the first line, for the processes of --isolate.", visibility: .private))
   var firstLine: Int?
 
+  /// The options of all commands that are not a job's. `JobCommand.optionsOfRun` has those of one command.
+  static let optionsOfRun: Set<String> = [
+    "--jobs", "--unordered", "--summary", "--max-failed-percent", "--fail-fast", "--timeout", "--retries",
+    "--skip-existing", "--shard", "--resume", "--grace", "--memory", "--isolate", "--first-line", "--workers", "--json",
+    "--quiet", "--warning-exit-0", "--output", "--help", "--version",
+  ]
+
+  /// The options of all commands that cannot be used with `--jobs`, whose jobs name their inputs.
+  static let optionsWithoutJobs: Set<String> = ["--files-from", "--recursive", "--ext", "--exclude"]
+
   package init() {}
 
   static func number(_ text: String, in range: ClosedRange<Double>) throws -> Double {
@@ -78,12 +88,13 @@ package struct JobOptions: ParsableArguments {
   }
 
   package func validate() throws {
-    let others: [(String, Bool)] = [
-      ("--unordered", unordered), ("--summary", summary != nil), ("--max-failed-percent", maxFailedPercent != nil),
-      ("--fail-fast", failFast), ("--retries", retries != nil), ("--skip-existing", skipExisting),
-      ("--shard", shard != nil), ("--resume", resume != nil), ("--grace", grace != nil),
-    ]
-    if jobs == nil, let first = others.first(where: \.1) { throw ValidationError("\(first.0) needs --jobs") }
+    try OptionRules.need(
+      "--jobs", jobs,
+      for: [
+        "--unordered": unordered, "--summary": summary, "--max-failed-percent": maxFailedPercent,
+        "--fail-fast": failFast, "--retries": retries, "--skip-existing": skipExisting, "--shard": shard,
+        "--resume": resume, "--grace": grace,
+      ])
   }
 }
 
@@ -116,9 +127,7 @@ package struct TimedJobOptions: ParsableArguments {
   }
 
   package func validate() throws {
-    guard jobs.jobs == nil else { return }
-    if isolate { throw ValidationError("--isolate needs --jobs") }
-    if timeout != nil { throw ValidationError("--timeout needs --jobs") }
+    try OptionRules.need("--jobs", jobs.jobs, for: ["--isolate": isolate, "--timeout": timeout])
   }
 }
 

@@ -16,9 +16,8 @@ package struct PictureJobOptions: ParsableArguments {
   package init() {}
 
   package func validate() throws {
-    guard memory != nil else { return }
-    if timed.jobs.jobs == nil { throw ValidationError("--memory needs --jobs") }
-    if timed.isolate {
+    try OptionRules.need("--jobs", timed.jobs.jobs, for: ["--memory": memory])
+    if memory != nil, timed.isolate {
       throw ValidationError("--memory and --isolate cannot be used together: --max-memory limits each process")
     }
   }

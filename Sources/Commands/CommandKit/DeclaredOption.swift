@@ -37,35 +37,3 @@ struct DeclaredOption: Sendable {
     String(word.hasPrefix("--") ? word.prefix { $0 != "=" } : word.prefix(2))
   }
 }
-
-/// Finds an option with one value that is given twice. The argument library would use the last value in silence.
-enum RepeatedOptions {
-  /// Checks the words that the argument library gets.
-  ///
-  /// - Throws: `ValidationError`.
-  static func check(_ words: [String], of command: any ParsableCommand.Type) throws {
-    let names = words.prefix { $0 != "--" }.filter(DeclaredOption.isOption).map(DeclaredOption.name)
-    // The command's options are looked at only if this can matter.
-    if Set(names.map(longName)).count < names.count { try check(words, DeclaredOption.all(of: command)) }
-  }
-
-  private static func check(_ words: [String], _ options: [String: DeclaredOption]) throws {
-    var given: Set<String> = []
-    var rest = words[...]
-    while let word = rest.popFirst(), word != "--" {
-      let name = DeclaredOption.name(in: word)
-      guard DeclaredOption.isOption(word), let option = options[name], option.takesValue else { continue }
-      if word == name { rest = rest.dropFirst() }
-      if !option.repeats, !given.insert(option.name).inserted {
-        throw ValidationError("\(name) is given twice, and takes one value")
-      }
-    }
-  }
-
-  /// `--size` for `-s`, `--page` for `--frame`; a name without another one stays.
-  private static func longName(_ name: String) -> String {
-    if name == "--frame" { return "--page" }
-    guard name.count == 2, let long = name.last.flatMap({ ShortOptions.withValue[$0] }) else { return name }
-    return "--" + long
-  }
-}

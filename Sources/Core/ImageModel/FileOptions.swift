@@ -1,0 +1,17 @@
+/// When outputs are written, and how.
+public struct FileOptions: Hashable, Sendable {
+  /// Existing outputs are skipped.
+  public var noClobber = false
+  /// Outputs that are not older than their input are skipped.
+  public var update = false
+  /// Flushes outputs to the disk.
+  public var sync = false
+  /// Makes missing folders of outputs.
+  public var parents = false
+  /// Allows an output to replace its own input.
+  public var inPlace = false
+  /// Nothing is written: a note says for each output what would be written.
+  public var dryRun = false
+
+  public init() {}
+}

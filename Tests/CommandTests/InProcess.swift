@@ -1,0 +1,28 @@
+@testable internal import imgconv
+@testable internal import imgmeta
+@testable internal import mkpdf
+@testable internal import preview
+@testable internal import thumb
+internal import ArgumentParser
+@testable internal import CommandKit
+internal import TestKit
+
+/// How a command ends in the process of the tests, by the function that `main` calls. It is for command lines that are
+/// refused before any work: what is left to prove in a process is that `main` prints the line and returns the status.
+struct InProcess {
+  static let commands: [String: any CameoCommand.Type] = [
+    "imgconv": Imgconv.self, "imgmeta": Imgmeta.self, "mkpdf": Mkpdf.self, "preview": Preview.self, "thumb": Thumb.self,
+  ]
+
+  let status: Int
+  /// What the process would print on standard error.
+  let errors: String
+
+  /// - Parameter arguments: paths are absolute, or of files that do not exist.
+  init(_ name: String, _ arguments: [String]) throws {
+    guard let command = Self.commands[name] else { throw TestFailure("there is no command \(name)") }
+    let ending = command.ending(of: arguments)
+    status = Int(ending.status.rawValue)
+    errors = ending.line.map { Console.line($0, of: name) } ?? ""
+  }
+}
