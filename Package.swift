@@ -579,19 +579,19 @@ extension Target.Dependency {
 
 extension [SwiftSetting] {
   /// What all modules are compiled with.
-  static var house: Self {
+  static var house: Self { features + [.treatAllWarnings(as: .error)] }
+
+  /// Tests compile fast rather than run fast, and use the toolchain's dynamic libraries: there is no static one of
+  /// Testing. Testing's macros have warnings of their own; `scripts/test` refuses those of our lines.
+  static var tests: Self { features + [.unsafeFlags(["-Onone", "-no-static-stdlib"])] }
+
+  private static var features: Self {
     [
       .enableUpcomingFeature("ExistentialAny"),
       .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("MemberImportVisibility"),
     ]
   }
-}
-
-extension [SwiftSetting] {
-  /// Tests compile fast rather than run fast, and use the toolchain's dynamic libraries: there is no static one of
-  /// Testing.
-  static var tests: Self { .house + [.unsafeFlags(["-Onone", "-no-static-stdlib"])] }
 }
 
 /// A Swift module at `Sources/<folder>/<name>`; no folder where that is empty.

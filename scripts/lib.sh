@@ -108,7 +108,7 @@ package_tools=("dpkg-shlibdeps dpkg-dev" "git git")
 
 # The flags of all builds: of the programs, the package and the tests, which share what is built. The Swift runtime is
 # linked statically, and there are no symbols. The toolchain's lld packs relative relocations, which the default linker
-# cannot (docs/decisions/0027). -enable-testing is for tests that see what is internal (docs/decisions/0041).
+# cannot (docs/decisions/0027). -enable-testing is for tests that see what is internal (docs/decisions/0042).
 # (SwiftPM itself has the linker drop unused sections from release builds.)
 # The tests are linked dynamically, of the same objects. These name some libraries of which there are only static ones;
 # the last folder of all is where they are.

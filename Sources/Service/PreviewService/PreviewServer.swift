@@ -16,7 +16,7 @@ package final class PreviewServer: Sendable {
   private let group = Mutex<ServiceGroup?>(nil)
   private let sockets: [SocketFile]
   /// Reads the folders of providers; nil where a reload does not read them.
-  private let readProviders: (@Sendable () throws(ProviderError) -> ProviderCatalog)?
+  private let readProviders: ProviderCatalog.Reader?
   /// Whether the socket files belong to this process, and not to another process that listens there already.
   private let ownsSockets = Atomic(false)
 
@@ -24,7 +24,7 @@ package final class PreviewServer: Sendable {
   /// - Throws: `io`, `usage`, for roots, folders and sockets that cannot be used.
   package init(
     configuration: ServiceConfiguration, host: PreviewHost, log: ServiceLog,
-    readProviders: (@Sendable () throws(ProviderError) -> ProviderCatalog)? = nil
+    readProviders: ProviderCatalog.Reader? = nil
   ) throws(ImageError) {
     try Self.checkProviderFolders(configuration)
     self.readProviders = readProviders

@@ -3,6 +3,9 @@ package import ProviderProtocol
 
 /// The installed providers, the types that they declare, and the choice among them.
 package struct ProviderCatalog: Sendable {
+  /// Reads the installed providers.
+  package typealias Reader = @Sendable () throws(ProviderError) -> ProviderCatalog
+
   /// Providers of manifests, then of `.thumbnailer` files, in the order of the folders.
   package let providers: [ProviderDescription]
   /// The registry, including the types that providers export and import.
