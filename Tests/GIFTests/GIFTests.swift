@@ -44,7 +44,8 @@ enum TestGIF {
     put(257)
     bytes.append(UInt8(bits & 255))
     let blocks = stride(from: 0, to: bytes.count, by: 255).map { bytes[$0..<min($0 + 255, bytes.count)] }
-    return [8] + blocks.flatMap { [UInt8($0.count)] + $0 } + [0]
+    let content = blocks.flatMap { (block: ArraySlice<UInt8>) -> [UInt8] in [UInt8(block.count)] + block }
+    return [8] + content + [0]
   }
 
   private static func number(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }

@@ -76,8 +76,10 @@ import Testing
   }
 
   @Test func tooManyItemsAreLeftOut() throws {
-    let entries = (1...20_000).flatMap { number in
-      Self.box("infe", [2, 0, 0, 0] + UInt16(number).bigEndianBytes + [0, 0] + Array("hvc1".utf8) + [0])
+    let end: [UInt8] = [0, 0] + Array("hvc1".utf8) + [0]
+    let entries = (1...20_000).flatMap { (number: Int) -> [UInt8] in
+      let start: [UInt8] = [2, 0, 0, 0] + UInt16(number).bigEndianBytes
+      return Self.box("infe", start + end)
     }
     let file =
       Self.box("ftyp", Array("heic".utf8) + [0, 0, 0, 0])

@@ -53,7 +53,10 @@ internal import Testing
     let theirs = try await Pillow.run(
       picture, mode: "RGB", "im = im.resize((\(ours.size.width), \(ours.size.height)), Image.LANCZOS)")
     try #require(ours.bytes.count == theirs.count)
-    let squares = zip(ours.bytes, theirs).map { (Double($0) - Double($1)) * (Double($0) - Double($1)) }
+    let squares = zip(ours.bytes, theirs).map { (one, other) -> Double in
+      let difference = Double(one) - Double(other)
+      return difference * difference
+    }
     let mean = squares.reduce(0, +) / Double(squares.count)
     #expect(10 * log10(255 * 255 / max(mean, 1e-9)) >= 48)
     #expect(diagnostics.isEmpty)

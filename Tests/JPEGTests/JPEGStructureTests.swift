@@ -21,10 +21,10 @@ internal import Testing
       let structure = try read(Fixtures.bytes(Fixtures.path(name)))
       let info = try structure.imageInfo()
       let frame = try #require(structure.frame)
-      let ours = [
+      let ours: [Int] = [
         info.size.width, info.size.height, info.bitsPerSample, info.samplesPerPixel, Int(frame.marker.code) - 0xC0,
       ]
-      #expect(ours.map { String($0) } == line.split(separator: "\t").map(String.init), "\(name)")
+      #expect(ours.map { String($0) } == line.split(separator: "\t").map { String($0) }, "\(name)")
       #expect(structure.diagnostics.isEmpty, "\(name)")
     }
   }
@@ -91,10 +91,9 @@ internal import Testing
     let path = Fixtures.path("jpeg/valid/comments.jpg")
     let comments = try read(Fixtures.bytes(path)).blocks.filter { $0.kind == .comment }
     let peer = try await Tool.run("exiftool", ["-a", "-s3", "-Comment", path])
+    let lines = peer.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { String($0) }
     #expect(!comments.isEmpty)
-    #expect(
-      comments.map { String(decoding: $0.bytes, as: UTF8.self) }
-        == peer.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
+    #expect(comments.map { String(decoding: $0.bytes, as: UTF8.self) } == lines)
   }
 
   @Test func multiPictureAndExtendedXMPAreFound() throws {

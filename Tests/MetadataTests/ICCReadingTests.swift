@@ -38,7 +38,8 @@ struct ICCReadingTests {
     #expect(group["DeviceModel"] == .text("modl"))
     #expect(group["ProfileDescription-de-DE"] == .text("Alles für Muster"))
     // s15Fixed16 numbers are exact: 63,190 / 65,536.
-    #expect(group["MediaWhitePoint"] == .array([.decimal(63190.0 / 65536), .decimal(1), .decimal(54061.0 / 65536)]))
+    let whitePoint: [Double] = [63190.0 / 65536, 1, 54061.0 / 65536]
+    #expect(group["MediaWhitePoint"] == .array(whitePoint.map { .decimal($0) }))
     #expect(group.properties.first { $0.name == "RedTRC" }?.readable == "gamma 2.19921875")
     #expect(group.properties.first { $0.name == "CMMFlags" }?.readable?.hasPrefix("embedded") == true)
   }

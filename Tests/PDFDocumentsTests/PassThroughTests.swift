@@ -89,7 +89,7 @@ internal import Testing
       """, [source, judge.path]
     )
     #expect(
-      facts.text.split(separator: "\n").map(String.init) == [
+      facts.text.split(separator: "\n").map { String($0) } == [
         "['/CO', '/DA', '/Fields', '/SigFlags'] b 1",
         "{'/Custom': 'Value', '/Keywords': 'a; b', '/ModDate': \"D:20240101000000+01'00'\", '/Title': 'New'}",
         "True True",
@@ -159,7 +159,7 @@ internal import Testing
                 for o in pikepdf.parse_content_stream(page) if str(o.operator) in ('BDC', 'BMC')])
       """, [judge.path])
     #expect(
-      facts.text.split(separator: "\n").map(String.init) == [
+      facts.text.split(separator: "\n").map { String($0) } == [
         "0 BDC 0 BMC /Artifact", "1 BDC 0 BMC /Artifact",
       ], "\(facts.text)\(facts.errors)")
     #expect(try await judge.info("-struct-text").contains("Page 2"))

@@ -108,7 +108,7 @@ internal import Testing
     var image = Self.image(.rgb8, Variant(compression: "jpeg"))
     image.options.subsampling = subsampling
     image.options.quality = quality
-    let pixels = (0..<Self.size.pixelCount).flatMap { index -> [UInt8] in
+    let pixels = (0..<Self.size.pixelCount).flatMap { (index: Int) -> [UInt8] in
       [UInt8(index % 137), UInt8(index / 137 * 2), 90]
     }
     let file = try TIFFSupport.encode([(image, pixels)]).bytes

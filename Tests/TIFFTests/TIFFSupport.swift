@@ -77,8 +77,8 @@ extension PixelBuffer {
   }
 
   var floats: [Float] {
-    stride(from: 0, to: bytes.count, by: 4).map { place in
-      Float(bitPattern: (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) })
+    stride(from: 0, to: bytes.count, by: 4).map { (place: Int) -> Float in
+      Float(bitPattern: bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) })
     }
   }
 }

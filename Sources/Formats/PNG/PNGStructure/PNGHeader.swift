@@ -97,10 +97,11 @@ package struct PNGColor: Hashable, Sendable {
 
   /// Writers round differently, in the third decimal at most.
   private static func areNearlySRGB(_ other: ColorProfile.Chromaticities) -> Bool {
+    func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 0.0015 }
     let reference = sRGBChromaticities
     return [
       (reference.white, other.white), (reference.red, other.red), (reference.green, other.green),
       (reference.blue, other.blue),
-    ].allSatisfy { abs($0.x - $1.x) < 0.0015 && abs($0.y - $1.y) < 0.0015 }
+    ].allSatisfy { isNear($0.x, $1.x) && isNear($0.y, $1.y) }
   }
 }

@@ -34,7 +34,11 @@ package enum ColorText {
     let parts: [Double]
     switch values.count {
     case 3, 4: parts = values.map { Double($0) / 15 }
-    case 6, 8: parts = stride(from: 0, to: values.count, by: 2).map { Double(values[$0] << 4 | values[$0 + 1]) / 255 }
+    case 6, 8:
+      parts = stride(from: 0, to: values.count, by: 2).map { (index: Int) -> Double in
+        let value: Int = values[index] << 4 | values[index + 1]
+        return Double(value) / 255
+      }
     default: return nil
     }
     return Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 1)
