@@ -5,7 +5,7 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-@Suite struct AtomicFileTests {
+@Suite(.timed) struct AtomicFileTests {
   private func error<T>(_ body: () throws(ImageError) -> T) -> ImageError? {
     do throws(ImageError) {
       _ = try body()
@@ -27,7 +27,7 @@ internal import Testing
 
   private func mode(_ path: String) -> UInt32? { SystemCall.status(of: path).map { $0.st_mode & 0o777 } }
 
-  @Test(arguments: [false, true])
+  @Test("Target is there after commit and not before", arguments: [false, true])
   func targetIsThereAfterCommitAndNotBefore(sync: Bool) throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("new")
@@ -42,7 +42,8 @@ internal import Testing
     #expect(directory.names == ["new"])
   }
 
-  @Test func nothingIsLeftWithoutCommit() throws {
+  @Test("Nothing is left without commit")
+  func nothingIsLeftWithoutCommit() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Array("old".utf8), to: "f")
     do {
@@ -53,7 +54,8 @@ internal import Testing
     #expect(text(path) == "old")
   }
 
-  @Test func placesMayBeWrittenAgainAndReadBack() throws {
+  @Test("Places may be written again and read back")
+  func placesMayBeWrittenAgainAndReadBack() throws {
     let directory = try TemporaryDirectory()
     let file = try AtomicFile(path: directory.file("f"), names: TemporaryNames())
     try Array("abc".utf8).withRawBytes { bytes throws(ImageError) in
@@ -72,7 +74,8 @@ internal import Testing
     #expect(tooFar?.systemError == EFBIG)
   }
 
-  @Test func impossibleTargetsAreRefusedAtOnce() throws {
+  @Test("Impossible targets are refused at once")
+  func impossibleTargetsAreRefusedAtOnce() throws {
     let directory = try TemporaryDirectory()
     let names = TemporaryNames()
     let missing = error { () throws(ImageError) in try AtomicFile(path: directory.file("no/f"), names: names) }
@@ -87,7 +90,8 @@ internal import Testing
     #expect(below?.systemError == ENOTDIR)
   }
 
-  @Test func linkStaysAndItsTargetIsReplaced() throws {
+  @Test("Link stays and its target is replaced")
+  func linkStaysAndItsTargetIsReplaced() throws {
     let directory = try TemporaryDirectory()
     let real = try directory.write(Array("old".utf8), to: "real")
     try #require(symlink("real", directory.file("link")) == 0)
@@ -106,7 +110,7 @@ internal import Testing
   }
 
   /// On file systems with and without `O_TMPFILE`.
-  @Test(arguments: [true, false])
+  @Test("No clobber never replaces", arguments: [true, false])
   func noClobberNeverReplaces(unnamed: Bool) throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("f")
@@ -120,7 +124,8 @@ internal import Testing
     #expect(text(path) == "first")
   }
 
-  @Test func withoutUnnamedFilesAHiddenFileIsUsed() throws {
+  @Test("Without unnamed files a hidden file is used")
+  func withoutUnnamedFilesAHiddenFileIsUsed() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("f")
     var options = AtomicFile.Options()
@@ -137,7 +142,7 @@ internal import Testing
   }
 
   /// A process that is killed at any moment leaves the old file or the new one, and nothing else.
-  @Test(arguments: [false, true])
+  @Test("Kill leaves the old file or the new one", arguments: [false, true])
   func killLeavesTheOldFileOrTheNewOne(committed: Bool) async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Array("old".utf8), to: "f")
@@ -152,7 +157,7 @@ internal import Testing
   }
 
   /// On file systems with and without `O_TMPFILE`.
-  @Test(arguments: [true, false])
+  @Test("What killed processes left is removed by the next one", arguments: [true, false])
   func whatKilledProcessesLeftIsRemovedByTheNextOne(unnamed: Bool) async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Array("old".utf8), to: "f")
@@ -176,7 +181,8 @@ internal import Testing
     #expect(mode(path) == 0o444)
   }
 
-  @Test func twoThatWriteTheSameFileDoNotDisturbEachOther() throws {
+  @Test("Two that write the same file do not disturb each other")
+  func twoThatWriteTheSameFileDoNotDisturbEachOther() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("f")
     var options = AtomicFile.Options()
@@ -193,7 +199,8 @@ internal import Testing
     #expect(directory.names == ["f"])
   }
 
-  @Test func withAModeALinkOrAFifoIsReplaced() throws {
+  @Test("With a mode a link or a fifo is replaced")
+  func withAModeALinkOrAFifoIsReplaced() throws {
     let directory = try TemporaryDirectory()
     let real = try directory.write(Array("old".utf8), to: "real")
     try #require(symlink("real", directory.file("link")) == 0)
@@ -208,7 +215,8 @@ internal import Testing
   }
 
   /// Every temporary file that was made is found when they are removed.
-  @Test func namesAreRemovedWithTheirFiles() async throws {
+  @Test("Names are removed with their files")
+  func namesAreRemovedWithTheirFiles() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Array("old".utf8), to: "f")
     await #expect(processExitsWith: .exitCode(7)) { [path = path as String] in
@@ -227,7 +235,8 @@ internal import Testing
   }
 
   /// Only root may change the owner of a file.
-  @Test func ownerAndGroupAreKeptWherePermitted() throws {
+  @Test("Owner and group are kept where permitted")
+  func ownerAndGroupAreKeptWherePermitted() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write([], to: "f")
     let (user, group): (uid_t, gid_t) = geteuid() == 0 ? (12_345, 54_321) : (getuid(), getgid())
@@ -238,7 +247,8 @@ internal import Testing
     #expect(status.st_uid == user && status.st_gid == group && status.st_mode & 0o7777 == 0o640)
   }
 
-  @Test func commitThatFailsLeavesNoTemporaryFile() throws {
+  @Test("Commit that fails leaves no temporary file")
+  func commitThatFailsLeavesNoTemporaryFile() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("f")
     do {
@@ -251,7 +261,8 @@ internal import Testing
     #expect(directory.names == ["f"])
   }
 
-  @Test func directoryThatVanishesIsAnError() throws {
+  @Test("Directory that vanishes is an error")
+  func directoryThatVanishesIsAnError() throws {
     let directory = try TemporaryDirectory()
     try #require(mkdir(directory.file("d"), 0o755) == 0)
     let file = try AtomicFile(path: directory.file("d/f"), names: TemporaryNames())
@@ -260,7 +271,8 @@ internal import Testing
     #expect(error { () throws(ImageError) in try file.commit() }?.systemError == ENOENT)
   }
 
-  @Test func modeOfTheOldFileIsKept() throws {
+  @Test("Mode of the old file is kept")
+  func modeOfTheOldFileIsKept() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write([], to: "f")
     for wanted in [0o600, 0o640, 0o755, 0o666] as [mode_t] {
@@ -273,7 +285,8 @@ internal import Testing
     #expect(mode(directory.file("new")) == mode(reference))
   }
 
-  @Test func deviceAndFifoAreWrittenThrough() throws {
+  @Test("Device and fifo are written through")
+  func deviceAndFifoAreWrittenThrough() throws {
     try write("nothing", to: "/dev/null")
     #expect(SystemCall.status(of: "/dev/null")?.isRegularFile == false)
     let full = error { () throws(ImageError) in try write("x", to: "/dev/full") }
@@ -290,7 +303,8 @@ internal import Testing
     #expect(directory.names == ["fifo"])
   }
 
-  @Test func fifoWithoutAReaderIsAnError() throws {
+  @Test("Fifo without a reader is an error")
+  func fifoWithoutAReaderIsAnError() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("fifo")
     try #require(mkfifo(path, 0o600) == 0)
@@ -304,7 +318,8 @@ internal import Testing
   }
 
   /// What /dev/stdout leads to when it is a pipe: a link to something that has no path.
-  @Test func descriptorOfAPipeIsWrittenThrough() throws {
+  @Test("Descriptor of a pipe is written through")
+  func descriptorOfAPipeIsWrittenThrough() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { ends.forEach { close($0) } }
@@ -314,7 +329,8 @@ internal import Testing
   }
 
   /// Until it is committed the file has no name: whatever kills the process, the kernel removes it.
-  @Test func uncommittedFileHasNoName() throws {
+  @Test("Uncommitted file has no name")
+  func uncommittedFileHasNoName() throws {
     let directory = try TemporaryDirectory()
     let file = try AtomicFile(path: directory.file("f"), names: TemporaryNames())
     try file.append([1, 2, 3])
@@ -330,7 +346,8 @@ internal import Testing
 
   /// A full disk is noticed while writing, not at the end; the old file stays. Needs the right to mount: without it,
   /// only /dev/full is tried (`deviceAndFifoAreWrittenThrough`).
-  @Test func fullDiskLeavesTheOldFile() async throws {
+  @Test("Full disk leaves the old file")
+  func fullDiskLeavesTheOldFile() async throws {
     let directory = try TemporaryDirectory()
     let mount = try await Tool.run("mount", ["-t", "tmpfs", "-o", "size=64k", "cameo-test", directory.path])
     guard mount.status == 0 else { return }
@@ -344,7 +361,8 @@ internal import Testing
   }
 
   /// A name of the maximum length leaves no space for a suffix.
-  @Test func longestNameIsPossible() throws {
+  @Test("Longest name is possible")
+  func longestNameIsPossible() throws {
     let directory = try TemporaryDirectory()
     let name = String(repeating: "n", count: 255)
     try write("x", to: directory.file(name))

@@ -4,7 +4,7 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-@Suite struct ByteSourceTests {
+@Suite(.timed) struct ByteSourceTests {
   private let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
 
   private func error<T>(_ body: () throws(ImageError) -> T) -> ImageError? {
@@ -16,7 +16,8 @@ internal import Testing
     }
   }
 
-  @Test func fileAndMemoryAgree() throws {
+  @Test("File and memory agree")
+  func fileAndMemoryAgree() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(bytes, to: "f")
     for source in [try FileByteSource(path: path), MemoryByteSource(bytes)] as [any ByteSource] {
@@ -35,7 +36,8 @@ internal import Testing
     }
   }
 
-  @Test func identityIsThatOfTheFileAndNotOfTheName() throws {
+  @Test("Identity is that of the file and not of the name")
+  func identityIsThatOfTheFileAndNotOfTheName() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(bytes, to: "f")
     let other = try directory.write(bytes, to: "g")
@@ -50,7 +52,8 @@ internal import Testing
   }
 
   /// A file that shrinks after it was opened ends early, without an error.
-  @Test func shrinkingFileEndsEarly() throws {
+  @Test("Shrinking file ends early")
+  func shrinkingFileEndsEarly() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(bytes, to: "f")
     let source = try FileByteSource(path: path)
@@ -65,7 +68,8 @@ internal import Testing
     #expect(try reader.uint8(at: 10) == nil)
   }
 
-  @Test func pathsThatAreNotFilesAreRefused() throws {
+  @Test("Paths that are not files are refused")
+  func pathsThatAreNotFilesAreRefused() throws {
     let directory = try TemporaryDirectory()
     #expect(error { () throws(ImageError) in try FileByteSource(path: directory.path) }?.systemError == EISDIR)
     let missing = error { () throws(ImageError) in try FileByteSource(path: directory.file("none")) }
@@ -126,7 +130,7 @@ internal import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 83, 84, 200])
+  @Test("Pipe is taken in whole", arguments: [0, 1, 83, 84, 200])
   func pipeIsTakenInWhole(_ repeated: Int) throws {
     // 84 times 100,000 bytes exceed the 8 MiB that are kept in memory.
     let input = try pipe(bytes, repeated: repeated)
@@ -140,7 +144,8 @@ internal import Testing
     #expect(try source.bytes(at: source.size - 3, count: 10) == Array(bytes[99_997...]))
   }
 
-  @Test func pipeWithoutEndIsRefusedAtTheLimit() throws {
+  @Test("Pipe without end is refused at the limit")
+  func pipeWithoutEndIsRefusedAtTheLimit() throws {
     let input = try pipe(bytes, repeated: 1_000)
     defer { close(input) }
     var limits = Limits.standard
@@ -152,7 +157,8 @@ internal import Testing
     #expect(refused?.path == "stdin")
   }
 
-  @Test func fifoWithoutAWriterIsAnError() throws {
+  @Test("Fifo without a writer is an error")
+  func fifoWithoutAWriterIsAnError() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("fifo")
     try #require(mkfifo(path, 0o600) == 0)
@@ -167,7 +173,8 @@ internal import Testing
 
   /// A writer that has opened the fifo may take any time. Here it has written and closed the fifo before the first
   /// read.
-  @Test func fifoIsReadToItsEnd() throws {
+  @Test("Fifo is read to its end")
+  func fifoIsReadToItsEnd() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("fifo")
     try #require(mkfifo(path, 0o600) == 0)
@@ -180,7 +187,8 @@ internal import Testing
     #expect(try source.bytes(at: 0, count: 2_000) == Array(bytes[..<1_000]))
   }
 
-  @Test func firstBytesOfAPipeAreCheckedBeforeTheRest() throws {
+  @Test("First bytes of a pipe are checked before the rest")
+  func firstBytesOfAPipeAreCheckedBeforeTheRest() throws {
     // More than the limit: the check comes before it.
     let input = try pipe(bytes, repeated: 1_000)
     defer { close(input) }
@@ -196,7 +204,8 @@ internal import Testing
     #expect(refused?.message == "seen" && refused?.path == "stdin")
   }
 
-  @Test func descriptorThatCannotBeReadIsAnInputOutputError() {
+  @Test("Descriptor that cannot be read is an input output error")
+  func descriptorThatCannotBeReadIsAnInputOutputError() {
     let refused = error { () throws(ImageError) in
       try PipeByteSource.spool(descriptor: -1, name: "stdin", limits: .standard)
     }

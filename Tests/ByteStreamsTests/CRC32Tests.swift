@@ -2,8 +2,8 @@ internal import ByteStreams
 internal import TestKit
 internal import Testing
 
-@Suite("CRC-32") struct CRC32Tests {
-  @Test(arguments: [0, 1, 7, 8, 9, 1_000])
+@Suite("CRC-32", .timed) struct CRC32Tests {
+  @Test("Checksum is that of zlib", arguments: [0, 1, 7, 8, 9, 1_000])
   func checksumIsThatOfZlib(_ count: Int) async throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 3) }
     var crc = CRC32()

@@ -3,7 +3,7 @@ internal import Glibc
 internal import TestKit
 internal import Testing
 
-@Suite("Programs that are started")
+@Suite("Programs that are started", .timed)
 struct ChildProcessTests {
   @Test("Standard streams lead where they should; an existing file is not replaced")
   func streams() async throws {

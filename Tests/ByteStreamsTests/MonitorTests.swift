@@ -1,7 +1,8 @@
 internal import ByteStreams
+internal import TestKit
 internal import Testing
 
-@Suite("State that threads share and wait for")
+@Suite("State that threads share and wait for", .timed)
 struct MonitorTests {
   @Test("Two threads take turns, and neither misses a change", .timeLimit(.minutes(2)))
   func turns() {

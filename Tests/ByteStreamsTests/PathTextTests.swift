@@ -3,7 +3,7 @@ internal import Glibc
 internal import TestKit
 internal import Testing
 
-@Suite("Paths as text")
+@Suite("Paths as text", .timed)
 struct PathTextTests {
   @Test("Any bytes are converted to text and back without loss")
   func roundTrip() {

@@ -1,11 +1,13 @@
 internal import ByteStreams
 internal import ImageModel
+internal import TestKit
 internal import Testing
 
-@Suite struct WindowedReaderTests {
+@Suite(.timed) struct WindowedReaderTests {
   private let bytes = (0..<200).map { UInt8($0) }
 
-  @Test func integersComeInBothOrders() throws {
+  @Test("Integers come in both orders")
+  func integersComeInBothOrders() throws {
     var reader = WindowedReader(MemoryByteSource(bytes), windowSize: 16)
     #expect(try reader.uint8(at: 5) == 5)
     #expect(try reader.uint16(at: 5, bigEndian: true) == 0x0506)
@@ -14,7 +16,8 @@ internal import Testing
     #expect(try reader.uint64(at: 1, bigEndian: false) == 0x0807_0605_0403_0201)
   }
 
-  @Test func everyPlaceIsReadAcrossWindows() throws {
+  @Test("Every place is read across windows")
+  func everyPlaceIsReadAcrossWindows() throws {
     var reader = WindowedReader(MemoryByteSource(bytes), windowSize: 16)
     for offset in (0..<200).reversed() + Array(0..<200) {
       #expect(try reader.uint8(at: UInt64(offset)) == UInt8(offset))
@@ -25,7 +28,8 @@ internal import Testing
     }
   }
 
-  @Test func bytesOutsideTheSourceAreNil() throws {
+  @Test("Bytes outside the source are nil")
+  func bytesOutsideTheSourceAreNil() throws {
     var reader = WindowedReader(MemoryByteSource(bytes), windowSize: 16)
     #expect(try reader.uint8(at: 200) == nil)
     #expect(try reader.uint16(at: 199, bigEndian: true) == nil)
@@ -39,7 +43,8 @@ internal import Testing
     #expect(try reader.bytes(at: 201, count: 0) == nil)
   }
 
-  @Test func windowSmallerThanAnIntegerStillReads() throws {
+  @Test("Window smaller than an integer still reads")
+  func windowSmallerThanAnIntegerStillReads() throws {
     var reader = WindowedReader(MemoryByteSource(bytes), windowSize: 1)
     #expect(try reader.uint64(at: 1, bigEndian: true) == 0x0102_0304_0506_0708)
     #expect(try reader.uint8(at: 9) == 9)

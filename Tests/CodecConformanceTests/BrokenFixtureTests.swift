@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Broken fixtures end as Fixtures/broken.txt says.
-@Suite struct BrokenFixtureTests {
+@Suite(.timed) struct BrokenFixtureTests {
   struct Expectation: CustomTestStringConvertible {
     var name: String
     var kind: String
@@ -19,12 +19,13 @@ internal import Testing
     return Expectation(name: fields[0], kind: fields[1])
   }
 
-  @Test func everyBrokenFixtureIsListed() {
+  @Test("Every broken fixture is listed")
+  func everyBrokenFixtureIsListed() {
     #expect(Set(Self.expectations.map(\.name)) == Set(Conformance.brokenFixtures))
   }
 
   /// Pixels, colours and metadata are all read: each of them may be broken.
-  @Test(arguments: expectations)
+  @Test("Ends as expected", arguments: expectations)
   func endsAsExpected(_ expected: Expectation) throws {
     do throws(ImageError) {
       let source = try ImageSource(bytes: Fixtures.bytes(Fixtures.path(expected.name)), name: expected.name)

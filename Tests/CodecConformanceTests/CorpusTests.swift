@@ -11,7 +11,7 @@ internal import Testing
 ///
 /// `expected.tsv` in the directory says what independent decoders make of each file: path, verdict (`all`, `most`,
 /// `one`, `none` read it), and for the first of them the size (`JPEG 500 375 RGB 1`).
-@Suite struct CorpusTests {
+@Suite(.timed) struct CorpusTests {
   struct File: CustomTestStringConvertible {
     var path: String
     var name: String
@@ -37,7 +37,7 @@ internal import Testing
   }()
 
   /// A file that at least two decoders read is read or unsupported by name. Any other gives an error or a picture.
-  @Test(arguments: files)
+  @Test("Is read or refused with a reason", arguments: files)
   func isReadOrRefusedWithAReason(_ file: File) throws {
     let source = try FileByteSource(path: file.path)
     do throws(ImageError) {
@@ -60,7 +60,7 @@ internal import Testing
   }
 
   /// Metadata of every file is read in full or refused with a reason.
-  @Test(arguments: files)
+  @Test("Metadata is read or refused with a reason", arguments: files)
   func metadataIsReadOrRefusedWithAReason(_ file: File) throws {
     do throws(ImageError) {
       let metadata = try MetadataReader.read(

@@ -5,9 +5,9 @@ internal import Testing
 
 /// Every format, damaged in ways that do not depend on the format. The only valid results are a
 /// picture, a picture with a warning, or an `ImageError`. A trap, a hang or a sanitizer's report fails the run itself.
-@Suite struct DamageTests {
+@Suite(.timed) struct DamageTests {
   /// Cut at every sixteenth of the file.
-  @Test(arguments: Conformance.validFixtures)
+  @Test("Truncation ends in rows and a warning or an error", arguments: Conformance.validFixtures)
   func truncationEndsInRowsAndAWarningOrAnError(_ name: String) throws {
     let bytes = Fixtures.bytes(Fixtures.path(name))
     try #require(!bytes.isEmpty)
@@ -26,7 +26,7 @@ internal import Testing
   }
 
   /// Bytes replaced at random places, from a fixed seed.
-  @Test(arguments: Conformance.validFixtures)
+  @Test("Flipped bytes never do harm", arguments: Conformance.validFixtures)
   func flippedBytesNeverDoHarm(_ name: String) throws {
     let bytes = Fixtures.bytes(Fixtures.path(name))
     try #require(!bytes.isEmpty)
@@ -48,7 +48,7 @@ internal import Testing
     }
   }
 
-  @Test(arguments: Conformance.formats)
+  @Test("An empty file is said to be empty", arguments: Conformance.formats)
   func anEmptyFileIsSaidToBeEmpty(_ format: String) {
     #expect(throws: ImageError(.invalidData, "the file is empty")) {
       _ = try Conformance.decode([], fileName: "x.\(format)")
@@ -56,7 +56,7 @@ internal import Testing
   }
 
   /// The content determines the format; the name counts only where the content does not.
-  @Test(arguments: Conformance.formats)
+  @Test("Text under an images name is not an image", arguments: Conformance.formats)
   func textUnderAnImagesNameIsNotAnImage(_ format: String) throws {
     let type = try #require(ContentTypeRegistry.format(named: format))
     // The kinds of raw files have suffixes, the format itself has none.

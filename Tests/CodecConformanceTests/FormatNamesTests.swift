@@ -7,7 +7,7 @@ internal import Testing
 
 /// `ImageFormat.all` is the list of formats. The lists of their codecs and walkers are apart, because `imgmeta` links no
 /// codec.
-@Suite struct FormatNamesTests {
+@Suite(.timed) struct FormatNamesTests {
   private static let names = Set(ImageFormat.all.map(\.name))
 
   @Test("Each format has a line in BuiltInCodecs, and each line a format")

@@ -5,9 +5,9 @@ internal import TestKit
 internal import Testing
 
 /// The limits hold for every format.
-@Suite struct LimitTests {
+@Suite(.timed) struct LimitTests {
   /// A picture with more pixels than allowed is refused by its header, with the option's name.
-  @Test(arguments: Conformance.validFixtures)
+  @Test("Too many pixels are refused by name", arguments: Conformance.validFixtures)
   func tooManyPixelsAreRefusedByName(_ name: String) throws {
     let bytes = Fixtures.bytes(Fixtures.path(name))
     let pixels = try Conformance.decode(bytes, fileName: name).info.size.pixelCount
@@ -25,7 +25,7 @@ internal import Testing
   }
 
   /// The list of allowed formats is checked before a decoder sees a byte.
-  @Test(arguments: Conformance.formats)
+  @Test("A format that is not allowed is not opened", arguments: Conformance.formats)
   func aFormatThatIsNotAllowedIsNotOpened(_ format: String) throws {
     var registry = DecoderRegistry(
       [

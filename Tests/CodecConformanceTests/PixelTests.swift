@@ -6,7 +6,7 @@ internal import Testing
 
 /// Pixels agree with those of independent decoders, which are recorded in Fixtures/expected.txt by
 /// scripts/make-fixtures.
-@Suite struct PixelTests {
+@Suite(.timed) struct PixelTests {
   /// One line of Fixtures/expected.txt.
   struct Expectation: CustomTestStringConvertible {
     var name: String
@@ -30,12 +30,13 @@ internal import Testing
       hash: fields[5], layout: fields[6])
   }
 
-  @Test func thereAreEnoughFixtures() {
+  @Test("There are enough fixtures")
+  func thereAreEnoughFixtures() {
     #expect(Self.expectations.count >= 80)
     #expect(Set(Self.expectations.map(\.name)) == Set(Conformance.validFixtures))
   }
 
-  @Test(arguments: expectations)
+  @Test("Size and pages are those of the file", arguments: expectations)
   func sizeAndPagesAreThoseOfTheFile(_ expected: Expectation) throws {
     let decoded = try Conformance.decode(Fixtures.bytes(Fixtures.path(expected.name)), fileName: expected.name)
     #expect(decoded.info.size == expected.size)
@@ -63,7 +64,7 @@ internal import Testing
     return Dictionary(uniqueKeysWithValues: zip(hashed.map(\.name), zip(layouts, lines)))
   }
 
-  @Test(arguments: hashed)
+  @Test("Pixels are those of an independent decoder", arguments: hashed)
   func pixelsAreThoseOfAnIndependentDecoder(_ expected: Expectation) async throws {
     let (layout, sum) = try #require(try await Self.pixels.value[expected.name])
     #expect(layout == expected.layout)
@@ -82,7 +83,7 @@ internal import Testing
   }
 
   /// On request for a smaller scale, the result is at least as large, and the box says what the picture covers.
-  @Test(arguments: Conformance.validFixtures)
+  @Test("A wanted size is always reached", arguments: Conformance.validFixtures)
   func aWantedSizeIsAlwaysReached(_ name: String) throws {
     let source = MemoryByteSource(Fixtures.bytes(Fixtures.path(name)))
     let (_, decoder) = try Conformance.decoders.open(source, fileName: name, limits: Conformance.tightLimits)

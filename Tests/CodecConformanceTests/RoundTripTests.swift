@@ -5,7 +5,7 @@ internal import TestKit
 internal import Testing
 
 /// Each decoder reads back what the encoder of its format writes.
-@Suite struct RoundTripTests {
+@Suite(.timed) struct RoundTripTests {
   /// All pixel formats that exist.
   static let formats: [PixelFormat] = {
     var formats: [PixelFormat] = []
@@ -19,7 +19,7 @@ internal import Testing
     return formats
   }()
 
-  @Test(arguments: Conformance.encoders.descriptors.map(\.name), formats)
+  @Test("What an encoder accepts it holds", arguments: Conformance.encoders.descriptors.map(\.name), formats)
   func whatAnEncoderAcceptsItHolds(_ name: String, _ format: PixelFormat) throws {
     let descriptor = try #require(Conformance.encoders.descriptor(named: name))
     let accepted = descriptor.accepts(format)

@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Code points of ITU-T H.273, checked against the arithmetic of the standards in Python.
-@Suite struct CodePointsTests {
+@Suite(.timed) struct CodePointsTests {
   /// RGB of 16 bits: grey, skin, saturated colours, dark and bright ones.
   private static let colors: [[UInt16]] = [
     [0, 0, 0], [65_535, 65_535, 65_535], [32_768, 32_768, 32_768], [51_400, 25_700, 12_850], [65_535, 0, 0],
@@ -57,7 +57,9 @@ internal import Testing
         print(*[round(255 * encoded(l)) for l in solve(target, [sum(source[r][c] * lights[c] for c in range(3)) for r in range(3)])])
     """
 
-  @Test(arguments: [(12, 13), (9, 14), (9, 16), (9, 18), (1, 8)] as [(UInt8, UInt8)])
+  @Test(
+    "Are converted to sRGB as the standards say",
+    arguments: [(12, 13), (9, 14), (9, 16), (9, 18), (1, 8)] as [(UInt8, UInt8)])
   func areConvertedToSRGBAsTheStandardsSay(_ primaries: UInt8, _ transfer: UInt8) async throws {
     let profile = try #require(ColorProfile(rgb: CodePoints(primaries: primaries, transfer: transfer)))
     let result = try await Tool.python(Self.arithmetic, ["[\(primaries), \(transfer), \(Self.colors)]"])
@@ -76,7 +78,8 @@ internal import Testing
   }
 
   /// BT.2408, table 1: diffuse white is 203 cd/m², 58 % in PQ and 75 % in HLG. Both are the same grey.
-  @Test func theReferenceWhitesOfPQAndHLGAgree() throws {
+  @Test("The reference whites of PQ and HLG agree")
+  func theReferenceWhitesOfPQAndHLGAgree() throws {
     func gray(_ transfer: UInt8, _ sample: Double) throws -> Int {
       let profile = try #require(ColorProfile(rgb: CodePoints(primaries: 9, transfer: transfer)))
       let transform = try ColorTransform(
@@ -87,7 +90,8 @@ internal import Testing
     #expect(abs(try gray(16, 0.5806) - gray(18, 0.75)) <= 1)
   }
 
-  @Test func whatIsUnspecifiedOrReservedHasNoMeaning() {
+  @Test("What is unspecified or reserved has no meaning")
+  func whatIsUnspecifiedOrReservedHasNoMeaning() {
     #expect(ColorProfile(rgb: CodePoints(primaries: 2, transfer: 13)) == nil)
     #expect(ColorProfile(rgb: CodePoints(primaries: 1, transfer: 2)) == nil)
     #expect(ColorProfile(rgb: CodePoints(primaries: 3, transfer: 3)) == nil)

@@ -3,7 +3,7 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-@Suite struct ColorProfilesTests {
+@Suite(.timed) struct ColorProfilesTests {
   /// A profile that another program made of sRGB.
   static func pillowSRGB() async throws -> [UInt8] {
     let result = try await Tool.python(

@@ -3,7 +3,7 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-@Suite struct ColorTransformTests {
+@Suite(.timed) struct ColorTransformTests {
   /// Samples throughout the colour cube, as bytes of a number of channels.
   static func probes(_ channels: Int) -> [UInt8] {
     var state: UInt32 = 88_675_123

@@ -9,7 +9,7 @@ internal import Testing
 @testable internal import preview
 @testable internal import thumb
 
-@Suite("Short options")
+@Suite("Short options", .timed)
 struct ShortOptionTests {
   @Test(
     "Values and flags are split where the argument library would not split them",
@@ -39,7 +39,7 @@ struct ShortOptionTests {
 }
 
 /// Long command lines are folded before the argument library reads them, and keep their meaning.
-@Suite("Folded arguments")
+@Suite("Folded arguments", .timed)
 struct FoldedArgumentsTests {
   @Test("Ten thousand names are three words for the library, and are unfolded in order")
   func many() throws {
@@ -121,7 +121,7 @@ struct FoldedArgumentsTests {
 }
 
 /// The argument library uses the last value of an option that is given twice.
-@Suite("Options that are given twice")
+@Suite("Options that are given twice", .timed)
 struct RepeatedOptionTests {
   @Test(
     "An option with one value may be given once, under any of its names",
@@ -161,7 +161,7 @@ struct RepeatedOptionTests {
   }
 }
 
-@Suite("Wrong values of options")
+@Suite("Wrong values of options", .timed)
 struct WrongValueTests {
   @Test(
     "thumb says which value is wrong and what it expects",

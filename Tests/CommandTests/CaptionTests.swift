@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// The places of captions, headers and stamps, as pdftotext and poppler see them.
-@Suite("Captions and stamps") struct CaptionTests {
+@Suite("Captions and stamps", .timed) struct CaptionTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }

@@ -1,7 +1,8 @@
 internal import Foundation
+internal import TestKit
 internal import Testing
 
-@Suite("Command cases")
+@Suite("Command cases", .timed)
 struct CaseTests {
   @Test("Output, diagnostics, status and files are as expected", arguments: CommandCase.all)
   func run(_ example: CommandCase) async throws {

@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// Thumbnails in the cache that desktops share. GIO, libgnome-desktop and Pillow read what was written.
-@Suite("thumb --freedesktop")
+@Suite("thumb --freedesktop", .timed)
 struct DesktopThumbnailTests {
   private let folder: TemporaryDirectory
 

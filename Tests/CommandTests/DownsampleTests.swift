@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// `mkpdf --downsample`, as poppler and Pillow see it.
-@Suite("Pictures made smaller") struct DownsampleTests {
+@Suite("Pictures made smaller", .timed) struct DownsampleTests {
   private let folder: TemporaryDirectory
 
   init() throws {

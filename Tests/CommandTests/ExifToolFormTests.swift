@@ -2,7 +2,7 @@ internal import TestKit
 internal import Testing
 
 /// `imgmeta --exiftool` can replace `exiftool -json -G -n`: docs/exiftool.md.
-@Suite("The output of ExifTool")
+@Suite("The output of ExifTool", .timed)
 struct ExifToolFormTests {
   /// Values that differ on purpose, by tag: where, and why. Empty names mean all files.
   private static let different: [String: (names: [String], reason: String)] = [

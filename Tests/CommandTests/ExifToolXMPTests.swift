@@ -2,7 +2,7 @@ internal import TestKit
 internal import Testing
 
 /// Every property of XMP that ExifTool knows, in packets that ExifTool writes itself.
-@Suite("The output of ExifTool: XMP")
+@Suite("The output of ExifTool: XMP", .timed)
 struct ExifToolXMPTests {
   @Test("Every property that ExifTool lists has its name, its type and its value")
   func everyProperty() async throws {

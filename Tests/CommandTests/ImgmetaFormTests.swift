@@ -3,7 +3,7 @@ internal import Foundation
 internal import TestKit
 internal import Testing
 
-@Suite("Output formats of imgmeta")
+@Suite("Output formats of imgmeta", .timed)
 struct ImgmetaFormTests {
   private let photo = Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg")
   private let plain = Fixtures.path("png/valid/gray1.png")
@@ -15,7 +15,8 @@ struct ImgmetaFormTests {
     return result.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test func jsonLinesHaveTheRecordsOfTheArray() async throws {
+  @Test("JSON lines have the records of the array")
+  func jsonLinesHaveTheRecordsOfTheArray() async throws {
     let files = [photo, plain, Fixtures.path("tiff/valid/pages_three_kinds.tif")]
     let array = try await Tool.cameo("imgmeta", ["--json"] + files)
     let records = try #require(try JSONSerialization.jsonObject(with: Data(array.output)) as? [NSDictionary])
@@ -83,7 +84,8 @@ struct ImgmetaFormTests {
     #expect(read.text == "2 a < b & \"c\" \u{FFFD}]]> 250\n")
   }
 
-  @Test func columnsAreTheRequestedTags() async throws {
+  @Test("Columns are the requested tags")
+  func columnsAreTheRequestedTags() async throws {
     let table = try await lines([
       "--csv", "--tag", "Model", "--tag", "gps.latitude", "--tag", "exif.FNumber", photo, plain,
     ])
@@ -153,7 +155,8 @@ struct ImgmetaFormTests {
     #expect(try await lines(["--print", pattern, photo]) == [expected, ""])
   }
 
-  @Test func aPatternMayEndItsLinesWithNUL() async throws {
+  @Test("A pattern may end its lines with NUL")
+  func aPatternMayEndItsLinesWithNUL() async throws {
     let result = try await Tool.cameo("imgmeta", ["--print", "{stem}\\0", photo, plain])
     #expect(result.text == "exif_gps_big_endian\0gray1\0")
   }
@@ -177,14 +180,16 @@ struct ImgmetaFormTests {
     #expect(result.text == (isChosen ? "exif_gps_big_endian\n" : ""))
   }
 
-  @Test func valuesAreRawReadableOrBoth() async throws {
+  @Test("Values are raw readable or both")
+  func valuesAreRawReadableOrBoth() async throws {
     #expect(try await lines(["--tag", "MeteringMode", "--value", "raw", photo]) == ["Exif:MeteringMode: 5", ""])
     #expect(try await lines(["--tag", "MeteringMode", photo]) == ["Exif:MeteringMode: Pattern", ""])
     #expect(
       try await lines(["--tag", "MeteringMode", "--value", "both", photo]) == ["Exif:MeteringMode: 5 (Pattern)", ""])
   }
 
-  @Test func aSummaryCounts() async throws {
+  @Test("A summary counts")
+  func aSummaryCounts() async throws {
     let result = try await Tool.cameo("imgmeta", ["--totals", "--json", photo, photo, plain, "missing.jpg"])
     let object = try JSONSerialization.jsonObject(with: Data(result.output))
     let summary = try #require(object as? [String: Any])
@@ -210,7 +215,8 @@ struct ImgmetaFormTests {
     #expect(theirs.output.count > 100)
   }
 
-  @Test func aMissingBlockIsAFailureAndNoFile() async throws {
+  @Test("A missing block is a failure and no file")
+  func aMissingBlockIsAFailureAndNoFile() async throws {
     let directory = try TemporaryDirectory()
     let result = try await Tool.cameo("imgmeta", ["--extract", "icc", "-o", directory.file("a.icc"), plain])
     #expect(result.status == 1)
@@ -218,7 +224,8 @@ struct ImgmetaFormTests {
     #expect(directory.names == [])
   }
 
-  @Test func anInputIsNeverOverwritten() async throws {
+  @Test("An input is never overwritten")
+  func anInputIsNeverOverwritten() async throws {
     let directory = try TemporaryDirectory()
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: Fixtures.path("jpeg/valid/photo_phone.jpg"))))
     let path = try directory.write(bytes, to: "a.jpg")

@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// Jobs in processes of their own.
-@Suite("Jobs in isolation")
+@Suite("Jobs in isolation", .timed)
 struct JobIsolationTests {
   private let folder: TemporaryDirectory
 

@@ -5,7 +5,7 @@ internal import TestKit
 internal import Testing
 
 /// Jobs as lines of JSON. Expected values come from the commands without `--jobs`, from Python and from arithmetic.
-@Suite("Jobs")
+@Suite("Jobs", .timed)
 struct JobTests {
   private let folder: TemporaryDirectory
 

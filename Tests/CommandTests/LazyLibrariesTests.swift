@@ -2,7 +2,7 @@ internal import TestKit
 internal import Testing
 
 /// Which libraries the programs are linked with, and what they report where a lazily loaded one is missing.
-@Suite("Lazily loaded libraries") struct LazyLibrariesTests {
+@Suite("Lazily loaded libraries", .timed) struct LazyLibrariesTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }

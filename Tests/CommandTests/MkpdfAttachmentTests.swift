@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// What `mkpdf` keeps of a document besides its pages, as pikepdf and poppler see it.
-@Suite("mkpdf: attached files, languages and titles") struct MkpdfAttachmentTests {
+@Suite("mkpdf: attached files, languages and titles", .timed) struct MkpdfAttachmentTests {
   private let folder: TemporaryDirectory
 
   init() throws {

@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// How many open files and how much memory `mkpdf` may use, and what it does if its output fails.
-@Suite("Limits on the resources of mkpdf") struct MkpdfBarTests {
+@Suite("Limits on the resources of mkpdf", .timed) struct MkpdfBarTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }

@@ -2,7 +2,7 @@ internal import TestKit
 internal import Testing
 
 /// JPEG 2000 as an input of `mkpdf`. Pillow (OpenJPEG) writes and decodes the pictures.
-@Suite("mkpdf: JPEG 2000") struct MkpdfJPEG2000Tests {
+@Suite("mkpdf: JPEG 2000", .timed) struct MkpdfJPEG2000Tests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }

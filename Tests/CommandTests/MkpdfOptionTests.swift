@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// Options of `mkpdf` that do not apply, or not to all pages, and the messages about them.
-@Suite("mkpdf options") struct MkpdfOptionTests {
+@Suite("mkpdf options", .timed) struct MkpdfOptionTests {
   private let folder: TemporaryDirectory
 
   init() throws {

@@ -2,7 +2,7 @@ internal import TestKit
 internal import Testing
 
 /// `mkpdf --range`, and the notes about values out of range. pikepdf reads the samples in the document.
-@Suite("mkpdf: values out of range") struct MkpdfRangeTests {
+@Suite("mkpdf: values out of range", .timed) struct MkpdfRangeTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }

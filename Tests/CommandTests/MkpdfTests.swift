@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Documents that `mkpdf` makes, as poppler, qpdf and Pillow see them.
-@Suite("mkpdf") struct MkpdfTests {
+@Suite("mkpdf", .timed) struct MkpdfTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }

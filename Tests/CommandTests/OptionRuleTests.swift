@@ -6,7 +6,7 @@ internal import Testing
 @testable internal import imgconv
 @testable internal import thumb
 
-@Suite("Options that cannot be used together")
+@Suite("Options that cannot be used together", .timed)
 struct OptionRuleTests {
   @Test("Messages name the options that were given")
   func messages() {

@@ -2,9 +2,10 @@ internal import CommandKit
 internal import ImageModel
 internal import Imaging
 internal import ImagingCommands
+internal import TestKit
 internal import Testing
 
-@Suite("Values of options")
+@Suite("Values of options", .timed)
 struct OptionTextTests {
   @Test(
     "Amounts have suffixes",

@@ -1,9 +1,10 @@
 @testable internal import CommandKit
 internal import Glibc
 internal import Synchronization
+internal import TestKit
 internal import Testing
 
-@Suite("Work in parallel")
+@Suite("Work in parallel", .timed)
 struct OrderedPoolTests {
   @Test("Results come in the order of the numbers, whichever is done first", arguments: [0, 1, 2, 8])
   func order(_ workers: Int) {

@@ -7,7 +7,7 @@ internal import Templates
 internal import TestKit
 internal import Testing
 
-@Suite("Plans of outputs")
+@Suite("Plans of outputs", .timed)
 struct OutputPlanTests {
   private let folder: TemporaryDirectory
 

@@ -1,8 +1,9 @@
 internal import CommandKit
 internal import Templates
+internal import TestKit
 internal import Testing
 
-@Suite("Output templates")
+@Suite("Output templates", .timed)
 struct OutputTemplateTests {
   private func path(_ template: String, _ input: String, number: Int = 1) throws -> String? {
     try OutputTemplate(template).path(for: InputName(.path(input), number: number)) { field in

@@ -1,9 +1,10 @@
 internal import ByteStreams
 internal import CommandKit
+internal import TestKit
 internal import Testing
 internal import StructuredText
 
-@Suite("Names in messages")
+@Suite("Names in messages", .timed)
 struct PrintableTextTests {
   @Test(
     "Characters that could forge a line or control a terminal are escaped",

@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// How the commands behave as processes: signals, pipes, devices, descriptors.
-@Suite("Processes")
+@Suite("Processes", .timed)
 struct ProcessTests {
   private let folder: TemporaryDirectory
 

@@ -1,7 +1,7 @@
 internal import TestKit
 internal import Testing
 
-@Suite("Progress")
+@Suite("Progress", .timed)
 struct ProgressTests {
   /// Runs a command with a terminal as its standard error and prints what that shows.
   private static let terminal = """

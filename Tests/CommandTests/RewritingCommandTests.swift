@@ -2,7 +2,7 @@ internal import Foundation
 internal import TestKit
 internal import Testing
 
-@Suite("imgconv --metadata-only, as a command")
+@Suite("imgconv --metadata-only, as a command", .timed)
 struct RewritingCommandTests {
   private let directory: TemporaryDirectory
 

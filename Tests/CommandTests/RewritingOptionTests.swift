@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// Faults that users of `imgconv --metadata-only` found. Each result is checked by exiftool, by bytes or by arithmetic.
-@Suite("imgconv --metadata-only: values, messages and leftovers")
+@Suite("imgconv --metadata-only: values, messages and leftovers", .timed)
 struct RewritingOptionTests {
   private let directory: TemporaryDirectory
 
@@ -246,7 +246,7 @@ struct RewritingOptionTests {
   }
 }
 
-@Suite("imgmeta: templates for names and lines")
+@Suite("imgmeta: templates for names and lines", .timed)
 struct ImgmetaPatternTests {
   private static let plain = Fixtures.path("png/valid/gray1.png")
 

@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// Links of pages on sheets, as qpdf sees them.
-@Suite("Links on sheets") struct SheetLinkTests {
+@Suite("Links on sheets", .timed) struct SheetLinkTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }

@@ -1,7 +1,7 @@
 internal import TestKit
 internal import Testing
 
-@Suite("Termination by a signal")
+@Suite("Termination by a signal", .timed)
 struct TerminationTests {
   /// A library that is loaded before the C library: files without names are not available, and the first write raises
   /// SIGTERM.

@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// `thumb --watch`. Each test waits for what must come, however long that takes.
-@Suite("Thumbnails that are kept up to date")
+@Suite("Thumbnails that are kept up to date", .timed)
 struct ThumbWatchTests {
   private let folder: TemporaryDirectory
 

@@ -1,7 +1,7 @@
 internal import TestKit
 internal import Testing
 
-@Suite("Options that do not apply")
+@Suite("Options that do not apply", .timed)
 struct UnusedOptionTests {
   private let folder: TemporaryDirectory
 

@@ -1,9 +1,10 @@
 import Compression
 import ImageModel
+import TestKit
 import Testing
 
 /// Streams that are built by hand from RFC 7932.
-@Suite struct BrotliTests {
+@Suite(.timed) struct BrotliTests {
   /// Meta-blocks that are not compressed (9.2): WBITS 16 in the first, ISLAST 0, MNIBBLES 4, MLEN - 1, ISUNCOMPRESSED 1,
   /// and the bytes; then an empty last one.
   private static func stream(_ blocks: [[UInt8]]) -> [UInt8] {
@@ -16,7 +17,8 @@ import Testing
     return stream + [3]
   }
 
-  @Test func bytesAreThoseOfTheStream() throws {
+  @Test("Bytes are those of the stream")
+  func bytesAreThoseOfTheStream() throws {
     let hello = Array("hello".utf8)
     #expect(try Brotli.decompress(Self.stream([hello]), limit: 5, name: "it") == hello)
     #expect(try Brotli.decompress(Self.stream([hello]) + [1, 2, 3], limit: 100, name: "it") == hello)
@@ -25,14 +27,16 @@ import Testing
   }
 
   /// More than is allocated at first.
-  @Test func longOnesGrow() throws {
+  @Test("Long ones grow")
+  func longOnesGrow() throws {
     let blocks = (0..<9).map { number in (0..<60_000).map { UInt8(truncatingIfNeeded: $0 * 7 + number) } }
     let bytes = try Brotli.decompress(Self.stream(blocks), limit: 1 << 20, name: "it")
     let isSame = bytes == blocks.flatMap { $0 }
     #expect(isSame)
   }
 
-  @Test func theLimitAndDamageAreErrors() throws {
+  @Test("The limit and damage are errors")
+  func theLimitAndDamageAreErrors() throws {
     let stream = Self.stream([Array("hello".utf8)])
     let tooLong = #expect(throws: ImageError.self) { try Brotli.decompress(stream, limit: 4, name: "it") }
     #expect(tooLong?.kind == .limitExceeded)

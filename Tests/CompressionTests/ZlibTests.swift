@@ -3,7 +3,7 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-@Suite struct ZlibTests {
+@Suite(.timed) struct ZlibTests {
   private func error(_ input: [UInt8], limit: Int = 1 << 20) -> ImageError? {
     do throws(ImageError) {
       _ = try Zlib.inflate(input, limit: limit, name: "stream")
@@ -19,7 +19,7 @@ internal import Testing
     return result.output
   }
 
-  @Test(arguments: [0, 1, 2, 4_095, 4_096, 4_097, 300_000])
+  @Test("Inflates what Python deflates", arguments: [0, 1, 2, 4_095, 4_096, 4_097, 300_000])
   func inflatesWhatPythonDeflates(_ count: Int) async throws {
     let stream = try await python("zlib.compress(bytes(i * i // 7 & 255 for i in range(\(count))))")
     let expected = (0..<count).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) }
@@ -27,7 +27,7 @@ internal import Testing
     #expect(try Zlib.inflate(stream, limit: max(1, count), name: "stream") == expected)
   }
 
-  @Test(arguments: [0, 1, 6, 9])
+  @Test("Python inflates what is deflated", arguments: [0, 1, 6, 9])
   func pythonInflatesWhatIsDeflated(_ level: Int) async throws {
     let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) }
     let directory = try TemporaryDirectory()
@@ -37,7 +37,8 @@ internal import Testing
   }
 
   /// 300 kB that inflate to 300 MB: the limit holds, and the message names it.
-  @Test func bombEndsAtTheLimit() async throws {
+  @Test("Bomb ends at the limit")
+  func bombEndsAtTheLimit() async throws {
     let bomb = try await python("zlib.compress(bytes(300_000_000), 9)")
     #expect(bomb.count < 400_000)
     for limit in [1, 4_096, 16 << 20] {
@@ -47,20 +48,23 @@ internal import Testing
     }
   }
 
-  @Test func limitIsTheLastByteThatIsAllowed() async throws {
+  @Test("Limit is the last byte that is allowed")
+  func limitIsTheLastByteThatIsAllowed() async throws {
     let stream = try await python("zlib.compress(bytes(5_000))")
     #expect(try Zlib.inflate(stream, limit: 5_000, name: "stream").count == 5_000)
     #expect(error(stream, limit: 4_999)?.kind == .limitExceeded)
   }
 
-  @Test func everyCutIsNoticed() async throws {
+  @Test("Every cut is noticed")
+  func everyCutIsNoticed() async throws {
     let stream = try await python("zlib.compress(bytes(i * i & 255 for i in range(500)))")
     for length in 0..<stream.count {
       #expect(error(Array(stream[..<length]))?.kind == .invalidData, "cut to \(length)")
     }
   }
 
-  @Test func damageIsNoticed() async throws {
+  @Test("Damage is noticed")
+  func damageIsNoticed() async throws {
     let stream = try await python("zlib.compress(bytes(i * i & 255 for i in range(500)))")
     var checksum = stream
     checksum[checksum.count - 1] ^= 1
@@ -77,7 +81,8 @@ internal import Testing
   }
 
   /// Bytes after the stream are ignored, because some PNG writers pad.
-  @Test func bytesAfterTheStreamAreIgnored() async throws {
+  @Test("Bytes after the stream are ignored")
+  func bytesAfterTheStreamAreIgnored() async throws {
     let stream = try await python("zlib.compress(b'abc') + b'rest'")
     #expect(try Zlib.inflate(stream, limit: 100, name: "stream") == Array("abc".utf8))
   }

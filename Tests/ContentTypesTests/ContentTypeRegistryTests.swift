@@ -2,14 +2,15 @@ internal import ContentTypes
 internal import TestKit
 internal import Testing
 
-@Suite struct ContentTypeRegistryTests {
+@Suite(.timed) struct ContentTypeRegistryTests {
   private let registry = ContentTypeRegistry()
 
   private func identifier(_ header: [UInt8], _ name: String? = nil) -> String? {
     registry.type(header: header, fileName: name)?.identifier
   }
 
-  @Test func contentTakesPrecedenceOverTheName() {
+  @Test("Content takes precedence over the name")
+  func contentTakesPrecedenceOverTheName() {
     let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     #expect(identifier(png, "photo.jpg") == "public.png")
     #expect(identifier([0xFF, 0xD8, 0xFF, 0xE0], "photo.tiff") == "public.jpeg")
@@ -39,7 +40,8 @@ internal import Testing
     #expect(identifier(Array(" ?xml".utf8), "a.xmp") == "com.adobe.xmp")
   }
 
-  @Test func nameCountsWhereContentSaysNothing() {
+  @Test("Name counts where content says nothing")
+  func nameCountsWhereContentSaysNothing() {
     #expect(identifier(Array("hello".utf8), "dir.d/picture.JPEG") == "public.jpeg")
     #expect(identifier([], "a.tif") == "public.tiff")
     #expect(identifier([], "a.b/png") == nil)
@@ -49,14 +51,16 @@ internal import Testing
     #expect(identifier([], "a.unheard-of") == nil)
   }
 
-  @Test func signaturesAreNotReadPastTheEnd() {
+  @Test("Signatures are not read past the end")
+  func signaturesAreNotReadPastTheEnd() {
     #expect(identifier([0x89]) == nil)
     #expect(identifier([0x89, 0x50, 0x4E, 0x47]) == nil)
     #expect(identifier(Array("RIFF....WEB".utf8)) == nil)
     #expect(identifier([]) == nil)
   }
 
-  @Test func conformanceIsTransitiveAndSurvivesLoops() {
+  @Test("Conformance is transitive and survives loops")
+  func conformanceIsTransitiveAndSurvivesLoops() {
     #expect(registry.type("public.png", conformsTo: "public.image"))
     #expect(registry.type("public.png", conformsTo: "public.data"))
     #expect(registry.type("public.png", conformsTo: "public.png"))
@@ -71,7 +75,8 @@ internal import Testing
   }
 
   /// `file` of Debian knows the same extensions and MIME types for what we read.
-  @Test func mimeTypesAreThoseOfTheSystem() async throws {
+  @Test("Mime types are those of the system")
+  func mimeTypesAreThoseOfTheSystem() async throws {
     for (name, mime) in [("a.jpg", "image/jpeg"), ("a.png", "image/png"), ("a.tif", "image/tiff")] {
       #expect(registry.type(header: [], fileName: name)?.mimeTypes.first == mime)
       let guess = try await Tool.python("import mimetypes; print(mimetypes.guess_type('\(name)')[0])")
@@ -80,7 +85,8 @@ internal import Testing
   }
 
   /// Of two types with one identifier the later wins; an extension belongs to the first that claims it.
-  @Test func declarationsOverride() {
+  @Test("Declarations override")
+  func declarationsOverride() {
     let types = [
       ContentType("x", name: "old", fileExtensions: ["q"]), ContentType("y", name: "other", fileExtensions: ["q"]),
       ContentType("x", name: "new"),

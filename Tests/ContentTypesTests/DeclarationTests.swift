@@ -1,7 +1,8 @@
 internal import ContentTypes
+internal import TestKit
 internal import Testing
 
-@Suite("Types that providers declare") struct DeclarationTests {
+@Suite("Types that providers declare", .timed) struct DeclarationTests {
   private let registry = ContentTypeRegistry()
 
   private func exported(
@@ -16,7 +17,8 @@ internal import Testing
     ContentType(identifier, name: name, fileExtensions: [name], origin: .imported(by: "q"))
   }
 
-  @Test func exportedTypesTakePrecedenceOverImportedOnes() {
+  @Test("Exported types take precedence over imported ones")
+  func exportedTypesTakePrecedenceOverImportedOnes() {
     for types in [
       [imported("a.b", name: "in"), exported("a.b", name: "out")],
       [exported("a.b", name: "out"), imported("a.b", name: "in")],
@@ -32,14 +34,16 @@ internal import Testing
     #expect(later.type(identifier: "a.b")?.name == "out")
   }
 
-  @Test func ofTwoExportsTheFirstCounts() {
+  @Test("Of two exports the first counts")
+  func ofTwoExportsTheFirstCounts() {
     let (registry, problems) = registry.adding([exported("a.b", by: "p"), exported("a.b", by: "q")])
     #expect(registry.type(identifier: "a.b")?.origin == .exported(by: "p"))
     #expect(problems.map(\.message) == ["the type is exported by p already"])
     #expect(problems.map(\.provider) == ["q"])
   }
 
-  @Test func builtInTypesStay() {
+  @Test("Built in types stay")
+  func builtInTypesStay() {
     let (registry, problems) = registry.adding([
       exported("public.png", name: "evil"), imported("public.jpeg", name: "evil"),
     ])
@@ -61,7 +65,8 @@ internal import Testing
       special.type(header: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], fileName: nil)?.identifier == "a.thief")
   }
 
-  @Test func loopsAreRefusedWithTheirPath() {
+  @Test("Loops are refused with their path")
+  func loopsAreRefusedWithTheirPath() {
     let (registry, problems) = registry.adding([
       exported("a.one", ["a.two"]), exported("a.two", ["public.data", "a.three"]), exported("a.three", ["a.one"]),
       exported("a.self", ["a.self"]), exported("a.good", ["a.one", "public.text"]),
@@ -75,7 +80,8 @@ internal import Testing
     #expect(registry.type("a.good", conformsTo: "public.data"))
   }
 
-  @Test func aLongChainIsNotALoop() {
+  @Test("A long chain is not a loop")
+  func aLongChainIsNotALoop() {
     let chain = (0..<500).map { exported("c.t\($0)", $0 == 499 ? ["public.data"] : ["c.t\($0 + 1)"], name: "e\($0)") }
     let (registry, problems) = registry.adding(chain)
     #expect(problems == [])

@@ -2,7 +2,7 @@ internal import ContentTypes
 internal import TestKit
 internal import Testing
 
-@Suite("The type of a file") struct IdentificationTests {
+@Suite("The type of a file", .timed) struct IdentificationTests {
   private let registry = ContentTypeRegistry()
 
   private func identify(_ text: String, _ name: String?) -> TypeIdentification {
@@ -167,7 +167,8 @@ internal import Testing
   }
 
   /// The commands' registry knows the suite's own formats without the tables, and gives the same types.
-  @Test func theSmallRegistryGivesTheSameTypes() {
+  @Test("The small registry gives the same types")
+  func theSmallRegistryGivesTheSameTypes() {
     let long = ContentTypeRegistry(ContentTypeRegistry.builtInTypes)
     let names = ContentTypeRegistry.builtInTypes.flatMap(\.fileExtensions).flatMap {
       ["a.\($0)", "b.jpg.\($0.uppercased())"]
@@ -186,7 +187,8 @@ internal import Testing
 
   /// The built-in table is valid: identifiers occur once, parents exist, no loops, everything conforms to an item or a
   /// content.
-  @Test func theTableIsValid() {
+  @Test("The table is valid")
+  func theTableIsValid() {
     let types = ContentTypeRegistry.builtInTypes
     #expect(Set(types.map(\.identifier)).count == types.count)
     for type in types {

@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// The shared-mime-info database: that of this system compared with GLib and others, and hostile ones.
-@Suite("Types of shared-mime-info") struct SystemTypesTests {
+@Suite("Types of shared-mime-info", .timed) struct SystemTypesTests {
   private static let system = ContentTypeRegistry.system(folders: ["/usr/share/mime"])
 
   /// The first MIME type, and all others of the type.

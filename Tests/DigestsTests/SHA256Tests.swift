@@ -1,7 +1,8 @@
 internal import Digests
+internal import TestKit
 internal import Testing
 
-@Suite("SHA-256")
+@Suite("SHA-256", .timed)
 struct SHA256Tests {
   @Test(
     "Hashes are those of NIST's examples for FIPS 180-4",

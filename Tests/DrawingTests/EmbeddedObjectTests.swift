@@ -3,11 +3,12 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-@Suite struct EmbeddedObjectTests {
+@Suite(.timed) struct EmbeddedObjectTests {
   private func object(_ id: Int) -> EmbeddedObject { EmbeddedObject(id: id, size: Size(width: 10, height: 10)) }
 
   /// cairo must write the stubs unchanged, or the writer would not find them.
-  @Test func stubsAreUnchangedByTransformsAndClips() async throws {
+  @Test("Stubs are unchanged by transforms and clips")
+  func stubsAreUnchangedByTransformsAndClips() async throws {
     let place = Rect(x: 10, y: 10, width: 50, height: 50)
     let object = object
     let pdf = try DrawnPDF(
@@ -38,7 +39,8 @@ internal import Testing
     #expect(try await pdf.check().status == 0)
   }
 
-  @Test func anObjectMayBeOnAPageTwice() async throws {
+  @Test("An object may be on a page twice")
+  func anObjectMayBeOnAPageTwice() async throws {
     let object = object
     let pdf = try DrawnPDF { context in
       for x in [0.0, 50, 100] { try context.draw(object(7), in: Rect(x: x, y: 0, width: 20, height: 20)) }
@@ -48,7 +50,8 @@ internal import Testing
     #expect(try await pdf.check().status == 0)
   }
 
-  @Test func theStubIsAJPEG() async throws {
+  @Test("The stub is a JPEG")
+  func theStubIsAJPEG() async throws {
     let result = try await Tool.run("djpeg", [], input: EmbeddedObjectStub.jpeg(12))
     #expect(result.status == 0)
     #expect(result.output == Array("P5\n2 2\n255\n".utf8) + [128, 128, 128, 128])
@@ -57,7 +60,8 @@ internal import Testing
     #expect(EmbeddedObjectStub.id(of: []) == nil)
   }
 
-  @Test func onAnImageThePixelsAreDrawn() throws {
+  @Test("On an image the pixels are drawn")
+  func onAnImageThePixelsAreDrawn() throws {
     let context = try DrawingContext.image(size: PixelSize(width: 4, height: 4), background: .white)
     let red = EmbeddedObject(id: 1, size: Size(width: 1, height: 1)) {
       try PixelBuffer(size: PixelSize(width: 1, height: 1), format: .rgb8, bytes: [255, 0, 0])

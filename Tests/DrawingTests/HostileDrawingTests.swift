@@ -5,7 +5,7 @@ internal import Testing
 
 /// Numbers and texts that cairo and pango cannot handle: nothing is drawn or an error is thrown, and later drawing
 /// works.
-@Suite struct HostileDrawingTests {
+@Suite(.timed) struct HostileDrawingTests {
   private let numbers: [Double] = [.nan, .infinity, -.infinity, 1e9, -1e9, 1e300, 1e-300, .leastNonzeroMagnitude, 0, 7]
   private let fonts: FontCatalog
 
@@ -54,7 +54,8 @@ internal import Testing
     context.fill(.rect(Rect(x: 100, y: 0, width: 100, height: 100)), .color(Color(red: 1, green: 0, blue: 0)))
   }
 
-  @Test func absurdNumbersDoNotDamageThePicture() async throws {
+  @Test("Absurd numbers do not damage the picture")
+  func absurdNumbersDoNotDamageThePicture() async throws {
     let context = try DrawingContext.image(size: PixelSize(width: 200, height: 100), background: .white)
     try drawBadly(context)
     let pdf = try DrawnPDF(drawBadly)
@@ -65,7 +66,8 @@ internal import Testing
     #expect(try await pdf.check().status == 0)
   }
 
-  @Test func aRectangleLargerThanThePageFillsIt() async throws {
+  @Test("A rectangle larger than the page fills it")
+  func aRectangleLargerThanThePageFillsIt() async throws {
     let draw: (DrawingContext) throws -> Void = {
       $0.fill(.rect(Rect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)), .black)
     }
@@ -73,14 +75,15 @@ internal import Testing
     #expect(picture.inkBounds == [0, 0, 199, 99])
   }
 
-  @Test(arguments: [0, -1, .nan, .infinity, 1e9])
+  @Test("Font sizes that cannot be set are errors", arguments: [0, -1, .nan, .infinity, 1e9])
   func fontSizesThatCannotBeSetAreErrors(size: Double) {
     #expect(throws: ImageError.self) {
       try TextLayout(AttributedText("x", TextStyle(size: size)), fonts: fonts)
     }
   }
 
-  @Test func textIsBounded() throws {
+  @Test("Text is bounded")
+  func textIsBounded() throws {
     let long = String(repeating: "x", count: 10 << 20)
     #expect(throws: ImageError.self) { try TextLayout(AttributedText(long), width: 100, fonts: fonts) }
     #expect(throws: ImageError.self) {
@@ -93,7 +96,8 @@ internal import Testing
     #expect(try TextLayout(AttributedText(marks), width: 100, fonts: fonts).text.byteCount == 1 + 31 * 2)
   }
 
-  @Test func charactersThatAreNotTextAreDrawn() throws {
+  @Test("Characters that are not text are drawn")
+  func charactersThatAreNotTextAreDrawn() throws {
     let text = "a\0b\u{1}\u{fffe}\u{10ffff}\u{202e}abc\u{2028}x\u{2029}y\r\nz\u{feff}"
     let layout = try TextLayout(
       AttributedText(text, TextStyle(families: ["", "a\0b", "x,y"], weight: -5)), width: 100, fonts: fonts)
@@ -102,13 +106,16 @@ internal import Testing
     _ = try DrawnPDF { $0.draw(layout, at: Point(x: 0, y: 100)) }
   }
 
-  @Test(arguments: [Size(width: 0, height: 10), Size(width: .nan, height: 10), Size(width: 1e9, height: 10)])
+  @Test(
+    "Pages that cannot be drawn are errors",
+    arguments: [Size(width: 0, height: 10), Size(width: .nan, height: 10), Size(width: 1e9, height: 10)])
   func pagesThatCannotBeDrawnAreErrors(size: Size) throws {
     let batch = try PDFPageBatch(fonts: fonts)
     #expect(throws: ImageError.self) { try batch.page(size: size) { _ in } }
   }
 
-  @Test func aContextThatIsKeptMayOutliveItsPages() throws {
+  @Test("A context that is kept may outlive its pages")
+  func aContextThatIsKeptMayOutliveItsPages() throws {
     var kept: DrawingContext?
     do {
       // Abandoned, as when another page of the document fails: its bytes are never requested.
@@ -123,7 +130,8 @@ internal import Testing
     kept = nil
   }
 
-  @Test func aPageThatFailsDoesNotMoveTheOthers() async throws {
+  @Test("A page that fails does not move the others")
+  func aPageThatFailsDoesNotMoveTheOthers() async throws {
     struct Failure: Error {}
     let batch = try PDFPageBatch(fonts: fonts)
     let size = Size(width: 100, height: 100)

@@ -3,13 +3,13 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-@Suite struct ImageDrawingTests {
+@Suite(.timed) struct ImageDrawingTests {
   /// Red and green above, blue and white below.
   private let quarters = [
     255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255,
   ].map { UInt8($0) }
 
-  @Test(arguments: [false, true])
+  @Test("The first row is on top", arguments: [false, true])
   func theFirstRowIsOnTop(isFlipped: Bool) async throws {
     let image = try PixelBuffer(size: PixelSize(width: 2, height: 2), format: .rgb8, bytes: quarters)
     let draw: (DrawingContext) throws -> Void = { context in
@@ -27,7 +27,8 @@ internal import Testing
     }
   }
 
-  @Test func pixelsAreUnchanged() throws {
+  @Test("Pixels are unchanged")
+  func pixelsAreUnchanged() throws {
     let size = PixelSize(width: 2, height: 2)
     func drawn(_ image: PixelBuffer, alpha: PixelFormat.Alpha) throws -> [UInt8] {
       let context = try DrawingContext.image(size: size)
@@ -52,28 +53,33 @@ internal import Testing
       try drawn(clear, alpha: .premultiplied) == [255, 0, 0, 255, 0, 0, 0, 0, 51, 0, 51, 51, 100, 100, 100, 255])
   }
 
-  @Test func anEnlargedPictureKeepsItsEdges() throws {
+  @Test("An enlarged picture keeps its edges")
+  func anEnlargedPictureKeepsItsEdges() throws {
     let image = try PixelBuffer(size: PixelSize(width: 1, height: 1), format: .rgb8, bytes: [255, 0, 0])
     let context = try DrawingContext.image(size: PixelSize(width: 50, height: 50), background: .white)
     try context.draw(image, in: Rect(x: 0, y: 0, width: 50, height: 50))
     #expect(try context.makeImage(alpha: .none).bytes == [UInt8]((0..<2500).flatMap { _ in [255, 0, 0] as [UInt8] }))
   }
 
-  @Test func scaleSaysHowManyPixelsAPointHas() throws {
+  @Test("Scale says how many pixels a point has")
+  func scaleSaysHowManyPixelsAPointHas() throws {
     let context = try DrawingContext.image(size: PixelSize(width: 300, height: 150), scale: 3, background: .white)
     #expect(context.size == Size(width: 100, height: 50))
     context.fill(.rect(Rect(x: 0, y: 0, width: 10, height: 10)), .black)
     #expect(Picture(try context.makeImage(alpha: .none)).inkBounds == [0, 120, 29, 149])
   }
 
-  @Test func colorsThatAreNotRGBAreRefused() throws {
+  @Test("Colors that are not RGB are refused")
+  func colorsThatAreNotRGBAreRefused() throws {
     let image = try PixelBuffer(
       size: PixelSize(width: 1, height: 1), format: PixelFormat(.uint8, .cmyk), bytes: [0, 0, 0, 0])
     let context = try DrawingContext.image(size: PixelSize(width: 5, height: 5))
     #expect(throws: ImageError.self) { try context.draw(image, in: Rect(x: 0, y: 0, width: 5, height: 5)) }
   }
 
-  @Test(arguments: [PixelSize(width: 0, height: 5), PixelSize(width: 32_768, height: 1)])
+  @Test(
+    "Sizes that cannot be drawn are errors",
+    arguments: [PixelSize(width: 0, height: 5), PixelSize(width: 32_768, height: 1)])
   func sizesThatCannotBeDrawnAreErrors(size: PixelSize) {
     #expect(throws: ImageError.self) { try DrawingContext.image(size: size) }
   }

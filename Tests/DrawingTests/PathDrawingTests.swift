@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ImageModel
+internal import TestKit
 internal import Testing
 
 private let red = Paint.color(Color(red: 1, green: 0, blue: 0))
@@ -9,7 +10,7 @@ private let stops = [
 ]
 
 /// What is drawn on a PDF is seen through poppler; pictures are compared with arithmetic.
-@Suite struct PathDrawingTests {
+@Suite(.timed) struct PathDrawingTests {
   /// Both targets, white below.
   private func pictures(_ draw: @escaping (DrawingContext) throws -> Void) async throws -> [Picture] {
     let context = try DrawingContext.image(size: PixelSize(width: 200, height: 100), background: .white)
@@ -17,7 +18,8 @@ private let stops = [
     return [Picture(try context.makeImage(alpha: .none)), try await DrawnPDF(draw).picture()]
   }
 
-  @Test func theOriginIsAtTheLowerLeftUntilThePageIsFlipped() async throws {
+  @Test("The origin is at the lower left until the page is flipped")
+  func theOriginIsAtTheLowerLeftUntilThePageIsFlipped() async throws {
     for picture in try await pictures({ context in
       context.fill(.rect(Rect(x: 0, y: 0, width: 20, height: 10)), red)
       context.flip()
@@ -30,7 +32,8 @@ private let stops = [
     }
   }
 
-  @Test func transformsApplyInTheOrderOfTheirCallsAndEndWithTheState() async throws {
+  @Test("Transforms apply in the order of their calls and end with the state")
+  func transformsApplyInTheOrderOfTheirCallsAndEndWithTheState() async throws {
     for picture in try await pictures({ context in
       context.withState {
         context.translate(x: 100, y: 50)
@@ -49,7 +52,8 @@ private let stops = [
     }
   }
 
-  @Test func clipsHoldWithinAState() async throws {
+  @Test("Clips hold within a state")
+  func clipsHoldWithinAState() async throws {
     for picture in try await pictures({ context in
       context.withState {
         context.clip(to: .ellipse(in: Rect(x: 0, y: 0, width: 100, height: 100)))
@@ -64,7 +68,8 @@ private let stops = [
     }
   }
 
-  @Test func gradientsGoEvenlyFromStopToStop() async throws {
+  @Test("Gradients go evenly from stop to stop")
+  func gradientsGoEvenlyFromStopToStop() async throws {
     for picture in try await pictures({ context in
       context.fill(
         .rect(Rect(x: 0, y: 0, width: 200, height: 50)),
@@ -82,7 +87,8 @@ private let stops = [
     }
   }
 
-  @Test func strokesAreAsWideAsTheyShouldBe() async throws {
+  @Test("Strokes are as wide as they should be")
+  func strokesAreAsWideAsTheyShouldBe() async throws {
     for picture in try await pictures({ context in
       context.stroke(.line(from: Point(x: 10, y: 50), to: Point(x: 110, y: 50)), red, StrokeStyle(width: 10))
       context.stroke(
@@ -98,7 +104,8 @@ private let stops = [
     }
   }
 
-  @Test func fillRulesDiffer() async throws {
+  @Test("Fill rules differ")
+  func fillRulesDiffer() async throws {
     var path = Path.rect(Rect(x: 0, y: 0, width: 60, height: 60))
     path.append(.rect(Rect(x: 20, y: 20, width: 20, height: 20)))
     for picture in try await pictures({ context in
@@ -111,7 +118,8 @@ private let stops = [
     }
   }
 
-  @Test func aGroupIsTransparentAsAWhole() async throws {
+  @Test("A group is transparent as a whole")
+  func aGroupIsTransparentAsAWhole() async throws {
     for picture in try await pictures({ context in
       context.withOpacity(0.5) {
         context.fill(.rect(Rect(x: 0, y: 0, width: 60, height: 60)), red)
@@ -123,7 +131,8 @@ private let stops = [
     }
   }
 
-  @Test func linksAreRecordedInPageSpace() throws {
+  @Test("Links are recorded in page space")
+  func linksAreRecordedInPageSpace() throws {
     let pdf = try DrawnPDF { context in
       context.link(Rect(x: 10, y: 20, width: 30, height: 5), to: .uri("https://example.org"))
       context.flip()

@@ -3,7 +3,7 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-@Suite struct TextDrawingTests {
+@Suite(.timed) struct TextDrawingTests {
   private let fonts: FontCatalog
   private let style = TextStyle(families: ["DejaVu Sans"], size: 20)
 
@@ -14,11 +14,13 @@ internal import Testing
   }
 
   /// poppler reverses the letters of the Arabic ligature of lam and alef; it is not in these texts.
-  @Test(arguments: [
-    "Hello world", "Καλημέρα κόσμε", "كتب الولد رسالة طويلة في المدينة", "בראשית ברא אלהים את השמים ואת הארץ",
-    "العربية", "مرحبا بالعالم", "שלום", "שלום עולם (טוב)", "你好世界，这是中文。", "こんにちは世界",
-    "Привет, мир", "fi ffi office", "a\u{301}e\u{308}",
-  ])
+  @Test(
+    "Words are found in logical order",
+    arguments: [
+      "Hello world", "Καλημέρα κόσμε", "كتب الولد رسالة طويلة في المدينة", "בראשית ברא אלהים את השמים ואת הארץ",
+      "العربية", "مرحبا بالعالم", "שלום", "שלום עולם (טוב)", "你好世界，这是中文。", "こんにちは世界",
+      "Привет, мир", "fi ffi office", "a\u{301}e\u{308}",
+    ])
   func wordsAreFoundInLogicalOrder(text: String) async throws {
     let layout = try layout(text)
     let pdf = try DrawnPDF(size: Size(width: 600, height: 100)) { $0.draw(layout, at: Point(x: 10, y: 90)) }
@@ -33,7 +35,8 @@ internal import Testing
 
   /// A catalog's fonts are reused by the next one, on any thread; a layout that outlives its catalog
   /// stays valid.
-  @Test func catalogsOfManyThreadsDrawTheSame() async throws {
+  @Test("Catalogs of many threads draw the same")
+  func catalogsOfManyThreadsDrawTheSame() async throws {
     @Sendable func draw() throws -> [UInt8] {
       let context = try DrawingContext.image(size: PixelSize(width: 120, height: 40), background: .white)
       let style = TextStyle(families: ["DejaVu Sans"], size: 20)
@@ -52,7 +55,8 @@ internal import Testing
   }
 
   /// cairo keeps ten font files open, and closes one for the next.
-  @Test func manyFontsOnManyThreadsDrawTheSame() async throws {
+  @Test("Many fonts on many threads draw the same")
+  func manyFontsOnManyThreadsDrawTheSame() async throws {
     let families = fonts.familyNames.filter { $0.hasPrefix("Noto Sans ") }.prefix(20)
     #expect(families.count == 20)
     @Sendable func draw() throws -> [[UInt8]] {
@@ -77,7 +81,7 @@ internal import Testing
   }
 
   /// "L" has its foot at the lower left, whichever way the axes go.
-  @Test(arguments: [false, true])
+  @Test("Letters stand upright", arguments: [false, true])
   func lettersStandUpright(isFlipped: Bool) async throws {
     let layout = try layout("L")
     let draw: (DrawingContext) throws -> Void = { context in
@@ -96,7 +100,8 @@ internal import Testing
     }
   }
 
-  @Test func widthsAgreeWithAnotherMeasure() async throws {
+  @Test("Widths agree with another measure")
+  func widthsAgreeWithAnotherMeasure() async throws {
     let text = "The quick brown fox jumps over the lazy dog"
     let program = """
       import sys
@@ -115,7 +120,8 @@ internal import Testing
     #expect(abs(tenfold - measured * 10) < 0.5)
   }
 
-  @Test func colorsAndLinesOfTextAreDrawn() async throws {
+  @Test("Colors and lines of text are drawn")
+  func colorsAndLinesOfTextAreDrawn() async throws {
     var struck = style
     struck.color = Color(red: 1, green: 0, blue: 0)
     struck.underline = .single
@@ -129,7 +135,8 @@ internal import Testing
     #expect(picture.isColor(20, 25, [255, 255, 255]))
   }
 
-  @Test func aMissingFontIsReportedOnce() throws {
+  @Test("A missing font is reported once")
+  func aMissingFontIsReportedOnce() throws {
     let unknown = TextStyle(families: ["No Such Font"], size: 10)
     let pdf = try DrawnPDF(
       fonts: fonts,
@@ -148,19 +155,23 @@ internal import Testing
     #expect(fonts.familyNames.contains(used))
   }
 
-  @Test(arguments: [["DejaVu Sans"], ["dejavu sans"], ["serif"], [], ["No Such Font", "DejaVu Serif"]])
+  @Test(
+    "An installed font is not reported",
+    arguments: [["DejaVu Sans"], ["dejavu sans"], ["serif"], [], ["No Such Font", "DejaVu Serif"]])
   func anInstalledFontIsNotReported(families: [String]) throws {
     let text = AttributedText("x", TextStyle(families: families))
     #expect(try TextLayout(text, fonts: fonts).diagnostics.isEmpty)
   }
 
   // Private characters of plane 16: installed fonts have symbols at those of plane 0.
-  @Test func missingGlyphsAreNamed() throws {
+  @Test("Missing glyphs are named")
+  func missingGlyphsAreNamed() throws {
     #expect(
       try layout("a\u{10e123}b\u{10e123}").diagnostics == [.warning("no installed font has a glyph for U+10E123")])
   }
 
-  @Test func manyMissingGlyphsAreCounted() throws {
+  @Test("Many missing glyphs are counted")
+  func manyMissingGlyphsAreCounted() throws {
     let text = String(String.UnicodeScalarView((0x10e100..<0x10e10b).compactMap { Unicode.Scalar($0) }))
     let named = (0...7).map { "U+10E10\($0)" }.joined(separator: ", ")
     #expect(
@@ -171,13 +182,15 @@ internal import Testing
   }
 
   /// The page shows a box for a missing glyph, and the extracted text has the original character.
-  @Test func missingGlyphsKeepTheirText() async throws {
+  @Test("Missing glyphs keep their text")
+  func missingGlyphsKeepTheirText() async throws {
     let layout = try layout("a\u{10e123}b \u{10e124}\u{10e123}")
     let pdf = try DrawnPDF { $0.draw(layout, at: Point(x: 10, y: 90)) }
     #expect(try await pdf.text() == "a\u{10e123}b \u{10e124}\u{10e123}\n\n\u{c}")
   }
 
-  @Test func equalPagesAreEqualBytes() throws {
+  @Test("Equal pages are equal bytes")
+  func equalPagesAreEqualBytes() throws {
     func draw() throws -> [UInt8] {
       let fonts = try FontCatalog()
       return try DrawnPDF(fonts: fonts) { context in

@@ -1,8 +1,9 @@
 internal import Drawing
 internal import ImageModel
+internal import TestKit
 internal import Testing
 
-@Suite struct TextLayoutTests {
+@Suite(.timed) struct TextLayoutTests {
   private let fonts: FontCatalog
   private let style = TextStyle(families: ["DejaVu Sans Mono"], size: 10)
   private let words: [String]
@@ -23,7 +24,8 @@ internal import Testing
   }
 
   /// A letter of DejaVu Sans Mono is 1,233 of 2,048 units wide, a line 2,384 high (tables hmtx and hhea).
-  @Test func sizesAreThoseOfTheFont() throws {
+  @Test("Sizes are those of the font")
+  func sizesAreThoseOfTheFont() throws {
     let layout = try layout("abcde\nab")
     #expect(abs(layout.size.width - 5 * 10 * 1233 / 2048) < 0.02)
     #expect(abs(layout.size.height - 2 * 10 * 2384 / 2048) < 0.02)
@@ -35,7 +37,7 @@ internal import Testing
   }
 
   /// Ten letters fit. A hyphen in a hash or a file name would be taken for a part of it.
-  @Test(arguments: [TextLayoutOptions.Wrap.word, .character])
+  @Test("A line that ends within a word has no hyphen", arguments: [TextLayoutOptions.Wrap.word, .character])
   func aLineThatEndsWithinAWordHasNoHyphen(_ wrap: TextLayoutOptions.Wrap) throws {
     let letter = 10.0 * 1233 / 2048
     let layout = try layout(
@@ -45,7 +47,8 @@ internal import Testing
   }
 
   /// Seven letters fit: five and the hyphen, and then the last five.
-  @Test func aLineThatEndsAtASoftHyphenShowsAHyphen() throws {
+  @Test("A line that ends at a soft hyphen shows a hyphen")
+  func aLineThatEndsAtASoftHyphenShowsAHyphen() throws {
     let letter = 10.0 * 1233 / 2048
     let layout = try layout("aaaaa\u{ad}bbbbb", width: 7.5 * letter, TextLayoutOptions())
     #expect(layout.lines.map { ($0.rect.width / letter).rounded() } == [6, 5])
@@ -55,14 +58,16 @@ internal import Testing
     try layout(text, width: nil, options)
   }
 
-  @Test func tabsGoToEveryEighthColumn() throws {
+  @Test("Tabs go to every eighth column")
+  func tabsGoToEveryEighthColumn() throws {
     let column = 10 * 1233.0 / 2048
     #expect(abs(try layout("a\tb").size.width - 9 * column) < 0.1)
     #expect(abs(try layout("12345678\tb").size.width - 17 * column) < 0.1)
     #expect(abs(try layout("a\tb", TextLayoutOptions(tabs: [100])).size.width - 100 - column) < 0.1)
   }
 
-  @Test func linesKeepToTheWidth() throws {
+  @Test("Lines keep to the width")
+  func linesKeepToTheWidth() throws {
     let layout = try layout(words.joined(separator: " "), width: 200)
     #expect(layout.lines.allSatisfy { $0.rect.maxX <= 200.01 && $0.rect.minX == 0 })
     #expect(words(of: [layout]) == words.map { $0[...] })
@@ -74,7 +79,8 @@ internal import Testing
   }
 
   /// Chinese has no spaces and breaks anywhere but before its punctuation.
-  @Test func ideographsWrap() throws {
+  @Test("Ideographs wrap")
+  func ideographsWrap() throws {
     let text = String(repeating: "中文字符换行测试，", count: 20)
     let layout = try TextLayout(AttributedText(text, TextStyle(size: 10)), width: 100, fonts: fonts)
     #expect((17...24).contains(layout.lineCount))
@@ -82,7 +88,8 @@ internal import Testing
     #expect(!layout.lines.contains { layout.text.slice($0.range).string.hasPrefix("，") })
   }
 
-  @Test func alignmentPlacesLines() throws {
+  @Test("Alignment places lines")
+  func alignmentPlacesLines() throws {
     func x(_ text: String, _ alignment: TextLayoutOptions.Alignment) throws -> (left: Double, right: Double) {
       let line = try layout(text, width: 100, TextLayoutOptions(alignment: alignment)).lines[0].rect
       return (line.minX, 100 - line.maxX)
@@ -99,14 +106,16 @@ internal import Testing
     #expect(abs(justified.lines[0].rect.width - 100) < 0.1)
   }
 
-  @Test func anEllipsisShortens() throws {
+  @Test("An ellipsis shortens")
+  func anEllipsisShortens() throws {
     let layout = try layout(
       words.prefix(100).joined(separator: " "), width: 200, TextLayoutOptions(ellipsis: .end, maximumLines: 2))
     #expect(layout.lineCount == 2)
     #expect(layout.textWidth <= 200.01)
   }
 
-  @Test func splittingLosesNoWord() throws {
+  @Test("Splitting loses no word")
+  func splittingLosesNoWord() throws {
     var rest: TextLayout? = try layout(words.joined(separator: " "), width: 200)
     var parts: [TextLayout] = []
     while let layout = rest {
@@ -127,7 +136,9 @@ internal import Testing
   }
 
   /// Simple lines of a long text do not go through pango; those of a short text do.
-  @Test(arguments: ["DejaVu Sans Mono", "DejaVu Sans"], [TextLayoutOptions.Alignment.leading, .center])
+  @Test(
+    "A long text looks like its beginning", arguments: ["DejaVu Sans Mono", "DejaVu Sans"],
+    [TextLayoutOptions.Alignment.leading, .center])
   func aLongTextLooksLikeItsBeginning(_ family: String, _ alignment: TextLayoutOptions.Alignment) throws {
     let kinds = [
       "if x[0] != y { fi(\"->\", 1.5e-3); } // ~", "", "  indented & <b>", "déjà vu \u{2013} \u{4e2d}", "a\tb\r",
@@ -171,7 +182,7 @@ internal import Testing
     return pages
   }
 
-  @Test(arguments: [" ", "\n", "\r\n", " \n\n", "  "])
+  @Test("A flow loses no word", arguments: [" ", "\n", "\r\n", " \n\n", "  "])
   func aFlowLosesNoWord(separator: String) throws {
     let pages = try pages(words.joined(separator: separator))
     #expect(pages.allSatisfy { $0.height <= 100.01 })
@@ -180,7 +191,8 @@ internal import Testing
   }
 
   /// A paragraph is laid out in pieces; its lines must be those of the whole.
-  @Test func aLongParagraphBreaksAsAWhole() throws {
+  @Test("A long paragraph breaks as a whole")
+  func aLongParagraphBreaksAsAWhole() throws {
     let text = words.joined(separator: " ")
     let whole = TextLayoutOptions(ellipsis: .end, maximumLines: 100_000)
     // With an ellipsis nothing is cut into pieces.
@@ -188,13 +200,15 @@ internal import Testing
     #expect(try layout(short, width: 200).lines.map(\.range) == layout(short, width: 200, whole).lines.map(\.range))
   }
 
-  @Test func formFeedsEndPages() throws {
+  @Test("Form feeds end pages")
+  func formFeedsEndPages() throws {
     let pages = try pages("one\u{c}two\nthree\u{c}\u{c}four")
     #expect(pages.map(\.lineCount) == [1, 2, 1, 1])
     #expect(words(of: pages[1].parts.map(\.layout)) == ["two", "three"])
   }
 
-  @Test func aPageLowerThanALineTakesOne() throws {
+  @Test("A page lower than a line takes one")
+  func aPageLowerThanALineTakesOne() throws {
     #expect(try pages("one\ntwo", height: 1).map(\.lineCount) == [1, 1])
     #expect(try pages("").isEmpty)
   }

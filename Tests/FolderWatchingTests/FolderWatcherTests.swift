@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Each test waits for what must come, however long that takes on a busy machine, and never for a time to pass.
-@Suite("Folder watcher")
+@Suite("Folder watcher", .timed)
 struct FolderWatcherTests {
   private let folder: String
 

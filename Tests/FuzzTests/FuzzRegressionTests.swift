@@ -7,7 +7,7 @@ internal import Testing
 /// Inputs that once failed under a fuzzer. The same readers must now read them, or refuse them with a typed error.
 ///
 /// The names of the files say the target and what broke: Fuzz/regressions/README.md.
-@Suite("Inputs that fuzzers found")
+@Suite("Inputs that fuzzers found", .timed)
 struct FuzzRegressionTests {
   /// Relative to Fixtures, as `Fixtures` has it.
   private static let folder = "../Fuzz/regressions"

@@ -51,7 +51,7 @@ enum TestGIF {
   private static func number(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
 }
 
-@Suite struct GIFDrawingTests {
+@Suite(.timed) struct GIFDrawingTests {
   /// The pixels of a frame as RGBA, by row.
   private func pixels(_ bytes: [UInt8], _ index: Int) throws -> [[UInt8]] {
     let decoder = try GIFCodec.decoder.open(MemoryByteSource(bytes), .standard)

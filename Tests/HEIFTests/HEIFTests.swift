@@ -7,7 +7,7 @@ import TestKit
 import Testing
 
 /// HEIC and AVIF by the fixtures, whose containers scripts/fixture_maker/heifs.py builds.
-@Suite struct HEIFTests {
+@Suite(.timed) struct HEIFTests {
   private static func fixture(_ name: String) -> MemoryByteSource {
     MemoryByteSource(Fixtures.bytes(Fixtures.path(name)))
   }
@@ -16,7 +16,8 @@ import Testing
     try HEIFStructure.read(fixture(name), limits: .standard)
   }
 
-  @Test(arguments: ["heic", "avif"]) func picturesAreDescribedWithoutTheCodec(_ kind: String) throws {
+  @Test("Pictures are described without the codec", arguments: ["heic", "avif"])
+  func picturesAreDescribedWithoutTheCodec(_ kind: String) throws {
     let grid = try Self.structure("\(kind)/valid/grid.\(kind)")
     let info = try #require(grid.pictures.first?.info)
     #expect(grid.pictures.count == 1 && info.size == PixelSize(width: 120, height: 100))
@@ -37,12 +38,14 @@ import Testing
   }
 
   /// The numbers are those of Exif's orientation; Exif in these files says 3.
-  @Test(arguments: 1...8) func transformationsAreTheOrientation(_ number: Int) throws {
+  @Test("Transformations are the orientation", arguments: 1...8)
+  func transformationsAreTheOrientation(_ number: Int) throws {
     let structure = try Self.structure("heic/valid/orientation_\(number).heic")
     #expect(structure.pictures[0].info.orientation.rawValue == number)
   }
 
-  @Test func codePointsAreTheProfile() throws {
+  @Test("Code points are the profile")
+  func codePointsAreTheProfile() throws {
     let all: [(String, UInt8, UInt8)] = [("pq", 9, 16), ("hlg", 9, 18), ("display_p3", 12, 13)]
     for (name, primaries, transfer) in all {
       let points = CodePoints(primaries: primaries, transfer: transfer, matrix: 6)
@@ -52,7 +55,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["heic", "avif"]) func imagesThatBelongToAPictureAreNamed(_ kind: String) throws {
+  @Test("Images that belong to a picture are named", arguments: ["heic", "avif"])
+  func imagesThatBelongToAPictureAreNamed(_ kind: String) throws {
     for (name, expected) in [("alpha", "alpha"), ("depth", "depth"), ("gain_map", "gainmap")] {
       let structure = try Self.structure("\(kind)/valid/\(name).\(kind)")
       #expect(structure.pictures.count == 1)
@@ -60,7 +64,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [HEIFCodec.heicDecoder, HEIFCodec.avifDecoder]) func aDeclaredThumbnailIsDecoded(
+  @Test("A declared thumbnail is decoded", arguments: [HEIFCodec.heicDecoder, HEIFCodec.avifDecoder])
+  func aDeclaredThumbnailIsDecoded(
     _ descriptor: DecoderDescriptor
   ) throws {
     let kind = descriptor.name
@@ -75,7 +80,8 @@ import Testing
     #expect(try plain.thumbnail(at: 0) == nil)
   }
 
-  @Test func tooManyItemsAreLeftOut() throws {
+  @Test("Too many items are left out")
+  func tooManyItemsAreLeftOut() throws {
     let end: [UInt8] = [0, 0] + Array("hvc1".utf8) + [0]
     let entries = (1...20_000).flatMap { (number: Int) -> [UInt8] in
       let start: [UInt8] = [2, 0, 0, 0] + UInt16(number).bigEndianBytes
@@ -119,7 +125,8 @@ import Testing
   }
 
   /// Eight levels of 64 references each would be 64 to the power of 7 images, each decoded again.
-  @Test func nestedImagesAreCounted() throws {
+  @Test("Nested images are counted")
+  func nestedImagesAreCounted() throws {
     let source = Self.overlays(8, (1...7).map { ("dimg", $0, Array(repeating: $0 + 1, count: 64)) })
     let structure = try HEIFStructure.read(source, limits: .standard)
     let error = #expect(throws: ImageError.self) {
@@ -129,7 +136,8 @@ import Testing
   }
 
   /// The alpha of an alpha, and so on in a circle, has no end.
-  @Test func circlesOfAuxiliaryImagesAreRefused() throws {
+  @Test("Circles of auxiliary images are refused")
+  func circlesOfAuxiliaryImagesAreRefused() throws {
     let source = Self.overlays(3, [("auxl", 2, [1]), ("auxl", 3, [2]), ("auxl", 2, [3])])
     let structure = try HEIFStructure.read(source, limits: .standard)
     let error = #expect(throws: ImageError.self) {
@@ -138,7 +146,8 @@ import Testing
     #expect(error?.kind == .invalidData)
   }
 
-  @Test func tooManyReferencesAreLeftOut() throws {
+  @Test("Too many references are left out")
+  func tooManyReferencesAreLeftOut() throws {
     let lists = (0..<20).map { _ in ("auxl", 1, Array(repeating: 20_000, count: 60_000)) }
     let structure = try HEIFStructure.read(Self.overlays(2_000, lists), limits: .standard)
     #expect(structure.references.count == 1 && structure.pictures.count == 2_000)
@@ -146,7 +155,8 @@ import Testing
   }
 
   /// The bitstream says what a codec allocates, not the file.
-  @Test(arguments: ["heic", "avif"]) func aPictureThatIsLargerThanItDeclaresIsRefused(_ kind: String) throws {
+  @Test("A picture that is larger than it declares is refused", arguments: ["heic", "avif"])
+  func aPictureThatIsLargerThanItDeclaresIsRefused(_ kind: String) throws {
     var file = Fixtures.bytes(Fixtures.path("\(kind)/valid/thumbnail.\(kind)"))
     for index in 0..<file.count - 16 where file[index...].starts(with: "ispe".utf8) {
       file.replaceSubrange(index + 8..<index + 16, with: [0, 0, 0, 16, 0, 0, 0, 16])
@@ -159,7 +169,8 @@ import Testing
   }
 
   /// Each of all bytes before the data is set to 0 and to 255: no crash, and no picture beyond the limits.
-  @Test func changedBytesNeverCrash() throws {
+  @Test("Changed bytes never crash")
+  func changedBytesNeverCrash() throws {
     let bytes = Fixtures.bytes(Fixtures.path("avif/valid/grid.avif"))
     for index in 0..<min(bytes.count, 1_200) {
       for value in [UInt8(0), 255] {

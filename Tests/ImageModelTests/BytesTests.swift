@@ -1,7 +1,8 @@
 internal import ImageModel
+internal import TestKit
 internal import Testing
 
-@Suite("Bytes as numbers and as hexadecimal digits") struct BytesTests {
+@Suite("Bytes as numbers and as hexadecimal digits", .timed) struct BytesTests {
   @Test("Numbers have the most significant byte first")
   func bigEndian() {
     #expect(UInt16(0x0102).bigEndianBytes == [1, 2])

@@ -1,9 +1,10 @@
 internal import CodecKit
 internal import ImageModel
 internal import ImageOps
+internal import TestKit
 internal import Testing
 
-@Suite struct BoxReducerTests {
+@Suite(.timed) struct BoxReducerTests {
   @Test(
     "Blocks become their means, as in Pillow's reduce",
     arguments: [(97, 61, 4, 4), (97, 61, 3, 7), (300, 9, 256, 2), (5, 700, 1, 256), (40, 40, 8, 8), (7, 7, 10, 10)])

@@ -1,9 +1,10 @@
 internal import CodecKit
 internal import ImageModel
 internal import ImageOps
+internal import TestKit
 internal import Testing
 
-@Suite struct FormatTests {
+@Suite(.timed) struct FormatTests {
   static func convert(_ picture: PixelBuffer, to format: PixelFormat) throws -> PixelBuffer {
     try FormatConverter(BufferRowSource(picture), to: format, limits: .standard).pixels()
   }

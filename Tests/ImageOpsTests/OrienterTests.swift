@@ -1,9 +1,10 @@
 internal import CodecKit
 internal import ImageModel
 internal import ImageOps
+internal import TestKit
 internal import Testing
 
-@Suite struct OrienterTests {
+@Suite(.timed) struct OrienterTests {
   @Test("All eight orientations agree with Pillow's exif_transpose", arguments: Orientation.allCases)
   func agreesWithPillow(_ orientation: Orientation) async throws {
     for (mode, format) in [

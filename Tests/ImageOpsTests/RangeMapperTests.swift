@@ -1,10 +1,11 @@
 internal import CodecKit
 internal import ImageModel
 internal import ImageOps
+internal import TestKit
 internal import Testing
 
 /// `--range`: which values become black and white.
-@Suite("Ranges of sample values") struct RangeMapperTests {
+@Suite("Ranges of sample values", .timed) struct RangeMapperTests {
   private static func floats(_ values: [Float]) throws -> PixelBuffer {
     try Pictures.floats(values, PixelSize(width: values.count, height: 1), PixelFormat(.float32, .gray))
   }

@@ -1,9 +1,10 @@
 internal import CodecKit
 internal import ImageModel
 internal import ImageOps
+internal import TestKit
 internal import Testing
 
-@Suite struct ResamplerTests {
+@Suite(.timed) struct ResamplerTests {
   static func resample(
     _ picture: PixelBuffer, to size: PixelSize, _ kernel: ResamplingKernel = .lanczos3, box: SourceBox? = nil,
     linear: Bool = false

@@ -7,7 +7,7 @@ internal import TestKit
 internal import Synchronization
 internal import Testing
 
-@Suite struct RowPipelineTests {
+@Suite(.timed) struct RowPipelineTests {
   static func run(
     _ source: any RowSource, _ options: RowPipeline.Options
   ) throws -> (PixelBuffer, [Diagnostic]) {

@@ -1,9 +1,10 @@
 internal import CodecKit
 internal import ImageModel
 internal import ImageOps
+internal import TestKit
 internal import Testing
 
-@Suite struct SharpenerTests {
+@Suite(.timed) struct SharpenerTests {
   private func sharpened(_ samples: [Float], _ size: PixelSize, _ amount: Double) throws -> [Float] {
     let picture = try Pictures.floats(samples, size, PixelFormat(.float32, .gray))
     return try Sharpener(BufferRowSource(picture), amount: amount, limits: .standard).pixels().samples
@@ -22,13 +23,14 @@ internal import Testing
     #expect(largestDifference(ours, expected) < 1e-6)
   }
 
-  @Test(arguments: [(1, 1), (1, 5), (5, 1), (7, 4)])
+  @Test("Flat pictures stay", arguments: [(1, 1), (1, 5), (5, 1), (7, 4)])
   func flatPicturesStay(_ width: Int, _ height: Int) throws {
     let samples = [Float](repeating: 0.3, count: width * height)
     #expect(largestDifference(try sharpened(samples, PixelSize(width: width, height: height), 5), samples) < 1e-5)
   }
 
-  @Test func alphaStays() throws {
+  @Test("Alpha stays")
+  func alphaStays() throws {
     let picture = try Pictures.busy(PixelSize(width: 20, height: 9), .rgba8)
     let ours = try Sharpener(BufferRowSource(picture), amount: 1, limits: .standard).pixels().samples
     for index in stride(from: 3, to: ours.count, by: 4) {

@@ -1,8 +1,9 @@
 internal import ImageModel
 internal import ImageOps
+internal import TestKit
 internal import Testing
 
-@Suite struct ThumbnailGeometryTests {
+@Suite(.timed) struct ThumbnailGeometryTests {
   private static func options(_ width: Int?, _ height: Int?, fit: FitMode = .inside, enlarge: Bool = false)
     -> RenderOptions
   {

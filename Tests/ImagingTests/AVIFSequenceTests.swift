@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Sequences of AVIF. avifdec draws their frames by itself, and ffprobe knows their times.
-@Suite struct AVIFSequenceTests {
+@Suite(.timed) struct AVIFSequenceTests {
   private static let names = [
     "anim_rgb", "anim_alpha", "anim_tracks_only", "anim_10bit", "anim_edits", "anim_gray", "anim_still_larger",
   ]
@@ -60,7 +60,8 @@ internal import Testing
   }
 
   /// Also backwards, and twice.
-  @Test(arguments: names) func framesAreThoseOfAnotherProgram(_ name: String) async throws {
+  @Test("Frames are those of another program", arguments: names)
+  func framesAreThoseOfAnotherProgram(_ name: String) async throws {
     let source = try ImageSource(path: Self.path(name))
     for index in Array((0..<source.count).reversed()) + [0, 0] {
       let ours = try source.image(at: index).pixels
@@ -71,7 +72,8 @@ internal import Testing
     }
   }
 
-  @Test(arguments: names) func timesAreThoseOfAnotherProgram(_ name: String) async throws {
+  @Test("Times are those of another program", arguments: names)
+  func timesAreThoseOfAnotherProgram(_ name: String) async throws {
     let animation = try #require(try ImageSource(path: Self.path(name)).animation)
     let expected = try await durations(Self.path(name))
     #expect(expected.count > 1 && animation.durations.map { Int(($0 * 1_000).rounded()) } == expected)
@@ -80,10 +82,12 @@ internal import Testing
   }
 
   /// GIF's three repeats make four plays.
-  @Test(arguments: [
-    ("gif/valid/anim_restore.gif", 4), ("webp/valid/anim_offsets.webp", 0), ("png/valid/anim_disposal.png", 3),
-    ("avif/valid/anim_tracks_only.avif", 0),
-  ])
+  @Test(
+    "Animations become sequences",
+    arguments: [
+      ("gif/valid/anim_restore.gif", 4), ("webp/valid/anim_offsets.webp", 0), ("png/valid/anim_disposal.png", 3),
+      ("avif/valid/anim_tracks_only.avif", 0),
+    ])
   func animationsBecomeSequences(_ name: String, _ expectedPlays: Int) async throws {
     let directory = try TemporaryDirectory()
     let (input, path) = (Fixtures.path(name), directory.file("out.avif"))
@@ -121,7 +125,10 @@ internal import Testing
     return sum / a.bytes.count
   }
 
-  @Test(arguments: ["webp", "gif", "png"]) func sequencesBecomeOtherAnimations(_ format: String) throws {
+  @Test("Sequences become other animations", arguments: ["webp", "gif", "png"])
+  func sequencesBecomeOtherAnimations(
+    _ format: String
+  ) throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("out.\(format)")
     _ = try convert(Self.path("anim_alpha"), to: path)
@@ -129,7 +136,8 @@ internal import Testing
     #expect(animation.durations.map { Int(($0 * 1_000).rounded()) } == [50, 70] && animation.loopCount == 3)
   }
 
-  @Test func oneFrameIsAStillPicture() throws {
+  @Test("One frame is a still picture")
+  func oneFrameIsAStillPicture() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("out.avif")
     _ = try convert(Self.path("anim_rgb"), to: path) { $0.pages = .one(2) }
@@ -138,7 +146,8 @@ internal import Testing
   }
 
   /// Equal frames give equal files at any time.
-  @Test func theTimeOfWritingIsNotWritten() async throws {
+  @Test("The time of writing is not written")
+  func theTimeOfWritingIsNotWritten() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("out.avif")
     _ = try convert(Fixtures.path("gif/valid/anim_restore.gif"), to: path)
@@ -149,7 +158,8 @@ internal import Testing
     }
   }
 
-  @Test func metadataIsThatOfTheAnimation() async throws {
+  @Test("Metadata is that of the animation")
+  func metadataIsThatOfTheAnimation() async throws {
     let directory = try TemporaryDirectory()
     let input = try directory.write(Fixtures.bytes(Fixtures.path("webp/valid/anim_offsets.webp")), to: "a.webp")
     let change = try await Tool.run("exiftool", ["-q", "-Artist=Ada", "-XMP-dc:Title=Three frames", input])
@@ -161,7 +171,8 @@ internal import Testing
   }
 
   /// A frame of 18 hours is shown as long as the file can say, and the others as long as before.
-  @Test func longTimesAreCut() async throws {
+  @Test("Long times are cut")
+  func longTimesAreCut() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("long.png")
     let change = try await Tool.python(
@@ -182,7 +193,8 @@ internal import Testing
     #expect(report.diagnostics.map(\.message) == ["a frame is shown for at most 23860 seconds"])
   }
 
-  @Test func aThumbnailStaysAnimated() throws {
+  @Test("A thumbnail stays animated")
+  func aThumbnailStaysAnimated() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("out.avif")
     var job = ThumbnailJob(input: .path(Self.path("anim_rgb")), output: .path(path))
@@ -196,7 +208,8 @@ internal import Testing
   }
 
   /// Turned once anticlockwise, and then left and right exchanged: the first sample is the last one.
-  @Test func framesAreTurned() throws {
+  @Test("Frames are turned")
+  func framesAreTurned() throws {
     let turned = try ImageSource(path: Self.path("anim_turned"))
     let plain = try ImageSource(path: Self.path("anim_rgb"))
     var upright = RenderOptions()
@@ -214,21 +227,24 @@ internal import Testing
   }
 
   /// What turns the frames does not turn the still picture that takes their place.
-  @Test func theStillPictureIsNotTurned() throws {
+  @Test("The still picture is not turned")
+  func theStillPictureIsNotTurned() throws {
     let source = try ImageSource(path: Fixtures.path("avif/broken/anim_turned_with_still.avif"))
     #expect(source.count == 1 && source.diagnostics.contains { $0.message.contains("the still picture is used") })
     #expect(try source.info(at: 0).orientation == .up)
   }
 
   /// The frames have four times the declared pixels. They do not get memory that nobody has counted.
-  @Test func largerFramesAreAnError() throws {
+  @Test("Larger frames are an error")
+  func largerFramesAreAnError() throws {
     let path = Fixtures.path("avif/broken/anim_frames_larger.avif")
     let error = #expect(throws: ImageError.self) { try ImageSource(path: path).image(at: 0) }
     #expect(error?.kind == .invalidData && error?.message.contains("libavif: ") ?? false)
   }
 
   /// libavif refuses sound, and other readers of the file have to be told nothing of it.
-  @Test func soundIsNotHeard() throws {
+  @Test("Sound is not heard")
+  func soundIsNotHeard() throws {
     let (silent, loud) = (
       try ImageSource(path: Self.path("anim_rgb")), try ImageSource(path: Self.path("anim_sound"))
     )
@@ -237,7 +253,8 @@ internal import Testing
     #expect(isSame)
   }
 
-  @Test func framesBeyondTheLimitAreLeftOut() throws {
+  @Test("Frames beyond the limit are left out")
+  func framesBeyondTheLimitAreLeftOut() throws {
     var limits = Limits.standard
     limits.maxImages = 2
     let source = try ImageSource(path: Self.path("anim_rgb"), .init(limits: limits))
@@ -250,7 +267,9 @@ internal import Testing
   }
 
   /// The file is described without a codec; no library of Debian 12 reads the frames of HEVC.
-  @Test(arguments: ["heic/valid/sequence.heic", "heic/broken/sequence_only.heic", "avif/valid/anim_rgb.avif"])
+  @Test(
+    "Frames are reported",
+    arguments: ["heic/valid/sequence.heic", "heic/broken/sequence_only.heic", "avif/valid/anim_rgb.avif"])
   func framesAreReported(_ name: String) async throws {
     let result = try await Tool.cameo(
       "imgmeta", [Fixtures.path(name), "--print", "{Image:FrameCount} {Image:Duration} {Image:LoopCount}"])

@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Animations in all formats that hold them. Pillow and apngdis, which draw frames by themselves, are the judges.
-@Suite struct AnimationTests {
+@Suite(.timed) struct AnimationTests {
   /// What Pillow says about two files: the number of frames, their durations in milliseconds, how often they are
   /// repeated, and the largest difference between the frames of both.
   private struct Verdict: Equatable {
@@ -47,7 +47,8 @@ internal import Testing
   }
 
   /// The first frame of a palette's file has no colours at all, and a later one clears what is shown.
-  @Test func transparentFramesBecomeGIF() async throws {
+  @Test("Transparent frames become GIF")
+  func transparentFramesBecomeGIF() async throws {
     let directory = try TemporaryDirectory()
     let (source, path) = (directory.file("in.png"), directory.file("out.gif"))
     let made = try await Tool.python(
@@ -64,7 +65,7 @@ internal import Testing
   }
 
   /// Frames with disposal and transparency look the same, and are shown as long and as often.
-  @Test(arguments: ["webp", "png", "gif"])
+  @Test("A GIF stays the same animation", arguments: ["webp", "png", "gif"])
   func aGIFStaysTheSameAnimation(_ format: String) async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("out.\(format)")
@@ -77,7 +78,8 @@ internal import Testing
   }
 
   /// djxl writes the frames as APNG.
-  @Test(arguments: ["webp", "png"]) func anAnimatedJPEGXLStaysTheSameAnimation(_ format: String) async throws {
+  @Test("An animated JPEG XL stays the same animation", arguments: ["webp", "png"])
+  func anAnimatedJPEGXLStaysTheSameAnimation(_ format: String) async throws {
     let directory = try TemporaryDirectory()
     let (path, reference) = (directory.file("out.\(format)"), directory.file("djxl.apng"))
     let source = Fixtures.path("jpegxl/valid/animation.jxl")
@@ -91,7 +93,8 @@ internal import Testing
   }
 
   /// Its colours are fewer.
-  @Test func anAnimatedJPEGXLBecomesGIF() throws {
+  @Test("An animated JPEG XL becomes GIF")
+  func anAnimatedJPEGXLBecomesGIF() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("out.gif")
     _ = try convert(Fixtures.path("jpegxl/valid/animation.jxl"), to: path)
@@ -100,7 +103,8 @@ internal import Testing
   }
 
   /// JPEG XL is not written as an animation.
-  @Test func aThumbnailOfAnAnimatedJPEGXLIsWebP() throws {
+  @Test("A thumbnail of an animated JPEG XL is WebP")
+  func aThumbnailOfAnAnimatedJPEGXLIsWebP() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("out.webp")
     var job = ThumbnailJob(input: .path(Fixtures.path("jpegxl/valid/animation.jxl")), output: .path(path))
@@ -113,7 +117,8 @@ internal import Testing
 
   /// libpng's frames on our canvas are those of apngdis. Pillow mixes half transparent pixels wrongly. Blending may be
   /// rounded in another way.
-  @Test func disposalAndBlendingOfAPNGAreThoseOfAnotherProgram() async throws {
+  @Test("Disposal and blending of APNG are those of another program")
+  func disposalAndBlendingOfAPNGAreThoseOfAnotherProgram() async throws {
     let directory = try TemporaryDirectory()
     let source = try directory.write(Fixtures.bytes(Fixtures.path("png/valid/anim_disposal.png")), to: "in.png")
     _ = try await Tool.run("apngdis", [source, "frame"])
@@ -136,6 +141,7 @@ internal import Testing
   }
 
   @Test(
+    "Alpha and places are kept",
     arguments: ["webp/valid/anim_offsets.webp", "png/valid/anim_disposal.png", "png/valid/anim_rgb.png"],
     ["png", "webp"])
   func alphaAndPlacesAreKept(_ name: String, _ format: String) async throws {
@@ -159,7 +165,8 @@ internal import Testing
   }
 
   /// The canvas has 8 bits a sample, which is said.
-  @Test func lostBitsOfFramesAreSaid() throws {
+  @Test("Lost bits of frames are said")
+  func lostBitsOfFramesAreSaid() throws {
     let directory = try TemporaryDirectory()
     for (page, isSaid) in [(1, false), (2, true)] {
       let report = try convert(Fixtures.path("png/valid/anim_rgb16.png"), to: directory.file("\(page).png")) {
@@ -169,7 +176,8 @@ internal import Testing
     }
   }
 
-  @Test func timesBecomeHundredths() throws {
+  @Test("Times become hundredths")
+  func timesBecomeHundredths() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("out.gif")
     let source = Fixtures.path("png/valid/anim_disposal.png")
@@ -181,7 +189,8 @@ internal import Testing
   }
 
   /// A photograph in 256 colours: far better than the nearest of a fixed table would be.
-  @Test func manyColoursAreReducedAndSaidSo() throws {
+  @Test("Many colours are reduced and said so")
+  func manyColoursAreReducedAndSaidSo() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("out.gif")
     let report = try convert(Fixtures.path("png/valid/photo_rgb.png"), to: path)
@@ -199,14 +208,15 @@ internal import Testing
     #expect(squares / a.bytes.count < 65)
   }
 
-  @Test func oneFrameIsAStillPicture() throws {
+  @Test("One frame is a still picture")
+  func oneFrameIsAStillPicture() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("out.webp")
     _ = try convert(Fixtures.path("gif/valid/anim_restore.gif"), to: path) { $0.pages = .one(2) }
     #expect(try ImageSource(path: path).animation == nil)
   }
 
-  @Test(arguments: ["webp", "png", "gif"])
+  @Test("A thumbnail stays animated", arguments: ["webp", "png", "gif"])
   func aThumbnailStaysAnimated(_ format: String) throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("out.\(format)")
@@ -222,7 +232,8 @@ internal import Testing
   }
 
   /// Of a black, a striped and a white frame the striped one is shown.
-  @Test func theMostInformativeFrameIsFound() async throws {
+  @Test("The most informative frame is found")
+  func theMostInformativeFrameIsFound() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("in.gif")
     _ = try await Tool.python(

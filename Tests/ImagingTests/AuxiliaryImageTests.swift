@@ -5,7 +5,7 @@ internal import TestKit
 internal import Testing
 
 /// Images that belong to a picture: depth and gain maps.
-@Suite struct AuxiliaryImageTests {
+@Suite(.timed) struct AuxiliaryImageTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
@@ -18,7 +18,8 @@ internal import Testing
   }
 
   /// heif-convert writes the depth. The gain map by ISO 21496-1, which is hidden, has the same data in the fixtures.
-  @Test(arguments: ["heic", "avif"]) func depthAndGainMapOfHEIFAreThoseOfAnotherProgram(_ kind: String) async throws {
+  @Test("Depth and gain map of HEIF are those of another program", arguments: ["heic", "avif"])
+  func depthAndGainMapOfHEIFAreThoseOfAnotherProgram(_ kind: String) async throws {
     let source = Fixtures.path("\(kind)/valid/depth.\(kind)")
     _ = try await Tool.run("heif-convert", ["--with-aux", source, directory.file("theirs.png")])
     try convert(source, "depth", to: directory.file("depth.png"))
@@ -34,7 +35,8 @@ internal import Testing
     #expect(result.text == "(64, 64) True 0 0\n", "\(result.errors)")
   }
 
-  @Test func anImageOfTheSameFormatIsNoCopyOfTheFile() throws {
+  @Test("An image of the same format is no copy of the file")
+  func anImageOfTheSameFormatIsNoCopyOfTheFile() throws {
     let output = directory.file("depth.heic")
     let report = try convert(Fixtures.path("heic/valid/depth.heic"), "depth", to: output)
     #expect(report.outputs.map(\.isCopied) == [false])
@@ -42,7 +44,8 @@ internal import Testing
     #expect(try file.count == 1 && file.properties(at: 0)["QuickTime"]?["AuxiliaryImages"] == nil)
   }
 
-  @Test func imagesThatAreMissingAreNamed() throws {
+  @Test("Images that are missing are named")
+  func imagesThatAreMissingAreNamed() throws {
     for (path, known) in [("heic/valid/depth.heic", "the file has depth"), ("png/valid/rgb8.png", "the file has none")]
     {
       let error = #expect(throws: ImageError.self) {
@@ -55,7 +58,8 @@ internal import Testing
 
   /// A JPEG file of two pictures (CIPA DC-007, 5.2), the second of which says in XMP that it is a gain map. It is turned
   /// as the first one is.
-  @Test func theGainMapOfAnUltraHDRFileIsFound() throws {
+  @Test("The gain map of an ultra HDR file is found")
+  func theGainMapOfAnUltraHDRFileIsFound() throws {
     func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
       [0xFF, marker] + [UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 255)] + content
     }

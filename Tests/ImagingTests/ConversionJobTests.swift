@@ -5,7 +5,7 @@ internal import TestKit
 internal import Testing
 
 /// Conversions as files, judged by Pillow, exiftool and tiffinfo.
-@Suite struct ConversionJobTests {
+@Suite(.timed) struct ConversionJobTests {
   let directory: TemporaryDirectory
   let environment = JobEnvironment(limits: .standard)
 
@@ -25,12 +25,15 @@ internal import Testing
   }
 
   /// Lossless formats hold the same pixels, as Pillow reads them.
-  @Test(arguments: [
-    ("png/valid/rgb8.png", "tif"), ("png/valid/rgba8.png", "tif"), ("png/valid/gray8.png", "tif"),
-    ("png/valid/gray_alpha8_interlaced.png", "tif"), ("tiff/valid/rgb8_lzw.tif", "png"),
-    ("tiff/valid/gray8.tif", "png"), ("tiff/valid/rgba8_unassociated.tif", "png"), ("jpeg/valid/ycbcr_444.jpg", "png"),
-    ("jpeg/valid/gray.jpg", "tif"), ("png/valid/palette8.png", "tif"), ("tiff/valid/palette8.tif", "png"),
-  ])
+  @Test(
+    "Pixels are kept",
+    arguments: [
+      ("png/valid/rgb8.png", "tif"), ("png/valid/rgba8.png", "tif"), ("png/valid/gray8.png", "tif"),
+      ("png/valid/gray_alpha8_interlaced.png", "tif"), ("tiff/valid/rgb8_lzw.tif", "png"),
+      ("tiff/valid/gray8.tif", "png"), ("tiff/valid/rgba8_unassociated.tif", "png"),
+      ("jpeg/valid/ycbcr_444.jpg", "png"),
+      ("jpeg/valid/gray.jpg", "tif"), ("png/valid/palette8.png", "tif"), ("tiff/valid/palette8.tif", "png"),
+    ])
   func pixelsAreKept(_ name: String, _ suffix: String) async throws {
     try convert(name, to: "out.\(suffix)")
     let program = """
@@ -45,7 +48,8 @@ internal import Testing
 
   /// Apple's variant for iPhones (CgBI) becomes a standard file. Its pixels are blue, green, red, alpha, with the
   /// colours multiplied by alpha.
-  @Test func applesVariantBecomesAStandardFile() async throws {
+  @Test("Apple's variant becomes a standard file")
+  func applesVariantBecomesAStandardFile() async throws {
     let program = """
       import sys, struct, zlib
       def chunk(n, b): return struct.pack('>I', len(b)) + n + b + struct.pack('>I', zlib.crc32(n + b))
@@ -74,7 +78,7 @@ internal import Testing
   }
 
   @Test(
-    arguments: ["jpg", "png", "tif"],
+    "Exif travels between all formats", arguments: ["jpg", "png", "tif"],
     ["jpeg/valid/everything.jpg", "png/valid/exif.png", "tiff/valid/exif_gps_big_endian.tif"])
   func exifTravelsBetweenAllFormats(_ suffix: String, _ name: String) async throws {
     try convert(name, to: "out.\(suffix)") { $0.encodesAgain = true }
@@ -85,7 +89,7 @@ internal import Testing
     #expect(!problems.lowercased().contains("error"), "\(problems)")
   }
 
-  @Test(arguments: ["jpg", "png", "tif"])
+  @Test("The profile travels", arguments: ["jpg", "png", "tif"])
   func theProfileTravels(_ suffix: String) async throws {
     try convert("jpeg/valid/icc_three_pieces.jpg", to: "out.\(suffix)") { $0.encodesAgain = true }
     let before = try await Tool.run(
@@ -94,7 +98,8 @@ internal import Testing
     #expect(!before.output.isEmpty && before.output == after.output)
   }
 
-  @Test func strippingRemovesThePosition() async throws {
+  @Test("Stripping removes the position")
+  func strippingRemovesThePosition() async throws {
     try convert("jpeg/valid/everything.jpg", to: "out.jpg") { $0.strip = ["gps"] }
     let text = try await exif(["-G1", "-s", "-a"], directory.file("out.jpg"))
     #expect(!text.contains("GPSLatitude"), "\(text)")
@@ -106,7 +111,9 @@ internal import Testing
   }
 
   /// Only metadata changes, so the compressed picture is copied: djpeg makes the same pixels of it.
-  @Test(arguments: [["exif", "xmp"], ["gps"], ["makernotes", "serials", "thumbnail"]])
+  @Test(
+    "Stripping copies the compressed picture",
+    arguments: [["exif", "xmp"], ["gps"], ["makernotes", "serials", "thumbnail"]])
   func strippingCopiesTheCompressedPicture(_ kinds: [String]) async throws {
     let name = "jpeg/valid/everything.jpg"
     let report = try convert(name, to: "out.jpg") { $0.strip = kinds }
@@ -117,7 +124,9 @@ internal import Testing
   }
 
   /// What no option changes stays as it is, byte for byte; an option of the encoding asks for encoding.
-  @Test(arguments: ["jpeg/valid/everything.jpg", "png/valid/sbit_bkgd_time.png", "tiff/valid/pages_three_kinds.tif"])
+  @Test(
+    "A file that no option changes is copied",
+    arguments: ["jpeg/valid/everything.jpg", "png/valid/sbit_bkgd_time.png", "tiff/valid/pages_three_kinds.tif"])
   func aFileThatNoOptionChangesIsCopied(_ name: String) throws {
     let suffix = String(name.suffix(3))
     let report = try convert(name, to: "copy.\(suffix)")
@@ -130,7 +139,8 @@ internal import Testing
   }
 
   /// The suffix of another format is no reason to refuse a copy whose format was asked for.
-  @Test func aCopyMayHaveAnySuffix() throws {
+  @Test("A copy may have any suffix")
+  func aCopyMayHaveAnySuffix() throws {
     var job = ConversionJob(
       input: .path(Fixtures.path("jpeg/valid/gray.jpg")),
       output: .named(OutputName(literal: directory.file("photo.png"))))
@@ -140,7 +150,8 @@ internal import Testing
   }
 
   /// A file in place that nothing changes stays the same file: neither written nor replaced.
-  @Test func aFileInPlaceThatNothingChangesIsLeftAlone() throws {
+  @Test("A file in place that nothing changes is left alone")
+  func aFileInPlaceThatNothingChangesIsLeftAlone() throws {
     let path = try directory.write(Fixtures.bytes(Fixtures.path("jpeg/valid/everything.jpg")), to: "in.jpg")
     var files = JobEnvironment.FileOptions()
     files.inPlace = true
@@ -158,7 +169,9 @@ internal import Testing
   }
 
   /// What would change the look of the picture is applied to the pixels, and a note says so.
-  @Test(arguments: ["jpeg/valid/orientation_6.jpg", "jpeg/valid/icc_one_piece.jpg"])
+  @Test(
+    "Stripping encodes again if the picture would look different",
+    arguments: ["jpeg/valid/orientation_6.jpg", "jpeg/valid/icc_one_piece.jpg"])
   func strippingEncodesAgainIfThePictureWouldLookDifferent(_ name: String) throws {
     let report = try convert(name, to: "out.jpg") { $0.strip = ["all"] }
     #expect(report.changes.isEmpty)
@@ -168,7 +181,9 @@ internal import Testing
   }
 
   /// A JPEG file that is encoded again keeps its quantization tables and sampling, as Pillow reads them.
-  @Test(arguments: [(["-quality", "63", "-sample", "2x1"], false), (["-quality", "95", "-sample", "2x2"], true)])
+  @Test(
+    "The quality of a JPEG is kept",
+    arguments: [(["-quality", "63", "-sample", "2x1"], false), (["-quality", "95", "-sample", "2x2"], true)])
   func theQualityOfAJPEGIsKept(_ options: [String], _ resizes: Bool) async throws {
     let picture = Array("P6 96 64 255\n".utf8) + (0..<96 * 64 * 3).map { UInt8(truncatingIfNeeded: $0 / 3) }
     try directory.write(try await Tool.run("cjpeg", options, input: picture).output, to: "in.jpg")
@@ -190,7 +205,8 @@ internal import Testing
   }
 
   /// sRGB's green has 0.7152 of the light of white, which is 220 of 255 on its curve (IEC 61966-2-1).
-  @Test func greyIsLuminance() throws {
+  @Test("Grey is luminance")
+  func greyIsLuminance() throws {
     let pixels = try PixelBuffer(
       size: PixelSize(width: 2, height: 1), format: .rgb8, bytes: [0, 255, 0, 255, 255, 255])
     let destination = try ImageDestination(format: "png")
@@ -204,17 +220,21 @@ internal import Testing
   }
 
   /// ImageMagick's sizes of 1,024 x 768 pixels for -resize 50%, 2000x2000 and x100.
-  @Test(arguments: [
-    (ImageDestination.Resize.percent(50), 512, 384), (.inside(SizeRequest(width: 2_000, height: 2_000)), 2_000, 1_500),
-    (.inside(SizeRequest(width: nil, height: 100)), 133, 100),
-  ])
+  @Test(
+    "Resizing",
+    arguments: [
+      (ImageDestination.Resize.percent(50), 512, 384),
+      (.inside(SizeRequest(width: 2_000, height: 2_000)), 2_000, 1_500),
+      (.inside(SizeRequest(width: nil, height: 100)), 133, 100),
+    ])
   func resizing(_ resize: ImageDestination.Resize, _ width: Int, _ height: Int) throws {
     let report = try convert("jpeg/valid/photo_landscape_420.jpg", to: "out.png") { $0.options.resize = resize }
     #expect(report.outputs.map(\.size) == [PixelSize(width: width, height: height)])
   }
 
   /// The coefficients of a progressive file and the picture that is turned are in memory at the same time.
-  @Test func theMemoryOfAllStagesIsCountedTogether() async throws {
+  @Test("The memory of all stages is counted together")
+  func theMemoryOfAllStagesIsCountedTogether() async throws {
     // 1,024 x 683 in 4:2:0: 64 x 43 MCUs of six blocks of 128 bytes; the picture has three bytes a pixel.
     // libjpeg needs some rows as well.
     let (coefficients, picture, rows) = (64 * 43 * 6 * 128, 1_024 * 683 * 3, 500_000)
@@ -235,7 +255,8 @@ internal import Testing
     }
   }
 
-  @Test func orientationIsKeptOrApplied() async throws {
+  @Test("Orientation is kept or applied")
+  func orientationIsKeptOrApplied() async throws {
     let name = "jpeg/valid/orientation_6.jpg"
     try convert(name, to: "kept.jpg") { $0.encodesAgain = true }
     #expect(try await exif(["-n", "-s3", "-Orientation"], directory.file("kept.jpg")) == "6\n")
@@ -248,7 +269,8 @@ internal import Testing
     #expect(try before.info(at: 0).uprightSize == after.info(at: 0).size)
   }
 
-  @Test func allPagesAreCopiedToTIFF() async throws {
+  @Test("All pages are copied to TIFF")
+  func allPagesAreCopiedToTIFF() async throws {
     let report = try convert("tiff/valid/pages_three_kinds.tif", to: "out.tif") { $0.options.compression = "lzw" }
     #expect(report.outputs.map(\.imageCount) == [3])
     let pillow = try await Tool.python(
@@ -256,7 +278,8 @@ internal import Testing
     #expect(pillow.text == "3\n")
   }
 
-  @Test func aPageIsSelectedByItsNumber() throws {
+  @Test("A page is selected by its number")
+  func aPageIsSelectedByItsNumber() throws {
     let source = try ImageSource(path: Fixtures.path("tiff/valid/pages_three_kinds.tif"))
     let report = try convert("tiff/valid/pages_three_kinds.tif", to: "two.png") { $0.pages = .one(2) }
     #expect(report.outputs.first?.size == (try source.info(at: 1).size))
@@ -267,7 +290,8 @@ internal import Testing
     }
   }
 
-  @Test func sixteenBitsStay() async throws {
+  @Test("Sixteen bits stay")
+  func sixteenBitsStay() async throws {
     try convert("png/valid/rgb16.png", to: "out.tif")
     let info = try await Tool.run("tiffinfo", [directory.file("out.tif")])
     #expect(info.text.contains("Bits/Sample: 16"))
@@ -276,13 +300,15 @@ internal import Testing
     #expect(eight.text.contains("Bits/Sample: 8"))
   }
 
-  @Test func truncatedPicturesAreConvertedWithAWarning() throws {
+  @Test("Truncated pictures are converted with a warning")
+  func truncatedPicturesAreConvertedWithAWarning() throws {
     let report = try convert("jpeg/broken/truncated_at_8_16.jpg", to: "out.png")
     #expect(report.diagnostics.contains { $0.severity == .warning })
   }
 
   /// Pixels and profile move together: without its profile, a wide-gamut picture would be shown in wrong colours.
-  @Test func aStrippedProfileConvertsThePixels() async throws {
+  @Test("A stripped profile converts the pixels")
+  func aStrippedProfileConvertsThePixels() async throws {
     let name = "jpeg/valid/icc_one_piece.jpg"
     try convert(name, to: "stripped.png") { $0.strip = ["all"] }
     try convert(name, to: "srgb.png") { $0.options.profile = .sRGB }
@@ -297,7 +323,7 @@ internal import Testing
   }
 
   /// Only PNG can store a gamma without an ICC profile: in other formats it becomes a profile, with the same colours.
-  @Test(arguments: ["jpg", "tif"])
+  @Test("A gamma becomes a profile", arguments: ["jpg", "tif"])
   func aGammaBecomesAProfile(_ suffix: String) async throws {
     try convert("png/valid/colour_gama_linear.png", to: "out.\(suffix)")
     let profile = try await Tool.run("exiftool", ["-b", "-icc_profile", directory.file("out.\(suffix)")])
@@ -305,7 +331,8 @@ internal import Testing
   }
 
   /// A picture stays upright when everything is stripped.
-  @Test func aStrippedOrientationIsApplied() async throws {
+  @Test("A stripped orientation is applied")
+  func aStrippedOrientationIsApplied() async throws {
     let name = "jpeg/valid/orientation_6.jpg"
     try convert(name, to: "bare.png") { $0.strip = ["all"] }
     let program = """
@@ -319,19 +346,22 @@ internal import Testing
     #expect(result.text == "True\n", "\(result.errors)")
   }
 
-  @Test func exifHasTheSizeOfARotatedPicture() async throws {
+  @Test("Exif has the size of a rotated picture")
+  func exifHasTheSizeOfARotatedPicture() async throws {
     try convert("jpeg/valid/photo_phone.jpg", to: "turned.jpg") { $0.options.orientation = .apply }
     let size = try await exif(["-n", "-s3", "-ExifImageWidth", "-ExifImageHeight"], directory.file("turned.jpg"))
     #expect(size == "960\n1280\n")
   }
 
-  @Test func lostBitsAreReported() throws {
+  @Test("Lost bits are reported")
+  func lostBitsAreReported() throws {
     let report = try convert("png/valid/rgb16.png", to: "out.jpg")
     #expect(report.diagnostics.contains(.note("samples of 16 bits became 8 bits")))
   }
 
   /// A skipped output needs no decoding: damage after the header is not noticed.
-  @Test func aSkippedOutputIsNotDecoded() throws {
+  @Test("A skipped output is not decoded")
+  func aSkippedOutputIsNotDecoded() throws {
     try directory.write([1], to: "kept.png")
     var files = JobEnvironment.FileOptions()
     files.noClobber = true
@@ -343,7 +373,8 @@ internal import Testing
   }
 
   /// Two rows of grey, the upper one black, rotated by 90 degrees.
-  @Test func pixelsAreRotatedIfTheOrientationIsNotCopied() throws {
+  @Test("Pixels are rotated if the orientation is not copied")
+  func pixelsAreRotatedIfTheOrientationIsNotCopied() throws {
     let pixels = try PixelBuffer(size: PixelSize(width: 1, height: 2), format: .gray8, bytes: [0, 255])
     var properties = ImageDestination.Properties()
     properties.orientation = .right
@@ -383,7 +414,8 @@ internal import Testing
 
   /// Display P3 in cICP: kept as it is in PNG, as an ICC profile elsewhere, and converted to sRGB. 200, 100, 50 in P3 is
   /// 214.9, 92.6, 31.0 in sRGB by the primaries of both and the curve that they share.
-  @Test func codePointsTravelAndAreConverted() async throws {
+  @Test("Code points travel and are converted")
+  func codePointsTravelAndAreConverted() async throws {
     let path = try await png("p3.png", chunks: [("cICP", [12, 13, 0, 1])])
     try convert(path: path, to: "kept.png") { $0.encodesAgain = true }
     let kept = try await Tool.run("exiftool", ["-n", "-s3", "-PNG-cICP:all", directory.file("kept.png")])
@@ -400,7 +432,8 @@ internal import Testing
   }
 
   /// PNG has had a place for Exif only since 2017; programs wrote the orientation into XMP.
-  @Test func theOrientationOfXMPCountsInPNG() async throws {
+  @Test("The orientation of XMP counts in PNG")
+  func theOrientationOfXMPCountsInPNG() async throws {
     let packet = """
       <x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\
       <rdf:Description xmlns:tiff='http://ns.adobe.com/tiff/1.0/' tiff:Orientation='6'/></rdf:RDF></x:xmpmeta>
@@ -419,7 +452,8 @@ internal import Testing
   }
 
   /// DCF names Adobe RGB by Exif's Interoperability index R03 and ColorSpace 65,535, without a profile.
-  @Test func adobeRGBMayBeDeclaredByExifAlone() async throws {
+  @Test("Adobe RGB may be declared by Exif alone")
+  func adobeRGBMayBeDeclaredByExifAlone() async throws {
     let path = directory.file("adobe.jpg")
     let made = try await Tool.python(
       """
@@ -473,7 +507,8 @@ internal import Testing
     #expect(Fixtures.bytes(cutPath) == cut)
   }
 
-  @Test("A format without greys gets three equal samples") func grayWebP() throws {
+  @Test("A format without greys gets three equal samples")
+  func grayWebP() throws {
     let path = directory.file("gray.webp")
     var job = ConversionJob(input: .path(Fixtures.path("png/valid/photo_rgb.png")), output: .path(path))
     job.options.profile = .gray

@@ -4,10 +4,11 @@ internal import TestKit
 internal import Testing
 
 /// The examples of docs/imaging.md, compiled and run; `everyExampleIsHere` checks that both are the same.
-@Suite struct DocumentationTests {
+@Suite(.timed) struct DocumentationTests {
   let photo = Fixtures.path("jpeg/valid/photo_phone.jpg")
 
-  @Test func whatAFileSays() throws {
+  @Test("What a file says")
+  func whatAFileSays() throws {
     let source = try ImageSource(path: photo)
     print(source.format, source.contentType, source.count)
     let info = try source.info(at: source.primaryIndex)
@@ -16,7 +17,8 @@ internal import Testing
     #expect(info.bitsPerSample == 8 && info.colorModel == .ycbcr)
   }
 
-  @Test func pixels() throws {
+  @Test("Pixels")
+  func pixels() throws {
     let source = try ImageSource(path: photo)
     let full = try source.info(at: 0).uprightSize
     do {
@@ -33,7 +35,8 @@ internal import Testing
     }
   }
 
-  @Test func writing() throws {
+  @Test("Writing")
+  func writing() throws {
     let directory = try TemporaryDirectory()
     let target = directory.file("small.jpg")
     let source = try ImageSource(path: photo)
@@ -61,7 +64,8 @@ internal import Testing
     }
   }
 
-  @Test func filesThatArriveInPieces() throws {
+  @Test("Files that arrive in pieces")
+  func filesThatArriveInPieces() throws {
     let bytes = Fixtures.bytes(photo)
     let incremental = IncrementalImageSource()
     try incremental.append(bytes.prefix(bytes.count / 2))
@@ -85,7 +89,8 @@ internal import Testing
     #expect(error.limit?.option == "--max-pixels")
   }
 
-  @Test func jobs() throws {
+  @Test("Jobs")
+  func jobs() throws {
     let directory = try TemporaryDirectory()
     let target = directory.file("square.jpg")
     var job = ThumbnailJob(input: .path(photo), output: .path(target))
@@ -95,7 +100,8 @@ internal import Testing
     #expect(report.outputs.map(\.size) == [PixelSize(width: 200, height: 200)])
   }
 
-  @Test func failures() {
+  @Test("Failures")
+  func failures() {
     do {
       _ = try ImageSource(path: "missing.jpg")
     } catch {
@@ -108,7 +114,8 @@ internal import Testing
   }
 
   /// Each Swift block of the document is in this file, line by line, with any indentation.
-  @Test func everyExampleIsHere() throws {
+  @Test("Every example is here")
+  func everyExampleIsHere() throws {
     func lines(_ text: some StringProtocol) -> [String] {
       text.split(separator: "\n").map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
     }

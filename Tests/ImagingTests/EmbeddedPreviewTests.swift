@@ -5,7 +5,7 @@ internal import TestKit
 internal import Testing
 
 /// Thumbnails that are made of small pictures in the file.
-@Suite struct EmbeddedPreviewTests {
+@Suite(.timed) struct EmbeddedPreviewTests {
   let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }

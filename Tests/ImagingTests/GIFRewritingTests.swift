@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// XMP and comments of GIF files, changed without touching the frames; exiftool and ImageMagick read the results.
-@Suite struct GIFRewritingTests {
+@Suite(.timed) struct GIFRewritingTests {
   private let directory: TemporaryDirectory
   private let environment = JobEnvironment(limits: .standard)
 

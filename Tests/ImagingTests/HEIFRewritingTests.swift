@@ -5,7 +5,7 @@ internal import TestKit
 internal import Testing
 
 /// Metadata of HEIC and AVIF files, changed without touching the pictures; exiftool and heif-convert read the results.
-@Suite struct HEIFRewritingTests {
+@Suite(.timed) struct HEIFRewritingTests {
   private let directory: TemporaryDirectory
   private let environment = JobEnvironment(limits: .standard)
 
@@ -70,7 +70,8 @@ internal import Testing
     #expect(!text.contains("rdf:RDF") && !text.contains("MM\0*"))
   }
 
-  @Test("Positions go, and the rest stays", arguments: kinds) func stripPositions(_ kind: String) async throws {
+  @Test("Positions go, and the rest stays", arguments: kinds)
+  func stripPositions(_ kind: String) async throws {
     func said(_ path: String, _ group: String) async throws -> String {
       try await Tool.run("exiftool", ["-a", "-s", "-\(group):all", path]).text
     }
@@ -86,7 +87,8 @@ internal import Testing
   }
 
   /// Bytes of the box `meta` are changed. What is written is described as the damaged file was.
-  @Test("Damaged files are refused, or stay what they are", arguments: kinds) func damage(_ kind: String) throws {
+  @Test("Damaged files are refused, or stay what they are", arguments: kinds)
+  func damage(_ kind: String) throws {
     let file = Fixtures.bytes(Fixtures.path("\(kind)/valid/exif_xmp.\(kind)"))
     var random = SeededRandom(seed: 7)
     var written = 0
@@ -106,7 +108,8 @@ internal import Testing
     #expect(written > 0)
   }
 
-  @Test("What HEIF cannot hold, sequences and damage are refused") func refusals() throws {
+  @Test("What HEIF cannot hold, sequences and damage are refused")
+  func refusals() throws {
     for (set, hint) in [("iptc.City=x", "IPTC"), ("comment=x", "comments"), ("exif.Orientation=6", "orientation")] {
       let error = #expect(throws: ImageError.self) { try rewrite("heic", "rgb") { $0.set = [set] } }
       #expect(error?.kind == .unsupported)

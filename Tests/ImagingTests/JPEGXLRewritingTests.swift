@@ -7,7 +7,7 @@ internal import Testing
 
 /// Metadata of JPEG XL files, read where it is compressed and changed without touching the picture; cjxl, djxl and
 /// exiftool are the judges.
-@Suite struct JPEGXLRewritingTests {
+@Suite(.timed) struct JPEGXLRewritingTests {
   private let directory: TemporaryDirectory
   private let environment = JobEnvironment(limits: .standard)
 
@@ -93,7 +93,8 @@ internal import Testing
   }
 
   /// Metadata that cjxl compressed is found, replaced and removed; the JPEG file in it would contradict it.
-  @Test("Compressed metadata is read and changed") func compressed() async throws {
+  @Test("Compressed metadata is read and changed")
+  func compressed() async throws {
     let packed = directory.file("packed.jxl")
     _ = try await Tool.run("cjxl", [Fixtures.path("jpeg/valid/everything.jpg"), packed])
     try #require(boxes(packed).contains("brob"))
@@ -128,7 +129,8 @@ internal import Testing
     #expect(error?.kind == .invalidData)
   }
 
-  @Test("A JPEG file is packed without loss, or a note says why not") func packing() async throws {
+  @Test("A JPEG file is packed without loss, or a note says why not")
+  func packing() async throws {
     func convert(_ name: String, _ change: (inout ConversionJob) -> Void = { _ in }) throws -> JobReport {
       var job = ConversionJob(
         input: .path(Fixtures.path("jpeg/valid/\(name).jpg")), output: .path(directory.file("\(name).jxl")))

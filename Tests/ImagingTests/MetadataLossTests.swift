@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// A conversion reports the metadata that it loses.
-@Suite struct MetadataLossTests {
+@Suite(.timed) struct MetadataLossTests {
   let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }

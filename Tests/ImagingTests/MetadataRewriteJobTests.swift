@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Rewritten metadata, checked by exiftool and exiv2; a separate program compares the compressed picture.
-@Suite struct MetadataRewriteJobTests {
+@Suite(.timed) struct MetadataRewriteJobTests {
   let directory: TemporaryDirectory
   /// A new directory for each run: two jobs of one run must not write one file.
   private var environment: JobEnvironment { JobEnvironment(limits: .standard) }

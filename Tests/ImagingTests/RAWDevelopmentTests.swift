@@ -6,7 +6,7 @@ internal import Testing
 
 /// Raw files whose sensor data is developed. The fixtures have patches of known colours; `dcraw_emu` is libraw's own
 /// program.
-@Suite struct RAWDevelopmentTests {
+@Suite(.timed) struct RAWDevelopmentTests {
   private static let mosaic = Fixtures.path("raw/valid/mosaic.dng")
 
   /// The patches of scripts/fixture_maker/raws.py in sRGB, in rows of four.
@@ -33,7 +33,8 @@ internal import Testing
   }
 
   /// The picture is turned clockwise: the first row of patches is the last column.
-  @Test(arguments: [nil, SizeRequest.longSide(32)]) func coloursAreThoseThatTheSensorSaw(_ size: SizeRequest?) throws {
+  @Test("Colours are those that the sensor saw", arguments: [nil, SizeRequest.longSide(32)])
+  func coloursAreThoseThatTheSensorSaw(_ size: SizeRequest?) throws {
     var options = RenderOptions()
     (options.size, options.component) = (size, .uint8)
     let pixels = try Self.source().thumbnail(at: 0, options).pixels
@@ -76,7 +77,10 @@ internal import Testing
     var size: PixelSize { PixelSize(width: 96, height: self == .wide ? 256 : 128) }
   }
 
-  @Test(arguments: Kind.allCases) func samplesAreThoseOfAnotherProgram(_ kind: Kind) async throws {
+  @Test("Samples are those of another program", arguments: Kind.allCases)
+  func samplesAreThoseOfAnotherProgram(
+    _ kind: Kind
+  ) async throws {
     let pixels = try Self.source(kind.path).image(at: 0).pixels
     try #require(pixels.size == kind.size && pixels.format.channelCount == kind.channels)
     let isSame = try await Self.samples(pixels) == Self.samples(kind, [], pixels.size)
@@ -85,7 +89,8 @@ internal import Testing
 
   /// A picture of a quarter of the size. Of a mosaic the picture of half the size is reduced: four of its pixels become
   /// one. Other data has no picture of half the size, and 16 pixels become one.
-  @Test(arguments: Kind.allCases) func smallPicturesAreMadeOfBlocks(_ kind: Kind) async throws {
+  @Test("Small pictures are made of blocks", arguments: Kind.allCases)
+  func smallPicturesAreMadeOfBlocks(_ kind: Kind) async throws {
     var options = RenderOptions()
     (options.size, options.kernel) = (.longSide(kind.size.height / 4), .box)
     let thumbnail = try Self.source(kind.path).thumbnail(at: 0, options).pixels
@@ -106,7 +111,8 @@ internal import Testing
     }
   }
 
-  @Test func aConvertedPictureIsUprightWithTheDepthOfItsFormat() async throws {
+  @Test("A converted picture is upright with the depth of its format")
+  func aConvertedPictureIsUprightWithTheDepthOfItsFormat() async throws {
     let directory = try TemporaryDirectory()
     for (name, bits) in [("a.png", 16), ("a.tif", 16), ("a.jpg", 8), ("a.webp", 8)] {
       let report = try Self.convert(to: directory.file(name))
@@ -122,7 +128,8 @@ internal import Testing
   }
 
   /// The pixels are sRGB of the size of the sensor, whatever Exif says of the camera's own JPEG file.
-  @Test func exifDescribesTheDevelopedPicture() async throws {
+  @Test("Exif describes the developed picture")
+  func exifDescribesTheDevelopedPicture() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Fixtures.bytes(Self.mosaic), to: "a.dng")
     let fields = ["-ColorSpace=Uncalibrated", "-InteropIndex=R03", "-ExifImageWidth=80", "-ExifImageHeight=60"]
@@ -139,7 +146,8 @@ internal import Testing
   }
 
   /// A pipe has no name, and the user has said what is wanted.
-  @Test(arguments: ["a", "a.tif"]) func theNameDoesNotMatter(_ name: String) throws {
+  @Test("The name does not matter", arguments: ["a", "a.tif"])
+  func theNameDoesNotMatter(_ name: String) throws {
     let directory = try TemporaryDirectory()
     let source = try Self.source(try directory.write(Fixtures.bytes(Self.mosaic), to: name))
     #expect(try source.info(at: 0).orientation == .up)
@@ -147,7 +155,8 @@ internal import Testing
     #expect(isSame)
   }
 
-  @Test func theListOfFormatsHolds() throws {
+  @Test("The list of formats holds")
+  func theListOfFormatsHolds() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Fixtures.bytes(Self.mosaic), to: "a.tif")
     var options = ImageSource.Options()
@@ -157,7 +166,8 @@ internal import Testing
   }
 
   /// A page of colours before that of a sensor: it is a TIFF file with an odd page.
-  @Test func aFileOfSeveralPagesIsThatOfItsFirst() async throws {
+  @Test("A file of several pages is that of its first")
+  func aFileOfSeveralPagesIsThatOfItsFirst() async throws {
     let directory = try TemporaryDirectory()
     let result = try await Tool.python(
       """
@@ -180,17 +190,20 @@ internal import Testing
     #expect(Array(pixels.bytes.prefix(3)) == [10, 200, 30])
   }
 
-  @Test func withoutTheOptionThePreviewIsUsed() throws {
+  @Test("Without the option the preview is used")
+  func withoutTheOptionThePreviewIsUsed() throws {
     let size = try ImageSource(path: Self.mosaic).info(at: 0).size
     #expect(size == PixelSize(width: 80, height: 60))
   }
 
-  @Test func otherFormatsAreReadAsBefore() throws {
+  @Test("Other formats are read as before")
+  func otherFormatsAreReadAsBefore() throws {
     let photo = Fixtures.path("jpeg/valid/photo_landscape_420.jpg")
     #expect(try Self.source(photo).image(at: 0) == ImageSource(path: photo).image(at: 0))
   }
 
-  @Test func sizesAreCheckedBeforeAnythingIsDeveloped() throws {
+  @Test("Sizes are checked before anything is developed")
+  func sizesAreCheckedBeforeAnythingIsDeveloped() throws {
     var limits = Limits.standard
     limits.maxPixels = 96 * 128 - 1
     let size = #expect(throws: ImageError.self) { try Self.source(limits: limits) }
@@ -202,7 +215,8 @@ internal import Testing
     #expect(memory?.kind == .limitExceeded && memory?.limit?.name == "max-memory")
   }
 
-  @Test func cutDataIsAnError() throws {
+  @Test("Cut data is an error")
+  func cutDataIsAnError() throws {
     let directory = try TemporaryDirectory()
     var bytes = Fixtures.bytes(Self.mosaic)
     // The field StripOffsets says 8; now the data lies at the end of the file.
@@ -216,7 +230,8 @@ internal import Testing
   }
 
   /// The first question comes before libraw begins; it asks the later ones.
-  @Test func workIsCancelled() throws {
+  @Test("Work is cancelled")
+  func workIsCancelled() throws {
     let questions = Mutex(0)
     var options = ImageSource.Options(
       isCancelled: {

@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Metadata is also deleted from damaged and unusual directories, or the file is refused.
-@Suite struct RewritingDamageTests: RewriteTrial {
+@Suite(.timed) struct RewritingDamageTests: RewriteTrial {
   let directory: TemporaryDirectory
   init() throws { directory = try TemporaryDirectory() }
 

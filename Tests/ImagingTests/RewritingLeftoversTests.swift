@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Deleted metadata is no longer in the file: its bytes are searched for in the whole file.
-@Suite struct RewritingLeftoversTests: RewriteTrial {
+@Suite(.timed) struct RewritingLeftoversTests: RewriteTrial {
   let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }

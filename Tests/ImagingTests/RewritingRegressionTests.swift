@@ -5,7 +5,7 @@ internal import Testing
 
 /// Metadata that rewriting once lost, damaged or failed to delete. Each file is built here, and checked by exiftool or
 /// by its bytes.
-@Suite struct RewritingRegressionTests: RewriteTrial {
+@Suite(.timed) struct RewritingRegressionTests: RewriteTrial {
   let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }

@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// What happens to the samples of TIFF files on the way to TIFF and to formats with fewer kinds of samples.
-@Suite struct TIFFSamplesTests {
+@Suite(.timed) struct TIFFSamplesTests {
   let directory: TemporaryDirectory
   let environment = JobEnvironment(limits: .standard)
 
@@ -42,12 +42,15 @@ internal import Testing
     return result.text.split(separator: "\n").map(String.init)
   }
 
-  @Test(arguments: [
-    "gray1", "gray1_fill_order_2", "gray4", "gray12", "gray24_big_endian", "gray32_big_endian", "gray64_little_endian",
-    "gray8_signed", "gray16_signed", "gray32_signed", "gray_float16_big_endian", "gray_float64_little_endian",
-    "rgb_float24", "rgb12", "rgb2", "palette1", "palette4", "palette8", "palette8_tiles_big_endian",
-    "bilevel_ccitt_g4", "bilevel_ccitt_g4_min_is_black", "bilevel_ccitt_g3_2d", "bilevel_ccitt_g4_tiles",
-  ])
+  @Test(
+    "Samples stay from TIFF to TIFF",
+    arguments: [
+      "gray1", "gray1_fill_order_2", "gray4", "gray12", "gray24_big_endian", "gray32_big_endian",
+      "gray64_little_endian",
+      "gray8_signed", "gray16_signed", "gray32_signed", "gray_float16_big_endian", "gray_float64_little_endian",
+      "rgb_float24", "rgb12", "rgb2", "palette1", "palette4", "palette8", "palette8_tiles_big_endian",
+      "bilevel_ccitt_g4", "bilevel_ccitt_g4_min_is_black", "bilevel_ccitt_g3_2d", "bilevel_ccitt_g4_tiles",
+    ])
   func samplesStayFromTIFFToTIFF(_ name: String) async throws {
     let path = Fixtures.path("tiff/valid/\(name).tif")
     let report = try convert(path, to: "out.tif") { $0.encodesAgain = true }
@@ -61,7 +64,7 @@ internal import Testing
     #expect(Set(read).count == 1, "\(read)")
   }
 
-  @Test(arguments: ["palette1", "palette4", "palette8"])
+  @Test("Palettes keep their colors", arguments: ["palette1", "palette4", "palette8"])
   func palettesKeepTheirColors(_ name: String) async throws {
     let path = Fixtures.path("tiff/valid/\(name).tif")
     try convert(path, to: "out.tif") { $0.encodesAgain = true }
@@ -76,7 +79,8 @@ internal import Testing
   }
 
   /// A scan with a page in colour: group 4 is for the pages that are black and white.
-  @Test func aCompressionForSomePagesIsUsedForThem() async throws {
+  @Test("A compression for some pages is used for them")
+  func aCompressionForSomePagesIsUsedForThem() async throws {
     let mixed = directory.file("mixed.tif")
     let made = try await Tool.run(
       "tiffcp",
@@ -95,7 +99,8 @@ internal import Testing
     #expect(error?.kind == .usage)
   }
 
-  @Test func aTurnedScanStaysBilevel() async throws {
+  @Test("A turned scan stays bilevel")
+  func aTurnedScanStaysBilevel() async throws {
     let path = try directory.write(Fixtures.bytes(Fixtures.path("tiff/valid/bilevel_ccitt_g4.tif")), to: "turned.tif")
     let set = try await Tool.run("tiffset", ["-s", "274", "6", path])
     #expect(set.status == 0, "\(set.errors)")
@@ -129,7 +134,8 @@ internal import Testing
   }
 
   /// The fixture's floats are between -1 and 3.
-  @Test func floatsAreMappedAsAsked() async throws {
+  @Test("Floats are mapped as asked")
+  func floatsAreMappedAsAsked() async throws {
     let path = Fixtures.path("tiff/valid/gray_float32_below_0_above_1.tif")
     let clipped = try convert(path, to: "plain.png")
     #expect(clipped.diagnostics.contains { $0.severity == .note && $0.message.contains("clipped; see --range") })
@@ -143,7 +149,8 @@ internal import Testing
   }
 
   /// Numbers up to 999 in samples of 32 bits, as programs for science write them.
-  @Test func wideIntegersAreMappedAsAsked() async throws {
+  @Test("Wide integers are mapped as asked")
+  func wideIntegersAreMappedAsAsked() async throws {
     let path = directory.file("numbers.tif")
     let made = try await Tool.python(
       """

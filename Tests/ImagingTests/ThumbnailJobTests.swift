@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Thumbnails as files, checked by Pillow and exiftool.
-@Suite struct ThumbnailJobTests {
+@Suite(.timed) struct ThumbnailJobTests {
   let directory: TemporaryDirectory
   let environment = JobEnvironment(limits: .standard)
 
@@ -33,11 +33,13 @@ internal import Testing
     return decibels
   }
 
-  @Test(arguments: [
-    "jpeg/valid/photo_landscape_444.jpg", "jpeg/valid/photo_landscape_420.jpg", "jpeg/valid/photo_phone.jpg",
-    "jpeg/valid/photo_portrait_422.jpg", "jpeg/valid/photo_landscape_progressive.jpg", "png/valid/photo_rgb.png",
-    "png/valid/photo_rgb_interlaced.png", "tiff/valid/photo_rgb8_lzw_predictor_2.tif",
-  ])
+  @Test(
+    "Photographs are within 48 decibels of a full decode and Lanczos",
+    arguments: [
+      "jpeg/valid/photo_landscape_444.jpg", "jpeg/valid/photo_landscape_420.jpg", "jpeg/valid/photo_phone.jpg",
+      "jpeg/valid/photo_portrait_422.jpg", "jpeg/valid/photo_landscape_progressive.jpg", "png/valid/photo_rgb.png",
+      "png/valid/photo_rgb_interlaced.png", "tiff/valid/photo_rgb8_lzw_predictor_2.tif",
+    ])
   func photographsAreWithin48DecibelsOfAFullDecodeAndLanczos(_ name: String) async throws {
     _ = try run(name, to: "small.png") {
       $0.format = "png"
@@ -49,7 +51,9 @@ internal import Testing
   }
 
   /// Upright, all eight orientations are the same picture, in all formats that have an orientation.
-  @Test(arguments: Orientation.allCases, ["jpeg/valid/orientation_%.jpg", "tiff/valid/orientation_%.tif"])
+  @Test(
+    "Orientation is applied once", arguments: Orientation.allCases,
+    ["jpeg/valid/orientation_%.jpg", "tiff/valid/orientation_%.tif"])
   func orientationIsAppliedOnce(_ orientation: Orientation, _ pattern: String) async throws {
     func name(_ number: Int) -> String { pattern.replacing("%", with: "\(number)") }
     _ = try run(name(orientation.rawValue), to: "turned.png") {
@@ -76,7 +80,8 @@ internal import Testing
     #expect(tags.text.isEmpty || tags.text == "1\n")
   }
 
-  @Test func privateMetadataIsLeftOut() async throws {
+  @Test("Private metadata is left out")
+  func privateMetadataIsLeftOut() async throws {
     let name = "jpeg/valid/exif_gps_little_endian.jpg"
     let before = try await Tool.run("exiftool", ["-G1", "-s", "-GPS:all", Fixtures.path(name)])
     try #require(before.text.contains("GPSLatitude"))
@@ -92,7 +97,8 @@ internal import Testing
     #expect(kept.text == original.text && !kept.text.isEmpty)
   }
 
-  @Test func transparencyMakesAPNG() throws {
+  @Test("Transparency makes APNG")
+  func transparencyMakesAPNG() throws {
     let report = try run("png/valid/alpha_edge.png", to: "alpha.out") { $0.thumbnail.size = .longSide(64) }
     #expect(report.outputs.map(\.format) == ["png"])
     let flat = try run("png/valid/alpha_edge.png", to: "flat.out") {
@@ -103,7 +109,8 @@ internal import Testing
     #expect(flat.diagnostics.contains { $0.severity == .note && $0.message.contains("transparency") })
   }
 
-  @Test func aFlatPictureStaysFlatToTheLastPixel() async throws {
+  @Test("A flat picture stays flat to the last pixel")
+  func aFlatPictureStaysFlatToTheLastPixel() async throws {
     for name in ["jpeg/valid/flat_colour.jpg", "png/valid/flat_colour.png", "tiff/valid/flat_colour.tif"] {
       let output = name.replacing("/", with: "_") + ".png"
       _ = try run(name, to: output) {
@@ -122,7 +129,8 @@ internal import Testing
     }
   }
 
-  @Test func anInputIsNeverOverwritten() throws {
+  @Test("An input is never overwritten")
+  func anInputIsNeverOverwritten() throws {
     let copy = try directory.write(Fixtures.bytes(Fixtures.path("jpeg/valid/ycbcr_420.jpg")), to: "in.jpg")
     let job = ThumbnailJob(input: .path(copy), output: .path(copy))
     #expect {
@@ -133,7 +141,8 @@ internal import Testing
     #expect(Fixtures.bytes(copy) == Fixtures.bytes(Fixtures.path("jpeg/valid/ycbcr_420.jpg")))
   }
 
-  @Test func aFailureLeavesNoFile() throws {
+  @Test("A failure leaves no file")
+  func aFailureLeavesNoFile() throws {
     #expect(throws: ImageError.self) {
       _ = try run("jpeg/broken/truncated_before_scan.jpg", to: "never.jpg")
     }
@@ -144,7 +153,7 @@ internal import Testing
   }
 
   /// The warning about missing rows does not depend on the decoding thread, nor on whether the last rows are needed.
-  @Test(arguments: [false, true])
+  @Test("Damage is said however the picture is decoded", arguments: [false, true])
   func damageIsSaidHoweverThePictureIsDecoded(_ ahead: Bool) throws {
     let bytes = Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_420.jpg"))
     let cut = try directory.write(Array(bytes.prefix(bytes.count / 2)), to: "cut.jpg")
@@ -177,6 +186,7 @@ internal import Testing
 
   /// A preview that shows something else, left behind by a program that changed the picture, is used only on request.
   @Test(
+    "Embedded previews",
     arguments: [
       (nil, [0, 0, 255], false), (.auto, [0, 0, 255], false), (.only, [0, 0, 255], true), (nil, [250, 2, 3], false),
       (.auto, [250, 2, 3], true),

@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Crops, turns and mirror images, judged by Pillow and exiftool.
-@Suite struct TurnedPictureTests {
+@Suite(.timed) struct TurnedPictureTests {
   let directory: TemporaryDirectory
   let environment = JobEnvironment(limits: .standard)
 
@@ -43,7 +43,8 @@ internal import Testing
     }
   }
 
-  @Test func metadataDescribesTheResult() async throws {
+  @Test("Metadata describes the result")
+  func metadataDescribesTheResult() async throws {
     _ = try convert(Fixtures.path("jpeg/valid/exif_thumbnail.jpg"), to: "out.jpg") {
       $0.options.turn = .right
       $0.options.crop = PixelRect(x: 0, y: 0, size: PixelSize(width: 300, height: 100))
@@ -58,11 +59,13 @@ internal import Testing
     #expect(tags.text.split(separator: "\n").contains { $0.hasPrefix("Orientation") && $0.hasSuffix(": 1") })
   }
 
-  @Test(arguments: [
-    PixelRect(x: 60, y: 0, size: PixelSize(width: 8, height: 8)),
-    PixelRect(x: 0, y: 0, size: PixelSize(width: 45, height: 68)),
-    PixelRect(x: .max, y: 0, size: PixelSize(width: 1, height: 1)),
-  ])
+  @Test(
+    "A part outside is an error",
+    arguments: [
+      PixelRect(x: 60, y: 0, size: PixelSize(width: 8, height: 8)),
+      PixelRect(x: 0, y: 0, size: PixelSize(width: 45, height: 68)),
+      PixelRect(x: .max, y: 0, size: PixelSize(width: 1, height: 1)),
+    ])
   func aPartOutsideIsAnError(_ crop: PixelRect) throws {
     let path = Fixtures.path("jpeg/valid/orientation_6.jpg")
     let error = #expect(throws: ImageError.self) { try convert(path, to: "out.png") { $0.options.crop = crop } }
@@ -103,7 +106,8 @@ internal import Testing
     }
   }
 
-  @Test func whatDoesNotFitIsSaidOrRefused() throws {
+  @Test("What does not fit is said or refused")
+  func whatDoesNotFitIsSaidOrRefused() throws {
     func lossless(_ name: String, _ output: String, _ change: (inout ConversionJob) -> Void) throws -> JobReport {
       try convert(Fixtures.path(name), to: output) {
         $0.options.lossless = true
@@ -138,7 +142,8 @@ internal import Testing
     #expect(!directory.names.contains("refused.jpg"))
   }
 
-  @Test func aDamagedPictureIsMovedWithAWarning() throws {
+  @Test("A damaged picture is moved with a warning")
+  func aDamagedPictureIsMovedWithAWarning() throws {
     let report = try convert(Fixtures.path("jpeg/broken/truncated_at_8_16.jpg"), to: "out.jpg") {
       ($0.options.lossless, $0.options.turn) = (true, .down)
     }

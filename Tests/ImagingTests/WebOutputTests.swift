@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// What pictures for the web need.
-@Suite struct WebOutputTests {
+@Suite(.timed) struct WebOutputTests {
   let directory: TemporaryDirectory
   let photo = Fixtures.path("jpeg/valid/photo_landscape_444.jpg")
 
@@ -34,7 +34,8 @@ internal import Testing
     #expect(try run(20, limit).quality.map { $0 <= 20 } ?? false)
   }
 
-  @Test func whatCannotFitIsAnError() throws {
+  @Test("What cannot fit is an error")
+  func whatCannotFitIsAnError() throws {
     for format in ["jpeg", "png"] {
       let error = #expect(throws: ImageError.self) {
         try thumbnail(photo, to: "never") { ($0.format, $0.maxBytes) = (format, 100) }
@@ -44,7 +45,8 @@ internal import Testing
     #expect(directory.names.isEmpty)
   }
 
-  @Test func aFileThatFitsIsCopied() throws {
+  @Test("A file that fits is copied")
+  func aFileThatFitsIsCopied() throws {
     let bytes = Fixtures.bytes(photo)
     for (limit, isCopied) in [(bytes.count, true), (bytes.count - 1, false)] {
       var job = ConversionJob(input: .path(photo), output: .path(directory.file("copy.jpg")))
@@ -111,7 +113,8 @@ internal import Testing
     #expect(same.outputs.count == 1 && same.diagnostics.contains { $0.message.contains("written once") })
   }
 
-  @Test func severalSizesNeedSeveralNames() throws {
+  @Test("Several sizes need several names")
+  func severalSizesNeedSeveralNames() throws {
     let error = #expect(throws: ImageError.self) {
       try thumbnail(photo, to: "one.jpg") { $0.sizes = [.longSide(40), .longSide(90)] }
     }

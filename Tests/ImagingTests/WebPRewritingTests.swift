@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Metadata of WebP files, changed without touching the pictures; exiftool reads the results.
-@Suite struct WebPRewritingTests {
+@Suite(.timed) struct WebPRewritingTests {
   private let directory: TemporaryDirectory
   private let environment = JobEnvironment(limits: .standard)
 
@@ -98,7 +98,8 @@ internal import Testing
     #expect(error?.kind == .invalidData)
   }
 
-  @Test("A second packet goes when positions are stripped, and is not lost by a change") func secondPacket() throws {
+  @Test("A second packet goes when positions are stripped, and is not lost by a change")
+  func secondPacket() throws {
     func chunk(_ name: String, _ text: String) -> [UInt8] {
       let size = text.utf8.count
       return Array(name.utf8) + (0..<4).map { UInt8(size >> (8 * $0) & 255) } + Array(text.utf8)
@@ -127,7 +128,8 @@ internal import Testing
     #expect(error?.kind == .invalidData)
   }
 
-  @Test("What stays and may hold what is to be removed is named") func notes() throws {
+  @Test("What stays and may hold what is to be removed is named")
+  func notes() throws {
     let kept = try rewrite("everything") { $0.strip = ["gps"] }.0
     #expect(kept.diagnostics.contains { $0.message.contains("unknown chunks") && $0.message.contains("prVt") })
     let trailing = try rewrite("trailing_bytes") { $0.strip = ["gps"] }.0

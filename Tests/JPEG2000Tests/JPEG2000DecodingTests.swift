@@ -5,7 +5,7 @@ internal import JPEG2000Codec
 internal import TestKit
 internal import Testing
 
-@Suite struct JPEG2000DecodingTests {
+@Suite(.timed) struct JPEG2000DecodingTests {
   private func pixels(
     _ name: String, minimum: PixelSize? = nil, limits: Limits = .standard
   ) throws -> (picture: PixelBuffer, layout: RowLayout) {
@@ -69,7 +69,8 @@ internal import Testing
   }
 
   /// 512 x 320 pixels of four components take 2.6 MB as integers, and 0.7 MB as pixels.
-  @Test("The memory of a picture is counted, and less for a smaller one") func memory() throws {
+  @Test("The memory of a picture is counted, and less for a smaller one")
+  func memory() throws {
     var limits = Limits()
     limits.maxMemory = 3_000_000
     let error = #expect(throws: ImageError.self) { try pixels("alpha_edge.jp2", limits: limits) }

@@ -1,10 +1,11 @@
 internal import ByteStreams
 internal import ImageModel
 internal import JPEG2000Structure
+internal import TestKit
 internal import Testing
 
 /// Headers of JPEG 2000 that are cut off or say impossible things.
-@Suite struct JPEG2000StructureTests {
+@Suite(.timed) struct JPEG2000StructureTests {
   private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
     UInt32(8 + content.count).bigEndianBytes + Array(type.utf8) + content
   }
@@ -24,7 +25,8 @@ internal import Testing
     try JPEG2000Structure.read(MemoryByteSource(bytes), limits: .standard)
   }
 
-  @Test func theHeaderIsRead() throws {
+  @Test("The header is read")
+  func theHeaderIsRead() throws {
     let plain = try Self.read(Self.codestream(components: [[0x8F, 1, 1], [7, 2, 2]]))
     #expect(plain.size == PixelSize(width: 7, height: 5) && plain.boxes == [] && plain.diagnostics == [])
     #expect(plain.components.map(\.bits) == [16, 8] && plain.components.map(\.isSigned) == [true, false])
@@ -40,7 +42,8 @@ internal import Testing
     #expect(boxed.resolution?.dotsPerInch.map { abs($0.x - 300) < 0.01 && abs($0.y - 300) < 0.01 } == true)
   }
 
-  @Test func boxesBeyondTheLimitAreNamed() throws {
+  @Test("Boxes beyond the limit are named")
+  func boxesBeyondTheLimitAreNamed() throws {
     let file = Self.file(Self.box("colr", [1, 0, 0, 0, 0, 0, 17]))
     let filler = Self.box("free", [])
     let most = file + (0..<997).flatMap { _ in filler }
@@ -53,7 +56,8 @@ internal import Testing
       ])
   }
 
-  @Test func everyCutIsAnErrorOrAWarning() throws {
+  @Test("Every cut is an error or a warning")
+  func everyCutIsAnErrorOrAWarning() throws {
     let bytes = Self.file(Self.box("colr", [1, 0, 0, 0, 0, 0, 17]))
     #expect(try Self.read(bytes).diagnostics == [])
     for count in 0..<bytes.count {
@@ -66,7 +70,8 @@ internal import Testing
   }
 
   /// Every byte of the headers takes the values that break sums of lengths.
-  @Test func changedBytesNeverCrash() throws {
+  @Test("Changed bytes never crash")
+  func changedBytesNeverCrash() throws {
     let bytes = Self.file(
       Self.box("colr", [1, 0, 0, 0, 0, 0, 17]) + Self.box("cdef", [0, 1, 0, 0, 0, 1, 0, 0])
         + Self.box("res ", Self.box("resc", [0, 1, 0, 0, 0, 1, 0, 0, 127, 128])))

@@ -5,9 +5,10 @@ internal import JPEGCodec
 internal import TestKit
 internal import Testing
 
-@Suite struct JPEGDamageTests {
+@Suite(.timed) struct JPEGDamageTests {
   /// A file that is cut short is delivered as libjpeg's own program delivers it, with a warning.
   @Test(
+    "What is left of a file is delivered",
     arguments: ["photo_landscape_420", "photo_landscape_progressive", "restart_each_row", "gray"], [3, 6, 9, 12, 15])
   func whatIsLeftOfAFileIsDelivered(_ name: String, _ sixteenths: Int) async throws {
     let file = JPEGSupport.fixture("valid/\(name).jpg")
@@ -24,7 +25,8 @@ internal import Testing
 
   /// The warning says how many rows are whole: those above the first difference from the undamaged picture, in whole
   /// rows of blocks (4:2:0: 16 pixels).
-  @Test func theWarningSaysHowManyRowsAreWhole() throws {
+  @Test("The warning says how many rows are whole")
+  func theWarningSaysHowManyRowsAreWhole() throws {
     let file = JPEGSupport.fixture("valid/photo_landscape_420.jpg")
     let whole = try JPEGSupport.decode(file)
     let cut = try JPEGSupport.decode(Array(file[..<(file.count / 2)]))
@@ -38,7 +40,8 @@ internal import Testing
   }
 
   /// djpeg says "Corrupt JPEG data: ..." about this file. The warning says what is wrong, not in libjpeg's words.
-  @Test func theFirstWarningIsKeptInOurWords() async throws {
+  @Test("The first warning is kept in our words")
+  func theFirstWarningIsKeptInOurWords() async throws {
     let file = JPEGSupport.fixture("broken/zeros_in_scan.jpg")
     let decoded = try JPEGSupport.decode(file)
     #expect(decoded.rows == decoded.layout.size.height)
@@ -48,17 +51,20 @@ internal import Testing
     #expect(messages.contains { $0.hasPrefix("a part of the picture's data is missing") }, "\(messages)")
   }
 
-  @Test(arguments: [
-    ("twelve_bits", "12-bit samples"), ("lossless", "lossless compression (SOF3)"),
-    ("differential", "hierarchical compression (SOF5)"), ("jpeg_ls", "JPEG-LS compression"),
-  ])
+  @Test(
+    "What is not supported is named",
+    arguments: [
+      ("twelve_bits", "12-bit samples"), ("lossless", "lossless compression (SOF3)"),
+      ("differential", "hierarchical compression (SOF5)"), ("jpeg_ls", "JPEG-LS compression"),
+    ])
   func whatIsNotSupportedIsNamed(_ name: String, _ what: String) throws {
     #expect(throws: ImageError(.unsupported, what, format: "JPEG")) {
       try JPEGSupport.decode(JPEGSupport.fixture("broken/\(name).jpg"))
     }
   }
 
-  @Test func twoComponentsAreNotSupported() throws {
+  @Test("Two components are not supported")
+  func twoComponentsAreNotSupported() throws {
     var file = JPEGSupport.fixture("valid/gray.jpg")
     let frame = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xC0]) })
     file.replaceSubrange(
@@ -79,14 +85,16 @@ internal import Testing
   }
 
   /// A three-component progressive file of cjpeg has ten scans.
-  @Test func scansAreLimited() {
+  @Test("Scans are limited")
+  func scansAreLimited() {
     let file = JPEGSupport.fixture("valid/ycbcr_420_progressive.jpg")
     #expect(limitName(file) { $0.maxScans = 9 } == "max-scans")
     #expect(limitName(file, minimumSize: PixelSize(width: 1, height: 1)) { $0.maxScans = 9 } == "max-scans")
     #expect(limitName(file) { $0.maxScans = 10 } == nil)
   }
 
-  @Test func theSizeIsLimited() {
+  @Test("The size is limited")
+  func theSizeIsLimited() {
     let file = JPEGSupport.fixture("valid/ycbcr_420.jpg")
     #expect(limitName(file) { $0.maxPixels = 67 * 45 - 1 } == "max-pixels")
     #expect(limitName(file) { $0.maxAxis = 66 } == "max-axis")
@@ -94,14 +102,15 @@ internal import Testing
   }
 
   /// 1,024 x 683 in 4:2:0 has 64 x 43 MCUs of six blocks of 128 bytes. Sequential files keep no coefficients.
-  @Test func coefficientMemoryIsLimited() {
+  @Test("Coefficient memory is limited")
+  func coefficientMemoryIsLimited() {
     let progressive = JPEGSupport.fixture("valid/photo_landscape_progressive.jpg")
     #expect(limitName(progressive) { $0.maxMemory = 64 * 43 * 6 * 128 - 1 } == "max-memory")
     #expect(limitName(JPEGSupport.fixture("valid/photo_landscape_420.jpg")) { $0.maxMemory = 1 << 20 } == nil)
   }
 
   /// 150 rows of blocks with one damaged place each: all rows are delivered as djpeg delivers them.
-  @Test(arguments: [[], ["-progressive"]])
+  @Test("Damage in many rows does not end decoding", arguments: [[], ["-progressive"]])
   func damageInManyRowsDoesNotEndDecoding(_ options: [String]) async throws {
     let picture = Array("P5 64 1200 255\n".utf8) + JPEGSupport.noise(64 * 1_200, seed: 3)
     var file = try await Tool.run("cjpeg", ["-quality", "90", "-restart", "1"] + options, input: picture).output
@@ -120,7 +129,9 @@ internal import Testing
   }
 
   /// Damage anywhere ends in a picture or an error, never in a trap.
-  @Test(arguments: ["everything", "arithmetic_progressive", "ycck_adobe_2", "restart_progressive", "xmp_extended"])
+  @Test(
+    "Flipped bytes do no harm",
+    arguments: ["everything", "arithmetic_progressive", "ycck_adobe_2", "restart_progressive", "xmp_extended"])
   func flippedBytesDoNoHarm(_ name: String) {
     let file = JPEGSupport.fixture("valid/\(name).jpg")
     let random = JPEGSupport.noise(40_000, seed: 7)

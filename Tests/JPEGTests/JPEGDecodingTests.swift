@@ -5,9 +5,9 @@ internal import JPEGCodec
 internal import TestKit
 internal import Testing
 
-@Suite struct JPEGDecodingTests {
+@Suite(.timed) struct JPEGDecodingTests {
   /// At every scale the pixels are those of libjpeg's own program, DC-only decoding at 1/8 included.
-  @Test(arguments: JPEGSupport.validFixtures, [1, 2, 4, 8])
+  @Test("Pixels are those of djpeg", arguments: JPEGSupport.validFixtures, [1, 2, 4, 8])
   func pixelsAreThoseOfDjpeg(_ name: String, _ scale: Int) async throws {
     let bytes = Fixtures.bytes(Fixtures.path(name))
     let full = try JPEGCodec.decoder.open(MemoryByteSource(bytes), .standard).info(at: 0).size
@@ -26,7 +26,9 @@ internal import Testing
   }
 
   /// Of a progressive file at 1/8 only DC is decoded and kept, apart from chroma that libjpeg decodes at a larger scale.
-  @Test(arguments: ["1x1", "2x1", "1x2", "2x2", "4x1", "2x2,1x1,2x1", "2x2,1x2,2x2", "1x1,1x1,2x2"])
+  @Test(
+    "Progressive pixels are those of djpeg",
+    arguments: ["1x1", "2x1", "1x2", "2x2", "4x1", "2x2,1x1,2x1", "2x2,1x2,2x2", "1x1,1x1,2x2"])
   func progressivePixelsAreThoseOfDjpeg(_ sampling: String) async throws {
     let size = PixelSize(width: 301, height: 203)
     let noise = JPEGSupport.noise(size.width * size.height * 3)
@@ -40,7 +42,8 @@ internal import Testing
   }
 
   /// In CMYK 0 means no ink, whatever marker the file has, as in Pillow.
-  @Test(arguments: JPEGSupport.validFixtures.filter { $0.contains("cmyk") || $0.contains("ycck") })
+  @Test(
+    "Ink is that of Pillow", arguments: JPEGSupport.validFixtures.filter { $0.contains("cmyk") || $0.contains("ycck") })
   func inkIsThatOfPillow(_ name: String) async throws {
     let decoded = try JPEGSupport.decode(Fixtures.bytes(Fixtures.path(name)))
     #expect(decoded.layout.format == PixelFormat(.uint8, .cmyk))
@@ -51,10 +54,12 @@ internal import Testing
   }
 
   /// The smallest scale whose exact size is large enough, by arithmetic: 1,024 x 768.
-  @Test(arguments: [
-    (1, 1, 8), (128, 96, 8), (128, 97, 4), (129, 96, 4), (256, 192, 4), (257, 1, 2), (512, 384, 2), (512, 385, 1),
-    (4_000, 4_000, 1),
-  ])
+  @Test(
+    "The scale is the smallest that is large enough",
+    arguments: [
+      (1, 1, 8), (128, 96, 8), (128, 97, 4), (129, 96, 4), (256, 192, 4), (257, 1, 2), (512, 384, 2), (512, 385, 1),
+      (4_000, 4_000, 1),
+    ])
   func theScaleIsTheSmallestThatIsLargeEnough(_ width: Int, _ height: Int, _ scale: Int) throws {
     let decoder = try JPEGCodec.decoder.open(
       MemoryByteSource(JPEGSupport.fixture("valid/photo_landscape_420.jpg")), .standard)
@@ -63,7 +68,8 @@ internal import Testing
   }
 
   /// 67 x 45 at 1/8 is 8.375 x 5.625, delivered as 9 x 6. A request for 9 x 6 needs 1/4.
-  @Test func fractionsAreNotEnough() throws {
+  @Test("Fractions are not enough")
+  func fractionsAreNotEnough() throws {
     let file = JPEGSupport.fixture("valid/ycbcr_420.jpg")
     let small = try JPEGSupport.decode(file, minimumSize: PixelSize(width: 8, height: 5)).layout
     #expect(small.size == PixelSize(width: 9, height: 6))
@@ -73,7 +79,8 @@ internal import Testing
   }
 
   /// Each row source of a decoder begins with the first row. There is only one image.
-  @Test func decodersCanBeReadAgain() throws {
+  @Test("Decoders can be read again")
+  func decodersCanBeReadAgain() throws {
     let decoder = try JPEGCodec.decoder.open(
       MemoryByteSource(JPEGSupport.fixture("valid/mpf_two_images.jpg")), .standard)
     let first = try decoder.rows(at: 0, DecodeRequest()).readAll(limits: .standard).0
@@ -84,7 +91,8 @@ internal import Testing
     #expect { try decoder.info(at: -1) } throws: { ($0 as? ImageError)?.kind == .usage }
   }
 
-  @Test func rowsHaveTheProfileOfTheFile() async throws {
+  @Test("Rows have the profile of the file")
+  func rowsHaveTheProfileOfTheFile() async throws {
     let path = Fixtures.path("jpeg/valid/icc_three_pieces.jpg")
     let decoded = try JPEGSupport.decode(Fixtures.bytes(path))
     let peer = try await Tool.run("exiftool", ["-b", "-icc_profile", path])
@@ -93,7 +101,8 @@ internal import Testing
   }
 
   /// A height of 0 is replaced by that of the DNL segment after the first scan.
-  @Test func theHeightMayFollowTheScan() throws {
+  @Test("The height may follow the scan")
+  func theHeightMayFollowTheScan() throws {
     let file = JPEGSupport.fixture("valid/gray.jpg")
     let expected = try JPEGSupport.decode(file)
     let frame = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xC0]) })
@@ -105,7 +114,8 @@ internal import Testing
     #expect(decoded.pixels == expected.pixels)
   }
 
-  @Test func cancellationEndsDecoding() throws {
+  @Test("Cancellation ends decoding")
+  func cancellationEndsDecoding() throws {
     let decoder = try JPEGCodec.decoder.open(
       MemoryByteSource(JPEGSupport.fixture("valid/photo_landscape_progressive.jpg")), .standard)
     #expect { try decoder.rows(at: 0, DecodeRequest(isCancelled: { true })) } throws: {
@@ -114,7 +124,8 @@ internal import Testing
   }
 
   /// A read error of the source reaches the caller through the library.
-  @Test func aFailingSourceIsAnInputError() throws {
+  @Test("A failing source is an input error")
+  func aFailingSourceIsAnInputError() throws {
     final class Failing: ByteSource {
       let inner: MemoryByteSource
       init(_ bytes: [UInt8]) { inner = MemoryByteSource(bytes) }

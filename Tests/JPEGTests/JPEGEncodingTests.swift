@@ -6,7 +6,7 @@ internal import JPEGStructure
 internal import TestKit
 internal import Testing
 
-@Suite struct JPEGEncodingTests {
+@Suite(.timed) struct JPEGEncodingTests {
   private static let size = PixelSize(width: 173, height: 97)
 
   private func image(_ format: PixelFormat = .rgb8, _ change: (inout EncodeImage) -> Void = { _ in }) -> EncodeImage {
@@ -20,13 +20,15 @@ internal import Testing
   }
 
   /// cjpeg writes the same bytes with the same options.
-  @Test(arguments: [
-    (90, "auto", false, true, ["-quality", "90", "-sample", "1x1", "-optimize"]),
-    (89, "auto", false, true, ["-quality", "89", "-sample", "2x2", "-optimize"]),
-    (75, "4:2:2", true, true, ["-quality", "75", "-sample", "2x1", "-progressive"]),
-    (60, "4:4:0", false, false, ["-quality", "60", "-sample", "1x2"]),
-    (100, "4:1:1", false, false, ["-quality", "100", "-sample", "4x1"]),
-  ])
+  @Test(
+    "Files are those of cjpeg",
+    arguments: [
+      (90, "auto", false, true, ["-quality", "90", "-sample", "1x1", "-optimize"]),
+      (89, "auto", false, true, ["-quality", "89", "-sample", "2x2", "-optimize"]),
+      (75, "4:2:2", true, true, ["-quality", "75", "-sample", "2x1", "-progressive"]),
+      (60, "4:4:0", false, false, ["-quality", "60", "-sample", "1x2"]),
+      (100, "4:1:1", false, false, ["-quality", "100", "-sample", "4x1"]),
+    ])
   func filesAreThoseOfCjpeg(
     _ quality: Int, _ subsampling: String, _ progressive: Bool, _ optimize: Bool, _ arguments: [String]
   ) async throws {
@@ -45,7 +47,7 @@ internal import Testing
   }
 
   /// A picture whose coefficients take more than 16 MiB is streamed with the standard tables, unless it is progressive.
-  @Test(arguments: [false, true])
+  @Test("Large pictures have the standard tables", arguments: [false, true])
   func largePicturesHaveTheStandardTables(_ progressive: Bool) async throws {
     let size = PixelSize(width: 1_700, height: 1_700)
     let row = JPEGSupport.gradient(PixelSize(width: size.width, height: 1), channels: 3)
@@ -60,9 +62,11 @@ internal import Testing
     #expect(ours == peer.output)
   }
 
-  @Test(arguments: [
-    (nil, "1x1,1x1,1x1"), ("4:2:0", "2x2,1x1,1x1"), ("4:2:2", "2x1,1x1,1x1"), ("4:1:1", "4x1,1x1,1x1"),
-  ])
+  @Test(
+    "ImageMagick sees the subsampling",
+    arguments: [
+      (nil, "1x1,1x1,1x1"), ("4:2:0", "2x2,1x1,1x1"), ("4:2:2", "2x1,1x1,1x1"), ("4:1:1", "4x1,1x1,1x1"),
+    ])
   func imageMagickSeesTheSubsampling(_ option: String?, _ factors: String) async throws {
     let bytes = try file(image { $0.options.subsampling = option }).bytes
     let peer = try await Tool.run("identify", ["-format", "%[jpeg:sampling-factor] %Q", "jpeg:-"], input: bytes)
@@ -70,7 +74,7 @@ internal import Testing
   }
 
   /// Pillow reads the samples that were written, also gray and CMYK, where 0 means no ink.
-  @Test(arguments: [PixelFormat.gray8, .rgb8, PixelFormat(.uint8, .cmyk)], [false, true])
+  @Test("Pillow reads the samples", arguments: [PixelFormat.gray8, .rgb8, PixelFormat(.uint8, .cmyk)], [false, true])
   func pillowReadsTheSamples(_ format: PixelFormat, _ progressive: Bool) async throws {
     let written = try file(
       image(format) {
@@ -92,7 +96,9 @@ internal import Testing
 
   /// The coefficients of a progressive picture are in memory, or in a file if the memory is limited: the bytes are the
   /// same.
-  @Test(arguments: [PixelFormat.gray8, .rgb8, PixelFormat(.uint8, .cmyk)], ["4:4:4", "4:2:0"])
+  @Test(
+    "Progressive pictures need little memory", arguments: [PixelFormat.gray8, .rgb8, PixelFormat(.uint8, .cmyk)],
+    ["4:4:4", "4:2:0"])
   func progressivePicturesNeedLittleMemory(_ format: PixelFormat, _ subsampling: String) throws {
     var image = EncodeImage(size: PixelSize(width: 203, height: 117), format: format)
     image.options.progressive = true
@@ -104,7 +110,8 @@ internal import Testing
     #expect(try JPEGSupport.encode(image, pixels, limits: limits).bytes == expected)
   }
 
-  @Test func exifToolReadsTheMetadata() async throws {
+  @Test("exiftool reads the metadata")
+  func exifToolReadsTheMetadata() async throws {
     let directory = try TemporaryDirectory()
     let profile = JPEGSupport.noise(150_000)
     let exif = try #require(
@@ -131,7 +138,8 @@ internal import Testing
   }
 
   /// XMP beyond one segment goes into extended XMP, which ExifTool joins; so does our own reader.
-  @Test func longXMPIsExtended() async throws {
+  @Test("Long XMP is extended")
+  func longXMPIsExtended() async throws {
     let directory = try TemporaryDirectory()
     let words = (0..<9_000).map { "word number \($0)" }.joined(separator: " ")
     let content = """
@@ -156,14 +164,16 @@ internal import Testing
   }
 
   /// Resources beyond one segment are split, and joined again by the reader.
-  @Test func photoshopResourcesAreSplit() throws {
+  @Test("Photoshop resources are split")
+  func photoshopResourcesAreSplit() throws {
     let resources = Array("8BIM".utf8) + JPEGSupport.noise(140_001)
     let written = try file(image { $0.metadata.photoshop = resources })
     let blocks = try JPEGStructure.read(MemoryByteSource(written.bytes), limits: .standard).blocks
     #expect(blocks.filter { $0.kind == .photoshop }.map(\.bytes) == [resources])
   }
 
-  @Test func whatDoesNotFitIsNoted() throws {
+  @Test("What does not fit is noted")
+  func whatDoesNotFitIsNoted() throws {
     let written = try file(
       image {
         $0.metadata.exif = Array("II*\0".utf8) + JPEGSupport.noise(65_528)
@@ -176,11 +186,13 @@ internal import Testing
     #expect(try JPEGSupport.decode(written.bytes).diagnostics.isEmpty)
   }
 
-  @Test(arguments: [
-    (Resolution(x: 2835, y: 2835, unit: .meter), "72x72 1"),
-    (Resolution(x: 11_800, y: 5_900, unit: .meter), "118x59 2"),
-    (Resolution(x: 2, y: 1, unit: .none), "2x1 0"), (Resolution(x: 118, y: 118, unit: .centimeter), "118x118 2"),
-  ])
+  @Test(
+    "Resolution is a density",
+    arguments: [
+      (Resolution(x: 2835, y: 2835, unit: .meter), "72x72 1"),
+      (Resolution(x: 11_800, y: 5_900, unit: .meter), "118x59 2"),
+      (Resolution(x: 2, y: 1, unit: .none), "2x1 0"), (Resolution(x: 118, y: 118, unit: .centimeter), "118x118 2"),
+    ])
   func resolutionIsADensity(_ resolution: Resolution, _ expected: String) async throws {
     let bytes = try file(image { $0.metadata.resolution = resolution }).bytes
     let peer = try await Tool.run(
@@ -197,7 +209,8 @@ internal import Testing
     }
   }
 
-  @Test func impossibleRequestsAreRefused() {
+  @Test("Impossible requests are refused")
+  func impossibleRequestsAreRefused() {
     func begin(_ image: EncodeImage) -> ImageError.Kind? {
       errorKind { () throws(ImageError) in
         try JPEGCodec.encoder.open(MemoryByteSink(), .standard).begin(image)
@@ -213,7 +226,8 @@ internal import Testing
   }
 
   /// Calls out of order are usage errors, and nothing is written after the picture.
-  @Test func callsOutOfOrderAreUsageErrors() throws {
+  @Test("Calls out of order are usage errors")
+  func callsOutOfOrderAreUsageErrors() throws {
     let pixels = JPEGSupport.gradient(Self.size, channels: 3)
     let encoder = try JPEGCodec.encoder.open(MemoryByteSink(), .standard)
     #expect(errorKind { () throws(ImageError) in _ = try encoder.finish() } == .usage)
@@ -231,7 +245,8 @@ internal import Testing
   }
 
   /// When the disk is full, the caller gets the sink's error.
-  @Test func aFailingSinkIsAnOutputError() throws {
+  @Test("A failing sink is an output error")
+  func aFailingSinkIsAnOutputError() throws {
     final class Full: ByteSink {
       var size: UInt64 = 0
       func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(ImageError) {
@@ -250,7 +265,8 @@ internal import Testing
   }
 
   /// The largest axis that the format's library writes, one pixel high.
-  @Test func theLongestAxisIsWritten() throws {
+  @Test("The longest axis is written")
+  func theLongestAxisIsWritten() throws {
     let size = PixelSize(width: 65_500, height: 1)
     let written = try JPEGSupport.encode(
       EncodeImage(size: size, format: .gray8), [UInt8](repeating: 77, count: size.width))

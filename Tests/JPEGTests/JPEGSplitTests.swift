@@ -9,7 +9,7 @@ internal import TestKit
 internal import Testing
 
 /// Decoding the two halves of a picture with restart markers on two threads.
-@Suite struct JPEGSplitTests {
+@Suite(.timed) struct JPEGSplitTests {
   private static let size = PixelSize(width: 397, height: 603)
 
   /// A file by cjpeg: half a gradient, half noise.
@@ -39,7 +39,9 @@ internal import Testing
   }
 
   /// Intervals of one row of MCUs, of two, of one MCU, and of five.
-  @Test(arguments: ["1x1", "2x1", "1x2", "2x2", "4x1", "1x4", "2x4", "gray"], ["1", "2", "1B", "5B"])
+  @Test(
+    "Pixels are those of djpeg", arguments: ["1x1", "2x1", "1x2", "2x2", "4x1", "1x4", "2x4", "gray"],
+    ["1", "2", "1B", "5B"])
   func pixelsAreThoseOfDjpeg(_ sampling: String, _ interval: String) async throws {
     let isGray = sampling == "gray"
     let arguments = isGray ? [] : ["-sample", sampling]
@@ -58,7 +60,9 @@ internal import Testing
 
   /// 4:2:0: 25 x 38 MCUs. RST0 follows every eighth interval. 16 is the multiple of 8 that is nearest to 19; with two
   /// rows an interval it is the multiple of 16.
-  @Test(arguments: [("1", 16, 16), ("2", 16, 8), ("5B", 16, 80), ("1B", 16, 400)])
+  @Test(
+    "The point is after a multiple of eight intervals",
+    arguments: [("1", 16, 16), ("2", 16, 8), ("5B", 16, 80), ("1B", 16, 400)])
   func thePointIsAfterAMultipleOfEightIntervals(_ interval: String, _ row: Int, _ markers: Int) async throws {
     let bytes = try await file(["-sample", "2x2", "-restart", interval])
     let source = MemoryByteSource(bytes)
@@ -71,14 +75,16 @@ internal import Testing
   }
 
   /// Files that one decoder has to read: no restart markers, several scans, no place of a multiple of eight intervals.
-  @Test(arguments: [[], ["-progressive", "-restart", "1"], ["-arithmetic", "-restart", "1"], ["-restart", "19"]])
+  @Test(
+    "Other files have no point",
+    arguments: [[], ["-progressive", "-restart", "1"], ["-arithmetic", "-restart", "1"], ["-restart", "19"]])
   func otherFilesHaveNoPoint(_ arguments: [String]) async throws {
     let source = MemoryByteSource(try await file(arguments))
     #expect(try JPEGStructure.read(source, limits: .standard).middleRestartPoint(in: source) == nil)
   }
 
   /// Damage in either half: rows and warnings are those of one decoder, which other tests compare with djpeg.
-  @Test(arguments: [4, 8])
+  @Test("Damaged files are decoded as by one thread", arguments: [4, 8])
   func damagedFilesAreDecodedAsByOneThread(_ scale: Int) async throws {
     let bytes = try await file(["-sample", "2x2", "-restart", "1"])
     let markers = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && (0xD0...0xD7).contains(bytes[$0 + 1]) }
@@ -111,7 +117,8 @@ internal import Testing
     }
   }
 
-  @Test func damageInBothHalvesIsReportedAsByOneDecoder() async throws {
+  @Test("Damage in both halves is reported as by one decoder")
+  func damageInBothHalvesIsReportedAsByOneDecoder() async throws {
     let sound = try await file(["-sample", "2x2", "-restart", "1"])
     // 20 bytes are missing at the end of each row of MCUs but the last.
     var bytes: [UInt8] = []
@@ -129,7 +136,8 @@ internal import Testing
     #expect(one.diagnostics == two.diagnostics)
   }
 
-  @Test func cancellationEndsBothDecoders() async throws {
+  @Test("Cancellation ends both decoders")
+  func cancellationEndsBothDecoders() async throws {
     let bytes = try await file(["-restart", "1"])
     let isCancelled = Atomic(false)
     let source = MemoryByteSource(bytes)

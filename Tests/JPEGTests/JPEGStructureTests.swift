@@ -4,13 +4,14 @@ internal import JPEGStructure
 internal import TestKit
 internal import Testing
 
-@Suite struct JPEGStructureTests {
+@Suite(.timed) struct JPEGStructureTests {
   private func read(_ file: [UInt8], limits: Limits = .standard) throws(ImageError) -> JPEGStructure {
     try JPEGStructure.read(MemoryByteSource(file), limits: limits)
   }
 
   /// ExifTool reads the same from the headers of all fixtures.
-  @Test func headersAreReadAsByExifTool() async throws {
+  @Test("Headers are read as by Exif tool")
+  func headersAreReadAsByExifTool() async throws {
     let names = JPEGSupport.validFixtures
     let tags = ["-ImageWidth", "-ImageHeight", "-BitsPerSample", "-ColorComponents", "-EncodingProcess#"]
     let peer = try await Tool.run(
@@ -29,15 +30,18 @@ internal import Testing
     }
   }
 
-  @Test(arguments: [
-    ("ycbcr_444", "4:4:4"), ("ycbcr_422", "4:2:2"), ("ycbcr_420", "4:2:0"), ("ycbcr_440", "4:4:0"),
-    ("ycbcr_411", "4:1:1"), ("ycbcr_410", "4:1:0"), ("ycck_adobe_2", "4:4:4"), ("gray", nil), ("rgb_adobe_0", nil),
-  ])
+  @Test(
+    "Subsampling has its usual name",
+    arguments: [
+      ("ycbcr_444", "4:4:4"), ("ycbcr_422", "4:2:2"), ("ycbcr_420", "4:2:0"), ("ycbcr_440", "4:4:0"),
+      ("ycbcr_411", "4:1:1"), ("ycbcr_410", "4:1:0"), ("ycck_adobe_2", "4:4:4"), ("gray", nil), ("rgb_adobe_0", nil),
+    ])
   func subsamplingHasItsUsualName(_ name: String, _ notation: String?) throws {
     #expect(try read(JPEGSupport.fixture("valid/\(name).jpg")).imageInfo().chromaSubsampling == notation)
   }
 
   @Test(
+    "Model and compression are named",
     arguments: [
       ("gray", .gray, "baseline", false), ("ycbcr_no_jfif_no_adobe", .ycbcr, "baseline", false),
       ("ycbcr_adobe_1", .ycbcr, "baseline", false), ("rgb_adobe_0", .rgb, "baseline", false),
@@ -56,21 +60,25 @@ internal import Testing
     #expect(info.isProgressive == progressive)
   }
 
-  @Test(arguments: [
-    ("jfif_300x150_dpi", Resolution(x: 300, y: 150, unit: .inch)),
-    ("jfif_118_per_cm", Resolution(x: 118, y: 118, unit: .centimeter)),
-    ("jfif_aspect_2_1", Resolution(x: 2, y: 1, unit: .none)),
-  ])
+  @Test(
+    "Density is that of JFIF",
+    arguments: [
+      ("jfif_300x150_dpi", Resolution(x: 300, y: 150, unit: .inch)),
+      ("jfif_118_per_cm", Resolution(x: 118, y: 118, unit: .centimeter)),
+      ("jfif_aspect_2_1", Resolution(x: 2, y: 1, unit: .none)),
+    ])
   func densityIsThatOfJFIF(_ name: String, _ resolution: Resolution) throws {
     #expect(try read(JPEGSupport.fixture("valid/\(name).jpg")).imageInfo().resolution == resolution)
   }
 
   /// Every kind of block is found, with the bytes that ExifTool extracts.
-  @Test(arguments: [
-    ("icc_one_piece", MetadataBlock.Kind.icc, "-icc_profile"), ("icc_70_kb", .icc, "-icc_profile"),
-    ("icc_pieces_out_of_order", .icc, "-icc_profile"), ("xmp", .xmp, "-xmp"), ("iptc", .photoshop, "-iptc"),
-    ("exif_gps_big_endian", .exif, "-exif"), ("everything", .icc, "-icc_profile"), ("everything", .exif, "-exif"),
-  ])
+  @Test(
+    "Blocks have the bytes that Exif tool extracts",
+    arguments: [
+      ("icc_one_piece", MetadataBlock.Kind.icc, "-icc_profile"), ("icc_70_kb", .icc, "-icc_profile"),
+      ("icc_pieces_out_of_order", .icc, "-icc_profile"), ("xmp", .xmp, "-xmp"), ("iptc", .photoshop, "-iptc"),
+      ("exif_gps_big_endian", .exif, "-exif"), ("everything", .icc, "-icc_profile"), ("everything", .exif, "-exif"),
+    ])
   func blocksHaveTheBytesThatExifToolExtracts(_ name: String, _ kind: MetadataBlock.Kind, _ tag: String) async throws {
     let path = Fixtures.path("jpeg/valid/\(name).jpg")
     let file = Fixtures.bytes(path)
@@ -87,7 +95,8 @@ internal import Testing
     #expect(file[Int(block.offset)...].starts(with: block.bytes.prefix(64)))
   }
 
-  @Test func commentsAreBlocks() async throws {
+  @Test("Comments are blocks")
+  func commentsAreBlocks() async throws {
     let path = Fixtures.path("jpeg/valid/comments.jpg")
     let comments = try read(Fixtures.bytes(path)).blocks.filter { $0.kind == .comment }
     let peer = try await Tool.run("exiftool", ["-a", "-s3", "-Comment", path])
@@ -96,7 +105,8 @@ internal import Testing
     #expect(comments.map { String(decoding: $0.bytes, as: UTF8.self) } == lines)
   }
 
-  @Test func multiPictureAndExtendedXMPAreFound() throws {
+  @Test("Multi picture and extended XMP are found")
+  func multiPictureAndExtendedXMPAreFound() throws {
     #expect(
       try read(JPEGSupport.fixture("valid/mpf_two_images.jpg")).blocks.contains { $0.kind == .multiPicture })
     let blocks = try read(JPEGSupport.fixture("valid/xmp_extended.jpg")).blocks
@@ -105,14 +115,16 @@ internal import Testing
   }
 
   /// A profile with a missing piece is not used.
-  @Test func aMissingPieceIsAWarning() throws {
+  @Test("A missing piece is a warning")
+  func aMissingPieceIsAWarning() throws {
     let structure = try read(JPEGSupport.fixture("broken/icc_piece_missing.jpg"))
     #expect(!structure.blocks.contains { $0.kind == .icc })
     #expect(structure.diagnostics.contains { $0.severity == .warning && $0.message.contains("colour profile") })
   }
 
   /// Exif that continues in a second segment becomes one block; so do Photoshop resources.
-  @Test func piecesAreJoined() throws {
+  @Test("Pieces are joined")
+  func piecesAreJoined() throws {
     let exif = Array("II*\0".utf8) + JPEGSupport.noise(70_000)
     let resources = Array("8BIM".utf8) + JPEGSupport.noise(90_000, seed: 2)
     let (exifName, resourcesName) = (Array("Exif\0\0".utf8), Array("Photoshop 3.0\0".utf8))
@@ -126,7 +138,8 @@ internal import Testing
   }
 
   /// Garbage between segments, fill bytes and an impossible length cause at most a warning.
-  @Test func oddBytesBetweenSegmentsAreSkipped() throws {
+  @Test("Odd bytes between segments are skipped")
+  func oddBytesBetweenSegmentsAreSkipped() throws {
     let file = JPEGSupport.fixture("valid/gray.jpg")
     let fill = try read(JPEGSupport.inserting([0xFF, 0xFF, 0xFF], into: file))
     #expect(fill.frame != nil && fill.diagnostics.isEmpty)
@@ -143,7 +156,8 @@ internal import Testing
     #expect(length.frame != nil && length.diagnostics.count == 1)
   }
 
-  @Test func aFileThatEndsEarlyKeepsItsMetadata() throws {
+  @Test("A file that ends early keeps its metadata")
+  func aFileThatEndsEarlyKeepsItsMetadata() throws {
     let file = JPEGSupport.inserting(
       JPEGSupport.segment(0xFE, Array("hello".utf8)), into: JPEGSupport.fixture("valid/gray.jpg"))
     let structure = try read(Array(file[..<20]))
@@ -153,7 +167,8 @@ internal import Testing
     #expect { try structure.imageInfo() } throws: { ($0 as? ImageError)?.kind == .invalidData }
   }
 
-  @Test func metadataIsLimited() throws {
+  @Test("Metadata is limited")
+  func metadataIsLimited() throws {
     let file = JPEGSupport.inserting(
       (0..<4).flatMap { JPEGSupport.segment(0xFE, [UInt8](repeating: $0, count: 1_000)) },
       into: JPEGSupport.fixture("valid/gray.jpg"))
@@ -185,7 +200,8 @@ internal import Testing
   }
 
   /// cjpeg's script has ten scans; 67 x 45 in 4:2:0 has 15 MCUs, so an interval of 3 has four markers between.
-  @Test func scansAreWalked() throws {
+  @Test("Scans are walked")
+  func scansAreWalked() throws {
     #expect(try scans("gray").map(\.header.components) == [[1]])
     #expect(try scans("scans_one_per_component").map(\.header.components) == [[1], [2], [3]])
     let progressive = try scans("ycbcr_420_progressive")
@@ -197,11 +213,13 @@ internal import Testing
   }
 
   /// The primary packet names one GUID, as an attribute or an element; pieces of others are counted and left out.
-  @Test(arguments: [
-    "xmpNote:HasExtendedXMP=\"GUID\"", "xmpNote:HasExtendedXMP = 'GUID'",
-    "<xmpNote:HasExtendedXMP>GUID</xmpNote:HasExtendedXMP>",
-    "HasExtendedXMP, Has <xmpNote:HasExtendedXMP>\n  GUID\n</xmpNote:HasExtendedXMP>",
-  ])
+  @Test(
+    "Extended XMP is that of the named GUID",
+    arguments: [
+      "xmpNote:HasExtendedXMP=\"GUID\"", "xmpNote:HasExtendedXMP = 'GUID'",
+      "<xmpNote:HasExtendedXMP>GUID</xmpNote:HasExtendedXMP>",
+      "HasExtendedXMP, Has <xmpNote:HasExtendedXMP>\n  GUID\n</xmpNote:HasExtendedXMP>",
+    ])
   func extendedXMPIsThatOfTheNamedGUID(_ property: String) throws {
     func piece(_ identifier: String, _ text: String) -> [UInt8] {
       JPEGSupport.segment(
@@ -222,7 +240,8 @@ internal import Testing
   }
 
   /// The packet is not searched again for each of thousands of GUIDs.
-  @Test func piecesOfManyGUIDsAreLeftOut() throws {
+  @Test("Pieces of many GUIDs are left out")
+  func piecesOfManyGUIDsAreLeftOut() throws {
     var segments = JPEGSupport.segment(
       0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + [UInt8](repeating: 0x41, count: 65_000))
     for index in 0..<20_000 {

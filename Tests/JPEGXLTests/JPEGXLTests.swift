@@ -7,7 +7,7 @@ import TestKit
 import Testing
 
 /// What only JPEG XL has; cjxl and djxl are the judges.
-@Suite struct JPEGXLTests {
+@Suite(.timed) struct JPEGXLTests {
   private static func jpeg(_ name: String) -> [UInt8] { Fixtures.bytes(Fixtures.path("jpeg/valid/\(name).jpg")) }
 
   private static func run(_ repacker: Repacker, _ bytes: [UInt8]) throws(ImageError) -> [UInt8] {
@@ -22,7 +22,10 @@ import Testing
   ]
 
   /// Its marker segments and what follows it, too.
-  @Test(arguments: packable) func aPackedJPEGIsRestoredByteForByte(_ name: String) async throws {
+  @Test("A packed JPEG is restored byte for byte", arguments: packable)
+  func aPackedJPEGIsRestoredByteForByte(
+    _ name: String
+  ) async throws {
     let original = Self.jpeg(name)
     let packed = try Self.run(JPEGXLCodec.packer, original)
     let restored = try Self.run(JPEGXLCodec.unpacker, packed)
@@ -35,7 +38,9 @@ import Testing
     #expect(isTheirs)
   }
 
-  @Test(arguments: ["photo_landscape_420", "exif_gps_little_endian", "photo_gray"])
+  @Test(
+    "What another program packed is restored",
+    arguments: ["photo_landscape_420", "exif_gps_little_endian", "photo_gray"])
   func whatAnotherProgramPackedIsRestored(_ name: String) async throws {
     let directory = try TemporaryDirectory()
     let output = directory.file("out.jxl")
@@ -46,13 +51,15 @@ import Testing
     #expect(isSame)
   }
 
-  @Test func aPictureThatWasNeverAJPEGIsNotRestored() throws {
+  @Test("A picture that was never a JPEG is not restored")
+  func aPictureThatWasNeverAJPEGIsNotRestored() throws {
     let file = Fixtures.bytes(Fixtures.path("jpegxl/valid/container.jxl"))
     #expect(try !JPEGXLCodec.unpacker.applies(MemoryByteSource(file), .standard))
   }
 
   /// JPEG files that JPEG XL has no place for, and what is cut short.
-  @Test(arguments: ["arithmetic", "cmyk_icc", "ycck_adobe_2"]) func whatCannotBePackedIsSaid(_ name: String) throws {
+  @Test("What cannot be packed is said", arguments: ["arithmetic", "cmyk_icc", "ycck_adobe_2"])
+  func whatCannotBePackedIsSaid(_ name: String) throws {
     let whole = Self.jpeg(name)
     for bytes in [whole, Array(Self.jpeg("photo_landscape_420").prefix(400))] {
       let error = #expect(throws: ImageError.self) { try Self.run(JPEGXLCodec.packer, bytes) }
@@ -61,7 +68,8 @@ import Testing
   }
 
   /// Every sixteenth of a packed file, and its data for restoring with one byte changed, give the file or an error.
-  @Test func damageOfAPackedFileIsAnError() throws {
+  @Test("Damage of a packed file is an error")
+  func damageOfAPackedFileIsAnError() throws {
     let original = Self.jpeg("photo_landscape_420")
     let packed = try Self.run(JPEGXLCodec.packer, original)
     for part in 1..<16 {
@@ -82,7 +90,8 @@ import Testing
   }
 
   /// cjxl compresses the metadata of a JPEG file with Brotli.
-  @Test func metadataOfAPackedJPEGIsFound() async throws {
+  @Test("Metadata of a packed JPEG is found")
+  func metadataOfAPackedJPEGIsFound() async throws {
     let packed = try Self.run(JPEGXLCodec.packer, Self.jpeg("exif_gps_big_endian"))
     let structure = try JPEGXLStructure.read(MemoryByteSource(packed), limits: .standard)
     #expect(structure.holdsJPEG && structure.isComplete)
@@ -91,7 +100,8 @@ import Testing
   }
 
   /// The fixture was made of frames of 100, 200 and 300 ms. cjxl 0.7 repeats all animations for ever.
-  @Test func anAnimationHasItsTiming() throws {
+  @Test("An animation has its timing")
+  func anAnimationHasItsTiming() throws {
     let file = Fixtures.bytes(Fixtures.path("jpegxl/valid/animation.jxl"))
     let decoder = try JPEGXLCodec.decoder.open(MemoryByteSource(file), .standard)
     let animation = try #require(decoder.animation)
@@ -103,7 +113,8 @@ import Testing
     #expect(first.imageCount == 2 && first.diagnostics.contains { $0.severity == .warning })
   }
 
-  @Test func aStillPictureIsNoAnimation() throws {
+  @Test("A still picture is no animation")
+  func aStillPictureIsNoAnimation() throws {
     let file = Fixtures.bytes(Fixtures.path("jpegxl/valid/rgb.jxl"))
     #expect(try JPEGXLCodec.decoder.open(MemoryByteSource(file), .standard).animation == nil)
   }

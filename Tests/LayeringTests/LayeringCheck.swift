@@ -73,7 +73,7 @@ struct LayeringCheck {
       if used.isC, !Self.sharedCModules.contains(name), !module.path.hasPrefix(Self.parent(used.path) + "/") {
         return "\(module.name): must not use the C module \(name) outside \(Self.parent(used.path))"
       }
-      if name.hasSuffix("Provider"), !module.isProgram {
+      if name.hasSuffix("Provider") || name == "ShippedProviders", !module.isProgram {
         return "\(module.name): providers run in programs of their own: \(name)"
       }
       return nil

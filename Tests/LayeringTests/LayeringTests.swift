@@ -2,7 +2,7 @@ internal import Foundation
 internal import TestKit
 internal import Testing
 
-@Suite("Layering")
+@Suite("Layering", .timed)
 struct LayeringTests {
   typealias Module = PackageFacts.Module
   private let check = LayeringCheck()

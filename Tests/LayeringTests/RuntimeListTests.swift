@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// Compares scripts/runtime.list, from which machines are set up, with the programs and libraries that the sources use.
-@Suite("What the commands need when they run")
+@Suite("What the commands need when they run", .timed)
 struct RuntimeListTests {
   /// The names in the list, with their kinds before them.
   private let listed: [String]

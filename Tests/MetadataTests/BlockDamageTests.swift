@@ -6,7 +6,7 @@ internal import TestKit
 internal import Testing
 
 /// Truncated and corrupted blocks give metadata or an error, never a crash.
-@Suite("Damaged metadata blocks")
+@Suite("Damaged metadata blocks", .timed)
 struct BlockDamageTests {
   static let fixtures = [
     "jpeg/valid/iptc_every_dataset.jpg", "jpeg/valid/photoshop_every_resource.jpg", "jpeg/valid/icc_every_tag.jpg",
@@ -28,14 +28,14 @@ struct BlockDamageTests {
     }
   }
 
-  @Test(arguments: fixtures)
+  @Test("Truncated", arguments: fixtures)
   func truncated(name: String) {
     let bytes = Fixtures.bytes(Fixtures.path(name))
     #expect(bytes.count > 100)
     for step in 0...200 { read(Array(bytes.prefix(bytes.count * step / 200))) }
   }
 
-  @Test(arguments: fixtures)
+  @Test("Corrupted", arguments: fixtures)
   func corrupted(name: String) {
     let bytes = Fixtures.bytes(Fixtures.path(name))
     var random = SeededRandom(seed: UInt64(bytes.count) &* 31)

@@ -5,7 +5,7 @@ internal import TestKit
 internal import Testing
 
 /// The layer over SQLite. ImgindexTests try the catalogue as a whole.
-@Suite("The database of a catalogue")
+@Suite("The database of a catalogue", .timed)
 struct CatalogueDatabaseTests {
   private let folder: TemporaryDirectory
 

@@ -6,7 +6,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Derived properties")
+@Suite("Derived properties", .timed)
 struct DerivedTests {
   private func date(_ main: [IFDField] = [], exif: [IFDField] = []) throws -> (String?, String?) {
     let group = try ExifSamples.properties(main, exif: exif)["Derived"]
@@ -69,7 +69,8 @@ struct DerivedTests {
     }
   }
 
-  @Test func theTimeOfAPNGIsInUTC() async throws {
+  @Test("The time of APNG is in UTC")
+  func theTimeOfAPNGIsInUTC() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Fixtures.bytes(Fixtures.path("png/valid/exif.png")), to: "a.png")
     let tool = try await Tool.run("exiftool", ["-q", "-EXIF:All=", "-PNG:ModifyDate=2024:05:06 07:08:09", path])
@@ -80,7 +81,8 @@ struct DerivedTests {
     #expect(group["DateCreatedSource"]?.text == "PNG:ModifyDate")
   }
 
-  @Test("Camera, lens and exposure are on one line each") func camera() throws {
+  @Test("Camera, lens and exposure are on one line each")
+  func camera() throws {
     let tree = try ExifSamples.properties(
       [.text(0x010F, "NIKON CORPORATION"), .text(0x0110, "NIKON D80 ")],
       exif: [
@@ -102,7 +104,8 @@ struct DerivedTests {
     #expect(other["Derived"]?["Exposure"] == .text("2.5 s, ISO 102400"))
   }
 
-  @Test func position() throws {
+  @Test("Position")
+  func position() throws {
     let path = Fixtures.path("jpeg/valid/everything.jpg")
     let metadata = try MetadataReader.read(try FileByteSource(path: path), fileName: nil, limits: .standard)
     let group = try #require(metadata.images.first?.properties["Derived"])
@@ -121,7 +124,8 @@ struct DerivedTests {
     return DerivedProperties(metadata, image: 0, makerNote: nil).group(describes: false)
   }
 
-  @Test("Dates of XMP and IPTC count if Exif has none") func otherDates() {
+  @Test("Dates of XMP and IPTC count if Exif has none")
+  func otherDates() {
     let exif = PropertyGroup("IFD0", [Property("DateTime", .text("2001:02:03 04:05:06"))])
     let xmp = PropertyGroup("XMP", [Property("xmp:CreateDate", .text("2024-05-06T07:08-03:00"))])
     let iptc = PropertyGroup(
@@ -136,7 +140,8 @@ struct DerivedTests {
     #expect(derived([day])["DateCreated"] == .text("2024-05-07"))
   }
 
-  @Test("Positions of XMP count if Exif has none") func otherPositions() {
+  @Test("Positions of XMP count if Exif has none")
+  func otherPositions() {
     func group(_ latitude: String, _ longitude: String) -> PropertyGroup {
       derived([
         PropertyGroup(
@@ -151,7 +156,8 @@ struct DerivedTests {
     }
   }
 
-  @Test("XMP says that a video or a map of distances belongs to the picture") func parts() {
+  @Test("XMP says that a video or a map of distances belongs to the picture")
+  func parts() {
     func names(_ properties: [Property]) -> [String] {
       derived([PropertyGroup("XMP", properties)]).properties.map(\.name)
     }

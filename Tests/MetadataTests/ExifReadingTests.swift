@@ -7,7 +7,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Exif directories")
+@Suite("Exif directories", .timed)
 struct ExifReadingTests {
   /// A JPEG file with an Exif block and no picture.
   private func jpeg(_ exif: [UInt8]) -> [UInt8] {
@@ -26,7 +26,8 @@ struct ExifReadingTests {
     metadata.diagnostics.count { $0.severity == .warning && $0.message.contains(text) }
   }
 
-  @Test func valuesKeepTheirTypes() throws {
+  @Test("Values keep their types")
+  func valuesKeepTheirTypes() throws {
     let tree = IFDTree([
       .text(0x0110, "-1234"), .text(0x0131, "12.60"), .text(0x8298, "Photographer\0Editor"),
       IFDField(0x9C9B, .values(.byte, .unsigned([0x41, 0, 0xE4, 0, 0, 0]))),
@@ -60,7 +61,8 @@ struct ExifReadingTests {
     #expect(warnings(metadata, about: "orientation") == 1)
   }
 
-  @Test func whatIsDamagedIsLeftOutAndTheRestDelivered() throws {
+  @Test("What is damaged is left out and the rest delivered")
+  func whatIsDamagedIsLeftOutAndTheRestDelivered() throws {
     var exif = try SampleExif.block(bigEndian: false)
     // Make's value lies far outside.
     let entry = 10
@@ -74,7 +76,8 @@ struct ExifReadingTests {
     #expect(properties["GPS"]?["Longitude"]?.number == -13.41)
   }
 
-  @Test func loopsEnd() throws {
+  @Test("Loops end")
+  func loopsEnd() throws {
     var exif = try IFDWriter().stream([IFDTree([.text(0x0110, "Looped")])])
     exif.replaceSubrange(exif.count - 7 - 1 - 4..<exif.count - 8, with: [8, 0, 0, 0])
     let metadata = try read(exif)
@@ -82,7 +85,8 @@ struct ExifReadingTests {
     #expect(warnings(metadata, about: "loop") == 1)
   }
 
-  @Test func hugeCountsAreRefusedBeforeAnythingIsAllocated() throws {
+  @Test("Huge counts are refused before anything is allocated")
+  func hugeCountsAreRefusedBeforeAnythingIsAllocated() throws {
     var exif = try IFDWriter().stream([IFDTree([.text(0x010F, "Make of it"), .text(0x0110, "Model")])])
     exif.replaceSubrange(14..<18, with: [255, 255, 255, 255])
     let metadata = try read(exif)
@@ -90,7 +94,8 @@ struct ExifReadingTests {
     #expect(metadata.images.first?.properties["IFD0"]?["Model"] == .text("Model"))
   }
 
-  @Test func overlappingValuesDoNotExpandBeyondTheLimit() throws {
+  @Test("Overlapping values do not expand beyond the limit")
+  func overlappingValuesDoNotExpandBeyondTheLimit() throws {
     var limits = Limits.standard
     limits.maxMetadataBytes = 100_000
     // 400 fields share 30,000 bytes.
@@ -109,7 +114,8 @@ struct ExifReadingTests {
     #expect(metadata.diagnostics.count <= limits.maxWarnings + 10)
   }
 
-  @Test func overlappingDirectoriesDoNotExpandBeyondTheLimits() throws {
+  @Test("Overlapping directories do not expand beyond the limits")
+  func overlappingDirectoriesDoNotExpandBeyondTheLimits() throws {
     // 4 x 4,096 fields are allowed, and 8 directories.
     for (fields, expected) in [(4_000, 4), (10, 8)] {
       let metadata = try read(OverlappingDirectories.stream(fields: fields, directories: 100))
@@ -119,7 +125,8 @@ struct ExifReadingTests {
     }
   }
 
-  @Test func directoriesBelowTheAllowedDepthAreLeftOutWithAWarning() throws {
+  @Test("Directories below the allowed depth are left out with a warning")
+  func directoriesBelowTheAllowedDepthAreLeftOutWithAWarning() throws {
     let block = try SampleExif.block(bigEndian: false)
     for (depth, expected) in [(3, ["Exif", "GPS", "Interop"]), (2, ["Exif", "GPS"]), (1, [])] {
       var limits = Limits.standard
@@ -165,7 +172,8 @@ struct ExifReadingTests {
     }
   }
 
-  @Test func theThumbnailIsFound() throws {
+  @Test("The thumbnail is found")
+  func theThumbnailIsFound() throws {
     for bigEndian in [false, true] {
       let block = try SampleExif.block(bigEndian: bigEndian)
       #expect(try read(block).embeddedThumbnail == SampleExif.thumbnail)
@@ -187,7 +195,8 @@ struct ExifReadingTests {
     }
   }
 
-  @Test func resolutionOfExifTakesPrecedenceOverJFIF() async throws {
+  @Test("Resolution of Exif takes precedence over JFIF")
+  func resolutionOfExifTakesPrecedenceOverJFIF() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Fixtures.bytes(Fixtures.path("jpeg/valid/jfif_300x150_dpi.jpg")), to: "a.jpg")
     let tool = try await Tool.run(
@@ -199,7 +208,8 @@ struct ExifReadingTests {
     #expect(vips.text.hasPrefix("3.937"))
   }
 
-  @Test func readableWordsAreEnglishInEveryLocale() throws {
+  @Test("Readable words are English in every locale")
+  func readableWordsAreEnglishInEveryLocale() throws {
     // glibc translates libexif's texts in any locale but C itself.
     let previous = setlocale(LC_ALL, nil).map { String(cString: $0) }
     setenv("LANGUAGE", "de", 1)
@@ -214,7 +224,8 @@ struct ExifReadingTests {
     #expect(exif.properties.map(\.title) == ["Flash", "Exposure Mode"])
   }
 
-  @Test func onlyAllowedFormatsAreRead() {
+  @Test("Only allowed formats are read")
+  func onlyAllowedFormatsAreRead() {
     let bytes = Fixtures.bytes(Fixtures.path("jpeg/valid/gray.jpg"))
     let error = #expect(throws: ImageError.self) {
       try MetadataReader.read(MemoryByteSource(bytes), fileName: nil, limits: .standard, allowed: ["png"])

@@ -7,7 +7,7 @@ internal import TestKit
 internal import Testing
 
 /// Every standard tag of Exif and GPS in every fixture has ExifTool's value.
-@Suite("Agreement with ExifTool")
+@Suite("Agreement with ExifTool", .timed)
 struct ExifToolAgreementTests {
   /// Tags with another name in ExifTool than in the standard.
   private static let names = [
@@ -26,7 +26,8 @@ struct ExifToolAgreementTests {
 
   private static let folders = ["jpeg/valid", "png/valid", "tiff/valid", "webp/valid", "gif/valid", "jpeg2000/valid"]
 
-  @Test func valuesAgree() async throws {
+  @Test("Values agree")
+  func valuesAgree() async throws {
     let names = Self.folders.flatMap { Fixtures.names(under: $0) }
     let others = try await ExifTool.read(names.map { Fixtures.path($0) })
     var compared = 0

@@ -2,16 +2,18 @@ internal import TestKit
 internal import Testing
 
 /// scripts/compare-metadata finds only explained differences over the fixtures.
-@Suite("Comparison with ExifTool by the script")
+@Suite("Comparison with ExifTool by the script", .timed)
 struct ExifToolComparisonTests {
-  @Test func everyDifferenceOverTheFixturesIsExplained() async throws {
+  @Test("Every difference over the fixtures is explained")
+  func everyDifferenceOverTheFixturesIsExplained() async throws {
     let script = "\(Fixtures.root)/scripts/compare-metadata"
     let result = try await Tool.run(script, [Fixtures.path("."), "--imgmeta", "\(Tool.products)/imgmeta"])
     #expect(result.status == 0, "\(result.text.suffix(4_000)) \(result.errors)")
     #expect(result.text.contains("0 without agreement or a reason"))
   }
 
-  @Test("A value that differs is found") func differencesAreFound() async throws {
+  @Test("A value that differs is found")
+  func differencesAreFound() async throws {
     let directory = try TemporaryDirectory()
     let path = Fixtures.path("jpeg/valid/everything.jpg")
     let json = try await Tool.cameo("imgmeta", ["--json", path]).text

@@ -6,7 +6,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Values of Exif fields")
+@Suite("Values of Exif fields", .timed)
 struct ExifValueTests {
   @Test("Every tag that ExifTool can write in Exif's directories has a name")
   func namesOfAllTags() async throws {
@@ -49,7 +49,8 @@ struct ExifValueTests {
   }
 
   /// `日本語` in each encoding, by Python's codecs.
-  @Test func userCommentsInEachCode() async throws {
+  @Test("User comments in each code")
+  func userCommentsInEachCode() async throws {
     let program = """
       text = '\\u65e5\\u672c\\u8a9e\\u306e\\u6587'
       for code in ['iso2022_jp', 'euc_jp', 'shift_jis', 'utf-16-le', 'utf-16-be']: print(text.encode(code).hex())
@@ -86,7 +87,8 @@ struct ExifValueTests {
     return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
-  @Test("UTF-8 text has a type of its own in Exif 3.0") func utf8() throws {
+  @Test("UTF-8 text has a type of its own in Exif 3.0")
+  func utf8() throws {
     let text = IFDField(0xA437, .values(.utf8, .text(Array("Grüße 写真".utf8))))
     #expect(try ExifSamples.properties(exif: [text])["Exif"]?["Photographer"] == .text("Grüße 写真"))
   }
@@ -115,7 +117,8 @@ struct ExifValueTests {
     #expect(ExifTool.text(other, "IFD0:PanasonicTitle") == "A title")
   }
 
-  @Test func bytesThatAreNotAVersionStayBytes() throws {
+  @Test("Bytes that are not a version stay bytes")
+  func bytesThatAreNotAVersionStayBytes() throws {
     let exif = try ExifSamples.properties(exif: [ExifSamples.undefined(0x9000, [0, 2, 2, 0])])["Exif"]
     #expect(exif?["ExifVersion"] == .bytes([0, 2, 2, 0]))
   }
@@ -136,7 +139,8 @@ struct ExifValueTests {
     #expect(ExifTool.text(other, "IFD1:ThumbnailOffset") == "\(place)")
   }
 
-  @Test func positionsInWords() throws {
+  @Test("Positions in words")
+  func positionsInWords() throws {
     let gps = [
       ExifSamples.undefined(0, [2, 3, 0, 0]), .text(1, "S"), ExifSamples.rationals(2, [(33, 1), (51, 1), (216, 10)]),
       .text(3, "E"),

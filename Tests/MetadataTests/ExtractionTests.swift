@@ -1,7 +1,7 @@
 internal import TestKit
 internal import Testing
 
-@Suite("imgmeta: blocks, queries and sidecar files")
+@Suite("imgmeta: blocks, queries and sidecar files", .timed)
 struct ExtractionTests {
   private let directory: TemporaryDirectory
   private let photo = Fixtures.path("jpeg/valid/exif_thumbnail.jpg")

@@ -4,7 +4,7 @@ internal import MetadataReading
 internal import TestKit
 internal import Testing
 
-@Suite("ICC profiles")
+@Suite("ICC profiles", .timed)
 struct ICCReadingTests {
   private static let agreement = BlockAgreement(
     groups: ["ICC": ["ICC_Profile", "ICC-header", "ICC-meas", "ICC-view", "ICC-chrm"]],

@@ -4,7 +4,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Writing directories")
+@Suite("Writing directories", .timed)
 struct IFDWriterTests {
   @Test("ExifTool reads back what was written", arguments: [false, true], [false, true])
   func readBack(bigEndian: Bool, bigTIFF: Bool) async throws {
@@ -38,7 +38,8 @@ struct IFDWriterTests {
     #expect(Array(placed.bytes[placed.nextPointer..<placed.nextPointer + 4]) == [0, 0, 0, 0])
   }
 
-  @Test func fieldsAreSortedAndValuesBeginAtEvenOffsets() throws {
+  @Test("Fields are sorted and values begin at even offsets")
+  func fieldsAreSortedAndValuesBeginAtEvenOffsets() throws {
     let bytes = try IFDWriter().stream([
       IFDTree([.text(0x0132, "abcde"), .text(0x010F, "odd"), .text(0x0110, "fghij")])
     ])
@@ -48,7 +49,8 @@ struct IFDWriterTests {
     #expect(ifd.entries.allSatisfy { $0.valueOffset % 2 == 0 })
   }
 
-  @Test func valuesThatDoNotFitAreRefused() {
+  @Test("Values that do not fit are refused")
+  func valuesThatDoNotFitAreRefused() {
     for field in [
       IFDField(1, .values(.short, .unsigned([70_000]))), IFDField(1, .values(.byte, .unsigned([256]))),
       IFDField(1, .values(.rational, .rationals([.init(-1, 2)]))), IFDField(1, .values(.ascii, .unsigned([1]))),

@@ -6,7 +6,7 @@ internal import TestKit
 internal import TIFFStructure
 internal import Testing
 
-@Suite("IPTC")
+@Suite("IPTC", .timed)
 struct IPTCReadingTests {
   @Test(
     "Every dataset has ExifTool's name and value",

@@ -2,7 +2,7 @@ internal import Foundation
 internal import TestKit
 internal import Testing
 
-@Suite("imgmeta")
+@Suite("imgmeta", .timed)
 struct ImgmetaTests {
   private let photo = Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg")
 
@@ -12,7 +12,8 @@ struct ImgmetaTests {
     return try #require(records as? [[String: Any]])
   }
 
-  @Test func jsonHasTypedValues() async throws {
+  @Test("JSON has typed values")
+  func jsonHasTypedValues() async throws {
     let file = try #require(try await json([photo]).first)
     let image = try #require((file["images"] as? [[String: [String: Any]]])?.first)
     #expect(file["schema"] as? Int == 1)
@@ -27,7 +28,8 @@ struct ImgmetaTests {
     #expect(file["warnings"] as? [String] == [])
   }
 
-  @Test func thereIsOneRecordForEachFileInOrder() async throws {
+  @Test("There is one record for each file in order")
+  func thereIsOneRecordForEachFileInOrder() async throws {
     let names = ["tiff/valid/pages_forty.tif", "missing.jpg", "png/valid/gray1.png"].map { Fixtures.path($0) }
     let files = try await json(names)
     #expect(files.map { $0["input"] as? String } == names)
@@ -36,7 +38,8 @@ struct ImgmetaTests {
     #expect(files[2]["format"] as? String == "png")
   }
 
-  @Test func tagsAreChosenByName() async throws {
+  @Test("Tags are chosen by name")
+  func tagsAreChosenByName() async throws {
     let result = try await Tool.cameo(
       "imgmeta",
       ["--tag", "model", "--tag", "exif:datetimeoriginal", "--tag", "GPS:Latitude", "--tag", "nothing", photo])
@@ -48,7 +51,8 @@ struct ImgmetaTests {
   }
 
   /// As ExifTool 12.57 prints them.
-  @Test func brandsOfJPEGXLAreInTheGroupOfJPEG2000() async throws {
+  @Test("Brands of JPEG XL are in the group of JPEG 2000")
+  func brandsOfJPEGXLAreInTheGroupOfJPEG2000() async throws {
     let result = try await Tool.cameo("imgmeta", ["--exiftool", Fixtures.path("jpegxl/valid/container.jxl")])
     for line in [
       #""Jpeg2000:MajorBrand": "jxl ""#, #""Jpeg2000:MinorVersion": "0.0.0""#,
@@ -76,13 +80,15 @@ struct ImgmetaTests {
     #expect(other.output == plain.output && other.errors == plain.errors)
   }
 
-  @Test func pagesAreShownOneByOne() async throws {
+  @Test("Pages are shown one by one")
+  func pagesAreShownOneByOne() async throws {
     let result = try await Tool.cameo("imgmeta", ["--text", Fixtures.path("tiff/valid/pages_three_kinds.tif")])
     #expect(result.text.contains("-- Image 3 of 3"))
     #expect(result.status == 0)
   }
 
-  @Test func hostileTextDoesNotReachTheTerminal() async throws {
+  @Test("Hostile text does not reach the terminal")
+  func hostileTextDoesNotReachTheTerminal() async throws {
     let directory = try TemporaryDirectory()
     let comment = Array("\u{1B}[2Jgone\n\u{202E}x".utf8)
     let file: [UInt8] = [0xFF, 0xD8, 0xFF, 0xFE, 0, UInt8(comment.count + 2)] + comment + [0xFF, 0xD9]
@@ -105,13 +111,15 @@ struct ImgmetaTests {
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func formatsThatAreNotAllowedAreRefused() async throws {
+  @Test("Formats that are not allowed are refused")
+  func formatsThatAreNotAllowedAreRefused() async throws {
     let result = try await Tool.cameo("imgmeta", ["--allow", "png", photo])
     #expect(result.status == 1)
     #expect(result.errors.contains("not allowed"))
   }
 
-  @Test func usageErrorsAreStatus64() async throws {
+  @Test("Usage errors are status 64")
+  func usageErrorsAreStatus64() async throws {
     for arguments in [[], ["--text", "--json", photo], ["--no-such-option"]] {
       #expect(try await Tool.cameo("imgmeta", arguments).status == 64)
     }

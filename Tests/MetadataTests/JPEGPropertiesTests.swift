@@ -5,7 +5,7 @@ internal import MetadataReading
 internal import TestKit
 internal import Testing
 
-@Suite("JPEG properties")
+@Suite("JPEG properties", .timed)
 struct JPEGPropertiesTests {
   @Test(
     "JFIF, JFXX, Adobe and Ducky have ExifTool's names and values",

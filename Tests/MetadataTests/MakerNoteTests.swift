@@ -7,7 +7,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Maker notes")
+@Suite("Maker notes", .timed)
 struct MakerNoteTests {
   @Test(
     "The maker note is described by maker and size",
@@ -19,7 +19,8 @@ struct MakerNoteTests {
     #expect(tree["Exif"]?.properties.first?.displayText == words)
   }
 
-  @Test func damagedNotesDoNotTrap() throws {
+  @Test("Damaged notes do not trap")
+  func damagedNotesDoNotTrap() throws {
     let sample = try SampleExif.block(bigEndian: false)
     let note = try SampleExif.offset(of: Array("IMG:Cameo".utf8), in: sample)
     var random = SeededRandom(seed: 11)
@@ -129,7 +130,8 @@ struct MakerNoteTests {
   }
 
   /// All values of a note may share the same bytes: 1,000 values must not take 1,000 times the memory.
-  @Test func fieldsThatShareBytesAreBounded() throws {
+  @Test("Fields that share bytes are bounded")
+  func fieldsThatShareBytesAreBounded() throws {
     let count = 1_000
     var note: [UInt8] = [UInt8(count >> 8), UInt8(count & 255)]
     for tag in 0..<count { note += [0x20, UInt8(tag & 255), 0, 7, 0, 0, 0xF0, 0, 0, 0, 0, 8] }

@@ -6,7 +6,7 @@ internal import TestKit
 internal import Testing
 
 /// Truncated and corrupted files give metadata or an error, never a crash.
-@Suite("Damaged metadata")
+@Suite("Damaged metadata", .timed)
 struct MetadataDamageTests {
   static let fixtures = [
     "jpeg/valid/everything.jpg", "jpeg/valid/exif_thumbnail.jpg", "jpeg/valid/exif_gps_little_endian.jpg",
@@ -26,7 +26,7 @@ struct MetadataDamageTests {
     }
   }
 
-  @Test(arguments: fixtures)
+  @Test("Truncated", arguments: fixtures)
   func truncated(name: String) {
     let bytes = Fixtures.bytes(Fixtures.path(name))
     #expect(bytes.count > 100)
@@ -34,7 +34,7 @@ struct MetadataDamageTests {
     for count in 0..<min(bytes.count, 200) { read(Array(bytes.prefix(count))) }
   }
 
-  @Test(arguments: fixtures)
+  @Test("Corrupted", arguments: fixtures)
   func corrupted(name: String) {
     let bytes = Fixtures.bytes(Fixtures.path(name))
     var random = SeededRandom(seed: UInt64(bytes.count))

@@ -5,7 +5,7 @@ internal import MetadataReading
 internal import TestKit
 internal import Testing
 
-@Suite("Multi-picture format")
+@Suite("Multi-picture format", .timed)
 struct MultiPictureReadingTests {
   @Test("The index is ExifTool's, and the preview is the picture that ExifTool extracts")
   func agreement() async throws {

@@ -6,7 +6,7 @@ internal import MetadataReading
 internal import TestKit
 internal import Testing
 
-@Suite("PNG properties")
+@Suite("PNG properties", .timed)
 struct PNGPropertiesTests {
   private static let agreement = BlockAgreement(
     groups: ["PNG": ["PNG", "PNG-pHYs", "PNG-cICP"], "Text": ["PNG"]],

@@ -31,7 +31,7 @@ private final class CountingSource: ByteSource {
   }
 }
 
-@Suite("Reading only the parts with metadata")
+@Suite("Reading only the parts with metadata", .timed)
 struct PartialReadingTests {
   private static let megabytes: UInt64 = 100_000_000
 
@@ -39,7 +39,8 @@ struct PartialReadingTests {
     Array(try Data(contentsOf: URL(fileURLWithPath: Fixtures.path(name))))
   }
 
-  @Test("Only the headers of a 100 MB JPEG are read") func jpeg() throws {
+  @Test("Only the headers of a 100 MB JPEG are read")
+  func jpeg() throws {
     let photo = try bytes("jpeg/valid/photo_phone.jpg")
     let source = CountingSource(Array(photo.dropLast(2)), size: Self.megabytes)
     let metadata = try MetadataReader.read(source, fileName: nil, limits: .standard, options: .init(.readable))
@@ -47,7 +48,8 @@ struct PartialReadingTests {
     #expect(source.bytesRead < 200_000)
   }
 
-  @Test("Neither the 100 MB picture of a PNG nor the data after its header is read") func png() throws {
+  @Test("Neither the 100 MB picture of a PNG nor the data after its header is read")
+  func png() throws {
     let header = try bytes("png/valid/exif.png")
     let data = try #require(header.firstRange(of: Array("IDAT".utf8))).lowerBound
     let length = UInt32(Self.megabytes) - UInt32(data) - 8
@@ -58,7 +60,8 @@ struct PartialReadingTests {
     #expect(source.bytesRead < 200_000)
   }
 
-  @Test("Only the directories of a 100 MB TIFF are read") func tiff() throws {
+  @Test("Only the directories of a 100 MB TIFF are read")
+  func tiff() throws {
     let source = CountingSource(try bytes("tiff/valid/pages_three_kinds.tif"), size: Self.megabytes)
     let metadata = try MetadataReader.read(source, fileName: nil, limits: .standard, options: .init(.readable))
     #expect(metadata.images.count == 3)

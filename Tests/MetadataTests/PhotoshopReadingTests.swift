@@ -5,9 +5,9 @@ internal import MetadataReading
 internal import TestKit
 internal import Testing
 
-@Suite("Photoshop resources")
+@Suite("Photoshop resources", .timed)
 struct PhotoshopReadingTests {
-  @Test(arguments: ["photoshop_every_resource", "photoshop_two_segments"])
+  @Test("Agreement", arguments: ["photoshop_every_resource", "photoshop_two_segments"])
   func agreement(fixture: String) async throws {
     let agreement = BlockAgreement(
       groups: ["Photoshop": ["Photoshop"]], names: ["0x0FA1": "Photoshop_0x0fa1"],

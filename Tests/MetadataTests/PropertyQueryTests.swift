@@ -1,7 +1,8 @@
 internal import MetadataModel
+internal import TestKit
 internal import Testing
 
-@Suite("Property queries")
+@Suite("Property queries", .timed)
 struct PropertyQueryTests {
   private let tree = PropertyTree([
     PropertyGroup("File", [Property("Format", .text("JPEG"))]),

@@ -3,7 +3,7 @@ internal import MetadataReading
 internal import TestKit
 internal import Testing
 
-@Suite("TIFF page properties")
+@Suite("TIFF page properties", .timed)
 struct TIFFPagePropertiesTests {
   @Test(
     "A page's smaller versions are listed with their sizes", arguments: ["pyramid_subifds", "pyramid_reduced_pages"])

@@ -6,7 +6,7 @@ internal import MetadataReading
 internal import TestKit
 internal import Testing
 
-@Suite("Data after the picture of a JPEG file")
+@Suite("Data after the picture of a JPEG file", .timed)
 struct TrailerReadingTests {
   private let picture = Fixtures.bytes(Fixtures.path("jpeg/valid/gray.jpg"))
   private let thumbnail: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]

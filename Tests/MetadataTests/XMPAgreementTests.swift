@@ -7,7 +7,7 @@ internal import TestKit
 internal import Testing
 
 /// XMP agrees with Adobe's toolkit (in exiv2) and with ExifTool.
-@Suite("XMP agrees with peers")
+@Suite("XMP agrees with peers", .timed)
 struct XMPAgreementTests {
   /// The properties of a file, and the prefixes of its names.
   private func xmp(_ path: String) throws -> [Property] {

@@ -6,7 +6,7 @@ internal import TestKit
 internal import Testing
 
 /// Malicious packets take little time and memory, and their valid parts are read.
-@Suite("Hostile XMP", .serialized)
+@Suite("Hostile XMP", .timed, .serialized)
 struct XMPHostileTests {
   private func read(_ packet: String) throws -> ImageMetadata {
     try MetadataReader.read(MemoryByteSource(Array(packet.utf8)), fileName: "sidecar.xmp", limits: .standard)
@@ -35,7 +35,8 @@ struct XMPHostileTests {
     #expect(names(external) == [] && messages(external).contains("document types are not accepted"))
   }
 
-  @Test func undefinedEntitiesEndTheReading() throws {
+  @Test("Undefined entities end the reading")
+  func undefinedEntitiesEndTheReading() throws {
     let metadata = try read(XMPSamples.description("<my:A>1</my:A><my:B>&bomb;</my:B>"))
     #expect(names(metadata) == ["x:xmptk", "my:A"])
     #expect(messages(metadata).contains("undefined entity"))
@@ -75,7 +76,8 @@ struct XMPHostileTests {
     #expect(messages(tooMany).contains("more than 200000 elements and attributes"))
   }
 
-  @Test func repeatedAttributesAreDamage() throws {
+  @Test("Repeated attributes are damage")
+  func repeatedAttributesAreDamage() throws {
     let metadata = try read(XMPSamples.description("<my:A>1</my:A><my:B my:c=\"1\" my:c=\"2\"/>"))
     #expect(names(metadata) == ["x:xmptk", "my:A"])
     #expect(messages(metadata).contains("duplicate attribute"))

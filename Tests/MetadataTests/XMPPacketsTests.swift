@@ -7,7 +7,7 @@ internal import TestKit
 internal import Testing
 
 /// Files with several packets, and sidecar files.
-@Suite("XMP packets")
+@Suite("XMP packets", .timed)
 struct XMPPacketsTests {
   private static func jpeg(_ packets: [String]) -> [UInt8] {
     var file: [UInt8] = [0xFF, 0xD8]

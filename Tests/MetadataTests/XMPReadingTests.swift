@@ -2,10 +2,11 @@ internal import ByteStreams
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
+internal import TestKit
 internal import Testing
 
 /// The values of XMP, and how irregular packets are read.
-@Suite("XMP")
+@Suite("XMP", .timed)
 struct XMPReadingTests {
   private func read(_ packet: [UInt8]) throws -> ImageMetadata {
     try MetadataReader.read(MemoryByteSource(packet), fileName: "sidecar.xmp", limits: .standard)
@@ -30,7 +31,8 @@ struct XMPReadingTests {
     for property in group.properties.dropFirst() { #expect(property.value == Self.fields, "\(property.name)") }
   }
 
-  @Test func textStaysText() throws {
+  @Test("Text stays text")
+  func textStaysText() throws {
     let group = try sample("simple")
     #expect(group["xmp:Label"] == .text("12.60"))
     #expect(group["xmp:Rating"] == .text("4"))
@@ -57,7 +59,8 @@ struct XMPReadingTests {
       ])
   }
 
-  @Test func aControlCharacterIsFoundAnywhere() throws {
+  @Test("A control character is found anywhere")
+  func aControlCharacterIsFoundAnywhere() throws {
     let plain = Array(XMPSamples.description("<my:A>0123456789 0123456789</my:A>").utf8)
     let start = try #require(plain.indices.first { plain[$0...].starts(with: "0123456789 ".utf8) })
     for place in start..<start + 21 {
@@ -69,13 +72,15 @@ struct XMPReadingTests {
   }
 
   /// Adobe's toolkit takes the first as a control character.
-  @Test func charactersByNumber() throws {
+  @Test("Characters by number")
+  func charactersByNumber() throws {
     let metadata = try read(XMPSamples.description("<my:A>&#xE9;&#233;&#x1F30D;</my:A>"))
     #expect(try group(metadata)["my:A"] == .text("éé🌍"))
     #expect(metadata.diagnostics == [])
   }
 
-  @Test func arraysAndLanguages() throws {
+  @Test("Arrays and languages")
+  func arraysAndLanguages() throws {
     let arrays = try sample("arrays")
     #expect(arrays["dc:subject"] == .array([.text("one"), .text("two")]))
     #expect(arrays["dc:creator"] == .array([.text("Anna")]))
@@ -98,7 +103,8 @@ struct XMPReadingTests {
         == .structure([Property("rdf:value", .text("Bonjour")), Property("xml:lang", .text("fr"))]))
   }
 
-  @Test func linksAreText() throws {
+  @Test("Links are text")
+  func linksAreText() throws {
     let group = try sample("links")
     #expect(group["my:Link"] == .text("http://example.com/a?b=c&d"))
     #expect(group["my:Links"] == .array([.text("http://example.com/1")]))
@@ -159,7 +165,8 @@ struct XMPReadingTests {
     }
   }
 
-  @Test func bytesThatAreNotUTF8AreReadAsLatin1() throws {
+  @Test("Bytes that are not UTF-8 are read as Latin 1")
+  func bytesThatAreNotUTF8AreReadAsLatin1() throws {
     var bytes = Array(XMPSamples.description("<my:A>caf#</my:A><my:B>café</my:B>").utf8)
     let place = try #require(bytes.firstIndex(of: UInt8(ascii: "#")))
     // The number sign in the namespace of rdf comes first.
@@ -235,7 +242,8 @@ struct XMPReadingTests {
     }
   }
 
-  @Test func aPropertyThatOccursTwiceCountsOnce() throws {
+  @Test("A property that occurs twice counts once")
+  func aPropertyThatOccursTwiceCountsOnce() throws {
     let metadata = try read(
       XMPSamples.description("<xmp:Rating>5</xmp:Rating><my:A>1</my:A><my:A>1</my:A>", attributes: "xmp:Rating=\"4\""))
     #expect(try group(metadata)["xmp:Rating"] == .text("4"))

@@ -6,7 +6,7 @@ internal import Testing
 
 /// Exif blocks whose last parts are cut off, or whose offsets lead past the end: after an edit they do not lead into
 /// the bytes that it appends.
-@Suite struct AppendedDataTests {
+@Suite(.timed) struct AppendedDataTests {
   enum Damage: CaseIterable, Sendable {
     case pointerOfIFD1CutOff, pointerOfIFD1HalfCutOff, textCutOff, gpsAtTheEnd, exifAfterTheEnd, thumbnailAfterTheEnd
     case ifd2AfterTheEnd
@@ -45,7 +45,8 @@ internal import Testing
     return try editor.finish().bytes(from: source)
   }
 
-  @Test("Readers show what they showed before", arguments: Damage.allCases) func same(damage: Damage) async throws {
+  @Test("Readers show what they showed before", arguments: Damage.allCases)
+  func same(damage: Damage) async throws {
     let block = try damage.block()
     let before = try await ExifTool.read(block, suffix: "tif")
     let bytes = try edit(block)
@@ -61,7 +62,8 @@ internal import Testing
     #expect(again.keys.filter { !known.contains($0) } == [])
   }
 
-  @Test("A thumbnail and a directory that are cut off keep what there is of them") func cutOff() async throws {
+  @Test("A thumbnail and a directory that are cut off keep what there is of them")
+  func cutOff() async throws {
     let block = Array(try SampleExif.block(bigEndian: false).dropLast())
     let editor = try IFDEditor(MemoryByteSource(try edit(block)), isFile: false, limits: .standard)
     #expect(try editor.picture(of: editor.chain[1]) == SampleExif.thumbnail.dropLast())
@@ -73,7 +75,8 @@ internal import Testing
     #expect(properties.keys.count { $0.hasPrefix("GPS:") } == 1)
   }
 
-  @Test("A cut directory shows no values from the bytes after the block") func cutValues() async throws {
+  @Test("A cut directory shows no values from the bytes after the block")
+  func cutValues() async throws {
     let exif = IFDTree([.short(0x8827, 200), .text(0x9003, "2020:01:02 03:04:05"), .short(0xA001, 1)])
     let whole = try IFDWriter(bigEndian: false).stream([IFDTree([.directory(IFDPointerTag.exif, exif)])])
     let place = try SampleExif.offset(of: [0x01, 0xA0, 3, 0], in: whole)
@@ -86,7 +89,8 @@ internal import Testing
     #expect(properties["ExifIFD:DateTimeOriginal"] == nil)
   }
 
-  @Test("A damaged directory that lies over another one is not changed") func overlap() throws {
+  @Test("A damaged directory that lies over another one is not changed")
+  func overlap() throws {
     let exif = IFDTree([.short(0x8827, 200), .long(0x8828, 9)])
     var block = try IFDWriter(bigEndian: false).stream([
       IFDTree([.text(0x010F, "Acme"), .directory(IFDPointerTag.exif, exif)]), IFDTree([.short(0x0103, 6)]),

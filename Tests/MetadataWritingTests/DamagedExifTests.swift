@@ -8,7 +8,7 @@ internal import TIFFStructure
 internal import Testing
 
 /// What a conversion keeps of Exif blocks that are damaged or unusual.
-@Suite("Damaged Exif in conversions")
+@Suite("Damaged Exif in conversions", .timed)
 struct DamagedExifTests {
   /// A small block: Make, the Exif directory (ISO, serial number), the GPS directory, a thumbnail.
   private struct Block {

@@ -6,7 +6,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Edits of Exif blocks")
+@Suite("Edits of Exif blocks", .timed)
 struct ExifRevisionTests {
   /// The sample block after edits by kind, as a conversion makes them.
   private func edit(_ bigEndian: Bool, _ change: (inout MetadataEdits) -> Void) throws -> [UInt8] {
@@ -136,7 +136,8 @@ struct ExifRevisionTests {
   }
 
   /// For any bytes, editing ends in a block or an error.
-  @Test func damagedBlocksDoNotTrap() throws {
+  @Test("Damaged blocks do not trap")
+  func damagedBlocksDoNotTrap() throws {
     let block = try SampleExif.block(bigEndian: true)
     var random = SeededRandom(seed: 7)
     for round in 0..<1_000 {

@@ -5,7 +5,7 @@ internal import TestKit
 internal import Testing
 
 /// Fields that are set, replaced and deleted, read back by exiv2 and ExifTool.
-@Suite struct IFDEditorTests {
+@Suite(.timed) struct IFDEditorTests {
   /// A tag that no standard defines, so that readers show it by its type alone.
   private static let tag: UInt16 = 0xEA60
 

@@ -5,7 +5,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Private values of maker notes")
+@Suite("Private values of maker notes", .timed)
 struct MakerNoteRevisionTests {
   /// An Exif block with a note, for an offset at which the note begins.
   private func block(_ make: String, _ model: String, _ note: (Int) throws -> [UInt8]) throws -> [UInt8] {

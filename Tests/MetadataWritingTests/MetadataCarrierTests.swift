@@ -6,7 +6,7 @@ internal import MetadataWriting
 internal import TestKit
 internal import Testing
 
-@Suite("Metadata that is copied")
+@Suite("Metadata that is copied", .timed)
 struct MetadataCarrierTests {
   private func metadata(_ name: String) throws -> ImageMetadata {
     try MetadataReader.read(try FileByteSource(path: Fixtures.path(name)), fileName: name, limits: .standard)
@@ -58,7 +58,8 @@ struct MetadataCarrierTests {
     #expect(properties["IFD0:StripOffsets"] == nil && properties["IFD0:BitsPerSample"] == nil)
   }
 
-  @Test func strippingThePositionLeavesTheRest() async throws {
+  @Test("Stripping the position leaves the rest")
+  func strippingThePositionLeavesTheRest() async throws {
     let selection = try MetadataSelection.parse(strip: ["gps"], keep: [])
     for name in ["jpeg/valid/everything.jpg", "png/valid/exif.png", "tiff/valid/exif_gps_big_endian.tif"] {
       let block = try #require(carry(try metadata(name), selection).exif, "\(name)")
@@ -87,7 +88,8 @@ struct MetadataCarrierTests {
     #expect(properties["IFD0:Model"] == nil && properties["ExifIFD:LensModel"] == nil)
   }
 
-  @Test func anUprightPictureHasTheOrientationUp() async throws {
+  @Test("An upright picture has the orientation up")
+  func anUprightPictureHasTheOrientationUp() async throws {
     let carried = carry(
       try metadata("jpeg/valid/exif_thumbnail.jpg"), .all, applied: true, resized: PixelSize(width: 24, height: 32))
     let properties = try await ExifTool.read(try #require(carried.exif), suffix: "tif")
@@ -96,7 +98,8 @@ struct MetadataCarrierTests {
     #expect(ExifTool.text(properties, "ExifIFD:ExifImageWidth") ?? "24" == "24")
   }
 
-  @Test func aMakerNoteThatStaysIsReported() throws {
+  @Test("A maker note that stays is reported")
+  func aMakerNoteThatStaysIsReported() throws {
     var metadata = ImageMetadata(format: "jpeg", contentType: "public.jpeg", byteCount: 0)
     metadata.images = [ImageMetadata.Image(info: nil)]
     var block = try SampleExif.block(bigEndian: false)
@@ -130,7 +133,8 @@ struct MetadataCarrierTests {
     #expect(carried.diagnostics.isEmpty)
   }
 
-  @Test func selectionsAreParsed() throws {
+  @Test("Selections are parsed")
+  func selectionsAreParsed() throws {
     #expect(try MetadataSelection.parse(strip: [], keep: []) == .all)
     #expect(try MetadataSelection.parse(strip: ["all"], keep: []) == [])
     #expect(try MetadataSelection.parse(strip: ["all"], keep: ["icc,orientation"]) == [.icc, .orientation])

@@ -3,21 +3,24 @@ internal import MetadataModel
 internal import TestKit
 internal import Testing
 
-@Suite("Values that users write")
+@Suite("Values that users write", .timed)
 struct ValueParsingTests {
   /// Expected values are those of GNU date: `date -u -d '2024-03-31 12:00 -1 month'` and the like, and the calendar.
-  @Test(arguments: [
-    ("2024:02:29 00:00:30", "-1m", "2024:02:28 23:59:30"), ("2023:12:31 23:59:59", "+1s", "2024:01:01 00:00:00"),
-    ("2024:03:31 12:00:00", "-1mo", "2024:02:29 12:00:00"), ("2024:02:29 12:00:00", "+1y", "2025:02:28 12:00:00"),
-    ("1900:03:01 00:00:00", "-1d", "1900:02:28 00:00:00"), ("2000:03:01 00:00:00", "-1d", "2000:02:29 00:00:00"),
-    ("2024:05:06 07:08:09", "+1y2mo3w4d5h6m7s", "2025:07:31 12:14:16"),
-  ])
+  @Test(
+    "Dates move",
+    arguments: [
+      ("2024:02:29 00:00:30", "-1m", "2024:02:28 23:59:30"), ("2023:12:31 23:59:59", "+1s", "2024:01:01 00:00:00"),
+      ("2024:03:31 12:00:00", "-1mo", "2024:02:29 12:00:00"), ("2024:02:29 12:00:00", "+1y", "2025:02:28 12:00:00"),
+      ("1900:03:01 00:00:00", "-1d", "1900:02:28 00:00:00"), ("2000:03:01 00:00:00", "-1d", "2000:02:29 00:00:00"),
+      ("2024:05:06 07:08:09", "+1y2mo3w4d5h6m7s", "2025:07:31 12:14:16"),
+    ])
   func datesMove(_ text: String, _ shift: String, _ expected: String) throws {
     let shift = try #require(DateShift(shift))
     #expect(DateText(text)?.shifted(by: shift) == expected)
   }
 
-  @Test func datesThatLeaveTheCalendarStay() throws {
+  @Test("Dates that leave the calendar stay")
+  func datesThatLeaveTheCalendarStay() throws {
     #expect(DateText("0001:01:01 00:00:00")?.shifted(by: try #require(DateShift("-1s"))) == nil)
     #expect(DateText("9999:12:31 23:59:59")?.shifted(by: try #require(DateShift("+1s"))) == nil)
     #expect(DateText("2024:05:06")?.shifted(by: try #require(DateShift("+1h"))) == nil)
@@ -29,18 +32,21 @@ struct ValueParsingTests {
     }
   }
 
-  @Test(arguments: [
-    ("0.004", 1, 250), ("2.8", 14, 5), ("1/250", 1, 250), ("0/0", 0, 0), ("72", 72, 1), ("0.3333", 3_333, 10_000),
-    ("4294967295", 4_294_967_295, 1), ("1e-3", 1, 1_000),
-    // The smallest fraction, 2.33e-10, from its half on.
-    ("2e-10", 1, 4_294_967_295), ("1.2e-10", 1, 4_294_967_295), ("0", 0, 1),
-  ])
+  @Test(
+    "Decimals become fractions",
+    arguments: [
+      ("0.004", 1, 250), ("2.8", 14, 5), ("1/250", 1, 250), ("0/0", 0, 0), ("72", 72, 1), ("0.3333", 3_333, 10_000),
+      ("4294967295", 4_294_967_295, 1), ("1e-3", 1, 1_000),
+      // The smallest fraction, 2.33e-10, from its half on.
+      ("2e-10", 1, 4_294_967_295), ("1.2e-10", 1, 4_294_967_295), ("0", 0, 1),
+    ])
   func decimalsBecomeFractions(_ text: String, _ numerator: Int64, _ denominator: Int64) throws {
     let fraction = try #require(DecimalFraction(text, signed: false))
     #expect(fraction.numerator == numerator && fraction.denominator == denominator)
   }
 
-  @Test func numbersThatDoNotFitAreRefused() {
+  @Test("Numbers that do not fit are refused")
+  func numbersThatDoNotFitAreRefused() {
     for text in ["-1", "4294967296", "1/2/3", "nan", "inf", "0x10", "", "1/", "a"] {
       #expect(DecimalFraction(text, signed: false) == nil, "\(text)")
     }
@@ -50,7 +56,8 @@ struct ValueParsingTests {
     #expect(DecimalFraction("2147483648", signed: true) == nil)
   }
 
-  @Test func starsMatchAnyLetters() {
+  @Test("Stars match any letters")
+  func starsMatchAnyLetters() {
     #expect(GlobPattern("*serial*").matches("BodySerialNumber"))
     #expect(GlobPattern("gps*ref").matches("GPSLatitudeRef"))
     #expect(!GlobPattern("gps*ref").matches("GPSLatitude"))

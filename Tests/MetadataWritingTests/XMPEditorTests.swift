@@ -3,7 +3,7 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-@Suite("XMP packets that are edited as text")
+@Suite("XMP packets that are edited as text", .timed)
 struct XMPEditorTests {
   private let packet = """
     <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -27,7 +27,8 @@ struct XMPEditorTests {
     return XMPEditor.edited(Array(packet.utf8), changes).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func requestedKindsAreRemovedAndTheRestStays() async throws {
+  @Test("Requested kinds are removed and the rest stays")
+  func requestedKindsAreRemovedAndTheRestStays() async throws {
     let text = try #require(
       edited(packet) { changes in
         changes.orientation = .up
@@ -60,7 +61,8 @@ struct XMPEditorTests {
     #expect(edited(packet + "\0 \0<a/>") { $0.removesLocation = true } == nil)
   }
 
-  @Test func aDocumentsPropertiesAreSetAndNamespacesRemoved() async throws {
+  @Test("A documents properties are set and namespaces removed")
+  func aDocumentsPropertiesAreSetAndNamespacesRemoved() async throws {
     let bytes = try #require(
       XMPEditor.edited(
         Array(packet.utf8),
@@ -80,13 +82,15 @@ struct XMPEditorTests {
     #expect(XMPEditor.entries(Array("<x".utf8)) == [])
   }
 
-  @Test func oneChangeTouchesNothingElse() throws {
+  @Test("One change touches nothing else")
+  func oneChangeTouchesNothingElse() throws {
     let text = try #require(edited(packet) { $0.orientation = .up })
     #expect(text == packet.replacingFirst("tiff:Orientation=\"6\"", with: "tiff:Orientation=\"1\""))
     #expect(edited(packet) { _ in } == packet)
   }
 
-  @Test func anElementIsEditedAsAnAttributeIs() throws {
+  @Test("An element is edited as an attribute is")
+  func anElementIsEditedAsAnAttributeIs() throws {
     let element = packet.replacingFirst(" tiff:Orientation=\"6\"", with: "").replacingFirst(
       "<dc:title>", with: "<tiff:Orientation>8</tiff:Orientation><dc:title>")
     let text = try #require(edited(element) { $0.orientation = .up })
@@ -160,7 +164,8 @@ struct XMPEditorTests {
     ] { #expect(XMPEditor(Array(text.utf8)) == nil, "\(text)") }
   }
 
-  @Test func damagedPacketsDoNotTrap() {
+  @Test("Damaged packets do not trap")
+  func damagedPacketsDoNotTrap() {
     var random = SeededRandom(seed: 3)
     var changes = XMPEditor.Changes()
     changes.orientation = .up

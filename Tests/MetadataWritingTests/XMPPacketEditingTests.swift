@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Packets that are unusual or hostile; ExifTool and exiv2 read the properties after an edit.
-@Suite struct XMPPacketEditingTests {
+@Suite(.timed) struct XMPPacketEditingTests {
   private static let dc = "http://purl.org/dc/elements/1.1/"
 
   private func packet(_ content: String, rdf: String = "rdf") -> String {

@@ -8,7 +8,7 @@ internal import TestKit
 internal import Testing
 
 /// Drawings over pages of existing PDFs, as poppler shows them.
-@Suite struct CoverTests {
+@Suite(.timed) struct CoverTests {
   /// Fills the lower left quarter of each page with red.
   private func written(_ pdf: HandMadePDF) throws -> [UInt8] {
     let sink = MemoryByteSink()
@@ -48,9 +48,11 @@ internal import Testing
 
   private static let expected: [[UInt8]] = [[255, 0, 0], [255, 255, 255], [255, 255, 255], [255, 255, 255]]
 
-  @Test(arguments: [
-    "q 3 0 0 3 50 50 cm", "Q Q 3 0 0 3 50 50 cm", "q q q Q 0 0 1 1 re W n", "BT /F1 9 Tf 2 0 0 2 9 9 Tm",
-  ])
+  @Test(
+    "Content does not move the cover",
+    arguments: [
+      "q 3 0 0 3 50 50 cm", "Q Q 3 0 0 3 50 50 cm", "q q q Q 0 0 1 1 re W n", "BT /F1 9 Tf 2 0 0 2 9 9 Tm",
+    ])
   func contentDoesNotMoveTheCover(_ content: String) async throws {
     var pdf = HandMadePDF.pages(1)
     pdf.objects = pdf.objects.map { $0.number == 50 ? (50, HandMadePDF.stream(content)) : $0 }
@@ -59,7 +61,8 @@ internal import Testing
     #expect(try await quarters(judge) == Self.expected)
   }
 
-  @Test func theSeenPartOfALargeCropBoxIsCovered() async throws {
+  @Test("The seen part of a large crop box is covered")
+  func theSeenPartOfALargeCropBoxIsCovered() async throws {
     let judge = try covered(HandMadePDF.pages(1, page: { _ in "/CropBox [-400 -300 300 242]" }))
     #expect(try await judge.complaint() == nil)
     #expect(try await quarters(judge)[0] == [255, 0, 0])
@@ -67,7 +70,8 @@ internal import Testing
     #expect(try await judge.text().contains("Page 1"))
   }
 
-  @Test func pagesThatShareTheirContentShareItsForm() async throws {
+  @Test("Pages that share their content share its form")
+  func pagesThatShareTheirContentShareItsForm() async throws {
     var pdf = HandMadePDF.pages(40)
     pdf.objects = pdf.objects.map { object in
       (10..<50).contains(object.number)
@@ -84,7 +88,8 @@ internal import Testing
     #expect(bytes.count < 100_000)
   }
 
-  @Test func objectsThatAreNotStreamsAreLeftOutOfTheContent() async throws {
+  @Test("Objects that are not streams are left out of the content")
+  func objectsThatAreNotStreamsAreLeftOutOfTheContent() async throws {
     let pdf = HandMadePDF.pages(1, page: { _ in "/Contents [null 50 0 R 99 0 R]" })
     var single = pdf
     single.objects = pdf.objects.map { ($0.number, $0.body.replacing("/Contents 50 0 R\n", with: "")) }

@@ -6,7 +6,7 @@ internal import TestKit
 internal import Testing
 
 /// The model of a document, checked by qpdf and poppler.
-@Suite("Documents as lists of pages") struct DocumentModelTests {
+@Suite("Documents as lists of pages", .timed) struct DocumentModelTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }

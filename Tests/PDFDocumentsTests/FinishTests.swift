@@ -5,7 +5,7 @@ internal import PDFWriting
 internal import TestKit
 internal import Testing
 
-@Suite struct FinishTests {
+@Suite(.timed) struct FinishTests {
   private static func source() throws -> [UInt8] { try imported(try HandMadePDF.pages(3).file()) }
 
   private static func finished(
@@ -17,7 +17,8 @@ internal import Testing
     return sink.bytes
   }
 
-  @Test func linearizedFilesAreValidAndTheSameEachTime() async throws {
+  @Test("Linearized files are valid and the same each time")
+  func linearizedFilesAreValidAndTheSameEachTime() async throws {
     let bytes = try Self.finished(try Self.source(), linearize: true)
     #expect(try Self.finished(try Self.source(), linearize: true) == bytes)
     let result = try PDFJudge(bytes)
@@ -29,7 +30,10 @@ internal import Testing
   }
 
   /// A destructor of qpdf writes the rest of an encrypted stream. No exception may be thrown in it.
-  @Test(arguments: [false, true], [false, true]) func aFullDiskIsAnError(encrypts: Bool, linearizes: Bool) throws {
+  @Test("A full disk is an error", arguments: [false, true], [false, true])
+  func aFullDiskIsAnError(
+    encrypts: Bool, linearizes: Bool
+  ) throws {
     let sink = MemoryByteSink()
     let writer = PDFWriter(to: sink)
     var random = SeededRandom(seed: 0xF111)
@@ -53,7 +57,10 @@ internal import Testing
   }
 
   /// qpdf keeps some three kilobytes for each page.
-  @Test(arguments: [false, true]) func manyPagesAreAnErrorWithinTheMemory(linearizes: Bool) throws {
+  @Test("Many pages are an error within the memory", arguments: [false, true])
+  func manyPagesAreAnErrorWithinTheMemory(
+    linearizes: Bool
+  ) throws {
     let sink = MemoryByteSink()
     let writer = PDFWriter(to: sink)
     for _ in 0..<20_000 {
@@ -72,7 +79,8 @@ internal import Testing
   }
 
   /// For linearization qpdf follows the chain of an outline's entries by recursion.
-  @Test func longOutlinesAreLinearized() async throws {
+  @Test("Long outlines are linearized")
+  func longOutlinesAreLinearized() async throws {
     let count = 30_000
     let sink = MemoryByteSink()
     let writer = PDFWriter(to: sink)
@@ -101,7 +109,8 @@ internal import Testing
   }
 
   /// The same with entries deep in arrays, in object streams, as an imported page may have them.
-  @Test func deepChainsAreLinearized() async throws {
+  @Test("Deep chains are linearized")
+  func deepChainsAreLinearized() async throws {
     let sink = MemoryByteSink()
     let writer = PDFWriter(to: sink)
     let links = (0..<3_000).map { _ in writer.reserve() }
@@ -118,7 +127,8 @@ internal import Testing
     #expect(try await result.info().contains("Optimized:       yes"))
   }
 
-  @Test(arguments: [false, true]) func aPasswordIsNeeded(linearize: Bool) async throws {
+  @Test("A password is needed", arguments: [false, true])
+  func aPasswordIsNeeded(linearize: Bool) async throws {
     let encryption = PDFEncryption(
       userPassword: "öffne", ownerPassword: "owner", permissions: [.lowQualityPrinting, .contentAccessibility])
     let bytes = try Self.finished(try Self.source(), encryption: encryption, linearize: linearize)
@@ -156,7 +166,10 @@ internal import Testing
     #expect(try await copy.text().contains("Page 3"))
   }
 
-  @Test(arguments: ["40", "128", "256"]) func filesOfOlderEncryptionAreRead(bits: String) async throws {
+  @Test("Files of older encryption are read", arguments: ["40", "128", "256"])
+  func filesOfOlderEncryptionAreRead(
+    bits: String
+  ) async throws {
     let plain = try PDFJudge(HandMadePDF.pages(2).bytes)
     let path = plain.directory.file("enc.pdf")
     let made = try await Tool.run(
@@ -171,14 +184,16 @@ internal import Testing
     }
   }
 
-  @Test func aDocumentWithOnlyAnOwnerPasswordCanBeRead() async throws {
+  @Test("A document with only an owner password can be read")
+  func aDocumentWithOnlyAnOwnerPasswordCanBeRead() async throws {
     let encryption = PDFEncryption(ownerPassword: "o", permissions: [.contentCopying, .contentAccessibility])
     let result = try PDFJudge(try Self.finished(try Self.source(), encryption: encryption))
     #expect(try await result.complaint() == nil)
     #expect(try await result.qpdf("--show-encryption").text.contains("print low resolution: not allowed"))
   }
 
-  @Test func passwordsThatWouldNotProtectAreRefused() {
+  @Test("Passwords that would not protect are refused")
+  func passwordsThatWouldNotProtectAreRefused() {
     for encryption in [
       PDFEncryption(), PDFEncryption(userPassword: "a", permissions: []),
       PDFEncryption(userPassword: "a", ownerPassword: "a", permissions: []),

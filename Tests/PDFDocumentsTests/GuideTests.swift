@@ -6,7 +6,7 @@ internal import TestKit
 internal import Testing
 
 /// The examples of docs/pdf-documents.md, word for word.
-@Suite("The guide to PDFDocuments") struct GuideTests {
+@Suite("The guide to PDFDocuments", .timed) struct GuideTests {
   private let folder: TemporaryDirectory
   private let photo = Fixtures.path("jpeg/valid/photo_portrait_422.jpg")
   private let report: String
@@ -46,7 +46,8 @@ internal import Testing
     for example in examples { #expect(tests.contains(squeezed(String(example))), "\(example)") }
   }
 
-  @Test func making() async throws {
+  @Test("Making")
+  func making() async throws {
     let document = PDFDocument()
     document.append(
       DrawnPage(size: PaperSize.a4.size) { context in
@@ -61,7 +62,8 @@ internal import Testing
     #expect(try await check(document, pages: 2).contains("Hello, world!"))
   }
 
-  @Test func layingOut() async throws {
+  @Test("Laying out")
+  func layingOut() async throws {
     var layout = ImagePageLayout(shape: PageShape(.fixed(PaperSize.a4.size), .automatic))
     layout.margins = PageMargins(36)
     layout.fit = .into
@@ -70,7 +72,8 @@ internal import Testing
     #expect(page.seenSize == PaperSize.a4.size)
   }
 
-  @Test func opening() async throws {
+  @Test("Opening")
+  func opening() async throws {
     let document = try PDFDocument(path: report, password: nil)
     document.insert(try ImagePage(path: photo), at: 0)
     document.removePage(at: document.pageCount - 1)
@@ -83,7 +86,8 @@ internal import Testing
     #expect(text.split { $0.isWhitespace } == ["Page", "1", "Page", "2", "Page", "1"])
   }
 
-  @Test func boxes() async throws {
+  @Test("Boxes")
+  func boxes() async throws {
     let page = DrawnPage(size: Size(width: 612, height: 792)) { _ in }
     page.setBounds(Rect(x: 9, y: 9, width: 594, height: 774), for: .trim)
     page.rotation = 90
@@ -92,7 +96,8 @@ internal import Testing
     #expect(page.seenSize == Size(width: 792, height: 612))
   }
 
-  @Test func drawing() async throws {
+  @Test("Drawing")
+  func drawing() async throws {
     let page = DrawnPage(size: PaperSize.a5.size) { context in
       context.flip()
       let frame = Rect(x: 30, y: 30, width: 360, height: 100)
@@ -109,7 +114,8 @@ internal import Testing
     #expect(text.contains("world") && text.contains("世界") && text.contains("שלום"))
   }
 
-  @Test func placing() async throws {
+  @Test("Placing")
+  func placing() async throws {
     let picture = try ImagePage(path: photo)
     let paper = try PDFDocument(path: letterhead)
     let page = DrawnPage(size: PaperSize.a4.size) { context in
@@ -121,7 +127,8 @@ internal import Testing
     #expect(try await Tool.run("pdfimages", ["-list", target]).text.contains("jpeg"))
   }
 
-  @Test func describing() async throws {
+  @Test("Describing")
+  func describing() async throws {
     let document = try PDFDocument(path: report)
     document.attributes.title = "Report"
     document.attributes.author = "Ada Example"
@@ -151,7 +158,8 @@ internal import Testing
     #expect(catalog.text == "en-GB /TwoPageRight True map ['i', 'A-1', 'A-2'] ['Beginning']\n")
   }
 
-  @Test func writing() async throws {
+  @Test("Writing")
+  func writing() async throws {
     let document = try PDFDocument(path: report)
     var options = WriteOptions()
     options.version = .v2_0

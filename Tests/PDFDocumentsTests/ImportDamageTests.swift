@@ -6,7 +6,7 @@ internal import TestKit
 internal import Testing
 
 /// No defect of a file causes a crash, a hang or an invalid output.
-@Suite struct ImportDamageTests {
+@Suite(.timed) struct ImportDamageTests {
   /// Reads and copies everything. An error is a valid result, too.
   static func readAll(_ bytes: [UInt8], limits: Limits = .standard) -> ImageError? {
     do {
@@ -35,7 +35,8 @@ internal import Testing
     }
   }
 
-  @Test func damagedFilesAreReadAsFarAsPossible() async throws {
+  @Test("Damaged files are read as far as possible")
+  func damagedFilesAreReadAsFarAsPossible() async throws {
     let whole = HandMadePDF.pages(3).bytes
     let compressed = try imported(try HandMadePDF.pages(3).file())
     for bytes in [whole, compressed] {
@@ -61,20 +62,23 @@ internal import Testing
     #expect(try await PDFJudge(try imported(file)).complaint() == nil)
   }
 
-  @Test func filesThatAreNotPDFsAreRefused() {
+  @Test("Files that are not PDFs are refused")
+  func filesThatAreNotPDFsAreRefused() {
     for bytes in [[], Array("hello".utf8), [UInt8](repeating: 0, count: 5_000), Array("%PDF-1.7\n".utf8)] {
       #expect(Self.readAll(bytes)?.kind == .invalidData)
     }
   }
 
   /// Each stream's length is the next stream: qpdf calls itself for each.
-  @Test func chainsOfLengthsEnd() throws {
+  @Test("Chains of lengths end")
+  func chainsOfLengthsEnd() throws {
     var objects = [1: "<< /Type /Catalog /Pages 2 0 R >>", 2: "<< /Type /Pages /Kids [3 0 R] /Count 1 >>"]
     for index in 3..<60_000 { objects[index] = "<< /Length \(index + 1) 0 R >>\nstream\n\nendstream" }
     _ = Self.readAll(HandMadePDF(objects).bytes)
   }
 
-  @Test func deepNestingEnds() throws {
+  @Test("Deep nesting ends")
+  func deepNestingEnds() throws {
     for depth in [90, 400, 100_000] {
       var objects = HandMadePDF.pages(1, page: { _ in "/VP 70 0 R" })
       objects.objects.append((70, String(repeating: "[", count: depth) + String(repeating: "]", count: depth)))
@@ -91,7 +95,8 @@ internal import Testing
   }
 
   /// A node that holds the next one many times over.
-  @Test func pageTreesDoNotMultiply() throws {
+  @Test("Page trees do not multiply")
+  func pageTreesDoNotMultiply() throws {
     var objects = [1: "<< /Type /Catalog /Pages 2 0 R >>"]
     for index in 2..<40 {
       objects[index] =
@@ -102,7 +107,8 @@ internal import Testing
   }
 
   /// Kilobytes that qpdf itself would inflate to megabytes: the objects of an object stream.
-  @Test func objectStreamsAreInflatedWithinALimit() async throws {
+  @Test("Object streams are inflated within a limit")
+  func objectStreamsAreInflatedWithinALimit() async throws {
     let zeros = try await Tool.python(
       "import sys, zlib; sys.stdout.buffer.write(zlib.compress(b' ' * (32 << 20), 9))"
     ).output
@@ -124,7 +130,8 @@ internal import Testing
   }
 
   /// By the shim's estimate of 100 bytes, the values of these pages take 90 MB.
-  @Test func manyPagesNeedNoMoreMemory() async throws {
+  @Test("Many pages need no more memory")
+  func manyPagesNeedNoMoreMemory() async throws {
     let count = 3_000
     let zeros = String(repeating: "0 ", count: 300)
     var objects = [1: "<< /Type /Catalog /Pages 2 0 R >>", 3: "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
@@ -146,7 +153,8 @@ internal import Testing
     #expect(last == ["Page", "\(count - 1)", "Page", "\(count)"])
   }
 
-  @Test func hugeArraysAreRefused() throws {
+  @Test("Huge arrays are refused")
+  func hugeArraysAreRefused() throws {
     var objects = HandMadePDF.pages(1, page: { _ in "/VP 70 0 R" })
     objects.objects.append((70, "[" + String(repeating: "0 ", count: 2_000_000) + "]"))
     var limits = Limits.standard
@@ -155,7 +163,8 @@ internal import Testing
   }
 
   /// The example of ISO 32000-1, 7.4.4.2.
-  @Test func lzwIsDecodedAsInTheStandard() throws {
+  @Test("LZW is decoded as in the standard")
+  func lzwIsDecodedAsInTheStandard() throws {
     let file = try HandMadePDF.pages(
       1, more: [70: HandMadePDF.stream("800B6050220C0C8501>", "/Filter [/ASCIIHexDecode /LZWDecode]")]
     ).file()
@@ -163,7 +172,8 @@ internal import Testing
   }
 
   /// Rows with all five PNG filters, and a longer LZW stream, compared with qpdf's decoding.
-  @Test func predictorsAreDecodedAsByQPDF() async throws {
+  @Test("Predictors are decoded as by libqpdf")
+  func predictorsAreDecodedAsByQPDF() async throws {
     let directory = try TemporaryDirectory()
     let image = directory.file("i.png")
     let made = try await Tool.run(

@@ -6,7 +6,7 @@ internal import PDFWriting
 internal import TestKit
 internal import Testing
 
-@Suite struct ImportFormTests {
+@Suite(.timed) struct ImportFormTests {
   /// A page that looks different in each of its corners, upright or not.
   private static func corners(_ entries: String, contents: String = "4 0 R") -> HandMadePDF {
     HandMadePDF([
@@ -19,11 +19,13 @@ internal import Testing
     ])
   }
 
-  @Test(arguments: [
-    "/MediaBox [20 30 120 130]", "/MediaBox [20 30 120 130] /Rotate 90", "/MediaBox [20 30 120 130] /Rotate 180",
-    "/MediaBox [20 30 120 130] /Rotate 270", "/MediaBox [0 0 200 200] /CropBox [40 50 110 90] /Rotate 90",
-    "/MediaBox [0 0 200 200] /CropBox [40 50 110 90] /UserUnit 2",
-  ])
+  @Test(
+    "Forms look as their pages",
+    arguments: [
+      "/MediaBox [20 30 120 130]", "/MediaBox [20 30 120 130] /Rotate 90", "/MediaBox [20 30 120 130] /Rotate 180",
+      "/MediaBox [20 30 120 130] /Rotate 270", "/MediaBox [0 0 200 200] /CropBox [40 50 110 90] /Rotate 90",
+      "/MediaBox [0 0 200 200] /CropBox [40 50 110 90] /UserUnit 2",
+    ])
   func formsLookAsTheirPages(_ entries: String) async throws {
     let pdf = Self.corners(entries)
     // Poppler's tools know nothing of user units.
@@ -33,7 +35,8 @@ internal import Testing
     #expect(try await result.pixels() == PDFJudge(pdf.bytes).pixels("-cropbox"))
   }
 
-  @Test func contentInPartsIsConcatenated() async throws {
+  @Test("Content in parts is concatenated")
+  func contentInPartsIsConcatenated() async throws {
     let pdf = Self.corners("/MediaBox [20 30 120 130]", contents: "[4 0 R 5 0 R 6 0 R]")
     let result = try PDFJudge(try placed(try pdf.file()))
     #expect(try await result.complaint() == nil)
@@ -41,7 +44,8 @@ internal import Testing
   }
 
   /// Forms and pages of one file share their resources. An empty page becomes a form, too.
-  @Test func anEmptyPageIsAForm() async throws {
+  @Test("An empty page is a form")
+  func anEmptyPageIsAForm() async throws {
     let file = try HandMadePDF([
       1: "<< /Type /Catalog /Pages 2 0 R >>", 2: "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
       3: "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 50 60] >>",
@@ -52,7 +56,8 @@ internal import Testing
   }
 
   /// The appearance of an annotation on a page is visible in the page's form, too.
-  @Test func appearancesAreDrawn() async throws {
+  @Test("Appearances are drawn")
+  func appearancesAreDrawn() async throws {
     let pdf = HandMadePDF([
       1: "<< /Type /Catalog /Pages 2 0 R >>",
       2: "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
@@ -72,7 +77,8 @@ internal import Testing
     #expect(try await result.pixels() == PDFJudge(pdf.bytes).pixels())
   }
 
-  @Test func stubsAreReplacedByPictures() async throws {
+  @Test("Stubs are replaced by pictures")
+  func stubsAreReplacedByPictures() async throws {
     // A JPEG by Pillow with our comment, as a drawn page contains it.
     let stub = try await Tool.python(
       """

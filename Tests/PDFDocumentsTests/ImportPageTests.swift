@@ -5,7 +5,7 @@ internal import PDFWriting
 internal import TestKit
 internal import Testing
 
-@Suite struct ImportPageTests {
+@Suite(.timed) struct ImportPageTests {
   /// A page by cairo: text in an embedded font, transparency, a gradient, a picture.
   static func cairoFile(_ directory: TemporaryDirectory) async throws -> String {
     var pdf = HandMadePDF.pages(2, page: { _ in "/Rotate 90" })
@@ -34,7 +34,8 @@ internal import Testing
     return path
   }
 
-  @Test func pagesOfOtherWritersLookTheSame() async throws {
+  @Test("Pages of other writers look the same")
+  func pagesOfOtherWritersLookTheSame() async throws {
     let directory = try TemporaryDirectory()
     let jpeg = Fixtures.path("jpeg/valid/rgb-420.jpg")
     let image = Fixtures.names(under: "jpeg/valid").first.map { Fixtures.path($0) } ?? jpeg
@@ -48,7 +49,8 @@ internal import Testing
     }
   }
 
-  @Test func streamsAreCopiedByteForByte() async throws {
+  @Test("Streams are copied byte for byte")
+  func streamsAreCopiedByteForByte() async throws {
     let directory = try TemporaryDirectory()
     let image = Fixtures.names(under: "jpeg/valid").first.map { Fixtures.path($0) } ?? ""
     let path = directory.file("img2pdf.pdf")
@@ -58,7 +60,8 @@ internal import Testing
     #expect(Fixtures.bytes(result.directory.file("i-000.jpg")) == Fixtures.bytes(image))
   }
 
-  @Test func textIsKeptAndSharedObjectsAreWrittenOnce() async throws {
+  @Test("Text is kept and shared objects are written once")
+  func textIsKeptAndSharedObjectsAreWrittenOnce() async throws {
     let result = try PDFJudge(try imported(try HandMadePDF.pages(3).file()))
     #expect(try await result.complaint() == nil)
     #expect(try await result.text().split { $0 == "\n" || $0 == "\u{0C}" } == ["Page 1", "Page 2", "Page 3"])
@@ -66,7 +69,8 @@ internal import Testing
     #expect(objects.components("/Helvetica") == 1)
   }
 
-  @Test func importingOnePageCopiesNoOther() async throws {
+  @Test("Importing one page copies no other")
+  func importingOnePageCopiesNoOther() async throws {
     let file = try HandMadePDF.pages(
       3, page: { "/Annots [\(70 + $0) 0 R] /B [(bead)] /StructParents 1 /PieceInfo << /X 12 0 R >>" },
       more: [
@@ -85,7 +89,8 @@ internal import Testing
   }
 
   /// One dictionary of resources for all pages, each of which uses a part of it.
-  @Test func somePagesImportOnlyTheResourcesThatTheyUse() async throws {
+  @Test("Some pages import only the resources that they use")
+  func somePagesImportOnlyTheResourcesThatTheyUse() async throws {
     func picture(_ gray: String) -> String {
       HandMadePDF.stream(
         gray, "/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8")
@@ -122,7 +127,8 @@ internal import Testing
     #expect(try await withForm.pixels() == PDFJudge(HandMadePDF(objects).bytes).pixels("-l", "1"))
   }
 
-  @Test func linksLeadToTheirPages() async throws {
+  @Test("Links lead to their pages")
+  func linksLeadToTheirPages() async throws {
     let file = try HandMadePDF.pages(
       4, catalog: "/Names << /Dests << /Names [(a) [13 0 R /XYZ 0 50 0] (gone) [12 0 R /Fit]] >> >>",
       page: { $0 == 0 ? "/Annots 60 0 R" : "" },
@@ -167,7 +173,8 @@ internal import Testing
   }
 
   /// Two files with the same fields; of the first, one page.
-  @Test func formFieldsStayFields() async throws {
+  @Test("Form fields stay fields")
+  func formFieldsStayFields() async throws {
     let pdf = HandMadePDF.pages(
       2, catalog: "/AcroForm << /Fields [80 0 R 83 0 R] /DA (/F1 0 Tf) /DR << /Font << /F1 3 0 R >> >> >>",
       page: { $0 == 0 ? "/Annots [81 0 R 83 0 R]" : "/Annots [82 0 R]" },
@@ -207,7 +214,8 @@ internal import Testing
     #expect(try await result.qpdf("--show-object=trailer").status == 0)
   }
 
-  @Test func oddNamesSurvive() async throws {
+  @Test("Odd names survive")
+  func oddNamesSurvive() async throws {
     var pdf = HandMadePDF.pages(1)
     pdf.objects.removeAll { $0.number == 50 || $0.number == 10 }
     pdf.objects += [
@@ -224,7 +232,8 @@ internal import Testing
     #expect(try await result.pixels() == PDFJudge(pdf.bytes).pixels())
   }
 
-  @Test func layersKeepTheirState() async throws {
+  @Test("Layers keep their state")
+  func layersKeepTheirState() async throws {
     let file = HandMadePDF([
       1: "<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [5 0 R 6 0 R 7 0 R] /D << /OFF [6 0 R] >> >> >>",
       2: "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",

@@ -7,7 +7,7 @@ internal import TestKit
 internal import Testing
 
 /// Files whose cross-references or trailer are lost are searched for their objects.
-@Suite struct ImportRebuildTests {
+@Suite(.timed) struct ImportRebuildTests {
   private static func file(_ bytes: some Sequence<UInt8>, limits: Limits = .standard) throws -> PDFFile {
     try PDFFile(bytes: Array(bytes), name: "cut.pdf", limits: limits)
   }
@@ -33,7 +33,8 @@ internal import Testing
     return Fixtures.bytes(result)
   }
 
-  @Test func filesWithoutTheirTailKeepAllPages() async throws {
+  @Test("Files without their tail keep all pages")
+  func filesWithoutTheirTailKeepAllPages() async throws {
     let plain = HandMadePDF.pages(3)
     let compressed = try await Self.rewritten(plain, "--object-streams=generate")
     let ours = try imported(try plain.file())
@@ -46,7 +47,8 @@ internal import Testing
     }
   }
 
-  @Test func theDocumentInformationIsKept() throws {
+  @Test("The document information is kept")
+  func theDocumentInformationIsKept() throws {
     let sink = MemoryByteSink()
     let writer = PDFWriter(to: sink)
     _ = try writer.addPage(["MediaBox": .array([0, 0, 9, 9].map { .integer($0) })])
@@ -57,7 +59,8 @@ internal import Testing
   }
 
   /// A reference to a lost object does not become one to an object that is added.
-  @Test func lostObjectsStayLost() throws {
+  @Test("Lost objects stay lost")
+  func lostObjectsStayLost() throws {
     let objects = [
       1: "<< /Type /Pages /Kids [2 0 R 3 0 R 4 0 R 5 0 R] /Count 4 >>", 2: "<< /Type /Page /MediaBox [0 0 9 9] >>",
     ]
@@ -65,7 +68,8 @@ internal import Testing
   }
 
   /// Without a catalog, the pages are in the order of the file. They inherit from the nodes that are left.
-  @Test func pagesWithoutACatalogAreFound() async throws {
+  @Test("Pages without a catalog are found")
+  func pagesWithoutACatalogAreFound() async throws {
     var pdf = HandMadePDF.pages(3)
     pdf.objects.removeAll { $0.number == 1 }
     #expect(try await Self.texts(try Self.file(Self.objects(pdf).utf8)) == ["1", "2", "3"])
@@ -81,7 +85,8 @@ internal import Testing
     #expect(try [file.page(0).rotation, file.page(1).rotation] == [90, 0])
   }
 
-  @Test func theLastDefinitionWins() throws {
+  @Test("The last definition wins")
+  func theLastDefinitionWins() throws {
     let page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Rotate"
     let turned = "10 0 obj\n\(page) 90 >>\nendobj\n"
     let unpacked = "10 0 \(page) 180 >>"
@@ -95,7 +100,8 @@ internal import Testing
   }
 
   /// Of a stream that is cut off, the part that is left is shown.
-  @Test func cutContentIsShownAsFarAsItGoes() async throws {
+  @Test("Cut content is shown as far as it goes")
+  func cutContentIsShownAsFarAsItGoes() async throws {
     let words = (1...200).map { "BT /F1 9 Tf \(60 * ($0 / 90)) \($0 % 90) Td (w\($0) ) Tj ET" }.joined(separator: "\n")
     var pdf = HandMadePDF.pages(1)
     pdf.objects.removeAll { $0.number == 50 }
@@ -107,12 +113,13 @@ internal import Testing
     #expect(!shown.contains("w200\n"))
   }
 
-  @Test func bytesBeforeTheHeaderDoNotMatter() async throws {
+  @Test("Bytes before the header do not matter")
+  func bytesBeforeTheHeaderDoNotMatter() async throws {
     let bytes = Array("some bytes\n".utf8) + Array(Self.objects(HandMadePDF.pages(2)).utf8)
     #expect(try await Self.texts(try Self.file(bytes)) == ["1", "2"])
   }
 
-  @Test(arguments: ["--encrypt a b 256 --", "--encrypt a b 128 --use-aes=y --"])
+  @Test("Encrypted files are refused", arguments: ["--encrypt a b 256 --", "--encrypt a b 128 --use-aes=y --"])
   func encryptedFilesAreRefused(_ options: String) async throws {
     let pages = HandMadePDF.pages(30)
     let options = options.split(separator: " ").map(String.init)
@@ -145,11 +152,13 @@ internal import Testing
     }
   }
 
-  @Test(arguments: [
-    "1 0 obj<<(", "1 0 obj<<<", "1 0 obj<<%", "1 0 obj<</A[", "1 0 obj<</Length 9>>stream\n",
-    "1 0 obj<</Length 9 /Filter/FlateDecode>>stream\n", "trailer<<(",
-    "1 0 obj<</Type/ObjStm/N 9/First 4/Length 9>>stream\n1 0 2 endstream ",
-  ])
+  @Test(
+    "Searching is linear",
+    arguments: [
+      "1 0 obj<<(", "1 0 obj<<<", "1 0 obj<<%", "1 0 obj<</A[", "1 0 obj<</Length 9>>stream\n",
+      "1 0 obj<</Length 9 /Filter/FlateDecode>>stream\n", "trailer<<(",
+      "1 0 obj<</Type/ObjStm/N 9/First 4/Length 9>>stream\n1 0 2 endstream ",
+    ])
   func searchingIsLinear(_ piece: String) throws {
     let source = CountedSource(String(repeating: piece, count: 20_000))
     do throws(ImageError) {
@@ -161,7 +170,8 @@ internal import Testing
     #expect(source.count.withLock { $0 } < 12 * Int(source.size), "\(piece)")
   }
 
-  @Test func objectStreamsAreUnpackedWithinALimit() async throws {
+  @Test("Object streams are unpacked within a limit")
+  func objectStreamsAreUnpackedWithinALimit() async throws {
     let zeros = try await Tool.python(
       "import zlib,sys; sys.stdout.buffer.write(zlib.compress(b'1 0 << >>' + b' ' * (40 << 20), 9))"
     ).output
@@ -175,7 +185,8 @@ internal import Testing
   }
 
   /// Each stream is within the limit for one, an eighth of the memory.
-  @Test func allObjectStreamsTogetherAreInflatedWithinALimit() async throws {
+  @Test("All object streams together are inflated within a limit")
+  func allObjectStreamsTogetherAreInflatedWithinALimit() async throws {
     let zeros = try await Tool.python(
       "import zlib,sys; sys.stdout.buffer.write(zlib.compress(b' ' * (900 << 10), 9))"
     ).output
@@ -194,7 +205,8 @@ internal import Testing
     #expect(error?.limit?.name == "max-memory")
   }
 
-  @Test func objectsAreCountedWithinALimit() throws {
+  @Test("Objects are counted within a limit")
+  func objectsAreCountedWithinALimit() throws {
     var limits = Limits.standard
     limits.maxMemory = 1 << 20
     let text = (1...10_000).map { "\($0) 0 obj 1 endobj " }.joined()

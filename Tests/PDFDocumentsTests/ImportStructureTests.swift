@@ -5,8 +5,9 @@ internal import PDFWriting
 internal import TestKit
 internal import Testing
 
-@Suite struct ImportStructureTests {
-  @Test func pagesInheritBoxesAndRotation() throws {
+@Suite(.timed) struct ImportStructureTests {
+  @Test("Pages inherit boxes and rotation")
+  func pagesInheritBoxesAndRotation() throws {
     let file = try HandMadePDF([
       1: "<< /Type /Catalog /Pages 2 0 R >>",
       2: "<< /Type /Pages /Kids [3 0 R 6 0 R] /Count 3 /MediaBox [0 0 300 400] /Rotate 90 >>",
@@ -34,7 +35,8 @@ internal import Testing
     #expect(file.diagnostics.isEmpty)
   }
 
-  @Test func invalidBoxesAndRotationsAreReportedAndReplaced() throws {
+  @Test("Invalid boxes and rotations are reported and replaced")
+  func invalidBoxesAndRotationsAreReportedAndReplaced() throws {
     let file = try HandMadePDF([
       1: "<< /Type /Catalog /Pages 2 0 R >>",
       2: "<< /Type /Pages /Kids [3 0 R 4 0 R 2 0 R 9 0 R << /Type /Page /MediaBox [0 0 9 9] >>] /Count 2 >>",
@@ -57,12 +59,14 @@ internal import Testing
     }
   }
 
-  @Test func pagesOutsideTheFileAreUsageErrors() throws {
+  @Test("Pages outside the file are usage errors")
+  func pagesOutsideTheFileAreUsageErrors() throws {
     let file = try HandMadePDF.pages(2).file()
     #expect(throws: ImageError(.usage, "has no page 3; there are 2", path: "hand.pdf")) { try file.page(2) }
   }
 
-  @Test func outlinesAreReadWithAllProperties() throws {
+  @Test("Outlines are read with all properties")
+  func outlinesAreReadWithAllProperties() throws {
     let file = try HandMadePDF.pages(
       3, catalog: "/Outlines 20 0 R /Names << /Dests 30 0 R >> /Dests << /Old [12 0 R /FitH 5] >>",
       more: [
@@ -93,7 +97,8 @@ internal import Testing
       ])
   }
 
-  @Test func outlineEntriesWithoutATargetAreReported() throws {
+  @Test("Outline entries without a target are reported")
+  func outlineEntriesWithoutATargetAreReported() throws {
     let file = try HandMadePDF.pages(
       2, catalog: "/Outlines 20 0 R",
       more: [
@@ -117,7 +122,8 @@ internal import Testing
     #expect(try ImportedDocument(part, pages: [1: 0]).outline().isEmpty && part.diagnostics.isEmpty)
   }
 
-  @Test func loopsInOutlinesAndTreesEnd() throws {
+  @Test("Loops in outlines and trees end")
+  func loopsInOutlinesAndTreesEnd() throws {
     let file = try HandMadePDF.pages(
       1, catalog: "/Outlines 20 0 R /Names << /Dests 30 0 R >> /PageLabels 30 0 R",
       more: [
@@ -134,7 +140,8 @@ internal import Testing
     #expect(file.diagnostics.contains { $0.message.contains("the outline has a loop") })
   }
 
-  @Test func longOutlinesAreReadInTime() throws {
+  @Test("Long outlines are read in time")
+  func longOutlinesAreReadInTime() throws {
     var more = [100: "<< /First 101 0 R >>"]
     for index in 101..<20_101 { more[index] = "<< /Title (\(index)) /Next \(index + 1) 0 R >>" }
     // A very deep outline: only the upper levels are kept.
@@ -150,7 +157,8 @@ internal import Testing
     #expect(depth == 64)
   }
 
-  @Test func pageLabelsAndInformationAreRead() throws {
+  @Test("Page labels and information are read")
+  func pageLabelsAndInformationAreRead() throws {
     var pdf = HandMadePDF.pages(
       4, catalog: "/PageLabels << /Nums [0 << /S /r >> 2 << /S /D /P (A-) /St 5 >> 9 << >>] >> /PageMode /UseOutlines",
       more: [90: "<< /Title (T\\344\\000) /Keywords (a, b c;d) /Producer () /CreationDate (D:20240131235959+01'30') >>"]
@@ -171,7 +179,8 @@ internal import Testing
   }
 
   /// The time zone of a date and the separators of keywords stay as they are in the file.
-  @Test func datesAndKeywordsAreKept() async throws {
+  @Test("Dates and keywords are kept")
+  func datesAndKeywordsAreKept() async throws {
     var pdf = HandMadePDF.pages(1, more: [90: "<< /Keywords (a; b,c) /CreationDate (D:20240506123456+02'00') >>"])
     pdf.trailer += " /Info 90 0 R"
     let sink = MemoryByteSink()
@@ -192,7 +201,8 @@ internal import Testing
     #expect(changed.information.keywordText == nil)
   }
 
-  @Test func outlinesDoNotLeadToAnotherDocumentsNames() throws {
+  @Test("Outlines do not lead to another documents names")
+  func outlinesDoNotLeadToAnotherDocumentsNames() throws {
     let file = try HandMadePDF.pages(
       2, catalog: "/Outlines 20 0 R /Dests << /Here [10 0 R /Fit] /There [11 0 R /Fit] >>",
       more: [
@@ -207,7 +217,8 @@ internal import Testing
     #expect(outline.first?.target == .named("Here-2"))
   }
 
-  @Test func filesReleaseTheirDescriptor() throws {
+  @Test("Files release their descriptor")
+  func filesReleaseTheirDescriptor() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(HandMadePDF.pages(2).bytes, to: "a.pdf")
     var files: [PDFFile] = []

@@ -6,7 +6,7 @@ internal import TestKit
 internal import Testing
 
 /// Documents that are merged, or of which some pages are taken. pikepdf and poppler read the results.
-@Suite("Merged documents keep what can be joined") struct JoinTests {
+@Suite("Merged documents keep what can be joined", .timed) struct JoinTests {
   private func python(_ program: String, _ bytes: [UInt8]) async throws -> [String] {
     let judge = try PDFJudge(bytes)
     #expect(try await judge.complaint() == nil)

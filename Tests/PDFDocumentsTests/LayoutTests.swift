@@ -1,9 +1,10 @@
 internal import ImageModel
 internal import PDFDocuments
+internal import TestKit
 internal import Testing
 
 /// The arithmetic of pages: values worked out by hand.
-@Suite("Layout of pages") struct LayoutTests {
+@Suite("Layout of pages", .timed) struct LayoutTests {
   @Test("Paper has the sizes of its standards, in points")
   func paper() {
     // 210 mm x 297 mm, 8.5 in x 11 in.

@@ -1,8 +1,10 @@
 internal import PDFDocuments
+internal import TestKit
 internal import Testing
 
-@Suite struct PageBoxTests {
-  @Test func thereAreFiveBoxes() {
+@Suite(.timed) struct PageBoxTests {
+  @Test("There are five boxes")
+  func thereAreFiveBoxes() {
     #expect(PageBox.allCases.map(\.rawValue) == ["media", "crop", "bleed", "trim", "art"])
   }
 }

@@ -1,8 +1,10 @@
 internal import PDFDocuments
+internal import TestKit
 internal import Testing
 
-@Suite struct PageLabelMergerTests {
-  @Test func labelsOfPagesThatWereNotAddedAreDropped() {
+@Suite(.timed) struct PageLabelMergerTests {
+  @Test("Labels of pages that were not added are dropped")
+  func labelsOfPagesThatWereNotAddedAreDropped() {
     var labels = PageLabelMerger()
     labels.add([PageLabelRange(firstPage: 0, style: .lowerRoman)], of: [0, 1], at: 0)
     // A picture that cannot be read, and a file of which only one of three pages was added.
@@ -19,7 +21,8 @@ internal import Testing
       ])
   }
 
-  @Test(.timeLimit(.minutes(20))) func manyRulesAreMergedInTime() {
+  @Test("Many rules are merged in time", .timeLimit(.minutes(20)))
+  func manyRulesAreMergedInTime() {
     var labels = PageLabelMerger()
     let rules = (0..<100_000).map { PageLabelRange(firstPage: $0, style: .decimal, prefix: "\($0)") }
     labels.add(rules.reversed(), of: Array(0..<100_000), at: 0)

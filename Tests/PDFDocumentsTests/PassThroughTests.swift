@@ -8,7 +8,7 @@ internal import TestKit
 internal import Testing
 
 /// A document that passes through whole keeps everything, as `qpdf in out` does. pikepdf and poppler read the results.
-@Suite("A whole document keeps all its parts") struct PassThroughTests {
+@Suite("A whole document keeps all its parts", .timed) struct PassThroughTests {
   /// A tagged document of two pages with every kind of part.
   static func full(page: String = "", catalog: String = "", packet: String = "") -> HandMadePDF {
     var pdf = HandMadePDF.tagged(

@@ -6,7 +6,7 @@ internal import TestKit
 internal import Testing
 
 /// Pages drawn on other pages, through the public API only; checked by poppler and qpdf.
-@Suite("Pages on pages") struct PlacedPagesTests {
+@Suite("Pages on pages", .timed) struct PlacedPagesTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }

@@ -1,14 +1,17 @@
 @testable internal import PDFDocuments
+internal import TestKit
 internal import Testing
 
-@Suite struct UniqueNamesTests {
-  @Test func takenNamesAreNumbered() {
+@Suite(.timed) struct UniqueNamesTests {
+  @Test("Taken names are numbered")
+  func takenNamesAreNumbered() {
     var names = UniqueNames()
     names.insert("a-3")
     #expect(["a", "a", "a", "a", "b", "a-2"].map { names.add($0) } == ["a", "a-2", "a-4", "a-5", "b", "a-2-2"])
   }
 
-  @Test(.timeLimit(.minutes(20))) func manyOfOneNameAreNumberedInTime() {
+  @Test("Many of one name are numbered in time", .timeLimit(.minutes(20)))
+  func manyOfOneNameAreNumberedInTime() {
     var names = UniqueNames()
     var last = ""
     for _ in 0..<200_000 { last = names.add("x") }

@@ -7,7 +7,7 @@ internal import TestKit
 internal import Testing
 
 /// A document's language and viewer preferences, as pikepdf and qpdf read them.
-@Suite("The language and the viewer's settings") struct ViewerSettingsTests {
+@Suite("The language and the viewer's settings", .timed) struct ViewerSettingsTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }

@@ -2,9 +2,10 @@ internal import TestKit
 internal import Testing
 
 /// The promises of docs/pdf-images.md about CMYK.
-@Suite struct CMYKRenderingTests {
+@Suite(.timed) struct CMYKRenderingTests {
   /// A JPEG with Adobe's marker and one without, as poppler shows them, beside the same samples stored without a loss.
-  @Test(arguments: ["cmyk_adobe_0", "cmyk_no_marker", "cmyk_progressive", "ycck_adobe_2"])
+  @Test(
+    "A JPEG looks as its samples do", arguments: ["cmyk_adobe_0", "cmyk_no_marker", "cmyk_progressive", "ycck_adobe_2"])
   func aJPEGLooksAsItsSamplesDo(_ name: String) async throws {
     let directory = try TemporaryDirectory()
     let jpeg = Fixtures.path("jpeg/valid/\(name).jpg")

@@ -5,8 +5,9 @@ internal import PDFWriting
 internal import TestKit
 internal import Testing
 
-@Suite struct ImageEmbedderTests {
-  @Test func everyPixelOfEveryFixtureIsPreserved() async throws {
+@Suite(.timed) struct ImageEmbedderTests {
+  @Test("Every pixel of every fixture is preserved")
+  func everyPixelOfEveryFixtureIsPreserved() async throws {
     let fixtures = EmbeddedPixels.fixtures
     #expect(fixtures.count > 300)
     let directory = try TemporaryDirectory()
@@ -27,15 +28,17 @@ internal import Testing
     }
   }
 
-  @Test(arguments: [
-    ("jpeg/valid/photo_landscape_420.jpg", EmbeddedImage.Handling.passed), ("jpeg/valid/cmyk_adobe_0.jpg", .passed),
-    ("jpeg/valid/ycbcr_420_progressive.jpg", .passed), ("jpeg/valid/arithmetic.jpg", .transcoded),
-    ("png/valid/rgb16.png", .passed), ("png/valid/palette4.png", .passed), ("png/valid/gray1_trns.png", .passed),
-    ("png/valid/rgba8.png", .repacked), ("png/valid/rgb8_interlaced.png", .repacked),
-    ("tiff/valid/bilevel_ccitt_g4_one_strip_big_endian.tif", .passed),
-    ("tiff/valid/bilevel_ccitt_rle.tif", .passed), ("tiff/valid/jpeg_ycbcr_whole_file_in_strip.tif", .passed),
-    ("tiff/valid/rgb8_packbits.tif", .repacked), ("tiff/valid/jpeg_ycbcr_tiles.tif", .transcoded),
-  ])
+  @Test(
+    "Handling is reported",
+    arguments: [
+      ("jpeg/valid/photo_landscape_420.jpg", EmbeddedImage.Handling.passed), ("jpeg/valid/cmyk_adobe_0.jpg", .passed),
+      ("jpeg/valid/ycbcr_420_progressive.jpg", .passed), ("jpeg/valid/arithmetic.jpg", .transcoded),
+      ("png/valid/rgb16.png", .passed), ("png/valid/palette4.png", .passed), ("png/valid/gray1_trns.png", .passed),
+      ("png/valid/rgba8.png", .repacked), ("png/valid/rgb8_interlaced.png", .repacked),
+      ("tiff/valid/bilevel_ccitt_g4_one_strip_big_endian.tif", .passed),
+      ("tiff/valid/bilevel_ccitt_rle.tif", .passed), ("tiff/valid/jpeg_ycbcr_whole_file_in_strip.tif", .passed),
+      ("tiff/valid/rgb8_packbits.tif", .repacked), ("tiff/valid/jpeg_ycbcr_tiles.tif", .transcoded),
+    ])
   func handlingIsReported(_ name: String, _ expected: EmbeddedImage.Handling) throws {
     let image = try ImageDocument().add(path: Fixtures.path(name))
     #expect(image.handling == expected, "\(image.reason)")
@@ -43,7 +46,8 @@ internal import Testing
     #expect(image.byteCount > 0)
   }
 
-  @Test func jpegDataIsCopiedWithoutMetadata() async throws {
+  @Test("JPEG data is copied without metadata")
+  func jpegDataIsCopiedWithoutMetadata() async throws {
     let directory = try TemporaryDirectory()
     // jpegtran -copy none rewrites the picture, so the expected bytes come from a walk of the markers in Python.
     let names = ["photo_phone", "everything", "mpf_two_images", "exif_thumbnail", "photo_landscape_progressive"]
@@ -76,7 +80,8 @@ internal import Testing
   }
 
   /// Bytes between the segments are left out, so that the data is that of a file without them.
-  @Test func garbageBetweenSegmentsIsLeftOut() throws {
+  @Test("Garbage between segments is left out")
+  func garbageBetweenSegmentsIsLeftOut() throws {
     let whole = Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_420.jpg"))
     // The length of the first segment follows its marker.
     let end = 4 + Int(whole[4]) << 8 + Int(whole[5])
@@ -93,7 +98,8 @@ internal import Testing
   }
 
   /// Indices stay indices where the colours have 16 bits per sample.
-  @Test func widePalettesAreRounded() async throws {
+  @Test("Wide palettes are rounded")
+  func widePalettesAreRounded() async throws {
     let directory = try TemporaryDirectory()
     let made = try await Tool.python(
       """
@@ -128,7 +134,8 @@ internal import Testing
     #expect(judge.text == "/Indexed 8\nTrue\n", "\(judge.text)\(judge.errors)")
   }
 
-  @Test func metadataStaysWhereItIsWanted() throws {
+  @Test("Metadata stays where it is wanted")
+  func metadataStaysWhereItIsWanted() throws {
     let document = try ImageDocument(keepsMetadata: true)
     try document.add(path: Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg"))
     let file = Fixtures.bytes(Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg"))
@@ -136,7 +143,8 @@ internal import Testing
     #expect(try document.finish().count > file.count)
   }
 
-  @Test func equalImagesAreWrittenOnce() async throws {
+  @Test("Equal images are written once")
+  func equalImagesAreWrittenOnce() async throws {
     let directory = try TemporaryDirectory()
     let photo = Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_420.jpg"))
     let alpha = Fixtures.bytes(Fixtures.path("png/valid/rgba8.png"))
@@ -160,7 +168,8 @@ internal import Testing
     #expect(try document.add(path: directory.file("a.png")).byteCount == 0)
   }
 
-  @Test func allEightOrientationsRenderAlike() async throws {
+  @Test("All eight orientations render alike")
+  func allEightOrientationsRenderAlike() async throws {
     let directory = try TemporaryDirectory()
     let document = try ImageDocument()
     for value in 1...8 {
@@ -192,7 +201,8 @@ internal import Testing
     #expect(differences.allSatisfy { $0 <= 2 }, "\(judge.text)\(judge.errors)")
   }
 
-  @Test func damageIsReportedAndTheFileIsValid() async throws {
+  @Test("Damage is reported and the file is valid")
+  func damageIsReportedAndTheFileIsValid() async throws {
     let directory = try TemporaryDirectory()
     let document = try ImageDocument()
     var pages = 0
@@ -221,7 +231,8 @@ internal import Testing
     #expect(try await Tool.run("qpdf", ["--show-npages", path]).text == "\(pages)\n")
   }
 
-  @Test func profilesAreSharedAndThoseThatDoNotFitAreLeftOut() throws {
+  @Test("Profiles are shared and those that do not fit are left out")
+  func profilesAreSharedAndThoseThatDoNotFitAreLeftOut() throws {
     let document = try ImageDocument()
     try document.add(path: Fixtures.path("jpeg/valid/icc_three_pieces.jpg"))
     try document.add(path: Fixtures.path("jpeg/valid/icc_one_piece.jpg"))
@@ -232,7 +243,8 @@ internal import Testing
     #expect(pdf.contains("/DeviceRGB"))
   }
 
-  @Test func faxDataOfAllRunsIsRead() async throws {
+  @Test("Fax data of all runs is read")
+  func faxDataOfAllRunsIsRead() async throws {
     // Rows whose runs have every length of the code tables, black and white, and slanted and wavy edges.
     let directory = try TemporaryDirectory()
     let document = try ImageDocument()
@@ -272,7 +284,8 @@ internal import Testing
     #expect(judge.text == "True ccitt\nTrue ccitt\n", "\(judge.errors)")
   }
 
-  @Test func extremeShapesAreWritten() async throws {
+  @Test("Extreme shapes are written")
+  func extremeShapesAreWritten() async throws {
     let directory = try TemporaryDirectory()
     let document = try ImageDocument()
     for (index, size) in [(1, 1), (60_000, 10), (10, 60_000)].enumerated() {
@@ -286,7 +299,7 @@ internal import Testing
     #expect(try await Tool.run("qpdf", ["--check", path]).status == 0)
   }
 
-  @Test(arguments: Orientation.allCases)
+  @Test("The matrix fills its rectangle", arguments: Orientation.allCases)
   func theMatrixFillsItsRectangle(_ orientation: Orientation) {
     let rect = Rect(x: 10, y: 20, width: 30, height: 40)
     let matrix = ImagePlacement.matrix(orientation: orientation, in: rect)

@@ -4,7 +4,7 @@ internal import PDFWriting
 internal import TestKit
 internal import Testing
 
-@Suite struct PDFWriterTests {
+@Suite(.timed) struct PDFWriterTests {
   /// A document of pages that contain only their number, in several kinds of contents.
   private func document(pages: Int, _ options: PDFWriter.Options = .init(), info: DocumentInfo = .init()) throws
     -> [UInt8]
@@ -25,7 +25,7 @@ internal import Testing
     return sink.bytes
   }
 
-  @Test(arguments: [0, 1, 32, 33, 1_024, 1_025, 2_500])
+  @Test("Files of any length are sound", arguments: [0, 1, 32, 33, 1_024, 1_025, 2_500])
   func filesOfAnyLengthAreSound(_ pages: Int) async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(try document(pages: pages), to: "a.pdf")
@@ -34,7 +34,7 @@ internal import Testing
     #expect(try await Tool.run("qpdf", ["--show-npages", path]).text == "\(pages)\n")
   }
 
-  @Test(arguments: PDFVersion.allCases, [true, false])
+  @Test("Every version is sound", arguments: PDFVersion.allCases, [true, false])
   func everyVersionIsSound(_ version: PDFVersion, _ usesObjectStreams: Bool) async throws {
     let directory = try TemporaryDirectory()
     let options = PDFWriter.Options(version: version, usesObjectStreams: usesObjectStreams)
@@ -46,7 +46,8 @@ internal import Testing
     #expect(words.text.contains("page 5"))
   }
 
-  @Test func pagesAreInOrderWithTheirOwnBoxes() async throws {
+  @Test("Pages are in order with their own boxes")
+  func pagesAreInOrderWithTheirOwnBoxes() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(try document(pages: 1_100), to: "a.pdf")
     let info = try await Tool.run("pdfinfo", ["-f", "1024", "-l", "1026", path])
@@ -56,7 +57,8 @@ internal import Testing
     #expect(info.text.contains("Page 1026 size:  200 x 102 pts"))
   }
 
-  @Test func equalCallsGiveEqualBytesAndOthersAnotherIdentifier() throws {
+  @Test("Equal calls give equal bytes and others another identifier")
+  func equalCallsGiveEqualBytesAndOthersAnotherIdentifier() throws {
     let (one, two) = (try document(pages: 60), try document(pages: 60))
     #expect(one == two)
     var info = DocumentInfo()
@@ -69,7 +71,8 @@ internal import Testing
     #expect(identifier(one) != identifier(other))
   }
 
-  @Test func infoAndXMPSayTheSame() async throws {
+  @Test("Info and XMP say the same")
+  func infoAndXMPSayTheSame() async throws {
     var info = DocumentInfo()
     info.title = "Tom & <Jerry> – Übersicht"
     info.author = "Zoë"
@@ -96,7 +99,8 @@ internal import Testing
     }
   }
 
-  @Test func streamsOfUnknownLengthAreDeflatedOnTheirWay() async throws {
+  @Test("Streams of unknown length are deflated on their way")
+  func streamsOfUnknownLengthAreDeflatedOnTheirWay() async throws {
     let directory = try TemporaryDirectory()
     let sink = MemoryByteSink()
     let writer = PDFWriter(to: sink)
@@ -127,7 +131,8 @@ internal import Testing
     }
   }
 
-  @Test func equalContentsAreWrittenOnce() throws {
+  @Test("Equal contents are written once")
+  func equalContentsAreWrittenOnce() throws {
     let sink = MemoryByteSink()
     let writer = PDFWriter(to: sink)
     let long = Array(String(repeating: "0 0 m 1 1 l S ", count: 50).utf8)
@@ -138,7 +143,8 @@ internal import Testing
     #expect(try writer.addShared(["X": .integer(1)], content: long) != one)
   }
 
-  @Test func theKindOfSinkMakesNoDifference() throws {
+  @Test("The kind of sink makes no difference")
+  func theKindOfSinkMakesNoDifference() throws {
     let directory = try TemporaryDirectory()
     let content = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
     let source = try FileByteSource(path: try directory.write(content, to: "content"))
@@ -155,7 +161,8 @@ internal import Testing
     #expect(Fixtures.bytes(directory.file("a.pdf")) == memory.bytes)
   }
 
-  @Test func aSourceThatShrinksIsAnError() throws {
+  @Test("A source that shrinks is an error")
+  func aSourceThatShrinksIsAnError() throws {
     let writer = PDFWriter(to: MemoryByteSink())
     let source = MemoryByteSource([1, 2, 3])
     #expect(throws: ImageError.self) { _ = try writer.addStream([:], [.range(source, 0..<10)]) }

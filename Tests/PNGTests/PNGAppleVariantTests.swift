@@ -7,7 +7,7 @@ internal import Testing
 
 /// PNG files as Xcode writes them for iPhones: CgBI comes first, IDAT is a bare Deflate stream, pixels are blue, green,
 /// red, alpha, with the colours multiplied by alpha.
-@Suite struct PNGAppleVariantTests {
+@Suite(.timed) struct PNGAppleVariantTests {
   /// Bytes (less than 64 KiB) as one stored block without zlib's header and check value.
   private static func deflate(_ bytes: [UInt8]) -> [UInt8] { Array(TestPNG.zlib(bytes).dropFirst(2).dropLast(4)) }
 
@@ -26,7 +26,8 @@ internal import Testing
 
   private static func swapped(_ pixel: [UInt8]) -> [UInt8] { [pixel[2], pixel[1], pixel[0]] + pixel[3...] }
 
-  @Test(arguments: [Int.max, 1, 7]) func coloursAreInTheUsualOrder(dataPerChunk: Int) throws {
+  @Test("Colours are in the usual order", arguments: [Int.max, 1, 7])
+  func coloursAreInTheUsualOrder(dataPerChunk: Int) throws {
     let (width, height) = (5, 3)
     var data: [UInt8] = []
     for y in 0..<height { data += [0] + (0..<width).flatMap { Self.swapped(Self.pixel($0, y)) } }
@@ -38,7 +39,8 @@ internal import Testing
     #expect(decoded.warnings.isEmpty)
   }
 
-  @Test func picturesWithoutAlpha() throws {
+  @Test("Pictures without alpha")
+  func picturesWithoutAlpha() throws {
     let header = TestPNG.header(width: 2, height: 1, type: 2)
     let decoded = try Decoded(Self.file(header, Self.deflate([0, 3, 2, 1, 6, 5, 4])))
     #expect(decoded.bytes == [1, 2, 3, 4, 5, 6])
@@ -51,7 +53,8 @@ internal import Testing
     (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
   ]
 
-  @Test func interlacedPictures() throws {
+  @Test("Interlaced pictures")
+  func interlacedPictures() throws {
     let (width, height) = (9, 6)
     var data: [UInt8] = []
     for (firstX, firstY, stepX, stepY) in Self.passes {
@@ -65,7 +68,8 @@ internal import Testing
     #expect(decoded.warnings.isEmpty)
   }
 
-  @Test func aCutFileDeliversTheRowsThatItHas() throws {
+  @Test("A cut file delivers the rows that it has")
+  func aCutFileDeliversTheRowsThatItHas() throws {
     let rows: [[UInt8]] = (0..<20).map { y in (0..<4).flatMap { Self.swapped(Self.pixel($0, y % 10)) } }
     let file = Self.file(TestPNG.header(width: 4, height: 20, type: 6), Self.deflate(rows.flatMap { [0] + $0 }))
     let place = try #require(file.indices.first { file[$0...].starts(with: [0] + rows[0] + [0] + rows[1]) })
@@ -75,7 +79,8 @@ internal import Testing
     #expect(decoded.warnings.count == 1)
   }
 
-  @Test func metadataIsRead() throws {
+  @Test("Metadata is read")
+  func metadataIsRead() throws {
     let file = Self.file(
       TestPNG.header(width: 2, height: 1, type: 6), Self.deflate([UInt8](repeating: 0, count: 9)),
       extra: TestPNG.chunk("tEXt", Array("Title\0Icon".utf8)))
@@ -86,7 +91,8 @@ internal import Testing
     #expect(structure.diagnostics.map(\.severity) == [.note])
   }
 
-  @Test func zlibDataIsDamaged() {
+  @Test("Zlib data is damaged")
+  func zlibDataIsDamaged() {
     let file = Self.file(TestPNG.header(width: 1, height: 1, type: 2), TestPNG.zlib([0, 1, 2, 3]))
     #expect(throws: ImageError.self) { try Decoded(file) }
   }

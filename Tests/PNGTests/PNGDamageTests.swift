@@ -7,7 +7,7 @@ internal import Synchronization
 internal import TestKit
 internal import Testing
 
-@Suite struct PNGDamageTests {
+@Suite(.timed) struct PNGDamageTests {
   private let rows: [[UInt8]] = (0..<20).map { y in (0..<4).map { UInt8(10 * y + $0) } }
 
   private func error(_ file: [UInt8], limits: Limits = .standard) -> ImageError? {
@@ -20,7 +20,8 @@ internal import Testing
   }
 
   /// The rows are stored without compression, so that those before a cut can be counted.
-  @Test func cutFileDeliversTheRowsThatItHas() throws {
+  @Test("Cut file delivers the rows that it has")
+  func cutFileDeliversTheRowsThatItHas() throws {
     let file = TestPNG.gray(rows: rows)
     let firstRow = try #require(file.indices.first { file[$0...].starts(with: [0] + rows[0] + [0] + rows[1]) })
     for length in firstRow..<file.count {
@@ -35,7 +36,8 @@ internal import Testing
     }
   }
 
-  @Test func cutInterlacedFileDeliversACoarserPicture() async throws {
+  @Test("Cut interlaced file delivers a coarser picture")
+  func cutInterlacedFileDeliversACoarserPicture() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("i.png")
     let made = try await Tool.run("convert", ["-size", "64x64", "gradient:", "-interlace", "PNG", "-depth", "8", path])
@@ -49,7 +51,8 @@ internal import Testing
     #expect(difference.max() ?? 0 < 64, "pixels stand for blocks of at most 8 by 8 of this gradient")
   }
 
-  @Test func damageInALaterChunkLeavesTheRowsBefore() throws {
+  @Test("Damage in a later chunk leaves the rows before")
+  func damageInALaterChunkLeavesTheRowsBefore() throws {
     var file = TestPNG.gray(rows: rows, rowsPerChunk: 5)
     let place = try #require(file.indices.first { file[$0...].starts(with: rows[12]) })
     file[place] ^= 1
@@ -59,14 +62,16 @@ internal import Testing
     #expect(decoded.warnings == ["IDAT: CRC error"])
   }
 
-  @Test func damageInTheFirstChunkIsAnError() throws {
+  @Test("Damage in the first chunk is an error")
+  func damageInTheFirstChunkIsAnError() throws {
     var file = TestPNG.gray(rows: rows)
     let place = try #require(file.indices.first { file[$0...].starts(with: rows[12]) })
     file[place] ^= 1
     #expect(error(file)?.kind == .invalidData)
   }
 
-  @Test func scatteredImageDataIsAnError() throws {
+  @Test("Scattered image data is an error")
+  func scatteredImageDataIsAnError() throws {
     let stream = TestPNG.zlib(rows.flatMap { [0] + $0 })
     let file =
       TestPNG.signature + TestPNG.header(width: 4, height: 20) + TestPNG.chunk("IDAT", Array(stream[..<40]))
@@ -75,7 +80,8 @@ internal import Testing
     #expect(error(file)?.kind == .invalidData)
   }
 
-  @Test func everyHeaderThatTheStandardForbidsIsRefused() {
+  @Test("Every header that the standard forbids is refused")
+  func everyHeaderThatTheStandardForbidsIsRefused() {
     let data = TestPNG.chunk("IDAT", TestPNG.zlib([0, 0])) + TestPNG.chunk("IEND", [])
     func refused(_ header: [UInt8]) -> ImageError.Kind? { error(TestPNG.signature + header + data)?.kind }
     #expect(refused(TestPNG.header(width: 1, height: 1)) == nil)
@@ -94,7 +100,8 @@ internal import Testing
   }
 
   /// The pixels of a file whose header is damaged cannot be trusted; its metadata is read.
-  @Test func aDamagedHeaderLeavesTheMetadata() throws {
+  @Test("A damaged header leaves the metadata")
+  func aDamagedHeaderLeavesTheMetadata() throws {
     let text = TestPNG.chunk("tEXt", Array("Title\0Sea".utf8))
     let data = TestPNG.chunk("IDAT", TestPNG.zlib([0, 1, 0, 2])) + TestPNG.chunk("IEND", [])
     let header = TestPNG.header(width: 1, height: 2)
@@ -114,14 +121,16 @@ internal import Testing
     }
   }
 
-  @Test func aFileWithoutAHeaderIsRefused() throws {
+  @Test("A file without a header is refused")
+  func aFileWithoutAHeaderIsRefused() throws {
     for start in [TestPNG.chunk("tEXt", Array("Title\0Sea".utf8)), TestPNG.chunk("CgBI", [0, 0, 0, 0])] {
       let file = TestPNG.signature + start + TestPNG.chunk("IEND", []) + TestPNG.header(width: 1, height: 1)
       #expect(throws: ImageError.self) { try PNGStructure.read(MemoryByteSource(file), limits: .standard) }
     }
   }
 
-  @Test func declaredSizesAreCheckedAgainstTheLimits() {
+  @Test("Declared sizes are checked against the limits")
+  func declaredSizesAreCheckedAgainstTheLimits() {
     func exceeded(_ header: [UInt8], _ limits: Limits = .standard) -> String? {
       error(TestPNG.signature + header + TestPNG.chunk("IDAT", [1]), limits: limits)?.limit?.name
     }
@@ -135,7 +144,8 @@ internal import Testing
     #expect(exceeded(TestPNG.header(width: 10, height: 10), limits) == "max-pixels")
   }
 
-  @Test func sourceThatFailsIsAnInputOutputError() throws {
+  @Test("Source that fails is an input output error")
+  func sourceThatFailsIsAnInputOutputError() throws {
     final class FailingSource: ByteSource {
       let bytes: MemoryByteSource
       let goodReads: Int
@@ -161,7 +171,8 @@ internal import Testing
   }
 
   /// No input may end the process: cuts and changed bytes, also with corrected checksums.
-  @Test func changedBytesEndInAPictureOrAnError() throws {
+  @Test("Changed bytes end in a picture or an error")
+  func changedBytesEndInAPictureOrAnError() throws {
     var random = SeededRandom(seed: 0x9A6)
     var limits = Limits.standard
     limits.maxMemory = 8 << 20

@@ -5,7 +5,7 @@ internal import PNGCodec
 internal import TestKit
 internal import Testing
 
-@Suite struct PNGDecodingTests {
+@Suite(.timed) struct PNGDecodingTests {
   /// Writes a PNG of every colour type, depth, interlacing and kind of transparency, with random row filters, and
   /// beside each file the pixels that a decoder must deliver.
   private static let maker = """
@@ -75,7 +75,8 @@ internal import Testing
                     open(name + '.raw', 'wb').write(want.tobytes())
     """
 
-  @Test func everyColourTypeAndDepthIsExact() async throws {
+  @Test("Every colour type and depth is exact")
+  func everyColourTypeAndDepthIsExact() async throws {
     let directory = try TemporaryDirectory()
     let made = try await Tool.python(Self.maker, [directory.path])
     try #require(made.status == 0, "\(made.errors)")
@@ -94,7 +95,8 @@ internal import Testing
   }
 
   /// A palette index beyond the palette is black, as in libpng and browsers. It does not read memory after the palette.
-  @Test func indexBeyondThePaletteIsBlack() throws {
+  @Test("Index beyond the palette is black")
+  func indexBeyondThePaletteIsBlack() throws {
     let file =
       TestPNG.signature + TestPNG.header(width: 3, height: 1, depth: 8, type: 3)
       + TestPNG.chunk("PLTE", [10, 20, 30, 40, 50, 60]) + TestPNG.chunk("IDAT", TestPNG.zlib([0, 0, 1, 200]))
@@ -102,7 +104,8 @@ internal import Testing
     #expect(try Decoded(file).bytes == [10, 20, 30, 40, 50, 60, 0, 0, 0])
   }
 
-  @Test func severalReadersOfOneDecoderSeeTheSame() throws {
+  @Test("Several readers of one decoder see the same")
+  func severalReadersOfOneDecoderSeeTheSame() throws {
     let file = TestPNG.gray(rows: [[1, 2, 3, 4], [5, 6, 7, 8]])
     let decoder = try PNGCodec.decoder.open(MemoryByteSource(file), .standard)
     for _ in 0..<3 {
@@ -113,7 +116,8 @@ internal import Testing
     #expect(throws: ImageError.self) { try decoder.info(at: 1) }
   }
 
-  @Test func cancellationEndsTheReading() throws {
+  @Test("Cancellation ends the reading")
+  func cancellationEndsTheReading() throws {
     let file = TestPNG.gray(rows: [[1, 2, 3, 4], [5, 6, 7, 8]])
     let decoder = try PNGCodec.decoder.open(MemoryByteSource(file), .standard)
     let rows = try decoder.rows(at: 0, DecodeRequest(isCancelled: { true }))
@@ -121,7 +125,8 @@ internal import Testing
     #expect(error?.kind == .cancelled)
   }
 
-  @Test func profilesHaveAnOrderOfPrecedence() throws {
+  @Test("Profiles have an order of precedence")
+  func profilesHaveAnOrderOfPrecedence() throws {
     func profile(_ chunks: [UInt8]) throws -> ColorProfile? {
       try Decoded(TestPNG.gray(rows: [[1, 2, 3, 4]], extra: chunks)).layout.profile
     }
@@ -153,7 +158,8 @@ internal import Testing
     #expect(calibration.chromaticities?.green == .init(x: 0.115, y: 0.826))
   }
 
-  @Test func profileIsInflatedAndADamagedOneIsLeftOut() throws {
+  @Test("Profile is inflated and a damaged one is left out")
+  func profileIsInflatedAndADamagedOneIsLeftOut() throws {
     var icc = [UInt8](repeating: 7, count: 200)
     icc.replaceSubrange(0..<4, with: TestPNG.number(200))
     icc.replaceSubrange(36..<40, with: Array("acsp".utf8))

@@ -6,7 +6,7 @@ internal import PNGStructure
 internal import TestKit
 internal import Testing
 
-@Suite struct PNGEncodingTests {
+@Suite(.timed) struct PNGEncodingTests {
   /// A picture, and how it should be stored.
   struct Case: CustomTestStringConvertible {
     var testDescription: String
@@ -56,7 +56,7 @@ internal import Testing
   }
 
   /// The smallest layout is chosen, and an independent decoder sees what was given.
-  @Test(arguments: cases, [false, true])
+  @Test("Smallest layout loses nothing", arguments: cases, [false, true])
   func smallestLayoutLosesNothing(_ item: Case, interlaced: Bool) async throws {
     let bytes = Self.pixels(item)
     var options = EncodeOptions()
@@ -79,7 +79,8 @@ internal import Testing
   }
 
   /// Pictures that are too large to buffer are written as their rows arrive.
-  @Test func largePictureIsStreamed() async throws {
+  @Test("Large picture is streamed")
+  func largePictureIsStreamed() async throws {
     var limits = Limits.standard
     limits.maxMemory = 1_000
     let bytes = [UInt8](repeating: 9, count: 3 * 40 * 30)
@@ -95,7 +96,8 @@ internal import Testing
   }
 
   /// An RGB profile does not fit grey pixels, nor a grey one a palette (PNG third edition, 11.3.2.3).
-  @Test func profileKeepsTheColourModel() async throws {
+  @Test("Profile keeps the colour model")
+  func profileKeepsTheColourModel() async throws {
     let grays = (0..<100).flatMap { [UInt8](repeating: UInt8($0), count: 3) }
     let size = PixelSize(width: 10, height: 10)
     let rgb = try await Self.profile("sRGB")
@@ -118,7 +120,8 @@ internal import Testing
     return made.output
   }
 
-  @Test func metadataIsReadByOthers() async throws {
+  @Test("Metadata is read by others")
+  func metadataIsReadByOthers() async throws {
     var metadata = EncodeMetadata()
     metadata.exif =
       Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x0F, 1, 2, 0, 4, 0, 0, 0] + Array("Ab\0\0".utf8) + [0, 0, 0, 0]
@@ -147,7 +150,8 @@ internal import Testing
     #expect(try await Tool.run("pngcheck", ["-q", path]).status == 0)
   }
 
-  @Test func calibrationIsWrittenAndRead() throws {
+  @Test("Calibration is written and read")
+  func calibrationIsWrittenAndRead() throws {
     let point = ColorProfile.Chromaticities.Point(x: 0.3, y: 0.4)
     let profile = ColorProfile(
       .calibrated(.init(gamma: 1.8, chromaticities: .init(white: point, red: point, green: point, blue: point))))
@@ -160,7 +164,8 @@ internal import Testing
     #expect(read.chromaticities?.blue == point)
   }
 
-  @Test func levelChangesTheSizeAndOthersAreRefused() throws {
+  @Test("Level changes the size and others are refused")
+  func levelChangesTheSizeAndOthersAreRefused() throws {
     let bytes = (0..<60_000).map { UInt8(truncatingIfNeeded: $0 * $0 / 700) }
     func size(_ level: String) throws(ImageError) -> Int {
       var options = EncodeOptions()
@@ -175,7 +180,8 @@ internal import Testing
     }
   }
 
-  @Test func acceptsWhatPNGCanHold() {
+  @Test("Accepts what PNG can hold")
+  func acceptsWhatPNGCanHold() {
     func accepted(_ component: PixelFormat.Component, _ model: PixelFormat.ColorModel, _ alpha: PixelFormat.Alpha)
       -> PixelFormat
     {
@@ -188,7 +194,8 @@ internal import Testing
     #expect(accepted(.uint16, .gray, .straight) == PixelFormat(.uint16, .gray, alpha: .straight))
   }
 
-  @Test func wrongOrderOfCallsIsAUsageError() throws {
+  @Test("Wrong order of calls is a usage error")
+  func wrongOrderOfCallsIsAUsageError() throws {
     let encoder = try PNGCodec.encoder.open(MemoryByteSink(), .standard)
     #expect(throws: ImageError.self) { try encoder.finish() }
     let image = EncodeImage(size: PixelSize(width: 2, height: 2), format: .gray8)
@@ -201,7 +208,8 @@ internal import Testing
     }
   }
 
-  @Test func sinkThatFailsIsAnInputOutputError() throws {
+  @Test("Sink that fails is an input output error")
+  func sinkThatFailsIsAnInputOutputError() throws {
     final class FullSink: ByteSink {
       let size: UInt64 = 0
       func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(ImageError) {

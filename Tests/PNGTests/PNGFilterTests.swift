@@ -7,10 +7,10 @@ internal import TestKit
 internal import Testing
 
 /// Rows that are decoded without libpng.
-@Suite struct PNGFilterTests {
+@Suite(.timed) struct PNGFilterTests {
   /// Gray, RGB, gray with alpha and RGBA of 8 bits: rows of random bytes, with filters in random order. Widths of one
   /// pixel and of several.
-  @Test(arguments: [(0, 1), (2, 3), (4, 2), (6, 4)] as [(UInt8, Int)], [1, 2, 61])
+  @Test("Filters are those of Pillow", arguments: [(0, 1), (2, 3), (4, 2), (6, 4)] as [(UInt8, Int)], [1, 2, 61])
   func filtersAreThoseOfPillow(_ type: (UInt8, Int), _ width: Int) async throws {
     let (code, samples) = type
     var random = SeededRandom(seed: UInt64(code) * 100 + UInt64(width))
@@ -34,7 +34,8 @@ internal import Testing
   }
 
   /// A filter of another number is an error.
-  @Test func filtersHaveFiveNumbers() {
+  @Test("Filters have five numbers")
+  func filtersHaveFiveNumbers() {
     let rows: [UInt8] = [0, 1, 2, 3, 5, 1, 2, 3]
     let file =
       TestPNG.signature + TestPNG.header(width: 3, height: 2) + TestPNG.chunk("IDAT", TestPNG.zlib(rows))
@@ -45,7 +46,7 @@ internal import Testing
   }
 
   /// The image data of a sound file is read once, that of a damaged one twice: libpng says what is wrong.
-  @Test(arguments: [false, true])
+  @Test("Sound data is read once", arguments: [false, true])
   func soundDataIsReadOnce(_ usesThreads: Bool) async throws {
     final class CountingSource: ByteSource {
       let inner: MemoryByteSource

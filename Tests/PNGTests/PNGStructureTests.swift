@@ -4,7 +4,7 @@ internal import PNGStructure
 internal import TestKit
 internal import Testing
 
-@Suite struct PNGStructureTests {
+@Suite(.timed) struct PNGStructureTests {
   private func structure(
     _ extra: [UInt8], after: [UInt8] = [], limits: Limits = .standard, scope: PNGStructure.Scope = .wholeFile
   ) throws(ImageError) -> PNGStructure {
@@ -13,7 +13,8 @@ internal import Testing
     return try PNGStructure.read(MemoryByteSource(file), limits: limits, scope: scope)
   }
 
-  @Test func textsHaveKeywordAndLanguage() throws {
+  @Test("Texts have keyword and language")
+  func textsHaveKeywordAndLanguage() throws {
     let read = try structure(
       TestPNG.chunk("tEXt", Array("Title\0".utf8) + [0x42, 0xFC])
         + TestPNG.chunk("zTXt", Array("Comment\0\0".utf8) + [1, 2, 3]),
@@ -32,7 +33,8 @@ internal import Testing
     #expect(read.diagnostics.isEmpty)
   }
 
-  @Test func blocksHaveTheirOffset() throws {
+  @Test("Blocks have their offset")
+  func blocksHaveTheirOffset() throws {
     let extra =
       TestPNG.chunk("tEXt", Array("Key\0value".utf8)) + TestPNG.chunk("eXIf", Array("Exif\0\0MM\0*\0\0\0\u{8}".utf8))
     let file = TestPNG.gray(rows: [[1, 2, 3, 4]], extra: extra)
@@ -41,7 +43,8 @@ internal import Testing
     }
   }
 
-  @Test func resolutionIsInMetresOrAnAspect() throws {
+  @Test("Resolution is in metres or an aspect")
+  func resolutionIsInMetresOrAnAspect() throws {
     let metres = try structure(TestPNG.chunk("pHYs", TestPNG.number(11_811) + TestPNG.number(5_906) + [1])).imageInfo()
     #expect(metres.resolution == Resolution(x: 11_811, y: 5_906, unit: .meter))
     #expect(abs((metres.resolution?.dotsPerInch?.x ?? 0) - 300) < 0.01)
@@ -50,7 +53,8 @@ internal import Testing
     #expect(try structure(TestPNG.chunk("pHYs", [1, 2])).resolution == nil)
   }
 
-  @Test func walkStopsAtImageDataWhereAsked() throws {
+  @Test("Walk stops at image data where asked")
+  func walkStopsAtImageDataWhereAsked() throws {
     let after = TestPNG.chunk("tEXt", Array("Late\0text".utf8))
     #expect(try structure([], after: after).texts.map(\.keyword) == ["Late"])
     let early = try structure([], after: after, scope: .untilImageData)
@@ -58,7 +62,8 @@ internal import Testing
     #expect(early.chunks.map(\.name) == ["IHDR", "IDAT"])
   }
 
-  @Test func damagedChunksAreLeftOutWithAWarning() throws {
+  @Test("Damaged chunks are left out with a warning")
+  func damagedChunksAreLeftOutWithAWarning() throws {
     var bad = TestPNG.chunk("tEXt", Array("Key\0value".utf8))
     bad[14] ^= 1
     let read = try structure(bad + TestPNG.chunk("tEXt", Array("Good\0value".utf8)))
@@ -66,7 +71,8 @@ internal import Testing
     #expect(read.diagnostics == [.warning("tEXt: CRC error")])
   }
 
-  @Test func metadataOverTheLimitIsSkipped() throws {
+  @Test("Metadata over the limit is skipped")
+  func metadataOverTheLimitIsSkipped() throws {
     var limits = Limits.standard
     limits.maxMetadataBlockBytes = 1_000
     let large = TestPNG.chunk("tEXt", Array("Large\0".utf8) + [UInt8](repeating: 65, count: 1_000))
@@ -80,13 +86,15 @@ internal import Testing
     #expect(!many.diagnostics.isEmpty && many.diagnostics.count <= 20)
   }
 
-  @Test func framesOfAnAnimationAreCounted() throws {
+  @Test("Frames of an animation are counted")
+  func framesOfAnAnimationAreCounted() throws {
     let read = try structure(TestPNG.chunk("acTL", TestPNG.number(12) + TestPNG.number(0)))
     #expect(read.declaredAnimation?.frameCount == 12)
     #expect(read.diagnostics.map(\.message) == ["of 12 frames 0 can be read"])
   }
 
-  @Test func chunkThatExtendsPastTheEndEndsTheWalk() throws {
+  @Test("Chunk that extends past the end ends the walk")
+  func chunkThatExtendsPastTheEndEndsTheWalk() throws {
     let file = TestPNG.gray(rows: [[1, 2, 3, 4]], extra: TestPNG.number(0x7FFF_FFFF) + Array("tEXtabc".utf8))
     let read = try PNGStructure.read(MemoryByteSource(file), limits: .standard)
     #expect(read.diagnostics.count == 2)

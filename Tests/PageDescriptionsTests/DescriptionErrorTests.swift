@@ -3,7 +3,7 @@ internal import PageDescriptions
 internal import TestKit
 internal import Testing
 
-@Suite("Errors of descriptions") struct DescriptionErrorTests {
+@Suite("Errors of descriptions", .timed) struct DescriptionErrorTests {
   /// The message for pages that are wrong.
   private func message(_ pages: String, data: String? = nil) -> String {
     failure { _ = try Drawn("{\"version\": 1, \"pages\": \(pages)}", data: data) }
@@ -13,14 +13,16 @@ internal import Testing
     message("[{\"elements\": [\(element)]}]", data: data)
   }
 
-  @Test func aWrongTypeIsNamedByItsPlace() {
+  @Test("A wrong type is named by its place")
+  func aWrongTypeIsNamedByItsPlace() {
     let good = "{\"type\": \"rectangle\", \"height\": 10, \"fill\": \"red\"}"
     let bad = "{\"type\": \"rectangle\", \"x\": true, \"height\": 10, \"fill\": \"red\"}"
     let pages = "[{}, {}, {}, {\"elements\": [\(good), \(good), \(bad)]}]"
     #expect(message(pages).contains("pages[3].elements[2].x (line 1): expected a length"))
   }
 
-  @Test func unknownKeysAreNamedByTheirPlaces() {
+  @Test("Unknown keys are named by their places")
+  func unknownKeysAreNamedByTheirPlaces() {
     #expect(message("[{\"elemnts\": []}]").contains("pages[0].elemnts (line 1): a page has no such key; there are"))
     #expect(
       element("{\"type\": \"text\", \"text\": \"a\", \"colour\": \"red\"}").contains("pages[0].elements[0].colour"))
@@ -36,7 +38,8 @@ internal import Testing
         "styles.a b.x"))
   }
 
-  @Test func missingAndInvalidValuesAreReported() {
+  @Test("Missing and invalid values are reported")
+  func missingAndInvalidValuesAreReported() {
     #expect(failure { _ = try Drawn("{\"pages\": []}") }.contains("lacks 'version'"))
     #expect(failure { _ = try Drawn("{\"version\": 2, \"pages\": []}") }.contains("version 1"))
     #expect(failure { _ = try Drawn("{\"version\": 1}") }.contains("lacks 'pages'"))
@@ -60,19 +63,22 @@ internal import Testing
     #expect(failure { _ = try Drawn(loop) }.contains("extends itself"))
   }
 
-  @Test func aTextThatDoesNotFitIsAnError() {
+  @Test("A text that does not fit is an error")
+  func aTextThatDoesNotFitIsAnError() {
     let text = "{\"type\": \"text\", \"width\": 50, \"height\": 20, \"text\": \"many words in a small box\"}"
     #expect(element(text).contains("set 'overflow' to 'shrink'"))
   }
 
-  @Test func aFontIsNotAFile() {
+  @Test("A font is not a file")
+  func aFontIsNotAFile() {
     let text = "{\"type\": \"text\", \"text\": \"a\", \"style\": {\"font\": [\"serif\", \"x.ttf\"]}}"
     #expect(
       element(text).contains("elements[0].style.font[1] (line 1): 'x.ttf' is a file; a font is named by its family"))
   }
 
   /// A4 is 841.9 points high.
-  @Test func whatNobodySeesBelowThePageIsAnError() {
+  @Test("What nobody sees below the page is an error")
+  func whatNobodySeesBelowThePageIsAnError() {
     let long = (1...2_000).map { "w\($0)" }.joined(separator: " ")
     #expect(
       element("{\"type\": \"group\", \"elements\": [{\"type\": \"text\", \"text\": \"\(long)\"}]}").contains(
@@ -96,7 +102,8 @@ internal import Testing
     #expect(element("{\"type\": \"text\", \"y\": 800, \"height\": 100, \"text\": \"a\"}").isEmpty)
   }
 
-  @Test func invalidFieldsAreErrors() {
+  @Test("Invalid fields are errors")
+  func invalidFieldsAreErrors() {
     func text(_ text: String, data: String? = "{\"a\": {\"b\": [1, {\"c\": null}]}}") -> String {
       element("{\"type\": \"text\", \"text\": \"\(text)\"}", data: data)
     }
@@ -113,7 +120,8 @@ internal import Testing
     #expect(text("{a.b[0]:%q}").contains("%.2f"))
   }
 
-  @Test func repetitionsNameTheRecord() {
+  @Test("Repetitions name the record")
+  func repetitionsNameTheRecord() {
     let page = "[{\"for\": \"p in people\", \"elements\": [{\"type\": \"text\", \"text\": \"{p.name}\"}]}]"
     let data = "{\"people\": [{\"name\": \"a\"}, {\"nme\": \"b\"}]}"
     #expect(message(page, data: data).contains("pages[0].elements[0].text (for people[1])"))
@@ -121,7 +129,8 @@ internal import Testing
     #expect(message(page, data: "{\"people\": 3}").contains("'people' is a number and not a list"))
   }
 
-  @Test func countsHaveBounds() {
+  @Test("Counts have bounds")
+  func countsHaveBounds() {
     var limits = Drawn.limits
     limits.maxElements = 10
     limits.maxPages = 5

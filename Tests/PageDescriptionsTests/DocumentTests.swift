@@ -2,7 +2,7 @@ internal import TestKit
 internal import Testing
 
 /// Descriptions as complete documents, written by `mkpdf`.
-@Suite("Documents of descriptions") struct DocumentTests {
+@Suite("Documents of descriptions", .timed) struct DocumentTests {
   /// Writes a description as a document with `mkpdf` and returns its path.
   private func write(_ json: String, in directory: TemporaryDirectory) async throws -> String {
     let path = directory.file("out.pdf")
@@ -12,7 +12,8 @@ internal import Testing
     return path
   }
 
-  @Test func picturesAreUntouchedAndPagesAreImported() async throws {
+  @Test("Pictures are untouched and pages are imported")
+  func picturesAreUntouchedAndPagesAreImported() async throws {
     let directory = try TemporaryDirectory()
     let made = try await Tool.python(
       """
@@ -67,7 +68,8 @@ internal import Testing
     #expect(judged.contains("\"u:One\"") && judged.contains("\"u:Two\""))
   }
 
-  @Test func standardInputIsReadLineByLine() async throws {
+  @Test("Standard input is read line by line")
+  func standardInputIsReadLineByLine() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("out.pdf")
     let lines = (1...700).map { "{\"elements\": [{\"type\": \"text\", \"text\": \"line \($0) page {page}\"}]}\n" }
@@ -81,7 +83,8 @@ internal import Testing
     #expect(!directory.names.contains("no.pdf"))
   }
 
-  @Test func anErrorNamesFileAndPlaceAndLeavesNoOutput() async throws {
+  @Test("An error names file and place and leaves no output")
+  func anErrorNamesFileAndPlaceAndLeavesNoOutput() async throws {
     let directory = try TemporaryDirectory()
     let json = """
       {"version": 1, "pages": [{}, {}, {},
@@ -96,7 +99,8 @@ internal import Testing
     #expect(directory.names == ["pages.json"])
   }
 
-  @Test func dataMakeFormLetters() async throws {
+  @Test("Data make form letters")
+  func dataMakeFormLetters() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("out.pdf")
     let folder = "\(Fixtures.root)/docs/examples"
@@ -110,7 +114,8 @@ internal import Testing
     #expect(wrong.status == 1 && wrong.errors.contains("there is no 'people' in the data"))
   }
 
-  @Test(arguments: ["FMT_XML", "FMT_BINARY"]) func propertyListsMakeTheSameBytesAsJSON(_ format: String) async throws {
+  @Test("Property lists make the same bytes as JSON", arguments: ["FMT_XML", "FMT_BINARY"])
+  func propertyListsMakeTheSameBytesAsJSON(_ format: String) async throws {
     let directory = try TemporaryDirectory()
     let folder = "\(Fixtures.root)/docs/examples"
     for name in ["invoice", "invoice-data"] {

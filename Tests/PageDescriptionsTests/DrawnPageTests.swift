@@ -5,12 +5,13 @@ internal import PageDescriptions
 internal import TestKit
 internal import Testing
 
-@Suite("Drawn pages") struct DrawnPageTests {
+@Suite("Drawn pages", .timed) struct DrawnPageTests {
   private func page(_ elements: String, page: String = "\"size\": [200, 100], \"margin\": 10") throws -> Drawn {
     try Drawn("{\"version\": 1, \"pages\": [{\(page), \"elements\": [\(elements)]}]}")
   }
 
-  @Test func shapesAreAtTheirPlacesFromTheUpperLeft() async throws {
+  @Test("Shapes are at their places from the upper left")
+  func shapesAreAtTheirPlacesFromTheUpperLeft() async throws {
     let drawn = try page(
       """
       {"type": "rectangle", "x": 20, "y": 10, "width": 30, "height": 20, "fill": "#ff0000"},
@@ -34,7 +35,8 @@ internal import Testing
       ])
   }
 
-  @Test func gradientsRunAcrossTheirBox() async throws {
+  @Test("Gradients run across their box")
+  func gradientsRunAcrossTheirBox() async throws {
     let drawn = try page(
       """
       {"type": "rectangle", "x": 0, "y": 0, "width": 200, "height": 50,
@@ -46,7 +48,8 @@ internal import Testing
     #expect(gray[0] < 6 && gray[1] > 249 && abs(gray[2] - 128) < 4)
   }
 
-  @Test func textIsAlignedInItsBoxAndFoundByPoppler() async throws {
+  @Test("Text is aligned in its box and found by Poppler")
+  func textIsAlignedInItsBoxAndFoundByPoppler() async throws {
     let drawn = try page(
       """
       {"type": "text", "text": "Left"},
@@ -71,7 +74,8 @@ internal import Testing
     #expect(edge(2, "yMin") > 28 && edge(2, "yMin") < 33)
   }
 
-  @Test func textShrinksUntilItFits() async throws {
+  @Test("Text shrinks until it fits")
+  func textShrinksUntilItFits() async throws {
     let drawn = try page(
       """
       {"type": "text", "width": 100, "height": 40, "overflow": "shrink", "style": {"size": 30},
@@ -88,7 +92,8 @@ internal import Testing
     }
   }
 
-  @Test func picturesAreUprightInTheirBoxes() async throws {
+  @Test("Pictures are upright in their boxes")
+  func picturesAreUprightInTheirBoxes() async throws {
     // 2 x 1 pixels, red and green: twice as wide as high.
     let directory = try TemporaryDirectory()
     _ = try await Tool.python(
@@ -122,7 +127,8 @@ internal import Testing
       ])
   }
 
-  @Test func linksBookmarksAndNamesHaveTheirPlaces() throws {
+  @Test("Links bookmarks and names have their places")
+  func linksBookmarksAndNamesHaveTheirPlaces() throws {
     let drawn = try Drawn(
       """
       {"version": 1, "document": {"title": "T", "keywords": ["a", "b"], "pageLabels": [{"from": 2, "style": "roman", "prefix": "A-"}]},
@@ -149,7 +155,8 @@ internal import Testing
     #expect(label?.firstPage == 1 && label?.style == .lowerRoman && label?.prefix == "A-" && label?.start == 1)
   }
 
-  @Test func pagesHaveTheirDeclaredSizes() throws {
+  @Test("Pages have their declared sizes")
+  func pagesHaveTheirDeclaredSizes() throws {
     let drawn = try Drawn(
       """
       {"version": 1, "document": {"page": {"size": "A5", "orientation": "landscape"}}, "pages": [

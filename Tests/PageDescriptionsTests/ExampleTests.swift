@@ -5,7 +5,7 @@ internal import TestKit
 internal import Testing
 
 /// The examples in docs/examples, as poppler sees them.
-@Suite("Examples of descriptions") struct ExampleTests {
+@Suite("Examples of descriptions", .timed) struct ExampleTests {
   private func drawn(_ name: String) async throws -> Drawn {
     let folder = "\(Fixtures.root)/docs/examples"
     let text = try await Tool.run("cat", ["\(folder)/\(name).json"]).text
@@ -13,7 +13,8 @@ internal import Testing
     return try Drawn(text, data: data.status == 0 ? data.text : nil, folder: folder)
   }
 
-  @Test func theInvoiceRunsOverPagesAndEndsWithItsTotal() async throws {
+  @Test("The invoice runs over pages and ends with its total")
+  func theInvoiceRunsOverPagesAndEndsWithItsTotal() async throws {
     let invoice = try await drawn("invoice")
     #expect(invoice.sizes.count == 2)
     #expect(
@@ -34,7 +35,8 @@ internal import Testing
     #expect(pages[0].contains { $0.hasSuffix("Date 06.05.2024") })
   }
 
-  @Test func eachPersonGetsALetter() async throws {
+  @Test("Each person gets a letter")
+  func eachPersonGetsALetter() async throws {
     let letters = try await drawn("letters")
     #expect(letters.sizes.count == 3)
     #expect(letters.bookmarks.flatMap { $0 }.map(\.bookmark.title) == ["Ada Lovelace", "Ελένη Παπαδοπούλου", "王小明"])
@@ -47,7 +49,8 @@ internal import Testing
     #expect(texts[2].contains("王小明") && texts[2].contains("31.01.2025"))
   }
 
-  @Test func thePosterHasItsColoursAndItsLink() async throws {
+  @Test("The poster has its colours and its link")
+  func thePosterHasItsColoursAndItsLink() async throws {
     let poster = try await drawn("poster")
     #expect(poster.links[0].map(\.target) == [.uri("https://example.org/stars")])
     #expect(try await poster.text(page: 1).contains("example.org/stars"))

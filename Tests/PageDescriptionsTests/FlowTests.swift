@@ -2,7 +2,7 @@ internal import PageDescriptions
 internal import TestKit
 internal import Testing
 
-@Suite("Content that continues on further pages") struct FlowTests {
+@Suite("Content that continues on further pages", .timed) struct FlowTests {
   /// 40 rows of 20 points and a header of 20 on pages with 200 points of space, and the elements below them.
   private func table(rows: Int, more: String = "") throws -> Drawn {
     let data = "{\"rows\": [" + (1...rows).map { "\"row \($0)\"" }.joined(separator: ",") + "]}"
@@ -18,7 +18,8 @@ internal import Testing
       """, data: data)
   }
 
-  @Test func rowsThatDoNotFitContinueBelowARepeatedHeader() async throws {
+  @Test("Rows that do not fit continue below a repeated header")
+  func rowsThatDoNotFitContinueBelowARepeatedHeader() async throws {
     let drawn = try table(rows: 20)
     // The header is a line of 8 points, about 10 high: 6 rows fit into 140 points on the first page, 9 into 200.
     #expect(drawn.sizes.count == 3)
@@ -37,7 +38,8 @@ internal import Testing
     #expect(seen == ["#ffffff", "#ff0000", "#ff0000", "#ffffff"])
   }
 
-  @Test func elementsBelowMoveToAnotherPageIfThePageIsFull() async throws {
+  @Test("Elements below move to another page if the page is full")
+  func elementsBelowMoveToAnotherPageIfThePageIsFull() async throws {
     // 15 rows end at 10 + 10 + 180 of 210 on page 2: the box of 30 does not fit under them.
     let drawn = try table(rows: 15, more: ", {\"type\": \"text\", \"below\": \"sum\", \"text\": \"under the box\"}")
     #expect(drawn.sizes.count == 3)
@@ -46,7 +48,8 @@ internal import Testing
     #expect(try await drawn.text(page: 2).contains("row 15"))
   }
 
-  @Test func aRowHigherThanAnyPageIsAnError() {
+  @Test("A row higher than any page is an error")
+  func aRowHigherThanAnyPageIsAnError() {
     let json = """
       {"version": 1, "pages": [{"size": [200, 100], "margin": 10, "elements": [
         {"type": "table", "columns": ["1fr"], "rows": [["a"], {"cells": ["b"], "height": 500}]}]}]}
@@ -54,7 +57,8 @@ internal import Testing
     #expect(failure { _ = try Drawn(json) }.contains("elements[0].rows[1] (line 2): the row is too high"))
   }
 
-  @Test func longTextContinues() async throws {
+  @Test("Long text continues")
+  func longTextContinues() async throws {
     let words = (1...400).map { "w\($0)" }
     let drawn = try Drawn(
       """
@@ -72,7 +76,8 @@ internal import Testing
   }
 
   /// The footer begins in the bottom margin, so that it stays there.
-  @Test func textWithoutAHeightContinuesWhereItWouldRunOffThePage() async throws {
+  @Test("Text without a height continues where it would run off the page")
+  func textWithoutAHeightContinuesWhereItWouldRunOffThePage() async throws {
     let words = (1...400).map { "w\($0)" }
     let drawn = try Drawn(
       """
@@ -95,7 +100,8 @@ internal import Testing
   }
 
   /// 12 lines of some 13 points end in the bottom margin of 50 points, but not below the page.
-  @Test func textThatEndsOnThePageStaysOnIt() throws {
+  @Test("Text that ends on the page stays on it")
+  func textThatEndsOnThePageStaysOnIt() throws {
     let lines = (1...12).map { "l\($0)" }.joined(separator: "\\n")
     let drawn = try Drawn(
       """
@@ -105,7 +111,8 @@ internal import Testing
     #expect(drawn.sizes.count == 1)
   }
 
-  @Test func batchesAndStepsMakeSheets() async throws {
+  @Test("Batches and steps make sheets")
+  func batchesAndStepsMakeSheets() async throws {
     let data = "{\"names\": [" + (1...7).map { "\"n\($0)\"" }.joined(separator: ",") + "]}"
     let drawn = try Drawn(
       """

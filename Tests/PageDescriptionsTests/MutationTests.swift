@@ -7,7 +7,7 @@ internal import TestKit
 internal import Testing
 
 /// Descriptions with a mistake somewhere: the result is a page, or an error that names a place.
-@Suite("Broken descriptions") struct MutationTests {
+@Suite("Broken descriptions", .timed) struct MutationTests {
   private static let text = """
     {"version": 1,
      "document": {"title": "t", "page": {"size": [300, 300], "margin": [10, 12], "background": "#eee"}, "style": {"size": 9}},
@@ -26,7 +26,8 @@ internal import Testing
       {"type": "text", "on": "every", "y": 280, "text": "{page}/{pages}"}]}]}
     """
 
-  @Test func everyValueCanBeAnything() throws {
+  @Test("Every value can be anything")
+  func everyValueCanBeAnything() throws {
     let limits = Drawn.limits
     let fonts = try FontCatalog()
     let data = try StructuredSyntax.parse(Array("{\"list\": [1, \"two\", 3.5, 4, 5]}".utf8), limits: limits.structure)

@@ -2,19 +2,22 @@ internal import PageDescriptions
 internal import TestKit
 internal import Testing
 
-@Suite("Path data") struct PathTests {
+@Suite("Path data", .timed) struct PathTests {
   /// Paths drawn by us and, as SVG, by librsvg (in libvips): the pixels differ only by smoothing.
-  @Test(arguments: [
-    "M 20 20 L 180 40 H 100 V 180 Z",
-    "m20 20 l160 20 h-80 v140 z m 30 30 20 0 0 20",
-    "M10 80 C 40 10, 65 10, 95 80 S 150 150, 180 80",
-    "M10,80Q52.5,10,95,80T180 80t-20-30",
-    "M 20 100 A 60 30 0 0 1 180 100 A 60 30 30 1 0 20 100 z",
-    "M60 60a40 20-30 1 1 60 40a5 5 0 01 20 20",
-    "M100 100 a 10 10 0 0 0 80 0",
-    "M10-.5.5 190c50-50 100 0 150-60.5s.5.25 20 20",
-    "M 50,50 100,50 100,100 50,100z M 60 60 v 30 h 30 v -30 z",
-  ]) func looksAsElsewhere(_ data: String) async throws {
+  @Test(
+    "Looks as elsewhere",
+    arguments: [
+      "M 20 20 L 180 40 H 100 V 180 Z",
+      "m20 20 l160 20 h-80 v140 z m 30 30 20 0 0 20",
+      "M10 80 C 40 10, 65 10, 95 80 S 150 150, 180 80",
+      "M10,80Q52.5,10,95,80T180 80t-20-30",
+      "M 20 100 A 60 30 0 0 1 180 100 A 60 30 30 1 0 20 100 z",
+      "M60 60a40 20-30 1 1 60 40a5 5 0 01 20 20",
+      "M100 100 a 10 10 0 0 0 80 0",
+      "M10-.5.5 190c50-50 100 0 150-60.5s.5.25 20 20",
+      "M 50,50 100,50 100,100 50,100z M 60 60 v 30 h 30 v -30 z",
+    ]) func looksAsElsewhere(_ data: String) async throws
+  {
     let drawn = try Drawn(
       """
       {"version": 1, "pages": [{"size": [200, 200], "margin": 0, "elements": [
@@ -44,7 +47,8 @@ internal import Testing
     #expect(different < 10, "\(share.text)")
   }
 
-  @Test func anyTextIsAPathOrAnError() {
+  @Test("Any text is a path or an error")
+  func anyTextIsAPathOrAnError() {
     var seed: UInt64 = 42
     func random(_ count: Int) -> Int {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

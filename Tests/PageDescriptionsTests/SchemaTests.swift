@@ -5,7 +5,7 @@ internal import TestKit
 internal import Testing
 
 /// The JSON Schema, the reference and the program agree.
-@Suite("Schema of descriptions") struct SchemaTests {
+@Suite("Schema of descriptions", .timed) struct SchemaTests {
   private static let docs = "\(Fixtures.root)/docs"
 
   /// Validates JSON texts with python3-jsonschema: the path of the first fault for each, or "valid".
@@ -30,7 +30,8 @@ internal import Testing
 
   private func file(_ path: String) async throws -> String { try await Tool.run("cat", [path]).text }
 
-  @Test(arguments: ["invoice", "letters", "poster"]) func examplesAreValidAndCanBeDrawn(_ name: String) async throws {
+  @Test("Examples are valid and can be drawn", arguments: ["invoice", "letters", "poster"])
+  func examplesAreValidAndCanBeDrawn(_ name: String) async throws {
     let text = try await file("\(Self.docs)/examples/\(name).json")
     #expect(try await verdicts([text]) == ["valid"])
     let data = name == "poster" ? nil : try await file("\(Self.docs)/examples/\(name)-data.json")
@@ -46,7 +47,8 @@ internal import Testing
     }
   }
 
-  @Test func examplesOfTheReferenceAreValidAndCanBeDrawn() async throws {
+  @Test("Examples of the reference are valid and can be drawn")
+  func examplesOfTheReferenceAreValidAndCanBeDrawn() async throws {
     let data = try #require(try await blocks("json data").first)
     let wholes = try await blocks("json").map { block in
       let value = try StructuredSyntax.parse(Array(block.utf8), limits: Drawn.limits.structure)
@@ -66,7 +68,8 @@ internal import Testing
   }
 
   /// Mistakes that both must find.
-  @Test func theProgramAndTheSchemaRefuseTheSame() async throws {
+  @Test("The program and the schema refuse the same")
+  func theProgramAndTheSchemaRefuseTheSame() async throws {
     let elements = [
       #"{"type": "text", "text": "a", "colour": "red"}"#,
       #"{"type": "text"}"#,

@@ -2,12 +2,13 @@ internal import TestKit
 internal import Testing
 
 /// JSON Lines that come through a pipe to `mkpdf`.
-@Suite("JSON Lines through a pipe") struct StandardInputTests {
+@Suite("JSON Lines through a pipe", .timed) struct StandardInputTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }
 
-  @Test func pagesAreMadeBeforeTheInputEnds() async throws {
+  @Test("Pages are made before the input ends")
+  func pagesAreMadeBeforeTheInputEnds() async throws {
     // The pipe stays open: a program that waits for its end never sees the mistake in the third line.
     let result = try await Tool.python(
       """
@@ -27,7 +28,8 @@ internal import Testing
     #expect(folder.names == [])
   }
 
-  @Test func memoryDoesNotGrowWithTheInput() async throws {
+  @Test("Memory does not grow with the input")
+  func memoryDoesNotGrowWithTheInput() async throws {
     // Lines of 3 kB each, of which nothing is drawn: 2 MB and 6 MB. Both are more pages than are drawn at once.
     let result = try await Tool.python(
       """
@@ -48,7 +50,8 @@ internal import Testing
     #expect(try await Tool.run("pdfinfo", [folder.file("out.pdf")]).text.contains("Pages:           1800\n"))
   }
 
-  @Test func headersAndFootersHaveTheDeclaredNumberOfPages() async throws {
+  @Test("Headers and footers have the declared number of pages")
+  func headersAndFootersHaveTheDeclaredNumberOfPages() async throws {
     func run(_ lines: String) async throws -> Tool.Result {
       try await Tool.cameo(
         "mkpdf", ["-", "--footer-center", "{page} of {pages}", "-o", folder.file("out.pdf")], input: Array(lines.utf8))

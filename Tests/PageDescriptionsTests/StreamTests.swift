@@ -4,8 +4,9 @@ internal import PageDescriptions
 internal import TestKit
 internal import Testing
 
-@Suite("JSON Lines") struct StreamTests {
-  @Test func eachLineIsAPage() async throws {
+@Suite("JSON Lines", .timed) struct StreamTests {
+  @Test("Each line is a page")
+  func eachLineIsAPage() async throws {
     let drawn = try Drawn(
       lines: """
         {"version": 1, "document": {"title": "Lines", "page": {"size": [200, 100], "margin": 10}}, "styles": {"a": {"size": 8}}}
@@ -19,25 +20,29 @@ internal import Testing
     #expect(try await drawn.text(page: 2) == ["two 2"])
   }
 
-  @Test func theHeaderMayBeLeftOut() throws {
+  @Test("The header may be left out")
+  func theHeaderMayBeLeftOut() throws {
     #expect(try Drawn(lines: "{}\n{}\n{}").sizes.count == 3)
     #expect(try Drawn(lines: "").sizes.isEmpty)
   }
 
-  @Test func pagesIsAUsageErrorUnlessTheHeaderGivesIt() async throws {
+  @Test("Pages is a usage error unless the header gives it")
+  func pagesIsAUsageErrorUnlessTheHeaderGivesIt() async throws {
     let page = "{\"elements\": [{\"type\": \"text\", \"text\": \"{page}/{pages}\"}]}"
     #expect(failure { _ = try Drawn(lines: page) }.contains("{pages} is not known"))
     let drawn = try Drawn(lines: "{\"version\": 1, \"pages\": 2}\n\(page)\n\(page)")
     #expect(try await drawn.text(page: 2) == ["2/2"])
   }
 
-  @Test func errorsNameTheLine() {
+  @Test("Errors name the line")
+  func errorsNameTheLine() {
     #expect(failure { _ = try Drawn(lines: "{}\n{\"elements\": 3}") }.contains("elements (line 2): expected a list"))
     #expect(failure { _ = try Drawn(lines: "{}\n\n{,}") }.contains("line 3, column 2"))
     #expect(failure { _ = try Drawn(lines: "{\"version\": 1, \"size\": 3}") }.contains("size (line 1)"))
   }
 
-  @Test func aDescriptionIsDistinguishedFromLines() throws {
+  @Test("A description is distinguished from lines")
+  func aDescriptionIsDistinguishedFromLines() throws {
     func isLines(_ text: String) throws -> Bool { try text.asLines().isJSONLines() }
     #expect(try isLines("{}\n{}\n"))
     #expect(try isLines("{\"version\": 1, \"pages\": 3}\n"))
@@ -56,7 +61,8 @@ internal import Testing
     #expect(failure { _ = try bounded.next() }.contains("line 2 has more than the 1000 bytes"))
   }
 
-  @Test func otherJSONGetsAMessageAboutMissingMembers() {
+  @Test("Other JSON gets a message about missing members")
+  func otherJSONGetsAMessageAboutMissingMembers() {
     let needs = "the description (line 1): lacks \"version\": 1 and \"pages\", a list of pages"
     #expect(
       failure { _ = try Drawn(lines: "{\"hello\": 1}") }.contains(

@@ -2,7 +2,7 @@ internal import PageDescriptions
 internal import TestKit
 internal import Testing
 
-@Suite("Fields") struct TemplateTests {
+@Suite("Fields", .timed) struct TemplateTests {
   /// The lines of texts with fields, as poppler reads them.
   private func lines(_ texts: [String], data: String) async throws -> [String] {
     let rows = texts.map { "[\"\($0)\"]" }.joined(separator: ",")
@@ -14,7 +14,8 @@ internal import Testing
     return try await drawn.text(page: 1)
   }
 
-  @Test func findTheirValues() async throws {
+  @Test("Find their values")
+  func findTheirValues() async throws {
     let data = """
       {"name": "Ada", "n": 7, "price": 1.10, "yes": true, "none": null, "page": "mine", "list": [{"a.b": 1, "c": ["x", "y"]}],
        "date": "2024-05-06T07:08:09Z", "exif": "2024:05:06 07:08:09", "day": "2024-05-06"}
@@ -31,7 +32,8 @@ internal import Testing
   }
 
   /// Python's decimals, rounded half up, of the digits as they are written.
-  @Test func numbersAreRoundedHalfUp() async throws {
+  @Test("Numbers are rounded half up")
+  func numbersAreRoundedHalfUp() async throws {
     let numbers =
       [
         "1.005", "2.675", "0.125", "-1.005", "0.005", "-0.004", "1e3", "99.995", "0.1", "33.333333", "1234567.895",
@@ -51,7 +53,8 @@ internal import Testing
     #expect(try await lines(numbers.indices.map { "{list[\($0)]:%.2f}" }, data: data) == judged)
   }
 
-  @Test func conditionsTestWhetherAValueExists() async throws {
+  @Test("Conditions test whether a value exists")
+  func conditionsTestWhetherAValueExists() async throws {
     let data =
       "{\"t\": true, \"f\": false, \"zero\": 0, \"one\": 1, \"empty\": \"\", \"list\": [], \"full\": [0], \"none\": null}"
     let names = ["t", "f", "zero", "one", "empty", "list", "full", "none", "gone"]

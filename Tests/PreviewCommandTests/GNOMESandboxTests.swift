@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// Runs what `preview export` writes in the sandbox of GNOME's thumbnailing, as root and as an ordinary user.
-@Suite("preview: thumbnailers in GNOME's sandbox") struct GNOMESandboxTests {
+@Suite("preview: thumbnailers in GNOME's sandbox", .timed) struct GNOMESandboxTests {
   /// A document, its provider, and a point of its thumbnail whose colour is known from how the document was made.
   struct Sample: CustomTestStringConvertible {
     var document: String

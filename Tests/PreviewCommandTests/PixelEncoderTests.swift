@@ -6,7 +6,7 @@ internal import TestKit
 internal import Testing
 
 /// The pixels of providers are encoded by the encoders of the image layer.
-@Suite("preview: encoding") struct PixelEncoderTests {
+@Suite("preview: encoding", .timed) struct PixelEncoderTests {
   private func encoded(
     _ pixels: CheckedPixels, _ change: (inout RenderRequest) -> Void = { _ in }
   ) throws -> EncodedPicture {

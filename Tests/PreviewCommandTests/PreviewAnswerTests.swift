@@ -2,7 +2,7 @@ internal import TestKit
 internal import Testing
 
 /// The subcommands of `preview` that answer questions.
-@Suite("preview: answers") struct PreviewAnswerTests {
+@Suite("preview: answers", .timed) struct PreviewAnswerTests {
   private let run: PreviewRun
   private let options = PreviewRun.providers
 

@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// What `preview FILE...` writes.
-@Suite("preview: files") struct PreviewFileTests {
+@Suite("preview: files", .timed) struct PreviewFileTests {
   private let run: PreviewRun
 
   init() throws { run = try PreviewRun() }

@@ -8,7 +8,7 @@ internal import Testing
 @testable internal import preview
 
 /// What users meet when they try `preview` for the first time.
-@Suite("preview: first use") struct PreviewFirstUseTests {
+@Suite("preview: first use", .timed) struct PreviewFirstUseTests {
   private let run: PreviewRun
 
   init() throws { run = try PreviewRun() }

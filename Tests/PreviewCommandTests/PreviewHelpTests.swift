@@ -4,7 +4,7 @@ internal import CommandKit
 internal import TestKit
 internal import Testing
 
-@Suite("preview: help") struct PreviewHelpTests {
+@Suite("preview: help", .timed) struct PreviewHelpTests {
   @Test("The examples are understood")
   func examples() throws {
     let lines = PreviewHelp.discussion.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("    ") }

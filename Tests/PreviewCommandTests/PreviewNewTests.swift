@@ -2,7 +2,7 @@ internal import TestKit
 internal import Testing
 
 /// `preview new` beside installed providers.
-@Suite("preview new") struct PreviewNewTests {
+@Suite("preview new", .timed) struct PreviewNewTests {
   private let run: PreviewRun
 
   init() throws { run = try PreviewRun() }

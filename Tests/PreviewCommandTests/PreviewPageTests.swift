@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// `preview --html`: many documents in one page.
-@Suite("preview: pages") struct PreviewPageTests {
+@Suite("preview: pages", .timed) struct PreviewPageTests {
   private let run: PreviewRun
 
   init() throws { run = try PreviewRun() }
@@ -151,7 +151,7 @@ internal import Testing
     """#
 }
 
-@Suite("preview: length on paper") struct PrintedLengthTests {
+@Suite("preview: length on paper", .timed) struct PrintedLengthTests {
   @Test("Lines have enough space, and at most twice as much")
   func lines() {
     let paragraphs = String(repeating: "<p>one line of text</p>\n", count: 500)

@@ -2,7 +2,7 @@ internal import TestKit
 internal import Testing
 
 /// `preview` where a resource runs out or an input never ends.
-@Suite("preview: scarcity") struct PreviewScarcityTests {
+@Suite("preview: scarcity", .timed) struct PreviewScarcityTests {
   private let run: PreviewRun
 
   init() throws { run = try PreviewRun() }

@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// What `preview` leaves after a signal.
-@Suite("preview: termination") struct PreviewTerminationTests {
+@Suite("preview: termination", .timed) struct PreviewTerminationTests {
   @Test("It leaves no process and no folder, prints nothing, and its status names the signal")
   func terminated() async throws {
     let run = try PreviewRun()

@@ -2,7 +2,7 @@ internal import TestKit
 internal import Testing
 
 /// Thumbnailers of Debian packages as providers, under our limits.
-@Suite("preview: thumbnailers of the desktop") struct PreviewThumbnailerTests {
+@Suite("preview: thumbnailers of the desktop", .timed) struct PreviewThumbnailerTests {
   private let run: PreviewRun
 
   init() throws { run = try PreviewRun() }

@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// `preview -r`.
-@Suite("preview: directories") struct PreviewWalkTests {
+@Suite("preview: directories", .timed) struct PreviewWalkTests {
   private let run: PreviewRun
 
   init() throws { run = try PreviewRun() }

@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Pictures in terminals.
-@Suite("preview: terminals") struct TerminalImageTests {
+@Suite("preview: terminals", .timed) struct TerminalImageTests {
   @Test(
     "The environment names the terminal; multiplexers pass on only text",
     arguments: [

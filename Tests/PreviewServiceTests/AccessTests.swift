@@ -9,7 +9,7 @@ internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: access")
+@Suite("previewd: access", .timed)
 struct AccessTests {
   private static func secrets(_ directory: TemporaryDirectory, _ name: String, _ lines: String) throws -> String {
     let path = try directory.write(Array(lines.utf8), to: name)

@@ -2,7 +2,7 @@
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: configuration")
+@Suite("previewd: configuration", .timed)
 struct ConfigurationTests {
   @Test("A flag overrides the environment, which overrides the file, which overrides the default")
   func precedence() async throws {

@@ -3,7 +3,7 @@ internal import Glibc
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: open files", .serialized)
+@Suite("previewd: open files", .timed, .serialized)
 struct DescriptorTests {
   @Test("Connections leave descriptors for workers and documents; with too few for one connection, nothing is served")
   func budget() throws {

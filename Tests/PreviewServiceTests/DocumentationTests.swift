@@ -1,7 +1,7 @@
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: documentation")
+@Suite("previewd: documentation", .timed)
 struct DocumentationTests {
   @Test("The Python client of docs/previewd.md gets a thumbnail, or else the service's message")
   func pythonClient() async throws {

@@ -5,7 +5,7 @@ internal import ProviderHost
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: clients among each other", .serialized)
+@Suite("previewd: clients among each other", .timed, .serialized)
 struct FairnessTests {
   /// Time limits that a busy machine does not reach.
   private static let patience = ["queue-seconds": ["300"], "thumbnail-seconds": ["300"]]

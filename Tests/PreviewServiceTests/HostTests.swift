@@ -2,7 +2,7 @@ internal import Glibc
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: with the real host of providers")
+@Suite("previewd: with the real host of providers", .timed)
 struct HostTests {
   @Test("The provider of the docs draws for HTTP clients, in a sandbox, and nothing is left running")
   func example() async throws {

@@ -4,7 +4,7 @@ internal import PreviewServiceFakes
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: bad clients")
+@Suite("previewd: bad clients", .timed)
 struct HostileClientTests {
   private static let head = "POST /v1/thumbnail HTTP/1.1\\r\\nHost: localhost\\r\\n"
 

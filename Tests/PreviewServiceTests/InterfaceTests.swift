@@ -3,7 +3,7 @@ internal import Glibc
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: the OpenAPI description", .serialized)
+@Suite("previewd: the OpenAPI description", .timed, .serialized)
 struct InterfaceTests {
   @Test("docs/openapi.json is what the service serves")
   func document() async throws {

@@ -2,7 +2,7 @@ internal import Foundation
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: start and end")
+@Suite("previewd: start and end", .timed)
 struct LifecycleTests {
   private static func fake(_ program: String, _ environment: [String: String]) async throws -> Tool.Result {
     var environment = environment

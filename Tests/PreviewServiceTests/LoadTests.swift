@@ -6,7 +6,7 @@ internal import ProviderHost
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: load", .serialized)
+@Suite("previewd: load", .timed, .serialized)
 struct LoadTests {
   @Test("With a queue of 16, each of 64 clients gets 200 with its own document or 429, and no request is lost")
   func crowd() async throws {

@@ -8,7 +8,7 @@ internal import StructuredText
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: log of requests")
+@Suite("previewd: log of requests", .timed)
 struct LogTests {
   private static let json = ["log-requests": ["true"], "log-format": ["json"]]
 

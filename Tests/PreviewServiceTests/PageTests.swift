@@ -1,7 +1,7 @@
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: pages and formats")
+@Suite("previewd: pages and formats", .timed)
 struct PageTests {
   /// Requests and their answers.
   private static let cases = [

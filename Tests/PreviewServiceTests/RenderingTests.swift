@@ -7,7 +7,7 @@ internal import Testing
 /// SHA-256 of `hello`, by coreutils' sha256sum.
 let helloDigest = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
 
-@Suite("previewd: thumbnails and previews")
+@Suite("previewd: thumbnails and previews", .timed)
 struct RenderingTests {
   @Test("The document in the body is rendered as the options say")
   func post() async throws {

@@ -5,7 +5,7 @@ internal import PreviewServiceFakes
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: other sites and caches")
+@Suite("previewd: other sites and caches", .timed)
 struct SharingTests {
   private static let line = "k:0123456789abcdef0123456789abcdef"
 

@@ -4,7 +4,7 @@ internal import PreviewServiceFakes
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: clients that read slowly")
+@Suite("previewd: clients that read slowly", .timed)
 struct SlowReaderTests {
   @Test("Answers that nobody reads are in files, not in memory, and equal ones share a file")
   func memory() async throws {

@@ -5,7 +5,7 @@ internal import ProviderHost
 internal import TestKit
 internal import Testing
 
-@Suite("Checking providers")
+@Suite("Checking providers", .timed)
 struct ProviderCheckTests {
   @Test(
     "Shipped providers and examples pass",

@@ -8,7 +8,7 @@ internal import ProviderSkeleton
 internal import TestKit
 internal import Testing
 
-@Suite("New providers")
+@Suite("New providers", .timed)
 struct ProviderSkeletonTests {
   /// The types of the system, which take a while to read.
   private static let registry = ContentTypeRegistry.system()
@@ -78,11 +78,11 @@ struct ProviderSkeletonTests {
     // The modules of C libraries that ours are made with: their headers are where pkg-config says.
     let headers = try await Tool.run("pkg-config", ["--cflags-only-I", "cairo", "pangocairo", "fontconfig"]).text
     var arguments = ["-typecheck", "-swift-version", "6", "-parse-as-library", "-I", "\(Tool.products)/Modules"]
-    for folder in ["PDF/CPango", "Core/CZlib", "Core/CLazyBinding/include"] {
+    for folder in ["PDF/CPango", "Core/CZlib", "Core/Compression/CBrotli", "Core/CLazyBinding/include"] {
       let path = "\(Fixtures.root)/Sources/\(folder)"
       arguments += ["-I", path, "-Xcc", "-I\(path)"]
     }
-    for module in ["CLazyBinding", "CPangoShims", "CZlibShims"] {
+    for module in ["CLazyBinding", "CPangoShims", "CZlibShims", "CBrotliShims"] {
       arguments += ["-Xcc", "-fmodule-map-file=\(Tool.products)/\(module).build/module.modulemap"]
     }
     for flag in headers.split(whereSeparator: \.isWhitespace) { arguments += ["-Xcc", String(flag)] }

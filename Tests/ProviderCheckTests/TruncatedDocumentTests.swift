@@ -9,7 +9,7 @@ internal import TestKit
 internal import Testing
 
 /// Truncated documents of every kind, shown by the shipped providers through a complete host, in each tier.
-@Suite("Truncated documents", .serialized)
+@Suite("Truncated documents", .timed, .serialized)
 struct TruncatedDocumentTests {
   /// For a package, the name of the truncated file follows a colon.
   static let documents = [

@@ -7,7 +7,7 @@ internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 
-@Suite("The cache of thumbnails")
+@Suite("The cache of thumbnails", .timed)
 struct CacheTests {
   /// Always the same real PNG file.
   private struct FixtureEncoder: PixelEncoding {

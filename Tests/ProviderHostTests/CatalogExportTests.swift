@@ -4,7 +4,7 @@ internal import ProviderHost
 internal import TestKit
 internal import Testing
 
-@Suite("Exports for file managers") struct CatalogExportTests {
+@Suite("Exports for file managers", .timed) struct CatalogExportTests {
   private func made() async throws -> (CatalogFixtures, ProviderCatalog, ProviderExport) {
     let fixtures = try await CatalogFixtures()
     try await fixtures.add(CatalogFixtures.peopleGroups, name: "p")
@@ -61,7 +61,8 @@ internal import Testing
   }
 
   /// GLib's own reading of the file, which file managers use.
-  @Test func gLibReadsTheSame() async throws {
+  @Test("G lib reads the same")
+  func gLibReadsTheSame() async throws {
     let (fixtures, catalog, export) = try await made()
     let other = try #require(catalog.provider(id: "x.other"))
     let text = try #require(export.thumbnailer(for: other))

@@ -6,7 +6,7 @@ internal import StructuredText
 internal import TestKit
 internal import Testing
 
-@Suite("Manifests of providers") struct CatalogManifestTests {
+@Suite("Manifests of providers", .timed) struct CatalogManifestTests {
   /// The reason why a manifest is refused; empty if it is accepted.
   private func failure(_ text: String) -> String {
     do throws(ImageError) {
@@ -17,7 +17,8 @@ internal import Testing
     }
   }
 
-  @Test func everythingIsRead() throws {
+  @Test("Everything is read")
+  func everythingIsRead() throws {
     let manifest = try ProviderManifest(Array(CatalogFixtures.peopleGroups.utf8), limits: ProviderLimits())
     #expect(manifest.id == "org.cameo.peoplegroups")
     #expect(manifest.version == "1.0")
@@ -133,7 +134,8 @@ internal import Testing
     #expect(try ProviderManifest(Array(slow.utf8), limits: host).limits.thumbnailSeconds == 45)
   }
 
-  @Test("Mistakes are reported with line and path") func mistakes() {
+  @Test("Mistakes are reported with line and path")
+  func mistakes() {
     for (part, mistake, message) in Self.mistakes {
       #expect(CatalogFixtures.peopleGroups.contains(part), "\(part)")
       let found = failure(CatalogFixtures.peopleGroups.replacing(part, with: mistake))
@@ -147,7 +149,8 @@ internal import Testing
   }
 
   /// The schema and the program accept and refuse the same manifests.
-  @Test func schemaAgrees() async throws {
+  @Test("Schema agrees")
+  func schemaAgrees() async throws {
     var texts = [
       CatalogFixtures.peopleGroups, CatalogFixtures.manifest("org.example.a"),
       CatalogFixtures.manifest(

@@ -5,7 +5,7 @@ internal import StructuredText
 internal import TestKit
 internal import Testing
 
-@Suite("Which provider is asked") struct CatalogSelectionTests {
+@Suite("Which provider is asked", .timed) struct CatalogSelectionTests {
   private func ids(
     _ catalog: ProviderCatalog, _ type: String, _ capability: ProviderCapability = .thumbnail, pixels: Int? = nil
   )
@@ -212,7 +212,8 @@ internal import Testing
       })
   }
 
-  @Test func folders() {
+  @Test("Folders")
+  func folders() {
     #expect(
       ProviderFolders.manifests(named: ["x"], environment: ["HOME": "/h"], executable: "/opt/cameo/bin/preview") == [
         "x", "/h/.local/share/cameo/providers", "/opt/cameo/share/cameo/providers", "/usr/local/share/cameo/providers",

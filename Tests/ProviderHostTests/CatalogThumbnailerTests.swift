@@ -5,7 +5,7 @@ internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 
-@Suite("Thumbnailers of freedesktop") struct CatalogThumbnailerTests {
+@Suite("Thumbnailers of freedesktop", .timed) struct CatalogThumbnailerTests {
   private func file(_ lines: String...) throws(ImageError) -> ThumbnailerFile {
     try ThumbnailerFile(Array(lines.joined(separator: "\n").utf8))
   }
@@ -19,7 +19,8 @@ internal import Testing
     }
   }
 
-  @Test func entriesAreRead() throws {
+  @Test("Entries are read")
+  func entriesAreRead() throws {
     let read = try file(
       "# made by hand", "", "[Other]", "Exec=wrong", "[Thumbnailer Entry]", " TryExec = /usr/bin/a ",
       "Exec=/usr/bin/a -s %s %u %o",
@@ -44,7 +45,8 @@ internal import Testing
         == shell.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
   }
 
-  @Test func fieldCodesAreFilledIn() {
+  @Test("Field codes are filled in")
+  func fieldCodesAreFilledIn() {
     let path = "/spool/in/a b%ä'.x"
     func expand(_ words: String...) -> [String] {
       ThumbnailerCommand.expand(words, input: path, output: "/out", size: 256)
@@ -66,7 +68,8 @@ internal import Testing
     #expect(gio.text.contains("\nuri: \(uri)\n"), "\(gio.text)")
   }
 
-  @Test func junkIsRefused() {
+  @Test("Junk is refused")
+  func junkIsRefused() {
     let head = "[Thumbnailer Entry]"
     let mime = "MimeType=image/png"
     #expect(failure("") == "has no group [Thumbnailer Entry]")
@@ -112,7 +115,8 @@ internal import Testing
   }
 
   /// What Debian's ffmpegthumbnailer and gnome-epub-thumbnailer install, in short.
-  @Test func realOnes() throws {
+  @Test("Real ones")
+  func realOnes() throws {
     let video = try file(
       "[Thumbnailer Entry]", "TryExec=ffmpegthumbnailer", "Exec=ffmpegthumbnailer -i %i -o %o -s %s -f",
       "MimeType=video/jpeg;video/mp4;video/mpeg;video/quicktime;")
@@ -146,7 +150,8 @@ internal import Testing
   }
 
   /// All thumbnailers that are installed here are read.
-  @Test func installedOnes() {
+  @Test("Installed ones")
+  func installedOnes() {
     let catalog = ProviderCatalog(
       folders: [], thumbnailerFolders: ["/usr/share/thumbnailers"], limits: ProviderLimits(), registry: .init())
     for provider in catalog.providers { #expect(!provider.supportedContentTypes.isEmpty && provider.command.count > 1) }

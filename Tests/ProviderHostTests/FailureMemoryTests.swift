@@ -4,7 +4,7 @@ internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 
-@Suite("Remembered failures")
+@Suite("Remembered failures", .timed)
 struct FailureMemoryTests {
   private static func request(
     _ side: Int = 256, content: String? = "sha256:1", name: String = "a.pdf",

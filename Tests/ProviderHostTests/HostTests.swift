@@ -8,7 +8,7 @@ internal import StructuredText
 internal import TestKit
 internal import Testing
 
-@Suite("The host")
+@Suite("The host", .timed)
 struct HostTests {
   private static func patient(_ limits: inout ProviderDescription) { limits.limits = HostRig.patientLimits }
 

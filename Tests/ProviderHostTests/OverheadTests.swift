@@ -4,7 +4,7 @@ internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 
-@Suite("What the host adds", .serialized)
+@Suite("What the host adds", .timed, .serialized)
 struct OverheadTests {
   /// Measures, and sets no limit: `CAMEO_MEASURE=1` prints the time of a request to a provider that does nothing, in
   /// the tier of `CAMEO_TIER`.

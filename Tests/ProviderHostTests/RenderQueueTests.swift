@@ -2,9 +2,10 @@ internal import ImageModel
 @testable internal import ProviderHost
 internal import ProviderProtocol
 internal import Synchronization
+internal import TestKit
 internal import Testing
 
-@Suite("The queue of renderings")
+@Suite("The queue of renderings", .timed)
 struct RenderQueueTests {
   /// Notes who got a turn, in order.
   private final class Turns: Sendable {

@@ -5,7 +5,7 @@ internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 
-@Suite("Large replies in files")
+@Suite("Large replies in files", .timed)
 struct ReplyFilesTests {
   private static func reply(_ count: Int) -> RenderReply {
     RenderReply(bytes: (0..<count).map { UInt8(truncatingIfNeeded: $0) }, contentType: "image/png", provider: nil)

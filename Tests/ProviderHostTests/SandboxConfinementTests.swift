@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// What a provider cannot do. Each attempt is made from inside the sandbox.
-@Suite("Confinement of providers")
+@Suite("Confinement of providers", .timed)
 struct SandboxConfinementTests {
   @Test(
     "Only the document can be read and only the output written; nothing else can be reached",

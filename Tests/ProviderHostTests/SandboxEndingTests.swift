@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// Nothing outlives its request.
-@Suite("The end of providers")
+@Suite("The end of providers", .timed)
 struct SandboxEndingTests {
   @Test("Children that a provider leaves running end with it", arguments: TestedSandbox.allCases)
   func leftChildren(_ tested: TestedSandbox) async throws {

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// The limits of a provider. Serialized: each of these programs takes as much of the machine as it can get.
-@Suite("Limits of providers", .serialized)
+@Suite("Limits of providers", .timed, .serialized)
 struct SandboxLimitTests {
   @Test(
     "A program that takes too much is ended with all its children, and the limit is named",

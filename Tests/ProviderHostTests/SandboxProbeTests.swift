@@ -4,7 +4,7 @@ import ProviderProtocol
 import TestKit
 import Testing
 
-@Suite("Probing of sandboxes")
+@Suite("Probing of sandboxes", .timed)
 struct SandboxProbeTests {
   @Test("Both tiers work on this machine, and the stronger one is used")
   func here() async throws {

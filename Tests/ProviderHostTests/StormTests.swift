@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Providers that try to take the whole machine. Serialized: one at a time is enough load.
-@Suite("Bombs and storms through the host", .serialized)
+@Suite("Bombs and storms through the host", .timed, .serialized)
 struct StormTests {
   @Test(
     "A fork bomb is ended, and the limit is named", arguments: ["fork-bomb", "chain-bomb"], SandboxTier.allCases)

@@ -4,7 +4,7 @@ internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 
-@Suite("Thumbnailers of the desktop")
+@Suite("Thumbnailers of the desktop", .timed)
 struct ThumbnailerTests {
   /// Returns pixels for every picture; their width is the length of the picture's file.
   private static func images(_ rig: TemporaryDirectory) async throws -> ProviderDescription {

@@ -6,7 +6,7 @@ import ProviderProtocol
 import TestKit
 import Testing
 
-@Suite("Directories of workers")
+@Suite("Directories of workers", .timed)
 struct WorkerDirectoryTests {
   @Test("A document is copied under a number, with its extension if that is a plain one")
   func names() throws {

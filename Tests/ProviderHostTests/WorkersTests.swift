@@ -6,7 +6,7 @@ internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 
-@Suite("Workers that misbehave")
+@Suite("Workers that misbehave", .timed)
 struct WorkersTests {
   /// What a provider does, and the host's verdict.
   static let rows: [(mode: String, code: ProviderError.Code)] = [

@@ -6,7 +6,7 @@ internal import Synchronization
 internal import TestKit
 internal import Testing
 
-@Suite("Provider sessions")
+@Suite("Provider sessions", .timed)
 struct ProviderSessionTests {
   private static func hello(_ protocols: [Int] = [1]) -> [UInt8] {
     Array(HostMessage.hello(.init(protocols: protocols, limits: .init(), capabilities: [], locale: "en")).line.utf8)
@@ -79,7 +79,7 @@ struct ProviderSessionTests {
   }
 }
 
-@Suite("Providers that are programs")
+@Suite("Providers that are programs", .timed)
 struct ProgramTests {
   private static let swatch = "\(Tool.products)/swatch-provider"
 

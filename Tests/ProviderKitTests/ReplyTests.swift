@@ -7,7 +7,7 @@ internal import ProviderTesting
 internal import TestKit
 internal import Testing
 
-@Suite("Replies")
+@Suite("Replies", .timed)
 struct ReplyTests {
   private func pixel(_ outcome: ProviderTrial.Outcome, _ x: Int, _ y: Int) throws -> [UInt8] {
     guard case .pixels(let pixels) = outcome.reply.content else { throw TestFailure("no pixels") }
@@ -129,7 +129,7 @@ struct ReplyTests {
   }
 }
 
-@Suite("Failures of providers")
+@Suite("Failures of providers", .timed)
 struct FailureTests {
   private func code(_ definition: ProviderDefinition, limits: HostMessage.RenderLimits = .init()) async
     -> ProviderError?

@@ -7,7 +7,7 @@ internal import Synchronization
 internal import TestKit
 internal import Testing
 
-@Suite("Threads of requests")
+@Suite("Threads of requests", .timed)
 struct RequestThreadTests {
   /// A greeted provider whose requests call a function on their thread.
   private struct GreetedProvider {

@@ -6,7 +6,7 @@ internal import TestKit
 internal import Testing
 
 /// The same test body runs over each route to a provider, as in docs/writing-providers.md.
-@Suite("ProviderTesting") struct SandboxedTrialTests {
+@Suite("ProviderTesting", .timed) struct SandboxedTrialTests {
   private let folder: TemporaryDirectory
 
   init() throws {

@@ -42,7 +42,7 @@ enum Samples {
   ]
 }
 
-@Suite("Messages of the protocol")
+@Suite("Messages of the protocol", .timed)
 struct WireTests {
   @Test("A message of the host reads back as it was", arguments: Samples.host)
   func hostMessages(_ message: HostMessage) throws {
@@ -101,7 +101,7 @@ struct WireTests {
   }
 }
 
-@Suite("Lines that break the rules")
+@Suite("Lines that break the rules", .timed)
 struct WireViolationTests {
   static func reply(_ pixels: String) -> String { "{\"type\":\"reply\",\"id\":1,\"pixels\":\(pixels)}" }
 

@@ -4,7 +4,7 @@ internal import ProviderTesting
 internal import TestKit
 internal import Testing
 
-@Suite("Archives of all kinds")
+@Suite("Archives of all kinds", .timed)
 struct ArchiveTests {
   private static let kinds = [
     "a.zip", "a.tar", "a.tar.gz", "a.tar.bz2", "a.tar.xz", "a.tar.zst", "a.7z", "a.cpio", "a.iso",

@@ -4,7 +4,7 @@ internal import ProviderTesting
 internal import TestKit
 internal import Testing
 
-@Suite("Broken documents")
+@Suite("Broken documents", .timed)
 struct DamageTests {
   /// A provider, a document, and the code of its error.
   static let broken: [(String, String, ProviderError.Code)] = [

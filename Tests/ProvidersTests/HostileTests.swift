@@ -5,7 +5,7 @@ internal import TestKit
 internal import Testing
 
 /// Documents that are made to use up time or memory.
-@Suite("Hostile documents")
+@Suite("Hostile documents", .timed)
 struct HostileTests {
   private static func deep(_ open: String, _ close: String, _ count: Int) -> String {
     String(repeating: open, count: count) + String(repeating: close, count: count)

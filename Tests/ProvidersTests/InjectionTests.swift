@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Documents whose texts are HTML: previews show it as text.
-@Suite("Markup in documents")
+@Suite("Markup in documents", .timed)
 struct InjectionTests {
   static let payloads = [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "'><svg onload=alert(1)>",

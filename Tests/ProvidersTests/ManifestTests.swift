@@ -4,7 +4,7 @@ internal import ProviderKit
 internal import TestKit
 internal import Testing
 
-@Suite("Manifests of the shipped providers and the examples")
+@Suite("Manifests of the shipped providers and the examples", .timed)
 struct ManifestTests {
   @Test("Each provider has a manifest, which starts it", arguments: Shipped.all)
   func manifest(_ shipped: Shipped) throws {

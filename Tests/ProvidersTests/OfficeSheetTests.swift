@@ -4,7 +4,7 @@ internal import ProviderTesting
 internal import TestKit
 internal import Testing
 
-@Suite("Sheets of workbooks")
+@Suite("Sheets of workbooks", .timed)
 struct OfficeSheetTests {
   /// A format code, or the number of one that needs none; the stored number; what is shown.
   private static let numbers: [(format: String, stored: String, shown: String)] = [

@@ -4,7 +4,7 @@ internal import ProviderTesting
 internal import TestKit
 internal import Testing
 
-@Suite("Office documents")
+@Suite("Office documents", .timed)
 struct OfficeTests {
   private func trial() throws -> ProviderTrial { try Shipped.named("office").inProcess }
 

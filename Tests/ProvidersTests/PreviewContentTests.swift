@@ -4,7 +4,7 @@ internal import ProviderTesting
 internal import TestKit
 internal import Testing
 
-@Suite("The content of previews")
+@Suite("The content of previews", .timed)
 struct PreviewContentTests {
   private func html(_ provider: String, _ name: String, _ type: String = "public.data") async throws -> String {
     let outcome = try await Shipped.named(provider).inProcess.preview(

@@ -4,7 +4,7 @@ internal import ProviderSupport
 internal import TestKit
 internal import Testing
 
-@Suite("Programs that providers run")
+@Suite("Programs that providers run", .timed)
 struct ProgramRunTests {
   @Test("Status, signal and what was printed")
   func results() async throws {

@@ -6,7 +6,7 @@ internal import ProviderTesting
 internal import TestKit
 internal import Testing
 
-@Suite("Shipped providers")
+@Suite("Shipped providers", .timed)
 struct ProvidersTests {
   @Test(
     "A thumbnail fits its size, and is the same in the process and through a worker",

@@ -3,7 +3,7 @@ internal import StructuredText
 internal import TestKit
 internal import Testing
 
-@Suite("Property lists") struct PropertyListTests {
+@Suite("Property lists", .timed) struct PropertyListTests {
   /// Python's plistlib writes the lists; the values are compared with json.dumps of the same object.
   private static let writer = """
     import sys, json, plistlib, datetime
@@ -13,7 +13,10 @@ internal import Testing
     else: sys.stdout.buffer.write(plistlib.dumps(value, fmt=getattr(plistlib, sys.argv[1]), sort_keys=False))
     """
 
-  @Test(arguments: ["FMT_XML", "FMT_BINARY"]) func holdTheSameValuesAsJSON(_ format: String) async throws {
+  @Test("Hold the same values as JSON", arguments: ["FMT_XML", "FMT_BINARY"])
+  func holdTheSameValuesAsJSON(
+    _ format: String
+  ) async throws {
     let list = try await Tool.python(Self.writer, [format]).output
     let json = try await Tool.python(Self.writer, ["json"]).output
     let value = try StructuredSyntax.parse(list, limits: StructuredLimits())
@@ -35,7 +38,8 @@ internal import Testing
     }
   }
 
-  @Test func datesAreTexts() async throws {
+  @Test("Dates are texts")
+  func datesAreTexts() async throws {
     for format in ["FMT_XML", "FMT_BINARY"] {
       let list = try await Tool.python(
         """
@@ -50,7 +54,8 @@ internal import Testing
     }
   }
 
-  @Test func errorsOfXMLNameTheLine() {
+  @Test("Errors of XML name the line")
+  func errorsOfXMLNameTheLine() {
     func message(_ body: String) -> String {
       let text = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -76,7 +81,8 @@ internal import Testing
   }
 
   /// With any byte changed, or cut at any length, a list gives a value or an error, in bounded time.
-  @Test func brokenBinaryListsFailWithErrors() async throws {
+  @Test("Broken binary lists fail with errors")
+  func brokenBinaryListsFailWithErrors() async throws {
     let list = try await Tool.python(
       """
       import sys, plistlib
@@ -110,10 +116,12 @@ internal import Testing
   }
 
   /// Foundation's `Date.distantPast`, as Foundation prints it, the last second of 9999, and dates outside this range.
-  @Test(arguments: [
-    (-63_114_076_800.0, "0001-01-01T00:00:00Z"), (252_423_993_599, "9999-12-31T23:59:59Z"), (252_423_993_600, nil),
-    (-63_114_076_801, nil), (.infinity, nil), (.nan, nil),
-  ])
+  @Test(
+    "Dates of all years",
+    arguments: [
+      (-63_114_076_800.0, "0001-01-01T00:00:00Z"), (252_423_993_599, "9999-12-31T23:59:59Z"), (252_423_993_600, nil),
+      (-63_114_076_801, nil), (.infinity, nil), (.nan, nil),
+    ])
   func datesOfAllYears(_ seconds: Double, _ expected: String?) throws {
     var bytes = Array("bplist00".utf8) + [0x33]
     for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(seconds.bitPattern >> shift & 0xFF)) }
@@ -124,7 +132,10 @@ internal import Testing
   }
 
   /// Only providers accept bytes, and numbers that are not finite.
-  @Test(arguments: ["FMT_XML", "FMT_BINARY"]) func someValuesNeedAllKinds(_ format: String) async throws {
+  @Test("Some values need all kinds", arguments: ["FMT_XML", "FMT_BINARY"])
+  func someValuesNeedAllKinds(
+    _ format: String
+  ) async throws {
     let list = try await Tool.python(
       """
       import sys, plistlib

@@ -1,7 +1,8 @@
 internal import StructuredText
+internal import TestKit
 internal import Testing
 
-@Suite("HTML") struct HTMLTextTests {
+@Suite("HTML", .timed) struct HTMLTextTests {
   @Test("Text cannot leave its element or its attribute, whichever quotation marks that has")
   func escaped() {
     #expect(HTMLText.escaped("<a href=\"'\">&\tü</a>") == "&lt;a href=&quot;&#39;&quot;&gt;&amp;\tü&lt;/a&gt;")

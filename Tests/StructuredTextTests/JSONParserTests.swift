@@ -2,7 +2,7 @@ internal import StructuredText
 internal import TestKit
 internal import Testing
 
-@Suite("JSON") struct JSONParserTests {
+@Suite("JSON", .timed) struct JSONParserTests {
   private func parse(_ bytes: [UInt8], _ limits: StructuredLimits = StructuredLimits()) throws -> StructuredValue {
     var parser = JSONParser(bytes, limits: limits)
     return try parser.parse()
@@ -13,7 +13,8 @@ internal import Testing
   }
 
   /// Python's result for the same texts.
-  @Test func acceptsAndRefusesWhatPythonDoes() async throws {
+  @Test("Accepts and refuses what Python does")
+  func acceptsAndRefusesWhatPythonDoes() async throws {
     let texts = [
       "{}", "[]", "0", "-0", "-1.5e+3", "1E400", "01", "1.", ".5", "+1", "1e", "--1", "true", "truex", "nul", "null",
       "\"a\\u00e9\\n\"", "\"\\ud83d\\ude00\"", "\"\\x\"", "\"a", "[1,]", "[1 2]", "[,1]", "{\"a\":1,}", "{\"a\" 1}",
@@ -47,7 +48,8 @@ internal import Testing
       }.joined() + "\""
   }
 
-  @Test func errorsNameLineAndColumn() {
+  @Test("Errors name line and column")
+  func errorsNameLineAndColumn() {
     #expect(failure { _ = try parse("{\n  \"a\": 1,\n  \"é\": x\n}") }.contains("line 3, column 8"))
     #expect(
       failure { _ = try parse("{\"a\": 1,\n\"b\": 2,\n\"a\": 3}") }.contains("line 3: the name 'a' appears twice"))
@@ -56,7 +58,8 @@ internal import Testing
       failure { _ = try parse([0x22, 0xFF, 0x22]) }.contains("not UTF-8"))
   }
 
-  @Test func depthAndCountHaveBounds() {
+  @Test("Depth and count have bounds")
+  func depthAndCountHaveBounds() {
     let deep = String(repeating: "[", count: 65) + String(repeating: "]", count: 65)
     #expect(failure { _ = try parse(deep) }.contains("nested more than 64 deep"))
     #expect(failure { _ = try parse(String(deep.dropFirst().dropLast())) }.isEmpty)
@@ -67,7 +70,8 @@ internal import Testing
     #expect(failure { _ = try parse("[1,2,3]", few) }.contains("more than 3 values"))
   }
 
-  @Test func numbersKeepTheirNotation() throws {
+  @Test("Numbers keep their notation")
+  func numbersKeepTheirNotation() throws {
     let value = try parse("[1.10, 12345678901234567890]")
     #expect(value.element(0)?.content == .number(1.1, text: "1.10"))
     #expect(value.element(1)?.content == .number(12_345_678_901_234_567_168, text: "12345678901234567890"))

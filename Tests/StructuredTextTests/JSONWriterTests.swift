@@ -1,8 +1,9 @@
 internal import Foundation
+internal import TestKit
 internal import Testing
 internal import StructuredText
 
-@Suite("JSON")
+@Suite("JSON", .timed)
 struct JSONWriterTests {
   private let value: JSONValue = .object([
     "text": "a\"b\\c\n\u{1}\u{7F}é\u{1F600}\u{2028}", "list": .array([1, .double(0.5), .double(3), .null, true]),

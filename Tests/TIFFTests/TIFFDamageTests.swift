@@ -7,9 +7,9 @@ internal import TestKit
 internal import Testing
 
 /// Damaged and hostile files.
-@Suite struct TIFFDamageTests {
+@Suite(.timed) struct TIFFDamageTests {
   /// The rows before the damage are those of the whole picture; the rest of the strip is zero, the next is whole.
-  @Test(arguments: ["lzw", "deflate", "zstd", "lzma"])
+  @Test("The rows around the damage are delivered", arguments: ["lzw", "deflate", "zstd", "lzma"])
   func theRowsAroundTheDamageAreDelivered(_ compression: String) throws {
     let size = PixelSize(width: 900, height: 400)
     var noise: UInt32 = 7
@@ -37,7 +37,8 @@ internal import Testing
   }
 
   /// A missing strip leaves zeros in its place.
-  @Test func aMissingFirstStripIsZero() throws {
+  @Test("A missing first strip is zero")
+  func aMissingFirstStripIsZero() throws {
     var file = SyntheticTIFF(width: 4, height: 4, bits: 8, photometric: 1, more: [278: [2]], data: [])
     file.strips = [[], [1, 2, 3, 4, 5, 6, 7, 8]]
     let decoded = try TIFFSupport.decode(file.bytes())
@@ -45,7 +46,8 @@ internal import Testing
     #expect(decoded.warnings.count == 1)
   }
 
-  @Test func aFileOfWhichNothingDecodesIsAnError() {
+  @Test("A file of which nothing decodes is an error")
+  func aFileOfWhichNothingDecodesIsAnError() {
     var file = SyntheticTIFF(width: 4, height: 4, bits: 8, photometric: 1, data: [1, 2, 3])
     file.fields[259] = [8]
     #expect { try TIFFSupport.decode(file.bytes()) } throws: { ($0 as? ImageError)?.kind == .invalidData }
@@ -53,7 +55,8 @@ internal import Testing
 
   /// A row of 32 pixels, alternately black and white, in Group 3 (ITU-T T.4, table 2): an end-of-line code, no white
   /// pixel, then 32 runs of one pixel. That is one run more than libtiff 4.5 has room for.
-  @Test func faxDataThatLibtiffCannotDecodeIsNamed() {
+  @Test("Fax data that libtiff cannot decode is named")
+  func faxDataThatLibtiffCannotDecodeIsNamed() {
     let bits = "000000000001" + "00110101" + String(repeating: "010" + "000111", count: 16) + "0000"
     let data = stride(from: 0, to: bits.count, by: 8).map { UInt8(bits.dropFirst($0).prefix(8), radix: 2) ?? 0 }
     var file = SyntheticTIFF(width: 32, height: 1, bits: 1, photometric: 0, data: data)
@@ -64,7 +67,8 @@ internal import Testing
   }
 
   /// libjbig ends the process when it gets no memory, so the size in its header is checked first.
-  @Test func jbigOfAnotherSizeIsRefused() throws {
+  @Test("Jbig of another size is refused")
+  func jbigOfAnotherSizeIsRefused() throws {
     var file = TIFFSupport.fixture("valid/bilevel_jbig.tif")
     #expect(try TIFFSupport.decode(file).warnings.isEmpty)
     // The strip begins at 8; bits are reversed in this file; bytes 4 to 7 of the header are the width.
@@ -74,7 +78,8 @@ internal import Testing
     }
   }
 
-  @Test func limitsAreNamed() {
+  @Test("Limits are named")
+  func limitsAreNamed() {
     func error(_ change: (inout Limits) -> Void, _ file: SyntheticTIFF) -> ImageError? {
       var limits = Limits()
       change(&limits)
@@ -116,6 +121,7 @@ internal import Testing
   }
 
   @Test(
+    "What is not supported is named",
     arguments: [
       (["compression": 34712], "compression 34712 (JPEG 2000)"), (["photometric": 32803], "camera's sensor"),
       (["bits": 33], "33 bits"), (["format": 6], "complex"),
@@ -133,14 +139,16 @@ internal import Testing
   }
 
   /// A chain that leads back to its beginning yields its pages once.
-  @Test func aLoopEndsTheListOfPages() throws {
+  @Test("A loop ends the list of pages")
+  func aLoopEndsTheListOfPages() throws {
     let decoder = try TIFFSupport.open(TIFFSupport.fixture("broken/ifd_loop_of_two.tif"))
     #expect(decoder.imageCount == 2)
     #expect(decoder.diagnostics.contains { $0.severity == .warning })
   }
 
   /// The reported error is the source's, not libtiff's guess.
-  @Test func readErrorsOfTheSourceAreKept() throws {
+  @Test("Read errors of the source are kept")
+  func readErrorsOfTheSourceAreKept() throws {
     let failing = FailingSource(TIFFSupport.fixture("valid/photo_rgb8_lzw_predictor_2.tif"))
     let decoder = try TIFFCodec.decoder.open(failing, .standard)
     let rows = try decoder.rows(at: 0, DecodeRequest())
@@ -148,14 +156,16 @@ internal import Testing
     #expect(throws: FailingSource.error) { try rows.readAll(limits: .standard) }
   }
 
-  @Test func cancellationEndsDecoding() throws {
+  @Test("Cancellation ends decoding")
+  func cancellationEndsDecoding() throws {
     let decoder = try TIFFSupport.open(TIFFSupport.fixture("valid/rgb8_lzw.tif"))
     let rows = try decoder.rows(at: 0, DecodeRequest(isCancelled: { true }))
     #expect { try rows.readAll(limits: .standard) } throws: { ($0 as? ImageError)?.kind == .cancelled }
   }
 
   /// RowsPerStrip says that each plane is one strip, but there are four: only the first plane could be found.
-  @Test func planesThatDoNotFitAreRefused() throws {
+  @Test("Planes that do not fit are refused")
+  func planesThatDoNotFitAreRefused() throws {
     var file = SyntheticTIFF(
       width: 4, height: 4, bits: 8, samples: 2, photometric: 1, more: [284: [2], 278: [0x8000_0001]], data: [])
     file.strips = (0..<4).map { [UInt8](repeating: UInt8($0), count: 8) }

@@ -6,7 +6,7 @@ internal import TestKit
 internal import Testing
 
 /// Other programs read the files that are written.
-@Suite struct TIFFEncodingTests {
+@Suite(.timed) struct TIFFEncodingTests {
   static let size = PixelSize(width: 137, height: 61)
 
   struct Variant: Sendable, CustomTestStringConvertible {
@@ -58,7 +58,7 @@ internal import Testing
   }
 
   @Test(
-    arguments: lossless,
+    "Pillow reads the same pixels", arguments: lossless,
     [PixelFormat.gray8, .rgb8, .rgba8, PixelFormat(.uint8, .cmyk), PixelFormat(.uint16, .gray)])
   func pillowReadsTheSamePixels(_ variant: Variant, _ format: PixelFormat) async throws {
     let pixels = TIFFSupport.ramp(Self.size, format)
@@ -70,7 +70,7 @@ internal import Testing
 
   /// libvips reads the formats that Pillow does not.
   @Test(
-    arguments: ["none", "deflate", "lzw"],
+    "Libvips reads the same pixels", arguments: ["none", "deflate", "lzw"],
     [
       PixelFormat(.uint16, .rgb), PixelFormat(.float32, .gray), PixelFormat(.float32, .rgb),
       PixelFormat(.uint16, .cmyk), PixelFormat(.uint16, .rgb, alpha: .straight),
@@ -87,7 +87,8 @@ internal import Testing
   }
 
   /// L*, and a* and b* of 0, 64 and -64.
-  @Test func labIsStoredAsTIFFDefinesIt() async throws {
+  @Test("Lab is stored as TIFF defines it")
+  func labIsStoredAsTIFFDefinesIt() async throws {
     let image = EncodeImage(size: PixelSize(width: 2, height: 1), format: PixelFormat(.uint8, .lab))
     let file = try TIFFSupport.encode([(image, [100, 128, 192, 200, 64, 128])]).bytes
     let directory = try TemporaryDirectory()
@@ -103,7 +104,9 @@ internal import Testing
     #expect(zip(floats, expected).allSatisfy { abs($0 - $1) < 0.5 })
   }
 
-  @Test(arguments: [("4:2:0", 75), ("4:4:4", 95), ("4:2:2", 90), (nil, nil)] as [(String?, Int?)])
+  @Test(
+    "JPEG is what Pillow reads",
+    arguments: [("4:2:0", 75), ("4:4:4", 95), ("4:2:2", 90), (nil, nil)] as [(String?, Int?)])
   func jpegIsWhatPillowReads(_ subsampling: String?, _ quality: Int?) async throws {
     var image = Self.image(.rgb8, Variant(compression: "jpeg"))
     image.options.subsampling = subsampling
@@ -122,7 +125,7 @@ internal import Testing
     #expect(try TIFFSupport.decode(file).picture.bytes == read)
   }
 
-  @Test(arguments: ["g4", "g3", "rle"], [nil, PixelSize(width: 64, height: 16)])
+  @Test("Black and white is one bit", arguments: ["g4", "g3", "rle"], [nil, PixelSize(width: 64, height: 16)])
   func blackAndWhiteIsOneBit(_ compression: String, _ tile: PixelSize?) async throws {
     let pixels = TIFFSupport.ramp(Self.size, .gray8).map { $0 > 100 ? UInt8(255) : 0 }
     let file = try TIFFSupport.encode(
@@ -134,7 +137,8 @@ internal import Testing
     #expect(try await Self.pillow(path, mode: "L") == pixels)
   }
 
-  @Test func pagesFollowEachOther() async throws {
+  @Test("Pages follow each other")
+  func pagesFollowEachOther() async throws {
     let formats: [PixelFormat] = [.rgb8, .gray8, PixelFormat(.uint16, .gray), .rgba8]
     let pages = formats.map { format in
       (image: Self.image(format, Variant(compression: "lzw")), pixels: TIFFSupport.ramp(Self.size, format))
@@ -153,7 +157,8 @@ internal import Testing
     #expect(peer.text == "4\nRGBA\n")
   }
 
-  @Test func bigTIFFIsWrittenOnDemand() async throws {
+  @Test("Big TIFF is written on demand")
+  func bigTIFFIsWrittenOnDemand() async throws {
     let pixels = TIFFSupport.ramp(Self.size, .rgb8)
     let file = try TIFFSupport.encode([(Self.image(.rgb8, Variant(bigTIFF: true)), pixels)]).bytes
     #expect(Array(file[..<4]) == [0x49, 0x49, 43, 0])
@@ -162,12 +167,14 @@ internal import Testing
 
   /// The first page decides between classic TIFF and BigTIFF. A further page that would take a classic file over
   /// 3.9 GiB (4,187,593,113 bytes) is refused before its rows arrive. A grey pixel takes a byte, one of G4 a bit.
-  @Test(arguments: [
-    (PixelSize(width: 64_000, height: 65_000), Variant(compression: "none"), true),
-    (PixelSize(width: 65_000, height: 65_000), Variant(compression: "none"), false),
-    (PixelSize(width: 65_000, height: 65_000), Variant(compression: "none", bigTIFF: true), true),
-    (PixelSize(width: 65_000, height: 65_000), Variant(compression: "g4"), true),
-  ])
+  @Test(
+    "A page that would exceed the file is refused",
+    arguments: [
+      (PixelSize(width: 64_000, height: 65_000), Variant(compression: "none"), true),
+      (PixelSize(width: 65_000, height: 65_000), Variant(compression: "none"), false),
+      (PixelSize(width: 65_000, height: 65_000), Variant(compression: "none", bigTIFF: true), true),
+      (PixelSize(width: 65_000, height: 65_000), Variant(compression: "g4"), true),
+    ])
   func aPageThatWouldExceedTheFileIsRefused(_ size: PixelSize, _ variant: Variant, _ fits: Bool) throws {
     let encoder = try TIFFCodec.encoder.open(MemoryByteSink(), .standard)
     var first = EncodeImage(size: PixelSize(width: 1, height: 1), format: .gray8)
@@ -189,16 +196,18 @@ internal import Testing
     }
   }
 
-  @Test(arguments: [
-    (Variant(compression: "jpeg2000"), PixelFormat.rgb8, "none, lzw, deflate"),
-    (Variant(compression: "jpeg"), PixelFormat(.uint16, .rgb), "8-bit grey or RGB"),
-    (Variant(compression: "jpeg"), .rgba8, "without alpha"),
-    (Variant(compression: "g4"), .rgb8, "black and white"),
-    (Variant(compression: "g4"), .gray8, "black and white"),
-    (Variant(tile: PixelSize(width: 20, height: 16)), .rgb8, "multiple of 16"),
-    (Variant(compression: "none", predictor: 2), .rgb8, "need lzw, deflate, zstd or lzma"),
-    (Variant(predictor: 3), .rgb8, "3 for floats"), (Variant(predictor: 4), .rgb8, "1, 2, 3"),
-  ])
+  @Test(
+    "What cannot be done is a usage error that says what can",
+    arguments: [
+      (Variant(compression: "jpeg2000"), PixelFormat.rgb8, "none, lzw, deflate"),
+      (Variant(compression: "jpeg"), PixelFormat(.uint16, .rgb), "8-bit grey or RGB"),
+      (Variant(compression: "jpeg"), .rgba8, "without alpha"),
+      (Variant(compression: "g4"), .rgb8, "black and white"),
+      (Variant(compression: "g4"), .gray8, "black and white"),
+      (Variant(tile: PixelSize(width: 20, height: 16)), .rgb8, "multiple of 16"),
+      (Variant(compression: "none", predictor: 2), .rgb8, "need lzw, deflate, zstd or lzma"),
+      (Variant(predictor: 3), .rgb8, "3 for floats"), (Variant(predictor: 4), .rgb8, "1, 2, 3"),
+    ])
   func whatCannotBeDoneIsAUsageErrorThatSaysWhatCan(_ variant: Variant, _ format: PixelFormat, _ words: String) {
     #expect {
       try TIFFSupport.encode([(Self.image(format, variant), TIFFSupport.ramp(Self.size, format))])
@@ -208,7 +217,8 @@ internal import Testing
     }
   }
 
-  @Test func callsOutOfOrderAreUsageErrors() throws {
+  @Test("Calls out of order are usage errors")
+  func callsOutOfOrderAreUsageErrors() throws {
     let encoder = try TIFFCodec.encoder.open(MemoryByteSink(), .standard)
     #expect(throws: ImageError.self) { try encoder.finish() }
     try encoder.begin(Self.image(.gray8, Variant()))
@@ -218,7 +228,7 @@ internal import Testing
   }
 
   /// When the disk is full, the caller gets the system's message.
-  @Test(arguments: ["none", "deflate"], [8, 500, 5_000])
+  @Test("Errors of the sink are kept", arguments: ["none", "deflate"], [8, 500, 5_000])
   func errorsOfTheSinkAreKept(_ compression: String, _ room: Int) {
     let sink = FullSink(room: room)
     #expect(throws: FullSink.error) {

@@ -5,7 +5,7 @@ internal import TestKit
 internal import Testing
 
 /// Metadata and profiles of written files, as ExifTool sees them.
-@Suite struct TIFFMetadataWritingTests {
+@Suite(.timed) struct TIFFMetadataWritingTests {
   /// The Exif block of a JPEG file: the content of its APP1 segment after the prefix.
   private static func exifBlock(_ name: String) throws -> [UInt8] {
     let file = Fixtures.bytes(Fixtures.path("jpeg/valid/\(name).jpg"))
@@ -31,7 +31,7 @@ internal import Testing
 
   /// Everything that ExifTool lists of the Exif and GPS directories of the JPEG is in the TIFF, except for the tags
   /// that only compressed data has.
-  @Test(arguments: ["exif_gps_little_endian", "exif_gps_big_endian"])
+  @Test("Exif and GPS are copied", arguments: ["exif_gps_little_endian", "exif_gps_big_endian"])
   func exifAndGPSAreCopied(_ name: String) async throws {
     var metadata = EncodeMetadata()
     metadata.exif = try Self.exifBlock(name)
@@ -66,7 +66,8 @@ internal import Testing
     listing.split(separator: "\n").filter { !$0.contains("ffset") }
   }
 
-  @Test func otherBlocksAreCopiedByteForByte() async throws {
+  @Test("Other blocks are copied byte for byte")
+  func otherBlocksAreCopiedByteForByte() async throws {
     var metadata = EncodeMetadata()
     let xmp = Array("<?xpacket begin=''?><x:xmpmeta xmlns:x='adobe:ns:meta/'></x:xmpmeta><?xpacket end='w'?>".utf8)
     metadata.xmp = xmp
@@ -82,10 +83,13 @@ internal import Testing
     #expect(photoshop.output == metadata.photoshop)
   }
 
-  @Test(arguments: [
-    (Resolution(x: 300, y: 150, unit: .inch), "300 150 2"), (Resolution(x: 118, y: 59, unit: .centimeter), "118 59 3"),
-    (Resolution(x: 11_800, y: 5_900, unit: .meter), "118 59 3"), (Resolution(x: 2, y: 1, unit: .none), "2 1 1"),
-  ])
+  @Test(
+    "Resolution and orientation are fields",
+    arguments: [
+      (Resolution(x: 300, y: 150, unit: .inch), "300 150 2"),
+      (Resolution(x: 118, y: 59, unit: .centimeter), "118 59 3"),
+      (Resolution(x: 11_800, y: 5_900, unit: .meter), "118 59 3"), (Resolution(x: 2, y: 1, unit: .none), "2 1 1"),
+    ])
   func resolutionAndOrientationAreFields(_ resolution: Resolution, _ expected: String) async throws {
     var metadata = EncodeMetadata()
     metadata.resolution = resolution
@@ -98,13 +102,15 @@ internal import Testing
   }
 
   /// Nothing is invented: no Software, no resolution, no orientation.
-  @Test func aPlainFileHasPlainFields() async throws {
+  @Test("A plain file has plain fields")
+  func aPlainFileHasPlainFields() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(try Self.file(EncodeMetadata()).bytes, to: "out.tif")
     #expect(try await Self.exiftool(path, ["-s", "-Software", "-XResolution", "-Orientation", "-DateTime"]) == "")
   }
 
-  @Test func lossesAreReported() throws {
+  @Test("Losses are reported")
+  func lossesAreReported() throws {
     var metadata = EncodeMetadata()
     metadata.exif = Array("no Exif".utf8)
     let (bytes, notes) = try Self.file(metadata, profile: ColorProfile(.calibrated(.init(gamma: 2.2))))

@@ -6,9 +6,10 @@ internal import TestKit
 internal import Testing
 
 /// A smaller version is decoded instead of the picture where it is large enough.
-@Suite struct TIFFPyramidTests {
+@Suite(.timed) struct TIFFPyramidTests {
   /// The levels of the fixtures are the picture of 512 x 384 reduced by whole factors.
   @Test(
+    "The smallest level that is large enough is used",
     arguments: [
       ("pyramid_subifds", [2, 4, 8]), ("pyramid_reduced_pages", [4, 8]),
     ],
@@ -34,7 +35,9 @@ internal import Testing
     #expect(decoded.picture.bytes == peer.output)
   }
 
-  @Test(arguments: ["pyramid_subifds", "pyramid_reduced_pages", "pyramid_reduced_page_first"])
+  @Test(
+    "Smaller versions are not pages",
+    arguments: ["pyramid_subifds", "pyramid_reduced_pages", "pyramid_reduced_page_first"])
   func smallerVersionsAreNotPages(_ name: String) throws {
     let decoder = try TIFFSupport.open(TIFFSupport.fixture("valid/\(name).tif"))
     #expect(decoder.imageCount == 1)
@@ -42,7 +45,8 @@ internal import Testing
   }
 
   /// 1,001 pixels halved and rounded up are 501, of which the picture covers 500.5.
-  @Test func theBoxLeavesOutThePaddingOfRounding() throws {
+  @Test("The box leaves out the padding of rounding")
+  func theBoxLeavesOutThePaddingOfRounding() throws {
     let small = SyntheticTIFF(
       width: 6, height: 4, bits: 8, photometric: 1, more: [254: [1]], data: [UInt8](repeating: 9, count: 24))
     let full = SyntheticTIFF(
@@ -56,9 +60,11 @@ internal import Testing
   }
 
   /// A smaller image with another aspect ratio or colour model is not a version of the page.
-  @Test(arguments: [
-    (6, 2, UInt32(1), 1), (6, 4, UInt32(2), 3),
-  ])
+  @Test(
+    "Another shape or colour model is not used",
+    arguments: [
+      (6, 2, UInt32(1), 1), (6, 4, UInt32(2), 3),
+    ])
   func anotherShapeOrColourModelIsNotUsed(_ width: Int, _ height: Int, _ photometric: UInt32, _ samples: Int) throws {
     let small = SyntheticTIFF(
       width: width, height: height, bits: 8, samples: samples, photometric: photometric, more: [254: [1]],
@@ -69,7 +75,8 @@ internal import Testing
   }
 
   /// A level that cannot be decoded is skipped.
-  @Test func aDamagedLevelIsSkipped() throws {
+  @Test("A damaged level is skipped")
+  func aDamagedLevelIsSkipped() throws {
     var small = SyntheticTIFF(
       width: 6, height: 4, bits: 8, photometric: 1, more: [254: [1]], data: [UInt8](repeating: 9, count: 24))
     small.fields[259] = [34712]

@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// Samples of every depth and type, against arithmetic.
-@Suite struct TIFFSampleTests {
+@Suite(.timed) struct TIFFSampleTests {
   /// Values over the whole range of a depth, the ends included.
   static func values(_ bits: Int) -> [UInt64] {
     let top = bits == 64 ? UInt64.max : (1 << UInt64(bits)) - 1
@@ -20,7 +20,7 @@ internal import Testing
     picture.format.component == .uint8 ? picture.bytes.map { Int($0) } : picture.samples16
   }
 
-  @Test(arguments: Array(1...32) + [64])
+  @Test("Unsigned samples fill the range", arguments: Array(1...32) + [64])
   func unsignedSamplesFillTheRange(_ bits: Int) throws {
     let values = Self.values(bits)
     let file = SyntheticTIFF(
@@ -31,7 +31,7 @@ internal import Testing
     #expect(decoded.warnings.isEmpty)
   }
 
-  @Test(arguments: [1, 3, 4, 8, 12, 16, 24, 32])
+  @Test("Where zero is white samples are inverted", arguments: [1, 3, 4, 8, 12, 16, 24, 32])
   func whereZeroIsWhiteSamplesAreInverted(_ bits: Int) throws {
     let values = Self.values(bits)
     let file = SyntheticTIFF(
@@ -42,7 +42,7 @@ internal import Testing
   }
 
   /// The smallest value is black and the largest white.
-  @Test(arguments: [4, 8, 12, 16, 24, 32, 64])
+  @Test("Signed samples keep their order", arguments: [4, 8, 12, 16, 24, 32, 64])
   func signedSamplesKeepTheirOrder(_ bits: Int) throws {
     let half: UInt64 = 1 << UInt64(bits - 1)
     let values: [UInt64] = [half, 0, half - 1, half + 1]
@@ -55,7 +55,8 @@ internal import Testing
     #expect(samples[3] == Self.expected(1, bits))
   }
 
-  @Test func halfFloatsAreWidenedExactly() throws {
+  @Test("Half floats are widened exactly")
+  func halfFloatsAreWidenedExactly() throws {
     // 1, -2, the largest, the smallest subnormal, infinity, not a number.
     let patterns: [UInt64] = [0x3C00, 0xC000, 0x7BFF, 0x0001, 0x7C00, 0x7E00]
     let file = SyntheticTIFF(
@@ -65,7 +66,8 @@ internal import Testing
     #expect(floats[5].isNaN)
   }
 
-  @Test func floatsOfThreeBytesAreWidenedExactly() throws {
+  @Test("Floats of three bytes are widened exactly")
+  func floatsOfThreeBytesAreWidenedExactly() throws {
     // 1 sign, 7 exponent (bias 63), 16 mantissa: 1, -1.5, the smallest subnormal, infinity.
     let patterns: [UInt64] = [0x3F0000, 0xBF8000, 0x000001, 0x7F0000]
     let file = SyntheticTIFF(
@@ -74,7 +76,8 @@ internal import Testing
   }
 
   /// TIFF 6.0, section 23: a* and b* are signed. 0 is 128 in 8 bits, 32,896 in 16 bits.
-  @Test func labIsOffset() throws {
+  @Test("Lab is offset")
+  func labIsOffset() throws {
     let eight = SyntheticTIFF(
       width: 2, height: 1, bits: 8, samples: 3, photometric: 8, data: [255, 0, 127, 0, 128, 255])
     let small = try TIFFSupport.decode(eight.bytes()).picture
@@ -91,7 +94,8 @@ internal import Testing
     #expect(try TIFFSupport.decode(icc.bytes()).picture.samples16 == [65_535, 32_896, 33_153])
   }
 
-  @Test func aPaletteIsAsWideAsItsValues() throws {
+  @Test("A palette is as wide as its values")
+  func aPaletteIsAsWideAsItsValues() throws {
     func picture(_ scale: UInt32, _ low: UInt32 = 0) throws -> PixelBuffer {
       let map: [UInt32] = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 255].map { $0 * scale + ($0 == 10 ? low : 0) }
       return try TIFFSupport.decode(
@@ -109,10 +113,12 @@ internal import Testing
     #expect(wide.samples16 == expected.map { Int($0) * 257 + ($0 == 10 ? 1 : 0) })
   }
 
-  @Test(arguments: [
-    ([2], PixelFormat.Alpha.straight, 0), ([1], .premultiplied, 0), ([0], .none, 1), ([0, 2], .straight, 1),
-    ([2, 0, 0], .straight, 2),
-  ])
+  @Test(
+    "Extra samples are alpha or left out",
+    arguments: [
+      ([2], PixelFormat.Alpha.straight, 0), ([1], .premultiplied, 0), ([0], .none, 1), ([0, 2], .straight, 1),
+      ([2, 0, 0], .straight, 2),
+    ])
   func extraSamplesAreAlphaOrLeftOut(_ extra: [UInt32], _ alpha: PixelFormat.Alpha, _ leftOut: Int) throws {
     let samples = 3 + extra.count
     let data = (0..<samples * 2).map { UInt8($0 * 10) }
@@ -127,7 +133,8 @@ internal import Testing
   }
 
   /// Pillow and libvips read these files as RGBA, too.
-  @Test func anUndescribedFourthSampleIsAlpha() throws {
+  @Test("An undescribed fourth sample is alpha")
+  func anUndescribedFourthSampleIsAlpha() throws {
     let file = SyntheticTIFF(width: 1, height: 1, bits: 8, samples: 4, photometric: 2, data: [1, 2, 3, 4])
     let picture = try TIFFSupport.decode(file.bytes()).picture
     #expect(picture.format == .rgba8)
@@ -135,7 +142,7 @@ internal import Testing
   }
 
   /// libtiff's own conversion of LogLuv to 8 bits is the square root of the linear value; ours is linear.
-  @Test(arguments: ["log_luv", "log_luv24"])
+  @Test("Log luv is linear light", arguments: ["log_luv", "log_luv24"])
   func logLuvIsLinearLight(_ name: String) async throws {
     let decoded = try TIFFSupport.decode(TIFFSupport.fixture("valid/\(name).tif"))
     #expect(decoded.picture.format == PixelFormat(.float32, .rgb))
@@ -153,7 +160,7 @@ internal import Testing
   }
 
   /// Planes whose strips are large are read row by row, each from its own place.
-  @Test(arguments: [8, 16, 24])
+  @Test("Large planes are interleaved", arguments: [8, 16, 24])
   func largePlanesAreInterleaved(_ bits: Int) throws {
     let (width, height) = (1_200, 400)
     let planes = (0..<3).map { plane in (0..<width * height).map { UInt64(($0 * (plane + 1) + $0 / width) % 251) } }

@@ -8,7 +8,7 @@ internal import TestKit
 internal import Testing
 
 /// Decoding the strips or tiles of a page on two threads.
-@Suite struct TIFFSharedTests {
+@Suite(.timed) struct TIFFSharedTests {
   /// A file by tiffcp, and its pixels by Pillow: RGB, 700 x 1,000, half a gradient, half noise.
   private func file(_ arguments: [String]) async throws -> (bytes: [UInt8], pixels: [UInt8]) {
     let folder = try TemporaryDirectory()
@@ -48,11 +48,13 @@ internal import Testing
   }
 
   /// Strips of 3 rows, of 130 (with 1 MiB: too large to be shared), tiles, separate planes; one strip is not shared.
-  @Test(arguments: [
-    (["-c", "lzw:2", "-r", "3"], true), (["-c", "zip", "-r", "130"], true), (["-c", "packbits", "-r", "70"], true),
-    (["-c", "lzw", "-p", "separate", "-r", "16"], true), (["-c", "zip", "-t", "-w", "96", "-l", "64"], true),
-    (["-c", "lzw", "-r", "1000"], false), (["-c", "none", "-r", "3"], false),
-  ])
+  @Test(
+    "Pixels are those of Pillow",
+    arguments: [
+      (["-c", "lzw:2", "-r", "3"], true), (["-c", "zip", "-r", "130"], true), (["-c", "packbits", "-r", "70"], true),
+      (["-c", "lzw", "-p", "separate", "-r", "16"], true), (["-c", "zip", "-t", "-w", "96", "-l", "64"], true),
+      (["-c", "lzw", "-r", "1000"], false), (["-c", "none", "-r", "3"], false),
+    ])
   func pixelsAreThoseOfPillow(_ arguments: [String], _ isShared: Bool) async throws {
     let (bytes, pixels) = try await file(arguments)
     let source = WatchedSource(bytes)
@@ -63,9 +65,11 @@ internal import Testing
   }
 
   /// Damage anywhere: rows and warnings are those of one decoder.
-  @Test(arguments: [
-    ["-c", "lzw", "-r", "16"], ["-c", "zip", "-t", "-w", "96", "-l", "64"], ["-c", "jpeg:r:80", "-r", "64"],
-  ])
+  @Test(
+    "Damaged files are decoded as by one thread",
+    arguments: [
+      ["-c", "lzw", "-r", "16"], ["-c", "zip", "-t", "-w", "96", "-l", "64"], ["-c", "jpeg:r:80", "-r", "64"],
+    ])
   func damagedFilesAreDecodedAsByOneThread(_ arguments: [String]) async throws {
     let bytes = try await file(arguments).bytes
     var random = SeededRandom(seed: 3)

@@ -5,7 +5,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Directories of TIFF files")
+@Suite("Directories of TIFF files", .timed)
 struct TIFFStructureTests {
   private func structure(_ name: String) throws -> TIFFStructure {
     try TIFFStructure.read(try FileByteSource(path: Fixtures.path("tiff/valid/\(name)")), limits: .standard)
@@ -38,7 +38,8 @@ struct TIFFStructureTests {
     try IFDReader(try FileByteSource(path: Fixtures.path(name)), limits: .standard).firstOffset
   }
 
-  @Test func smallerVersionsAreNotPages() throws {
+  @Test("Smaller versions are not pages")
+  func smallerVersionsAreNotPages() throws {
     for (name, reduced) in [
       ("pyramid_reduced_pages.tif", true), ("pyramid_reduced_page_first.tif", true), ("pyramid_subifds.tif", true),
       ("rgb8_lzw.tif", false),
@@ -53,7 +54,8 @@ struct TIFFStructureTests {
     }
   }
 
-  @Test func pagesAreCounted() throws {
+  @Test("Pages are counted")
+  func pagesAreCounted() throws {
     #expect(try structure("pages_forty.tif").pages.count == 40)
     #expect(try structure("pages_three_kinds.tif").pages.count == 3)
     let pyramid = try structure("pages_two_with_subifds_bigtiff.tif")
@@ -63,13 +65,15 @@ struct TIFFStructureTests {
     #expect(pyramid.pages.map(\.reduced.count) == [1, 0])
   }
 
-  @Test func blocksAreFound() throws {
+  @Test("Blocks are found")
+  func blocksAreFound() throws {
     #expect(try structure("xmp.tif").pages[0].blocks.map(\.kind) == [.xmp])
     #expect(try structure("icc.tif").imageInfo(at: 0).profile?.iccBytes?.count ?? 0 > 128)
     #expect(try structure("iptc_photoshop.tif").pages[0].blocks.contains { $0.kind == .photoshop || $0.kind == .iptc })
   }
 
-  @Test func stripsLieInTheFile() async throws {
+  @Test("Strips lie in the file")
+  func stripsLieInTheFile() async throws {
     let path = Fixtures.path("tiff/valid/rgb8_lzw.tif")
     let source = try FileByteSource(path: path)
     let page = try #require(try TIFFStructure.read(source, limits: .standard).pages.first)
@@ -82,7 +86,8 @@ struct TIFFStructureTests {
 
   private let page = IFDTree([.short(256, 10), .short(257, 20), .short(258, 8), .short(262, 1)])
 
-  @Test func aLoopEndsTheListOfPagesWithAWarning() throws {
+  @Test("A loop ends the list of pages with a warning")
+  func aLoopEndsTheListOfPagesWithAWarning() throws {
     var bytes = try IFDWriter().stream([page, page])
     // The second directory's pointer leads back to the first.
     bytes.replaceSubrange(bytes.count - 4..<bytes.count, with: [8, 0, 0, 0])
@@ -92,7 +97,8 @@ struct TIFFStructureTests {
   }
 
   /// As in OME-TIFF: SubIFDs lists all smaller versions, and each of them points to the next.
-  @Test func smallerVersionsMayBeListedAndChained() throws {
+  @Test("Smaller versions may be listed and chained")
+  func smallerVersionsMayBeListedAndChained() throws {
     var bytes = Fixtures.bytes(Fixtures.path("tiff/valid/pyramid_subifds.tif"))
     let listed = try structure("pyramid_subifds.tif").pages[0]
     let places = listed.directory.subIFDs.map { Int($0) }
@@ -106,7 +112,8 @@ struct TIFFStructureTests {
   }
 
   /// A DNG file: the thumbnail comes first, the picture is data of a sensor, so the preview is shown.
-  @Test func thePreviewStandsForDataOfASensor() throws {
+  @Test("The preview stands for data of a sensor")
+  func thePreviewStandsForDataOfASensor() throws {
     let structure = try structure("preview_of_sensor_data.dng")
     #expect(structure.pages.count == 1)
     let info = try structure.imageInfo(at: 0)
@@ -118,7 +125,8 @@ struct TIFFStructureTests {
     #expect(decoder.diagnostics.allSatisfy { $0.message.contains("preview of 192x144") })
   }
 
-  @Test func moreDirectoriesThanAllowedAreLeftOutWithAWarning() throws {
+  @Test("More directories than allowed are left out with a warning")
+  func moreDirectoriesThanAllowedAreLeftOutWithAWarning() throws {
     var limits = Limits.standard
     limits.maxImages = 3
     let bytes = try IFDWriter().stream(Array(repeating: page, count: 5))
@@ -127,7 +135,8 @@ struct TIFFStructureTests {
     #expect(structure.diagnostics.contains { $0.message.contains("--max-images") })
   }
 
-  @Test func overlappingDirectoriesEndTheListOfPages() throws {
+  @Test("Overlapping directories end the list of pages")
+  func overlappingDirectoriesEndTheListOfPages() throws {
     let bytes = OverlappingDirectories.stream(fields: 4_000, directories: 60)
     let structure = try TIFFStructure.read(MemoryByteSource(bytes), limits: .standard)
     // 4 x 4,096 + 64 x 1,000 fields are allowed.
@@ -135,7 +144,8 @@ struct TIFFStructureTests {
     #expect(structure.diagnostics.contains { $0.message.contains("together") })
   }
 
-  @Test func subDirectoriesAreNotFollowedBelowTheAllowedDepth() throws {
+  @Test("Sub directories are not followed below the allowed depth")
+  func subDirectoriesAreNotFollowedBelowTheAllowedDepth() throws {
     var limits = Limits.standard
     let source = try FileByteSource(path: Fixtures.path("tiff/valid/pyramid_subifds.tif"))
     limits.maxDirectoryDepth = 2
@@ -146,7 +156,8 @@ struct TIFFStructureTests {
     #expect(structure.diagnostics.contains { $0.message.contains("--max-directory-depth") })
   }
 
-  @Test func hostileHeadersAreRefusedWithAReason() {
+  @Test("Hostile headers are refused with a reason")
+  func hostileHeadersAreRefusedWithAReason() {
     let cases: [[UInt8]] = [
       [], [0x49, 0x49], [0x49, 0x49, 42, 0, 0, 0, 0, 0], [0x49, 0x49, 42, 0, 255, 255, 255, 255],
       [0x4D, 0x4D, 0, 43, 0, 8, 0, 0] + [UInt8](repeating: 255, count: 8), [0x49, 0x49, 42, 0, 8, 0, 0, 0],

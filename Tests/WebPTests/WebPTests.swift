@@ -50,7 +50,7 @@ enum WebPFile {
   static func fixture(_ name: String) -> [UInt8] { Fixtures.bytes(Fixtures.path("webp/valid/\(name).webp")) }
 }
 
-@Suite struct WebPDecodingTests {
+@Suite(.timed) struct WebPDecodingTests {
   private func pixels(
     _ bytes: [UInt8], _ index: Int = 0, minimum: PixelSize? = nil, limits: Limits = .standard
   ) throws -> PixelBuffer {
@@ -176,7 +176,7 @@ enum WebPFile {
   }
 }
 
-@Suite struct WebPEncodingTests {
+@Suite(.timed) struct WebPEncodingTests {
   private func encoded(_ fixture: String, _ options: EncodeOptions) throws -> [UInt8] {
     let decoder = try WebPCodec.decoder.open(MemoryByteSource(WebPFile.fixture(fixture)), .standard)
     let picture = try decoder.rows(at: 0, DecodeRequest()).readAll(limits: .standard).0

@@ -6,7 +6,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Canon's maker notes")
+@Suite("Canon's maker notes", .timed)
 struct CanonTests {
   @Test("The note is listed on request", arguments: [false, true])
   func listed(bigEndian: Bool) throws {
@@ -97,7 +97,8 @@ struct CanonTests {
     #expect(others.count > 100)
   }
 
-  @Test("Damaged lists and blocks do not trap") func damage() throws {
+  @Test("Damaged lists and blocks do not trap")
+  func damage() throws {
     var random = SeededRandom(seed: 3)
     for _ in 0..<300 {
       let fields = [UInt16(0x0D), 0x0F, 0x12, 0x26, 0x38, 0x93, 0x99, 0x4001, 0x4024].map { tag in

@@ -3,7 +3,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Casio's and Sanyo's maker notes")
+@Suite("Casio's and Sanyo's maker notes", .timed)
 struct CasioTests {
   private static func shorts(_ tag: UInt16, _ values: [UInt64]) -> IFDField {
     IFDField(tag, .values(.short, .unsigned(values)))

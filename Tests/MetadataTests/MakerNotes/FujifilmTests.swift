@@ -3,7 +3,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Fujifilm's and General Imaging's maker notes")
+@Suite("Fujifilm's and General Imaging's maker notes", .timed)
 struct FujifilmTests {
   /// The notes are little-endian and state where their directory is. Offsets count from the note.
   private static func sample(

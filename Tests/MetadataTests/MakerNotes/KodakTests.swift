@@ -4,7 +4,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Kodak's maker notes")
+@Suite("Kodak's maker notes", .timed)
 struct KodakTests {
   private static func bytes(_ count: Int, seed: UInt64) -> [UInt8] {
     var random = SeededRandom(seed: seed)

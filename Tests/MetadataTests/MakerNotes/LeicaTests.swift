@@ -3,7 +3,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Leica's maker notes")
+@Suite("Leica's maker notes", .timed)
 struct LeicaTests {
   /// A note with a head of eight bytes or so. Offsets count from the TIFF header plus `origin`, or from the note plus
   /// `origin`.
@@ -37,7 +37,8 @@ struct LeicaTests {
     #expect(group["ExternalSensorBrightnessValue"]?.number == -1.5)
   }
 
-  @Test("The M9 has directories in its directory") func m9() async throws {
+  @Test("The M9 has directories in its directory")
+  func m9() async throws {
     // A directory of one field, whose value is in the field.
     let lens: [UInt8] = [1, 0, 0x05, 0x34, 4, 0, 1, 0, 0, 0, 24 << 2, 0, 0, 0, 0, 0, 0, 0]
     let settings: [UInt8] = [1, 0, 0x0A, 0x30, 4, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]
@@ -67,7 +68,8 @@ struct LeicaTests {
     #expect(group["FocalLength"] == .integer(18))
   }
 
-  @Test("The S and the M10 count from the file") func m10() async throws {
+  @Test("The S and the M10 count from the file")
+  func m10() async throws {
     let m10 = sample(
       Array("LEICA\0\u{2}\0".utf8),
       [
@@ -83,7 +85,8 @@ struct LeicaTests {
     #expect(try s.group()["FocusDistance"] == .integer(900))
   }
 
-  @Test("Cameras that Panasonic makes have its tags, after a head of Leica's") func panasonic() async throws {
+  @Test("Cameras that Panasonic makes have its tags, after a head of Leica's")
+  func panasonic() async throws {
     let fields: [IFDField] = [
       .short(1, 2), .short(3, 1), ExifSamples.undefined(0x25, Array("F011206150012\0\0\0".utf8)),
       .text(0x51, "DC VARIO"),
@@ -97,7 +100,8 @@ struct LeicaTests {
     }
   }
 
-  @Test("The digital back R9 has a plain directory") func r9() async throws {
+  @Test("The digital back R9 has a plain directory")
+  func r9() async throws {
     let fields = [
       ExifSamples.undefined(0x0B, Array("abcd12345678".utf8)), IFDField(0x0D, .values(.short, .unsigned([1, 2, 3]))),
     ]

@@ -5,7 +5,7 @@ internal import TestKit
 internal import Testing
 
 /// Notes with the header of each layout, and values that need a formula, compared with ExifTool.
-@Suite("Makers' layouts")
+@Suite("Makers' layouts", .timed)
 struct MakerAgreementTests {
   /// A note whose offsets count from the TIFF header, or from its own beginning.
   private static func note(
@@ -48,12 +48,14 @@ struct MakerAgreementTests {
     #expect(group["FlashExposureComp"]?.number.map { abs($0 + 10.0 / 6) < 1e-12 } == true)
   }
 
-  @Test("Nikon without a header") func nikonOld() async throws {
+  @Test("Nikon without a header")
+  func nikonOld() async throws {
     let plain = MakerNoteSample("NIKON", "E5700", note: Self.note([], Array(Self.nikonFields.prefix(3))))
     #expect(try await plain.agreements() == 3)
   }
 
-  @Test("Olympus, OM System and Epson") func olympus() async throws {
+  @Test("Olympus, OM System and Epson")
+  func olympus() async throws {
     let settings = IFDTree([Self.long(0x100, 1), Self.shorts(0x301, 2), .text(0x804, "unused")])
     let fields = [
       IFDField.text(0x207, "SX756"), ExifSamples.rationals(0x205, [(8832, 1000)]),
@@ -70,7 +72,8 @@ struct MakerAgreementTests {
     }
   }
 
-  @Test("Fujifilm, little-endian with offsets from the note") func fujifilm() async throws {
+  @Test("Fujifilm, little-endian with offsets from the note")
+  func fujifilm() async throws {
     let fields = [
       IFDField.text(0x10, "FPX 12345"), Self.shorts(0x1002, 0x100), Self.shorts(0x1021, 1),
       IFDField(0x1011, .values(.signedRational, .rationals([.init(-2, 3)]))), Self.shorts(0x1401, 0x600),
@@ -93,7 +96,8 @@ struct MakerAgreementTests {
     #expect(try await sample.agreements() > 5)
   }
 
-  @Test("Panasonic, Casio, Sigma and Sanyo") func others() async throws {
+  @Test("Panasonic, Casio, Sigma and Sanyo")
+  func others() async throws {
     let panasonic = MakerNoteSample(
       "Panasonic", "DMC-GX8", bigEndian: false,
       note: Self.note(
@@ -120,7 +124,8 @@ struct MakerAgreementTests {
     #expect(try await sanyo.agreements() == 2)
   }
 
-  @Test("Minolta's settings are big-endian in a little-endian note") func minolta() async throws {
+  @Test("Minolta's settings are big-endian in a little-endian note")
+  func minolta() async throws {
     let settings = (0..<60).flatMap { (index: UInt8) -> [UInt8] in [0, 0, 0, index] }
     let sample = MakerNoteSample(
       "Minolta Co., Ltd.", "DiMAGE 7", bigEndian: false,
@@ -128,7 +133,8 @@ struct MakerAgreementTests {
     #expect(try await sample.agreements() > 30)
   }
 
-  @Test("Apple's clock is a property list") func apple() async throws {
+  @Test("Apple's clock is a property list")
+  func apple() async throws {
     let head = Array("Apple iOS\0\0\u{1}MM".utf8)
     let fields = [
       IFDField(1, .values(.signedLong, .signed([15]))),
@@ -142,7 +148,8 @@ struct MakerAgreementTests {
     #expect(try sample.group()["AccelerationVector"] == .array(parts))
   }
 
-  @Test("What users look for first is in Derived, under one name, without being asked for") func derived() throws {
+  @Test("What users look for first is in Derived, under one name, without being asked for")
+  func derived() throws {
     let nikon = MakerNoteSample(
       "NIKON", "E5700",
       note: Self.note([], [.text(7, "AF-S  "), Self.shorts(0x89, 0), .text(0x1D, "2188172")]))

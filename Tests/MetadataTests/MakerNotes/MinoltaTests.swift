@@ -4,7 +4,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Minolta's maker notes")
+@Suite("Minolta's maker notes", .timed)
 struct MinoltaTests {
   private func sample(_ make: String, _ model: String, bigEndian: Bool, _ fields: [IFDField]) -> MakerNoteSample {
     MakerNoteSample(make, model, bigEndian: bigEndian) { place in

@@ -5,7 +5,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Nikon's maker notes")
+@Suite("Nikon's maker notes", .timed)
 struct NikonTests {
   /// A note with a TIFF header of its own. The keys come after the encrypted fields, as in Nikon's files.
   private func sample(_ model: String, _ fields: [IFDField], hasKeys: Bool = true) throws -> MakerNoteSample {
@@ -73,7 +73,8 @@ struct NikonTests {
     #expect(try await sample.agreements() == 4)
   }
 
-  @Test("The oldest ShotInfo is not encrypted") func plainShotInfo() async throws {
+  @Test("The oldest ShotInfo is not encrypted")
+  func plainShotInfo() async throws {
     let sample = try sample("NIKON D70", [ExifSamples.undefined(0x91, Array("0103".utf8) + [1, 2, 3, 4])])
     #expect(try sample.group()["ShotInfoVersion"] == .text("0103"))
     #expect(try await sample.agreements() == 3)
@@ -82,7 +83,8 @@ struct NikonTests {
   }
 
   /// 2018 is 0x07E2.
-  @Test("The time when the camera was turned on, and how pictures were retouched") func powerUp() async throws {
+  @Test("The time when the camera was turned on, and how pictures were retouched")
+  func powerUp() async throws {
     let sample = try sample(
       "NIKON D500",
       [
@@ -96,7 +98,8 @@ struct NikonTests {
   }
 
   /// The camera writes such fields: their offset is zero, and there is the header.
-  @Test("A value in the header that offsets count from is left out") func valueInHeader() throws {
+  @Test("A value in the header that offsets count from is left out")
+  func valueInHeader() throws {
     var directory: [UInt8] = [2, 0, 0x19, 0, 10, 0, 1, 0, 0, 0, 0, 0, 0, 0]
     directory += [0x1E, 0, 3, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]
     let note = Array("Nikon\0\u{2}\u{10}\0\0".utf8) + [0x49, 0x49, 42, 0, 8, 0, 0, 0] + directory

@@ -3,7 +3,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Olympus's, OM System's and Epson's maker notes")
+@Suite("Olympus's, OM System's and Epson's maker notes", .timed)
 struct OlympusTests {
   /// How a note begins, and where its offsets count from.
   enum Layout: String, CaseIterable, Sendable {
@@ -143,7 +143,8 @@ struct OlympusTests {
     #expect(try Layout.olympus.sample("E-3", fields, bigEndian: true).group()["Maker"] == .text("Olympus"))
   }
 
-  @Test("Damaged notes do not trap") func damage() throws {
+  @Test("Damaged notes do not trap")
+  func damage() throws {
     var random = SeededRandom(seed: 7)
     for _ in 0..<500 {
       let sample = MakerNoteSample("OLYMPUS CORPORATION", "E-3", bigEndian: false) { place in

@@ -4,7 +4,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Pentax's maker notes")
+@Suite("Pentax's maker notes", .timed)
 struct PentaxTests {
   private func sample(
     _ fields: [IFDField], make: String = "PENTAX", model: String = "PENTAX K10D", header: String = "PENTAX \0MM",

@@ -7,7 +7,7 @@ internal import TestKit
 internal import Testing
 
 /// Maker notes that DNG files keep in the field DNGPrivateData of the main directory.
-@Suite("Maker notes in DNGPrivateData")
+@Suite("Maker notes in DNGPrivateData", .timed)
 struct PrivateDataTests {
   private func group(
     make: String, model: String, _ data: [UInt8], bigEndian: Bool, sourceLocation: SourceLocation = #_sourceLocation

@@ -4,7 +4,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Ricoh's maker notes")
+@Suite("Ricoh's maker notes", .timed)
 struct RicohTests {
   /// A date has two digits in each byte. The inner directory comes after a text and is big-endian.
   @Test("The directories of a note and the block of the picture are read", arguments: [false, true])

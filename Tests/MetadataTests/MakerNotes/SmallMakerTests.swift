@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 /// Makers of whose notes few tags are known.
-@Suite("Makers with small notes")
+@Suite("Makers with small notes", .timed)
 struct SmallMakerTests {
   private func directory(
     _ head: String, _ fields: [IFDField], make: String, model: String, isRelative: Bool = false
@@ -22,7 +22,8 @@ struct SmallMakerTests {
     return bytes
   }
 
-  @Test("Motorola's phones") func motorola() async throws {
+  @Test("Motorola's phones")
+  func motorola() async throws {
     let fields: [IFDField] = [
       .text(0x5500, "MPJ24.139-23.4"), .text(0x5501, "ZY2238TJ4V"), .text(0x64D0, "Single"),
       .text(0x665E, "BACK,IMX230"), .text(0x6705, "03Jun2015"),
@@ -32,7 +33,8 @@ struct SmallMakerTests {
   }
 
   /// 86,400 seconds after the beginning of 2000.
-  @Test("The Nintendo 3DS") func nintendo() async throws {
+  @Test("The Nintendo 3DS")
+  func nintendo() async throws {
     let info = block(
       56,
       [
@@ -45,7 +47,8 @@ struct SmallMakerTests {
     #expect(try sample.group()["Parallax"]?.number == -1)
   }
 
-  @Test("FLIR's thermal cameras") func flir() async throws {
+  @Test("FLIR's thermal cameras")
+  func flir() async throws {
     let fields = [
       IFDField(1, .values(.signedRational, .rationals([.init(352, 10)]))),
       IFDField(2, .values(.signedRational, .rationals([.init(-21, 10)]))), ExifSamples.rationals(3, [(95, 100)]),
@@ -53,7 +56,8 @@ struct SmallMakerTests {
     #expect(try await directory("", fields, make: "FLIR Systems AB", model: "E40").agreements() == 3)
   }
 
-  @Test("JVC's directory, and its texts") func jvc() async throws {
+  @Test("JVC's directory, and its texts")
+  func jvc() async throws {
     let fields = [ExifSamples.undefined(2, Array("1.00  \01.02\0\0\0".utf8)), .short(3, 2)]
     let binary = directory("JVC ", fields, make: "Victor Company of Japan, Limited", model: "GR-DV700")
     #expect(try await binary.agreements() == 2)
@@ -62,7 +66,8 @@ struct SmallMakerTests {
     #expect(try await text.agreements() == 2)
   }
 
-  @Test("Hewlett-Packard's blocks and texts") func hp() async throws {
+  @Test("Hewlett-Packard's blocks and texts")
+  func hp() async throws {
     for (type, serial, model) in [(UInt8(4), 92, "HP PhotoSmart M627"), (6, 88, "HP PhotoSmart M525")] {
       let note = block(
         130,
@@ -80,12 +85,14 @@ struct SmallMakerTests {
     #expect(try await text.agreements() == 2)
   }
 
-  @Test("Panasonic's camcorders") func camcorder() async throws {
+  @Test("Panasonic's camcorders")
+  func camcorder() async throws {
     let note: [UInt8] = Array("MKED".utf8) + [0, 0, 136, 0]
     #expect(try await MakerNoteSample("Panasonic", "PV-DC3000", note).agreements() == 2)
   }
 
-  @Test("Reconyx's notes tell themselves where no maker is named") func reconyx() async throws {
+  @Test("Reconyx's notes tell themselves where no maker is named")
+  func reconyx() async throws {
     let note = block(
       130,
       [

@@ -4,7 +4,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Sony's maker notes")
+@Suite("Sony's maker notes", .timed)
 struct SonyTests {
   /// A note without a header, as cameras with interchangeable lenses write it, with one field more than those given.
   private func sample(_ model: String, make: String = "SONY", _ fields: [IFDField]) -> MakerNoteSample {
