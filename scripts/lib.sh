@@ -108,14 +108,15 @@ package_tools=("dpkg-shlibdeps dpkg-dev" "git git")
 
 # The flags of all builds: of the programs, the package and the tests, which share what is built. The Swift runtime is
 # linked statically, and there are no symbols. The toolchain's lld packs relative relocations, which the default linker
-# cannot (docs/decisions/0027). -enable-testing is for tests that see what is internal (docs/decisions/0042).
+# cannot (docs/decisions/0027). CAMEO_TESTABLE is for tests that see what is internal (docs/decisions/0042).
 # (SwiftPM itself has the linker drop unused sections from release builds.)
 # The tests are linked dynamically, of the same objects. These name some libraries of which there are only static ones;
 # the last folder of all is where they are.
 static_libraries=$(dirname "$(readlink -f "$(command -v swift || echo /usr/bin/swift)")")/../lib/swift_static/linux
 linker_flags=(-Xlinker -s -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs)
 release_flags=(-c release --static-swift-stdlib -debug-info-format none --disable-index-store
-  -Xswiftc -use-ld=lld -Xswiftc -enable-testing "${linker_flags[@]}" -Xlinker "-L$static_libraries")
+  -Xswiftc -use-ld=lld "${linker_flags[@]}" -Xlinker "-L$static_libraries")
+export CAMEO_TESTABLE=1
 
 # Where the products of all builds are.
 bin=$root/.build/release

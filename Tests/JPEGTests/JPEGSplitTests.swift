@@ -12,12 +12,19 @@ internal import Testing
 @Suite(.timed) struct JPEGSplitTests {
   private static let size = PixelSize(width: 397, height: 603)
 
-  /// A file by cjpeg: half a gradient, half noise.
+  /// Half a gradient, half noise, as portable maps.
+  private static let colorMap = map(channels: 3)
+  private static let grayMap = map(channels: 1)
+
+  private static func map(channels: Int) -> [UInt8] {
+    let noise = JPEGSupport.noise(size.width * size.height * channels)
+    let pixels = zip(JPEGSupport.gradient(size, channels: channels), noise).map { $0 / 2 + $1 / 2 }
+    return Array("\(channels == 1 ? "P5" : "P6")\n\(size.width) \(size.height)\n255\n".utf8) + pixels
+  }
+
+  /// A file by cjpeg.
   private func file(_ arguments: [String], channels: Int = 3) async throws -> [UInt8] {
-    let noise = JPEGSupport.noise(Self.size.width * Self.size.height * channels)
-    let pixels = zip(JPEGSupport.gradient(Self.size, channels: channels), noise).map { $0 / 2 + $1 / 2 }
-    let kind = channels == 1 ? "P5" : "P6"
-    let map = Array("\(kind)\n\(Self.size.width) \(Self.size.height)\n255\n".utf8) + pixels
+    let map = channels == 1 ? Self.grayMap : Self.colorMap
     return try await Tool.run("cjpeg", ["-quality", "80"] + arguments, input: map).output
   }
 

@@ -24,7 +24,7 @@ package enum MetadataReader {
 
   package struct Options: Hashable, Sendable {
     package var detail = Detail.values
-    /// Whether the tags of maker notes that libexif knows are listed.
+    /// Whether the tags of maker notes are listed.
     package var makerNotes = false
     /// Whether the tags of ICC profiles are listed.
     package var profileTags = false
