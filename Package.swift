@@ -173,7 +173,7 @@ let metadata: [Target] =
       "MetadataTests",
       uses: [
         "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MakerNotes", "MetadataReading", "Catalogue",
-        "imgmeta",
+        "imgmeta", "thumb", "imgconv",
       ]),
     tests("StructuredFilesTests", uses: ["StructuredText", "StructuredFiles"]),
     tests(
@@ -294,12 +294,14 @@ let providers: [Target] =
       name: "swatch-provider", dependencies: ["ProviderKit", "ImageModel", "ProviderProtocol", "Drawing"],
       path: "Examples/swatch-provider", swiftSettings: .house),
     tests("ProviderProtocolTests", uses: ["ImageModel", "ProviderProtocol"]),
-    tests("ProviderKitTests", uses: ["ImageModel", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting"]),
+    tests(
+      "ProviderKitTests",
+      uses: ["ImageModel", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting", "swatch-provider"]),
     tests(
       "ProvidersTests",
       uses: [
         "ImageModel", "ContentTypes", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting",
-        "ProviderSupport", "cameo-providers", "example-providers",
+        "ProviderSupport", "cameo-providers", "example-providers", "thumb",
       ]),
     systemLibrary(
       "CCmark", in: "Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev"),
@@ -478,14 +480,14 @@ let commandTargets: [Target] =
       "CommandTests",
       uses: [
         "ImageModel", "ByteStreams", "StructuredText", "Templates", "CommandKit", "ImagingCommands", "cameo-providers",
-        .argumentParser,
+        "previewd", .argumentParser,
       ] + localCommands,
       exclude: ["Cases"]),
     tests(
       "PreviewCommandTests",
       uses: [
         "ImageModel", "CommandKit", "ProviderProtocol", "ProviderHost", "PreviewCommands", "PreviewJobs", "preview",
-        "cameo-providers", "example-providers", .argumentParser,
+        "thumb", "cameo-providers", "example-providers", .argumentParser,
       ]),
   ] + commands.map(target(for:))
 

@@ -110,9 +110,9 @@ package_tools=("dpkg-shlibdeps dpkg-dev" "git git")
 # linked statically, and there are no symbols. The toolchain's lld packs relative relocations, which the default linker
 # cannot (docs/decisions/0027). CAMEO_TESTABLE is for tests that see what is internal (docs/decisions/0042).
 # (SwiftPM itself has the linker drop unused sections from release builds.)
-# The tests are linked dynamically, of the same objects. These name some libraries of which there are only static ones;
-# the last folder of all is where they are.
-static_libraries=$(dirname "$(readlink -f "$(command -v swift || echo /usr/bin/swift)")")/../lib/swift_static/linux
+# The tests are linked dynamically, of the same objects. The objects refer to some libraries that exist only as static
+# ones. Their folder is searched last.
+static_libraries=$(swiftc -print-target-info 2>/dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1_static/p')/linux
 linker_flags=(-Xlinker -s -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs)
 release_flags=(-c release --static-swift-stdlib -debug-info-format none --disable-index-store
   -Xswiftc -use-ld=lld "${linker_flags[@]}" -Xlinker "-L$static_libraries")

@@ -8,7 +8,7 @@ public struct JobEnvironment: Sendable {
   public typealias FileOptions = ImageModel.FileOptions
 
   public var limits: Limits
-  /// Names of the formats that may be decoded (`jpeg`, `png`, `tiff`); nil allows all.
+  /// Names of the formats that may be decoded (as in `imgconv --format`); nil allows all.
   public var allowedFormats: Set<String>?
   /// What is shown of a camera's raw file.
   public var raw = RAWRendering.preview

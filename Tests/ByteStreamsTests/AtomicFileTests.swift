@@ -27,7 +27,7 @@ internal import Testing
 
   private func mode(_ path: String) -> UInt32? { SystemCall.status(of: path).map { $0.st_mode & 0o777 } }
 
-  @Test("Target is there after commit and not before", arguments: [false, true])
+  @Test("The target exists after the commit and not before", arguments: [false, true])
   func targetIsThereAfterCommitAndNotBefore(sync: Bool) throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("new")
@@ -42,7 +42,7 @@ internal import Testing
     #expect(directory.names == ["new"])
   }
 
-  @Test("Nothing is left without commit")
+  @Test("Without a commit nothing is left")
   func nothingIsLeftWithoutCommit() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Array("old".utf8), to: "f")
@@ -54,7 +54,7 @@ internal import Testing
     #expect(text(path) == "old")
   }
 
-  @Test("Places may be written again and read back")
+  @Test("Bytes may be written again and read back")
   func placesMayBeWrittenAgainAndReadBack() throws {
     let directory = try TemporaryDirectory()
     let file = try AtomicFile(path: directory.file("f"), names: TemporaryNames())
@@ -90,7 +90,7 @@ internal import Testing
     #expect(below?.systemError == ENOTDIR)
   }
 
-  @Test("Link stays and its target is replaced")
+  @Test("A symbolic link stays, and its target is replaced")
   func linkStaysAndItsTargetIsReplaced() throws {
     let directory = try TemporaryDirectory()
     let real = try directory.write(Array("old".utf8), to: "real")
@@ -110,7 +110,7 @@ internal import Testing
   }
 
   /// On file systems with and without `O_TMPFILE`.
-  @Test("No clobber never replaces", arguments: [true, false])
+  @Test("With `noClobber` an existing file is never replaced", arguments: [true, false])
   func noClobberNeverReplaces(unnamed: Bool) throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("f")
@@ -142,7 +142,7 @@ internal import Testing
   }
 
   /// A process that is killed at any moment leaves the old file or the new one, and nothing else.
-  @Test("Kill leaves the old file or the new one", arguments: [false, true])
+  @Test("A killed process leaves the old file or the new one", arguments: [false, true])
   func killLeavesTheOldFileOrTheNewOne(committed: Bool) async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Array("old".utf8), to: "f")
@@ -157,7 +157,7 @@ internal import Testing
   }
 
   /// On file systems with and without `O_TMPFILE`.
-  @Test("What killed processes left is removed by the next one", arguments: [true, false])
+  @Test("Files that killed processes left are removed by the next one", arguments: [true, false])
   func whatKilledProcessesLeftIsRemovedByTheNextOne(unnamed: Bool) async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Array("old".utf8), to: "f")
@@ -181,7 +181,7 @@ internal import Testing
     #expect(mode(path) == 0o444)
   }
 
-  @Test("Two that write the same file do not disturb each other")
+  @Test("Two writers of one file do not disturb each other")
   func twoThatWriteTheSameFileDoNotDisturbEachOther() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("f")
@@ -199,7 +199,7 @@ internal import Testing
     #expect(directory.names == ["f"])
   }
 
-  @Test("With a mode a link or a fifo is replaced")
+  @Test("With a mode, a link or a FIFO is replaced")
   func withAModeALinkOrAFifoIsReplaced() throws {
     let directory = try TemporaryDirectory()
     let real = try directory.write(Array("old".utf8), to: "real")
@@ -215,7 +215,7 @@ internal import Testing
   }
 
   /// Every temporary file that was made is found when they are removed.
-  @Test("Names are removed with their files")
+  @Test("Temporary names are removed with their files")
   func namesAreRemovedWithTheirFiles() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Array("old".utf8), to: "f")
@@ -261,7 +261,7 @@ internal import Testing
     #expect(directory.names == ["f"])
   }
 
-  @Test("Directory that vanishes is an error")
+  @Test("A directory that vanishes is an error")
   func directoryThatVanishesIsAnError() throws {
     let directory = try TemporaryDirectory()
     try #require(mkdir(directory.file("d"), 0o755) == 0)
@@ -285,7 +285,7 @@ internal import Testing
     #expect(mode(directory.file("new")) == mode(reference))
   }
 
-  @Test("Device and fifo are written through")
+  @Test("Devices and FIFOs are written to directly")
   func deviceAndFifoAreWrittenThrough() throws {
     try write("nothing", to: "/dev/null")
     #expect(SystemCall.status(of: "/dev/null")?.isRegularFile == false)
@@ -361,7 +361,7 @@ internal import Testing
   }
 
   /// A name of the maximum length leaves no space for a suffix.
-  @Test("Longest name is possible")
+  @Test("A name of the maximum length is possible")
   func longestNameIsPossible() throws {
     let directory = try TemporaryDirectory()
     let name = String(repeating: "n", count: 255)

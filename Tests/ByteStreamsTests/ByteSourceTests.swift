@@ -36,7 +36,7 @@ internal import Testing
     }
   }
 
-  @Test("Identity is that of the file and not of the name")
+  @Test("A file is identified by device and inode, not by its name")
   func identityIsThatOfTheFileAndNotOfTheName() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(bytes, to: "f")
@@ -52,7 +52,7 @@ internal import Testing
   }
 
   /// A file that shrinks after it was opened ends early, without an error.
-  @Test("Shrinking file ends early")
+  @Test("A file that shrinks ends early")
   func shrinkingFileEndsEarly() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(bytes, to: "f")
@@ -204,7 +204,7 @@ internal import Testing
     #expect(refused?.message == "seen" && refused?.path == "stdin")
   }
 
-  @Test("Descriptor that cannot be read is an input output error")
+  @Test("A descriptor that cannot be read is an I/O error")
   func descriptorThatCannotBeReadIsAnInputOutputError() {
     let refused = error { () throws(ImageError) in
       try PipeByteSource.spool(descriptor: -1, name: "stdin", limits: .standard)

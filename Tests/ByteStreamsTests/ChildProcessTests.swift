@@ -44,7 +44,12 @@ struct ChildProcessTests {
   private static func status(of child: ChildProcess) async throws -> Int32 {
     let process = try #require(child.start())
     var status: Int32 = 0
-    while waitpid(process, &status, WNOHANG) == 0 { await Task.yield() }
+    var ended: pid_t = 0
+    while ended == 0 {
+      ended = waitpid(process, &status, WNOHANG)
+      if ended == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    }
+    try #require(ended == process)
     return ChildProcess.exitStatus(status)
   }
 }

@@ -16,7 +16,7 @@ internal import Testing
     #expect(try reader.uint64(at: 1, bigEndian: false) == 0x0807_0605_0403_0201)
   }
 
-  @Test("Every place is read across windows")
+  @Test("Every offset is read across windows")
   func everyPlaceIsReadAcrossWindows() throws {
     var reader = WindowedReader(MemoryByteSource(bytes), windowSize: 16)
     for offset in (0..<200).reversed() + Array(0..<200) {
@@ -43,7 +43,7 @@ internal import Testing
     #expect(try reader.bytes(at: 201, count: 0) == nil)
   }
 
-  @Test("Window smaller than an integer still reads")
+  @Test("A window smaller than an integer still works")
   func windowSmallerThanAnIntegerStillReads() throws {
     var reader = WindowedReader(MemoryByteSource(bytes), windowSize: 1)
     #expect(try reader.uint64(at: 1, bigEndian: true) == 0x0102_0304_0506_0708)

@@ -25,7 +25,7 @@ internal import Testing
   }
 
   /// Pixels, colours and metadata are all read: each of them may be broken.
-  @Test("Ends as expected", arguments: expectations)
+  @Test("A broken fixture ends as broken.txt says", arguments: expectations)
   func endsAsExpected(_ expected: Expectation) throws {
     do throws(ImageError) {
       let source = try ImageSource(bytes: Fixtures.bytes(Fixtures.path(expected.name)), name: expected.name)

@@ -37,7 +37,7 @@ internal import Testing
   }()
 
   /// A file that at least two decoders read is read or unsupported by name. Any other gives an error or a picture.
-  @Test("Is read or refused with a reason", arguments: files)
+  @Test("A corpus file is read, or refused with a reason", arguments: files)
   func isReadOrRefusedWithAReason(_ file: File) throws {
     let source = try FileByteSource(path: file.path)
     do throws(ImageError) {

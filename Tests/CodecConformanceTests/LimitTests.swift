@@ -7,7 +7,7 @@ internal import Testing
 /// The limits hold for every format.
 @Suite(.timed) struct LimitTests {
   /// A picture with more pixels than allowed is refused by its header, with the option's name.
-  @Test("Too many pixels are refused by name", arguments: Conformance.validFixtures)
+  @Test("Too many pixels are refused, and the option is named", arguments: Conformance.validFixtures)
   func tooManyPixelsAreRefusedByName(_ name: String) throws {
     let bytes = Fixtures.bytes(Fixtures.path(name))
     let pixels = try Conformance.decode(bytes, fileName: name).info.size.pixelCount

@@ -58,7 +58,7 @@ internal import Testing
     """
 
   @Test(
-    "Are converted to sRGB as the standards say",
+    "Code points are converted to sRGB as the standards say",
     arguments: [(12, 13), (9, 14), (9, 16), (9, 18), (1, 8)] as [(UInt8, UInt8)])
   func areConvertedToSRGBAsTheStandardsSay(_ primaries: UInt8, _ transfer: UInt8) async throws {
     let profile = try #require(ColorProfile(rgb: CodePoints(primaries: primaries, transfer: transfer)))

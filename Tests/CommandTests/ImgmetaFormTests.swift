@@ -180,7 +180,7 @@ struct ImgmetaFormTests {
     #expect(result.text == (isChosen ? "exif_gps_big_endian\n" : ""))
   }
 
-  @Test("Values are raw readable or both")
+  @Test("Values are raw, readable or both")
   func valuesAreRawReadableOrBoth() async throws {
     #expect(try await lines(["--tag", "MeteringMode", "--value", "raw", photo]) == ["Exif:MeteringMode: 5", ""])
     #expect(try await lines(["--tag", "MeteringMode", photo]) == ["Exif:MeteringMode: Pattern", ""])
@@ -188,7 +188,7 @@ struct ImgmetaFormTests {
       try await lines(["--tag", "MeteringMode", "--value", "both", photo]) == ["Exif:MeteringMode: 5 (Pattern)", ""])
   }
 
-  @Test("A summary counts")
+  @Test("A summary counts files and values")
   func aSummaryCounts() async throws {
     let result = try await Tool.cameo("imgmeta", ["--totals", "--json", photo, photo, plain, "missing.jpg"])
     let object = try JSONSerialization.jsonObject(with: Data(result.output))

@@ -8,7 +8,7 @@ internal import ArgumentParser
 internal import TestKit
 
 /// How a command ends in the process of the tests, by the function that `main` calls. It is for command lines that are
-/// refused before any work: what is left to prove in a process is that `main` prints the line and returns the status.
+/// refused. Tests with processes prove that `main` prints the line and returns the status.
 struct InProcess {
   static let commands: [String: any CameoCommand.Type] = [
     "imgconv": Imgconv.self, "imgmeta": Imgmeta.self, "mkpdf": Mkpdf.self, "preview": Preview.self, "thumb": Thumb.self,

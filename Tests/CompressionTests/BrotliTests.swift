@@ -27,7 +27,7 @@ import Testing
   }
 
   /// More than is allocated at first.
-  @Test("Long ones grow")
+  @Test("The output buffer grows for long streams")
   func longOnesGrow() throws {
     let blocks = (0..<9).map { number in (0..<60_000).map { UInt8(truncatingIfNeeded: $0 * 7 + number) } }
     let bytes = try Brotli.decompress(Self.stream(blocks), limit: 1 << 20, name: "it")

@@ -37,7 +37,7 @@ internal import Testing
   }
 
   /// 300 kB that inflate to 300 MB: the limit holds, and the message names it.
-  @Test("Bomb ends at the limit")
+  @Test("A decompression bomb ends at the limit")
   func bombEndsAtTheLimit() async throws {
     let bomb = try await python("zlib.compress(bytes(300_000_000), 9)")
     #expect(bomb.count < 400_000)

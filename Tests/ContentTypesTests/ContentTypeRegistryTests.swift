@@ -40,7 +40,7 @@ internal import Testing
     #expect(identifier(Array(" ?xml".utf8), "a.xmp") == "com.adobe.xmp")
   }
 
-  @Test("Name counts where content says nothing")
+  @Test("The name decides where the content says nothing")
   func nameCountsWhereContentSaysNothing() {
     #expect(identifier(Array("hello".utf8), "dir.d/picture.JPEG") == "public.jpeg")
     #expect(identifier([], "a.tif") == "public.tiff")
@@ -75,7 +75,7 @@ internal import Testing
   }
 
   /// `file` of Debian knows the same extensions and MIME types for what we read.
-  @Test("Mime types are those of the system")
+  @Test("MIME types are those of the system")
   func mimeTypesAreThoseOfTheSystem() async throws {
     for (name, mime) in [("a.jpg", "image/jpeg"), ("a.png", "image/png"), ("a.tif", "image/tiff")] {
       #expect(registry.type(header: [], fileName: name)?.mimeTypes.first == mime)

@@ -82,7 +82,7 @@ internal import Testing
     }
   }
 
-  @Test("Text is bounded")
+  @Test("The length of a text is limited")
   func textIsBounded() throws {
     let long = String(repeating: "x", count: 10 << 20)
     #expect(throws: ImageError.self) { try TextLayout(AttributedText(long), width: 100, fonts: fonts) }

@@ -106,7 +106,7 @@ internal import Testing
     #expect(abs(justified.lines[0].rect.width - 100) < 0.1)
   }
 
-  @Test("An ellipsis shortens")
+  @Test("A text that is too long ends in an ellipsis")
   func anEllipsisShortens() throws {
     let layout = try layout(
       words.prefix(100).joined(separator: " "), width: 200, TextLayoutOptions(ellipsis: .end, maximumLines: 2))
@@ -207,7 +207,7 @@ internal import Testing
     #expect(words(of: pages[1].parts.map(\.layout)) == ["two", "three"])
   }
 
-  @Test("A page lower than a line takes one")
+  @Test("A page lower than a line still takes one line")
   func aPageLowerThanALineTakesOne() throws {
     #expect(try pages("one\ntwo", height: 1).map(\.lineCount) == [1, 1])
     #expect(try pages("").isEmpty)

@@ -16,14 +16,14 @@ internal import Testing
     #expect(Glob.matches(Array(pattern.utf8), Array(text.utf8), hasSets: true) == matches)
   }
 
-  @Test("Brackets are letters without sets")
+  @Test("Without sets, brackets are ordinary characters")
   func bracketsAreLettersWithoutSets() {
     #expect(Glob.matches(Array("[a]*".utf8), Array("[a]b".utf8), hasSets: false))
     #expect(!Glob.matches(Array("[a]".utf8), Array("a".utf8), hasSets: false))
   }
 
   /// A matcher that tries all combinations would need about 10^20 steps.
-  @Test("Many stars end")
+  @Test("A pattern of many stars takes little time")
   func manyStarsEnd() {
     let pattern = Array(String(repeating: "*a", count: 40).utf8) + Array("b".utf8)
     #expect(!Glob.matches(pattern, [UInt8](repeating: UInt8(ascii: "a"), count: 20_000), hasSets: true))

@@ -243,7 +243,7 @@ internal import Testing
   }
 
   /// libavif refuses sound, and other readers of the file have to be told nothing of it.
-  @Test("Sound is not heard")
+  @Test("Sound tracks are ignored")
   func soundIsNotHeard() throws {
     let (silent, loud) = (
       try ImageSource(path: Self.path("anim_rgb")), try ImageSource(path: Self.path("anim_sound"))

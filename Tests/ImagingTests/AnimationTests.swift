@@ -165,7 +165,7 @@ internal import Testing
   }
 
   /// The canvas has 8 bits a sample, which is said.
-  @Test("Lost bits of frames are said")
+  @Test("Lost bits of frames are reported")
   func lostBitsOfFramesAreSaid() throws {
     let directory = try TemporaryDirectory()
     for (page, isSaid) in [(1, false), (2, true)] {

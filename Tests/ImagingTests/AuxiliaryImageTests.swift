@@ -58,7 +58,7 @@ internal import Testing
 
   /// A JPEG file of two pictures (CIPA DC-007, 5.2), the second of which says in XMP that it is a gain map. It is turned
   /// as the first one is.
-  @Test("The gain map of an ultra HDR file is found")
+  @Test("The gain map of an Ultra HDR file is found")
   func theGainMapOfAnUltraHDRFileIsFound() throws {
     func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
       [0xFF, marker] + [UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 255)] + content

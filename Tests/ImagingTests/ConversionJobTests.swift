@@ -221,7 +221,7 @@ internal import Testing
 
   /// ImageMagick's sizes of 1,024 x 768 pixels for -resize 50%, 2000x2000 and x100.
   @Test(
-    "Resizing",
+    "A picture gets ImageMagick's size for the same option",
     arguments: [
       (ImageDestination.Resize.percent(50), 512, 384),
       (.inside(SizeRequest(width: 2_000, height: 2_000)), 2_000, 1_500),

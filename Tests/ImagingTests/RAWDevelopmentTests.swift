@@ -155,7 +155,7 @@ internal import Testing
     #expect(isSame)
   }
 
-  @Test("The list of formats holds")
+  @Test("`--formats` also holds for raw files")
   func theListOfFormatsHolds() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Fixtures.bytes(Self.mosaic), to: "a.tif")

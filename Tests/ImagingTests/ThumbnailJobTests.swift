@@ -153,7 +153,7 @@ internal import Testing
   }
 
   /// The warning about missing rows does not depend on the decoding thread, nor on whether the last rows are needed.
-  @Test("Damage is said however the picture is decoded", arguments: [false, true])
+  @Test("Damage is reported however the picture is decoded", arguments: [false, true])
   func damageIsSaidHoweverThePictureIsDecoded(_ ahead: Bool) throws {
     let bytes = Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_420.jpg"))
     let cut = try directory.write(Array(bytes.prefix(bytes.count / 2)), to: "cut.jpg")

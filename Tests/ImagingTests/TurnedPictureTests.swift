@@ -106,7 +106,7 @@ internal import Testing
     }
   }
 
-  @Test("What does not fit is said or refused")
+  @Test("Metadata that does not fit is reported or refused")
   func whatDoesNotFitIsSaidOrRefused() throws {
     func lossless(_ name: String, _ output: String, _ change: (inout ConversionJob) -> Void) throws -> JobReport {
       try convert(Fixtures.path(name), to: output) {

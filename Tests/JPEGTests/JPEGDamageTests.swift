@@ -8,7 +8,7 @@ internal import Testing
 @Suite(.timed) struct JPEGDamageTests {
   /// A file that is cut short is delivered as libjpeg's own program delivers it, with a warning.
   @Test(
-    "What is left of a file is delivered",
+    "The intact part of a file is delivered",
     arguments: ["photo_landscape_420", "photo_landscape_progressive", "restart_each_row", "gray"], [3, 6, 9, 12, 15])
   func whatIsLeftOfAFileIsDelivered(_ name: String, _ sixteenths: Int) async throws {
     let file = JPEGSupport.fixture("valid/\(name).jpg")

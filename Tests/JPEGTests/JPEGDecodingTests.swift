@@ -68,7 +68,7 @@ internal import Testing
   }
 
   /// 67 x 45 at 1/8 is 8.375 x 5.625, delivered as 9 x 6. A request for 9 x 6 needs 1/4.
-  @Test("Fractions are not enough")
+  @Test("A scale that gives less than the wanted size is not used")
   func fractionsAreNotEnough() throws {
     let file = JPEGSupport.fixture("valid/ycbcr_420.jpg")
     let small = try JPEGSupport.decode(file, minimumSize: PixelSize(width: 8, height: 5)).layout

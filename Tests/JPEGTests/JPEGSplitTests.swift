@@ -68,7 +68,7 @@ internal import Testing
   /// 4:2:0: 25 x 38 MCUs. RST0 follows every eighth interval. 16 is the multiple of 8 that is nearest to 19; with two
   /// rows an interval it is the multiple of 16.
   @Test(
-    "The point is after a multiple of eight intervals",
+    "The restart point follows a multiple of eight intervals",
     arguments: [("1", 16, 16), ("2", 16, 8), ("5B", 16, 80), ("1B", 16, 400)])
   func thePointIsAfterAMultipleOfEightIntervals(_ interval: String, _ row: Int, _ markers: Int) async throws {
     let bytes = try await file(["-sample", "2x2", "-restart", interval])
@@ -83,7 +83,7 @@ internal import Testing
 
   /// Files that one decoder has to read: no restart markers, several scans, no place of a multiple of eight intervals.
   @Test(
-    "Other files have no point",
+    "Other files have no restart point",
     arguments: [[], ["-progressive", "-restart", "1"], ["-arithmetic", "-restart", "1"], ["-restart", "19"]])
   func otherFilesHaveNoPoint(_ arguments: [String]) async throws {
     let source = MemoryByteSource(try await file(arguments))

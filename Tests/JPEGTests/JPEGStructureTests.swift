@@ -10,7 +10,7 @@ internal import Testing
   }
 
   /// ExifTool reads the same from the headers of all fixtures.
-  @Test("Headers are read as by Exif tool")
+  @Test("Headers are read as by ExifTool")
   func headersAreReadAsByExifTool() async throws {
     let names = JPEGSupport.validFixtures
     let tags = ["-ImageWidth", "-ImageHeight", "-BitsPerSample", "-ColorComponents", "-EncodingProcess#"]
@@ -73,7 +73,7 @@ internal import Testing
 
   /// Every kind of block is found, with the bytes that ExifTool extracts.
   @Test(
-    "Blocks have the bytes that Exif tool extracts",
+    "Blocks have the bytes that ExifTool extracts",
     arguments: [
       ("icc_one_piece", MetadataBlock.Kind.icc, "-icc_profile"), ("icc_70_kb", .icc, "-icc_profile"),
       ("icc_pieces_out_of_order", .icc, "-icc_profile"), ("xmp", .xmp, "-xmp"), ("iptc", .photoshop, "-iptc"),
@@ -105,7 +105,7 @@ internal import Testing
     #expect(comments.map { String(decoding: $0.bytes, as: UTF8.self) } == lines)
   }
 
-  @Test("Multi picture and extended XMP are found")
+  @Test("MPF and extended XMP are found")
   func multiPictureAndExtendedXMPAreFound() throws {
     #expect(
       try read(JPEGSupport.fixture("valid/mpf_two_images.jpg")).blocks.contains { $0.kind == .multiPicture })

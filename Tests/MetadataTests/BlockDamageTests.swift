@@ -28,7 +28,7 @@ struct BlockDamageTests {
     }
   }
 
-  @Test("Truncated", arguments: fixtures)
+  @Test("A truncated file is read or refused", arguments: fixtures)
   func truncated(name: String) {
     let bytes = Fixtures.bytes(Fixtures.path(name))
     #expect(bytes.count > 100)

@@ -26,7 +26,7 @@ struct MetadataDamageTests {
     }
   }
 
-  @Test("Truncated", arguments: fixtures)
+  @Test("A truncated file is read or refused", arguments: fixtures)
   func truncated(name: String) {
     let bytes = Fixtures.bytes(Fixtures.path(name))
     #expect(bytes.count > 100)

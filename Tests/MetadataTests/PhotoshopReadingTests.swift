@@ -7,7 +7,7 @@ internal import Testing
 
 @Suite("Photoshop resources", .timed)
 struct PhotoshopReadingTests {
-  @Test("Agreement", arguments: ["photoshop_every_resource", "photoshop_two_segments"])
+  @Test("Properties agree with ExifTool's", arguments: ["photoshop_every_resource", "photoshop_two_segments"])
   func agreement(fixture: String) async throws {
     let agreement = BlockAgreement(
       groups: ["Photoshop": ["Photoshop"]], names: ["0x0FA1": "Photoshop_0x0fa1"],

@@ -7,7 +7,7 @@ internal import Testing
 struct ValueParsingTests {
   /// Expected values are those of GNU date: `date -u -d '2024-03-31 12:00 -1 month'` and the like, and the calendar.
   @Test(
-    "Dates move",
+    "A shift moves a date",
     arguments: [
       ("2024:02:29 00:00:30", "-1m", "2024:02:28 23:59:30"), ("2023:12:31 23:59:59", "+1s", "2024:01:01 00:00:00"),
       ("2024:03:31 12:00:00", "-1mo", "2024:02:29 12:00:00"), ("2024:02:29 12:00:00", "+1y", "2025:02:28 12:00:00"),

@@ -48,6 +48,34 @@ struct XMPEditorTests {
     #expect(properties["ExifTool:Warning"] == nil)
   }
 
+  /// XML forbids all of these; writers have been seen that make them.
+  @Test(
+    "Faults outside the tags stay, and are no reason not to remove the position",
+    arguments: [
+      "Tom & Jerry", "a&nbsp;b", "&#1;", "&", "a ]]> b", "a <!-- b -- c --> d", "\u{FFFF}", "\u{1}",
+      "<![CDATA[a & b]]> & c",
+    ])
+  func stray(_ fault: String) throws {
+    let place = "A &lt;title&gt;"
+    let sound = try #require(edited(packet) { $0.removesLocation = true })
+    #expect(!sound.contains("52,30") && sound.contains(place))
+    let text = edited(packet.replacing(place, with: fault)) { $0.removesLocation = true }
+    #expect(text == sound.replacing(place, with: fault))
+  }
+
+  @Test("What follows the root element stays", arguments: ["text", "<other/>", "&", "<x:xmpmeta>"])
+  func trailing(_ rest: String) throws {
+    let sound = try #require(edited(packet) { $0.removesLocation = true })
+    #expect(edited(packet + rest) { $0.removesLocation = true } == sound + rest)
+    let declared = packet.replacing("?>\n<x:xmpmeta", with: "?><?xml version='1.0'?>\n<x:xmpmeta", maxReplacements: 1)
+    #expect(edited(declared) { $0.removesLocation = true }?.contains("52,30") == false)
+  }
+
+  @Test("A packet whose tags are damaged is not edited", arguments: ["<", "</rdf:li>", "<a", "<a b>", "<a 'x'/>"])
+  func damagedTags(_ fault: String) {
+    #expect(edited(packet.replacing("A &lt;title&gt;", with: fault)) { $0.removesLocation = true } == nil)
+  }
+
   @Test("A packet that is padded with NUL bytes, as Apple writes it, is edited; NUL inside it is refused")
   func nulPadding() async throws {
     let padded = packet + String(repeating: "\0", count: 40)
@@ -61,7 +89,7 @@ struct XMPEditorTests {
     #expect(edited(packet + "\0 \0<a/>") { $0.removesLocation = true } == nil)
   }
 
-  @Test("A documents properties are set and namespaces removed")
+  @Test("A document's properties are set and namespaces removed")
   func aDocumentsPropertiesAreSetAndNamespacesRemoved() async throws {
     let bytes = try #require(
       XMPEditor.edited(

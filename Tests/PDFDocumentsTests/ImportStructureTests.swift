@@ -201,7 +201,7 @@ internal import Testing
     #expect(changed.information.keywordText == nil)
   }
 
-  @Test("Outlines do not lead to another documents names")
+  @Test("Outlines do not lead to another document's names")
   func outlinesDoNotLeadToAnotherDocumentsNames() throws {
     let file = try HandMadePDF.pages(
       2, catalog: "/Outlines 20 0 R /Dests << /Here [10 0 R /Fit] /There [11 0 R /Fit] >>",

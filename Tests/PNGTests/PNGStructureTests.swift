@@ -93,7 +93,7 @@ internal import Testing
     #expect(read.diagnostics.map(\.message) == ["of 12 frames 0 can be read"])
   }
 
-  @Test("Chunk that extends past the end ends the walk")
+  @Test("A chunk that extends past the end ends the walk")
   func chunkThatExtendsPastTheEndEndsTheWalk() throws {
     let file = TestPNG.gray(rows: [[1, 2, 3, 4]], extra: TestPNG.number(0x7FFF_FFFF) + Array("tEXtabc".utf8))
     let read = try PNGStructure.read(MemoryByteSource(file), limits: .standard)

@@ -61,7 +61,7 @@ internal import Testing
   }
 
   /// GLib's own reading of the file, which file managers use.
-  @Test("G lib reads the same")
+  @Test("GLib reads the same")
   func gLibReadsTheSame() async throws {
     let (fixtures, catalog, export) = try await made()
     let other = try #require(catalog.provider(id: "x.other"))

@@ -67,7 +67,7 @@ internal import Testing
   }
 
   /// libjbig ends the process when it gets no memory, so the size in its header is checked first.
-  @Test("Jbig of another size is refused")
+  @Test("JBIG data of another size is refused")
   func jbigOfAnotherSizeIsRefused() throws {
     var file = TIFFSupport.fixture("valid/bilevel_jbig.tif")
     #expect(try TIFFSupport.decode(file).warnings.isEmpty)

@@ -157,7 +157,7 @@ internal import Testing
     #expect(peer.text == "4\nRGBA\n")
   }
 
-  @Test("Big TIFF is written on demand")
+  @Test("BigTIFF is written on demand")
   func bigTIFFIsWrittenOnDemand() async throws {
     let pixels = TIFFSupport.ramp(Self.size, .rgb8)
     let file = try TIFFSupport.encode([(Self.image(.rgb8, Variant(bigTIFF: true)), pixels)]).bytes

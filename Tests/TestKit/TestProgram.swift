@@ -8,6 +8,8 @@ package enum TestProgram {
     // Under another name first: a running program keeps its file.
     let script = """
       set -e
+      # Workers run as other users.
+      umask 022
       mkdir -p "$2"
       for name in behave misbehave trivial; do
         clang -std=gnu11 -O2 -Wall -Wextra -Werror -o "$2/$name.$$" "$1/$name.c"

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import ImageModel
 
-// What the argument library (swift-argument-parser 1.8) cannot do for all commands is done in this file. The doc comment
-// of each part names the reason. `arranged` of mkpdf and preview has what only these two need.
+// What the argument library (swift-argument-parser 1.8) cannot do for all commands is done in this file. The doc
+// comment of each part names the reason. `arranged` of mkpdf and preview has what only these two need.
 
 extension CameoCommand {
   /// The command with its options, or a command of the library, such as that for help.

@@ -32,8 +32,8 @@ struct Preview: JobCommand {
     subcommandTypes.first { $0._commandName == name } as? any CameoCommand.Type
   }
 
-  /// Gives `--show` without a value the value `auto`. With the library's `defaultAsFlag` a file of the name `kitty` after
-  /// `--show` would be its value.
+  /// Gives `--show` without a value the value `auto`. With the library's `defaultAsFlag` a file of the name `kitty`
+  /// after `--show` would be its value.
   static func arranged(_ arguments: [String]) throws -> [String] {
     if arguments == ["help"] { return ["--help"] }
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex

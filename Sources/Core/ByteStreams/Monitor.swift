@@ -3,7 +3,7 @@ internal import Glibc
 /// State that threads share and wait for (`pthread_mutex_t`, `pthread_cond_t`). Where no thread waits, a `Mutex` of
 /// Synchronization is enough.
 ///
-/// A change wakes nobody by itself: who makes one that another thread may wait for calls `notify`.
+/// A change wakes nobody by itself: after a change that another thread may wait for, call `notify`.
 package final class Monitor<State: Sendable>: @unchecked Sendable {
   /// The mutex guards it. Memory of its own, because a property would be checked for exclusive access at each call.
   private let state = UnsafeMutablePointer<State>.allocate(capacity: 1)

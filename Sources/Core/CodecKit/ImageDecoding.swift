@@ -86,8 +86,8 @@ extension BlockDecoder {
   package var blockDecoder: (any BlockDecoder)? { self }
 }
 
-/// How the blocks of a picture are stored, as only the codec of its format knows it. With the same coding, a copy of the
-/// picture loses next to nothing.
+/// How the blocks of a picture are stored, as only the codec of its format knows it. With the same coding, a copy of
+/// the picture loses next to nothing.
 package protocol BlockCoding: Sendable {}
 
 /// A decoder of a single image whose rows another decoder makes.

@@ -112,7 +112,7 @@ package struct EncodeMetadata: Sendable {
 package struct EncodeOptions: Sendable {
   /// 1...100 for lossy compression; nil is the format's default (JPEG: `coding`, else 90).
   package var quality: Int?
-  /// That of a picture of the same format, which counts where `quality` is nil.
+  /// The coding of the source, if it has the same format. Used if `quality` is nil.
   package var coding: (any BlockCoding)?
   /// JPEG: `4:4:4`, `4:2:2`, `4:2:0`, `4:4:0`, `4:1:1`, `auto` (4:2:0 below quality 90, else 4:4:4).
   package var subsampling: String?
@@ -138,7 +138,8 @@ package struct EncodeOptions: Sendable {
   package init() {}
 }
 
-/// A picture of the same format (`BlockDecoder`) whose blocks are moved without being decoded. A unit is the block that all components share.
+/// A picture of the same format (`BlockDecoder`) whose blocks are moved without being decoded. A unit is the block that
+/// all components share.
 package struct BlockTurn: Sendable {
   package var source: any ByteSource
   package var orientation: Orientation

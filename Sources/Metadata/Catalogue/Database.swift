@@ -21,8 +21,8 @@ final class Database {
     case readingFixed
   }
 
-  /// - Parameter lockTimeout: how long a call waits for another process, in milliseconds. A writer's transaction takes a
-  ///   fraction of a second.
+  /// - Parameter lockTimeout: how long a call waits for another process, in milliseconds. A writer's transaction takes
+  ///   a fraction of a second.
   init(path: String, mode: Mode, lockTimeout: Int32 = 60_000) throws(ImageError) {
     handle = try Self.open(path, mode, lockTimeout)
     self.path = path
@@ -140,10 +140,10 @@ final class Database {
   private func run(
     _ sql: String, _ values: [SQLValue], _ body: (borrowing Row) throws(ImageError) -> Bool
   ) throws(ImageError) {
-    // While it runs, the same text is another statement.
+    // A nested call with the same text prepares a second statement.
     let statement = if let known = prepared.removeValue(forKey: sql) { known } else { try prepare(sql) }
     defer {
-      // The result is that of the last step.
+      // Its result repeats the error of the last step.
       sqlite3_reset(statement.handle)
       sqlite3_clear_bindings(statement.handle)
       if prepared.count < Self.mostPrepared { prepared[sql] = statement }
@@ -186,7 +186,7 @@ struct Row: ~Copyable {
 
   /// Empty for NULL. C: `sqlite3_column_blob`.
   func bytes(_ column: Int32) -> [UInt8] {
-    // The count is that of what the first call has made of the value.
+    // The bytes come first: the call may convert the value and change its length.
     let start = sqlite3_column_blob(handle, column)
     return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
   }

@@ -27,8 +27,8 @@ struct Maker: Sendable {
   /// The original offset of a note that keeps it elsewhere than in its directory.
   var originalOffset: @Sendable (_ note: [UInt8]) -> Int? = { _ in nil }
 
-  /// All makers, in the order in which their headers are tried. They state their type: the compiler would otherwise check
-  /// all their functions for this list, too.
+  /// All makers, in the order in which their headers are tried. They state their type: the compiler would otherwise
+  /// check all their functions for this list, too.
   static let all: [Maker] = [
     .apple,
     .canon,
@@ -68,8 +68,8 @@ final class TagTables: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter texts: sections with a head in brackets: `[NAME ...]` is a table, `[=NAME]` a list of words. Empty
-  ///   lines, and lines that begin with `#`, do not count. A line that ends in `;` or `|` goes on in the next one. Heads
-  ///   on consecutive lines share the rows that follow.
+  ///   lines, and lines that begin with `#`, do not count. A line that ends in `;` or `|` goes on in the next one.
+  ///   Heads on consecutive lines share the rows that follow.
   init(_ texts: String...) { self.texts = texts }
 
   /// - Precondition: the maker has a table of this name.

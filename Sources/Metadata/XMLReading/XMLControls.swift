@@ -1,5 +1,5 @@
-/// Control characters, which XML 1.0, 2.2 forbids and some writers store all the same. They are replaced by spaces, so
-/// that the rest can be read, and every other byte keeps its offset.
+/// What XML 1.0 forbids and some writers store all the same, above all control characters (2.2). It is replaced by
+/// spaces, so that the rest can be read, and every other byte keeps its offset.
 package enum XMLControls {
   /// Replaces the characters themselves.
   ///
@@ -16,6 +16,51 @@ package enum XMLControls {
     for reference in references(in: bytes) {
       for index in reference { bytes[index] = 0x20 }
     }
+  }
+
+  /// Replaces faults that some writers make in texts, comments and instructions: an ampersand that begins no reference
+  /// to a character, U+FFFE and U+FFFF, the end of a CDATA section without its beginning, two hyphens in a comment, and
+  /// a declaration that is not the first thing.
+  package static func replaceStray(in bytes: inout ArraySlice<UInt8>) {
+    var index = bytes.startIndex
+    func starts(_ text: StaticString) -> Bool { text.withUTF8Buffer { bytes[index...].starts(with: $0) } }
+    func end(_ text: StaticString) -> Int {
+      var position = index
+      while position < bytes.endIndex {
+        if text.withUTF8Buffer({ bytes[position...].starts(with: $0) }) { return position }
+        position += 1
+      }
+      return position
+    }
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "<"), starts("<!--") {
+        index += 4
+        let close = end("-->")
+        for position in index..<close where bytes[position] == UInt8(ascii: "-") { bytes[position] = 0x20 }
+        index = close
+      } else if byte == UInt8(ascii: "<"), starts("<![CDATA[") {
+        index = min(end("]]>") + 3, bytes.endIndex)
+      } else if byte == UInt8(ascii: "<"), starts("<?xml "), index > bytes.startIndex {
+        bytes[index + 4] = UInt8(ascii: "_")
+      } else if byte == UInt8(ascii: "&") && !isReference(bytes[index...].prefix(longestReference + 1))
+        || byte == UInt8(ascii: "]") && starts("]]>")
+      {
+        bytes[index] = 0x20
+      } else if byte == 0xEF, starts("\u{FFFE}") || starts("\u{FFFF}") {
+        for position in index..<index + 3 { bytes[position] = 0x20 }
+      }
+      index += 1
+    }
+  }
+
+  /// Whether a text begins with a reference that needs no definition.
+  private static func isReference(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let end = bytes.firstIndex(of: UInt8(ascii: ";")) else { return false }
+    let name = String(decoding: bytes[bytes.startIndex + 1..<end], as: UTF8.self)
+    if ["amp", "lt", "gt", "quot", "apos"].contains(name) { return true }
+    let number = name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst())
+    return name.hasPrefix("#") && number.flatMap(Unicode.Scalar.init) != nil
   }
 
   private static func isForbidden(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }

@@ -42,6 +42,20 @@ package final class XMLDocument {
 
   /// Whether the document is well-formed but for its lack of an element.
   package var lacksElement: Bool { Int(document.outcome) == expat_shim_no_element }
+  /// Whether the root element was read to its end.
+  package var isRootClosed: Bool {
+    var depth = 0
+    for index in 0..<eventCount {
+      switch event(index) {
+      case .start: depth += 1
+      case .end:
+        depth -= 1
+        if depth == 0 { return true }
+      case .attribute, .text: break
+      }
+    }
+    return false
+  }
   /// The line where parsing stopped, from 1.
   package var stopLine: Int { Int(clamping: document.line) }
   /// The byte where parsing stopped, from 0.

@@ -40,13 +40,13 @@ for number in range(2):
     client.sendall(b"POST /v1/thumbnail?name=a.txt HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\n%d" % number)
     clients.append(client)
 for _ in range(500):
-    # Two busy workers; more wait for documents.
-    if service.figure('preview_workers{provider="org.example.test",state="running"}') == 2:
+    before = processes()
+    directories = set(re.findall(r"/tmp/cameo-worker-\d+-\w{6}", " ".join(before.values())))
+    running = service.figure('preview_workers{provider="org.example.test",state="running"}')
+    # One client's second document waits.
+    if running >= 1 and len(before) > 2 and len(directories) >= 2 and len(os.listdir(spool)) == 1:
         break
     time.sleep(0.05)
-time.sleep(0.5)
-before = processes()
-directories = set(re.findall(r"/tmp/cameo-worker-\d+-\w{6}", " ".join(before.values())))
 print("busy", len(before) > 2, "directories", len(directories) >= 2, "bodies", len(os.listdir(spool)) == 1)
 service.process.send_signal(signal.SIGKILL)
 service.process.wait(10)

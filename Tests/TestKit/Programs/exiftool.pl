@@ -27,7 +27,9 @@ sub accept_requests {
   $SIG{CHLD} = 'IGNORE';
   while (my $folder = <$requests>) {
     chomp $folder;
-    next if fork;
+    my $fork;
+    sleep 1 until defined($fork = fork);
+    next if $fork;
     # This process waits for exiftool.
     $SIG{CHLD} = 'DEFAULT';
     if (my $child = fork) {

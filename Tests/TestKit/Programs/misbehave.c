@@ -46,6 +46,7 @@ __attribute__((format(printf, 1, 2))) static void say(const char *format, ...) {
   va_start(arguments, format);
   int length = vsnprintf(text, sizeof text - 1, format, arguments);
   va_end(arguments);
+  if (length < 0 || length > (int)sizeof text - 2) length = (int)sizeof text - 2;
   text[length++] = '\n';
   send_text(text, (size_t)length);
 }
@@ -57,6 +58,7 @@ __attribute__((format(printf, 2, 3))) static void note(const char *name, const c
   va_start(arguments, format);
   int length = vsnprintf(text, sizeof text - 1, format, arguments);
   va_end(arguments);
+  if (length < 0 || length > (int)sizeof text - 2) length = (int)sizeof text - 2;
   text[length++] = '\n';
   // A sandbox keeps the folder from it.
   int file = open(path, O_WRONLY | O_APPEND | O_CREAT, 0666);

@@ -1,6 +1,4 @@
 extension ContentTypeRegistry {
-  private static let image = ["public.image"]
-
   /// Other images.
   static let imageTypes = TypeTable.types(
     """

@@ -23,17 +23,6 @@ extension ContentTypeRegistry {
 extension ContentType {
   /// The name of a format in options: the type's name in lower case without spaces, such as `jpeg2000`.
   package var formatName: String { name.lowercased().filter { $0 != " " } }
-
-  /// A row of the tables: identifier, name, parents, extensions, MIME types.
-  static func row(
-    _ identifier: String, _ name: String, _ parents: [String], _ fileExtensions: [String] = [],
-    _ mimeTypes: [String] = [], _ signatures: [Signature] = [], openings: [String] = [], patterns: [NamePattern] = [],
-    icon: String? = nil
-  ) -> ContentType {
-    ContentType(
-      identifier, name: name, conformsTo: parents, fileExtensions: fileExtensions, namePatterns: patterns,
-      mimeTypes: mimeTypes, signatures: signatures, openings: openings, iconName: icon)
-  }
 }
 
 extension ContentTypeRegistry {

@@ -45,7 +45,8 @@ package struct ImageFormat: Hashable, Sendable {
   /// What is true of a format; nothing for an unknown name.
   package static func traits(of name: String) -> Traits { named(name)?.traits ?? [] }
 
-  /// A row of the table: identifier, name, extensions, MIME types, signatures. The first extension is that of new files.
+  /// A row of the table: identifier, name, extensions, MIME types, signatures. The first extension is that of new
+  /// files.
   private static func row(
     _ identifier: String, _ name: String, _ fileExtensions: [String], _ mimeTypes: [String], _ traits: Traits,
     _ signatures: [ContentType.Signature], parent: String = "public.image", icon: String? = nil

@@ -26,8 +26,8 @@ enum TypeTable {
   }
 }
 
-/// Reads a table word by word. A program that identifies a file reads all tables at its start, so this makes no arrays of
-/// lines and columns.
+/// Reads a table word by word. A program that identifies a file reads all tables at its start, so this makes no arrays
+/// of lines and columns.
 private struct Reader {
   let bytes: UnsafeBufferPointer<UInt8>
   var offset = 0

@@ -105,7 +105,7 @@ struct XMPOutline {
 
   private static let maxDepth = 100
   /// Elements and attributes. Their number bounds the memory of the walk: some 40 bytes each.
-  private static let maxElements = 4_000_000
+  private static let maxElements = 1_000_000
   private static let maxAttributes = 1_000
   private static let maxNamespaces = 1_000
   /// Writers make one node, or one for each namespace.
@@ -133,7 +133,10 @@ struct XMPOutline {
     // A declaration must come first.
     let first = packet.firstIndex { $0 > 0x20 } ?? packet.count
     let document = Self.document(packet[first...])
-    guard document.droppedCount == 0, document.stop == nil || document.lacksElement else { throw Malformed() }
+    // What follows the root element is kept as it is, whatever it is.
+    guard document.droppedCount == 0, document.stop == nil || document.lacksElement || document.isRootClosed else {
+      throw Malformed()
+    }
     let names = (0..<document.nameCount).map { document.name($0).string }
     var index = 0
     while index < document.eventCount {
@@ -157,14 +160,19 @@ struct XMPOutline {
     }
   }
 
-  /// Control characters in the text of the packet are no reason not to edit it.
+  /// Parses the packet. Faults outside its tags are no reason not to edit it.
   private static func document(_ packet: ArraySlice<UInt8>) -> XMLDocument {
     var text = packet
     _ = XMLControls.replace(in: &text)
     let document = XMLDocument(text, maxDepth: maxDepth, maxNodes: maxElements)
-    guard document.stop == .badReference else { return document }
-    XMLControls.replaceReferences(in: &text)
-    return XMLDocument(text, maxDepth: maxDepth, maxNodes: maxElements)
+    switch document.stop {
+    case nil, .documentType, .tooManyNodes, .noMemory: return document
+    case .badReference, .damaged:
+      if document.isRootClosed { return document }
+      XMLControls.replaceReferences(in: &text)
+      XMLControls.replaceStray(in: &text)
+      return XMLDocument(text, maxDepth: maxDepth, maxNodes: maxElements)
+    }
   }
 
   private struct Attribute {
