@@ -96,4 +96,25 @@ struct CatalogueDatabaseTests {
     try Database(path: path, mode: .writing).execute("CREATE TABLE t(x)")
     #expect(SystemCall.status(of: path) != nil)
   }
+
+  /// SQLite itself gives up at once when two connections turn on the log together.
+  @Test("Connections that make one catalogue at the same time wait for each other")
+  func creation() async throws {
+    let folder = try TemporaryDirectory()
+    for round in 0..<200 {
+      let path = folder.file("\(round).db")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<3 {
+          group.addTask {
+            let database = try Database(path: path, mode: .writing)
+            _ = try database.transaction(isForWriting: false) { database throws(ImageError) in
+              try database.integer("PRAGMA user_version")
+            }
+            try database.useWriteAheadLog()
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
 }

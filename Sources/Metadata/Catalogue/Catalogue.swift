@@ -48,11 +48,7 @@ package final class Catalogue: Sendable {
       throw ImageError(
         .usage, "was made by another version of imgindex: delete it, and 'imgindex update' makes it again", path: path)
     }
-    if forWriting {
-      guard try database.first("PRAGMA journal_mode = WAL", [], { $0.text(0) }) == "wal" else {
-        throw ImageError(.io, "could not activate WAL mode", path: path)
-      }
-    }
+    if forWriting { try database.useWriteAheadLog() }
     if !isOurs {
       try database.transaction(isForWriting: true) { database throws(ImageError) in
         // Another process may have made it meanwhile.

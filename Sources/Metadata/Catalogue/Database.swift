@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import CSQLite
+internal import Glibc
 internal import ImageModel
 
 /// A connection to the SQLite database of a catalogue. One thread at a time may use it.
@@ -8,6 +9,7 @@ internal import ImageModel
 final class Database {
   private let handle: OpaquePointer
   private let path: String
+  private let lockTimeout: Int32
   /// The prepared statements that do not run now, by their texts.
   private var prepared: [String: Statement] = [:]
   private static let mostPrepared = 64
@@ -26,6 +28,7 @@ final class Database {
   init(path: String, mode: Mode, lockTimeout: Int32 = 60_000) throws(ImageError) {
     handle = try Self.open(path, mode, lockTimeout)
     self.path = path
+    self.lockTimeout = lockTimeout
   }
 
   // The connection ends with its last statement.
@@ -69,6 +72,24 @@ final class Database {
     case SQLITE_READONLY: ImageError(.io, "cannot be written here", path: path)
     case SQLITE_BUSY: ImageError(.io, "another process keeps it locked", path: path)
     default: ImageError(.io, String(cString: sqlite3_errmsg(handle)), path: path)
+    }
+  }
+
+  /// Turns on the write-ahead log. If other processes do so at the same time, SQLite does not wait, because all of them
+  /// would wait for each other. So this tries again, as long as other calls wait.
+  func useWriteAheadLog() throws(ImageError) {
+    var waited: Int32 = 0
+    while true {
+      do throws(ImageError) {
+        guard try first("PRAGMA journal_mode = WAL", [], { $0.text(0) }) == "wal" else {
+          throw ImageError(.io, "could not activate WAL mode", path: path)
+        }
+        return
+      } catch {
+        guard sqlite3_errcode(handle) == SQLITE_BUSY, waited < lockTimeout else { throw error }
+        usleep(10_000)
+        waited += 10
+      }
     }
   }
 
