@@ -112,7 +112,8 @@ package_tools=("dpkg-shlibdeps dpkg-dev" "git git")
 # (SwiftPM itself has the linker drop unused sections from release builds.)
 # The tests are linked dynamically, of the same objects. The objects refer to some libraries that exist only as static
 # ones. Their folder is searched last.
-static_libraries=$(swiftc -print-target-info 2>/dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1_static/p')/linux
+static_libraries=$( (swiftc -print-target-info 2>/dev/null || true) |
+  sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1_static/p')/linux
 linker_flags=(-Xlinker -s -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs)
 release_flags=(-c release --static-swift-stdlib -debug-info-format none --disable-index-store
   -Xswiftc -use-ld=lld "${linker_flags[@]}" -Xlinker "-L$static_libraries")
