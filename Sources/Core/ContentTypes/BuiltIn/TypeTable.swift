@@ -73,7 +73,7 @@ private struct Reader {
     while let byte = byte(offset), condition(byte) { offset += 1 }
   }
 
-  /// Goes to the next byte that is no space. A line that begins with one goes on with the row.
+  /// Goes to the next byte that is not a space. A line that begins with one goes on with the row.
   private mutating func skipSpaces() {
     while let byte = byte(offset), byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") {
       if byte == UInt8(ascii: "\n"), self.byte(offset + 1) != UInt8(ascii: " ") { return }
