@@ -27,15 +27,12 @@ let core: [Target] =
     module("DesktopCache", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     // Loads C libraries when they are first needed.
     .target(name: "CLazyBinding", path: "Sources/Core/CLazyBinding"),
-    tests("ImageModelTests", uses: ["ImageModel"]),
-    tests("ByteStreamsTests", uses: ["ImageModel", "ByteStreams"]),
-    tests("ContentTypesTests", uses: ["ContentTypes"]),
-    tests("StructuredTextTests", uses: ["StructuredText"]),
-    tests("CompressionTests", uses: ["ImageModel", "Compression"]),
-    tests("DigestsTests", uses: ["Digests"]),
-    tests("ColorManagementTests", uses: ["ImageModel", "ColorManagement"]),
-    tests("FolderWatchingTests", uses: ["FolderWatching"]),
-    tests("ImageOpsTests", uses: ["ImageModel", "CodecKit", "ImageOps", "ColorManagement"]),
+    tests(
+      "CoreTests",
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "Compression", "Digests",
+        "ColorManagement", "ImageOps", "FolderWatching",
+      ]),
   ] + library("CZlib", in: "Core", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
   + library("CBrotli", in: "Core/Compression", pkgConfig: "libbrotlidec", debianPackage: "libbrotli-dev", isLazy: true)
   + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev")
@@ -172,10 +169,9 @@ let metadata: [Target] =
     tests(
       "MetadataTests",
       uses: [
-        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MakerNotes", "MetadataReading", "Catalogue",
-        "imgmeta", "thumb", "imgconv",
+        "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "TIFFStructure", "MetadataModel",
+        "MakerNotes", "MetadataReading", "Catalogue", "imgmeta", "thumb", "imgconv",
       ]),
-    tests("StructuredFilesTests", uses: ["StructuredText", "StructuredFiles"]),
     tests(
       "MetadataWritingTests",
       uses: [
@@ -293,7 +289,6 @@ let providers: [Target] =
     .executableTarget(
       name: "swatch-provider", dependencies: ["ProviderKit", "ImageModel", "ProviderProtocol", "Drawing"],
       path: "Examples/swatch-provider", swiftSettings: .house),
-    tests("ProviderProtocolTests", uses: ["ImageModel", "ProviderProtocol"]),
     tests(
       "ProviderKitTests",
       uses: ["ImageModel", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting", "swatch-provider"]),

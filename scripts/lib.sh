@@ -170,6 +170,17 @@ missing_packages() {
   } | sort -u
 }
 
+# Runs `apt-get update`, again while another program has its lock, such as unattended upgrades. "update" has no option
+# to wait for it. Arguments: the command.
+update_packages() {
+  local attempts=0 words
+  until words=$("$@" 2>&1); do
+    [[ $words == *"Could not get lock"* && $attempts -lt 120 ]] || fail "apt-get update: $words"
+    ((attempts++)) || say "Waiting for another program that uses apt (up to 10 minutes)"
+    sleep 5
+  done
+}
+
 # Installs missing packages, or with no_install=yes only lists them and ends with 1. Argument: "build", "package",
 # "demo", "tests" or "distributed".
 prepare() {
@@ -189,13 +200,7 @@ prepare() {
     as_root=(sudo)
   fi
   say "Installing with apt-get: ${missing[*]}"
-  # Unattended upgrades may hold apt's locks for minutes. "update" has no option to wait for its lock.
-  local attempts=0 words
-  until words=$("${as_root[@]}" env LC_ALL=C apt-get update -qq 2>&1); do
-    [[ $words == *"Could not get lock"* && $attempts -lt 120 ]] || fail "apt-get update: $words"
-    ((attempts++)) || say "Waiting for another program that uses apt (up to 10 minutes)"
-    sleep 5
-  done
+  update_packages "${as_root[@]}" env LC_ALL=C apt-get update -qq
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
     -o DPkg::Lock::Timeout=600 "${missing[@]}" >/dev/null
   mapfile -t missing < <(missing_packages "$1")

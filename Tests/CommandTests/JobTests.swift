@@ -187,7 +187,7 @@ struct JobTests {
     "Options that belong to jobs are refused without them",
     arguments: [["--timeout", "5"], ["--memory", "1000000"], ["--isolate"], ["--grace", "1"]])
   func needsJobs(_ words: [String]) throws {
-    let tool = try InProcess("thumb", words + [folder.file("a.jpg"), "-o", "b.jpg"])
+    let tool = try InProcess("thumb", words + [folder.file("a.jpg"), "-o", "b.jpg"], outputs: folder)
     #expect(tool.status == 64)
     #expect(tool.errors.contains("\(words[0]) needs --jobs"), "\(tool.errors)")
     let both = try InProcess("thumb", ["--jobs", "/dev/null", "--isolate", "--memory", "1000000"])

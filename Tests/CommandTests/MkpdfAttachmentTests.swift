@@ -55,13 +55,13 @@ internal import Testing
   @Test("A file of an option that does not exist, and an output with the suffix of a picture, are usage errors")
   func usage() async throws {
     for option in ["--attach", "--stamp"] {
-      let missing = try InProcess("mkpdf", [folder.file("notes.txt"), option, "no.file", "-o", "a.pdf"])
+      let missing = try InProcess("mkpdf", [folder.file("notes.txt"), option, "no.file", "-o", "a.pdf"], outputs: folder)
       #expect(missing.status == 64)
       #expect(missing.errors == "mkpdf: no.file: cannot open: No such file or directory (\(option))\n")
     }
     for name in ["a.png", "a.JPG", "a.tif"] {
-      let picture = try InProcess("mkpdf", [folder.file("notes.txt"), "-o", name])
-      #expect(picture.status == 64 && picture.errors.contains("'\(name)' has the suffix of "), "\(picture.errors)")
+      let picture = try InProcess("mkpdf", [folder.file("notes.txt"), "-o", name], outputs: folder)
+      #expect(picture.status == 64 && picture.errors.contains("\(name)' has the suffix of "), "\(picture.errors)")
     }
     #expect(try await run(["notes.txt", "-o", "a.out"]).status == 0)
     #expect(

@@ -18,8 +18,10 @@ internal import Testing
 
   /// The end of a command line that is refused before any work.
   private func refusal(_ arguments: [String]) throws -> InProcess {
-    try InProcess(
-      "mkpdf", arguments.map { ["a.jpg", "t.txt"].contains($0) ? folder.file($0) : $0 } + ["-o", "out.pdf"])
+    defer { #expect(!folder.names.contains("out.pdf")) }
+    return try InProcess(
+      "mkpdf", arguments.map { ["a.jpg", "t.txt"].contains($0) ? folder.file($0) : $0 } + ["-o", "out.pdf"],
+      outputs: folder)
   }
 
   /// The end of the message about a name without a group.

@@ -147,7 +147,7 @@ struct ThumbWatchTests {
     #expect(tool.text == "same\n")
   }
 
-  @Test("Options that make no sense are refused, and a file is not a directory")
+  @Test("Options that make no sense are refused, and a file is not a directory", .timeLimit(.minutes(5)))
   func refused() async throws {
     for options in [["-o", "-"], ["--no-clobber"], ["--dry-run"], ["--srcset", "json"]] {
       let tool = try InProcess("thumb", ["--watch", folder.file("photos")] + options)

@@ -13,7 +13,7 @@ struct UnusedOptionTests {
   /// The messages of a command line on standard error.
   private func complaint(_ line: String) throws -> String {
     let words = try ShellWords.split(line).map { $0 == "a.png" ? folder.file($0) : $0 }
-    let result = try InProcess(words[0], Array(words.dropFirst()))
+    let result = try InProcess(words[0], Array(words.dropFirst()), outputs: folder)
     #expect(result.status == 64)
     #expect(folder.names == ["a.png"])
     return result.errors

@@ -43,6 +43,10 @@ struct LayeringCheck {
       // Tests may use all floors. Their texts have lines of Python that look like imports.
       if !module.isTest { lines += floorViolations(of: module, among: modules) + undeclaredImports(of: module) }
       lines += unusedDependencies(of: module, among: modules)
+      for program in module.programs.sorted()
+      where modules[program]?.isProgram ?? false && !module.dependencies.contains(program) {
+        lines.append("\(module.name): runs \(program), which Package.swift does not declare")
+      }
       for rule in Self.forbidden where rule.user == module.name || module.path.hasPrefix(rule.user + "/") {
         for used in reachable(from: module, among: modules) {
           let path = modules[used]?.path ?? ""

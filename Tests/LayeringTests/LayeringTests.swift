@@ -122,10 +122,14 @@ struct LayeringTests {
     thumb.isProgram = true
     let tests = Module(
       name: "ImagingTests", path: "Tests/ImagingTests", dependencies: ["Imaging", "thumb"], isTest: true,
-      imports: [("Tests/ImagingTests/A.swift", "Foundation")])
+      imports: [("Tests/ImagingTests/A.swift", "Foundation")],
+      programs: PackageFacts.programs(in: "Tool.cameo(" + #""thumb", []) Tool.run("\(Tool.products"# + #")/mkpdf")"#))
+    var mkpdf = module("mkpdf", "Sources/Commands/mkpdf")
+    mkpdf.isProgram = true
     #expect(
-      check.violations(in: PackageFacts(modules: [imaging, thumb, tests])) == [
-        "ImagingTests: Package.swift declares Imaging, which no file imports"
+      check.violations(in: PackageFacts(modules: [imaging, thumb, mkpdf, tests])) == [
+        "ImagingTests: Package.swift declares Imaging, which no file imports",
+        "ImagingTests: runs mkpdf, which Package.swift does not declare",
       ])
   }
 

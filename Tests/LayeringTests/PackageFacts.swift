@@ -15,6 +15,8 @@ struct PackageFacts {
     var isTest = false
     /// The modules that each source file imports.
     var imports: [(file: String, module: String)] = []
+    /// The programs that tests run.
+    var programs: Set<String> = []
   }
 
   var modules: [Module]
@@ -53,12 +55,18 @@ extension PackageFacts {
         if isSwift {
           let text = String(decoding: Fixtures.bytes(Fixtures.root + "/" + path), as: UTF8.self)
           modules[owner].imports += imports(in: text).map { (file: path, module: $0) }
+          if modules[owner].isTest { modules[owner].programs.formUnion(programs(in: text)) }
         } else if !modules[owner].isTest {
           modules[owner].isC = true
         }
       }
     }
     return PackageFacts(modules: modules, strayFolders: stray.sorted())
+  }
+
+  /// The programs that a file of tests names, for `Tool.cameo` or in the folder `Tool.products`.
+  static func programs(in text: String) -> Set<String> {
+    Set(text.matches(of: /(?:Tool\.cameo\(\s*"|products\)\/)([a-z][-a-z]*)/).map { String($0.1) })
   }
 
   /// The modules that a source file imports.

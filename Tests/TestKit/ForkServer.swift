@@ -53,10 +53,11 @@ actor ForkServer {
     Task {
       _ = try? await Subprocess.run(
         program, arguments: Arguments(arguments), input: .fileDescriptor(input, closeAfterSpawningProcess: true),
-        output: .sequence, error: .discarded
+        output: .sequence, error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)
       ) { server in
         for try await reply in server.standardOutput.strings() {
           let words = reply.split(separator: " ")
+          guard words.count == 2 else { break }
           callers.removeValue(forKey: String(words[0]))?.resume(returning: Int(words[1]) ?? -1)
         }
       }

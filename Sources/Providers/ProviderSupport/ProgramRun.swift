@@ -18,7 +18,7 @@ package enum ProgramRun {
   /// Runs a program from the system's folders, and waits for its end. It is killed when the task is cancelled.
   ///
   /// - Parameter outputPath: a new file for its standard output; nil puts that into the result.
-  /// - Throws: `providerUnavailable` where the program is missing.
+  /// - Throws: `providerUnavailable` where the program is missing, or there are too many processes.
   package static func run(_ program: String, _ arguments: [String], outputPath: String? = nil)
     async throws(ProviderError) -> Result
   {
@@ -37,24 +37,44 @@ package enum ProgramRun {
     let result = await withTaskCancellationHandler {
       // On a thread of its own: there are only a few threads for tasks, which must not wait. If the thread ends, so
       // does the program.
-      await withCheckedContinuation { (continuation: CheckedContinuation<Result?, Never>) in
+      await withCheckedContinuation { (continuation: CheckedContinuation<Swift.Result<Result, ProviderError>, Never>) in
         SeparateThread.run { [child] in
-          let process = child.start()
+          let process = start(child)
+          let number = errno
           Glibc.close(output)
           if let process {
-            running.accompany(process) { continuation.resume(returning: $0) }
+            running.accompany(process) { continuation.resume(returning: .success($0)) }
           } else {
-            continuation.resume(returning: nil)
+            continuation.resume(returning: .failure(refusal(program, number)))
           }
         }
       }
     } onCancel: {
       running.cancel()
     }
-    guard let result else {
-      throw ProviderError(.providerUnavailable, "\(program) cannot be started; is it installed?")
+    return try result.get()
+  }
+
+  /// Starts a program. Where the user may have no more processes, it waits up to five seconds: without a user namespace
+  /// those of all documents count together, and the host is about to end a document that takes too many.
+  ///
+  /// - Returns: nil with `errno` set.
+  private static func start(_ child: ChildProcess) -> pid_t? {
+    for _ in 0..<100 {
+      if let process = child.start() { return process }
+      guard errno == EAGAIN else { return nil }
+      usleep(50_000)
     }
-    return result
+    errno = EAGAIN
+    return nil
+  }
+
+  private static func refusal(_ program: String, _ number: Int32) -> ProviderError {
+    ProviderError(
+      .providerUnavailable,
+      number == EAGAIN
+        ? "\(program) cannot be started: there are too many processes"
+        : "\(program) cannot be started; is it installed?")
   }
 
   private static let path = "/usr/local/bin:/usr/bin:/bin"

@@ -30,6 +30,7 @@ while service.figure("previewd_requests_in_flight") < 22:
     time.sleep(0.02)
 leaver.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 leaver.close()
+# Time to notice that it left. The answers have to be right with and without it.
 time.sleep(2)
 open(f"{providers}/org.example.test/gate", "w").close()
 for thread in threads:
