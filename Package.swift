@@ -191,7 +191,7 @@ let imaging: [Target] = [
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
       "MetadataModel", "MetadataReading", "MetadataWriting", "Templates", "DesktopCache",
     ]),
-  tests("ImagingTests", uses: ["ImageModel", "MetadataModel", "Imaging"]),
+  tests("ImagingTests", uses: ["ImageModel", "MetadataModel", "Imaging", "imgmeta"]),
   tests(
     "CodecConformanceTests",
     uses: [

@@ -18,7 +18,8 @@ internal import Testing
 
   /// The end of a command line that is refused before any work.
   private func refusal(_ arguments: [String]) throws -> InProcess {
-    defer { #expect(!folder.names.contains("out.pdf")) }
+    let before = Fixtures.bytes(folder.file("out.pdf"))
+    defer { #expect(Fixtures.bytes(folder.file("out.pdf")) == before) }
     return try InProcess(
       "mkpdf", arguments.map { ["a.jpg", "t.txt"].contains($0) ? folder.file($0) : $0 } + ["-o", "out.pdf"],
       outputs: folder)
