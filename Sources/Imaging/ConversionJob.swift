@@ -65,6 +65,7 @@ public struct ConversionJob: Sendable {
     let keepsBlocks = descriptor.options(nil).contains(.blocks)
     source.keepsRows = maxBytes != nil
     let fits = maxBytes.map { source.byteCount <= UInt64($0) } ?? true
+    let keepsPixels = keepsPixels(of: source)
     if keepsPixels, fits, descriptor.name == source.format, try canBeCopied(source, options.metadata) {
       do throws(ImageError) {
         return try copyPicture(of: source, in: environment)
@@ -121,7 +122,7 @@ public struct ConversionJob: Sendable {
         report.diagnostics.append(
           .note("only page \(first + 1) of \(source.count) was converted; --page all makes a file of each"))
       }
-    case .all where descriptor.supportsSeveralImages || holdsAll && !namesPages:
+    case .all where holdsAll && !namesPages:
       try write(Array(0..<source.count), page: 1)
     case .all:
       guard source.count == 1 || namesPages else {
@@ -144,12 +145,14 @@ public struct ConversionJob: Sendable {
   }
 
   /// Whether no option changes pixels, their encoding or the choice of pages.
-  private var keepsPixels: Bool {
+  private func keepsPixels(of source: ImageSource) -> Bool {
     var options = options
     options.metadata = .all
     options.lossless = false
+    options.assumesSquarePixels = false
     if options.orientation == .keep { options.orientation = nil }
     if case .one = pages { return false }
+    if pages == .all, namesPages, source.count > 1 { return false }
     return !encodesAgain && image == nil && options == ImageDestination.ImageOptions()
   }
 

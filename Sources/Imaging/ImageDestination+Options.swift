@@ -34,6 +34,8 @@ extension ImageDestination {
     public var range: SampleRange?
     /// The new size; it replaces `maximumPixelSize`.
     public var resize: Resize?
+    /// `RenderOptions.assumesSquarePixels`.
+    public var assumesSquarePixels = false
     /// How the upright picture is turned and mirrored.
     public var turn = Orientation.up
     /// The part of the upright, turned picture that is written; it is resized afterwards.
@@ -65,6 +67,7 @@ extension ImageDestination {
       var others = ImageOptions()
       (others.turn, others.crop, others.orientation, others.metadata) = (turn, crop, orientation, metadata)
       (others.lossless, others.progressive, others.embedThumbnail) = (lossless, progressive, embedThumbnail)
+      others.assumesSquarePixels = assumesSquarePixels
       return self == others
     }
 
@@ -91,23 +94,30 @@ extension ImageDestination {
     /// How the pixels of an image are delivered to an encoder.
     ///
     /// - Parameters:
-    ///   - size: of the picture as it is stored.
+    ///   - size: of the picture as it is stored, and its resolution.
     ///   - stored: the orientation of the picture.
     ///   - accepts: returns the format, nearest to a given one, that the output can hold.
     func pipeline(
-      _ size: PixelSize, _ stored: Orientation, accepts: @escaping @Sendable (PixelFormat) -> PixelFormat = { $0 }
+      _ size: PixelSize, _ resolution: Resolution?, _ stored: Orientation,
+      accepts: @escaping @Sendable (PixelFormat) -> PixelFormat = { $0 }
     ) -> RowPipeline.Options {
-      var render = RenderOptions()
-      render.size = maximumPixelSize.map { SizeRequest.longSide($0) }
       let orientation = turnsRows ? stored.then(turn) : .up
+      var render = thumbnail ?? RenderOptions()
+      if thumbnail == nil { render.assumesSquarePixels = assumesSquarePixels }
+      var pipeline = RowPipeline.Options(render, orientation: orientation, resolution: resolution)
+      pipeline.outputFormat = accepts
+      if thumbnail != nil { return pipeline }
+      let used = (crop?.size ?? orientation.upright(size)).square(pipeline.uprightAspect)
+      render.size = maximumPixelSize.map { SizeRequest.longSide($0) }
+      // A picture that is small enough keeps its pixels.
+      if let maximumPixelSize, used.longSide <= maximumPixelSize { render.size = nil }
       render.crop = crop
-      resize?.apply(to: &render, crop?.size ?? orientation.upright(size))
+      resize?.apply(to: &render, used)
       render.component = depth.map { $0 == 16 ? .uint16 : .uint8 }
       render.profile = profile
       render.background = background
       render.range = range
-      var pipeline = RowPipeline.Options(thumbnail ?? render, orientation: orientation)
-      pipeline.outputFormat = accepts
+      pipeline.render = render
       return pipeline
     }
   }

@@ -14,10 +14,10 @@ extension ImageDestination {
     _ descriptor: EncoderDescriptor, limits: Limits
   ) throws(ImageError) -> Prepared {
     var options = options.adapted(to: descriptor)
-    let info = try source.info(at: index)
+    var info = try source.info(at: index)
     let turn = properties.orientation ?? info.orientation
     let remaining = options.turnsRows ? Orientation.up : turn
-    var pipeline = options.pipeline(info.size, turn, accepts: descriptor.accepts)
+    var pipeline = options.pipeline(info.size, info.resolution, turn, accepts: descriptor.accepts)
     if options.isAnimation, let animation = source.animation {
       options.frame = EncodeFrame(
         duration: animation.durations[index], loopCount: animation.loopCount, count: source.count)
@@ -32,6 +32,14 @@ extension ImageDestination {
       // Without its profile the pixels would have other colours.
       pipeline.render.profile = .sRGB
       diagnostics.append(.note("the colours were converted to sRGB, because the profile is left out"))
+    }
+    let becomesSquare = pipeline.pixelAspect != 1 && pipeline.render.size != nil
+    if becomesSquare {
+      if options.thumbnail == nil {
+        diagnostics.append(
+          .note("the pixels were not square; with the new size they are (--square-pixels ignores the resolution)"))
+      }
+      info.resolution = info.resolution?.square
     }
     let rendering: Rendering
     if let moved = try losslessJPEG(source, info, options, pipeline.orientation, descriptor) {
@@ -55,9 +63,11 @@ extension ImageDestination {
     if options.lossless, descriptor.compressions.contains("lossless") { options.compression = "lossless" }
     if options.compression == nil, options.quality == nil, descriptor.compressions.contains("lossless"),
       source.format == descriptor.name && info.compression == "lossless"
-        || source.traits.contains(.hasFewColors) && layout.size == info.size
+        || layout.size == info.size
+          && (source.traits.contains(.hasFewColors) || options.isAnimation && source.traits.contains(.isExact))
     {
-      // A copy of a lossless picture stays lossless; of few colours it is the smaller one, too.
+      // A copy of a lossless picture stays lossless, and so does an animation, which is drawn and not photographed. Of
+      // few colours it is the smaller one, too.
       options.compression = "lossless"
     }
     if options.isOneOfSeveral, layout.stored == nil, layout.format == .gray8,
@@ -73,7 +83,7 @@ extension ImageDestination {
         ? EncodeMetadata()
         : try carried(
           source, index: index, info, options, orientation: remaining,
-          resized: size == info.size && !source.isDeveloped ? nil : size,
+          resized: size == info.size && !source.isDeveloped ? nil : size, changesResolution: becomesSquare,
           becomesSRGB: layout.profile == .sRGB
             && (source.isDeveloped || info.profile != .sRGB && info.profile != nil), descriptor,
           &diagnostics, limits: limits)
@@ -111,7 +121,7 @@ extension ImageDestination {
     _ source: ImageSource, index: Int, _ options: ImageOptions, _ descriptor: EncoderDescriptor
   ) throws(ImageError) -> PixelSize {
     let info = try source.info(at: index)
-    let pipeline = options.pipeline(info.size, info.orientation)
+    let pipeline = options.pipeline(info.size, info.resolution, info.orientation)
     if let moved = try losslessJPEG(source, info, options, pipeline.orientation, descriptor) { return moved.size }
     return try pipeline.geometry(for: info.size)?.size ?? pipeline.orientation.upright(info.size)
   }
@@ -162,7 +172,8 @@ extension ImageDestination {
   /// - Parameter orientation: of the written rows.
   static func carried(
     _ source: ImageSource, index: Int, _ info: ImageInfo, _ options: ImageOptions, orientation: Orientation,
-    resized: PixelSize?, becomesSRGB: Bool, _ descriptor: EncoderDescriptor, _ diagnostics: inout [Diagnostic],
+    resized: PixelSize?, changesResolution: Bool, becomesSRGB: Bool, _ descriptor: EncoderDescriptor,
+    _ diagnostics: inout [Diagnostic],
     limits: Limits
   ) throws(ImageError) -> EncodeMetadata {
     var metadata = EncodeMetadata()
@@ -172,8 +183,8 @@ extension ImageDestination {
     guard !selection.isDisjoint(with: [.exif, .gps, .xmp, .iptc, .comments, .orientation]) else { return metadata }
     let carried = MetadataCarrier.carry(
       metadata: try source.metadata(), imageIndex: index, selection: selection,
-      orientationApplied: options.turnsRows || source.isDeveloped, resized: resized, becomesSRGB: becomesSRGB,
-      limits: limits)
+      orientationApplied: options.turnsRows || source.isDeveloped, resized: resized,
+      dotsPerInch: changesResolution ? info.resolution?.dotsPerInch : nil, becomesSRGB: becomesSRGB, limits: limits)
     diagnostics += carried.diagnostics
     let holds = descriptor.holds
     func keep<Block>(_ block: Block?, _ kind: EncoderDescriptor.MetadataSupport, _ name: String) -> Block? {

@@ -152,7 +152,8 @@ public final class ImageDestination {
   ) throws(ImageError) {
     let options = options.adapted(to: descriptor)
     do throws(ImageError) {
-      let pipeline = options.pipeline(pixels.size, properties.orientation ?? .up, accepts: descriptor.accepts)
+      let pipeline = options.pipeline(
+        pixels.size, properties.resolution, properties.orientation ?? .up, accepts: descriptor.accepts)
       let rendering = try Renderer.render(pixels, pipeline, limits: limits)
       var metadata = EncodeMetadata()
       properties.apply(

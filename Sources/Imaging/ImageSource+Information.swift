@@ -22,7 +22,7 @@ extension ImageSource {
         let entropy = Self.entropy(try thumbnail(at: index, options).pixels.bytes)
         if entropy > best?.entropy ?? -1 { best = (index, entropy) }
       } catch {
-        guard error.kind == .invalidData else { throw error }
+        guard error.kind == .invalidData || error.kind == .limitExceeded && best != nil else { throw error }
         failure = failure ?? error
       }
     }

@@ -51,7 +51,8 @@ extension ImageSource {
   /// - Throws: `unsupported` when only an embedded preview may be used and there is none; errors of decoding.
   public func thumbnail(at index: Int, _ options: RenderOptions) throws(ImageError) -> DecodedImage {
     let info = try info(at: index)
-    let pipeline = RowPipeline.Options(options, orientation: options.applyOrientation ? info.orientation : .up)
+    let pipeline = RowPipeline.Options(
+      options, orientation: options.applyOrientation ? info.orientation : .up, resolution: info.resolution)
     return try collect(try Renderer.render(self, index: index, pipeline))
   }
 

@@ -218,6 +218,7 @@ public final class ImageSource {
   ) throws(ImageError) -> any RowSource {
     try check(index)
     do throws(ImageError) {
+      try checkFrames(upTo: index)
       var request = DecodeRequest(
         minimumSize: minimumSize, isCancelled: options.isCancelled, usesThreads: options.decodesAhead)
       request.samples = samples
@@ -232,6 +233,18 @@ public final class ImageSource {
         return keptRows.rows(holding: keptMemory)
       }
       return options.decodesAhead ? try PrefetchingRows(rows, limits: options.limits) : rows
+    } catch {
+      throw error.at(path: name)
+    }
+  }
+
+  /// Checks that the frames up to one, which are drawn one over the other, may be decoded.
+  ///
+  /// - Throws: `limitExceeded`.
+  package func checkFrames(upTo index: Int) throws(ImageError) {
+    guard animation != nil else { return }
+    do throws(ImageError) {
+      try options.limits.check(frames: index + 1, of: try decoder.info(at: 0).size)
     } catch {
       throw error.at(path: name)
     }

@@ -23,6 +23,7 @@ struct JobWriter {
     var options = options.adapted(to: descriptor)
     options.isOneOfSeveral = indices.count > 1
     options.isAnimation = indices.count > 1 && descriptor.holdsFrames
+    try source.checkFrames(upTo: indices.last ?? firstIndex)
     if environment.files.dryRun {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
       let plan = try placement.plan(path(size: size), "\(size) pixels, \(descriptor.name)")
@@ -40,7 +41,8 @@ struct JobWriter {
     if options.isAnimation, options.thumbnail?.position.followsDetail == true {
       // All frames show the same part, or the picture would jump.
       let info = try source.info(at: firstIndex)
-      let position = try Renderer.position(source, index: firstIndex, options.pipeline(info.size, info.orientation))
+      let position = try Renderer.position(
+        source, index: firstIndex, options.pipeline(info.size, info.resolution, info.orientation))
       options.thumbnail?.position = position
     }
     // The size, on which the name may depend, is known once the first image is prepared.

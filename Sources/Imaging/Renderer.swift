@@ -139,6 +139,8 @@ enum Renderer {
       let turn = Orientation.allCases.first { $0.then(info.orientation) == small.orientation } ?? .up
       options.orientation = turn.then(options.orientation)
     }
+    // Its pixels have the picture's aspect if it has the same shape.
+    if !sameAspect(info.size, small.size) { options.pixelAspect = 1 }
     if options.render.embedded == .auto {
       // A thumbnail in Exif has no orientation of its own, and then that of the picture.
       guard small.orientation == info.orientation || !preview.isDeclared && small.orientation == .up,

@@ -135,7 +135,8 @@ public struct ThumbnailJob: Sendable {
   private func placeholder(
     _ source: ImageSource, index: Int, _ options: ImageDestination.ImageOptions, _ size: PixelSize
   ) throws(ImageError) -> String {
-    var small = options.pipeline(try source.info(at: index).size, try source.info(at: index).orientation)
+    let info = try source.info(at: index)
+    var small = options.pipeline(info.size, info.resolution, info.orientation)
     let scale = min(1, 32 / Double(size.longSide))
     func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
     small.render.size = SizeRequest(width: side(size.width), height: side(size.height))

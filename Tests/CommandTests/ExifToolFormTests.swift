@@ -39,9 +39,24 @@ struct ExifToolFormTests {
     "EXIF", "JFIF", "PNG", "GPS", "IPTC", "XMP", "ICC_Profile", "Photoshop", "APP14", "Ducky",
   ]
 
+  @Test(
+    "Raw files have the size of the sensor's data, as ExifTool says it", arguments: Fixtures.names(under: "raw/valid"))
+  func sensorSize(_ name: String) async throws {
+    let path = Fixtures.path(name)
+    let (ours, theirs) = try #require(try await ExifToolForm.read([path])[path])
+    let tags = ["EXIF:ImageWidth", "EXIF:ImageHeight", "EXIF:SensorWidth", "EXIF:SensorHeight", "File:ImageWidth"]
+    for tag in tags + ["File:ImageHeight", "Composite:ImageSize", "Composite:Megapixels"] {
+      guard let value = ours[tag], let other = theirs[tag] else {
+        #expect(ours[tag] == nil && theirs[tag] == nil, "\(tag)")
+        continue
+      }
+      #expect(value.agrees(with: other), "\(tag): \(value), ExifTool: \(other)")
+    }
+  }
+
   @Test("Every tag of every fixture has ExifTool's name and value")
   func fixturesAgree() async throws {
-    // Of a raw file ExifTool shows the directory of the sensor's data, imgmeta the first one.
+    // Of a raw file ExifTool shows the directory of the sensor's data, imgmeta the first one with the size of those data.
     let names = ["jpeg/valid", "png/valid", "tiff/valid", "bmp/valid", "ico/valid"].flatMap {
       Fixtures.names(under: $0)
     }.filter {

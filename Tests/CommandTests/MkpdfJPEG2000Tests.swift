@@ -90,9 +90,35 @@ internal import Testing
     #expect(judge.text == "1 False [0.0, 0.0, 14.4, 9.6]\n", "\(judge.errors)")
   }
 
-  @Test("A fourth component without a meaning is noted")
+  /// Viewers of PDF would not know that it is alpha.
+  @Test("A fourth component without a definition is alpha, and becomes a mask")
+  func undefinedComponent() async throws {
+    try await make("np.dstack([\(Self.rgb), x.astype(np.uint8)])", "a.jp2")
+    let made = try await run(["a.jp2"])
+    #expect(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
+    let judge = try await Tool.python(
+      """
+      import sys, pikepdf
+      x = pikepdf.open(sys.argv[1]).pages[0].Resources.XObject.I
+      print(str(x.Filter), x.SMask.Width == x.Width, len(set(x.SMask.read_bytes())) > 2)
+      """, [folder.file("out.pdf")])
+    #expect(judge.text == "/FlateDecode True True\n", "\(judge.errors)")
+  }
+
+  @Test("A fourth component of an unspecified type is noted")
   func extraComponent() async throws {
     try await make("np.dstack([\(Self.rgb), x.astype(np.uint8)])", "a.jp2")
+    let edit = try await Tool.python(
+      """
+      import sys, struct
+      data = open(sys.argv[1], 'rb').read()
+      at = data.index(b'jp2h') - 4
+      length = struct.unpack('>I', data[at:at + 4])[0]
+      meanings = struct.pack('>I4s4H', 16, b'cdef', 1, 3, 0xFFFF, 0xFFFF)
+      open(sys.argv[1], 'wb').write(
+          data[:at] + struct.pack('>I', length + 16) + data[at + 4:at + length] + meanings + data[at + length:])
+      """, [folder.file("a.jp2")])
+    #expect(edit.status == 0, "\(edit.errors)")
     let made = try await run(["a.jp2"])
     #expect(made.status == 0)
     #expect(made.errors == "mkpdf: a.jp2: note: PDF viewers ignore the components after the first 3\n")

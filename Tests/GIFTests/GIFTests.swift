@@ -6,8 +6,8 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-/// Builds GIF files block by block. The codes are not compressed: nine bits each, with a clear code before the width
-/// would change.
+/// Builds GIF files block by block. The codes are not compressed: all have one bit more than the code size, with a clear
+/// code before their width would change.
 enum TestGIF {
   /// Red, green, blue, white.
   static let palette: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]
@@ -20,17 +20,18 @@ enum TestGIF {
 
   /// A frame in one colour.
   static func frame(
-    _ index: UInt8, x: Int = 0, y: Int = 0, _ width: Int, _ height: Int, disposal: UInt8 = 1, interlaced: Bool = false
+    _ index: UInt8, x: Int = 0, y: Int = 0, _ width: Int, _ height: Int, disposal: UInt8 = 1, interlaced: Bool = false,
+    codeSize: Int = 8
   ) -> [UInt8] {
     [0x21, 0xF9, 4, disposal << 2, 5, 0, 0, 0, 0x2C] + number(x) + number(y) + number(width) + number(height)
-      + [interlaced ? 0x40 : 0] + data(Array(repeating: index, count: width * height))
+      + [interlaced ? 0x40 : 0] + data(Array(repeating: index, count: width * height), codeSize)
   }
 
-  static func data(_ indices: [UInt8]) -> [UInt8] {
+  static func data(_ indices: [UInt8], _ codeSize: Int) -> [UInt8] {
     var (bits, filled, bytes) = (0, 0, [UInt8]())
     func put(_ code: Int) {
       bits |= code << filled
-      filled += 9
+      filled += codeSize + 1
       while filled >= 8 {
         bytes.append(UInt8(bits & 255))
         bits >>= 8
@@ -38,14 +39,14 @@ enum TestGIF {
       }
     }
     for (count, index) in indices.enumerated() {
-      if count % 200 == 0 { put(256) }
+      if count % 200 == 0 { put(1 << codeSize) }
       put(Int(index))
     }
-    put(257)
+    put(1 << codeSize + 1)
     bytes.append(UInt8(bits & 255))
     let blocks = stride(from: 0, to: bytes.count, by: 255).map { bytes[$0..<min($0 + 255, bytes.count)] }
     let content = blocks.flatMap { (block: ArraySlice<UInt8>) -> [UInt8] in [UInt8(block.count)] + block }
-    return [8] + content + [0]
+    return [UInt8(codeSize)] + content + [0]
   }
 
   private static func number(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
@@ -91,6 +92,20 @@ enum TestGIF {
       TestGIF.frame(2, x: 9, y: 9, 2, 2, interlaced: interlaced))
     #expect(try pixels(file, 1) == screen(0, 0, 0, 0, 0, 0, 0, 1))
     #expect(try pixels(file, 2) == screen(0, 0, 0, 0, 0, 0, 0, 1))
+  }
+
+  @Test("Code sizes of up to 12 are read", arguments: 8...12)
+  func codeSizes(_ size: Int) throws {
+    let file = TestGIF.file(4, 2, TestGIF.frame(1, 4, 2, codeSize: size), TestGIF.frame(2, 2, 1, codeSize: size))
+    #expect(try pixels(file, 1) == screen(2, 2, 1, 1, 1, 1, 1, 1))
+  }
+
+  @Test("A code size of 13 is an error")
+  func impossibleCodeSize() throws {
+    let file = TestGIF.file(4, 2, TestGIF.frame(1, 4, 2, codeSize: 13))
+    #expect(throws: ImageError(.invalidData, "the data of the picture is damaged", format: "GIF")) {
+      try pixels(file, 0)
+    }
   }
 
   @Test("An earlier frame may be asked for after a later one")

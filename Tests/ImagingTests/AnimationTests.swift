@@ -115,6 +115,65 @@ internal import Testing
     #expect(try ImageSource(path: path).animation == Animation(durations: [0.1, 0.2, 0.3], loopCount: 0))
   }
 
+  @Test("An animated PNG becomes a lossless WebP, as a GIF does")
+  func anAnimatedPNGBecomesALosslessWebP() async throws {
+    let directory = try TemporaryDirectory()
+    let (path, source) = (directory.file("out.webp"), Fixtures.path("png/valid/anim_rgb.png"))
+    _ = try convert(source, to: path)
+    #expect(try await judge(path, source).difference == 0)
+    _ = try convert(source, to: path) { $0.options.quality = 50 }
+    #expect(try await judge(path, source).difference > 0)
+  }
+
+  /// A red still picture of 6 x 4, and an animation of one green frame, as ffmpeg shows it.
+  @Test("A single frame that is not the still picture is shown", arguments: [6, 3])
+  func singleFrame(_ width: Int) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("in.png")
+    let made = try await Tool.python(
+      """
+      import sys, struct, zlib
+      def chunk(n, b): return struct.pack('>I', len(b)) + n + b + struct.pack('>I', zlib.crc32(n + b))
+      def rows(colour, width): return zlib.compress((b'\\0' + bytes(colour) * width) * 4)
+      width = int(sys.argv[2])
+      open(sys.argv[1], 'wb').write(b'\\x89PNG\\r\\n\\x1a\\n' + chunk(b'IHDR', struct.pack('>IIBBBBB', 6, 4, 8, 2, 0, 0, 0))
+        + chunk(b'acTL', struct.pack('>II', 1, 0)) + chunk(b'IDAT', rows((255, 0, 0), 6))
+        + chunk(b'fcTL', struct.pack('>IIIIIHHBB', 0, width, 4, 0, 0, 1, 10, 0, 0))
+        + chunk(b'fdAT', struct.pack('>I', 1) + rows((0, 255, 0), width)) + chunk(b'IEND', b''))
+      """, [path, "\(width)"])
+    try #require(made.status == 0, "\(made.errors)")
+    let source = try ImageSource(path: path)
+    #expect(source.count == 1 && source.animation == nil && source.diagnostics.isEmpty)
+    let pixels = try source.image(at: 0).pixels
+    #expect(pixels.format == (width == 6 ? .rgb8 : .rgba8))
+    let row: [UInt8] =
+      width == 6
+      ? (0..<6).flatMap { _ in [0, 255, 0] }
+      : (0..<6).flatMap { $0 < 3 ? [0, 255, 0, 255] : [0, 0, 0, 0] }
+    #expect(pixels.bytes == (0..<4).flatMap { _ in row })
+  }
+
+  /// Three frames of 60 x 44 pixels are 7,920.
+  @Test("The pixels of all frames have a limit")
+  func limitOfAllFrames() throws {
+    let directory = try TemporaryDirectory()
+    let path = Fixtures.path("gif/valid/anim_restore.gif")
+    let pixels = try ImageSource(path: path).info(at: 0).size.pixelCount
+    func run(_ most: Int, _ change: (inout ConversionJob) -> Void = { _ in }) throws -> JobReport {
+      var limits = Limits.standard
+      limits.maxAnimationPixels = most
+      var job = ConversionJob(input: .path(path), output: .path(directory.file("out.webp")))
+      change(&job)
+      return try job.run(in: JobEnvironment(limits: limits))
+    }
+    #expect(try run(3 * pixels).outputs.map(\.imageCount) == [3])
+    let error = #expect(throws: ImageError.self) { try run(3 * pixels - 1) }
+    #expect(error?.limit?.option == "--max-animation-pixels" && error?.path == path)
+    #expect(error?.message.contains("3 frames") == true)
+    #expect(try run(2 * pixels) { $0.pages = .one(2) }.outputs.count == 1)
+    #expect(throws: ImageError.self) { try run(2 * pixels) { $0.pages = .one(3) } }
+  }
+
   /// libpng's frames on our canvas are those of apngdis. Pillow mixes half transparent pixels wrongly. Blending may be
   /// rounded in another way.
   @Test("Disposal and blending of APNG are those of another program")

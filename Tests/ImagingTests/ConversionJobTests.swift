@@ -278,6 +278,83 @@ internal import Testing
     #expect(pillow.text == "3\n")
   }
 
+  /// Also where all pages would fit into one file, and where the file could be copied.
+  @Test(
+    "A name with {page} makes a file of each page",
+    arguments: [
+      ("tiff/valid/pages_three_kinds.tif", "tif", 3), ("gif/valid/anim_restore.gif", "gif", 3),
+      ("png/valid/anim_rgb.png", "png", 0), ("webp/valid/anim_full_frames.webp", "webp", 0),
+      ("gif/valid/anim_restore.gif", "tif", 3), ("avif/valid/anim_rgb.avif", "avif", 0),
+      ("jpeg/valid/everything.jpg", "jpg", 1),
+    ])
+  func aFileOfEachPage(_ name: String, _ suffix: String, _ count: Int) async throws {
+    let source = try ImageSource(path: Fixtures.path(name))
+    let count = count == 0 ? source.count : count
+    var job = ConversionJob(
+      input: .path(Fixtures.path(name)),
+      output: .named(try OutputName(directory.file("p{page}.\(suffix)"), input: nil)))
+    job.pages = .all
+    let report = try job.run(in: environment)
+    #expect(report.outputs.map(\.path) == (1...count).map { directory.file("p\($0).\(suffix)") })
+    #expect(report.outputs.allSatisfy { $0.isCopied == (count == 1) })
+    for index in 0..<count {
+      let page = try ImageSource(path: directory.file("p\(index + 1).\(suffix)"))
+      #expect(page.count == 1 && page.animation == nil)
+      #expect(try page.info(at: 0).size == source.info(at: index).size)
+      if ["tif", "gif", "png"].contains(suffix) {
+        var options = ImageSource.PixelOptions()
+        options.component = .uint8
+        let (ours, theirs) = (try page.image(at: 0, options).pixels, try source.image(at: index, options).pixels)
+        #expect(ours.format != theirs.format || ours.bytes == theirs.bytes, "page \(index + 1)")
+      }
+    }
+  }
+
+  /// Most programs ignore the profile of a BMP. Pillow converts with LittleCMS, too.
+  @Test("Colours become sRGB in BMP")
+  func colorsBecomeSRGBInBMP() async throws {
+    let report = try convert("png/valid/colour_iccp.png", to: "out.bmp")
+    #expect(report.diagnostics.contains { $0.severity == .note && $0.message.contains("sRGB") })
+    let program = """
+      import sys, io, numpy
+      from PIL import Image, ImageCms
+      image = Image.open(sys.argv[1]).convert('RGB')
+      profile = ImageCms.ImageCmsProfile(io.BytesIO(Image.open(sys.argv[1]).info['icc_profile']))
+      theirs = ImageCms.profileToProfile(image, profile, ImageCms.createProfile('sRGB'), renderingIntent=0)
+      ours = Image.open(sys.argv[2])
+      print(abs(numpy.asarray(ours.convert('RGB'), int) - numpy.asarray(theirs, int)).max() <= 1,
+            abs(numpy.asarray(image, int) - numpy.asarray(theirs, int)).max() > 20)
+      """
+    let result = try await Tool.python(
+      program, [Fixtures.path("png/valid/colour_iccp.png"), directory.file("out.bmp")])
+    #expect(result.text == "True True\n", "\(result.errors)")
+    #expect(try ImageSource(path: directory.file("out.bmp")).info(at: 0).profile == .sRGB)
+  }
+
+  /// As in Windows, Photoshop and ffmpeg.
+  @Test(
+    "Alpha that is 0 everywhere does not count in BMP", arguments: ["alpha_v4.bmp", "alpha_v5.bmp", "fields_4444.bmp"])
+  func emptyAlpha(_ name: String) throws {
+    var file = Fixtures.bytes(Fixtures.path("bmp/valid/\(name)"))
+    let before = try ImageSource(bytes: file).image(at: 0).pixels
+    try #require(before.format.hasAlpha)
+    let start = Int(file[10]) | Int(file[11]) << 8
+    let is16 = name == "fields_4444.bmp"
+    let mask = (54..<70).map { file[$0] }
+    // The fourth byte of a pixel, or the upper four bits of two.
+    for place in stride(from: start + (is16 ? 1 : 3), to: file.count, by: is16 ? 2 : 4) {
+      file[place] &= is16 ? 0x0F : 0
+    }
+    try #require(is16 ? mask[12] == 0 && mask[13] == 0xF0 : mask[15] == 0xFF, "\(mask)")
+    let source = try ImageSource(bytes: file)
+    #expect(try !source.info(at: 0).hasAlpha)
+    let after = try source.image(at: 0)
+    #expect(after.pixels.format == .rgb8)
+    let colors = before.bytes.enumerated().filter { $0.offset % 4 != 3 }.map(\.element)
+    #expect(after.pixels.bytes == colors)
+    #expect(source.diagnostics.contains(.note("alpha is 0 in all pixels, and is left out")))
+  }
+
   @Test("A page is selected by its number")
   func aPageIsSelectedByItsNumber() throws {
     let source = try ImageSource(path: Fixtures.path("tiff/valid/pages_three_kinds.tif"))

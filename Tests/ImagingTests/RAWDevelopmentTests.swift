@@ -1,5 +1,6 @@
 internal import ImageModel
 internal import Imaging
+internal import MetadataModel
 internal import Synchronization
 internal import TestKit
 internal import Testing
@@ -8,6 +9,29 @@ internal import Testing
 /// program.
 @Suite(.timed) struct RAWDevelopmentTests {
   private static let mosaic = Fixtures.path("raw/valid/mosaic.dng")
+
+  @Test(
+    "Raw files with a structure of their own are named",
+    arguments: [
+      ("a.crw", [0x49, 0x49, 0x1A, 0, 0, 0] + Array("HEAPCCDR".utf8), "Canon CRW"),
+      ("a.mrw", Array("\0MRM".utf8) + [0, 0, 1, 0], "Minolta MRW"),
+      ("a.x3f", Array("FOVb".utf8) + [0, 0, 2, 0], "Sigma X3F"),
+      ("a.nef", Array("FOVb".utf8) + [0, 0, 2, 0], "Sigma X3F"),
+    ])
+  func namedFormats(_ name: String, _ head: [UInt8], _ kind: String) throws {
+    let bytes = head + [UInt8](repeating: 0, count: 100)
+    let error = #expect(throws: ImageError.self) { try ImageSource(bytes: bytes, name: name) }
+    #expect(error?.kind == .unsupported && error?.reason == "unsupported RAW: \(kind) files are not read")
+  }
+
+  /// Their fixtures have a sensor of 64 x 48, and a preview of 160 x 120.
+  @Test("The sensor's size is beside the preview's", arguments: ["nef", "cr2", "arw", "pef", "orf", "rw2", "dng"])
+  func sensorSize(_ suffix: String) throws {
+    let group = try #require(
+      try ImageSource(path: Fixtures.path("raw/valid/camera.\(suffix)")).properties(at: 0)["Image"])
+    let numbers = ["Width", "Height", "SensorWidth", "SensorHeight"].map { group[$0]?.number }
+    #expect(numbers == [160, 120, 64, 48])
+  }
 
   /// The patches of scripts/fixture_maker/raws.py in sRGB, in rows of four.
   private static let patches: [[UInt8]] = [

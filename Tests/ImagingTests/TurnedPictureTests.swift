@@ -150,6 +150,19 @@ internal import Testing
     #expect(report.diagnostics.contains { $0.severity == .warning && $0.message.contains("without an end marker") })
   }
 
+  @Test("A progressive picture that ends between two scans is moved with a warning")
+  func aPictureThatEndsBetweenScans() throws {
+    let file = Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_progressive.jpg"))
+    let tables = file.indices.dropLast(4).filter { file[$0] == 0xFF && file[$0 + 1] == 0xC4 }
+    let directory = try TemporaryDirectory()
+    let input = try directory.write(Array(file[..<(try #require(tables.last) + 5)]), to: "cut.jpg")
+    var job = ConversionJob(input: .path(input), output: .path(directory.file("out.jpg")))
+    (job.options.lossless, job.options.turn) = (true, .down)
+    let report = try job.run(in: JobEnvironment(limits: .standard))
+    #expect(report.outputs.map(\.isLossless) == [true])
+    #expect(report.diagnostics.contains { $0.severity == .warning && $0.message.contains("without an end marker") })
+  }
+
   /// photo_phone.jpg is stored as 1280x960 with orientation 6.
   @Test("Formats without Exif get upright rows", arguments: ["gif", "bmp"])
   func formatsWithoutOrientation(_ format: String) throws {

@@ -42,6 +42,41 @@ internal import Testing
     #expect(boxed.resolution?.dotsPerInch.map { abs($0.x - 300) < 0.01 && abs($0.y - 300) < 0.01 } == true)
   }
 
+  /// As OpenJPEG's programs, Pillow and ffmpeg read such files.
+  @Test(
+    "Without definitions one channel after grey or RGB is alpha",
+    arguments: [(2, UInt8(17), true), (3, 17, false), (3, 16, false), (4, 16, true), (5, 16, false), (4, 12, false)])
+  func undefinedAlpha(_ count: Int, _ space: UInt8, _ hasAlpha: Bool) throws {
+    let stream = Self.codestream(components: (0..<count).map { _ in [7, 1, 1] })
+    let color = Self.box("colr", [1, 0, 0, 0, 0, 0, space])
+    let read = try Self.read(Self.file(color, data: stream))
+    #expect(read.imageInfo.hasAlpha == hasAlpha && (read.alphaChannel?.component == count - 1) == hasAlpha)
+    // The last channel is of an unspecified type.
+    let last = UInt8(count - 1)
+    let defined = try Self.read(
+      Self.file(color + Self.box("cdef", [0, 1, 0, last, 0xFF, 0xFF, 0xFF, 0xFF]), data: stream))
+    #expect(!defined.imageInfo.hasAlpha)
+  }
+
+  /// Boxes by their methods, with precedences, and which of them counts.
+  private static let colorSpaces: [(boxes: [(method: UInt8, precedence: UInt8)], chosen: UInt8)] = [
+    ([(1, 0), (3, 0)], 3), ([(3, 0), (1, 0)], 3), ([(1, 1), (3, 2)], 3), ([(1, 2), (3, 1)], 1), ([(1, 0), (2, 0)], 1),
+    ([(2, 0), (1, 0)], 2), ([(3, 255), (1, 0)], 1), ([(4, 9), (1, 0)], 1),
+  ]
+
+  /// ISO/IEC 15444-2, M.11.7.3: the precedence is a signed byte, and the highest counts.
+  @Test("Of several colour spaces the best one counts", arguments: colorSpaces)
+  func severalColorSpaces(_ boxes: [(method: UInt8, precedence: UInt8)], _ chosen: UInt8) throws {
+    let header = boxes.flatMap { box in
+      let content: [UInt8] = box.method == 1 ? [0, 0, 0, 16] : [box.method, 1, 2, 3]
+      return Self.box("colr", [box.method, box.precedence, 0] + content)
+    }
+    let read = try Self.read(
+      Self.file(header, data: Self.codestream(components: [[7, 1, 1], [7, 1, 1], [7, 1, 1]])))
+    #expect(read.colorSpace == (chosen == 1 ? .enumerated(16) : .icc([chosen, 1, 2, 3])))
+    #expect(read.blocks.count == (chosen == 1 ? 0 : 1))
+  }
+
   @Test("Boxes beyond the limit are named")
   func boxesBeyondTheLimitAreNamed() throws {
     let file = Self.file(Self.box("colr", [1, 0, 0, 0, 0, 0, 17]))

@@ -23,6 +23,39 @@ internal import Testing
     #expect(decoded.diagnostics.contains { $0.severity == .warning && $0.message.contains("without an end marker") })
   }
 
+  /// Cut in each table or scan header after the first scan; djpeg reads what comes before it.
+  @Test("Of a progressive file that ends between two scans the scans before it are shown")
+  func aFileThatEndsBetweenScans() async throws {
+    let file = JPEGSupport.fixture("valid/photo_landscape_progressive.jpg")
+    // In the data of a scan a byte 0 follows each 0xFF.
+    let segments = file.indices.dropLast(4).filter {
+      file[$0] == 0xFF && (file[$0 + 1] == 0xC4 || file[$0 + 1] == 0xDA)
+    }
+    let firstScan = try #require(segments.first { file[$0 + 1] == 0xDA })
+    let later = segments.filter { $0 > firstScan }
+    try #require(later.count > 4)
+    for segment in later {
+      let decoded = try JPEGSupport.decode(Array(file[..<(segment + 5)]))
+      let peer = try await Tool.run("djpeg", ["-pnm"], input: Array(file[..<segment]) + [0xFF, 0xD9])
+      #expect(decoded.portableMap == peer.output, "\(segment)")
+      #expect(decoded.diagnostics.contains { $0.severity == .warning }, "\(segment)")
+    }
+  }
+
+  /// A table with an impossible class, and a scan of a component that does not exist.
+  @Test("Damage between two scans leaves the scans before it", arguments: [UInt8(0xC4), 0xDA])
+  func damageBetweenScans(_ marker: UInt8) async throws {
+    var file = JPEGSupport.fixture("valid/photo_landscape_progressive.jpg")
+    let scans = file.indices.dropLast(4).filter { file[$0] == 0xFF && file[$0 + 1] == 0xDA }
+    let segment = try #require(
+      file.indices.dropLast(4).first { $0 > scans[0] && file[$0] == 0xFF && file[$0 + 1] == marker })
+    file[segment + (marker == 0xC4 ? 4 : 5)] = 0xFF
+    let decoded = try JPEGSupport.decode(file)
+    let peer = try await Tool.run("djpeg", ["-pnm"], input: Array(file[..<segment]) + [0xFF, 0xD9])
+    #expect(decoded.portableMap == peer.output)
+    #expect(decoded.diagnostics.contains { $0.severity == .warning && !$0.message.isEmpty })
+  }
+
   /// The warning says how many rows are whole: those above the first difference from the undamaged picture, in whole
   /// rows of blocks (4:2:0: 16 pixels).
   @Test("The warning says how many rows are whole")

@@ -113,11 +113,12 @@ internal import Testing
     #expect(wide.samples16 == expected.map { Int($0) * 257 + ($0 == 10 ? 1 : 0) })
   }
 
+  /// Samples without a meaning as in ImageMagick 6.9, GraphicsMagick 1.4 and libvips 8.14.
   @Test(
     "Extra samples are alpha or left out",
     arguments: [
-      ([2], PixelFormat.Alpha.straight, 0), ([1], .premultiplied, 0), ([0], .none, 1), ([0, 2], .straight, 1),
-      ([2, 0, 0], .straight, 2),
+      ([2], PixelFormat.Alpha.straight, 0), ([1], .premultiplied, 0), ([0], .straight, 0), ([999], .straight, 0),
+      ([0, 0], .straight, 1), ([0, 2], .straight, 1), ([2, 0, 0], .straight, 2),
     ])
   func extraSamplesAreAlphaOrLeftOut(_ extra: [UInt32], _ alpha: PixelFormat.Alpha, _ leftOut: Int) throws {
     let samples = 3 + extra.count
@@ -126,10 +127,35 @@ internal import Testing
       width: 2, height: 1, bits: 8, samples: samples, photometric: 2, more: [338: extra], data: data)
     let decoded = try TIFFSupport.decode(file.bytes())
     #expect(decoded.picture.format.alpha == alpha)
-    let kept = [0, 1, 2] + extra.indices.filter { extra[$0] == 1 || extra[$0] == 2 }.map { 3 + $0 }
+    let kept = [0, 1, 2, 3 + (extra.firstIndex { $0 == 1 || $0 == 2 } ?? 0)]
     #expect(decoded.picture.bytes == [0, 1].flatMap { pixel in kept.map { data[pixel * samples + $0] } })
     #expect(decoded.diagnostics.filter { $0.severity == .note }.count == (leftOut > 0 ? 1 : 0))
     #expect(decoded.warnings.isEmpty)
+  }
+
+  @Test("A sample without a meaning after grey or CMYK is alpha", arguments: [(1, 1), (0, 1), (5, 4)])
+  func unspecifiedAlpha(_ photometric: UInt32, _ colors: Int) throws {
+    let data = (0...colors).map { UInt8(10 + $0) }
+    let file = SyntheticTIFF(
+      width: 1, height: 1, bits: 8, samples: colors + 1, photometric: photometric, more: [338: [0]], data: data)
+    let picture = try TIFFSupport.decode(file.bytes()).picture
+    #expect(picture.format.alpha == .straight && picture.bytes.last == data.last)
+  }
+
+  /// Two columns of a ramp, and a jump in its middle for one of the two readings. ffmpeg, ImageMagick and GraphicsMagick
+  /// take all such samples for unsigned.
+  @Test("Bytes that are declared as signed and look unsigned are read as unsigned")
+  func unsignedBytesDeclaredAsSigned() throws {
+    func decode(_ ramp: [UInt8]) throws -> ([UInt8], [Diagnostic]) {
+      let file = SyntheticTIFF(width: 256, height: 2, bits: 8, photometric: 1, format: 2, data: ramp + ramp)
+      let decoded = try TIFFSupport.decode(file.bytes())
+      return (Array(decoded.picture.bytes.prefix(256)), decoded.diagnostics)
+    }
+    let all = (0...255).map { UInt8($0) }
+    let (unsigned, notes) = try decode(all)
+    #expect(unsigned == all && notes.map(\.severity) == [.note])
+    let (signed, none) = try decode(all.map { $0 ^ 0x80 })
+    #expect(signed == all && none.isEmpty)
   }
 
   /// Pillow and libvips read these files as RGBA, too.

@@ -134,9 +134,8 @@ def canonical(samples, bits, kind, photometric, extra=0, colours=None):
     plain = 3 if photometric == 2 else 1
     if count == plain:
         return base, values
-    if extra in (1, 2):
-        return base + ("apre" if extra == 1 else "a"), values[:, :, :plain + 1]
-    return base, values[:, :, :plain]
+    # One without a meaning is alpha for libvips, ImageMagick and GraphicsMagick.
+    return base + ("apre" if extra == 1 else "a"), values[:, :, :plain + 1]
 
 
 def _pages(path):

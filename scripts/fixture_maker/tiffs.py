@@ -122,7 +122,7 @@ def models(add):
     add("rgba8_associated", tiff([page(multiplied, 8, tw.RGB, fields={338: (SHORT, 1)})]), "rgbapre", multiplied)
     wide = pictures.card16(W, H, 4)
     add("rgba16_unassociated_big_endian", tiff([page(wide, 16, tw.RGB, ">", fields={338: (SHORT, 2)})], ">"), "rgba", wide)
-    add("rgb8_unspecified_fourth_sample", tiff([page(rgba, 8, tw.RGB, fields={338: (SHORT, 0)})]), "rgb", rgba[:, :, :3])
+    add("rgb8_unspecified_fourth_sample", tiff([page(rgba, 8, tw.RGB, fields={338: (SHORT, 0)})]), "rgba", rgba)
     five = np.dstack([rgba, rgba[:, :, :1]])
     add("rgb8_alpha_and_fifth_sample", tiff([page(five, 8, tw.RGB, fields={338: (SHORT, [2, 0])})]), "rgba", rgba)
     grey = rgba[:, :, 2:]

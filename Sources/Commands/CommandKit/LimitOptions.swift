@@ -9,6 +9,11 @@ package struct LimitOptions: ParsableArguments {
   package var maxPixels: Int?
 
   @Option(
+    parsing: .unconditional, help: Self.help("Pixels of all frames of an animation.", \.maxAnimationPixels),
+    transform: { try OptionText.amount($0) })
+  package var maxAnimationPixels: Int?
+
+  @Option(
     parsing: .unconditional, help: Self.help("Pixels along one axis.", \.maxAxis),
     transform: { try OptionText.amount($0) })
   package var maxAxis: Int?
@@ -78,6 +83,7 @@ package struct LimitOptions: ParsableArguments {
       if let value { limits[keyPath: field] = value }
     }
     set(\.maxPixels, maxPixels)
+    set(\.maxAnimationPixels, maxAnimationPixels)
     set(\.maxAxis, maxAxis)
     set(\.maxStreamedAxis, maxStreamedAxis)
     set(\.maxMemory, maxMemory)

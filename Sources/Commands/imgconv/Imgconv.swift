@@ -89,6 +89,10 @@ extension Imgconv {
         "\(rewriting.firstOption ?? "") changes the metadata of a file and keeps its picture, so it cannot be "
           + "used with \(option)")
     }
+    if picture.page == .all, let name = output.output, (try? OutputTemplate(name))?.fields.contains(.page) == true {
+      throw ValidationError(
+        "\(rewriting.firstOption ?? "") keeps the pages of a file together, so --page all cannot be used with {page}")
+    }
     var prototype = MetadataRewriteJob(input: .standardInput, output: .standardOutput)
     try rewriting.apply(to: &prototype)
     prototype.strip = metadata.strip

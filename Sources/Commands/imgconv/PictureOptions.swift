@@ -20,6 +20,12 @@ struct PictureOptions: ParsableArguments {
     transform: { try Self.resize($0) })
   var resize: ImageDestination.Resize?
 
+  @Flag(
+    help: ArgumentHelp(
+      "With --max-size or --resize: take pixels for square, whatever the resolution says. (default: a new size makes "
+        + "them square, and pages of a fax keep their shape)"))
+  var squarePixels = false
+
   @Flag(help: "Convert colours to grey.")
   var gray = false
 
@@ -99,6 +105,8 @@ struct PictureOptions: ParsableArguments {
     }
     try OptionRules.clash("--image", image, with: ["--page": page])
     try OptionRules.clash("--resize", resize, with: ["--max-size": maxSize])
+    try OptionRules.need(
+      "--max-size or --resize", maxSize != nil || resize != nil, for: ["--square-pixels": squarePixels])
   }
 
   private static func depth(_ text: String) throws -> Int {
@@ -122,6 +130,7 @@ struct PictureOptions: ParsableArguments {
   func apply(to job: inout ConversionJob) {
     job.options.maximumPixelSize = maxSize
     job.options.resize = resize
+    job.options.assumesSquarePixels = squarePixels
     if gray { job.options.profile = .gray }
     job.options.depth = depth
     if let orient { job.options.orientation = orient }

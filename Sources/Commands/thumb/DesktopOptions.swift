@@ -40,6 +40,7 @@ extension Thumb {
       "--no-clobber": output.files.noClobber, "--update": output.files.update, "--max-bytes": output.maxBytes,
       "-f": thumbnail.format, "-q": thumbnail.quality, "--keep": thumbnail.keep, "--fit": thumbnail.fit,
       "--position": thumbnail.position, "--enlarge": thumbnail.enlarge, "--no-rotate": thumbnail.noRotate,
+      "--square-pixels": thumbnail.squarePixels,
       "--page": thumbnail.page, "--animated": thumbnail.animated, "--srcset": thumbnail.srcset,
       "--placeholder": thumbnail.placeholder, "--background": color.background, "--range": color.range,
       "--profile": color.profile, "--parents": output.files.parents, "--sync": output.files.sync,

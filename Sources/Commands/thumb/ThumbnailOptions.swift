@@ -69,6 +69,9 @@ struct ThumbnailOptions: ParsableArguments {
   @Flag(help: "Do not turn the picture upright.")
   var noRotate = false
 
+  @Flag(help: "Take pixels for square, whatever the resolution says. (default: pages of a fax keep their shape)")
+  var squarePixels = false
+
   @Option(
     help: ArgumentHelp(
       "Whether an embedded preview may replace the picture: never, auto (faster, if a preview is large enough and "
@@ -126,6 +129,7 @@ struct ThumbnailOptions: ParsableArguments {
     if let quality { job.quality = quality }
     if let keep { job.keep = keep }
     job.thumbnail.applyOrientation = !noRotate
+    job.thumbnail.assumesSquarePixels = squarePixels
     if let embedded { job.thumbnail.embedded = embedded }
     if let kernel { job.thumbnail.kernel = kernel }
     job.thumbnail.linear = linear

@@ -85,4 +85,17 @@ public struct Resolution: Hashable, Sendable {
     case .none: return nil
     }
   }
+
+  /// The resolution after one axis was stretched so that pixels are square; nil where that says nothing.
+  package var square: Resolution? { unit == .none ? nil : Resolution(x: max(x, y), y: max(x, y), unit: unit) }
+
+  /// The plausible numbers of dots per inch.
+  package static let plausible = 10.0...10_000.0
+
+  /// How wide a pixel is in its height; 1 where the values are not plausible.
+  package var pixelAspect: Double {
+    if let dpi = dotsPerInch, !Self.plausible.contains(dpi.x) || !Self.plausible.contains(dpi.y) { return 1 }
+    let aspect = y / x
+    return aspect.isFinite && (0.1...10).contains(aspect) ? aspect : 1
+  }
 }

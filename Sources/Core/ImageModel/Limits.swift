@@ -3,6 +3,8 @@
 public struct Limits: Hashable, Sendable {
   /// Pixels of the declared size of one image.
   public var maxPixels = 268_402_689
+  /// Pixels of all frames of an animation that are decoded: 1,000 of 1920 x 1080, and some more.
+  public var maxAnimationPixels = 2 << 30
   /// Pixels along one axis where the format's decoder keeps whole rows or the whole image.
   public var maxAxis = 65_535
   /// Pixels along one axis of a PNG or TIFF that is decoded row by row.
@@ -73,6 +75,15 @@ extension Limits {
       throw exceeded(
         "needs \(bytes) bytes for \(purpose)\(held)", name: "max-memory", value: maxMemory, format: format)
     }
+  }
+
+  /// Checks the work of decoding the first frames of an animation, of which a small file can declare many.
+  package func check(frames count: Int, of size: PixelSize) throws(ImageError) {
+    let (pixels, overflow) = size.pixelCount.multipliedReportingOverflow(by: count)
+    guard overflow || pixels > maxAnimationPixels else { return }
+    throw exceeded(
+      "the first \(count) frames of \(size) have more pixels than are decoded of an animation",
+      name: "max-animation-pixels", value: maxAnimationPixels)
   }
 
   /// A warning about the frames of an animation beyond `maxImages`; empty where all are read.

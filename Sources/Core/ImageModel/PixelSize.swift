@@ -18,6 +18,16 @@ public struct PixelSize: Hashable, Sendable {
 
   /// The same size with its axes exchanged.
   public var transposed: PixelSize { PixelSize(width: height, height: width) }
+
+  /// The size that pixels of another aspect have as square ones: one axis becomes longer.
+  ///
+  /// - Parameter aspect: how wide a pixel is in its height, 0.1 to 10.
+  package func square(_ aspect: Double) -> PixelSize {
+    func longer(_ side: Int, _ factor: Double) -> Int {
+      factor > 1 ? Int((min(Double(side) * factor, 1e15)).rounded()) : side
+    }
+    return PixelSize(width: longer(width, aspect), height: longer(height, 1 / aspect))
+  }
 }
 
 extension PixelSize: CustomStringConvertible {

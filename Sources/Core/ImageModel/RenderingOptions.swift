@@ -145,6 +145,9 @@ public struct RenderOptions: Hashable, Sendable {
   public var position = CropPosition.center
   /// Whether small pictures are made larger.
   public var enlarge = false
+  /// Whether pixels are taken to be square, whatever the resolution of the picture says. Otherwise a picture whose
+  /// pixels are not square gets square ones with its new size, and keeps its shape on paper.
+  public var assumesSquarePixels = false
   /// Whether the picture is turned upright.
   public var applyOrientation = false
   public var embedded = EmbeddedPreviewUse.never

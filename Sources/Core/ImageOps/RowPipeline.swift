@@ -46,6 +46,8 @@ extension RowPipeline {
     package var resize: ResizePlan?
     /// The orientation to apply; `.up` changes nothing.
     package var orientation = Orientation.up
+    /// How wide a stored pixel is in its height.
+    package var pixelAspect = 1.0
     /// Maps a pixel format to one that the output can hold: an encoder descriptor's `accepts`.
     package var outputFormat: @Sendable (PixelFormat) -> PixelFormat = { $0 }
     /// The number of rows of the full picture when the decoder scales it; warnings use it. nil for the source's.
@@ -57,10 +59,20 @@ extension RowPipeline {
     /// Receives the fraction of the source's rows that have been read.
     package var progress: (@Sendable (Double) -> Void)?
 
-    package init(_ render: RenderOptions = RenderOptions(), orientation: Orientation = .up) {
+    /// - Parameter resolution: of the stored picture.
+    package init(
+      _ render: RenderOptions = RenderOptions(), orientation: Orientation = .up, resolution: Resolution? = nil
+    ) {
       self.render = render
       self.orientation = orientation
+      // Resolutions are rounded: 1 % is no difference.
+      if !render.assumesSquarePixels, let aspect = resolution?.pixelAspect, abs(aspect - 1) > 0.01 {
+        pixelAspect = aspect
+      }
     }
+
+    /// How wide a pixel of the turned picture is in its height.
+    package var uprightAspect: Double { orientation.swapsAxes ? 1 / pixelAspect : pixelAspect }
 
     /// Whether pixels are delivered as the decoder gives them, but for what the output cannot hold.
     package var changesNothing: Bool { onlyTurns && orientation == .up }
@@ -82,7 +94,13 @@ extension RowPipeline {
       try render.crop?.check(in: whole)
       let used = render.crop?.size ?? whole
       var geometry = ThumbnailGeometry(size: used, box: SourceBox(used), sourceSize: used)
-      if render.size != nil { geometry = try ThumbnailGeometry(source: used, render) }
+      if render.size != nil {
+        let square = used.square(uprightAspect)
+        geometry = try ThumbnailGeometry(source: square, render)
+        let (x, y) = (Double(used.width) / Double(square.width), Double(used.height) / Double(square.height))
+        geometry.box = SourceBox(
+          x: geometry.box.x * x, y: geometry.box.y * y, width: geometry.box.width * x, height: geometry.box.height * y)
+      }
       geometry.box.x += Double(render.crop?.x ?? 0)
       geometry.box.y += Double(render.crop?.y ?? 0)
       geometry.sourceSize = whole

@@ -39,9 +39,11 @@ struct CompositeTags {
   // MARK: Size
 
   private mutating func addSize() {
+    // The first directory of CR2 has the size of a preview.
+    let prefix = text("File", "FileType") == "CR2" ? "Exif" : ""
     for group in ["File", "PNG", "RIFF", "GIF", "Jpeg2000", "EXIF"] {
-      guard let width = TagValue.double(record[group, "ImageWidth"]),
-        let height = TagValue.double(record[group, "ImageHeight"]), (0..<1e15).contains(width),
+      guard let width = TagValue.double(record[group, prefix + "ImageWidth"]),
+        let height = TagValue.double(record[group, prefix + "ImageHeight"]), (0..<1e15).contains(width),
         (0..<1e15).contains(height)
       else { continue }
       add("ImageSize", "\(Int64(width)) \(Int64(height))")

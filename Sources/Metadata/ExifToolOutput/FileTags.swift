@@ -18,6 +18,7 @@ struct FileTags {
   }
 
   func add(to record: inout TagRecord) {
+    addSensorSize(to: &record)
     if let path = file.path { addStatus(of: path, to: &record) }
     let type = type
     record.add("File", "FileType", .string(type.name))
@@ -42,6 +43,24 @@ struct FileTags {
     record.add("File", "ColorComponents", .int(Int64(info.samplesPerPixel)))
     if info.samplesPerPixel == 3, let factors = info.chromaSubsampling.flatMap({ Self.samplings[$0] }) {
       record.add("File", "YCbCrSubSampling", .string(factors))
+    }
+  }
+
+  /// The size of the data of a sensor. In most raw files it is that of the picture.
+  private func addSensorSize(to record: inout TagRecord) {
+    let group = file.metadata.images.first?.properties["Image"]
+    guard let width = group?["SensorWidth"].flatMap({ TagValue.json($0) }),
+      let height = group?["SensorHeight"].flatMap({ TagValue.json($0) })
+    else { return }
+    switch type.name {
+    // Exif or the preview has it.
+    case "CR2", "CR3", "RAF": break
+    case "RW2":
+      record.add("EXIF", "SensorWidth", width)
+      record.add("EXIF", "SensorHeight", height)
+    default:
+      record.add("EXIF", "ImageWidth", width)
+      record.add("EXIF", "ImageHeight", height)
     }
   }
 

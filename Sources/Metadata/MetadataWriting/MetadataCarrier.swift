@@ -33,11 +33,12 @@ package struct MetadataCarrier {
   ///   - orientationApplied: whether the rows were turned upright. The orientation in Exif and XMP is then 1, and the
   ///     thumbnail is left out.
   ///   - resized: the size of the new image, if it is not that of the source. The thumbnail is then left out.
+  ///   - dotsPerInch: the resolution of the new image, if it is not that of the source.
   ///   - becomesSRGB: whether the colours were converted to sRGB.
   /// - Returns: the metadata, with notes on what is left out and where a location may remain.
   package static func carry(
     metadata: ImageMetadata, imageIndex: Int, selection: MetadataSelection, orientationApplied: Bool,
-    resized: PixelSize?, becomesSRGB: Bool = false, limits: Limits
+    resized: PixelSize?, dotsPerInch: (x: Double, y: Double)? = nil, becomesSRGB: Bool = false, limits: Limits
   ) -> CarriedMetadata {
     let blocks = metadata.blocks(ofImage: imageIndex)
     let image = metadata.images.indices.contains(imageIndex) ? metadata.images[imageIndex] : nil
@@ -46,7 +47,8 @@ package struct MetadataCarrier {
     let orientation = isOverridden ? image?.info?.orientation : nil
     var carrier = MetadataCarrier(
       selection: selection, limits: limits, orientation: orientationApplied ? .up : orientation,
-      keepsThumbnail: !orientationApplied && resized == nil, resized: resized, becomesSRGB: becomesSRGB)
+      keepsThumbnail: !orientationApplied && resized == nil, resized: resized, dotsPerInch: dotsPerInch,
+      becomesSRGB: becomesSRGB)
     carrier.takeExif(blocks.first { $0.kind == .exif }?.bytes, image)
     carrier.takeXMP(blocks)
     carrier.takePhotoshop(blocks)
@@ -60,7 +62,7 @@ package struct MetadataCarrier {
 
   private init(
     selection: MetadataSelection, limits: Limits, orientation: Orientation?, keepsThumbnail: Bool, resized: PixelSize?,
-    becomesSRGB: Bool
+    dotsPerInch: (x: Double, y: Double)?, becomesSRGB: Bool
   ) {
     self.selection = selection
     self.limits = limits
@@ -70,6 +72,7 @@ package struct MetadataCarrier {
     // If the orientation is not selected, it is 1 in every block that has one.
     edits.orientation = selection.contains(.orientation) ? orientation : .up
     edits.pixelSize = resized
+    edits.dotsPerInch = dotsPerInch
     edits.becomesSRGB = becomesSRGB
     edits.removesLeftovers = true
     revision = BlockRevision(edits, nil, limits: limits)

@@ -8,7 +8,9 @@ internal import PDFWriting
 extension PDFRun {
   func addImages(_ opened: OpenedInput, _ facts: inout PageFacts) throws(ImageError) {
     let source = try opened.image(sources)
-    for index in try opened.indices(of: source.count) {
+    let indices = try opened.indices(of: source.count)
+    try source.checkFrames(upTo: indices.max() ?? 0)
+    for index in indices {
       if job.decorations.needsMetadata {
         let properties = try source.readableProperties(at: index)
         facts.properties = (properties.container, properties.image)

@@ -11,7 +11,7 @@ package enum BMPCodec {
   /// Writes 8 bits of grey, 24 bits of colour, or 32 with alpha.
   package static let encoder = EncoderDescriptor(
     name: "bmp",
-    holds: [.icc, .resolution],
+    holds: [.resolution],
     accepts: { $0.hasAlpha ? .rgba8 : $0.colorModel == .gray ? .gray8 : .rgb8 },
     open: { sink, limits throws(ImageError) in BMPEncoder(sink, limits: limits) })
 

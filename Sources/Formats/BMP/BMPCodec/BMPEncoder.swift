@@ -5,7 +5,8 @@ internal import ImageModel
 
 /// Writes one picture. Rows are stored from the bottom, which all readers know; each is written at its place.
 ///
-/// The header is the short one (40 bytes), or V5 (124) for alpha and for what the colours mean.
+/// The header is the short one (40 bytes), or V5 (124) for alpha and for sRGB. It could hold an ICC profile, which most
+/// programs ignore.
 final class BMPEncoder: ImageEncoder {
   private let sink: any ByteSink
   private let limits: Limits
@@ -28,13 +29,12 @@ final class BMPEncoder: ImageEncoder {
       throw ImageError(.unsupported, "cannot hold a picture of \(size)", format: "BMP")
     }
     self.image = image
-    let profile = image.profile?.iccBytes ?? []
-    let isLong = image.format.hasAlpha || !profile.isEmpty || image.profile?.definition == .sRGB
+    let isLong = image.format.hasAlpha || image.profile?.definition == .sRGB
     let palette: [UInt8] = image.format == .gray8 ? (UInt8.min...UInt8.max).flatMap { [$0, $0, $0, 0] } : []
     let headerLength = isLong ? 124 : 40
     dataOffset = 14 + headerLength + palette.count
     let dataLength = bytesPerRow(image) * size.height
-    guard dataOffset + dataLength + profile.count <= Int(UInt32.max) else {
+    guard dataOffset + dataLength <= Int(UInt32.max) else {
       throw ImageError(.unsupported, "a picture of \(size) needs more than 4 GiB", format: "BMP")
     }
     let perMeter = Self.pixelsPerMeter(image.metadata.resolution)
@@ -42,24 +42,19 @@ final class BMPEncoder: ImageEncoder {
     func add(_ values: Int...) {
       for value in values { withUnsafeBytes(of: UInt32(truncatingIfNeeded: value).littleEndian) { header += $0 } }
     }
-    add(dataOffset + dataLength + profile.count, 0, dataOffset)
+    add(dataOffset + dataLength, 0, dataOffset)
     // One plane; compression 3 is bit fields.
     add(headerLength, size.width, size.height, 8 * image.format.channelCount << 16 | 1, image.format.hasAlpha ? 3 : 0)
     add(dataLength, perMeter.x, perMeter.y, palette.count / 4, 0)
     if isLong {
       if image.format.hasAlpha { add(0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000) } else { add(0, 0, 0, 0) }
       // LCS_WINDOWS_COLOR_SPACE says nothing more than a short header.
-      let space = profile.isEmpty ? image.profile == nil ? "Win " : "sRGB" : "MBED"
+      let space = image.profile?.definition == .sRGB ? "sRGB" : "Win "
       add(Int(bigEndianBytes: space.utf8), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-      // LCS_GM_IMAGES; the profile's place counts from the header's.
-      add(4, profile.isEmpty ? 0 : dataOffset + dataLength - 14, profile.count, 0)
+      // LCS_GM_IMAGES.
+      add(4, 0, 0, 0)
     }
     try sink.append(header + palette)
-    if !profile.isEmpty {
-      try profile.withRawBytes { bytes throws(ImageError) in
-        try sink.write(bytes, at: UInt64(dataOffset + dataLength))
-      }
-    }
   }
 
   /// - Returns: 0 where the unit is not a length.

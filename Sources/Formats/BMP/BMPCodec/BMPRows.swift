@@ -73,6 +73,16 @@ final class BMPRows: RowSource {
     nextRow += count
     return count
   }
+
+  /// Whether some pixel of four channels is not transparent. The rows are read up to it.
+  func hasVisiblePixel() throws(ImageError) -> Bool {
+    let row = UnsafeMutableRawBufferPointer.allocate(byteCount: layout.bytesPerRow, alignment: 16)
+    defer { row.deallocate() }
+    while try read(into: row, maxRows: 1) > 0 {
+      if stride(from: 3, to: row.count, by: 4).contains(where: { row[$0] > 0 }) { return true }
+    }
+    return false
+  }
 }
 
 /// Turns stored pixels into samples of 8 bits.

@@ -71,17 +71,8 @@ private final class ICORows: RowSource {
     isTopDown = header.isTopDown
     pixels = try open()
     // Old programs wrote 32 bits and left the fourth byte empty.
-    if header.hasAlpha, try Self.hasVisiblePixel(try open()) { return }
+    if header.hasAlpha, try open().hasVisiblePixel() { return }
     maskOffset = header.dataOffset + UInt64(header.bytesPerRow) * UInt64(header.size.height)
-  }
-
-  private static func hasVisiblePixel(_ rows: BMPRows) throws(ImageError) -> Bool {
-    let row = UnsafeMutableRawBufferPointer.allocate(byteCount: rows.layout.bytesPerRow, alignment: 16)
-    defer { row.deallocate() }
-    while try rows.read(into: row, maxRows: 1) > 0 {
-      if stride(from: 3, to: row.count, by: 4).contains(where: { row[$0] > 0 }) { return true }
-    }
-    return false
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {

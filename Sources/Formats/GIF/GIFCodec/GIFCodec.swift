@@ -1,7 +1,7 @@
 package import CodecKit
 internal import ImageModel
 
-/// GIF by giflib: the rows of `BuiltInCodecs`.
+/// GIF, read in Swift alone and written by giflib: the rows of `BuiltInCodecs`.
 package enum GIFCodec {
   /// Reads all frames, as the screen shows them.
   package static let decoder = DecoderDescriptor(

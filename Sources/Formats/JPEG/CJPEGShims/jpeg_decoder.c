@@ -17,6 +17,8 @@ struct jpeg_shim_decoder {
   void *context;
   jpeg_shim_limits limits;
   int input_ended;
+  /// Whether damage after a scan is possible, and whether there was some.
+  enum { before_scan, after_scan, after_damage } state;
   int32_t whole_rows;
   char first_warning[JMSG_LENGTH_MAX];
   uint8_t input[input_size];
@@ -81,6 +83,9 @@ static void emit_message(j_common_ptr info, int level) {
 static void monitor_progress(j_common_ptr info) {
   jpeg_shim_decoder *decoder = decoder_of(info);
   if (decoder->info.input_scan_number > decoder->limits.max_scans) jpeg_shim_raise(info, jpeg_shim_too_many_scans);
+  // It is called before each part of the input is read. Nothing in the data of a scan is a fatal error, so that one
+  // comes from the segments after a scan.
+  if (decoder->state == before_scan) decoder->state = after_scan;
 }
 
 jpeg_shim_decoder *jpeg_shim_decoder_create(jpeg_shim_read read, void *context, jpeg_shim_limits limits) {
@@ -110,10 +115,25 @@ jpeg_shim_decoder *jpeg_shim_decoder_create(jpeg_shim_read read, void *context, 
   return decoder;
 }
 
+int jpeg_shim_keeps_scans(jpeg_shim_decoder *decoder) {
+  if (decoder->state != after_scan || decoder->errors.status != jpeg_shim_invalid) return 0;
+  decoder->state = after_damage;
+  decoder->info.unread_marker = JPEG_EOI;
+  if (!decoder->input_ended) {
+    if (decoder->info.err->num_warnings == 0)
+      memcpy(decoder->first_warning, decoder->errors.message, JMSG_LENGTH_MAX);
+    decoder->info.err->num_warnings++;
+  }
+  return 1;
+}
+
 jpeg_shim_status jpeg_shim_decoder_start(jpeg_shim_decoder *decoder, jpeg_shim_decode_options options,
                                          jpeg_shim_picture *picture) {
   j_decompress_ptr info = &decoder->info;
-  if (setjmp(decoder->errors.jump)) return decoder->errors.status;
+  if (setjmp(decoder->errors.jump)) {
+    if (!jpeg_shim_keeps_scans(decoder)) return decoder->errors.status;
+    goto start;
+  }
   jpeg_read_header(info, TRUE);
   switch (info->jpeg_color_space) {
   case JCS_GRAYSCALE:
@@ -136,6 +156,7 @@ jpeg_shim_status jpeg_shim_decoder_start(jpeg_shim_decoder *decoder, jpeg_shim_d
   info->do_fancy_upsampling = TRUE;
   info->do_block_smoothing = options.dc_components == 0;
   if (options.dc_components != 0) jpeg_shim_dc_arrays_install(info, options.dc_components);
+start:
   jpeg_start_decompress(info);
   picture->width = info->output_width;
   picture->height = info->output_height;

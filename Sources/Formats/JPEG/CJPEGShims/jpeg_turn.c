@@ -7,8 +7,12 @@ static jpeg_shim_errors *errors_of(j_common_ptr info) { return (jpeg_shim_errors
 
 jpeg_shim_status jpeg_shim_decoder_read_coefficients(jpeg_shim_decoder *decoder) {
   j_decompress_ptr info = decompressor_of(decoder);
-  if (setjmp(errors_of((j_common_ptr)info)->jump)) return errors_of((j_common_ptr)info)->status;
+  if (setjmp(errors_of((j_common_ptr)info)->jump)) {
+    if (!jpeg_shim_keeps_scans(decoder)) return errors_of((j_common_ptr)info)->status;
+    goto read;
+  }
   jpeg_read_header(info, TRUE);
+read:
   jpeg_read_coefficients(info);
   return jpeg_shim_ok;
 }

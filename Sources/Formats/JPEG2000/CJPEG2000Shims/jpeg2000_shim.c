@@ -8,6 +8,7 @@
 #define OPENJP2_FUNCTIONS(X) \
   X(opj_codec_set_threads) \
   X(opj_create_decompress) \
+  X(opj_decode) \
   X(opj_decoder_set_strict_mode) \
   X(opj_destroy_codec) \
   X(opj_get_decoded_tile) \
@@ -115,6 +116,8 @@ int jpeg2000_shim_reduce(jpeg2000_shim *shim, uint32_t levels) {
 int jpeg2000_shim_decode_tile(jpeg2000_shim *shim, uint32_t index) {
   return lib.opj_get_decoded_tile(shim->codec, shim->stream, shim->image, index);
 }
+
+int jpeg2000_shim_decode(jpeg2000_shim *shim) { return lib.opj_decode(shim->codec, shim->stream, shim->image); }
 
 uint32_t jpeg2000_shim_complaints(const jpeg2000_shim *shim) { return shim->complaints; }
 

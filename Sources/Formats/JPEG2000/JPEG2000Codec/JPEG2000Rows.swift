@@ -5,7 +5,7 @@ internal import ImageModel
 internal import JPEG2000Structure
 
 /// The rows of a picture. libopenjp2 decodes one tile after the other; a row of tiles is held as pixels. Most files
-/// consist of one tile.
+/// consist of one tile. A picture whose tiles libopenjp2 cannot decode singly is decoded as if it were one.
 ///
 /// Damage within a tile of full size lowers its quality, with a warning. A tile that cannot be decoded ends the
 /// picture.
@@ -17,6 +17,9 @@ final class JPEG2000Rows: RowSource {
   private let plan: ChannelPlan
   private let request: DecodeRequest
   private var codestream: Codestream?
+  private let grid: JPEG2000Structure.Tiles
+  /// The tiles that have data; nil where there is one, and where the picture is decoded at once.
+  private let tilesWithData: Set<Int>?
   /// How often the size is halved.
   let reduction: Int
   /// The first column and row of the picture on the reduced grid.
@@ -32,27 +35,39 @@ final class JPEG2000Rows: RowSource {
   ) throws(ImageError) {
     plan = try ChannelPlan(structure)
     try JPEG2000Codec.load()
-    let grid = structure.tiles
+    let tiles = structure.tiles
     // libopenjp2 keeps a copy of the header for each tile.
-    let headers = grid.count * (6_000 + 1_200 * structure.components.count)
-    try limits.check(memory: headers, for: "\(grid.count) tiles", format: "JPEG 2000")
+    let headers = tiles.count * (6_000 + 1_200 * structure.components.count)
+    try limits.check(memory: headers, for: "\(tiles.count) tiles", format: "JPEG 2000")
     let codestream = try Codestream(source, structure.codestream, usesThreads: request.usesThreads)
     let reduction = Self.reduction(of: structure.size, for: request.minimumSize, upTo: structure.maxReduction)
     guard jpeg2000_shim_reduce(codestream.shim, UInt32(reduction)) != 0 else { throw Self.damaged }
+    let parts = tiles.count > 1 ? try structure.tileParts(source) : nil
+    // libopenjp2 2.5.0 finds a single tile by the number of its parts, and takes one without samples for damaged.
+    let isWhole = parts.map { !$0.areCounted || structure.hasTilesWithoutSamples(reduction) } ?? true
+    grid = isWhole ? tiles.joined : tiles
+    tilesWithData = isWhole ? nil : parts?.tiles
     origin = (grid.origin.x.halved(reduction), grid.origin.y.halved(reduction))
     layout = Self.layout(structure, plan.format, origin, reduction)
-    // Four bytes for each sample of a tile, its data, its code-blocks, and the pixels of a row of tiles.
-    let tile = grid.largest
-    let samples = structure.components.reduce(0) { sum, component in
-      let (width, height) = (tile.width / component.step.width + 1, tile.height / component.step.height + 1)
-      return sum + (width.halved(reduction) + 1) * (height.halved(reduction) + 1)
+    // Four bytes for each sample of a tile, and of the picture that is decoded at once; the data and the code-blocks of
+    // a tile, and the pixels of a row of tiles.
+    func count(_ area: PixelSize) -> Int {
+      structure.components.reduce(0) { sum, component in
+        let (width, height) = (area.width / component.step.width + 1, area.height / component.step.height + 1)
+        return sum + (width.halved(reduction) + 1) * (height.halved(reduction) + 1)
+      }
     }
+    let tile = grid.largest
+    let samples = count(tile) + (isWhole && tiles.count > 1 ? count(tiles.largest) : 0)
     let rows = min(tile.height.halved(reduction) + 1, layout.size.height)
     heldMemory =
       headers + 4 * samples + structure.partMemory + rows * layout.bytesPerRow
       + Int(clamping: structure.codestream.count) / max(1, grid.count)
     try limits.check(memory: heldMemory, for: "a picture of \(layout.size)", format: "JPEG 2000")
     diagnostics = plan.diagnostics
+    if let missing = parts.map({ tiles.count - $0.tiles.count }), missing > 0 {
+      diagnostics.append(.warning("\(missing) of \(tiles.count) tiles have no data"))
+    }
     self.reduction = reduction
     self.structure = structure
     self.request = request
@@ -106,35 +121,34 @@ final class JPEG2000Rows: RowSource {
     return count
   }
 
-  /// Decodes the next row of tiles that has rows at the reduced size; leaves no rows after the last one.
+  /// Decodes the next row of tiles; leaves no rows after the last one. The pixels of tiles without data are zeros.
   private func decodeBand() throws(ImageError) {
     band = []
     delivered = 0
-    let grid = structure.tiles
-    while band.isEmpty, nextTileRow < grid.rows, let codestream {
-      let area = grid.area(column: 0, row: nextTileRow)
-      let (top, bottom) = (area.top.halved(reduction), area.bottom.halved(reduction))
-      var band = [UInt8](repeating: 0, count: (bottom - top) * layout.bytesPerRow)
-      for column in 0..<grid.columns {
-        try request.checkCancellation()
-        // A narrow tile at the border may have no samples at the reduced size.
-        let part = grid.area(column: column, row: nextTileRow)
-        if top == bottom || part.left.halved(reduction) == part.right.halved(reduction) { continue }
-        guard codestream.decode(tile: nextTileRow * grid.columns + column) else {
-          if let failure = codestream.failure { throw failure }
-          guard nextTileRow > 0 else { throw Self.damaged }
-          return end("the compressed data is damaged; the rows from \(area.top - grid.origin.y) on are missing")
-        }
-        band.withUnsafeMutableBytes { convert(part, codestream, into: $0) }
-      }
-      if plan.isYCC { band.withUnsafeMutableBytes { convertYCC($0) } }
-      nextTileRow += 1
-      if reduction > 0, bottom > top {
-        repeatEdges(of: &band, isLast: bottom == grid.end.y.halved(reduction))
-      }
-      self.band = band
+    guard nextTileRow < grid.rows, let codestream else { return }
+    let area = grid.area(column: 0, row: nextTileRow)
+    let first = nextTileRow * grid.columns
+    func damage() throws(ImageError) {
+      guard nextTileRow > 0 else { throw Self.damaged }
+      end("the compressed data is damaged; the rows from \(area.top - grid.origin.y) on are missing")
     }
-    guard nextTileRow == grid.rows, let codestream else { return }
+    if let tilesWithData, tilesWithData.max() ?? -1 < first { return try damage() }
+    let (top, bottom) = (area.top.halved(reduction), area.bottom.halved(reduction))
+    var band = [UInt8](repeating: 0, count: (bottom - top) * layout.bytesPerRow)
+    for index in first..<first + grid.columns where tilesWithData?.contains(index) ?? true {
+      try request.checkCancellation()
+      guard codestream.decode(tile: tilesWithData == nil ? nil : index) else {
+        if let failure = codestream.failure { throw failure }
+        return try damage()
+      }
+      let part = grid.area(column: index - first, row: nextTileRow)
+      band.withUnsafeMutableBytes { convert(part, codestream, into: $0) }
+    }
+    if plan.isYCC { band.withUnsafeMutableBytes { convertYCC($0) } }
+    nextTileRow += 1
+    if reduction > 0 { repeatEdges(of: &band, isLast: nextTileRow == grid.rows) }
+    self.band = band
+    guard nextTileRow == grid.rows else { return }
     let complaints = codestream.complaints
     end(complaints > 0 ? "the compressed data is damaged; libopenjp2 has \(complaints) complaints" : nil)
   }
@@ -247,8 +261,11 @@ private final class Codestream {
 
   deinit { jpeg2000_shim_close(shim) }
 
+  /// - Parameter tile: nil for all tiles at once.
   /// - Returns: false where libopenjp2 fails.
-  func decode(tile: Int) -> Bool { jpeg2000_shim_decode_tile(shim, UInt32(tile)) != 0 }
+  func decode(tile: Int?) -> Bool {
+    (tile.map { jpeg2000_shim_decode_tile(shim, UInt32($0)) } ?? jpeg2000_shim_decode(shim)) != 0
+  }
 
   /// The number of libopenjp2's messages about damage.
   var complaints: Int { Int(jpeg2000_shim_complaints(shim)) }
@@ -275,9 +292,4 @@ private final class Codestream {
       }
     }
   }
-}
-
-extension Int {
-  /// The coordinate after so many halvings, rounded up (ISO/IEC 15444-1, B-15).
-  fileprivate func halved(_ times: Int) -> Int { (self + (1 << times) - 1) >> times }
 }

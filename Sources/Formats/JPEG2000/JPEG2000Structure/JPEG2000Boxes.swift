@@ -17,17 +17,20 @@ extension JPEG2000Structure {
     codestream = data.content
     guard let header = boxes.first(where: { $0.type == "jp2h" }) else { throw Self.error("there is no header") }
     headerBoxes = try reader.boxes(in: header.content)
+    var chosen: (space: ColorSpace, rank: (Int, Int), offset: UInt64)?
     for box in headerBoxes {
       guard let content = try reader.content(of: box, limit: limits.maxMetadataBlockBytes) else {
         diagnostics.append(.warning("the header box '\(box.type)' is too long; it is skipped"))
         continue
       }
       switch box.type {
-      case "colr" where colorSpace == nil:
-        colorSpace = Self.colorSpace(content)
-        if case .icc(let bytes) = colorSpace {
-          blocks.append(MetadataBlock(.icc, offset: box.content.lowerBound + 3, bytes: bytes))
-        }
+      case "colr":
+        guard let space = Self.colorSpace(content) else { break }
+        // JPX files may hold several: the one of the highest precedence counts, of equal ones a profile of any kind.
+        // Readers of JP2 use the first only, which is then the simpler one.
+        let rank = (Int(Int8(bitPattern: content[1])), content[0] == 3 ? 1 : 0)
+        if let chosen, chosen.rank >= rank { break }
+        chosen = (space, rank, box.content.lowerBound + 3)
       case "pclr": palette = Self.palette(content)
       case "cmap":
         mappedChannels = Self.records(content, of: 4).map {
@@ -37,10 +40,14 @@ extension JPEG2000Structure {
         definitions = Self.records(content.dropFirst(2), of: 6).map { record in
           let values = stride(from: 0, to: 6, by: 2).map { Int(record[$0]) << 8 | Int(record[$0 + 1]) }
           return ChannelDefinition(channel: values[0], kind: values[1], association: values[2])
-        }.filter { $0.kind <= 2 }
+        }
       case "res ": resolution = try Self.resolution(box.content, &reader)
       default: break
       }
+    }
+    colorSpace = chosen?.space
+    if let chosen, case .icc(let bytes) = chosen.space {
+      blocks.append(MetadataBlock(.icc, offset: chosen.offset, bytes: bytes))
     }
     try readMetadata(&reader, limits)
   }

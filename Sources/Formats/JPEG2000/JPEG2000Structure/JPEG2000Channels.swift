@@ -13,14 +13,23 @@ extension JPEG2000Structure {
 
   /// What the header says about opacity.
   package var opacity: Opacity {
-    guard let definition = definitions.first(where: { $0.kind > 0 }) else { return .none }
-    return definition.kind == 1 ? .straight : .premultiplied
+    switch opacityDefinition?.kind {
+    case 1: .straight
+    case 2: .premultiplied
+    default: .none
+    }
   }
 
-  /// The opacity of the pixels. A codestream alone does not name it; two and four components are taken for grey and RGB
-  /// with alpha, as in OpenJPEG's programs and Pillow.
+  private var opacityDefinition: ChannelDefinition? { definitions.first { $0.kind == 1 || $0.kind == 2 } }
+
+  /// The opacity of the pixels. Where no channel is defined, as in a codestream alone, one channel after grey or RGB is
+  /// taken for alpha, as in OpenJPEG's programs, Pillow and ffmpeg.
   package var alpha: PixelFormat.Alpha {
-    if boxes.isEmpty { return [2, 4].contains(components.count) ? .straight : .none }
+    if definitions.isEmpty {
+      let model = pixelModel
+      let isColor = model == .gray || model == .rgb
+      return isColor && channels.count - 1 == model?.channelCount ? .straight : .none
+    }
     return switch opacity {
     case .none: .none
     case .straight: .straight
@@ -31,7 +40,7 @@ extension JPEG2000Structure {
   /// The channel with the opacity.
   package var alphaChannel: Channel? {
     guard alpha != .none else { return nil }
-    return boxes.isEmpty ? channels.last : definitions.first { $0.kind > 0 }.map { channels[$0.channel] }
+    return opacityDefinition.map { channels[$0.channel] } ?? channels.last
   }
 
   /// The number of channels for colours.
@@ -72,7 +81,7 @@ extension JPEG2000Structure {
   }
 
   private var modelByCount: PixelFormat.ColorModel {
-    channels.count - (alpha == .none ? 0 : 1) < 3 ? .gray : .rgb
+    colorChannels < 3 ? .gray : .rgb
   }
 
   package var profile: ColorProfile? {

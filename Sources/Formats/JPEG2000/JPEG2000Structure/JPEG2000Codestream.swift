@@ -1,4 +1,4 @@
-internal import ByteStreams
+package import ByteStreams
 package import ImageModel
 
 extension JPEG2000Structure {
@@ -16,6 +16,14 @@ extension JPEG2000Structure {
       package var right: Int
       package var top: Int
       package var bottom: Int
+    }
+
+    /// The same area as a single tile.
+    package var joined: Tiles {
+      var joined = self
+      joined.start = origin
+      joined.size = PixelSize(width: end.x - origin.x, height: end.y - origin.y)
+      return joined
     }
 
     package var columns: Int { (end.x - start.x + size.width - 1) / size.width }
@@ -118,12 +126,57 @@ extension JPEG2000Structure {
     return components.count * (200 * blocks + 500 * precincts + 2 * layers * precincts)
   }
 
+  /// The tiles by what their parts say (SOT, A.4.2).
+  package struct TileParts: Sendable {
+    /// The tiles that have data.
+    package fileprivate(set) var tiles: Set<Int> = []
+    /// Whether the first part of each tile says how many parts the tile has.
+    package fileprivate(set) var areCounted = true
+  }
+
+  /// Whether a component has no samples in some tile, of which each axis is halved so often.
+  package func hasTilesWithoutSamples(_ halvings: Int) -> Bool {
+    components.contains { component in
+      func isEmpty(_ start: Int, _ end: Int, _ step: Int) -> Bool {
+        let ends = [start, end].map { (($0 + step - 1) / step).halved(halvings) }
+        return ends[0] == ends[1]
+      }
+      return (0..<tiles.columns).contains { column in
+        let area = tiles.area(column: column, row: 0)
+        return isEmpty(area.left, area.right, component.step.width)
+      }
+        || (0..<tiles.rows).contains { row in
+          let area = tiles.area(column: 0, row: row)
+          return isEmpty(area.top, area.bottom, component.step.height)
+        }
+    }
+  }
+
+  /// Walks the parts of the tiles.
+  package func tileParts(_ source: any ByteSource) throws(ImageError) -> TileParts {
+    var parts = TileParts()
+    var reader = WindowedReader(source)
+    var offset = firstTile
+    // Each tile has at most 255 parts.
+    for _ in 0..<255 * tiles.count {
+      guard let fields = try reader.bytes(at: offset, count: 12), fields[0] == 0xFF, fields[1] == 0x90 else { break }
+      let (tile, length) = (Int(bigEndianBytes: fields[4..<6]), Int(bigEndianBytes: fields[6..<10]))
+      if fields[10] == 0, fields[11] == 0 { parts.areCounted = false }
+      // A part of 14 bytes has its header and no data. The last one may extend to the end.
+      if length == 0 || length > 14, tile < tiles.count { parts.tiles.insert(tile) }
+      guard length >= 14 else { break }
+      offset += UInt64(length)
+    }
+    return parts
+  }
+
   /// Reads the other segments of the main header, which ends at the first tile: the coding styles, and the texts
   /// (A.9.2) of a codestream alone.
   mutating func readMainHeader(_ source: any ByteSource, _ limits: Limits) throws(ImageError) {
     var reader = WindowedReader(source)
     var offset = codestream.lowerBound + 2
     for _ in 0..<1_000 {
+      firstTile = offset
       guard let head = try reader.bytes(at: offset, count: 4), head[0] == 0xFF, head[1] != 0x90 else { return }
       let length = Int(head[2]) << 8 | Int(head[3])
       guard length >= 2, let segment = try reader.bytes(at: offset + 4, count: length - 2) else { return }
@@ -145,4 +198,9 @@ extension JPEG2000Structure {
       offset += UInt64(2 + length)
     }
   }
+}
+
+extension Int {
+  /// The coordinate after so many halvings, rounded up (ISO/IEC 15444-1, B-15).
+  package func halved(_ times: Int) -> Int { (self + (1 << times) - 1) >> times }
 }

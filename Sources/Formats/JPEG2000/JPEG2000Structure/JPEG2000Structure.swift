@@ -35,7 +35,7 @@ package struct JPEG2000Structure: PictureStructure {
   /// What a channel means (I.5.3.6).
   struct ChannelDefinition: Hashable, Sendable {
     var channel: Int
-    /// 0 for a colour, 1 for opacity, 2 for premultiplied opacity.
+    /// 0 for a colour, 1 for opacity, 2 for premultiplied opacity; others have no meaning for the pixels.
     var kind: Int
     /// 0 for the whole picture, else the number of the colour.
     var association: Int
@@ -56,6 +56,8 @@ package struct JPEG2000Structure: PictureStructure {
   var mappedChannels: [Channel] = []
   var definitions: [ChannelDefinition] = []
   var codingStyles: [CodingStyle] = []
+  /// Where the first part of a tile begins, after the main header.
+  var firstTile: UInt64 = 0
   var layers = 1
   package internal(set) var resolution: Resolution?
   package internal(set) var blocks: [MetadataBlock] = []

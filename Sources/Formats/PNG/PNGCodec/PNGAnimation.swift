@@ -24,7 +24,7 @@ final class PNGAnimation {
       format: "PNG")
     self.limits = limits.holding(4 * canvas.size.pixelCount)
     if structure.header.bitDepth == 16 {
-      diagnostics.append(.note("frames after the first have 8 of their 16 bits a sample"))
+      diagnostics.append(.note("frames other than the still picture have 8 of their 16 bits a sample"))
     }
   }
 

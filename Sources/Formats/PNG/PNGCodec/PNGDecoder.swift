@@ -24,7 +24,10 @@ final class PNGDecoder: ImageDecoder {
   /// - Throws: `invalidData`, `unsupported`, `limitExceeded` for the declared size, `io`.
   init(_ source: any ByteSource, limits: Limits) throws(ImageError) {
     var structure = try PNGStructure.read(source, limits: limits, scope: .untilImageData)
-    if structure.declaredAnimation?.frameCount ?? 1 > 1 { structure = try PNGStructure.read(source, limits: limits) }
+    // A single frame follows the still picture, unless it is that.
+    if let count = structure.declaredAnimation?.frameCount, count > 1 || structure.frames.isEmpty {
+      structure = try PNGStructure.read(source, limits: limits)
+    }
     if let defect = structure.headerDefect { throw ImageError(.invalidData, defect, format: "PNG") }
     try limits.check(structure.header.size, streamed: !structure.header.isInterlaced, format: "PNG")
     self.source = source
@@ -49,9 +52,7 @@ final class PNGDecoder: ImageDecoder {
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
     let info = try info(at: index)
     // A first frame that is the still picture, too, is decoded like one.
-    if structure.isAnimated, index > 0 || structure.frames[0].data.first?.isImageData != true {
-      return try frame(index, request)
-    }
+    if index > 0 || structure.hidesStill { return try frame(index, request) }
     let readable = isAppleVariant ? try AppleVariant.standardised(source, limits: limits) : source
     let reader = try PNGReader(readable, limits: limits)
     let picture = try reader.open(isAppleVariant: isAppleVariant)

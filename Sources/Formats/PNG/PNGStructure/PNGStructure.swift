@@ -76,6 +76,9 @@ package struct PNGStructure: ImageStructure {
 
   package var isAnimated: Bool { frames.count > 1 }
 
+  /// Whether a frame is shown that is not the still picture: that of programs that know no animations.
+  package var hidesStill: Bool { frames.first.map { $0.data.first?.isImageData != true } ?? false }
+
   /// The timing; nil for a still picture.
   package var animation: Animation? {
     guard isAnimated, let declaredAnimation else { return nil }
@@ -85,7 +88,7 @@ package struct PNGStructure: ImageStructure {
   /// Whether some pixels of some frame may be transparent. Those that no frame covers are.
   package var hasAlpha: Bool {
     guard !hasAlphaChannel, transparency == nil else { return true }
-    guard isAnimated, let first = frames.first else { return false }
+    guard isAnimated || hidesStill, let first = frames.first else { return false }
     return first.rect.size != header.size || first.disposal == .restore
       || frames.dropLast().contains { $0.disposal == .clear }
   }

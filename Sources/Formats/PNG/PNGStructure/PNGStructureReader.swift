@@ -213,9 +213,9 @@ extension PNGStructureReader {
 
   /// Leaves out frames without data, and warns where there are fewer than declared.
   private func checkFrames(of structure: inout PNGStructure) {
-    guard let declared = structure.declaredAnimation?.frameCount, declared > 1 else { return }
+    guard let declared = structure.declaredAnimation?.frameCount else { return }
     structure.frames.removeAll { $0.data.isEmpty }
-    if structure.frames.count < declared {
+    if declared > 1, structure.frames.count < declared {
       structure.warn("of \(declared) frames \(structure.frames.count) can be read")
     }
   }

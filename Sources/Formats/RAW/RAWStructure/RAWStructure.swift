@@ -31,6 +31,8 @@ package struct RAWStructure: ImageStructure {
   package private(set) var describingJPEG: Range<UInt64>?
   /// All JPEG files, the largest last. They are of a kind that is decoded; the data of the sensor may be another one.
   package private(set) var previews: [Range<UInt64>] = []
+  /// The size of the data of the sensor; nil where it is not known.
+  package private(set) var sensorSize: PixelSize?
   /// The largest picture, and what its header says; nil where there is none.
   package private(set) var picture: (kind: Picture, info: ImageInfo)?
   package private(set) var diagnostics: [Diagnostic] = []
@@ -38,10 +40,20 @@ package struct RAWStructure: ImageStructure {
   /// Real files have up to five.
   private static let maxPreviews = 16
 
-  /// - Throws: `invalidData` for a file that does not begin as one of these; `io`.
+  /// The kinds of raw files that have a structure of their own, which is not read, by their first bytes.
+  private static let others: [(offset: Int, bytes: [UInt8], name: String)] = [
+    (6, Array("HEAPCCDR".utf8), "Canon CRW"), (0, Array("\0MRM".utf8), "Minolta MRW"),
+    (0, Array("FOVb".utf8), "Sigma X3F"),
+  ]
+
+  /// - Throws: `invalidData` for a file that does not begin as one of these, `unsupported` by name for other kinds of raw
+  ///   files; `io`.
   package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> RAWStructure {
     var structure = RAWStructure()
     let head = try source.bytes(at: 0, count: 16)
+    if let other = others.first(where: { head.dropFirst($0.offset).starts(with: $0.bytes) }) {
+      throw ImageError(.unsupported, "\(other.name) files are not read", format: "RAW")
+    }
     if head.starts(with: "FUJIFILMCCD-RAW".utf8) {
       try structure.readFuji(source)
     } else if head.dropFirst(4).starts(with: "ftypcrx".utf8) {
@@ -72,6 +84,26 @@ package struct RAWStructure: ImageStructure {
     describingJPEG = maker.panasonic
     previews += [maker.panasonic, maker.olympus].compactMap { $0 }
     if let page = tiff.pages.first, page.picture.canBeShown, let info = page.info { picture = (.page, info) }
+    sensorSize = try Self.sensorSize(tiff, source, limits, isPanasonic: maker.panasonic != nil)
+  }
+
+  /// The size of the largest picture that is the data of a sensor.
+  private static func sensorSize(
+    _ tiff: TIFFStructure, _ source: any ByteSource, _ limits: Limits, isPanasonic: Bool
+  ) throws(ImageError) -> PixelSize? {
+    if isPanasonic, let main = tiff.pages.first?.directory.ifd {
+      var reader = try IFDReader(source, limits: limits)
+      func number(_ tag: UInt16) throws(ImageError) -> Int {
+        guard let entry = main[tag] else { return 0 }
+        return try reader.value(of: entry, maxBytes: 64).firstInteger ?? 0
+      }
+      // SensorWidth and SensorHeight.
+      let size = PixelSize(width: try number(2), height: try number(3))
+      return size.width > 0 && size.height > 0 ? size : nil
+    }
+    let directories = tiff.pages.flatMap { [$0.directory] + $0.reduced + $0.others }
+    let sizes = directories.compactMap { $0.isSensorData ? try? $0.header.get().size : nil }
+    return sizes.max { $0.pixelCount < $1.pixelCount }
   }
 
   /// The header has the place and the length of a JPEG file at 84 and 88 (as ExifTool describes RAF).
@@ -84,6 +116,26 @@ package struct RAWStructure: ImageStructure {
     container = .header
     describingJPEG = range.clamped(to: 0..<source.size)
     previews = [range]
+    try readFujiDirectory(source)
+  }
+
+  /// The fields of the sensor, each with a tag and a length of two bytes; their place is at 92. RawImageFullSize has the
+  /// height first (as ExifTool describes RAF).
+  private mutating func readFujiDirectory(_ source: any ByteSource) throws(ImageError) {
+    guard let place = try source.exactBytes(at: 92, count: 4).map({ UInt64(UInt32(bigEndianBytes: $0)) }), place > 0,
+      let count = try source.exactBytes(at: place, count: 4).map({ UInt32(bigEndianBytes: $0) })
+    else { return }
+    var offset = place + 4
+    for _ in 0..<min(count, 255) {
+      guard let head = try source.exactBytes(at: offset, count: 8) else { return }
+      let (tag, length) = (Int(bigEndianBytes: head[..<2]), Int(bigEndianBytes: head[2..<4]))
+      if tag == 0x100, length == 4 {
+        let size = PixelSize(width: Int(bigEndianBytes: head[6...]), height: Int(bigEndianBytes: head[4..<6]))
+        if size.pixelCount > 0 { sensorSize = size }
+        return
+      }
+      offset += UInt64(4 + length)
+    }
   }
 
   /// Keeps those of `previews` that can be decoded, and chooses the largest picture.
@@ -95,7 +147,12 @@ package struct RAWStructure: ImageStructure {
       do throws(ImageError) {
         let info = try JPEGStructure.read(PatchedByteSource(range, of: source), limits: limits).imageInfo()
         let isLossless = info.compression == "lossless" || info.bitsPerSample != 8
-        if !isLossless { sound.append((range, info)) }
+        if !isLossless {
+          sound.append((range, info))
+        } else if sensorSize == nil {
+          // The data of the sensor, of which two or four pixels are the components of one.
+          sensorSize = PixelSize(width: info.size.width * info.samplesPerPixel, height: info.size.height)
+        }
       } catch  where error.kind != .io {
         // Others may be sound.
       }
@@ -140,8 +197,11 @@ extension RAWStructure {
         for part in try reader.boxes(in: box.content) {
           if part.uuid == Self.metadataBox {
             for block in try reader.boxes(in: part.content) { blocks[block.type] = block.content }
-          } else if part.type == "trak", let range = try Self.firstSample(of: part, &reader) {
-            previews.append(range)
+          } else if part.type == "trak" {
+            if let range = try Self.firstSample(of: part, &reader) { previews.append(range) }
+            if let size = try Self.size(of: part, &reader), size.pixelCount > sensorSize?.pixelCount ?? 0 {
+              sensorSize = size
+            }
           }
         }
       default: break
@@ -151,18 +211,32 @@ extension RAWStructure {
     diagnostics = reader.diagnostics
   }
 
+  /// The boxes that describe the samples of a track.
+  private static func sampleTable(of track: ISOBox, _ reader: inout ISOBoxReader) throws(ImageError) -> [ISOBox] {
+    var boxes = try reader.boxes(in: track.content)
+    for type in ["mdia", "minf", "stbl"] {
+      guard let outer = boxes.first(where: { $0.type == type }) else { return [] }
+      boxes = try reader.boxes(in: outer.content)
+    }
+    return boxes
+  }
+
+  /// The size of a track's pictures: 32 bytes into its first sample entry, which has a header of 8 (ISO/IEC 14496-12,
+  /// 12.1.3). The largest one is that of the sensor.
+  private static func size(of track: ISOBox, _ reader: inout ISOBoxReader) throws(ImageError) -> PixelSize? {
+    guard let box = try sampleTable(of: track, &reader).first(where: { $0.type == "stsd" }),
+      let fields = try reader.bytes(at: box.content.lowerBound + 8, count: 36),
+      fields[4..<8].elementsEqual("CRAW".utf8)
+    else { return nil }
+    return PixelSize(width: Int(bigEndianBytes: fields[32..<34]), height: Int(bigEndianBytes: fields[34..<36]))
+  }
+
   /// The first sample of a track; that of the first track is the picture at full size.
   private static func firstSample(
     of track: ISOBox, _ reader: inout ISOBoxReader
   ) throws(ImageError) -> Range<UInt64>? {
-    var table: ISOBox? = track
-    for type in ["mdia", "minf", "stbl"] {
-      guard let outer = table else { return nil }
-      table = try reader.boxes(in: outer.content).first { $0.type == type }
-    }
-    guard let table else { return nil }
     var (place, length): (UInt64?, UInt64?)
-    for box in try reader.boxes(in: table.content) {
+    for box in try sampleTable(of: track, &reader) {
       guard let fields = try reader.bytes(at: box.content.lowerBound, count: 16) else { continue }
       func number(_ at: Int, _ count: Int) -> UInt64 { UInt64(bigEndianBytes: fields[at..<at + count]) }
       switch box.type {

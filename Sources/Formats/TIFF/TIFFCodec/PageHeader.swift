@@ -68,6 +68,9 @@ struct PageHeader {
   /// The bits of each sample. The file may list more values than there are samples.
   var distinctBits: Set<Int> { Set(bits.prefix(max(1, samples))) }
   var distinctFormats: Set<Int> { Set(sampleFormats.prefix(max(1, samples))) }
+
+  /// Whether samples have 8 bits and are declared as signed.
+  var hasSignedBytes: Bool { distinctFormats == [2] && distinctBits == [8] }
 }
 
 extension PageHeader {
@@ -168,19 +171,10 @@ extension PageHeader {
     return (2...4).contains(compression) ? .minIsWhite : .minIsBlack
   }
 
-  /// The alpha channel: the first sample after the colours that ExtraSamples marks as alpha.
-  ///
-  /// A fourth sample of RGB that the file does not describe counts as straight alpha, as in Pillow and libvips; one
-  /// that it marks as unspecified does not.
-  func alpha(afterColors colors: Int) -> (sample: Int, kind: PixelFormat.Alpha)? {
-    guard samples > colors else { return nil }
-    guard let extraSamples else {
-      return interpretation == .rgb && samples == 4 ? (3, .straight) : nil
+  func alpha(afterColors colors: Int) -> TIFFAlpha? {
+    interpretation.flatMap {
+      TIFFAlpha(samples: samples, colors: colors, extraSamples, photometric: $0.rawValue)
     }
-    guard let index = extraSamples.firstIndex(where: { $0 == 1 || $0 == 2 }), colors + index < samples else {
-      return nil
-    }
-    return (colors + index, extraSamples[index] == 1 ? .premultiplied : .straight)
   }
 
   /// The colour model in which the picture is delivered; nil where it cannot be delivered.

@@ -148,7 +148,7 @@ extension PixelPlan {
     format = PixelFormat(component, model)
     var extra = samples - colors
     if let alpha, alpha.sample < samples {
-      format.alpha = alpha.kind
+      format.alpha = alpha.isPremultiplied ? .premultiplied : .straight
       channels.append(alpha.sample)
       extra -= 1
     }

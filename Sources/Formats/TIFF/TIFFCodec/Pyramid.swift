@@ -53,7 +53,7 @@ enum Pyramid {
   }
 
   private static func hasSameAlpha(_ one: PageHeader, _ other: PageHeader) -> Bool {
-    let kinds = [one, other].map { $0.alpha(afterColors: $0.interpretation?.channelCount ?? 0)?.kind }
+    let kinds = [one, other].map { $0.alpha(afterColors: $0.interpretation?.channelCount ?? 0)?.isPremultiplied }
     return kinds[0] == kinds[1]
   }
 

@@ -57,8 +57,14 @@ package final class TIFFDecoder: ImageDecoder {
   private func rows(
     _ header: PageHeader, profile: ColorProfile?, box: SourceBox?, _ request: DecodeRequest
   ) throws(ImageError) -> any RowSource {
+    var ignoresSign = false
     func open() throws(ImageError) -> TIFFRowSource {
-      try TIFFRowSource(header, in: source, profile: profile, box: box, request: request, limits: limits)
+      try TIFFRowSource(
+        header, in: source, profile: profile, box: box, ignoresSign: ignoresSign, request: request, limits: limits)
+    }
+    if header.hasSignedBytes, request.samples == .pixels {
+      ignoresSign = true
+      ignoresSign = SignSurvey.looksUnsigned(try open())
     }
     let rows = try open()
     guard request.usesThreads, let shared = try? TIFFSharedRows(rows, limits: limits, reopen: open) else {

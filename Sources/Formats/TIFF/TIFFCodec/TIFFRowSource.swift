@@ -19,10 +19,11 @@ final class TIFFRowSource: RowSource {
 
   /// Prepares to decode the page of a header that has been checked.
   ///
+  /// - Parameter ignoresSign: whether samples of 8 bits are taken for unsigned, whatever the file says.
   /// - Throws: `invalidData`, `unsupported`, `limitExceeded`, `io`.
   init(
-    _ header: PageHeader, in source: any ByteSource, profile: ColorProfile?, box: SourceBox?, request: DecodeRequest,
-    limits: Limits
+    _ header: PageHeader, in source: any ByteSource, profile: ColorProfile?, box: SourceBox?, ignoresSign: Bool,
+    request: DecodeRequest, limits: Limits
   ) throws(ImageError) {
     let page = try OpenPage(TIFFHandle(reading: source, limits: limits), directory: header.offset)
     let stored = page.page
@@ -34,6 +35,10 @@ final class TIFFRowSource: RowSource {
     let palette =
       header.interpretation == .palette ? ColorMap(page.handle.shim, bits: Int(stored.bits)) : nil
     var plan = try PixelPlan(header, stored, palette: palette)
+    if ignoresSign {
+      plan.kind = .unsigned(bits: 8)
+      plan.diagnostics.append(.note("the samples are declared as signed, look unsigned, and are read as unsigned"))
+    }
     if request.samples == .stored { plan.keepSamples(header, stored, palette: palette) }
     if request.samples == .plainValues { plan.keepValues() }
     let size = PixelSize(width: page.width, height: page.height)

@@ -73,9 +73,9 @@ struct TIFFFields {
     var info = ImageInfo(
       size: PixelSize(width: width, height: height), colorModel: model,
       bitsPerSample: number(TIFFTag.bitsPerSample) ?? 1, samplesPerPixel: samples)
-    if let alpha = Self.alpha(samples: samples, colors: colors, extra, isRGB: photometric == 2) {
+    if let alpha = TIFFAlpha(samples: samples, colors: colors, extra, photometric: photometric) {
       info.hasAlpha = true
-      info.isPremultiplied = alpha == 1
+      info.isPremultiplied = alpha.isPremultiplied
     }
     switch number(TIFFTag.sampleFormat) ?? 1 {
     case 2: info.sampleFormat = .signed
@@ -132,13 +132,32 @@ struct TIFFFields {
     default: (.other, samples)
     }
   }
+}
 
-  /// The kind of the alpha channel (1 premultiplied, 2 straight): the first sample after the colours that ExtraSamples
-  /// marks as alpha. An undescribed fourth sample of RGB counts as straight alpha, as in Pillow and libvips.
-  private static func alpha(samples: Int, colors: Int, _ extra: [Int]?, isRGB: Bool) -> Int? {
+/// The alpha channel of a picture.
+///
+/// It is the first sample after the colours that ExtraSamples marks as alpha. Where none is marked, the first sample
+/// after grey, RGB or CMYK counts as straight alpha, as in libvips, ImageMagick and GraphicsMagick; without the field
+/// only a single one after grey or RGB.
+package struct TIFFAlpha {
+  /// The index of the sample in a pixel.
+  package let sample: Int
+  package let isPremultiplied: Bool
+
+  /// - Parameters:
+  ///   - colors: the number of samples with colours.
+  ///   - extra: the values of ExtraSamples; nil without the field.
+  ///   - photometric: PhotometricInterpretation.
+  /// - Returns: nil for a picture without alpha.
+  package init?(samples: Int, colors: Int, _ extra: [Int]?, photometric: Int) {
     guard samples > colors else { return nil }
-    guard let extra else { return isRGB && samples == 4 ? 2 : nil }
-    guard let index = extra.firstIndex(where: { $0 == 1 || $0 == 2 }), index < samples - colors else { return nil }
-    return extra[index]
+    let described = (extra ?? []).prefix(samples - colors)
+    if let index = described.firstIndex(where: { $0 == 1 || $0 == 2 }) {
+      (sample, isPremultiplied) = (colors + index, described[index] == 1)
+      return
+    }
+    let isAlpha = extra == nil ? photometric <= 2 && samples == colors + 1 : [0, 1, 2, 5].contains(photometric)
+    guard isAlpha else { return nil }
+    (sample, isPremultiplied) = (colors, false)
   }
 }

@@ -40,6 +40,13 @@ extension MetadataCollector {
       }
     }
     if let range = structure.describingJPEG { try readDescribingJPEG(range, &image) }
+    if let size = structure.sensorSize, let group = image.properties.groups.firstIndex(where: { $0.name == "Image" }) {
+      let place = image.properties.groups[group].properties.firstIndex { $0.name == "Height" }.map { $0 + 1 } ?? 0
+      image.properties.groups[group].properties.insert(
+        contentsOf: [
+          Property("SensorWidth", .integer(Int64(size.width))), Property("SensorHeight", .integer(Int64(size.height))),
+        ], at: place)
+    }
     for range in structure.previews {
       metadata.previews.append(ImageMetadata.Preview(origin: "RAW", format: "jpeg", range: range))
     }

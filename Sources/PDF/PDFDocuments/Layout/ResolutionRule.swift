@@ -16,7 +16,7 @@ public struct ResolutionRule: Hashable, Sendable {
   }
 
   /// The plausible resolutions along each axis, in dots per inch.
-  public static let plausible = 10.0...10_000.0
+  public static let plausible = Resolution.plausible
 
   /// How the resolution of a file was judged.
   public enum Verdict: Hashable, Sendable {
@@ -36,11 +36,7 @@ public struct ResolutionRule: Hashable, Sendable {
       }
       return (dpi.x, dpi.y, .stated)
     }
-    let aspect = resolution.y / resolution.x
-    guard resolution.unit == .none, aspect.isFinite, (0.1...10).contains(aspect) else {
-      return (fallback, fallback, .missing)
-    }
-    return (fallback, fallback * aspect, .missing)
+    return (fallback, fallback * (resolution.unit == .none ? resolution.pixelAspect : 1), .missing)
   }
 
   /// The upright size of a picture on paper, in points.

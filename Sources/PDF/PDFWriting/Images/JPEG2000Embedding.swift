@@ -17,6 +17,8 @@ enum JPEG2000Embedding {
     let bits = structure.components.map(\.bits).max() ?? 0
     // PDF readers support 16 bits, and not all of them components of different resolutions.
     guard bits <= 16, !structure.isSubsampled else { return nil }
+    // They know an alpha channel only by its definition.
+    guard structure.alpha == .none || structure.opacity != .none else { return nil }
     var diagnostics: [Diagnostic] = []
     var image = ImagePlan.Stored(size: structure.size, bits: bits, filter: "JPXDecode", content: [])
     let channels = structure.colorChannels

@@ -10,11 +10,11 @@ internal import PNGStructure
 /// damage.
 enum PNGEmbedding {
   static func plan(_ input: EmbeddingInput, _ spaces: inout ColorSpaces) throws(ImageError) -> ImagePlan {
-    if input.source.animation != nil {
+    let structure = try PNGStructure.read(input.bytes, limits: input.limits)
+    if structure.isAnimated || structure.hidesStill {
       return try RowPacking.plan(
         input, &spaces, handling: .transcoded, reason: "it is drawn with other frames of an animation")
     }
-    let structure = try PNGStructure.read(input.bytes, limits: input.limits)
     let header = structure.header
     let palette = header.colorType == .palette ? structure.palette : nil
     func packed(_ reason: String) throws(ImageError) -> ImagePlan {

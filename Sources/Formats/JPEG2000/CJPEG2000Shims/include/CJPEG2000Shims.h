@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A codestream of JPEG 2000 through libopenjp2, tile by tile. Each function is one step. Nothing is printed. */
+/* A codestream of JPEG 2000 through libopenjp2, tile by tile or at once. Each function is one step. Nothing is printed. */
 
 /* Loads libopenjp2, unless that was done before. Any thread may call it. Returns NULL on success, otherwise the
    loader's message; no other function may be called then. */
@@ -30,10 +30,13 @@ int jpeg2000_shim_reduce(jpeg2000_shim *shim, uint32_t levels);
 /* Decodes a tile: opj_get_decoded_tile. Returns 1 on success. */
 int jpeg2000_shim_decode_tile(jpeg2000_shim *shim, uint32_t index);
 
+/* Decodes all tiles at once: opj_decode. Returns 1 on success. */
+int jpeg2000_shim_decode(jpeg2000_shim *shim);
+
 /* The number of messages about damage so far. */
 uint32_t jpeg2000_shim_complaints(const jpeg2000_shim *shim);
 
-/* The samples of one component of the tile, until the next tile is decoded. */
+/* The samples of one component of the tile or the picture, until the next tile is decoded. */
 typedef struct {
   const int32_t *samples;   /* rows without padding; NULL for a component without samples */
   uint32_t x, y;            /* the place of the first sample among those of the whole component, at full size */
