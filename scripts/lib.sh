@@ -84,6 +84,8 @@ tools=(
   "python3:gi python3-gi"
   "typelib:GnomeDesktop-4.0 gir1.2-gnomedesktop-4.0"
   "gdk-pixbuf-thumbnailer libgdk-pixbuf2.0-bin"
+  "file:/usr/share/dbus-1/services/org.xfce.Tumbler.Thumbnailer1.service tumbler"
+  "dbus-run-session dbus-daemon"
   "gio libglib2.0-bin"
   "update-mime-database shared-mime-info"
   "xmllint libxml2-utils"
