@@ -18,9 +18,17 @@ struct InProcess {
   /// What the process would print on standard error.
   let errors: String
 
-  /// - Parameter arguments: paths are absolute, or of files that do not exist.
-  init(_ name: String, _ arguments: [String]) throws {
+  /// - Parameters:
+  ///   - arguments: paths are absolute, or of files that do not exist.
+  ///   - folder: where a name after `-o` is, so that nothing is written elsewhere if the command line is not refused.
+  init(_ name: String, _ arguments: [String], outputs folder: TemporaryDirectory? = nil) throws {
     guard let command = Self.commands[name] else { throw TestFailure("there is no command \(name)") }
+    var arguments = arguments
+    if let folder {
+      for index in arguments.indices.dropFirst() where arguments[index - 1] == "-o" && arguments[index] != "-" {
+        arguments[index] = folder.file(arguments[index])
+      }
+    }
     let ending = command.ending(of: arguments)
     status = Int(ending.status.rawValue)
     errors = ending.line.map { Console.line($0, of: name) } ?? ""

@@ -27,6 +27,12 @@ package struct OutputPlan: Sendable {
       targets = inputs.map { _ in .standardOutput }
       return
     }
+    // One line about a folder that does not exist, instead of one for each input.
+    if let directory = output.directory, inputs.count > 1, !output.files.parents, !output.files.dryRun {
+      if SystemCall.status(of: directory) == nil, errno == ENOENT {
+        throw ImageError(.io, "the folder does not exist (--parents makes it)", path: directory)
+      }
+    }
     let template = try naming.template(output)
     if template.literalPath == nil, template.fields == [.dir, .name], inputs.contains(.standardInput) {
       throw ValidationError(
