@@ -61,12 +61,14 @@ struct JobWriter {
     if let maxBytes {
       let fitting = try fitting(indices, options, maxBytes)
       (destination, quality) = (fitting.destination, fitting.quality)
+      try checkDamage(path)
       try file.append(fitting.bytes)
       try file.commit()
     } else {
       destination = try ImageDestination(file: file, descriptor, limits: environment.limits)
       try destination.add(first)
       for index in indices.dropFirst() { try destination.add(from: source, index: index, options) }
+      try checkDamage(path)
       try destination.finish()
     }
     report.diagnostics += source.diagnostics + destination.diagnostics
@@ -77,6 +79,22 @@ struct JobWriter {
     written.quality = quality
     written.isEmbeddedPreview = first.rendering.usedEmbeddedPreview
     report.outputs.append(written)
+  }
+
+  /// Refuses to write what could be decoded of a damaged file, if the options or an existing file say so.
+  ///
+  /// - Throws: `invalidData`.
+  private func checkDamage(_ path: String) throws(ImageError) {
+    let damage = source.diagnostics.first { $0.severity == .warning && $0.subject == .file }
+    guard let damage, environment.files.damage != .isWritten else { return }
+    var reason = damage.message
+    if environment.files.damage == nil {
+      guard path != "-", let status = SystemCall.status(of: path), status.isRegularFile, status.st_size > 0 else {
+        return
+      }
+      reason += "; \(path) stays as it is (--fail-on none replaces it)"
+    }
+    throw ImageError(.invalidData, reason, path: input.name)
   }
 
   /// A file in memory.

@@ -118,6 +118,9 @@ struct JobSummary {
   var errors: Int { statuses[.error] ?? 0 }
   private var jobs: Int { statuses.values.reduce(0, +) }
 
+  /// Whether no job was done because the options of all were wrong.
+  var isMisuse: Bool { jobs > 0 && kinds[ImageError.Kind.usage.rawValue] == jobs }
+
   /// Whether more than a part of the jobs failed.
   func exceeds(percent: Double?) -> Bool {
     guard let percent else { return false }
