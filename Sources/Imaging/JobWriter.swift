@@ -27,14 +27,19 @@ struct JobWriter {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
       let plan = try placement.plan(path(size: size), "\(size) pixels, \(descriptor.name)")
       report.outputs.append(
-        .init(path: plan.path, format: descriptor.name, size: size, byteCount: 0, skipped: plan.skip))
+        .init(
+          path: plan.path, format: descriptor.name, size: size, byteCount: Self.byteCount(of: plan.path, plan.skip),
+          skipped: plan.skip))
       report.diagnostics.append(plan.note)
       return
     }
     // A name that does not depend on the size is known now, so that nothing is decoded for an output that is skipped.
     if let path = path(size: nil), let reason = placement.skip(path) {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
-      report.outputs.append(.init(path: path, format: descriptor.name, size: size, byteCount: 0, skipped: reason))
+      report.outputs.append(
+        .init(
+          path: path, format: descriptor.name, size: size, byteCount: Self.byteCount(of: path, reason), skipped: reason)
+      )
       return
     }
     if options.isAnimation, options.thumbnail?.position.followsDetail == true {
@@ -53,7 +58,9 @@ struct JobWriter {
     case .file(let name, .write(let opened)): (file, path) = (opened, name)
     case .file(let name, .skip(let reason)):
       report.outputs.append(
-        .init(path: name, format: descriptor.name, size: first.size, byteCount: 0, skipped: reason))
+        .init(
+          path: name, format: descriptor.name, size: first.size, byteCount: Self.byteCount(of: name, reason),
+          skipped: reason))
       return
     }
     let destination: ImageDestination
@@ -79,6 +86,11 @@ struct JobWriter {
     written.quality = quality
     written.isEmbeddedPreview = first.rendering.usedEmbeddedPreview
     report.outputs.append(written)
+  }
+
+  /// The length of a file that is left alone; 0 where there is none.
+  private static func byteCount(of path: String, _ skip: JobReport.Skip) -> UInt64 {
+    skip == .dryRun ? 0 : SystemCall.status(of: path).map { UInt64(clamping: $0.st_size) } ?? 0
   }
 
   /// Refuses to write what could be decoded of a damaged file, if the options or an existing file say so.
