@@ -10,6 +10,11 @@ struct Preview: JobCommand {
     commandName: "preview", abstract: "Make thumbnails and previews of documents of any type.",
     discussion: PreviewHelp.discussion, version: Version.line("preview"), subcommands: subcommandTypes)
 
+  static let shortHelp = (
+    options: ["size", "output", "directory", "format", "kind", "html", "page", "recursive", "show", "json"],
+    arguments: "FILE... | SUBCOMMAND"
+  )
+
   @OptionGroup var input: InputDocumentOptions
   @OptionGroup(title: "Picture options") var render: TargetOptions
   @OptionGroup(title: "Output options") var output: OutputOptions
