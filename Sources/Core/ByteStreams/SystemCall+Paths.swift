@@ -95,7 +95,7 @@ extension SystemCall {
     } == 0
   }
 
-  /// The names in a directory without `.` and `..`, sorted by their bytes (`opendir`, `readdir`); nil with `errno` set.
+  /// The names in a directory without `.` and `..`, in natural order (`opendir`, `readdir`); nil with `errno` set.
   package static func entries(of directory: String) -> [String]? {
     guard let stream = PathText.withCString(directory, { opendir($0) }) else { return nil }
     defer { closedir(stream) }
@@ -107,7 +107,7 @@ extension SystemCall {
       if name != [0x2E], name != [0x2E, 0x2E] { names.append(name) }
     }
     if errno != 0 { return nil }
-    names.sort { $0.lexicographicallyPrecedes($1) }
+    names.sort(by: PathText.naturallyPrecedes)
     return names.map { PathText.text($0) }
   }
 }
