@@ -21,6 +21,7 @@ struct JobWriter {
   ) throws(ImageError) {
     guard let firstIndex = indices.first else { return }
     var options = options.adapted(to: descriptor)
+    let placement = placement(madeWith: "\(descriptor.name) \(indices) \(maxBytes ?? 0) \(options)")
     options.isOneOfSeveral = indices.count > 1
     options.isAnimation = indices.count > 1 && descriptor.holdsFrames
     if environment.files.dryRun {
@@ -53,7 +54,7 @@ struct JobWriter {
       source, index: firstIndex, options, .init(), descriptor, limits: environment.limits)
     let file: AtomicFile
     let path: String
-    switch try open(first.size) {
+    switch try open(first.size, placement) {
     case .standardOutput(let opened): (file, path) = (opened, "-")
     case .file(let name, .write(let opened)): (file, path) = (opened, name)
     case .file(let name, .skip(let reason)):
@@ -169,12 +170,13 @@ struct JobWriter {
     var written = JobReport.Output(
       path: path(size: size) ?? "-", format: descriptor.name, size: size, byteCount: UInt64(bytes.count))
     written.isCopied = true
+    let placement = placement(madeWith: "\(descriptor.name), repacked")
     if environment.files.dryRun {
       let plan = try placement.plan(path(size: size), "\(descriptor.name), repacked without loss")
       written.skipped = plan.skip
       report.diagnostics.append(plan.note)
     } else {
-      switch try open(size) {
+      switch try open(size, placement) {
       case .standardOutput(let file), .file(_, .write(let file)):
         try bytes.withRawBytes { bytes throws(ImageError) in try file.append(bytes) }
         try file.commit()
@@ -189,14 +191,15 @@ struct JobWriter {
     case file(String, OutputPlacement.Decision)
   }
 
-  private var placement: OutputPlacement {
-    OutputPlacement(environment: environment, inputName: input.name, inputIdentity: source.bytes.identity)
+  private func placement(madeWith options: @autoclosure () -> String) -> OutputPlacement {
+    OutputPlacement(
+      environment: environment, inputName: input.name, inputIdentity: source.bytes.identity, options: options())
   }
 
   /// The output's path; nil for standard output, or if the path depends on a size that is not known yet.
   private func path(size: PixelSize?) -> String? { output.path(descriptor.fileExtension, page: page, size) }
 
-  private func open(_ size: PixelSize) throws(ImageError) -> Opened {
+  private func open(_ size: PixelSize, _ placement: OutputPlacement) throws(ImageError) -> Opened {
     guard let path = path(size: size) else { return .standardOutput(try placement.openStandardOutput()) }
     return .file(path, try placement.open(path))
   }
@@ -209,11 +212,18 @@ package struct OutputPlacement {
   let inputName: String
   /// The device and inode of the input; nil for a pipe.
   let inputIdentity: FileIdentity?
+  /// The options by which the output is made, in a short form. With `--update` an output that was made by other ones
+  /// is made again.
+  let options: String?
 
-  package init(environment: JobEnvironment, inputName: String, inputIdentity: FileIdentity?) {
+  package init(
+    environment: JobEnvironment, inputName: String, inputIdentity: FileIdentity?,
+    options: @autoclosure () -> String? = nil
+  ) {
     self.environment = environment
     self.inputName = inputName
     self.inputIdentity = inputIdentity
+    self.options = environment.files.update ? options().map { String(StableHash.fnv1a($0.utf8), radix: 36) } : nil
   }
 
   /// Whether an output is written.
@@ -231,7 +241,8 @@ package struct OutputPlacement {
     try OutputFolder.prepare(for: path, parents: files.parents)
     return .write(
       try AtomicFile(
-        path: path, options: .init(noClobber: files.noClobber, sync: files.sync), names: environment.temporaryNames))
+        path: path, options: .init(noClobber: files.noClobber, sync: files.sync, options: options),
+        names: environment.temporaryNames))
   }
 
   /// Checks an output that a job is about to write, and claims it for the job's input.
@@ -284,7 +295,12 @@ package struct OutputPlacement {
     if environment.files.noClobber { return .exists }
     guard environment.files.update, let input = SystemCall.status(of: inputName) else { return nil }
     let (output, source) = (status.st_mtim, input.st_mtim)
-    return (output.tv_sec, output.tv_nsec) >= (source.tv_sec, source.tv_nsec) ? .upToDate : nil
+    guard (output.tv_sec, output.tv_nsec) >= (source.tv_sec, source.tv_nsec) else { return nil }
+    // A file without the attribute was made by a run without --update, or elsewhere: only its time counts.
+    if let options, let earlier = SystemCall.attribute(AtomicFile.optionsAttribute, of: path), earlier != options {
+      return nil
+    }
+    return .upToDate
   }
 
   /// A name that all paths to one file share: the folder without links, and the file's own name. It is bytes, because

@@ -20,6 +20,8 @@ package final class AtomicFile: ByteSink {
     package var noClobber = false
     /// Flushes the file and its directory to the disk (`fsync`) before and after the rename.
     package var sync = false
+    /// What the file was made with, as its extended attribute `optionsAttribute`.
+    package var options: String?
     /// The file gets this mode less the umask, and takes the place of whatever has its name, be it a link or a fifo.
     package var mode: UInt32?
     /// How long the reader of a fifo may take to open it, in milliseconds.
@@ -27,12 +29,16 @@ package final class AtomicFile: ByteSink {
     /// Tests set this to false to get the behaviour of a file system without `O_TMPFILE`.
     var usesUnnamedFile = true
 
-    package init(noClobber: Bool = false, sync: Bool = false, mode: UInt32? = nil) {
+    package init(noClobber: Bool = false, sync: Bool = false, mode: UInt32? = nil, options: String? = nil) {
       self.noClobber = noClobber
       self.sync = sync
       self.mode = mode
+      self.options = options
     }
   }
+
+  /// The name of the extended attribute that says what an output was made with.
+  package static let optionsAttribute = "user.cameo.options"
 
   private enum Target {
     /// A file in a directory, by the resolved path.
@@ -204,6 +210,13 @@ package final class AtomicFile: ByteSink {
   ///
   /// - Throws: `io`; the target is then as it was (a stream may have got a part).
   package func commit() throws(ImageError) {
+    if let text = options.options {
+      if case .stream(let stream) = target, wasEmpty {
+        SystemCall.setAttribute(Self.optionsAttribute, to: text, of: stream)
+      } else if descriptor >= 0 {
+        SystemCall.setAttribute(Self.optionsAttribute, to: text, of: descriptor)
+      }
+    }
     switch target {
     case .stream(let stream):
       do throws(ImageError) {

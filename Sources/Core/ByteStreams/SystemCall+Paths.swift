@@ -111,3 +111,30 @@ extension SystemCall {
     return names.map { PathText.text($0) }
   }
 }
+
+extension SystemCall {
+  private typealias SetAttribute =
+    @convention(c) (Int32, UnsafePointer<CChar>, UnsafeRawPointer?, Int, Int32) -> Int32
+  private typealias GetAttribute =
+    @convention(c) (
+      UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int
+    ) -> Int
+
+  /// Sets an extended attribute of an open file (`fsetxattr`). Nothing happens where the file system has none.
+  package static func setAttribute(_ name: String, to text: String, of descriptor: Int32) {
+    // The headers hide the function from Swift.
+    guard let call = dlsym(nil, "fsetxattr") else { return }
+    let bytes = Array(text.utf8)
+    _ = unsafeBitCast(call, to: SetAttribute.self)(descriptor, name, bytes, bytes.count, 0)
+  }
+
+  /// An extended attribute of at most 256 bytes (`getxattr`); nil where there is none.
+  package static func attribute(_ name: String, of path: String) -> String? {
+    guard let call = dlsym(nil, "getxattr") else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = PathText.withCString(path) { path in
+      unsafeBitCast(call, to: GetAttribute.self)(path, name, &bytes, bytes.count)
+    }
+    return count >= 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
+  }
+}
