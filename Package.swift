@@ -468,8 +468,9 @@ let commandTargets: [Target] =
     module(
       "PreviewJobs", in: "Commands",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Templates", "CommandKit", "Imaging",
-        "DesktopCache", "ProviderProtocol", "ProviderHost", "ProviderSkeleton", "PreviewCommands", .argumentParser,
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CLazyBinding", "Templates", "CommandKit",
+        "Imaging", "DesktopCache", "ProviderProtocol", "ProviderHost", "ProviderSkeleton", "PreviewCommands",
+        .argumentParser,
       ]),
     tests(
       "CommandTests",

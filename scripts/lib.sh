@@ -84,6 +84,8 @@ tools=(
   "python3:gi python3-gi"
   "typelib:GnomeDesktop-4.0 gir1.2-gnomedesktop-4.0"
   "gdk-pixbuf-thumbnailer libgdk-pixbuf2.0-bin"
+  "file:/usr/share/dbus-1/services/org.xfce.Tumbler.Thumbnailer1.service tumbler"
+  "dbus-run-session dbus-daemon"
   "gio libglib2.0-bin"
   "update-mime-database shared-mime-info"
   "xmllint libxml2-utils"
@@ -132,13 +134,26 @@ have_library() { command -v pkg-config >/dev/null && pkg-config --exists "$1"; }
 
 have_tool() {
   case $1 in
-    library:*) [[ "$(/sbin/ldconfig -p)" == *$'\t'"${1#library:} "* ]] ;;
+    library:*) /sbin/ldconfig -p | grep -qE $'^\t('"${1#library:}"') ' ;;
     file:*) [[ -e ${1#file:} ]] ;;
     font:*) command -v fc-list >/dev/null && local family=${1#font:} && fc-list -q "${family//_/ }" ;;
     typelib:*) [[ -n "$(compgen -G "/usr/lib/*/girepository-1.0/${1#typelib:}.typelib")" ]] ;;
     python3:*) [[ -x /usr/bin/python3 ]] && /usr/bin/python3 -c "import ${1#python3:}" 2>/dev/null ;;
     *) command -v "$1" >/dev/null ;;
   esac
+}
+
+# Of a package, or of several with | between them, the first that is installed, or else the first that the system knows.
+package_here() {
+  local name names
+  IFS='|' read -ra names <<<"$1"
+  for name in "${names[@]}"; do
+    [[ "$(dpkg-query -W -f='${db:Status-Status}' "$name" 2>/dev/null)" != installed ]] || { say "$name" && return; }
+  done
+  for name in "${names[@]}"; do
+    [[ ${#names[@]} != 1 && -z "$(apt-cache show "$name" 2>/dev/null)" ]] || { say "$name" && return; }
+  done
+  say "${names[0]}"
 }
 
 # Prints the missing Debian packages, one on a line: those to build ("build"), also to make a package ("package"), or to
@@ -165,7 +180,7 @@ missing_packages() {
     esac
     for row in "${rows[@]}"; do
       read -r name package _ <<<"$row"
-      have_tool "$name" || say "$package"
+      have_tool "$name" || package_here "$package"
     done
   } | sort -u
 }

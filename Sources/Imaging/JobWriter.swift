@@ -21,6 +21,7 @@ struct JobWriter {
   ) throws(ImageError) {
     guard let firstIndex = indices.first else { return }
     var options = options.adapted(to: descriptor)
+    let placement = placement(madeWith: "\(descriptor.name) \(indices) \(maxBytes ?? 0) \(options)")
     options.isOneOfSeveral = indices.count > 1
     options.isAnimation = indices.count > 1 && descriptor.holdsFrames
     try source.checkFrames(upTo: indices.last ?? firstIndex)
@@ -28,14 +29,19 @@ struct JobWriter {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
       let plan = try placement.plan(path(size: size), "\(size) pixels, \(descriptor.name)")
       report.outputs.append(
-        .init(path: plan.path, format: descriptor.name, size: size, byteCount: 0, skipped: plan.skip))
+        .init(
+          path: plan.path, format: descriptor.name, size: size, byteCount: Self.byteCount(of: plan.path, plan.skip),
+          skipped: plan.skip))
       report.diagnostics.append(plan.note)
       return
     }
     // A name that does not depend on the size is known now, so that nothing is decoded for an output that is skipped.
     if let path = path(size: nil), let reason = placement.skip(path) {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
-      report.outputs.append(.init(path: path, format: descriptor.name, size: size, byteCount: 0, skipped: reason))
+      report.outputs.append(
+        .init(
+          path: path, format: descriptor.name, size: size, byteCount: Self.byteCount(of: path, reason), skipped: reason)
+      )
       return
     }
     if options.isAnimation, options.thumbnail?.position.followsDetail == true {
@@ -50,12 +56,14 @@ struct JobWriter {
       source, index: firstIndex, options, .init(), descriptor, limits: environment.limits)
     let file: AtomicFile
     let path: String
-    switch try open(first.size) {
+    switch try open(first.size, placement) {
     case .standardOutput(let opened): (file, path) = (opened, "-")
     case .file(let name, .write(let opened)): (file, path) = (opened, name)
     case .file(let name, .skip(let reason)):
       report.outputs.append(
-        .init(path: name, format: descriptor.name, size: first.size, byteCount: 0, skipped: reason))
+        .init(
+          path: name, format: descriptor.name, size: first.size, byteCount: Self.byteCount(of: name, reason),
+          skipped: reason))
       return
     }
     let destination: ImageDestination
@@ -63,12 +71,14 @@ struct JobWriter {
     if let maxBytes {
       let fitting = try fitting(indices, options, maxBytes)
       (destination, quality) = (fitting.destination, fitting.quality)
+      try checkDamage(path)
       try file.append(fitting.bytes)
       try file.commit()
     } else {
       destination = try ImageDestination(file: file, descriptor, limits: environment.limits)
       try destination.add(first)
       for index in indices.dropFirst() { try destination.add(from: source, index: index, options) }
+      try checkDamage(path)
       try destination.finish()
     }
     report.diagnostics += source.diagnostics + destination.diagnostics
@@ -79,6 +89,27 @@ struct JobWriter {
     written.quality = quality
     written.isEmbeddedPreview = first.rendering.usedEmbeddedPreview
     report.outputs.append(written)
+  }
+
+  /// The length of a file that is left alone; 0 where there is none.
+  private static func byteCount(of path: String, _ skip: JobReport.Skip) -> UInt64 {
+    skip == .dryRun ? 0 : SystemCall.status(of: path).map { UInt64(clamping: $0.st_size) } ?? 0
+  }
+
+  /// Refuses to write what could be decoded of a damaged file, if the options or an existing file say so.
+  ///
+  /// - Throws: `invalidData`.
+  private func checkDamage(_ path: String) throws(ImageError) {
+    let damage = source.diagnostics.first { $0.severity == .warning && $0.subject == .file }
+    guard let damage, environment.files.damage != .isWritten else { return }
+    var reason = damage.message
+    if environment.files.damage == nil {
+      guard path != "-", let status = SystemCall.status(of: path), status.isRegularFile, status.st_size > 0 else {
+        return
+      }
+      reason += "; \(path) stays as it is (--fail-on none replaces it)"
+    }
+    throw ImageError(.invalidData, reason, path: input.name)
   }
 
   /// A file in memory.
@@ -141,12 +172,13 @@ struct JobWriter {
     var written = JobReport.Output(
       path: path(size: size) ?? "-", format: descriptor.name, size: size, byteCount: UInt64(bytes.count))
     written.isCopied = true
+    let placement = placement(madeWith: "\(descriptor.name), repacked")
     if environment.files.dryRun {
       let plan = try placement.plan(path(size: size), "\(descriptor.name), repacked without loss")
       written.skipped = plan.skip
       report.diagnostics.append(plan.note)
     } else {
-      switch try open(size) {
+      switch try open(size, placement) {
       case .standardOutput(let file), .file(_, .write(let file)):
         try bytes.withRawBytes { bytes throws(ImageError) in try file.append(bytes) }
         try file.commit()
@@ -161,14 +193,15 @@ struct JobWriter {
     case file(String, OutputPlacement.Decision)
   }
 
-  private var placement: OutputPlacement {
-    OutputPlacement(environment: environment, inputName: input.name, inputIdentity: source.bytes.identity)
+  private func placement(madeWith options: @autoclosure () -> String) -> OutputPlacement {
+    OutputPlacement(
+      environment: environment, inputName: input.name, inputIdentity: source.bytes.identity, options: options())
   }
 
   /// The output's path; nil for standard output, or if the path depends on a size that is not known yet.
   private func path(size: PixelSize?) -> String? { output.path(descriptor.fileExtension, page: page, size) }
 
-  private func open(_ size: PixelSize) throws(ImageError) -> Opened {
+  private func open(_ size: PixelSize, _ placement: OutputPlacement) throws(ImageError) -> Opened {
     guard let path = path(size: size) else { return .standardOutput(try placement.openStandardOutput()) }
     return .file(path, try placement.open(path))
   }
@@ -181,11 +214,18 @@ package struct OutputPlacement {
   let inputName: String
   /// The device and inode of the input; nil for a pipe.
   let inputIdentity: FileIdentity?
+  /// The options by which the output is made, in a short form. With `--update` an output that was made by other ones
+  /// is made again.
+  let options: String?
 
-  package init(environment: JobEnvironment, inputName: String, inputIdentity: FileIdentity?) {
+  package init(
+    environment: JobEnvironment, inputName: String, inputIdentity: FileIdentity?,
+    options: @autoclosure () -> String? = nil
+  ) {
     self.environment = environment
     self.inputName = inputName
     self.inputIdentity = inputIdentity
+    self.options = environment.files.update ? options().map { String(StableHash.fnv1a($0.utf8), radix: 36) } : nil
   }
 
   /// Whether an output is written.
@@ -203,7 +243,8 @@ package struct OutputPlacement {
     try OutputFolder.prepare(for: path, parents: files.parents)
     return .write(
       try AtomicFile(
-        path: path, options: .init(noClobber: files.noClobber, sync: files.sync), names: environment.temporaryNames))
+        path: path, options: .init(noClobber: files.noClobber, sync: files.sync, options: options),
+        names: environment.temporaryNames))
   }
 
   /// Checks an output that a job is about to write, and claims it for the job's input.
@@ -256,7 +297,12 @@ package struct OutputPlacement {
     if environment.files.noClobber { return .exists }
     guard environment.files.update, let input = SystemCall.status(of: inputName) else { return nil }
     let (output, source) = (status.st_mtim, input.st_mtim)
-    return (output.tv_sec, output.tv_nsec) >= (source.tv_sec, source.tv_nsec) ? .upToDate : nil
+    guard (output.tv_sec, output.tv_nsec) >= (source.tv_sec, source.tv_nsec) else { return nil }
+    // A file without the attribute was made by a run without --update, or elsewhere: only its time counts.
+    if let options, let earlier = SystemCall.attribute(AtomicFile.optionsAttribute, of: path), earlier != options {
+      return nil
+    }
+    return .upToDate
   }
 
   /// A name that all paths to one file share: the folder without links, and the file's own name. It is bytes, because

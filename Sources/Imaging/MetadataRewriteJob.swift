@@ -150,8 +150,10 @@ public struct MetadataRewriteJob: Sendable {
     _ patch: FilePatch, from source: ImageSource, _ size: PixelSize, _ environment: JobEnvironment,
     _ report: inout JobReport
   ) throws(ImageError) {
+    var made = self
+    (made.input, made.output) = (.standardInput, .standardOutput)
     let placement = OutputPlacement(
-      environment: environment, inputName: input.name, inputIdentity: source.bytes.identity)
+      environment: environment, inputName: input.name, inputIdentity: source.bytes.identity, options: "\(made)")
     func output(_ path: String, _ skipped: JobReport.Skip? = nil) -> JobReport.Output {
       var output = JobReport.Output(
         path: path, format: source.format, size: size, byteCount: skipped == nil ? patch.size : 0, skipped: skipped)

@@ -38,6 +38,35 @@ struct ShortOptionTests {
   }
 }
 
+/// Options as other tools write them.
+@Suite("Long options with one dash", .timed)
+struct OneDashTests {
+  @Test(
+    "The option with two dashes is named",
+    arguments: [
+      ("imgconv -resize 50% a.jpg -o b.png", "unknown option '-resize'; did you mean '--resize'?"),
+      ("imgconv -strip a.jpg -o b.png", "unknown option '-strip'; did you mean '--strip'?"),
+      ("imgconv -quality 80 a.jpg -o b.jpg", "unknown option '-quality'; did you mean '--quality'?"),
+      ("thumb -output b.jpg a.jpg", "unknown option '-output'; did you mean '--output'?"),
+      ("thumb -resize=50 a.jpg", "unknown option '-resize'; did you mean '--size'?"),
+      ("imgmeta -json a.jpg", "unknown option '-json'; did you mean '--json'?"),
+      ("mkpdf a.jpg -pages 2 -o b.pdf", "unknown option '-pages'; did you mean '--pages'?"),
+    ])
+  func named(_ line: String, _ message: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let result = try InProcess(words[0], Array(words.dropFirst()), outputs: try TemporaryDirectory())
+    #expect(result.status == 64)
+    #expect(result.errors == "\(words[0]): \(message) (see '\(words[0]) --help')\n")
+  }
+
+  @Test(
+    "Short options with joined values, values of options, and names after -- are none",
+    arguments: [["-oout", "a"], ["-dfolder", "a"], ["-o", "-strip", "a"], ["-rs256", "a"], ["--", "-size"]])
+  func others(_ words: [String]) throws {
+    try LongOptionsWithOneDash.check(words, of: Thumb.self)
+  }
+}
+
 /// Long command lines are folded before the argument library reads them, and keep their meaning.
 @Suite("Folded arguments", .timed)
 struct FoldedArgumentsTests {

@@ -41,6 +41,21 @@ struct HelpTests {
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
+  @Test("-h is short: it has ten options of --help", arguments: InProcess.commands.keys.sorted())
+  func short(_ command: String) throws {
+    let type = try #require(InProcess.commands[command])
+    let text = try #require(type.ending(of: ["-h"]).output)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 40 && lines.allSatisfy { $0.count <= 80 }, "\(text)")
+    #expect(lines.first?.hasPrefix("\(command) [options] ") == true)
+    #expect(lines.last == "'\(command) --help' has all options, and examples.")
+    let names = text.matches(of: /--[a-z][a-z-]+/).map { String($0.output) }.filter { $0 != "--help" }
+    let long = type.helpMessage(columns: 80)
+    let options = lines.filter { $0.contains(/^  (-[a-z], |    )--/) }
+    #expect(options.count == 10, "\(text)")
+    for name in names { #expect(long.contains(name), "\(name)") }
+  }
+
   @Test("A process prints the help for its terminal, and the description for man pages, which is JSON")
   func process() async throws {
     let help = try await Tool.cameo("thumb", ["--help"], environment: ["COLUMNS": "80"])

@@ -207,6 +207,18 @@ struct OutputPlanTests {
       reason(["-r", folder.path, folder.file("a_thumb.jpg")]).contains("would overwrite"), "a named input stays one")
   }
 
+  @Test("A list that a program made twice has the outputs of the first run; they are left out with a note")
+  func earlierThumbnailsInList() throws {
+    let names = try ["a.jpg", "a_thumb.jpg", "b.png", "b_thumb.jpg", "c_thumb.jpg"].map { try file($0) }
+    let list = folder.file("list")
+    try folder.write(Array(names.joined(separator: "\n").utf8), to: "list")
+    let plan = try plan(["--files-from", list])
+    #expect(plan.inputs == [names[0], names[2], names[4]].map { .path($0) })
+    #expect(plan.note?.hasPrefix("left out \(names[1]) and 1 more, ") == true, "\(plan.note ?? "")")
+    // An argument is never left out.
+    #expect(reason(["--files-from", list, names[1]]).contains("would overwrite"))
+  }
+
   @Test("With -r, -d and --parents the directories of the tree are kept below -d")
   func mirrored() throws {
     for directory in ["tree", "tree/x", "tree/x/deep", "other", "other/x"] {

@@ -42,6 +42,34 @@ internal import Testing
     #expect(directory.names == ["new"])
   }
 
+  @Test("An empty file is filled, so that who has it open reads what was written")
+  func emptyFileIsFilled() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write([], to: "f")
+    let reader = open(path, O_RDONLY)
+    defer { close(reader) }
+    do {
+      let file = try AtomicFile(path: path, names: TemporaryNames())
+      try file.append(Array("given up".utf8))
+    }
+    #expect(text(path) == "")
+    try write("hello", to: path)
+    var buffer = [UInt8](repeating: 0, count: 16)
+    #expect(read(reader, &buffer, buffer.count) == 5)
+    #expect(String(decoding: buffer.prefix(5), as: UTF8.self) == "hello")
+    // A file with content is replaced: its reader keeps what it had.
+    try write("second", to: path)
+    #expect(pread(reader, &buffer, buffer.count, 0) == 5)
+    #expect(text(path) == "second")
+    #expect(directory.names == ["f"])
+    _ = try directory.write([], to: "kept")
+    #expect(
+      error { () throws(ImageError) in
+        try write("x", to: directory.file("kept"), options: .init(noClobber: true))
+      }?.kind == .io)
+    #expect(text(directory.file("kept")) == "")
+  }
+
   @Test("Without a commit nothing is left")
   func nothingIsLeftWithoutCommit() throws {
     let directory = try TemporaryDirectory()
@@ -358,6 +386,12 @@ internal import Testing
     #expect(full?.kind == .io && full?.systemError == ENOSPC && full?.path == path)
     #expect(text(path) == "old")
     #expect(directory.names == ["f"])
+    // An empty file is empty again.
+    let empty = try directory.write([], to: "empty")
+    let filling = try AtomicFile(path: empty, names: TemporaryNames())
+    try filling.append([UInt8](repeating: 1, count: 200_000))
+    #expect(error { () throws(ImageError) in try filling.commit() }?.systemError == ENOSPC)
+    #expect(text(empty) == "")
   }
 
   /// A name of the maximum length leaves no space for a suffix.

@@ -70,4 +70,17 @@ struct PathTextTests {
     #expect(SystemCall.status(of: inner) == nil)
     #expect(folder.names.contains("b"))
   }
+
+  @Test("Names are in the order in which people count")
+  func naturalOrder() throws {
+    let folder = try TemporaryDirectory()
+    let ordered = [
+      "IMG_9.jpg", "IMG_10.jpg", "a", "a1", "a01", "a2b", "a10", "a10b", "b", "page-2.png", "page-10.png",
+      "page-18446744073709551617.png", "x1.9", "x1.10",
+    ]
+    for name in ordered.reversed() { try folder.write([], to: name) }
+    // `a1` and `a01` have the same value: the byte 0 is before 1.
+    let expected = ordered.map { $0 == "a1" ? "a01" : $0 == "a01" ? "a1" : $0 }
+    #expect(SystemCall.entries(of: folder.path) == expected)
+  }
 }

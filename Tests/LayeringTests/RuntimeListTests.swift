@@ -34,8 +34,16 @@ struct RuntimeListTests {
 
   @Test("Every library that the sources load late is in the list, and no other")
   func libraries() {
-    let loaded = named(#/LAZY_LIBRARY\("([^"]+)"/#)
-    #expect(Set(loaded.map { "library:" + $0 }) == Set(listed.filter { $0.hasPrefix("library:") }))
+    // CLazyBinding has the names of those that differ between releases, such as `lazy_libavif`.
+    let loaded = named(#/LAZY_LIBRARY\("([^"]+)"/#) + named(#/LAZY_LIBRARY\(lazy_(\w+)/#)
+    let names = listed.filter { $0.hasPrefix("library:") }.map { row in
+      let versions = row.dropFirst("library:".count).split(separator: "|")
+      let stem = String(versions[0].prefix { $0 != "." })
+      #expect(versions.allSatisfy { $0.hasPrefix(stem + ".so.") }, "\(row)")
+      // libraw_r is the variant of libraw for programs with several threads.
+      return versions.count == 1 ? String(versions[0]) : stem.replacing("libraw_r", with: "libraw")
+    }
+    #expect(Set(loaded) == Set(names))
   }
 
   @Test("Programs are started and libraries loaded in known places, where the two tests above look")

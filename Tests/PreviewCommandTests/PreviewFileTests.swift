@@ -250,7 +250,7 @@ internal import Testing
       #expect(result.status == 0, "\(result.errors)")
       #expect(
         try await run.json(".files[0] | [.provider, (.outputs[0] | .path, .skipped, .bytes)]", result.output)
-          == "[null,\"a_thumb.png\",\"\(reason)\",0]")
+          == "[null,\"a_thumb.png\",\"\(reason)\",3]")
     }
     #expect(Fixtures.bytes(run.folder.file("a_thumb.png")) == Array("old".utf8))
     // Without an existing output the provider is used.

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import TestKit
 internal import Testing
 
@@ -57,6 +58,56 @@ internal import Testing
     #expect(result.status == 1)
     #expect(try await run.json(".files[0].code", result.output) == "unsupportedType")
   }
+
+  @Test("A file manager that uses tumbler shows a document of each shipped provider")
+  func tumbler() async throws {
+    let samples = [
+      ("jpeg/valid/photo_phone.jpg", "image/jpeg"), ("preview/valid/bars.pdf", "application/pdf"),
+      ("preview/valid/house.svg", "image/svg+xml"), ("preview/valid/plain.txt", "text/plain"),
+      ("preview/valid/project.zip", "application/zip"),
+      ("preview/valid/letter.odt", "application/vnd.oasis.opendocument.text"),
+    ]
+    let paths = try samples.map { run.folder.file(try run.add($0.0)) }
+    let program = "\(Tool.products)/preview"
+    let export = try await run.run(["export", "--to", run.folder.file(".XDG_DATA_HOME"), "--program", program])
+    try #require(export.status == 0, "\(export.errors)")
+    // tumbler prefers thumbnailers of its own.
+    let own = ["Jpeg", "Poppler", "Pixbuf", "Odf", "Font", "Gst", "Raw"]
+    mkdir(run.folder.file("tumbler"), 0o755)
+    try run.folder.write(
+      Array(own.map { "[\($0)Thumbnailer]\nDisabled=true\n" }.joined().utf8), to: "tumbler/tumbler.rc")
+    let environment = try await run.environment(["XDG_CONFIG_HOME": run.folder.path, "XDG_DATA_DIRS": "/usr/share"])
+    let result = try await Tool.run(
+      "dbus-run-session",
+      ["--", "bash", "-c", Self.tumbler]
+        + [paths.map { "'file://\($0)'" }, samples.map { "'\($0.1)'" }].map { "[\($0.joined(separator: ","))]" },
+      directory: run.folder.path, environment: environment)
+    #expect(result.text.split(separator: "\n").count == samples.count, "\(result.text)\(result.errors)")
+    for (path, line) in zip(paths, result.text.split(separator: "\n")) {
+      // The size and what the thumbnail is of, as Pillow reads it.
+      #expect(line.hasSuffix(" 128 file://\(path)"), "\(line)")
+    }
+  }
+
+  /// Asks tumbler for thumbnails as Thunar does, and waits for them. Arguments: URIs and content types, as GVariants.
+  /// Prints for each URI the number of its colours if there are several, the longer side, and the thumbnail's URI.
+  private static let tumbler = """
+    service=org.freedesktop.thumbnails.Thumbnailer1
+    gdbus call --session --timeout 60 --dest $service --object-path /${service//.//} \
+      --method $service.Queue "$0" "$1" normal foreground 0 >/dev/null
+    /usr/bin/python3 - "$0" <<'END'
+    import ast, hashlib, os, sys, time
+    from PIL import Image
+    end = time.monotonic() + 120
+    for uri in ast.literal_eval(sys.argv[1]):
+        path = f"{os.environ['XDG_CACHE_HOME']}/thumbnails/normal/{hashlib.md5(uri.encode()).hexdigest()}.png"
+        while not os.path.exists(path) and time.monotonic() < end:
+            time.sleep(0.05)
+        if os.path.exists(path):
+            image = Image.open(path)
+            print(len(set(image.convert("RGB").getdata())) > 1 and "colours", max(image.size), image.text["Thumb::URI"])
+    END
+    """
 
   private static let middle = """
     import sys

@@ -7,6 +7,7 @@ internal import ImageModel
 extension CameoCommand {
   /// The command with its options, or a command of the library, such as that for help.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    try LongOptionsWithOneDash.check(arguments, of: self)
     let words = ShortOptions.separated(try arranged(arguments))
     guard self is any InputCommand.Type else {
       let command = try parseAsRoot(words)
@@ -81,6 +82,34 @@ enum ShortOptions {
     guard !value.isEmpty, !cluster.isEmpty || value.contains("=") else { return nil }
     // The library reads `-o=x` as we do.
     return cluster.map { "-\($0)" } + ["-\(option)=\(value.hasPrefix("=") ? value.dropFirst() : value)"]
+  }
+}
+
+/// Long options with one dash, as ImageMagick, ffmpeg and exiftool have them. The argument library reads `-strip` as
+/// `-s trip`, and `-output` as `-o utput`.
+enum LongOptionsWithOneDash {
+  /// - Throws: `ValidationError` that names the option with two dashes.
+  static func check(_ words: [String], of command: any ParsableCommand.Type) throws {
+    let words = words.prefix { $0 != "--" }
+    // The command's options are looked at only if this can matter.
+    guard words.contains(where: isCandidate) else { return }
+    let options = DeclaredOption.all(of: command)
+    for (index, word) in words.enumerated() where isCandidate(word) {
+      if index > 0, options[words[index - 1]]?.takesValue ?? false { continue }
+      let name = String(word.dropFirst().prefix { $0 != "=" })
+      let names = options.keys.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
+      // `-ofile` is the option -o, with the name of a file. A longer word that looks like an option is one.
+      let isShort = options[String(word.prefix(2))] != nil
+      let near = options["--" + name] != nil ? name : isShort && name.count < 5 ? nil : NearestName.of(name, in: names)
+      if let near { throw ValidationError("unknown option '-\(name)'; did you mean '--\(near)'?") }
+    }
+  }
+
+  private static func isCandidate(_ word: String) -> Bool {
+    guard word.utf8.count > 3, word.hasPrefix("-"), !word.hasPrefix("--") else { return false }
+    return word.dropFirst().prefix { $0 != "=" }.utf8.allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-")
+    }
   }
 }
 

@@ -21,6 +21,10 @@ package protocol CameoCommand: ParsableCommand {
   /// For a subcommand, the name of its program; nil for a program.
   static var program: String? { get }
 
+  /// The options that `-h` shows, by their long names, and what follows the options in a command line. Without options
+  /// `-h` is `--help`.
+  static var shortHelp: (options: [String], arguments: String) { get }
+
   /// Does the work for a command line that holds nothing but file names; nil leaves the line to the argument library.
   /// This is for a command whose work takes less time than the library needs to start (docs/decisions/0026).
   ///
@@ -74,6 +78,8 @@ extension CameoCommand {
 
   package static var program: String? { nil }
 
+  package static var shortHelp: (options: [String], arguments: String) { ([], "") }
+
   package static func perform(onlyFiles files: [String]) throws -> ExitStatus? { nil }
 
   /// Reads the command line, does the work and ends the process.
@@ -104,6 +110,10 @@ extension CameoCommand {
     // The argument library's help refers to `help SUBCOMMAND`.
     if arguments.first == "help", arguments.count == 2, let command = subcommand(arguments[1]) {
       return command.ending(of: ["--help"])
+    }
+    if arguments == ["-h"], !shortHelp.options.isEmpty {
+      return Ending(
+        output: ShortHelp.text(of: self, shortHelp.options, arguments: shortHelp.arguments), status: .success)
     }
     do {
       return Ending(status: try perform(arguments))

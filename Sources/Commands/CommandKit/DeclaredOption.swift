@@ -7,6 +7,11 @@ struct DeclaredOption: Sendable {
   var name: String
   var takesValue: Bool
   var repeats: Bool
+  /// The letter of its short name.
+  var letter: Character?
+  /// What its value is called: `SIZE`.
+  var value: String
+  var help: String
 
   /// The options of a command by their names, with their dashes. The library takes milliseconds to describe them.
   static func all(of command: any ParsableCommand.Type) -> [String: DeclaredOption] {
@@ -24,10 +29,16 @@ struct DeclaredOption: Sendable {
       let declared = DeclaredOption(
         name: texts.first { $0.hasPrefix("--") } ?? texts.first ?? "",
         takesValue: argument.member("kind")?.content == .string("option"),
-        repeats: argument.member("isRepeating")?.content == .bool(true))
+        repeats: argument.member("isRepeating")?.content == .bool(true),
+        letter: texts.first { $0.count == 2 }?.last, value: text("valueName", of: argument),
+        help: text("abstract", of: argument))
       for text in texts { options[text] = declared }
     }
     return options
+  }
+
+  private static func text(_ name: String, of argument: StructuredValue) -> String {
+    if case .string(let text)? = argument.member(name)?.content { text } else { "" }
   }
 
   static func isOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }

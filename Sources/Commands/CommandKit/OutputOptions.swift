@@ -59,6 +59,7 @@ package struct OutputSettings: Hashable, Sendable {
   /// - Throws: `ValidationError` for settings that contradict each other.
   package func check() throws {
     try OptionRules.clash("-o", output, with: ["-d": directory])
+    try OptionRules.clash("--no-clobber", files.noClobber, with: ["--update": files.update])
     if output == "" { throw ValidationError("-o needs a path") }
     if directory == "" { throw ValidationError("-d needs a directory") }
     guard let output, output != "-" else { return }

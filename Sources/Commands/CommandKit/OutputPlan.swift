@@ -27,6 +27,12 @@ package struct OutputPlan: Sendable {
       targets = inputs.map { _ in .standardOutput }
       return
     }
+    // One line about a folder that does not exist, instead of one for each input.
+    if let directory = output.directory, inputs.count > 1, !output.files.parents, !output.files.dryRun {
+      if SystemCall.status(of: directory) == nil, errno == ENOENT {
+        throw ImageError(.io, "the folder does not exist (--parents makes it)", path: directory)
+      }
+    }
     let template = try naming.template(output)
     if template.literalPath == nil, template.fields == [.dir, .name], inputs.contains(.standardInput) {
       throw ValidationError(
@@ -63,14 +69,14 @@ package struct OutputPlan: Sendable {
     try collisions.check(targets)
   }
 
-  /// The inputs without the files that `-r` found and that an earlier run wrote. Where such a run may have written into
-  /// another directory, only the names tell: a note names these files.
+  /// The inputs without the files that `-r` found, or that a list names, and that an earlier run wrote. A note names
+  /// those of a list, and those of a run that may have written into another directory, which only their names tell.
   ///
   /// - Parameter output: where this run's outputs go; nil if it writes none.
   package static func withoutEarlierOutputs(
     _ inputs: [InputFile], input: InputSettings, output: OutputSettings?, naming: OutputNaming
   ) throws -> (inputs: [InputFile], note: String?) {
-    guard input.recursive, naming.isRecognisable else { return (inputs, nil) }
+    guard input.recursive || input.filesFrom != nil, naming.isRecognisable else { return (inputs, nil) }
     let directory = try OutputTemplate("{dir}")
     let names = naming.allNames
     var templates = names.map { directory.appending($0) }
@@ -89,9 +95,10 @@ package struct OutputPlan: Sendable {
     var elsewhere: [String] = []
     let kept = inputs.filter { file in
       guard let path = file.path, !named.contains(places.name(path)) else { return true }
-      if earlier.contains(path) { return false }
-      // The files of a list are named, too.
-      guard input.filesFrom == nil, outputNames.contains(path) else { return true }
+      let isEarlier = earlier.contains(path)
+      // A list such as that of `find` is made by a program: it has all outputs of the run before.
+      if isEarlier, input.filesFrom == nil { return false }
+      guard isEarlier || input.filesFrom == nil && outputNames.contains(path) else { return true }
       elsewhere.append(path)
       return false
     }

@@ -23,12 +23,21 @@ package struct ImageOutputOptions: ParsableArguments {
     transform: { try OptionText.positiveAmount($0) })
   package var maxBytes: Int?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "damage: write nothing of a damaged file. none: let what could be decoded of it replace a file, too. (default: a "
+        + "new file is written, with a warning; an existing one stays, which is an error)", valueName: "damage|none"),
+    completion: .list(FileOptions.Damage.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  package var failOn: FileOptions.Damage?
+
   package init() {}
 
   package var settings: OutputSettings {
     var settings = files.settings
     settings.files.inPlace = inPlace
     settings.files.dryRun = dryRun
+    settings.files.damage = failOn
     return settings
   }
 }

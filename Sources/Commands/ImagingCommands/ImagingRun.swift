@@ -73,7 +73,7 @@ package struct ImagingRun: Sendable {
     return report
   }
 
-  /// A note about a new file with the suffix of another format: `-f jpeg -o a.png`.
+  /// A note about a new file with the suffix of another format: of a job, or for `-f same`.
   private static func suffixNote(_ output: JobReport.Output, _ input: InputFile) -> Diagnostic? {
     guard output.skipped == nil, output.path != input.path,
       let suffix = OutputTemplate(literal: output.path).literalExtension
@@ -207,10 +207,18 @@ extension BatchRecord {
 package enum OutputFormat {
   /// The format of `-f`, or else of the suffix of the output's name; nil if it depends on the input.
   ///
-  /// - Throws: `ValidationError` for a suffix of a format that cannot be written.
+  /// - Throws: `ValidationError` for a suffix of a format that cannot be written, or of another format than that of
+  ///   `-f`.
   package static func chosen(format: String?, template: OutputTemplate?) throws -> String? {
-    if let format { return format }
-    guard let suffix = template?.literalExtension else { return nil }
+    let suffix = template?.literalExtension
+    if let format {
+      guard let suffix, format != "same", let other = FormatOptions.format(ofExtension: suffix), other != format else {
+        return format
+      }
+      throw ValidationError(
+        ".\(suffix) is the suffix of \(FormatOptions.title(of: other)) files, and -f is \(format)")
+    }
+    guard let suffix else { return nil }
     guard let format = FormatOptions.format(ofExtension: suffix) else { throw cannotWrite(suffix) }
     return format
   }

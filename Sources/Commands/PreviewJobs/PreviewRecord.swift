@@ -84,9 +84,13 @@ enum PreviewRecord {
     ]
     return .object([
       "path": .path(path), "format": .string(format.rawValue),
-      "contentType": types[format].map { .string($0) } ?? .null, "width": .null, "height": .null, "bytes": 0,
-      "skipped": .string(reason),
+      "contentType": types[format].map { .string($0) } ?? .null, "width": .null, "height": .null,
+      "bytes": .uint(byteCount(of: path)), "skipped": .string(reason),
     ])
+  }
+
+  private static func byteCount(of path: String) -> UInt64 {
+    SystemCall.status(of: path).map { UInt64(clamping: $0.st_size) } ?? 0
   }
 
   /// One output in the report.
@@ -97,7 +101,7 @@ enum PreviewRecord {
       "path": .path(path), "format": .string(rendered.format), "contentType": .string(rendered.contentType),
       "width": rendered.width > 0 ? .int(Int64(rendered.width)) : .null,
       "height": rendered.height > 0 ? .int(Int64(rendered.height)) : .null,
-      "bytes": .int(Int64(skipped == nil ? rendered.bytes.count : 0)),
+      "bytes": .uint(skipped == nil ? UInt64(rendered.bytes.count) : byteCount(of: path)),
       "skipped": skipped.map { .string($0) } ?? .null,
     ])
   }

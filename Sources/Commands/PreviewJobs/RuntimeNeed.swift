@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import CLazyBinding
 internal import Glibc
 internal import ProviderHost
 
@@ -27,10 +28,10 @@ struct RuntimeNeed: Sendable {
     RuntimeNeed(kind: .library, name: "libheif.so.1", package: "libheif1", use: "HEIC and AVIF"),
     RuntimeNeed(
       kind: .library, name: "libwebpmux.so.3", package: "libwebpmux3", use: "WebP animations, writing"),
-    RuntimeNeed(kind: .library, name: "libavif.so.15", package: "libavif15", use: "AVIF animations"),
-    RuntimeNeed(kind: .library, name: "libraw_r.so.20", package: "libraw20", use: "raw files, --raw develop"),
-    RuntimeNeed(kind: .library, name: "libjxl.so.0.7", package: "libjxl0.7", use: "JPEG XL"),
-    RuntimeNeed(kind: .library, name: "libjxl_threads.so.0.7", package: "libjxl0.7", use: "JPEG XL"),
+    library([("libavif.so.15", "libavif15"), ("libavif.so.16", "libavif16")], use: "AVIF animations"),
+    library([("libraw_r.so.20", "libraw20"), ("libraw_r.so.23", "libraw23t64")], use: "raw files, --raw develop"),
+    library([("libjxl.so.0.7", "libjxl0.7"), ("libjxl.so.0.11", "libjxl0.11")], use: "JPEG XL"),
+    library([("libjxl_threads.so.0.7", "libjxl0.7"), ("libjxl_threads.so.0.11", "libjxl0.11")], use: "JPEG XL"),
     RuntimeNeed(
       kind: .library, name: "libbrotlidec.so.1", package: "libbrotli1", use: "compressed metadata in JPEG XL"),
     RuntimeNeed(
@@ -40,6 +41,13 @@ struct RuntimeNeed: Sendable {
       kind: .file, name: "/usr/share/mime/globs2", package: "shared-mime-info", use: "names of more types"),
     RuntimeNeed(kind: .font, name: "DejaVu Sans", package: "fonts-dejavu-core", use: "text"),
   ]
+
+  /// The one of several versions, each with its package, that these programs were built for. On a system with none of
+  /// them it is the first.
+  private static func library(_ versions: [(name: String, package: String)], use: String) -> RuntimeNeed {
+    let version = versions.first { lazy_is_built_for($0.name) != 0 } ?? versions[0]
+    return RuntimeNeed(kind: .library, name: version.name, package: version.package, use: use)
+  }
 
   /// Where it is; nil where it is missing. A library's place is its name, because only the loader knows the path. Any
   /// font does, and its place is a folder.

@@ -11,6 +11,11 @@ struct Imgconv: JobCommand {
     commandName: "imgconv", abstract: "Convert image files, and change their metadata. Reads \(FormatOptions.titles).",
     discussion: ImgconvHelp.discussion, version: Version.line("imgconv"))
 
+  static let shortHelp = (
+    options: ["output", "directory", "format", "quality", "resize", "crop", "strip", "set", "delete", "recursive"],
+    arguments: "FILE... | FILE OUTPUT"
+  )
+
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Format options") var encoding: EncodingOptions
   @OptionGroup(title: "Picture options") var picture: PictureOptions

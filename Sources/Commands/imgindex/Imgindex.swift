@@ -15,9 +15,16 @@ struct Imgindex: CameoCommand {
     subcommandTypes.first { $0._commandName == name } as? any CameoCommand.Type
   }
 
-  static func arranged(_ arguments: [String]) throws -> [String] { arguments == ["help"] ? ["--help"] : arguments }
+  static func arranged(_ arguments: [String]) throws -> [String] {
+    guard let first = arguments.first, !first.hasPrefix("-") else { return arguments }
+    if first == "help" { return ["--help"] }
+    let near = NearestName.hint(first, in: subcommandTypes.map { $0._commandName })
+    throw ValidationError("there is no subcommand '\(first)'\(near.isEmpty ? "; \(expectation)" : near)")
+  }
 
-  func perform() throws -> ExitStatus { throw ValidationError("expected update, query, duplicates or watch") }
+  private static let expectation = "expected update, query, duplicates or watch"
+
+  func perform() throws -> ExitStatus { throw ValidationError(Self.expectation) }
 }
 
 /// A subcommand of `imgindex`.

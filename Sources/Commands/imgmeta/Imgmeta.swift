@@ -8,6 +8,11 @@ struct Imgmeta: JobCommand {
     commandName: "imgmeta", abstract: "Show what \(FormatOptions.titles) files say about their images.",
     discussion: ImgmetaHelp.discussion, version: Version.line("imgmeta"))
 
+  static let shortHelp = (
+    options: ["tag", "json", "jsonl", "csv", "print", "where", "recursive", "exiftool", "extract", "output"],
+    arguments: "FILE..."
+  )
+
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Metadata options") var selection: SelectionOptions
   @OptionGroup(title: "Output formats") var format: OutputFormatOptions

@@ -99,7 +99,7 @@ struct ImgmetaRun: Sendable {
 
   private func noteUnansweredQueries(of job: MetadataJob) {
     let console = Console(program: "imgmeta")
-    for query in job.unansweredQueries { console.line("note: no file has '\(query.text)'") }
+    for query in job.unansweredQueries { console.line("note: no file has '\(query.text)'\(job.hint(for: query))") }
   }
 
   // MARK: Records

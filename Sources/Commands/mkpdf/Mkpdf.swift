@@ -12,6 +12,11 @@ struct Mkpdf: JobCommand {
     commandName: "mkpdf", abstract: "Make PDF pages from images, text, page descriptions and existing PDFs.",
     discussion: MkpdfHelp.discussion, version: Version.line("mkpdf"))
 
+  static let shortHelp = (
+    options: ["output", "pages", "page", "fit", "margin", "rotate", "contact-sheet", "caption", "title", "encrypt"],
+    arguments: "FILE... -o OUTPUT"
+  )
+
   @OptionGroup var input: PageInputOptions
   @OptionGroup(title: "Page options") var page: PageOptions
   @OptionGroup(title: "Text and stamp options") var decoration: DecorationOptions

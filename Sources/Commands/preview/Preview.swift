@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ByteStreams
 internal import CommandKit
+internal import ImageModel
 internal import PreviewJobs
 
 @main
@@ -8,6 +9,11 @@ struct Preview: JobCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview", abstract: "Make thumbnails and previews of documents of any type.",
     discussion: PreviewHelp.discussion, version: Version.line("preview"), subcommands: subcommandTypes)
+
+  static let shortHelp = (
+    options: ["size", "output", "directory", "format", "kind", "html", "page", "recursive", "show", "json"],
+    arguments: "FILE... | SUBCOMMAND"
+  )
 
   @OptionGroup var input: InputDocumentOptions
   @OptionGroup(title: "Picture options") var render: TargetOptions
@@ -43,22 +49,7 @@ struct Preview: JobCommand {
   /// The subcommand that a name is most like; nil for the name of a file, or where none is like it.
   private static func subcommand(like name: String) -> String? {
     guard name.utf8.count > 2, SystemCall.linkStatus(of: name) == nil else { return nil }
-    return subcommandTypes.map { $0._commandName }.first { differences($0, name) <= min(2, name.utf8.count / 3) }
-  }
-
-  /// How many bytes of a word have to be added, removed or replaced to make it another one.
-  private static func differences(_ one: String, _ other: String) -> Int {
-    var row = Array(0...other.utf8.count)
-    for (index, byte) in one.utf8.enumerated() {
-      var previous = row[0]
-      row[0] = index + 1
-      for (column, second) in other.utf8.enumerated() {
-        let replaced = previous + (byte == second ? 0 : 1)
-        previous = row[column + 1]
-        row[column + 1] = min(replaced, previous + 1, row[column] + 1)
-      }
-    }
-    return row[other.utf8.count]
+    return NearestName.of(name, in: subcommandTypes.map { $0._commandName })
   }
 
   /// The time is that of the host (`--timeout`).

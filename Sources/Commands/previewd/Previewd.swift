@@ -24,6 +24,14 @@ struct Previewd: CameoCommand {
     discussion: helpText, version: Version.line("previewd"),
     subcommands: [SignCommand.self, InterfaceCommand.self])
 
+  static let shortHelp = (
+    options: [
+      "root", "listen", "unix", "config", "tokens", "signing-keys", "allow-origin", "concurrency", "check-config",
+      "print-config",
+    ],
+    arguments: ""
+  )
+
   @Option(help: ArgumentHelp("Read settings from this JSON file.", valueName: "FILE"))
   var config: String?
 

@@ -11,6 +11,11 @@ struct Thumb: JobCommand {
     commandName: "thumb", abstract: "Make thumbnails of \(FormatOptions.titles) files.",
     discussion: ThumbHelp.discussion, version: Version.line("thumb"))
 
+  static let shortHelp = (
+    options: ["size", "output", "directory", "format", "quality", "fit", "recursive", "update", "page", "json"],
+    arguments: "FILE..."
+  )
+
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Thumbnail options") var thumbnail: ThumbnailOptions
   @OptionGroup(title: "Colour options") var color: ColorOptions

@@ -6,7 +6,7 @@ enum ThumbHelp {
     numbers, maker notes) is left out unless --keep all is given. Inputs that would get the same name keep their \
     suffixes: a.png_thumb.jpg, a.tif_thumb.jpg. Several sizes are called FILE_thumb_WIDTH.jpg.
 
-    Of an animation the first frame is shown, or the one of --frame. --animated keeps it animated.
+    Of an animation the first frame is shown, or the one of --page. --animated keeps it animated.
 
     A file that cannot be read does not stop the others. With -r, thumbnails that an earlier run has written under the \
     same or the default names are left out. Standard input is called stdin: without -o its thumbnail is \

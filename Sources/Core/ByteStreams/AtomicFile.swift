@@ -8,7 +8,8 @@ package import ImageModel
 /// file or the new one. The new file gets the mode of the old one, and its owner and group where that is permitted.
 /// Symbolic links are resolved first. Standard output and a target that is not a regular file (`/dev/null`, a fifo)
 /// cannot be replaced: the bytes are collected in a temporary file and copied by `commit`. Opening a fifo waits up to
-/// five seconds for a reader.
+/// five seconds for a reader. An empty file is not replaced either, because it holds nothing that could be lost: a
+/// program such as tumbler makes it, starts a thumbnailer, and reads what was written by the descriptor that it has.
 ///
 /// A hidden name (`.cameo-*.tmp`) remains if the process is killed while it exists. The next one that writes the same
 /// target removes it: the lock of a living writer tells the two apart. Decision 2 names the cases in which it stays.
@@ -19,6 +20,8 @@ package final class AtomicFile: ByteSink {
     package var noClobber = false
     /// Flushes the file and its directory to the disk (`fsync`) before and after the rename.
     package var sync = false
+    /// What the file was made with, as its extended attribute `optionsAttribute`.
+    package var options: String?
     /// The file gets this mode less the umask, and takes the place of whatever has its name, be it a link or a fifo.
     package var mode: UInt32?
     /// How long the reader of a fifo may take to open it, in milliseconds.
@@ -26,12 +29,16 @@ package final class AtomicFile: ByteSink {
     /// Tests set this to false to get the behaviour of a file system without `O_TMPFILE`.
     var usesUnnamedFile = true
 
-    package init(noClobber: Bool = false, sync: Bool = false, mode: UInt32? = nil) {
+    package init(noClobber: Bool = false, sync: Bool = false, mode: UInt32? = nil, options: String? = nil) {
       self.noClobber = noClobber
       self.sync = sync
       self.mode = mode
+      self.options = options
     }
   }
+
+  /// The name of the extended attribute that says what an output was made with.
+  package static let optionsAttribute = "user.cameo.options"
 
   private enum Target {
     /// A file in a directory, by the resolved path.
@@ -50,6 +57,8 @@ package final class AtomicFile: ByteSink {
   /// The name of the temporary file while it has one.
   private var temporaryName: String?
   private var spool: TemporaryFile?
+  /// Whether the stream is an empty file, which is filled.
+  private var wasEmpty = false
   /// The mode of an existing file that will be replaced, which the new one gets independent of the umask.
   private var finalMode: mode_t?
   /// The number of bytes that the system was asked to write to the disk.
@@ -75,7 +84,17 @@ package final class AtomicFile: ByteSink {
       return
     }
     let resolved = options.mode == nil ? try Self.resolve(path) : path
-    if status != nil, options.noClobber { throw SystemCall.error("write", path: path, number: EEXIST) }
+    if let status {
+      if options.noClobber { throw SystemCall.error("write", path: path, number: EEXIST) }
+      let empty = status.st_size == 0 ? SystemCall.open(path, O_WRONLY | O_CLOEXEC) : -1
+      if empty >= 0 {
+        target = .stream(empty)
+        wasEmpty = true
+        descriptor = -1
+        spool = try TemporaryFile()
+        return
+      }
+    }
     target = .file(resolved)
     // Until it has its final name, its user may write it, even if it replaces a file that nobody may write.
     let mode = options.mode ?? status.map { $0.st_mode & 0o777 | 0o600 } ?? Self.defaultMode
@@ -191,8 +210,22 @@ package final class AtomicFile: ByteSink {
   ///
   /// - Throws: `io`; the target is then as it was (a stream may have got a part).
   package func commit() throws(ImageError) {
+    if let text = options.options {
+      if case .stream(let stream) = target, wasEmpty {
+        SystemCall.setAttribute(Self.optionsAttribute, to: text, of: stream)
+      } else if descriptor >= 0 {
+        SystemCall.setAttribute(Self.optionsAttribute, to: text, of: descriptor)
+      }
+    }
     switch target {
-    case .stream(let stream): try copySpool(to: stream)
+    case .stream(let stream):
+      do throws(ImageError) {
+        try copySpool(to: stream)
+        if wasEmpty, options.sync, fsync(stream) != 0 { throw SystemCall.error("write", path: path) }
+      } catch {
+        if wasEmpty { ftruncate(stream, 0) }
+        throw error
+      }
     case .file(let resolved): try replace(resolved)
     }
   }

@@ -122,3 +122,40 @@ package enum StableHash {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }
+
+// MARK: Order
+
+extension PathText {
+  /// Whether a name comes before another one as people count: `page-2` before `page-10`. Numbers are compared by their
+  /// value, other bytes as they are. Names that differ only in leading zeros are compared by their bytes.
+  package static func naturallyPrecedes(_ one: String, _ other: String) -> Bool {
+    naturallyPrecedes(bytes(one), bytes(other))
+  }
+
+  /// The same for names as bytes.
+  package static func naturallyPrecedes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    var (left, right) = (one[...], other[...])
+    while let first = left.first, let second = right.first {
+      if isDigit(first), isDigit(second) {
+        let (number, next) = (popNumber(&left), popNumber(&right))
+        if number.count != next.count { return number.count < next.count }
+        if !number.elementsEqual(next) { return number.lexicographicallyPrecedes(next) }
+      } else if first != second {
+        return first < second
+      } else {
+        (left, right) = (left.dropFirst(), right.dropFirst())
+      }
+    }
+    if left.isEmpty != right.isEmpty { return left.isEmpty }
+    return one.lexicographicallyPrecedes(other)
+  }
+
+  /// Removes the digits at the beginning. Returns them without leading zeros.
+  private static func popNumber(_ text: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let number = text.prefix(while: isDigit)
+    text = text[number.endIndex...]
+    return number.drop { $0 == UInt8(ascii: "0") }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}

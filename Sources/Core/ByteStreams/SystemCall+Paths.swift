@@ -95,7 +95,7 @@ extension SystemCall {
     } == 0
   }
 
-  /// The names in a directory without `.` and `..`, sorted by their bytes (`opendir`, `readdir`); nil with `errno` set.
+  /// The names in a directory without `.` and `..`, in natural order (`opendir`, `readdir`); nil with `errno` set.
   package static func entries(of directory: String) -> [String]? {
     guard let stream = PathText.withCString(directory, { opendir($0) }) else { return nil }
     defer { closedir(stream) }
@@ -107,7 +107,34 @@ extension SystemCall {
       if name != [0x2E], name != [0x2E, 0x2E] { names.append(name) }
     }
     if errno != 0 { return nil }
-    names.sort { $0.lexicographicallyPrecedes($1) }
+    names.sort(by: PathText.naturallyPrecedes)
     return names.map { PathText.text($0) }
+  }
+}
+
+extension SystemCall {
+  private typealias SetAttribute =
+    @convention(c) (Int32, UnsafePointer<CChar>, UnsafeRawPointer?, Int, Int32) -> Int32
+  private typealias GetAttribute =
+    @convention(c) (
+      UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int
+    ) -> Int
+
+  /// Sets an extended attribute of an open file (`fsetxattr`). Nothing happens where the file system has none.
+  package static func setAttribute(_ name: String, to text: String, of descriptor: Int32) {
+    // The headers hide the function from Swift.
+    guard let call = dlsym(nil, "fsetxattr") else { return }
+    let bytes = Array(text.utf8)
+    _ = unsafeBitCast(call, to: SetAttribute.self)(descriptor, name, bytes, bytes.count, 0)
+  }
+
+  /// An extended attribute of at most 256 bytes (`getxattr`); nil where there is none.
+  package static func attribute(_ name: String, of path: String) -> String? {
+    guard let call = dlsym(nil, "getxattr") else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = PathText.withCString(path) { path in
+      unsafeBitCast(call, to: GetAttribute.self)(path, name, &bytes, bytes.count)
+    }
+    return count >= 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
   }
 }

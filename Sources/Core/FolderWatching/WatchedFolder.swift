@@ -27,9 +27,10 @@ final class WatchedFolder {
 
   func path(of name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
 
-  /// The paths of all files in it, sorted by name in each folder.
+  /// The paths of all files in it, by name in natural order in each folder.
   var allFiles: [String] {
-    let own = files.keys.map(\.path).sorted().map { path(of: $0) }
-    return own + folders.sorted { $0.key.path < $1.key.path }.flatMap(\.value.allFiles)
+    let own = files.keys.map(\.path).sorted(by: PathText.naturallyPrecedes).map { path(of: $0) }
+    return own
+      + folders.sorted { PathText.naturallyPrecedes($0.key.path, $1.key.path) }.flatMap(\.value.allFiles)
   }
 }

@@ -12,6 +12,13 @@ public struct FileOptions: Hashable, Sendable {
   public var inPlace = false
   /// Nothing is written: a note says for each output what would be written.
   public var dryRun = false
+  /// Whether what could be decoded of a damaged file is written. nil: unless that would replace a file.
+  public var damage: Damage?
+
+  public enum Damage: String, Hashable, Sendable, CaseIterable {
+    case isRefused = "damage"
+    case isWritten = "none"
+  }
 
   public init() {}
 }

@@ -160,16 +160,40 @@ package struct MetadataJob: Sendable {
       let position = queries.count + index
       if !answered.contains(position), file.first(query) != nil { answered.insert(position) }
     }
+    let queries = queries.count + unselectedQueries.count
+    guard queries > 0, answered.count < queries else { return }
+    answered.see { file.container.groups + file.images.flatMap(\.groups) }
+  }
+
+  /// `; did you mean Model?` for a query that no file has answered, or an empty text: the nearest name in the first
+  /// file.
+  package func hint(for query: PropertyQuery) -> String {
+    let separator = query.text.lastIndex { $0 == ":" || $0 == "." }
+    let name = String(separator.map { query.text[query.text.index(after: $0)...] } ?? query.text[...])
+    let prefix = separator.map { String(query.text[...$0]) } ?? ""
+    return NearestName.hint(name, in: answered.names, prefix: prefix)
   }
 }
 
-/// The positions of the queries that some file has answered.
+/// The positions of the queries that some file has answered, and the names of the first file's properties.
 private final class AnsweredQueries: Sendable {
   private let positions = Mutex<Set<Int>>([])
+  private let seen = Mutex<Set<String>>([])
 
   func insert(_ position: Int) {
     positions.withLock { _ = $0.insert(position) }
   }
 
   func contains(_ position: Int) -> Bool { positions.withLock { $0.contains(position) } }
+
+  var count: Int { positions.withLock { $0.count } }
+
+  /// In alphabetical order.
+  var names: [String] { seen.withLock { $0.sorted() } }
+
+  func see(_ groups: () -> [PropertyGroup]) {
+    seen.withLock { names in
+      if names.isEmpty { names = Set(groups().flatMap(\.properties).map(\.name)) }
+    }
+  }
 }

@@ -15,7 +15,10 @@ struct JobResult: Sendable {
   /// The kind of the error.
   let errorKind: String?
   let inputBytes: UInt64
+  /// Of the outputs that were written.
   let outputBytes: UInt64
+  /// The number of outputs that were left alone.
+  let skippedOutputs: Int
   /// Whether another attempt may succeed.
   let isTransient: Bool
 
@@ -27,10 +30,18 @@ struct JobResult: Sendable {
     isTransient = record.error?.isTransient ?? false
     inputBytes = Self.count("bytes", record.members)
     var written: UInt64 = 0
+    var skipped = 0
     for member in record.members where ["outputs", "output"].contains(member.name) {
-      for case .object(let members) in member.value.elements { written += Self.count("bytes", members) }
+      for case .object(let members) in member.value.elements {
+        if case .string? = members.first(where: { $0.name == "skipped" })?.value {
+          skipped += 1
+        } else {
+          written += Self.count("bytes", members)
+        }
+      }
     }
     outputBytes = written
+    skippedOutputs = skipped
     var begin = "{\"id\": \(job.id), \"status\": \"\(status.rawValue)\", "
     if attempts > 1 { begin += "\"attempts\": \(attempts), " }
     if record.error != nil { begin += "\"line\": \(job.line), " }
@@ -65,12 +76,20 @@ struct JobResult: Sendable {
     isTransient = errorKind == "cancelled" || errorKind == "io" && !isPermanent
     inputBytes = value.member("bytes")?.count ?? value.member("inputBytes")?.count ?? 0
     var written: UInt64 = 0
+    var skipped = 0
     for name in ["outputs", "output"] {
       guard let value = value.member(name) else { continue }
       let outputs = if case .array(let values) = value.content { values } else { [value] }
-      for output in outputs { written &+= output.member("bytes")?.count ?? 0 }
+      for output in outputs {
+        if output.member("skipped")?.text != nil {
+          skipped += 1
+        } else {
+          written &+= output.member("bytes")?.count ?? 0
+        }
+      }
     }
     outputBytes = written
+    skippedOutputs = skipped
   }
 
   private static func count(_ name: String, _ members: [JSONMember]) -> UInt64 {
@@ -103,6 +122,7 @@ struct JobSummary {
   private var kinds: [String: Int] = [:]
   private var inputBytes: UInt64 = 0
   private var outputBytes: UInt64 = 0
+  private var skippedOutputs = 0
   /// Jobs that an earlier run has done.
   var skipped = 0
 
@@ -113,10 +133,14 @@ struct JobSummary {
     if let kind = result.errorKind { kinds[kind, default: 0] += 1 }
     inputBytes &+= result.inputBytes
     outputBytes &+= result.outputBytes
+    skippedOutputs += result.skippedOutputs
   }
 
   var errors: Int { statuses[.error] ?? 0 }
   private var jobs: Int { statuses.values.reduce(0, +) }
+
+  /// Whether no job was done because the options of all were wrong.
+  var isMisuse: Bool { jobs > 0 && kinds[ImageError.Kind.usage.rawValue] == jobs }
 
   /// Whether more than a part of the jobs failed.
   func exceeds(percent: Double?) -> Bool {
@@ -132,7 +156,8 @@ struct JobSummary {
       "version": 1, "command": .string(command), "jobs": .int(Int64(jobs)),
       "ok": .int(Int64(statuses[.ok] ?? 0)), "warnings": .int(Int64(statuses[.warning] ?? 0)),
       "errors": .int(Int64(errors)), "skipped": .int(Int64(skipped)), "inputBytes": .uint(inputBytes),
-      "outputBytes": .uint(outputBytes), "seconds": .double((seconds * 1_000).rounded() / 1_000),
+      "outputBytes": .uint(outputBytes), "skippedOutputs": .int(Int64(skippedOutputs)),
+      "seconds": .double((seconds * 1_000).rounded() / 1_000),
       "errorsByKind": .object(kinds),
     ])
     let file = try AtomicFile(path: path, names: names)

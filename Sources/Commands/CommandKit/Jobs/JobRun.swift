@@ -70,6 +70,7 @@ struct JobRun<Command: JobCommand>: Sendable {
     if let path = options.summary { try summary.write(to: path, names: names) }
     state.end()
     if let failure = state.failure.withLock({ $0 }) { throw failure }
+    if summary.isMisuse { return .usage }
     let failed = summary.exceeds(percent: options.maxFailedPercent) || options.failFast && summary.errors > 0
     return failed ? .failure : .success
   }

@@ -31,6 +31,13 @@ typedef struct {
 /// the next call, and none of the functions may be called.
 const char *lazy_bind(lazy_library *library);
 
+/// The libraries whose functions and structures change with their sonames. These are the ones whose headers this was
+/// compiled with: another release of the system may have other ones, and needs programs that were built for it.
+extern const char lazy_libavif[], lazy_libraw[], lazy_libjxl[], lazy_libjxl_threads[];
+
+/// Whether a name is one of these four.
+int lazy_is_built_for(const char *soname);
+
 /// Drops what a library prints to C's stderr, in any thread, from now on: dav1d and libjxl do it for damaged data, and
 /// offer no way to hear of it. `library` is a part of its path, and stays valid; up to four are muted. Any
 /// thread may call it, as often as it likes, while others print. What does not come from these libraries is printed:

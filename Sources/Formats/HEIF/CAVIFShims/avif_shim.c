@@ -31,7 +31,7 @@
   X(avifRWDataFree)
 
 static struct { AVIF_FUNCTIONS(LAZY_POINTER) } lib;
-static lazy_library libavif = LAZY_LIBRARY("libavif.so.15", lib, AVIF_FUNCTIONS);
+static lazy_library libavif = LAZY_LIBRARY(lazy_libavif, lib, AVIF_FUNCTIONS);
 
 const char *avif_shim_load(void) {
   lazy_mute("/libdav1d.so");
@@ -128,6 +128,13 @@ avif_shim_result avif_shim_decoder_pixels(
 
 // ---- Encoding
 
+// Before version 1.0 these functions return nothing.
+#if AVIF_VERSION_MAJOR >= 1
+#define DONE(call) ((call) == AVIF_RESULT_OK)
+#else
+#define DONE(call) ((call), 1)
+#endif
+
 struct avif_shim_encoder {
   uint32_t width;
   int has_alpha;
@@ -160,9 +167,11 @@ avif_shim_result avif_shim_encoder_create(const avif_shim_settings *settings, av
   image->matrixCoefficients = AVIF_MATRIX_COEFFICIENTS_BT601;
   image->colorPrimaries = (avifColorPrimaries)settings->primaries;
   image->transferCharacteristics = (avifTransferCharacteristics)settings->transfer;
-  if (settings->profile) lib.avifImageSetProfileICC(image, settings->profile, settings->profile_size);
-  if (settings->exif) lib.avifImageSetMetadataExif(image, settings->exif, settings->exif_size);
-  if (settings->xmp) lib.avifImageSetMetadataXMP(image, settings->xmp, settings->xmp_size);
+  if (settings->profile && !DONE(lib.avifImageSetProfileICC(image, settings->profile, settings->profile_size)))
+    return no_memory();
+  if (settings->exif && !DONE(lib.avifImageSetMetadataExif(image, settings->exif, settings->exif_size)))
+    return no_memory();
+  if (settings->xmp && !DONE(lib.avifImageSetMetadataXMP(image, settings->xmp, settings->xmp_size))) return no_memory();
   // The rows are upright, whatever libavif reads in Exif.
   image->transformFlags = AVIF_TRANSFORM_NONE;
   avifEncoder *options = made->encoder;
@@ -176,9 +185,10 @@ avif_shim_result avif_shim_encoder_create(const avif_shim_settings *settings, av
   options->maxQuantizer = AVIF_QUANTIZER_WORST_QUALITY;
   char level[8];
   snprintf(level, sizeof level, "%d", (100 - settings->quality) * 63 / 100);
-  lib.avifEncoderSetCodecSpecificOption(options, "end-usage", "q");
-  lib.avifEncoderSetCodecSpecificOption(options, "color:cq-level", level);
-  lib.avifEncoderSetCodecSpecificOption(options, "alpha:cq-level", "0");
+  if (!DONE(lib.avifEncoderSetCodecSpecificOption(options, "end-usage", "q")) ||
+      !DONE(lib.avifEncoderSetCodecSpecificOption(options, "color:cq-level", level)) ||
+      !DONE(lib.avifEncoderSetCodecSpecificOption(options, "alpha:cq-level", "0")))
+    return no_memory();
   return outcome(AVIF_RESULT_OK, NULL);
 }
 

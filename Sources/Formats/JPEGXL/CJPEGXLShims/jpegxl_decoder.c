@@ -2,6 +2,13 @@
 
 #include <stdlib.h>
 
+// Up to version 0.8 a format stands before the target, which no version uses.
+#if JPEGXL_NUMERIC_VERSION < JPEGXL_COMPUTE_NUMERIC_VERSION(0, 9, 0)
+#define DATA_PROFILE NULL, JXL_COLOR_PROFILE_TARGET_DATA
+#else
+#define DATA_PROFILE JXL_COLOR_PROFILE_TARGET_DATA
+#endif
+
 struct jpegxl_shim {
   JxlDecoder *decoder;
   void *runner;
@@ -67,21 +74,21 @@ int jpegxl_shim_read_header(jpegxl_shim *shim, const uint8_t *data, size_t count
   }
   JxlColorEncoding encoding;
   if (jxl.JxlDecoderGetColorAsEncodedProfile(
-          shim->decoder, NULL, JXL_COLOR_PROFILE_TARGET_DATA, &encoding) == JXL_DEC_SUCCESS &&
+          shim->decoder, DATA_PROFILE, &encoding) == JXL_DEC_SUCCESS &&
       encoding.white_point == JXL_WHITE_POINT_D65) {
     // The numbers of JxlTransferFunction are those of H.273.
     if (encoding.transfer_function <= JXL_TRANSFER_FUNCTION_HLG) color->transfer = encoding.transfer_function;
     color->primaries = color->is_rgb ? primaries_of(&encoding) : 1;
   }
   if (jxl.JxlDecoderGetICCProfileSize(
-          shim->decoder, NULL, JXL_COLOR_PROFILE_TARGET_DATA, &color->profile_size) != JXL_DEC_SUCCESS)
+          shim->decoder, DATA_PROFILE, &color->profile_size) != JXL_DEC_SUCCESS)
     color->profile_size = 0;
   return 1;
 }
 
 int jpegxl_shim_profile(jpegxl_shim *shim, uint8_t *profile, size_t size) {
   return jxl.JxlDecoderGetColorAsICCProfile(
-             shim->decoder, NULL, JXL_COLOR_PROFILE_TARGET_DATA, profile, size) == JXL_DEC_SUCCESS;
+             shim->decoder, DATA_PROFILE, profile, size) == JXL_DEC_SUCCESS;
 }
 
 jpegxl_shim_status jpegxl_shim_decode_frame(

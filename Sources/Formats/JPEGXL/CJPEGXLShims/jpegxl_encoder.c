@@ -4,8 +4,8 @@
 
 jpegxl_functions jxl;
 jpegxl_threads_functions jxl_threads;
-static lazy_library libjxl = LAZY_LIBRARY("libjxl.so.0.7", jxl, JXL_FUNCTIONS);
-static lazy_library libjxl_threads = LAZY_LIBRARY("libjxl_threads.so.0.7", jxl_threads, JXL_THREADS_FUNCTIONS);
+static lazy_library libjxl = LAZY_LIBRARY(lazy_libjxl, jxl, JXL_FUNCTIONS);
+static lazy_library libjxl_threads = LAZY_LIBRARY(lazy_libjxl_threads, jxl_threads, JXL_THREADS_FUNCTIONS);
 
 const char *jpegxl_shim_load(void) {
   lazy_mute("/libjxl.so");

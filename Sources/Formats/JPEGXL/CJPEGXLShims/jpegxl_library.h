@@ -7,6 +7,7 @@
 #include <jxl/decode.h>
 #include <jxl/encode.h>
 #include <jxl/thread_parallel_runner.h>
+#include <jxl/version.h>
 
 // The functions of libjxl that are called.
 #define JXL_FUNCTIONS(X) \

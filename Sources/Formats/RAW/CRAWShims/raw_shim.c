@@ -18,8 +18,7 @@
   X(libraw_unpack)
 
 static struct { RAW_FUNCTIONS(LAZY_POINTER) } lib;
-// The variant for programs with several threads.
-static lazy_library libraw = LAZY_LIBRARY("libraw_r.so.20", lib, RAW_FUNCTIONS);
+static lazy_library libraw = LAZY_LIBRARY(lazy_libraw, lib, RAW_FUNCTIONS);
 
 const char *raw_shim_load(void) { return lazy_bind(&libraw); }
 
@@ -90,7 +89,11 @@ static int develop(libraw_data_t *data, const raw_shim_request *request, raw_shi
   options->gamm[0] = 1 / 2.4;
   options->gamm[1] = 12.92;
   options->half_size = request->half_size;
+#if LIBRAW_VERSION < LIBRAW_MAKE_VERSION(0, 21, 0)
   options->max_raw_memory_mb = request->megabytes;
+#else
+  data->rawparams.max_raw_memory_mb = request->megabytes;
+#endif
   lib.libraw_set_progress_handler(data, check_cancellation, (void *)request);
   int error = lib.libraw_unpack(data);
   if (!error) error = lib.libraw_dcraw_process(data);

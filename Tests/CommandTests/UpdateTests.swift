@@ -1,0 +1,57 @@
+internal import Foundation
+internal import TestKit
+internal import Testing
+
+/// Runs that are repeated with --update.
+@Suite("--update", .timed)
+struct UpdateTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/gray.jpg")), to: "a.jpg")
+  }
+
+  /// Whether a run writes its output.
+  private func writes(_ command: String, _ arguments: [String]) async throws -> Bool {
+    let result = try await Tool.cameo(command, arguments + ["--update", "--json"], directory: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    let skipped = try await Tool.run("jq", ["-r", ".files[0].outputs[0].skipped"], input: result.output)
+    return skipped.text == "null\n"
+  }
+
+  @Test("An output is made again with other options, and only then")
+  func options() async throws {
+    // Where the file system has no extended attributes, only times count.
+    let hasAttributes = try await hasAttributes()
+    for options in [["-s", "32"], ["-s", "48"], ["-s", "48", "-q", "50"]] {
+      let arguments = ["-o", "t.jpg", "a.jpg"] + options
+      #expect(try await writes("thumb", arguments) == (hasAttributes || options == ["-s", "32"]), "\(options)")
+      #expect(try await !writes("thumb", arguments), "\(options)")
+    }
+    let size = try await Tool.run("identify-im6.q16", ["-format", "%wx%h", folder.file("t.jpg")])
+    #expect(size.text == (hasAttributes ? "48x32" : "32x21"))
+  }
+
+  private func hasAttributes() async throws -> Bool {
+    let program = "import os, sys\nos.setxattr(sys.argv[1], 'user.test', b'1')"
+    return try await Tool.python(program, [folder.file("a.jpg")]).status == 0
+  }
+
+  @Test("A copy that keeps the picture is made anew with a quality, and without it again")
+  func copies() async throws {
+    guard try await hasAttributes() else { return }
+    #expect(try await writes("imgconv", ["a.jpg", "-o", "b.jpg"]))
+    #expect(try await !writes("imgconv", ["a.jpg", "-o", "b.jpg"]))
+    #expect(try await writes("imgconv", ["a.jpg", "-o", "b.jpg", "-q", "30"]))
+    #expect(try await writes("imgconv", ["a.jpg", "-o", "b.jpg"]))
+    #expect(Fixtures.bytes(folder.file("b.jpg")) == Fixtures.bytes(folder.file("a.jpg")))
+  }
+
+  @Test("A file of another program, or of a run without --update, is judged by its time")
+  func others() async throws {
+    try folder.write([1, 2, 3], to: "c.jpg")
+    #expect(try await !writes("imgconv", ["a.jpg", "-o", "c.jpg"]))
+    #expect(Fixtures.bytes(folder.file("c.jpg")) == [1, 2, 3])
+  }
+}
