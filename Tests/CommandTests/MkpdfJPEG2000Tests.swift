@@ -99,7 +99,8 @@ internal import Testing
     let judge = try await Tool.python(
       """
       import sys, pikepdf
-      x = pikepdf.open(sys.argv[1]).pages[0].Resources.XObject.I
+      pdf = pikepdf.open(sys.argv[1])
+      x = pdf.pages[0].Resources.XObject.I
       print(str(x.Filter), x.SMask.Width == x.Width, len(set(x.SMask.read_bytes())) > 2)
       """, [folder.file("out.pdf")])
     #expect(judge.text == "/FlateDecode True True\n", "\(judge.errors)")

@@ -27,10 +27,35 @@ internal import Testing
   /// Their fixtures have a sensor of 64 x 48, and a preview of 160 x 120.
   @Test("The sensor's size is beside the preview's", arguments: ["nef", "cr2", "arw", "pef", "orf", "rw2", "dng"])
   func sensorSize(_ suffix: String) throws {
-    let group = try #require(
-      try ImageSource(path: Fixtures.path("raw/valid/camera.\(suffix)")).properties(at: 0)["Image"])
-    let numbers = ["Width", "Height", "SensorWidth", "SensorHeight"].map { group[$0]?.number }
-    #expect(numbers == [160, 120, 64, 48])
+    #expect(try Self.sizes(Fixtures.bytes(Fixtures.path("raw/valid/camera.\(suffix)"))) == [160, 120, 64, 48])
+  }
+
+  /// The sample entry of the second track says it (ISO/IEC 14496-12, 12.1.3).
+  @Test("The sensor's size is the largest of the tracks of CR3")
+  func sensorSizeOfTracks() throws {
+    #expect(try Self.sizes(Fixtures.bytes(Fixtures.path("raw/valid/camera.cr3"))) == [160, 120, 640, 480])
+  }
+
+  /// A directory with one field; ExifTool reads it, too.
+  @Test("The sensor's size is in the directory of RAF")
+  func sensorSizeOfRAF() async throws {
+    var file = Fixtures.bytes(Fixtures.path("raw/valid/camera.raf"))
+    let place = file.count
+    file += [0, 0, 0, 1, 1, 0, 0, 4, 0, 48, 0, 64]
+    for (index, number) in [place, 12].enumerated() {
+      for byte in 0..<4 { file[92 + 4 * index + byte] = UInt8(truncatingIfNeeded: number >> (24 - 8 * byte)) }
+    }
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(file, to: "a.raf")
+    let judge = try await Tool.run("exiftool", ["-s3", "-RawImageFullSize", path])
+    #expect(judge.text == "64x48\n", "\(judge.errors)")
+    #expect(try Self.sizes(file) == [160, 120, 64, 48])
+  }
+
+  private static func sizes(_ file: [UInt8]) throws -> [Double?] {
+    let source = try ImageSource(bytes: file, name: "a.nef")
+    let group = try #require(try source.properties(at: 0)["Image"])
+    return ["Width", "Height", "SensorWidth", "SensorHeight"].map { group[$0]?.number }
   }
 
   /// The patches of scripts/fixture_maker/raws.py in sRGB, in rows of four.

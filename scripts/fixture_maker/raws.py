@@ -199,13 +199,16 @@ def cr3(jpeg, small):
               box(b"CMT2", block(meta.exposure(64, 48))), box(b"CMT3", block({6: (ASCII, "Canon EOS Fixture"), 0x95: (ASCII, "RF Fixture 50mm")})),
               box(b"CMT4", block(meta.position()))]
 
-    def track(place, data):
+    def track(place, data, width, height):
+        entry = box(b"CRAW", bytes(6), struct.pack(">H16xHHIIIHHI32xHH", 1, width, height, 72 << 16, 72 << 16, 0, 1, 24, 0, 24, 0))
         return box(b"trak", box(b"mdia", box(b"minf", box(
-            b"stbl", box(b"stsz", struct.pack(">III", 0, len(data), 1)), box(b"co64", struct.pack(">IIQ", 0, 1, place))))))
+            b"stbl", box(b"stsd", struct.pack(">II", 0, 1), entry), box(b"stsz", struct.pack(">III", 0, len(data), 1)),
+            box(b"co64", struct.pack(">IIQ", 0, 1, place))))))
 
     def whole(place):
         head = box(b"ftyp", b"crx \0\0\0\1crx isom")
-        moov = box(b"moov", box(b"uuid", CANON, box(b"CNCV", b"CanonCR3_001/00.09.00/00.00.00"), *blocks), track(place, jpeg), track(place + len(jpeg), SENSOR))
+        moov = box(b"moov", box(b"uuid", CANON, box(b"CNCV", b"CanonCR3_001/00.09.00/00.00.00"), *blocks), track(place, jpeg, 160, 120),
+                   track(place + len(jpeg), SENSOR, 640, 480))
         preview = box(b"uuid", PREVIEW, bytes(7) + b"\1", box(b"PRVW", bytes(6), struct.pack(">HHHI", 80, 60, 1, len(small)), small))
         return head + moov + box(b"uuid", XMP, meta.xmp()) + preview
     start = len(whole(0)) + 8

@@ -18,9 +18,9 @@ struct FieldNames {
         "Image",
         [
           "Width", "Height", "ColorModel", "BitsPerSample", "SamplesPerPixel", "SampleFormat", "HasAlpha",
-          "IsPremultiplied", "Orientation", "DPIWidth", "DPIHeight", "PixelAspectRatio", "Compression", "IsProgressive",
-          "ChromaSubsampling", "TileWidth", "TileHeight", "ProfileName", "EncodingProcess", "EstimatedQuality",
-          "PyramidLevels", "Masks", "OtherImages",
+          "IsPremultiplied", "Orientation", "SensorWidth", "SensorHeight", "DPIWidth", "DPIHeight", "PixelAspectRatio",
+          "Compression", "IsProgressive", "ChromaSubsampling", "TileWidth", "TileHeight", "ProfileName",
+          "EncodingProcess", "EstimatedQuality", "PyramidLevels", "Masks", "OtherImages",
         ]
       ),
       ("File", ["Format", "MIMEType", "Size", "ImageCount"]),
