@@ -39,7 +39,8 @@ extension FuzzTarget {
     metadata.images = [ImageMetadata.Image(info: nil)]
     metadata.blocks = [MetadataBlock(.exif, offset: 0, bytes: block)]
     return MetadataCarrier.carry(
-      metadata: metadata, imageIndex: 0, selection: selection, orientationApplied: true, resized: resized,
+      metadata: metadata, imageIndex: 0, selection: selection, orientationApplied: true,
+      change: resized.map { PictureChange(source: PixelSize(width: 640, height: 480), size: $0) },
       limits: .standard
     ).exif
   }
@@ -51,7 +52,14 @@ extension FuzzTarget {
     changes.removesSerialNumbers = true
     changes.removesThumbnails = true
     changes.removesExtension = true
+    changes.lost = .all
+    var picture = PictureChange(
+      source: PixelSize(width: 640, height: 480), stored: .right, size: PixelSize(width: 120, height: 160))
+    picture.turn = .right
+    picture.part = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
+    changes.picture = picture
     guard let edited = XMPEditor.edited(packet, changes) else { return }
+    changes.picture = nil
     guard let second = XMPEditor.edited(edited, changes) else {
       throw BrokenPromise("the edited packet is not well-formed")
     }

@@ -98,7 +98,9 @@ public struct ConversionJob: Sendable {
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
     report.diagnostics = notes
-    if keepsPixels, fits, source.format == descriptor.name, keepsBlocks || info.compression == "lossy" {
+    let losesPixels =
+      keepsBlocks || info.compression == "lossy" || descriptor.isLossy && info.compression != "lossless"
+    if keepsPixels, fits, source.format == descriptor.name, losesPixels {
       report.diagnostics.append(
         .note("the picture is encoded again: it would look different without its orientation or colour profile"))
     }

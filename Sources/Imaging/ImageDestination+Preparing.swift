@@ -3,6 +3,7 @@ internal import ContentTypes
 internal import ImageModel
 internal import ImageOps
 internal import MetadataModel
+internal import MetadataReading
 internal import MetadataWriting
 
 extension ImageDestination {
@@ -43,7 +44,8 @@ extension ImageDestination {
     }
     let rendering: Rendering
     if let moved = try losslessJPEG(source, info, options, pipeline.orientation, descriptor) {
-      rendering = Rendering(rows: LosslessJPEG.Rows(moved.size, info), diagnostics: moved.notes, turn: moved.turn)
+      rendering = Rendering(
+        rows: LosslessJPEG.Rows(moved.size, info), diagnostics: moved.notes, part: moved.part, turn: moved.turn)
     } else {
       rendering = try Renderer.render(
         source, index: index, pipeline,
@@ -77,16 +79,13 @@ extension ImageDestination {
       options.isOneOfSeveral = try !isBlackAndWhite(Renderer.render(source, index: index, pipeline), limits: limits)
     }
     do throws(ImageError) {
-      let size = layout.size
       var metadata =
         options.isAnimation && index > 0
         ? EncodeMetadata()
         : try carried(
-          source, index: index, info, options, orientation: remaining,
-          resized: size == info.size && !source.isDeveloped ? nil : size, changesResolution: becomesSquare,
-          becomesSRGB: layout.profile == .sRGB
-            && (source.isDeveloped || info.profile != .sRGB && info.profile != nil), descriptor,
-          &diagnostics, limits: limits)
+          source, index: index, options, orientation: remaining,
+          try change(source, info, from: turn, pipeline.orientation, rendering, descriptor),
+          dotsPerInch: becomesSquare ? info.resolution?.dotsPerInch : nil, descriptor, &diagnostics, limits: limits)
       properties.apply(to: &metadata, orientation: remaining, descriptor.holds)
       if options.embedThumbnail, descriptor.holds.contains(.exif) {
         try embed(
@@ -99,6 +98,28 @@ extension ImageDestination {
     } catch {
       throw error.at(path: source.name)
     }
+  }
+
+  /// What the metadata of the picture has to follow.
+  private static func change(
+    _ source: ImageSource, _ info: ImageInfo, from stored: Orientation, _ turn: Orientation, _ rendering: Rendering,
+    _ descriptor: EncoderDescriptor
+  ) throws(ImageError) -> PictureChange {
+    let layout = rendering.rows.layout
+    var change = PictureChange(source: info.size, stored: stored)
+    (change.turn, change.part, change.size) = (turn, rendering.part, layout.size)
+    change.isDeveloped = source.isDeveloped
+    if source.isDeveloped, let stored = try source.metadata(.essentials).images.first?.info?.orientation {
+      // The picture comes upright from the sensor's data; what the metadata says is about these.
+      change.stored = stored
+      change.source = stored.upright(info.size)
+      change.turn = stored.then(turn)
+    }
+    change.becomesSRGB = layout.profile == .sRGB && (source.isDeveloped || info.profile != .sRGB && info.profile != nil)
+    change.becomesGray = layout.format.colorModel == .gray && info.colorModel != .gray
+    let types = ImageFormat.named(descriptor.name)?.type.mimeTypes ?? []
+    change.contentType = source.format == descriptor.name ? nil : types.first
+    return change
   }
 
   /// Whether all pixels of a grey picture of 8 bits are black or white.
@@ -169,22 +190,23 @@ extension ImageDestination {
 extension ImageDestination {
   /// The metadata of an image that is copied: what the options select and the format can hold.
   ///
-  /// - Parameter orientation: of the written rows.
+  /// - Parameters:
+  ///   - orientation: of the written rows.
+  ///   - change: how they differ from those of the source.
   static func carried(
-    _ source: ImageSource, index: Int, _ info: ImageInfo, _ options: ImageOptions, orientation: Orientation,
-    resized: PixelSize?, changesResolution: Bool, becomesSRGB: Bool, _ descriptor: EncoderDescriptor,
-    _ diagnostics: inout [Diagnostic],
+    _ source: ImageSource, index: Int, _ options: ImageOptions, orientation: Orientation, _ change: PictureChange,
+    dotsPerInch: (x: Double, y: Double)?, _ descriptor: EncoderDescriptor, _ diagnostics: inout [Diagnostic],
     limits: Limits
   ) throws(ImageError) -> EncodeMetadata {
     var metadata = EncodeMetadata()
     let selection = options.metadata
-    if selection.contains(.resolution) { metadata.resolution = info.resolution }
+    if selection.contains(.resolution) { metadata.resolution = try source.info(at: index).resolution }
     if selection.contains(.orientation) { metadata.orientation = orientation }
     guard !selection.isDisjoint(with: [.exif, .gps, .xmp, .iptc, .comments, .orientation]) else { return metadata }
     let carried = MetadataCarrier.carry(
       metadata: try source.metadata(), imageIndex: index, selection: selection,
-      orientationApplied: options.turnsRows || source.isDeveloped, resized: resized,
-      dotsPerInch: changesResolution ? info.resolution?.dotsPerInch : nil, becomesSRGB: becomesSRGB, limits: limits)
+      orientationApplied: options.turnsRows || source.isDeveloped, change: change, dotsPerInch: dotsPerInch,
+      limits: limits)
     diagnostics += carried.diagnostics
     let holds = descriptor.holds
     func keep<Block>(_ block: Block?, _ kind: EncoderDescriptor.MetadataSupport, _ name: String) -> Block? {

@@ -153,7 +153,7 @@ public final class ImageSource {
   public var diagnostics: [Diagnostic] {
     let metadata = cachedMetadata?.metadata.diagnostics ?? []
     let told = metadata.filter { $0.subject != .colorProfile }
-    return decoder.diagnostics + told.map { $0.subject == .metadata ? Diagnostic.note($0.message) : $0 }
+    return (decoder.diagnostics + told).map { $0.subject == .metadata ? Diagnostic.note($0.message) : $0 }
   }
 
   /// The properties of an image that decoding needs, with the orientation, resolution and colours of Exif.

@@ -9,6 +9,8 @@ struct LosslessJPEG {
   let turn: BlockTurn
   /// The size of the result.
   let size: PixelSize
+  /// The part of the turned picture that is kept, in parts of its width and height.
+  let part: Rect
   let notes: [Diagnostic]
 
   /// - Parameters:
@@ -33,6 +35,9 @@ struct LosslessJPEG {
       throw ImageError(.unsupported, "too small to be turned without loss, in blocks of \(block)", format: "JPEG")
     }
     size = PixelSize(width: x.length, height: y.length)
+    self.part = Rect(
+      x: Double(x.origin) / Double(picture.width), y: Double(y.origin) / Double(picture.height),
+      width: Double(x.length) / Double(picture.width), height: Double(y.length) / Double(picture.height))
     turn = BlockTurn(source: source.bytes, orientation: orientation, left: x.units, top: y.units)
     let whole = "because blocks of \(block) stay whole"
     var notes: [Diagnostic] = []
@@ -49,6 +54,8 @@ struct LosslessJPEG {
   private struct Axis {
     /// The units (blocks that all components share) before the part.
     var units: Int
+    /// Where the part begins in the turned picture.
+    var origin: Int
     /// The pixels of the part.
     var length: Int
     /// The wanted pixels that are left out.
@@ -60,7 +67,8 @@ struct LosslessJPEG {
       // What was at the end, and is less than a block.
       let edge = isMirrored ? whole % block : 0
       units = max(start - edge, 0) / block
-      length = start + count - edge - units * block
+      origin = edge + units * block
+      length = start + count - origin
       lost = max(edge - start, 0)
       added = max(start - edge, 0) % block
     }

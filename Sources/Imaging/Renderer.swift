@@ -4,6 +4,7 @@ internal import ImageModel
 internal import ImageOps
 internal import MetadataModel
 internal import MetadataReading
+internal import MetadataWriting
 
 /// Rows that are ready to be written.
 struct Rendering {
@@ -11,6 +12,8 @@ struct Rendering {
   /// Notes and warnings from before the first row.
   var diagnostics: [Diagnostic] = []
   var usedEmbeddedPreview = false
+  /// The part of the turned picture that is shown, in parts of its width and height.
+  var part = PictureChange.whole
   /// Where it is given, the encoder moves the blocks of a JPEG file, and the rows are not read.
   var turn: BlockTurn?
 }
@@ -35,6 +38,7 @@ enum Renderer {
       }
       var options = options
       options.render.position = try position(source, index: index, options)
+      let part = try options.part(of: info.size)
       options = try options.resizing(info.size)
       options.pictureHeight = info.size.height
       options.statedProfile = info.profile
@@ -51,7 +55,7 @@ enum Renderer {
       if rows.layout.stored != nil {
         return Rendering(rows: RowCompleter(CountedRows(rows, progress: options.progress)))
       }
-      return Rendering(rows: try RowPipeline(rows, options, limits: source.options.limits))
+      return Rendering(rows: try RowPipeline(rows, options, limits: source.options.limits), part: part)
     } catch {
       throw error.at(path: source.name)
     }
@@ -167,7 +171,9 @@ enum Renderer {
       try RowPipeline(BufferRowSource(described), options.resizing(small.size), limits: limits)
     }
     options.render.position = try position(options, in: small.size, limits: limits, rows: rows)
-    return Rendering(rows: try rows(options), diagnostics: diagnostics, usedEmbeddedPreview: true)
+    return Rendering(
+      rows: try rows(options), diagnostics: diagnostics, usedEmbeddedPreview: true,
+      part: try options.part(of: small.size))
   }
 
   /// Whether two pictures have the same aspect, as far as whole pixels allow.
@@ -175,6 +181,16 @@ enum Renderer {
     let height = Double(small.width) * Double(full.height) / Double(full.width)
     let width = Double(small.height) * Double(full.width) / Double(full.height)
     return abs(height - Double(small.height)) <= 1 || abs(width - Double(small.width)) <= 1
+  }
+}
+
+extension RowPipeline.Options {
+  /// The part of the turned picture that is used, in parts of its width and height.
+  fileprivate func part(of stored: PixelSize) throws(ImageError) -> Rect {
+    guard let geometry = try geometry(for: stored) else { return PictureChange.whole }
+    let (width, height) = (Double(geometry.sourceSize.width), Double(geometry.sourceSize.height))
+    let box = geometry.box
+    return Rect(x: box.x / width, y: box.y / height, width: box.width / width, height: box.height / height)
   }
 }
 

@@ -67,7 +67,8 @@ struct DamagedExifTests {
     MetadataCarrier.carry(
       metadata: metadata, imageIndex: 0,
       selection: try MetadataSelection.parse(strip: strip.map { [$0] } ?? [], keep: []), orientationApplied: applied,
-      resized: resized, limits: .standard)
+      change: resized.map { PictureChange(source: PixelSize(width: 640, height: 480), size: $0) },
+      limits: .standard)
   }
 
   private func fixture(_ name: String) throws -> ImageMetadata {

@@ -113,7 +113,9 @@ struct ExifRevisionTests {
 
   @Test("The size is overwritten, whether it fits into its type or not", arguments: [false, true])
   func size(bigEndian: Bool) async throws {
-    let bytes = try edit(bigEndian) { $0.pixelSize = PixelSize(width: 70_000, height: 33) }
+    let bytes = try edit(bigEndian) {
+      $0.picture = .init(source: PixelSize(width: 640, height: 480), size: PixelSize(width: 70_000, height: 33))
+    }
     let properties = try await ExifTool.read(bytes, suffix: "tif")
     #expect(ExifTool.text(properties, "ExifIFD:ExifImageWidth") == "70000")
     #expect(ExifTool.text(properties, "ExifIFD:ExifImageHeight") == "33")
@@ -125,7 +127,7 @@ struct ExifRevisionTests {
     let bytes = try edit(bigEndian) { edits in
       edits.selection = [.exif, .orientation]
       edits.orientation = .up
-      edits.pixelSize = PixelSize(width: 32, height: 24)
+      edits.picture = .init(source: PixelSize(width: 640, height: 480), size: PixelSize(width: 32, height: 24))
     }
     let directory = try TemporaryDirectory()
     let path = try directory.write(bytes, to: "block.tif")
@@ -150,7 +152,7 @@ struct ExifRevisionTests {
         let edited = try edit(damaged) { edits in
           edits.selection = [.exif, .orientation]
           edits.orientation = .right
-          edits.pixelSize = PixelSize(width: 1 << 20, height: 2)
+          edits.picture = .init(source: PixelSize(width: 640, height: 480), size: PixelSize(width: 1 << 20, height: 2))
         }
         #expect(edited.count <= damaged.count + 4_096 * 12)
       } catch {

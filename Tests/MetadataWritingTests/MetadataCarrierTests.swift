@@ -16,7 +16,8 @@ struct MetadataCarrierTests {
     _ metadata: ImageMetadata, _ selection: MetadataSelection, applied: Bool = false, resized: PixelSize? = nil
   ) -> CarriedMetadata {
     MetadataCarrier.carry(
-      metadata: metadata, imageIndex: 0, selection: selection, orientationApplied: applied, resized: resized,
+      metadata: metadata, imageIndex: 0, selection: selection, orientationApplied: applied,
+      change: resized.map { PictureChange(source: PixelSize(width: 640, height: 480), size: $0) },
       limits: .standard)
   }
 

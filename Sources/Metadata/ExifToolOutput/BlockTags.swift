@@ -35,7 +35,7 @@ struct BlockTags {
   }
 
   /// Groups with another name there.
-  private static let names = ["Adobe": "APP14", "BMP": "File", "ICO": "File"]
+  private static let names = ["Adobe": "APP14", "BMP": "File", "FLIR": "APP1", "ICO": "File"]
 
   /// The properties. Of datasets and resources that occur twice the last counts.
   private var shown: [Property] {

@@ -67,7 +67,7 @@ package struct ExifToolFormatter: MetadataFormatter {
       ProfileTags(group, profile?.bytes).add(to: &record)
     case "JFIF", "JFXX", "Adobe", "Ducky", "IPTC", "Photoshop", "MPF", "PNG", "RIFF", "GIF", "QuickTime", "BMP", "ICO",
       "Jpeg2000", "Text",
-      "Comment", "AFCP", "FotoStation":
+      "Comment", "AFCP", "FotoStation", "FLIR":
       BlockTags(group).add(to: &record)
     default: break
     }

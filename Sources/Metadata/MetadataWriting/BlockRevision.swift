@@ -10,6 +10,8 @@ struct BlockRevision {
   let edits: MetadataEdits
   let copied: CopiedMetadata?
   let limits: Limits
+  /// The parts of the file that go, and whose descriptions go with them.
+  var lost: LostParts = []
   /// The length from which on bytes of Exif to which no field points count as something that was left.
   var leastLeftover = 1
   /// What was done, as reports word it.
@@ -109,6 +111,7 @@ struct BlockRevision {
       }
       report("copied exif")
       if let block {
+        reportReplacedMakerNote(of: block, by: ExifRevision.make(editor, main: 0))
         let own = ExifCopy(
           block: block, kinds: MetadataSelection.all.subtracting(copied.kinds), pixels: true, limits: limits)
         _ = try own.apply(to: &editor, main: 0, isPage: false)
@@ -140,6 +143,16 @@ struct BlockRevision {
     }
   }
 
+  private mutating func reportReplacedMakerNote(of block: [UInt8], by newMaker: String) {
+    guard let old = try? IFDEditor(MemoryByteSource(block), isFile: false, limits: limits),
+      ExifRevision.hasMakerNote(old, main: 0)
+    else { return }
+    let maker = ExifRevision.make(old, main: 0)
+    if maker != newMaker {
+      report(.note(ExifRevision.lostNote(of: maker) + "one of '\(newMaker)' takes its place"))
+    }
+  }
+
   private func withMakerNote(_ block: [UInt8]) -> [UInt8]? {
     guard let editor = try? IFDEditor(MemoryByteSource(block), isFile: false, limits: limits),
       let exif = editor.child(IFDPointerTag.exif, of: 0), editor.field(OffsetTag.makerNote, in: exif) != nil
@@ -158,7 +171,7 @@ struct BlockRevision {
 
   private var touchesExif: Bool {
     setsExif || edits.selection != .all || edits.orientation != nil || edits.dotsPerInch != nil || edits.shift != nil
-      || edits.pixelSize != nil || edits.becomesSRGB || edits.removesLeftovers || copied?.exif != nil
+      || edits.picture != nil || edits.removesLeftovers || copied?.exif != nil
       || edits.deletions.contains { [.exif, .gps, .iptc].contains($0.group) }
   }
 
@@ -214,20 +227,29 @@ struct BlockRevision {
     changes.removesLocation = !edits.selection.contains(.gps)
     changes.removesThumbnails = !edits.selection.contains(.thumbnail)
     changes.removesSerialNumbers = !edits.selection.contains(.serialNumbers)
+    changes.picture = edits.picture
+    changes.lost = lost
     return changes
   }
 
   private mutating func changedByKind(_ packet: [UInt8]?, _ name: String) throws(ImageError) -> [UInt8]? {
     guard let packet else { return nil }
     let wanted = changesOfXMP
-    guard let result = XMPEditor.edited(packet, wanted) else {
+    guard let revised = XMPEditor.revised(packet, wanted) else {
       // A packet that cannot be searched may hold what the user wants removed.
       guard wanted.removesLocation || wanted.removesSerialNumbers else { return packet }
       throw ImageError(
         .invalidData, "\(name) cannot be edited safely, and may hold what is to be removed; --delete xmp removes it")
     }
-    if result != packet { report(wanted.removesLocation ? "deleted location from xmp" : "edited xmp") }
-    return result
+    reportPlaces(revised)
+    if revised.packet != packet { report(wanted.removesLocation ? "deleted location from xmp" : "edited xmp") }
+    return revised.packet
+  }
+
+  /// Names the properties that stay and may name a place.
+  mutating func reportPlaces(_ revised: XMPEditor.Revised) {
+    guard !revised.possiblePlaces.isEmpty else { return }
+    report(.note("kept properties of XMP may name a place: \(revised.possiblePlaces.joined(separator: ", "))"))
   }
 
   private mutating func edited(
@@ -311,6 +333,14 @@ struct BlockRevision {
     if removesAny(of: [.exif, .gps, .xmp, .serialNumbers]), resources.remove(PhotoshopResources.otherMetadata) {
       report("deleted Exif and XMP in Photoshop's resources")
       isChanged = true
+    }
+    if let change = edits.picture {
+      // They describe the picture as it was.
+      if resources.remove(PhotoshopResources.otherMetadata) { isChanged = true }
+      if change.moves, resources.remove(PictureDescription.photoshopResources) {
+        report(.note("Photoshop's paths, guides and slices are left out: they are at places of the old picture"))
+        isChanged = true
+      }
     }
     guard isChanged else { return block }
     return resources.isEmpty ? nil : resources.bytes

@@ -38,7 +38,7 @@ package struct CopiedMetadata: Sendable {
     let info = metadata.images.first?.info
     let carried = MetadataCarrier.carry(
       metadata: metadata, imageIndex: 0, selection: selection.union(.orientation), orientationApplied: false,
-      resized: info?.size, limits: limits)
+      change: nil, limits: limits)
     exif = carried.exif
     xmp = carried.xmp
     iptc = carried.photoshop.flatMap { PhotoshopResources($0) }?.iptc

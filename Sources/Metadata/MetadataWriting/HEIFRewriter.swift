@@ -12,6 +12,8 @@ struct HEIFRewriter: FormatRewriter {
   init(_ file: SourceFile, _ revision: BlockRevision) {
     self.file = file
     self.revision = revision
+    // The video of a motion photo is a box of its own.
+    if revision.edits.stripsUnknown { self.revision.lost = [.video, .other] }
   }
 
   mutating func rewrite() throws(ImageError) -> FilePatch {

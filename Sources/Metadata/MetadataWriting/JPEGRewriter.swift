@@ -13,6 +13,9 @@ struct JPEGRewriter: FormatRewriter {
   init(_ file: SourceFile, _ revision: BlockRevision) {
     self.file = file
     self.revision = revision
+    let kept = revision.edits.selection
+    self.revision.lost = kept.contains(.trailers) ? [] : [.video, .other]
+    if !kept.contains(.furtherPictures) { self.revision.lost.insert(.gainMap) }
   }
 
   private var image: ImageMetadata.Image? { file.metadata.images.first }
@@ -27,6 +30,7 @@ struct JPEGRewriter: FormatRewriter {
       let count = try segments.removeGaps()
       if count > 0 { revision.report("deleted \(count) bytes between segments") }
     }
+    try removePosition(&segments)
     try rewriteExif(&segments)
     try rewriteXMP(&segments)
     try rewritePhotoshop(&segments)
@@ -66,6 +70,17 @@ struct JPEGRewriter: FormatRewriter {
     where block(kind) == nil && revision.removesAny(of: contents) && segments.remove(where: { $0 == segmentKind }) > 0 {
       revision.report("deleted \(name), which cannot be read")
       if !revision.removesAny(of: contents.intersection([.exif, .xmp, .iptc])) { revision.reportLeftOut(name) }
+    }
+  }
+
+  /// Removes the position in the data of an infrared camera.
+  private mutating func removePosition(_ segments: inout JPEGSegmentRewriter) throws(ImageError) {
+    guard revision.removesAny(of: .gps) else { return }
+    switch try segments.removeFLIRPosition() {
+    case true?: revision.report("deleted gps of FLIR")
+    case false?: break
+    case nil where edits.stripsUnknown: break
+    case nil: revision.report(.note("FLIR's data, which cannot be read, is kept and may hold a location"))
     }
   }
 
@@ -177,12 +192,16 @@ struct JPEGRewriter: FormatRewriter {
     }
     if !edits.selection.contains(.furtherPictures) {
       removesPictures = segments.remove(where: { $0 == .multiPicture }) > 0
+      if removesPictures, segments.remove(where: { $0 == .gainMap }) > 0 {
+        revision.report("deleted the description of the gain map")
+      }
     }
     guard edits.stripsUnknown else { return }
     for kind in segments.kinds {
       switch kind {
       case .unknown(let name): revision.report("deleted \(name)")
       case .jumbf: revision.report("deleted APP11")
+      case .flir: revision.report("deleted APP1")
       default: continue
       }
       segments.remove { $0 == kind }
@@ -206,6 +225,7 @@ struct JPEGRewriter: FormatRewriter {
     var names: [String] = []
     for kind in segments.kinds {
       if case .unknown(let name) = kind, !names.contains(name) { names.append(name) }
+      if kind == .flir, !edits.removesPlaces, !names.contains("APP1") { names.append("APP1") }
       if kind == .comment, !names.contains("comments") { names.append("comments") }
     }
     if !edits.selection.contains(.serialNumbers), !names.isEmpty, names != ["comments"] {

@@ -25,20 +25,22 @@ package struct MetadataCarrier {
   private let limits: Limits
   /// Removes what is not selected and adapts orientation and size.
   private let revision: BlockRevision
+  private let change: PictureChange?
   private var carried = CarriedMetadata()
+  /// The parts of the file, such as a video, that no encoder writes.
+  private var lost: LostParts = []
 
   /// The selected metadata of an image.
   ///
   /// - Parameters:
   ///   - orientationApplied: whether the rows were turned upright. The orientation in Exif and XMP is then 1, and the
   ///     thumbnail is left out.
-  ///   - resized: the size of the new image, if it is not that of the source. The thumbnail is then left out.
+  ///   - change: what happens to the picture; nil if it stays as it is.
   ///   - dotsPerInch: the resolution of the new image, if it is not that of the source.
-  ///   - becomesSRGB: whether the colours were converted to sRGB.
   /// - Returns: the metadata, with notes on what is left out and where a location may remain.
   package static func carry(
     metadata: ImageMetadata, imageIndex: Int, selection: MetadataSelection, orientationApplied: Bool,
-    resized: PixelSize?, dotsPerInch: (x: Double, y: Double)? = nil, becomesSRGB: Bool = false, limits: Limits
+    change: PictureChange?, dotsPerInch: (x: Double, y: Double)? = nil, limits: Limits
   ) -> CarriedMetadata {
     let blocks = metadata.blocks(ofImage: imageIndex)
     let image = metadata.images.indices.contains(imageIndex) ? metadata.images[imageIndex] : nil
@@ -47,12 +49,12 @@ package struct MetadataCarrier {
     let orientation = isOverridden ? image?.info?.orientation : nil
     var carrier = MetadataCarrier(
       selection: selection, limits: limits, orientation: orientationApplied ? .up : orientation,
-      keepsThumbnail: !orientationApplied && resized == nil, resized: resized, dotsPerInch: dotsPerInch,
-      becomesSRGB: becomesSRGB)
+      keepsThumbnail: !orientationApplied && !(change?.replacesThumbnail ?? false), change: change,
+      dotsPerInch: dotsPerInch)
     carrier.takeExif(blocks.first { $0.kind == .exif }?.bytes, image)
     carrier.takeXMP(blocks)
     carrier.takePhotoshop(blocks)
-    carrier.reportOthers(blocks)
+    carrier.reportOthers(blocks, image)
     if selection.contains(.comments) {
       carrier.carried.comments = metadata.comments
       carrier.carried.texts = metadata.texts.map { ($0.keyword, $0.text) }
@@ -61,21 +63,24 @@ package struct MetadataCarrier {
   }
 
   private init(
-    selection: MetadataSelection, limits: Limits, orientation: Orientation?, keepsThumbnail: Bool, resized: PixelSize?,
-    dotsPerInch: (x: Double, y: Double)?, becomesSRGB: Bool
+    selection: MetadataSelection, limits: Limits, orientation: Orientation?, keepsThumbnail: Bool,
+    change: PictureChange?, dotsPerInch: (x: Double, y: Double)?
   ) {
     self.selection = selection
     self.limits = limits
+    self.change = change
     var edits = MetadataEdits()
     edits.selection = selection.union(.orientation)
     if !keepsThumbnail { edits.selection.remove(.thumbnail) }
     // If the orientation is not selected, it is 1 in every block that has one.
     edits.orientation = selection.contains(.orientation) ? orientation : .up
-    edits.pixelSize = resized
+    edits.picture = change.flatMap { $0.isNone ? nil : $0 }
     edits.dotsPerInch = dotsPerInch
-    edits.becomesSRGB = becomesSRGB
     edits.removesLeftovers = true
-    revision = BlockRevision(edits, nil, limits: limits)
+    var revision = BlockRevision(edits, nil, limits: limits)
+    // No encoder writes more than the picture.
+    revision.lost = .all
+    self.revision = revision
   }
 
   private mutating func note(_ message: String) { carried.diagnostics.append(.note(message)) }
@@ -156,22 +161,52 @@ package struct MetadataCarrier {
   // MARK: XMP
 
   private mutating func takeXMP(_ blocks: [MetadataBlock]) {
-    guard selection.contains(.xmp), let block = blocks.first(where: { $0.kind == .xmp }) else { return }
+    guard let block = blocks.first(where: { $0.kind == .xmp }) else { return }
     // PNG does not accept NUL bytes.
     var packet = XMPEditor.withoutPadding(block.bytes)
     var changes = revision.changesOfXMP
+    changes.picture = change
     if let extended = blocks.first(where: { $0.kind == .extendedXMP })?.bytes {
       if let merged = ExtendedXMP.merged(packet, extended) {
         packet = merged
       } else {
         changes.removesExtension = true
-        note("the extended part of the XMP metadata is left out")
+        if selection.contains(.xmp) { note("the extended part of the XMP metadata is left out") }
       }
     }
-    if let edited = XMPEditor.edited(packet, changes) {
-      carried.xmp = edited
+    let revised = XMPEditor.revised(packet, changes)
+    if let revised {
+      lost.formUnion(revised.left.parts)
+    }
+    guard selection.contains(.xmp) else { return }
+    if let revised {
+      carried.xmp = revised.packet
+      report(revised)
+    } else if changes.isOnlyAboutPicture, change?.moves != true {
+      // Sizes that are those of the source do no harm. The places of people would.
+      carried.xmp = packet
     } else {
       note("the XMP packet is left out: it cannot be edited safely")
+    }
+  }
+
+  private mutating func report(_ revised: XMPEditor.Revised) {
+    var revision = revision
+    revision.reportPlaces(revised)
+    carried.diagnostics += revision.diagnostics
+    let left = revised.left
+    if !left.partNames.isEmpty {
+      note("parts of the file that XMP lists are not copied: \(left.partNames.joined(separator: ", "))")
+    }
+    if left.areas > 0 {
+      let isOne = left.areas == 1
+      note(
+        "\(left.areas) area\(isOne ? "" : "s") that XMP describes \(isOne ? "is" : "are") no longer in the picture, and "
+          + "\(isOne ? "is" : "are") left out with \(isOne ? "its name" : "their names")")
+    }
+    if left.hasPanorama { note("the description of the panorama (GPano) is left out: it does not fit the new picture") }
+    if !left.names.isEmpty {
+      note("what XMP says of places in the picture is left out: \(left.names.joined(separator: ", "))")
     }
   }
 
@@ -186,6 +221,7 @@ package struct MetadataCarrier {
       if let resources = PhotoshopResources(block.bytes), let edited = try? revision.photoshop(block.bytes) ?? [] {
         hasIPTC = resources.iptc != nil
         records = edited
+        carried.diagnostics += revision.diagnostics
       } else {
         note("the Photoshop resources are left out: they are damaged")
       }
@@ -203,9 +239,22 @@ package struct MetadataCarrier {
   // MARK: What is left out
 
   /// Notes the blocks that are left out because they belong to the file as it was stored, or are unknown.
-  private mutating func reportOthers(_ blocks: [MetadataBlock]) {
+  private mutating func reportOthers(_ blocks: [MetadataBlock], _ image: ImageMetadata.Image?) {
     // A user who keeps neither Exif nor XMP does not miss these blocks.
     guard selection.contains(.exif) || selection.contains(.xmp) else { return }
+    if blocks.contains(where: { $0.kind == .video }) { lost.insert(.video) }
+    // Of HEIF, whose alpha is a part of the picture.
+    var images: [String] = []
+    if case .array(let values)? = image?.properties["QuickTime"]?["AuxiliaryImages"] {
+      images = values.map(\.plainText).filter { $0 != "alpha" }
+    }
+    if images.contains("gainmap") { lost.insert(.gainMap) }
+    images.removeAll { $0 == "gainmap" }
+    if !images.isEmpty, selection.contains(.furtherPictures) {
+      note("images that belong to the picture are not copied: \(images.joined(separator: ", "))")
+    }
+    if lost.contains(.video), selection.contains(.trailers) { note("the video of the motion photo is not copied") }
+    if lost.contains(.gainMap), selection.contains(.furtherPictures) { note("the gain map is not copied") }
     var names: [String] = []
     for block in blocks {
       switch block.kind {

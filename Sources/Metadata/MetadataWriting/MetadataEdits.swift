@@ -42,10 +42,8 @@ package struct MetadataEdits: Sendable {
   var dotsPerInch: (x: Double, y: Double)?
   var orientation: Orientation?
   var shift: DateShift?
-  /// The size of the picture, written into the Exif fields for it that exist.
-  var pixelSize: PixelSize?
-  /// Whether the colours are sRGB now: Exif's field ColorSpace, where it exists, says so.
-  var becomesSRGB = false
+  /// What happens to the picture; nil if it stays as it is.
+  var picture: PictureChange?
   /// Whether bytes of Exif to which nothing points are removed, even if nothing else in Exif is.
   var removesLeftovers = false
   /// Whether metadata of another file replaces that of this file.
@@ -99,8 +97,7 @@ package struct MetadataEdits: Sendable {
   /// Whether there is nothing to do.
   package var isEmpty: Bool {
     selection == .all && deletions.isEmpty && exif.isEmpty && xmp.isEmpty && iptc.isEmpty && texts.isEmpty
-      && comments == nil && dotsPerInch == nil && orientation == nil && shift == nil && pixelSize == nil
-      && !becomesSRGB
+      && comments == nil && dotsPerInch == nil && orientation == nil && shift == nil && picture == nil
       && !copies
   }
 

@@ -66,7 +66,14 @@ package enum MetadataRewriter {
     ("Exif", .exif, ["UserComment"]),
     (
       "XMP", .xmp,
-      ["dc:title", "dc:description", "dc:subject", "photoshop:Headline", "lr:hierarchicalSubject", "digiKam:TagsList"]
+      [
+        "dc:title", "dc:description", "dc:subject", "photoshop:Headline", "lr:hierarchicalSubject",
+        "lr:weightedFlatSubject", "digiKam:TagsList", "Iptc4xmpExt:Event", "Iptc4xmpCore:AltTextAccessibility",
+        "Iptc4xmpCore:ExtDescrAccessibility", "MicrosoftPhoto:LastKeywordXMP", "MicrosoftPhoto:LastKeywordIPTC",
+        "acdsee:caption", "acdsee:keywords", "acdsee:categories", "acdsee:notes", "mediapro:Event",
+        "mediapro:CatalogSets", "expressionmedia:Event", "expressionmedia:CatalogSets", "exif:UserComment",
+        "tiff:ImageDescription",
+      ]
     ),
     ("IPTC", .iptc, ["ObjectName", "Headline", "Caption-Abstract", "Keywords"]),
   ]

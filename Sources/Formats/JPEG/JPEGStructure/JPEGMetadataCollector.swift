@@ -56,6 +56,11 @@ struct JPEGMetadataCollector {
     case 1? where content.starts(with: Self.xmp): append(.xmp, content, Self.xmp.count, segment)
     case 1? where content.starts(with: Self.extendedXMP):
       extended.add(content, headerLength: Self.extendedXMP.count, segment, blockIndex: blocks.count)
+    case 1? where Self.packetStart(in: content) != nil:
+      diagnostics.append(
+        .warning("the \(segment.marker) segment at \(segment.offset) holds XMP, and its signature is damaged")
+          .about(.metadata))
+      append(.xmp, content, Self.packetStart(in: content) ?? 0, segment)
     case 2? where content.starts(with: Self.icc):
       profile.add(content, headerLength: Self.icc.count, segment, blockIndex: blocks.count)
     case 2? where content.starts(with: Self.multiPicture):
@@ -66,6 +71,21 @@ struct JPEGMetadataCollector {
     case .some: append(.other("\(segment.marker)"), content, 0, segment)
     }
   }
+
+  /// Where an XMP packet begins in an APP1 segment whose signature is not that of XMP; nil for other segments.
+  static func packetStart(in content: [UInt8]) -> Int? {
+    let start = content.prefix(packetSearch)
+    guard !start.starts(with: exif), !start.starts(with: extendedXMP), !start.starts(with: FLIRData.signature) else {
+      return nil
+    }
+    return start.indices.first { index in
+      start[index] == 0x3C && packetOpenings.contains { start[index...].starts(with: $0) }
+    }
+  }
+
+  /// How many bytes of a segment are searched for the beginning of a packet.
+  static let packetSearch = 512
+  private static let packetOpenings = ["<?xpacket begin", "<x:xmpmeta", "<x:xapmeta", "<rdf:RDF"].map { Array($0.utf8) }
 
   /// The blocks, with split ones joined.
   mutating func finish() -> [MetadataBlock] {

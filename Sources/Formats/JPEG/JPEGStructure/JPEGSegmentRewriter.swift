@@ -12,6 +12,10 @@ package struct JPEGSegmentRewriter {
     /// An XMP packet that readers ignore: a second one, or one in a segment that is not for XMP.
     case furtherXMP
     case xmp, extendedXMP, photoshop, icc, jfif, jfxx, multiPicture, comment
+    /// A piece of the data of an infrared camera.
+    case flir
+    /// The description of a gain map, without which a viewer shows another picture (ISO 21496-1, annex C).
+    case gainMap
     /// Boxes of JUMBF (ISO/IEC 19566-5), as content credentials use them.
     case jumbf
     /// Needed to decode the picture; also Adobe's APP14 and the boxes of JPEG XT.
@@ -89,12 +93,14 @@ package struct JPEGSegmentRewriter {
     case 1 where begins(JPEGMetadataCollector.exif) && segment.contentLength > 6: return .exif
     case 1 where begins(JPEGMetadataCollector.xmp): return .xmp
     case 1 where begins(JPEGMetadataCollector.extendedXMP): return .extendedXMP
-    // A name that ends with a blank. Readers do not recognise it as XMP, but the segment holds a packet.
-    case 1 where begins(JPEGMetadataCollector.xmp.dropLast() + [0x20]): return .furtherXMP
+    case 1 where begins(FLIRData.signature): return .flir
+    case 1:
+      let content = try source.bytes(
+        at: segment.contentOffset, count: min(JPEGMetadataCollector.packetSearch, segment.contentLength))
+      return JPEGMetadataCollector.packetStart(in: content) == nil ? .unknown("\(segment.marker)") : .xmp
     case 2 where begins(JPEGMetadataCollector.icc): return .icc
     case 2 where begins(JPEGMetadataCollector.multiPicture): return .multiPicture
-    // The description of a gain map, without which a viewer shows another picture (ISO 21496-1, annex C).
-    case 2 where begins(Array("urn:iso:std:iso:ts:21496:-1".utf8)): return .picture
+    case 2 where begins(Array("urn:iso:std:iso:ts:21496:-1".utf8)): return .gainMap
     // Boxes of JPEG XT hold parts of the picture; those of JUMBF do not (ISO/IEC 18477-3; 19566-5).
     case 11 where begins([0x4A, 0x50]):
       return start.count >= 16 && Array(start[12..<16]) == Array("jumb".utf8) ? .jumbf : .picture
@@ -133,6 +139,25 @@ package struct JPEGSegmentRewriter {
       count += range.count
     }
     return count
+  }
+
+  /// Overwrites the position in the data of an infrared camera with zeros.
+  ///
+  /// - Returns: whether there was one; nil if there is such data and it cannot be searched.
+  package mutating func removeFLIRPosition() throws(ImageError) -> Bool? {
+    var places: [Int] = []
+    var contents: [[UInt8]] = []
+    for (index, item) in items.enumerated() {
+      guard case .old(let segment, .flir) = item else { continue }
+      places.append(index)
+      contents.append(try source.bytes(at: segment.contentOffset, count: segment.contentLength))
+    }
+    guard !places.isEmpty else { return false }
+    let data = FLIRData(contents)
+    guard data.isReadable else { return nil }
+    guard let new = data.withoutPosition() else { return false }
+    for (index, content) in zip(places, new) { items[index] = .new(JPEGMetadataSegments.segment(0xE1, content), .flir) }
+    return true
   }
 
   /// Replaces the segments of some kinds. If there are none, the new ones go where readers expect them.

@@ -51,15 +51,15 @@ struct DerivedProperties {
     return group
   }
 
-  /// Whether XMP says that a video belongs to the picture (Android's motion photos), or Apple's note does (live
-  /// photos), and whether XMP names a depth map (Android's depth map and dynamic depth formats).
+  /// Whether a video belongs to the picture: it is in the file (Android's and Samsung's motion photos), XMP says so, or
+  /// Apple's note (live photos). And whether XMP names a depth map (Android's depth map and dynamic depth formats).
   private var parts: (hasVideo: Bool, hasDepth: Bool) {
-    let isLive = note?.belongsToLivePhoto == true
-    guard let xmp = image.properties["XMP"] else { return (isLive, false) }
+    let hasVideo = note?.belongsToLivePhoto == true || metadata.blocks.contains { $0.kind == .video }
+    guard let xmp = image.properties["XMP"] else { return (hasVideo, false) }
     let items = Self.items(xmp["Container:Directory"])
     let isMotion = ["GCamera:MotionPhoto", "GCamera:MicroVideo"].contains { xmp[$0]?.plainText == "1" }
     let isDepth = xmp["GDepth:Format"] != nil || xmp["GDepth:Mime"] != nil
-    return (isLive || isMotion || items.contains("MotionPhoto"), isDepth || items.contains { $0.hasPrefix("Depth") })
+    return (hasVideo || isMotion || items.contains("MotionPhoto"), isDepth || items.contains { $0.hasPrefix("Depth") })
   }
 
   /// What the parts of the file are for, by XMP's directory of them: `Primary`, `Depth`, `MotionPhoto`, `GainMap`.

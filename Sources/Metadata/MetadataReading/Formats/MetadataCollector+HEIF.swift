@@ -11,6 +11,10 @@ extension MetadataCollector {
   mutating func readHEIF() throws(ImageError) {
     let structure = try structure(HEIFStructure.self)
     metadata.blocks = structure.blocks
+    // The video of a motion photo (Android, Motion photo format 1.0).
+    for box in structure.boxes where box.type == "mpvd" {
+      metadata.blocks.append(MetadataBlock(.video, offset: box.content.lowerBound, bytes: []))
+    }
     let frame = structure.shownSequence?.picture
     if let sequence = structure.sequence {
       metadata.animation = sequence.animation

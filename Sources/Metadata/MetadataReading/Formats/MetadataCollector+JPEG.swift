@@ -59,6 +59,7 @@ extension MetadataCollector {
     }
     if let exif { image.properties.groups += groups(of: exif) }
     image.properties.groups += groups(of: structure.blocks + [exif?.iptc].compactMap { $0 } + trailers.blocks)
+    if let group = Self.flir(structure.blocks) { image.properties.groups.append(group) }
     image.properties.groups += take(trailers.reading)
     if let profileGroup { image.properties.groups.append(profileGroup) }
     let others = structure.blocks.filter { $0.kind == .adobe || $0.kind == .other("APP12") }
@@ -71,6 +72,20 @@ extension MetadataCollector {
       default: break
       }
     }
+  }
+
+  /// The position in the data of an infrared camera of FLIR.
+  private static func flir(_ blocks: [MetadataBlock]) -> PropertyGroup? {
+    let segments = blocks.filter { $0.kind == .other("APP1") && $0.bytes.starts(with: FLIRData.signature) }
+    guard let (latitude, longitude, altitude, datum) = FLIRData(segments.map(\.bytes)).position else { return nil }
+    var group = PropertyGroup(
+      "FLIR",
+      [
+        Property("GPSLatitude", .decimal(latitude)), Property("GPSLongitude", .decimal(longitude)),
+        Property("GPSAltitude", .decimal(altitude)),
+      ])
+    if !datum.isEmpty { group.properties.append(Property("GPSMapDatum", .text(datum))) }
+    return group
   }
 
   /// The comments of a JPEG or GIF file, and the group `Comment`.

@@ -3,8 +3,8 @@ internal import ImageModel
 internal import MakerNotes
 internal import MetadataModel
 
-/// Reads what programs have appended to a JPEG file: trailers of FotoStation, and of AFCP (AXS File Concatenation
-/// Protocol). They are found from the end of the file, so that the picture need not be searched for its own end.
+/// Reads what programs have appended to a JPEG file: trailers of FotoStation, of AFCP (AXS File Concatenation Protocol)
+/// and of Samsung's telephones. They are found from the end of the file, so that the picture need not be searched for its own end.
 struct TrailerReader {
   /// Groups of properties, and pictures.
   private(set) var reading = BlockReading()
@@ -39,6 +39,12 @@ struct TrailerReader {
         start = try readFotoStation(footer)
       } else if footer.starts(with: "AXS!".utf8) || footer.starts(with: "AXS*".utf8) {
         start = try readAFCP(footer)
+      } else if let trailer = try SamsungTrailer(source, end: end) {
+        add(nil, to: "Samsung")
+        if trailer.types.contains(SamsungTrailer.motionPhoto) {
+          blocks.append(MetadataBlock(.video, offset: trailer.range.lowerBound, bytes: []))
+        }
+        start = trailer.range.lowerBound
       } else {
         start = nil
       }

@@ -54,7 +54,12 @@ struct ExifRevision {
       reviseIPTC(&editor)
     }
     if let copied {
+      let (maker, hasNote) = (Self.make(editor, main: main), Self.hasMakerNote(editor, main: main))
       changes += try copied.apply(to: &editor, main: main, isPage: container.isPage)
+      let newMaker = Self.make(editor, main: main)
+      if hasNote, newMaker != maker {
+        diagnostics.append(.note(Self.lostNote(of: maker) + "it stays, and readers take it for one of '\(newMaker)'"))
+      }
       if copied.leavesMakerNote {
         diagnostics.append(.note("the maker note is not copied: its offsets would be wrong"))
       }
@@ -68,6 +73,19 @@ struct ExifRevision {
       if children.allSatisfy({ editor.fields(of: $0).isEmpty }) { editor.remove(tag, from: main) }
     }
   }
+
+  /// The camera's maker; empty if Exif does not name it.
+  static func make(_ editor: borrowing IFDEditor, main: Int) -> String {
+    let bytes = editor.field(0x010F, in: main).flatMap { try? editor.value(of: $0) } ?? []
+    return ExifText.text(bytes.prefix { $0 != 0 }).trimmingTrailingSpaces
+  }
+
+  static func hasMakerNote(_ editor: borrowing IFDEditor, main: Int) -> Bool {
+    editor.children(IFDPointerTag.exif, of: main).contains { editor.field(OffsetTag.makerNote, in: $0) != nil }
+  }
+
+  /// How a note begins about a maker note that another file's Exif makes useless.
+  static func lostNote(of maker: String) -> String { "the maker note of '\(maker)' is lost: " }
 
   // MARK: Kinds
 
@@ -277,8 +295,10 @@ struct ExifRevision {
       }
       try set(.short(.main, TIFFTag.resolutionUnit, 2), &editor)
     }
-    if let size = edits.pixelSize { setPixelSize(size, &editor) }
-    if edits.becomesSRGB, let exif = editor.child(IFDPointerTag.exif, of: main), editor.field(0xA001, in: exif) != nil {
+    if let change = edits.picture, change.resizes { describe(change, &editor) }
+    if edits.picture?.becomesSRGB == true, let exif = editor.child(IFDPointerTag.exif, of: main),
+      editor.field(0xA001, in: exif) != nil
+    {
       editor.set(0xA001, .short, editor.bytes(UInt16(1)), in: exif)
       // The index R03 stands for Adobe RGB, and R98 for sRGB (JEITA CP-3461B).
       if let directory = editor.child(IFDPointerTag.interoperability, of: exif), editor.field(1, in: directory) != nil {
@@ -312,8 +332,10 @@ struct ExifRevision {
     editor.set(setting.tag, type, bytes, in: directory)
   }
 
-  /// Writes the size of the picture into the fields for it that exist.
-  private func setPixelSize(_ size: PixelSize, _ editor: inout IFDEditor) {
+  /// Writes the size of the picture, and the place of its subject, into the fields for them that exist.
+  private mutating func describe(_ change: PictureChange, _ editor: inout IFDEditor) {
+    let size = change.size
+    if let exif = editor.child(IFDPointerTag.exif, of: main) { moveSubject(change, in: exif, &editor) }
     guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height) else { return }
     var places = [(main, TIFFTag.imageWidth, width), (main, TIFFTag.imageLength, height)]
     if let exif = editor.child(IFDPointerTag.exif, of: main) {
@@ -325,6 +347,38 @@ struct ExifRevision {
         editor.set(tag, .short, editor.bytes(short), in: directory)
       } else {
         editor.set(tag, .long, editor.bytes(value), in: directory)
+      }
+    }
+  }
+
+  /// Moves the place of the subject with the picture, or removes it.
+  private mutating func moveSubject(_ change: PictureChange, in exif: Int, _ editor: inout IFDEditor) {
+    func numbers(_ tag: UInt16) -> [Int]? {
+      guard let field = editor.field(tag, in: exif), let bytes = try? editor.value(of: field),
+        let size = [IFDFieldType.short: 2, .long: 4][field.type ?? .byte], bytes.count <= 16
+      else { return nil }
+      return stride(from: 0, to: bytes.count - size + 1, by: size).map { start in
+        let part = bytes[start..<start + size]
+        return editor.isBigEndian ? Int(bigEndianBytes: part) : Int(bigEndianBytes: part.reversed())
+      }
+    }
+    // A raw file's preview has other pixels than the picture of which Exif speaks.
+    var size = change.source
+    if let width = numbers(ExifPrivateTag.pixelXDimension)?.first,
+      let height = numbers(ExifPrivateTag.pixelYDimension)?.first,
+      abs(width * size.height - height * size.width) <= max(width * 2, size.width * 2)
+    {
+      size = PixelSize(width: width, height: height)
+    }
+    for tag in PictureDescription.subjectTags where editor.field(tag, in: exif) != nil {
+      if let moved = numbers(tag).flatMap({ PictureDescription.subject($0, in: size, change) }),
+        moved.allSatisfy({ UInt16(exactly: $0) != nil })
+      {
+        editor.set(tag, .short, moved.flatMap { editor.bytes(UInt16(clamping: $0)) }, in: exif)
+      } else {
+        editor.remove(tag, from: exif)
+        let name = MetadataDeletion.name(of: tag, in: .exif)
+        diagnostics.append(.note("exif.\(name) is left out: what it names is no longer in the picture"))
       }
     }
   }

@@ -16,19 +16,46 @@ package struct XMPEditor {
     package var removesSerialNumbers = false
     /// Removes the pointer to an extended part that is left out.
     package var removesExtension = false
+    /// What happens to the picture; nil if it stays as it is.
+    package var picture: PictureChange?
+    /// The parts of the file that go, and whose descriptions go with them.
+    package var lost: LostParts = []
 
     package init() {}
 
     var isEmpty: Bool { self == Changes() }
+    var isAboutPicture: Bool { picture != nil || !lost.isEmpty }
+    /// Whether nothing but the picture and its parts is a reason to change the packet.
+    var isOnlyAboutPicture: Bool {
+      var others = self
+      (others.picture, others.lost) = (nil, [])
+      return others.isEmpty
+    }
+  }
+
+  /// A packet with changes by kind.
+  struct Revised {
+    var packet: [UInt8]
+    /// The properties that may name a place and stay, if places are removed.
+    var possiblePlaces: [String] = []
+    /// What goes because the picture changes.
+    var left = XMPPictureRevision.Left()
   }
 
   /// The packet with changes by kind.
   ///
   /// - Returns: nil for a packet that cannot be edited safely: not UTF-8, not well-formed, with a document type, or
   ///   nested too deeply. A packet needs no RDF for this.
-  package static func edited(_ packet: [UInt8], _ changes: Changes) -> [UInt8]? {
-    if changes.isEmpty { return packet }
-    return XMPOutline(withoutPadding(packet), changes).map { applying($0.edits, to: packet) }
+  package static func edited(_ packet: [UInt8], _ changes: Changes) -> [UInt8]? { revised(packet, changes)?.packet }
+
+  /// As `edited`, with what there is to tell about it.
+  static func revised(_ packet: [UInt8], _ changes: Changes) -> Revised? {
+    if changes.isEmpty { return Revised(packet: packet) }
+    guard let outline = XMPOutline(withoutPadding(packet), changes) else { return nil }
+    let picture = XMPPictureRevision(packet, outline.tree, changes)
+    return Revised(
+      packet: applying(outline.edits + picture.edits, to: packet), possiblePlaces: outline.possiblePlaces,
+      left: picture.left)
   }
 
   /// A packet without properties.

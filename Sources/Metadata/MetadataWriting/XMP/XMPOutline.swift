@@ -61,6 +61,10 @@ struct XMPOutline {
 
   private(set) var properties: [Property] = []
   private(set) var nodes: [Node] = []
+  /// All elements, in the order of their start tags, if the `changes` given to `init` are about the picture.
+  private(set) var tree = XMPTree()
+  /// The properties, with the packet's prefix, that may name a place and stay, if places are removed.
+  private(set) var possiblePlaces: [String] = []
   /// The edits that the `changes` given to `init` require.
   private(set) var edits: [Edit] = []
   /// Where a new property can be inserted; nil where there is no RDF or too much of it. Properties cannot be edited one
@@ -83,6 +87,8 @@ struct XMPOutline {
     var language: String?
     /// Whether the text is replaced by the new orientation.
     var holdsOrientation = false
+    /// The index in `tree`.
+    var index: Int?
   }
 
   private enum Role {
@@ -102,6 +108,8 @@ struct XMPOutline {
   /// The namespaces in scope inside `rdf:RDF`; all its nodes share this copy.
   private var scopeOfRDF: [String: String] = [:]
   private var recordedCount = 0
+  /// Whether properties say where the picture was taken. Packets have few names, and many elements.
+  private var places: [XMPName: XMPName.Place] = [:]
 
   private static let maxDepth = 100
   /// Elements and attributes. Their number bounds the memory of the walk: some 40 bytes each.
@@ -222,7 +230,20 @@ struct XMPOutline {
       element.declared.append((prefix, scope.updateValue(uri, forKey: prefix)))
     }
     let full = resolve(name, isAttribute: false)
-    if parent == .removed || full.isRemoved(by: changes) {
+    if changes.isAboutPicture {
+      guard tree.elements.count < Self.maxRecorded else { throw Malformed() }
+      element.index = tree.elements.count
+      tree.append(
+        XMPTree.Element(
+          name: full, qualifiedName: name, range: startOfSpace(before: range.lowerBound)..<range.upperBound,
+          content: range.upperBound..<range.upperBound, parent: stack.last?.index,
+          attributes: attributes.filter { $0.declared == nil }.map {
+            .init(
+              name: resolve($0.name, isAttribute: true), qualifiedName: $0.name, range: $0.range,
+              valueRange: $0.valueRange)
+          }))
+    }
+    if parent == .removed || isRemoved(full, name) {
       element.role = .removed
       if parent != .removed { element.removalStart = range.lowerBound }
     } else {
@@ -240,7 +261,7 @@ struct XMPOutline {
   private mutating func edit(_ attribute: Attribute) -> Bool {
     guard attribute.declared == nil else { return false }
     let name = resolve(attribute.name, isAttribute: true)
-    if name.isRemoved(by: changes) {
+    if isRemoved(name, attribute.name) {
       edits.append(Edit(range: attribute.range, text: ""))
       return true
     }
@@ -248,6 +269,17 @@ struct XMPOutline {
       edits.append(Edit(range: attribute.valueRange, text: "\(orientation.rawValue)"))
     }
     return false
+  }
+
+  private mutating func isRemoved(_ name: XMPName, _ qualifiedName: String) -> Bool {
+    if name.isRemoved(by: changes) { return true }
+    guard changes.removesLocation else { return false }
+    let place = places[name] ?? name.place
+    if places.count < Self.maxNamespaces { places[name] = place }
+    if place == .possible, possiblePlaces.count < 16, !possiblePlaces.contains(qualifiedName) {
+      possiblePlaces.append(qualifiedName)
+    }
+    return place == .certain
   }
 
   /// Decides what an element is by what is around it, and records it.
@@ -326,6 +358,9 @@ struct XMPOutline {
     let element = stack.removeLast()
     for (prefix, outer) in element.declared.reversed() { scope[prefix] = outer }
     let content = element.contentStart..<range.lowerBound
+    if let index = element.index {
+      tree.close(index, at: range.upperBound, content: isEmptyTag ? nil : content)
+    }
     if let start = element.removalStart {
       edits.append(Edit(range: start..<range.upperBound, text: ""))
     } else if element.holdsOrientation, !element.hasChildren, !isEmptyTag, let orientation = changes.orientation {
