@@ -180,17 +180,17 @@ struct PictureDescriptionTests {
       $0.options.crop = PixelRect(x: 64, y: 48, size: PixelSize(width: 320, height: 240))
     }
     let properties = try #require(try await ExifTool.read([output])[output])
-    func numbers(_ name: String) -> [String] {
+    func numbers(_ name: String) -> [Double] {
       let value = properties["XMP-iptcExt:ImageRegionBoundary\(name)"]
-      return value.map { $0 as? [Any] ?? [$0] }?.map { "\($0)" } ?? []
+      return (value.map { $0 as? [Any] ?? [$0] } ?? []).compactMap { Double("\($0)") }
     }
     // The part is half as wide and high: 0.2 becomes (0.2 - 0.1) / 0.5.
     let isPixel = unit == "pixel"
-    #expect(numbers("X") == (isPixel ? ["64", "96"] : ["0.2", "0.3"]))
-    #expect(numbers("Y") == (isPixel ? ["48", "96"] : ["0.2", "0.4"]))
-    #expect(numbers("W") == [isPixel ? "64" : "0.2"] && numbers("H") == [isPixel ? "96" : "0.4"])
-    #expect(numbers("Rx") == [isPixel ? "32" : "0.1"])
-    #expect(numbers("VerticesX") == (isPixel ? ["64", "128", "128"] : ["0.2", "0.4", "0.4"]))
+    #expect(numbers("X") == (isPixel ? [64, 96] : [0.2, 0.3]))
+    #expect(numbers("Y") == (isPixel ? [48, 96] : [0.2, 0.4]))
+    #expect(numbers("W") == [isPixel ? 64 : 0.2] && numbers("H") == [isPixel ? 96 : 0.4])
+    #expect(numbers("Rx") == [isPixel ? 32 : 0.1])
+    #expect(numbers("VerticesX") == (isPixel ? [64, 128, 128] : [0.2, 0.4, 0.4]))
   }
 
   @Test("A panorama is scaled and cut with its picture, and a turned picture is none")
@@ -234,7 +234,7 @@ struct PictureDescriptionTests {
 
   @Test("The type of the file and the colours in XMP are those of the new file")
   func typeAndColours() async throws {
-    let path = try await picture("png", ["-XMP-dc:Format=image/png", "-XMP-photoshop:ColorMode=3"])
+    let path = try await picture("png", ["-XMP-dc:Format=image/png", "-XMP-photoshop:ColorMode#=3"])
     let (output, _) = try convert(path, to: "jpg") { $0.options.profile = .gray }
     let properties = try #require(try await ExifTool.read([output])[output])
     #expect(ExifTool.text(properties, "XMP-dc:Format") == "image/jpeg")
