@@ -155,7 +155,7 @@ package struct MetadataCarrier {
   private mutating func takeXMP(_ blocks: [MetadataBlock]) {
     guard selection.contains(.xmp), let block = blocks.first(where: { $0.kind == .xmp }) else { return }
     // PNG does not accept NUL bytes.
-    var packet = XMPEditor.withoutPadding(block.bytes)
+    var packet = XMPEditor.text(of: block.bytes)
     var changes = revision.changesOfXMP
     if let extended = blocks.first(where: { $0.kind == .extendedXMP })?.bytes {
       if let merged = ExtendedXMP.merged(packet, extended) {

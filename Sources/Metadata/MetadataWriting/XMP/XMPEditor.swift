@@ -1,8 +1,10 @@
 package import ImageModel
 internal import MetadataModel
 internal import StructuredText
+internal import XMLReading
 
-/// Edits an XMP packet as text: what is not touched stays as it is, byte for byte.
+/// Edits an XMP packet as text: what is not touched stays as it is, byte for byte. A packet in UTF-16 or UTF-32 becomes
+/// UTF-8 when something changes.
 ///
 /// `edited` makes changes by kind of metadata, at any depth of the packet. An editor deletes, sets and moves single
 /// properties.
@@ -24,11 +26,12 @@ package struct XMPEditor {
 
   /// The packet with changes by kind.
   ///
-  /// - Returns: nil for a packet that cannot be edited safely: not UTF-8, not well-formed, with a document type, or
+  /// - Returns: nil for a packet that cannot be edited safely: not Unicode, not well-formed, with a document type, or
   ///   nested too deeply. A packet needs no RDF for this.
   package static func edited(_ packet: [UInt8], _ changes: Changes) -> [UInt8]? {
     if changes.isEmpty { return packet }
-    return XMPOutline(withoutPadding(packet), changes).map { applying($0.edits, to: packet) }
+    let text = text(of: packet)
+    return XMPOutline(text, changes).map { $0.edits.isEmpty ? packet : applying($0.edits, to: text) }
   }
 
   /// A packet without properties.
@@ -45,7 +48,9 @@ package struct XMPEditor {
     """.utf8)
 
   let outline: XMPOutline
-  private let packet: [UInt8]
+  private let original: [UInt8]
+  /// The text that is edited: all ranges of `outline` are ranges of it.
+  let packet: [UInt8]
   private var edits: [XMPOutline.Edit] = []
   /// New properties, as XML.
   private var inserted = ""
@@ -56,15 +61,29 @@ package struct XMPEditor {
 
   /// - Returns: nil for a packet that cannot be edited safely, and for one without RDF that is not empty.
   init?(_ packet: [UInt8]) {
-    guard let outline = XMPOutline(Self.withoutPadding(packet)), outline.insertion != nil else { return nil }
-    self.packet = packet
+    let text = Self.text(of: packet)
+    guard let outline = XMPOutline(text), outline.insertion != nil else { return nil }
+    original = packet
+    self.packet = text
     self.outline = outline
+  }
+
+  /// The packet in UTF-8 and without padding.
+  static func text(of packet: [UInt8]) -> [UInt8] {
+    guard let encoding = XMLEncoding(packet) else { return withoutPadding(packet) }
+    let (text, isDamaged) = encoding.utf8(packet)
+    if isDamaged { return packet }
+    // A declaration names the old encoding. XML in UTF-8 needs none.
+    guard text.starts(with: "<?xml ".utf8), let end = text.firstIndex(of: UInt8(ascii: ">")) else {
+      return withoutPadding(text)
+    }
+    return withoutPadding(Array(text[(end + 1)...].drop { $0 <= 0x20 }))
   }
 
   /// The packet without the NUL bytes after it, and white space between them: some writers, Apple's among them, pad
   /// with them, and XML forbids them.
   ///
-  /// In UTF-16 and UTF-32, which is not edited, NUL bytes are parts of characters.
+  /// In UTF-16 and UTF-32 NUL bytes are parts of characters.
   static func withoutPadding(_ packet: [UInt8]) -> [UInt8] {
     guard !packet.prefix(4).contains(0), packet.first != 0xFE, packet.first != 0xFF else { return packet }
     let end = packet.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
@@ -196,7 +215,7 @@ package struct XMPEditor {
   /// The packet with its edits.
   consuming func finish() -> [UInt8] {
     insertNew()
-    return Self.applying(edits, to: packet)
+    return edits.isEmpty ? original : Self.applying(edits, to: packet)
   }
 
   private mutating func insertNew() {
@@ -227,11 +246,8 @@ package struct XMPEditor {
 
   private func rdf(_ name: String) -> String { outline.rdfPrefix.isEmpty ? name : "\(outline.rdfPrefix):\(name)" }
 
-  /// The packet with edits in any order, and without its padding; the same packet without an edit. Of two that overlap,
-  /// the one that begins first wins.
+  /// The packet with edits in any order. Of two that overlap, the one that begins first wins.
   private static func applying(_ edits: [XMPOutline.Edit], to packet: [UInt8]) -> [UInt8] {
-    if edits.isEmpty { return packet }
-    let packet = withoutPadding(packet)
     var result: [UInt8] = []
     result.reserveCapacity(packet.count)
     var position = 0
