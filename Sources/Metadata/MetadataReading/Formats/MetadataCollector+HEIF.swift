@@ -40,8 +40,8 @@ extension MetadataCollector {
         if index == primary {
           images[index].properties.groups = groups(info, Self.quickTimeGroup(structure), exif)
         } else {
-          let (group, name) = profileGroup(info.profile)
-          images[index].properties.groups = [ImageProperties.group(info, profileName: name)] + [group].compactMap { $0 }
+          let name = profileGroup(info.profile).name
+          images[index].properties.groups = [ImageProperties.group(info, profileName: name)]
         }
       }
     }
