@@ -4,7 +4,8 @@ internal import ImageModel
 ///
 /// A colon or a dot separates group and name; without a group all groups are searched. Case is ignored. `*` and `?`
 /// match any characters. A path leads into arrays and structures: `[2]` is the second element, `[de]` the text in a
-/// language, `/name` a field. The group `Exif` also stands for IFD0 and Interop. Names of XMP may lack their prefix.
+/// language, `/name` a field. The group `Exif` also stands for IFD0 and Interop. Names of XMP may lack their prefix. A
+/// name alone means one thing: of `Rating` and a few others the property of `Derived`, where an image has it.
 public struct PropertyQuery: Hashable, Sendable {
   /// A step from a value into it.
   enum Step: Hashable, Sendable {
