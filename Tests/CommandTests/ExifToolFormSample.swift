@@ -61,6 +61,16 @@ enum ExifToolFormSample {
       crs:CorrectionActive="true" crs:LocalExposure2012="-0.244855"><crs:CorrectionMasks><rdf:Seq>
       <rdf:li crs:What="Mask/Gradient" crs:MaskValue="1.000000" crs:ZeroX="0.684925"/></rdf:Seq></crs:CorrectionMasks>
     </rdf:Description></rdf:li></rdf:Seq></crs:GradientBasedCorrections>
+    <crs:RetouchAreas><rdf:Seq>
+      <rdf:li><rdf:Description crs:SpotType="heal" crs:Seed="1"><crs:Masks><rdf:Seq><rdf:li crs:X="0.1"/><rdf:li crs:X="0.2"/>
+      </rdf:Seq></crs:Masks></rdf:Description></rdf:li>
+      <rdf:li><rdf:Description crs:SpotType="clone" crs:Seed="2"><crs:Masks><rdf:Seq><rdf:li crs:X="0.3"/>
+      </rdf:Seq></crs:Masks></rdf:Description></rdf:li>
+    </rdf:Seq></crs:RetouchAreas>
+    <crs:MaskGroupBasedCorrections><rdf:Seq>
+      <rdf:li crs:CorrectionName="sky" crs:LocalExposure2012="0.1"/>
+      <rdf:li crs:CorrectionName="sea" crs:LocalExposure2012="0.2"/>
+    </rdf:Seq></crs:MaskGroupBasedCorrections>
     <crs:ToneCurvePV2012><rdf:Seq><rdf:li>0, 0</rdf:li><rdf:li>255, 255</rdf:li></rdf:Seq></crs:ToneCurvePV2012>
     <lr:hierarchicalSubject><rdf:Bag><rdf:li>a|b</rdf:li></rdf:Bag></lr:hierarchicalSubject>
     <xmpTPg:MaxPageSize stDim:w="210" stDim:h="297" stDim:unit="mm"/>

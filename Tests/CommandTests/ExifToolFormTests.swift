@@ -311,4 +311,46 @@ struct ExifToolFormTests {
     }
     #expect(ours.keys.filter { $0.hasPrefix("Composite:") && expected[$0] == nil }.isEmpty)
   }
+
+  @Test(
+    "The lens and the fractions of seconds may come from XMP, as programs write them",
+    arguments: [
+      "lensID=53 lens=EF-S18-55mm", "lensID=53 lens=Foo", "lensID=53 model=EF50mm", "lensID=53 make=Canon lens=EF50mm",
+      "lensID=53", "model=Foo", "model=Foo lens=18mm", "model=50/F2", "model=EF50mm lens=EF35mm", "lens=EF35mm",
+      "fraction=25", "fraction=25 zone=+02:00", "latitude=60.5 longitude=-68.5",
+    ])
+  func tagsFromXMP(text: String) async throws {
+    let parts = Dictionary(
+      uniqueKeysWithValues: text.split(separator: " ").map { part in
+        let words = part.split(separator: "=", maxSplits: 1).map { String($0) }
+        return (words[0], words[1])
+      })
+    let names = [
+      "lensID": "aux:LensID", "lens": "aux:Lens", "fraction": "exif:SubSecTimeOriginal",
+      "zone": "exif:OffsetTimeOriginal", "latitude": "exif:GPSLatitude", "longitude": "exif:GPSLongitude",
+    ]
+    let attributes = parts.compactMap { key, value in names[key].map { "\($0)='\(value)'" } }.joined(separator: " ")
+    let folder = try TemporaryDirectory()
+    let packet = try folder.write(
+      Array(
+        """
+        <x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>
+        <rdf:Description xmlns:aux='http://ns.adobe.com/exif/1.0/aux/' xmlns:exif='http://ns.adobe.com/exif/1.0/'
+          \(attributes)/></rdf:RDF></x:xmpmeta>
+        """.utf8), to: "a.xmp")
+    let path = folder.file("a.jpg")
+    let tags =
+      (parts["make"].map { ["-EXIF:Make=\($0)"] } ?? []) + (parts["model"].map { ["-EXIF:LensModel=\($0)"] } ?? [])
+    let made = try await Tool.run(
+      "exiftool",
+      ["-q", "-o", path, "-XMP<=\(packet)", "-EXIF:DateTimeOriginal=2024:05:06 07:08:09"] + tags
+        + [Fixtures.path("jpeg/valid/gray.jpg")])
+    try #require(made.status == 0, "\(made.errors)")
+    let (ours, theirs) = try #require(try await ExifToolForm.read([path])[path])
+    func wanted(_ key: String) -> Bool { key.hasPrefix("Composite:") || key.hasPrefix("XMP:GPS") }
+    #expect(Set(ours.keys.filter(wanted)) == Set(theirs.keys.filter(wanted)))
+    for (key, value) in theirs where wanted(key) {
+      #expect(ours[key]?.agrees(with: value) == true, "\(key): \(ours[key]?.description ?? "-"), ExifTool: \(value)")
+    }
+  }
 }

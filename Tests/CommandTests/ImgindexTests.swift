@@ -102,6 +102,27 @@ struct ImgindexTests {
     #expect(model == (try await Tool.run("exiftool", ["-s3", "-IFD0:Model", path]).text))
   }
 
+  @Test("The rating is in stars, and paths of tags are keywords")
+  func ratings() async throws {
+    for (name, tag) in [("phone.jpg", "-XMP-microsoft:RatingPercent=25"), ("iptc.jpg", "-IFD0:Rating=4")] {
+      let made = try await Tool.run(
+        "exiftool",
+        [
+          "-q", "-overwrite_original", "-IPTC:all=", "-XMP:all=", tag, "-XMP-digiKam:TagsList=Ort/Eiger",
+          "\(photos)/\(name)",
+        ])
+      try #require(made.status == 0, "\(made.errors)")
+      try age(name)
+    }
+    try await update()
+    let rows = try await sql(
+      "SELECT rating FROM photos WHERE rating IS NOT NULL AND path NOT LIKE '%/in/%' ORDER BY path")
+    #expect(rows == "4.0\n2.0\n")
+    #expect(try await paths("Rating >= 4 and not GPS:Latitude") == ["iptc.jpg"])
+    #expect(try await paths("--text", "eiger") == ["iptc.jpg", "phone.jpg"])
+    #expect(try await paths("Keywords = Eiger") == ["iptc.jpg", "phone.jpg"])
+  }
+
   // MARK: Update
 
   @Test("Only files that are new or were changed are read")

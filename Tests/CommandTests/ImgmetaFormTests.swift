@@ -319,6 +319,53 @@ struct ImgmetaFormTests {
     #expect(broken.status == 3)
   }
 
+  /// The rating, the date and the position are what ExifTool shows.
+  @Test("What a sidecar says counts instead of what the picture says")
+  func sidecarsCountFirst() async throws {
+    let directory = try TemporaryDirectory()
+    let (picture, sidecar) = (directory.file("a.jpg"), directory.file("a.jpg.xmp"))
+    try FileManager.default.copyItem(atPath: photo, toPath: picture)
+    let made = try await Tool.run(
+      "exiftool",
+      [
+        "-q", "-XMP-xmp:Rating=4", "-XMP-exif:DateTimeOriginal=2024:05:06 07:08:09", "-XMP-digiKam:TagsList=Ort/Eiger",
+        "-o", sidecar, "-XMP-photoshop:DateCreated=2001:02:03",
+      ])
+    try #require(made.status == 0, "\(made.errors)")
+    let inside = try await Tool.run("exiftool", ["-q", "-overwrite_original", "-XMP-xmp:Rating=2", picture])
+    try #require(inside.status == 0, "\(inside.errors)")
+    let fields = "{Rating} {DateCreated:%Y%m%d_%H%M%S} {DateCreatedSource} {Keywords}"
+    #expect(
+      try await lines(["--sidecar", "--print", fields, picture]).first
+        == "4 20240506_070809 Sidecar:exif:DateTimeOriginal Ort, Eiger")
+    #expect(try await lines(["--print", "{Rating}", picture]).first == "2")
+    #expect(try await lines(["--print", "{Rating}", sidecar]).first == "4")
+    #expect(try await lines(["--sidecar", "--where", "Rating = 2", "--print", "{name}", picture]) == [""])
+    try FileManager.default.moveItem(atPath: sidecar, toPath: directory.file("a.XMP"))
+    #expect(try await lines(["--sidecar", "--print", "{Rating}", picture]).first == "4")
+  }
+
+  @Test("DateCreated is the derived date, and a format that does not fit takes the default")
+  func derivedDate() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("a.jpg")
+    try FileManager.default.copyItem(atPath: photo, toPath: path)
+    func write(_ tags: String...) async throws {
+      let made = try await Tool.run("exiftool", ["-q", "-overwrite_original"] + tags + [path])
+      try #require(made.status == 0, "\(made.errors)")
+    }
+    let fields = "{DateCreated:%Y%m%d_%H%M%S|none} {DateCreated:%Y-%m-%d%z}"
+    try await write(
+      "-all=", "-IPTC:DateCreated=2024:05:06", "-XMP-photoshop:DateCreated=2024:05:06",
+      "-ExifIFD:DateTimeOriginal=2024:05:06 07:08:09")
+    #expect(try await lines(["--print", fields, path]).first == "20240506_070809 2024-05-06")
+    let table = try await lines(["--csv", "--tag", "DateCreated", path])
+    #expect(table.dropFirst().first == "\(path),1,2024-05-06T07:08:09")
+    #expect(try await lines(["--where", "DateCreated >= 2024-05-06T07", "--print", "{name}", path]).first == "a.jpg")
+    try await write("-ExifIFD:DateTimeOriginal=")
+    #expect(try await lines(["--print", fields, path]).first == "none 2024-05-06")
+  }
+
   @Test("IPTC is copied into PNG, where ExifTool reads it")
   func intoPNG() async throws {
     let directory = try TemporaryDirectory()

@@ -43,12 +43,28 @@ struct DerivedTests {
     #expect(try date(exif: [.text(0x9003, text)]) == (nil, nil))
   }
 
+  /// Hour 24 is what Java's pattern `kk` writes for the first hour of a day.
+  @Test(
+    "A date with an odd time keeps its day",
+    arguments: [
+      ("2019:01:01 24:04:20", "2019-01-01T00:04:20"), ("2024:05:06 07:08:62", "2024-05-06T07:08"),
+      ("2024:05:06 07:60:09", "2024-05-06"), ("2024:05:06 25:08:09", "2024-05-06"), ("2024:05:06 x", "2024-05-06"),
+      ("2024:05:06 07:08:09\n", "2024-05-06T07:08:09"), ("2024:05:06  7:08:09", "2024-05-06T07:08:09"),
+      ("2024:05:06 02:08:09 PM", "2024-05-06T14:08:09"), ("2024:05:06 14:08:09 PM", "2024-05-06T14:08:09"),
+      ("2024:05:06 12:08:09 AM", "2024-05-06T00:08:09"), ("2024:05:06 07:08:09 DST", "2024-05-06T07:08:09"),
+      ("2024:05:06 07:08:09 UTC", "2024-05-06T07:08:09Z"), ("2024-05-06Z", "2024-05-06"), ("2024:05:061", nil),
+      ("2024 was a good year", nil),
+    ])
+  func oddTimes(text: String, expected: String?) throws {
+    #expect(try date(exif: [.text(0x9003, text)]).0 == expected)
+  }
+
   @Test("A PNG's creation time is read in all usual formats")
   func creationTimes() async throws {
     let forms = [
       ("Mon, 6 May 2024 12:34:56 +0200", "2024-05-06T12:34:56+02:00"), ("2024-05-06T12:34:56Z", "2024-05-06T12:34:56Z"),
       ("6 May 2024 12:34 GMT", "2024-05-06T12:34Z"), ("2024:05:06 12:34:56", "2024-05-06T12:34:56"), ("2024", "2024"),
-      ("some day", nil),
+      ("some day", nil), ("Mon, 6 May 2024 24:34:99 +0200", "2024-05-06T00:34+02:00"),
     ]
     for (text, expected) in forms {
       let program = """
@@ -151,9 +167,64 @@ struct DerivedTests {
     // The formats of ISO 16684-2: degrees, minutes and seconds, or minutes with decimals.
     #expect(group("52,30,36N", "13,24.6W")["Latitude"] == .decimal(52.51))
     #expect(group("52,30,36N", "13,24.6W")["Longitude"] == .decimal(-13.41))
-    for wrong in ["52N", "91,0N", "52,30", "52,-30N", "52,inf,0N", ",N", ""] {
+    for wrong in ["91,0N", "52,30", "52,-30N", "52,inf,0N", ",N", "", "91.5", "inf", "52W", "-52N"] {
       #expect(group(wrong, "13,24.6W").properties.isEmpty, "\(wrong)")
     }
+    // What programs write instead.
+    #expect(group("60.5", "-68.5")["Latitude"] == .decimal(60.5))
+    #expect(group("60.5", "-68.5")["Longitude"] == .decimal(-68.5))
+    #expect(group("60.5S", "68.5 W")["Latitude"] == .decimal(-60.5))
+    #expect(group("60.5S", "68.5 W")["Longitude"] == .decimal(-68.5))
+    #expect(group("52N", "13E")["Latitude"] == .decimal(52))
+  }
+
+  @Test("A position of XMP may have references of its own", arguments: [("N", "W"), ("North", "West")])
+  func references(latitude: String, longitude: String) {
+    let xmp = PropertyGroup(
+      "XMP",
+      [
+        Property("exif:GPSLatitude", .text("60.5")), Property("exif:GPSLatitudeRef", .text(latitude)),
+        Property("exif:GPSLongitude", .text("68,30")), Property("exif:GPSLongitudeRef", .text(longitude)),
+      ])
+    #expect(derived([xmp])["Latitude"] == .decimal(60.5))
+    #expect(derived([xmp])["Longitude"] == .decimal(-68.5))
+  }
+
+  /// Windows stores one to five stars as 1, 25, 50, 75 and 99 (System.Rating of the Windows Property System).
+  @Test("The rating is in stars, whatever block of the file has it")
+  func ratings() {
+    func stars(xmp: [Property] = [], main: [Property] = []) -> PropertyValue? {
+      derived([PropertyGroup("IFD0", main), PropertyGroup("XMP", xmp)])["Rating"]
+    }
+    for (percent, count) in [(0, 0), (1, 1), (25, 2), (50, 3), (75, 4), (99, 5)] as [(Int64, Int64)] {
+      #expect(stars(xmp: [Property("MicrosoftPhoto:Rating", .text("\(percent)"))]) == .integer(count))
+      #expect(stars(main: [Property("RatingPercent", .integer(percent))]) == .integer(count))
+    }
+    #expect(stars(main: [Property("Rating", .integer(4)), Property("RatingPercent", .integer(75))]) == .integer(4))
+    #expect(
+      stars(
+        xmp: [Property("MicrosoftPhoto:Rating", .text("25")), Property("xmp:Rating", .text("3"))],
+        main: [Property("Rating", .integer(2))]) == .integer(3))
+    #expect(stars(xmp: [Property("xmp:Rating", .text("-1"))]) == .integer(-1))
+    #expect(stars(xmp: [Property("xmp:Rating", .text("3.5"))]) == .decimal(3.5))
+    #expect(stars(xmp: [Property("acdsee:rating", .text("5"))]) == .integer(5))
+    // Per cent in the tag of the stars.
+    #expect(stars(main: [Property("Rating", .integer(99))]) == nil)
+    #expect(stars(xmp: [Property("xmp:Rating", .text("good"))]) == nil)
+  }
+
+  @Test("Paths of tags alone give keywords")
+  func keywords() {
+    func words(_ groups: PropertyGroup...) -> PropertyValue? { derived(groups)["Keywords"] }
+    func texts(_ words: String...) -> PropertyValue { .array(words.map { .text($0) }) }
+    let digiKam = Property("digiKam:TagsList", texts("Ort/Alpen/Eiger", "Ort/Bern"))
+    let lightroom = Property("lr:hierarchicalSubject", texts("Ort|Alpen|Eiger"))
+    #expect(words(PropertyGroup("XMP", [digiKam])) == texts("Ort", "Alpen", "Eiger", "Bern"))
+    #expect(words(PropertyGroup("XMP", [lightroom])) == texts("Ort", "Alpen", "Eiger"))
+    let flat = PropertyGroup("XMP", [lightroom, Property("dc:subject", texts("Eiger"))])
+    let iptc = PropertyGroup("IPTC", [Property("Keywords", texts("Eiger", "Schnee"))])
+    let windows = PropertyGroup("IFD0", [Property("XPKeywords", .text("Berg; Schnee"))])
+    #expect(words(flat, iptc, windows) == texts("Eiger", "Schnee", "Berg"))
   }
 
   @Test("XMP says that a video or a map of distances belongs to the picture")

@@ -75,6 +75,16 @@ struct ExifValueTests {
       #expect(try comment("UNICODE", latin, bigEndian: bigEndian) == .text("Grüße"))
       #expect(try comment("UNICODE", [0xFE, 0xFF] + latin, bigEndian: bigEndian) == .text("Grüße"))
     }
+    // Cameras of Ricoh write characters of one byte under the code of UTF-16.
+    for text in ["Birthday at the lake   \0", "Gru\u{DF} vom See", "000000", "      ", "banana"] {
+      let expected = PropertyValue.text(text.trimmingTrailingSpaces)
+      for bytes in [Array(text.utf8), text.unicodeScalars.map { UInt8($0.value) }] {
+        #expect(try comment("Unicode", bytes) == expected, "\(text)")
+        #expect(try comment("UNICODE", bytes, bigEndian: true) == expected, "\(text)")
+      }
+    }
+    // Kana whose bytes are all letters of ASCII: U+3044, U+306C, U+304F.
+    #expect(try comment("UNICODE", [0x30, 0x44, 0x30, 0x6C, 0x30, 0x4F], bigEndian: true) == .text("いぬく"))
     #expect(try comment("ASCII", Array("plain  \0\0".utf8)) == .text("plain"))
     #expect(try comment("ASCII   ", Array("filled with spaces".utf8)) == .text("filled with spaces"))
     #expect(try comment("", Array("no code".utf8)) == .text("no code"))
@@ -137,6 +147,20 @@ struct ExifValueTests {
     #expect(metadata.previews == [.init(origin: "IFD1", format: "jpeg", range: range)])
     let other = try await ExifTool.read(file, suffix: "jpg")
     #expect(ExifTool.text(other, "IFD1:ThumbnailOffset") == "\(place)")
+  }
+
+  @Test("References of a position may be words, and that of the height a text", arguments: ["South", "s", " S "])
+  func referencesInWords(south: String) throws {
+    let gps = [
+      .text(1, south), ExifSamples.rationals(2, [(36, 1), (48, 1), (0, 1)]), .text(3, "West"),
+      ExifSamples.rationals(4, [(174, 1), (30, 1), (0, 1)]), .text(5, "1"), ExifSamples.rationals(6, [(1_204, 10)]),
+    ]
+    let group = try #require(try ExifSamples.properties(gps: gps, detail: .readable)["GPS"])
+    #expect(group["Latitude"] == .decimal(-36.8))
+    #expect(group["Longitude"] == .decimal(-174.5))
+    #expect(group["Altitude"] == .decimal(-120.4))
+    #expect(group.properties.first { $0.name == "GPSAltitudeRef" }?.displayText == "below sea level")
+    #expect(group.properties.first { $0.name == "GPSLatitude" }?.displayText == "36° 48' 0\" S")
   }
 
   @Test("Positions in words")

@@ -69,6 +69,49 @@ struct PropertyQueryTests {
     #expect(found == expected)
   }
 
+  @Test(
+    "A name alone means one thing",
+    arguments: [
+      ("Rating", ["Derived:Rating=2"]), ("rating", ["Derived:Rating=2"]), ("XMP:Rating", ["XMP:xmp:Rating=2"]),
+      ("RatingPercent", ["IFD0:RatingPercent=25", "XMP:MicrosoftPhoto:Rating=25"]),
+      ("MicrosoftPhoto:Rating", ["XMP:MicrosoftPhoto:Rating=25"]), ("IFD0:Rating", ["IFD0:Rating=2"]),
+      ("DateCreated", ["Derived:DateCreated=2024-05-06T07:08:09"]),
+      ("photoshop:DateCreated", ["XMP:photoshop:DateCreated=2024-05-06"]),
+      ("IPTC:DateCreated", ["IPTC:DateCreated=2024:05:06"]),
+      ("Contrast", ["Exif:Contrast=1"]), ("crs:Contrast", ["XMP:crs:Contrast=+20"]),
+      ("XResolution", ["IFD0:XResolution=300"]), ("IFD1:XResolution", ["IFD1:XResolution=72"]),
+      ("ThumbnailLength", ["IFD1:ThumbnailLength=100"]), ("Size", ["File:Size=5"]),
+      ("MakerNotes:Size", ["MakerNotes:Size=7"]),
+    ] as [(String, [String])])
+  func oneMeaning(question: String, expected: [String]) {
+    let tree = PropertyTree([
+      PropertyGroup("File", [Property("Size", .integer(5))]),
+      PropertyGroup(
+        "IFD0",
+        [
+          Property("XResolution", .integer(300)), Property("Rating", .integer(2)),
+          Property("RatingPercent", .integer(25)),
+        ]
+      ),
+      PropertyGroup("Exif", [Property("Contrast", .integer(1))]),
+      PropertyGroup("IFD1", [Property("XResolution", .integer(72)), Property("ThumbnailLength", .integer(100))]),
+      PropertyGroup("MakerNotes", [Property("Size", .integer(7))]),
+      PropertyGroup(
+        "XMP",
+        [
+          Property("MicrosoftPhoto:Rating", .text("25")), Property("xmp:Rating", .text("2")),
+          Property("photoshop:DateCreated", .text("2024-05-06")), Property("crs:Contrast", .text("+20")),
+        ]),
+      PropertyGroup("IPTC", [Property("DateCreated", .text("2024:05:06"))]),
+      PropertyGroup(
+        "Derived", [Property("DateCreated", .text("2024-05-06T07:08:09")), Property("Rating", .integer(2))]),
+    ])
+    let found = PropertyQuery(question).matches(in: tree).map { match in
+      "\(match.group.name):\(match.property.name)=\(match.property.value.plainText)"
+    }
+    #expect(found == expected)
+  }
+
   @Test("A pattern of many stars does not take exponential time")
   func manyStars() {
     let pattern = String(repeating: "*a", count: 2_000) + "b"

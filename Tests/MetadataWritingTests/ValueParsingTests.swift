@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import MetadataModel
 @testable internal import MetadataWriting
 internal import TestKit
@@ -73,7 +74,84 @@ struct ValueParsingTests {
     var records = try #require(IPTCRecords(latin1))
     try records.set(.init(number: 90, values: ["Köln"], adds: false))
     #expect(records.bytes == latin1 + [0x1C, 2, 90, 0, 4, 0x4B, 0xF6, 0x6C, 0x6E])
-    #expect(throws: (any Error).self) { try records.set(.init(number: 90, values: ["東京"], adds: false)) }
     #expect(IPTCRecords([0x1C, 2, 25, 0, 9, 1]) == nil)
+  }
+
+  @Test("IPTC text becomes UTF-8 where its character set cannot hold new text")
+  func conversion() throws {
+    let mark: [UInt8] = [0x1C, 1, 90, 0, 3, 0x1B, 0x25, 0x47]
+    let tokyo: [UInt8] = [0x1C, 2, 90, 0, 6, 0xE6, 0x9D, 0xB1, 0xE4, 0xBA, 0xAC]
+    // Keyword "Öl": in Latin-1 without a declaration, and in Latin-1 and Latin-2 with one (ISO 2022, ESC - A and B).
+    let keyword: [UInt8] = [0x1C, 2, 25, 0, 2, 0xD6, 0x6C]
+    for declaration in [[], [0x1C, 1, 90, 0, 3, 0x1B, 0x2D, 0x41], [0x1C, 1, 90, 0, 3, 0x1B, 0x2D, 0x42]] as [[UInt8]] {
+      var records = try #require(IPTCRecords(declaration + keyword))
+      try records.set(.init(number: 90, values: ["東京"], adds: false))
+      #expect(records.bytes == mark + [0x1C, 2, 25, 0, 3, 0xC3, 0x96, 0x6C] + tokyo)
+      #expect(records.changes == ["converted the texts of iptc to UTF-8", "set iptc.City"])
+    }
+    // The declared set holds ő (0xF5 in Latin-2), but not ø.
+    let latin2: [UInt8] = [0x1C, 1, 90, 0, 3, 0x1B, 0x2D, 0x42]
+    var records = try #require(IPTCRecords(latin2 + keyword))
+    try records.set(.init(number: 90, values: ["Győr"], adds: false))
+    #expect(records.bytes == latin2 + keyword + [0x1C, 2, 90, 0, 4, 0x47, 0x79, 0xF5, 0x72])
+    try records.set(.init(number: 90, values: ["ø"], adds: false))
+    #expect(records.bytes == mark + [0x1C, 2, 25, 0, 3, 0xC3, 0x96, 0x6C, 0x1C, 2, 90, 0, 2, 0xC3, 0xB8])
+    // The version stays a number, and a long text gets an extended length (IIM 4.2, 1.5 c).
+    let version: [UInt8] = [0x1C, 2, 0, 0, 2, 0, 0x84]
+    let long = [UInt8](repeating: 0xD6, count: 0x7FFF)
+    var large = try #require(IPTCRecords(version + [0x1C, 2, 120, 0x7F, 0xFF] + long))
+    try large.set(.init(number: 90, values: ["東京"], adds: false))
+    let extended: [UInt8] = [0x1C, 2, 120, 0x80, 4, 0, 0, 0xFF, 0xFE]
+    #expect(large.bytes == mark + version + tokyo + extended + long.flatMap { _ in [0xC3, 0x96] })
+    var unknown = try #require(IPTCRecords([0x1C, 1, 90, 0, 3, 0x1B, 0x2D, 0x7E] + keyword))
+    #expect(throws: (any Error).self) { try unknown.set(.init(number: 90, values: ["東京"], adds: false)) }
+  }
+
+  @Test(
+    "--set takes the names of imgmeta and of exiftool",
+    arguments: [
+      ("exif:Artist", "exif.Artist"), ("EXIF:Artist", "exif.Artist"), ("IFD0:Artist", "exif.Artist"),
+      ("ExifIFD:LensModel", "exif.LensModel"), ("XMP-dc:Title", "xmp.dc:title"), ("XMP:dc:title", "xmp.dc:title"),
+      ("dc:title", "xmp.dc:title"), ("XMP:Title", "xmp.dc:title"), ("xmp:Nickname", "xmp.xmp:Nickname"),
+      ("XMP-iptcCore:Location", "xmp.Iptc4xmpCore:Location"),
+      ("XMP-lr:HierarchicalSubject", "xmp.lr:hierarchicalSubject"),
+      ("XMP-microsoft:RatingPercent", "xmp.MicrosoftPhoto:Rating"), ("XMP-acdsee:Caption", "xmp.acdsee:caption"),
+      ("IPTC:Keywords", "iptc.Keywords"), ("PNG:Title", "png.Title"), ("Text:Title", "png.Title"),
+      ("File:Comment", "comment"),
+    ])
+  func otherNames(other: String, own: String) throws {
+    func edits(_ name: String) throws -> MetadataEdits {
+      try MetadataEdits(set: ["\(name)=x"], delete: [], strip: [], keep: [], orientation: nil, shiftDates: nil)
+    }
+    let (one, two) = (try edits(other), try edits(own))
+    #expect(one.exif == two.exif && one.xmp == two.xmp && one.iptc == two.iptc && one.texts == two.texts)
+    #expect(one.comments == two.comments && !one.isEmpty)
+    guard own != "comment" else { return }
+    let deletions = try [other, own].map { try MetadataDeletion($0) }
+    #expect(deletions[0].group == deletions[1].group && deletions[0].pattern == deletions[1].pattern)
+  }
+
+  @Test("AllDates sets the three dates of Exif")
+  func allDates() throws {
+    let date = "2024:05:06 07:08:09"
+    let names = ["DateTimeOriginal", "DateTimeDigitized", "DateTime"]
+    let all = try MetadataEdits(
+      set: ["AllDates=\(date)"], delete: [], strip: [], keep: [], orientation: nil, shiftDates: nil)
+    let each = try MetadataEdits(
+      set: names.map { "exif.\($0)=\(date)" }, delete: [], strip: [], keep: [], orientation: nil, shiftDates: nil)
+    #expect(all.exif == each.exif && all.exif.count >= 3)
+  }
+
+  @Test(
+    "A name without a group is suggested with one",
+    arguments: [
+      ("Artist", "exif.Artist"), ("GPSLatitude", "gps.GPSLatitude"), ("Subject", "xmp.dc:subject"),
+      ("Keywords", "iptc.Keywords"), ("Image:Orientation", "exif.Orientation"),
+    ])
+  func suggestions(name: String, expected: String) {
+    let error = #expect(throws: ImageError.self) {
+      try MetadataEdits(set: ["\(name)=x"], delete: [], strip: [], keep: [], orientation: nil, shiftDates: nil)
+    }
+    #expect(error?.message.hasSuffix("; did you mean \(expected)?") == true)
   }
 }

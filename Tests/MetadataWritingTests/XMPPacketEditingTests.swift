@@ -1,4 +1,5 @@
 @testable internal import MetadataWriting
+internal import ImageModel
 internal import MetadataModel
 internal import TestKit
 internal import Testing
@@ -98,6 +99,36 @@ internal import Testing
     }
     #expect(XMPEditor.withoutPadding(packet) == packet)
     #expect(XMPEditor.withoutPadding(Array("<x/>\n\0\0".utf8)) == Array("<x/>".utf8))
+  }
+
+  @Test(
+    "A packet in UTF-16 or UTF-32 becomes UTF-8 when it is edited",
+    arguments: ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+  func wideEncodings(encoding: String) async throws {
+    let text =
+      "<?xml version='1.0' encoding='\(encoding.prefix(6))'?>\n"
+      + packet(
+        "<rdf:Description xmlns:dc='\(Self.dc)' dc:source='Kyōto 京都 🗻' xmlns:tiff='http://ns.adobe.com/tiff/1.0/'"
+          + " tiff:Orientation='6'/>")
+    let bytes = try await Tool.python(
+      "import sys; sys.stdout.buffer.write(('\\ufeff' + sys.argv[1]).encode(sys.argv[2]))", [text, encoding]
+    ).output
+    var editor = try #require(XMPEditor(bytes))
+    #expect(editor.finish() == bytes)
+    editor.set(setting("subject", ["東京"], .bag))
+    let read = try await properties(String(decoding: editor.finish(), as: UTF8.self))
+    #expect(ExifTool.text(read, "XMP-dc:Source") == "Kyōto 京都 🗻")
+    #expect(ExifTool.text(read, "XMP-dc:Subject") == "東京")
+    #expect(XMPEditor.entries(bytes).contains(.init(namespace: Self.dc, name: "source", text: "Kyōto 京都 🗻")))
+    var changes = XMPEditor.Changes()
+    changes.removesLocation = true
+    #expect(XMPEditor.edited(bytes, changes) == bytes)
+    changes.orientation = .up
+    let upright = try await properties(String(decoding: try #require(XMPEditor.edited(bytes, changes)), as: UTF8.self))
+    #expect(ExifTool.text(upright, "XMP-tiff:Orientation") == "1")
+    // A surrogate without its other half.
+    #expect(
+      XMPEditor(Array(bytes.prefix(2)) + [0xD8, 0xD8] + bytes.dropFirst(2)) == nil || encoding.hasPrefix("utf-32"))
   }
 
   @Test("RDF may be the default namespace, or have another prefix", arguments: ["", "r"])

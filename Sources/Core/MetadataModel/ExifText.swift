@@ -28,6 +28,7 @@ package enum ExifText {
     guard bytes.count >= 8 else { return undefined(bytes[...]) }
     let content = bytes[8...]
     switch code(bytes[..<8]) {
+    case "UNICODE" where isNarrow(content.prefix { $0 != 0 }): return text(content).trimmingTrailingSpaces
     case "UNICODE": return utf16(content, bigEndian: likelyOrder(content, stated: bigEndian)).trimmingTrailingSpaces
     case "ASCII": return text(content).trimmingTrailingSpaces
     case "JIS": return (ExifJapaneseText.text(content) ?? undefined(content))?.trimmingTrailingSpaces
@@ -53,6 +54,22 @@ package enum ExifText {
       !trimmed.contains(where: { (0x80...0x9F).contains($0) }) || String(validating: trimmed, as: UTF8.self) != nil
     else { return nil }
     return decoded(trimmed).trimmingTrailingSpaces
+  }
+
+  /// Whether text before its first NUL has characters of one byte, as some cameras write it under the code of UTF-16.
+  ///
+  /// In UTF-16, bytes of Latin text are NUL, and those of other scripts have few distinct values at one of the two
+  /// places, or are rarely letters of ASCII.
+  private static func isNarrow(_ bytes: ArraySlice<UInt8>) -> Bool {
+    if bytes.allSatisfy({ $0 == 0x20 }) { return !bytes.isEmpty }
+    guard bytes.count >= 6, !bytes.contains(where: { isControl($0) }) else { return false }
+    let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+    guard isUTF8 || !bytes.contains(where: { (0x80...0x9F).contains($0) }) else { return false }
+    let plain = bytes.count { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x20 }
+    let kinds = [0, 1].map { place in Set(bytes.indices.lazy.filter { $0 & 1 == place }.map { bytes[$0] }).count }
+    // A short text proves little.
+    return plain >= (bytes.count < 12 ? bytes.count : bytes.count * 2 / 3)
+      && min(kinds[0], kinds[1]) * 2 >= max(kinds[0], kinds[1])
   }
 
   /// The byte order in which UTF-16 reads as text: that of the byte-order mark, else the likelier one.

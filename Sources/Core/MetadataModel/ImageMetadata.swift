@@ -11,8 +11,9 @@ package struct ImageMetadata: Sendable {
     /// directories.
     package var blocks: [MetadataBlock] = []
 
-    package init(info: ImageInfo?) {
+    package init(info: ImageInfo?, _ properties: PropertyTree = PropertyTree()) {
       self.info = info
+      self.properties = properties
     }
   }
 

@@ -4,7 +4,8 @@ internal import ImageModel
 ///
 /// A colon or a dot separates group and name; without a group all groups are searched. Case is ignored. `*` and `?`
 /// match any characters. A path leads into arrays and structures: `[2]` is the second element, `[de]` the text in a
-/// language, `/name` a field. The group `Exif` also stands for IFD0 and Interop. Names of XMP may lack their prefix.
+/// language, `/name` a field. The group `Exif` also stands for IFD0 and Interop. Names of XMP may lack their prefix. A
+/// name alone means one thing: of `Rating` and a few others the property of `Derived`, where an image has it.
 public struct PropertyQuery: Hashable, Sendable {
   /// A step from a value into it.
   enum Step: Hashable, Sendable {
@@ -30,6 +31,9 @@ public struct PropertyQuery: Hashable, Sendable {
   private let group: GlobPattern?
   private let name: GlobPattern
   private let steps: [Step]
+  /// The property of `Derived` that a name alone means, where an image has it: of Exif, XMP and IPTC each may have a
+  /// property of that name with another meaning.
+  private let derivedName: String?
 
   public init(_ text: String) {
     self.text = text
@@ -38,8 +42,14 @@ public struct PropertyQuery: Hashable, Sendable {
     group = separator.map { GlobPattern(String(text[..<$0])) }
     let rest = separator.map { String(text[text.utf8.index(after: $0)...]) } ?? text
     (name, steps) = Self.path(rest)
-    (fullName, fullSteps) = Self.path(text)
+    let (fullName, fullSteps) = Self.path(text)
+    (self.fullName, self.fullSteps) = (fullName, fullSteps)
+    derivedName = fullName.isPlain ? Self.derivedNames.first { fullName.matches($0) } : nil
   }
+
+  /// The names of `Derived` that properties of another meaning have, too: dates without their time, ratings in per
+  /// cent, a part of the keywords, the exposure that a program changed, numbers of lenses.
+  private static let derivedNames = ["DateCreated", "Rating", "Keywords", "Exposure", "Lens"]
 
   /// As `name` and `steps`, if the part before the colon is a prefix of the name: `dc:subject[1]`.
   private let fullName: GlobPattern
@@ -53,13 +63,13 @@ public struct PropertyQuery: Hashable, Sendable {
 
   /// The matching properties of a tree, in order.
   public func matches(in tree: PropertyTree) -> [Match] {
-    tree.groups.flatMap { matches(in: $0) }
+    tree.groups.flatMap { matches(in: $0, of: tree) }
   }
 
   /// The first matching property of a tree. A tag whose value is unknown (0/0) does not count.
   public func first(in tree: PropertyTree) -> Match? {
     for group in tree.groups {
-      if let match = matches(in: group).first(where: { !$0.property.value.isUnknown }) { return match }
+      if let match = matches(in: group, of: tree).first(where: { !$0.property.value.isUnknown }) { return match }
     }
     return nil
   }
@@ -70,7 +80,14 @@ public struct PropertyQuery: Hashable, Sendable {
     steps(to: name, in: group, groupMatches: groupMatches(group)) != nil
   }
 
-  private func matches(in candidate: PropertyGroup) -> [Match] {
+  /// The matching properties of one group of a tree, in order.
+  package func matches(in candidate: PropertyGroup, of tree: PropertyTree) -> [Match] {
+    // What follows from a sidecar file is in `Derived` of the images.
+    if let derivedName,
+      candidate.name == "Sidecar" || candidate.name != "Derived" && tree["Derived"]?[derivedName] != nil
+    {
+      return []
+    }
     let groupMatches = groupMatches(candidate.name)
     var found: [Match] = []
     for (index, property) in candidate.properties.enumerated() {
@@ -86,10 +103,27 @@ public struct PropertyQuery: Hashable, Sendable {
 
   /// The path from a property with this name to the value; nil if the name does not match.
   private func steps(to property: String, in candidate: String, groupMatches: Bool) -> [Step]? {
-    if whole.matches(property) { return [] }
+    let needsGroup = group == nil && Self.isOfAnotherMeaning(property, in: candidate)
+    if whole.matches(property), !needsGroup || !isPlain { return [] }
     if groupMatches, Self.property(property, in: candidate, answersTo: name) { return steps }
-    return Self.property(property, in: candidate, answersTo: fullName) ? fullSteps : nil
+    return !needsGroup && Self.property(property, in: candidate, answersTo: fullName) ? fullSteps : nil
   }
+
+  /// Whether a property is no answer to its name alone: it describes a thumbnail or is a setting of a program, and other
+  /// properties with this name describe the picture.
+  private static func isOfAnotherMeaning(_ name: String, in group: String) -> Bool {
+    switch group {
+    case "IFD1": !name.hasPrefix("Thumbnail") && !name.hasPrefix("JPEGInterchange")
+    case "MakerNotes": name == "Size"
+    case "XMP", "Sidecar": name.hasPrefix("crs:") && developSettings.contains(String(name.dropFirst(4)))
+    default: false
+    }
+  }
+
+  /// Settings of raw converters that are called like properties of the picture.
+  private static let developSettings: Set<String> = [
+    "Contrast", "Exposure", "Saturation", "Sharpness", "Temperature", "Version", "WhiteBalance",
+  ]
 
   // MARK: Names
 
@@ -108,6 +142,8 @@ public struct PropertyQuery: Hashable, Sendable {
     if pattern.matches(own) { return true }
     guard pattern.isPlain else { return false }
     if group == "XMP" || group == "Sidecar", let colon = own.utf8.firstIndex(of: UInt8(ascii: ":")) {
+      // The rating of Windows counts to 100, as Exif's RatingPercent.
+      if own == "MicrosoftPhoto:Rating" { return pattern.matches("RatingPercent") }
       return pattern.matches(String(own[own.utf8.index(after: colon)...]))
     }
     return otherNames[own]?.contains { pattern.matches($0) } ?? false

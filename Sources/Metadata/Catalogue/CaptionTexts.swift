@@ -13,7 +13,8 @@ struct CaptionTexts {
         "dc:description", "IPTC:Caption-Abstract", "IFD0:ImageDescription", "Exif:UserComment", "IFD0:XPComment",
         "Text:Description", "Text:Comment", "Comment:Comment",
       ], trees)
-    keywords = Self.text(["dc:subject", "lr:hierarchicalSubject", "IPTC:Keywords", "IFD0:XPKeywords"], trees)
+    keywords = Self.text(
+      ["dc:subject", "digiKam:TagsList", "lr:hierarchicalSubject", "IPTC:Keywords", "IFD0:XPKeywords"], trees)
   }
 
   var isEmpty: Bool { title.isEmpty && caption.isEmpty && keywords.isEmpty }

@@ -125,7 +125,7 @@ extension Catalogue {
         SQLValue(size?.height), SQLValue(derived?["DateCreated"]?.text), SQLValue(derived?["Camera"]?.text),
         SQLValue(derived?["Lens"]?.text), SQLValue(number("Exif:ISOSpeedRatings") ?? number("Derived:ISO")),
         SQLValue(derived?["Latitude"]?.number), SQLValue(derived?["Longitude"]?.number),
-        SQLValue(number("xmp:Rating")), .text(JSONWriter.text(.array(namespaces))), .text(list(.note)),
+        SQLValue(derived?["Rating"]?.number), .text(JSONWriter.text(.array(namespaces))), .text(list(.note)),
         .text(list(.warning)), .null,
       ]
     case .failure(let error):

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import MakerNotes
 internal import StructuredText
 
@@ -19,6 +20,10 @@ extension CompositeTags {
     if let directory = note("DirectoryIndex"), let file = note("FileIndex") {
       add("FileNumber", directory * 10_000 + file)
     }
+    if let phase = note("PhaseDetectAF"), let contrast = note("ContrastDetectAF") {
+      add("AutoFocus", phase != 0 || contrast != 0 ? 1 : 0)
+    }
+    addSonyDistance()
     guard isCanon else { return }
     if let width = note("PreviewImageWidth"), let height = note("PreviewImageHeight") {
       add("PreviewImageSize", [width, height].map { TagValue.text($0, digits: 15) }.joined(separator: "x"))
@@ -61,7 +66,32 @@ extension CompositeTags {
     } else if let lens = record["MakerNotes", "LensType"] {
       return record.add("Composite", "LensID", lens)
     }
-    if let lens = record["XMP", "LensID"] ?? record["EXIF", "LensModel"] { record.add("Composite", "LensID", lens) }
+    // XMP has the number only; what it means depends on the maker.
+    if let lens = record["XMP", "LensID"], (record["EXIF", "Make"] ?? record["XMP", "Make"]) != nil {
+      return record.add("Composite", "LensID", lens)
+    }
+    let names = [record["EXIF", "LensModel"] ?? record["XMP", "LensModel"], record["XMP", "Lens"]].compactMap { $0 }
+    if let lens = names.first(where: { Self.namesFocalLength(TagValue.plain($0)) }) {
+      record.add("Composite", "LensID", lens)
+    }
+  }
+
+  /// Whether the name of a lens has a focal length in millimetres, or an aperture as in `50/F2`.
+  private static func namesFocalLength(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    return zip(bytes, bytes.dropFirst()).contains { $0 == UInt8(ascii: "m") && $1 == UInt8(ascii: "m") }
+      || bytes.indices.dropLast(2).contains {
+        (0x30...0x39).contains(bytes[$0]) && bytes[$0 + 1] == UInt8(ascii: "/") && bytes[$0 + 2] == UInt8(ascii: "F")
+      }
+  }
+
+  /// The distance in metres that follows from Sony's position of the focus, whose steps are sixteenths of a power of 2.
+  private mutating func addSonyDistance() {
+    guard let position = note("FocusPosition2"), position > 0,
+      let focal = TagValue.double(record["EXIF", "FocalLengthIn35mmFormat"])
+    else { return }
+    if position == 255 { return add("FocusDistance2", "inf") }
+    add("FocusDistance2", (exp2(position / 16 - 5) + 1) * focal / 1000)
   }
 
   private mutating func addCanonLens() {

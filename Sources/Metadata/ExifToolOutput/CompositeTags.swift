@@ -97,8 +97,9 @@ struct CompositeTags {
       ("SubSecModifyDate", "ModifyDate", "SubSecTime", "OffsetTime"),
     ] {
       guard let date = text("EXIF", date) else { continue }
-      let digits = (text("EXIF", fraction) ?? "").utf8.drop { $0 == 0x20 }.prefix { (0x30...0x39).contains($0) }
-      let offset = (text("EXIF", zone) ?? "").utf8.drop { $0 == 0x20 }
+      func part(_ name: String) -> String { text("EXIF", name) ?? text("XMP", name) ?? "" }
+      let digits = part(fraction).utf8.drop { $0 == 0x20 }.prefix { (0x30...0x39).contains($0) }
+      let offset = part(zone).utf8.drop { $0 == 0x20 }
       let hasZone =
         offset.first == UInt8(ascii: "+") || offset.first == UInt8(ascii: "-") || offset.first == UInt8(ascii: "Z")
       guard !digits.isEmpty || hasZone else { continue }

@@ -45,7 +45,7 @@ enum XMPTagTable {
   /// The name of a structure's field within the name of its structure: ExifTool shortens the fields of Camera Raw's
   /// local corrections.
   static func fieldName(_ field: String, _ prefix: String, _ structure: String) -> String {
-    guard prefix == "crs", localCorrections.contains(where: { structure.hasPrefix($0) }) else { return field }
+    guard prefix == "crs", isLocalCorrection(structure) else { return field }
     let isMask = structure.hasSuffix("Mask")
     switch field {
     case "CorrectionMasks": return "Mask"
@@ -58,6 +58,9 @@ enum XMPTagTable {
     default: return field.hasPrefix("Local") ? String(field.dropFirst(5)) : field
     }
   }
+
+  /// Whether a tag's name is that of a local correction, or of a field of one.
+  static func isLocalCorrection(_ name: String) -> Bool { localCorrections.contains { name.hasPrefix($0) } }
 
   private static let localCorrections = [
     "GradientBasedCorr", "CircGradBasedCorr", "PaintCorrection", "MaskGroupBasedCorr", "RetouchArea",

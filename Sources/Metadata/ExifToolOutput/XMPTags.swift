@@ -88,6 +88,7 @@ struct XMPTags {
     let name = place.name.isEmpty ? place.path : place.name
     let key = Key(property: place.property, name: Self.tagName(name), priority: place.priority)
     if values[key] == nil { order.append(key) }
+    if place.keepsLast { values[key] = [] }
     values[key, default: []].append(value)
   }
 
@@ -226,10 +227,12 @@ struct XMPTags {
     return String(decoding: bytes.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: ":") : $0 }, as: UTF8.self)
   }
 
-  /// `47,33.3583S` or `47,33,21S`: signed degrees.
+  /// `47,33.3583S`, `47,33,21S` or `-47.56`: signed degrees.
   private static func degrees(_ text: String) -> JSONValue? {
-    guard text.utf8.count <= 64, let last = text.last?.uppercased(), "NSEW".contains(last) else { return nil }
-    let parts = text.dropLast().split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard text.utf8.count <= 64, let last = text.last?.uppercased() else { return nil }
+    let parts = ("NSEW".contains(last) ? text.dropLast() : text[...]).split(
+      separator: ",", omittingEmptySubsequences: false
+    ).map { Double($0) }
     guard (1...3).contains(parts.count), !parts.contains(nil) else { return nil }
     let numbers = parts.compactMap { $0 } + [0, 0]
     let value = numbers[0] + (numbers[1] + numbers[2] / 60) / 60
@@ -241,6 +244,13 @@ extension XMPTags.Place {
   /// Whether a simple field is like a property of its own: its values in several structures are not one list. So are
   /// those of unknown structures, and what makers add to faces.
   var isApart: Bool { !XMPTagTable.knows(prefix) || path.hasPrefix("RegionsRegionListExtensions") }
+
+  /// Whether the last of several values counts: of Camera Raw's local corrections ExifTool makes no lists, except for
+  /// their names and identifiers.
+  fileprivate var keepsLast: Bool {
+    prefix == "crs" && isNested && XMPTagTable.isLocalCorrection(name) && !name.hasSuffix("CorrectionName")
+      && !name.hasSuffix("CorrectionSyncID")
+  }
 
   /// The place of a field in a structure.
   fileprivate func field(_ field: String) -> Self {

@@ -18,7 +18,8 @@ struct MakerNoteOrigin {
     self.note = Int64(clamping: range.lowerBound)..<Int64(clamping: range.upperBound)
     self.header = header
     for entry in directory.entries {
-      guard let size = Self.size(entry), size > 4 else { continue }
+      // An offset into the header leads nowhere: see `place`.
+      guard let size = Self.size(entry), size > 4, entry.valueOffset >= 8 else { continue }
       values.append((Int64(clamping: entry.valueOffset), Int64(clamping: size)))
     }
   }

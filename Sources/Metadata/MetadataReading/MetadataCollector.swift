@@ -170,6 +170,10 @@ struct MetadataCollector {
       let derived = DerivedProperties(metadata, image: index, makerNote: note).group(describes: describes)
       if !derived.properties.isEmpty { metadata.images[index].properties.groups.append(derived) }
     }
+    if metadata.images.isEmpty {
+      let derived = DerivedProperties(metadata).group(describes: describes)
+      if !derived.properties.isEmpty { metadata.properties.groups.append(derived) }
+    }
     let group = ImageProperties.fileGroup(
       formatName: formatName, mimeType: mimeType, byteCount: metadata.byteCount, imageCount: metadata.imageCount)
     metadata.properties.groups.insert(group, at: 0)

@@ -88,13 +88,13 @@ package struct MetadataJob: Sendable {
     }
   }
 
-  /// Adds the XMP of `photo.jpg.xmp`, or else of `photo.xmp`, as the group `Sidecar`.
+  /// Adds the XMP of `photo.jpg.xmp`, or else of `photo.xmp`, as the group `Sidecar`. The suffix may be in capitals.
   private func addSidecar(of path: String, to metadata: inout ImageMetadata) throws(ImageError) {
     let (directory, name) = PathText.split(path)
     // The dot of a hidden file does not begin an extension.
     let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
     let stem = (directory == "/" ? "" : directory) + "/" + name[..<(dot ?? name.endIndex)]
-    let sidecar = [path + ".xmp", stem + ".xmp"].first {
+    let sidecar = [path + ".xmp", stem + ".xmp", path + ".XMP", stem + ".XMP"].first {
       $0 != path && SystemCall.status(of: $0)?.isRegularFile ?? false
     }
     guard let sidecar else { return }
@@ -105,6 +105,7 @@ package struct MetadataJob: Sendable {
       for group in added.properties.groups where group.name == "XMP" {
         metadata.properties.groups.append(PropertyGroup("Sidecar", group.properties))
       }
+      if let derived = added.properties["Derived"] { Self.replaceDerived(of: &metadata, by: derived) }
       let known = Set(metadata.namespaces)
       metadata.namespaces += added.namespaces.filter { !known.contains($0) }
       metadata.diagnostics += added.diagnostics.map { diagnostic in
@@ -115,6 +116,28 @@ package struct MetadataJob: Sendable {
     } catch {
       if error.kind == .io { throw error.at(path: sidecar) }
       metadata.diagnostics.append(.warning("the sidecar file \(sidecar): \(error.reason)"))
+    }
+  }
+
+  /// Puts what follows from a sidecar file in place of what follows from the picture: programs that write sidecar files
+  /// leave the picture as it was.
+  private static func replaceDerived(of metadata: inout ImageMetadata, by derived: PropertyGroup) {
+    var derived = derived
+    for index in derived.properties.indices where derived.properties[index].name == "DateCreatedSource" {
+      let source = derived.properties[index].value.plainText
+      derived.properties[index].value = .text(source.replacing("XMP:", with: "Sidecar:", maxReplacements: 1))
+    }
+    for index in metadata.images.indices {
+      var own = metadata.images[index].properties["Derived"] ?? PropertyGroup("Derived")
+      for property in derived.properties {
+        if let place = own.properties.firstIndex(where: { $0.name == property.name }) {
+          own.properties[place] = property
+        } else {
+          own.properties.append(property)
+        }
+      }
+      metadata.images[index].properties.groups.removeAll { $0.name == "Derived" }
+      metadata.images[index].properties.groups.append(own)
     }
   }
 
@@ -131,7 +154,7 @@ package struct MetadataJob: Sendable {
         var found: [(index: Int, property: Property)] = []
         var seen: Set<Place> = []
         for (position, query) in queries.enumerated() {
-          for match in query.matches(in: PropertyTree([group])) {
+          for match in query.matches(in: group, of: tree) {
             answered.insert(position)
             guard seen.insert(Place(index: match.index, name: match.property.name)).inserted else { continue }
             found.append((match.index, match.property))

@@ -32,8 +32,8 @@ package final class SummaryFormatter: MetadataFormatter {
   package func text(of file: FileMetadata) -> String {
     let (make, model) = (file.first(Self.camera[0])?.value.text, file.first(Self.camera[1])?.value.text)
     let camera = Self.camera(make: make ?? "", model: model ?? "")
-    let date = Self.date.lazy.compactMap { file.first($0)?.value.text }.first.flatMap { DateParts($0) }
-      .map { $0.text("%Y-%m-%d") }
+    let date = Self.date.lazy.compactMap { file.first($0)?.value.text }.first.flatMap { MetadataDate($0) }
+      .flatMap { $0.text("%Y-%m-%d") }
     let hasPosition = file.first(Self.latitude) != nil
     let pixels = file.metadata.images.compactMap(\.info).reduce(UInt64(0)) { sum, info in
       sum &+ UInt64(clamping: info.size.width) &* UInt64(clamping: info.size.height)

@@ -196,7 +196,7 @@ struct BlockRevision {
     if let other = copied?.xmp {
       var change = XMPEditor.Changes()
       change.orientation = orientation ?? .up
-      let whole = XMPEditor.withoutPadding(other)
+      let whole = XMPEditor.text(of: other)
       packet = XMPEditor.edited(whole, change) ?? whole
       extended = nil
       report("copied xmp")
@@ -260,7 +260,7 @@ struct BlockRevision {
         report(.note("dates of XMP are not moved: the packet cannot be edited safely"))
         return packet
       }
-      throw ImageError(.invalidData, "the XMP packet cannot be edited safely: it is not well-formed XML in UTF-8")
+      throw ImageError(.invalidData, "the XMP packet cannot be edited safely: it is not well-formed XML in Unicode")
     }
     for deletion in deletions { editor.delete(deletion.pattern) }
     if let shift = edits.shift {

@@ -163,7 +163,7 @@ package struct MetadataCarrier {
   private mutating func takeXMP(_ blocks: [MetadataBlock]) {
     guard let block = blocks.first(where: { $0.kind == .xmp }) else { return }
     // PNG does not accept NUL bytes.
-    var packet = XMPEditor.withoutPadding(block.bytes)
+    var packet = XMPEditor.text(of: block.bytes)
     var changes = revision.changesOfXMP
     changes.picture = change
     if let extended = blocks.first(where: { $0.kind == .extendedXMP })?.bytes {

@@ -17,9 +17,9 @@ struct MetadataDeletion: Hashable, Sendable {
 
   /// - Throws: `usage` for an unknown group or an unknown name without wildcards, with the nearest known one.
   init(_ text: String) throws(ImageError) {
-    let dot = text.firstIndex(of: ".")
-    let name = dot.map { String(text[text.index(after: $0)...]) } ?? ""
-    guard let dot, !name.isEmpty, let given = Group(rawValue: text[..<dot].lowercased()) else {
+    let written = PropertyName(text)
+    let name = written.name
+    guard !name.isEmpty, let given = Group(rawValue: written.group) else {
       let kinds = [
         "gps", "exif", "xmp", "iptc", "icc", "comments", "thumbnail", "makernotes", "serials", "resolution",
         "mpf", "trailers",
@@ -27,7 +27,7 @@ struct MetadataDeletion: Hashable, Sendable {
       throw ImageError(
         .usage,
         "--delete \(text): expected a kind such as gps, or exif.NAME, gps.NAME, xmp.PREFIX:NAME, iptc.NAME, png.KEYWORD"
-          + NearestName.hint(text, in: kinds))
+          + (NearestName.of(text, in: kinds) == nil ? PropertyName.hint(text) : NearestName.hint(text, in: kinds)))
     }
     let plain = GlobPattern(name)
     // As for --set, exif.GPSLatitude is a GPS tag.

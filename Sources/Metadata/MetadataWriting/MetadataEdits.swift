@@ -111,6 +111,8 @@ package struct MetadataEdits: Sendable {
       let word = kinds[part.lowercased()] ?? part
       if let kind = try? MetadataSelection.parse(strip: [word], keep: []), part.lowercased() != "all" {
         selection.formIntersection(kind)
+      } else if PropertyName.isAllDates(part) {
+        for name in PropertyName.allDates { deletions.append(try MetadataDeletion("exif.\(name)")) }
       } else {
         deletions.append(try MetadataDeletion(part))
       }
@@ -125,9 +127,8 @@ package struct MetadataEdits: Sendable {
     let value = String(text[text.index(after: equals)...])
     let adds = name.hasSuffix("+")
     if adds { name.removeLast() }
-    let dot = name.firstIndex(of: ".")
-    let group = String(name[..<(dot ?? name.endIndex)]).lowercased()
-    let rest = dot.map { String(name[name.index(after: $0)...]) } ?? ""
+    let written = PropertyName(name)
+    let (group, rest) = (written.group, written.name)
     if adds, group != "xmp", group != "iptc" {
       throw ImageError(.usage, "--set \(name)+=: only lists of XMP and IPTC can be added to")
     }
@@ -140,7 +141,8 @@ package struct MetadataEdits: Sendable {
     case ("comment", true): comments = (comments ?? []) + [value]
     case ("dpi", true): dotsPerInch = try Self.resolution(value)
     default:
-      let hint = NearestName.hint(group, in: ["exif", "gps", "xmp", "iptc", "png", "comment", "dpi"])
+      let nearest = NearestName.hint(group, in: ["exif", "gps", "xmp", "iptc", "png", "comment", "dpi"])
+      let hint = nearest.isEmpty ? PropertyName.hint(rest.isEmpty ? name : rest) : nearest
       throw ImageError(
         .usage,
         "--set \(name): expected exif.NAME, gps.NAME, xmp.PREFIX:NAME, iptc.NAME, png.KEYWORD, comment or dpi\(hint)")
@@ -148,6 +150,10 @@ package struct MetadataEdits: Sendable {
   }
 
   private mutating func setExif(_ name: String, _ value: String) throws(ImageError) {
+    if PropertyName.isAllDates(name) {
+      for name in PropertyName.allDates { try setExif(name, value) }
+      return
+    }
     guard let tag = ExifTag.named(name, gps: false) else {
       if ExifTag.named(name, gps: true) != nil { return try setGPS(name, value) }
       if let known = MetadataDeletion.tag(named: name, gps: false) {

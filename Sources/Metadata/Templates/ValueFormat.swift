@@ -10,8 +10,7 @@ package enum ValueFormat: Hashable, Sendable {
 
   /// How to treat values that do not quite fit the format.
   package enum Strictness: Sendable {
-    /// For reports: halves are rounded to even, missing parts of a date are left out, and a number that is too long for
-    /// the format is written as it is.
+    /// For reports: halves are rounded to even, and a number that is too long for the format is written as it is.
     case lenient
     /// For documents: halves are rounded away from zero, as on bills, and a value that does not fit has no text.
     case strict
@@ -31,7 +30,7 @@ package enum ValueFormat: Hashable, Sendable {
     self = .date(text)
   }
 
-  /// A value in this format; nil if it is not a number or a date, as the format requires.
+  /// A value in this format; nil if it is not a number, or not a date with all parts of the format.
   ///
   /// - Parameters:
   ///   - number: the value as a number; nil if it is not one.
@@ -45,20 +44,11 @@ package enum ValueFormat: Hashable, Sendable {
       {
         return text
       }
-      guard let date = text().flatMap({ DateParts($0) }) else { return nil }
-      if strictness == .strict, !Self.letters(format).union(["m"]).allSatisfy({ date[$0] != nil }) { return nil }
+      guard let date = text().flatMap({ MetadataDate($0) }) else { return nil }
+      // In a document four digits are rather a number than a year.
+      if strictness == .strict, date.text("%m") == nil { return nil }
       return date.text(format)
     }
-  }
-
-  /// The letters of a date's format.
-  private static func letters(_ format: String) -> Set<Unicode.Scalar> {
-    var letters: Set<Unicode.Scalar> = []
-    var scalars = format.unicodeScalars.makeIterator()
-    while let scalar = scalars.next() {
-      if scalar == "%", let letter = scalars.next(), letter != "%" { letters.insert(letter) }
-    }
-    return letters
   }
 }
 

@@ -26,7 +26,13 @@ struct FieldNames {
       ("File", ["Format", "MIMEType", "Size", "ImageCount"]),
       (
         "Derived",
-        ["Megapixels", "DateCreated", "DateCreatedSource", "Latitude", "Longitude", "Camera", "Lens", "Exposure"]
+        [
+          "Megapixels", "DateCreated", "DateCreatedSource", "Latitude", "Longitude", "Rating", "Keywords", "Camera",
+          "Lens", "Exposure", "MotionPhoto", "DepthMap", "LensNumber", "FocusMode", "AFArea", "AFPoints",
+          "FocusDistance", "DriveMode", "WhiteBalance", "ImageStabilization", "PictureStyle", "ISO", "ShutterCount",
+          "SerialNumber", "LensSerialNumber", "Firmware", "Flash", "Temperature", "BurstIdentifier",
+          "ContentIdentifier", "Faces", "Roll", "Pitch",
+        ]
       ),
     ]
   }()

@@ -71,6 +71,23 @@ struct FujifilmTests {
     #expect(try await sample.agreements() == 3)
   }
 
+  /// As the E1035 writes it: the values are right behind the directory, and their offsets count from two bytes before
+  /// the note.
+  @Test("Offsets of General Imaging's notes count from two bytes before the note")
+  func generalImagingOrigin() async throws {
+    let header = Array("GE\0\0\0\0\u{1}\0\0\0MM\0*\0\0\0\u{8}".utf8)
+    let directory: [UInt8] = [
+      0, 3, 2, 2, 0, 3, 0, 0, 0, 1, 0, 1, 0, 0, 2, 7, 0, 2, 0, 0, 0, 6, 0, 0, 0, 58, 3, 0, 0, 2, 0, 0, 0, 16, 0, 0, 0,
+      64,
+    ]
+    let sample = MakerNoteSample(
+      "General Imaging Co.", "E1035", bigEndian: true,
+      header + directory + Array("E1035\0GE DIGITAL CAM\0\0".utf8) + [UInt8](repeating: 0, count: 24))
+    #expect(try sample.group()["GEModel"] == .text("E1035"))
+    #expect(try sample.group()["GEMake"] == .text("GE DIGITAL CAM"))
+    #expect(try await sample.agreements() == 3)
+  }
+
   @Test("A start outside the note is no directory", arguments: [[0xFF, 0xFF, 0xFF, 0xFF], [0, 1, 0, 0]] as [[UInt8]])
   func hostileStart(start: [UInt8]) throws {
     let note = Array("FUJIFILM".utf8) + start + [UInt8](repeating: 0, count: 20)

@@ -78,6 +78,10 @@ struct NikonTests {
     let sample = try sample("NIKON D70", [ExifSamples.undefined(0x91, Array("0103".utf8) + [1, 2, 3, 4])])
     #expect(try sample.group()["ShotInfoVersion"] == .text("0103"))
     #expect(try await sample.agreements() == 3)
+    let compact = try self.sample(
+      "COOLPIX P6000", [ExifSamples.undefined(0x91, Array("0103".utf8) + [UInt8](repeating: 0, count: 12) + [1])])
+    #expect(try compact.group()["DistortionControl"] == .integer(1))
+    #expect(try await compact.agreements() == 4)
     let damaged = try self.sample("NIKON D70", [ExifSamples.undefined(0x91, Array("1\0?3".utf8) + [1, 2, 3, 4])])
     #expect(try damaged.group()["ShotInfoVersion"] == nil)
   }

@@ -8,7 +8,8 @@ extension Maker {
     headers: [
       MakerNoteHeader("FUJIFILM", at: .stored(at: 8), base: .note(0), order: .little),
       MakerNoteHeader("GENERALE", maker: "General Imaging", at: .stored(at: 8), base: .note(0), order: .little),
-      MakerNoteHeader("GE\0\0", maker: "General Imaging", table: "GE", at: .at(18)),
+      // Two bytes before the note: the first value is right behind the directory.
+      MakerNoteHeader("GE\0\0", maker: "General Imaging", table: "GE", at: .at(18), base: .note(-2)),
       MakerNoteHeader("GENIC\0", maker: "General Imaging", table: "GE", at: .at(18)),
     ],
     tables: TagTables(fujifilmTables),

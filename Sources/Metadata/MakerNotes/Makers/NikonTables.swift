@@ -462,6 +462,7 @@ extension Maker {
     # Versions that are not encrypted.
     [ShotInfoPlain u8]
     0 ShotInfoVersion text[4] versionText
+    16 DistortionControl ?model:P6000 = ShutterReleaseButtonAEL
 
     [LensData00 u8]
     [LensData01 u8 prepare:decrypt]

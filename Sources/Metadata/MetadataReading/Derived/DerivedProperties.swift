@@ -2,11 +2,18 @@ internal import ImageModel
 internal import MakerNotes
 internal import MetadataModel
 
-/// The group `Derived`: values computed from an image's other properties.
+/// The group `Derived`: values computed from an image's other properties, or from those of a sidecar file.
 struct DerivedProperties {
   private let metadata: ImageMetadata
   private let image: ImageMetadata.Image
   private let note: DerivedMakerNote?
+
+  /// - Parameter metadata: of a file without an image.
+  init(_ metadata: ImageMetadata) {
+    self.metadata = metadata
+    image = ImageMetadata.Image(info: nil, metadata.properties)
+    note = nil
+  }
 
   /// - Parameters:
   ///   - index: the index of an image of the metadata.
@@ -38,6 +45,11 @@ struct DerivedProperties {
       add("Latitude", .decimal(latitude), "Latitude in degrees")
       add("Longitude", .decimal(longitude), "Longitude in degrees")
     }
+    if let rating = DerivedRating(image.properties).stars {
+      add("Rating", .plainNumber(rating), "Stars from 0 to 5; -1 is rejected")
+    }
+    let keywords = DerivedKeywords(image.properties).keywords
+    if !keywords.isEmpty { add("Keywords", .array(keywords.map { .text($0) }), "Keywords") }
     let exif = DerivedCamera(image.properties)
     if let camera = exif.camera { add("Camera", .text(camera), "Camera") }
     if let lens = exif.lensModel ?? note?.lens ?? exif.lensSpecification { add("Lens", .text(lens), "Lens") }
@@ -79,26 +91,34 @@ struct DerivedProperties {
     if let latitude = gps?["Latitude"]?.number, let longitude = gps?["Longitude"]?.number {
       return (latitude, longitude)
     }
-    guard let xmp = image.properties["XMP"], let latitude = xmp["exif:GPSLatitude"]?.text,
-      let longitude = xmp["exif:GPSLongitude"]?.text,
-      let first = Self.degrees(latitude, positive: "N", negative: "S", limit: 90),
-      let second = Self.degrees(longitude, positive: "E", negative: "W", limit: 180)
+    guard let xmp = image.properties["XMP"],
+      let latitude = Self.degrees(xmp, "exif:GPSLatitude", ["N", "NORTH"], ["S", "SOUTH"], limit: 90),
+      let longitude = Self.degrees(xmp, "exif:GPSLongitude", ["E", "EAST"], ["W", "WEST"], limit: 180)
     else { return nil }
-    return (first, second)
+    return (latitude, longitude)
   }
 
-  /// A coordinate of XMP: `52,30,12N` or `52,30.2N` (ISO 16684-2, GPSCoordinate).
-  static func degrees(_ text: String, positive: Character, negative: Character, limit: Double) -> Double? {
-    guard let last = text.last, last == positive || last == negative, text.utf8.count <= 64 else { return nil }
-    let parts = text.dropLast().split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-    guard (2...3).contains(parts.count) else { return nil }
+  /// A coordinate of XMP: `52,30,12N` or `52,30.2N` (ISO 16684-2, GPSCoordinate), or what programs write instead: a
+  /// decimal number with a sign or a letter, or with a reference of its own, as in Exif.
+  private static func degrees(
+    _ xmp: PropertyGroup, _ name: String, _ positive: [String], _ negative: [String], limit: Double
+  ) -> Double? {
+    guard let text = xmp[name]?.plainText.trimmed, text.utf8.count <= 64 else { return nil }
+    let number = text.prefix { $0.isNumber || ",.+-".contains($0) }
+    let own = String(text[number.endIndex...]).trimmed
+    let reference = own.isEmpty ? xmp[name + "Ref"]?.plainText.trimmed : own
+    let parts = number.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard (1...3).contains(parts.count) else { return nil }
     var sum = 0.0
     for (part, unit) in zip(parts, [1.0, 60, 3_600]) {
-      guard let part, part >= 0, part.isFinite else { return nil }
+      guard let part, part >= 0 || parts.count == 1 else { return nil }
       sum += part / unit
     }
-    guard sum <= limit else { return nil }
-    return last == positive ? sum : -sum
+    guard abs(sum) <= limit else { return nil }
+    // A sign alone says enough; parts without a letter have no direction.
+    guard let reference, !reference.isEmpty else { return parts.count == 1 ? sum : nil }
+    if negative.contains(reference.uppercased()) { return -abs(sum) }
+    return positive.contains(reference.uppercased()) && sum >= 0 ? sum : nil
   }
 }
 

@@ -74,18 +74,13 @@ struct GPSDescriptions {
 
   private func altitudeReference(_ value: IFDValue) -> String {
     let zero = countsFromEllipsoid ? "the ellipsoid" : "sea level"
-    return ExifDescriptions.choice(
-      value, [0: "above \(zero)", 1: "below \(zero)", 2: "above sea level", 3: "below sea level"])
+    let words = [0: "above \(zero)", 1: "below \(zero)", 2: "above sea level", 3: "below sea level"]
+    return GPSPosition.altitudeReference(value).flatMap { words[$0] } ?? ""
   }
 
-  private func letters(_ tag: UInt16) -> String { directory[tag].map { Self.letters($0) } ?? "" }
+  private func letters(_ tag: UInt16) -> String { directory[tag].map { GPSPosition.letter($0) } ?? "" }
 
-  private static func letters(_ value: IFDValue) -> String {
-    guard case .text(let bytes) = value else { return "" }
-    return ExifText.text(bytes).trimmingTrailingSpaces.uppercased()
-  }
-
-  private func letter(_ value: IFDValue, _ words: [String: String]) -> String { words[Self.letters(value)] ?? "" }
+  private func letter(_ value: IFDValue, _ words: [String: String]) -> String { words[GPSPosition.letter(value)] ?? "" }
 
   private func unit(_ tag: UInt16, _ words: [String: String]) -> String { words[letters(tag)] ?? "" }
 }
@@ -120,8 +115,8 @@ struct GPSPosition {
   private static func degrees(
     _ value: IFDValue?, reference: IFDValue?, positive: String, negative: String, limit: Double
   ) -> Double? {
-    guard let value, case .text(let letters)? = reference, let sum = degrees(value), sum <= limit else { return nil }
-    switch ExifText.text(letters).trimmingTrailingSpaces.uppercased() {
+    guard let value, let reference, let sum = degrees(value), sum <= limit else { return nil }
+    switch letter(reference) {
     case positive: return sum
     case negative: return -sum
     default: return nil
@@ -143,7 +138,19 @@ struct GPSPosition {
 
   /// GPSAltitudeRef: 1 is below sea level (in Exif 3.0 below the ellipsoid), 3 of Exif 3.0 below sea level.
   private static func isBelowSea(_ reference: IFDValue?) -> Bool {
-    let value = reference?.firstInteger
+    let value = reference.flatMap { altitudeReference($0) }
     return value == 1 || value == 3
+  }
+
+  /// The number of GPSAltitudeRef, which some programs write as text.
+  static func altitudeReference(_ value: IFDValue) -> Int? {
+    if case .text(let bytes) = value { return Int(ExifText.text(bytes).trimmingTrailingSpaces) }
+    return value.firstInteger
+  }
+
+  /// The first letter of a reference in upper case: some programs write `South` instead of `S`.
+  static func letter(_ value: IFDValue) -> String {
+    guard case .text(let bytes) = value else { return "" }
+    return ExifText.text(bytes).drop { $0 == " " }.prefix(1).uppercased()
   }
 }

@@ -14,35 +14,19 @@ struct XMPText {
 
   init(_ packet: [UInt8]) {
     bytes = packet[...]
-    switch Encoding(packet) {
-    case .utf8(let markLength): bytes = bytes.dropFirst(markLength)
-    case .utf16(let isBigEndian): decodeUTF16(isBigEndian: isBigEndian)
-    case .utf32(let isBigEndian): decodeUTF32(isBigEndian: isBigEndian)
+    if let encoding = XMLEncoding(packet) {
+      let (decoded, isDamaged) = encoding.utf8(packet)
+      bytes = decoded[...]
+      keepsPlaces = false
+      if isDamaged { warnings.append("characters that are not \(encoding.name) are replaced") }
+    } else if packet.starts(with: [0xEF, 0xBB, 0xBF]) {
+      bytes = bytes.dropFirst(3)
     }
     // Trims padding: an XML declaration must come first.
     bytes = bytes.drop { $0 <= 0x20 }
     while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
     if Self.declaresLatin1(bytes) || !Self.isUTF8(bytes) { decodeLatin1() }
     replaceControls()
-  }
-
-  private enum Encoding {
-    case utf8(markLength: Int)
-    case utf16(isBigEndian: Bool)
-    case utf32(isBigEndian: Bool)
-
-    /// By the byte-order mark, or else by the zeros around the first character, which is `<`.
-    init(_ packet: [UInt8]) {
-      switch Array(packet.prefix(4)) {
-      case [0xFF, 0xFE, 0, 0], [0x3C, 0, 0, 0]: self = .utf32(isBigEndian: false)
-      case [0, 0, 0xFE, 0xFF], [0, 0, 0, 0x3C]: self = .utf32(isBigEndian: true)
-      case let start where start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0x3C, 0]):
-        self = .utf16(isBigEndian: false)
-      case let start where start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0, 0x3C]):
-        self = .utf16(isBigEndian: true)
-      case let start: self = .utf8(markLength: start.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-      }
-    }
   }
 
   private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -62,39 +46,6 @@ struct XMPText {
       }
       return String(validating: buffer[first..<end], as: UTF8.self) != nil
     }
-  }
-
-  private mutating func decodeUTF16(isBigEndian: Bool) {
-    var units: [UInt16] = []
-    units.reserveCapacity(bytes.count / 2)
-    for index in stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2) {
-      let (one, two) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-      units.append(isBigEndian ? one << 8 | two : two << 8 | one)
-    }
-    if units.first == 0xFEFF { units.removeFirst() }
-    if String(validating: units, as: UTF16.self) == nil {
-      warnings.append("characters that are not UTF-16 are replaced")
-    }
-    take(String(decoding: units, as: UTF16.self))
-  }
-
-  private mutating func decodeUTF32(isBigEndian: Bool) {
-    var text = String.UnicodeScalarView()
-    var isDamaged = false
-    for index in stride(from: bytes.startIndex, to: bytes.endIndex - 3, by: 4) {
-      let value = UInt32(bigEndianBytes: bytes[index..<index + 4])
-      let scalar = Unicode.Scalar(isBigEndian ? value : value.byteSwapped)
-      isDamaged = isDamaged || scalar == nil
-      if let scalar, scalar == "\u{FEFF}", text.isEmpty { continue }
-      text.append(scalar ?? "\u{FFFD}")
-    }
-    if isDamaged { warnings.append("characters that are not UTF-32 are replaced") }
-    take(String(text))
-  }
-
-  private mutating func take(_ text: String) {
-    bytes = Array(text.utf8)[...]
-    keepsPlaces = false
   }
 
   /// Whether an XML declaration names ISO 8859-1.

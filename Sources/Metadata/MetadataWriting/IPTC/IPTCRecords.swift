@@ -14,7 +14,11 @@ struct IPTCRecords {
       self.record = record
       self.number = number
       self.content = content
-      bytes = [0x1C, record, number] + UInt16(truncatingIfNeeded: content.count).bigEndianBytes + content
+      // From 32,768 bytes on the length is in a field of its own (IIM 4.2, 1.5 c).
+      let length =
+        content.count < 0x8000
+        ? UInt16(content.count).bigEndianBytes : [0x80, 4] + UInt32(truncatingIfNeeded: content.count).bigEndianBytes
+      bytes = [0x1C, record, number] + length + content
     }
 
     init(_ record: UInt8, _ number: UInt8, bytes: [UInt8], content: [UInt8]) {
@@ -85,7 +89,7 @@ struct IPTCRecords {
 
   /// Sets or adds the values of one dataset.
   ///
-  /// - Throws: `unsupported` for text that the data's character set cannot hold.
+  /// - Throws: `unsupported` for text that is not ASCII, in data of an unknown character set.
   mutating func set(_ setting: MetadataEdits.IPTCSetting) throws(ImageError) {
     if datasets.isEmpty { datasets.append(Dataset(2, 0, content: [0, 4])) }
     let contents = try encoded(setting.values)
@@ -100,22 +104,51 @@ struct IPTCRecords {
   /// ESC % G in dataset 1:90 declares UTF-8 (IIM 4.2, 1:90; ISO 2022).
   private static let utf8Mark: [UInt8] = [0x1B, 0x25, 0x47]
 
+  /// The values in the character set of the data. If it cannot hold them, all texts become UTF-8.
   private mutating func encoded(_ values: [String]) throws(ImageError) -> [[UInt8]] {
-    let isASCII = values.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
-    let mark = datasets.first { $0.record == 1 && $0.number == 90 }?.content
-    if isASCII || mark == Self.utf8Mark { return values.map { Array($0.utf8) } }
-    let others = datasets.filter { $0.record == 2 && $0.content.contains { $0 >= 0x80 } && $0.number != 0 }
+    let mark = datasets.firstIndex { $0.record == 1 && $0.number == 90 }
+    var set = IPTCCharacterSet.undeclared
+    if let mark {
+      guard let declared = IPTCCharacterSet(escapeSequence: datasets[mark].content[...]) else {
+        if values.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) { return values.map { Array($0.utf8) } }
+        throw ImageError(.unsupported, "the IPTC data is in an unknown character set, and cannot take other letters")
+      }
+      set = declared
+    } else if texts.contains(where: { String(validating: datasets[$0].content, as: UTF8.self) == nil }) {
+      set = .latin1
+    }
+    let contents = values.compactMap { set.bytes($0) }
+    if contents.count == values.count { return contents }
+    convert(from: mark == nil ? .undeclared : set)
     // The mark also improves existing text that is UTF-8 without a declaration.
-    if mark == nil, others.allSatisfy({ String(validating: $0.content, as: UTF8.self) != nil }) {
+    if let mark {
+      datasets[mark] = Dataset(1, 90, content: Self.utf8Mark)
+    } else {
       let place = datasets.firstIndex { $0.record > 1 || $0.number > 90 } ?? datasets.count
       datasets.insert(Dataset(1, 90, content: Self.utf8Mark), at: place)
-      return values.map { Array($0.utf8) }
     }
-    guard mark == nil, values.allSatisfy({ $0.unicodeScalars.allSatisfy { $0.value < 0x100 } }) else {
-      throw ImageError(
-        .unsupported, "the IPTC data is in a character set that cannot hold \"\(values.joined(separator: ", "))\"")
+    return values.map { Array($0.utf8) }
+  }
+
+  /// The indices of the texts that are not plain ASCII. Numbers, the rasterized caption, and the preview are none.
+  private var texts: [Int] {
+    datasets.indices.filter {
+      datasets[$0].record == 2 && ![0, 125, 200, 201, 202].contains(datasets[$0].number)
+        && datasets[$0].content.contains { $0 >= 0x80 }
     }
-    return values.map { value in value.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } }
+  }
+
+  private mutating func convert(from set: IPTCCharacterSet) {
+    var isChanged = false
+    for index in texts {
+      let dataset = datasets[index]
+      // As it is read: see IPTCReader.
+      let text = set.text(dataset.content[...]) ?? IPTCCharacterSet.windows(dataset.content[...])
+      guard !text.utf8.elementsEqual(dataset.content) else { continue }
+      isChanged = true
+      datasets[index] = Dataset(2, dataset.number, content: Array(text.utf8))
+    }
+    if isChanged { changes.append("converted the texts of iptc to UTF-8") }
   }
 
   /// Moves the dates of creation, each with its time of day.

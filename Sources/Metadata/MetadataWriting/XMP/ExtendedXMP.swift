@@ -8,10 +8,10 @@ enum ExtendedXMP {
   static func merged(_ packet: [UInt8], _ extended: [UInt8]) -> [UInt8]? {
     guard var editor = XMPEditor(packet), var rest = XMPEditor(extended) else { return nil }
     editor.delete(XMPName.hasExtendedXMP)
-    let base = editor.finish()
+    let base = XMPEditor.text(of: editor.finish())
     guard let main = XMPEditor(base)?.outline, let place = main.nodes.last?.range.upperBound else { return nil }
     for property in main.properties { rest.delete(property.name) }
-    let others = rest.finish()
+    let others = XMPEditor.text(of: rest.finish())
     guard let nodes = XMPEditor(others)?.outline.nodes else { return nil }
     var added: [UInt8] = []
     for node in nodes {

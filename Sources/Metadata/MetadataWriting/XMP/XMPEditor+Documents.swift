@@ -10,8 +10,9 @@ extension XMPEditor {
 
   /// The properties of a packet; empty for one that cannot be edited safely.
   package static func entries(_ packet: [UInt8]) -> [Entry] {
-    (XMPEditor(packet)?.outline.properties ?? []).map { property in
-      let text = property.values.first.map { String(decoding: packet[$0.range], as: UTF8.self) }
+    guard let editor = XMPEditor(packet) else { return [] }
+    return editor.outline.properties.map { property in
+      let text = property.values.first.map { String(decoding: editor.packet[$0.range], as: UTF8.self) }
       return Entry(namespace: property.name.namespace, name: property.name.name, text: text ?? "")
     }
   }

@@ -1,8 +1,10 @@
 package import ImageModel
 internal import MetadataModel
 internal import StructuredText
+internal import XMLReading
 
-/// Edits an XMP packet as text: what is not touched stays as it is, byte for byte.
+/// Edits an XMP packet as text: what is not touched stays as it is, byte for byte. A packet in UTF-16 or UTF-32 becomes
+/// UTF-8 when something changes.
 ///
 /// `edited` makes changes by kind of metadata, at any depth of the packet. An editor deletes, sets and moves single
 /// properties.
@@ -44,17 +46,19 @@ package struct XMPEditor {
 
   /// The packet with changes by kind.
   ///
-  /// - Returns: nil for a packet that cannot be edited safely: not UTF-8, not well-formed, with a document type, or
+  /// - Returns: nil for a packet that cannot be edited safely: not Unicode, not well-formed, with a document type, or
   ///   nested too deeply. A packet needs no RDF for this.
   package static func edited(_ packet: [UInt8], _ changes: Changes) -> [UInt8]? { revised(packet, changes)?.packet }
 
   /// As `edited`, with what there is to tell about it.
   static func revised(_ packet: [UInt8], _ changes: Changes) -> Revised? {
     if changes.isEmpty { return Revised(packet: packet) }
-    guard let outline = XMPOutline(withoutPadding(packet), changes) else { return nil }
-    let picture = XMPPictureRevision(packet, outline.tree, changes)
+    let text = text(of: packet)
+    guard let outline = XMPOutline(text, changes) else { return nil }
+    let picture = XMPPictureRevision(text, outline.tree, changes)
+    let edits = outline.edits + picture.edits
     return Revised(
-      packet: applying(outline.edits + picture.edits, to: packet), possiblePlaces: outline.possiblePlaces,
+      packet: edits.isEmpty ? packet : applying(edits, to: text), possiblePlaces: outline.possiblePlaces,
       left: picture.left)
   }
 
@@ -72,7 +76,9 @@ package struct XMPEditor {
     """.utf8)
 
   let outline: XMPOutline
-  private let packet: [UInt8]
+  private let original: [UInt8]
+  /// The text that is edited: all ranges of `outline` are ranges of it.
+  let packet: [UInt8]
   private var edits: [XMPOutline.Edit] = []
   /// New properties, as XML.
   private var inserted = ""
@@ -83,15 +89,29 @@ package struct XMPEditor {
 
   /// - Returns: nil for a packet that cannot be edited safely, and for one without RDF that is not empty.
   init?(_ packet: [UInt8]) {
-    guard let outline = XMPOutline(Self.withoutPadding(packet)), outline.insertion != nil else { return nil }
-    self.packet = packet
+    let text = Self.text(of: packet)
+    guard let outline = XMPOutline(text), outline.insertion != nil else { return nil }
+    original = packet
+    self.packet = text
     self.outline = outline
+  }
+
+  /// The packet in UTF-8 and without padding.
+  static func text(of packet: [UInt8]) -> [UInt8] {
+    guard let encoding = XMLEncoding(packet) else { return withoutPadding(packet) }
+    let (text, isDamaged) = encoding.utf8(packet)
+    if isDamaged { return packet }
+    // A declaration names the old encoding. XML in UTF-8 needs none.
+    guard text.starts(with: "<?xml ".utf8), let end = text.firstIndex(of: UInt8(ascii: ">")) else {
+      return withoutPadding(text)
+    }
+    return withoutPadding(Array(text[(end + 1)...].drop { $0 <= 0x20 }))
   }
 
   /// The packet without the NUL bytes after it, and white space between them: some writers, Apple's among them, pad
   /// with them, and XML forbids them.
   ///
-  /// In UTF-16 and UTF-32, which is not edited, NUL bytes are parts of characters.
+  /// In UTF-16 and UTF-32 NUL bytes are parts of characters.
   static func withoutPadding(_ packet: [UInt8]) -> [UInt8] {
     guard !packet.prefix(4).contains(0), packet.first != 0xFE, packet.first != 0xFF else { return packet }
     let end = packet.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
@@ -223,7 +243,7 @@ package struct XMPEditor {
   /// The packet with its edits.
   consuming func finish() -> [UInt8] {
     insertNew()
-    return Self.applying(edits, to: packet)
+    return edits.isEmpty ? original : Self.applying(edits, to: packet)
   }
 
   private mutating func insertNew() {
@@ -254,11 +274,8 @@ package struct XMPEditor {
 
   private func rdf(_ name: String) -> String { outline.rdfPrefix.isEmpty ? name : "\(outline.rdfPrefix):\(name)" }
 
-  /// The packet with edits in any order, and without its padding; the same packet without an edit. Of two that overlap,
-  /// the one that begins first wins.
+  /// The packet with edits in any order. Of two that overlap, the one that begins first wins.
   private static func applying(_ edits: [XMPOutline.Edit], to packet: [UInt8]) -> [UInt8] {
-    if edits.isEmpty { return packet }
-    let packet = withoutPadding(packet)
     var result: [UInt8] = []
     result.reserveCapacity(packet.count)
     var position = 0

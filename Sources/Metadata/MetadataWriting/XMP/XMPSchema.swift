@@ -30,7 +30,9 @@ enum XMPSchema {
     /// The other properties; nil if all names are accepted.
     var simple: Set<String>?
 
-    var names: [String]? { simple.map { Array($0.union(bags).union(seqs).union(alternatives)) } }
+    var names: [String]? { simple == nil ? nil : Array(known) }
+    /// The properties whose names are known, even if others are accepted.
+    var known: Set<String> { (simple ?? []).union(bags).union(seqs).union(alternatives) }
 
     func layout(of name: String) -> Layout? {
       if bags.contains(name) { return .bag }
@@ -172,18 +174,44 @@ enum XMPSchema {
   static func property(_ text: String) throws(ImageError) -> (name: XMPName, prefix: String, layout: Layout) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy(isNameCharacter) else {
-      throw ImageError(.usage, "expected a property such as xmp.dc:title; parts of one cannot be set or deleted")
+      let hint = qualified(text).map { "; did you mean xmp.\($0)?" }
+      throw ImageError(
+        .usage,
+        "expected a property such as xmp.dc:title" + (hint ?? "; parts of one cannot be set or deleted"))
     }
     guard let namespace = namespaces.first(where: { $0.prefix.lowercased() == parts[0].lowercased() }) else {
       let hint = NearestName.hint(parts[0], in: namespaces.map(\.prefix), prefix: "xmp.")
       throw ImageError(.usage, "the prefix \(parts[0]) is not known\(hint)")
     }
-    let name = namespace.names?.first { $0.lowercased() == parts[1].lowercased() } ?? parts[1]
+    let name = namespace.known.first { $0.lowercased() == parts[1].lowercased() } ?? parts[1]
     guard let layout = namespace.layout(of: name) else {
       let hint = NearestName.hint(parts[1], in: namespace.names ?? [], prefix: "xmp.\(namespace.prefix):")
       throw ImageError(.usage, "\(namespace.prefix) has no property \(parts[1])\(hint)")
     }
     return (XMPName(namespace.uri, name), namespace.prefix, layout)
+  }
+
+  /// A name with the prefix of the first namespace that knows it: `dc:title` for `Title`. nil for an unknown name.
+  static func qualified(_ name: String) -> String? {
+    let wanted = name.lowercased()
+    for namespace in namespaces.filter({ $0.prefix == "xmp" }) + namespaces {
+      if let known = namespace.known.first(where: { $0.lowercased() == wanted }) {
+        return "\(namespace.prefix):\(known)"
+      }
+    }
+    return nil
+  }
+
+  /// A name with the prefix of a group of ExifTool's: `dc:Title` for `Title` in `XMP-dc`.
+  static func qualified(_ name: String, exifToolGroup group: String) -> String {
+    switch group {
+    case "iptccore": "Iptc4xmpCore:\(name)"
+    case "iptcext": "Iptc4xmpExt:\(name)"
+    case "microsoft": "MicrosoftPhoto:\(name.lowercased() == "ratingpercent" ? "Rating" : name)"
+    // ExifTool begins all names with a capital letter.
+    case "acdsee", "cc", "xmpdm": "\(group):\(name.prefix(1).lowercased())\(name.dropFirst())"
+    default: "\(group):\(name)"
+    }
   }
 
   private static func isNameCharacter(_ character: Character) -> Bool {

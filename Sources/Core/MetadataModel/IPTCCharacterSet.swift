@@ -1,7 +1,7 @@
 internal import ImageModel
 
 /// The character set of the texts in IIM records 2 to 6 (IIM 4.2, dataset 1:90).
-enum IPTCCharacterSet: Hashable {
+package enum IPTCCharacterSet: Hashable, Sendable {
   /// Not declared: UTF-8 if it is valid, else Windows-1252.
   case undeclared
   case utf8
@@ -12,7 +12,7 @@ enum IPTCCharacterSet: Hashable {
   /// The set that an escape sequence of ISO 2022 declares; nil if it is unknown.
   ///
   /// A declaration of ASCII alone does not say what the upper half is.
-  init?(escapeSequence sequence: ArraySlice<UInt8>) {
+  package init?(escapeSequence sequence: ArraySlice<UInt8>) {
     let rest = sequence.drop { $0 == 0x20 }
     // ESC % G, and with a level: ESC % / G, H, I.
     if rest.starts(with: [0x1B, 0x25, 0x47]) || rest.starts(with: [0x1B, 0x25, 0x2F]) {
@@ -41,7 +41,7 @@ enum IPTCCharacterSet: Hashable {
   ]
 
   /// The usual name; nil if nothing is declared.
-  var name: String? {
+  package var name: String? {
     switch self {
     case .undeclared: nil
     case .utf8: "UTF-8"
@@ -51,7 +51,7 @@ enum IPTCCharacterSet: Hashable {
   }
 
   /// nil for bytes that are not in the set.
-  func text(_ bytes: ArraySlice<UInt8>) -> String? {
+  package func text(_ bytes: ArraySlice<UInt8>) -> String? {
     switch self {
     case .undeclared: return String(validating: bytes, as: UTF8.self) ?? Self.windows(bytes)
     case .utf8: return String(validating: bytes, as: UTF8.self)
@@ -64,8 +64,20 @@ enum IPTCCharacterSet: Hashable {
     }
   }
 
+  /// A text in this set; nil for one that the set cannot hold, and in an unknown set for one that is not ASCII.
+  package func bytes(_ text: String) -> [UInt8]? {
+    if self == .utf8 || text.utf8.allSatisfy({ $0 < 0x80 }) { return Array(text.utf8) }
+    guard self != .undeclared else { return nil }
+    let upper = (UInt8(0xA0)...0xFF).compactMap { byte in
+      self.text([byte])?.unicodeScalars.first.map { ($0, byte) }
+    }
+    let numbers = Dictionary(upper, uniquingKeysWith: { first, _ in first })
+    let bytes = text.unicodeScalars.compactMap { $0.value < 0x80 ? UInt8($0.value) : numbers[$0] }
+    return bytes.count == text.unicodeScalars.count ? bytes : nil
+  }
+
   /// Windows-1252: Latin-1 with letters and signs in place of the C1 controls.
-  static func windows(_ bytes: ArraySlice<UInt8>) -> String {
+  package static func windows(_ bytes: ArraySlice<UInt8>) -> String {
     text(bytes) { (0x80..<0xA0).contains($0) ? windowsSigns[Int($0) - 0x80] : Unicode.Scalar($0) }
   }
 

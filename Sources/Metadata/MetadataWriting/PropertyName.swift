@@ -1,0 +1,47 @@
+/// The group and the name of a property as users write them: `exif.Artist` and `xmp.dc:title`, what imgmeta prints
+/// (`IFD0:Artist`, `XMP:dc:title`, `Text:Title`), and ExifTool's names (`EXIF:Artist`, `ExifIFD:CreateDate`,
+/// `XMP-dc:Title`, `XMP:Title`).
+struct PropertyName {
+  /// `exif`, `gps`, `xmp`, `iptc`, `png` or `comment`; another group as it was written, in lowercase.
+  let group: String
+  /// The name in the group, of XMP with its prefix; empty where there is only one word.
+  let name: String
+
+  init(_ text: String) {
+    guard let separator = text.firstIndex(where: { $0 == "." || $0 == ":" }) else {
+      (group, name) = Self.isAllDates(text) ? ("exif", text) : (text.lowercased(), "")
+      return
+    }
+    let written = text[..<separator].lowercased()
+    let rest = String(text[text.index(after: separator)...])
+    switch written {
+    case "exif", "ifd0", "exififd": (group, name) = ("exif", rest)
+    case "png", "text": (group, name) = ("png", rest)
+    case "comment", "file", "jpeg":
+      (group, name) = rest.lowercased() == "comment" ? ("comment", "") : (written, rest)
+    case "xmp":
+      // ExifTool's names have no prefix.
+      let isBare = text[separator] == ":" && !rest.contains(":")
+      (group, name) = ("xmp", isBare ? XMPSchema.qualified(rest) ?? rest : rest)
+    case let written where written.hasPrefix("xmp-"):
+      (group, name) = ("xmp", XMPSchema.qualified(rest, exifToolGroup: String(written.dropFirst(4))))
+    case let written where XMPSchema.namespaces.contains { $0.prefix.lowercased() == written }:
+      (group, name) = ("xmp", text)
+    default: (group, name) = (written, rest)
+    }
+  }
+
+  /// ExifTool's name for the dates of Exif.
+  static func isAllDates(_ name: String) -> Bool { ["alldates", "exif.alldates"].contains(name.lowercased()) }
+  static let allDates = ["DateTimeOriginal", "DateTimeDigitized", "DateTime"]
+
+  /// The name with its group that a user may have meant with a name alone; empty if there is none.
+  static func hint(_ name: String) -> String {
+    let known =
+      ExifTag.named(name, gps: false).map { "exif.\($0.name)" } ?? ExifTag.named(name, gps: true).map {
+        "gps.\($0.name)"
+      }
+      ?? XMPSchema.qualified(name).map { "xmp.\($0)" } ?? IPTCTag.named(name).map { "iptc.\($0.name)" }
+    return known.map { "; did you mean \($0)?" } ?? ""
+  }
+}
