@@ -298,6 +298,7 @@ package final class DocumentWriter {
       self.batch = batch
       let page = try batch.page(size: size) { context in
         context.embedder = registry
+        context.embedGlyph = { [registry] in registry.glyph($0) }
         try body(context)
       }
       record.diagnostics += page.diagnostics + PageEntries.diagnostics(size, unit: unit(of: size))
