@@ -404,8 +404,9 @@ let commands: [Command] = [
   Command(
     name: "mkpdf",
     uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "Imaging", "Drawing", "PDFWriting",
-      "PDFDocuments", "PageDescriptions", "PDFJobs",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "StructuredFiles", "Templates", "Imaging",
+      "Drawing",
+      "PDFWriting", "PDFDocuments", "PageDescriptions", "PDFJobs",
     ]),
   Command(
     name: "imgindex",

@@ -70,6 +70,7 @@ tools=(
   "font:Noto_Sans fonts-noto-core"
   "font:Liberation_Sans fonts-liberation2"
   "font:Droid_Sans_Fallback fonts-droid-fallback"
+  "font:Noto_Color_Emoji fonts-noto-color-emoji"
   "pdftotext poppler-utils"
   "7z p7zip-full"
   "cpio cpio"

@@ -19,15 +19,14 @@ extension FuzzTarget {
     let file = try PDFFile(bytes: bytes, name: "input.pdf", limits: .standard)
     let document = try FuzzDocument()
     let writer = document.writer
-    let pages = Dictionary(uniqueKeysWithValues: (0..<file.pageCount).map { ($0, $0) })
-    let imported = try writer.register(file, pages: pages)
+    let imported = try writer.register(file, pages: Array(0..<file.pageCount))
     var frame = DocumentWriter.Properties()
     frame.attributes = DocumentAttributes(try file.information())
     frame.pageLabels = try file.pageLabels()
-    frame.outline = try imported.outline()
     try document.append(abandoning: file) { () throws(ImageError) in
       for index in 0..<file.pageCount { try writer.append(try ImportedPage(file, index: index)) }
     }
+    frame.outline = try imported.outline()
     try document.finish(frame)
     return document
   }
@@ -41,7 +40,7 @@ extension FuzzTarget {
       guard count > 0 else { return }
       let document = try FuzzDocument()
       let writer = document.writer
-      let imported = isWhole ? try writer.register(whole: file) : try writer.register(file, pages: [0: 0])
+      let imported = isWhole ? try writer.register(whole: file) : try writer.register(file, pages: [0])
       try writer.keepDescription(of: imported, setsVersion: isWhole)
       for index in 0..<count { try writer.append(try ImportedPage(file, index: index)) }
       try writer.unregister(file)
@@ -58,8 +57,8 @@ extension FuzzTarget {
     let document = try FuzzDocument()
     let writer = document.writer
     let half = Size(width: 100, height: 100)
-    let pages = Dictionary(uniqueKeysWithValues: (0..<file.pageCount).map { ($0, $0) })
-    let imported = try ImportedDocument(file, pages: pages)
+    let imported = try ImportedDocument(file, pages: Array(0..<file.pageCount))
+    for index in 0..<file.pageCount { imported.place(index, at: index) }
     try document.append(abandoning: file) { () throws(ImageError) in
       for index in 0..<file.pageCount {
         for box in [PageBox.media, .trim] {
@@ -69,7 +68,7 @@ extension FuzzTarget {
           } _: { context, _ in
             if let object { try context.draw(object, in: Rect(half)) }
           }
-          page.links = try imported.links(on: try ImportedPage(file, index: index))
+          page.links = try imported.links(on: try ImportedPage(file, index: index), claim: { $0 })
           try writer.append(page)
         }
         let cover = PageCover(background: Color(gray: 0.9)) { context in

@@ -92,10 +92,10 @@ struct FoldedArgumentsTests {
     #expect(inputs.map(\.name) == (1...5_000).map { "\($0).pdf" } + ["last.pdf"])
     // Each has its own pages.
     for (number, input) in inputs.dropLast().enumerated() {
-      #expect(String(reflecting: input.pages).contains("\"\(number + 1)\""))
+      #expect(String(reflecting: input.options.pages).contains("\"\(number + 1)\""))
     }
-    #expect(inputs.last?.pages == nil)
-    #expect(inputs.allSatisfy { $0.password == "p" })
+    #expect(inputs.last?.options.pages == nil)
+    #expect(inputs.allSatisfy { $0.options.password == "p" })
   }
 
   @Test("Random command lines mean the same, folded or not")

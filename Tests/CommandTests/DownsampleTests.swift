@@ -56,6 +56,18 @@ internal import Testing
     #expect(Fixtures.bytes(folder.file("sheet.pdf")).count < Fixtures.bytes(folder.file("a.jpg")).count / 4)
   }
 
+  @Test("A note says that the pictures of PDFs are not made smaller")
+  func picturesOfPDFs() async throws {
+    _ = try await make(["a.jpg"], to: "in.pdf")
+    try folder.write(Array("words\n".utf8), to: "t.txt")
+    _ = try await make(["t.txt"], to: "text.pdf")
+    for (input, note) in [("in.pdf", "--downsample does not change the pictures of PDFs"), ("text.pdf", nil)] {
+      let result = try await Tool.cameo(
+        "mkpdf", [input, "--downsample", "72", "-o", "out.pdf"], directory: folder.path)
+      #expect(result.errors == (note.map { "mkpdf: \(input): note: \($0)\n" } ?? ""))
+    }
+  }
+
   @Test("The page keeps its size, also for long and narrow pictures and for pixels that are not square")
   func samePage() async throws {
     _ = try await Tool.python(

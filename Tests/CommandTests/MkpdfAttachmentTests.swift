@@ -25,14 +25,15 @@ internal import Testing
     let check = try await Tool.run("qpdf", ["--check", folder.file("b.pdf")])
     #expect(check.status == 0, "\(check.text)\(check.errors)")
     #expect(
-      try await Tool.run("pdfdetach", ["-list", folder.file("b.pdf")]).text.hasPrefix("2 embedded files\n1: data.xml"))
+      try await Tool.run("pdfdetach", ["-list", folder.file("b.pdf")]).text.hasPrefix(
+        "2 embedded files\n1: data-2.xml\n2: data.xml"))
     let list = try await run(["b.pdf", "--list-attachments"])
     #expect(
-      list.text == "data.xml: 21 bytes, application/xml\ndata.xml-2: 21 bytes, application/xml\n", "\(list.errors)")
+      list.text == "data-2.xml: 21 bytes, application/xml\ndata.xml: 21 bytes, application/xml\n", "\(list.errors)")
     let report = try await run(["b.pdf", "--list-attachments", "--json"])
     let files = (try JSONSerialization.jsonObject(with: Data(report.output)) as? [String: Any])?["files"]
     #expect((((files as? [[String: Any]])?.first?["attachments"]) as? [[String: Any]])?.count == 2, "\(report.text)")
-    let second = try await run(["b.pdf", "--extract-attachment", "data.xml-2", "-o", "-"])
+    let second = try await run(["b.pdf", "--extract-attachment", "data-2.xml", "-o", "-"])
     #expect(second.text == "<invoice>ü</invoice>", "\(second.errors)")
   }
 
@@ -52,14 +53,29 @@ internal import Testing
     #expect(text.status == 1 && text.errors == "mkpdf: notes.txt: is not a PDF\n")
   }
 
-  @Test("A file of an option that does not exist, and an output with the suffix of a picture, are usage errors")
+  @Test("An attached file says what it is to the document")
+  func relationships() async throws {
+    let attach = ["notes.txt", "--attach", "data.xml", "-o", "a.pdf"]
+    #expect(try await run(attach + ["--relationship", "alternative"]).status == 0)
+    let facts = try await Tool.python(
+      """
+      import sys, pikepdf
+      pdf = pikepdf.open(sys.argv[1])
+      print([(str(file.UF), str(file.AFRelationship)) for file in pdf.Root.AF])
+      """, [folder.file("a.pdf")])
+    #expect(facts.text == "[('data.xml', '/Alternative')]\n", "\(facts.errors)")
+    let alone = try InProcess("mkpdf", [folder.file("notes.txt"), "--relationship", "data", "-o", "b.pdf"], outputs: folder)
+    #expect(alone.status == 64 && alone.errors.hasPrefix("mkpdf: --relationship needs --attach "), "\(alone.errors)")
+  }
+
+  @Test("A file of an option that does not exist, and an output with the suffix of another type, are usage errors")
   func usage() async throws {
     for option in ["--attach", "--stamp"] {
       let missing = try InProcess("mkpdf", [folder.file("notes.txt"), option, "no.file", "-o", "a.pdf"], outputs: folder)
       #expect(missing.status == 64)
       #expect(missing.errors == "mkpdf: no.file: cannot open: No such file or directory (\(option))\n")
     }
-    for name in ["a.png", "a.JPG", "a.tif"] {
+    for name in ["a.png", "a.JPG", "a.tif", "a.txt", "a.docx", "a.json"] {
       let picture = try InProcess("mkpdf", [folder.file("notes.txt"), "-o", name], outputs: folder)
       #expect(picture.status == 64 && picture.errors.contains("\(name)' has the suffix of "), "\(picture.errors)")
     }

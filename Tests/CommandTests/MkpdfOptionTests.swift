@@ -204,8 +204,8 @@ internal import Testing
     #expect(
       kept.errors == """
         mkpdf: in.pdf: note: --page, --landscape and --margin do not change pages of PDFs; --nup 1x1 puts them on paper
-        mkpdf: in.pdf: note: not kept: Info (Title), XMP metadata
         mkpdf: in.json: note: --page, --landscape and --margin do not change page descriptions; --nup 1x1 puts them on paper
+        mkpdf: out.pdf: note: not kept of in.pdf: Info (Title), XMP metadata
 
         """)
     let size = try await Tool.run("pdfinfo", [folder.file("out.pdf")])
@@ -213,16 +213,55 @@ internal import Testing
     let laid = try await run(["in.pdf", "--page", "A5", "--landscape", "--nup", "1x1"])
     #expect(laid.errors == "")
     #expect(try await Tool.run("pdfinfo", [folder.file("out.pdf")]).text.contains("595.276 x 419.528 pts"))
-    let turned = try await run(["in.json", "t.txt", "in.pdf", "--rotate", "90"])
+    let turned = try await run(["--rotate", "90", "in.json", "t.txt", "in.pdf"])
     #expect(
       turned.errors == """
         mkpdf: in.json: note: --rotate does not turn page descriptions
         mkpdf: t.txt: note: --rotate does not turn text
-        mkpdf: in.pdf: note: not kept: Info (Title), XMP metadata
+        mkpdf: out.pdf: note: not kept of in.pdf: Info (Title), XMP metadata
 
         """)
     // Headers are in the margin.
     #expect(try await run(["in.pdf", "--margin", "1cm", "--footer-center", "x"]).errors == "")
+  }
+
+  @Test("Options of inputs apply to the input before them, and before all inputs to all")
+  func positions() async throws {
+    #expect(try await run(["t.txt", "--page", "100x200pt", "--margin", "10pt"]).status == 0)
+    try folder.write(Fixtures.bytes(folder.file("out.pdf")), to: "in.pdf")
+    func rotations(_ arguments: [String]) async throws -> [String] {
+      #expect(try await run(arguments).status == 0)
+      return try await Tool.run("pdfinfo", ["-l", "9", folder.file("out.pdf")]).text.split(separator: "\n")
+        .filter { $0.contains(" rot:") }.compactMap { $0.split(separator: " ").last.map(String.init) }
+    }
+    #expect(try await rotations(["in.pdf", "in.pdf", "--rotate", "90", "in.pdf"]) == ["0", "90", "0"])
+    #expect(try await rotations(["--rotate=-90", "in.pdf", "in.pdf", "--rotate", "0"]) == ["270", "0"])
+    #expect(
+      try await rotations(["--rotate", "180", "--pages", "1,1", "in.pdf", "in.pdf[1]"]) == ["180", "180", "180"])
+    let twice = try refusal(["in.pdf[1]", "--pages", "2"])
+    #expect(twice.status == 64 && twice.errors.contains("'in.pdf' has two lists of pages"), "\(twice.errors)")
+  }
+
+  @Test("Names of outputs are templates, as those of imgconv")
+  func names() async throws {
+    func made(_ arguments: [String]) async throws -> [String] {
+      let before = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+      let result = try await Tool.cameo("mkpdf", arguments, directory: folder.path)
+      #expect(result.status == 0, "\(result.errors)")
+      return Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)).subtracting(before).sorted()
+    }
+    #expect(try await made(["a.jpg", "-o", "{stem}_x.{ext}"]) == ["a_x.pdf"])
+    #expect(try await made(["a.jpg", "-o", "./"]) == ["a.pdf"])
+    #expect(try await made(["a.jpg", "t.txt", "-o", "{{page}}.pdf"]) == ["{page}.pdf"])
+    for (output, message) in [
+      ("p-{page}.pdf", "-o cannot have {n}, {page}, {width} or {height}: mkpdf writes all pages into one document"),
+      ("{stem}.pdf", "-o with a field or a directory needs one input: mkpdf makes one document of all inputs"),
+      ("{odd}.pdf", "unknown field '{odd}'; there are {dir} {name} {stem} {ext}"),
+      ("a{.pdf", "'{.pdf' lacks its '}'; write '{{' for a brace"),
+    ] {
+      let result = try InProcess("mkpdf", [folder.file("a.jpg"), folder.file("t.txt"), "-o", output])
+      #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
+    }
   }
 
   @Test("Backgrounds and letters take the colours of descriptions")

@@ -42,7 +42,7 @@ internal import Testing
     let result = try await Tool.cameo("mkpdf", arguments + ["-o", name], directory: folder.path)
     #expect(result.status == 0)
     let notes = result.errors.split(separator: "\n").filter {
-      $0 != "mkpdf: in.pdf: note: not kept: Info (Title), XMP metadata"
+      $0 != "mkpdf: \(name): note: not kept of in.pdf: Info (Title), XMP metadata"
     }
     #expect(notes == [])
     #expect(try await Tool.run("qpdf", ["--check", folder.file(name)]).status == 0)

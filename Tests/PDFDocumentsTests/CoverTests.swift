@@ -14,7 +14,7 @@ internal import Testing
     let sink = MemoryByteSink()
     let writer = DocumentWriter(to: sink, .init(), .init(limits: .standard), sources: .init())
     let file = try pdf.file()
-    _ = try writer.register(file, pages: Dictionary(uniqueKeysWithValues: (0..<file.pageCount).map { ($0, $0) }))
+    _ = try writer.register(file, pages: Array(0..<file.pageCount))
     for index in 0..<file.pageCount {
       let page = try ImportedPage(file, index: index)
       let size = page.seenSize

@@ -232,6 +232,25 @@ internal import Testing
     #expect(try await result.pixels() == PDFJudge(pdf.bytes).pixels())
   }
 
+  /// In PDF 1.0 and 1.1 a number sign is a character like others.
+  @Test("A number sign in the name of a resource stays", arguments: ["F#", "F#1", "#F", "F##"])
+  func numberSigns(_ name: String) async throws {
+    var pdf = HandMadePDF.pages(1)
+    pdf.objects.removeAll { $0.number == 50 || $0.number == 10 }
+    let page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents 50 0 R /Resources"
+    pdf.objects += [
+      (10, "\(page) << /Font << /\(name) 3 0 R /Other 3 0 R >> >> >>"),
+      (50, HandMadePDF.stream("BT /\(name) 20 Tf 20 40 Td (Odd) Tj ET")),
+    ]
+    pdf.objects.sort { $0.number < $1.number }
+    let bytes = Array(String(decoding: pdf.bytes, as: UTF8.self).replacing("%PDF-1.7", with: "%PDF-1.1").utf8)
+    let file = try PDFFile(bytes: bytes, name: "old.pdf", limits: .standard)
+    let expected = try await PDFJudge(bytes).pixels()
+    #expect(try await PDFJudge(try imported(file)).pixels() == expected)
+    // Where resources that are not used are left out, this one is found.
+    #expect(try await PDFJudge(try joined([(file, [0]), (file, [0])]).bytes).pixels("-l", "1") == expected)
+  }
+
   @Test("Layers keep their state")
   func layersKeepTheirState() async throws {
     let file = HandMadePDF([

@@ -108,7 +108,7 @@ internal import Testing
         23: "<< /Title (Gone, too) /Parent 21 0 R /Dest (nowhere) >>",
       ]
     ).file()
-    #expect(try ImportedDocument(file, pages: [0: 0, 1: 1]).outline().map(\.title) == ["Here"])
+    #expect(try outline(file, [0, 1]).map(\.title) == ["Here"])
     #expect(
       file.diagnostics.map(\.message) == ["entries of the outline that lead to no page of it are left out (2)"])
     // If only some pages are taken, the entries for the others are dropped.
@@ -119,7 +119,14 @@ internal import Testing
         21: "<< /Title (One) /Parent 20 0 R /Dest [10 0 R /Fit] >>",
       ]
     ).file()
-    #expect(try ImportedDocument(part, pages: [1: 0]).outline().isEmpty && part.diagnostics.isEmpty)
+    #expect(try outline(part, [1]).isEmpty && part.diagnostics.isEmpty)
+  }
+
+  /// The outline of pages that follow each other in a new document.
+  private func outline(_ file: PDFFile, _ pages: [Int]) throws -> [OutlineEntry] {
+    let document = try ImportedDocument(file, pages: pages)
+    for (place, page) in pages.enumerated() { document.place(page, at: place) }
+    return try document.outline()
   }
 
   @Test("Loops in outlines and trees end")
@@ -212,7 +219,9 @@ internal import Testing
     ).file()
     var names = DestinationNames()
     for name in ["Here", "There"] { names.define(name, PDFDestination(page: 7)) }
-    let outline = try ImportedDocument(file, pages: [0: 0], names: &names).outline()
+    let document = try ImportedDocument(file, pages: [0], names: &names)
+    document.place(0, at: 0)
+    let outline = try document.outline()
     #expect(outline.map(\.title) == ["One"])
     #expect(outline.first?.target == .named("Here-2"))
   }

@@ -89,12 +89,10 @@ func joined(
   var properties = properties
   var notes: [String] = []
   for (file, pages) in files {
-    let first = writer.pageCount
-    let places = Dictionary(uniqueKeysWithValues: pages.enumerated().map { ($1, first + $0) })
-    let document = whole ? try writer.register(whole: file) : try writer.register(file, pages: places)
+    let document = whole ? try writer.register(whole: file) : try writer.register(file, pages: pages)
     if files.count == 1 { try writer.keepDescription(of: document, setsVersion: true) }
-    if !whole { properties.outline += try document.outline() }
     for page in pages { try writer.append(try ImportedPage(file, index: page)) }
+    if !whole { properties.outline += try document.outline() }
     try writer.unregister(file)
     notes += file.diagnostics.map(\.message)
   }

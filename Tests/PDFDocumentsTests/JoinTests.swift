@@ -115,17 +115,17 @@ internal import Testing
     #expect(
       try await python(
         "for name, file in pdf.attachments.items(): print(name, file.get_file().read_bytes())\nprint(len(pdf.Root.AF))",
-        result.bytes) == ["data.xml b'<invoice/>'", "data.xml-2 b'<invoice/>'", "2"])
+        result.bytes) == ["data-2.xml b'<invoice/>'", "data.xml b'<invoice/>'", "2"])
     let read = try PDFFile(bytes: result.bytes, name: "out.pdf", limits: .standard)
     let list = try read.attachments()
-    #expect(list.map(\.name) == ["data.xml", "data.xml-2"] && list.map(\.byteCount) == [10, 10])
+    #expect(list.map(\.name) == ["data.xml", "data-2.xml"] && list.map(\.byteCount) == [10, 10])
     #expect(list.first?.type == "text/xml")
     let content = StreamContent()
     try read.read(list[1]) { piece throws(ImageError) in try content.append(piece) }
     #expect(String(decoding: content.bytes, as: UTF8.self) == "<invoice/>")
   }
 
-  @Test("Output intents are kept if all documents agree")
+  @Test("Output intents are kept if all pages have the same")
   func intents() async throws {
     func pdf(_ condition: String, _ profile: String) throws -> PDFFile {
       try HandMadePDF.pages(
@@ -136,14 +136,19 @@ internal import Testing
       ).file()
     }
     let count = "print(len(pdf.Root.get('/OutputIntents', [])))"
-    let same = try joined([
-      (try pdf("a", "x"), [0]), (try HandMadePDF.pages(1).file(), [0]), (try pdf("a", "x"), [0]),
-    ])
+    let same = try joined([(try pdf("a", "x"), [0]), (try pdf("a", "x"), [0])])
     #expect(same.notes == [])
     #expect(try await python(count, same.bytes) == ["1"])
-    for other in [try pdf("b", "x"), try pdf("a", "y")] {
+    // An intent would change the colours of a document that has none.
+    for (other, files) in [
+      (try pdf("b", "x"), "hand.pdf and 1 more"), (try pdf("a", "y"), "hand.pdf and 1 more"),
+      (try HandMadePDF.pages(1).file(), "hand.pdf"),
+    ] {
       let result = try joined([(try pdf("a", "x"), [0]), (other, [0])])
-      #expect(result.notes == ["not kept: the output intents, which differ from those of another document"])
+      #expect(
+        result.notes == [
+          "not kept: the output intents of \(files), because other pages have different ones or none"
+        ])
       #expect(try await python(count, result.bytes) == ["0"])
     }
   }
@@ -183,14 +188,22 @@ internal import Testing
     #expect(try joined([(try pdf.file(), [0]), (try pdf.file(), [0])]).notes == [])
   }
 
-  @Test("What is not joined is named in one note")
+  @Test("What is not joined is named in one note for each document, and their descriptions in one for all")
   func losses() throws {
     let pdf = PassThroughTests.full(packet: "<pdfaid:part>2</pdfaid:part>")
-    let notes = try joined([(try pdf.file(), [0]), (try HandMadePDF.pages(1).file(), [0])]).notes
+    let lost =
+      "not kept: actions of pages, private data of programs, /Own of the catalog, article threads, the document's "
+      + "scripts"
+    let intents = "not kept: the output intents of hand.pdf, because other pages have different ones or none"
+    let plain = try HandMadePDF.pages(1).file()
+    let description = "Info (Title, Keywords, ModDate, 1 other), XMP metadata, the claim to be PDF/A"
     #expect(
-      notes == [
-        "not kept: actions of pages, private data of programs, Info (Title, Keywords, ModDate, 1 other), XMP metadata, "
-          + "the claim to be PDF/A, /Own of the catalog, article threads, the document's scripts"
+      try joined([(try pdf.file(), [0]), (plain, [0])]).notes == [
+        lost, "not kept of hand.pdf: \(description)", intents,
+      ])
+    #expect(
+      try joined([(try pdf.file(), [0]), (try pdf.file(), [0])]).notes == [
+        lost, lost, "not kept of 2 PDFs: \(description)",
       ])
   }
 }

@@ -132,6 +132,36 @@ internal import Testing
     #expect(text.contains("/ObjStm") == (header != "%PDF-1.4"))
   }
 
+  @Test("XMP with a control character keeps what it says, and the claim to be PDF/A")
+  func controls() async throws {
+    let packet = Self.packet("<pdfaid:part>2</pdfaid:part><own:other>a\u{0}b</own:other>")
+    var pdf = Self.full()
+    pdf.objects.removeAll { $0.number == 98 }
+    pdf.objects.append((98, HandMadePDF.stream(packet, "/Type /Metadata /Subtype /XML")))
+    pdf.objects.sort { $0.number < $1.number }
+    let (bytes, notes) = try whole(pdf)
+    #expect(notes == ["control characters in its XMP metadata are left out"])
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("<own:other>ab</own:other>") && text.contains("<pdfaid:part>2"))
+  }
+
+  @Test("XMP that is not well-formed is written anew and says what Info says; notes name the file and the claim")
+  func malformed() async throws {
+    var pdf = Self.full(packet: "<pdfaid:part>2</pdfaid:part><own:broken>")
+    pdf.objects.removeAll { $0.number == 99 }
+    pdf.objects.append((99, "<< /Title (Old) /Keywords () /Custom (Value) /CreationDate (D:202401011200+01'00') >>"))
+    let (bytes, notes) = try whole(pdf)
+    #expect(
+      notes == [
+        "the XMP metadata of hand.pdf is not well-formed and is written anew", "it no longer says that it is PDF/A",
+      ])
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(bytes, to: "a.pdf")
+    let names = ["-PDF:Keywords", "-XMP-pdf:Keywords", "-PDF:CreateDate", "-XMP-xmp:CreateDate", "-PDF:Custom"]
+    let judge = try await Tool.run("exiftool", ["-a", "-s3"] + names + [path])
+    #expect(judge.text == "2024:01:01 12:00:00+01:00\n2024:01:01 12:00:00+01:00\nValue\n", "\(judge.text)")
+  }
+
   @Test("Tags stay on a page that is drawn over")
   func covers() async throws {
     let file = try Self.full().file()

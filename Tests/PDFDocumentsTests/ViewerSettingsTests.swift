@@ -111,9 +111,7 @@ internal import Testing
     let writer = DocumentWriter(to: file, .init(), .init(limits: .standard), sources: .init())
     for (name, pages) in [(folder.file("first.pdf"), [0, 1]), (folder.file("full.pdf"), [2])] {
       let input = try PDFFile(path: name, limits: .standard)
-      let base = writer.pageCount
-      _ = try writer.register(
-        input, pages: Dictionary(uniqueKeysWithValues: pages.enumerated().map { ($1, base + $0) }))
+      _ = try writer.register(input, pages: pages)
       for page in pages { try writer.append(try ImportedPage(input, index: page)) }
       try writer.unregister(input)
     }

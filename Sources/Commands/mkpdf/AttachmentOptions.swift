@@ -14,6 +14,21 @@ struct AttachmentOptions: ParsableArguments {
     completion: .file())
   var attach: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "What the files of --attach are to the document: source, data, alternative, supplement or unspecified. An "
+        + "invoice in XML is data or alternative. (default: unspecified)", valueName: "WORD"),
+    completion: .list(relationships.map { $0.lowercased() }), transform: { try Self.relationship($0) })
+  var relationship: String?
+
+  /// ISO 32000-2, table 43.
+  private static let relationships = ["Source", "Data", "Alternative", "Supplement", "Unspecified"]
+
+  private static func relationship(_ text: String) throws -> String {
+    let word = try OptionText.word(text, of: relationships.map { $0.lowercased() })
+    return word.prefix(1).uppercased() + word.dropFirst()
+  }
+
   @Flag(help: "List the files that are attached to the only input, and make no document.")
   var listAttachments = false
 
@@ -28,6 +43,7 @@ struct AttachmentOptions: ParsableArguments {
   var isQuery: Bool { listAttachments || extractAttachment != nil }
 
   func validate() throws {
+    try OptionRules.need("--attach", attach, for: ["--relationship": relationship])
     try OptionRules.exclude([
       "--attach": attach, "--list-attachments": listAttachments, "--extract-attachment": extractAttachment,
     ])

@@ -34,7 +34,7 @@ struct Mkpdf: JobCommand {
     set { input.files = newValue }
   }
 
-  /// `--pages` and `--password` apply to the file before them.
+  /// Options of inputs apply to the input before them.
   static func arranged(_ arguments: [String]) throws -> [String] { try PageInputList.marked(arguments) }
 
   var jobs: JobOptions { jobOptions.jobs }
@@ -56,7 +56,9 @@ struct Mkpdf: JobCommand {
   private func record(of task: JobTask) throws(ImageError) -> BatchRecord {
     var command = self
     command.files += task.inputs.map(\.name)
-    if case .path(let path) = task.output { command.output.output = path }
+    if case .path(let path) = task.output {
+      command.output.output = path.replacing("{", with: "{{").replacing("}", with: "}}")
+    }
     do {
       return PDFReporter.record(of: try command.job(task))
     } catch {
@@ -70,7 +72,7 @@ struct Mkpdf: JobCommand {
     let limits = limits.limits
     if attachment.isQuery {
       let inputs = try input.inputs(limits: limits).map { $0.jobInput(SecretReader(limits: limits)) }
-      var job = PDFJob(inputs: inputs, output: output.target, environment: output.environment(limits))
+      var job = PDFJob(inputs: inputs, output: try output.target(of: inputs), environment: output.environment(limits))
       job.allowed = input.allow
       return try attachment.answer(job, output.reporting)
     }
@@ -85,18 +87,20 @@ struct Mkpdf: JobCommand {
     let limits = limits.limits
     let secrets = SecretReader(limits: limits)
     let inputs = try input.inputs(limits: limits)
-    var job = PDFJob(
-      inputs: inputs.map { $0.jobInput(secrets) }, output: output.target, environment: output.environment(limits))
+    let jobInputs = inputs.map { $0.jobInput(secrets) }
+    let target = try output.target(of: jobInputs)
+    try PDFOutputOptions.checkSuffix(target)
+    var job = PDFJob(inputs: jobInputs, output: target, environment: output.environment(limits))
     if let task {
       job.environment.streams = task.streams
       job.environment.temporaryNames = task.temporaryNames
       job.environment.isCancelled = task.begin()
     }
     job.allowed = input.allow
-    try output.checkSuffix()
     for path in attachment.attach { try OptionFile.checkReadable(path, "--attach") }
     if let path = decoration.stamp { try OptionFile.checkReadable(path, "--stamp") }
     job.attachments = attachment.attach
+    if let relationship = attachment.relationship { job.relationship = relationship }
     job.data = try input.data.map { try DataFile.read($0, limits: limits) }
     page.apply(to: &job)
     job.decorations = decoration.decorations
@@ -109,7 +113,7 @@ struct Mkpdf: JobCommand {
     job.writing.encryption = try encryption.encryption(secrets)
     job.writing.limits = limits
     job.skipsBad = input.skipBad
-    job.optionFiles = optionFiles(job, passwords: inputs.map(\.password) + [stampPassword])
+    job.optionFiles = optionFiles(job, passwords: inputs.map(\.options.password) + [stampPassword])
     try job.checkOptions()
     return job
   }

@@ -8,6 +8,9 @@ enum MkpdfHelp {
     FILE.pdf[1-3,7,z-5] takes some pages; z is the last one, and a range may run backwards. Shells may need quotes \
     around the brackets: FILE.pdf --pages 1-3 is the same. A file with exactly that name, including the brackets, wins.
 
+    --pages, --password and --rotate after an input apply to that input; before the first input, they apply to all. \
+    All other options apply to the document, wherever they stand.
+
     A PDF that is the only input keeps all its parts. Merged PDFs keep outlines, links, named destinations, page \
     labels, form fields, tags and attached files; clashing names are changed. The same command line gives the same \
     bytes: no date is written unless SOURCE_DATE_EPOCH is set. Encrypted documents are the exception.

@@ -7,6 +7,7 @@ internal import Imaging
 internal import PDFDocuments
 internal import PDFJobs
 internal import PDFWriting
+internal import Templates
 
 extension PageOptions {
   func apply(to job: inout PDFJob) {
@@ -16,7 +17,6 @@ extension PageOptions {
     job.layout.fit = fit
     job.layout.resolution = resolution
     job.layout.background = background
-    job.layout.rotation = rotate
     job.layout.downsampling = downsample
     job.layout.range = levels.range
   }
@@ -46,10 +46,38 @@ extension DocumentOptions {
 }
 
 extension PDFOutputOptions {
-  var target: PDFJob.Output {
+  /// The output of a document.
+  ///
+  /// - Parameter inputs: those that fields of the name may refer to.
+  /// - Throws: `ValidationError` for a name that documents cannot have.
+  func target(of inputs: [PDFInput]) throws -> PDFJob.Output {
     if dryRun { return .nowhere }
     guard let output, output != "-" else { return .standardOutput }
-    return .path(output)
+    var settings = OutputSettings()
+    settings.output = output
+    let template = try Self.naming.template(settings)
+    if let path = template.literalPath { return .path(path) }
+    guard template.fields.isDisjoint(with: [.n, .page, .width, .height]) else {
+      throw ValidationError(
+        "-o cannot have {n}, {page}, {width} or {height}: mkpdf writes all pages into one document; {{page}} is a literal {page}"
+      )
+    }
+    guard inputs.count == 1 else {
+      throw ValidationError("-o with a field or a directory needs one input: mkpdf makes one document of all inputs")
+    }
+    let path: String? = if case .path(let path) = inputs[0].source { path } else { nil }
+    return .path(template.path(for: InputName(path: path, number: 1)) { $0 == .ext ? "pdf" : nil } ?? output)
+  }
+
+  /// How outputs are named: as those of imgconv.
+  private static var naming: OutputNaming {
+    get throws {
+      var naming = OutputNaming(
+        fileName: try OutputTemplate("{stem}.{ext}"), goesBesideInput: false, isRecognisable: false,
+        extensions: ["pdf"], extensionOfOutput: { _ in nil })
+      naming.hasDirectory = false
+      return naming
+    }
   }
 
   func environment(_ limits: Limits) -> JobEnvironment {

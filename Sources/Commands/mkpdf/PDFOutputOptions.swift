@@ -1,11 +1,15 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import ContentTypes
+internal import PDFJobs
 
 /// The output, and what is reported.
 struct PDFOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Write the document to this path, or to standard output for -.", valueName: "OUT.pdf"),
+    help: ArgumentHelp(
+      "Write the document to this path, or to standard output for -. With a single input, it may have the fields {dir} "
+        + "{name} {stem} {ext}, and a directory gets {stem}.pdf. {{ and }} are braces.", valueName: "OUT.pdf"),
     completion: .file(extensions: ["pdf"]))
   var output: String?
 
@@ -30,14 +34,14 @@ struct PDFOutputOptions: ParsableArguments {
     guard output != nil || dryRun else { throw ValidationError("no output: give -o OUT.pdf, or - for standard output") }
   }
 
-  /// Checks that the name of a document is not that of a picture.
+  /// Checks that the name of a document is not that of a file of another type. A suffix that no type has is accepted.
   ///
   /// - Throws: `ValidationError`.
-  func checkSuffix() throws {
-    guard let output, !dryRun, let dot = output.lastIndex(of: "."),
-      let format = FormatOptions.format(ofExtension: String(output[output.index(after: dot)...]))
+  static func checkSuffix(_ output: PDFJob.Output) throws {
+    guard case .path(let path) = output, let type = ContentTypeRegistry().type(fileName: path),
+      type.identifier != "com.adobe.pdf"
     else { return }
-    throw ValidationError("mkpdf writes PDF documents, and '\(output)' has the suffix of \(format) files")
+    throw ValidationError("mkpdf writes PDF documents, and '\(path)' has the suffix of \(type.name) files")
   }
 
   func validate() throws {

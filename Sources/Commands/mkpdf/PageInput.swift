@@ -5,13 +5,26 @@ internal import ImageModel
 internal import PDFDocuments
 internal import PDFJobs
 
-/// One input of the command line.
-struct PageInput: Sendable {
-  var file: InputFile
+/// What options say about one input, or about all.
+struct OptionsOfInput: Sendable {
   /// nil for all pages.
   var pages: PageRanges?
   /// The source of the password, as the option names it.
   var password: String?
+  /// The clockwise rotation in degrees.
+  var rotation: Int?
+
+  /// These options, where others do not replace them.
+  func replaced(by own: OptionsOfInput) -> OptionsOfInput {
+    OptionsOfInput(
+      pages: own.pages ?? pages, password: own.password ?? password, rotation: own.rotation ?? rotation)
+  }
+}
+
+/// One input of the command line.
+struct PageInput: Sendable {
+  var file: InputFile
+  var options = OptionsOfInput()
 
   /// The name in messages and reports.
   var name: String { file.name }
@@ -24,7 +37,9 @@ struct PageInput: Sendable {
       case .standardInput: .standardInput
       case .unusable(_, let error): .unusable(error)
       }
-    return PDFInput(source, name: name, pages: pages, password: secrets.reading(password))
+    return PDFInput(
+      source, name: name, pages: options.pages, password: secrets.reading(options.password),
+      rotation: options.rotation ?? 0)
   }
 }
 
@@ -38,17 +53,18 @@ extension InputFile {
   }
 }
 
-/// The inputs in the order of the command line. Options that belong to one file are marked words among the file names,
-/// because the argument library does not tell which file an option follows.
+/// The inputs in the order of the command line. An option of an input applies to the input before it; before all
+/// inputs, it applies to all of them. Such options are marked words among the file names, because the argument library
+/// does not tell which file an option follows.
 struct PageInputList {
   /// The first character of a marked word. No argument of a process contains it.
   private static let mark = "\u{0}"
-  private static let optionsOfFiles = ["--pages", "--password"]
+  private static let optionsOfInputs = ["--pages", "--password", "--rotate"]
 
   /// Options with a number as value. A negative number is then a wrong value and not an unknown option. With the
   /// library's strategy `.unconditional` the name of the next option would be a value, too.
   private static let numericOptions: Set<String> = [
-    "--margin", "--gap", "--page", "--font-size", "--dpi", "--force-dpi", "--rotate", "--downsample",
+    "--margin", "--gap", "--page", "--font-size", "--dpi", "--force-dpi", "--downsample",
   ]
 
   private static func isNegative(_ text: String?) -> Bool {
@@ -56,7 +72,7 @@ struct PageInputList {
     return second.isNumber || second == "."
   }
 
-  /// The arguments, where each option that belongs to the file before it is a marked word.
+  /// The arguments, where each option of an input is a marked word.
   static func marked(_ arguments: [String]) throws -> [String] {
     var result: [String] = []
     var rest = arguments[...]
@@ -66,7 +82,7 @@ struct PageInputList {
         result.append("\(argument)=\(value)")
         continue
       }
-      guard let option = optionsOfFiles.first(where: { argument == $0 || argument.hasPrefix($0 + "=") }) else {
+      guard let option = optionsOfInputs.first(where: { argument == $0 || argument.hasPrefix($0 + "=") }) else {
         result.append(argument)
         continue
       }
@@ -83,10 +99,10 @@ struct PageInputList {
   private var inputs: [PageInput] = []
   /// The files of `--files-from`, with directories already expanded.
   private var listed: [PageInput] = []
-  /// The password before all files. It applies to every PDF, including that of `--stamp`.
-  private(set) var commonPassword: String?
+  /// The options before all inputs. The password also opens the PDF of `--stamp`.
+  private(set) var common = OptionsOfInput()
 
-  /// - Throws: `ValidationError` for an option that does not follow a file, or is not valid.
+  /// - Throws: `ValidationError` for an option that is not valid.
   init(tokens: [String]) throws {
     for token in tokens {
       guard token.hasPrefix(Self.mark), let equals = token.firstIndex(of: "=") else {
@@ -95,17 +111,31 @@ struct PageInputList {
       }
       let option = token[token.index(after: token.startIndex)..<equals]
       let value = String(token[token.index(after: equals)...])
-      let last = inputs.indices.last
-      if option == "--password" {
-        if let last { inputs[last].password = value } else { commonPassword = value }
-        continue
+      if let last = inputs.indices.last {
+        try Self.set(option, value, in: &inputs[last].options, of: "'\(inputs[last].name)'")
+      } else {
+        try Self.set(option, value, in: &common, of: "the command")
       }
-      guard let last else { throw ValidationError("--pages must follow the file that it applies to") }
-      guard inputs[last].pages == nil else { throw ValidationError("'\(inputs[last].name)' has two lists of pages") }
-      inputs[last].pages = try Self.ranges(value)
     }
     guard inputs.count(where: { $0.file == .standardInput }) <= 1 else {
       throw ValidationError("standard input (-) can be read only once")
+    }
+  }
+
+  private static func set(
+    _ option: Substring, _ value: String, in options: inout OptionsOfInput, of owner: String
+  ) throws {
+    switch option {
+    case "--password": options.password = value
+    case "--rotate":
+      do {
+        options.rotation = try OptionValues.rotation(value)
+      } catch {
+        throw ValidationError("the value '\(value)' is invalid for '--rotate <DEGREES>': \(error)")
+      }
+    default:
+      guard options.pages == nil else { throw ValidationError("\(owner) has two lists of pages") }
+      options.pages = try ranges(value)
     }
   }
 
@@ -116,7 +146,7 @@ struct PageInputList {
       SystemCall.status(of: token) == nil
     else { return PageInput(file: .path(token)) }
     let content = String(token[token.index(after: bracket)...].dropLast())
-    return PageInput(file: .path(String(token[..<bracket])), pages: try ranges(content))
+    return PageInput(file: .path(String(token[..<bracket])), options: OptionsOfInput(pages: try ranges(content)))
   }
 
   private static func ranges(_ text: String) throws -> PageRanges {
@@ -149,7 +179,7 @@ struct PageInputList {
   private func with(_ input: PageInput, _ file: InputFile) -> PageInput {
     var input = input
     input.file = file
-    input.password = input.password ?? commonPassword
+    input.options = common.replaced(by: input.options)
     return input
   }
 }

@@ -13,15 +13,21 @@ struct PageInputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Take these pages of the file before this option: 1-3,7,z-5; z is the last page, r2 the last but one.",
-      valueName: "RANGES"))
+      "Take these pages of an input: 1-3,7,z-5; z is the last page, r2 the last but one.", valueName: "RANGES"))
   var pages: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The password of the PDF before this option; before all files, of all PDFs. env:NAME takes it from the "
-        + "environment, file:PATH from the first line of a file.", valueName: "PASSWORD"))
+      "The password of a PDF. env:NAME takes it from the environment, file:PATH from the first line of a file.",
+      valueName: "PASSWORD"))
   var password: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Rotate pictures and pages of PDFs clockwise by 90, 180 or 270 degrees, or -90, in addition to their rotation.",
+      valueName: "DEGREES"),
+    completion: .list(["90", "180", "270"]))
+  var rotate: [String] = []
 
   @OptionGroup var list: ListOptions
 
@@ -73,5 +79,5 @@ struct PageInputOptions: ParsableArguments {
   /// The password that applies to all PDFs.
   ///
   /// - Throws: `ValidationError`.
-  func commonPassword() throws -> String? { try PageInputList(tokens: files).commonPassword }
+  func commonPassword() throws -> String? { try PageInputList(tokens: files).common.password }
 }

@@ -61,14 +61,6 @@ struct PageOptions: ParsableArguments {
     completion: .list(OptionValues.colorNames), transform: { try OptionValues.color($0) })
   var background: Color?
 
-  @Option(
-    help: ArgumentHelp(
-      "Rotate pictures and pages of PDFs clockwise by 90, 180 or 270 degrees, or -90, in addition to their rotation.",
-      valueName: "DEGREES"),
-    completion: .list(["90", "180", "270"]),
-    transform: { try OptionValues.rotation($0) })
-  var rotate = 0
-
   func validate() throws {
     let directions: NamedOptions = ["--landscape": landscape, "--portrait": portrait, "--auto-orient": autoOrient]
     try OptionRules.exclude(directions)

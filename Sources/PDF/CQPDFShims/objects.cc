@@ -8,12 +8,13 @@ namespace {
 // The maximum nesting of containers in one object. qpdf's own limit is 500.
 constexpr int deepestNesting = 100;
 
-// A name without its slash. qpdf puts a zero byte, which no name has, before a number sign that does not begin an
-// escape (QPDFTokenizer), and removes it when it writes. We write `#23` for such a sign, which means the same.
+// A name without its slash. qpdf has a zero byte, which no name has, for a number sign that does not begin an escape
+// (QPDFTokenizer::inNameHex1). We write `#23` for such a sign, which means the same: in PDF 1.0 and 1.1 there are no
+// escapes, and readers take such a sign in the content of a page as it is.
 std::string plainName(std::string const &name) {
-  std::string plain;
-  for (size_t place = name.empty() ? 0 : 1; place < name.size(); place++) {
-    if (name[place] != '\0') plain += name[place];
+  std::string plain = name.substr(name.empty() ? 0 : 1);
+  for (char &byte : plain) {
+    if (byte == '\0') byte = '#';
   }
   return plain;
 }

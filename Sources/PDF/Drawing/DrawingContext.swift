@@ -50,6 +50,8 @@ public final class DrawingContext {
   var isFinished = false
   /// The fonts of the document, or those that were loaded here.
   private var catalog: FontCatalog?
+  /// Embeds the picture of a glyph with colours, a PNG; nil on an image.
+  package var embedGlyph: (([UInt8]) -> EmbeddedObject?)?
   /// The object that embeds XObjects into the document; nil for an image.
   package weak var embedder: AnyObject?
 
@@ -224,7 +226,7 @@ extension DrawingContext {
     // Lines outside the page would only make the file larger. Glyphs may exceed their line, but not by two line
     // heights.
     let page = pageToDevice.apply(to: Rect(pageSize))
-    text.draw(on: cairo, asPath: outline != nil) { line in
+    let glyphs = text.draw(on: cairo, asPath: outline != nil, keepsColorGlyphs: embedGlyph == nil) { line in
       // FreeType fails for glyphs of some 65,000 pixels, and cairo then draws nothing more.
       guard transform.apply(to: Rect(x: 0, y: 0, width: line.height, height: line.height)).height < 20_000 else {
         return false
@@ -242,6 +244,11 @@ extension DrawingContext {
     }
     lib.cairo_new_path(cairo)
     lib.cairo_restore(cairo)
+    guard let embedGlyph else { return }
+    for line in glyphs {
+      let y = isFlipped ? origin.y + line.origin.y : origin.y - line.origin.y
+      draw(line.glyphs, at: Point(x: origin.x + line.origin.x, y: y), embedGlyph)
+    }
   }
 }
 

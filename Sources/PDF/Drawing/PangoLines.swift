@@ -106,6 +106,12 @@ final class PangoLines: TextLines {
     withOrder(lines[index]) { lib.pango_cairo_show_layout_line(cairo, $0) }
   }
 
+  func drawWithoutColorGlyphs(_ index: Int, on cairo: OpaquePointer) {
+    Self.withoutColorGlyphs(of: lines[index]) { draw(index, on: cairo) }
+  }
+
+  func colorGlyphs(_ index: Int) -> [ColorGlyph] { Self.colorGlyphs(of: lines[index]) }
+
   /// `pango_cairo_layout_line_path`.
   func addPath(_ index: Int, to cairo: OpaquePointer) {
     withOrder(lines[index]) { lib.pango_cairo_layout_line_path(cairo, $0) }

@@ -117,12 +117,29 @@ public final class TextLayout {
   ///
   /// - Parameters:
   ///   - asPath: adds the outlines of the lines to cairo's path instead.
+  ///   - keepsColorGlyphs: whether glyphs with colours are drawn, too.
   ///   - isVisible: whether a line at a place is drawn.
-  func draw(on cairo: OpaquePointer, asPath: Bool = false, where isVisible: (Rect) -> Bool) {
+  /// - Returns: the glyphs with colours that were not drawn, with the origins of their lines.
+  func draw(
+    on cairo: OpaquePointer, asPath: Bool = false, keepsColorGlyphs: Bool = true, where isVisible: (Rect) -> Bool
+  ) -> [(origin: Point, glyphs: [ColorGlyph])] {
+    var rest: [(origin: Point, glyphs: [ColorGlyph])] = []
     for (index, line) in lines.enumerated() where isVisible(line.rect) {
       lib.cairo_move_to(cairo, line.rect.minX, line.baseline)
-      if asPath { storage.addPath(firstLine + index, to: cairo) } else { storage.draw(firstLine + index, on: cairo) }
+      let number = firstLine + index
+      if asPath {
+        storage.addPath(number, to: cairo)
+        continue
+      }
+      let glyphs = keepsColorGlyphs ? [] : storage.colorGlyphs(number)
+      if glyphs.isEmpty {
+        storage.draw(number, on: cairo)
+      } else {
+        storage.drawWithoutColorGlyphs(number, on: cairo)
+        rest.append((Point(x: line.rect.minX, y: line.baseline), glyphs))
+      }
     }
+    return rest
   }
 }
 

@@ -16,13 +16,23 @@ protocol TextLines: AnyObject {
   /// Draws a line at cairo's current point.
   func draw(_ index: Int, on cairo: OpaquePointer)
 
+  /// Draws a line without its glyphs with colours.
+  func drawWithoutColorGlyphs(_ index: Int, on cairo: OpaquePointer)
+
+  /// The glyphs with colours of a line.
+  func colorGlyphs(_ index: Int) -> [ColorGlyph]
+
   /// Adds the outlines of a line at cairo's current point to its path.
   func addPath(_ index: Int, to cairo: OpaquePointer)
 }
 
 extension TextLines {
-  /// Only lines of pango have outlines.
+  /// Only lines of pango have outlines and glyphs with colours.
   func addPath(_ index: Int, to cairo: OpaquePointer) {}
+
+  func drawWithoutColorGlyphs(_ index: Int, on cairo: OpaquePointer) { draw(index, on: cairo) }
+
+  func colorGlyphs(_ index: Int) -> [ColorGlyph] { [] }
 }
 
 /// The extents of a line in pango's units, relative to its baseline.

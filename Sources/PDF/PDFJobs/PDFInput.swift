@@ -32,9 +32,12 @@ package struct PDFInput: Sendable {
   /// nil for all pages.
   package var pages: PageRanges?
   package var password: Password?
+  /// The clockwise rotation of pictures and pages of PDFs in degrees, in addition to their own.
+  package var rotation = 0
 
-  package init(_ source: Source, name: String, pages: PageRanges? = nil, password: Password? = nil) {
+  package init(_ source: Source, name: String, pages: PageRanges? = nil, password: Password? = nil, rotation: Int = 0) {
     (self.source, self.name, self.pages, self.password) = (source, name, pages, password)
+    self.rotation = rotation
   }
 
   /// The file's name without its extension; `stdin` for standard input.

@@ -39,7 +39,8 @@ extension PDFRun {
         let types = ContentTypeRegistry()
         let header = try source.bytes(at: 0, count: types.headerLength)
         let type = types.type(header: header, fileName: path)?.mimeTypes.first
-        try writer.attach(source, name: PathText.readable(PathText.split(path).name), type: type)
+        try writer.attach(
+          source, name: PathText.readable(PathText.split(path).name), type: type, relationship: job.relationship)
       } catch {
         throw error.at(path: path)
       }

@@ -56,7 +56,6 @@ package struct PDFJob: Sendable {
     package var fit: PageFit?
     package var resolution = ResolutionRule()
     package var background: Color?
-    package var rotation = 0
     /// Pictures with a higher resolution than this are downsampled to it, in dots per inch; nil leaves them untouched.
     package var downsampling: Double?
     /// The sample values of pictures that become black and white; nil embeds pictures as they are.
@@ -79,6 +78,8 @@ package struct PDFJob: Sendable {
   package var ownLanguage: String?
   /// The paths of files to attach.
   package var attachments: [String] = []
+  /// What these files are to the document (ISO 32000-2, table 43).
+  package var relationship = "Unspecified"
   /// The time for `{date}` and `{today}`: SOURCE_DATE_EPOCH in UTC, or the local time.
   package var time = CivilTime.local()
   package var writing = WriteOptions()

@@ -40,7 +40,7 @@ extension PDFRun {
 
   /// The layout of a picture on its page. In a cell the picture has its own size, and is scaled there.
   private var imageLayout: ImagePageLayout {
-    var layout = ImagePageLayout(resolution: job.layout.resolution, rotation: job.layout.rotation)
+    var layout = ImagePageLayout(resolution: job.layout.resolution, rotation: job.inputs[currentNumber].rotation)
     guard imposition == nil else { return layout }
     // An orientation only makes sense for paper.
     let standard = job.layout.direction == .asGiven ? PageShape.Medium.content : .fixed(PaperSize.a4.size)
@@ -95,7 +95,7 @@ extension PDFRun {
   private func downsampled(
     _ page: ImagePage, _ source: ImageSource, _ index: Int, _ dpi: Double, _ facts: PageFacts
   ) throws(ImageError) -> SmallerPicture? {
-    let placed = try placedSize(page, facts).turned(by: job.layout.rotation)
+    let placed = try placedSize(page, facts).turned(by: job.inputs[currentNumber].rotation)
     let original = page.info.orientation.upright(page.info.size)
     let wanted = PixelSize(
       width: max(1, Int((placed.width * dpi / 72).rounded())), height: max(1, Int((placed.height * dpi / 72).rounded()))

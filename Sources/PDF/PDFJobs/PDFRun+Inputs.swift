@@ -7,57 +7,126 @@ internal import PDFDocuments
 extension PDFRun {
   // MARK: PDFs
 
-  /// Adds pages of a PDF.
-  ///
-  /// - Returns: the outline of the file.
-  func addPages(_ opened: OpenedInput, _ facts: PageFacts) throws(ImageError) -> [OutlineEntry] {
-    let file = try opened.document(password: nil)
+  /// A PDF that is open until the last input that names it.
+  struct OpenDocument {
+    var file: PDFFile
+    var document: ImportedDocument
+    /// The number of the input that opened it.
+    var number: Int
+  }
+
+  /// The part of the outline that is about one input.
+  struct OutlinePart {
+    /// The entry of the input itself, for `--outline names`.
+    var input: OutlineEntry?
+    var entries: [OutlineEntry] = []
+
+    /// The entries, below that of the input.
+    var all: [OutlineEntry] {
+      guard var input else { return entries }
+      input.children = entries
+      return [input]
+    }
+  }
+
+  /// Adds pages of a PDF. A file that several inputs name is imported once, so that its links, fields and attached files
+  /// stay one document's.
+  func addPages(_ opened: OpenedInput, _ facts: PageFacts) throws(ImageError) {
+    let known = documents[uses.first(of: currentNumber)]
+    let file = if let known { known.file } else { try opened.document(password: nil) }
     let indices = try opened.indices(of: file.pageCount)
+    if known == nil { noteProtection(of: file) }
+    // All pages are checked before the first one is appended.
+    var pages: [ImportedPage] = []
+    for index in indices {
+      let page = try ImportedPage(file, index: index)
+      page.rotation += opened.input.rotation
+      pages.append(page)
+    }
+    let document = if let known { known.document } else { try register(file, indices) }
+    if known != nil { writer.beginCopies(of: document, pages: indices) }
+    if imposition == nil {
+      labels.add(try file.pageLabels(), of: indices, at: writer.pageCount)
+    } else {
+      for (offset, index) in indices.enumerated() { document.place(index, at: pageCount + offset) }
+    }
+    for page in pages {
+      // A page on a sheet is an XObject, which has no annotations.
+      if imposition != nil {
+        page.links += try document.links(on: page, claim: writer.registry.claimName)
+        document.nameLinkTarget(page)
+      }
+      try place(page, facts)
+    }
+  }
+
+  /// Whether the current input, or one of the same file, is all that the document is made of.
+  private var isOnlyFile: Bool { uses.all(of: currentNumber).count == job.inputs.count }
+
+  /// Tells the writer which pages of a file the inputs take.
+  private func register(_ file: PDFFile, _ indices: [Int]) throws(ImageError) -> ImportedDocument {
+    var pages = indices
+    for number in uses.all(of: currentNumber) where number != currentNumber {
+      // Wrong pages are an error of the input that asks for them.
+      let others = job.inputs[number].pages.map { try? $0.indices(of: file.pageCount) }
+      pages += others.map { $0 ?? [] } ?? Array(0..<file.pageCount)
+    }
+    let isWhole = job.inputs.count == 1 && imposition == nil && indices == Array(0..<file.pageCount)
+    do throws(ImageError) {
+      let document =
+        if isWhole {
+          try writer.register(whole: file)
+        } else if imposition == nil {
+          try writer.register(file, pages: pages)
+        } else {
+          try writer.register(onSheets: file, pages: pages)
+        }
+      documents[uses.first(of: currentNumber)] = OpenDocument(file: file, document: document, number: currentNumber)
+      let setsVersion = isWhole && job.writing.version == nil && job.writing.encryption == nil
+      if isOnlyFile { try writer.keepDescription(of: document, setsVersion: setsVersion) }
+      return document
+    } catch {
+      writer.abandon(file)
+      throw error
+    }
+  }
+
+  private func noteProtection(of file: PDFFile) {
     if file.isEncrypted, !file.permissions.isSuperset(of: [.documentChanges, .documentAssembly]) {
       current.diagnostics.append(.note("its author does not permit changes; the owner password would"))
     }
     if file.isEncrypted, job.writing.encryption == nil {
       current.diagnostics.append(.note("it is encrypted; the new document is not (see --encrypt)"))
     }
-    // All pages are checked before the first one is appended.
     noteUnusedOptions("pages of PDFs")
-    var pages: [ImportedPage] = []
-    for index in indices {
-      let page = try ImportedPage(file, index: index)
-      page.rotation += job.layout.rotation
-      pages.append(page)
+  }
+
+  /// Ends the use of a PDF after the last input that names it. Until then, only its file is closed.
+  func closeDocument() throws(ImageError) {
+    guard let open = documents[uses.first(of: currentNumber)] else { return }
+    guard uses.all(of: currentNumber).last == currentNumber else { return open.file.suspend() }
+    // The outline of a whole document is copied with its catalog.
+    if open.document.extent != .whole || !job.outline.isKept {
+      outlines[open.number, default: OutlinePart()].entries = try open.document.outline()
     }
-    var places: [Int: Int] = [:]
-    for (offset, index) in indices.enumerated() where places[index] == nil { places[index] = pageCount + offset }
-    let isOnly = job.inputs.count == 1
-    let isWhole = isOnly && imposition == nil && indices == Array(0..<file.pageCount)
-    do throws(ImageError) {
-      let document: ImportedDocument
-      if isWhole {
-        document = try writer.register(whole: file)
-      } else if imposition == nil {
-        document = try writer.register(file, pages: places)
-        labels.add(try file.pageLabels(), of: indices, at: writer.pageCount)
-      } else {
-        document = try writer.register(onSheets: file, pages: places)
-      }
-      let setsVersion = isWhole && job.writing.version == nil && job.writing.encryption == nil
-      if isOnly { try writer.keepDescription(of: document, setsVersion: setsVersion) }
-      // The outline of a whole document is copied with its catalog.
-      let outline = isWhole && job.outline.isKept ? [] : try document.outline()
-      for page in pages {
-        // A page on a sheet is an XObject, which has no annotations.
-        if imposition != nil { page.links += try document.links(on: page) }
-        try place(page, facts)
-      }
-      try writer.unregister(file)
-      current.diagnostics += file.diagnostics
-      return outline
-    } catch {
-      // With --skip-bad the job continues, and the file must not stay open.
-      writer.abandon(file)
-      throw error
+    if job.layout.downsampling != nil, open.document.hasPictures {
+      current.diagnostics.append(.note("--downsample does not change the pictures of PDFs"))
     }
+    try writer.unregister(open.file)
+    documents[uses.first(of: currentNumber)] = nil
+    current.diagnostics += open.file.diagnostics
+  }
+
+  /// Ends the use of a PDF after an input failed. With `--skip-bad` the job continues, and the file must not stay open.
+  func abandonDocument() {
+    guard let open = documents[uses.first(of: currentNumber)] else { return }
+    guard uses.all(of: currentNumber).last == currentNumber else { return open.file.suspend() }
+    // The pages of earlier inputs are complete.
+    if open.number != currentNumber, (try? closeDocument()) != nil { return }
+    documents[uses.first(of: currentNumber)] = nil
+    // The outline of the pages that stay. The failure has been reported already.
+    if let entries = try? open.document.outline() { outlines[open.number, default: OutlinePart()].entries = entries }
+    writer.abandon(open.file)
   }
 
   // MARK: Text

@@ -21,13 +21,18 @@ final class PDFRun {
   var imposition: Imposition?
   /// The stamp of all pages, once it is loaded.
   var stamp: PageDecoration.Stamp?
-  private var outline: [OutlineEntry] = []
+  /// The parts of the outline, by the numbers of their inputs.
+  var outlines: [Int: OutlinePart] = [:]
+  /// Which inputs name the same file.
+  let uses: InputUses
+  /// The PDFs that are open, by the number of the first input that names them.
+  var documents: [Int: OpenDocument] = [:]
   var labels = PageLabelMerger()
   /// The attributes that an input has.
   private var ownAttributes: DocumentAttributes?
   /// The report of the current input.
   var current = InputReport()
-  private var currentNumber = 0
+  private(set) var currentNumber = 0
   /// Is called after each page.
   var progress: ((_ pages: Int, _ input: Int) -> Void)?
   /// Whether an input is a page description, so that the data is used.
@@ -46,6 +51,7 @@ final class PDFRun {
     self.outputName = outputName
     self.report = report
     unanswered = job.decorations.queries
+    uses = InputUses(job.inputs)
     var images = ImageEmbedder.Options(limits: job.environment.limits)
     images.keepsMetadata = job.writing.keepsPictureMetadata
     sources = ImageSource.Options(
@@ -71,7 +77,9 @@ final class PDFRun {
       let first = pageCount
       do throws(ImageError) {
         try add(input, number: number)
+        try closeDocument()
       } catch {
+        abandonDocument()
         guard job.skipsBad, error.path != outputName else {
           let error = error.at(path: input.name)
           if error.path != outputName {
@@ -128,7 +136,9 @@ final class PDFRun {
     properties.replacesOutline = !job.outline.isKept
     switch job.outline {
     case .none: break
-    case .kept, .names: properties.outline = outline.map { imposition?.moved($0) ?? $0 }
+    case .kept, .names:
+      let outline = outlines.sorted { $0.key < $1.key }.flatMap(\.value.all)
+      properties.outline = outline.map { imposition?.moved($0) ?? $0 }
     case .entries(let entries): properties.outline = entries
     }
     let stated = job.pageLabels?.filter { $0.firstPage < writer.pageCount }
@@ -165,7 +175,7 @@ final class PDFRun {
       try addImages(opened, &facts)
     case .pdf:
       hasPDF = true
-      entries = try addPages(opened, facts)
+      try addPages(opened, facts)
     case .text:
       labels.addNumbered(at: writer.pageCount)
       try addText(opened, facts)
@@ -174,14 +184,12 @@ final class PDFRun {
       entries = try addDescription(opened, facts)
     }
     guard pageCount > first else { return }
+    var part = OutlinePart(entries: entries)
     if case .names = job.outline {
-      var entry = OutlineEntry(
+      part.input = OutlineEntry(
         title: PathText.readable(input.stem), target: .destination(PDFDestination(page: first)))
-      entry.children = entries
-      outline.append(entry)
-    } else {
-      outline += entries
     }
+    outlines[number] = part
   }
 
   /// Keeps the attributes of a page description. The first ones win.
@@ -199,6 +207,7 @@ final class PDFRun {
     if imposition != nil {
       // Pictures are written at once, so that at most one of their files is open.
       page.registry = writer.registry
+      if !(page is ImportedPage) { writer.hasOwnPages() }
       try page.prepare(writer.registry)
       let pictures = writer.registry.takeEmbedded()
       current.pictures += pictures
@@ -282,7 +291,7 @@ extension PDFRun {
 
   /// Adds a note that `--rotate` has no effect on a kind of pages.
   func noteRotation(_ pages: String) {
-    guard job.layout.rotation != 0 else { return }
+    guard job.inputs[currentNumber].rotation != 0 else { return }
     current.diagnostics.append(.note("--rotate does not turn \(pages)"))
   }
 

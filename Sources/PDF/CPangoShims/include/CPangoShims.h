@@ -5,6 +5,7 @@
 #include <CLazyBinding.h>
 #include <cairo-pdf.h>
 #include <fontconfig/fontconfig.h>
+#include <hb-ot.h>
 #include <pango/pangocairo.h>
 
 /// The functions that are called.
@@ -24,6 +25,7 @@
   X(cairo_curve_to) \
   X(cairo_destroy) \
   X(cairo_fill) \
+  X(cairo_font_face_status) \
   X(cairo_font_options_create) \
   X(cairo_font_options_destroy) \
   X(cairo_font_options_set_antialias) \
@@ -59,6 +61,8 @@
   X(cairo_save) \
   X(cairo_set_dash) \
   X(cairo_set_fill_rule) \
+  X(cairo_set_font_face) \
+  X(cairo_set_font_matrix) \
   X(cairo_set_line_cap) \
   X(cairo_set_line_join) \
   X(cairo_set_line_width) \
@@ -80,9 +84,18 @@
   X(cairo_surface_set_mime_data) \
   X(cairo_surface_show_page) \
   X(cairo_surface_status) \
+  X(cairo_user_font_face_create) \
+  X(cairo_user_font_face_set_render_glyph_func) \
   X(g_free) \
   X(g_object_ref) \
   X(g_object_unref) \
+  X(hb_blob_destroy) \
+  X(hb_blob_get_data) \
+  X(hb_font_get_face) \
+  X(hb_font_get_glyph_extents) \
+  X(hb_font_get_scale) \
+  X(hb_ot_color_glyph_reference_png) \
+  X(hb_ot_color_has_png) \
   X(pango_attr_font_desc_new) \
   X(pango_attr_foreground_alpha_new) \
   X(pango_attr_foreground_new) \
@@ -112,12 +125,14 @@
   X(pango_font_description_set_weight) \
   X(pango_font_family_get_name) \
   X(pango_font_get_glyph_extents) \
+  X(pango_font_get_hb_font) \
   X(pango_font_map_create_context) \
   X(pango_font_map_list_families) \
   X(pango_font_map_load_font) \
   X(pango_language_from_string) \
   X(pango_layout_get_context) \
   X(pango_layout_get_lines_readonly) \
+  X(pango_layout_get_text) \
   X(pango_layout_get_unknown_glyphs_count) \
   X(pango_layout_line_get_extents) \
   X(pango_layout_line_get_resolved_direction) \
@@ -149,5 +164,9 @@ const pango_shim_functions *pango_shim_load(const char **problem);
 /// `pango_shim_unlock_fonts`.
 void pango_shim_lock_fonts(void);
 void pango_shim_unlock_fonts(void);
+
+/// A font whose glyphs are dots above the baseline, 1.25 em wide. It belongs to the process. Only while fonts are
+/// locked, and after `pango_shim_load`. NULL without memory.
+cairo_font_face_t *pango_shim_dot_font(void);
 
 #endif

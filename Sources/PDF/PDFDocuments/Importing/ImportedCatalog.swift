@@ -9,7 +9,9 @@ package struct ImportedCatalog {
   private var fields: [PDFObject] = []
   private var fieldNames = UniqueNames()
   private var calculated: [PDFObject] = []
-  private var defaults: PDFDictionary = [:]
+  /// The number of documents with fields, and of those whose appearances viewers must draw.
+  private var (formCount, needyCount) = (0, 0)
+  private var formResources = FormResources()
   private var resources: [String: NamedResources] = [:]
   private var groups: [OptionalContentGroup] = []
   private let tags = JoinedTags()
@@ -17,7 +19,10 @@ package struct ImportedCatalog {
   private var attachedNames = UniqueNames()
   private var associated: [PDFObject] = []
   private var intents: OutputIntents?
-  private var intentsDiffer = false
+  /// The files whose output intents are not those of all pages.
+  private var filesWithIntents: [String] = []
+  /// Whether the documents have different output intents, or pages have none.
+  package var intentsDiffer = false
   /// The entries of a document that passes through whole.
   private var whole: PDFDictionary = [:]
 
@@ -49,6 +54,7 @@ package struct ImportedCatalog {
       if unique != name { renamed[name] = unique }
     }
     importer.renameField = { renamed[$0] ?? $0 }
+    importer.renamedResources = try formResources.adopt(importer.file)
   }
 
   /// Collects the parts of the document that do not belong to a page. Call it once, after the last page.
@@ -64,18 +70,33 @@ package struct ImportedCatalog {
     }
     try collect(importer)
     try importer.loseWhatIsNotJoined(isOnSheets: isOnSheets)
-    guard let more = try importer.outputIntents() else { return }
-    if intents == nil { intents = more }
-    if intents?.facts != more.facts {
+    guard let more = try importer.outputIntents() else {
       intentsDiffer = true
-      importer.file.lose("the output intents, which differ from those of another document")
+      return
     }
+    if intents == nil { intents = more }
+    if intents?.facts != more.facts { intentsDiffer = true }
+    filesWithIntents.append(importer.file.name)
   }
 
-  /// Attaches a file, under another name where the name is taken.
-  package mutating func attach(_ file: PDFObject, key: [UInt8]) {
+  /// What is not kept because it is not true of all pages.
+  var diagnostics: [Diagnostic] {
+    guard intentsDiffer, let first = filesWithIntents.first else { return [] }
+    let count = filesWithIntents.count - 1
+    let files = count == 0 ? first : "\(first) and \(count) more"
+    return [.note("not kept: the output intents of \(files), because other pages have different ones or none")]
+  }
+
+  /// The name under which a file will be attached: another one where the name is taken.
+  mutating func attachmentName(_ name: String) -> String { attachedNames.add(file: name) }
+
+  /// Attaches a file under a unique name.
+  mutating func attach(_ file: PDFObject, name: String) { attached.append((DocumentTrees.key(name), file)) }
+
+  /// Attaches a file of another document, under another name where the name is taken.
+  private mutating func attach(_ file: PDFObject, key: [UInt8]) {
     let name = TextString.text(key)
-    let unique = attachedNames.add(name)
+    let unique = attachmentName(name)
     attached.append((unique == name ? key : DocumentTrees.key(unique), file))
   }
 
@@ -89,7 +110,8 @@ package struct ImportedCatalog {
     guard let form = try importer.formFields() else { return }
     if case .array(let more)? = form["Fields"] { fields += more }
     if case .array(let more)? = form["CO"] { calculated += more }
-    for key in ["DA", "Q", "NeedAppearances"] where defaults[key] == nil { defaults[key] = form[key] }
+    formCount += 1
+    if form["NeedAppearances"] != nil { needyCount += 1 }
     if case .dictionary(let more)? = form["DR"] {
       for category in more.entries {
         guard case .dictionary(let named) = category.value else { continue }
@@ -111,8 +133,9 @@ package struct ImportedCatalog {
     if !associated.isEmpty { entries["AF"] = .array(associated) }
     if let intents, !intentsDiffer { entries["OutputIntents"] = .array(intents.objects) }
     if !fields.isEmpty {
-      var form = defaults
-      form["Fields"] = .array(fields)
+      var form: PDFDictionary = ["Fields": .array(fields)]
+      // Viewers would draw the appearances of all fields anew.
+      if needyCount == formCount { form["NeedAppearances"] = .boolean(true) }
       if !calculated.isEmpty { form["CO"] = .array(calculated) }
       let sorted = resources.sorted { $0.key < $1.key }
       if !sorted.isEmpty {

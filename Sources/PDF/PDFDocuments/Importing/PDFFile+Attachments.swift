@@ -2,7 +2,7 @@ package import ImageModel
 
 /// A file that is attached to a document (ISO 32000-1, 7.11.4).
 package struct PDFAttachment: Hashable, Sendable {
-  /// The name of the file; with a number where an earlier one has the same: `data.xml-2`.
+  /// The name of the file; with a number where an earlier one has the same: `data-2.xml`.
   package var name: String
   package var description: String?
   /// The MIME type.
@@ -30,7 +30,7 @@ extension PDFFile {
         let size = try reader.resolve(try reader.resolve(dictionary["Params"]).dictionary?["Size"]).integer
         found.append(
           PDFAttachment(
-            name: names.add(name), description: try reader.resolve(file["Desc"]).text,
+            name: names.add(file: name), description: try reader.resolve(file["Desc"]).text,
             type: try reader.resolve(dictionary["Subtype"]).name, byteCount: size, stream: stream))
       }
       return found

@@ -1,5 +1,5 @@
-package import ImageModel
-package import PDFWriting
+internal import ImageModel
+internal import PDFWriting
 
 extension PDFImporter {
   private static var maxAnnotations: Int { 100_000 }
@@ -14,7 +14,7 @@ extension PDFImporter {
         .limitExceeded, "page \(index + 1) has more than \(Self.maxAnnotations) annotations", format: "PDF")
     }
     // All objects are reserved first, because annotations refer to each other.
-    var kept: [(source: FileDictionary, target: AnnotationTarget, reference: PDFReference)] = []
+    var kept: [Annotation] = []
     var dropped = 0
     for element in elements {
       if let number = element.reference, annotationReferences[number] != nil { continue }
@@ -31,21 +31,38 @@ extension PDFImporter {
         // Where a page is imported twice, other objects refer to its first copy.
         if references[number] == nil { references[number] = reference }
       }
-      kept.append((annotation, target, reference))
+      kept.append(Annotation(number: element.reference, source: annotation, target: target, reference: reference))
     }
     if dropped > 0 {
       file.note("page \(index + 1): links to pages that are not in the document are left out (\(dropped))")
     }
-    for (source, target, reference) in kept {
-      try writer.write(.dictionary(try annotation(source, target, reference, page: index, reader)), as: reference)
+    for annotation in kept {
+      let entries = try entries(annotation, page: index, reader)
+      if let drawField, annotation.source["Subtype"]?.name == "Widget",
+        let appearance = try fieldAppearance(of: annotation, reader)
+      {
+        try drawField(appearance, entries, annotation.reference)
+      } else {
+        try writer.write(.dictionary(entries), as: annotation.reference)
+      }
     }
     return kept.isEmpty ? nil : .array(kept.map { .reference($0.reference) })
   }
 
-  private func annotation(
-    _ source: FileDictionary, _ target: AnnotationTarget, _ reference: PDFReference, page index: Int,
-    _ reader: ObjectReader
+  /// An annotation of the page that is being imported.
+  struct Annotation {
+    /// nil for a direct object.
+    var number: ObjectNumber?
+    var source: FileDictionary
+    fileprivate var target: AnnotationTarget
+    /// The object in the new file.
+    var reference: PDFReference
+  }
+
+  private func entries(
+    _ annotation: Annotation, page index: Int, _ reader: ObjectReader
   ) throws(ImageError) -> PDFDictionary {
+    let (source, target) = (annotation.source, annotation.target)
     let subtype = source["Subtype"]?.name
     var omitted = try omittedKeys(of: source, reader).union(["P", "IRT", "Popup", "Parent"])
     if case .unchanged = target {} else { omitted.formUnion(["A", "Dest"]) }
@@ -55,7 +72,8 @@ extension PDFImporter {
       guard let number = source[key]?.reference, let other = annotationReferences[number] else { continue }
       result[key] = .reference(other)
     }
-    if subtype == "Widget" { try addField(source, &result, reference, reader) }
+    try renameResources(of: source, in: &result, reader)
+    if subtype == "Widget" { try addField(annotation, &result, page: index, reader) }
     // A link does not need a reference to its page.
     if subtype != "Link" { result["P"] = links.pageReference(index).map { .reference($0) } }
     if case .entry(let key, let value) = target { result[key] = value }
@@ -65,7 +83,7 @@ extension PDFImporter {
   // MARK: Targets
 
   /// The target of an annotation in the new file.
-  private enum AnnotationTarget {
+  fileprivate enum AnnotationTarget {
     /// A page that is not in the new file.
     case missing
     /// A page, in the entry /Dest or /A.
@@ -94,99 +112,6 @@ extension PDFImporter {
     case .named(let name)?:
       try file.destination(named: name).flatMap { links.pageReference($0.page) }.map { _ in .text(links.rename(name)) }
     default: nil
-    }
-  }
-}
-
-/// The form fields that imported widgets belong to.
-struct ImportedFields {
-  struct Field {
-    var reference: PDFReference
-    var kids: [PDFReference] = []
-  }
-
-  /// The fields that are not widgets, by their object numbers in the source file.
-  var nodes: [ObjectNumber: Field] = [:]
-  /// The keys of `nodes` in the order in which they were found.
-  var order: [ObjectNumber] = []
-  var roots: [PDFReference] = []
-}
-
-extension PDFImporter {
-  private static var maxFieldDepth: Int { 32 }
-
-  /// Connects an imported widget to its field, which `formFields` writes.
-  func addField(
-    _ widget: FileDictionary, _ result: inout PDFDictionary, _ reference: PDFReference, _ reader: ObjectReader
-  ) throws(ImageError) {
-    guard let parent = widget["Parent"]?.reference else {
-      guard let name = try reader.resolve(widget["T"]).text, widget["FT"] != nil else { return }
-      result["T"] = .text(renameField(name))
-      fields.roots.append(reference)
-      return
-    }
-    var kid = reference
-    var next: ObjectNumber? = parent
-    var depth = 0
-    while let number = next, depth < Self.maxFieldDepth {
-      if let known = fields.nodes[number] {
-        fields.nodes[number]?.kids.append(kid)
-        if depth == 0 { result["Parent"] = .reference(known.reference) }
-        return
-      }
-      guard let dictionary = try reader.object(number).dictionary else { return }
-      let field = writer.reserve()
-      if depth == 0 { result["Parent"] = .reference(field) }
-      fields.nodes[number] = ImportedFields.Field(reference: field, kids: [kid])
-      fields.order.append(number)
-      next = dictionary["Parent"]?.reference
-      if next == nil || depth + 1 == Self.maxFieldDepth { fields.roots.append(field) }
-      kid = field
-      depth += 1
-    }
-  }
-
-  /// Writes the form fields of all imported pages. Call it once, after the last page.
-  ///
-  /// - Returns: the entries of this file for /AcroForm in the catalog: /Fields, the order of calculations /CO, and the
-  ///   defaults /DR, /DA and /Q. nil where no imported page has fields.
-  package func formFields() throws(ImageError) -> PDFDictionary? {
-    guard !fields.roots.isEmpty else { return nil }
-    let roots = Set(fields.roots)
-    return try file.read { reader throws(ImageError) in
-      for number in fields.order {
-        guard let field = fields.nodes[number], let source = try reader.object(number).dictionary else { continue }
-        var result = PDFDictionary(
-          try entries(source, omitting: omittedKeys(of: source, reader).union(["Kids", "Parent", "P"]), reader))
-        result["Kids"] = .array(field.kids.map { .reference($0) })
-        if let above = source["Parent"]?.reference, let parent = fields.nodes[above],
-          !roots.contains(field.reference)
-        {
-          result["Parent"] = .reference(parent.reference)
-        } else if let name = try reader.resolve(source["T"]).text {
-          result["T"] = .text(renameField(name))
-        }
-        try writer.write(.dictionary(result), as: field.reference)
-      }
-      let form = try reader.resolve(try file.catalog(reader)["AcroForm"]).dictionary ?? FileDictionary()
-      var result: PDFDictionary = ["Fields": .array(fields.roots.map { .reference($0) })]
-      for key in ["DA", "Q", "NeedAppearances"] {
-        if let value = form[key] { result[key] = try object(value, reader) }
-      }
-      // The categories are direct objects, so that those of several files can be merged.
-      if let resources = try reader.resolve(form["DR"]).dictionary {
-        var all: [(key: String, value: PDFObject)] = []
-        for category in resources.entries {
-          all.append((category.key, try object(try reader.resolve(category.value), reader)))
-        }
-        result["DR"] = .dictionary(PDFDictionary(all))
-      }
-      let calculated = (try reader.resolve(form["CO"]).array ?? []).compactMap(\.reference)
-        .compactMap { fields.nodes[$0]?.reference ?? references[$0] }
-      if !calculated.isEmpty { result["CO"] = .array(calculated.map { .reference($0) }) }
-      if form["XFA"] != nil { file.lose("the XFA part of the form") }
-      try writeQueue(reader)
-      return result
     }
   }
 }

@@ -91,7 +91,13 @@ extension PDFImporter {
   func loseWhatIsNotJoined(isOnSheets: Bool = false) throws(ImageError) {
     try file.read { reader throws(ImageError) in
       let catalog = try file.catalog(reader)
-      if isOnSheets, catalog["StructTreeRoot"] != nil { file.lose("tags for screen readers") }
+      if isOnSheets {
+        if catalog["StructTreeRoot"] != nil { file.lose("tags for screen readers") }
+        let form = try reader.resolve(catalog["AcroForm"]).dictionary
+        if try reader.resolve(form?["Fields"]).array?.isEmpty == false {
+          file.lose("form fields, which are only drawn")
+        }
+      }
       for entry in catalog.entries where !Self.joinedKeys.contains(entry.key) && entry.value != .null {
         file.lose(Self.words[entry.key] ?? "/\(entry.key) of the catalog")
       }

@@ -1,4 +1,3 @@
-internal import ByteStreams
 internal import ImageModel
 internal import PDFWriting
 
@@ -116,29 +115,7 @@ private struct ContentNames {
 
   /// Ends the last name at the end of the content.
   mutating func finish() {
-    if let name = open { names.insert(PathText.text(Self.unescaped(name))) }
+    if let name = open { names.insert(PDFName.text(name)) }
     open = nil
-  }
-
-  private static func unescaped(_ name: [UInt8]) -> [UInt8] {
-    guard name.contains(UInt8(ascii: "#")) else { return name }
-    var result: [UInt8] = []
-    var index = 0
-    while index < name.count {
-      if name[index] == UInt8(ascii: "#"), index + 2 < name.count, let high = digit(name[index + 1]),
-        let low = digit(name[index + 2])
-      {
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(name[index])
-        index += 1
-      }
-    }
-    return result
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
   }
 }

@@ -28,6 +28,24 @@ package final class PDFImporter {
   /// Renames top-level form fields whose names clash with those of another file.
   package var renameField: (String) -> String = { $0 }
 
+  /// The new names of default resources of the form whose names clash with those of another file.
+  var renamedResources: [String: String] = [:]
+
+  /// The form of the file, once a field was imported.
+  var formTree: FormTree?
+
+  /// Draws a field and writes its widget later, with the drawing as its appearance. nil copies appearances as they are.
+  var drawField: ((FieldAppearance, PDFDictionary, PDFReference) throws(ImageError) -> Void)?
+
+  /// Whether a picture was copied.
+  private(set) var hasPictures = false
+
+  /// Whether the fields that are on no page of the file are imported with its pages.
+  var keepsHiddenFields = false
+
+  /// The pages that are imported more than once.
+  var repeatedPages: Set<Int> = []
+
   /// Whether only some pages of the file are imported. Resources that the pages do not use are then left out.
   package var wantsSomePages = false
 
@@ -241,6 +259,7 @@ package final class PDFImporter {
       guard let reference = references[number] else { continue }
       switch try reader.object(number) {
       case .stream(let dictionary):
+        if dictionary["Subtype"]?.name == "Image" { hasPictures = true }
         let content = StreamContent()
         try reader.readStream(number, decoded: false) { piece throws(ImageError) in try content.append(piece) }
         try writer.writeStream(try stream(dictionary, reader), content.pieces, as: reference)

@@ -141,16 +141,15 @@ public final class PDFDocument {
     let writer = DocumentWriter(
       to: sink, PDFWriter.Options(version: options.version ?? .v1_7), images, sources: .init(limits: options.limits))
     var diagnostics: [Diagnostic] = []
-    var places: [ObjectIdentifier: (file: PDFFile, pages: [Int: Int])] = [:]
+    var used: [ObjectIdentifier: (file: PDFFile, pages: [Int])] = [:]
     var files: [ObjectIdentifier] = []
-    for (place, page) in pages.enumerated() {
-      guard let page = page as? ImportedPage else { continue }
+    for case let page as ImportedPage in pages {
       let key = ObjectIdentifier(page.file)
-      if places[key] == nil { files.append(key) }
-      if places[key]?.pages[page.index] == nil { places[key, default: (page.file, [:])].pages[page.index] = place }
+      if used[key] == nil { files.append(key) }
+      used[key, default: (page.file, [])].pages.append(page.index)
     }
     for key in files {
-      guard let (file, pages) = places[key] else { continue }
+      guard let (file, pages) = used[key] else { continue }
       _ = try writer.register(file, pages: pages)
       file.suspend()
     }

@@ -9,7 +9,7 @@ enum AttachedFile {
   /// - Returns: the file specification.
   /// - Throws: `io`.
   static func write(
-    _ source: any ByteSource, name: String, type: String?, _ writer: PDFWriter
+    _ source: any ByteSource, name: String, type: String?, relationship: String, _ writer: PDFWriter
   ) throws(ImageError) -> PDFReference {
     let stream = writer.reserve()
     var dictionary: PDFDictionary = [
@@ -28,7 +28,7 @@ enum AttachedFile {
     return try writer.add(
       .dictionary([
         "Type": .name("Filespec"), "F": .text(name), "UF": .text(name),
-        "EF": .dictionary(["F": .reference(stream), "UF": .reference(stream)]), "AFRelationship": .name("Unspecified"),
+        "EF": .dictionary(["F": .reference(stream), "UF": .reference(stream)]), "AFRelationship": .name(relationship),
       ]))
   }
 }

@@ -14,14 +14,15 @@ struct DestinationNames {
     names.insert(name)
   }
 
-  /// Defines a name of another document, changed where it is taken: `name-2`.
+  /// Reserves a name of another document, changed where it is taken: `name-2`.
   ///
   /// - Returns: the name in this document.
-  mutating func adopt(_ name: String, _ destination: PDFDestination) -> String {
-    let unique = names.add(name)
+  mutating func adopt(_ name: String) -> String { names.add(name) }
+
+  /// Defines an adopted name.
+  mutating func define(adopted unique: String, from name: String, _ destination: PDFDestination) {
     destinations[unique] = destination
     if unique != name, destinations[name] == nil, renamed[name] == nil { renamed[name] = destination }
-    return unique
   }
 
   /// Reserves a name of a document whose links may precede the destination. The name may be defined later.
@@ -57,11 +58,20 @@ struct UniqueNames {
   /// Adds a name.
   ///
   /// - Returns: the unique name.
-  mutating func add(_ name: String) -> String {
+  mutating func add(_ name: String) -> String { add(name, suffix: "") }
+
+  /// Adds the name of a file, which keeps its suffix: `data.xml` becomes `data-2.xml`.
+  mutating func add(file name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return add(name) }
+    return add(String(name[..<dot]), suffix: String(name[dot...]))
+  }
+
+  private mutating func add(_ stem: String, suffix: String) -> String {
+    let name = stem + suffix
     if taken.insert(name).inserted { return name }
     var number = numbers[name] ?? 2
-    while !taken.insert("\(name)-\(number)").inserted { number += 1 }
+    while !taken.insert("\(stem)-\(number)\(suffix)").inserted { number += 1 }
     numbers[name] = number + 1
-    return "\(name)-\(number)"
+    return "\(stem)-\(number)\(suffix)"
   }
 }

@@ -65,6 +65,8 @@ package final class DocumentWriter {
     case drawn(PDFPageBatch.Page, PageProperties, PDFReference)
     /// An imported page with a drawing over it.
     case covered(PDFDictionary, CoveredPage, PDFPageBatch.Page, PDFReference)
+    /// A widget of an imported page, whose appearance is drawn.
+    case widget(PDFDictionary, PDFPageBatch.Page, PDFReference)
   }
 
   package let writer: PDFWriter
@@ -73,17 +75,21 @@ package final class DocumentWriter {
   private var pending: [Pending] = []
   private var batch: PDFPageBatch?
   private var catalog: FontCatalog?
-  /// The objects of the pages, including those that are referred to before they are appended.
+  /// The objects of the pages so far.
   private var references: [PDFReference] = []
+  /// The destinations of links to pages that are appended later, by the indices of these pages.
+  private var laterPages: [Int: PDFReference] = [:]
   package private(set) var pageCount = 0
   private var imported: [ObjectIdentifier: ImportedDocument] = [:]
   /// The form fields and layers of all files.
   private var importedCatalog = ImportedCatalog()
   private var documentCount = 0
   private var names = DestinationNames()
-  /// The language and the viewer settings of the imported documents.
-  private var viewing = ViewerSettings()
+  /// The language and the viewer settings of the imported documents, by the numbers of these documents.
+  private var viewing: [(number: Int, settings: ViewerSettings)] = []
   private var linkTargets = LinkTargets()
+  /// What the inputs say about themselves, which is not true of the new document.
+  private var lostDescriptions = LostDescriptions()
   /// What the only input says about itself.
   private var description: ImportedDescription?
   /// Whether the document is an input that passes through whole, and nothing else.
@@ -114,26 +120,34 @@ package final class DocumentWriter {
   /// How far beyond the last page a link may lead.
   private static let maxPages = 1_000_000
 
-  /// The object of a page, counted from 0, which may be appended later; nil for an impossible page.
-  package func reference(ofPage index: Int) -> PDFReference? {
+  /// The destination of a link to a page, counted from 0, which may be appended later; nil for an impossible page.
+  private func destination(ofPage index: Int) -> PDFObject? {
     guard index >= 0, index < pageCount + Self.maxPages else { return nil }
-    while references.count <= index { references.append(writer.reserve()) }
-    return references[index]
+    if references.indices.contains(index) { return Self.destination(references[index]) }
+    let later = laterPages[index] ?? writer.reserve()
+    laterPages[index] = later
+    return .reference(later)
   }
 
-  /// The object of the page that is being appended.
-  private var nextReference: PDFReference { reference(ofPage: pageCount) ?? writer.reserve() }
+  private static func destination(_ page: PDFReference) -> PDFObject { .array([.reference(page), .name("Fit")]) }
 
-  /// Declares which pages of a file will be appended, so that links and names lead to them.
+  /// Declares which pages of a file will be appended, so that links and names lead to them. Pages of other files may
+  /// come between them.
   ///
-  /// - Parameter pages: the index of each page in this document, by its index in the file; both counted from 0.
-  package func register(_ file: PDFFile, pages: [Int: Int]) throws(ImageError) -> ImportedDocument {
+  /// - Parameter pages: their indices in the file, counted from 0; twice for a page that will be appended twice.
+  package func register(_ file: PDFFile, pages: [Int]) throws(ImageError) -> ImportedDocument {
     let document = try ImportedDocument(file, pages: pages, names: &names)
-    document.viewing = try file.viewing().moved { pages[$0] }
+    document.viewing = try file.viewing()
     add(document)
-    let isPart = pages.count < file.pageCount
-    try importedCatalog.adopt(importer(of: document), pages: isPart ? Set(pages.keys) : nil)
+    let used = Set(pages)
+    try importedCatalog.adopt(importer(of: document), pages: used.count < file.pageCount ? used : nil)
     return document
+  }
+
+  /// Declares that pages of a registered file follow that a further input takes. Links among pages that are there twice
+  /// by it lead to the copies.
+  package func beginCopies(of document: ImportedDocument, pages: [Int]) {
+    document.beginCopies(of: pages, names: &names)
   }
 
   /// Declares that a file becomes the whole document: all its pages will be appended, in order, and nothing else.
@@ -145,8 +159,10 @@ package final class DocumentWriter {
     return document
   }
 
-  /// Declares that pages of a file will be drawn on sheets.
-  package func register(onSheets file: PDFFile, pages: [Int: Int]) throws(ImageError) -> ImportedDocument {
+  /// Declares which pages of a file will be drawn on sheets.
+  ///
+  /// - Parameter pages: their indices in the file, counted from 0.
+  package func register(onSheets file: PDFFile, pages: [Int]) throws(ImageError) -> ImportedDocument {
     let document = try ImportedDocument(file, pages: pages)
     add(document)
     return document
@@ -162,15 +178,35 @@ package final class DocumentWriter {
   }
 
   private func importer(of document: ImportedDocument) -> PDFImporter {
-    document.importer(to: writer) { [unowned self] in reference(ofPage: $0) }
+    let importer = document.importer(to: writer)
+    if document.extent == .pages, importer.drawField == nil {
+      importer.drawField = { [unowned self] field, widget, reference throws(ImageError) in
+        try draw(field, on: widget, reference)
+      }
+    }
+    return importer
+  }
+
+  /// Draws the appearance of a field. The widget is written with the batch of drawn pages.
+  private func draw(
+    _ field: FieldAppearance, on widget: PDFDictionary, _ reference: PDFReference
+  ) throws(ImageError) {
+    var record = Record()
+    // The page of a batch has whole points. The appearance is scaled to the widget.
+    let whole = Size(width: max(field.size.width.rounded(.up), 1), height: max(field.size.height.rounded(.up), 1))
+    let drawn = try draw(whole, &record) { context in
+      context.scale(x: whole.width / field.size.width, y: whole.height / field.size.height)
+      try field.draw(on: context)
+    }
+    pending.append(.widget(widget, drawn, reference))
+    fieldDiagnostics += record.diagnostics
   }
 
   /// Collects the parts of the document that do not belong to a page, after its pages were copied.
   private func collect(_ document: ImportedDocument) throws(ImageError) {
-    viewing.complete(by: document.viewing)
-    if description == nil, document.extent != .drawings {
-      for part in try ImportedDescription.losses(of: document.file) { document.file.lose(part) }
-    }
+    viewing.append((document.number, document.viewing.moved { document.places[$0] }))
+    document.defineNames(in: &names)
+    if description == nil, document.extent != .drawings { try lostDescriptions.add(document.file) }
     guard let importer = document.usedImporter else { return }
     if document.extent == .drawings {
       try importedCatalog.collect(importer)
@@ -224,10 +260,13 @@ package final class DocumentWriter {
     var unit = 1.0
     switch page {
     case let page as ImagePage:
+      hasOwnPages()
       unit = self.unit(of: page.placement.page)
       try append(image: page, unit: unit, &record)
     case let page as ImportedPage: try append(imported: page, cover, &record)
     default:
+      // A sheet shows pages of other documents.
+      if page.moveTarget == nil { hasOwnPages() }
       try page.prepare(registry)
       let media = page.bounds(for: .media)
       unit = self.unit(of: media.size)
@@ -237,7 +276,7 @@ package final class DocumentWriter {
       }
       let facts = PageProperties(page, drawn.links, unit: unit)
       linkTargets.add(facts.links)
-      pending.append(.drawn(drawn, facts, nextReference))
+      pending.append(.drawn(drawn, facts, addReference()))
     }
     for (name, place) in page.namedPlaces.sorted(by: { $0.key < $1.key }) {
       names.define(
@@ -249,6 +288,12 @@ package final class DocumentWriter {
     if batch == nil || pending.count >= Self.batchSize { try flush() }
     return record
   }
+
+  /// Records that there are pages besides those of other documents: output intents are not meant for them.
+  package func hasOwnPages() { importedCatalog.intentsDiffer = true }
+
+  /// What was found while the fields of the current page were drawn.
+  private var fieldDiagnostics: [Diagnostic] = []
 
   /// The pages of a batch. A page full of text takes 12 kB of memory until the batch is written. Each batch embeds its
   /// fonts again, which takes some 12 kB of the file for each font.
@@ -269,14 +314,23 @@ package final class DocumentWriter {
       "XObject": .dictionary([ImagePageContent.name: .reference(image.reference)])
     ])
     addAnnotations(page.links, unit: unit, to: &dictionary)
-    pending.append(.ready(dictionary, nextReference))
+    pending.append(.ready(dictionary, addReference()))
+  }
+
+  /// A new object for the page that is being appended.
+  private func addReference() -> PDFReference {
+    references.append(writer.reserve())
+    return references[references.count - 1]
   }
 
   private func append(imported page: ImportedPage, _ cover: PageCover?, _ record: inout Record) throws(ImageError) {
-    let importer = importer(of: document(of: page.file))
+    let document = document(of: page.file)
+    let importer = importer(of: document)
     var dictionary = try importer.page(
       page.index, pageReference: importer.links.pageReference, rename: importer.links.rename,
       isCovered: cover?.draw != nil)
+    record.diagnostics += fieldDiagnostics
+    fieldDiagnostics = []
     if cover?.draw != nil { try importer.inlineResources(of: page.index, in: &dictionary) }
     if cover != nil { isUnchanged = false }
     page.addChanges(to: &dictionary)
@@ -284,9 +338,13 @@ package final class DocumentWriter {
     if let color = cover?.background {
       try CoveredPage.add(color, behind: &dictionary, box: page.bounds(for: .media), writer)
     }
-    guard let body = cover?.draw else { return pending.append(.ready(dictionary, nextReference)) }
-    let drawn = try draw(page.seenSize, &record, body)
-    pending.append(.covered(dictionary, CoveredPage(page), drawn, nextReference))
+    let drawn = try cover?.draw.map { body throws(ImageError) in try draw(page.seenSize, &record, body) }
+    let isNew = !document.hasPlace(page.index)
+    let reference = (isNew ? importer.links.pageReference(page.index) : nil) ?? writer.reserve()
+    references.append(reference)
+    document.place(page.index, at: pageCount)
+    pending.append(
+      drawn.map { .covered(dictionary, CoveredPage(page), $0, reference) } ?? .ready(dictionary, reference))
   }
 
   /// Draws a page into the current batch.
@@ -298,6 +356,7 @@ package final class DocumentWriter {
       self.batch = batch
       let page = try batch.page(size: size) { context in
         context.embedder = registry
+        context.embedGlyph = { [registry] in registry.glyph($0) }
         try body(context)
       }
       record.diagnostics += page.diagnostics + PageEntries.diagnostics(size, unit: unit(of: size))
@@ -312,12 +371,17 @@ package final class DocumentWriter {
   /// Attaches a file to the document.
   ///
   /// - Parameters:
-  ///   - name: the name that viewers show. In the list of attached files it is changed where another file has it.
+  ///   - name: the name that viewers show. It is changed where another attached file has it.
   ///   - type: the MIME type; nil where it is unknown.
-  package func attach(_ source: any ByteSource, name: String, type: String?) throws(ImageError) {
+  ///   - relationship: what the file is to the document (ISO 32000-2, table 43).
+  package func attach(
+    _ source: any ByteSource, name: String, type: String?, relationship: String
+  ) throws(ImageError) {
     isUnchanged = false
-    let file = PDFObject.reference(try AttachedFile.write(source, name: name, type: type, writer))
-    importedCatalog.attach(file, key: DocumentTrees.key(name))
+    let name = importedCatalog.attachmentName(name)
+    let file = PDFObject.reference(
+      try AttachedFile.write(source, name: name, type: type, relationship: relationship, writer))
+    importedCatalog.attach(file, name: name)
     importedCatalog.associate(file)
   }
 
@@ -327,7 +391,7 @@ package final class DocumentWriter {
   private func addAnnotations(_ links: [Link], unit: Double, to page: inout PDFDictionary) {
     guard !links.isEmpty else { return }
     linkTargets.add(links)
-    let own = LinkAnnotations.objects(links, unit: unit) { reference(ofPage: $0) }
+    let own = LinkAnnotations.objects(links, unit: unit) { destination(ofPage: $0) }
     if case .array(let others)? = page["Annots"] {
       page["Annots"] = .array(others + own)
     } else {
@@ -369,7 +433,11 @@ package final class DocumentWriter {
         try covered.add(form, size: size, to: &dictionary, writer)
         addAnnotations(covered.links(drawn.links), unit: 1, to: &dictionary)
         _ = try writer.addPage(dictionary, as: reference)
-      case (.drawn, nil), (.covered, nil): break
+      case (.widget(var widget, let drawn, let reference), let importer?):
+        let (form, _) = try importer.form(drawn.index, box: .media)
+        widget["AP"] = .dictionary(["N": .reference(form)])
+        try writer.write(.dictionary(widget), as: reference)
+      case (.drawn, nil), (.covered, nil), (.widget, nil): break
       }
     }
   }
@@ -404,7 +472,10 @@ package final class DocumentWriter {
       catalog["Outlines"] = nil
       if catalog["PageMode"] == .name("UseOutlines") { catalog["PageMode"] = nil }
     }
-    let page = { (index: Int) in index < self.pageCount ? self.reference(ofPage: index) : nil }
+    for (index, destination) in laterPages.sorted(by: { $0.key < $1.key }) where references.indices.contains(index) {
+      try writer.write(Self.destination(references[index]), as: destination)
+    }
+    let page = { [references] (index: Int) in references.indices.contains(index) ? references[index] : nil }
     let outline = try OutlineWriter(writer: writer, page: page).write(properties.outline)
     if let outline { catalog["Outlines"] = .reference(outline) }
     for (name, destination) in properties.namedDestinations { names.define(name, destination) }
@@ -420,12 +491,18 @@ package final class DocumentWriter {
     }
     if let labels = DocumentTrees.pageLabels(properties.pageLabels) { catalog["PageLabels"] = labels }
     let shown = (outline: outline != nil, layers: catalog["OCProperties"] != nil)
-    for entry in (properties.viewing ?? viewing).entries(shown, page: page).entries where catalog[entry.key] == nil {
+    let viewing =
+      properties.viewing
+      ?? self.viewing.sorted { $0.number < $1.number }.reduce(into: ViewerSettings()) {
+        $0.complete(by: $1.settings)
+      }
+    for entry in viewing.entries(shown, page: page).entries where catalog[entry.key] == nil {
       catalog[entry.key] = entry.value
     }
     if let language = properties.language { catalog["Lang"] = .text(language) }
     let own = properties.attributes.information
-    let faults = linkTargets.diagnostics(pageCount: pageCount, names)
+    let faults =
+      linkTargets.diagnostics(pageCount: pageCount, names) + lostDescriptions.diagnostics + importedCatalog.diagnostics
     guard let description else {
       try writer.finish(catalog: catalog, info: own)
       return faults

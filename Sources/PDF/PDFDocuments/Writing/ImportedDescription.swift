@@ -7,18 +7,19 @@ internal import PDFWriting
 struct ImportedDescription {
   /// The Info dictionary in the new file.
   let info: PDFDictionary
+  private let fileName: String
   private let values: DocumentInfo
   private let packet: [UInt8]?
   /// The standards that the document claims to conform to, such as PDF/A.
   private let claims: [Standard]
 
   /// A standard for documents, with the namespace of its identification in XMP.
-  private struct Standard {
+  fileprivate struct Standard {
     var name: String
     var namespace: String
   }
 
-  private static let standards = [
+  fileprivate static let standards = [
     Standard(name: "PDF/A", namespace: "http://www.aiim.org/pdfa/ns/id/"),
     Standard(name: "PDF/UA", namespace: "http://www.aiim.org/pdfua/ns/id/"),
     Standard(name: "PDF/X", namespace: "http://www.npes.org/pdfx/ns/id/"),
@@ -34,6 +35,7 @@ struct ImportedDescription {
   /// - Throws: the errors of reading.
   init(_ importer: PDFImporter) throws(ImageError) {
     let file = importer.file
+    fileName = file.name
     values = try file.information()
     packet = try file.metadataPacket()
     info = try file.read { reader throws(ImageError) in
@@ -42,35 +44,13 @@ struct ImportedDescription {
     }
     let entries = packet.map { XMPEditor.entries($0) } ?? []
     let isX = Self.claimsInInfo.contains { [info] in info[$0] != nil }
-    claims = Self.standards.filter { standard in
-      entries.contains { $0.namespace == standard.namespace } || standard.name == "PDF/X" && isX
-    }
+    let claimed = Self.claims(in: packet, entries)
+    claims = Self.standards.filter { claimed.contains($0.name) || $0.name == "PDF/X" && isX }
     let isFirstPart = entries.contains {
       $0.name == "part" && $0.text == "1" && $0.namespace == Self.standards[0].namespace
     }
     version = isFirstPart || isX && file.version == .v1_4 ? .v1_4 : file.version == .v2_0 ? .v2_0 : nil
   }
-
-  /// What a document of several inputs does not keep of a file's description. Each document has a producer of its own.
-  static func losses(of file: PDFFile) throws(ImageError) -> [String] {
-    var losses: [String] = []
-    let keys = try file.read { reader throws(ImageError) in
-      try reader.resolve(try reader.trailer()["Info"]).dictionary?.entries.map(\.key) ?? []
-    }.filter { $0 != "Producer" }
-    var names = standardKeys.filter(keys.contains)
-    let others = keys.count - names.count
-    if others > 0 { names.append("\(others) other\(others == 1 ? "" : "s")") }
-    if !names.isEmpty { losses.append("Info (\(names.joined(separator: ", ")))") }
-    guard let packet = try file.metadataPacket() else { return losses }
-    let namespaces = Set(XMPEditor.entries(packet).map(\.namespace))
-    let claims = standards.filter { namespaces.contains($0.namespace) }.map { "the claim to be \($0.name)" }
-    return losses + ["XMP metadata"] + claims
-  }
-
-  /// The keys of Info that the standard defines (ISO 32000-1, table 317), except the producer.
-  private static let standardKeys = [
-    "Title", "Author", "Subject", "Keywords", "Creator", "CreationDate", "ModDate", "Trapped",
-  ]
 
   /// The Info dictionary and the XMP packet of the new document, and what it does not keep.
   ///
@@ -100,8 +80,60 @@ struct ImportedDescription {
     if let packet, let edited = XMPEditor.edited(packet, setting: own.properties, removing: removed) {
       return (info, edited, notes)
     }
-    if packet != nil { notes.append(.note("its XMP metadata is not well-formed and is written anew")) }
-    return (info, own.completed(by: values).xmpPacket, notes)
+    let completed = own.completed(by: values)
+    if packet != nil {
+      notes.append(.note("the XMP metadata of \(fileName) is not well-formed and is written anew"))
+      if conforms, !claims.isEmpty {
+        notes.append(.note("it no longer says that it is \(claims.map(\.name).joined(separator: " and "))"))
+      }
+      // Info and XMP say the same.
+      for key in DocumentInfo.keys { info[key] = completed.dictionary[key] }
+    }
+    return (info, completed.xmpPacket, notes)
+  }
+
+  /// The names of the standards that a packet claims to conform to. In a packet that cannot be read, the namespace
+  /// counts.
+  fileprivate static func claims(in packet: [UInt8]?, _ entries: [XMPEditor.Entry]) -> [String] {
+    let text = entries.isEmpty ? packet.map { String(decoding: $0, as: UTF8.self) } : nil
+    return standards.filter { standard in
+      entries.contains { $0.namespace == standard.namespace } || text?.contains(standard.namespace) == true
+    }.map(\.name)
+  }
+}
+
+/// What the documents say about themselves that become parts of another document, for one note. Each document has a
+/// producer of its own.
+struct LostDescriptions {
+  private var files: [String] = []
+  private var keys: Set<String> = []
+  private var hasXMP = false
+  private var claims: Set<String> = []
+
+  mutating func add(_ file: PDFFile) throws(ImageError) {
+    let info = try file.read { reader throws(ImageError) in
+      try reader.resolve(try reader.trailer()["Info"]).dictionary?.entries.map(\.key) ?? []
+    }.filter { $0 != "Producer" }
+    let packet = try file.metadataPacket()
+    guard !info.isEmpty || packet != nil else { return }
+    files.append(file.name)
+    keys.formUnion(info)
+    guard let packet else { return }
+    hasXMP = true
+    claims.formUnion(ImportedDescription.claims(in: packet, XMPEditor.entries(packet)))
+  }
+
+  var diagnostics: [Diagnostic] {
+    guard let first = files.first else { return [] }
+    var parts: [String] = []
+    var names = DocumentInfo.keys.filter { keys.contains($0) }
+    let others = keys.count - names.count
+    if others > 0 { names.append("\(others) other\(others == 1 ? "" : "s")") }
+    if !names.isEmpty { parts.append("Info (\(names.joined(separator: ", ")))") }
+    if hasXMP { parts.append("XMP metadata") }
+    parts += ImportedDescription.standards.filter { claims.contains($0.name) }.map { "the claim to be \($0.name)" }
+    let owner = files.count == 1 ? first : "\(files.count) PDFs"
+    return [.note("not kept of \(owner): \(parts.joined(separator: ", "))")]
   }
 }
 
@@ -124,12 +156,30 @@ extension PDFFile {
       }
       var packet: [UInt8] = []
       try content.forEachPiece { piece throws(ImageError) in packet += piece }
-      return packet
+      return withoutControls(packet)
     }
   }
 }
 
+extension PDFFile {
+  /// A packet without control characters, which XML forbids, except after its end. In UTF-16 and UTF-32, zeros are parts
+  /// of characters.
+  private func withoutControls(_ packet: [UInt8]) -> [UInt8] {
+    let isControl = { (byte: UInt8) in byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
+    guard !packet.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }),
+      let end = packet.lastIndex(of: UInt8(ascii: ">")), packet[..<end].contains(where: isControl)
+    else { return packet }
+    note("control characters in its XMP metadata are left out")
+    return packet[...end].filter { !isControl($0) }
+  }
+}
+
 extension DocumentInfo {
+  /// The keys of Info that the standard defines (ISO 32000-1, table 317), except the producer and what XMP does not say.
+  fileprivate static let keys = [
+    "Title", "Author", "Subject", "Keywords", "Creator", "CreationDate", "ModDate", "Trapped",
+  ]
+
   /// The properties of XMP that say the same (XMP specification, part 2, 3.1; ISO 19005-1, 6.7.3).
   fileprivate var properties: [(name: String, values: [String])] {
     var properties: [(name: String, values: [String])] = []
@@ -154,7 +204,7 @@ extension DocumentInfo {
     result.title = title ?? other.title
     result.author = author ?? other.author
     result.subject = subject ?? other.subject
-    if keywords.isEmpty { result.keywords = other.keywords }
+    if keywords.isEmpty { (result.keywords, result.keywordText) = (other.keywords, other.keywordText) }
     result.creator = creator ?? other.creator
     result.producer = producer ?? other.producer
     result.creationDate = creationDate ?? other.creationDate

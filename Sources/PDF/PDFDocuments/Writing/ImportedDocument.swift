@@ -6,7 +6,7 @@ internal import PDFWriting
 /// destinations.
 package final class ImportedDocument {
   /// How much of a document is kept.
-  package enum Extent {
+  package enum Extent: Sendable {
     /// Everything: it becomes the whole new document.
     case whole
     /// Pages, and what can be joined with other documents.
@@ -18,17 +18,28 @@ package final class ImportedDocument {
   }
 
   package let file: PDFFile
-  let extent: Extent
+  package let extent: Extent
   /// The index among all imported documents, for a deterministic order.
   var number = 0
-  /// The language and viewer settings of the document, with the new page indices.
+  /// The language and viewer settings of the document.
   var viewing = ViewerSettings()
-  /// The index of each page in the new document, by its index in the file; both counted from 0.
-  package let pages: [Int: Int]
+  /// The indices in the file of the pages that will be in the new document.
+  private let pages: Set<Int>
+  /// The pages that will be there more than once.
+  private let repeated: Set<Int>
+  /// The index in the new document of each page that is in it so far, by its index in the file. Of a page that is
+  /// there twice, the first one counts.
+  private(set) var places: [Int: Int] = [:]
+  /// The objects of pages, which may be appended later, by their indices in the file.
+  private var references: [Int: PDFReference] = [:]
+  /// The copies of pages that are being appended.
+  private var copies = Copies()
   /// The new names of the named destinations whose pages are imported, by their names in the file.
   let adopted: [String: String]
-  /// The destinations of names that are not kept.
-  let places: [String: PDFDestination]
+  /// The named destinations of the file.
+  private let destinations: [String: PDFDestination]
+  /// The names of pages that will be on later sheets and that links lead to, by their indices in the file.
+  private var laterNames: [Int: String] = [:]
   /// The number of links that were read for pages on sheets.
   var linkCount = 0
   private var importer: PDFImporter?
@@ -37,57 +48,115 @@ package final class ImportedDocument {
   init(_ file: PDFFile) {
     self.file = file
     extent = .drawings
-    pages = [:]
+    (pages, repeated) = ([], [])
     adopted = [:]
-    places = [:]
+    destinations = [:]
   }
 
   /// A document whose pages are arranged on sheets: its names are resolved.
-  package init(_ file: PDFFile, pages: [Int: Int]) throws(ImageError) {
+  package init(_ file: PDFFile, pages: [Int]) throws(ImageError) {
     self.file = file
-    self.pages = pages
+    self.pages = Set(pages)
+    repeated = []
     extent = .sheets
     adopted = [:]
-    places = try file.namedDestinations()
+    destinations = try file.namedDestinations()
   }
 
   /// A document that becomes the whole new document.
   init(whole file: PDFFile) {
     self.file = file
     extent = .whole
-    pages = Dictionary(uniqueKeysWithValues: (0..<file.pageCount).map { ($0, $0) })
+    (pages, repeated) = (Set(0..<file.pageCount), [])
     adopted = [:]
-    places = [:]
+    destinations = [:]
   }
 
   /// A document whose pages and names are kept.
   ///
   /// - Throws: the errors of reading the names.
-  init(_ file: PDFFile, pages: [Int: Int], names: inout DestinationNames) throws(ImageError) {
+  init(_ file: PDFFile, pages: [Int], names: inout DestinationNames) throws(ImageError) {
     self.file = file
-    self.pages = pages
+    let all = Set(pages)
+    self.pages = all
+    var seen: Set<Int> = []
+    repeated = Set(pages.filter { !seen.insert($0).inserted })
     extent = .pages
+    destinations = try file.namedDestinations()
     var adopted: [String: String] = [:]
     // Sorted by name, so that equal inputs give equal files.
-    for (name, destination) in try file.namedDestinations().sorted(by: { $0.key < $1.key }) {
-      guard let place = pages[destination.page] else { continue }
-      adopted[name] = names.adopt(name, PDFDestination(page: place, view: destination.view))
+    for (name, destination) in destinations.sorted(by: { $0.key < $1.key }) where all.contains(destination.page) {
+      adopted[name] = names.adopt(name)
     }
     self.adopted = adopted
-    places = [:]
+  }
+
+  /// Pages that were appended before and are appended again: links among them lead to the copies.
+  private struct Copies {
+    var pages: Set<Int> = []
+    var places: [Int: Int] = [:]
+    var references: [Int: PDFReference] = [:]
+    var names: [String: String] = [:]
+  }
+
+  /// Begins the pages of a further input.
+  func beginCopies(of pages: [Int], names: inout DestinationNames) {
+    define(copies.names, copies.places, in: &names)
+    copies = Copies(pages: Set(pages.filter { places[$0] != nil }))
+    guard extent == .pages else { return }
+    for (name, destination) in destinations.sorted(by: { $0.key < $1.key })
+    where copies.pages.contains(destination.page) {
+      copies.names[name] = names.adopt(name)
+    }
+  }
+
+  /// Defines the adopted names, once all pages are in the new document.
+  func defineNames(in names: inout DestinationNames) {
+    define(adopted, places, in: &names)
+    define(copies.names, copies.places, in: &names)
+  }
+
+  private func define(_ adopted: [String: String], _ places: [Int: Int], in names: inout DestinationNames) {
+    for (name, unique) in adopted.sorted(by: { $0.key < $1.key }) {
+      guard let destination = destinations[name], let place = places[destination.page] else { continue }
+      names.define(adopted: unique, from: name, PDFDestination(page: place, view: destination.view))
+    }
+  }
+
+  /// Whether links lead to a page that was appended already.
+  func hasPlace(_ page: Int) -> Bool { (copies.pages.contains(page) ? copies.places : places)[page] != nil }
+
+  /// Records the place of a page in the new document. Of a page that an input has twice, the first place counts.
+  package func place(_ page: Int, at place: Int) {
+    guard !hasPlace(page) else { return }
+    if copies.pages.contains(page) { copies.places[page] = place } else { places[page] = place }
+  }
+
+  /// The object of a page, which may be appended later; nil for a page that is left out.
+  private func reference(_ page: Int, _ writer: PDFWriter) -> PDFReference? {
+    guard pages.contains(page) else { return nil }
+    if copies.pages.contains(page) {
+      let reference = copies.references[page] ?? writer.reserve()
+      copies.references[page] = reference
+      return reference
+    }
+    let reference = references[page] ?? writer.reserve()
+    references[page] = reference
+    return reference
   }
 
   /// The importer of all pages, so that shared objects are copied once.
-  ///
-  /// - Parameter page: the object of a page of the new document, by its index.
-  func importer(to writer: PDFWriter, page: @escaping (Int) -> PDFReference?) -> PDFImporter {
+  func importer(to writer: PDFWriter) -> PDFImporter {
     if let importer { return importer }
     let made = PDFImporter(file, to: writer)
     made.isWhole = extent == .whole
     made.wantsSomePages = pages.count < file.pageCount
+    made.keepsHiddenFields = extent == .pages
+    made.repeatedPages = repeated
     if extent == .whole || extent == .pages {
       made.links = PDFImporter.LinkMapping(
-        pageReference: { [pages] in pages[$0].flatMap(page) }, rename: { [adopted] in adopted[$0] ?? $0 })
+        pageReference: { [unowned self] in reference($0, writer) },
+        rename: { [unowned self] in copies.names[$0] ?? adopted[$0] ?? $0 })
     }
     importer = made
     return made
@@ -96,14 +165,17 @@ package final class ImportedDocument {
   /// The importer, where any page was copied.
   var usedImporter: PDFImporter? { importer }
 
-  /// The outline with targets in the new document. Entries for pages that were not imported are kept where they have
+  /// Whether pictures are on the pages that were copied so far.
+  package var hasPictures: Bool { importer?.hasPictures ?? false }
+
+  /// The outline with targets in the new document, once all pages are in it. Entries for pages that were not imported are kept where they have
   /// children.
   /// Where all pages were imported, a note reports the entries that were left out, because the user did not ask for
   /// that.
   package func outline() throws(ImageError) -> [OutlineEntry] {
     let all = try file.outline()
     // The names of a whole document stay where they are, but not all of them can be written as strings.
-    let names = extent == .whole ? try file.namedDestinations() : places
+    let names = extent == .whole ? try file.namedDestinations() : extent == .sheets ? destinations : [:]
     let entries = try file.read { reader throws(ImageError) in try kept(all.map { $0.resolved(names) }, reader) }
     let dropped = Self.count(all) - Self.count(entries)
     if dropped > 0, pages.count == file.pageCount {
@@ -124,7 +196,7 @@ package final class ImportedDocument {
       var staysAlone = true
       switch entry.target {
       case .destination(let destination)?:
-        entry.target = pages[destination.page].map { .destination(PDFDestination(page: $0, view: destination.view)) }
+        entry.target = places[destination.page].map { .destination(PDFDestination(page: $0, view: destination.view)) }
         staysAlone = entry.target != nil
       // Where the page was left out, another document may define the same name with a different page.
       case .named(let name)?:
@@ -152,7 +224,9 @@ extension ImportedDocument {
   ///
   /// Links that lead neither to an imported page nor to an address are left out, with a note. Links after the millionth
   /// are left out, with a warning.
-  package func links(on page: ImportedPage) throws(ImageError) -> [Link] {
+  ///
+  /// - Parameter claim: reserves the name of a destination.
+  package func links(on page: ImportedPage, claim: (String) -> String) throws(ImageError) -> [Link] {
     var links: [Link] = []
     var dropped = 0
     try file.read { reader throws(ImageError) in
@@ -166,7 +240,7 @@ extension ImportedDocument {
           try reader.resolve(annotation["Subtype"]).name == "Link",
           let rect = try file.rectangle(annotation["Rect"], reader)
         else { continue }
-        if let target = target(try file.target(of: annotation, reader)) {
+        if let target = target(try file.target(of: annotation, reader), claim) {
           links.append(Link(rect: rect, target: target))
           linkCount += 1
         } else {
@@ -180,12 +254,28 @@ extension ImportedDocument {
     return links
   }
 
-  private func target(_ target: PDFTarget?) -> LinkTarget? {
+  private func target(_ target: PDFTarget?, _ claim: (String) -> String) -> LinkTarget? {
     switch target {
-    case .destination(let destination)?: pages[destination.page].map { .page($0) }
-    case .named(let name)?: places[name].flatMap { pages[$0.page] }.map { .page($0) }
+    case .destination(let destination)?: link(toPage: destination.page, claim)
+    case .named(let name)?: destinations[name].flatMap { link(toPage: $0.page, claim) }
     case .uri(let address)?: .uri(address)
     case nil: nil
     }
+  }
+
+  /// A page, or a name for one whose sheet is not known yet.
+  private func link(toPage page: Int, _ claim: (String) -> String) -> LinkTarget? {
+    if let place = copies.places[page] ?? places[page] { return .page(place) }
+    guard pages.contains(page) else { return nil }
+    let name = laterNames[page] ?? claim("page \(page + 1)")
+    laterNames[page] = name
+    return .destination(name: name)
+  }
+
+  /// Names a page that links on earlier sheets lead to.
+  package func nameLinkTarget(_ page: ImportedPage) {
+    guard let name = laterNames.removeValue(forKey: page.index) else { return }
+    let box = page.bounds(for: .crop)
+    page.namedPlaces[name] = Point(x: box.minX, y: box.maxY)
   }
 }

@@ -6,9 +6,9 @@ internal import PDFWriting
 enum LinkAnnotations {
   /// - Parameters:
   ///   - unit: the user unit of the page in points.
-  ///   - page: the object of a page, by its index in the document; nil for an impossible page.
+  ///   - page: the destination of a page, by its index in the document; nil for an impossible page.
   static func objects(
-    _ links: [Link], unit: Double, page: (Int) -> PDFReference?
+    _ links: [Link], unit: Double, page: (Int) -> PDFObject?
   ) -> [PDFObject] {
     links.compactMap { link in
       var annotation: PDFDictionary = [
@@ -20,8 +20,8 @@ enum LinkAnnotations {
       case .uri(let uri): annotation["A"] = .dictionary(["S": .name("URI"), "URI": .string(Array(uri.utf8))])
       case .destination(let name): annotation["Dest"] = .text(name)
       case .page(let index):
-        guard let reference = page(index) else { return nil }
-        annotation["Dest"] = .array([.reference(reference), .name("Fit")])
+        guard let destination = page(index) else { return nil }
+        annotation["Dest"] = destination
       }
       return .dictionary(annotation)
     }

@@ -22,6 +22,8 @@ package final class XObjectRegistry {
   /// The XObjects in the file, by the IDs that drawings use.
   private(set) var references: [Int: PDFReference] = [:]
   private var forms: [FormKey: EmbeddedObject] = [:]
+  /// The pictures of glyphs with colours, by their bytes.
+  private var glyphs: [[UInt8]: EmbeddedObject] = [:]
   /// Is called with each file that is used, to limit the number of open files.
   var didUse: ((PDFFile) -> Void)?
   /// Finds the importer of a file; set by the document writer.
@@ -83,6 +85,24 @@ package final class XObjectRegistry {
     return ImageXObject(
       object: EmbeddedObject(id: number, size: Size(width: 1, height: 1)), pixels: image.size,
       orientation: image.orientation, resolution: image.resolution)
+  }
+
+  /// The picture of a glyph with colours; nil where it cannot be read.
+  func glyph(_ png: [UInt8]) -> EmbeddedObject? {
+    if let known = glyphs[png] { return known }
+    guard let source = try? ImageSource(MemoryByteSource(png), name: "emoji", glyphOptions),
+      let image = try? embedder.embed(source, page: 0)
+    else { return nil }
+    let object = EmbeddedObject(id: add(image.reference), size: Size(width: 1, height: 1))
+    glyphs[png] = object
+    return object
+  }
+
+  /// Formats that are not allowed as inputs may be in fonts.
+  private var glyphOptions: ImageSource.Options {
+    var options = sourceOptions
+    options.allowedFormats = nil
+    return options
   }
 
   /// A picture as an XObject that is upright, for drawings that do not support orientations.
