@@ -38,6 +38,7 @@
   X(JxlEncoderCreate) \
   X(JxlEncoderDestroy) \
   X(JxlEncoderFrameSettingsCreate) \
+  X(JxlEncoderFrameSettingsSetOption) \
   X(JxlEncoderGetRequiredCodestreamLevel) \
   X(JxlEncoderInitBasicInfo) \
   X(JxlEncoderProcessOutput) \
