@@ -214,8 +214,10 @@ public struct ConversionJob: Sendable {
     let size = try source.info(at: 0).size
     let sink = MemoryByteSink()
     let (memory, overflow) = size.pixelCount.multipliedReportingOverflow(by: repacker.bytesPerPixel)
-    try environment.limits.check(memory: overflow ? .max : memory, for: "packing without loss")
-    try repacker.run(source.bytes, sink, environment.limits)
+    try environment.limits.encoding.check(memory: overflow ? .max : memory, for: "packing without loss")
+    try MemoryBudget.ofEncoders.holding(memory) { () throws(ImageError) in
+      try repacker.run(source.bytes, sink, environment.limits)
+    }
     if let maxBytes, sink.bytes.count > maxBytes {
       throw ImageError(.unsupported, "that takes \(sink.bytes.count) bytes, more than --max-bytes")
     }

@@ -62,16 +62,7 @@ extension ImageDestination {
       // A scan stays a scan, turned or not.
       options.compression = "g4"
     }
-    if options.lossless, descriptor.compressions.contains("lossless") { options.compression = "lossless" }
-    if options.compression == nil, options.quality == nil, descriptor.compressions.contains("lossless"),
-      source.format == descriptor.name && info.compression == "lossless"
-        || layout.size == info.size
-          && (source.traits.contains(.hasFewColors) || options.isAnimation && source.traits.contains(.isExact))
-    {
-      // A copy of a lossless picture stays lossless, and so does an animation, which is drawn and not photographed. Of
-      // few colours it is the smaller one, too.
-      options.compression = "lossless"
-    }
+    options.chooseLossless(source, info, descriptor, keepsSize: layout.size == info.size)
     if options.isOneOfSeveral, layout.stored == nil, layout.format == .gray8,
       ["g4", "g3", "rle"].contains(options.compression)
     {
@@ -135,6 +126,33 @@ extension ImageDestination {
   private static func hasMisfit(_ info: ImageInfo) -> Bool {
     let model: PixelFormat.ColorModel = info.colorModel == .gray ? .gray : info.colorModel == .cmyk ? .cmyk : .rgb
     return info.profile?.misfit(model) != nil
+  }
+
+  /// Checks that there is the memory to write an image, by its header.
+  ///
+  /// - Throws: `limitExceeded`.
+  static func checkMemory(
+    _ source: ImageSource, index: Int, _ size: PixelSize, _ options: ImageOptions, _ descriptor: EncoderDescriptor,
+    limits: Limits
+  ) throws(ImageError) {
+    var options = options
+    let info = try source.info(at: index)
+    options.chooseLossless(source, info, descriptor, keepsSize: size == info.size)
+    let isDeep = options.depth.map { $0 == 16 } ?? (info.bitsPerSample > 8)
+    let format = PixelFormat(
+      isDeep ? .uint16 : .uint8, info.colorModel == .gray ? .gray : .rgb,
+      alpha: info.hasAlpha && options.background == nil ? .straight : .none)
+    var image = EncodeImage(size: size, format: descriptor.accepts(format))
+    image.options = options.encodeOptions
+    if options.isAnimation, let animation = source.animation {
+      image.frame = EncodeFrame(
+        duration: animation.durations[index], loopCount: animation.loopCount, count: source.count)
+    }
+    do throws(ImageError) {
+      try descriptor.memory(for: image, limits)
+    } catch {
+      throw error.at(path: source.name)
+    }
   }
 
   /// The size in which an image would be written, by its header.
@@ -251,6 +269,24 @@ extension ImageDestination {
     try inner.finish()
     if let block = try ExifBuilder.embedThumbnail(inner.finishedBytes, in: metadata.exif, limits: limits) {
       metadata.exif = block
+    }
+  }
+}
+
+extension ImageDestination.ImageOptions {
+  /// Chooses a lossless kind of a format where it is asked for, and where the picture has been without loss before.
+  fileprivate mutating func chooseLossless(
+    _ source: ImageSource, _ info: ImageInfo, _ descriptor: EncoderDescriptor, keepsSize: Bool
+  ) {
+    guard descriptor.compressions.contains("lossless") else { return }
+    if lossless { compression = "lossless" }
+    guard compression == nil, quality == nil else { return }
+    // A copy of a lossless picture stays lossless, and so does an animation, which is drawn and not photographed. Of few
+    // colours it is the smaller one, too.
+    if source.format == descriptor.name && info.compression == "lossless"
+      || keepsSize && (source.traits.contains(.hasFewColors) || isAnimation && source.traits.contains(.isExact))
+    {
+      compression = "lossless"
     }
   }
 }

@@ -225,14 +225,17 @@ public final class ImageDestination {
     image.frame = options.frame
     image.heldMemory = rendering.rows.heldMemory
     image.profile = options.includesProfile ? try held(layout.profile, layout.format.colorModel) : nil
-    try encoder.begin(image)
-    diagnostics += rendering.diagnostics
-    if rendering.turn == nil {
-      try RowCopy.copy(rendering.rows, limits: limits) { rows, count throws(ImageError) in
-        try encoder.write(rows: rows, count: count)
+    // Other threads may encode pictures as a whole, too.
+    try MemoryBudget.ofEncoders.holding(descriptor.memory(for: image, limits)) { () throws(ImageError) in
+      try encoder.begin(image)
+      if rendering.turn == nil {
+        try RowCopy.copy(rendering.rows, limits: limits) { rows, count throws(ImageError) in
+          try encoder.write(rows: rows, count: count)
+        }
       }
+      try encoder.end()
     }
-    try encoder.end()
+    diagnostics += rendering.diagnostics
     diagnostics += rendering.rows.diagnostics
     count += 1
     lastSize = layout.size

@@ -28,6 +28,10 @@ struct JobWriter {
     if environment.files.dryRun {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
       let plan = try placement.plan(path(size: size), "\(size) pixels, \(descriptor.name)")
+      if plan.skip == .dryRun {
+        try ImageDestination.checkMemory(
+          source, index: firstIndex, size, options, descriptor, limits: environment.limits)
+      }
       report.outputs.append(
         .init(
           path: plan.path, format: descriptor.name, size: size, byteCount: Self.byteCount(of: plan.path, plan.skip),

@@ -46,4 +46,28 @@ internal import Testing
       #expect(error.reason.contains("--allow"))
     }
   }
+
+  /// 8064 x 6048 are the 48 megapixels of telephones. A machine of 8 GiB has twice as much memory as is allowed.
+  @Test("48 megapixels are written in every format by default", arguments: Conformance.encoders.descriptors)
+  func manyPixelsAreWrittenByDefault(_ descriptor: EncoderDescriptor) throws {
+    #expect(Limits.standard.maxEncodingMemory <= 4 << 30)
+    for compression in [nil] + descriptor.compressions.map(Optional.some) {
+      var image = EncodeImage(size: PixelSize(width: 8_064, height: 6_048), format: descriptor.accepts(.rgb8))
+      image.options.compression = compression
+      #expect(throws: Never.self) { try descriptor.memory(for: image, .standard) }
+    }
+  }
+
+  @Test("An encoder that needs too much memory says how much would do", arguments: ["avif", "heic", "jpegxl", "webp"])
+  func anEncoderSaysHowMuchWouldDo(_ format: String) throws {
+    let descriptor = try #require(Conformance.encoders.descriptor(named: format))
+    let image = EncodeImage(size: PixelSize(width: 4_000, height: 3_000), format: .rgb8)
+    var limits = Limits.standard
+    limits.maxMemory = 10 << 20
+    let error = #expect(throws: ImageError.self) { try descriptor.memory(for: image, limits) }
+    let needed = try #require(error?.limit?.neededBytes)
+    #expect(error?.reason.hasSuffix("raise it with --max-memory \((needed + 1 << 20 - 1) >> 20)M)") == true)
+    limits.maxMemory = Int(needed)
+    #expect(throws: Never.self) { try descriptor.memory(for: image, limits) }
+  }
 }

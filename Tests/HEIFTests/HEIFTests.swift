@@ -80,6 +80,41 @@ import Testing
     #expect(try plain.thumbnail(at: 0) == nil)
   }
 
+  /// A file that libheif 1.15 refuses, and that later versions read: telephones write it.
+  @Test("References with several targets belong to each", arguments: [HEIFCodec.heicDecoder, HEIFCodec.avifDecoder])
+  func referencesWithSeveralTargetsBelongToEach(_ descriptor: DecoderDescriptor) throws {
+    let decoder = try descriptor.open(
+      Self.fixture("\(descriptor.name)/valid/several_targets.\(descriptor.name)"), .standard)
+    #expect(decoder.imageCount == 2 && decoder.auxiliaryNames == ["gainmap"])
+    for index in 0..<2 { #expect(try decoder.rows(at: index, DecodeRequest()).readAll(limits: .standard).1 == []) }
+    let map = try #require(try decoder.auxiliary("gainmap"))
+    #expect(try map.rows(at: 0, DecodeRequest()).readAll(limits: .standard).0.size == PixelSize(width: 64, height: 64))
+  }
+
+  @Test("Threads decode the same tiles", arguments: [HEIFCodec.heicDecoder, HEIFCodec.avifDecoder])
+  func threadsDecodeTheSameTiles(_ descriptor: DecoderDescriptor) throws {
+    func picture(_ usesThreads: Bool) throws -> PixelBuffer {
+      let decoder = try descriptor.open(Self.fixture("\(descriptor.name)/valid/grid.\(descriptor.name)"), .standard)
+      return try decoder.rows(at: 0, DecodeRequest(usesThreads: usesThreads)).readAll(limits: .standard).0
+    }
+    #expect(try picture(true) == picture(false))
+  }
+
+  /// The numbers are those of ffprobe and avifdec.
+  @Test("Range and place of chroma come from the bitstream where the file does not say them")
+  func rangeAndPlaceOfChromaComeFromTheBitstream() throws {
+    func coding(_ name: String) throws -> HEIFSampleCoding { try Self.structure(name).pictures[0].coding }
+    for kind in ["heic", "avif"] {
+      #expect(try coding("\(kind)/valid/rgb.\(kind)").points.isFullRange)
+      #expect(try !coding("\(kind)/valid/limited.\(kind)").points.isFullRange)
+    }
+    #expect(try coding("heic/valid/rgb.heic").chroma == .left)
+    #expect(try coding("heic/valid/chroma_position.heic").chroma == .center)
+    #expect(try coding("avif/valid/rgb.avif").chroma == .center)
+    #expect(try coding("avif/valid/chroma_position.avif").chroma == .left)
+    #expect(try !coding("avif/valid/limited_gray.avif").points.isFullRange)
+  }
+
   @Test("Too many items are left out")
   func tooManyItemsAreLeftOut() throws {
     let end: [UInt8] = [0, 0] + Array("hvc1".utf8) + [0]

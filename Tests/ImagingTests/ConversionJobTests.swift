@@ -599,4 +599,25 @@ internal import Testing
     #expect(places.allSatisfy { Set(pixels[$0..<$0 + 3]).count == 1 })
     #expect(Set(pixels).count > 50)
   }
+
+  @Test("A plan knows the memory that writing takes", arguments: ["avif", "heic", "jpegxl", "webp", "gif"])
+  func aPlanKnowsTheMemory(_ format: String) throws {
+    let folder = try TemporaryDirectory()
+    var limits = Limits.standard
+    limits.maxMemory = 1 << 20
+    func run(isPlan: Bool, _ limits: Limits) throws -> JobReport {
+      var job = ConversionJob(
+        input: .path(Fixtures.path("png/valid/photo_rgb.png")), output: .path(folder.file("out.\(format)")))
+      job.format = format
+      job.options.resize = .percent(1_000)
+      var files = JobEnvironment.FileOptions()
+      files.dryRun = isPlan
+      return try job.run(in: JobEnvironment(limits: limits, files: files))
+    }
+    let planned = #expect(throws: ImageError.self) { try run(isPlan: true, limits) }
+    let real = #expect(throws: ImageError.self) { try run(isPlan: false, limits) }
+    #expect(planned?.limit?.name == "max-memory" && planned?.limit == real?.limit)
+    #expect(try run(isPlan: true, .standard).outputs.first?.skipped == .dryRun)
+    #expect(folder.names == [])
+  }
 }

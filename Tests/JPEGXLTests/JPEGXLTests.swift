@@ -51,6 +51,35 @@ import Testing
     #expect(isSame)
   }
 
+  @Test("Where memory is short, a picture is written with less effort", arguments: [nil, "lossless"])
+  func whereMemoryIsShort(_ compression: String?) throws {
+    let size = PixelSize(width: 256, height: 256)
+    var image = EncodeImage(size: size, format: .rgb8)
+    image.options.compression = compression
+    let rows = (0..<image.pixelBytes).map { UInt8(truncatingIfNeeded: $0 / 3 % 256 ^ $0 / 768) }
+    func written(_ limits: Limits) throws -> [UInt8] {
+      let sink = MemoryByteSink()
+      let encoder = try JPEGXLCodec.encoder.open(sink, limits)
+      try encoder.begin(image)
+      try rows.withUnsafeBytes { try encoder.write(rows: $0, count: size.height) }
+      try encoder.end()
+      _ = try encoder.finish()
+      return sink.bytes
+    }
+    let usual = try JPEGXLCodec.encoder.memory(for: image, .standard)
+    var limits = Limits.standard
+    limits.maxMemory = usual - 1
+    #expect(try JPEGXLCodec.encoder.memory(for: image, limits) < usual)
+    let file = try written(limits)
+    #expect(try file != written(.standard))
+    let decoder = try JPEGXLCodec.decoder.open(MemoryByteSource(file), .standard)
+    let decoded = try decoder.rows(at: 0, DecodeRequest()).readAll(limits: .standard).0
+    #expect(decoded.size == size && (compression == nil || decoded.bytes == rows))
+    limits.maxMemory = 1 << 20
+    let error = #expect(throws: ImageError.self) { try written(limits) }
+    #expect(error?.kind == .limitExceeded)
+  }
+
   @Test("A picture that was never a JPEG is not restored")
   func aPictureThatWasNeverAJPEGIsNotRestored() throws {
     let file = Fixtures.bytes(Fixtures.path("jpegxl/valid/container.jxl"))

@@ -1,5 +1,5 @@
 """The fixtures of sequences in AVIF and HEIC: frames that avifenc and heif-enc code, in tracks that are built here. What
-they hold is what avifdec and heif-convert say, which use the same libraries."""
+they hold is what avifdec decodes, as in heifs.py."""
 
 import io
 import struct
@@ -9,7 +9,8 @@ from PIL import Image
 
 from . import pictures
 from .book import run, with_files
-from .heifs import ALPHA, CODECS, box, boxes, coded, full, ispe, nclx
+from .heifs import (ALPHA, CODECS, Item, avifdec_y4m, box, boxes, coded, full, ispe, nclx, picture_of, pixels,
+                    planes)
 
 INVALID, LIMIT, UNSUPPORTED, WARNING = "invalidData", "limitExceeded", "unsupported", "warning"
 MATRIX = struct.pack(">9I", 0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
@@ -113,26 +114,16 @@ def tracks_of(arrays, *options):
     return found
 
 
-def decoded(data, deep=False):
-    """The pixels of the first frame, as avifdec decodes them."""
+def decoded(data, bits=8):
+    """The pixels of the first frame."""
     def decode(folder, path):
-        run("avifdec", "--index", "0", "-d", 16 if deep else 8, path, folder / "out.png")
-        if not deep:
-            return np.asarray(Image.open(folder / "out.png"))
-        raw = run("convert-im6.q16", folder / "out.png", "-depth", "16", "-endian", "LSB", "rgb:-")
-        width, height = Image.open(folder / "out.png").size
-        return np.frombuffer(raw, "<u2").reshape(height, width, 3)
+        return pixels(*planes(avifdec_y4m(folder, path, "--index", "0")), False, bits)
     return with_files(decode, data, suffix=".avif")
 
 
-def heif_convert(folder, path):
-    run("heif-convert", path, folder / "out.png")
-    return np.asarray(Image.open(folder / "out.png"))
-
-
 def make(book):
-    def hand(name, data, pixels, pages, tool="avifdec (libavif)"):
-        model = {1: "gray", 3: "rgb", 4: "rgba"}[pixels.shape[2]]
+    def hand(name, data, pixels, pages, tool="avifdec (libavif) and H.273"):
+        model = {1: "gray", 3: "rgb", 4: "rgba"}[1 if pixels.ndim == 2 else pixels.shape[2]]
         book.valid(f"avif/valid/{name}.avif", data, "avif", model, pixels, f"{tool}, of the first frame", pages)
 
     frames = [pictures.card(64, 48, seed) for seed in (1, 2, 3)]
@@ -147,13 +138,13 @@ def make(book):
     both = tracks_of(clear, "--min", "0", "--max", "10", "-y", "444")
     hand("anim_alpha", data := sequence("avif", both, [50, 70], 3, still=None), decoded(data), 2)
     deep, *_ = tracks_of(frames, "-d", "10", "-y", "444")
-    hand("anim_10bit", data := sequence("avif", [deep], times, 1), decoded(data, deep=True), 3)
-    # Two edits that are not repeated: once. The pixels of a grey sequence are those of one channel.
+    hand("anim_10bit", data := sequence("avif", [deep], times, 1), decoded(data, bits=10), 3)
+    # Two edits that are not repeated: once.
     twice = Track("av01", (64, 48), color.config, color.samples, edits=2)
     hand("anim_edits", data := sequence("avif", [twice], times, 1), decoded(data), 3)
     gray, *_ = tracks_of([frame[..., 1] for frame in frames], "-y", "400")
     data = sequence("avif", [gray], times, 1)
-    hand("anim_gray", data, decoded(data).reshape(48, 64, -1)[..., :1], 3)
+    hand("anim_gray", data, decoded(data), 3)
     # Turned once anticlockwise, then mirrored; avifdec does neither.
     turned = Track("av01", (64, 48), color.config + [box("irot", b"\1"), box("imir", b"\1")], color.samples)
     hand("anim_turned", data := sequence("avif", [turned], times, 0), decoded(data), 3)
@@ -165,17 +156,17 @@ def make(book):
     hand("anim_sound", sequence("avif", [color, sound], times, 0, still), decoded(whole), 3)
     # The first brand is that of a picture.
     data = sequence("avif", [color], times, 0, still, ["avif", "avis", "mif1", "miaf", "msf1"])
-    book.valid("avif/valid/sequence_second.avif", data, "avif", "rgb", with_files(heif_convert, data, suffix=".avif"),
-               "heif-convert (libheif), of the still picture")
+    book.valid("avif/valid/sequence_second.avif", data, "avif", "rgb",
+               picture_of("avif", Item("av01", color.samples[0], color.config[0]), (64, 48)),
+               "avifdec (libavif) and H.273, of the still picture")
     parts = [coded("heic", pictures.card(64, 64, seed)) for seed in (1, 2, 3)]
     # Each frame is coded with the same settings, and so has the same configuration.
     hevc = Track("hvc1", (64, 64), [box("hvcC", parts[0][0])], [data for _, data in parts])
     picture = [box("hvcC", parts[0][0]), ispe(64, 64)]
     data = sequence("heic", [hevc], times, 0, picture)
-    # heif-convert refuses files whose first brand is that of a sequence.
-    plain = sequence("heic", [hevc], times, 0, picture, ["heic", "hevc", "mif1", "msf1"])
-    book.valid("heic/valid/sequence.heic", data, "heic", "rgb", with_files(heif_convert, plain, suffix=".heic"),
-               "heif-convert (libheif), of the still picture")
+    book.valid("heic/valid/sequence.heic", data, "heic", "rgb",
+               picture_of("heic", Item("hvc1", parts[0][1], picture[0]), (64, 64)),
+               "ffmpeg and H.273, of the still picture")
 
     def bad(name, data, error, why):
         book.bad(f"{name[-4:]}/broken/{name}", data, error, why)

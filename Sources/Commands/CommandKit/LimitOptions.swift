@@ -25,7 +25,10 @@ package struct LimitOptions: ParsableArguments {
   package var maxStreamedAxis: Int?
 
   @Option(
-    parsing: .unconditional, help: Self.help("Bytes of memory for one file.", \.maxMemory),
+    parsing: .unconditional,
+    help: Self.help(
+      "Bytes of memory for one file. By default an encoder that needs the picture as a whole may take "
+        + "\(Self.amount(Limits.standard.maxEncodingMemory)).", \.maxMemory),
     transform: { try OptionText.amount($0) })
   package var maxMemory: Int?
 

@@ -54,6 +54,19 @@ package struct EncodeImage: Sendable {
   }
 }
 
+extension EncoderDescriptor {
+  /// The working memory that an encoder will hold for an image.
+  ///
+  /// - Throws: `limitExceeded` for more than there may be.
+  @discardableResult
+  package func memory(for image: EncodeImage, _ limits: Limits) throws(ImageError) -> Int {
+    let left = limits.encoding.holding(image.heldMemory)
+    let bytes = memory(image, left.freeMemory)
+    try left.check(memory: bytes, for: "writing a picture of \(image.size)", format: name)
+    return bytes
+  }
+}
+
 extension EncodeImage {
   /// The bytes of all pixels.
   package var pixelBytes: Int { size.pixelCount * format.bytesPerPixel }
@@ -212,6 +225,9 @@ package struct EncoderDescriptor: Sendable {
   package var accepts: @Sendable (PixelFormat) -> PixelFormat
   /// Whether `EncodeImage.stored` may be given with these options.
   package var keepsSamples: @Sendable (EncodeOptions) -> Bool
+  /// Bytes of working memory that an encoder holds for an image, if they grow with its area: an estimate on the safe
+  /// side. An encoder may hold less, and take longer, where fewer than `available` bytes would not suffice.
+  package var memory: @Sendable (_ image: EncodeImage, _ available: Int) -> Int
   /// Prepares to write a file.
   package var open: @Sendable (_ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> any ImageEncoder
 
@@ -240,6 +256,7 @@ package struct EncoderDescriptor: Sendable {
     holds: MetadataSupport, needsUprightRows: Bool = false,
     accepts: @escaping @Sendable (PixelFormat) -> PixelFormat,
     keepsSamples: @escaping @Sendable (EncodeOptions) -> Bool = { _ in false },
+    memory: @escaping @Sendable (_ image: EncodeImage, _ available: Int) -> Int = { _, _ in 0 },
     open: @escaping @Sendable (_ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> any ImageEncoder
   ) {
     self.name = name
@@ -257,6 +274,7 @@ package struct EncoderDescriptor: Sendable {
     self.needsUprightRows = needsUprightRows || !holds.contains(.exif)
     self.accepts = accepts
     self.keepsSamples = keepsSamples
+    self.memory = memory
     self.open = open
   }
 }

@@ -25,11 +25,22 @@ public struct ImageError: Error, Hashable, Sendable {
     public var value: UInt64
     /// The command-line option that changes it.
     public var option: String
+    /// The value that would have sufficed; nil where it is not known, or not a number of bytes.
+    public var neededBytes: UInt64?
 
-    public init(name: String, value: UInt64, option: String) {
+    public init(name: String, value: UInt64, option: String, neededBytes: UInt64? = nil) {
       self.name = name
       self.value = value
       self.option = option
+      self.neededBytes = neededBytes
+    }
+
+    /// The limit, and what raises it, for people.
+    fileprivate var hint: String {
+      guard let neededBytes else { return "limit \(name) is \(value); raise it with \(option)" }
+      let needed = neededBytes.addingReportingOverflow(1 << 20 - 1).partialValue >> 20
+      let limit = value % (1 << 20) == 0 ? "\(value >> 20) MiB" : "\(value) bytes"
+      return "limit \(name) is \(limit); raise it with \(option) \(needed)M"
     }
   }
 
@@ -70,7 +81,7 @@ extension ImageError: CustomStringConvertible {
     case (.invalidData, let format?): "not a valid \(format): \(message)"
     case (.unsupported, let format?): "unsupported \(format): \(message)"
     case (.limitExceeded, _):
-      message + (limit.map { " (limit \($0.name) is \($0.value); raise it with \($0.option))" } ?? "")
+      message + (limit.map { " (\($0.hint))" } ?? "")
     default: message
     }
   }

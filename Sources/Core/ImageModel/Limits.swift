@@ -9,8 +9,11 @@ public struct Limits: Hashable, Sendable {
   public var maxAxis = 65_535
   /// Pixels along one axis of a PNG or TIFF that is decoded row by row.
   public var maxStreamedAxis = 1_000_000
-  /// Bytes of working memory for one file.
-  public var maxMemory = 512 << 20
+  /// Bytes of working memory for one file. It sets `maxEncodingMemory`, too.
+  public var maxMemory = 512 << 20 { didSet { maxEncodingMemory = maxMemory } }
+  /// The same while a picture is encoded by a library that needs it as a whole, and several times its size: by default
+  /// enough for 48 megapixels in every format.
+  public var maxEncodingMemory = 4 << 30
   /// Bytes that are read from a pipe.
   public var maxInputBytes = 4 << 30
   /// Scans of a JPEG file.
@@ -58,6 +61,13 @@ extension Limits {
     }
   }
 
+  /// The limits while a picture is encoded as a whole.
+  package var encoding: Limits {
+    var limits = self
+    limits.maxMemory = maxEncodingMemory
+    return limits
+  }
+
   /// The working memory in bytes that is left for further stages.
   package var freeMemory: Int { max(0, maxMemory - heldMemory) }
 
@@ -70,11 +80,19 @@ extension Limits {
 
   /// Checks an amount of working memory in bytes before it is allocated.
   public func check(memory bytes: Int, for purpose: String, format: String? = nil) throws(ImageError) {
-    guard bytes >= 0, bytes <= freeMemory else {
-      let held = heldMemory > 0 ? " beside \(heldMemory) that are in use" : ""
-      throw exceeded(
-        "needs \(bytes) bytes for \(purpose)\(held)", name: "max-memory", value: maxMemory, format: format)
-    }
+    guard bytes < 0 || bytes > freeMemory else { return }
+    let held = heldMemory > 0 ? " beside \(Self.mebibytes(heldMemory)) that are in use" : ""
+    let (total, overflow) = bytes.addingReportingOverflow(heldMemory)
+    var error = exceeded(
+      "needs \(Self.mebibytes(bytes)) for \(purpose)\(held)", name: "max-memory", value: maxMemory, format: format)
+    // A sum that overflows is no size of anything.
+    if bytes >= 0, !overflow, bytes < 1 << 50 { error.limit?.neededBytes = UInt64(clamping: total) }
+    throw error
+  }
+
+  /// `985 MiB`, rounded up.
+  private static func mebibytes(_ bytes: Int) -> String {
+    bytes >= 0 && bytes < 1 << 50 ? "\((bytes + 1 << 20 - 1) >> 20) MiB" : "more memory than there is"
   }
 
   /// Checks the work of decoding the first frames of an animation, of which a small file can declare many.

@@ -95,11 +95,11 @@ struct BlockRevision {
   /// - Throws: `invalidData` for a block that has to be changed and cannot be read.
   mutating func exif(_ block: [UInt8]?, _ container: ExifRevision.Container) throws(ImageError) -> [UInt8]? {
     let insideExif: MetadataSelection = [.exif, .gps, .makerNotes, .thumbnail, .orientation, .resolution]
-    if block != nil, edits.selection.isDisjoint(with: insideExif), !setsExif, copied?.exif == nil {
+    if block != nil, edits.selection.isDisjoint(with: insideExif), !setsExif(container), copied?.exif == nil {
       report("deleted exif")
       return nil
     }
-    let needsExif = setsExif || edits.dotsPerInch != nil && container.holdsResolution
+    let needsExif = setsExif(container) || edits.dotsPerInch != nil && container.holdsResolution
     guard block != nil || needsExif || copied?.exif != nil, touchesExif else { return block }
     // A maker note has offsets that count from the beginning of its block, so it is copied with its whole block.
     let base = copied.flatMap { $0.kinds.contains(.makerNotes) ? $0.exif.flatMap(withMakerNote) : nil }
@@ -160,8 +160,8 @@ struct BlockRevision {
     return block
   }
 
-  private var setsExif: Bool {
-    !edits.exif.isEmpty || (edits.orientation.map { $0 != .up } ?? false)
+  private func setsExif(_ container: ExifRevision.Container) -> Bool {
+    !edits.exif.isEmpty || container.holdsOrientation && (edits.orientation.map { $0 != .up } ?? false)
   }
 
   private var removesFromExif: Bool {
@@ -170,8 +170,8 @@ struct BlockRevision {
   }
 
   private var touchesExif: Bool {
-    setsExif || edits.selection != .all || edits.orientation != nil || edits.dotsPerInch != nil || edits.shift != nil
-      || edits.picture != nil || edits.removesLeftovers || copied?.exif != nil
+    !edits.exif.isEmpty || edits.selection != .all || edits.orientation != nil || edits.dotsPerInch != nil
+      || edits.shift != nil || edits.picture != nil || edits.removesLeftovers || copied?.exif != nil
       || edits.deletions.contains { [.exif, .gps, .iptc].contains($0.group) }
   }
 

@@ -18,12 +18,13 @@ struct HEIFRewriter: FormatRewriter {
 
   mutating func rewrite() throws(ImageError) -> FilePatch {
     try refuseTexts(in: "HEIF")
-    if edits.orientation != nil {
-      throw ImageError(.unsupported, "the orientation of HEIF is a property of its pictures, which stay")
-    }
     try refuseCopiedProfile(in: "HEIF")
     let structure = try HEIFStructure.read(file.bytes, limits: revision.limits)
     var items = try HEIFItemRewriter(structure, file.bytes, limits: revision.limits)
+    if let orientation = edits.orientation, orientation != structure.pictures[structure.primaryIndex].info.orientation {
+      items.orient(orientation)
+      revision.report("set the orientation of the picture")
+    }
     try rewriteExif(structure, &items)
     try rewriteXMP(structure, &items)
     if !edits.selection.contains(.icc), file.metadata.blocks.contains(where: { $0.kind == .icc }) {
@@ -42,6 +43,8 @@ struct HEIFRewriter: FormatRewriter {
     } else {
       revision.reportKept("items", others.map { $0.contentType.isEmpty ? $0.type : $0.contentType })
     }
+    revision.reportTrailer(bytes: items.trailingBytes)
+    if !edits.selection.contains(.trailers) { items.dropTrailing() }
     guard !revision.changes.isEmpty else {
       var whole = FilePatch()
       whole.copy(0..<file.bytes.size)
@@ -52,7 +55,8 @@ struct HEIFRewriter: FormatRewriter {
 
   private mutating func rewriteExif(_ structure: HEIFStructure, _ items: inout HEIFItemRewriter) throws(ImageError) {
     let info = file.metadata.images.first?.info
-    let container = ExifRevision.Container(size: info?.size, resolution: info?.resolution, holdsResolution: true)
+    let container = ExifRevision.Container(
+      size: info?.size, resolution: info?.resolution, holdsResolution: true, holdsOrientation: false)
     let old = block(.exif)
     let new = try revision.exif(old, container)
     // The length of what stands before the TIFF stream (HEIF, A.2.1).

@@ -3,8 +3,8 @@ internal import ImageModel
 internal import JPEGXLStructure
 internal import MetadataModel
 
-/// Rewrites Exif and XMP of a JPEG XL file, box by box. The codestream stays as it is; one without boxes gets a
-/// container around it.
+/// Rewrites Exif and XMP of a JPEG XL file, box by box. The codestream stays as it is but for the orientation in its
+/// header; one without boxes gets a container around it.
 struct JPEGXLRewriter: FormatRewriter {
   let file: SourceFile
   private(set) var revision: BlockRevision
@@ -15,7 +15,8 @@ struct JPEGXLRewriter: FormatRewriter {
   }
 
   mutating func rewrite() throws(ImageError) -> FilePatch {
-    try refuseWhatHasNoPlace()
+    try refuseTexts(in: "JPEG XL")
+    try refuseCopiedProfile(in: "JPEG XL")
     let structure = try JPEGXLStructure.read(file.bytes, limits: revision.limits)
     guard structure.isComplete else {
       throw ImageError(.invalidData, "the file is cut short or damaged; nothing is changed", format: "JPEG XL")
@@ -23,9 +24,10 @@ struct JPEGXLRewriter: FormatRewriter {
     var replaced: [String: [UInt8]?] = [:]
     try rewriteExif(structure, &replaced)
     try rewriteXMP(structure, &replaced)
+    let header = try header(structure)
     var removed: Set<String> = []
     // It has the segments of the JPEG file, and refers to Exif and XMP.
-    if structure.holdsJPEG, edits.removes || !replaced.isEmpty {
+    if structure.holdsJPEG, edits.removes || !replaced.isEmpty || header != nil {
       removed.insert("jbrd")
       revision.report("deleted the data that restores the JPEG file")
       revision.report(.note("the JPEG file that was packed cannot be restored any more; the picture is the same"))
@@ -43,7 +45,7 @@ struct JPEGXLRewriter: FormatRewriter {
     let end = structure.boxes.last?.range.upperBound ?? file.bytes.size
     let trailing = file.bytes.size - min(end, file.bytes.size)
     revision.reportTrailer(bytes: trailing)
-    var patch = patch(structure, replaced, removed)
+    var patch = patch(structure, replaced, removed, header)
     if edits.selection.contains(.trailers) { patch.copy(end..<end + trailing) }
     return patch
   }
@@ -53,12 +55,19 @@ struct JPEGXLRewriter: FormatRewriter {
     "JXL ", "ftyp", "jxll", "jxli", "jxlc", "jxlp", "jbrd", "Exif", "xml ", "jhgm", "free", "skip",
   ]
 
-  private func refuseWhatHasNoPlace() throws(ImageError) {
-    try refuseTexts(in: "JPEG XL")
-    if edits.orientation != nil {
-      throw ImageError(.unsupported, "the orientation is a part of JPEG XL's compressed picture, which stays")
+  /// The new beginning of the codestream, and how many bytes it replaces; nil where the orientation stays.
+  private mutating func header(_ structure: JPEGXLStructure) throws(ImageError) -> (bytes: [UInt8], count: Int)? {
+    guard let orientation = edits.orientation, orientation != structure.header.orientation else { return nil }
+    let box = structure.codestreamBox
+    let start = box.map { $0.content.lowerBound + JPEGXLStructure.skipped(in: $0) } ?? 0
+    let first = (box?.content.upperBound ?? file.bytes.size) - start
+    let codestream = try file.bytes.bytes(at: start, count: min(JPEGXLStructure.headerLength, Int(clamping: first)))
+    let header = try structure.header.replacing(codestream, orientation: orientation)
+    guard header.count <= codestream.count, !structure.boxes.contains(where: { $0.type == "jxli" }) else {
+      throw ImageError(.unsupported, "the header of the codestream cannot be changed", format: "JPEG XL")
     }
-    try refuseCopiedProfile(in: "JPEG XL")
+    revision.report("set the orientation of the picture")
+    return header
   }
 
   private mutating func rewriteExif(
@@ -66,7 +75,8 @@ struct JPEGXLRewriter: FormatRewriter {
   ) throws(ImageError) {
     let old = block(.exif)
     let info = file.metadata.images.first?.info
-    let container = ExifRevision.Container(size: info?.size, resolution: info?.resolution, holdsResolution: true)
+    let container = ExifRevision.Container(
+      size: info?.size, resolution: info?.resolution, holdsResolution: true, holdsOrientation: false)
     let new = try revision.exif(old, container)
     let contents: MetadataSelection = [.exif, .gps, .makerNotes, .serialNumbers]
     let count = structure.contentTypes.count { $0 == "Exif" }
@@ -88,16 +98,19 @@ struct JPEGXLRewriter: FormatRewriter {
 
   /// The boxes in their order; new metadata goes before the codestream.
   private func patch(
-    _ structure: JPEGXLStructure, _ replaced: [String: [UInt8]?], _ removed: Set<String>
+    _ structure: JPEGXLStructure, _ replaced: [String: [UInt8]?], _ removed: Set<String>,
+    _ header: (bytes: [UInt8], count: Int)?
   ) -> FilePatch {
     var patch = FilePatch()
     let added = ["Exif", "xml "].flatMap { type in
       replaced[type].flatMap { $0 }.map { ISOBox.bytes(type, $0) } ?? []
     }
     guard !structure.boxes.isEmpty else {
-      let size = file.bytes.size
+      let (new, old) = (header?.bytes ?? [], UInt64(header?.count ?? 0))
+      let size = file.bytes.size - old + UInt64(new.count)
       if !added.isEmpty { patch.append(Self.signature + added + ISOBox.header("jxlc", size)) }
-      patch.copy(0..<size)
+      patch.append(new)
+      patch.copy(old..<file.bytes.size)
       return patch
     }
     var isAdded = false
@@ -106,7 +119,17 @@ struct JPEGXLRewriter: FormatRewriter {
         patch.append(added)
         isAdded = true
       }
-      if replaced[type] == nil, !removed.contains(type) { patch.copy(box.range) }
+      if let header, box == structure.codestreamBox {
+        let start = box.content.lowerBound + JPEGXLStructure.skipped(in: box)
+        let rest = start + UInt64(header.count)..<box.content.upperBound
+        let skipped = box.content.lowerBound..<start
+        patch.append(ISOBox.header(box.type, UInt64(skipped.count + header.bytes.count + rest.count)))
+        patch.copy(skipped)
+        patch.append(header.bytes)
+        patch.copy(rest)
+      } else if replaced[type] == nil, !removed.contains(type) {
+        patch.copy(box.range)
+      }
     }
     return patch
   }

@@ -13,5 +13,7 @@ package enum GIFCodec {
     name: "gif",
     holdsFrames: true, maxColors: GIFPalette.maxColors, holds: [.xmp, .comments],
     accepts: { $0.hasAlpha ? .rgba8 : .rgb8 },
+    // The canvases, the changed pixels and their indices.
+    memory: { image, _ in (image.frame == nil ? 9 : 17) * image.size.pixelCount },
     open: { sink, limits throws(ImageError) in GIFEncoder(sink, limits: limits) })
 }

@@ -47,9 +47,7 @@ final class GIFEncoder: ImageEncoder {
         throw ImageError(.usage, "a GIF file holds one image, or frames of one size", format: "GIF")
       }
     } else {
-      // The canvases, the changed pixels and their indices.
-      try limits.holding(image.heldMemory).check(
-        memory: (image.frame == nil ? 9 : 17) * image.size.pixelCount, for: "a picture of \(image.size)", format: "GIF")
+      try GIFCodec.encoder.memory(for: image, limits)
       screen = FramePixels(clear: image.size)
     }
     self.image = self.image ?? image

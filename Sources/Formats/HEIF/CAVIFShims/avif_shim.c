@@ -4,7 +4,6 @@
 #include <avif/avif.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 // The functions of libavif that are called.
 #define AVIF_FUNCTIONS(X) \
@@ -19,13 +18,13 @@
   X(avifEncoderDestroy) \
   X(avifEncoderFinish) \
   X(avifEncoderSetCodecSpecificOption) \
+  X(avifGetPixelFormatInfo) \
   X(avifImageCreate) \
   X(avifImageDestroy) \
   X(avifImageRGBToYUV) \
   X(avifImageSetMetadataExif) \
   X(avifImageSetMetadataXMP) \
   X(avifImageSetProfileICC) \
-  X(avifImageYUVToRGB) \
   X(avifResultToString) \
   X(avifRGBImageSetDefaults) \
   X(avifRWDataFree)
@@ -97,33 +96,20 @@ avif_shim_result avif_shim_decoder_go(avif_shim_decoder *decoder, uint32_t index
   return outcome(lib.avifDecoderNthImage(decoder->decoder, index), &decoder->decoder->diag);
 }
 
-// Leaves one of three equal colours, and alpha.
-static void remove_colors(uint8_t *pixels, const avif_shim_layout *layout) {
-  size_t sample = (size_t)layout->bits / 8, alpha = layout->has_alpha ? sample : 0;
-  const uint8_t *end = pixels + (size_t)layout->width * layout->height * (3 * sample + alpha);
-  uint8_t *to = pixels;
-  for (const uint8_t *from = pixels; from < end; from += 3 * sample + alpha, to += sample + alpha) {
-    memmove(to, from, sample);
-    memmove(to + sample, from + 3 * sample, alpha);
-  }
-}
-
-avif_shim_result avif_shim_decoder_pixels(
-    avif_shim_decoder *decoder, const avif_shim_layout *layout, uint8_t *pixels) {
+void avif_shim_decoder_frame(const avif_shim_decoder *decoder, avif_shim_frame *frame) {
   const avifImage *image = decoder->decoder->image;
-  if (image->width != layout->width || image->height != layout->height)
-    return (avif_shim_result){avif_shim_damaged, "the frame has another size"};
-  if (layout->is_gray && image->yuvFormat != AVIF_PIXEL_FORMAT_YUV400)
-    return (avif_shim_result){avif_shim_damaged, "the frame is not gray"};
-  avifRGBImage rgb;
-  lib.avifRGBImageSetDefaults(&rgb, image);
-  rgb.format = layout->has_alpha ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_RGB;
-  rgb.depth = (uint32_t)layout->bits;
-  rgb.pixels = pixels;
-  rgb.rowBytes = layout->width * (layout->has_alpha ? 4u : 3u) * (rgb.depth / 8);
-  avifResult result = lib.avifImageYUVToRGB(image, &rgb);
-  if (result == AVIF_RESULT_OK && layout->is_gray) remove_colors(pixels, layout);
-  return outcome(result, NULL);
+  avifPixelFormatInfo format;
+  lib.avifGetPixelFormatInfo(image->yuvFormat, &format);
+  *frame = (avif_shim_frame){
+      .bits = (int)image->depth, .matrix = (uint8_t)image->matrixCoefficients,
+      .is_full_range = image->yuvRange == AVIF_RANGE_FULL, .chroma_position = (int)image->yuvChromaSamplePosition};
+  for (int i = 0; i < 3; i++) {
+    if (!image->yuvPlanes[i]) continue;
+    uint32_t x = i ? (uint32_t)format.chromaShiftX : 0, y = i ? (uint32_t)format.chromaShiftY : 0;
+    frame->planes[i] = (avif_shim_plane){
+        image->yuvPlanes[i], image->yuvRowBytes[i], (image->width + x) >> x, (image->height + y) >> y};
+  }
+  frame->alpha = (avif_shim_plane){image->alphaPlane, image->alphaRowBytes, image->width, image->height};
 }
 
 // ---- Encoding

@@ -13,28 +13,20 @@
   X(heif_context_encode_image) \
   X(heif_context_free) \
   X(heif_context_get_encoder_for_format) \
-  X(heif_context_get_image_handle) \
   X(heif_context_get_primary_image_handle) \
   X(heif_context_read_from_memory_without_copy) \
-  X(heif_context_set_max_decoding_threads) \
   X(heif_context_write) \
   X(heif_decode_image) \
-  X(heif_decoding_options_alloc) \
-  X(heif_decoding_options_free) \
   X(heif_encoder_release) \
   X(heif_encoder_set_lossy_quality) \
   X(heif_encoder_set_parameter_string) \
   X(heif_image_add_plane) \
   X(heif_image_create) \
   X(heif_image_get_bits_per_pixel_range) \
-  X(heif_image_get_colorspace) \
   X(heif_image_get_height) \
   X(heif_image_get_plane) \
   X(heif_image_get_plane_readonly) \
   X(heif_image_get_width) \
-  X(heif_image_handle_get_auxiliary_image_handle) \
-  X(heif_image_handle_get_luma_bits_per_pixel) \
-  X(heif_image_handle_get_thumbnail) \
   X(heif_image_handle_release) \
   X(heif_image_release) \
   X(heif_image_set_nclx_color_profile) \
@@ -70,82 +62,36 @@ static heif_shim_status no_memory(char *message) {
 
 // ---- Decoding
 
-static void describe(const struct heif_image *image, const heif_shim_request *request, heif_shim_pixels *pixels) {
-  enum heif_channel channel = request->is_gray ? heif_channel_Y : heif_channel_interleaved;
-  // The tiles of a grey grid become RGB of full range.
-  pixels->is_rgb = !request->is_gray || lib.heif_image_get_colorspace(image) == heif_colorspace_RGB;
-  if (request->is_gray && pixels->is_rgb) channel = heif_channel_R;
-  int stride = 0, alpha_stride = 0;
-  // The size of each plane that is copied: libheif does not promise that they are equal.
-  pixels->width = lib.heif_image_get_width(image, channel);
-  pixels->height = lib.heif_image_get_height(image, channel);
-  pixels->bits = lib.heif_image_get_bits_per_pixel_range(image, channel);
-  pixels->pixels = lib.heif_image_get_plane_readonly(image, channel, &stride);
-  if (request->is_gray && request->has_alpha) {
-    pixels->alpha_width = lib.heif_image_get_width(image, heif_channel_Alpha);
-    pixels->alpha_height = lib.heif_image_get_height(image, heif_channel_Alpha);
-    pixels->alpha_bits = lib.heif_image_get_bits_per_pixel_range(image, heif_channel_Alpha);
-    pixels->alpha = lib.heif_image_get_plane_readonly(image, heif_channel_Alpha, &alpha_stride);
+static void describe(const struct heif_image *image, int is_gray, heif_shim_plane planes[3]) {
+  // Green, blue and red are Y, Cb and Cr where the matrix is 0 (H.273, 8.3).
+  static const enum heif_channel channels[3] = {heif_channel_G, heif_channel_B, heif_channel_R};
+  for (int i = 0; i < (is_gray ? 1 : 3); i++) {
+    enum heif_channel channel = is_gray ? heif_channel_Y : channels[i];
+    int stride = 0;
+    planes[i].samples = lib.heif_image_get_plane_readonly(image, channel, &stride);
+    if (!planes[i].samples) continue;
+    planes[i].stride = (size_t)stride;
+    planes[i].width = lib.heif_image_get_width(image, channel);
+    planes[i].height = lib.heif_image_get_height(image, channel);
+    planes[i].bits = lib.heif_image_get_bits_per_pixel_range(image, channel);
   }
-  pixels->stride = (size_t)stride;
-  pixels->alpha_stride = (size_t)alpha_stride;
-}
-
-static heif_shim_status decode(
-    const struct heif_image_handle *handle, const heif_shim_request *request, struct heif_image **image,
-    char *message) {
-  struct heif_decoding_options *options = lib.heif_decoding_options_alloc();
-  if (!options) return no_memory(message);
-  options->ignore_transformations = !request->transforms;
-  enum heif_colorspace space = heif_colorspace_RGB;
-  enum heif_chroma chroma;
-  if (request->is_gray) {
-    // The planes as they are: libheif does not convert to grey.
-    space = heif_colorspace_undefined;
-    chroma = heif_chroma_undefined;
-  } else if (lib.heif_image_handle_get_luma_bits_per_pixel(handle) > 8) {
-    chroma = request->has_alpha ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RRGGBB_LE;
-  } else {
-    chroma = request->has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB;
-  }
-  heif_shim_status result = status(lib.heif_decode_image(handle, image, space, chroma, options), message);
-  lib.heif_decoding_options_free(options);
-  return result;
-}
-
-// The handle of an image: libheif gives those of thumbnails and auxiliary images only by the picture that they belong
-// to, and that of the primary image by its role, whatever else refers to it.
-static struct heif_error find(
-    struct heif_context *context, const heif_shim_request *request, struct heif_image_handle **handle) {
-  struct heif_image_handle *owner = NULL;
-  struct heif_error error = request->is_primary ? lib.heif_context_get_primary_image_handle(context, &owner)
-                                                : lib.heif_context_get_image_handle(context, request->owner, &owner);
-  if (error.code != heif_error_Ok || request->item == request->owner) {
-    *handle = owner;
-    return error;
-  }
-  error = lib.heif_image_handle_get_thumbnail(owner, request->item, handle);
-  if (error.code != heif_error_Ok)
-    error = lib.heif_image_handle_get_auxiliary_image_handle(owner, request->item, handle);
-  if (error.code != heif_error_Ok) error = lib.heif_context_get_image_handle(context, request->item, handle);
-  lib.heif_image_handle_release(owner);
-  return error;
 }
 
 heif_shim_status heif_shim_decode(
-    const uint8_t *file, size_t count, const heif_shim_request *request, heif_shim_image **image,
-    heif_shim_pixels *pixels, char *message) {
+    const uint8_t *file, size_t count, int is_gray, heif_shim_image **image, heif_shim_plane planes[3],
+    char *message) {
   struct heif_image *decoded = NULL;
   struct heif_image_handle *handle = NULL;
   struct heif_context *context = lib.heif_context_alloc();
   if (!context) return no_memory(message);
-  lib.heif_context_set_max_decoding_threads(context, request->uses_threads ? 4 : 0);
   heif_shim_status result =
       status(lib.heif_context_read_from_memory_without_copy(context, file, count, NULL), message);
-  if (result == heif_shim_ok)
-    result = status(find(context, request, &handle), message);
-  if (result == heif_shim_ok) result = decode(handle, request, &decoded, message);
-  if (result == heif_shim_ok) describe(decoded, request, pixels);
+  if (result == heif_shim_ok) result = status(lib.heif_context_get_primary_image_handle(context, &handle), message);
+  // Version 1.15 makes planes of RGB of colours, whatever is asked for.
+  enum heif_colorspace space = is_gray ? heif_colorspace_monochrome : heif_colorspace_RGB;
+  enum heif_chroma format = is_gray ? heif_chroma_monochrome : heif_chroma_444;
+  if (result == heif_shim_ok) result = status(lib.heif_decode_image(handle, &decoded, space, format, NULL), message);
+  if (result == heif_shim_ok) describe(decoded, is_gray, planes);
   if (handle) lib.heif_image_handle_release(handle);
   lib.heif_context_free(context);
   *image = (heif_shim_image *)decoded;

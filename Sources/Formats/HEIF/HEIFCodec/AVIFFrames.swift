@@ -70,19 +70,47 @@ final class AVIFFrames {
     }
     nextFrame = index + 1
     let isDeep = info.bitsPerSample > 8
-    let isGray = info.colorModel == .gray
     let format = PixelFormat(
-      isDeep ? .uint16 : .uint8, isGray ? .gray : .rgb, alpha: info.hasAlpha ? .straight : .none)
-    var layout = avif_shim_layout(
-      width: UInt32(info.size.width), height: UInt32(info.size.height), is_gray: isGray ? 1 : 0,
-      has_alpha: info.hasAlpha ? 1 : 0, bits: isDeep ? 16 : 8)
-    let channels = info.hasAlpha ? 4 : 3
-    var pixels = [UInt8](repeating: 0, count: info.size.pixelCount * channels * format.component.byteCount)
-    let result = pixels.withUnsafeMutableBufferPointer { avif_shim_decoder_pixels(decoder, &layout, $0.baseAddress) }
-    try LibAVIF.check(result, "frame \(index + 1)")
-    pixels.removeLast(pixels.count - info.size.pixelCount * format.bytesPerPixel)
+      isDeep ? .uint16 : .uint8, info.colorModel == .gray ? .gray : .rgb, alpha: info.hasAlpha ? .straight : .none)
+    let converter = try converter(to: format)
+    let bytesPerRow = info.size.width * format.bytesPerPixel
+    let pixels = [UInt8](unsafeUninitializedCapacity: bytesPerRow * info.size.height) { buffer, count in
+      guard let start = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
+      for row in 0..<info.size.height {
+        converter.convert(row: row, columns: 0..<info.size.width, to: start + row * bytesPerRow)
+      }
+      count = buffer.count
+    }
     let buffer = try PixelBuffer(size: info.size, format: format, profile: info.profile, bytes: pixels)
     return BufferRowSource(buffer, heldMemory: heldMemory)
+  }
+
+  /// What makes pixels of the frame that was decoded last.
+  ///
+  /// - Throws: `invalidData` for a frame of another kind than the sequence declares; `unsupported` for its colours.
+  private func converter(to format: PixelFormat) throws(ImageError) -> PlaneConverter {
+    var frame = avif_shim_frame()
+    avif_shim_decoder_frame(decoder, &frame)
+    func planes(_ found: [avif_shim_plane]) throws(ImageError) -> SamplePlanes {
+      let planes = found.compactMap { plane in
+        plane.samples.map {
+          SamplePlanes.Plane(
+            samples: UnsafeRawPointer($0), stride: plane.stride,
+            size: PixelSize(width: Int(plane.width), height: Int(plane.height)))
+        }
+      }
+      return try SamplePlanes(planes, bits: Int(frame.bits), owner: self)
+    }
+    let samples = try planes([frame.planes.0, frame.planes.1, frame.planes.2])
+    guard samples.size == info.size, (frame.bits > 8) == (info.bitsPerSample > 8),
+      (samples.planes.count == 1) == (format.colorModel == .gray), !format.hasAlpha || frame.alpha.samples != nil
+    else { throw ImageError(.invalidData, "a frame is of another size or kind than the sequence", format: "AVIF") }
+    var coding = HEIFSampleCoding()
+    coding.points.matrix = frame.matrix
+    coding.points.isFullRange = frame.is_full_range != 0
+    coding.chroma = frame.chroma_position == 1 ? .left : frame.chroma_position == 2 ? .topLeft : .center
+    let alpha = format.hasAlpha ? (planes: try planes([frame.alpha]), isFullRange: true) : nil
+    return try PlaneConverter(samples, coding, alpha: alpha, to: format)
   }
 }
 

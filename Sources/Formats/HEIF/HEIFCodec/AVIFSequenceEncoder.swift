@@ -71,18 +71,19 @@ final class AVIFSequenceEncoder: ImageEncoder {
     let chroma = try HEIFEncoder.chroma(image.options.subsampling, quality)
     try LibAVIF.load()
     try limits.check(image.size, streamed: false, format: "AVIF")
-    let held = Self.bytesPerPixel(frame, image.format, chroma) * image.size.pixelCount
-    try limits.holding(image.heldMemory).check(memory: held, for: "a sequence of \(image.size)", format: "AVIF")
-    heldMemory = image.heldMemory + held
+    heldMemory = try image.heldMemory + HEIFCodec.avifEncoder.memory(for: image, limits)
     try prepare(image, quality: quality, chroma: Int32(chroma) ?? 420)
     pixels.reserveCapacity(image.pixelBytes)
     first = image
   }
 
-  /// Bytes that libaom 3.6 needs for a pixel, measured. It looks up to 35 frames ahead.
-  private static func bytesPerPixel(_ frame: EncodeFrame, _ format: PixelFormat, _ chroma: String) -> Int {
+  /// What libaom 3.6 holds, measured. It looks up to 35 frames ahead.
+  static func memory(for image: EncodeImage, _ frame: EncodeFrame) -> Int {
+    let quality = image.options.quality ?? HEIFEncoder.defaultQuality
+    let isHalved = (try? HEIFEncoder.chroma(image.options.subsampling, quality)) == "420"
     let ahead = min(frame.count, 35)
-    return (chroma == "420" ? 60 + 5 * ahead : 90 + 8 * ahead) + (format.hasAlpha ? 50 + 5 * ahead : 0)
+    let bytes = (isHalved ? 60 + 5 * ahead : 90 + 8 * ahead) + (image.format.hasAlpha ? 50 + 5 * ahead : 0)
+    return bytes * image.size.pixelCount
   }
 
   private func prepare(_ image: EncodeImage, quality: Int, chroma: Int32) throws(ImageError) {
@@ -137,7 +138,7 @@ final class AVIFSequenceEncoder: ImageEncoder {
     guard first != nil, let frame else { throw ImageError(.usage, "there is no image to write", format: "AVIF") }
     var (bytes, count) = (UnsafePointer<UInt8>?.none, 0)
     try LibAVIF.check(avif_shim_encoder_finish(encoder, &bytes, &count), "the sequence")
-    try limits.holding(heldMemory).check(memory: 2 * count, for: "the encoded frames", format: "AVIF")
+    try limits.encoding.holding(heldMemory).check(memory: 2 * count, for: "the encoded frames", format: "AVIF")
     let file = MemoryByteSource(Array(UnsafeBufferPointer(start: bytes, count: count)))
     try HEIFSequence.repeating(file, frame.loopCount).write(from: file, to: sink)
     return diagnostics

@@ -30,6 +30,10 @@ package enum HEIFCodec {
         PixelFormat(
           format.component == .uint8 ? .uint8 : .uint16, .rgb, alpha: format.hasAlpha ? .straight : .none)
       },
+      memory: { image, _ in
+        if isAV1, let frame = image.frame { return AVIFSequenceEncoder.memory(for: image, frame) }
+        return HEIFEncoder.memory(for: image, isAV1: isAV1)
+      },
       open: { sink, limits throws(ImageError) in
         isAV1 ? AVIFEncoder(sink, limits: limits) as any ImageEncoder : HEIFEncoder(sink, isAV1: false, limits: limits)
       })

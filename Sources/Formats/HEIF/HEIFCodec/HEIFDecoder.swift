@@ -61,22 +61,21 @@ final class HEIFDecoder: ImageDecoder {
       let codec = picture.info.compression ?? picture.item.type
       throw ImageError(.unsupported, "a sequence of \(codec) without a still picture", format: "HEIF")
     }
-    return try HEIFRows(picture, of: picture, structure, source, limits: limits, request)
+    return try rows(picture, request)
   }
 
   /// The largest thumbnail of a picture.
   func thumbnail(at index: Int) throws(ImageError) -> ImageInfo? {
     try check(index: index, format: "HEIF")
     guard sequence == nil else { return nil }
-    return largestThumbnail(of: structure.pictures[index])?.info
+    return try largestThumbnail(of: structure.pictures[index])?.info
   }
 
   func thumbnailRows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)? {
     try check(index: index, format: "HEIF")
     guard sequence == nil else { return nil }
-    let picture = structure.pictures[index]
-    guard let thumbnail = largestThumbnail(of: picture) else { return nil }
-    return try HEIFRows(thumbnail, of: picture, structure, source, limits: limits, request)
+    guard let thumbnail = try largestThumbnail(of: structure.pictures[index]) else { return nil }
+    return try rows(thumbnail, request)
   }
 
   /// What `HEIFStructure.auxiliaries` names, of the picture that represents the file.
@@ -85,18 +84,21 @@ final class HEIFDecoder: ImageDecoder {
   func auxiliary(_ name: String) throws(ImageError) -> (any ImageDecoder)? {
     let owner = structure.pictures[structure.primaryIndex]
     guard let found = structure.auxiliaries(of: owner).first(where: { $0.name == name }) else { return nil }
-    guard let picture = HEIFPicture(found.item, in: structure) else {
+    guard let picture = try HEIFPicture(found.item, in: structure, source) else {
       throw ImageError(.invalidData, "the image '\(name)' does not declare its size", format: "HEIF")
     }
     try limits.check(picture.codedSize, streamed: false, format: "HEIF")
-    let isOwned = !found.item.isHidden
-    let (source, structure, limits) = (source, structure, limits)
-    return SingleImageDecoder(picture.info) { request throws(ImageError) in
-      try HEIFRows(picture, of: isOwned ? owner : picture, structure, source, limits: limits, request)
-    }
+    return SingleImageDecoder(picture.info) { request throws(ImageError) in try self.rows(picture, request) }
   }
 
-  private func largestThumbnail(of picture: HEIFPicture) -> HEIFPicture? {
-    structure.thumbnails(of: picture).max { $0.info.size.pixelCount < $1.info.size.pixelCount }
+  private func rows(_ picture: HEIFPicture, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
+    try LibHEIF.load()
+    try structure.check(picture, source, limits: limits)
+    return try HEIFRows(
+      picture, PlaneDecoder(structure: structure, source: source, limits: limits, request: request))
+  }
+
+  private func largestThumbnail(of picture: HEIFPicture) throws(ImageError) -> HEIFPicture? {
+    try structure.thumbnails(of: picture, source).max { $0.info.size.pixelCount < $1.info.size.pixelCount }
   }
 }

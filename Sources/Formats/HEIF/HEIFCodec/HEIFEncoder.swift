@@ -44,9 +44,7 @@ final class HEIFEncoder: ImageEncoder {
     let quality = image.options.quality ?? Self.defaultQuality
     let chroma = try Self.chroma(image.options.subsampling, quality)
     try LibHEIF.load()
-    // The pixels, and what the encoder holds beside them (an estimate on the safe side).
-    let held = (format.bytesPerPixel + (settings.is_av1 != 0 ? 40 : 30)) * image.size.pixelCount
-    try limits.holding(image.heldMemory).check(memory: held, for: "a picture of \(image.size)", format: name)
+    try (settings.is_av1 != 0 ? HEIFCodec.avifEncoder : HEIFCodec.heicEncoder).memory(for: image, limits)
     settings.width = Int32(image.size.width)
     settings.height = Int32(image.size.height)
     settings.has_alpha = format.hasAlpha ? 1 : 0
@@ -57,6 +55,16 @@ final class HEIFEncoder: ImageEncoder {
     (settings.primaries, settings.transfer) = (Int32(points.primaries), Int32(points.transfer))
     try prepare(chroma: chroma, profile: image.profile?.iccBytes ?? [])
     self.image = image
+  }
+
+  /// What libheif, with libaom 3.6 or x265 3.5, holds for a picture: measured with photographs, and a tenth more.
+  static func memory(for image: EncodeImage, isAV1: Bool) -> Int {
+    let quality = image.options.quality ?? defaultQuality
+    let hasFullChroma = (try? chroma(image.options.subsampling, quality)) != "420"
+    var bytes = isAV1 ? (hasFullChroma ? 40 : 25) : (hasFullChroma ? 36 : 22)
+    if image.format.component != .uint8 { bytes += bytes / 2 }
+    if image.format.hasAlpha { bytes += 4 * image.format.component.byteCount }
+    return bytes * image.size.pixelCount
   }
 
   private static let maxSide = 65_535

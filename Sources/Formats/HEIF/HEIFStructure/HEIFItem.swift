@@ -6,10 +6,10 @@ package struct HEIFItem: Hashable, Sendable {
   /// The MIME type of an item of the type `mime`.
   package var contentType = ""
   package var isHidden = false
-  /// Where the byte lies in the file whose lowest bit is `isHidden`.
-  package var flagsOffset: UInt64 = 0
   /// Where the data lies in the file; empty where the file does not have it.
   package var extents: [Range<UInt64>] = []
+  /// Whether the file has the beginning of the data only.
+  package var isCut = false
   /// Indices of `HEIFStructure.properties`, in the order of their application.
   package var properties: [Int] = []
 

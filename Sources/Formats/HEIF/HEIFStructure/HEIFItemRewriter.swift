@@ -15,6 +15,9 @@ package struct HEIFItemRewriter {
   private var changed: [UInt32: [UInt8]] = [:]
   private var added: [(id: UInt32, type: String, contentType: String, describes: UInt32)] = []
   private var droppedBoxes: Set<String> = []
+  private var dropsTrailer = false
+  /// Whether pictures get other rotations and reflections.
+  private var orientation: Orientation?
 
   /// An entry of `iloc`.
   private struct Location {
@@ -62,6 +65,15 @@ package struct HEIFItemRewriter {
     changed[id.partialValue] = data
     locations.append(Location(id: id.partialValue, method: 0, extents: []))
   }
+
+  /// The number of bytes after the last box.
+  package var trailingBytes: UInt64 { source.size - min(source.size, structure.trailerStart ?? source.size) }
+
+  /// Leaves out the bytes after the last box.
+  package mutating func dropTrailing() { dropsTrailer = true }
+
+  /// Gives the primary picture an orientation, and those that belong to it if they had the same.
+  package mutating func orient(_ orientation: Orientation) { self.orientation = orientation }
 
   /// Leaves out the boxes that nobody knows.
   package mutating func dropUnknown() { droppedBoxes = Set(unknownBoxes) }
@@ -119,8 +131,7 @@ package struct HEIFItemRewriter {
         Self.copy(box.range, without: erased, to: &patch)
       }
     }
-    let end = structure.boxes.last?.range.upperBound ?? source.size
-    if end < source.size { patch.copy(end..<source.size) }
+    if !dropsTrailer { patch.copy(source.size - trailingBytes..<source.size) }
     return patch
   }
 
@@ -202,6 +213,9 @@ extension HEIFItemRewriter {
       case "iinf": content += try entries(of: part, removed)
       case "iloc": content += ISOBox.bytes("iloc", locationBytes(locations, width))
       case "iref": content += try references(in: part, removed)
+      case "iprp":
+        guard let orientation else { fallthrough }
+        content += try structure.properties(in: part, oriented: orientation, source)
       default:
         var patch = FilePatch()
         Self.copy(part.range, without: erased, to: &patch)

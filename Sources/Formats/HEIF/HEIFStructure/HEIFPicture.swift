@@ -1,3 +1,4 @@
+package import ByteStreams
 package import ImageModel
 
 /// An image item with what its properties say about the picture.
@@ -13,36 +14,30 @@ package struct HEIFPicture: Hashable, Sendable {
   package var info: ImageInfo
   /// The property with the ICC profile: the picture's own, or that of the images that it is made of.
   package var profile: HEIFProperty?
-  /// Whether libheif has to apply the transformations: version 1.15 always does for alpha. It can mirror and turn 8
-  /// bits only, so the others are left to the row pipeline.
-  package var isTransformedByCodec = false
-  /// As `nclx` says, or full.
-  package var isFullRange: Bool
+  /// The image with the alpha of the picture.
+  package var alpha: HEIFItem?
+  package var coding: HEIFSampleCoding
 }
 
 extension HEIFPicture {
   /// - Returns: nil for an item that does not declare its size.
-  package init?(_ item: HEIFItem, in structure: HEIFStructure) {
+  /// - Throws: `io`.
+  package init?(_ item: HEIFItem, in structure: HEIFStructure, _ source: any ByteSource) throws(ImageError) {
     guard let size = structure.property(item, \.size) else { return nil }
     self.item = item
     codedSize = size
     crop = structure.property(item, { $0.cleanAperture(of: size) }) ?? PixelRect(x: 0, y: 0, size: size)
-    let points = structure.property(item, \.codePoints)
-    isFullRange = points?.isFullRange ?? true
-    // Derived images have the samples of those that they are made of.
-    var coded = item
-    for _ in 0..<Self.maxDepth where structure.property(coded, \.samples) == nil {
-      guard let next = structure.sources(of: coded.id).first, let part = structure.item(next) else { break }
-      coded = part
-    }
+    let coded = structure.codedImage(of: item)
     let samples = structure.property(coded, \.samples) ?? (8, "4:2:0")
-    let alpha = structure.images("auxl", of: item.id).first {
+    coding = try structure.coding(of: item, codedAs: coded, source)
+    let points = structure.property(item, \.codePoints)
+    alpha = structure.images("auxl", of: item.id).first {
       structure.property($0, \.auxiliaryType)?.isAlpha ?? false
     }
     let isGray = samples.subsampling == nil
     info = ImageInfo(
-      size: size, colorModel: isGray ? .gray : points?.matrix == 0 ? .rgb : .ycbcr, bitsPerSample: samples.bits,
-      samplesPerPixel: (isGray ? 1 : 3) + (alpha == nil ? 0 : 1), hasAlpha: alpha != nil)
+      size: crop.size, colorModel: isGray ? .gray : coding.points.matrix == 0 ? .rgb : .ycbcr,
+      bitsPerSample: samples.bits, samplesPerPixel: (isGray ? 1 : 3) + (alpha == nil ? 0 : 1), hasAlpha: alpha != nil)
     if let alpha {
       info.isPremultiplied = structure.refers("prem", from: item.id, to: alpha.id)
     }
@@ -54,20 +49,11 @@ extension HEIFPicture {
     profile = profiles.first
     if let bytes = profile?.profile {
       info.profile = .icc(bytes)
-    } else if let points {
-      info.profile = isGray ? nil : ColorProfile(rgb: points)
+    } else {
+      info.profile = isGray ? nil : ColorProfile(rgb: coding.points)
     }
     if item.type == "grid", let tile = structure.property(coded, \.size) { info.tileSize = tile }
-    info.size = crop.size
     info.orientation = Self.orientation(item.properties.map { structure.properties[$0] })
-    let transforms: Set = ["irot", "imir", "clap"]
-    isTransformedByCodec = alpha?.properties.contains { transforms.contains(structure.properties[$0].type) } ?? false
-    if isTransformedByCodec {
-      info.size = info.uprightSize
-      info.orientation = .up
-      codedSize = info.size
-      crop = PixelRect(x: 0, y: 0, size: codedSize)
-    }
   }
 
   /// How deep derived images may be nested.
@@ -77,7 +63,7 @@ extension HEIFPicture {
 
   /// Rotations and reflections in the order of the properties. Each is kept as a reflection of left and right, and
   /// quarter turns clockwise after it.
-  private static func orientation(_ properties: [HEIFProperty]) -> Orientation {
+  static func orientation(_ properties: [HEIFProperty]) -> Orientation {
     var (isMirrored, turns) = (false, 0)
     for property in properties {
       if let rotation = property.rotation { turns += 4 - rotation }
@@ -95,6 +81,32 @@ extension HEIFPicture {
 }
 
 extension HEIFStructure {
+  /// The image whose samples an image has: itself, or the first of those that it is made of.
+  func codedImage(of item: HEIFItem) -> HEIFItem {
+    var coded = item
+    for _ in 0..<HEIFPicture.maxDepth where property(coded, \.samples) == nil {
+      guard let next = sources(of: coded.id).first, let part = self.item(next) else { break }
+      coded = part
+    }
+    return coded
+  }
+
+  /// What the samples of an image mean.
+  ///
+  /// - Throws: `io`.
+  package func coding(of item: HEIFItem, _ source: any ByteSource) throws(ImageError) -> HEIFSampleCoding {
+    try coding(of: item, codedAs: codedImage(of: item), source)
+  }
+
+  fileprivate func coding(
+    of item: HEIFItem, codedAs coded: HEIFItem, _ source: any ByteSource
+  ) throws(ImageError) -> HEIFSampleCoding {
+    var coding = try codedSamples(of: coded, source) ?? HEIFSampleCoding()
+    guard let points = property(item, \.codePoints) ?? property(coded, \.codePoints) else { return coding }
+    (coding.points, coding.declaresRange) = (points, true)
+    return coding
+  }
+
   /// An image that belongs to a picture and is not a thumbnail of it.
   package struct Auxiliary: Hashable, Sendable {
     /// `alpha`, `depth`, `gainmap`, or the end of the URN.
@@ -103,8 +115,16 @@ extension HEIFStructure {
   }
 
   /// The thumbnails of a picture.
-  package func thumbnails(of picture: HEIFPicture) -> [HEIFPicture] {
-    images("thmb", of: picture.item.id).compactMap { HEIFPicture($0, in: self) }
+  ///
+  /// - Throws: `io`.
+  package func thumbnails(
+    of picture: HEIFPicture, _ source: any ByteSource
+  ) throws(ImageError) -> [HEIFPicture] {
+    var found: [HEIFPicture] = []
+    for item in images("thmb", of: picture.item.id) {
+      if let thumbnail = try HEIFPicture(item, in: self, source) { found.append(thumbnail) }
+    }
+    return found
   }
 
   /// The auxiliary images of a picture, and its gain map by ISO 21496-1: what a tone-mapped image (`tmap`) is made of

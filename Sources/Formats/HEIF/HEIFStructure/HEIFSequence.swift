@@ -65,7 +65,7 @@ package struct HEIFSequence: Sendable {
     }
     var budget = MetadataBudget(limits: limits)
     guard let main = tracks.first(where: { $0.handler == "pict" && $0.mainTracks.isEmpty }),
-      let entry = try Self.entry(main, &reader, &budget), var picture = Self.picture(entry),
+      let entry = try Self.entry(main, &reader, &budget), var picture = try Self.picture(entry, source),
       let count = try Self.frameCount(main, &reader), count > 0
     else { return nil }
     for track in tracks where track.handler == "auxv" && track.mainTracks.contains(UInt64(main.id)) {
@@ -190,12 +190,14 @@ package struct HEIFSequence: Sendable {
     return (entry.type, properties)
   }
 
-  private static func picture(_ entry: (codec: String, properties: [HEIFProperty])) -> HEIFPicture? {
+  private static func picture(
+    _ entry: (codec: String, properties: [HEIFProperty]), _ source: any ByteSource
+  ) throws(ImageError) -> HEIFPicture? {
     var structure = HEIFStructure()
     structure.properties = entry.properties
     var item = HEIFItem(id: 0, type: entry.codec)
     item.properties = Array(structure.properties.indices)
-    guard var picture = HEIFPicture(item, in: structure) else { return nil }
+    guard var picture = try HEIFPicture(item, in: structure, source) else { return nil }
     picture.item.properties = []
     return picture
   }

@@ -51,7 +51,6 @@ extension HEIFStructure {
       }
       try check(item, source, limits, depth: depth + 1, &work)
     }
-    // libheif decodes the alpha of each image, and that of its tiles.
     for auxiliary in images("auxl", of: image.id) {
       if depth == 0 { work.pixelsLeft = limits.maxPixels }
       try check(auxiliary, source, limits, depth: depth + 1, &work)
@@ -87,30 +86,62 @@ extension HEIFStructure {
     }
   }
 
-  /// The size of a picture that is made of others, by its data (HEIF, 6.6.2.3 and 6.6.2.2): version and flags; of a
-  /// grid rows - 1 and columns - 1, of an overlay four numbers for the background; width and height.
+  /// The size of a picture that is made of others, by its data.
   private func derivedSize(
     of image: HEIFItem, _ source: any ByteSource, _ limits: Limits
   ) throws(ImageError) -> PixelSize {
-    let data = try bytes(of: image, at: 0, count: 18, source)
-    let width = data.count >= 2 && data[1] & 1 != 0 ? 4 : 2
-    let start = image.type == "grid" ? 4 : 10
-    guard data.count >= start + 2 * width else {
-      throw HEIFStructureReader.error("an image of the type '\(image.type)' is cut short")
-    }
-    let size = PixelSize(
-      width: Int(bigEndianBytes: data[start..<start + width]),
-      height: Int(bigEndianBytes: data[start + width..<start + 2 * width]))
-    try limits.check(size, streamed: false, format: "HEIF")
+    let derived = try derivation(of: image, source)
+    try limits.check(derived.size, streamed: false, format: "HEIF")
     if image.type == "grid" {
-      let (tiles, count) = ((Int(data[2]) + 1) * (Int(data[3]) + 1), sources(of: image.id).count)
+      let (tiles, count) = (derived.rows * derived.columns, sources(of: image.id).count)
       guard tiles == count else { throw HEIFStructureReader.error("a grid of \(tiles) tiles has \(count)") }
     }
-    return size
+    return derived.size
+  }
+
+  /// How a picture is made of others (HEIF, 6.6.2.3 and 6.6.2.2).
+  package struct Derivation {
+    package var size: PixelSize
+    /// Of a grid.
+    package var rows = 1
+    package var columns = 1
+    /// Red, green and blue of an overlay's background, in 16 bits.
+    package var background: [UInt16] = []
+    /// The places of an overlay's parts.
+    package var offsets: [(x: Int, y: Int)] = []
+  }
+
+  /// Reads the data of a grid or an overlay: version and flags; of a grid rows - 1 and columns - 1, of an overlay four
+  /// numbers for the background; width and height; of an overlay the place of each part.
+  ///
+  /// - Throws: `invalidData` where it is cut short; `io`.
+  package func derivation(of image: HEIFItem, _ source: any ByteSource) throws(ImageError) -> Derivation {
+    let isGrid = image.type == "grid"
+    let parts = isGrid ? 0 : sources(of: image.id).count
+    let data = try bytes(of: image, at: 0, count: 18 + 8 * parts, source)
+    let width = data.count >= 2 && data[1] & 1 != 0 ? 4 : 2
+    let start = isGrid ? 4 : 10
+    guard data.count >= start + 2 * width * (1 + parts) else {
+      throw HEIFStructureReader.error("an image of the type '\(image.type)' is cut short")
+    }
+    func number(_ index: Int) -> Int { Int(bigEndianBytes: data[(start + index * width)...].prefix(width)) }
+    var found = Derivation(size: PixelSize(width: number(0), height: number(1)))
+    if isGrid {
+      (found.rows, found.columns) = (Int(data[2]) + 1, Int(data[3]) + 1)
+    } else {
+      found.background = [2, 4, 6].map { UInt16(bigEndianBytes: data[$0..<$0 + 2]) }
+      // Offsets have a sign.
+      let half = 1 << (8 * width - 1)
+      func offset(_ index: Int) -> Int { (number(index) ^ half) - half }
+      found.offsets = (0..<parts).map { (offset(2 + 2 * $0), offset(3 + 2 * $0)) }
+    }
+    return found
   }
 
   /// Bytes of an item's data, fewer at its end.
-  func bytes(of item: HEIFItem, at start: UInt64, count: Int, _ source: any ByteSource) throws(ImageError) -> [UInt8] {
+  package func bytes(
+    of item: HEIFItem, at start: UInt64, count: Int, _ source: any ByteSource
+  ) throws(ImageError) -> [UInt8] {
     var (bytes, skipped): ([UInt8], UInt64) = ([], start)
     for extent in item.extents where bytes.count < count {
       let length = extent.upperBound - extent.lowerBound

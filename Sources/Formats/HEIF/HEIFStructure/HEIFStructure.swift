@@ -14,6 +14,8 @@ package struct HEIFStructure: ImageStructure {
   /// The boxes of the file, and those of `meta`.
   package internal(set) var boxes: [ISOBox] = []
   package internal(set) var metaParts: [ISOBox] = []
+  /// Where the boxes end in a file that is whole; bytes of cameras may follow.
+  package internal(set) var trailerStart: UInt64?
   /// The type of the handler, `pict`.
   package internal(set) var handler = ""
   package internal(set) var handlerName = ""
@@ -132,7 +134,7 @@ package struct HEIFStructure: ImageStructure {
     }
     for item in items where item.isImage && item.type != "tmap" {
       guard item.id == primaryID || !item.isHidden && !parts.contains(item.id) else { continue }
-      guard let picture = HEIFPicture(item, in: self) else {
+      guard let picture = try HEIFPicture(item, in: self, source) else {
         diagnostics.append(.warning("the image \(item.id) does not declare its size; it is not read"))
         continue
       }
@@ -170,6 +172,7 @@ package struct HEIFStructure: ImageStructure {
       total += length
       var bytes: [UInt8] = []
       for extent in item.extents { bytes += try source.bytes(at: extent.lowerBound, count: extent.count) }
+      if item.isCut { diagnostics.append(.warning("\(kind == .exif ? "Exif" : "XMP") is cut short")) }
       var offset = first.lowerBound
       if kind == .exif {
         // The first four bytes say how many follow before the TIFF header (HEIF, A.2.1).

@@ -23,7 +23,7 @@ struct HEIFStructureReader {
   }
 
   mutating func read() throws(ImageError) -> HEIFStructure {
-    structure.boxes = try reader.boxes(in: 0..<source.size)
+    try readBoxes()
     guard structure.boxes.first?.type == "ftyp" else { throw Self.error("the file does not say its type") }
     let brands = try content(structure.boxes[0])
     structure.majorBrand = Latin1.text(brands.prefix(4))
@@ -63,6 +63,32 @@ struct HEIFStructureReader {
     return structure
   }
 
+  /// The boxes of the file. Cameras append bytes after the last one, whose beginning may look like a box that is longer
+  /// than the file.
+  private mutating func readBoxes() throws(ImageError) {
+    var reader = ISOBoxReader(source)
+    var boxes = try reader.boxes(in: 0..<source.size)
+    let end = boxes.firstIndex { $0.isCut && !Self.knownBoxes.contains($0.type) || !$0.hasPlainType } ?? boxes.count
+    let boxesBefore = boxes[..<end]
+    if boxesBefore.contains(where: { $0.type == "meta" }), !boxesBefore.contains(where: \.isCut), !reader.hasCutList {
+      boxes.removeSubrange(end...)
+      structure.trailerStart = boxes.last?.range.upperBound
+    } else {
+      structure.diagnostics = reader.diagnostics
+      if let cut = boxes.first(where: \.isCut) {
+        structure.diagnostics.append(.warning("the box '\(cut.type)' is cut short"))
+      }
+    }
+    structure.boxes = boxes
+    structure.isDamaged = reader.hasCutList
+  }
+
+  /// The boxes that a file may have beside others (ISO/IEC 14496-12, 4.2 and 6.2.3; HEIF).
+  private static let knownBoxes: Set = [
+    "ftyp", "meta", "mdat", "moov", "moof", "mfra", "free", "skip", "pdin", "uuid", "styp", "sidx", "idat", "mpvd",
+    "sefd",
+  ]
+
   static func error(_ reason: String) -> ImageError { ImageError(.invalidData, reason, format: "HEIF") }
 
   /// The content of a box; empty, with a warning, where it is cut off or too long.
@@ -85,7 +111,6 @@ struct HEIFStructureReader {
       _ = fields.integer(2)
       var item = HEIFItem(id: id, type: Latin1.text(fields.bytes(4)))
       item.isHidden = fields.flags & 1 != 0
-      item.flagsOffset = entry.content.lowerBound + 3
       _ = fields.text()
       if item.type == "mime" { item.contentType = fields.text() }
       guard !fields.isPastEnd, items[id] == nil else { continue }
@@ -117,18 +142,29 @@ struct HEIFStructureReader {
         return
       }
       var extents: [Range<UInt64>] = []
+      var isWhole = true
       for _ in 0..<extentCount {
         _ = fields.integer(indexSize)
         let (offset, length) = (fields.integer(offsetSize), fields.integer(lengthSize))
-        if let range = place(base, offset, length, method) { extents.append(range) }
+        guard isWhole, let found = place(base, offset, length, method) else {
+          isWhole = false
+          continue
+        }
+        extents.append(found.range)
+        isWhole = found.isWhole
       }
-      // Data of which a part is missing cannot be used.
-      if extents.count == extentCount, !fields.isPastEnd { items[id]?.extents = extents }
+      guard !fields.isPastEnd, let isImage = items[id]?.isImage, isWhole || !isImage else { continue }
+      // The beginning of metadata can be read; pictures of which a part is missing cannot.
+      items[id]?.extents = extents
+      items[id]?.isCut = !isWhole
     }
   }
 
-  /// A part of an item's data in the file; nil where it lies outside, or in another item.
-  private func place(_ base: UInt64, _ offset: UInt64, _ length: UInt64, _ method: UInt64) -> Range<UInt64>? {
+  /// A part of an item's data in the file, and whether the file has all of it; nil where it begins outside, or lies in
+  /// another item.
+  private func place(
+    _ base: UInt64, _ offset: UInt64, _ length: UInt64, _ method: UInt64
+  ) -> (range: Range<UInt64>, isWhole: Bool)? {
     let whole: Range<UInt64>
     switch method {
     case 0: whole = 0..<source.size
@@ -139,8 +175,7 @@ struct HEIFStructureReader {
     guard !overflow, sum <= whole.upperBound - whole.lowerBound else { return nil }
     let start = whole.lowerBound + sum
     let rest = whole.upperBound - start
-    guard length <= rest else { return nil }
-    return start..<(length == 0 ? whole.upperBound : start + length)
+    return (start..<start + (length == 0 ? rest : min(length, rest)), length <= rest)
   }
 
   private mutating func readReferences(_ box: ISOBox) throws(ImageError) {
@@ -196,6 +231,11 @@ struct HEIFStructureReader {
       }
     }
   }
+}
+
+extension ISOBox {
+  /// Whether the type consists of letters, digits and the like.
+  fileprivate var hasPlainType: Bool { type.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) } }
 }
 
 /// The content of a box, field after field. Past the end all fields are 0.

@@ -83,6 +83,8 @@ int jpegxl_shim_encode(
   if (is_written) {
     JxlEncoderFrameSettings *settings = jxl.JxlEncoderFrameSettingsCreate(encoder, NULL);
     is_written =
+        jxl.JxlEncoderFrameSettingsSetOption(settings, JXL_ENC_FRAME_SETTING_EFFORT, picture->effort) ==
+            JXL_ENC_SUCCESS &&
         jxl.JxlEncoderSetFrameDistance(settings, picture->distance) == JXL_ENC_SUCCESS &&
         (picture->distance > 0 || jxl.JxlEncoderSetFrameLossless(settings, JXL_TRUE) == JXL_ENC_SUCCESS) &&
         jxl.JxlEncoderAddImageFrame(settings, &format, pixels, size) == JXL_ENC_SUCCESS;

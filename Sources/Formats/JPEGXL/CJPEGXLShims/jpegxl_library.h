@@ -39,6 +39,7 @@
   X(JxlEncoderCreate) \
   X(JxlEncoderDestroy) \
   X(JxlEncoderFrameSettingsCreate) \
+  X(JxlEncoderFrameSettingsSetOption) \
   X(JxlEncoderGetRequiredCodestreamLevel) \
   X(JxlEncoderInitBasicInfo) \
   X(JxlEncoderProcessOutput) \

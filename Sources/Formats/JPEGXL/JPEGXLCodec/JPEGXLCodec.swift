@@ -20,6 +20,7 @@ package enum JPEGXLCodec {
       let model = format.colorModel == .gray ? PixelFormat.ColorModel.gray : .rgb
       return PixelFormat(format.component, model, alpha: format.hasAlpha ? .straight : .none)
     },
+    memory: { image, available in JPEGXLEncoder.memory(for: image, available) },
     open: { sink, limits throws(ImageError) in JPEGXLEncoder(sink, limits: limits) })
 
   /// Packs JPEG files without loss, and restores them.

@@ -34,20 +34,46 @@ package struct JPEGXLHeader: Hashable, Sendable {
   /// The meaning of the colours; nil where a profile or other numbers say it.
   package var codePoints: CodePoints? = CodePoints(primaries: 1, transfer: 13)
 
+  /// Where fields lie, in bits from the beginning of the codestream on.
+  struct Layout: Hashable, Sendable {
+    /// The flag that says that all fields of ImageMetadata have their defaults, and whether it is set.
+    var metadata = 0
+    var isDefault = true
+    /// The three bits of the orientation; nil where they are left out.
+    var orientation: Int?
+    /// The end of the colours.
+    var colors = 0
+    /// The end of the header, after which the next byte begins; nil where a compressed profile follows, and where it is cut off.
+    var end: Int?
+  }
+  private(set) var layout = Layout()
+
   package var alpha: ExtraChannel? { extraChannels.first { $0.kind == 0 } }
 
   /// - Throws: `invalidData` where the header ends too early or has impossible values.
   init(_ codestream: [UInt8]) throws(ImageError) {
-    var bits = BitReader(codestream.dropFirst(2))
+    var bits = BitReader(codestream)
+    _ = bits.number(16)
     size = bits.size()
-    if !bits.flag() { readMetadata(&bits) }
+    layout.metadata = bits.position
+    layout.isDefault = bits.flag()
+    if !layout.isDefault { readMetadata(&bits) }
     guard !bits.isExhausted, size.width > 0, size.height > 0 else {
       throw ImageError(.invalidData, "the header is cut short or damaged", format: "JPEG XL")
     }
+    guard !hasProfile else { return }
+    if !layout.isDefault {
+      // ToneMapping: two halves, a flag, another half.
+      if layout.orientation != nil, !bits.flag() { bits.skip(3 * 16 + 1) }
+      bits.skipExtensions()
+    }
+    bits.skipTransforms(isXYB: isXYB)
+    if !bits.isExhausted { layout.end = bits.position }
   }
 
   private mutating func readMetadata(_ bits: inout BitReader) {
     if bits.flag() {
+      layout.orientation = bits.position
       orientation = Orientation(rawValue: bits.number(3) + 1) ?? .up
       if bits.flag() { _ = bits.size() }
       if bits.flag() { bits.skipPreviewSize() }
@@ -65,6 +91,7 @@ package struct JPEGXLHeader: Hashable, Sendable {
     for _ in 0..<count where !bits.isExhausted { extraChannels.append(bits.extraChannel()) }
     isXYB = bits.flag()
     if !bits.flag() { readColors(&bits) }
+    layout.colors = bits.position
   }
 
   /// ColourEncoding.
@@ -73,8 +100,10 @@ package struct JPEGXLHeader: Hashable, Sendable {
     hasProfile = bits.flag()
     let space = bits.enumeration()
     isGray = space == 1
+    guard !hasProfile else { return }
+    defer { _ = bits.enumeration() }
     // XYB has no further fields but the intent.
-    guard !hasProfile, space != 2 else { return }
+    guard space != 2 else { return }
     let white = bits.enumeration()
     if white == 2 { bits.skipChromaticity() }
     var primaries = 1
@@ -93,9 +122,9 @@ package struct JPEGXLHeader: Hashable, Sendable {
 /// Reads the fields of the header, the lowest bit of a byte first. After the end everything is 0.
 private struct BitReader {
   private let bytes: [UInt8]
-  private var position = 0
+  private(set) var position = 0
 
-  init(_ bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   var isExhausted: Bool { position > 8 * bytes.count }
 
@@ -111,6 +140,42 @@ private struct BitReader {
   }
 
   mutating func flag() -> Bool { number(1) == 1 }
+
+  mutating func skip(_ count: Int) { position += count }
+
+  /// U64, of which 32 bits are more than any header has.
+  mutating func longNumber() -> Int {
+    switch number(2) {
+    case 0: return 0
+    case 1: return 1 + number(4)
+    case 2: return 17 + number(8)
+    default:
+      var (value, shift) = (number(12), 12)
+      while shift < 60, flag() {
+        value |= number(8) << shift
+        shift += 8
+      }
+      if shift == 60, flag() { skip(4) }
+      return value
+    }
+  }
+
+  /// Extensions: the lengths in bits of those that are there, and these.
+  mutating func skipExtensions() {
+    let present = longNumber()
+    guard present != 0 else { return }
+    var total = 0
+    for bit in 0..<60 where present >> bit & 1 != 0 { total = min(total + longNumber(), 1 << 32) }
+    skip(total)
+  }
+
+  /// CustomTransformData: the matrix of XYB, and three tables of weights.
+  mutating func skipTransforms(isXYB: Bool) {
+    guard !flag() else { return }
+    if isXYB, !flag() { skip(16 * 16) }
+    let tables = number(3)
+    for (index, count) in [15, 55, 210].enumerated() where tables >> index & 1 != 0 { skip(16 * count) }
+  }
 
   /// U32: one of four fields, each an offset and a number of bits.
   mutating func choice(_ a: (Int, Int), _ b: (Int, Int), _ c: (Int, Int), _ d: (Int, Int)) -> Int {

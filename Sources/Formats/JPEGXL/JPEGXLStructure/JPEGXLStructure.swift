@@ -21,7 +21,7 @@ package struct JPEGXLStructure: ImageStructure {
   /// More boxes than any real file has.
   private static let maxBoxes = 10_000
   /// The most bytes of the codestream that are searched for its header.
-  private static let headerLength = 8_192
+  package static let headerLength = 8_192
 
   /// - Throws: `invalidData` where there is no header that can be read; `io`.
   package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> JPEGXLStructure {
@@ -31,8 +31,7 @@ package struct JPEGXLStructure: ImageStructure {
     let boxes = try reader.boxes(in: 0..<source.size)
     var codestream: [UInt8] = []
     for box in boxes where codestream.count < headerLength {
-      // The parts of a codestream have a number.
-      let skipped: UInt64 = box.type == "jxlp" ? 4 : 0
+      let skipped = skipped(in: box)
       guard box.type == "jxlc" || box.type == "jxlp", UInt64(box.content.count) >= skipped else { continue }
       let room = min(box.content.count - Int(skipped), headerLength - codestream.count)
       codestream += try reader.bytes(at: box.content.lowerBound + skipped, count: room) ?? []
@@ -54,6 +53,12 @@ package struct JPEGXLStructure: ImageStructure {
     try structure.readMetadata(&reader, limits)
     return structure
   }
+
+  /// The box in which the codestream begins; nil for a codestream alone.
+  package var codestreamBox: ISOBox? { boxes.first { $0.type == "jxlc" || $0.type == "jxlp" } }
+
+  /// The bytes in front of the codestream in its box: parts of a codestream have a number.
+  package static func skipped(in box: ISOBox) -> UInt64 { box.type == "jxlp" ? 4 : 0 }
 
   /// Takes the boxes `Exif` and `xml `, also those that are compressed with Brotli.
   private mutating func readMetadata(_ reader: inout ISOBoxReader, _ limits: Limits) throws(ImageError) {

@@ -16,6 +16,7 @@ package enum WebPCodec {
     compressions: WebPEncoder.Compression.allCases.map(\.rawValue),
     holds: [.exif, .xmp, .icc],
     accepts: { $0.hasAlpha ? .rgba8 : .rgb8 },
+    memory: { image, _ in WebPEncoder.memory(for: image) },
     open: { sink, limits throws(ImageError) in WebPEncoder(sink, limits: limits) })
 }
 

@@ -58,23 +58,27 @@ final class WebPEncoder: ImageEncoder {
       throw ImageError(.usage, "WebP has no compression \"\(name)\": it takes \(known)")
     }
     try LibWebP.load()
-    let count = image.pixelBytes
-    let held =
-      count + ((compression == .lossy ? 6 : 36) + (image.frame == nil ? 0 : 20)) * image.size.pixelCount
-    try limits.holding(image.heldMemory).check(memory: held, for: "a picture of \(image.size)", format: "WebP")
+    try WebPCodec.encoder.memory(for: image, limits)
     settings.width = Int32(image.size.width)
     settings.height = Int32(image.size.height)
     settings.has_alpha = image.format.hasAlpha ? 1 : 0
     settings.is_lossless = compression == .lossy ? 0 : 1
     settings.quality = Float(image.options.quality ?? Self.defaultQuality)
     settings.near_lossless = compression == .nearLossless ? Int32(image.options.quality ?? 60) : 100
-    pixels.reserveCapacity(count)
+    pixels.reserveCapacity(image.pixelBytes)
     if let frame = image.frame {
       try LibWebP.loadMux()
       animator = webp_shim_animator_create(&settings, Int32(clamping: min(frame.loopCount, 65_535)))
       if animator == nil { throw ImageError(.limitExceeded, "no memory for an animation", format: "WebP") }
     }
     self.image = image
+  }
+
+  /// What libwebp and libwebpmux hold, and the pixels.
+  static func memory(for image: EncodeImage) -> Int {
+    let isLossy = image.options.compression.map { $0.lowercased() == Compression.lossy.rawValue } ?? true
+    let bytes = image.format.bytesPerPixel + (isLossy ? 6 : 36) + (image.frame == nil ? 0 : 20)
+    return bytes * image.size.pixelCount
   }
 
   deinit { webp_shim_animator_destroy(animator) }

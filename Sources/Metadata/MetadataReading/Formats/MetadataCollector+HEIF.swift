@@ -42,7 +42,7 @@ extension MetadataCollector {
       for index in images.indices {
         guard let info = images[index].info else { continue }
         if index == primary {
-          images[index].properties.groups = groups(info, Self.quickTimeGroup(structure), exif)
+          images[index].properties.groups = groups(info, try Self.quickTimeGroup(structure, source), exif)
         } else {
           let name = profileGroup(info.profile).name
           images[index].properties.groups = [ImageProperties.group(info, profileName: name)]
@@ -54,7 +54,11 @@ extension MetadataCollector {
 
   /// The group `QuickTime`: the boxes, under ExifTool's names where it has some. It lists the properties of all items
   /// as one.
-  private static func quickTimeGroup(_ structure: HEIFStructure) -> PropertyGroup {
+  ///
+  /// - Throws: `io`.
+  private static func quickTimeGroup(
+    _ structure: HEIFStructure, _ source: any ByteSource
+  ) throws(ImageError) -> PropertyGroup {
     var group = HEIFGroup()
     group.add("MajorBrand", .text(structure.majorBrand))
     let version = structure.minorVersion
@@ -80,7 +84,7 @@ extension MetadataCollector {
     if let mirror = structure.property(primary.item, \.mirror) {
       group.add("Mirror", mirror, mirror == 0 ? "top and bottom exchanged" : "left and right exchanged")
     }
-    let thumbnails = structure.thumbnails(of: primary).map(\.info.size)
+    let thumbnails = try structure.thumbnails(of: primary, source).map(\.info.size)
     if !thumbnails.isEmpty { group.add("ThumbnailSizes", .array(thumbnails.map { .text("\($0)") })) }
     let auxiliaries = structure.auxiliaries(of: primary).map(\.name)
     if !auxiliaries.isEmpty { group.add("AuxiliaryImages", .array(auxiliaries.map { .text($0) })) }

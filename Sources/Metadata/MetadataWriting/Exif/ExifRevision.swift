@@ -17,6 +17,8 @@ struct ExifRevision {
     var isJPEG = false
     /// Whether Exif is the only place for a resolution.
     var holdsResolution = false
+    /// Whether the picture's orientation is that of Exif. If it is not, one in Exif is kept equal, and none is added.
+    var holdsOrientation = true
     /// Whether an Exif directory that cannot be read is left out if it may hold what is to be removed. Else the edit is
     /// refused.
     var leavesOutUnread = false
@@ -282,7 +284,7 @@ struct ExifRevision {
   private mutating func set(_ editor: inout IFDEditor) throws(ImageError) {
     if let orientation = edits.orientation {
       let isThere = editor.field(TIFFTag.orientation, in: main) != nil
-      if isThere || orientation != .up {
+      if isThere || orientation != .up && container.holdsOrientation {
         try set(.short(.main, TIFFTag.orientation, UInt16(orientation.rawValue)), &editor)
         changes.append("set orientation")
       }

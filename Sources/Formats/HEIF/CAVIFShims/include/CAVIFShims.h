@@ -37,20 +37,26 @@ avif_shim_result avif_shim_decoder_create(
 void avif_shim_decoder_destroy(avif_shim_decoder *decoder);
 uint32_t avif_shim_decoder_frames(const avif_shim_decoder *decoder);
 
-typedef struct {
-  uint32_t width, height;
-  int is_gray;           /* one channel instead of red, green and blue */
-  int has_alpha;         /* straight alpha as the last channel */
-  int bits;              /* 8, or 16 in the machine's byte order */
-} avif_shim_layout;
-
 /* Decodes a frame, and those that it needs: avifDecoderNthImage. */
 avif_shim_result avif_shim_decoder_go(avif_shim_decoder *decoder, uint32_t index);
 
-/* The pixels of the frame that was decoded last: avifImageYUVToRGB. Rows are packed. There has to be room for three
-   colours also where the frame is gray. A frame of another size, or a gray one that has colours, is damaged. */
-avif_shim_result avif_shim_decoder_pixels(
-    avif_shim_decoder *decoder, const avif_shim_layout *layout, uint8_t *pixels);
+typedef struct {
+  const uint8_t *samples;  /* NULL where there is no such plane */
+  size_t stride;
+  uint32_t width, height;
+} avif_shim_plane;
+
+typedef struct {
+  avif_shim_plane planes[3];   /* Y, U and V; grey has the first alone */
+  avif_shim_plane alpha;       /* of the full range */
+  int bits;                    /* of a sample; more than 8 are stored in 16, in the machine's byte order */
+  uint8_t matrix;              /* MatrixCoefficients of ITU-T H.273 */
+  int is_full_range;
+  int chroma_position;         /* chroma_sample_position of AV1 */
+} avif_shim_frame;
+
+/* The samples of the frame that was decoded last. They hold until the next step. */
+void avif_shim_decoder_frame(const avif_shim_decoder *decoder, avif_shim_frame *frame);
 
 /* ---- Encoding. */
 

@@ -23,32 +23,18 @@ typedef enum {
 typedef struct heif_shim_image heif_shim_image;
 
 typedef struct {
-  uint32_t item;     /* the number of the image in the file */
-  uint32_t owner;    /* the picture that it belongs to, or its own number */
-  int is_primary;    /* whether the owner represents the file */
-  int is_gray;
-  int has_alpha;
-  int transforms;    /* whether rotations and the like are applied */
-  int uses_threads;
-} heif_shim_request;
-
-/* RGB and RGBA are interleaved. Grey has a plane, and alpha another. */
-typedef struct {
-  int width, height;       /* of the plane of colours */
-  int is_rgb;              /* whether the samples come from RGB, and so have full range */
-  int bits;                /* of a sample; more than 8 are stored in 16, little-endian */
-  int alpha_bits;          /* of the plane of alpha */
-  int alpha_width, alpha_height;
-  const uint8_t *pixels;
+  const uint8_t *samples;  /* NULL where there is no such plane */
   size_t stride;
-  const uint8_t *alpha;    /* NULL for RGB, and for grey without alpha */
-  size_t alpha_stride;
-} heif_shim_pixels;
+  int width, height;
+  int bits;                /* of a sample; more than 8 are stored in 16, little-endian */
+} heif_shim_plane;
 
-/* Decodes one image of a file in memory: heif_decode_image. On failure `message`, of 256 bytes, says why. */
+/* Decodes the primary image of a file in memory: heif_decode_image. Its colours have to be declared as samples of the
+   matrix 0 in full range. The planes are Y, Cb and Cr then, all of one size: samples of chroma are repeated. Grey has the
+   first plane alone. On failure `message`, of 256 bytes, says why. */
 heif_shim_status heif_shim_decode(
-    const uint8_t *file, size_t count, const heif_shim_request *request, heif_shim_image **image,
-    heif_shim_pixels *pixels, char *message);
+    const uint8_t *file, size_t count, int is_gray, heif_shim_image **image, heif_shim_plane planes[3],
+    char *message);
 void heif_shim_image_destroy(heif_shim_image *image);
 
 /* ---- Encoding one picture. */

@@ -65,6 +65,7 @@ typedef struct {
   jpegxl_shim_layout layout;
   int orientation;       /* 1 to 8, as in Exif */
   float distance;        /* 0 for lossless */
+  int effort;            /* 1 to 9 */
   const uint8_t *icc, *exif, *xmp; /* NULL for none; sRGB without a profile. Exif begins with four bytes for an offset. */
   size_t icc_size, exif_size, xmp_size;
 } jpegxl_shim_picture;

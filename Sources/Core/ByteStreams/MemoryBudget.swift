@@ -1,29 +1,6 @@
-package import ArgumentParser
-internal import ByteStreams
+internal import Glibc
 
-/// Jobs as lines of JSON, for a command that decodes pictures and knows how much memory each of them takes.
-package struct PictureJobOptions: ParsableArguments {
-  @OptionGroup package var timed: TimedJobOptions
-
-  @Option(
-    name: .customLong("memory"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "With --jobs: start a job only if its picture, whole and with 4 bytes a pixel, fits into N bytes beside those of "
-        + "the running jobs; smaller ones pass it. One that never fits runs alone. (default: any)", valueName: "N"),
-    transform: { try OptionText.positiveAmount($0) })
-  package var memory: Int?
-
-  package init() {}
-
-  package func validate() throws {
-    try OptionRules.need("--jobs", timed.jobs.jobs, for: ["--memory": memory])
-    if memory != nil, timed.isolate {
-      throw ValidationError("--memory and --isolate cannot be used together: --max-memory limits each process")
-    }
-  }
-}
-
-/// Memory that the jobs of a run share. A large job waits for room; small ones pass it, but not for ever.
+/// Memory that several threads share. Large work waits for room; smaller one passes it, but not for ever.
 package final class MemoryBudget: Sendable {
   private struct State: Sendable {
     var free: Int
@@ -39,7 +16,11 @@ package final class MemoryBudget: Sendable {
   private let total: Int
   private let state: Monitor<State>
 
-  init(_ total: Int) {
+  /// Three quarters of the machine's memory, for pictures that are encoded as a whole.
+  package static let ofEncoders = MemoryBudget(
+    sysconf(Int32(_SC_PHYS_PAGES)) / 4 * 3 * sysconf(Int32(_SC_PAGESIZE)))
+
+  package init(_ total: Int) {
     self.total = total
     state = Monitor(State(free: total))
   }
