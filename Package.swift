@@ -14,7 +14,7 @@ let core: [Target] =
     module("ContentTypes", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     module("StructuredText", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     // What metadata is, and what the walker of a format says of a file.
-    module("MetadataModel", in: "Core", uses: ["ImageModel", "ByteStreams"]),
+    module("MetadataModel", in: "Core", uses: ["ImageModel", "ByteStreams", "StructuredText"]),
     module("CodecKit", in: "Core", uses: ["ImageModel", "ByteStreams", "ContentTypes", "MetadataModel"]),
     module("Compression", in: "Core/Compression", uses: ["ImageModel", "CZlibShims", "CBrotliShims"]),
     module("Digests", in: "Core/Digests", uses: ["CCrypto"]),

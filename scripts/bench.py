@@ -292,35 +292,61 @@ def link_tree(sources, tree, count):
         os.link(sources[number % len(sources)], folder / f"{number:06}.jpg")
 
 
+def print_times(results, unit, per_file=None):
+    """A table of the least time of each program, and how many times it is as fast as the program `unit`."""
+    best = {name: min(t for t, _ in measured) for name, measured in results.items()}
+    rows = [("", "ms" if per_file is None else "seconds", *([] if per_file is None else ["files a second"]), f"times {unit}'s rate",
+             "peak MB")]
+    for name, measured in results.items():
+        time = [f"{best[name]:.2f}"] if per_file is None else [f"{best[name] / 1e3:.2f}", f"{1e3 * per_file / best[name]:.0f}"]
+        # The peak of xargs is not that of its children together.
+        peak = "-" if "xargs" in name else f"{max(m for _, m in measured):.1f}"
+        rows.append((name, *time, f"{best[unit] / best[name]:.2f}", peak))
+    print_table(rows)
+
+
 def bench_many(options):
-    """A run over 10,000 photographs, output to a file; then the peak memory of one over 100,000."""
+    """Runs over 10,000 photographs, as JSON lines and as text, output to files; the same over one of a phone; one file with
+    and without an option; then the peak memory of a run over 100,000."""
     runs = options.runs or 3
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        tree, names = folder / "tree", folder / "names"
+        tree = folder / "tree"
         # Copies first: links cannot cross file systems.
-        sources = [Path(shutil.copy(photo, folder)) for photo in sorted(options.photos.glob("*.jpg"))]
-        if not sources:
+        (folder / "sources").mkdir()
+        photos = sorted(options.photos.glob("*.jpg"))
+        if not photos:
             sys.exit(f"bench: no JPEG files in {options.photos}")
-        link_tree(sources, tree, 10_000)
-        names.write_text("".join(f"{path}\n" for path in sorted(tree.glob("*/*.jpg"))))
+        phone = next((f for f in (options.photos / "phone_12mp.jpg", options.photos / "photo_phone.jpg") if f.exists()), None)
+        sources = [Path(shutil.copy(photo, folder / "sources")) for photo in photos]
         shell = found("sh")
-        imgmeta = options.bin / "imgmeta"
-        programs = {
-            "imgmeta": [shell, "-c", f"exec {imgmeta} --jsonl --files-from {names} > {folder}/ours"],
-            "xargs -P2 exiv2 -pa": [shell, "-c", f"xargs -P2 -n500 exiv2 -pa < {names} > {folder}/exiv2 2>/dev/null || true"],
-        }
-        print(f"10,000 links to the photographs of {options.photos}: the minimum of {runs} runs in turns (exiftool: one)")
-        results = in_turns(programs, runs)
-        results["exiftool -json -n"] = [once([shell, "-c", f"exiftool -json -n -@ {names} > {folder}/exiftool 2>/dev/null || true"])]
-        ours = min(t for t, _ in results["imgmeta"])
-        rows = [("", "seconds", "files a second", "times imgmeta's", "peak MB")]
-        for name, measured in results.items():
-            best = min(t for t, _ in measured)
-            peak = max(m for _, m in measured)
-            rows.append((name, f"{best / 1e3:.2f}", f"{1e7 / best:.0f}", f"{best / ours:.1f}", f"{peak:.1f}" if name == "imgmeta" else "-"))
-        print_table(rows)
-        shutil.rmtree(tree)
+        imgmeta, exiv2 = str(options.bin / "imgmeta"), found("exiv2")
+        cases = [(f"the photographs of {options.photos}", sources)]
+        cases += [(phone.name, [folder / "sources" / phone.name])] if phone else []
+        for title, files in cases:
+            names = folder / "names"
+            link_tree(files, tree, 10_000)
+            names.write_text("".join(f"{path}\n" for path in sorted(tree.glob("*/*.jpg"))))
+            peer = "xargs -P2 exiv2 -pa"
+            results = in_turns({
+                "imgmeta --jsonl": [shell, "-c", f"{imgmeta} --jsonl --files-from {names} > {folder}/ours 2>/dev/null || true"],
+                "imgmeta": [shell, "-c", f"{imgmeta} --files-from {names} > {folder}/ours 2>/dev/null || true"],
+                peer: [shell, "-c", f"xargs -P2 -n500 {exiv2} -pa < {names} > {folder}/exiv2 2>/dev/null || true"],
+            }, runs)
+            if files is sources:
+                results["exiftool -json -n"] = [
+                    once([shell, "-c", f"exiftool -json -n -@ {names} > {folder}/exiftool 2>/dev/null || true"])]
+            print(f"\n10,000 links to {title}: the least of {runs} runs in turns (exiftool: one)")
+            print_times(results, peer, 10_000)
+            shutil.rmtree(tree)
+        file = str(phone or photos[0])
+        print(f"\nOne file, {Path(file).name}: the least of 200 runs in turns")
+        print_times(in_turns({
+            "imgmeta": [imgmeta, file],
+            "imgmeta --json": [imgmeta, "--json", file],
+            "imgmeta --value both": [imgmeta, "--value", "both", file],
+            "exiv2 -pa": [exiv2, "-pa", file],
+        }, 200), "exiv2 -pa")
         link_tree(sources, tree, 100_000)
         took, peak = once([shell, "-c", f"exec {imgmeta} --jsonl -r {tree} > /dev/null"])
         print(f"\nA tree of 100,000 files: {took / 1e3:.1f} s, peak {peak:.1f} MB")

@@ -226,3 +226,31 @@ struct WrongValueTests {
     }
   }
 }
+
+/// imgmeta reads common command lines itself, as the argument library does.
+@Suite("Common command lines", .timed)
+struct CommonLineTests {
+  @Test(
+    "A common line of imgmeta means what the argument library says",
+    arguments: [
+      "a.jpg", "a.jpg b.jpg", "--json a.jpg", "a.jpg --json", "--jsonl a.jpg b.jpg", "--exiftool a.jpg",
+      "--tag Model a.jpg --tag exif.FNumber b.jpg", "--json --tag Exif:*Date* a.jpg", "--maker-notes --quiet a.jpg",
+      "--print {name} a.jpg", "--quiet --jsonl --maker-notes --tag XMP:* dir/a.jpg",
+    ])
+  func common(line: String) throws {
+    let words = line.split(separator: " ").map { String($0) }
+    let command = try #require(try Imgmeta.parsed(words) as? Imgmeta)
+    let own = try #require(CommonLine.work(words))
+    #expect(String(reflecting: own) == String(reflecting: try command.work()))
+  }
+
+  @Test(
+    "Other lines are left to the argument library",
+    arguments: [
+      "", "--json", "--json --jsonl a.jpg", "--tag a.jpg", "--tag --json a.jpg", "--print {nosuch a.jpg", "-r a.jpg",
+      "--json -- a.jpg", "-", "--jobs -", "--json=1 a.jpg", "--csv a.jpg", "--help", "--workers 2 a.jpg", "a.jpg --tag",
+    ])
+  func others(line: String) {
+    #expect(CommonLine.work(line.split(separator: " ").map { String($0) }) == nil)
+  }
+}

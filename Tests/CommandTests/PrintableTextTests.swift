@@ -16,6 +16,22 @@ struct PrintableTextTests {
     #expect(PrintableText.escaped(text) == expected)
   }
 
+  @Test("Harmful characters are found at every place of texts of every length")
+  func places() {
+    for length in 0...40 {
+      for place in 0...length {
+        for (character, escape) in [
+          ("\u{1F}", "\\x1F"), ("\u{7F}", "\\x7F"), ("\u{85}", "\\u{85}"), (" ", " "), ("~", "~"),
+        ] {
+          let (before, after) = (String(repeating: "a", count: place), String(repeating: "b", count: length - place))
+          let escaped = before + escape + after
+          #expect(PrintableText.escaped(before + character + after) == escaped)
+          #expect(PrintableText.width(of: before + character + after) == escaped.count)
+        }
+      }
+    }
+  }
+
   @Test("Bytes of names that are not UTF-8 are shown as numbers")
   func invalid() {
     let name = PathText.text([0x61, 0xFF, 0x0A])

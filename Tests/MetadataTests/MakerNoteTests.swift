@@ -19,6 +19,22 @@ struct MakerNoteTests {
     #expect(tree["Exif"]?.properties.first?.displayText == words)
   }
 
+  @Test("A note finds each of its fields by name, and of two with one name the last that is reliable")
+  func names() {
+    var note = MakerNote(maker: "Maker")
+    func add(_ name: String, _ value: Int64, isLow: Bool = false) {
+      note.add(MakerNote.Field(property: Property(name, .integer(value)), words: nil), isLow: isLow)
+    }
+    for number in 0..<3_000 { add("Field\(number)", Int64(number)) }
+    add("Field17", -1)
+    add("Field18", -1, isLow: true)
+    #expect(note.fields.count == 3_000)
+    for number in 0..<3_000 {
+      #expect(note.value("Field\(number)") == .integer(number == 17 ? -1 : Int64(number)))
+    }
+    #expect(note["Field3000"] == nil && note.value("") == nil)
+  }
+
   @Test("Damaged notes do not trap")
   func damagedNotesDoNotTrap() throws {
     let sample = try SampleExif.block(bigEndian: false)

@@ -25,11 +25,11 @@ package protocol CameoCommand: ParsableCommand {
   /// `-h` is `--help`.
   static var shortHelp: (options: [String], arguments: String) { get }
 
-  /// Does the work for a command line that holds nothing but file names; nil leaves the line to the argument library.
-  /// This is for a command whose work takes less time than the library needs to start (docs/decisions/0026).
+  /// Does the work for a common command line that needs no argument library; nil leaves the line to the library. This is
+  /// for a command whose work takes less time than the library needs to start (docs/decisions/0026).
   ///
   /// - Throws: as `perform()`.
-  static func perform(onlyFiles files: [String]) throws -> ExitStatus?
+  static func perform(common arguments: [String]) throws -> ExitStatus?
 }
 
 /// A command that takes any number of files.
@@ -80,7 +80,7 @@ extension CameoCommand {
 
   package static var shortHelp: (options: [String], arguments: String) { ([], "") }
 
-  package static func perform(onlyFiles files: [String]) throws -> ExitStatus? { nil }
+  package static func perform(common arguments: [String]) throws -> ExitStatus? { nil }
 
   /// Reads the command line, does the work and ends the process.
   package static func main() {
@@ -128,8 +128,7 @@ extension CameoCommand {
   }
 
   private static func perform(_ arguments: [String]) throws -> ExitStatus {
-    let isOnlyFiles = !arguments.isEmpty && arguments.allSatisfy { !$0.isEmpty && $0.utf8.first != UInt8(ascii: "-") }
-    if isOnlyFiles, let status = try perform(onlyFiles: arguments) { return status }
+    if let status = try perform(common: arguments) { return status }
     let command = try parsed(arguments)
     if let command = command as? any JobCommand, command.jobs.jobs != nil { return try command.performJobs(arguments) }
     if let command = command as? Self { return try command.perform() }

@@ -44,7 +44,7 @@ struct Imgmeta: JobCommand {
     try body(JobPreparation { try $0.work().jobWork() })
   }
 
-  private func work() throws -> ImgmetaRun {
+  func work() throws -> ImgmetaRun {
     var work = ImgmetaRun()
     work.input = input.settings
     work.run = run.settings
@@ -64,9 +64,7 @@ struct Imgmeta: JobCommand {
     return work
   }
 
-  static func perform(onlyFiles files: [String]) throws -> ExitStatus? {
-    var work = ImgmetaRun()
-    work.input.files = files
-    return try work.perform()
+  static func perform(common arguments: [String]) throws -> ExitStatus? {
+    try CommonLine.work(arguments)?.perform()
   }
 }

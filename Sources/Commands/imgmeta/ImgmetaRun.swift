@@ -89,6 +89,8 @@ struct ImgmetaRun: Sendable {
     var job = MetadataJob(limits: limits)
     job.allowedFormats = allowedFormats
     job.options.detail = style == .raw ? .values : .readable
+    // Other styles do not write them.
+    job.options.titles = style == .both
     let isExifTool = if case .exifTool = format { true } else { false }
     job.options.makerNotes = makerNotes || isExifTool
     job.options.profileTags = profileTags || isExifTool

@@ -6,7 +6,7 @@ package enum PrintableText {
   ///
   /// - Parameter kept: characters that are not escaped.
   package static func escaped(_ text: String, keeping kept: Set<Unicode.Scalar> = []) -> String {
-    guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+    if text.withUTF8Bytes(isPlain) || !text.unicodeScalars.contains(where: isHarmful) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -22,6 +22,30 @@ package enum PrintableText {
       }
     }
     return result
+  }
+
+  /// The number of characters of the escaped text.
+  package static func width(of text: String) -> Int {
+    text.withUTF8Bytes { isPlain($0) ? $0.count : nil } ?? escaped(text).unicodeScalars.count
+  }
+
+  /// Whether UTF-8 is ASCII without control characters, so that nothing is escaped.
+  package static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Eight bytes at once; the last ones may be tested twice.
+    let bytes = UnsafeRawBufferPointer(utf8)
+    guard bytes.count >= 8 else { return utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
+    var special: UInt64 = 0
+    for index in stride(from: 0, to: bytes.count - 8, by: 8) {
+      special |= Self.special(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+    }
+    special |= Self.special(bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
+    return special & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// Sets a high bit where one of the eight bytes is a control character or not ASCII. Otherwise no addition or
+  /// subtraction touches the next byte, and no high bit is set.
+  private static func special(_ word: UInt64) -> UInt64 {
+    word | (word &+ 0x0101_0101_0101_0101) | (word &- 0x2020_2020_2020_2020)
   }
 
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,12 +1,15 @@
+internal import ByteStreams
+
 /// Tests whether names are distinct by their hashes: several times as fast as a set of strings.
 private enum DistinctNames {
   /// More names would need a table of more than 64 KiB.
   private static let maxNames = 8_192
 
-  /// Whether all `count` names are distinct. False may also mean that hashes collide, or that the test does not apply.
+  /// Whether all `count` names are distinct, by their hashes. False may also mean that hashes collide, or that the test
+  /// does not apply.
   ///
   /// The table stores one half of each hash, at an index from the other half.
-  static func areSurelyDistinct(_ count: Int, _ name: (Int) -> String) -> Bool {
+  static func areSurelyDistinct(_ count: Int, _ hash: (Int) -> UInt64?) -> Bool {
     if count < 2 { return true }
     guard count <= maxNames else { return false }
     let places = 2 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
@@ -14,7 +17,7 @@ private enum DistinctNames {
       // 0 is a free slot.
       table.initialize(repeating: 0)
       for index in 0..<count {
-        guard let hash = hash(name(index)) else { return false }
+        guard let hash = hash(index) else { return false }
         let half = UInt32(truncatingIfNeeded: hash >> 32) | 1
         var place = Int(truncatingIfNeeded: hash) & (places - 1)
         while table[place] != 0 {
@@ -29,9 +32,8 @@ private enum DistinctNames {
 
   /// A hash of the bytes; nil for names that are not ASCII, which can be equal with different bytes.
   @inline(__always)
-  private static func hash(_ name: String) -> UInt64? {
-    var name = name
-    return name.withUTF8 { utf8 in
+  static func hash(_ name: String) -> UInt64? {
+    name.withUTF8Bytes { utf8 in
       let bytes = UnsafeRawBufferPointer(utf8)
       var hash = UInt64(bytes.count)
       var seen: UInt64 = 0
@@ -60,10 +62,12 @@ private enum DistinctNames {
 extension Array where Element == Property {
   /// Whether all properties have distinct names. False may also mean that this fast test cannot tell; a set of the
   /// names can.
-  package var surelyHaveDistinctNames: Bool { DistinctNames.areSurelyDistinct(count) { self[$0].name } }
+  package var surelyHaveDistinctNames: Bool {
+    DistinctNames.areSurelyDistinct(count) { DistinctNames.hash(self[$0].name) }
+  }
 }
 
 extension Array where Element == String {
   /// Whether all strings are distinct. False may also mean that this fast test cannot tell.
-  package var areSurelyDistinct: Bool { DistinctNames.areSurelyDistinct(count) { self[$0] } }
+  package var areSurelyDistinct: Bool { DistinctNames.areSurelyDistinct(count) { DistinctNames.hash(self[$0]) } }
 }

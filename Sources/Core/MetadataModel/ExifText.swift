@@ -107,7 +107,8 @@ package enum ExifText {
   package static func utf16(_ bytes: some Collection<UInt8>, bigEndian: Bool) -> String {
     var units: [UInt16] = []
     var isBig = bigEndian
-    var iterator = bytes.makeIterator()
+    // Of an array: the iterator of any collection is called for each byte.
+    var iterator = Array(bytes).makeIterator()
     while let first = iterator.next(), let second = iterator.next() {
       let unit = isBig ? UInt16(first) << 8 | UInt16(second) : UInt16(second) << 8 | UInt16(first)
       if unit == 0 { break }

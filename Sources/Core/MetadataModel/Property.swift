@@ -10,18 +10,18 @@ public struct Property: Hashable, Sendable {
   /// The value as readable text (`Flash did not fire`), if it was requested and differs from the plain value.
   public var readable: String?
 
+  /// The readable text, or else the plain value.
+  public var displayText: String { readable ?? value.plainText }
+}
+
+extension Property {
+  // In an extension, so that there is a memberwise initializer as well. A property that it makes goes into a list
+  // without being copied; one that is made member by member does not (Swift 6.2).
   public init(
     _ name: String, _ value: PropertyValue, tag: Int? = nil, title: String? = nil, readable: String? = nil
   ) {
-    self.name = name
-    self.tag = tag
-    self.value = value
-    self.title = title
-    self.readable = readable
+    self.init(name: name, tag: tag, value: value, title: title, readable: readable)
   }
-
-  /// The readable text, or else the plain value.
-  public var displayText: String { readable ?? value.plainText }
 }
 
 /// The properties of one image, or of a file itself, in groups in the order of the file.

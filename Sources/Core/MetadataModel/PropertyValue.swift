@@ -1,3 +1,5 @@
+package import StructuredText
+
 /// A value with the type that it has in the file: text that looks like a number is text, a fraction is a fraction.
 public enum PropertyValue: Hashable, Sendable {
   case boolean(Bool)
@@ -57,29 +59,48 @@ extension PropertyValue {
   /// The value as plain text: numbers in decimal, array elements separated by commas, bytes as their number.
   public var plainText: String {
     switch self {
-    case .boolean(let value): value ? "yes" : "no"
-    case .integer(let value): String(value)
-    case .unsigned(let value): String(value)
-    case .decimal(let value): Self.decimalText(value)
+    case .text(let text): return text
+    case .integer(let value): return String(value)
+    default:
+      let text = ByteBuffer()
+      write(to: text)
+      return text.text
+    }
+  }
+
+  /// Appends the plain text.
+  package func write(to text: ByteBuffer) {
+    switch self {
+    case .boolean(let value): text.append((value ? "yes" : "no") as StaticString)
+    case .integer(let value): text.append(value)
+    case .unsigned(let value): text.append(value)
+    case .decimal(let value): text.append(value)
     case .rational(let value):
-      value.value.map { Self.decimalText($0) } ?? (value.numerator == 0 ? "unknown" : "infinite")
-    case .text(let text): text
-    case .bytes(let bytes): "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")"
+      if let quotient = value.value {
+        text.append(quotient)
+      } else {
+        text.append((value.numerator == 0 ? "unknown" : "infinite") as StaticString)
+      }
+    case .text(let value): text.append(value)
+    case .bytes(let bytes):
+      text.append(Int64(bytes.count))
+      text.append((bytes.count == 1 ? " byte" : " bytes") as StaticString)
     case .array(let values):
-      values.count > Self.maxElements
-        ? values.prefix(Self.maxElements).map(\.plainText).joined(separator: ", ") + ", ... (\(values.count) values)"
-        : values.map(\.plainText).joined(separator: ", ")
+      for index in values.indices.prefix(Self.maxElements) {
+        if index > 0 { text.append(", " as StaticString) }
+        values[index].write(to: text)
+      }
+      if values.count > Self.maxElements { text.append(", ... (\(values.count) values)") }
     case .structure(let properties):
-      properties.map { "\($0.name) = \($0.value.plainText)" }.joined(separator: "; ")
+      for index in properties.indices {
+        if index > 0 { text.append("; " as StaticString) }
+        text.append(properties[index].name)
+        text.append(" = " as StaticString)
+        properties[index].value.write(to: text)
+      }
     }
   }
 
   /// Plain text shows this many elements of an array.
   private static let maxElements = 16
-
-  /// A decimal number, without `.0` at its end.
-  private static func decimalText(_ value: Double) -> String {
-    let text = value.description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
 }

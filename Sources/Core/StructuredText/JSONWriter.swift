@@ -82,18 +82,11 @@ extension JSONWriter: RecordSink {
   }
 
   package mutating func member(_ name: String) {
-    if layout == .line {
-      // Most of a record is names, and few need escaping.
-      var name = name
-      let isCopied = name.withUTF8 { utf8 in
-        guard isPlain(utf8) else { return false }
-        bytes.append(comma: !isFirst, member: utf8)
-        return true
-      }
-      if isCopied {
-        isFirst = false
-        return
-      }
+    // Most of a record is names, and few need escaping.
+    if layout == .line, isPlain(name) {
+      bytes.append(comma: !isFirst, member: name)
+      isFirst = false
+      return
     }
     element()
     write(name)
@@ -105,38 +98,12 @@ extension JSONWriter: RecordSink {
     if value { bytes.append("true" as StaticString) } else { bytes.append("false" as StaticString) }
   }
 
-  package mutating func write(_ value: Int64) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    write(value.magnitude)
-  }
-
-  package mutating func write(_ value: UInt64) {
-    // Digits from the last to the first; 2^64 has twenty.
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var start = 20
-      var rest = value
-      repeat {
-        start -= 1
-        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      } while rest > 0
-      bytes.append(UnsafeBufferPointer(rebasing: digits[start...]))
-    }
-  }
+  package mutating func write(_ value: Int64) { bytes.append(value) }
+  package mutating func write(_ value: UInt64) { bytes.append(value) }
 
   /// The shortest decimal number that reads back as the same value. Whole numbers have no fraction. Infinities and NaN
   /// become null.
-  package mutating func write(_ value: Double) {
-    guard value.isFinite else { return writeNull() }
-    // A fast path for small whole numbers. It excludes -0 and numbers of more than 15 digits, whose shortest form has
-    // an exponent.
-    if let whole = Int64(exactly: value), whole.magnitude < 1_000_000_000_000_000, whole != 0 { return write(whole) }
-    var text = value.description
-    text.withUTF8 { digits in
-      let isWhole = digits.suffix(2).elementsEqual(".0".utf8)
-      bytes.append(UnsafeBufferPointer(rebasing: digits.dropLast(isWhole ? 2 : 0)))
-    }
-  }
+  package mutating func write(_ value: Double) { if value.isFinite { bytes.append(value) } else { writeNull() } }
 
   package mutating func write(_ value: [UInt8]) {
     beginObject()
@@ -151,19 +118,14 @@ extension JSONWriter: RecordSink {
 
   /// A quoted string: control characters are escaped, everything else stays as it is (RFC 8259, section 7).
   package mutating func write(_ text: String) {
-    var text = text
     // Nearly all text has nothing to escape and is copied as a whole.
-    let isCopied = text.withUTF8 { utf8 in
-      if isPlain(utf8) {
-        bytes.append(quoted: utf8)
-      } else if encoding == .utf8 {
-        write(escaping: utf8)
-      } else {
-        return false
-      }
-      return true
+    if isPlain(text) {
+      bytes.append(quoted: text)
+    } else if encoding == .utf8 {
+      text.withUTF8Bytes { write(escaping: $0) }
+    } else {
+      writeASCII(text, isPath: false)
     }
-    if !isCopied { writeASCII(text, isPath: false) }
   }
 
   package mutating func write(path: String) {
@@ -218,6 +180,8 @@ extension JSONWriter: RecordSink {
   }
 
   /// Whether no byte of a text can belong to an escaped character.
+  private func isPlain(_ text: String) -> Bool { text.withUTF8Bytes { isPlain($0) } }
+
   private func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     // Eight bytes at once: testing each took a fifth of the time of a record.
     let bytes = UnsafeRawBufferPointer(utf8)

@@ -8,8 +8,7 @@ package struct MakerNote: Sendable {
   /// The maker as people write it: `Canon`.
   package var maker: String
   package private(set) var fields: [Field] = []
-  /// The indices of the fields, by name.
-  private var indices: [String: Int] = [:]
+  private var indices = FieldIndices()
   /// The number of fields with an unknown type, or with a value outside the data.
   package var unreadable = 0
   /// The number of blocks and directories that were not searched: in an unknown form, or beyond a limit.
@@ -31,21 +30,25 @@ package struct MakerNote: Sendable {
   package var properties: [Property] { fields.map(\.property) }
 
   /// The field with a name.
-  package subscript(name: String) -> Field? { indices[name].map { fields[$0] } }
+  package subscript(name: String) -> Field? { indices.find(name, in: fields).map { fields[$0] } }
+
+  /// The value of the field with a name.
+  package func value(_ name: String) -> PropertyValue? {
+    indices.find(name, in: fields).map { fields[$0].property.value }
+  }
 
   init(maker: String) {
     self.maker = maker
-    // Many notes have some two hundred fields. A growing table would be rebuilt several times.
-    indices.reserveCapacity(256)
+    // Many notes have more than a hundred fields.
     fields.reserveCapacity(128)
   }
 
   /// Adds a field. Of two with one name the last counts, unless it is less reliable.
   mutating func add(_ field: Field, isLow: Bool) {
-    if let index = indices[field.property.name] {
+    if let index = indices.find(field.property.name, in: fields) {
       if !isLow { fields[index] = field }
     } else {
-      indices[field.property.name] = fields.count
+      indices.insert(field.property.name, fields.count)
       fields.append(field)
     }
   }
@@ -96,8 +99,10 @@ package struct MakerNoteSource {
   /// - Throws: `invalidData` or `limitExceeded` if its directory cannot be read; `io`.
   package func read(_ note: [UInt8]) throws(ImageError) -> MakerNote? {
     let capitals = make.uppercased()
-    for maker in Maker.all {
-      for header in maker.headers where header.fits(note, make: make, capitals: capitals, model: model) {
+    // By index: an iterator would copy each maker.
+    for index in Maker.all.indices {
+      for header in Maker.all[index].headers where header.fits(note, make: make, capitals: capitals, model: model) {
+        let maker = Maker.all[index]
         let isDirectory = maker.tables[header.table].form == .directory
         guard let layout = header.layout(of: note, blockIsBig: isBigEndian, isDirectory: isDirectory) else { continue }
         var decoder = MakerNoteDecoder(maker, self, note: note, isBigEndian: layout.isBigEndian)
@@ -137,7 +142,7 @@ package struct MakerNoteContext {
 
   /// The value of a name that has been read.
   package func value(_ name: String) -> PropertyValue? {
-    name.hasPrefix("_") ? hidden[name] : note[name]?.property.value
+    name.utf8.first == UInt8(ascii: "_") ? hidden[name] : note.value(name)
   }
 
   package func number(_ name: String) -> Double? { value(name)?.number }

@@ -102,7 +102,7 @@ struct MakerNoteDecoder {
       let value = try reader.value(of: entry, maxBytes: Int(size))
       context.count = Int(clamping: entry.count)
       context.type = entry.type
-      guard let row = row(among: rows, for: value) else {
+      guard let row = rows.first(where: { counts($0, for: value) }) else {
         if rows.isEmpty, source.showsUnknown {
           append(Hexadecimal.number(entry.tag), PropertyValue(value), Int(entry.tag), nil)
         }
@@ -124,15 +124,13 @@ struct MakerNoteDecoder {
     }
   }
 
-  /// The first row that counts for a value.
-  private func row(among rows: [TagRow], for value: IFDValue) -> TagRow? { rows.first { counts($0, for: value) } }
-
   private func counts(_ row: TagRow, for value: IFDValue) -> Bool {
     row.conditions.allSatisfy { $0.holds(value, context, maker) }
   }
 
   /// The table of this name, `Minolta.Main` for that of another maker, which is the maker from then on.
   private mutating func enter(_ name: String) -> TagTable {
+    guard name.utf8.contains(UInt8(ascii: ".")) else { return maker.tables[name] }
     let parts = name.split(separator: ".").map { String($0) }
     guard parts.count == 2, let other = Maker.all.first(where: { $0.name == parts[0] }) else {
       return maker.tables[name]
@@ -298,7 +296,7 @@ struct MakerNoteDecoder {
     }
     guard let value else { return }
     // A value that only others need is that of the block that they are in.
-    if row.name.hasPrefix("_") {
+    if row.name.utf8.first == UInt8(ascii: "_") {
       context.hidden[row.name] = value
     } else {
       append(row.name, value, row.number, row.words.flatMap { words($0) }, isLow: row.isLow)

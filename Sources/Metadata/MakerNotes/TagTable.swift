@@ -43,10 +43,10 @@ struct TagTable: Sendable {
   /// The table with whose rows this one begins.
   var model: String?
   var rows: [TagRow] = []
-  private var indices: [Int: [Int]] = [:]
+  private var numbered: [Int: [TagRow]] = [:]
 
   /// The rows with a number, in the order of the text. The first one whose condition holds counts.
-  func rows(_ number: Int) -> [TagRow] { (indices[number] ?? []).map { rows[$0] } }
+  func rows(_ number: Int) -> [TagRow] { numbered[number] ?? [] }
 
   init(_ section: TagSection) {
     let lines = Self.lines(section.text)
@@ -56,10 +56,9 @@ struct TagTable: Sendable {
     rows.reserveCapacity(lines.count)
     for line in lines.dropFirst(section.columns) {
       guard let (number, rest) = section.row(line) else { continue }
-      guard var row = TagRow(number, rest) else {
+      guard let row = TagRow(number, rest, isLow: isLow) else {
         preconditionFailure("not a row of a tag table: \(String(decoding: line, as: UTF8.self))")
       }
-      row.isLow = row.isLow || isLow
       append(row)
     }
   }
@@ -67,12 +66,12 @@ struct TagTable: Sendable {
   /// Puts the rows of another table before this one's.
   mutating func takeRows(of table: TagTable) {
     let own = rows
-    (rows, indices) = (table.rows, table.indices)
+    (rows, numbered) = (table.rows, table.numbered)
     for row in own { append(row) }
   }
 
   private mutating func append(_ row: TagRow) {
-    indices[row.number, default: []].append(rows.count)
+    numbered[row.number, default: []].append(row)
     rows.append(row)
   }
 
@@ -117,29 +116,30 @@ struct TagTable: Sendable {
   }
 }
 
-/// One line of a table: what a tag is called, and how its value is read.
-struct TagRow: Sendable {
+/// One line of a table: what a tag is called, and how its value is read. A class, because rows are passed around for
+/// each field of each note, and have many parts.
+final class TagRow: Sendable {
   /// The bits of a block that a row reads.
   struct Place: Hashable {
     var number: Int
     var mask: UInt64?
   }
 
-  var number: Int
+  let number: Int
   /// Only these bits of the value count.
-  var mask: UInt64?
+  let mask: UInt64?
   /// `-` for a tag that is not shown.
-  var name: String
+  let name: String
   /// The format of the bytes; nil: the type in the directory, or the block's format.
-  var format: ValueFormat?
-  var steps: [Step] = []
+  let format: ValueFormat?
+  let steps: [Step]
   /// The table of the bytes, or of the directory that the value points to.
-  var table: String?
+  let table: String?
   /// All of them must hold.
-  var conditions: [TagCondition] = []
+  let conditions: [TagCondition]
   /// Whether a value of the same name that is already there stays.
-  var isLow = false
-  var words: Words?
+  let isLow: Bool
+  let words: Words?
 
   enum Words: Sendable {
     /// The maker's list of this name.
@@ -160,14 +160,17 @@ struct TagRow: Sendable {
   /// - Parameters:
   ///   - place: the number, and after `&` the mask.
   ///   - line: the rest of the line.
+  ///   - isLow: whether the table says so of all rows.
   /// - Returns: nil for text in another form.
-  init?(_ place: ArraySlice<UInt8>, _ line: ArraySlice<UInt8>) {
+  init?(_ place: ArraySlice<UInt8>, _ line: ArraySlice<UInt8>, isLow: Bool) {
     var head = line
     if let sign = Self.wordsSign(line) {
       head = line[..<sign]
       let text = line[(sign + 1)...].drop { $0 == UInt8(ascii: " ") }
       words =
         text.contains(UInt8(ascii: ":")) ? .list(WordList(text)) : .named(String(decoding: text, as: UTF8.self))
+    } else {
+      words = nil
     }
     let fields = head.split(separator: UInt8(ascii: " "))
     let number = place.split(separator: UInt8(ascii: "&"), maxSplits: 1)
@@ -176,9 +179,54 @@ struct TagRow: Sendable {
     if number.count == 2 {
       guard let bits = Self.integer(number[1]), bits > 0 else { return nil }
       mask = UInt64(bits)
+    } else {
+      mask = nil
     }
     name = String(decoding: fields[0], as: UTF8.self)
-    for field in fields[1...] where !take(String(decoding: field, as: UTF8.self)) { return nil }
+    var parts = Parts(isLow: isLow)
+    for field in fields[1...] where !parts.take(String(decoding: field, as: UTF8.self)) { return nil }
+    (format, steps, table, conditions) = (parts.format, parts.steps, parts.table, parts.conditions)
+    self.isLow = parts.isLow
+  }
+
+  /// What the words between the name and the words for values say.
+  private struct Parts {
+    var format: ValueFormat?
+    var steps: [Step] = []
+    var table: String?
+    var conditions: [TagCondition] = []
+    var isLow: Bool
+
+    mutating func take(_ field: String) -> Bool {
+      let rest = field.dropFirst()
+      switch field.utf8.first {
+      case UInt8(ascii: "@"): table = String(rest)
+      case UInt8(ascii: "?"):
+        guard let condition = TagCondition(rest) else { return false }
+        conditions.append(condition)
+      case UInt8(ascii: "*"):
+        guard let number = Double(rest) else { return false }
+        steps.append(.multiply(number))
+      case UInt8(ascii: "/"):
+        guard let number = Double(rest) else { return false }
+        steps.append(.divide(number))
+      case UInt8(ascii: "+"), UInt8(ascii: "-"):
+        guard let number = Double(field) else { return false }
+        steps.append(.add(number))
+      default:
+        if field == "low" {
+          isLow = true
+        } else if field.hasPrefix("omit:") {
+          guard let number = Double(field.dropFirst(5)) else { return false }
+          steps.append(.omit(number))
+        } else if let format = ValueFormat(field) {
+          self.format = format
+        } else {
+          steps.append(.convert(field))
+        }
+      }
+      return true
+    }
   }
 
   /// The place of an `=` between spaces.
@@ -187,37 +235,6 @@ struct TagRow: Sendable {
       line[$0] == UInt8(ascii: "=") && $0 > line.startIndex && line[$0 - 1] == UInt8(ascii: " ")
         && $0 + 1 < line.endIndex && line[$0 + 1] == UInt8(ascii: " ")
     }
-  }
-
-  private mutating func take(_ field: String) -> Bool {
-    let rest = field.dropFirst()
-    switch field.utf8.first {
-    case UInt8(ascii: "@"): table = String(rest)
-    case UInt8(ascii: "?"):
-      guard let condition = TagCondition(rest) else { return false }
-      conditions.append(condition)
-    case UInt8(ascii: "*"):
-      guard let number = Double(rest) else { return false }
-      steps.append(.multiply(number))
-    case UInt8(ascii: "/"):
-      guard let number = Double(rest) else { return false }
-      steps.append(.divide(number))
-    case UInt8(ascii: "+"), UInt8(ascii: "-"):
-      guard let number = Double(field) else { return false }
-      steps.append(.add(number))
-    default:
-      if field == "low" {
-        isLow = true
-      } else if field.hasPrefix("omit:") {
-        guard let number = Double(field.dropFirst(5)) else { return false }
-        steps.append(.omit(number))
-      } else if let format = ValueFormat(field) {
-        self.format = format
-      } else {
-        steps.append(.convert(field))
-      }
-    }
-    return true
   }
 
   /// `12`, `0x00ff`.

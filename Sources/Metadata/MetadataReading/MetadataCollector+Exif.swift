@@ -120,7 +120,7 @@ extension MetadataCollector {
 
   /// The groups of the directories and, if asked for, of the maker note.
   mutating func groups(of content: ExifContent) -> [PropertyGroup] {
-    var groups = ExifProperties(content, describes: describes).groups()
+    var groups = ExifProperties(content, describes: describes, titles: options.titles).groups()
     if options.makerNotes, let group = content.makerNoteGroup { groups.append(group) }
     return groups
   }

@@ -250,8 +250,11 @@ extension MetadataCollector {
     note(reading.diagnostics)
     add(reading.namespaces)
     metadata.previews += reading.previews
-    for group in reading.groups {
-      for property in group.properties { blockValuesLeft -= Self.count(property.value) }
+    // By index: an iterator would copy each property.
+    for group in reading.groups.indices {
+      for index in reading.groups[group].properties.indices {
+        blockValuesLeft -= Self.count(reading.groups[group].properties[index].value)
+      }
     }
     return reading.groups
   }

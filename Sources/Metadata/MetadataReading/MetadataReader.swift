@@ -16,7 +16,7 @@ package enum MetadataReader {
     case essentials
     /// All properties with their values.
     case values
-    /// Titles and readable texts as well.
+    /// Readable texts and titles as well.
     case readable
 
     package static func < (one: Detail, other: Detail) -> Bool { one.rawValue < other.rawValue }
@@ -24,6 +24,8 @@ package enum MetadataReader {
 
   package struct Options: Hashable, Sendable {
     package var detail = Detail.values
+    /// Whether readable properties get titles as well.
+    package var titles = true
     /// Whether the tags of maker notes are listed.
     package var makerNotes = false
     /// Whether the tags of ICC profiles are listed.

@@ -1,5 +1,6 @@
 package import ImageModel
 package import MetadataModel
+internal import StructuredText
 
 /// One file's metadata as it is reported: the selected properties, and everything that was read.
 package struct FileMetadata: Sendable {
@@ -56,13 +57,28 @@ package enum ValueStyle: String, CaseIterable, Sendable {
 
   /// The property on one line.
   package func text(_ property: Property) -> String {
-    let raw = property.value.plainText
+    let text = ByteBuffer()
+    write(property, to: text)
+    return text.text
+  }
+
+  /// Appends the property on one line.
+  func write(_ property: Property, to text: ByteBuffer) {
     switch self {
-    case .raw: return raw
-    case .readable: return property.readable ?? Self.rounded(property.value).plainText
+    case .raw: property.value.write(to: text)
+    case .readable:
+      if let readable = property.readable {
+        text.append(readable)
+      } else {
+        Self.rounded(property.value).write(to: text)
+      }
     case .both:
-      guard let readable = property.readable, readable != raw else { return raw }
-      return "\(raw) (\(readable))"
+      let first = text.count
+      property.value.write(to: text)
+      guard let readable = property.readable, readable != text.text(from: first) else { return }
+      text.append(" (" as StaticString)
+      text.append(readable)
+      text.append(")" as StaticString)
     }
   }
 

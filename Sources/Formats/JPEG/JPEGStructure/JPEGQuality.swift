@@ -9,17 +9,20 @@ enum JPEGQuality {
   ///
   /// - Parameter chrominance: nil for pictures without chroma.
   static func estimate(luminance: JPEGQuantizationTable, chrominance: JPEGQuantizationTable?) -> Int {
-    var best = (quality: 100, distance: Int.max)
-    let sums = (sum(luminance), chrominance.map(sum) ?? 0)
+    func distance(_ quality: Int, giveUpAbove most: Int) -> Int {
+      let distance = difference(luminance, exampleLuminance, quality, giveUpAbove: most)
+      guard let chrominance, distance <= most else { return distance }
+      return distance + difference(chrominance, exampleChrominance, quality, giveUpAbove: most - distance)
+    }
     // With a good first guess, most other settings are rejected after a few steps.
-    for quality in [guess(luminance)] + (1...100).reversed() {
+    let first = guess(luminance)
+    var best = (quality: first, distance: distance(first, giveUpAbove: .max))
+    let least = best.distance == 0 ? nil : leastDistances(luminance, chrominance)
+    for quality in stride(from: 100, through: 1, by: -1) {
       // Where the tables are the library's, only a higher setting can have the same.
       if best.distance == 0, quality < best.quality { break }
-      if leastDistance(sums, quality, luminance, chrominance) > best.distance { continue }
-      var distance = difference(luminance, exampleLuminance, quality, giveUpAbove: best.distance)
-      if let chrominance, distance <= best.distance {
-        distance += difference(chrominance, exampleChrominance, quality, giveUpAbove: best.distance - distance)
-      }
+      if let least, least[quality] > best.distance { continue }
+      let distance = distance(quality, giveUpAbove: best.distance)
       if (distance, best.quality) < (best.distance, quality) { best = (quality, distance) }
     }
     return best.quality
@@ -33,13 +36,18 @@ enum JPEGQuality {
 
   private static func sum(_ table: JPEGQuantizationTable) -> Int { table.steps.reduce(0) { $0 + Int($1) } }
 
-  /// A lower bound of the distance between tables and those of a setting: the difference of their sums.
-  private static func leastDistance(
-    _ sums: (luminance: Int, chrominance: Int), _ quality: Int, _ luminance: JPEGQuantizationTable,
-    _ chrominance: JPEGQuantizationTable?
-  ) -> Int {
-    var least = luminance.hasLargeSteps ? 0 : abs(sums.luminance - luminanceSums[quality])
-    if let chrominance, !chrominance.hasLargeSteps { least += abs(sums.chrominance - chrominanceSums[quality]) }
+  /// Lower bounds of the distances between tables and those of each setting: the differences of their sums.
+  private static func leastDistances(
+    _ luminance: JPEGQuantizationTable, _ chrominance: JPEGQuantizationTable?
+  ) -> [Int] {
+    var least = [Int](repeating: 0, count: 101)
+    func add(_ table: JPEGQuantizationTable, _ sums: [Int]) {
+      if table.hasLargeSteps { return }
+      let sum = sum(table)
+      for quality in 1...100 { least[quality] += abs(sum - sums[quality]) }
+    }
+    add(luminance, luminanceSums)
+    if let chrominance { add(chrominance, chrominanceSums) }
     return least
   }
 

@@ -34,9 +34,9 @@ extension Maker {
         make: "EASTMAN KODAK", table: "Type6", order: .little, test: { _, _, model in model.contains("DX3700") }),
       MakerNoteHeader(
         table: "Type7", order: .little,
-        test: { note, make, _ in KodakLayout.isKodak(make) && KodakLayout.isSerialNumber(note) }),
+        test: { note, make, _ in KodakLayout.isSerialNumber(note) && KodakLayout.isKodak(make) }),
       MakerNoteHeader(
-        table: "Type8", test: { note, make, _ in KodakLayout.isKodak(make) && KodakLayout.isDirectory(note) }),
+        table: "Type8", test: { note, make, _ in KodakLayout.isDirectory(note) && KodakLayout.isKodak(make) }),
       MakerNoteHeader(
         "MM\0*\0\0\0\u{8}\0", table: "Type8", at: .at(8), base: .note(0), order: .big, hasPaddedCount: true,
         test: { note, make, _ in
@@ -51,7 +51,7 @@ extension Maker {
       MakerNoteHeader("IIII", table: "Type9", order: .little, test: { note, _, _ in KodakLayout.isType9(note) }),
       MakerNoteHeader(
         table: "Type10", at: .at(2), order: .mark(at: 0),
-        test: { note, make, _ in KodakLayout.isKodak(make) && KodakLayout.isMarkedDirectory(note) }),
+        test: { note, make, _ in KodakLayout.isMarkedDirectory(note) && KodakLayout.isKodak(make) }),
       // The PixPro cameras; Make is that of JK Imaging.
       MakerNoteHeader(
         "II*\0\u{8}\0\0\0", table: "Type11", at: .at(8), base: .note(0), order: .little, hasPaddedCount: true,

@@ -75,7 +75,7 @@ struct DerivedMakerNote {
 
   /// The lens's name by its number in the note, or else its focal lengths and apertures; nil without them.
   var lens: String? {
-    if note.maker == "Nikon", let key = NikonLens.key({ note[$0]?.property.value.number }),
+    if note.maker == "Nikon", let key = NikonLens.key({ note.value($0)?.number }),
       let name = NikonLens.name(key)
     {
       return name
@@ -95,14 +95,14 @@ struct DerivedMakerNote {
   }
 
   /// Whether the picture is a part of a live photo of Apple's: it then has the identifier of its video.
-  var belongsToLivePhoto: Bool { note.maker == "Apple" && note["MediaGroupUUID"] != nil }
+  var belongsToLivePhoto: Bool { note.maker == "Apple" && note.value("MediaGroupUUID") != nil }
 
   /// The number by which the maker knows the lens.
   private var lensNumber: PropertyValue? {
     // Nikon's LensType says what the lens can do.
     let types = note.maker == "Nikon" ? [] : ["LensType", "LensType2"]
     for tag in ["LensID", "LensIDNumber"] + types {
-      if let value = note[tag]?.property.value, value.number != 65_535 { return .text(value.exifToolText) }
+      if let value = note.value(tag), value.number != 65_535 { return .text(value.exifToolText) }
     }
     return nil
   }
@@ -115,15 +115,23 @@ struct DerivedMakerNote {
         Property("LensNumber", lensNumber, title: describes ? "The maker's number of the lens" : nil))
     }
     for row in Self.rows {
-      guard let value = row.tags.lazy.compactMap({ note[$0].flatMap { Self.value($0, row.kind) } }).first,
+      guard let value = value(of: row),
         // For these 0 means that the camera does not say.
         value.number != 0 || !["FocusDistance", "ISO"].contains(row.name)
       else { continue }
-      var property = Property(row.name, value, title: describes ? row.title : nil)
-      if describes, case .decimal(let number) = value { property.readable = DecimalText.text(number, places: 2) }
-      properties.append(property)
+      let readable: String? =
+        if describes, case .decimal(let number) = value { DecimalText.text(number, places: 2) } else { nil }
+      properties.append(Property(row.name, value, title: describes ? row.title : nil, readable: readable))
     }
     return properties
+  }
+
+  /// The first value among the tags of a row.
+  private func value(of row: Row) -> PropertyValue? {
+    for tag in row.tags {
+      if let field = note[tag], let value = Self.value(field, row.kind) { return value }
+    }
+    return nil
   }
 
   private static func value(_ field: MakerNote.Field, _ kind: Kind) -> PropertyValue? {

@@ -7,11 +7,15 @@ internal import TIFFStructure
 struct ExifProperties {
   private let content: ExifContent
   private let describes: Bool
+  private let titles: Bool
 
-  /// - Parameter describes: whether properties get titles and readable texts.
-  init(_ content: ExifContent, describes: Bool) {
+  /// - Parameters:
+  ///   - describes: whether properties get readable texts.
+  ///   - titles: whether they then get titles, too.
+  init(_ content: ExifContent, describes: Bool, titles: Bool) {
     self.content = content
     self.describes = describes
+    self.titles = titles
   }
 
   /// One group for each directory. The position in decimal degrees follows the tags of GPS.
@@ -22,16 +26,19 @@ struct ExifProperties {
       var group = PropertyGroup(directory.kind.groupName)
       group.properties.reserveCapacity(directory.fields.count + 3)
       for field in directory.fields {
-        let name = ExifDictionary.name(of: field.entry.tag, in: directory.kind)
+        let tag = field.entry.tag
         let value = value(of: field, in: directory.kind)
         // Cameras reserve room for these texts.
-        if value.text == "", ExifTagNumber.textsOfBytes.contains(field.entry.tag) { continue }
-        var property = Property(name, value, tag: Int(field.entry.tag))
+        if case .text(let text) = value, text.isEmpty, ExifTagNumber.textsOfBytes.contains(tag) { continue }
+        var readable: String?
         switch dictionary {
-        case .some(let dictionary): describe(&property, field, directory, dictionary)
+        case .some(let dictionary): readable = text(of: value, field, directory, dictionary)
         case .none: break
         }
-        group.properties.append(consume property)
+        group.properties.append(
+          Property(
+            ExifDictionary.name(of: tag, in: directory.kind), value, tag: Int(tag),
+            title: describes && titles ? ExifDictionary.title(of: tag, in: directory.kind) : nil, readable: readable))
       }
       if !group.properties.surelyHaveDistinctNames { Self.distinguish(&group.properties) }
       if directory.kind == .gps { group.properties += GPSPosition(directory).properties() }
@@ -64,28 +71,21 @@ struct ExifProperties {
     return properties
   }
 
-  private func describe(
-    _ property: inout Property, _ field: ExifDirectory.Field, _ directory: ExifDirectory,
+  /// The readable text of a value; nil where the plain value is best.
+  private func text(
+    of value: PropertyValue, _ field: ExifDirectory.Field, _ directory: ExifDirectory,
     _ dictionary: borrowing ExifDictionary
-  ) {
-    property.title = ExifDictionary.title(of: field.entry.tag, in: directory.kind)
-    if let words = ExifDescriptions.text(field, in: directory, of: content) {
-      property.readable = words.isEmpty ? nil : words
-      return
-    }
+  ) -> String? {
+    if let words = ExifDescriptions.text(field, in: directory, of: content) { return words.isEmpty ? nil : words }
     // Texts need no description.
-    if case .text = property.value { return }
-    if field.entry.tag == OffsetTag.makerNote, directory.kind != .gps {
-      property.readable = content.makerNoteDescription
-      return
-    }
+    if case .text = value { return nil }
+    if field.entry.tag == OffsetTag.makerNote, directory.kind != .gps { return content.makerNoteDescription }
     // Bytes without a known meaning have none.
-    if case .bytes = property.value { return }
+    if case .bytes = value { return nil }
     guard let type = field.entry.type,
       let bytes = IFDValueBytes(isBigEndian: content.isBigEndian).bytes(field.value, as: type)
-    else { return }
-    property.readable =
-      dictionary.description(of: field, in: directory.kind, bytes: bytes) ?? ExifDescriptions.fallback(field)
+    else { return nil }
+    return dictionary.description(of: field, in: directory.kind, bytes: bytes) ?? ExifDescriptions.fallback(field)
   }
 
   /// The typed value of a field.

@@ -5,19 +5,19 @@ internal import MetadataModel
 package struct ICCProfileReader {
   private let bytes: [UInt8]
   private let table: ICCTagTable
+  /// The name of the profile for users: `sRGB IEC61966-2.1`.
+  let description: String?
 
   /// nil for bytes that are not a profile.
   package init?(_ bytes: [UInt8]) {
     guard ICCHeader(bytes) != nil else { return nil }
     self.bytes = bytes
     table = ICCTagTable(bytes)
+    description = Self.text(ofTag: "desc", bytes, table)
   }
 
   /// The defects of the size and of the list of tags.
   var diagnostics: [Diagnostic] { table.diagnostics }
-
-  /// The name of the profile for users: `sRGB IEC61966-2.1`.
-  var description: String? { text(ofTag: "desc") }
 
   /// The description, the header and the copyright; with `allTags` then the other tags.
   ///
@@ -59,7 +59,7 @@ package struct ICCProfileReader {
     add("ProfileCreator", signature(80))
     let identifier = bytes[84..<100]
     if identifier.contains(where: { $0 != 0 }) { add("ProfileID", Hexadecimal.text(identifier)) }
-    if let copyright = text(ofTag: "cprt") { add("ProfileCopyright", copyright) }
+    if let copyright = Self.text(ofTag: "cprt", bytes, table) { add("ProfileCopyright", copyright) }
     guard allTags else { return (properties, diagnostics) }
     let (tags, damage) = tagProperties()
     return (properties + tags, diagnostics + damage)
@@ -81,7 +81,7 @@ package struct ICCProfileReader {
   private func signature(_ at: Int) -> String { ICCTagValue.signature(bytes[at..<at + 4]) ?? "" }
 
   /// The text of a tag of one of the three text types; nil if it is missing or of another type.
-  private func text(ofTag name: String) -> String? {
+  private static func text(ofTag name: String, _ bytes: [UInt8], _ table: ICCTagTable) -> String? {
     guard let tag = table.tags.first(where: { $0.signature == name }) else { return nil }
     return ICCTagValue(bytes[tag.range]).text
   }
