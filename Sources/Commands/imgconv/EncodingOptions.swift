@@ -104,7 +104,7 @@ struct EncodingOptions: ParsableArguments {
   ///   compression that the installed C library cannot write.
   func check(format: String?) throws {
     guard let format else { return }
-    let name = format.uppercased()
+    let name = FormatOptions.title(of: format)
     let compressions = ImageDestination.compressions(format: format)
     let uses: [(name: String, isGiven: Bool, option: EncodingOption?)] = [
       ("--quality", quality != nil, .quality), ("--quality keep", quality == .keep, .blocks),
@@ -120,7 +120,7 @@ struct EncodingOptions: ParsableArguments {
       let isLossless = option == .quality && compressions.contains("lossless")
       let others = isLossless ? [] : compressions.filter { isTaken(with: $0) }.sorted()
       let hint = others.isEmpty ? "" : " without --compression \(OptionText.list(others))"
-      let kind = isLossless ? "lossless \(FormatOptions.title(of: format))" : name
+      let kind = isLossless ? "lossless \(name)" : name
       throw ValidationError("\(title) does not apply to \(kind)\(hint)")
     }
     guard let compression else { return }

@@ -77,7 +77,7 @@ struct Thumb: JobCommand {
     if thumbnail.quality != nil, let format = prototype.format, format != "same",
       !ImageDestination.takes(.quality, format: format)
     {
-      throw ValidationError("--quality does not apply to \(format.uppercased())")
+      throw ValidationError("--quality does not apply to \(FormatOptions.title(of: format))")
     }
     if thumbnail.animated, let format = prototype.format, format != "same",
       !ImageDestination.holdsFrames(format: format)
