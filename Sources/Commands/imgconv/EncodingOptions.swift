@@ -17,7 +17,7 @@ struct EncodingOptions: ParsableArguments {
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "Quality of JPEG, WebP, HEIC, AVIF and JPEG XL from 1 to 100, or keep: that of a JPEG input, with its "
+      "Quality of \(OutputFormat.titles(taking: .quality)) from 1 to 100, or keep: that of a JPEG input, with its "
         + "subsampling. (default: keep, and 90 for other inputs, 80 for WebP, 60 for HEIC and AVIF; without an option "
         + "that changes it, a JPEG is copied and not encoded)",
       valueName: "N|keep"),
@@ -26,7 +26,8 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Chroma of JPEG, HEIC and AVIF: 4:4:4, 4:2:2, 4:2:0, 4:4:0, 4:1:1, or auto by the quality. (default: auto)",
+      "Chroma of \(OutputFormat.titles(taking: .subsampling)): 4:4:4, 4:2:2, 4:2:0, 4:4:0, 4:1:1, or auto by the "
+        + "quality. (default: auto)",
       valueName: "S"),
     completion: .list(Self.subsamplings), transform: { try Self.subsampling($0) })
   var subsampling: String?

@@ -83,7 +83,7 @@ struct Thumb: JobCommand {
       !ImageDestination.holdsFrames(format: format)
     {
       let title = FormatOptions.title(of: format)
-      throw ValidationError("--animated does not apply to \(title): use webp, gif, png or avif")
+      throw ValidationError("--animated does not apply to \(title): use \(OutputFormat.animated)")
     }
     ThumbnailNaming.setExtensions(of: &naming, for: prototype, allowed: formats.allow, limits)
     var run = ImagingRun(
