@@ -36,10 +36,24 @@ internal import Testing
     #expect(!Fixtures.names(under: "\(name)/broken").isEmpty)
   }
 
+  /// A row of the table and a section may be about two formats: `| HEIC, AVIF |`, `## HEIC and AVIF`.
+  @Test("Each format has a row in README.md and a section in docs/formats.md")
+  func guides() {
+    func lines(of path: String) -> [Substring] {
+      String(decoding: Fixtures.bytes("\(Fixtures.root)/\(path)"), as: UTF8.self).split(separator: "\n")
+    }
+    let titles = ImageFormat.all.map { Substring($0.type.name) }.sorted()
+    let rows = lines(of: "README.md").filter { $0.hasPrefix("| ") && $0.contains("](docs/formats.md#") }
+    #expect(rows.flatMap { $0.dropFirst(2).split(separator: " |")[0].split(separator: ", ") }.sorted() == titles)
+    let sections = lines(of: "docs/formats.md").filter { $0.hasPrefix("## ") }
+    #expect(sections.flatMap { $0.dropFirst(3).split(separator: " and ") }.sorted() == titles)
+  }
+
   @Test("The schema of imgmeta's records has all formats")
   func schema() {
     let schema = String(decoding: Fixtures.bytes("\(Fixtures.root)/docs/imgmeta.schema.json"), as: UTF8.self)
     let quoted = MetadataReader.formats.map { "\"\($0)\"" }.joined(separator: ", ")
-    #expect(schema.contains("\"format\": { \"enum\": [\(quoted)] }"))
+    let isWritten = schema.contains("\"format\": { \"enum\": [\(quoted)] }")
+    #expect(isWritten, "docs/imgmeta.schema.json lists other formats: run scripts/make-man")
   }
 }

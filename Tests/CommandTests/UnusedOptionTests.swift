@@ -30,6 +30,8 @@ struct UnusedOptionTests {
       ("imgconv a.png -o - -f jpeg --interlace", "--interlace does not apply to JPEG"),
       ("imgconv a.png -d . -f jpeg --tile 64x64", "--tile does not apply to JPEG"),
       ("imgconv a.png -o b.jpg --bigtiff", "--bigtiff does not apply to JPEG"),
+      ("imgconv a.png -o b.jxl --subsampling 420", "--subsampling does not apply to JPEG XL"),
+      ("imgconv a.png -o b.webp --interlace", "--interlace does not apply to WebP"),
       ("imgconv a.png -o b.jpg --depth 16", "--depth 16 does not apply to JPEG, which has 8 bits"),
       ("thumb a.png -q80 -fpng", "--quality does not apply to PNG"),
       ("thumb a.png -q 80 -o b.tif --linear", "--quality does not apply to TIFF"),

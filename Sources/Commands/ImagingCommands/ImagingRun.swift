@@ -223,6 +223,17 @@ package enum OutputFormat {
     return format
   }
 
+  /// The formats that take an option, for its help: `JPEG, HEIC and AVIF`.
+  package static func titles(taking option: EncodingOption) -> String {
+    let names = FormatOptions.writableNames.filter { ImageDestination.takes(option, format: $0) }
+    return OptionText.list(names.map { FormatOptions.title(of: $0) }, "and")
+  }
+
+  /// The names of the formats that hold animations: `webp, gif or avif`.
+  package static var animated: String {
+    OptionText.list(FormatOptions.writableNames.filter { ImageDestination.holdsFrames(format: $0) })
+  }
+
   /// The error for an output with the suffix of another format.
   package static func cannotWrite(_ suffix: String) -> any Error {
     ValidationError(

@@ -17,7 +17,7 @@ struct EncodingOptions: ParsableArguments {
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "Quality of JPEG, WebP, HEIC, AVIF and JPEG XL from 1 to 100, or keep: that of a JPEG input, with its "
+      "Quality of \(OutputFormat.titles(taking: .quality)) from 1 to 100, or keep: that of a JPEG input, with its "
         + "subsampling. (default: keep, and 90 for other inputs, 80 for WebP, 60 for HEIC and AVIF; without an option "
         + "that changes it, a JPEG is copied and not encoded)",
       valueName: "N|keep"),
@@ -26,7 +26,8 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Chroma of JPEG, HEIC and AVIF: 4:4:4, 4:2:2, 4:2:0, 4:4:0, 4:1:1, or auto by the quality. (default: auto)",
+      "Chroma of \(OutputFormat.titles(taking: .subsampling)): 4:4:4, 4:2:2, 4:2:0, 4:4:0, 4:1:1, or auto by the "
+        + "quality. (default: auto)",
       valueName: "S"),
     completion: .list(Self.subsamplings), transform: { try Self.subsampling($0) })
   var subsampling: String?
@@ -104,7 +105,7 @@ struct EncodingOptions: ParsableArguments {
   ///   compression that the installed C library cannot write.
   func check(format: String?) throws {
     guard let format else { return }
-    let name = format.uppercased()
+    let name = FormatOptions.title(of: format)
     let compressions = ImageDestination.compressions(format: format)
     let uses: [(name: String, isGiven: Bool, option: EncodingOption?)] = [
       ("--quality", quality != nil, .quality), ("--quality keep", quality == .keep, .blocks),
@@ -120,7 +121,7 @@ struct EncodingOptions: ParsableArguments {
       let isLossless = option == .quality && compressions.contains("lossless")
       let others = isLossless ? [] : compressions.filter { isTaken(with: $0) }.sorted()
       let hint = others.isEmpty ? "" : " without --compression \(OptionText.list(others))"
-      let kind = isLossless ? "lossless \(FormatOptions.title(of: format))" : name
+      let kind = isLossless ? "lossless \(name)" : name
       throw ValidationError("\(title) does not apply to \(kind)\(hint)")
     }
     guard let compression else { return }

@@ -82,13 +82,13 @@ struct Thumb: JobCommand {
     if thumbnail.quality != nil, let format = prototype.format, format != "same",
       !ImageDestination.takes(.quality, format: format)
     {
-      throw ValidationError("--quality does not apply to \(format.uppercased())")
+      throw ValidationError("--quality does not apply to \(FormatOptions.title(of: format))")
     }
     if thumbnail.animated, let format = prototype.format, format != "same",
       !ImageDestination.holdsFrames(format: format)
     {
       let title = FormatOptions.title(of: format)
-      throw ValidationError("--animated does not apply to \(title): use webp, gif, png or avif")
+      throw ValidationError("--animated does not apply to \(title): use \(OutputFormat.animated)")
     }
     ThumbnailNaming.setExtensions(of: &naming, for: prototype, allowed: formats.allow, limits)
     var run = ImagingRun(

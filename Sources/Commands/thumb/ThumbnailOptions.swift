@@ -55,7 +55,8 @@ struct ThumbnailOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Quality of JPEG, WebP, HEIC, AVIF and JPEG XL from 1 to 100. (default: 80)", valueName: "N"),
+    help: ArgumentHelp(
+      "Quality of \(OutputFormat.titles(taking: .quality)) from 1 to 100. (default: 80)", valueName: "N"),
     transform: { try OptionText.number($0, in: 1...100) })
   var quality: Int?
 
@@ -114,7 +115,7 @@ struct ThumbnailOptions: ParsableArguments {
     completion: .list(["auto"]), transform: { try Self.page($0) })
   var page: ThumbnailJob.Page?
 
-  @Flag(help: "Keep animations, in the input's format (of JPEG XL as WebP) or as -f webp, gif, png or avif.")
+  @Flag(help: "Keep animations, in the input's format (of JPEG XL as WebP) or as -f \(OutputFormat.animated).")
   var animated = false
 
   /// Sets the given options in a job. The others keep the job's defaults.
