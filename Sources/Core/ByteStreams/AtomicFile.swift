@@ -10,8 +10,9 @@ package import ImageModel
 /// cannot be replaced: the bytes are collected in a temporary file and copied by `commit`. Opening a fifo waits up to
 /// five seconds for a reader.
 ///
-/// A hidden name (`.cameo-*.tmp`) remains if the process is killed while it exists. The next one that writes the same
-/// target removes it: the lock of a living writer tells the two apart. Decision 2 names the cases in which it stays.
+/// A hidden name (`.cameo-*.tmp`) remains if the process is killed while it exists. The next process that writes the
+/// same target removes it. A living writer holds a lock on its file, which tells the two apart. Decision 2 names the
+/// cases in which it stays.
 package final class AtomicFile: ByteSink {
   /// How `commit` works.
   package struct Options: Sendable {
@@ -19,7 +20,7 @@ package final class AtomicFile: ByteSink {
     package var noClobber = false
     /// Flushes the file and its directory to the disk (`fsync`) before and after the rename.
     package var sync = false
-    /// The file gets this mode less the umask, and takes the place of whatever has its name, be it a link or a fifo.
+    /// The file gets this mode less the umask, and replaces whatever has its name, even a link or a fifo.
     package var mode: UInt32?
     /// How long the reader of a fifo may take to open it, in milliseconds.
     var patience = PipeReader.patience
@@ -77,7 +78,7 @@ package final class AtomicFile: ByteSink {
     let resolved = options.mode == nil ? try Self.resolve(path) : path
     if status != nil, options.noClobber { throw SystemCall.error("write", path: path, number: EEXIST) }
     target = .file(resolved)
-    // Until it has its final name, its user may write it, even if it replaces a file that nobody may write.
+    // Its user can write it until it has its final name, even if it replaces a file that nobody may write.
     let mode = options.mode ?? status.map { $0.st_mode & 0o777 | 0o600 } ?? Self.defaultMode
     let unnamed = options.usesUnnamedFile ? Self.openUnnamed(beside: resolved, mode) : -1
     if unnamed >= 0 {
@@ -287,8 +288,9 @@ package final class AtomicFile: ByteSink {
     return nil
   }
 
-  /// Names of temporary files for a target. The fixed ones are the same for all processes, so that they find what a
-  /// killed one has left. Other machines, and other mounts of the same files, have others: a lock may not reach them.
+  /// Names of temporary files for a target. The fixed names are the same for all processes, so that a process finds the
+  /// files that a killed one left. Other machines, and other mounts of the same files, have others: a lock may not
+  /// reach them.
   private static func hiddenNames(beside resolved: String) -> (fixed: [String], random: String) {
     let (directory, last) = PathText.split(resolved)
     func name(_ text: String) -> String { "\(directory)/.cameo-\(text).tmp" }
@@ -303,7 +305,7 @@ package final class AtomicFile: ByteSink {
 
   private static let bootIdentity = SystemCall.header(ofFile: bootIdentityPath, count: 36)
 
-  /// Removes a temporary file, if there is one, that no process holds the lock of.
+  /// Removes a temporary file if it exists and no process holds its lock.
   private static func removeAbandoned(_ name: String) {
     let file = SystemCall.open(name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return }
@@ -312,7 +314,7 @@ package final class AtomicFile: ByteSink {
     if takesLock(file), isFile(file, at: name) { SystemCall.remove(name) }
   }
 
-  /// Locks a file that this process made. A file system without locks keeps what is left by killed processes.
+  /// Locks a file that this process made. On a file system without locks, the files of killed processes stay.
   ///
   /// - Returns: whether no other process has the lock.
   private static func lock(_ file: Int32) -> Bool { takesLock(file) || errno != EAGAIN }

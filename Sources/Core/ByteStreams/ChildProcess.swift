@@ -10,7 +10,7 @@ package import Glibc
 package struct ChildProcess: Sendable {
   /// Where a standard stream of the program leads.
   package enum Stream: Sendable {
-    /// Where this process's own leads.
+    /// This process's own stream.
     case inherited
     /// `/dev/null`.
     case nothing
@@ -80,7 +80,8 @@ package struct ChildProcess: Sendable {
     PathText.withCString(text) { strdup($0) }
   }
 
-  /// The exit status in what `waitpid` tells, or 128 plus the signal that ended the program (`WIFSIGNALED`).
+  /// The exit status from the value that `waitpid` gives, or 128 plus the signal that ended the program
+  /// (`WIFSIGNALED`).
   package static func exitStatus(_ status: Int32) -> Int32 {
     let signal = status & 0x7F
     return signal == 0 ? status >> 8 & 0xFF : 128 + signal

@@ -7,8 +7,7 @@ package struct ImageMetadata: Sendable {
     /// The header's information, with orientation and resolution from Exif. nil for a file without a picture.
     package var info: ImageInfo?
     package var properties = PropertyTree()
-    /// The uncompressed blocks of this image alone: those of a TIFF page, with an `.exif` block made of its
-    /// directories.
+    /// The uncompressed blocks of this image alone. A TIFF page has an `.exif` block made of its directories.
     package var blocks: [MetadataBlock] = []
 
     package init(info: ImageInfo?) {

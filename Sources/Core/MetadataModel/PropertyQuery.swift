@@ -41,7 +41,7 @@ public struct PropertyQuery: Hashable, Sendable {
     (fullName, fullSteps) = Self.path(text)
   }
 
-  /// As `name` and `steps`, if the part before the colon is a prefix of the name: `dc:subject[1]`.
+  /// Like `name` and `steps`, for a query whose part before the colon is a prefix of the name: `dc:subject[1]`.
   private let fullName: GlobPattern
   private let fullSteps: [Step]
 

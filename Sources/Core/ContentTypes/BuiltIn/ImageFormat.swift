@@ -42,7 +42,7 @@ package struct ImageFormat: Hashable, Sendable {
   /// The format with a name; nil for an unknown name.
   package static func named(_ name: String) -> ImageFormat? { all.first { $0.name == name } }
 
-  /// What is true of a format; nothing for an unknown name.
+  /// The traits of a format; none for an unknown name.
   package static func traits(of name: String) -> Traits { named(name)?.traits ?? [] }
 
   /// A row of the table: identifier, name, extensions, MIME types, signatures. The first extension is that of new
