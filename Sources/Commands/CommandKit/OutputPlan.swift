@@ -9,7 +9,7 @@ package struct OutputPlan: Sendable {
   /// The inputs that are worked on, and for each the target of its output.
   package private(set) var inputs: [InputFile]
   package private(set) var targets: [OutputTarget]
-  /// A note about files that were left out although they lie where this run writes nothing; nil where there are none.
+  /// A note about files that were left out although this run writes nothing where they are; nil if there are none.
   package private(set) var note: String?
 
   /// Plans the outputs.
@@ -63,8 +63,8 @@ package struct OutputPlan: Sendable {
     try collisions.check(targets)
   }
 
-  /// The inputs without the files that `-r` found and that an earlier run wrote. Where such a run may have written into
-  /// another directory, only the names tell: a note names these files.
+  /// The inputs without the files that `-r` found and that an earlier run wrote. An earlier run may have written into
+  /// another directory. There, only its name shows that a file is an output: a note names these files.
   ///
   /// - Parameter output: where this run's outputs go; nil if it writes none.
   package static func withoutEarlierOutputs(

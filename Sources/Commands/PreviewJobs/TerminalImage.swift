@@ -22,7 +22,7 @@ package struct TerminalImage: Sendable {
 
   /// What the user chose.
   package enum Choice: Hashable, Sendable {
-    /// By the environment variables that name the terminal.
+    /// Chosen by the environment variables that name the terminal.
     case automatic
     case method(Method)
   }

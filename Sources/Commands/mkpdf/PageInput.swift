@@ -46,7 +46,7 @@ struct PageInputList {
   private static let optionsOfFiles = ["--pages", "--password"]
 
   /// Options with a number as value. A negative number is then a wrong value and not an unknown option. With the
-  /// library's strategy `.unconditional` the name of the next option would be a value, too.
+  /// library's strategy `.unconditional`, an option would take the name of the next option as its value.
   private static let numericOptions: Set<String> = [
     "--margin", "--gap", "--page", "--font-size", "--dpi", "--force-dpi", "--rotate", "--downsample",
   ]
