@@ -3,9 +3,9 @@ internal import ByteStreams
 internal import CodecKit
 internal import ImageModel
 
-/// Writes one picture. Rows are stored from the bottom, which all readers know; each is written at its place.
+/// Writes one picture. Rows are stored from the bottom, as all readers expect; each is written at its own offset.
 ///
-/// The header is the short one (40 bytes), or V5 (124) for alpha and for what the colours mean.
+/// The header is the short one (40 bytes), or V5 (124) if it has to hold alpha or the meaning of the colours.
 final class BMPEncoder: ImageEncoder {
   private let sink: any ByteSink
   private let limits: Limits
@@ -51,7 +51,7 @@ final class BMPEncoder: ImageEncoder {
       // LCS_WINDOWS_COLOR_SPACE says nothing more than a short header.
       let space = profile.isEmpty ? image.profile == nil ? "Win " : "sRGB" : "MBED"
       add(Int(bigEndianBytes: space.utf8), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-      // LCS_GM_IMAGES; the profile's place counts from the header's.
+      // LCS_GM_IMAGES; the offset of the profile counts from the start of the header.
       add(4, profile.isEmpty ? 0 : dataOffset + dataLength - 14, profile.count, 0)
     }
     try sink.append(header + palette)

@@ -116,7 +116,7 @@ final class GIFScreen {
 private final class GIFFrameInput {
   private(set) var failure: ImageError?
   private var reader: WindowedReader
-  /// What comes before the data's sub-blocks.
+  /// The parts of the file before the data's sub-blocks.
   private var head: [Range<UInt64>]
   /// Where the next sub-block begins, or goes on.
   private var position: UInt64

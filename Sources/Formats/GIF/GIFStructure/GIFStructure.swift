@@ -24,7 +24,7 @@ package struct GIFStructure: PictureStructure {
     package var disposal: FrameDisposal
     /// From the image descriptor to the end of the data.
     package var data: Range<UInt64>
-    /// Where the sub-blocks of the data begin, after the code size.
+    /// The offset of the first sub-block of the data, after the code size.
     package var dataStart: UInt64
 
     package var rect: PixelRect { PixelRect(x: x, y: y, size: size) }

@@ -113,8 +113,8 @@ static heif_shim_status decode(
   return result;
 }
 
-// The handle of an image: libheif gives those of thumbnails and auxiliary images only by the picture that they belong
-// to, and that of the primary image by its role, whatever else refers to it.
+// The handle of an image. libheif gives that of a thumbnail or auxiliary image only by the picture that it belongs to,
+// and that of the primary image by its role, whatever else refers to it.
 static struct heif_error find(
     struct heif_context *context, const heif_shim_request *request, struct heif_image_handle **handle) {
   struct heif_image_handle *owner = NULL;

@@ -12,7 +12,7 @@ final class HEIFRows: RowSource {
   private let image: OpaquePointer?
   private let pixels: heif_shim_pixels
   private let crop: PixelRect
-  /// What the samples become, by their values; empty where they stay.
+  /// The new value for each value of a sample; empty if the samples stay.
   private let levels: [UInt16]
   private let alphaLevels: [UInt16]
   private var nextRow = 0

@@ -6,14 +6,14 @@ package struct HEIFItem: Hashable, Sendable {
   /// The MIME type of an item of the type `mime`.
   package var contentType = ""
   package var isHidden = false
-  /// Where the byte lies in the file whose lowest bit is `isHidden`.
+  /// The offset of the byte in the file whose lowest bit is `isHidden`.
   package var flagsOffset: UInt64 = 0
-  /// Where the data lies in the file; empty where the file does not have it.
+  /// The ranges of the data in the file; empty if the file does not have it.
   package var extents: [Range<UInt64>] = []
   /// Indices of `HEIFStructure.properties`, in the order of their application.
   package var properties: [Int] = []
 
-  /// Whether the item is a picture or makes one of others.
+  /// Whether the item is a picture, or makes one from others.
   package var isImage: Bool {
     ["hvc1", "av01", "grid", "iovl", "iden", "jpeg", "j2k1", "avc1", "vvc1", "unci", "tmap"].contains(type)
   }

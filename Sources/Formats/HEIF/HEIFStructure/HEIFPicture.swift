@@ -13,10 +13,10 @@ package struct HEIFPicture: Hashable, Sendable {
   package var info: ImageInfo
   /// The property with the ICC profile: the picture's own, or that of the images that it is made of.
   package var profile: HEIFProperty?
-  /// Whether libheif has to apply the transformations: version 1.15 always does for alpha. It can mirror and turn 8
-  /// bits only, so the others are left to the row pipeline.
+  /// Whether libheif has to apply the transformations: version 1.15 always does for alpha. It can mirror and turn only
+  /// 8 bits; the row pipeline turns the other pictures.
   package var isTransformedByCodec = false
-  /// As `nclx` says, or full.
+  /// As `nclx` says; full without it.
   package var isFullRange: Bool
 }
 
@@ -29,7 +29,7 @@ extension HEIFPicture {
     crop = structure.property(item, { $0.cleanAperture(of: size) }) ?? PixelRect(x: 0, y: 0, size: size)
     let points = structure.property(item, \.codePoints)
     isFullRange = points?.isFullRange ?? true
-    // Derived images have the samples of those that they are made of.
+    // Derived images have the samples of the images that they are made of.
     var coded = item
     for _ in 0..<Self.maxDepth where structure.property(coded, \.samples) == nil {
       guard let next = structure.sources(of: coded.id).first, let part = structure.item(next) else { break }
@@ -133,7 +133,7 @@ extension String {
     return end == "hdrgainmap" ? "gainmap" : end
   }
 
-  /// Whether it is the URN of an alpha plane (HEIF, 6.9.3; HEVC's older one; MIAF).
+  /// Whether the URN is that of an alpha plane (HEIF, 6.9.3; the older one of HEVC; MIAF).
   var isAlpha: Bool {
     self == "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha" || self == "urn:mpeg:hevc:2015:auxid:1"
   }

@@ -2,10 +2,10 @@ internal import ByteStreams
 internal import ImageModel
 
 extension HEIFStructure {
-  /// The sizes in the headers of a coded image: what its decoder allocates, whatever the file declares. A frame
-  /// of AV1 may override it, except in a reduced still picture.
+  /// The sizes in the headers of a coded image. Its decoder allocates memory for these, whatever the file declares. A
+  /// frame of AV1 may override them, except in a reduced still picture.
   ///
-  /// - Returns: nothing for other codecs than HEVC and AV1, and where there is no header.
+  /// - Returns: nothing for codecs other than HEVC and AV1, or if there is no header.
   /// - Throws: `limitExceeded` where the data has too many parts; `io`.
   func codedSizes(
     of image: HEIFItem, _ source: any ByteSource, readsLeft: inout Int
@@ -32,7 +32,7 @@ extension HEIFStructure {
     while offset < length {
       readsLeft -= 1 + image.extents.count
       guard readsLeft > 0 else { throw tooManyParts }
-      // Longer than what any header has in front of the size.
+      // No header has more bytes than this before the size.
       let start = try bytes(of: image, at: offset, count: 256, source)
       guard let unit = isAV1 ? CodedUnit(av1: start[...]) : CodedUnit(hevc: start[...], lengthSize: lengthSize) else {
         break
@@ -46,7 +46,7 @@ extension HEIFStructure {
 
 /// A part of a bitstream: an OBU of AV1 (AV1, 5.3), a NAL unit of HEVC (ITU-T H.265, 7.3.1).
 private struct CodedUnit {
-  /// The size of pictures, of a header that has it.
+  /// The size of the pictures, from a header that has it.
   var size: PixelSize?
   /// The bytes from the unit's beginning to that of the next.
   var length: Int

@@ -13,7 +13,7 @@ enum JPEGQuality {
     let sums = (sum(luminance), chrominance.map(sum) ?? 0)
     // With a good first guess, most other settings are rejected after a few steps.
     for quality in [guess(luminance)] + (1...100).reversed() {
-      // Where the tables are the library's, only a higher setting can have the same.
+      // If the tables are the library's, only a higher setting can have the same tables.
       if best.distance == 0, quality < best.quality { break }
       if leastDistance(sums, quality, luminance, chrominance) > best.distance { continue }
       var distance = difference(luminance, exampleLuminance, quality, giveUpAbove: best.distance)

@@ -41,7 +41,7 @@ final class JPEG2000Rows: RowSource {
     guard jpeg2000_shim_reduce(codestream.shim, UInt32(reduction)) != 0 else { throw Self.damaged }
     origin = (grid.origin.x.halved(reduction), grid.origin.y.halved(reduction))
     layout = Self.layout(structure, plan.format, origin, reduction)
-    // Four bytes for each sample of a tile, its data, its code-blocks, and the pixels of a row of tiles.
+    // Four bytes for each sample of a tile, the tile's data and code-blocks, and the pixels of a row of tiles.
     let tile = grid.largest
     let samples = structure.components.reduce(0) { sum, component in
       let (width, height) = (tile.width / component.step.width + 1, tile.height / component.step.height + 1)

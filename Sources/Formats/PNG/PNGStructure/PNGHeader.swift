@@ -70,7 +70,7 @@ package struct PNGColor: Hashable, Sendable {
   /// cICP
   package var codePoints: CodePoints?
 
-  /// What cICP means; nil where it is missing, and where it is not supported: samples must be RGB of full range.
+  /// The meaning of cICP; nil if it is missing or not supported: samples must be RGB of full range.
   var codePointProfile: ColorProfile? {
     guard let codePoints, codePoints.matrix == 0, codePoints.isFullRange else { return nil }
     return ColorProfile(rgb: codePoints)

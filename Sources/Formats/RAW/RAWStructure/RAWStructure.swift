@@ -86,7 +86,7 @@ package struct RAWStructure: ImageStructure {
     previews = [range]
   }
 
-  /// Keeps those of `previews` that can be decoded, and chooses the largest picture.
+  /// Keeps the previews that can be decoded, and chooses the largest picture.
   private mutating func choosePicture(_ source: any ByteSource, _ limits: Limits) throws(ImageError) {
     var sound: [(range: Range<UInt64>, info: ImageInfo)] = []
     var seen: Set<Range<UInt64>> = []

@@ -170,8 +170,8 @@ extension PageHeader {
 
   /// The alpha channel: the first sample after the colours that ExtraSamples marks as alpha.
   ///
-  /// A fourth sample of RGB that the file does not describe counts as straight alpha, as in Pillow and libvips; one
-  /// that it marks as unspecified does not.
+  /// A fourth sample of RGB that the file does not describe is taken for straight alpha, as in Pillow and libvips. One
+  /// that it marks as unspecified is not.
   func alpha(afterColors colors: Int) -> (sample: Int, kind: PixelFormat.Alpha)? {
     guard samples > colors else { return nil }
     guard let extraSamples else {

@@ -55,13 +55,13 @@ package struct WebPStructure: PictureStructure {
   /// All chunks, those of frames' contents left out.
   package internal(set) var chunks: [WebPChunk] = []
   package internal(set) var blocks: [MetadataBlock] = []
-  /// Whether all chunks of the file are in the list, to their ends.
+  /// Whether the list has all chunks of the file, and none is cut off.
   package internal(set) var isComplete = true
   package internal(set) var diagnostics: [Diagnostic] = []
 
   /// Walks a file's chunks.
   ///
-  /// - Throws: `invalidData` where there is no picture whose header can be read; `io`.
+  /// - Throws: `invalidData` if no picture has a header that can be read; `io`.
   package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> WebPStructure {
     var reader = WebPStructureReader(source, limits: limits)
     return try reader.read()

@@ -44,7 +44,7 @@ typedef struct {
   int bits;              /* 8, or 16 in the machine's byte order */
 } avif_shim_layout;
 
-/* Decodes a frame, and those that it needs: avifDecoderNthImage. */
+/* Decodes a frame, and the frames that it needs: avifDecoderNthImage. */
 avif_shim_result avif_shim_decoder_go(avif_shim_decoder *decoder, uint32_t index);
 
 /* The pixels of the frame that was decoded last: avifImageYUVToRGB. Rows are packed. There has to be room for three
