@@ -40,8 +40,8 @@ package struct DesktopThumbnailJob: Sendable {
     }
   }
 
-  /// The code of a broken file. Failures for other reasons are neither remembered nor heeded: they may lie in what is
-  /// installed, in a provider, or in options.
+  /// The code of a broken file. Failures for other reasons are neither remembered nor looked up: their cause may be the
+  /// installation, a provider or the options.
   private static let brokenCode = "corruptInput"
 
   private func write(_ document: DocumentIdentity?, _ environment: JobEnvironment) throws(ImageError) -> JobReport {

@@ -57,7 +57,7 @@ extension ImageDestination {
       source.format == descriptor.name && info.compression == "lossless"
         || source.traits.contains(.hasFewColors) && layout.size == info.size
     {
-      // A copy of a lossless picture stays lossless; of few colours it is the smaller one, too.
+      // A copy of a lossless picture stays lossless. With few colours, it is also the smaller one.
       options.compression = "lossless"
     }
     if options.isOneOfSeveral, layout.stored == nil, layout.format == .gray8,

@@ -43,7 +43,7 @@ public struct ThumbnailJob: Sendable {
   }
 
   public var page = Page.primary
-  /// Whether an animation stays one, if the format can hold it.
+  /// Whether an animation stays an animation, if the format can hold it.
   public var keepsAnimation = false
 
   public init(input: JobInput, output: JobOutput) {
