@@ -45,7 +45,7 @@ struct TagTable: Sendable {
   var rows: [TagRow] = []
   private var indices: [Int: [Int]] = [:]
 
-  /// The rows with a number, in the order of the text. The first one whose condition holds counts.
+  /// The rows with a number, in the order of the text. The first one whose condition holds is used.
   func rows(_ number: Int) -> [TagRow] { (indices[number] ?? []).map { rows[$0] } }
 
   init(_ section: TagSection) {
@@ -126,7 +126,7 @@ struct TagRow: Sendable {
   }
 
   var number: Int
-  /// Only these bits of the value count.
+  /// Only these bits of the value are used.
   var mask: UInt64?
   /// `-` for a tag that is not shown.
   var name: String
@@ -137,7 +137,7 @@ struct TagRow: Sendable {
   var table: String?
   /// All of them must hold.
   var conditions: [TagCondition] = []
-  /// Whether a value of the same name that is already there stays.
+  /// Whether an earlier value of the same name stays.
   var isLow = false
   var words: Words?
 
@@ -151,7 +151,7 @@ struct TagRow: Sendable {
 
   enum Step: Sendable {
     case multiply(Double), divide(Double), add(Double)
-    /// No value, where the stored one is this number.
+    /// No value, if the stored one is this number.
     case omit(Double)
     /// A conversion of the maker, or one of `Conversions.common`.
     case convert(String)

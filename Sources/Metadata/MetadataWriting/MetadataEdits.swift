@@ -29,7 +29,7 @@ package struct MetadataEdits: Sendable {
 
   /// The kinds that stay.
   var selection = MetadataSelection.all
-  /// Whether only what `selection` names stays: what has no kind, such as unknown segments, is removed too.
+  /// Whether everything that `selection` does not name is removed, even content of no kind, such as unknown segments.
   var stripsUnknown = false
   /// Whether the user asked for places to be removed, so that notes name the texts that may still mention one.
   private(set) var removesPlaces = false
@@ -46,7 +46,7 @@ package struct MetadataEdits: Sendable {
   var pixelSize: PixelSize?
   /// Whether the colours are sRGB now: Exif's field ColorSpace, where it exists, says so.
   var becomesSRGB = false
-  /// Whether bytes of Exif to which nothing points are removed, even if nothing else in Exif is.
+  /// Whether bytes of the Exif block that no field points to are removed, even if nothing else in it is.
   var removesLeftovers = false
   /// Whether metadata of another file replaces that of this file.
   package var copies = false

@@ -11,7 +11,7 @@ enum IPTCCharacterSet: Hashable {
 
   /// The set that an escape sequence of ISO 2022 declares; nil if it is unknown.
   ///
-  /// A declaration of ASCII alone does not say what the upper half is.
+  /// A declaration of ASCII alone does not say what bytes from 0x80 on mean.
   init?(escapeSequence sequence: ArraySlice<UInt8>) {
     let rest = sequence.drop { $0 == 0x20 }
     // ESC % G, and with a level: ESC % / G, H, I.

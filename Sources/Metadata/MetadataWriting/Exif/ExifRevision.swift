@@ -29,7 +29,7 @@ struct ExifRevision {
   private let container: Container
   /// The number of the main directory.
   private let main: Int
-  /// What was done, as reports word it.
+  /// The changes, in the words of reports.
   private(set) var changes: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -360,7 +360,7 @@ struct ExifRevision {
     case .main:
       guard container.isJPEG else { return [] }
       let density = container.resolution?.dotsPerInch
-      // If JFIF gives only the aspect ratio of a pixel, Exif must not make a length of it: unit 1 means no unit (TIFF
+      // If JFIF gives only the aspect ratio of a pixel, Exif must not turn it into a length: unit 1 means no unit (TIFF
       // 6.0, section 8). Without any resolution the default is 72 (Exif 2.32, 4.6.4).
       let aspect = density == nil ? container.resolution.flatMap { $0.x > 0 && $0.y > 0 ? $0 : nil } : nil
       let sides = [

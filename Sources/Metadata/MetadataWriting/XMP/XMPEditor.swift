@@ -2,7 +2,7 @@ package import ImageModel
 internal import MetadataModel
 internal import StructuredText
 
-/// Edits an XMP packet as text: what is not touched stays as it is, byte for byte.
+/// Edits an XMP packet as text: untouched parts stay as they are, byte for byte.
 ///
 /// `edited` makes changes by kind of metadata, at any depth of the packet. An editor deletes, sets and moves single
 /// properties.
@@ -51,7 +51,7 @@ package struct XMPEditor {
   private var inserted = ""
   /// The properties, by their index in `outline`, that are removed or set.
   private var done: Set<Int> = []
-  /// What was done, as reports word it.
+  /// The changes, in the words of reports.
   private(set) var changes: [String] = []
 
   /// - Returns: nil for a packet that cannot be edited safely, and for one without RDF that is not empty.
@@ -184,7 +184,7 @@ package struct XMPEditor {
     return unmoved
   }
 
-  /// Sets a property that the packet has as simple text; else does nothing.
+  /// Sets a property, if the packet has it as simple text.
   mutating func replaceText(of name: XMPName, with text: String) {
     if let value = indices(name).first.flatMap({ outline.properties[$0].values.first }) {
       replace(value.range, with: XMLText.escapedContent(text))
@@ -227,8 +227,8 @@ package struct XMPEditor {
 
   private func rdf(_ name: String) -> String { outline.rdfPrefix.isEmpty ? name : "\(outline.rdfPrefix):\(name)" }
 
-  /// The packet with edits in any order, and without its padding; the same packet without an edit. Of two that overlap,
-  /// the one that begins first wins.
+  /// The packet with edits in any order, and without its padding; the same packet without an edit. If two overlap, the
+  /// one that begins first is made.
   private static func applying(_ edits: [XMPOutline.Edit], to packet: [UInt8]) -> [UInt8] {
     if edits.isEmpty { return packet }
     let packet = withoutPadding(packet)
