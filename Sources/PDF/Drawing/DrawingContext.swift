@@ -268,7 +268,7 @@ extension DrawingContext {
     if case .destination(let name) = target, let destinationName {
       link.target = .destination(name: destinationName(name))
     }
-    // Addresses are not checked later, so they need no place.
+    // Addresses are not checked later, so their position in the description is not needed.
     if case .uri = target {} else { link.source = source?().description }
     links.append(link)
   }

@@ -117,7 +117,7 @@ public final class TextLayout {
   ///
   /// - Parameters:
   ///   - asPath: adds the outlines of the lines to cairo's path instead.
-  ///   - isVisible: whether a line at a place is drawn.
+  ///   - isVisible: whether a line in this rectangle is drawn.
   func draw(on cairo: OpaquePointer, asPath: Bool = false, where isVisible: (Rect) -> Bool) {
     for (index, line) in lines.enumerated() where isVisible(line.rect) {
       lib.cairo_move_to(cairo, line.rect.minX, line.baseline)
@@ -164,7 +164,7 @@ public struct TextLayoutOptions: Hashable, Sendable {
     case character
   }
 
-  /// The place of the ellipsis in text that is too long.
+  /// The position of the ellipsis in text that is too long.
   public enum Ellipsis: String, Hashable, Sendable { case start, middle, end }
 
   public var alignment: Alignment

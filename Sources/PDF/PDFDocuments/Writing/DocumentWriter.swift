@@ -84,7 +84,7 @@ package final class DocumentWriter {
   /// The language and the viewer settings of the imported documents.
   private var viewing = ViewerSettings()
   private var linkTargets = LinkTargets()
-  /// What the only input says about itself.
+  /// The description of the only input.
   private var description: ImportedDescription?
   /// Whether the document is an input that passes through whole, and nothing else.
   private var isUnchanged = false
@@ -152,7 +152,7 @@ package final class DocumentWriter {
     return document
   }
 
-  /// Keeps what a file says about itself, where no properties of the document replace it.
+  /// Keeps the description of a file, except where properties of the document replace it.
   ///
   /// - Parameter setsVersion: whether the document gets the version that the file needs.
   package func keepDescription(of document: ImportedDocument, setsVersion: Bool) throws(ImageError) {
@@ -312,7 +312,7 @@ package final class DocumentWriter {
   /// Attaches a file to the document.
   ///
   /// - Parameters:
-  ///   - name: the name that viewers show. In the list of attached files it is changed where another file has it.
+  ///   - name: the name that viewers show. In the list of attached files it is changed if another file has it.
   ///   - type: the MIME type; nil where it is unknown.
   package func attach(_ source: any ByteSource, name: String, type: String?) throws(ImageError) {
     isUnchanged = false

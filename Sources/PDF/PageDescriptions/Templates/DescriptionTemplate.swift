@@ -92,7 +92,7 @@ struct DescriptionTemplate {
     }
   }
 
-  /// A text that is a number counts as one.
+  /// A text that is a number is taken as one.
   private static func text(_ value: StructuredValue, _ format: ValueFormat) -> String? {
     switch value.content {
     case .number(let number, _): format.text(number: number, text: nil, .strict)
