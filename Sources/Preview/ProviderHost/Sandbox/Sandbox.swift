@@ -4,7 +4,7 @@ internal import Glibc
 
 /// How strongly a provider is isolated from the rest of the machine (docs/sandbox.md).
 package enum SandboxTier: String, CaseIterable, Hashable, Sendable {
-  /// Namespaces made by bubblewrap. In them seccomp, and Landlock where the kernel has it.
+  /// Namespaces made by bubblewrap. They also have seccomp, and Landlock if the kernel has it.
   case a = "A"
   /// Landlock and seccomp, without namespaces. It works inside containers and other sandboxes.
   case b = "B"

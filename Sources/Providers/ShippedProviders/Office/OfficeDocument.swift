@@ -117,7 +117,7 @@ struct OfficeDocument {
       default: extract = Extract(form: .text, text: try OfficeText(wordOrSlide: xml))
       }
     }
-    // What was cut here is not damaged.
+    // Content that was cut here is not damaged.
     extract.text.isCut = extract.text.isCut || part.isCut
     extract.damage = damage ?? extract.damage
     if extract.text.isEmpty, let damage = extract.damage { throw damage }

@@ -74,7 +74,7 @@ struct TextDocument {
     (0x80..<0xA0).contains(byte) ? upper[Int(byte) - 0x80] : Unicode.Scalar(byte)
   }
 
-  /// The text of an RTF document, or its beginning. What is not RTF is read as plain text.
+  /// The text of an RTF document, or its beginning. A file that is not RTF is read as plain text.
   ///
   /// - Throws: as `init(path:limit:)`.
   init(richText path: String, limit: Int) throws(ProviderError) {
