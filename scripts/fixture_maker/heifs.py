@@ -1,5 +1,5 @@
-"""The HEIC and AVIF fixtures: pictures that heif-enc codes, in containers that are built here. What they hold is what
-heif-convert says, which uses the same library."""
+"""The HEIC and AVIF fixtures: pictures that heif-enc codes, in containers that are built here. Their expected content
+comes from heif-convert, which uses the same library."""
 
 import io
 import struct

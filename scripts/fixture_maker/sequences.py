@@ -1,5 +1,5 @@
-"""The fixtures of sequences in AVIF and HEIC: frames that avifenc and heif-enc code, in tracks that are built here. What
-they hold is what avifdec and heif-convert say, which use the same libraries."""
+"""The fixtures of sequences in AVIF and HEIC: frames that avifenc and heif-enc code, in tracks that are built here.
+Their expected content comes from avifdec and heif-convert, which use the same libraries."""
 
 import io
 import struct
