@@ -165,7 +165,7 @@ struct ImgindexTests {
     for number in 0..<400 { try copy(number) }
     async let one = run(["update", catalogue, photos, "--quiet", "--warning-exit-0"])
     async let other = run(["update", catalogue, photos, photos + "/in", "--quiet", "--warning-exit-0"])
-    // Who comes later may find the broken file in the catalogue.
+    // The later process may find the broken file in the catalogue.
     let (first, second) = try await (one, other)
     #expect((first.errors + second.errors).contains("broken.jpg"))
     for result in [first, second] {
@@ -396,7 +396,7 @@ struct ImgindexTests {
       picture.save(sys.argv[1] + "/small.png")
       """
     _ = try await Tool.python(script, [photos])
-    // What is missing of these two looks alike.
+    // The missing parts of these two pictures look alike.
     for name in ["photo_phone", "photo_portrait_422"] {
       let bytes = Fixtures.bytes(Fixtures.path("jpeg/valid/\(name).jpg"))
       _ = try folder.write(Array(bytes.prefix(bytes.count / 10)), to: "photos/\(name)-cut.jpg")

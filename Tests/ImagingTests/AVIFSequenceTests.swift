@@ -33,7 +33,8 @@ internal import Testing
     }
   }
 
-  /// How often a file is shown, by the first edit list in it and the header of its track: -1 for ever, nil without.
+  /// How often a file is shown, by the first edit list in it and the header of its track: -1 is for ever, nil is for no
+  /// list.
   private func plays(_ path: String) async throws -> Int? {
     let result = try await Tool.python(
       """
@@ -105,7 +106,7 @@ internal import Testing
     for index in 0..<source.count {
       let (a, b) = (try source.image(at: index).pixels, try await frame(index, of: path))
       try #require(a.format == b.format && a.size == b.size)
-      // 30 dB, of what can be seen.
+      // 30 dB for the visible colours.
       #expect(Self.meanSquare(a, b) < 65, "frame \(index)")
     }
   }

@@ -86,7 +86,7 @@ internal import Testing
     #expect(again.0.changes == [] && Fixtures.bytes(again.1) == Fixtures.bytes(output))
   }
 
-  /// Bytes of the box `meta` are changed. What is written is described as the damaged file was.
+  /// Bytes of the box `meta` are changed. If a file is written, its description is that of the damaged file.
   @Test("Damaged files are refused, or stay what they are", arguments: kinds)
   func damage(_ kind: String) throws {
     let file = Fixtures.bytes(Fixtures.path("\(kind)/valid/exif_xmp.\(kind)"))

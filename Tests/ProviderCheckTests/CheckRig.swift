@@ -8,7 +8,7 @@ internal import TestKit
 
 /// Checks providers as `preview check` does.
 enum CheckRig {
-  /// - Parameter quick: fewer requests in a row, for what fails elsewhere.
+  /// - Parameter quick: fewer requests in a row, for providers that fail in other checks.
   static func options(samples: [String] = [], requests: Int = 100, tier: SandboxTier? = nil) async throws
     -> CheckOptions
   {
