@@ -265,7 +265,7 @@ def text_only(check):
 
 
 def is_latin1(ours, theirs):
-    """Bytes that are no UTF-8: ExifTool puts question marks."""
+    """Bytes that are not UTF-8: ExifTool puts question marks."""
     other = words(theirs)
     return (isinstance(ours, str) and len(ours) == len(other)
             and all(one == two or ord(one) >= 0x80 and two in "?\ufffd" for one, two in zip(ours, other)))

@@ -41,7 +41,7 @@ def make_inputs(photos, folder, count, broken_too=True):
         path.parent.mkdir(exist_ok=True)
         if broken_too and number % 100 == 50:
             inputs[str(path)] = None
-            # One of four does not exist.
+            # One file in four does not exist.
             if (number // 100) % 4 < 3:
                 os.link(broken[(number // 100) % 4], path)
         else:

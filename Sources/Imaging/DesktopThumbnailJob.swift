@@ -19,7 +19,8 @@ package struct DesktopThumbnailJob: Sendable {
     self.sizes = sizes
   }
 
-  /// Does the work. What is up to date is skipped, and so is a file that failed before and has not changed since.
+  /// Does the work. A thumbnail that is up to date is skipped, and so is a file that failed before and has not changed
+  /// since.
   ///
   /// - Throws: `ImageError` with the path.
   package func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {

@@ -12,7 +12,7 @@ struct JobWriter {
   let page: Int
   let descriptor: EncoderDescriptor
   let environment: JobEnvironment
-  /// The greatest length of the file in bytes; the quality is lowered until it fits. nil: any.
+  /// The greatest length of the file in bytes; the quality is lowered until it fits. nil allows any length.
   var maxBytes: Int?
 
   /// - Throws: `ImageError` with the path at fault. No output remains then.

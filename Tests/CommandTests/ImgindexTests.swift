@@ -11,7 +11,8 @@ struct ImgindexTests {
   private var photos: String { folder.file("photos") }
   private var catalogue: String { folder.file("photos.db") }
 
-  /// Six files: with Exif and GPS, with IPTC and XMP, without metadata, in three formats, and one that is no picture.
+  /// Six files: with Exif and GPS, with IPTC and XMP, without metadata, in three formats, and one that is not a
+  /// picture.
   init() throws {
     folder = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: photos + "/in", withIntermediateDirectories: true)

@@ -78,7 +78,7 @@ internal import Testing
     let animation = try #require(try ImageSource(path: Self.path(name)).animation)
     let expected = try await durations(Self.path(name))
     #expect(expected.count > 1 && animation.durations.map { Int(($0 * 1_000).rounded()) } == expected)
-    // A file that does not say it is shown for ever, as browsers do.
+    // A file that does not state a number is shown for ever, as browsers do.
     #expect(animation.loopCount == max(0, try await plays(Self.path(name)) ?? 0))
   }
 

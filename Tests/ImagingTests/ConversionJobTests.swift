@@ -123,7 +123,7 @@ internal import Testing
     #expect(!report.diagnostics.contains { $0.message.contains("encoded again") })
   }
 
-  /// What no option changes stays as it is, byte for byte; an option of the encoding asks for encoding.
+  /// Parts that no option changes stay as they are, byte for byte; an option of the encoding asks for encoding.
   @Test(
     "A file that no option changes is copied",
     arguments: ["jpeg/valid/everything.jpg", "png/valid/sbit_bkgd_time.png", "tiff/valid/pages_three_kinds.tif"])

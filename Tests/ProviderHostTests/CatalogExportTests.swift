@@ -41,7 +41,7 @@ internal import Testing
       file.mimeTypes.contains("image/jpeg") && file.mimeTypes.contains("image/gif")
         && file.mimeTypes.contains("application/x-x.thing"))
     #expect(!file.mimeTypes.contains("image/png") && !file.mimeTypes.contains("text/plain"))
-    // What is exported is not read back as a thumbnailer.
+    // An exported file is not read back as a thumbnailer.
     try await fixtures.addThumbnailer(text, name: "exported")
     #expect(fixtures.catalog().providers.count == catalog.providers.count)
   }

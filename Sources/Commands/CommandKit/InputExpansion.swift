@@ -37,7 +37,7 @@ extension InputName {
 package struct WalkDocuments {
   /// Whether the command reads a file, or a directory that is one document, by its name.
   var isRead: (_ name: String, _ isPackage: Bool) -> Bool
-  /// Whether the directory at a path is one document. It is then not walked through.
+  /// Whether the directory at a path is one document. Such a directory is not walked through.
   var isPackage: (String) -> Bool
 
   package init(isRead: @escaping (_ name: String, _ isPackage: Bool) -> Bool, isPackage: @escaping (String) -> Bool) {

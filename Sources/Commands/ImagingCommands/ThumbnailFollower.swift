@@ -45,8 +45,8 @@ private struct ThumbnailFollower {
   private let console: Console
   /// The paths of each picture's thumbnails. A picture that could not be read has none.
   private var outputs: [PathKey: [String]] = [:]
-  /// The pictures of each thumbnail: more than one for a file and links to it in the desktop's cache, which knows files
-  /// by their real paths.
+  /// The pictures of each thumbnail. A file and links to it share one in the desktop's cache, which knows files by
+  /// their real paths.
   private var pictures: [PathKey: [PathKey]] = [:]
   /// The pictures as files, which no thumbnail replaces.
   private var identities: [PathKey: FileIdentity] = [:]

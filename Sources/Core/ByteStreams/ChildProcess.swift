@@ -22,7 +22,7 @@ package struct ChildProcess: Sendable {
 
   /// The absolute path of the program, and its arguments.
   package var command: [String]
-  /// Its environment: `NAME=value`. Of two values of a name the first one counts.
+  /// Its environment: `NAME=value`. If a name has two values, the first one is used.
   package var environment: [String]
   package var input = Stream.nothing
   package var output = Stream.inherited

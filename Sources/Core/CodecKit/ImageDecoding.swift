@@ -114,7 +114,7 @@ package struct DecodeRequest: Sendable {
   package var minimumSize: PixelSize?
   /// What samples the caller wants. A decoder may ignore it.
   package enum Samples: Hashable, Sendable {
-    /// Those of `PixelFormat`: full-range integers, or floats.
+    /// The samples of `PixelFormat`: full-range integers, or floats.
     case pixels
     /// As the file stores them, if `PixelFormat` cannot express them (`RowLayout.stored`).
     case stored

@@ -130,7 +130,7 @@ package final class FolderWatcher {
     guard let folder = watched[event.watch] else { return }
     if has(IN_UNMOUNT), folder.below.isEmpty {
       // The directory that is at the path now was hidden by the mount. The folder is back only when something else is
-      // there. A mounted one, whose device is not that of its parent, is back already.
+      // there. A mounted directory, whose device is not that of its parent, is back already.
       let now = Self.identity(of: folder.path)
       folder.placeholder = now?.device == Self.identity(of: folder.path + "/..")?.device ? now : nil
       nextFolderCheck = 0
@@ -283,8 +283,8 @@ package final class FolderWatcher {
     for inner in folder.folders.values { forget(inner, &outcome) }
   }
 
-  /// What a comparison says to the caller: what is deleted, then renames, then the rest. A file that may be incomplete
-  /// has to wait.
+  /// The changes of a comparison for the caller: first the deleted files, then renames, then the rest. A file that may
+  /// be incomplete has to wait.
   ///
   /// - Parameter waited: the paths that have waited already.
   private func changes(_ outcome: Outcome, waited: [PathKey: Pending]) -> [FolderChange] {

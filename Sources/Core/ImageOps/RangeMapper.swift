@@ -65,8 +65,8 @@ package final class RangeMapper: RowSource {
     }
   }
 
-  /// The smallest and the largest colour sample of a picture, whose rows are read to the end. Infinity and NaN do not
-  /// count. A picture of one value, or without any, gets a range of 1.
+  /// The smallest and the largest colour sample of a picture, whose rows are read to the end. Infinity and NaN are
+  /// ignored. A picture of one value, or without any, gets a range of 1.
   package static func bounds(of source: any RowSource) throws(ImageError) -> ClosedRange<Float> {
     var reader = RowReader(source)
     let layout = source.layout

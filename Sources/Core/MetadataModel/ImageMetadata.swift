@@ -58,7 +58,7 @@ package struct ImageMetadata: Sendable {
   /// The identifier of the content type: `public.jpeg`.
   package var contentType: String
   package var byteCount: UInt64
-  /// The images; of an animation the first frame.
+  /// The images; for an animation only the first frame.
   package var images: [Image] = []
   /// The timing, if there are frames of an animation.
   package var animation: Animation?

@@ -71,7 +71,7 @@ extension Catalogue {
         update.changed.append(number)
       }
       for (key, row) in rows where !moved.contains(row.id) {
-        // One that was left out of the search, or is in a folder that cannot be read, stays.
+        // A file that was left out of the search, or is in a folder that cannot be read, stays.
         if Self.isGone(key.path) { update.removed.append((row.id, key.path)) }
       }
       return update

@@ -17,7 +17,7 @@ enum XMPTagTable {
   }
 
   struct Tag {
-    /// nil: the name is made of the property's own.
+    /// nil if the name is made of the property's own.
     var name: String?
     var type: ValueType
   }

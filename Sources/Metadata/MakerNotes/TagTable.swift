@@ -21,7 +21,7 @@ struct TagTable: Sendable {
     case sequence
   }
 
-  /// The byte order of a table's data. nil: that of the data around it.
+  /// The byte order of a table's data. nil is the order of the data around it.
   enum Order: String, Sendable { case big, little }
 
   var form = Form.directory

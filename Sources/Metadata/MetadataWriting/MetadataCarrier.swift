@@ -41,7 +41,7 @@ package struct MetadataCarrier {
   ) -> CarriedMetadata {
     let blocks = metadata.blocks(ofImage: imageIndex)
     let image = metadata.images.indices.contains(imageIndex) ? metadata.images[imageIndex] : nil
-    // In HEIF the orientation of the blocks does not count.
+    // In HEIF the orientation in the blocks is ignored.
     let isOverridden = ImageFormat.traits(of: metadata.format).contains(.isOrientedByPicture)
     let orientation = isOverridden ? image?.info?.orientation : nil
     var carrier = MetadataCarrier(

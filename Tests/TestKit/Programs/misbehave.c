@@ -171,7 +171,8 @@ static void sleep_and_end(void) {
   _exit(0);
 }
 
-// Starts a child that nobody is the parent of, in a session of its own where that is allowed, deaf to all but SIGKILL.
+// Starts a child whose parents have ended, in a session of its own where that is allowed. It ignores all signals but
+// SIGKILL.
 static void fork_away(void) {
   if (make_child()) return;
   setsid();

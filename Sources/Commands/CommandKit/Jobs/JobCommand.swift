@@ -25,7 +25,7 @@ package protocol JobCommand: InputCommand {
   static var optionsWithoutJobs: Set<String> { get }
   /// Whether a job may have several inputs.
   static var takesSeveralInputs: Bool { get }
-  /// Whether a job with these long names of options writes a file. It needs an output then.
+  /// Whether a job with these long names of options writes a file. Such a job needs an output.
   static func writesFile(_ options: Set<String>) -> Bool
 
   /// Calls a function with what the run of the command line's jobs needs, and returns its status.

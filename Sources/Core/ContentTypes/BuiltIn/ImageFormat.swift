@@ -35,7 +35,7 @@ package struct ImageFormat: Hashable, Sendable {
     package static let isOrientedByXMP = Traits(rawValue: 128)
     /// The orientation is a property of the picture. Those in Exif and XMP do not count.
     package static let isOrientedByPicture = Traits(rawValue: 256)
-    /// Data of an unknown kind stays where metadata is rewritten, even if it is to be removed.
+    /// Data of an unknown kind stays in a file whose metadata is rewritten, even if it is to be removed.
     package static let keepsUnknownData = Traits(rawValue: 512)
   }
 

@@ -8,8 +8,8 @@
 ///     public.make-source | makefile | public.script | mk mak | text/x-makefile | name makefile gnumakefile
 ///
 /// A signature is bytes, as numbers in hexadecimal or as texts in quotation marks. `at 4` is their offset, `span 64` is
-/// how many offsets are tried, and `priority 40` says how much they count. After `and` follows another signature, which
-/// must match as well.
+/// how many offsets are tried, and `priority 40` is their priority. After `and` follows another signature, which must
+/// match as well.
 ///
 /// A row goes on in lines that begin with a space. Lines that begin with `#` are comments.
 enum TypeTable {

@@ -78,7 +78,7 @@ package struct GIFStructure: PictureStructure {
       durations: frames.map { Double($0.delay) / 100 }, loopCount: loopCount.map { $0 == 0 ? 0 : $0 + 1 } ?? 1)
   }
 
-  /// Whether some pixels of some frame may be transparent. Those that no frame covers are.
+  /// Whether some pixels of some frame may be transparent. Pixels that no frame covers are transparent.
   package var hasAlpha: Bool {
     guard let first = frames.first else { return true }
     let isCovered = first.x == 0 && first.y == 0 && first.size.width >= size.width && first.size.height >= size.height

@@ -17,7 +17,7 @@ package struct HEIFStructure: ImageStructure {
   /// The type of the handler, `pict`.
   package internal(set) var handler = ""
   package internal(set) var handlerName = ""
-  /// The content of `idat` as numbers of 16 bits, where it is short. It has the data of derived images.
+  /// The content of `idat` as numbers of 16 bits, where it is short. Derived images have their data there.
   package internal(set) var itemData: [Int] = []
   package internal(set) var primaryID: UInt32 = 0
   /// In the order of their numbers.

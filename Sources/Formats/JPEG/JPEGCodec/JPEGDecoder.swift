@@ -162,7 +162,7 @@ final class JPEGDecoder: BlockDecoder {
 /// rows.
 final class JPEGRowSource: RowSource {
   let layout: RowLayout
-  /// That of the coefficients.
+  /// The memory of the coefficients.
   fileprivate(set) var heldMemory = 0
   private let decompressor: JPEGDecompressor
   private let request: DecodeRequest

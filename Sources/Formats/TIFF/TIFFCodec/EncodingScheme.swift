@@ -73,7 +73,7 @@ enum EncodingScheme: String, CaseIterable {
       isFit = format.component == .uint8 && format.colorModel == .rgb
       wanted = "8-bit RGB"
     case .g4, .g3, .rle:
-      // Whether greys follow is not known here: the caller says so of a page of several.
+      // It is not known here whether grey pages follow: for one page of several the caller says so.
       isFit = image.stored?.isBilevel ?? (format == .gray8 && !image.options.isOneOfSeveral)
       wanted = "8-bit grey that is black and white only"
     default:

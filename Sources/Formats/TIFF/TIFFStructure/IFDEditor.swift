@@ -4,7 +4,7 @@ package import ImageModel
 /// Edits the directories (IFDs) of a TIFF file or an Exif block in place.
 ///
 /// Nothing that stays is moved: maker notes, whose offsets count from the beginning of the file, strips and thumbnails
-/// keep their places. What grows moves to the end. What is removed is overwritten with zeros, unless something that
+/// keep their places. Parts that grow move to the end. Removed parts are overwritten with zeros, unless something that
 /// stays uses the same bytes. Directories have numbers; 0 is the first of the chain.
 package struct IFDEditor {
   /// One field, its value unread.

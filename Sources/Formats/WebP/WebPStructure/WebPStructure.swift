@@ -44,7 +44,7 @@ package struct WebPStructure: PictureStructure {
   package internal(set) var size: PixelSize
   /// The flags of `VP8X`; nil for a file without it.
   package internal(set) var flags: UInt8?
-  /// The still picture, or that of the first frame.
+  /// The still picture, or the picture of the first frame.
   package internal(set) var picture: Picture
   /// The frames of an animation; empty for a still picture.
   package internal(set) var frames: [Frame] = []
@@ -74,7 +74,7 @@ package struct WebPStructure: PictureStructure {
     isAnimated ? Animation(durations: frames.map { Double($0.duration) / 1_000 }, loopCount: loopCount) : nil
   }
 
-  /// Whether some pixels may be transparent. Those that no frame covers are.
+  /// Whether some pixels may be transparent. Pixels that no frame covers are transparent.
   package var hasAlpha: Bool {
     guard let first = frames.first else { return picture.hasAlpha }
     // The flag in the header only says that a frame is drawn over others.

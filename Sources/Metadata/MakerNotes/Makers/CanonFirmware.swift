@@ -4,8 +4,8 @@
 struct CanonFirmware: Sendable {
   /// The offsets where the version may be, by the kind of firmware. The first one with a version is used.
   var places: [Int]
-  /// Places in the tables, and how many bytes later than there the fields after them come, by the kind of firmware.
-  /// nil: that is not known, and the fields are left out.
+  /// Offsets in the tables, and by how many bytes the fields after them are shifted, by the kind of firmware.
+  /// nil if the shift is not known; the fields are then left out.
   var shifts: [(place: Int, bytes: [Int?])]
 
   /// - Returns: the block in the layout of the table.

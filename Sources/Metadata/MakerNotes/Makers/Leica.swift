@@ -3,7 +3,7 @@ internal import MetadataModel
 internal import TIFFStructure
 
 extension Maker {
-  /// Leica's own cameras. Those that Panasonic makes have Panasonic's notes.
+  /// Leica's own cameras. Cameras that Panasonic makes have Panasonic's notes.
   static let leica: Maker = Maker(
     name: "Leica",
     headers: [

@@ -84,8 +84,8 @@ extension MetadataCollector {
   }
 }
 
-/// The properties of a HEIF file while they are collected. Of a name that occurs several times the last value counts,
-/// as in ExifTool.
+/// The properties of a HEIF file while they are collected. If a name occurs several times the last value is used, as in
+/// ExifTool.
 private struct HEIFGroup {
   private(set) var group = PropertyGroup("QuickTime")
 

@@ -285,7 +285,7 @@ struct ExifRevision {
         editor.set(1, .ascii, Array("R98\0".utf8), in: directory)
       }
     }
-    // Removals first: a date removes its old fraction of a second, which may be set by itself as well.
+    // Removals come first: a date removes its old fraction of a second, and a new fraction may be set by itself.
     for setting in edits.exif where setting.payload == .none {
       if let exif = editor.child(IFDPointerTag.exif, of: main), editor.remove(setting.tag, from: exif) {
         changes.append("deleted exif.\(MetadataDeletion.name(of: setting.tag, in: setting.home))")

@@ -42,7 +42,7 @@ package final class ImportedDocument {
     places = [:]
   }
 
-  /// A document whose pages are arranged on sheets: its names are resolved.
+  /// A document whose pages are arranged on sheets. Its names are resolved to pages.
   package init(_ file: PDFFile, pages: [Int: Int]) throws(ImageError) {
     self.file = file
     self.pages = pages

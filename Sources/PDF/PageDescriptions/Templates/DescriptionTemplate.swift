@@ -2,7 +2,7 @@ internal import ImageModel
 internal import StructuredText
 internal import Templates
 
-/// What is wrong with a text that has fields.
+/// The fault of a text that has fields.
 struct TemplateError: Error {
   var message: String
   /// Whether it is a usage error: `{pages}` of a stream cannot be known.

@@ -94,8 +94,8 @@ package actor WorkerPool {
     }
   }
 
-  /// Reports the outcome of a request: nil for success. Only failures of the provider itself count. A document can take
-  /// the time and memory of any provider, so that does not count.
+  /// Reports the outcome of a request: nil for success. Only failures of the provider itself are counted. A document
+  /// can use up the time and memory of any provider, so such a failure is not counted.
   package func report(_ code: ProviderError.Code?, _ clientID: String?) {
     switch code {
     case .crashed, .protocolViolation, .providerUnavailable:

@@ -82,7 +82,8 @@ typedef struct {
   uint32_t height;
   int components; ///< 1 (gray), 3 (RGB, stored as YCbCr) or 4 (CMYK, 0 is no ink, stored inverted with Adobe's marker)
   int quality;    ///< 1...100; used where `luma_steps` is NULL
-  /// 64 steps in zigzag order, of luma (and of all components without chroma) and of chroma. Both or neither.
+  /// 64 steps in zigzag order, of luma (and of all components without chroma) and of chroma. Both are given, or
+  /// neither.
   const uint16_t *luma_steps;
   const uint16_t *chroma_steps;
   int horizontal_sampling; ///< of luma against chroma: 1, 2 or 4
