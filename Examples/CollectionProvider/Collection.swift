@@ -24,7 +24,7 @@ struct ThingCollection {
 
   var things: [Thing]
 
-  /// - Throws: `corruptInput` for what is not a collection, `limitExceeded`.
+  /// - Throws: `corruptInput` for a path that does not lead to a collection, `limitExceeded`.
   init(path: String) throws {
     guard SystemCall.status(of: path).map({ $0.st_mode & S_IFMT == S_IFDIR }) == true else {
       throw ProviderError(.corruptInput, "a collection is a directory")

@@ -34,7 +34,7 @@ public struct ThumbnailJob: Sendable {
   public var keep = Keep.icc
   /// Which image is shown.
   public enum Page: Hashable, Sendable {
-    /// The primary one: of an animation the first frame.
+    /// The primary image; in an animation the first frame.
     case primary
     /// Counted from 1.
     case number(Int)

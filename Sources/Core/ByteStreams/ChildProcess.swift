@@ -91,7 +91,8 @@ package struct ChildProcess: Sendable {
 extension SystemCall {
   private typealias Pipe2 = @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
 
-  /// The two ends of a new pipe, which no program inherits that another thread starts (`pipe2`); nil with `errno` set.
+  /// The two ends of a new pipe. A program that another thread starts does not inherit them (`pipe2`). nil with `errno`
+  /// set.
   package static func pipe() -> (input: Int32, output: Int32)? {
     // The headers hide the function from Swift.
     guard let call = dlsym(nil, "pipe2") else { return nil }

@@ -23,7 +23,7 @@ package struct CarriedMetadata: Sendable {
 package struct MetadataCarrier {
   private let selection: MetadataSelection
   private let limits: Limits
-  /// Removes what is not selected and adapts orientation and size.
+  /// Removes the metadata that is not selected, and adapts orientation and size.
   private let revision: BlockRevision
   private var carried = CarriedMetadata()
 

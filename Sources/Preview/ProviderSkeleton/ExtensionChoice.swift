@@ -14,7 +14,8 @@ struct ExtensionChoice {
 
   /// The extension that the user chose, if it can be used.
   ///
-  /// - Throws: `requestInvalid` for what is not an extension, and for one of another type, which the message names.
+  /// - Throws: `requestInvalid` for a text that is not an extension, and for an extension of another type, which the
+  ///   message names.
   func checked(_ text: String) throws(ProviderError) -> String {
     guard !text.isEmpty, text.utf8.count <= Self.longest,
       text.unicodeScalars.allSatisfy({ ProviderSkeleton.isPlain($0) || $0 == "-" })

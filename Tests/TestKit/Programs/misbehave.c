@@ -453,7 +453,7 @@ static const char *answer(long id, const char *output, int count) {
     }
     grow();
   } else if (is("fork-bomb") || is("chain-bomb")) {
-    // In the chain each child goes on and each parent ends, so that whoever is found is gone already.
+    // In the chain each child goes on and each parent ends, so that a process has ended when it is found.
     time_t end = time(NULL) + 20;
     while (time(NULL) < end) {
       if (fork() == 0 && is("chain-bomb") && fork() > 0) _exit(0);

@@ -25,7 +25,7 @@ package struct ImageFormat: Hashable, Sendable {
     package static let hasFewColors = Traits(rawValue: 4)
     /// The images are pages: each has metadata of its own, and smaller versions beside it.
     package static let hasPages = Traits(rawValue: 8)
-    /// JPEG files follow the picture, which an index in its metadata lists (multi-picture format).
+    /// The picture is followed by JPEG files, which an index in its metadata lists (multi-picture format).
     package static let hasFurtherPictures = Traits(rawValue: 16)
     /// Files of other types begin in the same way. The name of a file decides.
     package static let sharesSignature = Traits(rawValue: 32)

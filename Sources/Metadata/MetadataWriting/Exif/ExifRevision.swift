@@ -22,7 +22,7 @@ struct ExifRevision {
     var leavesOutUnread = false
   }
 
-  /// How the report of a thumbnail begins that was removed for the metadata in it.
+  /// The beginning of the report of a thumbnail that was removed for the metadata in it.
   static let thumbnailChange = "deleted thumbnail, which has metadata of its own: "
 
   private let edits: MetadataEdits

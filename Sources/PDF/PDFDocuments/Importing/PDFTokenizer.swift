@@ -194,7 +194,7 @@ struct PDFTokenizer {
   /// Seeks to the first byte after the data of a stream whose first byte is next.
   ///
   /// - Parameter length: the length in the dictionary. It is used only if the data ends there.
-  /// - Returns: the offset of the end of the data; nil where the file ends before, which is then the position.
+  /// - Returns: the offset of the end of the data; nil if the file ends before. The position is then its end.
   mutating func endStream(length: Int?) throws(ImageError) -> UInt64? {
     let start = position
     if let length, length >= 0, UInt64(length) <= source.size {

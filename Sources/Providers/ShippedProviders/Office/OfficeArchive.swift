@@ -38,7 +38,8 @@ struct OfficeArchive {
   /// - Parameters:
   ///   - names: in lower case.
   ///   - limit: the most bytes of one part. Of a longer part the beginning is read.
-  /// - Throws: `corruptInput` for what is not a ZIP archive, `passwordRequired` for encrypted parts, `limitExceeded`.
+  /// - Throws: `corruptInput` for a file that is not a ZIP archive, `passwordRequired` for encrypted parts,
+  ///   `limitExceeded`.
   func parts(_ names: Set<String>, atMost limit: Int) throws -> Parts {
     let reader = try ArchiveReader(path: path, byteLimit: Self.readLimit)
     var parts = Parts()

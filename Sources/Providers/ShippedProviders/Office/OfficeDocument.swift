@@ -260,7 +260,7 @@ struct OfficeDocument {
   }
 }
 
-/// Where the parts are that a part of a document of Office Open XML refers to (ECMA-376, part 2, 8.2).
+/// The locations of the parts that a part of a document of Office Open XML refers to (ECMA-376, part 2, 8.2).
 private struct Relationships {
   private var entries: [(id: String, type: String, target: String)] = []
   private static let most = 5_000

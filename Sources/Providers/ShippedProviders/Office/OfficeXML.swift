@@ -12,7 +12,8 @@ struct OfficeXML {
     case end(String)
   }
 
-  /// Attributes of an element, by their names with prefix and, where that is the first one, without: `r:id`, `c`.
+  /// Attributes of an element, by their names with prefix. The first of several with one local name is also found
+  /// without it: `r:id`, `c`.
   typealias Attributes = [String: String]
 
   private static let deepest = 256
