@@ -1,7 +1,8 @@
 internal import ContentTypes
 internal import ProviderProtocol
 
-/// Finds an extension for a new provider's documents. Its sample, a text, must be recognised as the new type by it.
+/// Finds an extension for a new provider's documents. The sample is a text. By the extension it must be recognised as
+/// the new type.
 struct ExtensionChoice {
   /// The type's identifier.
   var type: String

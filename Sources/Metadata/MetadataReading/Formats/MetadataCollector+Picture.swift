@@ -3,7 +3,7 @@ internal import MetadataModel
 internal import TIFFStructure
 
 extension MetadataCollector {
-  /// Reads a file of one picture, whose structure says all that is listed.
+  /// Reads a file of one picture. Its structure has everything that is listed.
   ///
   /// The orientation comes from Exif, else from XMP. Exif's resolution is used if the container has none.
   ///
