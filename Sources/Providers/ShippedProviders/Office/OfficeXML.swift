@@ -56,7 +56,7 @@ struct OfficeXML {
   ///
   /// - Parameters:
   ///   - skipped: the names of elements that are left out with all their content.
-  ///   - visit: gets each event, and the attributes if an element begins. false ends the walk. false ends the walk.
+  ///   - visit: gets each event, and the attributes if an element begins. false ends the walk.
   func walk(skipping skipped: Set<String> = [], _ visit: (Event, Attributes) throws -> Bool) throws {
     var open: [String] = []
     var skippedDepth: Int?
