@@ -124,8 +124,8 @@ struct HostRig {
     (SystemCall.entries(of: "/proc") ?? []).filter { Int($0) != nil && mentionsFolder($0) }
   }
 
-  /// The worker's directory shows this, because notes cannot leave a sandbox. Seen from outside, because notes cannot
-  /// leave a sandbox.
+  /// Whether a worker has its document and is about to get the request. The worker's directory shows this, because
+  /// notes cannot leave a sandbox.
   var hasOrder: Bool {
     let directories = folder.file("workers")
     return (SystemCall.entries(of: directories) ?? []).contains {

@@ -172,7 +172,7 @@ package final class FolderWatcher {
     pending[key] = item
   }
 
-  /// Has the whole folder compared soon. Schedules a comparison of the whole folder.
+  /// Schedules a comparison of the whole folder. An empty name stands for the folder itself.
   private func lookAgain(at folder: WatchedFolder) {
     pending[PathKey(folder.path(of: ""))] = Pending(
       due: SystemCall.monotonicSeconds + options.settleSeconds, folder: folder, name: "")
