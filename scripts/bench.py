@@ -1,7 +1,8 @@
 """Measures commands against their peers as whole processes: time by the monotonic clock around posix_spawn and wait4, peak
 memory by the kernel's account of each child. Files are read once before the first run, so that they are in the page cache.
 
-The kernel counts the memory of the process that spawns into its child's peak. So whatever loads pictures here runs in a child of
+The kernel counts the memory of a process that spawns a child into the child's peak. So whatever loads pictures here
+runs in a child of
 its own, and the peaks are exact above the size of this small process, which is printed."""
 
 import argparse
@@ -166,7 +167,7 @@ def print_legend():
     print(f"A program that does nothing is measured at {floor():.1f} MB: peaks are exact above that.")
 
 
-# The inputs of `formats`: what they are, the file's suffix, and the command that makes it of a PNG file.
+# The inputs of `formats`: a description, the file's suffix, and the command that makes the file from a PNG file.
 FORMAT_INPUTS = [
     ("WebP, lossy", "lossy.webp", "cwebp -quiet -q 80 {png} -o {out}"),
     ("WebP, lossless", "lossless.webp", "cwebp -quiet -lossless -z 3 {png} -o {out}"),
@@ -181,8 +182,8 @@ FORMAT_INPUTS = [
 ]
 
 
-# What is written of a PNG file: what it is, the file's suffix, the peer's command, and the options of imgconv. libheif's
-# encoder has speed 6, tunes for SSIM, and makes level 25 of quality 60.
+# The outputs from a PNG file: a description, the file's suffix, the peer's command, and the options of imgconv.
+# libheif's encoder has speed 6, tunes for SSIM, and makes level 25 of quality 60.
 FORMAT_OUTPUTS = [
     ("WebP, lossy", "webp", "cwebp -quiet -q 80 {png} -o {out}", ["-q", "80"]),
     ("AVIF", "avif", "avifenc -s 6 -j all -y 420 --min 0 --max 63 -a end-usage=q -a cq-level=25 -a tune=ssim {png} {out}", ["-q", "60"]),

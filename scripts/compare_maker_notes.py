@@ -1,8 +1,8 @@
 """Compares the maker notes that imgmeta and ExifTool print, by name and value, over trees of files. Run by
 scripts/compare-metadata --maker-notes.
 
-Both are asked for the same form: `imgmeta --exiftool` and `exiftool -json -G -n`. Of ExifTool's values those count that have a name
-and are not binary data. Numbers agree to 1e-9, other values by their text."""
+Both are asked for the same form: `imgmeta --exiftool` and `exiftool -json -G -n`. ExifTool's values are counted if they
+have a name and are not binary data. Numbers agree to 1e-9, other values by their text."""
 
 import json
 import subprocess

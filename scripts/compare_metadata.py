@@ -1,9 +1,9 @@
 """Compares imgmeta's values with ExifTool's over a tree of files. Run by scripts/compare-metadata, which says what the options are.
 
 A value of ours and one of ExifTool's belong together by the tables GROUPS and NAMES. They agree when they are equal: fractions by
-their exact value, rounded as ExifTool rounds it, other numbers to 1e-9, texts by their characters. What is the same value in another
-form is in FORMS. What differs for a reason is in EXPLAINED, with the side that is right and the clause that makes it so. All else is a
-disagreement."""
+their exact value, rounded as ExifTool rounds it, other numbers to 1e-9, texts by their characters. FORMS lists equal
+values in another form. EXPLAINED lists differences that have a reason, with the side that is right and the clause that
+makes it so. Every other difference is a disagreement."""
 
 import argparse
 import base64
@@ -265,7 +265,7 @@ def text_only(check):
 
 
 def is_latin1(ours, theirs):
-    """Bytes that are no UTF-8: ExifTool puts question marks."""
+    """Bytes that are not UTF-8: ExifTool puts question marks."""
     other = words(theirs)
     return (isinstance(ours, str) and len(ours) == len(other)
             and all(one == two or ord(one) >= 0x80 and two in "?\ufffd" for one, two in zip(ours, other)))
@@ -540,7 +540,7 @@ FAMILY_FORMS = [
 ]
 
 
-# What a gain map, a depth map or a mask says of itself.
+# Properties that a gain map, a depth map or a mask has of its own.
 AUXILIARY_XMP = r"XMP-(hdrgm|HDRGainMap|apdi|depthData|depthBlurEffect|portraitLightingEffect):.*"
 
 UNKNOWN_IPTC = "Photoshop:Photoshop_Unknown_0x0404"

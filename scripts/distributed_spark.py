@@ -41,7 +41,7 @@ def make_inputs(photos, folder, count, broken_too=True):
         path.parent.mkdir(exist_ok=True)
         if broken_too and number % 100 == 50:
             inputs[str(path)] = None
-            # One of four does not exist.
+            # One file in four does not exist.
             if (number // 100) % 4 < 3:
                 os.link(broken[(number // 100) % 4], path)
         else:
@@ -57,7 +57,7 @@ def start(folder, workers, speculation):
              .config("spark.ui.enabled", "false").config("spark.ui.showConsoleProgress", "false").config("spark.driver.host", "127.0.0.1")
              .config("spark.executorEnv.PYTHONPATH", str(ROOT / "share/python"))
              .config("spark.worker.dir", str(folder / "workers"))
-             # Several attempts of one task at a time: what is late is done again while it runs.
+             # Several attempts of one task may run at a time: a late task is started again while it still runs.
              .config("spark.speculation", speculation).config("spark.speculation.quantile", "0.5")
              .config("spark.speculation.multiplier", "1.1").config("spark.speculation.minTaskRuntime", "0ms")
              .getOrCreate())
@@ -193,7 +193,7 @@ def measure(options, folder):
                 .load(str(folder / "[0-9]*"))
             write(metadata(paths.limit(workers)), folder)
             print(f"  {workers} worker(s): Spark has started after {time.monotonic() - began:.1f} s", flush=True)
-            # As the functions do it, but without a command.
+            # The same work as in the functions, but without a command.
             texts = contents.select("path", base64("content").alias("content"))
             alone = spark.createDataFrame(texts.rdd.mapPartitions(sizes), "path string, bytes long", verifySchema=False)
             for name, work in (

@@ -7,5 +7,5 @@ _TABLE = Path(__file__).parent.parent / "Sources/Core/ContentTypes/BuiltIn/Image
 _ROWS = re.findall(r'^ {4}row\(\s*"([^"]+)", "([^"]+)"', _TABLE.read_text(), re.MULTILINE)
 
 IDENTIFIERS = [identifier for identifier, _ in _ROWS]
-# As options have them.
+# The names of formats in options.
 NAMES = [title.lower().replace(" ", "") for _, title in _ROWS]

@@ -18,7 +18,7 @@ helpers=(cameo-providers)
 # contains a network library (docs/decisions/0028, 0036).
 joined=(imgmeta thumb imgconv preview)
 
-# As --version has it.
+# The version that --version prints.
 version=$(sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Commands/CommandKit/CameoCommand.swift)
 
 # What the commands need when they run: name, Debian package, purpose. The file has the details.
@@ -102,11 +102,11 @@ tools=(
 # the fonts.
 demo_tools=("fc-list" "/usr/bin/python3" "python3:PIL" "font:Noto_Sans" "font:Droid_Sans_Fallback")
 
-# What scripts/test-distributed needs besides.
+# The further tools that scripts/test-distributed needs.
 distributed_tools=("java openjdk-17-jre-headless" "file:/usr/sbin/haproxy haproxy" "parallel parallel" "jq jq"
   "/usr/bin/python3 python3" "python3:PIL python3-pil" "python3:ensurepip python3-venv")
 
-# What scripts/package needs besides what the commands need.
+# The tools that scripts/package needs besides those of the commands.
 package_tools=("dpkg-shlibdeps dpkg-dev" "git git")
 
 # The flags of all builds: of the programs, the package and the tests, which share what is built. The Swift runtime is

@@ -46,7 +46,7 @@ enum BenchmarkHost {
   }
 }
 
-/// Encodes as the commands do, for layouts without words of cairo's.
+/// Encodes as the commands do, for layouts other than the words of cairo.
 struct BenchmarkEncoder: PixelEncoding {
   func encode(_ pixels: CheckedPixels, for request: RenderRequest) throws -> EncodedPicture {
     let format = request.format ?? .jpeg

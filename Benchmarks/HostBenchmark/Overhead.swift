@@ -25,8 +25,8 @@ struct Overhead {
     let again = BenchmarkHost.request(document, reuse: true)
     var ways = [
       Way(name: "in this process") { try await renderHere() },
-      // What a worker that is used once is to be held against as well: it cannot have the libraries and fonts of the
-      // one before.
+      // A worker that is used once is also compared with this: it cannot have the libraries and fonts of the one
+      // before.
       Way(name: "a process for each, without host and sandbox") { try runAlone() },
       Way(name: "workers used once") { _ = try await host.render(once) },
       Way(name: "workers used once, 50 ms between", pause: .milliseconds(50)) { _ = try await host.render(once) },

@@ -24,7 +24,7 @@ struct ThingCollection {
 
   var things: [Thing]
 
-  /// - Throws: `corruptInput` for what is not a collection, `limitExceeded`.
+  /// - Throws: `corruptInput` for a path that does not lead to a collection, `limitExceeded`.
   init(path: String) throws {
     guard SystemCall.status(of: path).map({ $0.st_mode & S_IFMT == S_IFDIR }) == true else {
       throw ProviderError(.corruptInput, "a collection is a directory")
@@ -50,7 +50,7 @@ struct ThingCollection {
     }
   }
 
-  /// The path of a picture. It must be a regular file in the collection's own directory; nil for what is not.
+  /// The path of a picture. It must be a regular file in the collection's own directory; nil for anything else.
   private static func picture(_ name: String, in folder: String) -> String? {
     guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0) else {
       return nil
@@ -61,8 +61,8 @@ struct ThingCollection {
 }
 
 extension ThingCollection.Thing {
-  /// The picture as a page whose compressed data are copied into the document, and the size of its file. nil for what
-  /// is not a JPEG file: other formats take less space as small pixels.
+  /// The picture as a page whose compressed data are copied into the document, and the size of its file. nil for a file
+  /// that is not JPEG: other formats take less space as small pixels.
   func page(memoryMiB: Int) throws -> (page: ImagePage, byteCount: UInt64)? {
     guard let imagePath else { return nil }
     try Task.checkCancellation()

@@ -16,7 +16,7 @@ enum FuzzInput {
   /// Seconds of processor time for one input. The elapsed time, which libFuzzer uses, means nothing on a busy machine.
   private static let mostSeconds = 2.0
 
-  /// Runs the target over one input; what it should not do ends the process, which is how libFuzzer learns of it.
+  /// Runs the target over one input. Forbidden behaviour ends the process, and so libFuzzer learns of it.
   static func take(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let before = clock()
     do {

@@ -56,7 +56,7 @@ extension FuzzTarget {
       guard let kept = PictureData.of(result, format: metadata.format) else {
         throw BrokenPromise("the compressed pixels cannot be found")
       }
-      // Of a JPEG file, what follows the picture is stripped with it.
+      // In a JPEG file, the bytes after the picture are stripped with it.
       let isCut = request.strip == ["all"] && pixels.starts(with: kept) && kept.suffix(2) == [0xFF, 0xD9]
       guard kept == pixels || isCut else { throw BrokenPromise("the compressed pixels are not what they were") }
     }

@@ -31,8 +31,8 @@ extension FuzzTarget {
     return document
   }
 
-  /// Passes a file through whole, and then its first page alone, which prunes its tags. What is wrong in the catalog of
-  /// a whole document stays wrong.
+  /// Passes a file through whole, and then its first page alone, which prunes its tags. Faults in the catalog of a
+  /// whole document stay.
   private static func whole(_ bytes: [UInt8]) throws {
     for isWhole in [true, false] {
       let file = try PDFFile(bytes: bytes, name: "input.pdf", limits: .standard)

@@ -1,4 +1,5 @@
-/// PDFs as seeds, written by hand. What our reader parses is not compressed, so that a fuzzer can change it.
+/// PDFs as seeds, written by hand. The parts that our reader parses are not compressed, so that a fuzzer can change
+/// them.
 enum SmallPDF {
   /// Objects by their numbers, with a valid cross-reference table.
   private static func file(_ objects: [Int: String]) -> [UInt8] {
@@ -72,7 +73,7 @@ enum SmallPDF {
           31: "<< /Type /Annot /Subtype /Link /Rect [0 0 10 10] /A << /S /GoTo /D (new) >> >>",
           32: "<< /Type /Annot /Subtype /Link /Rect [0 0 10 10] /A << /S /GoToR /F (a.pdf) /D [0 /Fit] >> >>",
         ]),
-      // A form field, a note with its window, what they look like, layers.
+      // A form field, a note with its window, the appearances of both, and layers.
       pages(
         catalog: """
           /AcroForm << /Fields [40 0 R] /DA (/F1 9 Tf) /DR << /Font << /F1 3 0 R >> >> >>

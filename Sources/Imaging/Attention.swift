@@ -1,10 +1,10 @@
 internal import ImageModel
 
-/// Where a crop shows most of a picture: a simple measure of detail and skin.
+/// The part of a picture that a crop should show, by a simple measure of detail and skin.
 ///
-/// On a version of the upright picture with a long side of 128 pixels, each pixel counts with the differences of its
-/// brightness to its right and lower neighbours, and skin with 48 more. The part of the crop's size with the largest
-/// sum is taken, separately along both axes; of equal ones the nearest to the centre.
+/// The measure uses a version of the upright picture with a long side of 128 pixels. Each pixel counts with the
+/// differences of its brightness to its right and lower neighbours, and skin with 48 more. The part of the crop's size
+/// with the largest sum is taken, separately along both axes; of equal ones the nearest to the centre.
 enum Attention {
   static let longSide = 128
   private static let skinWeight = 48

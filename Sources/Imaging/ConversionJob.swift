@@ -39,7 +39,7 @@ public struct ConversionJob: Sendable {
   /// Kinds of metadata that are kept although `strip` names them.
   public var keep: [String] = []
   public var pages = Pages.automatic
-  /// An image that belongs to the picture, and is converted in its place: `ImageSource.auxiliary`.
+  /// An image that belongs to the picture and is converted instead of it: `ImageSource.auxiliary`.
   public var image: String?
   /// The greatest length of the file in bytes. The quality is lowered where the file would be longer. A file that fits
   /// is copied, if nothing else changes the picture.
@@ -71,7 +71,8 @@ public struct ConversionJob: Sendable {
         return try copyPicture(of: source, in: environment)
       } catch {
         guard error.kind == .invalidData || error.kind == .unsupported else { throw error }
-        // Where nothing is lost the picture is encoded again, but not a damaged one in place of its file.
+        // A format without loss encodes the picture again, except for a damaged picture that would replace its own
+        // file.
         let replacesDamage = environment.files.inPlace && error.kind == .invalidData
         guard source.traits.contains(.isExact), !replacesDamage else {
           var hint = error
@@ -161,18 +162,19 @@ public struct ConversionJob: Sendable {
   /// Whether the file can be copied without the metadata that is not selected: the pictures look the same, and nothing
   /// stays that should go.
   private func canBeCopied(_ source: ImageSource, _ selection: MetadataSelection) throws(ImageError) -> Bool {
-    // A TIFF file would keep layers and the like; its samples are copied as they are when it is written anew.
+    // A copied TIFF file would keep layers and the like. When the file is written anew, its samples are copied as they
+    // are.
     if source.traits.contains(.keepsUnknownData), MetadataSelection.removesUnknown(strip: strip, keep: keep) {
       return false
     }
-    // Of a raw file only a preview is shown, and written.
+    // For a raw file, only a preview is shown and written.
     if try source.info(at: source.primaryIndex).role == .reduced { return false }
     for index in 0..<source.count {
       let info = try source.info(at: index)
       // Apple's variant becomes a file that others read.
       if !source.descriptor.isCommon(info) { return false }
       if !selection.contains(.orientation), info.orientation != .up, options.orientation != .keep { return false }
-      // What only Exif or XMP says about the picture goes with them.
+      // The picture would lose the properties that only Exif or XMP has.
       if !selection.contains(.exif), info.profile == .adobeRGB { return false }
       if !selection.contains(.xmp), info.orientation != .up, source.traits.contains(.isOrientedByXMP) { return false }
       if !selection.contains(.icc), let profile = info.profile,
@@ -196,7 +198,7 @@ public struct ConversionJob: Sendable {
     return report
   }
 
-  /// What packs the file's compressed data in another format; nil where nothing does.
+  /// The repacker that packs the file's compressed data in another format; nil if there is none.
   private func repacker(for source: ImageSource, _ descriptor: EncoderDescriptor) throws(ImageError) -> Repacker? {
     let formats = (source.format, descriptor.name)
     guard source.count == 1, let found = BuiltInCodecs.repackers.first(where: { ($0.from, $0.to) == formats }),

@@ -19,7 +19,8 @@ package struct DesktopThumbnailJob: Sendable {
     self.sizes = sizes
   }
 
-  /// Does the work. What is up to date is skipped, and so is a file that failed before and has not changed since.
+  /// Does the work. A thumbnail that is up to date is skipped, and so is a file that failed before and has not changed
+  /// since.
   ///
   /// - Throws: `ImageError` with the path.
   package func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
@@ -40,8 +41,8 @@ package struct DesktopThumbnailJob: Sendable {
     }
   }
 
-  /// The code of a broken file. Failures for other reasons are neither remembered nor heeded: they may lie in what is
-  /// installed, in a provider, or in options.
+  /// The code of a broken file. Failures for other reasons are neither remembered nor looked up: their cause may be the
+  /// installation, a provider or the options.
   private static let brokenCode = "corruptInput"
 
   private func write(_ document: DocumentIdentity?, _ environment: JobEnvironment) throws(ImageError) -> JobReport {

@@ -184,7 +184,7 @@ public final class ImageDestination {
   struct Prepared {
     var rendering: Rendering
     var metadata: EncodeMetadata
-    /// That of the source.
+    /// The block coding of the source.
     var coding: (any BlockCoding)?
     var sourceName: String
     var diagnostics: [Diagnostic]
@@ -266,7 +266,7 @@ public final class ImageDestination {
     do throws(ImageError) {
       let notes = try encoder.finish()
       diagnostics += notes
-      // Formats with few colours say so when they have mixed others.
+      // Formats with few colours add a note when they have mixed others.
       if descriptor.maxColors != nil, !notes.isEmpty { hasLoss = true }
       try file?.commit()
     } catch {

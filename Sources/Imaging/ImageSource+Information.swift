@@ -3,8 +3,8 @@ public import ImageModel
 internal import ImageOps
 
 extension ImageSource {
-  /// The index of the image with the most information: the largest entropy of the grey levels of its small version, in
-  /// which a black or a blurred frame has few levels. Up to 32 images are compared, at equal distances.
+  /// The index of the image with the most information: its small version has grey levels of the largest entropy. A
+  /// black or a blurred frame has few levels. Up to 32 images are compared, at equal distances.
   ///
   /// - Throws: errors of decoding, if no image can be decoded.
   public func mostInformativeIndex() throws(ImageError) -> Int {

@@ -53,7 +53,7 @@ public final class ImageSource {
   package let bytes: any ByteSource
   let descriptor: DecoderDescriptor
   package let decoder: any ImageDecoder
-  /// Whether the picture is developed of the data of a sensor, and so is upright whatever the metadata says.
+  /// Whether the picture is developed from the data of a sensor, and so is upright whatever the metadata says.
   let isDeveloped: Bool
   /// Whether the rows of images are kept, so that each is decoded once for several renderings. The largest one has to
   /// be the first. Rows that do not fit into half of the memory are decoded again.
@@ -165,7 +165,7 @@ public final class ImageSource {
       var info = try decoder.info(at: index)
       if isDeveloped { return info }
       let images = try metadata(.essentials).images
-      // What is described of an animation is its first frame.
+      // For an animation, only the first frame is described.
       if let described = (animation == nil ? images[safe: index] : images.first)?.info {
         info.orientation = described.orientation
         info.resolution = described.resolution ?? info.resolution

@@ -33,7 +33,7 @@ public final class IncrementalImageSource {
 
   /// Adds bytes that have arrived.
   ///
-  /// - Parameter isFinal: whether these are the last ones.
+  /// - Parameter isFinal: whether no more bytes follow.
   /// - Throws: `limitExceeded` when more than `limits.maxInputBytes` have come.
   public func append(_ piece: some Collection<UInt8>, isFinal: Bool = false) throws(ImageError) {
     guard piece.count <= options.limits.maxInputBytes - bytes.count else {

@@ -23,7 +23,7 @@ public enum JobOutput: Hashable, Sendable {
   /// A path with fields that the job fills in.
   case named(OutputName)
 
-  /// nil for standard output, and where the path depends on the size and that is not known yet.
+  /// nil for standard output, and if the path depends on the size and the size is not known yet.
   func path(_ fileExtension: String, page: Int, _ size: PixelSize?) -> String? {
     switch self {
     case .standardOutput: nil

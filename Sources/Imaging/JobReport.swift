@@ -29,7 +29,7 @@ public struct JobReport: Hashable, Sendable {
     public var isCopied = false
     /// Whether the picture was written without loss, because that was asked for and nothing was lost.
     public var isLossless = false
-    /// The quality that was chosen for a greatest length of the file; nil if none was.
+    /// The quality that was chosen for a greatest length of the file; nil if no quality was chosen.
     public var quality: Int?
     public var skipped: Skip?
 

@@ -12,7 +12,7 @@ struct JobWriter {
   let page: Int
   let descriptor: EncoderDescriptor
   let environment: JobEnvironment
-  /// The greatest length of the file in bytes; the quality is lowered until it fits. nil: any.
+  /// The greatest length of the file in bytes; the quality is lowered until it fits. nil allows any length.
   var maxBytes: Int?
 
   /// - Throws: `ImageError` with the path at fault. No output remains then.
@@ -119,11 +119,11 @@ struct JobWriter {
   /// A file in memory.
   private typealias Fitting = (destination: ImageDestination, bytes: [UInt8], quality: Int?)
 
-  /// Encodes in memory: as without a greatest length if that fits, else with the greatest lower quality whose file has
-  /// at most `limit` bytes, in at most seven more tries.
+  /// Encodes in memory. If the file fits as it would be without a greatest length, it is used. Otherwise at most seven
+  /// more tries search the greatest lower quality whose file has at most `limit` bytes.
   ///
-  /// - Returns: the file, and its quality; nil for a format or a compression that has none, and where the options leave
-  ///   the choice to the encoder.
+  /// - Returns: the file and its quality. The quality is nil if the format or compression has none, or if the options
+  ///   leave the choice to the encoder.
   /// - Throws: `limitExceeded` if the lowest quality gives more.
   private func fitting(
     _ indices: [Int], _ options: ImageDestination.ImageOptions, _ limit: Int
@@ -275,7 +275,7 @@ package struct OutputPlacement {
   /// - Parameters:
   ///   - path: nil for standard output.
   ///   - content: what would be written, in words.
-  /// - Returns: why nothing is written, and a note that says what would be.
+  /// - Returns: the reason why nothing is written, and a note on what would be written.
   /// - Throws: as `open`.
   func plan(
     _ path: String?, _ content: String

@@ -64,7 +64,7 @@ struct LosslessJPEG {
     var added: Int
 
     init(_ start: Int, _ count: Int, of whole: Int, block: Int, isMirrored: Bool) {
-      // What was at the end, and is less than a block.
+      // The rest at the end that is smaller than a block.
       let edge = isMirrored ? whole % block : 0
       units = max(start - edge, 0) / block
       origin = edge + units * block

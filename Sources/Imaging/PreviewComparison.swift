@@ -3,8 +3,8 @@ internal import ImageModel
 
 /// A quick comparison of an embedded preview with its picture, by the mean colours of 16 x 12 cells.
 ///
-/// It finds a preview that shows something else: one that was left behind when a program mirrored, cut or replaced the
-/// picture. It does not find small differences.
+/// It finds a preview that shows something else, because a program mirrored, cut or replaced the picture and left the
+/// old preview. It does not find small differences.
 enum PreviewComparison {
   private static let columns = 16
   private static let cellRows = 12
@@ -34,8 +34,8 @@ enum PreviewComparison {
     return differences.reduce(0, +) <= maxMeanDifference * differences.count && differences.max() ?? 0 <= maxDifference
   }
 
-  /// The means of the first rows of cells, channel by channel; nil for samples that are not bytes, a picture with fewer
-  /// pixels than cells, and one that ends early.
+  /// The means of the first rows of cells, channel by channel. nil for samples that are not bytes, for a picture with
+  /// fewer pixels than cells, and for one that ends early.
   private static func means(_ rows: any RowSource, _ count: Int) throws(ImageError) -> [Int]? {
     let layout = rows.layout
     let (width, height, channels) = (layout.size.width, layout.size.height, layout.format.channelCount)

@@ -61,7 +61,7 @@ enum Renderer {
     }
   }
 
-  /// The place of the crop that options ask for: that of most detail in the picture, if they follow it.
+  /// The position of the crop that the options ask for: if they follow detail, the part of the picture with the most.
   static func position(
     _ source: ImageSource, index: Int, _ options: RowPipeline.Options
   ) throws(ImageError) -> CropPosition {
@@ -130,8 +130,8 @@ enum Renderer {
 
   /// Rows of the preview that is embedded in the file; nil if it cannot replace the picture.
   ///
-  /// With `.auto` it must be at least as large as the result, have the picture's orientation, aspect and transparency,
-  /// decode without a warning, and seem to show the same.
+  /// With `.auto` it must be at least as large as the result, and have the picture's orientation, aspect and
+  /// transparency. It must also decode without a warning, and seem to show the same.
   private static func preview(
     _ source: ImageSource, index: Int, _ info: ImageInfo, _ options: RowPipeline.Options
   ) throws(ImageError) -> Rendering? {
@@ -139,7 +139,7 @@ enum Renderer {
     let (small, limits) = (preview.info, source.options.limits)
     var options = options
     if preview.isDeclared {
-      // What is asked for is about the picture's rows. First, those of the preview become as these.
+      // The options apply to the rows of the picture. So the rows of the preview are first turned like these.
       let turn = Orientation.allCases.first { $0.then(info.orientation) == small.orientation } ?? .up
       options.orientation = turn.then(options.orientation)
     }

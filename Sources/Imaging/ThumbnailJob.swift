@@ -34,7 +34,7 @@ public struct ThumbnailJob: Sendable {
   public var keep = Keep.icc
   /// Which image is shown.
   public enum Page: Hashable, Sendable {
-    /// The primary one: of an animation the first frame.
+    /// The primary image; in an animation the first frame.
     case primary
     /// Counted from 1.
     case number(Int)
@@ -43,7 +43,7 @@ public struct ThumbnailJob: Sendable {
   }
 
   public var page = Page.primary
-  /// Whether an animation stays one, if the format can hold it.
+  /// Whether an animation stays an animation, if the format can hold it.
   public var keepsAnimation = false
 
   public init(input: JobInput, output: JobOutput) {

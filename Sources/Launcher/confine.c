@@ -30,10 +30,11 @@ static int set_limits(const struct settings *settings) {
   if (settings->open_files && limit(RLIMIT_NOFILE, settings->open_files) != 0) return -1;
   if (settings->file_bytes && limit(RLIMIT_FSIZE, settings->file_bytes) != 0) return -1;
   if (settings->tasks) {
-    // The kernel counts everything that the user runs, but within a user namespace (the inner launcher's) only what
-    // runs there. The margin is for what the user starts later, which must not keep the provider from starting a
-    // thread; for a user that exists for workers only, it is for other workers with the same user ID. With the margin
-    // the supervisor can see that a fork bomb exceeds its limit. RLIMIT_NPROC only keeps the bomb small until then.
+    // The kernel counts everything that the user runs. Within a user namespace (the inner launcher's), it counts only
+    // what runs there. The margin is for what the user starts later: it must not keep the provider from starting a
+    // thread. For a user that exists for workers only, the margin is for other workers with the same user ID. With the
+    // margin the supervisor can see that a fork bomb exceeds its limit. RLIMIT_NPROC only keeps the bomb small until
+    // then.
     unsigned others = settings->inner || settings->drops_privileges ? 0 : count_tasks(getuid());
     enum { MARGIN = 256 };
     if (limit(RLIMIT_NPROC, (uint64_t)others + MARGIN + settings->tasks) != 0) return -1;
@@ -51,7 +52,7 @@ static void offer_to_oom_killer(void) {
 }
 
 // Whether root is the only user of this process's user namespace. A line of the map has the first number inside, the
-// first one outside, and the count (user_namespaces(7)). A map that cannot be read counts as no.
+// first number outside, and the count (user_namespaces(7)). If the map cannot be read, the answer is no.
 static bool is_only_user(void) {
   FILE *map = fopen("/proc/self/uid_map", "re");
   if (!map) return false;

@@ -175,7 +175,7 @@ bool measure_memory(uint64_t *bytes, unsigned most, bool goes_on) {
   return next == count;
 }
 
-// The bytes of open files without a name of a process, without files that were counted before.
+// The bytes of a process's open files that have no name. Files that were counted before are left out.
 static uint64_t nameless_files(pid_t process, ino_t *seen, unsigned *seen_count) {
   char path[64];
   snprintf(path, sizeof path, "/proc/%d/fd", process);
@@ -268,7 +268,7 @@ unsigned count_tasks(uid_t user) {
     snprintf(path, sizeof path, "/proc/%.16s/stat", entry->d_name);
     unsigned threads = 1;
     if (read_small(path, text, sizeof text) > 0) {
-      // The state and numbers follow the name in parentheses. The 17th number counts threads.
+      // The state and numbers follow the name in parentheses. The 17th number is the count of threads.
       const char *place = strrchr(text, ')');
       if (place) sscanf(place + 1, " %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %u", &threads);
     }

@@ -25,8 +25,8 @@ enum {
   TRUNCATE = 1 << 14,   // version 3
   IOCTL_DEV = 1 << 15,  // version 5
   FOR_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV,
-  // The rights for each use of a path. No symbolic links, sockets, pipes or devices can be made: the host need not deal
-  // with them.
+  // The rights for each use of a path. No right allows making symbolic links, sockets, pipes or devices, so the host
+  // need not deal with them.
   READ_DATA = READ_FILE | READ_DIR,
   READ_PROGRAMS = READ_DATA | EXECUTE,
   USE_DEVICE = READ_FILE | WRITE_FILE,
@@ -44,9 +44,9 @@ struct path_rule {
   int32_t parent;
 } __attribute__((packed));
 
-// What a process may read about itself below /proc/PID: what runtimes need (arguments, the bounds of the stack, their
-// size). The folder itself is not included, because it also shows mounts, cgroups and all sockets of the network (net).
-// Of `fd` and `task` only the names can be read.
+// The files about itself that a process may read below /proc/PID. Runtimes need them (arguments, the bounds of the
+// stack, their size). The folder itself is not included, because it also shows mounts, cgroups and all sockets of the
+// network (net). Of `fd` and `task` only the names can be read.
 static const char *const own_files[] = {"auxv", "cmdline", "comm", "limits", "maps", "stat", "statm", "status"};
 static const char *const own_folders[] = {"fd", "task"};
 

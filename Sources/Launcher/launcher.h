@@ -13,7 +13,8 @@
 #include <sys/types.h>
 
 // Exit statuses of the launcher itself. A provider that exits with one of 121 to 125 is reported as STATUS_RESERVED, so
-// these are certain. It may exit with the others: the launcher's last line on standard error tells them apart.
+// these are certain. A provider may also exit with the others: the launcher's last line on standard error tells them
+// apart.
 enum {
   STATUS_RESERVED = 119,
   STATUS_SANDBOX = 120,    // the sandbox could not be made: nothing was run
@@ -76,8 +77,8 @@ int report_sandbox(const char *step);
 
 // landlock.c: returns 0, or -1 with errno. Uses the running kernel's rights, up to settings->landlock_version.
 int restrict_paths(const struct settings *settings);
-// Keeps the files of /proc that a process may read of its own. Without that the rules for them are lost when the kernel
-// forgets the files to win memory.
+// Keeps the files of /proc that a process may read of its own. Without this call, the rules for them are lost when the
+// kernel forgets the files to free memory.
 void keep_own_proc(pid_t process);
 int landlock_version_of_kernel(void);
 
@@ -117,7 +118,7 @@ uint64_t measure_folder(const char *path);
 // supervise.c: runs the command and watches it. Returns the exit status of the launcher.
 int supervise(const struct settings *settings);
 
-// selftest.c: tries from inside what must not be possible. Returns the exit status.
+// selftest.c: tries, from inside a sandbox, what must not be possible. Returns the exit status.
 int self_test(const char *input_folder, const char *output_folder, const char *foreign_file);
 
 #endif

@@ -1,5 +1,5 @@
-// Denies system calls that no provider needs (seccomp(2)). The Landlock of older kernels prevents neither truncate nor
-// chmod, neither sockets nor signals, and bubblewrap alone prevents none of them. This filter is the same on every
+// Denies system calls that no provider needs (seccomp(2)). The Landlock of older kernels does not prevent truncate,
+// chmod, sockets or signals, and bubblewrap alone prevents none of them either. This filter is the same on every
 // kernel.
 //
 // Where legitimate programs make a denied call, the error is one that they handle: ENOSYS for clone3 and openat2 (a
@@ -83,8 +83,8 @@ static const int denied[] = {
 // it, so the launcher's measurements would miss it.
 static const int missing[] = {SYS_clone3, SYS_openat2, SYS_memfd_create, CALL_MEMFD_SECRET};
 
-// flock can lock any file that may be read, so that other programs would wait. fcntl's exclusive locks need a file that
-// is open for writing.
+// flock can lock any file that may be read, and other programs would wait for the lock. fcntl's exclusive locks need a
+// file that is open for writing.
 static const int unlockable[] = {SYS_flock};
 
 static const int unsupported[] = {

@@ -1,6 +1,6 @@
 // Runs in place of a provider and tries, from inside, what must not be possible. The host runs it once for each tier
 // before it trusts the tier. Each line of the output is a name and `denied` or `ALLOWED`, `works` or `BROKEN`. The
-// status is 1 if something is wrong that would be wrong in every tier. The host judges what only some tiers deny.
+// status is 1 if something is wrong that no tier allows. The host judges the operations that only some tiers deny.
 #include "launcher.h"
 
 #include <errno.h>

@@ -25,7 +25,7 @@ enum {
   THREAD_FACTOR = 4,     // threads of all processes, for each process that may run
   PLAIN_ROUNDS = 5,      // of killing, before all processes are stopped first
   LONGEST_ROUND = 64,    // milliseconds
-  KILLING_SECONDS = 60,  // dying takes processor time, of which a fork bomb leaves little
+  KILLING_SECONDS = 60,  // dying takes processor time, and a fork bomb leaves little of it
 };
 
 struct watch {
@@ -54,8 +54,8 @@ static double seconds(void) {
   return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-// Reaps processes that have ended, a bounded number at a time: a bomb whose processes start others and end would keep
-// this busy forever. Returns false when no child is left.
+// Reaps processes that have ended, a bounded number at a time. Otherwise a bomb whose processes start others and end
+// would keep this busy forever. Returns false when no child is left.
 static bool reap(struct watch *watch) {
   for (unsigned count = 0; count < MOST_REAPED; count++) {
     int status;
@@ -65,7 +65,7 @@ static bool reap(struct watch *watch) {
     if (child < 0) return errno != ECHILD;
     // A process that lets itself be traced may stop.
     if (!WIFEXITED(status) && !WIFSIGNALED(status)) continue;
-    // Of the child and of those that it has waited for: in tier A the provider is bubblewrap's child.
+    // The largest size of the child and of those that it has waited for: in tier A the provider is bubblewrap's child.
     uint64_t bytes = (uint64_t)used.ru_maxrss * 1024;
     if (bytes > watch->largest_bytes) watch->largest_bytes = bytes;
     if (child == watch->provider) {
@@ -127,8 +127,8 @@ static int exhausted(struct watch *watch, const char *what, int status) {
 // Measures everything once. Returns 0, or the exit status for the limit that is exceeded.
 //
 // No verdict depends on how often this runs. Reading a process's memory waits for a lock that the process holds while
-// it forks, for seconds if it gets no processor: so memory is measured in steps, and processes are counted before each
-// step.
+// it forks. Without a processor it holds the lock for seconds. So memory is measured in steps, and processes are
+// counted before each step.
 static int measure(struct watch *watch) {
   const struct settings *settings = watch->settings;
   // An idle worker costs a few system calls each time. It may be reused many times: each document has its own orphans.
@@ -136,8 +136,8 @@ static int measure(struct watch *watch) {
     watch->orphans = 0;
     return 0;
   }
-  // A chain of processes that each start the next one and end never has many at a time. So all orphans count, until
-  // nothing runs.
+  // A chain of processes that each start the next one and end never has many at a time. So all orphans are counted,
+  // until nothing runs.
   if (settings->processes && watch->orphans > settings->processes * ORPHAN_FACTOR) {
     return exhausted(watch, "processes", STATUS_PROCESSES);
   }
@@ -151,7 +151,7 @@ static int measure(struct watch *watch) {
   bool same = now.processes == watch->last.processes && now.resident_bytes == watch->last.resident_bytes;
   watch->pause = !same ? SHORT_PAUSE : watch->pause * 2 < LONG_PAUSE ? watch->pause * 2 : LONG_PAUSE;
   if (settings->memory_bytes && now.resident_bytes > settings->memory_bytes) {
-    // The fast sum counts shared pages twice, and pages of files that the kernel can drop. This one is exact.
+    // The fast sum counts shared pages twice, and includes pages of files that the kernel can drop. This one is exact.
     uint64_t bytes;
     bool finished = measure_memory(&bytes, most, watch->measuring_memory);
     if (finished && bytes > settings->memory_bytes) return exhausted(watch, "memory", STATUS_MEMORY);
@@ -174,7 +174,7 @@ static int measure(struct watch *watch) {
   return 0;
 }
 
-// Measures once more before everything is ended: what exists now is found even if this process looks late.
+// Measures once more before everything is ended, so that an excess is found even if this process looks late.
 // Returns 0, or the exit status for the limit that is exceeded.
 static int measure_last(struct watch *watch) {
   watch->is_last = true;
@@ -226,8 +226,8 @@ static int exit_status(struct watch *watch) {
   int status = status_of_provider(watch);
   // A file grew over its limit.
   if (status == 128 + SIGXFSZ) return exhausted(watch, "output", STATUS_OUTPUT);
-  // If the machine's memory ran out before a measurement, the kernel has ended the provider. Only then the largest size
-  // counts: files that are mapped are in it, too.
+  // If the machine's memory ran out before a measurement, the kernel has ended the provider. Only then does the largest
+  // size count, because it includes mapped files.
   uint64_t memory = watch->settings->memory_bytes;
   if (status == 128 + SIGKILL && memory && watch->largest_bytes > memory) {
     return exhausted(watch, "memory", STATUS_MEMORY);
@@ -246,7 +246,7 @@ static int signal_descriptor(void) {
   // If an ignored SIGCHLD is inherited, the kernel reaps for us.
   signal(SIGCHLD, SIG_DFL);
   signal(SIGPIPE, SIG_IGN);
-  // Ctrl-Z stops the host and its group. If it stopped this process, nobody would watch the provider.
+  // Ctrl-Z stops the host and its group. If it also stopped this process, nobody would watch the provider.
   signal(SIGTSTP, SIG_IGN);
   return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }

@@ -105,7 +105,7 @@ struct FoldedArgumentsTests {
       "--output=x", "--ext", "jpg", "--exclude", "--exclude=*", "--max-pixels", "5k", "--quiet", "-q", "--bogus",
       "--pages", "--password", "1-3", "--margin", "5mm", "--page", "A4", "-s", "20", "--help", "--files-from",
     ]
-    // Options that all three commands accept, so that one odd word decides what a line means.
+    // Options that all three commands accept, so that a single unusual word decides how a line is read.
     let accepted = [
       ["file"], ["file", "other"], ["-o", "x"], ["--no-clobber"], ["--max-pixels", "5k"], ["--exclude=*"],
     ]

@@ -4,7 +4,7 @@ internal import Testing
 
 /// Records of `exiftool -json -G -n` and of `imgmeta --exiftool`, compared tag by tag.
 enum ExifToolForm {
-  /// A value of a record; the notation of a number does not count.
+  /// A value of a record. The notation of a number is ignored.
   enum Value: Decodable, Equatable, CustomStringConvertible {
     case bool(Bool)
     case number(Double)

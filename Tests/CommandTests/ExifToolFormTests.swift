@@ -214,7 +214,7 @@ struct ExifToolFormTests {
   func profiles() async throws {
     func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
     func utf16(_ text: String) -> [UInt8] { text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }
-    // Texts after a table of records; each record has what comes before the places of its texts.
+    // Texts after a table of records. Each record has a head before the offsets of its texts.
     func table(_ type: String, size: Int, _ records: [(head: String, texts: [String], sizeFirst: Bool)]) -> [UInt8] {
       var head = Array(type.utf8) + [0, 0, 0, 0] + big(records.count) + big(size)
       var content: [UInt8] = []

@@ -17,7 +17,7 @@ struct HelpTests {
   @Test("The command lines of the examples are valid", arguments: commands.keys.sorted())
   func examples(_ command: String) throws {
     let (type, text) = try #require(Self.commands[command])
-    // Of a pipe the part with the command is used; redirections are cut off.
+    // In a pipe, the part with the command is used; redirections are cut off.
     let examples = text.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("    ") }.compactMap {
       $0.split(separator: "|").map { $0.split(separator: ">")[0] }.first { $0.contains("\(command) ") }
     }

@@ -11,7 +11,8 @@ struct ImgindexTests {
   private var photos: String { folder.file("photos") }
   private var catalogue: String { folder.file("photos.db") }
 
-  /// Six files: with Exif and GPS, with IPTC and XMP, without metadata, in three formats, and one that is no picture.
+  /// Six files: with Exif and GPS, with IPTC and XMP, without metadata, in three formats, and one that is not a
+  /// picture.
   init() throws {
     folder = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: photos + "/in", withIntermediateDirectories: true)
@@ -186,7 +187,7 @@ struct ImgindexTests {
     for number in 0..<400 { try copy(number) }
     async let one = run(["update", catalogue, photos, "--quiet", "--warning-exit-0"])
     async let other = run(["update", catalogue, photos, photos + "/in", "--quiet", "--warning-exit-0"])
-    // Who comes later may find the broken file in the catalogue.
+    // The later process may find the broken file in the catalogue.
     let (first, second) = try await (one, other)
     #expect((first.errors + second.errors).contains("broken.jpg"))
     for result in [first, second] {
@@ -417,7 +418,7 @@ struct ImgindexTests {
       picture.save(sys.argv[1] + "/small.png")
       """
     _ = try await Tool.python(script, [photos])
-    // What is missing of these two looks alike.
+    // The missing parts of these two pictures look alike.
     for name in ["photo_phone", "photo_portrait_422"] {
       let bytes = Fixtures.bytes(Fixtures.path("jpeg/valid/\(name).jpg"))
       _ = try folder.write(Array(bytes.prefix(bytes.count / 10)), to: "photos/\(name)-cut.jpg")

@@ -96,7 +96,7 @@ internal import Testing
     #expect(
       try await labels(["pages.txt", "--page-labels", "1:r/8,3:A/26,5:D/9/A-,6:-//Plate,7:R/1994"])
         == ["viii", "ix", "Z", "AA", "A-9", "Plate", "MCMXCIV"])
-    // Without a title, whose loss would be noted.
+    // It has no title, whose loss would be noted.
     #expect(
       try await Tool.run("qpdf", ["--empty", "--pages", folder.file("out.pdf"), "--", folder.file("in.pdf")]).status
         == 0)

@@ -105,7 +105,7 @@ struct OutputPlanTests {
     }
     #expect(try names(inputs) == ["a_thumb.x", "a_clear_thumb.x", "b.jpg_thumb.x", "b.png_thumb.x"])
     #expect(mkdir(folder.file("clear"), 0o755) == 0)
-    // The plan of these tests makes a PNG of what has "clear" in its path.
+    // The plan of these tests makes a PNG of a file that has "clear" in its path.
     #expect(try names([inputs[0], folder.file("clear/../a.png")]) == ["a_thumb.x", "a_thumb.x"])
   }
 

@@ -141,7 +141,7 @@ internal import Testing
   func turned() async throws {
     try folder.write(Array(Self.description.utf8), to: "in.json")
     try await make(["in.json"], to: "in.pdf")
-    // A page turned clockwise, at half its size: what was x from the left is now x from the top.
+    // A page turned clockwise, at half its size: a distance x from the left is now a distance x from the top.
     try await make(
       ["in.pdf[3]", "--rotate", "90", "--nup", "1x1", "--page", "50x100pt", "--portrait"], to: "turned.pdf")
     #expect(try await links("turned.pdf") == ["1 30 70 40 90 u:https://example.org/"])

@@ -345,7 +345,7 @@ internal import Testing
     #expect(refused?.path == path)
   }
 
-  /// What /dev/stdout leads to when it is a pipe: a link to something that has no path.
+  /// The target of /dev/stdout when it is a pipe: a link to something that has no path.
   @Test("Descriptor of a pipe is written through")
   func descriptorOfAPipeIsWrittenThrough() throws {
     var ends: [Int32] = [0, 0]

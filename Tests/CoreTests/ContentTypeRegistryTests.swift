@@ -84,7 +84,7 @@ internal import Testing
     }
   }
 
-  /// Of two types with one identifier the later wins; an extension belongs to the first that claims it.
+  /// Of two types with one identifier the later is used; an extension belongs to the first type that claims it.
   @Test("Declarations override")
   func declarationsOverride() {
     let types = [

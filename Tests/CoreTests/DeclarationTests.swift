@@ -29,7 +29,7 @@ internal import Testing
       #expect(registry.type(fileName: "f.out")?.identifier == "a.b")
       #expect(registry.type(fileName: "f.in") == nil)
     }
-    // One step after the other, too.
+    // The result is the same if they are added one after the other.
     let later = registry.adding([imported("a.b", name: "in")]).registry.adding([exported("a.b", name: "out")]).registry
     #expect(later.type(identifier: "a.b")?.name == "out")
   }

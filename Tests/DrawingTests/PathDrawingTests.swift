@@ -9,7 +9,7 @@ private let stops = [
   GradientStop(offset: 0, color: .black), GradientStop(offset: 1, color: .white),
 ]
 
-/// What is drawn on a PDF is seen through poppler; pictures are compared with arithmetic.
+/// Drawings on a PDF are seen through poppler; pictures are compared with arithmetic.
 @Suite(.timed) struct PathDrawingTests {
   /// Both targets, white below.
   private func pictures(_ draw: @escaping (DrawingContext) throws -> Void) async throws -> [Picture] {

@@ -35,7 +35,7 @@ struct FuzzRegressionTests {
     do {
       try target.run(input)
     } catch is ImageError {
-      // Refused, as it should be.
+      // The target refuses the input, as it should.
     }
   }
 }

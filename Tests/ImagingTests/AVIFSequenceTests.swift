@@ -33,7 +33,8 @@ internal import Testing
     }
   }
 
-  /// How often a file is shown, by the first edit list in it and the header of its track: -1 for ever, nil without.
+  /// How often a file is shown, by the first edit list in it and the header of its track: -1 is for ever, nil is for no
+  /// list.
   private func plays(_ path: String) async throws -> Int? {
     let result = try await Tool.python(
       """
@@ -77,7 +78,7 @@ internal import Testing
     let animation = try #require(try ImageSource(path: Self.path(name)).animation)
     let expected = try await durations(Self.path(name))
     #expect(expected.count > 1 && animation.durations.map { Int(($0 * 1_000).rounded()) } == expected)
-    // A file that does not say it is shown for ever, as browsers do.
+    // A file that does not state a number is shown for ever, as browsers do.
     #expect(animation.loopCount == max(0, try await plays(Self.path(name)) ?? 0))
   }
 
@@ -105,7 +106,7 @@ internal import Testing
     for index in 0..<source.count {
       let (a, b) = (try source.image(at: index).pixels, try await frame(index, of: path))
       try #require(a.format == b.format && a.size == b.size)
-      // 30 dB, of what can be seen.
+      // 30 dB for the visible colours.
       #expect(Self.meanSquare(a, b) < 65, "frame \(index)")
     }
   }

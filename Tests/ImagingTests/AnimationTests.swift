@@ -290,7 +290,7 @@ internal import Testing
     #expect(source.animation == Animation(durations: [0.1, 0.25], loopCount: 3))
   }
 
-  /// Of a black, a striped and a white frame the striped one is shown.
+  /// Among a black, a striped and a white frame, the striped one is shown.
   @Test("The most informative frame is found")
   func theMostInformativeFrameIsFound() async throws {
     let directory = try TemporaryDirectory()

@@ -90,7 +90,7 @@ internal import Testing
       try ImageSource(path: Fixtures.path("jpeg/valid/size_7x5.jpg")).image(at: 0).pixels
     )
     #expect(ours.bytes.sorted() == plain.bytes.sorted())
-    // Another second picture is none.
+    // Another kind of second picture is not a gain map.
     #expect(throws: ImageError.self) {
       try ImageSource(path: Fixtures.path("jpeg/valid/mpf_two_images.jpg")).auxiliary("gainmap")
     }

@@ -67,7 +67,7 @@ internal import Testing
       "import sys; from PIL import Image; print(list(Image.open(sys.argv[1]).convert('RGBA').getdata()))",
       [directory.file("out.png")])
     #expect(pixels.text == "[(255, 0, 0, 255), (0, 255, 0, 128)]\n", "\(pixels.errors)")
-    // Metadata alone is changed in the variant as it is.
+    // A change of metadata alone keeps the variant.
     var rewriting = MetadataRewriteJob(input: .path(path), output: .path(directory.file("title.png")))
     rewriting.set = ["png.Title=Icon"]
     _ = try rewriting.run(in: environment)
@@ -123,7 +123,7 @@ internal import Testing
     #expect(!report.diagnostics.contains { $0.message.contains("encoded again") })
   }
 
-  /// What no option changes stays as it is, byte for byte; an option of the encoding asks for encoding.
+  /// Parts that no option changes stay as they are, byte for byte; an option of the encoding asks for encoding.
   @Test(
     "A file that no option changes is copied",
     arguments: ["jpeg/valid/everything.jpg", "png/valid/sbit_bkgd_time.png", "tiff/valid/pages_three_kinds.tif"])
@@ -168,7 +168,7 @@ internal import Testing
     #expect(try status() == before)
   }
 
-  /// What would change the look of the picture is applied to the pixels, and a note says so.
+  /// Metadata that would change the look of the picture is applied to the pixels, and a note says so.
   @Test(
     "Stripping encodes again if the picture would look different",
     arguments: ["jpeg/valid/orientation_6.jpg", "jpeg/valid/icc_one_piece.jpg"])
@@ -523,7 +523,7 @@ internal import Testing
     // JPEG's readers look for it in Exif alone.
     try convert(path: path, to: "out.jpg")
     #expect(try await exif(["-n", "-s3", "-IFD0:Orientation"], directory.file("out.jpg")) == "6\n")
-    // Without the packet, Exif has to say it.
+    // Without the packet, Exif has to hold the orientation.
     try convert(path: path, to: "out.png") { $0.strip = ["xmp"] }
     #expect(try await exif(["-n", "-s3", "-IFD0:Orientation"], directory.file("out.png")) == "6\n")
   }
@@ -559,7 +559,7 @@ internal import Testing
     #expect(pixel.text.hasPrefix("0") || pixel.text.hasPrefix("1"), "\(pixel.text)\(pixel.errors)")
     // The copy no longer declares it, and so is not converted again.
     #expect(try await exif(["-n", "-s3", "-ColorSpace"], directory.file("srgb.png")) == "1\n")
-    // Without Exif, a profile has to say it.
+    // Without Exif, a profile has to describe the colours.
     for (name, strip) in [("kept.jpg", []), ("stripped.jpg", ["exif"])] {
       try convert(path: path, to: name) { ($0.strip, $0.encodesAgain) = (strip, true) }
       #expect(try await exif(["-n", "-s3", "-ICC_Profile:ColorSpaceData"], directory.file(name)).hasPrefix("RGB"))

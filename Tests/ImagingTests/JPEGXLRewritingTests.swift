@@ -26,7 +26,7 @@ internal import Testing
 
   private func fixture(_ name: String) -> String { Fixtures.path("jpegxl/valid/\(name).jxl") }
 
-  /// The pixels as djxl decodes them; of an animation those of the last frame.
+  /// The pixels as djxl decodes them; for an animation those of the last frame.
   private func picture(_ path: String) async throws -> [UInt8] {
     let output = directory.file("pixels.ppm")
     let result = try await Tool.run("djxl", [path, output])

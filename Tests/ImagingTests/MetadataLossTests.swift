@@ -26,7 +26,7 @@ internal import Testing
     }
     let before = try await properties(Fixtures.path("jpeg/valid/xmp_extended.jpg"))
     let after = try await properties(directory.file("out.\(suffix)"))
-    // The fixture has a title in both parts; the packet's counts. Everything else is copied.
+    // The fixture has a title in both parts; that of the packet is used. Everything else is copied.
     #expect(after.isSubset(of: before))
     #expect(before.subtracting(after).allSatisfy { $0.contains("Title") }, "\(before.subtracting(after))")
     #expect(after.contains { $0.contains("Label") })

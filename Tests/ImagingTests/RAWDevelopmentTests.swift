@@ -136,8 +136,8 @@ internal import Testing
     #expect(isSame)
   }
 
-  /// A picture of a quarter of the size. Of a mosaic the picture of half the size is reduced: four of its pixels become
-  /// one. Other data has no picture of half the size, and 16 pixels become one.
+  /// A picture of a quarter of the size. For a mosaic, the picture of half the size is reduced: four of its pixels
+  /// become one. Other data has no picture of half the size, and 16 pixels become one.
   @Test("Small pictures are made of blocks", arguments: Kind.allCases)
   func smallPicturesAreMadeOfBlocks(_ kind: Kind) async throws {
     var options = RenderOptions()
@@ -194,7 +194,7 @@ internal import Testing
     #expect(ExifTool.text(after, "ExifIFD:ExifImageHeight") == "128")
   }
 
-  /// A pipe has no name, and the user has said what is wanted.
+  /// A pipe has no name, and the option says what is wanted.
   @Test("The name does not matter", arguments: ["a", "a.tif"])
   func theNameDoesNotMatter(_ name: String) throws {
     let directory = try TemporaryDirectory()
@@ -278,7 +278,7 @@ internal import Testing
     #expect(error?.message.contains("libraw: Input/output error") ?? false)
   }
 
-  /// The first question comes before libraw begins; it asks the later ones.
+  /// The first check for cancellation comes before libraw begins; libraw makes the later ones.
   @Test("Work is cancelled")
   func workIsCancelled() throws {
     let questions = Mutex(0)

@@ -118,7 +118,7 @@ internal import Testing
     #expect(!result.bytes.contains(packet) && result.bytes.contains(adobe))
     #expect(result.report.changes == ["deleted an XMP packet that readers ignore"])
     #expect(!result.report.diagnostics.contains { $0.message.contains("APP14") })
-    // Also without a report the user learns that the whole packet went.
+    // Even without a report, a note says that the whole packet was removed.
     let note = "an XMP packet that readers ignore is removed: it may hold what is to be removed"
     #expect(result.report.diagnostics.contains(.note(note)))
   }

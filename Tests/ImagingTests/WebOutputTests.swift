@@ -171,7 +171,7 @@ internal import Testing
   @Test("All frames of an animation show the same part")
   func attentionOfAnimations() async throws {
     let path = directory.file("moving.png")
-    // What has detail moves from the left to the right.
+    // The part with detail moves from the left to the right.
     let made = try await Tool.python(
       """
       import sys

@@ -29,7 +29,7 @@ internal import Testing
     #expect(pixel(20, 10) == [255, 183, 133] && pixel(39, 29) == [255, 183, 133])
   }
 
-  /// A ramp from 0 to 255 over 1,024 columns: the sample at 8 i has the value of that column, and the box says so.
+  /// A ramp from 0 to 255 over 1,024 columns. The sample at 8 i has the value of that column, as the box says.
   @Test("Halved pictures keep their place", arguments: [(512, 2.0), (128, 8.0)])
   func halved(_ width: Int, _ scale: Double) throws {
     let (picture, layout) = try pixels("gradient.jp2", minimum: PixelSize(width: width, height: 8))

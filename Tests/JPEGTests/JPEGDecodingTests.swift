@@ -25,7 +25,8 @@ internal import Testing
     #expect(decoded.portableMap == peer.output, "\(name) at 1/\(scale)")
   }
 
-  /// Of a progressive file at 1/8 only DC is decoded and kept, apart from chroma that libjpeg decodes at a larger scale.
+  /// For a progressive file at 1/8 only DC is decoded and kept, apart from chroma that libjpeg decodes at a larger
+  /// scale.
   @Test(
     "Progressive pixels are those of djpeg",
     arguments: ["1x1", "2x1", "1x2", "2x2", "4x1", "2x2,1x1,2x1", "2x2,1x2,2x2", "1x1,1x1,2x2"])

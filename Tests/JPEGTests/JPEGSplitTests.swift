@@ -81,7 +81,8 @@ internal import Testing
     #expect(point.offset == UInt64(found[markers - 1] + 2))
   }
 
-  /// Files that one decoder has to read: no restart markers, several scans, no place of a multiple of eight intervals.
+  /// Files that one decoder has to read: without restart markers, with several scans, or without a restart point that
+  /// is a multiple of eight intervals.
   @Test(
     "Other files have no restart point",
     arguments: [[], ["-progressive", "-restart", "1"], ["-arithmetic", "-restart", "1"], ["-restart", "19"]])

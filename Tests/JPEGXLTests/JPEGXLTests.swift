@@ -21,7 +21,7 @@ import Testing
     "exif_gps_big_endian", "xmp", "icc_three_pieces", "comments", "mpf_two_images", "fill_bytes_and_trailer",
   ]
 
-  /// Its marker segments and what follows it, too.
+  /// Its marker segments and the bytes after it are restored, too.
   @Test("A packed JPEG is restored byte for byte", arguments: packable)
   func aPackedJPEGIsRestoredByteForByte(
     _ name: String
@@ -86,7 +86,7 @@ import Testing
     #expect(try !JPEGXLCodec.unpacker.applies(MemoryByteSource(file), .standard))
   }
 
-  /// JPEG files that JPEG XL has no place for, and what is cut short.
+  /// JPEG files of kinds that JPEG XL cannot hold, and files that are cut short.
   @Test("What cannot be packed is said", arguments: ["arithmetic", "cmyk_icc", "ycck_adobe_2"])
   func whatCannotBePackedIsSaid(_ name: String) throws {
     let whole = Self.jpeg(name)

@@ -21,7 +21,7 @@ struct DerivedTests {
         == ("2024-05-06T12:34:56.78+02:00", "Exif:DateTimeOriginal"))
     #expect(try date(exif: [taken]) == ("2024-05-06T12:34:56", "Exif:DateTimeOriginal"))
     #expect(try date(exif: [taken, .text(0x9291, "ab"), .text(0x9011, "   :  ")]).0 == "2024-05-06T12:34:56")
-    // The zone of another date does not count.
+    // The zone of another date is ignored.
     #expect(try date(exif: [taken, .text(0x9010, "+02:00")]).0 == "2024-05-06T12:34:56")
     // TIFF/EP: hours.
     let hours = IFDField(0x882A, .values(.signedShort, .signed([-6])))

@@ -99,7 +99,7 @@ struct ExtractionTests {
     let path = try directory.write(Array(text.utf8), to: "two.xmp")
     let result = try await Tool.cameo("imgmeta", ["--tag", "dc:*", path])
     #expect(result.text == "XMP:dc:source: S\nXMP:dc:format: image/jpeg\n", "\(result.errors)")
-    // Of a property that occurs twice the first counts, with a warning.
+    // If a property occurs twice, the first is used, with a warning.
     #expect(result.status == 3)
     // A comment before a packet is not a packet.
     let commented = try directory.write(Array(("<!-- a -->" + Self.packet("dc:source=\"S\"")).utf8), to: "one.xmp")

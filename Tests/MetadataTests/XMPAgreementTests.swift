@@ -46,7 +46,7 @@ struct XMPAgreementTests {
     let result = try await Tool.run("exiv2", ["-PXkv", path])
     return result.text.split(separator: "\n").map { line in
       let parts = line.split(separator: " ", maxSplits: 1)
-      // Columns are padded to 45 characters, of which one separates name and value.
+      // Columns are padded to 45 characters, and one more character separates name and value.
       let value = line.dropFirst(max(46, (parts.first?.count ?? 0) + 2))
       // It sorts languages.
       let languages = value.components(separatedBy: ", lang=")
@@ -110,7 +110,7 @@ struct XMPAgreementTests {
       }
       theirs["x:xmptk"] = theirs.removeValue(forKey: "x:xmptoolkit")
       for (name, value) in theirs {
-        // Of a property in the packet and in its extension ExifTool shows the second.
+        // If a property is in the packet and in its extension, ExifTool shows the second.
         if path.hasSuffix("xmp_extended.jpg"), name == "dc:title" { continue }
         // ExifTool turns texts that look like numbers into numbers.
         let isEqual = ours[name] == value || Double(value) != nil && Double(value) == ours[name].flatMap { Double($0) }

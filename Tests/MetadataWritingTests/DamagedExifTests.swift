@@ -7,7 +7,7 @@ internal import TestKit
 internal import TIFFStructure
 internal import Testing
 
-/// What a conversion keeps of Exif blocks that are damaged or unusual.
+/// The parts that a conversion keeps of Exif blocks that are damaged or unusual.
 @Suite("Damaged Exif in conversions", .timed)
 struct DamagedExifTests {
   /// A small block: Make, the Exif directory (ISO, serial number), the GPS directory, a thumbnail.

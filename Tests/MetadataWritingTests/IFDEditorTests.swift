@@ -16,7 +16,7 @@ internal import Testing
     var unit: Int
     var name: String
     var first: (bytes: [UInt8], text: String)
-    /// More values than `first`: they do not fit at its place.
+    /// Has more values than `first`, so that they do not fit at its offset.
     var second: (bytes: [UInt8], text: String)
   }
 
@@ -93,7 +93,7 @@ internal import Testing
     #expect(try await exiv2(added) == "\(sample.name) \(sample.first.text)")
     let replaced = try edit(added) { $0.set(Self.tag, sample.type, value(sample.second), in: 0) }
     #expect(try await exiv2(replaced) == "\(sample.name) \(sample.second.text)")
-    // The shorter value takes the place of the longer one.
+    // The shorter value is written at the place of the longer one.
     let shorter = try edit(replaced) { $0.set(Self.tag, sample.type, value(sample.first), in: 0) }
     #expect(try await exiv2(shorter) == "\(sample.name) \(sample.first.text)")
     #expect(shorter.count <= replaced.count)

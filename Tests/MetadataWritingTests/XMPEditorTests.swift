@@ -48,7 +48,7 @@ struct XMPEditorTests {
     #expect(properties["ExifTool:Warning"] == nil)
   }
 
-  /// XML forbids all of these; writers have been seen that make them.
+  /// XML forbids all of these, but some writers make them.
   @Test(
     "Faults outside the tags stay, and are no reason not to remove the position",
     arguments: [

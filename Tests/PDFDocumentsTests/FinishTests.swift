@@ -160,7 +160,7 @@ internal import Testing
     #expect(asUser.isEncrypted)
     #expect(asUser.permissions == [.lowQualityPrinting, .contentAccessibility])
     #expect(try open("owner").permissions == .all)
-    // What is imported is decrypted.
+    // Imported objects are decrypted.
     let copy = try PDFJudge(try imported(asUser))
     #expect(try await copy.complaint() == nil)
     #expect(try await copy.text().contains("Page 3"))

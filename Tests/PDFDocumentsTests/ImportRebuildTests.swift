@@ -95,11 +95,11 @@ internal import Testing
     #expect(try Self.file((before + turned).utf8).page(0).rotation == 90)
     #expect(try Self.file((before + turned + stream).utf8).page(0).rotation == 180)
     #expect(try Self.file((before + stream + turned).utf8).page(0).rotation == 90)
-    // A definition that is cut off does not count.
+    // A definition that is cut off is ignored.
     #expect(try Self.file((before + turned + "10 0 obj\n\(page) 27").utf8).page(0).rotation == 90)
   }
 
-  /// Of a stream that is cut off, the part that is left is shown.
+  /// If a stream is cut off, the part that exists is shown.
   @Test("Cut content is shown as far as it goes")
   func cutContentIsShownAsFarAsItGoes() async throws {
     let words = (1...200).map { "BT /F1 9 Tf \(60 * ($0 / 90)) \($0 % 90) Td (w\($0) ) Tj ET" }.joined(separator: "\n")
@@ -130,7 +130,7 @@ internal import Testing
       let arguments = options + ["--compress-streams=y", "--object-streams=\(mode)", path, result]
       #expect(try await Tool.run("qpdf", arguments).status == 0)
       let bytes = Fixtures.bytes(result)
-      // With and without the encryption dictionary, which qpdf writes among the last objects.
+      // Once with the encryption dictionary, which qpdf writes among the last objects, and once without it.
       for part in [bytes.count - 10, bytes.count * 6 / 10] {
         let error = #expect(throws: ImageError.self) { try Self.file(bytes[..<part]) }
         #expect(error?.kind == .unsupported)

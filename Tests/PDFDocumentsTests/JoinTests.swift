@@ -104,7 +104,7 @@ internal import Testing
     pdf.objects.sort { $0.number < $1.number }
     let result = try joined([(try pdf.file(), pages), (try pdf.file(), pages)])
     #expect(try await PDFJudge(result.bytes).complaint() == nil)
-    // Of the second page alone, the chain is left out.
+    // If only the second page is imported, the chain is left out.
     #expect((result.bytes.count > 100_000) == pages.contains(0))
   }
 

@@ -17,7 +17,8 @@ internal import Testing
     return try PDFDocument(path: try folder.write(bytes, to: name))
   }
 
-  /// The catalog's entries, a line each; of a destination the page's number, counted from 0, and the rest.
+  /// The catalog's entries, one in each line. For a destination, it has the page's number, counted from 0, and the
+  /// rest.
   private func catalog(_ document: PDFDocument) async throws -> [String] {
     let path = folder.file("out.pdf")
     try document.write(to: path)

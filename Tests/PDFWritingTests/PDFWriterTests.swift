@@ -104,7 +104,7 @@ internal import Testing
     let directory = try TemporaryDirectory()
     let sink = MemoryByteSink()
     let writer = PDFWriter(to: sink)
-    // Bytes that deflate badly, so that the stream is longer than what waits for its length.
+    // Bytes that deflate badly, so that the stream is longer than the buffer that waits for its length.
     var state: UInt32 = 1
     let noise = (0..<400_000).map { _ -> UInt8 in
       state = state &* 1_664_525 &+ 1_013_904_223

@@ -21,7 +21,7 @@ internal import Testing
     return file + TestPNG.chunk("IEND", [])
   }
 
-  /// A pixel for each place, premultiplied: red, green, blue, alpha.
+  /// A pixel for each position, premultiplied: red, green, blue, alpha.
   private static func pixel(_ x: Int, _ y: Int) -> [UInt8] { [UInt8(10 * x), UInt8(20 * y), UInt8(x + y), 200] }
 
   private static func swapped(_ pixel: [UInt8]) -> [UInt8] { [pixel[2], pixel[1], pixel[0]] + pixel[3...] }

@@ -144,7 +144,7 @@ internal import Testing
     #expect(try profile(TestPNG.chunk("cICP", [1, 13, 0, 1]) + wide) == .sRGB)
     let displayP3 = ColorProfile(.codePoints(CodePoints(primaries: 12, transfer: 13)))
     #expect(try profile(sRGB + TestPNG.chunk("cICP", [12, 13, 0, 1])) == displayP3)
-    // A narrow range, a matrix, and primaries without a meaning are not supported: the other chunks count.
+    // A narrow range, a matrix, and primaries without a meaning are not supported: the other chunks are used.
     for points in [[12, 13, 0, 0], [9, 16, 9, 1], [3, 13, 0, 1]] as [[UInt8]] {
       #expect(try profile(sRGB + TestPNG.chunk("cICP", points)) == .sRGB)
     }

@@ -96,7 +96,7 @@ internal import Testing
     #expect(
       element("{\"type\": \"text\", \"y\": 900, \"height\": 20, \"text\": \"a\"}").contains(
         "elements[0] (line 1): is not on the page: it begins 58.1 points below the page"))
-    // What bleeds off the page, and what may be cut, is as the author wants it.
+    // Content that bleeds off the page, or that may be cut, is as the author wants it.
     #expect(element("{\"type\": \"rectangle\", \"y\": 800, \"height\": 200, \"fill\": \"red\"}").isEmpty)
     #expect(element("{\"type\": \"text\", \"overflow\": \"clip\", \"text\": \"\(long)\"}").isEmpty)
     #expect(element("{\"type\": \"text\", \"y\": 800, \"height\": 100, \"text\": \"a\"}").isEmpty)

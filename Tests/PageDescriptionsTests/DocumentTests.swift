@@ -36,7 +36,7 @@ internal import Testing
           {"type": "text", "text": "back", "link": {"destination": "start"}, "bookmark": {"title": "Two", "level": 2}}]}]}
       """, in: directory)
     #expect(try await Tool.run("qpdf", ["--check", path]).status == 0)
-    // One JPEG for both uses, its picture as it is in the file.
+    // The JPEG serves both uses, and its picture is that of the file.
     let listed = try await Tool.run("pdfimages", ["-list", path]).text.split(separator: "\n")
     #expect(listed.filter { $0.contains(" jpeg ") }.count >= 1)
     _ = try await Tool.run("pdfimages", ["-all", path, directory.file("i")])

@@ -147,8 +147,9 @@ private struct SeccompFilter {
   private static let allowed: UInt32 = 0x7FFF_0000
   private static func refused(_ error: Int32) -> UInt32 { 0x5_0000 | UInt32(error) }
 
-  /// What GNOME denies: EPERM for a list of calls, for `clone` with a user namespace and for `TIOCSTI`; EAFNOSUPPORT
-  /// for families of sockets other than Unix, IP and netlink. Calls of another architecture end the program.
+  /// The calls that GNOME denies: EPERM for a list of calls, for `clone` with a user namespace and for `TIOCSTI`;
+  /// EAFNOSUPPORT for families of sockets other than Unix, IP and netlink. Calls of another architecture end the
+  /// program.
   static let gnome: SeccompFilter = {
     var filter = SeccompFilter()
     filter.add(load, 4)

@@ -28,8 +28,9 @@ internal import Testing
   func tried(_ command: String) async throws {
     let run = try PreviewRun()
     try run.add(provider: Self.slow)
-    // A worker directory is found by the lock that the program holds on it. At its start the program also opens those of
-    // other programs, for a moment, to see whether they are abandoned. A run that ended before the signal is repeated.
+    // A worker directory is found by the lock that the program holds on it. At its start the program also opens the
+    // directories of other programs, for a moment, to see whether they are abandoned. A run that ended before the
+    // signal is repeated.
     let script = """
       held() {
         local directory

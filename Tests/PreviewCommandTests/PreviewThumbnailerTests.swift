@@ -38,7 +38,7 @@ internal import Testing
     #expect(
       try await run.run(["explain", "clip.avi"]).text.hasSuffix(
         "  preview: the thumbnail of thumbnailer.ffmpegthumbnailer is used\n"))
-    // What must be a PDF cannot be a picture.
+    // A picture cannot take the place of a PDF that was asked for.
     let pdf = try await run.shipped("-f", "pdf", "clip.avi")
     #expect(pdf.status == 1 && pdf.errors == "preview: clip.avi: the preview is image/png, not PDF\n", "\(pdf.errors)")
     // An animation.

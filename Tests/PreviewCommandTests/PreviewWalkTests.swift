@@ -19,7 +19,7 @@ internal import Testing
     for name in ["things.plist", "lamp.png"] {
       try run.add("preview/valid/single.mystuff/\(name)", as: "tree/shelf.mystuff/\(name)")
     }
-    // By its name it is of a type without a provider.
+    // Its name has a type without a provider.
     try run.folder.write([1, 2, 3], to: "tree/data.unheard-of")
     symlink("..", run.folder.file("tree/sub/up"))
   }

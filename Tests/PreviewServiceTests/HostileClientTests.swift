@@ -196,7 +196,7 @@ struct HostileClientTests {
       #expect(answers[2].hasPrefix("200 "), "\(answers)")
       service.fake.openGate()
       #expect(try await running[0].hasPrefix("200 "))
-      // The first one's space is free again.
+      // The space of the first body is free again.
       #expect(try await service.ask("/v1/thumbnail", body: Array(body.utf8)).status == 200)
       // A single body may have more than half, but not more than all.
       #expect(try await service.ask("/v1/thumbnail", body: Array((body + body).utf8)).status == 200)

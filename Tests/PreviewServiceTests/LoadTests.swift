@@ -31,8 +31,8 @@ struct LoadTests {
       try service.write("gate", "hello")
       let equal = #"{"target": "/v1/thumbnail?path=gate&size=64"}"#
       let leaver = #"{"target": "/v1/thumbnail?path=gate&size=64", "leave": 1.5}"#
-      // Equal bodies are equal documents; another option is another picture, and has to wait: two of three turns
-      // are for one client.
+      // Equal bodies are equal documents. Another option makes another picture, which has to wait: one client may have
+      // two of three turns.
       let body = #"{"method": "POST", "target": "/v1/thumbnail?name=gate", "body": "hello", "after": 1}"#
       let other = #"{"method": "POST", "target": "/v1/thumbnail?name=gate&size=9", "body": "hello", "after": 2}"#
       async let texts = service.askTogether([leaver] + Array(repeating: equal, count: 20) + [body, body, other])
@@ -96,11 +96,11 @@ struct LoadTests {
       #expect(late.isProblem(429, "overloaded") && late.fields["retry-after"] != nil)
       #expect(try await long.isProblem(422, "timeout"))
       #expect(await service.host.metrics.requests[""]?["timeout"] == 1)
-      // The rendering ignores that its time is up: its turn is free when it ends, not before.
+      // The rendering ignores that its time is over. Its turn is free only when it ends.
       #expect(try await service.ask("/v1/thumbnail", body: [1]).status == 429)
       try await RunningService.until { service.fake.finished == 1 }
       try await RunningService.until { try await service.ask("/v1/thumbnail", body: [1]).status == 200 }
-      // What the late rendering made is not counted besides.
+      // The result of the late rendering is not counted as another request.
       let counted = await service.host.metrics.requests
       #expect(counted[""]?["timeout"] == 1 && counted["org.cameo.fake"] == ["ok": 1], "\(counted)")
     }

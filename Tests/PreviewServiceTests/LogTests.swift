@@ -204,7 +204,7 @@ struct LogTests {
     }
   }
 
-  /// - Parameter told: the answer to what never became a request.
+  /// - Parameter told: the answer to bytes that never became a request.
   private static func expect(_ told: String, _ status: String, _ code: String, _ service: RunningService) async throws {
     let name = try #require(told.firstMatch(of: /X-Request-Id: ([0-9a-f]{32})/)?.1, "\(told)")
     let line = try members(try await service.lines.line(with: String(name)))

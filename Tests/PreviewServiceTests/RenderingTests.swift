@@ -85,7 +85,7 @@ struct RenderingTests {
       #expect(first.status == 304)
       let tag = try #require(first.fields["etag"])
       #expect(try await service.ask(package, headers: ["If-None-Match: \(tag)"]).status == 304)
-      // A file in it is written to: the folder itself stays as it is.
+      // A file in the folder is written, but the folder itself does not change.
       try service.write("error-crashed/inner", "hallo")
       let second = try await service.ask(package, headers: ["If-None-Match: *"])
       #expect(second.fields["etag"] != tag)
@@ -187,7 +187,7 @@ struct RenderingTests {
         tags.insert(answer.fields["etag"] ?? "")
       }
       #expect(tags.count == 6)
-      // Without a picture there is nothing to crop.
+      // Without a picture, cropping has no meaning.
       let pdf = try await service.ask("/v1/preview?path=a&kind=pdf&fit=cover")
       #expect(pdf.isProblem(400, "requestInvalid") && pdf.member("detail")?.hasPrefix("fit asks for a picture") == true)
     }

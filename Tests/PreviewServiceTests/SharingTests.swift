@@ -39,7 +39,7 @@ struct SharingTests {
       #expect(token.fields["cross-origin-resource-policy"] == "same-origin")
       #expect(token.fields["cache-control"] == "private, max-age=60")
       #expect(token.fields["access-control-allow-origin"] == nil && signed.fields["access-control-allow-origin"] == nil)
-      // Of a token and a signature the token counts.
+      // If a request has a token and a signature, the token is used.
       let both = try await service.ask(try sign("/v1/thumbnail?path=a", 100_000), headers: [Self.token])
       #expect(both.fields["cache-control"] == "private, max-age=60")
     }
@@ -134,7 +134,7 @@ struct SharingTests {
       let old = "If-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT"
       #expect(try await service.ask("/v1/thumbnail?path=a", headers: [old]).status == 200)
       #expect(try await service.ask("/v1/thumbnail?path=a", headers: ["If-Modified-Since: soon"]).status == 200)
-      // Where there are tags, dates do not count; nor for bodies.
+      // If there are tags, dates are ignored; they are also ignored for bodies.
       let tag = "If-None-Match: \"other\""
       #expect(try await service.ask("/v1/thumbnail?path=a", headers: [tag, later]).status == 200)
       let body = try await service.ask("/v1/thumbnail", headers: [later], body: [1])

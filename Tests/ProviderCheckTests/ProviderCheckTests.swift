@@ -48,7 +48,7 @@ struct ProviderCheckTests {
   @Test("Each way to misbehave is found", arguments: MisbehavingModes.all)
   func misbehaving(mode: String) async throws {
     let folder = try TemporaryDirectory()
-    // Only those that never answer should meet the deadline.
+    // Only modes that never answer should reach the deadline.
     let seconds = MisbehavingModes.unanswering.contains(mode) ? 0.5 : 30
     let provider = try CheckRig.provider(
       in: folder, id: "org.example.misbehave", program: "\(try await TestProgram.folder())/misbehave",

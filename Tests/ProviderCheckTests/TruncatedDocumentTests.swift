@@ -54,9 +54,9 @@ struct TruncatedDocumentTests {
       encoder: NoEncoder())
   }
 
-  /// Where a document of some length is cut. `DamageTests` and the conformance tests of the formats cut documents
-  /// finely, in the process. Here each way to fail has to pass through a worker and its sandbox: an empty file, one that
-  /// ends in its signature, in its header, in its content, and in its end.
+  /// The lengths at which a document of some length is cut. `DamageTests` and the conformance tests of the formats cut
+  /// documents finely, in the process. Here each way to fail has to pass through a worker and its sandbox: an empty
+  /// file, and files that end in the signature, in the header, in the content and near the end.
   private static func cuts(_ length: Int) -> [Int] {
     [0, 1, 16, length / 16, length / 4, length / 2, length * 3 / 4, length - 1, length]
   }

@@ -35,12 +35,13 @@ internal import Testing
         "/opt/my \"apps\"/50%%/preview".replacing("%%", with: "%"), "-s", "128", "-o", "/out", "-f", "png", "--sandbox",
         "B", "--no-cache", "--warning-exit-0", "--provider", "x.other", "--", "/in",
       ])
-    // All pictures except PNG, which another provider draws; GIF, where only a thumbnailer is as near; its own type.
+    // All pictures except PNG, which another provider draws; GIF, for which only a thumbnailer is equally near; the
+    // provider's own type.
     #expect(
       file.mimeTypes.contains("image/jpeg") && file.mimeTypes.contains("image/gif")
         && file.mimeTypes.contains("application/x-x.thing"))
     #expect(!file.mimeTypes.contains("image/png") && !file.mimeTypes.contains("text/plain"))
-    // What is exported is not read back as a thumbnailer.
+    // An exported file is not read back as a thumbnailer.
     try await fixtures.addThumbnailer(text, name: "exported")
     #expect(fixtures.catalog().providers.count == catalog.providers.count)
   }
@@ -54,7 +55,7 @@ internal import Testing
     let file = try ThumbnailerFile(Array(try #require(export.thumbnailer(for: other)).utf8))
     let command = ThumbnailerCommand.expand(file.command, input: "/in", output: "/out", size: 128)
     #expect(command.suffix(6) == ["--providers", folder, "--provider", "x.other", "--", "/in"])
-    // A provider's own folder may be named, too.
+    // The folder of a single provider may be named, too.
     let own = PathText.split(other.source).directory
     let single = ProviderExport(catalog: catalog, program: "/bin/preview", namedFolders: [own])
     #expect(try #require(single.thumbnailer(for: other)).contains("--providers \(own) "))
@@ -113,7 +114,7 @@ internal import Testing
     #expect(
       registry.type(mimeType: "application/x-x.thing").map { registry.type($0.identifier, conformsTo: "public.xml") }
         == true)
-    // For us the provider's own type counts, whatever the database says about it.
+    // The provider's own type is used here, whatever the database says about it.
     let catalogAgain = ProviderCatalog(catalog.providers, registry: registry)
     #expect(catalogAgain.registry.type(fileName: "a.pplgrp")?.identifier == "org.cameo.pplgrp")
     #expect(catalogAgain.registry.type(mimeType: "application/x-pplgrp")?.identifier == "org.cameo.pplgrp")

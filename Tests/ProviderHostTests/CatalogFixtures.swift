@@ -37,7 +37,7 @@ struct CatalogFixtures {
       limits: ProviderLimits(), registry: ContentTypeRegistry.system(folders: ["/usr/share/mime"]), programs: programs)
   }
 
-  /// A manifest with what every one has.
+  /// A manifest with the members that every manifest has.
   static func manifest(_ id: String, types: String = #""public.png""#, more: String = "") -> String {
     """
     { "id": "\(id)", "version": "1.0", "protocol": [1], "exec": ["tool"], "capabilities": ["thumbnail", "preview"],

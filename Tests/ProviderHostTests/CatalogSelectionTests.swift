@@ -161,7 +161,7 @@ internal import Testing
     let folder =
       try await Tool.run("realpath", [fixtures.directory.path]).text.split(separator: "\n").first.map(String.init) ?? ""
     try fixtures.directory.write(Array("#!/bin/sh\n".utf8), to: "providers/own/tool")
-    // Not executable: the one beside ours is taken.
+    // While it is not executable, the one beside our program is taken.
     #expect(fixtures.catalog().provider(id: "x.own")?.command.first == "\(fixtures.directory.path)/bin/tool")
     _ = try await Tool.run("chmod", ["+x", fixtures.directory.file("providers/own/tool")])
     let own = try #require(fixtures.catalog().provider(id: "x.own"))
@@ -190,7 +190,7 @@ internal import Testing
     #expect(programs.find("python3", folder: "") == "/usr/bin/python3")
     #expect(programs.find("only-here", folder: "") == nil)
     #expect(programs.find("linked", folder: "") == nil)
-    // By its whole path, or beside the manifest, it is used: the author chose it.
+    // A whole path, or a path beside the manifest, is used: the author chose it.
     #expect(programs.find("\(bin)/only-here", folder: "") == "\(bin)/only-here")
     #expect(programs.find("only-here", folder: bin) == "\(bin)/only-here")
     let manifest = CatalogFixtures.manifest("x.stray").replacing(#"["tool"]"#, with: #"["only-here"]"#)
@@ -245,7 +245,7 @@ internal import Testing
     #expect(fixtures.catalog().loss(since: earlier) == nil)
     _ = try await Tool.run("rm", ["-r", fixtures.directory.file("providers/one")])
     #expect(fixtures.catalog().loss(since: earlier) == nil)
-    // The folder of all providers: what it says is true of each of them.
+    // A statement about the folder of all providers is true of each of them.
     let folder = CatalogProblem(fixtures.directory.file("providers"), "cannot read the directory")
     let none = ProviderCatalog([], registry: earlier.registry, problems: [folder])
     #expect(none.loss(since: earlier) == folder)

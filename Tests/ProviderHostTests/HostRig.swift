@@ -124,8 +124,8 @@ struct HostRig {
     (SystemCall.entries(of: "/proc") ?? []).filter { Int($0) != nil && mentionsFolder($0) }
   }
 
-  /// Whether a worker has its document and is about to get the request. Seen from outside, because notes cannot leave a
-  /// sandbox.
+  /// Whether a worker has its document and is about to get the request. The worker's directory shows this, because
+  /// notes cannot leave a sandbox.
   var hasOrder: Bool {
     let directories = folder.file("workers")
     return (SystemCall.entries(of: directories) ?? []).contains {
@@ -139,7 +139,7 @@ struct HostRig {
     defer { fclose(file) }
     var buffer = [CChar](repeating: 0, count: 16_384)
     let count = fread(&buffer, 1, buffer.count - 1, file)
-    // Each argument ends with a NUL, at which the search would stop.
+    // Each argument ends with a NUL, where the search would stop.
     for index in 0..<count where buffer[index] == 0 { buffer[index] = 0x20 }
     return strstr(buffer, folder.path) != nil
   }

@@ -50,7 +50,7 @@ struct HostTests {
     let html = try await HostRig("html", describe: Self.patient)
     var request = html.previewRequest
     request.mustBePicture = true
-    // This worker answers thumbnails with a page, too, which is a fault of its own.
+    // This worker answers thumbnails with a page, too, and that is its own fault.
     #expect(await code { try await html.host.preview(request) } == .protocolViolation)
     let pixels = try await HostRig("good", describe: Self.patient)
     request = pixels.previewRequest

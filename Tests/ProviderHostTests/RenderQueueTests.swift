@@ -34,7 +34,7 @@ struct RenderQueueTests {
     for _ in 0..<100_000 where await !condition() { await Task.yield() }
   }
 
-  /// Gives a client as many turns as it gets without waiting.
+  /// Gives a client as many turns as it can get without waiting.
   private static func fill(_ queue: RenderQueue, _ client: String, _ count: Int) async throws {
     for _ in 0..<count { _ = try await queue.enter(client, seconds: 30) }
   }
@@ -49,7 +49,7 @@ struct RenderQueueTests {
     let waiting = await Self.wait(queue, "a")
     #expect(await queue.active == share)
     #expect(try await queue.enter("b", seconds: 30) == "b")
-    // The turn of the other one stays free for others.
+    // The turn of the other client stays free for others.
     await queue.leave("b", after: 0.1)
     #expect(await queue.active == share)
     #expect(await queue.depth == 1)

@@ -24,7 +24,8 @@ struct SandboxConfinementTests {
     let lines = result.text.split(separator: "\n")
     #expect(result.status == 0, "\(result.errors)")
     #expect(lines.last == "unchanged")
-    // Landlock does not see how a file is mapped. Only mounts without code forbid that, and tier B has none.
+    // Landlock does not see how a file is mapped. Only mounts without permission to execute forbid that, and tier B has
+    // no mounts.
     let isolated = tested == .a || tested == .aWithoutLandlock
     let allowed: [Substring] =
       isolated ? [] : ["load-input ALLOWED", "load-output ALLOWED", "run-by-loader ALLOWED"]

@@ -61,7 +61,7 @@ struct ThumbnailerTests {
     // In a sandbox no program can make links.
     let expected = row.script.hasPrefix("ln ") && tier != .none ? .corruptInput : row.code
     #expect(await code { try await rig.host.thumbnail(rig.request) } == expected)
-    // In place of a preview a thumbnail is made.
+    // A thumbnail is made instead of a preview.
     #expect(await code { try await rig.host.preview(rig.previewRequest) } == expected)
     #expect(await rig.leftovers() == [])
   }

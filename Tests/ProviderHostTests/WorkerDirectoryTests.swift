@@ -58,7 +58,7 @@ struct WorkerDirectoryTests {
       directory.clear()
       for path in [second, package] { #expect(access(path, F_OK) != 0) }
     }
-    // One that is too long to be kept in an idle worker.
+    // A file that is too long to be kept in an idle worker.
     let large = folder.file("large")
     let file = open(large, O_WRONLY | O_CREAT, 0o600)
     ftruncate(file, 65 << 20)

@@ -33,7 +33,7 @@ struct WorkersTests {
     #expect(found == row.code)
     let outcomes = await rig.host.metrics.requests["org.example.misbehave"]
     #expect(outcomes == [row.code.rawValue: 1])
-    // The provider's own verdict on the document is final, and a document that needs too much needs it again.
+    // The provider's own verdict on the document is final. A document that needs too much would need it again.
     // Everything else is retried in a new worker.
     let isVerdict = [.corruptInput, .passwordRequired, .providerUnavailable, .resourceExhausted].contains(row.code)
     let processes = row.mode == "children" ? 12 : isVerdict ? 1 : 2
@@ -257,7 +257,8 @@ struct WorkersTests {
     // Its second reply ends it.
     try await waitUntil { talker.processes.isEmpty }
     _ = try await talker.host.thumbnail(request)
-    // On a busy machine the second one may write without a request before its reply is read; then a third follows.
+    // On a busy machine the second worker may write without a request before its reply is read. Then a third one is
+    // started.
     #expect(Set(talker.notes("pids")).count == talker.notes("pids").count)
     #expect(talker.notes("pids").count > 1)
     #expect(await talker.leftovers() == [])
@@ -274,7 +275,7 @@ struct WorkersTests {
     var request = rig.request
     request.tenant = "us"
     _ = try await rig.host.thumbnail(request)
-    // It is old enough by now, whether it was kept or not.
+    // The file is old enough by now, whether it was kept or not.
     if mode == "good" { try await Task.sleep(for: .milliseconds(300)) }
     _ = try await rig.host.thumbnail(request)
     #expect(Set(rig.notes("pids")).count == 2)
@@ -396,7 +397,7 @@ struct WorkersTests {
     var bad = rig.request
     bad.document.path = try rig.folder.write(Array("!".utf8), to: "bad.txt")
     for _ in 0..<2 { #expect(await code { try await rig.host.thumbnail(bad) } == .crashed) }
-    // The time counts whether or not further requests come.
+    // The time passes whether or not further requests come.
     try await Task.sleep(for: .milliseconds(200))
     #expect(await rig.host.health.openBreakers == [])
     #expect(try await rig.host.thumbnail(rig.request).width == 8)
@@ -432,7 +433,7 @@ struct WorkersTests {
     for _ in 0..<5 { await pool.report(.crashed, "a") }
     for number in 0..<3_000 { await pool.report(.crashed, "client \(number)") }
     #expect(await code { try await pool.enter("a") } == .providerUnavailable)
-    // Those of the clients that failed last are kept, too.
+    // The breakers of the clients that failed last are kept, too.
     for _ in 0..<4 { await pool.report(.crashed, "client 2999") }
     #expect(await code { try await pool.enter("client 2999") } == .providerUnavailable)
   }

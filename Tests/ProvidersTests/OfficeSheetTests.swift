@@ -6,7 +6,7 @@ internal import Testing
 
 @Suite("Sheets of workbooks", .timed)
 struct OfficeSheetTests {
-  /// A format code, or the number of one that needs none; the stored number; what is shown.
+  /// A format code, or the number of a built-in format; the stored number; the shown text.
   private static let numbers: [(format: String, stored: String, shown: String)] = [
     ("0", "45000", "45000"), ("1", "0.25", "0.25"), ("14", "45000", "2023-03-15"), ("14", "45000.75", "2023-03-15"),
     ("22", "45000.75", "2023-03-15 18:00"), ("20", "0.5", "12:00"), ("21", "0.00001157407", "00:00:01"),

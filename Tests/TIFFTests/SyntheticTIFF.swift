@@ -20,7 +20,7 @@ struct SyntheticTIFF {
 
   /// The file: the header, the strips, the directory, its long values.
   ///
-  /// - Parameter next: where the directory says that the next one is; nil for none.
+  /// - Parameter next: the offset that the directory gives for the next one; nil for none.
   func bytes(next: UInt32 = 0) -> [UInt8] {
     var file: [UInt8] = [0x49, 0x49, 42, 0, 0, 0, 0, 0]
     var all = fields

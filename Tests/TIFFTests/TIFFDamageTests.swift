@@ -8,7 +8,8 @@ internal import Testing
 
 /// Damaged and hostile files.
 @Suite(.timed) struct TIFFDamageTests {
-  /// The rows before the damage are those of the whole picture; the rest of the strip is zero, the next is whole.
+  /// The rows before the damage are those of the whole picture. The rest of the strip is zero, and the next strip is
+  /// whole.
   @Test("The rows around the damage are delivered", arguments: ["lzw", "deflate", "zstd", "lzma"])
   func theRowsAroundTheDamageAreDelivered(_ compression: String) throws {
     let size = PixelSize(width: 900, height: 400)
@@ -163,7 +164,7 @@ internal import Testing
     #expect { try rows.readAll(limits: .standard) } throws: { ($0 as? ImageError)?.kind == .cancelled }
   }
 
-  /// RowsPerStrip says that each plane is one strip, but there are four: only the first plane could be found.
+  /// RowsPerStrip says that each plane is one strip, but there are four strips. Only the first plane could be found.
   @Test("Planes that do not fit are refused")
   func planesThatDoNotFitAreRefused() throws {
     var file = SyntheticTIFF(

@@ -22,7 +22,7 @@ actor ForkServer {
   /// Our end of the socket that is the server's standard input. A pipe would end the tests by SIGPIPE if the server
   /// ended.
   private var socket: Int32?
-  /// Who waits for a run, by its folder.
+  /// The tests that wait for a run, by its folder.
   private var callers: [String: CheckedContinuation<Int, any Error>] = [:]
 
   private init(_ program: String, _ arguments: [String]) {

@@ -3,7 +3,7 @@ package import Testing
 
 /// Appends a line for each test case to the file that `CAMEO_TEST_TIMES` names: its seconds and the test's name.
 ///
-/// The seconds that Testing prints begin when a test is queued. These begin when it runs.
+/// The seconds that Testing prints begin when a test is queued. The seconds of this trait begin when it runs.
 package struct Timed: SuiteTrait, TestTrait, TestScoping {
   private static let file: Int32? = getenv("CAMEO_TEST_TIMES").map { open($0, O_WRONLY | O_CREAT | O_APPEND, 0o644) }
 

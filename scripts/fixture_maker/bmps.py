@@ -44,7 +44,7 @@ def masked(pixels, masks, bits):
         values = pixels[:, :, channel].astype(np.uint32) >> (8 - width) if width <= 8 else \
             (pixels[:, :, channel].astype(np.uint32) * top + 127) // 255
         numbers |= values << shift
-        # Of wider channels the highest 8 bits count.
+        # Of wider channels the highest 8 bits are used.
         shown[:, :, channel] = (values * 255 + top // 2) // top if width <= 8 else values >> (width - 8)
     stored = numbers.astype("<u4" if bits == 32 else "<u2")
     return padded(stored.view(np.uint8).reshape(pixels.shape[0], -1)), shown

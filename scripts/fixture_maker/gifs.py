@@ -105,7 +105,7 @@ def make(book):
     def hand(name, data, pixels, pages=1, suffix="gif", is_covered=True):
         with Image.open(io.BytesIO(data)) as picture:
             read = np.asarray(picture.convert("RGBA" if pixels.shape[2] == 4 else "RGB"))
-        # Pillow paints what no frame covers in the background colour.
+        # Pillow fills the pixels that no frame covers with the background colour.
         decoder = "array, pillow agrees" if is_covered else "array"
         if is_covered and (read.shape != pixels.shape or not np.array_equal(read, pixels)):
             sys.exit(f"make-fixtures: gif {name}: the pixels that were written are not read back")

@@ -1,5 +1,5 @@
-"""The JPEG 2000 fixtures: codestreams by opj_compress, with some boxes around them built here. What they hold is what
-opj_decompress says."""
+"""The JPEG 2000 fixtures: codestreams by opj_compress, with some boxes around them built here. Their expected content
+comes from opj_decompress."""
 
 import io
 import struct

@@ -1,5 +1,5 @@
-"""The JPEG XL fixtures: codestreams by cjxl, with boxes around them built here. What they hold is what djxl says, or the
-arrays of lossless ones."""
+"""The JPEG XL fixtures: codestreams by cjxl, with boxes around them built here. Their expected content comes from djxl,
+or from the arrays of lossless ones."""
 
 import io
 import struct

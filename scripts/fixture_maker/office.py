@@ -187,7 +187,7 @@ def make(book):
     letter = word(LETTER)
     write("valid/letter.docx", letter)
     write("valid/pictured_letter.docx", word(LETTER, ("docProps/thumbnail.jpeg", jpeg)))
-    # Pictures that are none: a metafile of Windows, and half of a JPEG.
+    # Pictures that cannot be shown: a metafile of Windows, and half of a JPEG.
     write("valid/metafile_letter.docx", word(LETTER, ("docProps/thumbnail.emf", b"\x01\0\0\0" + bytes(100))))
     write("valid/cut_picture_letter.docx", word(LETTER, ("docProps/thumbnail.jpeg", jpeg[:30])))
     write("valid/stock.xlsx", workbook())

@@ -164,7 +164,7 @@ def orf(jpeg):
 
 
 def rw2(jpeg):
-    """The directory comes first in these: once to know its length, once with the places of what follows."""
+    """The directory comes first in these. It is made twice: to know its length, and with the offsets after it."""
     exif = data = 0
     for _ in range(2):
         file = Directories(mark=b"IIU\0", start=24)
@@ -221,7 +221,7 @@ def make(book):
     model, pixels, decoder = decode_jpeg(jpeg)
     described = insert(jpeg, segment(0xE1, EXIF + meta.exif_block(meta.camera(6), exif=meta.exposure(160, 120), thumbnail=small)))
     own = insert(jpeg, segment(0xE1, EXIF + meta.exif_block(meta.camera(1))))
-    # The frame header of a lossless picture; its data are another one's.
+    # The frame header of a lossless picture; its data are those of another one.
     lossless = small.replace(b"\xFF\xC0", b"\xFF\xC3", 1)
 
     def hand(name, data, tag="JpgFromRaw", inside=jpeg):

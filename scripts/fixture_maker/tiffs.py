@@ -179,8 +179,8 @@ def many_pages(add):
 
 
 def dng(book):
-    """A DNG as cameras write it: a tiny thumbnail first, below it data of a sensor and a preview of medium size. Raw data
-    cannot be decoded, so that the preview stands for the picture. Only the first directory states the orientation."""
+    """A DNG as cameras write it: a tiny thumbnail first, below it data of a sensor and a preview of medium size. Raw
+    data cannot be decoded, so the preview represents the picture. Only the first directory states the orientation."""
     preview = cjpeg(pictures.photograph(192, 144, 71), "-quality", 90, "-sample", "1x1")
     shot = tw.Page({254: (LONG, 1), 256: (LONG, 192), 257: (LONG, 144), 258: (SHORT, [8, 8, 8]), 259: (SHORT, 7),
                     262: (SHORT, 6), 277: (SHORT, 3), 278: (LONG, 144), 284: (SHORT, 1), 530: (SHORT, [1, 1])}, [preview])

@@ -1,5 +1,5 @@
 """The WebP fixtures: pictures by cwebp and by Pillow, with the container around them built here. Lossless ones are made
-from arrays; what lossy ones hold is what dwebp says."""
+from arrays; the expected content of lossy ones comes from dwebp."""
 
 import io
 import struct
@@ -140,7 +140,7 @@ def animations(hand, card, clear):
     full = [picture_chunks(lossless(array)) for array in (card, other)]
     data = riff(vp8x(ANIMATION, 61, 43), anim(loops=3), frame(full[0], 0, 0, 61, 43, 100), frame(full[1], 0, 0, 61, 43, 250))
     hand("anim_full_frames", data, card, "array", pages=2)
-    # What colour a transparent pixel has is left to the decoder.
+    # The colour of a transparent pixel is left to the decoder.
     clear = np.where(clear[:, :, 3:] == 0, 0, clear).astype(np.uint8)
     corner = picture_chunks(lossless(clear))
     data = riff(vp8x(ANIMATION | ALPHA, 100, 80), anim(), frame(corner, 20, 10, 61, 43, 40),

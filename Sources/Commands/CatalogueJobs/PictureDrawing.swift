@@ -36,7 +36,7 @@ enum PictureDrawing {
     let channels = pixels.format.channelCount
     guard pixels.format.component == .uint8, channels == 1 || channels == 3 else { return nil }
     let (width, height) = (pixels.size.width, pixels.size.height)
-    // A part of a pixel of a narrow picture counts in two cells.
+    // In a narrow picture a pixel may count in two cells.
     var cells = [Double](repeating: 0, count: columns * rows)
     for row in 0..<rows {
       for column in 0..<columns {

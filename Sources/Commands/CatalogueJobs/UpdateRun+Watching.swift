@@ -19,7 +19,7 @@ extension UpdateRun {
     while true {
       let changes = try watcher.next(withinSeconds: 1)
       try catalogue.checkIsInPlace()
-      // Who reads of a change finds it in the catalogue.
+      // A program that reads of a change finds it in the catalogue.
       try apply(changes)
       for change in changes {
         let (name, path, old) = change.parts

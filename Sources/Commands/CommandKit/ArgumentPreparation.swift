@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import ImageModel
 
-// What the argument library (swift-argument-parser 1.8) cannot do for all commands is done in this file. The doc
-// comment of each part names the reason. `arranged` of mkpdf and preview has what only these two need.
+// This file does what the argument library (swift-argument-parser 1.8) cannot do for all commands. The doc
+// comment of each part names the reason. `arranged` of mkpdf and preview does what only these two commands need.
 
 extension CameoCommand {
   /// The command with its options, or a command of the library, such as that for help.
@@ -119,7 +119,7 @@ enum LongOptionsWithOneDash {
 ///
 /// Of several words without a dash only the first can be the value of an option, because no option takes several
 /// values. The following ones are inputs. They are replaced by one placeholder, which no process can get as an
-/// argument. Its place among the inputs says where they belong. Words after `--` that begin with a dash are not
+/// argument. Its position among the inputs says where they belong. Words after `--` that begin with a dash are not
 /// folded; few files have such names.
 struct FoldedArguments {
   /// The beginning of a placeholder: no argument of a process contains a NUL byte.
@@ -159,8 +159,8 @@ struct FoldedArguments {
   }
 }
 
-/// Finds an option with one value that is given twice. The argument library would use the last value in silence: only
-/// flags can be declared exclusive, and a transformation of a value does not learn of an earlier value.
+/// Finds an option with one value that is given twice. The argument library would silently use the last value: only
+/// flags can be declared exclusive, and a transformation of a value does not see an earlier value.
 enum RepeatedOptions {
   /// Second long names of options. A test compares them with the declarations.
   private static let otherNames = ["--frame": "--page", "--sandbox": "--tier"]
@@ -187,7 +187,7 @@ enum RepeatedOptions {
     }
   }
 
-  /// `--size` for `-s`, `--page` for `--frame`; a name without another one stays.
+  /// `--size` for `-s`, `--page` for `--frame`; other names are returned unchanged.
   static func longName(_ name: String) -> String {
     if let long = otherNames[name] { return long }
     guard name.count == 2, let long = name.last.flatMap({ ShortOptions.withValue[$0] }) else { return name }

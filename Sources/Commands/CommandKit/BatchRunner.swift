@@ -32,8 +32,8 @@ package struct BatchRunner {
     console = Console(program: program, quiet: options.quiet)
   }
 
-  /// Does the work for all inputs. One that fails does not stop the others. Without inputs, a note says so: a directory
-  /// may have had none.
+  /// Does the work for all inputs. One that fails does not stop the others. Without inputs, a note says so: a named
+  /// directory may contain none.
   ///
   /// - Parameter work: gets the input's position, from 0.
   package func run(
@@ -133,7 +133,7 @@ package struct BatchRunner {
     try console.flush()
   }
 
-  /// Ends the run when standard output cannot be written: without a message if its reader has gone.
+  /// Ends the run when standard output cannot be written. If its reader has gone, no message is printed.
   private func outputFailed(_ error: ImageError) -> ExitStatus {
     console.clearProgress()
     let isBrokenPipe = error.systemError == EPIPE

@@ -87,8 +87,8 @@ extension CameoCommand {
     Glibc.exit(run(arguments))
   }
 
-  /// The arguments, encoded as by `PathText`. The standard library replaces bytes that are not UTF-8, so that the
-  /// file of that name would not be found.
+  /// The arguments, encoded as by `PathText`. The standard library would replace bytes that are not UTF-8, and the file
+  /// of that name would not be found.
   private static var arguments: [String] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in CommandLine.unsafeArgv[index].map { PathText.text($0) } }
   }

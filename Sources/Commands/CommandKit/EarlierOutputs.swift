@@ -42,7 +42,7 @@ struct EarlierNames {
 /// A file is an earlier output if this run, or a run with the default names, would write the output of another input
 /// to its path. The format, and numbers for a page or size, may be different. The path has to look like an output's:
 /// the template contains the input's name, has no `{n}`, and changes more of the path than the suffix. So `a_thumb.jpg`
-/// is left out if `a.png` is an input; `a.jpg` is not, although `{stem}.jpg` would overwrite it.
+/// is left out if `a.png` is an input. `a.jpg` is not left out, although `{stem}.jpg` would overwrite it.
 struct EarlierOutputs {
   private var places = CanonicalPaths()
   /// Paths of outputs whose template has no number.

@@ -8,8 +8,8 @@ package import Templates
 package enum InputFile: Hashable, Sendable {
   /// A file, fifo or device, or a package.
   ///
-  /// - Parameter below: of what `-r` found, its folder below the directory that was named, with a slash at its end;
-  ///   empty for everything else.
+  /// - Parameter below: for a file that `-r` found, its folder relative to the named directory, with a slash at its
+  ///   end; empty for every other path.
   case path(String, below: String = "")
   case standardInput
   /// An argument that cannot be read. Its error is reported in the order of the inputs.
@@ -29,7 +29,7 @@ package enum InputFile: Hashable, Sendable {
 }
 
 extension InputName {
-  /// The parts of an input's name. An unusable input gets those of standard input.
+  /// The parts of an input's name. An unusable input has the parts of standard input.
   package init(_ input: InputFile, number: Int) { self.init(path: input.path, number: number) }
 }
 
@@ -37,7 +37,7 @@ extension InputName {
 package struct WalkDocuments {
   /// Whether the command reads a file, or a directory that is one document, by its name.
   var isRead: (_ name: String, _ isPackage: Bool) -> Bool
-  /// Whether the directory at a path is one document. It is then not walked through.
+  /// Whether the directory at a path is one document. Such a directory is not walked through.
   var isPackage: (String) -> Bool
 
   package init(isRead: @escaping (_ name: String, _ isPackage: Bool) -> Bool, isPackage: @escaping (String) -> Bool) {

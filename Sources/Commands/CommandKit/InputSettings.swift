@@ -56,7 +56,7 @@ package struct InputSettings: Hashable, Sendable {
 
   /// The inputs with each file once, where it comes first.
   ///
-  /// Of its paths the shortest is kept, and of the directories where a walk found it the outermost. So the names of the
+  /// The shortest of its paths is kept, and the outermost of the directories where a walk found it. So the names of the
   /// outputs do not depend on the order of the arguments.
   private static func withoutRepeats(_ inputs: [InputFile]) -> [InputFile] {
     var places = CanonicalPaths()
@@ -79,7 +79,8 @@ package struct InputSettings: Hashable, Sendable {
     return result
   }
 
-  /// Whether a path is shorter than another one; of two with one length, the first in the order of their bytes.
+  /// Whether a path comes before another one: the shorter one does, and of two with equal length the first by their
+  /// bytes.
   private static func precedes(_ path: String, _ other: String) -> Bool {
     path.utf8.count == other.utf8.count
       ? path.utf8.lexicographicallyPrecedes(other.utf8) : path.utf8.count < other.utf8.count

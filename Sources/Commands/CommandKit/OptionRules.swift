@@ -22,8 +22,8 @@ package typealias NamedOptions = KeyValuePairs<String, any OptionValue>
 
 /// Which options a command line may have together.
 ///
-/// A rule stands beside the option that brings it: in `validate()` of the option's group, or, if it concerns options of
-/// other groups, in an extension of the command below that group.
+/// A rule is declared beside the option that needs it: in `validate()` of the option's group. If it concerns options of
+/// other groups, it is in an extension of the command, below that group.
 package enum OptionRules {
   /// The names of the options that were given, in the order of the list.
   package static func given(_ options: NamedOptions) -> [String] { options.filter(\.value.isGiven).map(\.key) }

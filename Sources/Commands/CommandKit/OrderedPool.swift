@@ -16,7 +16,7 @@ final class OrderedPool<Piece: Sendable, Output: Sendable>: @unchecked Sendable 
     var results: [Output?]
     var nextToStart = 0
     var nextToTake = 0
-    /// Without an order, the number of the next result.
+    /// The number of the next result where results come in any order.
     var nextToFinish = 0
     /// Whether the source has no more pieces, or the pool was stopped.
     var isEnded = false
@@ -34,8 +34,8 @@ final class OrderedPool<Piece: Sendable, Output: Sendable>: @unchecked Sendable 
   private let isOrdered: Bool
   private let window: Int
   private let state: Monitor<State>
-  /// Held by the worker that gets a piece from the source, which may take days. All workers want it all the time; a
-  /// `Mutex` takes longer for that.
+  /// Held by the worker that gets a piece from the source, which may take days. All workers contend for it constantly,
+  /// and a `Mutex` is slower at that.
   private let sourceLock = Monitor(())
   /// How many results in a row came within a millisecond. Only the reader uses it.
   private var quickResults = 0

@@ -29,8 +29,8 @@ struct OutputCollisions {
     self.recursive = recursive
   }
 
-  /// The inputs whose output another input with another file name might write, too. An extension that is not known
-  /// before the work counts as the same for all inputs.
+  /// The inputs whose output might also be written by another input with another file name. All extensions that are not
+  /// known before the work count as equal.
   mutating func withDifferentNames(_ targets: [OutputTarget]) -> [Int] {
     collisions(targets, unknownExtension: "\u{0}").flatMap { group in
       let names = Set(group.map { PathText.bytes(InputName(inputs[$0], number: 1).name) })
@@ -62,7 +62,7 @@ struct OutputCollisions {
   /// - Parameter unknownExtension: stands for an extension that is not known before the work; nil to leave out inputs
   ///   with such an extension.
   private mutating func collisions(_ targets: [OutputTarget], unknownExtension: String?) -> [[Int]] {
-    // By the path, with a NUL byte for an extension that depends on the input's content.
+    // The inputs by their output's path, in which a NUL byte replaces an extension that depends on the input's content.
     var writers: [[UInt8]: [Int]] = [:]
     for index in targets.indices {
       // An unusable input writes nothing.
@@ -87,7 +87,7 @@ struct OutputCollisions {
     return collisions.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// What keeps the outputs of two inputs apart.
+  /// Advice on how to keep the outputs of two inputs apart.
   private func hint(_ one: InputFile, _ other: InputFile) -> String {
     guard output.directory != nil else {
       let differs = InputName(one, number: 1).name != InputName(other, number: 1).name

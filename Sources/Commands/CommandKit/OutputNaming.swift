@@ -23,7 +23,7 @@ package struct OutputNaming: Sendable {
   package var earlierExtensions = FormatOptions.extensions
   /// Other default names of outputs.
   package var otherNames: [OutputTemplate] = []
-  /// All default names, by which outputs of earlier runs are known.
+  /// All default names. Outputs of earlier runs are recognised by them.
   var allNames: [OutputTemplate] { ([fileName] + otherNames).flatMap { [$0, $0.keepingExtension] } }
   /// The naming of inputs that keep their extensions.
   package var keepingExtension: OutputNaming {
@@ -49,7 +49,8 @@ package struct OutputNaming: Sendable {
 
   /// The template of the outputs' paths.
   ///
-  /// - Parameter below: the folder below the directory of `-d` that an output goes into, with a slash at its end.
+  /// - Parameter below: the folder that an output goes into, relative to the directory of `-d`, with a slash at its
+  ///   end.
   /// - Throws: `ValidationError` if the user has to say where outputs go.
   package func template(_ output: OutputSettings, below: String = "") throws -> OutputTemplate {
     if let directory = output.directory {

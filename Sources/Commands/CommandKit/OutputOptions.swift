@@ -51,7 +51,7 @@ package struct OutputSettings: Hashable, Sendable {
   /// A template, or `-` for standard output.
   package var output: String?
   package var directory: String?
-  /// With `parents` and `directory`, what `-r` finds goes into the directories below it that the tree has.
+  /// With `parents` and `directory`, the files that `-r` finds keep the folders of their tree below `directory`.
   package var files = FileOptions()
 
   package init() {}

@@ -9,7 +9,7 @@ package struct OutputPlan: Sendable {
   /// The inputs that are worked on, and for each the target of its output.
   package private(set) var inputs: [InputFile]
   package private(set) var targets: [OutputTarget]
-  /// A note about files that were left out although they lie where this run writes nothing; nil where there are none.
+  /// A note about files that were left out although this run writes nothing where they are; nil if there are none.
   package private(set) var note: String?
 
   /// Plans the outputs.

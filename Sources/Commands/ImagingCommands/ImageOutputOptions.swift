@@ -2,7 +2,7 @@ package import ArgumentParser
 package import CommandKit
 internal import ImageModel
 
-/// Where a command that writes images writes.
+/// The output of a command that writes images.
 package struct ImageOutputOptions: ParsableArguments {
   @OptionGroup package var files: OutputOptions
 

@@ -37,16 +37,16 @@ extension ImagingRun {
   }
 }
 
-/// Lets the thumbnails follow what happens to the pictures.
+/// Keeps the thumbnails up to date while the pictures change.
 private struct ThumbnailFollower {
   private let run: ImagingRun
   private let isWanted: (InputFile) -> Bool
   private let names = TemporaryNames()
   private let console: Console
-  /// The thumbnails of each picture; none of one that could not be read.
+  /// The paths of each picture's thumbnails. A picture that could not be read has none.
   private var outputs: [PathKey: [String]] = [:]
-  /// The pictures of each thumbnail: more than one for a file and links to it in the desktop's cache, which knows files
-  /// by their real paths.
+  /// The pictures of each thumbnail. A file and links to it share one in the desktop's cache, which knows files by
+  /// their real paths.
   private var pictures: [PathKey: [PathKey]] = [:]
   /// The pictures as files, which no thumbnail replaces.
   private var identities: [PathKey: FileIdentity] = [:]
@@ -59,7 +59,8 @@ private struct ThumbnailFollower {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Makes the thumbnails that are missing, or older than their pictures. What may be incomplete comes as new later.
+  /// Makes the thumbnails that are missing, or older than their pictures. A picture that may be incomplete is reported
+  /// as new later.
   mutating func start(_ watcher: FolderWatcher) throws -> ExitStatus {
     let (pictures, note) = try OutputPlan.withoutEarlierOutputs(
       watcher.files.map(input), input: run.input, output: run.output, naming: run.naming)
@@ -97,7 +98,7 @@ private struct ThumbnailFollower {
     return status
   }
 
-  /// A file with its place in the tree.
+  /// An input for a file, with its folder in the tree.
   private func input(_ path: String) -> InputFile {
     for root in run.input.files {
       let start = root.hasSuffix("/") ? root : root + "/"
@@ -170,7 +171,7 @@ private struct ThumbnailFollower {
     return release(outputs.removeValue(forKey: picture) ?? [], by: picture)
   }
 
-  /// Takes thumbnails from a picture. Returns those that have no other one.
+  /// Takes thumbnails from a picture. Returns the thumbnails that belong to no other picture.
   private mutating func release(_ paths: [String], by picture: PathKey) -> [String] {
     for path in paths { pictures[PathKey(path)]?.removeAll { $0 == picture } }
     return paths.filter { pictures[PathKey($0)] == [] }

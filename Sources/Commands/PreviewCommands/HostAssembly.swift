@@ -81,7 +81,7 @@ package struct HostAssembly: Sendable {
 
   /// Tries the tiers of the sandbox by running them.
   ///
-  /// - Parameter stopsEarly: whether weaker tiers are skipped where a stronger one works, to save time.
+  /// - Parameter stopsEarly: whether weaker tiers are skipped once a stronger one works, to save time.
   package func probe(stopsEarly: Bool = true) async -> SandboxProbe {
     let (launcher, bubblewrap) = (launcher, LauncherLocation.bubblewrap(environment: environment))
     if tier == nil, stopsEarly {
@@ -119,7 +119,8 @@ extension ProviderCatalog {
     let own = PathText.split(SystemCall.resolved("/proc/self/exe") ?? "").directory
     let shown = providers.map { provider in
       var provider = provider
-      // Level 0 is a `.thumbnailer` file: its program is not ours, although it may lie in the same folder.
+      // Level 0 is a `.thumbnailer` file: its program is not part of this suite, although it may lie in the same
+      // folder.
       if provider.level > 0, provider.command.first.map({ PathText.split($0).directory }) == own {
         provider.readableFolders.append(folder)
       }

@@ -19,8 +19,8 @@ extension ProviderError {
     return ImageError(kind, text)
   }
 
-  /// The message for people. About a provider's fault it names the provider and says what that means; about the
-  /// document's fault it does not.
+  /// The message for people. If the provider is at fault, the message names the provider and says what that means; if
+  /// the document is, it does not.
   private var text: String {
     let more = code == .timeout ? " (--timeout gives it more time)" : ""
     guard let provider else { return message + more }

@@ -29,7 +29,8 @@ struct DocumentHTML {
     }
   }
 
-  /// The text with the attachments inlined. References to missing attachments, and to those over the limit, stay.
+  /// The text with the attachments inlined. References to missing attachments, and to those over the limit, are not
+  /// changed.
   var inlined: String {
     guard !preview.attachments.isEmpty else { return text }
     var files = ContentIDs()
@@ -88,7 +89,7 @@ enum PrintedLength {
     var run = 0
     var name: [UInt8]?
     var isTag = false
-    /// The number of open `pre` elements, in which line feeds count, and of open elements that are not shown.
+    /// The number of open `pre` elements, in which line feeds count, and of open elements whose content is not shown.
     var (verbatim, hidden) = (0, 0)
     var row = (columns: 0, widest: 0)
     func endRun() {

@@ -21,8 +21,8 @@ struct HTMLSection: Sendable {
   var warnings: [String] = []
   var notes: [String] = []
 
-  /// - Parameter name: the file's. Titles and names are escaped: they can neither reverse the writing direction nor
-  ///   forge a line.
+  /// - Parameter name: the file's name. Titles and names are escaped: they can neither reverse the writing direction
+  ///   nor forge a line.
   init(_ name: String) {
     self.name = PrintableText.escaped(name)
     title = self.name

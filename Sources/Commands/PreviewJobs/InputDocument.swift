@@ -61,7 +61,7 @@ package final class InputDocument: Sendable {
         reference = DocumentReference(path: copy.path, name: name)
         return
       }
-      // The host would not say why a file cannot be read.
+      // The host's error would not say why a file cannot be read.
       guard PathText.withCString(path, { access($0, R_OK) }) == 0 else { throw SystemCall.error("open", path: path) }
       copy = nil
       identity = FileIdentity(status)

@@ -14,7 +14,7 @@ package struct RenderTarget: Hashable, Sendable {
       return PixelSize(width: side, height: side)
     }
 
-    /// What the names of outputs end in, before the extension.
+    /// The end of the names of outputs, before the extension.
     var nameSuffix: String { self == .thumbnail ? "_thumb" : "_preview" }
   }
 

@@ -22,7 +22,7 @@ package struct TerminalImage: Sendable {
 
   /// What the user chose.
   package enum Choice: Hashable, Sendable {
-    /// By the environment variables that name the terminal.
+    /// Chosen by the environment variables that name the terminal.
     case automatic
     case method(Method)
   }
@@ -208,7 +208,7 @@ enum Sixels {
     return text + "\u{1B}\\"
   }
 
-  /// The nearest colour, with ordered dithering (Bayer, 4 by 4). nil: the pixel is not painted.
+  /// The nearest colour, with ordered dithering (Bayer, 4 by 4). nil if the pixel is not painted.
   private static func color(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> Int? {
     let place = y * picture.bytesPerRow + x * 4
     guard picture.bytes[place + 3] >= 128 else { return nil }

@@ -24,7 +24,7 @@ package struct TypesReport {
     }
   }
 
-  /// The types as a tree, which shows what is a special case of what.
+  /// The types as a tree: each type is below those that it is a special case of.
   package var tree: [String] { TypeTree(types).lines }
 
   /// - Parameter ancestry: whether each type has the types of which it is a special case.

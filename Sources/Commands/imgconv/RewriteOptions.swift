@@ -78,7 +78,7 @@ struct RewriteOptions: ParsableArguments {
 }
 
 extension Imgconv {
-  /// The options that change pixels or their encoding. Those of `RewriteOptions` exclude them.
+  /// The options that change pixels or their encoding. The options of `RewriteOptions` exclude them.
   var pixelOptions: NamedOptions {
     [
       "-f": encoding.format, "--quality": encoding.quality, "--subsampling": encoding.subsampling,

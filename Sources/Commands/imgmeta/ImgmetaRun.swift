@@ -162,7 +162,7 @@ struct ImgmetaRun: Sendable {
     }
   }
 
-  /// The columns of a table: the queries, or, if one of them is a pattern, what a first pass over all files finds.
+  /// The columns of a table: the queries. If one of them is a pattern, a first pass over all files finds the columns.
   private func columns(_ inputs: [InputFile], _ job: MetadataJob) throws -> [CSVFormatter.Column] {
     if !queries.isEmpty, queries.allSatisfy(\.isPlain) { return queries.map { .query($0) } }
     guard !inputs.contains(.standardInput) else {

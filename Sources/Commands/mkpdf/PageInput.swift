@@ -62,7 +62,7 @@ struct PageInputList {
   private static let optionsOfInputs = ["--pages", "--password", "--rotate"]
 
   /// Options with a number as value. A negative number is then a wrong value and not an unknown option. With the
-  /// library's strategy `.unconditional` the name of the next option would be a value, too.
+  /// library's strategy `.unconditional`, an option would take the name of the next option as its value.
   private static let numericOptions: Set<String> = [
     "--margin", "--gap", "--page", "--font-size", "--dpi", "--force-dpi", "--downsample",
   ]

@@ -44,7 +44,7 @@ struct Explain: Subcommand {
   }
 }
 
-/// `preview can`: whether there is a provider for a file. It is not run.
+/// `preview can`: whether there is a provider for a file. The provider is not run.
 struct Can: Subcommand {
   static let configuration = CommandConfiguration.subcommand(
     "can", "Say whether there is a provider for a file.", arguments: "<file>",

@@ -62,7 +62,8 @@ struct CatalogOptions: ParsableArguments {
     return assembly
   }
 
-  /// - Throws: `usage` for what is not a directory: otherwise no provider would be found, and no message would say why.
+  /// - Throws: `usage` for a path that is not a directory: otherwise no provider would be found, and no message would
+  ///   say why.
   static func checkFolders(_ folders: [String]) throws(ImageError) {
     for folder in folders {
       guard let status = SystemCall.status(of: folder) else {

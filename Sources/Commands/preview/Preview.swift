@@ -38,15 +38,15 @@ struct Preview: JobCommand {
     subcommandTypes.first { $0._commandName == name } as? any CameoCommand.Type
   }
 
-  /// Gives `--show` without a value the value `auto`. With the library's `defaultAsFlag` a file of the name `kitty`
-  /// after `--show` would be its value.
+  /// Gives `--show` without a value the value `auto`. With the library's `defaultAsFlag`, a file that follows `--show`
+  /// and is named `kitty` would be taken for its value.
   static func arranged(_ arguments: [String]) throws -> [String] {
     if arguments == ["help"] { return ["--help"] }
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     return arguments[..<end].map { $0 == "--show" ? "--show=auto" : $0 } + arguments[end...]
   }
 
-  /// The subcommand that a name is most like; nil for the name of a file, or where none is like it.
+  /// The subcommand whose name is most like the given one; nil if a file has that name or no subcommand is like it.
   private static func subcommand(like name: String) -> String? {
     guard name.utf8.count > 2, SystemCall.linkStatus(of: name) == nil else { return nil }
     return NearestName.of(name, in: subcommandTypes.map { $0._commandName })

@@ -14,7 +14,8 @@ struct WatchOption: ParsableArguments {
 }
 
 extension Thumb {
-  /// The options that `--watch` excludes: thumbnails of single files, those that stay old, and those that are not made.
+  /// The options that `--watch` excludes: those for single files, those that keep old thumbnails, and those that write
+  /// none.
   var optionsWithoutWatch: NamedOptions {
     [
       "-o -": output.files.output == "-", "--files-from": input.list.filesFrom, "--in-place": output.inPlace,

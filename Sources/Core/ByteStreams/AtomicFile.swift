@@ -11,8 +11,9 @@ package import ImageModel
 /// five seconds for a reader. An empty file is not replaced either, because it holds nothing that could be lost: a
 /// program such as tumbler makes it, starts a thumbnailer, and reads what was written by the descriptor that it has.
 ///
-/// A hidden name (`.cameo-*.tmp`) remains if the process is killed while it exists. The next one that writes the same
-/// target removes it: the lock of a living writer tells the two apart. Decision 2 names the cases in which it stays.
+/// A hidden name (`.cameo-*.tmp`) remains if the process is killed while it exists. The next process that writes the
+/// same target removes it. A living writer holds a lock on its file, which tells the two apart. Decision 2 names the
+/// cases in which it stays.
 package final class AtomicFile: ByteSink {
   /// How `commit` works.
   package struct Options: Sendable {
@@ -96,7 +97,7 @@ package final class AtomicFile: ByteSink {
       }
     }
     target = .file(resolved)
-    // Until it has its final name, its user may write it, even if it replaces a file that nobody may write.
+    // Its user can write it until it has its final name, even if it replaces a file that nobody may write.
     let mode = options.mode ?? status.map { $0.st_mode & 0o777 | 0o600 } ?? Self.defaultMode
     let unnamed = options.usesUnnamedFile ? Self.openUnnamed(beside: resolved, mode) : -1
     if unnamed >= 0 {
@@ -320,8 +321,9 @@ package final class AtomicFile: ByteSink {
     return nil
   }
 
-  /// Names of temporary files for a target. The fixed ones are the same for all processes, so that they find what a
-  /// killed one has left. Other machines, and other mounts of the same files, have others: a lock may not reach them.
+  /// Names of temporary files for a target. The fixed names are the same for all processes, so that a process finds the
+  /// files that a killed one left. Other machines, and other mounts of the same files, have others: a lock may not
+  /// reach them.
   private static func hiddenNames(beside resolved: String) -> (fixed: [String], random: String) {
     let (directory, last) = PathText.split(resolved)
     func name(_ text: String) -> String { "\(directory)/.cameo-\(text).tmp" }
@@ -336,7 +338,7 @@ package final class AtomicFile: ByteSink {
 
   private static let bootIdentity = SystemCall.header(ofFile: bootIdentityPath, count: 36)
 
-  /// Removes a temporary file, if there is one, that no process holds the lock of.
+  /// Removes a temporary file if it exists and no process holds its lock.
   private static func removeAbandoned(_ name: String) {
     let file = SystemCall.open(name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return }
@@ -345,7 +347,7 @@ package final class AtomicFile: ByteSink {
     if takesLock(file), isFile(file, at: name) { SystemCall.remove(name) }
   }
 
-  /// Locks a file that this process made. A file system without locks keeps what is left by killed processes.
+  /// Locks a file that this process made. On a file system without locks, the files of killed processes stay.
   ///
   /// - Returns: whether no other process has the lock.
   private static func lock(_ file: Int32) -> Bool { takesLock(file) || errno != EAGAIN }

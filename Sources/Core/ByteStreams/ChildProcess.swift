@@ -10,7 +10,7 @@ package import Glibc
 package struct ChildProcess: Sendable {
   /// Where a standard stream of the program leads.
   package enum Stream: Sendable {
-    /// Where this process's own leads.
+    /// This process's own stream.
     case inherited
     /// `/dev/null`.
     case nothing
@@ -22,7 +22,7 @@ package struct ChildProcess: Sendable {
 
   /// The absolute path of the program, and its arguments.
   package var command: [String]
-  /// Its environment: `NAME=value`. Of two values of a name the first one counts.
+  /// Its environment: `NAME=value`. If a name has two values, the first one is used.
   package var environment: [String]
   package var input = Stream.nothing
   package var output = Stream.inherited
@@ -80,7 +80,8 @@ package struct ChildProcess: Sendable {
     PathText.withCString(text) { strdup($0) }
   }
 
-  /// The exit status in what `waitpid` tells, or 128 plus the signal that ended the program (`WIFSIGNALED`).
+  /// The exit status from the value that `waitpid` gives, or 128 plus the signal that ended the program
+  /// (`WIFSIGNALED`).
   package static func exitStatus(_ status: Int32) -> Int32 {
     let signal = status & 0x7F
     return signal == 0 ? status >> 8 & 0xFF : 128 + signal
@@ -90,7 +91,8 @@ package struct ChildProcess: Sendable {
 extension SystemCall {
   private typealias Pipe2 = @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
 
-  /// The two ends of a new pipe, which no program inherits that another thread starts (`pipe2`); nil with `errno` set.
+  /// The two ends of a new pipe. A program that another thread starts does not inherit them (`pipe2`). nil with `errno`
+  /// set.
   package static func pipe() -> (input: Int32, output: Int32)? {
     // The headers hide the function from Swift.
     guard let call = dlsym(nil, "pipe2") else { return nil }

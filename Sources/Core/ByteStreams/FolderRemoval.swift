@@ -28,7 +28,7 @@ package enum FolderListing {
 
 /// Removes a folder whose contents cannot be trusted: of any depth, with any permissions, without following a link.
 package enum FolderRemoval {
-  /// Removes a folder and everything in it. What cannot be removed stays.
+  /// Removes a folder and everything in it. Entries that cannot be removed stay.
   package static func remove(_ path: String) {
     guard SystemCall.linkStatus(of: path)?.isDirectory == true else { return }
     // Its maker may have removed the permission to read it.

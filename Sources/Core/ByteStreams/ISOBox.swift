@@ -7,7 +7,7 @@ package struct ISOBox: Hashable, Sendable {
   package var type: String
   /// The 16 bytes that tell boxes of the type `uuid` apart; empty for others.
   package var uuid: [UInt8] = []
-  /// The box with its header, as far as the file or the box around it has it.
+  /// The box with its header, cut off where the file or the box around it ends.
   package var range: Range<UInt64>
   /// The content, after the header.
   package var content: Range<UInt64>

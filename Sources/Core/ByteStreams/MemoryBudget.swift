@@ -5,7 +5,7 @@ package final class MemoryBudget: Sendable {
   private struct State: Sendable {
     var free: Int
     var waiting: [(need: Int, number: Int)] = []
-    /// The numbers of jobs that may start and have not seen it yet.
+    /// The numbers of jobs that may start, but have not noticed it yet.
     var admitted: Set<Int> = []
     var lastNumber = 0
     /// How many jobs have passed the first one that waits.

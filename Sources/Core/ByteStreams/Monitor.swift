@@ -5,7 +5,8 @@ internal import Glibc
 ///
 /// A change wakes nobody by itself: after a change that another thread may wait for, call `notify`.
 package final class Monitor<State: Sendable>: @unchecked Sendable {
-  /// The mutex guards it. Memory of its own, because a property would be checked for exclusive access at each call.
+  /// The mutex guards it. The state has memory of its own, because a property would be checked for exclusive access at
+  /// each call.
   private let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

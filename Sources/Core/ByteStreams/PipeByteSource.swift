@@ -67,7 +67,7 @@ package struct PipeReader {
   private let name: String
   /// How much longer, in milliseconds, to wait for a writer of the fifo.
   private var patience: Int
-  /// Whether end of file is final: a writer has appeared, or this is not a fifo.
+  /// Whether an end of file is final, because a writer has appeared or the input is not a fifo.
   private var hasBegun: Bool
 
   package init(_ descriptor: Int32, name: String, patience: Int) {

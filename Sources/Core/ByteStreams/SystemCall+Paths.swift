@@ -40,7 +40,8 @@ extension SystemCall {
     return PathText.text(real)
   }
 
-  /// Whether a symbolic link leads to a regular file in a directory, whose path has no links, or in those below it.
+  /// Whether a symbolic link leads to a regular file in a directory or below it. The directory's path must contain no
+  /// links.
   package static func isFile(linkedFrom link: String, inside directory: String) -> Bool {
     guard status(of: link)?.isRegularFile ?? false, let real = resolved(link) else { return false }
     return real.utf8.starts(with: (directory.hasSuffix("/") ? directory : directory + "/").utf8)

@@ -15,7 +15,7 @@ static const char *muted[max_muted];
 
 static const char *muted_library(int index) { return __atomic_load_n(&muted[index], __ATOMIC_ACQUIRE); }
 
-// Whether one of the functions that called this one belongs to a muted library.
+// Whether a function of a muted library is on the call stack.
 static int is_muted(void) {
   void *frames[max_frames];
   int count = backtrace(frames, max_frames);

@@ -101,7 +101,7 @@ zlib_shim_status zlib_shim_inflater_step(zlib_shim_stream *stream, const uint8_t
   return status == Z_MEM_ERROR ? zlib_shim_no_memory : zlib_shim_invalid;
 }
 
-// Without bytes zlib would start anew.
+// Given no bytes, zlib would begin a new checksum.
 uint32_t zlib_shim_crc32(uint32_t crc, const uint8_t *bytes, size_t size) {
   return bytes && size > 0 ? (uint32_t)crc32_z(crc, bytes, size) : crc;
 }

@@ -1,7 +1,7 @@
 /// The distinct colours of a picture, numbered in the order of their first appearance.
 package struct ColorTable {
   package private(set) var colors: [UInt32] = []
-  /// Open addressing: the number of a colour plus 1, or 0 for an empty place. There are four times as many
+  /// Open addressing: each place holds the number of a colour plus 1, or 0 if it is empty. There are four times as many
   /// places as colours.
   private var places = [UInt16](repeating: 0, count: 1_024)
 

@@ -2,15 +2,15 @@ package import ImageModel
 
 /// The rows of a picture from a fast decoder, with a thorough one that takes over where there is damage.
 ///
-/// The fast decoder may leave out the upper rows: the thorough one gives them, at the same time if the fast one runs on
-/// a thread of its own. As soon as the fast decoder fails or has something to report, its rows are dropped, and the
-/// thorough one goes on from where it is: pixels and diagnostics of a damaged file are always those of the thorough
+/// The fast decoder may leave out the upper rows. The thorough one then decodes them, at the same time if the fast one
+/// runs on a thread of its own. As soon as the fast decoder fails or has something to report, its rows are dropped, and
+/// the thorough one decodes the rest. So the pixels and diagnostics of a damaged file are always those of the thorough
 /// one.
 package final class FallbackRows: RowSource {
   package let layout: RowLayout
   private let thorough: any RowSource
   private var fast: (any RowSource)?
-  /// The thorough decoder's diagnostics before its first row, which the fast one may have, too.
+  /// The thorough decoder's diagnostics before its first row. The fast one may report the same.
   private let initialDiagnostics: [Diagnostic]
   /// The row from which on `fast` is used.
   private let boundary: Int

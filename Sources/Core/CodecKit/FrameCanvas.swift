@@ -7,10 +7,10 @@ package final class FrameCanvas {
   package let size: PixelSize
   /// The pixels; red is in the lowest byte.
   package let pixels: UnsafeMutableBufferPointer<UInt32>
-  /// What the last frame covered, where that is to be restored.
+  /// The pixels that the last frame covered, if they are to be restored.
   private var saved: [UInt32] = []
 
-  /// - Parameter restores: whether some frame is disposed of by `.restore`, which takes memory for another canvas.
+  /// - Parameter restores: whether a frame has the disposal `.restore`, which takes memory for another canvas.
   /// - Throws: `limitExceeded` for a canvas that is larger than `limits.maxMemory`.
   package init(_ size: PixelSize, restores: Bool, limits: Limits, format: String) throws(ImageError) {
     self.size = size
@@ -32,7 +32,7 @@ package final class FrameCanvas {
       columns: left..<min(size.width, rect.columns.upperBound), rows: top..<min(size.height, rect.rows.upperBound))
   }
 
-  /// Keeps what a frame covers, if its disposal needs it. Call it before the frame is drawn.
+  /// Saves the pixels that a frame covers, if its disposal needs them. Call it before the frame is drawn.
   package func prepare(_ rect: PixelRect, _ disposal: FrameDisposal) {
     saved = []
     guard disposal == .restore else { return }
@@ -99,8 +99,8 @@ package struct FramePixels {
     for index in pixels.indices { pixels[index] = change(pixels[index]) }
   }
 
-  /// The smallest rectangle around all places where a condition holds for the pixel of this frame and that of another
-  /// one; nil if there is no such place.
+  /// The smallest rectangle around all positions where a condition holds for this frame's pixel and the other frame's;
+  /// nil if there is none.
   package func rectangle(from other: FramePixels, where isMeant: (UInt32, UInt32) -> Bool) -> PixelRect? {
     var (left, right, top, bottom) = (size.width, 0, size.height, 0)
     pixels.withUnsafeBufferPointer { pixels in

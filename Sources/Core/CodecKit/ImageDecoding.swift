@@ -20,13 +20,13 @@ package protocol ImageDecoder: AnyObject {
   /// Problems of the container found so far.
   var diagnostics: [Diagnostic] { get }
 
-  /// What the format's walker found, lent to those who read the metadata; nil where the file is walked again for that.
+  /// The result of the format's walker, lent to readers of the metadata; nil if they have to walk the file again.
   var lentStructure: (any ImageStructure)? { get }
 
   /// The decoder itself, if an encoder of its format can take the compressed blocks of the picture as they are.
   var blockDecoder: (any BlockDecoder)? { get }
 
-  /// The header's description of an image. For JPEG and PNG it lacks what only Exif says (orientation).
+  /// The header's description of an image. For JPEG and PNG it lacks the orientation, which only Exif has.
   ///
   /// - Throws: `usage` for an index out of range; `invalidData`, `unsupported`, `limitExceeded`, `io`.
   func info(at index: Int) throws(ImageError) -> ImageInfo
@@ -36,8 +36,8 @@ package protocol ImageDecoder: AnyObject {
   /// - Throws: as `info`.
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource
 
-  /// The description of a small version of an image that the file declares, as HEIF files do; nil without one. The
-  /// thumbnail in Exif does not count.
+  /// The description of a smaller version of an image that the file declares, as HEIF files do; nil if there is none.
+  /// The thumbnail in Exif does not count.
   func thumbnail(at index: Int) throws(ImageError) -> ImageInfo?
 
   /// The rows of that small version; nil where there is none.
@@ -46,7 +46,7 @@ package protocol ImageDecoder: AnyObject {
   /// The images that belong to the one that represents the file: `depth`, `gainmap`, `alpha`, ...
   var auxiliaryNames: [String] { get }
 
-  /// A decoder of one of them; nil where there is none of the name.
+  /// A decoder of the auxiliary image with this name; nil if there is none.
   ///
   /// - Throws: as `info`.
   func auxiliary(_ name: String) throws(ImageError) -> (any ImageDecoder)?
@@ -74,8 +74,8 @@ extension ImageDecoder {
 
 /// A decoder of a format whose encoder can take the compressed blocks of a picture as they are.
 package protocol BlockDecoder: ImageDecoder {
-  /// The blocks of pixels, counted from the upper left, that the picture can be turned and cropped by without loss; nil
-  /// where the header does not say it.
+  /// The picture can be turned and cropped without loss in blocks of this size, counted from the upper left; nil if the
+  /// header does not give it.
   var blockSize: PixelSize? { get }
 
   /// How the blocks are stored; nil where the header does not say it.
@@ -86,8 +86,8 @@ extension BlockDecoder {
   package var blockDecoder: (any BlockDecoder)? { self }
 }
 
-/// How the blocks of a picture are stored, as only the codec of its format knows it. With the same coding, a copy of
-/// the picture loses next to nothing.
+/// How the blocks of a picture are stored, as only the codec of its format knows it. A copy of the picture with the
+/// same coding loses almost nothing.
 package protocol BlockCoding: Sendable {}
 
 /// A decoder of a single image whose rows another decoder makes.
@@ -114,9 +114,9 @@ package struct DecodeRequest: Sendable {
   package var minimumSize: PixelSize?
   /// What samples the caller wants. A decoder may ignore it.
   package enum Samples: Hashable, Sendable {
-    /// Those of `PixelFormat`: full-range integers, or floats.
+    /// The samples of `PixelFormat`: full-range integers, or floats.
     case pixels
-    /// As they are stored where `PixelFormat` cannot express them (`RowLayout.stored`).
+    /// As the file stores them, if `PixelFormat` cannot express them (`RowLayout.stored`).
     case stored
     /// Integers of other than 8 and 16 bits, and signed ones, as floats with their own values.
     case plainValues
@@ -135,7 +135,7 @@ package struct DecodeRequest: Sendable {
     self.usesThreads = usesThreads
   }
 
-  /// Whether the rows of this request are large enough for another one, of the same samples.
+  /// Whether the rows of this request also serve another one: they have the same samples and are large enough.
   package func covers(_ other: DecodeRequest) -> Bool {
     guard samples == other.samples else { return false }
     guard let minimumSize else { return true }
@@ -158,8 +158,8 @@ package struct DecoderDescriptor: Sendable {
   package var name: String
   /// The identifier of the content type that it reads.
   package var contentType: String
-  /// Whether other programs read a file whose images are described so. A copy of a file of a kind of its own, such as
-  /// Apple's variant of PNG, is encoded again.
+  /// Whether other programs read a file whose images are described in this way. A file that they do not read, such as
+  /// Apple's variant of PNG, is encoded again instead of copied.
   package var isCommon: @Sendable (ImageInfo) -> Bool
   /// Reads the header.
   ///

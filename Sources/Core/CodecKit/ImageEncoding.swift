@@ -33,13 +33,13 @@ package struct EncodeImage: Sendable {
   package var profile: ColorProfile?
   package var metadata: EncodeMetadata
   package var options: EncodeOptions
-  /// Where it is given, rows hold samples that are written as they are; `format` is not used.
+  /// If given, rows hold samples that are written as they are, and `format` is not used.
   package var stored: StoredSamples?
-  /// Where it is given, the picture of another file is moved without loss, and no rows are written.
+  /// If given, the picture of another file is moved without loss, and no rows are written.
   package var turn: BlockTurn?
   /// Bytes of working memory that the source of the rows holds.
   package var heldMemory = 0
-  /// For a frame of an animation; nil for a picture of its own, and for a page.
+  /// For a frame of an animation; nil for a still picture or a page.
   package var frame: EncodeFrame?
 
   package init(
@@ -144,8 +144,8 @@ package struct EncodeOptions: Sendable {
   package var bigTIFF: Bool?
   /// TIFF: horizontal (2) or floating-point (3) differencing for LZW, deflate and zstd; nil chooses.
   package var predictor: Int?
-  /// Whether the file has several pages. A compression that suits only some of them is then replaced on the others; one
-  /// for black and white on all pages of 8 bits.
+  /// Whether the file has several pages. A compression that suits only some of the pages is then replaced on the
+  /// others. A compression for black and white is replaced on all pages of 8 bits.
   package var isOneOfSeveral = false
 
   package init() {}
@@ -156,7 +156,7 @@ package struct EncodeOptions: Sendable {
 package struct BlockTurn: Sendable {
   package var source: any ByteSource
   package var orientation: Orientation
-  /// Units of the turned picture that are left out. Along a mirrored axis, the part of a unit at the end of the stored
+  /// Units of the turned picture that are left out. Along a mirrored axis, an incomplete unit at the end of the stored
   /// picture does not count: it cannot be moved.
   package var left: Int
   package var top: Int
@@ -206,10 +206,10 @@ package struct EncoderDescriptor: Sendable {
   /// The number of colours that a picture can have; nil for all. Alpha is then 0 or 255. Tests of round trips allow for
   /// it.
   package var maxColors: Int?
-  /// Whether the format always changes samples, at the best quality, too. Tests of round trips allow for it.
+  /// Whether the format always changes samples, even at the best quality. Tests of round trips allow for it.
   package var isLossy: Bool
-  /// The options that have a meaning with a compression; nil is the format's usual one. With `blocks` it takes those of
-  /// a `BlockDecoder`: `EncodeOptions.coding` and `EncodeImage.turn`.
+  /// The options that have a meaning with a compression; nil is the format's usual one. With the option `blocks`, the
+  /// encoder takes the blocks of a `BlockDecoder`: `EncodeOptions.coding` and `EncodeImage.turn`.
   package var options: @Sendable (_ compression: String?) -> Set<EncodingOption>
   /// The values that `EncodeOptions.compression` may have; empty for a format without a choice.
   package var compressions: [String]
@@ -218,7 +218,8 @@ package struct EncoderDescriptor: Sendable {
   package var checkCompression: @Sendable (_ name: String) throws(ImageError) -> Void
   /// Kinds of metadata that the format can hold.
   package var holds: MetadataSupport
-  /// Whether rows are written upright: the format holds no Exif, or its readers ignore the orientation there.
+  /// Whether rows must be written upright, because the format holds no Exif or its readers ignore the orientation
+  /// there.
   package var needsUprightRows: Bool
   /// The pixel format for encoding pixels of a given one: the same if the file format can hold it, otherwise the
   /// nearest possible.

@@ -39,7 +39,7 @@ package struct KeptRows: Sendable {
 
   /// The rows, from the first.
   ///
-  /// - Parameter memory: what the caller keeps in all, for further pictures, too.
+  /// - Parameter memory: all bytes that the caller keeps, including those for further pictures.
   package func rows(holding memory: Int) -> any RowSource { Reader(self, memory) }
 
   private final class Reader: RowSource {

@@ -4,9 +4,9 @@ package import ImageModel
 
 /// Decodes rows ahead on a separate thread while the caller works on earlier rows.
 ///
-/// Decoding takes most of a thumbnail's time and cannot be divided; everything else (colour tables, the kernel, the
-/// encoder) runs beside it. The thread starts at once and waits when its buffer is full. It pays for one picture on an
-/// idle machine. A batch job that keeps all processors busy is faster without it.
+/// Decoding takes most of a thumbnail's time and cannot be divided. Everything else (colour tables, the kernel, the
+/// encoder) runs at the same time. The thread starts at once and waits when its buffer is full. It pays for one picture
+/// on an idle machine. A batch job that keeps all processors busy is faster without it.
 ///
 /// The upstream source belongs to the thread until its last row, its failure, or the end of this object, which waits
 /// for the thread.
@@ -18,8 +18,8 @@ package final class PrefetchingRows: RowSource {
   private var current: Batch?
   private var rowsTaken = 0
 
-  /// - Parameter bufferSize: the bytes of rows that are decoded ahead, approximately: at least four batches of at least
-  ///   one row, at most all rows.
+  /// - Parameter bufferSize: approximately the bytes of rows that are decoded ahead. It holds at least four batches of
+  ///   at least one row, and at most all rows.
   /// - Throws: `limitExceeded` when the batches need more than `limits.maxMemory`, `io` when no thread can be started.
   package init(_ source: any RowSource, bufferSize: Int = 256 << 10, limits: Limits) throws(ImageError) {
     layout = source.layout

@@ -3,7 +3,7 @@ package import ImageModel
 /// Rows of pixels from top to bottom, pulled by the consumer: a decoder's output, or a stage of the row pipeline that
 /// reads from another source.
 ///
-/// Order of calls: `layout`, then `read` until it returns 0. Damage that leaves some rows is not an error: missing rows
+/// Order of calls: `layout`, then `read` until it returns 0. Damage that leaves some rows is not an error. Missing rows
 /// are left out (`read` returns 0 early) or delivered as the library fills them, and `diagnostics` has a warning.
 package protocol RowSource: AnyObject {
   /// The shape of the rows. It does not change.
@@ -37,8 +37,8 @@ package struct RowLayout: Sendable {
   package var profile: ColorProfile?
   /// The part of the delivered pixels that the picture covers.
   package var sourceBox: SourceBox
-  /// How the samples lie in the rows where they are delivered as the file stores them; `format` says then what they
-  /// would be otherwise. Only copies ask for it.
+  /// The layout of the samples in rows that are delivered as the file stores them. `format` then says what they would
+  /// be otherwise. Only copies request it.
   package var stored: StoredSamples?
 
   package init(size: PixelSize, format: PixelFormat, profile: ColorProfile?, sourceBox: SourceBox? = nil) {

@@ -128,7 +128,7 @@ package struct ConfinedProcess: Sendable {
   /// The most processes at a time. Together they may have four times as many threads.
   package static let mostProcesses = 8
 
-  /// Reads until a process closes its output, or its time is over. nil: it has written too much.
+  /// Reads until a process closes its output, or its time is over. nil if it has written too much.
   private func read(_ pipe: Int32, until end: Double) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count <= Self.mostOutput {

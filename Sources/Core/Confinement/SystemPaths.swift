@@ -1,6 +1,6 @@
 internal import ByteStreams
 
-/// The parts of the system that every confined program sees, besides what it works on. Only some
+/// The parts of the system that every confined program sees, besides the files that it works on. Only some
 /// devices can be written.
 package struct SystemPaths: Hashable, Sendable {
   /// Folders with programs and libraries.
@@ -43,8 +43,8 @@ package struct SystemPaths: Hashable, Sendable {
       + option("--device", devices + others)
   }
 
-  /// The path of our rules for fontconfig, `PREFIX/share/cameo/fonts.conf`. They are used where the system's cannot be
-  /// seen, as in GNOME's sandbox for thumbnailers: without rules, "monospace" and "sans-serif" are some font with
+  /// The path of our rules for fontconfig, `PREFIX/share/cameo/fonts.conf`. They are used if the system's rules cannot
+  /// be seen, as in GNOME's sandbox for thumbnailers. Without rules, "monospace" and "sans-serif" are any font with
   /// serifs. nil where the system has rules, or ours are missing.
   package static let fontConfiguration: String? = {
     if SystemCall.status(of: "/etc/fonts/fonts.conf")?.isRegularFile ?? false { return nil }

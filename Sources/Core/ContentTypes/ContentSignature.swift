@@ -9,7 +9,7 @@ extension ContentType {
     package var mask: [UInt8]
     /// How many consecutive offsets are tried, at least 1.
     package var span: Int
-    /// At least one of these must match as well, unless this is empty.
+    /// If not empty, at least one of these must match as well.
     package var anyOf: [Signature]
     /// From 0 to 100. Among types whose signatures match, the highest priority wins.
     package var priority: Int

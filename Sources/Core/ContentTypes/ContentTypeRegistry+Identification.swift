@@ -158,8 +158,9 @@ extension ContentTypeRegistry {
     return type(types[evidence.type].identifier, conformsTo: "public.text")
   }
 
-  /// Whether the content only shows the syntax (a property list, an archive) of a document whose provider declares just
-  /// a file name. Most programs build their documents on these, and providers do not declare which one they use.
+  /// Whether the content shows only the syntax (a property list, an archive) of a document, and the document's provider
+  /// declares only a file name. Most programs build their documents on these, and providers do not declare which one
+  /// they use.
   private func isSyntax(_ content: ContentType, of name: ContentType) -> Bool {
     switch name.origin {
     case .exported, .imported: break

@@ -19,7 +19,8 @@ package struct ContentTypeRegistry: Sendable {
   /// of ISO 9660, which follows 32 KiB that the standard leaves free.
   package static let longHeaderLength = 32_774
 
-  /// A registry of types. Of two with the same identifier the later wins, of two with the same extension the first.
+  /// A registry of types. Of two types with the same identifier the later is used, of two with the same extension the
+  /// first.
   package init(_ types: [ContentType]) { self.init(types, declared: [], database: nil) }
 
   /// A registry of the built-in types. Its tables are made once per process, because a document may have 10,000 input
@@ -57,8 +58,7 @@ package struct ContentTypeRegistry: Sendable {
     lookup.mimeTypes[MIMEName.normalized(mimeType)].map { types[$0] }
   }
 
-  /// The identifier for a MIME type: that of the type that declares it, otherwise one made like those of the database's
-  /// types.
+  /// The identifier for a MIME type: the declared one, or else one made like those of the database's types.
   package func identifier(mimeType: String) -> String {
     type(mimeType: mimeType)?.identifier ?? MIMEName.identifier(MIMEName.normalized(mimeType))
   }
@@ -67,15 +67,15 @@ package struct ContentTypeRegistry: Sendable {
   ///
   /// - Parameters:
   ///   - header: the first bytes, `headerLength` of them where the file is that long.
-  ///   - fileName: a name or path; it counts where no signature matches, and where its type is more specific than that
-  ///     of the signature.
+  ///   - fileName: a name or path. It counts if no signature matches, or if its type is more specific than the
+  ///     signature's.
   /// - Returns: nil without evidence.
   package func type(header: [UInt8], fileName: String?) -> ContentType? {
     if given == nil, let type = Self.formatType(header, fileName) { return type }
     return verdict(evidence(header.isEmpty ? [] : contentEvidence(header), fileName: fileName))?.type
   }
 
-  /// The format of the suite that the bytes imply, or the name where there are no bytes. It agrees with the tables: no
+  /// The format of the suite that the bytes imply. Without bytes, the name decides. This agrees with the tables: no
   /// other built-in type has these extensions. nil for TIFF by another name: it may be a camera raw, which the tables
   /// know.
   private static func formatType(_ header: [UInt8], _ fileName: String?) -> ContentType? {
@@ -109,14 +109,14 @@ package struct ContentTypeRegistry: Sendable {
     return false
   }
 
-  /// Of some types the one that a type is, or the nearest that it is a special case of.
+  /// The candidate that a type is, or the nearest one that it is a special case of.
   package func nearest(to identifier: String, among candidates: [String]) -> String? {
     if candidates.contains(identifier) { return identifier }
     return ancestry(of: identifier).joined().first { candidates.contains($0) }
   }
 
-  /// The name of the format that a type is, or of which it is a kind: a NEF is a raw file. For a type that is no format
-  /// the name that it would have.
+  /// The name of the format that a type is or belongs to: a NEF is a raw file. A type that is not a format has the name
+  /// that it would have as one.
   package func formatName(of type: ContentType) -> String {
     let name = type.formatName
     if Self.formatNames.contains(name) { return name }

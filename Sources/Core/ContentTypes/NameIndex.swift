@@ -41,8 +41,9 @@ struct NameIndex: Sendable {
 
   /// The patterns that match a name, in order of precedence.
   ///
-  /// Patterns of the database are ordered by weight and then by length, as its specification says, the others by
-  /// length. Among the best of each kind the longer one wins, then the order is built-in, exported, imported, database.
+  /// Patterns of the database are ordered by weight and then by length, as its specification says. The others are
+  /// ordered by length. Among the best of each kind the longer one wins, then the order is built-in, exported,
+  /// imported, database.
   func matches(_ name: String) -> [Entry] {
     let bytes = name.utf8.suffix(Self.longestName)
     let exact = String(Substring(bytes))

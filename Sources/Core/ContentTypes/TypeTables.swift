@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Lookup tables for the types.
 struct TypeTables: Sendable {
-  /// Indices of the types. Of two with one identifier the later wins, of two with one MIME type the first.
+  /// Indices of the types. Of two types with one identifier the later is used, of two with one MIME type the first.
   private(set) var identifiers: [String: Int] = [:]
   private(set) var mimeTypes: [String: Int] = [:]
   let names: NameIndex

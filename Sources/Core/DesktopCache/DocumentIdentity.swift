@@ -17,8 +17,8 @@ package struct DocumentIdentity: Hashable, Sendable {
     self.modified = modified
   }
 
-  /// The identity of a file or folder, by its path without links; nil for anything else. That of a folder does not
-  /// tell whether files in it have changed.
+  /// The identity of a file or folder, by its path without links; nil for anything else. The identity of a folder does
+  /// not tell whether files in it have changed.
   package init?(path: String) {
     guard let real = SystemCall.resolved(path), let status = SystemCall.status(of: real),
       status.isRegularFile || status.isDirectory

@@ -97,7 +97,7 @@ package struct ThumbnailCache: Sendable {
     if let mimeType { all.append(("Thumb::Mimetype", mimeType)) }
     guard let bytes = PNGChunks.adding(all + texts, to: png) else { return false }
     let folder = PathText.split(path).directory
-    // Others may be able to write beside a shared repository: a link in its place is not followed.
+    // Other users may be able to write beside a shared repository, so a link in its place is not followed.
     guard !isShared || [self.folder, folder].allSatisfy({ SystemCall.linkStatus(of: $0)?.isDirectory ?? true }) else {
       errno = ENOTDIR
       return false
@@ -159,7 +159,7 @@ extension ThumbnailCache {
     }
   }
 
-  /// How long a document is not tried again that is broken itself: 30 days, unless it changes.
+  /// How long a document that is itself broken is not tried again: 30 days, unless it changes.
   package static let lifetimeOfBroken = 30 * 86_400
 
   /// The remembered failure of a document that has not changed since.

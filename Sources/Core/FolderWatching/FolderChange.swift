@@ -9,7 +9,7 @@ package enum FolderChange: Hashable, Sendable {
   /// The watched folder itself is not there any more: it was unmounted, moved or deleted. Files that were not deleted
   /// before it are not reported.
   case folderGone(String)
-  /// There is a folder again where the watched one was. Files that are not as they were before are reported.
+  /// There is a folder again where the watched one was. Files that differ from their earlier state are reported.
   case folderBack(String)
 
   /// The change in words, the path, and for a rename the path before.
@@ -30,7 +30,7 @@ package struct FolderWatchOptions {
   /// How long the watcher waits for further events after a file was closed, moved or deleted. Events within this time
   /// are one change, and the two halves of a rename find each other.
   package var settleSeconds = 0.1
-  /// How long a file must be left alone if nobody says that it is complete: it was not closed since it was last
+  /// How long a file must remain unchanged if no event says that it is complete: it was not closed since it was last
   /// written, or was written before the watch began.
   package var quietSeconds = 2.0
   /// How often the watcher looks whether the watched folder is still the one at its path.

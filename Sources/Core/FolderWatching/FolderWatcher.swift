@@ -4,12 +4,12 @@ package import ImageModel
 
 /// Follows trees of folders by inotify(7), and says which files are new, changed, renamed or deleted.
 ///
-/// Events are only hints. The watcher remembers each file's identity, length and time (about 150 bytes for a file), and
-/// compares: after an event the file, after a lost event (overflow) or when a folder was replaced the whole tree. So a
-/// burst of events is one change, and what happens between the start and the first `next` is not lost.
+/// Events are only hints. The watcher remembers each file's identity, length and time (about 150 bytes for a file). It
+/// compares the file after an event, and the whole tree after a lost event (overflow) or when a folder was replaced. So
+/// a burst of events is one change, and changes between the start and the first `next` are not lost.
 ///
-/// Links to files in the same tree are followed, other links are not. What happens to a file happens to its links, too:
-/// some time after any event, all links are looked at. Folders that cannot be read are left out.
+/// Links to files in the same tree are followed, other links are not. A change of a file is also a change of the links
+/// to it: some time after any event, all links are checked. Folders that cannot be read are left out.
 ///
 /// Order of calls: `init next*`. Used by one thread.
 package final class FolderWatcher {
@@ -22,7 +22,7 @@ package final class FolderWatcher {
   private var links: [PathKey: Place] = [:]
   /// When the links are looked at; nil if nothing has happened.
   private var linksDue: Double?
-  /// The last path that something was moved away from, and the number that its new path has, too.
+  /// The path that something was last moved away from, and the number by which the event of its new path is recognised.
   private var moved: (cookie: UInt32, from: PathKey)?
   private var nextFolderCheck = 0.0
 
@@ -58,7 +58,7 @@ package final class FolderWatcher {
       let due = min(nextFolderCheck, linksDue ?? end, pending.values.lazy.map(\.due).min() ?? end)
       var changes: [FolderChange] = []
       if due <= SystemCall.monotonicSeconds {
-        // Nothing is to be seen of the files of a folder that is gone.
+        // The files of a folder that is gone cannot be looked at.
         changes = try checkRoots() + settle() + settleLinks()
       }
       let now = SystemCall.monotonicSeconds
@@ -70,7 +70,7 @@ package final class FolderWatcher {
   /// The paths of all files that are there, sorted by name in each folder.
   package var files: [String] { roots.flatMap(\.allFiles) }
 
-  /// Has those of some files wait, as new ones do, that were written so lately that they may be incomplete.
+  /// Postpones the files that were written so lately that they may be incomplete, as is done with new files.
   ///
   /// - Returns: the others.
   package func postponeYoung(among paths: [String]) -> [String] {
@@ -129,8 +129,8 @@ package final class FolderWatcher {
     }
     guard let folder = watched[event.watch] else { return }
     if has(IN_UNMOUNT), folder.below.isEmpty {
-      // What is at the path now is the directory that had been hidden: the folder is not back before something else is.
-      // A mounted one, whose device is not that of its parent, is back already.
+      // The directory that is at the path now was hidden by the mount. The folder is back only when something else is
+      // there. A mounted directory, whose device is not that of its parent, is back already.
       let now = Self.identity(of: folder.path)
       folder.placeholder = now?.device == Self.identity(of: folder.path + "/..")?.device ? now : nil
       nextFolderCheck = 0
@@ -172,7 +172,7 @@ package final class FolderWatcher {
     pending[key] = item
   }
 
-  /// Has the whole folder compared soon. An empty name stands for the folder itself.
+  /// Schedules a comparison of the whole folder. An empty name stands for the folder itself.
   private func lookAgain(at folder: WatchedFolder) {
     pending[PathKey(folder.path(of: ""))] = Pending(
       due: SystemCall.monotonicSeconds + options.settleSeconds, folder: folder, name: "")
@@ -283,8 +283,8 @@ package final class FolderWatcher {
     for inner in folder.folders.values { forget(inner, &outcome) }
   }
 
-  /// What a comparison says to the caller: what is deleted, then renames, then the rest. A file that may be incomplete
-  /// has to wait.
+  /// The changes of a comparison for the caller: first the deleted files, then renames, then the rest. A file that may
+  /// be incomplete has to wait.
   ///
   /// - Parameter waited: the paths that have waited already.
   private func changes(_ outcome: Outcome, waited: [PathKey: Pending]) -> [FolderChange] {
@@ -360,15 +360,15 @@ package final class FolderWatcher {
 
   // MARK: The watched folders themselves
 
-  /// Looks whether each watched folder is still the one at its path. No event says so if it was moved together with the
-  /// folder around it, or if something was mounted over it.
+  /// Looks whether each watched folder is still the one at its path. No event reports that it was moved together with
+  /// the folder around it, or that something was mounted over it.
   private func checkRoots() throws(ImageError) -> [FolderChange] {
     nextFolderCheck = SystemCall.monotonicSeconds + options.folderCheckSeconds
     var changes: [FolderChange] = []
     for root in roots {
       var identity = Self.identity(of: root.path)
       if let placeholder = root.placeholder, identity == placeholder { identity = nil }
-      // What is left where something was mounted is an empty directory, and not every unmount has an event.
+      // After an unmount an empty directory remains. Some unmounts send no event.
       if identity != root.identity, !root.isDeleted, SystemCall.entries(of: root.path)?.isEmpty ?? true {
         identity = nil
       }

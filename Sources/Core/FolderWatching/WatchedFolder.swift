@@ -10,11 +10,11 @@ final class WatchedFolder {
   var watch: Int32 = -1
   /// nil while the root is gone.
   var identity: FileIdentity?
-  /// Of a root that was unmounted, the directory that is at its path instead.
+  /// For a root that was unmounted, the directory that is at its path instead.
   var placeholder: FileIdentity?
-  /// Whether a root was deleted. An empty directory at its path is then a new one, not what an unmount leaves.
+  /// Whether a root was deleted. An empty directory at its path is then a new one, and not left by an unmount.
   var isDeleted = false
-  /// Whether it was forgotten: at its path there is nothing, or another folder.
+  /// Whether the folder was forgotten, because its path leads to nothing or to another folder.
   var isForgotten = false
   var files: [PathKey: FileStamp] = [:]
   var folders: [PathKey: WatchedFolder] = [:]

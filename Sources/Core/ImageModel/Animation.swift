@@ -16,6 +16,6 @@ package enum FrameDisposal: UInt8, Hashable, Sendable {
   case none
   /// It becomes transparent.
   case clear
-  /// It becomes what it was before the frame.
+  /// It gets back the pixels from before the frame.
   case restore
 }

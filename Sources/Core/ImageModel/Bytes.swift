@@ -9,7 +9,7 @@ extension Array where Element == UInt8 {
 }
 
 extension FixedWidthInteger {
-  /// The number with these bytes, the most significant first. Of too many bytes only the last count.
+  /// The number with these bytes, the most significant first. If there are too many bytes, only the last ones count.
   @inlinable package init(bigEndianBytes bytes: some Sequence<UInt8>) {
     self = bytes.reduce(0) { $0 << 8 | Self(truncatingIfNeeded: $1) }
   }

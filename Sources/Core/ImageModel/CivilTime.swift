@@ -21,7 +21,7 @@ package struct CivilTime: Hashable, Sendable {
   /// outside `secondsOfYears` become its first or last one.
   package init(secondsSince1970 seconds: Int) {
     let bounded = min(max(seconds, Self.secondsOfYears.lowerBound), Self.secondsOfYears.upperBound)
-    // No count is negative after this shift to the beginning of March of the year 0.
+    // After this shift to the beginning of March of the year 0, no count is negative.
     let total = bounded + Self.daysFromMarch0To1970 * 86_400
     let clock = total % 86_400
     (hour, minute, second) = (clock / 3_600, clock / 60 % 60, clock % 60)

@@ -39,8 +39,8 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
     return Self.allCases.first { $0.mirrors == whole } ?? .up
   }
 
-  /// How a pixel of the upright picture is found in the stored one: whether its coordinates are exchanged first, and
-  /// which of the stored axes then run backwards.
+  /// How a pixel of the upright picture is found in the stored one: its coordinates are exchanged first if `swapsAxes`
+  /// is set, and then the axes that are set run backwards.
   package var mirrors: (swapsAxes: Bool, x: Bool, y: Bool) {
     let x: [Orientation] = [.upMirrored, .down, .rightMirrored, .left]
     let y: [Orientation] = [.down, .downMirrored, .right, .rightMirrored]

@@ -29,7 +29,7 @@ public struct SizeRequest: Hashable, Sendable {
 public enum FitMode: String, Hashable, Sendable, CaseIterable {
   /// The picture is as large as fits into the box, with its aspect ratio.
   case inside
-  /// The picture covers the box with its aspect ratio, and what projects is cut off.
+  /// The picture covers the box and keeps its aspect ratio. The parts outside the box are cut off.
   case cover
   /// The picture fills the box, and its aspect ratio changes.
   case fill
@@ -45,7 +45,7 @@ public struct CropPosition: Hashable, Sendable {
     self.y = y
   }
 
-  /// Whether the part with most detail and skin is kept instead; `x` and `y` then hold where nothing is known of it.
+  /// Whether the part with most detail and skin is kept instead. `x` and `y` then apply where no such part is known.
   public var followsDetail = false
 
   public static let center = CropPosition(x: 0.5, y: 0.5)
@@ -118,11 +118,11 @@ public enum SampleRange: Hashable, Sendable {
 /// Whether a preview that is embedded in the file may be used instead of the picture. That is fast, but previews are
 /// strongly compressed, and programs that change a picture may leave an old one.
 public enum EmbeddedPreviewUse: String, Hashable, Sendable, CaseIterable {
-  /// If it is large enough, undamaged, and has the orientation, the aspect ratio and, as far as a quick look tells, the
-  /// content of the picture. The look is at the upper sixth, except in progressive JPEGs.
+  /// If it is large enough and undamaged, and has the orientation, the aspect ratio and, by a quick look, the content
+  /// of the picture. The look is at the upper sixth, except in progressive JPEGs.
   case auto
   case never
-  /// Only it: a file without one is an error.
+  /// Only the preview: a file without one is an error.
   case only
 }
 
@@ -154,8 +154,8 @@ public struct RenderOptions: Hashable, Sendable {
   public var kernel = ResamplingKernel.lanczos3
   /// How much the picture is sharpened after it was resized; 0: not at all, 0.5: mildly. `Sharpener` has the numbers.
   public var sharpening = 0.0
-  /// Whether pixels are averaged in linear light instead of encoded values. It holds for grey and RGB, whose samples
-  /// are taken to have sRGB's curve; ink and Lab are averaged as they are.
+  /// Whether pixels are averaged in linear light instead of encoded values. This applies to grey and RGB, whose samples
+  /// are taken to have sRGB's curve. Ink and Lab are averaged as they are.
   public var linear = false
   public var profile = ProfileChoice.keep
   /// Transparent pixels are put on this colour; nil keeps transparency where the output can hold it, and otherwise puts

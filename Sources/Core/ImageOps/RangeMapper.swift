@@ -65,8 +65,8 @@ package final class RangeMapper: RowSource {
     }
   }
 
-  /// The smallest and the largest colour sample of a picture, whose rows are read to the end. Infinity and NaN do not
-  /// count. A picture of one value, or without any, gets a range of 1.
+  /// The smallest and the largest colour sample of a picture, whose rows are read to the end. Infinity and NaN are
+  /// ignored. A picture of one value, or without any, gets a range of 1.
   package static func bounds(of source: any RowSource) throws(ImageError) -> ClosedRange<Float> {
     var reader = RowReader(source)
     let layout = source.layout
@@ -111,7 +111,7 @@ package final class RangeWatch: RowSource {
 
   /// Rows that are watched if converting them can clip samples: floats that become integers, and deeper integers.
   ///
-  /// - Parameter reducesDepth: whether rows are those of deeper samples: one tone may have been many.
+  /// - Parameter reducesDepth: whether the rows come from deeper samples, in which one tone may have been many.
   package static func rows(
     _ source: any RowSource, becoming component: PixelFormat.Component, reducesDepth: Bool
   ) -> any RowSource {
@@ -148,7 +148,7 @@ package final class RangeWatch: RowSource {
       var clipped = 0
       for i in 0..<count {
         let value = values[i]
-        // NaN is clipped, too: it becomes 0.
+        // NaN becomes 0, so it counts as clipped, too.
         clipped &+= value >= 0 && value <= 1 ? 0 : 1
         low = value < low ? value : low
         high = value > high ? value : high
@@ -161,6 +161,6 @@ package final class RangeWatch: RowSource {
 }
 
 extension ImageInfo {
-  /// Whether the samples are integers that `PixelFormat` cannot hold, so that rows have fewer bits.
+  /// Whether the samples are integers of more bits than `PixelFormat` can hold, so that the rows have fewer.
   package var hasDeepIntegers: Bool { sampleFormat != .float && bitsPerSample > 16 }
 }

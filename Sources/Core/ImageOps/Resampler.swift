@@ -135,8 +135,8 @@ package final class Resampler: RowSource {
 
   /// Reads source rows until the next output row can be computed.
   ///
-  /// - Returns: the number of available rows for it: fewer than wanted where the source ended early, nil where too few
-  ///   are left.
+  /// - Returns: the number of rows available for it. It is smaller than wanted if the source ended early, and nil if
+  ///   too few are left.
   private func gather() throws(ImageError) -> Int? {
     let first = vertical.first(nextRow)
     let wanted = vertical.length(nextRow)

@@ -2,10 +2,10 @@ package import ImageModel
 
 /// How a reduction is divided between the decoder, a box filter and the kernel.
 ///
-/// A decoder that scales (JPEG by its DCT, TIFF by its pyramid) is asked for about twice the wanted size: with a wanted
-/// shrink of 15.6 or more it delivers 1/8, from 7.8 on 1/4, from 3.9 on 1/2. What is left goes through a box filter to
-/// not less than `boxGap` times the wanted size, and from there through the kernel. docs/decisions/0005-resize-plan.md
-/// has the measurements.
+/// A decoder that scales (JPEG by its DCT, TIFF by its pyramid) is asked for about twice the wanted size. For a wanted
+/// shrink of 15.6 or more it delivers 1/8, from 7.8 on 1/4, from 3.9 on 1/2. A box filter does the rest of the
+/// reduction, down to not less than `boxGap` times the wanted size. The kernel does the last step.
+/// docs/decisions/0005-resize-plan.md has the measurements.
 package struct ResizePlan: Hashable, Sendable {
   /// How many times the wanted size a decoder has to deliver. It is a little less than 2, because 12-megapixel pictures
   /// are 4000 or 4032 pixels wide, and thumbnails 256, 512 or 1024.
@@ -50,7 +50,7 @@ package struct ResizePlan: Hashable, Sendable {
     (delivered.width / Double(geometry.sourceSize.width), delivered.height / Double(geometry.sourceSize.height))
   }
 
-  /// The factors of the box filter for rows of which `box` is used.
+  /// The factors of the box filter for rows in which `box` is the used part.
   func reduction(of box: SourceBox) -> (x: Int, y: Int) {
     (
       Self.factor(box.width / Double(geometry.size.width)), Self.factor(box.height / Double(geometry.size.height))

@@ -1,8 +1,8 @@
 package import CodecKit
 package import ImageModel
 
-/// Completes a picture whose source ends early: missing rows get one colour. `CountedRows` warns about them. A source
-/// without any row is an error.
+/// Completes a picture whose source ends early: missing rows get one colour. `CountedRows` warns about them. It is an
+/// error if a source has no row at all.
 package final class RowCompleter: RowSource {
   package let layout: RowLayout
   private let source: any RowSource

@@ -54,7 +54,7 @@ extension RowPipeline {
     package var pictureHeight: Int?
     /// What the pixels mean where their decoder does not say; nil where nothing says it.
     package var statedProfile: ColorProfile?
-    /// Whether the samples were integers of more than 16 bits, of which few may use the whole range.
+    /// Whether the samples were integers of more than 16 bits. Few pictures with such samples use their whole range.
     package var reducesDepth = false
     /// Receives the fraction of the source's rows that have been read.
     package var progress: (@Sendable (Double) -> Void)?
@@ -233,7 +233,7 @@ extension RowPipelineBuilder {
     var transform: ColorTransform?
     /// Whether transparent pixels are composited onto the background.
     var flattens = false
-    /// Whether colours become greys, also for a format that has none and gets three equal samples.
+    /// Whether colours become greys. A format without greys gets three equal samples.
     var isGray = false
     var notes: [Diagnostic] = []
 

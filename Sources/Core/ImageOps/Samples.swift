@@ -36,8 +36,8 @@ enum Samples {
     }
   }
 
-  /// The bits of the rounded value are the low bits of the float that results from adding 2^23 to it: unlike a
-  /// conversion to an integer this neither traps nor keeps the loop from being vectorised.
+  /// The bits of the rounded value are the low bits of the float that results from adding 2^23 to it. Unlike a
+  /// conversion to an integer, this does not trap and lets the compiler vectorise the loop.
   @inline(__always)
   private static func rounded(_ value: Float, _ range: Float) -> UInt32 {
     var x = value > 0 ? value : 0

@@ -4,8 +4,8 @@ package import ImageModel
 /// Sharpens a picture: an unsharp mask with a radius of one pixel.
 ///
 /// Each sample moves away from the mean of its neighbourhood, weighted 1 2 1 along both axes, by `amount` times their
-/// difference. A flat area and the mean of the picture stay as they are. The outermost pixels count as their own
-/// neighbours outside. Encoded samples are sharpened, not linear light, and alpha is not.
+/// difference. Flat areas and the mean of the picture are not changed. Outside the picture, the outermost pixels are
+/// repeated. Encoded samples are sharpened, not linear light, and alpha is not.
 ///
 /// The output is `float32`, premultiplied where the source has alpha; values may lie outside 0...1.
 package final class Sharpener: RowSource {
@@ -13,7 +13,7 @@ package final class Sharpener: RowSource {
   private var reader: RowReader
   private let loader: WorkingRowLoader
   private let amount: Float
-  /// The rows above, at and below the next one, in turn.
+  /// The row above the next one, that row, and the row below it, in turn.
   private let ring: RowBuffer
   /// The sum of three rows, weighted 1 2 1.
   private let sums: RowBuffer

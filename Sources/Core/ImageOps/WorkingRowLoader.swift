@@ -21,7 +21,7 @@ struct WorkingRowLoader: ~Copyable {
     PixelFormat(.float32, format.colorModel, alpha: format.hasAlpha ? .premultiplied : .none)
   }
 
-  /// Whether rows are working rows already.
+  /// Whether the rows are already working rows.
   var isIdentity: Bool { !linear && format == workingFormat }
 
   /// Loads one row.

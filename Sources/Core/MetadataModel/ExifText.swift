@@ -23,7 +23,7 @@ package enum ExifText {
   /// Text after eight bytes with its character code (Exif 2.32, 4.6.5 UserComment). nil if the code is unknown.
   ///
   /// Writers pad the code with spaces, write it in lowercase or leave it out: all of this is accepted. UTF-16 in the
-  /// wrong byte order is common: the order in which it reads as text counts.
+  /// wrong byte order is common, so the order in which it reads as text is used.
   package static func coded(_ bytes: [UInt8], bigEndian: Bool) -> String? {
     guard bytes.count >= 8 else { return undefined(bytes[...]) }
     let content = bytes[8...]
@@ -33,7 +33,7 @@ package enum ExifText {
     case "ASCII": return text(content).trimmingTrailingSpaces
     case "JIS": return (ExifJapaneseText.text(content) ?? undefined(content))?.trimmingTrailingSpaces
     case "": return undefined(content)
-    // Without a code the text begins at once.
+    // Without a code, the text begins with the first byte.
     default: return undefined(bytes[...])
     }
   }
@@ -152,8 +152,8 @@ extension String {
 enum ExifJapaneseText {
   /// The text up to the first NUL byte; nil if no encoding of JIS fits, or the C library lacks its tables.
   ///
-  /// The standard means the two bytes of JIS X 0208. Writers also add the escape sequences of ISO-2022-JP, set the high
-  /// bits (EUC-JP), or write Shift_JIS.
+  /// In the standard, the text has the two-byte codes of JIS X 0208. Writers also add the escape sequences of
+  /// ISO-2022-JP, set the high bits (EUC-JP), or write Shift_JIS.
   package static func text(_ bytes: ArraySlice<UInt8>) -> String? {
     var content = Array(bytes.prefix { $0 != 0 })
     while content.last == 0x20 { content.removeLast() }

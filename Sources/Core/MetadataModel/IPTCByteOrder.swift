@@ -6,7 +6,7 @@ package enum IPTCByteOrder {
   /// The first byte of each dataset (IIM 4.2, 1.5).
   private static let marker: UInt8 = 0x1C
 
-  /// Whether each four bytes are reversed.
+  /// Whether the bytes of each group of four are reversed.
   package static func isSwapped(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 8 && bytes[0] != marker && bytes[3] == marker
   }

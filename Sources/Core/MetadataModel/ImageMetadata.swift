@@ -7,8 +7,7 @@ package struct ImageMetadata: Sendable {
     /// The header's information, with orientation and resolution from Exif. nil for a file without a picture.
     package var info: ImageInfo?
     package var properties = PropertyTree()
-    /// The uncompressed blocks of this image alone: those of a TIFF page, with an `.exif` block made of its
-    /// directories.
+    /// The uncompressed blocks of this image alone. A TIFF page has an `.exif` block made of its directories.
     package var blocks: [MetadataBlock] = []
 
     package init(info: ImageInfo?, _ properties: PropertyTree = PropertyTree()) {
@@ -60,7 +59,7 @@ package struct ImageMetadata: Sendable {
   /// The identifier of the content type: `public.jpeg`.
   package var contentType: String
   package var byteCount: UInt64
-  /// The images; of an animation the first frame.
+  /// The images; for an animation only the first frame.
   package var images: [Image] = []
   /// The timing, if there are frames of an animation.
   package var animation: Animation?

@@ -5,7 +5,7 @@ public struct MetadataSelection: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Exif directories, without the parts that are kinds of their own below.
+  /// Exif directories, except the parts that have kinds of their own below.
   public static let exif = MetadataSelection(rawValue: 1)
   /// The GPS directory of Exif, and the properties of XMP with a location.
   public static let gps = MetadataSelection(rawValue: 2)
@@ -57,7 +57,7 @@ public struct MetadataSelection: OptionSet, Hashable, Sendable {
     return MetadataSelection.all.subtracting(try parse(strip)).union(kept)
   }
 
-  /// Whether the options --strip and --keep also remove what is of no kind, such as bytes after the picture.
+  /// Whether the options --strip and --keep also remove content of no kind, such as bytes after the picture.
   package static func removesUnknown(strip: [String], keep: [String]) -> Bool {
     strip.isEmpty ? !keep.isEmpty : strip.contains { $0.lowercased().split(separator: ",").contains("all") }
   }

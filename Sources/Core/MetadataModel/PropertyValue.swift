@@ -47,7 +47,7 @@ extension PropertyValue {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// Whether a tag says that its value is unknown: 0/0, or only that.
+  /// Whether a tag says that its value is unknown: it is 0/0, or a list of nothing else.
   package var isUnknown: Bool {
     switch self {
     case .rational(let value): value.numerator == 0 && value.denominator == 0

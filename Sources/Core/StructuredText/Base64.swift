@@ -22,7 +22,7 @@ package enum Base64 {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)
     var (bits, digitCount, padding) = (0, 0, 0)
-    // As an array, and without an array for each group: ten times as fast for the text of a string.
+    // The text is copied into an array, and no array is made for each group: this is ten times as fast.
     for byte in Array(text) where byte != 0x20 && !(0x09...0x0D).contains(byte) {
       if byte == UInt8(ascii: "=") {
         padding += 1

@@ -133,7 +133,7 @@ package struct BinaryPropertyList {
     return count
   }
 
-  /// The count in a marker. Where it does not fit into four bits, it follows as an integer object.
+  /// The count in a marker. If it does not fit into four bits, an integer object with the count follows.
   private func count(_ low: Int, _ offset: inout Int) throws(ImageError) -> Int {
     guard low == 15 else { return low }
     guard let marker = try take(1, at: offset).first, marker >> 4 == 1, marker & 0x0F <= 3 else {

@@ -10,7 +10,7 @@ package enum JSONValue: Hashable, Sendable {
   /// A path, or a text that contains one, as `PathText` writes it. Bytes that are not UTF-8 become `\xNN`, or what the
   /// writer's `Encoding` says.
   case path(String)
-  /// Uninterpreted bytes: an object with their count, and their hexadecimal digits where they are few.
+  /// Uninterpreted bytes: written as an object with their count, and with their hexadecimal digits if they are few.
   case bytes([UInt8])
   case array([JSONValue])
   case object([JSONMember])

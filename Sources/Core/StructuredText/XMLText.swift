@@ -15,7 +15,8 @@ package enum XMLText {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // A parser would normalise these: line ends everywhere (2.11), all white space in attributes (3.3.3).
+      // A parser would normalise these characters: line ends everywhere (2.11), and all white space in attributes
+      // (3.3.3).
       case "\r": result += "&#13;"
       case "\n": result += "&#10;"
       case "\t": result += "&#9;"

@@ -19,7 +19,7 @@ struct CaptionTexts {
 
   var isEmpty: Bool { title.isEmpty && caption.isEmpty && keywords.isEmpty }
 
-  /// The texts of these properties, a line each; of several that are equal the first.
+  /// The texts of these properties, one on each line. Of equal texts only the first is kept.
   private static func text(_ names: [String], _ trees: [PropertyTree]) -> String {
     var lines: [String] = []
     for query in names.map({ PropertyQuery($0) }) {

@@ -61,8 +61,8 @@ package final class Catalogue: Sendable {
     return database
   }
 
-  /// Whether nobody writes the catalogue, and this process cannot make the file for what readers share: on a medium or
-  /// in a directory that is read-only. A writer's log is there while it is open.
+  /// Whether nobody writes the catalogue, and this process cannot make the file that readers share, because the medium
+  /// or the directory is read-only. A writer's log is there while it is open.
   private static func isFixed(_ path: String) -> Bool {
     let isWritable = PathText.withCString(PathText.split(path).directory) { access($0, W_OK) } == 0
     return !isWritable && SystemCall.status(of: path + "-wal") == nil
@@ -86,7 +86,7 @@ package final class Catalogue: Sendable {
     try database.integer("SELECT revision FROM state") ?? 0
   }
 
-  /// The parts of pictures that this catalogue has: those that any run has asked for.
+  /// The parts of pictures that this catalogue has: all that any run has asked for.
   package func parts(adding parts: CataloguePicture.Parts) throws(ImageError) -> CataloguePicture.Parts {
     let number = try read { database throws(ImageError) in try database.integer("SELECT parts FROM state") ?? 0 }
     let known = CataloguePicture.Parts(rawValue: Int(number))

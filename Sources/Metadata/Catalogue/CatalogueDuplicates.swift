@@ -44,7 +44,7 @@ extension Catalogue {
       }
       return index
     }
-    // Of distance + 1 parts of the hash, at least one is equal.
+    // If a hash is split into distance + 1 parts, at least one part is equal.
     let parts = distance + 1
     for part in 0..<parts {
       let (start, end) = (64 * part / parts, 64 * (part + 1) / parts)

@@ -49,7 +49,7 @@ package struct CatalogueReader: Sendable {
 
   /// - Parameters:
   ///   - allowedFormats: names of the formats that may be read. nil: all.
-  ///   - parts: what `draw` is asked for; it is not called for nothing.
+  ///   - parts: the parts that `draw` is asked for. If there are none, it is not called.
   ///   - draw: decodes the picture of a file with this path. An error is a warning of the entry.
   package init(
     limits: Limits, allowedFormats: Set<String>?, parts: CataloguePicture.Parts,
@@ -94,7 +94,7 @@ package struct CatalogueReader: Sendable {
       picture: picture)
   }
 
-  /// Whether a file is as it was, and was changed so long ago that a further change would have another time: file
+  /// Whether a file is unchanged, and was last changed so long ago that a further change would have another time. File
   /// systems count time in ticks of some milliseconds.
   private static func isSettled(_ path: String, _ stamp: FileStamp) -> Bool {
     guard let status = SystemCall.status(of: path), FileStamp(status) == stamp else { return false }

@@ -4,7 +4,7 @@ package import MetadataModel
 package import MetadataReports
 internal import StructuredText
 
-/// Which files of a catalogue are meant.
+/// Selects files of a catalogue.
 package struct CatalogueQuery: Sendable {
   /// nil: all.
   package var condition: FileCondition?
@@ -33,13 +33,13 @@ package struct CatalogueQuery: Sendable {
 }
 
 extension Catalogue {
-  /// A file that is meant.
+  /// A file that the query selects.
   package struct Match: Hashable, Sendable {
     package let id: Int64
     package let path: String
   }
 
-  /// The files that a query means, by their paths. Only the properties that the condition names are read.
+  /// The files that a query selects, by their paths. Only the properties that the condition names are read.
   ///
   /// - Parameter revision: only files that were written after this transaction.
   package func matches(_ query: CatalogueQuery, after revision: Int64 = 0) throws(ImageError) -> [Match] {
@@ -154,7 +154,7 @@ extension Catalogue {
   /// Trees that are built from rows in their order.
   private struct Trees {
     var metadata = ImageMetadata(format: "", contentType: "", byteCount: 0)
-    /// That of the file itself, and those of its images.
+    /// The properties of the file itself, and those of its images.
     private var trees: [PropertyTree]
 
     init(images: Int = 0) { trees = Array(repeating: PropertyTree(), count: images + 1) }

@@ -2,11 +2,11 @@ internal import ByteStreams
 internal import Glibc
 package import ImageModel
 
-/// What is to be done so that a catalogue says what is on the disk.
+/// The work that makes a catalogue agree with the disk.
 package struct CatalogueUpdate: Sendable {
   /// The files that are new or were changed, as positions in the list of those that were found.
   package fileprivate(set) var changed: [Int] = []
-  /// The number of files that are as they were.
+  /// The number of files that have not changed.
   package fileprivate(set) var unchanged = 0
   /// Files that are not there any more.
   fileprivate var removed: [(id: Int64, path: String)] = []
@@ -31,7 +31,7 @@ extension Catalogue {
   ///   - paths: the files that were found; nil at the place of something that cannot be read.
   ///   - folders: where they were looked for. Files of the catalogue below them, and not among `paths`, are removed
   ///     from it if they are not there.
-  ///   - parts: what is to be known of the pictures. A file without it is read again.
+  ///   - parts: the parts of pictures that the catalogue must have. A file without them is read again.
   package func compare(
     _ paths: [String?], below folders: [String], parts: CataloguePicture.Parts
   ) throws(ImageError) -> CatalogueUpdate {
@@ -71,7 +71,7 @@ extension Catalogue {
         update.changed.append(number)
       }
       for (key, row) in rows where !moved.contains(row.id) {
-        // One that was left out of the search, or is in a folder that cannot be read, stays.
+        // A file that was left out of the search, or is in a folder that cannot be read, stays.
         if Self.isGone(key.path) { update.removed.append((row.id, key.path)) }
       }
       return update

@@ -62,7 +62,7 @@ package final class CatalogueWriter: Sendable {
 }
 
 extension Catalogue {
-  /// What the properties of many files have in common.
+  /// A name that the properties of many files share.
   struct Name: Hashable {
     var group: String
     var name: String

@@ -19,7 +19,7 @@ final class Database {
     /// A missing file is made.
     case writing
     case reading
-    /// The file does not change while it is open: it is read without locks, and nothing is written beside it.
+    /// The file does not change while it is open. It is read without locks, and nothing is written beside it.
     case readingFixed
   }
 
@@ -104,7 +104,7 @@ final class Database {
 
   /// Runs one statement that has no rows.
   ///
-  /// - Parameter values: those of the question marks in their order.
+  /// - Parameter values: the values for the question marks, in their order.
   func execute(_ statement: String, _ values: [SQLValue]) throws(ImageError) {
     try run(statement, values) { _ in true }
   }
@@ -119,7 +119,7 @@ final class Database {
     }
   }
 
-  /// What a function makes of the first row; nil if there is none.
+  /// The result of a function for the first row; nil if there is no row.
   func first<Value>(
     _ statement: String, _ values: [SQLValue] = [], _ body: (borrowing Row) throws(ImageError) -> Value
   ) throws(ImageError) -> Value? {
@@ -141,7 +141,7 @@ final class Database {
 
   /// Runs a function in a transaction, which an error rolls back.
   ///
-  /// - Parameter isForWriting: whether it waits at its beginning until no other process writes.
+  /// - Parameter isForWriting: whether the transaction waits at its beginning until no other process writes.
   func transaction<Value>(
     isForWriting: Bool, _ body: (Database) throws(ImageError) -> Value
   ) throws(ImageError) -> Value {

@@ -2,10 +2,11 @@ internal import MetadataModel
 internal import MetadataReports
 internal import StructuredText
 
-/// A value as the columns of a row: what SQL compares, and the value in the JSON of imgmeta where that is not all.
+/// A value as the columns of a row: the value that SQL compares, and the value in the JSON of imgmeta if the first is
+/// not all of it.
 ///
 /// Whole numbers, decimal numbers, texts and bytes are themselves. A fraction is its quotient, and its JSON has the
-/// parts. Arrays and structures are plain text. Of more than 256 bytes only the count is kept, as in JSON.
+/// parts. Arrays and structures are plain text. For more than 256 bytes only the count is kept, as in JSON.
 struct StoredValue {
   var value = SQLValue.null
   var json: String?

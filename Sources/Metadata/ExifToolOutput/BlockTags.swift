@@ -37,7 +37,7 @@ struct BlockTags {
   /// Groups with another name there.
   private static let names = ["Adobe": "APP14", "BMP": "File", "FLIR": "APP1", "ICO": "File"]
 
-  /// The properties. Of datasets and resources that occur twice the last counts.
+  /// The properties. If a dataset or resource occurs twice, the last one is used.
   private var shown: [Property] {
     guard group.name == "IPTC" || group.name == "Photoshop" else { return group.properties }
     var last: [String: Int] = [:]
@@ -100,7 +100,7 @@ struct BlockTags {
     "Watermark", "SlicesVersion", "PStringCaption",
   ]
 
-  /// Of several comments the first one that is not empty counts.
+  /// Adds the first comment that is not empty.
   private func addComments(to record: inout TagRecord) {
     for property in group.properties {
       guard let text = property.value.text, !text.isEmpty else { continue }
@@ -142,7 +142,7 @@ struct BlockTags {
     return name.utf8.count > 1 ? name : nil
   }
 
-  /// The properties of the MPF index, and those of its last picture: ExifTool has one set of names for all.
+  /// The properties of the MPF index and of its last picture: ExifTool has one set of names for all pictures.
   private func addPictures(to record: inout TagRecord) {
     for property in group.properties {
       if case .array(let entries) = property.value, case .structure(let fields)? = entries.last {

@@ -45,7 +45,7 @@ extension CompositeTags {
 
   private var isNikon: Bool { text("EXIF", "Make")?.uppercased().hasPrefix("NIKON") == true }
 
-  /// Canon's digital zoom, if its code says that the widths tell.
+  /// Canon's digital zoom, computed from the widths if its code says so.
   mutating func addZoom() {
     guard isCanon, note("DigitalZoom") == 3, let source = note("ZoomSourceWidth"), let target = note("ZoomTargetWidth"),
       source > 0
@@ -53,7 +53,7 @@ extension CompositeTags {
     add("DigitalZoom", target / source)
   }
 
-  /// The lens: of the note, or else of XMP or Exif. Nikon's is made of eight tags as they are stored.
+  /// The lens, from the note, or else from XMP or Exif. Nikon's consists of eight tags as they are stored.
   private mutating func addLensID() {
     if isNikon {
       if let lens = text("MakerNotes", "Lens"), let type = record["MakerNotes", "LensType"] {

@@ -127,7 +127,7 @@ struct CompositeTags {
   private var aperture: Double? { measured("FNumber") ?? number("ApertureValue") }
   private var shutter: Double? { measured("ExposureTime") ?? number("ShutterSpeedValue") }
 
-  /// A number of EXIF or else of the note. The notes of Kodak are more precise.
+  /// A number from EXIF, or else from the note. The notes of Kodak are more precise.
   private func measured(_ name: String) -> Double? {
     let isKodak = text("EXIF", "Make")?.uppercased().contains("KODAK") == true
     return isKodak ? note(name) ?? number(name) : number(name) ?? note(name)
@@ -190,7 +190,7 @@ struct CompositeTags {
     if let scale { add("ScaleFactor35efl", scale) }
     add("FocalLength35efl", focal * (scale ?? 1))
     guard let scale, scale > 0 else { return }
-    // By convention 1/1440 of the diagonal.
+    // The circle of confusion: by convention 1/1440 of the diagonal.
     let circle = Self.frame.diagonal / (scale * 1440)
     add("CircleOfConfusion", circle)
     guard focal > 0 else { return }
@@ -198,7 +198,7 @@ struct CompositeTags {
     guard let aperture, aperture > 0 else { return }
     add("HyperfocalDistance", focal * focal / (aperture * circle * 1000))
     if let distance = focusDistance {
-      // The near and the far end of what is sharp, in metres; 0 for infinity.
+      // The near and the far limit of the sharp range, in metres; 0 for infinity.
       let part = aperture * circle * (distance * 1000 - focal) / (focal * focal)
       guard part.isFinite, distance.isFinite, part != 1 else { return }
       let ends = [distance / (1 + part), max(0, distance / (1 - part))]
@@ -229,8 +229,8 @@ struct CompositeTags {
     add("FOV", parts.map { TagValue.text($0, digits: 15) }.joined(separator: " "))
   }
 
-  /// How many times longer the focal length is on a frame of 35 mm film: from the equivalent focal length, or else from
-  /// the size of the sensor, which the note or the resolution of the focal plane gives.
+  /// How many times longer the focal length is on a frame of 35 mm film. This follows from the equivalent focal length,
+  /// or else from the size of the sensor, which the note or the resolution of the focal plane gives.
   private func scaleFactor(_ focal: Double) -> Double? {
     if let equivalent = number("FocalLengthIn35mmFormat"), equivalent > 0, focal > 0 { return equivalent / focal }
     guard let diagonal = sensorDiagonal else { return nil }

@@ -141,7 +141,7 @@ private enum ExifTagTable {
 
   enum Conversion {
     case degrees, time, date
-    /// Without the spaces at the end, with which many cameras pad.
+    /// Without the spaces at the end, which many cameras add as padding.
     case trimmed
     /// APEX (Exif 2.32, annex C): 2 to the power of -Tv seconds, and of Av/2 as the f-number.
     case shutterSpeed, aperture

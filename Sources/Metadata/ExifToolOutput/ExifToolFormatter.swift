@@ -34,7 +34,8 @@ package struct ExifToolFormatter: MetadataFormatter {
     return record.text
   }
 
-  /// As ExifTool: a file that is not understood has a record with the reason, a file that cannot be opened has none.
+  /// As in ExifTool, a file that is not understood has a record with the reason, and a file that cannot be opened has
+  /// none.
   package func text(of error: ImageError, file name: String) -> String {
     guard error.kind != .io else { return "" }
     var record = TagRecord(sourceFile: name)
@@ -74,7 +75,7 @@ package struct ExifToolFormatter: MetadataFormatter {
   }
 }
 
-/// The tags of one file. Of a tag that occurs twice in a group the first counts, as in ExifTool without `-a`.
+/// The tags of one file. If a tag occurs twice in a group, the first one is used, as in ExifTool without `-a`.
 struct TagRecord {
   private var members: [JSONMember]
   private var indices: [String: Int] = [:]

@@ -29,7 +29,7 @@ struct FileTags {
       record.add("File", "ImageWidth", TagValue.json(size[0]) ?? .null)
       record.add("File", "ImageHeight", TagValue.json(size[1]) ?? .null)
     }
-    // Of these two the header of the JPEG file in them is shown.
+    // RAF and RW2 show the header of the JPEG file in them.
     guard ["jpeg", "jpegxl"].contains(file.metadata.format) || isCodestream || ["RAF", "RW2"].contains(type.name),
       let info = file.metadata.images.first?.info
     else {
@@ -70,7 +70,7 @@ struct FileTags {
     var mime: String
   }
 
-  /// ExifTool's names of types, where they are not those of `ImageFormat` in capitals.
+  /// ExifTool's names of types, if they differ from those of `ImageFormat` in capitals.
   private static let names = ["jpeg2000": "JP2", "jpegxl": "JXL"]
   /// ExifTool's MIME types, where they are not the first ones of `ImageFormat`.
   private static let mimeTypes = ["ico": "image/x-icon", "xmp": "application/rdf+xml"]

@@ -1,7 +1,7 @@
 /// ExifTool's tags of XMP: the name and the type of a property's value, where they differ from the default, and which
 /// property counts if several have the same name.
 ///
-/// Without a row here a tag is named after its property, and its value is a text. The types are those of the schemas
+/// Without a row here, a tag is named after its property and its value is a text. The types are those of the schemas
 /// (ISO 16684-1 and -2; Adobe, IPTC, CIPA and others).
 enum XMPTagTable {
   enum ValueType: String {
@@ -17,7 +17,7 @@ enum XMPTagTable {
   }
 
   struct Tag {
-    /// nil: the name is made of the property's own.
+    /// nil if the name is made of the property's own.
     var name: String?
     var type: ValueType
   }
@@ -34,12 +34,13 @@ enum XMPTagTable {
   /// Whether the properties of a namespace are known: those without a row are texts.
   static func knows(_ prefix: String) -> Bool { prefixes.contains(prefix) }
 
-  /// Of properties with one name that of the highest priority counts: of those of 1 the last, of those of 0 the first.
+  /// Of properties with one name, the one with the highest priority is used: with priority 1 the last of them, with
+  /// priority 0 the first.
   static func priority(_ prefix: String, _ path: String) -> Int {
     knows(prefix) ? priorities[prefix + ":" + path] ?? priorities[prefix + ":*"] ?? 1 : 0
   }
 
-  /// The prefix of the namespace whose rows count: Camera Raw's defaults have the properties of its settings.
+  /// The prefix of the namespace whose rows are used: Camera Raw's defaults have the properties of its settings.
   static func schema(_ prefix: String) -> String { prefix == "crd" ? "crs" : prefix }
 
   /// The name of a structure's field within the name of its structure: ExifTool shortens the fields of Camera Raw's

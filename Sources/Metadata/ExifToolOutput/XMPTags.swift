@@ -17,11 +17,11 @@ struct XMPTags {
   /// The number of fields that were taken for properties of their own.
   private var count = 0
 
-  /// A value's place in the tree, from which its type and the name of its tag follow.
+  /// The position of a value in the tree. Its type and the name of its tag follow from it.
   fileprivate struct Place {
     /// The name of the property that contains it.
     var property: String
-    /// The prefix whose rows of the table count.
+    /// The prefix whose rows in the table are used.
     var prefix: String
     /// The names of all steps from the property on, each with a capital first letter.
     var path: String
@@ -84,7 +84,7 @@ struct XMPTags {
   }
 
   private mutating func append(_ value: JSONValue, _ place: Place) {
-    // The name of a structure may be empty, but it may have a text in place of fields.
+    // A structure whose name is empty may have a text instead of fields.
     let name = place.name.isEmpty ? place.path : place.name
     let key = Key(property: place.property, name: Self.tagName(name), priority: place.priority)
     if values[key] == nil { order.append(key) }
@@ -205,7 +205,8 @@ struct XMPTags {
 
   /// `2024-05-06T07:08:09+02:00` as `2024:05:06 07:08:09+02:00`.
   ///
-  /// - Parameter isKnown: whether the property is known to be a date. Else only a date with a time is taken for one.
+  /// - Parameter isKnown: whether the property is known to be a date. Otherwise only a date with a time is taken for
+  ///   one.
   static func date(_ text: String, isKnown: Bool) -> String {
     let bytes = Array(text.utf8)
     func matches(_ pattern: String, _ start: Int = 0) -> Bool {
@@ -241,8 +242,8 @@ struct XMPTags {
 }
 
 extension XMPTags.Place {
-  /// Whether a simple field is like a property of its own: its values in several structures are not one list. So are
-  /// those of unknown structures, and what makers add to faces.
+  /// Whether a simple field is treated like a property of its own: its values in several structures do not form one
+  /// list. This holds for fields of unknown structures, and for those that makers add to faces.
   var isApart: Bool { !XMPTagTable.knows(prefix) || path.hasPrefix("RegionsRegionListExtensions") }
 
   /// Whether the last of several values counts: of Camera Raw's local corrections ExifTool makes no lists, except for

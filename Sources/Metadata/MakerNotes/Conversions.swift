@@ -21,7 +21,7 @@ enum Conversions {
     },
     // Bytes, which are shown by their number only.
     "binary": { value, _ in .bytes(value.bytes ?? Array(value.exifToolText.utf8)) },
-    // No value, unless it is a positive number, or at least not a negative one.
+    // These drop numbers that are not positive, or that are negative.
     "positive": { value, _ in value.number.map { $0 > 0 } == false ? nil : value },
     "nonnegative": { value, _ in value.number.map { $0 >= 0 } == false ? nil : value },
     // Bytes as hexadecimal digits, in one piece or each by itself.
@@ -45,7 +45,7 @@ enum Conversions {
       let date = time.isoDate.map { $0 == "-" ? ":" : $0 }
       return .text("\(String(date)) \(time.clock)")
     },
-    // No value without a text.
+    // Drops an empty text, and one of spaces alone.
     "nonempty": { value, _ in value.text?.allSatisfy { $0 == " " } == true ? nil : value },
   ]
 

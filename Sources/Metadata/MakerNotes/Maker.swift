@@ -7,7 +7,7 @@ internal import TIFFStructure
 struct Maker: Sendable {
   /// The maker's name as people write it.
   var name: String
-  /// The layouts of the notes. The first one that fits counts.
+  /// The layouts of the notes. The first one that fits is used.
   var headers: [MakerNoteHeader]
   var tables: TagTables
   /// Tags of the first table that are read before all others, because these depend on them.
@@ -16,13 +16,13 @@ struct Maker: Sendable {
   var words: [String: WordList] = [:]
   /// Functions that rows name. nil as the result means no value.
   var conversions: [String: @Sendable (PropertyValue, MakerNoteContext) -> PropertyValue?] = [:]
-  /// Whether a row with `?NAME` counts, for a field of a note.
+  /// Whether a row with `?NAME` applies to a field of a note.
   var conditions: [String: @Sendable (IFDValue, MakerNoteContext) -> Bool] = [:]
   /// The readable bytes of a block: decrypted, decompressed. nil if that is not possible.
   var preparations: [String: @Sendable ([UInt8], MakerNoteContext) -> [UInt8]?] = [:]
   /// The preparations that replace each byte by another one, and keep 0.
   var substitutions: Set<String> = []
-  /// What has to stay of a text that is a key of encrypted blocks, by the name of its tag.
+  /// The part that has to stay of a text that is a key of encrypted blocks, by the name of its tag.
   var keys: [String: @Sendable ([UInt8]) -> [UInt8]] = [:]
   /// The original offset of a note that keeps it elsewhere than in its directory.
   var originalOffset: @Sendable (_ note: [UInt8]) -> Int? = { _ in nil }
@@ -68,8 +68,8 @@ final class TagTables: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter texts: sections with a head in brackets: `[NAME ...]` is a table, `[=NAME]` a list of words. Empty
-  ///   lines, and lines that begin with `#`, do not count. A line that ends in `;` or `|` goes on in the next one.
-  ///   Heads on consecutive lines share the rows that follow.
+  ///   lines, and lines that begin with `#`, are ignored. A line that ends in `;` or `|` goes on in the next one. Heads
+  ///   on consecutive lines share the rows that follow.
   init(_ texts: String...) { self.texts = texts }
 
   /// - Precondition: the maker has a table of this name.

@@ -43,7 +43,7 @@ package struct MakerNote: Sendable {
     fields.reserveCapacity(128)
   }
 
-  /// Adds a field. Of two with one name the last counts, unless it is less reliable.
+  /// Adds a field. Of two fields with one name the last is kept, unless it is less reliable.
   mutating func add(_ field: Field, isLow: Bool) {
     if let index = indices.find(field.property.name, in: fields) {
       if !isLow { fields[index] = field }

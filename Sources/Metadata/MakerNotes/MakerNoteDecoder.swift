@@ -14,7 +14,7 @@ struct MakerNoteDecoder {
   private var fieldsLeft = 8_192
   private var bytesLeft = 4 << 20
   private var numbersLeft = 1 << 20
-  /// Whether the bytes are those of the source, in which values have places.
+  /// Whether the bytes are those of the source, so that values have positions in it.
   private var isSource = true
 
   init(_ maker: Maker, _ source: MakerNoteSource, note: [UInt8], isBigEndian: Bool) {
@@ -49,12 +49,12 @@ struct MakerNoteDecoder {
     try read(directory, table, origin: origin, depth: 1)
   }
 
-  /// Gives each field the place of its value after the directory, instead of an offset that leads elsewhere.
+  /// Gives each field the offset of its value after the directory, instead of an offset that leads elsewhere.
   private func putInOrder(_ directory: inout IFD) {
     var place = directory.offset + 6 + 12 * UInt64(directory.entries.count)
     for index in directory.entries.indices {
       guard let size = MakerNoteOrigin.size(directory.entries[index]), size > 4 else { continue }
-      // What the note cannot have is not there. Nobody can read beyond the last place.
+      // A value that does not fit into the source gets the largest offset, which cannot be read.
       let isThere = place <= source.range.upperBound && size <= source.range.upperBound - place
       directory.entries[index].valueOffset = isThere ? place : .max
       if isThere { place += size + size % 2 }
@@ -222,7 +222,7 @@ struct MakerNoteDecoder {
       let value = format.value(of: part, bigEndian: context.isBigEndian)
       context.count = count
       context.type = nil
-      // Of several rows for one place, the first whose condition holds counts.
+      // Of several rows for one place, the first whose condition holds is used.
       if settled.contains(row.place) || !counts(row, for: value) { continue }
       if !row.conditions.isEmpty { settled.insert(row.place) }
       fieldsLeft -= 1
@@ -303,7 +303,7 @@ struct MakerNoteDecoder {
     }
   }
 
-  /// The bytes that mean no value: zeros, or ones where 0 means something.
+  /// The bytes that mean "no value": zeros, or ones if 0 has a meaning.
   private func replacement(of value: IFDValue, _ size: Int, _ row: TagRow) -> [UInt8] {
     if case .text(let bytes) = value {
       let kept = maker.keys[row.name]?(bytes) ?? []

@@ -1,6 +1,6 @@
 internal import ImageModel
 
-/// How the notes of a maker begin: by what they are recognised, and where their tags are.
+/// How the notes of a maker begin: how they are recognised, and where their tags are.
 struct MakerNoteHeader: Sendable {
   enum Place: Sendable {
     /// This many bytes after the beginning of the note.
@@ -22,7 +22,7 @@ struct MakerNoteHeader: Sendable {
   enum Order: Sendable {
     /// That of the Exif block, or the other one if it makes the number of fields more plausible.
     case block
-    /// The byte-order mark in the note, or else that of the Exif block; or the other one, as with `block`.
+    /// The order of the byte-order mark in the note, or else as with `block`.
     case mark(at: Int)
     case big, little
 
@@ -38,16 +38,16 @@ struct MakerNoteHeader: Sendable {
   var signature: [UInt8]
   /// The first letters of Make, in capitals. Empty: any.
   var make: String
-  /// The maker of these notes, if it is another one than that of the tables.
+  /// The maker of these notes, if it is not the maker of the tables.
   var maker: String?
-  /// What else must be true, where signature and make do not tell makers and layouts apart.
+  /// A further condition, if signature and make do not tell makers and layouts apart.
   var test: Test?
   /// The first table.
   var table: String
   var place: Place
   var base: Base
   var order: Order
-  /// Whether the number of fields is followed by two more bytes, or preceded if it is zero.
+  /// Whether the number of fields has four bytes: it is the first two of them, or the last two if the first are zero.
   var hasPaddedCount: Bool
 
   typealias Test = @Sendable (_ note: [UInt8], _ make: String, _ model: String) -> Bool
@@ -72,7 +72,7 @@ struct MakerNoteHeader: Sendable {
     note.starts(with: signature) && capitals.hasPrefix(self.make) && test?(note, make, model) ?? true
   }
 
-  /// Where the tags begin in the note, and their byte order. nil for a note that is too short.
+  /// The offset of the tags in the note, and their byte order. nil for a note that is too short.
   func layout(of note: [UInt8], blockIsBig: Bool, isDirectory: Bool) -> (place: Int, isBigEndian: Bool)? {
     var isBig =
       switch order {

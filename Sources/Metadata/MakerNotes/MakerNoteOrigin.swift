@@ -3,8 +3,8 @@ internal import TIFFStructure
 
 /// Finds the position that the offsets of a note's main directory count from.
 ///
-/// Programs that rewrite a file move its note. Most makers count from the file's header, so that the offsets lead to
-/// other bytes after that.
+/// Programs that rewrite a file move its note. Most makers count offsets from the file's header, so that the offsets
+/// then lead to other bytes.
 struct MakerNoteOrigin {
   private let directory: Range<Int64>
   private let note: Range<Int64>
@@ -25,7 +25,7 @@ struct MakerNoteOrigin {
   }
 
   /// - Parameters:
-  ///   - stated: the position by the maker's rule. It counts unless another fits better.
+  ///   - stated: the position by the maker's rule. It is used unless another fits better.
   ///   - original: the offset from the file's header at which the note was written, if it says so.
   func best(stated: Int64, original: Int?) -> Int64 {
     var (best, most) = (stated, fit(stated))

@@ -7,14 +7,14 @@ extension MakerNote {
     package var name: String
     /// The place of its bytes in the source; nil if they are encrypted there, or in another form.
     package var place: Range<UInt64>?
-    /// What can take the place of the bytes. The rest of the note stays readable.
+    /// The bytes that can replace the value's. The rest of the note stays readable.
     package var replacement: [UInt8]
 
     /// Whether some of the value has to stay, because the note cannot be read without it.
     package var keepsPart: Bool { replacement.contains { $0 != 0 && $0 != 0xFF } }
   }
 
-  /// The names of private values in the tables, by what removes them.
+  /// The kind of metadata that a private value belongs to, by its name in the tables.
   ///
   /// `serialNumbers` includes the unique numbers of a picture, and the names and ages of people. `gps` includes
   /// heights, and the cities that stand for a time zone.

@@ -1,7 +1,7 @@
 internal import MetadataModel
 internal import TIFFStructure
 
-/// When a row of a table counts.
+/// The condition under which a row of a table is used.
 ///
 /// `model:60D|1D_X`: the model has one of these words, `$` stands for its end, and `*` for any rest of a word;
 /// `count:5|6`: the field has so many values; `type:u16|text`: the type in the directory; `starts:0210|0211`: its first

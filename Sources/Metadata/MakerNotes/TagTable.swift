@@ -21,7 +21,7 @@ struct TagTable: Sendable {
     case sequence
   }
 
-  /// The byte order of a table's data. nil: that of the data around it.
+  /// The byte order of a table's data. nil is the order of the data around it.
   enum Order: String, Sendable { case big, little }
 
   var form = Form.directory
@@ -151,7 +151,7 @@ final class TagRow: Sendable {
 
   enum Step: Sendable {
     case multiply(Double), divide(Double), add(Double)
-    /// No value, where the stored one is this number.
+    /// No value, if the stored one is this number.
     case omit(Double)
     /// A conversion of the maker, or one of `Conversions.common`.
     case convert(String)

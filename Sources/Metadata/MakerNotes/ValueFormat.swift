@@ -23,7 +23,7 @@ struct ValueFormat: Sendable {
 
   var kind: Kind
   var count: Count
-  /// Whether the bytes are in the order that is not the block's.
+  /// Whether the bytes are in the opposite order to the block's.
   var isReversed = false
 
   init(_ kind: Kind, count: Count = .fixed(1)) {

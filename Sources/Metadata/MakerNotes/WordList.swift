@@ -15,7 +15,7 @@ final class WordList: Sendable {
   private let describe: (@Sendable (PropertyValue) -> String?)?
   private let parsed = Mutex<[String: String]?>(nil)
 
-  /// - Parameter text: entries divided by semicolons or lines. Of several with one key the first counts.
+  /// - Parameter text: entries divided by semicolons or lines. Of several entries with one key the first is used.
   init(_ text: ArraySlice<UInt8>) {
     describe = nil
     isBits = text.starts(with: "bits ".utf8)

@@ -3,7 +3,7 @@ internal import MetadataModel
 
 /// What the reader of one kind of metadata block returns: groups of properties, and the defects of the block.
 ///
-/// These readers do not throw. Damage is a warning that names its place; the rest is delivered.
+/// These readers do not throw. Damage becomes a warning that names its position; the rest is delivered.
 struct BlockReading {
   var groups: [PropertyGroup] = []
   /// The namespaces of the prefixes in names (XMP).

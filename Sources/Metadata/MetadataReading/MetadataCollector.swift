@@ -101,7 +101,7 @@ struct MetadataCollector {
 
   /// Completes the container's information with the orientation and resolution of Exif.
   ///
-  /// - Parameter overridesResolution: whether Exif's resolution counts even if the container has one with a unit.
+  /// - Parameter overridesResolution: whether Exif's resolution is used even if the container has one with a unit.
   mutating func complete(_ info: inout ImageInfo, from exif: ExifContent, overridesResolution: Bool) {
     guard let directory = exif[.chain(0)] else { return }
     if let value = directory[TIFFTag.orientation] { info.orientation = orientation(value) }

@@ -22,7 +22,7 @@ package struct CSVFormatter: MetadataFormatter {
   private let columns: [Column]
   private let guardsFormulas: Bool
 
-  /// - Parameter guardsFormulas: whether an apostrophe comes before what a spreadsheet takes for a formula.
+  /// - Parameter guardsFormulas: whether an apostrophe is put before text that a spreadsheet takes for a formula.
   package init(style: ValueStyle, columns: [Column], guardsFormulas: Bool = false) {
     self.style = style
     self.columns = columns
@@ -54,7 +54,8 @@ package struct CSVFormatter: MetadataFormatter {
     columns.contains { column in if case .property = column { true } else { false } }
   }
 
-  /// The properties by the titles of their columns, if there are `property` columns. The first of a name counts.
+  /// The properties by the titles of their columns, if there are `property` columns. Of several with one name the first
+  /// is used.
   private func indexed(_ tree: PropertyTree) -> [String: Property] {
     guard hasNamedColumns else { return [:] }
     var properties: [String: Property] = [:]

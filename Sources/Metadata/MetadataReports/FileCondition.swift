@@ -7,15 +7,15 @@ package import MetadataModel
 /// A property alone is true if the file has it. `=`, `!=`, `<`, `<=`, `>` and `>=` compare as numbers if the right
 /// side is a number without quotes and the property is a number, or text that can be read as one. Otherwise they
 /// compare texts character by character, which orders dates correctly. `~` matches a pattern with `*` and `?`,
-/// ignoring case. An array meets a comparison if one of its elements does. A missing property, and one
-/// whose value is unknown (0/0), makes every comparison false, `!=` too.
+/// ignoring case. An array meets a comparison if one of its elements does. If a property is missing, or its value is
+/// unknown (0/0), every comparison is false, `!=` too.
 ///
 /// `camera` is `Derived:Camera` or the name of the model alone (`Model`), and `date` is `Derived:DateCreated`.
-/// `near(48.1, 11.6, 20 km)` is true for a picture at most so far from a place in degrees.
+/// `near(48.1, 11.6, 20 km)` is true for a picture at most 20 km from a place, which is given in degrees.
 package indirect enum FileCondition: Sendable {
   case exists(PropertyQuery)
   case compare(PropertyQuery, Comparison, Literal)
-  /// The position is at most so many metres from a place in degrees.
+  /// The position is at most this many metres from a place in degrees.
   case near(latitude: Double, longitude: Double, metres: Double)
   case not(FileCondition)
   case and(FileCondition, FileCondition)

@@ -72,7 +72,7 @@ package final class SummaryFormatter: MetadataFormatter {
     return model.isEmpty ? make : make + " " + model
   }
 
-  /// The largest count first, equal ones by name.
+  /// Sorted by count, the largest first; equal counts by name.
   private static func sorted(_ counts: [String: Int]) -> [(key: String, value: Int)] {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
   }

@@ -14,7 +14,7 @@ struct BlockRevision {
   var lost: LostParts = []
   /// The length from which on bytes of Exif to which no field points count as something that was left.
   var leastLeftover = 1
-  /// What was done, as reports word it.
+  /// The changes, in the words of reports.
   private(set) var changes: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -38,12 +38,12 @@ struct BlockRevision {
     report(.warning("\(name) is left out: it cannot be read, and may hold what is to be removed"))
   }
 
-  /// Whether the blocks of a name are replaced by the new one. Blocks after the first, and those that were not read,
-  /// may hold what is to be removed, and go.
+  /// Whether the new block replaces the blocks of a name. Blocks after the first, and those that were not read, may
+  /// hold what is to be removed, and are dropped.
   ///
   /// - Parameters:
   ///   - count: how many blocks of the name the file has.
-  ///   - contents: what such a block may hold.
+  ///   - contents: the kinds of metadata that such a block may hold.
   /// - Throws: `invalidData` where a block that was not read would be lost.
   mutating func replaces(
     _ name: String, _ old: [UInt8]?, by new: [UInt8]?, count: Int, holding contents: MetadataSelection
@@ -59,7 +59,7 @@ struct BlockRevision {
     return false
   }
 
-  /// What a note about bytes that stay adds where something is removed.
+  /// The text that a note about bytes that stay adds if something is removed.
   var unchangedMetadata: String {
     removesAny(of: [.gps, .serialNumbers, .exif, .xmp, .iptc]) ? "; metadata in them is not changed" : ""
   }

@@ -47,7 +47,7 @@ package struct CopiedMetadata: Sendable {
     if selection.contains(.icc) { profile = metadata.blocks(ofImage: 0).first { $0.kind == .icc }?.bytes }
     if selection.contains(.resolution) { resolution = info?.resolution }
     if selection.contains(.orientation) { orientation = info?.orientation }
-    // Notes about the maker note are dropped, because it is the target that decides whether it is copied.
+    // Notes about the maker note are dropped, because the target decides whether it is copied.
     diagnostics = carried.diagnostics.filter { !$0.message.contains("maker note") }
   }
 }

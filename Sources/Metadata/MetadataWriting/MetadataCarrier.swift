@@ -23,7 +23,7 @@ package struct CarriedMetadata: Sendable {
 package struct MetadataCarrier {
   private let selection: MetadataSelection
   private let limits: Limits
-  /// Removes what is not selected and adapts orientation and size.
+  /// Removes the metadata that is not selected, and adapts orientation and size.
   private let revision: BlockRevision
   private let change: PictureChange?
   private var carried = CarriedMetadata()
@@ -44,7 +44,7 @@ package struct MetadataCarrier {
   ) -> CarriedMetadata {
     let blocks = metadata.blocks(ofImage: imageIndex)
     let image = metadata.images.indices.contains(imageIndex) ? metadata.images[imageIndex] : nil
-    // In HEIF the orientation of the blocks does not count.
+    // In HEIF the orientation in the blocks is ignored.
     let isOverridden = ImageFormat.traits(of: metadata.format).contains(.isOrientedByPicture)
     let orientation = isOverridden ? image?.info?.orientation : nil
     var carrier = MetadataCarrier(

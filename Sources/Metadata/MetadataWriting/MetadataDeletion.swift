@@ -12,7 +12,7 @@ struct MetadataDeletion: Hashable, Sendable {
   let pattern: GlobPattern
   /// As the user wrote it.
   let text: String
-  /// The further GPS tags that a name means: `latitude` has a reference, `position` means several tags.
+  /// The further GPS tags that a name implies: `latitude` has a reference, `position` means several tags.
   private let companions: Set<UInt16>
 
   /// - Throws: `usage` for an unknown group or an unknown name without wildcards, with the nearest known one.

@@ -29,7 +29,7 @@ package struct MetadataEdits: Sendable {
 
   /// The kinds that stay.
   var selection = MetadataSelection.all
-  /// Whether only what `selection` names stays: what has no kind, such as unknown segments, is removed too.
+  /// Whether everything that `selection` does not name is removed, even content of no kind, such as unknown segments.
   var stripsUnknown = false
   /// Whether the user asked for places to be removed, so that notes name the texts that may still mention one.
   private(set) var removesPlaces = false

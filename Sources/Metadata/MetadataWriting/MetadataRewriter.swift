@@ -119,7 +119,7 @@ extension FormatRewriter {
   /// The file's first block of a kind.
   func block(_ kind: MetadataBlock.Kind) -> [UInt8]? { file.metadata.blocks.first { $0.kind == kind }?.bytes }
 
-  /// Refuses what a format without comments, texts and IPTC data cannot hold.
+  /// Refuses edits of comments, texts and IPTC data for a format that cannot hold them.
   ///
   /// - Throws: `unsupported`.
   func refuseTexts(in format: String) throws(ImageError) {

@@ -138,7 +138,7 @@ struct PNGRewriter: FormatRewriter {
 
   private mutating func rewriteTexts(_ chunks: inout PNGChunkRewriter) throws(ImageError) {
     let copied = revision.copied
-    // Readers do not show a text without a keyword, but the file contains it all the same.
+    // Readers do not show a text without a keyword, but the file still contains it.
     let textChunks: Set<String> = ["tEXt", "zTXt", "iTXt"]
     if !edits.selection.contains(.comments),
       chunks.remove(where: { Self.isText($1) || $1 == nil && textChunks.contains($0) }) != nil

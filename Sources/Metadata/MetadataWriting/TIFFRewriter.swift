@@ -3,7 +3,7 @@ internal import ImageModel
 internal import MetadataModel
 internal import TIFFStructure
 
-/// Rewrites the metadata of a TIFF file. Directories change in place; what grows moves to the end.
+/// Rewrites the metadata of a TIFF file. Directories change in place; parts that grow move to the end.
 struct TIFFRewriter: FormatRewriter {
   let file: SourceFile
   private(set) var revision: BlockRevision
@@ -59,7 +59,7 @@ struct TIFFRewriter: FormatRewriter {
     }
   }
 
-  /// Reports what stays although it may hold what is to be removed.
+  /// Reports leftovers that stay although they may hold what is to be removed.
   private mutating func reportLeftovers(_ editor: borrowing IFDEditor) throws(ImageError) {
     guard revision.removesAny(of: [.exif, .gps, .xmp, .iptc, .serialNumbers]) else { return }
     if editor.hasUnreadSubDirectories {

@@ -4,8 +4,8 @@ internal import XMLReading
 
 /// Parses a property list in XML: the same values as JSON, in Apple's elements `dict`, `array`, `string`, `real`, ...
 ///
-/// The parser is expat. Every property list has a document type declaration, at which the shim would stop: it is
-/// replaced by spaces before. A declaration with an internal subset is rejected.
+/// The parser is expat. Every property list has a document type declaration, at which the shim would stop. So the
+/// declaration is first replaced by spaces. A declaration with an internal subset is rejected.
 enum XMLPropertyList {
   /// - Throws: `invalidData` with the line; `limitExceeded`.
   static func parse(

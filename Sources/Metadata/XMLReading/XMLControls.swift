@@ -12,7 +12,7 @@ package enum XMLControls {
 
   /// Replaces references to control characters (`&#0;`).
   package static func replaceReferences(in bytes: inout ArraySlice<UInt8>) {
-    // All ranges first: changing the bytes while a slice of them lives would copy them.
+    // All ranges are found first: to change the bytes while a slice of them exists would copy them.
     for reference in references(in: bytes) {
       for index in reference { bytes[index] = 0x20 }
     }

@@ -3,7 +3,7 @@
 #include <pthread.h>
 
 static pango_shim_functions functions;
-// The libraries that libpangocairo depends on have the other functions; dlsym looks there, too.
+// The other functions are in libraries that libpangocairo depends on; dlsym looks there, too.
 static lazy_library libpangocairo = LAZY_LIBRARY("libpangocairo-1.0.so.0", functions, PANGO_FUNCTIONS);
 
 const pango_shim_functions *pango_shim_load(const char **problem) {

@@ -26,7 +26,7 @@ public final class DrawingContext {
   private let pageSize: Size
   /// Maps the names of destinations to those in the document; nil where they are equal.
   package var destinationName: ((String) -> String)?
-  /// The place in a page description of what is being drawn.
+  /// The position in a page description of the element that is being drawn.
   package var source: (() -> SourceLocation)?
   /// Whether a diagnostic is reported for the first time in the whole document; nil where only the page is checked.
   package var isFirstReport: ((Diagnostic) -> Bool)?
@@ -106,7 +106,7 @@ public final class DrawingContext {
   }
 }
 
-/// The place in a page description of what is being drawn.
+/// The position in a page description of the element that is being drawn.
 package struct SourceLocation {
   /// The name of the file; empty where it is not known.
   package var file: String
@@ -275,7 +275,7 @@ extension DrawingContext {
     if case .destination(let name) = target, let destinationName {
       link.target = .destination(name: destinationName(name))
     }
-    // Addresses are not checked later, so they need no place.
+    // Addresses are not checked later, so their position in the description is not needed.
     if case .uri = target {} else { link.source = source?().description }
     links.append(link)
   }

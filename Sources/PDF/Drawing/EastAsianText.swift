@@ -2,7 +2,7 @@ internal import CPangoShims
 
 /// Guesses the language of Chinese, Japanese and Korean parts of a text, to select fonts.
 ///
-/// Without a language, the order of fonts from fontconfig does not consider these scripts. Pango then takes a comma or
+/// Without a language, fontconfig does not consider these scripts when it orders fonts. Pango then takes a comma or
 /// a 一 from the first font that has it, such as one for Mongolian or Nüshu.
 struct EastAsianText {
   /// The language by BCP 47: Japanese where there is any kana, otherwise Korean where there is any hangul, otherwise

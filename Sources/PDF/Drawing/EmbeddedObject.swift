@@ -9,7 +9,7 @@ package struct EmbeddedObject {
   package var id: Int
   /// The natural size in points.
   package var size: Size
-  /// Makes the pixels for an image. With nil, nothing is drawn on an image.
+  /// Makes the pixels for an image. If it is nil, nothing is drawn on an image.
   package var rasterize: (() throws -> PixelBuffer)?
 
   package init(id: Int, size: Size, rasterize: (() throws -> PixelBuffer)? = nil) {
@@ -65,7 +65,7 @@ package enum EmbeddedObjectStub {
 
 /// The stubs of a PDF, so that cairo writes each one once.
 ///
-/// An object that is drawn several times on a page has a stub for each time: cairo 1.16 adds an image to the resources
+/// An object that is drawn several times on a page has a stub for each time. cairo 1.16 adds an image to the resources
 /// of the page each time that it is drawn, and a dictionary with a duplicate key is invalid.
 final class StubSurfaces {
   private struct Key: Hashable {

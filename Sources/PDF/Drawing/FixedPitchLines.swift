@@ -4,7 +4,7 @@ internal import ImageModel
 /// Lines of printable ASCII in a font of fixed pitch, which are made without pango.
 ///
 /// Pango takes most of the time for a long text file. In such a font it only looks up a glyph for each character, which
-/// is done here. What is drawn is the same.
+/// this class does itself. The drawing is the same.
 final class FixedPitchLines: TextLines {
   /// The maximum number of lines that are laid out together.
   private static let maxLines = 32
@@ -135,7 +135,7 @@ final class FixedPitchFont {
     }
     let clusters = [cairo_text_cluster_t](repeating: .init(num_bytes: 1, num_glyphs: 1), count: text.count)
     lib.cairo_set_scaled_font(cairo, lib.pango_cairo_font_get_scaled_font(font?.pointer))
-    // As pango rounds colours.
+    // Rounded as pango rounds colours.
     func sample(_ value: Double) -> Double { (value * 65_535).rounded() / 65_535 }
     lib.cairo_set_source_rgba(cairo, sample(color.red), sample(color.green), sample(color.blue), sample(color.alpha))
     text.withUnsafeBytes { bytes in

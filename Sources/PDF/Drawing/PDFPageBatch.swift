@@ -13,7 +13,7 @@ package final class PDFPageBatch {
     /// The index of the page in the batch, counted from 0.
     package var index: Int
     package var links: [Link]
-    /// Each embedded object that was drawn, once. For objects outside the page, cairo does not write a stub.
+    /// Each embedded object that was drawn, once. cairo does not write a stub for an object outside the page.
     package var objects: [EmbeddedObject]
     /// The diagnostics that were not reported for an earlier page of the batch.
     package var diagnostics: [Diagnostic]

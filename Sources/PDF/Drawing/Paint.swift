@@ -67,6 +67,6 @@ public enum FillRule: String, Hashable, Sendable {
 public enum Interpolation: String, Hashable, Sendable {
   /// Smoothly (`CAIRO_FILTER_GOOD`; `/Interpolate true` in PDF, which a viewer may ignore).
   case smooth
-  /// Not at all: each pixel is a rectangle of one colour (`CAIRO_FILTER_NEAREST`).
+  /// No interpolation: each pixel is a rectangle of one colour (`CAIRO_FILTER_NEAREST`).
   case none
 }

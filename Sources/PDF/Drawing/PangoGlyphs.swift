@@ -40,7 +40,8 @@ extension PangoLines {
     return GObject(layout)
   }
 
-  /// Reverses the clusters of one run. False where they are not those of a right-to-left run; nothing is changed then.
+  /// Reverses the clusters of one run. If they are not those of a right-to-left run, it changes nothing and returns
+  /// false.
   private static func order(
     _ glyphs: UnsafeMutablePointer<PangoGlyphString>, in text: inout [UInt8], at offset: Int, count: Int
   ) -> Bool {

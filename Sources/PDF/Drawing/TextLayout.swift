@@ -181,7 +181,7 @@ public struct TextLayoutOptions: Hashable, Sendable {
     case character
   }
 
-  /// The place of the ellipsis in text that is too long.
+  /// The position of the ellipsis in text that is too long.
   public enum Ellipsis: String, Hashable, Sendable { case start, middle, end }
 
   public var alignment: Alignment
@@ -194,8 +194,8 @@ public struct TextLayoutOptions: Hashable, Sendable {
   public var ellipsis: Ellipsis?
   /// The maximum number of lines of a paragraph with an ellipsis.
   public var maximumLines: Int
-  /// The tab stops in points from the beginning of a line. The last distance repeats. Empty: every eight spaces of the
-  /// font.
+  /// The tab stops in points from the beginning of a line. The last distance repeats. If empty, there is a stop at
+  /// every eight spaces of the font.
   public var tabs: [Double]
 
   public init(

@@ -7,7 +7,7 @@ public struct TextStyle: Hashable, Sendable {
   public enum Underline: String, Hashable, Sendable { case none, single, double }
 
   /// The names of font families in order of preference: "DejaVu Sans", or the generic "sans-serif", "serif" and
-  /// "monospace". For a missing character, the next family is tried, and finally every font of the system.
+  /// "monospace". If a character is missing, the next family is tried, and at last every font of the system.
   public var families: [String]
   /// The font size in points, from 0.1 to 10,000.
   public var size: Double

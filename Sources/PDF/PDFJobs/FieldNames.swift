@@ -70,7 +70,7 @@ struct FieldNames {
 
   /// The fault of a query that cannot match any picture; nil for all other queries.
   func fault(_ query: PropertyQuery) -> String? {
-    // Of a path into a value only the name is checked. Patterns are not checked.
+    // For a path into a value, only the name is checked. Patterns are not checked.
     let text = String(query.text.prefix { $0 != "[" && $0 != "/" })
     guard PropertyQuery(text).isPlain, PropertyQuery(text).first(in: tree) == nil else { return nil }
     guard let separator = text.firstIndex(where: { $0 == ":" || $0 == "." }) else {

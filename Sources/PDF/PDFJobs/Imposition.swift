@@ -152,7 +152,7 @@ struct Imposition {
       }
     }
     for case (let cell?, let place) in zip(cells, places) {
-      // Of two places with the same name, the first wins.
+      // If two places have the same name, the first is used.
       sheet.namedPlaces.merge(cell.namedPlaces(in: place, fit)) { first, _ in first }
     }
     sheet.moveTarget = { [self] target in

@@ -1,7 +1,7 @@
 internal import ContentTypes
 internal import ImageModel
 
-/// What pages can be made of.
+/// The inputs that pages can be made of.
 package enum InputKind: Hashable, Sendable {
   /// A picture in the format with this name.
   case image(String)
@@ -57,7 +57,7 @@ package enum InputKind: Hashable, Sendable {
 
   private static func find(_ header: [UInt8], _ name: String) throws(ImageError) -> InputKind {
     let types = ContentTypeRegistry()
-    // The content decides. The name counts only where the content is plain text.
+    // The content decides. The name is used only if the content is plain text.
     let content = types.type(header: header, fileName: nil)
     if let content, ContentTypeRegistry.formatNames.contains(types.formatName(of: content)) {
       // The name tells a raw file of a camera from a TIFF.
@@ -103,7 +103,7 @@ package enum InputKind: Hashable, Sendable {
 
 /// Detects and decodes text files.
 enum PlainText {
-  /// The bytes after a byte order mark and white space, without zeros: of UTF-16 the lower halves.
+  /// The bytes after a byte order mark and white space, without zeros. For UTF-16 these are the lower halves.
   static func visible(_ header: [UInt8]) -> [UInt8] {
     let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
     return Array(header.drop { marks.contains($0) }.filter { $0 != 0 }.drop { $0 <= 0x20 })

@@ -27,7 +27,7 @@ package struct PDFJob: Sendable {
 
   /// How pages are arranged on the pages of the document.
   package enum Arrangement: Sendable {
-    /// One page on each page: no imposition.
+    /// Each page is a page of its own: no imposition.
     case single
     /// Pictures with captions, in a grid.
     case contactSheet(SheetGrid)
@@ -48,7 +48,7 @@ package struct PDFJob: Sendable {
     var isKept: Bool { if case .kept = self { true } else { false } }
   }
 
-  /// The size of pages and the place of a picture on its page. nil: the default depends on the kind of page.
+  /// The size of pages and the place of a picture on its page. If nil, the default depends on the kind of page.
   package struct Layout: Sendable {
     package var medium: PageShape.Medium?
     package var direction = PageShape.Direction.asGiven

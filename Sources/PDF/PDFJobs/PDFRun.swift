@@ -15,7 +15,7 @@ final class PDFRun {
   private let report: (Int, InputReport) throws(ImageError) -> Void
   /// The number of pages so far, before they are arranged on sheets.
   var pageCount = 0
-  /// The number of pages that there will be, before they are arranged on sheets; nil where nothing asks for it.
+  /// The number of pages that there will be, before they are arranged on sheets; nil if nothing needs it.
   var expectedPageCount: Int?
   /// Arranges pages on sheets; nil where each page is a page of the document.
   var imposition: Imposition?
@@ -301,7 +301,7 @@ extension PDFRun {
   func noteUnusedOptions(_ pages: String) {
     guard imposition == nil else { return }
     var names: [String] = []
-    // `--page image` is what such pages do anyway.
+    // Such pages behave as with `--page image` in any case.
     if case .fixed? = job.layout.medium { names.append("--page") }
     switch job.layout.direction {
     case .asGiven: break

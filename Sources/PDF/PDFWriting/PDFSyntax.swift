@@ -68,7 +68,7 @@ package enum PDFSyntax {
   /// A name may have bytes that are not UTF-8, as `PathText` represents them.
   private static func appendName(_ name: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "/"))
-    // What follows would become a part of the empty name.
+    // The next characters would become a part of the empty name.
     if name.isEmpty { bytes.append(UInt8(ascii: " ")) }
     for byte in PathText.bytes(name) {
       if isRegular(byte), (0x21...0x7E).contains(byte), byte != UInt8(ascii: "#") {

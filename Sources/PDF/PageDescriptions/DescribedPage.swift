@@ -20,7 +20,7 @@ package struct DescribedPage {
   /// The size in points.
   package var size: Size { laidOut.size }
 
-  /// Loads the pictures and pages of other files from the description's resources. Drawing does so, too.
+  /// Loads the pictures and pages of other files from the description's resources. Drawing also loads them.
   package func prepare() throws(ImageError) { try laidOut.prepare() }
 
   /// Draws the page on a context of its size with the origin at the lower left. The context records the links.
@@ -71,7 +71,7 @@ extension DescribedPage {
     } _: { context, _ in
       try draw(on: context)
     }
-    // Of two elements with the same ID, the first wins, as for named destinations in a PDF.
+    // If two elements have the same ID, the first is used, as for named destinations in a PDF.
     for destination in destinations {
       let name = destinationName(destination.name)
       if page.namedPlaces[name] == nil { page.namedPlaces[name] = Point(x: 0, y: destination.y) }

@@ -28,8 +28,8 @@ package final class DescriptionLines {
     self.reading = reading
   }
 
-  /// Whether the lines are separate values and not the lines of one description: the first line that is not empty is a
-  /// complete JSON object, and not a complete description.
+  /// Whether the lines are separate values and not the lines of one description. They are if the first line that is not
+  /// empty is a complete JSON object but not a complete description.
   ///
   /// The bytes that were read are kept for `next()` or `rest()`.
   package func isJSONLines() throws(ImageError) -> Bool {

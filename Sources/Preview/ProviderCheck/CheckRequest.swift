@@ -60,7 +60,7 @@ struct CheckedReply: Sendable {
     case .encoded(let picture): bytes = picture
     }
     var expected: Set<String> = [PathText.split(path).name, PathText.split(path).name + ".partial"]
-    // Hosts ignore the content type of a picture and whether the text is in its encoding; authors should not.
+    // Hosts do not check the content type of a picture, or whether the text is in its encoding; authors should.
     switch reply.content {
     case .image(let contentType) where !ReplyText.isMediaType(contentType):
       throw Self.violation("'\(contentType)' is not a MIME type")

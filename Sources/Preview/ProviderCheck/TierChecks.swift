@@ -23,8 +23,8 @@ struct TierChecks {
     }
   }
 
-  /// What the self-test tried in a tier. It always passes: a tier that does not deny what it must does not work, and is
-  /// not used. The attacks that succeed are those that the tier allows.
+  /// What the self-test tried in a tier. It always passes: a tier that does not deny all that it must deny does not
+  /// work, and is not used. The attacks that succeed are those that the tier allows.
   private func attacks(_ trial: SandboxProbe.Trial) -> CheckResult {
     let possible = trial.allowed.isEmpty ? "" : "; possible: " + trial.allowed.joined(separator: ", ")
     return CheckResult(

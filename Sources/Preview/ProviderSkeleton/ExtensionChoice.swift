@@ -1,7 +1,8 @@
 internal import ContentTypes
 internal import ProviderProtocol
 
-/// Finds an extension for a new provider's documents. Its sample, a text, must be recognised as the new type by it.
+/// Finds an extension for a new provider's documents. The sample is a text. By the extension it must be recognised as
+/// the new type.
 struct ExtensionChoice {
   /// The type's identifier.
   var type: String
@@ -14,7 +15,8 @@ struct ExtensionChoice {
 
   /// The extension that the user chose, if it can be used.
   ///
-  /// - Throws: `requestInvalid` for what is not an extension, and for one of another type, which the message names.
+  /// - Throws: `requestInvalid` for a text that is not an extension, and for an extension of another type, which the
+  ///   message names.
   func checked(_ text: String) throws(ProviderError) -> String {
     guard !text.isEmpty, text.utf8.count <= Self.longest,
       text.unicodeScalars.allSatisfy({ ProviderSkeleton.isPlain($0) || $0 == "-" })

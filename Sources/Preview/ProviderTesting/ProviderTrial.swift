@@ -52,7 +52,7 @@ public struct ProviderTrial: Sendable {
   public let route: Route
   public var limits = HostMessage.RenderLimits()
   public var locale = "en"
-  /// How long the trial waits for an answer, in seconds, before it throws `timeout`; nil for the time that `limits`
+  /// How long the trial waits for an answer, in seconds, before it throws `timeout`. nil is the time that `limits`
   /// grant and 60 s more, for a machine that is busy with other tests. A debugger needs more.
   public var deadlineSeconds: Double?
 

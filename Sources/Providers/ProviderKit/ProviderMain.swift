@@ -7,8 +7,8 @@ internal import Synchronization
 public enum ProviderMain {
   /// Serves the host on standard input and output until the input ends. With arguments, draws one document instead.
   ///
-  /// Only messages of the protocol go to standard output. It is duplicated to another descriptor, and replaced by
-  /// standard error, where everything goes that the program prints.
+  /// Only messages of the protocol go to standard output. It is duplicated to another descriptor, and then replaced by
+  /// standard error, which receives everything that the program prints.
   ///
   /// - Parameter arguments: without the program's name; empty to serve a host.
   /// - Returns: the exit status: 0, 1 for a failure, 64 for invalid arguments.

@@ -36,7 +36,7 @@ private final class JobQueue: Sendable {
   private struct State: Sendable {
     var jobs: [Job] = []
     var threadCount = 0
-    /// The number of the wait of the thread that waits.
+    /// The number of the current wait; nil if no thread waits.
     var waiter: Int?
     var lastWait = 0
     var isClosed = false

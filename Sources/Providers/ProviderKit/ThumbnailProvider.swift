@@ -25,7 +25,7 @@ open class ThumbnailProvider {
 public struct FileThumbnailRequest: Sendable {
   /// The document, an absolute path that can be read; for a package, the directory.
   public var filePath: String
-  /// The document's name for people. `filePath` may end in another one.
+  /// The document's name for people. The last part of `filePath` may be another name.
   public var fileName: String
   /// The identifier of the document's type: `org.cameo.pplgrp`.
   public var contentType: String

@@ -54,7 +54,7 @@ extension HostMessage.Hello {
   fileprivate init(_ object: WireObject) throws(ProviderError) {
     self.init(
       protocols: try object.ints("protocols"), limits: try .init(try object.object("limits")),
-      // A host may ask for what this code has not heard of: additions are allowed within a version.
+      // A host may ask for things that this code does not know: additions are allowed within a version.
       capabilities: try object.strings("capabilities").compactMap { ProviderCapability(rawValue: $0) },
       locale: try object.optionalString("locale") ?? "en")
   }

@@ -21,7 +21,7 @@ package enum PageDrawing {
   }
 
   /// The minimum height of a sheet with text, in points. On a smaller one, letters would be smaller than a pixel, so
-  /// bars stand for lines.
+  /// bars represent lines.
   package static let readableHeight = 24.0
 
   /// Draws a grey bar for each of the first lines.

@@ -29,7 +29,8 @@ struct Authorizer: Sendable {
     checksHost = isLoopback && tokens.isEmpty && signed == nil
   }
 
-  /// Checks the header field Host. Its name counts only for a network address: no web page reaches a Unix socket.
+  /// Checks the header field Host. The name in it is checked only for a network address: no web page reaches a Unix
+  /// socket.
   ///
   /// - Throws: `misdirected` (RFC 9110, 15.5.20); `requestInvalid` where no host is named (RFC 9112, 3.2).
   func checkHost(_ authority: String?, isUnixSocket: Bool) throws(ServiceProblem) {

@@ -11,14 +11,14 @@ struct ConnectionTimes: Sendable {
   let header: Double
   /// Between two pieces of a body.
   let read: Double
-  /// For a whole body.
+  /// The time for a whole body.
   let upload: Double
-  /// For a client to read an answer, plus one second for each `writeRate` bytes.
+  /// The time for a client to read an answer. One second is added for each `writeRate` bytes.
   let write: Double
   let writeRate: Int
   /// Between two requests.
   let idle: Double
-  /// For what the client still sends after the complete answer.
+  /// The time for data that the client still sends after the complete answer.
   let linger = 2.0
 
   init(_ configuration: ServiceConfiguration) {

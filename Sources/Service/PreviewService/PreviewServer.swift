@@ -108,7 +108,7 @@ package final class PreviewServer: Sendable {
 
   /// Reads tokens and keys again, then providers. Running requests keep what they started with. If a file of tokens or
   /// keys is invalid, neither changes, and if the providers cannot be read, they stay; the log names the file. Neither
-  /// keeps the other from being replaced: a token that was removed must not depend on a provider.
+  /// prevents the other from being replaced: a token that was removed must not depend on a provider.
   package func reload() async {
     guard !state.isEnding else { return state.log.write("not reloaded: the service is ending") }
     do throws(ImageError) {

@@ -167,7 +167,7 @@ private struct Validators {
     return fields
   }
 
-  /// Whether the conditions of a request say that the client has the answer. A date counts only where no tag is given,
+  /// Whether the conditions of a request say that the client has the answer. A date is used only if no tag is given,
   /// and only for GET and HEAD (RFC 9110, 13.1.3).
   func areMet(by headers: HTTPFields, isGet: Bool) -> Bool {
     let tags = headers[values: .ifNoneMatch]

@@ -26,7 +26,7 @@ struct RenderQuery {
   /// The request for the host. Of its document, only the name and the type are set.
   private(set) var request: RenderRequest
   private(set) var kind = PreviewKind.any
-  /// Whether another Accept could change the answer, other than to a refusal.
+  /// Whether another Accept could change the answer to something other than a refusal.
   private(set) var variesByAccept = true
   /// The document's name; nil where the client gives none.
   let name: String?

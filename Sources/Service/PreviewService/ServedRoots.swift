@@ -73,7 +73,7 @@ extension BeneathWalk.Found {
     var document = DocumentReference(path: path, name: name)
     document.fingerprint = "file:\(FileState.text(status))\(status.isDirectory ? FileState.text(ofFolder: path) : "")"
     document.holder = OpenDescriptor(descriptor)
-    // The time of the last status change counts, too: an older file may have replaced a newer one.
+    // The time of the last status change is compared, too: an older file may have replaced a newer one.
     if status.isRegularFile { document.modified = max(status.st_mtim.tv_sec, status.st_ctim.tv_sec) }
     return document
   }

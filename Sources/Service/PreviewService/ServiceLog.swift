@@ -175,7 +175,7 @@ struct RequestLine: Sendable {
       guard name != RouteOption.signature.rawValue, RouteOption(rawValue: name) != nil else {
         return "\(withoutSignature(plain(name, limit: longestPath)))=*"
       }
-      // Each value alone: what follows a signature in one is hidden, and the other options are shown.
+      // Each value is handled alone: the text after a signature in one is hidden, and the other options are shown.
       return withoutSignature(plain(String(pair), limit: longestPath))
     }.joined(separator: "&")
     return plain("\(withoutSignature(path))?\(shown)", limit: longestPath)

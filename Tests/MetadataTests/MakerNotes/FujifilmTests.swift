@@ -42,7 +42,7 @@ struct FujifilmTests {
     #expect(try other.group()["Maker"] == .text("General Imaging"))
   }
 
-  /// The upper bit of the number of pictures has another meaning. The drive mode has bits of one number.
+  /// The highest bit of the number of pictures has another meaning. The drive mode has bits of one number.
   @Test("Settings share numbers")
   func bits() throws {
     let group = try Self.sample("FUJIFILM", "X-T3", Self.fields).group()

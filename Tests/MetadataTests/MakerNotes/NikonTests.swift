@@ -101,7 +101,7 @@ struct NikonTests {
     #expect(try await sample.agreements() == 4)
   }
 
-  /// The camera writes such fields: their offset is zero, and there is the header.
+  /// Cameras write such fields: the offset is zero, and the header is at that position.
   @Test("A value in the header that offsets count from is left out")
   func valueInHeader() throws {
     var directory: [UInt8] = [2, 0, 0x19, 0, 10, 0, 1, 0, 0, 0, 0, 0, 0, 0]
@@ -112,7 +112,8 @@ struct NikonTests {
     #expect(group["ColorSpace"] == .integer(1))
   }
 
-  /// The roll angle of 350 degrees is 10 degrees to the left. The focus-shift fields count in electronic pictures only.
+  /// The roll angle of 350 degrees is 10 degrees to the left. The focus-shift fields are read for electronic pictures
+  /// only.
   @Test("ShotInfo of the Z 9 is decrypted, and its parts are found by their offsets")
   func shotInfo() async throws {
     let plain = block(

@@ -128,7 +128,7 @@ struct PentaxTests {
       var fields = date
       for (tag, choices) in sizes.sorted(by: { $0.key < $1.key }) {
         let size = choices[round % choices.count]
-        // No byte is a letter: directories often give texts the type of plain bytes.
+        // No byte is a letter, because directories often give texts the type of plain bytes.
         fields.append(
           ExifSamples.undefined(tag, (0..<size).map { _ in UInt8(truncatingIfNeeded: random.next()) | 0x80 }))
       }

@@ -110,7 +110,7 @@ struct SonyTests {
     #expect(group["ShutterCount2"] == .integer(count))
   }
 
-  /// The count is that of the pictures without flash.
+  /// The count is that of the pictures that were taken without flash.
   @Test("ShutterCount2 counts without a fired flash", arguments: [(128, true), (129, false)] as [(UInt8, Bool)])
   func flash(status: UInt8, isCounted: Bool) async throws {
     let plain = block(600, (57, [status]), (0x58, [9]))

@@ -25,7 +25,7 @@ threads = [threading.Thread(target=lambda: answers.append(service.ask("GET", "/v
            for _ in range(20)]
 for thread in threads:
     thread.start()
-# This question is one of the requests, too.
+# This request for the metrics is counted among them, too.
 while service.figure("previewd_requests_in_flight") < 22:
     time.sleep(0.02)
 leaver.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

@@ -112,7 +112,7 @@ def begun(address, path="/v1/thumbnail", **headers):
     connection.putheader("Content-Length", "2")
     connection.putheader("Expect", "100-continue")
     connection.endheaders(b"x")
-    # The service says it when it has looked at the header.
+    # The service sends this status when it has looked at the header.
     print("accepted", connection.sock.recv(25).split()[1].decode())
     return connection
 

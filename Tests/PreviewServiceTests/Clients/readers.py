@@ -2,7 +2,7 @@
 
 Each of COUNT clients asks for a picture of 32 MB and takes only the head of the answer. EQUAL of them send the same
 document at the same time. Prints the statuses, by how many MiB the service's memory has grown, how many MiB its files
-have that no name leads to, and whether the first client then gets the whole picture.
+without a name have, and whether the first client then gets the whole picture.
 """
 import os
 import socket

@@ -35,7 +35,7 @@ def manifest(change):
 
 
 def shown(text=b"hello"):
-    """Who drew the document, what, and the entity tag."""
+    """The provider that drew the document, the drawing, and the entity tag."""
     status, headers, content = service.ask("POST", "/v1/thumbnail?name=a.txt&size=1&format=png", text)
     if status != 200:
         return status, json.loads(content)["code"], None

@@ -50,7 +50,7 @@ def signal_by_owner():
 
 
 def type_for_the_user():
-    # Standard input is a terminal here, of which the kernel itself would say something else.
+    # Standard input is a terminal here; for other files the kernel itself would give another error.
     assert os.isatty(0)
     try:
         fcntl.ioctl(0, 0x5412, b"x")

@@ -40,7 +40,7 @@ _, terminal = pty.openpty()
 status = subprocess.run(command, timeout=50, stdin=terminal).returncode
 done = []
 
-# A signal that is still to be taken counts: the machine may be busy.
+# A signal that is pending counts, too: the machine may be busy.
 state = open(f"/proc/{neighbour}/status").read()
 pending = any(int(line.split()[1], 16) for line in state.splitlines() if line.startswith(("SigPnd", "ShdPnd")))
 if pending or os.waitpid(neighbour, os.WNOHANG)[0]:

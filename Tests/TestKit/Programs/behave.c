@@ -36,7 +36,7 @@ static void ready(void) {
   must(fflush(stdout));
 }
 
-// Long, and yet not for ever: whatever a test gets wrong, nothing stays on the machine.
+// A long time, but not for ever: nothing stays on the machine, whatever a test does wrong.
 static void sleep_and_end(void) {
   sleep(60);
   _exit(0);

@@ -1,4 +1,4 @@
-// A provider that does what its first argument says, and every one of these things is wrong, but for the first few.
+// A provider that does what its first argument says. All of these things are wrong, except the first few.
 // usage: misbehave MODE FOLDER
 //
 // FOLDER is the test's own: notes are left there. If a call fails that should not, the provider ends with status 1.
@@ -83,7 +83,7 @@ static void hear(void) {
   if (getline(&line, &line_size, stdin) <= 0) exit(0);
 }
 
-// The value of a member of an object of JSON, which begins behind `place`.
+// The value of a member of an object of JSON, which begins after `place`.
 static const char *value(const char *place, const char *name) {
   char quoted[32];
   snprintf(quoted, sizeof quoted, "\"%s\"", name);
@@ -171,7 +171,8 @@ static void sleep_and_end(void) {
   _exit(0);
 }
 
-// Starts a child that nobody is the parent of, in a session of its own where that is allowed, deaf to all but SIGKILL.
+// Starts a child whose parents have ended, in a session of its own where that is allowed. It ignores all signals but
+// SIGKILL.
 static void fork_away(void) {
   if (make_child()) return;
   setsid();
@@ -193,7 +194,7 @@ static int reach(int family, const struct sockaddr *address, socklen_t size) {
   return local < 0 ? -1 : connect(local, address, size);
 }
 
-// What must not be possible, tried on what the document names.
+// Tries what must not be possible on the file that the document names.
 static void trespass(const char *document, const char *output) {
   static char targets[4 * PATH_LENGTH];
   int file = must(open(document, O_RDONLY));
@@ -234,7 +235,7 @@ static void trespass(const char *document, const char *output) {
   if (fclose(found) != 0) exit(1);
 }
 
-// Answers one request. Returns what the reply has besides its number; NULL where nothing more is said.
+// Answers one request. Returns the part of the reply after its number; NULL if there is none.
 static const char *answer(long id, const char *output, int count) {
   static char content[PATH_LENGTH];
   char path[2 * PATH_LENGTH], document[PATH_LENGTH];
@@ -384,7 +385,7 @@ static const char *answer(long id, const char *output, int count) {
     must(symlink("/etc/passwd", output));
     return plain;
   } else if (is("folder-symlink")) {
-    // The folder itself cannot be replaced; what is tried then is a link in the output's place.
+    // The folder itself cannot be replaced, so a link in the output's place is tried.
     snprintf(path, sizeof path, "%s.moved", folder);
     if (rename(folder, path) != 0 || symlink(state, folder) != 0) {
       snprintf(path, sizeof path, "%s/pids", state);
@@ -452,7 +453,7 @@ static const char *answer(long id, const char *output, int count) {
     }
     grow();
   } else if (is("fork-bomb") || is("chain-bomb")) {
-    // In the chain each child goes on and each parent ends, so that whoever is found is gone already.
+    // In the chain each child goes on and each parent ends, so that a process has ended when it is found.
     time_t end = time(NULL) + 20;
     while (time(NULL) < end) {
       if (fork() == 0 && is("chain-bomb") && fork() > 0) _exit(0);

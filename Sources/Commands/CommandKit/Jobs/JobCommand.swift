@@ -25,7 +25,7 @@ package protocol JobCommand: InputCommand {
   static var optionsWithoutJobs: Set<String> { get }
   /// Whether a job may have several inputs.
   static var takesSeveralInputs: Bool { get }
-  /// Whether a job with these long names of options writes a file. It needs an output then.
+  /// Whether a job with these long names of options writes a file. Such a job needs an output.
   static func writesFile(_ options: Set<String>) -> Bool
 
   /// Calls a function with what the run of the command line's jobs needs, and returns its status.
@@ -66,7 +66,7 @@ package struct JobTask: Sendable {
   package enum Output: Hashable, Sendable {
     /// Exactly this path.
     case path(String)
-    /// Where the command's options say.
+    /// At the path that the command's options give.
     case byOptions
     /// `streams.output`: the result holds the bytes.
     case bytes
@@ -104,7 +104,7 @@ package struct JobTask: Sendable {
     case .bytes: return .standardOutput
     case .byOptions:
       var settings = InputSettings()
-      // In the directory of `-d`, what was found in a tree keeps its folders.
+      // Files that `-r` found keep their folders below the directory of `-d`.
       if case .path(_, let below) = input { settings.recursive = !below.isEmpty }
       do {
         return try OutputPlan(
@@ -180,8 +180,8 @@ struct JobWords: Sendable {
     hasOutput = declared["--output"] != nil
   }
 
-  /// The words for a job, and where its result goes. The words are the same for all jobs with the same options: a path
-  /// of a job is replaced by one with the same suffix, which decides the format.
+  /// The job's options as words of a command line, and where its result goes. Jobs with the same options get the same
+  /// words: each path of a job is replaced by one with the same suffix, which decides the format.
   ///
   /// - Throws: `usage` for a field that is no option of a job, and for a value of the wrong type.
   func words(for job: Job) throws(ImageError) -> (words: [String], output: JobTask.Output) {

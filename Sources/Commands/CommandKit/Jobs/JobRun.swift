@@ -203,11 +203,11 @@ private struct JobFiles: Sendable {
     return PathKey((SystemCall.resolved(folder) ?? folder) + "/" + name)
   }
 
-  /// What a path is to this run; nil: nothing.
+  /// The name that messages give to a file that the run itself uses; nil for other paths.
   private func name(of path: String) -> String? {
     if let identity = FileIdentity(path: path), let name = identities[identity] { return name }
     let last = PathKey(PathText.split(path).name)
-    // Few jobs name such a file, so that few paths have to be resolved.
+    // Few jobs name a file with this last component, so few paths have to be resolved.
     guard places.keys.contains(where: { PathKey(PathText.split($0.path).name) == last }) else { return nil }
     return places[Self.place(path)]
   }

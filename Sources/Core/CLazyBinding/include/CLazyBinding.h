@@ -40,8 +40,8 @@ int lazy_is_built_for(const char *soname);
 
 /// Drops what a library prints to C's stderr, in any thread, from now on: dav1d and libjxl do it for damaged data, and
 /// offer no way to hear of it. `library` is a part of its path, and stays valid; up to four are muted. Any
-/// thread may call it, as often as it likes, while others print. What does not come from these libraries is printed:
-/// the stream is replaced once, for the rest of the process, and descriptor 2 stays as it is.
+/// thread may call it, as often as it likes, while others print. Output of other code is printed: the stream is
+/// replaced once, for the rest of the process, and descriptor 2 stays as it is.
 void lazy_mute(const char *library);
 
 /// One field of the table: a pointer to a function of the type that the header gives it.

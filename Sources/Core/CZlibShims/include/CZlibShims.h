@@ -45,7 +45,7 @@ zlib_shim_status zlib_shim_inflater_step(zlib_shim_stream *stream, const uint8_t
                                          uint8_t *output, size_t output_size, size_t *taken, size_t *written,
                                          int *ended);
 
-/// The CRC-32 of bytes that follow others with a known one; 0 for none. C: `crc32_z`.
+/// Continues a CRC-32: `crc` is that of the preceding bytes, or 0 if there are none. C: `crc32_z`.
 uint32_t zlib_shim_crc32(uint32_t crc, const uint8_t *bytes, size_t size);
 
 void zlib_shim_deflater_destroy(zlib_shim_stream *stream);

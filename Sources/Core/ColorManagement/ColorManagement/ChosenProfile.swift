@@ -5,7 +5,7 @@ struct ChosenProfile {
   var model: PixelFormat.ColorModel
   /// The requested profile; nil for the default of the colour model.
   var definition: ColorProfile.Definition?
-  /// The opened profile, unless it is one of the defaults.
+  /// The opened profile; nil for one of the defaults.
   var opened: LCMSProfile?
 
   var isFromFile: Bool {
@@ -20,7 +20,7 @@ struct ChosenProfile {
     }
   }
 
-  /// Whether ink without a profile is converted by a formula.
+  /// Whether a formula converts the ink, because there is no profile.
   var isInkFormula: Bool { model == .cmyk && opened == nil }
 
   /// The library's profile; nil for the ink formula. Making a default takes the library some time, so it is made here,
@@ -35,7 +35,7 @@ struct ChosenProfile {
     }
   }
 
-  /// Whether colours of two choices for the same colour model are the same.
+  /// Whether two choices for the same colour model have the same colours.
   func isSame(as other: ChosenProfile) -> Bool {
     definition == other.definition || (looksLikeSRGB && other.looksLikeSRGB)
   }

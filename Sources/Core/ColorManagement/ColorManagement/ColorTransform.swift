@@ -17,7 +17,7 @@ package final class ColorTransform {
   /// Whether the colours stay unchanged and at most the sample type changes.
   package let isIdentity: Bool
 
-  /// Ink without a profile becomes RGB first.
+  /// Ink without a profile is converted to RGB first.
   private let usesInkFormula: Bool
   private let transform: LCMSTransform?
   /// The faster transform, used in place of `transform` where it applies.

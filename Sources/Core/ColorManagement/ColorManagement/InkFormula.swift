@@ -1,7 +1,7 @@
 internal import ImageModel
 
-/// RGB from ink without a profile. Every channel is the light that its ink and black let through, r = (1 - c)(1 - k),
-/// as in Pillow and ImageMagick: docs/decisions/0004-cmyk-without-profile.md.
+/// RGB from ink without a profile. Each channel is the light that its ink and black let through: r = (1 - c)(1 - k), as
+/// in Pillow and ImageMagick (docs/decisions/0004-cmyk-without-profile.md).
 enum InkFormula {
   /// Converts CMYK to RGB of the same sample type; alpha is copied.
   static func convert(

@@ -63,7 +63,7 @@ final class LCMSProfile {
     try made(gamma: 0, nil, "Gray with sRGB curve", in: context)
   }
 
-  /// A profile of a curve and, for RGB, primaries; gray without.
+  /// A profile made of a curve and, for RGB, primaries. Without primaries it is a gray profile.
   ///
   /// - Parameters:
   ///   - gamma: 0 is the curve of sRGB.
@@ -152,7 +152,7 @@ final class LCMSProfile {
 /// A transform of lcms2 between interleaved pixels.
 ///
 /// Its intent is perceptual with black point compensation, as in browsers and sharp. For profiles of a matrix and
-/// curves this equals relative colorimetric; with ink, the darkest print becomes black.
+/// curves this equals relative colorimetric. With ink, the darkest print becomes black.
 final class LCMSTransform {
   private let raw: UnsafeMutableRawPointer
   private let context: LCMSContext

@@ -89,7 +89,7 @@ final class MatrixTransform {
     var light = red * value(curves, pixel[0])
     light += green * value(curves + (Self.curveSteps + 2), pixel[1])
     light += blue * value(curves + 2 * (Self.curveSteps + 2), pixel[2])
-    // This replaces NaN, too, because NaN is not greater than 0.
+    // This also replaces NaN, which is not greater than 0.
     light.replace(with: SIMD4<Float>(), where: .!(light .> SIMD4<Float>()))
     light.replace(with: SIMD4<Float>(repeating: 1), where: light .> SIMD4<Float>(repeating: 1))
     let positions = light * Float(Self.encodingSteps)
@@ -136,7 +136,7 @@ struct MatrixShaper {
     self.count = count
   }
 
-  /// Whether samples of 0 mean no light and full samples mean full light.
+  /// Whether the sample 0 means no light, and the largest sample full light.
   var hasFullRange: Bool {
     (0..<3).allSatisfy { abs(curves[$0 * count]) < 1e-5 && abs(curves[$0 * count + count - 1] - 1) < 1e-3 }
   }

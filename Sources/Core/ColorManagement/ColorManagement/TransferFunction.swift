@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ImageModel
 
-/// The light that samples stand for by the transfer characteristics of ITU-T H.273.
+/// The light that samples represent by the transfer characteristics of ITU-T H.273.
 ///
 /// PQ and HLG (ITU-R BT.2100-2) describe more light than sRGB can show. They are mapped to the range of sRGB, so that 1
 /// is the brightest light of an SDR display:
@@ -14,7 +14,7 @@ internal import ImageModel
 /// The mapping works on each of red, green and blue, so that a profile of a matrix and curves can hold it
 /// (docs/decisions/0029-hdr-to-srgb.md).
 enum TransferFunction {
-  /// The light for the sample 0, for 1, and for those at equal distances between them.
+  /// A table of light: for the sample 0, for 1, and for samples at equal distances between them.
   ///
   /// - Returns: nil for a transfer function that is not supported.
   static func table(_ transfer: UInt8, count: Int = 4_096) -> [Float]? {

@@ -11,9 +11,9 @@ extension ContentTypeRegistry {
   /// Of these, the formats that the suite writes, too.
   package static let writableFormatNames = ImageFormat.all.filter { $0.traits.contains(.isWritten) }.map(\.name)
 
-  /// The built-in types: those that the suite and its providers read, and common ones that they do not read, so that an
-  /// error can name them. Identifiers are Apple's where Apple has one (Uniform Type Identifiers Reference, and
-  /// `UTCoreTypes`), else they begin with the reversed domain of the format's owner.
+  /// The built-in types: those that the suite and its providers read, and common ones that they do not read but that an
+  /// error can name. Identifiers are Apple's where Apple has one (Uniform Type Identifiers Reference, and
+  /// `UTCoreTypes`). Others begin with the reversed domain of the format's owner.
   package static let builtInTypes: [ContentType] = [
     rootTypes, formatTypes, imageTypes, cameraRawTypes, documentTypes, textTypes, sourceCodeTypes, archiveTypes,
     mediaTypes, fontTypes,

@@ -25,7 +25,7 @@ package struct ImageFormat: Hashable, Sendable {
     package static let hasFewColors = Traits(rawValue: 4)
     /// The images are pages: each has metadata of its own, and smaller versions beside it.
     package static let hasPages = Traits(rawValue: 8)
-    /// JPEG files follow the picture, which an index in its metadata lists (multi-picture format).
+    /// The picture is followed by JPEG files, which an index in its metadata lists (multi-picture format).
     package static let hasFurtherPictures = Traits(rawValue: 16)
     /// Files of other types begin in the same way. The name of a file decides.
     package static let sharesSignature = Traits(rawValue: 32)
@@ -35,14 +35,14 @@ package struct ImageFormat: Hashable, Sendable {
     package static let isOrientedByXMP = Traits(rawValue: 128)
     /// The orientation is a property of the picture. Those in Exif and XMP do not count.
     package static let isOrientedByPicture = Traits(rawValue: 256)
-    /// Data of an unknown kind stays where metadata is rewritten, even if it is to be removed.
+    /// Data of an unknown kind stays in a file whose metadata is rewritten, even if it is to be removed.
     package static let keepsUnknownData = Traits(rawValue: 512)
   }
 
   /// The format with a name; nil for an unknown name.
   package static func named(_ name: String) -> ImageFormat? { all.first { $0.name == name } }
 
-  /// What is true of a format; nothing for an unknown name.
+  /// The traits of a format; none for an unknown name.
   package static func traits(of name: String) -> Traits { named(name)?.traits ?? [] }
 
   /// A row of the table: identifier, name, extensions, MIME types, signatures. The first extension is that of new

@@ -1,17 +1,17 @@
 /// A table of content types, as text.
 ///
 /// A row has five columns, divided by `|`: identifier, name, the types that it conforms to, file extensions and MIME
-/// types. `-` is an empty column. Each further one is a signature, or begins with a word that says what it is:
+/// types. `-` is an empty column. Each further column is a signature, or begins with a word that says what it is:
 ///
 ///     public.zip-archive | ZIP | public.archive | zip | application/zip | 50 4B 03 04 priority 40
 ///     public.html | HTML | public.text | html htm | text/html | opening "<!DOCTYPE html" "<html" | icon text-html
 ///     public.make-source | makefile | public.script | mk mak | text/x-makefile | name makefile gnumakefile
 ///
 /// A signature is bytes, as numbers in hexadecimal or as texts in quotation marks. `at 4` is their offset, `span 64` is
-/// how many offsets are tried, and `priority 40` says how much they count. After `and` follows another signature, which
-/// must match as well.
+/// how many offsets are tried, and `priority 40` is their priority. After `and` follows another signature, which must
+/// match as well.
 ///
-/// A row goes on in lines that begin with a space. Lines that begin with `#` do not count.
+/// A row goes on in lines that begin with a space. Lines that begin with `#` are comments.
 enum TypeTable {
   /// The types of a table, in the order of the rows.
   static func types(_ table: String) -> [ContentType] {

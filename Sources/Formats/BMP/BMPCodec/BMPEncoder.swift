@@ -3,7 +3,7 @@ internal import ByteStreams
 internal import CodecKit
 internal import ImageModel
 
-/// Writes one picture. Rows are stored from the bottom, which all readers know; each is written at its place.
+/// Writes one picture. Rows are stored from the bottom, as all readers expect; each is written at its own offset.
 ///
 /// The header is the short one (40 bytes), or V5 (124) for alpha and for sRGB. It could hold an ICC profile, which most
 /// programs ignore.

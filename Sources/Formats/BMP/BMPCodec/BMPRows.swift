@@ -89,7 +89,8 @@ final class BMPRows: RowSource {
 struct BMPPixels {
   private let bitsPerPixel: Int
   private let channels: Int
-  /// For indices: red, green, blue and alpha of each. Otherwise 256 samples for each channel, by its highest 8 bits.
+  /// For pictures with indices: red, green, blue and alpha of each index. Otherwise 256 samples for each channel, by
+  /// its highest 8 bits.
   private var table: [UInt8]
   /// Where a channel's highest bits lie in the stored number, and a mask for them after that shift.
   private var masks: [(shift: UInt32, bits: Int)] = []
@@ -111,7 +112,7 @@ struct BMPPixels {
         for value in 0...most { table[256 * channel + value] = UInt8((value * 255 + most / 2) / max(1, most)) }
         masks.append((UInt32(mask.shift + mask.width - width), most))
       }
-      // Without a mask for alpha.
+      // Without a mask for alpha, all pixels are opaque.
       if header.masks[3].width == 0 { table[768] = 255 }
     }
   }
@@ -174,7 +175,7 @@ enum BMPRuns {
         offset += 2
         (x, y) = (x + Int(step & 0xFF), y + Int(step >> 8))
       case (0, _):
-        // Indices as they are, and a byte to make their number even.
+        // The indices as they are, and a byte if their number of bytes is odd.
         let length = (Int(value) * bits + 7) / 8
         guard let bytes = try reader.bytes(at: offset, count: length) else {
           offset = reader.size

@@ -50,15 +50,15 @@ final class ICODecoder: ImageDecoder {
   }
 }
 
-/// The rows of a bitmap with alpha. Where the pixels themselves have none, a mask of one bit a pixel says which are
-/// transparent; it follows the pixels.
+/// The rows of a bitmap with alpha. If the pixels themselves have none, a mask after the pixels says with one bit for
+/// each which are transparent.
 private final class ICORows: RowSource {
   var layout: RowLayout { pixels.layout }
   var diagnostics: [Diagnostic] { pixels.diagnostics }
   var heldMemory: Int { pixels.heldMemory }
   private let pixels: BMPRows
   private let source: any ByteSource
-  /// Where the mask begins; nil where it does not count.
+  /// The offset of the mask; nil if it is not used.
   private var maskOffset: UInt64?
   private let isTopDown: Bool
   private var nextRow = 0

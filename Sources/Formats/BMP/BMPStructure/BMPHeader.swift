@@ -36,7 +36,7 @@ package struct BMPHeader: Sendable {
   ///
   /// - Parameters:
   ///   - dataOffset: where the pixels begin, if the file says it; otherwise they follow the palette.
-  ///   - isIcon: a mask of one bit a pixel follows the pixels, and the declared height counts both.
+  ///   - isIcon: a mask of one bit a pixel follows the pixels, and the declared height includes both.
   /// - Throws: `invalidData` for impossible fields, `unsupported` for an unknown kind of header; `io`.
   package init(
     _ source: any ByteSource, at start: UInt64, dataOffset declaredOffset: UInt64 = 0, isIcon: Bool = false
@@ -87,7 +87,7 @@ package struct BMPHeader: Sendable {
       compression = .other("\(name), \(bitsPerPixel) bits a pixel")
     }
     if bitsPerPixel <= 8 {
-      // The pixels end a palette that is declared too long.
+      // A palette that is declared too long ends where the pixels begin.
       let declared = Int(Self.uint32(bytes, 32))
       let most = 1 << bitsPerPixel
       let size = isCore ? 3 : 4

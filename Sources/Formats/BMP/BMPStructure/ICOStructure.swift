@@ -32,7 +32,7 @@ package struct ICOStructure: ImageStructure {
   package let declaredCount: Int
   /// The first picture's entry in the directory, as it is stored.
   package let firstEntry: [UInt8]
-  /// The largest picture is the first; of equal ones that with the most colours.
+  /// The largest picture is the first; of equally large ones, the one with the most colours.
   package private(set) var pictures: [Picture] = []
   package private(set) var diagnostics: [Diagnostic] = []
 

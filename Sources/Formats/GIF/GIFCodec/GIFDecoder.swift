@@ -37,7 +37,7 @@ final class GIFDecoder: ImageDecoder {
       screen = try GIFScreen(structure, source, limits: limits)
     }
     guard let screen else { throw ImageError(.invalidData, "there is no screen", format: "GIF") }
-    // After an error the screen is not what the next frame begins with.
+    // After an error, the screen is not in the state that the next frame needs.
     self.screen = nil
     let rows = try screen.rows(at: index, info, request)
     self.screen = screen

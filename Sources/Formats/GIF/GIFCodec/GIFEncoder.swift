@@ -124,7 +124,7 @@ final class GIFEncoder: ImageEncoder {
       self.palette = palette
       try writeHeader(palette)
     }
-    // Other frames have tables of their own, unless the first one's will do.
+    // Other frames have tables of their own, unless the first one's table has all their colours.
     let usesGlobal = isFirst || palette.isExact && palette.holds(pixels)
     if !usesGlobal { palette = GIFPalette(pixels) }
     isReduced = isReduced || !palette.isExact
@@ -136,7 +136,7 @@ final class GIFEncoder: ImageEncoder {
     let end = time + pendingDuration
     frame.delay = Int32(min(max(0, (end * 100).rounded() - (time * 100).rounded()), 65_535))
     time = end
-    // Readers clear a frame to the background's colour if it has no transparent one.
+    // Readers clear a frame to the background's colour if the frame has no transparent one.
     let isTransparent = pixels.contains(0) || isCleared && palette.transparentIndex < GIFPalette.maxColors
     frame.transparent = isTransparent ? Int32(palette.transparentIndex) : -1
     let colors = usesGlobal ? [] : palette.bytes

@@ -1,7 +1,7 @@
 internal import CodecKit
 
-/// At most 256 colours for the pixels of a frame, transparency included: their own, if there are not more, else by
-/// median cut (docs/decisions/0033-gif-writing.md). A pixel of 0 is transparent and has no colour.
+/// At most 256 colours for the pixels of a frame, transparency included: the frame's own if they are no more, else
+/// those of a median cut (docs/decisions/0033-gif-writing.md). A pixel of 0 is transparent and has no colour.
 struct GIFPalette {
   static let maxColors = 256
 
@@ -67,7 +67,7 @@ extension GIFPalette {
     var mean = SIMD4<Double>()
   }
 
-  /// Some cells, and what their means have in common.
+  /// Some cells, with the mean of their colours and the differences from it.
   private struct Box {
     var cells: ArraySlice<Cell>
     let mean: SIMD4<Double>

@@ -24,7 +24,7 @@ package struct GIFStructure: PictureStructure {
     package var disposal: FrameDisposal
     /// From the image descriptor to the end of the data.
     package var data: Range<UInt64>
-    /// Where the sub-blocks of the data begin, after the code size.
+    /// The offset of the first sub-block of the data, after the code size.
     package var dataStart: UInt64
 
     package var rect: PixelRect { PixelRect(x: x, y: y, size: size) }
@@ -78,7 +78,7 @@ package struct GIFStructure: PictureStructure {
       durations: frames.map { Double($0.delay) / 100 }, loopCount: loopCount.map { $0 == 0 ? 0 : $0 + 1 } ?? 1)
   }
 
-  /// Whether some pixels of some frame may be transparent. Those that no frame covers are.
+  /// Whether some pixels of some frame may be transparent. Pixels that no frame covers are transparent.
   package var hasAlpha: Bool {
     guard let first = frames.first else { return true }
     let isCovered = first.x == 0 && first.y == 0 && first.size.width >= size.width && first.size.height >= size.height

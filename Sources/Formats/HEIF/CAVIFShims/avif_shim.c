@@ -162,7 +162,7 @@ avif_shim_result avif_shim_encoder_create(const avif_shim_settings *settings, av
   image->transformFlags = AVIF_TRANSFORM_NONE;
   avifEncoder *options = made->encoder;
   options->codecChoice = AVIF_CODEC_CHOICE_AOM;
-  // From 7 on libaom would look at no frames ahead, but version 3.6 ends the process where alpha is lossless.
+  // From 7 on, libaom does not look ahead at frames, but version 3.6 then ends the process if alpha is lossless.
   options->speed = 6;
   options->maxThreads = 4;
   options->timescale = settings->ticks_per_second;

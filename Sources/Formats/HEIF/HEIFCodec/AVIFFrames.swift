@@ -15,7 +15,7 @@ final class AVIFFrames {
 
   /// More frames than any real file has: libavif keeps a record of each.
   private static let maxFrames = 100_000
-  /// A fraction of a second. libavif does not ask whether it should go on.
+  /// A fraction of a second. libavif cannot be cancelled in between.
   private static let maxChunkSteps = 100_000_000
 
   /// - Throws: `invalidData` for a sequence that libavif cannot read; `unsupported` without libavif or its codec;
@@ -59,11 +59,11 @@ final class AVIFFrames {
 
   deinit { avif_shim_decoder_destroy(decoder) }
 
-  /// Decodes a frame, and those before it that have not been.
+  /// Decodes a frame, and the frames before it that have not been decoded.
   ///
   /// - Throws: `invalidData`, `cancelled`.
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
-    // For an earlier frame libavif begins with the key frame before it.
+    // For a frame before the last one, libavif starts at the key frame before that frame.
     for frame in min(index, nextFrame)...index {
       try request.checkCancellation()
       try LibAVIF.check(avif_shim_decoder_go(decoder, UInt32(frame)), "frame \(frame + 1)")

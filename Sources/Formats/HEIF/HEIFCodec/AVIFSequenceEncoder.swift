@@ -36,7 +36,7 @@ final class AVIFEncoder: ImageEncoder {
 
 /// Writes frames of 8 bits a sample. Memory holds all encoded data, one frame, and libaom's look-ahead frames.
 final class AVIFSequenceEncoder: ImageEncoder {
-  /// Hundredths and thousandths of a second, and the usual rates of video, are whole numbers of these.
+  /// Hundredths and thousandths of a second, and frames at the usual rates of video, are whole numbers of these ticks.
   private static let ticksPerSecond = 90_000
 
   private let sink: any ByteSink

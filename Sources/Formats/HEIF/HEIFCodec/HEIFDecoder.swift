@@ -4,8 +4,8 @@ internal import HEIFStructure
 internal import ImageModel
 internal import MetadataModel
 
-/// A HEIF or AVIF file whose boxes have been walked. The pictures that stand for themselves are its images, or the
-/// frames of a sequence of AVIF.
+/// A HEIF or AVIF file whose boxes have been walked. Its images are its independent pictures, or the frames of a
+/// sequence of AVIF.
 final class HEIFDecoder: ImageDecoder {
   let imageCount: Int
   let primaryIndex: Int
@@ -78,7 +78,7 @@ final class HEIFDecoder: ImageDecoder {
     return try rows(thumbnail, request)
   }
 
-  /// What `HEIFStructure.auxiliaries` names, of the picture that represents the file.
+  /// The names in `HEIFStructure.auxiliaries` for the picture that represents the file.
   var auxiliaryNames: [String] { structure.auxiliaries(of: structure.pictures[structure.primaryIndex]).map(\.name) }
 
   func auxiliary(_ name: String) throws(ImageError) -> (any ImageDecoder)? {

@@ -150,7 +150,7 @@ final class HEIFEncoder: ImageEncoder {
 }
 
 extension ColorProfile? {
-  /// The code points of colours; those of sRGB for a profile of another kind, and where there is none.
+  /// The code points of the colours. For a profile of another kind, or without one, they are those of sRGB.
   var codePoints: CodePoints {
     if case .codePoints(let points)? = self?.definition { return points }
     return CodePoints(primaries: 1, transfer: 13)

@@ -13,7 +13,7 @@ package struct HEIFItem: Hashable, Sendable {
   /// Indices of `HEIFStructure.properties`, in the order of their application.
   package var properties: [Int] = []
 
-  /// Whether the item is a picture or makes one of others.
+  /// Whether the item is a picture, or makes one from others.
   package var isImage: Bool {
     ["hvc1", "av01", "grid", "iovl", "iden", "jpeg", "j2k1", "avc1", "vvc1", "unci", "tmap"].contains(type)
   }

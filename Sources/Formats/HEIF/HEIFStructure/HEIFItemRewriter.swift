@@ -3,8 +3,8 @@ package import ImageModel
 
 /// Replaces, removes and adds items of metadata in a HEIF or AVIF file. The data of the pictures is copied.
 ///
-/// New data lies in a box of its own after `meta`. What follows moves, and `iloc` is written anew with the new places
-/// (ISO/IEC 14496-12, 8.11.3). Old data is overwritten with zeros.
+/// New data lies in a box of its own after `meta`. The data after it moves, and `iloc` is rewritten with the new
+/// offsets (ISO/IEC 14496-12, 8.11.3). Old data is overwritten with zeros.
 package struct HEIFItemRewriter {
   private let structure: HEIFStructure
   private let source: any ByteSource
@@ -40,7 +40,7 @@ package struct HEIFItemRewriter {
     try readLocations()
   }
 
-  /// The names of the boxes of the file that nobody knows.
+  /// The names of the file's boxes that are of unknown types.
   package var unknownBoxes: [String] {
     structure.boxes.map(\.type).filter { !["ftyp", "meta", "mdat", "free", "skip", "pdin"].contains($0) }
   }
@@ -146,7 +146,7 @@ package struct HEIFItemRewriter {
     return place.new + (offset - place.old.lowerBound)
   }
 
-  /// Copies a part of the file with zeros in place of what is erased.
+  /// Copies a part of the file, with zeros for the erased bytes.
   private static func copy(_ range: Range<UInt64>, without erased: [Range<UInt64>], to patch: inout FilePatch) {
     var position = range.lowerBound
     for hole in erased.map({ $0.clamped(to: range) }) where !hole.isEmpty && hole.lowerBound >= position {
@@ -266,7 +266,7 @@ extension HEIFItemRewriter {
     return ISOBox.bytes("iinf", bytes.prefix(4) + (isLong ? number : Array(number.suffix(2))) + kept)
   }
 
-  /// `iref` without those of items that are removed, and with those of new ones.
+  /// `iref` without the references of removed items, and with those of new ones.
   private func references(in box: ISOBox, _ removed: Set<UInt32>) throws(ImageError) -> [UInt8] {
     let header = try source.bytes(at: box.content.lowerBound, count: 4)
     let isLong = header.first ?? 0 > 0

@@ -153,7 +153,7 @@ extension String {
     return end == "hdrgainmap" ? "gainmap" : end
   }
 
-  /// Whether it is the URN of an alpha plane (HEIF, 6.9.3; HEVC's older one; MIAF).
+  /// Whether the URN is that of an alpha plane (HEIF, 6.9.3; the older one of HEVC; MIAF).
   var isAlpha: Bool {
     self == "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha" || self == "urn:mpeg:hevc:2015:auxid:1"
   }

@@ -4,7 +4,7 @@ package import ImageModel
 package struct HEIFProperty: Hashable, Sendable {
   /// Four characters: `ispe`.
   package var type: String
-  /// The content; empty for one that is too long or of no interest.
+  /// The content; empty if it is too long or of no interest.
   package var bytes: [UInt8]
   /// Where the content begins in the file.
   package var offset: UInt64
@@ -52,7 +52,7 @@ package struct HEIFProperty: Hashable, Sendable {
     ["auxC", "auxi"].contains(type) && bytes.count > 4 ? Latin1.text(bytes[4...].prefix { $0 != 0 }) : nil
   }
 
-  /// `clap`: the part of a picture of a size that is shown (ISO/IEC 14496-12, 12.1.4). Its sides and corners are
+  /// `clap`: the part that is shown of a picture with this size (ISO/IEC 14496-12, 12.1.4). Its sides and corners are
   /// rounded to pixels.
   ///
   /// - Returns: nil for other properties, and for a part that is empty or lies outside the picture.

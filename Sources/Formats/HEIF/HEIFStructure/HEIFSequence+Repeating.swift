@@ -15,7 +15,7 @@ extension HEIFSequence {
     guard boxes.map(\.type) == ["ftyp", "meta", "moov", "mdat"] else { throw Edits.unknown }
     let parts = try edits.reader.boxes(in: boxes[2].content)
     let tracks = parts.filter { $0.type == "trak" }
-    // All places in the file are those of data in `mdat`, which moves by the new boxes.
+    // All offsets in the file are those of data in `mdat`, which moves by the size of the new boxes.
     let moved = UInt64(tracks.count) * UInt64(Edits.editListSize)
     try edits.resize(boxes[2], by: moved)
     try edits.move(boxes[1], by: moved)
@@ -93,8 +93,8 @@ extension HEIFSequence {
       }
     }
 
-    /// Moves what `iloc` of version 0 points to (8.11.3): of each item a number, the file, and parts with offset and
-    /// length.
+    /// Moves what `iloc` of version 0 points to (8.11.3). It has a number, the file, and parts with offset and length
+    /// for each item.
     mutating func move(_ meta: ISOBox, by count: UInt64) throws(ImageError) {
       for box in try reader.boxes(in: meta.content.lowerBound + 4..<meta.content.upperBound) where box.type == "iloc" {
         let head = try bytes(at: box.content.lowerBound, count: 8)

@@ -9,15 +9,15 @@ package struct HEIFSequence: Sendable {
   package private(set) var frameCount: Int
   /// The timing, of at most `limits.maxImages` frames. Without an edit list it is shown for ever, as browsers do.
   package private(set) var animation: Animation
-  /// Where boxes begin that libavif is not to see: tracks that are neither the frames nor their alpha, such as sound;
-  /// the times, which are read here; a second box `moov`; still pictures, and metadata of tracks.
+  /// The offsets of boxes that are hidden from libavif: tracks that are neither the frames nor their alpha, such as
+  /// sound; the times, which are read here; a second box `moov`; still pictures, and metadata of tracks.
   package private(set) var hiddenBoxes: [UInt64]
-  /// The steps that a reader takes to find the chunks of a track: their number times that of the runs of equal chunks.
-  /// nil if that is not known, because there are more boxes than are read.
+  /// The steps that a reader takes to find the chunks of a track: the number of chunks times that of runs of equal
+  /// chunks. nil if that is not known, because there are more boxes than are read.
   package private(set) var chunkSteps: Int?
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// What a track says that matters here.
+  /// The properties of a track that matter here.
   private struct Track {
     var start: UInt64
     var id: UInt32 = 0
@@ -87,7 +87,7 @@ package struct HEIFSequence: Sendable {
     diagnostics = reader.diagnostics + budget.diagnostics
   }
 
-  /// What is left of the metadata that one file may have.
+  /// The metadata that one file may still have.
   private struct MetadataBudget {
     let limits: Limits
     private(set) var diagnostics: [Diagnostic] = []

@@ -2,8 +2,8 @@ package import ByteStreams
 package import ImageModel
 
 extension HEIFStructure {
-  /// Checks what decoding an image would take, before a library sees it: the sizes of the image and of those that it
-  /// is made of, by the file and by their bitstreams, and how they are nested.
+  /// Checks the cost of decoding an image before a library sees it: the sizes of the image and of those that it is made
+  /// of, as the file and the bitstreams declare them, and their nesting.
   ///
   /// - Throws: `invalidData` for boxes that are cut short, for an image that is made of itself, of images that are
   ///   missing, or of more pixels than it declares; `limitExceeded`; `io`.
@@ -13,10 +13,10 @@ extension HEIFStructure {
     try check(picture.item, source, limits, depth: 0, &work)
   }
 
-  /// What is left of the work that one picture may take.
+  /// The work that one picture may still take.
   private struct Work {
     var pixelsLeft: Int
-    /// A file may have as many items. The same ones, nested, would be decoded again and again.
+    /// A file may have as many items. Nested items that share others would decode these again and again.
     var imagesLeft = 10_000
     var readsLeft = 1_000_000
     /// The images whose data has been checked.

@@ -19,24 +19,24 @@ package struct HEIFStructure: ImageStructure {
   /// The type of the handler, `pict`.
   package internal(set) var handler = ""
   package internal(set) var handlerName = ""
-  /// The content of `idat` as numbers of 16 bits, where it is short. It has the data of derived images.
+  /// The content of `idat` as numbers of 16 bits, where it is short. Derived images have their data there.
   package internal(set) var itemData: [Int] = []
   package internal(set) var primaryID: UInt32 = 0
   /// In the order of their numbers.
   package internal(set) var items: [HEIFItem] = []
   package internal(set) var properties: [HEIFProperty] = []
   package private(set) var references: [HEIFReference] = []
-  // The references by both ends, because a file may have many of them and of items.
+  // References are found by both of their ends, because a file may have many references and many items.
   private var links: Set<HEIFLink> = []
   private var describing: Set<UInt32> = []
   private var referrers: [String: [UInt32: [UInt32]]] = [:]
   private var sourcesByItem: [UInt32: [UInt32]] = [:]
-  /// Whether a box about the items is cut short. A library may read another structure out of it than this one, for
-  /// which no check would hold.
+  /// Whether a box about the items is cut short. A library may read another structure from it than this code does, and
+  /// no check would hold.
   var isDamaged = false
   package internal(set) var blocks: [MetadataBlock] = []
   package internal(set) var diagnostics: [Diagnostic] = []
-  /// The pictures that stand for themselves.
+  /// The independent pictures.
   package internal(set) var pictures: [HEIFPicture] = []
   /// The index of the picture that represents the file.
   package internal(set) var primaryIndex = 0
@@ -46,7 +46,7 @@ package struct HEIFStructure: ImageStructure {
   /// Whether there is a picture besides the frames.
   package private(set) var hasStillPicture = true
 
-  /// Whether the still picture is shown although there are frames, because they cannot be read.
+  /// Whether the still picture is shown because the frames cannot be read.
   package var prefersStillPicture = false
 
   /// The sequence, where the file is shown by its frames: in AVIF, if the first brand is not that of a picture. libavif
@@ -60,7 +60,7 @@ package struct HEIFStructure: ImageStructure {
 
   /// Walks the boxes of a file.
   ///
-  /// - Throws: `invalidData` where there is no picture whose size is declared; `io`.
+  /// - Throws: `invalidData` if no picture declares its size; `io`.
   package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> HEIFStructure {
     var reader = HEIFStructureReader(source, limits: limits)
     var structure = try reader.read()
@@ -122,7 +122,7 @@ package struct HEIFStructure: ImageStructure {
     }
   }
 
-  /// Lists the pictures that stand for themselves: no thumbnails, auxiliary images, tiles and hidden ones.
+  /// Lists the independent pictures: no thumbnails, auxiliary images, tiles or hidden ones.
   private mutating func findPictures(_ source: any ByteSource) throws(ImageError) {
     var parts: Set<UInt32> = []
     for reference in references {

@@ -6,7 +6,7 @@
 
 #include <jpeglib.h>
 
-/// A file that holds the coefficients of a picture in place of memory.
+/// A file that holds the coefficients of a picture instead of memory.
 typedef struct {
   int descriptor;
   uint64_t size;

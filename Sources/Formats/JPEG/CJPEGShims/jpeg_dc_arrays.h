@@ -6,8 +6,8 @@
 
 #include <jpeglib.h>
 
-/// The coefficients of a component of which only DC is decoded: two bytes a block instead of the library's 128. A few
-/// rows of whole blocks, the window, are made for the library when it asks for them.
+/// The coefficients of a component of which only DC is decoded: two bytes a block instead of the library's 128. When
+/// the library asks for whole blocks, a few rows of them (the window) are made for it.
 typedef struct {
   JCOEF *values; ///< row by row; NULL for a component that the library stores
   JBLOCKARRAY window;

@@ -65,7 +65,7 @@ jpeg_shim_encoder *jpeg_shim_encoder_create(jpeg_shim_write write, void *context
 
 /// Sets a quantization table from 64 steps in zigzag order. Larger steps than 255 become 255, as baseline files require.
 static void add_table(j_compress_ptr info, int number, const uint16_t *steps) {
-  /// The place in the block of each coefficient: ITU-T T.81, figure A.6.
+  /// The position of each coefficient in its block: ITU-T T.81, figure A.6.
   static const uint8_t natural_order[DCTSIZE2] = {
       0,  1,  8,  16, 9,  2,  3,  10, 17, 24, 32, 25, 18, 11, 4,  5,  12, 19, 26, 33, 40, 48,
       41, 34, 27, 20, 13, 6,  7,  14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23,

@@ -17,8 +17,8 @@ read:
   return jpeg_shim_ok;
 }
 
-/// Turns a block of frequencies as its pixels are turned: exchanged axes exchange the frequencies, and along a mirrored
-/// axis the odd ones change their sign.
+/// Turns a block of frequencies as its pixels are turned. Exchanged axes exchange the frequencies. Along a mirrored
+/// axis, the odd frequencies change their sign.
 static void turn_block(const JCOEF *from, JCOEF *to, const jpeg_shim_turn *turn) {
   for (int y = 0; y < DCTSIZE; y++) {
     for (int x = 0; x < DCTSIZE; x++) {

@@ -6,8 +6,8 @@ internal import MetadataModel
 
 /// Decodes the one picture of a JPEG file. Further pictures that MPF lists are metadata.
 ///
-/// Four components are inverted, so that 0 is no ink: with Adobe's marker because Adobe stores them so, and without it
-/// because Pillow, ImageMagick, GraphicsMagick, libvips and djpeg all take such files for Adobe's.
+/// Four components are inverted, so that 0 is no ink. Adobe stores them so, with its marker. Files without the marker
+/// are treated alike, as in Pillow, ImageMagick, GraphicsMagick, libvips and djpeg.
 final class JPEGDecoder: BlockDecoder {
   let imageCount = 1
   let primaryIndex = 0
@@ -82,7 +82,7 @@ final class JPEGDecoder: BlockDecoder {
     return (frame, firstScan)
   }
 
-  /// All coefficients. A copy of them, which an encoder makes, takes the same memory again.
+  /// All coefficients. A copy, which an encoder makes, takes the same memory again.
   func coefficients() throws(ImageError) -> JPEGDecompressor {
     let (frame, _) = try decodableFrame()
     let bytes = frame.coefficientBytes
@@ -94,8 +94,8 @@ final class JPEGDecoder: BlockDecoder {
   }
 
   /// The divisor of the size from which on it pays to decode two halves at the same time. At larger sizes the caller's
-  /// work on the rows takes as long as decoding; it would have to wait for its share of the two processors until the
-  /// upper rows are complete.
+  /// work on the rows takes as long as decoding. That work would have to wait for its share of the two processors until
+  /// the upper rows are complete.
   private static let minimumSplitScale = 4
 
   /// The rows from a restart point on, which another decompressor decodes on another thread, up to 4 MiB ahead: half a
@@ -162,7 +162,7 @@ final class JPEGDecoder: BlockDecoder {
 /// rows.
 final class JPEGRowSource: RowSource {
   let layout: RowLayout
-  /// That of the coefficients.
+  /// The memory of the coefficients.
   fileprivate(set) var heldMemory = 0
   private let decompressor: JPEGDecompressor
   private let request: DecodeRequest

@@ -106,7 +106,7 @@ struct JPEGDecompressor: ~Copyable {
 final class JPEGInput {
   /// The error of the last failed read.
   private(set) var failure: ImageError?
-  /// Bytes that replace those of the source.
+  /// Bytes that replace those of the source at an offset.
   private var patch: (offset: UInt64, bytes: [UInt8])?
   private let source: any ByteSource
   private let ranges: [Range<UInt64>]

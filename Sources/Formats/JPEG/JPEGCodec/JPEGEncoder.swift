@@ -163,7 +163,7 @@ struct JPEGDensity {
   var unit: Int32 = 0
   var x: UInt16 = 1
   var y: UInt16 = 1
-  /// Whether only a fraction was lost.
+  /// Whether the resolution fits, apart from a lost fraction.
   var isExact = true
 
   init(_ resolution: Resolution?) {

@@ -12,7 +12,7 @@ struct JPEGScanSelection {
   /// Bit n: of component n of the frame only the DC scans are decoded.
   var dcComponents: UInt32
 
-  /// The selection for a file; nil where nothing can be left out, or the file is too damaged to tell.
+  /// The selection for a file; nil if nothing can be left out or the file is too damaged to tell.
   static func select(
     from source: any ByteSource, _ structure: JPEGStructure, _ frame: JPEGFrame, limits: Limits
   ) throws(ImageError) -> JPEGScanSelection? {

@@ -23,7 +23,7 @@ package struct JPEGFrame: Hashable, Sendable {
   package var precision: Int
   /// The size; a height of 0 was replaced by that of a DNL segment where there is one.
   package var size: PixelSize
-  /// Whether the height in the header is 0: a DNL segment after the first scan gives it.
+  /// Whether the height in the header is 0. A DNL segment after the first scan then gives it.
   package var leavesHeightOpen = false
   package var components: [Component]
 

@@ -28,7 +28,7 @@ package struct JPEGMarker: Hashable, Sendable {
   /// RST0 to RST7, which occur inside the data of a scan.
   package var isRestart: Bool { (0xD0...0xD7).contains(code) }
 
-  /// SOF0 to SOF15, without the three codes of the range that mean something else.
+  /// SOF0 to SOF15, except the three codes in this range that mean something else.
   package var isFrameHeader: Bool {
     (0xC0...0xCF).contains(code) && ![0xC4, 0xC8, 0xCC].contains(code)
   }
@@ -36,10 +36,10 @@ package struct JPEGMarker: Hashable, Sendable {
   /// RES: no writer uses these codes. A 0xFF in garbage comes before one, and no valid length follows.
   var isReserved: Bool { (0x02...0xBF).contains(code) }
 
-  /// Whether no length and no content follow.
+  /// Whether the marker has neither a length nor content.
   package var standsAlone: Bool { self == .temporary || (0xD0...0xD9).contains(code) }
 
-  /// APPn or COM: nothing that a decoder of pixels needs, apart from APP0 and APP14.
+  /// APPn or COM. A decoder of pixels needs none of them but APP0 and APP14.
   package var isMetadata: Bool { applicationNumber != nil || self == .comment }
 }
 

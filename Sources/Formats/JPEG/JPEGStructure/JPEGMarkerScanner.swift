@@ -67,7 +67,7 @@ struct JPEGMarkerScanner {
     blockStart = offset
   }
 
-  /// The index of the first such byte at or after `from`; an index at or beyond the end where there is none.
+  /// The index of the first such byte at or after `from`. If there is none, the index is at or beyond the end.
   private static func find(_ byte: UInt8, in bytes: [UInt8], from: Int) -> Int {
     guard from < bytes.count else { return from }
     return bytes.withUnsafeBytes { buffer in

@@ -28,7 +28,7 @@ enum JPEGQuality {
     return best.quality
   }
 
-  /// The setting whose scale is that of the sum of all steps.
+  /// The setting whose scale follows from the sum of all steps.
   private static func guess(_ table: JPEGQuantizationTable) -> Int {
     let scale = max(1, sum(table) * 100 / exampleLuminance.reduce(0, +))
     return max(1, min(100, scale > 100 ? 5_000 / scale : (200 - scale) / 2))

@@ -21,8 +21,8 @@ extension JPEGStructure {
   ///
   /// The data before it is searched for restart markers.
   ///
-  /// - Returns: nil for pictures that are not baseline or have several scans, without a suitable restart interval, and
-  ///   where a marker before the point is missing or wrong.
+  /// - Returns: nil if the picture is not baseline or has several scans, if there is no suitable restart interval, or
+  ///   if a marker before the point is missing or wrong.
   package func middleRestartPoint(in source: any ByteSource) throws(ImageError) -> JPEGRestartPoint? {
     guard restartInterval > 0, let frame, frame.process == .baseline, !frame.leavesHeightOpen,
       frame.components.count > 1 || frame.maxHorizontalSampling * frame.maxVerticalSampling == 1,

@@ -8,7 +8,8 @@ package struct JPEGScanHeader: Hashable, Sendable {
   /// The first and the last coefficient in zigzag order: 0 and 63 in sequential files.
   package var spectralStart: Int
   package var spectralEnd: Int
-  /// The bit positions of successive approximation: the one before (0 for none), and that of this scan.
+  /// The bit positions of successive approximation: that of the scan before (0 if there was none), and that of this
+  /// scan.
   package var approximationHigh: Int
   package var approximationLow: Int
 

@@ -121,7 +121,7 @@ package struct JPEGSegmentRewriter {
   @discardableResult
   package mutating func remove(where isMeant: (Kind) -> Bool) -> Int {
     let count = items.count
-    // The gaps before them stay: what they hold is not known.
+    // The gaps before them stay, because their content is not known.
     items = items.filter { !isMeant($0.kind) }
     return count - items.count
   }
@@ -249,7 +249,7 @@ package struct JPEGSegmentRewriter {
       case .old(let segment, let kind):
         copyGaps(before: segment.offset)
         let moved = Int64(position) - Int64(segment.offset)
-        // Even if the file has not grown, the index, from which offsets count, may have moved.
+        // Even if the file has not grown, the index may have moved, and offsets count from it.
         if kind == .multiPicture, growth != 0 || moved != 0 {
           patch.append(
             try JPEGMultiPictureIndex.corrected(segment, in: source, headerMoved: moved, growth: growth, limits: limits)

@@ -136,7 +136,7 @@ struct JPEGExtendedXMPPieces {
     return nil
   }
 
-  /// What lies between the property's name and its value.
+  /// The bytes between the property's name and its value.
   private static let delimiters = Array(" \t\r\n=\"'>".utf8)
 
   private static func isHexDigit(_ byte: UInt8) -> Bool {

@@ -148,8 +148,8 @@ package struct JPEGStructure: Sendable {
 }
 
 extension JPEGStructure {
-  /// What the samples mean, by the rules of libjpeg: JFIF is YCbCr, then Adobe's transform counts, then the component
-  /// identifiers 'R', 'G', 'B'; four components are CMYK unless Adobe's transform says YCCK.
+  /// What the samples mean, by the rules of libjpeg. A JFIF file has YCbCr. Otherwise Adobe's transform decides, and
+  /// then the component identifiers 'R', 'G', 'B'. Four components are CMYK unless Adobe's transform says YCCK.
   package var colorModel: ImageInfo.StoredColorModel {
     guard let frame else { return .other }
     switch frame.components.count {

@@ -45,7 +45,7 @@ struct jpeg2000_shim {
 static OPJ_SIZE_T read_bytes(void *buffer, OPJ_SIZE_T count, void *data) {
   jpeg2000_shim *shim = data;
   if (shim->position >= shim->source.size) return (OPJ_SIZE_T)-1;
-  // Of a box that is too short the file has more bytes. An assertion of libopenjp2 ends the process after these.
+  // The file may go on after a box that is too short. After those bytes an assertion of libopenjp2 ends the process.
   uint64_t left = shim->source.size - shim->position;
   if (count > left) count = (OPJ_SIZE_T)left;
   size_t got = shim->source.read(shim->source.context, shim->position, buffer, count);
@@ -90,7 +90,7 @@ jpeg2000_shim *jpeg2000_shim_open(const jpeg2000_shim_source *source, int uses_t
   lib.opj_set_warning_handler(shim->codec, complain, shim);
   lib.opj_set_error_handler(shim->codec, complain, shim);
   if (!lib.opj_setup_decoder(shim->codec, &parameters)) goto failed;
-  // What there is of a codestream that is cut short is decoded.
+  // Decodes what exists of a codestream that is cut short.
   lib.opj_decoder_set_strict_mode(shim->codec, OPJ_FALSE);
   lib.opj_codec_set_threads(shim->codec, uses_threads ? lib.opj_get_num_cpus() : 0);
   if (lib.opj_read_header(shim->stream, shim->codec, &shim->image)) return shim;
@@ -108,7 +108,7 @@ void jpeg2000_shim_close(jpeg2000_shim *shim) {
 }
 
 int jpeg2000_shim_reduce(jpeg2000_shim *shim, uint32_t levels) {
-  // Without the strict mode, libopenjp2 2.5.0 reads beyond the data where it skips packets of a damaged file.
+  // Without the strict mode, libopenjp2 2.5.0 reads beyond the data when it skips packets of a damaged file.
   lib.opj_decoder_set_strict_mode(shim->codec, levels > 0);
   return lib.opj_set_decoded_resolution_factor(shim->codec, levels);
 }

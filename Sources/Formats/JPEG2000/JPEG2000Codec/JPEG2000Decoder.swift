@@ -33,7 +33,7 @@ final class JPEG2000Decoder: ImageDecoder {
       return rows
     } catch {
       guard error.kind == .invalidData else { throw error }
-      // Of a damaged picture of full size, libopenjp2 decodes what there is.
+      // If a picture of full size is damaged, libopenjp2 decodes what exists.
       var whole = request
       whole.minimumSize = nil
       return try JPEG2000Rows(structure, in: source, limits: limits, whole)

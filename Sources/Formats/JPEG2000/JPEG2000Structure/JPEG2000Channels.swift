@@ -118,7 +118,7 @@ extension JPEG2000Structure {
     }
   }
 
-  /// Drops what maps or defines channels that do not exist.
+  /// Drops mappings and definitions of channels that do not exist.
   mutating func checkChannels() {
     let isMapped = mappedChannels.allSatisfy { channel in
       components.indices.contains(channel.component)

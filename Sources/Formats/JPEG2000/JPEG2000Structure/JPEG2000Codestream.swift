@@ -4,7 +4,7 @@ package import ImageModel
 extension JPEG2000Structure {
   /// The tiles (annex B.3): rectangles of one size on a grid, which the area of the picture cuts off.
   package struct Tiles: Sendable {
-    /// The picture's area on the grid: its first column and row, and those after its last.
+    /// The picture's area on the grid: its first column and row, and the first column and row after it.
     package internal(set) var origin = (x: 0, y: 0)
     package internal(set) var end = (x: 1, y: 1)
     /// Where the first tile begins, and the size of tiles.

@@ -8,7 +8,7 @@ package struct JPEG2000Structure: PictureStructure {
   package struct Component: Hashable, Sendable {
     package var bits: Int
     package var isSigned: Bool
-    /// The distance of its samples on the grid of the picture: 1 x 1 without subsampling.
+    /// The distance of the component's samples on the picture's grid: 1 x 1 without subsampling.
     package var step: PixelSize
   }
 
@@ -26,7 +26,7 @@ package struct JPEG2000Structure: PictureStructure {
     package var bits: [Int]
   }
 
-  /// A channel (I.5.3.5): a component, or what a column of the palette makes of it.
+  /// A channel (I.5.3.5): a component, or a component that a column of the palette maps.
   package struct Channel: Hashable, Sendable {
     package var component: Int
     package var column: Int?

@@ -12,7 +12,7 @@
 struct jpegxl_shim {
   JxlDecoder *decoder;
   void *runner;
-  // The number of bytes of the file that the decoder needs no more.
+  // The number of bytes of the file that the decoder does not need any more.
   size_t position;
 };
 

@@ -72,8 +72,8 @@ final class JPEGXLDecoder: ImageDecoder {
     if isFirst || frames.nextFrame > index {
       frames = try JPEGXLFrames(bytes, structure, limits: limits, usesThreads: request.usesThreads)
     }
-    // libjxl takes longer to enlarge the picture at 1/8 that begins a frame than to decode the rest, so small sizes
-    // need all of it, too.
+    // A frame begins with a picture at 1/8. libjxl takes longer to enlarge it than to decode the rest, so small sizes
+    // also need the whole frame.
     return try frames.rows(at: index)
   }
 }

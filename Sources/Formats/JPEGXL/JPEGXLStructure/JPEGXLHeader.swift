@@ -31,7 +31,7 @@ package struct JPEGXLHeader: Hashable, Sendable {
   package var isXYB = true
   package var isGray = false
   package var hasProfile = false
-  /// The meaning of the colours; nil where a profile or other numbers say it.
+  /// The meaning of the colours; nil if a profile or other numbers state it.
   package var codePoints: CodePoints? = CodePoints(primaries: 1, transfer: 13)
 
   /// Where fields lie, in bits from the beginning of the codestream on.

@@ -8,7 +8,7 @@ package struct JPEGXLStructure: ImageStructure {
   package internal(set) var header: JPEGXLHeader
   /// The boxes of the file; empty for a codestream alone.
   package internal(set) var boxes: [ISOBox] = []
-  /// The types of the boxes; of one that is compressed (`brob`) that of what it holds.
+  /// The types of the boxes. For a compressed box (`brob`) it is the type of its content.
   package internal(set) var contentTypes: [String] = []
   /// Whether all boxes have been read, and none is cut off.
   package internal(set) var isComplete = true
@@ -84,7 +84,8 @@ package struct JPEGXLStructure: ImageStructure {
     }
   }
 
-  /// Where the TIFF stream begins in the content of `Exif`: after the four bytes that say how many more are skipped.
+  /// The offset of the TIFF stream in the content of `Exif`: it begins after four bytes that say how many more are
+  /// skipped.
   package static func exifOffset(_ content: [UInt8]) -> Int {
     4 + Int(clamping: UInt32(bigEndianBytes: content.prefix(4)))
   }

@@ -51,8 +51,8 @@ png_shim_reader *png_shim_reader_create(png_shim_read read, void *context, uint3
   png_set_read_fn(reader->png, reader, on_read);
   png_set_user_limits(reader->png, max_axis, max_axis);
   png_set_compression_buffer_size(reader->png, 1 << 16);
-  // The pixels need IHDR, PLTE, tRNS and IDAT only. Everything else is read elsewhere, with limits of our own, and
-  // libpng's parsers of it never run.
+  // The pixels need IHDR, PLTE, tRNS and IDAT only. Everything else is read by our own code, with limits, and libpng's
+  // parsers of it never run.
   static const png_byte unwanted[] = "bKGD\0cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0"
                                      "sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0tIME\0zTXt";
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, unwanted, (int)(sizeof unwanted / 5));

@@ -8,7 +8,7 @@
 
 enum { PNG_SHIM_TEXT_SIZE = 200 };
 
-/// What a reader and a writer have in common; libpng's error pointer leads here.
+/// The state that a reader and a writer have in common; libpng's error pointer leads here.
 typedef struct {
   jmp_buf jump;
   bool callback_failed;

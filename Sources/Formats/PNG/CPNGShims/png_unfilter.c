@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-// The samples of a pixel side by side. Pixels of up to four bytes are loaded and stored as four bytes: what is too much
-// belongs to the next pixel, which is stored later.
+// The samples of a pixel side by side. Pixels of up to four bytes are loaded and stored as four bytes. The extra bytes
+// belong to the next pixel, which is stored later.
 typedef uint8_t bytes4 __attribute__((vector_size(4)));
 typedef int16_t lanes __attribute__((vector_size(8)));
 

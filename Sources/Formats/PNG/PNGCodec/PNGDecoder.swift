@@ -77,14 +77,14 @@ final class PNGDecoder: ImageDecoder {
     } else {
       canvas = try PNGAnimation(structure, source, limits: limits)
     }
-    // After an error the canvas is not what the next frame begins with.
+    // After an error, the canvas is not in the state that the next frame needs.
     self.canvas = nil
     let rows = try canvas.rows(at: index, info, request)
     self.canvas = canvas
     return rows
   }
 
-  /// Rows that are decoded without libpng; nil for pictures whose samples are not stored as they are delivered.
+  /// Rows that are decoded without libpng; nil if samples are delivered in another form than they are stored in.
   private func fastRows(_ layout: RowLayout, _ request: DecodeRequest) throws(ImageError) -> (any RowSource)? {
     guard !isAppleVariant, header.bitDepth == 8, header.colorType != .palette,
       layout.format.channelCount == header.colorType.samplesPerPixel, let firstData

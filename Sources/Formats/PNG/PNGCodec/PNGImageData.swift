@@ -21,7 +21,7 @@ final class PNGImageData: RowSource {
   private let window = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   /// The part of the window that has not been taken yet.
   private var unread = 0..<0
-  /// The offset of what comes after the window.
+  /// The offset after the window.
   private var position: UInt64
 
   /// - Parameters:

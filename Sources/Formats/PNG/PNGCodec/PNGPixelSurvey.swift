@@ -3,7 +3,8 @@ internal import ImageModel
 
 /// Examines the pixels of a picture and finds the smallest lossless layout.
 struct PNGPixelSurvey {
-  /// What a profile allows: an RGB profile does not fit grey pixels, nor a grey one a palette.
+  /// The layouts that a profile allows: an RGB profile does not fit grey pixels, and a grey profile does not fit a
+  /// palette.
   struct Constraints {
     var allowsGray = true
     var allowsPalette = true

@@ -27,8 +27,9 @@ final class PNGReader {
   struct Damage {
     /// What is wrong, for a message.
     var message: String
-    /// Whether what came before can be trusted: the file or its image data just ends, or a whole IDAT chunk has passed
-    /// its check. IDAT chunks that are not consecutive do not count as damage: they would show another picture.
+    /// Whether the data before the damage can be trusted: the file or its image data just ends, or a whole IDAT chunk
+    /// has passed its check. IDAT chunks that are not consecutive do not count as damage: they would show another
+    /// picture.
     var leavesRows: Bool
   }
 

@@ -70,7 +70,7 @@ package struct PNGColor: Hashable, Sendable {
   /// cICP
   package var codePoints: CodePoints?
 
-  /// What cICP means; nil where it is missing, and where it is not supported: samples must be RGB of full range.
+  /// The meaning of cICP; nil if it is missing or not supported: samples must be RGB of full range.
   var codePointProfile: ColorProfile? {
     guard let codePoints, codePoints.matrix == 0, codePoints.isFullRange else { return nil }
     return ColorProfile(rgb: codePoints)
@@ -78,7 +78,7 @@ package struct PNGColor: Hashable, Sendable {
 
   /// The profile to use, by the precedence of PNG third edition, 4.3: cICP, iCCP, sRGB, gAMA with cHRM.
   ///
-  /// cICP counts only where it is supported. A gAMA of 45,455 whose cHRM is missing or is that of sRGB counts as sRGB,
+  /// cICP is used only where it is supported. A gAMA of 45,455 whose cHRM is missing or is that of sRGB counts as sRGB,
   /// as in browsers: writers mean sRGB by it. cHRM without gAMA does not define the samples, and is left out.
   package func profile(iccProfile: [UInt8]?) -> ColorProfile? {
     if let codePointProfile { return codePointProfile }

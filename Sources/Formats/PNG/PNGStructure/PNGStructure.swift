@@ -85,7 +85,7 @@ package struct PNGStructure: ImageStructure {
     return Animation(durations: frames.map(\.duration), loopCount: declaredAnimation.loopCount)
   }
 
-  /// Whether some pixels of some frame may be transparent. Those that no frame covers are.
+  /// Whether some pixels of some frame may be transparent. Pixels that no frame covers are transparent.
   package var hasAlpha: Bool {
     guard !hasAlphaChannel, transparency == nil else { return true }
     guard isAnimated || hidesStill, let first = frames.first else { return false }

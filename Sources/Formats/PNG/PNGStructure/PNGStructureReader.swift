@@ -3,15 +3,15 @@ internal import ImageModel
 
 /// Walks the chunks of one file and collects a `PNGStructure`.
 struct PNGStructureReader {
-  /// More chunks than any real file has; the list of them stays below 16 MiB.
+  /// A limit above the number of chunks in any real file; the list of them stays below 16 MiB.
   private static let maxChunks = 1 << 20
   /// The memory of the lists counts too; otherwise a million tiny texts would cost nothing.
   private static let listCost = 256
 
   let limits: Limits
-  /// For adjacent small chunks, many per window.
+  /// Reads adjacent small chunks, many in one window.
   private var near: WindowedReader
-  /// For chunks after long ones: reads little more than their first bytes.
+  /// Reads chunks after long ones: little more than their first bytes.
   private var far: WindowedReader
   private var metadataBytes = 0
   /// The codes of the chunks that were read and may not occur again.

@@ -58,7 +58,7 @@ package struct PNGText: Hashable, Sendable {
     Latin1.text(bytes)
   }
 
-  /// How the keywords of texts begin that hold a block in hexadecimal.
+  /// The beginnings of the keywords of texts that hold a block in hexadecimal.
   package static let rawProfilePrefix = "Raw profile type "
 
   /// The content of a tEXt chunk that holds a block in hexadecimal, as ImageMagick, ExifTool and exiv2 write blocks

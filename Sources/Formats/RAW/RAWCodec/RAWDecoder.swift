@@ -3,7 +3,7 @@ internal import CodecKit
 internal import ImageModel
 internal import RAWStructure
 
-/// A raw file, of which the largest picture that can be decoded is shown. The data of the sensor is not.
+/// A raw file. It shows the largest picture in it that can be decoded. The data of the sensor is not.
 final class RAWDecoder: ImageDecoder {
   let imageCount = 1
   let primaryIndex = 0

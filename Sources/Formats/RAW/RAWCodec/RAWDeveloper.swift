@@ -48,7 +48,7 @@ final class RAWDeveloper: ImageDecoder {
     try check(index: index, format: "RAW")
     try request.checkCancellation()
     let wanted = request.minimumSize ?? info.size
-    // libraw makes one pixel of a block of a mosaic, and ignores the wish for other data.
+    // libraw makes one pixel from each block of a mosaic; for other data it ignores this setting.
     let isHalf =
       header.is_mosaic != 0 && 2 * wanted.width <= info.size.width && 2 * wanted.height <= info.size.height
     let (pixels, diagnostics) = try develop(isHalf: isHalf, request)

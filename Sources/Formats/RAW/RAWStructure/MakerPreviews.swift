@@ -10,7 +10,7 @@ enum MakerPreviews {
   private static let olympusSettings: UInt16 = 0x2020
   private static let olympusPreview: (place: UInt16, length: UInt16) = (0x101, 0x102)
 
-  /// - Throws: `io`. What cannot be read is left out.
+  /// - Throws: `io`. Previews that cannot be read are left out.
   static func read(
     _ source: any ByteSource, limits: Limits
   ) throws(ImageError) -> (panasonic: Range<UInt64>?, olympus: Range<UInt64>?) {
@@ -47,7 +47,7 @@ enum MakerPreviews {
     return note + place..<note + place + length
   }
 
-  /// A field with a place or a length, of 32 bits; nil where there is none.
+  /// The value of a 32-bit field with an offset or a length; nil if there is none.
   private static func offset(_ entry: IFDEntry?, _ reader: inout IFDReader) throws(ImageError) -> UInt64? {
     guard let entry, let value = try reader.value(of: entry, maxBytes: 64).firstInteger else { return nil }
     return UInt64(exactly: value)

@@ -138,7 +138,7 @@ package struct RAWStructure: ImageStructure {
     }
   }
 
-  /// Keeps those of `previews` that can be decoded, and chooses the largest picture.
+  /// Keeps the previews that can be decoded, and chooses the largest picture.
   private mutating func choosePicture(_ source: any ByteSource, _ limits: Limits) throws(ImageError) {
     var sound: [(range: Range<UInt64>, info: ImageInfo)] = []
     var seen: Set<Range<UInt64>> = []

@@ -212,7 +212,8 @@ int tiff_shim_select(tiff_shim *shim, uint64_t offset) {
   lib.TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_COMPRESSION, &compression);
   lib.TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_PLANARCONFIG, &planar);
   if (compression == COMPRESSION_CCITTFAX3 && lacks_eol(shim)) {
-    /* libtiff's decoder of Group 3 looks for EOL before each row; that of RLE has the same codes and needs none. */
+    /* libtiff's decoder of Group 3 looks for EOL before each row. That of RLE has the same codes and needs no EOL. */
+    /* */
     return lib.TIFFSetField(shim->tiff, TIFFTAG_COMPRESSION, COMPRESSION_CCITTRLE) == 1 &&
            lib.TIFFSetField(shim->tiff, TIFFTAG_FAXMODE, FAXMODE_NORTC | FAXMODE_NOEOL) == 1;
   }

@@ -6,7 +6,7 @@ internal import ImageModel
 struct EncodingPlan {
   let size: PixelSize
   let format: PixelFormat
-  /// Where rows are written as they come.
+  /// The layout of rows that are written as they come; nil for other rows.
   let stored: StoredSamples?
   let scheme: EncodingScheme
   /// Why the compression that was asked for is not that of this page.
@@ -109,7 +109,7 @@ struct EncodingPlan {
   /// Whether pixels of 8 bits are packed into one each.
   var packsBits: Bool { stored == nil && scheme.isBilevel }
 
-  /// Whether bits are turned over: the fax codecs take 0 for white.
+  /// Whether bits are inverted, because the fax codecs take 0 for white.
   var invertsBits: Bool { scheme.isBilevel && stored?.interpretation == 1 }
 
   /// PhotometricInterpretation.

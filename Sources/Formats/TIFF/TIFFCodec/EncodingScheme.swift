@@ -73,7 +73,7 @@ enum EncodingScheme: String, CaseIterable {
       isFit = format.component == .uint8 && format.colorModel == .rgb
       wanted = "8-bit RGB"
     case .g4, .g3, .rle:
-      // Whether greys follow is not known here: the caller says so of a page of several.
+      // It is not known here whether grey pages follow: for one page of several the caller says so.
       isFit = image.stored?.isBilevel ?? (format == .gray8 && !image.options.isOneOfSeveral)
       wanted = "8-bit grey that is black and white only"
     default:
@@ -91,7 +91,7 @@ enum EncodingScheme: String, CaseIterable {
   /// - Throws: `usage`.
   func predictor(_ wanted: Int?, for image: EncodeImage) throws(ImageError) -> UInt32 {
     let isFloat = image.stored.map { $0.kind == .float } ?? (image.format.component == .float32)
-    // libtiff has none for other depths, and neighbours of a palette have nothing to do with each other.
+    // libtiff has no predictor for other depths, and neighbouring indices of a palette are unrelated.
     let isUseful = image.stored.map { $0.palette.isEmpty && (isFloat || [8, 16, 32, 64].contains($0.bits)) } ?? true
     switch wanted {
     case nil: return !takesPredictor || !isUseful ? 1 : isFloat ? 3 : 2

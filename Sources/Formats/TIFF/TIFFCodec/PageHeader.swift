@@ -136,8 +136,8 @@ extension PageHeader {
     }
   }
 
-  /// Separate planes begin where RowsPerStrip says. More strips than it allows mean that it is wrong; then only the
-  /// first plane would be found.
+  /// Separate planes begin where RowsPerStrip says. More strips than it allows mean that RowsPerStrip is wrong. Then
+  /// only the first plane would be found.
   private func checkPlanes(of size: PixelSize) throws(ImageError) {
     guard planar == 2, samples > 1, tile == nil, size.height > 0 else { return }
     let rows = max(1, min(rowsPerStrip ?? size.height, size.height))

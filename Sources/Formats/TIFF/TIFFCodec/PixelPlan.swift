@@ -9,8 +9,8 @@ struct PixelPlan {
   enum SampleKind: Equatable {
     /// 1...32 or 64 bits.
     case unsigned(bits: Int)
-    /// Two's complement. There is no rule for what a negative sample looks like and peers differ; here the smallest
-    /// value is 0 and the largest is full range, which keeps the order and loses nothing.
+    /// Two's complement. There is no rule for the look of negative samples, and peers differ. Here the smallest value
+    /// is 0 and the largest is full range, which keeps the order and loses nothing.
     case signed(bits: Int)
     /// 16, 24, 32 or 64 bits.
     case float(bits: Int)
@@ -54,7 +54,7 @@ struct PixelPlan {
   /// The meaning of the samples, where the encoding defines it and no profile does.
   var impliedProfile: ColorProfile?
   var diagnostics: [Diagnostic] = []
-  /// Set where rows are delivered as they are stored.
+  /// The layout of rows that are delivered as they are stored; nil for other rows.
   var stored: StoredSamples?
 
   /// The bits of a delivered pixel.
@@ -220,7 +220,7 @@ extension PixelPlan {
       case .float: .float
       }
     let extra = (header.extraSamples ?? []).map { UInt16(clamping: $0) }
-    // A field with more or fewer values than there are samples to describe would be invalid.
+    // A field is invalid if it has more or fewer values than there are samples to describe.
     let count = samples - interpretation.channelCount
     stored = StoredSamples(
       bits: kind.bits, kind: sampleKind, samplesPerPixel: samples, interpretation: UInt16(interpretation.rawValue),
@@ -239,7 +239,7 @@ extension PixelPlan {
     switch mapping {
     case .none: break
     case .invert:
-      // The sign turns the same way.
+      // Inverting the bits of a signed value gives -1 minus the value.
       var largest = Float(sign: .plus, exponent: kind.bits, significand: 1) - 1
       if case .signed = kind { largest = -1 }
       mapping = .invertPlain(largest: largest)

@@ -13,7 +13,7 @@ enum Pyramid {
   /// The levels that are large enough for a wanted size, the smallest first; none where the full size is wanted.
   ///
   /// A level shows the whole picture: it has the aspect ratio of the page (within the rounding of its size), the same
-  /// orientation and the same colour model. Smaller SubIFDs count even where no field marks them as reduced.
+  /// orientation and the same colour model. Smaller SubIFDs count even if no field marks them as reduced.
   ///
   /// - Throws: `io`.
   static func levels(
@@ -43,7 +43,7 @@ enum Pyramid {
     return info.orientation == own.orientation
   }
 
-  /// Whether one size is the other scaled, each axis rounded up or down.
+  /// Whether one size is the other one scaled, with each axis rounded up or down.
   private static func hasSameAspect(_ size: PixelSize, _ full: PixelSize) -> Bool {
     let scale = Double(size.width) / Double(full.width)
     let expected = Double(full.height) * scale

@@ -6,7 +6,7 @@ internal import ImageModel
 /// the highest bit first (TIFF 6.0, BitsPerSample).
 struct SampleUnpacker {
   let kind: PixelPlan.SampleKind
-  /// For samples of up to 15 bits that are scaled: the full-range value of each.
+  /// The full-range value of each sample value, for samples of up to 15 bits that are scaled.
   private let scale: [UInt16]
   /// Flips the sign bit of signed samples, which puts the smallest value at 0.
   private let signMask: UInt64
@@ -31,7 +31,7 @@ struct SampleUnpacker {
     }
   }
 
-  /// Where samples come from and go to: every `stride`-th from `first` on, to every `step`-th place.
+  /// The samples to move: every `stride`-th one from `first` on, to every `step`-th place.
   struct Run {
     var first: Int
     var stride: Int

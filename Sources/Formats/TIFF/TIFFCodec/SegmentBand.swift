@@ -16,7 +16,7 @@ final class SegmentBand {
   private let reopen: () throws(ImageError) -> OpenPage
   private let source: any ByteSource
   private let limits: Limits
-  /// For strips that fail: the same plane, row by row.
+  /// Readers of the same plane, row by row, for strips that fail.
   private var rescuers: [Int: PlaneReader] = [:]
   private var loaded = -1
   private var isDecoded = false
@@ -82,7 +82,7 @@ final class SegmentBand {
     if done < 0, page.page.is_tiled == 0, LibTIFF.deliversRows(page.page) {
       return try rescue(plane, sample, y: y, to: target)
     }
-    // A codec that fails half-way leaves what it has decoded; the rest is zero.
+    // A codec that fails half-way leaves the part that it has decoded; the rest is zero.
     return done > 0 || UnsafeRawBufferPointer(start: target, count: bytesPerSegment).contains { $0 != 0 }
   }
 

@@ -7,7 +7,7 @@ struct StoredBytes {
   private let source: any ByteSource
   private let page: OpenPage
 
-  /// - Returns: nil where the file does not store the bytes of the rows as they are.
+  /// - Returns: nil if the file does not store the bytes of the rows as they are.
   init?(_ source: any ByteSource, _ page: OpenPage) {
     guard page.page.compression == 1, page.page.is_tiled == 0, page.page.fill_order == 1 else { return nil }
     self.source = source

@@ -48,7 +48,7 @@ final class OpenPage {
   /// Rows of a strip; the last strip may have fewer.
   var rowsPerStrip: Int { max(1, min(Int(page.rows_per_strip), height)) }
 
-  /// What the first error since the last call was, for a step that failed.
+  /// The text of the first error since the last call, for a step that failed.
   ///
   /// - Throws: `io`, when it was the system's.
   func takeError() throws(ImageError) -> String {

@@ -10,7 +10,7 @@ package final class TIFFEncoder: ImageEncoder {
   private var page: Page?
   private var notes: [Diagnostic] = []
   private var hasPages = false
-  /// Whether some page has the compression that was asked for, and why the first of the others has not.
+  /// Whether some page has the compression that was asked for, and why the first page without it has not.
   private var hasWantedCompression = false
   private var refusal: ImageError?
 

@@ -27,7 +27,7 @@ final class TIFFRowSource: RowSource {
   ) throws(ImageError) {
     let page = try OpenPage(TIFFHandle(reading: source, limits: limits), directory: header.offset)
     let stored = page.page
-    // Where the field is missing libtiff guesses; for old JPEG it decides by the data.
+    // If the field is missing, libtiff guesses; for old JPEG it decides by the data.
     var header = header
     if stored.has_photometric != 0, header.photometric == nil || header.compression == 6 {
       header.photometric = Int(stored.photometric)

@@ -8,7 +8,7 @@ internal import ImageModel
 final class TIFFSharedRows: RowSource {
   let layout: RowLayout
   private let shares: [PrefetchingRows]
-  /// The rows that one thread decodes before the other one's begin.
+  /// The height of a group of rows. The two threads decode the groups in turn.
   private let groupHeight: Int
   private var nextRow = 0
   private static let shareCount = 2

@@ -2,9 +2,9 @@
 struct FreeSpace {
   /// Sorted, without overlaps.
   private var ranges: [Range<UInt64>]
-  /// The end of the file so far. What fits into no range goes here.
+  /// The end of the file so far. Parts that fit into no range go here.
   private(set) var end: UInt64
-  /// The first place that may be allocated at the end.
+  /// The first offset that may be allocated at the end.
   private let appendingStart: UInt64
 
   init(_ ranges: [Range<UInt64>], end: UInt64, appendingStart: UInt64) {

@@ -1,10 +1,10 @@
 internal import ByteStreams
 internal import ImageModel
 
-/// Nothing of the old data may lead into what is appended to it: a reader would see directories, values and thumbnails
-/// that the file did not have.
+/// No offset in the old data may lead into the appended data. Otherwise a reader would see directories, values and
+/// thumbnails that the file did not have.
 extension IFDEditor {
-  /// Where appended data begins: after the end, and after what is missing of the last directory.
+  /// The offset of appended data: after the end, and after the missing part of the last directory.
   func appendingStart(_ order: [Int]) -> UInt64 {
     var start = source.size
     for number in order {
@@ -21,7 +21,7 @@ extension IFDEditor {
   /// A thumbnail and a directory that are cut off at the end get the length that they have.
   ///
   /// - Parameter used: the parts that stay as they are.
-  /// - Returns: the directories that have to be written, and new bytes for those that cannot be read, by their offsets.
+  /// - Returns: the directories that have to be written, and new bytes by offset for those that cannot be read.
   /// - Throws: `invalidData` for a damaged directory that lies over something else; `io`.
   mutating func closeEnd(
     before newEnd: UInt64, _ order: [Int], used: UsedRanges
@@ -60,7 +60,7 @@ extension IFDEditor {
     return (changed, parts)
   }
 
-  /// The directories whose places overlap those of others, of values or of pictures.
+  /// The directories that overlap other directories, values or pictures.
   private func sharedPlaces(_ order: [Int]) -> Set<Int> {
     var places: [(range: Range<UInt64>, directory: Int?)] = [(0..<headerSize, nil)]
     for number in order {

@@ -18,7 +18,7 @@ extension IFDEditor {
         directory = try read(at: next, &reader, depth: 1, isChild: false)
       } catch {
         guard let last, !isFile, error.kind == .invalidData else { throw error }
-        // The pointer is cleared: what it points at must not look like a directory when the block has grown.
+        // The pointer is cleared: its target must not look like a directory when the block has grown.
         directories[last].rawNext = 0
         directories[last].hasUnreadNext = true
         diagnostics.append(.warning("Exif: a directory that cannot be read is left out: \(error.message)"))
@@ -86,7 +86,7 @@ extension IFDEditor {
         directories[number].fields[index].child = child
         childAt[UInt64(place)] = child
       } catch {
-        // Left as it is: nothing in it can be changed.
+        // It is left as it is, because nothing in it can be changed.
         guard error.kind == .invalidData else { throw error }
         directories[number].fields[index].isUnread = true
         unreadPlaces.insert(UInt64(place))
@@ -110,7 +110,7 @@ extension IFDEditor {
     guard let ifd = try? again.directory(at: place) else { return [] }
     var found: [Range<UInt64>] = []
     for (index, entry) in ifd.entries.enumerated() {
-      // The last GPS tag is 0x1F (Exif 2.32, table 15). What follows is not a field.
+      // The last GPS tag is 0x1F (Exif 2.32, table 15). The entries after it are not fields.
       guard entry.tag <= 0x1F, let type = entry.type else { break }
       let start = ifd.offset + UInt64(countSize + index * entrySize)
       found.append(start..<start + UInt64(entrySize))
@@ -163,7 +163,7 @@ extension IFDEditor {
 
   private mutating func pictures(of directory: Int, _ reader: inout IFDReader) throws(ImageError) -> [Range<UInt64>] {
     guard let offset = directories[directory].offset else { return [] }
-    // A new reader: the other one has read this directory and would report a loop.
+    // A new reader is needed: the other one has read this directory and would report a loop.
     var again = try IFDReader(source, limits: limits)
     return try segments(again.directory(at: offset), &reader)
   }

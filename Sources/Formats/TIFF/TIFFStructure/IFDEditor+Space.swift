@@ -12,7 +12,7 @@ extension IFDEditor {
 
   /// Whether an Exif block has bytes other than zeros to which nothing points. An earlier edit may have left them.
   ///
-  /// - Parameter least: the length from which on a gap counts.
+  /// - Parameter least: the length from which on a gap is counted.
   /// - Throws: `io`.
   package func hasLeftovers(least: Int) throws(ImageError) -> Bool {
     for range in unreachable() where range.count >= least {
@@ -29,7 +29,7 @@ extension IFDEditor {
     guard isFile else { return 0 }
     var count: UInt64 = 0
     for range in UsedRanges(reachable() + removed).free(of: [0..<source.size]).prefix(256) where range.count >= 16 {
-      // A range that begins with zeros usually has nothing else. For a note this is good enough.
+      // A range that begins with zeros usually has nothing else. This is exact enough for a note.
       if try !areZeros(range.lowerBound..<min(range.upperBound, range.lowerBound + 4_096)) {
         count += UInt64(range.count)
       }
@@ -79,7 +79,7 @@ extension IFDEditor {
     guard !isImageStack else { return Space() }
     let picturesEnd = pictures.values.joined().map(\.upperBound).max() ?? 0
     let reach = max(picturesEnd, (keptElsewhere + unmovable()).map(\.upperBound).max() ?? headerSize)
-    // Zeros after a maker note may belong to it. If nothing may point to unknown places, all of them are cut off.
+    // Zeros after a maker note may belong to it. If no field may point to unknown places, all zeros are cut off.
     let mayHavePadding = !isFile && reach == picturesEnd && mayLeadElsewhere
     var space = Space()
     for range in UsedRanges(reachable() + removed).free(of: [min(reach, source.size)..<source.size]).reversed() {

@@ -8,9 +8,9 @@ extension IFDEditor {
     var places: [Int: UInt64] = [:]
     /// The offsets of new values, by the number of their directory and the index of their field.
     var values: [Int: [Int: UInt64]] = [:]
-    /// The new bytes for parts of values that stay, without those for values that were removed afterwards.
+    /// The new bytes for parts of values that stay. Values that were removed afterwards are left out.
     var overwritten: [UInt64: [UInt8]] = [:]
-    /// The end of what stays of the file; `tail` follows.
+    /// The end of the part of the file that stays; `tail` follows.
     var cut: UInt64
     /// The end of the new file.
     var end: UInt64
@@ -24,7 +24,7 @@ extension IFDEditor {
   package consuming func finish() throws(ImageError) -> FilePatch {
     let order = preOrder()
     try keepShared(order)
-    // Computed before directories count as moved: these are places in the file as it was read.
+    // Computed before directories are marked as moved: these are offsets in the file as it was read.
     let space = try unusedSpace()
     removed += unreachable() + space.holes
     for number in order where directories[number].isChanged && mustMove(number) {
@@ -149,7 +149,7 @@ extension IFDEditor {
       }
     }
     var layout = Layout(cut: source.size, end: source.size, used: UsedRanges(kept))
-    // What was removed at the end is cut off. Everything else there stays.
+    // Removed parts at the end are cut off. Everything else there stays.
     let free = layout.used.free(of: removed + (padding.map { [$0] } ?? []))
     let leaving = UsedRanges(free)
     layout.overwritten = overwritten.filter { leaving.isFree($0..<$0 + UInt64($1.count)) }

@@ -4,7 +4,7 @@ package import ImageModel
 /// Edits the directories (IFDs) of a TIFF file or an Exif block in place.
 ///
 /// Nothing that stays is moved: maker notes, whose offsets count from the beginning of the file, strips and thumbnails
-/// keep their places. What grows moves to the end. What is removed is overwritten with zeros, unless something that
+/// keep their places. Parts that grow move to the end. Removed parts are overwritten with zeros, unless something that
 /// stays uses the same bytes. Directories have numbers; 0 is the first of the chain.
 package struct IFDEditor {
   /// One field, its value unread.
@@ -14,7 +14,7 @@ package struct IFDEditor {
     package var count: UInt64
     /// The value or its offset, as the entry has it: 4 bytes, or 8 in BigTIFF.
     var inline: [UInt8]
-    /// The place of a value that does not fit into the entry.
+    /// The range of a value that does not fit into the entry.
     package internal(set) var place: Range<UInt64>?
     /// The new value.
     var newValue: [UInt8]?
@@ -199,7 +199,7 @@ package struct IFDEditor {
     return true
   }
 
-  /// Removes the pictures of a directory and of those below it from `pictures`, and returns their places.
+  /// Removes the pictures of a directory, and of those below it, from `pictures`. Returns their ranges.
   private mutating func takePictures(of directory: Int) -> [Range<UInt64>] {
     ([directory] + subDirectories(of: directory)).flatMap { pictures.removeValue(forKey: $0) ?? [] }
   }
@@ -265,7 +265,7 @@ package struct IFDEditor {
     return [directory] + next.flatMap { below($0) }
   }
 
-  /// The thumbnail of a directory of an Exif block; of a thumbnail in several strips, the first one.
+  /// The thumbnail of a directory of an Exif block. If it has several strips, the first one.
   ///
   /// - Throws: `io`.
   package func picture(of directory: Int) throws(ImageError) -> [UInt8]? {
@@ -275,7 +275,7 @@ package struct IFDEditor {
     return try source.exactBytes(at: range.lowerBound, count: Int(range.upperBound - range.lowerBound))
   }
 
-  /// The place of a directory, with its pointer to the next one unless a field points to it.
+  /// The range of a directory. It includes the pointer to the next one, unless a field points to the directory.
   func ownRange(_ directory: Int) -> Range<UInt64>? {
     guard let offset = directories[directory].offset else { return nil }
     let length =

@@ -223,7 +223,7 @@ package struct IFDReader {
     }
   }
 
-  /// The value of a field that is one number, as most are, without a copy of its bytes; nil for other types and where
+  /// The value of a field that is one number, as in most fields. Its bytes are not copied. nil for other types, and if
   /// it lies outside the source.
   private mutating func number(of entry: IFDEntry) throws(ImageError) -> IFDValue? {
     let place = entry.valueOffset
@@ -288,7 +288,7 @@ extension Limits {
     return overflow ? .max : product
   }
 
-  /// The error for a directory below too many others; the first is at depth 1.
+  /// The error for a directory that is nested too deeply; the first directory is at depth 1.
   package func tooDeep() -> ImageError {
     exceeded(
       "directories are nested more deeply than \(maxDirectoryDepth)", name: "max-directory-depth",

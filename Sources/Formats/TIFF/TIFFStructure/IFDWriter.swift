@@ -1,6 +1,6 @@
 package import ImageModel
 
-/// Serialises directories: as a whole TIFF stream (an Exif block), or as a piece for a place in a file.
+/// Serialises directories: as a whole TIFF stream (an Exif block), or as a part for an offset of a file.
 ///
 /// Fields are sorted by tag, values begin at even offsets; a directory is followed by its long values and then by the
 /// directories below it. TIFF 6.0, section 2; BigTIFF.
@@ -15,7 +15,7 @@ package struct IFDWriter {
 
   /// The bytes of a directory and of everything that it points to.
   package struct Placed: Hashable, Sendable {
-    /// What belongs at the offset that `directory(_:at:next:)` was given, where the directory begins.
+    /// The bytes for the offset that `directory(_:at:next:)` was given; they begin with the directory.
     package var bytes: [UInt8]
     /// Where the pointer to the next directory lies, counted from the beginning of `bytes`.
     package var nextPointer: Int
@@ -64,7 +64,7 @@ package struct IFDWriter {
 
   /// Appends a directory and what it points to.
   ///
-  /// - Parameter base: the place of `bytes[0]`.
+  /// - Parameter base: the offset of `bytes[0]`.
   /// - Returns: where its pointer to the next directory lies in `bytes`.
   private func append(
     _ tree: IFDTree, base: UInt64, depth: Int, to bytes: inout [UInt8]

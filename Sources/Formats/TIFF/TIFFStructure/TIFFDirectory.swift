@@ -5,7 +5,7 @@ package import ImageModel
 package struct TIFFDirectory: Sendable {
   package let ifd: IFD
   package let role: ImageInfo.Role
-  /// The fields' description of the picture, without its profile; an error where they do not describe one.
+  /// The fields' description of the picture, without its profile, or an error if they do not describe one.
   package let header: Result<ImageInfo, ImageError>
   /// Whether the samples are colours in a compression that decoders know, and not data of a camera's sensor.
   package let canBeShown: Bool
@@ -121,7 +121,7 @@ extension TIFFStructure {
   private static func embeddedJPEG(
     in ifd: IFD, _ source: any ByteSource, _ limits: Limits
   ) throws(ImageError) -> Range<UInt64>? {
-    // A new reader: the one that has read this directory would take it for a loop.
+    // A new reader is needed: the one that has read this directory would take it for a loop.
     var reader = try IFDReader(source, limits: limits)
     func number(_ tag: UInt16) -> UInt64? {
       guard let entry = ifd[tag], entry.count == 1 else { return nil }
@@ -129,7 +129,7 @@ extension TIFFStructure {
     }
     var place = number(TIFFTag.jpegInterchangeFormat)
     var length = number(TIFFTag.jpegInterchangeFormatLength)
-    // A strip with all tables, as previews of DNG have it (TIFF, Technical Note 2), and those of CR2.
+    // A strip with all tables, as in previews of DNG (TIFF, Technical Note 2) and in those of CR2.
     if place == nil, [6, 7].contains(number(TIFFTag.compression)), ifd[347] == nil {
       (place, length) = (number(TIFFTag.stripOffsets), number(TIFFTag.stripByteCounts))
     }

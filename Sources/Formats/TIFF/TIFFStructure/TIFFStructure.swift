@@ -10,7 +10,7 @@ internal import MetadataModel
 package struct TIFFStructure: ImageStructure {
   package struct Page: Sendable {
     package var directory: TIFFDirectory
-    /// The picture that stands for the page: that of `directory`, unless it is the thumbnail of another picture or data
+    /// The picture that represents the page: that of `directory`, unless it is the thumbnail of another picture or data
     /// of a sensor.
     package private(set) var picture: TIFFDirectory
     /// Whether `picture` is a preview of a picture that cannot be shown.
@@ -113,7 +113,7 @@ package struct TIFFStructure: ImageStructure {
   /// The directories of a chain. A chain that breaks or loops yields those before the defect, and a warning. A chain
   /// ends where it leads to one of `known`.
   ///
-  /// - Throws: `io`, and for the main chain what is wrong with its first directory.
+  /// - Throws: `io`; for the main chain, also the error of its first directory.
   private mutating func directories(
     from first: UInt64, _ reader: inout IFDReader, isFirst: Bool, room: Int = .max, known: Set<UInt64> = []
   ) throws(ImageError) -> [TIFFDirectory] {

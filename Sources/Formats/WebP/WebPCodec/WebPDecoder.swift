@@ -42,7 +42,7 @@ final class WebPDecoder: ImageDecoder {
     } else {
       canvas = try WebPAnimation(source, size: structure.size, limits: limits, usesThreads: request.usesThreads)
     }
-    // After an error the canvas is not what the next frame begins with.
+    // After an error, the canvas is not in the state that the next frame needs.
     self.canvas = nil
     let rows = try canvas.rows(at: index, info, request)
     self.canvas = canvas

@@ -7,7 +7,7 @@ internal import WebPStructure
 
 /// Writes one picture, or the frames of an animation. libwebp needs a picture as a whole, and up to 6 bytes a pixel
 /// more, for a lossless one 36 (measured with version 1.2.4 over noise). libwebpmux holds four canvases of an
-/// animation, and what has been encoded.
+/// animation, and the encoded frames.
 final class WebPEncoder: ImageEncoder {
   /// What `EncodeOptions.compression` may be.
   enum Compression: String, CaseIterable {

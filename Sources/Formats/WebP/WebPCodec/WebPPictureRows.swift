@@ -86,7 +86,7 @@ final class WebPPictureRows: RowSource {
 
   private func decodeSlice() throws(ImageError) {
     try request.checkCancellation()
-    // Without a row, libwebp may have to begin again with the next slice.
+    // If no row is ready, libwebp may have to begin again with the next slice.
     fed = min(data.bytes.count, fed + max(Self.sliceSize, rowsReady == 0 ? fed : 0))
     let status = webp_shim_decoder_update(decoder, data.bytes.baseAddress, fed)
     rowsReady = max(rowsReady, min(Int(webp_shim_decoder_rows(decoder)), layout.size.height))

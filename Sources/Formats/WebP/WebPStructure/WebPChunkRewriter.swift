@@ -20,7 +20,7 @@ package struct WebPChunkRewriter {
     size = source.size
   }
 
-  /// The names of the chunks that are no part of a picture and no metadata that is known.
+  /// The names of the chunks that are neither a part of a picture nor known metadata.
   package var unknownChunks: [String] { structure.chunks.filter { !Self.isKnown($0) }.map(\.name) }
 
   /// The number of bytes after the last chunk.

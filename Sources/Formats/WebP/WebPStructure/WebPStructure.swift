@@ -44,7 +44,7 @@ package struct WebPStructure: PictureStructure {
   package internal(set) var size: PixelSize
   /// The flags of `VP8X`; nil for a file without it.
   package internal(set) var flags: UInt8?
-  /// The still picture, or that of the first frame.
+  /// The still picture, or the picture of the first frame.
   package internal(set) var picture: Picture
   /// The frames of an animation; empty for a still picture.
   package internal(set) var frames: [Frame] = []
@@ -55,13 +55,13 @@ package struct WebPStructure: PictureStructure {
   /// All chunks, those of frames' contents left out.
   package internal(set) var chunks: [WebPChunk] = []
   package internal(set) var blocks: [MetadataBlock] = []
-  /// Whether all chunks of the file are in the list, to their ends.
+  /// Whether the list has all chunks of the file, and none is cut off.
   package internal(set) var isComplete = true
   package internal(set) var diagnostics: [Diagnostic] = []
 
   /// Walks a file's chunks.
   ///
-  /// - Throws: `invalidData` where there is no picture whose header can be read; `io`.
+  /// - Throws: `invalidData` if no picture has a header that can be read; `io`.
   package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> WebPStructure {
     var reader = WebPStructureReader(source, limits: limits)
     return try reader.read()
@@ -74,7 +74,7 @@ package struct WebPStructure: PictureStructure {
     isAnimated ? Animation(durations: frames.map { Double($0.duration) / 1_000 }, loopCount: loopCount) : nil
   }
 
-  /// Whether some pixels may be transparent. Those that no frame covers are.
+  /// Whether some pixels may be transparent. Pixels that no frame covers are transparent.
   package var hasAlpha: Bool {
     guard let first = frames.first else { return picture.hasAlpha }
     // The flag in the header only says that a frame is drawn over others.

@@ -98,7 +98,7 @@ struct WebPStructureReader {
     let end = chunk.contentOffset + chunk.length
     var offset = chunk.contentOffset + 16
     var (alpha, found): (WebPChunk?, WebPStructure.Picture?) = (nil, nil)
-    // A frame has two chunks, and perhaps others that nobody knows, of which we pass a few.
+    // A frame has two chunks, and perhaps unknown ones, a few of which are passed over.
     for _ in 0..<16 where found == nil {
       guard let part = try self.chunk(at: offset, before: end) else { break }
       if part.name == "ALPH" { alpha = part }

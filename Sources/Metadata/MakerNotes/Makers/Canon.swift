@@ -121,7 +121,7 @@ extension Maker {
           ? bytes : nil
       },
       "AFInfo": { bytes, context in
-        // The points that there are, and those that are used: other numbers are other data.
+        // The number of points, and how many of them are used. Blocks with other numbers hold other data.
         guard bytes.count >= 24 else { return nil }
         let (points, used) = (canonNumber(bytes, 0, context.isBigEndian), canonNumber(bytes, 2, context.isBigEndian))
         guard [1, 5, 7, 9, 15, 45, 53].contains(points), used <= points else { return nil }
@@ -161,7 +161,7 @@ extension Maker {
     return .array([first] + values.dropFirst().map { $0.mapNumbers(change) })
   }
 
-  /// The number with the temperature of the camera, in blocks of 32-bit numbers: its place depends on their count.
+  /// The number with the temperature of the camera, in blocks of 32-bit numbers. Its position depends on their count.
   private static func canonTemperature(_ bytes: [UInt8]) -> [UInt8]? {
     let count = bytes.count / 4
     let places = [72: 1, 85: 2, 93: 2, 94: 3, 96: 4, 104: 4]
@@ -187,8 +187,8 @@ extension Maker {
     return canonDirectory(numbers, bigEndian)
   }
 
-  /// Newer custom functions, and filters: groups with a number, a size in bytes and a count of functions; then for each
-  /// function its number, a count, and values.
+  /// Newer custom functions, and filters. They are groups with a number, a size in bytes and a count of functions. Each
+  /// function has its number, a count, and values.
   private static func canonGroups(_ bytes: [UInt8], _ bigEndian: Bool) -> [UInt8]? {
     guard (4...1 << 16).contains(bytes.count), canonNumber(bytes, bigEndian ? 2 : 0, bigEndian) == bytes.count else {
       return nil
@@ -206,7 +206,7 @@ extension Maker {
       var index = group + 3
       while index + 2 < end, Int(words[index + 1]) <= end - index - 2 {
         var count = Int(words[index + 1])
-        // An early EOS-1D X Mark III states one value too few of the customised controls.
+        // An early EOS-1D X Mark III states one value too few for the customised controls.
         let next = index + count + 3
         if words[index] == 0x70C, count == 0x66, next < end, words[next] == 0x70F { count += 1 }
         if let tag = UInt16(exactly: words[index]), count > 0 {

@@ -2,13 +2,13 @@
 ///
 /// The tables give the places of one firmware. Here bytes are inserted or left out, so that they hold for the others.
 struct CanonFirmware: Sendable {
-  /// Where the version is, by the kind of firmware: the first place with a version counts.
+  /// The offsets where the version may be, by the kind of firmware. The first one with a version is used.
   var places: [Int]
-  /// Places in the tables, and how many bytes later than there the fields after them come, by the kind of firmware.
-  /// nil: that is not known, and the fields are left out.
+  /// Offsets in the tables, and by how many bytes the fields after them are shifted, by the kind of firmware.
+  /// nil if the shift is not known; the fields are then left out.
   var shifts: [(place: Int, bytes: [Int?])]
 
-  /// - Returns: the block as the table has it.
+  /// - Returns: the block in the layout of the table.
   func aligned(_ block: [UInt8]) -> [UInt8] {
     // The first kind is unknown firmware.
     let kind = 1 + (places.firstIndex { Self.isVersion(block.dropFirst($0).prefix(6)) } ?? -1)

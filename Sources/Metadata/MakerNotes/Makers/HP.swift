@@ -47,7 +47,7 @@ extension Maker {
 }
 
 private enum HPText {
-  /// Where a name ends that is written in any case.
+  /// The end of a name in the bytes. Case is ignored.
   static func end(of name: [UInt8], in bytes: [UInt8]) -> Int? {
     guard bytes.count > name.count else { return nil }
     let start = (0...bytes.count - name.count).first { start in

@@ -95,7 +95,7 @@ extension Maker {
     ])
 }
 
-/// By what the layouts are recognised.
+/// Recognises the layouts.
 private enum KodakLayout {
   static func isKodak(_ make: String) -> Bool { make.uppercased().contains("KODAK") }
 
@@ -141,7 +141,7 @@ private enum KodakLayout {
     }
   }
 
-  /// A number of fields, and a first field with a known type and a small count.
+  /// Whether the note begins with a number of fields, and a first field with a known type and a small count.
   static func isDirectory(_ note: [UInt8]) -> Bool {
     guard note.count >= 10 else { return false }
     if note[0] == 0, (2...0x7F).contains(note[1]) {

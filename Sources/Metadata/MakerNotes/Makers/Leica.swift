@@ -3,7 +3,7 @@ internal import MetadataModel
 internal import TIFFStructure
 
 extension Maker {
-  /// Leica's own cameras. Those that Panasonic makes have Panasonic's notes.
+  /// Leica's own cameras. Cameras that Panasonic makes have Panasonic's notes.
   static let leica: Maker = Maker(
     name: "Leica",
     headers: [
@@ -36,7 +36,7 @@ extension Maker {
     ],
     tables: TagTables(leicaTables),
     words: [
-      // The second number tells a few lenses apart that have the same first one.
+      // The second number distinguishes a few lenses that have the same first one.
       "LensType": WordList { value in
         let numbers = value.exifToolText.split(separator: " ")
         return numbers.first.flatMap { leicaLenses.text(value) ?? leicaLenses.text(.text(String($0))) }
@@ -180,14 +180,14 @@ extension Maker {
     """
 }
 
-/// By what the layouts are recognised.
+/// Recognises the layouts.
 private enum LeicaLayout {
   /// Whether the note says in its seventh byte that it has one of these layouts.
   static func isType(_ note: [UInt8], _ types: [UInt8]) -> Bool {
     note.count > 7 && types.contains(note[6]) && note[7] == 0
   }
 
-  /// Whether the first value of an M8 stands right after the directory if offsets count from the note, which is eight
+  /// Whether the first value of an M8 is right after the directory if offsets count from the note, which begins eight
   /// bytes before the directory.
   static func countsFromNote(_ note: [UInt8]) -> Bool {
     guard note.count > 10 else { return false }

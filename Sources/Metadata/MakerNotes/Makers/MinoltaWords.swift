@@ -1,5 +1,5 @@
 extension Maker {
-  /// Lenses of Minolta's A mount, which is Sony's, too.
+  /// Lenses of Minolta's A mount, which Sony uses, too.
   static let minoltaLenses = """
     0: Minolta AF 28-85mm F3.5-4.5 New; 1: Minolta AF 80-200mm F2.8 HS-APO G; 2: Minolta AF 28-70mm F2.8 G;
     3: Minolta AF 28-80mm F4-5.6; 4: Minolta AF 85mm F1.4G; 5: Minolta AF 35-70mm F3.5-4.5 [II];

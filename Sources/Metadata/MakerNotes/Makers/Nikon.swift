@@ -58,7 +58,7 @@ extension Maker {
       "repeats": { value, _ in value.mapNumbers { $0 < 10 ? $0 + 1 : 5 * ($0 - 7) } },
       "rate": { value, _ in value.mapNumbers { $0 < 10 ? $0 + 1 : 10 * ($0 - 8) } },
       "inverse2048": { value, _ in value.mapNumbers { $0 == 0 ? 0 : 2048 / $0 } },
-      // Of the four levels red and blue are stored halved.
+      // Two of the four levels, red and blue, are stored halved.
       "doubledEnds": { value, _ in
         let numbers = value.numbers
         guard numbers.count == 4 else { return value }
@@ -73,7 +73,7 @@ extension Maker {
       "flag": { value, _ in
         .integer(value.bytes.map { $0.dropFirst().contains { $0 != 0 } } == true ? 1 : 0)
       },
-      // 16 bits of a fraction, up to a full turn; the value is at most half a turn to each side.
+      // A fraction of a full turn in 16 bits. The value is at most half a turn to each side.
       "angle": { value, _ in
         value.mapNumbers { number in
           let degrees = (number / 65_536 * 1e5).rounded() / 1e5
@@ -102,8 +102,8 @@ extension Maker {
     context.text("FirmwareVersion").map { $0 >= version } ?? false
   }
 
-  /// FileInfo does not state its byte order. The folder has three digits and the file four. If that fits both orders,
-  /// or none, the model says it.
+  /// FileInfo does not state its byte order. The folder has three digits and the file four. If both orders fit, or
+  /// neither, the model decides.
   private static func isLittleFileInfo(_ value: IFDValue, _ context: MakerNoteContext) -> Bool {
     guard case .bytes(let bytes) = value, bytes.count >= 10 else { return true }
     func isPlausible(high: Int) -> Bool {
@@ -118,8 +118,8 @@ extension Maker {
     }
   }
 
-  /// A directory of settings: 24 bytes, the last four of which are their number, then eight bytes for each: a tag, the
-  /// type, which is always 4, and a 32-bit value.
+  /// A directory of settings. It begins with 24 bytes, the last four of which are the number of settings. Each setting
+  /// has eight bytes: a tag, the type, which is always 4, and a 32-bit value.
   private static func settings(_ bytes: [UInt8], isBigEndian: Bool) -> [UInt8]? {
     func ordered(_ bigEndian: [UInt8]) -> [UInt8] { isBigEndian ? bigEndian : bigEndian.reversed() }
     guard bytes.count >= 24 else { return nil }

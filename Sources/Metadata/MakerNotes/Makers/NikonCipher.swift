@@ -34,7 +34,7 @@ enum NikonCipher {
     return (context.model.hasSuffix("D50") ? 0x22 : 0x60, Int(count))
   }
 
-  /// The serial number that is left when only its last eight bits count, with as many digits. Empty for a text that is
+  /// A serial number reduced to its last eight bits, with as many digits. Empty for a text that is
   /// not a number, and so not a key.
   static func key(ofSerial text: [UInt8]) -> [UInt8] {
     let digits = String(decoding: text, as: UTF8.self).trimmingTrailingSpaces

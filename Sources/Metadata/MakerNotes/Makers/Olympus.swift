@@ -32,7 +32,7 @@ extension Maker {
     ],
     conversions: [
       "apertureOf256": { value, _ in value.mapNumbers { $0 == 0 ? 0 : exp2($0 / 512) } },
-      // The selected point's coordinates follow a number without a meaning.
+      // The coordinates of the selected point follow a number that has no meaning.
       "withoutFirst": { value, _ in
         if case .array(let values) = value, values.count > 1 { .array(Array(values.dropFirst())) } else { value }
       },

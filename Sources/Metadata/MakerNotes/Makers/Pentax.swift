@@ -120,7 +120,7 @@ extension Maker {
       "guideNumber": { value, _ in
         value.mapNumbers { $0 == 0 ? 0 : exp2(($0 == 29 ? -3 : $0) / 16 + 4) }
       },
-      // The number of a filter, and settings with signs. No filter, no value.
+      // The number of a filter, and settings with signs. Without a filter there is no value.
       "filter": { value, _ in
         guard case .bytes(let bytes) = value, let first = bytes.first, first != 0 else { return nil }
         let settings = bytes.dropFirst().map { PropertyValue.integer(Int64(Int8(bitPattern: $0))) }

@@ -31,7 +31,7 @@ extension Maker {
       },
     ])
 
-  /// Numbers that are stored with those of the key added to them.
+  /// Numbers to which the numbers of the key have been added.
   ///
   /// - Parameters:
   ///   - sign: -1 subtracts the key.

@@ -55,7 +55,7 @@ extension Maker {
         return SonyLensSpec.value((0..<8).map { bytes[$0 ^ 1] })
       },
       "pixelShift": { value, _ in value.bytes.flatMap { pixelShift($0) } },
-      // As much as a fraction of 16-bit numbers can tell.
+      // The precision that a fraction of 16-bit numbers can have.
       "sevenDigits": { value, _ in value.mapNumbers { SignificantDigits.rounded($0, 7) } },
       "signedByte": { value, _ in value.mapNumbers { $0 > 128 ? $0 - 256 : $0 } },
       "upTo8": { value, _ in value.mapNumbers { $0 > 8 ? 0 : $0 } },
@@ -101,7 +101,7 @@ extension Maker {
       "hasAFArea": { _, context in context.value("AFAreaModeSetting") != nil },
       // The lens is known to be an adapter by its number alone.
       "isAdapter": { value, _ in value.firstInteger.map { (1..<32_784).contains($0) } ?? false },
-      // Cameras with the blocks of the ILCE-6400, and which of them is an older one with new firmware.
+      // Cameras with the blocks of the ILCE-6400; one of them is an older camera with new firmware.
       "isNewLayout": { _, context in
         let models = ["ILCE-6100", "ILCE-6400", "ILCE-6600", "ILCE-7C", "ILCE-7RM4", "ILCE-9M2", "ZV-E10"]
         return isNewA9(context) || models.contains { context.model.hasPrefix($0) }
@@ -128,7 +128,7 @@ extension Maker {
     return plain
   }()
 
-  /// The numbered blocks of MoreInfo as a TIFF directory in front of them.
+  /// The numbered blocks of MoreInfo, with a TIFF directory in front of them.
   ///
   /// They begin with their count, the size of all, and the number and the offset of each: 16-bit little-endian numbers.
   private static func moreInfo(_ bytes: [UInt8]) -> [UInt8]? {
@@ -138,7 +138,7 @@ extension Maker {
     let stated = number(2)
     let end = blocks.contains { $0.start > stated } ? bytes.count : min(stated, bytes.count)
     let fields = blocks.compactMap { block -> (number: Int, start: Int, size: Int)? in
-      // Of blocks at one place, no one can tell which is not empty.
+      // If several blocks have one offset, it is not known which of them is not empty.
       if blocks.count(where: { $0.start == block.start }) > 1 { return nil }
       let next = blocks.map(\.start).filter { $0 > block.start }.min() ?? end
       let size = min(next, end) - block.start

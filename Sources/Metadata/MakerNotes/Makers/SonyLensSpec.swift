@@ -17,7 +17,7 @@ enum SonyLensSpec {
     return .text(parts.joined(separator: " "))
   }
 
-  /// The decimal digits in half-bytes, up to the first that is none.
+  /// The decimal digits in half-bytes, up to the first half-byte that is not a digit.
   private static func length(_ bytes: ArraySlice<UInt8>) -> Int {
     let digits = bytes.flatMap { (byte: UInt8) -> [Int] in [Int(byte >> 4), Int(byte & 15)] }
     return digits.prefix { $0 < 10 }.reduce(0) { 10 * $0 + $1 }
@@ -49,7 +49,7 @@ enum SonyLensSpec {
     return text
   }
 
-  /// `24-70`, or one number where the last one is 0 or the same. nil if that is no range.
+  /// `24-70`, or one number where the last one is 0 or the same. nil if that is not a range.
   private static func range(_ from: Substring, _ to: Substring, _ low: Double, _ high: Double) -> String? {
     guard low > 0, high == 0 || high >= low else { return nil }
     return high == 0 || high == low ? String(from) : "\(from)-\(to)"

@@ -1,7 +1,7 @@
 internal import MakerNotes
 internal import MetadataModel
 
-/// What users look for first in maker notes, under one name for all makers.
+/// The properties of maker notes that users look for first, under one name for all makers.
 ///
 /// A row has the name, what it is, and the makers' tags in the order in which they count. docs/metadata.md lists the
 /// names.

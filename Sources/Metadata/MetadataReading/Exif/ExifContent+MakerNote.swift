@@ -24,7 +24,7 @@ extension ExifContent {
     }
   }
 
-  /// The maker note: the field for it, or else what DNGPrivateData has of it.
+  /// The maker note, from the field for it, or else from DNGPrivateData.
   ///
   /// - Parameter base: the offset of the TIFF header in the source that the content was read from.
   func storedMakerNote(base: UInt64 = 0) -> StoredMakerNote? {
@@ -77,13 +77,14 @@ struct StoredMakerNote {
   var header: Int64
   var isBigEndian: Bool
 
-  /// Whether the data are the note of a camera that writes DNG files itself: Pentax, and what has its electronics.
+  /// Whether the data are the note of a camera that writes DNG files itself: of Pentax, or with the electronics of
+  /// Pentax.
   fileprivate var isPentaxNote: Bool {
     ["PENTAX \0", "SAMSUNG\0", "RICOH\0II", "RICOH\0MM"].contains { bytes.starts(with: $0.utf8) }
   }
 
-  /// The note that Adobe's DNG converter copied from another file: the data are a list of records, each with a name of
-  /// four letters and a size, and `MakN` has the byte order, the offset that the note had, and the note.
+  /// The note that Adobe's DNG converter copied from another file. The data are a list of records, each with a name of
+  /// four letters and a size. `MakN` has the byte order, the offset that the note had, and the note.
   fileprivate var copiedByAdobe: StoredMakerNote? {
     guard bytes.starts(with: "Adobe\0".utf8) else { return nil }
     var start = 6

@@ -12,7 +12,7 @@ struct ExifReader {
   /// Only these tags are read. nil: all.
   private let wanted: Set<UInt16>?
   private var reader: IFDReader
-  /// What is left of the limit for values. They may overlap, so that a small block could expand to gigabytes.
+  /// The rest of the limit for values. They may overlap, so that a small block could expand to gigabytes.
   private var bytesLeft: Int
 
   /// How much may be read. The pages of one file share a budget.
@@ -23,7 +23,7 @@ struct ExifReader {
     var bytes: Int
   }
 
-  /// What is left of the budget.
+  /// The rest of the budget.
   var budget: Budget { Budget(fields: reader.fieldsLeft, bytes: bytesLeft) }
 
   /// The tags for showing a picture, and for finding its thumbnail.

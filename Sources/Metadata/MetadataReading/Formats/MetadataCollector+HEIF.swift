@@ -5,7 +5,7 @@ internal import MetadataModel
 internal import TIFFStructure
 
 extension MetadataCollector {
-  /// Of Exif in HEIF the orientation does not count: the picture's own transformations do.
+  /// In HEIF the orientation in Exif is ignored: the picture's own transformations are used.
   ///
   /// - Throws: `invalidData` for a file without a picture; `io`.
   mutating func readHEIF() throws(ImageError) {
@@ -72,7 +72,7 @@ extension MetadataCollector {
     if !structure.itemData.isEmpty { group.add("MetaImageSize", structure.itemData) }
     let primary = structure.pictures[structure.primaryIndex]
     for (index, property) in structure.properties.enumerated() {
-      // Of sizes and codecs those of the primary picture count.
+      // Sizes and codecs are those of the primary picture.
       let isOwn = !["ispe", "hvcC"].contains(property.type) || primary.item.properties.contains(index)
       group.add(property, replaces: isOwn)
     }
@@ -80,7 +80,7 @@ extension MetadataCollector {
       group.set("MediaDataSize", .integer(Int64(box.content.count)))
       group.set("MediaDataOffset", .integer(Int64(clamping: box.content.lowerBound)))
     }
-    // What ExifTool does not list.
+    // Properties that ExifTool does not list.
     if let mirror = structure.property(primary.item, \.mirror) {
       group.add("Mirror", mirror, mirror == 0 ? "top and bottom exchanged" : "left and right exchanged")
     }
@@ -92,8 +92,8 @@ extension MetadataCollector {
   }
 }
 
-/// The properties of a HEIF file while they are collected. Of a name that occurs several times the last value counts,
-/// as in ExifTool.
+/// The properties of a HEIF file while they are collected. If a name occurs several times the last value is used, as in
+/// ExifTool.
 private struct HEIFGroup {
   private(set) var group = PropertyGroup("QuickTime")
 

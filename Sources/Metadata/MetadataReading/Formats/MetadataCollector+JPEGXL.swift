@@ -4,7 +4,7 @@ internal import JPEGXLStructure
 internal import MetadataModel
 
 extension MetadataCollector {
-  /// The orientation is that of the codestream; Exif's does not count (ISO/IEC 18181-2).
+  /// The orientation is that of the codestream; that in Exif is ignored (ISO/IEC 18181-2).
   ///
   /// - Throws: `invalidData` for a file without a header; `io`.
   mutating func readJPEGXL() throws(ImageError) {

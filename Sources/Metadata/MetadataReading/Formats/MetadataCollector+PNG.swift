@@ -18,7 +18,7 @@ extension MetadataCollector {
         profile = block.bytes
         metadata.blocks.append(block)
       case .xmp:
-        // For the orientation; damage matters only to those who want the properties.
+        // This is for the orientation; damage matters only to those who want the properties.
         let known = metadata.diagnostics.count
         if let block = plain(block, name: "the XMP packet") { metadata.blocks.append(block) }
         if !isFull { metadata.diagnostics.removeSubrange(min(known, metadata.diagnostics.count)...) }
@@ -40,8 +40,8 @@ extension MetadataCollector {
     metadata.images = [image]
   }
 
-  /// The orientation in the XMP packet (tiff:Orientation), which counts where there is none in Exif: PNG had no place
-  /// for Exif for twenty years.
+  /// The orientation in the XMP packet (tiff:Orientation), used if Exif has none: PNG had no place for Exif for twenty
+  /// years.
   func orientationOfXMP() -> Orientation? {
     guard let packet = metadata.blocks.first(where: { $0.kind == .xmp }) else { return nil }
     let properties = XMPReader.read([packet], limits: limits).groups.flatMap(\.properties)
@@ -49,7 +49,7 @@ extension MetadataCollector {
     return Int(property.value.plainText).flatMap { Orientation(rawValue: $0) }
   }
 
-  /// Of several blocks the first readable one counts.
+  /// The first of several blocks that can be read is used.
   ///
   /// - Parameter place: the offset of the bytes in the file; nil if the file has them in hexadecimal digits.
   private mutating func takeExif(

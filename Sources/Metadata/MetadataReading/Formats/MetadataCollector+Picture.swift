@@ -3,9 +3,9 @@ internal import MetadataModel
 internal import TIFFStructure
 
 extension MetadataCollector {
-  /// Reads a file of one picture, whose structure says all that is listed.
+  /// Reads a file of one picture. Its structure has everything that is listed.
   ///
-  /// The orientation is that of Exif, else that of XMP. The resolution of Exif counts where the container has none.
+  /// The orientation comes from Exif, else from XMP. Exif's resolution is used if the container has none.
   ///
   /// - Throws: `invalidData` for a file without a header; `io`.
   mutating func readPicture<Structure: PictureStructure>(_ type: Structure.Type) throws(ImageError) {

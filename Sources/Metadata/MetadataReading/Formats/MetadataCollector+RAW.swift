@@ -6,8 +6,8 @@ internal import RAWStructure
 internal import TIFFStructure
 
 extension MetadataCollector {
-  /// Reads the metadata of a camera's raw file. Its one image is the picture that is decoded: a preview, upright by the
-  /// orientation in its own Exif, or else by that of the raw file.
+  /// Reads the metadata of a camera's raw file. Its one image is the picture that is decoded: a preview. The preview is
+  /// upright by the orientation in its own Exif, or else by that of the raw file.
   ///
   /// - Throws: `invalidData` for a file without a header or a first directory; `io`.
   mutating func readRAW() throws(ImageError) {
@@ -20,7 +20,7 @@ extension MetadataCollector {
     case .header: break
     }
     if let content {
-      // That the maker's note is left out concerns only those who copy the block.
+      // The missing maker's note concerns only those who copy the block.
       var ignored: [Diagnostic] = []
       let block = TIFFExifBlock.bytes(content, &ignored)
       if let block { image.blocks.append(MetadataBlock(.exif, offset: 0, bytes: block)) }

@@ -52,7 +52,7 @@ struct MultiPictureReader {
       if entry.tag == Self.entriesTag {
         guard !hasEntries else { return reading.warn("MPF: there is a second list of pictures, which is not read") }
         hasEntries = true
-        // Of a list that is cut short, the part in the block is read.
+        // If a list is cut short, the part in the block is read.
         var available = entry
         let room = UInt64(block.bytes.count) - min(entry.valueOffset, UInt64(block.bytes.count))
         if entry.count > room {

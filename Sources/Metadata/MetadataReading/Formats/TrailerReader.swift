@@ -12,9 +12,9 @@ struct TrailerReader {
   private(set) var blocks: [MetadataBlock] = []
   private let source: any ByteSource
   private let limits: Limits
-  /// How many bytes of metadata have been read, with those of the file's other blocks.
+  /// The number of bytes of metadata that have been read, including those of the file's other blocks.
   private var bytesRead: Int
-  /// The end of what has not been read.
+  /// The end of the part that has not been read.
   private var end: UInt64
 
   private static let maxRecords = 32
@@ -170,7 +170,7 @@ struct TrailerReader {
     return start
   }
 
-  /// The place of the directory: the stated one, or else the first one near the end of the file.
+  /// The offset of the directory: the stated one, or else the first one near the end of the file.
   private func directory(_ stated: UInt64, _ signature: [UInt8]) throws(ImageError) -> UInt64? {
     let last = end - UInt64(Self.footerSize)
     if stated >= 2, stated < last, try source.exactBytes(at: stated, count: 4) == signature { return stated }

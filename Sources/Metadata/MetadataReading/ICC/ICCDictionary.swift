@@ -32,7 +32,7 @@ struct ICCDictionary {
     }
   }
 
-  /// Reads an offset and a size. An offset of 0 stands for a value that is not defined.
+  /// Reads an offset and a size. An offset of 0 means that the value is not defined.
   private mutating func element(_ record: inout BigEndianCursor) -> ArraySlice<UInt8>? {
     guard let offset = record.uint32(), let size = record.uint32(), offset > 0, Int(offset) <= tag.count,
       Int(size) <= min(bytesLeft, tag.count - Int(offset))

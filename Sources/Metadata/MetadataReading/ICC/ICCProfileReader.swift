@@ -86,8 +86,8 @@ package struct ICCProfileReader {
     return ICCTagValue(bytes[tag.range]).text
   }
 
-  /// All tags together may have this many times the bytes of the profile. A thousand tags that share their bytes would
-  /// fill the memory.
+  /// All tags together may have at most this many times the bytes of the profile. Otherwise a thousand tags that share
+  /// their bytes would fill the memory.
   private static let largestGrowth = 4
 
   private func tagProperties() -> (properties: [Property], diagnostics: [Diagnostic]) {

@@ -43,7 +43,7 @@ struct ICCTagValue {
     return properties
   }
 
-  /// The language of the text, if it is one of several or could be: `de-DE`.
+  /// The language of the text, if the type of the tag can hold several: `de-DE`.
   var language: String? { type == "mluc" ? ICCLocalizedText.main(of: localized)?.language : nil }
 
   /// Longer texts, the measurements in `CharTarget`, are kept as bytes with a readable beginning.

@@ -5,7 +5,7 @@ struct PhotoshopResource {
   enum Format {
     /// One value. The function returns nil for content in another format.
     case value((ArraySlice<UInt8>) -> PropertyValue?)
-    /// Several properties. The function returns none for content in another format.
+    /// Several properties. For content in another format, the function returns none.
     case parts((ArraySlice<UInt8>) -> [Property])
     case thumbnail
     case iptc
@@ -110,7 +110,7 @@ struct PhotoshopResource {
       case 0x0436: "OnionSkins"
       case 0x0438: "CountInfo"
       case 0x043A: "PrintInfo2"
-      // ExifTool's name is PrintStyle, which is also that of a part of 0x0426.
+      // ExifTool's name is PrintStyle, but a part of 0x0426 has that name, too.
       case 0x043B: "PrintStyleInfo"
       case 0x043C: "MacintoshNSPrintInfo"
       case 0x043D: "WindowsDEVMODE"

@@ -211,7 +211,8 @@ struct RDFReader {
     return languages.isEmpty ? .array([]) : .structure(languages)
   }
 
-  /// The value of a structure. With a field `rdf:value` it is that value, and the other fields are qualifiers (7.8).
+  /// The value of a structure. A structure with a field `rdf:value` is that value, and its other fields are qualifiers
+  /// (7.8).
   private static func structure(_ fields: [Property]) -> PropertyValue {
     guard let index = fields.firstIndex(where: { $0.name == "rdf:value" }) else { return .structure(fields) }
     var others = fields
@@ -229,7 +230,7 @@ struct RDFReader {
     case about, resource, parseType, language, property, ignored, unknown
   }
 
-  /// The role of an attribute. The first edition of RDF allowed its own attributes without a prefix.
+  /// The role of an attribute. The first edition of RDF allowed its own attributes to have no prefix.
   private func role(of attribute: XMLAttribute) -> Role {
     switch attribute.name.namespace {
     case XMPNamespaces.xml: return attribute.name.local == "lang" ? .language : .ignored

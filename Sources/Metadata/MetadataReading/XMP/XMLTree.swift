@@ -211,7 +211,7 @@ struct XMLNames {
     if known.indices.contains(number), let name = known[number], name.era == era { return name.place }
     let bytes = document.name(number).bytes
     resolved.append(namespaces.name(bytes, isAttribute: isAttribute))
-    // Names without a prefix are not kept: for attributes they mean something else than for elements.
+    // Names without a prefix are not kept: they mean one thing for attributes and another for elements.
     if known.indices.contains(number), bytes.contains(0x3A) {
       known[number] = Known(place: resolved.count - 1, era: era)
     }

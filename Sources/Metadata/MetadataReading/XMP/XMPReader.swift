@@ -6,7 +6,7 @@ internal import XMLReading
 /// Reads XMP packets (ISO 16684-1) into one group of properties. `RDFReader` documents the values.
 ///
 /// A name is `prefix:local`, with the registered prefix of the namespace, or else the file's own. The packets of one
-/// image are merged: the first value of a property counts. docs/decisions/0009-expat-for-xmp.md explains how expat is
+/// image are merged: the first value of a property is used. docs/decisions/0009-expat-for-xmp.md explains how expat is
 /// used.
 enum XMPReader {
   /// The deepest nesting of elements; deeper ones are left out. Real files stay below 20.

@@ -14,7 +14,7 @@ struct ExifCopy {
 
   /// Copies the fields. The directory's own fields of these kinds are removed first.
   ///
-  /// - Returns: what was done, as reports word it.
+  /// - Returns: the changes, in the words of reports.
   /// - Throws: `ImageError` if the block cannot be read.
   func apply(to editor: inout IFDEditor, main: Int, isPage: Bool) throws(ImageError) -> [String] {
     let source = try IFDEditor(MemoryByteSource(block), isFile: false, limits: limits)

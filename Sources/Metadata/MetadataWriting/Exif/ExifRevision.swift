@@ -24,14 +24,14 @@ struct ExifRevision {
     var leavesOutUnread = false
   }
 
-  /// How the report of a thumbnail begins that was removed for the metadata in it.
+  /// The beginning of the report of a thumbnail that was removed for the metadata in it.
   static let thumbnailChange = "deleted thumbnail, which has metadata of its own: "
 
   private let edits: MetadataEdits
   private let container: Container
   /// The number of the main directory.
   private let main: Int
-  /// What was done, as reports word it.
+  /// The changes, in the words of reports.
   private(set) var changes: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -307,7 +307,7 @@ struct ExifRevision {
         editor.set(1, .ascii, Array("R98\0".utf8), in: directory)
       }
     }
-    // Removals first: a date removes its old fraction of a second, which may be set by itself as well.
+    // Removals come first: a date removes its old fraction of a second, and a new fraction may be set by itself.
     for setting in edits.exif where setting.payload == .none {
       if let exif = editor.child(IFDPointerTag.exif, of: main), editor.remove(setting.tag, from: exif) {
         changes.append("deleted exif.\(MetadataDeletion.name(of: setting.tag, in: setting.home))")
@@ -416,7 +416,7 @@ struct ExifRevision {
     case .main:
       guard container.isJPEG else { return [] }
       let density = container.resolution?.dotsPerInch
-      // If JFIF gives only the aspect ratio of a pixel, Exif must not make a length of it: unit 1 means no unit (TIFF
+      // If JFIF gives only the aspect ratio of a pixel, Exif must not turn it into a length: unit 1 means no unit (TIFF
       // 6.0, section 8). Without any resolution the default is 72 (Exif 2.32, 4.6.4).
       let aspect = density == nil ? container.resolution.flatMap { $0.x > 0 && $0.y > 0 ? $0 : nil } : nil
       let sides = [

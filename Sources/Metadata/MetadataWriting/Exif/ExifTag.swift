@@ -40,7 +40,7 @@ struct ExifTag {
     self.count = count
   }
 
-  /// The tag with a name. Case does not count; GPS tags are also found without their prefix.
+  /// The tag with a name. Case is ignored; GPS tags are also found without their prefix.
   static func named(_ name: String, gps: Bool) -> ExifTag? {
     let wanted = name.lowercased()
     let real = aliases.first { $0.key.lowercased() == wanted }?.value.lowercased() ?? wanted

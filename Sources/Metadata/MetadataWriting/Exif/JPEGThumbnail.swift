@@ -63,7 +63,7 @@ enum JPEGThumbnail {
     } catch {
       return ["metadata that cannot be read"]
     }
-    // Of a maker note in an unknown layout, only notes tell.
+    // A maker note in an unknown layout is mentioned only in notes.
     let names = revision.changes.map { $0.hasPrefix("deleted ") ? String($0.dropFirst(8)) : $0 }
     return names + (revision.diagnostics.isEmpty ? [] : ["metadata that cannot be searched"])
   }

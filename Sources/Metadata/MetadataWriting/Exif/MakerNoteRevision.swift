@@ -7,7 +7,7 @@ internal import TIFFStructure
 /// Overwrites private values in a maker note. All offsets in it stay right, because nothing moves.
 struct MakerNoteRevision {
   private let kinds: MetadataSelection
-  /// What was done, as reports word it.
+  /// The changes, in the words of reports.
   private(set) var changes: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
 

@@ -1,7 +1,8 @@
 internal import MetadataModel
 internal import ImageModel
 
-/// The datasets of IPTC's Information Interchange Model 4.2, in their order. What is not edited stays as it is.
+/// The datasets of IPTC's Information Interchange Model 4.2, in their order. Datasets that are not edited stay as they
+/// are.
 struct IPTCRecords {
   private struct Dataset {
     var record: UInt8
@@ -28,7 +29,7 @@ struct IPTCRecords {
 
   private var datasets: [Dataset] = []
   private var padding: [UInt8] = []
-  /// What was done, as reports word it.
+  /// The changes, in the words of reports.
   private(set) var changes: [String] = []
 
   init() {}

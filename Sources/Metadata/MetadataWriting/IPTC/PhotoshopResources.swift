@@ -87,7 +87,7 @@ struct PhotoshopResources {
     resources.insert(Resource(id: Self.iptc, record: record, content: data[...]), at: min(index, resources.count))
     // Photoshop writes zeros if it knows no digest.
     resources.removeAll { $0.id == Self.digest && $0.content.allSatisfy { $0 == 0 } }
-    // A digest that did not match shows that a program changed only one of the two. It is kept to show that.
+    // A digest that did not match shows that a program changed only one of the two. So it is kept.
     if let place = resources.firstIndex(where: { $0.id == Self.digest }), Array(resources[place].content) == old {
       let digest = MD5.digest(data)
       resources[place] = Resource(id: Self.digest, record: Self.record(Self.digest, digest), content: digest[...])

@@ -84,7 +84,7 @@ package struct XMPEditor {
   private var inserted = ""
   /// The properties, by their index in `outline`, that are removed or set.
   private var done: Set<Int> = []
-  /// What was done, as reports word it.
+  /// The changes, in the words of reports.
   private(set) var changes: [String] = []
 
   /// - Returns: nil for a packet that cannot be edited safely, and for one without RDF that is not empty.
@@ -231,7 +231,7 @@ package struct XMPEditor {
     return unmoved
   }
 
-  /// Sets a property that the packet has as simple text; else does nothing.
+  /// Sets a property, if the packet has it as simple text.
   mutating func replaceText(of name: XMPName, with text: String) {
     if let value = indices(name).first.flatMap({ outline.properties[$0].values.first }) {
       replace(value.range, with: XMLText.escapedContent(text))

@@ -34,11 +34,11 @@ struct XMPOutline {
     case inNode(at: Int)
     /// The last node is an empty-element tag with this name; its `/>` is at `end`.
     case emptyNode(name: String, end: Range<Int>)
-    /// There is no node: before the end tag of `rdf:RDF`.
+    /// There is no node: the property goes before the end tag of `rdf:RDF`.
     case inRDF(at: Int)
     /// `rdf:RDF` itself is an empty-element tag.
     case emptyRDF(name: String, end: Range<Int>)
-    /// `x:xmpmeta` has no elements, as Apple writes it; `end` is what follows its attributes.
+    /// `x:xmpmeta` has no elements, as Apple writes it; `end` is the range after its attributes.
     case emptyMeta(name: String, end: Range<Int>)
   }
 
@@ -141,7 +141,7 @@ struct XMPOutline {
     // A declaration must come first.
     let first = packet.firstIndex { $0 > 0x20 } ?? packet.count
     let document = Self.document(packet[first...])
-    // What follows the root element is kept as it is, whatever it is.
+    // Everything after the root element is kept as it is.
     guard document.droppedCount == 0, document.stop == nil || document.lacksElement || document.isRootClosed else {
       throw Malformed()
     }
@@ -168,7 +168,7 @@ struct XMPOutline {
     }
   }
 
-  /// Parses the packet. Faults outside its tags are no reason not to edit it.
+  /// Parses the packet. Faults outside its tags do not prevent an edit.
   private static func document(_ packet: ArraySlice<UInt8>) -> XMLDocument {
     var text = packet
     _ = XMLControls.replace(in: &text)

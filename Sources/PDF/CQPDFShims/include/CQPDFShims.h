@@ -53,7 +53,7 @@ qpdf_shim_status qpdf_shim_open(qpdf_shim_document *_Nonnull document, const cha
 /// The message of the last status that was not ok. It is valid until the next call.
 const char *_Nonnull qpdf_shim_message(const qpdf_shim_document *_Nonnull document);
 
-/// The place of the error in the message: an offset in the file, or -1.
+/// The offset in the file at which the error of the message is, or -1.
 int64_t qpdf_shim_offset(const qpdf_shim_document *_Nonnull document);
 
 /// Takes the oldest warning, with its object and its offset (-1: none). Returns 0 if no warning is left. The texts are
@@ -61,7 +61,7 @@ int64_t qpdf_shim_offset(const qpdf_shim_document *_Nonnull document);
 int qpdf_shim_take_warning(qpdf_shim_document *_Nonnull document, const char *_Nullable *_Nonnull message,
                            const char *_Nullable *_Nonnull object, int64_t *_Nonnull offset);
 
-/// What the document has used so far of its limits `memory` and `read`.
+/// The memory and the bytes read that the document has used so far, of its limits `memory` and `read`.
 void qpdf_shim_get_usage(const qpdf_shim_document *_Nonnull document, uint64_t *_Nonnull memory,
                          uint64_t *_Nonnull read);
 

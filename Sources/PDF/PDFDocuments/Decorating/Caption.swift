@@ -10,7 +10,7 @@ package struct Caption {
   /// The space above and below the lines, in points.
   private let padding: Double
 
-  /// Breaks a text into lines: at most three for each paragraph, and fewer where they would be too high.
+  /// Breaks a text into lines: at most three for each paragraph, and fewer if they would be too high.
   ///
   /// - Parameters:
   ///   - text: is truncated where it is longer than any page can show.
@@ -41,7 +41,8 @@ package struct Caption {
   }
 }
 
-/// A few lines of text in a limited area, such as a caption or a header. An ellipsis replaces what does not fit.
+/// A few lines of text in a limited area, such as a caption or a header. An ellipsis replaces the text that does not
+/// fit.
 struct FittedText {
   let layout: TextLayout
   /// Whether an ellipsis replaces a part of the text.

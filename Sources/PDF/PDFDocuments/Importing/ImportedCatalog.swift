@@ -28,7 +28,7 @@ package struct ImportedCatalog {
 
   package init() {}
 
-  /// Resources of one category. Of two with the same name, the first is kept.
+  /// Resources of one category. If two have the same name, the first is kept.
   private struct NamedResources {
     private(set) var entries: [(key: String, value: PDFObject)] = []
     private var names: Set<String> = []

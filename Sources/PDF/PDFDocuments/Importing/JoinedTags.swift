@@ -87,7 +87,7 @@ final class JoinedTags {
     }
   }
 
-  /// Adds the entries of a dictionary of the root. Of two with the same key, the first one is kept.
+  /// Adds the entries of a dictionary of the root. If two have the same key, the first one is kept.
   private func join(
     _ key: String, of root: FileDictionary, _ importer: PDFImporter, _ reader: ObjectReader
   ) throws(ImageError) {

@@ -13,7 +13,7 @@ final class ObjectReader {
   private let input: Input
   private let limits: Limits
   private let password: String?
-  /// What qpdf may still use.
+  /// The limits of what qpdf may still use.
   private var bounds: qpdf_shim_limits
   /// The objects that were read since the document was opened or renewed.
   private var objectCount = 0
@@ -36,8 +36,8 @@ final class ObjectReader {
 
   /// Opens a file.
   ///
-  /// - Parameter isOurs: whether this program wrote the file, so that only its memory is limited: to five quarters
-  ///   of `maxMemory`, of which the shim allows half in one call.
+  /// - Parameter isOurs: whether this program wrote the file. Then only its memory is limited: to five quarters of
+  ///   `maxMemory`, of which the shim allows half in one call.
   /// - Throws: `invalidData` where the file is not a PDF or damaged beyond repair, `unsupported` where the password is
   ///   missing or wrong and for unknown kinds of encryption, `limitExceeded`, `io`.
   init(_ source: any ByteSource, password: String?, limits: Limits, isOurs: Bool = false) throws(ImageError) {

@@ -37,7 +37,7 @@ struct ObjectSearch {
   private var isEncrypted = false
   /// The bytes of all inflated streams so far.
   private var inflatedBytes = 0
-  /// Deflated streams whose first bytes are those of zlib, and others.
+  /// The numbers of deflated streams whose first bytes are those of zlib, and of others.
   private var (plainCount, strangeCount) = (0, 0)
 
   private let source: any ByteSource
@@ -171,7 +171,7 @@ struct ObjectSearch {
     }
   }
 
-  /// Collects the objects of an object stream (7.5.7), of a damaged one those before the damage.
+  /// Collects the objects of an object stream (7.5.7). From a damaged one it takes those before the damage.
   ///
   /// Streams with other filters than FlateDecode are left out; no program writes them.
   private mutating func unpack(

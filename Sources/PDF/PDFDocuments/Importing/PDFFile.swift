@@ -11,10 +11,10 @@ internal import Synchronization
 package final class PDFFile {
   /// The name of the file in messages.
   package let name: String
-  /// 1.4 to 2.0; the nearest of these for other versions.
+  /// 1.4 to 2.0; for another version the nearest of these.
   package let version: PDFVersion
   package let isEncrypted: Bool
-  /// The permissions with the given password; all without encryption and with the owner password.
+  /// The permissions that the given password grants. All are granted without encryption or with the owner password.
   package let permissions: PDFPermissions
   /// The damage that was found so far, each message once.
   private var found: [Diagnostic] = []

@@ -19,7 +19,7 @@ extension PDFImporter {
       }
       if let form = try reader.resolve(source["AcroForm"]).dictionary {
         var kept = PDFDictionary(try entries(form, omitting: ["SigFlags"], reader))
-        // There are fields for signatures, and no signatures that a later change would break (12.7.2).
+        // There are fields for signatures, but no signatures that a later change would break (12.7.2).
         if try reader.resolve(form["SigFlags"]).integer.map({ $0 & 1 }) == 1 { kept["SigFlags"] = .integer(1) }
         catalog["AcroForm"] = .dictionary(kept)
       }
@@ -116,7 +116,7 @@ extension PDFImporter {
 
 /// The output intents of a document, which say how its colours are meant.
 struct OutputIntents {
-  /// What an intent says, so that those of several documents can be compared.
+  /// The properties of an intent by which those of several documents are compared.
   struct Facts: Hashable {
     var entries: FileDictionary
     /// The decoded colour profile.

@@ -49,10 +49,10 @@ package final class PDFImporter {
   /// Whether only some pages of the file are imported. Resources that the pages do not use are then left out.
   package var wantsSomePages = false
 
-  /// Whether the document passes through whole: nothing is left out, except what is not true of the new file.
+  /// Whether the document passes through whole: nothing is left out, except what would be false in the new file.
   var isWhole = false
 
-  /// What becomes of the positions in the tags (ISO 32000-1, 14.7.4.4).
+  /// How the positions in the tags change (ISO 32000-1, 14.7.4.4).
   enum TagPositions {
     case dropped, unchanged
     case joined(JoinedTags)
@@ -129,7 +129,7 @@ package final class PDFImporter {
       for entry in try entries(FileDictionary(entries: copied), reader) { page[entry.key] = entry.value }
       page["Resources"] = try resources(of: source, reader)
       var isForm = false
-      // The positions of tags count in the content of the page, not in that of a form XObject.
+      // Positions of tags refer to the content of the page, not to that of a form XObject.
       if isCovered, page["StructParents"] == nil {
         isForm = try makeContentForm(of: source, page: index, in: &page, reader)
       }

@@ -140,7 +140,7 @@ struct PDFTokenizer {
     }
   }
 
-  /// The values of some keys of a dictionary whose `<<` was read. An array of one value counts as this value.
+  /// The values of some keys of a dictionary whose `<<` was read. An array of one value is taken as this value.
   ///
   /// - Returns: nil where the dictionary does not end before the object or the file does.
   mutating func dictionary(keys: Set<String>) throws(ImageError) -> [String: Value]? {
@@ -193,8 +193,8 @@ struct PDFTokenizer {
 
   /// Seeks to the first byte after the data of a stream whose first byte is next.
   ///
-  /// - Parameter length: the length in the dictionary. It counts only where the data ends there.
-  /// - Returns: the offset of the end of the data; nil where the file ends before, which is then the position.
+  /// - Parameter length: the length in the dictionary. It is used only if the data ends there.
+  /// - Returns: the offset of the end of the data; nil if the file ends before. The position is then its end.
   mutating func endStream(length: Int?) throws(ImageError) -> UInt64? {
     let start = position
     if let length, length >= 0, UInt64(length) <= source.size {

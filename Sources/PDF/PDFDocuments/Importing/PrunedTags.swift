@@ -9,7 +9,7 @@ struct PrunedTags {
   private(set) var emptied: Set<ObjectNumber> = []
   /// The elements that stay and lose a part of their content.
   private var mixed: Set<ObjectNumber> = []
-  /// Whether a page is imported; nil for what is not a page.
+  /// Whether a page is imported; nil for an object that is not a page.
   private let isKept: (ObjectNumber) -> Bool?
 
   /// An element whose kids are being visited.

@@ -53,7 +53,7 @@ extension ObjectSearch {
     for number in candidates {
       guard let page = objects[number], case .page(var parent) = page.role else { continue }
       var top = ObjectNumber(number: number, generation: page.generation)
-      // A loop ends, too.
+      // This also ends a loop.
       for _ in 0..<64 {
         guard let next = parent, case .node(let above)? = objects[next.number]?.role else { break }
         (top, parent) = (next, above)
@@ -69,7 +69,7 @@ private struct Section {
   /// The offset of the first byte.
   let base: UInt64
   var bytes: [UInt8] = []
-  /// The place and the generation of each object.
+  /// The offset and the generation of each object.
   var offsets: [Int32: (place: UInt64, generation: Int32)] = [:]
 
   init(base: UInt64) { self.base = base }
@@ -83,7 +83,7 @@ private struct Section {
   mutating func addRoot(kids: [ObjectNumber]) -> ObjectNumber? {
     guard !kids.isEmpty else { return nil }
     let list = kids.map { "\($0.number) \($0.generation) R" }.joined(separator: "\n")
-    // No reference to a lost object should lead to these.
+    // References to lost objects must not lead to these.
     let tree = Int32(ObjectSearch.maxNumber + 1)
     offsets[tree] = (place, 0)
     bytes += Array("\(tree) 0 obj\n<< /Type /Pages /Count \(kids.count) /Kids [\n\(list)\n] >>\nendobj\n".utf8)

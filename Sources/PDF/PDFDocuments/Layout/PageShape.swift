@@ -16,7 +16,7 @@ public struct PageShape: Hashable, Sendable {
     case landscape
     /// The longer side is vertical.
     case portrait
-    /// As the content: the way in which the content is larger.
+    /// In the orientation in which the content is larger.
     case automatic
   }
 

@@ -65,9 +65,9 @@ extension DrawingContext {
   /// ```
   ///
   /// On a page of a PDF, the data of a picture is embedded untouched, and a page of an existing PDF becomes a form
-  /// XObject with its text and fonts. What is drawn several times is embedded once. The form XObject has the
-  /// appearances of the page's annotations, but not the links in its file. `page.links` and links that the page draws
-  /// are kept. On an image, the pixels of a picture are drawn.
+  /// XObject with its text and fonts. A page or picture that is drawn several times is embedded once. The form XObject
+  /// has the appearances of the page's annotations, but not the links in its file. `page.links` and links that the page
+  /// draws are kept. On an image, the pixels of a picture are drawn.
   ///
   /// - Parameters:
   ///   - box: the part of the page that is shown; the rest is clipped.

@@ -12,7 +12,7 @@ public struct OutlineEntry: Hashable, Sendable {
   /// Red, green and blue from 0 to 1; nil is black.
   public var color: [Double]?
   public var children: [OutlineEntry] = []
-  /// What the entry of an existing file has instead of a target: an action of another kind, or a tag.
+  /// What the entry of an existing file has instead of a target: another kind of action, or a tag.
   var source = FileDictionary()
   /// Whether the entry of an existing file leads to a page that does not exist.
   var isBroken = false

@@ -172,8 +172,8 @@ public final class PDFDocument {
 
 /// Options for writing a document.
 public struct WriteOptions: Sendable {
-  /// The version in the header of the file; nil for 1.7, or for what an input needs that becomes the whole document.
-  /// Encryption needs 1.7 or 2.0.
+  /// The version in the header of the file. nil means 1.7, or the version that an input needs if it becomes the whole
+  /// document. Encryption needs 1.7 or 2.0.
   public var version: PDFVersion?
   /// Passwords and permissions; nil writes an unencrypted file.
   public var encryption: PDFEncryption?

@@ -2,9 +2,9 @@ package import ImageModel
 
 /// Passwords and permissions for encryption with AES-256 (revision 6, ISO 32000-2, 7.6).
 public struct PDFEncryption: Hashable, Sendable {
-  /// Opens the document. Empty: everybody can open it, with the permissions.
+  /// Opens the document. If empty, everybody can open the document, with the permissions.
   public var userPassword: String
-  /// Opens the document without restrictions. Empty: the user password does.
+  /// Opens the document without restrictions. If empty, the user password does so.
   public var ownerPassword: String
   /// The permissions with the user password.
   public var permissions: PDFPermissions

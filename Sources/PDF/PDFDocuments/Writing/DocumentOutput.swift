@@ -42,7 +42,7 @@ package enum DocumentOutput {
 /// Rewrites a finished PDF: encrypted, linearized, or both (`QPDFWriter`).
 ///
 /// Streams keep their bytes. One stream at a time and the structure of the whole document are in memory, within
-/// `maxMemory`. There are no other limits, so that it must only be used for documents that this program wrote.
+/// `maxMemory`. There are no other limits, so this must be used only for documents that this program wrote.
 package enum PDFFinishing {
   /// Appends the rewritten `source` to `sink`.
   ///
@@ -60,7 +60,7 @@ package enum PDFFinishing {
     try encryption?.check()
     let reader = try ObjectReader(source, password: nil, limits: limits, isOurs: true)
     let user = text(encryption?.userPassword ?? "")
-    // Without an owner password, the user password is the owner password.
+    // Without an owner password, the user password also opens the document as its owner.
     let owner = text(encryption.map { $0.ownerPassword.isEmpty ? $0.userPassword : $0.ownerPassword } ?? "")
     let minimum = text(version?.rawValue ?? "1.4")
     let permissions = encryption?.permissions ?? .all

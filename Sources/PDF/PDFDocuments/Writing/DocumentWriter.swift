@@ -168,7 +168,7 @@ package final class DocumentWriter {
     return document
   }
 
-  /// Keeps what a file says about itself, where no properties of the document replace it.
+  /// Keeps the description of a file, except where properties of the document replace it.
   ///
   /// - Parameter setsVersion: whether the document gets the version that the file needs.
   package func keepDescription(of document: ImportedDocument, setsVersion: Bool) throws(ImageError) {

@@ -2,7 +2,7 @@ internal import ImageModel
 internal import MetadataWriting
 internal import PDFWriting
 
-/// What the only input of a document says about itself: its Info dictionary and its XMP packet. The new document keeps
+/// The description of the only input of a document: its Info dictionary and its XMP packet. The new document keeps
 /// them, except for what is set anew.
 struct ImportedDescription {
   /// The Info dictionary in the new file.
@@ -57,7 +57,8 @@ struct ImportedDescription {
   /// - Parameters:
   ///   - own: the values that are set anew.
   ///   - version: the version of the new document.
-  ///   - isUnchanged: whether the document is as its file was, and still conforms to the standards that it claims.
+  ///   - isUnchanged: whether the document is the same as in its file, and still conforms to the standards that it
+  ///     claims.
   func merged(
     with own: DocumentInfo, version: PDFVersion, isUnchanged: Bool
   ) -> (info: PDFDictionary, packet: [UInt8]?, notes: [Diagnostic]) {

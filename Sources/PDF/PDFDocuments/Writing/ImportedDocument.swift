@@ -9,7 +9,7 @@ package final class ImportedDocument {
   package enum Extent: Sendable {
     /// Everything: it becomes the whole new document.
     case whole
-    /// Pages, and what can be joined with other documents.
+    /// Pages, and the parts that can be joined with other documents.
     case pages
     /// Pages as drawings on sheets, and the attached files.
     case sheets

@@ -43,7 +43,7 @@ struct CoveredPage {
     _ form: PDFReference, size: Size, to page: inout PDFDictionary, _ writer: PDFWriter
   ) throws(ImageError) {
     let matrix = AffineTransform.scale(x: size.width / seenSize.width, y: size.height / seenSize.height).then(matrix)
-    // Screen readers leave out what is not a part of the text (ISO 32000-1, 14.8.2.2).
+    // Screen readers leave out content that is not a part of the text (ISO 32000-1, 14.8.2.2).
     var operators = Array("/Artifact BMC q ".utf8)
     for value in [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty] {
       PDFSyntax.append(.real(value), to: &operators)

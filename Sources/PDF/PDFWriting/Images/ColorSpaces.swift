@@ -4,8 +4,8 @@ internal import ImageModel
 
 /// The colour spaces of the images in a file, each written once.
 ///
-/// Images without a profile have a device colour space. sRGB is written as DeviceRGB, too, which viewers treat as sRGB,
-/// so that samples are unchanged and no image needs a profile of 3 kB.
+/// Images without a profile have a device colour space. sRGB is also written as DeviceRGB, which viewers treat as sRGB.
+/// So samples are unchanged, and no image needs a profile of 3 kB.
 struct ColorSpaces {
   private var references: [PDFObject: PDFReference] = [:]
   private var profiles: [[UInt8]: PDFReference] = [:]

@@ -13,7 +13,7 @@ struct ImagePlan {
     var filter: String
     var parameters: PDFDictionary?
     var content: [PDFStreamPiece]
-    /// Of JPEG 2000: 1 for opacity in the data, 2 for premultiplied opacity (ISO 32000-1, table 89).
+    /// For JPEG 2000: 1 for opacity in the data, 2 for premultiplied opacity (ISO 32000-1, table 89).
     var maskInData: Int?
 
     var byteCount: UInt64 { content.reduce(0) { $0 + $1.count } }

@@ -11,11 +11,11 @@ enum JPEG2000Embedding {
       input, &spaces, handling: .transcoded, reason: "PDF readers do not support this kind of JPEG 2000")
   }
 
-  /// nil where PDF readers may not understand the data, or it does not say what its components mean.
+  /// nil if PDF readers may not understand the data, or if it does not say what its components mean.
   private static func passing(_ input: EmbeddingInput) throws(ImageError) -> ImagePlan? {
     let structure = try JPEG2000Structure.read(input.bytes, limits: input.limits)
     let bits = structure.components.map(\.bits).max() ?? 0
-    // PDF readers support 16 bits, and not all of them components of different resolutions.
+    // PDF readers support 16 bits, but not all of them support components of different resolutions.
     guard bits <= 16, !structure.isSubsampled else { return nil }
     // They know an alpha channel only by its definition.
     guard structure.alpha == .none || structure.opacity != .none else { return nil }

@@ -155,8 +155,8 @@ private struct JPEGEndOfImage {
   /// Finds the end.
   ///
   /// A file that ends with the end marker and does not declare further pictures is not searched. Other files are
-  /// searched for markers. So are progressive files that are small for their picture, to count their scans: a viewer
-  /// decodes the whole picture for each scan.
+  /// searched for markers. Progressive files that are small for their picture are also searched, to count their scans:
+  /// a viewer decodes the whole picture for each scan.
   ///
   /// - Throws: `limitExceeded` for more than `limits.maxScans` scans; `io`.
   static func find(

@@ -115,8 +115,8 @@ private enum TIFFPassing {
     return count > 0 ? offset..<offset + count : nil
   }
 
-  /// Whether a strip begins with EOL (eleven zeros and a one), before which the bits that fill the strip before it are
-  /// skipped. Some programs leave all EOL codes out.
+  /// Whether a strip begins with EOL (eleven zeros and a one). Before an EOL, the bits that fill the strip before it
+  /// are skipped. Some programs leave all EOL codes out.
   private static func beginsWithEOL(_ range: Range<UInt64>, _ fields: TIFFPageFields, _ input: EmbeddingInput) -> Bool {
     guard range.count >= 2, let start = try? input.bytes.exactBytes(at: range.lowerBound, count: 2) else {
       return false
@@ -162,7 +162,7 @@ private enum TIFFPassing {
     parameters["Rows"] = .integer(input.info.size.height)
     if fields.compression == 2 { parameters["EncodedByteAlign"] = .boolean(true) }
     if fields.compression == 2 { parameters["EndOfBlock"] = .boolean(false) }
-    // In the filter, white is 1. In TIFF with WhiteIsZero, white is 0, which is white in fax data, too.
+    // In the filter, white is 1. With WhiteIsZero in TIFF, white is 0, as it is in fax data.
     if fields.photometric ?? 0 == 1 { parameters["BlackIs1"] = .boolean(true) }
     return .data(Data(filter: "CCITTFaxDecode", parameters: parameters, content: content, isFax: true))
   }

@@ -3,8 +3,8 @@ internal import ImageModel
 
 /// The streams that are in the file, so that an equal one is not written again.
 ///
-/// The content is not kept in memory: streams of the same length are compared by a hash of three samples, and if that
-/// is equal, by all bytes in the file. The number is limited: streams after the limit are not recorded.
+/// The content is not kept in memory. Streams of the same length are compared by a hash of three samples. If the hashes
+/// are equal, all bytes in the file are compared. The number is limited: streams after the limit are not recorded.
 struct WrittenStreams {
   private struct Record {
     var reference: PDFReference

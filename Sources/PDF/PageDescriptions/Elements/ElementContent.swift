@@ -40,7 +40,7 @@ protocol FlowingContent: ElementContent {
 
   /// Splits the content at a height.
   ///
-  /// - Parameter isAtTop: whether nothing is above it, so that another page would not have more space.
+  /// - Parameter isAtTop: whether nothing is above it. Then another page would not have more space.
   /// - Returns: the part that fits, and the rest; nil for an empty part.
   /// - Throws: where a part is too high for any page.
   func split(width: Double, height: Double, isAtTop: Bool) throws(ImageError) -> (

@@ -57,8 +57,8 @@ final class PictureContent: ElementContent {
 
   func prepare() throws(ImageError) { _ = try resource() }
 
-  /// A side that is not given follows from the aspect ratio. Without both, the picture has its natural size, limited by
-  /// the available width.
+  /// A side that is not given follows from the aspect ratio. If neither is given, the picture has its natural size,
+  /// limited by the available width.
   func size(width: Double?, height: Double?, available: Double?) throws(ImageError) -> Size {
     if let width, let height { return Size(width: width, height: height) }
     let natural = try resource().size

@@ -160,7 +160,7 @@ extension StyleOverrides {
       letterSpacing: letterSpacing ?? 0)
   }
 
-  /// The layout options for Drawing. `wrap: none` is not among them.
+  /// The layout options for Drawing. They do not include `wrap: none`.
   var layoutOptions: TextLayoutOptions {
     let alignment: TextLayoutOptions.Alignment =
       switch alignment ?? .start {

@@ -99,7 +99,7 @@ final class ReadingBudget {
     }
   }
 
-  /// Counts what a `for` makes.
+  /// Counts the repetitions that a `for` makes.
   func take(repetitions count: Int) throws(TemplateError) {
     repetitions += count
     guard repetitions <= limits.maxRepetitions else {

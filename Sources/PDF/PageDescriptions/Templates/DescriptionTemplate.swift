@@ -2,7 +2,7 @@ internal import ImageModel
 internal import StructuredText
 internal import Templates
 
-/// What is wrong with a text that has fields.
+/// The fault of a text that has fields.
 struct TemplateError: Error {
   var message: String
   /// Whether it is a usage error: `{pages}` of a stream cannot be known.
@@ -92,7 +92,7 @@ struct DescriptionTemplate {
     }
   }
 
-  /// A text that is a number counts as one.
+  /// A text that is a number is taken as one.
   private static func text(_ value: StructuredValue, _ format: ValueFormat) -> String? {
     switch value.content {
     case .number(let number, _): format.text(number: number, text: nil, .strict)

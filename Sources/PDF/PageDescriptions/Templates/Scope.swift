@@ -1,6 +1,6 @@
 internal import StructuredText
 
-/// What the fields of a text can ask for: the data, the variables of repetitions, and the page's number.
+/// The values that the fields of a text can refer to: the data, the variables of repetitions, and the page's number.
 struct Scope {
   /// The innermost variable first.
   private indirect enum Variables: Sendable {

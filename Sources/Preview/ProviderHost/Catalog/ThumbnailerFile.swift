@@ -46,7 +46,7 @@ package struct ThumbnailerFile: Hashable, Sendable {
     }
   }
 
-  /// The keys of the group. Of two equal keys the last one counts, as in GLib.
+  /// The keys of the group. Of two equal keys the last one is used, as in GLib.
   private static func values(_ text: String) throws(ImageError) -> [String: String] {
     var values: [String: String] = [:]
     var (current, isFound): (String?, Bool) = (nil, false)

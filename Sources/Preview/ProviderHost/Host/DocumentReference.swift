@@ -104,7 +104,7 @@ extension DocumentIdentity {
 }
 
 extension FileState {
-  /// As for the copy of a package. A package that exceeds these limits is not rendered.
+  /// The same limits as for the copy of a package. A package that exceeds these limits is not rendered.
   private static let limits = DocumentLimits()
 
   /// A digest of the states of all files below a folder. It is needed for packages: a change of a file in a package

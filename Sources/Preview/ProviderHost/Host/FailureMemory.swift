@@ -19,7 +19,7 @@ final class FailureMemory: Sendable {
 
   private struct Failure {
     var error: ProviderError
-    /// The longest side of what was drawn, in pixels. A smaller drawing may take less time and memory.
+    /// The longest side of the drawing, in pixels. A smaller drawing may take less time and memory.
     var side: Int
     var end: ContinuousClock.Instant
   }

@@ -24,7 +24,7 @@ package struct HostMetrics: Hashable, Sendable {
 package struct Histogram: Hashable, Sendable {
   /// The upper bounds of the buckets, in seconds.
   package let bounds: [Double]
-  /// The number of durations in each bucket. The last one counts those above all bounds.
+  /// The number of durations in each bucket. The last bucket counts durations above all bounds.
   package private(set) var counts: [Int]
   /// The sum of all durations, in seconds.
   package private(set) var sum = 0.0

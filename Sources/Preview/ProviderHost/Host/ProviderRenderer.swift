@@ -217,7 +217,7 @@ package actor ProviderRenderer: DocumentRendering {
   /// Gives one request to one worker.
   ///
   /// - Parameters:
-  ///   - inNewWorker: whether the worker must be one that has not seen a document. nil: only on a second attempt.
+  ///   - inNewWorker: whether the worker must be one that has not seen a document; nil if only on a second attempt.
   ///   - check: reads the worker's output before the worker is given back.
   private nonisolated func run<Value: Sendable>(
     _ job: RenderJob, in pool: WorkerPool, inNewWorker: Bool? = nil,

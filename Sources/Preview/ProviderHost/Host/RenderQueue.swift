@@ -143,7 +143,7 @@ actor RenderQueue {
     for waiter in waiters { for client in waiter.clients { counts[client, default: 0] += 1 } }
     let own = counts[client, default: 0] + 1
     guard let most = counts.values.max(), own < most else { return nil }
-    // Of these, one of the client with the most.
+    // Among these, the request belongs to a client with the most.
     let yields = { (waiter: Waiter) in waiter.clients.allSatisfy { counts[$0, default: 0] > own } }
     return waiters.lastIndex { waiter in yields(waiter) && waiter.clients.contains { counts[$0] == most } }
       ?? waiters.lastIndex(where: yields)

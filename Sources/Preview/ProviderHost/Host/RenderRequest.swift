@@ -39,7 +39,7 @@ package struct RenderRequest: Hashable, Sendable {
   /// The client that sends the request. Turns, space for replies and circuit breakers are kept per client; nil for
   /// requests that need not be kept apart from other clients.
   package var clientID: String?
-  /// Identifies the request in the log. Of equal requests that share a rendering it is that of the first.
+  /// Identifies the request in the log. Equal requests that share a rendering have the ID of the first.
   package var requestID: String?
   /// How long the rendering may take, in seconds, counted from its turn in the queue; nil if only the host's limits
   /// apply.
@@ -146,7 +146,7 @@ package struct RenderReply: Hashable, Sendable {
     case image
     case pdf
     case html
-    /// Anything else, as `contentType` says.
+    /// Data of another type, which `contentType` states.
     case data
   }
 

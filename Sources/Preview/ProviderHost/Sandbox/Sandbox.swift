@@ -4,7 +4,7 @@ internal import Glibc
 
 /// How strongly a provider is isolated from the rest of the machine (docs/sandbox.md).
 package enum SandboxTier: String, CaseIterable, Hashable, Sendable {
-  /// Namespaces made by bubblewrap. In them seccomp, and Landlock where the kernel has it.
+  /// Namespaces made by bubblewrap. They also have seccomp, and Landlock if the kernel has it.
   case a = "A"
   /// Landlock and seccomp, without namespaces. It works inside containers and other sandboxes.
   case b = "B"
@@ -160,7 +160,7 @@ package struct Sandbox: Hashable, Sendable {
     var arguments = ["--tasks", "\(limits.processes * 4)"]
     guard tier != .none else { return arguments }
     arguments += ["--seccomp", "--landlock", tier == .b ? "require" : "try", "--data", directory.inFolder]
-    // In tier B the outer launcher confines the program. It has the output folder already.
+    // In tier B the outer launcher confines the program. That launcher has the output folder already.
     if tier == .a {
       arguments += ["--output", directory.outFolder, "--data", "/proc"]
       for path in [directory.inFolder, directory.outFolder] { arguments += ["--no-exec", path] }
@@ -178,7 +178,7 @@ package struct Sandbox: Hashable, Sendable {
   ) -> [String] {
     var arguments = [
       "--unshare-all", "--unshare-user", "--new-session", "--die-with-parent", "--clearenv",
-      // The inner launcher needs it to remount folders without permission to execute. Then it drops it.
+      // The inner launcher needs it to remount folders without permission to execute. Then the launcher drops it.
       "--cap-add", "CAP_SYS_ADMIN",
     ]
     for path in system.programs { arguments += ["--ro-bind", path, path] }

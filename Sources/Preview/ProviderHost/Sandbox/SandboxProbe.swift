@@ -24,7 +24,7 @@ package struct SandboxProbe: Hashable, Sendable {
 
   /// The tiers that were tried, the strongest first.
   package var trials: [Trial]
-  /// The version of Landlock that the kernel has: 0 for none, nil where no trial found out.
+  /// The version of Landlock in the kernel. 0 means none; nil means that no trial found out.
   package var landlockVersion: Int?
   /// The tier that was asked for by name; nil for the strongest that works.
   package var wanted: SandboxTier?

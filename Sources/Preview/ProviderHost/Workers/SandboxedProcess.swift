@@ -137,7 +137,8 @@ actor SandboxedProcess {
       ])
     }
     await killer?.value
-    // Kills what is left of its group. The process has not been reaped yet, so no other group can have its number.
+    // Kills the remaining processes of its group. The process has not been reaped yet, so no other group can have its
+    // number.
     try? execution.send(signal: .kill, toProcessGroup: true)
     running = nil
   }

@@ -32,7 +32,7 @@ package actor WorkerPool {
   private var startFailures = 0
   private var notBefore: ContinuousClock.Instant?
   private var isDraining = false
-  /// What the last worker that did not start logged and wrote to standard error.
+  /// The log and the standard error of the last worker that did not start.
   package private(set) var startLog = ""
 
   private struct IdleWorker {
@@ -82,7 +82,7 @@ package actor WorkerPool {
 
   /// Asks the circuit breaker whether the provider may be used. Each success of this call needs one `report`.
   ///
-  /// - Parameter clientID: the client whose failures count; nil for requests that share one breaker.
+  /// - Parameter clientID: the client whose failures are counted; nil for requests that share one breaker.
   /// - Throws: `providerUnavailable`.
   package func enter(_ clientID: String?) throws(ProviderError) {
     guard var breaker = breakers[clientID] else { return }
@@ -94,8 +94,8 @@ package actor WorkerPool {
     }
   }
 
-  /// Reports the outcome of a request: nil for success. Only failures of the provider itself count. A document can take
-  /// the time and memory of any provider, so that does not count.
+  /// Reports the outcome of a request: nil for success. Only failures of the provider itself are counted. A document
+  /// can use up the time and memory of any provider, so such a failure is not counted.
   package func report(_ code: ProviderError.Code?, _ clientID: String?) {
     switch code {
     case .crashed, .protocolViolation, .providerUnavailable:
@@ -107,7 +107,8 @@ package actor WorkerPool {
     }
   }
 
-  /// Makes room for another client's breaker: a closed one goes first, and of several the one that failed longest ago.
+  /// Makes room for another client's breaker. Closed breakers are removed first; of several, the one that failed
+  /// longest ago.
   private func forgetBreaker() {
     let first = breakers.min {
       ($0.value.isOpen ? 1 : 0, $0.value.lastFailure) < ($1.value.isOpen ? 1 : 0, $1.value.lastFailure)
@@ -297,7 +298,7 @@ package actor WorkerPool {
     for entry in starting { entry.task.cancel() }
   }
 
-  /// Ends all workers but those that run, whose users give them back. Returns when no other is left.
+  /// Ends all workers except those that run. Their users give them back. Returns when no other is left.
   package func shutdown() async {
     isDraining = true
     sweeper?.cancel()

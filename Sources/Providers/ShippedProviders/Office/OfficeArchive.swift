@@ -29,16 +29,17 @@ struct OfficeArchive {
   private static let maxEntries = 10_000
   /// The bytes of all parts of one call. Parts beyond them are cut.
   private static let maxBytes = 48 << 20
-  /// What an archive's central directory and its content may take on the way (libarchive counts what it decompresses
-  /// between entries; a ZIP archive is read by seeking).
+  /// The limit on bytes that are read from an archive to reach its central directory and its content (libarchive counts
+  /// what it decompresses between entries; a ZIP archive is read by seeking).
   private static let readLimit: Int64 = 1 << 30
 
   /// Some parts, by their names in lower case: names are compared without case (ECMA-376, part 2, 6.2.2).
   ///
   /// - Parameters:
   ///   - names: in lower case.
-  ///   - limit: the most bytes of one part. Of a longer one the beginning is read.
-  /// - Throws: `corruptInput` for what is not a ZIP archive, `passwordRequired` for encrypted parts, `limitExceeded`.
+  ///   - limit: the most bytes of one part. Of a longer part the beginning is read.
+  /// - Throws: `corruptInput` for a file that is not a ZIP archive, `passwordRequired` for encrypted parts,
+  ///   `limitExceeded`.
   func parts(_ names: Set<String>, atMost limit: Int) throws -> Parts {
     let reader = try ArchiveReader(path: path, byteLimit: Self.readLimit)
     var parts = Parts()
@@ -54,7 +55,7 @@ struct OfficeArchive {
       case .encrypted: throw Self.locked
       case .damaged(let message):
         guard count > 0 else { throw reader.isZIP ? Self.damaged(message) : Self.noArchive }
-        // What was found before the damage may do.
+        // The parts that were found before the damage may be enough.
         parts.damage = message
         break reading
       }
@@ -68,7 +69,7 @@ struct OfficeArchive {
       else { continue }
       if entry.isEncrypted { throw Self.locked }
       let limit = min(limit, Self.maxBytes - byteCount)
-      // One byte more tells whether there is more.
+      // One more byte shows whether there is more.
       let bytes = reader.content(atMost: limit + 1)
       let part = Part(bytes: Array(bytes.prefix(limit)), isCut: bytes.count > limit)
       byteCount += part.bytes.count

@@ -117,7 +117,7 @@ struct OfficeDocument {
       default: extract = Extract(form: .text, text: try OfficeText(wordOrSlide: xml))
       }
     }
-    // What was cut here is not damaged.
+    // Content that was cut here is not damaged.
     extract.text.isCut = extract.text.isCut || part.isCut
     extract.damage = damage ?? extract.damage
     if extract.text.isEmpty, let damage = extract.damage { throw damage }
@@ -260,7 +260,7 @@ struct OfficeDocument {
   }
 }
 
-/// Where the parts are that a part of a document of Office Open XML refers to (ECMA-376, part 2, 8.2).
+/// The locations of the parts that a part of a document of Office Open XML refers to (ECMA-376, part 2, 8.2).
 private struct Relationships {
   private var entries: [(id: String, type: String, target: String)] = []
   private static let most = 5_000

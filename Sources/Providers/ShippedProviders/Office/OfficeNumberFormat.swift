@@ -62,8 +62,8 @@ enum OfficeNumberFormat: Equatable {
     }
   }
 
-  /// A stored number as this format shows it: `2023-03-15`, `2023-03-15 06:30`, `25.0%`. What is not a number, and what
-  /// is not a date of the calendar, stays as it is.
+  /// A stored number as this format shows it: `2023-03-15`, `2023-03-15 06:30`, `25.0%`. A value that is not a number,
+  /// or not a date of the calendar, stays as it is.
   ///
   /// - Parameter has1904Dates: whether days count from 1904-01-01, as in workbooks of old Macintosh versions.
   func text(_ stored: String, has1904Dates: Bool) -> String {
@@ -98,7 +98,7 @@ enum OfficeNumberFormat: Equatable {
     let time = CivilTime(secondsSince1970: first * 86_400 + seconds)
     let clock = hasSeconds ? time.clock : String(time.clock.prefix(5))
     guard hasDate else { return clock }
-    // Day 0 of 1900 is the date of times without one.
+    // Day 0 of 1900 is the date of times without a date.
     if !has1904Dates, day == 0 { return hasClock ? clock : nil }
     let date = !has1904Dates && day == 60 ? "1900-02-29" : time.isoDate
     return hasClock ? "\(date) \(clock)" : date

@@ -49,7 +49,7 @@ final class OfficeThumbnails: ThumbnailProvider {
   }
 }
 
-/// The text as HTML, and of presentations and documents without text the picture that they carry.
+/// The text as HTML; for presentations and documents without text, the picture that they carry.
 final class OfficePreviews: PreviewProvider {
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     try request.requireSinglePage()
@@ -131,7 +131,7 @@ extension OfficeDocument.Extract {
       ? text.rows.prefix(Self.maxLines).map { Substring($0.joined(separator: " ")) }
       : Array(text.text.split(separator: "\n", maxSplits: Self.maxLines, omittingEmptySubsequences: false))
     guard isReadable else { return PageDrawing.bars(lines, margin: margin, context) }
-    // The few words of a slide stand in large letters.
+    // The few words of a slide are shown in large letters.
     let style = TextStyle(size: page.height / (form == .slides ? 17 : 34), color: Color(gray: 0.15))
     let shown = lines.prefix(Self.maxLines).map { $0.replacing("\t", with: "    ") }.joined(separator: "\n")
     let layout = try TextLayout(

@@ -51,7 +51,7 @@ struct OfficeText {
         if holders.contains(name) { holderDepth += 1 }
         switch name {
         case "r": hiddenRuns.append(isHidden)
-        // On unless its value says otherwise (ECMA-376, part 1, 17.3.2.41 and 17.17.4).
+        // The property is on unless its value says otherwise (ECMA-376, part 1, 17.3.2.41 and 17.17.4).
         case "vanish" where !hiddenRuns.isEmpty && !["0", "false", "off"].contains(attributes["val"]):
           hiddenRuns[hiddenRuns.count - 1] = true
         case "tc", "table-cell": cellDepth += 1

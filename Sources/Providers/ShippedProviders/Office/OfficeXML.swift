@@ -12,7 +12,8 @@ struct OfficeXML {
     case end(String)
   }
 
-  /// Attributes of an element, by their names with prefix and, where that is the first one, without: `r:id`, `c`.
+  /// Attributes of an element, by their names with prefix. The first of several with one local name is also found
+  /// without it: `r:id`, `c`.
   typealias Attributes = [String: String]
 
   private static let deepest = 256
@@ -55,7 +56,7 @@ struct OfficeXML {
   ///
   /// - Parameters:
   ///   - skipped: the names of elements that are left out with all their content.
-  ///   - visit: gets each event and, of an element that begins, its attributes. false ends the walk.
+  ///   - visit: gets each event, and the attributes if an element begins. false ends the walk.
   func walk(skipping skipped: Set<String> = [], _ visit: (Event, Attributes) throws -> Bool) throws {
     var open: [String] = []
     var skippedDepth: Int?

@@ -35,7 +35,8 @@ enum SVGRendering {
     guard file.size <= maxBytes else {
       throw ProviderError(.limitExceeded, "the drawing has \(file.size) bytes; the limit is \(maxBytes)")
     }
-    // The program writes to its standard output, because the sandbox denies what it needs to make a file itself.
+    // The program writes to its standard output, because the sandbox denies what the program needs to make a file
+    // itself.
     let run = try await ProgramRun.run(
       "rsvg-convert",
       [

@@ -10,7 +10,7 @@ struct TextDocument {
   /// Reads UTF-8, and UTF-16 and UTF-32 with a byte order mark. Other texts are read as Windows-1252: most texts that
   /// claim to be Latin-1 are Windows-1252.
   ///
-  /// - Throws: `unsupportedType` for what is not text, and what reading throws.
+  /// - Throws: `unsupportedType` for a file that is not text, and what reading throws.
   init(path: String, limit: Int) throws(ProviderError) {
     let (bytes, isWhole) = try DocumentFile.beginning(of: path, atMost: limit)
     guard Self.isText(bytes) else {
@@ -74,7 +74,7 @@ struct TextDocument {
     (0x80..<0xA0).contains(byte) ? upper[Int(byte) - 0x80] : Unicode.Scalar(byte)
   }
 
-  /// The text of an RTF document, or its beginning. What is not RTF is read as plain text.
+  /// The text of an RTF document, or its beginning. A file that is not RTF is read as plain text.
   ///
   /// - Throws: as `init(path:limit:)`.
   init(richText path: String, limit: Int) throws(ProviderError) {

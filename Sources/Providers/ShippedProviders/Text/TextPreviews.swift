@@ -48,7 +48,7 @@ final class TextPreviews: PreviewProvider {
     return false
   }
 
-  /// Formats JSON and property lists. What cannot be read as such is shown as plain text.
+  /// Formats JSON and property lists. A file that cannot be read as such is shown as plain text.
   private static func structured(_ path: String, _ kind: TextKind, _ page: inout HTMLPage) throws -> Bool {
     switch try StructuredDocument(path: path, textLimit: maxBytes) {
     case .value(let value):

@@ -25,8 +25,8 @@ typedef void lcms_shim_profile;
 
 /// Opens a profile over a copy of its bytes. C: `cmsOpenProfileFromMemTHR`.
 lcms_shim_profile *lcms_shim_profile_open(lcms_shim_context *context, const uint8_t *bytes, size_t size);
-/// From samples to light: a power, or the curve of sRGB where `gamma` is 0, or `count` values over 0...1 in `table` where
-/// that is not null.
+/// How samples become light: by a power, by the curve of sRGB if `gamma` is 0, or by `count` values over 0...1 in
+/// `table` unless it is null.
 typedef struct {
   double gamma;
   const float *table;
@@ -45,12 +45,12 @@ void lcms_shim_profile_close(lcms_shim_profile *profile);
 
 /// C: `cmsGetColorSpace`.
 lcms_shim_space lcms_shim_profile_space(lcms_shim_profile *profile);
-/// The matrix and curves of an RGB profile that consists only of these: `matrix` turns the light of red, green and blue
-/// into XYZ relative to D50 (by rows), `curves` holds three tables of `count` values over 0...1. Returns 1 on success.
-/// C: `cmsIsMatrixShaper`, `cmsIsCLUT`, `cmsReadTag`, `cmsEvalToneCurveFloat`.
+/// The matrix and curves of an RGB profile that has nothing else. `matrix` turns the light of red, green and blue into
+/// XYZ relative to D50 (by rows); `curves` holds three tables of `count` values over 0...1. Returns 1 on success. C:
+/// `cmsIsMatrixShaper`, `cmsIsCLUT`, `cmsReadTag`, `cmsEvalToneCurveFloat`.
 int lcms_shim_profile_matrix(lcms_shim_profile *profile, double matrix[9], float *curves, size_t count);
-/// Writes the profile's description (UTF-8, ended by 0, cut to `size`) and returns its length in bytes; 0 without one.
-/// C: `cmsGetProfileInfo`.
+/// Writes the profile's description (UTF-8, ended by 0, cut to `size`) and returns its length in bytes; 0 if there is
+/// none. C: `cmsGetProfileInfo`.
 size_t lcms_shim_profile_description(lcms_shim_profile *profile, char *text, size_t size);
 /// Serialises a profile. With null `bytes` only `*size` is set; otherwise `*size` is the capacity. Returns 1 on
 /// success. C: `cmsSaveProfileToMem`.

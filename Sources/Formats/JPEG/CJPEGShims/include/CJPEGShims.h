@@ -31,7 +31,7 @@ typedef struct {
 
 typedef struct {
   int scale_denominator; ///< 1, 2, 4 or 8
-  /// Bit n: the input has no scans of component n but those of DC, deliberately. Blocks that seem unfinished are not
+  /// Bit n: of component n the input has only the scans of DC, deliberately. Blocks that seem unfinished are not
   /// smoothed then. 0 for a whole file.
   uint32_t dc_components;
 } jpeg_shim_decode_options;
@@ -47,7 +47,7 @@ typedef struct {
   const char *first; ///< what the first one says, in our words; "" if the input ended or there is none
   /// Whether the input ended before the EOI marker.
   int input_ended;
-  /// The number of complete rows when data was first found missing; -1 where none is missing.
+  /// The number of complete rows when data was first found missing; -1 if no data is missing.
   int32_t whole_rows;
 } jpeg_shim_warnings;
 
@@ -82,7 +82,8 @@ typedef struct {
   uint32_t height;
   int components; ///< 1 (gray), 3 (RGB, stored as YCbCr) or 4 (CMYK, 0 is no ink, stored inverted with Adobe's marker)
   int quality;    ///< 1...100; used where `luma_steps` is NULL
-  /// 64 steps in zigzag order, of luma (and of all components without chroma) and of chroma. Both or neither.
+  /// 64 steps in zigzag order, of luma (and of all components without chroma) and of chroma. Both are given, or
+  /// neither.
   const uint16_t *luma_steps;
   const uint16_t *chroma_steps;
   int horizontal_sampling; ///< of luma against chroma: 1, 2 or 4
@@ -115,9 +116,9 @@ typedef struct {
 /// Reads the header and all coefficients instead of pixels. C: `jpeg_read_header`, `jpeg_read_coefficients`.
 jpeg_shim_status jpeg_shim_decoder_read_coefficients(jpeg_shim_decoder *decoder);
 
-/// Begins a file with the moved blocks of another one, whose coefficients have been read. Of the options the size, the
-/// density and `progressive` are used; a progressive file stays one. Segments may follow, and then `finish`; there are no rows.
-/// C: `jpeg_copy_critical_parameters`, `jpeg_write_coefficients`.
+/// Begins a file with the moved blocks of another one, whose coefficients have been read. It uses the size, the density
+/// and `progressive` of the options; a progressive file stays progressive. Then segments may be written, and `finish`
+/// follows; there are no rows. C: `jpeg_copy_critical_parameters`, `jpeg_write_coefficients`.
 jpeg_shim_status jpeg_shim_encoder_start_turned(jpeg_shim_encoder *encoder, jpeg_shim_decoder *decoder,
                                                 const jpeg_shim_turn *turn, const jpeg_shim_encode_options *options);
 

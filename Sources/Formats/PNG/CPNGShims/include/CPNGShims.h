@@ -39,7 +39,7 @@ typedef struct png_shim_reader png_shim_reader;
 png_shim_reader *png_shim_reader_create(png_shim_read read, void *context, uint32_t max_axis, int max_warnings);
 void png_shim_reader_destroy(png_shim_reader *reader);
 
-/// Reads the header and prepares for rows. Of Apple's variant the check value of the image data is ignored, and blue
+/// Reads the header and prepares for rows. For Apple's variant, the check value of the image data is ignored, and blue
 /// and red are exchanged. C: `png_read_info`, `png_read_update_info`; `png_set_option`, `png_set_bgr`.
 png_shim_status png_shim_reader_open(png_shim_reader *reader, bool is_apple_variant, png_shim_picture *picture);
 
