@@ -248,5 +248,17 @@ join_commands() {
     "@$bin/joined.LinkFileList" "$bin/multicall.o" -o "$1" -Xlinker --as-needed $(pkg-config --libs-only-L --libs-only-l "${modules[@]}")
 }
 
+# Ends with 64 for a wrong command line. Arguments: what is wrong.
+misuse() {
+  say "$(basename "$0"): $* (see '$(basename "$0") --help')" >&2
+  exit 64
+}
+
+# The value of an option, which is the next word: value=$(value_of "$@") || exit. Arguments: the words from the option on.
+value_of() {
+  [[ -n ${2:-} ]] || misuse "$1 needs a value"
+  printf '%s' "$2"
+}
+
 # The usage text of a script: the comment lines after its first line.
 usage() { sed -n '2,/^[^#]/{s/^# \{0,1\}//p}' "$0"; }
