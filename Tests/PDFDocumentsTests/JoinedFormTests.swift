@@ -84,6 +84,45 @@ internal import Testing
     #expect(try await python(flag, all.bytes) == ["True"])
   }
 
+  @Test("The texts and choices of a form that leaves them to viewers are drawn")
+  func drawn() async throws {
+    let widget = "<< /Type /Annot /Subtype /Widget /F 4 /DA (/F1 10 Tf 1 0 0 rg)"
+    let fields = [
+      "\(widget) /FT /Tx /T (line) /V (Fresh) /Rect [10 70 90 90] /AP << /N 80 0 R >> >>",
+      "\(widget) /FT /Tx /T (lines) /Ff 4096 /V (Several words that need two lines) /Rect [100 50 190 90] >>",
+      "\(widget) /FT /Tx /T (cells) /Ff 16777216 /MaxLen 4 /V <FEFF00410042263A> /Rect [10 40 90 60] >>",
+      "\(widget) /FT /Ch /T (combo) /Ff 131072 /Opt [[(a) (Alpha)] [(b) (Beta)]] /V (b) /Rect [10 10 90 30] >>",
+      "\(widget) /FT /Ch /T (list) /Opt [(North) (South)] /V (South) /Rect [100 10 190 40] >>",
+      "\(widget) /FT /Tx /T (word) /Ff 8192 /V (secret) /Rect [10 92 90 99] >>",
+    ]
+    var more = [
+      60: "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+      80: HandMadePDF.stream("BT /F1 10 Tf 2 4 Td (Stale) Tj ET", "/Subtype /Form /BBox [0 0 80 20]"),
+    ]
+    for (index, field) in fields.enumerated() { more[70 + index] = field }
+    let numbers = fields.indices.map { "\(70 + $0) 0 R" }.joined(separator: " ")
+    let needy = HandMadePDF.pages(
+      1, catalog: "/AcroForm << /Fields [\(numbers)] /NeedAppearances true /DR << /Font << /F1 60 0 R >> >> >>",
+      page: { _ in "/Annots [\(numbers)]" }, more: more)
+    let result = try joined([(try needy.file(), [0]), (try Self.form("Helvetica").file(), [0])])
+    #expect(result.notes == [])
+    let judge = try PDFJudge(result.bytes)
+    #expect(try await judge.complaint() == nil)
+    let text = try await judge.text("-l", "1")
+    for part in ["Fresh", "Several", "need", "A", "B", "☺", "Beta", "North", "South", "******"] {
+      #expect(text.contains(part), "\(part): \(text)")
+    }
+    for part in ["Stale", "Alpha", "secret"] { #expect(!text.contains(part), "\(text)") }
+    // At 72 dots an inch the letters are red, in the rectangle of the field.
+    let pixels = try await judge.pixels("-l", "1").suffix(200 * 100 * 3)
+    let red = (0..<200 * 100).filter { index in
+      let start = pixels.startIndex + 3 * index
+      return pixels[start] > 200 && pixels[start + 1] < 120 && pixels[start + 2] < 120
+    }
+    #expect(red.contains { (10..<50).contains($0 % 200) && (10..<30).contains($0 / 200) })
+    #expect(!red.contains { (60..<100).contains($0 % 200) && (10..<30).contains($0 / 200) })
+  }
+
   /// The fields with their full names, the number of their widgets, and whether each kid knows its parent.
   private static let tree = """
     def walk(field, above):
