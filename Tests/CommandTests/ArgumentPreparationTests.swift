@@ -5,6 +5,7 @@ internal import ImagingCommands
 internal import TestKit
 internal import Testing
 @testable internal import imgconv
+@testable internal import imgmeta
 @testable internal import mkpdf
 @testable internal import preview
 @testable internal import thumb

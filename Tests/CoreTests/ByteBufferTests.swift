@@ -6,7 +6,9 @@ internal import Testing
 struct ByteBufferTests {
   @Test("Numbers are written as the standard library writes them, but for a fraction of 0")
   func numbers() {
-    let decimals = [0, -0.0, 1, -1, 0.1, 1.5, -2.25, 1e15, 1e16, 123_456_789_012_345, 1e-7, .infinity, .nan, 1 / 3]
+    let decimals: [Double] = [
+      0, -0.0, 1, -1, 0.1, 1.5, -2.25, 1e15, 1e16, 123_456_789_012_345, 1e-7, .infinity, .nan, 1 / 3,
+    ]
     for number in decimals {
       let text = ByteBuffer()
       text.append(number)
