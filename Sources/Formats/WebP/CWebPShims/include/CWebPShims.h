@@ -69,7 +69,7 @@ typedef struct webp_shim_animator webp_shim_animator;
 webp_shim_animator *webp_shim_animator_create(const webp_shim_settings *settings, int loop_count);
 void webp_shim_animator_destroy(webp_shim_animator *animator);
 /* Adds a frame that is shown from a time on: WebPAnimEncoderAdd. libwebpmux writes only the difference from the last
-/* frame. */
+   frame. */
 int webp_shim_animator_add(webp_shim_animator *animator, const uint8_t *pixels, int milliseconds);
 /* Ends the animation at a time: WebPAnimEncoderAssemble. `write` gets the file at once. */
 int webp_shim_animator_finish(
