@@ -24,7 +24,7 @@ enum ShortHelp {
     // The first sentence, and the default.
     let sentences = option.help.split(separator: ". ", maxSplits: 1)
     var right = sentences.first.map { $0.hasSuffix(".") || sentences.count == 1 ? String($0) : $0 + "." } ?? ""
-    if sentences.count > 1, let start = sentences[1].range(of: "(default: "), sentences[1].hasSuffix(")") {
+    if sentences.count > 1, let start = sentences[1].firstRange(of: "(default: "), sentences[1].hasSuffix(")") {
       right += " " + sentences[1][start.lowerBound...]
     }
     return (left, right)
