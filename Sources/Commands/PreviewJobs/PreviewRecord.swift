@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import CommandKit
+internal import Glibc
 internal import ImageModel
 internal import PreviewCommands
 internal import ProviderHost
