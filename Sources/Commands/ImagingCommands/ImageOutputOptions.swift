@@ -1,6 +1,6 @@
 package import ArgumentParser
 package import CommandKit
-internal import ImageModel
+package import ImageModel
 
 /// The output of a command that writes images.
 package struct ImageOutputOptions: ParsableArguments {
