@@ -61,7 +61,7 @@ final class HEIFEncoder: ImageEncoder {
   static func memory(for image: EncodeImage, isAV1: Bool) -> Int {
     let quality = image.options.quality ?? defaultQuality
     let hasFullChroma = (try? chroma(image.options.subsampling, quality)) != "420"
-    var bytes = isAV1 ? (hasFullChroma ? 40 : 25) : (hasFullChroma ? 36 : 22)
+    var bytes = isAV1 ? (hasFullChroma ? 40 : 25) : (hasFullChroma ? 38 : 24)
     if image.format.component != .uint8 { bytes += bytes / 2 }
     if image.format.hasAlpha { bytes += 4 * image.format.component.byteCount }
     return bytes * image.size.pixelCount

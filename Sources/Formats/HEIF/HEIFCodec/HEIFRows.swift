@@ -46,7 +46,7 @@ final class HEIFRows: RowSource {
     // 0 is transparent and the greatest value opaque (HEIF, 6.6.2.1.1), unless the image says that its range is
     // limited.
     let coding = try decoder.structure.coding(of: item, decoder.source)
-    return (try decoder.planes(of: item), coding.points.isFullRange || !coding.declaresRange)
+    return (try decoder.planes(of: item, lumaOnly: true), coding.points.isFullRange || !coding.declaresRange)
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {

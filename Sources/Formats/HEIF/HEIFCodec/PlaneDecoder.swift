@@ -22,14 +22,18 @@ struct PlaneDecoder: Sendable {
     return item
   }
 
+  /// - Parameter lumaOnly: whether chroma is left out, as for alpha.
   /// - Throws: `invalidData`, `unsupported`, `limitExceeded`, `io`, `cancelled`.
-  func planes(of item: HEIFItem) throws(ImageError) -> SamplePlanes {
+  func planes(of item: HEIFItem, lumaOnly: Bool = false) throws(ImageError) -> SamplePlanes {
     let item = target(of: item)
+    var planes: SamplePlanes
     switch item.type {
-    case "grid": return try grid(item)
-    case "iovl": return try overlay(item)
-    default: return try coded(item)
+    case "grid": planes = try grid(item, lumaOnly: lumaOnly)
+    case "iovl": planes = try overlay(item)
+    default: planes = try coded(item)
     }
+    if lumaOnly { planes.planes.removeLast(planes.planes.count - 1) }
+    return planes
   }
 
   private func coded(_ item: HEIFItem) throws(ImageError) -> SamplePlanes {
@@ -65,13 +69,13 @@ struct PlaneDecoder: Sendable {
   // MARK: Grids
 
   /// Tiles of one size, row by row. Several threads decode them.
-  private func grid(_ item: HEIFItem) throws(ImageError) -> SamplePlanes {
+  private func grid(_ item: HEIFItem, lumaOnly: Bool) throws(ImageError) -> SamplePlanes {
     let layout = try structure.derivation(of: item, source)
     let tiles = structure.sources(of: item.id).compactMap { structure.item($0) }
     guard let first = tiles.first, tiles.count == layout.rows * layout.columns else {
       throw ImageError(.invalidData, "a grid lacks tiles", format: "HEIF")
     }
-    let corner = try planes(of: first)
+    let corner = try planes(of: first, lumaOnly: lumaOnly)
     let size = corner.size
     guard size.width * layout.columns >= layout.size.width, size.height * layout.rows >= layout.size.height else {
       throw ImageError(
@@ -80,7 +84,7 @@ struct PlaneDecoder: Sendable {
     let whole = try SamplePlanes(of: layout.size, like: corner)
     try whole.paste(corner, x: 0, y: 0)
     try decode(1..<tiles.count) { number throws(ImageError) in
-      let tile = try planes(of: tiles[number])
+      let tile = try planes(of: tiles[number], lumaOnly: lumaOnly)
       guard tile.size == size else {
         throw ImageError(.invalidData, "a grid has tiles of \(size) and of \(tile.size)", format: "HEIF")
       }

@@ -98,9 +98,7 @@ struct SamplePlanes: @unchecked Sendable {
   /// - Throws: `invalidData` for a tile of another kind.
   func paste(_ tile: SamplePlanes, x: Int, y: Int) throws(ImageError) {
     let halves = halves
-    // Of a tile with colours in a grid of grey, such as a plane of alpha, luma counts.
-    let isSame = planes.count == 1 || tile.planes.count == planes.count && tile.halves == halves
-    guard tile.bits == bits, isSame else {
+    guard tile.bits == bits, tile.planes.count == planes.count, tile.halves == halves else {
       throw ImageError(.invalidData, "the tiles of a grid have different samples", format: "HEIF")
     }
     for (index, (from, to)) in zip(tile.planes, planes).enumerated() {

@@ -5,9 +5,8 @@ internal import Glibc
 internal import ImageModel
 internal import WebPStructure
 
-/// Writes one picture, or the frames of an animation. libwebp needs a picture as a whole, and up to 6 bytes a pixel
-/// more, for a lossless one 36 (measured with version 1.2.4 over noise). libwebpmux holds four canvases of an
-/// animation, and the encoded frames.
+/// Writes one picture, or the frames of an animation. libwebp needs a picture as a whole (`memory`, for version 1.2.4).
+/// libwebpmux holds four canvases of an animation, and what has been encoded.
 final class WebPEncoder: ImageEncoder {
   /// What `EncodeOptions.compression` may be.
   enum Compression: String, CaseIterable {
@@ -74,11 +73,15 @@ final class WebPEncoder: ImageEncoder {
     self.image = image
   }
 
-  /// What libwebp and libwebpmux hold, and the pixels.
+  /// What libwebp and libwebpmux hold, and the pixels: measured with photographs. Alpha is always packed without loss.
   static func memory(for image: EncodeImage) -> Int {
-    let isLossy = image.options.compression.map { $0.lowercased() == Compression.lossy.rawValue } ?? true
-    let bytes = image.format.bytesPerPixel + (isLossy ? 6 : 36) + (image.frame == nil ? 0 : 20)
-    return bytes * image.size.pixelCount
+    let library: Int
+    switch Compression(rawValue: image.options.compression?.lowercased() ?? Compression.lossy.rawValue) {
+    case .lossless: library = 38
+    case .nearLossless: library = 46
+    case .lossy, nil: library = image.format.hasAlpha ? 45 : 7
+    }
+    return (image.format.bytesPerPixel + library + (image.frame == nil ? 0 : 20)) * image.size.pixelCount
   }
 
   deinit { webp_shim_animator_destroy(animator) }
