@@ -74,9 +74,9 @@ extension ImageDestination {
         options.isAnimation && index > 0
         ? EncodeMetadata()
         : try carried(
-          source, index: index, options, orientation: remaining,
+          source, index: index, info, options, orientation: remaining,
           try change(source, info, from: turn, pipeline.orientation, rendering, descriptor),
-          dotsPerInch: becomesSquare ? info.resolution?.dotsPerInch : nil, descriptor, &diagnostics, limits: limits)
+          changesResolution: becomesSquare, descriptor, &diagnostics, limits: limits)
       properties.apply(to: &metadata, orientation: remaining, descriptor.holds)
       if options.embedThumbnail, descriptor.holds.contains(.exif) {
         try embed(
@@ -212,19 +212,19 @@ extension ImageDestination {
   ///   - orientation: of the written rows.
   ///   - change: how they differ from those of the source.
   static func carried(
-    _ source: ImageSource, index: Int, _ options: ImageOptions, orientation: Orientation, _ change: PictureChange,
-    dotsPerInch: (x: Double, y: Double)?, _ descriptor: EncoderDescriptor, _ diagnostics: inout [Diagnostic],
-    limits: Limits
+    _ source: ImageSource, index: Int, _ info: ImageInfo, _ options: ImageOptions, orientation: Orientation,
+    _ change: PictureChange, changesResolution: Bool, _ descriptor: EncoderDescriptor,
+    _ diagnostics: inout [Diagnostic], limits: Limits
   ) throws(ImageError) -> EncodeMetadata {
     var metadata = EncodeMetadata()
     let selection = options.metadata
-    if selection.contains(.resolution) { metadata.resolution = try source.info(at: index).resolution }
+    if selection.contains(.resolution) { metadata.resolution = info.resolution }
     if selection.contains(.orientation) { metadata.orientation = orientation }
     guard !selection.isDisjoint(with: [.exif, .gps, .xmp, .iptc, .comments, .orientation]) else { return metadata }
     let carried = MetadataCarrier.carry(
       metadata: try source.metadata(), imageIndex: index, selection: selection,
-      orientationApplied: options.turnsRows || source.isDeveloped, change: change, dotsPerInch: dotsPerInch,
-      limits: limits)
+      orientationApplied: options.turnsRows || source.isDeveloped, change: change,
+      dotsPerInch: changesResolution ? info.resolution?.dotsPerInch : nil, limits: limits)
     diagnostics += carried.diagnostics
     let holds = descriptor.holds
     func keep<Block>(_ block: Block?, _ kind: EncoderDescriptor.MetadataSupport, _ name: String) -> Block? {
@@ -281,8 +281,8 @@ extension ImageDestination.ImageOptions {
     guard descriptor.compressions.contains("lossless") else { return }
     if lossless { compression = "lossless" }
     guard compression == nil, quality == nil else { return }
-    // A copy of a lossless picture stays lossless, and so does an animation, which is drawn and not photographed. Of few
-    // colours it is the smaller one, too.
+    // A copy of a lossless picture stays lossless, and so does an animation, which is drawn and not photographed. Of
+    // few colours it is the smaller one, too.
     if source.format == descriptor.name && info.compression == "lossless"
       || keepsSize && (source.traits.contains(.hasFewColors) || isAnimation && source.traits.contains(.isExact))
     {

@@ -75,14 +75,14 @@ struct JobWriter {
     if let maxBytes {
       let fitting = try fitting(indices, options, maxBytes)
       (destination, quality) = (fitting.destination, fitting.quality)
-      try checkDamage(path)
+      try checkDamage(path, source.diagnostics + destination.diagnostics)
       try file.append(fitting.bytes)
       try file.commit()
     } else {
       destination = try ImageDestination(file: file, descriptor, limits: environment.limits)
       try destination.add(first)
       for index in indices.dropFirst() { try destination.add(from: source, index: index, options) }
-      try checkDamage(path)
+      try checkDamage(path, source.diagnostics + destination.diagnostics)
       try destination.finish()
     }
     report.diagnostics += source.diagnostics + destination.diagnostics
@@ -103,8 +103,8 @@ struct JobWriter {
   /// Refuses to write what could be decoded of a damaged file, if the options or an existing file say so.
   ///
   /// - Throws: `invalidData`.
-  private func checkDamage(_ path: String) throws(ImageError) {
-    let damage = source.diagnostics.first { $0.severity == .warning && $0.subject == .file }
+  private func checkDamage(_ path: String, _ diagnostics: [Diagnostic]) throws(ImageError) {
+    let damage = diagnostics.first { $0.severity == .warning && $0.subject == .file }
     guard let damage, environment.files.damage != .isWritten else { return }
     var reason = damage.message
     if environment.files.damage == nil {

@@ -5,8 +5,8 @@ internal import MetadataReading
 internal import TestKit
 internal import Testing
 
-/// `ImageFormat.all` is the list of formats. The lists of their codecs and walkers are apart, because `imgmeta` links no
-/// codec.
+/// `ImageFormat.all` is the list of formats. The lists of their codecs and walkers are apart, because `imgmeta` links
+/// no codec.
 @Suite(.timed) struct FormatNamesTests {
   private static let names = Set(ImageFormat.all.map(\.name))
 

@@ -56,7 +56,8 @@ struct ExifToolFormTests {
 
   @Test("Every tag of every fixture has ExifTool's name and value")
   func fixturesAgree() async throws {
-    // Of a raw file ExifTool shows the directory of the sensor's data, imgmeta the first one with the size of those data.
+    // Of a raw file ExifTool shows the directory of the sensor's data, imgmeta the first one with the size of those
+    // data.
     let names = ["jpeg/valid", "png/valid", "tiff/valid", "bmp/valid", "ico/valid"].flatMap {
       Fixtures.names(under: $0)
     }.filter {

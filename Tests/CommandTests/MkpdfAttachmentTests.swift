@@ -64,14 +64,16 @@ internal import Testing
       print([(str(file.UF), str(file.AFRelationship)) for file in pdf.Root.AF])
       """, [folder.file("a.pdf")])
     #expect(facts.text == "[('data.xml', '/Alternative')]\n", "\(facts.errors)")
-    let alone = try InProcess("mkpdf", [folder.file("notes.txt"), "--relationship", "data", "-o", "b.pdf"], outputs: folder)
+    let alone = try InProcess(
+      "mkpdf", [folder.file("notes.txt"), "--relationship", "data", "-o", "b.pdf"], outputs: folder)
     #expect(alone.status == 64 && alone.errors.hasPrefix("mkpdf: --relationship needs --attach "), "\(alone.errors)")
   }
 
   @Test("A file of an option that does not exist, and an output with the suffix of another type, are usage errors")
   func usage() async throws {
     for option in ["--attach", "--stamp"] {
-      let missing = try InProcess("mkpdf", [folder.file("notes.txt"), option, "no.file", "-o", "a.pdf"], outputs: folder)
+      let missing = try InProcess(
+        "mkpdf", [folder.file("notes.txt"), option, "no.file", "-o", "a.pdf"], outputs: folder)
       #expect(missing.status == 64)
       #expect(missing.errors == "mkpdf: no.file: cannot open: No such file or directory (\(option))\n")
     }

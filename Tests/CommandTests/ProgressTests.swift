@@ -47,8 +47,8 @@ struct ProgressTests {
   @Test("Within one long input of mkpdf, a terminal shows the number of pages so far")
   func pages() async throws {
     let folder = try TemporaryDirectory()
-    // 6,000 pages take longer than the second after which progress is shown.
-    try folder.write(Array(String(repeating: "words\u{C}", count: 6_000).utf8), to: "a.txt")
+    // So many pages take longer than the second after which progress is shown.
+    try folder.write(Array(String(repeating: "words\u{C}", count: 30_000).utf8), to: "a.txt")
     let shown = try await Tool.python(
       Self.terminal, ["\(Tool.products)/mkpdf", folder.file("a.txt"), "-o", folder.file("b.pdf")])
     #expect(shown.text.contains(" pages"), "\(shown.text)")

@@ -5,8 +5,8 @@ import Testing
 
 /// Streams that are built by hand from RFC 7932.
 @Suite(.timed) struct BrotliTests {
-  /// Meta-blocks that are not compressed (9.2): WBITS 16 in the first, ISLAST 0, MNIBBLES 4, MLEN - 1, ISUNCOMPRESSED 1,
-  /// and the bytes; then an empty last one.
+  /// Meta-blocks that are not compressed (9.2): WBITS 16 in the first, ISLAST 0, MNIBBLES 4, MLEN - 1, ISUNCOMPRESSED
+  /// 1, and the bytes; then an empty last one.
   private static func stream(_ blocks: [[UInt8]]) -> [UInt8] {
     var stream: [UInt8] = []
     for (index, block) in blocks.enumerated() {

@@ -6,8 +6,8 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-/// Builds GIF files block by block. The codes are not compressed: all have one bit more than the code size, with a clear
-/// code before their width would change.
+/// Builds GIF files block by block. The codes are not compressed: all have one bit more than the code size, with a
+/// clear code before their width would change.
 enum TestGIF {
   /// Red, green, blue, white.
   static let palette: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]

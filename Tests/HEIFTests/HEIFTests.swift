@@ -142,10 +142,11 @@ import Testing
     for id in 1...count {
       entries += box("infe", [2, 0, 0, 0] + short(id) + [0, 0] + Array("iovl".utf8) + [0])
       // All have the same data, in `idat`.
-      places += short(id) + [0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 14]
+      places += short(id) + [0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 14]
       sized += short(id) + [1, 1]
     }
-    let data = [UInt8](repeating: 0, count: 10) + [0, 1, 0, 1]
+    // One pixel, and the places of 64 parts.
+    let data = [UInt8](repeating: 0, count: 10) + [0, 1, 0, 1] + [UInt8](repeating: 0, count: 64 * 4)
     var links: [UInt8] = []
     for (type, from, to) in references { links += box(type, short(from) + short(to.count) + to.flatMap(short)) }
     let size = box("ispe", [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1])

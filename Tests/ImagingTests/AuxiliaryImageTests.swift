@@ -56,8 +56,8 @@ internal import Testing
     #expect(directory.names == [])
   }
 
-  /// A JPEG file of two pictures (CIPA DC-007, 5.2), the second of which says in XMP that it is a gain map. It is turned
-  /// as the first one is.
+  /// A JPEG file of two pictures (CIPA DC-007, 5.2), the second of which says in XMP that it is a gain map. It is
+  /// turned as the first one is.
   @Test("The gain map of an Ultra HDR file is found")
   func theGainMapOfAnUltraHDRFileIsFound() throws {
     func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {

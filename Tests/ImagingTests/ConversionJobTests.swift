@@ -489,8 +489,8 @@ internal import Testing
     _ = try job.run(in: environment)
   }
 
-  /// Display P3 in cICP: kept as it is in PNG, as an ICC profile elsewhere, and converted to sRGB. 200, 100, 50 in P3 is
-  /// 214.9, 92.6, 31.0 in sRGB by the primaries of both and the curve that they share.
+  /// Display P3 in cICP: kept as it is in PNG, as an ICC profile elsewhere, and converted to sRGB. 200, 100, 50 in P3
+  /// is 214.9, 92.6, 31.0 in sRGB by the primaries of both and the curve that they share.
   @Test("Code points travel and are converted")
   func codePointsTravelAndAreConverted() async throws {
     let path = try await png("p3.png", chunks: [("cICP", [12, 13, 0, 1])])

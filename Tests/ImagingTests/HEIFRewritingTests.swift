@@ -56,7 +56,9 @@ internal import Testing
     let said = try await Tool.run(
       "exiftool", ["-n", "-s3", "-IFD0:Artist", "-IFD0:XResolution", "-GPS:GPSLatitudeRef", "-XMP:Title", output])
     #expect(said.text.split(separator: "\n") == ["Ann", "300", "S", "Sea"])
-    #expect(try await Tool.run("exiftool", ["-warning", "-error", output]).text == "")
+    let warnings = try await Tool.run("exiftool", ["-s3", "-warning", "-error", output]).text
+    // The bytes after the last box are of no kind that exiftool knows.
+    #expect(name == "trailer" ? warnings.hasPrefix("Truncated ") : warnings == "", "\(warnings)")
     let ours = try ImageSource(path: output).properties(at: 0)
     #expect(ours["IFD0"]?["Artist"]?.plainText == "Ann")
   }
@@ -95,10 +97,12 @@ internal import Testing
       "TopLeft", "TopRight", "BottomRight", "BottomLeft", "LeftTop", "RightTop", "RightBottom", "LeftBottom",
     ]
     let (plain, turned) = (directory.file("plain.png"), directory.file("turned.png"))
-    let upright = try rewrite(kind, name) { $0.orientation = 1 }.1
+    let upright = try rewrite(Fixtures.path("\(kind)/valid/\(name).\(kind)"), to: "upright.\(kind)") {
+      $0.orientation = 1
+    }.1
     #expect(try await Tool.run("heif-convert", [upright, plain]).status == 0)
     for (index, orientation) in names.enumerated() {
-      let (report, output) = try rewrite(upright, to: "turned.\(kind)") { $0.orientation = index + 1 }
+      let (report, output) = try rewrite(upright, to: "turned_\(index).\(kind)") { $0.orientation = index + 1 }
       #expect(report.changes.isEmpty == (index == 0))
       #expect(try ImageSource(path: output).info(at: 0).orientation.rawValue == index + 1)
       #expect(try await Tool.run("heif-convert", [output, turned]).status == 0)

@@ -17,7 +17,7 @@ internal import Testing
 
   @discardableResult
   private func rewrite(_ path: String, _ change: (inout MetadataRewriteJob) -> Void) throws -> (JobReport, String) {
-    let output = directory.file("out.jxl")
+    let output = directory.file("out\(directory.names.count).jxl")
     var job = MetadataRewriteJob(input: .path(path), output: .path(output))
     change(&job)
     try job.check()
@@ -117,8 +117,8 @@ internal import Testing
     #expect(!boxes(output).contains("jbrd"))
   }
 
-  /// djxl turns the picture by the header; ImageMagick turns what djxl makes of the old file. Of the fixtures, some have
-  /// a header with all defaults, some one without an orientation, and some are in containers.
+  /// djxl turns the picture by the header; ImageMagick turns what djxl makes of the old file. Of the fixtures, some
+  /// have a header with all defaults, some one without an orientation, and some are in containers.
   @Test(
     "The orientation in the header is set, and set again",
     arguments: ["rgb", "lossy", "rgb16", "rgba", "grey", "container", "parts", "exif", "packed_jpeg"])

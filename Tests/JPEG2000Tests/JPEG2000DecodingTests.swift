@@ -113,8 +113,8 @@ internal import Testing
     return (try rows.readAll(limits: .standard).0, rows.diagnostics)
   }
 
-  /// Four tiles, each in a part for each of three resolutions. The parts of a tile may lie anywhere, in their order, and
-  /// need not say how many they are (A.4.2). The codes are lossless: the pixels are those of the source.
+  /// Four tiles, each in a part for each of three resolutions. The parts of a tile may lie anywhere, in their order,
+  /// and need not say how many they are (A.4.2). The codes are lossless: the pixels are those of the source.
   @Test(
     "The parts of tiles may be mixed, uncounted and empty",
     arguments: ["mixed", "uncounted", "mixed and uncounted", "counted at the end", "empty first"])

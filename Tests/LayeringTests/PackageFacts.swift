@@ -47,8 +47,8 @@ extension PackageFacts {
         let path = top + file
         let isSwift = path.hasSuffix(".swift")
         guard isSwift || path.hasSuffix(".c") || path.hasSuffix(".cc") else { continue }
-        // A C program, which scripts/build-launcher compiles: SwiftPM would link the Swift runtime into it. And the entry
-        // point of all tests.
+        // A C program, which scripts/build-launcher compiles: SwiftPM would link the Swift runtime into it. And the
+        // entry point of all tests.
         guard !path.hasPrefix("Sources/Launcher/"), path != "Tests/XCTMain.swift" else { continue }
         guard let owner = modules.firstIndex(where: { path.hasPrefix($0.path + "/") }) else {
           stray.insert(path.split(separator: "/").dropLast().joined(separator: "/"))

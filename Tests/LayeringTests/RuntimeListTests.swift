@@ -39,7 +39,7 @@ struct RuntimeListTests {
     let names = listed.filter { $0.hasPrefix("library:") }.map { row in
       let versions = row.dropFirst("library:".count).split(separator: "|")
       let stem = String(versions[0].prefix { $0 != "." })
-      #expect(versions.allSatisfy { $0.hasPrefix(stem + ".so.") }, "\(row)")
+      #expect(versions.count == 1 || versions.allSatisfy { $0.hasPrefix(stem + ".so.") }, "\(row)")
       // libraw_r is the variant of libraw for programs with several threads.
       return versions.count == 1 ? String(versions[0]) : stem.replacing("libraw_r", with: "libraw")
     }

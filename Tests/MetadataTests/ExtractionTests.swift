@@ -66,7 +66,7 @@ struct ExtractionTests {
     #expect(condition.errors == "imgmeta: note: no file has 'exif.Isoo'\n")
     #expect(condition.status == 0)
     let line = try await Tool.cameo("imgmeta", ["--print", "{name} {Modle} {exif.Nothing|-}", photo, photo])
-    #expect(line.errors == "imgmeta: note: no file has 'Modle'\n")
+    #expect(line.errors == "imgmeta: note: no file has 'Modle'; did you mean Model?\n")
     let right = try await Tool.cameo(
       "imgmeta", ["--where", "Image:Width > 100000 or Image:Height", "--print", "{name}", photo])
     #expect(right.errors == "")

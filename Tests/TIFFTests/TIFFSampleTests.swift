@@ -142,8 +142,8 @@ internal import Testing
     #expect(picture.format.alpha == .straight && picture.bytes.last == data.last)
   }
 
-  /// Two columns of a ramp, and a jump in its middle for one of the two readings. ffmpeg, ImageMagick and GraphicsMagick
-  /// take all such samples for unsigned.
+  /// Two columns of a ramp, and a jump in its middle for one of the two readings. ffmpeg, ImageMagick and
+  /// GraphicsMagick take all such samples for unsigned.
   @Test("Bytes that are declared as signed and look unsigned are read as unsigned")
   func unsignedBytesDeclaredAsSigned() throws {
     func decode(_ ramp: [UInt8]) throws -> ([UInt8], [Diagnostic]) {

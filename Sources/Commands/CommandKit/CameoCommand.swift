@@ -25,8 +25,8 @@ package protocol CameoCommand: ParsableCommand {
   /// `-h` is `--help`.
   static var shortHelp: (options: [String], arguments: String) { get }
 
-  /// Does the work for a common command line that needs no argument library; nil leaves the line to the library. This is
-  /// for a command whose work takes less time than the library needs to start (docs/decisions/0026).
+  /// Does the work for a common command line that needs no argument library; nil leaves the line to the library. This
+  /// is for a command whose work takes less time than the library needs to start (docs/decisions/0026).
   ///
   /// - Throws: as `perform()`.
   static func perform(common arguments: [String]) throws -> ExitStatus?

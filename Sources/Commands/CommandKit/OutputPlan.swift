@@ -27,12 +27,6 @@ package struct OutputPlan: Sendable {
       targets = inputs.map { _ in .standardOutput }
       return
     }
-    // One line about a folder that does not exist, instead of one for each input.
-    if let directory = output.directory, inputs.count > 1, !output.files.parents, !output.files.dryRun {
-      if SystemCall.status(of: directory) == nil, errno == ENOENT {
-        throw ImageError(.io, "the folder does not exist (--parents makes it)", path: directory)
-      }
-    }
     let template = try naming.template(output)
     if template.literalPath == nil, template.fields == [.dir, .name], inputs.contains(.standardInput) {
       throw ValidationError(
@@ -67,6 +61,16 @@ package struct OutputPlan: Sendable {
       if changed.isEmpty { break }
     }
     try collisions.check(targets)
+  }
+
+  /// One line about a folder of `-d` that does not exist, instead of one for each input.
+  ///
+  /// - Throws: `io`.
+  package func checkFolder(_ output: OutputSettings) throws(ImageError) {
+    guard let folder = output.directory, inputs.count > 1, !output.files.parents, !output.files.dryRun else { return }
+    if SystemCall.status(of: folder) == nil, errno == ENOENT {
+      throw ImageError(.io, "the folder does not exist (--parents makes it)", path: folder)
+    }
   }
 
   /// The inputs without the files that `-r` found, or that a list names, and that an earlier run wrote. A note names

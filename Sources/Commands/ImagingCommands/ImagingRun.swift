@@ -47,6 +47,7 @@ package struct ImagingRun: Sendable {
     let plan = try OutputPlan(
       try input.expand(limits: limits, once: true), input: input, output: output, json: run.json, naming: naming)
     if let note = plan.note { Console(program: program, quiet: run.quiet).note(note) }
+    try plan.checkFolder(output)
     var environment = environment
     // Names that are known before the work have been compared with the inputs.
     if plan.leavesNamesOpen { environment.inputs = plan.inputIdentities }

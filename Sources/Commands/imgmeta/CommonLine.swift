@@ -2,8 +2,9 @@ internal import CommandKit
 internal import MetadataModel
 internal import MetadataReports
 
-/// Reads command lines that hold names of files and the most common options, which is most of them. The argument library
-/// needs as much time for a line with an option as imgmeta for its work (docs/decisions/0026). A test compares the two.
+/// Reads command lines that hold names of files and the most common options, which is most of them. The argument
+/// library needs as much time for a line with an option as imgmeta for its work (docs/decisions/0026). A test compares
+/// the two.
 enum CommonLine {
   /// The run of a command line; nil for one that the argument library reads or refuses.
   static func work(_ arguments: [String]) -> ImgmetaRun? {

@@ -59,7 +59,8 @@ extension PDFOutputOptions {
     if let path = template.literalPath { return .path(path) }
     guard template.fields.isDisjoint(with: [.n, .page, .width, .height]) else {
       throw ValidationError(
-        "-o cannot have {n}, {page}, {width} or {height}: mkpdf writes all pages into one document; {{page}} is a literal {page}"
+        "-o cannot have {n}, {page}, {width} or {height}: mkpdf writes all pages into one document; {{page}} is a "
+          + "literal {page}"
       )
     }
     guard inputs.count == 1 else {

@@ -109,8 +109,8 @@ public struct PropertyQuery: Hashable, Sendable {
     return !needsGroup && Self.property(property, in: candidate, answersTo: fullName) ? fullSteps : nil
   }
 
-  /// Whether a property is no answer to its name alone: it describes a thumbnail or is a setting of a program, and other
-  /// properties with this name describe the picture.
+  /// Whether a property is no answer to its name alone: it describes a thumbnail or is a setting of a program, and
+  /// other properties with this name describe the picture.
   private static func isOfAnotherMeaning(_ name: String, in group: String) -> Bool {
     switch group {
     case "IFD1": !name.hasPrefix("Thumbnail") && !name.hasPrefix("JPEGInterchange")

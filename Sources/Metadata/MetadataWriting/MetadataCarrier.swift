@@ -201,8 +201,8 @@ package struct MetadataCarrier {
     if left.areas > 0 {
       let isOne = left.areas == 1
       note(
-        "\(left.areas) area\(isOne ? "" : "s") that XMP describes \(isOne ? "is" : "are") no longer in the picture, and "
-          + "\(isOne ? "is" : "are") left out with \(isOne ? "its name" : "their names")")
+        "\(left.areas) area\(isOne ? "" : "s") that XMP describes \(isOne ? "is" : "are") no longer in the picture, "
+          + "and \(isOne ? "is" : "are") left out with \(isOne ? "its name" : "their names")")
     }
     if left.hasPanorama { note("the description of the panorama (GPano) is left out: it does not fit the new picture") }
     if !left.names.isEmpty {

@@ -1,8 +1,8 @@
 internal import ImageModel
 internal import TIFFStructure
 
-/// The list of everything in XMP and Exif that describes a picture's pixels, or further data in its file. What changes a
-/// picture, or leaves such data out, asks here.
+/// The list of everything in XMP and Exif that describes a picture's pixels, or further data in its file. What changes
+/// a picture, or leaves such data out, asks here.
 enum PictureDescription: Hashable {
   /// The size of the picture.
   case width, height

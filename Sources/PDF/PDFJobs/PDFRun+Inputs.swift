@@ -29,8 +29,8 @@ extension PDFRun {
     }
   }
 
-  /// Adds pages of a PDF. A file that several inputs name is imported once, so that its links, fields and attached files
-  /// stay one document's.
+  /// Adds pages of a PDF. A file that several inputs name is imported once, so that its links, fields and attached
+  /// files stay one document's.
   func addPages(_ opened: OpenedInput, _ facts: PageFacts) throws(ImageError) {
     let known = documents[uses.first(of: currentNumber)]
     let file = if let known { known.file } else { try opened.document(password: nil) }

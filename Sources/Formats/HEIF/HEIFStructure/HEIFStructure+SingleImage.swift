@@ -14,8 +14,8 @@ extension HEIFStructure {
     try limits.check(memory: length, for: "the data of an image", format: "HEIF")
     // The configuration of the codec, and the size.
     let kept = image.properties.map { properties[$0] }.filter { ["hvcC", "av1C", "ispe"].contains($0.type) }
-    // With the matrix 0 in full range, libheif copies samples into planes of green, blue and red. With others it changes
-    // them, whatever it is asked for.
+    // With the matrix 0 in full range, libheif copies samples into planes of green, blue and red. With others it
+    // changes them, whatever it is asked for.
     let colors = ISOBox.bytes("colr", Array("nclx".utf8) + [0, 1, 0, 13, 0, 0, 0x80])
     func full(_ type: String, version: UInt8 = 0, _ content: [UInt8]) -> [UInt8] {
       ISOBox.bytes(type, [version, 0, 0, 0] + content)

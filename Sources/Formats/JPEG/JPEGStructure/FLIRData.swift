@@ -1,6 +1,7 @@
 internal import ImageModel
 
-/// What infrared cameras of FLIR add to a JPEG file: records, in pieces in several APP1 segments. One holds the position.
+/// What infrared cameras of FLIR add to a JPEG file: records, in pieces in several APP1 segments. One holds the
+/// position.
 package struct FLIRData {
   package static let signature = Array("FLIR\0".utf8)
   /// The signature, a byte of unknown meaning, the piece's number, and the number of the last piece.

@@ -43,7 +43,8 @@ package struct JPEGXLHeader: Hashable, Sendable {
     var orientation: Int?
     /// The end of the colours.
     var colors = 0
-    /// The end of the header, after which the next byte begins; nil where a compressed profile follows, and where it is cut off.
+    /// The end of the header, after which the next byte begins; nil where a compressed profile follows, and where it is
+    /// cut off.
     var end: Int?
   }
   private(set) var layout = Layout()

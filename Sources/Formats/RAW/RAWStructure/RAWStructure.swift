@@ -46,8 +46,8 @@ package struct RAWStructure: ImageStructure {
     (0, Array("FOVb".utf8), "Sigma X3F"),
   ]
 
-  /// - Throws: `invalidData` for a file that does not begin as one of these, `unsupported` by name for other kinds of raw
-  ///   files; `io`.
+  /// - Throws: `invalidData` for a file that does not begin as one of these, `unsupported` by name for other kinds of
+  ///   raw files; `io`.
   package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> RAWStructure {
     var structure = RAWStructure()
     let head = try source.bytes(at: 0, count: 16)
@@ -119,8 +119,8 @@ package struct RAWStructure: ImageStructure {
     try readFujiDirectory(source)
   }
 
-  /// The fields of the sensor, each with a tag and a length of two bytes; their place is at 92. RawImageFullSize has the
-  /// height first (as ExifTool describes RAF).
+  /// The fields of the sensor, each with a tag and a length of two bytes; their place is at 92. RawImageFullSize has
+  /// the height first (as ExifTool describes RAF).
   private mutating func readFujiDirectory(_ source: any ByteSource) throws(ImageError) {
     guard let place = try source.exactBytes(at: 92, count: 4).map({ UInt64(UInt32(bigEndianBytes: $0)) }), place > 0,
       let count = try source.exactBytes(at: place, count: 4).map({ UInt32(bigEndianBytes: $0) })

@@ -6,8 +6,8 @@ struct DerivedRating {
 
   init(_ tree: PropertyTree) { self.tree = tree }
 
-  /// 0 to 5, or -1 for a rejected picture (XMP specification, part 1, 8.4: Rating): that of XMP, or else that of Windows
-  /// in Exif, or else one in per cent.
+  /// 0 to 5, or -1 for a rejected picture (XMP specification, part 1, 8.4: Rating): that of XMP, or else that of
+  /// Windows in Exif, or else one in per cent.
   var stars: Double? {
     let xmp = tree["XMP"]
     let stars = [xmp?["xmp:Rating"], tree["IFD0"]?["Rating"]] as [PropertyValue?]

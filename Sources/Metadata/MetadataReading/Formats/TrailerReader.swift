@@ -4,7 +4,8 @@ internal import MakerNotes
 internal import MetadataModel
 
 /// Reads what programs have appended to a JPEG file: trailers of FotoStation, of AFCP (AXS File Concatenation Protocol)
-/// and of Samsung's telephones. They are found from the end of the file, so that the picture need not be searched for its own end.
+/// and of Samsung's telephones. They are found from the end of the file, so that the picture need not be searched for
+/// its own end.
 struct TrailerReader {
   /// Groups of properties, and pictures.
   private(set) var reading = BlockReading()

@@ -39,7 +39,8 @@ extension XMPName {
     "where", "postcode", "zip",
   ]
 
-  /// Properties of places whose names have none of the words: of Dublin Core; the states of Photoshop and of catalogues.
+  /// Properties of places whose names have none of the words: of Dublin Core; the states of Photoshop and of
+  /// catalogues.
   private static let places: Set<XMPName> = [
     XMPName("http://purl.org/dc/elements/1.1/", "coverage"), XMPName("http://purl.org/dc/terms/", "coverage"),
     XMPName("http://purl.org/dc/terms/", "spatial"), XMPName("http://ns.adobe.com/photoshop/1.0/", "State"),

@@ -2,8 +2,8 @@ internal import Drawing
 internal import ImageModel
 internal import PDFWriting
 
-/// Draws the appearances of fields whose form leaves them to viewers: among the fields of other forms, viewers draw none
-/// anew.
+/// Draws the appearances of fields whose form leaves them to viewers: among the fields of other forms, viewers draw
+/// none anew.
 extension PDFImporter {
   /// The most characters of a field that are drawn.
   private static var maxText: Int { 10_000 }

@@ -163,8 +163,8 @@ extension PDFFile {
 }
 
 extension PDFFile {
-  /// A packet without control characters, which XML forbids, except after its end. In UTF-16 and UTF-32, zeros are parts
-  /// of characters.
+  /// A packet without control characters, which XML forbids, except after its end. In UTF-16 and UTF-32, zeros are
+  /// parts of characters.
   private func withoutControls(_ packet: [UInt8]) -> [UInt8] {
     let isControl = { (byte: UInt8) in byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
     guard !packet.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }),
@@ -176,7 +176,8 @@ extension PDFFile {
 }
 
 extension DocumentInfo {
-  /// The keys of Info that the standard defines (ISO 32000-1, table 317), except the producer and what XMP does not say.
+  /// The keys of Info that the standard defines (ISO 32000-1, table 317), except the producer and what XMP does not
+  /// say.
   fileprivate static let keys = [
     "Title", "Author", "Subject", "Keywords", "Creator", "CreationDate", "ModDate", "Trapped",
   ]

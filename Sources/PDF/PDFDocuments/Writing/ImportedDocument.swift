@@ -168,8 +168,8 @@ package final class ImportedDocument {
   /// Whether pictures are on the pages that were copied so far.
   package var hasPictures: Bool { importer?.hasPictures ?? false }
 
-  /// The outline with targets in the new document, once all pages are in it. Entries for pages that were not imported are kept where they have
-  /// children.
+  /// The outline with targets in the new document, once all pages are in it. Entries for pages that were not imported
+  /// are kept where they have children.
   /// Where all pages were imported, a note reports the entries that were left out, because the user did not ask for
   /// that.
   package func outline() throws(ImageError) -> [OutlineEntry] {
