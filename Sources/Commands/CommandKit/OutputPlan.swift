@@ -1,7 +1,7 @@
 internal import ArgumentParser
 package import ByteStreams
 internal import Glibc
-internal import ImageModel
+package import ImageModel
 package import Templates
 
 /// The output of each input, checked as a whole before any work.
