@@ -100,7 +100,10 @@ enum LongOptionsWithOneDash {
       let names = options.keys.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
       // `-ofile` is the option -o, with the name of a file. A longer word that looks like an option is one.
       let isShort = options[String(word.prefix(2))] != nil
-      let near = options["--" + name] != nil ? name : isShort && name.count < 5 ? nil : NearestName.of(name, in: names)
+      let near =
+        options["--" + name] != nil
+        ? name
+        : isShort && name.count < 5 ? nil : names.first { name.hasSuffix($0) } ?? NearestName.of(name, in: names)
       if let near { throw ValidationError("unknown option '-\(name)'; did you mean '--\(near)'?") }
     }
   }
