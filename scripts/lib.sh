@@ -135,7 +135,7 @@ have_library() { command -v pkg-config >/dev/null && pkg-config --exists "$1"; }
 
 have_tool() {
   case $1 in
-    library:*) /sbin/ldconfig -p | grep -qE $'^\t('"${1#library:}"') ' ;;
+    library:*) local pattern=$'\t'"(${1#library:}) " && [[ "$(/sbin/ldconfig -p)" =~ $pattern ]] ;;
     file:*) [[ -e ${1#file:} ]] ;;
     font:*) command -v fc-list >/dev/null && local family=${1#font:} && fc-list -q "${family//_/ }" ;;
     typelib:*) [[ -n "$(compgen -G "/usr/lib/*/girepository-1.0/${1#typelib:}.typelib")" ]] ;;
