@@ -65,7 +65,7 @@ extension RowPipeline {
     ) {
       self.render = render
       self.orientation = orientation
-      // Resolutions are rounded: 1 % is no difference.
+      // Files round resolutions, so a difference of up to 1 % is ignored.
       if !render.assumesSquarePixels, let aspect = resolution?.pixelAspect, abs(aspect - 1) > 0.01 {
         pixelAspect = aspect
       }

@@ -1,7 +1,8 @@
 internal import CodecKit
 
-/// At most 256 colours for the pixels of a frame, transparency included: the frame's own if they are no more, else
-/// those of a median cut (docs/decisions/0033-gif-writing.md). A pixel of 0 is transparent and has no colour.
+/// At most 256 colours for the pixels of a frame, transparency included. A frame with no more colours keeps its own;
+/// any other frame gets those of a median cut (docs/decisions/0033-gif-writing.md). A pixel of 0 is transparent and has
+/// no colour.
 struct GIFPalette {
   static let maxColors = 256
 

@@ -62,7 +62,7 @@ final class HEIFRows: RowSource {
 }
 
 extension HEIFPicture {
-  /// The bytes of the planes of so many pixels.
+  /// The number of bytes that the planes of this many pixels have.
   fileprivate func planeBytes(_ pixels: Int) -> Int {
     let chroma = info.colorModel == .gray ? 0 : ["4:2:0": 2, "4:2:2": 4][info.chromaSubsampling ?? ""] ?? 8
     let quarters = 4 + chroma + (info.hasAlpha ? 4 : 0)

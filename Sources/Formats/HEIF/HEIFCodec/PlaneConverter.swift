@@ -19,7 +19,7 @@ final class PlaneConverter {
     case gray
     /// Factors for the three samples, and a sum, for each colour.
     case linear([SIMD4<Float>])
-    /// Whole numbers without loss (YCgCo-R), with so many bits more than the colours have.
+    /// Without loss, in whole numbers (YCgCo-R). The samples have `extraBits` more bits than the colours.
     case reversible(extraBits: Int)
   }
 

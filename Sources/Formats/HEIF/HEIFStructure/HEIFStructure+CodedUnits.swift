@@ -5,7 +5,7 @@ extension HEIFStructure {
   /// The sizes in the headers of a coded image: what its decoder allocates, whatever the file declares. A frame
   /// of AV1 may override it, except in a reduced still picture.
   ///
-  /// - Returns: nothing for other codecs than HEVC and AV1, and where there is no header.
+  /// - Returns: an empty list for codecs other than HEVC and AV1, and for an image without a header.
   /// - Throws: `limitExceeded` where the data has too many parts; `io`.
   func codedSizes(
     of image: HEIFItem, _ source: any ByteSource, readsLeft: inout Int
