@@ -204,7 +204,7 @@ let imaging: [Target] = [
 
 let pdf: [Target] =
   [
-    module("Drawing", in: "PDF", uses: ["ImageModel", "CPangoShims"]),
+    module("Drawing", in: "PDF", uses: ["ImageModel", "ByteStreams", "CPangoShims"]),
     module(
       "PDFWriting", in: "PDF",
       uses: [

@@ -32,20 +32,14 @@ struct JobWriter {
         try ImageDestination.checkMemory(
           source, index: firstIndex, size, options, descriptor, limits: environment.limits)
       }
-      report.outputs.append(
-        .init(
-          path: plan.path, format: descriptor.name, size: size, byteCount: Self.byteCount(of: plan.path, plan.skip),
-          skipped: plan.skip))
+      report.outputs.append(skipped(plan.path, size, plan.skip))
       report.diagnostics.append(plan.note)
       return
     }
     // A name that does not depend on the size is known now, so that nothing is decoded for an output that is skipped.
     if let path = path(size: nil), let reason = placement.skip(path) {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
-      report.outputs.append(
-        .init(
-          path: path, format: descriptor.name, size: size, byteCount: Self.byteCount(of: path, reason), skipped: reason)
-      )
+      report.outputs.append(skipped(path, size, reason))
       return
     }
     if options.isAnimation, options.thumbnail?.position.followsDetail == true {
@@ -64,10 +58,7 @@ struct JobWriter {
     case .standardOutput(let opened): (file, path) = (opened, "-")
     case .file(let name, .write(let opened)): (file, path) = (opened, name)
     case .file(let name, .skip(let reason)):
-      report.outputs.append(
-        .init(
-          path: name, format: descriptor.name, size: first.size, byteCount: Self.byteCount(of: name, reason),
-          skipped: reason))
+      report.outputs.append(skipped(name, first.size, reason))
       return
     }
     let destination: ImageDestination
@@ -95,9 +86,11 @@ struct JobWriter {
     report.outputs.append(written)
   }
 
-  /// The length of a file that is left alone; 0 where there is none.
-  private static func byteCount(of path: String, _ skip: JobReport.Skip) -> UInt64 {
-    skip == .dryRun ? 0 : SystemCall.status(of: path).map { UInt64(clamping: $0.st_size) } ?? 0
+  /// The report of an output that is left alone.
+  private func skipped(_ path: String, _ size: PixelSize, _ reason: JobReport.Skip) -> JobReport.Output {
+    .init(
+      path: path, format: descriptor.name, size: size,
+      byteCount: reason == .dryRun ? 0 : SystemCall.byteCount(of: path), skipped: reason)
   }
 
   /// Refuses to write what could be decoded of a damaged file, if the options or an existing file say so.

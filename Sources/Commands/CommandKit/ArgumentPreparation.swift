@@ -94,10 +94,11 @@ enum LongOptionsWithOneDash {
     // The command's options are looked at only if this can matter.
     guard words.contains(where: isCandidate) else { return }
     let options = DeclaredOption.all(of: command)
+    // In order, so that of two names that are as near the same one is always found.
+    let names = options.keys.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }.sorted()
     for (index, word) in words.enumerated() where isCandidate(word) {
       if index > 0, options[words[index - 1]]?.takesValue ?? false { continue }
       let name = String(word.dropFirst().prefix { $0 != "=" })
-      let names = options.keys.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
       // `-ofile` is the option -o, with the name of a file. A longer word that looks like an option is one.
       let isShort = options[String(word.prefix(2))] != nil
       let near =

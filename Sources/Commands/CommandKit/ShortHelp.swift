@@ -6,7 +6,8 @@ enum ShortHelp {
   /// - Parameter options: their long names, in the order of the text.
   static func text(of command: any ParsableCommand.Type, _ options: [String], arguments: String) -> String {
     var lines = ["\(command._commandName) [options]" + (arguments.isEmpty ? "" : " \(arguments)"), ""]
-    let rows = options.compactMap { name in row(name, DeclaredOption.all(of: command)["--" + name]) }
+    let declared = DeclaredOption.all(of: command)
+    let rows = options.compactMap { name in declared["--" + name].map { row(name, $0) } }
     let width = rows.map(\.left.count).max() ?? 0
     for row in rows {
       let left = "  " + row.left + String(repeating: " ", count: width - row.left.count + 2)
@@ -17,8 +18,7 @@ enum ShortHelp {
     return (lines + ["", "'\(command._commandName) --help' has all options, and examples."]).joined(separator: "\n")
   }
 
-  private static func row(_ name: String, _ option: DeclaredOption?) -> (left: String, right: String)? {
-    guard let option else { return nil }
+  private static func row(_ name: String, _ option: DeclaredOption) -> (left: String, right: String) {
     let left =
       (option.letter.map { "-\($0), " } ?? "    ") + "--\(name)" + (option.takesValue ? " \(option.value)" : "")
     // The first sentence, and the default.

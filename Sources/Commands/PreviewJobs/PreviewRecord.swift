@@ -1,6 +1,5 @@
 internal import ByteStreams
 internal import CommandKit
-internal import Glibc
 internal import ImageModel
 internal import PreviewCommands
 internal import ProviderHost
@@ -86,12 +85,8 @@ enum PreviewRecord {
     return .object([
       "path": .path(path), "format": .string(format.rawValue),
       "contentType": types[format].map { .string($0) } ?? .null, "width": .null, "height": .null,
-      "bytes": .uint(byteCount(of: path)), "skipped": .string(reason),
+      "bytes": .uint(SystemCall.byteCount(of: path)), "skipped": .string(reason),
     ])
-  }
-
-  private static func byteCount(of path: String) -> UInt64 {
-    SystemCall.status(of: path).map { UInt64(clamping: $0.st_size) } ?? 0
   }
 
   /// One output in the report.
@@ -102,7 +97,7 @@ enum PreviewRecord {
       "path": .path(path), "format": .string(rendered.format), "contentType": .string(rendered.contentType),
       "width": rendered.width > 0 ? .int(Int64(rendered.width)) : .null,
       "height": rendered.height > 0 ? .int(Int64(rendered.height)) : .null,
-      "bytes": .uint(skipped == nil ? UInt64(rendered.bytes.count) : byteCount(of: path)),
+      "bytes": .uint(skipped == nil ? UInt64(rendered.bytes.count) : SystemCall.byteCount(of: path)),
       "skipped": skipped.map { .string($0) } ?? .null,
     ])
   }

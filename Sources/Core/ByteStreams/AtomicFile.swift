@@ -46,6 +46,8 @@ package final class AtomicFile: ByteSink {
     case file(String)
     /// A stream, which gets a copy of the bytes.
     case stream(Int32)
+    /// An empty file, which is filled.
+    case empty(Int32)
   }
 
   /// The path as the caller gave it, for messages.
@@ -58,8 +60,6 @@ package final class AtomicFile: ByteSink {
   /// The name of the temporary file while it has one.
   private var temporaryName: String?
   private var spool: TemporaryFile?
-  /// Whether the stream is an empty file, which is filled.
-  private var wasEmpty = false
   /// The mode of an existing file that will be replaced, which the new one gets independent of the umask.
   private var finalMode: mode_t?
   /// The number of bytes that the system was asked to write to the disk.
@@ -89,8 +89,7 @@ package final class AtomicFile: ByteSink {
       if options.noClobber { throw SystemCall.error("write", path: path, number: EEXIST) }
       let empty = status.st_size == 0 ? SystemCall.open(path, O_WRONLY | O_CLOEXEC) : -1
       if empty >= 0 {
-        target = .stream(empty)
-        wasEmpty = true
+        target = .empty(empty)
         descriptor = -1
         spool = try TemporaryFile()
         return
@@ -169,7 +168,10 @@ package final class AtomicFile: ByteSink {
       names.remove(temporaryName)
     }
     if descriptor >= 0 { close(descriptor) }
-    if case .stream(let stream) = target { close(stream) }
+    switch target {
+    case .stream(let open), .empty(let open): close(open)
+    case .file: break
+    }
   }
 
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(ImageError) {
@@ -211,22 +213,9 @@ package final class AtomicFile: ByteSink {
   ///
   /// - Throws: `io`; the target is then as it was (a stream may have got a part).
   package func commit() throws(ImageError) {
-    if let text = options.options {
-      if case .stream(let stream) = target, wasEmpty {
-        SystemCall.setAttribute(Self.optionsAttribute, to: text, of: stream)
-      } else if descriptor >= 0 {
-        SystemCall.setAttribute(Self.optionsAttribute, to: text, of: descriptor)
-      }
-    }
     switch target {
-    case .stream(let stream):
-      do throws(ImageError) {
-        try copySpool(to: stream)
-        if wasEmpty, options.sync, fsync(stream) != 0 { throw SystemCall.error("write", path: path) }
-      } catch {
-        if wasEmpty { ftruncate(stream, 0) }
-        throw error
-      }
+    case .stream(let stream): try copySpool(to: stream)
+    case .empty(let file): try fill(file)
     case .file(let resolved): try replace(resolved)
     }
   }
@@ -243,7 +232,23 @@ package final class AtomicFile: ByteSink {
     }
   }
 
+  private func fill(_ file: Int32) throws(ImageError) {
+    noteOptions(in: file)
+    do throws(ImageError) {
+      try copySpool(to: file)
+      if options.sync, fsync(file) != 0 { throw SystemCall.error("write", path: path) }
+    } catch {
+      ftruncate(file, 0)
+      throw error
+    }
+  }
+
+  private func noteOptions(in file: Int32) {
+    if let text = options.options { SystemCall.setAttribute(Self.optionsAttribute, to: text, of: file) }
+  }
+
   private func replace(_ resolved: String) throws(ImageError) {
+    noteOptions(in: descriptor)
     if options.sync, fsync(descriptor) != 0 { throw SystemCall.error("write", path: path) }
     try place(resolved)
     if options.sync {

@@ -114,6 +114,11 @@ extension SystemCall {
 }
 
 extension SystemCall {
+  /// The length of a file; 0 where there is none.
+  package static func byteCount(of path: String) -> UInt64 {
+    status(of: path).map { UInt64(clamping: $0.st_size) } ?? 0
+  }
+
   private typealias SetAttribute =
     @convention(c) (Int32, UnsafePointer<CChar>, UnsafeRawPointer?, Int, Int32) -> Int32
   private typealias GetAttribute =

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import CPangoShims
 internal import ImageModel
 
@@ -138,9 +139,8 @@ extension DrawingContext {
       // poppler takes the height of a line from the width of the glyphs: half an em.
       var matrix = cairo_matrix_t(xx: size, yx: 0, xy: 0, yy: 0.4 * size, x0: 0, y0: 0)
       lib.cairo_set_font_matrix(cairo, &matrix)
-      // A number for each text, so that the font can say which characters a glyph represents (FNV-1a).
-      let number = text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
-      var glyph = cairo_glyph_t(index: UInt(number & 0x0fff_ffff), x: 0, y: 0)
+      // A number for each text, so that the font can say which characters a glyph represents.
+      var glyph = cairo_glyph_t(index: UInt(StableHash.fnv1a(text.utf8) & 0x0fff_ffff), x: 0, y: 0)
       var cluster = cairo_text_cluster_t(num_bytes: Int32(text.utf8.count), num_glyphs: 1)
       lib.cairo_show_text_glyphs(
         cairo, text, Int32(text.utf8.count), &glyph, 1, &cluster, 1, cairo_text_cluster_flags_t(0))
