@@ -36,9 +36,12 @@ struct SlowReaderTests {
   func limit() async throws {
     try await RunningService.with(["answer-limit": ["80M"], "write-seconds": ["300"], "write-rate": ["0"]]) { service in
       async let heard = service.speak(
-        #"{"send": "POST /v1/thumbnail?name=large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx"}, {"await": "\#(service.folder)/root/large"}, {"reset": true}"#
+        #"{"send": "POST /v1/thumbnail?name=large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx"}, {"status": "\#(service.folder)/root/status"}, {"await": "\#(service.folder)/root/large"}, {"reset": true}"#
       )
-      try await RunningService.until { service.fake.finished == 1 }
+      // The first client has its space before the second one asks.
+      let status = "\(service.folder)/root/status"
+      try await RunningService.until { (try? SecretFile.bytes(status, limit: 12))?.count == 12 }
+      #expect(try SecretFile.bytes(status, limit: 12) == Array("HTTP/1.1 200".utf8))
       try await RunningService.until {
         let answer = try await service.ask("/v1/thumbnail?name=large", body: [1])
         return answer.isProblem(429, "overloaded") && answer.fields["retry-after"] != nil

@@ -2,7 +2,8 @@
 
 Steps: {"send": text}, {"repeat": text, "times": n, "pause": seconds}, {"pause": seconds}, {"await": path} (waits
 until the file exists), {"end": true} (closes for sending), {"reset": true} (resets the connection), {"byte": true}
-(waits for the first byte), {"receive": seconds} (reads until the other side closes, at most for that time).
+(waits for the first byte), {"status": path} (writes the start of the answer, "HTTP/1.1 200", to a file), {"receive":
+seconds} (reads until the other side closes, at most for that time).
 """
 import json
 import os
@@ -36,6 +37,11 @@ for step in steps:
             connection.close()
         elif "byte" in step:
             received += connection.recv(1)
+        elif "status" in step:
+            start = connection.recv(12, socket.MSG_WAITALL)
+            received += start
+            with open(step["status"], "wb") as file:
+                file.write(start)
         elif "receive" in step:
             end = time.monotonic() + step["receive"]
             while time.monotonic() < end:
