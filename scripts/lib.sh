@@ -223,10 +223,18 @@ prepare() {
   ((${#missing[@]} == 0)) || fail "still missing after apt-get: ${missing[*]}"
 }
 
+# Ends if .build was copied from another folder: the files in it name that one, and the compiler would stop with a
+# message about its modules.
+check_build_folder() {
+  [[ ! -f .build/release.yaml ]] || grep -qF -e "\"$root/" -e "\"$(pwd -P)/" .build/release.yaml ||
+    fail ".build was made in another folder, and cannot be used here: remove it (rm -rf .build)"
+}
+
 # Builds the named products, or all programs that are installed. The name "commands" means all but the service, in one
 # call.
 build_release() {
   local product
+  check_build_folder
   (($#)) || set -- commands previewd
   for product in "$@"; do
     case $product in

@@ -24,13 +24,18 @@ public enum JobOutput: Hashable, Sendable {
   case named(OutputName)
 
   /// nil for standard output, and if the path depends on the size and the size is not known yet.
-  func path(_ fileExtension: String, page: Int, _ size: PixelSize?) -> String? {
+  ///
+  /// - Parameter box: the size that was asked for; nil for that of the picture.
+  func path(_ fileExtension: String, page: Int, _ size: PixelSize?, box: SizeRequest?) -> String? {
     switch self {
     case .standardOutput: nil
     case .path(let path): path
-    case .named(let name): name.path(fileExtension: fileExtension, page: page, size: size)
+    case .named(let name): name.path(fileExtension: fileExtension, page: page, size: size, box: box)
     }
   }
+
+  /// Whether each size that was asked for gets a name of its own.
+  var dependsOnBox: Bool { if case .named(let name) = self { name.dependsOnBox } else { false } }
 }
 
 /// A path with fields that a job fills in just before it writes: `{dir}/{stem}_{width}.{ext}`.
@@ -40,7 +45,7 @@ public struct OutputName: Hashable, Sendable {
 
   /// - Parameters:
   ///   - template: may hold `{dir}`, `{name}`, `{stem}` and `{n}` of the input; `{ext}` and `{page}`, counted from 1;
-  ///     `{width}` and `{height}` of the written picture.
+  ///     `{width}`, `{height}` and `{size}` of the written picture; `{box}`, the size that was asked for.
   ///   - input: the path that `{dir}`, `{name}` and `{stem}` come from; nil for standard input.
   ///   - number: the value of `{n}`.
   /// - Throws: `usage` for an unknown field and for unbalanced braces.
@@ -59,18 +64,33 @@ public struct OutputName: Hashable, Sendable {
   /// Whether each page gets a name of its own.
   var dependsOnPage: Bool { template.fields.contains(.page) }
 
+  /// Whether each size that was asked for gets a name of its own.
+  var dependsOnBox: Bool { template.fields.contains(.box) }
+
   /// The path; nil where it depends on the size and that is not known yet.
   ///
-  /// - Parameter page: counted from 1.
-  func path(fileExtension: String, page: Int, size: PixelSize?) -> String? {
+  /// - Parameters:
+  ///   - page: counted from 1.
+  ///   - box: the size that was asked for; nil for that of the picture.
+  func path(fileExtension: String, page: Int, size: PixelSize?, box: SizeRequest? = nil) -> String? {
     template.path(for: input) { field in
       switch field {
       case .ext: fileExtension
       case .page: String(page)
       case .width: size.map { String($0.width) }
       case .height: size.map { String($0.height) }
+      case .size: size.map(Self.text)
+      case .box: box.map(Self.text) ?? size.map(Self.text)
       case .dir, .name, .stem, .n: nil
       }
     }
+  }
+
+  private static func text(_ size: PixelSize) -> String { "\(size.width)x\(size.height)" }
+
+  /// As it is given on a command line: `320` for both sides, `320x` for the width alone.
+  private static func text(_ box: SizeRequest) -> String {
+    let sides = [box.width, box.height].map { $0.map(String.init) ?? "" }
+    return sides[0] == sides[1] ? sides[0] : sides.joined(separator: "x")
   }
 }

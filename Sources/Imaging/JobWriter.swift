@@ -21,13 +21,14 @@ struct JobWriter {
   ) throws(ImageError) {
     guard let firstIndex = indices.first else { return }
     var options = options.adapted(to: descriptor)
+    let box = options.thumbnail?.size
     let placement = placement(madeWith: "\(descriptor.name) \(indices) \(maxBytes ?? 0) \(options)")
     options.isOneOfSeveral = indices.count > 1
     options.isAnimation = indices.count > 1 && descriptor.holdsFrames
     try source.checkFrames(upTo: indices.last ?? firstIndex)
     if environment.files.dryRun {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
-      let plan = try placement.plan(path(size: size), "\(size) pixels, \(descriptor.name)")
+      let plan = try placement.plan(path(size: size, box), "\(size) pixels, \(descriptor.name)")
       if plan.skip == .dryRun {
         try ImageDestination.checkMemory(
           source, index: firstIndex, size, options, descriptor, limits: environment.limits)
@@ -37,7 +38,7 @@ struct JobWriter {
       return
     }
     // A name that does not depend on the size is known now, so that nothing is decoded for an output that is skipped.
-    if let path = path(size: nil), let reason = placement.skip(path) {
+    if let path = path(size: nil, box), let reason = placement.skip(path) {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
       report.outputs.append(skipped(path, size, reason))
       return
@@ -54,7 +55,7 @@ struct JobWriter {
       source, index: firstIndex, options, .init(), descriptor, limits: environment.limits)
     let file: AtomicFile
     let path: String
-    switch try open(first.size, placement) {
+    switch try open(first.size, box, placement) {
     case .standardOutput(let opened): (file, path) = (opened, "-")
     case .file(let name, .write(let opened)): (file, path) = (opened, name)
     case .file(let name, .skip(let reason)):
@@ -167,15 +168,15 @@ struct JobWriter {
   /// Writes a file that holds the input's compressed data.
   func write(_ bytes: [UInt8], _ size: PixelSize, into report: inout JobReport) throws(ImageError) {
     var written = JobReport.Output(
-      path: path(size: size) ?? "-", format: descriptor.name, size: size, byteCount: UInt64(bytes.count))
+      path: path(size: size, nil) ?? "-", format: descriptor.name, size: size, byteCount: UInt64(bytes.count))
     written.isCopied = true
     let placement = placement(madeWith: "\(descriptor.name), repacked")
     if environment.files.dryRun {
-      let plan = try placement.plan(path(size: size), "\(descriptor.name), repacked without loss")
+      let plan = try placement.plan(path(size: size, nil), "\(descriptor.name), repacked without loss")
       written.skipped = plan.skip
       report.diagnostics.append(plan.note)
     } else {
-      switch try open(size, placement) {
+      switch try open(size, nil, placement) {
       case .standardOutput(let file), .file(_, .write(let file)):
         try bytes.withRawBytes { bytes throws(ImageError) in try file.append(bytes) }
         try file.commit()
@@ -196,10 +197,14 @@ struct JobWriter {
   }
 
   /// The output's path; nil for standard output, or if the path depends on a size that is not known yet.
-  private func path(size: PixelSize?) -> String? { output.path(descriptor.fileExtension, page: page, size) }
+  private func path(size: PixelSize?, _ box: SizeRequest?) -> String? {
+    output.path(descriptor.fileExtension, page: page, size, box: box)
+  }
 
-  private func open(_ size: PixelSize, _ placement: OutputPlacement) throws(ImageError) -> Opened {
-    guard let path = path(size: size) else { return .standardOutput(try placement.openStandardOutput()) }
+  private func open(
+    _ size: PixelSize, _ box: SizeRequest?, _ placement: OutputPlacement
+  ) throws(ImageError) -> Opened {
+    guard let path = path(size: size, box) else { return .standardOutput(try placement.openStandardOutput()) }
     return .file(path, try placement.open(path))
   }
 }

@@ -27,8 +27,9 @@ public struct ThumbnailJob: Sendable {
   /// The name of a format that can be written, or `same` (the input's). nil: PNG if the header says that the picture
   /// has transparency and no background is set, otherwise JPEG.
   public var format: String?
-  /// For formats with lossy compression; with `maxBytes` the greatest that is tried.
-  public var quality = 80
+  /// From 1 to 100, for formats with lossy compression; with `maxBytes` the greatest that is tried. nil: 60 for AVIF
+  /// and HEIC, 80 for the others, whose scales differ from theirs; with `maxBytes` 100.
+  public var quality: Int?
   /// The greatest length of the file in bytes. The quality is as high as it allows.
   public var maxBytes: Int?
   public var keep = Keep.icc
@@ -62,7 +63,7 @@ public struct ThumbnailJob: Sendable {
     let descriptor = try ImageDestination.descriptor(format: formatName(for: source), path: nil)
     let isAnimated = keepsAnimation && source.animation != nil && descriptor.holdsFrames
     var options = ImageDestination.ImageOptions()
-    options.quality = quality
+    options.quality = quality ?? (maxBytes == nil ? descriptor.thumbnailQuality : 100)
     options.orientation = thumbnail.applyOrientation ? .apply : .keep
     options.metadata = metadata
     var report = JobReport(
@@ -116,17 +117,21 @@ public struct ThumbnailJob: Sendable {
       render.size = size
       options.thumbnail = render
       let size = try ImageDestination.plannedSize(source, index: index, options, descriptor)
-      if plans.contains(where: { $0.size == size }) {
+      if !output.dependsOnBox, plans.contains(where: { $0.size == size }) {
         report.diagnostics.append(.note("several sizes give \(size) pixels, which are written once"))
         continue
       }
       plans.append((options, size))
     }
     var names: Set<String?> = []
-    for plan in plans where !names.insert(output.path(descriptor.fileExtension, page: index + 1, plan.size)).inserted {
-      throw ImageError(
-        .usage, "several sizes need {width} or {height} in the output's name, so that the names differ",
-        path: input.name)
+    for plan in plans {
+      let name = output.path(
+        descriptor.fileExtension, page: index + 1, plan.size, box: plan.options.thumbnail?.size)
+      guard names.insert(name).inserted else {
+        throw ImageError(
+          .usage, "several sizes need {box}, {size} or {width} in the output's name, so that the names differ",
+          path: input.name)
+      }
     }
     return plans.sorted { $0.size.pixelCount > $1.size.pixelCount }
   }

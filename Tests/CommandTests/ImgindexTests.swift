@@ -329,6 +329,73 @@ struct ImgindexTests {
     #expect(try await run(["query", catalogue, "--null", "--jsonl"]).status == 64)
   }
 
+  private func list(_ arguments: String...) async throws -> [String] {
+    let result = try await run(["query", catalogue] + arguments)
+    #expect(result.status == 0, "\(result.errors)")
+    return result.text.split(separator: "\n").map(String.init)
+  }
+
+  @Test("A list is sorted by a property, reversed, limited and counted; files without the property come last")
+  func sorted() async throws {
+    try await update()
+    let bySize = try await sql("SELECT path FROM photos ORDER BY size").split(separator: "\n").map(String.init)
+    #expect(try await list("--sort", "size") == bySize)
+    #expect(try await list("--sort", "File:Size", "--reverse", "--limit", "2") == Array(bySize.reversed().prefix(2)))
+    #expect(try await list("--count") == ["5"])
+    let dated = Set(try await list("date"))
+    #expect(dated.count == 2)
+    for direction in [[], ["--reverse"]] {
+      let result = try await run(["query", catalogue, "--sort", "date"] + direction)
+      #expect(Set(result.text.split(separator: "\n").prefix(dated.count).map(String.init)) == dated)
+    }
+    #expect(try await run(["query", catalogue, "--sort", "Modell"]).errors == "imgindex: note: no file has 'Modell'\n")
+    for wrong in [
+      ["--reverse"], ["--count", "--limit", "1"], ["--count", "--json"], ["--limit", "-1"], ["--sort", ""],
+      ["--follow", "--sort", "date"],
+    ] {
+      #expect(try await run(["query", catalogue] + wrong).status == 64, "\(wrong)")
+    }
+  }
+
+  @Test("Paths are listed in natural order, the files of a folder together")
+  func naturalOrder() async throws {
+    let names = ["a/2.jpg", "a/10.jpg", "a 1/1.jpg", "page-2.jpg", "page-10.jpg"]
+    for name in names.reversed() {
+      let path = "\(photos)/order/\(name)"
+      try FileManager.default.createDirectory(
+        atPath: String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: photos + "/phone.jpg", toPath: path)
+    }
+    try await update()
+    #expect(try await list().filter { $0.contains("/order/") } == names.map { "\(photos)/order/\($0)" })
+  }
+
+  @Test("Where the catalogue cannot grow, the reason is said once, and the next update does the rest")
+  func fullDisk() async throws {
+    func limited(blocks: Int) async throws -> Tool.Result {
+      try await Tool.run(
+        "bash",
+        [
+          "-c", "trap '' XFSZ; ulimit -f \(blocks); exec \"$0\" \"$@\"", "\(Tool.products)/imgindex", "update",
+          catalogue, photos, "--quiet",
+        ])
+    }
+    func isOneLine(_ errors: String) -> Bool {
+      errors.hasSuffix(": File too large\n") && errors.count { $0 == "\n" } == 1
+    }
+    let none = try await limited(blocks: 2)
+    #expect(none.status == 1 && isOneLine(none.errors), "\(none.errors)")
+    #expect(folder.names == ["photos"])
+    for number in 0..<300 {
+      try FileManager.default.copyItem(atPath: photos + "/phone.jpg", toPath: "\(photos)/copy_\(number).jpg")
+    }
+    let some = try await limited(blocks: 400)
+    #expect(some.status == 1 && isOneLine(some.errors), "\(some.errors)")
+    let report = try await update()
+    #expect(report.read + report.unchanged == 305 && report.read > 0)
+    #expect(try await sql("PRAGMA integrity_check") == "ok\n")
+  }
+
   @Test("What follows a catalogue ends when that is deleted or replaced", arguments: ["rm", "mv new.db"])
   func replaced(_ change: String) async throws {
     try await update()

@@ -254,7 +254,7 @@ internal import Testing
     #expect(try await made(["a.jpg", "-o", "./"]) == ["a.pdf"])
     #expect(try await made(["a.jpg", "t.txt", "-o", "{{page}}.pdf"]) == ["{page}.pdf"])
     for (output, message) in [
-      ("p-{page}.pdf", "-o cannot have {n}, {page}, {width} or {height}: mkpdf writes all pages into one document"),
+      ("p-{page}.pdf", "-o cannot have {page}: mkpdf writes all pages into one document"),
       ("{stem}.pdf", "-o with a field or a directory needs one input: mkpdf makes one document of all inputs"),
       ("{odd}.pdf", "unknown field '{odd}'; there are {dir} {name} {stem} {ext}"),
       ("a{.pdf", "'{.pdf' lacks its '}'; write '{{' for a brace"),

@@ -47,6 +47,16 @@ internal import Testing
         == "tree/plain.txt tree/shelf.mystuff tree/sub/coast.md tree/sub/deep/house.svg")
   }
 
+  @Test("A note says how many files of a folder no provider knows")
+  func unknown() async throws {
+    try makeTree()
+    for name in ["tree/b.UNHEARD-OF", "tree/sub/plain", "tree/x.odd"] { try run.folder.write([1, 2, 3], to: name) }
+    let result = try await run.run(PreviewRun.providers + ["-r", "-d", "out", "--parents", "tree"])
+    #expect(result.status == 0)
+    let note = "preview: note: left out 4 files that no provider knows (.unheard-of, .odd)\n"
+    #expect(result.errors == note, "\(result.errors)")
+  }
+
   @Test("The page of an earlier run is not an input, nor are outputs beside the documents")
   func page() async throws {
     try makeTree()

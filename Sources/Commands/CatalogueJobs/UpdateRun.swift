@@ -77,9 +77,12 @@ package struct UpdateRun {
     let runner = BatchRunner(program: "imgindex", options: run, limits: limits, temporaryNames: nil, format: format)
     let status = runner.run(inputs) { _, input throws(ImageError) in
       guard let path = input.path else { throw ImageError(.usage, "standard input has no path") }
-      let entry = try reader.entry(path: path)
-      try writer.add(entry)
       var record = BatchRecord()
+      // `flush` says once what is wrong with the catalogue.
+      record.isOmitted = writer.hasFailed
+      if record.isOmitted { return record }
+      let entry = try reader.entry(path: path)
+      try? writer.add(entry)
       switch entry.content {
       case .failure(let error): record.error = error
       case .success(let metadata): record.diagnostics = metadata.diagnostics

@@ -84,15 +84,26 @@ struct EarlierOutputs {
     let input = InputFile.path(path)
     let name = InputName(input, number: 1)
     let own = Self.withoutSuffix(places.name(path))
+    let sides = "\(Self.digitsText)x\(Self.digitsText)"
+    let boxes = [Self.digitsText, sides, "\(Self.digitsText)x", "x\(Self.digitsText)"]
     for candidate in template.fields.contains(.ext) ? extensions : [""] {
-      let output = template.path(for: name) { $0 == .ext ? candidate : Self.digitsText }
-      guard let output else { continue }
-      let place = Self.collapsed(places.name(output))
-      if Self.withoutSuffix(place) == own { continue }
-      if place.contains(Self.digits) {
-        numbered[Self.withoutNumbers(place), default: []].append(place)
-      } else {
-        plain.insert(place)
+      for box in template.fields.contains(.box) ? boxes : [""] {
+        let output = template.path(for: name) { field in
+          switch field {
+          case .ext: candidate
+          case .box: box
+          case .size: sides
+          default: Self.digitsText
+          }
+        }
+        guard let output else { continue }
+        let place = Self.collapsed(places.name(output))
+        if Self.withoutSuffix(place) == own { continue }
+        if place.contains(Self.digits) {
+          numbered[Self.withoutNumbers(place), default: []].append(place)
+        } else {
+          plain.insert(place)
+        }
       }
     }
   }

@@ -112,8 +112,8 @@ struct InputExpansion {
         } else {
           walk(start, path, below: below + name + "/", into: &found)
         }
-      } else if filter.reads(name, documents),
-        status.isRegularFile || status.isLink && SystemCall.isFile(linkedFrom: path, inside: start)
+      } else if status.isRegularFile || status.isLink && SystemCall.isFile(linkedFrom: path, inside: start),
+        filter.reads(name, documents)
       {
         found.append(.path(path, below: below))
       }

@@ -109,7 +109,7 @@ struct OutputCollisions {
     case .standardOutput: return nil
     case .path(let path): return path
     case .named(let template, let name):
-      guard template.fields.isDisjoint(with: [.page, .width, .height]) else { return nil }
+      guard !template.isOpen else { return nil }
       let known: String?
       if let found = extensions[index] {
         known = found

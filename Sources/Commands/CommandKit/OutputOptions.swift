@@ -7,8 +7,8 @@ package struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "Write to this path, or to standard output for -. Fields: {dir} {name} {stem} {ext} {n} {page} {width} {height}; "
-        + "{{ is a brace, {n:3} a number of three digits.", valueName: "TEMPLATE"),
+      "Write to this path, or to standard output for -. Fields: {dir} {name} {stem} {ext} {n} {page} {width} {height} "
+        + "{size} {box}; {{ is a brace, {n:3} a number of three digits.", valueName: "TEMPLATE"),
     completion: .file())
   package var output: String?
 

@@ -117,7 +117,7 @@ package struct OutputPlan: Sendable {
   package var leavesNamesOpen: Bool {
     targets.contains { target in
       guard case .named(let template, _) = target else { return false }
-      return !template.fields.isDisjoint(with: [.page, .width, .height])
+      return template.isOpen
     }
   }
 

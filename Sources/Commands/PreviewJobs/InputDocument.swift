@@ -97,16 +97,18 @@ struct DocumentWalk {
   let catalog: ProviderCatalog
   let kind: RenderTarget.Kind
 
+  /// - Returns: the documents, and a note about the files that `-r` has left out because no provider knows them.
   /// - Throws: as `InputSettings.expand`.
-  func inputs(_ settings: InputSettings) throws -> [InputFile] {
+  func inputs(_ settings: InputSettings) throws -> (inputs: [InputFile], note: String?) {
     let types = SupportedTypes(catalog: catalog, kind: kind)
-    return try settings.expand(
+    let inputs = try settings.expand(
       limits: .standard, once: true,
       documents: WalkDocuments {
         types.isSupported($0, isPackage: $1)
       } isPackage: { path in
         catalog.registry.isPackage(catalog.registry.identifyDirectory(name: Self.name(path)).type.identifier)
       })
+    return (inputs, types.note)
   }
 
   /// The name of a file or directory; for `.` and `a/..`, the name of the directory that they stand for.
@@ -122,13 +124,34 @@ struct DocumentWalk {
     private let catalog: ProviderCatalog
     private let capability: ProviderCapability
     private var answers: [String: Bool] = [:]
+    /// The number of files without a provider, by suffix.
+    private var unknown: [String: Int] = [:]
 
     init(catalog: ProviderCatalog, kind: RenderTarget.Kind) {
       self.catalog = catalog
       capability = kind == .thumbnail ? .thumbnail : .preview
     }
 
+    /// How many files have no provider, and the most frequent suffixes.
+    var note: String? {
+      let count = unknown.values.reduce(0, +)
+      guard count > 0 else { return nil }
+      let suffixes = unknown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key).filter { !$0.isEmpty }
+      let list = suffixes.prefix(3).joined(separator: ", ") + (suffixes.count > 3 ? " ..." : "")
+      return "left out \(count) \(count == 1 ? "file" : "files") that no provider knows"
+        + (list.isEmpty ? "" : " (\(list))")
+    }
+
     func isSupported(_ name: String, isPackage: Bool) -> Bool {
+      let isSupported = hasProvider(name, isPackage: isPackage)
+      if !isSupported {
+        let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
+        unknown[dot.map { name[$0...].lowercased() } ?? "", default: 0] += 1
+      }
+      return isSupported
+    }
+
+    private func hasProvider(_ name: String, isPackage: Bool) -> Bool {
       let registry = catalog.registry
       let type = isPackage ? registry.identifyDirectory(name: name).type : registry.type(fileName: name)
       guard let type else { return false }

@@ -32,7 +32,7 @@ package struct PreviewJob {
     try checkOptions()
     let terminal = try show.map { try TerminalImage.terminal($0) }
     let catalog = try catalog()
-    let found = try DocumentWalk(catalog: catalog, kind: target.kind).inputs(input)
+    let (found, unknown) = try DocumentWalk(catalog: catalog, kind: target.kind).inputs(input)
     let naming = try target.naming()
     let plan =
       try html != nil || showsOnly
@@ -40,7 +40,7 @@ package struct PreviewJob {
     let (left, note) =
       try plan.map { ($0.inputs, $0.note) }
       ?? OutputPlan.withoutEarlierOutputs(found, input: input, output: nil, naming: naming)
-    if let note { Console(program: "preview", quiet: run.quiet).note(note) }
+    for note in [unknown, note] { if let note { Console(program: "preview", quiet: run.quiet).note(note) } }
     let inputs = withoutPage(left)
     if let html, output.files.noClobber, SystemCall.status(of: html)?.isRegularFile ?? false {
       let console = Console(program: "preview", quiet: run.quiet)

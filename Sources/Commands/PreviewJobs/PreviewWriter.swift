@@ -58,6 +58,8 @@ struct PreviewWriter: Sendable {
           case .page: String(target.page ?? 1)
           case .width: String(rendered.width)
           case .height: String(rendered.height)
+          case .size: "\(rendered.width)x\(rendered.height)"
+          case .box: target.size.width == target.size.height ? String(target.size.width) : "\(target.size)"
           case .dir, .name, .stem, .n: nil
           }
         } ?? name.name

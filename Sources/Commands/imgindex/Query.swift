@@ -12,9 +12,10 @@ struct Query: Subcommand {
   static let configuration = CommandConfiguration.subcommand(
     "query", "Find files in a catalogue.", arguments: "<catalogue> [<condition>]",
     discussion: """
-      Prints the paths of the files that meet a condition, sorted. The condition is that of imgmeta's --where, as in \
-      'exif.ISO >= 800 and near(48.1, 11.6, 20 km)'; without one all files are meant. No image file is read: the \
-      answer is what 'imgindex update' has found. Files that could not be read as images are left out.
+      Prints the paths of the files that meet a condition, in natural order (page-2 before page-10). The condition is \
+      that of imgmeta's --where, as in 'exif.ISO >= 800 and near(48.1, 11.6, 20 km)'; without one all files are meant. \
+      No image file is read: the answer is what 'imgindex update' has found. Files that could not be read as images \
+      are left out.
       """)
 
   @Argument(help: "The catalogue.", completion: .file())
@@ -62,6 +63,21 @@ struct Query: Subcommand {
     completion: .list(ValueStyle.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var value: ValueStyle?
 
+  @Option(
+    help: ArgumentHelp(
+      "Sort by a property, named as in a condition: date, camera, iso ... Files without it come last. (default: by "
+        + "path)", valueName: "NAME"))
+  var sort: String?
+
+  @Flag(help: "With --sort: the largest value first.")
+  var reverse = false
+
+  @Option(help: ArgumentHelp("Print at most this number of files.", valueName: "COUNT"))
+  var limit: Int?
+
+  @Flag(help: "Print only how many files meet the condition.")
+  var count = false
+
   @Flag(
     help:
       "Stay, and print files when they begin to meet the condition: 'imgindex watch' or 'update' changes the catalogue."
@@ -70,9 +86,18 @@ struct Query: Subcommand {
 
   func validate() throws {
     let given = OptionRules.given([
-      "--details": details, "--json": json, "--jsonl": jsonl, "--csv": csv, "--print": print,
+      "--details": details, "--json": json, "--jsonl": jsonl, "--csv": csv, "--print": print, "--count": count,
     ])
     try OptionRules.atMostOne(given)
+    guard sort != "" else { throw ValidationError("--sort needs a name") }
+    guard !reverse || sort != nil else { throw ValidationError("--reverse needs --sort") }
+    guard limit ?? 0 >= 0 else { throw ValidationError("--limit \(limit ?? 0): the number is negative") }
+    guard !count || limit == nil && sort == nil && tags.isEmpty else {
+      throw ValidationError("--count prints a number only; --limit, --sort and --tag have no use with it")
+    }
+    guard !follow || limit == nil && sort == nil && !count else {
+      throw ValidationError("--follow prints files as they come; --limit, --sort and --count are for a list")
+    }
     guard !null || given.isEmpty && tags.isEmpty else {
       throw ValidationError("--null ends paths; with a format of its own, use --print with \\0 at its end")
     }
@@ -126,7 +151,21 @@ private struct QueryRun {
   }
 
   func list() throws {
-    let matches = try catalogue.matches(query)
+    var matches = try catalogue.matches(query)
+    let order = options.sort.map { FileOrder(by: $0, isReversed: options.reverse) }
+    if let order { matches = try catalogue.sorted(matches, by: order) }
+    if let limit = options.limit { matches = Array(matches.prefix(limit)) }
+    if options.count {
+      try console.print("\(matches.count)\n")
+    } else {
+      try print(matches)
+    }
+    try console.flush()
+    let queries = (query.condition?.queries ?? []) + job.queries + job.fields + (order?.queries.prefix(1) ?? [])
+    for query in try catalogue.unanswered(queries) { console.line("note: no file has '\(query.text)'") }
+  }
+
+  private func print(_ matches: [Catalogue.Match]) throws {
     let formatter = try formatter(matches)
     try console.print(formatter.opening)
     var isFirst = true
@@ -137,10 +176,6 @@ private struct QueryRun {
       try console.print(text, asNameBytes: formatter.writesNameBytes)
     }
     try console.print(formatter.closing())
-    try console.flush()
-    for query in try catalogue.unanswered((query.condition?.queries ?? []) + job.queries + job.fields) {
-      console.line("note: no file has '\(query.text)'")
-    }
   }
 
   /// Prints what begins to match, until the process ends or the reader of standard output has gone.

@@ -57,11 +57,9 @@ extension PDFOutputOptions {
     settings.output = output
     let template = try Self.naming.template(settings)
     if let path = template.literalPath { return .path(path) }
-    guard template.fields.isDisjoint(with: [.n, .page, .width, .height]) else {
+    if let field = template.fields.subtracting([.dir, .name, .stem, .ext]).map(\.rawValue).min() {
       throw ValidationError(
-        "-o cannot have {n}, {page}, {width} or {height}: mkpdf writes all pages into one document; {{page}} is a "
-          + "literal {page}"
-      )
+        "-o cannot have {\(field)}: mkpdf writes all pages into one document; {{\(field)}} is a literal {\(field)}")
     }
     guard inputs.count == 1 else {
       throw ValidationError("-o with a field or a directory needs one input: mkpdf makes one document of all inputs")

@@ -55,7 +55,6 @@ struct Thumb: JobCommand {
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
     thumbnail.apply(to: &prototype)
     prototype.maxBytes = output.maxBytes
-    if output.maxBytes != nil, thumbnail.quality == nil { prototype.quality = 100 }
     prototype.thumbnail.background = color.background
     prototype.thumbnail.range = color.range
     if let profile = try color.profileChoice(limits: limits) { prototype.thumbnail.profile = profile }
@@ -73,9 +72,9 @@ struct Thumb: JobCommand {
     let output = output.settings
     if output.output != "-" {
       let template = try naming.template(output)
-      if thumbnail.hasSeveralSizes, template.fields.isDisjoint(with: [.width, .height]) {
+      if thumbnail.hasSeveralSizes, template.fields.isDisjoint(with: OutputTemplate.Field.sizes) {
         throw ValidationError(
-          "several sizes need -o or -d with {width} or {height} in the names; the output of a job is one file")
+          "several sizes need -o or -d with {box}, {size} or {width} in the names; the output of a job is one file")
       }
       prototype.format = try OutputFormat.chosen(format: prototype.format, template: template)
     }

@@ -56,7 +56,8 @@ struct ThumbnailOptions: ParsableArguments {
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "Quality of \(OutputFormat.titles(taking: .quality)) from 1 to 100. (default: 80)", valueName: "N"),
+      "Quality of \(OutputFormat.titles(taking: .quality)) from 1 to 100. (default: 80; AVIF and HEIC: 60)",
+      valueName: "N"),
     transform: { try OptionText.number($0, in: 1...100) })
   var quality: Int?
 
@@ -127,7 +128,7 @@ struct ThumbnailOptions: ParsableArguments {
     if let position { job.thumbnail.position = position }
     job.thumbnail.enlarge = enlarge
     job.format = format
-    if let quality { job.quality = quality }
+    job.quality = quality
     if let keep { job.keep = keep }
     job.thumbnail.applyOrientation = !noRotate
     job.thumbnail.assumesSquarePixels = squarePixels

@@ -126,22 +126,28 @@ package enum StableHash {
 // MARK: Order
 
 extension PathText {
-  /// Whether a name comes before another one as people count: `page-2` before `page-10`. Numbers are compared by their
-  /// value, other bytes as they are. Names that differ only in leading zeros are compared by their bytes.
+  /// Whether a name or path comes before another one as people count: `page-2` before `page-10`. Numbers are compared
+  /// by their value, other bytes as they are; a slash comes first, so that the files of a folder stay together. Names
+  /// that differ only in leading zeros are compared by their bytes.
   package static func naturallyPrecedes(_ one: String, _ other: String) -> Bool {
     naturallyPrecedes(bytes(one), bytes(other))
   }
 
   /// The same for names as bytes.
   package static func naturallyPrecedes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    var (left, right) = (one[...], other[...])
+    let count = min(one.count, other.count)
+    var same = 0
+    while same < count, one[same] == other[same] { same += 1 }
+    while same > 0, isDigit(one[same - 1]) { same -= 1 }
+    var (left, right) = (one[same...], other[same...])
     while let first = left.first, let second = right.first {
       if isDigit(first), isDigit(second) {
         let (number, next) = (popNumber(&left), popNumber(&right))
         if number.count != next.count { return number.count < next.count }
         if !number.elementsEqual(next) { return number.lexicographicallyPrecedes(next) }
       } else if first != second {
-        return first < second
+        let slash = UInt8(ascii: "/")
+        return first == slash || second != slash && first < second
       } else {
         (left, right) = (left.dropFirst(), right.dropFirst())
       }

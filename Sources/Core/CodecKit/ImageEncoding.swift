@@ -211,6 +211,8 @@ package struct EncoderDescriptor: Sendable {
   /// The options that have a meaning with a compression; nil is the format's usual one. With the option `blocks`, the
   /// encoder takes the blocks of a `BlockDecoder`: `EncodeOptions.coding` and `EncodeImage.turn`.
   package var options: @Sendable (_ compression: String?) -> Set<EncodingOption>
+  /// The quality of thumbnails, from 1 to 100. The scales of two formats differ.
+  package var thumbnailQuality: Int
   /// The values that `EncodeOptions.compression` may have; empty for a format without a choice.
   package var compressions: [String]
   /// Throws `usage` for a compression that the installed C library cannot write, and lists the possible ones. May load
@@ -252,7 +254,7 @@ package struct EncoderDescriptor: Sendable {
   package init(
     name: String, supportsSeveralImages: Bool = false, holdsFrames: Bool = false, maxColors: Int? = nil,
     isLossy: Bool = false, options: @escaping @Sendable (_ compression: String?) -> Set<EncodingOption> = { _ in [] },
-    compressions: [String] = [],
+    thumbnailQuality: Int = 80, compressions: [String] = [],
     checkCompression: @escaping @Sendable (_ name: String) throws(ImageError) -> Void = { _ in },
     holds: MetadataSupport, needsUprightRows: Bool = false,
     accepts: @escaping @Sendable (PixelFormat) -> PixelFormat,
@@ -269,6 +271,7 @@ package struct EncoderDescriptor: Sendable {
     self.maxColors = maxColors
     self.isLossy = isLossy
     self.options = options
+    self.thumbnailQuality = thumbnailQuality
     self.compressions = compressions
     self.checkCompression = checkCompression
     self.holds = holds

@@ -39,11 +39,12 @@ extension Catalogue {
     package let path: String
   }
 
-  /// The files that a query selects, by their paths. Only the properties that the condition names are read.
+  /// The files that a query selects, by their paths in natural order. Only the properties that the condition names are
+  /// read.
   ///
   /// - Parameter revision: only files that were written after this transaction.
   package func matches(_ query: CatalogueQuery, after revision: Int64 = 0) throws(ImageError) -> [Match] {
-    try read { database throws(ImageError) in
+    let matches = try read { database throws(ImageError) in
       let names = if let condition = query.condition { try Self.names(database, condition.queries) } else { Names() }
       // With an empty list SQLite would look through all properties for each file.
       var sql =
@@ -81,6 +82,17 @@ extension Catalogue {
       end()
       return matches
     }
+    // SQL's order is that of bytes, which is nearly this one.
+    return matches.map { ($0, PathText.bytes($0.path)) }.sorted { PathText.naturallyPrecedes($0.1, $1.1) }.map(\.0)
+  }
+
+  /// Files in the order of a property. Files that are equal in it stay as they are.
+  package func sorted(_ matches: [Match], by order: FileOrder) throws(ImageError) -> [Match] {
+    var keyed: [(match: Match, key: FileOrder.Key)] = []
+    try forEach(matches, order.queries) { file throws(ImageError) in
+      keyed.append((matches[file.number], order.key(of: file)))
+    }
+    return keyed.sorted { order.precedes($0.key, $1.key) }.map(\.match)
   }
 
   /// The numbers of all files that were written after a transaction.

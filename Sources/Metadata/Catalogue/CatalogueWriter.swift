@@ -13,15 +13,19 @@ package final class CatalogueWriter: Sendable {
   private let waiting = Mutex<[CatalogueEntry]>([])
   /// The numbers of names that are in the catalogue. Held while a transaction runs.
   private let names = Mutex<[Catalogue.Name: Int64]>([:])
+  private let failure = Mutex<ImageError?>(nil)
   /// The number of entries in a transaction: enough that its cost does not matter, so few that other writers wait only
   /// for a fraction of a second.
   private static let batch = 200
 
   package init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
+  /// Whether a transaction has failed, for example because the disk is full. Nothing is written after that.
+  package var hasFailed: Bool { failure.withLock { $0 != nil } }
+
   /// Adds an entry, which replaces that of the same path.
   ///
-  /// - Throws: `ImageError` of kind `io` with the catalogue's path.
+  /// - Throws: `ImageError` of kind `io` with the catalogue's path; after that, each call throws it.
   package func add(_ entry: CatalogueEntry) throws(ImageError) {
     let batch = waiting.withLock { entries -> [CatalogueEntry] in
       entries.append(entry)
@@ -33,6 +37,8 @@ package final class CatalogueWriter: Sendable {
   }
 
   /// Writes the entries that are not written yet.
+  ///
+  /// - Throws: as `add`.
   package func flush() throws(ImageError) {
     try write(
       waiting.withLock { entries in
@@ -42,9 +48,10 @@ package final class CatalogueWriter: Sendable {
   }
 
   private func write(_ entries: [CatalogueEntry]) throws(ImageError) {
+    if let failure = failure.withLock({ $0 }) { throw failure }
     if entries.isEmpty { return }
     let catalogue = catalogue
-    let failure = names.withLock { names -> ImageError? in
+    let error = names.withLock { names -> ImageError? in
       do throws(ImageError) {
         var known = names
         try catalogue.write { database throws(ImageError) in
@@ -57,7 +64,10 @@ package final class CatalogueWriter: Sendable {
         return error
       }
     }
-    if let failure { throw failure }
+    if let error {
+      failure.withLock { $0 = error }
+      throw error
+    }
   }
 }
 

@@ -71,6 +71,11 @@ final class Database {
     case SQLITE_NOTADB: ImageError(.usage, "is not a catalogue of imgindex", path: path)
     case SQLITE_READONLY: ImageError(.io, "cannot be written here", path: path)
     case SQLITE_BUSY: ImageError(.io, "another process keeps it locked", path: path)
+    case SQLITE_FULL: SystemCall.error("write", path: path, number: ENOSPC)
+    case SQLITE_CANTOPEN where sqlite3_system_errno(handle) != 0:
+      SystemCall.error("open", path: path, number: sqlite3_system_errno(handle))
+    case SQLITE_IOERR where sqlite3_system_errno(handle) != 0:
+      SystemCall.error("read or write", path: path, number: sqlite3_system_errno(handle))
     default: ImageError(.io, String(cString: sqlite3_errmsg(handle)), path: path)
     }
   }

@@ -43,6 +43,15 @@ package indirect enum FileCondition: Sendable {
     self = try parser.whole()
   }
 
+  /// What a name means: one query, or several of which each may answer.
+  static func queries(named name: String) -> [PropertyQuery] {
+    switch name.lowercased() {
+    case "date": [PropertyQuery("Derived:DateCreated")]
+    case "camera": [PropertyQuery("Derived:Camera"), PropertyQuery("Model")]
+    default: [PropertyQuery(name)]
+    }
+  }
+
   /// The properties that the condition names.
   package var queries: [PropertyQuery] {
     switch self {
@@ -92,14 +101,17 @@ package indirect enum FileCondition: Sendable {
     if comparison == .like {
       return PropertyQuery.pattern(comparable(literal.text), matches: comparable(value.plainText))
     }
-    if let number = literal.number, let own = value.number ?? value.text.flatMap({ Double($0) }) {
+    if let number = literal.number, let own = number(of: value) {
       return ordered(own, number, comparison)
     }
     return ordered(comparable(value.plainText), comparable(literal.text), comparison)
   }
 
+  /// The number that a value is, or that its text can be read as.
+  static func number(of value: PropertyValue) -> Double? { value.number ?? value.text.flatMap { Double($0) } }
+
   /// Dates as Exif writes them (`2024:05:06 07:08`), also those of ISO 8601 and XMP (`2024-05-06T07:08`).
-  private static func comparable(_ text: String) -> String {
+  static func comparable(_ text: String) -> String {
     var bytes = Array(text.utf8)
     func areDigits(_ range: Range<Int>) -> Bool {
       range.upperBound <= bytes.count
@@ -175,15 +187,12 @@ private struct ConditionParser {
     }
     guard case .word(let name)? = next() else { throw error() }
     if name.lowercased() == "near", take(.symbol("(")) { return try position() }
-    switch name.lowercased() {
-    case "date": return try comparison(PropertyQuery("Derived:DateCreated"))
-    case "camera":
-      let start = place
-      let condition = try comparison(PropertyQuery("Derived:Camera"))
+    let start = place
+    let conditions = try FileCondition.queries(named: name).map { query throws(ImageError) in
       place = start
-      return .or(condition, try comparison(PropertyQuery("Model")))
-    default: return try comparison(PropertyQuery(name))
+      return try comparison(query)
     }
+    return conditions.dropFirst().reduce(conditions[0]) { .or($0, $1) }
   }
 
   /// The arguments of `near`: latitude, longitude and distance.

@@ -19,13 +19,20 @@ package struct OutputTemplate: Hashable, Sendable {
     case page
     /// The size of the written picture.
     case width, height
+    /// The size of the written picture, as in `320x240`.
+    case size
+    /// The size that was asked for, as in `320` or `320x240`. It does not depend on the picture's shape.
+    case box
 
     var isNumber: Bool {
       switch self {
       case .n, .page, .width, .height: true
-      case .dir, .name, .stem, .ext: false
+      case .dir, .name, .stem, .ext, .size, .box: false
       }
     }
+
+    /// The fields by which files of several sizes differ.
+    package static let sizes: Set<Field> = [.width, .height, .size, .box]
   }
 
   private enum Piece: Hashable, Sendable {
@@ -93,6 +100,9 @@ package struct OutputTemplate: Hashable, Sendable {
         if case .field(let field, _) = piece { field } else { nil }
       })
   }
+
+  /// Whether the name depends on the page or on a size: it is known when the input has been looked into.
+  package var isOpen: Bool { fields.contains(.page) || !fields.isDisjoint(with: Field.sizes) }
 
   /// The path, where there are no fields.
   package var literalPath: String? {
@@ -179,7 +189,7 @@ package struct InputName: Hashable, Sendable {
     case .name: name
     case .stem: stem
     case .n: String(number)
-    case .ext, .page, .width, .height: nil
+    case .ext, .page, .width, .height, .size, .box: nil
     }
   }
 }

@@ -24,7 +24,7 @@ package enum HEIFCodec {
     EncoderDescriptor(
       name: name,
       holdsFrames: isAV1, isLossy: true, options: { _ in [.quality, .subsampling] },
-      holds: [.exif, .xmp, .icc, .codePoints], needsUprightRows: true,
+      thumbnailQuality: HEIFEncoder.defaultQuality, holds: [.exif, .xmp, .icc, .codePoints], needsUprightRows: true,
       accepts: { format in
         // libheif 1.15 writes no grey AVIF.
         PixelFormat(
