@@ -28,11 +28,11 @@ extension ImageDestination {
     var frame: EncodeFrame?
     /// The colour behind transparent pixels; nil keeps transparency if the format can hold it.
     public var background: BackgroundColor?
-    /// The long side is made at most this large.
-    public var maximumPixelSize: Int?
+    /// The box into which the picture is made to fit; it never becomes larger than it is.
+    public var maximumSize: SizeRequest?
     /// The sample values that become black and white; nil: 0 and full range.
     public var range: SampleRange?
-    /// The new size; it replaces `maximumPixelSize`.
+    /// The new size; it replaces `maximumSize`.
     public var resize: Resize?
     /// `RenderOptions.assumesSquarePixels`.
     public var assumesSquarePixels = false
@@ -49,7 +49,7 @@ extension ImageDestination {
     public var metadata = MetadataSelection.all
     /// Puts a small JPEG version into the Exif metadata if the format holds Exif.
     public var embedThumbnail = false
-    /// Replaces `maximumPixelSize`, `depth`, `profile` and `background`.
+    /// Replaces `maximumSize`, `depth`, `profile` and `background`.
     package var thumbnail: RenderOptions?
 
     public init() {}
@@ -108,9 +108,9 @@ extension ImageDestination {
       pipeline.outputFormat = accepts
       if thumbnail != nil { return pipeline }
       let used = (crop?.size ?? orientation.upright(size)).square(pipeline.uprightAspect)
-      render.size = maximumPixelSize.map { SizeRequest.longSide($0) }
+      render.size = maximumSize
       // A picture that is small enough keeps its pixels.
-      if let maximumPixelSize, used.longSide <= maximumPixelSize { render.size = nil }
+      if let box = maximumSize, used.width <= box.width ?? .max, used.height <= box.height ?? .max { render.size = nil }
       render.crop = crop
       resize?.apply(to: &render, used)
       render.component = depth.map { $0 == 16 ? .uint16 : .uint8 }
@@ -136,7 +136,7 @@ extension ImageDestination {
       case .percent(let percent):
         func side(_ length: Int) -> Int { max(1, Int((Double(length) * percent / 100).rounded())) }
         render.size = SizeRequest(width: side(size.width), height: side(size.height))
-        render.fit = .fill
+        render.fit = .stretch
       }
     }
   }

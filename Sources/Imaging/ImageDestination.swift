@@ -14,7 +14,7 @@ internal import MetadataWriting
 /// ```swift
 /// let destination = try ImageDestination(path: "small.png", format: "png")
 /// var options = ImageDestination.ImageOptions()
-/// options.maximumPixelSize = 1024
+/// options.maximumSize = .longSide(1024)
 /// try destination.add(from: source, index: 0, options)
 /// let notes = try destination.finish()
 /// ```

@@ -40,7 +40,7 @@ extension ImageSource {
       let factor = options.subsampleFactor
       render.size = SizeRequest(
         width: (size.width + factor - 1) / factor, height: (size.height + factor - 1) / factor)
-      render.fit = .fill
+      render.fit = .stretch
       render.kernel = .box
     }
     return try collect(try Renderer.render(self, index: index, RowPipeline.Options(render, orientation: orientation)))

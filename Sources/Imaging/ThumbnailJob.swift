@@ -145,7 +145,7 @@ public struct ThumbnailJob: Sendable {
     let scale = min(1, 32 / Double(size.longSide))
     func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
     small.render.size = SizeRequest(width: side(size.width), height: side(size.height))
-    if small.render.fit == .inside { small.render.fit = .fill }
+    if small.render.fit == .inside { small.render.fit = .stretch }
     (small.render.linear, small.render.sharpening, small.render.embedded) = (true, 0, .never)
     small.outputFormat = { _ in .rgb8 }
     let pixels = try source.collect(Renderer.render(source, index: index, small)).pixels

@@ -104,7 +104,7 @@ struct FoldedArgumentsTests {
     let words = [
       "a", "b.jpg", "c d", "x=y", "", "-", "--", "7", "-r", "-j", "-j2", "--json", "-o", "-ox", "-o=x", "--output",
       "--output=x", "--ext", "jpg", "--exclude", "--exclude=*", "--max-pixels", "5k", "--quiet", "-q", "--bogus",
-      "--pages", "--password", "1-3", "--margin", "5mm", "--page", "A4", "-s", "20", "--help", "--files-from",
+      "--pages", "--password", "1-3", "--margin", "5mm", "--paper", "A4", "-s", "20", "--help", "--files-from",
     ]
     // Options that all three commands accept, so that a single unusual word decides how a line is read.
     let accepted = [
@@ -147,6 +147,46 @@ struct FoldedArgumentsTests {
       return command
     }
     #expect(folded == whole, "\(line)")
+  }
+}
+
+@Suite("Former names of options", .timed)
+struct FormerNameTests {
+  @Test("They mean today's options; a value, and a name after --, stay as they are")
+  func replaced() {
+    for (command, words, expected) in [
+      (Mkpdf.self as any CameoCommand.Type, "--page A4 a.jpg --page=A5", "--paper A4 a.jpg --paper=A5"),
+      (Mkpdf.self, "--title --page a.jpg --pages 1 -- --page", "--title --page a.jpg --pages 1 -- --page"),
+      (Imgconv.self, "--gray --max-size 9 --frame 2", "--gray --size 9 --page 2"),
+      (Thumb.self, "--frame=auto --jobs - --memory 5k", "--page=auto --jobs - --jobs-memory 5k"),
+      (Preview.self, "--tier B --no-cache", "--sandbox B --no-cache"),
+      (Check.self, "--tier none .", "--sandbox none ."),
+      (Imgmeta.self, "--page 2", "--page 2"),
+    ] {
+      let result = FormerNames.replaced(words.split(separator: " ").map(String.init), of: command)
+      #expect(result.joined(separator: " ") == expected)
+    }
+  }
+
+  @Test("No text of help names them, and each leads to an option")
+  func hidden() {
+    for command in [Thumb.self, Imgconv.self, Mkpdf.self, Preview.self, Check.self] as [any CameoCommand.Type] {
+      let options = DeclaredOption.all(of: command)
+      for (former, name) in command.formerNames where command != Check.self || former == "--tier" {
+        #expect(options[former] == nil && options[name] != nil, "\(command): \(former)")
+      }
+    }
+  }
+
+  @Test("Jobs may have them as fields, too")
+  func jobs() throws {
+    let directory = try TemporaryDirectory()
+    let names = #""input": "\(Fixtures.path("gif/valid/anim_restore.gif"))", "output": "\(directory.file("a.png"))""#
+    let job = "{\(names), \"frame\": 2}"
+    let jobs = try directory.write(Array(job.utf8), to: "jobs")
+    let result = try InProcess("thumb", ["--jobs", jobs])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(directory.names.contains("a.png"))
   }
 }
 

@@ -69,7 +69,7 @@ internal import Testing
         == "mkpdf: out.pdf: note: 2 captions were too long and are truncated; the first is that of a.png\n")
     #expect(Set(try await words().map(\.minY)).count == 3)
     #expect(
-      try await run(["a.png", "--page", "A5", "--header-left", caption, "--footer-right", "x"])
+      try await run(["a.png", "--paper", "A5", "--header-left", caption, "--footer-right", "x"])
         == "mkpdf: out.pdf: note: a header or footer was too long and is truncated\n")
   }
 
@@ -87,7 +87,7 @@ internal import Testing
 
   @Test(
     "A caption is directly below its picture on paper, and away from the paper's edge",
-    arguments: [["--page", "A4"], ["--page", "A4", "--fit", "shrink"], ["--page", "image"], ["--margin", "0"]])
+    arguments: [["--paper", "A4"], ["--paper", "A4", "--fit", "shrink"], ["--paper", "image"], ["--margin", "0"]])
   func onPaper(_ options: [String]) async throws {
     try await pictures(["a.png": (300, 200)])
     _ = try await run(["a.png", "--caption", "below"] + options)
@@ -130,7 +130,7 @@ internal import Testing
   func stamps(_ options: [String], _ box: [Double]) async throws {
     try await pictures(["stamp.png": (30, 20), "large.png": (600, 400)])
     try folder.write(Array(" \n".utf8), to: "t.txt")
-    let page = ["t.txt", "--page", "200x200pt", "--margin", "10pt"]
+    let page = ["t.txt", "--paper", "200x200pt", "--margin", "10pt"]
     _ = try await run(page + ["--stamp", "stamp.png"] + options)
     #expect(zip(try await redBox(), box).allSatisfy { abs($0 - $1) <= 1.5 })
     _ = try await run(page + ["--stamp", "large.png"])

@@ -39,7 +39,7 @@ internal import Testing
 
   @Test("A photograph has the requested resolution, on pages and in cells; the report says so")
   func photographs() async throws {
-    let onPage = try await make(["a.jpg", "--page", "3x4in", "--downsample", "72"])
+    let onPage = try await make(["a.jpg", "--paper", "3x4in", "--downsample", "72"])
     #expect(onPage.listed == [[216, 288, 72]])
     let image = try #require(onPage.images.first?.first)
     #expect(image["handling"] as? String == "transcoded")
@@ -100,7 +100,7 @@ internal import Testing
 
   @Test("A picture with few pixels, or only slightly too many, is untouched")
   func untouched() async throws {
-    let few = try await make(["a.jpg", "--page", "3x4in", "--downsample", "300"])
+    let few = try await make(["a.jpg", "--paper", "3x4in", "--downsample", "300"])
     #expect(few.listed == [[1280, 960, 320]])
     #expect(few.images.first?.first?["handling"] as? String == "passed")
   }
@@ -120,7 +120,7 @@ internal import Testing
         exif = Image.Exif(); exif[0x112] = 6
         picture.convert('RGB').save(sys.argv[1], exif=exif, quality=95)
       """, [folder.file(name)])
-    let options = [name, "--page", "200x200pt", "--rotate", "90"]
+    let options = [name, "--paper", "200x200pt", "--rotate", "90"]
     _ = try await make(options, to: "large.pdf")
     let small = try await make(options + ["--downsample", "72"], to: "small.pdf")
     #expect(small.images.first?.first?["handling"] as? String == "transcoded")

@@ -185,12 +185,12 @@ struct JobTests {
 
   @Test(
     "Options that belong to jobs are refused without them",
-    arguments: [["--timeout", "5"], ["--memory", "1000000"], ["--isolate"], ["--grace", "1"]])
+    arguments: [["--timeout", "5"], ["--jobs-memory", "1000000"], ["--isolate"], ["--grace", "1"]])
   func needsJobs(_ words: [String]) throws {
     let tool = try InProcess("thumb", words + [folder.file("a.jpg"), "-o", "b.jpg"], outputs: folder)
     #expect(tool.status == 64)
     #expect(tool.errors.contains("\(words[0]) needs --jobs"), "\(tool.errors)")
-    let both = try InProcess("thumb", ["--jobs", "/dev/null", "--isolate", "--memory", "1000000"])
+    let both = try InProcess("thumb", ["--jobs", "/dev/null", "--isolate", "--jobs-memory", "1000000"])
     #expect(both.status == 64)
     #expect(both.errors.contains("cannot be used together"))
   }
@@ -378,7 +378,7 @@ struct JobTests {
       {"id": 2, "input": "a.jpg", "page": "nothing", "output": "c.pdf"}
       {"id": 3, "input": "a.jpg"}
       """
-    let (results, tool) = try await run("mkpdf", ["--page", "A5", "--title", "T"], jobs)
+    let (results, tool) = try await run("mkpdf", ["--paper", "A5", "--title", "T"], jobs)
     #expect(tool.status == 0)
     #expect(results.map { $0["status"] as? String } == ["ok", "error", "ok"])
     #expect((results[0]["output"] as? Result)?["pages"] as? Int == 2)

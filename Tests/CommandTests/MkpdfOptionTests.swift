@@ -196,21 +196,21 @@ internal import Testing
 
   @Test("Options without effect on pages of PDFs and descriptions are reported; sheets of one cell apply them")
   func pagesWithSizes() async throws {
-    #expect(try await run(["a.jpg", "--page", "100x200pt"]).status == 0)
+    #expect(try await run(["a.jpg", "--paper", "100x200pt"]).status == 0)
     try folder.write(Fixtures.bytes(folder.file("out.pdf")), to: "in.pdf")
     try folder.write(Array(#"{"version": 1, "pages": [{}]}"#.utf8), to: "in.json")
-    let kept = try await run(["in.pdf", "in.json", "--page", "A5", "--landscape", "--margin", "1cm"])
+    let kept = try await run(["in.pdf", "in.json", "--paper", "A5", "--landscape", "--margin", "1cm"])
     #expect(kept.status == 0)
     #expect(
       kept.errors == """
-        mkpdf: in.pdf: note: --page, --landscape and --margin do not change pages of PDFs; --nup 1x1 puts them on paper
-        mkpdf: in.json: note: --page, --landscape and --margin do not change page descriptions; --nup 1x1 puts them on paper
+        mkpdf: in.pdf: note: --paper, --landscape and --margin do not change pages of PDFs; --nup 1x1 puts them on paper
+        mkpdf: in.json: note: --paper, --landscape and --margin do not change page descriptions; --nup 1x1 puts them on paper
         mkpdf: out.pdf: note: not kept of in.pdf: Info (Title), XMP metadata
 
         """)
     let size = try await Tool.run("pdfinfo", [folder.file("out.pdf")])
     #expect(size.text.contains("100 x 200 pts"))
-    let laid = try await run(["in.pdf", "--page", "A5", "--landscape", "--nup", "1x1"])
+    let laid = try await run(["in.pdf", "--paper", "A5", "--landscape", "--nup", "1x1"])
     #expect(laid.errors == "")
     #expect(try await Tool.run("pdfinfo", [folder.file("out.pdf")]).text.contains("595.276 x 419.528 pts"))
     let turned = try await run(["--rotate", "90", "in.json", "t.txt", "in.pdf"])
@@ -227,7 +227,7 @@ internal import Testing
 
   @Test("Options of inputs apply to the input before them, and before all inputs to all")
   func positions() async throws {
-    #expect(try await run(["t.txt", "--page", "100x200pt", "--margin", "10pt"]).status == 0)
+    #expect(try await run(["t.txt", "--paper", "100x200pt", "--margin", "10pt"]).status == 0)
     try folder.write(Fixtures.bytes(folder.file("out.pdf")), to: "in.pdf")
     func rotations(_ arguments: [String]) async throws -> [String] {
       #expect(try await run(arguments).status == 0)
@@ -266,7 +266,7 @@ internal import Testing
 
   @Test("Backgrounds and letters take the colours of descriptions")
   func colors() async throws {
-    let options = ["--page", "100x100pt", "--margin", "10pt", "--font-size", "60"]
+    let options = ["--paper", "100x100pt", "--margin", "10pt", "--font-size", "60"]
     let result = try await run(["t.txt", "--background", "teal", "--text-color", "rgb(255, 0, 0)"] + options)
     #expect(result.errors == "")
     _ = try await Tool.run(

@@ -52,7 +52,7 @@ internal import Testing
 
   @Test(
     "All eight orientations look the same: on pages, with text on them, on sheets",
-    arguments: [[], ["--footer-center", "x", "--margin", "0"], ["--nup", "1x1", "--page", "48x36pt"]])
+    arguments: [[], ["--footer-center", "x", "--margin", "0"], ["--nup", "1x1", "--paper", "48x36pt"]])
   func orientations(_ options: [String]) async throws {
     let path = try await make((1...8).map { fixture("jpeg/valid/orientation_\($0).jpg") } + options)
     _ = try await Tool.run("pdftoppm", ["-png", "-r", "960", path, folder.file("seen")])
@@ -102,7 +102,7 @@ internal import Testing
       Image.new('L', (80, 10), 255).save(f'{sys.argv[1]}/stamp.png')
       """, [folder.path])
     let names = (10..<22).map { "\($0).png" }
-    let arguments = names + options + ["--page", "200x200pt", "--margin", "30pt", "--fit", "fill"]
+    let arguments = names + options + ["--paper", "200x200pt", "--margin", "30pt", "--fit", "fill"]
     let path = try await make(arguments)
     _ = try await Tool.run("pdftoppm", ["-gray", "-r", "36", path, folder.file("seen")])
     let seen = try await Tool.python(
@@ -125,7 +125,7 @@ internal import Testing
     arguments: [[], ["--footer-center", "x"]])
   func brokenSizes(_ options: [String]) async throws {
     try folder.write(Array("words".utf8), to: "t.txt")
-    let layout = ["--page", "100.5x80.5pt", "--margin", "10pt", "--background", "#ff0000"]
+    let layout = ["--paper", "100.5x80.5pt", "--margin", "10pt", "--background", "#ff0000"]
     try await make(["t.txt"] + layout, to: "text.pdf")
     let path = try await make(["text.pdf", fixture("jpeg/valid/size_16x16.jpg")] + layout + options)
     _ = try await Tool.run("pdftocairo", ["-png", "-r", "144", path, folder.file("seen")])
@@ -149,14 +149,14 @@ internal import Testing
     let photo = fixture("jpeg/valid/photo_phone.jpg")
     let date = try await Tool.run("exiftool", ["-s3", "-d", "%d.%m.%Y", "-DateTimeOriginal", photo]).text
     let path = try await make(
-      [photo, "--page", "A5", "--caption", "{stem}\\n{exif.DateTimeOriginal:%d.%m.%Y} {exif.ImageHistory|none}"])
+      [photo, "--paper", "A5", "--caption", "{stem}\\n{exif.DateTimeOriginal:%d.%m.%Y} {exif.ImageHistory|none}"])
     #expect(try await text(path) == ["photo_phone", date.split(separator: "\n").map(String.init)[0], "none"])
   }
 
   @Test("The background is painted below a picture and around it")
   func background() async throws {
     let path = try await make(
-      [fixture("png/valid/rgba8.png"), "--page", "100x100pt", "--margin", "20pt", "--background", "#ff0000"])
+      [fixture("png/valid/rgba8.png"), "--paper", "100x100pt", "--margin", "20pt", "--background", "#ff0000"])
     _ = try await Tool.run("pdftoppm", ["-png", "-r", "72", "-singlefile", path, folder.file("seen")])
     let seen = try await Tool.python(
       "import sys; from PIL import Image; print(Image.open(sys.argv[1]).convert('RGB').getpixel((5, 5)))",
@@ -441,7 +441,7 @@ internal import Testing
         folder.file("long.jpg"),
       ])
     let field = "{exif.ImageDescription}"
-    let path = try await make(["long.jpg", "--page", "A4", "--caption", field, "--footer-center", field])
+    let path = try await make(["long.jpg", "--paper", "A4", "--caption", field, "--footer-center", field])
     #expect(try await text(path).prefix(2) == ["word", "word"])
     try await make(["long.jpg", "--contact-sheet", "2x2", "--caption", field, "--watermark", field])
   }
@@ -449,7 +449,7 @@ internal import Testing
   @Test("Text is white on a dark page and black on a light one", arguments: [("black", "255"), ("#ffff00", "0")])
   func contrast(_ background: String, _ ink: String) async throws {
     try folder.write(Array("MMMM\nMMMM".utf8), to: "t.txt")
-    let path = try await make(["t.txt", "--background", background, "--page", "200x100pt", "--margin", "10pt"])
+    let path = try await make(["t.txt", "--background", background, "--paper", "200x100pt", "--margin", "10pt"])
     _ = try await Tool.run("pdftocairo", ["-png", "-r", "288", "-singlefile", path, folder.file("seen")])
     let seen = try await Tool.python(
       """

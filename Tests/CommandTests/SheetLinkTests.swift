@@ -57,7 +57,7 @@ internal import Testing
         "1 20 60 60 80 2", "2 20 60 60 80 u:first", "3 20 60 60 80 u:https://example.org/",
       ])
     // Two columns of one page each: the second page is 200 points to the right, the third on the second sheet.
-    let sheet = ["--nup", "2x1", "--page", "400x100pt", "--landscape"]
+    let sheet = ["--nup", "2x1", "--paper", "400x100pt", "--landscape"]
     try await make(["in.json"] + sheet, to: "description.pdf")
     #expect(
       try await links("description.pdf") == [
@@ -143,11 +143,11 @@ internal import Testing
     try await make(["in.json"], to: "in.pdf")
     // A page turned clockwise, at half its size: a distance x from the left is now a distance x from the top.
     try await make(
-      ["in.pdf[3]", "--rotate", "90", "--nup", "1x1", "--page", "50x100pt", "--portrait"], to: "turned.pdf")
+      ["in.pdf[3]", "--rotate", "90", "--nup", "1x1", "--paper", "50x100pt", "--portrait"], to: "turned.pdf")
     #expect(try await links("turned.pdf") == ["1 30 70 40 90 u:https://example.org/"])
     // A booklet's first side has the first page on the right.
     let folded = try await Tool.cameo(
-      "mkpdf", ["in.pdf", "--booklet", "--page", "400x100pt", "-o", "booklet.pdf"], directory: folder.path)
+      "mkpdf", ["in.pdf", "--booklet", "--paper", "400x100pt", "-o", "booklet.pdf"], directory: folder.path)
     #expect(folded.status == 0)
     #expect(
       try await links("booklet.pdf") == [

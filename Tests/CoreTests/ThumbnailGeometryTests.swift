@@ -42,7 +42,7 @@ internal import Testing
   func enlarge() throws {
     let wanted = Self.options(256, 256, enlarge: true)
     #expect(try ThumbnailGeometry(source: Self.size(100, 50), wanted).size == Self.size(256, 128))
-    let filled = Self.options(256, 20, fit: .fill)
+    let filled = Self.options(256, 20, fit: .stretch)
     #expect(try ThumbnailGeometry(source: Self.size(100, 50), filled).size == Self.size(100, 20))
   }
 

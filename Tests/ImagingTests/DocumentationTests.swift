@@ -44,7 +44,7 @@ internal import Testing
       let destination = try ImageDestination(path: target, format: "jpeg")
       var options = ImageDestination.ImageOptions()
       options.quality = 85
-      options.maximumPixelSize = 300
+      options.maximumSize = .longSide(300)
       options.orientation = .apply
       options.embedThumbnail = true
       try destination.add(from: source, index: 0, options)

@@ -78,10 +78,10 @@ struct PictureDescriptionTests {
       case .turnAndCrop:
         job.options.turn = .right
         crop(200, 100, 200, 300)
-      case .resize: job.options.maximumPixelSize = 160
+      case .resize: job.options.maximumSize = .longSide(160)
       case .cropAndResize:
         crop(100, 80, 400, 300)
-        job.options.maximumPixelSize = 200
+        job.options.maximumSize = .longSide(200)
       case .lossless: (job.options.lossless, job.options.turn) = (true, .right)
       case .losslessCrop:
         job.options.lossless = true
@@ -115,7 +115,7 @@ struct PictureDescriptionTests {
     let path = try await picture(
       "jpg", ["-IFD0:Orientation#=6", info, "-RegionInfoMP={Regions=[{Rectangle=0.6|, 0.2|, 0.2|, 0.1}]}"])
     try await expectPerson(try convert(path, to: "png") { $0.options.orientation = .apply }.path)
-    let kept = try convert(path, to: "jpg") { $0.options.maximumPixelSize = 320 }.path
+    let kept = try convert(path, to: "jpg") { $0.options.maximumSize = .longSide(320) }.path
     let properties = try #require(try await ExifTool.read([kept])[kept])
     #expect(ExifTool.text(properties, "XMP-mwg-rs:RegionAreaX") == "0.7")
     #expect(ExifTool.text(properties, "XMP-mwg-rs:RegionAppliedToDimensionsW") == "240")
@@ -207,11 +207,11 @@ struct PictureDescriptionTests {
       let properties = try #require(try await ExifTool.read([output])[output])
       return ((names + ["PoseHeadingDegrees"]).map { ExifTool.text(properties, "XMP-GPano:\($0)") }, notes)
     }
-    #expect(
-      try await read { $0.options.maximumPixelSize = 320 }.0 == ["640", "320", "320", "240", "160", "40", "129.5"])
+    let small = try await read { $0.options.maximumSize = .longSide(320) }
+    #expect(small.0 == ["640", "320", "320", "240", "160", "40", "129.5"])
     let cut = try await read {
       $0.options.crop = PixelRect(x: 100, y: 60, size: PixelSize(width: 320, height: 240))
-      $0.options.maximumPixelSize = 160
+      $0.options.maximumSize = .longSide(160)
     }
     // Half as large: (320 + 100) / 2, (80 + 60) / 2.
     #expect(cut.0 == ["640", "320", "160", "120", "210", "70", "129.5"])

@@ -66,7 +66,7 @@ internal import Testing
   func layingOut() async throws {
     var layout = ImagePageLayout(shape: PageShape(.fixed(PaperSize.a4.size), .automatic))
     layout.margins = PageMargins(36)
-    layout.fit = .into
+    layout.fit = .inside
     let page = try ImagePage(path: photo, layout: layout)
     _ = try await check(page)
     #expect(page.seenSize == PaperSize.a4.size)
@@ -121,7 +121,7 @@ internal import Testing
     let page = DrawnPage(size: PaperSize.a4.size) { context in
       if let sheet = paper.page(at: 0) { try context.draw(sheet, in: Rect(context.size)) }
       let frame = Rect(x: 72, y: 72, width: 200, height: 200)
-      try context.draw(picture, in: PageFit.into.place(picture.seenSize, in: frame))
+      try context.draw(picture, in: PageFit.inside.place(picture.seenSize, in: frame))
     }
     #expect(try await check(page).contains("Page 1"))
     #expect(try await Tool.run("pdfimages", ["-list", target]).text.contains("jpeg"))

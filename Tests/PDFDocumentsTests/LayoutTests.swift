@@ -25,13 +25,13 @@ internal import Testing
     "Each fit places a picture as documented",
     arguments: [
       // A wide picture, smaller than the frame.
-      (PageFit.into, Size(width: 50, height: 25), Rect(x: 10, y: 95, width: 100, height: 50)),
-      (.fill, Size(width: 50, height: 25), Rect(x: -140, y: 20, width: 400, height: 200)),
-      (.exact, Size(width: 50, height: 25), Rect(x: 10, y: 20, width: 100, height: 200)),
+      (PageFit.inside, Size(width: 50, height: 25), Rect(x: 10, y: 95, width: 100, height: 50)),
+      (.cover, Size(width: 50, height: 25), Rect(x: -140, y: 20, width: 400, height: 200)),
+      (.stretch, Size(width: 50, height: 25), Rect(x: 10, y: 20, width: 100, height: 200)),
       (.shrink, Size(width: 50, height: 25), Rect(x: 35, y: 107.5, width: 50, height: 25)),
       (.enlarge, Size(width: 50, height: 25), Rect(x: 10, y: 95, width: 100, height: 50)),
       // A picture larger than the frame.
-      (.into, Size(width: 400, height: 200), Rect(x: 10, y: 95, width: 100, height: 50)),
+      (.inside, Size(width: 400, height: 200), Rect(x: 10, y: 95, width: 100, height: 50)),
       (.shrink, Size(width: 400, height: 200), Rect(x: 10, y: 95, width: 100, height: 50)),
       (.enlarge, Size(width: 400, height: 200), Rect(x: -140, y: 20, width: 400, height: 200)),
     ])

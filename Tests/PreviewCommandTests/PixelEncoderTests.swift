@@ -83,7 +83,7 @@ internal import Testing
     #expect(try await cut(.cover, .init(x: 0, y: 0), 2) == all(red))
     #expect(try await cut(.cover, .center, 2) == all(green))
     #expect(try await cut(.cover, .init(x: 1, y: 0), 2) == all(blue))
-    let stretched = try await cut(.fill, .center, 3)
+    let stretched = try await cut(.stretch, .center, 3)
     #expect(stretched.split(separator: "(").count == 7)
   }
 

@@ -31,7 +31,7 @@ internal import Testing
     let text = type.helpMessage(columns: 80)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     if command.isEmpty {
-      for name in ["SUBCOMMANDS:", "explain", "types", "providers", "can", "export", "doctor", "--tier"] {
+      for name in ["SUBCOMMANDS:", "explain", "types", "providers", "can", "export", "doctor", "--sandbox"] {
         #expect(text.contains(name), "\(name)")
       }
     } else {

@@ -11,7 +11,7 @@ internal import Testing
   @Test("gnome-epub-thumbnailer shows a book's cover", arguments: ["A", "B"])
   func book(tier: String) async throws {
     try await Self.make("book", at: run.folder.file("book.epub"))
-    let result = try await run.shipped("--tier", tier, "--no-cache", "book.epub")
+    let result = try await run.shipped("--sandbox", tier, "--no-cache", "book.epub")
     #expect(result.status == 0, "\(result.errors)")
     // The cover has 300 by 450 pixels, all of them blue.
     let color = try await Tool.python(Self.middle, [run.folder.file("book_thumb.png")])
@@ -21,7 +21,7 @@ internal import Testing
   @Test("ffmpegthumbnailer shows a film", arguments: ["A", "B"])
   func film(tier: String) async throws {
     try await Self.make("film", at: run.folder.file("clip.avi"))
-    let result = try await run.shipped("--tier", tier, "--no-cache", "clip.avi")
+    let result = try await run.shipped("--sandbox", tier, "--no-cache", "clip.avi")
     #expect(result.status == 0, "\(result.errors)")
     let color = try await Tool.python(Self.middle, [run.folder.file("clip_thumb.png")])
     #expect(color.text == "(256, 192) blue\n")

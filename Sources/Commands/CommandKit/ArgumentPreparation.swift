@@ -42,6 +42,27 @@ extension CameoCommand {
   }
 }
 
+/// Former names of options. The argument library would show a second name of an option in its help.
+enum FormerNames {
+  /// The arguments with today's names. Values of options stay as they are.
+  static func replaced(_ arguments: [String], of command: any CameoCommand.Type) -> [String] {
+    let names = command.formerNames
+    // The command's options are looked at only if this can matter.
+    guard arguments.contains(where: { names[DeclaredOption.name(in: $0)] != nil }) else { return arguments }
+    let options = DeclaredOption.all(of: command)
+    var result: [String] = []
+    var isValue = false
+    for (index, argument) in arguments.enumerated() {
+      if argument == "--", !isValue { return result + arguments[index...] }
+      let name = DeclaredOption.name(in: argument)
+      let newName = isValue ? nil : names[name]
+      result.append(newName.map { $0 + argument.dropFirst(name.count) } ?? argument)
+      isValue = !isValue && argument == name && (options[newName ?? name]?.takesValue ?? false)
+    }
+    return result
+  }
+}
+
 /// Short options in the style of getopt(3) that the argument library reads in another way: `-rs256` (flags before an
 /// option with a joined value) and `-oname=x` (a joined value that contains an equals sign). The library joins a value
 /// only to the first letter of a word, and takes a word with an equals sign for a long option with one dash.
@@ -166,9 +187,6 @@ struct FoldedArguments {
 /// Finds an option with one value that is given twice. The argument library would silently use the last value: only
 /// flags can be declared exclusive, and a transformation of a value does not see an earlier value.
 enum RepeatedOptions {
-  /// Second long names of options. A test compares them with the declarations.
-  private static let otherNames = ["--frame": "--page", "--sandbox": "--tier"]
-
   /// Checks the words that the argument library gets.
   ///
   /// - Throws: `ValidationError`.
@@ -191,9 +209,8 @@ enum RepeatedOptions {
     }
   }
 
-  /// `--size` for `-s`, `--page` for `--frame`; other names are returned unchanged.
+  /// `--size` for `-s`; other names are returned unchanged.
   static func longName(_ name: String) -> String {
-    if let long = otherNames[name] { return long }
     guard name.count == 2, let long = name.last.flatMap({ ShortOptions.withValue[$0] }) else { return name }
     return "--" + long
   }

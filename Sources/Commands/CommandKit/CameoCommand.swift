@@ -21,6 +21,9 @@ package protocol CameoCommand: ParsableCommand {
   /// For a subcommand, the name of its program; nil for a program.
   static var program: String? { get }
 
+  /// Former names of options, with the names that replaced them. They are understood, and no text shows them.
+  static var formerNames: [String: String] { get }
+
   /// The options that `-h` shows, by their long names, and what follows the options in a command line. Without options
   /// `-h` is `--help`.
   static var shortHelp: (options: [String], arguments: String) { get }
@@ -78,6 +81,8 @@ extension CameoCommand {
 
   package static var program: String? { nil }
 
+  package static var formerNames: [String: String] { [:] }
+
   package static var shortHelp: (options: [String], arguments: String) { ([], "") }
 
   package static func perform(common arguments: [String]) throws -> ExitStatus? { nil }
@@ -129,6 +134,7 @@ extension CameoCommand {
 
   private static func perform(_ arguments: [String]) throws -> ExitStatus {
     if let status = try perform(common: arguments) { return status }
+    let arguments = FormerNames.replaced(arguments, of: self)
     let command = try parsed(arguments)
     if let command = command as? any JobCommand, command.jobs.jobs != nil { return try command.performJobs(arguments) }
     if let command = command as? Self { return try command.perform() }

@@ -7,12 +7,14 @@ internal import Templates
 
 @main
 struct Imgconv: JobCommand {
+  static let formerNames = ["--frame": "--page", "--max-size": "--size", "--memory": "--jobs-memory"]
+
   static let configuration = CommandConfiguration(
     commandName: "imgconv", abstract: "Convert image files, and change their metadata. Reads \(FormatOptions.titles).",
     discussion: ImgconvHelp.discussion, version: Version.line("imgconv"))
 
   static let shortHelp = (
-    options: ["output", "directory", "format", "quality", "resize", "crop", "strip", "set", "delete", "recursive"],
+    options: ["output", "directory", "format", "quality", "size", "crop", "strip", "set", "delete", "recursive"],
     arguments: "FILE... | FILE OUTPUT"
   )
 

@@ -44,7 +44,7 @@ enum ImgconvHelp {
           keeps the picture, its colours and its orientation
       imgconv scan.tif --page all -o 'page_{page:3}.png'
           a file for each page
-      imgconv clip.gif -o clip.webp --max-size 320
+      imgconv clip.gif -o clip.webp --size 320
           an animation stays one
       imgconv portrait.heic -o depth.png --image depth
           an image that belongs to the picture

@@ -7,10 +7,11 @@ internal import ImagingCommands
 /// Options for the picture itself.
 struct PictureOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Make the long side at most N pixels.", valueName: "N"),
-    transform: { try OptionText.positive($0) })
-  var maxSize: Int?
+    name: [.customShort("s", allowingJoined: true), .long], parsing: .unconditional,
+    help: ArgumentHelp(
+      "Make pictures as large as fits into a box N, WxH, Wx or xH in pixels, and never larger than they are.",
+      valueName: "SIZE"), transform: { try OptionText.size($0) })
+  var size: SizeRequest?
 
   @Option(
     parsing: .unconditional,
@@ -22,7 +23,7 @@ struct PictureOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "With --max-size or --resize: take pixels for square, whatever the resolution says. (default: a new size makes "
+      "With --size or --resize: take pixels for square, whatever the resolution says. (default: a new size makes "
         + "them square, and pages of a fax keep their shape)"))
   var squarePixels = false
 
@@ -104,9 +105,9 @@ struct PictureOptions: ParsableArguments {
       throw ValidationError("--rotate, --flip and --crop turn the picture upright, so --orient keep cannot be used")
     }
     try OptionRules.clash("--image", image, with: ["--page": page])
-    try OptionRules.clash("--resize", resize, with: ["--max-size": maxSize])
+    try OptionRules.clash("--resize", resize, with: ["--size": size])
     try OptionRules.need(
-      "--max-size or --resize", maxSize != nil || resize != nil, for: ["--square-pixels": squarePixels])
+      "--size or --resize", size != nil || resize != nil, for: ["--square-pixels": squarePixels])
   }
 
   private static func depth(_ text: String) throws -> Int {
@@ -128,7 +129,7 @@ struct PictureOptions: ParsableArguments {
   }
 
   func apply(to job: inout ConversionJob) {
-    job.options.maximumPixelSize = maxSize
+    job.options.maximumSize = size
     job.options.resize = resize
     job.options.assumesSquarePixels = squarePixels
     if gray { job.options.profile = .gray }

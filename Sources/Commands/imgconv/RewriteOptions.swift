@@ -84,7 +84,7 @@ extension Imgconv {
       "-f": encoding.format, "--quality": encoding.quality, "--subsampling": encoding.subsampling,
       "--compression": encoding.compression, "--lossless": encoding.lossless, "--interlace": encoding.interlace,
       "--progressive": encoding.progressive, "--tile": encoding.tile, "--bigtiff": encoding.bigTIFF,
-      "--max-size": picture.maxSize, "--resize": picture.resize, "--square-pixels": picture.squarePixels,
+      "--size": picture.size, "--resize": picture.resize, "--square-pixels": picture.squarePixels,
       "--gray": picture.gray, "--depth": picture.depth,
       "--max-bytes": output.maxBytes, "--orient": picture.orient, "--rotate": picture.rotate, "--flip": picture.flip,
       "--crop": picture.crop, "--image": picture.image, "--background": color.background, "--profile": color.profile,

@@ -87,7 +87,7 @@ struct DecorationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How the stamp is fitted into the page, as --fit: shrink, into, fill, exact, enlarge. (default: shrink)",
+      "How the stamp is fitted into the page, as --fit: shrink, inside, cover, stretch, enlarge. (default: shrink)",
       valueName: "FIT"),
     completion: .list(PageFit.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var stampFit: PageFit?

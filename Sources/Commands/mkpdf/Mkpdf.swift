@@ -8,12 +8,14 @@ internal import PDFJobs
 
 @main
 struct Mkpdf: JobCommand {
+  static let formerNames = ["--page": "--paper"]
+
   static let configuration = CommandConfiguration(
     commandName: "mkpdf", abstract: "Make PDF pages from images, text, page descriptions and existing PDFs.",
     discussion: MkpdfHelp.discussion, version: Version.line("mkpdf"))
 
   static let shortHelp = (
-    options: ["output", "pages", "page", "fit", "margin", "rotate", "contact-sheet", "caption", "title", "encrypt"],
+    options: ["output", "pages", "paper", "fit", "margin", "rotate", "contact-sheet", "caption", "title", "encrypt"],
     arguments: "FILE... -o OUTPUT"
   )
 

@@ -20,7 +20,7 @@ enum MkpdfHelp {
     EXAMPLES:
       mkpdf *.jpg -o album.pdf
           a page for each photograph, as large as the picture
-      mkpdf scans/*.tif --page A4 --auto-orient --margin 10mm -o scans.pdf
+      mkpdf scans/*.tif --paper A4 --auto-orient --margin 10mm -o scans.pdf
           on paper, turned to the orientation of the pictures
       mkpdf report.pdf --pages 1-3,z photo.png 'slides.pdf[7-5]' -o all.pdf
           parts of PDFs and a picture, merged

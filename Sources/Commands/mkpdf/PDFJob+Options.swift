@@ -11,7 +11,7 @@ internal import Templates
 
 extension PageOptions {
   func apply(to job: inout PDFJob) {
-    job.layout.medium = page
+    job.layout.medium = paper
     job.layout.direction = direction
     job.layout.margins = margin
     job.layout.fit = fit

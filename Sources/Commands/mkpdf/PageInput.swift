@@ -64,7 +64,7 @@ struct PageInputList {
   /// Options with a number as value. A negative number is then a wrong value and not an unknown option. With the
   /// library's strategy `.unconditional`, an option would take the name of the next option as its value.
   private static let numericOptions: Set<String> = [
-    "--margin", "--gap", "--page", "--font-size", "--dpi", "--force-dpi", "--downsample",
+    "--margin", "--gap", "--paper", "--font-size", "--dpi", "--force-dpi", "--downsample",
   ]
 
   private static func isNegative(_ text: String?) -> Bool {

@@ -12,7 +12,7 @@ struct PageOptions: ParsableArguments {
         + "image for the size of the picture. (default: image; A4 for text, sheets, and with the next three options)",
       valueName: "SIZE"),
     completion: .list(PaperSize.allCases.map(\.name) + ["image"]), transform: { try OptionValues.medium($0) })
-  var page: PageShape.Medium?
+  var paper: PageShape.Medium?
 
   @Flag(help: "Use pages in landscape format.")
   var landscape = false
@@ -32,7 +32,8 @@ struct PageOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How a picture is fitted into the page: into, fill, exact, shrink or enlarge. (default: into)", valueName: "FIT"),
+      "How a picture is fitted into the page: inside, cover, stretch, shrink or enlarge. (default: inside)",
+      valueName: "FIT"),
     completion: .list(PageFit.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var fit: PageFit?
 
@@ -65,8 +66,8 @@ struct PageOptions: ParsableArguments {
     let directions: NamedOptions = ["--landscape": landscape, "--portrait": portrait, "--auto-orient": autoOrient]
     try OptionRules.exclude(directions)
     try OptionRules.exclude(["--dpi": dpi, "--force-dpi": forceDpi])
-    if let turned = OptionRules.given(directions).first, page == .content {
-      throw ValidationError("\(turned) does not apply to --page image")
+    if let turned = OptionRules.given(directions).first, paper == .content {
+      throw ValidationError("\(turned) does not apply to --paper image")
     }
   }
 

@@ -81,7 +81,7 @@ struct CatalogOptions: ParsableArguments {
 /// How providers are run.
 struct SandboxOptions: ParsableArguments {
   @Option(
-    name: [.customLong("tier"), .customLong("sandbox")],
+    name: .customLong("sandbox"),
     help: ArgumentHelp(
       "A (bubblewrap), B (Landlock and seccomp alone) or none (limits only: for providers that you trust). "
         + "(default: the strongest that works here)", valueName: "TIER"),

@@ -10,6 +10,8 @@ struct Preview: JobCommand {
     commandName: "preview", abstract: "Make thumbnails and previews of documents of any type.",
     discussion: PreviewHelp.discussion, version: Version.line("preview"), subcommands: subcommandTypes)
 
+  static let formerNames = ["--frame": "--page", "--tier": "--sandbox"]
+
   static let shortHelp = (
     options: ["size", "output", "directory", "format", "kind", "html", "page", "recursive", "show", "json"],
     arguments: "FILE... | SUBCOMMAND"
@@ -58,7 +60,7 @@ struct Preview: JobCommand {
 
   /// One host serves all jobs.
   static var optionsOfRun: Set<String> {
-    ["--providers", "--provider", "--no-thumbnailers", "--tier", "--no-cache"]
+    ["--providers", "--provider", "--no-thumbnailers", "--sandbox", "--no-cache"]
   }
   static var optionsWithoutJobs: Set<String> { ["--html", "--show"] }
 

@@ -13,6 +13,8 @@ protocol Subcommand: CameoCommand {}
 extension Subcommand {
   static var program: String? { "preview" }
 
+  static var formerNames: [String: String] { Preview.formerNames }
+
   /// Prints lines, escaped so that they cannot control the terminal.
   func show(_ lines: [String]) throws(ImageError) {
     let console = Console(program: "preview")

@@ -7,6 +7,8 @@ internal import Templates
 
 @main
 struct Thumb: JobCommand {
+  static let formerNames = ["--frame": "--page", "--memory": "--jobs-memory"]
+
   static let configuration = CommandConfiguration(
     commandName: "thumb", abstract: "Make thumbnails of \(FormatOptions.titles) files.",
     discussion: ThumbHelp.discussion, version: Version.line("thumb"))

@@ -28,7 +28,7 @@ struct ThumbnailOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "inside keeps the whole picture, cover crops it, fill stretches it. Without --enlarge no side becomes longer "
+      "inside keeps the whole picture, cover crops it, stretch stretches it. Without --enlarge no side becomes longer "
         + "than the picture's: with cover, a side that is too short stays as it is. (default: inside)",
       valueName: "FIT"),
     completion: .list(FitMode.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
@@ -41,7 +41,7 @@ struct ThumbnailOptions: ParsableArguments {
     completion: .list(CropPosition.named.map(\.key) + ["attention"]), transform: { try OptionText.position($0) })
   var position: CropPosition?
 
-  @Flag(help: "Enlarge small pictures, too, so that --fit cover and fill give exactly the requested size.")
+  @Flag(help: "Enlarge small pictures, too, so that --fit cover and stretch give exactly the requested size.")
   var enlarge = false
 
   @Option(
@@ -109,7 +109,6 @@ struct ThumbnailOptions: ParsableArguments {
   var srcset: Srcset?
 
   @Option(
-    name: [.customLong("page"), .customLong("frame")],
     help: ArgumentHelp(
       "The page or frame to show, counted from 1, or auto: the one of up to 32 whose grey levels vary most. (default: "
         + "the first)", valueName: "N|auto"),

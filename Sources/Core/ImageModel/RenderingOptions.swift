@@ -26,13 +26,31 @@ public struct SizeRequest: Hashable, Sendable {
 }
 
 /// How a picture is fitted to a box.
-public enum FitMode: String, Hashable, Sendable, CaseIterable {
+public enum FitMode: RawRepresentable, Hashable, Sendable, CaseIterable {
   /// The picture is as large as fits into the box, with its aspect ratio.
   case inside
   /// The picture covers the box and keeps its aspect ratio. The parts outside the box are cut off.
   case cover
-  /// The picture fills the box, and its aspect ratio changes.
-  case fill
+  /// The picture gets the size of the box, and its aspect ratio changes.
+  case stretch
+
+  /// Reads a name. `fill`, as CSS calls `stretch`, is understood, too.
+  public init?(rawValue: String) {
+    switch rawValue {
+    case "inside": self = .inside
+    case "cover": self = .cover
+    case "stretch", "fill": self = .stretch
+    default: return nil
+    }
+  }
+
+  public var rawValue: String {
+    switch self {
+    case .inside: "inside"
+    case .cover: "cover"
+    case .stretch: "stretch"
+    }
+  }
 }
 
 /// Which part is kept when a picture is cropped: fractions of the excess, 0 for left or top, 1 for right or bottom.

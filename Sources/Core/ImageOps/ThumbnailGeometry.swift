@@ -37,7 +37,7 @@ package struct ThumbnailGeometry: Hashable, Sendable {
     sourceSize = source
     box = SourceBox(source)
     switch options.fit {
-    case .fill:
+    case .stretch:
       size = Self.size(source, min(x, limit), min(y, limit))
     case .inside:
       let scale = min(x, y, limit)

@@ -117,7 +117,7 @@ struct Imposition {
     let paper = paperSize ?? paper(first: page)
     guard var cell = try grid.cells(in: try margins.frame(of: paper)).first else { return page }
     cell.size.height = max(cell.height - captionHeight, 1)
-    return (layout.fit ?? .into).place(page, in: cell).size
+    return (layout.fit ?? .inside).place(page, in: cell).size
   }
 
   /// The largest size of a caption: half of the height of the cell, so that the picture gets the other half.
@@ -137,7 +137,7 @@ struct Imposition {
   ) throws(ImageError) -> PDFPage {
     let rects = try grid.cells(in: try margins.frame(of: paper))
     let height = cells.map { $0?.caption?.height ?? 0 }.max() ?? 0
-    let fit = layout.fit ?? .into
+    let fit = layout.fit ?? .inside
     if let rect = rects.first, rect.height - height < 1 {
       throw ImageError(.usage, "\(grid.columns)x\(grid.rows) cells with captions do not fit on \(paper.inPoints)")
     }

@@ -177,7 +177,7 @@ package struct PDFJob: Sendable {
     if let imposition = Imposition(self) {
       try imposition.checkCells()
       if layout.medium == .content {
-        throw ImageError(.usage, "--page image does not apply to sheets; give a size such as A4")
+        throw ImageError(.usage, "--paper image does not apply to sheets; give a size such as A4")
       }
     } else if case .fixed(let size)? = layout.medium, let margins = layout.margins {
       _ = try margins.frame(of: size)

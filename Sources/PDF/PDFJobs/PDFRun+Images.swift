@@ -46,7 +46,7 @@ extension PDFRun {
     let standard = job.layout.direction == .asGiven ? PageShape.Medium.content : .fixed(PaperSize.a4.size)
     layout.shape = PageShape(job.layout.medium ?? standard, job.layout.direction)
     layout.margins = margins(0)
-    layout.fit = job.layout.fit ?? .into
+    layout.fit = job.layout.fit ?? .inside
     return layout
   }
 
@@ -106,7 +106,7 @@ extension PDFRun {
     else { return nil }
     do throws(ImageError) {
       var options = RenderOptions(size: SizeRequest(width: wanted.width, height: wanted.height))
-      options.fit = .fill
+      options.fit = .stretch
       options.range = job.layout.range
       let image = try source.thumbnail(at: index, options)
       let isJPEG = source.format == "jpeg"

@@ -301,8 +301,8 @@ extension PDFRun {
   func noteUnusedOptions(_ pages: String) {
     guard imposition == nil else { return }
     var names: [String] = []
-    // Such pages behave as with `--page image` in any case.
-    if case .fixed? = job.layout.medium { names.append("--page") }
+    // Such pages behave as with `--paper image` in any case.
+    if case .fixed? = job.layout.medium { names.append("--paper") }
     switch job.layout.direction {
     case .asGiven: break
     case .landscape: names.append("--landscape")

@@ -79,7 +79,7 @@ struct RenderQuery {
       throw .invalid("quality does not apply to PNG")
     }
     if let text = query[.fit] {
-      guard let fit = FitMode(rawValue: text) else { throw .invalid("fit is inside, cover or fill") }
+      guard let fit = FitMode(rawValue: text) else { throw .invalid("fit is inside, cover or stretch") }
       guard fit == .inside || (query[.width] == nil) == (query[.height] == nil) else {
         throw .invalid("fit=\(text) needs both sides: size, or width and height")
       }

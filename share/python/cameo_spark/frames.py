@@ -51,7 +51,7 @@ def convert(df, format="webp", **options):
 
     `format`, `width`, `height` (pixels) and `bytes` are those of the new picture, and `content` is the picture. If the
     DataFrame has a column `output`, pictures are written to the files that it names, whose suffixes decide the format, and
-    the result has `output` instead of `content`. `options` are those of imgconv, with underscores: `max_size=1920`.
+    the result has `output` instead of `content`. `options` are those of imgconv, with underscores: `size=1920`.
     """
     return _pictures(df, "imgconv", {"format": format, **options})
 
@@ -85,7 +85,7 @@ def _results(df, program, schema, row, options, with_output=False):
 
 
 def _words(options):
-    """Options as words of a command line: `max_size=1920` is `--max-size=1920`."""
+    """Options as words of a command line: `max_bytes=9000` is `--max-bytes=9000`."""
     for name, value in options.items():
         option = "--" + name.replace("_", "-")
         for each in value if isinstance(value, (list, tuple)) else [value]:

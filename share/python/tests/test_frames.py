@@ -80,7 +80,7 @@ class FrameTests(unittest.TestCase):
                 outputs = df.withColumn("output", concat(lit(f"file:{folder}"), col("path"), lit(".png")))
                 if "content" in df.columns:
                     outputs = df.withColumn("output", concat(lit(f"{folder}/"), col("length"), lit(".png")))
-                rows = self.rows(convert(outputs, max_size=100))
+                rows = self.rows(convert(outputs, size=100))
                 row = rows["ü.jpg"]
                 self.assertEqual((row.format, row.width, row.height, row.error), ("png", 100, 75, None))
                 file = Path(row.output.removeprefix("file:"))

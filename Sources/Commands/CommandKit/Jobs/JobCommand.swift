@@ -136,6 +136,7 @@ struct JobWords: Sendable {
   private typealias Option = (name: String, words: [String])
 
   private let declared: [String: DeclaredOption]
+  private let formerNames: [String: String]
   private let refused: Set<String>
   private let writesFile: @Sendable (Set<String>) -> Bool
   private let first: [String]
@@ -153,6 +154,7 @@ struct JobWords: Sendable {
     let all = DeclaredOption.all(of: command)
     let refused = JobOptions.optionsWithoutJobs.union(command.optionsWithoutJobs)
     self.refused = refused
+    formerNames = command.formerNames
     let declared = all.filter { _, option in
       !command.optionsOfRun.contains(option.name) && !refused.contains(option.name)
         && (!JobOptions.optionsOfRun.contains(option.name) || option.name == "--output")
@@ -187,7 +189,10 @@ struct JobWords: Sendable {
   func words(for job: Job) throws(ImageError) -> (words: [String], output: JobTask.Output) {
     var options = defaults
     for field in job.fields {
-      guard let option = declared["--" + field.name], option.name != "--output" else { throw unknown(field.name) }
+      let name = "--" + field.name
+      guard let option = declared[formerNames[name] ?? name], option.name != "--output" else {
+        throw unknown(field.name)
+      }
       options.removeAll { $0.name == option.name }
       let values = try Self.values(field, option)
       if !values.isEmpty { options.append((option.name, values)) }

@@ -71,8 +71,8 @@ package struct JobOptions: ParsableArguments {
   /// The options of all commands that are not a job's. `JobCommand.optionsOfRun` has those of one command.
   static let optionsOfRun: Set<String> = [
     "--jobs", "--unordered", "--summary", "--max-failed-percent", "--fail-fast", "--timeout", "--retries",
-    "--skip-existing", "--shard", "--resume", "--grace", "--memory", "--isolate", "--first-line", "--workers", "--json",
-    "--quiet", "--warning-exit-0", "--output", "--help", "--version",
+    "--skip-existing", "--shard", "--resume", "--grace", "--jobs-memory", "--isolate", "--first-line", "--workers",
+    "--json", "--quiet", "--warning-exit-0", "--output", "--help", "--version",
   ]
 
   /// The options of all commands that cannot be used with `--jobs`, whose jobs name their inputs.

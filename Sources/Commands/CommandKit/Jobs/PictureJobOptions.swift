@@ -5,7 +5,7 @@ package struct PictureJobOptions: ParsableArguments {
   @OptionGroup package var timed: TimedJobOptions
 
   @Option(
-    name: .customLong("memory"), parsing: .unconditional,
+    name: .customLong("jobs-memory"), parsing: .unconditional,
     help: ArgumentHelp(
       "With --jobs: start a job only if its picture, whole and with 4 bytes a pixel, fits into N bytes beside those of "
         + "the running jobs; smaller ones pass it. One that never fits runs alone. (default: any)", valueName: "N"),
@@ -15,9 +15,9 @@ package struct PictureJobOptions: ParsableArguments {
   package init() {}
 
   package func validate() throws {
-    try OptionRules.need("--jobs", timed.jobs.jobs, for: ["--memory": memory])
+    try OptionRules.need("--jobs", timed.jobs.jobs, for: ["--jobs-memory": memory])
     if memory != nil, timed.isolate {
-      throw ValidationError("--memory and --isolate cannot be used together: --max-memory limits each process")
+      throw ValidationError("--jobs-memory and --isolate cannot be used together: --max-memory limits each process")
     }
   }
 }

@@ -10,7 +10,7 @@ public struct ImagePageLayout: Hashable, Sendable {
   public var rotation: Int
 
   public init(
-    shape: PageShape = PageShape(), margins: PageMargins = .none, fit: PageFit = .into,
+    shape: PageShape = PageShape(), margins: PageMargins = .none, fit: PageFit = .inside,
     resolution: ResolutionRule = ResolutionRule(), rotation: Int = 0
   ) {
     self.shape = shape

@@ -2,17 +2,39 @@ public import ImageModel
 
 /// How a picture is fitted into the frame of its page, which is the page without its margins. The picture is centred in
 /// the frame. docs/mkpdf.md shows each way.
-public enum PageFit: String, Hashable, Sendable, CaseIterable {
+public enum PageFit: RawRepresentable, Hashable, Sendable, CaseIterable {
   /// Enlarged or reduced to the largest size that fits into the frame.
-  case into
+  case inside
   /// Scaled to cover the whole frame; the parts outside the frame are clipped.
-  case fill
+  case cover
   /// Stretched to the width and height of the frame, without keeping the aspect ratio.
-  case exact
+  case stretch
   /// The natural size, reduced where it does not fit.
   case shrink
   /// The natural size, enlarged where it is smaller than the frame. A larger picture keeps its size and is clipped.
   case enlarge
+
+  /// Reads a name. Those of img2pdf are understood, too: `into`, `fill` (it covers) and `exact` (it stretches).
+  public init?(rawValue: String) {
+    switch rawValue {
+    case "inside", "into": self = .inside
+    case "cover", "fill": self = .cover
+    case "stretch", "exact": self = .stretch
+    case "shrink": self = .shrink
+    case "enlarge": self = .enlarge
+    default: return nil
+    }
+  }
+
+  public var rawValue: String {
+    switch self {
+    case .inside: "inside"
+    case .cover: "cover"
+    case .stretch: "stretch"
+    case .shrink: "shrink"
+    case .enlarge: "enlarge"
+    }
+  }
 
   /// The place of a picture, in the coordinates of the frame.
   ///
@@ -21,9 +43,9 @@ public enum PageFit: String, Hashable, Sendable, CaseIterable {
     let (x, y) = (frame.width / natural.width, frame.height / natural.height)
     let scale: Double
     switch self {
-    case .exact: return frame
-    case .into: scale = min(x, y)
-    case .fill: scale = max(x, y)
+    case .stretch: return frame
+    case .inside: scale = min(x, y)
+    case .cover: scale = max(x, y)
     case .shrink: scale = min(x, y, 1)
     case .enlarge: scale = max(min(x, y), 1)
     }

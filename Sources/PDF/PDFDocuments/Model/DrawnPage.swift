@@ -60,7 +60,8 @@ extension DrawingContext {
   /// let letterhead = try PDFDocument(path: "letterhead.pdf")
   /// document.append(DrawnPage(size: PaperSize.a4.size) { context in
   ///   if let paper = letterhead.page(at: 0) { try context.draw(paper, in: Rect(context.size)) }
-  ///   try context.draw(photo, in: PageFit.into.place(photo.seenSize, in: Rect(x: 72, y: 72, width: 200, height: 200)))
+  ///   let frame = Rect(x: 72, y: 72, width: 200, height: 200)
+  ///   try context.draw(photo, in: PageFit.inside.place(photo.seenSize, in: frame))
   /// })
   /// ```
   ///
@@ -72,7 +73,7 @@ extension DrawingContext {
   /// - Parameters:
   ///   - box: the part of the page that is shown; the rest is clipped.
   ///   - rect: the place of the page, rotated as it is seen, in the current coordinates. The page is stretched to it:
-  ///     `PageFit.into.place(page.seenSize, in: rect)` gives a place within it that keeps the aspect ratio.
+  ///     `PageFit.inside.place(page.seenSize, in: rect)` gives a place within it that keeps the aspect ratio.
   /// - Throws: `ImageError` with the path where the page's file cannot be read; `unsupported` for a page of an existing
   ///   PDF on an image; `usage` for a page that is drawn on itself; the errors of drawing the page.
   public func draw(_ page: PDFPage, box: PageBox = .crop, in rect: Rect) throws {

@@ -28,7 +28,7 @@ final class PictureContent: ElementContent {
   private init(_ object: MemberReader, box: PageBox?, _ environment: PageEnvironment) throws(ImageError) {
     path = try environment.path(try object.required("path"))
     page = (try object["page"]?.integer("a page, counted from 1", in: 1...10_000_000) ?? 1) - 1
-    fit = try object["fit"]?.word(PageFit.self) ?? .into
+    fit = try object["fit"]?.word(PageFit.self) ?? .inside
     anchor = try object["align"]?.word(BoxAnchor.self) ?? .center
     self.box = box
     reader = object.reader
