@@ -57,7 +57,10 @@ public struct ConversionJob: Sendable {
   /// - Returns: the report. It contains an error if a page failed after others had been written to files of their own.
   /// - Throws: `ImageError` with the path of the input or output at fault. No output remains then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
-    var source = try ImageSource(input, in: environment)
+    let whole = try ImageSource(input, in: environment)
+    // Its lock lasts until the file is replaced.
+    defer { withExtendedLifetime(whole) {} }
+    var source = whole
     if let image { source = try source.auxiliary(image) }
     var options = options
     options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)

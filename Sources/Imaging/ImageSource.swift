@@ -29,6 +29,8 @@ public final class ImageSource {
     public var decodesAhead = false
     /// Returns true when the work should end; called between rows.
     public var isCancelled: (@Sendable () -> Bool)?
+    /// Whether the caller replaces the file: `InputOpening.open`.
+    var isReplaced = false
     /// Is called with the fraction of an image's rows that have been read, from 0 to 1.
     public var progress: (@Sendable (Double) -> Void)?
 
@@ -66,7 +68,9 @@ public final class ImageSource {
   /// - Throws: `ImageError` with the path.
   public convenience init(path: String, _ options: Options = Options()) throws(ImageError) {
     let check = Self.registry(options).headerCheck(fileName: path)
-    try self.init(try InputOpening.open(path: path, limits: options.limits, check: check), name: path, options)
+    let bytes = try InputOpening.open(
+      path: path, limits: options.limits, check: check, isReplaced: options.isReplaced)
+    try self.init(bytes, name: path, options)
   }
 
   /// Opens a file that is in memory.
@@ -125,6 +129,7 @@ public final class ImageSource {
     options.raw = environment.raw
     options.decodesAhead = environment.decodesAhead
     options.progress = environment.progress
+    options.isReplaced = environment.files.inPlace
     switch input {
     case .path(let path): try self.init(path: path, options)
     case .standardInput:

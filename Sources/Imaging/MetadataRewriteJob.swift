@@ -88,7 +88,10 @@ public struct MetadataRewriteJob: Sendable {
     environment.limits.maxPixels = .max
     environment.limits.maxAxis = .max
     environment.limits.maxStreamedAxis = .max
-    return try run(on: try ImageSource(input, in: environment), in: environment)
+    let source = try ImageSource(input, in: environment)
+    // Its lock lasts until the file is replaced.
+    defer { withExtendedLifetime(source) {} }
+    return try run(on: source, in: environment)
   }
 
   /// Does the work on an input that is open.

@@ -39,11 +39,10 @@ struct ShortOptionTests {
   }
 }
 
-/// Options as other tools write them.
-@Suite("Long options with one dash", .timed)
+@Suite("Options as other programs write them", .timed)
 struct OneDashTests {
   @Test(
-    "The option with two dashes is named",
+    "Our option is named",
     arguments: [
       ("imgconv -resize 50% a.jpg -o b.png", "unknown option '-resize'; did you mean '--resize'?"),
       ("imgconv -strip a.jpg -o b.png", "unknown option '-strip'; did you mean '--strip'?"),
@@ -51,6 +50,8 @@ struct OneDashTests {
       ("thumb -output b.jpg a.jpg", "unknown option '-output'; did you mean '--output'?"),
       ("thumb -resize=50 a.jpg", "unknown option '-resize'; did you mean '--size'?"),
       ("imgmeta -json a.jpg", "unknown option '-json'; did you mean '--json'?"),
+      ("thumb --width 50 a.jpg", "unknown option '--width'. Did you mean '--size'?"),
+      ("imgconv --output-dir b a.jpg", "unknown option '--output-dir'. Did you mean '--directory'?"),
       ("mkpdf a.jpg -pages 2 -o b.pdf", "unknown option '-pages'; did you mean '--pages'?"),
     ])
   func named(_ line: String, _ message: String) throws {

@@ -69,7 +69,8 @@ struct ProcessTests {
   }
 
   @Test(
-    "A closed pipe ends the command quietly", arguments: ["\"$thumb\" --json a.jpg", "\"$thumb\" a.jpg -o -"])
+    "A closed pipe ends the command quietly",
+    arguments: ["\"$thumb\" --json a.jpg", "\"$thumb\" a.jpg -o -", "\"$thumb\" a.jpg -o /dev/stdout"])
   func brokenPipe(_ command: String) async throws {
     try photo()
     let result = try await bash(

@@ -49,6 +49,24 @@ struct RewritingCommandTests {
     #expect(copied.status == 0 && Fixtures.bytes(other) == Fixtures.bytes(path))
   }
 
+  @Test("Commands that edit one file in place at the same time all keep their edits")
+  func together() async throws {
+    let path = try copy("jpeg/valid/everything.jpg", to: "a.jpg")
+    let tags = ["Artist", "Copyright", "ImageDescription", "Make", "Model", "Software"]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for tag in tags {
+        group.addTask {
+          let edit = ["--metadata-only", "--in-place", "--set", "exif.\(tag)=Together \(tag)", path]
+          let result = try await Tool.cameo("imgconv", edit)
+          #expect(result.status == 0, "\(result.errors)")
+        }
+      }
+      try await group.waitForAll()
+    }
+    let properties = try #require(try await ExifTool.read([path])[path])
+    for tag in tags { #expect(ExifTool.text(properties, "IFD0:\(tag)") == "Together \(tag)") }
+  }
+
   @Test("--allow refuses formats that the command does not read")
   func allow() throws {
     for command in ["thumb", "imgconv"] {

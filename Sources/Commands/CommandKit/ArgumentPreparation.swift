@@ -22,10 +22,21 @@ extension CameoCommand {
     return own
   }
 
+  /// What other programs call some options.
+  private static let namesElsewhere = [
+    "--port": "--listen", "--host": "--listen", "--threads": "--workers", "--output-dir": "--directory",
+    "--width": "--size", "--height": "--size", "--verbose": "--details",
+  ]
+
   /// The library suggests options that have little in common with an unknown one: `--update` for `--rotate`. Such a
-  /// suggestion is left out.
+  /// suggestion is left out, and one for a name of another program replaces it.
   private static func withoutFarGuess(_ message: String) -> String {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+    if parts.count > 2, parts[0] == "Unknown option ", let own = namesElsewhere[parts[1]],
+      DeclaredOption.all(of: self)[own] != nil
+    {
+      return "\(parts[0])'\(parts[1])'. Did you mean '\(own)'?"
+    }
     guard parts.count == 5, parts[2] == ". Did you mean " else { return message }
     let isNear =
       NearestName.of(String(parts[1].trimmingPrefix("--")), in: [String(parts[3].trimmingPrefix("--"))]) != nil

@@ -111,9 +111,7 @@ package struct BatchRunner {
   // MARK: Reporting
 
   private func deliver(_ record: BatchRecord, of input: InputFile, to tally: inout Tally) throws(ImageError) {
-    if record.error?.systemError == EPIPE, record.error?.path == Self.standardOutputName, let error = record.error {
-      throw error
-    }
+    if let error = record.error, Self.hasLostReader(error) { throw error }
     if !record.text.isEmpty {
       console.clearProgress()
       let text = (tally.hasText ? format.separator : "") + record.text
@@ -146,6 +144,12 @@ package struct BatchRunner {
 
   /// The name of standard output in errors.
   package static let standardOutputName = "standard output"
+
+  /// Whether an error says that the reader of standard output has gone, also of `-o /dev/stdout`.
+  package static func hasLostReader(_ error: ImageError) -> Bool {
+    error.systemError == EPIPE
+      && [standardOutputName, "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(error.path)
+  }
 
   /// One thread for each processor, fewer if the memory is not sufficient.
   static func defaultWorkerCount(memoryPerFile: Int) -> Int {

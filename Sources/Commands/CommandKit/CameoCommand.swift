@@ -123,7 +123,7 @@ extension CameoCommand {
     do {
       return Ending(status: try perform(arguments))
     } catch let error as ImageError {
-      if error.systemError == EPIPE, error.path == BatchRunner.standardOutputName { return Ending(status: .brokenPipe) }
+      if BatchRunner.hasLostReader(error) { return Ending(status: .brokenPipe) }
       return Ending(line: Console.line(of: error), status: error.kind == .usage ? .usage : .failure)
     } catch {
       if exitCode(for: error) == .success { return Ending(output: fullMessage(for: error), status: .success) }

@@ -47,7 +47,7 @@ final class PDFReporter {
         failure = error
       }
       console.clearProgress()
-      if let error = failure, !Self.isBrokenPipe(error) {
+      if let error = failure, !BatchRunner.hasLostReader(error) {
         // The error that ends the work is reported with its input, too.
         if lastError != error.description { console.report(error) }
         failed = true
@@ -55,10 +55,10 @@ final class PDFReporter {
       try end(job, summary, failure)
     } catch {
       failure = error
-      if !Self.isBrokenPipe(error) { console.report(error) }
+      if !BatchRunner.hasLostReader(error) { console.report(error) }
       failed = true
     }
-    if let failure, Self.isBrokenPipe(failure) { return .brokenPipe }
+    if let failure, BatchRunner.hasLostReader(failure) { return .brokenPipe }
     // Nothing was done, and the command line is wrong: a page that does not exist, an output that is an input.
     if let failure, failure.kind == .usage { return .usage }
     return failed ? .failure : warned && !options.warningExitZero ? .warnings : .success
@@ -100,10 +100,6 @@ final class PDFReporter {
     result.error = failure ?? result.error
     result.members = [JSONMember("files", .array(files)), JSONMember("output", output(job, summary, failure))]
     return result
-  }
-
-  private static func isBrokenPipe(_ error: ImageError) -> Bool {
-    error.systemError == EPIPE && error.path == BatchRunner.standardOutputName
   }
 
   private func deliver(_ report: InputReport, of input: String) throws(ImageError) {
