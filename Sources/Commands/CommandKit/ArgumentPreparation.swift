@@ -23,10 +23,12 @@ extension CameoCommand {
   }
 
   /// What other programs call some options.
-  private static let namesElsewhere = [
-    "--port": "--listen", "--host": "--listen", "--threads": "--workers", "--output-dir": "--directory",
-    "--width": "--size", "--height": "--size", "--verbose": "--details",
-  ]
+  private static var namesElsewhere: [String: String] {
+    [
+      "--port": "--listen", "--host": "--listen", "--threads": "--workers", "--output-dir": "--directory",
+      "--width": "--size", "--height": "--size", "--verbose": "--details",
+    ]
+  }
 
   /// The library suggests options that have little in common with an unknown one: `--update` for `--rotate`. Such a
   /// suggestion is left out, and one for a name of another program replaces it.
