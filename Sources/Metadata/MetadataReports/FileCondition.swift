@@ -101,7 +101,7 @@ package indirect enum FileCondition: Sendable {
     if comparison == .like {
       return PropertyQuery.pattern(comparable(literal.text), matches: comparable(value.plainText))
     }
-    if let number = literal.number, let own = number(of: value) {
+    if let number = literal.number, let own = Self.number(of: value) {
       return ordered(own, number, comparison)
     }
     return ordered(comparable(value.plainText), comparable(literal.text), comparison)

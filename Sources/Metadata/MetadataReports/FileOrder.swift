@@ -1,5 +1,5 @@
 internal import ByteStreams
-internal import MetadataModel
+package import MetadataModel
 
 /// The order of files by a property, named as in a `FileCondition`: numbers by their value, then texts in natural
 /// order, and last, in both directions, files without the property. Of an array its first element counts.

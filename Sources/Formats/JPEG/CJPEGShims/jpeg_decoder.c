@@ -63,6 +63,13 @@ static void skip_input_data(j_decompress_ptr info, long count) {
 
 /// Keeps the first warning's text and counts the warnings for the report. They never end decoding: the limits on pixels
 /// and scans bound the work. After the end of the input they are not counted, because they all say the same.
+// Ubuntu's libjpeg has the interface of version 8, where the scaled size of a block has two members.
+#if JPEG_LIB_VERSION >= 70
+#define SCALED_BLOCK_HEIGHT(info) (info)->min_DCT_v_scaled_size
+#else
+#define SCALED_BLOCK_HEIGHT(info) (info)->min_DCT_scaled_size
+#endif
+
 static void emit_message(j_common_ptr info, int level) {
   if (level >= 0) return;
   jpeg_shim_decoder *decoder = decoder_of(info);
@@ -71,7 +78,7 @@ static void emit_message(j_common_ptr info, int level) {
     j_decompress_ptr decompress = &decoder->info;
     if (!decompress->buffered_image && !jpeg_has_multiple_scans(decompress)) {
       uint64_t rows = (uint64_t)decompress->input_iMCU_row * (uint64_t)decompress->max_v_samp_factor *
-                      (uint64_t)decompress->min_DCT_scaled_size;
+                      (uint64_t)SCALED_BLOCK_HEIGHT(decompress);
       decoder->whole_rows = rows > decompress->output_height ? (int32_t)decompress->output_height : (int32_t)rows;
     }
   }

@@ -5,7 +5,9 @@
 
 static jpeg_shim_status status_for(int code) {
   switch (code) {
+#if JPEG_LIB_VERSION < 70
   case JERR_ARITH_NOTIMPL:
+#endif
   case JERR_BAD_PRECISION:
   case JERR_BAD_J_COLORSPACE:
   case JERR_CCIR601_NOTIMPL:
@@ -28,8 +30,10 @@ static jpeg_shim_status status_for(int code) {
 /// What a message of the library says, in our words. Messages that only a fault of our own could cause are left out.
 static const char *words_for(int code) {
   switch (code) {
+#if JPEG_LIB_VERSION < 70 // later versions have no such message
   case JERR_ARITH_NOTIMPL:
     return "arithmetic coding";
+#endif
   case JERR_BAD_COMPONENT_ID:
     return "a scan names a component that the frame does not have";
   case JERR_BAD_HUFF_TABLE:

@@ -72,7 +72,10 @@ png_shim_status png_shim_reader_open(png_shim_reader *reader, bool is_apple_vari
   if (setjmp(reader->state.jump)) return failure(&reader->state);
   png_structp png = reader->png;
   png_infop info = reader->info;
+  // Such a file has no checksum of its data. Newer builds of libpng have no option, and give a warning.
+#ifdef PNG_IGNORE_ADLER32
   if (is_apple_variant) png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+#endif
   png_read_info(png, info);
   const png_byte color_type = png_get_color_type(png, info);
   if (is_apple_variant && color_type != PNG_COLOR_TYPE_PALETTE) png_set_bgr(png);

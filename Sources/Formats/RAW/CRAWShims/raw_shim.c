@@ -41,9 +41,16 @@ static raw_shim_result result(int error) {
   return (raw_shim_result){.status = kind(error), .message = error < 0 ? lib.libraw_strerror(error) : NULL};
 }
 
+// libraw prints nothing. Since 0.21 it has no callback for a lack of memory.
+#if LIBRAW_MAJOR_VERSION > 0 || LIBRAW_MINOR_VERSION >= 21
+#define NO_CALLBACKS LIBRAW_OPIONS_NO_DATAERR_CALLBACK
+#else
+#define NO_CALLBACKS (LIBRAW_OPIONS_NO_MEMERR_CALLBACK | LIBRAW_OPIONS_NO_DATAERR_CALLBACK)
+#endif
+
 // Opens a file, which libraw only reads. `data` is to be closed in any case, if there is one.
 static int open_file(const uint8_t *file, size_t count, libraw_data_t **data) {
-  *data = lib.libraw_init(LIBRAW_OPIONS_NO_MEMERR_CALLBACK | LIBRAW_OPIONS_NO_DATAERR_CALLBACK);
+  *data = lib.libraw_init(NO_CALLBACKS);
   return *data ? lib.libraw_open_buffer(*data, (void *)file, count) : LIBRAW_UNSUFFICIENT_MEMORY;
 }
 

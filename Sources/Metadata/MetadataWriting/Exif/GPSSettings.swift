@@ -56,6 +56,8 @@ enum GPSSettings {
     let upper = text.uppercased()
     let letter = upper.last.flatMap { letters.contains($0) ? $0 : nil }
     let digits = letter == nil ? upper : String(upper.dropLast())
+    // `48,13` may be meant as 48.13, or as the degrees and minutes of XMP, which have a letter.
+    guard letter != nil || !digits.contains(",") else { throw wrong }
     let parts = digits.split { " ,°'\"".contains($0) }.map { DecimalFraction.number(String($0)) }
     guard (1...3).contains(parts.count), parts.allSatisfy({ $0 != nil }) else { throw wrong }
     let numbers = parts.compactMap { $0 }
