@@ -224,10 +224,35 @@ private struct ConditionParser {
     place += 1
     guard let comparison = FileCondition.Comparison(rawValue: symbol == "==" ? "=" : symbol) else { throw error() }
     switch next() {
-    case .word(let word)?: return .compare(query, comparison, .init(text: word, number: Double(word)))
+    case .word(let word)?: return .compare(query, comparison, try Self.literal(word, comparison))
     case .quoted(let text)?: return .compare(query, comparison, .init(text: text, number: nil))
     default: throw error()
     }
+  }
+
+  /// A word without quotes: a number, also as a fraction (`1/250`), or a text.
+  ///
+  /// - Throws: `usage` for a text that looks like a number, such as `1MB` and `2,8`, if an order or the comma shows that
+  ///   a number was meant: with a text, the order of the characters would decide.
+  private static func literal(
+    _ word: String, _ comparison: FileCondition.Comparison
+  ) throws(ImageError) -> FileCondition.Literal {
+    let parts = word.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
+    if parts.count == 2, let numerator = parts[0], let denominator = parts[1], denominator != 0 {
+      return .init(text: word, number: numerator / denominator)
+    }
+    if let number = Double(word) { return .init(text: word, number: number) }
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    let rest = word.dropFirst(digits.count)
+    let isDate = digits.count == 4 && (rest.first == "-" || rest.first == ":")
+    let decimals = rest.dropFirst()
+    let isDecimalComma = rest.first == "," && !decimals.isEmpty && decimals.allSatisfy { $0.isASCII && $0.isNumber }
+    let isOrder = [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(comparison)
+    guard !digits.isEmpty, !isDate, comparison != .like, isOrder || isDecimalComma else {
+      return .init(text: word, number: nil)
+    }
+    throw ImageError(
+      .usage, "'\(word)' is neither a number such as 2.8 nor a date such as 2024-05-31; put a text in quotes")
   }
 
   private var peek: Token? { place < tokens.count ? tokens[place] : nil }

@@ -193,6 +193,10 @@ package struct MetadataJob: Sendable {
   package func hint(for query: PropertyQuery) -> String {
     let separator = query.text.lastIndex { $0 == ":" || $0 == "." }
     let name = String(separator.map { query.text[query.text.index(after: $0)...] } ?? query.text[...])
+    // In another group the same name is known.
+    if let known = answered.names.first(where: { $0.lowercased() == name.lowercased() }) {
+      return "; did you mean \(known)?"
+    }
     let prefix = separator.map { String(query.text[...$0]) } ?? ""
     return NearestName.hint(name, in: answered.names, prefix: prefix)
   }

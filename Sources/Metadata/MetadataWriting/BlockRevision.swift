@@ -61,7 +61,8 @@ struct BlockRevision {
 
   /// The text that a note about bytes that stay adds if something is removed.
   var unchangedMetadata: String {
-    removesAny(of: [.gps, .serialNumbers, .exif, .xmp, .iptc]) ? "; metadata in them is not changed" : ""
+    guard removesAny(of: [.gps, .serialNumbers, .exif, .xmp, .iptc]) else { return "" }
+    return "; metadata in them is not changed" + (removesAny(of: [.gps]) ? ", and may hold a place" : "")
   }
 
   /// Reports the bytes after the picture.
@@ -149,7 +150,7 @@ struct BlockRevision {
     else { return }
     let maker = ExifRevision.make(old, main: 0)
     if maker != newMaker {
-      report(.note(ExifRevision.lostNote(of: maker) + "one of '\(newMaker)' takes its place"))
+      report(.note("the maker note of '\(maker)' is lost: one of '\(newMaker)' takes its place"))
     }
   }
 

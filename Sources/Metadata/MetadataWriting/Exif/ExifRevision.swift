@@ -60,7 +60,8 @@ struct ExifRevision {
       changes += try copied.apply(to: &editor, main: main, isPage: container.isPage)
       let newMaker = Self.make(editor, main: main)
       if hasNote, newMaker != maker {
-        diagnostics.append(.note(Self.lostNote(of: maker) + "it stays, and readers take it for one of '\(newMaker)'"))
+        diagnostics.append(
+          .note("the maker note of '\(maker)' stays, but readers take it for one of '\(newMaker)' and cannot read it"))
       }
       if copied.leavesMakerNote {
         diagnostics.append(.note("the maker note is not copied: its offsets would be wrong"))
@@ -87,8 +88,6 @@ struct ExifRevision {
   }
 
   /// How a note begins about a maker note that another file's Exif makes useless.
-  static func lostNote(of maker: String) -> String { "the maker note of '\(maker)' is lost: " }
-
   // MARK: Kinds
 
   /// Removes an Exif directory that cannot be searched for the kinds that are to be removed.
