@@ -47,8 +47,9 @@ package struct MetadataJob: Sendable {
     noteAnswers(file)
     if let condition, !condition.holds(for: file) { return nil }
     if !queries.isEmpty {
-      file.container = selected(file.container)
-      file.images = file.images.map(selected)
+      let images = file.images
+      file.container = selected(file.container) { query in !images.contains { query.isDerived(in: $0) } }
+      file.images = images.map { selected($0) }
     }
     return file
   }
@@ -144,7 +145,9 @@ package struct MetadataJob: Sendable {
   // MARK: Selecting
 
   /// The properties that match a query, in the order of the file. A path yields the value that it leads to.
-  private func selected(_ tree: PropertyTree) -> PropertyTree {
+  private func selected(
+    _ tree: PropertyTree, by isSearched: (PropertyQuery) -> Bool = { _ in true }
+  ) -> PropertyTree {
     struct Place: Hashable {
       var index: Int
       var name: String
@@ -153,7 +156,7 @@ package struct MetadataJob: Sendable {
       tree.groups.compactMap { group in
         var found: [(index: Int, property: Property)] = []
         var seen: Set<Place> = []
-        for (position, query) in queries.enumerated() {
+        for (position, query) in queries.enumerated() where isSearched(query) {
           for match in query.matches(in: group, of: tree) {
             answered.insert(position)
             guard seen.insert(Place(index: match.index, name: match.property.name)).inserted else { continue }
