@@ -196,8 +196,13 @@ struct BlockRevision {
     if let other = copied?.xmp {
       var change = XMPEditor.Changes()
       change.orientation = orientation ?? .up
-      let whole = XMPEditor.text(of: other)
-      packet = XMPEditor.edited(whole, change) ?? whole
+      var whole = XMPEditor.text(of: other)
+      whole = XMPEditor.edited(whole, change) ?? whole
+      // The parts of this file stay, and so does what its packet says of them.
+      for own in [packet, extended] {
+        if let own = own.flatMap({ XMPEditor.describingParts($0) }) { whole = ExtendedXMP.merged(whole, own) ?? whole }
+      }
+      packet = whole
       extended = nil
       report("copied xmp")
     }
