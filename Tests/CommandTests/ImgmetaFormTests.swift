@@ -345,6 +345,24 @@ struct ImgmetaFormTests {
     #expect(try await lines(["--sidecar", "--print", "{Rating}", picture]).first == "4")
   }
 
+  @Test("A date of a sidecar that is less sure than the picture's does not replace it")
+  func lessSureDateOfSidecar() async throws {
+    let directory = try TemporaryDirectory()
+    let (picture, sidecar) = (directory.file("a.jpg"), directory.file("a.jpg.xmp"))
+    try FileManager.default.copyItem(atPath: photo, toPath: picture)
+    func write(_ arguments: String...) async throws {
+      let made = try await Tool.run("exiftool", ["-q"] + arguments)
+      try #require(made.status == 0, "\(made.errors)")
+    }
+    try await write("-overwrite_original", "-all=", "-ExifIFD:DateTimeOriginal=2024:05:06 07:08:09", picture)
+    try await write("-XMP-xmp:CreateDate=2026:01:01 00:00:00", "-XMP-xmp:Rating=4", "-o", sidecar)
+    let arguments = ["--sidecar", "--print", "{DateCreated:%Y%m%d_%H%M%S} {DateCreatedSource} {Rating}", picture]
+    #expect(try await lines(arguments).first == "20240506_070809 Exif:DateTimeOriginal 4")
+    try await write(
+      "-overwrite_original", "-ExifIFD:DateTimeOriginal=", "-ExifIFD:CreateDate=2025:02:03 04:05:06", picture)
+    #expect(try await lines(arguments).first == "20260101_000000 Sidecar:xmp:CreateDate 4")
+  }
+
   @Test("DateCreated is the derived date, and a format that does not fit takes the default")
   func derivedDate() async throws {
     let directory = try TemporaryDirectory()

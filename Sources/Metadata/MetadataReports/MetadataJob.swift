@@ -121,7 +121,7 @@ package struct MetadataJob: Sendable {
   }
 
   /// Puts what follows from a sidecar file in place of what follows from the picture: programs that write sidecar files
-  /// leave the picture as it was.
+  /// leave the picture as it was. A date that is less sure than the picture's is left out.
   private static func replaceDerived(of metadata: inout ImageMetadata, by derived: PropertyGroup) {
     var derived = derived
     for index in derived.properties.indices where derived.properties[index].name == "DateCreatedSource" {
@@ -130,7 +130,10 @@ package struct MetadataJob: Sendable {
     }
     for index in metadata.images.indices {
       var own = metadata.images[index].properties["Derived"] ?? PropertyGroup("Derived")
-      for property in derived.properties {
+      let source = "DateCreatedSource"
+      let isLessSure =
+        DerivedDates.rank(of: derived[source]?.plainText) > DerivedDates.rank(of: own[source]?.plainText)
+      for property in derived.properties where !isLessSure || !["DateCreated", source].contains(property.name) {
         if let place = own.properties.firstIndex(where: { $0.name == property.name }) {
           own.properties[place] = property
         } else {
