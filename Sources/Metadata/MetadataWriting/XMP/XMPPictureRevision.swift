@@ -143,11 +143,10 @@ struct XMPPictureRevision {
     func value(_ part: PictureDescription.Panorama) -> Double? {
       panorama.first { $0.part == part }.flatMap { number($0.value.content) }
     }
-    let (width, height) = (value(.width) ?? value(.wholeWidth), value(.height) ?? value(.wholeHeight))
-    let hasPlace = value(.left) != nil && value(.top) != nil && value(.width) != nil && value(.height) != nil
-    guard change.turn == .up, change.part == PictureChange.whole || hasPlace, let width, let height, width > 0,
-      height > 0
-    else {
+    let (width, height) = (value(.width) ?? 0, value(.height) ?? 0)
+    let hasPlace = value(.left) != nil && value(.top) != nil && width > 0 && height > 0
+    // Sizes that are there can be scaled. To cut them, all must be there.
+    guard change.turn == .up, change.part == PictureChange.whole || hasPlace else {
       for (value, _) in panorama { remove(value) }
       left.hasPanorama = true
       return
