@@ -74,7 +74,7 @@ package enum ExifText {
       && min(kinds[0], kinds[1]) * 2 >= max(kinds[0], kinds[1])
   }
 
-  /// The byte order in which UTF-16 reads as text: that of the byte-order mark, else the likelier one.
+  /// The byte order in which UTF-16 reads as text: that of the byte-order mark, or else the more likely one.
   ///
   /// In most texts the high bytes have few distinct values, often 0, and the low bytes many.
   package static func likelyOrder(_ bytes: some Collection<UInt8>, stated bigEndian: Bool) -> Bool {

@@ -51,7 +51,7 @@ public struct PropertyQuery: Hashable, Sendable {
   /// cent, a part of the keywords, the exposure that a program changed, numbers of lenses.
   private static let derivedNames = ["DateCreated", "Rating", "Keywords", "Exposure", "Lens"]
 
-  /// As `name` and `steps`, if the part before the colon is a prefix of the name: `dc:subject[1]`.
+  /// Like `name` and `steps`, for a query whose part before the colon is a prefix of the name: `dc:subject[1]`.
   private let fullName: GlobPattern
   private let fullSteps: [Step]
 

@@ -12,7 +12,7 @@ struct BlockRevision {
   let limits: Limits
   /// The parts of the file that go, and whose descriptions go with them.
   var lost: LostParts = []
-  /// The length from which on bytes of Exif to which no field points count as something that was left.
+  /// The length from which on bytes of Exif that no field points to count as leftovers.
   var leastLeftover = 1
   /// The changes, in the words of reports.
   private(set) var changes: [String] = []
