@@ -119,6 +119,7 @@ struct ImgindexTests {
     let rows = try await sql(
       "SELECT rating FROM photos WHERE rating IS NOT NULL AND path NOT LIKE '%/in/%' ORDER BY path")
     #expect(rows == "4.0\n2.0\n")
+    #expect(try await sql("SELECT keywords FROM photos WHERE path = '\(photos)/iptc.jpg'") == "Ort\nEiger\n")
     #expect(try await paths("Rating >= 4 and not GPS:Latitude") == ["iptc.jpg"])
     #expect(try await paths("--text", "eiger") == ["iptc.jpg", "phone.jpg"])
     #expect(try await paths("Keywords = Eiger") == ["iptc.jpg", "phone.jpg"])

@@ -345,6 +345,24 @@ struct ImgmetaFormTests {
     #expect(try await lines(["--sidecar", "--print", "{Rating}", picture]).first == "4")
   }
 
+  @Test("A date of a sidecar that is less sure than the picture's does not replace it")
+  func lessSureDateOfSidecar() async throws {
+    let directory = try TemporaryDirectory()
+    let (picture, sidecar) = (directory.file("a.jpg"), directory.file("a.jpg.xmp"))
+    try FileManager.default.copyItem(atPath: photo, toPath: picture)
+    func write(_ arguments: String...) async throws {
+      let made = try await Tool.run("exiftool", ["-q"] + arguments)
+      try #require(made.status == 0, "\(made.errors)")
+    }
+    try await write("-overwrite_original", "-all=", "-ExifIFD:DateTimeOriginal=2024:05:06 07:08:09", picture)
+    try await write("-XMP-xmp:CreateDate=2026:01:01 00:00:00", "-XMP-xmp:Rating=4", "-o", sidecar)
+    let arguments = ["--sidecar", "--print", "{DateCreated:%Y%m%d_%H%M%S} {DateCreatedSource} {Rating}", picture]
+    #expect(try await lines(arguments).first == "20240506_070809 Exif:DateTimeOriginal 4")
+    try await write(
+      "-overwrite_original", "-ExifIFD:DateTimeOriginal=", "-ExifIFD:CreateDate=2025:02:03 04:05:06", picture)
+    #expect(try await lines(arguments).first == "20260101_000000 Sidecar:xmp:CreateDate 4")
+  }
+
   @Test("DateCreated is the derived date, and a format that does not fit takes the default")
   func derivedDate() async throws {
     let directory = try TemporaryDirectory()
@@ -364,6 +382,56 @@ struct ImgmetaFormTests {
     #expect(try await lines(["--where", "DateCreated >= 2024-05-06T07", "--print", "{name}", path]).first == "a.jpg")
     try await write("-ExifIFD:DateTimeOriginal=")
     #expect(try await lines(["--print", fields, path]).first == "none 2024-05-06")
+  }
+
+  @Test("A name alone selects the tags of all groups in ExifTool's output, which has no computed ones")
+  func namesAloneOfExifTool() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("a.jpg")
+    try FileManager.default.copyItem(atPath: Fixtures.path("jpeg/valid/size_1x1.jpg"), toPath: path)
+    let made = try await Tool.run(
+      "exiftool",
+      [
+        "-q", "-overwrite_original", "-XMP-xmp:Rating=4", "-IFD0:Rating=3", "-IPTC:Keywords=sea",
+        "-XMP-photoshop:DateCreated=2024:05:06", "-IPTC:DateCreated=2024:05:07", "-XMP-aux:Lens=Biotar", path,
+      ])
+    try #require(made.status == 0, "\(made.errors)")
+    func record(_ output: [UInt8]) throws -> NSDictionary {
+      let records = try #require(try JSONSerialization.jsonObject(with: Data(output)) as? [NSDictionary])
+      return try #require(records.first)
+    }
+    let names = ["Rating", "Keywords", "DateCreated", "Lens"]
+    let ours = try await Tool.cameo("imgmeta", ["--exiftool"] + names.flatMap { ["--tag", $0] } + [path])
+    #expect(ours.errors == "")
+    let theirs = try await Tool.run("exiftool", ["-json", "-G", "-n", "-a"] + names.map { "-\($0)" } + [path])
+    let own = try record(ours.output)
+    // The file's name, two ratings, keywords, two dates, the lens.
+    #expect(try own == record(theirs.output) && own.count == 7)
+  }
+
+  @Test("A name alone that means a computed property is not that of a text of the file")
+  func namesAloneBesideTexts() async throws {
+    let directory = try TemporaryDirectory()
+    let png = directory.file("a.png")
+    let packet = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmp:Rating="4">
+      <dc:subject><rdf:Bag><rdf:li>sea</rdf:li></rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>
+      """
+    let made = try await Tool.python(
+      """
+      import sys
+      from PIL import Image, PngImagePlugin
+      texts = PngImagePlugin.PngInfo()
+      texts.add_text("Rating", "80")
+      texts.add_text("Keywords", "other")
+      texts.add_itxt("XML:com.adobe.xmp", sys.argv[2])
+      Image.new("L", (1, 1)).save(sys.argv[1], pnginfo=texts)
+      """, [png, packet])
+    #expect(made.errors == "")
+    #expect(try await lines(["--print", "{Rating} {Keywords} {Text:Rating}", png]).first == "4 sea 80")
+    #expect(try await lines(["--tag", "Rating", png]) == ["Derived:Rating: 4", ""])
+    #expect(try await lines(["--where", "Rating > 5", "--print", "{name}", png]) == [""])
   }
 
   @Test("IPTC is copied into PNG, where ExifTool reads it")

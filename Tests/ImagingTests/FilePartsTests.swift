@@ -88,6 +88,21 @@ struct FilePartsTests: RewriteTrial {
     #expect(changed.contains("Semantic=\"MotionPhoto\"") && changed.contains("GCamera:MotionPhoto=\"1\""))
   }
 
+  @Test("What XMP says of the file's own parts stays when other metadata is copied into it")
+  func copied() throws {
+    let xmp = packet(motion + " hdrgm:Version=\"1.0\"", ["Primary", "GainMap", "MotionPhoto"])
+    let bytes = HandMadeJPEG.with([(0xE1, xmp)]) + Array("ftyp a video".utf8)
+    let text = String(decoding: packet(micro, ["Primary", "Depth"]), as: UTF8.self)
+      .replacing("\"kept\"", with: "\"other\"")
+    let other = try directory.write(HandMadeJPEG.with([(0xE1, Array(text.utf8))]), to: "other.jpg")
+    let result = String(decoding: try rewrite(bytes, "jpg") { $0.copyFrom = other }.bytes, as: UTF8.self)
+    #expect(result.contains("dc:source=\"other\"") && !result.contains("dc:source=\"kept\""))
+    for part in ["hdrgm:Version=\"1.0\"", "Semantic=\"GainMap\"", "GCamera:MotionPhoto=\"1\"", "ftyp a video"] {
+      #expect(result.contains(part), "\(part)")
+    }
+    #expect(!result.contains("MicroVideo") && !result.contains("Semantic=\"Depth\""))
+  }
+
   /// A video in the trailer of Samsung's telephones: block, directory, its length.
   private func samsung(_ picture: [UInt8]) -> [UInt8] {
     func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }

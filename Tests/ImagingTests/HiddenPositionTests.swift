@@ -38,6 +38,22 @@ struct HiddenPositionTests: RewriteTrial {
     #expect(result.bytes.range(of: "48,8.5N") == nil)
   }
 
+  @Test("A packet with a damaged signature does not count where another packet is sound", arguments: [true, false])
+  func damagedBesideSound(isFirst: Bool) async throws {
+    let sound = Self.packet.replacing("e:GPSLatitude=\"48,8.5N\" dc:source=\"kept\"", with: "dc:source=\"sound\"")
+    let packets = ["XMP\0://ns.adobe.com/xap/1.0/\0" + Self.packet, "http://ns.adobe.com/xap/1.0/\0" + sound]
+    let segments = packets.map { (marker: UInt8(0xE1), content: Array($0.utf8)) }
+    let bytes = HandMadeJPEG.with(isFirst ? segments : segments.reversed())
+    let input = try directory.write(bytes, to: "in.jpg")
+    #expect(try ImageSource(path: input).properties(at: 0)["XMP"]?["dc:source"] == .text("sound"))
+    let result = try rewrite(bytes, "jpg") { $0.delete = ["gps"] }
+    #expect(try await exiftool(["-a", "-s3", "-XMP:GPS*", "-XMP-dc:Source"], result.path) == ["sound"])
+    #expect(result.bytes.range(of: "48,8.5N") == nil)
+    let output = directory.file("converted.png")
+    _ = try ConversionJob(input: .path(input), output: .path(output)).run(in: environment)
+    #expect(try await exiftool(["-a", "-s3", "-XMP-dc:Source"], output) == ["sound"])
+  }
+
   /// The data of an infrared camera: a header, a directory of two records, a text and a position, in two segments.
   private func infrared(bigEndian: Bool, piece: Int = 200) -> [UInt8] {
     func number(_ value: Int, _ count: Int) -> [UInt8] {

@@ -220,6 +220,18 @@ struct PictureDescriptionTests {
     #expect(turned.notes.contains { $0.contains("GPano") })
   }
 
+  @Test("A panorama whose sizes XMP does not say, or not all, is one also at another size")
+  func panoramaWithoutSizes() async throws {
+    let options = ["ProjectionType=equirectangular", "UsePanoramaViewer=True", "FullPanoWidthPixels=1280"]
+    let path = try await picture("png", options.map { "-XMP-GPano:\($0)" })
+    let (output, notes) = try convert(path, to: "png") { $0.options.maximumPixelSize = 320 }
+    #expect(!notes.contains { $0.contains("GPano") }, "\(notes)")
+    let properties = try #require(try await ExifTool.read([output])[output])
+    #expect(ExifTool.text(properties, "XMP-GPano:ProjectionType") == "equirectangular")
+    // Half of it, as the picture of 640 by 480.
+    #expect(ExifTool.text(properties, "XMP-GPano:FullPanoWidthPixels") == "640")
+  }
+
   @Test("What cannot be moved is left out of a part, and named")
   func unmovable() async throws {
     let path = try await picture("png", ["-XMP-crs:CropTop=0.1", "-XMP-crs:HasCrop=True", "-XMP-crs:Contrast2012=5"])

@@ -90,6 +90,15 @@ internal import Testing
     #expect(try await exiftool(["-s3", "-IFD0:Make"], result.path) == ["Acme"])
   }
 
+  @Test("A pattern after IFD0 or ExifIFD does not reach the other directory")
+  func oneDirectory() async throws {
+    let file = HandMadeJPEG.with([(0xE1, HandMadeJPEG.exif + (try SampleExif.block(bigEndian: true)))])
+    for (pattern, kept) in [("IFD0:*", "Lens 24-70"), ("ExifIFD:*", "Cameo Test")] {
+      let result = try rewrite(file, "jpg") { $0.delete = [pattern] }
+      #expect(try await exiftool(["-s3", "-IFD0:Model", "-ExifIFD:LensModel"], result.path) == [kept], "\(pattern)")
+    }
+  }
+
   // MARK: JPEG
 
   @Test("The index of further pictures is correct if it has moved and the file has the same length")

@@ -85,6 +85,14 @@ struct ExifValueTests {
     }
     // Kana whose bytes are all letters of ASCII: U+3044, U+306C, U+304F.
     #expect(try comment("UNICODE", [0x30, 0x44, 0x30, 0x6C, 0x30, 0x4F], bigEndian: true) == .text("いぬく"))
+    // The same in either order, also with U+3000; and a space before the text.
+    for text in ["いいね", "いいねいいね", "いい\u{3000}ね", " Hello world"] {
+      let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+      let little = text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+      for (content, bigEndian) in [(big, true), (big, false), (little, true), (little, false)] {
+        #expect(try comment("UNICODE", content, bigEndian: bigEndian) == .text(text), "\(text) \(bigEndian)")
+      }
+    }
     #expect(try comment("ASCII", Array("plain  \0\0".utf8)) == .text("plain"))
     #expect(try comment("ASCII   ", Array("filled with spaces".utf8)) == .text("filled with spaces"))
     #expect(try comment("", Array("no code".utf8)) == .text("no code"))

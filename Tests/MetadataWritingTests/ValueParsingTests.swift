@@ -131,6 +131,20 @@ struct ValueParsingTests {
     #expect(deletions[0].group == deletions[1].group && deletions[0].pattern == deletions[1].pattern)
   }
 
+  @Test(
+    "IFD0 and ExifIFD are one directory each",
+    arguments: [
+      ("IFD0:*", true, false), ("ExifIFD:*", false, true), ("exififd:Lens*", false, true), ("EXIF:*", true, true),
+      ("exif.*", true, true),
+    ])
+  func directories(text: String, inMain: Bool, inExif: Bool) throws {
+    let deletion = try MetadataDeletion(text)
+    // LensModel, which some writers put into IFD0.
+    #expect(deletion.matches(0xA434, in: .main) == inMain)
+    #expect(deletion.matches(0xA434, in: .exif) == inExif)
+    #expect(!deletion.matches(0x0002, in: .gps))
+  }
+
   @Test("AllDates sets the three dates of Exif")
   func allDates() throws {
     let date = "2024:05:06 07:08:09"

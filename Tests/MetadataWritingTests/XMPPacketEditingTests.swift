@@ -217,6 +217,33 @@ internal import Testing
     #expect(edited.count == many.utf8.count - position.utf8.count)
   }
 
+  @Test("Of nested directories and areas the outermost one counts, however many elements are in them")
+  func nested() throws {
+    func nest(_ name: String, _ content: String) -> String {
+      String(repeating: "<\(name)>", count: 30) + content + String(repeating: "</\(name)>", count: 30)
+    }
+    func revision(_ content: String, _ changes: XMPEditor.Changes) throws -> XMPPictureRevision {
+      let packet = Array(
+        """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/" xmlns:rdf="\(XMPSchema.rdf)"
+         xmlns:c="http://ns.google.com/photos/1.0/container/"
+         xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">\(content)</x:xmpmeta>
+        """.utf8)
+      return XMPPictureRevision(packet, try #require(XMPOutline(packet, changes)).tree, changes)
+    }
+    let elements = String(repeating: "<a/>", count: 20_000)
+    var lost = XMPEditor.Changes()
+    lost.lost = .all
+    let items = nest("rdf:li", nest("rdf:Description", elements))
+    // The items of the list, and the directory.
+    #expect(try revision(nest("c:Directory", items), lost).edits.count == 30 + 1)
+    var turned = XMPEditor.Changes()
+    var change = PictureChange(source: PixelSize(width: 640, height: 480))
+    change.turn = .down
+    turned.picture = change
+    #expect(try revision(nest("e:RegionBoundary", elements), turned).left.areas == 1)
+  }
+
   @Test(
     "A position is deleted at any depth, and in attributes",
     arguments: [

@@ -33,7 +33,8 @@ struct XMPPlacesTests {
       ("http://www.dji.com/drone-dji/1.0/", "AbsoluteAltitude"), ("http://pix4d.com/camera/1.0", "GPSXYAccuracy"),
       ("http://www.w3.org/2003/01/geo/wgs84_pos#", "long"), ("http://purl.org/dc/elements/1.1/", "coverage"),
       ("http://iptc.org/std/Iptc4xmpExt/2008-02-29/", "WorldRegion"), ("http://rs.tdwg.org/dwc/terms/", "waterBody"),
-      ("http://purl.org/dc/terms/", "spatial"),
+      ("http://purl.org/dc/terms/", "spatial"), ("http://example.com/", "latlng"), ("http://example.com/", "latlong"),
+      ("http://example.com/", "LATLON"), ("http://example.com/", "lonlat"),
     ])
   func removed(namespace: String, name: String) throws {
     let (text, named) = try revised(namespace, name)
@@ -48,6 +49,12 @@ struct XMPPlacesTests {
       ("http://example.com/", "PlatformName"), ("http://example.com/", "GeometricDistortion"),
       ("http://example.com/", "placedXResolution"), ("http://example.com/", "LateralChromaticAberration"),
       ("http://www.metadataworkinggroup.com/schemas/regions/", "RegionList"),
+      ("http://ns.microsoft.com/photo/1.2/", "RegionInfo"),
+      ("http://iptc.org/std/Iptc4xmpExt/2008-02-29/", "ImageRegion"),
+      ("http://ns.adobe.com/tiff/1.0/", "YCbCrPositioning"),
+      ("http://ns.adobe.com/camera-raw-settings/1.0/", "Opacity"),
+      ("http://ns.useplus.org/ldf/xmp/1.0/", "CopyrightOwner"),
+      ("http://xmp.gettyimages.com/gift/1.0/", "Composition"),
     ])
   func kept(namespace: String, name: String) throws {
     let (text, named) = try revised(namespace, name)
@@ -60,6 +67,9 @@ struct XMPPlacesTests {
       ("http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/", "CiAdrCity"),
       ("http://ns.useplus.org/ldf/xmp/1.0/", "LicensorCity"),
       ("http://example.com/", "street_address"), ("http://example.com/", "position"), ("http://example.com/", "state"),
+      ("http://example.com/", "homecity"), ("http://example.com/", "birthplace"), ("http://example.com/", "hometown"),
+      ("http://example.com/", "mapcoordinates"), ("http://example.com/", "streetaddress"),
+      ("http://example.com/", "PostalCode"), ("http://example.com/", "Pos"), ("http://example.com/", "Region"),
     ])
   func named(namespace: String, name: String) throws {
     let (text, named) = try revised(namespace, name)

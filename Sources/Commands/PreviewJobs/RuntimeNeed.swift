@@ -49,8 +49,8 @@ struct RuntimeNeed: Sendable {
     return RuntimeNeed(kind: .library, name: version.name, package: version.package, use: use)
   }
 
-  /// Where it is; nil where it is missing. A library's place is its name, because only the loader knows the path. Any
-  /// font does, and its place is a folder.
+  /// The path; nil if it is missing. For a library it is the name, because only the loader knows the path. For a family
+  /// of fonts it is a folder, and any font is enough.
   func find() -> String? {
     switch kind {
     case .program:

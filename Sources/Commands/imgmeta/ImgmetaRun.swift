@@ -36,7 +36,8 @@ struct ImgmetaRun: Sendable {
     if let extraction { return try extract(extraction, inputs) }
     let style = self.style ?? (isText ? .readable : .raw)
     var job = job(style)
-    job.queries = queries
+    // ExifTool's output has no `Derived`.
+    job.queries = isExifTool ? queries.map(\.inAllGroups) : queries
     let formatter = try formatter(style, inputs, job)
     if case .print(let template) = format { job.fields = template.queries }
     let status = run(inputs, recordFormat(formatter), report(job, formatter))
@@ -85,13 +86,14 @@ struct ImgmetaRun: Sendable {
 
   private var isText: Bool { if case .text = format { true } else { false } }
 
+  private var isExifTool: Bool { if case .exifTool = format { true } else { false } }
+
   private func job(_ style: ValueStyle) -> MetadataJob {
     var job = MetadataJob(limits: limits)
     job.allowedFormats = allowedFormats
     job.options.detail = style == .raw ? .values : .readable
     // Other styles do not write them.
     job.options.titles = style == .both
-    let isExifTool = if case .exifTool = format { true } else { false }
     job.options.makerNotes = makerNotes || isExifTool
     job.options.profileTags = profileTags || isExifTool
     job.readsSidecar = sidecar

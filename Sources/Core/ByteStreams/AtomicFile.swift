@@ -23,7 +23,7 @@ package final class AtomicFile: ByteSink {
     package var sync = false
     /// What the file was made with, as its extended attribute `optionsAttribute`.
     package var options: String?
-    /// The file gets this mode less the umask, and takes the place of whatever has its name, be it a link or a fifo.
+    /// The file gets this mode less the umask, and replaces whatever has its name, even a link or a fifo.
     package var mode: UInt32?
     /// How long the reader of a fifo may take to open it, in milliseconds.
     var patience = PipeReader.patience

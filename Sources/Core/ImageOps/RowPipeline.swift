@@ -74,7 +74,7 @@ extension RowPipeline {
     /// How wide a pixel of the turned picture is in its height.
     package var uprightAspect: Double { orientation.swapsAxes ? 1 / pixelAspect : pixelAspect }
 
-    /// Whether pixels are delivered as the decoder gives them, but for what the output cannot hold.
+    /// Whether pixels are delivered as the decoder gives them, except for what the output cannot hold.
     package var changesNothing: Bool { onlyTurns && orientation == .up }
 
     /// Whether pixels are at most moved to other places.

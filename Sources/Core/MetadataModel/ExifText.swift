@@ -28,7 +28,7 @@ package enum ExifText {
     guard bytes.count >= 8 else { return undefined(bytes[...]) }
     let content = bytes[8...]
     switch code(bytes[..<8]) {
-    case "UNICODE" where isNarrow(content.prefix { $0 != 0 }): return text(content).trimmingTrailingSpaces
+    case "UNICODE" where isNarrow(content): return text(content).trimmingTrailingSpaces
     case "UNICODE": return utf16(content, bigEndian: likelyOrder(content, stated: bigEndian)).trimmingTrailingSpaces
     case "ASCII": return text(content).trimmingTrailingSpaces
     case "JIS": return (ExifJapaneseText.text(content) ?? undefined(content))?.trimmingTrailingSpaces
@@ -60,9 +60,11 @@ package enum ExifText {
   ///
   /// In UTF-16, bytes of Latin text are NUL, and those of other scripts have few distinct values at one of the two
   /// places, or are rarely letters of ASCII.
-  private static func isNarrow(_ bytes: ArraySlice<UInt8>) -> Bool {
-    if bytes.allSatisfy({ $0 == 0x20 }) { return !bytes.isEmpty }
-    guard bytes.count >= 6, !bytes.contains(where: { isControl($0) }) else { return false }
+  private static func isNarrow(_ content: ArraySlice<UInt8>) -> Bool {
+    let bytes = content.prefix { $0 != 0 }
+    // The first character of UTF-16 may be a space, too.
+    if bytes.allSatisfy({ $0 == 0x20 }) { return !bytes.isEmpty && content[bytes.endIndex...].allSatisfy { $0 == 0 } }
+    guard bytes.count >= 6, !bytes.contains(where: { isControl($0) }), orderOfKana(bytes) == nil else { return false }
     let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
     guard isUTF8 || !bytes.contains(where: { (0x80...0x9F).contains($0) }) else { return false }
     let plain = bytes.count { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x20 }
@@ -72,7 +74,7 @@ package enum ExifText {
       && min(kinds[0], kinds[1]) * 2 >= max(kinds[0], kinds[1])
   }
 
-  /// The byte order in which UTF-16 reads as text: that of the byte-order mark, else the likelier one.
+  /// The byte order in which UTF-16 reads as text: that of the byte-order mark, or else the more likely one.
   ///
   /// In most texts the high bytes have few distinct values, often 0, and the low bytes many.
   package static func likelyOrder(_ bytes: some Collection<UInt8>, stated bigEndian: Bool) -> Bool {
@@ -92,12 +94,25 @@ package enum ExifText {
       pair = byte
       index += 1
     }
+    if let order = orderOfKana(bytes) { return order }
     if zeros[0] != zeros[1] { return zeros[0] > zeros[1] }
     // At least twice as many: a short text proves little.
     if max(kinds[0].count, kinds[1].count) >= 2 * min(kinds[0].count, kinds[1].count) + 2 {
       return kinds[0].count < kinds[1].count
     }
     return bigEndian
+  }
+
+  /// The byte order in which at least a third of the characters of UTF-16 are kana: true for big-endian; nil if there is
+  /// none. The bytes of kana are often digits and letters of ASCII: U+3044 is `0D`.
+  private static func orderOfKana(_ bytes: some Collection<UInt8>) -> Bool? {
+    let bytes = Array(bytes.prefix(orderSample))
+    let pairs = stride(from: 0, to: bytes.count - 1, by: 2).map { (bytes[$0], bytes[$0 + 1]) }
+    let characters = pairs.prefix { $0.0 != 0 || $0.1 != 0 }
+    // U+3041 to U+30FF.
+    let big = characters.count { $0.0 == 0x30 && $0.1 > 0x40 }
+    let little = characters.count { $0.1 == 0x30 && $0.0 > 0x40 }
+    return big != little && max(big, little) * 3 >= characters.count ? big > little : nil
   }
 
   /// How many bytes of a text are examined.

@@ -33,7 +33,7 @@ public struct PropertyQuery: Hashable, Sendable {
   private let steps: [Step]
   /// The property of `Derived` that a name alone means, where an image has it: of Exif, XMP and IPTC each may have a
   /// property of that name with another meaning.
-  private let derivedName: String?
+  private var derivedName: String?
 
   public init(_ text: String) {
     self.text = text
@@ -51,7 +51,7 @@ public struct PropertyQuery: Hashable, Sendable {
   /// cent, a part of the keywords, the exposure that a program changed, numbers of lenses.
   private static let derivedNames = ["DateCreated", "Rating", "Keywords", "Exposure", "Lens"]
 
-  /// As `name` and `steps`, if the part before the colon is a prefix of the name: `dc:subject[1]`.
+  /// Like `name` and `steps`, for a query whose part before the colon is a prefix of the name: `dc:subject[1]`.
   private let fullName: GlobPattern
   private let fullSteps: [Step]
 
@@ -80,14 +80,21 @@ public struct PropertyQuery: Hashable, Sendable {
     steps(to: name, in: group, groupMatches: groupMatches(group)) != nil
   }
 
+  /// Whether the query is a name alone that means a property of `Derived`, and a tree has that property.
+  package func isDerived(in tree: PropertyTree) -> Bool {
+    derivedName.map { tree["Derived"]?[$0] != nil } ?? false
+  }
+
+  /// The query for an output without `Derived`: a name alone means the properties of that name in all groups.
+  package var inAllGroups: PropertyQuery {
+    var query = self
+    query.derivedName = nil
+    return query
+  }
+
   /// The matching properties of one group of a tree, in order.
   package func matches(in candidate: PropertyGroup, of tree: PropertyTree) -> [Match] {
-    // What follows from a sidecar file is in `Derived` of the images.
-    if let derivedName,
-      candidate.name == "Sidecar" || candidate.name != "Derived" && tree["Derived"]?[derivedName] != nil
-    {
-      return []
-    }
+    if candidate.name != "Derived", isDerived(in: tree) { return [] }
     let groupMatches = groupMatches(candidate.name)
     var found: [Match] = []
     for (index, property) in candidate.properties.enumerated() {

@@ -1,4 +1,5 @@
 internal import MetadataModel
+internal import MetadataReading
 
 /// The texts of a file that people search for.
 struct CaptionTexts {
@@ -13,26 +14,31 @@ struct CaptionTexts {
         "dc:description", "IPTC:Caption-Abstract", "IFD0:ImageDescription", "Exif:UserComment", "IFD0:XPComment",
         "Text:Description", "Text:Comment", "Comment:Comment",
       ], trees)
-    keywords = Self.text(
-      ["dc:subject", "digiKam:TagsList", "lr:hierarchicalSubject", "IPTC:Keywords", "IFD0:XPKeywords"], trees)
+    keywords = Self.lines(trees.flatMap { DerivedKeywords($0).all }.map(Self.line))
   }
 
   var isEmpty: Bool { title.isEmpty && caption.isEmpty && keywords.isEmpty }
 
-  /// The texts of these properties, one on each line. Of equal texts only the first is kept.
+  /// The texts of these properties, one on each line.
   private static func text(_ names: [String], _ trees: [PropertyTree]) -> String {
-    var lines: [String] = []
-    for query in names.map({ PropertyQuery($0) }) {
-      for match in trees.flatMap({ query.matches(in: $0) }) {
-        for line in texts(match.property.value) where !line.isEmpty && !lines.contains(line) { lines.append(line) }
-      }
-    }
-    return lines.joined(separator: "\n")
+    let matches = names.map { PropertyQuery($0) }.flatMap { query in trees.flatMap { query.matches(in: $0) } }
+    return lines(matches.flatMap { texts($0.property.value) })
+  }
+
+  /// Of equal texts only the first is kept.
+  private static func lines(_ texts: [String]) -> String {
+    var kept: [String] = []
+    for text in texts where !text.isEmpty && !kept.contains(text) { kept.append(text) }
+    return kept.joined(separator: "\n")
+  }
+
+  private static func line(_ text: String) -> String {
+    text.split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ")
   }
 
   private static func texts(_ value: PropertyValue) -> [String] {
     switch value {
-    case .text(let text): [text.split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ")]
+    case .text(let text): [line(text)]
     case .array(let values): values.flatMap(texts)
     case .structure(let fields): fields.flatMap { texts($0.value) }
     default: []

@@ -3,8 +3,8 @@
 enum CatalogueSchema {
   /// `PRAGMA application_id`: "Came".
   static let applicationID: Int64 = 0x4361_6D65
-  /// `PRAGMA user_version`. A change of the tables raises it.
-  static let version: Int64 = 1
+  /// `PRAGMA user_version`. A change of the tables, or of what the values in them mean, raises it.
+  static let version: Int64 = 2
 
   static let statements = """
     -- One row: the number of the last transaction, and the parts of pictures that are wanted.

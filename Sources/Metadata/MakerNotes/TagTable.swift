@@ -45,7 +45,7 @@ struct TagTable: Sendable {
   var rows: [TagRow] = []
   private var numbered: [Int: [TagRow]] = [:]
 
-  /// The rows with a number, in the order of the text. The first one whose condition holds counts.
+  /// The rows with a number, in the order of the text. The first one whose condition holds is used.
   func rows(_ number: Int) -> [TagRow] { numbered[number] ?? [] }
 
   init(_ section: TagSection) {
@@ -137,7 +137,7 @@ final class TagRow: Sendable {
   let table: String?
   /// All of them must hold.
   let conditions: [TagCondition]
-  /// Whether a value of the same name that is already there stays.
+  /// Whether an earlier value of the same name stays.
   let isLow: Bool
   let words: Words?
 

@@ -76,7 +76,7 @@ package indirect enum FileCondition: Sendable {
     case .and(let one, let other): one.holds(for: file) && other.holds(for: file)
     case .or(let one, let other): one.holds(for: file) || other.holds(for: file)
     case .compare(let query, let comparison, let literal):
-      ([file.container] + file.images).contains { tree in
+      file.trees(for: query).contains { tree in
         query.matches(in: tree).contains { Self.compare($0.property.value, comparison, literal) }
       }
     }

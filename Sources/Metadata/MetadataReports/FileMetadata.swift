@@ -27,9 +27,15 @@ package struct FileMetadata: Sendable {
   /// The name that reports and messages use: the path as it was given, `-` for standard input.
   package var name: String { path ?? "-" }
 
-  /// The first property that matches a query: the file's own properties first, then those of each image.
+  /// Where a query looks: in the file's own properties, then in those of each image. A name alone that means a property
+  /// of `Derived`, which an image has, is not that of a text or of a sidecar file.
+  package func trees(for query: PropertyQuery) -> [PropertyTree] {
+    images.contains { query.isDerived(in: $0) } ? images : [container] + images
+  }
+
+  /// The first property that matches a query.
   package func first(_ query: PropertyQuery) -> Property? {
-    for tree in [container] + images {
+    for tree in trees(for: query) {
       if let match = query.first(in: tree) { return match.property }
     }
     return nil

@@ -47,8 +47,9 @@ package struct MetadataJob: Sendable {
     noteAnswers(file)
     if let condition, !condition.holds(for: file) { return nil }
     if !queries.isEmpty {
-      file.container = selected(file.container)
-      file.images = file.images.map(selected)
+      let images = file.images
+      file.container = selected(file.container) { query in !images.contains { query.isDerived(in: $0) } }
+      file.images = images.map { selected($0) }
     }
     return file
   }
@@ -120,7 +121,7 @@ package struct MetadataJob: Sendable {
   }
 
   /// Puts what follows from a sidecar file in place of what follows from the picture: programs that write sidecar files
-  /// leave the picture as it was.
+  /// leave the picture as it was. A date that is less sure than the picture's is left out.
   private static func replaceDerived(of metadata: inout ImageMetadata, by derived: PropertyGroup) {
     var derived = derived
     for index in derived.properties.indices where derived.properties[index].name == "DateCreatedSource" {
@@ -129,7 +130,10 @@ package struct MetadataJob: Sendable {
     }
     for index in metadata.images.indices {
       var own = metadata.images[index].properties["Derived"] ?? PropertyGroup("Derived")
-      for property in derived.properties {
+      let source = "DateCreatedSource"
+      let isLessSure =
+        DerivedDates.rank(of: derived[source]?.plainText) > DerivedDates.rank(of: own[source]?.plainText)
+      for property in derived.properties where !isLessSure || !["DateCreated", source].contains(property.name) {
         if let place = own.properties.firstIndex(where: { $0.name == property.name }) {
           own.properties[place] = property
         } else {
@@ -144,7 +148,9 @@ package struct MetadataJob: Sendable {
   // MARK: Selecting
 
   /// The properties that match a query, in the order of the file. A path yields the value that it leads to.
-  private func selected(_ tree: PropertyTree) -> PropertyTree {
+  private func selected(
+    _ tree: PropertyTree, by isSearched: (PropertyQuery) -> Bool = { _ in true }
+  ) -> PropertyTree {
     struct Place: Hashable {
       var index: Int
       var name: String
@@ -153,7 +159,7 @@ package struct MetadataJob: Sendable {
       tree.groups.compactMap { group in
         var found: [(index: Int, property: Property)] = []
         var seen: Set<Place> = []
-        for (position, query) in queries.enumerated() {
+        for (position, query) in queries.enumerated() where isSearched(query) {
           for match in query.matches(in: group, of: tree) {
             answered.insert(position)
             guard seen.insert(Place(index: match.index, name: match.property.name)).inserted else { continue }

@@ -12,7 +12,7 @@ struct BlockRevision {
   let limits: Limits
   /// The parts of the file that go, and whose descriptions go with them.
   var lost: LostParts = []
-  /// The length from which on bytes of Exif to which no field points count as something that was left.
+  /// The length from which on bytes of Exif that no field points to count as leftovers.
   var leastLeftover = 1
   /// The changes, in the words of reports.
   private(set) var changes: [String] = []
@@ -197,8 +197,13 @@ struct BlockRevision {
     if let other = copied?.xmp {
       var change = XMPEditor.Changes()
       change.orientation = orientation ?? .up
-      let whole = XMPEditor.text(of: other)
-      packet = XMPEditor.edited(whole, change) ?? whole
+      var whole = XMPEditor.text(of: other)
+      whole = XMPEditor.edited(whole, change) ?? whole
+      // The parts of this file stay, and so does what its packet says of them.
+      for own in [packet, extended] {
+        if let own = own.flatMap({ XMPEditor.describingParts($0) }) { whole = ExtendedXMP.merged(whole, own) ?? whole }
+      }
+      packet = whole
       extended = nil
       report("copied xmp")
     }

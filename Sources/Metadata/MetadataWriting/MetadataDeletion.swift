@@ -14,6 +14,8 @@ struct MetadataDeletion: Hashable, Sendable {
   let text: String
   /// The further GPS tags that a name implies: `latitude` has a reference, `position` means several tags.
   private let companions: Set<UInt16>
+  /// The only directory of Exif in which properties are deleted; nil for all.
+  private let directory: ExifTag.Home?
 
   /// - Throws: `usage` for an unknown group or an unknown name without wildcards, with the nearest known one.
   init(_ text: String) throws(ImageError) {
@@ -36,6 +38,7 @@ struct MetadataDeletion: Hashable, Sendable {
     self.group = group
     self.text = text
     companions = group == .gps ? GPSSettings.tags(name) : []
+    directory = group == .exif ? written.directory : nil
     switch group {
     case .exif, .gps:
       let tag = plain.isPlain ? ExifTag.named(name, gps: group == .gps) : nil
@@ -68,9 +71,18 @@ struct MetadataDeletion: Hashable, Sendable {
     }
   }
 
+  private func isIntended(_ home: ExifTag.Home) -> Bool { directory.map { $0 == home } ?? true }
+
+  /// Whether a property is deleted by its name.
+  ///
+  /// - Parameter home: the directory of a property of Exif.
+  func matches(_ name: String, of kind: Group, in home: ExifTag.Home) -> Bool {
+    group == kind && isIntended(home) && pattern.matches(name)
+  }
+
   /// Whether a tag of a directory is deleted. Pointers and structural tags never are.
   func matches(_ tag: UInt16, in home: ExifTag.Home) -> Bool {
-    guard (home == .gps) == (group == .gps), group == .exif || group == .gps else { return false }
+    guard (home == .gps) == (group == .gps), group == .exif || group == .gps, isIntended(home) else { return false }
     if home != .gps, Self.isFixed(tag) { return false }
     if companions.contains(tag) { return true }
     let name = Self.name(of: tag, in: home)

@@ -44,7 +44,7 @@ package struct MetadataEdits: Sendable {
   var shift: DateShift?
   /// What happens to the picture; nil if it stays as it is.
   var picture: PictureChange?
-  /// Whether bytes of Exif to which nothing points are removed, even if nothing else in Exif is.
+  /// Whether bytes of the Exif block that no field points to are removed, even if nothing else in it is.
   var removesLeftovers = false
   /// Whether metadata of another file replaces that of this file.
   package var copies = false

@@ -87,7 +87,8 @@ package enum MetadataRewriter {
         let isPresent = metadata.images.contains { image in
           image.properties[group]?[name].map { !$0.plainText.allSatisfy { $0 == " " } } ?? false
         }
-        return isPresent && !edits.deletions.contains { $0.group == kind && $0.pattern.matches(name) }
+        let home: ExifTag.Home = group == "IFD0" ? .main : .exif
+        return isPresent && !edits.deletions.contains { $0.matches(name, of: kind, in: home) }
       }.map { "\(kind.rawValue).\($0)" }
     }
   }

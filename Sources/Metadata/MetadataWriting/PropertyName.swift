@@ -6,6 +6,8 @@ struct PropertyName {
   let group: String
   /// The name in the group, of XMP with its prefix; empty where there is only one word.
   let name: String
+  /// The directory of Exif, where the name has it: `IFD0` or `ExifIFD`.
+  private(set) var directory: ExifTag.Home?
 
   init(_ text: String) {
     guard let separator = text.firstIndex(where: { $0 == "." || $0 == ":" }) else {
@@ -15,7 +17,9 @@ struct PropertyName {
     let written = text[..<separator].lowercased()
     let rest = String(text[text.index(after: separator)...])
     switch written {
-    case "exif", "ifd0", "exififd": (group, name) = ("exif", rest)
+    case "ifd0", "exififd":
+      (group, name) = ("exif", rest)
+      directory = written == "ifd0" ? .main : .exif
     case "png", "text": (group, name) = ("png", rest)
     case "comment", "file", "jpeg":
       (group, name) = rest.lowercased() == "comment" ? ("comment", "") : (written, rest)

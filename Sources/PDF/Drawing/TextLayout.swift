@@ -118,7 +118,7 @@ public final class TextLayout {
   /// - Parameters:
   ///   - asPath: adds the outlines of the lines to cairo's path instead.
   ///   - keepsColorGlyphs: whether glyphs with colours are drawn, too.
-  ///   - isVisible: whether a line at a place is drawn.
+  ///   - isVisible: whether a line in this rectangle is drawn.
   /// - Returns: the glyphs with colours that were not drawn, with the origins of their lines.
   func draw(
     on cairo: OpaquePointer, asPath: Bool = false, keepsColorGlyphs: Bool = true, where isVisible: (Rect) -> Bool

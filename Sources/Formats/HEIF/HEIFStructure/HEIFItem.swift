@@ -6,7 +6,7 @@ package struct HEIFItem: Hashable, Sendable {
   /// The MIME type of an item of the type `mime`.
   package var contentType = ""
   package var isHidden = false
-  /// Where the data lies in the file; empty where the file does not have it.
+  /// The ranges of the data in the file; empty if the file does not have it.
   package var extents: [Range<UInt64>] = []
   /// Whether the file has the beginning of the data only.
   package var isCut = false

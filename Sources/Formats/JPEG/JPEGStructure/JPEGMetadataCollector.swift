@@ -22,6 +22,8 @@ struct JPEGMetadataCollector {
   /// Indices of blocks that later segments continue.
   private var photoshopIndex: Int?
   private var lastExifIndex: Int?
+  /// Whether there is an XMP packet whose signature is not damaged.
+  private var hasPacket = false
 
   init(limits: Limits) {
     self.limits = limits
@@ -53,7 +55,7 @@ struct JPEGMetadataCollector {
     case 0? where content.starts(with: Self.jfxx): append(.jfxx, content, Self.jfxx.count, segment)
     case 1? where content.starts(with: Self.exif) && content.count > Self.exif.count:
       addExif(content, segment, continues: continuesExif)
-    case 1? where content.starts(with: Self.xmp): append(.xmp, content, Self.xmp.count, segment)
+    case 1? where content.starts(with: Self.xmp): addPacket(content, segment)
     case 1? where content.starts(with: Self.extendedXMP):
       extended.add(content, headerLength: Self.extendedXMP.count, segment, blockIndex: blocks.count)
     case 1? where Self.packetStart(in: content) != nil:
@@ -106,6 +108,14 @@ struct JPEGMetadataCollector {
     blocks.append(
       MetadataBlock(
         kind, offset: segment.contentOffset + UInt64(headerLength), bytes: Array(content[headerLength...])))
+  }
+
+  /// An XMP packet with its signature. The first one comes before packets whose signature is damaged: it is the one
+  /// that other programs read, and that names the extended part.
+  private mutating func addPacket(_ content: [UInt8], _ segment: JPEGSegment) {
+    append(.xmp, content, Self.xmp.count, segment)
+    if !hasPacket, let first = blocks.firstIndex(where: { $0.kind == .xmp }) { blocks.swapAt(first, blocks.count - 1) }
+    hasPacket = true
   }
 
   /// An Exif segment. One that directly follows another and does not begin with a byte-order mark continues it:

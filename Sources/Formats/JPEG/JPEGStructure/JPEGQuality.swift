@@ -19,7 +19,7 @@ enum JPEGQuality {
     var best = (quality: first, distance: distance(first, giveUpAbove: .max))
     let least = best.distance == 0 ? nil : leastDistances(luminance, chrominance)
     for quality in stride(from: 100, through: 1, by: -1) {
-      // Where the tables are the library's, only a higher setting can have the same.
+      // If the tables are the library's, only a higher setting can have the same tables.
       if best.distance == 0, quality < best.quality { break }
       if let least, least[quality] > best.distance { continue }
       let distance = distance(quality, giveUpAbove: best.distance)

@@ -9,7 +9,8 @@ package struct JPEGSegmentRewriter {
     case exif
     /// A second Exif block, which readers ignore.
     case furtherExif
-    /// An XMP packet that readers ignore: a second one, or one in a segment that is not for XMP.
+    /// An XMP packet that readers ignore: a second one, one with a damaged signature beside another, or one in a segment
+    /// that is not for XMP.
     case furtherXMP
     case xmp, extendedXMP, photoshop, icc, jfif, jfxx, multiPicture, comment
     /// A piece of the data of an infrared camera.
@@ -32,6 +33,11 @@ package struct JPEGSegmentRewriter {
       switch self {
       case .old(_, let kind), .new(_, let kind): kind
       }
+    }
+
+    /// Whether it is a further packet in a segment for XMP.
+    var isFurtherPacket: Bool {
+      if case .old(let segment, .furtherXMP) = self { segment.marker.applicationNumber == 1 } else { false }
     }
   }
 
@@ -80,6 +86,10 @@ package struct JPEGSegmentRewriter {
       position = segment.end
     }
     if scan > position { gaps[scan] = position..<scan }
+    // A packet with a damaged signature counts if there is no other.
+    if !hasXMP, let index = items.firstIndex(where: { $0.isFurtherPacket }), case .old(let segment, _) = items[index] {
+      items[index] = .old(segment, .xmp)
+    }
   }
 
   private static func kind(of segment: JPEGSegment, in source: any ByteSource) throws(ImageError) -> Kind {
@@ -97,7 +107,7 @@ package struct JPEGSegmentRewriter {
     case 1:
       let content = try source.bytes(
         at: segment.contentOffset, count: min(JPEGMetadataCollector.packetSearch, segment.contentLength))
-      return JPEGMetadataCollector.packetStart(in: content) == nil ? .unknown("\(segment.marker)") : .xmp
+      return JPEGMetadataCollector.packetStart(in: content) == nil ? .unknown("\(segment.marker)") : .furtherXMP
     case 2 where begins(JPEGMetadataCollector.icc): return .icc
     case 2 where begins(JPEGMetadataCollector.multiPicture): return .multiPicture
     case 2 where begins(Array("urn:iso:std:iso:ts:21496:-1".utf8)): return .gainMap

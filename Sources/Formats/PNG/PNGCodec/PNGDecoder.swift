@@ -51,7 +51,7 @@ final class PNGDecoder: ImageDecoder {
 
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
     let info = try info(at: index)
-    // A first frame that is the still picture, too, is decoded like one.
+    // If the first frame is the still picture, too, it is decoded like one.
     if index > 0 || structure.hidesStill { return try frame(index, request) }
     let readable = isAppleVariant ? try AppleVariant.standardised(source, limits: limits) : source
     let reader = try PNGReader(readable, limits: limits)

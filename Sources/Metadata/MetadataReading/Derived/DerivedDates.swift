@@ -1,7 +1,7 @@
 internal import MetadataModel
 
 /// Finds the date when a picture was taken or made.
-struct DerivedDates {
+package struct DerivedDates {
   private let metadata: ImageMetadata
   private let tree: PropertyTree
 
@@ -17,6 +17,14 @@ struct DerivedDates {
       ?? exif("DateTimeDigitized", subSeconds: "SubSecTimeDigitized", zone: "OffsetTimeDigitized", index: nil)
       ?? xmp(["exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate"]) ?? iptc
       ?? exif("DateTime", subSeconds: "SubSecTime", zone: "OffsetTime", index: 1) ?? text ?? chunk
+  }
+
+  /// How sure it is that the date of a tag, as `best` names it, is the picture's: 0 when it was taken, 1 when it was
+  /// digitized, 2 for all others, 3 for no date. Exif and XMP have both under names of their own.
+  package static func rank(of tag: String?) -> Int {
+    guard let tag else { return 3 }
+    if tag.hasSuffix("DateTimeOriginal") || tag.hasSuffix("photoshop:DateCreated") { return 0 }
+    return tag.hasSuffix("DateTimeDigitized") || tag.hasSuffix("xmp:CreateDate") ? 1 : 2
   }
 
   /// A date of Exif, from the Exif directory or IFD0: writers use both.

@@ -1,4 +1,4 @@
-internal import MetadataModel
+package import MetadataModel
 
 /// The rating of a picture in stars, whatever block of the file has it.
 struct DerivedRating {
@@ -28,23 +28,27 @@ struct DerivedRating {
 }
 
 /// The keywords of a picture, whatever block of the file has them.
-struct DerivedKeywords {
-  private let tree: PropertyTree
+package struct DerivedKeywords {
+  /// Those of XMP, IPTC and Windows.
+  private let words: [String]
+  /// The words in the paths of tags that digiKam and Lightroom write.
+  private let pathWords: [String]
 
-  init(_ tree: PropertyTree) { self.tree = tree }
-
-  /// Those of XMP, IPTC and Windows, each once. Where there are none, the words of the paths of tags that digiKam and
-  /// Lightroom write.
-  var keywords: [String] {
+  package init(_ tree: PropertyTree) {
     let (xmp, exif) = (tree["XMP"], tree["IFD0"])
-    let words =
+    words =
       Self.texts(xmp?["dc:subject"]) + Self.texts(tree["IPTC"]?["Keywords"])
       + Self.texts(exif?["XPKeywords"]).flatMap { Self.parts($0, ";") }
-    if !words.isEmpty { return Self.distinct(words) }
-    return Self.distinct(
+    pathWords =
       Self.texts(xmp?["digiKam:TagsList"]).flatMap { Self.parts($0, "/") }
-        + Self.texts(xmp?["lr:hierarchicalSubject"]).flatMap { Self.parts($0, "|") })
+      + Self.texts(xmp?["lr:hierarchicalSubject"]).flatMap { Self.parts($0, "|") }
   }
+
+  /// The keywords, each once; where there are none, the words in paths.
+  var keywords: [String] { Self.distinct(words.isEmpty ? pathWords : words) }
+
+  /// The keywords and the words in paths, each once.
+  package var all: [String] { Self.distinct(words + pathWords) }
 
   private static func texts(_ value: PropertyValue?) -> [String] {
     switch value {

@@ -118,6 +118,18 @@ package struct XMPEditor {
     return packet[end...].contains(0) ? Array(packet[..<end]) : packet
   }
 
+  /// The packet with the properties that describe parts of the file, and no others; nil where there are none.
+  static func describingParts(_ packet: [UInt8]) -> [UInt8]? {
+    guard var editor = XMPEditor(packet) else { return nil }
+    func describesPart(_ name: XMPName) -> Bool {
+      if case .part? = PictureDescription(name) { true } else { false }
+    }
+    let names = Set(editor.outline.properties.map(\.name))
+    guard names.contains(where: describesPart) else { return nil }
+    for name in names where !describesPart(name) { editor.delete(name) }
+    return editor.finish()
+  }
+
   func contains(_ name: XMPName) -> Bool { !indices(name).isEmpty }
 
   private func indices(_ name: XMPName) -> [Int] {

@@ -24,7 +24,7 @@ extension XMPName {
       || changes.removesExtension && self == Self.hasExtendedXMP
   }
 
-  /// Whether the property tells one camera, lens, owner or picture from all others.
+  /// Whether the property identifies one camera, lens, owner or picture.
   private var isSerialNumber: Bool {
     switch namespace {
     case "http://ns.adobe.com/exif/1.0/aux/": ["SerialNumber", "LensSerialNumber", "OwnerName"].contains(name)

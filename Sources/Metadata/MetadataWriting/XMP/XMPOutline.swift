@@ -282,7 +282,7 @@ struct XMPOutline {
     return place == .certain
   }
 
-  /// Decides what an element is by what is around it, and records it.
+  /// Finds out what an element is from the elements around it, and records it.
   private mutating func record(
     _ element: inout Element, _ full: XMPName, _ parent: Role, _ attributes: [Attribute],
     _ range: Range<Int>,

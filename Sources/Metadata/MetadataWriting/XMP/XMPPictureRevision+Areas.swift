@@ -58,15 +58,16 @@ extension XMPPictureRevision {
 
   mutating func reviseRectangle(_ value: XMPTree.Value, _ change: PictureChange) {
     guard change.moves else { return }
-    let parts = text(value.content).split(separator: ",").map { Double($0.filter { $0 != " " }) }
+    let texts: [Substring] = isText(value) ? text(value.content).split(separator: ",") : []
+    let parts = texts.map { Double($0.filter { $0 != " " }) }
     let numbers = parts.compactMap { $0 }
     guard numbers.count == 4, parts.count == 4,
       let moved = change.area(
         Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]), isUpright: regionsAreUpright)
     else { return count(value.element, isLeft: false) }
     count(value.element, isLeft: true)
-    let texts = [moved.minX, moved.minY, moved.width, moved.height].map { DecimalText.text($0, places: 6) }
-    replace(value.content, texts.joined(separator: ", "))
+    let sides = [moved.minX, moved.minY, moved.width, moved.height].map { DecimalText.text($0, places: 6) }
+    replace(value.content, sides.joined(separator: ", "))
   }
 
   mutating func reviseBoundary(_ index: Int, _ change: PictureChange) {

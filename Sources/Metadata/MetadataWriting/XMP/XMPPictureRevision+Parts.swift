@@ -7,7 +7,7 @@ extension XMPPictureRevision {
       for value in tree.values(of: index) {
         guard case .part(let part)? = PictureDescription(value.name) else { continue }
         if part == .other {
-          if !value.isAttribute, tree.property(around: index) == index { removeDirectory(value) }
+          if searches(value), tree.property(around: index) == index { removeDirectory(value) }
         } else if lost.contains(part) {
           remove(value)
           let isNone = !value.isAttribute && !tree.children[index].isEmpty ? false : text(value.content) == "0"
@@ -19,9 +19,11 @@ extension XMPPictureRevision {
     }
   }
 
-  /// What the part of a file is for, by an item of the directory; empty if it does not say.
+  /// What the part of a file is for, by an item of the directory; empty if it does not say. The item is a structure, or
+  /// has one, perhaps in a node.
   func purpose(of item: Int) -> String {
-    for part in [item] + tree.descendants(of: item) {
+    let parts = tree.children[item]
+    for part in [item] + parts + parts.flatMap({ tree.children[$0] }) {
       if let range = tree.fields(of: part)["Semantic"] { return text(range) }
     }
     return ""

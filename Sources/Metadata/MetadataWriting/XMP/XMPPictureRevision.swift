@@ -27,6 +27,8 @@ struct XMPPictureRevision {
   var regionsAreUpright = false
   private(set) var edits: [XMPOutline.Edit] = []
   var left = Left()
+  /// Where the last structure ends whose content was searched.
+  private var searchedEnd = 0
 
   init(_ packet: [UInt8], _ tree: XMPTree, _ changes: XMPEditor.Changes) {
     self.packet = packet
@@ -40,8 +42,20 @@ struct XMPPictureRevision {
       if !panorama.isEmpty { revisePanorama(change) }
       for (property, count) in areas where count.all == count.removed { remove(property) }
     }
+    searchedEnd = 0
     if !lost.isEmpty { removeParts() }
   }
+
+  /// Whether to search the content of a structure: not if it is inside the last one that was searched. A packet of
+  /// nested structures would take time with the square of its size.
+  mutating func searches(_ value: XMPTree.Value) -> Bool {
+    guard !value.isAttribute, value.range.lowerBound >= searchedEnd else { return false }
+    searchedEnd = value.range.upperBound
+    return true
+  }
+
+  /// Whether a value is a text, without elements in it.
+  func isText(_ value: XMPTree.Value) -> Bool { value.isAttribute || tree.children[value.element].isEmpty }
 
   // MARK: The packet
 
@@ -79,11 +93,12 @@ struct XMPPictureRevision {
     case .profileName where !tree.isOfPacket(value), .contentType where !tree.isOfPacket(value): break
     case .width: if change.resizes { replace(value.content, "\(change.size.width)") }
     case .height: if change.resizes { replace(value.content, "\(change.size.height)") }
-    case .subject: reviseSubject(value, change)
+    case .subject where isText(value): reviseSubject(value, change)
+    case .subject: if searches(value) { reviseSubject(value, change) }
     case .area: if !value.isAttribute { reviseArea(value.element, change) }
     case .areaDimensions: if !value.isAttribute { reviseDimensions(value.element, change) }
     case .rectangle: reviseRectangle(value, change)
-    case .boundary: if !value.isAttribute { reviseBoundary(value.element, change) }
+    case .boundary: if searches(value) { reviseBoundary(value.element, change) }
     case .panorama(let part): panorama.append((value, part))
     case .place: if change.moves { leaveOut(value) }
     case .version: if change.moves || change.becomesGray { leaveOut(value) }
@@ -128,11 +143,10 @@ struct XMPPictureRevision {
     func value(_ part: PictureDescription.Panorama) -> Double? {
       panorama.first { $0.part == part }.flatMap { number($0.value.content) }
     }
-    let (width, height) = (value(.width) ?? value(.wholeWidth), value(.height) ?? value(.wholeHeight))
-    let hasPlace = value(.left) != nil && value(.top) != nil && value(.width) != nil && value(.height) != nil
-    guard change.turn == .up, change.part == PictureChange.whole || hasPlace, let width, let height, width > 0,
-      height > 0
-    else {
+    let (width, height) = (value(.width) ?? 0, value(.height) ?? 0)
+    let hasPlace = value(.left) != nil && value(.top) != nil && width > 0 && height > 0
+    // Sizes that are there can be scaled. To cut them, all must be there.
+    guard change.turn == .up, change.part == PictureChange.whole || hasPlace else {
       for (value, _) in panorama { remove(value) }
       left.hasPanorama = true
       return
@@ -141,7 +155,7 @@ struct XMPPictureRevision {
     let x = Double(size.width) / (cut.width * Double(change.source.width))
     let y = Double(size.height) / (cut.height * Double(change.source.height))
     for (value, part) in panorama {
-      guard let number = number(value.content) else { continue }
+      guard isText(value), let number = number(value.content) else { continue }
       func put(_ number: Double) { replace(value.content, number.rounded(), places: 0) }
       switch part {
       case .wholeWidth: put(number * x)

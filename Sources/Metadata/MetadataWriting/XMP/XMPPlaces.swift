@@ -19,12 +19,15 @@ extension XMPName {
       || Self.placeNames.contains(lowercase)
       || words.contains { Self.placeWords.contains($0) || $0.hasPrefix("geo") && !$0.hasPrefix("geom") }
     if isCertain { return isAddressOfPerson ? .possible : .certain }
-    let isPossible = lowercase == "state" || words.contains { Self.possibleWords.contains($0) }
+    let isPossible = lowercase == "state" || words.contains { Self.mayNamePlace($0) }
     return isPossible ? .possible : .no
   }
 
   /// Parts of names that occur in no other meaning: `GPSLatitude`, `decimalLatitude`, `sublocation`, `CountryCode`.
-  private static let placeParts = ["gps", "latitude", "longitude", "altitude", "location", "country", "province"]
+  private static let placeParts = [
+    "gps", "latitude", "longitude", "altitude", "location", "country", "province", "latlon", "latlng", "lonlat",
+    "lnglat", "longlat",
+  ]
 
   private static let placeWords: Set<String> = [
     "city", "cities", "lat", "lon", "lng", "place", "places", "county", "municipality", "locality", "sublocality",
@@ -35,9 +38,21 @@ extension XMPName {
   private static let placeNames: Set<String> = ["long", "cityname", "placename", "placenames", "worldregion"]
 
   private static let possibleWords: Set<String> = [
-    "position", "coordinate", "coordinates", "coords", "address", "street", "town", "village", "venue", "landmark",
-    "where", "postcode", "zip",
+    "street", "village", "venue", "landmark", "where", "postcode", "zip", "region", "pos",
   ]
+
+  /// Parts of possible words: names such as `hometown` and `birthplace` have no capital letter between their words.
+  private static let possibleParts = ["city", "place", "town", "coord", "address", "postal", "position"]
+
+  /// Words that have these parts in another meaning.
+  private static let otherWords: Set<String> = [
+    "capacity", "opacity", "velocity", "placed", "placeholder", "placement", "replace", "replaced", "composition",
+    "disposition", "positioning",
+  ]
+
+  private static func mayNamePlace(_ word: String) -> Bool {
+    possibleWords.contains(word) || !otherWords.contains(word) && possibleParts.contains { word.contains($0) }
+  }
 
   /// Properties of places whose names have none of the words: of Dublin Core; the states of Photoshop and of
   /// catalogues.
@@ -54,13 +69,17 @@ extension XMPName {
     "verbatimcoordinates",
   ]
 
-  /// Properties whose names have the words in another meaning: where in the picture the subject is, how exposure may be
-  /// wrong, somebody's job.
+  /// Properties whose names have the words in another meaning: where in the picture the subject or a person is, how
+  /// exposure may be wrong, somebody's job.
   private static let otherMeanings: Set<XMPName> = [
     XMPName("http://ns.adobe.com/exif/1.0/", "SubjectLocation"),
     XMPName("http://cipa.jp/exif/1.0/", "ISOSpeedLatitudeyyy"),
     XMPName("http://cipa.jp/exif/1.0/", "ISOSpeedLatitudezzz"),
     XMPName("http://ns.adobe.com/photoshop/1.0/", "AuthorsPosition"),
+    XMPName("http://www.metadataworkinggroup.com/schemas/regions/", "RegionList"),
+    XMPName("http://ns.microsoft.com/photo/1.2/", "RegionInfo"),
+    XMPName("http://iptc.org/std/Iptc4xmpExt/2008-02-29/", "ImageRegion"),
+    XMPName("http://iptc.org/std/Iptc4xmpExt/2008-02-29/", "RegionBoundary"),
   ]
 
   /// Whether the property is a part of somebody's address: of the creator (IPTC), of owners and licensors (PLUS).

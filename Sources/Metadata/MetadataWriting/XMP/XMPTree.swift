@@ -66,12 +66,14 @@ struct XMPTree {
   func descendants(of index: Int) -> [Int] { children[index].flatMap { [$0] + descendants(of: $0) } }
 
   /// The values of a structure by their local names: attributes and elements, also those of a node in it.
-  func fields(of index: Int) -> [String: Range<Int>] {
+  ///
+  /// - Parameter isNode: whether the structure is that node itself. RDF has no node directly in a node.
+  func fields(of index: Int, isNode: Bool = false) -> [String: Range<Int>] {
     var fields: [String: Range<Int>] = [:]
     for attribute in elements[index].attributes { fields[attribute.name.name] = attribute.valueRange }
     for child in children[index] {
-      if elements[child].name == XMPName(XMPSchema.rdf, "Description") {
-        fields.merge(self.fields(of: child)) { first, _ in first }
+      if !isNode, elements[child].name == XMPName(XMPSchema.rdf, "Description") {
+        fields.merge(self.fields(of: child, isNode: true)) { first, _ in first }
       } else if children[child].isEmpty {
         fields[elements[child].name.name] = elements[child].content
       }

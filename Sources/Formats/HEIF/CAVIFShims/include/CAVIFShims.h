@@ -37,7 +37,7 @@ avif_shim_result avif_shim_decoder_create(
 void avif_shim_decoder_destroy(avif_shim_decoder *decoder);
 uint32_t avif_shim_decoder_frames(const avif_shim_decoder *decoder);
 
-/* Decodes a frame, and those that it needs: avifDecoderNthImage. */
+/* Decodes a frame, and the frames that it needs: avifDecoderNthImage. */
 avif_shim_result avif_shim_decoder_go(avif_shim_decoder *decoder, uint32_t index);
 
 typedef struct {
