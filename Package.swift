@@ -195,8 +195,8 @@ let imaging: [Target] = [
   tests(
     "CodecConformanceTests",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "BuiltInCodecs", "Imaging", "MetadataModel",
-      "MetadataReading",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "BuiltInCodecs", "Imaging",
+      "MetadataModel", "MetadataReading",
     ]),
 ]
 

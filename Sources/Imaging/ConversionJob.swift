@@ -5,6 +5,7 @@ internal import ColorManagement
 internal import ContentTypes
 public import ImageModel
 internal import MetadataModel
+internal import MetadataWriting
 
 /// Converts one file. `imgconv` runs one job for each input.
 ///
@@ -70,8 +71,10 @@ public struct ConversionJob: Sendable {
     let fits = maxBytes.map { source.byteCount <= UInt64($0) } ?? true
     let keepsPixels = keepsPixels(of: source)
     if keepsPixels, fits, descriptor.name == source.format, try canBeCopied(source, options.metadata) {
+      let copying = copyingJob
+      var copy: RewrittenFile?
       do throws(ImageError) {
-        return try copyPicture(of: source, in: environment)
+        copy = try copying.rewritten(source, in: environment)
       } catch {
         guard error.kind == .invalidData || error.kind == .unsupported else { throw error }
         // A format without loss encodes the picture again, except for a damaged picture that would replace its own
@@ -82,6 +85,11 @@ public struct ConversionJob: Sendable {
           if keepsBlocks { hint.message += "; -q keep encodes the picture again" }
           throw hint
         }
+      }
+      if let copy {
+        var report = try copying.write(copy, from: source, in: environment)
+        if options.lossless { for index in report.outputs.indices { report.outputs[index].isLossless = true } }
+        return report
       }
     }
     var notes: [Diagnostic] = []
@@ -189,16 +197,14 @@ public struct ConversionJob: Sendable {
     return true
   }
 
-  /// Copies the compressed picture, and all metadata that is selected.
-  private func copyPicture(of source: ImageSource, in environment: JobEnvironment) throws(ImageError) -> JobReport {
+  /// The job that copies the compressed picture, and all metadata that is selected.
+  private var copyingJob: MetadataRewriteJob {
     var job = MetadataRewriteJob(input: input, output: output)
     // `format` has been asked for, whatever the suffix says.
     job.checksSuffix = format == nil
     job.strip = strip
     job.keep = keep
-    var report = try job.run(on: source, in: environment)
-    if options.lossless { for index in report.outputs.indices { report.outputs[index].isLossless = true } }
-    return report
+    return job
   }
 
   /// The repacker that packs the file's compressed data in another format; nil if there is none.

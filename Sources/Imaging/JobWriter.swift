@@ -67,14 +67,14 @@ struct JobWriter {
     if let maxBytes {
       let fitting = try fitting(indices, options, maxBytes)
       (destination, quality) = (fitting.destination, fitting.quality)
-      try checkDamage(path, source.diagnostics + destination.diagnostics)
+      try placement.checkDamage(path, source.diagnostics + destination.diagnostics)
       try file.append(fitting.bytes)
       try file.commit()
     } else {
       destination = try ImageDestination(file: file, descriptor, limits: environment.limits)
       try destination.add(first)
       for index in indices.dropFirst() { try destination.add(from: source, index: index, options) }
-      try checkDamage(path, source.diagnostics + destination.diagnostics)
+      try placement.checkDamage(path, source.diagnostics + destination.diagnostics)
       try destination.finish()
     }
     report.diagnostics += source.diagnostics + destination.diagnostics
@@ -92,22 +92,6 @@ struct JobWriter {
     .init(
       path: path, format: descriptor.name, size: size,
       byteCount: reason == .dryRun ? 0 : SystemCall.byteCount(of: path), skipped: reason)
-  }
-
-  /// Refuses to write what could be decoded of a damaged file, if the options or an existing file say so.
-  ///
-  /// - Throws: `invalidData`.
-  private func checkDamage(_ path: String, _ diagnostics: [Diagnostic]) throws(ImageError) {
-    let damage = diagnostics.first { $0.severity == .warning && $0.subject == .file }
-    guard let damage, environment.files.damage != .isWritten else { return }
-    var reason = damage.message
-    if environment.files.damage == nil {
-      guard path != "-", let status = SystemCall.status(of: path), status.isRegularFile, status.st_size > 0 else {
-        return
-      }
-      reason += "; \(path) stays as it is (--fail-on none replaces it)"
-    }
-    throw ImageError(.invalidData, reason, path: input.name)
   }
 
   /// A file in memory.
@@ -178,6 +162,7 @@ struct JobWriter {
     } else {
       switch try open(size, nil, placement) {
       case .standardOutput(let file), .file(_, .write(let file)):
+        try placement.checkDamage(written.path, source.diagnostics)
         try bytes.withRawBytes { bytes throws(ImageError) in try file.append(bytes) }
         try file.commit()
       case .file(_, .skip(let reason)): written.skipped = reason
@@ -286,6 +271,23 @@ package struct OutputPlacement {
       try OutputFolder.check(for: path, parents: environment.files.parents)
     }
     return (path ?? "-", .dryRun, .note("would write \(path ?? "-"): \(content)"))
+  }
+
+  /// Refuses to write what is left of a damaged picture, if the options or an existing file say so.
+  ///
+  /// - Parameter path: `-` for standard output.
+  /// - Throws: `invalidData`.
+  func checkDamage(_ path: String, _ diagnostics: [Diagnostic]) throws(ImageError) {
+    let damage = diagnostics.first { $0.severity == .warning && $0.subject == .file }
+    guard let damage, environment.files.damage != .isWritten else { return }
+    var reason = damage.message
+    if environment.files.damage == nil {
+      guard path != "-", let status = SystemCall.status(of: path), status.isRegularFile, status.st_size > 0 else {
+        return
+      }
+      reason += "; \(path) stays as it is (--fail-on none replaces it)"
+    }
+    throw ImageError(.invalidData, reason, path: inputName)
   }
 
   /// Opens standard output.

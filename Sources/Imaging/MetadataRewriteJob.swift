@@ -91,11 +91,11 @@ public struct MetadataRewriteJob: Sendable {
     let source = try ImageSource(input, in: environment)
     // Its lock lasts until the file is replaced.
     defer { withExtendedLifetime(source) {} }
-    return try run(on: source, in: environment)
+    return try write(try rewritten(source, in: environment), from: source, in: environment)
   }
 
-  /// Does the work on an input that is open.
-  func run(on source: ImageSource, in environment: JobEnvironment) throws(ImageError) -> JobReport {
+  /// The changed file of an input that is open.
+  func rewritten(_ source: ImageSource, in environment: JobEnvironment) throws(ImageError) -> RewrittenFile {
     var edits = try edits()
     let metadata = try source.metadata()
     var copied: CopiedMetadata?
@@ -103,16 +103,22 @@ public struct MetadataRewriteJob: Sendable {
       edits.copies = true
       copied = try Self.copied(copyFrom, strip: strip, keep: keep, deleting: edits, environment)
     }
-    let size = metadata.images.first?.info?.size ?? PixelSize(width: 0, height: 0)
-    var report = JobReport(
-      input: input.name, inputFormat: source.format, inputSize: size, inputByteCount: source.byteCount)
-    let file: RewrittenFile
     do throws(ImageError) {
-      file = try MetadataRewriter.rewrite(
+      return try MetadataRewriter.rewrite(
         source.bytes, metadata, edits, copied: copied, page: page, limits: environment.limits)
     } catch {
       throw error.at(path: input.name)
     }
+  }
+
+  /// Writes the changed file.
+  func write(
+    _ file: RewrittenFile, from source: ImageSource, in environment: JobEnvironment
+  ) throws(ImageError) -> JobReport {
+    let metadata = try source.metadata()
+    let size = metadata.images.first?.info?.size ?? PixelSize(width: 0, height: 0)
+    var report = JobReport(
+      input: input.name, inputFormat: source.format, inputSize: size, inputByteCount: source.byteCount)
     report.changes = file.changes
     report.diagnostics = metadata.diagnostics.filter { $0.severity == .warning } + file.diagnostics
     if file.changes.isEmpty, let copyFrom {
@@ -164,15 +170,13 @@ public struct MetadataRewriteJob: Sendable {
       output.isCopied = skipped == nil
       return output
     }
-    /// A file is not replaced by equal bytes, so that its modification time stays.
-    func isUnchangedInput(_ path: String) throws(ImageError) -> Bool {
-      guard environment.files.inPlace, let identity = source.bytes.identity, FileIdentity(path: path) == identity else {
-        return false
-      }
-      return try patch.isSame(as: source.bytes)
+    func isInput(_ path: String) -> Bool {
+      guard environment.files.inPlace, let identity = source.bytes.identity else { return false }
+      return FileIdentity(path: path) == identity
     }
+    /// A file is not replaced by equal bytes, so that its modification time stays.
     func reportIfUnchanged(_ path: String) throws(ImageError) -> Bool {
-      guard try isUnchangedInput(path) else { return false }
+      guard isInput(path), try patch.isSame(as: source.bytes) else { return false }
       report.outputs.append(output(path, .unchanged))
       report.changes = []
       return true
@@ -205,6 +209,8 @@ public struct MetadataRewriteJob: Sendable {
       if try reportDryRun(nil) { return }
       file = try placement.openStandardOutput()
     }
+    // In place, the file has its damage already.
+    if environment.files.damage != nil || !isInput(path) { try placement.checkDamage(path, report.diagnostics) }
     do throws(ImageError) {
       try patch.write(from: source.bytes, to: file, isCancelled: environment.isCancelled)
       try file.commit()

@@ -70,6 +70,21 @@ internal import Testing
     #expect(text(directory.file("kept")) == "")
   }
 
+  @Test(
+    "An empty file that something else fills or replaces is replaced",
+    arguments: ["longer than the other one", ""], [false, true])
+  func emptyFileIsFilledByAnother(_ other: String, isRenamed: Bool) throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write([], to: "f")
+    let file = try AtomicFile(path: path, names: TemporaryNames())
+    try file.append(Array("hello".utf8))
+    try directory.write(Array(other.utf8), to: isRenamed ? "other" : "f")
+    if isRenamed { rename(directory.file("other"), path) }
+    try file.commit()
+    #expect(text(path) == "hello")
+    #expect(directory.names == ["f"])
+  }
+
   @Test("Without a commit nothing is left")
   func nothingIsLeftWithoutCommit() throws {
     let directory = try TemporaryDirectory()

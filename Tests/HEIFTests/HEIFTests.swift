@@ -3,6 +3,7 @@ import CodecKit
 import HEIFCodec
 import HEIFStructure
 import ImageModel
+import Synchronization
 import TestKit
 import Testing
 
@@ -202,6 +203,56 @@ import Testing
       try structure.check(structure.pictures[0], MemoryByteSource(file), limits: .standard)
     }
     #expect(error?.message == "an image declares 16x16 pixels and has 128x128")
+  }
+
+  /// Counts the reads from an offset on.
+  private final class CountingSource: ByteSource {
+    let inner: MemoryByteSource
+    let start: UInt64
+    let count = Atomic(0)
+    init(_ bytes: [UInt8], from start: Int) {
+      inner = MemoryByteSource(bytes)
+      self.start = UInt64(start)
+    }
+    var size: UInt64 { inner.size }
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int {
+      if offset >= start { count.add(1, ordering: .relaxed) }
+      return try inner.read(into: buffer, at: offset)
+    }
+  }
+
+  /// 200 pictures share a configuration without a header and the data: 500 filler units (ITU-T H.265, table 7-1: 38).
+  @Test("Of pictures without a header only the first parts of their data are read")
+  func picturesWithoutAHeader() throws {
+    let count = 200
+    let unit: [UInt8] = [0, 0, 0, 3, 38 << 1, 1, 0xFF]
+    let data = [[UInt8]](repeating: unit, count: 500).flatMap { $0 }
+    // The lengths of units have 4 bytes, and there are no arrays of units.
+    let configuration = Self.box("hvcC", [1] + [UInt8](repeating: 0, count: 20) + [3, 0])
+    let size = Self.box("ispe", [0, 0, 0, 0, 0, 0, 0, 64, 0, 0, 0, 64])
+    func file(_ offset: Int) -> [UInt8] {
+      var (entries, locations, associations): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
+      for id in 1...UInt16(count) {
+        entries += Self.box("infe", [2, 0, 0, 0] + id.bigEndianBytes + [0, 0] + Array("hvc1".utf8) + [0])
+        locations += id.bigEndianBytes + [0, 0, 0, 1]
+        locations += UInt32(offset).bigEndianBytes + UInt32(data.count).bigEndianBytes
+        associations += id.bigEndianBytes + [2, 1, 2]
+      }
+      var parts = Self.box("pitm", [0, 0, 0, 0, 0, 1])
+      parts += Self.box("iinf", [0, 0, 0, 0] + UInt16(count).bigEndianBytes + entries)
+      parts += Self.box("iloc", [0, 0, 0, 0, 0x44, 0] + UInt16(count).bigEndianBytes + locations)
+      associations = UInt32(count).bigEndianBytes + associations
+      parts += Self.box(
+        "iprp", Self.box("ipco", size + configuration) + Self.box("ipma", [0, 0, 0, 0] + associations))
+      return Self.box("ftyp", Array("heic".utf8) + [0, 0, 0, 0]) + Self.box("meta", [0, 0, 0, 0] + parts)
+    }
+    let offset = file(0).count + 8
+    let source = CountingSource(file(offset) + Self.box("mdat", data), from: offset)
+    let structure = try HEIFStructure.read(source, limits: .standard)
+    #expect(structure.pictures.count == count)
+    #expect(structure.pictures.allSatisfy { $0.coding == HEIFSampleCoding() })
+    let reads = source.count.load(ordering: .relaxed)
+    #expect(reads > 0 && reads <= 10 * count, "\(reads)")
   }
 
   /// Each of all bytes before the data is set to 0 and to 255: no crash, and no picture beyond the limits.

@@ -388,4 +388,46 @@ internal import Testing
       }
     }
   }
+
+  /// The last bytes are missing: the end marker of the JPEG, the end of the data of the PNG.
+  @Test(
+    "What is left of a damaged picture does not replace a file, also where it is copied",
+    arguments: ["jpeg/valid/gray.jpg", "png/valid/rgb8.png"], [true, false])
+  func damage(_ name: String, _ isCopied: Bool) throws {
+    let whole = Fixtures.bytes(Fixtures.path(name))
+    let cut = Array(whole.dropLast(40))
+    let suffix = String(name.suffix(3))
+    let input = try directory.write(cut, to: "cut.\(suffix)")
+    let kept = try directory.write(whole, to: "kept.\(suffix)")
+    func run(to path: String, _ change: (inout JobEnvironment.FileOptions) -> Void = { _ in }) throws -> JobReport {
+      var files = JobEnvironment.FileOptions()
+      change(&files)
+      let environment = JobEnvironment(limits: .standard, files: files)
+      if isCopied { return try ConversionJob(input: .path(input), output: .path(path)).run(in: environment) }
+      var job = MetadataRewriteJob(input: .path(input), output: .path(path))
+      job.set = ["exif.Artist=Ann"]
+      return try job.run(in: environment)
+    }
+    let refused = #expect(throws: ImageError.self) { try run(to: kept) }
+    #expect(refused?.kind == .invalidData && refused?.path == input)
+    #expect(refused?.message.hasSuffix("\(kept) stays as it is (--fail-on none replaces it)") == true)
+    #expect(Fixtures.bytes(kept) == whole)
+    // A new file gets what is left, with a warning, unless damage is an error.
+    let strict = #expect(throws: ImageError.self) {
+      try run(to: directory.file("new.\(suffix)")) { $0.damage = .isRefused }
+    }
+    #expect(strict?.kind == .invalidData)
+    #expect(directory.names == ["cut.\(suffix)", "kept.\(suffix)"])
+    let made = try run(to: directory.file("new.\(suffix)"))
+    #expect(made.diagnostics.contains { $0.severity == .warning } && made.outputs.map(\.isCopied) == [true])
+    _ = try run(to: kept) { $0.damage = .isWritten }
+    #expect(Fixtures.bytes(kept) == Fixtures.bytes(directory.file("new.\(suffix)")))
+    // In place nothing is lost: the file has its damage already.
+    if !isCopied {
+      #expect(throws: ImageError.self) { try run(to: input) { ($0.inPlace, $0.damage) = (true, .isRefused) } }
+      #expect(Fixtures.bytes(input) == cut)
+    }
+    _ = try run(to: input) { $0.inPlace = true }
+    #expect(Fixtures.bytes(input) == Fixtures.bytes(kept))
+  }
 }

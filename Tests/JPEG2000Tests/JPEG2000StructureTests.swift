@@ -77,6 +77,15 @@ internal import Testing
     #expect(read.blocks.count == (chosen == 1 ? 0 : 1))
   }
 
+  /// The method is the first byte, the precedence the second one, the approximation the third (I.5.3.3).
+  @Test("A colour specification that is too short is not used", arguments: [UInt8(1), 2, 3, 4], [0, 1, 2])
+  func shortColorSpace(_ method: UInt8, _ count: Int) throws {
+    let header = Self.box("colr", Array([method, 0, 0].prefix(count)))
+    #expect(try Self.read(Self.file(header)).colorSpace == nil)
+    let both = header + Self.box("colr", [1, 0, 0, 0, 0, 0, 17])
+    #expect(try Self.read(Self.file(both)).colorSpace == .enumerated(17))
+  }
+
   @Test("Boxes beyond the limit are named")
   func boxesBeyondTheLimitAreNamed() throws {
     let file = Self.file(Self.box("colr", [1, 0, 0, 0, 0, 0, 17]))

@@ -56,6 +56,27 @@ internal import Testing
     #expect(decoded.diagnostics.contains { $0.severity == .warning && !$0.message.isEmpty })
   }
 
+  /// The second frame header has other components, another size or another kind of compression. The scans before it are
+  /// not shown, because libjpeg has forgotten what they are like; djpeg refuses such a file, too.
+  @Test(
+    "A second frame header between two scans is an error",
+    arguments: [(UInt8(0xC2), UInt16(64), UInt8(10)), (0xC2, 64, 1), (0xC2, 65_000, 3), (0xC0, 64, 3)])
+  func aSecondFrameHeader(_ marker: UInt8, _ side: UInt16, _ components: UInt8) async throws {
+    var file = JPEGSupport.fixture("valid/ycbcr_420_progressive.jpg")
+    let scans = file.indices.dropLast(4).filter { file[$0] == 0xFF && file[$0 + 1] == 0xDA }
+    let segment = try #require(
+      file.indices.dropLast(4).first { $0 > scans[0] && file[$0] == 0xFF && [0xC4, 0xDA].contains(file[$0 + 1]) })
+    var frame: [UInt8] = [8]
+    frame += side.bigEndianBytes + side.bigEndianBytes + [components]
+    for number in 1...components { frame += [number, 0x11, 0] }
+    file.insert(contentsOf: JPEGSupport.segment(marker, frame), at: segment)
+    let peer = try await Tool.run("djpeg", ["-pnm"], input: file)
+    try #require(peer.output.isEmpty && peer.errors.contains("two SOF markers"), "\(peer.errors)")
+    #expect(throws: ImageError(.invalidData, "there are two frame headers", format: "JPEG")) {
+      try JPEGSupport.decode(file)
+    }
+  }
+
   /// The warning says how many rows are whole: those above the first difference from the undamaged picture, in whole
   /// rows of blocks (4:2:0: 16 pixels).
   @Test("The warning says how many rows are whole")

@@ -233,6 +233,14 @@ package final class AtomicFile: ByteSink {
   }
 
   private func fill(_ file: Int32) throws(ImageError) {
+    var now = stat()
+    guard fstat(file, &now) == 0 else { throw SystemCall.error("write", path: path) }
+    if now.st_size > 0 || FileIdentity(path: path) != FileIdentity(now) {
+      // Something else has filled, replaced or removed it since it was opened.
+      let other = try AtomicFile(path: path, options: options, names: names)
+      if let spool { _ = try other.append(spool, 0..<size) }
+      return try other.commit()
+    }
     noteOptions(in: file)
     do throws(ImageError) {
       try copySpool(to: file)

@@ -40,7 +40,7 @@ public struct ImageError: Error, Hashable, Sendable {
       guard let neededBytes else { return "limit \(name) is \(value); raise it with \(option)" }
       let needed = neededBytes.addingReportingOverflow(1 << 20 - 1).partialValue >> 20
       let limit = value % (1 << 20) == 0 ? "\(value >> 20) MiB" : "\(value) bytes"
-      return "limit \(name) is \(limit); raise it with \(option) \(needed)M"
+      return "limit \(name) is \(limit); raise it with \(option) \(needed)Mi"
     }
   }
 

@@ -58,6 +58,17 @@ struct JPEGRewriter: FormatRewriter {
     return patch
   }
 
+  /// Reading the metadata ends at the first scan.
+  mutating func checkPicture() throws(ImageError) {
+    guard let scan = try JPEGStructure.read(file.bytes, limits: revision.limits).firstScanOffset else { return }
+    do throws(ImageError) {
+      _ = try endOfPicture(from: scan)
+    } catch {
+      guard error.kind == .invalidData else { throw error }
+      revision.report(Diagnostic.warning(error.message))
+    }
+  }
+
   // MARK: Blocks
 
   /// Removes blocks that were not read, for example because of limits, if they may hold what is to be removed.
@@ -106,7 +117,7 @@ struct JPEGRewriter: FormatRewriter {
         revision.report(.note("\(name) that readers ignore is removed: it may hold what is to be removed"))
       }
     } else if firstChanges {
-      revision.report(.warning("\(name) that readers ignore is left as it is"))
+      revision.report(Diagnostic.warning("\(name) that readers ignore is left as it is").about(.metadata))
     }
   }
 
@@ -251,7 +262,8 @@ struct JPEGRewriter: FormatRewriter {
       if segment.marker.isMetadata { hasLateMetadata = true }
     }
     if hasLateMetadata, edits.selection != .all || edits.stripsUnknown {
-      revision.report(.warning("metadata between the scans of the picture is kept; it may mention a place"))
+      let message = "metadata between the scans of the picture is kept; it may mention a place"
+      revision.report(Diagnostic.warning(message).about(.metadata))
     }
     if end == nil { revision.report(.warning("the picture has no end marker; its data is kept as it is")) }
     return end

@@ -38,13 +38,15 @@ package enum MetadataRewriter {
     if let page, page > 1, !ImageFormat.traits(of: metadata.format).contains(.hasPages) {
       throw ImageError(.usage, "there is no page \(page): the file has 1")
     }
+    let file = SourceFile(bytes: source, metadata: metadata, page: page)
+    let revision = BlockRevision(edits, copied, limits: limits)
     if edits.isEmpty, !edits.removes, copied == nil {
       var whole = FilePatch()
       whole.copy(0..<source.size)
-      return RewrittenFile(patch: whole, changes: [], diagnostics: [])
+      var rewriter = rewriters[metadata.format]?.init(file, revision)
+      try rewriter?.checkPicture()
+      return RewrittenFile(patch: whole, changes: [], diagnostics: rewriter?.revision.diagnostics ?? [])
     }
-    let file = SourceFile(bytes: source, metadata: metadata, page: page)
-    let revision = BlockRevision(edits, copied, limits: limits)
     guard let type = rewriters[metadata.format] else {
       throw ImageError(.unsupported, "metadata of \(metadata.format) files cannot be rewritten")
     }
@@ -112,9 +114,14 @@ protocol FormatRewriter: Sendable {
 
   /// The new file, as a patch of the old one.
   mutating func rewrite() throws(ImageError) -> FilePatch
+
+  /// For a file that is copied as it is: reports damage of the picture that reading the metadata did not notice.
+  mutating func checkPicture() throws(ImageError)
 }
 
 extension FormatRewriter {
+  mutating func checkPicture() throws(ImageError) {}
+
   var edits: MetadataEdits { revision.edits }
 
   /// The file's first block of a kind.

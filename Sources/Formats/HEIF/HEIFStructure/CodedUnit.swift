@@ -1,7 +1,7 @@
 internal import ImageModel
 
 /// A part of a bitstream: an OBU of AV1 (AV1, 5.3), a NAL unit of HEVC (ITU-T H.265, 7.3.1).
-struct CodedUnit {
+struct CodedUnit: Hashable, Sendable {
   /// The size of pictures, of a header that has it.
   private(set) var size: PixelSize?
   /// What a header says about the samples.
@@ -177,6 +177,23 @@ struct CodedUnit {
     var coding = HEIFSampleCoding(chroma: .left)
     if bits.skipToUsability(layers: layers) { coding.readUsability(&bits) }
     samples = coding
+  }
+}
+
+/// The units in a property `hvcC` or `av1C`.
+struct CodedUnits: Hashable, Sendable {
+  /// Those that declare a size.
+  var headers: [CodedUnit]
+  /// The number of all units.
+  var count: Int
+
+  /// - Parameter bytes: the content of the property.
+  init(_ type: String, _ bytes: [UInt8]) {
+    var units: [CodedUnit] = []
+    if type == "av1C" { units = CodedUnit.units(ofAV1: bytes.dropFirst(4)) }
+    if type == "hvcC", bytes.count > 22 { units = CodedUnit.units(ofHVCC: bytes) }
+    headers = units.filter { $0.size != nil }
+    count = units.count
   }
 }
 

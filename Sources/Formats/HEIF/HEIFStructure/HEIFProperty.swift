@@ -10,11 +10,14 @@ package struct HEIFProperty: Hashable, Sendable {
   package var offset: UInt64
   /// `colr` with an ICC profile. It is kept, so that many pictures share one copy.
   package let profile: [UInt8]?
+  /// The units of `hvcC` and `av1C`, which many pictures share; nil where the content is too long.
+  let codedUnits: CodedUnits?
 
   init(type: String, bytes: [UInt8], offset: UInt64) {
     (self.type, self.bytes, self.offset) = (type, bytes, offset)
     let isProfile = type == "colr" && ["prof", "rICC"].contains(Latin1.text(bytes.prefix(4))) && bytes.count > 4
     profile = isProfile ? Array(bytes[4...]) : nil
+    codedUnits = bytes.count <= 1 << 16 ? CodedUnits(type, bytes) : nil
   }
 
   private func integer(_ range: Range<Int>) -> Int? {

@@ -24,12 +24,13 @@ extension HEIFStructure {
   /// - Throws: `io`.
   func codedSamples(of image: HEIFItem, _ source: any ByteSource) throws(ImageError) -> HEIFSampleCoding? {
     var found: HEIFSampleCoding?
-    // The header is one of the first parts.
-    var readsLeft = 1_000
+    // The header is one of the first parts. A file may have thousands of pictures without one.
+    var (unitsLeft, readsLeft) = (8, 1_000)
     do throws(ImageError) {
       try forEachUnit(of: image, source, readsLeft: &readsLeft) {
         found = $0.samples
-        return found == nil
+        unitsLeft -= 1
+        return found == nil && unitsLeft > 0
       }
     } catch {
       // Data of so many parts is refused when it is decoded.
@@ -38,7 +39,8 @@ extension HEIFStructure {
     return found
   }
 
-  /// Calls a function with the parts of a coded image's configuration and of its data, until it returns false.
+  /// Calls a function with the headers of a coded image's configuration and with the parts of its data, until it
+  /// returns false.
   private func forEachUnit(
     of image: HEIFItem, _ source: any ByteSource, readsLeft: inout Int, _ body: (CodedUnit) -> Bool
   ) throws(ImageError) {
@@ -47,15 +49,9 @@ extension HEIFStructure {
     let isAV1 = image.type == "av01"
     var lengthSize = 4
     for property in image.properties.map({ properties[$0] }) where property.type == (isAV1 ? "av1C" : "hvcC") {
-      guard property.bytes.count <= 1 << 16, readsLeft > 0 else { throw tooManyParts }
-      var units: [CodedUnit] = []
-      if isAV1 {
-        units = CodedUnit.units(ofAV1: property.bytes.dropFirst(4))
-      } else if property.bytes.count > 22 {
-        lengthSize = Int(property.bytes[21] & 3) + 1
-        units = CodedUnit.units(ofHVCC: property.bytes)
-      }
-      for unit in units where !body(unit) { return }
+      guard let units = property.codedUnits, readsLeft > 0 else { throw tooManyParts }
+      if !isAV1, property.bytes.count > 22 { lengthSize = Int(property.bytes[21] & 3) + 1 }
+      for unit in units.headers where !body(unit) { return }
       readsLeft -= units.count
     }
     let length = image.length

@@ -124,6 +124,8 @@ jpeg_shim_decoder *jpeg_shim_decoder_create(jpeg_shim_read read, void *context, 
 
 int jpeg_shim_keeps_scans(jpeg_shim_decoder *decoder) {
   if (decoder->state != after_scan || decoder->errors.status != jpeg_shim_invalid) return 0;
+  // The library has already taken the size and the number of components of the second frame header.
+  if (decoder->errors.manager.msg_code == JERR_SOF_DUPLICATE) return 0;
   decoder->state = after_damage;
   decoder->info.unread_marker = JPEG_EOI;
   if (!decoder->input_ended) {

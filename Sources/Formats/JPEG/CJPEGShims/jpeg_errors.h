@@ -23,8 +23,8 @@ struct jpeg_error_mgr *jpeg_shim_errors_install(jpeg_shim_errors *errors);
 /// Writes what the current message says, in our words, to a place of JMSG_LENGTH_MAX bytes.
 void jpeg_shim_describe(j_common_ptr info, char *place);
 
-/// After a fatal error of the library while the scans of a file are read: whether those before the error are whole. Then
-/// the rest of the file is left out, as if the end marker came next, and the step can go on.
+/// After a fatal error of the library while the scans of a file are read: whether those before the error are whole.
+/// Then the rest of the file is left out, as if the end marker came next, and the step can go on.
 int jpeg_shim_keeps_scans(jpeg_shim_decoder *decoder);
 
 /// Leaves the current step with a status of our own.

@@ -97,12 +97,13 @@ extension JPEG2000Structure {
     return stride(from: 0, through: bytes.count - length, by: length).map { Array(bytes[$0..<$0 + length]) }
   }
 
-  /// A colour specification (I.5.3.3); nil for a method that is not known.
+  /// A colour specification (I.5.3.3); nil for a method that is not known, and for a box that is too short.
   private static func colorSpace(_ content: [UInt8]) -> ColorSpace? {
-    switch content.first {
-    case 1 where content.count >= 7: .enumerated(Int(bigEndianBytes: content[3..<7]))
-    case 2, 3: .icc(Array(content.dropFirst(3)))
-    default: nil
+    guard content.count >= 3 else { return nil }
+    switch content[0] {
+    case 1 where content.count >= 7: return .enumerated(Int(bigEndianBytes: content[3..<7]))
+    case 2, 3: return .icc(Array(content.dropFirst(3)))
+    default: return nil
     }
   }
 
