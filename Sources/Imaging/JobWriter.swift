@@ -67,14 +67,14 @@ struct JobWriter {
     if let maxBytes {
       let fitting = try fitting(indices, options, maxBytes)
       (destination, quality) = (fitting.destination, fitting.quality)
-      try placement.checkDamage(path, source.diagnostics + destination.diagnostics)
+      try placement.checkDamage(file, path, source.diagnostics + destination.diagnostics)
       try file.append(fitting.bytes)
       try file.commit()
     } else {
       destination = try ImageDestination(file: file, descriptor, limits: environment.limits)
       try destination.add(first)
       for index in indices.dropFirst() { try destination.add(from: source, index: index, options) }
-      try placement.checkDamage(path, source.diagnostics + destination.diagnostics)
+      try placement.checkDamage(file, path, source.diagnostics + destination.diagnostics)
       try destination.finish()
     }
     report.diagnostics += source.diagnostics + destination.diagnostics
@@ -162,7 +162,7 @@ struct JobWriter {
     } else {
       switch try open(size, nil, placement) {
       case .standardOutput(let file), .file(_, .write(let file)):
-        try placement.checkDamage(written.path, source.diagnostics)
+        try placement.checkDamage(file, written.path, source.diagnostics)
         try bytes.withRawBytes { bytes throws(ImageError) in try file.append(bytes) }
         try file.commit()
       case .file(_, .skip(let reason)): written.skipped = reason
@@ -201,9 +201,9 @@ package struct OutputPlacement {
   let inputName: String
   /// The device and inode of the input; nil for a pipe.
   let inputIdentity: FileIdentity?
-  /// The options by which the output is made, in a short form. With `--update` an output that was made by other ones
-  /// is made again.
-  let options: String?
+  /// What the output is made of, in a short form: the options, and the input's name, size and time. With `--update` an
+  /// output of another origin is made again. nil for an input without a path, and where it is not known.
+  let origin: String?
 
   package init(
     environment: JobEnvironment, inputName: String, inputIdentity: FileIdentity?,
@@ -212,8 +212,18 @@ package struct OutputPlacement {
     self.environment = environment
     self.inputName = inputName
     self.inputIdentity = inputIdentity
-    self.options = environment.files.update ? options().map { String(StableHash.fnv1a($0.utf8), radix: 36) } : nil
+    origin = environment.files.inPlace ? nil : Self.origin(inputName, options())
   }
+
+  private static func origin(_ name: String, _ options: String?) -> String? {
+    guard let options, let status = SystemCall.status(of: name) else { return nil }
+    let time = status.st_mtim
+    let text = "\(PathText.split(name).name) \(status.st_size) \(time.tv_sec) \(time.tv_nsec) \(options)"
+    return String(StableHash.fnv1a(text.utf8), radix: 36)
+  }
+
+  /// The origin of what was left of a damaged picture.
+  private static let damaged = "damaged"
 
   /// Whether an output is written.
   package enum Decision {
@@ -230,7 +240,7 @@ package struct OutputPlacement {
     try OutputFolder.prepare(for: path, parents: files.parents)
     return .write(
       try AtomicFile(
-        path: path, options: .init(noClobber: files.noClobber, sync: files.sync, options: options),
+        path: path, options: .init(noClobber: files.noClobber, sync: files.sync, origin: origin),
         names: environment.temporaryNames))
   }
 
@@ -273,18 +283,22 @@ package struct OutputPlacement {
     return (path ?? "-", .dryRun, .note("would write \(path ?? "-"): \(content)"))
   }
 
-  /// Refuses to write what is left of a damaged picture, if the options or an existing file say so.
+  /// Refuses to write what is left of a damaged picture, if the options or an existing file say so. A file that is left
+  /// of one may be replaced.
   ///
-  /// - Parameter path: `-` for standard output.
+  /// - Parameters:
+  ///   - file: the output, which gets the note that its picture is damaged.
+  ///   - path: `-` for standard output.
   /// - Throws: `invalidData`.
-  func checkDamage(_ path: String, _ diagnostics: [Diagnostic]) throws(ImageError) {
-    let damage = diagnostics.first { $0.severity == .warning && $0.subject == .file }
-    guard let damage, environment.files.damage != .isWritten else { return }
+  func checkDamage(_ file: AtomicFile, _ path: String, _ diagnostics: [Diagnostic]) throws(ImageError) {
+    guard let damage = diagnostics.first(where: { $0.severity == .warning && $0.subject == .file }) else { return }
+    if origin != nil { file.setOrigin(Self.damaged) }
+    if environment.files.damage == .isWritten { return }
     var reason = damage.message
     if environment.files.damage == nil {
-      guard path != "-", let status = SystemCall.status(of: path), status.isRegularFile, status.st_size > 0 else {
-        return
-      }
+      guard path != "-", let status = SystemCall.status(of: path), status.isRegularFile, status.st_size > 0,
+        SystemCall.attribute(AtomicFile.originAttribute, of: path) != Self.damaged
+      else { return }
       reason += "; \(path) stays as it is (--fail-on none replaces it)"
     }
     throw ImageError(.invalidData, reason, path: inputName)
@@ -300,13 +314,13 @@ package struct OutputPlacement {
     guard let status = SystemCall.status(of: path), status.isRegularFile else { return nil }
     if environment.files.noClobber { return .exists }
     guard environment.files.update, let input = SystemCall.status(of: inputName) else { return nil }
-    let (output, source) = (status.st_mtim, input.st_mtim)
-    guard (output.tv_sec, output.tv_nsec) >= (source.tv_sec, source.tv_nsec) else { return nil }
-    // A file without the attribute was made by a run without --update, or elsewhere: only its time counts.
-    if let options, let earlier = SystemCall.attribute(AtomicFile.optionsAttribute, of: path), earlier != options {
-      return nil
+    // The input's time may be older than that of a picture that was there before.
+    if let origin, let earlier = SystemCall.attribute(AtomicFile.originAttribute, of: path) {
+      return earlier == origin ? .upToDate : nil
     }
-    return .upToDate
+    // A file of another program, or on a file system without attributes: only its time counts.
+    let (output, source) = (status.st_mtim, input.st_mtim)
+    return (output.tv_sec, output.tv_nsec) >= (source.tv_sec, source.tv_nsec) ? .upToDate : nil
   }
 
   /// A name that all paths to one file share: the folder without links, and the file's own name. It is bytes, because

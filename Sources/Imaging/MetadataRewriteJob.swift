@@ -210,7 +210,7 @@ public struct MetadataRewriteJob: Sendable {
       file = try placement.openStandardOutput()
     }
     // In place, the file has its damage already.
-    if environment.files.damage != nil || !isInput(path) { try placement.checkDamage(path, report.diagnostics) }
+    if environment.files.damage != nil || !isInput(path) { try placement.checkDamage(file, path, report.diagnostics) }
     do throws(ImageError) {
       try patch.write(from: source.bytes, to: file, isCancelled: environment.isCancelled)
       try file.commit()

@@ -48,7 +48,46 @@ struct UpdateTests {
     #expect(Fixtures.bytes(folder.file("b.jpg")) == Fixtures.bytes(folder.file("a.jpg")))
   }
 
-  @Test("A file of another program, or of a run without --update, is judged by its time")
+  @Test("An output is made again if a run without --update made it with other options")
+  func firstRun() async throws {
+    guard try await hasAttributes() else { return }
+    #expect(try await Tool.cameo("thumb", ["-s", "16", "-o", "t.jpg", "a.jpg"], directory: folder.path).status == 0)
+    #expect(try await !writes("thumb", ["-s", "16", "-o", "t.jpg", "a.jpg"]))
+    #expect(try await writes("thumb", ["-s", "24", "-o", "t.jpg", "a.jpg"]))
+  }
+
+  @Test("An output is made again if its picture is replaced by an older one, or by one of another name")
+  func olderPicture() async throws {
+    guard try await hasAttributes() else { return }
+    let arguments = ["-s", "16", "-o", "t.jpg", "a.jpg"]
+    #expect(try await writes("thumb", arguments))
+    try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/flat_colour.jpg")), to: "a.jpg")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: folder.file("a.jpg"))
+    #expect(try await writes("thumb", arguments))
+    #expect(try await !writes("thumb", arguments))
+    let other = folder.file("b.jpg")
+    try FileManager.default.copyItem(atPath: folder.file("a.jpg"), toPath: other)
+    #expect(try await writes("thumb", ["-s", "16", "-o", "t.jpg", "b.jpg"]))
+  }
+
+  @Test("What was left of a damaged picture is made again, and may be replaced")
+  func damage() async throws {
+    guard try await hasAttributes() else { return }
+    let whole = Fixtures.bytes(Fixtures.path("jpeg/valid/photo_phone.jpg"))
+    try folder.write(Array(whole.prefix(whole.count / 2)), to: "c.jpg")
+    let arguments = ["-s", "16", "-o", "c_small.jpg", "c.jpg", "--update"]
+    for _ in 0..<2 { #expect(try await Tool.cameo("thumb", arguments, directory: folder.path).status == 3) }
+    let cut = Fixtures.bytes(folder.file("c_small.jpg"))
+    try folder.write(whole, to: "c.jpg")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: folder.file("c.jpg"))
+    #expect(try await writes("thumb", Array(arguments.dropLast())))
+    #expect(Fixtures.bytes(folder.file("c_small.jpg")) != cut)
+    #expect(try await !writes("thumb", Array(arguments.dropLast())))
+  }
+
+  @Test("A file of another program is judged by its time")
   func others() async throws {
     try folder.write([1, 2, 3], to: "c.jpg")
     #expect(try await !writes("imgconv", ["a.jpg", "-o", "c.jpg"]))

@@ -21,8 +21,8 @@ package final class AtomicFile: ByteSink {
     package var noClobber = false
     /// Flushes the file and its directory to the disk (`fsync`) before and after the rename.
     package var sync = false
-    /// What the file was made with, as its extended attribute `optionsAttribute`.
-    package var options: String?
+    /// What the file was made of, as its extended attribute `originAttribute`.
+    package var origin: String?
     /// The file gets this mode less the umask, and replaces whatever has its name, even a link or a fifo.
     package var mode: UInt32?
     /// How long the reader of a fifo may take to open it, in milliseconds.
@@ -30,16 +30,16 @@ package final class AtomicFile: ByteSink {
     /// Tests set this to false to get the behaviour of a file system without `O_TMPFILE`.
     var usesUnnamedFile = true
 
-    package init(noClobber: Bool = false, sync: Bool = false, mode: UInt32? = nil, options: String? = nil) {
+    package init(noClobber: Bool = false, sync: Bool = false, mode: UInt32? = nil, origin: String? = nil) {
       self.noClobber = noClobber
       self.sync = sync
       self.mode = mode
-      self.options = options
+      self.origin = origin
     }
   }
 
-  /// The name of the extended attribute that says what an output was made with.
-  package static let optionsAttribute = "user.cameo.options"
+  /// The name of the extended attribute that says what an output was made of.
+  package static let originAttribute = "user.cameo.origin"
 
   private enum Target {
     /// A file in a directory, by the resolved path.
@@ -53,7 +53,7 @@ package final class AtomicFile: ByteSink {
   /// The path as the caller gave it, for messages.
   package let path: String
   package private(set) var size: UInt64 = 0
-  private let options: Options
+  private var options: Options
   private let names: TemporaryNames
   private let target: Target
   private let descriptor: Int32
@@ -241,7 +241,7 @@ package final class AtomicFile: ByteSink {
       if let spool { _ = try other.append(spool, 0..<size) }
       return try other.commit()
     }
-    noteOptions(in: file)
+    noteOrigin(in: file)
     do throws(ImageError) {
       try copySpool(to: file)
       if options.sync, fsync(file) != 0 { throw SystemCall.error("write", path: path) }
@@ -251,12 +251,15 @@ package final class AtomicFile: ByteSink {
     }
   }
 
-  private func noteOptions(in file: Int32) {
-    if let text = options.options { SystemCall.setAttribute(Self.optionsAttribute, to: text, of: file) }
+  /// Says what the file is made of: `Options.origin`.
+  package func setOrigin(_ text: String) { options.origin = text }
+
+  private func noteOrigin(in file: Int32) {
+    if let text = options.origin { SystemCall.setAttribute(Self.originAttribute, to: text, of: file) }
   }
 
   private func replace(_ resolved: String) throws(ImageError) {
-    noteOptions(in: descriptor)
+    noteOrigin(in: descriptor)
     if options.sync, fsync(descriptor) != 0 { throw SystemCall.error("write", path: path) }
     try place(resolved)
     if options.sync {
