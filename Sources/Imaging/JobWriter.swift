@@ -87,10 +87,13 @@ struct JobWriter {
     report.outputs.append(written)
   }
 
-  /// The report of an output that is left alone.
+  /// The report of an output that is left alone, with the size of the picture that is there.
+  ///
+  /// - Parameter size: the one that would be written.
   private func skipped(_ path: String, _ size: PixelSize, _ reason: JobReport.Skip) -> JobReport.Output {
-    .init(
-      path: path, format: descriptor.name, size: size,
+    let existing = reason == .dryRun ? nil : try? ImageSource(path: path).info(at: 0).size
+    return .init(
+      path: path, format: descriptor.name, size: existing ?? size,
       byteCount: reason == .dryRun ? 0 : SystemCall.byteCount(of: path), skipped: reason)
   }
 

@@ -56,6 +56,17 @@ struct UpdateTests {
     #expect(try await writes("thumb", ["-s", "24", "-o", "t.jpg", "a.jpg"]))
   }
 
+  @Test("The report of an output that is left alone has the size of the file")
+  func sizeInReport() async throws {
+    #expect(try await Tool.cameo("thumb", ["-s", "16", "-o", "t.jpg", "a.jpg"], directory: folder.path).status == 0)
+    let arguments = ["-s", "24", "-o", "t.jpg", "a.jpg", "--no-clobber", "--json"]
+    let result = try await Tool.cameo("thumb", arguments, directory: folder.path)
+    let query = ".files[0].outputs[0] | \"\\(.width)x\\(.height) \\(.skipped)\""
+    let report = try await Tool.run("jq", ["-r", query], input: result.output)
+    let size = try await Tool.run("identify-im6.q16", ["-format", "%wx%h", folder.file("t.jpg")])
+    #expect(report.text == "\(size.text) exists\n")
+  }
+
   @Test("An output is made again if its picture is replaced by an older one, or by one of another name")
   func olderPicture() async throws {
     guard try await hasAttributes() else { return }
