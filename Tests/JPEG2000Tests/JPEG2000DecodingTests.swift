@@ -29,6 +29,23 @@ internal import Testing
     #expect(pixel(20, 10) == [255, 183, 133] && pixel(39, 29) == [255, 183, 133])
   }
 
+  /// The size, the tile and the distance of samples of a codestream are doubled. Its components have as many samples as
+  /// before.
+  @Test("Where all components are subsampled alike, each of their samples is a pixel", arguments: ["codestream.j2k"])
+  func distantSamples(_ name: String) throws {
+    let plain = try pixels(name).picture
+    var bytes = Fixtures.bytes(Fixtures.path("jpeg2000/valid/\(name)"))
+    for offset in stride(from: 8, to: 40, by: 4) {
+      let number = Int(bigEndianBytes: bytes[offset..<offset + 4]) * 2
+      for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: number >> (24 - 8 * index)) }
+    }
+    let count = Int(bytes[40]) << 8 | Int(bytes[41])
+    for index in 0..<count { (bytes[43 + 3 * index], bytes[44 + 3 * index]) = (2, 2) }
+    let decoder = try JPEG2000Codec.decoder.open(MemoryByteSource(bytes), .standard)
+    let distant = try decoder.rows(at: 0, DecodeRequest()).readAll(limits: .standard).0
+    #expect(distant.size == plain.size && distant.bytes == plain.bytes)
+  }
+
   /// A ramp from 0 to 255 over 1,024 columns. The sample at 8 i has the value of that column, as the box says.
   @Test("Halved pictures keep their place", arguments: [(512, 2.0), (128, 8.0)])
   func halved(_ width: Int, _ scale: Double) throws {

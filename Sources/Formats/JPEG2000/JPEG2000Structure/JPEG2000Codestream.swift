@@ -38,6 +38,23 @@ extension JPEG2000Structure {
         bottom: min(y + size.height, end.y))
     }
 
+    /// The same tiles on a grid that has one point for each `step`; nil where a tile ends between two of its points.
+    func divided(by step: PixelSize) -> Tiles? {
+      func point(_ point: (x: Int, y: Int)) -> (x: Int, y: Int) {
+        ((point.x + step.width - 1) / step.width, (point.y + step.height - 1) / step.height)
+      }
+      var divided = count == 1 ? joined : self
+      (divided.origin, divided.end) = (point(origin), point(end))
+      guard divided.end.x > divided.origin.x, divided.end.y > divided.origin.y else { return nil }
+      if count == 1 { return divided.joined }
+      guard start.x % step.width == 0, start.y % step.height == 0, size.width % step.width == 0,
+        size.height % step.height == 0
+      else { return nil }
+      divided.start = (start.x / step.width, start.y / step.height)
+      divided.size = PixelSize(width: size.width / step.width, height: size.height / step.height)
+      return divided
+    }
+
     /// The largest size that a tile may have in the picture.
     package var largest: PixelSize {
       PixelSize(width: min(size.width, end.x - origin.x), height: min(size.height, end.y - origin.y))
@@ -79,6 +96,15 @@ extension JPEG2000Structure {
     }
     guard components.allSatisfy({ $0.step.width > 0 && $0.step.height > 0 && $0.bits <= 38 }) else {
       throw Self.error("a component has an impossible depth or distance of samples")
+    }
+    isSubsampled = components.contains { $0.step != PixelSize(width: 1, height: 1) }
+    // Where the samples of all components have the same distance, each is a pixel.
+    if isSubsampled, let step = components.first?.step, components.allSatisfy({ $0.step == step }),
+      let divided = tiles.divided(by: step)
+    {
+      tiles = divided
+      size = PixelSize(width: tiles.end.x - tiles.origin.x, height: tiles.end.y - tiles.origin.y)
+      for index in components.indices { components[index].step = PixelSize(width: 1, height: 1) }
     }
   }
 

@@ -8,7 +8,8 @@ package struct JPEG2000Structure: PictureStructure {
   package struct Component: Hashable, Sendable {
     package var bits: Int
     package var isSigned: Bool
-    /// The distance of the component's samples on the picture's grid: 1 x 1 without subsampling.
+    /// The distance of the component's samples on the picture's grid, which has a point for each pixel: 1 x 1 without
+    /// subsampling.
     package var step: PixelSize
   }
 
@@ -63,7 +64,8 @@ package struct JPEG2000Structure: PictureStructure {
   package internal(set) var blocks: [MetadataBlock] = []
   package internal(set) var diagnostics: [Diagnostic] = []
 
-  package var isSubsampled: Bool { components.contains { $0.step != PixelSize(width: 1, height: 1) } }
+  /// Whether the samples of a component do not lie on each point of the file's grid.
+  package internal(set) var isSubsampled = false
 
   /// - Throws: `invalidData` where the header is damaged or there is no codestream; `limitExceeded`; `io`.
   package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> JPEG2000Structure {
