@@ -167,6 +167,8 @@ internal import Testing
     options.outputFormat = { PixelFormat($0.component, $0.colorModel) }
     let (white, notes) = try Self.run(BufferRowSource(picture), options)
     #expect(white.bytes.prefix(3) == [255, 127, 127] && notes.map(\.severity) == [.note])
+    let opaque = try Pictures.constant([255, 0, 0, 255], picture.size, .rgba8)
+    #expect(try Self.run(BufferRowSource(opaque), options).1.isEmpty)
     // A background in the colours of a kept profile.
     var profiled = picture
     profiled.profile = .icc(try ColorProfiles.iccBytes(for: ColorProfile(.calibrated(.init(gamma: 1))), .rgb))

@@ -11,10 +11,18 @@ package final class Flattener: RowSource {
   private let working: RowBuffer
   private let flat: RowBuffer
   private var nextRow = 0
+  private let reportsLoss: Bool
+  /// How transparent the most transparent pixel was, from 0 to 1.
+  private var mostTransparent: Float = 0
 
-  /// - Parameter background: the colour in the source's colour model, as `float32` samples; missing ones are 0.
+  /// - Parameters:
+  ///   - background: the colour in the source's colour model, as `float32` samples; missing ones are 0.
+  ///   - reportsLoss: whether a note says that transparent pixels have a white background now.
   /// - Throws: `limitExceeded` for rows that need too much memory.
-  package init(_ source: any RowSource, background: [Float], limits: Limits) throws(ImageError) {
+  package init(
+    _ source: any RowSource, background: [Float], reportsLoss: Bool = false, limits: Limits
+  ) throws(ImageError) {
+    self.reportsLoss = reportsLoss
     let input = source.layout
     var format = input.format
     format.alpha = .none
@@ -30,7 +38,12 @@ package final class Flattener: RowSource {
     reader = RowReader(source)
   }
 
-  package var diagnostics: [Diagnostic] { reader.source.diagnostics }
+  /// Complete when the last row was read.
+  package var diagnostics: [Diagnostic] {
+    // An opaque pixel may be a little less after it was resampled.
+    guard reportsLoss, mostTransparent > 0.5 / 255 else { return reader.source.diagnostics }
+    return reader.source.diagnostics + [.note("transparency is lost: the picture has a white background now")]
+  }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
     guard let start = buffer.baseAddress else { return 0 }
@@ -52,11 +65,14 @@ package final class Flattener: RowSource {
     let stride = loader.format.channelCount
     let (samples, result) = (working.floats, flat.floats)
     let background = background
+    var most = mostTransparent
     for pixel in 0..<pixels {
       let old = samples + pixel &* stride
       let rest = hasAlpha ? 1 - old[stride &- 1] : 0
+      most = max(most, rest)
       for channel in 0..<colors { result[pixel &* colors &+ channel] = old[channel] + rest * background[channel] }
     }
+    mostTransparent = most
     if layout.format.colorModel == .lab, layout.format.component != .float32 {
       Samples.compressLab(result, pixels: pixels, channels: colors)
     }

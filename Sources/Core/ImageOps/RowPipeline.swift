@@ -151,7 +151,8 @@ struct RowPipelineBuilder {
       rows = try ColorConverter(rows, transform, limits: limits)
     }
     if goal.flattens, rows.layout.format.hasAlpha {
-      rows = try Flattener(rows, background: try background(goal), limits: limits)
+      rows = try Flattener(
+        rows, background: try background(goal), reportsLoss: options.render.background == nil, limits: limits)
     }
     try convert(to: goal.format)
     profile = goal.profile
@@ -264,9 +265,6 @@ extension RowPipelineBuilder {
       }
       format = options.outputFormat(wanted)
       flattens = source.hasAlpha && !format.hasAlpha
-      if flattens, options.render.background == nil {
-        notes.append(.note("transparency is lost: the picture has a white background now"))
-      }
       if format.colorModel != wanted.colorModel {
         // Gray only has to be copied to RGB; all else becomes sRGB.
         if wanted.colorModel != .gray || format.colorModel != .rgb || profile?.iccBytes != nil {
