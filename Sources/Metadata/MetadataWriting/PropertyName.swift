@@ -41,14 +41,12 @@ struct PropertyName {
 
   /// The name with its group that a user may have meant with a name alone; empty if there is none.
   static func hint(_ name: String) -> String {
+    let ofXMP = XMPSchema.qualified(name).map { "xmp.\($0)" }
+    var known = ExifTag.named(name, gps: false).map { "exif.\($0.name)" }
+    if known == nil { known = ExifTag.named(name, gps: true).map { "gps.\($0.name)" } }
     // Exif's Rating is Windows', and not what other programs show.
-    let known =
-      name.lowercased() == "rating"
-      ? XMPSchema.qualified(name).map { "xmp.\($0)" }
-      : ExifTag.named(name, gps: false).map { "exif.\($0.name)" } ?? ExifTag.named(name, gps: true).map {
-        "gps.\($0.name)"
-      }
-        ?? XMPSchema.qualified(name).map { "xmp.\($0)" } ?? IPTCTag.named(name).map { "iptc.\($0.name)" }
+    if known == nil || name.lowercased() == "rating" { known = ofXMP }
+    if known == nil { known = IPTCTag.named(name).map { "iptc.\($0.name)" } }
     return known.map { "; did you mean \($0)?" } ?? ""
   }
 }
