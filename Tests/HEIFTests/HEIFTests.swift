@@ -205,6 +205,127 @@ import Testing
     #expect(error?.message == "an image declares 16x16 pixels and has 128x128")
   }
 
+  /// Rows of pixels.
+  private typealias Rows = [[[UInt8]]]
+
+  private static func decoded(_ source: MemoryByteSource) throws -> (rows: Rows, orientation: Orientation) {
+    let decoder = try HEIFCodec.heicDecoder.open(source, .standard)
+    let buffer = try decoder.rows(at: 0, DecodeRequest()).readAll(limits: .standard).0
+    let rows = (0..<buffer.size.height).map { (y: Int) -> [[UInt8]] in
+      (0..<buffer.size.width).map { (x: Int) -> [UInt8] in
+        let start = y * buffer.bytesPerRow + 3 * x
+        return Array(buffer.bytes[start..<start + 3])
+      }
+    }
+    return (rows, try decoder.info(at: 0).orientation)
+  }
+
+  /// Quarter turns anticlockwise: the last column becomes the first row.
+  private static func turned(_ rows: Rows, times count: Int = 1) -> Rows {
+    var rows = rows
+    for _ in 0..<count {
+      let old = rows
+      rows = (0..<old[0].count).reversed().map { (x: Int) -> [[UInt8]] in old.map { $0[x] } }
+    }
+    return rows
+  }
+
+  private static func part(_ rows: Rows, _ rect: PixelRect) -> Rows {
+    rows[rect.y..<rect.y + rect.size.height].map { Array($0[rect.x..<rect.x + rect.size.width]) }
+  }
+
+  /// A clean aperture (ISO/IEC 14496-12, 12.1.4): the size, and the distance of its middle from that of the picture, as
+  /// fractions.
+  private static func aperture(_ rect: PixelRect, of size: PixelSize) -> [UInt8] {
+    let fields = [
+      rect.size.width, 1, rect.size.height, 1, 2 * rect.x + rect.size.width - size.width, 2,
+      2 * rect.y + rect.size.height - size.height, 2,
+    ]
+    return box("clap", fields.flatMap { UInt32(truncatingIfNeeded: $0).bigEndianBytes })
+  }
+
+  /// A file whose picture is made of the picture of the fixture `rgb`, and both have transformations.
+  private static func derived(
+    _ type: String, _ size: PixelSize, data: [UInt8] = [], source: [[UInt8]], own: [[UInt8]] = []
+  ) throws -> MemoryByteSource {
+    let plain = Self.fixture("heic/valid/rgb.heic")
+    let rgb = try HEIFStructure.read(plain, limits: .standard)
+    let samples = try rgb.bytes(of: rgb.items[0], at: 0, count: Int(rgb.items[0].length), plain)
+    let configuration = try #require(rgb.properties.first { $0.type == "hvcC" })
+    func extents(_ size: PixelSize) -> [UInt8] {
+      box("ispe", [0, 0, 0, 0] + UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes)
+    }
+    var properties = box("hvcC", configuration.bytes) + extents(whole) + extents(size)
+    properties += (source + own).flatMap { $0 }
+    let ofSource: [UInt8] = [1, 2] + source.indices.map { UInt8(4 + $0) }
+    let ofOwn: [UInt8] = [3] + own.indices.map { UInt8(4 + source.count + $0) }
+    func file(_ offset: Int) -> [UInt8] {
+      var parts = box("pitm", [0, 0, 0, 0, 0, 2]) + box("idat", data)
+      let entries = box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1".utf8) + [0])
+      parts += box(
+        "iinf", [0, 0, 0, 0, 0, 2] + entries + box("infe", [2, 0, 0, 0, 0, 2, 0, 0] + Array(type.utf8) + [0]))
+      // The first item lies in the file, the second one in `idat`.
+      var locations: [UInt8] = [0, 1, 0, 0, 0, 0, 0, 1]
+      locations += UInt32(offset).bigEndianBytes + UInt32(samples.count).bigEndianBytes
+      if !data.isEmpty { locations += [0, 2, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0] + UInt32(data.count).bigEndianBytes }
+      parts += box("iloc", [1, 0, 0, 0, 0x44, 0, 0, data.isEmpty ? 1 : 2] + locations)
+      parts += box("iref", [0, 0, 0, 0] + box("dimg", [0, 2, 0, 1, 0, 1]))
+      var associations: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2]
+      associations += [0, 1, UInt8(ofSource.count)] + ofSource
+      associations += [0, 2, UInt8(ofOwn.count)] + ofOwn
+      parts += box("iprp", box("ipco", properties) + box("ipma", associations))
+      return box("ftyp", Array("heic".utf8) + [0, 0, 0, 0]) + box("meta", [0, 0, 0, 0] + parts)
+    }
+    return MemoryByteSource(file(file(0).count + 8) + box("mdat", samples))
+  }
+
+  private static let whole = PixelSize(width: 64, height: 64)
+  private static let shown = PixelRect(x: 6, y: 21, size: PixelSize(width: 40, height: 30))
+
+  /// The part of 40 x 30 pixels is turned, so that it has 30 x 40, and mirrored (HEIF, 6.6.2.2: a part of an overlay is
+  /// what its transformations make of it).
+  @Test("The parts of an overlay are cropped, turned and mirrored")
+  func overlayOfTurnedPicture() throws {
+    let plain = try Self.decoded(Self.fixture("heic/valid/rgb.heic")).rows
+    let expected = Self.turned(Self.part(plain, Self.shown)).map { Array($0.reversed()) }
+    // A red background of 34 x 45 pixels; the part lies at 2, 3.
+    let data: [UInt8] = [0, 0, 255, 255, 0, 0, 0, 0, 255, 255, 0, 34, 0, 45, 0, 2, 0, 3]
+    let (rows, orientation) = try Self.decoded(
+      Self.derived(
+        "iovl", PixelSize(width: 34, height: 45), data: data,
+        source: [Self.aperture(Self.shown, of: Self.whole), Self.box("irot", [1]), Self.box("imir", [1])]))
+    #expect(orientation == .up && rows.count == 45 && rows[0].count == 34)
+    let drawn = Self.part(rows, PixelRect(x: 2, y: 3, size: PixelSize(width: 30, height: 40)))
+    #expect(drawn == expected)
+    #expect(rows[2][10] == [255, 0, 0] && rows[10][1] == [255, 0, 0] && rows[43][31] == [255, 0, 0])
+  }
+
+  /// A part of the turned picture is shown, which is turned again (HEIF, 6.6.2.1).
+  @Test("A picture that stands for another one has the transformations of both", arguments: 0...3)
+  func identityOfTurnedPicture(_ turns: Int) throws {
+    let plain = try Self.decoded(Self.fixture("heic/valid/rgb.heic")).rows
+    let size = PixelSize(width: 30, height: 40)
+    let second = PixelRect(x: 4, y: 25, size: PixelSize(width: 20, height: 10))
+    let expected = Self.turned(Self.part(Self.turned(Self.part(plain, Self.shown)), second), times: turns)
+    let (rows, orientation) = try Self.decoded(
+      Self.derived(
+        "iden", size, source: [Self.aperture(Self.shown, of: Self.whole), Self.box("irot", [1])],
+        own: [Self.aperture(second, of: size), Self.box("irot", [UInt8(turns)])]))
+    let all: [Orientation] = [.up, .left, .down, .right]
+    #expect(orientation == all[(1 + turns) % 4])
+    #expect(Self.turned(rows, times: (1 + turns) % 4) == expected)
+  }
+
+  @Test("A grid of turned pictures is refused")
+  func gridOfTurnedPictures() throws {
+    let grid: [UInt8] = [0, 0, 0, 0, 0, 64, 0, 64]
+    let plain = try Self.decoded(Self.derived("grid", Self.whole, data: grid, source: []))
+    #expect(plain.rows == (try Self.decoded(Self.fixture("heic/valid/rgb.heic")).rows))
+    let source = try Self.derived("grid", Self.whole, data: grid, source: [Self.box("irot", [2])])
+    let error = #expect(throws: ImageError.self) { _ = try Self.decoded(source) }
+    #expect(error?.kind == .unsupported)
+  }
+
   /// Counts the reads from an offset on.
   private final class CountingSource: ByteSource {
     let inner: MemoryByteSource

@@ -99,6 +99,24 @@ struct HiddenPositionTests: RewriteTrial {
     #expect(result.bytes.range(of: "WGS84") == nil)
   }
 
+  /// A directory at 0x40 with two positions, each of which has all 0x80 bytes. A thousand of them would be overwritten
+  /// a thousand times.
+  @Test("Records of an infrared camera that overlap are not searched")
+  func overlappingInfrared() throws {
+    var data = Array("FFF\0".utf8) + [UInt8](repeating: 0, count: 16)
+    data += [101, 0x40, 2].flatMap { UInt32($0).bigEndianBytes }
+    data += [UInt8](repeating: 0, count: 0x40 - data.count)
+    for _ in 0..<2 {
+      data += [0, 0x2B, 0, 1]
+      data += [100, 1, 0, 0x80, 0, 0, 0].flatMap { UInt32($0).bigEndianBytes }
+    }
+    try #require(data.count == 0x80)
+    let bytes = HandMadeJPEG.with([(0xE1, Array("FLIR\0\u{1}\0\0".utf8) + data)])
+    let result = try rewrite(bytes, "jpg") { $0.delete = ["gps"] }
+    #expect(result.report.changes == [])
+    #expect(result.report.diagnostics.contains { $0.message.contains("FLIR") && $0.message.contains("location") })
+  }
+
   @Test("Data of an infrared camera that cannot be searched is named")
   func unreadableInfrared() throws {
     let bytes = HandMadeJPEG.with([(0xE1, Array("FLIR\0\u{1}\0\0FFF\0 and no more".utf8))])

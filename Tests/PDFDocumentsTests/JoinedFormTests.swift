@@ -123,6 +123,47 @@ internal import Testing
     #expect(!red.contains { (60..<100).contains($0 % 200) && (10..<30).contains($0 / 200) })
   }
 
+  /// A push button gets its caption; a check box that has appearances keeps them; one without them is named.
+  @Test("The push buttons of a form that leaves them to viewers are drawn, and a note names other buttons")
+  func buttons() async throws {
+    let widget = "<< /Type /Annot /Subtype /Widget /F 4 /FT /Btn"
+    let fields = [
+      "\(widget) /T (push) /Ff 65536 /Rect [10 60 90 90] /MK << /CA (Press) /BC [0 0 1] /BG [1 1 0] >> >>",
+      "\(widget) /T (bare) /V /Yes /AS /Yes /Rect [110 60 140 90] /MK << /CA (4) >> >>",
+      "\(widget) /T (box) /V /Yes /AS /Yes /Rect [150 60 180 90] /AP << /N << /Yes 80 0 R >> >> >>",
+    ]
+    var more = [80: HandMadePDF.stream("0 0 30 30 re f", "/Subtype /Form /BBox [0 0 30 30]")]
+    for (index, field) in fields.enumerated() { more[70 + index] = field }
+    let objects = more
+    func form(_ numbers: [Int]) throws -> PDFFile {
+      let list = numbers.map { "\($0) 0 R" }.joined(separator: " ")
+      let pdf = HandMadePDF.pages(
+        1, catalog: "/AcroForm << /Fields [\(list)] /NeedAppearances true >>", page: { _ in "/Annots [\(list)]" },
+        more: objects)
+      return try pdf.file()
+    }
+    let other = try Self.form("Helvetica").file()
+    let result = try joined([(try form([70, 71, 72]), [0]), (other, [0])])
+    #expect(
+      result.notes == [
+        "buttons of hand.pdf may not be shown: their form leaves them to viewers, and other forms do not"
+      ])
+    let appearances = """
+      for widget in pdf.pages[0].Annots:
+          normal = widget.get('/AP', {}).get('/N')
+          print(widget.T, 'none' if normal is None else 'drawn' if isinstance(normal, pikepdf.Stream) else 'states')
+      """
+    #expect(try await python(appearances, result.bytes) == ["push drawn", "bare none", "box states"])
+    let judge = try PDFJudge(result.bytes)
+    #expect(try await judge.text("-l", "1").contains("Press"))
+    // At 72 dots an inch: yellow within the blue border.
+    let pixels = Array(try await judge.pixels("-l", "1").suffix(200 * 100 * 3))
+    #expect(Array(pixels[3 * (200 * 13 + 13)..<3 * (200 * 13 + 14)]) == [255, 255, 0])
+    #expect(try joined([(try form([70, 72]), [0]), (other, [0])]).notes == [])
+    // Where all forms leave their appearances to viewers, viewers are asked to draw them.
+    #expect(try joined([(try form([71]), [0]), (try form([71]), [0])]).notes == [])
+  }
+
   /// The fields with their full names, the number of their widgets, and whether each kid knows its parent.
   private static let tree = """
     def walk(field, above):

@@ -43,6 +43,9 @@ final class HEIFRows: RowSource {
     of picture: HEIFPicture, _ decoder: PlaneDecoder
   ) throws(ImageError) -> (planes: SamplePlanes, isFullRange: Bool)? {
     guard let item = picture.alpha else { return nil }
+    guard picture.item.type != "iden" || !decoder.structure.isTransformed(decoder.target(of: picture.item)) else {
+      throw ImageError(.unsupported, "alpha of a picture that shows a cropped or turned one", format: "HEIF")
+    }
     // 0 is transparent and the greatest value opaque (HEIF, 6.6.2.1.1), unless the image says that its range is
     // limited.
     let coding = try decoder.structure.coding(of: item, decoder.source)

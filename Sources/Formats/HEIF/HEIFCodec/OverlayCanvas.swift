@@ -49,10 +49,12 @@ struct OverlayCanvas {
       : Double(row.load(fromByteOffset: 2 * index, as: UInt16.self)) / 65_535
   }
 
-  /// Draws a picture whose upper left corner lies at a place. What lies outside is left out.
+  /// Draws a picture that is turned, and whose upper left corner then lies at a position. What lies outside is left out.
   ///
   /// - Throws: `unsupported` for colours over grey; what reading throws.
-  func draw(_ part: any RowSource, x left: Int, y top: Int) throws(ImageError) {
+  func draw(
+    _ part: any RowSource, _ orientation: Orientation, x left: Int, y top: Int
+  ) throws(ImageError) {
     let layout = part.layout
     let (channels, colors) = (layout.format.channelCount, layout.format.colorModel.channelCount)
     guard colors <= format.channelCount else {
@@ -60,20 +62,24 @@ struct OverlayCanvas {
     }
     let row = UnsafeMutableRawBufferPointer.allocate(byteCount: layout.bytesPerRow, alignment: 16)
     defer { row.deallocate() }
-    let columns = max(0, -left)..<max(max(0, -left), min(layout.size.width, planes.size.width - left))
-    var y = top
+    let mirrors = orientation.mirrors
+    var storedRow = 0
     while try part.read(into: row, maxRows: 1) > 0 {
-      defer { y += 1 }
-      guard (0..<planes.size.height).contains(y), let start = row.baseAddress else { continue }
-      for x in columns {
+      defer { storedRow += 1 }
+      guard let start = row.baseAddress else { continue }
+      let down = mirrors.y ? layout.size.height - 1 - storedRow : storedRow
+      for column in 0..<layout.size.width {
+        let right = mirrors.x ? layout.size.width - 1 - column : column
+        let (x, y) = mirrors.swapsAxes ? (left + down, top + right) : (left + right, top + down)
+        guard (0..<planes.size.width).contains(x), (0..<planes.size.height).contains(y) else { continue }
         func value(_ channel: Int) -> Double {
-          Self.value(start, x * channels + channel, layout.format.component)
+          Self.value(start, column * channels + channel, layout.format.component)
         }
         let alpha = layout.format.hasAlpha ? value(channels - 1) : 1
         for channel in 0..<format.channelCount {
           let color = value(colors == 1 ? 0 : channel) * (layout.format.alpha == .straight ? alpha : 1)
-          let mixed = alpha == 1 ? color : color + sample(channel, left + x, y) * (1 - alpha)
-          store(min(mixed, 1), channel, left + x, y)
+          let mixed = alpha == 1 ? color : color + sample(channel, x, y) * (1 - alpha)
+          store(min(mixed, 1), channel, x, y)
         }
       }
     }

@@ -13,7 +13,8 @@ struct PlaneDecoder: Sendable {
   let limits: Limits
   let request: DecodeRequest
 
-  /// The image that one of the type `iden` stands for. `HEIFStructure.check` has seen that there is an end.
+  /// The image that one of the type `iden` stands for. `HEIFStructure.check` has seen that there is an end. The
+  /// transformations of both are in `HEIFStructure.view`.
   func target(of item: HEIFItem) -> HEIFItem {
     var item = item
     while item.type == "iden", let id = structure.sources(of: item.id).first, let next = structure.item(id) {
@@ -22,6 +23,8 @@ struct PlaneDecoder: Sendable {
     return item
   }
 
+  /// The samples of an image, before its transformations.
+  ///
   /// - Parameter lumaOnly: whether chroma is left out, as for alpha.
   /// - Throws: `invalidData`, `unsupported`, `limitExceeded`, `io`, `cancelled`.
   func planes(of item: HEIFItem, lumaOnly: Bool = false) throws(ImageError) -> SamplePlanes {
@@ -74,6 +77,9 @@ struct PlaneDecoder: Sendable {
     let tiles = structure.sources(of: item.id).compactMap { structure.item($0) }
     guard let first = tiles.first, tiles.count == layout.rows * layout.columns else {
       throw ImageError(.invalidData, "a grid lacks tiles", format: "HEIF")
+    }
+    guard !tiles.contains(where: structure.isTransformed) else {
+      throw ImageError(.unsupported, "a grid of pictures that are cropped or turned", format: "HEIF")
     }
     let corner = try planes(of: first, lumaOnly: lumaOnly)
     let size = corner.size
@@ -147,7 +153,7 @@ struct PlaneDecoder: Sendable {
       guard let part = structure.item(id), let picture = try HEIFPicture(part, in: structure, source) else {
         throw ImageError(.invalidData, "a part of an overlay does not declare its size", format: "HEIF")
       }
-      try canvas.draw(HEIFRows(picture, self), x: place.x, y: place.y)
+      try canvas.draw(HEIFRows(picture, self), picture.info.orientation, x: place.x, y: place.y)
     }
     return canvas.planes
   }

@@ -23,10 +23,9 @@ extension HEIFPicture {
   /// - Returns: nil for an item that does not declare its size.
   /// - Throws: `io`.
   package init?(_ item: HEIFItem, in structure: HEIFStructure, _ source: any ByteSource) throws(ImageError) {
-    guard let size = structure.property(item, \.size) else { return nil }
+    guard let view = structure.view(of: item) else { return nil }
     self.item = item
-    codedSize = size
-    crop = structure.property(item, { $0.cleanAperture(of: size) }) ?? PixelRect(x: 0, y: 0, size: size)
+    (codedSize, crop) = (view.size, view.crop)
     let coded = structure.codedImage(of: item)
     let samples = structure.property(coded, \.samples) ?? (8, "4:2:0")
     coding = try structure.coding(of: item, codedAs: coded, source)
@@ -53,7 +52,7 @@ extension HEIFPicture {
       info.profile = isGray ? nil : ColorProfile(rgb: coding.points)
     }
     if item.type == "grid", let tile = structure.property(coded, \.size) { info.tileSize = tile }
-    info.orientation = Self.orientation(item.properties.map { structure.properties[$0] })
+    info.orientation = view.orientation
   }
 
   /// How deep derived images may be nested.
@@ -81,6 +80,36 @@ extension HEIFPicture {
 }
 
 extension HEIFStructure {
+  /// What the transformations of an image make of the samples that its codec delivers: those of the image that one of
+  /// the type `iden` stands for, and then its own (HEIF, 6.6.2.1).
+  ///
+  /// - Returns: the size of the samples, the part of them that is shown, and how it is turned; nil for an image that
+  ///   does not declare its size.
+  package func view(of item: HEIFItem) -> (size: PixelSize, crop: PixelRect, orientation: Orientation)? {
+    var images = [item]
+    while let last = images.last, last.type == "iden", images.count < HEIFPicture.maxDepth,
+      let id = sources(of: last.id).first, let next = self.item(id)
+    {
+      images.append(next)
+    }
+    images.reverse()
+    guard let size = images.lazy.compactMap({ self.property($0, \.size) }).first else { return nil }
+    var crop = PixelRect(x: 0, y: 0, size: size)
+    var orientation = Orientation.up
+    for image in images {
+      let shown = orientation.upright(crop.size)
+      if let part = property(image, { $0.cleanAperture(of: shown) }) { crop = crop.part(part, shownAs: orientation) }
+      orientation = orientation.then(HEIFPicture.orientation(image.properties.map { properties[$0] }))
+    }
+    return (size, crop, orientation)
+  }
+
+  /// Whether an image is shown in part or turned.
+  package func isTransformed(_ item: HEIFItem) -> Bool {
+    guard let view = self.view(of: item) else { return false }
+    return view.crop.size != view.size || view.orientation != .up
+  }
+
   /// The image whose samples an image has: itself, or the first of those that it is made of.
   func codedImage(of item: HEIFItem) -> HEIFItem {
     var coded = item
@@ -141,6 +170,18 @@ extension HEIFStructure {
       found.append(Auxiliary(name: "gainmap", item: map))
     }
     return found
+  }
+}
+
+extension PixelRect {
+  /// A part of the rectangle, which is given as the turned rectangle shows it.
+  fileprivate func part(_ shown: PixelRect, shownAs orientation: Orientation) -> PixelRect {
+    let mirrors = orientation.mirrors
+    let (columns, rows) = mirrors.swapsAxes ? (shown.rows, shown.columns) : (shown.columns, shown.rows)
+    return PixelRect(
+      x: x + (mirrors.x ? size.width - columns.upperBound : columns.lowerBound),
+      y: y + (mirrors.y ? size.height - rows.upperBound : rows.lowerBound),
+      size: PixelSize(width: columns.count, height: rows.count))
   }
 }
 

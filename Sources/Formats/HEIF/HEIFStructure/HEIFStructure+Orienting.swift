@@ -9,6 +9,10 @@ extension HEIFStructure {
   func properties(
     in box: ISOBox, oriented orientation: Orientation, _ source: any ByteSource
   ) throws(ImageError) -> [UInt8] {
+    let primary = pictures[primaryIndex]
+    guard HEIFPicture.orientation(primary.item.properties.map { properties[$0] }) == primary.info.orientation else {
+      throw ImageError(.unsupported, "an orientation of a picture that shows a turned one", format: "HEIF")
+    }
     let steps = orientation.transformations
     // Properties are numbered from 1.
     let numbers = steps.indices.map { properties.count + 1 + $0 }

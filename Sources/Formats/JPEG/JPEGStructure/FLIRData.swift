@@ -13,8 +13,8 @@ package struct FLIRData {
   private var contents: [[UInt8]]
   /// The indices of the segments in the order of their pieces.
   private var order: [Int]
-  /// The places of the records with a position in the joined pieces; nil if the records cannot be found.
-  private let places: [Range<Int>]?
+  /// The ranges of the records with a position in the joined pieces; nil if the records cannot be found, or overlap.
+  private let positions: [Range<Int>]?
 
   /// - Parameter contents: of all segments that begin with the signature.
   package init(_ contents: [[UInt8]]) {
@@ -22,13 +22,13 @@ package struct FLIRData {
     // Some programs number all pieces 0.
     order = contents.indices.filter { contents[$0].count >= Self.headerLength }
       .sorted { (contents[$0][6], $0) < (contents[$1][6], $1) }
-    places = Self.places(in: order.flatMap { contents[$0].dropFirst(Self.headerLength) })
+    positions = Self.positions(in: order.flatMap { contents[$0].dropFirst(Self.headerLength) })
   }
 
   /// Whether the records can be found.
-  package var isReadable: Bool { places != nil }
+  package var isReadable: Bool { positions != nil }
 
-  private static func places(in bytes: [UInt8]) -> [Range<Int>]? {
+  private static func positions(in bytes: [UInt8]) -> [Range<Int>]? {
     guard bytes.starts(with: "FFF\0".utf8) || bytes.starts(with: "AFF\0".utf8) else { return nil }
     func number(_ start: Int, _ count: Int, bigEndian: Bool) -> Int? {
       guard start >= 0, start + count <= bytes.count else { return nil }
@@ -39,7 +39,7 @@ package struct FLIRData {
     let isBigEndian = number(0x14, 4, bigEndian: true).map { (100..<200).contains($0) } ?? false
     func number(_ start: Int, _ count: Int) -> Int? { number(start, count, bigEndian: isBigEndian) }
     guard let directory = number(0x18, 4), let count = number(0x1C, 4), count <= maxRecords else { return nil }
-    var places: [Range<Int>] = []
+    var (positions, total): ([Range<Int>], Int) = ([], 0)
     for index in 0..<count {
       let entry = directory + 0x20 * index
       guard let type = number(entry, 2), let start = number(entry + 0x0C, 4), let length = number(entry + 0x10, 4)
@@ -48,18 +48,19 @@ package struct FLIRData {
       }
       // GPSInfo.
       guard type == 0x2B, length > 0 else { continue }
-      guard start + length <= bytes.count else { return nil }
-      places.append(start..<start + length)
+      total += length
+      guard start + length <= bytes.count, total <= bytes.count else { return nil }
+      positions.append(start..<start + length)
     }
-    return places
+    return positions
   }
 
   /// The first record with a position that counts: latitude and longitude in degrees, altitude in metres, geodetic
   /// datum.
   package var position: (latitude: Double, longitude: Double, altitude: Double, datum: String)? {
     let bytes = order.flatMap { contents[$0].dropFirst(Self.headerLength) }
-    for place in places ?? [] where place.count >= 0x68 {
-      let record = Array(bytes[place])
+    for range in positions ?? [] where range.count >= 0x68 {
+      let record = Array(bytes[range])
       func number(_ start: Int, _ count: Int) -> UInt64 {
         UInt64(bigEndianBytes: record[start..<start + count].reversed())
       }
@@ -79,8 +80,8 @@ package struct FLIRData {
     var start = 0
     for index in order {
       let length = contents[index].count - Self.headerLength
-      for place in places ?? [] {
-        let part = place.clamped(to: start..<start + length)
+      for range in positions ?? [] {
+        let part = range.clamped(to: start..<start + length)
         for position in part { result[index][position - start + Self.headerLength] = 0 }
       }
       start += length

@@ -1,7 +1,8 @@
 internal import Drawing
 internal import ImageModel
 
-/// The appearance of a text or choice field whose document leaves it to viewers (ISO 32000-1, 12.7.3.3).
+/// The appearance of a text or choice field, or of a push button, whose document leaves it to viewers (ISO 32000-1,
+/// 12.7.3.3).
 struct FieldAppearance {
   enum Content {
     case line(String)

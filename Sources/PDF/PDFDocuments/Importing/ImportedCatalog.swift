@@ -21,6 +21,8 @@ package struct ImportedCatalog {
   private var intents: OutputIntents?
   /// The files whose output intents are not those of all pages.
   private var filesWithIntents: [String] = []
+  /// The files with buttons that only viewers draw.
+  private var filesWithUndrawnButtons: [String] = []
   /// Whether the documents have different output intents, or pages have none.
   package var intentsDiffer = false
   /// The entries of a document that passes through whole.
@@ -81,10 +83,20 @@ package struct ImportedCatalog {
 
   /// What is not kept because it is not true of all pages.
   var diagnostics: [Diagnostic] {
-    guard intentsDiffer, let first = filesWithIntents.first else { return [] }
-    let count = filesWithIntents.count - 1
-    let files = count == 0 ? first : "\(first) and \(count) more"
-    return [.note("not kept: the output intents of \(files), because other pages have different ones or none")]
+    var notes: [Diagnostic] = []
+    if intentsDiffer, let files = Self.summary(filesWithIntents) {
+      notes.append(.note("not kept: the output intents of \(files), because other pages have different ones or none"))
+    }
+    if needyCount < formCount, let files = Self.summary(filesWithUndrawnButtons) {
+      notes.append(
+        .note("buttons of \(files) may not be shown: their form leaves them to viewers, and other forms do not"))
+    }
+    return notes
+  }
+
+  private static func summary(_ files: [String]) -> String? {
+    guard let first = files.first else { return nil }
+    return files.count == 1 ? first : "\(first) and \(files.count - 1) more"
   }
 
   /// The name under which a file will be attached: another one where the name is taken.
@@ -112,6 +124,7 @@ package struct ImportedCatalog {
     if case .array(let more)? = form["CO"] { calculated += more }
     formCount += 1
     if form["NeedAppearances"] != nil { needyCount += 1 }
+    if importer.hasUndrawnButtons { filesWithUndrawnButtons.append(importer.file.name) }
     if case .dictionary(let more)? = form["DR"] {
       for category in more.entries {
         guard case .dictionary(let named) = category.value else { continue }

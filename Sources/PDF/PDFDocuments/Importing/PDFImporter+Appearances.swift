@@ -9,8 +9,8 @@ extension PDFImporter {
   private static var maxText: Int { 10_000 }
   private static var maxDepth: Int { 32 }
 
-  /// The appearance of a field for text or choices; nil for other fields, which have one already, and for forms that do
-  /// not ask for it.
+  /// The appearance of a field for text or choices, or of a push button without one; nil for other fields, and for
+  /// forms that do not ask for it.
   func fieldAppearance(
     of widget: Annotation, _ reader: ObjectReader
   ) throws(ImageError) -> FieldAppearance? {
@@ -27,7 +27,7 @@ extension PDFImporter {
     switch try reader.resolve(field["Q"] ?? form["Q"]).integer {
     case 1?: appearance.alignment = .center
     case 2?: appearance.alignment = .right
-    default: break
+    default: if try reader.resolve(field["FT"]).name == "Btn" { appearance.alignment = .center }
     }
     let look = try reader.resolve(widget.source["MK"]).dictionary
     appearance.background = try color(look?["BG"], reader)
@@ -83,6 +83,14 @@ extension PDFImporter {
         return .list(Array(options.dropFirst(min(max(first, 0), options.count)).prefix(Self.maxText)))
       }
       return .line(options.first { $0.isSelected }?.text ?? String((chosen.first ?? "").prefix(Self.maxText)))
+    case "Btn"? where field["AP"] == nil:
+      // A check box and a radio button have an appearance for each state, and an icon is a picture.
+      let look = try reader.resolve(field["MK"]).dictionary
+      guard isSet(17), look?["I"] == nil else {
+        hasUndrawnButtons = true
+        return nil
+      }
+      return .line(String((try reader.resolve(look?["CA"]).text ?? "").prefix(Self.maxText)))
     default: return nil
     }
   }

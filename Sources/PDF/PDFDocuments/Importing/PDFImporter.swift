@@ -37,6 +37,9 @@ package final class PDFImporter {
   /// Draws a field and writes its widget later, with the drawing as its appearance. nil copies appearances as they are.
   var drawField: ((FieldAppearance, PDFDictionary, PDFReference) throws(ImageError) -> Void)?
 
+  /// Whether there are buttons that the form leaves to viewers, and that are not drawn.
+  var hasUndrawnButtons = false
+
   /// Whether a picture was copied.
   private(set) var hasPictures = false
 
