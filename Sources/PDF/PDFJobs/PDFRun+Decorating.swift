@@ -77,8 +77,10 @@ extension PDFRun {
       loaded = .init(object: try writer.registry.upright(picture), size: picture.naturalSize(job.layout.resolution))
       _ = writer.registry.takeEmbedded()
     case .pdf:
-      let page = try ImportedPage(try stampFile(opened), index: 0)
+      let file = try stampFile(opened)
+      let page = try ImportedPage(file, index: 0)
       loaded = .init(object: try writer.registry.page(page, box: .crop), size: page.seenSize)
+      current.diagnostics += file.diagnostics.map { Diagnostic($0.severity, "\(path): \($0.message)") }
     case .text, .json, .plist:
       throw ImageError(.unsupported, "a stamp must be a picture or a PDF", path: path)
     }

@@ -9,14 +9,18 @@ extension PDFImporter {
   private static var maxText: Int { 10_000 }
   private static var maxDepth: Int { 32 }
 
+  /// Whether viewers draw the fields of the form.
+  func leavesAppearancesToViewers(_ reader: ObjectReader) throws(ImageError) -> Bool {
+    try reader.resolve(try form(reader).form["NeedAppearances"]).boolean == true
+  }
+
   /// The appearance of a field for text or choices, or of a push button without one; nil for other fields, and for
   /// forms that do not ask for it.
   func fieldAppearance(
     of widget: Annotation, _ reader: ObjectReader
   ) throws(ImageError) -> FieldAppearance? {
     let form = try form(reader).form
-    guard try reader.resolve(form["NeedAppearances"]).boolean == true,
-      let rect = try file.rectangle(widget.source["Rect"], reader),
+    guard try leavesAppearancesToViewers(reader), let rect = try file.rectangle(widget.source["Rect"], reader),
       rect.width < 1e5, rect.height < 1e5
     else { return nil }
     let field = try inherited(widget, reader)

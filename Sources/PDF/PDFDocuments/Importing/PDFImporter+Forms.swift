@@ -182,9 +182,14 @@ extension PDFImporter {
   func appearances(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> [Appearance] {
     var found: [Appearance] = []
     for element in (try reader.resolve(page["Annots"]).array ?? []).prefix(Self.maxAppearances) {
-      guard let annotation = try reader.resolve(element).dictionary, try isShown(annotation, reader),
-        let rect = try file.rectangle(annotation["Rect"], reader),
-        let number = try normalAppearance(of: annotation, reader),
+      guard let annotation = try reader.resolve(element).dictionary, try isShown(annotation, reader) else { continue }
+      guard let number = try normalAppearance(of: annotation, reader) else {
+        if annotation["Subtype"]?.name == "Widget", try leavesAppearancesToViewers(reader) {
+          file.lose("fields whose appearance the form leaves to viewers")
+        }
+        continue
+      }
+      guard let rect = try file.rectangle(annotation["Rect"], reader),
         case .stream(let form) = try reader.object(number),
         let box = try file.rectangle(form["BBox"], reader)
       else { continue }
