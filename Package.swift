@@ -17,7 +17,7 @@ let core: [Target] =
     module("MetadataModel", in: "Core", uses: ["ImageModel", "ByteStreams", "StructuredText"]),
     module("CodecKit", in: "Core", uses: ["ImageModel", "ByteStreams", "ContentTypes", "MetadataModel"]),
     module("Compression", in: "Core/Compression", uses: ["ImageModel", "CZlibShims", "CBrotliShims"]),
-    module("Digests", in: "Core/Digests", uses: ["CCrypto"]),
+    module("Digests", in: "Core/Digests", uses: ["ImageModel", "ByteStreams", "CCryptoShims"]),
     module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
     module("FolderWatching", in: "Core", uses: ["ImageModel", "ByteStreams"]),
@@ -36,7 +36,7 @@ let core: [Target] =
   ] + library("CZlib", in: "Core", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
   + library("CBrotli", in: "Core/Compression", pkgConfig: "libbrotlidec", debianPackage: "libbrotli-dev", isLazy: true)
   + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev")
-  + [systemLibrary("CCrypto", in: "Core/Digests", pkgConfig: "libcrypto", debianPackage: "libssl-dev")]
+  + library("CCrypto", in: "Core/Digests", pkgConfig: "libcrypto", debianPackage: "libssl-dev", isLazy: true)
 
 // MARK: Formats
 
@@ -188,8 +188,8 @@ let imaging: [Target] = [
   module(
     "Imaging", in: "",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
-      "MetadataModel", "MetadataReading", "MetadataWriting", "Templates", "DesktopCache",
+      "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "Digests", "ColorManagement", "ImageOps",
+      "BuiltInCodecs", "MetadataModel", "MetadataReading", "MetadataWriting", "Templates", "DesktopCache",
     ]),
   tests("ImagingTests", uses: ["ImageModel", "MetadataModel", "Imaging", "imgmeta"]),
   tests(

@@ -118,8 +118,8 @@ public struct ConversionJob: Sendable {
     }
     func write(_ indices: [Int], page: Int) throws(ImageError) {
       let writer = JobWriter(
-        input: input, source: source, output: output, page: page, descriptor: descriptor, environment: environment,
-        maxBytes: maxBytes)
+        input: input, source: source, output: try output.named(byHashOf: source), page: page, descriptor: descriptor,
+        environment: environment, maxBytes: maxBytes)
       try writer.write(indices, options, into: &report)
     }
     let holdsAll = descriptor.supportsSeveralImages || descriptor.holdsFrames && source.animation != nil
@@ -236,7 +236,8 @@ public struct ConversionJob: Sendable {
       input: input.name, inputFormat: source.format, inputSize: size, inputByteCount: source.byteCount)
     report.diagnostics = source.diagnostics
     let writer = JobWriter(
-      input: input, source: source, output: output, page: 1, descriptor: descriptor, environment: environment)
+      input: input, source: source, output: try output.named(byHashOf: source), page: 1, descriptor: descriptor,
+      environment: environment)
     try writer.write(sink.bytes, size, into: &report)
     return report
   }

@@ -1,3 +1,5 @@
+internal import ByteStreams
+internal import Digests
 public import ImageModel
 package import Templates
 
@@ -34,6 +36,14 @@ public enum JobOutput: Hashable, Sendable {
     }
   }
 
+  /// The same output, with the hash of the input in its name if that has `{hash}`.
+  ///
+  /// - Throws: `unsupported` where libcrypto cannot be loaded; `io`.
+  func named(byHashOf source: ImageSource) throws(ImageError) -> JobOutput {
+    guard case .named(let name) = self else { return self }
+    return .named(try name.filled(byHashOf: source))
+  }
+
   /// Whether each size that was asked for gets a name of its own.
   var dependsOnBox: Bool { if case .named(let name) = self { name.dependsOnBox } else { false } }
 }
@@ -45,7 +55,8 @@ public struct OutputName: Hashable, Sendable {
 
   /// - Parameters:
   ///   - template: may hold `{dir}`, `{name}`, `{stem}` and `{n}` of the input; `{ext}` and `{page}`, counted from 1;
-  ///     `{width}`, `{height}` and `{size}` of the written picture; `{box}`, the size that was asked for.
+  ///     `{width}`, `{height}` and `{size}` of the written picture; `{box}`, the size that was asked for; `{hash}`, the
+  ///     first 16 digits of the SHA-256 of the input's bytes.
   ///   - input: the path that `{dir}`, `{name}` and `{stem}` come from; nil for standard input.
   ///   - number: the value of `{n}`.
   /// - Throws: `usage` for an unknown field and for unbalanced braces.
@@ -67,6 +78,12 @@ public struct OutputName: Hashable, Sendable {
   /// Whether each size that was asked for gets a name of its own.
   var dependsOnBox: Bool { template.fields.contains(.box) }
 
+  fileprivate func filled(byHashOf source: ImageSource) throws(ImageError) -> OutputName {
+    guard template.fields.contains(.hash) else { return self }
+    let digits = Hexadecimal.text(try SHA256.digest(of: source.bytes)).prefix(OutputTemplate.Field.hashDigits)
+    return OutputName(template.filling(.hash, with: String(digits)), input)
+  }
+
   /// The path; nil where it depends on the size and that is not known yet.
   ///
   /// - Parameters:
@@ -81,7 +98,7 @@ public struct OutputName: Hashable, Sendable {
       case .height: size.map { String($0.height) }
       case .size: size.map(Self.text)
       case .box: box.map(Self.text) ?? size.map(Self.text)
-      case .dir, .name, .stem, .n: nil
+      case .dir, .name, .stem, .n, .hash: nil
       }
     }
   }

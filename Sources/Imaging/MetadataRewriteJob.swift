@@ -146,7 +146,7 @@ public struct MetadataRewriteJob: Sendable {
 
   /// nil for standard output.
   private func outputPath(_ source: ImageSource, _ size: PixelSize) throws(ImageError) -> String? {
-    switch output {
+    switch try output.named(byHashOf: source) {
     case .standardOutput: return nil
     case .path(let path): return path
     case .named(let name):

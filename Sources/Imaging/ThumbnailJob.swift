@@ -68,10 +68,11 @@ public struct ThumbnailJob: Sendable {
     options.metadata = metadata
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
+    let output = try output.named(byHashOf: source)
     let writer = JobWriter(
       input: input, source: source, output: output, page: index + 1, descriptor: descriptor, environment: environment,
       maxBytes: maxBytes)
-    let plans = try plans(source, index: index, options, descriptor, into: &report)
+    let plans = try plans(source, index: index, options, descriptor, output, into: &report)
     source.keepsRows = maxBytes != nil || plans.count > 1 || makesPlaceholder || thumbnail.position.followsDetail
     for plan in plans {
       do throws(ImageError) {
@@ -108,7 +109,7 @@ public struct ThumbnailJob: Sendable {
   /// - Throws: `usage` for several sizes whose files get the same name.
   private func plans(
     _ source: ImageSource, index: Int, _ options: ImageDestination.ImageOptions, _ descriptor: EncoderDescriptor,
-    into report: inout JobReport
+    _ output: JobOutput, into report: inout JobReport
   ) throws(ImageError) -> [Plan] {
     var plans: [Plan] = []
     for size in sizes.isEmpty ? [thumbnail.size] : sizes.map(Optional.some) {

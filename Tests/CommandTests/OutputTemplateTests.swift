@@ -43,6 +43,23 @@ struct OutputTemplateTests {
     #expect(try path(template, input, number: 7) == expected)
   }
 
+  @Test("{hash} is the beginning of what sha256sum prints, and outputs named by it are not inputs of a second run")
+  func hash() async throws {
+    let folder = try TemporaryDirectory()
+    let bytes = Fixtures.bytes(Fixtures.path("jpeg/valid/gray.jpg"))
+    #expect(try await Tool.run("mkdir", [folder.file("in")]).status == 0)
+    for name in ["a.jpg", "b.jpg"] { try folder.write(bytes, to: "in/\(name)") }
+    let sum = try await Tool.run("sha256sum", [folder.file("in/a.jpg")]).text.prefix(16)
+    for _ in 0..<2 {
+      let arguments = ["-r", "in", "-s", "16,8", "-o", "{dir}/{stem}-{box}-{hash}.{ext}"]
+      let result = try await Tool.cameo("thumb", arguments, directory: folder.path)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    let names = try await Tool.run("ls", [folder.file("in")]).text.split(separator: "\n").map(String.init)
+    let outputs = ["a", "b"].flatMap { stem in [16, 8].map { "\(stem)-\($0)-\(sum).jpg" } }
+    #expect(Set(names) == Set(outputs + ["a.jpg", "b.jpg"]))
+  }
+
   @Test("Standard input is called stdin")
   func standardInput() throws {
     let name = InputName(.standardInput, number: 1)

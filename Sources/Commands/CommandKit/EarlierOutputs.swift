@@ -55,6 +55,9 @@ struct EarlierOutputs {
   private static let digits: UInt8 = 1
   private static let digitsText = String(repeating: "\u{1}", count: 20)
 
+  /// Whether a template has `{hash}`: sequences of as many hexadecimal digits then count as numbers.
+  private var hasHashes = false
+
   /// - Parameter templates: the templates of the outputs that this run, or an earlier one, makes of a file in a folder
   ///   below the directory that was named.
   init(of inputs: [InputFile], extensions: [String], templates: (_ below: String) -> [OutputTemplate]) {
@@ -63,6 +66,7 @@ struct EarlierOutputs {
       let key = PathText.bytes(below)
       let found = known[key] ?? templates(below).filter(Self.isRecognisable)
       known[key] = found
+      if found.contains(where: { $0.fields.contains(.hash) }) { hasHashes = true }
       for template in found { add(path, template, extensions) }
     }
     for key in numbered.keys { numbered[key]?.sort { $0.lexicographicallyPrecedes($1) } }
@@ -70,7 +74,8 @@ struct EarlierOutputs {
 
   /// Whether a file is an output of an earlier run.
   mutating func contains(_ path: String) -> Bool {
-    let place = places.name(path)
+    let name = places.name(path)
+    let place = withoutHashes(name)
     if plain.contains(place) { return true }
     guard !numbered.isEmpty, let patterns = numbered[Self.withoutNumbers(place)] else { return false }
     return Self.matches(place[...], patterns[...], from: 0)
@@ -83,7 +88,8 @@ struct EarlierOutputs {
   private mutating func add(_ path: String, _ template: OutputTemplate, _ extensions: [String]) {
     let input = InputFile.path(path)
     let name = InputName(input, number: 1)
-    let own = Self.withoutSuffix(places.name(path))
+    let ownPlace = places.name(path)
+    let own = Self.withoutSuffix(withoutHashes(ownPlace))
     let sides = "\(Self.digitsText)x\(Self.digitsText)"
     let boxes = [Self.digitsText, sides, "\(Self.digitsText)x", "x\(Self.digitsText)"]
     for candidate in template.fields.contains(.ext) ? extensions : [""] {
@@ -97,7 +103,8 @@ struct EarlierOutputs {
           }
         }
         guard let output else { continue }
-        let place = Self.collapsed(places.name(output))
+        let outputPlace = places.name(output)
+        let place = withoutHashes(Self.collapsed(outputPlace))
         if Self.withoutSuffix(place) == own { continue }
         if place.contains(Self.digits) {
           numbered[Self.withoutNumbers(place), default: []].append(place)
@@ -106,6 +113,24 @@ struct EarlierOutputs {
         }
       }
     }
+  }
+
+  /// A path in which each hash is replaced by a digit.
+  private func withoutHashes(_ place: [UInt8]) -> [UInt8] {
+    guard hasHashes else { return place }
+    var result: [UInt8] = []
+    var rest = place[...]
+    while let byte = rest.first {
+      let run = rest.prefix { Self.isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
+      if run.isEmpty {
+        result.append(byte)
+        rest = rest.dropFirst()
+      } else {
+        result += run.count == OutputTemplate.Field.hashDigits ? [UInt8(ascii: "0")] : run
+        rest = rest[run.endIndex...]
+      }
+    }
+    return result
   }
 
   /// A path without the suffix of its name.

@@ -8,7 +8,7 @@ package struct OutputOptions: ParsableArguments {
     name: [.customShort("o", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
       "Write to this path, or to standard output for -. Fields: {dir} {name} {stem} {ext} {n} {page} {width} {height} "
-        + "{size} {box}; {{ is a brace, {n:3} a number of three digits.", valueName: "TEMPLATE"),
+        + "{size} {box} {hash}; {{ is a brace, {n:3} a number of three digits.", valueName: "TEMPLATE"),
     completion: .file())
   package var output: String?
 

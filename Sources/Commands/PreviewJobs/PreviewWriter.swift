@@ -60,7 +60,7 @@ struct PreviewWriter: Sendable {
           case .height: String(rendered.height)
           case .size: "\(rendered.width)x\(rendered.height)"
           case .box: target.size.width == target.size.height ? String(target.size.width) : "\(target.size)"
-          case .dir, .name, .stem, .n: nil
+          case .dir, .name, .stem, .n, .hash: nil
           }
         } ?? name.name
     }

@@ -65,6 +65,8 @@ package struct RenderTarget: Hashable, Sendable {
       fileName: try template(kind), goesBesideInput: true, isRecognisable: true,
       extensions: known.map { [$0] } ?? ["png", "pdf", "html"], extensionOfOutput: { _ in known })
     naming.earlierExtensions = ["png", "jpg", "pdf", "html"]
+    // A document may be a folder.
+    naming.fields.removeAll { $0 == .hash }
     naming.otherNames = try Kind.allCases.filter { $0 != kind }.map(template)
     return naming
   }

@@ -88,7 +88,7 @@ package struct CatalogueReader: Sendable {
         content = .success(metadata)
       }
     }
-    let sha256 = try Self.sha256(source)
+    let sha256 = try SHA256.digest(of: source)
     return CatalogueEntry(
       path: path, stamp: stamp, isSettled: Self.isSettled(path, stamp), content: content, sha256: sha256, parts: parts,
       picture: picture)
@@ -99,16 +99,5 @@ package struct CatalogueReader: Sendable {
   private static func isSettled(_ path: String, _ stamp: FileStamp) -> Bool {
     guard let status = SystemCall.status(of: path), FileStamp(status) == stamp else { return false }
     return stamp.age > 20_000_000
-  }
-
-  private static func sha256(_ source: any ByteSource) throws(ImageError) -> [UInt8] {
-    var hash = SHA256()
-    var offset: UInt64 = 0
-    while true {
-      let bytes = try source.bytes(at: offset, count: 1 << 20)
-      if bytes.isEmpty { return hash.digest }
-      bytes.withUnsafeBytes { hash.update($0) }
-      offset += UInt64(bytes.count)
-    }
   }
 }

@@ -23,16 +23,19 @@ package struct OutputTemplate: Hashable, Sendable {
     case size
     /// The size that was asked for, as in `320` or `320x240`. It does not depend on the picture's shape.
     case box
+    /// The first `hashDigits` hexadecimal digits of the SHA-256 of the input's bytes.
+    case hash
 
     var isNumber: Bool {
       switch self {
       case .n, .page, .width, .height: true
-      case .dir, .name, .stem, .ext, .size, .box: false
+      case .dir, .name, .stem, .ext, .size, .box, .hash: false
       }
     }
 
     /// The fields by which files of several sizes differ.
     package static let sizes: Set<Field> = [.width, .height, .size, .box]
+    package static let hashDigits = 16
   }
 
   private enum Piece: Hashable, Sendable {
@@ -101,8 +104,15 @@ package struct OutputTemplate: Hashable, Sendable {
       })
   }
 
-  /// Whether the name depends on the page or on a size: it is known when the input has been looked into.
-  package var isOpen: Bool { fields.contains(.page) || !fields.isDisjoint(with: Field.sizes) }
+  /// Whether the name depends on the page, a size or the content: it is known when the input has been looked into.
+  package var isOpen: Bool { !fields.isDisjoint(with: Field.sizes.union([.page, .hash])) }
+
+  /// This template with a text in place of a field.
+  package func filling(_ field: Field, with text: String) -> OutputTemplate {
+    var filled = self
+    filled.pieces = pieces.map { $0 == .field(field, digits: 0) ? .literal(text) : $0 }
+    return filled
+  }
 
   /// The path, where there are no fields.
   package var literalPath: String? {
@@ -189,7 +199,7 @@ package struct InputName: Hashable, Sendable {
     case .name: name
     case .stem: stem
     case .n: String(number)
-    case .ext, .page, .width, .height, .size, .box: nil
+    case .ext, .page, .width, .height, .size, .box, .hash: nil
     }
   }
 }
