@@ -274,6 +274,7 @@ package final class DocumentWriter {
         context.translate(x: -media.minX, y: -media.minY)
         try page.draw(with: .media, to: context)
       }
+      record.diagnostics += PageEntries.diagnostics(media.size, unit: unit)
       let facts = PageProperties(page, drawn.links, unit: unit)
       linkTargets.add(facts.links)
       pending.append(.drawn(drawn, facts, addReference()))
@@ -339,6 +340,7 @@ package final class DocumentWriter {
       try CoveredPage.add(color, behind: &dictionary, box: page.bounds(for: .media), writer)
     }
     let drawn = try cover?.draw.map { body throws(ImageError) in try draw(page.seenSize, &record, body) }
+    if drawn != nil { record.diagnostics += PageEntries.diagnostics(page.seenSize, unit: unit(of: page.seenSize)) }
     let isNew = !document.hasPlace(page.index)
     let reference = (isNew ? importer.links.pageReference(page.index) : nil) ?? writer.reserve()
     references.append(reference)
@@ -347,7 +349,7 @@ package final class DocumentWriter {
       drawn.map { .covered(dictionary, CoveredPage(page), $0, reference) } ?? .ready(dictionary, reference))
   }
 
-  /// Draws a page into the current batch.
+  /// Draws a page, or the appearance of a field, into the current batch.
   private func draw(
     _ size: Size, _ record: inout Record, _ body: (DrawingContext) throws -> Void
   ) throws(ImageError) -> PDFPageBatch.Page {
@@ -359,7 +361,7 @@ package final class DocumentWriter {
         context.embedGlyph = { [registry] in registry.glyph($0) }
         try body(context)
       }
-      record.diagnostics += page.diagnostics + PageEntries.diagnostics(size, unit: unit(of: size))
+      record.diagnostics += page.diagnostics
       return page
     } catch let error as ImageError {
       throw error
