@@ -204,7 +204,7 @@ package final class DocumentWriter {
 
   /// Collects the parts of the document that do not belong to a page, after its pages were copied.
   private func collect(_ document: ImportedDocument) throws(ImageError) {
-    viewing.append((document.number, document.viewing.moved { document.places[$0] }))
+    viewing.append((document.number, document.viewing.moved { document.newIndices[$0] }))
     document.defineNames(in: &names)
     if description == nil, document.extent != .drawings { try lostDescriptions.add(document.file) }
     guard let importer = document.usedImporter else { return }
@@ -341,10 +341,10 @@ package final class DocumentWriter {
     }
     let drawn = try cover?.draw.map { body throws(ImageError) in try draw(page.seenSize, &record, body) }
     if drawn != nil { record.diagnostics += PageEntries.diagnostics(page.seenSize, unit: unit(of: page.seenSize)) }
-    let isNew = !document.hasPlace(page.index)
+    let isNew = !document.hasNewIndex(page.index)
     let reference = (isNew ? importer.links.pageReference(page.index) : nil) ?? writer.reserve()
     references.append(reference)
-    document.place(page.index, at: pageCount)
+    document.setNewIndex(pageCount, of: page.index)
     pending.append(
       drawn.map { .covered(dictionary, CoveredPage(page), $0, reference) } ?? .ready(dictionary, reference))
   }
