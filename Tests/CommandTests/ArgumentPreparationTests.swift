@@ -53,6 +53,8 @@ struct OneDashTests {
       ("thumb --width 50 a.jpg", "unknown option '--width'. Did you mean '--size'?"),
       ("imgconv --output-dir b a.jpg", "unknown option '--output-dir'. Did you mean '--directory'?"),
       ("mkpdf a.jpg -pages 2 -o b.pdf", "unknown option '-pages'; did you mean '--pages'?"),
+      // -r -o tate, and -d epth.
+      ("thumb -rotate 90 a.jpg", "unknown option '-rotate'"), ("thumb -depth 8 a.jpg", "unknown option '-depth'"),
     ])
   func named(_ line: String, _ message: String) throws {
     let words = line.split(separator: " ").map(String.init)
@@ -66,6 +68,17 @@ struct OneDashTests {
     arguments: [["-oout", "a"], ["-dfolder", "a"], ["-o", "-strip", "a"], ["-rs256", "a"], ["--", "-size"]])
   func others(_ words: [String]) throws {
     try LongOptionsWithOneDash.check(words, of: Thumb.self)
+  }
+
+  /// Some end like an option, or are near one: --profile, --output, --resize, --image, --page.
+  @Test(
+    "A word that begins with a short option and its value is that option",
+    arguments: ["-ofile", "-rofile", "-doutput", "-dresized", "-dimages", "-oimage", "-opages", "-soutput"])
+  func joinedValues(_ word: String) throws {
+    for command in [Thumb.self, Imgconv.self] as [any ParsableCommand.Type] {
+      try LongOptionsWithOneDash.check([word, "a"], of: command)
+    }
+    if word.hasPrefix("-o") { try LongOptionsWithOneDash.check([word, "a"], of: Mkpdf.self) }
   }
 }
 

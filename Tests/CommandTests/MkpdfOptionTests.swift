@@ -25,6 +25,21 @@ internal import Testing
       outputs: folder)
   }
 
+  /// A name of another type, a field that documents have not, a folder that is missing, and the input.
+  @Test(
+    "A dry run refuses the outputs that a run refuses", arguments: ["x.png", "{page}.pdf", "none/x.pdf", "in.pdf"])
+  func dryRun(_ output: String) async throws {
+    let made = try await Tool.cameo("mkpdf", ["a.jpg", "-o", "in.pdf"], directory: folder.path)
+    try #require(made.status == 0, "\(made.errors)")
+    let names = folder.names
+    let words = ["in.pdf", "-o", output]
+    let real = try await Tool.cameo("mkpdf", words, directory: folder.path)
+    let plan = try await Tool.cameo("mkpdf", words + ["--dry-run"], directory: folder.path)
+    #expect(real.status != 0 && plan.status == real.status)
+    #expect(plan.errors == real.errors)
+    #expect(folder.names == names)
+  }
+
   /// The end of the message about a name without a group.
   private static func known(_ name: String) -> String {
     "; there are {page} {pages} {label} {date} {today} {name} {stem} {path} {dir} {n} and properties of pictures,"

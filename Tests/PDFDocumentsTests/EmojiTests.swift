@@ -10,16 +10,33 @@ internal import Testing
 /// Noto Color Emoji has its glyphs as pictures of 136 pixels.
 @Suite("Emoji in documents", .timed) struct EmojiTests {
   private func document(_ text: String, size: Double = 12, isFlipped: Bool = false) throws -> PDFJudge {
+    try PDFJudge(try written(text, size: size, isFlipped: isFlipped).bytes)
+  }
+
+  private func written(
+    _ text: String, size: Double, isFlipped: Bool = false, limits: Limits = .standard
+  ) throws -> (bytes: [UInt8], diagnostics: [Diagnostic]) {
     let sink = MemoryByteSink()
-    let writer = DocumentWriter(to: sink, .init(), .init(limits: .standard), sources: .init())
-    try writer.append(
+    let writer = DocumentWriter(to: sink, .init(), .init(limits: limits), sources: .init(limits: limits))
+    let record = try writer.append(
       DrawnPage(size: Size(width: 300, height: 100)) { context in
         if isFlipped { context.flip() }
         let layout = try TextLayout(AttributedText(text, TextStyle(size: size)), fonts: context.fonts)
         context.draw(layout, at: Point(x: 20, y: isFlipped ? 20 : 80))
       })
     _ = try writer.finish(.init())
-    return try PDFJudge(sink.bytes)
+    return (sink.bytes, record.diagnostics)
+  }
+
+  @Test("One that cannot be embedded is named, once")
+  func leftOut() throws {
+    let note = Diagnostic.warning("a character with colours cannot be embedded, and is left out")
+    let smiles = String(repeating: "😀", count: 3)
+    #expect(try !written(smiles, size: 12).diagnostics.contains(note))
+    var limits = Limits.standard
+    // The picture has 136 pixels along both axes.
+    limits.maxPixels = 1_000
+    #expect(try written(smiles, size: 12, limits: limits).diagnostics.count { $0 == note } == 1)
   }
 
   @Test("They have the resolution of their font, each is stored once, and they are text", arguments: [false, true])

@@ -125,7 +125,7 @@ internal import Testing
   /// The outline of pages that follow each other in a new document.
   private func outline(_ file: PDFFile, _ pages: [Int]) throws -> [OutlineEntry] {
     let document = try ImportedDocument(file, pages: pages)
-    for (place, page) in pages.enumerated() { document.place(page, at: place) }
+    for (index, page) in pages.enumerated() { document.setNewIndex(index, of: page) }
     return try document.outline()
   }
 
@@ -220,7 +220,7 @@ internal import Testing
     var names = DestinationNames()
     for name in ["Here", "There"] { names.define(name, PDFDestination(page: 7)) }
     let document = try ImportedDocument(file, pages: [0], names: &names)
-    document.place(0, at: 0)
+    document.setNewIndex(0, of: 0)
     let outline = try document.outline()
     #expect(outline.map(\.title) == ["One"])
     #expect(outline.first?.target == .named("Here-2"))

@@ -81,23 +81,27 @@ func imported(
 }
 
 /// Writes documents with `DocumentWriter`: one as a whole, several or chosen pages joined.
+///
+/// - Returns: the new file, and notes of the files and the whole document, and those of its pages.
 func joined(
   _ files: [(file: PDFFile, pages: [Int])], whole: Bool = false, _ properties: DocumentWriter.Properties = .init()
-) throws -> (bytes: [UInt8], notes: [String]) {
+) throws -> (bytes: [UInt8], notes: [String], ofPages: [String]) {
   let sink = MemoryByteSink()
   let writer = DocumentWriter(to: sink, .init(), .init(limits: .standard), sources: .init())
   var properties = properties
-  var notes: [String] = []
+  var (notes, ofPages): ([String], [String]) = ([], [])
   for (file, pages) in files {
     let document = whole ? try writer.register(whole: file) : try writer.register(file, pages: pages)
     if files.count == 1 { try writer.keepDescription(of: document, setsVersion: true) }
-    for page in pages { try writer.append(try ImportedPage(file, index: page)) }
+    for page in pages {
+      ofPages += try writer.append(try ImportedPage(file, index: page)).diagnostics.map(\.message)
+    }
     if !whole { properties.outline += try document.outline() }
     try writer.unregister(file)
     notes += file.diagnostics.map(\.message)
   }
   notes += try writer.finish(properties).map(\.message)
-  return (sink.bytes, notes)
+  return (sink.bytes, notes, ofPages)
 }
 
 /// Passes a file through, whole and with its first page only.

@@ -123,6 +123,15 @@ internal import Testing
     #expect(!red.contains { (60..<100).contains($0 % 200) && (10..<30).contains($0 / 200) })
   }
 
+  /// Viewers that do not show pages below 3 points show such fields.
+  @Test("A low field that is drawn brings no note about a page")
+  func lowField() throws {
+    let widget = "<< /Type /Annot /Subtype /Widget /F 4 /FT /Tx /T (low) /V (x) /Rect [10 10 190 12] >>"
+    let needy = Self.form("Helvetica", form: "/NeedAppearances true", objects: [70: widget])
+    let result = try joined([(try needy.file(), [0]), (try Self.form("Helvetica").file(), [0])])
+    #expect(result.ofPages == [] && result.notes == [])
+  }
+
   /// A push button gets its caption; a check box that has appearances keeps them; one without them is named.
   @Test("The push buttons of a form that leaves them to viewers are drawn, and a note names other buttons")
   func buttons() async throws {

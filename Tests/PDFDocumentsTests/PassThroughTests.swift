@@ -49,7 +49,8 @@ internal import Testing
     _ pdf: HandMadePDF, _ properties: DocumentWriter.Properties = .init()
   ) throws -> (bytes: [UInt8], notes: [String]) {
     let file = try pdf.file()
-    return try joined([(file, Array(0..<file.pageCount))], whole: true, properties)
+    let result = try joined([(file, Array(0..<file.pageCount))], whole: true, properties)
+    return (result.bytes, result.notes)
   }
 
   @Test("The catalog, the pages and Info have the entries that qpdf's copy has")

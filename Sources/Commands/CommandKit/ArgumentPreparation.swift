@@ -122,6 +122,12 @@ enum ShortOptions {
 /// Long options with one dash, as ImageMagick, ffmpeg and exiftool have them. The argument library reads `-strip` as
 /// `-s trip`, and `-output` as `-o utput`.
 enum LongOptionsWithOneDash {
+  /// Names of ImageMagick that begin with a short option of ours.
+  private static let namesElsewhere: Set = [
+    "define", "delay", "density", "depth", "dispose", "dither", "fill", "filter", "flip", "flop", "format", "frame",
+    "quality", "resample", "resize", "rotate", "sample", "scale", "shave", "sharpen", "size", "strip",
+  ]
+
   /// - Throws: `ValidationError` that names the option with two dashes.
   static func check(_ words: [String], of command: any ParsableCommand.Type) throws {
     let words = words.prefix { $0 != "--" }
@@ -133,14 +139,21 @@ enum LongOptionsWithOneDash {
     for (index, word) in words.enumerated() where isCandidate(word) {
       if index > 0, options[words[index - 1]]?.takesValue ?? false { continue }
       let name = String(word.dropFirst().prefix { $0 != "=" })
-      // `-ofile` is the option -o, with the name of a file. A longer word that looks like an option is one.
-      let isShort = options[String(word.prefix(2))] != nil
-      let near =
-        options["--" + name] != nil
-        ? name
-        : isShort && name.count < 5 ? nil : names.first { name.hasSuffix($0) } ?? NearestName.of(name, in: names)
-      if let near { throw ValidationError("unknown option '-\(name)'; did you mean '--\(near)'?") }
+      if options["--" + name] != nil { throw unknown(name, near: name) }
+      let near = names.first { name.hasSuffix($0) } ?? NearestName.of(name, in: names)
+      // The first letter that is no flag: `-ofile` and `-rofile` are the option -o, with the name of a file.
+      let letter = name.first { options["-\($0)"]?.takesValue != false }
+      if let letter, options["-\(letter)"] != nil {
+        if namesElsewhere.contains(name) { throw unknown(name, near: near) }
+      } else if let near, options[String(word.prefix(2))] == nil || name.count >= 5 {
+        // A longer word that looks like an option is one.
+        throw unknown(name, near: near)
+      }
     }
+  }
+
+  private static func unknown(_ name: String, near: String?) -> ValidationError {
+    ValidationError("unknown option '-\(name)'" + (near.map { "; did you mean '--\($0)'?" } ?? ""))
   }
 
   private static func isCandidate(_ word: String) -> Bool {

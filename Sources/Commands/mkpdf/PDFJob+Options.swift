@@ -51,12 +51,12 @@ extension PDFOutputOptions {
   /// - Parameter inputs: those that fields of the name may refer to.
   /// - Throws: `ValidationError` for a name that documents cannot have.
   func target(of inputs: [PDFInput]) throws -> PDFJob.Output {
-    if dryRun { return .nowhere }
-    guard let output, output != "-" else { return .standardOutput }
+    guard let output, output != "-" else { return dryRun ? .nowhere(nil) : .standardOutput }
+    func at(_ path: String) -> PDFJob.Output { dryRun ? .nowhere(path) : .path(path) }
     var settings = OutputSettings()
     settings.output = output
     let template = try Self.naming.template(settings)
-    if let path = template.literalPath { return .path(path) }
+    if let path = template.literalPath { return at(path) }
     if let field = template.fields.subtracting([.dir, .name, .stem, .ext]).map(\.rawValue).min() {
       throw ValidationError(
         "-o cannot have {\(field)}: mkpdf writes all pages into one document; {{\(field)}} is a literal {\(field)}")
@@ -65,7 +65,7 @@ extension PDFOutputOptions {
       throw ValidationError("-o with a field or a directory needs one input: mkpdf makes one document of all inputs")
     }
     let path: String? = if case .path(let path) = inputs[0].source { path } else { nil }
-    return .path(template.path(for: InputName(path: path, number: 1)) { $0 == .ext ? "pdf" : nil } ?? output)
+    return at(template.path(for: InputName(path: path, number: 1)) { $0 == .ext ? "pdf" : nil } ?? output)
   }
 
   /// How outputs are named: as those of imgconv.

@@ -38,7 +38,7 @@ struct PDFOutputOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError`.
   static func checkSuffix(_ output: PDFJob.Output) throws {
-    guard case .path(let path) = output, let type = ContentTypeRegistry().type(fileName: path),
+    guard let path = output.path, let type = ContentTypeRegistry().type(fileName: path),
       type.identifier != "com.adobe.pdf"
     else { return }
     throw ValidationError("mkpdf writes PDF documents, and '\(path)' has the suffix of \(type.name) files")

@@ -4,8 +4,13 @@ internal import ImageModel
 
 /// A glyph with colours, such as an emoji, that its font has as a picture.
 struct ColorGlyph {
-  /// The picture in the resolution of the font, as a PNG.
-  var png: [UInt8]
+  /// The number of the glyph in its font, which lives as long as the layout.
+  struct Identity: Hashable {
+    var font: OpaquePointer
+    var number: UInt32
+  }
+
+  var identity: Identity
   /// The place of the picture in points from the beginning of the line's baseline, with y pointing downwards.
   var rect: Rect
   /// The characters that the glyph represents; empty for further glyphs of one character.
@@ -24,12 +29,15 @@ extension PangoLines {
     forEachRun(of: line) { run, glyphs in
       let isColored = hasColors(run)
       let clusters = (0..<Int(glyphs.pointee.num_glyphs)).map { Int(glyphs.pointee.log_clusters?[$0] ?? 0) }
+      // The bytes of a cluster end where the next one begins.
+      let starts = isColored ? Set(clusters).sorted() : []
+      let ends = Dictionary(uniqueKeysWithValues: zip(starts, starts.dropFirst() + [Int(run.item.pointee.length)]))
       var last: Int?
       for (index, cluster) in clusters.enumerated() {
         let glyph = glyphs.pointee.glyphs[index]
         if isColored, var picture = picture(of: glyph, run, at: x) {
           if cluster != last {
-            let end = clusters.filter { $0 > cluster }.min() ?? Int(run.item.pointee.length)
+            let end = ends[cluster] ?? cluster
             picture.text = text(of: line, Int(run.item.pointee.offset) + cluster, count: end - cluster)
           }
           last = cluster
@@ -48,6 +56,7 @@ extension PangoLines {
       guard hasColors(run) else { return }
       for index in 0..<Int(glyphs.pointee.num_glyphs) {
         let glyph = glyphs.pointee.glyphs + index
+        guard picture(of: glyph.pointee, run, at: 0) != nil else { continue }
         replaced.append((glyph, glyph.pointee.glyph))
         glyph.pointee.glyph = 0x0fff_ffff
       }
@@ -78,19 +87,33 @@ extension PangoLines {
     lib.hb_font_get_face(run.font).map { lib.hb_ot_color_has_png($0) != 0 } ?? false
   }
 
-  private static func picture(of glyph: PangoGlyphInfo, _ run: Run, at x: Int32) -> ColorGlyph? {
-    var extents = hb_glyph_extents_t()
-    guard lib.hb_font_get_glyph_extents(run.font, glyph.glyph, &extents) != 0, extents.width > 0, extents.height < 0,
-      let blob = lib.hb_ot_color_glyph_reference_png(run.font, glyph.glyph)
-    else { return nil }
+  /// Calls a function with the picture of a glyph, in the resolution of the font.
+  ///
+  /// - Returns: nil for a glyph without a picture.
+  private static func withPNG<Result>(
+    of glyph: ColorGlyph.Identity, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    guard let blob = lib.hb_ot_color_glyph_reference_png(glyph.font, glyph.number) else { return nil }
     defer { lib.hb_blob_destroy(blob) }
     var count: UInt32 = 0
     guard let bytes = lib.hb_blob_get_data(blob, &count), count > 0 else { return nil }
+    return body(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+  }
+
+  /// The picture of a glyph as a PNG. The layout must still exist.
+  static func png(of glyph: ColorGlyph.Identity) -> [UInt8]? { withPNG(of: glyph) { Array($0) } }
+
+  private static func picture(of glyph: PangoGlyphInfo, _ run: Run, at x: Int32) -> ColorGlyph? {
+    var extents = hb_glyph_extents_t()
+    let identity = ColorGlyph.Identity(font: run.font, number: glyph.glyph)
+    guard lib.hb_font_get_glyph_extents(run.font, glyph.glyph, &extents) != 0, extents.width > 0, extents.height < 0,
+      withPNG(of: identity, { _ in }) != nil
+    else { return nil }
     var scale: (x: Int32, y: Int32) = (0, 0)
     lib.hb_font_get_scale(run.font, &scale.x, &scale.y)
     func points(_ units: Int32) -> Double { PangoUnits.points(units) }
     return ColorGlyph(
-      png: Array(UnsafeRawBufferPointer(start: bytes, count: Int(count))),
+      identity: identity,
       rect: Rect(
         x: points(x) + points(glyph.geometry.x_offset) + points(extents.x_bearing),
         y: points(glyph.geometry.y_offset) - points(extents.y_bearing), width: points(extents.width),
@@ -112,10 +135,10 @@ extension DrawingContext {
   ///
   /// - Parameters:
   ///   - origin: of the line, in points.
-  ///   - embed: makes an object of a PNG; nil where that is not possible.
-  func draw(_ glyphs: [ColorGlyph], at origin: Point, _ embed: ([UInt8]) -> EmbeddedObject?) {
+  ///   - embed: makes an object of a glyph; nil where that is not possible.
+  func draw(_ glyphs: [ColorGlyph], at origin: Point, _ embed: (ColorGlyph.Identity) -> EmbeddedObject?) {
     for glyph in glyphs {
-      guard let object = embed(glyph.png) else { continue }
+      guard let object = embed(glyph.identity) else { continue }
       let (x, y) = (origin.x + glyph.rect.minX, glyph.rect.minY)
       let bottom = isFlipped ? origin.y + y : origin.y - y - glyph.rect.height
       if !glyph.text.isEmpty { drawHidden(glyph.text, at: Point(x: x, y: origin.y), size: glyph.fontSize) }

@@ -245,9 +245,18 @@ extension DrawingContext {
     lib.cairo_new_path(cairo)
     lib.cairo_restore(cairo)
     guard let embedGlyph else { return }
+    // The fonts of the glyphs belong to the layout.
+    defer { withExtendedLifetime(text) {} }
+    var objects: [ColorGlyph.Identity: EmbeddedObject?] = [:]
     for line in glyphs {
       let y = isFlipped ? origin.y + line.origin.y : origin.y - line.origin.y
-      draw(line.glyphs, at: Point(x: origin.x + line.origin.x, y: y), embedGlyph)
+      draw(line.glyphs, at: Point(x: origin.x + line.origin.x, y: y)) { glyph in
+        if let known = objects[glyph] { return known }
+        let object = PangoLines.png(of: glyph).flatMap(embedGlyph)
+        if object == nil { report(.warning("a character with colours cannot be embedded, and is left out")) }
+        objects.updateValue(object, forKey: glyph)
+        return object
+      }
     }
   }
 }

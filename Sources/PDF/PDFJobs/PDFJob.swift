@@ -12,8 +12,16 @@ package struct PDFJob: Sendable {
   package enum Output: Hashable, Sendable {
     case path(String)
     case standardOutput
-    /// Does all the work and keeps nothing: a dry run.
-    case nowhere
+    /// Does all the work and keeps nothing: a dry run, for an output at a path or for any other.
+    case nowhere(String?)
+
+    package var path: String? {
+      switch self {
+      case .path(let path): path
+      case .nowhere(let path): path
+      case .standardOutput: nil
+      }
+    }
 
     /// The name of the output in reports; nil for a dry run.
     package var name: String? {
@@ -192,7 +200,12 @@ package struct PDFJob: Sendable {
   func openOutput() throws(ImageError) -> (any CommittableSink)? {
     let placement = OutputPlacement(environment: environment, inputName: output.name ?? "", inputIdentity: nil)
     switch output {
-    case .nowhere: return CountingSink()
+    case .nowhere(let path):
+      if let path {
+        try checkOptionFiles(path)
+        try OutputFolder.check(for: path, parents: environment.files.parents)
+      }
+      return CountingSink(path ?? "the plan")
     case .standardOutput: return try environment.streams.openOutput(names: environment.temporaryNames)
     case .path(let path):
       try checkOptionFiles(path)
@@ -253,8 +266,10 @@ extension AtomicFile: CommittableSink {}
 
 /// Counts the bytes of a dry run and keeps none of them.
 private final class CountingSink: CommittableSink {
-  let path = "the plan"
+  let path: String
   private(set) var size: UInt64 = 0
+
+  init(_ path: String) { self.path = path }
 
   func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(ImageError) {
     size = max(size, offset + UInt64(bytes.count))

@@ -48,7 +48,7 @@ extension PDFRun {
     if imposition == nil {
       labels.add(try file.pageLabels(), of: indices, at: writer.pageCount)
     } else {
-      for (offset, index) in indices.enumerated() { document.place(index, at: pageCount + offset) }
+      for (offset, index) in indices.enumerated() { document.setNewIndex(pageCount + offset, of: index) }
     }
     for page in pages {
       // A page on a sheet is an XObject, which has no annotations.

@@ -60,7 +60,7 @@ final class PDFRun {
     writer = DocumentWriter(
       to: sink, PDFWriter.Options(version: job.writing.version ?? .v1_7), images, sources: sources)
     imposition = Imposition(job)
-    if case .path(let path) = job.output { writer.registry.output = FileIdentity(path: path) }
+    if let path = job.output.path { writer.registry.output = FileIdentity(path: path) }
   }
 
   private static func formats(_ kinds: Set<InputKind>?) -> Set<String>? {
@@ -149,7 +149,7 @@ final class PDFRun {
   /// The title of a document that has none: the name of the only input, or that of the output.
   private var ownTitle: String? {
     if job.inputs.count == 1 { return job.inputs[0].source.stem.map(PathText.readable) }
-    guard case .path(let path) = job.output else { return nil }
+    guard let path = job.output.path else { return nil }
     return PDFInput.Source.path(path).stem.map(PathText.readable)
   }
 

@@ -11,7 +11,7 @@ struct GIFFrameData: ~Copyable {
 
   private let codeSize: Int
   private var input: SubBlocks
-  /// Bits that have been read and not used, the first in the lowest place.
+  /// Bits that have been read and not used. The first one is the lowest.
   private var bits: UInt64 = 0
   private var bitCount = 0
   /// The bits of a code.
@@ -20,7 +20,7 @@ struct GIFFrameData: ~Copyable {
   private var next: Int
   /// The last code; nil after the table was cleared.
   private var previous: Int?
-  /// For each code, that of the text without its last value, and that value.
+  /// A code stands for a row of values: those of another code, its prefix, and one more, its suffix.
   private let prefixes = UnsafeMutablePointer<UInt16>.allocate(capacity: maxCodes)
   private let suffixes = UnsafeMutablePointer<UInt8>.allocate(capacity: maxCodes)
   /// The values of the last code that are left, in reverse order.
@@ -145,16 +145,16 @@ struct GIFFrameData: ~Copyable {
       while contents.isEmpty, !range.isEmpty {
         let bytes = try source.bytes(at: range.lowerBound, count: Int(min(UInt64(range.count), 1 << 16)))
         range = bytes.isEmpty ? 0..<0 : range.lowerBound + UInt64(bytes.count)..<range.upperBound
-        var place = 0
-        while place < bytes.count {
+        var offset = 0
+        while offset < bytes.count {
           if left > 0 {
-            let count = min(left, bytes.count - place)
-            contents += bytes[place..<place + count]
-            place += count
+            let count = min(left, bytes.count - offset)
+            contents += bytes[offset..<offset + count]
+            offset += count
             left -= count
           } else {
-            left = Int(bytes[place])
-            place += 1
+            left = Int(bytes[offset])
+            offset += 1
             if left == 0 {
               range = 0..<0
               break

@@ -153,11 +153,11 @@ final class PlaneConverter {
     let (count, width) = (plane.size.width, planes.size.width)
     let halves = planes.halves
     // The row lies between two rows of chroma, in quarters of their distance.
-    let place = halves.rows ? 2 * y - chroma.down : 4 * y
+    let position = halves.rows ? 2 * y - chroma.down : 4 * y
     let last = plane.size.height - 1
-    let above = plane.row(min(max(place >> 2, 0), last), type)
-    let below = plane.row(min(max((place >> 2) + 1, 0), last), type)
-    let quarters = Float(place & 3)
+    let above = plane.row(min(max(position >> 2, 0), last), type)
+    let below = plane.row(min(max((position >> 2) + 1, 0), last), type)
+    let quarters = Float(position & 3)
     guard halves.columns else {
       for x in 0..<width { out[x] = (Float(above[x]) * (4 - quarters) + Float(below[x]) * quarters) * 4 }
       return

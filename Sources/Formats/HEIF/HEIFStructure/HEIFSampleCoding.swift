@@ -21,7 +21,7 @@ package struct HEIFSampleCoding: Hashable, Sendable {
     package var right: Int
     package var down: Int
 
-    /// In the middle of four samples of luma, as in JPEG: for AV1 that does not say it.
+    /// In the middle of four samples of luma, as in JPEG. It is taken for a bitstream of AV1 that does not say it.
     package static let center = Self(right: 1, down: 1)
     package static let left = Self(right: 0, down: 1)
     package static let topLeft = Self(right: 0, down: 0)

@@ -5,8 +5,8 @@
 
 #include "jpeg_errors.h"
 
-/// An array of rows of blocks in the file. libjpeg reads and writes it through one window that moves downwards, again in
-/// each scan.
+/// An array of rows of blocks in the file. libjpeg reads and writes it through one window that moves downwards, again
+/// in each scan.
 typedef struct {
   uint64_t offset;    ///< of the array in the file
   size_t row_size;    ///< in bytes

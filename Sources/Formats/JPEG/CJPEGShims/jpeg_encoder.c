@@ -63,7 +63,8 @@ jpeg_shim_encoder *jpeg_shim_encoder_create(jpeg_shim_write write, void *context
   return encoder;
 }
 
-/// Sets a quantization table from 64 steps in zigzag order. Larger steps than 255 become 255, as baseline files require.
+/// Sets a quantization table from 64 steps in zigzag order. Larger steps than 255 become 255, as baseline files
+/// require.
 static void add_table(j_compress_ptr info, int number, const uint16_t *steps) {
   /// The position of each coefficient in its block: ITU-T T.81, figure A.6.
   static const uint8_t natural_order[DCTSIZE2] = {

@@ -60,7 +60,8 @@ static uint32_t primaries_of(const JxlColorEncoding *encoding) {
 int jpegxl_shim_read_header(jpegxl_shim *shim, const uint8_t *data, size_t count, jpegxl_shim_color *color) {
   *color = (jpegxl_shim_color){0};
   int events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING | JXL_DEC_FRAME | JXL_DEC_FULL_IMAGE;
-  if (jxl.JxlDecoderSubscribeEvents(shim->decoder, events) != JXL_DEC_SUCCESS || !set_input(shim, data, count)) return 0;
+  if (jxl.JxlDecoderSubscribeEvents(shim->decoder, events) != JXL_DEC_SUCCESS) return 0;
+  if (!set_input(shim, data, count)) return 0;
   JxlDecoderStatus status = jxl.JxlDecoderProcessInput(shim->decoder);
   if (status == JXL_DEC_BASIC_INFO) status = jxl.JxlDecoderProcessInput(shim->decoder);
   release_input(shim, count);

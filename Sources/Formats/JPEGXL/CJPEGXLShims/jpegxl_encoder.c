@@ -18,7 +18,9 @@ void *jpegxl_create_runner(void) {
 }
 
 JxlPixelFormat jpegxl_format(jpegxl_shim_layout layout) {
-  JxlDataType type = layout.bytes_per_sample == 1 ? JXL_TYPE_UINT8 : layout.bytes_per_sample == 2 ? JXL_TYPE_UINT16 : JXL_TYPE_FLOAT;
+  JxlDataType type = layout.bytes_per_sample == 1   ? JXL_TYPE_UINT8
+                     : layout.bytes_per_sample == 2 ? JXL_TYPE_UINT16
+                                                    : JXL_TYPE_FLOAT;
   return (JxlPixelFormat){layout.channels, type, JXL_NATIVE_ENDIAN, 0};
 }
 

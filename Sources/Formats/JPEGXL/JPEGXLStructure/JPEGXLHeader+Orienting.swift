@@ -14,11 +14,11 @@ extension JPEGXLHeader {
   ) throws(ImageError) -> (bytes: [UInt8], count: Int) {
     var bits = BitWriter()
     let field = orientation.rawValue - 1
-    if let place = layout.orientation {
-      let count = (place + 3 + 7) / 8
-      bits.copy(codestream, 0..<place)
+    if let offset = layout.orientation {
+      let count = (offset + 3 + 7) / 8
+      bits.copy(codestream, 0..<offset)
       bits.append(field, 3)
-      bits.copy(codestream, place + 3..<8 * count)
+      bits.copy(codestream, offset + 3..<8 * count)
       return (bits.bytes, count)
     }
     guard let end = layout.end else {
@@ -61,6 +61,6 @@ private struct BitWriter {
   }
 
   mutating func copy(_ source: [UInt8], _ range: Range<Int>) {
-    for place in range where place / 8 < source.count { append(Int(source[place / 8] >> (place % 8) & 1), 1) }
+    for bit in range where bit / 8 < source.count { append(Int(source[bit / 8] >> (bit % 8) & 1), 1) }
   }
 }

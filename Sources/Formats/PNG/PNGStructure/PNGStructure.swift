@@ -76,7 +76,7 @@ package struct PNGStructure: ImageStructure {
 
   package var isAnimated: Bool { frames.count > 1 }
 
-  /// Whether a frame is shown that is not the still picture: that of programs that know no animations.
+  /// Whether the still picture is none of the frames. Only programs that do not know animations show it.
   package var hidesStill: Bool { frames.first.map { $0.data.first?.isImageData != true } ?? false }
 
   /// The timing; nil for a still picture.

@@ -1,5 +1,5 @@
-// Titles of tags and readable texts of values, from libexif. The structure of Exif data is read in Swift. All texts are in
-// English, in every locale.
+// Titles of tags and readable texts of values, from libexif. The structure of Exif data is read in Swift. All texts are
+// in English, in every locale.
 #ifndef CAMEO_CEXIF_SHIMS_H
 #define CAMEO_CEXIF_SHIMS_H
 

@@ -204,7 +204,7 @@ package final class DocumentWriter {
 
   /// Collects the parts of the document that do not belong to a page, after its pages were copied.
   private func collect(_ document: ImportedDocument) throws(ImageError) {
-    viewing.append((document.number, document.viewing.moved { document.places[$0] }))
+    viewing.append((document.number, document.viewing.moved { document.newIndices[$0] }))
     document.defineNames(in: &names)
     if description == nil, document.extent != .drawings { try lostDescriptions.add(document.file) }
     guard let importer = document.usedImporter else { return }
@@ -274,6 +274,7 @@ package final class DocumentWriter {
         context.translate(x: -media.minX, y: -media.minY)
         try page.draw(with: .media, to: context)
       }
+      record.diagnostics += PageEntries.diagnostics(media.size, unit: unit)
       let facts = PageProperties(page, drawn.links, unit: unit)
       linkTargets.add(facts.links)
       pending.append(.drawn(drawn, facts, addReference()))
@@ -339,15 +340,16 @@ package final class DocumentWriter {
       try CoveredPage.add(color, behind: &dictionary, box: page.bounds(for: .media), writer)
     }
     let drawn = try cover?.draw.map { body throws(ImageError) in try draw(page.seenSize, &record, body) }
-    let isNew = !document.hasPlace(page.index)
+    if drawn != nil { record.diagnostics += PageEntries.diagnostics(page.seenSize, unit: unit(of: page.seenSize)) }
+    let isNew = !document.hasNewIndex(page.index)
     let reference = (isNew ? importer.links.pageReference(page.index) : nil) ?? writer.reserve()
     references.append(reference)
-    document.place(page.index, at: pageCount)
+    document.setNewIndex(pageCount, of: page.index)
     pending.append(
       drawn.map { .covered(dictionary, CoveredPage(page), $0, reference) } ?? .ready(dictionary, reference))
   }
 
-  /// Draws a page into the current batch.
+  /// Draws a page, or the appearance of a field, into the current batch.
   private func draw(
     _ size: Size, _ record: inout Record, _ body: (DrawingContext) throws -> Void
   ) throws(ImageError) -> PDFPageBatch.Page {
@@ -359,7 +361,7 @@ package final class DocumentWriter {
         context.embedGlyph = { [registry] in registry.glyph($0) }
         try body(context)
       }
-      record.diagnostics += page.diagnostics + PageEntries.diagnostics(size, unit: unit(of: size))
+      record.diagnostics += page.diagnostics
       return page
     } catch let error as ImageError {
       throw error

@@ -29,7 +29,7 @@ package final class ImportedDocument {
   private let repeated: Set<Int>
   /// The index in the new document of each page that is in it so far, by its index in the file. Of a page that is
   /// there twice, the first one counts.
-  private(set) var places: [Int: Int] = [:]
+  private(set) var newIndices: [Int: Int] = [:]
   /// The objects of pages, which may be appended later, by their indices in the file.
   private var references: [Int: PDFReference] = [:]
   /// The copies of pages that are being appended.
@@ -94,15 +94,15 @@ package final class ImportedDocument {
   /// Pages that were appended before and are appended again: links among them lead to the copies.
   private struct Copies {
     var pages: Set<Int> = []
-    var places: [Int: Int] = [:]
+    var newIndices: [Int: Int] = [:]
     var references: [Int: PDFReference] = [:]
     var names: [String: String] = [:]
   }
 
   /// Begins the pages of a further input.
   func beginCopies(of pages: [Int], names: inout DestinationNames) {
-    define(copies.names, copies.places, in: &names)
-    copies = Copies(pages: Set(pages.filter { places[$0] != nil }))
+    define(copies.names, copies.newIndices, in: &names)
+    copies = Copies(pages: Set(pages.filter { newIndices[$0] != nil }))
     guard extent == .pages else { return }
     for (name, destination) in destinations.sorted(by: { $0.key < $1.key })
     where copies.pages.contains(destination.page) {
@@ -112,24 +112,26 @@ package final class ImportedDocument {
 
   /// Defines the adopted names, once all pages are in the new document.
   func defineNames(in names: inout DestinationNames) {
-    define(adopted, places, in: &names)
-    define(copies.names, copies.places, in: &names)
+    define(adopted, newIndices, in: &names)
+    define(copies.names, copies.newIndices, in: &names)
   }
 
-  private func define(_ adopted: [String: String], _ places: [Int: Int], in names: inout DestinationNames) {
+  private func define(_ adopted: [String: String], _ newIndices: [Int: Int], in names: inout DestinationNames) {
     for (name, unique) in adopted.sorted(by: { $0.key < $1.key }) {
-      guard let destination = destinations[name], let place = places[destination.page] else { continue }
-      names.define(adopted: unique, from: name, PDFDestination(page: place, view: destination.view))
+      guard let destination = destinations[name], let index = newIndices[destination.page] else { continue }
+      names.define(adopted: unique, from: name, PDFDestination(page: index, view: destination.view))
     }
   }
 
   /// Whether links lead to a page that was appended already.
-  func hasPlace(_ page: Int) -> Bool { (copies.pages.contains(page) ? copies.places : places)[page] != nil }
+  func hasNewIndex(_ page: Int) -> Bool {
+    (copies.pages.contains(page) ? copies.newIndices : newIndices)[page] != nil
+  }
 
-  /// Records the place of a page in the new document. Of a page that an input has twice, the first place counts.
-  package func place(_ page: Int, at place: Int) {
-    guard !hasPlace(page) else { return }
-    if copies.pages.contains(page) { copies.places[page] = place } else { places[page] = place }
+  /// Records the index of a page in the new document. Of a page that an input has twice, the first one counts.
+  package func setNewIndex(_ index: Int, of page: Int) {
+    guard !hasNewIndex(page) else { return }
+    if copies.pages.contains(page) { copies.newIndices[page] = index } else { newIndices[page] = index }
   }
 
   /// The object of a page, which may be appended later; nil for a page that is left out.
@@ -196,7 +198,9 @@ package final class ImportedDocument {
       var staysAlone = true
       switch entry.target {
       case .destination(let destination)?:
-        entry.target = places[destination.page].map { .destination(PDFDestination(page: $0, view: destination.view)) }
+        entry.target = newIndices[destination.page].map {
+          .destination(PDFDestination(page: $0, view: destination.view))
+        }
         staysAlone = entry.target != nil
       // Where the page was left out, another document may define the same name with a different page.
       case .named(let name)?:
@@ -265,7 +269,7 @@ extension ImportedDocument {
 
   /// A page, or a name for one whose sheet is not known yet.
   private func link(toPage page: Int, _ claim: (String) -> String) -> LinkTarget? {
-    if let place = copies.places[page] ?? places[page] { return .page(place) }
+    if let index = copies.newIndices[page] ?? newIndices[page] { return .page(index) }
     guard pages.contains(page) else { return nil }
     let name = laterNames[page] ?? claim("page \(page + 1)")
     laterNames[page] = name

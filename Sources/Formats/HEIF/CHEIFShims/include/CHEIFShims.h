@@ -30,8 +30,8 @@ typedef struct {
 } heif_shim_plane;
 
 /* Decodes the primary image of a file in memory: heif_decode_image. Its colours have to be declared as samples of the
-   matrix 0 in full range. The planes are Y, Cb and Cr then, all of one size: samples of chroma are repeated. Grey has the
-   first plane alone. On failure `message`, of 256 bytes, says why. */
+   matrix 0 in full range. The planes are Y, Cb and Cr then, all of one size: samples of chroma are repeated. Grey has
+   the first plane alone. On failure `message`, of 256 bytes, says why. */
 heif_shim_status heif_shim_decode(
     const uint8_t *file, size_t count, int is_gray, heif_shim_image **image, heif_shim_plane planes[3],
     char *message);

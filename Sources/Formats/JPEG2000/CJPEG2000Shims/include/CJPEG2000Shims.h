@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A codestream of JPEG 2000 through libopenjp2, tile by tile or at once. Each function is one step. Nothing is printed. */
+/* A codestream of JPEG 2000 through libopenjp2, tile by tile or at once. Each function is one step. Nothing is
+   printed. */
 
 /* Loads libopenjp2, unless that was done before. Any thread may call it. Returns NULL on success, otherwise the
    loader's message; no other function may be called then. */

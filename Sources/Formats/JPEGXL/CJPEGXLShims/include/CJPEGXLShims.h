@@ -6,8 +6,8 @@
 
 /* libjxl: each function is one step. Nothing is printed. */
 
-/* Loads libjxl and libjxl_threads, unless that was done before. Any thread may call it. Returns NULL on success, otherwise
-   the loader's message; no other function may be called then. */
+/* Loads libjxl and libjxl_threads, unless that was done before. Any thread may call it. Returns NULL on success,
+   otherwise the loader's message; no other function may be called then. */
 const char *jpegxl_shim_load(void);
 
 /* How samples lie in memory: interleaved, rows without padding, the machine's byte order. */
@@ -24,8 +24,8 @@ typedef struct jpegxl_shim jpegxl_shim;
 jpegxl_shim *jpegxl_shim_create(int uses_threads);
 void jpegxl_shim_destroy(jpegxl_shim *shim);
 
-/* What the pixels mean: numbers of ITU-T H.273 for the transfer function and the primaries where they have them, with the
-   white point D65; otherwise 0, and the ICC profile says it. */
+/* What the pixels mean: numbers of ITU-T H.273 for the transfer function and the primaries where they have them, with
+   the white point D65; otherwise 0, and the ICC profile says it. */
 typedef struct {
   uint32_t is_rgb;
   uint32_t primaries, transfer;
@@ -66,7 +66,8 @@ typedef struct {
   int orientation;       /* 1 to 8, as in Exif */
   float distance;        /* 0 for lossless */
   int effort;            /* 1 to 9 */
-  const uint8_t *icc, *exif, *xmp; /* NULL for none; sRGB without a profile. Exif begins with four bytes for an offset. */
+  /* NULL for none; sRGB without a profile. Exif begins with four bytes for an offset. */
+  const uint8_t *icc, *exif, *xmp;
   size_t icc_size, exif_size, xmp_size;
 } jpegxl_shim_picture;
 

@@ -58,8 +58,8 @@ const char *png_shim_reader_message(const png_shim_reader *reader);
 int png_shim_reader_warnings(const png_shim_reader *reader);
 const char *png_shim_reader_warning(const png_shim_reader *reader);
 
-/// Undoes the filter of a row: `count` bytes of pixels of `pixel_size` bytes, 1 to 4. `above` is the row above, zeros for
-/// the first row; `row` and `filtered` are different memory. False for a filter that does not exist.
+/// Undoes the filter of a row: `count` bytes of pixels of `pixel_size` bytes, 1 to 4. `above` is the row above, zeros
+/// for the first row; `row` and `filtered` are different memory. False for a filter that does not exist.
 /// PNG third edition, 9.2.
 bool png_shim_unfilter(uint8_t filter, uint8_t *row, const uint8_t *filtered, const uint8_t *above, size_t count,
                        size_t pixel_size);
