@@ -116,10 +116,11 @@ public struct ConversionJob: Sendable {
       report.diagnostics.append(
         .note("the picture is encoded again: it would look different without its orientation or colour profile"))
     }
+    let output = try output.named(byHashOf: source)
     func write(_ indices: [Int], page: Int) throws(ImageError) {
       let writer = JobWriter(
-        input: input, source: source, output: try output.named(byHashOf: source), page: page, descriptor: descriptor,
-        environment: environment, maxBytes: maxBytes)
+        input: input, source: source, output: output, page: page, descriptor: descriptor, environment: environment,
+        image: image, maxBytes: maxBytes)
       try writer.write(indices, options, into: &report)
     }
     let holdsAll = descriptor.supportsSeveralImages || descriptor.holdsFrames && source.animation != nil

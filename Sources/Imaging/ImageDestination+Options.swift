@@ -129,6 +129,9 @@ extension ImageDestination {
     /// A part of the picture's size, in percent.
     case percent(Double)
 
+    /// The box; nil for a part of the picture's size.
+    var box: SizeRequest? { if case .inside(let box) = self { box } else { nil } }
+
     func apply(to render: inout RenderOptions, _ size: PixelSize) {
       render.enlarge = true
       switch self {

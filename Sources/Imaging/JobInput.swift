@@ -44,6 +44,9 @@ public enum JobOutput: Hashable, Sendable {
     return .named(try name.filled(byHashOf: source))
   }
 
+  /// Whether the name has the hash of the input: equal inputs share an output.
+  var isByContent: Bool { if case .named(let name) = self { name.isByContent } else { false } }
+
   /// Whether each size that was asked for gets a name of its own.
   var dependsOnBox: Bool { if case .named(let name) = self { name.dependsOnBox } else { false } }
 }
@@ -52,6 +55,8 @@ public enum JobOutput: Hashable, Sendable {
 public struct OutputName: Hashable, Sendable {
   private let template: OutputTemplate
   private let input: InputName
+  /// Whether the name has the hash of the input.
+  let isByContent: Bool
 
   /// - Parameters:
   ///   - template: may hold `{dir}`, `{name}`, `{stem}` and `{n}` of the input; `{ext}` and `{page}`, counted from 1;
@@ -67,6 +72,13 @@ public struct OutputName: Hashable, Sendable {
   package init(_ template: OutputTemplate, _ input: InputName) {
     self.template = template
     self.input = input
+    isByContent = template.fields.contains(.hash)
+  }
+
+  private init(_ name: OutputName, hash: String) {
+    template = name.template.filling(.hash, with: hash)
+    input = name.input
+    isByContent = true
   }
 
   /// A path in which braces have no meaning. Unlike with `JobOutput.path`, its suffix does not decide the format.
@@ -81,7 +93,7 @@ public struct OutputName: Hashable, Sendable {
   fileprivate func filled(byHashOf source: ImageSource) throws(ImageError) -> OutputName {
     guard template.fields.contains(.hash) else { return self }
     let digits = Hexadecimal.text(try SHA256.digest(of: source.bytes)).prefix(OutputTemplate.Field.hashDigits)
-    return OutputName(template.filling(.hash, with: String(digits)), input)
+    return OutputName(self, hash: String(digits))
   }
 
   /// The path; nil where it depends on the size and that is not known yet.

@@ -12,6 +12,8 @@ struct JobWriter {
   let page: Int
   let descriptor: EncoderDescriptor
   let environment: JobEnvironment
+  /// The image that is converted instead of the picture that it belongs to.
+  var image: String?
   /// The greatest length of the file in bytes; the quality is lowered until it fits. nil allows any length.
   var maxBytes: Int?
 
@@ -21,8 +23,9 @@ struct JobWriter {
   ) throws(ImageError) {
     guard let firstIndex = indices.first else { return }
     var options = options.adapted(to: descriptor)
-    let box = options.thumbnail?.size
-    let placement = placement(madeWith: "\(descriptor.name) \(indices) \(maxBytes ?? 0) \(options)")
+    let box = options.thumbnail?.size ?? options.resize?.box ?? options.maximumSize
+    let placement = placement(
+      madeWith: "\(descriptor.name) \(indices) \(image ?? "") \(environment.raw) \(maxBytes ?? 0) \(options)")
     options.isOneOfSeveral = indices.count > 1
     options.isAnimation = indices.count > 1 && descriptor.holdsFrames
     try source.checkFrames(upTo: indices.last ?? firstIndex)
@@ -91,10 +94,9 @@ struct JobWriter {
   ///
   /// - Parameter size: the one that would be written.
   private func skipped(_ path: String, _ size: PixelSize, _ reason: JobReport.Skip) -> JobReport.Output {
-    let existing = reason == .dryRun ? nil : try? ImageSource(path: path).info(at: 0).size
-    return .init(
-      path: path, format: descriptor.name, size: existing ?? size,
-      byteCount: reason == .dryRun ? 0 : SystemCall.byteCount(of: path), skipped: reason)
+    var output = JobReport.Output(path: path, format: descriptor.name, size: size, byteCount: 0, skipped: reason)
+    output.describeExisting(in: environment)
+    return output
   }
 
   /// A file in memory.
@@ -168,7 +170,9 @@ struct JobWriter {
         try placement.checkDamage(file, written.path, source.diagnostics)
         try bytes.withRawBytes { bytes throws(ImageError) in try file.append(bytes) }
         try file.commit()
-      case .file(_, .skip(let reason)): written.skipped = reason
+      case .file(_, .skip(let reason)):
+        written.skipped = reason
+        written.describeExisting(in: environment)
       }
     }
     report.outputs.append(written)
@@ -181,7 +185,8 @@ struct JobWriter {
 
   private func placement(madeWith options: @autoclosure () -> String) -> OutputPlacement {
     OutputPlacement(
-      environment: environment, inputName: input.name, inputIdentity: source.bytes.identity, options: options())
+      environment: environment, inputName: input.name, inputIdentity: source.bytes.identity,
+      isByContent: output.isByContent, options: options())
   }
 
   /// The output's path; nil for standard output, or if the path depends on a size that is not known yet.
@@ -197,6 +202,17 @@ struct JobWriter {
   }
 }
 
+extension JobReport.Output {
+  /// Takes the sizes of the file that is left alone.
+  mutating func describeExisting(in environment: JobEnvironment) {
+    guard let skipped, skipped != .dryRun else { return }
+    isCopied = false
+    byteCount = SystemCall.byteCount(of: path)
+    let options = ImageSource.Options(limits: environment.limits, allowedFormats: environment.allowedFormats)
+    if let size = try? ImageSource(path: path, options).info(at: 0).size { self.size = size }
+  }
+}
+
 /// The rules for all outputs: whether a job may write to a path.
 package struct OutputPlacement {
   let environment: JobEnvironment
@@ -208,20 +224,28 @@ package struct OutputPlacement {
   /// output of another origin is made again. nil for an input without a path, and where it is not known.
   let origin: String?
 
+  /// Whether the output's name has the hash of the input. Equal inputs then share an output.
+  private let isByContent: Bool
+
   package init(
-    environment: JobEnvironment, inputName: String, inputIdentity: FileIdentity?,
+    environment: JobEnvironment, inputName: String, inputIdentity: FileIdentity?, isByContent: Bool = false,
     options: @autoclosure () -> String? = nil
   ) {
     self.environment = environment
     self.inputName = inputName
     self.inputIdentity = inputIdentity
-    origin = environment.files.inPlace ? nil : Self.origin(inputName, options())
+    self.isByContent = isByContent
+    origin = environment.files.inPlace ? nil : Self.origin(isByContent ? nil : inputName, options())
   }
 
-  private static func origin(_ name: String, _ options: String?) -> String? {
-    guard let options, let status = SystemCall.status(of: name) else { return nil }
-    let time = status.st_mtim
-    let text = "\(PathText.split(name).name) \(status.st_size) \(time.tv_sec) \(time.tv_nsec) \(options)"
+  /// - Parameter name: nil for an output whose name says which input it is made of.
+  private static func origin(_ name: String?, _ options: String?) -> String? {
+    guard var text = options else { return nil }
+    if let name {
+      guard let status = SystemCall.status(of: name) else { return nil }
+      let time = status.st_mtim
+      text += " \(PathText.split(name).name) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)"
+    }
     return String(StableHash.fnv1a(text.utf8), radix: 36)
   }
 
@@ -262,7 +286,9 @@ package struct OutputPlacement {
     }
     if let skip = skip(path) { return skip }
     // Many inputs may write to one device or fifo, but only one to a file.
-    if status?.isRegularFile ?? true { try environment.claims.claim(path, Self.canonical(path), for: inputName) }
+    if !isByContent, status?.isRegularFile ?? true {
+      try environment.claims.claim(path, Self.canonical(path), for: inputName)
+    }
     return nil
   }
 

@@ -162,12 +162,14 @@ public struct MetadataRewriteJob: Sendable {
     var made = self
     (made.input, made.output) = (.standardInput, .standardOutput)
     let placement = OutputPlacement(
-      environment: environment, inputName: input.name, inputIdentity: source.bytes.identity, options: "\(made)")
+      environment: environment, inputName: input.name, inputIdentity: source.bytes.identity,
+      isByContent: self.output.isByContent, options: "\(made)")
     func output(_ path: String, _ skipped: JobReport.Skip? = nil) -> JobReport.Output {
       var output = JobReport.Output(
         path: path, format: source.format, size: size, byteCount: skipped == nil ? patch.size : 0, skipped: skipped)
       output.imageCount = source.count
       output.isCopied = skipped == nil
+      output.describeExisting(in: environment)
       return output
     }
     func isInput(_ path: String) -> Bool {

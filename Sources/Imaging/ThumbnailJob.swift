@@ -118,7 +118,10 @@ public struct ThumbnailJob: Sendable {
       render.size = size
       options.thumbnail = render
       let size = try ImageDestination.plannedSize(source, index: index, options, descriptor)
-      if !output.dependsOnBox, plans.contains(where: { $0.size == size }) {
+      let isMade = plans.contains { plan in
+        plan.size == size && (!output.dependsOnBox || plan.options.thumbnail?.size == render.size)
+      }
+      if isMade {
         report.diagnostics.append(.note("several sizes give \(size) pixels, which are written once"))
         continue
       }

@@ -58,6 +58,25 @@ struct OutputTemplateTests {
     let names = try await Tool.run("ls", [folder.file("in")]).text.split(separator: "\n").map(String.init)
     let outputs = ["a", "b"].flatMap { stem in [16, 8].map { "\(stem)-\($0)-\(sum).jpg" } }
     #expect(Set(names) == Set(outputs + ["a.jpg", "b.jpg"]))
+    // Equal pictures share an output, also in later runs.
+    for _ in 0..<2 {
+      let arguments = ["in/a.jpg", "in/b.jpg", "-o", "{hash}.{ext}", "--update"]
+      let result = try await Tool.cameo("thumb", arguments, directory: folder.path)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    #expect(folder.names == ["\(sum).jpg", "in"])
+  }
+
+  @Test("{box} of imgconv is the size that was asked for")
+  func box() async throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/gray.jpg")), to: "a.jpg")
+    for options in [["-s", "16"], ["--resize", "20x30"]] {
+      let arguments = ["a.jpg", "-o", "{stem}_{box}.{ext}"] + options
+      let result = try await Tool.cameo("imgconv", arguments, directory: folder.path)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    #expect(folder.names == ["a.jpg", "a_16.jpg", "a_20x30.jpg"])
   }
 
   @Test("Standard input is called stdin")

@@ -224,7 +224,7 @@ struct PictureDescriptionTests {
   func panoramaWithoutSizes() async throws {
     let options = ["ProjectionType=equirectangular", "UsePanoramaViewer=True", "FullPanoWidthPixels=1280"]
     let path = try await picture("png", options.map { "-XMP-GPano:\($0)" })
-    let (output, notes) = try convert(path, to: "png") { $0.options.maximumPixelSize = 320 }
+    let (output, notes) = try convert(path, to: "png") { $0.options.maximumSize = .longSide(320) }
     #expect(!notes.contains { $0.contains("GPano") }, "\(notes)")
     let properties = try #require(try await ExifTool.read([output])[output])
     #expect(ExifTool.text(properties, "XMP-GPano:ProjectionType") == "equirectangular")

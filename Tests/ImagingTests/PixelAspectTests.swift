@@ -102,7 +102,7 @@ internal import Testing
       $0.options.resize = .inside(SizeRequest(width: 50, height: nil))
     }
     #expect(part.info.size == Self.size(50, 51))
-    #expect(try convert(path, to: "most.png") { $0.options.maximumPixelSize = 100 }.info.size == Self.size(75, 100))
+    #expect(try convert(path, to: "most.png") { $0.options.maximumSize = .longSide(100) }.info.size == Self.size(75, 100))
   }
 
   @Test("Without a new size pixels stay as they are")
@@ -110,7 +110,7 @@ internal import Testing
     let copy = try convert(path, to: "copy.png")
     let dpi = try #require(copy.info.resolution?.dotsPerInch)
     #expect(copy.info.size == Self.size(172, 110) && abs(dpi.y - 98) < 0.1 && copy.report.diagnostics.isEmpty)
-    let small = try convert(path, to: "small.png") { $0.options.maximumPixelSize = 300 }
+    let small = try convert(path, to: "small.png") { $0.options.maximumSize = .longSide(300) }
     #expect(small.info.size == Self.size(172, 110))
   }
 

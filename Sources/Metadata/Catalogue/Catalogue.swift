@@ -28,23 +28,23 @@ package final class Catalogue: Sendable {
   private static func open(_ path: String, forWriting: Bool) throws(ImageError) -> Database {
     let needed = forWriting ? PathText.split(path).directory : path
     if SystemCall.status(of: needed) == nil { throw SystemCall.error("open", path: path) }
-    let status = SystemCall.status(of: path)
-    guard status?.isRegularFile ?? true else {
+    let isNew = SystemCall.linkStatus(of: path) == nil
+    guard SystemCall.status(of: path)?.isRegularFile ?? true else {
       throw ImageError(.usage, "is not a catalogue of imgindex", path: path)
     }
     do throws(ImageError) {
       return try openFile(path, forWriting: forWriting)
     } catch {
       // On a full disk a new file may be there, without its tables.
-      if status == nil, error.kind == .io { removeEmpty(path) }
+      if isNew, error.kind == .io { removeEmpty(path) }
       throw error
     }
   }
 
   /// Removes a database without tables, and the files that SQLite makes beside one.
   private static func removeEmpty(_ path: String) {
-    let tables = try? Database(path: path, mode: .reading).integer("SELECT count(*) FROM sqlite_master")
-    guard tables ?? 0 == 0 else { return }
+    // Another process may have made its tables.
+    guard (try? Database(path: path, mode: .reading).integer("SELECT count(*) FROM sqlite_master")) == 0 else { return }
     for suffix in ["", "-journal", "-wal", "-shm"] { SystemCall.remove(path + suffix) }
   }
 

@@ -35,7 +35,7 @@ struct BlockRevision {
 
   /// Warns that a whole block was removed: it cannot be read and may hold what is to be removed.
   mutating func reportLeftOut(_ name: String) {
-    report(.warning("\(name) is left out: it cannot be read, and may hold what is to be removed"))
+    report(.warning("\(name) is left out: it cannot be read, and may hold what is to be removed").about(.metadata))
   }
 
   /// Whether the new block replaces the blocks of a name. Blocks after the first, and those that were not read, may

@@ -63,7 +63,9 @@ struct TIFFRewriter: FormatRewriter {
   private mutating func reportLeftovers(_ editor: borrowing IFDEditor) throws(ImageError) {
     guard revision.removesAny(of: [.exif, .gps, .xmp, .iptc, .serialNumbers]) else { return }
     if editor.hasUnreadSubDirectories {
-      revision.report(.warning("sub-directories (SubIFDs) that cannot be read are kept, with their metadata"))
+      revision.report(
+        .warning("sub-directories (SubIFDs) that cannot be read are kept, with their metadata")
+          .about(.metadata))
     }
     let count = try editor.leftoverCount()
     if count > 0 {

@@ -43,7 +43,8 @@ final class HEIFRows: RowSource {
     of picture: HEIFPicture, _ decoder: PlaneDecoder
   ) throws(ImageError) -> (planes: SamplePlanes, isFullRange: Bool)? {
     guard let item = picture.alpha else { return nil }
-    guard picture.item.type != "iden" || !decoder.structure.isTransformed(decoder.target(of: picture.item)) else {
+    let shown = decoder.structure.sources(of: picture.item.id).first.flatMap { decoder.structure.item($0) }
+    if picture.item.type == "iden", let shown, decoder.structure.isTransformed(shown) {
       throw ImageError(.unsupported, "alpha of a picture that shows a cropped or turned one", format: "HEIF")
     }
     // 0 is transparent and the greatest value opaque (HEIF, 6.6.2.1.1), unless the image says that its range is

@@ -17,7 +17,8 @@ struct PlaneDecoder: Sendable {
   /// transformations of both are in `HEIFStructure.view`.
   func target(of item: HEIFItem) -> HEIFItem {
     var item = item
-    while item.type == "iden", let id = structure.sources(of: item.id).first, let next = structure.item(id) {
+    for _ in 0..<HEIFPicture.maxDepth where item.type == "iden" {
+      guard let id = structure.sources(of: item.id).first, let next = structure.item(id) else { break }
       item = next
     }
     return item

@@ -61,8 +61,6 @@ static void skip_input_data(j_decompress_ptr info, long count) {
   info->src->bytes_in_buffer -= (size_t)count;
 }
 
-/// Keeps the first warning's text and counts the warnings for the report. They never end decoding: the limits on pixels
-/// and scans bound the work. After the end of the input they are not counted, because they all say the same.
 // Ubuntu's libjpeg has the interface of version 8, where the scaled size of a block has two members.
 #if JPEG_LIB_VERSION >= 70
 #define SCALED_BLOCK_HEIGHT(info) (info)->min_DCT_v_scaled_size
@@ -70,6 +68,8 @@ static void skip_input_data(j_decompress_ptr info, long count) {
 #define SCALED_BLOCK_HEIGHT(info) (info)->min_DCT_scaled_size
 #endif
 
+/// Keeps the first warning's text and counts the warnings for the report. They never end decoding: the limits on pixels
+/// and scans bound the work. After the end of the input they are not counted, because they all say the same.
 static void emit_message(j_common_ptr info, int level) {
   if (level >= 0) return;
   jpeg_shim_decoder *decoder = decoder_of(info);

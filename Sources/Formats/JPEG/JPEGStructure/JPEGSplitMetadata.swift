@@ -30,7 +30,7 @@ struct JPEGProfilePieces {
   /// nil with a warning where a piece is missing, duplicate or contradicts the others.
   func finish(limits: Limits, _ diagnostics: inout [Diagnostic]) -> [(index: Int, block: MetadataBlock)] {
     guard let first = pieces.first else {
-      if isDamaged { diagnostics.append(.warning("the colour profile is cut short and left out")) }
+      if isDamaged { diagnostics.append(.warning("the colour profile is cut short and left out").about(.metadata)) }
       return []
     }
     let sorted = pieces.sorted { $0.number < $1.number }
@@ -43,7 +43,7 @@ struct JPEGProfilePieces {
     }
     let length = sorted.reduce(0) { $0 + $1.bytes.count }
     guard length > 0 else {
-      diagnostics.append(.warning("the colour profile is empty"))
+      diagnostics.append(.warning("the colour profile is empty").about(.metadata))
       return []
     }
     guard length <= limits.maxMetadataBlockBytes else {
@@ -92,7 +92,7 @@ struct JPEGExtendedXMPPieces {
   func finish(
     primary: MetadataBlock?, limits: Limits, _ diagnostics: inout [Diagnostic]
   ) -> [(index: Int, block: MetadataBlock)] {
-    if isDamaged { diagnostics.append(.warning("a piece of extended XMP is cut short and left out")) }
+    if isDamaged { diagnostics.append(.warning("a piece of extended XMP is cut short and left out").about(.metadata)) }
     guard !pieces.isEmpty else { return [] }
     // A file may have pieces with tens of thousands of GUIDs: the packet is searched once, not once for each.
     let named = primary.flatMap { Self.identifier(namedBy: $0.bytes) }
@@ -101,11 +101,13 @@ struct JPEGExtendedXMPPieces {
     if let block = join(group, limits: limits) {
       joined.append(block)
     } else if !group.isEmpty {
-      diagnostics.append(.warning("extended XMP is left out: pieces are missing, contradictory or too large"))
+      diagnostics.append(
+        .warning("extended XMP is left out: pieces are missing, contradictory or too large").about(.metadata))
     }
     let strangers = pieces.count - group.count
     if strangers > 0 {
-      diagnostics.append(.warning("\(strangers) pieces of extended XMP belong to no XMP packet and are left out"))
+      diagnostics.append(
+        .warning("\(strangers) pieces of extended XMP belong to no XMP packet and are left out").about(.metadata))
     }
     return joined
   }

@@ -80,6 +80,10 @@ extension JPEG2000Structure {
     guard tiles.start.x <= tiles.origin.x, tiles.start.y <= tiles.origin.y,
       tiles.start.x + tiles.size.width > tiles.origin.x, tiles.start.y + tiles.size.height > tiles.origin.y
     else { throw Self.error("the first tile is not in the picture") }
+    // A.4.2: the number of a tile has 16 bits.
+    guard tiles.columns <= 65_535, tiles.rows <= 65_535, tiles.count <= 65_535 else {
+      throw Self.error("declares more than 65535 tiles")
+    }
     let count = Int(bigEndianBytes: head[40..<42])
     guard count <= limits.maxSamplesPerPixel else {
       throw limits.exceeded(
@@ -105,6 +109,9 @@ extension JPEG2000Structure {
       tiles = divided
       size = PixelSize(width: tiles.end.x - tiles.origin.x, height: tiles.end.y - tiles.origin.y)
       for index in components.indices { components[index].step = PixelSize(width: 1, height: 1) }
+      resolution = resolution.map {
+        Resolution(x: $0.x / Double(step.width), y: $0.y / Double(step.height), unit: $0.unit)
+      }
     }
   }
 

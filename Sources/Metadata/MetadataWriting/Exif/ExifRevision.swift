@@ -87,7 +87,6 @@ struct ExifRevision {
     editor.children(IFDPointerTag.exif, of: main).contains { editor.field(OffsetTag.makerNote, in: $0) != nil }
   }
 
-  /// How a note begins about a maker note that another file's Exif makes useless.
   // MARK: Kinds
 
   /// Removes an Exif directory that cannot be searched for the kinds that are to be removed.
