@@ -58,7 +58,7 @@ extension FuzzTarget {
     let writer = document.writer
     let half = Size(width: 100, height: 100)
     let imported = try ImportedDocument(file, pages: Array(0..<file.pageCount))
-    for index in 0..<file.pageCount { imported.place(index, at: index) }
+    for index in 0..<file.pageCount { imported.setNewIndex(index, of: index) }
     try document.append(abandoning: file) { () throws(ImageError) in
       for index in 0..<file.pageCount {
         for box in [PageBox.media, .trim] {
