@@ -143,12 +143,9 @@ enum LongOptionsWithOneDash {
       let near = names.first { name.hasSuffix($0) } ?? NearestName.of(name, in: names)
       // The first letter that is no flag: `-ofile` and `-rofile` are the option -o, with the name of a file.
       let letter = name.first { options["-\($0)"]?.takesValue != false }
-      if let letter, options["-\(letter)"] != nil {
-        if namesElsewhere.contains(name) { throw unknown(name, near: near) }
-      } else if let near, options[String(word.prefix(2))] == nil || name.count >= 5 {
-        // A longer word that looks like an option is one.
-        throw unknown(name, near: near)
-      }
+      // With a letter that is no option, the library would show its help for the h in `-thumbnail`.
+      guard let letter, options["-\(letter)"] == nil || namesElsewhere.contains(name) else { continue }
+      throw unknown(name, near: near)
     }
   }
 

@@ -24,7 +24,7 @@ package struct OutputOptions: ParsableArguments {
   @Flag(help: "Leave existing files alone.")
   package var noClobber = false
 
-  @Flag(help: "Leave files alone that are not older than their input.")
+  @Flag(help: "Leave files alone that are up to date.")
   package var update = false
 
   @Flag(help: "Flush outputs to the disk before they are renamed.")
