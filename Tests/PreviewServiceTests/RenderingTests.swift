@@ -180,7 +180,7 @@ struct RenderingTests {
         ("", "256x256 0"), ("&quality=70", "256x256 0 quality 70"), ("&fit=cover", "256x256 0 cover 0.5,0.5"),
         ("&fit=cover&position=top-left", "256x256 0 cover 0.0,0.0"),
         ("&fit=cover&position=30%25,100%25&size=64", "64x64 0 cover 0.3,1.0"),
-        ("&fit=fill&width=20&height=10", "20x10 0 fill 0.5,0.5"),
+        ("&fit=fill&width=20&height=10", "20x10 0 stretch 0.5,0.5"),
       ] {
         let answer = try await service.ask("/v1/thumbnail?path=a\(options)")
         #expect(answer.text == "\(helloDigest) \(text)", "\(options)")

@@ -17,9 +17,9 @@ struct PropertyName {
     let written = text[..<separator].lowercased()
     let rest = String(text[text.index(after: separator)...])
     switch written {
-    case "ifd0", "exififd":
+    case "exif", "ifd0", "exififd":
       (group, name) = ("exif", rest)
-      directory = written == "ifd0" ? .main : .exif
+      directory = ["ifd0": .main, "exififd": .exif][written]
     case "png", "text": (group, name) = ("png", rest)
     case "comment", "file", "jpeg":
       (group, name) = rest.lowercased() == "comment" ? ("comment", "") : (written, rest)

@@ -82,7 +82,7 @@ extension JPEG2000Structure {
     else { throw Self.error("the first tile is not in the picture") }
     // A.4.2: the number of a tile has 16 bits.
     guard tiles.columns <= 65_535, tiles.rows <= 65_535, tiles.count <= 65_535 else {
-      throw Self.error("declares more than 65535 tiles")
+      throw ImageError(.limitExceeded, "declares more than 65535 tiles", format: "JPEG 2000")
     }
     let count = Int(bigEndianBytes: head[40..<42])
     guard count <= limits.maxSamplesPerPixel else {

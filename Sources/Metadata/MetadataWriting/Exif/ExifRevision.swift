@@ -61,7 +61,7 @@ struct ExifRevision {
       let newMaker = Self.make(editor, main: main)
       if hasNote, newMaker != maker {
         diagnostics.append(
-          .note("the maker note of '\(maker)' stays, but readers take it for one of '\(newMaker)' and cannot read it"))
+          .note("the maker note of '\(maker)' is lost: readers take it for one of '\(newMaker)', and cannot read it"))
       }
       if copied.leavesMakerNote {
         diagnostics.append(.note("the maker note is not copied: its offsets would be wrong"))
