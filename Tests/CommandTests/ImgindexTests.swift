@@ -344,7 +344,8 @@ struct ImgindexTests {
     #expect(try await list("--sort", "File:Size", "--reverse", "--limit", "2") == Array(bySize.reversed().prefix(2)))
     #expect(try await list("--count") == ["5"])
     let dated = Set(try await list("date"))
-    #expect(dated.count == 2)
+    #expect(try await sql("SELECT count(*) FROM photos WHERE date IS NOT NULL") == "\(dated.count)\n")
+    #expect((1..<5).contains(dated.count))
     for direction in [[], ["--reverse"]] {
       let result = try await run(["query", catalogue, "--sort", "date"] + direction)
       #expect(Set(result.text.split(separator: "\n").prefix(dated.count).map(String.init)) == dated)
@@ -382,7 +383,7 @@ struct ImgindexTests {
         ])
     }
     func isOneLine(_ errors: String) -> Bool {
-      errors.hasSuffix(": File too large\n") && errors.count { $0 == "\n" } == 1
+      errors.hasPrefix("imgindex: \(catalogue): ") && errors.count { $0 == "\n" } == 1
     }
     let none = try await limited(blocks: 2)
     #expect(none.status == 1 && isOneLine(none.errors), "\(none.errors)")
