@@ -32,6 +32,8 @@ package final class Catalogue: Sendable {
     guard SystemCall.status(of: path)?.isRegularFile ?? true else {
       throw ImageError(.usage, "is not a catalogue of imgindex", path: path)
     }
+    // SQLite's error would be that of its second attempt, which is to read the file.
+    if isNew, forWriting, !isWritable(PathText.split(path).directory) { throw SystemCall.error("write", path: path) }
     do throws(ImageError) {
       return try openFile(path, forWriting: forWriting)
     } catch {
@@ -79,11 +81,12 @@ package final class Catalogue: Sendable {
     return database
   }
 
+  private static func isWritable(_ folder: String) -> Bool { PathText.withCString(folder) { access($0, W_OK) } == 0 }
+
   /// Whether nobody writes the catalogue, and this process cannot make the file that readers share, because the medium
   /// or the directory is read-only. A writer's log is there while it is open.
   private static func isFixed(_ path: String) -> Bool {
-    let isWritable = PathText.withCString(PathText.split(path).directory) { access($0, W_OK) } == 0
-    return !isWritable && SystemCall.status(of: path + "-wal") == nil
+    !isWritable(PathText.split(path).directory) && SystemCall.status(of: path + "-wal") == nil
   }
 
   /// Checks that other processes still find this catalogue at its path.
