@@ -196,7 +196,7 @@ struct FormerNameTests {
   @Test("Jobs may have them as fields, too")
   func jobs() async throws {
     let directory = try TemporaryDirectory()
-    let names = #""input": "\(Fixtures.path("gif/valid/anim_restore.gif"))", "output": "\(directory.file("a.png"))""#
+    let names = #""input": "\#(Fixtures.path("gif/valid/anim_restore.gif"))", "output": "\#(directory.file("a.png"))""#
     let job = "{\(names), \"frame\": 2}"
     let jobs = try directory.write(Array(job.utf8), to: "jobs")
     let result = try await Tool.cameo("thumb", ["--jobs", jobs])

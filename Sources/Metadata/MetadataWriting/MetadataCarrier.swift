@@ -116,7 +116,7 @@ package struct MetadataCarrier {
         carried.diagnostics.append(image.map(Self.hasOnlyPointers) ?? false ? .note(message) : .warning(message))
       }
     } catch {
-      carried.diagnostics.append(.warning("Exif is left out: \(error.message)"))
+      carried.diagnostics.append(.warning("Exif is left out: \(error.message)").about(.metadata))
     }
   }
 

@@ -191,7 +191,7 @@ package struct TIFFStructure: ImageStructure {
         pages[index].blocks.append(MetadataBlock(kind, offset: entry.valueOffset, bytes: bytes))
       } catch {
         if error.kind == .io { throw error }
-        diagnostics.append(.warning("page \(index + 1): \(error.reason)"))
+        diagnostics.append(.warning("page \(index + 1): \(error.reason)").about(.metadata))
       }
     }
   }
