@@ -103,8 +103,8 @@ package enum ExifText {
     return bigEndian
   }
 
-  /// The byte order in which at least a third of the characters of UTF-16 are kana: true for big-endian; nil if there is
-  /// none. The bytes of kana are often digits and letters of ASCII: U+3044 is `0D`.
+  /// The byte order in which at least a third of the characters of UTF-16 are kana: true for big-endian; nil if there
+  /// is none. The bytes of kana are often digits and letters of ASCII: U+3044 is `0D`.
   private static func orderOfKana(_ bytes: some Collection<UInt8>) -> Bool? {
     let bytes = Array(bytes.prefix(orderSample))
     let pairs = stride(from: 0, to: bytes.count - 1, by: 2).map { (bytes[$0], bytes[$0 + 1]) }

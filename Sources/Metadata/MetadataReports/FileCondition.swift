@@ -232,8 +232,8 @@ private struct ConditionParser {
 
   /// A word without quotes: a number, also as a fraction (`1/250`), or a text.
   ///
-  /// - Throws: `usage` for a text that looks like a number, such as `1MB` and `2,8`, if an order or the comma shows that
-  ///   a number was meant: with a text, the order of the characters would decide.
+  /// - Throws: `usage` for a text that looks like a number, such as `1MB` and `2,8`, if an order or the comma shows
+  ///   that a number was meant: with a text, the order of the characters would decide.
   private static func literal(
     _ word: String, _ comparison: FileCondition.Comparison
   ) throws(ImageError) -> FileCondition.Literal {

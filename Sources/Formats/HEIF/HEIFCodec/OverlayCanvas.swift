@@ -49,7 +49,8 @@ struct OverlayCanvas {
       : Double(row.load(fromByteOffset: 2 * index, as: UInt16.self)) / 65_535
   }
 
-  /// Draws a picture that is turned, and whose upper left corner then lies at a position. What lies outside is left out.
+  /// Draws a picture that is turned, and whose upper left corner then lies at a position. What lies outside is left
+  /// out.
   ///
   /// - Throws: `unsupported` for colours over grey; what reading throws.
   func draw(

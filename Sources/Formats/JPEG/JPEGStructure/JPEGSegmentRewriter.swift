@@ -9,8 +9,8 @@ package struct JPEGSegmentRewriter {
     case exif
     /// A second Exif block, which readers ignore.
     case furtherExif
-    /// An XMP packet that readers ignore: a second one, one with a damaged signature beside another, or one in a segment
-    /// that is not for XMP.
+    /// An XMP packet that readers ignore: a second one, one with a damaged signature beside another, or one in a
+    /// segment that is not for XMP.
     case furtherXMP
     case xmp, extendedXMP, photoshop, icc, jfif, jfxx, multiPicture, comment
     /// A piece of the data of an infrared camera.
