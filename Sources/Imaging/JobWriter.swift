@@ -2,6 +2,7 @@ package import ByteStreams
 internal import CodecKit
 internal import Glibc
 package import ImageModel
+internal import Synchronization
 
 /// Writes images of a source into one output of a job.
 struct JobWriter {
@@ -25,7 +26,8 @@ struct JobWriter {
     var options = options.adapted(to: descriptor)
     let box = options.thumbnail?.size ?? options.resize?.box ?? options.maximumSize
     let placement = placement(
-      madeWith: "\(descriptor.name) \(indices) \(image ?? "") \(environment.raw) \(maxBytes ?? 0) \(options)")
+      madeWith: "\(descriptor.name) \(indices) \(image ?? "") \(environment.raw) \(maxBytes ?? 0) "
+        + Self.text(of: options))
     options.isOneOfSeveral = indices.count > 1
     options.isAnimation = indices.count > 1 && descriptor.holdsFrames
     try source.checkFrames(upTo: indices.last ?? firstIndex)
@@ -88,6 +90,19 @@ struct JobWriter {
     written.quality = quality
     written.isEmbeddedPreview = first.rendering.usedEmbeddedPreview
     report.outputs.append(written)
+  }
+
+  private static let texts = Mutex<[ImageDestination.ImageOptions: String]>([:])
+
+  /// The options as a text, which takes as long as a sixth of a small thumbnail. The pictures of a run share a few.
+  private static func text(of options: ImageDestination.ImageOptions) -> String {
+    if let known = texts.withLock({ $0[options] }) { return known }
+    let text = "\(options)"
+    texts.withLock { texts in
+      if texts.count >= 64 { texts = [:] }
+      texts[options] = text
+    }
+    return text
   }
 
   /// The report of an output that is left alone, with the size of the picture that is there.
