@@ -108,18 +108,10 @@ public struct OutputName: Hashable, Sendable {
       case .page: String(page)
       case .width: size.map { String($0.width) }
       case .height: size.map { String($0.height) }
-      case .size: size.map(Self.text)
-      case .box: box.map(Self.text) ?? size.map(Self.text)
+      case .size: size?.description
+      case .box: box?.text ?? size?.description
       case .dir, .name, .stem, .n, .hash: nil
       }
     }
-  }
-
-  private static func text(_ size: PixelSize) -> String { "\(size.width)x\(size.height)" }
-
-  /// As it is given on a command line: `320` for both sides, `320x` for the width alone.
-  private static func text(_ box: SizeRequest) -> String {
-    let sides = [box.width, box.height].map { $0.map(String.init) ?? "" }
-    return sides[0] == sides[1] ? sides[0] : sides.joined(separator: "x")
   }
 }

@@ -141,9 +141,10 @@ enum LongOptionsWithOneDash {
       let name = String(word.dropFirst().prefix { $0 != "=" })
       if options["--" + name] != nil { throw unknown(name, near: name) }
       let near = names.first { name.hasSuffix($0) } ?? NearestName.of(name, in: names)
-      // The first letter that is no flag: `-ofile` and `-rofile` are the option -o, with the name of a file.
+      // The first letter that is not a flag: `-ofile` and `-rofile` are the option -o, with the name of a file.
       let letter = name.first { options["-\($0)"]?.takesValue != false }
-      // With a letter that is no option, the library would show its help for the h in `-thumbnail`.
+      // If the letter is not an option either, the word is refused: the library would find the h in `-thumbnail`, and
+      // show its help.
       guard let letter, options["-\(letter)"] == nil || namesElsewhere.contains(name) else { continue }
       throw unknown(name, near: near)
     }

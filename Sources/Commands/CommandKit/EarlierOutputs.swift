@@ -55,6 +55,10 @@ struct EarlierOutputs {
   private static let digits: UInt8 = 1
   private static let digitsText = String(repeating: "\u{1}", count: 20)
 
+  /// The forms of two numbers, of `{size}`, and of a box, of `{box}`.
+  private static let sides = "\(digitsText)x\(digitsText)"
+  private static let boxes = [digitsText, sides, "\(digitsText)x", "x\(digitsText)"]
+
   /// Whether a template has `{hash}`: sequences of as many hexadecimal digits then count as numbers.
   private var hasHashes = false
 
@@ -90,15 +94,13 @@ struct EarlierOutputs {
     let name = InputName(input, number: 1)
     let ownPlace = places.name(path)
     let own = Self.withoutSuffix(withoutHashes(ownPlace))
-    let sides = "\(Self.digitsText)x\(Self.digitsText)"
-    let boxes = [Self.digitsText, sides, "\(Self.digitsText)x", "x\(Self.digitsText)"]
     for candidate in template.fields.contains(.ext) ? extensions : [""] {
-      for box in template.fields.contains(.box) ? boxes : [""] {
+      for box in template.fields.contains(.box) ? Self.boxes : [""] {
         let output = template.path(for: name) { field in
           switch field {
           case .ext: candidate
           case .box: box
-          case .size: sides
+          case .size: Self.sides
           default: Self.digitsText
           }
         }

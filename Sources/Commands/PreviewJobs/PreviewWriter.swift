@@ -59,7 +59,7 @@ struct PreviewWriter: Sendable {
           case .width: String(rendered.width)
           case .height: String(rendered.height)
           case .size: "\(rendered.width)x\(rendered.height)"
-          case .box: target.size.width == target.size.height ? String(target.size.width) : "\(target.size)"
+          case .box: SizeRequest(width: target.size.width, height: target.size.height).text
           case .dir, .name, .stem, .n, .hash: nil
           }
         } ?? name.name

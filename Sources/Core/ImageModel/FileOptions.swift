@@ -2,7 +2,7 @@
 public struct FileOptions: Hashable, Sendable {
   /// Existing outputs are skipped.
   public var noClobber = false
-  /// Outputs that are not older than their input are skipped.
+  /// Outputs that are up to date are skipped.
   public var update = false
   /// Flushes outputs to the disk.
   public var sync = false

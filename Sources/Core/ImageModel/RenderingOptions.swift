@@ -21,12 +21,18 @@ public struct SizeRequest: Hashable, Sendable {
     self.height = height
   }
 
+  /// As it is given on a command line: `320` for both sides, `320x240`, and `320x` for the width alone.
+  package var text: String {
+    let sides = [width, height].map { $0.map(String.init) ?? "" }
+    return sides[0] == sides[1] ? sides[0] : sides.joined(separator: "x")
+  }
+
   /// The size with a long side of `side` pixels.
   public static func longSide(_ side: Int) -> SizeRequest { SizeRequest(width: side, height: side) }
 }
 
 /// How a picture is fitted to a box.
-public enum FitMode: RawRepresentable, Hashable, Sendable, CaseIterable {
+public enum FitMode: String, Hashable, Sendable, CaseIterable {
   /// The picture is as large as fits into the box, with its aspect ratio.
   case inside
   /// The picture covers the box and keeps its aspect ratio. The parts outside the box are cut off.
@@ -41,14 +47,6 @@ public enum FitMode: RawRepresentable, Hashable, Sendable, CaseIterable {
     case "cover": self = .cover
     case "stretch", "fill": self = .stretch
     default: return nil
-    }
-  }
-
-  public var rawValue: String {
-    switch self {
-    case .inside: "inside"
-    case .cover: "cover"
-    case .stretch: "stretch"
     }
   }
 }

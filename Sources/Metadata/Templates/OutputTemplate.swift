@@ -36,6 +36,8 @@ package struct OutputTemplate: Hashable, Sendable {
     /// The fields by which files of several sizes differ.
     package static let sizes: Set<Field> = [.width, .height, .size, .box]
     package static let hashDigits = 16
+    /// The fields that are known when the input has been looked into.
+    fileprivate static let open = sizes.union([.page, .hash])
   }
 
   private enum Piece: Hashable, Sendable {
@@ -104,8 +106,8 @@ package struct OutputTemplate: Hashable, Sendable {
       })
   }
 
-  /// Whether the name depends on the page, a size or the content: it is known when the input has been looked into.
-  package var isOpen: Bool { !fields.isDisjoint(with: Field.sizes.union([.page, .hash])) }
+  /// Whether the name depends on the page, a size or the content.
+  package var isOpen: Bool { !fields.isDisjoint(with: Field.open) }
 
   /// This template with a text in place of a field.
   package func filling(_ field: Field, with text: String) -> OutputTemplate {

@@ -86,7 +86,7 @@ package struct JPEGSegmentRewriter {
       position = segment.end
     }
     if scan > position { gaps[scan] = position..<scan }
-    // A packet with a damaged signature counts if there is no other.
+    // A packet with a damaged signature is used only if there is no other one.
     if !hasXMP, let index = items.firstIndex(where: { $0.isFurtherPacket }), case .old(let segment, _) = items[index] {
       items[index] = .old(segment, .xmp)
     }

@@ -2,7 +2,7 @@ public import ImageModel
 
 /// How a picture is fitted into the frame of its page, which is the page without its margins. The picture is centred in
 /// the frame. docs/mkpdf.md shows each way.
-public enum PageFit: RawRepresentable, Hashable, Sendable, CaseIterable {
+public enum PageFit: String, Hashable, Sendable, CaseIterable {
   /// Enlarged or reduced to the largest size that fits into the frame.
   case inside
   /// Scaled to cover the whole frame; the parts outside the frame are clipped.
@@ -23,16 +23,6 @@ public enum PageFit: RawRepresentable, Hashable, Sendable, CaseIterable {
     case "shrink": self = .shrink
     case "enlarge": self = .enlarge
     default: return nil
-    }
-  }
-
-  public var rawValue: String {
-    switch self {
-    case .inside: "inside"
-    case .cover: "cover"
-    case .stretch: "stretch"
-    case .shrink: "shrink"
-    case .enlarge: "enlarge"
     }
   }
 
