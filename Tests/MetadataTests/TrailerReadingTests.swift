@@ -74,6 +74,59 @@ struct TrailerReadingTests {
     #expect(metadata.group("AFCP")?["Text"] == .text("Some text"))
   }
 
+  /// Blocks in the trailer of Samsung's telephones, and their directory.
+  private func samsung(_ blocks: [(type: UInt16, name: String, data: String)]) -> [UInt8] {
+    func little(_ value: Int) -> [UInt8] { number(value, bigEndian: false) }
+    let contents = blocks.map { block in
+      [0, 0, UInt8(block.type & 0xFF), UInt8(block.type >> 8)] + little(block.name.utf8.count)
+        + Array((block.name + block.data).utf8)
+    }
+    var directory = Array("SEFH".utf8) + little(106) + little(blocks.count)
+    for (index, content) in contents.enumerated() {
+      directory += content[..<4] + little(contents[index...].reduce(0) { $0 + $1.count }) + little(content.count)
+    }
+    return contents.flatMap { $0 } + directory + little(directory.count) + Array("SEFT".utf8)
+  }
+
+  private static let samsungBlocks: [(type: UInt16, name: String, data: String)] = [
+    (0x0A01, "Image_UTC_Data", "1737287607031"), (0x0AA1, "MCC_Data", "416"),
+    (0x0A30, "MotionPhoto_Data", "ftyp a video"), (0x0100, "SoundShot_000", "a sound"),
+  ]
+
+  @Test("The trailer of Samsung's telephones tells the time, the country of the network and what is embedded")
+  func readsSamsung() async throws {
+    let bytes = picture + samsung(Self.samsungBlocks)
+    let properties = try await ExifTool.read(bytes, suffix: "jpg")
+    let group = try #require(read(bytes).group("Samsung"))
+    for name in ["TimeStamp", "MCCData", "EmbeddedVideoType", "EmbeddedAudioFileName"] {
+      #expect(group[name]?.plainText == ExifTool.text(properties, "Samsung:" + name), "\(name)")
+    }
+    #expect(group["TimeStamp"] == .text("2025:01:19 11:53:27.031+00:00"))
+    #expect(group["MCCData"] == .integer(416))
+  }
+
+  @Test("HEIC files of Samsung's telephones have the same data in a box")
+  func readsSamsungBox() async throws {
+    let data = samsung(Array(Self.samsungBlocks.prefix(2)))
+    let bytes =
+      Fixtures.bytes(Fixtures.path("heic/valid/rgb.heic")) + number(data.count + 8) + Array("sefd".utf8) + data
+    let properties = try await ExifTool.read(bytes, suffix: "heic")
+    let group = try #require(read(bytes).group("Samsung"))
+    #expect(group["MCCData"]?.plainText == ExifTool.text(properties, "Samsung:MCCData"))
+    #expect(group["TimeStamp"]?.plainText == ExifTool.text(properties, "Samsung:TimeStamp"))
+  }
+
+  @Test("A damaged trailer of Samsung's telephones shows what is there")
+  func damagedSamsung() throws {
+    let trailer = samsung([(0x0A01, "Image_UTC_Data", "17372876070319999"), (0x0AA1, "MCC_Data", "416")])
+    #expect(try read(picture + trailer).group("Samsung")?.properties.map(\.name) == ["MCCData"])
+    for index in 4..<8 {
+      var bytes = trailer
+      bytes[index] = 0xFF
+      #expect(try read(picture + bytes).group("Samsung")?.properties.map(\.name) == ["MCCData"])
+    }
+  }
+
   @Test("Sizes and offsets outside the file are not followed")
   func hostile() throws {
     for size in [0, 9, 11, 0x7FFF_FFFF, 0xFFFF_FFFF] {

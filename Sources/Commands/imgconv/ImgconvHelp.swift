@@ -35,7 +35,7 @@ enum ImgconvHelp {
       imgconv -r scans -o 'out/{dir}/{stem}.tif' --parents --compression lzw
           a whole tree
       imgconv --in-place --strip gps holiday/*.jpg
-          removes the position and the names of places; the pictures stay as they are
+          removes the position and the names of places, and changes no pixel
       imgconv --in-place --set exif.Artist=Ann --set xmp.dc:subject+=sea photo.jpg
           sets the artist and adds a keyword
       imgconv --shift-dates -1h *.jpg -d corrected --parents

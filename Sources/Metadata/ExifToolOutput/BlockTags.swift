@@ -35,7 +35,9 @@ struct BlockTags {
   }
 
   /// Groups with another name there.
-  private static let names = ["Adobe": "APP14", "BMP": "File", "FLIR": "APP1", "ICO": "File"]
+  private static let names = [
+    "Adobe": "APP14", "BMP": "File", "FLIR": "APP1", "ICO": "File", "Samsung": "MakerNotes",
+  ]
 
   /// The properties. If a dataset or resource occurs twice, the last one is used.
   private var shown: [Property] {

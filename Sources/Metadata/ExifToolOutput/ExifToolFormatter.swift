@@ -68,7 +68,7 @@ package struct ExifToolFormatter: MetadataFormatter {
       ProfileTags(group, profile?.bytes).add(to: &record)
     case "JFIF", "JFXX", "Adobe", "Ducky", "IPTC", "Photoshop", "MPF", "PNG", "RIFF", "GIF", "QuickTime", "BMP", "ICO",
       "Jpeg2000", "Text",
-      "Comment", "AFCP", "FotoStation", "FLIR":
+      "Comment", "AFCP", "FotoStation", "FLIR", "Samsung":
       BlockTags(group).add(to: &record)
     default: break
     }

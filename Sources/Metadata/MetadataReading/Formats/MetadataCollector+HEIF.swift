@@ -43,6 +43,11 @@ extension MetadataCollector {
         guard let info = images[index].info else { continue }
         if index == primary {
           images[index].properties.groups = groups(info, try Self.quickTimeGroup(structure, source), exif)
+          if let end = structure.boxes.first(where: { $0.type == "sefd" })?.content.upperBound,
+            let group = try SamsungTrailer(source, end: end)?.properties(source)
+          {
+            images[index].properties.groups.append(group)
+          }
         } else {
           let name = profileGroup(info.profile).name
           images[index].properties.groups = [ImageProperties.group(info, profileName: name)]

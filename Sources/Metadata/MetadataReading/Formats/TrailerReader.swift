@@ -42,7 +42,8 @@ struct TrailerReader {
         start = try readAFCP(footer)
       } else if let trailer = try SamsungTrailer(source, end: end) {
         add(nil, to: "Samsung")
-        if trailer.types.contains(SamsungTrailer.motionPhoto) {
+        if let group = try trailer.properties(source) { reading.groups.append(group) }
+        if trailer.hasMotionPhoto {
           blocks.append(MetadataBlock(.video, offset: trailer.range.lowerBound, bytes: []))
         }
         start = trailer.range.lowerBound
