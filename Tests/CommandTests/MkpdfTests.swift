@@ -205,9 +205,9 @@ internal import Testing
         0xD6, 0xD0, 0xCE, 0xC4, 0xB1, 0xEA, 0xCC, 0xE2, 0xC4, 0xE3, 0xBA, 0xC3, 0xA3, 0xAC, 0xCA, 0xC0, 0xBD, 0xE7,
         0xA1, 0xA3,
       ], to: "chinese.txt")
-    try folder.write([], to: "empty.txt")
+    try folder.write([], to: "empty.csv")
     let result = try await Tool.cameo(
-      "mkpdf", ["dos.txt", "wrong.txt", "chinese.txt", "empty.txt", "-o", "out.pdf"], directory: folder.path)
+      "mkpdf", ["dos.txt", "wrong.txt", "chinese.txt", "empty.csv", "-o", "out.pdf"], directory: folder.path)
     #expect(
       result.errors == """
         mkpdf: wrong.txt: note: the text is UTF-8 except for 1 byte, which is shown as U+FFFD

@@ -102,7 +102,8 @@ package enum InputKind: Hashable, Sendable {
   private static func isText(name: String) -> Bool {
     let types = ContentTypeRegistry()
     guard !isDescription(name: name), let type = types.type(fileName: name) else { return false }
-    return types.type(type.identifier, conformsTo: "public.plain-text") && isOnlyText(type.identifier, types)
+    let structured = ["public.xml", "org.jsonlines.json-lines"]
+    return isOnlyText(type.identifier, types) && !structured.contains { types.type(type.identifier, conformsTo: $0) }
   }
 
   /// Whether files of a type are read as plain text.

@@ -127,7 +127,7 @@ private struct UTF8Count {
         rest = rest.dropFirst()
         continue
       }
-      let length = Self.length(rest.prefix(4).map { $0 })
+      let length = Self.length(first, rest.dropFirst())
       if length > 0, rest.count >= length {
         characters += 1
         rest = rest.dropFirst(length)
@@ -141,10 +141,10 @@ private struct UTF8Count {
     }
   }
 
-  /// The number of bytes that the character at the start of these would have; 0 where they begin none.
-  private static func length(_ bytes: [UInt8]) -> Int {
+  /// The number of bytes that a character with this first byte would have; 0 where the others do not go on with it.
+  private static func length(_ first: UInt8, _ others: some Collection<UInt8>) -> Int {
     let (length, second): (Int, ClosedRange<UInt8>) =
-      switch bytes[0] {
+      switch first {
       case 0xC2...0xDF: (2, 0x80...0xBF)
       case 0xE0: (3, 0xA0...0xBF)
       case 0xED: (3, 0x80...0x9F)
@@ -154,9 +154,8 @@ private struct UTF8Count {
       case 0xF4: (4, 0x80...0x8F)
       default: (0, 0...0)
       }
-    let isRight = bytes.dropFirst().prefix(max(0, length - 1)).enumerated().allSatisfy { index, byte in
-      index == 0 ? second.contains(byte) : (0x80...0xBF).contains(byte)
-    }
+    guard let next = others.first, length > 0 else { return length }
+    let isRight = second.contains(next) && others.prefix(length - 1).allSatisfy { (0x80...0xBF).contains($0) }
     return isRight ? length : 0
   }
 }
