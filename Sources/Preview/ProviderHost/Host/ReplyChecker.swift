@@ -121,20 +121,26 @@ package struct ReplyChecker: Sendable {
     return RenderedContent(reply: result, body: .finished)
   }
 
-  /// The identifiers that HTML refers to in attributes and style sheets: `src="cid:photo"`. In the text of a page,
-  /// quotation marks are usually escaped.
+  /// The identifiers that HTML loads: `src="cid:photo"`, `url(cid:paper)`. The HTML is not parsed.
   private static func references(in html: [UInt8]) -> Set<String> {
     let marker = Array("cid:".utf8)
     var found: Set<String> = []
     var rest = html[...]
     while found.count < attachmentLimit, let place = rest.firstIndex(of: marker[0]) {
       rest = rest[place...].dropFirst()
-      guard place > 0, "\"'=(".utf8.contains(html[place - 1]), html[place...].starts(with: marker) else { continue }
+      guard html[place...].starts(with: marker), loads(before: html[..<place].suffix(16)) else { continue }
       let name = html[(place + marker.count)...].prefix(129).prefix { !"\"'<>() \t\n\r".utf8.contains($0) }
       let id = String(decoding: name, as: UTF8.self)
       if ContentIDs.isIdentifier(id) { found.insert(id) }
     }
     return found
+  }
+
+  /// Whether what comes next in HTML is the address of a file to load.
+  private static func loads(before end: ArraySlice<UInt8>) -> Bool {
+    var text = String(decoding: end, as: UTF8.self).lowercased()
+    while let last = text.last, "\"' ".contains(last) { text.removeLast() }
+    return ["src=", "url(", "href=", "poster=", "background="].contains { text.hasSuffix($0) }
   }
 
   private static func isEncodingName(_ text: String) -> Bool {
