@@ -241,7 +241,8 @@ struct HostTests {
     let folder = try TemporaryDirectory()
     let checker = ReplyChecker(limits: HostRig.hastyLimits)
     let output = try folder.write(
-      Array("<img src=\"cid:a\"><img src='cid:nope'><b a='cid:any'>&quot;cid:text&quot; cid:other".utf8), to: "output")
+      Array("<img src=\"cid:a\"><img SRC = 'cid:nope'><b a='cid:any'>&quot;cid:text&quot; cid:other".utf8), to: "output"
+    )
     try folder.write([1], to: "a")
     func reply(_ file: String) -> ProviderMessage.Reply {
       .init(

@@ -138,8 +138,7 @@ package struct ReplyChecker: Sendable {
 
   /// Whether what comes next in HTML is the address of a file to load.
   private static func loads(before end: ArraySlice<UInt8>) -> Bool {
-    var text = String(decoding: end, as: UTF8.self).lowercased()
-    while let last = text.last, "\"' ".contains(last) { text.removeLast() }
+    let text = String(decoding: end, as: UTF8.self).lowercased().filter { !"\"' \n".contains($0) }
     return ["src=", "url(", "href=", "poster=", "background="].contains { text.hasSuffix($0) }
   }
 
