@@ -25,13 +25,17 @@ let core: [Target] =
     module("Confinement", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     // The thumbnails of the user's desktop, by the freedesktop.org specification.
     module("DesktopCache", in: "Core", uses: ["ImageModel", "ByteStreams"]),
+    // Texts whose encoding nothing declares. libuchardet has no pkg-config row: it is never linked, only loaded.
+    module("TextReading", in: "Core/TextReading", uses: ["CUchardetShims"]),
+    .target(
+      name: "CUchardetShims", dependencies: ["CLazyBinding"], path: "Sources/Core/TextReading/CUchardetShims"),
     // Loads C libraries when they are first needed.
     .target(name: "CLazyBinding", path: "Sources/Core/CLazyBinding"),
     tests(
       "CoreTests",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "Compression", "Digests",
-        "ColorManagement", "ImageOps", "FolderWatching",
+        "ColorManagement", "ImageOps", "FolderWatching", "TextReading",
       ]),
   ] + library("CZlib", in: "Core", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
   + library("CBrotli", in: "Core/Compression", pkgConfig: "libbrotlidec", debianPackage: "libbrotli-dev", isLazy: true)
@@ -228,8 +232,8 @@ let pdf: [Target] =
     module(
       "PDFJobs", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
-        "MetadataReports", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "TextReading", "MetadataModel",
+        "MetadataReading", "MetadataReports", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
       ]),
     tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
     tests("PDFWritingTests", uses: ["ImageModel", "ByteStreams", "Imaging", "PDFWriting"]),
@@ -272,8 +276,8 @@ let providers: [Target] =
     module(
       "ShippedProviders", in: "Providers",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "XMLReading", "Imaging", "Drawing", "ProviderProtocol",
-        "ProviderKit", "ProviderSupport", "CCmark",
+        "ImageModel", "ByteStreams", "StructuredText", "TextReading", "XMLReading", "Imaging", "Drawing",
+        "ProviderProtocol", "ProviderKit", "ProviderSupport", "CCmark",
       ]),
     exampleProvider("PeopleGroupsProvider", uses: ["StructuredText"]),
     exampleProvider("CollectionProvider", uses: ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"]),

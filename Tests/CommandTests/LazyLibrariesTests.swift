@@ -19,7 +19,9 @@ internal import Testing
       try #require(header.status == 0, "\(header.errors)")
       let needed = header.text.split(separator: "\n").filter { $0.contains("(NEEDED)") }
       #expect(needed.contains { $0.contains("[libc.so.") }, "\(program)")
-      let lazy = ["pango", "cairo", "gobject", "glib", "fontconfig", "tiff", "archive", "raw", "avif", "crypto"]
+      let lazy = [
+        "pango", "cairo", "gobject", "glib", "fontconfig", "tiff", "archive", "raw", "avif", "crypto", "uchardet",
+      ]
       #expect(needed.filter { line in lazy.contains { line.contains("[lib\($0)") } } == [], "\(program)")
       for library in ["sqlite3"] where needed.contains(where: { $0.contains("[lib\(library).") }) {
         users[library, default: []].append(program)
@@ -40,6 +42,18 @@ internal import Testing
     let image = try await Tool.cameo(
       "mkpdf", ["a.jpg", "-o", "i.pdf"], directory: folder.path, environment: environment)
     #expect(image.status == 0, "\(image.errors)")
+  }
+
+  @Test("Without libuchardet a text of unknown encoding is Windows-1252, and the note says why")
+  func missingDetector() async throws {
+    let environment = try without("libuchardet.so.0")
+    try folder.write([0xC4, 0xE3, 0xBA, 0xC3, 0xA3, 0xAC, 0xCA, 0xC0, 0xBD, 0xE7, 0xA1, 0xA3], to: "a.txt")
+    let text = try await Tool.cameo(
+      "mkpdf", ["a.txt", "-o", "t.pdf"], directory: folder.path, environment: environment)
+    #expect(text.status == 0)
+    #expect(
+      text.errors == "mkpdf: a.txt: note: the text is not UTF-8; it is read as Windows-1252, because libuchardet0, "
+        + "which finds others, is not installed\n")
   }
 
   @Test(

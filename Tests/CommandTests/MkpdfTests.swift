@@ -195,6 +195,30 @@ internal import Testing
     #expect(try await text(folder.file("out.pdf")) == ["café", "€", "Ωmega"])
   }
 
+  @Test("Texts are read as previews read them: control characters, few wrong bytes, other scripts, nothing at all")
+  func oddTexts() async throws {
+    try folder.write(Array("Hello\r\nWorld\r\n\u{1A}".utf8), to: "dos.txt")
+    try folder.write(Array("Grüße aus Zürich\n".utf8) + [0xFF, 0x0A], to: "wrong.txt")
+    // 中文标题你好，世界。 in GB18030, by Python.
+    try folder.write(
+      [
+        0xD6, 0xD0, 0xCE, 0xC4, 0xB1, 0xEA, 0xCC, 0xE2, 0xC4, 0xE3, 0xBA, 0xC3, 0xA3, 0xAC, 0xCA, 0xC0, 0xBD, 0xE7,
+        0xA1, 0xA3,
+      ], to: "chinese.txt")
+    try folder.write([], to: "empty.csv")
+    let result = try await Tool.cameo(
+      "mkpdf", ["dos.txt", "wrong.txt", "chinese.txt", "empty.csv", "-o", "out.pdf"], directory: folder.path)
+    #expect(
+      result.errors == """
+        mkpdf: wrong.txt: note: the text is UTF-8 except for 1 byte, which is shown as U+FFFD
+        mkpdf: chinese.txt: note: the text is not UTF-8; it is read as GB18030
+
+        """)
+    #expect(try await text(folder.file("out.pdf"), page: 1) == ["Hello", "World"])
+    #expect(try await text(folder.file("out.pdf"), page: 3) == ["中文标题你好，世界。"])
+    #expect(try await Tool.run("pdfinfo", [folder.file("out.pdf")]).text.contains("Pages:           4"))
+  }
+
   // MARK: Existing PDFs
 
   /// A PDF with an outline, a link from its first page to its second, a name and labels.

@@ -279,6 +279,28 @@ internal import Testing
     #expect(.now - start < .seconds(500))
   }
 
+  @Test("What a provider wrote to standard error is shown when it makes a mistake")
+  func standardError() async throws {
+    // It writes before hello, and makes its mistake after the next request: standard error has been read by then.
+    try run.add(
+      provider: """
+        import json, sys
+        for request in map(json.loads, sys.stdin):
+            if request["type"] == "hello":
+                print("drawing", file=sys.stderr, flush=True)
+                print(json.dumps({"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0",
+                                  "capabilities": ["thumbnail", "preview"]}), flush=True)
+            elif request["type"] == "thumbnail":
+                print(json.dumps({"type": "reply", "id": request["id"] + 7, "image": {"contentType": "image/png"}}),
+                      flush=True)
+        """)
+    try run.folder.write(Array("x".utf8), to: "a.txt")
+    let result = try await run.run(
+      ["--providers", "providers", "--provider", "org.example.test", "--timeout", "60", "a.txt"])
+    #expect(result.errors.contains("note: the provider's standard error: drawing\n"), "\(result.errors)")
+    #expect(result.errors.contains("made a mistake"), "\(result.errors)")
+  }
+
   @Test("A batch goes through one worker for each document at a time")
   func reuse() async throws {
     try run.add(provider: Self.tellsItsProcess)

@@ -61,9 +61,12 @@ internal import Testing
         == "preview: bars.pdf: the provider org.cameo.text does not take files of type PDF (com.adobe.pdf)\n")
   }
 
-  @Test("Empty files get the same answer whatever their names are")
+  @Test("Empty files get the same answer whatever their names are, but an empty text is an empty page")
   func emptyFiles() async throws {
-    let names = ["a.txt", "b.docx", "c.pdf", "d.png", "e.zip", "f.unheard-of", "g"]
+    try run.folder.write([], to: "a.txt")
+    let text = try await run.run(PreviewRun.providers + ["--timeout", "120", "a.txt"])
+    #expect(text.status == 0 && run.folder.names.contains("a_thumb.png"), "\(text.errors)")
+    let names = ["b.docx", "c.pdf", "d.png", "e.zip", "f.unheard-of", "g"]
     for name in names { try run.folder.write([], to: name) }
     let result = try await run.run(PreviewRun.providers + ["--timeout", "120"] + names + ["-"])
     #expect(result.status == 1)

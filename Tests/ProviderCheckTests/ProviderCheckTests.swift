@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import Glibc
+internal import ImageModel
 internal import ProviderCheck
 internal import ProviderHost
 internal import TestKit
@@ -98,6 +99,49 @@ struct ProviderCheckTests {
     #expect(hello.verdict == .failed)
     #expect(hello.standardError.last?.hasPrefix("ModuleNotFoundError: No module named 'nothing_of_this_name'") == true)
     #expect(report.lines.contains("        | ModuleNotFoundError: No module named 'nothing_of_this_name'"), "\(path)")
+  }
+
+  /// A provider whose thumbnails are files with these bytes, which it calls PNG.
+  private func encoder(_ picture: [UInt8], in folder: TemporaryDirectory) throws -> String {
+    let provider = try CheckRig.provider(
+      in: folder, id: "org.example.encoder", program: "docs/examples/org.example.bars/provider.py")
+    let program = """
+      import json, sys
+      for request in map(json.loads, sys.stdin):
+          if request["type"] == "hello":
+              answer = {"type": "hello", "protocol": 1, "provider": "org.example.encoder", "version": "1.0",
+                        "capabilities": ["thumbnail", "preview"]}
+          elif request["type"] in ("thumbnail", "preview"):
+              open(request["output"]["path"], "xb").write(bytes.fromhex("\(Hexadecimal.text(picture))"))
+              answer = {"type": "reply", "id": request["id"], "image": {"contentType": "image/png"}}
+          else: continue
+          print(json.dumps(answer), flush=True)
+      """
+    _ = try folder.write(Array(program.utf8), to: "org.example.encoder/program.py")
+    return provider
+  }
+
+  @Test("Pictures that a provider encodes are decoded, as hosts do")
+  func encodedPictures() async throws {
+    var options = try await CheckRig.options(requests: 10)
+    options.folders = ["\(Fixtures.root)/share/providers"]
+    let folder = try TemporaryDirectory()
+    let good = try await ProviderCheck(options).run(
+      try encoder(Fixtures.bytes(Fixtures.path("png/valid/colour_srgb.png")), in: folder))
+    let shown = try #require(good.results.first { $0.name == "thumbnail of a.txt" })
+    #expect(shown.verdict == .passed && shown.seen.contains("decoded to"), "\(shown.seen)")
+    let svg = Array("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>".utf8)
+    for (bytes, fault) in [
+      (svg, "what it made is not a picture that can be read"),
+      (
+        Array(Fixtures.bytes(Fixtures.path("png/valid/colour_srgb.png")).prefix(20)),
+        "the picture that it made is broken"
+      ),
+    ] {
+      let folder = try TemporaryDirectory()
+      let report = try await ProviderCheck(options).run(try encoder(bytes, in: folder))
+      #expect(report.faults.contains("thumbnail of a.txt") && report.faults.contains(fault), "\(report.faults)")
+    }
   }
 
   @Test("A provider without samples is checked as far as possible, with one warning")

@@ -53,6 +53,28 @@ struct CacheTests {
     #expect(gnome.remember(ProviderError(.corruptInput, "x"), for: identity, providers: ""))
   }
 
+  @Test("A damaged entry is not used, and is replaced")
+  func damage() throws {
+    let folder = try TemporaryDirectory()
+    let cache = ThumbnailCache(folder: folder.file("thumbnails"), version: "9")
+    let identity = DocumentIdentity(uri: "file:///a.jpg", modified: 1)
+    let path = try #require(cache.path(identity, 128))
+    #expect(cache.store(Self.picture, for: identity, pixels: 128, mimeType: nil))
+    let whole = Fixtures.bytes(path)
+    let pixels = try #require(whole.indices.first { whole[$0...].starts(with: "IDAT".utf8) }) + 8
+    let name = "thumbnails/" + path.split(separator: "/").suffix(2).joined(separator: "/")
+    var changed = whole
+    changed[pixels] ^= 1
+    // A bit of the pixels, a bit of a check value, and a file that ends early.
+    for bytes in [changed, Array(whole.dropLast()) + [whole[whole.count - 1] ^ 1], Array(whole.dropLast(5)), whole] {
+      try folder.write(bytes, to: name)
+      #expect((cache.entry(for: identity, pixels: 128) != nil) == (bytes == whole))
+    }
+    try folder.write(changed, to: name)
+    #expect(cache.store(Self.picture, for: identity, pixels: 128, mimeType: nil))
+    #expect(cache.entry(for: identity, pixels: 128)?.bytes == Self.picture)
+  }
+
   @Test("An entry is a private PNG file with its texts, and valid only for the unchanged document")
   func entries() async throws {
     let folder = try TemporaryDirectory()

@@ -236,6 +236,42 @@ struct HostTests {
     }
   }
 
+  @Test("A missing attachment is named: its file, and one that HTML refers to")
+  func missingAttachments() throws {
+    let folder = try TemporaryDirectory()
+    let checker = ReplyChecker(limits: HostRig.hastyLimits)
+    let output = try folder.write(
+      Array("<img src=\"cid:a\"><img SRC = 'cid:nope'><b a='cid:any'>&quot;cid:text&quot; cid:other".utf8), to: "output"
+    )
+    try folder.write([1], to: "a")
+    func reply(_ file: String) -> ProviderMessage.Reply {
+      .init(
+        id: 1,
+        content: .data(
+          contentType: "text/html", encoding: "utf-8",
+          attachments: [.init(id: "a", file: file, contentType: "image/png")]))
+    }
+    let content = try checker.content(of: reply("a"), at: output, for: .preview)
+    #expect(content.reply.warnings == ["the preview refers to the attachment 'nope', which is missing"])
+    #expect {
+      try checker.content(of: reply("nothing"), at: output, for: .preview)
+    } throws: {
+      ($0 as? ProviderError)
+        == ProviderError(.protocolViolation, "the file of the attachment 'a' is missing or unreadable")
+    }
+  }
+
+  @Test("A PDF may have bytes before its header, within the first 1,024")
+  func headerOfPDF() throws {
+    let folder = try TemporaryDirectory()
+    let checker = ReplyChecker(limits: HostRig.hastyLimits)
+    for (count, isPDF) in [(0, true), (3, true), (1_019, true), (1_020, false)] {
+      let path = try folder.write([UInt8](repeating: 0x20, count: count) + Array("%PDF-1.4\n".utf8), to: "output")
+      let content = try? checker.content(of: .init(id: 1, content: .pdf), at: path, for: .preview)
+      #expect((content?.reply.contentType == "application/pdf") == isPDF, "\(count)")
+    }
+  }
+
   @Test("A file that is truncated while it is read, and pixels whose last row has no padding")
   func replyFiles() throws {
     let folder = try TemporaryDirectory()

@@ -37,6 +37,18 @@ struct SandboxConfinementTests {
     #expect(Fixtures.bytes("\(worker.directory.inFolder)/1.txt") == Array("document\n".utf8))
   }
 
+  @Test(
+    "Node starts, whose OpenSSL ends it where the system's configuration cannot be read",
+    .enabled(if: access("/usr/bin/node", X_OK) == 0), arguments: TestedSandbox.allCases)
+  func node(_ tested: TestedSandbox) async throws {
+    var worker = try Worker(try await tested.sandbox())
+    worker.limits = SandboxLimits()
+    let result = try await worker.run(
+      worker.sandbox.command(
+        ["/usr/bin/node", "-e", "console.log(6 * 7)"], directory: worker.directory, limits: worker.limits))
+    #expect(result.status == 0 && result.text == "42\n", "\(result.errors)")
+  }
+
   @Test("Without a sandbox the same attempts succeed, so that their failure means something")
   func attemptsWithoutSandbox() async throws {
     var worker = try Worker(Sandbox(tier: .none, launcher: try await TestedSandbox.launcher()))

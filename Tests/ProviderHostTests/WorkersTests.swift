@@ -170,11 +170,11 @@ struct WorkersTests {
     }
   }
 
-  @Test("An empty file is told from a damaged one, and no provider is asked")
+  @Test("An empty file that is no text is told from a damaged one, and no provider is asked")
   func emptyFile() async throws {
     let rig = try await HostRig("good")
     let path = try rig.folder.write([], to: "empty")
-    for name in ["empty.txt", "empty.pdf", "empty", "empty.unheard-of"] {
+    for name in ["empty.png", "empty.pdf", "empty", "empty.unheard-of"] {
       let request = RenderRequest(
         .thumbnail, of: DocumentReference(path: path, name: name), maximumSize: PixelSize(width: 128, height: 128))
       let error = await #expect(throws: ProviderError.self) { try await rig.host.thumbnail(request) }

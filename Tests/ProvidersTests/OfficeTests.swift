@@ -29,7 +29,7 @@ struct OfficeTests {
   func carried(_ name: String) async throws {
     let outcome = try await thumbnail(Self.fixture("valid/\(name)"))
     guard case .pixels(let pixels) = outcome.reply.content else { throw TestFailure("no pixels") }
-    // The carried picture has 182 by 256 pixels, all of them red.
+    // The carried picture has 182 by 256 pixels, most of them red.
     #expect((pixels.width, pixels.height) == (182, 256))
     let color = try middle(outcome)
     #expect(color[0] > 180 && color[1] < 60 && color[2] < 70)
@@ -118,6 +118,39 @@ struct OfficeTests {
     guard case .data(_, _, let attachments) = outcome.reply.content else { throw TestFailure("no data") }
     #expect(attachments.map(\.contentType) == ["image/jpeg"])
     #expect(String(decoding: outcome.bytes, as: UTF8.self).contains("src=\"cid:page\""))
+  }
+
+  /// An OpenDocument text whose carried picture Python makes.
+  private func document(picture: String, in folder: TemporaryDirectory) async throws -> String {
+    let made = try await Tool.python(
+      """
+      import io, sys, zipfile
+      from PIL import Image, ImageDraw
+      picture = Image.new("RGBA", (128, 180), \(picture))
+      if picture.getpixel((0, 0))[3] == 0:
+          ImageDraw.Draw(picture).rectangle((0, 0, 127, 40), fill=(0, 0, 0, 255))
+      buffer = io.BytesIO()
+      picture.save(buffer, "PNG")
+      with zipfile.ZipFile(sys.argv[1]) as whole, zipfile.ZipFile(sys.argv[2], "w") as other:
+          for name in whole.namelist():
+              other.writestr(name, buffer.getvalue() if name.endswith("png") else whole.read(name))
+      """, [Self.fixture("valid/pictured_letter.odt"), folder.file("a.odt")])
+    try #require(made.status == 0, "\(made.errors)")
+    return folder.file("a.odt")
+  }
+
+  @Test("A carried picture of one colour is not used, and a transparent one lies on white paper")
+  func oneColor() async throws {
+    let folder = try TemporaryDirectory()
+    let blank = try await thumbnail(document(picture: "(255, 255, 255, 255)", in: folder))
+    // The text on its sheet, as of a document without a picture.
+    let text = try await thumbnail(Self.fixture("valid/letter.odt"))
+    #expect(blank.bytes == text.bytes && blank.reply.content == text.reply.content)
+    let dark = try await thumbnail(document(picture: "(0, 0, 0, 0)", in: folder))
+    guard case .pixels(let pixels) = dark.reply.content else { throw TestFailure("no pixels") }
+    #expect(pixels.format == .rgb8)
+    #expect(try middle(dark) == [255, 255, 255])
+    #expect(Array(dark.bytes.prefix(3)) == [0, 0, 0])
   }
 
   @Test("A carried picture that is broken is not in the preview")

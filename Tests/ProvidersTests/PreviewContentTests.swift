@@ -115,6 +115,76 @@ struct PreviewContentTests {
     #expect(try await html("text", semicolons).contains("<tr><td class=\"number\">1,5</td><td>x\ny</td></tr>"))
   }
 
+  @Test(
+    "The separator of a table is found, quotation marks respected",
+    arguments: [
+      ("a\tb\tc\n1,5\t\"x \"\"y\"\"\"\t2,000.25\n", ["a", "b", "c"], ["1,5", "x &quot;y&quot;", "2,000.25"]),
+      (
+        "\"Name, Vorname\";Ort;\"Betrag\"\nMuster, Max;Bern;12,50\n", ["Name, Vorname", "Ort", "Betrag"],
+        ["Muster, Max", "Bern", "12,50"]
+      ),
+      ("sep=;\nName;City\nA,1;B,2\n", ["Name", "City"], ["A,1", "B,2"]),
+      ("\"sep=|\"\r\nName|City\r\nA;1|B;2\r\n", ["Name", "City"], ["A;1", "B;2"]),
+      ("a|b\n1|2\n", ["a", "b"], ["1", "2"]),
+      ("1,5;2,5\n3,5;4,5\n", ["1,5", "2,5"], ["3,5", "4,5"]),
+      ("Name,Note\nA,x;y\nB,z\n", ["Name", "Note"], ["A", "x;y"]),
+    ])
+  func separators(row: (text: String, header: [String], values: [String])) async throws {
+    let folder = try TemporaryDirectory()
+    let page = try await html("text", folder.write(Array(row.text.utf8), to: "t.csv"))
+    func cells(_ name: String) -> [String] {
+      page.matches(of: try! Regex("<\(name)[^>]*>([^<]*)</\(name)>")).map { String($0.output[1].substring ?? "") }
+    }
+    #expect(cells("th") == row.header)
+    #expect(Array(cells("td").prefix(row.values.count)) == row.values)
+  }
+
+  @Test("Front matter of Markdown is a table, and other texts between lines are not")
+  func frontMatter() async throws {
+    let folder = try TemporaryDirectory()
+    func page(_ text: String) async throws -> String {
+      try await html("text", folder.write(Array(text.utf8), to: "t.md"))
+    }
+    let yaml = try await page(
+      "---\ntitle: \"My <post>\"\n# nothing\ndate: 2024-01-01\ntags: [a, b]\nlinks:\n  - one\n  - two\n---\n\n# Real\n")
+    for (key, value) in [("title", "My &lt;post&gt;"), ("date", "2024-01-01"), ("tags", "a, b"), ("links", "one, two")]
+    {
+      #expect(yaml.contains("<tr><th>\(key)</th><td>\(value)</td></tr>"), "\(yaml)")
+    }
+    #expect(yaml.contains("<h1>Real</h1>") && !yaml.contains("<h2>") && !yaml.contains("nothing"))
+    let toml = try await page("+++\ntitle = 'T'\n[params]\ncolor = \"red\"\n+++\ntext\n")
+    #expect(toml.contains("<tr><th>title</th><td>T</td></tr>"))
+    #expect(toml.contains("<tr><th>params.color</th><td>red</td></tr>") && toml.contains("<p>text</p>"))
+    for other in ["---\nA sentence.\n---\n", "---\ntitle: x\n\nno end\n", "text\n---\na: b\n---\n"] {
+      #expect(!(try await page(other)).contains("<table>"), "\(other)")
+    }
+    // The thumbnail shows the table, too: it is not the picture of the heading that the lines would be.
+    func pixels(_ text: String) async throws -> [UInt8] {
+      try await Shipped.named("text").inProcess.thumbnail(
+        of: folder.write(Array(text.utf8), to: "t.md"), contentType: "net.daringfireball.markdown", side: 256
+      ).bytes
+    }
+    #expect(try await pixels("---\na: b\n---\n") != pixels("a: b\n---\n"))
+  }
+
+  @Test("A guessed encoding and wrong bytes are said on the page, and an empty text is an empty page")
+  func notes() async throws {
+    let folder = try TemporaryDirectory()
+    let latin = try await html("text", folder.write([0x63, 0x61, 0x66, 0xE9, 0x1A], to: "a.txt"))
+    #expect(latin.contains("<p class=\"note\">The text is not UTF-8; it is read as Windows-1252.</p>"))
+    #expect(latin.contains("<pre>café</pre>"))
+    let words = Array("Grüße aus Zürich\n".utf8)
+    let wrong = try await html("text", folder.write(words + [0xE9] + words, to: "b.txt"))
+    #expect(wrong.contains("except for 1 byte, which is shown as U+FFFD.</p>"))
+    #expect(wrong.components("Grüße aus Zürich") == 2)
+    #expect(try await html("text", folder.write([], to: "c.txt")).contains("<pre></pre>"))
+    for name in ["d.txt", "d.md", "d.csv", "d.swift", "d.rtf"] {
+      let outcome = try await Shipped.named("text").inProcess.thumbnail(
+        of: folder.write([], to: name), contentType: "public.data", side: 64)
+      guard case .pixels = outcome.reply.content else { throw TestFailure("no pixels") }
+    }
+  }
+
   @Test("JSON and property lists are formatted; damaged ones are shown as they are")
   func structured() async throws {
     let json = try await html("text", "valid/settings.json")

@@ -88,6 +88,24 @@ struct ProvidersTests {
     #expect(preview.bytes == Fixtures.bytes(path))
   }
 
+  @Test(
+    "A PDF with bytes before its header is shown, with a preview that viewers open",
+    arguments: ["\u{FEFF}", String(repeating: "x", count: 1_019), String(repeating: "Received: by mail\n", count: 200)])
+  func bytesBeforeHeader(_ bytes: String) async throws {
+    let folder = try TemporaryDirectory()
+    let path = try folder.write(
+      Array(bytes.utf8) + Fixtures.bytes(Fixtures.path("preview/valid/bars.pdf")), to: "a.pdf")
+    for trial in try [Shipped.named("pdf").inProcess, Shipped.named("pdf").asProgram] {
+      let thumbnail = try await trial.thumbnail(of: path, contentType: "com.adobe.pdf", side: 70)
+      #expect(thumbnail.reply.pageCount == 3)
+      let preview = try await trial.preview(of: path, contentType: "com.adobe.pdf")
+      #expect(preview.reply.content == .pdf && preview.reply.pageCount == 3)
+      #expect(String(decoding: preview.bytes.prefix(1_024), as: UTF8.self).contains("%PDF-"))
+      let pages = try await Tool.run("pdfinfo", [folder.write(preview.bytes, to: "b.pdf")]).text
+      #expect(pages.contains("Pages:           3"), "\(pages)")
+    }
+  }
+
   @Test("An encrypted PDF needs a password")
   func password() async throws {
     let folder = try TemporaryDirectory()

@@ -1,6 +1,6 @@
 """Office documents, as small as they may be: each part is written by hand, and no office program is needed.
 
-Names say what a document has: `pictured_*` carries a picture of its first page, which is one red sheet.
+Names say what a document has: `pictured_*` carries a picture of its first page, which is one red sheet with a white head.
 """
 
 import io
@@ -23,7 +23,10 @@ HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 def picture(format):
     buffer = io.BytesIO()
-    Image.new("RGB", (182, 256), (200, 30, 40)).save(buffer, format)
+    sheet = Image.new("RGB", (182, 256), (200, 30, 40))
+    # A picture of one colour says nothing, and is not used.
+    sheet.paste((255, 255, 255), (0, 0, 182, 32))
+    sheet.save(buffer, format)
     return buffer.getvalue()
 
 

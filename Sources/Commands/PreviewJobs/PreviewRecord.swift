@@ -116,7 +116,9 @@ final class StandardErrorNotes: Sendable {
   /// The longest part of a line that is shown, in characters.
   private static let longestLine = 300
   /// Failures that are the provider's own fault. Its standard error may say more about them.
-  private static let codes: Set<ProviderError.Code> = [.crashed, .protocolViolation, .providerUnavailable]
+  private static let codes: Set<ProviderError.Code> = [
+    .crashed, .protocolViolation, .providerUnavailable, .timeout, .resourceExhausted,
+  ]
 
   static func take(_ event: HostEvent) {
     guard let current, codes.contains(event.error.code) else { return }

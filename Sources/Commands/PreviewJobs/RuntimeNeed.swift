@@ -40,6 +40,9 @@ struct RuntimeNeed: Sendable {
       kind: .library, name: "libpangocairo-1.0.so.0", package: "libpangocairo-1.0-0", use: "text and drawings"),
     RuntimeNeed(kind: .library, name: "libarchive.so.13", package: "libarchive13", use: "archives"),
     RuntimeNeed(
+      kind: .library, name: "libuchardet.so.0", package: "libuchardet0",
+      use: "texts in GB18030, Shift_JIS and the like"),
+    RuntimeNeed(
       kind: .file, name: "/usr/share/mime/globs2", package: "shared-mime-info", use: "names of more types"),
     RuntimeNeed(kind: .font, name: "DejaVu Sans", package: "fonts-dejavu-core", use: "text"),
   ]

@@ -49,6 +49,22 @@ struct PNGChunks {
     return nil
   }
 
+  /// Whether a PNG file ends with its last chunk, and the check value of each chunk is right (PNG, third edition, 5.3).
+  static func isWhole(_ bytes: [UInt8]) -> Bool {
+    var position = 8
+    while bytes.count - position >= 12 {
+      let length = number(bytes, position)
+      guard length <= bytes.count - position - 12 else { return false }
+      let end = position + 8 + length
+      var crc = CRC32()
+      bytes.withUnsafeBytes { crc.update(UnsafeRawBufferPointer(rebasing: $0[position + 4..<end])) }
+      guard Int(crc.value) == number(bytes, end) else { return false }
+      if bytes[position + 4..<position + 8].elementsEqual("IEND".utf8) { return true }
+      position = end + 4
+    }
+    return false
+  }
+
   /// The file that this was read from, without the texts.
   func withoutTexts(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []

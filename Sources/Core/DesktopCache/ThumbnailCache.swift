@@ -72,12 +72,12 @@ package struct ThumbnailCache: Sendable {
     package var texts: [String: String]
   }
 
-  /// The thumbnail of exactly one of the sizes; nil where there is none that is up to date. The cache's texts are
+  /// The thumbnail of exactly one of the sizes; nil where there is none that is up to date and whole. The cache's texts are
   /// removed from the file, because they name the document's path.
   package func entry(for identity: DocumentIdentity, pixels: Int) -> Entry? {
     guard let path = path(identity, pixels), let bytes = CacheFile.read(path), let chunks = PNGChunks(bytes),
       Self.isCurrent(chunks.texts, identity), (1...pixels).contains(chunks.width),
-      (1...pixels).contains(chunks.height)
+      (1...pixels).contains(chunks.height), PNGChunks.isWhole(bytes)
     else { return nil }
     return Entry(
       bytes: chunks.withoutTexts(bytes), width: chunks.width, height: chunks.height, texts: chunks.texts)

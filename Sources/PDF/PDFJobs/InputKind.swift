@@ -1,5 +1,6 @@
 internal import ContentTypes
 internal import ImageModel
+internal import TextReading
 
 /// The inputs that pages can be made of.
 package enum InputKind: Hashable, Sendable {
@@ -47,8 +48,8 @@ package enum InputKind: Hashable, Sendable {
   ///
   /// - Throws: `unsupported` for a type that is not read or not allowed.
   static func find(header: [UInt8], name: String, allowed: Set<InputKind>?) throws(ImageError) -> InputKind {
-    guard !header.isEmpty else { throw ImageError(.invalidData, "the file is empty") }
-    let kind = try find(header, name)
+    guard !header.isEmpty || isText(name: name) else { throw ImageError(.invalidData, "the file is empty") }
+    let kind = header.isEmpty ? .text : try find(header, name)
     guard allowed?.contains(kind) ?? true else {
       throw ImageError(.unsupported, "\(kind.title) files are not allowed here (--allow)")
     }
@@ -86,7 +87,9 @@ package enum InputKind: Hashable, Sendable {
       }
       throw ImageError(.invalidData, "the content does not match the file name", format: named.name)
     }
-    guard PlainText.isText(header) else { throw ImageError(.unsupported, "the type of the content is unknown") }
+    guard named == nil ? PlainText.isText(header) : DecodedText.isText(header) else {
+      throw ImageError(.unsupported, "the type of the content is unknown")
+    }
     return .text
   }
 
@@ -95,13 +98,21 @@ package enum InputKind: Hashable, Sendable {
     ["public.json", "com.apple.property-list"].contains(ContentTypeRegistry().type(fileName: name)?.identifier)
   }
 
+  /// Whether a file name is that of a text that is not a page description. An empty one is an empty page.
+  private static func isText(name: String) -> Bool {
+    let types = ContentTypeRegistry()
+    guard !isDescription(name: name), let type = types.type(fileName: name) else { return false }
+    let structured = ["public.xml", "org.jsonlines.json-lines"]
+    return isOnlyText(type.identifier, types) && !structured.contains { types.type(type.identifier, conformsTo: $0) }
+  }
+
   /// Whether files of a type are read as plain text.
   private static func isOnlyText(_ identifier: String, _ types: ContentTypeRegistry) -> Bool {
     types.type(identifier, conformsTo: "public.text") && !types.type(identifier, conformsTo: "public.image")
   }
 }
 
-/// Detects and decodes text files.
+/// Detects text by its first bytes.
 enum PlainText {
   /// The bytes after a byte order mark and white space, without zeros. For UTF-16 these are the lower halves.
   static func visible(_ header: [UInt8]) -> [UInt8] {
@@ -109,46 +120,12 @@ enum PlainText {
     return Array(header.drop { marks.contains($0) }.filter { $0 != 0 }.drop { $0 <= 0x20 })
   }
 
-  /// Whether a beginning looks like text: a byte order mark of UTF-16, or no control characters but those of text.
+  /// Whether a beginning looks like text where no name says so: a byte order mark of UTF-16, or no control characters
+  /// but those of text.
   static func isText(_ header: [UInt8]) -> Bool {
     if header.starts(with: [0xFE, 0xFF]) || header.starts(with: [0xFF, 0xFE]) { return true }
     // Text for printers contains tabs, line and form feeds, carriage returns, backspaces and escapes.
     let controls: Set<UInt8> = [0x08, 0x09, 0x0A, 0x0C, 0x0D, 0x1B]
     return header.allSatisfy { byte in byte >= 0x20 && byte != 0x7F || controls.contains(byte) }
   }
-
-  /// Decodes UTF-8, UTF-16 with a byte order mark, or otherwise Windows-1252, with a note.
-  static func decode(_ bytes: [UInt8]) -> (text: String, diagnostics: [Diagnostic]) {
-    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
-      let isBig = bytes[0] == 0xFE
-      let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index -> UInt16 in
-        let (high, low) = isBig ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
-        return UInt16(high) << 8 | UInt16(low)
-      }
-      return (cleaned(String(decoding: units, as: UTF16.self)), [])
-    }
-    let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    if let text = String(validating: content, as: UTF8.self) { return (cleaned(text), []) }
-    let scalars = content.map { byte -> Unicode.Scalar in
-      (0x80...0x9F).contains(byte) ? windows1252[Int(byte) - 0x80] : Unicode.Scalar(byte)
-    }
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars)
-    return (cleaned(String(text)), [.note("the text is not UTF-8; it is read as Windows-1252")])
-  }
-
-  /// The text without control characters, which have no glyph.
-  private static func cleaned(_ text: String) -> String {
-    func isControl(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.value < 0x20 && scalar != "\t" && scalar != "\n" && scalar != "\r" && scalar != "\u{0C}"
-    }
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var kept = String.UnicodeScalarView()
-    kept.append(contentsOf: text.unicodeScalars.lazy.filter { !isControl($0) })
-    return String(kept)
-  }
-
-  /// The characters from 0x80 to 0x9F. The five undefined ones are U+FFFD.
-  private static let windows1252 = Array(
-    "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ".unicodeScalars)
 }

@@ -3,6 +3,7 @@ internal import Drawing
 internal import ImageModel
 internal import Imaging
 internal import PDFDocuments
+internal import TextReading
 
 extension PDFRun {
   // MARK: PDFs
@@ -149,14 +150,17 @@ extension PDFRun {
       throw job.environment.limits.exceeded(
         "is a text of \(opened.source.size) bytes", name: "max-memory", value: job.environment.limits.maxMemory)
     }
-    let (text, diagnostics) = PlainText.decode(try opened.source.bytes(at: 0, count: Int(opened.source.size)))
+    let bytes = try opened.source.bytes(at: 0, count: Int(opened.source.size))
+    guard DecodedText.isText(bytes) else { throw ImageError(.unsupported, "the file is not text") }
+    let decoded = DecodedText(bytes)
     var paper = PaperSize.a4.size
     if imposition == nil, case .fixed(let size)? = job.layout.medium { paper = size }
     let size = PageShape(.fixed(paper), job.layout.direction == .automatic ? .asGiven : job.layout.direction)
       .size(of: paper, for: paper)
     let margin = job.layout.margins ?? PageMargins(Self.textMargin)
     return try TextPages(
-      text, style: job.decorations.bodyStyle, size: size, margins: margin, try writer.fonts(), diagnostics)
+      decoded.text, style: job.decorations.bodyStyle, size: size, margins: margin, try writer.fonts(),
+      decoded.note.map { [.note($0)] } ?? [])
   }
 
   // MARK: Counting

@@ -9,6 +9,8 @@ struct CheckRequest: Sendable {
   enum Place: Sendable {
     /// A copy of this file or package.
     case copy(of: String)
+    /// A file with these bytes.
+    case bytes([UInt8])
     /// No file.
     case missing
     /// A file that the worker has no permission to read.
@@ -38,10 +40,14 @@ struct CheckedReply: Sendable {
   var reply: ProviderMessage.Reply
   /// The output file.
   var bytes: [UInt8]
-  /// In pixels; nil for everything but pixels. Hosts decode encoded pictures in another worker.
+  /// In pixels; nil for everything but pixels.
   var size: PixelSize?
+  /// The size of an encoded picture as a host shows it, after another worker has decoded it.
+  var decodedSize: PixelSize?
   /// Files beside the output that the reply does not name.
   var strays: [String]
+  /// What the host found wrong with the reply, and shows.
+  var complaints: [String]
 
   /// Checks a reply as the host does, and more strictly where the host ignores a mistake.
   ///
@@ -59,6 +65,7 @@ struct CheckedReply: Sendable {
       size = PixelSize(width: pixels.width, height: pixels.height)
     case .encoded(let picture): bytes = picture
     }
+    complaints = Array(content.reply.warnings.dropFirst(ReplyText.lines(reply.warnings).count))
     var expected: Set<String> = [PathText.split(path).name, PathText.split(path).name + ".partial"]
     // Hosts do not check the content type of a picture, or whether the text is in its encoding; authors should.
     switch reply.content {
@@ -82,7 +89,9 @@ struct CheckedReply: Sendable {
   var description: String {
     switch reply.content {
     case .pixels(let pixels): "\(pixels.width) by \(pixels.height) pixels"
-    case .image(let contentType): "\(contentType), \(bytes.count) bytes"
+    case .image(let contentType):
+      "\(contentType), \(bytes.count) bytes"
+        + (decodedSize.map { ", decoded to \($0.width) by \($0.height) pixels" } ?? "")
     case .pdf: "PDF, \(bytes.count) bytes"
     case .data(let contentType, _, let attachments):
       "\(contentType), \(bytes.count) bytes"

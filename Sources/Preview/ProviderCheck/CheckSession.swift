@@ -20,6 +20,8 @@ actor CheckSession {
   nonisolated let policy: WorkerPolicy
   nonisolated let standardErrors: StandardErrorLog
   private var client: ProviderClient?
+  /// Decodes the pictures that the provider encodes; nil where they are taken as they are.
+  private var decoder: PictureDecoder?
 
   init(
     _ provider: ProviderDescription, _ sandbox: Sandbox, _ policy: WorkerPolicy, _ standardErrors: StandardErrorLog
@@ -30,7 +32,10 @@ actor CheckSession {
     self.standardErrors = standardErrors
   }
 
-  /// Another session, which has its own workers.
+  /// Decodes the encoded pictures of later answers.
+  func decode(by decoder: PictureDecoder) { self.decoder = decoder }
+
+  /// Another session, which has its own workers and decodes no pictures.
   nonisolated func another(in sandbox: Sandbox? = nil) -> CheckSession {
     CheckSession(provider, sandbox ?? self.sandbox, policy, standardErrors)
   }
@@ -85,7 +90,11 @@ actor CheckSession {
       let output = try await send(request, to: client)
       switch await answer(of: client, within: seconds(request.capability)) {
       case .success(let reply):
-        return .made(try CheckedReply(reply, to: request, at: output, limits: provider.limits))
+        var checked = try CheckedReply(reply, to: request, at: output, limits: provider.limits)
+        if case .image = reply.content, let decoder {
+          checked.decodedSize = try await decoder.size(of: checked.bytes, for: request, by: provider.id)
+        }
+        return .made(checked)
       case .failure(let error):
         return await client.failure == nil && ProviderError.Code.ofProviders.contains(error.code)
           ? .refused(error) : .fault(error)
@@ -115,6 +124,7 @@ actor CheckSession {
     let path: String
     switch request.place {
     case .copy(let document): path = try directory.add(document: document).path
+    case .bytes(let bytes): path = try directory.add(bytes: bytes, extension: nil)
     case .missing: path = directory.inFolder + "/missing"
     case .locked:
       path = directory.inFolder + "/locked-\(id)"

@@ -75,11 +75,14 @@ package struct ProviderCheck: Sendable {
       launcher: options.launcher, bubblewrap: options.bubblewrap, wanted: options.tier, folder: options.scratch)
     let sandbox = try probe.sandbox()
     let session = CheckSession(provider, sandbox, options.policy, standardErrors)
+    let decoder = PictureDecoder(for: options, beside: session)
+    await session.decode(by: decoder)
     if await GreetingChecks(session: session).check(run) {
       await checkDocuments(target, session, run)
       await TierChecks(target: target, session: session, probe: probe).check(run)
     }
     await session.end()
+    await decoder.end()
     if Task.isCancelled { throw ProviderError(.cancelled, "cancelled") }
     return await run.report
   }

@@ -62,6 +62,12 @@ struct SampleChecks {
             advice: "remove temporary files before the reply"), false
         )
       }
+      if let complaint = reply.complaints.first {
+        return (
+          CheckResult(
+            name, .warning, complaint, advice: "list each file that the page refers to by cid: in attachments"), false
+        )
+      }
       if reply.isBlank {
         return (
           CheckResult(
@@ -123,6 +129,10 @@ enum CheckAdvice {
     case .timeout: "answer within the limits of the manifest; an error is an answer, too"
     case .crashed: "answer every document with a reply or an error; the program's standard error may say more"
     case .resourceExhausted: "stay within the limits of hello; answer limitExceeded for documents that need more"
+    case .protocolViolation where error.message.contains("picture that"):
+      "an image is a file that the suite reads: PNG, JPEG, WebP and others (docs/writing-providers.md)"
+    case .protocolViolation where error.message.contains("attachment"):
+      "write the files of all attachments beside the output before the reply"
     case .protocolViolation:
       "one message of at most 64 KiB on each line, one answer to each request, its file complete before the answer"
     default: ""

@@ -1,7 +1,7 @@
 package import Drawing
 package import ImageModel
 
-/// The first rows and columns of a table, drawn with lines between them; the first row is the header.
+/// The first rows and columns of a table, drawn with lines between them.
 package struct TextGrid {
   package enum Alignment: Hashable, Sendable {
     case leading, center, trailing
@@ -13,6 +13,8 @@ package struct TextGrid {
   /// The size of letters, in points; all other measures depend on it.
   package var size: Double
   package var fonts: FontCatalog
+  /// Whether the first row is the header.
+  package var hasHeader = true
 
   /// The maximum number of columns that fit on a sheet.
   private static let maxColumns = 8
@@ -48,7 +50,7 @@ package struct TextGrid {
     let rowHeight = 1.75 * size
     let visibleRows = Int(max(0, context.size.height - origin.y) / rowHeight) + 1
     var rows = self.rows.prefix(min(visibleRows, Self.maxRows)).map { $0.prefix(Self.maxColumns).map(Self.short) }
-    if !rows.isEmpty { rows[0] = rows[0].map(Self.bold) }
+    if hasHeader, !rows.isEmpty { rows[0] = rows[0].map(Self.bold) }
     let columns = rows.map(\.count).max() ?? 0
     guard columns > 0 else { return 0 }
     let padding = 0.45 * size
@@ -57,7 +59,7 @@ package struct TextGrid {
     }
     let wanted = (0..<columns).map { column in
       let cells = layouts.map { $0.indices.contains(column) ? $0[column].textWidth : 0 }
-      let body = cells.dropFirst().max() ?? 0
+      let body = cells.dropFirst(hasHeader ? 1 : 0).max() ?? 0
       // A long header must not take width from the other columns.
       return max(body, min(cells.first ?? 0, max(body, 5 * size))) + 2 * padding + 0.5
     }
@@ -65,7 +67,7 @@ package struct TextGrid {
     let total = widths.reduce(0, +)
     let height = Double(rows.count) * rowHeight
     let header = Rect(x: origin.x, y: origin.y, width: total, height: rowHeight)
-    context.fill(.rect(header), .color(Color(gray: 0.92)))
+    if hasHeader { context.fill(.rect(header), .color(Color(gray: 0.92))) }
     for (index, row) in rows.enumerated() {
       var x = origin.x
       for (column, cell) in row.enumerated() {
@@ -164,7 +166,7 @@ extension TextGrid {
   }
 
   /// Whether a cell has digits, and otherwise only the signs of numbers: `-1,234.50`, `12 %`.
-  private static func isNumber(_ cell: String) -> Bool {
+  package static func isNumber(_ cell: String) -> Bool {
     guard cell.utf8.count <= 32 else { return false }
     let signs = Set(" +-.,%eE".utf8)
     return cell.utf8.contains { (0x30...0x39).contains($0) }

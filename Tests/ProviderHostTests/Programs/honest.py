@@ -9,7 +9,7 @@ os.mkdir("folder")
 os.rename("result", "folder/result")
 os.rename("folder/result", "result")
 assert os.environ["HOME"] == os.environ["TMPDIR"] == os.getcwd() and set(os.environ) <= {
-    "PATH", "LANG", "LC_ALL", "LC_CTYPE", "HOME", "TMPDIR", "XDG_CACHE_HOME", "GLIBC_TUNABLES", "DOCUMENT", "PWD", "SHLVL", "_"}, os.environ
+    "PATH", "LANG", "LC_ALL", "LC_CTYPE", "HOME", "TMPDIR", "XDG_CACHE_HOME", "GLIBC_TUNABLES", "OPENSSL_CONF", "DOCUMENT", "PWD", "SHLVL", "_"}, os.environ
 assert "glibc.malloc.trim_threshold" in os.environ["GLIBC_TUNABLES"]
 with tempfile.TemporaryFile() as file:
     file.write(b"x")

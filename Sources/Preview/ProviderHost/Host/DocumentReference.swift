@@ -32,8 +32,8 @@ package struct DocumentReference: Sendable {
 
   /// Finds the content type.
   ///
-  /// - Throws: `sourceUnavailable` for a path without a file or folder; `corruptInput` for an empty file;
-  ///   `unsupportedType` for an unknown type and for a folder that is not a package.
+  /// - Throws: `sourceUnavailable` for a path without a file or folder; `corruptInput` for an empty file
+  ///   that is not a text; `unsupportedType` for an unknown type and for a folder that is not a package.
   package func type(in registry: ContentTypeRegistry) throws(ProviderError) -> ContentType {
     guard let status = SystemCall.status(of: path) else {
       throw ProviderError(.sourceUnavailable, "the document does not exist")
@@ -41,17 +41,23 @@ package struct DocumentReference: Sendable {
     guard status.isRegularFile || status.isDirectory else {
       throw ProviderError(.sourceUnavailable, "this is neither a file nor a package")
     }
-    // Files of /proc have no size.
-    if status.isRegularFile, status.st_size == 0, try header(count: 1).isEmpty {
-      throw ProviderError(.corruptInput, "the file is empty")
-    }
+    let found: ContentType
     if let contentType {
       guard let type = registry.type(identifier: contentType) else {
         throw ProviderError(.unsupportedType, "the type \(contentType) is not known")
       }
-      return type
+      found = type
+    } else {
+      found = try identification(in: registry, isDirectory: status.isDirectory).type
     }
-    let found = try identification(in: registry, isDirectory: status.isDirectory).type
+    // An empty text is an empty page. Files of /proc have no size.
+    let isText =
+      registry.type(found.identifier, conformsTo: "public.text")
+      && !registry.type(found.identifier, conformsTo: "public.image")
+    if status.isRegularFile, status.st_size == 0, !isText, try header(count: 1).isEmpty {
+      throw ProviderError(.corruptInput, "the file is empty")
+    }
+    if contentType != nil { return found }
     guard !status.isDirectory || registry.isPackage(found.identifier) else {
       throw ProviderError(.unsupportedType, "a folder is not a document")
     }

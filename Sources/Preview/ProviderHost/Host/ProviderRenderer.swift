@@ -168,7 +168,18 @@ package actor ProviderRenderer: DocumentRendering {
     case .finished: return (reply, nil)
     case .pixels(let pixels): return (reply, pixels)
     case .encoded(let bytes):
-      let decoded = try await decode(bytes, for: job)
+      let decoded: (pixels: CheckedPixels, warnings: [String])
+      do throws(ProviderError) {
+        decoded = try await decode(bytes, for: job)
+      } catch {
+        if error.code == .protocolViolation, let log = configuration.log {
+          log(
+            HostEvent(
+              error: ProviderError(error.code, error.message, provider: job.provider.id),
+              requestID: job.request.requestID, isRetried: job.isRetried(after: error), log: job.usedWorker.log))
+        }
+        throw error
+      }
       reply.warnings = ReplyText.lines(reply.warnings + decoded.warnings)
       return (reply, decoded.pixels)
     }
@@ -257,6 +268,10 @@ package actor ProviderRenderer: DocumentRendering {
       reply.warnings += omissions
       isSound = false
       let value = try check(reply, output)
+      // An encoded picture is judged only when another worker decodes it.
+      if configuration.log != nil, job.bytes == nil, case .image = reply.content {
+        job.usedWorker.keep(log: await worker.log + worker.standardError)
+      }
       await pool.giveBack(worker, tenant: tenant, isSound: true)
       return value
     } catch {

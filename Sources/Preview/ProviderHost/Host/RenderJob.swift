@@ -26,9 +26,14 @@ struct RenderJob: Sendable {
 
   final class UsedWorker: Sendable {
     private let given = Atomic(false)
+    private let words = Mutex("")
 
     var wasGiven: Bool { given.load(ordering: .relaxed) }
     func note() { given.store(true, ordering: .relaxed) }
+
+    /// The end of the log and of the standard error of the last worker of the provider that answered.
+    var log: String { words.withLock { $0 } }
+    func keep(log: String) { words.withLock { $0 = log } }
   }
 
   /// Chooses the provider.

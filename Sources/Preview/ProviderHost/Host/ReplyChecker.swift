@@ -106,13 +106,40 @@ package struct ReplyChecker: Sendable {
       result.kind = name == "text/html" || name == "application/xhtml+xml" ? .html : .data
       (result.contentType, result.encoding) = (contentType, encoding)
       result.attachments = try self.attachments(attachments, besides: path, used: result.bytes.count)
+      if result.kind == .html {
+        let missing = Self.references(in: result.bytes).subtracting(attachments.map(\.id))
+        let notes = missing.sorted().map { "the preview refers to the attachment '\($0)', which is missing" }
+        result.warnings = ReplyText.lines(result.warnings + notes)
+      }
     } else {
-      // ISO 32000-1, 7.5.2. The rest of the file is checked by the program that shows the document.
-      let start = try result.file?.start(5) ?? Array(result.bytes.prefix(5))
-      guard start == Array("%PDF-".utf8) else { throw violation("the reply is not a PDF document") }
+      // The rest of the file is checked by the program that shows the document.
+      let count = PDFHeader.searchedBytes
+      let start = try result.file?.start(count) ?? Array(result.bytes.prefix(count))
+      guard PDFHeader.isIn(start) else { throw violation("the reply is not a PDF document") }
       (result.kind, result.contentType) = (.pdf, "application/pdf")
     }
     return RenderedContent(reply: result, body: .finished)
+  }
+
+  /// The identifiers that HTML loads: `src="cid:photo"`, `url(cid:paper)`. The HTML is not parsed.
+  private static func references(in html: [UInt8]) -> Set<String> {
+    let marker = Array("cid:".utf8)
+    var found: Set<String> = []
+    var rest = html[...]
+    while found.count < attachmentLimit, let place = rest.firstIndex(of: marker[0]) {
+      rest = rest[place...].dropFirst()
+      guard html[place...].starts(with: marker), loads(before: html[..<place].suffix(16)) else { continue }
+      let name = html[(place + marker.count)...].prefix(129).prefix { !"\"'<>() \t\n\r".utf8.contains($0) }
+      let id = String(decoding: name, as: UTF8.self)
+      if ContentIDs.isIdentifier(id) { found.insert(id) }
+    }
+    return found
+  }
+
+  /// Whether what comes next in HTML is the address of a file to load.
+  private static func loads(before end: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: end, as: UTF8.self).lowercased().filter { !"\"' \n".contains($0) }
+    return ["src=", "url(", "href=", "poster=", "background="].contains { text.hasSuffix($0) }
   }
 
   private static func isEncodingName(_ text: String) -> Bool {
@@ -178,7 +205,9 @@ package struct ReplyChecker: Sendable {
       guard ReplyText.isMediaType(attachment.contentType), ContentIDs.isIdentifier(attachment.id),
         names.insert(attachment.id).inserted
       else { throw violation("not a valid attachment name or type") }
-      let file = try WrittenFile(folder: PathText.split(path).directory, name: attachment.file)
+      let file = try WrittenFile(
+        folder: PathText.split(path).directory, name: attachment.file,
+        title: "the file of the attachment '\(attachment.id)'")
       let bytes = try file.contents(limit: max(0, byteLimit - total))
       total += bytes.count
       result.append(.init(id: attachment.id, contentType: attachment.contentType, bytes: bytes))
@@ -211,10 +240,11 @@ private struct WrittenFile: ~Copyable {
   /// - Parameters:
   ///   - folder: the worker's output folder. The folder that contains it cannot be replaced by the provider.
   ///   - name: the name of a file in the folder, without slashes.
+  ///   - title: what the file is, for messages.
   /// - Throws: `protocolViolation`.
-  init(folder: String, name: String) throws(ProviderError) {
+  init(folder: String, name: String, title: String = "the reply's file") throws(ProviderError) {
     guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(where: { $0 == 0x2F || $0 == 0 }) else {
-      throw ProviderError(.protocolViolation, "a reply names a file outside of its folder")
+      throw ProviderError(.protocolViolation, "\(title) is outside of its folder")
     }
     // The provider could have replaced the folder by a link.
     let parent = SystemCall.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -228,7 +258,7 @@ private struct WrittenFile: ~Copyable {
       if SystemCall.lacksDescriptors() { throw .tooManyFiles }
       let isLink = errno == ELOOP
       throw ProviderError(
-        .protocolViolation, isLink ? "the output is a link" : "the reply's file is missing or unreadable")
+        .protocolViolation, isLink ? "the output is a link" : "\(title) is missing or unreadable")
     }
     var status = stat()
     var parentStatus = stat()

@@ -123,12 +123,13 @@ package struct Sandbox: Hashable, Sendable {
   package static let workerPath = "/usr/local/bin:/usr/bin:/bin"
 
   /// The environment variables of every worker. Its home is the output folder, so that fontconfig and other libraries
-  /// can write their caches.
+  /// can write their caches. The configuration of OpenSSL is empty: Node does not start where it cannot read the
+  /// system's, which the sandbox hides.
   package static func workerEnvironment(_ directory: WorkerDirectory) -> [String: String] {
     let home = directory.outFolder
     return [
       "PATH": workerPath, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "HOME": home, "TMPDIR": home,
-      "XDG_CACHE_HOME": "\(home)/.cache", "GLIBC_TUNABLES": keptMemory,
+      "XDG_CACHE_HOME": "\(home)/.cache", "GLIBC_TUNABLES": keptMemory, "OPENSSL_CONF": "/dev/null",
     ]
   }
 

@@ -61,9 +61,11 @@ package actor ProviderClient {
   /// The last 4 KiB of the provider's log messages.
   package var log: String { conversation.log }
 
-  /// The last 4 KiB of the provider's standard error; empty until it has ended. It is for logs and for the provider's
+  /// The last 4 KiB that the provider has written to standard error so far. It is for logs and for the provider's
   /// author, not for clients.
-  package var standardError: String { processEnd?.errors ?? "" }
+  package var standardError: String {
+    get async { if let processEnd { processEnd.errors } else { await process.standardError } }
+  }
 
   /// The process identifier (PID) of the started process; nil where it is not running.
   package var processIdentifier: Int32? { get async { await process.processIdentifier } }

@@ -19,7 +19,7 @@ package enum ReplyText {
   }
 
   /// The first 16 texts, each as `line` makes it, with at most 500 characters.
-  static func lines(_ texts: [String]) -> [String] { texts.prefix(16).compactMap { line($0, limit: 500) } }
+  package static func lines(_ texts: [String]) -> [String] { texts.prefix(16).compactMap { line($0, limit: 500) } }
 
   /// Whether a text is a MIME type (RFC 9110, 8.3) with parameters of plain characters, which cannot break a header.
   package static func isMediaType(_ text: String) -> Bool {

@@ -41,6 +41,9 @@ actor SandboxedProcess {
   /// The process identifier (PID); nil where the process is not running.
   var processIdentifier: Int32? { running?.processIdentifier.value }
 
+  /// The last 4 KiB that it has written to standard error so far.
+  var standardError: String { errors.text }
+
   /// Writes a line to the process. Lines are written in the order of the calls.
   nonisolated func write(_ line: String) { input.yield(Array(line.utf8) + [0x0A]) }
 

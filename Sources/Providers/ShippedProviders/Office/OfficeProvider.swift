@@ -40,13 +40,27 @@ final class OfficeThumbnails: ThumbnailProvider {
     return reply
   }
 
-  /// The carried picture in the size of the request; nil where it is broken, because the text is shown then.
+  /// The carried picture in the size of the request, on white paper; nil where it is broken or has one colour only,
+  /// because the text is shown then. Programs without a renderer write an empty page.
   static func pixels(_ bytes: [UInt8], _ box: PixelSize) -> PixelBuffer? {
     let options = ImageSource.Options(allowedFormats: ["png", "jpeg"], isCancelled: { Task.isCancelled })
-    let picture = try? ImageSource(bytes: bytes, name: "thumbnail", options)
-      .thumbnail(at: 0, RenderOptions(size: SizeRequest(width: box.width, height: box.height)))
-    return picture?.pixels
+    var render = RenderOptions(size: SizeRequest(width: box.width, height: box.height))
+    render.background = .white
+    let picture = try? ImageSource(bytes: bytes, name: "thumbnail", options).thumbnail(at: 0, render)
+    return picture.map(\.pixels).flatMap { isOfOneColor($0) ? nil : $0 }
   }
+
+  /// Whether all pixels have the same colour, but for what JPEG does to one.
+  private static func isOfOneColor(_ picture: PixelBuffer) -> Bool {
+    let (bytes, step) = (picture.bytes, picture.format.bytesPerPixel)
+    for channel in 0..<step {
+      let places = stride(from: channel, to: bytes.count, by: step)
+      if places.contains(where: { abs(Int(bytes[$0]) - Int(bytes[channel])) > maxNoise }) { return false }
+    }
+    return true
+  }
+
+  private static let maxNoise = 4
 }
 
 /// The text as HTML; for presentations and documents without text, the picture that they carry.
@@ -66,7 +80,8 @@ final class OfficePreviews: PreviewProvider {
       extract = OfficeDocument.Extract(form: .text, damage: error)
     }
     var page = HTMLPage(title: request.fileName)
-    page.style = "pre{font:inherit;max-width:46em}caption{text-align:left;font-weight:600;padding:.25em .7em}\n"
+    page.style =
+      "pre{font:inherit;max-width:46em}img{background:#fff}caption{text-align:left;font-weight:600;padding:.25em .7em}\n"
     if picture != nil { page.append("<p><img alt=\"\" src=\"cid:page\"></p>\n") }
     if extract.form == .sheet, !extract.text.isEmpty {
       page.append(table: extract.text.rows, caption: extract.sheetName.map(OfficeArchive.shown))

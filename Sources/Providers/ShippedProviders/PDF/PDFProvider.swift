@@ -76,11 +76,11 @@ final class PDFThumbnails: ThumbnailProvider {
 
 /// Returns the document itself, or one of its pages, as PDF.
 final class PDFPreviews: PreviewProvider {
-  /// The path of a new document with one page (`pdftocairo -pdf`). It contains nothing of the other pages.
-  private static func page(_ page: Int, of request: FilePreviewRequest) async throws -> String {
+  /// The path of a new document (`pdftocairo -pdf`): of one page, which contains nothing of the other pages, or of all.
+  private static func written(page: Int?, of request: FilePreviewRequest) async throws -> String {
     let output = request.workFolder + "/page.pdf"
-    let run = try await ProgramRun.run(
-      "pdftocairo", ["-pdf", "-f", "\(page)", "-l", "\(page)", request.filePath, output])
+    let pages = page.map { ["-f", "\($0)", "-l", "\($0)"] } ?? []
+    let run = try await ProgramRun.run("pdftocairo", ["-pdf"] + pages + [request.filePath, output])
     try Task.checkCancellation()
     guard run.status == 0 else {
       SystemCall.remove(output)
@@ -89,12 +89,19 @@ final class PDFPreviews: PreviewProvider {
     return output
   }
 
+  /// Whether viewers will find that the document is PDF. poppler also opens documents without a header.
+  private static func hasHeader(_ path: String) throws -> Bool {
+    PDFHeader.isIn(try DocumentFile.beginning(of: path, atMost: PDFHeader.searchedBytes).bytes)
+  }
+
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     let facts = try await PDFFacts(path: request.filePath)
     try request.requirePage(of: facts.pageCount)
     var reply: PreviewReply
-    if let page = request.page, facts.pageCount > 1 {
-      let path = try await Self.page(page, of: request)
+    let isOnePage = request.page != nil && facts.pageCount > 1
+    let hasHeader = try Self.hasHeader(request.filePath)
+    if isOnePage || !hasHeader {
+      let path = try await Self.written(page: isOnePage ? request.page : nil, of: request)
       reply = .forPDF(pageSize: request.maximumSize) { _ in WrittenPDF(path: path) }
     } else {
       reply = .file(request.filePath, contentType: "application/pdf")

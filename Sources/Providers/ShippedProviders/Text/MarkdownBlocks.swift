@@ -123,6 +123,8 @@ struct MarkdownBlock: Hashable {
     case code(String)
     /// Rows of cells, the first of which is the header.
     case table([[[Inline]]], alignments: [Alignment])
+    /// The keys and values of front matter.
+    case properties([FrontMatter.Row])
     case rule
   }
 

@@ -55,6 +55,13 @@ struct MarkdownSheet {
         rows: rows.map { $0.enumerated().map { self.text($1, isBold: false) } }, alignments: alignments,
         size: size, fonts: fonts)
       y += try grid.draw(context, at: Point(x: x, y: y), width: width, stretches: false) + 0.7 * size
+    case .properties(let rows):
+      var grid = TextGrid(
+        rows: rows.map { row in
+          [AttributedText(row.key, style(0.9, isBold: true)), AttributedText(row.value, style(0.9))]
+        }, alignments: [], size: 0.9 * size, fonts: fonts)
+      grid.hasHeader = false
+      y += try grid.draw(context, at: Point(x: x, y: y), width: width, stretches: false) + 0.7 * size
     case .rule:
       line(at: y + 0.4 * size, x: x, width: width)
       y += 1.2 * size

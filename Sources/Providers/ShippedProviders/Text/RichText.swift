@@ -1,3 +1,5 @@
+internal import TextReading
+
 /// The text of an RTF document (Rich Text Format Specification 1.9.1) without formatting: paragraphs, tabs and
 /// characters.
 ///
@@ -48,7 +50,7 @@ struct RichText {
         skipped = 0
       case UInt8(ascii: "\\"): takeControl()
       case 0x0A, 0x0D, 0: break
-      default: take(TextDocument.windows(byte))
+      default: take(Windows1252.scalar(byte))
       }
     }
   }
@@ -103,13 +105,13 @@ struct RichText {
     case UInt8(ascii: "'"):
       let digits = bytes[position..<min(position + 2, bytes.count)]
       position += digits.count
-      if let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16) { take(TextDocument.windows(byte)) }
+      if let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16) { take(Windows1252.scalar(byte)) }
     case UInt8(ascii: "*"): group.isHidden = true
     case UInt8(ascii: "~"): take("\u{A0}")
     case UInt8(ascii: "_"): take("\u{2011}")
     case UInt8(ascii: "-"): break
     case 0x0A, 0x0D: take("\n")
-    default: take(TextDocument.windows(symbol))
+    default: take(Windows1252.scalar(symbol))
     }
   }
 }

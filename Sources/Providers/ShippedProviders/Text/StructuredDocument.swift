@@ -3,6 +3,7 @@ internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
 internal import StructuredText
+internal import TextReading
 
 /// JSON or a property list: its value, or its text where the value cannot be read.
 enum StructuredDocument {
@@ -25,7 +26,7 @@ enum StructuredDocument {
         self = .value(try ValueFile.parse(bytes))
         return
       } catch {
-        if isBinary || !TextDocument.isText(bytes) { throw error }
+        if isBinary || !DecodedText.isText(bytes) { throw error }
         problem = error
       }
     } else if isBinary {

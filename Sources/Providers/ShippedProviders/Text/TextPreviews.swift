@@ -17,6 +17,7 @@ final class TextPreviews: PreviewProvider {
     let kind = TextKind(contentType: request.contentType, fileName: request.fileName)
     var page = HTMLPage(title: request.fileName)
     let isCut: Bool
+    var note: String?
     switch kind {
     case .json, .propertyList: isCut = try Self.structured(request.filePath, kind, &page)
     default:
@@ -26,19 +27,24 @@ final class TextPreviews: PreviewProvider {
         ? try TextDocument(richText: request.filePath, limit: Self.maxRichTextBytes)
         : try TextDocument(path: request.filePath, limit: limit)
       isCut = try Self.write(document.text, kind, &page) || document.isCut
+      note = document.note
     }
+    if let note { page.append("p", Self.sentence(note), attributes: " class=\"note\"") }
     if isCut { page.append("p", "The document is longer; this is its beginning.", attributes: " class=\"note\"") }
     return page.reply
   }
+
+  private static func sentence(_ note: String) -> String { note.prefix(1).uppercased() + note.dropFirst() + "." }
 
   /// - Returns: whether parts were left out.
   private static func write(_ text: String, _ kind: TextKind, _ page: inout HTMLPage) throws -> Bool {
     switch kind {
     case .markdown:
       page.style = Self.markdownStyle
-      page.append(try MarkdownDocument(text).html())
-    case .table(let declared):
-      return table(TextRows(text, separator: TextRows.separator(of: text, declared: declared)), &page)
+      let (front, body) = FrontMatter.split(text)
+      if let front { properties(front, &page) }
+      page.append(try MarkdownDocument(body).html())
+    case .table(let declared): return table(TextRows(table: text, declared: declared), &page)
     case .source(let language): source(text, language, &page)
     case .richText:
       page.style = "pre{font:inherit;max-width:46em}\n"
@@ -58,6 +64,7 @@ final class TextPreviews: PreviewProvider {
     case .text(let document, let problem):
       // A damaged file is shown as it is, with a note about the damage.
       if let problem { page.append("p", "The file is damaged: \(problem)", attributes: " class=\"note\"") }
+      if let note = document.note { page.append("p", sentence(note), attributes: " class=\"note\"") }
       source(document.text, kind == .json ? .json : .markup, &page)
       return document.isCut
     }
@@ -92,6 +99,18 @@ final class TextPreviews: PreviewProvider {
     li:has(>input[type=checkbox]){list-style:none;margin-left:-1.4em}
 
     """
+
+  /// Markdown's front matter: a row for each key.
+  private static func properties(_ front: FrontMatter, _ page: inout HTMLPage) {
+    page.append("<table>\n")
+    for row in front.rows {
+      page.append("<tr>")
+      page.append("th", row.key)
+      page.append("td", row.value)
+      page.append("</tr>\n")
+    }
+    page.append("</table>\n")
+  }
 
   private static func table(_ rows: TextRows, _ page: inout HTMLPage) -> Bool {
     var isCut = false

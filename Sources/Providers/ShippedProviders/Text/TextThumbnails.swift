@@ -3,11 +3,12 @@ internal import ImageModel
 internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
+internal import TextReading
 
 /// Draws the first lines of a text on a sheet of paper.
 final class TextThumbnails: ThumbnailProvider {
   /// The number of bytes that are read: more than a sheet shows.
-  private static let maxBytes = TextDocument.judgedBytes
+  private static let maxBytes = DecodedText.judgedBytes
   /// RTF has fonts and styles before the text.
   private static let maxRichTextBytes = 512 << 10
   private static let maxLines = 70
@@ -48,11 +49,13 @@ final class TextThumbnails: ThumbnailProvider {
     let margin = page.height * 0.06
     let size = page.height / 34
     if case .table(let declared) = kind, page.height >= PageDrawing.readableHeight {
-      let rows = TextRows(text, separator: TextRows.separator(of: text, declared: declared))
+      let rows = TextRows(table: text, declared: declared)
       return try TextGrid.draw(sheet: Array(rows.prefix(TextGrid.maxRows)), context, fonts: fonts)
     }
     if kind == .markdown, page.height >= PageDrawing.readableHeight {
-      let blocks = MarkdownBlocks(try MarkdownDocument(text), limit: maxBlocks).blocks
+      let (front, body) = FrontMatter.split(text)
+      let blocks =
+        (front.map { [$0.block] } ?? []) + MarkdownBlocks(try MarkdownDocument(body), limit: maxBlocks).blocks
       var sheet = MarkdownSheet(context, margin: margin, size: size * 0.96, fonts: fonts)
       return try sheet.draw(blocks)
     }
