@@ -14,7 +14,9 @@ struct CommandConfinementTests {
       try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
     }
     try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_420.jpg")), to: "in/hostile.jpg")
-    try folder.write(Fixtures.bytes(Fixtures.path("png/valid/alpha_edge.png")), to: "in/b.png")
+    for place in ["in", "other"] {
+      try folder.write(Fixtures.bytes(Fixtures.path("png/valid/alpha_edge.png")), to: "\(place)/b.png")
+    }
   }
 
   private var environment: [String: String] {
@@ -32,7 +34,7 @@ struct CommandConfinementTests {
   private func taken(_ line: String, option: String = "") async throws -> (tool: Tool.Result, attempts: [String]) {
     let tool = try await bash(
       """
-      export HOSTILE_REPORT=$PWD/report; rm -f report
+      export HOSTILE_REPORT=$PWD/report; rm -rf report out; mkdir out
       LD_PRELOAD=\(try await TestProgram.folder())/hostile_input.so \(line) \(option)
       """)
     return (tool, report)
@@ -55,12 +57,10 @@ struct CommandConfinementTests {
     #expect(free.status == 0, "\(free.errors)")
     // Some need root.
     #expect(all.count == 29 && all.count { $0.hasSuffix(": ok") } >= 26, "\(all)")
-    try? FileManager.default.removeItem(atPath: folder.file("out/a.db"))
     let (confined, refused) = try await taken(line, option: "--confine require")
     #expect(confined.status == 0, "\(confined.errors)")
     #expect(refused.count == 29 && !refused.contains { $0.hasSuffix(": ok") }, "\(refused)")
     // It is the default.
-    try? FileManager.default.removeItem(atPath: folder.file("out/a.db"))
     let (standard, again) = try await taken(line)
     #expect(standard.status == 0 && again == refused, "\(again)")
   }
@@ -79,6 +79,20 @@ struct CommandConfinementTests {
       """)
     #expect(tool.status == 0, "\(tool.errors)")
     #expect(report.count == 29 && !report.contains { $0.hasSuffix(": ok") }, "\(report)")
+  }
+
+  @Test("A watched directory that is made again cannot be read, which ends a confined watch")
+  func madeAgain() async throws {
+    let tool = try await bash(
+      """
+      touch -d 2001-01-01 in/b.png
+      thumb --watch in -d out > events 2> errors & watch=$!
+      until [ -s out/b.png_thumb.png ]; do kill -0 $watch; sleep 0.05; done
+      rm -r in; mkdir in; cp other/b.png in
+      status=0; wait $watch || status=$?; echo $status; cat errors
+      """)
+    let error = "thumb: in: another directory is at the path, and this process may not read it: Permission denied"
+    #expect(tool.text == "1\n\(error)\n", "\(tool.errors)")
   }
 
   @Test("Jobs may use any file, but neither the network nor other programs")
@@ -103,9 +117,9 @@ struct CommandConfinementTests {
         \(escape) without \(what) thumb in/b.png -o out/\(what).png
         \(escape) without \(what) thumb in/b.png -o out/none.png --confine off
         status=0; \(escape) without \(what) thumb in/b.png -o out/required.png --confine require || status=$?
-        echo $status; ls out
+        echo $status; test -s out/\(what).png; test -s out/none.png; ls out | wc -l
         """)
-      #expect(tool.text == "1\n\(what).png\nnone.png\n")
+      #expect(tool.text == "1\n2\n")
       #expect(tool.errors.hasPrefix("thumb: --confine require: "), "\(tool.errors)")
       #expect(tool.errors.contains(reason), "\(tool.errors)")
       #expect(tool.errors.split(separator: "\n").count == 1)
@@ -117,7 +131,7 @@ struct CommandConfinementTests {
   func ordinary() async throws {
     let tool = try await bash(
       """
-      export PS4=; exec 3>&1; ok() { "$@" --confine require || { echo "$*: $?" >&3; }; }
+      exec 3>&1; ok() { "$@" --confine require || { echo "$*: $?" >&3; }; }
       cp in/b.png other/c.png; ln -s ../other/c.png in/link.png; ln -s other/linked.png out.png
       ok thumb in/link.png -o out/link.png
       ok thumb in/b.png -o out.png; test -s other/linked.png
@@ -129,25 +143,25 @@ struct CommandConfinementTests {
       test -s made/deep/b_thumb.png; test -s made/deep/c_thumb.png
       printf '%s\\n' in/b.png other/c.png | ok thumb --files-from -
       test -s in/b_thumb.png; test -s other/c_thumb.png
-      ok thumb in/b.png other/c.png -o 'small/{dir}/{width}/{stem}.png' --parents; test -s small/in/*/b.png
+      ok thumb in/b.png other/c.png -o 'small/{dir}/{width}/{stem}.png' --parents; ls small/in/*/b.png > /dev/null
       ok thumb in/b.png -o '{n}/x.png' --parents; test -s 1/x.png
       ok imgconv in/hostile.jpg --set exif.Artist=Ann --in-place; imgmeta --tag Artist in/hostile.jpg | grep -q Ann
       ln -s ../in/hostile.jpg other/in-place.jpg
       ok imgconv other/in-place.jpg --set exif.Artist=Eve --in-place; imgmeta --tag Artist in/hostile.jpg | grep -q Eve
       ok imgconv in/b.png -o out/copied.png --copy-from in/hostile.jpg
-      ok thumb in/b.png -o out/same.png --update; ok thumb in/b.png -o out/same.png --update
+      for i in 1 2; do ok thumb in/b.png -o out/same.png --update; done
       ok thumb --freedesktop in/b.png; test -s home/.cache/thumbnails/normal/*.png
       ok thumb --freedesktop --shared in/b.png; test -s in/.sh_thumbnails/normal/*.png
       ok thumb --freedesktop --clean --quiet
       : > empty.png; ok thumb in/b.png -o empty.png; test -s empty.png
       ok imgindex update out/photos.db in --thumbnails --quiet > /dev/null; ls out | grep -q photos.db
-      ok imgindex query out/photos.db --count; ok imgindex duplicates out/photos.db > /dev/null
-      ok imgmeta --extract thumbnail in/hostile.jpg -o out/preview.jpg || true
+      test $(ok imgindex query out/photos.db --count) -ge 2; ok imgindex duplicates out/photos.db > /dev/null
+      ok imgmeta --extract exif in/hostile.jpg -o out/exif; test -s out/exif
       mkdir many; for i in $(seq 70); do cp in/b.png many/$i.png; done; ln -s ../other/c.png many/z.png
       ok imgmeta many/*.png --tag Width > /dev/null
       """)
     #expect(tool.status == 0, "\(tool.errors)")
-    #expect(tool.text == "3\n", "\(tool.errors)")
+    #expect(tool.text == "", "\(tool.errors)")
   }
 
   @Test("mkpdf finds fonts, the user's too, and files that page descriptions name")
@@ -158,7 +172,7 @@ struct CommandConfinementTests {
       cp "$(fc-match -f '%{file}' 'DejaVu Sans')" home/.fonts/own.ttf
       cat > page.json <<END
       {"version": 1, "pages": [{"elements": [
-        {"type": "image", "source": "$PWD/elsewhere/b.png", "x": 0, "y": 0, "width": 100}]}]}
+        {"type": "image", "path": "$PWD/elsewhere/b.png", "x": 0, "y": 0, "width": 100}]}]}
       END
       echo text > in/text.txt
       for confine in require off; do

@@ -59,6 +59,9 @@ struct SelfConfinementTests {
   func bounded() throws {
     let folder = try TemporaryDirectory()
     let root = try #require(realpath(folder.path, nil).map { String(cString: $0) })
+    for name in ["few", "real"] {
+      try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
+    }
     for number in 0..<100 {
       let inner = folder.file("many/\(number)")
       try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
@@ -78,7 +81,7 @@ struct SelfConfinementTests {
   @Test("An output's folder is the nearest that exists, through a link")
   func outputs() throws {
     let folder = try TemporaryDirectory()
-    try folder.write([1], to: "in/a")
+    try FileManager.default.createDirectory(atPath: folder.file("in"), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: folder.file("in/new"))
     func place(_ path: String) -> [String] {
       var access = FileAccess()

@@ -66,7 +66,10 @@ extension Thumb {
     if desktop.clean, input.files.isEmpty, input.list.filesFrom == nil {
       var access = FileAccess()
       access.write(folder: ofUser.folder)
-      work = PreparedWork(access) { .success }
+      var options = self.run.settings
+      options.quiet = true
+      let runner = BatchRunner(program: "thumb", options: options, limits: limits, temporaryNames: nil)
+      work = PreparedWork(access) { runner.run([]) { _, _ in BatchRecord() } }
     } else if watching.watch {
       var access = try FileAccess(watching: input.files, desktop.shared ? OutputSettings() : nil, run.naming)
       access.write(folder: ofUser.folder)
