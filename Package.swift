@@ -21,8 +21,9 @@ let core: [Target] =
     module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
     module("FolderWatching", in: "Core", uses: ["ImageModel", "ByteStreams"]),
-    // Programs that cameo-launcher runs, and may see little of the system.
-    module("Confinement", in: "Core", uses: ["ImageModel", "ByteStreams"]),
+    // Programs that cameo-launcher runs, and may see little of the system; and what a command itself gives up.
+    module("Confinement", in: "Core", uses: ["ImageModel", "ByteStreams", "CConfinementShims"]),
+    .target(name: "CConfinementShims", path: "Sources/Core/CConfinementShims"),
     // The thumbnails of the user's desktop, by the freedesktop.org specification.
     module("DesktopCache", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     // Texts whose encoding nothing declares. libuchardet has no pkg-config row: it is never linked, only loaded.
@@ -35,7 +36,7 @@ let core: [Target] =
       "CoreTests",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "Compression", "Digests",
-        "ColorManagement", "ImageOps", "FolderWatching", "TextReading",
+        "ColorManagement", "ImageOps", "FolderWatching", "TextReading", "Confinement",
       ]),
   ] + library("CZlib", in: "Core", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
   + library("CBrotli", in: "Core/Compression", pkgConfig: "libbrotlidec", debianPackage: "libbrotli-dev", isLazy: true)
@@ -394,28 +395,28 @@ let commands: [Command] = [
   Command(
     name: "imgmeta",
     uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "MetadataReports",
-      "ExifToolOutput", "Templates",
+      "ImageModel", "ByteStreams", "StructuredText", "Confinement", "MetadataModel", "MetadataReading",
+      "MetadataReports", "ExifToolOutput", "Templates",
     ]),
   Command(
     name: "thumb",
     uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "DesktopCache", "Templates", "Imaging",
-      "ImagingCommands",
+      "ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "Confinement", "DesktopCache", "Templates",
+      "Imaging", "ImagingCommands",
     ]),
   Command(
     name: "imgconv", uses: ["ImageModel", "ByteStreams", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
   Command(
     name: "mkpdf",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "StructuredFiles", "Templates", "Imaging",
-      "Drawing",
-      "PDFWriting", "PDFDocuments", "PageDescriptions", "PDFJobs",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "StructuredFiles", "Confinement", "Templates",
+      "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions", "PDFJobs",
     ]),
   Command(
     name: "imgindex",
     uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReports", "Catalogue", "CatalogueJobs",
+      "ImageModel", "ByteStreams", "StructuredText", "Confinement", "MetadataModel", "MetadataReports", "Catalogue",
+      "CatalogueJobs",
     ]),
   Command(
     name: "preview",
@@ -448,8 +449,8 @@ let commandTargets: [Target] =
     module(
       "ImagingCommands", in: "Commands",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "Templates", "CommandKit", "Imaging",
-        .argumentParser,
+        "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "Confinement", "Templates", "CommandKit",
+        "Imaging", .argumentParser,
       ]),
     // What the subcommands of imgindex do that change a catalogue.
     module(
@@ -575,9 +576,9 @@ let package = Package(
 /// The modules of which tests see what is internal (`@testable import`). Only our scripts ask for it: no other package
 /// could use the libraries with such a flag, and all modules with it would make the programs 3 % larger.
 let testableModules: Set = [
-  "ByteStreams", "Catalogue", "CommandKit", "ContentTypes", "MakerNotes", "MetadataReading", "MetadataWriting",
-  "PDFDocuments", "PreviewJobs", "PreviewService", "ProviderHost", "cameo-providers", "example-providers",
-  "imgconv", "imgindex", "imgmeta", "mkpdf", "preview", "thumb",
+  "ByteStreams", "Catalogue", "CommandKit", "Confinement", "ContentTypes", "MakerNotes", "MetadataReading",
+  "MetadataWriting", "PDFDocuments", "PreviewJobs", "PreviewService", "ProviderHost", "cameo-providers",
+  "example-providers", "imgconv", "imgindex", "imgmeta", "mkpdf", "preview", "thumb",
 ]
 if Context.environment["CAMEO_TESTABLE"] != nil {
   for target in package.targets where testableModules.contains(target.name) {

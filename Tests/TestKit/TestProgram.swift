@@ -1,4 +1,5 @@
-/// The programs in C that tests run in place of providers: `behave`, `misbehave` and `trivial`.
+/// The programs in C that tests run: in place of providers `behave`, `misbehave` and `trivial`; `escape`, which confines
+/// itself as the commands do, and `hostile_input.so`, which takes commands over, try what must not be possible then.
 package enum TestProgram {
   /// The folder with the programs, compiled once for each run of the tests, beside the products.
   package static func folder() async throws -> String { try await build.value }
@@ -15,8 +16,14 @@ package enum TestProgram {
         clang -std=gnu11 -O2 -Wall -Wextra -Werror -o "$2/$name.$$" "$1/$name.c"
         mv -f "$2/$name.$$" "$2/$name"
       done
+      flags="-std=gnu11 -O2 -Wall -Wextra -Werror -pthread"
+      clang $flags -I "$3/include" -o "$2/escape.$$" "$1/escape.c" "$3"/*.c
+      mv -f "$2/escape.$$" "$2/escape"
+      clang $flags -shared -fPIC -o "$2/hostile_input.$$" "$1/hostile_input.c" -ldl
+      mv -f "$2/hostile_input.$$" "$2/hostile_input.so"
       """
-    let compiled = try await Tool.run("sh", ["-c", script, "sh", "\(Fixtures.root)/Tests/TestKit/Programs", folder])
+    let sources = ["Tests/TestKit/Programs", "Sources/Core/CConfinementShims"].map { "\(Fixtures.root)/\($0)" }
+    let compiled = try await Tool.run("sh", ["-c", script, "sh", sources[0], folder, sources[1]])
     guard compiled.status == 0 else { throw TestFailure(compiled.errors) }
     return folder
   }

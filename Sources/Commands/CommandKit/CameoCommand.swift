@@ -1,5 +1,6 @@
 package import ArgumentParser
 internal import ByteStreams
+internal import Confinement
 internal import Glibc
 internal import ImageModel
 
@@ -28,11 +29,11 @@ package protocol CameoCommand: ParsableCommand {
   /// `-h` is `--help`.
   static var shortHelp: (options: [String], arguments: String) { get }
 
-  /// Does the work for a common command line that needs no argument library; nil leaves the line to the library. This
-  /// is for a command whose work takes less time than the library needs to start (docs/decisions/0026).
+  /// Prepares the work for a common command line that needs no argument library; nil leaves the line to the library.
+  /// This is for a command whose work takes less time than the library needs to start (docs/decisions/0026).
   ///
   /// - Throws: as `perform()`.
-  static func perform(common arguments: [String]) throws -> ExitStatus?
+  static func prepare(common arguments: [String]) throws -> PreparedWork?
 }
 
 /// A command that takes any number of files.
@@ -85,7 +86,7 @@ extension CameoCommand {
 
   package static var shortHelp: (options: [String], arguments: String) { ([], "") }
 
-  package static func perform(common arguments: [String]) throws -> ExitStatus? { nil }
+  package static func prepare(common arguments: [String]) throws -> PreparedWork? { nil }
 
   /// Reads the command line, does the work and ends the process.
   package static func main() {
@@ -99,8 +100,8 @@ extension CameoCommand {
   }
 
   /// Reads arguments and does the work. A mistake in the arguments gives one line on standard error and status 64.
-  package static func run(_ arguments: [String]) -> Int32 {
-    let ending = ending(of: arguments)
+  private static func run(_ arguments: [String]) -> Int32 {
+    let ending = ending(of: arguments, isProcess: true)
     let console = Console(program: program ?? _commandName)
     if let text = ending.output { return show(text, console) }
     if let line = ending.line { console.line(line) }
@@ -108,9 +109,11 @@ extension CameoCommand {
   }
 
   /// Reads arguments and does the work.
-  static func ending(of arguments: [String]) -> Ending {
+  ///
+  /// - Parameter isProcess: whether the process does this work alone, and confines itself.
+  static func ending(of arguments: [String], isProcess: Bool = false) -> Ending {
     if let name = arguments.first, let command = subcommand(name) {
-      return command.ending(of: Array(arguments.dropFirst()))
+      return command.ending(of: Array(arguments.dropFirst()), isProcess: isProcess)
     }
     // The argument library's help refers to `help SUBCOMMAND`.
     if arguments.first == "help", arguments.count == 2, let command = subcommand(arguments[1]) {
@@ -121,7 +124,7 @@ extension CameoCommand {
         output: ShortHelp.text(of: self, shortHelp.options, arguments: shortHelp.arguments), status: .success)
     }
     do {
-      return Ending(status: try perform(arguments))
+      return Ending(status: try perform(arguments, isProcess))
     } catch let error as ImageError {
       if BatchRunner.hasLostReader(error) { return Ending(status: .brokenPipe) }
       return Ending(line: Console.line(of: error), status: error.kind == .usage ? .usage : .failure)
@@ -132,15 +135,28 @@ extension CameoCommand {
     }
   }
 
-  private static func perform(_ arguments: [String]) throws -> ExitStatus {
-    if let status = try perform(common: arguments) { return status }
+  private static func perform(_ arguments: [String], _ isProcess: Bool) throws -> ExitStatus {
+    if let work = try prepare(common: arguments) { return try work.perform(isProcess ? .on : .off) }
     let arguments = FormerNames.replaced(arguments, of: self)
     let command = try parsed(arguments)
-    if let command = command as? any JobCommand, command.jobs.jobs != nil { return try command.performJobs(arguments) }
-    if let command = command as? Self { return try command.perform() }
+    if let own = command as? Self {
+      let confinement = (own as? any ConfinedCommand)?.confinement.confine ?? .on
+      return try prepare(own, arguments).perform(isProcess ? confinement : .off)
+    }
     var other = command
     try other.run()
     return .success
+  }
+
+  private static func prepare(_ command: Self, _ arguments: [String]) throws -> PreparedWork {
+    let confined = command as? any ConfinedCommand
+    if let command = command as? any JobCommand, command.jobs.jobs != nil {
+      // Names come while jobs are done. Processes of their own see less.
+      var access = FileAccess.everywhere
+      access.startsPrograms = command.isolatedMemory != nil
+      return PreparedWork(confined == nil ? nil : access) { try command.performJobs(arguments) }
+    }
+    return try confined?.prepare() ?? PreparedWork(nil) { try command.perform() }
   }
 
   private static func show(_ text: String, _ console: Console) -> Int32 {

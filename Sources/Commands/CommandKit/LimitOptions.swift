@@ -1,7 +1,8 @@
 package import ArgumentParser
 package import ImageModel
 
-/// The limits of what an input may ask for, with one option for each. Errors name the option that raises the limit.
+/// The limits of what an input may ask for, with one option for each, and of what the command may do. Errors name the
+/// option that raises the limit.
 package struct LimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: Self.help("Pixels of one image.", \.maxPixels),
@@ -76,6 +77,8 @@ package struct LimitOptions: ParsableArguments {
     parsing: .unconditional, help: Self.help("Samples of a pixel.", \.maxSamplesPerPixel),
     transform: { try OptionText.amount($0) })
   package var maxSamplesPerPixel: Int?
+
+  @OptionGroup package var confinement: ConfinementOption
 
   package init() {}
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 package import ByteStreams
 package import CommandKit
+package import Confinement
 package import ImageModel
 package import Imaging
 internal import StructuredText
@@ -24,6 +25,8 @@ package struct ImagingRun: Sendable {
   private let work: Work
   /// What is printed for each input without `--json`; nil: nothing.
   package var text: (@Sendable (JobReport) -> String)?
+  /// Files of options that jobs read, besides their inputs.
+  package var optionFiles: [String] = []
 
   package init(
     program: String, input: InputSettings, output: OutputSettings, allowedFormats: Set<String>?, limits: Limits,
@@ -39,13 +42,20 @@ package struct ImagingRun: Sendable {
     self.work = work
   }
 
-  /// Does a job for each input.
+  /// Prepares a job for each input.
   ///
   /// - Throws: `ValidationError` and `ImageError` for errors before any work.
-  package func perform() throws -> ExitStatus {
+  package func prepare() throws -> PreparedWork {
     try checkFormats()
-    let plan = try OutputPlan(
-      try input.expand(limits: limits, once: true), input: input, output: output, json: run.json, naming: naming)
+    let inputs = try input.expand(limits: limits, once: true)
+    var access = FileAccess(input, inputs)
+    access.read(optionFiles)
+    try access.write(output, naming, for: inputs)
+    return PreparedWork(access) { try perform(inputs) }
+  }
+
+  private func perform(_ inputs: [InputFile]) throws -> ExitStatus {
+    let plan = try OutputPlan(inputs, input: input, output: output, json: run.json, naming: naming)
     if let note = plan.note { Console(program: program, quiet: run.quiet).note(note) }
     try plan.checkFolder(output)
     var environment = environment
@@ -84,17 +94,26 @@ package struct ImagingRun: Sendable {
     return .note("\(output.path) is a \(FormatOptions.title(of: output.format)) file in spite of its suffix")
   }
 
-  /// Does a job for each input, which has places of its own for its outputs: `naming` is not used.
+  /// Prepares a job for each input, which has places of its own for its outputs: `naming` is not used.
   ///
-  /// - Parameter isWanted: whether an input is not left out.
-  /// - Throws: as `perform()`.
-  package func performWithoutNames(where isWanted: (InputFile) -> Bool) throws -> ExitStatus {
+  /// - Parameters:
+  ///   - isWanted: whether an input is not left out.
+  ///   - outputs: adds the places of the outputs for some inputs.
+  /// - Throws: as `prepare()`.
+  package func prepareWithoutNames(
+    where isWanted: (InputFile) -> Bool, outputs: (inout FileAccess, [InputFile]) throws -> Void
+  ) throws -> PreparedWork {
     try checkFormats()
     let inputs = try input.expand(limits: limits, once: true).filter(isWanted)
-    let runner = BatchRunner(
-      program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
-    return runner.run(inputs) { [environment] _, input throws(ImageError) in
-      BatchRecord(try work(JobInput(input), .standardOutput, environment))
+    var access = FileAccess(input, inputs)
+    try outputs(&access, inputs)
+    return PreparedWork(access) {
+      let environment = environment
+      let runner = BatchRunner(
+        program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
+      return runner.run(inputs) { [environment] _, input throws(ImageError) in
+        BatchRecord(try work(JobInput(input), .standardOutput, environment))
+      }
     }
   }
 

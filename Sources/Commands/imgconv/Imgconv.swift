@@ -6,7 +6,7 @@ internal import ImagingCommands
 internal import Templates
 
 @main
-struct Imgconv: JobCommand {
+struct Imgconv: JobCommand, ConfinedCommand {
   static let formerNames = ["--frame": "--page", "--max-size": "--size", "--memory": "--jobs-memory"]
 
   static let configuration = CommandConfiguration(
@@ -36,13 +36,14 @@ struct Imgconv: JobCommand {
     set { input.files = newValue }
   }
 
+  var confinement: ConfinementOption { limits.confinement }
   var jobs: JobOptions { jobOptions.timed.jobs }
   var jobTimeout: Double? { jobOptions.timed.timeout }
   var isolatedMemory: Int? { jobOptions.timed.isolatedMemory(limits) }
   var workerCount: Int? { run.count.workers }
   var jobMemory: Int? { jobOptions.memory }
 
-  func perform() throws -> ExitStatus { try imagingRun().perform() }
+  func prepare() throws -> PreparedWork { try imagingRun().prepare() }
 
   func withJobs(_ body: (JobPreparation<Imgconv>) throws -> ExitStatus) throws -> ExitStatus {
     try body(JobPreparation { try $0.imagingRun().jobWork() })
@@ -119,7 +120,7 @@ extension Imgconv {
     // A file keeps its format, and so its name, with any suffix; standard input has no name.
     if !input.files.contains("-") { naming.fileName = try OutputTemplate("{name}") }
     ConversionNaming.setExtensions(of: &naming, format: nil, allowed: formats.allow, limits)
-    return ImagingRun(
+    var run = ImagingRun(
       program: "imgconv", input: input, output: output, allowedFormats: formats.allow, limits: limits,
       run: run.settings, naming: naming
     ) { [prototype] input, output, environment throws(ImageError) in
@@ -127,5 +128,7 @@ extension Imgconv {
       (job.input, job.output) = (input, output)
       return try job.run(in: environment)
     }
+    run.optionFiles = [rewriting.copyFrom].compactMap { $0 }
+    return run
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import ByteStreams
 internal import Catalogue
 internal import CommandKit
+internal import Confinement
 internal import ImageModel
 internal import StructuredText
 
@@ -33,12 +34,16 @@ struct Duplicates: Subcommand {
   @Flag(help: "End groups and paths with a NUL byte instead of a line feed, for 'xargs -0' and scripts.")
   var null = false
 
+  @OptionGroup(title: "Limits") var confinement: ConfinementOption
+
   func validate() throws {
     try OptionRules.need("--similar", similar, for: ["--distance": distance])
     try OptionRules.exclude(["--json": json, "--null": null])
   }
 
-  func perform() throws -> ExitStatus {
+  func prepare() throws -> PreparedWork { PreparedWork(FileAccess(catalogue: catalogue)) { try answer() } }
+
+  private func answer() throws -> ExitStatus {
     let store = try Catalogue(path: catalogue, forWriting: false)
     let groups = similar ? try store.similar(distance: distance ?? 4) : try store.duplicates()
     let console = Console(program: "imgindex")

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import ByteStreams
 internal import CommandKit
+internal import Confinement
+internal import Glibc
 internal import ImageModel
 
 @main
@@ -28,10 +30,23 @@ struct Imgindex: CameoCommand {
 }
 
 /// A subcommand of `imgindex`.
-protocol Subcommand: CameoCommand {}
+protocol Subcommand: ConfinedCommand {}
 
 extension Subcommand {
   static var program: String? { "imgindex" }
+}
+
+extension FileAccess {
+  /// A catalogue, with the files that SQLite makes beside it and for itself (sqlite.org, "Temporary Files Used By
+  /// SQLite", 5).
+  init(catalogue path: String) {
+    self.init()
+    write(file: path)
+    let variables: [String] = ["SQLITE_TMPDIR", "TMPDIR"]
+    let named = variables.compactMap { name in getenv(name).map { PathText.text($0) } }
+    let folders = named + ["/var/tmp", "/usr/tmp", "/tmp"]
+    if let folder = folders.first(where: { SystemCall.status(of: $0)?.isDirectory ?? false }) { write(folder: folder) }
+  }
 }
 
 extension CommandConfiguration {

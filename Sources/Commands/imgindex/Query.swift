@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import ByteStreams
 internal import Catalogue
 internal import CommandKit
+internal import Confinement
 internal import Glibc
 internal import ImageModel
 internal import MetadataModel
@@ -84,6 +85,8 @@ struct Query: Subcommand {
   )
   var follow = false
 
+  @OptionGroup(title: "Limits") var confinement: ConfinementOption
+
   func validate() throws {
     let given = OptionRules.given([
       "--details": details, "--json": json, "--jsonl": jsonl, "--csv": csv, "--print": print, "--count": count,
@@ -110,7 +113,9 @@ struct Query: Subcommand {
     }
   }
 
-  func perform() throws -> ExitStatus {
+  func prepare() throws -> PreparedWork { PreparedWork(FileAccess(catalogue: catalogue)) { try answer() } }
+
+  private func answer() throws -> ExitStatus {
     var query = CatalogueQuery()
     do {
       query.condition = try condition.map { try FileCondition(try OptionText.unicode($0)) }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Catalogue
 internal import CatalogueJobs
 internal import CommandKit
+internal import Confinement
 internal import ImageModel
 
 /// `imgindex update`: brings a catalogue up to date.
@@ -19,7 +20,14 @@ struct Update: Subcommand {
 
   @OptionGroup var source: SourceOptions
 
-  func perform() throws -> ExitStatus { try source.work().perform() }
+  var confinement: ConfinementOption { source.limits.confinement }
+
+  func prepare() throws -> PreparedWork {
+    let work = try source.work()
+    var access = FileAccess(catalogue: source.catalogue)
+    access.read(source.paths)
+    return PreparedWork(access) { try work.perform() }
+  }
 }
 
 /// What goes into a catalogue, and how it is read.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CatalogueJobs
 internal import CommandKit
+internal import Confinement
 
 /// `imgindex watch`: keeps a catalogue up to date while files change.
 struct Watch: Subcommand {
@@ -16,5 +17,12 @@ struct Watch: Subcommand {
 
   @OptionGroup var source: SourceOptions
 
-  func perform() throws -> ExitStatus { try source.work().watch() }
+  var confinement: ConfinementOption { source.limits.confinement }
+
+  func prepare() throws -> PreparedWork {
+    let work = try source.work()
+    var access = FileAccess(catalogue: source.catalogue)
+    access.read(source.paths.map { FileAccess.watched($0) })
+    return PreparedWork(access) { try work.watch() }
+  }
 }

@@ -3,7 +3,7 @@ internal import CommandKit
 internal import ImageModel
 
 @main
-struct Imgmeta: JobCommand {
+struct Imgmeta: JobCommand, ConfinedCommand {
   static let configuration = CommandConfiguration(
     commandName: "imgmeta", abstract: "Show what \(FormatOptions.titles) files say about their images.",
     discussion: ImgmetaHelp.discussion, version: Version.line("imgmeta"))
@@ -26,6 +26,7 @@ struct Imgmeta: JobCommand {
     set { input.files = newValue }
   }
 
+  var confinement: ConfinementOption { limits.confinement }
   var jobs: JobOptions { jobOptions.jobs }
   var jobTimeout: Double? { jobOptions.timeout }
   var isolatedMemory: Int? { jobOptions.isolatedMemory(limits) }
@@ -33,7 +34,7 @@ struct Imgmeta: JobCommand {
 
   static func writesFile(_ options: Set<String>) -> Bool { options.contains("--extract") }
 
-  func perform() throws -> ExitStatus { try work().perform() }
+  func prepare() throws -> PreparedWork { try work().prepare() }
 
   /// Results are JSON, one by one.
   static var optionsWithoutJobs: Set<String> {
@@ -64,7 +65,7 @@ struct Imgmeta: JobCommand {
     return work
   }
 
-  static func perform(common arguments: [String]) throws -> ExitStatus? {
-    try CommonLine.work(arguments)?.perform()
+  static func prepare(common arguments: [String]) throws -> PreparedWork? {
+    try CommonLine.work(arguments)?.prepare()
   }
 }

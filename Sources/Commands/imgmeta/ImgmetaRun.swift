@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ByteStreams
 internal import CommandKit
+internal import Confinement
 internal import ExifToolOutput
 internal import Glibc
 internal import ImageModel
@@ -31,8 +32,15 @@ struct ImgmetaRun: Sendable {
   var extraction: ExtractableBlock?
 
   /// - Throws: as `CameoCommand.perform()`.
-  func perform() throws -> ExitStatus {
+  func prepare() throws -> PreparedWork {
     let inputs = try input.expand(limits: limits, once: extraction != nil)
+    var access = FileAccess(input, inputs)
+    if sidecar { access.readBeside(inputs) }
+    if let extraction { try access.write(output, try Self.naming(of: extraction), for: inputs) }
+    return PreparedWork(access) { try perform(inputs) }
+  }
+
+  private func perform(_ inputs: [InputFile]) throws -> ExitStatus {
     if let extraction { return try extract(extraction, inputs) }
     let style = self.style ?? (isText ? .readable : .raw)
     var job = job(style)

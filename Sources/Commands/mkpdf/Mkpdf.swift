@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import Confinement
 internal import Drawing
 internal import ImageModel
 internal import Imaging
@@ -7,7 +8,7 @@ internal import PDFDocuments
 internal import PDFJobs
 
 @main
-struct Mkpdf: JobCommand {
+struct Mkpdf: JobCommand, ConfinedCommand {
   static let formerNames = ["--page": "--paper"]
 
   static let configuration = CommandConfiguration(
@@ -39,6 +40,7 @@ struct Mkpdf: JobCommand {
   /// Options of inputs apply to the input before them.
   static func arranged(_ arguments: [String]) throws -> [String] { try PageInputList.marked(arguments) }
 
+  var confinement: ConfinementOption { limits.confinement }
   var jobs: JobOptions { jobOptions.jobs }
   var jobTimeout: Double? { jobOptions.timeout }
   var isolatedMemory: Int? { jobOptions.isolatedMemory(limits) }
@@ -68,7 +70,7 @@ struct Mkpdf: JobCommand {
     }
   }
 
-  func perform() throws -> ExitStatus {
+  func prepare() throws -> PreparedWork {
     try OptionRules.need("--jobs", jobs.jobs, for: ["--workers": count.workers])
     if !attachment.listAttachments { try output.checkTarget() }
     let limits = limits.limits
@@ -76,9 +78,10 @@ struct Mkpdf: JobCommand {
       let inputs = try input.inputs(limits: limits).map { $0.jobInput(SecretReader(limits: limits)) }
       var job = PDFJob(inputs: inputs, output: try output.target(of: inputs), environment: output.environment(limits))
       job.allowed = input.allow
-      return try attachment.answer(job, output.reporting)
+      return PreparedWork(FileAccess(job)) { [job] in try attachment.answer(job, output.reporting) }
     }
-    return try PDFReporter(output).run(try job())
+    let job = try job()
+    return PreparedWork(FileAccess(job)) { try PDFReporter(output).run(job) }
   }
 
   /// What the options ask for.
@@ -126,5 +129,17 @@ struct Mkpdf: JobCommand {
     if case .entries = job.outline, let outline = document.outline { files.append(outline) }
     let secrets = [encryption.userPassword, encryption.ownerPassword] + passwords
     return files + Set(secrets.compactMap { $0.flatMap(SecretReader.path) }).sorted()
+  }
+}
+
+extension FileAccess {
+  /// The files of a document. Page descriptions name others, wherever they are.
+  fileprivate init(_ job: PDFJob) {
+    self.init()
+    readsFonts = true
+    for input in job.inputs { if case .path(let path) = input.source { read([path]) } }
+    read(job.attachments + [job.decorations.stamp].compactMap { $0 } + job.optionFiles)
+    if job.mayNameFiles { read(["/"]) }
+    if case .path(let path) = job.output { write(file: path) }
   }
 }

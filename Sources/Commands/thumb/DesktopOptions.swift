@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ByteStreams
 internal import CommandKit
+internal import Confinement
 internal import DesktopCache
 internal import ImageModel
 internal import Imaging
@@ -49,25 +50,37 @@ extension Thumb {
   }
 
   /// Writes into the cache of the desktop.
-  func performFreedesktop(limits: Limits) throws -> ExitStatus {
+  func prepareFreedesktop(limits: Limits) throws -> PreparedWork {
     try OptionRules.clash("--freedesktop", desktop.freedesktop, with: optionsWithoutFreedesktop)
     guard let ofUser = ThumbnailCache.ofUser(version: Version.number) else {
       throw ImageError(.io, "no cache of thumbnails: neither XDG_CACHE_HOME nor HOME is an absolute path")
     }
-    if desktop.clean {
-      let count = ofUser.removeStale(dryRun: output.dryRun)
-      let action = output.dryRun ? "would remove" : "removed"
-      Console(program: "thumb", quiet: run.settings.quiet).note("\(action) \(count) files from \(ofUser.folder)")
-      if input.files.isEmpty, input.list.filesFrom == nil {
-        var options = run.settings
-        options.quiet = true
-        let runner = BatchRunner(program: "thumb", options: options, limits: limits, temporaryNames: nil)
-        return runner.run([]) { _, _ in BatchRecord() }
-      }
-    }
     let run = try desktopRun(ofUser, limits)
     let isWanted: @Sendable (InputFile) -> Bool = { $0.path.map { !ofUser.holds($0) } ?? true }
-    return try watching.watch ? performWatch(run, isWanted) : run.performWithoutNames(where: isWanted)
+    let cleans = { [output, runOptions = self.run.settings] in
+      let count = ofUser.removeStale(dryRun: output.dryRun)
+      let action = output.dryRun ? "would remove" : "removed"
+      Console(program: "thumb", quiet: runOptions.quiet).note("\(action) \(count) files from \(ofUser.folder)")
+    }
+    var work: PreparedWork
+    if desktop.clean, input.files.isEmpty, input.list.filesFrom == nil {
+      var access = FileAccess()
+      access.write(folder: ofUser.folder)
+      var options = self.run.settings
+      options.quiet = true
+      let runner = BatchRunner(program: "thumb", options: options, limits: limits, temporaryNames: nil)
+      work = PreparedWork(access) { runner.run([]) { _, _ in BatchRecord() } }
+    } else if watching.watch {
+      var access = try FileAccess(watching: input.files, desktop.shared ? OutputSettings() : nil, run.naming)
+      access.write(folder: ofUser.folder)
+      work = try prepareWatch(run, access, isWanted)
+    } else {
+      work = try run.prepareWithoutNames(where: isWanted) { access, inputs in
+        access.write(folder: ofUser.folder)
+        if desktop.shared { try access.write(OutputSettings(), run.naming, for: inputs) }
+      }
+    }
+    return desktop.clean ? work.preceded(by: cleans) : work
   }
 
   private func desktopRun(_ ofUser: ThumbnailCache, _ limits: Limits) throws -> ImagingRun {

@@ -6,7 +6,7 @@ internal import ImagingCommands
 internal import Templates
 
 @main
-struct Thumb: JobCommand {
+struct Thumb: JobCommand, ConfinedCommand {
   static let formerNames = ["--frame": "--page", "--memory": "--jobs-memory"]
 
   static let configuration = CommandConfiguration(
@@ -35,6 +35,7 @@ struct Thumb: JobCommand {
     set { input.files = newValue }
   }
 
+  var confinement: ConfinementOption { limits.confinement }
   var jobs: JobOptions { jobOptions.timed.jobs }
   var jobTimeout: Double? { jobOptions.timed.timeout }
   var isolatedMemory: Int? { jobOptions.timed.isolatedMemory(limits) }
@@ -43,9 +44,9 @@ struct Thumb: JobCommand {
 
   static var optionsWithoutJobs: Set<String> { ["--freedesktop", "--shared", "--clean", "--srcset", "--watch"] }
 
-  func perform() throws -> ExitStatus {
-    if desktop.freedesktop { return try performFreedesktop(limits: limits.limits) }
-    return try watching.watch ? performWatch(imagingRun()) : imagingRun().perform()
+  func prepare() throws -> PreparedWork {
+    if desktop.freedesktop { return try prepareFreedesktop(limits: limits.limits) }
+    return try watching.watch ? prepareWatch(imagingRun()) : imagingRun().prepare()
   }
 
   func withJobs(_ body: (JobPreparation<Thumb>) throws -> ExitStatus) throws -> ExitStatus {

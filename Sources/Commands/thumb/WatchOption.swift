@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import Confinement
 internal import ImageModel
 internal import ImagingCommands
 
@@ -25,14 +26,16 @@ extension Thumb {
 
   /// Makes the thumbnails of directories, and keeps them up to date until a signal ends the process.
   ///
-  /// - Parameter isWanted: whether a file is not left out.
+  /// - Parameters:
+  ///   - own: the files of a run whose outputs have places of their own; nil: they are where the options say.
+  ///   - isWanted: whether a file is not left out.
   /// - Throws: `ValidationError` for options that do not fit; `ImageError` if a directory cannot be watched.
-  func performWatch(
-    _ run: ImagingRun, _ isWanted: @escaping (InputFile) -> Bool = { _ in true }
-  ) throws -> ExitStatus {
+  func prepareWatch(
+    _ run: ImagingRun, _ own: FileAccess? = nil, _ isWanted: @escaping (InputFile) -> Bool = { _ in true }
+  ) throws -> PreparedWork {
     try OptionRules.clash("--watch", watching.watch, with: optionsWithoutWatch)
     guard !input.files.isEmpty else { throw ValidationError("--watch needs a directory") }
-    return try run.watch(where: isWanted)
+    let access = try own ?? FileAccess(watching: run.input.files, run.output, run.naming)
+    return PreparedWork(access) { try run.watch(where: isWanted) }
   }
-
 }

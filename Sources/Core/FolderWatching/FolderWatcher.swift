@@ -368,9 +368,16 @@ package final class FolderWatcher {
     for root in roots {
       var identity = Self.identity(of: root.path)
       if let placeholder = root.placeholder, identity == placeholder { identity = nil }
-      // After an unmount an empty directory remains. Some unmounts send no event.
-      if identity != root.identity, !root.isDeleted, SystemCall.entries(of: root.path)?.isEmpty ?? true {
-        identity = nil
+      if identity != nil, identity != root.identity || root.watch < 0 {
+        let names = SystemCall.entries(of: root.path)
+        // Nothing would ever be found in it, also where the process has confined itself to the folder before.
+        if names == nil, errno == EACCES {
+          throw ImageError(
+            .io, "another directory is at the path, and this process may not read it", path: root.path,
+            systemError: EACCES)
+        }
+        // After an unmount an empty directory remains. Some unmounts send no event.
+        if identity != root.identity, !root.isDeleted, names?.isEmpty ?? true { identity = nil }
       }
       // A new directory may have the inode of the one before.
       if identity == root.identity, identity == nil || root.watch >= 0 { continue }

@@ -106,6 +106,17 @@ package enum InputKind: Hashable, Sendable {
     return isOnlyText(type.identifier, types) && !structured.contains { types.type(type.identifier, conformsTo: $0) }
   }
 
+  /// Whether a file with this name may be a page description, as far as that is known before it is opened. A file that
+  /// is called a picture, a PDF or a plain text counts as one of these, whatever is in it.
+  static func mayBeDescription(name: String) -> Bool {
+    let types = ContentTypeRegistry()
+    guard let type = types.type(fileName: name) else { return true }
+    switch InputKind(name: types.formatName(of: type)) {
+    case .image, .pdf: return false
+    case .text, .json, .plist, nil: return !types.type(type.identifier, conformsTo: "public.plain-text")
+    }
+  }
+
   /// Whether files of a type are read as plain text.
   private static func isOnlyText(_ identifier: String, _ types: ContentTypeRegistry) -> Bool {
     types.type(identifier, conformsTo: "public.text") && !types.type(identifier, conformsTo: "public.image")

@@ -115,6 +115,17 @@ package struct PDFJob: Sendable {
     return inputs.contains { InputKind.isDescription(name: $0.name) }
   }
 
+  /// Whether an input may be a page description, which may name any file.
+  package var mayNameFiles: Bool {
+    inputs.contains { input in
+      switch input.source {
+      case .path(let path): InputKind.mayBeDescription(name: path)
+      case .standardInput: true
+      case .unusable: false
+      }
+    }
+  }
+
   private var readsStandardInput: Bool { inputs.contains { $0.source == .standardInput } }
 
   /// The result of a job.

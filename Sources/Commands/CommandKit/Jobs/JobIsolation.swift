@@ -28,7 +28,8 @@ struct JobIsolation: Sendable {
     guard let program = SystemCall.linkTarget("/proc/self/exe") else {
       throw ImageError(.unsupported, "--isolate: /proc is missing")
     }
-    var arguments = [program, "--jobs", "-", "--workers", "1"]
+    // The launcher confines it.
+    var arguments = [program, "--jobs", "-", "--workers", "1", "--confine", "off"]
     if command.jobs.skipExisting { arguments.append("--skip-existing") }
     if let timeout = command.jobTimeout { arguments += ["--timeout", "\(timeout)"] }
     var trial = try ConfinedProcess(program: [program, "--version"], memory: memory, temporaryFolder: folder.path)

@@ -1,0 +1,105 @@
+// Landlock by raw system calls: Debian 12 has no wrappers for it, and its headers lack newer rights.
+#include "confinement_shim_steps.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { CALL_CREATE_RULESET = 444, CALL_ADD_RULE = 445, CALL_RESTRICT_SELF = 446 };
+
+enum {
+  WRITE_FILE = 1 << 1,
+  READ_FILE = 1 << 2,
+  READ_DIR = 1 << 3,
+  REMOVE_FILE = 1 << 5,
+  MAKE_DIR = 1 << 7,
+  MAKE_REG = 1 << 8,
+  ALL_OF_VERSION_1 = (1 << 13) - 1,
+  REFER = 1 << 13,      // version 2: rename and link between folders
+  TRUNCATE = 1 << 14,   // version 3
+  IOCTL_DEV = 1 << 15,  // version 5
+  FOR_FILES = WRITE_FILE | READ_FILE | TRUNCATE,
+  READ = READ_FILE | READ_DIR,
+  USE = READ | WRITE_FILE | TRUNCATE,
+  // No right allows executing files, removing folders, or making links, sockets, pipes and devices.
+  WRITE = USE | REMOVE_FILE | MAKE_DIR | MAKE_REG,
+  // Neither listing the folder nor giving a file a name.
+  UNNAMED = READ_FILE | WRITE_FILE | TRUNCATE,
+  WITH_NAMES = UNNAMED | REMOVE_FILE | MAKE_REG,
+};
+
+struct path_rule {
+  uint64_t allowed;
+  int32_t parent;
+} __attribute__((packed));
+
+int confinement_shim_landlock_version(void) {
+  long version = syscall(CALL_CREATE_RULESET, NULL, 0, 1);
+  return version < 0 ? 0 : (int)version;
+}
+
+int confinement_shim_thread_count(void) {
+  // The links of the folder: `.`, `..` and one for each thread (proc_task_getattr in the kernel's fs/proc/base.c).
+  struct stat status;
+  return stat("/proc/self/task", &status) == 0 && status.st_nlink > 2 ? (int)status.st_nlink - 2 : 0;
+}
+
+static uint64_t rights(const struct confinement_shim_path *path) {
+  switch (path->right) {
+    case confinement_shim_read: return READ;
+    case confinement_shim_use: return USE;
+    case confinement_shim_write: return WRITE;
+    case confinement_shim_unnamed: break;
+  }
+  // TemporaryFile makes a file with a name where this fails.
+  int file = open(path->path, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (file < 0) return WITH_NAMES;
+  close(file);
+  return UNNAMED;
+}
+
+// Allows what is at a path now. Whatever has the path later needs a rule of its folder.
+static int allow(int rules, const struct confinement_shim_path *path, uint64_t handled) {
+  int place = open(path->path, O_PATH | O_CLOEXEC);
+  if (place < 0) return errno == ENOMEM || errno == EMFILE || errno == ENFILE ? -1 : 0;
+  struct stat status;
+  int result = fstat(place, &status);
+  if (result == 0) {
+    struct path_rule rule = {.allowed = rights(path) & handled, .parent = place};
+    if (!S_ISDIR(status.st_mode)) rule.allowed &= FOR_FILES;
+    result = (int)syscall(CALL_ADD_RULE, rules, 1, &rule, 0);
+    // Pipes, sockets and memory files have no place among the folders, and Landlock does not restrict them.
+    if (result != 0 && errno == EBADFD) result = 0;
+  }
+  int number = errno;
+  close(place);
+  errno = number;
+  return result;
+}
+
+int confinement_shim_restrict_files(const struct confinement_shim_path *paths, size_t count) {
+  int version = confinement_shim_landlock_version();
+  if (version == 0) {
+    errno = ENOSYS;
+    return -1;
+  }
+  uint64_t handled = ALL_OF_VERSION_1;
+  if (version >= 2) handled |= REFER;
+  if (version >= 3) handled |= TRUNCATE;
+  if (version >= 5) handled |= IOCTL_DEV;
+  int rules = (int)syscall(CALL_CREATE_RULESET, &handled, sizeof handled, 0);
+  if (rules < 0) return -1;
+  int result = 0;
+  for (size_t i = 0; i < count && result == 0; i++) result = allow(rules, &paths[i], handled);
+  // /proc forgets a folder that nobody has open, and the rule with it. This one stays open until the process ends.
+  struct confinement_shim_path own = {"/proc/self", confinement_shim_read};
+  if (result == 0 && open(own.path, O_PATH | O_CLOEXEC) >= 0) result = allow(rules, &own, handled);
+  if (result == 0) result = (int)syscall(CALL_RESTRICT_SELF, rules, 0);
+  int number = errno;
+  close(rules);
+  errno = number;
+  return result;
+}

@@ -1,0 +1,297 @@
+// Denies system calls that a command which reads and writes files never makes (seccomp(2)), on every kernel alike:
+// what is beside files (sockets, programs, other processes), and changes of files that Landlock does not see.
+#include "confinement_shim_steps.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+#define OWN_ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define OWN_ARCHITECTURE AUDIT_ARCH_AARCH64
+#endif
+
+#ifndef OWN_ARCHITECTURE
+
+int confinement_shim_restrict_calls(bool programs) {
+  (void)programs;
+  errno = ENOSYS;
+  return -1;
+}
+
+#else
+
+// Calls with one number on all architectures that Debian's headers may not know yet.
+enum {
+  CALL_QUOTACTL_FD = 443,
+  CALL_PROCESS_MRELEASE = 448,
+  CALL_FCHMODAT2 = 452,
+  NEWEST_KNOWN_CALL = 462,  // mseal; later ones (setxattrat, file_setattr, ...) fail with ENOSYS
+};
+
+static const int denied[] = {
+  // Networks and other programs' sockets. socket() of any family: no library of the commands needs one.
+  SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
+  // Ways around the filter, and into other processes.
+  SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register, SYS_ptrace, SYS_process_vm_readv,
+  SYS_process_vm_writev, SYS_process_madvise, CALL_PROCESS_MRELEASE, SYS_kcmp, SYS_pidfd_getfd, SYS_bpf,
+  SYS_perf_event_open, SYS_userfaultfd, SYS_move_pages, SYS_migrate_pages,
+  // Namespaces and mounts.
+  SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_move_mount, SYS_open_tree, SYS_fsopen,
+  SYS_fsconfig, SYS_fsmount, SYS_fspick, SYS_mount_setattr,
+  // Files by handles, and notifications about whole file systems.
+  SYS_name_to_handle_at, SYS_open_by_handle_at, SYS_fanotify_init, SYS_fanotify_mark,
+  // Objects that all programs of a user share: keys, System V objects, message queues.
+  SYS_add_key, SYS_request_key, SYS_keyctl, SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semop, SYS_semctl,
+  SYS_semtimedop, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_mq_open, SYS_mq_unlink,
+  // The machine.
+  SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_kexec_load, SYS_reboot, SYS_swapon, SYS_swapoff, SYS_acct,
+  SYS_quotactl, CALL_QUOTACTL_FD, SYS_syslog, SYS_sethostname, SYS_setdomainname, SYS_settimeofday, SYS_clock_settime,
+  SYS_adjtimex, SYS_clock_adjtime, SYS_vhangup, SYS_personality,
+#ifdef SYS_kexec_file_load
+  SYS_kexec_file_load,
+#endif
+#ifdef __x86_64__
+  SYS_iopl, SYS_ioperm, SYS_modify_ldt, SYS_uselib, SYS_ustat, SYS_sysfs,
+#endif
+};
+
+// Denied besides, unless programs may be started.
+static const int denied_without_programs[] = {
+  SYS_execve, SYS_execveat,
+#ifdef __x86_64__
+  SYS_fork, SYS_vfork,
+#endif
+  SYS_setsid, SYS_setpgid, SYS_socketpair, SYS_sendmsg, SYS_sendmmsg, SYS_ioprio_set,
+  // Signals that are not checked below.
+  SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo, SYS_pidfd_open, SYS_pidfd_send_signal,
+  // Changes of files by their paths, for which Landlock has no right. Those of open files remain.
+  SYS_truncate, SYS_fchmodat, CALL_FCHMODAT2, SYS_fchownat, SYS_setxattr, SYS_lsetxattr, SYS_removexattr,
+  SYS_lremovexattr,
+#ifdef __x86_64__
+  SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat,
+#endif
+};
+
+// A filter cannot read their arguments, which are in memory. The C library falls back to clone and openat.
+static const int missing[] = {SYS_clone3, SYS_openat2};
+
+// Calls whose first argument is a process. It must be the caller: its number, or 0 where `zero` is set.
+static const struct {
+  int call;
+  bool zero;
+} own_process[] = {
+  {SYS_kill, false}, {SYS_tgkill, false}, {SYS_prlimit64, true}, {SYS_sched_setaffinity, true},
+  {SYS_sched_setscheduler, true}, {SYS_sched_setparam, true}, {SYS_sched_setattr, true},
+};
+
+// ioctl operations that act in the name of the terminal's user.
+static const uint32_t terminal_operations[] = {0x5412 /* TIOCSTI */, 0x541c /* TIOCLINUX */};
+
+// fcntl operations that signal other processes when a descriptor becomes ready.
+static const uint32_t signal_operations[] = {8 /* F_SETOWN */, 10 /* F_SETSIG */, 15 /* F_SETOWN_EX */};
+
+enum { MOST_INSTRUCTIONS = 512 };
+
+struct filter {
+  struct sock_filter instructions[MOST_INSTRUCTIONS];
+  unsigned short count;
+};
+
+static void add(struct filter *filter, uint16_t code, uint32_t value, uint8_t yes, uint8_t no) {
+  // If the filter is full, the count still grows, and confinement_shim_restrict_calls fails.
+  if (filter->count < MOST_INSTRUCTIONS) {
+    filter->instructions[filter->count] = (struct sock_filter){.code = code, .jt = yes, .jf = no, .k = value};
+  }
+  filter->count++;
+}
+
+static void load(struct filter *filter, size_t offset) {
+  add(filter, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
+}
+
+// Loads the lower half of an argument: of an int the kernel uses only this half. Both architectures are little-endian.
+static void load_argument(struct filter *filter, unsigned number) {
+  load(filter, offsetof(struct seccomp_data, args) + 8 * number);
+}
+
+static void give(struct filter *filter, uint32_t action) { add(filter, BPF_RET | BPF_K, action, 0, 0); }
+static void fail_with(struct filter *filter, int error) { give(filter, SECCOMP_RET_ERRNO | (uint32_t)error); }
+static void allow_call(struct filter *filter) { give(filter, SECCOMP_RET_ALLOW); }
+
+// The instructions up to `end_of_call` are for one call. Every path through them must return.
+static unsigned short call(struct filter *filter, int number) {
+  add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)number, 0, 0);
+  return (unsigned short)(filter->count - 1);
+}
+
+static void end_of_call(struct filter *filter, unsigned short start) {
+  if (start < MOST_INSTRUCTIONS) filter->instructions[start].jf = (uint8_t)(filter->count - start - 1);
+}
+
+static void fail_if(struct filter *filter, uint16_t test, uint32_t value, int error) {
+  add(filter, BPF_JMP | test | BPF_K, value, 0, 1);
+  fail_with(filter, error);
+}
+
+static void allow_if(struct filter *filter, uint16_t test, uint32_t value) {
+  add(filter, BPF_JMP | test | BPF_K, value, 0, 1);
+  allow_call(filter);
+}
+
+static void fail_all(struct filter *filter, const int *calls, size_t count, int error) {
+  for (size_t i = 0; i < count; i++) fail_if(filter, BPF_JEQ, (uint32_t)calls[i], error);
+}
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+// Landlock before version 3 ignores O_TRUNC, and every version ignores access mode 3, which asks for neither reading
+// nor writing. Both could truncate a file that may only be read, or not even that.
+static void check_open(struct filter *filter, int number, unsigned flags) {
+  unsigned short start = call(filter, number);
+  load_argument(filter, flags);
+  add(filter, BPF_ALU | BPF_AND | BPF_K, O_ACCMODE | O_TRUNC, 0, 0);
+  fail_if(filter, BPF_JEQ, O_TRUNC, EPERM);
+  fail_if(filter, BPF_JEQ, O_ACCMODE, EPERM);
+  fail_if(filter, BPF_JEQ, O_ACCMODE | O_TRUNC, EPERM);
+  allow_call(filter);
+  end_of_call(filter, start);
+}
+
+// Threads may be started, but no processes: nothing outlives the command.
+static void check_clone(struct filter *filter, bool programs) {
+  const uint32_t namespaces =
+    CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
+  unsigned short start = call(filter, SYS_clone);
+  load_argument(filter, 0);
+  fail_if(filter, BPF_JSET, namespaces, EPERM);
+  if (!programs) {
+    allow_if(filter, BPF_JSET, CLONE_THREAD);
+    fail_with(filter, EPERM);
+  }
+  allow_call(filter);
+  end_of_call(filter, start);
+}
+
+static void check_operations(struct filter *filter, int number, const uint32_t *operations, size_t count) {
+  unsigned short start = call(filter, number);
+  load_argument(filter, 1);
+  for (size_t i = 0; i < count; i++) fail_if(filter, BPF_JEQ, operations[i], EPERM);
+  allow_call(filter);
+  end_of_call(filter, start);
+}
+
+static void check_own_process(struct filter *filter) {
+  for (size_t i = 0; i < COUNT(own_process); i++) {
+    unsigned short start = call(filter, own_process[i].call);
+    load_argument(filter, 0);
+    if (own_process[i].zero) allow_if(filter, BPF_JEQ, 0);
+    allow_if(filter, BPF_JEQ, (uint32_t)getpid());
+    fail_with(filter, EPERM);
+    end_of_call(filter, start);
+  }
+  unsigned short start = call(filter, SYS_setpriority);
+  load_argument(filter, 0);
+  fail_if(filter, BPF_JSET, 0xffffffff, EPERM);
+  load_argument(filter, 1);
+  allow_if(filter, BPF_JEQ, 0);
+  fail_with(filter, EPERM);
+  end_of_call(filter, start);
+
+  // An inherited socket sends to its peer only: the fifth argument would be another address.
+  start = call(filter, SYS_sendto);
+  for (unsigned half = 0; half < 2; half++) {
+    load(filter, offsetof(struct seccomp_data, args) + 8 * 4 + 4 * half);
+    fail_if(filter, BPF_JSET, 0xffffffff, EPERM);
+  }
+  allow_call(filter);
+  end_of_call(filter, start);
+
+  // futimens passes no path.
+  start = call(filter, SYS_utimensat);
+  for (unsigned half = 0; half < 2; half++) {
+    load(filter, offsetof(struct seccomp_data, args) + 8 * 1 + 4 * half);
+    fail_if(filter, BPF_JSET, 0xffffffff, EPERM);
+  }
+  allow_call(filter);
+  end_of_call(filter, start);
+}
+
+static void build(struct filter *filter, bool programs) {
+  load(filter, offsetof(struct seccomp_data, arch));
+  add(filter, BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0);
+  give(filter, SECCOMP_RET_KILL_PROCESS);
+  load(filter, offsetof(struct seccomp_data, nr));
+#ifdef __x86_64__
+  // x32 calls have the same architecture, and this bit.
+  fail_if(filter, BPF_JGE, 0x40000000, ENOSYS);
+#endif
+  fail_if(filter, BPF_JGT, NEWEST_KNOWN_CALL, ENOSYS);
+  // What commands call often comes first.
+  check_open(filter, SYS_openat, 2);
+  check_operations(filter, SYS_fcntl, signal_operations, COUNT(signal_operations));
+#ifdef __x86_64__
+  check_open(filter, SYS_open, 1);
+#endif
+  check_operations(filter, SYS_ioctl, terminal_operations, COUNT(terminal_operations));
+  check_clone(filter, programs);
+  if (!programs) {
+    check_own_process(filter);
+    fail_all(filter, denied_without_programs, COUNT(denied_without_programs), EPERM);
+  }
+  fail_all(filter, denied, COUNT(denied), EPERM);
+  fail_all(filter, missing, COUNT(missing), ENOSYS);
+  allow_call(filter);
+}
+
+int confinement_shim_restrict_calls(bool programs) {
+  struct filter filter = {.count = 0};
+  build(&filter, programs);
+  if (filter.count > MOST_INSTRUCTIONS) {
+    errno = E2BIG;
+    return -1;
+  }
+  struct sock_fprog program = {.len = filter.count, .filter = filter.instructions};
+  // Before Linux 5.16, a filter made the whole process slower against speculative reads unless this is said.
+  const unsigned flags = SECCOMP_FILTER_FLAG_TSYNC | SECCOMP_FILTER_FLAG_SPEC_ALLOW;
+  long result = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
+  // A thread that has other filters cannot be changed: its number is the result.
+  if (result > 0) errno = EBUSY;
+  return result == 0 ? 0 : -1;
+}
+
+#endif
+
+enum confinement_shim_step confinement_shim_apply(
+  const struct confinement_shim_path *paths, size_t count, bool files, bool programs
+) {
+  // Both steps need it, and so an ordinary user may take them.
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return confinement_shim_privileges;
+  enum confinement_shim_step failed = confinement_shim_done;
+  int number = 0;
+  if (files) {
+    if (confinement_shim_restrict_files(paths, count) != 0) {
+      failed = confinement_shim_landlock;
+      number = errno;
+    } else if (confinement_shim_thread_count() > 1) {
+      failed = confinement_shim_threads;
+      number = EBUSY;
+    }
+  }
+  // After Landlock, whose calls it does not deny: no file is opened afterwards.
+  if (confinement_shim_restrict_calls(programs) != 0 && failed == confinement_shim_done) {
+    failed = confinement_shim_seccomp;
+    number = errno;
+  }
+  errno = number;
+  return failed;
+}
