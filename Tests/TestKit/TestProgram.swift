@@ -1,4 +1,4 @@
-/// The programs in C that tests run in place of providers: `behave`, `misbehave` and `trivial`.
+/// The programs in C that tests run in place of providers: `behave`, `hostile`, `misbehave` and `trivial`.
 package enum TestProgram {
   /// The folder with the programs, compiled once for each run of the tests, beside the products.
   package static func folder() async throws -> String { try await build.value }
@@ -11,7 +11,7 @@ package enum TestProgram {
       # Workers run as other users.
       umask 022
       mkdir -p "$2"
-      for name in behave misbehave trivial; do
+      for name in behave hostile misbehave trivial; do
         clang -std=gnu11 -O2 -Wall -Wextra -Werror -o "$2/$name.$$" "$1/$name.c"
         mv -f "$2/$name.$$" "$2/$name"
       done
