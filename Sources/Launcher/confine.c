@@ -16,6 +16,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+enum { MOST_SIGNALS = 4096 };
+
 static int limit(int resource, uint64_t value) {
   struct rlimit now;
   if (getrlimit((__rlimit_resource_t)resource, &now) != 0) return -1;
@@ -27,6 +29,10 @@ static int limit(int resource, uint64_t value) {
 static int set_limits(const struct settings *settings) {
   // 1, not 0: with 0 the kernel still calls a handler that takes core dumps by a pipe, with 1 it does not (core(5)).
   if (limit(RLIMIT_CORE, 1) != 0) return -1;
+  // Timers and queued signals take memory of the kernel, as do message queues.
+  if (limit(RLIMIT_SIGPENDING, MOST_SIGNALS) != 0 || limit(RLIMIT_MSGQUEUE, 0) != 0) return -1;
+  // No user's right to real time or to a higher priority is the provider's: it could take the processors.
+  if (limit(RLIMIT_RTPRIO, 0) != 0 || limit(RLIMIT_NICE, 0) != 0) return -1;
   if (settings->open_files && limit(RLIMIT_NOFILE, settings->open_files) != 0) return -1;
   if (settings->file_bytes && limit(RLIMIT_FSIZE, settings->file_bytes) != 0) return -1;
   if (settings->tasks) {
@@ -134,11 +140,12 @@ static int close_descriptors(void) {
 }
 
 int confine_and_execute(const struct settings *settings) {
-  offer_to_oom_killer();
   if (!settings->inner) {
     // Leaves the terminal and the host's process group. Refused where this process leads a group already.
     setsid();
+    if (start_guard() != 0) return report_sandbox("guard");
   }
+  offer_to_oom_killer();
   if (set_limits(settings) != 0) return report_sandbox("limits");
   if (forbid_code_on_mounts(settings) != 0) return report_sandbox("mounts");
   if (drop_privileges(settings) != 0) return report_sandbox("user");

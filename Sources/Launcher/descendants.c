@@ -17,10 +17,10 @@
 
 enum {
   MOST_WATCHED = 4096,
-  MOST_NAMELESS = 256,
   MOST_PROCESSES = 1 << 22,  // PID_MAX_LIMIT
   MOST_WALKS = 100,
   LONGEST_STEP = 20,  // milliseconds
+  MOST_STATUS = 16384,
 };
 
 // Processes and their parents, parents before children. Static: the launcher has one thread and hardly any heap.
@@ -51,7 +51,7 @@ static void append_children(pid_t process, const char *thread, unsigned most) {
     char *end;
     long child = strtol(place, &end, 10);
     if (end == place) return;
-    if (child > 0) {
+    if (child > 0 && child != guard_process()) {
       list[list_count] = (pid_t)child;
       parents[list_count++] = process;
     }
@@ -111,25 +111,6 @@ bool descendants_rest(const struct usage *usage) {
   return usage->processor_time != UINT64_MAX && processor_time() == usage->processor_time;
 }
 
-void measure_descendants(struct usage *usage, unsigned most) {
-  char path[64], text[256];
-  long page = sysconf(_SC_PAGESIZE);
-  list_descendants(bounded(most));
-  usage->processes = list_count;
-  usage->threads = thread_count;
-  usage->processor_time = UINT64_MAX;
-  usage->resident_bytes = 0;
-  // Too many: there is no need to measure them.
-  if (list_count >= most) return;
-  usage->processor_time = processor_time();
-  for (unsigned i = 0; i < list_count; i++) {
-    unsigned long size, resident;
-    snprintf(path, sizeof path, "/proc/%d/statm", list[i]);
-    if (read_small(path, text, sizeof text) <= 0) continue;
-    if (sscanf(text, "%lu %lu", &size, &resident) == 2) usage->resident_bytes += (uint64_t)resident * (uint64_t)page;
-  }
-}
-
 // The sum of the lines `Name:   12 kB` with these names, in bytes.
 static uint64_t sum_of(const char *text, const char *const names[]) {
   uint64_t sum = 0;
@@ -140,15 +121,66 @@ static uint64_t sum_of(const char *text, const char *const names[]) {
   return sum;
 }
 
-// Anonymous and shared memory of one process, in bytes.
+// Reads the `status` of a thread. Returns whether the thread has memory: one that has ended has none.
+static bool read_status(pid_t thread, char *text, size_t size) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/status", thread);
+  return read_small(path, text, size) > 0 && strstr(text, "\nVmRSS:");
+}
+
+// The thread by which a process's memory and files are seen, with its `status`. A process whose first thread has ended
+// looks empty by its own number, and lives on in its other threads. 0 for a process that has ended.
+static pid_t living_thread(pid_t process, char *text, size_t size) {
+  if (read_status(process, text, size)) return process;
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/task", process);
+  DIR *threads = opendir(path);
+  if (!threads) return 0;
+  pid_t living = 0;
+  for (struct dirent *entry; !living && (entry = readdir(threads));) {
+    pid_t thread = (pid_t)strtol(entry->d_name, NULL, 10);
+    if (thread > 0 && thread != process && read_status(thread, text, size)) living = thread;
+  }
+  closedir(threads);
+  return living;
+}
+
+void measure_descendants(struct usage *usage, unsigned most) {
+  static const char *const whole[] = {"\nVmRSS:", "\nVmSwap:", "\nVmPTE:", "\nHugetlbPages:", NULL};
+  static char text[MOST_STATUS];
+  list_descendants(bounded(most));
+  usage->processes = list_count;
+  usage->threads = thread_count;
+  usage->processor_time = UINT64_MAX;
+  usage->most_bytes = 0;
+  usage->descriptors = 0;
+  // Too many: there is no need to measure them.
+  if (list_count >= most) return;
+  usage->processor_time = processor_time();
+  for (unsigned i = 0; i < list_count; i++) {
+    pid_t thread = living_thread(list[i], text, sizeof text);
+    if (!thread) continue;
+    usage->most_bytes += sum_of(text, whole);
+    char path[64];
+    struct stat status;
+    snprintf(path, sizeof path, "/proc/%d/fd", thread);
+    if (stat(path, &status) == 0) usage->descriptors += (uint64_t)status.st_size;
+  }
+}
+
+// Anonymous and shared memory and page tables of one process, in bytes.
 static uint64_t memory_of(pid_t process) {
   static const char *const shares[] = {"\nPss_Anon:", "\nPss_Shmem:", "\nSwapPss:", NULL};
   static const char *const whole[] = {"\nRssAnon:", "\nRssShmem:", "\nVmSwap:", NULL};
+  static const char *const tables[] = {"\nVmPTE:", "\nHugetlbPages:", NULL};
+  static char status[MOST_STATUS];
   char path[64], text[4096];
-  snprintf(path, sizeof path, "/proc/%d/smaps_rollup", process);
-  if (read_small(path, text, sizeof text) > 0 && strstr(text, "\nPss_Anon:")) return sum_of(text, shares);
-  snprintf(path, sizeof path, "/proc/%d/status", process);
-  return read_small(path, text, sizeof text) > 0 ? sum_of(text, whole) : 0;
+  pid_t thread = living_thread(process, status, sizeof status);
+  if (!thread) return 0;
+  uint64_t sum = sum_of(status, tables);
+  snprintf(path, sizeof path, "/proc/%d/smaps_rollup", thread);
+  if (read_small(path, text, sizeof text) > 0 && strstr(text, "\nPss_Anon:")) return sum + sum_of(text, shares);
+  return sum + sum_of(status, whole);
 }
 
 static uint64_t milliseconds(void) {
@@ -175,33 +207,18 @@ bool measure_memory(uint64_t *bytes, unsigned most, bool goes_on) {
   return next == count;
 }
 
-// The bytes of a process's open files that have no name. Files that were counted before are left out.
-static uint64_t nameless_files(pid_t process, ino_t *seen, unsigned *seen_count) {
-  char path[64];
-  snprintf(path, sizeof path, "/proc/%d/fd", process);
-  DIR *files = opendir(path);
-  if (!files) return 0;
-  uint64_t sum = 0;
-  for (struct dirent *entry; (entry = readdir(files));) {
-    struct stat status;
-    if (fstatat(dirfd(files), entry->d_name, &status, 0) != 0 || !S_ISREG(status.st_mode) || status.st_nlink) continue;
-    bool known = false;
-    for (unsigned i = 0; i < *seen_count && !known; i++) known = seen[i] == status.st_ino;
-    if (known) continue;
-    if (*seen_count < MOST_NAMELESS) seen[(*seen_count)++] = status.st_ino;
-    sum += (uint64_t)status.st_blocks * 512;
-  }
-  closedir(files);
-  return sum;
-}
-
-uint64_t measure_nameless_files(unsigned most) {
-  static ino_t seen[MOST_NAMELESS];
-  unsigned seen_count = 0;
-  uint64_t sum = 0;
+void measure_files(struct held *held, unsigned most, const char *folder, uint64_t file_bytes) {
+  static char text[MOST_STATUS];
+  start_files(held);
   list_descendants(bounded(most));
-  for (unsigned i = 0; i < list_count; i++) sum += nameless_files(list[i], seen, &seen_count);
-  return sum;
+  // All open files first: a mapped file that somebody has open is known exactly.
+  for (unsigned i = 0; i < list_count; i++) {
+    list[i] = living_thread(list[i], text, sizeof text);
+    if (list[i]) count_open_files(held, list[i]);
+  }
+  for (unsigned i = 0; folder && i < list_count; i++) {
+    if (list[i]) count_mapped_files(held, list[i], folder, file_bytes);
+  }
 }
 
 void kill_children(void) {
@@ -217,6 +234,8 @@ void kill_children(void) {
     }
     kill(list[i], SIGKILL);
   }
+  // Last: until then it would end the others if this process were killed.
+  if (guard_process()) kill(guard_process(), SIGKILL);
 }
 
 // Sends SIGSTOP to a process. Returns false if it is already stopped or dead, or if its number belongs to another

@@ -92,7 +92,8 @@ int confine_and_execute(const struct settings *settings);
 struct usage {
   unsigned processes;
   unsigned threads;         // of all processes: one each at least
-  uint64_t resident_bytes;  // sums the pages of each process, so it counts shared ones more than once
+  uint64_t most_bytes;      // memory, swap and page tables of each process: counts shared pages more than once
+  uint64_t descriptors;     // of all processes; 0 before Linux 6.2
   uint64_t processor_time;  // in nanoseconds
 };
 // If there are `most` processes, only their number is measured.
@@ -103,14 +104,32 @@ bool descendants_rest(const struct usage *usage);
 // measures for some milliseconds, and continues where the last one stopped if `goes_on`. Returns whether *bytes is
 // known.
 bool measure_memory(uint64_t *bytes, unsigned most, bool goes_on);
-// Bytes on disk of files that were removed, but are still open below this process.
-uint64_t measure_nameless_files(unsigned most);
+// What processes hold that is neither in their size nor in a folder.
+struct held {
+  uint64_t nameless_bytes;  // on disk, of files that were removed, but are still open or mapped
+  uint64_t buffer_bytes;    // the most that pipes, sockets and sets of descriptors (epoll) can have in the kernel
+};
+// For all below this process. `folder` is where removed files are looked for in mappings; NULL: nowhere. `file_bytes`
+// is the size of a mapped file that cannot be found out.
+void measure_files(struct held *held, unsigned most, const char *folder, uint64_t file_bytes);
 // Sends SIGKILL to all children of this process and to their process groups. Their children then become ours.
 void kill_children(void);
 // Sends SIGSTOP to all processes below this one, until none is left that did not get it.
 void stop_descendants(void);
 // Threads and processes of a user.
 unsigned count_tasks(uid_t user);
+
+// files.c: parts of measure_files. `thread` is one of a process.
+void start_files(struct held *held);
+void count_open_files(struct held *held, pid_t thread);
+void count_mapped_files(struct held *held, pid_t thread, const char *folder, uint64_t file_bytes);
+
+// guard.c: ends the provider's group if the launcher is killed. The first and the last of these are for the launcher,
+// the second is for the provider's process, after setsid. They return 0, or -1 with errno.
+int prepare_guard(void);
+int start_guard(void);
+// 0 if there is none. It is below this process, but is not counted.
+pid_t guard_process(void);
 
 // disk.c: bytes on disk below a folder; UINT64_MAX for a folder beyond the limits on depth and entries.
 uint64_t measure_folder(const char *path);

@@ -4,7 +4,9 @@
 //
 // Where legitimate programs make a denied call, the error is one that they handle: ENOSYS for clone3 and openat2 (a
 // filter cannot read their arguments, which are in memory; the C library falls back to clone and openat), EOPNOTSUPP
-// for extended attributes, ENOLCK for locks.
+// for extended attributes, ENOLCK for locks, EINVAL for splice and sendfile.
+//
+// Memory that the launcher cannot measure is denied here, too. What it can measure is in descendants.c and files.c.
 #include "launcher.h"
 
 #include <errno.h>
@@ -13,6 +15,8 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
+#include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -29,8 +33,12 @@
 // Calls with one number on all architectures that Debian's headers may not know yet.
 enum {
   CALL_QUOTACTL_FD = 443,
+  CALL_LANDLOCK_CREATE_RULESET = 444,
+  CALL_LANDLOCK_ADD_RULE = 445,
+  CALL_LANDLOCK_RESTRICT_SELF = 446,
   CALL_MEMFD_SECRET = 447,
   CALL_PROCESS_MRELEASE = 448,
+  CALL_CACHESTAT = 451,
   CALL_FCHMODAT2 = 452,
   CALL_STATMOUNT = 457,
   CALL_LISTMOUNT = 458,
@@ -39,7 +47,8 @@ enum {
 
 static const int denied[] = {
   // Networks and sockets of other programs. socketpair remains for streams: a datagram pair can send to any address.
-  SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
+  // Messages can carry descriptors, and keep files that nobody has open.
+  SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4, SYS_sendmsg, SYS_sendmmsg,
   // Ways around the filter, and into other processes.
   SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register, SYS_ptrace, SYS_process_vm_readv,
   SYS_process_vm_writev, SYS_process_madvise, CALL_PROCESS_MRELEASE, SYS_kcmp, SYS_pidfd_getfd, SYS_pidfd_send_signal,
@@ -79,9 +88,17 @@ static const int denied[] = {
 #endif
 };
 
-// clone3 and openat2: see above. The others make memory that only a descriptor refers to. No process is charged for
-// it, so the launcher's measurements would miss it.
-static const int missing[] = {SYS_clone3, SYS_openat2, SYS_memfd_create, CALL_MEMFD_SECRET};
+// clone3 and openat2: see above. memfd_create and Landlock's rules make memory that only a descriptor refers to. No
+// process is charged for it, so the launcher's measurements would miss it. io_setup takes from a small store that all
+// programs of the machine share. cachestat tells which parts of a file others have read.
+static const int missing[] = {
+  SYS_clone3, SYS_openat2, SYS_memfd_create, CALL_MEMFD_SECRET, CALL_LANDLOCK_ADD_RULE, CALL_LANDLOCK_RESTRICT_SELF,
+  SYS_io_setup, CALL_CACHESTAT,
+};
+
+// These put pages into pipes and sockets without a copy. A reference to a few bytes keeps a huge page in memory after
+// its process or file has given it up.
+static const int uncopied[] = {SYS_vmsplice, SYS_splice, SYS_tee, SYS_sendfile};
 
 // flock can lock any file that may be read, and other programs would wait for the lock. fcntl's exclusive locks need a
 // file that is open for writing.
@@ -108,12 +125,23 @@ static const uint32_t device_operations[] = {
   0x5450 /* FIONCLEX */, 0x5451 /* FIOCLEX */, 0x40049409 /* FICLONE */, 0x4020940d /* FICLONERANGE */,
 };
 
-// fcntl operations that signal other processes when a descriptor becomes ready, or keep them waiting by a lease.
+// fcntl operations that signal other processes when a descriptor becomes ready, or keep them waiting by a lease; that
+// enlarge a pipe; and locks that belong to no process.
 static const uint32_t descriptor_operations[] = {
   8 /* F_SETOWN */, 10 /* F_SETSIG */, 15 /* F_SETOWN_EX */, 1024 /* F_SETLEASE */, 1026 /* F_NOTIFY */,
+  1031 /* F_SETPIPE_SZ */, 37 /* F_OFD_SETLK */, 38 /* F_OFD_SETLKW */,
 };
 
-enum { MOST_INSTRUCTIONS = 512 };
+// Options of sockets that make the kernel hold more for a descriptor than files.c counts: larger buffers, and filters.
+static const uint32_t socket_options[] = {
+  7 /* SO_SNDBUF */, 8 /* SO_RCVBUF */, 32 /* SO_SNDBUFFORCE */, 33 /* SO_RCVBUFFORCE */, 26 /* SO_ATTACH_FILTER */,
+  50 /* SO_ATTACH_BPF */, 51 /* SO_ATTACH_REUSEPORT_CBPF */, 52 /* SO_ATTACH_REUSEPORT_EBPF */,
+};
+
+// Calls whose first argument is a clock.
+static const int clock_calls[] = {SYS_clock_gettime, SYS_clock_getres, SYS_clock_nanosleep, SYS_timer_create};
+
+enum { MOST_INSTRUCTIONS = 1024 };
 
 struct filter {
   struct sock_filter instructions[MOST_INSTRUCTIONS];
@@ -196,8 +224,43 @@ static void check_clone(struct filter *filter) {
   unsigned short start = call(filter, SYS_clone);
   load_argument(filter, 0);
   fail_if(filter, BPF_JSET, namespaces, EPERM);
+  // Threads share their files, and processes do not: so a process's open files and locks are seen from one thread.
+  add(filter, BPF_ALU | BPF_AND | BPF_K, CLONE_THREAD | CLONE_FILES, 0, 0);
+  fail_if(filter, BPF_JEQ, CLONE_THREAD, EPERM);
+  fail_if(filter, BPF_JEQ, CLONE_FILES, EPERM);
   allow(filter);
   end_of_call(filter, start);
+}
+
+// Shared memory without a file stays in memory as long as one page of it is mapped, and only that page is seen. Huge
+// pages of the administrator's store are in no process's size.
+static void check_mappings(struct filter *filter) {
+  unsigned short start = call(filter, SYS_mmap);
+  load_argument(filter, 3);
+  fail_if(filter, BPF_JSET, MAP_HUGETLB, ENOMEM);
+  // MAP_SHARED, or MAP_SHARED_VALIDATE, which contains its bit.
+  add(filter, BPF_ALU | BPF_AND | BPF_K, MAP_SHARED | MAP_ANONYMOUS, 0, 0);
+  fail_if(filter, BPF_JEQ, MAP_SHARED | MAP_ANONYMOUS, EPERM);
+  allow(filter);
+  end_of_call(filter, start);
+}
+
+// The clock of a process's processor time is a negative number, with the process in it (clock_getcpuclockid(3)). Allowed
+// are those of the caller and, because the kernel looks for these among the caller's threads only, those of threads.
+static void check_clocks(struct filter *filter) {
+  enum { OF_THREAD = 4, KIND = 7 };
+  for (size_t i = 0; i < COUNT(clock_calls); i++) {
+    unsigned short start = call(filter, clock_calls[i]);
+    load_argument(filter, 0);
+    add(filter, BPF_JMP | BPF_JSET | BPF_K, 0x80000000, 1, 0);
+    allow(filter);
+    allow_if(filter, BPF_JSET, OF_THREAD);
+    add(filter, BPF_ALU | BPF_AND | BPF_K, ~(uint32_t)KIND, 0, 0);
+    allow_if(filter, BPF_JEQ, ~(uint32_t)0 << 3);
+    allow_if(filter, BPF_JEQ, ~(uint32_t)getpid() << 3);
+    fail_with(filter, EINVAL);
+    end_of_call(filter, start);
+  }
 }
 
 // Landlock before version 3 ignores O_TRUNC, and every version ignores access mode 3, which asks for neither reading
@@ -234,19 +297,51 @@ static void check_descriptors(struct filter *filter) {
   end_of_call(filter, start);
 
   start = call(filter, SYS_socketpair);
+  load_argument(filter, 0);
+  add(filter, BPF_JMP | BPF_JEQ | BPF_K, AF_UNIX, 1, 0);
+  fail_with(filter, EPERM);
   load_argument(filter, 1);
   add(filter, BPF_ALU | BPF_AND | BPF_K, 0xf, 0, 0);
   allow_if(filter, BPF_JEQ, SOCK_STREAM);
   fail_with(filter, EPERM);
   end_of_call(filter, start);
+
+  start = call(filter, SYS_setsockopt);
+  load_argument(filter, 2);
+  for (size_t i = 0; i < COUNT(socket_options); i++) fail_if(filter, BPF_JEQ, socket_options[i], EPERM);
+  allow(filter);
+  end_of_call(filter, start);
+
+  // RWF_NOWAIT tells whether others have read a part of a file.
+  start = call(filter, SYS_preadv2);
+  load_argument(filter, 5);
+  fail_if(filter, BPF_JSET, 8 /* RWF_NOWAIT */, EOPNOTSUPP);
+  allow(filter);
+  end_of_call(filter, start);
 }
 
-// PR_SET_DUMPABLE would hide a process's memory from the launcher.
+// PR_SET_DUMPABLE would hide a process's memory from the launcher. PR_SCHED_CORE keeps other programs from a processor's
+// second thread. The signal at the launcher's end stays SIGKILL.
 static void check_prctl(struct filter *filter) {
   unsigned short start = call(filter, SYS_prctl);
   load_argument(filter, 0);
   fail_if(filter, BPF_JEQ, PR_SET_DUMPABLE, EPERM);
+  fail_if(filter, BPF_JEQ, 62 /* PR_SCHED_CORE */, EPERM);
+  add(filter, BPF_JMP | BPF_JEQ | BPF_K, PR_SET_PDEATHSIG, 1, 0);
   allow(filter);
+  load_argument(filter, 1);
+  allow_if(filter, BPF_JEQ, SIGKILL);
+  fail_with(filter, EPERM);
+  end_of_call(filter, start);
+}
+
+// The self-test asks for Landlock's version with a bit that the kernel does not look at (the argument has 32 bits).
+// Everybody else finds no Landlock, so that programs which would confine themselves go on without.
+static void check_landlock(struct filter *filter) {
+  unsigned short start = call(filter, CALL_LANDLOCK_CREATE_RULESET);
+  load(filter, offsetof(struct seccomp_data, args) + 8 * 2 + 4);
+  allow_if(filter, BPF_JEQ, 1);
+  fail_with(filter, ENOSYS);
   end_of_call(filter, start);
 }
 
@@ -261,6 +356,8 @@ static void build(struct filter *filter) {
   give(filter, SECCOMP_RET_KILL_PROCESS);
 #endif
   fail_if(filter, BPF_JGT, NEWEST_KNOWN_CALL, ENOSYS);
+  check_mappings(filter);
+  check_clocks(filter);
   check_open(filter, SYS_openat, 2);
 #ifdef __x86_64__
   check_open(filter, SYS_open, 1);
@@ -269,8 +366,10 @@ static void build(struct filter *filter) {
   check_clone(filter);
   check_descriptors(filter);
   check_prctl(filter);
+  check_landlock(filter);
   fail_all(filter, denied, COUNT(denied), EPERM);
   fail_all(filter, missing, COUNT(missing), ENOSYS);
+  fail_all(filter, uncopied, COUNT(uncopied), EINVAL);
   fail_all(filter, unlockable, COUNT(unlockable), ENOLCK);
   fail_all(filter, unsupported, COUNT(unsupported), EOPNOTSUPP);
   allow(filter);

@@ -19,7 +19,10 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+enum { CALL_RESTRICT_SELF = 446, CALL_CACHESTAT = 451 };
 
 static int failures;
 
@@ -122,6 +125,15 @@ int self_test(const char *input_folder, const char *output_folder, const char *f
   must_be_filtered("io-uring", syscall(SYS_io_uring_setup, 1, NULL), EPERM);
   must_be_filtered("bpf", syscall(SYS_bpf, 0, NULL, 0), EPERM);
   must_be_filtered("clone3", syscall(SYS_clone3, NULL, 0), ENOSYS);
+  must_be_filtered("landlock", syscall(CALL_RESTRICT_SELF, -1, 0), ENOSYS);
+  must_be_filtered("send-descriptors", sendmsg(-1, NULL, 0), EPERM);
+  must_be_filtered("splice-memory", vmsplice(-1, NULL, 0, 0), EINVAL);
+  must_be_filtered("cachestat", syscall(CALL_CACHESTAT, -1, NULL, NULL, 0), ENOSYS);
+  must_be_filtered("clear-parent-signal", prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0), EPERM);
+  void *shared = mmap(NULL, 1, PROT_READ, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  must_fail("shared-memory", shared == MAP_FAILED ? -1 : 0);
+  clockid_t clock;
+  must_fail("clock-of-parent", clock_getcpuclockid(getppid(), &clock) == 0 ? 0 : -1);
   must_be_filtered("lock", flock(STDIN_FILENO, LOCK_UN), ENOLCK);
   must_fail("sockets-of-others", try_sockets());
   must_fail("privileges", try_privileges());

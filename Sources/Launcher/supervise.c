@@ -20,7 +20,8 @@ enum {
   LONG_PAUSE = 100,      // while nothing changes
   IDLE_PAUSE = 500,      // while the provider waits for its next request, whose arrival ends the pause
   MOST_REAPED = 256,     // processes in one go
-  DISK_INTERVAL = 8,     // measurements between two of the folder
+  DISK_INTERVAL = 8,     // measurements between two of the folder and the open files
+  FEW_DESCRIPTORS = 256, // of all processes: if there are more, each measurement looks at them
   ORPHAN_FACTOR = 4,     // orphans that may end, for each process that may run
   THREAD_FACTOR = 4,     // threads of all processes, for each process that may run
   PLAIN_ROUNDS = 5,      // of killing, before all processes are stopped first
@@ -40,6 +41,7 @@ struct watch {
   bool is_last;  // nothing is measured after this
   bool settled;  // the last measurement was complete, and nothing had run since the one before
   unsigned measurements;
+  uint64_t buffer_bytes;  // of the last look at the open files
   bool measuring_memory;  // an exact measurement is under way
   uint64_t largest_bytes;  // the most that one process that has ended was resident with
   unsigned orphans;  // that have ended since all last rested: processes whose parents ended before them
@@ -71,7 +73,7 @@ static bool reap(struct watch *watch) {
     if (child == watch->provider) {
       watch->ended = true;
       watch->wait_status = status;
-    } else {
+    } else if (child != guard_process()) {
       watch->orphans++;
     }
   }
@@ -148,13 +150,23 @@ static int measure(struct watch *watch) {
       && (now.processes > settings->processes || now.threads > settings->processes * THREAD_FACTOR)) {
     return exhausted(watch, "processes", STATUS_PROCESSES);
   }
-  bool same = now.processes == watch->last.processes && now.resident_bytes == watch->last.resident_bytes;
+  bool same = now.processes == watch->last.processes && now.most_bytes == watch->last.most_bytes
+    && now.descriptors == watch->last.descriptors;
   watch->pause = !same ? SHORT_PAUSE : watch->pause * 2 < LONG_PAUSE ? watch->pause * 2 : LONG_PAUSE;
-  if (settings->memory_bytes && now.resident_bytes > settings->memory_bytes) {
+  bool settles = same && now.processor_time == watch->last.processor_time && now.processor_time != UINT64_MAX;
+  bool looks = settles || watch->is_last || watch->measurements++ % DISK_INTERVAL == DISK_INTERVAL - 1;
+  struct held held = {0};
+  if (looks || now.descriptors > FEW_DESCRIPTORS) {
+    const char *folder = settings->disk_bytes && looks ? settings->output_folder : NULL;
+    measure_files(&held, most, folder, settings->file_bytes);
+    watch->buffer_bytes = held.buffer_bytes;
+  }
+  uint64_t buffers = watch->buffer_bytes;
+  if (settings->memory_bytes && now.most_bytes + buffers > settings->memory_bytes) {
     // The fast sum counts shared pages twice, and includes pages of files that the kernel can drop. This one is exact.
     uint64_t bytes;
     bool finished = measure_memory(&bytes, most, watch->measuring_memory);
-    if (finished && bytes > settings->memory_bytes) return exhausted(watch, "memory", STATUS_MEMORY);
+    if (finished && bytes + buffers > settings->memory_bytes) return exhausted(watch, "memory", STATUS_MEMORY);
     watch->measuring_memory = !finished;
     if (!finished) watch->pause = 0;
   } else {
@@ -162,13 +174,11 @@ static int measure(struct watch *watch) {
   }
   // Two equal measurements are needed: a process that was started while the first one listed the others is found by
   // the second.
-  watch->settled = same && !watch->measuring_memory && now.processor_time == watch->last.processor_time
-    && now.processor_time != UINT64_MAX;
+  watch->settled = settles && !watch->measuring_memory;
   watch->last = now;
-  if (settings->disk_bytes && settings->output_folder
-      && (watch->settled || watch->is_last || watch->measurements++ % DISK_INTERVAL == DISK_INTERVAL - 1)) {
+  if (settings->disk_bytes && settings->output_folder && looks) {
     uint64_t kept = measure_folder(settings->output_folder);
-    if (kept <= settings->disk_bytes) kept += measure_nameless_files(most);
+    if (kept <= settings->disk_bytes) kept += held.nameless_bytes;
     if (kept > settings->disk_bytes) return exhausted(watch, "output", STATUS_OUTPUT);
   }
   return 0;
@@ -290,6 +300,8 @@ int supervise(const struct settings *settings) {
   // At the highest priority, where that is allowed: it may have to end hundreds of processes that do nothing but fork.
   int priority = getpriority(PRIO_PROCESS, 0);
   setpriority(PRIO_PROCESS, 0, -20);
+  // Tier A's namespace ends with its first process. Without seccomp a process leaves the group.
+  if (settings->seccomp && prepare_guard() != 0) return report_sandbox("guard");
   watch.provider = fork();
   if (watch.provider < 0) return report_sandbox("fork");
   if (watch.provider == 0) {

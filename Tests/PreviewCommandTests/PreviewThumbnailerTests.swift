@@ -90,11 +90,12 @@ internal import Testing
   }
 
   /// Asks tumbler for thumbnails as Thunar does, and waits for them. Arguments: URIs and content types, as GVariants.
+  /// gdbus cannot know the type of a bare 0 if a busy service does not describe itself in time.
   /// Prints for each URI the number of its colours if there are several, the longer side, and the thumbnail's URI.
   private static let tumbler = """
     service=org.freedesktop.thumbnails.Thumbnailer1
     gdbus call --session --timeout 60 --dest $service --object-path /${service//.//} \
-      --method $service.Queue "$0" "$1" normal foreground 0 >/dev/null
+      --method $service.Queue "$0" "$1" normal foreground "uint32 0" >/dev/null
     /usr/bin/python3 - "$0" <<'END'
     import ast, hashlib, os, sys, time
     from PIL import Image

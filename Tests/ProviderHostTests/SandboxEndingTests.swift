@@ -44,6 +44,17 @@ struct SandboxEndingTests {
     #expect(allGone)
   }
 
+  @Test(
+    "A launcher that is killed leaves no process, whatever the provider has done to its death signal",
+    arguments: [("behave", "leave-children-and-hang"), ("hostile", "outlive")], TestedSandbox.allCases)
+  func killedLauncher(_ run: (program: String, what: String), _ tested: TestedSandbox) async throws {
+    let worker = try Worker(try await tested.sandbox())
+    let result = try await worker.hosted("kill-launcher", run.what, program: run.program)
+    #expect(result.text == "-\(SIGKILL)\n", "\(result.errors)")
+    let allGone = try await worker.allGone()
+    #expect(allGone)
+  }
+
   @Test("A launcher whose host ended before it began starts nothing")
   func lateStart() async throws {
     let worker = try Worker(try await TestedSandbox.b.sandbox())

@@ -68,14 +68,14 @@ struct ThumbnailerTests {
 
   @Test("The error has the last line that a thumbnailer writes, safe for people", arguments: SandboxTier.allCases)
   func reason(_ tier: SandboxTier) async throws {
-    let script = #"head -c 9000 /dev/zero | tr '\0' x >&2; printf '\nno \033[31mfile://%s\n\n' "$3" >&2; exit 7"#
+    let script = #"printf %9000s | tr ' ' x >&2; printf '\nno \033[31mfile://%s\n\n' "$3" >&2; exit 7"#
     let rig = try await Self.rig(script, tier: tier)
     var request = rig.request
     request.document.name = "a\n\u{202E}.txt"
     let hostile = request
     let error = await #expect(throws: ProviderError.self) { try await rig.host.thumbnail(hostile) }
     #expect(error?.message == "thumbnailer cannot show the file; it may be damaged (status 7): no  [31ma  .txt")
-    let long = try await Self.rig("head -c 3000 /dev/zero | tr '\\0' x >&2; exit 7", tier: tier)
+    let long = try await Self.rig("printf %3000s | tr ' ' x >&2; exit 7", tier: tier)
     let bounded = await #expect(throws: ProviderError.self) { try await long.host.thumbnail(long.request) }
     #expect(
       bounded?.message.hasSuffix(": " + String(repeating: "x", count: 300)) == true, "\(String(describing: bounded))")

@@ -25,11 +25,11 @@ struct Worker {
       limits: limits, environment: environment)
   }
 
-  /// The command for one behaviour of behave.c.
-  func command(_ what: String) async throws -> SandboxCommand {
+  /// The command for one behaviour of behave.c or hostile.c.
+  func command(_ what: String, program: String = "behave") async throws -> SandboxCommand {
     let folder = try await TestProgram.folder()
     return sandbox.command(
-      ["\(folder)/behave", what, mark], directory: directory, readable: [folder], limits: limits)
+      ["\(folder)/\(program)", what, mark], directory: directory, readable: [folder], limits: limits)
   }
 
   /// Runs a program with nothing but its own environment.
@@ -42,9 +42,12 @@ struct Worker {
   /// Runs one behaviour of behave.c.
   func behave(_ what: String) async throws -> Tool.Result { try await run(command(what)) }
 
-  /// Runs a host of its own over behave.c, which then ends it or dies.
-  func hosted(_ end: String, _ what: String) async throws -> Tool.Result {
-    let command = try await command(what)
+  /// Runs one attempt of hostile.c.
+  func attempt(_ what: String) async throws -> Tool.Result { try await run(command(what, program: "hostile")) }
+
+  /// Runs a host of its own over behave.c or hostile.c, which then ends it or dies.
+  func hosted(_ end: String, _ what: String, program: String = "behave") async throws -> Tool.Result {
+    let command = try await command(what, program: program)
     // That host is the parent, not this process.
     let arguments = command.arguments.drop { $0 != "--memory" }
     return try await Tool.run(

@@ -1,5 +1,6 @@
-/// The programs in C that tests run: in place of providers `behave`, `misbehave` and `trivial`; `escape`, which confines
-/// itself as the commands do, and `hostile_input.so`, which takes commands over, try what must not be possible then.
+/// The programs in C that tests run: in place of providers `behave`, `hostile`, `misbehave` and `trivial`; `escape`, which
+/// confines itself as the commands do, and `hostile_input.so`, which takes commands over, try what must not be possible
+/// then.
 package enum TestProgram {
   /// The folder with the programs, compiled once for each run of the tests, beside the products.
   package static func folder() async throws -> String { try await build.value }
@@ -12,7 +13,7 @@ package enum TestProgram {
       # Workers run as other users.
       umask 022
       mkdir -p "$2"
-      for name in behave misbehave trivial; do
+      for name in behave hostile misbehave trivial; do
         clang -std=gnu11 -O2 -Wall -Wextra -Werror -o "$2/$name.$$" "$1/$name.c"
         mv -f "$2/$name.$$" "$2/$name"
       done

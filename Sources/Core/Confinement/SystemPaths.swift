@@ -15,8 +15,9 @@ package struct SystemPaths: Hashable, Sendable {
   ]
   /// Devices that may be read.
   package var sources = ["/dev/urandom", "/dev/random"]
-  /// Devices that may be read and written.
-  package var devices = ["/dev/null", "/dev/zero", "/dev/full"]
+  /// Devices that may be read and written. `/dev/zero` is none of them: mapped, it is memory that no process is charged
+  /// for.
+  package var devices = ["/dev/null", "/dev/full"]
 
   package struct Link: Hashable, Sendable {
     package var path: String

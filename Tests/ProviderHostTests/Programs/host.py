@@ -1,6 +1,6 @@
 """A host that starts a worker, waits until it says `ready`, and then asks for its end, or dies, or looks away.
 
-usage: host.py terminate|die|look-away|look-away-and-terminate COMMAND [ARGUMENT]...
+usage: host.py terminate|die|kill-launcher|look-away|look-away-and-terminate COMMAND [ARGUMENT]...
 Looking away: the launcher is stopped while the worker, which gets a line for that, does what it does and ends.
 """
 import os, signal, subprocess, sys, time
@@ -10,6 +10,8 @@ line = worker.stdout.readline()
 assert line == b"ready\n", line
 if sys.argv[1] == "die":
     os.kill(os.getpid(), signal.SIGKILL)
+if sys.argv[1] == "kill-launcher":
+    worker.kill()
 if sys.argv[1].startswith("look-away"):
     worker.send_signal(signal.SIGSTOP)
     os.waitid(os.P_PID, worker.pid, os.WSTOPPED)

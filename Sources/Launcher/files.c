@@ -1,0 +1,131 @@
+// What processes hold by their descriptors and mappings: files without a name, and buffers of the kernel, which are in no
+// process's size.
+#include "launcher.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// The most that the kernel holds for one descriptor. seccomp.c denies what would make these larger.
+enum {
+  PIPE_BYTES = 64 << 10,
+  // 208 KiB is the default size of a socket's buffer (net.core.wmem_default), and one message may exceed it.
+  SOCKET_BYTES = 256 << 10,
+  // 1,024 descriptors of 256 bytes each in a set (epoll).
+  SET_BYTES = 256 << 10,
+  MOST_SEEN = 1 << 13,
+};
+
+// The objects that were counted: a hash table. If it is full, objects are counted again.
+static struct {
+  dev_t device;
+  ino_t number;
+} seen[MOST_SEEN];
+static unsigned seen_count;
+
+static bool is_new(dev_t device, ino_t number) {
+  if (seen_count > MOST_SEEN / 2) return true;
+  for (unsigned place = (unsigned)(number * 2654435761U) % MOST_SEEN;; place = (place + 1) % MOST_SEEN) {
+    if (seen[place].number == number && seen[place].device == device) return false;
+    if (seen[place].number) continue;
+    seen[place].device = device;
+    seen[place].number = number;
+    seen_count++;
+    return true;
+  }
+}
+
+void start_files(struct held *held) {
+  *held = (struct held){0};
+  if (seen_count) memset(seen, 0, sizeof seen);
+  seen_count = 0;
+}
+
+// Whether a descriptor that is no file is a set of descriptors.
+static bool is_set(int folder, const char *name) {
+  char target[64];
+  ssize_t count = readlinkat(folder, name, target, sizeof target - 1);
+  if (count <= 0) return false;
+  target[count] = 0;
+  return strstr(target, "[eventpoll]") != NULL;
+}
+
+void count_open_files(struct held *held, pid_t thread) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/fd", thread);
+  DIR *files = opendir(path);
+  if (!files) return;
+  for (struct dirent *entry; (entry = readdir(files));) {
+    struct stat status;
+    if (fstatat(dirfd(files), entry->d_name, &status, 0) != 0) continue;
+    switch (status.st_mode & S_IFMT) {
+      case S_IFREG:
+        // The device in `maps` may differ from that of `stat` (btrfs): files are told apart by their number alone.
+        if (status.st_nlink == 0 && is_new(0, status.st_ino)) {
+          held->nameless_bytes += (uint64_t)status.st_blocks * 512;
+        }
+        break;
+      case S_IFIFO:
+        if (is_new(status.st_dev, status.st_ino)) held->buffer_bytes += PIPE_BYTES;
+        break;
+      case S_IFSOCK:
+        if (is_new(status.st_dev, status.st_ino)) held->buffer_bytes += SOCKET_BYTES;
+        break;
+      case 0:
+        if (is_set(dirfd(files), entry->d_name)) held->buffer_bytes += SET_BYTES;
+        break;
+      default: break;
+    }
+  }
+  closedir(files);
+}
+
+// Counts the file of one line of `maps` if it was removed from the folder: `start-end mode offset device inode   path
+// (deleted)`. Its size can be read by root only. For others it counts as large as one file may be.
+static void count_mapping(struct held *held, pid_t thread, const char *line, const char *folder, uint64_t file_bytes) {
+  unsigned long number;
+  char range[64], path[128];
+  const char *name = strchr(line, '/');
+  if (!name || strncmp(name, folder, strlen(folder)) != 0 || name[strlen(folder)] != '/') return;
+  if (sscanf(line, "%63s %*s %*s %*s %lu", range, &number) != 2) return;
+  snprintf(path, sizeof path, "/proc/%d/map_files/%s", thread, range);
+  struct stat status;
+  bool known = stat(path, &status) == 0;
+  if (!is_new(0, number)) return;
+  held->nameless_bytes += known ? (uint64_t)status.st_blocks * 512 : file_bytes;
+}
+
+void count_mapped_files(struct held *held, pid_t thread, const char *folder, uint64_t file_bytes) {
+  static char block[1 << 16];
+  static const char removed[] = " (deleted)";
+  char path[64], line[1024];
+  snprintf(path, sizeof path, "/proc/%d/maps", thread);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  // Of a long line only the start and the end matter.
+  size_t length = 0;
+  ssize_t count;
+  while ((count = read(file, block, sizeof block)) > 0) {
+    for (ssize_t i = 0; i < count; i++) {
+      if (block[i] != '\n') {
+        if (length == sizeof line - 1) {
+          memmove(line + sizeof line / 2, line + sizeof line / 2 + 1, sizeof line / 2 - 2);
+          length--;
+        }
+        line[length++] = block[i];
+        continue;
+      }
+      line[length] = 0;
+      size_t end = sizeof removed - 1;
+      if (length > end && !strcmp(line + length - end, removed)) {
+        count_mapping(held, thread, line, folder, file_bytes);
+      }
+      length = 0;
+    }
+  }
+  close(file);
+}

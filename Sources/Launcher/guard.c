@@ -1,0 +1,54 @@
+// The guard: a second process of the launcher that ends a provider and its children if the launcher is killed.
+//
+// The kernel ends only the provider itself then (PR_SET_PDEATHSIG). In tier B all processes are in one group, which
+// seccomp keeps them in. The guard is in it, too: so the group's number cannot become another group's, and one signal
+// ends all, and the guard with them.
+#include "launcher.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { PARENT_OF_THE_CALLER = 0x00008000 /* CLONE_PARENT */ };
+
+// Shared with the provider's process until it becomes the provider.
+static volatile pid_t *guard;
+
+int prepare_guard(void) {
+  void *page = mmap(NULL, sizeof *guard, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (page == MAP_FAILED) return -1;
+  guard = page;
+  return 0;
+}
+
+pid_t guard_process(void) { return guard ? *guard : 0; }
+
+static _Noreturn void watch(int launcher) {
+  sigset_t all;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, NULL);
+  // The provider's streams stay the provider's alone.
+  if (dup2(launcher, 0) != 0) _exit(1);
+  for (int file = 1; file < 3; file++) close(file);
+  syscall(SYS_close_range, 3, ~0U, 0);
+  struct pollfd end = {.fd = 0, .events = POLLIN};
+  while (poll(&end, 1, -1) != 1) {}
+  kill(0, SIGKILL);
+  _exit(0);
+}
+
+int start_guard(void) {
+  if (!guard) return 0;
+  int launcher = (int)syscall(SYS_pidfd_open, getppid(), 0);
+  if (launcher < 0) return -1;
+  // A child of the launcher, not of the provider, which may wait for all of its children.
+  pid_t process = (pid_t)syscall(SYS_clone, PARENT_OF_THE_CALLER | SIGCHLD, 0, 0, 0, 0);
+  if (process == 0) watch(launcher);
+  close(launcher);
+  if (process < 0) return -1;
+  *guard = process;
+  return 0;
+}

@@ -1,0 +1,35 @@
+import ProviderHost
+import TestKit
+import Testing
+
+/// Ways around the limits. Serialized: some take as much of the machine as they can get.
+@Suite("Ways around the limits of providers", .timed, .serialized)
+struct SandboxHostileTests {
+  @Test(
+    "What a process's own size does not show is measured as well",
+    arguments: [
+      ("hog-without-first-thread", "memory"), ("page-tables", "memory"), ("fill-sockets", "memory"),
+      ("fill-sets", "memory"), ("write-without-first-thread", "output"), ("map-files", "output"),
+    ], [TestedSandbox.a, .b])
+  func measured(_ attempt: (what: String, limit: String), _ tested: TestedSandbox) async throws {
+    let worker = try Worker(try await tested.sandbox())
+    let result = try await worker.attempt(attempt.what)
+    #expect(
+      LauncherVerdict(status: result.status, errors: result.errors) == .resourceExhausted(attempt.limit),
+      "\(result.status) \(result.errors)")
+    #expect(worker.processes() == 0)
+  }
+
+  @Test(
+    "What cannot be measured, and what tells about or disturbs others, is denied",
+    arguments: [
+      "share-memory", "share-zeros", "send-files", "splice-memory", "splice-file", "make-rules", "enlarge-socket",
+      "enlarge-pipe", "thread-with-own-files", "map-huge", "lock-without-process", "make-queue", "timers",
+      "clock-of-parent", "ask-for-cached", "read-if-cached", "take-core", "real-time", "clear-signal-of-parent",
+    ], TestedSandbox.allCases)
+  func denied(_ what: String, _ tested: TestedSandbox) async throws {
+    let result = try await Worker(try await tested.sandbox()).attempt(what)
+    #expect(result.text == "denied\n", "\(result.errors)")
+    #expect(result.status == 3)
+  }
+}

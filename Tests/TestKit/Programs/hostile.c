@@ -1,0 +1,333 @@
+// Tries to get past the limits of a sandbox in one way.
+// usage: hostile WHAT MARK, in the current folder (`out`)
+//
+// Nothing reads MARK here: the test finds all processes by it. If the sandbox denies a call that the attempt needs, the
+// program writes `denied` and ends with status 3. An attempt that is not denied takes more than any limit of a test,
+// and waits then for the launcher to notice.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MEBIBYTE = 1 << 20, PAGE = 4096, MUCH = 400 };
+
+static char zeros[MEBIBYTE];
+
+static void deny(void) {
+  printf("denied\n");
+  fflush(stdout);
+  _exit(3);
+}
+
+// Ends the program if the sandbox denies a call.
+static long must(long result) {
+  if (result < 0) deny();
+  return result;
+}
+
+// A long time, but not for ever: nothing stays on the machine, whatever a test does wrong.
+static void wait_for_the_end(void) {
+  printf("took all\n");
+  fflush(stdout);
+  sleep(60);
+  _exit(0);
+}
+
+static char *map(size_t size, int flags, int file) {
+  char *block = mmap(NULL, size, PROT_READ | PROT_WRITE, flags, file, 0);
+  if (block == MAP_FAILED) deny();
+  return block;
+}
+
+static void touch(char *block, size_t size) {
+  for (size_t offset = 0; offset < size; offset += PAGE) block[offset] = 1;
+}
+
+static void *hog_in_thread(void *unused) {
+  usleep(100000);
+  for (int count = 0; count < MUCH; count++) touch(map(MEBIBYTE, MAP_PRIVATE | MAP_ANONYMOUS, -1), MEBIBYTE);
+  wait_for_the_end();
+  return unused;
+}
+
+static int unnamed_file(void) {
+  int file = (int)must(open("unnamed", O_RDWR | O_CREAT | O_EXCL, 0600));
+  must(unlink("unnamed"));
+  for (int count = 0; count < 8; count++) must(write(file, zeros, sizeof zeros));
+  return file;
+}
+
+static void *write_in_thread(void *unused) {
+  usleep(100000);
+  for (int count = 0; count < 30; count++) unnamed_file();
+  wait_for_the_end();
+  return unused;
+}
+
+// The first thread ends, and the process lives on in another.
+static void without_first_thread(void *(*run)(void *)) {
+  pthread_t thread;
+  must(-pthread_create(&thread, NULL, run, NULL));
+  syscall(SYS_exit, 0);
+}
+
+// Memory that is shared, but of which hardly a page is mapped.
+static void share(int flags, int file) {
+  for (int count = 0; count < MUCH / 8; count++) {
+    char *block = map(8 * MEBIBYTE, MAP_SHARED | flags, file);
+    touch(block, 8 * MEBIBYTE);
+    munmap(block + PAGE, 8 * MEBIBYTE - PAGE);
+  }
+}
+
+static void send_files(void) {
+  int pair[2];
+  must(socketpair(AF_UNIX, SOCK_STREAM, 0, pair));
+  for (int count = 0; count < 30; count++) {
+    int file = unnamed_file();
+    char byte = 0, control[CMSG_SPACE(sizeof file)] = {0};
+    struct iovec data = {&byte, 1};
+    struct msghdr message = {
+      .msg_iov = &data, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof file);
+    memcpy(CMSG_DATA(header), &file, sizeof file);
+    must(sendmsg(pair[0], &message, 0));
+    close(file);
+  }
+}
+
+static void map_files(void) {
+  for (int count = 0; count < 30; count++) {
+    int file = unnamed_file();
+    map(PAGE, MAP_SHARED, file);
+    close(file);
+  }
+}
+
+static void splice_memory(void) {
+  int pipe_ends[2];
+  struct iovec page = {map(PAGE, MAP_PRIVATE | MAP_ANONYMOUS, -1), PAGE};
+  must(pipe(pipe_ends));
+  must(vmsplice(pipe_ends[1], &page, 1, 0));
+}
+
+static void splice_file(void) {
+  int pipe_ends[2];
+  must(pipe(pipe_ends));
+  loff_t start = 0;
+  must(splice(unnamed_file(), &start, pipe_ends[1], NULL, PAGE, 0));
+}
+
+static void make_rules(void) {
+  struct {
+    uint64_t files, network;
+  } rules = {1 << 3, 3};
+  int set = (int)must(syscall(444, &rules, sizeof rules, 0));
+  for (uint64_t port = 0; port < 65536; port++) {
+    struct {
+      uint64_t allowed, port;
+    } rule = {3, port};
+    must(syscall(445, set, 2, &rule, 0));
+  }
+}
+
+static void enlarge_socket(void) {
+  int pair[2], size = 1 << 24;
+  must(socketpair(AF_UNIX, SOCK_STREAM, 0, pair));
+  must(setsockopt(pair[0], SOL_SOCKET, SO_SNDBUF, &size, sizeof size));
+}
+
+static void fill(int file) {
+  fcntl(file, F_SETFL, O_NONBLOCK);
+  while (write(file, zeros, sizeof zeros) > 0) {}
+}
+
+// As many as there can be, in a few processes.
+static void fill_sockets(void) {
+  for (int child = 0; child < 4; child++) {
+    if (must(fork())) continue;
+    for (int pair[2]; socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0;) {
+      fill(pair[0]);
+      fill(pair[1]);
+    }
+    wait_for_the_end();
+  }
+}
+
+// Sets of as many descriptors as there can be, as often as there can be.
+static void fill_sets(void) {
+  int files[500];
+  for (int i = 0; i < 500; i++) {
+    int pipe_ends[2];
+    must(pipe(pipe_ends));
+    files[i] = pipe_ends[0];
+    close(pipe_ends[1]);
+  }
+  for (int child = 0; child < 8; child++) {
+    if (must(fork())) continue;
+    for (int set; (set = epoll_create1(0)) >= 0;) {
+      for (int i = 0; i < 500; i++) {
+        struct epoll_event event = {.events = EPOLLET};
+        epoll_ctl(set, EPOLL_CTL_ADD, files[i], &event);
+      }
+    }
+    wait_for_the_end();
+  }
+}
+
+// Empty pages of memory that is reserved: only the tables of their addresses take memory.
+static void make_page_tables(void) {
+  for (size_t count = 0; count < MUCH; count++) {
+    size_t size = (size_t)512 << 20;
+    char *block = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (block == MAP_FAILED) deny();
+    madvise(block, size, MADV_NOHUGEPAGE);
+    for (size_t offset = 0; offset < size; offset += 2 * MEBIBYTE) *(volatile char *)(block + offset);
+  }
+}
+
+static int idle(void *unused) {
+  (void)unused;
+  sleep(60);
+  return 0;
+}
+
+static void thread_with_own_files(void) {
+  char *stack = map(1 << 16, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+  must(clone(idle, stack + (1 << 16), CLONE_VM | CLONE_SIGHAND | CLONE_THREAD, NULL));
+}
+
+static void read_clock_of_parent(void) {
+  clockid_t clock;
+  struct timespec used;
+  if (clock_getcpuclockid(getppid(), &clock) != 0) deny();
+  must(clock_gettime(clock, &used));
+}
+
+static void ask_for_cached(void) {
+  uint64_t range[2] = {0, 0}, found[5];
+  must(syscall(451, must(open("/bin/true", O_RDONLY)), range, found, 0));
+}
+
+static void read_if_cached(void) {
+  struct iovec place = {zeros, PAGE};
+  must(preadv2((int)must(open("/bin/true", O_RDONLY)), &place, 1, 0, RWF_NOWAIT));
+}
+
+static void map_huge(void) {
+  // Without pages in the store every kernel says ENOMEM. So an address that cannot be mapped is asked for.
+  void *place = mmap((void *)1, 2 * MEBIBYTE, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB | MAP_FIXED, -1, 0);
+  if (place == MAP_FAILED && errno == ENOMEM) deny();
+}
+
+static void lock_without_process(void) {
+  struct flock lock = {.l_type = F_WRLCK, .l_len = 1};
+  must(fcntl((int)must(open("locked", O_RDWR | O_CREAT, 0600)), F_OFD_SETLK, &lock));
+}
+
+static void queue_signals(void) {
+  struct rlimit most;
+  must(getrlimit(RLIMIT_SIGPENDING, &most));
+  for (rlim_t count = 0; count < 10000; count++) {
+    timer_t timer;
+    struct sigevent nothing = {.sigev_notify = SIGEV_NONE};
+    must(timer_create(CLOCK_MONOTONIC, &nothing, &timer));
+  }
+}
+
+static void run_in_real_time(void) {
+  struct sched_param priority = {.sched_priority = 1};
+  struct rlimit most = {1, 1};
+  must(setrlimit(RLIMIT_RTPRIO, &most));
+  must(sched_setscheduler(0, SCHED_FIFO, &priority));
+}
+
+// Has no signal at the end of its parent, and neither has its child.
+static void outlive(void) {
+  prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0);
+  must(fork());
+  printf("ready\n");
+  fflush(stdout);
+  sleep(60);
+}
+
+static void clear_signal_of_parent(void) { must(prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0)); }
+static void enlarge_pipe(void) {
+  int pipe_ends[2];
+  must(pipe(pipe_ends));
+  must(fcntl(pipe_ends[1], F_SETPIPE_SZ, MEBIBYTE));
+}
+static void make_queue(void) {
+  unsigned long queue = 0;
+  must(syscall(SYS_io_setup, 1, &queue));
+}
+static void take_core(void) {
+  // An operation that does not exist: only the error shows whether it was denied.
+  if (prctl(62, 99, 0, 0, 0) < 0 && errno == EPERM) deny();
+}
+static void hog_without_first_thread(void) { without_first_thread(hog_in_thread); }
+static void write_without_first_thread(void) { without_first_thread(write_in_thread); }
+static void share_memory(void) { share(MAP_ANONYMOUS, -1); }
+static void share_zeros(void) { share(0, (int)must(open("/dev/zero", O_RDWR))); }
+
+static const struct {
+  const char *name;
+  void (*run)(void);
+} attempts[] = {
+  {"hog-without-first-thread", hog_without_first_thread},
+  {"write-without-first-thread", write_without_first_thread},
+  {"share-memory", share_memory},
+  {"share-zeros", share_zeros},
+  {"send-files", send_files},
+  {"map-files", map_files},
+  {"splice-memory", splice_memory},
+  {"splice-file", splice_file},
+  {"make-rules", make_rules},
+  {"enlarge-socket", enlarge_socket},
+  {"enlarge-pipe", enlarge_pipe},
+  {"fill-sockets", fill_sockets},
+  {"fill-sets", fill_sets},
+  {"page-tables", make_page_tables},
+  {"thread-with-own-files", thread_with_own_files},
+  {"clock-of-parent", read_clock_of_parent},
+  {"ask-for-cached", ask_for_cached},
+  {"read-if-cached", read_if_cached},
+  {"map-huge", map_huge},
+  {"lock-without-process", lock_without_process},
+  {"make-queue", make_queue},
+  {"take-core", take_core},
+  {"timers", queue_signals},
+  {"real-time", run_in_real_time},
+  {"clear-signal-of-parent", clear_signal_of_parent},
+  {"outlive", outlive},
+};
+
+int main(int count, char **arguments) {
+  if (count < 3) return 64;
+  for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++) {
+    if (strcmp(arguments[1], attempts[i].name) != 0) continue;
+    attempts[i].run();
+    wait_for_the_end();
+  }
+  return 64;
+}
