@@ -21,6 +21,7 @@ enum {
   MOST_WALKS = 100,
   LONGEST_STEP = 20,  // milliseconds
   MOST_STATUS = 16384,
+  MAPPING_BYTES = 256,  // of the kernel for each mapping
 };
 
 // Processes and their parents, parents before children. Static: the launcher has one thread and hardly any heap.
@@ -145,9 +146,34 @@ static pid_t living_thread(pid_t process, char *text, size_t size) {
   return living;
 }
 
+// The most mappings that a process may have.
+static uint64_t most_mappings(void) {
+  static uint64_t most;
+  char text[32];
+  if (!most && read_small("/proc/sys/vm/max_map_count", text, sizeof text) > 0) most = strtoull(text, NULL, 10);
+  return most ? most : 65530;
+}
+
+static uint64_t count_mappings(pid_t thread) {
+  static char block[1 << 16];
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/maps", thread);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  uint64_t lines = 0;
+  ssize_t count;
+  while ((count = read(file, block, sizeof block)) > 0) {
+    for (ssize_t i = 0; i < count; i++) lines += block[i] == '\n';
+  }
+  close(file);
+  return lines;
+}
+
 void measure_descendants(struct usage *usage, unsigned most) {
   static const char *const whole[] = {"\nVmRSS:", "\nVmSwap:", "\nVmPTE:", "\nHugetlbPages:", NULL};
+  static const char *const size[] = {"\nVmSize:", NULL};
   static char text[MOST_STATUS];
+  uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
   list_descendants(bounded(most));
   usage->processes = list_count;
   usage->threads = thread_count;
@@ -160,7 +186,9 @@ void measure_descendants(struct usage *usage, unsigned most) {
   for (unsigned i = 0; i < list_count; i++) {
     pid_t thread = living_thread(list[i], text, sizeof text);
     if (!thread) continue;
-    usage->most_bytes += sum_of(text, whole);
+    uint64_t mappings = sum_of(text, size) / page;
+    if (mappings > most_mappings()) mappings = most_mappings();
+    usage->most_bytes += sum_of(text, whole) + mappings * MAPPING_BYTES;
     char path[64];
     struct stat status;
     snprintf(path, sizeof path, "/proc/%d/fd", thread);
@@ -168,7 +196,7 @@ void measure_descendants(struct usage *usage, unsigned most) {
   }
 }
 
-// Anonymous and shared memory and page tables of one process, in bytes.
+// Anonymous and shared memory, page tables and mappings of one process, in bytes.
 static uint64_t memory_of(pid_t process) {
   static const char *const shares[] = {"\nPss_Anon:", "\nPss_Shmem:", "\nSwapPss:", NULL};
   static const char *const whole[] = {"\nRssAnon:", "\nRssShmem:", "\nVmSwap:", NULL};
@@ -177,7 +205,7 @@ static uint64_t memory_of(pid_t process) {
   char path[64], text[4096];
   pid_t thread = living_thread(process, status, sizeof status);
   if (!thread) return 0;
-  uint64_t sum = sum_of(status, tables);
+  uint64_t sum = sum_of(status, tables) + count_mappings(thread) * MAPPING_BYTES;
   snprintf(path, sizeof path, "/proc/%d/smaps_rollup", thread);
   if (read_small(path, text, sizeof text) > 0 && strstr(text, "\nPss_Anon:")) return sum + sum_of(text, shares);
   return sum + sum_of(status, whole);

@@ -1,5 +1,5 @@
-// What processes hold by their descriptors and mappings: files without a name, and buffers of the kernel, which are in no
-// process's size.
+// What processes hold by their descriptors and mappings: files without a name, and buffers of the kernel, which are in
+// no process's size.
 #include "launcher.h"
 
 #include <dirent.h>
@@ -12,6 +12,7 @@
 
 // The most that the kernel holds for one descriptor. seccomp.c denies what would make these larger.
 enum {
+  DESCRIPTOR_BYTES = 1536,
   PIPE_BYTES = 64 << 10,
   // 208 KiB is the default size of a socket's buffer (net.core.wmem_default), and one message may exceed it.
   SOCKET_BYTES = 256 << 10,
@@ -62,6 +63,7 @@ void count_open_files(struct held *held, pid_t thread) {
   for (struct dirent *entry; (entry = readdir(files));) {
     struct stat status;
     if (fstatat(dirfd(files), entry->d_name, &status, 0) != 0) continue;
+    held->buffer_bytes += DESCRIPTOR_BYTES;
     switch (status.st_mode & S_IFMT) {
       case S_IFREG:
         // The device in `maps` may differ from that of `stat` (btrfs): files are told apart by their number alone.

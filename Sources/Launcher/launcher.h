@@ -92,7 +92,7 @@ int confine_and_execute(const struct settings *settings);
 struct usage {
   unsigned processes;
   unsigned threads;         // of all processes: one each at least
-  uint64_t most_bytes;      // memory, swap and page tables of each process: counts shared pages more than once
+  uint64_t most_bytes;      // at most: memory, swap, page tables and mappings, shared pages more than once
   uint64_t descriptors;     // of all processes; 0 before Linux 6.2
   uint64_t processor_time;  // in nanoseconds
 };
@@ -107,7 +107,7 @@ bool measure_memory(uint64_t *bytes, unsigned most, bool goes_on);
 // What processes hold that is neither in their size nor in a folder.
 struct held {
   uint64_t nameless_bytes;  // on disk, of files that were removed, but are still open or mapped
-  uint64_t buffer_bytes;    // the most that pipes, sockets and sets of descriptors (epoll) can have in the kernel
+  uint64_t buffer_bytes;    // the most that descriptors can have in the kernel: pipes, sockets, sets (epoll)
 };
 // For all below this process. `folder` is where removed files are looked for in mappings; NULL: nowhere. `file_bytes`
 // is the size of a mapped file that cannot be found out.

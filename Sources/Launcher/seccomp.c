@@ -245,8 +245,8 @@ static void check_mappings(struct filter *filter) {
   end_of_call(filter, start);
 }
 
-// The clock of a process's processor time is a negative number, with the process in it (clock_getcpuclockid(3)). Allowed
-// are those of the caller and, because the kernel looks for these among the caller's threads only, those of threads.
+// The clock of a process's processor time is a negative number, with the process in it (clock_getcpuclockid(3)).
+// Allowed are those of the caller and those of threads, which the kernel looks for among the caller's own only.
 static void check_clocks(struct filter *filter) {
   enum { OF_THREAD = 4, KIND = 7 };
   for (size_t i = 0; i < COUNT(clock_calls); i++) {
@@ -320,8 +320,8 @@ static void check_descriptors(struct filter *filter) {
   end_of_call(filter, start);
 }
 
-// PR_SET_DUMPABLE would hide a process's memory from the launcher. PR_SCHED_CORE keeps other programs from a processor's
-// second thread. The signal at the launcher's end stays SIGKILL.
+// PR_SET_DUMPABLE would hide a process's memory from the launcher. PR_SCHED_CORE keeps other programs from a
+// processor's second thread. The signal at the launcher's end stays SIGKILL.
 static void check_prctl(struct filter *filter) {
   unsigned short start = call(filter, SYS_prctl);
   load_argument(filter, 0);

@@ -43,6 +43,7 @@ struct watch {
   unsigned measurements;
   uint64_t buffer_bytes;  // of the last look at the open files
   bool measuring_memory;  // an exact measurement is under way
+  bool began_at_rest;  // nothing ran when it began
   uint64_t largest_bytes;  // the most that one process that has ended was resident with
   unsigned orphans;  // that have ended since all last rested: processes whose parents ended before them
   int pause;
@@ -154,9 +155,11 @@ static int measure(struct watch *watch) {
     && now.descriptors == watch->last.descriptors;
   watch->pause = !same ? SHORT_PAUSE : watch->pause * 2 < LONG_PAUSE ? watch->pause * 2 : LONG_PAUSE;
   bool settles = same && now.processor_time == watch->last.processor_time && now.processor_time != UINT64_MAX;
-  bool looks = settles || watch->is_last || watch->measurements++ % DISK_INTERVAL == DISK_INTERVAL - 1;
+  // Not between the steps of an exact measurement, which this would delay.
+  bool free = !watch->measuring_memory;
+  bool looks = free && (settles || watch->is_last || watch->measurements++ % DISK_INTERVAL == DISK_INTERVAL - 1);
   struct held held = {0};
-  if (looks || now.descriptors > FEW_DESCRIPTORS) {
+  if (looks || (free && now.descriptors > FEW_DESCRIPTORS)) {
     const char *folder = settings->disk_bytes && looks ? settings->output_folder : NULL;
     measure_files(&held, most, folder, settings->file_bytes);
     watch->buffer_bytes = held.buffer_bytes;
@@ -165,10 +168,13 @@ static int measure(struct watch *watch) {
   if (settings->memory_bytes && now.most_bytes + buffers > settings->memory_bytes) {
     // The fast sum counts shared pages twice, and includes pages of files that the kernel can drop. This one is exact.
     uint64_t bytes;
+    if (free) watch->began_at_rest = settles;
     bool finished = measure_memory(&bytes, most, watch->measuring_memory);
     if (finished && bytes + buffers > settings->memory_bytes) return exhausted(watch, "memory", STATUS_MEMORY);
     watch->measuring_memory = !finished;
     if (!finished) watch->pause = 0;
+    // Its first steps may be older than what the processes did last.
+    settles = settles && watch->began_at_rest;
   } else {
     watch->measuring_memory = false;
   }
@@ -189,6 +195,7 @@ static int measure(struct watch *watch) {
 static int measure_last(struct watch *watch) {
   watch->is_last = true;
   watch->settled = false;
+  watch->measuring_memory = false;
   int status = measure(watch);
   while (status == 0 && watch->measuring_memory) status = measure(watch);
   return status;

@@ -9,7 +9,8 @@ struct SandboxHostileTests {
     "What a process's own size does not show is measured as well",
     arguments: [
       ("hog-without-first-thread", "memory"), ("page-tables", "memory"), ("fill-sockets", "memory"),
-      ("fill-sets", "memory"), ("write-without-first-thread", "output"), ("map-files", "output"),
+      ("fill-sets", "memory"), ("mappings", "memory"), ("write-without-first-thread", "output"),
+      ("map-files", "output"),
     ], [TestedSandbox.a, .b])
   func measured(_ attempt: (what: String, limit: String), _ tested: TestedSandbox) async throws {
     let worker = try Worker(try await tested.sandbox())

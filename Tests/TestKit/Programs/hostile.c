@@ -206,6 +206,18 @@ static void make_page_tables(void) {
   }
 }
 
+// As many mappings as there can be, all of them empty.
+static void make_mappings(void) {
+  for (int child = 0; child < 14; child++) {
+    if (must(fork())) continue;
+    size_t count = 32000;
+    char *block = mmap(NULL, 2 * count * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (block == MAP_FAILED) deny();
+    for (size_t i = 0; i < count; i++) mprotect(block + 2 * i * PAGE, PAGE, PROT_READ);
+    wait_for_the_end();
+  }
+}
+
 static int idle(void *unused) {
   (void)unused;
   sleep(60);
@@ -308,6 +320,7 @@ static const struct {
   {"fill-sockets", fill_sockets},
   {"fill-sets", fill_sets},
   {"page-tables", make_page_tables},
+  {"mappings", make_mappings},
   {"thread-with-own-files", thread_with_own_files},
   {"clock-of-parent", read_clock_of_parent},
   {"ask-for-cached", ask_for_cached},
