@@ -59,7 +59,8 @@ package enum SelfConfinement: String, CaseIterable, Sendable {
   }
 
   private static let files = [
-    AtomicFile.bootIdentityPath, "/proc/stat", "/proc/sys/vm/overcommit_memory", "/sys/devices/system/node",
+    AtomicFile.bootIdentityPath, "/proc/stat", "/proc/filesystems", "/proc/sys/vm/overcommit_memory",
+    "/sys/devices/system/node",
     // Configurations of libraries, and what the C library asks for a home folder.
     "/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf", "/etc/crypto-policies", "/etc/gnutls", "/etc/passwd",
     "/etc/nsswitch.conf",
