@@ -288,7 +288,9 @@ int supervise(const struct settings *settings) {
     return STATUS_STOPPED;
   }
   // At the highest priority, where that is allowed: it may have to end hundreds of processes that do nothing but fork.
+  // The provider keeps the host's priority, but never a raised one: threads of a host that root runs may have one.
   int priority = getpriority(PRIO_PROCESS, 0);
+  if (priority < 0) priority = 0;
   setpriority(PRIO_PROCESS, 0, -20);
   watch.provider = fork();
   if (watch.provider < 0) return report_sandbox("fork");

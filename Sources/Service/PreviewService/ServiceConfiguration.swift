@@ -10,6 +10,8 @@ package struct ServiceConfiguration: Sendable {
   private(set) var unix = ""
   private(set) var healthListen = "127.0.0.1:8881"
   private(set) var roots: [String] = []
+  private(set) var trustedProxyTexts: [String] = []
+  private(set) var forwardedField = TrustedProxies.Field.xForwardedFor.rawValue
   private(set) var tokenFile = ""
   private(set) var keyFile = ""
   private(set) var signedSeconds = 604_800
@@ -60,6 +62,14 @@ package struct ServiceConfiguration: Sendable {
     Setting(
       "root", \.roots, "DIR", separator: ":",
       "Show files below this folder by their path. Can be given several times."),
+    Setting(
+      "trusted-proxy", \.trustedProxyTexts, "ADDRESS/PREFIX", separator: ",",
+      "A proxy, or a network of them, whose header field names the visitor's address; unix for those at the Unix "
+        + "socket. Can be given several times."),
+    Setting(
+      "forwarded-field", \.forwardedField, "FIELD", choices: TrustedProxies.Field.allCases.map(\.rawValue),
+      "The header field in which trusted proxies write that address. They must remove or extend what a visitor sends "
+        + "in it."),
     Setting("tokens", \.tokenFile, "FILE", "A file of bearer tokens, one per line; clients then need one of them."),
     Setting(
       "signing-keys", \.keyFile, "FILE",
@@ -255,6 +265,7 @@ package struct ServiceConfiguration: Sendable {
   package private(set) var healthAddress: ListenAddress?
   private(set) var tokens: [String] = []
   private(set) var keys: [SigningKey] = []
+  private(set) var trustedProxies = TrustedProxies()
 
   /// nil for the default.
   var bodyFolder: String? { spool.isEmpty ? nil : spool }
@@ -269,6 +280,7 @@ package struct ServiceConfiguration: Sendable {
     }
     guard !addresses.isEmpty else { throw ImageError(.usage, "there is no address to listen at") }
     if !healthListen.isEmpty { healthAddress = try Self.address(healthListen, of: "health-listen") }
+    trustedProxies = try TrustedProxies(trustedProxyTexts, field: forwardedField)
     try loadSecrets()
     for address in addresses where !address.isLocal && tokens.isEmpty {
       throw ImageError(.usage, "listening at \(address) lets other machines in: that needs --tokens")
