@@ -26,7 +26,8 @@ struct NetworkAddress: Hashable, Sendable {
   var text: String {
     if isIPv4 { return bytes[12...].map { "\($0)" }.joined(separator: ".") }
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-    guard inet_ntop(AF_INET6, bytes, &text, socklen_t(text.count)) != nil else { return groups(8).joined(separator: ":") }
+    let isWritten = inet_ntop(AF_INET6, bytes, &text, socklen_t(INET6_ADDRSTRLEN)) != nil
+    guard isWritten else { return groups(8).joined(separator: ":") }
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 

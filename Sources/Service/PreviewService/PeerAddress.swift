@@ -10,7 +10,7 @@ enum PeerAddress {
   }
 
   /// As `name` of a peer, for an address as text.
-  static func name(_ text: String) -> String { name(NetworkAddress(text).map { .address($0) } ?? .unknown) }
+  static func name(_ text: String) -> String { name(NetworkAddress(text).map(Peer.address) ?? Peer.unknown) }
 }
 
 extension Channel {
