@@ -1,4 +1,3 @@
-internal import Glibc
 @testable internal import PreviewService
 internal import TestKit
 internal import Testing

@@ -8,13 +8,13 @@ struct ProxyTests {
   /// The sender of a request that came from a peer with lines of a header field.
   private static func sender(
     _ lines: [String], peer: String = "127.0.0.1", proxies: [String] = ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"],
-    field: TrustedProxies.Field = .xForwardedFor
+    field: TrustedProxies.Field = .xForwardedFor, reading: TrustedProxies.Field? = nil
   ) throws -> String {
     var fields = HTTPFields()
     let name = try #require(HTTPField.Name(field.rawValue))
     for line in lines { fields.append(HTTPField(name: name, value: line)) }
     let from: Peer = peer == "unix" ? .unix : .address(try #require(NetworkAddress(peer)))
-    return try TrustedProxies(proxies, field: field.rawValue).sender(fields, peer: from).text
+    return try TrustedProxies(proxies, field: (reading ?? field).rawValue).sender(fields, peer: from).text
   }
 
   @Test(
@@ -79,8 +79,8 @@ struct ProxyTests {
     ])
   func forwarded(_ line: String, _ expected: String) throws {
     #expect(try Self.sender([line], field: .forwarded) == expected)
-    // The other field is not read.
-    #expect(try Self.sender([line]) == "127.0.0.1")
+    // The field that the proxies do not write is the visitor's own.
+    #expect(try Self.sender([line], field: .forwarded, reading: .xForwardedFor) == "127.0.0.1")
   }
 
   @Test("Networks contain the addresses with their first bits")
@@ -135,5 +135,21 @@ struct ProxyTests {
   @Test("A proxy that is not an address is an error at the start", arguments: ["localhost", "10.0.0.1/8", "*"])
   func wrong(_ text: String) {
     #expect(throws: (any Error).self) { try RunningService.configuration(["trusted-proxy": [text]]) }
+  }
+
+  @Test("nginx with the configuration of docs/previewd.md: visitors are told apart, and without Host there is 421")
+  func nginx() async throws {
+    let text = String(decoding: Fixtures.bytes("\(Fixtures.root)/docs/previewd.md"), as: UTF8.self)
+    let start = try #require(text.firstRange(of: "```nginx\n"))
+    let end = try #require(text[start.upperBound...].firstRange(of: "```\n"))
+    let directory = try TemporaryDirectory()
+    try await RunningService.with(["trusted-proxy": ["127.0.0.1"]]) { service in
+      let result = try await Tool.run(
+        "/usr/bin/python3", [RunningService.client("nginx.py"), "\(service.port)", directory.path],
+        input: Array(text[start.upperBound..<end.lowerBound].utf8))
+      #expect(result.text == "200 200 200 421\n", "\(result.errors)")
+      #expect(service.fake.clients.allSatisfy { ["address 127.0.0.3", "address 127.0.0.4"].contains($0) })
+      #expect(Set(service.fake.clients).count == 2, "\(service.fake.clients)")
+    }
   }
 }

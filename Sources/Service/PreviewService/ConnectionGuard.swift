@@ -95,7 +95,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     let peer = channel.peer
     // A proxy holds the connections of all its visitors.
     let limits = ConnectionLimits(
-      listener: limits.listener, all: limits.all, client: proxies.contains(peer) ? limits.all : limits.client)
+      listener: self.limits.listener, all: self.limits.all,
+      client: proxies.contains(peer) ? self.limits.all : self.limits.client)
     (presence, isRefused) = registry.add(
       ObjectIdentifier(channel), client: PeerAddress.name(peer), limits: limits
     ) { channel.close(promise: nil) }

@@ -1,5 +1,6 @@
 internal import HummingbirdCore
 internal import ImageModel
+internal import ProviderProtocol
 
 /// Options of pictures under names, so that addresses are short and the choice of pictures is limited.
 struct Presets: Sendable {

@@ -116,8 +116,8 @@ struct RenderQuery {
     let width = try query.side(.width)
     let height = try query.side(.height)
     // If only one side is given, the limit applies to the other one.
-    let standard =
-      width != nil || height != nil ? longest : try query.density * (isThumbnail ? thumbnailSide : previewSide)
+    let usual = try query.density * (isThumbnail ? thumbnailSide : previewSide)
+    let standard = width != nil || height != nil ? longest : usual
     return PixelSize(width: width ?? standard, height: height ?? standard)
   }
 }
