@@ -91,8 +91,8 @@ struct RenderQuery {
       request.fit = fit
     }
     if let text = query[.position] {
-      guard let position = CropPosition(text) else {
-        let names = CropPosition.named.map(\.key).joined(separator: ", ")
+      guard let position = text == "attention" ? .attention : CropPosition(text) else {
+        let names = (CropPosition.named.map(\.key) + ["attention"]).joined(separator: ", ")
         throw .invalid("position is one of \(names), or X%,Y% as in 30%,0%")
       }
       request.position = position

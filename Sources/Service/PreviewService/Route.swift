@@ -151,7 +151,9 @@ enum RouteOption: String, CaseIterable {
       .object([
         "type": "string", "default": "center",
         "pattern": .string(
-          "^(" + (CropPosition.named.map(\.key) + ["\(Self.percent),\(Self.percent)"]).joined(separator: "|") + ")$"),
+          "^("
+            + (CropPosition.named.map(\.key) + ["attention", "\(Self.percent),\(Self.percent)"])
+            .joined(separator: "|") + ")$"),
       ])
     case .format: .object(["type": "string", "enum": .array(PictureFormat.allCases.map { .string($0.rawValue) })])
     case .quality: .object(["type": "integer", "minimum": 1, "maximum": 100])
