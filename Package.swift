@@ -380,6 +380,7 @@ let service: [Target] = [
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
       "PreviewService", "PreviewServiceFakes", "previewd", "previewd-fake",
+      .product(name: "HTTPTypes", package: "swift-http-types"),
     ], exclude: ["Clients"]),
 ]
 

@@ -77,6 +77,7 @@ tools=(
   "genisoimage genisoimage"
   "zstd zstd"
   "qpdf qpdf"
+  "/usr/sbin/nginx nginx"
   "img2pdf img2pdf"
   "curl curl"
   "jq jq"

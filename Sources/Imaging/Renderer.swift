@@ -96,7 +96,11 @@ enum Renderer {
   static func render(
     _ pixels: PixelBuffer, _ options: RowPipeline.Options, limits: Limits
   ) throws(ImageError) -> Rendering {
-    Rendering(rows: try RowPipeline(BufferRowSource(pixels), try options.resizing(pixels.size), limits: limits))
+    var options = options
+    options.render.position = try position(options, in: pixels.size, limits: limits) { small throws(ImageError) in
+      try render(pixels, small, limits: limits).rows
+    }
+    return Rendering(rows: try RowPipeline(BufferRowSource(pixels), try options.resizing(pixels.size), limits: limits))
   }
 
   /// A small version of a picture in its file.

@@ -305,7 +305,9 @@ int supervise(const struct settings *settings) {
     return STATUS_STOPPED;
   }
   // At the highest priority, where that is allowed: it may have to end hundreds of processes that do nothing but fork.
+  // The provider keeps the host's priority, but never a raised one: threads of a host that root runs may have one.
   int priority = getpriority(PRIO_PROCESS, 0);
+  if (priority < 0) priority = 0;
   setpriority(PRIO_PROCESS, 0, -20);
   // Tier A's namespace ends with its first process. Without seccomp a process leaves the group.
   if (settings->seccomp && prepare_guard() != 0) return report_sandbox("guard");

@@ -113,6 +113,9 @@ struct Previewd: CameoCommand {
     assembly.tier = SandboxTier(name: configuration.sandbox)
     assembly.limits.thumbnailSeconds = configuration.thumbnailSeconds
     assembly.limits.previewSeconds = configuration.previewSeconds
+    assembly.limits.memoryMiB = configuration.memoryMiB
+    assembly.limits.outputMiB = configuration.outputMiB
+    assembly.limits.megapixels = configuration.megapixels
     return assembly
   }
 

@@ -56,6 +56,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private let times: ConnectionTimes
   private let registry: ConnectionRegistry
   private let limits: ConnectionLimits
+  private let proxies: TrustedProxies
   /// Receives the problem where the bytes received are not a valid request.
   private let onRefusal: @Sendable (ServiceProblem) -> Void
   private var presence: ClientPresence?
@@ -79,19 +80,25 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private static let maxLingered = 4 << 20
 
   init(
-    times: ConnectionTimes, registry: ConnectionRegistry, limits: ConnectionLimits,
+    times: ConnectionTimes, registry: ConnectionRegistry, limits: ConnectionLimits, proxies: TrustedProxies,
     onRefusal: @escaping @Sendable (ServiceProblem) -> Void
   ) {
     self.times = times
     self.registry = registry
     self.limits = limits
+    self.proxies = proxies
     self.onRefusal = onRefusal
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
     let channel = context.channel
+    let peer = channel.peer
+    // A proxy holds the connections of all its visitors.
+    let limits = ConnectionLimits(
+      listener: self.limits.listener, all: self.limits.all,
+      client: proxies.contains(peer) ? self.limits.all : self.limits.client)
     (presence, isRefused) = registry.add(
-      ObjectIdentifier(channel), client: PeerAddress.name(channel.remoteAddress?.ipAddress), limits: limits
+      ObjectIdentifier(channel), client: PeerAddress.name(peer), limits: limits
     ) { channel.close(promise: nil) }
     heads = RequestHeadWatch.added(to: context)
     Self.limitBuffers(context.channel)

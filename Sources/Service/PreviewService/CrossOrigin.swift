@@ -10,8 +10,8 @@ struct CrossOrigin: Sendable {
 
   private static let fieldsOfRequests = "Authorization, Content-Type, If-Modified-Since, If-None-Match, X-Request-Id"
   private static let fieldsOfAnswers =
-    "Cameo-Badge, Cameo-Height, Cameo-Page-Count, Cameo-Provider, Cameo-Title, Cameo-Warning, Cameo-Width, ETag, "
-    + "Retry-After, X-Request-Id"
+    "Cameo-Badge, Cameo-Fallback, Cameo-Height, Cameo-Page-Count, Cameo-Provider, Cameo-Title, Cameo-Warning, "
+    + "Cameo-Width, ETag, Retry-After, X-Request-Id"
 
   /// Adds the CORS fields to an answer. Answers to OPTIONS get the fields that a browser asks for before a request.
   func add(to response: inout Response, for request: Request) {

@@ -107,10 +107,13 @@ package enum InterfaceDescription {
       if status == 405 { answer.append(JSONMember("headers", .object(["Allow": header]))) }
       if !isHead, status != 304 {
         let problem = JSONValue.object(["$ref": "#/components/schemas/Problem"])
+        let hasFallback = route.capability != nil && FallbackPicture.statuses.contains(status)
+        var types = [JSONMember("application/problem+json", .object(["schema": problem]))]
+        for type in hasFallback ? FallbackPicture.contentTypes : [] { types.append(JSONMember(type, .object([]))) }
         let content: JSONValue =
           status == 503 && route.schema == "Health"
           ? .object(["application/json": .object(["schema": InterfaceSchemas.reference("Health")])])
-          : .object(["application/problem+json": .object(["schema": problem])])
+          : .object(types)
         answer.append(JSONMember("content", content))
       }
       members.append(JSONMember("\(status)", .object(answer)))

@@ -157,6 +157,7 @@ package final class PreviewServer: Sendable {
     onRunning: @escaping @Sendable (any Channel) async -> Void
   ) -> some Service {
     let (registry, metrics, records) = (state.connections, state.metrics, state.records)
+    let proxies = state.configuration.trustedProxies
     // Health and metrics are asked for every few seconds.
     let isLogged = state.configuration.logsRequests && routes.contains(where: \.isProtected)
     let log = isLogged ? state.log : nil
@@ -169,8 +170,8 @@ package final class PreviewServer: Sendable {
       }
     let channel = HTTP1Channel.Configuration(
       additionalChannelHandlers: [
-        RequestObserver(records, log: log),
-        ConnectionGuard(times: times, registry: registry, limits: limits, onRefusal: onRefusal),
+        RequestObserver(records, proxies: proxies, log: log),
+        ConnectionGuard(times: times, registry: registry, limits: limits, proxies: proxies, onRefusal: onRefusal),
       ],
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))

@@ -14,14 +14,20 @@ struct RenderHandler {
   let client: Client
 
   @Sendable static func answer(_ call: RouteCall) async throws(ServiceProblem) -> Response {
-    try await RenderHandler(state: call.state, route: call.route, client: call.client)
-      .handle(call.request, call.query, call.context)
+    do throws(ServiceProblem) {
+      return try await RenderHandler(state: call.state, route: call.route, client: call.client)
+        .handle(call.request, try call.state.configuration.presets.expanded(call.query), call.context)
+    } catch {
+      let accept = AcceptedTypes(call.request.headers[values: .accept].joined(separator: ","))
+      throw try call.state.withFallback(error, call.query, accept, isPublic: call.client.signedUntil != nil)
+    }
   }
 
   private func handle(
     _ httpRequest: Request, _ query: RequestQuery, _ context: ServiceContext
   ) async throws(ServiceProblem) -> Response {
     let accept = AcceptedTypes(httpRequest.headers[values: .accept].joined(separator: ","))
+    _ = try FallbackKind(query, state)
     let options = try RenderQuery(query, route: route, accept: accept)
     var request = options.request
     if route.method == .get {

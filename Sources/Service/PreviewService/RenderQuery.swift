@@ -45,10 +45,15 @@ struct RenderQuery {
       isThumbnail ? .thumbnail : .preview, of: document,
       maximumSize: try Self.size(query, isThumbnail: isThumbnail))
     request.usesCache = false
+    let density = try query.density
     request.page = try query.integer(.page, in: RenderRequest.pages)
     if let text = query[.scale] {
       guard let value = RenderRequest.scale(text) else { throw .invalid("scale is \(RenderRequest.scalesText)") }
       request.scale = value
+    }
+    request.scale *= Double(density)
+    guard RenderRequest.scales.contains(request.scale) else {
+      throw .invalid("scale times dpr is \(RenderRequest.scalesText)")
     }
     if let text = query[.kind] {
       guard let value = PreviewKind(rawValue: text) else { throw .invalid("kind is any, pdf, html or image") }
@@ -86,8 +91,8 @@ struct RenderQuery {
       request.fit = fit
     }
     if let text = query[.position] {
-      guard let position = CropPosition(text) else {
-        let names = CropPosition.named.map(\.key).joined(separator: ", ")
+      guard let position = text == "attention" ? .attention : CropPosition(text) else {
+        let names = (CropPosition.named.map(\.key) + ["attention"]).joined(separator: ", ")
         throw .invalid("position is one of \(names), or X%,Y% as in 30%,0%")
       }
       request.position = position
@@ -102,16 +107,37 @@ struct RenderQuery {
 
   private static func size(_ query: RequestQuery, isThumbnail: Bool) throws(ServiceProblem) -> PixelSize {
     let longest = RenderRequest.longestSide
-    if let size = try query.integer(.size, in: 1...longest) {
+    if let size = try query.side(.size) {
       guard query[.width] == nil, query[.height] == nil else {
         throw .invalid("size stands for width and height: not both")
       }
       return PixelSize(width: size, height: size)
     }
-    let width = try query.integer(.width, in: 1...longest)
-    let height = try query.integer(.height, in: 1...longest)
+    let width = try query.side(.width)
+    let height = try query.side(.height)
     // If only one side is given, the limit applies to the other one.
-    let standard = width != nil || height != nil ? longest : isThumbnail ? thumbnailSide : previewSide
+    let usual = try query.density * (isThumbnail ? thumbnailSide : previewSide)
+    let standard = width != nil || height != nil ? longest : usual
     return PixelSize(width: width ?? standard, height: height ?? standard)
+  }
+}
+
+extension RequestQuery {
+  /// The option `dpr`: pixels of the screen per pixel of the page.
+  ///
+  /// - Throws: `requestInvalid`.
+  fileprivate var density: Int {
+    get throws(ServiceProblem) { try integer(.dpr, in: 1...4) ?? 1 }
+  }
+
+  /// A side in pixels of the screen.
+  ///
+  /// - Throws: `requestInvalid`.
+  fileprivate func side(_ option: RouteOption) throws(ServiceProblem) -> Int? {
+    let longest = RenderRequest.longestSide
+    guard let side = try integer(option, in: 1...longest) else { return nil }
+    let pixels = side * (try density)
+    guard pixels <= longest else { throw .invalid("\(option.rawValue) times dpr is at most \(longest)") }
+    return pixels
   }
 }

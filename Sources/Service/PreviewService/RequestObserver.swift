@@ -90,6 +90,7 @@ final class RequestObserver: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
 
   private let records: RequestRecords
+  private let proxies: TrustedProxies
   /// nil where requests are not logged.
   private let log: ServiceLog?
   /// Requests whose answers are not completely written.
@@ -98,7 +99,9 @@ final class RequestObserver: ChannelDuplexHandler, RemovableChannelHandler {
   private var hasLastAnswer = false
   private static let field = HTTPField.Name("X-Request-Id")
 
-  init(_ records: RequestRecords, log: ServiceLog?) { (self.records, self.log) = (records, log) }
+  init(_ records: RequestRecords, proxies: TrustedProxies, log: ServiceLog?) {
+    (self.records, self.proxies, self.log) = (records, proxies, log)
+  }
 
   func handlerRemoved(context: ChannelHandlerContext) { end(context) }
 
@@ -125,7 +128,7 @@ final class RequestObserver: ChannelDuplexHandler, RemovableChannelHandler {
   private func begin(_ head: HTTPRequest?, _ context: ChannelHandlerContext) -> RequestRecord {
     let id = Self.field.flatMap { head?.headerFields[$0] }
     var line = RequestLine(method: head?.method.rawValue, target: head?.path, id: id)
-    line.client = context.channel.isUnixSocket ? "unix" : context.channel.remoteAddress?.ipAddress ?? ""
+    line.client = proxies.sender(head?.headerFields ?? [:], peer: context.channel.peer).text
     let record = RequestRecord(line, log)
     open.append(record)
     return record

@@ -101,8 +101,8 @@ struct Route: Sendable {
 
 /// An option of a route, from the query of its address.
 enum RouteOption: String, CaseIterable {
-  case path, name, type, size, width, height, fit, position, scale, format, quality, page, kind, capability, expires,
-    key, signature
+  case path, name, type, size, width, height, fit, position, scale, format, quality, page, kind, preset, dpr,
+    fallback, capability, expires, key, signature
 
   /// The meaning of the option, for the OpenAPI description.
   var summary: String {
@@ -121,6 +121,9 @@ enum RouteOption: String, CaseIterable {
     case .quality: "The quality of JPEG."
     case .page: "The page to show, counted from 1."
     case .kind: "The kind of preview that is wanted. A preview of another kind is refused."
+    case .preset: "The name of configured options of pictures."
+    case .dpr: "Pixels of the screen per pixel of the page. Multiplies the size and the scale."
+    case .fallback: "What to send, with the status of the failure, if the document has no preview."
     case .capability: "Whether to explain the provider of thumbnails or of previews."
     case .expires: "When a signed address expires, in seconds since 1970."
     case .key: "The name of the key of a signed address."
@@ -148,12 +151,17 @@ enum RouteOption: String, CaseIterable {
       .object([
         "type": "string", "default": "center",
         "pattern": .string(
-          "^(" + (CropPosition.named.map(\.key) + ["\(Self.percent),\(Self.percent)"]).joined(separator: "|") + ")$"),
+          "^("
+            + (CropPosition.named.map(\.key) + ["attention", "\(Self.percent),\(Self.percent)"])
+            .joined(separator: "|") + ")$"),
       ])
     case .format: .object(["type": "string", "enum": .array(PictureFormat.allCases.map { .string($0.rawValue) })])
     case .quality: .object(["type": "integer", "minimum": 1, "maximum": 100])
     case .page: .object(["type": "integer", "minimum": 1, "maximum": .int(Int64(RenderRequest.pages.upperBound))])
     case .kind: .object(["type": "string", "enum": .array(PreviewKind.allCases.map { .string($0.rawValue) })])
+    case .preset: .object(["type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"])
+    case .dpr: .object(["type": "integer", "minimum": 1, "maximum": 4, "default": 1])
+    case .fallback: .object(["type": "string", "enum": .array(FallbackKind.allCases.map { .string($0.rawValue) })])
     case .capability: .object(["type": "string", "enum": .array(["thumbnail", "preview"]), "default": "thumbnail"])
     case .expires: .object(["type": "integer", "minimum": 0])
     case .key: .object(["type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"])
@@ -164,7 +172,7 @@ enum RouteOption: String, CaseIterable {
   private static let percent = "(100|[0-9]{1,2}(\\.[0-9]{1,6})?)%"
 
   static let rendering: [RouteOption] = [
-    .name, .type, .size, .width, .height, .fit, .position, .scale, .format, .quality, .page,
+    .name, .type, .size, .width, .height, .fit, .position, .scale, .format, .quality, .page, .preset, .dpr, .fallback,
   ]
   static let signing: [RouteOption] = [.expires, .key, .signature]
 }

@@ -10,6 +10,14 @@ package struct ServiceConfiguration: Sendable {
   private(set) var unix = ""
   private(set) var healthListen = "127.0.0.1:8881"
   private(set) var roots: [String] = []
+  private(set) var trustedProxyTexts: [String] = []
+  private(set) var forwardedField = TrustedProxies.Field.xForwardedFor.rawValue
+  private(set) var presetTexts: [String] = []
+  private(set) var onlyPresets = false
+  private(set) var fallbackFile = ""
+  package private(set) var memoryMiB = 512
+  package private(set) var outputMiB = 64
+  package private(set) var megapixels = 50
   private(set) var tokenFile = ""
   private(set) var keyFile = ""
   private(set) var signedSeconds = 604_800
@@ -60,6 +68,14 @@ package struct ServiceConfiguration: Sendable {
     Setting(
       "root", \.roots, "DIR", separator: ":",
       "Show files below this folder by their path. Can be given several times."),
+    Setting(
+      "trusted-proxy", \.trustedProxyTexts, "ADDRESS/PREFIX", separator: ",",
+      "A proxy, or a network of them, whose header field names the visitor's address; unix for those at the Unix "
+        + "socket. Can be given several times."),
+    Setting(
+      "forwarded-field", \.forwardedField, "FIELD", choices: TrustedProxies.Field.allCases.map(\.rawValue),
+      "The header field in which trusted proxies write that address. They must remove or extend what a visitor sends "
+        + "in it."),
     Setting("tokens", \.tokenFile, "FILE", "A file of bearer tokens, one per line; clients then need one of them."),
     Setting(
       "signing-keys", \.keyFile, "FILE",
@@ -119,6 +135,22 @@ package struct ServiceConfiguration: Sendable {
       "allow-origin", \.allowedOrigins, "ORIGIN", separator: ",",
       "A site whose scripts may read answers (CORS), such as https://example.org; * for all. Can be given several "
         + "times."),
+    Setting(
+      "preset", \.presetTexts, "NAME:OPTIONS", separator: " ",
+      "Options of pictures under a name, such as card:width=320&height=200&fit=cover for ?preset=card. Can be given "
+        + "several times."),
+    Setting("presets-only", \.onlyPresets, "Accept only presets as sizes and formats of pictures, besides dpr."),
+    Setting(
+      "fallback", \.fallbackFile, "FILE",
+      "A picture that is sent, with the status of the failure, if a document has no preview; empty for none."),
+    Setting(
+      "memory-mib", \.memoryMiB, "MIB", in: 1...1_048_576,
+      "The memory of a provider's processes for one document. A provider's manifest may name less."),
+    Setting(
+      "output-mib", \.outputMiB, "MIB", in: 1...65_536,
+      "What a provider may write for one document. A picture takes 4 bytes per pixel; for pictures of 8192 by 8192 "
+        + "pixels it is 256, with --megapixels 68."),
+    Setting("megapixels", \.megapixels, "N", in: 1...100_000, "Millions of pixels in a provider's picture."),
     Setting(
       "drain-delay", \.drainDelay, seconds: 0...3_600,
       "How long /readyz says 503 after SIGTERM before no more connections are accepted."),
@@ -255,6 +287,9 @@ package struct ServiceConfiguration: Sendable {
   package private(set) var healthAddress: ListenAddress?
   private(set) var tokens: [String] = []
   private(set) var keys: [SigningKey] = []
+  private(set) var trustedProxies = TrustedProxies()
+  private(set) var presets = Presets()
+  private(set) var fallbackPicture: FallbackPicture?
 
   /// nil for the default.
   var bodyFolder: String? { spool.isEmpty ? nil : spool }
@@ -269,6 +304,9 @@ package struct ServiceConfiguration: Sendable {
     }
     guard !addresses.isEmpty else { throw ImageError(.usage, "there is no address to listen at") }
     if !healthListen.isEmpty { healthAddress = try Self.address(healthListen, of: "health-listen") }
+    trustedProxies = try TrustedProxies(trustedProxyTexts, field: forwardedField)
+    presets = try Presets(presetTexts, isRequired: onlyPresets)
+    fallbackPicture = fallbackFile.isEmpty ? nil : try FallbackPicture(file: fallbackFile)
     try loadSecrets()
     for address in addresses where !address.isLocal && tokens.isEmpty {
       throw ImageError(.usage, "listening at \(address) lets other machines in: that needs --tokens")

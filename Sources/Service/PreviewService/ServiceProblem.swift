@@ -47,6 +47,10 @@ struct ServiceProblem: Error {
   let provider: String?
   /// Header fields that belong to the status: `Allow`, `Retry-After`, `WWW-Authenticate`.
   let headers: [(String, String)]
+  /// What is sent instead of the problem as JSON.
+  var picture: FallbackPicture?
+  /// Who may show the picture (Cross-Origin-Resource-Policy).
+  var resourcePolicy: String?
 
   init(_ code: Code, _ detail: String, headers: [(String, String)] = []) {
     status = code.status
@@ -84,6 +88,7 @@ struct ServiceProblem: Error {
   // MARK: On the wire
 
   var body: [UInt8] {
+    if let picture { return picture.bytes }
     var members: [JSONMember] = [
       JSONMember("type", .string("urn:cameo:problem:\(code)")), JSONMember("title", .string(Self.phrase(status))),
       JSONMember("status", .int(Int64(status))), JSONMember("detail", .string(detail)),
@@ -94,7 +99,15 @@ struct ServiceProblem: Error {
   }
 
   var fields: HTTPFields {
-    HTTPFields([("Content-Type", "application/problem+json"), ("Cache-Control", "no-store")] + headers)
+    var fields = [("Content-Type", picture?.contentType ?? "application/problem+json"), ("Cache-Control", "no-store")]
+    if picture != nil {
+      fields += [
+        ("Cameo-Fallback", code),
+        ("Content-Security-Policy", "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'"),
+      ]
+    }
+    if let resourcePolicy { fields.append(("Cross-Origin-Resource-Policy", resourcePolicy)) }
+    return HTTPFields(fields + headers)
   }
 
   var responseStatus: HTTPResponse.Status { HTTPResponse.Status(code: status, reasonPhrase: Self.phrase(status)) }

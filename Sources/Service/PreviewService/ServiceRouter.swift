@@ -45,7 +45,8 @@ extension Route {
     _ request: Request, _ context: ServiceContext, _ state: ServiceState
   ) async throws(ServiceProblem) -> Response {
     let query = try RequestQuery(request.uri)
-    let peer = PeerAddress.name(context.channel.remoteAddress?.ipAddress)
+    let proxies = state.configuration.trustedProxies
+    let peer = PeerAddress.name(proxies.sender(request.headers, peer: context.channel.peer))
     var client = Client(id: peer, tenant: "")
     if isProtected {
       try state.authorizer.checkHost(request.head.authority, isUnixSocket: context.channel.isUnixSocket)

@@ -1,0 +1,71 @@
+internal import HummingbirdCore
+internal import ImageModel
+internal import ProviderProtocol
+
+/// Options of pictures under names, so that addresses are short and the choice of pictures is limited.
+struct Presets: Sendable {
+  private var options: [String: [RequestQuery.Option]] = [:]
+  /// Whether requests may choose pictures only by a preset.
+  private let isRequired: Bool
+
+  /// The options that a preset may set.
+  private static let settable: [RouteOption] = [
+    .size, .width, .height, .fit, .position, .scale, .format, .quality,
+  ]
+
+  init() { isRequired = false }
+
+  /// - Parameter texts: `NAME:OPTIONS`, with the options as in an address: `card:width=320&height=200&fit=cover`.
+  /// - Throws: `usage`, with the preset and what is wrong.
+  init(_ texts: [String], isRequired: Bool) throws(ImageError) {
+    self.isRequired = isRequired
+    guard !isRequired || !texts.isEmpty else {
+      throw ImageError(.usage, "presets-only: there is no preset")
+    }
+    for text in texts {
+      guard let colon = text.firstIndex(of: ":"), SigningKey.isName(String(text[..<colon])) else {
+        throw ImageError(.usage, "preset: '\(text)' is not NAME:OPTIONS, with a name of letters, digits, - and _")
+      }
+      let name = String(text[..<colon])
+      guard options[name] == nil else { throw ImageError(.usage, "preset: '\(name)' is there twice") }
+      do throws(ServiceProblem) {
+        options[name] = try Self.parsed(String(text[text.index(after: colon)...]))
+      } catch {
+        throw ImageError(.usage, "preset: '\(name)': \(error.detail)")
+      }
+    }
+  }
+
+  private static func parsed(_ text: String) throws(ServiceProblem) -> [RequestQuery.Option] {
+    let query = try RequestQuery(URI("/?\(text)"))
+    for option in query.options where !settable.contains(where: { $0.rawValue == option.name }) {
+      throw .invalid("a preset cannot set \(ServiceProblem.scrubbed(option.name))")
+    }
+    guard !query.options.isEmpty else { throw .invalid("it has no options") }
+    // Finds wrong values.
+    guard let route = Route.interface.first(where: { $0.capability == .thumbnail }) else { return query.options }
+    _ = try RenderQuery(query, route: route, accept: AcceptedTypes(nil))
+    return query.options
+  }
+
+  /// The query with the options of its preset.
+  ///
+  /// - Throws: `requestInvalid` for an unknown preset, for an option that the preset sets as well, and where only
+  ///   presets are allowed, for each option that a preset could set.
+  func expanded(_ query: RequestQuery) throws(ServiceProblem) -> RequestQuery {
+    if isRequired {
+      for option in Self.settable where query[option] != nil {
+        throw .invalid("\(option.rawValue) cannot be chosen here: only presets are allowed")
+      }
+    }
+    guard let name = query[.preset] else {
+      if isRequired { throw .invalid("the option preset is missing: only presets are allowed here") }
+      return query
+    }
+    guard let added = options[name] else { throw .invalid("there is no preset of this name") }
+    for option in added where query[option.name] != nil {
+      throw .invalid("the preset sets \(option.name): not both")
+    }
+    return RequestQuery(options: query.options.filter { $0.name != RouteOption.preset.rawValue } + added)
+  }
+}

@@ -1,0 +1,118 @@
+@testable internal import PreviewService
+internal import TestKit
+internal import Testing
+
+@Suite("previewd: presets, screens and fallback pictures", .timed)
+struct PresetTests {
+  private static let card = ["preset": ["card:width=320&height=200&fit=cover&format=jpeg", "small:size=64"]]
+
+  @Test("A preset stands for its options, has the same entity tag, and is multiplied by dpr")
+  func preset() async throws {
+    try await RunningService.with(Self.card) { service in
+      let answer = try await service.ask("/v1/thumbnail?preset=card", body: [1])
+      #expect(answer.status == 200 && answer.text.contains(" 320x200 "), "\(answer.text)")
+      let long = try await service.ask("/v1/thumbnail?width=320&height=200&fit=cover&format=jpeg", body: [1])
+      #expect(long.text == answer.text && long.fields["etag"] == answer.fields["etag"])
+      let sharp = try await service.ask("/v1/thumbnail?preset=small&dpr=3", body: [1])
+      #expect(sharp.text.contains(" 192x192 "), "\(sharp.text)")
+      for target in ["preset=large", "preset=card&size=64", "preset="] {
+        #expect(try await service.ask("/v1/thumbnail?\(target)", body: [1]).isProblem(400, "requestInvalid"))
+      }
+    }
+  }
+
+  @Test("If only presets are allowed, no other size or format is made")
+  func onlyPresets() async throws {
+    try await RunningService.with(Self.card.merging(["presets-only": ["true"]]) { $1 }) { service in
+      #expect(try await service.ask("/v1/thumbnail?preset=small&dpr=2&name=a.txt", body: [1]).status == 200)
+      for target in ["", "?size=64", "?preset=small&quality=3", "?preset=small&scale=2", "?dpr=2"] {
+        let answer = try await service.ask("/v1/thumbnail\(target)", body: [1])
+        #expect(answer.isProblem(400, "requestInvalid"), "\(target) \(answer.text)")
+      }
+      #expect(service.fake.started == 1)
+    }
+  }
+
+  @Test(
+    "dpr multiplies the size that is given, and the default one",
+    arguments: [("", "512x512"), ("&width=10", "20x8192")])
+  func density(_ options: String, _ size: String) async throws {
+    try await RunningService.with { service in
+      let answer = try await service.ask("/v1/thumbnail?dpr=2\(options)", body: [1])
+      #expect(answer.text.contains(" \(size) "), "\(answer.text)")
+      for wrong in ["dpr=0", "dpr=5", "dpr=1.5", "dpr=2&size=4097", "dpr=4&scale=5"] {
+        #expect(try await service.ask("/v1/thumbnail?\(wrong)", body: [1]).isProblem(400, "requestInvalid"))
+      }
+    }
+  }
+
+  @Test(
+    "A wrong preset is an error at the start",
+    arguments: [
+      "card", "card:", ":size=1", "a b:size=1", "card:size=0", "card:size=9000", "card:path=a", "card:size=1&size=2",
+      "card:width=3&fit=cover", "card:dpr=2",
+    ])
+  func wrong(_ text: String) {
+    #expect(throws: (any Error).self) { try RunningService.configuration(["preset": [text]]) }
+  }
+
+  @Test("Presets alone need a preset, and names are unique")
+  func none() {
+    #expect(throws: (any Error).self) { try RunningService.configuration(["presets-only": ["true"]]) }
+    #expect(throws: (any Error).self) { try RunningService.configuration(["preset": ["a:size=1", "a:size=2"]]) }
+  }
+
+  @Test("A document without a preview gets the fallback picture, with the status and code of its failure")
+  func fallback() async throws {
+    let directory = try TemporaryDirectory()
+    let gif = Array("GIF89a and more".utf8)
+    let file = try directory.write(gif, to: "none.gif")
+    try await RunningService.with(["fallback": [file]]) { service in
+      let answer = try await service.ask("/v1/thumbnail?name=error-corruptInput", body: [1])
+      #expect(answer.status == 422 && answer.body == gif)
+      #expect(answer.fields["content-type"] == "image/gif" && answer.fields["cameo-fallback"] == "corruptInput")
+      #expect(answer.fields["cache-control"] == "no-store" && answer.fields["x-content-type-options"] == "nosniff")
+      let plain = try await service.ask("/v1/thumbnail?name=error-corruptInput&fallback=none", body: [2])
+      #expect(plain.isProblem(422, "corruptInput"))
+      let jpeg = try await service.ask(
+        "/v1/thumbnail?name=error-corruptInput", headers: ["Accept: image/jpeg"], body: [3])
+      #expect(jpeg.isProblem(422, "corruptInput"))
+      // These are not failures of a document.
+      #expect(try await service.ask("/v1/thumbnail?name=error-overloaded", body: [4]).isProblem(429, "overloaded"))
+      #expect(try await service.ask("/v1/thumbnail?path=missing").status == 404)
+      #expect(try await service.ask("/v1/thumbnail?size=0", body: [5]).isProblem(400, "requestInvalid"))
+    }
+  }
+
+  @Test("fallback=icon draws a sheet with the extension of the name, if that is plain")
+  func icon() async throws {
+    try await RunningService.with { service in
+      try service.write("error-timeout", "hello")
+      let bare = try await service.ask("/v1/thumbnail?path=error-timeout&fallback=icon")
+      #expect(bare.status == 422 && bare.fields["content-type"] == "image/svg+xml")
+      #expect(bare.fields["cameo-fallback"] == "timeout" && bare.text.contains("></text>"), "\(bare.text)")
+      #expect(try await service.ask("/v1/thumbnail?fallback=picture", body: [1]).isProblem(400, "requestInvalid"))
+      #expect(try await service.ask("/v1/thumbnail?fallback=x", body: [1]).isProblem(400, "requestInvalid"))
+    }
+    func label(_ name: String) -> String { String(decoding: FallbackPicture.icon(for: name).bytes, as: UTF8.self) }
+    #expect(label("letter.docx").contains(">DOCX</text>"))
+    for name in ["a.<b>", "a.", ".bashrc", "a.toolong", "a.ä"] { #expect(label(name).contains("></text>"), "\(name)") }
+  }
+
+  @Test("A fallback that browsers do not show is an error at the start")
+  func wrongFallback() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(Array("no picture".utf8), to: "a.png")
+    for path in [file, directory.file("missing")] {
+      #expect(throws: (any Error).self) { try RunningService.configuration(["fallback": [path]]) }
+    }
+  }
+
+  @Test("The limits of providers are settings; they are the usual ones without")
+  func limits() throws {
+    let usual = try RunningService.configuration([:])
+    #expect((usual.memoryMiB, usual.outputMiB, usual.megapixels) == (512, 64, 50))
+    let larger = try RunningService.configuration(["output-mib": ["256"], "megapixels": ["68"]])
+    #expect((larger.outputMiB, larger.megapixels) == (256, 68))
+  }
+}
