@@ -42,14 +42,18 @@ final class PrometheusRegistry: MetricsFactory {
   /// In the order in which they are written.
   private let families: Mutex<[Family]>
 
-  /// - Parameter families: all metrics. Values with other names are dropped.
-  init(_ families: [Family]) { self.families = Mutex(families) }
+  /// - Parameters:
+  ///   - families: all metrics. Values with other names are dropped.
+  ///   - more: those that are written after the others.
+  init(_ families: [Family], _ more: [Family] = []) { self.families = Mutex(families + more) }
 
   // MARK: Samples
 
   func set(_ name: String, _ value: Int, _ labels: [(String, String)] = []) {
     update(name, Self.text(labels)) { $0 = .number(Double(value)) }
   }
+
+  func set(_ name: String, _ value: Double) { update(name, "") { $0 = .number(value) } }
 
   func set(_ name: String, _ histogram: Histogram) { update(name, "") { $0 = .histogram(histogram) } }
 

@@ -29,7 +29,9 @@ struct ServiceMetrics: Sendable {
     Family("preview_workers_started_total", .counter, help: "Processes of providers that were started."),
     Family("preview_provider_resting", .gauge, help: "1 while a provider's circuit breaker is open for some client."),
     Family("preview_sandbox", .gauge, help: "The isolation in force."),
-  ])
+    Family("previewd_cache_lookups_total", .counter, help: "Requests whose answer was looked for in the result cache."),
+    Family("previewd_cache_damaged_total", .counter, help: "Damaged files of the result cache that were removed."),
+  ], ProcessMetrics.families)
 
   init() {
     received(0)
@@ -66,6 +68,14 @@ struct ServiceMetrics: Sendable {
     Counter(label: "previewd_received_bytes_total", factory: registry).increment(by: bytes)
   }
 
+  /// Counts a request whose answer may be in the result cache.
+  func lookedUp(isFound: Bool) {
+    let labels = [("result", isFound ? "hit" : "miss")]
+    Counter(label: "previewd_cache_lookups_total", dimensions: labels, factory: registry).increment()
+  }
+
+  func foundDamage() { Counter(label: "previewd_cache_damaged_total", factory: registry).increment() }
+
   /// The text of `/metrics`, including the host's metrics.
   func text(_ state: ServiceState) async -> String {
     let host = await state.host.metrics
@@ -92,6 +102,7 @@ struct ServiceMetrics: Sendable {
       registry.set("preview_provider_resting", workers.isOpen ? 1 : 0, [("provider", provider)])
     }
     registry.set("preview_sandbox", 1, [("tier", host.renderer.tier)])
+    ProcessMetrics.update(registry, version: state.host.configuration.version)
     return registry.text
   }
 }
