@@ -42,10 +42,8 @@ final class PrometheusRegistry: MetricsFactory {
   /// In the order in which they are written.
   private let families: Mutex<[Family]>
 
-  /// - Parameters:
-  ///   - families: all metrics. Values with other names are dropped.
-  ///   - more: those that are written after the others.
-  init(_ families: [Family], _ more: [Family] = []) { self.families = Mutex(families + more) }
+  /// - Parameter families: all metrics. Values with other names are dropped.
+  init(_ families: [Family]) { self.families = Mutex(families) }
 
   // MARK: Samples
 

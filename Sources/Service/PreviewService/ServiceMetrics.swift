@@ -6,7 +6,8 @@ internal import ProviderHost
 struct ServiceMetrics: Sendable {
   private typealias Family = PrometheusRegistry.Family
 
-  private let registry = PrometheusRegistry([
+  private let registry = PrometheusRegistry(Self.families + ProcessMetrics.families)
+  private static let families = [
     Family("previewd_requests_total", .counter, help: "Requests that were answered."),
     Family("previewd_problems_total", .counter, help: "Requests that failed, by code."),
     Family(
@@ -31,7 +32,7 @@ struct ServiceMetrics: Sendable {
     Family("preview_sandbox", .gauge, help: "The isolation in force."),
     Family("previewd_cache_lookups_total", .counter, help: "Requests whose answer was looked for in the result cache."),
     Family("previewd_cache_damaged_total", .counter, help: "Damaged files of the result cache that were removed."),
-  ], ProcessMetrics.families)
+  ]
 
   init() {
     received(0)

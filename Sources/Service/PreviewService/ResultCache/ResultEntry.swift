@@ -78,7 +78,8 @@ struct ResultEntry {
   /// - Throws: `io` where the file cannot be read, which says nothing about its content.
   static func reply(in file: any ByteSource, name: String) throws(ImageError) -> RenderReply? {
     guard file.size >= endSize, let end = try file.exactBytes(at: file.size - UInt64(endSize), count: endSize),
-      end.suffix(mark.count) == mark[...], let contentSize = length(end[..<8]), let descriptionSize = length(end[8..<16]),
+      end.suffix(mark.count) == mark[...], let contentSize = length(end[..<8]),
+      let descriptionSize = length(end[8..<16]),
       UInt64(contentSize) + UInt64(descriptionSize) + UInt64(endSize) == file.size
     else { return nil }
     let hashed = contentSize + descriptionSize + 16
