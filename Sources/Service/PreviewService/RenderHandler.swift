@@ -50,7 +50,7 @@ struct RenderHandler {
     request.tenant = state.configuration.reuse > 1 ? client.tenant : nil
     request.deadlineSeconds =
       route.capability == .thumbnail ? state.configuration.thumbnailSeconds : state.configuration.previewSeconds
-    let reply = try await reply(request, kept, key, options.kind, context)
+    let reply = try await self.reply(request, kept, key, options.kind, context)
     return try response(reply, options.kind, accept, validators, key, context.channel.eventLoop)
   }
 

@@ -1,5 +1,4 @@
 internal import ByteStreams
-internal import DesktopCache
 internal import Digests
 internal import Glibc
 internal import ImageModel

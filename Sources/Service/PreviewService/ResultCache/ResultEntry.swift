@@ -136,15 +136,16 @@ enum ResultDescription {
   }
 
   /// A reply without its content; nil for a text that `json` does not write.
-  static func reply(_ text: [UInt8]) -> RenderReply? {
-    var parser = JSONParser(text, limits: StructuredLimits())
+  static func reply(_ json: [UInt8]) -> RenderReply? {
+    var parser = JSONParser(json, limits: StructuredLimits())
     guard let value = try? parser.parse(), case .object = value.content else { return nil }
-    func text(_ name: String) -> String? { value.member(name).flatMap(Self.text) }
+    func text(_ name: String) -> String? { value.member(name).flatMap(Self.string) }
     func number(_ name: String) -> Int? {
-      if case .number(_, let digits) = value.member(name)?.content { Int(digits) } else { nil }
+      guard case .number(_, let digits)? = value.member(name)?.content else { return nil }
+      return Int(digits)
     }
     guard let kind = text("kind").flatMap(RenderReply.Kind.init(rawValue:)), let contentType = text("contentType"),
-      case .array(let warnings) = value.member("warnings")?.content
+      case .array(let warnings)? = value.member("warnings")?.content
     else { return nil }
     var provider: ProviderName?
     if let id = text("provider"), let version = text("providerVersion") {
@@ -153,12 +154,13 @@ enum ResultDescription {
     var reply = RenderReply(kind: kind, contentType: contentType, provider: provider)
     (reply.encoding, reply.width, reply.height) = (text("encoding"), number("width"), number("height"))
     (reply.title, reply.extensionBadge, reply.pageCount) = (text("title"), text("badge"), number("pageCount"))
-    (reply.warnings, reply.previewType) = (warnings.compactMap(Self.text), text("previewType"))
+    (reply.warnings, reply.previewType) = (warnings.compactMap(Self.string), text("previewType"))
     reply.isCached = true
     return reply
   }
 
-  private static func text(_ value: StructuredValue) -> String? {
-    if case .string(let text) = value.content { text } else { nil }
+  private static func string(_ value: StructuredValue) -> String? {
+    guard case .string(let text) = value.content else { return nil }
+    return text
   }
 }
