@@ -216,11 +216,12 @@ struct RequestLine: Sendable {
       && text.utf8.allSatisfy { isAlphanumeric($0) || "-._~+/=:".utf8.contains($0) }
   }
 
-  private static var newID: String { randomID(bytes: 16) }
+  /// 32 random hexadecimal digits.
+  private static var newID: String { randomDigits + randomDigits }
 
-  /// Random bytes in hexadecimal digits.
-  static func randomID(bytes: Int) -> String {
+  /// 16 random hexadecimal digits.
+  static var randomDigits: String {
     var generator = SystemRandomNumberGenerator()
-    return Hexadecimal.text((0..<bytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    return withUnsafeBytes(of: generator.next()) { Hexadecimal.text(Array($0)) }
   }
 }

@@ -17,7 +17,7 @@ struct TraceContext: Hashable, Sendable {
       parts[1].contains(where: { $0 != "0" }), parts[2].contains(where: { $0 != "0" })
     else { return nil }
     traceID = String(parts[1])
-    spanID = RequestLine.randomID(bytes: 8)
+    spanID = RequestLine.randomDigits
     flags = String(parts[3])
   }
 
