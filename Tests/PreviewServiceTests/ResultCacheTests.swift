@@ -96,7 +96,7 @@ struct ResultCacheTests {
   func files() async throws {
     let folder = try TemporaryDirectory()
     try await RunningService.with(Self.settings(folder)) { service in
-      /// Waits until the file has not changed for three seconds: a younger one may change without its time.
+      /// Waits until the file has not changed for three seconds: a younger one is read each time.
       func settle() async throws {
         try await RunningService.until {
           var status = stat()
@@ -104,8 +104,8 @@ struct ResultCacheTests {
         }
       }
       try service.write("a", "hello")
-      try await settle()
       #expect(try await service.ask("/v1/thumbnail?path=a").fields["cache-status"] == Self.miss)
+      try await settle()
       #expect(try await service.ask("/v1/thumbnail?path=a").fields["cache-status"] == Self.hit)
       // A body of the same name and content.
       let body = try await service.ask("/v1/thumbnail?name=a", body: Array("hello".utf8))
@@ -115,7 +115,6 @@ struct ResultCacheTests {
       #expect(try await service.ask("/v1/thumbnail?path=a").fields["cache-status"] == Self.hit)
       #expect(service.fake.started == 1)
       try service.write("a", "hallo")
-      try await settle()
       let changed = try await service.ask("/v1/thumbnail?path=a")
       #expect(changed.fields["cache-status"] == Self.miss && !changed.text.hasPrefix(helloDigest))
     }

@@ -72,7 +72,7 @@ struct RenderHandler {
     state.metrics.lookedUp(isFound: false)
     context.record?.note { $0.cache = "miss" }
     let reply = try inlined(try await rendered(request, context))
-    if key.cache.isUnchanged(request.document) { await key.cache.store(reply, as: name) }
+    if key.isValid(for: request.document) { await key.cache.store(reply, as: name) }
     return reply
   }
 

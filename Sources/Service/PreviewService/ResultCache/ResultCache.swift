@@ -23,7 +23,7 @@ final class ResultCache: Sendable {
   private let lastFailure = Mutex<ContinuousClock.Instant?>(nil)
   /// Files of more bytes are known by their state alone: reading them would take longer than a tenth of a second.
   private static let largestHashed = 64 << 20
-  /// A file may change twice within one tick of the file system's clock. Two seconds is the coarsest that there is.
+  /// The coarsest tick that a file system's clock has.
   private static let settlingSeconds = 2
 
   init(_ folder: ResultFolder, log: ServiceLog, metrics: ServiceMetrics) {
@@ -35,34 +35,49 @@ final class ResultCache: Sendable {
 
   // MARK: Documents
 
-  /// A text that names the document's content: the digest of a body or a file, or the state of a large file. nil for a
-  /// document whose replies are not kept: a package, and a file that changed just now.
-  func content(of document: DocumentReference) -> String? {
+  /// What names a document's content.
+  struct Content: Sendable {
+    /// The digest of a body or a file, or the state of a large file.
+    let name: String
+    /// Whether another content would have another fingerprint. A file that changed just now may change again within one
+    /// tick of the file system's clock.
+    let isSettled: Bool
+  }
+
+  /// The content of a document; nil for one whose replies are not kept: a package, a file that is changing, and a large
+  /// file that changed just now.
+  func content(of document: DocumentReference) -> Content? {
     guard let fingerprint = document.fingerprint else { return nil }
-    if fingerprint.hasPrefix(BodyWriter.fingerprintPrefix) { return fingerprint }
-    guard let size = settledSize(of: document) else { return nil }
-    if size > Self.largestHashed { return fingerprint }
-    if let known = digests.withLock({ $0.use(fingerprint) }) { return known }
-    guard let source = try? FileByteSource(path: document.path), let digest = try? SHA256.digest(of: source),
-      isUnchanged(document)
-    else { return nil }
-    let name = BodyWriter.fingerprintPrefix + Hexadecimal.text(digest)
-    digests.withLock { $0.insert(name, cost: 1, for: fingerprint) }
-    return name
+    if fingerprint.hasPrefix(BodyWriter.fingerprintPrefix) { return Content(name: fingerprint, isSettled: true) }
+    guard let status = status(of: document) else { return nil }
+    let isSettled = status.st_ctim.tv_sec <= time(nil) - Self.settlingSeconds
+    if status.st_size > Self.largestHashed { return isSettled ? Content(name: fingerprint, isSettled: true) : nil }
+    if isSettled, let known = digests.withLock({ $0.use(fingerprint) }) { return Content(name: known, isSettled: true) }
+    guard let digest = Self.digest(of: document), self.status(of: document) != nil else { return nil }
+    if isSettled { digests.withLock { $0.insert(digest, cost: 1, for: fingerprint) } }
+    return Content(name: digest, isSettled: isSettled)
   }
 
-  /// The size of a file that is in the state of its fingerprint, and has been for a while; nil for anything else.
-  private func settledSize(of document: DocumentReference) -> Int? {
+  /// Whether the document still has a content that it had before it was rendered.
+  func isUnchanged(_ document: DocumentReference, since content: Content) -> Bool {
+    if document.fingerprint?.hasPrefix(BodyWriter.fingerprintPrefix) ?? false { return true }
+    guard status(of: document) != nil else { return false }
+    return content.isSettled || Self.digest(of: document) == content.name
+  }
+
+  /// The status of a file in the state of the document's fingerprint; nil for anything else.
+  private func status(of document: DocumentReference) -> stat? {
     guard let status = SystemCall.status(of: document.path), status.isRegularFile,
-      document.fingerprint == ServedRoots.fingerprint(ofFile: status),
-      status.st_ctim.tv_sec <= time(nil) - Self.settlingSeconds
+      document.fingerprint == ServedRoots.fingerprint(ofFile: status)
     else { return nil }
-    return Int(status.st_size)
+    return status
   }
 
-  /// Whether the document has the content that `content` named. Ask after the document was rendered.
-  func isUnchanged(_ document: DocumentReference) -> Bool {
-    document.fingerprint?.hasPrefix(BodyWriter.fingerprintPrefix) ?? false || settledSize(of: document) != nil
+  private static func digest(of document: DocumentReference) -> String? {
+    guard let source = try? FileByteSource(path: document.path), let digest = try? SHA256.digest(of: source) else {
+      return nil
+    }
+    return BodyWriter.fingerprintPrefix + Hexadecimal.text(digest)
   }
 
   // MARK: Replies
@@ -112,7 +127,7 @@ final class ResultCache: Sendable {
 /// Names the entries of one document and one tenant.
 struct ResultKey {
   let cache: ResultCache
-  private let content: String
+  private let content: ResultCache.Content
   private let tenant: String
   private let generation: String
 
@@ -128,7 +143,10 @@ struct ResultKey {
 
   /// The name of the entry for a request for this document.
   func name(_ request: RenderRequest, _ kind: PreviewKind) -> String {
-    let parts = EntityTag.parts(request, kind, document: content, generation: generation)
+    let parts = EntityTag.parts(request, kind, document: content.name, generation: generation)
     return Hexadecimal.text(EntityTag.digest([tenant] + parts))
   }
+
+  /// Whether a reply for the document, which was rendered just now, may be stored.
+  func isValid(for document: DocumentReference) -> Bool { cache.isUnchanged(document, since: content) }
 }
