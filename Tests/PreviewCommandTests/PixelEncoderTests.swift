@@ -70,7 +70,7 @@ internal import Testing
     let bytes = (0..<32 * 32).flatMap { pixel -> [UInt8] in [200, UInt8(pixel % 251), 30, pixel < 512 ? 255 : 0] }
     let pixels = CheckedPixels(layout: .rgba8, width: 32, height: 32, stride: 128, bytes: bytes)
     // Containers: the WebP specification, RIFF; ISO 14496-12, 4.3, with the brand of AV1 Image File Format, 6.2.
-    for (format, start, name) in [(PictureFormat.webp, 8, "WEBP"), (.avif, 4, "ftypavif")] {
+    for (format, start, name) in [(PictureFormat.webp, 8, "WEBP"), (PictureFormat.avif, 4, "ftypavif")] {
       let pictures = try [10, 90].map { quality in
         try encoded(pixels) { ($0.format, $0.quality) = (format, quality) }
       }
