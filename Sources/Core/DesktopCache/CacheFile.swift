@@ -1,5 +1,5 @@
 internal import ByteStreams
-internal import Glibc
+package import Glibc
 internal import ImageModel
 
 /// Reads and writes files of the thumbnail cache. They are replaced as a whole or not at all.
