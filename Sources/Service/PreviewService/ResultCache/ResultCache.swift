@@ -30,9 +30,6 @@ final class ResultCache: Sendable {
     (self.folder, self.log, self.metrics) = (folder, log, metrics)
   }
 
-  /// The folder's path, for the log.
-  var path: String { folder.path }
-
   // MARK: Documents
 
   /// What names a document's content.
