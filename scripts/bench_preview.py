@@ -182,7 +182,7 @@ def previewd(options, folder, *more):
     return Service([str(options.bin / "previewd"), "--listen", f"127.0.0.1:{port}", "--health-listen", f"127.0.0.1:{free_port()}",
                     "--root", str(folder), "--providers", str(options.root / "share/providers"),
                     "--providers", str(options.root / "Examples/providers"),
-                    "--log-requests", "false", *more], port,
+                    "--log-requests", "false", "--result-cache-limit", "0", *more], port,
                    {"CAMEO_LAUNCHER": str(options.bin / "cameo-launcher")})
 
 

@@ -151,7 +151,7 @@ def main():
                 processes[server] = subprocess.Popen(
                     [options.bin / "previewd", "--listen", f"127.0.0.1:{listen}", "--health-listen", f"127.0.0.1:{health}",
                      "--tokens", tokens, "--root", folder, "--providers", ROOT / "share/providers", "--reuse", "100",
-                     "--drain-delay", "5", "--log-requests", "false"],
+                     "--drain-delay", "5", "--log-requests", "false", "--result-cache-limit", "0"],
                     env={**os.environ, "CAMEO_LAUNCHER": str(options.bin / "cameo-launcher")})
             for _, health in servers.values():
                 until(lambda: status(health, "/readyz") == 200, "previewd")

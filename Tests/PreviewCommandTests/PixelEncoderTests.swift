@@ -65,6 +65,24 @@ internal import Testing
     #expect(try encoded(gray).format == .jpeg)
   }
 
+  @Test("WebP and AVIF keep transparency, and take the quality")
+  func modern() async throws {
+    let bytes = (0..<32 * 32).flatMap { pixel -> [UInt8] in [200, UInt8(pixel % 251), 30, pixel < 512 ? 255 : 0] }
+    let pixels = CheckedPixels(layout: .rgba8, width: 32, height: 32, stride: 128, bytes: bytes)
+    // Containers: the WebP specification, RIFF; ISO 14496-12, 4.3, with the brand of AV1 Image File Format, 6.2.
+    for (format, start, name) in [(PictureFormat.webp, 8, "WEBP"), (PictureFormat.avif, 4, "ftypavif")] {
+      let pictures = try [10, 90].map { quality in
+        try encoded(pixels) { ($0.format, $0.quality) = (format, quality) }
+      }
+      for picture in pictures {
+        #expect(picture.format == format && picture.bytes[start...].starts(with: name.utf8), "\(format)")
+      }
+      #expect(pictures[0].bytes.count < pictures[1].bytes.count, "\(format)")
+    }
+    let alpha = try await decoded(pixels, .webp).split(separator: ")").map { $0.hasSuffix(" 255") }
+    #expect(alpha.prefix(512).allSatisfy { $0 } && !alpha.dropFirst(512).contains(true))
+  }
+
   @Test("cover keeps the part that the position names, and fill stretches")
   func fitting() async throws {
     // Red, green and blue columns of two pixels each.

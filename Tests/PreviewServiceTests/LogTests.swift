@@ -52,7 +52,7 @@ struct LogTests {
       #expect(
         names == [
           "time", "client", "tenant", "method", "path", "status", "bytes", "waitMs", "renderMs", "totalMs", "provider",
-          "requestId", "code", "detail",
+          "cache", "requestId", "traceId", "spanId", "code", "detail",
         ])
       #expect(
         line.contains(" method=POST path=\"/v1/thumbnail?name=a.txt\" status=200 ") && line.hasSuffix(" code= detail="))

@@ -153,13 +153,18 @@ struct RenderingTests {
   }
 
   @Test(
-    "A picture is what format says, else what Accept prefers, else JPEG, or PNG where it is transparent",
+    "A picture is what format says, else WebP where Accept names it, else JPEG, or PNG for transparency",
     arguments: [
       ("", "*/*", "jpeg"), ("&format=png", "*/*", "png"), ("&format=jpeg", "image/*", "jpeg"),
-      ("", "image/png, image/jpeg;q=0.9", "png"), ("", "image/png;q=0.1, image/*;q=0.5", "jpeg"),
-      ("", "image/jpeg", "jpeg"), ("", "image/avif,image/webp,image/apng,image/*,*/*;q=0.8", "jpeg"),
+      ("&format=webp", "*/*", "webp"), ("&format=avif", "image/avif", "avif"),
+      ("", "image/png, image/jpeg;q=0.9", "jpeg"), ("", "image/png;q=0.1, image/*;q=0.5", "jpeg"),
+      ("", "image/jpeg", "jpeg"), ("", "image/png", "png"), ("", "*/*, image/jpeg;q=0", "png"),
+      ("", "image/webp", "webp"), ("", "image/webp;q=0.5, image/jpeg", "jpeg"), ("", "image/webp;q=0, */*", "jpeg"),
+      // Safari before it had WebP.
+      ("", "image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5", "jpeg"),
       ("&name=transparent", "*/*", "png"), ("&name=transparent", "image/png, image/jpeg", "png"),
-      ("&name=transparent", "image/jpeg, image/png;q=0.9", "jpeg"), ("&name=transparent&format=jpeg", "*/*", "jpeg"),
+      ("&name=transparent", "image/jpeg, image/png;q=0.9", "png"), ("&name=transparent", "image/jpeg", "jpeg"),
+      ("&name=transparent&format=jpeg", "*/*", "jpeg"), ("&name=transparent", "image/webp,*/*", "webp"),
     ])
   func formats(options: String, accept: String, format: String) async throws {
     try await RunningService.with { service in
@@ -168,6 +173,34 @@ struct RenderingTests {
       #expect(answer.fields["content-type"] == "image/\(format)")
       // With the option, Accept makes no difference but a refusal.
       #expect(answer.fields["vary"] == (options.contains("format") ? nil : "Accept"))
+    }
+  }
+
+  @Test("Browsers get WebP, and one entity tag; programs that name no format get one tag, too")
+  func fewOutcomes() async throws {
+    let browsers = [
+      "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8",
+      "image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5",
+      "image/webp,image/avif,image/jxl,image/heic,image/heic-sequence,video/*;q=0.8,image/png,image/svg+xml,"
+        + "image/*;q=0.8,*/*;q=0.5",
+    ]
+    let programs = ["*/*", "image/*", "text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2", "image/jpeg, image/png"]
+    try await RunningService.with { service in
+      try service.write("a", "hello")
+      for (fields, type) in [(browsers, "image/webp"), (programs, "image/jpeg")] {
+        for target in ["/v1/thumbnail?path=a", "/v1/preview?path=a&fit=cover"] {
+          var tags: Set<String> = []
+          for accept in fields {
+            let answer = try await service.ask(target, headers: ["Accept: \(accept)"])
+            #expect(answer.fields["content-type"] == type, "\(accept)")
+            tags.insert(answer.fields["etag"] ?? "")
+          }
+          #expect(tags.count == 1, "\(target)")
+        }
+      }
+      // AVIF takes long, so it has to be asked for.
+      let avif = try await service.ask("/v1/thumbnail?path=a", headers: ["Accept: image/avif"])
+      #expect(avif.isProblem(406, "notAcceptable"))
     }
   }
 
@@ -241,7 +274,8 @@ struct RenderingTests {
       ("requestInvalid", 400), ("unsupportedType", 415), ("corruptInput", 422), ("passwordRequired", 422),
       ("limitExceeded", 422), ("timeout", 422), ("crashed", 422), ("resourceExhausted", 422),
       ("protocolViolation", 422),
-      ("overloaded", 429), ("draining", 503), ("sandboxUnavailable", 503), ("providerUnavailable", 503),
+      ("overloaded", 429), ("storageFull", 507), ("draining", 503), ("sandboxUnavailable", 503),
+      ("providerUnavailable", 503),
       ("sourceUnavailable", 404), ("cancelled", 499),
     ])
   func codes(code: String, status: Int) async throws {

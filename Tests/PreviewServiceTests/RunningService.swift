@@ -51,7 +51,7 @@ final class RunningService: Sendable {
       [
         "failure-seconds": ["0"],
         "listen": ["127.0.0.1:0"], "health-listen": ["127.0.0.1:0"], "root": ["\(folder)/root"],
-        "log-requests": ["false"],
+        "log-requests": ["false"], "result-cache-limit": ["0"],
       ]
     ) { given, _ in given }
     flags["spool"] = [folder]

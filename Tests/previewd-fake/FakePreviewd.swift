@@ -18,7 +18,9 @@ enum FakePreviewd {
 
   private static func serve() throws {
     ServiceRun.holdReloads()
-    var settings = try ServiceConfiguration(flags: [:], environment: ProcessEnvironment.variables, file: nil)
+    var environment = ProcessEnvironment.variables
+    environment["CAMEO_PREVIEWD_RESULT_CACHE_LIMIT"] = environment["CAMEO_PREVIEWD_RESULT_CACHE_LIMIT"] ?? "0"
+    var settings = try ServiceConfiguration(flags: [:], environment: environment, file: nil)
     try settings.load()
     let configuration = settings
     let log = configuration.log

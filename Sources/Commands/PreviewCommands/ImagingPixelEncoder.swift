@@ -16,12 +16,17 @@ package struct ImagingPixelEncoder: PixelEncoding {
     let format = request.format ?? (Self.isOpaque(picture) ? .jpeg : .png)
     let destination = try ImageDestination(format: format.rawValue)
     var options = ImageDestination.ImageOptions()
-    if format == .jpeg {
+    switch format {
+    case .jpeg:
       options.quality = request.quality ?? quality
       options.background = .white
-    } else {
+    case .png:
       // A thumbnail is often read only once, so speed matters more than size.
       options.compression = "3"
+    case .webp, .avif:
+      options.quality = request.quality
+      // An alpha channel that says nothing would take time and space.
+      if Self.isOpaque(picture) { options.background = .white }
     }
     if request.fit != .inside {
       var rendering = RenderOptions()

@@ -12,8 +12,8 @@ extension ProviderError {
       case .corruptInput: .invalidData
       case .limitExceeded, .resourceExhausted: .limitExceeded
       case .cancelled: .cancelled
-      case .timeout, .crashed, .protocolViolation, .overloaded, .draining, .sandboxUnavailable, .providerUnavailable,
-        .sourceUnavailable:
+      case .timeout, .crashed, .protocolViolation, .overloaded, .storageFull, .draining, .sandboxUnavailable,
+        .providerUnavailable, .sourceUnavailable:
         .io
       }
     return ImageError(kind, text)

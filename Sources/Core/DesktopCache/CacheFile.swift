@@ -1,5 +1,5 @@
 internal import ByteStreams
-internal import Glibc
+package import Glibc
 internal import ImageModel
 
 /// Reads and writes files of the thumbnail cache. They are replaced as a whole or not at all.
@@ -57,7 +57,7 @@ package enum CacheFile {
   /// requires.
   ///
   /// - Returns: whether the folder exists now.
-  static func makeFolder(_ path: String, mode: mode_t = 0o700) -> Bool {
+  package static func makeFolder(_ path: String, mode: mode_t = 0o700) -> Bool {
     if SystemCall.status(of: path)?.isDirectory == true { return true }
     let parent = PathText.split(path).directory
     guard parent != path, parent == "/" || parent == "." || makeFolder(parent, mode: mode) else { return false }

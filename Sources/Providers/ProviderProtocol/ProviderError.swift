@@ -22,6 +22,8 @@ public struct ProviderError: Error, Hashable, Sendable {
     case protocolViolation
     /// There are too many requests; the same request may succeed later.
     case overloaded
+    /// A disk of the host is full.
+    case storageFull
     /// The host is about to end.
     case draining
     /// No sandbox that is strong enough works here.

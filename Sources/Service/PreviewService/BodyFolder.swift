@@ -59,10 +59,12 @@ package final class BodyFolder: Sendable {
   /// Whether `bytes` more of a client would fit now.
   func hasSpace(for bytes: Int, client: String) -> Bool { space.hasSpace(for: bytes, of: client) }
 
-  /// The problem for a body that cannot be stored. A full disk is not the client's fault, and the client may try again.
+  /// The problem for a body that cannot be stored.
   fileprivate static func failure(_ number: Int32) -> ServiceProblem {
-    [ENOSPC, EDQUOT, EMFILE, ENFILE].contains(number)
-      ? full : ServiceProblem(.internalError, "the body cannot be stored")
+    if SystemCall.lacksDescriptors(number) { return ServiceProblem(.tooManyFiles, retryAfter: 5) }
+    return ProviderError.isDiskFull(number)
+      ? ServiceProblem(ProviderError(.storageFull, "the disk is full on which bodies are stored"))
+      : ServiceProblem(.internalError, "the body cannot be stored")
   }
 
   static var full: ServiceProblem {
@@ -101,7 +103,7 @@ final class BodyWriter {
 
   deinit { close(descriptor) }
 
-  /// - Throws: `bodyTooLarge`; `overloaded` where the folder or the disk is full.
+  /// - Throws: `bodyTooLarge`; `overloaded` where the folder is full; `storageFull` where the disk is.
   func append(_ bytes: UnsafeRawBufferPointer) throws(ServiceProblem) {
     size += bytes.count
     guard size <= limit else { throw ServiceProblem.bodyTooLarge(limit: limit) }
@@ -114,5 +116,6 @@ final class BodyWriter {
   func finish() -> BodyFile { file }
 
   /// A digest of what was written. Bodies with the same content have the same fingerprint.
-  var fingerprint: String { "sha256:" + Hexadecimal.text(hash.digest) }
+  var fingerprint: String { Self.fingerprintPrefix + Hexadecimal.text(hash.digest) }
+  static let fingerprintPrefix = "sha256:"
 }

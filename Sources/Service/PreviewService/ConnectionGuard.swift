@@ -69,6 +69,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var timeToRead = 0.0
   private var bodyIsOpen = false
   private var closesAfterAnswer = false
+  /// Set by a request after which the client wants no answer. What follows it is dropped.
+  private var hasLastRequest = false
   /// Whether its client has too many connections.
   private var isRefused = false
   private var isLingering = false
@@ -146,7 +148,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let part = unwrapInboundIn(data)
     if isLingering { return swallow(part, context) }
-    if isRefused { return }
+    if isRefused || hasLastRequest && !bodyIsOpen { return }
     lastRead = .now()
     switch part {
     case .head(let head):
@@ -155,7 +157,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       registry.setIdle(ObjectIdentifier(context.channel), false)
       bodyStart = lastRead
       // Before HTTP/1.1, a connection served one request (RFC 9112, C.2.2).
-      if heads?.isOld ?? false || Self.asksToClose(head.headerFields) { closesAfterAnswer = true }
+      if heads?.isOld ?? false || Self.asksToClose(head.headerFields) {
+        (closesAfterAnswer, hasLastRequest) = (true, true)
+      }
       wait(.body, context)
     case .body: break
     case .end:
@@ -191,8 +195,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.close(promise: nil)
       } else if unanswered > 0, !bodyIsOpen {
         presence?.leave()
+        // An answer that is given nevertheless is the last one.
+        closesAfterAnswer = true
       }
     }
+    // The service ends. After the answers under way, Hummingbird closes the connection.
+    if event is ChannelShouldQuiesceEvent { closesAfterAnswer = true }
     context.fireUserInboundEventTriggered(event)
   }
 

@@ -30,7 +30,8 @@ package final class PreviewServer: Sendable {
     self.readProviders = readProviders
     state = ServiceState(
       configuration: configuration, host: host, roots: try ServedRoots(configuration.roots),
-      bodies: try BodyFolder(in: configuration.bodyFolder, capacity: configuration.spoolLimit), log: log)
+      bodies: try BodyFolder(in: configuration.bodyFolder, capacity: configuration.spoolLimit),
+      results: try configuration.resultFolder(log), log: log)
     sockets = configuration.addresses.compactMap {
       if case .unix(let path) = $0 { SocketFile(path: path) } else { nil }
     }
@@ -45,6 +46,7 @@ package final class PreviewServer: Sendable {
     try checkProviderFolders(configuration)
     _ = try ServedRoots(configuration.roots)
     try BodyFolder(in: configuration.bodyFolder, capacity: 0).remove()
+    if !configuration.resultCache.isEmpty { _ = try configuration.resultFolder(nil) }
     _ = try ConnectionBudget(configuration, providers: 0, available: DescriptorLimit.available)
   }
 

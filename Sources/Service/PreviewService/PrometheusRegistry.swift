@@ -51,6 +51,8 @@ final class PrometheusRegistry: MetricsFactory {
     update(name, Self.text(labels)) { $0 = .number(Double(value)) }
   }
 
+  func set(_ name: String, _ value: Double) { update(name, "") { $0 = .number(value) } }
+
   func set(_ name: String, _ histogram: Histogram) { update(name, "") { $0 = .histogram(histogram) } }
 
   fileprivate func add(_ name: String, _ labels: String, _ amount: Double) {

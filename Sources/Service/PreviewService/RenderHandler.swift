@@ -37,6 +37,16 @@ struct RenderHandler {
       try await BodyReader(state: state, request: httpRequest, channel: context.channel, client: client)
         .read(into: &request.document)
     }
+    let key = ResultKey(
+      state.results, request.document, tenant: client.tenant, generation: state.generation)
+    var kept: RenderReply?
+    if options.takesAVIF, let key {
+      // It takes long to encode, so it is only sent if somebody asked for it before.
+      var other = request
+      other.format = .avif
+      kept = key.cache.reply(key.name(other, options.kind))
+      if kept != nil { request = other }
+    }
     let validators = Validators(
       tag: EntityTag(request, options.kind, generation: state.generation),
       modified: HTTPDate.lastModified(request.document.modified, now: time(nil)),
@@ -46,11 +56,33 @@ struct RenderHandler {
     request.tenant = state.configuration.reuse > 1 ? client.tenant : nil
     request.deadlineSeconds =
       route.capability == .thumbnail ? state.configuration.thumbnailSeconds : state.configuration.previewSeconds
-    return try response(
-      try await reply(request, context), options.kind, accept, validators, context.channel.eventLoop)
+    let reply = try await self.reply(request, kept, key, options.kind, context)
+    return try response(reply, options.kind, accept, validators, key, context.channel.eventLoop)
   }
 
+  /// The reply from the result cache, or else a new one, which is kept there.
+  ///
+  /// - Parameters:
+  ///   - kept: the reply, if it was found already.
+  ///   - key: nil where replies of the document are not kept.
   private func reply(
+    _ request: RenderRequest, _ kept: RenderReply?, _ key: ResultKey?, _ kind: PreviewKind, _ context: ServiceContext
+  ) async throws(ServiceProblem) -> RenderReply {
+    guard let key else { return try inlined(try await rendered(request, context)) }
+    let name = key.name(request, kind)
+    if let reply = kept ?? key.cache.reply(name) {
+      state.metrics.lookedUp(isFound: true)
+      context.record?.note { ($0.cache, $0.provider) = ("hit", reply.provider?.id ?? "") }
+      return reply
+    }
+    state.metrics.lookedUp(isFound: false)
+    context.record?.note { $0.cache = "miss" }
+    let reply = try inlined(try await rendered(request, context))
+    if key.isValid(for: request.document) { await key.cache.store(reply, as: name) }
+    return reply
+  }
+
+  private func rendered(
     _ request: RenderRequest, _ context: ServiceContext
   ) async throws(ServiceProblem) -> RenderReply {
     let host = state.host
@@ -100,7 +132,7 @@ struct RenderHandler {
   }
 
   private func response(
-    _ reply: RenderReply, _ kind: PreviewKind, _ accept: AcceptedTypes, _ validators: Validators,
+    _ reply: RenderReply, _ kind: PreviewKind, _ accept: AcceptedTypes, _ validators: Validators, _ key: ResultKey?,
     _ eventLoop: any EventLoop
   ) throws(ServiceProblem) -> Response {
     var contentType = reply.contentType
@@ -127,7 +159,9 @@ struct RenderHandler {
       ("Cameo-Warning", reply.warnings.isEmpty ? nil : reply.warnings.joined(separator: "; ")),
     ]
     for (name, value) in facts { if let value { headers.append((name, Self.fieldValue(value))) } }
-    return Response(headers, reply: type == "text/html" ? try inlined(reply) : reply, eventLoop)
+    // RFC 9211.
+    if key != nil { headers.append(("Cache-Status", "previewd; \(reply.isCached ? "hit" : "fwd=miss")")) }
+    return Response(headers, reply: reply, eventLoop)
   }
 
   /// Output of providers must not run scripts, load resources, or share an origin with other pages.
@@ -144,13 +178,16 @@ struct RenderHandler {
   /// HTML whose references to attached files (`cid:`) are replaced by data URLs, because an answer has one body.
   private func inlined(_ reply: RenderReply) throws(ServiceProblem) -> RenderReply {
     if reply.attachments.isEmpty { return reply }
+    var whole = reply
+    whole.attachments = []
+    // Other types cannot refer to the files.
+    guard reply.contentType.prefix(while: { $0 != ";" }).lowercased() == "text/html" else { return whole }
     var files = ContentIDs()
     for file in reply.attachments { files.add(file.id, file.contentType, file.bytes) }
     guard let result = files.inlined(in: reply.bytes, limit: 128 << 20, excess: .refuses) else {
       throw ServiceProblem(ProviderError(.limitExceeded, "the preview is too large with its pictures"))
     }
-    var whole = reply
-    (whole.bytes, whole.attachments) = (result, [])
+    whole.bytes = result
     do throws(ProviderError) {
       return try state.host.configuration.replyFiles?.keeping(whole, for: client.id) ?? whole
     } catch {

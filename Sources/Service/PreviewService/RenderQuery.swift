@@ -16,7 +16,7 @@ enum PreviewKind: String, CaseIterable {
     case .any: []
     case .pdf: ["application/pdf"]
     case .html: ["text/html"]
-    case .image: ["image/png", "image/jpeg"]
+    case .image: PictureFormat.allCases.map(\.contentType)
     }
   }
 }
@@ -28,6 +28,8 @@ struct RenderQuery {
   private(set) var kind = PreviewKind.any
   /// Whether another Accept could change the answer to something other than a refusal.
   private(set) var variesByAccept = true
+  /// Whether the client would take AVIF instead of the format of `request`.
+  private(set) var takesAVIF = false
   /// The document's name; nil where the client gives none.
   let name: String?
 
@@ -59,26 +61,37 @@ struct RenderQuery {
       guard let value = PreviewKind(rawValue: text) else { throw .invalid("kind is any, pdf, html or image") }
       kind = value
     }
-    try readPicture(query, accept)
-    let formats = request.format.map { [$0] } ?? PictureFormat.allCases
+    let formats = try readPicture(query, accept)
     let isPicture = request.mustBePicture || isThumbnail || kind == .image
     let types = isPicture ? formats.map(\.contentType) : kind.mimeTypes
     guard types.allSatisfy({ accept.allows($0) }) else {
       let names = types.joined(separator: " or ")
       throw ServiceProblem(.notAcceptable, "the answer would be \(names), which Accept does not allow")
     }
-    request.accept =
-      request.mustBePicture ? formats.map(\.contentType) : kind == .any ? accept.named : kind.mimeTypes
+    if isThumbnail {
+      request.mustBePicture = false
+    } else if request.mustBePicture || kind == .image {
+      // The host encodes the picture, whatever the provider makes.
+      request.accept = [PictureFormat.png, .jpeg].map(\.contentType)
+    } else {
+      request.accept = kind == .any ? accept.named : kind.mimeTypes
+    }
     variesByAccept = query[.format] == nil && kind != .pdf && kind != .html
+    takesAVIF = query[.format] == nil && (isThumbnail || request.mustBePicture) && accept.takesAVIF
   }
 
   /// Reads how a picture is fitted and encoded. Each of these options implies that the client wants a picture.
-  private mutating func readPicture(_ query: RequestQuery, _ accept: AcceptedTypes) throws(ServiceProblem) {
-    request.format = accept.pictureFormat
+  ///
+  /// - Returns: the formats that a picture may get.
+  private mutating func readPicture(
+    _ query: RequestQuery, _ accept: AcceptedTypes
+  ) throws(ServiceProblem) -> [PictureFormat] {
+    var formats = accept.pictureFormats
     if let text = query[.format] {
-      guard let format = PictureFormat(rawValue: text) else { throw .invalid("format is png or jpeg") }
-      request.format = format
+      guard let format = PictureFormat(rawValue: text) else { throw .invalid("format is png, jpeg, webp or avif") }
+      formats = [format]
     }
+    request.format = formats.count == 1 ? formats[0] : nil
     request.quality = try query.integer(.quality, in: 1...100)
     guard request.quality == nil || query[.format] != PictureFormat.png.rawValue else {
       throw .invalid("quality does not apply to PNG")
@@ -98,11 +111,12 @@ struct RenderQuery {
       request.position = position
     }
     let options: [RouteOption] = [.format, .quality, .fit, .position]
-    guard let option = options.first(where: { query[$0] != nil }) else { return }
+    guard let option = options.first(where: { query[$0] != nil }) else { return formats }
     guard kind != .pdf, kind != .html else {
       throw .invalid("\(option.rawValue) asks for a picture, and kind=\(kind.rawValue) for none")
     }
     request.mustBePicture = true
+    return formats
   }
 
   private static func size(_ query: RequestQuery, isThumbnail: Bool) throws(ServiceProblem) -> PixelSize {

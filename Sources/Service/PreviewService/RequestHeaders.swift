@@ -52,10 +52,25 @@ struct AcceptedTypes {
 
   func allows(_ mimeType: String) -> Bool { quality(of: mimeType) > 0 }
 
-  /// The picture format that the client prefers; nil where it names none, or has no preference.
-  var pictureFormat: PictureFormat? {
-    let (png, jpeg) = (quality(of: PictureFormat.png.contentType), quality(of: PictureFormat.jpeg.contentType))
-    return png == jpeg ? nil : png > jpeg ? .png : .jpeg
+  /// The formats that a picture may get. There are four outcomes, so few answers differ: WebP; JPEG or PNG, as the
+  /// picture is opaque or not; JPEG; PNG.
+  ///
+  /// WebP has to be named, as browsers do: programs that take `image/*` may not know it. Whether PNG is preferred to
+  /// JPEG makes no difference: browsers name PNG and mean every picture.
+  var pictureFormats: [PictureFormat] {
+    let allowed = [PictureFormat.jpeg, .png].filter { allows($0.contentType) }
+    if prefers(.webp, to: allowed) { return [.webp] }
+    return allowed.isEmpty ? [.jpeg, .png] : allowed
+  }
+
+  /// Whether the client would take AVIF instead of any other picture.
+  var takesAVIF: Bool { prefers(.avif, to: [.jpeg, .png, .webp]) }
+
+  /// Whether a format is named in full, and none of the others is preferred to it.
+  private func prefers(_ format: PictureFormat, to others: [PictureFormat]) -> Bool {
+    guard ranges.contains(where: { "\($0.type)/\($0.subtype)" == format.contentType }) else { return false }
+    let own = quality(of: format.contentType)
+    return own > 0 && others.allSatisfy { quality(of: $0.contentType) <= own }
   }
 
   /// The types that are named in full, the best first; empty if a wildcard is among them.
@@ -80,13 +95,16 @@ struct EntityTag: Hashable {
   let text: String
 
   /// - Parameter parts: everything that the answer depends on.
-  init(_ parts: [String]) {
-    var hash = SHA256()
+  init(_ parts: [String]) { text = "\"\(Hexadecimal.text(Self.digest(parts).prefix(16)))\"" }
+
+  /// The SHA-256 of a list of texts.
+  static func digest(_ parts: [String]) -> [UInt8] {
+    var bytes: [UInt8] = []
     for part in parts {
-      hash.update(Array("\(part.utf8.count):".utf8))
-      hash.update(Array(part.utf8))
+      bytes += "\(part.utf8.count):".utf8
+      bytes += part.utf8
     }
-    text = "\"\(Hexadecimal.text(hash.digest.prefix(16)))\""
+    return SHA256.digest(of: bytes)
   }
 
   /// The tag of a rendering.
@@ -94,13 +112,21 @@ struct EntityTag: Hashable {
   /// - Parameter generation: names the installed providers, because other providers may render the same document
   ///   differently.
   init(_ request: RenderRequest, _ kind: PreviewKind, generation: String) {
-    let document = request.document
-    self.init([
-      request.capability.rawValue, document.fingerprint ?? "", document.name, document.contentType ?? "-",
+    self.init(Self.parts(request, kind, document: request.document.fingerprint ?? "", generation: generation))
+  }
+
+  /// Everything that a rendering depends on.
+  ///
+  /// - Parameter document: names the document's content.
+  static func parts(
+    _ request: RenderRequest, _ kind: PreviewKind, document: String, generation: String
+  ) -> [String] {
+    [
+      request.capability.rawValue, document, request.document.name, request.document.contentType ?? "-",
       "\(request.maximumSize)@\(request.scale) \(request.page ?? 0) \(request.mustBePicture)",
       "\(request.format?.rawValue ?? "") \(request.quality ?? 0) \(request.fit) \(request.position)",
       kind.rawValue, request.accept.joined(separator: ","), generation,
-    ])
+    ]
   }
 
   /// Whether a header field If-None-Match contains this tag. Weak tags are compared like strong ones (RFC 9110,

@@ -16,12 +16,14 @@ final class RequestRecord: Sendable {
 
   /// The request's ID, which the log and the answer have.
   let id: String
+  /// nil where the client sent no valid `traceparent`. Requests that are made for this one pass its `text` on.
+  let trace: TraceContext?
   private let start = ContinuousClock.now
   private let state: Mutex<State>
   private let log: ServiceLog?
 
   init(_ line: RequestLine, _ log: ServiceLog?) {
-    id = line.id
+    (id, trace) = (line.id, line.trace)
     state = Mutex(State(line: line))
     self.log = log
   }
@@ -98,6 +100,8 @@ final class RequestObserver: ChannelDuplexHandler, RemovableChannelHandler {
   /// Set after the last answer. Bytes that follow are not a request.
   private var hasLastAnswer = false
   private static let field = HTTPField.Name("X-Request-Id")
+  private static let traceParent = HTTPField.Name("traceparent")
+  private static let traceResponse = HTTPField.Name("traceresponse")
 
   init(_ records: RequestRecords, proxies: TrustedProxies, log: ServiceLog?) {
     (self.records, self.proxies, self.log) = (records, proxies, log)
@@ -128,6 +132,7 @@ final class RequestObserver: ChannelDuplexHandler, RemovableChannelHandler {
   private func begin(_ head: HTTPRequest?, _ context: ChannelHandlerContext) -> RequestRecord {
     let id = Self.field.flatMap { head?.headerFields[$0] }
     var line = RequestLine(method: head?.method.rawValue, target: head?.path, id: id)
+    line.trace = Self.traceParent.flatMap { head?.headerFields[$0] }.flatMap(TraceContext.init(parent:))
     line.client = proxies.sender(head?.headerFields ?? [:], peer: context.channel.peer).text
     let record = RequestRecord(line, log)
     open.append(record)
@@ -142,6 +147,7 @@ final class RequestObserver: ChannelDuplexHandler, RemovableChannelHandler {
       let status = head.status.code
       record.note { $0.status = status }
       if let field = Self.field { head.headerFields[field] = record.id }
+      if let field = Self.traceResponse, let trace = record.trace { head.headerFields[field] = trace.text }
       if head.headerFields[.connection] == "close" { hasLastAnswer = true }
       context.write(wrapOutboundOut(.head(head)), promise: promise)
     case .body(let content):

@@ -44,18 +44,19 @@ struct Route: Sendable {
 
   // MARK: The table
 
-  private static let rendered = [404, 413, 415, 422, 429, 499, 503]
+  private static let rendered = [404, 413, 415, 422, 429, 499, 503, 507]
+  private static let pictures = PictureFormat.allCases.map(\.contentType)
 
   /// The routes for clients.
   static let interface: [Route] = [
     Route(
       method: .post, path: "/v1/thumbnail", capability: .thumbnail,
       summary: "The thumbnail of the document in the body.", options: RouteOption.rendering,
-      contentTypes: ["image/png", "image/jpeg"], statuses: rendered + [412], handler: RenderHandler.answer),
+      contentTypes: pictures, statuses: rendered + [412], handler: RenderHandler.answer),
     Route(
       method: .get, path: "/v1/thumbnail", capability: .thumbnail, summary: "The thumbnail of a file below a root.",
       options: [.path] + RouteOption.rendering + RouteOption.signing, requiredOptions: [.path],
-      contentTypes: ["image/png", "image/jpeg"], statuses: rendered + [304], handler: RenderHandler.answer),
+      contentTypes: pictures, statuses: rendered + [304], handler: RenderHandler.answer),
     Route(
       method: .post, path: "/v1/preview", capability: .preview, summary: "The preview of the document in the body.",
       options: RouteOption.rendering + [.kind], contentTypes: previewTypes, statuses: rendered + [412],
@@ -94,9 +95,8 @@ struct Route: Sendable {
       isProtected: false, handler: InformationHandler.metrics),
   ]
 
-  private static let previewTypes = [
-    "application/pdf", "text/html", "image/png", "image/jpeg", "application/octet-stream", "*/*",
-  ]
+  private static let previewTypes =
+    ["application/pdf", "text/html"] + pictures + ["application/octet-stream", "*/*"]
 }
 
 /// An option of a route, from the query of its address.
@@ -117,8 +117,9 @@ enum RouteOption: String, CaseIterable {
     case .fit: "How a picture is fitted to the size: whole, cropped or stretched."
     case .position: "Which part of a picture fit=cover keeps: a name, or X%,Y%."
     case .format:
-      "The format of pictures. Without it, the header field Accept decides, then transparency: PNG, else JPEG."
-    case .quality: "The quality of JPEG."
+      "The format of pictures. Without it: WebP if the header field Accept names it, else JPEG, or PNG for a picture "
+        + "with transparency and where Accept refuses JPEG."
+    case .quality: "The quality of JPEG, WebP and AVIF."
     case .page: "The page to show, counted from 1."
     case .kind: "The kind of preview that is wanted. A preview of another kind is refused."
     case .preset: "The name of configured options of pictures."

@@ -59,6 +59,9 @@ package final class ServedRoots: Sendable {
     throw Self.missing
   }
 
+  /// The fingerprint of a document in a file, by the file's state.
+  static func fingerprint(ofFile status: stat) -> String { "file:\(FileState.text(status))" }
+
   /// The same message for all reasons: a difference would reveal whether a file exists elsewhere.
   private static var missing: ServiceProblem {
     ServiceProblem(ProviderError(.sourceUnavailable, "there is no such document below the roots"))
@@ -71,7 +74,8 @@ extension BeneathWalk.Found {
   fileprivate func document(name: String) -> DocumentReference {
     let path = "/proc/self/fd/\(descriptor)"
     var document = DocumentReference(path: path, name: name)
-    document.fingerprint = "file:\(FileState.text(status))\(status.isDirectory ? FileState.text(ofFolder: path) : "")"
+    document.fingerprint =
+      ServedRoots.fingerprint(ofFile: status) + (status.isDirectory ? FileState.text(ofFolder: path) : "")
     document.holder = OpenDescriptor(descriptor)
     // The time of the last status change is compared, too: an older file may have replaced a newer one.
     if status.isRegularFile { document.modified = max(status.st_mtim.tv_sec, status.st_ctim.tv_sec) }

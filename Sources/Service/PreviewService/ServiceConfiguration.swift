@@ -46,6 +46,8 @@ package struct ServiceConfiguration: Sendable {
   private(set) var spool = ""
   private(set) var spoolLimit = 4 << 30
   private(set) var answerLimit = 4 << 30
+  private(set) var resultCache = ""
+  private(set) var resultCacheLimit = 1 << 30
   package private(set) var providerFolders: [String] = []
   /// `auto`, `A`, `B` or `none`.
   package private(set) var sandbox = "auto"
@@ -167,6 +169,13 @@ package struct ServiceConfiguration: Sendable {
       "The total size of all large answers that clients are reading, in bytes; one client can use half of it. A "
         + "request that would exceed it gets 429."),
     Setting(
+      "result-cache", \.resultCache, "DIR",
+      "The folder in which rendered answers are kept, for all previewd of this user; empty for $CACHE_DIRECTORY, or "
+        + "cameo/previewd in $XDG_CACHE_HOME or ~/.cache."),
+    Setting(
+      bytes: "result-cache-limit", \.resultCacheLimit,
+      "The total size of the answers that are kept, in bytes; 0 to keep none."),
+    Setting(
       "providers", \.providerFolders, "DIR", separator: ":",
       "A folder of providers besides the system's. Can be given several times."),
     Setting(
@@ -258,6 +267,7 @@ package struct ServiceConfiguration: Sendable {
     if concurrency == 0 { used.concurrency = HostConfiguration.usualConcurrency }
     if clientConnections == 0 { used.clientConnections = ConnectionBudget.usualShare(of: connections) }
     if spool.isEmpty { used.spool = BodyFolder.usualParent }
+    if resultCache.isEmpty { used.resultCache = ResultFolder.usualParent ?? "" }
     return used
   }
 
@@ -293,6 +303,25 @@ package struct ServiceConfiguration: Sendable {
 
   /// nil for the default.
   var bodyFolder: String? { spool.isEmpty ? nil : spool }
+
+  /// The folder of the result cache; nil for none. If the default folder cannot be used, there is none, and the log
+  /// says so.
+  ///
+  /// - Throws: `io`, `usage`, where the folder that the settings name cannot be used.
+  func resultFolder(_ log: ServiceLog?) throws(ImageError) -> ResultFolder? {
+    guard resultCacheLimit > 0 else { return nil }
+    if !resultCache.isEmpty { return try ResultFolder(in: resultCache, limit: resultCacheLimit) }
+    guard let parent = ResultFolder.usualParent else {
+      log?.write("answers are not kept: neither CACHE_DIRECTORY nor XDG_CACHE_HOME nor HOME is an absolute path")
+      return nil
+    }
+    do throws(ImageError) {
+      return try ResultFolder(in: parent, limit: resultCacheLimit)
+    } catch {
+      log?.write("answers are not kept: \(error)")
+      return nil
+    }
+  }
 
   /// Reads the addresses and the files of tokens and keys that the settings name.
   ///

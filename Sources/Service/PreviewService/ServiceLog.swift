@@ -101,7 +101,11 @@ struct RequestLine: Sendable {
   /// From the request's header to the end of its answer, in seconds.
   var total = 0.0
   var provider = ""
+  /// `hit` or `miss`; empty where the result cache was not asked.
+  var cache = ""
   let id: String
+  /// nil where the client sent no valid `traceparent`.
+  var trace: TraceContext?
   /// The code of the error.
   var code = ""
   /// What the host says about a rendering that failed, in printable ASCII.
@@ -142,7 +146,9 @@ struct RequestLine: Sendable {
       JSONMember("waitMs", Self.milliseconds(times.waiting)),
       JSONMember("renderMs", Self.milliseconds(times.rendering)),
       JSONMember("totalMs", Self.milliseconds(total)), JSONMember("provider", .string(provider)),
-      JSONMember("requestId", .string(id)), JSONMember("code", .string(code)),
+      JSONMember("cache", .string(cache)), JSONMember("requestId", .string(id)),
+      JSONMember("traceId", .string(trace?.traceID ?? "")), JSONMember("spanId", .string(trace?.spanID ?? "")),
+      JSONMember("code", .string(code)),
       JSONMember("detail", .string(detail)),
     ]
   }
@@ -210,9 +216,12 @@ struct RequestLine: Sendable {
       && text.utf8.allSatisfy { isAlphanumeric($0) || "-._~+/=:".utf8.contains($0) }
   }
 
-  /// 16 random bytes in hexadecimal digits.
-  private static var newID: String {
+  /// 32 random hexadecimal digits.
+  private static var newID: String { randomDigits + randomDigits }
+
+  /// 16 random hexadecimal digits.
+  static var randomDigits: String {
     var generator = SystemRandomNumberGenerator()
-    return Hexadecimal.text((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    return withUnsafeBytes(of: generator.next()) { Hexadecimal.text(Array($0)) }
   }
 }

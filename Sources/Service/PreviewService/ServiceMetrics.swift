@@ -6,7 +6,8 @@ internal import ProviderHost
 struct ServiceMetrics: Sendable {
   private typealias Family = PrometheusRegistry.Family
 
-  private let registry = PrometheusRegistry([
+  private let registry = PrometheusRegistry(Self.families + ProcessMetrics.families)
+  private static let families = [
     Family("previewd_requests_total", .counter, help: "Requests that were answered."),
     Family("previewd_problems_total", .counter, help: "Requests that failed, by code."),
     Family(
@@ -29,7 +30,9 @@ struct ServiceMetrics: Sendable {
     Family("preview_workers_started_total", .counter, help: "Processes of providers that were started."),
     Family("preview_provider_resting", .gauge, help: "1 while a provider's circuit breaker is open for some client."),
     Family("preview_sandbox", .gauge, help: "The isolation in force."),
-  ])
+    Family("previewd_cache_lookups_total", .counter, help: "Requests whose answer was looked for in the result cache."),
+    Family("previewd_cache_damaged_total", .counter, help: "Damaged files of the result cache that were removed."),
+  ]
 
   init() {
     received(0)
@@ -66,6 +69,14 @@ struct ServiceMetrics: Sendable {
     Counter(label: "previewd_received_bytes_total", factory: registry).increment(by: bytes)
   }
 
+  /// Counts a request whose answer may be in the result cache.
+  func lookedUp(isFound: Bool) {
+    let labels = [("result", isFound ? "hit" : "miss")]
+    Counter(label: "previewd_cache_lookups_total", dimensions: labels, factory: registry).increment()
+  }
+
+  func foundDamage() { Counter(label: "previewd_cache_damaged_total", factory: registry).increment() }
+
   /// The text of `/metrics`, including the host's metrics.
   func text(_ state: ServiceState) async -> String {
     let host = await state.host.metrics
@@ -92,6 +103,7 @@ struct ServiceMetrics: Sendable {
       registry.set("preview_provider_resting", workers.isOpen ? 1 : 0, [("provider", provider)])
     }
     registry.set("preview_sandbox", 1, [("tier", host.renderer.tier)])
+    ProcessMetrics.update(registry, version: state.host.configuration.version)
     return registry.text
   }
 }

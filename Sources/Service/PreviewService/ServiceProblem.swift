@@ -79,6 +79,7 @@ struct ServiceProblem: Error {
     case .corruptInput, .passwordRequired, .limitExceeded: 422
     case .timeout, .crashed, .resourceExhausted, .protocolViolation: 422
     case .overloaded: 429
+    case .storageFull: 507
     case .draining, .sandboxUnavailable, .providerUnavailable: 503
     case .sourceUnavailable: 404
     case .cancelled: 499
@@ -121,6 +122,7 @@ struct ServiceProblem: Error {
     413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request", 422: "Unprocessable Content",
     429: "Too Many Requests", 431: "Request Header Fields Too Large", 499: "Client Closed Request",
     500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
+    507: "Insufficient Storage",
   ]
 
   // MARK: Messages for clients

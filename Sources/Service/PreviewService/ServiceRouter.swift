@@ -49,7 +49,7 @@ extension Route {
     let peer = PeerAddress.name(proxies.sender(request.headers, peer: context.channel.peer))
     var client = Client(id: peer, tenant: "")
     if isProtected {
-      try state.authorizer.checkHost(request.head.authority, isUnixSocket: context.channel.isUnixSocket)
+      try state.authorizer.checkHost(try request.effectiveAuthority, isUnixSocket: context.channel.isUnixSocket)
       client = try state.authorizer.client(
         of: query, path: request.uri.path, route: self, authorization: request.headers[.authorization], peer: peer)
       let tenant = client.tenant
@@ -99,6 +99,9 @@ private struct AnswerMiddleware: RouterMiddleware {
       let problem = error as? ServiceProblem ?? ServiceProblem(.internalError, "the service failed")
       if !(error is ServiceProblem) { state.log.write("the service failed: \(error)", requestID: context.record?.id) }
       code = problem.code
+      if code == ProviderError.Code.storageFull.rawValue {
+        state.log.write("storageFull: \(problem.detail)", requestID: context.record?.id)
+      }
       if let provider = problem.provider { context.record?.note { $0.provider = provider } }
       response = Response(status: problem.responseStatus, headers: problem.fields, bytes: problem.body)
     }
@@ -139,6 +142,23 @@ private struct AnswerMiddleware: RouterMiddleware {
     }
     route = path
     return try await next(request, context)
+  }
+}
+
+extension Request {
+  /// The host and port that the request is for: those of a target with a scheme (`GET http://host/path`), and else the
+  /// header field Host (RFC 9112, 3.2.2). nil where the header field is missing, which no target replaces.
+  ///
+  /// - Throws: `requestInvalid` for a target with a user name (RFC 9110, 4.2.4).
+  var effectiveAuthority: String? {
+    get throws(ServiceProblem) {
+      guard let field = head.authority, let target = head.path, target.first != "/",
+        let scheme = target.firstRange(of: "://")
+      else { return head.authority }
+      let authority = target[scheme.upperBound...].prefix { !"/?#".contains($0) }
+      guard !authority.contains("@") else { throw .invalid("the address has a user name") }
+      return field.isEmpty ? field : String(authority)
+    }
   }
 }
 

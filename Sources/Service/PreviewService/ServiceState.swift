@@ -7,7 +7,9 @@ final class ServiceState: Sendable {
   let host: PreviewHost
   let roots: ServedRoots
   let bodies: BodyFolder
-  let metrics = ServiceMetrics()
+  let metrics: ServiceMetrics
+  /// nil where no replies are kept.
+  let results: ResultCache?
   let connections = ConnectionRegistry()
   let records = RequestRecords()
   let log: ServiceLog
@@ -35,8 +37,12 @@ final class ServiceState: Sendable {
   }
 
   init(
-    configuration: ServiceConfiguration, host: PreviewHost, roots: ServedRoots, bodies: BodyFolder, log: ServiceLog
+    configuration: ServiceConfiguration, host: PreviewHost, roots: ServedRoots, bodies: BodyFolder,
+    results: ResultFolder?, log: ServiceLog
   ) {
+    let metrics = ServiceMetrics()
+    self.metrics = metrics
+    self.results = results.map { ResultCache($0, log: log, metrics: metrics) }
     self.configuration = configuration
     self.host = host
     self.roots = roots

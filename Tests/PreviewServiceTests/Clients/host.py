@@ -15,6 +15,7 @@ from PIL import Image
 program, providers = sys.argv[1:3]
 process = subprocess.Popen(
     [program, "--listen", "127.0.0.1:0", "--health-listen", "127.0.0.1:0", "--providers", providers, "--log-requests", "false",
+     "--result-cache-limit", "0",
      "--thumbnail-seconds", "60", "--preview-seconds", "60"],
     stderr=subprocess.PIPE, text=True)
 addresses = []

@@ -12,6 +12,7 @@ class Service:
             if limit:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
         usual = [("--listen", "127.0.0.1:0"), ("--health-listen", "127.0.0.1:0"), ("--log-requests", "false"),
+                 ("--result-cache-limit", "0"),
                  ("--thumbnail-seconds", "60"), ("--preview-seconds", "60")]
         unset = [word for name, value in usual if name not in options for word in (name, value)]
         self.process = subprocess.Popen(

@@ -147,6 +147,9 @@ extension ProviderError {
       : ProviderError(.sourceUnavailable, "the document cannot be read: \(SystemCall.message(number))")
   }
 
+  /// Whether a call failed because a disk is full, or the user's part of it.
+  package static func isDiskFull(_ number: Int32 = errno) -> Bool { number == ENOSPC || number == EDQUOT }
+
   /// The process has as many files open as it may have.
   package static var tooManyFiles: ProviderError { ProviderError(.overloaded, "too many files are open now") }
 }

@@ -4,7 +4,9 @@ package import ProviderProtocol
 
 /// How the host encodes a picture.
 package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
-  case png, jpeg
+  case png, jpeg, webp
+  /// The smallest, but it takes seconds to encode.
+  case avif
 
   package var contentType: String { "image/\(rawValue)" }
 }
@@ -21,7 +23,7 @@ package struct RenderRequest: Hashable, Sendable {
   package var page: Int?
   /// How pictures are encoded; nil for JPEG where the picture is opaque, and PNG where it is not.
   package var format: PictureFormat? = .png
-  /// The JPEG quality, from 1 to 100; nil for the encoder's default.
+  /// The quality of all formats but PNG, from 1 to 100; nil for the format's default.
   package var quality: Int?
   /// How a picture is fitted to `maximumSize`. A picture is never made larger than the provider drew it. Desktop
   /// thumbnailers may already have enlarged it.

@@ -1,4 +1,4 @@
-internal import ByteStreams
+package import ByteStreams
 internal import Glibc
 internal import ImageModel
 package import ProviderProtocol
@@ -24,7 +24,8 @@ package final class ReplyFiles: Sendable {
   /// they are inlined later.
   ///
   /// - Parameter client: the client in whose share the file is counted; nil for one that may use all space.
-  /// - Throws: `overloaded` where there is no space; `providerUnavailable` where the folder cannot be used.
+  /// - Throws: `overloaded` where the capacity is used up; `storageFull` where the disk is full;
+  ///   `providerUnavailable` where the folder cannot be used.
   package func keeping(_ reply: RenderReply, for client: String? = nil) throws(ProviderError) -> RenderReply {
     guard reply.bytes.count > Self.threshold, reply.attachments.isEmpty else { return reply }
     var kept = reply
@@ -61,30 +62,34 @@ package final class ReplyFiles: Sendable {
   private func makeFile(
     size: Int, _ client: String?, _ write: (TemporaryFile) throws(ImageError) -> Void
   ) throws(ProviderError) -> ReplyFile {
+    let part = SpacePart(of: space, for: client)
+    guard part.grow(by: size) else { throw ProviderError(.overloaded, "there is no space for more answers now") }
     do throws(ImageError) {
-      let part = SpacePart(of: space, for: client)
-      guard part.grow(by: size) else { throw SystemCall.error("store the answer", path: nil, number: ENOSPC) }
-      let file = ReplyFile(try TemporaryFile(in: folder), size: size, part: part)
-      try write(file.content)
-      return file
+      let content = try TemporaryFile(in: folder)
+      try write(content)
+      return ReplyFile(content, size: size, part: part)
     } catch {
       let number = error.systemError ?? 0
       if SystemCall.lacksDescriptors(number) { throw .tooManyFiles }
-      throw [ENOSPC, EDQUOT].contains(number)
-        ? ProviderError(.overloaded, "there is no space for more answers now")
+      throw ProviderError.isDiskFull(number)
+        ? ProviderError(.storageFull, "the disk is full on which answers are stored")
         : ProviderError(.providerUnavailable, "the answer cannot be stored: \(SystemCall.message(number))")
     }
   }
 }
 
-/// A large reply in a file. The file is removed when its last user releases it.
+/// A large reply in a file, which stays open until its last user releases it.
 package final class ReplyFile: Sendable {
   /// In bytes.
   package let size: Int
-  fileprivate let content: TemporaryFile
-  private let part: SpacePart
+  private let content: any ByteSource
+  /// nil for a file that takes no space of a `ReplyFiles`.
+  private let part: SpacePart?
 
-  fileprivate init(_ content: TemporaryFile, size: Int, part: SpacePart) {
+  /// A reply in the first `size` bytes of a file that does not change.
+  package convenience init(_ file: any ByteSource, size: Int) { self.init(file, size: size, part: nil) }
+
+  fileprivate init(_ content: any ByteSource, size: Int, part: SpacePart?) {
     self.size = size
     self.content = content
     self.part = part

@@ -35,8 +35,8 @@ extension ThumbnailCache {
     switch code {
     case .corruptInput, .passwordRequired, .limitExceeded, .unsupportedType: lifetimeOfBroken
     case .timeout, .crashed, .resourceExhausted, .protocolViolation: 600
-    case .requestInvalid, .overloaded, .draining, .sandboxUnavailable, .providerUnavailable, .sourceUnavailable,
-      .cancelled:
+    case .requestInvalid, .overloaded, .storageFull, .draining, .sandboxUnavailable, .providerUnavailable,
+      .sourceUnavailable, .cancelled:
       nil
     }
   }

@@ -308,10 +308,12 @@ package final class WorkerDirectory: Sendable {
     return path
   }
 
-  /// The error for a system call that failed, by `errno`: `overloaded` where this process has no descriptor left.
+  /// The error for a system call that failed, by `errno`: `overloaded` where this process has no descriptor left,
+  /// `storageFull` where the disk is full.
   static func failure(_ action: String, code: ProviderError.Code = .providerUnavailable) -> ProviderError {
-    SystemCall.lacksDescriptors()
-      ? .tooManyFiles : ProviderError(code, "cannot \(action): \(SystemCall.message(errno))")
+    if SystemCall.lacksDescriptors() { return .tooManyFiles }
+    return ProviderError(
+      ProviderError.isDiskFull() ? .storageFull : code, "cannot \(action): \(SystemCall.message(errno))")
   }
 
   static var writeFailure: ProviderError { failure("write the worker's directory") }

@@ -101,7 +101,7 @@ package actor WorkerPool {
     case .crashed, .protocolViolation, .providerUnavailable:
       if breakers.count >= Self.maxBreakers, breakers[clientID] == nil { forgetBreaker() }
       breakers[clientID, default: CircuitBreaker(policy: policy)].failed()
-    case .timeout, .resourceExhausted, .cancelled, .draining, .overloaded, .sandboxUnavailable:
+    case .timeout, .resourceExhausted, .cancelled, .draining, .overloaded, .storageFull, .sandboxUnavailable:
       breakers[clientID]?.abandoned()
     default: breakers[clientID] = nil
     }
@@ -245,7 +245,7 @@ package actor WorkerPool {
       retire(worker)
       startLog = await worker.log + worker.standardError
       // The provider did not cause a cancellation or an overload.
-      if error.code != .cancelled, error.code != .overloaded {
+      if ![.cancelled, .overloaded, .storageFull].contains(error.code) {
         let pause = policy.backoffSeconds * Double(1 << min(startFailures, 20))
         startFailures += 1
         notBefore = .now + .seconds(min(pause, policy.backoffMaxSeconds))

@@ -1,0 +1,164 @@
+internal import ByteStreams
+internal import DesktopCache
+internal import Glibc
+internal import ImageModel
+internal import ProviderHost
+
+/// The files of the result cache: a folder that only its user can enter. Several processes may use it at the same time.
+///
+/// A file appears as a whole, and is never changed afterwards. Its time of modification says when it was last used. The
+/// file `size` has the sum of the sizes in decimal digits; it is locked (`flock`) while it is changed. The sum may be
+/// too high after a process was killed, and is right again when files are removed to make room.
+final class ResultFolder: Sendable {
+  /// The state of an entry that was asked for.
+  enum Found {
+    case reply(RenderReply)
+    case nothing
+    /// The file was damaged. It is removed.
+    case damage
+  }
+
+  let path: String
+  private let limit: Int
+  private let names = TemporaryNames()
+  /// A reply may take this part of the whole space.
+  private static let largestPart = 4
+  /// Files are removed until this part of the space is free, so that it does not happen for each new file.
+  private static let freedPart = 8
+  /// A file takes whole blocks on the disk.
+  private static let blockSize = 4_096
+
+  /// Makes the folder where it is missing.
+  ///
+  /// - Parameters:
+  ///   - parent: the folder that it is made in, which may be missing, too.
+  ///   - limit: the bytes of all files together.
+  /// - Throws: `io`; `usage` for a folder that other users can use.
+  init(in parent: String, limit: Int) throws(ImageError) {
+    let path = "\(parent)/results-1"
+    guard CacheFile.makeFolder(path) else { throw SystemCall.error("make the result cache", path: path) }
+    guard let status = SystemCall.linkStatus(of: path), status.isDirectory, status.st_uid == geteuid(),
+      status.st_mode & 0o077 == 0
+    else {
+      throw ImageError(.usage, "the result cache must be a folder that only the service's user can enter", path: path)
+    }
+    (self.path, self.limit) = (path, limit)
+  }
+
+  /// The parent by default: what systemd provides (`CacheDirectory=`), or the user's folder for caches; nil where there
+  /// is neither.
+  static var usualParent: String? {
+    func variable(_ name: String) -> String? {
+      getenv(name).map { PathText.text($0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    if let folder = variable("CACHE_DIRECTORY")?.split(separator: ":").first { return String(folder) }
+    return (variable("XDG_CACHE_HOME") ?? variable("HOME").map { "\($0)/.cache" }).map { "\($0)/cameo/previewd" }
+  }
+
+  private func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  // MARK: Reading
+
+  /// Notes that an entry is used now. Returns false where there is no such entry.
+  func touch(_ name: String) -> Bool {
+    PathText.withCString(file(name)) { utimensat(AT_FDCWD, $0, nil, AT_SYMLINK_NOFOLLOW) } == 0
+  }
+
+  /// Reads an entry and checks all of it.
+  func find(_ name: String) -> Found {
+    do throws(ImageError) {
+      let source = try FileByteSource(path: file(name))
+      if let reply = try ResultEntry.reply(in: source, name: name) { return touch(name) ? .reply(reply) : .nothing }
+    } catch {
+      // Too many open files, say. The entry may be sound.
+      return .nothing
+    }
+    SystemCall.remove(file(name))
+    return .damage
+  }
+
+  // MARK: Writing
+
+  /// Stores an entry, unless it is there already or too large.
+  ///
+  /// - Throws: `io`, with the path.
+  func store(_ entry: ResultEntry, as name: String) async throws(ImageError) {
+    let size = Self.charge(entry.size)
+    guard size <= limit / Self.largestPart, try await reserve(size, for: name) else { return }
+    let output = try AtomicFile(path: file(name), options: .init(mode: 0o600), names: names)
+    try entry.write(to: output, name: name)
+    try output.commit()
+  }
+
+  private static func charge(_ size: Int) -> Int { (size + blockSize - 1) / blockSize * blockSize }
+
+  /// Adds a new file's size to the sum, and removes old files where it would exceed the limit.
+  ///
+  /// - Returns: whether the file is to be written.
+  private func reserve(_ size: Int, for name: String) async throws(ImageError) -> Bool {
+    let lock = SystemCall.open(file("size"), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
+    guard lock >= 0 else { throw SystemCall.error("write the result cache", path: path) }
+    defer { close(lock) }
+    // A process that makes room may take a while. Without the lock, the reply is just not stored.
+    guard await Self.acquire(lock), SystemCall.linkStatus(of: file(name)) == nil else { return false }
+    var sum = Self.sum(lock)
+    if sum.map({ $0 + size > limit }) ?? true { sum = await makeRoom(for: size) }
+    guard let sum, sum + size <= limit else { return false }
+    let digits = Array("\(sum + size)".utf8)
+    guard pwrite(lock, digits, digits.count, 0) == digits.count, ftruncate(lock, digits.count) == 0 else {
+      throw SystemCall.error("write the result cache", path: path)
+    }
+    return true
+  }
+
+  private static func acquire(_ lock: Int32) async -> Bool {
+    for _ in 0..<100 {
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 { return true }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    return false
+  }
+
+  /// nil for a new file, or one that is broken.
+  private static func sum(_ lock: Int32) -> Int? {
+    SystemCall.header(of: lock, count: 20).flatMap { Int(String(decoding: $0, as: UTF8.self)) }.flatMap {
+      (0...1 << 60).contains($0) ? $0 : nil
+    }
+  }
+
+  // MARK: Removing
+
+  /// Removes the files that were not used for longest, where `size` more bytes would exceed the limit.
+  ///
+  /// - Returns: the sum of the sizes of all files that are left.
+  private func makeRoom(for size: Int) async -> Int {
+    // There may be very many files, and there are only as many threads for tasks as processors.
+    await withCheckedContinuation { continuation in
+      let work = { @Sendable in continuation.resume(returning: self.removeOldest(for: size)) }
+      if !DetachedThread.start(work) { work() }
+    }
+  }
+
+  private func removeOldest(for size: Int) -> Int {
+    var files: [(name: String, size: Int, used: timespec)] = []
+    var sum = 0
+    for name in SystemCall.entries(of: path) ?? [] {
+      guard let status = SystemCall.linkStatus(of: file(name)), status.isRegularFile else { continue }
+      if name.utf8.count == 2 * 32 {
+        let charge = Self.charge(Int(status.st_size))
+        files.append((name, charge, status.st_mtim))
+        sum += charge
+      } else if name.hasPrefix(".cameo-"), status.st_mtim.tv_sec < time(nil) - 3_600 {
+        // A process was killed while it named a file.
+        SystemCall.remove(file(name))
+      }
+    }
+    guard sum + size > limit else { return sum }
+    files.sort { ($0.used.tv_sec, $0.used.tv_nsec) < ($1.used.tv_sec, $1.used.tv_nsec) }
+    for oldest in files {
+      guard sum + size > limit - limit / Self.freedPart else { break }
+      if SystemCall.remove(file(oldest.name)) || errno == ENOENT { sum -= oldest.size }
+    }
+    return sum
+  }
+}
