@@ -12,9 +12,21 @@ struct JobIsolationTests {
     try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_420.jpg")), to: "a.jpg")
   }
 
+  /// Prints the process of the command below a launcher, which has a guard beside it.
+  private static let worker = """
+    worker() {
+      local process
+      for process in $(pgrep -P $1); do
+        if readlink /proc/$process/exe | grep -q 'thumb$'; then echo $process; return; fi
+      done
+      return 1
+    }
+
+    """
+
   private func bash(_ script: String) async throws -> Tool.Result {
     try await Tool.run(
-      "bash", ["-c", script], directory: folder.path, environment: ["PATH": "\(Tool.products):/usr/bin:/bin"])
+      "bash", ["-c", Self.worker + script], directory: folder.path, environment: ["PATH": "\(Tool.products):/usr/bin:/bin"])
   }
 
   private func results(_ tool: Tool.Result) throws -> [[String: Any]] {
@@ -56,8 +68,8 @@ struct JobIsolationTests {
       { echo '{"input": "a.jpg", "output": "1.jpg"}'; echo '{"input": "crash", "output": "2.jpg"}'
         echo '{"input": "a.jpg", "output": "3.jpg"}'; } > jobs
       thumb --jobs jobs --isolate --workers 1 > results & jobs=$!
-      until launcher=$(pgrep -P $jobs) && process=$(pgrep -P $launcher) &&
-        tr '\\0' ' ' < /proc/$process/cmdline | grep -q 'first-line 2' && readlink /proc/$process/exe | grep -q 'thumb$'
+      until launcher=$(pgrep -P $jobs) && process=$(worker $launcher) &&
+        tr '\\0' ' ' < /proc/$process/cmdline | grep -q 'first-line 2'
       do kill -0 $jobs || exit 1; sleep 0.05; done
       kill -SEGV $process
       wait $jobs; echo $? > status
@@ -79,8 +91,8 @@ struct JobIsolationTests {
       """
       mkfifo fifo; mkdir out
       echo '{"input": "fifo", "output": "out/b.jpg"}' | thumb --jobs - --isolate > results & jobs=$!
-      until launcher=$(pgrep -P $jobs) && process=$(pgrep -P $launcher) &&
-        tr '\\0' ' ' < /proc/$process/cmdline | grep -q 'first-line 1' && readlink /proc/$process/exe | grep -q 'thumb$'
+      until launcher=$(pgrep -P $jobs) && process=$(worker $launcher) &&
+        tr '\\0' ' ' < /proc/$process/cmdline | grep -q 'first-line 1'
       do kill -0 $jobs || exit 1; sleep 0.05; done
       grep -E 'Seccomp:|NoNewPrivs|CapEff' /proc/$process/status
       tr '\\0' '\\n' < /proc/$launcher/cmdline | grep "$PWD" | sort
