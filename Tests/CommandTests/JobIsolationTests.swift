@@ -26,7 +26,8 @@ struct JobIsolationTests {
 
   private func bash(_ script: String) async throws -> Tool.Result {
     try await Tool.run(
-      "bash", ["-c", Self.worker + script], directory: folder.path, environment: ["PATH": "\(Tool.products):/usr/bin:/bin"])
+      "bash", ["-c", Self.worker + script], directory: folder.path,
+      environment: ["PATH": "\(Tool.products):/usr/bin:/bin"])
   }
 
   private func results(_ tool: Tool.Result) throws -> [[String: Any]] {
