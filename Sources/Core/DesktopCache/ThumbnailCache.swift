@@ -72,8 +72,8 @@ package struct ThumbnailCache: Sendable {
     package var texts: [String: String]
   }
 
-  /// The thumbnail of exactly one of the sizes; nil where there is none that is up to date and whole. The cache's texts are
-  /// removed from the file, because they name the document's path.
+  /// The thumbnail of exactly one of the sizes; nil where there is none that is up to date and whole. The cache's texts
+  /// are removed from the file, because they name the document's path.
   package func entry(for identity: DocumentIdentity, pixels: Int) -> Entry? {
     guard let path = path(identity, pixels), let bytes = CacheFile.read(path), let chunks = PNGChunks(bytes),
       Self.isCurrent(chunks.texts, identity), (1...pixels).contains(chunks.width),

@@ -1,7 +1,7 @@
 internal import CUchardetShims
 
-/// Finds the encoding of texts in East Asian and other scripts than Latin: GB18030, Shift_JIS, Windows-1251. libuchardet
-/// guesses it, and the C library decodes it (docs/decisions/0044-text-encodings.md).
+/// Finds the encoding of texts in East Asian and other scripts than Latin: GB18030, Shift_JIS, Windows-1251.
+/// libuchardet guesses it, and the C library decodes it (docs/decisions/0044-text-encodings.md).
 enum CharacterSetDetector {
   /// Why nothing can be detected.
   struct Absence: Error {

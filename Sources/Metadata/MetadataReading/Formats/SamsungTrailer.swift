@@ -2,8 +2,8 @@ internal import ByteStreams
 internal import ImageModel
 internal import MetadataModel
 
-/// The data that Samsung's telephones append to a picture: blocks, then a directory of them, which ends the file, or the
-/// box `sefd` of a HEIC file. Each entry has a type, the distance of its block from the directory, and the block's
+/// The data that Samsung's telephones append to a picture: blocks, then a directory of them, which ends the file, or
+/// the box `sefd` of a HEIC file. Each entry has a type, the distance of its block from the directory, and the block's
 /// length. A block repeats the type, and has a name and its data.
 struct SamsungTrailer {
   /// From the first block to the end of the directory.

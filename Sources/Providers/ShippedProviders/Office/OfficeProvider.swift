@@ -81,7 +81,8 @@ final class OfficePreviews: PreviewProvider {
     }
     var page = HTMLPage(title: request.fileName)
     page.style =
-      "pre{font:inherit;max-width:46em}img{background:#fff}caption{text-align:left;font-weight:600;padding:.25em .7em}\n"
+      "pre{font:inherit;max-width:46em}img{background:#fff}"
+      + "caption{text-align:left;font-weight:600;padding:.25em .7em}\n"
     if picture != nil { page.append("<p><img alt=\"\" src=\"cid:page\"></p>\n") }
     if extract.form == .sheet, !extract.text.isEmpty {
       page.append(table: extract.text.rows, caption: extract.sheetName.map(OfficeArchive.shown))

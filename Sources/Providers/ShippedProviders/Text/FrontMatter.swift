@@ -1,5 +1,5 @@
-/// The metadata at the beginning of a Markdown text, as generators of web sites write them: YAML between lines of `---`,
-/// or TOML between lines of `+++`.
+/// The metadata at the beginning of a Markdown text, as generators of web sites write them: YAML between lines of
+/// `---`, or TOML between lines of `+++`.
 ///
 /// It is read for people: nested values and lists become one line.
 struct FrontMatter: Hashable {
