@@ -37,8 +37,7 @@ struct RenderHandler {
       try await BodyReader(state: state, request: httpRequest, channel: context.channel, client: client)
         .read(into: &request.document)
     }
-    let key = ResultKey(
-      state.results, request.document, tenant: client.tenant, generation: state.generation)
+    let key = state.resultKey(for: request.document, tenant: client.tenant)
     var kept: RenderReply?
     if options.takesAVIF, let key {
       // It takes long to encode, so it is only sent if somebody asked for it before.

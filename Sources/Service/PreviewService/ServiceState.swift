@@ -57,6 +57,14 @@ final class ServiceState: Sendable {
   /// each entity tag, because another version may render the same document differently.
   var generation: String { reloaded.withLock { $0.providers.generation } }
 
+  /// Names the entries of the result cache for a document; nil where there is no cache, or it keeps no replies of it.
+  func resultKey(for document: DocumentReference, tenant: String) -> ResultKey? {
+    guard let results, let content = results.content(of: document) else { return nil }
+    // A provider that may write less may draw a smaller picture.
+    let limits = "\(configuration.memoryMiB) \(configuration.outputMiB) \(configuration.megapixels)"
+    return ResultKey(cache: results, content: content, tenant: tenant, generation: "\(generation)\n\(limits)")
+  }
+
   /// Uses the tokens and keys of a configuration from now on.
   func reloadSecrets(_ configuration: ServiceConfiguration) {
     let new = configuration.authorizer

@@ -122,21 +122,14 @@ final class ResultCache: Sendable {
 }
 
 /// Names the entries of one document and one tenant.
-struct ResultKey {
+struct ResultKey: Sendable {
   let cache: ResultCache
-  private let content: ResultCache.Content
-  private let tenant: String
-  private let generation: String
-
-  /// - Parameters:
-  ///   - tenant: who asks. Tenants do not get each other's replies: a document that took over a worker can falsify the
-  ///     replies of its own tenant.
-  ///   - generation: names the installed providers.
-  /// - Returns: nil where the replies of the document are not kept.
-  init?(_ cache: ResultCache?, _ document: DocumentReference, tenant: String, generation: String) {
-    guard let cache, let content = cache.content(of: document) else { return nil }
-    (self.cache, self.content, self.tenant, self.generation) = (cache, content, tenant, generation)
-  }
+  let content: ResultCache.Content
+  /// Who asks. Tenants do not get each other's replies: a document that took over a worker can falsify the replies of
+  /// its own tenant.
+  let tenant: String
+  /// Names the installed providers and their limits.
+  let generation: String
 
   /// The name of the entry for a request for this document.
   func name(_ request: RenderRequest, _ kind: PreviewKind) -> String {
