@@ -1,4 +1,5 @@
 @testable internal import PreviewService
+internal import PreviewServiceFakes
 internal import TestKit
 internal import Testing
 

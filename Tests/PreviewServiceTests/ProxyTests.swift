@@ -1,7 +1,7 @@
 internal import HTTPTypes
-internal import ProviderHost
 @testable internal import PreviewService
 internal import PreviewServiceFakes
+internal import ProviderHost
 internal import TestKit
 internal import Testing
 
