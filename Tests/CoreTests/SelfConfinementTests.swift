@@ -101,8 +101,13 @@ struct SelfConfinementTests {
     let rules = """
       <fontconfig><dir>/srv/fonts</dir>
         <dir prefix="default">
-          ~/my fonts </dir><cachedir>/var/cache</cachedir><dirs>no</dirs><dir></dir></fontconfig>
+          ~/my fonts </dir><cachedir>/var/cache</cachedir><dirs>no</dirs><dir></dir>
+        <dir prefix="xdg">more</dir><dir prefix='relative'>../near</dir><dir prefix="relative">/far</dir></fontconfig>
       """
-    #expect(FontFolders.folders(in: Array(rules.utf8)) == ["/srv/fonts", "~/my fonts"])
+    let folders = FontFolders.folders(in: Array(rules.utf8), data: "/home/a/.local/share", beside: "/etc/rules")
+    let expected = ["/srv/fonts", "~/my fonts", "/home/a/.local/share/more", "/etc/rules/../near", "/far"]
+    #expect(folders == expected)
+    let withoutHome = FontFolders.folders(in: Array(rules.utf8), data: nil, beside: "/etc/rules")
+    #expect(withoutHome == ["/srv/fonts", "~/my fonts", "/etc/rules/../near", "/far"])
   }
 }
