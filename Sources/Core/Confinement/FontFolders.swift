@@ -16,7 +16,8 @@ enum FontFolders {
     let rules = ruleFiles(home, settings)
     let own = [home.map { $0 + "/.fonts" }, data.map { $0 + "/fonts" }].compactMap { $0 }
     let shared = (SelfConfinement.variable("XDG_DATA_DIRS") ?? "").split(separator: ":").map { "\($0)/fonts" }
-    let fonts = own + shared + rules.flatMap { named(in: $0, home, data) }
+    let listed: [String] = rules.flatMap { named(in: $0, home, data) }
+    let fonts = own + shared + listed
     let linked = links(in: fonts + ["/usr/share/fonts", "/usr/local/share/fonts"])
     return others.compactMap { $0 } + rules + fonts + linked
   }
