@@ -164,7 +164,21 @@ struct CommandConfinementTests {
     #expect(tool.text == "", "\(tool.errors)")
   }
 
-  @Test("mkpdf finds fonts, the user's too, and files that page descriptions name")
+  @Test("A message says that the confinement may be its cause")
+  func hint() async throws {
+    let tool = try await bash(
+      """
+      ln -s ../other/linked.png out/b_thumb.png
+      status=0; thumb in/b.png -d out || status=$?; echo $status
+      thumb in/b.png -d out --confine off; test -s other/linked.png
+      """)
+    #expect(tool.status == 0, "\(tool.errors)")
+    #expect(tool.text == "1\n")
+    let hint = "Permission denied (this command confines itself to its inputs and outputs: --confine off)\n"
+    #expect(tool.errors.hasPrefix("thumb: out/b_thumb.png: ") && tool.errors.hasSuffix(hint), "\(tool.errors)")
+  }
+
+  @Test("mkpdf finds fonts, the user's too, and files that options and page descriptions name")
   func documents() async throws {
     let tool = try await bash(
       """
@@ -181,6 +195,9 @@ struct CommandConfinementTests {
         mkpdf page.json -o out/page-$confine.pdf --confine $confine
       done
       for name in '' stamp- page-; do cmp out/${name}require.pdf out/${name}off.pdf; done
+      echo secret > password
+      mkpdf in/b.png -o out/locked.pdf --attach in/text.txt --encrypt --user-password file:password
+      mkpdf --password file:password out/locked.pdf --list-attachments --confine require | grep -q text.txt
       pdffonts out/require.pdf | tail -n +3 | wc -l
       """)
     #expect(tool.status == 0, "\(tool.errors)")

@@ -69,13 +69,20 @@ struct SelfConfinementTests {
       try folder.write([1], to: "few/\(number)")
     }
     let few = (0..<100).map { folder.file("few/\($0)") }
-    #expect(FileAccess.bounded(Array(few.prefix(64))) == Array(few.prefix(64)))
-    #expect(FileAccess.bounded(few) == ["\(root)/few"])
-    #expect(FileAccess.bounded((0..<100).map { folder.file("many/\($0)/a") }) == ["\(root)/many"])
+    #expect(FileAccess.bounded(Array(few.prefix(64)), folders: 80) == Array(few.prefix(64)))
+    #expect(FileAccess.bounded(few, folders: 80) == ["\(root)/few"])
+    let many = (0..<100).map { folder.file("many/\($0)/a") }
+    #expect(FileAccess.bounded(many, folders: 80) == ["\(root)/many"])
+    let folders: [String] = (0..<100).map { "\(root)/many/\($0)" }
+    #expect(FileAccess.bounded(many, folders: 100).sorted() == folders.sorted())
     // A link leads to a file elsewhere, which is allowed with its folder.
     try folder.write([1], to: "real/a")
     try FileManager.default.createSymbolicLink(atPath: folder.file("few/link"), withDestinationPath: "../real/a")
-    #expect(FileAccess.bounded(few + [folder.file("few/link")]).sorted() == ["\(root)/few", "\(root)/real"])
+    let linked = few + [folder.file("few/link")]
+    #expect(FileAccess.bounded(linked, folders: 80).sorted() == ["\(root)/few", "\(root)/real"])
+    // A link to a folder is that folder, and not the one around it.
+    try FileManager.default.createSymbolicLink(atPath: folder.file("also"), withDestinationPath: "real")
+    #expect(FileAccess.bounded(few + [folder.file("also")], folders: 80).sorted() == ["\(root)/few", "\(root)/real"])
   }
 
   @Test("An output's folder is the nearest that exists, through a link")
@@ -101,8 +108,13 @@ struct SelfConfinementTests {
     let rules = """
       <fontconfig><dir>/srv/fonts</dir>
         <dir prefix="default">
-          ~/my fonts </dir><cachedir>/var/cache</cachedir><dirs>no</dirs><dir></dir></fontconfig>
+          ~/my fonts </dir><cachedir>/var/cache</cachedir><dirs>no</dirs><dir></dir>
+        <dir prefix="xdg">more</dir><dir prefix='relative'>../near</dir><dir prefix="relative">/far</dir></fontconfig>
       """
-    #expect(FontFolders.folders(in: Array(rules.utf8)) == ["/srv/fonts", "~/my fonts"])
+    let folders = FontFolders.folders(in: Array(rules.utf8), data: "/home/a/.local/share", beside: "/etc/rules")
+    let expected = ["/srv/fonts", "~/my fonts", "/home/a/.local/share/more", "/etc/rules/../near", "/far"]
+    #expect(folders == expected)
+    let withoutHome = FontFolders.folders(in: Array(rules.utf8), data: nil, beside: "/etc/rules")
+    #expect(withoutHome == ["/srv/fonts", "~/my fonts", "/etc/rules/../near", "/far"])
   }
 }

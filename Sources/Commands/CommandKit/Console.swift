@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import Confinement
 internal import Glibc
 package import ImageModel
 
@@ -46,7 +47,7 @@ package final class Console {
 
   /// The line about an error, without the program's name.
   static func line(of error: ImageError) -> String {
-    (error.path.map { "\(shown($0)): " } ?? "") + error.reason
+    (error.path.map { "\(shown($0)): " } ?? "") + error.reason + ConfinementHint.text(for: error)
   }
 
   /// How messages name an input.

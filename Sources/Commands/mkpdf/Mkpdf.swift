@@ -64,7 +64,7 @@ struct Mkpdf: JobCommand, ConfinedCommand {
       command.output.output = path.replacing("{", with: "{{").replacing("}", with: "}}")
     }
     do {
-      return PDFReporter.record(of: try command.job(task))
+      return PDFReporter.record(of: try command.job(task).job)
     } catch {
       throw ImageError(ofOptions: error)
     }
@@ -75,20 +75,24 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     if !attachment.listAttachments { try output.checkTarget() }
     let limits = limits.limits
     if attachment.isQuery {
-      let inputs = try input.inputs(limits: limits).map { $0.jobInput(SecretReader(limits: limits)) }
+      let named = try input.inputs(limits: limits)
+      let inputs = named.map { $0.jobInput(SecretReader(limits: limits)) }
       var job = PDFJob(inputs: inputs, output: try output.target(of: inputs), environment: output.environment(limits))
       job.allowed = input.allow
-      return PreparedWork(FileAccess(job)) { [job] in try attachment.answer(job, output.reporting) }
+      let access = FileAccess(job, passwordFiles: Self.files(ofPasswords: named.map(\.options.password)))
+      return PreparedWork(access) { [job] in try attachment.answer(job, output.reporting) }
     }
-    let job = try job()
-    return PreparedWork(FileAccess(job)) { try PDFReporter(output).run(job) }
+    let made = try job()
+    return PreparedWork(FileAccess(made.job, passwordFiles: made.passwordFiles)) {
+      try PDFReporter(output).run(made.job)
+    }
   }
 
-  /// What the options ask for.
+  /// What the options ask for, and the files of the passwords that are read when their PDFs are opened.
   ///
   /// - Parameter task: the files and streams of a job from a line of JSON.
   /// - Throws: `ValidationError`; `ImageError` of kind `usage`.
-  private func job(_ task: JobTask? = nil) throws -> PDFJob {
+  private func job(_ task: JobTask? = nil) throws -> (job: PDFJob, passwordFiles: [String]) {
     let limits = limits.limits
     let secrets = SecretReader(limits: limits)
     let inputs = try input.inputs(limits: limits)
@@ -118,27 +122,32 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     job.writing.encryption = try encryption.encryption(secrets)
     job.writing.limits = limits
     job.skipsBad = input.skipBad
-    job.optionFiles = optionFiles(job, passwords: inputs.map(\.options.password) + [stampPassword])
+    let passwordFiles = Self.files(ofPasswords: inputs.map(\.options.password) + [stampPassword])
+    job.optionFiles = optionFiles(job) + passwordFiles
     try job.checkOptions()
-    return job
+    return (job, passwordFiles)
   }
 
-  /// The files that were read for options: data, lists of file names, outlines, passwords.
-  private func optionFiles(_ job: PDFJob, passwords: [String?]) -> [String] {
+  /// The files that were read for options: data, lists of file names, outlines, passwords of the output.
+  private func optionFiles(_ job: PDFJob) -> [String] {
     var files = [input.data, input.list.filesFrom.flatMap { $0 == "-" ? nil : $0 }].compactMap { $0 }
     if case .entries = job.outline, let outline = document.outline { files.append(outline) }
-    let secrets = [encryption.userPassword, encryption.ownerPassword] + passwords
-    return files + Set(secrets.compactMap { $0.flatMap(SecretReader.path) }).sorted()
+    return files + Self.files(ofPasswords: [encryption.userPassword, encryption.ownerPassword])
+  }
+
+  private static func files(ofPasswords passwords: [String?]) -> [String] {
+    Set(passwords.compactMap { $0.flatMap(SecretReader.path) }).sorted()
   }
 }
 
 extension FileAccess {
-  /// The files of a document. Page descriptions name others, wherever they are.
-  fileprivate init(_ job: PDFJob) {
+  /// The files of a document, without those that have been read for options. Page descriptions name others, wherever
+  /// they are.
+  fileprivate init(_ job: PDFJob, passwordFiles: [String]) {
     self.init()
     readsFonts = true
     for input in job.inputs { if case .path(let path) = input.source { read([path]) } }
-    read(job.attachments + [job.decorations.stamp].compactMap { $0 } + job.optionFiles)
+    read(job.attachments + [job.decorations.stamp].compactMap { $0 } + passwordFiles)
     if job.mayNameFiles { read(["/"]) }
     if case .path(let path) = job.output { write(file: path) }
   }

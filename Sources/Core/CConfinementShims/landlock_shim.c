@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 enum { CALL_CREATE_RULESET = 444, CALL_ADD_RULE = 445, CALL_RESTRICT_SELF = 446 };
@@ -61,23 +62,32 @@ static uint64_t rights(const struct confinement_shim_path *path) {
   return UNNAMED;
 }
 
-// Allows what is at a path now. Whatever has the path later needs a rule of its folder.
-static int allow(int rules, const struct confinement_shim_path *path, uint64_t handled) {
+// 9p, as of Windows' files under WSL, forgets a folder that nobody has open, and the rule with it. At most so many stay
+// open until the process ends, because it may open few files besides.
+enum { FILE_SYSTEM_9P = 0x01021997, MOST_KEPT_OPEN = 256 };
+
+static bool is_9p(int place) {
+  struct statfs system;
+  return fstatfs(place, &system) == 0 && system.f_type == FILE_SYSTEM_9P;
+}
+
+// Allows what is at a path now. Whatever has the path later needs a rule of its folder. A rule that cannot be added is
+// left out: the process then may do less. Landlock does not restrict pipes, sockets and memory files, which need none.
+static void allow(int rules, const struct confinement_shim_path *path, uint64_t handled) {
+  static int kept_open = 0;
   int place = open(path->path, O_PATH | O_CLOEXEC);
-  if (place < 0) return errno == ENOMEM || errno == EMFILE || errno == ENFILE ? -1 : 0;
+  if (place < 0) return;
   struct stat status;
-  int result = fstat(place, &status);
-  if (result == 0) {
+  if (fstat(place, &status) == 0) {
     struct path_rule rule = {.allowed = rights(path) & handled, .parent = place};
     if (!S_ISDIR(status.st_mode)) rule.allowed &= FOR_FILES;
-    result = (int)syscall(CALL_ADD_RULE, rules, 1, &rule, 0);
-    // Pipes, sockets and memory files have no place among the folders, and Landlock does not restrict them.
-    if (result != 0 && errno == EBADFD) result = 0;
+    syscall(CALL_ADD_RULE, rules, 1, &rule, 0);
   }
-  int number = errno;
-  close(place);
-  errno = number;
-  return result;
+  if (kept_open < MOST_KEPT_OPEN && is_9p(place)) {
+    kept_open++;
+  } else {
+    close(place);
+  }
 }
 
 int confinement_shim_restrict_files(const struct confinement_shim_path *paths, size_t count) {
@@ -92,12 +102,11 @@ int confinement_shim_restrict_files(const struct confinement_shim_path *paths, s
   if (version >= 5) handled |= IOCTL_DEV;
   int rules = (int)syscall(CALL_CREATE_RULESET, &handled, sizeof handled, 0);
   if (rules < 0) return -1;
-  int result = 0;
-  for (size_t i = 0; i < count && result == 0; i++) result = allow(rules, &paths[i], handled);
+  for (size_t i = 0; i < count; i++) allow(rules, &paths[i], handled);
   // /proc forgets a folder that nobody has open, and the rule with it. This one stays open until the process ends.
   struct confinement_shim_path own = {"/proc/self", confinement_shim_read};
-  if (result == 0 && open(own.path, O_PATH | O_CLOEXEC) >= 0) result = allow(rules, &own, handled);
-  if (result == 0) result = (int)syscall(CALL_RESTRICT_SELF, rules, 0);
+  if (open(own.path, O_PATH | O_CLOEXEC) >= 0) allow(rules, &own, handled);
+  int result = (int)syscall(CALL_RESTRICT_SELF, rules, 0);
   int number = errno;
   close(rules);
   errno = number;

@@ -94,11 +94,19 @@ static const struct {
   {SYS_sched_setscheduler, true}, {SYS_sched_setparam, true}, {SYS_sched_setattr, true},
 };
 
-// ioctl operations that act in the name of the terminal's user.
-static const uint32_t terminal_operations[] = {0x5412 /* TIOCSTI */, 0x541c /* TIOCLINUX */};
+// ioctl operations that act in the name of the terminal's user, signal other processes, or change files that may only
+// be read, or whole file systems.
+static const uint32_t device_operations[] = {
+  0x5412 /* TIOCSTI */, 0x541c /* TIOCLINUX */, 0x540e /* TIOCSCTTY */, 0x5410 /* TIOCSPGRP */, 0x8901 /* FIOSETOWN */,
+  0x8902 /* SIOCSPGRP */, 0x40086602 /* FS_IOC_SETFLAGS */, 0x40046602 /* FS_IOC32_SETFLAGS */,
+  0x401c5820 /* FS_IOC_FSSETXATTR */, 0xc0045877 /* FIFREEZE */, 0xc0045878 /* FITHAW */,
+};
 
 // fcntl operations that signal other processes when a descriptor becomes ready.
 static const uint32_t signal_operations[] = {8 /* F_SETOWN */, 10 /* F_SETSIG */, 15 /* F_SETOWN_EX */};
+
+// A file with these is executed with the rights of its owner or group.
+enum { SPECIAL_MODES = 07000 };
 
 enum { MOST_INSTRUCTIONS = 512 };
 
@@ -163,6 +171,12 @@ static void check_open(struct filter *filter, int number, unsigned flags) {
   fail_if(filter, BPF_JEQ, O_TRUNC, EPERM);
   fail_if(filter, BPF_JEQ, O_ACCMODE, EPERM);
   fail_if(filter, BPF_JEQ, O_ACCMODE | O_TRUNC, EPERM);
+  // The mode follows the flags, and means something only where a file is made.
+  load_argument(filter, flags);
+  add(filter, BPF_JMP | BPF_JSET | BPF_K, O_CREAT | (O_TMPFILE & ~O_DIRECTORY), 1, 0);
+  allow_call(filter);
+  load_argument(filter, flags + 1);
+  fail_if(filter, BPF_JSET, SPECIAL_MODES, EPERM);
   allow_call(filter);
   end_of_call(filter, start);
 }
@@ -178,6 +192,14 @@ static void check_clone(struct filter *filter, bool programs) {
     allow_if(filter, BPF_JSET, CLONE_THREAD);
     fail_with(filter, EPERM);
   }
+  allow_call(filter);
+  end_of_call(filter, start);
+}
+
+static void check_mode(struct filter *filter, int number, unsigned mode) {
+  unsigned short start = call(filter, number);
+  load_argument(filter, mode);
+  fail_if(filter, BPF_JSET, SPECIAL_MODES, EPERM);
   allow_call(filter);
   end_of_call(filter, start);
 }
@@ -242,9 +264,15 @@ static void build(struct filter *filter, bool programs) {
 #ifdef __x86_64__
   check_open(filter, SYS_open, 1);
 #endif
-  check_operations(filter, SYS_ioctl, terminal_operations, COUNT(terminal_operations));
+  check_operations(filter, SYS_ioctl, device_operations, COUNT(device_operations));
   check_clone(filter, programs);
   if (!programs) {
+    check_mode(filter, SYS_fchmod, 1);
+    check_mode(filter, SYS_mknodat, 2);
+#ifdef __x86_64__
+    check_mode(filter, SYS_mknod, 1);
+    check_mode(filter, SYS_creat, 1);
+#endif
     check_own_process(filter);
     fail_all(filter, denied_without_programs, COUNT(denied_without_programs), EPERM);
   }

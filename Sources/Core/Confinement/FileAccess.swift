@@ -66,34 +66,40 @@ package struct FileAccess: Hashable, Sendable {
 
   // MARK: Rules
 
-  /// The most rules for inputs, and for outputs. A rule costs 3 µs.
-  static let mostRules = 64
+  /// The most inputs that are allowed each. Of more, their folders are.
+  static let mostFiles = 64
+  /// The most folders for inputs. A rule costs 3 µs.
+  static let mostInputFolders = 1_000
+  /// The most folders for outputs.
+  static let mostOutputFolders = 2_000
 
   enum Right { case read, use, write }
 
   /// The rules for these files, without those of the system.
   var rules: [(path: String, right: Right)] {
-    Self.bounded(inputs).map { ($0, .read) } + devices.map { ($0, .use) }
-      + (folders.count > 1 ? Self.bounded(folders) : folders).map { ($0, .write) }
+    let read = Self.bounded(inputs, folders: Self.mostInputFolders)
+    let written = Self.bounded(folders, folders: Self.mostOutputFolders)
+    return read.map { ($0, .read) } + devices.map { ($0, .use) } + written.map { ($0, .write) }
   }
 
-  /// The paths; of too many, the folders around them.
-  static func bounded(_ paths: [String]) -> [String] {
-    if paths.count <= mostRules { return paths }
+  /// The paths; of more than `mostFiles`, their folders; of more than `most` folders, those around them.
+  static func bounded(_ paths: [String], folders most: Int) -> [String] {
+    if paths.count <= mostFiles { return paths }
     let folders = Set(paths.map { PathKey(folder(around: $0)) }).compactMap { SystemCall.resolved($0.path) }
     var bounded = Set(folders.map { PathKey($0) })
-    while bounded.count > mostRules {
+    while bounded.count > most {
       let depths = bounded.map { depth(of: $0.path) }
-      guard let most = depths.max(), most > 0 else { break }
+      guard let deepest = depths.max(), deepest > 0 else { break }
       bounded = Set(
-        bounded.map { depth(of: $0.path) == most ? PathKey(PathText.split($0.path).directory) : $0 })
+        bounded.map { depth(of: $0.path) == deepest ? PathKey(PathText.split($0.path).directory) : $0 })
     }
     return bounded.map(\.path)
   }
 
   /// The folder of a file, or of the one that a link leads to; a folder itself.
   private static func folder(around path: String) -> String {
-    guard let status = SystemCall.linkStatus(of: path), !status.isDirectory else { return path }
+    if SystemCall.status(of: path)?.isDirectory ?? false { return path }
+    guard let status = SystemCall.linkStatus(of: path) else { return path }
     return PathText.split(status.isLink ? SystemCall.resolved(path) ?? path : path).directory
   }
 

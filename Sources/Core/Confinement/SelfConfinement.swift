@@ -20,6 +20,8 @@ package enum SelfConfinement: String, CaseIterable, Sendable {
   /// - Throws: `unsupported` for `require`, if anything cannot be given up.
   package func begin(_ access: FileAccess) throws(ImageError) {
     if self == .off { return }
+    // An empty one means none. TemporaryFile would take it for a folder.
+    if Self.variable("TMPDIR") == nil { unsetenv("TMPDIR") }
     var rules: [Rule] = []
     if !access.startsPrograms { rules = access.rules.map { ($0.path, $0.right.shim) } + Self.system(access) }
     let paths = rules.compactMap { path, right -> confinement_shim_path? in
@@ -28,6 +30,7 @@ package enum SelfConfinement: String, CaseIterable, Sendable {
     defer { for path in paths { free(UnsafeMutablePointer(mutating: path.path)) } }
     let step = confinement_shim_apply(paths, paths.count, !access.startsPrograms, access.startsPrograms)
     let number = errno
+    ConfinementHint.isActive = !access.startsPrograms && step != confinement_shim_landlock
     guard self == .require, step != confinement_shim_done else { return }
     throw ImageError(.unsupported, "--confine require: \(Self.reason(step, number))")
   }
@@ -52,6 +55,9 @@ package enum SelfConfinement: String, CaseIterable, Sendable {
   private static func system(_ access: FileAccess) -> [Rule] {
     let system = SystemPaths()
     var read = system.programs + system.data + system.sources + files + paths(in: variables)
+    if let executable = SystemCall.linkTarget("/proc/self/exe") {
+      read.append(PathText.split(executable).directory + "/../lib")
+    }
     if access.readsFonts { read += FontFolders.all + [SystemPaths.fontConfiguration].compactMap { $0 } }
     let temporary = variable("TMPDIR") ?? "/tmp"
     return read.map { ($0, confinement_shim_read) } + system.devices.map { ($0, confinement_shim_use) }
@@ -65,7 +71,7 @@ package enum SelfConfinement: String, CaseIterable, Sendable {
     "/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf", "/etc/crypto-policies", "/etc/gnutls", "/etc/passwd",
     "/etc/nsswitch.conf",
     // Libraries outside /usr.
-    "/opt", "/nix/store", "/gnu/store",
+    "/app", "/snap", "/opt", "/nix", "/gnu/store", "/home/linuxbrew",
   ]
 
   /// The variables that name files or lists of folders which libraries read.
@@ -75,7 +81,12 @@ package enum SelfConfinement: String, CaseIterable, Sendable {
   ]
 
   private static func paths(in variables: [String]) -> [String] {
-    variables.flatMap { (variable($0) ?? "").split(separator: ":").map(String.init) }
+    variables.flatMap { name -> [String] in
+      // ld.so splits its list at both.
+      let isForLibraries = name == "LD_LIBRARY_PATH"
+      let parts = (variable(name) ?? "").split { $0 == ":" || isForLibraries && $0 == ";" }
+      return parts.map { String($0) }
+    }
   }
 
   static func variable(_ name: String) -> String? {

@@ -74,6 +74,25 @@ static int start_thread(void) {
 
 static int execute(void) { return execl("/bin/true", "true", NULL); }
 
+// Files that are executed with the rights of their owner.
+
+static int set_user_id(void) {
+  int file = open(at("out/file"), O_WRONLY | O_CLOEXEC);
+  int result = file < 0 ? -1 : fchmod(file, 04700);
+  int number = errno;
+  close(file);
+  errno = number;
+  return result;
+}
+
+static int create_with_user_id(void) {
+  int file = open(at("out/new"), O_WRONLY | O_CREAT | O_CLOEXEC, 04700);
+  int number = errno;
+  unlink(at("out/new"));
+  errno = number;
+  return file < 0 ? -1 : close(file);
+}
+
 static int call_x32(void) {
 #ifdef __x86_64__
   return syscall(0x40000000 | SYS_getppid) < 0 ? -1 : 0;
@@ -96,6 +115,8 @@ static int call_of_i386(void) {
 
 static const struct attempt others[] = {
   {"execute", execute},
+  {"set the user id bit", set_user_id},
+  {"create with the user id bit", create_with_user_id},
   {"call of x32", call_x32},
   {"call of i386", call_of_i386},
   {"may read the input", read_input},
