@@ -25,6 +25,9 @@ import TextReading
       ("cp949", "EUC-KR", "모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.\n"),
       ("cp1251", "Windows-1251", "Привет, мир! Все люди рождаются свободными и равными.\n"),
       ("koi8-r", "KOI8-R", "Все люди рождаются свободными и равными в своем достоинстве и правах.\n"),
+      // The first letters are the bytes of a byte order mark.
+      ("cp1251", "Windows-1251", "abc яюный, мир! Все люди рождаются свободными и равными.\n"),
+      ("koi8-r", "KOI8-R", "abc ЧЪ Все люди рождаются свободными и равными в своем достоинстве и правах.\n"),
     ])
   func scripts(encoding: String, name: String, text: String) async throws {
     let decoded = DecodedText(try await encoded(text, encoding))
@@ -42,6 +45,7 @@ import TextReading
       "Það er ekki gott að vera hér. Þórður sagði að hún væri ekki á Íslandi.", "10€ – 20€ • £5 • ¥100 • ½ cup • 20°C",
       "Perché la città è così? Più, però, già, università", "Coördinatie, één, ideeën, reünie",
       "Hyvää päivää! Tämä on tärkeää: yö, äiti, öljy, määränpää",
+      "abc ÿþ def ÿþ some text þÿ and more ÿþÿþ", "abc þÿ def þÿ some text ÿþ and more þÿþÿ",
     ])
   func western(text: String) async throws {
     let decoded = DecodedText(try await encoded(text, "cp1252"))

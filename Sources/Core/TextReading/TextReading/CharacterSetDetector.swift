@@ -21,8 +21,10 @@ enum CharacterSetDetector {
       bytes[first...].lazy.filter({ $0 >= 0x80 }).prefix(fewestBytes).count == fewestBytes
     else { return nil }
     if charset_shim_load() != nil { throw Absence(reason: "libuchardet0, which finds others, is not installed") }
-    let found = name(of: bytes[first...].prefix(judgedBytes))
-    guard !found.isEmpty, let (text, wrong) = decoded(bytes, converters[found] ?? found, isWhole),
+    // Letters of other encodings are like a byte order mark where a text begins with them: "яю" in Windows-1251. A real
+    // one was looked for before, so one byte more at the beginning does no harm.
+    let found = name(of: bytes[max(0, first - 1)...].prefix(judgedBytes))
+    guard encodings.contains(found), let (text, wrong) = decoded(bytes, converters[found] ?? found, isWhole),
       isLikely(text, wrong: wrong)
     else { return nil }
     return (text, names[found] ?? found.replacing("WINDOWS-", with: "Windows-"))
@@ -34,6 +36,14 @@ enum CharacterSetDetector {
       return name.baseAddress.map { String(cString: $0) } ?? ""
     }
   }
+
+  /// The encodings that are believed, by the library's names: those of other scripts than Latin. UTF-8 and UTF-16 are
+  /// not among them, because `DecodedText` finds these itself.
+  private static let encodings: Set<String> = [
+    "BIG5", "EUC-JP", "EUC-KR", "EUC-TW", "GB18030", "GB2312", "SHIFT_JIS", "UHC",
+    "IBM855", "IBM866", "ISO-8859-5", "KOI8-R", "MAC-CYRILLIC", "WINDOWS-1251",
+    "ISO-8859-6", "ISO-8859-7", "ISO-8859-8", "TIS-620", "WINDOWS-1253", "WINDOWS-1255", "WINDOWS-1256",
+  ]
 
   /// What the C library calls the extended variants, which are in use under the plain names (WHATWG, Encoding, 4.2).
   private static let converters = [
