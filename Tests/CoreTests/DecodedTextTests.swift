@@ -36,6 +36,20 @@ import TextReading
   }
 
   @Test(
+    "Escape sequences of Japanese and Korean mail are read, and those of terminals are not",
+    arguments: [
+      ("iso2022_jp", "ISO-2022-JP", "日本語のテキスト、コンピュータ。\nabc すべての人間は、自由である。\n"),
+      ("iso2022_kr", "ISO-2022-KR", "모든 인간은 태어날 때부터\n자유로우며 abc\n"),
+    ])
+  func escapes(encoding: String, name: String, text: String) async throws {
+    let decoded = DecodedText(try await encoded(text, encoding))
+    #expect(decoded.text == text)
+    #expect(decoded.note == "the text has escape sequences; it is read as \(name)")
+    let terminal = DecodedText(Array("\u{1B}(B\u{1B}[m text \u{1B}$x".utf8))
+    #expect(terminal.text == "(B[m text $x" && terminal.note == nil)
+  }
+
+  @Test(
     "Texts of Western Europe are read as Windows-1252, whatever they look like",
     arguments: [
       "Zürich", "café", "„Gruß“ und „Spaß“ – schön", "Grüße aus Zürich. Die Straße ist für Fußgänger geöffnet.",

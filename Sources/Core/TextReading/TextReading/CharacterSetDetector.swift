@@ -30,6 +30,20 @@ enum CharacterSetDetector {
     return (text, names[found] ?? found.replacing("WINDOWS-", with: "Windows-"))
   }
 
+  /// The text and the name of its encoding, for texts of ASCII in which escape sequences begin other characters.
+  ///
+  /// - Throws: without libuchardet, where there is such a sequence.
+  static func decodeEscaped(_ bytes: [UInt8], isWhole: Bool) throws(Absence) -> (text: String, name: String)? {
+    let escape = bytes.indices.dropLast().first { bytes[$0] == 0x1B && "$(".utf8.contains(bytes[$0 + 1]) }
+    guard let first = escape, !bytes.contains(where: { $0 >= 0x80 }) else { return nil }
+    if charset_shim_load() != nil { throw Absence(reason: "libuchardet0, which finds others, is not installed") }
+    let found = name(of: bytes[first...].prefix(judgedBytes))
+    guard found == "ISO-2022-JP" || found == "ISO-2022-KR", let (text, wrong) = decoded(bytes, found, isWhole),
+      text.utf8.contains(where: { $0 >= 0x80 }), isLikely(text, wrong: wrong)
+    else { return nil }
+    return (text, found)
+  }
+
   private static func name(of bytes: ArraySlice<UInt8>) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { name in
       bytes.withUnsafeBufferPointer { charset_shim_detect($0.baseAddress, $0.count, name.baseAddress, name.count) }

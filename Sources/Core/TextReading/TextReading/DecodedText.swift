@@ -1,8 +1,8 @@
 /// The text of a file whose encoding nothing declares: `preview` and `mkpdf` read texts by it.
 ///
-/// A byte order mark decides. Without one, valid UTF-8 is UTF-8, and so is what is UTF-8 but for a few bytes. Anything
-/// else is read in the encoding that `CharacterSetDetector` finds, or as Windows-1252: most texts that claim to be
-/// Latin-1 are Windows-1252.
+/// A byte order mark decides. Without one, escape sequences between ASCII may be those of ISO-2022-JP or ISO-2022-KR.
+/// Valid UTF-8 is UTF-8, and so is what is UTF-8 but for a few bytes. Anything else is read in the encoding that
+/// `CharacterSetDetector` finds, or as Windows-1252: most texts that claim to be Latin-1 are Windows-1252.
 package struct DecodedText: Hashable, Sendable {
   /// The text, with line feeds between its lines and without control characters other than tab, line feed and form
   /// feed: they have no glyph.
@@ -41,6 +41,9 @@ package struct DecodedText: Hashable, Sendable {
       return (String(decoding: units, as: UTF16.self), nil)
     case .utf8?: return repaired(bytes.dropFirst(3), isWhole: isWhole)
     case nil: break
+    }
+    if let found = try? CharacterSetDetector.decodeEscaped(bytes, isWhole: isWhole) {
+      return (found.text, "the text has escape sequences; it is read as \(found.name)")
     }
     if let text = String(validating: bytes, as: UTF8.self) { return (text, nil) }
     let count = UTF8Count(bytes, isWhole: isWhole)
