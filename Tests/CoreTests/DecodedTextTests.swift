@@ -82,6 +82,21 @@ import TextReading
     #expect(cut.text == "a" && cut.note == nil)
   }
 
+  @Test("UTF-16 and UTF-32 with wrong characters are read, with a note")
+  func wrongCharacters() {
+    let two = DecodedText([0xFF, 0xFE, 0x61, 0, 0, 0xD8, 0x62, 0, 0x63])
+    #expect(two.text == "a\u{FFFD}b\u{FFFD}")
+    #expect(two.note == "the text is UTF-16 except for 2 characters, which are shown as U+FFFD")
+    let one = DecodedText([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x61, 0, 0x11, 0, 0])
+    #expect(one.text == "a\u{FFFD}")
+    #expect(one.note == "the text is UTF-32 except for 1 character, which is shown as U+FFFD")
+    // The file's own U+FFFD is not wrong, and the beginning of a text may end within a character.
+    let own = DecodedText([0xFE, 0xFF, 0, 0x61, 0xFF, 0xFD])
+    #expect(own.text == "a\u{FFFD}" && own.note == nil)
+    let cut = DecodedText([0xFF, 0xFE, 0x61, 0, 0x3D, 0xD8, 0], isWhole: false)
+    #expect(cut.text == "a" && cut.note == nil)
+  }
+
   @Test("Control characters are left out, and lines end in line feeds")
   func controls() {
     let text = DecodedText(Array("a\u{0}b\u{7}\r\nc\rd\u{1B}[0m\te\u{C}f\u{1A}\u{7F}\n".utf8))
