@@ -175,6 +175,13 @@ struct PreviewContentTests {
     let toml = try await page("+++\ntitle = 'T'\n[params]\ncolor = \"red\"\n+++\ntext\n")
     #expect(toml.contains("<tr><th>title</th><td>T</td></tr>"))
     #expect(toml.contains("<tr><th>params.color</th><td>red</td></tr>") && toml.contains("<p>text</p>"))
+    let arrays = try await page(
+      "+++\ntags = [\n\"one\",\n  # nothing\n  \"two\",\n]\npairs = [\n[1, 2],\n[3, 4]]\nopen = [\nlast = 5\n+++\n")
+    let two = "&quot;one&quot;, &quot;two&quot;"
+    for (key, value) in [("tags", two), ("pairs", "[1, 2], [3, 4]"), ("last", "5")] {
+      #expect(arrays.contains("<tr><th>\(key)</th><td>\(value)</td></tr>"), "\(arrays)")
+    }
+    #expect(try await page("---\ntags: [\n  a,\n  b\n]\nx: y\n---\n").contains("<th>tags</th><td>a, b</td>"))
     for other in ["---\nA sentence.\n---\n", "---\ntitle: x\n\nno end\n", "text\n---\na: b\n---\n"] {
       #expect(!(try await page(other)).contains("<table>"), "\(other)")
     }
