@@ -25,11 +25,28 @@ import TextReading
       ("cp949", "EUC-KR", "모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.\n"),
       ("cp1251", "Windows-1251", "Привет, мир! Все люди рождаются свободными и равными.\n"),
       ("koi8-r", "KOI8-R", "Все люди рождаются свободными и равными в своем достоинстве и правах.\n"),
+      // The first letters are the bytes of a byte order mark.
+      ("cp1251", "Windows-1251", "abc яюный, мир! Все люди рождаются свободными и равными.\n"),
+      ("koi8-r", "KOI8-R", "abc ЧЪ Все люди рождаются свободными и равными в своем достоинстве и правах.\n"),
     ])
   func scripts(encoding: String, name: String, text: String) async throws {
     let decoded = DecodedText(try await encoded(text, encoding))
     #expect(decoded.text == text)
     #expect(decoded.note == "the text is not UTF-8; it is read as \(name)")
+  }
+
+  @Test(
+    "Escape sequences of Japanese and Korean mail are read, and those of terminals are not",
+    arguments: [
+      ("iso2022_jp", "ISO-2022-JP", "日本語のテキスト、コンピュータ。\nabc すべての人間は、自由である。\n"),
+      ("iso2022_kr", "ISO-2022-KR", "모든 인간은 태어날 때부터\n자유로우며 abc\n"),
+    ])
+  func escapes(encoding: String, name: String, text: String) async throws {
+    let decoded = DecodedText(try await encoded(text, encoding))
+    #expect(decoded.text == text)
+    #expect(decoded.note == "the text has escape sequences; it is read as \(name)")
+    let terminal = DecodedText(Array("\u{1B}(B\u{1B}[m text \u{1B}$x".utf8))
+    #expect(terminal.text == "(B[m text $x" && terminal.note == nil)
   }
 
   @Test(
@@ -42,6 +59,7 @@ import TextReading
       "Það er ekki gott að vera hér. Þórður sagði að hún væri ekki á Íslandi.", "10€ – 20€ • £5 • ¥100 • ½ cup • 20°C",
       "Perché la città è così? Più, però, già, università", "Coördinatie, één, ideeën, reünie",
       "Hyvää päivää! Tämä on tärkeää: yö, äiti, öljy, määränpää",
+      "abc ÿþ def ÿþ some text þÿ and more ÿþÿþ", "abc þÿ def þÿ some text ÿþ and more þÿþÿ",
     ])
   func western(text: String) async throws {
     let decoded = DecodedText(try await encoded(text, "cp1252"))
@@ -61,6 +79,21 @@ import TextReading
     #expect(DecodedText([0xEF, 0xBB, 0xBF, 0x61, 0xE9]).text == "a\u{FFFD}")
     // The beginning of a text may end within a character.
     let cut = DecodedText(Array("añ".utf8.dropLast()), isWhole: false)
+    #expect(cut.text == "a" && cut.note == nil)
+  }
+
+  @Test("UTF-16 and UTF-32 with wrong characters are read, with a note")
+  func wrongCharacters() {
+    let two = DecodedText([0xFF, 0xFE, 0x61, 0, 0, 0xD8, 0x62, 0, 0x63])
+    #expect(two.text == "a\u{FFFD}b\u{FFFD}")
+    #expect(two.note == "the text is UTF-16 except for 2 characters, which are shown as U+FFFD")
+    let one = DecodedText([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x61, 0, 0x11, 0, 0])
+    #expect(one.text == "a\u{FFFD}")
+    #expect(one.note == "the text is UTF-32 except for 1 character, which is shown as U+FFFD")
+    // The file's own U+FFFD is not wrong, and the beginning of a text may end within a character.
+    let own = DecodedText([0xFE, 0xFF, 0, 0x61, 0xFF, 0xFD])
+    #expect(own.text == "a\u{FFFD}" && own.note == nil)
+    let cut = DecodedText([0xFF, 0xFE, 0x61, 0, 0x3D, 0xD8, 0], isWhole: false)
     #expect(cut.text == "a" && cut.note == nil)
   }
 

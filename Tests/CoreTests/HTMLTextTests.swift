@@ -40,6 +40,7 @@ internal import Testing
       func inlined(_ html: String) -> [UInt8]? { files.inlined(in: Array(html.utf8), limit: 1_000, excess: .refuses) }
       #expect(ContentIDs.isIdentifier(id))
       #expect(inlined("'cid:\(id)'") == Array("'data:image/png;base64,AQID'".utf8))
+      #expect(inlined("'Cid:\(id)'") == Array("'data:image/png;base64,AQID'".utf8))
       for other in ["\(id)%40b", "\(id)+b", id + String(repeating: "x", count: 300)] {
         #expect(inlined("'cid:\(other)'") == Array("'cid:\(other)'".utf8))
       }

@@ -43,6 +43,18 @@ internal import Testing
     #expect(identify("<!doctype HTML><p>", nil).type.identifier == "public.html")
   }
 
+  @Test("A PDF may have bytes before its header, unless its name says that it is something else")
+  func headerOfPDF() {
+    for (count, type) in [
+      (0, "com.adobe.pdf"), (3, "com.adobe.pdf"), (1_019, "com.adobe.pdf"), (1_020, "public.plain-text"),
+    ] {
+      let text = String(repeating: " ", count: count) + "%PDF-1.4\n"
+      #expect(identify(text, nil).type.identifier == type, "\(count)")
+    }
+    #expect(identify("It begins with %PDF-1.4\n", "a.txt").type.identifier == "public.plain-text")
+    #expect(identify("<html>%PDF-1.4\n", nil).type.identifier == "public.html")
+  }
+
   @Test(
     "Extensions of several parts, of odd case, and names without extension",
     arguments: [

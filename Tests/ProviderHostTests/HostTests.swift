@@ -261,6 +261,24 @@ struct HostTests {
     }
   }
 
+  @Test("References to attachments are found in any case, and only the first thousands are looked at")
+  func manyReferences() throws {
+    let folder = try TemporaryDirectory()
+    let checker = ReplyChecker(limits: HostRig.hastyLimits)
+    let reply = ProviderMessage.Reply(
+      id: 1,
+      content: .data(
+        contentType: "text/html", encoding: "utf-8",
+        attachments: [.init(id: "a", file: "a", contentType: "image/png")]))
+    try folder.write([1], to: "a")
+    for (count, isFound) in [(0, true), (4_095, true), (4_096, false)] {
+      let html = String(repeating: "cid:", count: count) + "<IMG SRC='CID:none'>"
+      let output = try folder.write(Array(html.utf8), to: "output")
+      let warnings = try checker.content(of: reply, at: output, for: .preview).reply.warnings
+      #expect(warnings == (isFound ? ["the preview refers to the attachment 'none', which is missing"] : []))
+    }
+  }
+
   @Test("A PDF may have bytes before its header, within the first 1,024")
   func headerOfPDF() throws {
     let folder = try TemporaryDirectory()

@@ -139,6 +139,26 @@ struct PreviewContentTests {
     #expect(Array(cells("td").prefix(row.values.count)) == row.values)
   }
 
+  @Test(
+    "Lists, addresses and decimal numbers within values do not separate them",
+    arguments: [
+      ("t.tsv", "Bahnhofstr. 1, 8001, CH\tMuster\n", ["Bahnhofstr. 1, 8001, CH", "Muster"]),
+      ("t.tsv", "46.9,7.4\tBern\tCH\n", ["46.9,7.4", "Bern", "CH"]),
+      ("t.csv", "Kaffee;3,50\nTee;2,80\n", ["Kaffee", "3,50"]),
+      ("t.csv", "Muster, Max;12,50\nMuster, Eva;2,80\n", ["Muster, Max", "12,50"]),
+      ("t.csv", "x,\"a;b;c\"\n", ["x", "a;b;c"]),
+      ("t.csv", "x,a|b|c\n", ["x", "a|b|c"]),
+    ])
+  func firstRow(table: (name: String, text: String, values: [String])) async throws {
+    let folder = try TemporaryDirectory()
+    let type = table.name == "t.tsv" ? "public.tab-separated-values-text" : "public.comma-separated-values-text"
+    let page = try await html("text", folder.write(Array(table.text.utf8), to: table.name), type)
+    let cells = page.matches(of: try! Regex("<t[hd][^>]*>([^<]*)</t[hd]>")).map {
+      String($0.output[1].substring ?? "")
+    }
+    #expect(Array(cells.prefix(table.values.count)) == table.values)
+  }
+
   @Test("Front matter of Markdown is a table, and other texts between lines are not")
   func frontMatter() async throws {
     let folder = try TemporaryDirectory()
@@ -155,6 +175,13 @@ struct PreviewContentTests {
     let toml = try await page("+++\ntitle = 'T'\n[params]\ncolor = \"red\"\n+++\ntext\n")
     #expect(toml.contains("<tr><th>title</th><td>T</td></tr>"))
     #expect(toml.contains("<tr><th>params.color</th><td>red</td></tr>") && toml.contains("<p>text</p>"))
+    let arrays = try await page(
+      "+++\ntags = [\n\"one\",\n  # nothing\n  \"two\",\n]\npairs = [\n[1, 2],\n[3, 4]]\nopen = [\nlast = 5\n+++\n")
+    let two = "&quot;one&quot;, &quot;two&quot;"
+    for (key, value) in [("tags", two), ("pairs", "[1, 2], [3, 4]"), ("last", "5")] {
+      #expect(arrays.contains("<tr><th>\(key)</th><td>\(value)</td></tr>"), "\(arrays)")
+    }
+    #expect(try await page("---\ntags: [\n  a,\n  b\n]\nx: y\n---\n").contains("<th>tags</th><td>a, b</td>"))
     for other in ["---\nA sentence.\n---\n", "---\ntitle: x\n\nno end\n", "text\n---\na: b\n---\n"] {
       #expect(!(try await page(other)).contains("<table>"), "\(other)")
     }

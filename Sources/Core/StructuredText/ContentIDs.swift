@@ -28,6 +28,8 @@ package struct ContentIDs {
   /// A reference extends over all characters of URLs: `cid:a%40b` does not mean the file `a`.
   private static func isOfReference(_ byte: UInt8) -> Bool { isOfIdentifier(byte) || "+$%".utf8.contains(byte) }
 
+  private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
+
   /// Of two files with one identifier the first wins.
   package mutating func add(_ id: String, _ contentType: String, _ bytes: [UInt8]) {
     let key = Array(id.utf8)
@@ -45,7 +47,8 @@ package struct ContentIDs {
     result.reserveCapacity(html.count)
     var place = 0
     while place < html.count {
-      if html[place] == marker[0], html[place...].starts(with: marker) {
+      // The names of schemes have no case (RFC 3986, 3.1).
+      if html[place] | 0x20 == marker[0], html[place...].starts(with: marker, by: { Self.lowercase($0) == $1 }) {
         let start = place + marker.count
         let rest = html[start...].prefix(Self.longest + 1)
         let end = rest.firstIndex { !Self.isOfReference($0) } ?? rest.endIndex

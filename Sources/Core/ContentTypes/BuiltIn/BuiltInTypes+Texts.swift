@@ -71,7 +71,10 @@ extension ContentTypeRegistry {
   static let documentTypes = TypeTable.types(
     """
     # identifier | name | conforms to | file extensions | MIME types | signatures, openings, names, icon
-    com.adobe.pdf | PDF | public.data public.composite-content | pdf | application/pdf | "%PDF-"
+    # Mail gateways leave bytes before the header, and readers accept it in the first 1,024 bytes (Adobe's PDF Reference
+    # 1.7, appendix H, note 13).
+    com.adobe.pdf | PDF | public.data public.composite-content | pdf | application/pdf | "%PDF-" |
+      "%PDF-" at 1 span 1019 priority 10 weak
     com.adobe.postscript | PostScript | public.data public.content | ps | application/postscript | "%!PS"
     com.adobe.encapsulated-postscript | EPS | com.adobe.postscript | eps epsf | image/x-eps |
       "%!PS-Adobe-" priority 70 and "EPSF" at 11 span 16 | C5 D0 D3 C6

@@ -9,7 +9,7 @@
 ///
 /// A signature is bytes, as numbers in hexadecimal or as texts in quotation marks. `at 4` is their offset, `span 64` is
 /// how many offsets are tried, and `priority 40` is their priority. After `and` follows another signature, which must
-/// match as well.
+/// match as well. A signature is `weak` if a name that implies another type takes precedence.
 ///
 /// A row goes on in lines that begin with a space. Lines that begin with `#` are comments.
 enum TypeTable {
@@ -143,6 +143,8 @@ private struct Reader {
         signature.bytes.append(byte)
       } else if word == "and" {
         signature.anyOf = [self.signature()]
+      } else if word == "weak" {
+        signature.isWeak = true
       } else {
         guard let number = self.word().flatMap({ Int($0) }) else { malformed() }
         switch word {

@@ -21,11 +21,27 @@ enum CharacterSetDetector {
       bytes[first...].lazy.filter({ $0 >= 0x80 }).prefix(fewestBytes).count == fewestBytes
     else { return nil }
     if charset_shim_load() != nil { throw Absence(reason: "libuchardet0, which finds others, is not installed") }
-    let found = name(of: bytes[first...].prefix(judgedBytes))
-    guard !found.isEmpty, let (text, wrong) = decoded(bytes, converters[found] ?? found, isWhole),
+    // Letters of other encodings are like a byte order mark where a text begins with them: "яю" in Windows-1251. A real
+    // one was looked for before, so one byte more at the beginning does no harm.
+    let found = name(of: bytes[max(0, first - 1)...].prefix(judgedBytes))
+    guard encodings.contains(found), let (text, wrong) = decoded(bytes, converters[found] ?? found, isWhole),
       isLikely(text, wrong: wrong)
     else { return nil }
     return (text, names[found] ?? found.replacing("WINDOWS-", with: "Windows-"))
+  }
+
+  /// The text and the name of its encoding, for texts of ASCII in which escape sequences begin other characters.
+  ///
+  /// - Throws: without libuchardet, where there is such a sequence.
+  static func decodeEscaped(_ bytes: [UInt8], isWhole: Bool) throws(Absence) -> (text: String, name: String)? {
+    let escape = bytes.indices.dropLast().first { bytes[$0] == 0x1B && "$(".utf8.contains(bytes[$0 + 1]) }
+    guard let first = escape, !bytes.contains(where: { $0 >= 0x80 }) else { return nil }
+    if charset_shim_load() != nil { throw Absence(reason: "libuchardet0, which finds others, is not installed") }
+    let found = name(of: bytes[first...].prefix(judgedBytes))
+    guard found == "ISO-2022-JP" || found == "ISO-2022-KR", let (text, wrong) = decoded(bytes, found, isWhole),
+      text.utf8.contains(where: { $0 >= 0x80 }), isLikely(text, wrong: wrong)
+    else { return nil }
+    return (text, found)
   }
 
   private static func name(of bytes: ArraySlice<UInt8>) -> String {
@@ -34,6 +50,14 @@ enum CharacterSetDetector {
       return name.baseAddress.map { String(cString: $0) } ?? ""
     }
   }
+
+  /// The encodings that are believed, by the library's names: those of other scripts than Latin. UTF-8 and UTF-16 are
+  /// not among them, because `DecodedText` finds these itself.
+  private static let encodings: Set<String> = [
+    "BIG5", "EUC-JP", "EUC-KR", "EUC-TW", "GB18030", "GB2312", "SHIFT_JIS", "UHC",
+    "IBM855", "IBM866", "ISO-8859-5", "KOI8-R", "MAC-CYRILLIC", "WINDOWS-1251",
+    "ISO-8859-6", "ISO-8859-7", "ISO-8859-8", "TIS-620", "WINDOWS-1253", "WINDOWS-1255", "WINDOWS-1256",
+  ]
 
   /// What the C library calls the extended variants, which are in use under the plain names (WHATWG, Encoding, 4.2).
   private static let converters = [

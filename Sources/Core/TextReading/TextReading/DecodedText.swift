@@ -1,8 +1,8 @@
 /// The text of a file whose encoding nothing declares: `preview` and `mkpdf` read texts by it.
 ///
-/// A byte order mark decides. Without one, valid UTF-8 is UTF-8, and so is what is UTF-8 but for a few bytes. Anything
-/// else is read in the encoding that `CharacterSetDetector` finds, or as Windows-1252: most texts that claim to be
-/// Latin-1 are Windows-1252.
+/// A byte order mark decides. Without one, escape sequences between ASCII may be those of ISO-2022-JP or ISO-2022-KR.
+/// Valid UTF-8 is UTF-8, and so is what is UTF-8 but for a few bytes. Anything else is read in the encoding that
+/// `CharacterSetDetector` finds, or as Windows-1252: most texts that claim to be Latin-1 are Windows-1252.
 package struct DecodedText: Hashable, Sendable {
   /// The text, with line feeds between its lines and without control characters other than tab, line feed and form
   /// feed: they have no glyph.
@@ -32,15 +32,23 @@ package struct DecodedText: Hashable, Sendable {
       let units = stride(from: 4, to: bytes.count - 3, by: 4).map { start in
         (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[start + (isBig ? $1 : 3 - $1)]) }
       }
-      return (String(decoding: units, as: UTF32.self), nil)
+      return noted(
+        String(decoding: units, as: UTF32.self), "UTF-32", own: units.count(where: { $0 == 0xFFFD }),
+        hasRest: isWhole && bytes.count % 4 != 0)
     case .utf16(let isBig)?:
       let low = isBig ? 1 : 0
-      let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
+      var units = stride(from: 2, to: bytes.count - 1, by: 2).map {
         UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + 1 - low]) << 8
       }
-      return (String(decoding: units, as: UTF16.self), nil)
+      if !isWhole, let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+      return noted(
+        String(decoding: units, as: UTF16.self), "UTF-16", own: units.count(where: { $0 == 0xFFFD }),
+        hasRest: isWhole && bytes.count % 2 != 0)
     case .utf8?: return repaired(bytes.dropFirst(3), isWhole: isWhole)
     case nil: break
+    }
+    if let found = try? CharacterSetDetector.decodeEscaped(bytes, isWhole: isWhole) {
+      return (found.text, "the text has escape sequences; it is read as \(found.name)")
     }
     if let text = String(validating: bytes, as: UTF8.self) { return (text, nil) }
     let count = UTF8Count(bytes, isWhole: isWhole)
@@ -66,6 +74,19 @@ package struct DecodedText: Hashable, Sendable {
     guard count.wrong > 0 else { return (text, nil) }
     let what = count.wrong == 1 ? "1 byte, which is" : "\(count.wrong) bytes, which are"
     return (text, "the text is UTF-8 except for \(what) shown as U+FFFD")
+  }
+
+  /// A decoded text with a note about the characters that are wrong.
+  ///
+  /// - Parameters:
+  ///   - own: how many characters U+FFFD the file contains.
+  ///   - hasRest: whether a part of a character follows.
+  private static func noted(_ text: String, _ encoding: String, own: Int, hasRest: Bool) -> (String, note: String?) {
+    let text = hasRest ? text + "\u{FFFD}" : text
+    let wrong = text.unicodeScalars.count(where: { $0 == "\u{FFFD}" }) - own
+    guard wrong > 0 else { return (text, nil) }
+    let what = wrong == 1 ? "1 character, which is" : "\(wrong) characters, which are"
+    return (text, "the text is \(encoding) except for \(what) shown as U+FFFD")
   }
 
   private static func cleaned(_ text: String) -> String {

@@ -121,14 +121,24 @@ package struct ReplyChecker: Sendable {
     return RenderedContent(reply: result, body: .finished)
   }
 
+  /// The bytes of HTML in which references are searched, and the most references that are looked at. The search must
+  /// not take long, whatever the provider wrote.
+  private static let searchedBytes = 1 << 20
+  private static let maxReferences = 4_096
+
   /// The identifiers that HTML loads: `src="cid:photo"`, `url(cid:paper)`. The HTML is not parsed.
   private static func references(in html: [UInt8]) -> Set<String> {
     let marker = Array("cid:".utf8)
     var found: Set<String> = []
-    var rest = html[...]
-    while found.count < attachmentLimit, let place = rest.firstIndex(of: marker[0]) {
+    var count = 0
+    var rest = html.prefix(searchedBytes)
+    while found.count < attachmentLimit, count < maxReferences,
+      let place = rest.firstIndex(where: { lowercase($0) == marker[0] })
+    {
       rest = rest[place...].dropFirst()
-      guard html[place...].starts(with: marker), loads(before: html[..<place].suffix(16)) else { continue }
+      guard html[place...].starts(with: marker, by: { lowercase($0) == $1 }) else { continue }
+      count += 1
+      guard loads(before: html[..<place].suffix(16)) else { continue }
       let name = html[(place + marker.count)...].prefix(129).prefix { !"\"'<>() \t\n\r".utf8.contains($0) }
       let id = String(decoding: name, as: UTF8.self)
       if ContentIDs.isIdentifier(id) { found.insert(id) }
@@ -136,11 +146,23 @@ package struct ReplyChecker: Sendable {
     return found
   }
 
+  /// What stands before the address of a file to load.
+  private static let openings = ["src=", "url(", "href=", "poster=", "background="].map { Array($0.utf8) }
+
   /// Whether what comes next in HTML is the address of a file to load.
   private static func loads(before end: ArraySlice<UInt8>) -> Bool {
-    let text = String(decoding: end, as: UTF8.self).lowercased().filter { !"\"' \n".contains($0) }
-    return ["src=", "url(", "href=", "poster=", "background="].contains { text.hasSuffix($0) }
+    openings.contains { opening in
+      var rest = end
+      for byte in opening.reversed() {
+        while let last = rest.last, "\"' \t\n\r".utf8.contains(last) { rest = rest.dropLast() }
+        guard let last = rest.last, lowercase(last) == byte else { return false }
+        rest = rest.dropLast()
+      }
+      return true
+    }
   }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
 
   private static func isEncodingName(_ text: String) -> Bool {
     (1...40).contains(text.utf8.count)

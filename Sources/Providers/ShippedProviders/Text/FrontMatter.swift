@@ -38,7 +38,8 @@ struct FrontMatter: Hashable {
   /// - Parameter sign: what stands between a key and its value.
   private init?(_ lines: [String], sign: Character) {
     var table = ""
-    for line in lines {
+    var rest = lines[...]
+    while let line = rest.popFirst() {
       let content = line.drop { $0 == " " || $0 == "\t" }
       guard let first = content.first, first != "#" else { continue }
       if sign == "=", first == "[", let close = content.firstIndex(of: "]"), !content.contains("=") {
@@ -50,12 +51,44 @@ struct FrontMatter: Hashable {
         let more = first == "-" ? content.dropFirst().drop { $0 == " " } : content
         add(Self.plain(more))
       } else if let (key, value) = Self.pair(content, sign) {
-        if rows.count < Self.maxRows { rows.append(Row(key: table + key, value: Self.plain(value))) }
+        guard rows.count < Self.maxRows else { continue }
+        let array = Self.array(value, rest)
+        rest = rest.dropFirst(array?.lineCount ?? 0)
+        rows.append(Row(key: table + key, value: Self.plain(array.map { Substring($0.value) } ?? value)))
       } else {
         return nil
       }
     }
     if rows.isEmpty { return nil }
+  }
+
+  /// The longest array, in bytes.
+  private static let maxArray = 16 << 10
+
+  /// A value that is an array and goes on in the next lines, as one line; nil for others.
+  private static func array(_ value: Substring, _ lines: ArraySlice<String>) -> (value: String, lineCount: Int)? {
+    var array = trimmed(value.drop { $0 == " " || $0 == "\t" }.utf8)
+    var depth = depth(array)
+    guard array.hasPrefix("["), depth > 0 else { return nil }
+    for (index, line) in lines.prefix(maxRows).enumerated() {
+      guard array.utf8.count + line.utf8.count <= maxArray else { return nil }
+      let content = trimmed(line.drop { $0 == " " || $0 == "\t" }.utf8)
+      if content.isEmpty || content.hasPrefix("#") { continue }
+      depth += Self.depth(content)
+      if content.hasPrefix("]") {
+        if array.hasSuffix(",") { array.removeLast() }
+      } else if !array.hasSuffix("[") {
+        array += " "
+      }
+      array += content
+      if depth <= 0 { return (array, index + 1) }
+    }
+    return nil
+  }
+
+  /// How many more brackets a line opens than it closes.
+  private static func depth(_ line: String) -> Int {
+    line.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "[") ? 1 : $1 == UInt8(ascii: "]") ? -1 : 0) }
   }
 
   private mutating func add(_ more: String) {

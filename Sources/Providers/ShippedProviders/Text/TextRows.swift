@@ -5,6 +5,8 @@ internal import ProviderSupport
 struct TextRows: Sequence, IteratorProtocol {
   private var rest: Substring.UTF8View
   private let separator: UInt8
+  /// Whether a value that does not begin with a quotation mark contains one.
+  private var hasStrayQuote = false
 
   init(_ text: String, separator: Character) {
     rest = text[...].utf8
@@ -25,6 +27,7 @@ struct TextRows: Sequence, IteratorProtocol {
   private mutating func value() -> (String, UInt8?) {
     var value: [UInt8] = []
     var isQuoted = rest.first == UInt8(ascii: "\"")
+    let canContainQuotes = isQuoted
     if isQuoted { rest.removeFirst() }
     while let byte = rest.popFirst() {
       if isQuoted {
@@ -39,6 +42,7 @@ struct TextRows: Sequence, IteratorProtocol {
       } else if byte == separator || byte == 0x0A {
         return (String(decoding: value, as: UTF8.self), byte)
       } else {
+        if byte == UInt8(ascii: "\""), !canContainQuotes { hasStrayQuote = true }
         value.append(byte)
       }
     }
@@ -72,27 +76,57 @@ extension TextRows {
   private static let judgedRows = 50
   private static let judgedBytes = 16 << 10
 
-  /// The separator that gives the most rows the same number of values. Of several, the one whose values are numbers,
-  /// then the one with the most columns, then the declared one.
-  static func separator(of text: String, declared: Character) -> Character {
-    let start = String(decoding: text.utf8.prefix(judgedBytes), as: UTF8.self)
-    let isCut = start.utf8.count < text.utf8.count
-    let others = [",", ";", "\t", "|"].filter { $0 != declared }
-    var best: (separator: Character, merit: (Double, Double, Int))?
-    for separator in [declared] + others {
-      guard let merit = merit(of: separator, in: start, isCut: isCut) else { continue }
-      if let found = best, merit <= found.merit { continue }
-      best = (separator, merit)
-    }
-    return best?.separator ?? declared
+  /// How well a separator fits.
+  private struct Candidate {
+    var separator: Character
+    /// The share of rows with the usual number of values.
+    var share: Double
+    /// The share of values that are numbers.
+    var numbers: Double
+    var columns: Int
   }
 
-  /// The share of rows with the usual number of values, the share of values that are numbers, and the number of
-  /// columns; nil where most rows have one value.
-  private static func merit(
-    of separator: Character, in text: String, isCut: Bool
-  ) -> (Double, Double, Int)? {
-    var rows = Array(TextRows(text, separator: separator).prefix(judgedRows + 1))
+  /// The separator that gives the most rows the same number of values. Of several, semicolons and tabs precede commas
+  /// of decimal numbers; then comes the declared one, then the one whose values are numbers, then the one with the most
+  /// columns.
+  static func separator(of text: String, declared: Character) -> Character {
+    let start = String(decoding: text.utf8.prefix(judgedBytes), as: UTF8.self)
+    let isCut = text.utf8.count > judgedBytes
+    let usual: [Character] = [",", ";", "\t", "|"]
+    let separators = [declared] + usual.filter { $0 != declared }
+    let candidates = separators.compactMap { candidate($0, in: start, isCut: isCut) }
+    guard let share = candidates.map(\.share).max() else { return declared }
+    var best = candidates.filter { $0.share == share }
+    if let comma = best.first(where: { $0.separator == "," }) {
+      let (all, decimal) = commas(in: start)
+      let others = best.filter { $0.separator == ";" || $0.separator == "\t" }
+      if others.contains(where: { decimal == all || decimal > 0 && $0.numbers > comma.numbers }) {
+        best.removeAll { $0.separator == "," }
+      }
+    }
+    if best.contains(where: { $0.separator == declared }) { return declared }
+    return best.max { ($0.numbers, $0.columns) < ($1.numbers, $1.columns) }?.separator ?? declared
+  }
+
+  /// The number of commas, and of those that stand between digits.
+  private static func commas(in text: String) -> (all: Int, decimal: Int) {
+    let bytes = Array(text.utf8)
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    var (all, decimal) = (0, 0)
+    for (place, byte) in bytes.enumerated() where byte == UInt8(ascii: ",") {
+      all += 1
+      guard place > 0, place + 1 < bytes.count else { continue }
+      if digits.contains(bytes[place - 1]), digits.contains(bytes[place + 1]) { decimal += 1 }
+    }
+    return (all, decimal)
+  }
+
+  /// nil where most rows have one value, and for a separator that stands within quotation marks.
+  private static func candidate(_ separator: Character, in text: String, isCut: Bool) -> Candidate? {
+    var reader = TextRows(text, separator: separator)
+    var rows: [[String]] = []
+    while rows.count <= judgedRows, let row = reader.next() { rows.append(row) }
+    if reader.hasStrayQuote { return nil }
     // The last row may be incomplete.
     if rows.count > judgedRows || isCut, rows.count > 1 { rows.removeLast() }
     rows.removeAll { $0 == [""] }
@@ -101,8 +135,8 @@ extension TextRows {
     guard let usual = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), usual.key > 1 else { return nil }
     let values = rows.joined().filter { !$0.isEmpty }
     let numbers = values.count(where: TextGrid.isNumber)
-    return (
-      Double(usual.value) / Double(rows.count), Double(numbers) / Double(Swift.max(1, values.count)), usual.key
-    )
+    return Candidate(
+      separator: separator, share: Double(usual.value) / Double(rows.count),
+      numbers: Double(numbers) / Double(Swift.max(1, values.count)), columns: usual.key)
   }
 }
