@@ -229,6 +229,15 @@ static void thread_with_own_files(void) {
   must(clone(idle, stack + (1 << 16), CLONE_VM | CLONE_SIGHAND | CLONE_THREAD, NULL));
 }
 
+// CLOSE_RANGE_UNSHARE, for no descriptor.
+static void unshare_files(void) { must(syscall(SYS_close_range, ~0U, ~0U, 2)); }
+
+// With the bit by which the self-test asks for Landlock's version, but for a set of rules.
+static void make_ruleset(void) {
+  uint64_t rights = 1;
+  must(syscall(444, &rights, sizeof rights, (uint64_t)1 << 32));
+}
+
 static void read_clock_of_parent(void) {
   clockid_t clock;
   struct timespec used;
@@ -322,6 +331,8 @@ static const struct {
   {"page-tables", make_page_tables},
   {"mappings", make_mappings},
   {"thread-with-own-files", thread_with_own_files},
+  {"unshare-files", unshare_files},
+  {"make-ruleset", make_ruleset},
   {"clock-of-parent", read_clock_of_parent},
   {"ask-for-cached", ask_for_cached},
   {"read-if-cached", read_if_cached},
