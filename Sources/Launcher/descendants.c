@@ -262,7 +262,7 @@ void kill_children(void) {
     }
     kill(list[i], SIGKILL);
   }
-  // Last: until then it would end the others if this process were killed.
+  // Not listed above, but mostly in the provider's group, and killed with it. Until it is reaped, its number is its own.
   if (guard_process()) kill(guard_process(), SIGKILL);
 }
 

@@ -124,12 +124,14 @@ void start_files(struct held *held);
 void count_open_files(struct held *held, pid_t thread);
 void count_mapped_files(struct held *held, pid_t thread, const char *folder, uint64_t file_bytes);
 
-// guard.c: ends the provider's group if the launcher is killed. The first and the last of these are for the launcher,
-// the second is for the provider's process, after setsid. They return 0, or -1 with errno.
+// guard.c: ends the provider's group if the launcher is killed. The second of these is for the provider's process, after
+// setsid, and the others are for the launcher. The first two return 0, or -1 with errno.
 int prepare_guard(void);
 int start_guard(void);
 // 0 if there is none. It is below this process, but is not counted.
 pid_t guard_process(void);
+// Call it when the guard has been reaped: its number may be another process's then.
+void forget_guard(void);
 
 // disk.c: bytes on disk below a folder; UINT64_MAX for a folder beyond the limits on depth and entries.
 uint64_t measure_folder(const char *path);

@@ -74,7 +74,9 @@ static bool reap(struct watch *watch) {
     if (child == watch->provider) {
       watch->ended = true;
       watch->wait_status = status;
-    } else if (child != guard_process()) {
+    } else if (child == guard_process()) {
+      forget_guard();
+    } else {
       watch->orphans++;
     }
   }
