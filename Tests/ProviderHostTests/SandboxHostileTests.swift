@@ -10,7 +10,7 @@ struct SandboxHostileTests {
     arguments: [
       ("hog-without-first-thread", "memory"), ("page-tables", "memory"), ("fill-sockets", "memory"),
       ("fill-sets", "memory"), ("mappings", "memory"), ("write-without-first-thread", "output"),
-      ("map-files", "output"),
+      ("map-files", "output"), ("map-files-far-apart", "output"),
     ], [TestedSandbox.a, .b])
   func measured(_ attempt: (what: String, limit: String), _ tested: TestedSandbox) async throws {
     let worker = try Worker(try await tested.sandbox())

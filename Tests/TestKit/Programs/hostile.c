@@ -124,6 +124,24 @@ static void map_files(void) {
   }
 }
 
+// Some thousand mappings without memory.
+static void map_nothing(void) {
+  size_t count = 3000;
+  char *block = mmap(NULL, 2 * count * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (block == MAP_FAILED) deny();
+  for (size_t i = 0; i < count; i++) must(mprotect(block + 2 * i * PAGE, PAGE, PROT_READ));
+}
+
+// No part of the list of mappings shows many of the files.
+static void map_files_far_apart(void) {
+  for (int count = 0; count < 10; count++) {
+    int file = unnamed_file();
+    map(PAGE, MAP_SHARED, file);
+    close(file);
+    map_nothing();
+  }
+}
+
 static void splice_memory(void) {
   int pipe_ends[2];
   struct iovec page = {map(PAGE, MAP_PRIVATE | MAP_ANONYMOUS, -1), PAGE};
@@ -321,6 +339,7 @@ static const struct {
   {"share-zeros", share_zeros},
   {"send-files", send_files},
   {"map-files", map_files},
+  {"map-files-far-apart", map_files_far_apart},
   {"splice-memory", splice_memory},
   {"splice-file", splice_file},
   {"make-rules", make_rules},
