@@ -69,6 +69,8 @@ static const int denied[] = {
 #ifdef __x86_64__
   SYS_inotify_init,
 #endif
+  // Filters of its own: see check_prctl.
+  SYS_seccomp,
   // Leaving the session, which a process may use to outlive its parent.
   SYS_setsid, SYS_setpgid,
   // Objects that all programs of a user share: keys, System V objects, message queues.
@@ -327,12 +329,14 @@ static void check_descriptors(struct filter *filter) {
   end_of_call(filter, start);
 }
 
+// A process's own filters are memory of the kernel that no measurement sees: PR_SET_SECCOMP, and seccomp(2) above.
 // PR_SET_DUMPABLE would hide a process's memory from the launcher. PR_SCHED_CORE keeps other programs from a
 // processor's second thread. The signal at the launcher's end stays SIGKILL.
 static void check_prctl(struct filter *filter) {
   unsigned short start = call(filter, SYS_prctl);
   load_argument(filter, 0);
   fail_if(filter, BPF_JEQ, PR_SET_DUMPABLE, EPERM);
+  fail_if(filter, BPF_JEQ, PR_SET_SECCOMP, EPERM);
   fail_if(filter, BPF_JEQ, 62 /* PR_SCHED_CORE */, EPERM);
   add(filter, BPF_JMP | BPF_JEQ | BPF_K, PR_SET_PDEATHSIG, 1, 0);
   allow(filter);

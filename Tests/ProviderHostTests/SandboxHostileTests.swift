@@ -27,7 +27,7 @@ struct SandboxHostileTests {
       "share-memory", "share-zeros", "send-files", "splice-memory", "splice-file", "make-rules", "enlarge-socket",
       "enlarge-pipe", "thread-with-own-files", "map-huge", "lock-without-process", "make-queue", "timers",
       "clock-of-parent", "ask-for-cached", "read-if-cached", "take-core", "real-time", "clear-signal-of-parent",
-      "unshare-files", "make-ruleset",
+      "unshare-files", "make-ruleset", "add-filter", "add-filter-by-prctl",
     ], TestedSandbox.allCases)
   func denied(_ what: String, _ tested: TestedSandbox) async throws {
     let result = try await Worker(try await tested.sandbox()).attempt(what)

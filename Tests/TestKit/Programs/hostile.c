@@ -7,6 +7,8 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -263,6 +265,20 @@ static void read_clock_of_parent(void) {
   must(clock_gettime(clock, &used));
 }
 
+// A filter that allows all. Without a sandbox it needs no-new-privileges.
+static struct sock_filter allow_all = {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW};
+static struct sock_fprog own_filter = {1, &allow_all};
+
+static void add_filter(void) {
+  must(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0));
+  must(syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &own_filter));
+}
+
+static void add_filter_by_prctl(void) {
+  must(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0));
+  must(prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &own_filter, 0, 0));
+}
+
 static void ask_for_cached(void) {
   uint64_t range[2] = {0, 0}, found[5];
   must(syscall(451, must(open("/bin/true", O_RDONLY)), range, found, 0));
@@ -353,6 +369,8 @@ static const struct {
   {"unshare-files", unshare_files},
   {"make-ruleset", make_ruleset},
   {"clock-of-parent", read_clock_of_parent},
+  {"add-filter", add_filter},
+  {"add-filter-by-prctl", add_filter_by_prctl},
   {"ask-for-cached", ask_for_cached},
   {"read-if-cached", read_if_cached},
   {"map-huge", map_huge},
