@@ -126,21 +126,17 @@ static void map_files(void) {
   }
 }
 
-// Some thousand mappings without memory.
-static void map_nothing(void) {
-  size_t count = 3000;
-  char *block = mmap(NULL, 2 * count * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (block == MAP_FAILED) deny();
-  for (size_t i = 0; i < count; i++) must(mprotect(block + 2 * i * PAGE, PAGE, PROT_READ));
-}
-
-// No part of the list of mappings shows many of the files.
+// Between two files are thousands of other mappings: no part of the list of mappings shows many of the files.
 static void map_files_far_apart(void) {
-  for (int count = 0; count < 10; count++) {
+  enum { FILES = 10, DISTANCE = 6000 };
+  size_t size = (size_t)FILES * DISTANCE * PAGE;
+  char *block = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (block == MAP_FAILED) deny();
+  for (size_t page = 0; page < FILES * DISTANCE; page += 2) must(mprotect(block + page * PAGE, PAGE, PROT_READ));
+  for (size_t page = 0; page < FILES * DISTANCE; page += DISTANCE) {
     int file = unnamed_file();
-    map(PAGE, MAP_SHARED, file);
+    if (mmap(block + page * PAGE, PAGE, PROT_READ, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED) deny();
     close(file);
-    map_nothing();
   }
 }
 
