@@ -7,18 +7,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 // The most that the kernel holds for one descriptor. seccomp.c denies what would make these larger.
 enum {
   DESCRIPTOR_BYTES = 1536,
-  PIPE_BYTES = 64 << 10,
-  // 208 KiB is the default size of a socket's buffer (net.core.wmem_default), and one message may exceed it.
-  SOCKET_BYTES = 256 << 10,
+  PIPE_PAGES = 16,
+  LEAST_SOCKET_BYTES = 256 << 10,
   // 1,024 descriptors of 256 bytes each in a set (epoll).
   SET_BYTES = 256 << 10,
   MOST_SEEN = 1 << 13,
+  MOST_LINES = 4096,    // of one process's mappings in one look
+  MOST_PARTIAL = 128,   // processes whose mappings take several looks
 };
 
 // The objects that were counted: a hash table. If it is full, objects are counted again.
@@ -46,6 +48,24 @@ void start_files(struct held *held) {
   seen_count = 0;
 }
 
+// The machine's default sizes of a socket's buffers (net.core.wmem_default and rmem_default), as a new socket has them.
+static uint64_t socket_bytes(void) {
+  static uint64_t bytes;
+  if (bytes) return bytes;
+  bytes = LEAST_SOCKET_BYTES;
+  int pair[2], sent = 0, received = 0;
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return bytes;
+  socklen_t size = sizeof sent;
+  getsockopt(pair[0], SOL_SOCKET, SO_SNDBUF, &sent, &size);
+  size = sizeof received;
+  getsockopt(pair[0], SOL_SOCKET, SO_RCVBUF, &received, &size);
+  close(pair[0]);
+  close(pair[1]);
+  uint64_t both = (uint64_t)sent + (uint64_t)received;
+  if (both > bytes) bytes = both;
+  return bytes;
+}
+
 // Whether a descriptor that is no file is a set of descriptors.
 static bool is_set(int folder, const char *name) {
   char target[64];
@@ -60,6 +80,7 @@ void count_open_files(struct held *held, pid_t thread) {
   snprintf(path, sizeof path, "/proc/%d/fd", thread);
   DIR *files = opendir(path);
   if (!files) return;
+  uint64_t pipe_bytes = PIPE_PAGES * (uint64_t)sysconf(_SC_PAGESIZE);
   for (struct dirent *entry; (entry = readdir(files));) {
     struct stat status;
     if (fstatat(dirfd(files), entry->d_name, &status, 0) != 0) continue;
@@ -72,10 +93,10 @@ void count_open_files(struct held *held, pid_t thread) {
         }
         break;
       case S_IFIFO:
-        if (is_new(status.st_dev, status.st_ino)) held->buffer_bytes += PIPE_BYTES;
+        if (is_new(status.st_dev, status.st_ino)) held->buffer_bytes += pipe_bytes;
         break;
       case S_IFSOCK:
-        if (is_new(status.st_dev, status.st_ino)) held->buffer_bytes += SOCKET_BYTES;
+        if (is_new(status.st_dev, status.st_ino)) held->buffer_bytes += socket_bytes();
         break;
       case 0:
         if (is_set(dirfd(files), entry->d_name)) held->buffer_bytes += SET_BYTES;
@@ -101,17 +122,38 @@ static void count_mapping(struct held *held, pid_t thread, const char *line, con
   held->nameless_bytes += known ? (uint64_t)status.st_blocks * 512 : file_bytes;
 }
 
-void count_mapped_files(struct held *held, pid_t thread, const char *folder, uint64_t file_bytes) {
+// A process whose mappings take several looks. The file continues after the line that was read last, and stays with the
+// process's memory, whoever gets its number.
+static struct partial {
+  pid_t thread;  // 0: free
+  int file;
+  bool used;  // in this look
+  uint64_t bytes;  // of the looks before
+} partials[MOST_PARTIAL];
+
+static struct partial *find_partial(pid_t thread) {
+  for (unsigned i = 0; i < MOST_PARTIAL; i++) {
+    if (partials[i].thread == thread) return &partials[i];
+  }
+  return NULL;
+}
+
+static void forget_partial(struct partial *partial) {
+  close(partial->file);
+  *partial = (struct partial){0};
+}
+
+// Reads about MOST_LINES lines. Returns whether these were the last. The kernel gives whole lines: none is cut between
+// two looks.
+static bool count_lines(struct held *held, int file, pid_t thread, const char *folder, uint64_t file_bytes) {
   static char block[1 << 16];
   static const char removed[] = " (deleted)";
-  char path[64], line[1024];
-  snprintf(path, sizeof path, "/proc/%d/maps", thread);
-  int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return;
+  char line[1024];
   // Of a long line only the start and the end matter.
   size_t length = 0;
   ssize_t count;
-  while ((count = read(file, block, sizeof block)) > 0) {
+  for (unsigned lines = 0; lines < MOST_LINES;) {
+    if ((count = read(file, block, sizeof block)) <= 0) return true;
     for (ssize_t i = 0; i < count; i++) {
       if (block[i] != '\n') {
         if (length == sizeof line - 1) {
@@ -121,6 +163,7 @@ void count_mapped_files(struct held *held, pid_t thread, const char *folder, uin
         line[length++] = block[i];
         continue;
       }
+      lines++;
       line[length] = 0;
       size_t end = sizeof removed - 1;
       if (length > end && !strcmp(line + length - end, removed)) {
@@ -129,5 +172,40 @@ void count_mapped_files(struct held *held, pid_t thread, const char *folder, uin
       length = 0;
     }
   }
-  close(file);
+  return false;
+}
+
+void count_mapped_files(struct held *held, pid_t thread, const char *folder, uint64_t file_bytes) {
+  char path[64];
+  struct partial *partial = find_partial(thread);
+  int file = partial ? partial->file : -1;
+  if (!partial) {
+    snprintf(path, sizeof path, "/proc/%d/maps", thread);
+    file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return;
+    partial = find_partial(0);
+    if (partial) *partial = (struct partial){.thread = thread, .file = file};
+  }
+  uint64_t others = held->nameless_bytes;
+  bool finished = count_lines(held, file, thread, folder, file_bytes);
+  if (!partial) {
+    close(file);
+    return;
+  }
+  uint64_t found = held->nameless_bytes - others;
+  held->nameless_bytes += partial->bytes;
+  partial->bytes += found;
+  partial->used = true;
+  if (finished) {
+    forget_partial(partial);
+  } else {
+    held->is_partial = true;
+  }
+}
+
+void end_mapped_files(void) {
+  for (unsigned i = 0; i < MOST_PARTIAL; i++) {
+    if (partials[i].thread && !partials[i].used) forget_partial(&partials[i]);
+    partials[i].used = false;
+  }
 }

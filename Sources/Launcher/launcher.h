@@ -93,7 +93,7 @@ struct usage {
   unsigned processes;
   unsigned threads;         // of all processes: one each at least
   uint64_t most_bytes;      // at most: memory, swap, page tables and mappings, shared pages more than once
-  uint64_t descriptors;     // of all processes; 0 before Linux 6.2
+  uint64_t descriptors;     // of all processes; UINT64_MAX where it is not known (before Linux 6.2)
   uint64_t processor_time;  // in nanoseconds
 };
 // If there are `most` processes, only their number is measured.
@@ -108,6 +108,7 @@ bool measure_memory(uint64_t *bytes, unsigned most, bool goes_on);
 struct held {
   uint64_t nameless_bytes;  // on disk, of files that were removed, but are still open or mapped
   uint64_t buffer_bytes;    // the most that descriptors can have in the kernel: pipes, sockets, sets (epoll)
+  bool is_partial;          // the mappings of a process take more looks than this one
 };
 // For all below this process. `folder` is where removed files are looked for in mappings; NULL: nowhere. `file_bytes`
 // is the size of a mapped file that cannot be found out.
@@ -122,14 +123,20 @@ unsigned count_tasks(uid_t user);
 // files.c: parts of measure_files. `thread` is one of a process.
 void start_files(struct held *held);
 void count_open_files(struct held *held, pid_t thread);
+// Reads some thousand mappings, and continues with the next call for this process. Counts those of the calls before,
+// too.
 void count_mapped_files(struct held *held, pid_t thread, const char *folder, uint64_t file_bytes);
+// Forgets where it was in processes that it was not called for since the last call of this.
+void end_mapped_files(void);
 
-// guard.c: ends the provider's group if the launcher is killed. The first and the last of these are for the launcher,
-// the second is for the provider's process, after setsid. They return 0, or -1 with errno.
+// guard.c: ends the provider's group if the launcher is killed. The second of these is for the provider's process,
+// after setsid, and the others are for the launcher. The first two return 0, or -1 with errno.
 int prepare_guard(void);
 int start_guard(void);
 // 0 if there is none. It is below this process, but is not counted.
 pid_t guard_process(void);
+// Call it when the guard has been reaped: its number may be another process's then.
+void forget_guard(void);
 
 // disk.c: bytes on disk below a folder; UINT64_MAX for a folder beyond the limits on depth and entries.
 uint64_t measure_folder(const char *path);

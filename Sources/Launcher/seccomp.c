@@ -69,6 +69,8 @@ static const int denied[] = {
 #ifdef __x86_64__
   SYS_inotify_init,
 #endif
+  // Filters of its own: see check_prctl.
+  SYS_seccomp,
   // Leaving the session, which a process may use to outlive its parent.
   SYS_setsid, SYS_setpgid,
   // Objects that all programs of a user share: keys, System V objects, message queues.
@@ -312,6 +314,13 @@ static void check_descriptors(struct filter *filter) {
   allow(filter);
   end_of_call(filter, start);
 
+  // CLOSE_RANGE_UNSHARE gives the calling thread a table of files of its own, as check_clone prevents.
+  start = call(filter, SYS_close_range);
+  load_argument(filter, 2);
+  fail_if(filter, BPF_JSET, 2 /* CLOSE_RANGE_UNSHARE */, EPERM);
+  allow(filter);
+  end_of_call(filter, start);
+
   // RWF_NOWAIT tells whether others have read a part of a file.
   start = call(filter, SYS_preadv2);
   load_argument(filter, 5);
@@ -320,12 +329,14 @@ static void check_descriptors(struct filter *filter) {
   end_of_call(filter, start);
 }
 
+// A process's own filters are memory of the kernel that no measurement sees: PR_SET_SECCOMP, and seccomp(2) above.
 // PR_SET_DUMPABLE would hide a process's memory from the launcher. PR_SCHED_CORE keeps other programs from a
 // processor's second thread. The signal at the launcher's end stays SIGKILL.
 static void check_prctl(struct filter *filter) {
   unsigned short start = call(filter, SYS_prctl);
   load_argument(filter, 0);
   fail_if(filter, BPF_JEQ, PR_SET_DUMPABLE, EPERM);
+  fail_if(filter, BPF_JEQ, PR_SET_SECCOMP, EPERM);
   fail_if(filter, BPF_JEQ, 62 /* PR_SCHED_CORE */, EPERM);
   add(filter, BPF_JMP | BPF_JEQ | BPF_K, PR_SET_PDEATHSIG, 1, 0);
   allow(filter);
@@ -335,10 +346,14 @@ static void check_prctl(struct filter *filter) {
   end_of_call(filter, start);
 }
 
-// The self-test asks for Landlock's version with a bit that the kernel does not look at (the argument has 32 bits).
-// Everybody else finds no Landlock, so that programs which would confine themselves go on without.
+// The self-test asks for Landlock's version, which makes no set of rules, with a bit that the kernel does not look at
+// (the argument has 32 bits). Everybody else finds no Landlock, so that programs which would confine themselves go on
+// without.
 static void check_landlock(struct filter *filter) {
   unsigned short start = call(filter, CALL_LANDLOCK_CREATE_RULESET);
+  load_argument(filter, 2);
+  add(filter, BPF_JMP | BPF_JEQ | BPF_K, 1 /* LANDLOCK_CREATE_RULESET_VERSION */, 1, 0);
+  fail_with(filter, ENOSYS);
   load(filter, offsetof(struct seccomp_data, args) + 8 * 2 + 4);
   allow_if(filter, BPF_JEQ, 1);
   fail_with(filter, ENOSYS);

@@ -74,7 +74,9 @@ static bool reap(struct watch *watch) {
     if (child == watch->provider) {
       watch->ended = true;
       watch->wait_status = status;
-    } else if (child != guard_process()) {
+    } else if (child == guard_process()) {
+      forget_guard();
+    } else {
       watch->orphans++;
     }
   }
@@ -127,6 +129,32 @@ static int exhausted(struct watch *watch, const char *what, int status) {
   return decide(watch, "resourceExhausted", what, status);
 }
 
+// Looks at the memory, or goes on with an exact measurement of it. Returns 0, or the exit status if there is too much.
+// Clears *settles where what it saw may be older than what the processes did last.
+static int judge_memory(struct watch *watch, const struct usage *now, unsigned most, bool *settles) {
+  uint64_t limit = watch->settings->memory_bytes;
+  if (!limit || now->most_bytes + watch->buffer_bytes <= limit) {
+    watch->measuring_memory = false;
+    return 0;
+  }
+  // The fast sum counts shared pages twice, and includes pages of files that the kernel can drop. This one is exact.
+  uint64_t bytes;
+  if (!watch->measuring_memory) watch->began_at_rest = *settles;
+  bool finished = measure_memory(&bytes, most, watch->measuring_memory);
+  watch->measuring_memory = !finished;
+  if (!finished) watch->pause = 0;
+  *settles = *settles && watch->began_at_rest;
+  if (!finished || bytes + watch->buffer_bytes <= limit) return 0;
+  if (bytes <= limit) {
+    // It is the descriptors that are too many, and these were counted some measurements ago.
+    struct held held;
+    measure_files(&held, most, NULL, 0);
+    watch->buffer_bytes = held.buffer_bytes;
+    if (bytes + held.buffer_bytes <= limit) return 0;
+  }
+  return exhausted(watch, "memory", STATUS_MEMORY);
+}
+
 // Measures everything once. Returns 0, or the exit status for the limit that is exceeded.
 //
 // No verdict depends on how often this runs. Reading a process's memory waits for a lock that the process holds while
@@ -155,28 +183,21 @@ static int measure(struct watch *watch) {
     && now.descriptors == watch->last.descriptors;
   watch->pause = !same ? SHORT_PAUSE : watch->pause * 2 < LONG_PAUSE ? watch->pause * 2 : LONG_PAUSE;
   bool settles = same && now.processor_time == watch->last.processor_time && now.processor_time != UINT64_MAX;
-  // Not between the steps of an exact measurement, which this would delay.
+  // Memory first: a look at the files would delay its verdict.
+  int status = judge_memory(watch, &now, most, &settles);
+  if (status) return status;
+  // Not between the steps of an exact measurement either.
   bool free = !watch->measuring_memory;
   bool looks = free && (settles || watch->is_last || watch->measurements++ % DISK_INTERVAL == DISK_INTERVAL - 1);
   struct held held = {0};
   if (looks || (free && now.descriptors > FEW_DESCRIPTORS)) {
     const char *folder = settings->disk_bytes && looks ? settings->output_folder : NULL;
     measure_files(&held, most, folder, settings->file_bytes);
+    bool grew = held.buffer_bytes > watch->buffer_bytes;
     watch->buffer_bytes = held.buffer_bytes;
-  }
-  uint64_t buffers = watch->buffer_bytes;
-  if (settings->memory_bytes && now.most_bytes + buffers > settings->memory_bytes) {
-    // The fast sum counts shared pages twice, and includes pages of files that the kernel can drop. This one is exact.
-    uint64_t bytes;
-    if (free) watch->began_at_rest = settles;
-    bool finished = measure_memory(&bytes, most, watch->measuring_memory);
-    if (finished && bytes + buffers > settings->memory_bytes) return exhausted(watch, "memory", STATUS_MEMORY);
-    watch->measuring_memory = !finished;
-    if (!finished) watch->pause = 0;
-    // Its first steps may be older than what the processes did last.
-    settles = settles && watch->began_at_rest;
-  } else {
-    watch->measuring_memory = false;
+    settles = settles && !held.is_partial;
+    if (grew) status = judge_memory(watch, &now, most, &settles);
+    if (status) return status;
   }
   // Two equal measurements are needed: a process that was started while the first one listed the others is found by
   // the second.

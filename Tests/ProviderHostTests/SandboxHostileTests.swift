@@ -10,7 +10,7 @@ struct SandboxHostileTests {
     arguments: [
       ("hog-without-first-thread", "memory"), ("page-tables", "memory"), ("fill-sockets", "memory"),
       ("fill-sets", "memory"), ("mappings", "memory"), ("write-without-first-thread", "output"),
-      ("map-files", "output"),
+      ("map-files", "output"), ("map-files-far-apart", "output"),
     ], [TestedSandbox.a, .b])
   func measured(_ attempt: (what: String, limit: String), _ tested: TestedSandbox) async throws {
     let worker = try Worker(try await tested.sandbox())
@@ -27,6 +27,7 @@ struct SandboxHostileTests {
       "share-memory", "share-zeros", "send-files", "splice-memory", "splice-file", "make-rules", "enlarge-socket",
       "enlarge-pipe", "thread-with-own-files", "map-huge", "lock-without-process", "make-queue", "timers",
       "clock-of-parent", "ask-for-cached", "read-if-cached", "take-core", "real-time", "clear-signal-of-parent",
+      "unshare-files", "make-ruleset", "add-filter", "add-filter-by-prctl",
     ], TestedSandbox.allCases)
   func denied(_ what: String, _ tested: TestedSandbox) async throws {
     let result = try await Worker(try await tested.sandbox()).attempt(what)

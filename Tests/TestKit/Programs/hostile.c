@@ -7,6 +7,8 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -124,6 +126,20 @@ static void map_files(void) {
   }
 }
 
+// Between two files are thousands of other mappings: no part of the list of mappings shows many of the files.
+static void map_files_far_apart(void) {
+  enum { FILES = 10, DISTANCE = 6000 };
+  size_t size = (size_t)FILES * DISTANCE * PAGE;
+  char *block = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (block == MAP_FAILED) deny();
+  for (size_t page = 0; page < FILES * DISTANCE; page += 2) must(mprotect(block + page * PAGE, PAGE, PROT_READ));
+  for (size_t page = 0; page < FILES * DISTANCE; page += DISTANCE) {
+    int file = unnamed_file();
+    if (mmap(block + page * PAGE, PAGE, PROT_READ, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED) deny();
+    close(file);
+  }
+}
+
 static void splice_memory(void) {
   int pipe_ends[2];
   struct iovec page = {map(PAGE, MAP_PRIVATE | MAP_ANONYMOUS, -1), PAGE};
@@ -229,11 +245,34 @@ static void thread_with_own_files(void) {
   must(clone(idle, stack + (1 << 16), CLONE_VM | CLONE_SIGHAND | CLONE_THREAD, NULL));
 }
 
+// CLOSE_RANGE_UNSHARE, for no descriptor.
+static void unshare_files(void) { must(syscall(SYS_close_range, ~0U, ~0U, 2)); }
+
+// With the bit by which the self-test asks for Landlock's version, but for a set of rules.
+static void make_ruleset(void) {
+  uint64_t rights = 1;
+  must(syscall(444, &rights, sizeof rights, (uint64_t)1 << 32));
+}
+
 static void read_clock_of_parent(void) {
   clockid_t clock;
   struct timespec used;
   if (clock_getcpuclockid(getppid(), &clock) != 0) deny();
   must(clock_gettime(clock, &used));
+}
+
+// A filter that allows all. Without a sandbox it needs no-new-privileges.
+static struct sock_filter allow_all = {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW};
+static struct sock_fprog own_filter = {1, &allow_all};
+
+static void add_filter(void) {
+  must(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0));
+  must(syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &own_filter));
+}
+
+static void add_filter_by_prctl(void) {
+  must(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0));
+  must(prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &own_filter, 0, 0));
 }
 
 static void ask_for_cached(void) {
@@ -312,6 +351,7 @@ static const struct {
   {"share-zeros", share_zeros},
   {"send-files", send_files},
   {"map-files", map_files},
+  {"map-files-far-apart", map_files_far_apart},
   {"splice-memory", splice_memory},
   {"splice-file", splice_file},
   {"make-rules", make_rules},
@@ -322,7 +362,11 @@ static const struct {
   {"page-tables", make_page_tables},
   {"mappings", make_mappings},
   {"thread-with-own-files", thread_with_own_files},
+  {"unshare-files", unshare_files},
+  {"make-ruleset", make_ruleset},
   {"clock-of-parent", read_clock_of_parent},
+  {"add-filter", add_filter},
+  {"add-filter-by-prctl", add_filter_by_prctl},
   {"ask-for-cached", ask_for_cached},
   {"read-if-cached", read_if_cached},
   {"map-huge", map_huge},
