@@ -238,16 +238,17 @@ bool measure_memory(uint64_t *bytes, unsigned most, bool goes_on) {
 }
 
 void measure_files(struct held *held, unsigned most, const char *folder, uint64_t file_bytes) {
+  static pid_t threads[MOST_WATCHED];
   static char text[MOST_STATUS];
   start_files(held);
   list_descendants(bounded(most));
   // All open files first: a mapped file that somebody has open is known exactly.
   for (unsigned i = 0; i < list_count; i++) {
-    list[i] = living_thread(list[i], text, sizeof text);
-    if (list[i]) count_open_files(held, list[i]);
+    threads[i] = living_thread(list[i], text, sizeof text);
+    if (threads[i]) count_open_files(held, threads[i]);
   }
   for (unsigned i = 0; folder && i < list_count; i++) {
-    if (list[i]) count_mapped_files(held, list[i], folder, file_bytes);
+    if (threads[i]) count_mapped_files(held, list[i], threads[i], folder, file_bytes);
   }
   if (folder) end_mapped_files();
 }

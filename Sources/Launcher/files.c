@@ -122,18 +122,18 @@ static void count_mapping(struct held *held, pid_t thread, const char *line, con
   held->nameless_bytes += known ? (uint64_t)status.st_blocks * 512 : file_bytes;
 }
 
-// A process whose mappings take several looks. The file continues after the line that was read last, and stays with the
-// process's memory, whoever gets its number.
+// A process whose mappings take several looks. The file continues after the line that was read last. It stays with the
+// memory of which it was opened, and ends if that is gone (execve).
 static struct partial {
-  pid_t thread;  // 0: free
+  pid_t process;  // 0: free
   int file;
   bool used;  // in this look
   uint64_t bytes;  // of the looks before
 } partials[MOST_PARTIAL];
 
-static struct partial *find_partial(pid_t thread) {
+static struct partial *find_partial(pid_t process) {
   for (unsigned i = 0; i < MOST_PARTIAL; i++) {
-    if (partials[i].thread == thread) return &partials[i];
+    if (partials[i].process == process) return &partials[i];
   }
   return NULL;
 }
@@ -143,17 +143,17 @@ static void forget_partial(struct partial *partial) {
   *partial = (struct partial){0};
 }
 
-// Reads about MOST_LINES lines. Returns whether these were the last. The kernel gives whole lines: none is cut between
-// two looks.
-static bool count_lines(struct held *held, int file, pid_t thread, const char *folder, uint64_t file_bytes) {
+// Reads about MOST_LINES lines. Returns how many: less than that at the end. The kernel gives whole lines: none is cut
+// between two looks.
+static unsigned count_lines(struct held *held, int file, pid_t thread, const char *folder, uint64_t file_bytes) {
   static char block[1 << 16];
   static const char removed[] = " (deleted)";
   char line[1024];
   // Of a long line only the start and the end matter.
   size_t length = 0;
   ssize_t count;
-  for (unsigned lines = 0; lines < MOST_LINES;) {
-    if ((count = read(file, block, sizeof block)) <= 0) return true;
+  unsigned lines = 0;
+  while (lines < MOST_LINES && (count = read(file, block, sizeof block)) > 0) {
     for (ssize_t i = 0; i < count; i++) {
       if (block[i] != '\n') {
         if (length == sizeof line - 1) {
@@ -172,31 +172,31 @@ static bool count_lines(struct held *held, int file, pid_t thread, const char *f
       length = 0;
     }
   }
-  return false;
+  return lines;
 }
 
-void count_mapped_files(struct held *held, pid_t thread, const char *folder, uint64_t file_bytes) {
+void count_mapped_files(struct held *held, pid_t process, pid_t thread, const char *folder, uint64_t file_bytes) {
   char path[64];
-  struct partial *partial = find_partial(thread);
+  struct partial *partial = find_partial(process);
   int file = partial ? partial->file : -1;
   if (!partial) {
     snprintf(path, sizeof path, "/proc/%d/maps", thread);
     file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return;
     partial = find_partial(0);
-    if (partial) *partial = (struct partial){.thread = thread, .file = file};
+    if (partial) *partial = (struct partial){.process = process, .file = file};
   }
   uint64_t others = held->nameless_bytes;
-  bool finished = count_lines(held, file, thread, folder, file_bytes);
+  unsigned lines = count_lines(held, file, thread, folder, file_bytes);
   if (!partial) {
     close(file);
     return;
   }
   uint64_t found = held->nameless_bytes - others;
-  held->nameless_bytes += partial->bytes;
+  if (lines) held->nameless_bytes += partial->bytes;
   partial->bytes += found;
   partial->used = true;
-  if (finished) {
+  if (lines < MOST_LINES) {
     forget_partial(partial);
   } else {
     held->is_partial = true;
@@ -205,7 +205,7 @@ void count_mapped_files(struct held *held, pid_t thread, const char *folder, uin
 
 void end_mapped_files(void) {
   for (unsigned i = 0; i < MOST_PARTIAL; i++) {
-    if (partials[i].thread && !partials[i].used) forget_partial(&partials[i]);
+    if (partials[i].process && !partials[i].used) forget_partial(&partials[i]);
     partials[i].used = false;
   }
 }

@@ -125,7 +125,7 @@ void start_files(struct held *held);
 void count_open_files(struct held *held, pid_t thread);
 // Reads some thousand mappings, and continues with the next call for this process. Counts those of the calls before,
 // too.
-void count_mapped_files(struct held *held, pid_t thread, const char *folder, uint64_t file_bytes);
+void count_mapped_files(struct held *held, pid_t process, pid_t thread, const char *folder, uint64_t file_bytes);
 // Forgets where it was in processes that it was not called for since the last call of this.
 void end_mapped_files(void);
 
