@@ -176,11 +176,11 @@ struct LogTests {
           #expect(line.utf8.allSatisfy { (0x20...0x7E).contains($0) } && line.utf8.count < 4_096, "\(line)")
           if format == "json" {
             let members = try Self.members(line)
-            #expect(members.count == 14, "\(line)")
+            #expect(members.count == 17, "\(line)")
           } else {
             // Outside of quotation marks.
             let words = line.replacing(/"[^"]*"/, with: "").split(separator: " ")
-            #expect(words.count == 14 && words.allSatisfy { $0.contains("=") }, "\(line)")
+            #expect(words.count == 17 && words.allSatisfy { $0.contains("=") }, "\(line)")
           }
         }
       }

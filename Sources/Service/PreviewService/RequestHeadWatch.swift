@@ -1,7 +1,8 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Reads the heads of requests as they arrived. Later handlers see neither the HTTP version nor a second Host field.
+/// Reads the heads of requests as they arrived. Later handlers see neither the HTTP version, nor a second Host field,
+/// nor the host of a target with a scheme.
 final class RequestHeadWatch: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -14,7 +15,18 @@ final class RequestHeadWatch: ChannelInboundHandler, RemovableChannelHandler {
     isOld = head.version.major < 1 || head.version.major == 1 && head.version.minor < 1
     // A request with two Host fields is invalid, so neither is kept (RFC 9112, 3.2).
     if head.headers["host"].count > 1 { head.headers.remove(name: "host") }
+    // The host of `GET http://host/path` replaces the field (RFC 9112, 3.2.2), which must be there all the same.
+    if let host = Self.host(of: head.uri), head.headers.contains(name: "host") {
+      head.headers.replaceOrAdd(name: "host", value: host)
+    }
     context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  /// The host and port in a target with a scheme, with the user name that must not be there; nil for other targets.
+  private static func host(of target: String) -> String? {
+    let bytes = target.utf8
+    guard bytes.first != UInt8(ascii: "/"), let scheme = bytes.firstRange(of: "://".utf8) else { return nil }
+    return String(Substring(bytes[scheme.upperBound...].prefix { !"/?#".utf8.contains($0) }))
   }
 
   /// Inserts a watch after the parser of a connection.

@@ -49,7 +49,7 @@ extension Route {
     let peer = PeerAddress.name(proxies.sender(request.headers, peer: context.channel.peer))
     var client = Client(id: peer, tenant: "")
     if isProtected {
-      try state.authorizer.checkHost(try request.effectiveAuthority, isUnixSocket: context.channel.isUnixSocket)
+      try state.authorizer.checkHost(request.head.authority, isUnixSocket: context.channel.isUnixSocket)
       client = try state.authorizer.client(
         of: query, path: request.uri.path, route: self, authorization: request.headers[.authorization], peer: peer)
       let tenant = client.tenant
@@ -142,23 +142,6 @@ private struct AnswerMiddleware: RouterMiddleware {
     }
     route = path
     return try await next(request, context)
-  }
-}
-
-extension Request {
-  /// The host and port that the request is for: those of a target with a scheme (`GET http://host/path`), and else the
-  /// header field Host (RFC 9112, 3.2.2). nil where the header field is missing, which no target replaces.
-  ///
-  /// - Throws: `requestInvalid` for a target with a user name (RFC 9110, 4.2.4).
-  var effectiveAuthority: String? {
-    get throws(ServiceProblem) {
-      guard let field = head.authority, let target = head.path, target.first != "/",
-        let scheme = target.firstRange(of: "://")
-      else { return head.authority }
-      let authority = target[scheme.upperBound...].prefix { !"/?#".contains($0) }
-      guard !authority.contains("@") else { throw .invalid("the address has a user name") }
-      return field.isEmpty ? field : String(authority)
-    }
   }
 }
 
