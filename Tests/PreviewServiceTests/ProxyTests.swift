@@ -142,13 +142,13 @@ struct ProxyTests {
   @Test("nginx with the configuration of docs/previewd.md: visitors are told apart, and without Host there is 421")
   func nginx() async throws {
     let text = String(decoding: Fixtures.bytes("\(Fixtures.root)/docs/previewd.md"), as: UTF8.self)
-    let start = try #require(text.firstRange(of: "```nginx\n"))
-    let end = try #require(text[start.upperBound...].firstRange(of: "```\n"))
+    let blocks = text.split(separator: "```nginx\n").dropFirst().compactMap { $0.split(separator: "```\n").first }
+    try #require(blocks.count == 2)
     let directory = try TemporaryDirectory()
     try await RunningService.with(["trusted-proxy": ["127.0.0.1"]]) { service in
       let result = try await Tool.run(
         "/usr/bin/python3", [RunningService.client("nginx.py"), "\(service.port)", directory.path],
-        input: Array(text[start.upperBound..<end.lowerBound].utf8))
+        input: Array(blocks.joined().utf8))
       #expect(result.text == "200 200 200 421\n", "\(result.errors)")
       #expect(service.fake.clients.allSatisfy { ["address 127.0.0.3", "address 127.0.0.4"].contains($0) })
       #expect(Set(service.fake.clients).count == 2, "\(service.fake.clients)")

@@ -77,7 +77,7 @@ enum ImgindexHelp {
           prints the records of imgmeta for pictures that were taken near this place
       imgindex query photos.db --text 'harbour sunset' --print '{path}\\0' | xargs -0 thumb -d found --parents
           makes thumbnails of the pictures with both words in their captions or keywords
-      imgindex query photos.db 'Rating >= 4' --sort date --null | mkpdf --files-from - --null -o best.pdf
+      imgindex query photos.db 'Rating >= 4' --sort date --null | mkpdf --files-from - -o best.pdf
           makes a PDF of the best pictures, the oldest first
       imgindex duplicates photos.db
           prints the paths of files with the same content

@@ -22,7 +22,10 @@ package enum ConfinementHint {
     guard let status = SystemCall.status(of: path) else {
       return isForbidden(path, F_OK) || isForbidden(PathText.split(path).directory, W_OK | X_OK)
     }
+    // A new file replaces an output that exists.
+    let isWritten = error.reason.contains("write")
     return isForbidden(path, status.isDirectory ? R_OK | X_OK : R_OK)
+      || isWritten && isForbidden(PathText.split(path).directory, W_OK | X_OK)
   }
 
   private static func isForbidden(_ path: String, _ mode: Int32) -> Bool {

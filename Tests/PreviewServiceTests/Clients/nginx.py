@@ -40,7 +40,8 @@ def run(configuration, requests):
                    f"http {{\naccess_log off;\n{paths}{configuration}\n}}\n")
     process = subprocess.Popen([nginx, "-p", folder, "-e", "stderr", "-c", f"{folder}/nginx.conf"])
     try:
-        while process.poll() is None:
+        end = time.monotonic() + 60
+        while process.poll() is None and time.monotonic() < end:
             try:
                 socket.create_connection(("127.0.0.1", port)).close()
                 break
