@@ -123,7 +123,7 @@ struct ProxyTests {
 
   @Test("A proxy may hold all connections; other clients keep their limit")
   func connections() async throws {
-    let settings = ["connections": ["8"], "client-connections": ["2"], "trusted-proxy": ["127.0.0.1"]]
+    let settings = ["connections": ["20"], "client-connections": ["2"], "trusted-proxy": ["127.0.0.1"]]
     try await RunningService.with(settings) { service in
       let answers = try await service.askTogether([
         #"{"held": 4}"#, #"{"target": "/v1/types"}"#, #"{"held": 2, "from": "127.0.0.2"}"#,
