@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 
 program, folder = sys.argv[1:3]
 settings = {"LISTEN": "127.0.0.1:0", "HEALTH_LISTEN": "127.0.0.1:0", "SPOOL": folder, "LOG_REQUESTS": "false"}
@@ -35,6 +36,9 @@ ask("small", "/v1/thumbnail", 1000)
 ask("body", "/v1/thumbnail", 1 << 20)
 ask("answer", "/v1/thumbnail?name=large", 1000)
 ask("small", "/v1/thumbnail", 1000)
+end = time.monotonic() + 60
+while sum("storageFull: " in line for line in lines) < 2 and time.monotonic() < end:
+    time.sleep(0.01)
 process.terminate()
 process.wait(60)
 reader.join(60)
