@@ -1,6 +1,6 @@
-// Landlock (Linux 5.13, landlock(7)) by raw system calls: Debian 12 has no wrappers for it, and its headers lack newer
-// rights, which are used where the kernel has them.
+// Restricts files by Landlock.
 #include "launcher.h"
+#include "landlock_abi.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,21 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { CALL_CREATE_RULESET = 444, CALL_ADD_RULE = 445, CALL_RESTRICT_SELF = 446 };
-
 enum {
-  EXECUTE = 1 << 0,
-  WRITE_FILE = 1 << 1,
-  READ_FILE = 1 << 2,
-  READ_DIR = 1 << 3,
-  REMOVE_DIR = 1 << 4,
-  REMOVE_FILE = 1 << 5,
-  MAKE_DIR = 1 << 7,
-  MAKE_REG = 1 << 8,
-  ALL_OF_VERSION_1 = (1 << 13) - 1,
-  REFER = 1 << 13,      // version 2: rename and link between folders
-  TRUNCATE = 1 << 14,   // version 3
-  IOCTL_DEV = 1 << 15,  // version 5
   FOR_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV,
   // The rights for each use of a path. No right allows making symbolic links, sockets, pipes or devices, so the host
   // need not deal with them.
@@ -38,11 +24,6 @@ struct ruleset {
   uint64_t network;  // version 4: bind and connect of TCP
   uint64_t scope;    // version 6: abstract sockets and signals stay inside
 };
-
-struct path_rule {
-  uint64_t allowed;
-  int32_t parent;
-} __attribute__((packed));
 
 // The files about itself that a process may read below /proc/PID. Runtimes need them (arguments, the bounds of the
 // stack, their size). The folder itself is not included, because it also shows mounts, cgroups and all sockets of the

@@ -9,41 +9,17 @@
 // Memory that the launcher cannot measure is denied here, too. What it can measure is in descendants.c and files.c.
 #include "launcher.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
-#if defined(__x86_64__)
-#define OWN_ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define OWN_ARCHITECTURE AUDIT_ARCH_AARCH64
-#else
+#include "seccomp_filter.h"
+
+#ifndef OWN_ARCHITECTURE
 #error "seccomp.c knows x86-64 and aarch64"
 #endif
-
-// Calls with one number on all architectures that Debian's headers may not know yet.
-enum {
-  CALL_QUOTACTL_FD = 443,
-  CALL_LANDLOCK_CREATE_RULESET = 444,
-  CALL_LANDLOCK_ADD_RULE = 445,
-  CALL_LANDLOCK_RESTRICT_SELF = 446,
-  CALL_MEMFD_SECRET = 447,
-  CALL_PROCESS_MRELEASE = 448,
-  CALL_CACHESTAT = 451,
-  CALL_FCHMODAT2 = 452,
-  CALL_STATMOUNT = 457,
-  CALL_LISTMOUNT = 458,
-  NEWEST_KNOWN_CALL = 462,  // mseal; later ones (setxattrat, file_setattr, ...) fail with ENOSYS
-};
 
 static const int denied[] = {
   // Networks and sockets of other programs. socketpair remains for streams: a datagram pair can send to any address.
@@ -110,15 +86,6 @@ static const int unsupported[] = {
   SYS_getxattr, SYS_lgetxattr, SYS_fgetxattr, SYS_listxattr, SYS_llistxattr, SYS_flistxattr,
 };
 
-// Calls whose first argument is a process. It must be the caller: its number, or 0 where `zero` is set.
-static const struct {
-  int call;
-  bool zero;
-} own_process[] = {
-  {SYS_kill, false}, {SYS_tgkill, false}, {SYS_prlimit64, true}, {SYS_sched_setaffinity, true},
-  {SYS_sched_setscheduler, true}, {SYS_sched_setparam, true}, {SYS_sched_setattr, true},
-};
-
 // The ioctl operations that programs use on a provider's descriptors: attributes of terminals (isatty), sizes, modes
 // and copies on write. Denied are TIOCSTI (types in the user's name), FS_IOC_SETFLAGS (changes a file that is open for
 // reading) and all others.
@@ -143,83 +110,6 @@ static const uint32_t socket_options[] = {
 // Calls whose first argument is a clock.
 static const int clock_calls[] = {SYS_clock_gettime, SYS_clock_getres, SYS_clock_nanosleep, SYS_timer_create};
 
-enum { MOST_INSTRUCTIONS = 1024 };
-
-struct filter {
-  struct sock_filter instructions[MOST_INSTRUCTIONS];
-  unsigned short count;
-};
-
-static void add(struct filter *filter, uint16_t code, uint32_t value, uint8_t yes, uint8_t no) {
-  // If the filter is full, the count still grows, and restrict_calls fails.
-  if (filter->count < MOST_INSTRUCTIONS) {
-    filter->instructions[filter->count] = (struct sock_filter){.code = code, .jt = yes, .jf = no, .k = value};
-  }
-  filter->count++;
-}
-
-static void load(struct filter *filter, size_t offset) {
-  add(filter, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
-}
-
-// Loads the lower half of an argument: of an int the kernel uses only this half. Both architectures are little-endian.
-static void load_argument(struct filter *filter, unsigned number) {
-  load(filter, offsetof(struct seccomp_data, args) + 8 * number);
-}
-
-static void give(struct filter *filter, uint32_t action) { add(filter, BPF_RET | BPF_K, action, 0, 0); }
-static void fail_with(struct filter *filter, int error) { give(filter, SECCOMP_RET_ERRNO | (uint32_t)error); }
-static void allow(struct filter *filter) { give(filter, SECCOMP_RET_ALLOW); }
-
-// The instructions up to `end_of_call` are for one call. Every path through them must return.
-static unsigned short call(struct filter *filter, int number) {
-  add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)number, 0, 0);
-  return (unsigned short)(filter->count - 1);
-}
-
-static void end_of_call(struct filter *filter, unsigned short start) {
-  if (start < MOST_INSTRUCTIONS) filter->instructions[start].jf = (uint8_t)(filter->count - start - 1);
-}
-
-static void allow_if(struct filter *filter, uint16_t test, uint32_t value) {
-  add(filter, BPF_JMP | test | BPF_K, value, 0, 1);
-  allow(filter);
-}
-
-static void fail_if(struct filter *filter, uint16_t test, uint32_t value, int error) {
-  add(filter, BPF_JMP | test | BPF_K, value, 0, 1);
-  fail_with(filter, error);
-}
-
-static void fail_all(struct filter *filter, const int *calls, size_t count, int error) {
-  for (size_t i = 0; i < count; i++) {
-    add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)calls[i], 0, 1);
-    fail_with(filter, error);
-  }
-}
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static void check_processes(struct filter *filter) {
-  for (size_t i = 0; i < COUNT(own_process); i++) {
-    unsigned short start = call(filter, own_process[i].call);
-    load_argument(filter, 0);
-    if (own_process[i].zero) allow_if(filter, BPF_JEQ, 0);
-    // This process's number, which execve keeps. The provider's children cannot signal themselves; abort() still ends
-    // them.
-    allow_if(filter, BPF_JEQ, (uint32_t)getpid());
-    fail_with(filter, EPERM);
-    end_of_call(filter, start);
-  }
-  unsigned short start = call(filter, SYS_setpriority);
-  load_argument(filter, 0);
-  fail_if(filter, BPF_JSET, 0xffffffff, EPERM);
-  load_argument(filter, 1);
-  allow_if(filter, BPF_JEQ, 0);
-  fail_with(filter, EPERM);
-  end_of_call(filter, start);
-}
-
 static void check_clone(struct filter *filter) {
   const uint32_t namespaces =
     CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
@@ -230,7 +120,7 @@ static void check_clone(struct filter *filter) {
   add(filter, BPF_ALU | BPF_AND | BPF_K, CLONE_THREAD | CLONE_FILES, 0, 0);
   fail_if(filter, BPF_JEQ, CLONE_THREAD, EPERM);
   fail_if(filter, BPF_JEQ, CLONE_FILES, EPERM);
-  allow(filter);
+  allow_call(filter);
   end_of_call(filter, start);
 }
 
@@ -243,7 +133,7 @@ static void check_mappings(struct filter *filter) {
   // MAP_SHARED, or MAP_SHARED_VALIDATE, which contains its bit.
   add(filter, BPF_ALU | BPF_AND | BPF_K, MAP_SHARED | MAP_ANONYMOUS, 0, 0);
   fail_if(filter, BPF_JEQ, MAP_SHARED | MAP_ANONYMOUS, EPERM);
-  allow(filter);
+  allow_call(filter);
   end_of_call(filter, start);
 }
 
@@ -255,7 +145,7 @@ static void check_clocks(struct filter *filter) {
     unsigned short start = call(filter, clock_calls[i]);
     load_argument(filter, 0);
     add(filter, BPF_JMP | BPF_JSET | BPF_K, 0x80000000, 1, 0);
-    allow(filter);
+    allow_call(filter);
     allow_if(filter, BPF_JSET, OF_THREAD);
     add(filter, BPF_ALU | BPF_AND | BPF_K, ~(uint32_t)KIND, 0, 0);
     allow_if(filter, BPF_JEQ, ~(uint32_t)0 << 3);
@@ -265,16 +155,10 @@ static void check_clocks(struct filter *filter) {
   }
 }
 
-// Landlock before version 3 ignores O_TRUNC, and every version ignores access mode 3, which asks for neither reading
-// nor writing. Both could truncate a file that may only be read, or not even that.
 static void check_open(struct filter *filter, int number, unsigned flags) {
   unsigned short start = call(filter, number);
-  load_argument(filter, flags);
-  add(filter, BPF_ALU | BPF_AND | BPF_K, O_ACCMODE | O_TRUNC, 0, 0);
-  fail_if(filter, BPF_JEQ, O_TRUNC, EPERM);
-  fail_if(filter, BPF_JEQ, O_ACCMODE, EPERM);
-  fail_if(filter, BPF_JEQ, O_ACCMODE | O_TRUNC, EPERM);
-  allow(filter);
+  fail_if_truncating(filter, flags);
+  allow_call(filter);
   end_of_call(filter, start);
 }
 
@@ -288,7 +172,7 @@ static void check_descriptors(struct filter *filter) {
   start = call(filter, SYS_fcntl);
   load_argument(filter, 1);
   for (size_t i = 0; i < COUNT(descriptor_operations); i++) fail_if(filter, BPF_JEQ, descriptor_operations[i], EPERM);
-  allow(filter);
+  allow_call(filter);
   end_of_call(filter, start);
 
   // RLIMIT_FSIZE does not bound space that is allocated beyond the end of a file.
@@ -311,21 +195,21 @@ static void check_descriptors(struct filter *filter) {
   start = call(filter, SYS_setsockopt);
   load_argument(filter, 2);
   for (size_t i = 0; i < COUNT(socket_options); i++) fail_if(filter, BPF_JEQ, socket_options[i], EPERM);
-  allow(filter);
+  allow_call(filter);
   end_of_call(filter, start);
 
   // CLOSE_RANGE_UNSHARE gives the calling thread a table of files of its own, as check_clone prevents.
   start = call(filter, SYS_close_range);
   load_argument(filter, 2);
   fail_if(filter, BPF_JSET, 2 /* CLOSE_RANGE_UNSHARE */, EPERM);
-  allow(filter);
+  allow_call(filter);
   end_of_call(filter, start);
 
   // RWF_NOWAIT tells whether others have read a part of a file.
   start = call(filter, SYS_preadv2);
   load_argument(filter, 5);
   fail_if(filter, BPF_JSET, 8 /* RWF_NOWAIT */, EOPNOTSUPP);
-  allow(filter);
+  allow_call(filter);
   end_of_call(filter, start);
 }
 
@@ -339,7 +223,7 @@ static void check_prctl(struct filter *filter) {
   fail_if(filter, BPF_JEQ, PR_SET_SECCOMP, EPERM);
   fail_if(filter, BPF_JEQ, 62 /* PR_SCHED_CORE */, EPERM);
   add(filter, BPF_JMP | BPF_JEQ | BPF_K, PR_SET_PDEATHSIG, 1, 0);
-  allow(filter);
+  allow_call(filter);
   load_argument(filter, 1);
   allow_if(filter, BPF_JEQ, SIGKILL);
   fail_with(filter, EPERM);
@@ -361,10 +245,7 @@ static void check_landlock(struct filter *filter) {
 }
 
 static void build(struct filter *filter) {
-  load(filter, offsetof(struct seccomp_data, arch));
-  add(filter, BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0);
-  give(filter, SECCOMP_RET_KILL_PROCESS);
-  load(filter, offsetof(struct seccomp_data, nr));
+  load_call(filter);
 #ifdef __x86_64__
   // x32 calls have the same architecture, and this bit.
   add(filter, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
@@ -377,7 +258,7 @@ static void build(struct filter *filter) {
 #ifdef __x86_64__
   check_open(filter, SYS_open, 1);
 #endif
-  check_processes(filter);
+  check_own_process(filter);
   check_clone(filter);
   check_descriptors(filter);
   check_prctl(filter);
@@ -387,7 +268,7 @@ static void build(struct filter *filter) {
   fail_all(filter, uncopied, COUNT(uncopied), EINVAL);
   fail_all(filter, unlockable, COUNT(unlockable), ENOLCK);
   fail_all(filter, unsupported, COUNT(unsupported), EOPNOTSUPP);
-  allow(filter);
+  allow_call(filter);
 }
 
 int restrict_calls(void) {

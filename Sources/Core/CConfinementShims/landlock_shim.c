@@ -1,5 +1,6 @@
-// Landlock by raw system calls: Debian 12 has no wrappers for it, and its headers lack newer rights.
+// Restricts files by Landlock.
 #include "confinement_shim_steps.h"
+#include "landlock_abi.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,19 +10,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-enum { CALL_CREATE_RULESET = 444, CALL_ADD_RULE = 445, CALL_RESTRICT_SELF = 446 };
-
 enum {
-  WRITE_FILE = 1 << 1,
-  READ_FILE = 1 << 2,
-  READ_DIR = 1 << 3,
-  REMOVE_FILE = 1 << 5,
-  MAKE_DIR = 1 << 7,
-  MAKE_REG = 1 << 8,
-  ALL_OF_VERSION_1 = (1 << 13) - 1,
-  REFER = 1 << 13,      // version 2: rename and link between folders
-  TRUNCATE = 1 << 14,   // version 3
-  IOCTL_DEV = 1 << 15,  // version 5
   FOR_FILES = WRITE_FILE | READ_FILE | TRUNCATE,
   READ = READ_FILE | READ_DIR,
   USE = READ | WRITE_FILE | TRUNCATE,
@@ -31,11 +20,6 @@ enum {
   UNNAMED = READ_FILE | WRITE_FILE | TRUNCATE,
   WITH_NAMES = UNNAMED | REMOVE_FILE | MAKE_REG,
 };
-
-struct path_rule {
-  uint64_t allowed;
-  int32_t parent;
-} __attribute__((packed));
 
 int confinement_shim_landlock_version(void) {
   long version = syscall(CALL_CREATE_RULESET, NULL, 0, 1);

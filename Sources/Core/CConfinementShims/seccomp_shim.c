@@ -2,23 +2,10 @@
 // what is beside files (sockets, programs, other processes), and changes of files that Landlock does not see.
 #include "confinement_shim_steps.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <sched.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
-#if defined(__x86_64__)
-#define OWN_ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define OWN_ARCHITECTURE AUDIT_ARCH_AARCH64
-#endif
+#include "seccomp_filter.h"
 
 #ifndef OWN_ARCHITECTURE
 
@@ -29,14 +16,6 @@ int confinement_shim_restrict_calls(bool programs) {
 }
 
 #else
-
-// Calls with one number on all architectures that Debian's headers may not know yet.
-enum {
-  CALL_QUOTACTL_FD = 443,
-  CALL_PROCESS_MRELEASE = 448,
-  CALL_FCHMODAT2 = 452,
-  NEWEST_KNOWN_CALL = 462,  // mseal; later ones (setxattrat, file_setattr, ...) fail with ENOSYS
-};
 
 static const int denied[] = {
   // Networks and other programs' sockets. socket() of any family: no library of the commands needs one.
@@ -85,15 +64,6 @@ static const int denied_without_programs[] = {
 // A filter cannot read their arguments, which are in memory. The C library falls back to clone and openat.
 static const int missing[] = {SYS_clone3, SYS_openat2};
 
-// Calls whose first argument is a process. It must be the caller: its number, or 0 where `zero` is set.
-static const struct {
-  int call;
-  bool zero;
-} own_process[] = {
-  {SYS_kill, false}, {SYS_tgkill, false}, {SYS_prlimit64, true}, {SYS_sched_setaffinity, true},
-  {SYS_sched_setscheduler, true}, {SYS_sched_setparam, true}, {SYS_sched_setattr, true},
-};
-
 // ioctl operations that act in the name of the terminal's user, signal other processes, or change files that may only
 // be read, or whole file systems.
 static const uint32_t device_operations[] = {
@@ -108,69 +78,9 @@ static const uint32_t signal_operations[] = {8 /* F_SETOWN */, 10 /* F_SETSIG */
 // A file with these is executed with the rights of its owner or group.
 enum { SPECIAL_MODES = 07000 };
 
-enum { MOST_INSTRUCTIONS = 512 };
-
-struct filter {
-  struct sock_filter instructions[MOST_INSTRUCTIONS];
-  unsigned short count;
-};
-
-static void add(struct filter *filter, uint16_t code, uint32_t value, uint8_t yes, uint8_t no) {
-  // If the filter is full, the count still grows, and confinement_shim_restrict_calls fails.
-  if (filter->count < MOST_INSTRUCTIONS) {
-    filter->instructions[filter->count] = (struct sock_filter){.code = code, .jt = yes, .jf = no, .k = value};
-  }
-  filter->count++;
-}
-
-static void load(struct filter *filter, size_t offset) {
-  add(filter, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
-}
-
-// Loads the lower half of an argument: of an int the kernel uses only this half. Both architectures are little-endian.
-static void load_argument(struct filter *filter, unsigned number) {
-  load(filter, offsetof(struct seccomp_data, args) + 8 * number);
-}
-
-static void give(struct filter *filter, uint32_t action) { add(filter, BPF_RET | BPF_K, action, 0, 0); }
-static void fail_with(struct filter *filter, int error) { give(filter, SECCOMP_RET_ERRNO | (uint32_t)error); }
-static void allow_call(struct filter *filter) { give(filter, SECCOMP_RET_ALLOW); }
-
-// The instructions up to `end_of_call` are for one call. Every path through them must return.
-static unsigned short call(struct filter *filter, int number) {
-  add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)number, 0, 0);
-  return (unsigned short)(filter->count - 1);
-}
-
-static void end_of_call(struct filter *filter, unsigned short start) {
-  if (start < MOST_INSTRUCTIONS) filter->instructions[start].jf = (uint8_t)(filter->count - start - 1);
-}
-
-static void fail_if(struct filter *filter, uint16_t test, uint32_t value, int error) {
-  add(filter, BPF_JMP | test | BPF_K, value, 0, 1);
-  fail_with(filter, error);
-}
-
-static void allow_if(struct filter *filter, uint16_t test, uint32_t value) {
-  add(filter, BPF_JMP | test | BPF_K, value, 0, 1);
-  allow_call(filter);
-}
-
-static void fail_all(struct filter *filter, const int *calls, size_t count, int error) {
-  for (size_t i = 0; i < count; i++) fail_if(filter, BPF_JEQ, (uint32_t)calls[i], error);
-}
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
-// Landlock before version 3 ignores O_TRUNC, and every version ignores access mode 3, which asks for neither reading
-// nor writing. Both could truncate a file that may only be read, or not even that.
 static void check_open(struct filter *filter, int number, unsigned flags) {
   unsigned short start = call(filter, number);
-  load_argument(filter, flags);
-  add(filter, BPF_ALU | BPF_AND | BPF_K, O_ACCMODE | O_TRUNC, 0, 0);
-  fail_if(filter, BPF_JEQ, O_TRUNC, EPERM);
-  fail_if(filter, BPF_JEQ, O_ACCMODE, EPERM);
-  fail_if(filter, BPF_JEQ, O_ACCMODE | O_TRUNC, EPERM);
+  fail_if_truncating(filter, flags);
   // The mode follows the flags, and means something only where a file is made.
   load_argument(filter, flags);
   add(filter, BPF_JMP | BPF_JSET | BPF_K, O_CREAT | (O_TMPFILE & ~O_DIRECTORY), 1, 0);
@@ -212,25 +122,9 @@ static void check_operations(struct filter *filter, int number, const uint32_t *
   end_of_call(filter, start);
 }
 
-static void check_own_process(struct filter *filter) {
-  for (size_t i = 0; i < COUNT(own_process); i++) {
-    unsigned short start = call(filter, own_process[i].call);
-    load_argument(filter, 0);
-    if (own_process[i].zero) allow_if(filter, BPF_JEQ, 0);
-    allow_if(filter, BPF_JEQ, (uint32_t)getpid());
-    fail_with(filter, EPERM);
-    end_of_call(filter, start);
-  }
-  unsigned short start = call(filter, SYS_setpriority);
-  load_argument(filter, 0);
-  fail_if(filter, BPF_JSET, 0xffffffff, EPERM);
-  load_argument(filter, 1);
-  allow_if(filter, BPF_JEQ, 0);
-  fail_with(filter, EPERM);
-  end_of_call(filter, start);
-
+static void check_addresses(struct filter *filter) {
   // An inherited socket sends to its peer only: the fifth argument would be another address.
-  start = call(filter, SYS_sendto);
+  unsigned short start = call(filter, SYS_sendto);
   for (unsigned half = 0; half < 2; half++) {
     load(filter, offsetof(struct seccomp_data, args) + 8 * 4 + 4 * half);
     fail_if(filter, BPF_JSET, 0xffffffff, EPERM);
@@ -249,10 +143,7 @@ static void check_own_process(struct filter *filter) {
 }
 
 static void build(struct filter *filter, bool programs) {
-  load(filter, offsetof(struct seccomp_data, arch));
-  add(filter, BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0);
-  give(filter, SECCOMP_RET_KILL_PROCESS);
-  load(filter, offsetof(struct seccomp_data, nr));
+  load_call(filter);
 #ifdef __x86_64__
   // x32 calls have the same architecture, and this bit.
   fail_if(filter, BPF_JGE, 0x40000000, ENOSYS);
@@ -274,6 +165,7 @@ static void build(struct filter *filter, bool programs) {
     check_mode(filter, SYS_creat, 1);
 #endif
     check_own_process(filter);
+    check_addresses(filter);
     fail_all(filter, denied_without_programs, COUNT(denied_without_programs), EPERM);
   }
   fail_all(filter, denied, COUNT(denied), EPERM);

@@ -20,7 +20,7 @@ enum CharacterSetDetector {
     guard let first = bytes.firstIndex(where: { $0 >= 0x80 }),
       bytes[first...].lazy.filter({ $0 >= 0x80 }).prefix(fewestBytes).count == fewestBytes
     else { return nil }
-    if charset_shim_load() != nil { throw Absence(reason: "libuchardet0, which finds others, is not installed") }
+    try load()
     // Letters of other encodings are like a byte order mark where a text begins with them: "яю" in Windows-1251. A real
     // one was looked for before, so one byte more at the beginning does no harm.
     let found = name(of: bytes[max(0, first - 1)...].prefix(judgedBytes))
@@ -36,12 +36,16 @@ enum CharacterSetDetector {
   static func decodeEscaped(_ bytes: [UInt8], isWhole: Bool) throws(Absence) -> (text: String, name: String)? {
     let escape = bytes.indices.dropLast().first { bytes[$0] == 0x1B && "$(".utf8.contains(bytes[$0 + 1]) }
     guard let first = escape, !bytes.contains(where: { $0 >= 0x80 }) else { return nil }
-    if charset_shim_load() != nil { throw Absence(reason: "libuchardet0, which finds others, is not installed") }
+    try load()
     let found = name(of: bytes[first...].prefix(judgedBytes))
     guard found == "ISO-2022-JP" || found == "ISO-2022-KR", let (text, wrong) = decoded(bytes, found, isWhole),
       text.utf8.contains(where: { $0 >= 0x80 }), isLikely(text, wrong: wrong)
     else { return nil }
     return (text, found)
+  }
+
+  private static func load() throws(Absence) {
+    if charset_shim_load() != nil { throw Absence(reason: "libuchardet0, which finds others, is not installed") }
   }
 
   private static func name(of bytes: ArraySlice<UInt8>) -> String {

@@ -54,7 +54,8 @@ struct SamsungTrailer {
   /// - Throws: `io`.
   func properties(_ source: any ByteSource) throws(ImageError) -> PropertyGroup? {
     var group = PropertyGroup("Samsung")
-    for block in blocks {
+    // Other blocks are not read: there may be a thousand.
+    for block in blocks where [0x0A01, 0x0AA1].contains(block.type) || Self.nameProperties[block.type] != nil {
       guard let head = try source.exactBytes(at: block.range.lowerBound, count: min(block.range.count, 256)),
         head.count > 8, case let nameLength = Self.number(head[4..<8]), nameLength <= head.count - 8
       else { continue }
