@@ -99,13 +99,21 @@ tools=(
   "mandoc mandoc"
 )
 
-# Of these, what scripts/demo needs: scripts/make-pictures runs them for the pictures of the README, and fc-list finds
-# the fonts.
+# Codecs of libheif, which are packages of their own in releases after Debian 12: name, Debian package. scripts/package
+# recommends the first two, without which HEIC is not read and AVIF is not written.
+plugins=(
+  "heif:libde265 libheif-plugin-libde265"
+  "heif:aomenc libheif-plugin-aomenc"
+  "heif:x265 libheif-plugin-x265"
+)
+
+# Of the tools, what scripts/demo needs: scripts/make-pictures runs them for the pictures of the README, and fc-list
+# finds the fonts.
 demo_tools=("fc-list" "/usr/bin/python3" "python3:PIL" "font:Noto_Sans" "font:Droid_Sans_Fallback")
 
 # The further tools that scripts/test-distributed needs.
-distributed_tools=("java openjdk-17-jre-headless" "file:/usr/sbin/haproxy haproxy" "parallel parallel" "jq jq"
-  "/usr/bin/python3 python3" "python3:PIL python3-pil" "python3:ensurepip python3-venv")
+distributed_tools=("java openjdk-17-jre-headless|openjdk-21-jre-headless" "file:/usr/sbin/haproxy haproxy"
+  "parallel parallel" "jq jq" "/usr/bin/python3 python3" "python3:PIL python3-pil" "python3:ensurepip python3-venv")
 
 # The tools that scripts/package needs besides those of the commands.
 package_tools=("dpkg-shlibdeps dpkg-dev" "git git")
@@ -134,10 +142,19 @@ fail() {
 
 have_library() { command -v pkg-config >/dev/null && pkg-config --exists "$1"; }
 
+# Whether libheif has a codec: in a plugin, or in the library itself, as before version 1.17. True if apt knows no libheif.
+have_plugin() {
+  local candidate
+  [[ -z "$(compgen -G "/usr/lib/*/libheif/plugins/libheif-$1.so")" ]] || return 0
+  candidate=$(LC_ALL=C apt-cache policy libheif1 2>/dev/null | sed -n 's/^ *Candidate: //p')
+  [[ -z $candidate || $candidate == "(none)" ]] || dpkg --compare-versions "$candidate" lt 1.17
+}
+
 have_tool() {
   case $1 in
     library:*) local pattern=$'\t'"(${1#library:}) " && [[ "$(/sbin/ldconfig -p)" =~ $pattern ]] ;;
     file:*) [[ -e ${1#file:} ]] ;;
+    heif:*) have_plugin "${1#heif:}" ;;
     font:*) command -v fc-list >/dev/null && local family=${1#font:} && fc-list -q "${family//_/ }" ;;
     typelib:*) [[ -n "$(compgen -G "/usr/lib/*/girepository-1.0/${1#typelib:}.typelib")" ]] ;;
     python3:*) [[ -x /usr/bin/python3 ]] && /usr/bin/python3 -c "import ${1#python3:}" 2>/dev/null ;;
@@ -172,9 +189,10 @@ missing_packages() {
     local rows=("${runtime[@]}")
     case $1 in
       package) rows+=("${package_tools[@]}") ;;
-      tests) rows+=("${package_tools[@]}" "${tools[@]}") ;;
+      tests) rows+=("${package_tools[@]}" "${plugins[@]}" "${tools[@]}") ;;
       distributed) rows=("${distributed_tools[@]}") ;;
       demo)
+        rows+=("${plugins[@]}")
         for row in "${tools[@]}"; do
           [[ " ${demo_tools[*]} " != *" ${row%% *} "* ]] || rows+=("$row")
         done
@@ -218,6 +236,8 @@ prepare() {
   fi
   say "Installing with apt-get: ${missing[*]}"
   update_packages "${as_root[@]}" env LC_ALL=C apt-get update -qq
+  # Again: before the update, apt may not know which of several versions of a library this release has.
+  mapfile -t missing < <(missing_packages "$1")
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
     -o DPkg::Lock::Timeout=600 "${missing[@]}" >/dev/null
   mapfile -t missing < <(missing_packages "$1")
