@@ -367,11 +367,13 @@ package struct OutputPlacement {
     return (output.tv_sec, output.tv_nsec) >= (source.tv_sec, source.tv_nsec) ? .upToDate : nil
   }
 
-  /// A name that all paths to one file share: the folder without links, and the file's own name. It is bytes, because
-  /// é can be encoded in two ways, which are the names of two files.
-  private static func canonical(_ path: String) -> [UInt8] {
-    if let whole = SystemCall.resolved(path) { return PathText.bytes(whole) }
+  /// A name that all paths to one file share, whether or not it and its folder exist: the path without links. It is
+  /// bytes, because é can be encoded in two ways, which are the names of two files.
+  private static func canonical(_ path: String) -> [UInt8] { PathText.bytes(resolved(path)) }
+
+  /// The path without symbolic links, as far as it exists.
+  private static func resolved(_ path: String) -> String {
     let (folder, name) = PathText.split(path)
-    return PathText.bytes((SystemCall.resolved(folder) ?? folder) + "/" + name)
+    return SystemCall.resolved(path) ?? (folder == path ? path : resolved(folder) + "/" + name)
   }
 }

@@ -151,6 +151,16 @@ struct ProcessTests {
       result.errors == missing.map { "thumb: \($0): cannot open: No such file or directory\n" }.joined())
   }
 
+  @Test("Of two inputs with one output in a folder that is made for it, the second is an error")
+  func sharedOutput() async throws {
+    for name in ["a.jpg", "a.jpeg"] { try photo(name) }
+    // The name is known only when the output is written, so the plan cannot refuse it.
+    let arguments = ["-j1", "-o", "new/folder/{stem}-{width}.{ext}", "--parents", "a.jpg", "a.jpeg"]
+    let result = try await Tool.cameo("thumb", arguments, directory: folder.path)
+    #expect(result.status == 1)
+    #expect(result.errors == "thumb: a.jpeg: new/folder/a-256.jpg is already the output of a.jpg\n")
+  }
+
   @Test("Names that are not UTF-8 work everywhere: arguments, walks, lists, templates")
   func invalidNames() async throws {
     try photo()
