@@ -7,6 +7,8 @@ final class ServiceState: Sendable {
   let host: PreviewHost
   let roots: ServedRoots
   let bodies: BodyFolder
+  /// nil where no documents of other servers are shown.
+  let sources: SourceFetcher?
   let metrics: ServiceMetrics
   /// nil where no replies are kept.
   let results: ResultCache?
@@ -38,7 +40,7 @@ final class ServiceState: Sendable {
 
   init(
     configuration: ServiceConfiguration, host: PreviewHost, roots: ServedRoots, bodies: BodyFolder,
-    results: ResultFolder?, log: ServiceLog
+    sources: SourceFetcher?, results: ResultFolder?, log: ServiceLog
   ) {
     let metrics = ServiceMetrics()
     self.metrics = metrics
@@ -47,6 +49,7 @@ final class ServiceState: Sendable {
     self.host = host
     self.roots = roots
     self.bodies = bodies
+    self.sources = sources
     self.log = log
     reloaded = Mutex(Reloaded(authorizer: configuration.authorizer, providers: InstalledProviders(of: host)))
   }
