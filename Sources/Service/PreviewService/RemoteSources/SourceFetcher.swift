@@ -55,8 +55,13 @@ final class SourceFetcher: Sendable {
     _ origins: SourceOrigins, seconds: Double, limit: Int, authorities: String = "", version: String,
     resolver: SourceResolver = .system
   ) throws(ImageError) {
+    // What can fail runs first: an error that is thrown between assignments crashes the optimizer of Swift 6.3.1.
+    let tls = origins.needTLS ? try Self.context(authorities) : nil
     (self.origins, self.seconds, self.limit, self.resolver) = (origins, seconds, limit, resolver)
-    agent = "previewd/\(version)"
+    (self.tls, agent) = (tls, "previewd/\(version)")
+  }
+
+  private static func context(_ authorities: String) throws(ImageError) -> NIOSSLContext {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.minimumTLSVersion = .tlsv12
     configuration.applicationProtocols = ["http/1.1"]
@@ -64,7 +69,7 @@ final class SourceFetcher: Sendable {
     configuration.shutdownTimeout = .milliseconds(250)
     if !authorities.isEmpty { configuration.additionalTrustRoots = [.file(authorities)] }
     do {
-      tls = origins.needTLS ? try NIOSSLContext(configuration: configuration) : nil
+      return try NIOSSLContext(configuration: configuration)
     } catch {
       throw ImageError(.usage, "the certificates for sources cannot be used: \(error)", path: authorities)
     }
