@@ -149,6 +149,22 @@ struct ResultCacheTests {
     }
   }
 
+  @Test("A large entry that is damaged after it was sent is not sent again, and is made again")
+  func laterDamage() async throws {
+    let folder = try TemporaryDirectory()
+    try await RunningService.with(Self.settings(folder)) { service in
+      let whole = try await service.ask("/v1/thumbnail?name=large", body: [1])
+      for _ in 0..<2 {
+        let sent = try await service.ask("/v1/thumbnail?name=large", body: [1])
+        #expect(sent.fields["cache-status"] == Self.hit && sent.body == whole.body)
+      }
+      let path = try #require(try await Self.entries(folder).first)
+      #expect(try await Tool.python("import sys; open(sys.argv[1], 'r+b').write(b'x')", [path]).status == 0)
+      let made = try await service.ask("/v1/thumbnail?name=large", body: [1])
+      #expect(made.fields["cache-status"] == Self.miss && made.body == whole.body && service.fake.started == 2)
+    }
+  }
+
   @Test("A shortened entry and the entry of another request are not answers")
   func replaced() async throws {
     let folder = try TemporaryDirectory()
