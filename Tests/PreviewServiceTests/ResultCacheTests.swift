@@ -93,6 +93,16 @@ struct ResultCacheTests {
     }
   }
 
+  @Test("Under other limits of providers an answer has another entity tag", arguments: ["megapixels", "output-mib"])
+  func limitsInTag(_ limit: String) async throws {
+    var tags: [String] = []
+    for value in ["40", "40", "41"] {
+      let answer = try await RunningService.with([limit: [value]]) { try await $0.ask("/v1/thumbnail", body: [1]) }
+      tags.append(try #require(answer.fields["etag"]))
+    }
+    #expect(tags[0] == tags[1] && tags[1] != tags[2], "\(tags)")
+  }
+
   @Test("A file is known by its content: the same bytes written again are not rendered, other bytes are")
   func files() async throws {
     let folder = try TemporaryDirectory()
