@@ -45,7 +45,7 @@ package struct ServiceLog: Sendable {
 
   func write(_ line: RequestLine) { output(Self.line(line.members, isJSON: isJSON)) }
 
-  /// Waits until the lines are written, for a second at most. For the end of the process.
+  /// Waits until the lines are written, as long as somebody reads them. For the end of the process.
   package func finish() { writer?.finish() }
 
   // MARK: Lines
