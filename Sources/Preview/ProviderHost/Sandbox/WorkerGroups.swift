@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import Glibc
+internal import ImageModel
 internal import Synchronization
 
 /// Makes a control group (cgroup v2) for each worker, below the group that systemd has delegated to this process
