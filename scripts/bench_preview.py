@@ -281,4 +281,5 @@ def main():
             show("previewd, photographs", service, ours(photos), options, clients=(64,))
 
 
-main()
+if __name__ == "__main__":
+    main()

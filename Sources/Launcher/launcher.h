@@ -56,6 +56,7 @@ struct settings {
   unsigned tasks;              // RLIMIT_NPROC: threads and processes, besides those that the user runs already
   unsigned open_files;
   uint64_t file_bytes;         // of one file
+  const char *control_group;   // a folder of cgroup v2 for the program, which the host removes; NULL: none
   const char *output_folder;   // the provider's working directory, where disk use is counted
   uint64_t disk_bytes;         // of all files there
   // Confining.
@@ -137,6 +138,11 @@ int start_guard(void);
 pid_t guard_process(void);
 // Call it when the guard has been reaped: its number may be another process's then.
 void forget_guard(void);
+
+// group.c: the control group of the program. The first of these is for the provider's process, and returns 0, or -1
+// with errno. The second says whether the kernel has ended a process of the group because its memory ran out.
+int enter_group(const char *path);
+bool group_lacked_memory(const char *path);
 
 // disk.c: bytes on disk below a folder; UINT64_MAX for a folder beyond the limits on depth and entries.
 uint64_t measure_folder(const char *path);

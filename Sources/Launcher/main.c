@@ -20,6 +20,7 @@ static const char usage[] =
   "  --tasks N               limit on threads and processes together\n"
   "  --open-files N          limit on open files of one process\n"
   "  --file-size BYTES       limit on the size of one file\n"
+  "  --control-group PATH    a group of cgroup v2 that the program is put into\n"
   "  --disk BYTES            limit on all files in the output folder\n"
   "  --output PATH           the output folder: writable, and the working directory\n"
   "  --write PATH            a folder whose files may be written\n"
@@ -35,7 +36,7 @@ static const char usage[] =
 
 enum option_code {
   OPTION_PARENT = 256, OPTION_USER, OPTION_GROUP, OPTION_KEEP_USER, OPTION_MEMORY, OPTION_PROCESSES, OPTION_TASKS,
-  OPTION_OPEN_FILES, OPTION_FILE_SIZE, OPTION_DISK, OPTION_OUTPUT, OPTION_WRITE, OPTION_PROGRAMS, OPTION_DATA,
+  OPTION_OPEN_FILES, OPTION_FILE_SIZE, OPTION_CONTROL_GROUP, OPTION_DISK, OPTION_OUTPUT, OPTION_WRITE, OPTION_PROGRAMS, OPTION_DATA,
   OPTION_DEVICE, OPTION_OWN_PROC, OPTION_NO_EXEC, OPTION_LANDLOCK, OPTION_LANDLOCK_VERSION, OPTION_SECCOMP,
   OPTION_INNER, OPTION_SELF_TEST, OPTION_HELP,
 };
@@ -50,6 +51,7 @@ static const struct option options[] = {
   {"tasks", required_argument, NULL, OPTION_TASKS},
   {"open-files", required_argument, NULL, OPTION_OPEN_FILES},
   {"file-size", required_argument, NULL, OPTION_FILE_SIZE},
+  {"control-group", required_argument, NULL, OPTION_CONTROL_GROUP},
   {"disk", required_argument, NULL, OPTION_DISK},
   {"output", required_argument, NULL, OPTION_OUTPUT},
   {"write", required_argument, NULL, OPTION_WRITE},
@@ -110,6 +112,7 @@ static void take(struct settings *settings, int code, const char *value) {
     case OPTION_TASKS: settings->tasks = (unsigned)number(value, 1 << 20); break;
     case OPTION_OPEN_FILES: settings->open_files = (unsigned)number(value, 1 << 20); break;
     case OPTION_FILE_SIZE: settings->file_bytes = number(value, INT64_MAX); break;
+    case OPTION_CONTROL_GROUP: settings->control_group = value; break;
     case OPTION_DISK: settings->disk_bytes = number(value, INT64_MAX); break;
     case OPTION_OUTPUT:
       add_path(settings, value, PATH_OUTPUT);

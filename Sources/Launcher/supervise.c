@@ -266,6 +266,8 @@ static int exit_status(struct watch *watch) {
   if (status == 128 + SIGXFSZ) return exhausted(watch, "output", STATUS_OUTPUT);
   // If the machine's memory ran out before a measurement, the kernel has ended the provider. Only then does the largest
   // size count, because it includes mapped files.
+  const char *group = watch->settings->control_group;
+  if (status == 128 + SIGKILL && group && group_lacked_memory(group)) return exhausted(watch, "memory", STATUS_MEMORY);
   uint64_t memory = watch->settings->memory_bytes;
   if (status == 128 + SIGKILL && memory && watch->largest_bytes > memory) {
     return exhausted(watch, "memory", STATUS_MEMORY);
@@ -335,6 +337,7 @@ int supervise(const struct settings *settings) {
   watch.provider = fork();
   if (watch.provider < 0) return report_sandbox("fork");
   if (watch.provider == 0) {
+    if (settings->control_group && enter_group(settings->control_group) != 0) _exit(report_sandbox("control group"));
     setpriority(PRIO_PROCESS, 0, priority);
     _exit(confine_and_execute(settings));
   }

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import Glibc
 internal import ImageModel
 @testable internal import PreviewService
@@ -311,6 +312,34 @@ struct LogTests {
     }
     #expect(dropped > 0 && whole > 0)
     log.finish()
+  }
+
+  @Test("At the end of the process a log that is read slowly gets all lines")
+  func slowReader() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let input = ends[0]
+    let log = ServiceLog(isJSON: false, to: ends[1])
+    for number in 0..<200 { log.write("\(number) " + String(repeating: "x", count: 1_000)) }
+    log.write("last")
+    // It takes more than two seconds.
+    let taken = Monitor<[UInt8]?>(nil)
+    let isStarted = DetachedThread.start {
+      var all: [UInt8] = []
+      var piece = [UInt8](repeating: 0, count: 8_192)
+      while case let size = read(input, &piece, piece.count), size > 0 {
+        all += piece.prefix(size)
+        usleep(100_000)
+      }
+      taken.withLock { $0 = all }
+      taken.notify()
+    }
+    try #require(isStarted)
+    log.finish()
+    close(ends[1])
+    let lines = String(decoding: taken.wait { $0 }, as: UTF8.self).split(separator: "\n")
+    close(input)
+    #expect(lines.count == 201 && lines.last?.hasSuffix("message=last") == true, "\(lines.count)")
   }
 
   @Test("Without --log-requests there are no lines, and answers have names all the same")

@@ -93,6 +93,16 @@ struct ResultCacheTests {
     }
   }
 
+  @Test("Under other limits of providers an answer has another entity tag", arguments: ["megapixels", "output-mib"])
+  func limitsInTag(_ limit: String) async throws {
+    var tags: [String] = []
+    for value in ["40", "40", "41"] {
+      let answer = try await RunningService.with([limit: [value]]) { try await $0.ask("/v1/thumbnail", body: [1]) }
+      tags.append(try #require(answer.fields["etag"]))
+    }
+    #expect(tags[0] == tags[1] && tags[1] != tags[2], "\(tags)")
+  }
+
   @Test("A file is known by its content: the same bytes written again are not rendered, other bytes are")
   func files() async throws {
     let folder = try TemporaryDirectory()
@@ -146,6 +156,22 @@ struct ResultCacheTests {
       _ = try await service.lines.line(with: "a damaged file of the result cache was removed")
       let again = try await service.ask("/v1/thumbnail\(target)", body: [1])
       #expect(again.body == whole.body && again.fields["cache-status"] == Self.hit)
+    }
+  }
+
+  @Test("A large entry that is damaged after it was sent is not sent again, and is made again")
+  func laterDamage() async throws {
+    let folder = try TemporaryDirectory()
+    try await RunningService.with(Self.settings(folder)) { service in
+      let whole = try await service.ask("/v1/thumbnail?name=large", body: [1])
+      for _ in 0..<2 {
+        let sent = try await service.ask("/v1/thumbnail?name=large", body: [1])
+        #expect(sent.fields["cache-status"] == Self.hit && sent.body == whole.body)
+      }
+      let path = try #require(try await Self.entries(folder).first)
+      #expect(try await Tool.python("import sys; open(sys.argv[1], 'r+b').write(b'x')", [path]).status == 0)
+      let made = try await service.ask("/v1/thumbnail?name=large", body: [1])
+      #expect(made.fields["cache-status"] == Self.miss && made.body == whole.body && service.fake.started == 2)
     }
   }
 

@@ -364,39 +364,61 @@ struct WorkersTests {
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("The circuit breaker of a provider that always fails opens for the client that sent the documents")
+  @Test("The circuit breaker of a provider that does not start opens for the client that sent the documents")
   func breaker() async throws {
-    let rig = try await HostRig("by-document") {
+    let rig = try await HostRig("exit-at-once") {
       $0.limits = HostRig.patientLimits
     } configure: {
       $0.workers.breakerFailures = 2
       $0.workers.breakerSeconds = 600
+      $0.workers.backoffSeconds = 0
     }
-    var bad = rig.request
-    bad.document.path = try rig.folder.write(Array("!".utf8), to: "bad.txt")
-    #expect(await code { try await rig.host.thumbnail(bad) } == .crashed)
-    #expect(await code { try await rig.host.thumbnail(bad) } == .crashed)
+    #expect(await code { try await rig.host.thumbnail(rig.request) } == .crashed)
+    #expect(await code { try await rig.host.thumbnail(rig.request) } == .crashed)
     #expect(await rig.host.health.openBreakers == ["org.example.misbehave"])
     let processes = rig.notes("pids").count
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
     #expect(rig.notes("pids").count == processes)
     var other = rig.request
     other.clientID = "another"
-    #expect(try await rig.host.thumbnail(other).width == 8)
+    #expect(await code { try await rig.host.thumbnail(other) } == .crashed)
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("Documents that crash their provider, as many as there are, stop no other document of their client")
+  func documentsAndBreaker() async throws {
+    let rig = try await HostRig("by-document") {
+      $0.limits = HostRig.patientLimits
+    } configure: {
+      $0.workers.breakerFailures = 2
+      $0.workers.breakerSeconds = 600
+    }
+    for number in 0..<4 {
+      var bad = rig.request
+      bad.document.path = try rig.folder.write(Array("! \(number)".utf8), to: "bad-\(number).txt")
+      #expect(await code { try await rig.host.thumbnail(bad) } == .crashed)
+    }
+    #expect(await rig.host.health.openBreakers == [])
+    #expect(try await rig.host.thumbnail(rig.request).width == 8)
     #expect(await rig.leftovers() == [])
   }
 
   @Test("After the pause of an open circuit breaker the provider is tried again")
   func breakerCloses() async throws {
-    let rig = try await HostRig("by-document") {
+    let folder = try TemporaryDirectory()
+    #expect(chmod(folder.path, 0o777) == 0)
+    let program = folder.file("provider")
+    let rig = try await HostRig("", program: [program, "good", folder.path]) {
       $0.limits = HostRig.patientLimits
     } configure: {
       $0.workers.breakerFailures = 2
       $0.workers.breakerSeconds = 0.1
+      $0.workers.backoffSeconds = 0
     }
-    var bad = rig.request
-    bad.document.path = try rig.folder.write(Array("!".utf8), to: "bad.txt")
-    for _ in 0..<2 { #expect(await code { try await rig.host.thumbnail(bad) } == .crashed) }
+    for _ in 0..<2 { #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable) }
+    let programs = try await TestProgram.folder()
+    try folder.write(Fixtures.bytes("\(programs)/misbehave"), to: "provider")
+    #expect(chmod(program, 0o755) == 0)
     // The time passes whether or not further requests come.
     try await Task.sleep(for: .milliseconds(200))
     #expect(await rig.host.health.openBreakers == [])
@@ -405,7 +427,7 @@ struct WorkersTests {
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("Documents that take too much time or memory do not open the circuit breaker; crashes do, for their client")
+  @Test("What is not the provider's fault does not open the circuit breaker; starts that fail do, for their client")
   func breakerCodes() async throws {
     let pool = WorkerPool(
       id: "org.example",
@@ -413,7 +435,7 @@ struct WorkersTests {
       policy: WorkerPolicy(), locale: "en"
     ) { _ throws(ProviderError) in throw ProviderError(.providerUnavailable, "no worker") }
     for _ in 0..<10 {
-      await pool.report(.timeout, "a")
+      await pool.report(.overloaded, "a")
       await pool.report(.resourceExhausted, "a")
     }
     #expect(await !pool.isOpen)

@@ -100,6 +100,12 @@ struct Previewd: CameoCommand {
     return try ServiceRun.untilSignal(
       drainDelay: configuration.drainDelay, drainSeconds: configuration.drainSeconds, log: log
     ) {
+      // Before the sandbox is tried, so that it is tried with a group.
+      switch WorkerGroups.begin() {
+      case .begun(let controllers): log.write("each worker has a control group: \(controllers.joined(separator: ", "))")
+      case .failed(let reason): log.write("workers have no control groups: \(reason)")
+      case .notDelegated: break
+      }
       let assembly = Self.assembly(configuration)
       return try await PreviewServer(
         configuration: configuration, host: Self.host(configuration, assembly, log), log: log

@@ -52,6 +52,11 @@ extension SystemCall {
     PathText.withCString(path) { mkdir($0, mode) } == 0
   }
 
+  /// `rmdir`; false with `errno` set.
+  package static func removeDirectory(_ path: String) -> Bool {
+    PathText.withCString(path) { rmdir($0) } == 0
+  }
+
   /// `unlink`; false with `errno` set.
   @discardableResult
   package static func remove(_ path: String) -> Bool {

@@ -26,10 +26,7 @@ struct BodyReader {
       guard announced > 0 else { throw .invalid("the body is empty") }
     }
     guard state.bodies.hasSpace(for: announced ?? 1, client: client.id) else { throw BodyFolder.full }
-    if await state.host.isFull(for: client.id) {
-      throw ServiceProblem(
-        ProviderError(.overloaded, "too many requests wait"), retryAfter: await state.host.retryAfter(for: client.id))
-    }
+    try await state.checkQueue(for: client)
     if request.headers[.expect]?.lowercased() == "100-continue" {
       channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)), promise: nil)
     }
@@ -56,12 +53,7 @@ struct BodyReader {
     guard writer.size > 0 else { throw .invalid("the body is empty") }
     let body = writer.finish()
     (document.path, document.holder, document.fingerprint) = (body.path, body, writer.fingerprint)
-    // The client's Content-Type is a hint, like a name. The content decides where it can.
-    if document.contentType == nil, !document.name.contains("."), let mimeType,
-      let suffix = state.host.catalog.registry.type(mimeType: mimeType)?.allExtensions.first
-    {
-      document.name += ".\(suffix)"
-    }
+    state.addSuffix(to: &document, mimeType: mimeType)
   }
 
   /// The media type in the header; nil where the header does not tell the type.
@@ -70,17 +62,52 @@ struct BodyReader {
       throw ServiceProblem(.unsupportedMediaType, "bodies with a content encoding are not accepted")
     }
     guard let field = request.headers[.contentType] else { return nil }
-    var type = field.prefix { $0 != ";" }.lowercased()[...]
-    while type.last == " " || type.last == "\t" { type.removeLast() }
-    guard ReplyText.isMediaType(String(type)) else {
+    guard let type = MediaType(field) else {
       throw ServiceProblem(.unsupportedMediaType, "Content-Type is not a media type")
     }
-    guard !type.hasPrefix("multipart/") else {
+    guard !type.isMultipart else {
       throw ServiceProblem(.unsupportedMediaType, "the body is the document itself, not a form")
     }
-    // Programs send these types when they do not know what the body is.
+    return type.hint
+  }
+}
+
+/// The media type of a header field Content-Type, in lower case and without parameters.
+struct MediaType {
+  private let text: String
+
+  /// nil for a text that is not a media type.
+  init?(_ field: String) {
+    var type = field.prefix { $0 != ";" }.lowercased()[...]
+    while type.last == " " || type.last == "\t" { type.removeLast() }
+    guard ReplyText.isMediaType(String(type)) else { return nil }
+    text = String(type)
+  }
+
+  var isMultipart: Bool { text.hasPrefix("multipart/") }
+
+  /// The type; nil for one that programs and servers send if they do not know what the body is.
+  var hint: String? {
     let saysNothing = ["application/octet-stream", "application/x-www-form-urlencoded", "binary/octet-stream"]
-    return saysNothing.contains(String(type)) ? nil : String(type)
+    return saysNothing.contains(text) ? nil : text
+  }
+}
+
+extension ServiceState {
+  /// - Throws: `overloaded` where the queue is full.
+  func checkQueue(for client: Client) async throws(ServiceProblem) {
+    guard await host.isFull(for: client.id) else { return }
+    throw ServiceProblem(
+      ProviderError(.overloaded, "too many requests wait"), retryAfter: await host.retryAfter(for: client.id))
+  }
+
+  /// Adds the extension of a declared type to a name without one. The declared type is a hint, like a name: the content
+  /// decides where it can.
+  func addSuffix(to document: inout DocumentReference, mimeType: String?) {
+    guard document.contentType == nil, !document.name.contains("."), let mimeType,
+      let suffix = host.catalog.registry.type(mimeType: mimeType)?.allExtensions.first
+    else { return }
+    document.name += ".\(suffix)"
   }
 }
 

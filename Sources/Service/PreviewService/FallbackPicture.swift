@@ -94,7 +94,10 @@ extension ServiceState {
       switch kind {
       case .none: nil
       case .picture: configuration.fallbackPicture
-      case .icon: .icon(for: query[.name] ?? query[.path]?.split(separator: "/").last.map(String.init) ?? "")
+      case .icon:
+        .icon(
+          for: query[.name] ?? query[.path]?.split(separator: "/").last.map(String.init)
+            ?? query[.url].flatMap { try? SourceAddress($0) }?.fileName ?? "")
       }
     guard let picture, accept.allows(picture.contentType) else { return problem }
     var shown = problem

@@ -54,7 +54,7 @@ package enum InterfaceDescription {
           route.options.map { option in
             .object([
               "name": .string(option.rawValue), "in": "query", "description": .string(option.summary),
-              "required": .bool(route.requiredOptions.contains(option)), "schema": option.schema,
+              "required": false, "schema": option.schema,
             ])
           })),
     ]

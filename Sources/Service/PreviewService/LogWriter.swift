@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import Glibc
+internal import Synchronization
 
 /// Writes lines to a descriptor, on a thread of its own: where nobody reads the log, no request waits for it.
 ///
@@ -16,6 +17,8 @@ final class LogWriter: Sendable {
   }
 
   private let backlog = Monitor(Backlog())
+  /// Bytes that were written.
+  private let written = Atomic(0)
   private let descriptor: Int32
   private let limit: Int
   private let droppedLine: @Sendable (Int) -> String
@@ -50,8 +53,21 @@ final class LogWriter: Sendable {
     if !wasBusy { backlog.notify() }
   }
 
-  /// Waits until all lines are written, for a second at most: a process must end even where nobody reads its log.
-  func finish() { _ = backlog.wait(seconds: 1) { $0.isBusy ? nil : true } }
+  /// Waits until all lines are written. A process must end even where nobody reads its log: if the descriptor takes
+  /// nothing for a second, the lines are lost. On a busy machine the thread may just not have run in this second; then
+  /// the descriptor would take something.
+  func finish() {
+    var before = written.load(ordering: .relaxed)
+    for _ in 0..<Self.mostSeconds {
+      if backlog.wait(seconds: 1, for: { $0.isBusy ? nil : true }) != nil { return }
+      let now = written.load(ordering: .relaxed)
+      var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      guard now != before || poll(&ready, 1, 0) == 1 else { return }
+      before = now
+    }
+  }
+
+  private static let mostSeconds = 10
 
   /// Takes the lines that wait, as soon as there are some.
   private func next() -> [String] {
@@ -74,6 +90,7 @@ final class LogWriter: Sendable {
       while !rest.isEmpty {
         let count = SystemCall.retrying { Glibc.write(descriptor, rest.baseAddress, rest.count) }
         if count > 0 {
+          written.add(count, ordering: .relaxed)
           rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         } else if count < 0, errno == EAGAIN {
           // Another process that has the same terminal or pipe has made it non-blocking.

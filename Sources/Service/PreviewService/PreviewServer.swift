@@ -31,6 +31,7 @@ package final class PreviewServer: Sendable {
     state = ServiceState(
       configuration: configuration, host: host, roots: try ServedRoots(configuration.roots),
       bodies: try BodyFolder(in: configuration.bodyFolder, capacity: configuration.spoolLimit),
+      sources: try configuration.sources(version: host.configuration.version),
       results: try configuration.resultFolder(log), log: log)
     sockets = configuration.addresses.compactMap {
       if case .unix(let path) = $0 { SocketFile(path: path) } else { nil }
@@ -46,6 +47,7 @@ package final class PreviewServer: Sendable {
     try checkProviderFolders(configuration)
     _ = try ServedRoots(configuration.roots)
     try BodyFolder(in: configuration.bodyFolder, capacity: 0).remove()
+    _ = try configuration.sources(version: "")
     if !configuration.resultCache.isEmpty { _ = try configuration.resultFolder(nil) }
     _ = try ConnectionBudget(configuration, providers: 0, available: DescriptorLimit.available)
   }

@@ -30,7 +30,9 @@ struct RenderHandler {
     _ = try FallbackKind(query, state)
     let options = try RenderQuery(query, route: route, accept: accept)
     var request = options.request
-    if route.method == .get {
+    if let url = query[.url] {
+      try await fetch(url, name: options.name, into: &request.document, context)
+    } else if route.method == .get {
       request.document = try state.roots.open(query[.path] ?? "", name: options.name)
       request.document.contentType = options.request.document.contentType
     } else {
@@ -57,6 +59,34 @@ struct RenderHandler {
       route.capability == .thumbnail ? state.configuration.thumbnailSeconds : state.configuration.previewSeconds
     let reply = try await self.reply(request, kept, key, options.kind, context)
     return try response(reply, options.kind, accept, validators, key, context.channel.eventLoop)
+  }
+
+  /// Fetches a document of another server, unless the client disconnects.
+  ///
+  /// - Parameters:
+  ///   - name: the name that the client gives the document.
+  ///   - document: gets the file, its digest and a name.
+  private func fetch(
+    _ url: String, name: String?, into document: inout DocumentReference, _ context: ServiceContext
+  ) async throws(ServiceProblem) {
+    guard let sources = state.sources else {
+      throw ServiceProblem(.sourceForbidden, "documents of other servers are not shown here")
+    }
+    try await state.checkQueue(for: client)
+    let (bodies, id) = (state.bodies, client.id)
+    let presence = state.connections.presence(ObjectIdentifier(context.channel))
+    let result = await presence.whilePresent { () -> Result<SourceFetcher.Document, ServiceProblem> in
+      do throws(ServiceProblem) {
+        return .success(try await sources.fetch(url, into: bodies, client: id))
+      } catch {
+        return .failure(error)
+      }
+    }
+    let found = try result.get()
+    state.metrics.received(found.size)
+    (document.path, document.holder, document.fingerprint) = (found.file.path, found.file, found.fingerprint)
+    if name == nil, let own = found.name { document.name = own }
+    state.addSuffix(to: &document, mimeType: found.mimeType)
   }
 
   /// The reply from the result cache, or else a new one, which is kept there.

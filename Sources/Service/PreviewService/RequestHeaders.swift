@@ -121,10 +121,12 @@ struct EntityTag: Hashable {
   static func parts(
     _ request: RenderRequest, _ kind: PreviewKind, document: String, generation: String
   ) -> [String] {
-    [
+    let position = request.position
+    return [
       request.capability.rawValue, document, request.document.name, request.document.contentType ?? "-",
       "\(request.maximumSize)@\(request.scale) \(request.page ?? 0) \(request.mustBePicture)",
-      "\(request.format?.rawValue ?? "") \(request.quality ?? 0) \(request.fit) \(request.position)",
+      "\(request.format?.rawValue ?? "") \(request.quality ?? 0) \(request.fit.rawValue)",
+      "\(position.x) \(position.y) \(position.followsDetail)",
       kind.rawValue, request.accept.joined(separator: ","), generation,
     ]
   }

@@ -75,8 +75,8 @@ struct RequestQuery {
     }
   }
 
-  /// - Throws: `requestInvalid` for an option that the route does not have, for a missing option that it needs, and for
-  ///   invalid options of a signature, even where no signature is needed.
+  /// - Throws: `requestInvalid` for an option that the route does not have, where not exactly one option names the
+  ///   document, and for invalid options of a signature, even where no signature is needed.
   func check(for route: Route) throws(ServiceProblem) {
     for option in options where !route.options.contains(where: { $0.rawValue == option.name }) {
       let name = option.name.isEmpty ? "without a name" : option.name
@@ -89,8 +89,9 @@ struct RequestQuery {
     if let text = self[.signature], Hexadecimal.bytes(text)?.count != 32 {
       throw .invalid("signature is 64 hexadecimal digits")
     }
-    for option in route.options where route.requiredOptions.contains(option) && self[option] == nil {
-      throw .invalid("the option \(option.rawValue) is missing")
+    let documents = route.documentOptions
+    guard documents.isEmpty || documents.count(where: { self[$0] != nil }) == 1 else {
+      throw .invalid("exactly one of the options \(documents.map(\.rawValue).joined(separator: " and ")) is needed")
     }
   }
 

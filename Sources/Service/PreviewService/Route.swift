@@ -17,7 +17,6 @@ struct Route: Sendable {
   var capability: ProviderCapability?
   var summary: String
   var options: [RouteOption] = []
-  var requiredOptions: Set<RouteOption> = []
   /// The MIME types of an answer with status 200.
   var contentTypes: [String] = ["application/json"]
   /// The name of an answer's schema in the OpenAPI description; nil for answers that are not JSON.
@@ -27,6 +26,10 @@ struct Route: Sendable {
   var isProtected = true
   /// Answers a request of an allowed client whose options are the route's.
   var handler: Handler
+
+  /// The options that name the document, of which a request needs one; empty for routes without such options, and
+  /// where a request may have none.
+  var documentOptions: [RouteOption] { options.contains(.url) ? [.path, .url] : [] }
 
   /// Whether a signed address can replace a token.
   var isSignable: Bool { options.contains(.signature) }
@@ -54,17 +57,19 @@ struct Route: Sendable {
       summary: "The thumbnail of the document in the body.", options: RouteOption.rendering,
       contentTypes: pictures, statuses: rendered + [412], handler: RenderHandler.answer),
     Route(
-      method: .get, path: "/v1/thumbnail", capability: .thumbnail, summary: "The thumbnail of a file below a root.",
-      options: [.path] + RouteOption.rendering + RouteOption.signing, requiredOptions: [.path],
-      contentTypes: pictures, statuses: rendered + [304], handler: RenderHandler.answer),
+      method: .get, path: "/v1/thumbnail", capability: .thumbnail,
+      summary: "The thumbnail of a file below a root, or of a document on another server.",
+      options: [.path, .url] + RouteOption.rendering + RouteOption.signing, contentTypes: pictures,
+      statuses: rendered + [304, 502, 504], handler: RenderHandler.answer),
     Route(
       method: .post, path: "/v1/preview", capability: .preview, summary: "The preview of the document in the body.",
       options: RouteOption.rendering + [.kind], contentTypes: previewTypes, statuses: rendered + [412],
       handler: RenderHandler.answer),
     Route(
-      method: .get, path: "/v1/preview", capability: .preview, summary: "The preview of a file below a root.",
-      options: [.path] + RouteOption.rendering + [.kind] + RouteOption.signing, requiredOptions: [.path],
-      contentTypes: previewTypes, statuses: rendered + [304], handler: RenderHandler.answer),
+      method: .get, path: "/v1/preview", capability: .preview,
+      summary: "The preview of a file below a root, or of a document on another server.",
+      options: [.path, .url] + RouteOption.rendering + [.kind] + RouteOption.signing, contentTypes: previewTypes,
+      statuses: rendered + [304, 502, 504], handler: RenderHandler.answer),
     Route(
       method: .get, path: "/v1/types", summary: "The content types that are known.", schema: "Types", statuses: [304],
       handler: { $0.state.lists.types.answer($0) }),
@@ -101,13 +106,14 @@ struct Route: Sendable {
 
 /// An option of a route, from the query of its address.
 enum RouteOption: String, CaseIterable {
-  case path, name, type, size, width, height, fit, position, scale, format, quality, page, kind, preset, dpr,
+  case path, url, name, type, size, width, height, fit, position, scale, format, quality, page, kind, preset, dpr,
     fallback, capability, expires, key, signature
 
   /// The meaning of the option, for the OpenAPI description.
   var summary: String {
     switch self {
     case .path: "A file below one of the configured roots, relative to the root."
+    case .url: "The address of a document on another server, below a configured origin. Either this or path is needed."
     case .name: "The document's name. Its extension gives the type if the content does not."
     case .type: "The identifier of the document's content type. Without it, content and name give the type."
     case .size: "The longest side of the picture in pixels. Sets both width and height."
@@ -135,6 +141,7 @@ enum RouteOption: String, CaseIterable {
   var schema: JSONValue {
     switch self {
     case .path: .object(["type": "string", "minLength": 1, "maxLength": 4095])
+    case .url: .object(["type": "string", "format": "uri", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://", "maxLength": 4095])
     case .name: .object(["type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[^/\\u0000]+$"])
     case .type: .object(["type": "string", "pattern": "^[A-Za-z0-9.-]{1,255}$"])
     case .size, .width, .height:

@@ -10,6 +10,10 @@ package struct ServiceConfiguration: Sendable {
   private(set) var unix = ""
   private(set) var healthListen = "127.0.0.1:8881"
   private(set) var roots: [String] = []
+  private(set) var sourceTexts: [String] = []
+  private(set) var privateSourceTexts: [String] = []
+  private(set) var sourceSeconds = 10.0
+  private(set) var sourceAuthorities = ""
   private(set) var trustedProxyTexts: [String] = []
   private(set) var forwardedField = TrustedProxies.Field.xForwardedFor.rawValue
   private(set) var presetTexts: [String] = []
@@ -70,6 +74,20 @@ package struct ServiceConfiguration: Sendable {
     Setting(
       "root", \.roots, "DIR", separator: ":",
       "Show files below this folder by their path. Can be given several times."),
+    Setting(
+      "source", \.sourceTexts, "ORIGIN", separator: " ",
+      "Show documents of other servers by their address (?url=) if it is below ORIGIN, such as "
+        + "https://images.example/public/, and the server has a public address. Can be given several times."),
+    Setting(
+      "private-source", \.privateSourceTexts, "ORIGIN", separator: " ",
+      "The same for a server that may have any address, also one of this machine or of its networks. Can be given "
+        + "several times."),
+    Setting(
+      "source-seconds", \.sourceSeconds, seconds: 0.01...3_600,
+      "How long the document of another server may take to come. It may be as large as a body (--body-limit)."),
+    Setting(
+      "source-ca", \.sourceAuthorities, "FILE",
+      "Certificates (PEM) that are trusted for sources by HTTPS, besides the system's."),
     Setting(
       "trusted-proxy", \.trustedProxyTexts, "ADDRESS/PREFIX", separator: ",",
       "A proxy, or a network of them, whose header field names the visitor's address; unix for those at the Unix "
@@ -297,6 +315,7 @@ package struct ServiceConfiguration: Sendable {
   package private(set) var healthAddress: ListenAddress?
   private(set) var tokens: [String] = []
   private(set) var keys: [SigningKey] = []
+  private(set) var sourceOrigins = SourceOrigins()
   private(set) var trustedProxies = TrustedProxies()
   private(set) var presets = Presets()
   private(set) var fallbackPicture: FallbackPicture?
@@ -323,6 +342,15 @@ package struct ServiceConfiguration: Sendable {
     }
   }
 
+  /// Fetches documents of other servers; nil where no origin is allowed.
+  ///
+  /// - Throws: `usage` where the file of certificates cannot be used.
+  func sources(version: String) throws(ImageError) -> SourceFetcher? {
+    if sourceOrigins.isEmpty { return nil }
+    return try SourceFetcher(
+      sourceOrigins, seconds: sourceSeconds, limit: bodyLimit, authorities: sourceAuthorities, version: version)
+  }
+
   /// Reads the addresses and the files of tokens and keys that the settings name.
   ///
   /// - Throws: `usage` for settings that contradict each other; `io`.
@@ -333,6 +361,7 @@ package struct ServiceConfiguration: Sendable {
     }
     guard !addresses.isEmpty else { throw ImageError(.usage, "there is no address to listen at") }
     if !healthListen.isEmpty { healthAddress = try Self.address(healthListen, of: "health-listen") }
+    sourceOrigins = try SourceOrigins(sourceTexts, private: privateSourceTexts)
     trustedProxies = try TrustedProxies(trustedProxyTexts, field: forwardedField)
     presets = try Presets(presetTexts, isRequired: onlyPresets)
     fallbackPicture = fallbackFile.isEmpty ? nil : try FallbackPicture(file: fallbackFile)

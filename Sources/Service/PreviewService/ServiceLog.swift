@@ -45,7 +45,7 @@ package struct ServiceLog: Sendable {
 
   func write(_ line: RequestLine) { output(Self.line(line.members, isJSON: isJSON)) }
 
-  /// Waits until the lines are written, for a second at most. For the end of the process.
+  /// Waits until the lines are written, as long as somebody reads them. For the end of the process.
   package func finish() { writer?.finish() }
 
   // MARK: Lines
@@ -181,10 +181,19 @@ struct RequestLine: Sendable {
       guard name != RouteOption.signature.rawValue, RouteOption(rawValue: name) != nil else {
         return "\(withoutSignature(plain(name, limit: longestPath)))=*"
       }
+      if name == RouteOption.url.rawValue { return "url=\(withoutQuery(pair[pair.index(after: equals)...]))" }
       // Each value is handled alone: the text after a signature in one is hidden, and the other options are shown.
       return withoutSignature(plain(String(pair), limit: longestPath))
     }.joined(separator: "&")
     return plain("\(withoutSignature(path))?\(shown)", limit: longestPath)
+  }
+
+  /// The address of a source without its query, which may contain a signature, and without the name of a user.
+  private static func withoutQuery(_ value: Substring) -> String {
+    let text = plain(String(value), limit: longestPath)
+    if text.firstMatch(of: /(?i)@|%(25)*40/) != nil { return "*" }
+    guard let match = text.firstMatch(of: /(?i)\?|%(25)*3f/) else { return text }
+    return text[..<match.range.lowerBound] + "?*"
   }
 
   /// Hides what follows `signature=` in an address that was escaped twice.

@@ -19,6 +19,9 @@ struct ServiceProblem: Error {
     case headersTooLarge
     case internalError
     case notImplemented
+    case sourceForbidden
+    case sourceFailed
+    case sourceTimeout
 
     var status: Int {
       switch self {
@@ -35,6 +38,9 @@ struct ServiceProblem: Error {
       case .headersTooLarge: 431
       case .internalError: 500
       case .notImplemented: 501
+      case .sourceForbidden: 403
+      case .sourceFailed: 502
+      case .sourceTimeout: 504
       }
     }
   }
@@ -66,6 +72,11 @@ struct ServiceProblem: Error {
     detail = Self.scrubbed(error.message)
     provider = error.provider
     headers = status == 429 || status == 503 ? [("Retry-After", "\(retryAfter)")] : []
+  }
+
+  /// A source took longer than it may.
+  static var sourceTimeout: ServiceProblem {
+    ServiceProblem(.sourceTimeout, "the source did not send the document in time")
   }
 
   /// The request itself is not valid.
@@ -121,8 +132,8 @@ struct ServiceProblem: Error {
     405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout", 412: "Precondition Failed",
     413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request", 422: "Unprocessable Content",
     429: "Too Many Requests", 431: "Request Header Fields Too Large", 499: "Client Closed Request",
-    500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
-    507: "Insufficient Storage",
+    500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+    504: "Gateway Timeout", 507: "Insufficient Storage",
   ]
 
   // MARK: Messages for clients

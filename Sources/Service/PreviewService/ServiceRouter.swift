@@ -148,12 +148,14 @@ private struct AnswerMiddleware: RouterMiddleware {
 extension ResponseBody {
   /// In bytes. For a client that does not read, one piece waits in the channel and one before it.
   private static let pieceSize = 16 << 10
+  /// Of the first piece: the system's buffers take as much for a client that does not read.
+  private static let firstSize = ResultEntry.largestInMemory
 
   init(_ file: ReplyFile, _ eventLoop: any EventLoop) {
     self.init(contentLength: file.size) { writer in
       var offset = 0
       while offset < file.size {
-        let (start, size) = (offset, min(Self.pieceSize, file.size - offset))
+        let (start, size) = (offset, min(offset == 0 ? Self.firstSize : Self.pieceSize, file.size - offset))
         var piece = ByteBufferAllocator().buffer(capacity: size)
         let count = try piece.writeWithUnsafeMutableBytes(minimumWritableBytes: size) { space in
           try file.read(into: UnsafeMutableRawBufferPointer(rebasing: space.prefix(size)), at: start)
@@ -162,9 +164,9 @@ extension ResponseBody {
         offset += count
         try await writer.write(piece)
         // `write` waits only where the channel is known to be full. The channel's thread finds that out later than this
-        // thread reads pieces. So each piece waits for a turn of that thread; otherwise a whole file could accumulate
-        // in memory.
-        try await eventLoop.submit {}.get()
+        // thread reads pieces. So each piece but the last waits for a turn of that thread; otherwise a whole file could
+        // accumulate in memory.
+        if offset < file.size { try await eventLoop.submit {}.get() }
       }
       try await writer.finish(nil)
     }

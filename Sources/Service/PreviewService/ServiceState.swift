@@ -7,6 +7,8 @@ final class ServiceState: Sendable {
   let host: PreviewHost
   let roots: ServedRoots
   let bodies: BodyFolder
+  /// nil where no documents of other servers are shown.
+  let sources: SourceFetcher?
   let metrics: ServiceMetrics
   /// nil where no replies are kept.
   let results: ResultCache?
@@ -28,17 +30,19 @@ final class ServiceState: Sendable {
     let generation: String
     let lists: InformationLists
 
-    init(of host: PreviewHost) {
+    init(of host: PreviewHost, _ configuration: ServiceConfiguration) {
       let catalog = host.catalog
       lists = InformationLists(catalog)
       let providers = catalog.providers.map { "\($0.id) \($0.version)" }.sorted()
-      generation = ([host.configuration.version] + providers).joined(separator: "\n")
+      // A provider that may write less may draw a smaller picture.
+      let limits = "\(configuration.memoryMiB) \(configuration.outputMiB) \(configuration.megapixels)"
+      generation = ([host.configuration.version] + providers + [limits]).joined(separator: "\n")
     }
   }
 
   init(
     configuration: ServiceConfiguration, host: PreviewHost, roots: ServedRoots, bodies: BodyFolder,
-    results: ResultFolder?, log: ServiceLog
+    sources: SourceFetcher?, results: ResultFolder?, log: ServiceLog
   ) {
     let metrics = ServiceMetrics()
     self.metrics = metrics
@@ -47,22 +51,22 @@ final class ServiceState: Sendable {
     self.host = host
     self.roots = roots
     self.bodies = bodies
+    self.sources = sources
     self.log = log
-    reloaded = Mutex(Reloaded(authorizer: configuration.authorizer, providers: InstalledProviders(of: host)))
+    let providers = InstalledProviders(of: host, configuration)
+    reloaded = Mutex(Reloaded(authorizer: configuration.authorizer, providers: providers))
   }
 
   var authorizer: Authorizer { reloaded.withLock { $0.authorizer } }
   var lists: InformationLists { reloaded.withLock { $0.providers.lists } }
-  /// A text that changes with the version of Cameo and with the installed providers and their versions. It is part of
-  /// each entity tag, because another version may render the same document differently.
+  /// A text that changes with the version of Cameo, and with the installed providers, their versions and their limits.
+  /// It is part of each entity tag, because others may render the same document differently.
   var generation: String { reloaded.withLock { $0.providers.generation } }
 
   /// Names the entries of the result cache for a document; nil where there is no cache, or it keeps no replies of it.
   func resultKey(for document: DocumentReference, tenant: String) -> ResultKey? {
     guard let results, let content = results.content(of: document) else { return nil }
-    // A provider that may write less may draw a smaller picture.
-    let limits = "\(configuration.memoryMiB) \(configuration.outputMiB) \(configuration.megapixels)"
-    return ResultKey(cache: results, content: content, tenant: tenant, generation: "\(generation)\n\(limits)")
+    return ResultKey(cache: results, content: content, tenant: tenant, generation: generation)
   }
 
   /// Uses the tokens and keys of a configuration from now on.
@@ -73,7 +77,7 @@ final class ServiceState: Sendable {
 
   /// Describes the providers that the host has now.
   func reloadProviders() {
-    let new = InstalledProviders(of: host)
+    let new = InstalledProviders(of: host, configuration)
     reloaded.withLock { $0.providers = new }
   }
 

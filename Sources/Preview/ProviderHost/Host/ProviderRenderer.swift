@@ -93,7 +93,8 @@ package actor ProviderRenderer: DocumentRendering {
         await pool.report(nil, job.request.clientID)
         return reply
       } catch {
-        await pool.report(error.code, job.request.clientID)
+        // A worker that has started is no failure of the provider, whatever a document then does to it.
+        await pool.report(job.usedWorker.isStarted ? nil : error.code, job.request.clientID)
         throw error
       }
     } catch {
@@ -238,7 +239,9 @@ package actor ProviderRenderer: DocumentRendering {
     let worker: ProviderClient
     do throws(ProviderError) {
       worker = try await pool.lease(job.provider, tenant: tenant, unused: inNewWorker ?? job.isRetry)
+      if job.bytes == nil { job.usedWorker.note(isStarted: true) }
     } catch {
+      if job.bytes == nil { job.usedWorker.note(isStarted: false) }
       if let log = configuration.log {
         log(
           HostEvent(
@@ -292,6 +295,8 @@ package actor ProviderRenderer: DocumentRendering {
   private nonisolated func runThumbnailer(_ job: RenderJob) async throws(ProviderError) -> RenderedContent {
     let directory = try WorkerDirectory(in: configuration.workerFolder)
     defer { directory.remove() }
+    // It has no start without a document.
+    job.usedWorker.note(isStarted: true)
     let output = directory.outputPath(id: "1")
     let run = ThumbnailerRun(
       provider: job.provider, sandbox: sandbox, policy: configuration.workers, environment: configuration.environment)

@@ -21,15 +21,21 @@ struct RenderJob: Sendable {
   var end: ContinuousClock.Instant?
   /// Whether this is the second attempt. It is the last one, and needs a new worker.
   var isRetry = false
-  /// Whether a worker had seen other documents, which may have left less memory for this one.
+  /// What is known about the workers that the job was given.
   let usedWorker = UsedWorker()
 
   final class UsedWorker: Sendable {
     private let given = Atomic(false)
+    private let started = Atomic(false)
     private let words = Mutex("")
 
+    /// Whether a worker had seen other documents, which may have left less memory for this one.
     var wasGiven: Bool { given.load(ordering: .relaxed) }
     func note() { given.store(true, ordering: .relaxed) }
+
+    /// Whether a worker of the provider was there to take the document, at the last attempt.
+    var isStarted: Bool { started.load(ordering: .relaxed) }
+    func note(isStarted: Bool) { started.store(isStarted, ordering: .relaxed) }
 
     /// The end of the log and of the standard error of the last worker of the provider that answered.
     var log: String { words.withLock { $0 } }

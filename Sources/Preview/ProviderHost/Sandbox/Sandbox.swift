@@ -150,6 +150,10 @@ package struct Sandbox: Hashable, Sendable {
       "--open-files", "\(limits.openFiles)", "--file-size", "\(limits.outputMiB * mebibyte)",
       "--output", directory.outFolder, "--disk", "\(limits.outputMiB * mebibyte * 4)",
     ]
+    if let group = directory.group {
+      group.limit(limits)
+      arguments += ["--control-group", group.path]
+    }
     if let identity = directory.identity {
       arguments += ["--user", "\(identity.user)", "--group", "\(identity.group)"]
     }

@@ -32,6 +32,9 @@ package final class WorkerDirectory: Sendable {
   package let outFolder: String
   /// The user that the worker runs as; nil for the host's own.
   package let identity: WorkerIdentity?
+  /// The worker's control group; nil where the host has none for workers.
+  package var group: WorkerGroup? { groupInUse.withLock { $0 } }
+  private let groupInUse: Mutex<WorkerGroup?>
   private let folder: LockedFolder
   private let limits: DocumentLimits
   private let documentCount = Atomic<Int>(0)
@@ -40,10 +43,15 @@ package final class WorkerDirectory: Sendable {
 
   /// Makes the directory.
   ///
-  /// - Parameter base: the folder to make it in. The worker's user must be able to search it.
+  /// - Parameters:
+  ///   - base: the folder to make it in. The worker's user must be able to search it.
+  ///   - group: the worker's control group.
   /// - Throws: `providerUnavailable`, `overloaded`.
-  package init(in base: String = "/tmp", limits: DocumentLimits = DocumentLimits()) throws(ProviderError) {
+  package init(
+    in base: String = "/tmp", limits: DocumentLimits = DocumentLimits(), group: WorkerGroup? = WorkerGroups.make()
+  ) throws(ProviderError) {
     self.limits = limits
+    groupInUse = Mutex(group)
     identity = WorkerIdentity.ofNewWorker()
     Self.sweep(base)
     guard let folder = LockedFolder(in: base, prefix: Self.prefix) else {
@@ -75,6 +83,7 @@ package final class WorkerDirectory: Sendable {
   /// Removes the directory. A second call does nothing.
   package func remove() {
     reusable.withLock { $0 = nil }
+    groupInUse.withLock { $0 = nil }
     folder.remove()
   }
 

@@ -1,6 +1,6 @@
 internal import ProviderProtocol
 
-/// Stops requests to a provider that keeps failing.
+/// Stops requests to a provider that does not start.
 ///
 /// A closed breaker lets all requests pass. After some failures in a row it opens, and no request passes. After a pause
 /// it lets one request pass as a probe. If the probe succeeds, the owner drops the breaker. If it fails, the next pause

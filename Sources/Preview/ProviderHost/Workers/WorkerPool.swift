@@ -94,16 +94,16 @@ package actor WorkerPool {
     }
   }
 
-  /// Reports the outcome of a request: nil for success. Only failures of the provider itself are counted. A document
-  /// can use up the time and memory of any provider, so such a failure is not counted.
+  /// Reports the outcome of a request's start: nil if a worker took the document, else why none did. Only failures of
+  /// the provider itself are counted. What happens to a worker that has a document is not reported: the document may be
+  /// the cause, and must not stop other documents.
   package func report(_ code: ProviderError.Code?, _ clientID: String?) {
     switch code {
-    case .crashed, .protocolViolation, .providerUnavailable:
+    case .crashed, .protocolViolation, .providerUnavailable, .timeout:
       if breakers.count >= Self.maxBreakers, breakers[clientID] == nil { forgetBreaker() }
       breakers[clientID, default: CircuitBreaker(policy: policy)].failed()
-    case .timeout, .resourceExhausted, .cancelled, .draining, .overloaded, .storageFull, .sandboxUnavailable:
-      breakers[clientID]?.abandoned()
-    default: breakers[clientID] = nil
+    case nil: breakers[clientID] = nil
+    default: breakers[clientID]?.abandoned()
     }
   }
 

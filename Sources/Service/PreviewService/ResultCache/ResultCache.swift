@@ -17,6 +17,8 @@ final class ResultCache: Sendable {
   private let metrics: ServiceMetrics
   /// By the names of their files.
   private let replies = Mutex(RecentValues<String, RenderReply>(capacity: 16 << 20))
+  /// Large replies that were checked lately, without their content.
+  private let checked = Mutex(RecentValues<String, CheckedReply>(capacity: 4_096))
   /// The digests of files, by their states.
   private let digests = Mutex(RecentValues<String, String>(capacity: 16_384))
   /// When a failure was logged.
@@ -25,6 +27,13 @@ final class ResultCache: Sendable {
   private static let largestHashed = 64 << 20
   /// The coarsest tick that a file system's clock has.
   private static let settlingSeconds = 2
+
+  private struct CheckedReply: Sendable {
+    var reply: RenderReply
+    var size: Int
+    /// The state of its file.
+    var state: String
+  }
 
   init(_ folder: ResultFolder, log: ServiceLog, metrics: ServiceMetrics) {
     (self.folder, self.log, self.metrics) = (folder, log, metrics)
@@ -87,20 +96,31 @@ final class ResultCache: Sendable {
       replies.withLock { $0.remove(name) }
       return nil
     }
+    if let known = checked.withLock({ $0.use(name) }),
+      let reply = folder.trusted(name, known.reply, size: known.size, state: known.state)
+    {
+      return reply
+    }
     switch folder.find(name) {
     case .nothing: return nil
     case .damage:
       metrics.foundDamage()
       log.write("a damaged file of the result cache was removed: \(name)")
       return nil
-    case .reply(let reply):
-      keep(reply, name)
+    case .reply(let reply, let state):
+      keep(reply, name, state)
       return reply
     }
   }
 
-  private func keep(_ reply: RenderReply, _ name: String) {
-    guard reply.file == nil, reply.bytes.count <= ResultEntry.largestInMemory else { return }
+  private func keep(_ reply: RenderReply, _ name: String, _ state: String) {
+    if let file = reply.file {
+      var description = reply
+      description.file = nil
+      let known = CheckedReply(reply: description, size: file.size, state: state)
+      checked.withLock { $0.insert(known, cost: 1, for: name) }
+      return
+    }
     // Besides the content: texts, and the dictionary.
     replies.withLock { $0.insert(reply, cost: reply.bytes.count + 1_024, for: name) }
   }

@@ -12,7 +12,8 @@ internal import ProviderHost
 final class ResultFolder: Sendable {
   /// The state of an entry that was asked for.
   enum Found {
-    case reply(RenderReply)
+    /// - Parameter state: the state of the file (`FileState`) since before it was checked.
+    case reply(RenderReply, state: String)
     case nothing
     /// The file was damaged. It is removed.
     case damage
@@ -59,6 +60,25 @@ final class ResultFolder: Sendable {
 
   // MARK: Reading
 
+  /// The time after which a file is checked again when it is read, and marked as used.
+  private static let trustSeconds = 10
+
+  /// An entry that was checked lately, if its file has not been touched since.
+  ///
+  /// - Parameters:
+  ///   - reply: the reply without its content.
+  ///   - size: the size of the content.
+  ///   - state: the state of the file when it was checked.
+  func trusted(_ name: String, _ reply: RenderReply, size: Int, state: String) -> RenderReply? {
+    guard let status = SystemCall.linkStatus(of: file(name)), FileState.text(status) == state,
+      abs(status.st_mtim.tv_sec - time(nil)) <= Self.trustSeconds,
+      let source = try? FileByteSource(path: file(name)), source.identity == FileIdentity(status)
+    else { return nil }
+    var reply = reply
+    reply.file = ReplyFile(source, size: size)
+    return reply
+  }
+
   /// Notes that an entry is used now. Returns false where there is no such entry.
   func touch(_ name: String) -> Bool {
     PathText.withCString(file(name)) { utimensat(AT_FDCWD, $0, nil, AT_SYMLINK_NOFOLLOW) } == 0
@@ -66,9 +86,12 @@ final class ResultFolder: Sendable {
 
   /// Reads an entry and checks all of it.
   func find(_ name: String) -> Found {
+    guard touch(name), let status = SystemCall.linkStatus(of: file(name)) else { return .nothing }
     do throws(ImageError) {
       let source = try FileByteSource(path: file(name))
-      if let reply = try ResultEntry.reply(in: source, name: name) { return touch(name) ? .reply(reply) : .nothing }
+      if let reply = try ResultEntry.reply(in: source, name: name) {
+        return .reply(reply, state: FileState.text(status))
+      }
     } catch {
       // Too many open files, say. The entry may be sound.
       return .nothing

@@ -1,0 +1,172 @@
+internal import ImageModel
+
+/// The address of a document on another server: `https://images.example:8443/a/b.jpg?v=2` (RFC 3986).
+///
+/// Only one spelling of each address is read. Where servers could read a text differently than this code, it is refused:
+/// addresses are compared with the allowed origins.
+struct SourceAddress: Hashable, Sendable {
+  /// Whether the scheme is https.
+  let isSecure: Bool
+  /// In lower case; an IPv6 address without its brackets.
+  let host: String
+  let port: Int
+  /// Begins with a slash, and is percent-encoded.
+  let path: String
+  /// With its question mark; empty where there is none.
+  let query: String
+
+  private static let longest = 4_095
+
+  /// - Throws: `requestInvalid`, with a message that does not quote the address: it may contain a signature.
+  init(_ text: String) throws(ServiceProblem) {
+    guard text.utf8.count <= Self.longest else {
+      throw .invalid("the source's address is longer than \(Self.longest) bytes")
+    }
+    guard text.utf8.allSatisfy(Self.isAllowed) else {
+      throw .invalid("the source's address has characters that must be percent-encoded")
+    }
+    let start = text.prefix(8).lowercased()
+    guard start == "https://" || start.hasPrefix("http://") else {
+      throw .invalid("the source's address does not begin with http:// or https://")
+    }
+    isSecure = start == "https://"
+    var rest = text.dropFirst(isSecure ? 8 : 7)
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    rest = rest.dropFirst(authority.count)
+    guard !authority.contains("@") else { throw .invalid("the source's address has the name of a user") }
+    guard let (host, port) = Self.parts(of: authority) else {
+      throw .invalid("the source's address has no valid host and port")
+    }
+    self.host = host
+    self.port = port ?? (isSecure ? 443 : 80)
+    let path = rest.prefix { $0 != "?" }
+    self.path = path.isEmpty ? "/" : String(path)
+    query = String(rest.dropFirst(path.count))
+    guard Self.isPlain(self.path) else {
+      throw .invalid("the path of the source's address has . or .. in it, or an invalid escape")
+    }
+  }
+
+  /// What RFC 3986 allows, without `#`: a fragment is not sent to servers.
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "-._~:/?[]@!$&'()*+,;=%".utf8.contains(byte)
+    }
+  }
+
+  // MARK: Host and port
+
+  /// - Returns: nil for an invalid text. The port is nil where the text has none.
+  private static func parts(of authority: Substring) -> (host: String, port: Int?)? {
+    var host = authority.prefix { $0 != ":" }
+    var rest = authority.dropFirst(host.count)
+    let isBracketed = authority.hasPrefix("[")
+    if isBracketed {
+      guard let end = authority.firstIndex(of: "]") else { return nil }
+      host = authority[authority.index(after: authority.startIndex)..<end]
+      rest = authority[authority.index(after: end)...]
+      guard host.contains(":") else { return nil }
+    }
+    guard let name = isBracketed ? NetworkAddress(host)?.text : self.name(host) else { return nil }
+    if rest.isEmpty { return (name, nil) }
+    let digits = rest.dropFirst()
+    guard rest.first == ":", (1...5).contains(digits.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let port = Int(digits), (1...65_535).contains(port)
+    else { return nil }
+    return (name, port)
+  }
+
+  /// A host's name in lower case, or an IPv4 address; nil for an invalid text.
+  private static func name(_ text: Substring) -> String? {
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    let isName = labels.allSatisfy { label in
+      (1...63).contains(label.utf8.count)
+        && label.utf8.allSatisfy { byte in
+          switch byte {
+          case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+          default: false
+          }
+        }
+    }
+    guard isName, text.utf8.count <= 253, let last = labels.last?.lowercased() else { return nil }
+    // Some resolvers read numbers such as 0x7f000001 and 127.1 as addresses.
+    let isNumber = last.utf8.allSatisfy { (0x30...0x39).contains($0) } || last.hasPrefix("0x")
+    return isNumber ? NetworkAddress(text)?.text : text.lowercased()
+  }
+
+  /// The value of the header field Host.
+  var hostField: String {
+    let name = host.contains(":") ? "[\(host)]" : host
+    return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"
+  }
+
+  // MARK: The path
+
+  /// Whether all servers read a path alike: no segment is `.` or `..`, however often it is escaped, and no escape is
+  /// invalid or stands for a zero byte.
+  private static func isPlain(_ path: String) -> Bool {
+    var bytes = Array(path.utf8)
+    guard decoded(bytes) != nil else { return false }
+    for _ in 0..<8 {
+      let segments = bytes.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+      // Some servers drop what follows a semicolon in a segment.
+      let isClimbing = segments.contains { [[0x2E], [0x2E, 0x2E]].contains(Array($0.prefix { $0 != 0x3B })) }
+      if isClimbing || bytes.contains(0) { return false }
+      guard let next = decoded(bytes, keepsInvalid: true), next != bytes else { return true }
+      bytes = next
+    }
+    return false
+  }
+
+  /// - Parameter keepsInvalid: whether invalid escapes stay as they are.
+  /// - Returns: nil for other invalid escapes.
+  private static func decoded(_ bytes: [UInt8], keepsInvalid: Bool = false) -> [UInt8]? {
+    var out: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        out.append(byte)
+        continue
+      }
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if digits.utf8.count == 2, let escaped = Hexadecimal.bytes(digits), escaped.count == 1 {
+        out += escaped
+        rest = rest.dropFirst(2)
+      } else if keepsInvalid {
+        out.append(byte)
+      } else {
+        return nil
+      }
+    }
+    return out
+  }
+
+  /// The last segment of the path, if a file can have this name.
+  var fileName: String? {
+    guard let last = path.split(separator: "/").last, !path.hasSuffix("/"), let bytes = Self.decoded(Array(last.utf8)),
+      let name = String(validating: bytes, as: UTF8.self), PathNames.isName(name), name.utf8.count <= 255
+    else { return nil }
+    return name
+  }
+
+  // MARK: Redirects
+
+  /// The address that the header field Location of an answer names.
+  ///
+  /// - Throws: `requestInvalid`.
+  func target(of location: String) throws(ServiceProblem) -> SourceAddress {
+    let text = location.prefix { $0 != "#" }
+    let scheme = isSecure ? "https" : "http"
+    let start = text.prefix { $0 != "/" && $0 != "?" }
+    if start.contains(":") { return try SourceAddress(String(text)) }
+    if text.hasPrefix("//") { return try SourceAddress("\(scheme):\(text)") }
+    // Written out, so that the port stays the same.
+    let name = host.contains(":") ? "[\(host)]" : host
+    let origin = "\(scheme)://\(name):\(port)"
+    if text.isEmpty || text.hasPrefix("?") { return try SourceAddress("\(origin)\(path)\(text)") }
+    if text.hasPrefix("/") { return try SourceAddress("\(origin)\(text)") }
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+    return try SourceAddress("\(origin)\(folder)\(text)")
+  }
+}
