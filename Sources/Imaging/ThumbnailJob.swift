@@ -69,10 +69,16 @@ public struct ThumbnailJob: Sendable {
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
     let output = try output.named(byHashOf: source)
-    let writer = JobWriter(
+    var writer = JobWriter(
       input: input, source: source, output: output, page: index + 1, descriptor: descriptor, environment: environment,
       maxBytes: maxBytes)
     let plans = try plans(source, index: index, options, descriptor, output, into: &report)
+    // Before any of them is written. A single one is looked at when it is.
+    if plans.count > 1 {
+      writer.kept = plans.lazy.compactMap { plan in
+        output.path(descriptor.fileExtension, page: index + 1, plan.size, box: plan.options.thumbnail?.size)
+      }.first(where: OutputPlacement.isKept)
+    }
     source.keepsRows = maxBytes != nil || plans.count > 1 || makesPlaceholder || thumbnail.position.followsDetail
     for plan in plans {
       do throws(ImageError) {
