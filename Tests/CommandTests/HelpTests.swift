@@ -56,6 +56,28 @@ struct HelpTests {
     for name in names { #expect(long.contains(name), "\(name)") }
   }
 
+  @Test("-h is short among other words, too, and a value that looks like it is none")
+  func shortAmongOthers() throws {
+    #expect(Thumb.ending(of: ["-h", "p.jpg"]).output == Thumb.ending(of: ["-h"]).output)
+    #expect(Thumb.ending(of: ["-r", "p.jpg", "-h"]).output == Thumb.ending(of: ["-h"]).output)
+    #expect(!ShortHelp.isAsked(["-o", "-h", "p.jpg"], of: Thumb.self))
+    #expect(!ShortHelp.isAsked(["--", "-h"], of: Thumb.self))
+  }
+
+  @Test(
+    "-h of a subcommand has its options, and fits a screen",
+    arguments: [
+      ("imgindex query", "--sort NAME"), ("imgindex update", "--thumbnails"), ("imgindex watch", "--looks"),
+      ("preview explain", "--json"), ("preview check", "--sample FILE"), ("imgindex", "duplicates"),
+    ])
+  func shortOfSubcommand(_ name: String, _ line: String) async throws {
+    let words = name.split(separator: " ").map(String.init)
+    let help = try await Tool.cameo(words[0], Array(words.dropFirst()) + ["-h"])
+    let lines = help.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(help.status == 0 && lines.count <= 40 && lines.allSatisfy { $0.count <= 80 }, "\(help.text)")
+    #expect(help.text.contains(line) && help.text.hasSuffix("'\(name) --help' says more.\n"), "\(help.text)")
+  }
+
   @Test("A process prints the help for its terminal, and the description for man pages, which is JSON")
   func process() async throws {
     let help = try await Tool.cameo("thumb", ["--help"], environment: ["COLUMNS": "80"])

@@ -13,6 +13,8 @@ struct Imgindex: CameoCommand {
 
   static let subcommandTypes: [any ParsableCommand.Type] = [Update.self, Query.self, Duplicates.self, Watch.self]
 
+  static let shortHelp = (options: [String](), arguments: "SUBCOMMAND")
+
   static func subcommand(_ name: String) -> (any CameoCommand.Type)? {
     subcommandTypes.first { $0._commandName == name } as? any CameoCommand.Type
   }
