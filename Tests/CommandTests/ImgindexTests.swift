@@ -350,7 +350,14 @@ struct ImgindexTests {
       let result = try await run(["query", catalogue, "--sort", "date"] + direction)
       #expect(Set(result.text.split(separator: "\n").prefix(dated.count).map(String.init)) == dated)
     }
-    #expect(try await run(["query", catalogue, "--sort", "Modell"]).errors == "imgindex: note: no file has 'Modell'\n")
+    #expect(try await list("--sort", "name", "name ~ '*.*'").count == 5)
+    // A name that is nearly one that files have is misspelled; one that none is near may come later.
+    let misspelled = try await run(["query", catalogue, "--sort", "Formatt"])
+    #expect(misspelled.status == 64 && misspelled.text.isEmpty)
+    #expect(misspelled.errors.hasPrefix("imgindex: --sort Formatt: no file has it; did you mean Format? (see"))
+    #expect(try await run(["query", catalogue, "--sort", "Xyzzy"]).errors == "imgindex: note: no file has 'Xyzzy'\n")
+    let negative = try await run(["query", catalogue, "--limit", "-1"])
+    #expect(negative.errors.contains("'--limit <COUNT>': expected a number of at least 0"), "\(negative.errors)")
     for wrong in [
       ["--reverse"], ["--count", "--limit", "1"], ["--count", "--json"], ["--limit", "-1"], ["--sort", ""],
       ["--follow", "--sort", "date"],
