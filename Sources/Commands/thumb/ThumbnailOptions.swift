@@ -148,6 +148,7 @@ struct ThumbnailOptions: ParsableArguments {
 
   func validate() throws {
     try OptionRules.clash("--animated", animated, with: ["--page": page])
+    if position != nil, fit != .cover { throw ValidationError("--position needs --fit cover") }
     if let fit, fit != .inside, let size, size.all.contains(where: { $0.width == nil || $0.height == nil }) {
       throw ValidationError("--fit \(fit.rawValue) needs a size with both sides, as in -s 320x240")
     }
