@@ -165,6 +165,8 @@ private struct Tally {
   /// Whether a record has been written.
   var hasText = false
   private var failed = false
+  /// How many inputs failed because the command line does not fit them.
+  private var misused = 0
   private var warned = false
   private let start = SystemCall.monotonicSeconds
   private var shown = 0.0
@@ -173,7 +175,10 @@ private struct Tally {
 
   mutating func add(_ record: BatchRecord) {
     done += 1
-    if record.error != nil { failed = true }
+    if let error = record.error {
+      failed = true
+      if error.kind == .usage { misused += 1 }
+    }
     if !record.isOmitted, record.diagnostics.contains(where: { $0.severity == .warning }) { warned = true }
   }
 
@@ -186,7 +191,7 @@ private struct Tally {
   }
 
   func status(warningExitZero: Bool) -> ExitStatus {
-    if failed { return .failure }
+    if failed { return misused == total ? .usage : .failure }
     return warned && !warningExitZero ? .warnings : .success
   }
 }

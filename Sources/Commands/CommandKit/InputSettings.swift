@@ -151,10 +151,11 @@ package enum FileList {
     return names
   }
 
-  /// Whether there are control characters that texts do not have, or UTF-16.
+  /// Whether there are control characters that texts do not have, or UTF-16: names of one byte, with or without a mark.
   private static func isBinary(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-      || bytes.contains { (0x01...0x08).contains($0) || (0x0E...0x1F).contains($0) }
+    if bytes.contains(where: { (0x01...0x08).contains($0) || (0x0E...0x1F).contains($0) }) { return true }
+    let starts: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
+    return starts.contains { bytes.starts(with: $0) } || bytes.count > 3 && bytes[1] == 0 && bytes[3] == 0
   }
 
   /// The names in a list. If it contains a NUL byte, each name ends with one. Otherwise each line is a name, with or

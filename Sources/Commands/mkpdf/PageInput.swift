@@ -97,8 +97,8 @@ struct PageInputList {
   }
 
   private var inputs: [PageInput] = []
-  /// The files of `--files-from`, with directories already expanded.
-  private var listed: [PageInput] = []
+  /// The files of `--files-from`, with directories already expanded; nil without that option.
+  private var listed: [PageInput]?
   /// The options before all inputs. The password also opens the PDF of `--stamp`.
   private(set) var common = OptionsOfInput()
 
@@ -159,13 +159,13 @@ struct PageInputList {
   var readsStandardInput: Bool { inputs.contains { $0.file == .standardInput } }
 
   /// Adds files, which are not directories.
-  mutating func append(_ files: [InputFile]) { listed += files.map { PageInput(file: $0) } }
+  mutating func append(_ files: [InputFile]) { listed = files.map { PageInput(file: $0) } }
 
   /// The inputs, where the files in a directory replace the directory.
   ///
   /// - Throws: `ValidationError` where there are no inputs.
   func expanded(recursive: Bool, filter: WalkFilter, limits: Limits) throws -> [PageInput] {
-    guard !inputs.isEmpty || !listed.isEmpty else { throw ValidationError("no input files") }
+    guard !inputs.isEmpty || listed != nil else { throw ValidationError("no input files") }
     guard recursive || filter == WalkFilter() else { throw ValidationError("--ext and --exclude need -r") }
     return try inputs.flatMap { input -> [PageInput] in
       guard let path = input.file.path, SystemCall.status(of: path)?.isDirectory ?? false else {
@@ -173,7 +173,7 @@ struct PageInputList {
       }
       return try InputSettings(files: [path], recursive: recursive, filter: filter)
         .expand(limits: limits).map { with(input, $0) }
-    } + listed.map { with($0, $0.file) }
+    } + (listed ?? []).map { with($0, $0.file) }
   }
 
   private func with(_ input: PageInput, _ file: InputFile) -> PageInput {
