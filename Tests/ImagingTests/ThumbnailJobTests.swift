@@ -97,6 +97,17 @@ internal import Testing
     #expect(kept.text == original.text && !kept.text.isEmpty)
   }
 
+  @Test("A kind of metadata stays alone")
+  func kinds() async throws {
+    _ = try run("jpeg/valid/exif_gps_little_endian.jpg", to: "gps.jpg") {
+      $0.thumbnail.size = .longSide(32)
+      $0.keep = .gps
+    }
+    let kept = try await Tool.run(
+      "exiftool", ["-n", "-s", "-GPSLatitude", "-Make", "-ISO", directory.file("gps.jpg")])
+    #expect(kept.text.hasPrefix("GPSLatitude") && kept.text.split(separator: "\n").count == 1, "\(kept.text)")
+  }
+
   @Test("Transparency makes APNG")
   func transparencyMakesAPNG() throws {
     let report = try run("png/valid/alpha_edge.png", to: "alpha.out") { $0.thumbnail.size = .longSide(64) }
