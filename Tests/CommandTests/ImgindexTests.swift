@@ -425,6 +425,26 @@ struct ImgindexTests {
     #expect(tool.text == "1\n1\n\(error)\(error)")
   }
 
+  @Test("In a directory that cannot be written, nothing is followed or updated, and the list is there")
+  func readOnly() async throws {
+    try await update()
+    let script = """
+      cd "$1" && chmod 555 . && drop= && if [ "$(id -u)" = 0 ]; then drop="setpriv --bounding-set=-dac_override"; fi
+      $drop "$0" query photos.db --count; echo $?
+      $drop timeout 250 "$0" query photos.db --follow; echo $?
+      $drop "$0" update photos.db photos; echo $?
+      chmod 755 .
+      """
+    let tool = try await Tool.run("bash", ["-c", script, "\(Tool.products)/imgindex", folder.path])
+    #expect(tool.text == "5\n0\n1\n1\n")
+    #expect(
+      tool.errors == """
+        imgindex: photos.db: its directory cannot be written, so that changes by others are not seen
+        imgindex: photos.db: cannot write: Permission denied
+
+        """)
+  }
+
   @Test("Files that exchange their names while a catalogue is watched stay in it")
   func exchange() async throws {
     let script = """

@@ -198,6 +198,7 @@ private struct QueryRun {
 
   /// Prints what begins to match, until the process ends or the reader of standard output has gone.
   func follow() throws {
+    try catalogue.checkSeesChanges()
     var seen = try catalogue.revision()
     var matching = Set(try catalogue.matches(query).map(\.id))
     let formatter = try formatter([])
