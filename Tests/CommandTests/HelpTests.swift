@@ -1,5 +1,8 @@
 @testable internal import imgconv
+@testable internal import imgindex
+@testable internal import imgmeta
 @testable internal import mkpdf
+@testable internal import preview
 @testable internal import thumb
 internal import ArgumentParser
 @testable internal import CommandKit
@@ -28,6 +31,20 @@ struct HelpTests {
       #expect(throws: Never.self, "\(example)") {
         _ = try type.parseAsRoot(ShortOptions.separated(type.arranged(Array(words.dropFirst()))))
       }
+    }
+  }
+
+  /// A terminal would wrap a longer one, and a paste would run half of it.
+  @Test("No example is wider than a terminal")
+  func width() {
+    let texts = [
+      ThumbHelp.discussion, ImgconvHelp.discussion, MkpdfHelp.discussion, ImgmetaHelp.discussion,
+      ImgindexHelp.discussion, PreviewHelp.discussion,
+    ]
+    for text in texts {
+      let lines = text.split(separator: "\n").drop { $0 != "EXAMPLES:" }.prefix { $0 != "EXIT STATUS:" }
+      #expect(lines.count > 10)
+      for line in lines { #expect(line.count <= 80, "\(line)") }
     }
   }
 

@@ -121,7 +121,7 @@ struct Query: Subcommand {
     do {
       query.condition = try condition.map { try FileCondition(try OptionText.unicode($0)) }
     } catch let error as ImageError {
-      throw ValidationError(error.reason)
+      throw ValidationError("the condition '\(condition ?? "")': \(error.reason)")
     }
     query.words = try text.map { try OptionText.unicode($0) }
     let run = QueryRun(self, query, try Catalogue(path: catalogue, forWriting: false))

@@ -23,7 +23,7 @@ enum ThumbHelp {
           640 pixels wide, as PNG
       thumb --animated -s 160 -f webp clip.gif
           keeps the animation
-      thumb -s 320,640,1280 -f webp -o 'web/{stem}-{width}.{ext}' --parents --srcset html photo.jpg
+      thumb -s 320,640,1280 -o '{stem}-{width}.{ext}' --srcset html photo.jpg
           three sizes for a web page, and the element that lists them
       find . -name '*.jpg' -print0 | thumb --files-from - -s 128 --quiet
           reads the names from another program
