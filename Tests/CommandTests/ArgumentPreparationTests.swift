@@ -315,6 +315,20 @@ struct WrongValueTests {
     #expect(result.status == 64 && result.errors.hasPrefix("thumb: \(message)"), "\(result.errors)")
   }
 
+  @Test(
+    "A number below zero is a wrong value, not a missing one",
+    arguments: [
+      ("thumb --page -1 a", "'-1' is invalid for '--page <N|auto>': expected a number of at least 1"),
+      ("imgconv --depth -8 a b.png", "'-8' is invalid for '--depth <BITS>'"),
+      ("preview --scale -.5 a", "'-.5' is invalid for '--scale <X>'"),
+      ("mkpdf --font-size -3 a", "'-3' is invalid for '--font-size <N>': expected points from 1 to 1000"),
+    ])
+  func negative(_ line: String, _ message: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let result = try InProcess(words[0], Array(words.dropFirst()))
+    #expect(result.status == 64 && result.errors.contains("the value \(message)"), "\(result.errors)")
+  }
+
   @Test("The process prints what the tests of wrong lines compare, and returns their status")
   func process() async throws {
     for (command, words) in [

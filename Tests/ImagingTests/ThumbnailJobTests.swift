@@ -1,5 +1,6 @@
 internal import ImageModel
 internal import Imaging
+internal import MetadataModel
 internal import TestKit
 internal import Testing
 

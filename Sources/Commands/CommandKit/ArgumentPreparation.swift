@@ -7,7 +7,7 @@ extension CameoCommand {
   /// The command with its options, or a command of the library, such as that for help.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     try WordsWithOneDash.check(arguments, of: self)
-    let words = ShortOptions.separated(try arranged(arguments))
+    let words = ShortOptions.separated(NegativeNumbers.joined(try arranged(arguments), of: self))
     guard self is any InputCommand.Type else {
       let command = try parseAsRoot(words)
       try RepeatedOptions.check(words, of: self)
@@ -63,6 +63,32 @@ enum FormerNames {
       isValue = !isValue && argument == name && (options[newName ?? name]?.takesValue ?? false)
     }
     return result
+  }
+}
+
+/// Numbers below zero as values: `--page -1`. The argument library would take them for options, and say that the value is
+/// missing. With its strategy `.unconditional`, an option would take the name of the next option as its value.
+enum NegativeNumbers {
+  /// The arguments with such values joined to their options: `--page=-1`.
+  static func joined(_ words: [String], of command: any ParsableCommand.Type) -> [String] {
+    // The command's options are looked at only if this can matter.
+    guard words.contains(where: isNegative) else { return words }
+    let options = DeclaredOption.all(of: command)
+    var result: [String] = []
+    for (index, word) in words.enumerated() {
+      if word == "--" { return result + words[index...] }
+      if isNegative(word), let option = result.last, options[option]?.takesValue ?? false {
+        result[result.count - 1] = "\(option)=\(word)"
+      } else {
+        result.append(word)
+      }
+    }
+    return result
+  }
+
+  private static func isNegative(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
+    return second.isASCII && second.isNumber || second == "."
   }
 }
 

@@ -61,27 +61,12 @@ struct PageInputList {
   private static let mark = "\u{0}"
   private static let optionsOfInputs = ["--pages", "--password", "--rotate"]
 
-  /// Options with a number as value. A negative number is then a wrong value and not an unknown option. With the
-  /// library's strategy `.unconditional`, an option would take the name of the next option as its value.
-  private static let numericOptions: Set<String> = [
-    "--margin", "--gap", "--paper", "--font-size", "--dpi", "--force-dpi", "--downsample",
-  ]
-
-  private static func isNegative(_ text: String?) -> Bool {
-    guard let text, text.hasPrefix("-"), let second = text.dropFirst().first else { return false }
-    return second.isNumber || second == "."
-  }
-
   /// The arguments, where each option of an input is a marked word.
   static func marked(_ arguments: [String]) throws -> [String] {
     var result: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" { return result + [argument] + rest }
-      if numericOptions.contains(argument), isNegative(rest.first), let value = rest.popFirst() {
-        result.append("\(argument)=\(value)")
-        continue
-      }
       guard let option = optionsOfInputs.first(where: { argument == $0 || argument.hasPrefix($0 + "=") }) else {
         result.append(argument)
         continue
