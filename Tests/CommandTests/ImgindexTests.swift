@@ -295,7 +295,9 @@ struct ImgindexTests {
   @Test("A misspelled name is told, and a wrong condition is an error")
   func mistakes() async throws {
     try await update()
-    #expect(try await run(["query", catalogue, "Modell = x"]).errors == "imgindex: note: no file has 'Modell'; did you mean Model?\n")
+    #expect(
+      try await run(["query", catalogue, "Modell = x"]).errors
+        == "imgindex: note: no file has 'Modell'; did you mean Model?\n")
     for condition in ["Model =", "near(1, 2)", "near(91, 0, 1 km)", "near(1, 2, 3 miles)"] {
       #expect(try await run(["query", catalogue, condition]).status == 64, "\(condition)")
     }
