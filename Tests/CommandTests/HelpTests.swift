@@ -95,6 +95,12 @@ struct HelpTests {
     #expect(help.text.contains(line) && help.text.hasSuffix("'\(name) --help' says more.\n"), "\(help.text)")
   }
 
+  @Test("-h after a subcommand of previewd is about that")
+  func shortOfService() async throws {
+    let help = try await Tool.cameo("previewd", ["sign", "-h"])
+    #expect(help.status == 0 && help.text.contains("--expires-in"), "\(help.text)")
+  }
+
   @Test("A process prints the help for its terminal, and the description for man pages, which is JSON")
   func process() async throws {
     let help = try await Tool.cameo("thumb", ["--help"], environment: ["COLUMNS": "80"])

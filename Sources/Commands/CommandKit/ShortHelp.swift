@@ -4,10 +4,12 @@ internal import StructuredText
 /// What `-h` prints: how a command is called, its subcommands, and the options that most people use: for a command that
 /// names none, those without a heading in `--help`.
 enum ShortHelp {
-  /// Whether a command line asks for it.
+  /// Whether a command line asks for it. The library answers for subcommands that are not ours, such as `previewd sign`.
   static func isAsked(_ words: [String], of command: any ParsableCommand.Type) -> Bool {
     let words = words.prefix { $0 != "--" }
-    guard let index = words.firstIndex(of: "-h") else { return false }
+    guard let index = words.firstIndex(of: "-h"),
+      !command.configuration.subcommands.contains(where: { $0._commandName == words[0] })
+    else { return false }
     return index == 0 || DeclaredOption.all(of: command)[words[index - 1]]?.takesValue != true
   }
 
