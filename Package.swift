@@ -403,8 +403,8 @@ let commands: [Command] = [
   Command(
     name: "thumb",
     uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "Confinement", "DesktopCache", "Templates",
-      "Imaging", "ImagingCommands",
+      "ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "Confinement", "DesktopCache", "MetadataModel",
+      "Templates", "Imaging", "ImagingCommands",
     ]),
   Command(
     name: "imgconv", uses: ["ImageModel", "ByteStreams", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),

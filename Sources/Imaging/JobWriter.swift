@@ -17,6 +17,8 @@ struct JobWriter {
   var image: String?
   /// The greatest length of the file in bytes; the quality is lowered until it fits. nil allows any length.
   var maxBytes: Int?
+  /// An existing output of the same picture. If that is damaged, no other output of it is written either.
+  var kept: String?
 
   /// - Throws: `ImageError` with the path at fault. No output remains then.
   func write(
@@ -72,14 +74,14 @@ struct JobWriter {
     if let maxBytes {
       let fitting = try fitting(indices, options, maxBytes)
       (destination, quality) = (fitting.destination, fitting.quality)
-      try placement.checkDamage(file, path, source.diagnostics + destination.diagnostics)
+      try placement.checkDamage(file, kept ?? path, source.diagnostics + destination.diagnostics)
       try file.append(fitting.bytes)
       try file.commit()
     } else {
       destination = try ImageDestination(file: file, descriptor, limits: environment.limits)
       try destination.add(first)
       for index in indices.dropFirst() { try destination.add(from: source, index: index, options) }
-      try placement.checkDamage(file, path, source.diagnostics + destination.diagnostics)
+      try placement.checkDamage(file, kept ?? path, source.diagnostics + destination.diagnostics)
       try destination.finish()
     }
     report.diagnostics += source.diagnostics + destination.diagnostics
@@ -332,7 +334,7 @@ package struct OutputPlacement {
   ///
   /// - Parameters:
   ///   - file: the output, which gets the note that its picture is damaged.
-  ///   - path: `-` for standard output.
+  ///   - path: the existing file that may be better; `-` for standard output.
   /// - Throws: `invalidData`.
   func checkDamage(_ file: AtomicFile, _ path: String, _ diagnostics: [Diagnostic]) throws(ImageError) {
     guard let damage = diagnostics.first(where: { $0.severity == .warning && $0.subject == .file }) else { return }
@@ -340,12 +342,16 @@ package struct OutputPlacement {
     if environment.files.damage == .isWritten { return }
     var reason = damage.message
     if environment.files.damage == nil {
-      guard path != "-", let status = SystemCall.status(of: path), status.isRegularFile, status.st_size > 0,
-        SystemCall.attribute(AtomicFile.originAttribute, of: path) != Self.damaged
-      else { return }
+      guard path != "-", Self.isKept(path) else { return }
       reason += "; \(path) stays as it is (--fail-on none replaces it)"
     }
     throw ImageError(.invalidData, reason, path: inputName)
+  }
+
+  /// Whether there is a file that what is left of a damaged picture must not replace.
+  static func isKept(_ path: String) -> Bool {
+    guard let status = SystemCall.status(of: path), status.isRegularFile, status.st_size > 0 else { return false }
+    return SystemCall.attribute(AtomicFile.originAttribute, of: path) != damaged
   }
 
   /// Opens standard output.

@@ -1,20 +1,10 @@
 internal import CodecKit
 public import ImageModel
 internal import ImageOps
-internal import MetadataModel
+public import MetadataModel
 
 /// Makes one thumbnail. `thumb` runs one job for each input.
 public struct ThumbnailJob: Sendable {
-  /// Which metadata a thumbnail keeps.
-  public enum Keep: String, Hashable, Sendable, CaseIterable {
-    /// Nothing; pixels are converted to sRGB.
-    case none
-    /// The ICC profile, if the pixels need it.
-    case icc
-    /// All that the format can hold.
-    case all
-  }
-
   public var input: JobInput
   public var output: JobOutput
   /// By default 256 pixels on the long side.
@@ -32,7 +22,9 @@ public struct ThumbnailJob: Sendable {
   public var quality: Int?
   /// The greatest length of the file in bytes. The quality is as high as it allows.
   public var maxBytes: Int?
-  public var keep = Keep.icc
+  /// The metadata that is carried over. The profile is left out where the pixels do not need it, and without it they are
+  /// converted to sRGB.
+  public var keep = MetadataSelection.icc
   /// Which image is shown.
   public enum Page: Hashable, Sendable {
     /// The primary image; in an animation the first frame.
@@ -65,14 +57,20 @@ public struct ThumbnailJob: Sendable {
     var options = ImageDestination.ImageOptions()
     options.quality = quality ?? (maxBytes == nil ? descriptor.thumbnailQuality : 100)
     options.orientation = thumbnail.applyOrientation ? .apply : .keep
-    options.metadata = metadata
+    options.metadata = keep
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
     let output = try output.named(byHashOf: source)
-    let writer = JobWriter(
+    var writer = JobWriter(
       input: input, source: source, output: output, page: index + 1, descriptor: descriptor, environment: environment,
       maxBytes: maxBytes)
     let plans = try plans(source, index: index, options, descriptor, output, into: &report)
+    // Before any of them is written. A single one is looked at when it is.
+    if plans.count > 1 {
+      writer.kept = plans.lazy.compactMap { plan in
+        output.path(descriptor.fileExtension, page: index + 1, plan.size, box: plan.options.thumbnail?.size)
+      }.first(where: OutputPlacement.isKept)
+    }
     source.keepsRows = maxBytes != nil || plans.count > 1 || makesPlaceholder || thumbnail.position.followsDetail
     for plan in plans {
       do throws(ImageError) {
@@ -167,15 +165,6 @@ public struct ThumbnailJob: Sendable {
       return info.hasAlpha && thumbnail.background == nil ? "png" : "jpeg"
     case "same": return source.format
     case let name?: return name
-    }
-  }
-
-  /// The metadata that is copied.
-  private var metadata: MetadataSelection {
-    switch keep {
-    case .none: []
-    case .icc: .icc
-    case .all: .all
     }
   }
 }

@@ -51,11 +51,23 @@ struct OneDashTests {
       ("thumb -resize=50 a.jpg", "unknown option '-resize'; did you mean '--size'?"),
       ("imgmeta -json a.jpg", "unknown option '-json'; did you mean '--json'?"),
       ("imgconv -thumbnail 100x100 a.jpg b.jpg", "unknown option '-thumbnail'"),
-      ("thumb --width 50 a.jpg", "unknown option '--width'. Did you mean '--size'?"),
-      ("imgconv --output-dir b a.jpg", "unknown option '--output-dir'. Did you mean '--directory'?"),
+      ("thumb --width 50 a.jpg", "unknown option '--width'; did you mean '--size'?"),
+      ("imgconv --output-dir b a.jpg", "unknown option '--output-dir'; did you mean '--directory'?"),
       ("mkpdf a.jpg -pages 2 -o b.pdf", "unknown option '-pages'; did you mean '--pages'?"),
       // -r -o tate, and -d epth.
-      ("thumb -rotate 90 a.jpg", "unknown option '-rotate'"), ("thumb -depth 8 a.jpg", "unknown option '-depth'"),
+      ("thumb -rotate 90 a.jpg", "unknown option '-rotate'; imgconv has '--rotate'"),
+      ("thumb -depth 8 a.jpg", "unknown option '-depth'; imgconv has '--depth'"),
+      ("imgconv -auto-orient a.jpg b.jpg", "unknown option '-auto-orient'; did you mean '--orient'?"),
+      ("imgconv -overwrite_original a.jpg", "unknown option '-overwrite_original'; did you mean '--in-place'?"),
+      // Tags of exiftool. Each has an h.
+      ("imgmeta -Copyright a.jpg", "unknown option '-Copyright'; did you mean '--tag Copyright'?"),
+      ("imgmeta a.jpg -IPTC:Headline", "unknown option '-IPTC:Headline'; did you mean '--tag IPTC:Headline'?"),
+      ("imgmeta -whitebalance a.jpg", "unknown option '-whitebalance'; did you mean '--tag whitebalance'?"),
+      ("imgmeta -Artist=Ann a.jpg", "unknown option '-Artist'; did you mean 'imgconv --set exif.Artist=Ann'?"),
+      ("imgconv -Artist=Ann a.jpg", "unknown option '-Artist'; did you mean '--set exif.Artist=Ann'?"),
+      ("imgconv -all= a.jpg", "unknown option '-all'; did you mean '--strip'?"),
+      // Other words that are no bundle of flags.
+      ("thumb -Hh a.jpg", "unknown option '-Hh'"), ("preview -rhx a.jpg", "unknown option '-rhx'"),
     ])
   func named(_ line: String, _ message: String) throws {
     let words = line.split(separator: " ").map(String.init)
@@ -65,10 +77,47 @@ struct OneDashTests {
   }
 
   @Test(
+    "An option of another command is named, and a guess is near",
+    arguments: [
+      ("mkpdf --null a.jpg", "unknown option '--null'; imgindex query has '--null'"),
+      ("mkpdf --sort date a.jpg", "unknown option '--sort'; imgindex query has '--sort'"),
+      ("thumb --strip gps a.jpg", "unknown option '--strip'; imgconv has '--strip'"),
+      ("mkpdf --sart a.jpg", "unknown option '--sart'"),
+      ("thumb --qaulity 5 a.jpg", "unknown option '--qaulity'; did you mean '--quality'?"),
+    ])
+  func otherCommands(_ line: String, _ message: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let result = try InProcess(words[0], Array(words.dropFirst()))
+    #expect(result.status == 64)
+    #expect(result.errors == "\(words[0]): \(message) (see '\(words[0]) --help')\n")
+  }
+
+  @Test("The options of other commands are declared there")
+  func declared() async throws {
+    for (name, options) in UnknownOption.commands {
+      let words = name.split(separator: " ").map(String.init)
+      let help = try await Tool.cameo(words[0], Array(words.dropFirst()) + ["--help"]).text
+      for option in options.split(separator: " ") { #expect(help.contains("--\(option)"), "\(name): \(option)") }
+    }
+  }
+
+  @Test(
+    "For the name of a file that begins with a dash, the error says how to write it",
+    arguments: ["-x.jpg", "-old.jpg", "-rotated.jpg", "--copy.jpg"], ["thumb", "imgmeta", "mkpdf"])
+  func names(_ name: String, _ command: String) async throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/gray.jpg")), to: name)
+    let result = try await Tool.cameo(command, [name], directory: folder.path)
+    let hint = "for the file of that name write './\(name)', or '--' before it (see '\(command) --help')\n"
+    #expect(result.status == 64 && result.errors == "\(command): unknown option '\(name)'; \(hint)")
+    #expect(folder.names == [name])
+  }
+
+  @Test(
     "Short options with joined values, values of options, and names after -- are none",
     arguments: [["-oout", "a"], ["-dfolder", "a"], ["-o", "-strip", "a"], ["-rs256", "a"], ["--", "-size"]])
   func others(_ words: [String]) throws {
-    try LongOptionsWithOneDash.check(words, of: Thumb.self)
+    try WordsWithOneDash.check(words, of: Thumb.self)
   }
 
   /// Some end like an option, or are near one: --profile, --output, --resize, --image, --page.
@@ -77,9 +126,9 @@ struct OneDashTests {
     arguments: ["-ofile", "-rofile", "-doutput", "-dresized", "-dimages", "-oimage", "-opages", "-soutput"])
   func joinedValues(_ word: String) throws {
     for command in [Thumb.self, Imgconv.self] as [any ParsableCommand.Type] {
-      try LongOptionsWithOneDash.check([word, "a"], of: command)
+      try WordsWithOneDash.check([word, "a"], of: command)
     }
-    if word.hasPrefix("-o") { try LongOptionsWithOneDash.check([word, "a"], of: Mkpdf.self) }
+    if word.hasPrefix("-o") { try WordsWithOneDash.check([word, "a"], of: Mkpdf.self) }
   }
 }
 
@@ -264,6 +313,20 @@ struct WrongValueTests {
   func thumb(line: String, message: String) throws {
     let result = try InProcess("thumb", line.split(separator: " ").map(String.init))
     #expect(result.status == 64 && result.errors.hasPrefix("thumb: \(message)"), "\(result.errors)")
+  }
+
+  @Test(
+    "A number below zero is a wrong value, not a missing one",
+    arguments: [
+      ("thumb --page -1 a", "'-1' is invalid for '--page <N|auto>': expected a number of at least 1"),
+      ("imgconv --depth -8 a b.png", "'-8' is invalid for '--depth <BITS>'"),
+      ("preview --scale -.5 a", "'-.5' is invalid for '--scale <X>'"),
+      ("mkpdf --font-size -3 a", "'-3' is invalid for '--font-size <N>': expected points from 1 to 1000"),
+    ])
+  func negative(_ line: String, _ message: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let result = try InProcess(words[0], Array(words.dropFirst()))
+    #expect(result.status == 64 && result.errors.contains("the value \(message)"), "\(result.errors)")
   }
 
   @Test("The process prints what the tests of wrong lines compare, and returns their status")

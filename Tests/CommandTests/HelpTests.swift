@@ -1,5 +1,8 @@
 @testable internal import imgconv
+@testable internal import imgindex
+@testable internal import imgmeta
 @testable internal import mkpdf
+@testable internal import preview
 @testable internal import thumb
 internal import ArgumentParser
 @testable internal import CommandKit
@@ -31,6 +34,20 @@ struct HelpTests {
     }
   }
 
+  /// A terminal would wrap a longer one, and a paste would run half of it.
+  @Test("No example is wider than a terminal")
+  func width() {
+    let texts = [
+      ThumbHelp.discussion, ImgconvHelp.discussion, MkpdfHelp.discussion, ImgmetaHelp.discussion,
+      ImgindexHelp.discussion, PreviewHelp.discussion,
+    ]
+    for text in texts {
+      let lines = text.split(separator: "\n").drop { $0 != "EXAMPLES:" }.prefix { $0 != "EXIT STATUS:" }
+      #expect(lines.count > 10)
+      for line in lines { #expect(line.count <= 80, "\(line)") }
+    }
+  }
+
   @Test("Help names every limit and every group, and fits a terminal", arguments: commands.keys.sorted())
   func help(_ command: String) throws {
     let text = try #require(Self.commands[command]).type.helpMessage(columns: 80)
@@ -54,6 +71,34 @@ struct HelpTests {
     let options = lines.filter { $0.contains(/^  (-[a-z], |    )--/) }
     #expect(options.count == 10, "\(text)")
     for name in names { #expect(long.contains(name), "\(name)") }
+  }
+
+  @Test("-h is short among other words, too, and a value that looks like it is none")
+  func shortAmongOthers() throws {
+    #expect(Thumb.ending(of: ["-h", "p.jpg"]).output == Thumb.ending(of: ["-h"]).output)
+    #expect(Thumb.ending(of: ["-r", "p.jpg", "-h"]).output == Thumb.ending(of: ["-h"]).output)
+    #expect(!ShortHelp.isAsked(["-o", "-h", "p.jpg"], of: Thumb.self))
+    #expect(!ShortHelp.isAsked(["--", "-h"], of: Thumb.self))
+  }
+
+  @Test(
+    "-h of a subcommand has its options, and fits a screen",
+    arguments: [
+      ("imgindex query", "--sort NAME"), ("imgindex update", "--thumbnails"), ("imgindex watch", "--looks"),
+      ("preview explain", "--json"), ("preview check", "--sample FILE"), ("imgindex", "duplicates"),
+    ])
+  func shortOfSubcommand(_ name: String, _ line: String) async throws {
+    let words = name.split(separator: " ").map(String.init)
+    let help = try await Tool.cameo(words[0], Array(words.dropFirst()) + ["-h"])
+    let lines = help.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(help.status == 0 && lines.count <= 40 && lines.allSatisfy { $0.count <= 80 }, "\(help.text)")
+    #expect(help.text.contains(line) && help.text.hasSuffix("'\(name) --help' says more.\n"), "\(help.text)")
+  }
+
+  @Test("-h after a subcommand of previewd is about that")
+  func shortOfService() async throws {
+    let help = try await Tool.cameo("previewd", ["sign", "-h"])
+    #expect(help.status == 0 && help.text.contains("--expires-in"), "\(help.text)")
   }
 
   @Test("A process prints the help for its terminal, and the description for man pages, which is JSON")

@@ -295,7 +295,9 @@ struct ImgindexTests {
   @Test("A misspelled name is told, and a wrong condition is an error")
   func mistakes() async throws {
     try await update()
-    #expect(try await run(["query", catalogue, "Modell = x"]).errors == "imgindex: note: no file has 'Modell'\n")
+    #expect(
+      try await run(["query", catalogue, "Modell = x"]).errors
+        == "imgindex: note: no file has 'Modell'; did you mean Model?\n")
     for condition in ["Model =", "near(1, 2)", "near(91, 0, 1 km)", "near(1, 2, 3 miles)"] {
       #expect(try await run(["query", catalogue, condition]).status == 64, "\(condition)")
     }
@@ -350,7 +352,14 @@ struct ImgindexTests {
       let result = try await run(["query", catalogue, "--sort", "date"] + direction)
       #expect(Set(result.text.split(separator: "\n").prefix(dated.count).map(String.init)) == dated)
     }
-    #expect(try await run(["query", catalogue, "--sort", "Modell"]).errors == "imgindex: note: no file has 'Modell'\n")
+    #expect(try await list("--sort", "name", "name ~ '*.*'").count == 5)
+    // A name that is nearly one that files have is misspelled; one that none is near may come later.
+    let misspelled = try await run(["query", catalogue, "--sort", "Formatt"])
+    #expect(misspelled.status == 64 && misspelled.text.isEmpty)
+    #expect(misspelled.errors.hasPrefix("imgindex: --sort Formatt: no file has it; did you mean Format? (see"))
+    #expect(try await run(["query", catalogue, "--sort", "Xyzzy"]).errors == "imgindex: note: no file has 'Xyzzy'\n")
+    let negative = try await run(["query", catalogue, "--limit", "-1"])
+    #expect(negative.errors.contains("'--limit <COUNT>': expected a number of at least 0"), "\(negative.errors)")
     for wrong in [
       ["--reverse"], ["--count", "--limit", "1"], ["--count", "--json"], ["--limit", "-1"], ["--sort", ""],
       ["--follow", "--sort", "date"],
@@ -416,6 +425,26 @@ struct ImgindexTests {
     let tool = try await Tool.run("bash", ["-c", script, "\(Tool.products)/imgindex", folder.path])
     let error = "imgindex: photos.db: the catalogue was deleted or replaced\n"
     #expect(tool.text == "1\n1\n\(error)\(error)")
+  }
+
+  @Test("In a directory that cannot be written, nothing is followed or updated, and the list is there")
+  func readOnly() async throws {
+    try await update()
+    let script = """
+      cd "$1" && chmod 555 . && drop= && if [ "$(id -u)" = 0 ]; then drop="setpriv --bounding-set=-dac_override"; fi
+      $drop "$0" query photos.db --count; echo $?
+      $drop timeout 250 "$0" query photos.db --follow; echo $?
+      $drop "$0" update photos.db photos; echo $?
+      chmod 755 .
+      """
+    let tool = try await Tool.run("bash", ["-c", script, "\(Tool.products)/imgindex", folder.path])
+    #expect(tool.text == "5\n0\n1\n1\n")
+    #expect(
+      tool.errors == """
+        imgindex: photos.db: its directory cannot be written, so that changes by others are not seen
+        imgindex: photos.db: cannot write: Permission denied
+
+        """)
   }
 
   @Test("Files that exchange their names while a catalogue is watched stay in it")

@@ -150,6 +150,8 @@ struct ImgmetaFormTests {
       ("{gps.latitude:%.3f} {gps.longitude:%.2f}", "-47.556 -8.54"),
       ("{nothing|-}{nothing|}{IFD0:Model:%Y|no date}", "-no date"), ("{{{Make}}}", "{Cameo}"),
       ("{exif.ExposureTime}\\t{Make}", "0.004\tCameo"),
+      // The words of conditions.
+      ("{date:%Y-%m-%d} {camera}", "2024-05-06 Cameo Fixture One"),
     ])
   func patterns(pattern: String, expected: String) async throws {
     #expect(try await lines(["--print", pattern, photo]) == [expected, ""])
@@ -173,6 +175,10 @@ struct ImgmetaFormTests {
       ("exif.DateTimeOriginal ~ '2024-05*'", true), ("nothing = 1 or nothing != 1", false),
       ("(gps.latitude < 0 and not exif.ISO < 200)", true),
       ("exif.ExposureTime < 0.01", true),
+      // The words of templates.
+      ("name = exif_gps_big_endian.jpg", true), ("stem ~ 'EXIF*endian'", true), ("stem ~ '*.jpg'", false),
+      ("path ~ '*/jpeg/valid/*' and dir ~ '*/valid' and not name = x", true),
+      ("date >= 2024-05 and camera ~ 'Cameo*'", true), ("date < 2024", false), ("date ~ '2024-13*'", false),
     ])
   func conditions(condition: String, isChosen: Bool) async throws {
     let result = try await Tool.cameo("imgmeta", ["--where", condition, "--print", "{stem}", photo])
@@ -186,6 +192,18 @@ struct ImgmetaFormTests {
     #expect(try await lines(["--tag", "MeteringMode", photo]) == ["Exif:MeteringMode: Pattern", ""])
     #expect(
       try await lines(["--tag", "MeteringMode", "--value", "both", photo]) == ["Exif:MeteringMode: 5 (Pattern)", ""])
+  }
+
+  @Test("--tag date is the day of a condition, and --tag camera the camera's name")
+  func words() async throws {
+    let tags = ["--tag", "date", "--tag", "camera"]
+    let expected = ["2024-05-06T07:08:09", "Cameo Fixture One"]
+    let text = try await lines(tags + [photo])
+    #expect(text.count == 3 && zip(text, expected).allSatisfy { $0.contains($1.prefix(10)) }, "\(text)")
+    let record = try await Tool.run(
+      "jq", ["-r", ".images[0].Derived.Camera"], input: Array(try await lines(["--jsonl"] + tags + [photo])[0].utf8))
+    #expect(record.text == "Cameo Fixture One\n")
+    #expect(try await lines(["--csv"] + tags + [photo]).dropFirst().first?.hasSuffix(",Cameo Fixture One") == true)
   }
 
   @Test("A summary counts files and values")
@@ -238,6 +256,8 @@ struct ImgmetaFormTests {
     "Invalid command lines are refused before any work",
     arguments: [
       ["--json", "--csv"], ["--csv-guard"], ["--where", "exif.ISO >="], ["--where", "(Make"], ["--where", "a = b c"],
+      ["--where", "date > 2024-13-45"], ["--where", "date = 2023-02-29"], ["--where", "date < 'yesterday'"],
+      ["--where", "exif.DateTimeOriginal >= 2024-05-06T25:00"], ["--where", "exif.DateTime < 2024-5-6"],
       ["--print", "{Make"],
       ["--print", "{Make:%Q}"], ["--print", "}"], ["--value", "nice"], ["--extract", "icc"], ["-o", "x"],
       ["--tag", ""],

@@ -192,7 +192,7 @@ internal import Testing
       (["--margin", "1cm,-.5in"], "'1cm,-.5in' is invalid for '--margin <LENGTHS>': a margin cannot be negative"),
       (["--nup", "2x2", "--gap", "-3"], "'-3' is invalid for '--gap <LENGTH>': a gap cannot be negative"),
       (["--font-size", "-9"], "'-9' is invalid for '--font-size <N>': expected points from 1 to 1000"),
-      (["--rotate", "-45"], "'-45' is invalid for '--rotate <DEGREES>': expected 0, 90, 180 or 270"),
+      (["--rotate", "-45"], "'-45' is invalid for '--rotate <DEGREES>': expected 90, 180, 270 or -90"),
     ])
   func negative(_ options: [String], _ message: String) throws {
     let result = try refusal(["a.jpg"] + options)

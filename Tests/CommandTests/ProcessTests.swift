@@ -114,6 +114,22 @@ struct ProcessTests {
     #expect(folder.names == [])
   }
 
+  @Test("An empty list or folder is no mistake; a document of nothing cannot be made")
+  func emptyList() async throws {
+    mkdir(folder.file("empty"), 0o755)
+    for inputs in [["--files-from", "-"], ["-r", "empty"]] {
+      for command in ["thumb", "imgmeta", "imgconv"] {
+        let output = command == "imgconv" ? ["-f", "png", "-d", "."] : []
+        let result = try await Tool.cameo(command, inputs + output, directory: folder.path)
+        #expect(result.status == 0 && result.errors == "\(command): note: no files to read were found\n")
+      }
+      let document = try await Tool.cameo("mkpdf", inputs + ["-o", "out.pdf"], directory: folder.path)
+      #expect(
+        document.status == 1 && document.errors.hasPrefix("mkpdf: there are no pages to make: no files were found"))
+      #expect(folder.names == ["empty"])
+    }
+  }
+
   @Test("A file without permission is an error, and the next file is processed")
   func noPermission() async throws {
     try photo()

@@ -67,6 +67,17 @@ struct RewritingCommandTests {
     for tag in tags { #expect(ExifTool.text(properties, "IFD0:\(tag)") == "Together \(tag)") }
   }
 
+  @Test("A note that many files have is printed for three, and then summed up; the report has all")
+  func notes() async throws {
+    for number in 1...5 { _ = try copy("jpeg/valid/gray.jpg", to: "\(number).jpg") }
+    let arguments = ["--strip", "gps", "-r", directory.path, "-d", directory.file("out"), "--parents", "--json"]
+    let result = try await Tool.cameo("imgconv", arguments)
+    let note = "nothing to change: the file was copied as it is"
+    let named = (1...3).map { "imgconv: \(directory.file("\($0).jpg")): note: \(note)\n" }.joined()
+    #expect(result.status == 0 && result.errors == named + "imgconv: note: 2 more files: \(note)\n")
+    #expect(result.text.ranges(of: note).count == 5)
+  }
+
   @Test("--allow refuses formats that the command does not read")
   func allow() throws {
     for command in ["thumb", "imgconv"] {

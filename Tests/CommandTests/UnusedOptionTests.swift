@@ -36,10 +36,48 @@ struct UnusedOptionTests {
       ("thumb a.png -q80 -fpng", "--quality does not apply to PNG"),
       ("thumb a.png -q 80 -o b.tif --linear", "--quality does not apply to TIFF"),
       ("thumb a.png --placeholder", "--placeholder needs --json or --srcset, which print it"),
+      ("thumb a.png --position top", "--position needs --fit cover"),
+      ("thumb a.png -s 64x64 --fit stretch --position 10%,5%", "--position needs --fit cover"),
     ])
   func formats(_ line: String, _ message: String) throws {
     let command = line.prefix { $0 != " " }
     #expect(try complaint(line) == "\(command): \(message) (see '\(command) --help')\n")
+  }
+
+  @Test(
+    "An output that is named like a format, or with the fields of another program, is a usage error",
+    arguments: [
+      ("thumb a.png -ojpg", "-o jpg: that is a format"), ("mkpdf a.png -opdf", "-o pdf: that is a format"),
+      ("imgconv a.png -f png -o=tiff", "-o tiff: that is a format"),
+      ("preview a.png --output=png", "-o png: that is a format"),
+      ("thumb a.png --output=%s_thumb.jpg", "-o %s_thumb.jpg: '%s' is not a field; {stem} is"),
+      ("imgconv a.png --output=out/%03d.png", "-o out/%03d.png: '%03d' is not a field"),
+      ("mkpdf a.png --output=%d.pdf", "-o %d.pdf: '%d' is not a field"),
+    ])
+  func outputNames(_ line: String, _ message: String) throws {
+    let command = line.prefix { $0 != " " }
+    let errors = try complaint(line)
+    #expect(errors.hasPrefix("\(command): \(message)") && errors.hasSuffix("(see '\(command) --help')\n"), "\(errors)")
+  }
+
+  @Test(
+    "Such a name may be written with ./, and a per cent sign is a letter like others",
+    arguments: ["./jpg", "./%s.jpg", "100%sure.jpg", "a%20d.jpg", "5%.jpg"])
+  func unusualNames(_ name: String) async throws {
+    let result = try await Tool.cameo("thumb", ["a.png", "-o", name], directory: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(folder.names.contains(name.hasPrefix("./") ? String(name.dropFirst(2)) : name))
+  }
+
+  @Test("A picture, or a text in UTF-16, is no list of names", arguments: ["thumb", "imgmeta", "mkpdf -o x.pdf"])
+  func noList(_ command: String) throws {
+    let words = try ShellWords.split(command)
+    try folder.write(Array("a.png\n".utf16).flatMap { [UInt8(truncatingIfNeeded: $0), 0] }, to: "utf16")
+    for list in ["a.png", "utf16"].map(folder.file) {
+      let result = try InProcess(words[0], Array(words.dropFirst()) + ["--files-from", list], outputs: folder)
+      #expect(result.status == 64)
+      #expect(result.errors == "\(words[0]): \(list): is not a list of file names (--files-from)\n")
+    }
   }
 
   @Test(

@@ -106,4 +106,21 @@ internal import Testing
     #expect(found.map(\.severity) == [.note], "\(found)")
     #expect(found.first?.message.contains("orientation is 0") == true)
   }
+
+  @Test("A second block of Exif is a note, too, and the picture may replace an older one")
+  func repeatedExif() async throws {
+    let program = """
+      import struct, sys, zlib
+      png = open(sys.argv[1], 'rb').read()
+      def chunk(name, data): return struct.pack('>I', len(data)) + name + data + struct.pack('>I', zlib.crc32(name + data))
+      exif = chunk(b'eXIf', bytes.fromhex('49492a00 08000000 0100 0e010200 02000000 41000000 00000000'))
+      open(sys.argv[2], 'wb').write(png[:33] + exif + exif + png[33:])
+      """
+    let input = directory.file("in.png")
+    _ = try await Tool.python(program, [Fixtures.path("png/valid/rgb8.png"), input])
+    try directory.write([1], to: "out.png")
+    let job = ThumbnailJob(input: .path(input), output: .path(directory.file("out.png")))
+    let found = try job.run(in: JobEnvironment(limits: .standard)).diagnostics
+    #expect(found == [.note("there is more than one eXIf")])
+  }
 }

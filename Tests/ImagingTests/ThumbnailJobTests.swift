@@ -1,5 +1,6 @@
 internal import ImageModel
 internal import Imaging
+internal import MetadataModel
 internal import TestKit
 internal import Testing
 
@@ -95,6 +96,17 @@ internal import Testing
     let kept = try await Tool.run("exiftool", ["-n", "-s3", "-GPSLatitude", directory.file("all.jpg")])
     let original = try await Tool.run("exiftool", ["-n", "-s3", "-GPSLatitude", Fixtures.path(name)])
     #expect(kept.text == original.text && !kept.text.isEmpty)
+  }
+
+  @Test("A kind of metadata stays alone")
+  func kinds() async throws {
+    _ = try run("jpeg/valid/exif_gps_little_endian.jpg", to: "gps.jpg") {
+      $0.thumbnail.size = .longSide(32)
+      $0.keep = .gps
+    }
+    let kept = try await Tool.run(
+      "exiftool", ["-n", "-s", "-GPSLatitude", "-Make", "-ISO", directory.file("gps.jpg")])
+    #expect(kept.text.hasPrefix("GPSLatitude") && kept.text.split(separator: "\n").count == 1, "\(kept.text)")
   }
 
   @Test("Transparency makes APNG")

@@ -168,4 +168,12 @@ struct ValueParsingTests {
     }
     #expect(error?.message.hasSuffix("; did you mean \(expected)?") == true)
   }
+
+  @Test("A position in one value is explained")
+  func position() {
+    let error = #expect(throws: ImageError.self) {
+      try MetadataEdits(set: ["gps=48.1,11.5"], delete: [], strip: [], keep: [], orientation: nil, shiftDates: nil)
+    }
+    #expect(error?.message.contains("gps.latitude=48.1 --set gps.longitude=11.5") == true)
+  }
 }

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import ImageModel
 
 // This file does what the argument library (swift-argument-parser 1.8) cannot do for all commands. The doc
 // comment of each part names the reason. `arranged` of mkpdf and preview does what only these two commands need.
@@ -7,8 +6,8 @@ internal import ImageModel
 extension CameoCommand {
   /// The command with its options, or a command of the library, such as that for help.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    try LongOptionsWithOneDash.check(arguments, of: self)
-    let words = ShortOptions.separated(try arranged(arguments))
+    try WordsWithOneDash.check(arguments, of: self)
+    let words = ShortOptions.separated(NegativeNumbers.joined(try arranged(arguments), of: self))
     guard self is any InputCommand.Type else {
       let command = try parseAsRoot(words)
       try RepeatedOptions.check(words, of: self)
@@ -22,34 +21,25 @@ extension CameoCommand {
     return own
   }
 
-  /// What other programs call some options.
-  private static var namesElsewhere: [String: String] {
-    [
-      "--port": "--listen", "--host": "--listen", "--threads": "--workers", "--output-dir": "--directory",
-      "--width": "--size", "--height": "--size", "--verbose": "--details",
-    ]
-  }
-
-  /// The library suggests options that have little in common with an unknown one: `--update` for `--rotate`. Such a
-  /// suggestion is left out, and one for a name of another program replaces it.
-  private static func withoutFarGuess(_ message: String) -> String {
+  /// The library suggests options that have little in common with an unknown one: `--update` for `--rotate`. Our own
+  /// hint takes the place of its guess.
+  private static func withOwnHint(_ message: String) -> String {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
-    if parts.count > 2, parts[0] == "Unknown option ", let own = namesElsewhere[parts[1]],
-      DeclaredOption.all(of: self)[own] != nil
-    {
-      return "\(parts[0])'\(parts[1])'. Did you mean '\(own)'?"
-    }
-    guard parts.count == 5, parts[2] == ". Did you mean " else { return message }
-    let isNear =
-      NearestName.of(String(parts[1].trimmingPrefix("--")), in: [String(parts[3].trimmingPrefix("--"))]) != nil
-    return isNear ? message : "\(parts[0])'\(parts[1])'"
+    guard parts.count > 2, parts[0] == "Unknown option " else { return message }
+    let word = parts[1]
+    let isLong = word.hasPrefix("--")
+    let hint =
+      UnknownOption.isFile(word)
+      ? UnknownOption.fileHint(word)
+      : isLong ? UnknownOption.hint(String(word.dropFirst(2)), DeclaredOption.all(of: self)) : ""
+    return "\(parts[0])'\(word)'\(hint)"
   }
 
   /// The argument library's message as one line that begins like all our messages.
   static func usageLine(_ message: String) -> String {
     let lines = message.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     // For `-x.jpg` the library also guesses "or: Missing value for '-j'". Only its first guess is kept.
-    let joined = withoutFarGuess(lines.filter { !$0.lowercased().hasPrefix("or: ") }.joined(separator: " "))
+    let joined = withOwnHint(lines.filter { !$0.lowercased().hasPrefix("or: ") }.joined(separator: " "))
     guard let first = joined.first, let second = joined.dropFirst().first, !second.isUppercase else { return joined }
     return first.lowercased() + joined.dropFirst()
   }
@@ -73,6 +63,32 @@ enum FormerNames {
       isValue = !isValue && argument == name && (options[newName ?? name]?.takesValue ?? false)
     }
     return result
+  }
+}
+
+/// Numbers below zero as values: `--page -1`. The argument library would take them for options, and say that the value is
+/// missing. With its strategy `.unconditional`, an option would take the name of the next option as its value.
+enum NegativeNumbers {
+  /// The arguments with such values joined to their options: `--page=-1`.
+  static func joined(_ words: [String], of command: any ParsableCommand.Type) -> [String] {
+    // The command's options are looked at only if this can matter.
+    guard words.contains(where: isNegative) else { return words }
+    let options = DeclaredOption.all(of: command)
+    var result: [String] = []
+    for (index, word) in words.enumerated() {
+      if word == "--" { return result + words[index...] }
+      if isNegative(word), let option = result.last, options[option]?.takesValue ?? false {
+        result[result.count - 1] = "\(option)=\(word)"
+      } else {
+        result.append(word)
+      }
+    }
+    return result
+  }
+
+  private static func isNegative(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
+    return second.isASCII && second.isNumber || second == "."
   }
 }
 
@@ -116,49 +132,6 @@ enum ShortOptions {
     guard !value.isEmpty, !cluster.isEmpty || value.contains("=") else { return nil }
     // The library reads `-o=x` as we do.
     return cluster.map { "-\($0)" } + ["-\(option)=\(value.hasPrefix("=") ? value.dropFirst() : value)"]
-  }
-}
-
-/// Long options with one dash, as ImageMagick, ffmpeg and exiftool have them. The argument library reads `-strip` as
-/// `-s trip`, and `-output` as `-o utput`.
-enum LongOptionsWithOneDash {
-  /// Names of ImageMagick that begin with a short option of ours.
-  private static let namesElsewhere: Set = [
-    "define", "delay", "density", "depth", "dispose", "dither", "fill", "filter", "flip", "flop", "format", "frame",
-    "quality", "resample", "resize", "rotate", "sample", "scale", "shave", "sharpen", "size", "strip",
-  ]
-
-  /// - Throws: `ValidationError` that names the option with two dashes.
-  static func check(_ words: [String], of command: any ParsableCommand.Type) throws {
-    let words = words.prefix { $0 != "--" }
-    // The command's options are looked at only if this can matter.
-    guard words.contains(where: isCandidate) else { return }
-    let options = DeclaredOption.all(of: command)
-    // In order, so that of two names that are as near the same one is always found.
-    let names = options.keys.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }.sorted()
-    for (index, word) in words.enumerated() where isCandidate(word) {
-      if index > 0, options[words[index - 1]]?.takesValue ?? false { continue }
-      let name = String(word.dropFirst().prefix { $0 != "=" })
-      if options["--" + name] != nil { throw unknown(name, near: name) }
-      let near = names.first { name.hasSuffix($0) } ?? NearestName.of(name, in: names)
-      // The first letter that is not a flag: `-ofile` and `-rofile` are the option -o, with the name of a file.
-      let letter = name.first { options["-\($0)"]?.takesValue != false }
-      // If the letter is not an option either, the word is refused: the library would find the h in `-thumbnail`, and
-      // show its help.
-      guard let letter, options["-\(letter)"] == nil || namesElsewhere.contains(name) else { continue }
-      throw unknown(name, near: near)
-    }
-  }
-
-  private static func unknown(_ name: String, near: String?) -> ValidationError {
-    ValidationError("unknown option '-\(name)'" + (near.map { "; did you mean '--\($0)'?" } ?? ""))
-  }
-
-  private static func isCandidate(_ word: String) -> Bool {
-    guard word.utf8.count > 3, word.hasPrefix("-"), !word.hasPrefix("--") else { return false }
-    return word.dropFirst().prefix { $0 != "=" }.utf8.allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-")
-    }
   }
 }
 

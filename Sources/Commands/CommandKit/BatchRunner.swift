@@ -69,6 +69,7 @@ package struct BatchRunner {
     } catch {
       return outputFailed(error)
     }
+    if !options.quiet { for line in tally.notesOfMore { console.line(line) } }
     return tally.status(warningExitZero: options.warningExitZero)
   }
 
@@ -119,7 +120,11 @@ package struct BatchRunner {
       if format.isFlushed { try console.flush() }
       tally.hasText = true
     }
-    if !record.isOmitted { for diagnostic in record.diagnostics { console.report(diagnostic, of: input.name) } }
+    if !record.isOmitted {
+      for diagnostic in record.diagnostics where tally.shows(diagnostic) {
+        console.report(diagnostic, of: input.name)
+      }
+    }
     if let error = record.error { console.report(error) }
     tally.add(record)
     if console.showsProgress, tally.done < tally.total { show(&tally) }
@@ -165,16 +170,50 @@ private struct Tally {
   /// Whether a record has been written.
   var hasText = false
   private var failed = false
+  /// How many inputs failed because the command line does not fit them.
+  private var misused = 0
   private var warned = false
   private let start = SystemCall.monotonicSeconds
   private var shown = 0.0
+  /// How often each note came, in the order of their first files.
+  private var notes: [(message: String, count: Int)] = []
+  private var positions: [String: Int] = [:]
 
   init(total: Int) { self.total = total }
 
   mutating func add(_ record: BatchRecord) {
     done += 1
-    if record.error != nil { failed = true }
+    if let error = record.error {
+      failed = true
+      if error.kind == .usage { misused += 1 }
+    }
     if !record.isOmitted, record.diagnostics.contains(where: { $0.severity == .warning }) { warned = true }
+  }
+
+  /// The files for which a note is shown. A summary counts further ones with the same note.
+  private static let filesOfNote = 3
+  /// Notes that differ from file to file are all shown.
+  private static let mostNotes = 1_000
+
+  mutating func shows(_ diagnostic: Diagnostic) -> Bool {
+    guard diagnostic.severity == .note else { return true }
+    if let position = positions[diagnostic.message] {
+      notes[position].count += 1
+      return notes[position].count <= Self.filesOfNote
+    }
+    if notes.count < Self.mostNotes {
+      positions[diagnostic.message] = notes.count
+      notes.append((diagnostic.message, 1))
+    }
+    return true
+  }
+
+  /// Lines for the notes of further files.
+  var notesOfMore: [String] {
+    notes.filter { $0.count > Self.filesOfNote }.map { message, count in
+      let more = count - Self.filesOfNote
+      return "note: \(more) more file\(more == 1 ? "" : "s"): \(message)"
+    }
   }
 
   /// True after the first second, at most ten times a second.
@@ -186,7 +225,7 @@ private struct Tally {
   }
 
   func status(warningExitZero: Bool) -> ExitStatus {
-    if failed { return .failure }
+    if failed { return misused == total ? .usage : .failure }
     return warned && !warningExitZero ? .warnings : .success
   }
 }

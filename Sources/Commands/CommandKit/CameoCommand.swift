@@ -25,8 +25,8 @@ package protocol CameoCommand: ParsableCommand {
   /// Former names of options, with the names that replaced them. They are understood, and no text shows them.
   static var formerNames: [String: String] { get }
 
-  /// The options that `-h` shows, by their long names, and what follows the options in a command line. Without options
-  /// `-h` is `--help`.
+  /// The options that `-h` shows, by their long names, and what follows the options in a command line. Without names
+  /// `-h` shows the options that have no heading in `--help`.
   static var shortHelp: (options: [String], arguments: String) { get }
 
   /// Prepares the work for a common command line that needs no argument library; nil leaves the line to the library.
@@ -119,10 +119,7 @@ extension CameoCommand {
     if arguments.first == "help", arguments.count == 2, let command = subcommand(arguments[1]) {
       return command.ending(of: ["--help"])
     }
-    if arguments == ["-h"], !shortHelp.options.isEmpty {
-      return Ending(
-        output: ShortHelp.text(of: self, shortHelp.options, arguments: shortHelp.arguments), status: .success)
-    }
+    if ShortHelp.isAsked(arguments, of: self) { return Ending(output: ShortHelp.text(of: self), status: .success) }
     do {
       return Ending(status: try perform(arguments, isProcess))
     } catch let error as ImageError {

@@ -142,7 +142,20 @@ package enum FileList {
       throw limits.exceeded("the list of files is too large", name: "max-memory", value: limits.maxMemory)
         .at(path: path)
     }
-    return names(in: try source.bytes(at: 0, count: Int(source.size)))
+    let bytes = try source.bytes(at: 0, count: Int(source.size))
+    let names = names(in: bytes)
+    // Of a picture, each of thousands of names would be an error. A list of strange names begins with one that exists.
+    if isBinary(bytes), let first = names.first, SystemCall.linkStatus(of: PathText.text(first)) == nil {
+      throw ImageError(.usage, "is not a list of file names", path: path)
+    }
+    return names
+  }
+
+  /// Whether there are control characters that texts do not have, or UTF-16: names of one byte, with or without a mark.
+  private static func isBinary(_ bytes: [UInt8]) -> Bool {
+    if bytes.contains(where: { (0x01...0x08).contains($0) || (0x0E...0x1F).contains($0) }) { return true }
+    let starts: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
+    return starts.contains { bytes.starts(with: $0) } || bytes.count > 3 && bytes[1] == 0 && bytes[3] == 0
   }
 
   /// The names in a list. If it contains a NUL byte, each name ends with one. Otherwise each line is a name, with or

@@ -8,8 +8,7 @@ internal import StructuredText
 package enum OptionText {
   /// A number of at least 1.
   package static func positive(_ text: String) throws -> Int {
-    guard let value = Int(text), value > 0 else { throw ValidationError("expected a number of at least 1") }
-    return value
+    try number(text, in: 1...Int.max)
   }
 
   /// An option's value as Unicode text.
@@ -28,7 +27,9 @@ package enum OptionText {
   /// A number in a range.
   package static func number(_ text: String, in range: ClosedRange<Int>) throws -> Int {
     guard let value = Int(text), range.contains(value) else {
-      throw ValidationError("expected a number from \(range.lowerBound) to \(range.upperBound)")
+      let end =
+        range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+      throw ValidationError("expected a number \(end)")
     }
     return value
   }

@@ -60,6 +60,7 @@ package struct OutputNaming: Sendable {
       let template: OutputTemplate
       do { template = try OutputTemplate(text, fields: fields) } catch { throw ValidationError(error.reason) }
       let isDirectory = template.literalPath.flatMap(SystemCall.status(of:))?.isDirectory ?? false
+      if !isDirectory { try Self.checkName(text) }
       return isDirectory || text.hasSuffix("/") ? template.appending(fileName) : template
     }
     if goesBesideInput { return try OutputTemplate("{dir}").appending(fileName) }
@@ -67,6 +68,25 @@ package struct OutputNaming: Sendable {
       throw ValidationError("no output: give -o TEMPLATE\(hasDirectory ? " or -d DIR" : "")")
     }
     return try OutputTemplate("{dir}/{name}")
+  }
+
+  /// Refuses names that are most likely meant as something else: a format alone, as in `-ojpg`, and the fields of vips
+  /// and printf(3), as in `%s_thumb.jpg` and `%03d.png`.
+  private static func checkName(_ text: String) throws {
+    if text.hasPrefix("./") || text.contains("/./") { return }
+    if FormatOptions.format(ofExtension: text) != nil || ["pdf", "html"].contains(text) {
+      throw ValidationError(
+        "-o \(text): that is a format, which a name has as its suffix; a file of that name is './\(text)'")
+    }
+    for part in text.split(separator: "%", omittingEmptySubsequences: false).dropFirst() {
+      let digits = part.first == "0" ? part.prefix { $0.isASCII && $0.isNumber } : ""
+      let rest = part.dropFirst(digits.count)
+      guard rest.first == "s" || rest.first == "d", rest.dropFirst().first?.isLetter != true else { continue }
+      let field = "%\(digits)\(rest.prefix(1))"
+      throw ValidationError(
+        "-o \(text): '\(field)' is not a field; {stem} is the name of the input, {n:3} its number in three digits (a "
+          + "name with '\(field)' begins with ./)")
+    }
   }
 
   static func folder(_ directory: String, below: String) -> String {

@@ -1,26 +1,45 @@
 internal import ArgumentParser
 internal import StructuredText
 
-/// What `-h` prints: how a command is called, and the options that most people use. `--help` lists all of them.
+/// What `-h` prints: how a command is called, its subcommands, and the options that most people use: for a command that
+/// names none, those without a heading in `--help`.
 enum ShortHelp {
-  /// - Parameter options: their long names, in the order of the text.
-  static func text(of command: any ParsableCommand.Type, _ options: [String], arguments: String) -> String {
-    var lines = ["\(command._commandName) [options]" + (arguments.isEmpty ? "" : " \(arguments)"), ""]
-    let declared = DeclaredOption.all(of: command)
-    let rows = options.compactMap { name in declared["--" + name].map { row(name, $0) } }
-    let width = rows.map(\.left.count).max() ?? 0
+  /// Whether a command line asks for it. The library answers for subcommands that are not ours, such as `previewd sign`.
+  static func isAsked(_ words: [String], of command: any ParsableCommand.Type) -> Bool {
+    let words = words.prefix { $0 != "--" }
+    guard let index = words.firstIndex(of: "-h"),
+      !command.configuration.subcommands.contains(where: { $0._commandName == words[0] })
+    else { return false }
+    return index == 0 || DeclaredOption.all(of: command)[words[index - 1]]?.takesValue != true
+  }
+
+  static func text(of command: any CameoCommand.Type) -> String {
+    let (names, arguments) = command.shortHelp
+    let name = (command.program.map { $0 + " " } ?? "") + command._commandName
+    let declared = DeclaredOption.list(of: command).map(\.option)
+    let options =
+      names.isEmpty
+      ? declared.filter { $0.section.isEmpty && !["--help", "--version"].contains($0.name) }
+      : names.compactMap { name in declared.first { $0.name == "--" + name } }
+    let usage = names.isEmpty ? command.configuration.usage : nil
+    let call = usage ?? "\(name)\(options.isEmpty ? "" : " [options]")" + (arguments.isEmpty ? "" : " \(arguments)")
+    var lines = [call, ""]
+    let rows =
+      command.configuration.subcommands.map { ($0._commandName, $0.configuration.abstract) } + options.map(row)
+    let width = rows.map(\.0.count).max() ?? 0
     for row in rows {
-      let left = "  " + row.left + String(repeating: " ", count: width - row.left.count + 2)
-      for (index, line) in wrapped(row.right, 78 - left.count).enumerated() {
+      let left = "  " + row.0 + String(repeating: " ", count: width - row.0.count + 2)
+      for (index, line) in wrapped(row.1, 78 - left.count).enumerated() {
         lines.append((index == 0 ? left : String(repeating: " ", count: left.count)) + line)
       }
     }
-    return (lines + ["", "'\(command._commandName) --help' has all options, and examples."]).joined(separator: "\n")
+    let more = names.isEmpty ? "says more" : "has all options, and examples"
+    return (lines + ["", "'\(name) --help' \(more)."]).joined(separator: "\n")
   }
 
-  private static func row(_ name: String, _ option: DeclaredOption) -> (left: String, right: String) {
+  private static func row(_ option: DeclaredOption) -> (String, String) {
     let left =
-      (option.letter.map { "-\($0), " } ?? "    ") + "--\(name)" + (option.takesValue ? " \(option.value)" : "")
+      (option.letter.map { "-\($0), " } ?? "    ") + option.name + (option.takesValue ? " \(option.value)" : "")
     // The first sentence, and the default.
     let sentences = option.help.split(separator: ". ", maxSplits: 1)
     var right = sentences.first.map { $0.hasSuffix(".") || sentences.count == 1 ? String($0) : $0 + "." } ?? ""

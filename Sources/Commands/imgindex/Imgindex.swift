@@ -13,6 +13,8 @@ struct Imgindex: CameoCommand {
 
   static let subcommandTypes: [any ParsableCommand.Type] = [Update.self, Query.self, Duplicates.self, Watch.self]
 
+  static let shortHelp = (options: [String](), arguments: "SUBCOMMAND")
+
   static func subcommand(_ name: String) -> (any CameoCommand.Type)? {
     subcommandTypes.first { $0._commandName == name } as? any CameoCommand.Type
   }
@@ -75,9 +77,11 @@ enum ImgindexHelp {
           prints the paths of pictures of this camera since May 2024
       imgindex query photos.db 'near(48.1, 11.6, 20 km)' --jsonl
           prints the records of imgmeta for pictures that were taken near this place
-      imgindex query photos.db --text 'harbour sunset' --print '{path}\\0' | xargs -0 thumb -d found --parents
-          makes thumbnails of the pictures with both words in their captions or keywords
-      imgindex query photos.db 'Rating >= 4' --sort date --null | mkpdf --files-from - -o best.pdf
+      imgindex query photos.db --text 'harbour sunset' --null |
+        thumb --files-from - -d found --parents
+          makes thumbnails of the pictures with both words in their captions
+      imgindex query photos.db 'Rating >= 4' --sort date --null |
+        mkpdf --files-from - -o best.pdf
           makes a PDF of the best pictures, the oldest first
       imgindex duplicates photos.db
           prints the paths of files with the same content

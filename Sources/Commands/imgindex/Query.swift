@@ -66,14 +66,16 @@ struct Query: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Sort by a property, named as in a condition: date, camera, iso ... Files without it come last. (default: by "
-        + "path)", valueName: "NAME"))
+      "Sort by a property, named as in a condition: date, camera, name, iso ... Files without it come last. (default: "
+        + "by path)", valueName: "NAME"))
   var sort: String?
 
   @Flag(help: "With --sort: the largest value first.")
   var reverse = false
 
-  @Option(help: ArgumentHelp("Print at most this number of files.", valueName: "COUNT"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Print at most this number of files.", valueName: "COUNT"),
+    transform: { try OptionText.number($0, in: 0...Int.max) })
   var limit: Int?
 
   @Flag(help: "Print only how many files meet the condition.")
@@ -94,7 +96,6 @@ struct Query: Subcommand {
     try OptionRules.atMostOne(given)
     guard sort != "" else { throw ValidationError("--sort needs a name") }
     guard !reverse || sort != nil else { throw ValidationError("--reverse needs --sort") }
-    guard limit ?? 0 >= 0 else { throw ValidationError("--limit \(limit ?? 0): the number is negative") }
     guard !count || limit == nil && sort == nil && tags.isEmpty else {
       throw ValidationError("--count prints a number only; --limit, --sort and --tag have no use with it")
     }
@@ -120,7 +121,7 @@ struct Query: Subcommand {
     do {
       query.condition = try condition.map { try FileCondition(try OptionText.unicode($0)) }
     } catch let error as ImageError {
-      throw ValidationError(error.reason)
+      throw ValidationError("the condition '\(condition ?? "")': \(error.reason)")
     }
     query.words = try text.map { try OptionText.unicode($0) }
     let run = QueryRun(self, query, try Catalogue(path: catalogue, forWriting: false))
@@ -145,7 +146,7 @@ private struct QueryRun {
     self.query = query
     self.catalogue = catalogue
     var job = MetadataJob(limits: .standard)
-    job.queries = options.tags.map { PropertyQuery($0) }
+    job.queries = options.tags.map { FileField.query(of: $0) }
     let isPaths = options.print == nil && job.queries.isEmpty && !options.details && !options.json && !options.jsonl
     // Both are valid templates.
     let paths = options.null ? "{path}\\0" : "{path}"
@@ -156,8 +157,9 @@ private struct QueryRun {
   }
 
   func list() throws {
-    var matches = try catalogue.matches(query)
     let order = options.sort.map { FileOrder(by: $0, isReversed: options.reverse) }
+    if let order { try check(order) }
+    var matches = try catalogue.matches(query)
     if let order { matches = try catalogue.sorted(matches, by: order) }
     if let limit = options.limit { matches = Array(matches.prefix(limit)) }
     if options.count {
@@ -167,7 +169,18 @@ private struct QueryRun {
     }
     try console.flush()
     let queries = (query.condition?.queries ?? []) + job.queries + job.fields + (order?.queries.prefix(1) ?? [])
-    for query in try catalogue.unanswered(queries) { console.line("note: no file has '\(query.text)'") }
+    let unanswered = try catalogue.unanswered(queries)
+    let names = unanswered.isEmpty ? [] : try catalogue.propertyNames()
+    for query in unanswered { console.line("note: no file has '\(query.text)'\(query.hint(in: names))") }
+  }
+
+  /// An order by a misspelled name would be none.
+  private func check(_ order: FileOrder) throws {
+    guard let first = order.queries.first, try catalogue.unanswered(order.queries).count == order.queries.count else {
+      return
+    }
+    let hint = first.hint(in: try catalogue.propertyNames())
+    if !hint.isEmpty { throw ValidationError("--sort \(first.text): no file has it\(hint)") }
   }
 
   private func print(_ matches: [Catalogue.Match]) throws {
@@ -185,6 +198,7 @@ private struct QueryRun {
 
   /// Prints what begins to match, until the process ends or the reader of standard output has gone.
   func follow() throws {
+    try catalogue.checkSeesChanges()
     var seen = try catalogue.revision()
     var matching = Set(try catalogue.matches(query).map(\.id))
     let formatter = try formatter([])

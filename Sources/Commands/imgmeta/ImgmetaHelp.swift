@@ -20,7 +20,7 @@ enum ImgmetaHelp {
           reads a tree of directories, one record a line
       imgmeta -r photos --where 'exif.ISO >= 800 and gps.latitude' --print '{path}'
           lists the files that meet a condition
-      imgmeta --print '{name} {exif.DateTimeOriginal:%Y-%m-%d} {gps.latitude|-}' *.jpg
+      imgmeta --print '{name} {date:%Y-%m-%d} {gps.latitude|-}' *.jpg
           writes a line for each file
       imgmeta --csv --tag Model --tag exif.FNumber *.jpg > table.csv
           writes a table

@@ -45,7 +45,7 @@ struct ImgmetaRun: Sendable {
     let style = self.style ?? (isText ? .readable : .raw)
     var job = job(style)
     // ExifTool's output has no `Derived`.
-    job.queries = isExifTool ? queries.map(\.inAllGroups) : queries
+    job.queries = isExifTool ? queries.map(\.inAllGroups) : queries.map { FileField.query(of: $0.text) }
     let formatter = try formatter(style, inputs, job)
     if case .print(let template) = format { job.fields = template.queries }
     let status = run(inputs, recordFormat(formatter), report(job, formatter))
@@ -68,7 +68,7 @@ struct ImgmetaRun: Sendable {
     }
     let style = self.style ?? .raw
     var job = job(style)
-    job.queries = queries
+    job.queries = queries.map { FileField.query(of: $0.text) }
     let formatter = JSONFormatter(style: style, isLines: true, encoding: .ascii)
     return { [job] task throws(ImageError) in
       do throws(ImageError) {
@@ -174,7 +174,7 @@ struct ImgmetaRun: Sendable {
 
   /// The columns of a table: the queries. If one of them is a pattern, a first pass over all files finds the columns.
   private func columns(_ inputs: [InputFile], _ job: MetadataJob) throws -> [CSVFormatter.Column] {
-    if !queries.isEmpty, queries.allSatisfy(\.isPlain) { return queries.map { .query($0) } }
+    if !queries.isEmpty, queries.allSatisfy(\.isPlain) { return job.queries.map { .query($0) } }
     guard !inputs.contains(.standardInput) else {
       throw ValidationError("--csv reads files twice to find its columns; for standard input name each --tag")
     }

@@ -8,7 +8,7 @@ internal import PDFJobs
 /// Text, captions, watermark and stamp on pages.
 struct DecorationOptions: ParsableArguments {
   private static let fields =
-    "{page} {pages} {label} {date} {today:%d %B %Y} {name} {stem} {path} and any field of imgmeta, as in "
+    "{page} {pages} {label} {today:%d %B %Y} {name} {stem} {path} and any field of imgmeta, as in "
     + "{exif.DateTimeOriginal:%d.%m.%Y|no date}"
 
   @Option(

@@ -24,11 +24,11 @@ enum MkpdfHelp {
           on paper, turned to the orientation of the pictures
       mkpdf report.pdf --pages 1-3,z photo.png 'slides.pdf[7-5]' -o all.pdf
           parts of PDFs and a picture, merged
-      mkpdf notes.txt --font 'DejaVu Sans' --font-size 11 --footer-center '{page}/{pages}' -o notes.pdf
+      mkpdf notes.txt --font-size 11 --footer-center '{page}/{pages}' -o notes.pdf
           text, with page numbers
-      mkpdf -r holiday --contact-sheet 4x5 --caption '{name} {exif.DateTimeOriginal:%d.%m.%Y}' -o sheet.pdf
+      mkpdf -r holiday --contact-sheet 4x5 --caption '{name} {camera}' -o sheet.pdf
           small pictures with captions, twenty on a page
-      mkpdf letter.pdf --stamp logo.png --stamp-position top-right --watermark DRAFT -o draft.pdf
+      mkpdf letter.pdf --stamp logo.png --watermark DRAFT -o draft.pdf
           over existing pages
       mkpdf book.pdf --booklet -o fold.pdf
           two pages on each side, to be printed on both sides and folded

@@ -74,8 +74,10 @@ enum OptionValues {
 
   /// Degrees clockwise, from 0 to 270. Negative degrees turn counterclockwise.
   static func rotation(_ text: String) throws -> Int {
-    if text.hasPrefix("-"), let degrees = Int(text), [-90, -180, -270].contains(degrees) { return degrees + 360 }
-    return Int(try OptionText.word(text, of: ["0", "90", "180", "270"])) ?? 0
+    guard let degrees = Int(text), degrees % 90 == 0, (-270...270).contains(degrees) else {
+      throw ValidationError("expected 90, 180, 270 or -90")
+    }
+    return (degrees + 360) % 360
   }
 
   /// A font size in points.

@@ -61,27 +61,12 @@ struct PageInputList {
   private static let mark = "\u{0}"
   private static let optionsOfInputs = ["--pages", "--password", "--rotate"]
 
-  /// Options with a number as value. A negative number is then a wrong value and not an unknown option. With the
-  /// library's strategy `.unconditional`, an option would take the name of the next option as its value.
-  private static let numericOptions: Set<String> = [
-    "--margin", "--gap", "--paper", "--font-size", "--dpi", "--force-dpi", "--downsample",
-  ]
-
-  private static func isNegative(_ text: String?) -> Bool {
-    guard let text, text.hasPrefix("-"), let second = text.dropFirst().first else { return false }
-    return second.isNumber || second == "."
-  }
-
   /// The arguments, where each option of an input is a marked word.
   static func marked(_ arguments: [String]) throws -> [String] {
     var result: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" { return result + [argument] + rest }
-      if numericOptions.contains(argument), isNegative(rest.first), let value = rest.popFirst() {
-        result.append("\(argument)=\(value)")
-        continue
-      }
       guard let option = optionsOfInputs.first(where: { argument == $0 || argument.hasPrefix($0 + "=") }) else {
         result.append(argument)
         continue
@@ -97,8 +82,8 @@ struct PageInputList {
   }
 
   private var inputs: [PageInput] = []
-  /// The files of `--files-from`, with directories already expanded.
-  private var listed: [PageInput] = []
+  /// The files of `--files-from`, with directories already expanded; nil without that option.
+  private var listed: [PageInput]?
   /// The options before all inputs. The password also opens the PDF of `--stamp`.
   private(set) var common = OptionsOfInput()
 
@@ -159,13 +144,13 @@ struct PageInputList {
   var readsStandardInput: Bool { inputs.contains { $0.file == .standardInput } }
 
   /// Adds files, which are not directories.
-  mutating func append(_ files: [InputFile]) { listed += files.map { PageInput(file: $0) } }
+  mutating func append(_ files: [InputFile]) { listed = files.map { PageInput(file: $0) } }
 
   /// The inputs, where the files in a directory replace the directory.
   ///
   /// - Throws: `ValidationError` where there are no inputs.
   func expanded(recursive: Bool, filter: WalkFilter, limits: Limits) throws -> [PageInput] {
-    guard !inputs.isEmpty || !listed.isEmpty else { throw ValidationError("no input files") }
+    guard !inputs.isEmpty || listed != nil else { throw ValidationError("no input files") }
     guard recursive || filter == WalkFilter() else { throw ValidationError("--ext and --exclude need -r") }
     return try inputs.flatMap { input -> [PageInput] in
       guard let path = input.file.path, SystemCall.status(of: path)?.isDirectory ?? false else {
@@ -173,7 +158,7 @@ struct PageInputList {
       }
       return try InputSettings(files: [path], recursive: recursive, filter: filter)
         .expand(limits: limits).map { with(input, $0) }
-    } + listed.map { with($0, $0.file) }
+    } + (listed ?? []).map { with($0, $0.file) }
   }
 
   private func with(_ input: PageInput, _ file: InputFile) -> PageInput {

@@ -200,7 +200,7 @@ private let helpText = """
     previewd --root ~/Pictures
     curl -o t.jpg 'http://127.0.0.1:8880/v1/thumbnail?path=photo.jpg&size=256'
         a picture of a file below the root
-    curl -o t.jpg --data-binary @letter.pdf 'http://127.0.0.1:8880/v1/thumbnail?name=letter.pdf'
+    curl -o t.jpg --data-binary @a.pdf '127.0.0.1:8880/v1/thumbnail?name=a.pdf'
         a picture of the document in the body
     previewd --listen 0.0.0.0:8880 --tokens /etc/cameo/tokens
         for other machines, which need one of the tokens

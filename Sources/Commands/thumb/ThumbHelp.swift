@@ -3,7 +3,7 @@ enum ThumbHelp {
   static let discussion = """
     Writes a thumbnail of each FILE beside it: FILE_thumb.jpg with 256 pixels on the long side, or a PNG if the \
     picture has transparency. The picture is upright and its colours are sRGB. Private metadata (position, serial \
-    numbers, maker notes) is left out unless --keep all is given. Inputs that would get the same name keep their \
+    numbers, maker notes) is left out unless --keep names it. Inputs that would get the same name keep their \
     suffixes: a.png_thumb.jpg, a.tif_thumb.jpg. Several sizes are called FILE_thumb_WIDTH.jpg.
 
     Of an animation the first frame is shown, or the one of --page. --animated keeps it animated.
@@ -23,7 +23,7 @@ enum ThumbHelp {
           640 pixels wide, as PNG
       thumb --animated -s 160 -f webp clip.gif
           keeps the animation
-      thumb -s 320,640,1280 -f webp -o 'web/{stem}-{width}.{ext}' --parents --srcset html photo.jpg
+      thumb -s 320,640,1280 -o '{stem}-{width}.{ext}' --srcset html photo.jpg
           three sizes for a web page, and the element that lists them
       find . -name '*.jpg' -print0 | thumb --files-from - -s 128 --quiet
           reads the names from another program

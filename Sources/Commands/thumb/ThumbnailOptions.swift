@@ -3,6 +3,7 @@ internal import CommandKit
 internal import ImageModel
 internal import Imaging
 internal import ImagingCommands
+internal import MetadataModel
 
 /// How a thumbnail is made.
 struct ThumbnailOptions: ParsableArguments {
@@ -63,10 +64,10 @@ struct ThumbnailOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Metadata to carry over: none, icc (the profile, where the pixels need it) or all. (default: icc)",
-      valueName: "KEEP"),
-    completion: .list(ThumbnailJob.Keep.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
-  var keep: ThumbnailJob.Keep?
+      "Metadata to carry over: none, all, or kinds with commas between them: exif, gps, icc ... (default: icc, where the "
+        + "pixels need the profile)", valueName: "KINDS"),
+    completion: .list(["none"] + MetadataSelection.names.map(\.key)), transform: { try Self.kinds($0) })
+  var keep: MetadataSelection?
 
   @Flag(help: "Do not turn the picture upright.")
   var noRotate = false
@@ -138,6 +139,15 @@ struct ThumbnailOptions: ParsableArguments {
     job.keepsAnimation = animated
   }
 
+  private static func kinds(_ text: String) throws -> MetadataSelection {
+    if text == "none" { return [] }
+    do {
+      return try MetadataSelection.parse(strip: [], keep: [text])
+    } catch {
+      throw ValidationError(error.reason + ", none")
+    }
+  }
+
   private static func page(_ text: String) throws -> ThumbnailJob.Page {
     if text == "auto" { return .automatic }
     guard let number = try? OptionText.positive(text) else {
@@ -148,6 +158,7 @@ struct ThumbnailOptions: ParsableArguments {
 
   func validate() throws {
     try OptionRules.clash("--animated", animated, with: ["--page": page])
+    if position != nil, fit != .cover { throw ValidationError("--position needs --fit cover") }
     if let fit, fit != .inside, let size, size.all.contains(where: { $0.width == nil || $0.height == nil }) {
       throw ValidationError("--fit \(fit.rawValue) needs a size with both sides, as in -s 320x240")
     }

@@ -33,7 +33,10 @@ package final class Catalogue: Sendable {
       throw ImageError(.usage, "is not a catalogue of imgindex", path: path)
     }
     // SQLite's error would be that of its second attempt, which is to read the file.
-    if isNew, forWriting, !isWritable(PathText.split(path).directory) { throw SystemCall.error("write", path: path) }
+    let hasLog = SystemCall.status(of: path + "-wal") != nil
+    if forWriting, isNew || !hasLog, !isWritable(PathText.split(path).directory) {
+      throw SystemCall.error("write", path: path)
+    }
     do throws(ImageError) {
       return try openFile(path, forWriting: forWriting)
     } catch {
@@ -87,6 +90,14 @@ package final class Catalogue: Sendable {
   /// or the directory is read-only. A writer's log is there while it is open.
   private static func isFixed(_ path: String) -> Bool {
     !isWritable(PathText.split(path).directory) && SystemCall.status(of: path + "-wal") == nil
+  }
+
+  /// Checks that changes by other processes are seen.
+  ///
+  /// - Throws: `io` for a catalogue that is read without locks, because its directory cannot be written.
+  package func checkSeesChanges() throws(ImageError) {
+    guard Self.isFixed(path) else { return }
+    throw ImageError(.io, "its directory cannot be written, so that changes by others are not seen", path: path)
   }
 
   /// Checks that other processes still find this catalogue at its path.

@@ -113,6 +113,15 @@ extension Catalogue {
     }
   }
 
+  /// The names of all properties in the catalogue, in alphabetical order.
+  package func propertyNames() throws(ImageError) -> [String] {
+    try read { database throws(ImageError) in
+      var names: [String] = []
+      try database.forEach("SELECT DISTINCT name FROM name ORDER BY name") { names.append($0.text(0) ?? "") }
+      return names
+    }
+  }
+
   /// Calls a function with the metadata of files as imgmeta reports it, in the order of the matches. Files that are not
   /// in the catalogue any more are left out.
   ///

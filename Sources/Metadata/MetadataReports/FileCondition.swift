@@ -10,11 +10,12 @@ package import MetadataModel
 /// ignoring case. An array meets a comparison if one of its elements does. If a property is missing, or its value is
 /// unknown (0/0), every comparison is false, `!=` too.
 ///
-/// `camera` is `Derived:Camera` or the name of the model alone (`Model`), and `date` is `Derived:DateCreated`.
+/// `camera` is `Derived:Camera` or the name of the model alone (`Model`), and `date` is `Derived:DateCreated`. `path`,
+/// `dir`, `name` and `stem` are parts of the file's path, as in templates.
 /// `near(48.1, 11.6, 20 km)` is true for a picture at most 20 km from a place, which is given in degrees.
 package indirect enum FileCondition: Sendable {
-  case exists(PropertyQuery)
-  case compare(PropertyQuery, Comparison, Literal)
+  case exists(FileField)
+  case compare(FileField, Comparison, Literal)
   /// The position is at most this many metres from a place in degrees.
   case near(latitude: Double, longitude: Double, metres: Double)
   case not(FileCondition)
@@ -43,19 +44,10 @@ package indirect enum FileCondition: Sendable {
     self = try parser.whole()
   }
 
-  /// What a name means: one query, or several of which each may answer.
-  static func queries(named name: String) -> [PropertyQuery] {
-    switch name.lowercased() {
-    case "date": [PropertyQuery("Derived:DateCreated")]
-    case "camera": [PropertyQuery("Derived:Camera"), PropertyQuery("Model")]
-    default: [PropertyQuery(name)]
-    }
-  }
-
   /// The properties that the condition names.
   package var queries: [PropertyQuery] {
     switch self {
-    case .exists(let query), .compare(let query, _, _): [query]
+    case .exists(let field), .compare(let field, _, _): field.queries
     case .near: [Self.latitude, Self.longitude]
     case .not(let condition): condition.queries
     case .and(let one, let other), .or(let one, let other): one.queries + other.queries
@@ -64,7 +56,8 @@ package indirect enum FileCondition: Sendable {
 
   package func holds(for file: FileMetadata) -> Bool {
     switch self {
-    case .exists(let query): file.first(query) != nil
+    case .exists(.path): true
+    case .exists(.properties(let queries)): queries.contains { file.first($0) != nil }
     case .near(let latitude, let longitude, let metres):
       ([file.container] + file.images).contains { tree in
         guard let own = Self.latitude.first(in: tree)?.property.value.number,
@@ -75,9 +68,13 @@ package indirect enum FileCondition: Sendable {
     case .not(let condition): !condition.holds(for: file)
     case .and(let one, let other): one.holds(for: file) && other.holds(for: file)
     case .or(let one, let other): one.holds(for: file) || other.holds(for: file)
-    case .compare(let query, let comparison, let literal):
-      file.trees(for: query).contains { tree in
-        query.matches(in: tree).contains { Self.compare($0.property.value, comparison, literal) }
+    case .compare(.path(let part), let comparison, let literal):
+      Self.compare(.text(part.text(of: file)), comparison, literal)
+    case .compare(.properties(let queries), let comparison, let literal):
+      queries.contains { query in
+        file.trees(for: query).contains { tree in
+          query.matches(in: tree).contains { Self.compare($0.property.value, comparison, literal) }
+        }
       }
     }
   }
@@ -187,12 +184,7 @@ private struct ConditionParser {
     }
     guard case .word(let name)? = next() else { throw error() }
     if name.lowercased() == "near", take(.symbol("(")) { return try position() }
-    let start = place
-    let conditions = try FileCondition.queries(named: name).map { query throws(ImageError) in
-      place = start
-      return try comparison(query)
-    }
-    return conditions.dropFirst().reduce(conditions[0]) { .or($0, $1) }
+    return try comparison(FileField(name))
   }
 
   /// The arguments of `near`: latitude, longitude and distance.
@@ -219,14 +211,24 @@ private struct ConditionParser {
   private static let units = [("km", 1_000.0), ("mi", 1_609.344), ("m", 1.0)]
 
   /// What follows a name.
-  private mutating func comparison(_ query: PropertyQuery) throws(ImageError) -> FileCondition {
-    guard case .symbol(let symbol)? = peek, symbol != "(", symbol != ")" else { return .exists(query) }
+  private mutating func comparison(_ field: FileField) throws(ImageError) -> FileCondition {
+    guard case .symbol(let symbol)? = peek, symbol != "(", symbol != ")" else { return .exists(field) }
     place += 1
     guard let comparison = FileCondition.Comparison(rawValue: symbol == "==" ? "=" : symbol) else { throw error() }
+    let literal: FileCondition.Literal
     switch next() {
-    case .word(let word)?: return .compare(query, comparison, try Self.literal(word, comparison))
-    case .quoted(let text)?: return .compare(query, comparison, .init(text: text, number: nil))
+    case .word(let word)?: literal = try Self.literal(word, comparison)
+    case .quoted(let text)?: literal = .init(text: text, number: nil)
     default: throw error()
+    }
+    if field.isDate, comparison != .like { try Self.checkDate(literal.text) }
+    return .compare(field, comparison, literal)
+  }
+
+  /// - Throws: `usage` for a day or a time that does not exist.
+  private static func checkDate(_ text: String) throws(ImageError) {
+    guard let date = MetadataDate(text), date.hour != nil || !text.contains("T") else {
+      throw ImageError(.usage, "'\(text)' is not a date such as 2024, 2024-05-31 or 2024-05-31T18:30")
     }
   }
 
@@ -248,6 +250,9 @@ private struct ConditionParser {
     let decimals = rest.dropFirst()
     let isDecimalComma = rest.first == "," && !decimals.isEmpty && decimals.allSatisfy { $0.isASCII && $0.isNumber }
     let isOrder = [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(comparison)
+    if isDate, comparison != .like, word.allSatisfy({ $0.isASCII && ($0.isNumber || "-:.+TZ".contains($0)) }) {
+      try checkDate(word)
+    }
     guard !digits.isEmpty, !isDate, comparison != .like, isOrder || isDecimalComma else {
       return .init(text: word, number: nil)
     }

@@ -4,12 +4,13 @@ package import MetadataModel
 /// The order of files by a property, named as in a `FileCondition`: numbers by their value, then texts in natural
 /// order, and last, in both directions, files without the property. Of an array its first element counts.
 package struct FileOrder: Sendable {
-  /// The properties that the name means.
-  package let queries: [PropertyQuery]
+  private let field: FileField
   private let isReversed: Bool
+  /// The properties that the name means.
+  package var queries: [PropertyQuery] { field.queries }
 
   package init(by name: String, isReversed: Bool) {
-    queries = FileCondition.queries(named: name)
+    field = FileField(name)
     self.isReversed = isReversed
   }
 
@@ -21,6 +22,7 @@ package struct FileOrder: Sendable {
   }
 
   package func key(of file: FileMetadata) -> Key {
+    if case .path(let part) = field { return .text(PathText.bytes(part.text(of: file))) }
     guard let found = queries.lazy.compactMap({ file.first($0) }).first else { return .missing }
     var value = found.value
     if case .array(let elements) = value {

@@ -196,15 +196,18 @@ package struct MetadataJob: Sendable {
 
   /// `; did you mean Model?` for a query that no file has answered, or an empty text: the nearest name in the first
   /// file.
-  package func hint(for query: PropertyQuery) -> String {
-    let separator = query.text.lastIndex { $0 == ":" || $0 == "." }
-    let name = String(separator.map { query.text[query.text.index(after: $0)...] } ?? query.text[...])
+  package func hint(for query: PropertyQuery) -> String { query.hint(in: answered.names) }
+}
+
+extension PropertyQuery {
+  /// `; did you mean Model?`, or an empty text: the nearest of the names that properties have.
+  package func hint(in names: [String]) -> String {
+    let separator = text.lastIndex { $0 == ":" || $0 == "." }
+    let name = String(separator.map { text[text.index(after: $0)...] } ?? text[...])
     // In another group the same name is known.
-    if let known = answered.names.first(where: { $0.lowercased() == name.lowercased() }) {
-      return "; did you mean \(known)?"
-    }
-    let prefix = separator.map { String(query.text[...$0]) } ?? ""
-    return NearestName.hint(name, in: answered.names, prefix: prefix)
+    if let known = names.first(where: { $0.lowercased() == name.lowercased() }) { return "; did you mean \(known)?" }
+    let prefix = separator.map { String(text[...$0]) } ?? ""
+    return NearestName.hint(name, in: names, prefix: prefix)
   }
 }
 

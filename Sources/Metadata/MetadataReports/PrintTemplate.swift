@@ -5,8 +5,8 @@ internal import Templates
 
 /// A template for a text about a file: `{name} {exif.DateTimeOriginal:%Y-%m-%d} {gps.latitude|-}`, a line of `--print`.
 ///
-/// A field is a part of the file's name (`path`, `dir`, `name`, `stem`), its position among the inputs (`n`), a
-/// variable of the caller, or a property. `\\n`, `\\t`, `\\0` and `\\\\` are a line feed, a tab, a NUL byte and a
+/// A field is a variable of the caller, the file's position among the inputs (`n`), or a `FileField`: a part of the
+/// file's path, or a property. `\\n`, `\\t`, `\\0` and `\\\\` are a line feed, a tab, a NUL byte and a
 /// backslash.
 package struct PrintTemplate: Sendable {
   /// The kind of a variable's values.
@@ -18,9 +18,9 @@ package struct PrintTemplate: Sendable {
   }
 
   private enum Source: Sendable {
-    case path, dir, name, stem, number
+    case number
     case variable(String, Variable)
-    case property(PropertyQuery)
+    case field(FileField)
   }
 
   private enum Piece: Sendable {
@@ -77,15 +77,11 @@ package struct PrintTemplate: Sendable {
       switch field.name {
       case "": throw ImageError(.usage, "'{\(field.source)}' names nothing")
       case let name where variables[name] != nil: .variable(name, variables[name] ?? .text)
-      case "path": .path
-      case "dir": .dir
-      case "name": .name
-      case "stem": .stem
       case "n": .number
-      case let name: .property(PropertyQuery(name))
+      case let name: .field(FileField(name))
       }
     switch (source, field.format) {
-    case (.path, _?), (.dir, _?), (.name, _?), (.stem, _?):
+    case (.field(.path), _?):
       throw ImageError(.usage, "'{\(field.source)}': the name of a file takes no format")
     case (.variable(_, .text), _?): throw ImageError(.usage, "'{\(field.source)}': a text takes no format")
     case (.variable(_, .date), .number?):
@@ -99,15 +95,19 @@ package struct PrintTemplate: Sendable {
 
   // MARK: Fields
 
-  private var properties: [(query: PropertyQuery, field: Template.Field)] {
-    pieces.compactMap { if case .field(.property(let query), let field) = $0 { (query, field) } else { nil } }
+  private var properties: [(queries: [PropertyQuery], field: Template.Field)] {
+    pieces.compactMap {
+      if case .field(.field(.properties(let queries)), let field) = $0 { (queries, field) } else { nil }
+    }
   }
 
   /// All properties that the text contains.
-  package var allQueries: [PropertyQuery] { properties.map(\.query) }
+  package var allQueries: [PropertyQuery] { properties.flatMap(\.queries) }
 
   /// The properties without a fallback. Those with one are expected to be missing at times.
-  package var queries: [PropertyQuery] { properties.filter { $0.field.fallback == nil }.map(\.query) }
+  package var queries: [PropertyQuery] {
+    properties.filter { $0.field.fallback == nil }.compactMap(\.queries.first)
+  }
 
   /// Whether the text depends on the content of a file, not on its name alone.
   package var asksForProperties: Bool { !properties.isEmpty }
@@ -123,19 +123,17 @@ package struct PrintTemplate: Sendable {
   ///
   /// - Parameter variables: the values of the fields that the caller fills in, by their names.
   package func text(of file: FileMetadata, style: ValueStyle, variables: [String: String] = [:]) -> String {
-    let name = InputName(path: file.path, number: file.number + 1)
-    return pieces.map { piece in
+    pieces.map { piece in
       switch piece {
       case .literal(let text): text
-      case .field(.path, _): fileName(file.name)
-      case .field(.dir, _): fileName(name.directory)
-      case .field(.name, _): fileName(name.name)
-      case .field(.stem, _): fileName(name.stem)
-      case .field(.number, let field): Self.text(String(name.number), .number, field.format)
+      case .field(.field(.path(let part)), _): fileName(part.text(of: file))
+      case .field(.number, let field): Self.text(String(file.number + 1), .number, field.format)
       case .field(.variable(let name, let kind), let field):
         variables[name].map { Self.text($0, kind, field.format) } ?? PrintableText.escaped(field.fallback ?? "")
-      case .field(.property(let query), let field):
-        file.first(query).flatMap { Self.text($0, field.format, style) }.map { PrintableText.escaped($0) }
+      case .field(.field(.properties(let queries)), let field):
+        queries.lazy.compactMap { file.first($0) }.first.flatMap { Self.text($0, field.format, style) }.map {
+          PrintableText.escaped($0)
+        }
           ?? field.fallback ?? ""
       }
     }.joined()

@@ -140,6 +140,9 @@ package struct MetadataEdits: Sendable {
     case ("png", false): try setText(rest, value)
     case ("comment", true): comments = (comments ?? []) + [value]
     case ("dpi", true): dotsPerInch = try Self.resolution(value)
+    case ("gps", true):
+      throw ImageError(
+        .usage, "--set gps: a position has two parts, as in --set gps.latitude=48.1 --set gps.longitude=11.5")
     default:
       let nearest = NearestName.hint(group, in: ["exif", "gps", "xmp", "iptc", "png", "comment", "dpi"])
       let hint = nearest.isEmpty ? PropertyName.hint(rest.isEmpty ? name : rest) : nearest

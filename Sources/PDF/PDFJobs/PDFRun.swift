@@ -102,7 +102,8 @@ final class PDFRun {
     current = InputReport()
     try finishSheets()
     guard writer.pageCount > 0 else {
-      let hint = job.inputs.isEmpty ? ": -r takes files with the suffix of an image; --ext adds others" : ""
+      let hint =
+        job.inputs.isEmpty ? ": no files were found; -r takes those with the suffix of an image, --ext adds others" : ""
       throw ImageError(.invalidData, "there are no pages to make" + hint)
     }
     try attachFiles()

@@ -144,8 +144,8 @@ extension PNGStructure {
   /// The maximum number of warnings for one file, which may have a million damaged chunks.
   private static var maxDiagnostics: Int { 20 }
 
-  mutating func warn(_ message: String) {
-    if diagnostics.count < Self.maxDiagnostics { diagnostics.append(.warning(message)) }
+  mutating func warn(_ message: String, about subject: Diagnostic.Subject = .file) {
+    if diagnostics.count < Self.maxDiagnostics { diagnostics.append(.warning(message).about(subject)) }
   }
 }
 
@@ -163,13 +163,16 @@ extension PNGStructureReader {
       "hIST":
       // Chunks that describe the pixels are valid only before them (PNG third edition, 5.6).
       if afterImageData { return structure.warn("\(name) comes after the image data and is not read") }
-    case "eXIf", "tEXt", "zTXt", "iTXt", "tIME", "vpAg":
-      break
+      guard seen.insert(chunk.code).inserted else { return structure.warn("there is more than one \(name)") }
+    case "eXIf", "tIME", "vpAg":
+      // The first one is read, and the picture is whole.
+      guard seen.insert(chunk.code).inserted else {
+        return structure.warn("there is more than one \(name)", about: .metadata)
+      }
+    case "tEXt", "zTXt", "iTXt": break
     default:
       return
     }
-    let mayRepeat = name == "tEXt" || name == "zTXt" || name == "iTXt"
-    guard mayRepeat || seen.insert(chunk.code).inserted else { return structure.warn("there is more than one \(name)") }
     guard let content = try content(of: chunk, into: &structure) else { return }
     let isGood: Bool
     switch name {

@@ -143,7 +143,9 @@ struct WebPStructureReader {
   }
 
   private mutating func takeBlock(_ kind: MetadataBlock.Kind, _ chunk: WebPChunk) throws(ImageError) {
-    guard !blocks.contains(where: { $0.kind == kind }) else { return warn("there is more than one \(chunk.name)") }
+    guard !blocks.contains(where: { $0.kind == kind }) else {
+      return warn("there is more than one \(chunk.name)", about: kind == .icc ? .file : .metadata)
+    }
     let length = Int(clamping: chunk.length)
     if let warning = limits.leftOut(chunk.name, bytes: length, after: metadataBytes) { return warn(warning.message) }
     metadataBytes += length
@@ -183,8 +185,8 @@ struct WebPStructureReader {
     return structure
   }
 
-  private mutating func warn(_ message: String) {
-    if diagnostics.count < Self.maxDiagnostics { diagnostics.append(.warning(message)) }
+  private mutating func warn(_ message: String, about subject: Diagnostic.Subject = .file) {
+    if diagnostics.count < Self.maxDiagnostics { diagnostics.append(.warning(message).about(subject)) }
   }
 
   private static func uint24(_ bytes: [UInt8], _ at: Int) -> Int {
