@@ -580,8 +580,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
     .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
   ],
-  targets: (core + formatTargets + metadata + documents + imaging + pdf + providers + preview + service + commandTargets + testing
-    + development).filter { $0.type != .test || wantedTests.isEmpty || wantedTests.contains($0.name) },
+  targets: (core + formatTargets + metadata + documents + imaging + pdf + providers + preview + service + commandTargets
+    + testing + development).filter { $0.type != .test || wantedTests.isEmpty || wantedTests.contains($0.name) },
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

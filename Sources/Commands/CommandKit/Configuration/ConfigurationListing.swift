@@ -3,7 +3,10 @@ internal import StructuredText
 
 /// `--print-config` of all commands. `CameoCommand` prints the values before anything else is done.
 package struct ConfigurationOption: ParsableArguments {
-  @Flag(help: "Print each option with its value and origin (default, file or flag), and end. With --json: as JSON.")
+  @Flag(
+    help:
+      "Print each option with its value and origin (default, flag, or the file that CAMEO_CONFIG names), and end. With "
+      + "--json: as JSON.")
   package var printConfig = false
 
   package init() {}
@@ -36,7 +39,8 @@ extension DeclaredOption {
   /// The value of an option that is given, by the texts of its values.
   fileprivate func json(_ values: [String]) -> JSONValue {
     if !takesValue { return .bool(true) }
-    return repeats ? .array(values.map { .path($0) }) : values.last.map { .path($0) } ?? .null
+    if repeats { return .array(values.map { JSONValue.path($0) }) }
+    return values.last.map { JSONValue.path($0) } ?? .null
   }
 
   /// What the help says about it.

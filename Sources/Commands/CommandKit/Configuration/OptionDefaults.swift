@@ -64,7 +64,8 @@ struct OptionDefaults: Sendable {
     let declared = DeclaredOption.all(of: command)
     for section in root.members where section.name == Self.common {
       let all = try self.section(section, of: SharedOptions.self, isSelected: true).defaults
-      own += all.filter { option in declared[option.name] != nil && !own.contains { $0.name == option.name } }
+      let names = Set(own.map(\.name))
+      own += all.filter { declared[$0.name] != nil && !names.contains($0.name) }
     }
     values = own.filter { !given.contains($0.name) }
   }

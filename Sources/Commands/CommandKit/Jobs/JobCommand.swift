@@ -279,7 +279,7 @@ final class JobWorkCache<Command: JobCommand>: Sendable {
     do {
       guard var defaults = defaults?.among(words) else { return (.success(try work(of: words)), []) }
       let all = Set(defaults.words)
-      return try defaults.apply(of: Command.self) { defaults in
+      return try defaults.apply(of: Command.self) { defaults -> Entry in
         let dropped = all.subtracting(defaults.words)
         return (.success(try work(of: words.filter { !dropped.contains($0) })), dropped)
       }
