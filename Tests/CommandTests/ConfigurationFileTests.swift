@@ -101,7 +101,7 @@ struct ConfigurationFileTests {
       ("imgconv a.jpg -o x.png", #"{"imgconv": {"progressive": true, "subsampling": "420"}}"#),
       ("imgconv a.jpg -o y.jpg --set exif.Artist=x", #"{"imgconv": {"quality": 80, "rotate": 90}}"#),
       ("mkpdf a.jpg -o x.pdf --rotate 90", #"{"mkpdf": {"rotate": 180, "output": "y.pdf"}}"#),
-      ("preview can a.jpg", #"{"all": {"workers": 2}, "preview": {"html": "x.html", "show": "kitty"}}"#),
+      ("preview types", #"{"all": {"workers": 2}, "preview": {"html": "x.html", "show": "kitty"}}"#),
       // Two defaults that exclude each other.
       ("thumb a.jpg", #"{"thumb": {"directory": ".", "output": "z.jpg"}}"#),
     ])

@@ -160,7 +160,11 @@ public final class Preferences: Sendable {
       guard let value = PropertyListValue(member.value) else { continue }
       if let key = keys.first(where: { $0.name == member.name }) {
         guard key.accepts(value) else {
-          throw ImageError(.usage, "\(place): expected \(key.registeredDefault.kind), not \(value.kind)", path: file)
+          let expected = key.registeredDefault.kind
+          let reason =
+            expected == value.kind
+            ? "does not take \(value.json(hasBytes: false).shown)" : "expected \(expected), not \(value.kind)"
+          throw ImageError(.usage, "\(place): \(reason)", path: file)
         }
       } else if unknownNames == .refused {
         throw ImageError(.usage, place + unknown(member.name, keys), path: file)
