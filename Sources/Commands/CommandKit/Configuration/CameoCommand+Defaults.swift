@@ -22,9 +22,10 @@ extension CameoCommand {
     _ arguments: [String], isProcess: Bool, in parent: (any CameoCommand.Type)?
   ) throws -> Ending {
     let arguments = FormerNames.replaced(arguments, of: self)
-    let given = GivenOption.all(ShortOptions.separated(try arranged(arguments)), DeclaredOption.all(of: self))
+    let declared = DeclaredOption.all(of: self)
+    let given = GivenOption.all(ShortOptions.separated(try arranged(arguments)), declared)
     var found = try OptionDefaults.path.map { path in
-      try OptionDefaults(path, for: self, in: parent, besides: Set(given.map(\.option.name)))
+      try OptionDefaults(path, for: self, declared, in: parent, besides: Set(given.map(\.option.name)))
     }
     if given.contains(where: { $0.option.name == ConfigurationListing.option }) {
       do {
@@ -38,6 +39,10 @@ extension CameoCommand {
     }
     guard var defaults = found else { return Ending(status: try perform(arguments, isProcess)) }
     try defaults.settle(arguments, of: self)
+    // A list of names on standard input can be read once.
+    if given.contains(where: { $0.option.name == "--files-from" && $0.value == "-" }) {
+      return Ending(status: try perform(defaults.words + arguments, isProcess, defaults))
+    }
     return try defaults.apply(of: self) { defaults in
       Ending(status: try perform(defaults.words + arguments, isProcess, defaults))
     }

@@ -38,11 +38,13 @@ struct OptionDefaults: Sendable {
   /// Reads the file, and leaves out what the command line says itself.
   ///
   /// - Parameters:
+  ///   - declared: its options.
   ///   - parent: the program of a subcommand.
   ///   - given: the long names of the options on the command line.
   /// - Throws: `usage` for a file that cannot be read, an unknown name, and a value of another kind, with the file.
   init(
-    _ path: String, for command: any CameoCommand.Type, in parent: (any CameoCommand.Type)?, besides given: Set<String>
+    _ path: String, for command: any CameoCommand.Type, _ declared: [String: DeclaredOption],
+    in parent: (any CameoCommand.Type)?, besides given: Set<String>
   ) throws(ImageError) {
     file = path
     let root = try OptionFile.read(Self.variable) { () throws(ImageError) in try PreferencesFile.object(path) }
@@ -55,15 +57,16 @@ struct OptionDefaults: Sendable {
     }
     var own: [OptionDefault] = []
     for section in root.members where section.name == program._commandName {
-      let read = try self.section(section, of: program, isSelected: parent == nil)
-      own += read.defaults
+      let options = parent.map { DeclaredOption.all(of: $0) } ?? declared
+      let read = try self.section(section, of: program, options)
+      if parent == nil { own += read.defaults }
       for inner in read.subcommands where inner.name == command._commandName {
-        own += try self.section(inner, of: command, isSelected: true, path: section.name + ".").defaults
+        own += try self.section(inner, of: command, declared, path: section.name + ".").defaults
       }
     }
-    let declared = DeclaredOption.all(of: command)
     for section in root.members where section.name == Self.common {
-      let all = try self.section(section, of: SharedOptions.self, isSelected: true).defaults
+      let shared = SharedOptions.self
+      let all = try self.section(section, of: shared, DeclaredOption.all(of: shared)).defaults
       let names = Set(own.map(\.name))
       own += all.filter { declared[$0.name] != nil && !names.contains($0.name) }
     }
@@ -71,15 +74,14 @@ struct OptionDefaults: Sendable {
   }
 
   /// The options of a section, and its sections for subcommands.
-  ///
-  /// - Parameter isSelected: whether the options apply; else they are only checked.
   private func section(
-    _ section: StructuredObject.Member, of command: any ParsableCommand.Type, isSelected: Bool, path: String = ""
+    _ section: StructuredObject.Member, of command: any ParsableCommand.Type, _ options: [String: DeclaredOption],
+    path: String = ""
   ) throws(ImageError) -> (defaults: [OptionDefault], subcommands: [StructuredObject.Member]) {
     guard case .object(let object) = section.value.content else {
       throw error(at: section, path + section.name, "expected an object with options, not \(section.value.kind)")
     }
-    let declared = DeclaredOption.all(of: command).filter { $0.key.hasPrefix("--") && !$0.value.isAction }
+    let declared = options.filter { $0.key.hasPrefix("--") && !$0.value.isAction }
     let formerNames = (command as? any CameoCommand.Type)?.formerNames ?? [:]
     let subcommands = command.configuration.subcommands.map { $0._commandName }
     var defaults: [OptionDefault] = []
@@ -104,7 +106,7 @@ struct OptionDefaults: Sendable {
       } catch {
         throw self.error(at: member, key, error.reason)
       }
-      if isSelected, !words.isEmpty {
+      if !words.isEmpty {
         defaults.append(OptionDefault(name: option.name, words: words, place: Self.place(member, key)))
       }
     }
