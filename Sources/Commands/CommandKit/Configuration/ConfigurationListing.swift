@@ -1,12 +1,13 @@
 package import ArgumentParser
+internal import ImageModel
 internal import StructuredText
 
 /// `--print-config` of all commands. `CameoCommand` prints the values before anything else is done.
 package struct ConfigurationOption: ParsableArguments {
   @Flag(
-    help:
+    help: ArgumentHelp(
       "Print each option with its value and origin (default, flag, or the file that CAMEO_CONFIG names), and end. With "
-      + "--json: as JSON.")
+        + "--json: as JSON."))
   package var printConfig = false
 
   package init() {}
