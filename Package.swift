@@ -186,6 +186,15 @@ let metadata: [Target] =
   + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev")
   + [systemLibrary("CSQLite", in: "Metadata", pkgConfig: "sqlite3", debianPackage: "libsqlite3-dev")]
 
+// MARK: Documents: what programs need for documents and preferences of their own.
+
+let documents: [Target] = [
+  module(
+    "Preferences", in: "Documents",
+    uses: ["ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "FolderWatching"]),
+  tests("PreferencesTests", uses: ["ImageModel", "Preferences"]),
+]
+
 // MARK: Imaging
 
 let imaging: [Target] = [
@@ -357,7 +366,6 @@ let httpServer: [Target.Dependency] = [
   .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
   .product(name: "HTTPTypes", package: "swift-http-types"),
   .product(name: "CoreMetrics", package: "swift-metrics"),
-  .product(name: "Configuration", package: "swift-configuration"),
 ]
 
 let service: [Target] = [
@@ -371,7 +379,9 @@ let service: [Target] = [
   // The HTTP service over a stand-in for the providers, in the tests' process and as a process of its own.
   .target(
     name: "PreviewServiceFakes",
-    dependencies: ["ImageModel", "ContentTypes", "ProviderProtocol", "ProviderHost", "Digests", "PreviewService"],
+    dependencies: [
+      "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderHost", "Digests", "PreviewService",
+    ],
     path: "Tests/PreviewServiceFakes", swiftSettings: .house),
   .executableTarget(
     name: "previewd-fake", dependencies: ["PreviewService", "PreviewServiceFakes"],
@@ -428,7 +438,10 @@ let commands: [Command] = [
     ]),
   Command(
     name: "previewd",
-    uses: ["ImageModel", "StructuredText", "ProviderProtocol", "ProviderHost", "PreviewCommands", "PreviewService"]),
+    uses: [
+      "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderHost", "PreviewCommands",
+      "PreviewService",
+    ]),
 ]
 
 /// The programs of all commands but the service.
@@ -446,7 +459,7 @@ let commandTargets: [Target] =
       "CommandKit", in: "Commands",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Confinement", "FolderWatching", "Templates",
-        .argumentParser,
+        "Preferences", .argumentParser,
       ]),
     module(
       "ImagingCommands", in: "Commands",
@@ -548,6 +561,7 @@ let package = Package(
   products: [
     .library(name: "Imaging", targets: ["Imaging"]),
     .library(name: "PDFDocuments", targets: ["PDFDocuments"]),
+    .library(name: "Documents", targets: ["Preferences", "ImageModel"]),
     .library(name: "ProviderKit", targets: ["ProviderKit", "ProviderProtocol", "Drawing", "ImageModel"]),
     .library(name: "ProviderTesting", targets: ["ProviderTesting"]),
     .executable(name: "cameo-providers", targets: ["cameo-providers"]),
@@ -567,11 +581,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
     .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
-    // Without the traits it leaves the whole of Foundation out; configuration files are read by StructuredText.
-    .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
   ],
-  targets: (core + formatTargets + metadata + imaging + pdf + providers + preview + service + commandTargets + testing
-    + development).filter { $0.type != .test || wantedTests.isEmpty || wantedTests.contains($0.name) },
+  targets: (core + formatTargets + metadata + documents + imaging + pdf + providers + preview + service + commandTargets
+    + testing + development).filter { $0.type != .test || wantedTests.isEmpty || wantedTests.contains($0.name) },
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

@@ -27,14 +27,14 @@ struct ConfigurationTests {
   func derived() async throws {
     let standard = try ServiceConfiguration(flags: [:], environment: [:], file: nil)
     let used = try RunningService.configuration([:]).concurrency
-    var lines = Set(standard.shown.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") })
+    var lines = Set(standard.report.text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") })
     #expect(used > 0 && lines.contains("concurrency \(used) (default)"))
     #expect(lines.contains("client-connections 256 (default)"))
     #expect(lines.contains { $0.hasPrefix("spool /") && $0.hasSuffix(" (default)") })
     let given = try ServiceConfiguration(
       flags: ["concurrency": ["3"], "connections": ["9"], "spool": ["/var/tmp"], "unix": ["/run/socket"]],
       environment: [:], file: nil)
-    lines = Set(given.shown.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") })
+    lines = Set(given.report.text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") })
     for line in [
       "concurrency 3 (flag)", "client-connections 4 (default)", "spool /var/tmp (flag)", "listen - (default)",
     ] { #expect(lines.contains(line), "\(line)") }

@@ -194,14 +194,10 @@ enum RepeatedOptions {
   }
 
   private static func check(_ words: [String], _ options: [String: DeclaredOption]) throws {
-    var given: Set<String> = []
-    var rest = words[...]
-    while let word = rest.popFirst(), word != "--" {
-      let name = DeclaredOption.name(in: word)
-      guard DeclaredOption.isOption(word), let option = options[name], option.takesValue else { continue }
-      if word == name { rest = rest.dropFirst() }
-      if !option.repeats, !given.insert(option.name).inserted {
-        throw ValidationError("\(name) is given twice, and takes one value")
+    var names: Set<String> = []
+    for given in GivenOption.all(words, options) where given.option.takesValue && !given.option.repeats {
+      guard names.insert(given.option.name).inserted else {
+        throw ValidationError("\(given.word) is given twice, and takes one value")
       }
     }
   }

@@ -25,6 +25,9 @@ package protocol CameoCommand: ParsableCommand {
   /// Former names of options, with the names that replaced them. They are understood, and no text shows them.
   static var formerNames: [String: String] { get }
 
+  /// Whether the file that `CAMEO_CONFIG` names can have defaults of its options.
+  static var takesDefaults: Bool { get }
+
   /// The options that `-h` shows, by their long names, and what follows the options in a command line. Without names
   /// `-h` shows the options that have no heading in `--help`.
   static var shortHelp: (options: [String], arguments: String) { get }
@@ -84,6 +87,8 @@ extension CameoCommand {
 
   package static var formerNames: [String: String] { [:] }
 
+  package static var takesDefaults: Bool { true }
+
   package static var shortHelp: (options: [String], arguments: String) { ([], "") }
 
   package static func prepare(common arguments: [String]) throws -> PreparedWork? { nil }
@@ -110,10 +115,14 @@ extension CameoCommand {
 
   /// Reads arguments and does the work.
   ///
-  /// - Parameter isProcess: whether the process does this work alone, and confines itself.
-  static func ending(of arguments: [String], isProcess: Bool = false) -> Ending {
+  /// - Parameters:
+  ///   - isProcess: whether the process does this work alone, and confines itself.
+  ///   - parent: the program of a subcommand.
+  static func ending(
+    of arguments: [String], isProcess: Bool = false, in parent: (any CameoCommand.Type)? = nil
+  ) -> Ending {
     if let name = arguments.first, let command = subcommand(name) {
-      return command.ending(of: Array(arguments.dropFirst()), isProcess: isProcess)
+      return command.ending(of: Array(arguments.dropFirst()), isProcess: isProcess, in: self)
     }
     // The argument library's help refers to `help SUBCOMMAND`.
     if arguments.first == "help", arguments.count == 2, let command = subcommand(arguments[1]) {
@@ -121,6 +130,9 @@ extension CameoCommand {
     }
     if ShortHelp.isAsked(arguments, of: self) { return Ending(output: ShortHelp.text(of: self), status: .success) }
     do {
+      if concernsConfiguration(arguments) {
+        return try endingWithDefaults(arguments, isProcess: isProcess, in: parent)
+      }
       return Ending(status: try perform(arguments, isProcess))
     } catch let error as ImageError {
       if BatchRunner.hasLostReader(error) { return Ending(status: .brokenPipe) }
@@ -132,26 +144,31 @@ extension CameoCommand {
     }
   }
 
-  private static func perform(_ arguments: [String], _ isProcess: Bool) throws -> ExitStatus {
+  /// - Parameter defaults: those whose words are at the beginning of the arguments.
+  static func perform(
+    _ arguments: [String], _ isProcess: Bool, _ defaults: OptionDefaults? = nil
+  ) throws -> ExitStatus {
     if let work = try prepare(common: arguments) { return try work.perform(isProcess ? .on : .off) }
     let arguments = FormerNames.replaced(arguments, of: self)
     let command = try parsed(arguments)
     if let own = command as? Self {
       let confinement = (own as? any ConfinedCommand)?.confinement.confine ?? .on
-      return try prepare(own, arguments).perform(isProcess ? confinement : .off)
+      return try prepare(own, arguments, defaults).perform(isProcess ? confinement : .off)
     }
     var other = command
     try other.run()
     return .success
   }
 
-  private static func prepare(_ command: Self, _ arguments: [String]) throws -> PreparedWork {
+  private static func prepare(
+    _ command: Self, _ arguments: [String], _ defaults: OptionDefaults?
+  ) throws -> PreparedWork {
     let confined = command as? any ConfinedCommand
     if let command = command as? any JobCommand, command.jobs.jobs != nil {
       // Names come while jobs are done. Processes of their own see less.
       var access = FileAccess.everywhere
       access.startsPrograms = command.isolatedMemory != nil
-      return PreparedWork(confined == nil ? nil : access) { try command.performJobs(arguments) }
+      return PreparedWork(confined == nil ? nil : access) { try command.performJobs(arguments, defaults) }
     }
     return try confined?.prepare() ?? PreparedWork(nil) { try command.perform() }
   }

@@ -38,6 +38,8 @@ package struct ReportingOptions: ParsableArguments {
   @Flag(name: .customLong("warning-exit-0"), help: "End with status 0 when there were warnings but no errors.")
   package var warningExitZero = false
 
+  @OptionGroup package var configuration: ConfigurationOption
+
   package init() {}
 
   package var settings: RunSettings { RunSettings(json: json, quiet: quiet, warningExitZero: warningExitZero) }

@@ -16,7 +16,7 @@ enum ShortHelp {
   static func text(of command: any CameoCommand.Type) -> String {
     let (names, arguments) = command.shortHelp
     let name = (command.program.map { $0 + " " } ?? "") + command._commandName
-    let declared = DeclaredOption.list(of: command).map(\.option)
+    let declared = DeclaredOption.list(of: command)
     let options =
       names.isEmpty
       ? declared.filter { $0.section.isEmpty && !["--help", "--version"].contains($0.name) }

@@ -58,8 +58,7 @@ package struct ExportJob: Sendable {
 
   private static var dataHome: String? {
     let environment = HostAssembly.processEnvironment
-    if let home = environment["XDG_DATA_HOME"], home.hasPrefix("/") { return home }
-    return environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.local/share" }
+    return UserFolder.data.path { environment[$0] }
   }
 
   private static func write(_ text: String, to path: String, _ names: TemporaryNames) throws(ImageError) {

@@ -34,6 +34,7 @@ struct Duplicates: Subcommand {
   @Flag(help: "End groups and paths with a NUL byte instead of a line feed, for 'xargs -0' and scripts.")
   var null = false
 
+  @OptionGroup var configuration: ConfigurationOption
   @OptionGroup(title: "Limits") var confinement: ConfinementOption
 
   func validate() throws {

@@ -87,6 +87,7 @@ struct Query: Subcommand {
   )
   var follow = false
 
+  @OptionGroup var configuration: ConfigurationOption
   @OptionGroup(title: "Limits") var confinement: ConfinementOption
 
   func validate() throws {

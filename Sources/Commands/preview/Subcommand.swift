@@ -57,4 +57,6 @@ extension CommandConfiguration {
 struct ReportOptions: ParsableArguments {
   @Flag(help: "Write a report as JSON.")
   var json = false
+
+  @OptionGroup var configuration: ConfigurationOption
 }

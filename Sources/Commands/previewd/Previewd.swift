@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ByteStreams
 internal import CommandKit
 internal import Glibc
 internal import ImageModel
@@ -23,6 +24,9 @@ struct Previewd: CameoCommand {
     usage: "previewd [<options>] [sign | openapi]",
     discussion: helpText, version: Version.line("previewd"),
     subcommands: [SignCommand.self, InterfaceCommand.self])
+
+  /// Its settings have a file of their own (`--config`).
+  static var takesDefaults: Bool { false }
 
   static let shortHelp = (
     options: [
@@ -51,7 +55,8 @@ struct Previewd: CameoCommand {
     var configuration = try configuration()
     if json && !printConfig { throw ValidationError("--json goes with --print-config") }
     if printConfig {
-      try console.print(json ? JSONWriter.text(configuration.json, layout: .indented) + "\n" : configuration.shown)
+      let report = configuration.report
+      try console.print(json ? JSONWriter.text(report.json, layout: .indented) + "\n" : report.text)
       try console.flush()
       return .success
     }
@@ -67,7 +72,7 @@ struct Previewd: CameoCommand {
   private func configuration() throws -> ServiceConfiguration {
     let environment = ProcessEnvironment.variables
     let path = config ?? environment["CAMEO_PREVIEWD_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
-    let file = try path.map { (name: $0, bytes: try SecretFile.bytes($0)) }
+    let file = try path.map { (name: $0, bytes: try SmallFile.bytes($0)) }
     return try ServiceConfiguration(flags: settings.given, environment: environment, file: file)
   }
 

@@ -113,11 +113,11 @@ package struct ConfinedProcess: Sendable {
     while let variable = next.pointee {
       let text = PathText.text(variable)
       let name = String(text.prefix { $0 != "=" })
-      if ["PATH", "HOME", "LANG", "TZ"].contains(name) || variables.contains(name)
+      let isKept =
+        ["PATH", "HOME", "LANG", "TZ"].contains(name) || variables.contains(name)
         || prefixes.contains(where: name.hasPrefix)
-      {
-        kept.append(text)
-      }
+      // The program gets the options of the file CAMEO_CONFIG as words, and cannot read the file.
+      if isKept, name != "CAMEO_CONFIG" { kept.append(text) }
       next = next.successor()
     }
     return kept

@@ -100,9 +100,7 @@ package enum DataFolders {
   /// `$XDG_DATA_HOME` and `$XDG_DATA_DIRS`, or the specification's defaults, in order of precedence. Relative paths are
   /// left out, as the specification asks.
   package static func all(environment: [String: String]) -> [String] {
-    let home =
-      environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-      ?? environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.local/share" }
+    let home = UserFolder.data.path { environment[$0] }
     let others = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
     var folders: [String] = []
     for text in [home].compactMap({ $0 }) + others.utf8.split(separator: UInt8(ascii: ":")).map({ String($0) ?? "" }) {

@@ -22,11 +22,7 @@ package struct ThumbnailCache: Sendable {
 
   /// The cache of this process's user; nil where no home folder is known.
   package static func ofUser(version: String) -> ThumbnailCache? {
-    func variable(_ name: String) -> String? {
-      getenv(name).map { PathText.text($0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    guard let base = variable("XDG_CACHE_HOME") ?? variable("HOME").map({ "\($0)/.cache" }) else { return nil }
-    return ThumbnailCache(folder: "\(base)/thumbnails", version: version)
+    UserFolder.cache.path().map { ThumbnailCache(folder: "\($0)/thumbnails", version: version) }
   }
 
   /// The sizes of the cache, and their folders.

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import ImageModel
 internal import ProviderProtocol
 
@@ -23,7 +24,7 @@ struct FallbackPicture: Sendable {
   ///
   /// - Throws: `io`, `limitExceeded`; `usage` for a file that browsers do not show.
   init(file path: String) throws(ImageError) {
-    let bytes = try SecretFile.bytes(path, limit: 4 << 20)
+    let bytes = try SmallFile.bytes(path, limit: 4 << 20)
     guard let type = Self.contentType(of: bytes) else {
       throw ImageError(.usage, "fallback: expected a picture in PNG, JPEG, GIF, WebP or SVG", path: path)
     }

@@ -47,6 +47,6 @@ enum ProcessMetrics {
   private static func words(of path: String) -> [Substring] { text(of: path).split(separator: " ") }
 
   private static func text(of path: String) -> String {
-    String(decoding: (try? SecretFile.bytes(path)) ?? [], as: UTF8.self)
+    String(decoding: (try? SmallFile.bytes(path)) ?? [], as: UTF8.self)
   }
 }

@@ -1,4 +1,3 @@
-internal import Configuration
 package import ImageModel
 package import ProviderHost
 internal import ProviderProtocol
@@ -210,14 +209,8 @@ package struct ServiceConfiguration: Sendable {
 
   // MARK: Reading
 
-  /// Where a value came from.
-  private enum Origin: String {
-    case flag, environment, file
-    case standard = "default"
-  }
-
-  /// The origins of the values, by the settings' names.
-  private var origins: [String: Origin] = [:]
+  /// The origins of the values that are not defaults, by the settings' names.
+  private var origins: [String: ValueOrigin] = [:]
 
   /// The defaults.
   package init() {}
@@ -236,43 +229,22 @@ package struct ServiceConfiguration: Sendable {
     for name in environment.keys.sorted() where name.hasPrefix(Setting.prefix) && !known.contains(name) {
       throw ImageError(.usage, "\(name): there is no such setting")
     }
-    var members = SettingsFile()
-    if let file { members = try SettingsFile(file.bytes, name: file.name) }
-    let sources: [(Origin, any ConfigProvider)] = [
-      (.flag, Self.provider(flags.filter { !$0.value.isEmpty })),
-      (.environment, EnvironmentVariablesProvider(environmentVariables: environment)),
-      (.file, Self.provider(members.values)),
-    ]
+    var layers = LayeredValues<[String]>()
+    layers[.flag] = flags.filter { !$0.value.isEmpty }
     for setting in Self.settings {
-      for (origin, provider) in sources {
-        guard let texts = Self.texts(of: setting, in: provider) else { continue }
-        do throws(ImageError) {
-          try setting.set(texts, in: &self)
-        } catch {
-          // The values of the file were checked when it was read.
-          let place = origin == .flag ? "--\(setting.name)" : setting.variable
-          throw ImageError(.usage, "\(place): \(error.reason)")
-        }
-        origins[setting.name] = origin
-        break
-      }
+      layers[.environment][setting.name] = environment[setting.variable].map(setting.split)
     }
-  }
-
-  private static func key(_ name: String) -> AbsoluteConfigKey { AbsoluteConfigKey(["cameo", "previewd", name]) }
-
-  private static func provider(_ values: [String: [String]]) -> InMemoryProvider {
-    let pairs = values.map { (key($0.key), ConfigValue(.stringArray($0.value), isSecret: false)) }
-    return InMemoryProvider(values: Dictionary(uniqueKeysWithValues: pairs))
-  }
-
-  /// In the environment, each list has its own separator, so the provider of variables returns the whole text.
-  private static func texts(of setting: Setting, in provider: any ConfigProvider) -> [String]? {
-    let type: ConfigType = provider is EnvironmentVariablesProvider ? .string : .stringArray
-    return switch (try? provider.value(forKey: key(setting.name), type: type))?.value?.content {
-    case .string(let text): setting.split(text)
-    case .stringArray(let texts): texts
-    default: nil
+    if let file { layers[.file] = try SettingsFile(file.bytes, name: file.name).values }
+    for setting in Self.settings {
+      guard let (texts, origin) = layers.found(setting.name) else { continue }
+      do throws(ImageError) {
+        try setting.set(texts, in: &self)
+      } catch {
+        // The values of the file were checked when it was read.
+        let place = origin == .flag ? "--\(setting.name)" : setting.variable
+        throw ImageError(.usage, "\(place): \(error.reason)")
+      }
+      origins[setting.name] = origin
     }
   }
 
@@ -289,24 +261,15 @@ package struct ServiceConfiguration: Sendable {
     return used
   }
 
-  /// One line per setting: name, the value that is used, origin.
-  package var shown: String {
+  /// Each setting with the value that is used, and its origin.
+  package var report: ConfigurationReport {
     let used = inUse
-    let width = Self.settings.map(\.name.count).max() ?? 0
-    return Self.settings.map { setting in
-      let name = setting.name + String(repeating: " ", count: width - setting.name.count)
-      let value = setting.shown(in: used)
-      return "\(name)  \(value.isEmpty ? "-" : value)  (\((origins[setting.name] ?? .standard).rawValue))\n"
-    }.joined()
-  }
-
-  package var json: JSONValue {
-    let used = inUse
-    return .object(
-      Self.settings.map { setting in
-        let origin = JSONValue.string((origins[setting.name] ?? .standard).rawValue)
-        return JSONMember(setting.key, .object(["value": setting.json(in: used), "origin": origin]))
-      })
+    var report = ConfigurationReport()
+    for setting in Self.settings {
+      report.add(
+        setting.name, key: setting.key, setting.json(in: used), origins[setting.name] ?? .standard)
+    }
+    return report
   }
 
   // MARK: What the settings name
@@ -443,8 +406,6 @@ package struct ServiceConfiguration: Sendable {
 private struct SettingsFile {
   /// The values by the settings' names.
   private(set) var values: [String: [String]] = [:]
-
-  init() {}
 
   /// - Throws: `usage` with the file's name, the line and the member.
   init(_ bytes: [UInt8], name: String) throws(ImageError) {

@@ -1,4 +1,3 @@
-internal import ByteStreams
 internal import ImageModel
 package import StructuredText
 
@@ -163,18 +162,5 @@ package struct Setting: Sendable {
   package func json(in configuration: ServiceConfiguration) -> JSONValue { get(configuration) }
 
   /// The value in a configuration, for people.
-  package func shown(in configuration: ServiceConfiguration) -> String { Self.shown(get(configuration)) }
-
-  private static func shown(_ value: JSONValue) -> String {
-    switch value {
-    case .string(let text): text
-    case .path(let text): PathText.readable(text)
-    case .bytes(let bytes): PathText.text(bytes)
-    case .array(let values): values.map(shown).joined(separator: ", ")
-    case .int(let number): "\(number)"
-    case .double(let seconds): Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
-    case .bool(let flag): "\(flag)"
-    default: ""
-    }
-  }
+  package func shown(in configuration: ServiceConfiguration) -> String { get(configuration).shown }
 }

@@ -194,7 +194,12 @@ struct JobWords: Sendable {
         throw unknown(field.name)
       }
       options.removeAll { $0.name == option.name }
-      let values = try Self.values(field, option)
+      let values: [String]
+      do throws(ImageError) {
+        values = try option.words(for: field.value)
+      } catch {
+        throw ImageError(.usage, "\(field.name): \(error.reason)")
+      }
       if !values.isEmpty { options.append((option.name, values)) }
     }
     var output = JobTask.Output.byOptions
@@ -227,29 +232,6 @@ struct JobWords: Sendable {
     return ImageError(.usage, "the field '\(name)'" + (rest ?? " is not known"))
   }
 
-  private static func values(_ field: Job.Field, _ option: DeclaredOption) throws(ImageError) -> [String] {
-    func word(_ value: StructuredValue.Content) throws(ImageError) -> String {
-      let text: String? =
-        switch value {
-        case .string(let text) where !text.utf8.contains(0): text
-        case .number(_, let text): text
-        default: nil
-        }
-      guard let text else { throw ImageError(.usage, "\(field.name): expected a text or a number") }
-      return "\(option.name)=\(text)"
-    }
-    switch field.value {
-    case .null: return []
-    case .bool(let isSet) where !option.takesValue: return isSet ? [option.name] : []
-    case _ where !option.takesValue: throw ImageError(.usage, "\(field.name): expected true or false")
-    case .array(let values) where option.repeats:
-      var words: [String] = []
-      for value in values { words.append(try word(value.content)) }
-      return words
-    default: return [try word(field.value)]
-    }
-  }
-
   /// The suffix of a path with its dot, if it may be a format's; else nothing.
   private static func suffix(of path: String) -> String {
     let name = PathText.split(path).name
@@ -263,34 +245,55 @@ struct JobWords: Sendable {
 /// The work of the options that jobs have had lately, so that the argument library does not read them again.
 final class JobWorkCache<Command: JobCommand>: Sendable {
   private static var capacity: Int { 256 }
-  private let works = Mutex<[[String]: Result<JobWork, ImageError>]>([:])
+  private typealias Entry = (work: Result<JobWork, ImageError>, dropped: Set<String>)
+
+  private let works = Mutex<[[String]: Entry]>([:])
   private let prepare: @Sendable (Command) throws -> JobWork
+  private let defaults: OptionDefaults?
 
-  init(_ prepare: @escaping @Sendable (Command) throws -> JobWork) { self.prepare = prepare }
-
-  /// - Throws: `usage` for options that the command does not accept, and what its preparation throws.
-  func work(_ words: [String]) throws(ImageError) -> JobWork {
-    try works.withLock { works in
-      if let work = works[words] { return work }
-      if works.count >= Self.capacity { works.removeAll() }
-      let work = read(words)
-      // A file that an option names may be readable later.
-      if case .failure(let error) = work, error.path != nil { return work }
-      works[words] = work
-      return work
-    }.get()
+  /// - Parameter defaults: those of the command line, which give way to options of a job.
+  init(_ prepare: @escaping @Sendable (Command) throws -> JobWork, _ defaults: OptionDefaults?) {
+    self.prepare = prepare
+    self.defaults = defaults
   }
 
-  private func read(_ words: [String]) -> Result<JobWork, ImageError> {
-    do {
-      guard let command = try Command.parsed(words) as? Command else {
-        return .failure(ImageError(.usage, "not the options of a job"))
-      }
-      return .success(try prepare(command))
-    } catch let error as ImageError {
-      return .failure(error)
-    } catch {
-      return .failure(ImageError(.usage, Command.usageLine(Command.message(for: error))))
+  /// - Throws: `usage` for options that the command does not accept, and what its preparation throws.
+  func work(_ words: [String]) throws(ImageError) -> JobWork { try entry(words).work.get() }
+
+  /// The words of defaults that do not go with the other words.
+  func dropped(_ words: [String]) -> Set<String> { defaults == nil ? [] : entry(words).dropped }
+
+  private func entry(_ words: [String]) -> Entry {
+    works.withLock { works in
+      if let entry = works[words] { return entry }
+      if works.count >= Self.capacity { works.removeAll() }
+      let entry = read(words)
+      // A file that an option names may be readable later.
+      if case .failure(let error) = entry.work, error.path != nil { return entry }
+      works[words] = entry
+      return entry
     }
+  }
+
+  private func read(_ words: [String]) -> Entry {
+    do {
+      guard var defaults = defaults?.among(words) else { return (.success(try work(of: words)), []) }
+      let all = Set(defaults.words)
+      return try defaults.apply(of: Command.self) { defaults -> Entry in
+        let dropped = all.subtracting(defaults.words)
+        return (.success(try work(of: words.filter { !dropped.contains($0) })), dropped)
+      }
+    } catch let error as ImageError {
+      return (.failure(error), [])
+    } catch {
+      return (.failure(ImageError(.usage, Command.usageLine(Command.message(for: error)))), [])
+    }
+  }
+
+  private func work(of words: [String]) throws -> JobWork {
+    guard let command = try Command.parsed(words) as? Command else {
+      throw ImageError(.usage, "not the options of a job")
+    }
+    return try prepare(command)
   }
 }

@@ -51,12 +51,14 @@ struct JobIsolation: Sendable {
   /// - Parameters:
   ///   - words: the job's options.
   ///   - output: where its output goes.
+  ///   - dropped: the options of the command line that this job does not get.
   ///   - attempt: counted from 1.
   /// - Throws: `ImageError` if the process ended without a result.
   func result(
-    of job: Job, _ words: [String], _ output: JobTask.Output, attempt: Int
+    of job: Job, _ words: [String], _ output: JobTask.Output, without dropped: Set<String>, attempt: Int
   ) throws(ImageError) -> JobResult {
     var process = process
+    process.program.removeAll { dropped.contains($0) }
     process.program += ["--first-line", "\(job.line)"]
     process.variables = words.compactMap { word in
       word.firstRange(of: "=env:").map { String(word[$0.upperBound...]) }

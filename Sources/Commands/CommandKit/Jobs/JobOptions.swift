@@ -72,7 +72,7 @@ package struct JobOptions: ParsableArguments {
   static let optionsOfRun: Set<String> = [
     "--jobs", "--unordered", "--summary", "--max-failed-percent", "--fail-fast", "--timeout", "--retries",
     "--skip-existing", "--shard", "--resume", "--grace", "--jobs-memory", "--isolate", "--first-line", "--workers",
-    "--confine", "--json", "--quiet", "--warning-exit-0", "--output", "--help", "--version",
+    "--confine", "--json", "--quiet", "--print-config", "--warning-exit-0", "--output", "--help", "--version",
   ]
 
   /// The options of all commands that cannot be used with `--jobs`, whose jobs name their inputs.

@@ -14,14 +14,18 @@ struct JobRun<Command: JobCommand>: Sendable {
   private let memory: MemoryBudget?
   private let files: JobFiles
   private let isolation: JobIsolation?
+  private let defaults: OptionDefaults?
   private let console: String
   private let names = TemporaryNames()
   private let state = JobRunState()
 
-  /// - Parameter arguments: the command line.
+  /// - Parameters:
+  ///   - arguments: the command line.
+  ///   - defaults: those among the arguments.
   /// - Throws: `ImageError` of kind `usage`.
-  init(_ command: Command, arguments: [String]) throws(ImageError) {
+  init(_ command: Command, arguments: [String], defaults: OptionDefaults?) throws(ImageError) {
     options = command.jobs
+    self.defaults = defaults
     if let path = options.jobs, path != "-" { try OptionFile.checkReadable(path, "--jobs") }
     timeout = command.jobTimeout
     workers = command.workerCount ?? BatchRunner.defaultWorkerCount(memoryPerFile: Limits.standard.maxMemory)
@@ -41,7 +45,7 @@ struct JobRun<Command: JobCommand>: Sendable {
     signal(SIGXFSZ, SIG_IGN)
     let log = try options.resume.map { path throws(ImageError) in try JobLog(path) }
     var summary = JobSummary(command: console)
-    let cache = JobWorkCache(preparation.work)
+    let cache = JobWorkCache(preparation.work, defaults)
     let pool = try pool(cache, log)
     TerminationWaiter.start(removing: names) { [state, grace = options.grace ?? 5] in
       state.isStopping.store(true, ordering: .relaxed)
@@ -113,7 +117,8 @@ struct JobRun<Command: JobCommand>: Sendable {
     do throws(ImageError) {
       try check(job)
       let (words, output) = try words.words(for: job)
-      return try isolation.result(of: job, words, output, attempt: attempt)
+      return try isolation.result(
+        of: job, words, output, without: cache.dropped(words), attempt: attempt)
     } catch {
       let record = BatchRecord(error: error.at(path: job.inputs.first ?? "-"))
       return JobResult(job, record, output: nil, attempts: attempt)
@@ -268,9 +273,11 @@ extension ImageError {
 
 extension JobCommand {
   /// Does the jobs that the command line names.
-  func performJobs(_ arguments: [String]) throws -> ExitStatus {
+  ///
+  /// - Parameter defaults: those among the arguments.
+  func performJobs(_ arguments: [String], _ defaults: OptionDefaults?) throws -> ExitStatus {
     defer { LockedFolder.removeAll() }
-    let run = try JobRun(self, arguments: arguments)
+    let run = try JobRun(self, arguments: arguments, defaults: defaults)
     return try withJobs { try run.perform($0) }
   }
 }

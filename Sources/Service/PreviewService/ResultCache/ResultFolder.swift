@@ -49,11 +49,12 @@ final class ResultFolder: Sendable {
   /// The parent by default: what systemd provides (`CacheDirectory=`), or the user's folder for caches; nil where there
   /// is neither.
   static var usualParent: String? {
-    func variable(_ name: String) -> String? {
-      getenv(name).map { PathText.text($0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    if let folders = UserFolder.variable("CACHE_DIRECTORY"), folders.hasPrefix("/"),
+      let folder = folders.split(separator: ":").first
+    {
+      return String(folder)
     }
-    if let folder = variable("CACHE_DIRECTORY")?.split(separator: ":").first { return String(folder) }
-    return (variable("XDG_CACHE_HOME") ?? variable("HOME").map { "\($0)/.cache" }).map { "\($0)/cameo/previewd" }
+    return UserFolder.cache.path().map { "\($0)/cameo/previewd" }
   }
 
   private func file(_ name: String) -> String { "\(path)/\(name)" }

@@ -1,0 +1,216 @@
+internal import ArgumentParser
+internal import ByteStreams
+internal import ImageModel
+internal import Preferences
+internal import StructuredText
+
+/// The default of an option, from the file that `CAMEO_CONFIG` names.
+struct OptionDefault: Sendable {
+  /// The long name with its dashes: `--size`.
+  var name: String
+  /// The option on a command line, with its value after an equals sign.
+  var words: [String]
+  /// Where it stands: `line 2: thumb.size`.
+  var place: String
+}
+
+/// The defaults of a command's options from the file that `CAMEO_CONFIG` names. They become words before those of the
+/// command line, so that one parser checks both. A default that does not go with the command line is left out.
+struct OptionDefaults: Sendable {
+  static let variable = "CAMEO_CONFIG"
+
+  /// The commands that a file can name. A test compares them with the programs.
+  static let programs = ["imgconv", "imgindex", "imgmeta", "mkpdf", "preview", "thumb"]
+
+  /// The section for all commands.
+  private static let common = "all"
+
+  /// The path of the file; nil without one. Nothing else is looked at when a command starts.
+  static var path: String? { UserFolder.variable(variable).flatMap { $0.isEmpty ? nil : $0 } }
+
+  private let file: String
+  /// Those of the command come before those of all commands. Of two that exclude each other the first one stays.
+  private(set) var values: [OptionDefault] = []
+
+  /// The options before those of the command line.
+  var words: [String] { values.flatMap(\.words) }
+
+  /// Reads the file, and leaves out what the command line says itself.
+  ///
+  /// - Parameters:
+  ///   - declared: its options.
+  ///   - parent: the program of a subcommand.
+  ///   - given: the long names of the options on the command line.
+  /// - Throws: `usage` for a file that cannot be read, an unknown name, and a value of another kind, with the file.
+  init(
+    _ path: String, for command: any CameoCommand.Type, _ declared: [String: DeclaredOption],
+    in parent: (any CameoCommand.Type)?, besides given: Set<String>
+  ) throws(ImageError) {
+    file = path
+    let root = try OptionFile.read(Self.variable) { () throws(ImageError) in try PreferencesFile.object(path) }
+    let program = parent ?? command
+    for section in root.members where section.name != Self.common && !Self.programs.contains(section.name) {
+      let hint =
+        section.name == "previewd"
+        ? "; previewd has a file of its own (--config)" : NearestName.hint(section.name, in: Self.programs + ["all"])
+      throw error(at: section, section.name, "there is no such command\(hint)")
+    }
+    var own: [OptionDefault] = []
+    for section in root.members where section.name == program._commandName {
+      let options = parent.map { DeclaredOption.all(of: $0) } ?? declared
+      let read = try self.section(section, of: program, options)
+      if parent == nil { own += read.defaults }
+      for inner in read.subcommands where inner.name == command._commandName {
+        own += try self.section(inner, of: command, declared, path: section.name + ".").defaults
+      }
+    }
+    for section in root.members where section.name == Self.common {
+      let shared = SharedOptions.self
+      let all = try self.section(section, of: shared, DeclaredOption.all(of: shared)).defaults
+      let names = Set(own.map(\.name))
+      own += all.filter { declared[$0.name] != nil && !names.contains($0.name) }
+    }
+    values = own.filter { !given.contains($0.name) }
+  }
+
+  /// The options of a section, and its sections for subcommands.
+  private func section(
+    _ section: StructuredObject.Member, of command: any ParsableCommand.Type, _ options: [String: DeclaredOption],
+    path: String = ""
+  ) throws(ImageError) -> (defaults: [OptionDefault], subcommands: [StructuredObject.Member]) {
+    guard case .object(let object) = section.value.content else {
+      throw error(at: section, path + section.name, "expected an object with options, not \(section.value.kind)")
+    }
+    let declared = options.filter { $0.key.hasPrefix("--") && !$0.value.isAction }
+    let formerNames = (command as? any CameoCommand.Type)?.formerNames ?? [:]
+    let subcommands = command.configuration.subcommands.map { $0._commandName }
+    var defaults: [OptionDefault] = []
+    var inner: [StructuredObject.Member] = []
+    for member in object.members {
+      let key = "\(path)\(section.name).\(member.name)"
+      if case .object = member.value.content, subcommands.contains(member.name) {
+        inner.append(member)
+        continue
+      }
+      guard let option = declared[formerNames["--" + member.name] ?? "--" + member.name] else {
+        let names = declared.keys.map { String($0.dropFirst(2)) }.sorted()
+        let isShared = command is SharedOptions.Type
+        throw error(
+          at: member, key,
+          "there is no such \(isShared ? "option of all commands" : "option")"
+            + NearestName.hint(member.name, in: names + subcommands))
+      }
+      let words: [String]
+      do throws(ImageError) {
+        words = try option.words(for: member.value.content)
+      } catch {
+        throw self.error(at: member, key, error.reason)
+      }
+      if !words.isEmpty {
+        defaults.append(OptionDefault(name: option.name, words: words, place: Self.place(member, key)))
+      }
+    }
+    return (defaults, inner)
+  }
+
+  private static func place(_ member: StructuredObject.Member, _ key: String) -> String {
+    (member.value.line > 0 ? "line \(member.value.line): " : "") + key
+  }
+
+  private func error(at member: StructuredObject.Member, _ key: String, _ reason: String) -> ImageError {
+    ImageError(.usage, "\(Self.place(member, key)): \(reason)", path: file)
+  }
+
+  /// The defaults whose words are among those of a job.
+  func among(_ words: [String]) -> OptionDefaults {
+    var defaults = self
+    defaults.values = values.filter { option in option.words.allSatisfy(words.contains) }
+    return defaults
+  }
+
+  // MARK: What goes with the command line
+
+  /// Leaves out the defaults that the command's parser refuses beside the command line.
+  ///
+  /// - Parameters:
+  ///   - arguments: the command line.
+  ///   - isComplete: whether arguments that the command needs may not be missing.
+  /// - Throws: `usage` for a value that the parser refuses, with the file; what the command line alone throws.
+  mutating func settle(_ arguments: [String], of command: any CameoCommand.Type) throws {
+    while !values.isEmpty {
+      do {
+        _ = try command.parsed(words + arguments)
+        return
+      } catch {
+        guard let message = Self.message(of: error, command) else { throw error }
+        if try drop(for: error, message, of: command) { continue }
+        // The message names no default. If the command line is valid without one of them, that one is wrong.
+        guard (try? command.parsed(arguments)) != nil else { throw error }
+        let culprit = values.last { option in
+          let others = values.filter { $0.name != option.name }.flatMap(\.words)
+          return (try? command.parsed(others + arguments)) != nil
+        }
+        throw ImageError(.usage, (culprit.map { "\($0.place): " } ?? "") + message, path: file)
+      }
+    }
+  }
+
+  /// Calls a function with the defaults, and again without a default that the function refuses. A function
+  /// that throws an error of usage has done nothing.
+  mutating func apply<Result>(
+    of command: any CameoCommand.Type, _ body: (OptionDefaults) throws -> Result
+  ) throws -> Result {
+    while true {
+      do {
+        return try body(self)
+      } catch {
+        guard let message = Self.message(of: error, command) else { throw error }
+        if try drop(for: error, message, of: command) { continue }
+        // The message names no default. The later ones are less important.
+        guard values.popLast() != nil else { throw error }
+      }
+    }
+  }
+
+  /// Removes the last of the defaults that a message names.
+  ///
+  /// - Returns: false if it names none of them.
+  /// - Throws: `usage` if the message is about the value of a default alone.
+  private mutating func drop(
+    for error: any Error, _ message: String, of command: any CameoCommand.Type
+  ) throws(ImageError) -> Bool {
+    let declared = DeclaredOption.all(of: command)
+    let named = Set(DeclaredOption.names(in: message).compactMap { declared[$0]?.name })
+    guard let index = values.lastIndex(where: { named.contains($0.name) }) else { return false }
+    let option = values[index]
+    let failure = error as? ImageError
+    let isAboutValue =
+      message.hasPrefix("the value '") || message.hasPrefix("\(option.name): ") || failure?.path != nil
+      || option.words.contains("\(option.name)=")
+    if isAboutValue {
+      let subject = failure?.path.map { "\($0): " } ?? ""
+      throw ImageError(.usage, "\(option.place): \(subject)\(message)", path: file)
+    }
+    values.remove(at: index)
+    return true
+  }
+
+  /// What an error says, if it is about the options.
+  private static func message(of error: any Error, _ command: any CameoCommand.Type) -> String? {
+    if let error = error as? ImageError { return error.kind == .usage ? error.reason : nil }
+    if command.exitCode(for: error) == .success { return nil }
+    return command.usageLine(command.message(for: error))
+  }
+}
+
+/// The options that the section `all` may have: groups that most commands share. A command ignores those that it does
+/// not have.
+private struct SharedOptions: ParsableCommand {
+  @OptionGroup var list: ListOptions
+  @OptionGroup var walk: WalkOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var run: RunOptions
+  @OptionGroup var jobs: PictureJobOptions
+  @OptionGroup var formats: FormatOptions
+  @OptionGroup var limits: LimitOptions
+}
