@@ -42,7 +42,7 @@ final class TextPreviews: PreviewProvider {
     case .markdown:
       page.style = Self.markdownStyle
       let (front, body) = FrontMatter.split(text)
-      if let front { properties(front, &page) }
+      if let front { page.append(properties: front.rows) }
       page.append(try MarkdownDocument(body).html())
     case .table(let declared): return table(TextRows(table: text, declared: declared), &page)
     case .source(let language): source(text, language, &page)
@@ -99,18 +99,6 @@ final class TextPreviews: PreviewProvider {
     li:has(>input[type=checkbox]){list-style:none;margin-left:-1.4em}
 
     """
-
-  /// Markdown's front matter: a row for each key.
-  private static func properties(_ front: FrontMatter, _ page: inout HTMLPage) {
-    page.append("<table>\n")
-    for row in front.rows {
-      page.append("<tr>")
-      page.append("th", row.key)
-      page.append("td", row.value)
-      page.append("</tr>\n")
-    }
-    page.append("</table>\n")
-  }
 
   private static func table(_ rows: TextRows, _ page: inout HTMLPage) -> Bool {
     var isCut = false
