@@ -12,6 +12,13 @@ enum CameoProviders {
     "office": .office,
     "svg": .svg,
     "pdf": .pdf,
+    "book": .book,
+    "comic": .comic,
+    "mail": .mail,
+    "calendar": .calendar,
+    "contact": .contact,
+    "notebook": .notebook,
+    "web": .web,
   ]
 
   static func main() { ProviderProgram.run("cameo-providers", all) }

@@ -31,6 +31,8 @@ extension ContentTypeRegistry {
     public.vcard | vCard | public.text public.contact | vcf vcard | text/vcard | "BEGIN:VCARD"
     com.apple.ical.ics | iCalendar | public.text public.calendar-event | ics | text/calendar | "BEGIN:VCALENDAR"
     com.apple.mail.email | e-mail | public.data public.message | eml | message/rfc822
+    org.ietf.mbox | mailbox | public.data public.message | mbox | application/mbox
+    org.jupyter.notebook | Jupyter notebook | public.json | ipynb | application/x-ipynb+json
     """)
 
   static let sourceCodeTypes = TypeTable.types(

@@ -71,25 +71,11 @@ final class TextPreviews: PreviewProvider {
   }
 
   private static func source(_ text: String, _ language: SourceLanguage, _ page: inout HTMLPage) {
-    page.style = Self.sourceStyle
-    page.append("<pre>")
-    for (kind, text) in SourceTokens(text, language) {
-      switch kind {
-      case .plain: page.append(text: text)
-      case .comment: page.append("i", text)
-      case .string: page.append("q", text)
-      case .keyword: page.append("b", text)
-      }
-    }
-    page.append("</pre>")
+    page.style = HTMLPage.sourceStyle
+    page.append(source: text, language)
   }
 
-  private static let sourceStyle = """
-    i{color:#5a6b5a;font-style:normal}q{color:#a3271f;quotes:none}b{color:#2840b0}
-    @media (prefers-color-scheme:dark){i{color:#8fa88f}q{color:#f0958c}b{color:#93aaff}}
-
-    """
-  private static let markdownStyle = """
+  static let markdownStyle = """
     body{max-width:52em}h1,h2{padding-bottom:.25em;border-bottom:1px solid #8884}
     code,pre{font:.92em/1.4 monospace;background:#8882;border-radius:.25em}code{padding:.1em .3em}
     pre{padding:.8em}pre code{padding:0;background:none;font-size:1em}
@@ -116,4 +102,27 @@ final class TextPreviews: PreviewProvider {
     page.append(table: shown)
     return isCut
   }
+}
+
+extension HTMLPage {
+  /// Appends source code with its comments, strings and keywords in the colours of `sourceStyle`.
+  mutating func append(source text: String, _ language: SourceLanguage) {
+    append("<pre>")
+    for (kind, text) in SourceTokens(text, language) {
+      switch kind {
+      case .plain: append(text: text)
+      case .comment: append("i", text)
+      case .string: append("q", text)
+      case .keyword: append("b", text)
+      }
+    }
+    append("</pre>")
+  }
+
+  /// Style rules for source code.
+  static let sourceStyle = """
+    pre i{color:#5a6b5a;font-style:normal}pre q{color:#a3271f;quotes:none}pre b{color:#2840b0}
+    @media (prefers-color-scheme:dark){pre i{color:#8fa88f}pre q{color:#f0958c}pre b{color:#93aaff}}
+
+    """
 }

@@ -1,0 +1,336 @@
+"""What a folder holds besides pictures and office documents: books, comic books, mails, calendars, contacts, notebooks and
+pages in HTML. All of it is written by hand here, as the formats' standards say.
+"""
+
+import base64
+import io
+import json
+import struct
+import zipfile
+import zlib
+
+from PIL import Image, ImageDraw
+
+from .documents import picture, tar_archive, zip_archive
+
+RED, BLUE, GREEN = (200, 40, 40), (40, 60, 200), (30, 140, 70)
+
+
+def page(color, number, format="PNG", size=(200, 300)):
+    """A page of a comic: as many squares as its number says."""
+    image = Image.new("RGB", size, color)
+    draw = ImageDraw.Draw(image)
+    for square in range(number):
+        left, top = 20 + 45 * (square % 4), 20 + 45 * (square // 4)
+        draw.rectangle([left, top, left + 34, top + 34], fill=(255, 255, 255))
+    buffer = io.BytesIO()
+    image.save(buffer, format, **({"quality": 85} if format == "JPEG" else {}))
+    return buffer.getvalue()
+
+
+# MARK: Books
+
+CONTAINER = """<?xml version="1.0"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
+"""
+
+PACKAGE = """<?xml version="1.0" encoding="UTF-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier id="id">urn:isbn:9780000000002</dc:identifier><dc:title>The Lamp &amp; the Sea</dc:title>
+<dc:creator>Zoë Müller</dc:creator><dc:creator>Ada Quill</dc:creator><dc:language>en</dc:language>
+<dc:publisher>Harbour Press</dc:publisher><dc:date>2024-05-06</dc:date>
+<dc:description>&lt;p&gt;A keeper counts &lt;b&gt;ships&lt;/b&gt;.&lt;/p&gt;</dc:description>%(meta)s
+</metadata>
+<manifest>%(items)s
+<item id="one" href="text/chapter%%20one.xhtml" media-type="application/xhtml+xml"/>
+<item id="two" href="text/two.xhtml" media-type="application/xhtml+xml"/>
+<item id="title" href="text/title.xhtml" media-type="application/xhtml+xml"/>
+<item id="wave" href="pictures/wave.jpg" media-type="image/jpeg"/></manifest>
+<spine%(toc)s><itemref idref="title"/><itemref idref="one"/><itemref idref="two"/></spine></package>
+"""
+
+CHAPTER = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "http://www.w3.org/TR/xhtml11/DTD/xhtml11.dtd">
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">
+<head><title>One</title><link rel="stylesheet" href="../style.css"/><style>p { color: red }</style>
+<script>alert("never")</script></head>
+<body onload="alert(1)"><h1>The keeper</h1>
+<p>Every evening at six the keeper lit the lamp, and <em>counted</em> the ships that passed&#8212;one, two, three.</p>
+<p><img src="../pictures/wave.jpg" alt="A wave" onerror="alert(2)"/></p>
+<p>%s</p><p><a href="two.xhtml">Go on</a> or <a href="javascript:alert(3)">do not</a>.</p></body></html>
+""" % ("The sea was grey, and then it was blue, and then it was grey again. " * 8)
+
+NAVIGATION = """<?xml version="1.0"?><!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body>
+<nav epub:type="landmarks"><ol><li><a href="x">Not this</a></li></ol></nav>
+<nav epub:type="toc"><h1>Contents</h1><ol><li><a href="text/chapter%20one.xhtml">The keeper</a>
+<ol><li><a href="text/chapter%20one.xhtml#s">The ships</a></li></ol></li><li><a href="text/two.xhtml">The <i>storm</i></a></li>
+</ol></nav></body></html>
+"""
+
+NCX = """<?xml version="1.0"?>
+<!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "http://www.daisy.org/z3986/2005/ncx-2005-1.dtd">
+<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1"><docTitle><text>Not this</text></docTitle><navMap>
+<navPoint id="a"><navLabel><text>The keeper</text></navLabel><content src="text/chapter%20one.xhtml"/>
+<navPoint id="b"><navLabel><text>The ships</text></navLabel><content src="x"/></navPoint></navPoint>
+<navPoint id="c"><navLabel><text>The storm</text></navLabel><content src="text/two.xhtml"/></navPoint></navMap></ncx>
+"""
+
+
+def epub(items, meta="", toc="", extra=(), title="<html><body><h1>The Lamp</h1></body></html>"):
+    """A book whose first member is `mimetype`, stored (OCF 3.3, 4.2.6.1.1)."""
+    package = PACKAGE % {"items": items, "meta": meta, "toc": toc}
+    parts = [("META-INF/container.xml", CONTAINER), ("OEBPS/book.opf", package), ("OEBPS/text/title.xhtml", title),
+             ("OEBPS/text/chapter one.xhtml", CHAPTER), ("OEBPS/text/two.xhtml", "<html><body><p>Storm.</p></body></html>"),
+             ("OEBPS/pictures/wave.jpg", picture(BLUE, (160, 80), "JPEG")), *extra]
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr(zipfile.ZipInfo("mimetype", (2024, 1, 2, 3, 4, 6)), "application/epub+zip")
+        for name, content in parts:
+            archive.writestr(zipfile.ZipInfo(name, (2024, 1, 2, 3, 4, 6)), content, zipfile.ZIP_DEFLATED)
+    return buffer.getvalue()
+
+
+def books(write):
+    cover = ("OEBPS/pictures/cover.png", page(RED, 3))
+    write("valid/lamp.epub", epub(
+        '<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>'
+        '<item id="c" href="pictures/cover.png" media-type="image/png" properties="cover-image"/>',
+        extra=[("OEBPS/nav.xhtml", NAVIGATION), cover]))
+    write("valid/old_lamp.epub", epub(
+        '<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>'
+        '<item id="c" href="pictures/cover.png" media-type="image/png"/>', meta='<meta name="cover" content="c"/>',
+        toc=' toc="ncx"', extra=[("OEBPS/toc.ncx", NCX), cover]))
+    write("valid/drawn_cover.epub", epub(
+        "", extra=[cover], title='<html><body><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink='
+        '"http://www.w3.org/1999/xlink"><image xlink:href="../pictures/cover.png"/></svg></body></html>'))
+    whole = epub("")
+    write("valid/plain_lamp.epub", whole)
+    write("broken/no_container.epub", zip_archive([("mimetype", b"application/epub+zip"), ("a.txt", b"x")]))
+    write("broken/cut.epub", whole[:300])
+
+
+# MARK: Comic books
+
+def rar(files):
+    """A RAR archive of version 4 whose files are stored (RAR's technote.txt)."""
+
+    def block(kind, flags, body, data=b""):
+        rest = struct.pack("<BHH", kind, flags, 7 + len(body)) + body
+        return struct.pack("<H", zlib.crc32(rest) & 0xFFFF) + rest + data
+
+    out = b"Rar!\x1a\x07\x00" + block(0x73, 0, bytes(6))
+    for name, data in files:
+        name = name.encode("ascii")
+        body = struct.pack("<IIBIIBBHI", len(data), len(data), 3, zlib.crc32(data), 0x58221864, 20, 0x30, len(name), 0x81A4)
+        out += block(0x74, 0x8000, body + name, data)
+    return out + block(0x7B, 0x4000, b"")
+
+
+def comics(write):
+    information = ("<?xml version='1.0'?><ComicInfo><Title>The Squares</Title><Series>Shapes</Series><Number>3</Number>"
+                   "<Writer>A &amp; B</Writer></ComicInfo>")
+    # The order of the archive is not that of the pages, and some pictures are none of its pages.
+    pages = [("book/page10.png", page(GREEN, 10)), ("book/page2.png", page(BLUE, 2)),
+             ("book/page1.jpg", page(RED, 1, "JPEG")), ("__MACOSX/book/._page1.jpg", b"x"), ("book/.hidden.png", b"x"),
+             ("notes.txt", b"x"), ("ComicInfo.xml", information.encode())]
+    write("valid/squares.cbz", zip_archive(pages))
+    write("valid/squares.cbt", tar_archive(pages))
+    write("valid/squares.cbr", rar([entry for entry in pages if entry[0].startswith("book/")]))
+    write("valid/zipped.cbr", zip_archive(pages[:3]))
+    write("broken/no_pages.cbz", zip_archive([("a.txt", b"x")]))
+    write("broken/bad_pages.cbz", zip_archive([("1.png", b"no picture"), ("2.png", b"")]))
+    write("broken/cut.cbz", zip_archive(pages)[:20])
+
+
+# MARK: Mails
+
+PLAIN = b"""Received: from a.example by b.example; Tue, 14 May 2024 09:30:00 +0200
+From: =?utf-8?Q?Zo=C3=AB_M=C3=BCller?= <zoe@example.org>
+To: "Quill, Ada" <ada@example.org>
+Subject: =?iso-8859-1?Q?Gr=FC=DFe?= =?iso-8859-1?B?IGF1cyBa/HJpY2g=?=
+Date: Tue, 14 May 2024 09:30:00 +0200
+Content-Type: text/plain; charset=iso-8859-1
+Content-Transfer-Encoding: quoted-printable
+
+Dear Ada,
+
+the caf=E9 opens at nine, and this line is =
+joined. <b>Not bold.</b>
+
+> What did you
+> write before?
+
+Yours
+Zo=EB
+"""
+
+
+def mime(boundary, *parts, kind="mixed", headers=b""):
+    body = b"".join(b"--%s\r\n%s\r\n" % (boundary, part) for part in parts)
+    return headers + b"Content-Type: multipart/%s; boundary=\"%s\"\r\n\r\n%s--%s--\r\n" % (kind.encode(), boundary, body, boundary)
+
+
+def lines(data):
+    text = base64.b64encode(data)
+    return b"\r\n".join(text[start:start + 76] for start in range(0, len(text), 76))
+
+
+def mails(write):
+    headers = (b"From: Harbour News <news@example.org>\r\nTo: ada@example.org\r\nSubject: The week in the\r\n harbour\r\n"
+               b"Date: Mon, 6 May 2024 07:00:00 +0000\r\nMIME-Version: 1.0\r\n")
+    html = ("""<html><head><title>News</title><style>p{color:red}</style></head><body onload="x()">
+<div style="display:none">preheader</div><table><tr><td><h1>Ships</h1><p>Three came in on <b>Monday</b>.</p>
+<img src="cid:boat@example" alt="A boat"><img src="https://tracker.example/pixel.gif" alt="news">
+<a href="https://example.org/more">More</a> <a href="javascript:alert(1)">Never</a><script>alert(2)</script>
+<form action="//evil.example"><input name="a"></form></td></tr></table></body></html>""").encode()
+    alternative = mime(
+        b"alt", b"Content-Type: text/plain\r\n\r\nThree came in.", mime(
+            b"rel", b"Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n" + lines(html),
+            b"Content-Type: image/png\r\nContent-ID: <boat@example>\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+            + lines(picture(BLUE, (120, 80), "PNG")), kind="related"), kind="alternative")
+    # A file name in parts, the first of them with its encoding (RFC 2231, 4.1).
+    table = (b"Content-Type: text/csv\r\nContent-Disposition: attachment;\r\n filename*0*=utf-8''Schiffe%20im%20;\r\n"
+             b" filename*1*=M%C3%A4rz;\r\n filename*2=\".csv\"\r\n\r\nship,day\r\nAda,1\r\n")
+    whole = mime(b"mix", alternative, table, headers=headers)
+    write("valid/plain.eml", PLAIN)
+    write("valid/news.eml", whole)
+    second = b"From: b@example.org\nSubject: The second\n\nNot shown.\n"
+    write("valid/two.mbox", b"From zoe@example.org Tue May 14 09:30:00 2024\n" + PLAIN
+          + b"\nFrom b@example.org Tue May 14 10:00:00 2024\n" + second)
+    write("broken/no_header.eml", b"This is only a text,\nand no mail: it has no header.\n")
+    write("broken/binary.eml", bytes(range(256)) * 2)
+
+
+# MARK: Calendars and contacts
+
+CALENDAR = """BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:-//Harbour//EN
+X-WR-CALNAME:Harbour
+BEGIN:VTIMEZONE
+TZID:Europe/Zurich
+BEGIN:STANDARD
+DTSTART:19701025T030000
+END:STANDARD
+END:VTIMEZONE
+BEGIN:VEVENT
+UID:2@example.org
+DTSTART;VALUE=DATE:20240601
+DTEND;VALUE=DATE:20240603
+SUMMARY:Regatta
+STATUS:CANCELLED
+END:VEVENT
+BEGIN:VEVENT
+UID:1@example.org
+DTSTART;TZID=Europe/Zurich:20240514T090000
+DTEND;TZID=Europe/Zurich:20240514T103000
+SUMMARY:Lamp\\, sails & <b>ropes</b>
+LOCATION:Pier 3\\; the long one
+ORGANIZER;CN="Müller, Zoë":mailto:zoe@example.org
+ATTENDEE;CN=Ada Quill:mailto:ada@example.org
+ATTENDEE:mailto:bo@example.org
+RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;UNTIL=20240630T000000Z
+DESCRIPTION:Bring a coat.\\nThe weather is what
+  it is.
+BEGIN:VALARM
+TRIGGER:-PT15M
+DESCRIPTION:Not this
+END:VALARM
+END:VEVENT
+BEGIN:VTODO
+SUMMARY:Paint the boat
+DUE:20240620T180000Z
+END:VTODO
+END:VCALENDAR
+"""
+
+
+def cards(photo):
+    folded = lines(photo).decode().replace("\r\n", "\r\n ")
+    first = ("BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada Quill\r\nN:Quill;Ada;;Dr.;\r\nORG:Harbour Press;Books\r\nTITLE:Editor\r\n"
+             "TEL;TYPE=WORK,VOICE:+41 44 000 00 00\r\nitem1.EMAIL;TYPE=HOME:ada@example.org\r\n"
+             "ADR;TYPE=WORK:;;Pier 3;Zürich;;8000;Switzerland\r\nBDAY:18151210\r\nNOTE:Likes <b>ropes</b>\\, and\\nlamps\r\n"
+             f"PHOTO;ENCODING=b;TYPE=JPEG:{folded}\r\nEND:VCARD\r\n")
+    second = ("BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller;Zo=EB\r\n"
+              "TEL;CELL:+41 79 000 00 00\r\n"
+              "NOTE;ENCODING=QUOTED-PRINTABLE:A line that =\r\nis joined\r\nEND:VCARD\r\n")
+    third = (f"BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Sailing Club\r\nKIND:org\r\nPHOTO:{'data:image/png;base64,'}"
+             f"{base64.b64encode(picture(GREEN, (60, 60), 'PNG')).decode()}\r\nURL:https://example.org\r\nEND:VCARD\r\n")
+    return first, first + second + third
+
+
+def people(write):
+    one, three = cards(picture(RED, (90, 120), "JPEG"))
+    write("valid/harbour.ics", CALENDAR.replace("\n", "\r\n"))
+    write("valid/ada.vcf", one)
+    write("valid/three.vcf", three)
+    write("broken/no_calendar.ics", "BEGIN:VEVENT\nSUMMARY:x\nEND:VEVENT\n")
+    write("broken/no_card.vcf", "FN:Ada\n")
+
+
+# MARK: Notebooks and pages
+
+def notebook():
+    png = lines(picture(BLUE, (240, 160), "PNG")).decode().replace("\r", "")
+    table = "<table border=\"1\"><thead><tr><th>ship</th><th>tons</th></tr></thead><tbody><tr><td>Ada</td><td>12</td></tr>" \
+            "<tr><td>Bo</td><td>7</td></tr></tbody></table><script>alert(1)</script>"
+    cells = [
+        {"cell_type": "markdown", "metadata": {}, "source": ["# Ships of the *week*\n", "\n", "Tons by ship. <script>x</script>"]},
+        {"cell_type": "code", "execution_count": 1, "metadata": {}, "source": "import ships  # a comment\nfor ship in ships.all():\n"
+         "    print(\"tons\", ship)", "outputs": [
+             {"output_type": "stream", "name": "stdout", "text": ["tons \u001b[31mAda\u001b[0m\n", "tons <Bo>\n"]}]},
+        {"cell_type": "code", "execution_count": 2, "metadata": {}, "source": ["table"], "outputs": [
+            {"output_type": "execute_result", "execution_count": 2, "metadata": {},
+             "data": {"text/plain": "   ship  tons", "text/html": table}}]},
+        {"cell_type": "code", "execution_count": 3, "metadata": {}, "source": ["plot(table)"], "outputs": [
+            {"output_type": "display_data", "metadata": {}, "data": {"image/png": png, "text/plain": "<Figure>"}}]},
+        {"cell_type": "code", "execution_count": None, "metadata": {}, "source": ["1 / 0"], "outputs": [
+            {"output_type": "error", "ename": "ZeroDivisionError", "evalue": "division by zero",
+             "traceback": ["\u001b[0;31mZeroDivisionError\u001b[0m: division by zero"]}]},
+        {"cell_type": "raw", "metadata": {}, "source": "raw & plain"},
+    ]
+    return {"cells": cells, "metadata": {"language_info": {"name": "python", "file_extension": ".py"}}, "nbformat": 4,
+            "nbformat_minor": 5}
+
+
+def pages(write):
+    picture_address = "data:image/png;base64," + base64.b64encode(picture(GREEN, (200, 100), "PNG")).decode()
+    html = f"""<!DOCTYPE html>
+<html lang="en"><head><meta charset="windows-1252"><title>Harbour &amp; sea</title>
+<style>body {{ background: url(https://evil.example/a.png) }}</style><script src="https://evil.example/a.js"></script></head>
+<body onload="alert(1)"><nav><ul><li>Home<li><a href="https://example.org/ships">Ships</a></ul></nav>
+<h1>The caf\xe9 at the pier</h1><p>It opens at <b>nine</b>, and closes <i>late<p>A second paragraph &mdash; with &euro;&nbsp;5 &#x2603;.
+<img src="{picture_address}" alt="A buoy"><img src="https://evil.example/b.png" alt="Not loaded"><img src="file:///etc/passwd">
+<table><tr><th>drink</th><th>price</th></tr><tr><td>tea</td><td>2</td></tr><tr><td>juice</td><td>3</td></tr></table>
+<pre>  kept
+    as it is</pre><iframe src="https://evil.example"></iframe><svg onload="alert(2)"><text>drawn</text></svg>
+<form action="https://evil.example"><button>Send</button><input onfocus="alert(3)" autofocus></form>
+<a href="javascript:alert(4)" style="color:red" onclick="alert(5)">a link</a><p hidden>hidden</p></body></html>
+"""
+    write("valid/pier.html", html.encode("windows-1252"))
+    write("valid/ships.ipynb", json.dumps(notebook(), indent=1))
+    old = {"nbformat": 3, "metadata": {"name": "old"}, "worksheets": [{"cells": [
+        {"cell_type": "heading", "level": 2, "source": "An old notebook"},
+        {"cell_type": "code", "language": "python", "input": ["1 + 1"], "prompt_number": 7,
+         "outputs": [{"output_type": "pyout", "text": ["2"]}]}]}]}
+    write("valid/old.ipynb", json.dumps(old))
+    write("broken/no_cells.ipynb", "{\"a\": 1}")
+    write("broken/cut.ipynb", json.dumps(notebook())[:200])
+
+
+def make(book):
+    root = book.root / "preview"
+
+    def write(name, content):
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    books(write)
+    comics(write)
+    mails(write)
+    people(write)
+    pages(write)
