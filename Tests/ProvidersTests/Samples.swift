@@ -81,6 +81,14 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("office", "stock.ods", "org.oasis-open.opendocument.spreadsheet"),
     Sample("office", "walk.odp", "org.oasis-open.opendocument.presentation"),
     Sample("svg", "house.svg", "public.svg-image"), Sample("pdf", "bars.pdf", "com.adobe.pdf"),
+    Sample("book", "lamp.epub", "org.idpf.epub-container"), Sample("book", "plain_lamp.epub", "org.idpf.epub-container"),
+    Sample("book", "old_lamp.epub", "org.idpf.epub-container"), Sample("comic", "squares.cbz", "public.cbz-archive"),
+    Sample("comic", "squares.cbt", "public.cbt-archive"), Sample("comic", "squares.cbr", "public.cbr-archive"),
+    Sample("mail", "plain.eml", "com.apple.mail.email"), Sample("mail", "news.eml", "com.apple.mail.email"),
+    Sample("mail", "two.mbox", "org.ietf.mbox"), Sample("calendar", "harbour.ics", "com.apple.ical.ics"),
+    Sample("contact", "ada.vcf", "public.vcard"), Sample("contact", "three.vcf", "public.vcard"),
+    Sample("notebook", "ships.ipynb", "org.jupyter.notebook"), Sample("notebook", "old.ipynb", "org.jupyter.notebook"),
+    Sample("web", "pier.html", "public.html"),
   ]
   static let packages = [
     Sample("collection", "attic.mystuff", "org.cameo.mystuff"),
