@@ -20,6 +20,8 @@ struct ProviderCheckTests {
       ("comic", ["preview/valid/squares.cbz"]), ("mail", ["preview/valid/news.eml", "preview/valid/two.mbox"]),
       ("calendar", ["preview/valid/harbour.ics"]), ("contact", ["preview/valid/three.vcf"]),
       ("notebook", ["preview/valid/ships.ipynb"]), ("web", ["preview/valid/pier.html"]),
+      ("audio", ["preview/valid/hut.mp3", "preview/valid/lamp.m4a"]),
+      ("track", ["preview/valid/pier.gpx", "preview/valid/pier.geojson"]),
     ])
   func shipped(name: String, samples: [String]) async throws {
     let documents = samples.map { "\(Fixtures.root)/Fixtures/\($0)" }

@@ -22,6 +22,8 @@ struct DamageTests {
     ("mail", "binary.eml", .corruptInput), ("calendar", "no_calendar.ics", .corruptInput),
     ("contact", "no_card.vcf", .corruptInput), ("notebook", "no_cells.ipynb", .corruptInput),
     ("notebook", "cut.ipynb", .corruptInput), ("web", "binary.txt", .unsupportedType),
+    ("audio", "noise.mp3", .corruptInput), ("audio", "cut.flac", .corruptInput),
+    ("track", "no_places.gpx", .corruptInput), ("track", "no_places.geojson", .corruptInput),
   ]
 
   @Test("A broken document gives its code, in the process and through a worker", arguments: broken)

@@ -88,7 +88,10 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("mail", "two.mbox", "org.ietf.mbox"), Sample("calendar", "harbour.ics", "com.apple.ical.ics"),
     Sample("contact", "ada.vcf", "public.vcard"), Sample("contact", "three.vcf", "public.vcard"),
     Sample("notebook", "ships.ipynb", "org.jupyter.notebook"), Sample("notebook", "old.ipynb", "org.jupyter.notebook"),
-    Sample("web", "pier.html", "public.html"),
+    Sample("web", "pier.html", "public.html"), Sample("audio", "hut.mp3", "public.mp3"),
+    Sample("audio", "plain.mp3", "public.mp3"), Sample("audio", "lamp.flac", "org.xiph.flac"),
+    Sample("audio", "lamp.m4a", "public.mpeg-4-audio"), Sample("audio", "lamp.opus", "org.xiph.opus"),
+    Sample("track", "pier.gpx", "com.topografix.gpx"), Sample("track", "pier.geojson", "public.geojson"),
   ]
   static let packages = [
     Sample("collection", "attic.mystuff", "org.cameo.mystuff"),

@@ -321,6 +321,104 @@ def pages(write):
     write("broken/cut.ipynb", json.dumps(notebook())[:200])
 
 
+# MARK: Audio and tracks
+
+def frame(name, content):
+    """A frame of ID3v2.3."""
+    return name + struct.pack(">IH", len(content), 0) + content
+
+
+def mp3(tags):
+    """Silence of layer III, 128 kbit/s at 44,100 Hz: 417 bytes a frame. The first one says that 11,484 frames follow."""
+    head = bytes([0xFF, 0xFB, 0x90, 0x00])
+    first = (head + bytes(32) + b"Xing" + struct.pack(">II", 1, 11_484)).ljust(417, b"\0")
+    size = len(tags)
+    synchsafe = bytes([size >> 21 & 127, size >> 14 & 127, size >> 7 & 127, size & 127])
+    return b"ID3\x03\0\0" + synchsafe + tags + first + (head + bytes(413)) * 3
+
+
+def flac_picture(data, kind=3):
+    mime, text = b"image/png", "Die Hülle".encode()
+    return (struct.pack(">II", kind, len(mime)) + mime + struct.pack(">I", len(text)) + text
+            + struct.pack(">IIIII", 0, 0, 0, 0, len(data)) + data)
+
+
+def comments(*lines):
+    out = struct.pack("<I", 3) + b"me!" + struct.pack("<I", len(lines))
+    return out + b"".join(struct.pack("<I", len(line)) + line for line in (text.encode() for text in lines))
+
+
+def flac(cover):
+    """Only the metadata: 2 channels, 48,000 Hz, 16 bits, 187 s."""
+    samples = 187 * 48_000
+    info = struct.pack(">HH", 4096, 4096) + bytes(6) + struct.pack(">Q", 48_000 << 44 | 1 << 41 | 15 << 36 | samples) + bytes(16)
+    blocks = [(0, info), (4, comments("title=The Lamp", "ARTIST=Zoë", "ALBUM=Sea")), (6, flac_picture(cover))]
+    return b"fLaC" + b"".join(
+        bytes([kind | (0x80 if kind == 6 else 0)]) + struct.pack(">I", len(data))[1:] + data for kind, data in blocks)
+
+
+def ogg(*pages):
+    """Pages of one packet each (RFC 3533, 6), with the number of the samples before their end."""
+    out = b""
+    for number, (granule, packet) in enumerate(pages):
+        lacing = bytes([255] * (len(packet) // 255) + [len(packet) % 255])
+        out += (b"OggS" + bytes([0, 2 if number == 0 else 0]) + struct.pack("<qIII", granule, 7, number, 0)
+                + bytes([len(lacing)]) + lacing + packet)
+    return out
+
+
+def box(name, content):
+    return struct.pack(">I", 8 + len(content)) + name + content
+
+
+def m4a(cover):
+    def text(name, value):
+        return box(name, box(b"data", struct.pack(">II", 1, 0) + value))
+
+    items = box(b"ilst", text(b"\xa9nam", "Die Lampe".encode()) + text(b"\xa9ART", "Zoë".encode()) + text(b"covr", cover))
+    header = box(b"mvhd", struct.pack(">IIIII", 0, 0, 0, 1000, 65_400) + bytes(80))
+    udta = box(b"udta", box(b"meta", bytes(4) + box(b"hdlr", bytes(25)) + items))
+    return box(b"ftyp", b"M4A \0\0\0\0M4A ") + box(b"moov", header + udta) + box(b"mdat", bytes(64))
+
+
+GPX = """<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="by hand" xmlns="http://www.topografix.com/GPX/1/1"><metadata><name>Round the pier</name></metadata>
+<wpt lat="47.01" lon="8.01"><name>The &lt;lamp&gt;</name></wpt>
+<trk><name>Not this</name><trkseg>%s</trkseg></trk></gpx>
+"""
+
+
+def sounds(write):
+    cover = picture(GREEN, (120, 120), "PNG")
+    tags = (frame(b"TIT2", b"\x01" + "Die Hütte".encode("utf-16")) + frame(b"TPE1", b"\x00Zo\xeb")
+            + frame(b"TALB", b"\x00Sea") + frame(b"APIC", b"\x00image/png\0\x03cover\0" + cover))
+    write("valid/hut.mp3", mp3(tags))
+    write("valid/plain.mp3", mp3(frame(b"TIT2", b"\x00Plain")))
+    write("valid/lamp.flac", flac(cover))
+    write("valid/lamp.m4a", m4a(cover))
+    block = "METADATA_BLOCK_PICTURE=" + base64.b64encode(flac_picture(cover)).decode()
+    head = b"OpusHead" + struct.pack("<BBHIHB", 1, 2, 0, 48_000, 0, 0)
+    write("valid/lamp.opus", ogg((0, head), (0, b"OpusTags" + comments("TITLE=Die Lampe", block)), (75 * 48_000, b"x")))
+    write("broken/noise.mp3", b"noise, but no sound. " * 40)
+    write("broken/cut.flac", b"fLaC\0\0")
+
+
+def tracks(write):
+    # A square of about 1.1 by 0.76 kilometres, up 20 metres and down again.
+    corners = [(47, 8, 400), (47.01, 8, 410), (47.01, 8.01, 420), (47, 8.01, 410), (47, 8, 400)]
+    points = "".join(f'<trkpt lat="{lat}" lon="{lon}"><ele>{ele}</ele><time>2024-05-14T09:0{index}:00Z</time></trkpt>'
+                     for index, (lat, lon, ele) in enumerate(corners))
+    write("valid/pier.gpx", GPX % points)
+    line = {"type": "Feature", "properties": {"name": "Pier"}, "geometry": {
+        "type": "LineString", "coordinates": [[lon, lat] for lat, lon, _ in corners]}}
+    area = {"type": "Feature", "properties": None, "geometry": {
+        "type": "Polygon", "coordinates": [[[8, 47], [8.005, 47], [8.005, 47.005], [8, 47]]]}}
+    place = {"type": "Feature", "properties": {"name": "The <lamp>"}, "geometry": {"type": "Point", "coordinates": [8.01, 47.01]}}
+    write("valid/pier.geojson", json.dumps({"type": "FeatureCollection", "features": [line, area, place]}))
+    write("broken/no_places.gpx", "<gpx><metadata><name>Nothing</name></metadata></gpx>")
+    write("broken/no_places.geojson", '{"type": "FeatureCollection", "features": []}')
+
+
 def make(book):
     root = book.root / "preview"
 
@@ -334,3 +432,5 @@ def make(book):
     mails(write)
     people(write)
     pages(write)
+    sounds(write)
+    tracks(write)

@@ -31,6 +31,13 @@ package enum DocumentPicture {
       return nil
     }
     let isPNG = pixels.format.hasAlpha || ["png", "gif", "ico", "bmp"].contains(source.format)
+    return encoded(pixels, isPNG: isPNG).map { (isPNG ? "image/png" : "image/jpeg", $0) }
+  }
+
+  /// A picture that was drawn as a PNG file; nil where it is too large.
+  package static func png(_ pixels: PixelBuffer) -> [UInt8]? { encoded(pixels, isPNG: true) }
+
+  private static func encoded(_ pixels: PixelBuffer, isPNG: Bool) -> [UInt8]? {
     var options = ImageDestination.ImageOptions()
     if !isPNG { options.quality = 82 }
     guard let destination = try? ImageDestination(format: isPNG ? "png" : "jpeg") else { return nil }
@@ -40,7 +47,7 @@ package enum DocumentPicture {
     } catch {
       return nil
     }
-    return (isPNG ? "image/png" : "image/jpeg", destination.finishedBytes)
+    return destination.finishedBytes
   }
 
   private static func source(_ bytes: [UInt8]) -> ImageSource? {

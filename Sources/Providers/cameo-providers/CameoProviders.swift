@@ -19,6 +19,8 @@ enum CameoProviders {
     "contact": .contact,
     "notebook": .notebook,
     "web": .web,
+    "audio": .audio,
+    "track": .track,
   ]
 
   static func main() { ProviderProgram.run("cameo-providers", all) }

@@ -32,6 +32,8 @@ extension ContentTypeRegistry {
     com.apple.ical.ics | iCalendar | public.text public.calendar-event | ics | text/calendar | "BEGIN:VCALENDAR"
     com.apple.mail.email | e-mail | public.data public.message | eml | message/rfc822
     org.ietf.mbox | mailbox | public.data public.message | mbox | application/mbox
+    com.topografix.gpx | GPX | public.xml | gpx | application/gpx+xml | opening "<gpx"
+    public.geojson | GeoJSON | public.json | geojson | application/geo+json
     org.jupyter.notebook | Jupyter notebook | public.json | ipynb | application/x-ipynb+json
     """)
 
