@@ -23,6 +23,8 @@ struct DamageTests {
     ("contact", "no_card.vcf", .corruptInput), ("notebook", "no_cells.ipynb", .corruptInput),
     ("notebook", "cut.ipynb", .corruptInput), ("web", "binary.txt", .unsupportedType),
     ("audio", "noise.mp3", .corruptInput), ("audio", "cut.flac", .corruptInput),
+    ("database", "cut.sqlite", .corruptInput), ("database", "bad_root.sqlite", .corruptInput),
+    ("photoshop", "cut.psd", .corruptInput), ("photoshop", "no_picture.psd", .corruptInput),
     ("track", "no_places.gpx", .corruptInput), ("track", "no_places.geojson", .corruptInput),
   ]
 

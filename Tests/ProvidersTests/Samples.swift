@@ -91,6 +91,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("web", "pier.html", "public.html"), Sample("audio", "hut.mp3", "public.mp3"),
     Sample("audio", "plain.mp3", "public.mp3"), Sample("audio", "lamp.flac", "org.xiph.flac"),
     Sample("audio", "lamp.m4a", "public.mpeg-4-audio"), Sample("audio", "lamp.opus", "org.xiph.opus"),
+    Sample("database", "ships.sqlite", "org.sqlite.v3"), Sample("photoshop", "flag.psd", "com.adobe.photoshop-image"),
+    Sample("photoshop", "small_only.psd", "com.adobe.photoshop-image"),
     Sample("track", "pier.gpx", "com.topografix.gpx"), Sample("track", "pier.geojson", "public.geojson"),
   ]
   static let packages = [

@@ -1,10 +1,11 @@
-"""What a folder holds besides pictures and office documents: books, comic books, mails, calendars, contacts, notebooks and
-pages in HTML. All of it is written by hand here, as the formats' standards say.
+"""What a folder holds besides pictures and office documents: books, comic books, mails, calendars, contacts, notebooks,
+pages in HTML, sounds, tracks, databases and drawings. All of it is written by hand here, as the formats' standards say.
 """
 
 import base64
 import io
 import json
+import sqlite3
 import struct
 import zipfile
 import zlib
@@ -419,6 +420,79 @@ def tracks(write):
     write("broken/no_places.geojson", '{"type": "FeatureCollection", "features": []}')
 
 
+# MARK: Databases and Photoshop documents
+
+def databases(write, folder):
+    """Databases that Python's sqlite3 makes; small pages, so that there are trees and rows of several pages."""
+    path = folder / "preview/valid/ships.sqlite"
+    path.unlink(missing_ok=True)
+    database = sqlite3.connect(path)
+    database.executescript("""
+        PRAGMA page_size = 512;
+        CREATE TABLE ships (id INTEGER PRIMARY KEY, "the name" TEXT NOT NULL, tons REAL CHECK (tons > 0, 1),
+                            photo BLOB, UNIQUE ("the name"));
+        CREATE TABLE log(day TEXT, entry TEXT, PRIMARY KEY (day, entry)) WITHOUT ROWID;
+        CREATE TABLE nothing (a, b);
+        CREATE VIEW heavy AS SELECT * FROM ships WHERE tons > 10;
+    """)
+    rows = [(1, "Ada <b>", 12.5, b"x" * 30), (5, "Bø", None, None), (6, "long " * 400, -0.25, None)]
+    database.executemany("INSERT INTO ships VALUES (?, ?, ?, ?)", rows)
+    database.executemany("INSERT INTO ships VALUES (?, ?, ?, ?)", [(100 + n, f"ship {n}", n, None) for n in range(500)])
+    database.execute("INSERT INTO log VALUES ('2024-05-14', 'never shown')")
+    database.commit()
+    database.close()
+    whole = path.read_bytes()
+    write("broken/cut.sqlite", whole[:60])
+    write("broken/bad_root.sqlite", whole[:100] + bytes(412) + whole[512:])
+
+
+def pack(row):
+    """PackBits (TIFF 6.0, section 9), by runs alone."""
+    out, place = b"", 0
+    while place < len(row):
+        end = place
+        while end < len(row) and end - place < 128 and row[end] == row[place]:
+            end += 1
+        out += bytes([(1 - (end - place)) & 255 if end - place > 1 else 0, row[place]])
+        place = end
+    return out
+
+
+def psd(mode, planes, size, packed, resources=b"", colors=b""):
+    """planes: bytes of each channel, row by row."""
+    width, height = size
+    head = b"8BPS" + struct.pack(">H6xHIIHH", 1, len(planes), height, width, 8, mode)
+    rows = [plane[y * width:(y + 1) * width] for plane in planes for y in range(height)]
+    data = b"\0\0" + b"".join(rows)
+    if packed:
+        rows = [pack(row) for row in rows]
+        data = b"\0\1" + b"".join(struct.pack(">H", len(row)) for row in rows) + b"".join(rows)
+    return (head + struct.pack(">I", len(colors)) + colors + struct.pack(">I", len(resources)) + resources
+            + struct.pack(">I", 0) + data)
+
+
+def drawings(write):
+    width, height = size = 60, 40
+    # Red on the left, blue on the right; the lower half is darker.
+    image = Image.new("RGB", size, RED)
+    image.paste(BLUE, (30, 0, 60, 40))
+    image.paste((20, 20, 20), (0, 30, 60, 40))
+    planes = [channel.tobytes() for channel in image.split()]
+    write("valid/flag.psd", psd(3, planes + [b"\xff" * width * height], size, True))
+    # In CMYK 255 is no ink: without black, the inks are what is missing of red, green and blue.
+    write("valid/inks.psd", psd(4, planes + [b"\xff" * width * height], size, False))
+    palette = bytes([RED[0], BLUE[0]]).ljust(256, b"\0") + bytes([RED[1], BLUE[1]]).ljust(256, b"\0") \
+        + bytes([RED[2], BLUE[2]]).ljust(256, b"\0")
+    write("valid/indexed.psd", psd(2, [(b"\0" * 30 + b"\1" * 30) * 40], size, True, colors=palette))
+    # Without a picture of all layers, only the small JPEG file is there.
+    small = struct.pack(">IIIIIIHH", 1, 60, 40, 180, 7200, 0, 24, 1) + picture(GREEN, (60, 40), "JPEG")
+    resource = b"8BIM" + struct.pack(">HHI", 1036, 0, len(small)) + small + b"\0" * (len(small) % 2)
+    whole = psd(9, planes, size, False, resource)
+    write("valid/small_only.psd", whole)
+    write("broken/no_picture.psd", psd(3, planes, size, False)[:38])
+    write("broken/cut.psd", whole[:20])
+
+
 def make(book):
     root = book.root / "preview"
 
@@ -434,3 +508,5 @@ def make(book):
     pages(write)
     sounds(write)
     tracks(write)
+    drawings(write)
+    databases(write, book.root)

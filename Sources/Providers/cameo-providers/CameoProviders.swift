@@ -21,6 +21,8 @@ enum CameoProviders {
     "web": .web,
     "audio": .audio,
     "track": .track,
+    "database": .database,
+    "photoshop": .photoshop,
   ]
 
   static func main() { ProviderProgram.run("cameo-providers", all) }

@@ -125,6 +125,8 @@ extension ContentTypeRegistry {
       xls | application/vnd.ms-excel
     com.microsoft.powerpoint.ppt | PowerPoint 97 presentation |
       public.data public.composite-content mime.application.x-ole-storage | ppt | application/vnd.ms-powerpoint
+    org.sqlite.v3 | SQLite database | public.data | sqlite sqlite3 | application/vnd.sqlite3 application/x-sqlite3 |
+      "SQLite format 3" 00
     com.apple.rtfd | RTF with attachments | com.apple.package public.composite-content | rtfd | -
     """)
 }
