@@ -429,7 +429,7 @@ def databases(write, folder):
     database = sqlite3.connect(path)
     database.executescript("""
         PRAGMA page_size = 512;
-        CREATE TABLE ships (id INTEGER PRIMARY KEY, "the name" TEXT NOT NULL, tons REAL CHECK (tons > 0, 1),
+        CREATE TABLE ships (id INTEGER PRIMARY KEY, "the name" TEXT NOT NULL, tons REAL CHECK (tons NOT IN (7.5, 8.5)),
                             photo BLOB, UNIQUE ("the name"));
         CREATE TABLE log(day TEXT, entry TEXT, PRIMARY KEY (day, entry)) WITHOUT ROWID;
         CREATE TABLE nothing (a, b);
