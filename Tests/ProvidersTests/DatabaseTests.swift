@@ -17,7 +17,7 @@ struct DatabaseTests {
     // A row of several pages.
     #expect(page.contains("<td>long long long") && page.contains("<td class=\"number\">-0.25</td>"))
     #expect(page.contains("These are the first 50 rows."))
-    #expect(page.contains("<h2>nothing</h2><p class=\"note\">0 rows</p>") && page.contains("<th>a</th><th>b</th>"))
+    #expect(page.contains("<h2>spare</h2><p class=\"note\">0 rows</p>") && page.contains("<th>a</th><th>b</th>"))
     #expect(page.contains("<h2>log</h2><p class=\"note\">the rows are not shown</p>") && !page.contains("never shown"))
     #expect(page.contains("Views: heavy"))
   }

@@ -432,7 +432,7 @@ def databases(write, folder):
         CREATE TABLE ships (id INTEGER PRIMARY KEY, "the name" TEXT NOT NULL, tons REAL CHECK (tons NOT IN (7.5, 8.5)),
                             photo BLOB, UNIQUE ("the name"));
         CREATE TABLE log(day TEXT, entry TEXT, PRIMARY KEY (day, entry)) WITHOUT ROWID;
-        CREATE TABLE nothing (a, b);
+        CREATE TABLE spare (a, b);
         CREATE VIEW heavy AS SELECT * FROM ships WHERE tons > 10;
     """)
     rows = [(1, "Ada <b>", 12.5, b"x" * 30), (5, "Bø", None, None), (6, "long " * 400, -0.25, None)]
