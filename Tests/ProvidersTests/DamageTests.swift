@@ -25,6 +25,7 @@ struct DamageTests {
     ("audio", "noise.mp3", .corruptInput), ("audio", "cut.flac", .corruptInput),
     ("database", "cut.sqlite", .corruptInput), ("database", "bad_root.sqlite", .corruptInput),
     ("photoshop", "cut.psd", .corruptInput), ("photoshop", "no_picture.psd", .corruptInput),
+    ("font", "cut.ttf", .corruptInput), ("font", "noise.ttf", .corruptInput),
     ("track", "no_places.gpx", .corruptInput), ("track", "no_places.geojson", .corruptInput),
   ]
 

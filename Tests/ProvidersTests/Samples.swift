@@ -93,6 +93,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("audio", "lamp.m4a", "public.mpeg-4-audio"), Sample("audio", "lamp.opus", "org.xiph.opus"),
     Sample("database", "ships.sqlite", "org.sqlite.v3"), Sample("photoshop", "flag.psd", "com.adobe.photoshop-image"),
     Sample("photoshop", "small_only.psd", "com.adobe.photoshop-image"),
+    Sample("font", "blocks.ttf", "public.truetype-ttf-font"),
     Sample("track", "pier.gpx", "com.topografix.gpx"), Sample("track", "pier.geojson", "public.geojson"),
   ]
   static let packages = [

@@ -493,6 +493,81 @@ def drawings(write):
     write("broken/cut.psd", whole[:20])
 
 
+# MARK: Fonts
+
+def glyph(*contours):
+    """A glyph of TrueType whose points are all on its outline (OpenType 1.9, `glyf`)."""
+    points = [point for contour in contours for point in contour]
+    ends, place = [], -1
+    for contour in contours:
+        place += len(contour)
+        ends.append(place)
+    xs, ys = zip(*points)
+    out = struct.pack(">hhhhh", len(contours), min(xs), min(ys), max(xs), max(ys))
+    out += b"".join(struct.pack(">H", end) for end in ends) + struct.pack(">H", 0) + b"\x01" * len(points)
+    for values in (xs, ys):
+        last = 0
+        for value in values:
+            out += struct.pack(">h", value - last)
+            last = value
+    return out + b"\0" * (-len(out) % 4)
+
+
+def font():
+    """A font with an axis, and letters of rectangles: A is a bar, all others are squares on the line."""
+    bar = glyph([(100, 0), (100, 1400), (500, 1400), (500, 0)])
+    square = glyph([(100, 0), (100, 800), (900, 800), (900, 0)])
+    glyphs = [square, bar, square]
+    offsets, data = [0], b""
+    for outline in glyphs:
+        data += outline
+        offsets.append(len(data))
+    letters = sorted([ord(letter) for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789,. "])
+    groups = b"".join(struct.pack(">III", code, code, 1 if code == 65 else 2) for code in letters)
+    cmap = struct.pack(">HHHHI", 0, 1, 3, 10, 12) + struct.pack(">HHIII", 12, 0, 16 + len(groups), 0, len(letters)) + groups
+    strings = {0: "By hand", 1: "Cameo Blocks", 2: "Regular", 4: "Cameo Blocks", 5: "Version 3.2", 6: "CameoBlocks",
+               9: "Ada <Quill>", 256: "Weight"}
+    records, texts = b"", b""
+    for number, text in strings.items():
+        encoded = text.encode("utf-16-be")
+        records += struct.pack(">HHHHHH", 3, 1, 0x409, number, len(encoded), len(texts))
+        texts += encoded
+    fixed = lambda number: struct.pack(">i", int(number * 65_536))  # noqa: E731
+    tables = {
+        b"head": struct.pack(">IIIIHHQQhhhhHHhhh", 0x10000, 0x30000, 0, 0x5F0F3CF5, 3, 2048, 0, 0, 100, 0, 900, 1400, 0, 8, 2,
+                             1, 0),
+        b"hhea": struct.pack(">Ihhhhhhhhhhhhhhhh", 0x10000, 1600, -400, 0, 1000, 100, 0, 900, 1, 0, 0, 0, 0, 0, 0, 0, 1),
+        b"maxp": struct.pack(">IHHHHHHHHHHHHHH", 0x10000, len(glyphs), 4, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0),
+        b"OS/2": struct.pack(">HhHHHhhhhhhhhhhh10sIIII4sHHHhhhHH", 3, 1000, 400, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+                             bytes(10), 1, 0, 0, 0, b"CAME", 0x40, 32, 122, 1600, -400, 0, 1600, 400)
+        + struct.pack(">IIhhHHH", 1, 0, 800, 1400, 0, 32, 0),
+        b"hmtx": struct.pack(">Hhhh", 1000, 100, 100, 100),
+        b"cmap": cmap,
+        b"loca": b"".join(struct.pack(">I", offset) for offset in offsets),
+        b"glyf": data,
+        b"name": struct.pack(">HHH", 0, len(strings), 6 + len(records)) + records + texts,
+        b"post": struct.pack(">IIhhIIIII", 0x30000, 0, 0, 0, 0, 0, 0, 0, 0),
+        b"fvar": struct.pack(">HHHHHHHH", 1, 0, 16, 2, 1, 20, 0, 8) + b"wght" + fixed(100) + fixed(400) + fixed(900.5)
+        + struct.pack(">HH", 0, 256),
+    }
+    out = struct.pack(">IHHHH", 0x10000, len(tables), 128, 3, 16 * len(tables) - 128)
+    place, body = len(out) + 16 * len(tables), b""
+    for name in sorted(tables):
+        table = tables[name]
+        padded = table + b"\0" * (-len(table) % 4)
+        total = sum(struct.unpack(f">{len(padded) // 4}I", padded)) & 0xFFFFFFFF
+        out += name + struct.pack(">III", total, place + len(body), len(table))
+        body += padded
+    return out + body
+
+
+def fonts(write):
+    whole = font()
+    write("valid/blocks.ttf", whole)
+    write("broken/cut.ttf", whole[:200])
+    write("broken/noise.ttf", b"\0\1\0\0" + bytes(range(256)))
+
+
 def make(book):
     root = book.root / "preview"
 
@@ -510,3 +585,4 @@ def make(book):
     tracks(write)
     drawings(write)
     databases(write, book.root)
+    fonts(write)

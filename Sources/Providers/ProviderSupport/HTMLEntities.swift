@@ -41,9 +41,9 @@ enum HTMLEntities {
     for (index, name) in latin.split(separator: " ").enumerated() {
       table[String(name)] = Unicode.Scalar(UInt8(0xA0 + index))
     }
-    let others = others.split(whereSeparator: \.isWhitespace)
-    for index in stride(from: 0, to: others.count - 1, by: 2) {
-      table[String(others[index])] = UInt32(others[index + 1], radix: 16).flatMap(Unicode.Scalar.init)
+    let rest = others.split(whereSeparator: \.isWhitespace)
+    for index in stride(from: 0, to: rest.count - 1, by: 2) {
+      table[String(rest[index])] = UInt32(rest[index + 1], radix: 16).flatMap(Unicode.Scalar.init)
     }
     return table
   }()

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import ImageModel
 internal import ProviderKit
 internal import ProviderProtocol
 
