@@ -49,7 +49,9 @@ struct AudioTests {
     var random = SeededRandom(seed: 7)
     for _ in 0..<200 {
       var damaged = bytes
-      for _ in 0..<8 { damaged[Int.random(in: 0..<min(400, bytes.count), using: &random)] = UInt8.random(in: 0...255, using: &random) }
+      for _ in 0..<8 {
+        damaged[Int.random(in: 0..<min(400, bytes.count), using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
       let file = FolderDocument("audio", path: try folder.write(damaged, to: "a"))
       do {
         _ = try await file.thumbnail(side: 32)

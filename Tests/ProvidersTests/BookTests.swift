@@ -59,7 +59,9 @@ struct BookTests {
     #expect(page.contains("<img alt=\"A wave\" src=\"cid:picture-1\">"))
     guard case .data(_, _, let attachments) = outcome.reply.content else { throw TestFailure("no page") }
     #expect(attachments.map(\.contentType) == ["image/png", "image/jpeg"])
-    for part in ["alert", "color: red", "style.css", "javascript", "Storm."] { #expect(!page.contains(part), "\(part)") }
+    for part in ["alert", "color: red", "style.css", "javascript", "Storm."] {
+      #expect(!page.contains(part), "\(part)")
+    }
   }
 
   @Test("A book that names itself as its chapter, parts outside of it, or a million parts")

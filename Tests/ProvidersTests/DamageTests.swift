@@ -75,7 +75,8 @@ struct DamageTests {
     let folder = try TemporaryDirectory()
     let empty = try folder.write([], to: "empty")
     let allowed: Set<ProviderError.Code> = [.sourceUnavailable, .corruptInput, .unsupportedType]
-    for path in [folder.file("missing"), folder.path, empty] where !["text", "web"].contains(shipped.name) || path != empty {
+    for path in [folder.file("missing"), folder.path, empty]
+    where !["text", "web"].contains(shipped.name) || path != empty {
       await #expect { try await shipped.inProcess.thumbnail(of: path, contentType: "public.data") } throws: {
         allowed.contains(($0 as? ProviderError)?.code ?? .crashed)
       }

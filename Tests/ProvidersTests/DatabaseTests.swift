@@ -12,7 +12,8 @@ struct DatabaseTests {
     #expect(page.contains("<h2>ships</h2><p class=\"note\">503 rows</p>"))
     #expect(page.contains("<th class=\"number\">id</th><th>the name</th><th class=\"number\">tons</th><th>photo</th>"))
     #expect(
-      page.contains("<td class=\"number\">1</td><td>Ada &lt;b&gt;</td><td class=\"number\">12.5</td><td>(30 bytes)</td>"))
+      page.contains(
+        "<td class=\"number\">1</td><td>Ada &lt;b&gt;</td><td class=\"number\">12.5</td><td>(30 bytes)</td>"))
     #expect(page.contains("<td class=\"number\">5</td><td>Bø</td><td class=\"number\"></td><td></td>"))
     // A row of several pages.
     #expect(page.contains("<td>long long long") && page.contains("<td class=\"number\">-0.25</td>"))
@@ -22,7 +23,8 @@ struct DatabaseTests {
     #expect(page.contains("Views: heavy"))
   }
 
-  @Test("Databases in UTF-16 and with pages of other sizes, made by SQLite", arguments: ["UTF-8", "UTF-16le", "UTF-16be"])
+  @Test(
+    "Databases in UTF-16 and with pages of other sizes, made by SQLite", arguments: ["UTF-8", "UTF-16le", "UTF-16be"])
   func encodings(_ encoding: String) async throws {
     let folder = try TemporaryDirectory()
     for size in [512, 4_096, 65_536] {

@@ -20,7 +20,7 @@ struct FontTests {
   @Test("The large letters are those of the font, not of one of the system")
   func letters() async throws {
     let pixels = try await FolderDocument("font", "valid/blocks.ttf").thumbnail()
-    #expect((pixels.width, pixels.height) == (90, 128) || (pixels.width, pixels.height) == (128, 128))
+    #expect((pixels.width, pixels.height) == (128, 128))
     // "A" is a bar and "g" a square on the line, without white in them. Letters of another font have more edges.
     var edges = 0
     var isDark = false
@@ -37,11 +37,10 @@ struct FontTests {
     let found = try await Tool.run("fc-list", ["--format", "%{file}\\n"])
     let files = Set(found.text.split(separator: "\n")).sorted()
     try #require(!files.isEmpty)
-    for file in files.prefix(400) where [".ttf", ".otf", ".ttc"].contains(where: file.lowercased().hasSuffix) {
+    for file in files.prefix(60) where [".ttf", ".otf", ".ttc"].contains(where: file.lowercased().hasSuffix) {
       let pixels = try await FolderDocument("font", path: String(file)).thumbnail()
-      let dark = pixels.count(rows: 0.05...0.75) { $0[0] < 128 }
-      // A font without any mark: blank, and the like.
-      if dark < 20, !file.contains("lank") { Issue.record("\(file): \(dark) dark pixels") }
+      // Letters, and the name below them.
+      #expect(pixels.count(rows: 0.05...1) { $0[0] < 180 } > 20, "\(file)")
     }
   }
 

@@ -91,7 +91,8 @@ struct MailTests {
       case "folded": "Subject: a\n" + String(repeating: " b\n", count: 1_000_000) + "\ntext"
       case "words": "Subject: " + String(repeating: "=?utf-8?Q?", count: 200_000) + "\n\ntext"
       case "base64":
-        start + "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" + String(repeating: "=", count: 4 << 20)
+        start + "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n"
+          + String(repeating: "=", count: 4 << 20)
       default:
         start + "Content-Type: text/html\n\n" + String(repeating: "<div><table><tr><td><b>", count: 200_000)
       }

@@ -22,7 +22,9 @@ struct PeopleTests {
     #expect(page.contains("Bring a coat.\nThe weather is what it is."))
     #expect(page.contains("<div class=\"event off\"><h2>Regatta</h2>"))
     #expect(!page.contains("Not this") && !page.contains("1970"))
-    let places = ["Lamp, sails", "Regatta", "Paint the boat"].compactMap { page.firstRange(of: "<h2>\($0)")?.lowerBound }
+    let places = ["Lamp, sails", "Regatta", "Paint the boat"].compactMap {
+      page.firstRange(of: "<h2>\($0)")?.lowerBound
+    }
     #expect(places.count == 3 && places == places.sorted())
   }
 
@@ -81,7 +83,8 @@ struct PeopleTests {
       case "line.ics": calendar + "BEGIN:VEVENT\nSUMMARY:" + String(repeating: "a;\\,", count: 1_000_000)
       case "dates.ics":
         calendar
-          + ["00000000", "99999999T999999Z", "2024-05-14", "20240230", "20240514T", "-0240514", "\u{661}\u{662}0001"].map {
+          + ["00000000", "99999999T999999Z", "2024-05-14", "20240230", "20240514T", "-0240514", "\u{661}\u{662}0001"]
+          .map {
             "BEGIN:VEVENT\nDTSTART:\($0)\nDTEND;VALUE=DATE:00010101\nRRULE:FREQ=;;=;INTERVAL=99999999999999999999\nEND:VEVENT\n"
           }.joined()
       case "deep.vcf": String(repeating: "BEGIN:VCARD\n", count: 100_000)

@@ -6,7 +6,8 @@ internal import Testing
 
 @Suite("Photoshop documents", .timed)
 struct PhotoshopTests {
-  @Test("The picture of all layers is shown in each mode of colours", arguments: ["flag.psd", "inks.psd", "indexed.psd"])
+  @Test(
+    "The picture of all layers is shown in each mode of colours", arguments: ["flag.psd", "inks.psd", "indexed.psd"])
   func composite(_ name: String) async throws {
     // 60 by 40 pixels are not enlarged.
     let pixels = try await FolderDocument("photoshop", "valid/\(name)").thumbnail()
@@ -35,7 +36,9 @@ struct PhotoshopTests {
       if round < 100 {
         for place in 12..<26 { damaged[place] = UInt8.random(in: 0...1, using: &random) }
       } else {
-        for _ in 0..<6 { damaged[Int.random(in: 12..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random) }
+        for _ in 0..<6 {
+          damaged[Int.random(in: 12..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+        }
       }
       let file = FolderDocument("photoshop", path: try folder.write(damaged, to: "a"))
       do {

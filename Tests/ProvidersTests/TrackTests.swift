@@ -32,13 +32,18 @@ struct TrackTests {
   @Test(
     "Tracks with impossible places, without end, and with very many of them",
     arguments: [
-      "<gpx><wpt lat='nan' lon='inf'/><wpt lat='0' lon='0'/></gpx>", "<gpx><wpt lat='1e308' lon='1'/><wpt lat='90' lon='180'/></gpx>",
-      "<gpx><trk><trkseg><trkpt lat='1' lon='1'/><trkpt lat='1' lon='1'/>", "{\"type\": \"Point\", \"coordinates\": [1e300, \"a\"]}",
+      "<gpx><wpt lat='nan' lon='inf'/><wpt lat='0' lon='0'/></gpx>",
+      "<gpx><wpt lat='1e308' lon='1'/><wpt lat='90' lon='180'/></gpx>",
+      "<gpx><trk><trkseg><trkpt lat='1' lon='1'/><trkpt lat='1' lon='1'/>",
+      "{\"type\": \"Point\", \"coordinates\": [1e300, \"a\"]}",
       "{\"type\": \"MultiPoint\", \"coordinates\": [[1, 2, 3], [4], null, 5]}", "many", "deep",
     ])
   func hostile(_ text: String) async throws {
-    let many = "<gpx><trk><trkseg>" + String(repeating: "<trkpt lat='1' lon='2'/><trkpt lat='3' lon='4'/>", count: 300_000)
-    let deep = String(repeating: "{\"type\": \"GeometryCollection\", \"geometries\": [", count: 40) + String(repeating: "]}", count: 40)
+    let many =
+      "<gpx><trk><trkseg>" + String(repeating: "<trkpt lat='1' lon='2'/><trkpt lat='3' lon='4'/>", count: 300_000)
+    let deep =
+      String(repeating: "{\"type\": \"GeometryCollection\", \"geometries\": [", count: 40)
+      + String(repeating: "]}", count: 40)
     let folder = try TemporaryDirectory()
     let document = try FolderDocument("track", text: text == "many" ? many : text == "deep" ? deep : text, in: folder)
     do {

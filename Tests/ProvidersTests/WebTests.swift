@@ -14,8 +14,11 @@ struct WebTests {
     #expect(page.contains("<title>Harbour &amp; sea</title>"))
     // The page is in Windows-1252, and says so.
     #expect(page.contains("<h1>The café at the pier</h1>"))
-    #expect(page.contains("<p>It opens at <b>nine</b>, and closes <i>late</i></p><p>A second paragraph — with €\u{A0}5 ☃."))
-    #expect(page.contains("<ul><li>Home</li><li><a href=\"https://example.org/ships\" rel=\"noreferrer\">Ships</a></li></ul>"))
+    #expect(
+      page.contains("<p>It opens at <b>nine</b>, and closes <i>late</i></p><p>A second paragraph — with €\u{A0}5 ☃."))
+    #expect(
+      page.contains("<ul><li>Home</li><li><a href=\"https://example.org/ships\" rel=\"noreferrer\">Ships</a></li></ul>")
+    )
     #expect(page.contains("<img alt=\"A buoy\" src=\"cid:picture-0\">") && page.contains("<em>Not loaded</em>"))
     #expect(page.contains("<tr><td>tea</td><td>2</td></tr>"))
     #expect(page.contains("<pre>  kept\n    as it is</pre>"))
@@ -37,10 +40,14 @@ struct WebTests {
   @Test(
     "Whatever is wrong with the markup, the preview's elements are balanced",
     arguments: [
-      "<b><p>a</b>b</p></div></i>", "<table><td>a<tr><td>b<table><tr>c</table>d</table>", "<li>a<li>b</ul>c", "<p><h1>a<p>b</h1>",
-      "<a href=x><a href=y>z", "<<b>a<>b</<i>c</i", "<p title='a>b'>c", "<p title=\"a", "<!-->a--><!--b", "<![CDATA[<b>]]>a<![CDATA[",
-      "<script><!--<script></script>a", "<style>a</style", "<title>a</title><title>b", "<svg><svg></svg>a</svg>b", "<textarea><b>",
-      "<td>a", "<dl><dt>a<dd>b<dt>c</dl>", "<p hidden>a<p>b</p>c</p>d", "\u{0}<p\u{0}>a", "&#0;&#x110000;&#xD800;&bogus;&amp",
+      "<b><p>a</b>b</p></div></i>", "<table><td>a<tr><td>b<table><tr>c</table>d</table>", "<li>a<li>b</ul>c",
+      "<p><h1>a<p>b</h1>",
+      "<a href=x><a href=y>z", "<<b>a<>b</<i>c</i", "<p title='a>b'>c", "<p title=\"a", "<!-->a--><!--b",
+      "<![CDATA[<b>]]>a<![CDATA[",
+      "<script><!--<script></script>a", "<style>a</style", "<title>a</title><title>b", "<svg><svg></svg>a</svg>b",
+      "<textarea><b>",
+      "<td>a", "<dl><dt>a<dd>b<dt>c</dl>", "<p hidden>a<p>b</p>c</p>d", "\u{0}<p\u{0}>a",
+      "&#0;&#x110000;&#xD800;&bogus;&amp",
     ])
   func balance(_ markup: String) async throws {
     let folder = try TemporaryDirectory()

@@ -1,7 +1,7 @@
 internal import StructuredText
 internal import TextReading
 
-/// The lines of a calendar or a list of contacts: `DTSTART;TZID=Europe/Zurich:20240514T090000` (RFC 5545, 3.1; RFC 6350,
+/// A line of a calendar or a list of contacts: `DTSTART;TZID=Europe/Zurich:20240514T090000` (RFC 5545, 3.1; RFC 6350,
 /// 3.3; vCard 2.1).
 package struct ContentLine: Hashable {
   /// In capitals, without the group before a dot.
@@ -75,7 +75,8 @@ package struct ContentLine: Hashable {
 
   /// Whether the value is written in an encoding of mails, by a parameter or a bare word of vCard 2.1.
   private func isEncoded(_ names: Set<String>) -> Bool {
-    let words = (parameters["ENCODING"] ?? "").uppercased().split(separator: ",")
+    let words =
+      (parameters["ENCODING"] ?? "").uppercased().split(separator: ",")
       + (parameters["TYPE"] ?? "").uppercased().split(separator: ",")
     return words.contains { names.contains(String($0)) }
   }

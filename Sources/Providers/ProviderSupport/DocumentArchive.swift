@@ -1,8 +1,8 @@
 internal import ByteStreams
 package import ProviderProtocol
 
-/// The parts of a document that is a ZIP archive: an Office document (ECMA-376, part 2; OpenDocument 1.3, part 2), a book
-/// (EPUB 3.3, 4).
+/// The parts of a document that is a ZIP archive: an Office document (ECMA-376, part 2; OpenDocument 1.3, part 2), or a
+/// book (EPUB 3.3, 4).
 package struct DocumentArchive {
   package struct Part {
     package var bytes: [UInt8]

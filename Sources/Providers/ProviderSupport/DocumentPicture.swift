@@ -2,8 +2,8 @@ package import ImageModel
 internal import Imaging
 package import ProviderKit
 
-/// A picture that is part of a document: the cover of a book, a page of a comic, the attachment of a mail. It is decoded
-/// with limits, and handed on as new pixels, never as the bytes of the document.
+/// A picture that is part of a document: the cover of a book, a page of a comic, the attachment of a mail. It is
+/// decoded with limits, and handed on as new pixels, never as the bytes of the document.
 package enum DocumentPicture {
   /// What documents contain. A camera's raw file is no part of one.
   private static let formats: Set<String> = [

@@ -1,7 +1,8 @@
 internal import ByteStreams
 internal import XMLReading
 
-/// A part of a document in XML, such as those of Office documents and books, read from its beginning to its end, or to the damage.
+/// A part of a document in XML, such as those of Office documents and books, read from its beginning to its end, or to
+/// the damage.
 ///
 /// Entities are never defined: a document type declaration ends the reading.
 package struct DocumentXML {

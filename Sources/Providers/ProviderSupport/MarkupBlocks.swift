@@ -5,7 +5,7 @@ extension SafeMarkup {
   ///
   /// - Parameters:
   ///   - limit: the most blocks.
-  ///   - picture: the pixels of a picture that the text names; nil for what cannot be shown. It is asked for a few only.
+  ///   - picture: the pixels of a picture that the text names; nil for what cannot be shown. It is called for a few.
   package func blocks(limit: Int, picture: (String) -> PixelBuffer?) -> [SheetBlock] {
     var maker = MarkupBlockMaker(limit: limit)
     for (index, event) in events.enumerated() {

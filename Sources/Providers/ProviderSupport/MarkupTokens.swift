@@ -3,8 +3,8 @@
 ///
 /// It goes through the text once.
 package struct MarkupTokens: Sequence, IteratorProtocol {
-  /// Attributes by their names in lower case and without prefix: `href` for `xlink:href`. Of two with one name the first
-  /// counts.
+  /// Attributes by their names in lower case and without prefix: `href` for `xlink:href`. Of two with one name the
+  /// first counts.
   package typealias Attributes = [String: String]
 
   package enum Token {

@@ -1,7 +1,7 @@
 internal import StructuredText
 
-/// The part of an HTML text that previews show: its text, its structure and its pictures, in balanced elements. It has no
-/// scripts, no styles, no forms, and no addresses but those of links to the web and to mail.
+/// The part of an HTML text that previews show: its text, its structure and its pictures, in balanced elements. It has
+/// no scripts, no styles, no forms, and no addresses but those of links to the web and to mail.
 ///
 /// The same content becomes HTML (`html`), and blocks for thumbnails (`blocks`).
 package struct SafeMarkup {

@@ -38,8 +38,8 @@ extension ContentTypeRegistry {
       application/vnd.comicbook+zip application/x-cbz
     public.cbr-archive | comic book (RAR) | com.rarlab.rar-archive public.zip-archive public.composite-content | cbr |
       application/vnd.comicbook-rar application/x-cbr
-    public.cb7-archive | comic book (7-Zip) | org.7-zip.7-zip-archive public.zip-archive public.composite-content | cb7 |
-      application/x-cb7
+    public.cb7-archive | comic book (7-Zip) | org.7-zip.7-zip-archive public.zip-archive public.composite-content |
+      cb7 | application/x-cb7
     public.cbt-archive | comic book (tar) | public.tar-archive public.composite-content | cbt | application/x-cbt
     # Compressed data that is often a tar archive.
     org.lz4.lz4-archive | LZ4 | public.archive | lz4 | application/x-lz4 | 04 22 4D 18 priority 40

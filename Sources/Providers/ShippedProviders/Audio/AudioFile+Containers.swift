@@ -114,7 +114,8 @@ extension AudioFile {
         let block = try reader.bytes(place + 8, 16)
         (channels, rate) = (block.littleEndian(2, 2), block.littleEndian(4, 4))
         bytesPerSecond = block.littleEndian(8, 4)
-      case "data": if bytesPerSecond > 0 { length = Double(min(size, reader.size - place - 8)) / Double(bytesPerSecond) }
+      case "data":
+        if bytesPerSecond > 0 { length = Double(min(size, reader.size - place - 8)) / Double(bytesPerSecond) }
       case "LIST": readTexts(try reader.bytes(place + 8, min(size, 64 << 10)))
       default: break
       }

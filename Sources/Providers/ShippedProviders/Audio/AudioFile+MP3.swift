@@ -121,8 +121,8 @@ extension AudioFile {
     [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
   ]
 
-  /// The length by the first frame of layer III (ISO 11172-3, 2.4.2.3): its header counts the frames, or all frames have
-  /// its bit rate.
+  /// The length by the first frame of layer III (ISO 11172-3, 2.4.2.3): its header counts the frames, or all frames
+  /// have its bit rate.
   private mutating func readLength(_ frames: [UInt8], audioBytes: Int) {
     for place in 0..<max(0, frames.count - 4) where frames[place] == 0xFF && frames[place + 1] & 0xE6 == 0xE2 {
       let version = Int(frames[place + 1] >> 3 & 3)

@@ -86,7 +86,9 @@ final class AudioPreviews: PreviewProvider {
       page.append("<p><img alt=\"Cover\" src=\"\(address)\"></p>\n")
     }
     page.append("h1", page.title)
-    var rows = Self.labels.compactMap { name, label in file.tags[name].map { SheetBlock.Property(key: label, value: $0) } }
+    var rows = Self.labels.compactMap { name, label in
+      file.tags[name].map { SheetBlock.Property(key: label, value: $0) }
+    }
     if let length = file.lengthText { rows.append(.init(key: "Length", value: length)) }
     rows.append(.init(key: "Format", value: file.format))
     if let rate = file.rate, rate > 0 { rows.append(.init(key: "Rate", value: "\(rate) Hz")) }

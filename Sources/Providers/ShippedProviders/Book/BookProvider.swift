@@ -52,7 +52,8 @@ final class BookThumbnails: ThumbnailProvider {
     let (x, width) = (page.width * 0.16, page.width * 0.74)
     let style = TextStyle(families: ["serif"], size: page.height / 13, weight: 700, color: .white)
     let options = TextLayoutOptions(ellipsis: .end, maximumLines: 6)
-    let layout = try TextLayout(AttributedText(String(title.prefix(300)), style), width: width, options: options, fonts: fonts)
+    let layout = try TextLayout(
+      AttributedText(String(title.prefix(300)), style), width: width, options: options, fonts: fonts)
     context.draw(layout, at: Point(x: x, y: page.height * 0.16))
     let author = TextStyle(size: page.height / 20, color: Color(gray: 1, alpha: 0.85))
     try PageDrawing.line(
@@ -92,7 +93,9 @@ final class BookPreviews: PreviewProvider {
         return pictures.address(name) { parts[name].flatMap { $0.isCut ? nil : $0.bytes } }
       }
       page.append("<hr><div class=\"chapter\">\(html)</div>\n")
-      if chapter.isCut { page.append("p", "The chapter is longer; this is its beginning.", attributes: " class=\"note\"") }
+      if chapter.isCut {
+        page.append("p", "The chapter is longer; this is its beginning.", attributes: " class=\"note\"")
+      }
     }
     var reply = page.reply
     reply.title = book.title

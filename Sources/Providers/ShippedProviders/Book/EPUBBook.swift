@@ -76,7 +76,8 @@ struct EPUBBook {
       return
     }
     let markup = SafeMarkup(MarkupText.text(part.bytes))
-    guard let address = markup.pictures.first, markup.text.count(where: { !$0.isWhitespace }) < Self.fewestLetters else {
+    guard let address = markup.pictures.first, markup.text.count(where: { !$0.isWhitespace }) < Self.fewestLetters
+    else {
       return
     }
     let name = PartName.resolved(address, from: first)

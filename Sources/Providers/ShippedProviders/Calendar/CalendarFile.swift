@@ -127,7 +127,9 @@ extension CalendarFile.Event {
     var text = interval == 1 ? "every \(unit)" : "every \(interval) \(unit)s"
     if let days = parts["BYDAY"] { text += " on \(days.lowercased().replacing(",", with: ", "))" }
     if let count = parts["COUNT"] { text += ", \(count) times" }
-    if let end = parts["UNTIL"], let moment = CalendarFile.Moment(end, zone: "") { text += ", until \(moment.time.isoDate)" }
+    if let end = parts["UNTIL"], let moment = CalendarFile.Moment(end, zone: "") {
+      text += ", until \(moment.time.isoDate)"
+    }
     return text
   }
 }
@@ -187,7 +189,8 @@ extension CalendarFile.Event {
           text += " – \(CalendarFile.Moment(time: last, isDay: true, zone: "").date)"
         }
       } else {
-        let isSameDay = (end.time.year, end.time.month, end.time.day) == (start.time.year, start.time.month, start.time.day)
+        let isSameDay =
+          (end.time.year, end.time.month, end.time.day) == (start.time.year, start.time.month, start.time.day)
         text += isSameDay ? " – \(end.clock)" : " – \(end.date), \(end.clock)"
       }
     }

@@ -52,9 +52,11 @@ final class CalendarThumbnails: ThumbnailProvider {
       let hasRoom = calendar.events.count < 2
       let size = side * (hasRoom ? 0.34 : 0.26)
       let day = TextStyle(size: size, weight: 700, color: Color(gray: 0.15))
-      y += try PageDrawing.line(
-        "\(moment.time.day)", day, at: Point(x: x, y: y - size * 0.12), width: width, alignment: .center, fonts: fonts,
-        context) - size * 0.24
+      y +=
+        try PageDrawing.line(
+          "\(moment.time.day)", day, at: Point(x: x, y: y - size * 0.12), width: width, alignment: .center,
+          fonts: fonts,
+          context) - size * 0.24
     }
     let small = side * 0.075
     for event in calendar.events.prefix(6) where y < side * 0.88 {

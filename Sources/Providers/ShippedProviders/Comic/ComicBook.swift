@@ -43,7 +43,9 @@ struct ComicBook {
         guard count <= Self.maxEntries else {
           throw ProviderError(.limitExceeded, "the book has more than \(Self.maxEntries) entries")
         }
-        guard !entry.isDirectory, let name = entry.name.map({ EntryName.text($0, isZIP: reader.isZIP) }) else { continue }
+        guard !entry.isDirectory, let name = entry.name.map({ EntryName.text($0, isZIP: reader.isZIP) }) else {
+          continue
+        }
         if entry.isEncrypted { throw DocumentArchive.locked }
         if Self.isPage(name) {
           pages.append(Page(entry: count, name: name))

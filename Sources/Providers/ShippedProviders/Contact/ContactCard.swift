@@ -83,7 +83,9 @@ struct ContactCard: Hashable {
       // Box, extension, street, town, region, code, country (RFC 6350, 6.3.1).
       let parts = line.parts
       let order = [2, 1, 0, 5, 3, 4, 6]
-      fact(line, "Address", Self.joined(order.compactMap { parts.indices.contains($0) ? parts[$0] : nil }, separator: ", "))
+      fact(
+        line, "Address", Self.joined(order.compactMap { parts.indices.contains($0) ? parts[$0] : nil }, separator: ", ")
+      )
     case "BDAY": fact(line, "Birthday", Self.day(line.text))
     case "IMPP": fact(line, "Chat", line.text)
     case "NICKNAME": fact(line, "Nickname", line.text)
@@ -101,7 +103,9 @@ struct ContactCard: Hashable {
   private mutating func fact(_ line: ContentLine, _ label: String, _ value: String) {
     let value = Self.joined([value])
     guard !value.isEmpty, facts.count < Self.maxFacts else { return }
-    let types = (line.parameters["TYPE"] ?? "").uppercased().split(separator: ",").compactMap { Self.labels[String($0)] }
+    let types = (line.parameters["TYPE"] ?? "").uppercased().split(separator: ",").compactMap {
+      Self.labels[String($0)]
+    }
     facts.append(.init(key: types.isEmpty ? label : "\(label) (\(types.joined(separator: ", ")))", value: value))
   }
 

@@ -119,8 +119,8 @@ final class ContactPreviews: PreviewProvider {
     var page = HTMLPage(title: only?.title ?? request.fileName)
     page.style = """
       .card{display:flow-root;border:1px solid #8885;border-radius:.6em;padding:1em;margin:1em 0;max-width:40em}
-      h2{font-size:1.2em;margin:0}.card p{margin:.2em 0 .8em}.card img{float:right;width:7em;height:7em;object-fit:cover;\
-      border-radius:50%}.text{white-space:pre-wrap}
+      h2{font-size:1.2em;margin:0}.card p{margin:.2em 0 .8em}.card img{float:right;width:7em;height:7em;\
+      object-fit:cover;border-radius:50%}.text{white-space:pre-wrap}
 
       """
     if only == nil { page.append("h1", page.title) }

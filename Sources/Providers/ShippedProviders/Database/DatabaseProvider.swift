@@ -39,11 +39,14 @@ final class DatabaseThumbnails: ThumbnailProvider {
     return reply
   }
 
+  private static let maxRows = 12
+
   private static func draw(_ database: DatabaseTables, _ context: DrawingContext, language: String) throws {
     PageDrawing.paper(context)
     let page = context.size
     let head = page.height * 0.2
-    context.fill(.rect(Rect(x: 0, y: 0, width: page.width, height: head)), .color(Color(red: 0.16, green: 0.32, blue: 0.5)))
+    context.fill(
+      .rect(Rect(x: 0, y: 0, width: page.width, height: head)), .color(Color(red: 0.16, green: 0.32, blue: 0.5)))
     // The sign of a database: three discs.
     let (width, height) = (head * 0.6, head * 0.2)
     for disc in (0..<3).reversed() {
@@ -66,8 +69,15 @@ final class DatabaseThumbnails: ThumbnailProvider {
       count == 1 ? "1 table" : "\(count) tables", TextStyle(size: head * 0.25, color: Color(gray: 0.9)),
       at: Point(x: x, y: head * 0.08 + top), width: page.width - x, fonts: fonts, context)
     guard let table, !table.grid.isEmpty else { return }
-    context.translate(x: 0, y: head * 0.8)
-    try TextGrid.draw(sheet: table.grid, context, fonts: fonts)
+    // Fewer rows than on a sheet of paper, in letters that can be read.
+    let style = TextStyle(size: page.height / 17, color: Color(gray: 0.15))
+    let rows = table.grid.prefix(maxRows)
+    let grid = TextGrid(
+      rows: rows.map { row in row.map { AttributedText($0, style) } },
+      alignments: TextGrid.numericColumns(rows).map { $0 ? .trailing : .leading }, size: style.size, fonts: fonts)
+    let margin = page.height * 0.05
+    _ = try grid.draw(
+      context, at: Point(x: margin, y: head + margin), width: page.width - 2 * margin, stretches: true)
   }
 }
 

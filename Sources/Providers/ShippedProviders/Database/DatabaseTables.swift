@@ -96,7 +96,9 @@ struct TableDeclaration {
       let upper = rest.uppercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
       // Columns that are computed are not stored.
       if upper.contains(" AS (") || upper.contains(" AS("), !upper.contains("STORED") { continue }
-      if upper.hasPrefix("INTEGER PRIMARY KEY"), !upper.hasPrefix("INTEGER PRIMARY KEY DESC") { rowIDColumn = columns.count }
+      if upper.hasPrefix("INTEGER PRIMARY KEY"), !upper.hasPrefix("INTEGER PRIMARY KEY DESC") {
+        rowIDColumn = columns.count
+      }
       columns.append(name)
     }
   }

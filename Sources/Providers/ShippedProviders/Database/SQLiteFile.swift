@@ -3,8 +3,8 @@ internal import ImageModel
 internal import ProviderKit
 internal import ProviderProtocol
 
-/// Reads the tables of an SQLite database from its pages (sqlite.org, "Database File Format"). No SQL is run, and nothing
-/// is written: a journal beside the database is not applied.
+/// Reads the tables of an SQLite database from its pages (sqlite.org, "Database File Format"). No SQL is run, and
+/// nothing is written: a journal beside the database is not applied.
 struct SQLiteFile {
   enum Value: Hashable {
     case null

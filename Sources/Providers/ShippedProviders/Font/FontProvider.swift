@@ -79,7 +79,8 @@ final class FontPreviews: PreviewProvider {
       try TextLayout(AttributedText(text, specimen.style(size: size)), fonts: fonts)
     }
     let height = min(layouts.reduce(2 * margin) { $0 + $1.size.height }, 3_000)
-    let context = try DrawingContext.image(size: PixelSize(width: Int(width), height: Int(height) + 1), background: .white)
+    let context = try DrawingContext.image(
+      size: PixelSize(width: Int(width), height: Int(height) + 1), background: .white)
     context.flip()
     var y = margin
     for layout in layouts {

@@ -44,7 +44,9 @@ struct FontSpecimen {
     let characters = file.firstCharacters(64).map { String(Character($0)) }
     guard !characters.isEmpty else { throw ProviderError(.corruptInput, "the font has no characters") }
     sample = characters.prefix(2).joined()
-    lines = stride(from: 0, to: characters.count, by: 8).map { characters[$0..<min($0 + 8, characters.count)].joined(separator: " ") }
+    lines = stride(from: 0, to: characters.count, by: 8).map {
+      characters[$0..<min($0 + 8, characters.count)].joined(separator: " ")
+    }
   }
 
   /// `DejaVu Sans Bold`

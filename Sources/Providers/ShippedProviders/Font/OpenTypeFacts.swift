@@ -2,8 +2,8 @@ internal import ImageModel
 internal import ProviderKit
 internal import ProviderProtocol
 
-/// What the tables of a TrueType or OpenType font say of it: names and axes (OpenType 1.9, `name` and `fvar`). Other fonts
-/// have none of these, and compressed ones are not read.
+/// What the tables of a TrueType or OpenType font say of it: names and axes (OpenType 1.9, `name` and `fvar`). Other
+/// fonts have none of these, and compressed ones are not read.
 struct OpenTypeFacts {
   struct Axis: Hashable {
     /// `wght`

@@ -104,7 +104,9 @@ struct MIMEPart {
 
   /// The value of a header for people; nil where it is missing.
   func header(_ name: String) -> String? {
-    headers.first { $0.name == name }.map { MIMEText.decoded($0.value).split(separator: " ").joined(separator: " ") }
+    headers.first { $0.name == name }.map {
+      MIMEText.decoded($0.value).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
   }
 
   /// The content without its transfer encoding.

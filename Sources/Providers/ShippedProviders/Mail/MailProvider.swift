@@ -63,7 +63,8 @@ final class MailThumbnails: ThumbnailProvider {
     let disc = page.height * 0.13
     context.fill(.ellipse(in: Rect(x: margin, y: margin, width: disc, height: disc)), .color(color))
     guard page.height >= PageDrawing.readableHeight else {
-      return PageDrawing.bars(["", "", "", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaaaaaa"], margin: margin, context)
+      return PageDrawing.bars(
+        ["", "", "", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaaaaaa"], margin: margin, context)
     }
     let fonts = try FontCatalog(language: language)
     let letter = mail.sender.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? "@"
@@ -91,9 +92,10 @@ final class MailThumbnails: ThumbnailProvider {
     if !mail.attachments.isEmpty {
       let count = mail.attachments.count
       let text = count == 1 ? "1 attachment: \(mail.attachments[0].name)" : "\(count) attachments"
-      top += try PageDrawing.line(
-        text, TextStyle(size: size, slant: .italic, color: Color(gray: 0.45)), at: Point(x: margin, y: top),
-        width: page.width - 2 * margin, fonts: fonts, context) + size * 0.4
+      top +=
+        try PageDrawing.line(
+          text, TextStyle(size: size, slant: .italic, color: Color(gray: 0.45)), at: Point(x: margin, y: top),
+          width: page.width - 2 * margin, fonts: fonts, context) + size * 0.4
     }
     var sheet = BlockSheet(context, margin: margin, top: top, size: size, fonts: fonts)
     try sheet.draw(blocks)

@@ -46,7 +46,8 @@ struct Notebook {
   init(path: String) throws {
     let value = try ValueFile.read(path, atMost: Self.maxBytes)
     // Before nbformat 4 cells were in worksheets.
-    guard let cells = value.member("cells")?.elements ?? value.member("worksheets")?.element(0)?.member("cells")?.elements
+    guard
+      let cells = value.member("cells")?.elements ?? value.member("worksheets")?.element(0)?.member("cells")?.elements
     else { throw ProviderError(.corruptInput, "the file is not a notebook: it has no list 'cells'") }
     let metadata = value.member("metadata")
     let information = metadata?.member("language_info")
@@ -55,7 +56,8 @@ struct Notebook {
     let suffix = information?.member("file_extension")?.text.map { String($0.drop { $0 == "." }) }
     let known = ["python": "py", "r": "r", "julia": "jl", "javascript": "js", "rust": "rs", "c++": "cpp"]
     language =
-      suffix.flatMap { SourceLanguage.bySuffix[$0] } ?? SourceLanguage.bySuffix[known[languageName.lowercased()] ?? languageName]
+      suffix.flatMap { SourceLanguage.bySuffix[$0] } ?? SourceLanguage.bySuffix[
+        known[languageName.lowercased()] ?? languageName]
       ?? SourceLanguage()
     for cell in cells {
       try Task.checkCancellation()

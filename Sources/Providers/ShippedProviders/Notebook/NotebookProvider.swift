@@ -32,7 +32,8 @@ final class NotebookThumbnails: ThumbnailProvider {
           let lines = notebook.cells.flatMap { $0.source.split(separator: "\n").prefix(3) }
           return PageDrawing.bars(lines, margin: margin, context)
         }
-        var sheet = BlockSheet(context, margin: margin, size: page.height / 35, fonts: try FontCatalog(language: language))
+        var sheet = BlockSheet(
+          context, margin: margin, size: page.height / 35, fonts: try FontCatalog(language: language))
         try sheet.draw(blocks)
       })
     reply.extensionBadge = "NB"
@@ -54,7 +55,9 @@ final class NotebookThumbnails: ThumbnailProvider {
         blocks += MarkdownBlocks(try MarkdownDocument(cell.source), limit: maxBlocks).blocks
         for file in cell.attachments { add(file) }
       case .code, .raw:
-        if cell.source.contains(where: { !$0.isWhitespace }) { blocks.append(.init(content: .code(short(cell.source)))) }
+        if cell.source.contains(where: { !$0.isWhitespace }) {
+          blocks.append(.init(content: .code(short(cell.source))))
+        }
         for output in cell.outputs where blocks.count < maxBlocks {
           switch output {
           case .text(let text), .error(let text): blocks.append(.paragraph(short(text), .code))

@@ -87,7 +87,8 @@ struct PhotoshopFile {
 
   // MARK: The picture
 
-  /// The picture in about the size of a box: whole numbers of pixels become one, so that it may be up to twice as large.
+  /// The picture in about the size of a box: whole numbers of pixels become one, so that it may be up to twice as
+  /// large.
   ///
   /// - Throws: `corruptInput` where there is none that can be read.
   func pixels(fitting box: PixelSize) throws -> PixelBuffer {
@@ -95,7 +96,9 @@ struct PhotoshopFile {
       return try composite(fitting: box)
     } catch let error as ProviderError where error.code == .corruptInput || error.code == .unsupportedType {
       let jpeg = try small.map { try Self.bytes(file, $0.lowerBound, min($0.count, 4 << 20)) }
-      guard let picture = jpeg.flatMap({ DocumentPicture.pixels($0, fitting: box, background: .white) }) else { throw error }
+      guard let picture = jpeg.flatMap({ DocumentPicture.pixels($0, fitting: box, background: .white) }) else {
+        throw error
+      }
       return picture
     }
   }

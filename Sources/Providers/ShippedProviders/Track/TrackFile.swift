@@ -73,7 +73,9 @@ struct TrackFile {
         text = ""
         if element == "trkseg" || element == "rte" { (line, height) = ([], nil) }
         guard ["trkpt", "rtept", "wpt"].contains(element) else { break }
-        (place, name) = (Self.place(attributes["lon"].flatMap { Double($0) }, attributes["lat"].flatMap { Double($0) }), nil)
+        (place, name) = (
+          Self.place(attributes["lon"].flatMap { Double($0) }, attributes["lat"].flatMap { Double($0) }), nil
+        )
         if place != nil, isFull() { return false }
       case .text(let part): if text.utf8.count < 1_000 { text += part }
       case .end(let element):
@@ -119,7 +121,9 @@ struct TrackFile {
     let coordinates = value.member("coordinates")
     switch value.member("type")?.text {
     case "FeatureCollection":
-      for feature in value.member("features")?.elements ?? [] { try read(geometry: feature, name: nil, depth: depth + 1) }
+      for feature in value.member("features")?.elements ?? [] {
+        try read(geometry: feature, name: nil, depth: depth + 1)
+      }
     case "GeometryCollection":
       for part in value.member("geometries")?.elements ?? [] { try read(geometry: part, name: name, depth: depth + 1) }
     case "Feature":

@@ -65,8 +65,10 @@ final class WebThumbnails: ThumbnailProvider {
     context.fill(.rect(Rect(x: 0, y: 0, width: page.width, height: bar)), .color(Color(gray: 0.88)))
     let field = Rect(x: bar * 1.6, y: bar * 0.2, width: page.width - bar * 2, height: bar * 0.6)
     context.fill(.roundedRect(field, radius: bar * 0.3), .white)
-    for (index, color) in [Color(red: 0.93, green: 0.42, blue: 0.37), Color(red: 0.96, green: 0.75, blue: 0.31),
-      Color(red: 0.38, green: 0.77, blue: 0.33)].enumerated() {
+    for (index, color) in [
+      Color(red: 0.93, green: 0.42, blue: 0.37), Color(red: 0.96, green: 0.75, blue: 0.31),
+      Color(red: 0.38, green: 0.77, blue: 0.33),
+    ].enumerated() {
       let dot = bar * 0.26
       context.fill(
         .ellipse(in: Rect(x: bar * (0.3 + 0.42 * Double(index)), y: (bar - dot) / 2, width: dot, height: dot)),
@@ -90,7 +92,8 @@ final class WebPreviews: PreviewProvider {
     try request.requireSinglePage()
     let document = try WebPage(path: request.filePath)
     var page = HTMLPage(title: document.markup.title ?? request.fileName)
-    page.style = "body{max-width:56em}img{max-width:100%}blockquote{margin-left:1em;padding-left:1em;"
+    page.style =
+      "body{max-width:56em}img{max-width:100%}blockquote{margin-left:1em;padding-left:1em;"
       + "border-left:.25em solid #8886}\n"
     var pictures = PicturePile()
     page.append(document.markup.html { address in pictures.address(address) { DataAddress.bytes(address) } })
