@@ -19,6 +19,7 @@ enum CameoProviders {
     "contact": .contact,
     "notebook": .notebook,
     "web": .web,
+    "font": .font,
     "audio": .audio,
     "track": .track,
     "database": .database,
