@@ -277,8 +277,8 @@ let providers: [Target] =
     module(
       "ProviderSupport", in: "Providers",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "ProviderProtocol", "ProviderKit", "Drawing",
-        "CArchiveShims",
+        "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "TextReading", "XMLReading", "Imaging",
+        "Drawing", "ProviderProtocol", "ProviderKit", "CArchiveShims",
       ]),
     // libarchive has no pkg-config row: it is never linked, only loaded when an archive is opened.
     .target(name: "CArchiveShims", dependencies: ["CLazyBinding"], path: "Sources/Providers/CArchiveShims"),
@@ -286,8 +286,8 @@ let providers: [Target] =
     module(
       "ShippedProviders", in: "Providers",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "TextReading", "XMLReading", "Imaging", "Drawing",
-        "ProviderProtocol", "ProviderKit", "ProviderSupport", "CCmark",
+        "ImageModel", "ByteStreams", "StructuredText", "TextReading", "Imaging", "Drawing", "ProviderProtocol",
+        "ProviderKit", "ProviderSupport", "CCmark",
       ]),
     exampleProvider("PeopleGroupsProvider", uses: ["StructuredText"]),
     exampleProvider("CollectionProvider", uses: ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"]),

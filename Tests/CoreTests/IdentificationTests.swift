@@ -43,6 +43,17 @@ internal import Testing
     #expect(identify("<!doctype HTML><p>", nil).type.identifier == "public.html")
   }
 
+  @Test("Comic books are archives by their content, and their name may be that of another kind of archive")
+  func comicBooks() {
+    let (zip, rar) = ("PK\u{3}\u{4}\u{14}\0\0\0", "Rar!\u{1A}\u{7}\0")
+    #expect(identify(zip, "a.cbz").type.identifier == "public.cbz-archive")
+    #expect(identify(rar, "a.cbr").type.identifier == "public.cbr-archive")
+    #expect(identify(zip, "a.cbr").type.identifier == "public.cbr-archive")
+    #expect(identify(rar, "a.cbz").type.identifier == "public.cbz-archive")
+    #expect(identify("{\"cells\": []}", "a.ipynb").type.identifier == "org.jupyter.notebook")
+    #expect(identify("From a Tue May 14 09:30:00 2024\n", "a.mbox").type.identifier == "org.ietf.mbox")
+  }
+
   @Test("A PDF may have bytes before its header, unless its name says that it is something else")
   func headerOfPDF() {
     for (count, type) in [

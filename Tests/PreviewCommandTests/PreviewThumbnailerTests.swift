@@ -11,7 +11,8 @@ internal import Testing
   @Test("gnome-epub-thumbnailer shows a book's cover", arguments: ["A", "B"])
   func book(tier: String) async throws {
     try await Self.make("book", at: run.folder.file("book.epub"))
-    let result = try await run.shipped("--sandbox", tier, "--no-cache", "book.epub")
+    let result = try await run.shipped(
+      "--sandbox", tier, "--no-cache", "--provider", "thumbnailer.gnome-epub-thumbnailer", "book.epub")
     #expect(result.status == 0, "\(result.errors)")
     // The cover has 300 by 450 pixels, all of them blue.
     let color = try await Tool.python(Self.middle, [run.folder.file("book_thumb.png")])

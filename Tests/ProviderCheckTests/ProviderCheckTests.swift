@@ -16,7 +16,14 @@ struct ProviderCheckTests {
       ("collection", ["preview/valid/attic.mystuff"]),
       ("text", ["preview/valid/coast.md", "preview/valid/cities.csv", "preview/valid/settings.json"]),
       ("archive", ["preview/valid/project.zip", "preview/valid/project.tar"]), ("svg", ["preview/valid/house.svg"]),
-      ("pdf", ["preview/valid/bars.pdf"]),
+      ("pdf", ["preview/valid/bars.pdf"]), ("book", ["preview/valid/lamp.epub"]),
+      ("comic", ["preview/valid/squares.cbz"]), ("mail", ["preview/valid/news.eml", "preview/valid/two.mbox"]),
+      ("calendar", ["preview/valid/harbour.ics"]), ("contact", ["preview/valid/three.vcf"]),
+      ("notebook", ["preview/valid/ships.ipynb"]), ("web", ["preview/valid/pier.html"]),
+      ("audio", ["preview/valid/hut.mp3", "preview/valid/lamp.m4a"]),
+      ("database", ["preview/valid/ships.sqlite"]), ("photoshop", ["preview/valid/flag.psd"]),
+      ("font", ["preview/valid/blocks.ttf"]),
+      ("track", ["preview/valid/pier.gpx", "preview/valid/pier.geojson"]),
     ])
   func shipped(name: String, samples: [String]) async throws {
     let documents = samples.map { "\(Fixtures.root)/Fixtures/\($0)" }

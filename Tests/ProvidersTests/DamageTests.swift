@@ -16,6 +16,17 @@ struct DamageTests {
     ("office", "cut.docx", .corruptInput), ("office", "no_text.docx", .corruptInput),
     ("office", "entities.docx", .corruptInput), ("office", "locked.docx", .passwordRequired),
     ("office", "locked.odt", .passwordRequired), ("svg", "cut.svg", .corruptInput), ("pdf", "cut.pdf", .corruptInput),
+    ("book", "cut.epub", .corruptInput), ("book", "no_container.epub", .corruptInput),
+    ("comic", "cut.cbz", .corruptInput), ("comic", "no_pages.cbz", .corruptInput),
+    ("comic", "bad_pages.cbz", .corruptInput), ("mail", "no_header.eml", .corruptInput),
+    ("mail", "binary.eml", .corruptInput), ("calendar", "no_calendar.ics", .corruptInput),
+    ("contact", "no_card.vcf", .corruptInput), ("notebook", "no_cells.ipynb", .corruptInput),
+    ("notebook", "cut.ipynb", .corruptInput), ("web", "binary.txt", .unsupportedType),
+    ("audio", "noise.mp3", .corruptInput), ("audio", "cut.flac", .corruptInput),
+    ("database", "cut.sqlite", .corruptInput), ("database", "bad_root.sqlite", .corruptInput),
+    ("photoshop", "cut.psd", .corruptInput), ("photoshop", "no_picture.psd", .corruptInput),
+    ("font", "cut.ttf", .corruptInput), ("font", "noise.ttf", .corruptInput),
+    ("track", "no_places.gpx", .corruptInput), ("track", "no_places.geojson", .corruptInput),
   ]
 
   @Test("A broken document gives its code, in the process and through a worker", arguments: broken)
@@ -39,6 +50,12 @@ struct DamageTests {
       ("office", "no_text.docx", "the document is damaged: the part word/document.xml is missing"),
       ("office", "entities.docx", "the document is damaged: word/document.xml, line 1: a document type declaration"),
       ("pdf", "cut.pdf", "the file is damaged, or is not a PDF: Couldn't read xref table"),
+      ("book", "no_container.epub", "the document is damaged: the part meta-inf/container.xml is missing"),
+      ("comic", "no_pages.cbz", "the archive contains no pictures"),
+      ("comic", "bad_pages.cbz", "page 1 is damaged, or is not a picture"),
+      ("mail", "no_header.eml", "the file is not a mail: it has no header of one"),
+      ("calendar", "no_calendar.ics", "the file is not a calendar: it does not begin with BEGIN:VCALENDAR"),
+      ("notebook", "no_cells.ipynb", "the file is not a notebook: it has no list 'cells'"),
       (
         "svg", "cut.svg",
         "the drawing is damaged: line 1 column 62: Premature end of data in tag svg line 1"
@@ -58,7 +75,8 @@ struct DamageTests {
     let folder = try TemporaryDirectory()
     let empty = try folder.write([], to: "empty")
     let allowed: Set<ProviderError.Code> = [.sourceUnavailable, .corruptInput, .unsupportedType]
-    for path in [folder.file("missing"), folder.path, empty] where shipped.name != "text" || path != empty {
+    for path in [folder.file("missing"), folder.path, empty]
+    where !["text", "web"].contains(shipped.name) || path != empty {
       await #expect { try await shipped.inProcess.thumbnail(of: path, contentType: "public.data") } throws: {
         allowed.contains(($0 as? ProviderError)?.code ?? .crashed)
       }

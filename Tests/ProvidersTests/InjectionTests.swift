@@ -83,6 +83,36 @@ struct InjectionTests {
     }
   }
 
+  @Test("In mails, calendars, contacts, notebooks and pages, and in their names", arguments: payloads)
+  func folder(_ payload: String) async throws {
+    let json = payload.replacing("\"", with: "\\\"")
+    let text = escaped(payload)
+    let documents: [(provider: String, suffix: String, content: String, shown: String)] = [
+      ("mail", "eml", "From: \(payload)\nSubject: \(payload)\n\n\(payload)\n", "<h1>\(text)</h1>"),
+      (
+        "calendar", "ics", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:\(payload)\nLOCATION:\(payload)\nEND:VEVENT\n",
+        "<h2>\(text)</h2>"
+      ),
+      ("contact", "vcf", "BEGIN:VCARD\nFN:\(payload)\nTEL:\(payload)\nNOTE:\(payload)\n", "<h2>\(text)</h2>"),
+      (
+        "notebook", "ipynb",
+        """
+        {"cells": [{"cell_type": "code", "source": "\(json)", "outputs": [{"output_type": "stream", "text": "\(json)"},
+        {"data": {"text/html": "\(json)"}}]}, {"cell_type": "markdown", "source": "\(json)"},
+        {"cell_type": "raw", "source": "\(json)"}]}
+        """, "<pre>\(text)</pre>"
+      ),
+      ("web", "html", "<p title=\"\(payload)\">\(payload)</p><title>\(payload)</title>", "<body>"),
+      ("web", "html", "<a href=\"\(payload)\">a</a><img src='\(payload)' alt=\"\(payload)\">", "<body>"),
+      ("web", "html", "<p dir=\"\(payload)\"><td colspan='\(payload)'>\(payload)", "<body>"),
+    ]
+    for (provider, suffix, content, shown) in documents {
+      let name = payload.replacing("/", with: "\u{2215}")
+      let page = try await preview(provider, Array(content.utf8), "\(name).\(suffix)", "public.data")
+      #expect(page.contains(shown), "\(provider)")
+    }
+  }
+
   @Test("In the names of an archive's entries, and in its own", arguments: payloads)
   func archives(_ payload: String) async throws {
     let folder = try TemporaryDirectory()

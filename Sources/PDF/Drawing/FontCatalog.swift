@@ -7,6 +7,8 @@ internal import Synchronization
 /// It may be used by one thread at a time. Loaded fonts stay loaded for the next catalog of the process.
 public final class FontCatalog {
   private let map: UnsafeMutablePointer<PangoFontMap>
+  /// Whether the map has the fonts of a file alone, and no other catalog may use it.
+  private let isOwn: Bool
   private var contexts: [Bool: GObject] = [:]
   private let language: String
   private var resolved: [[String]: String] = [:]
@@ -25,12 +27,20 @@ public final class FontCatalog {
     }
     self.map = map
     self.language = language
+    isOwn = false
+  }
+
+  /// A catalog over a map with other fonts than the system's, of which it takes ownership.
+  init(own map: UnsafeMutablePointer<PangoFontMap>, language: String) {
+    self.map = map
+    self.language = language
+    isOwn = true
   }
 
   deinit {
     withFonts {
       contexts = [:]
-      IdleFontMap.keep(map)
+      if isOwn { lib.g_object_unref(map) } else { IdleFontMap.keep(map) }
     }
   }
 

@@ -38,6 +38,18 @@ package struct HTMLPage {
     append("</table>")
   }
 
+  /// Appends a table of names and values.
+  package mutating func append(properties rows: [SheetBlock.Property]) {
+    append("<table>\n")
+    for row in rows {
+      append("<tr>")
+      append("th", row.key)
+      append("td", row.value)
+      append("</tr>\n")
+    }
+    append("</table>\n")
+  }
+
   /// The page as the reply to a request.
   package var reply: PreviewReply {
     let bytes = bytes

@@ -12,6 +12,18 @@ enum CameoProviders {
     "office": .office,
     "svg": .svg,
     "pdf": .pdf,
+    "book": .book,
+    "comic": .comic,
+    "mail": .mail,
+    "calendar": .calendar,
+    "contact": .contact,
+    "notebook": .notebook,
+    "web": .web,
+    "font": .font,
+    "audio": .audio,
+    "track": .track,
+    "database": .database,
+    "photoshop": .photoshop,
   ]
 
   static func main() { ProviderProgram.run("cameo-providers", all) }

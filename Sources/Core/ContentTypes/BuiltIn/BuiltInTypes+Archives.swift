@@ -33,6 +33,14 @@ extension ContentTypeRegistry {
     org.debian.package | Debian package | org.gnu.ar-archive | deb udeb | application/vnd.debian.binary-package |
       "!<arch>" 0A "debian"
     org.rpm.package | RPM package | public.archive | rpm | application/x-rpm | ED AB EE DB
+    # Comic books: archives of pictures. Many files named .cbr are ZIP archives, and some named .cbz are RAR archives.
+    public.cbz-archive | comic book (ZIP) | public.zip-archive com.rarlab.rar-archive public.composite-content | cbz |
+      application/vnd.comicbook+zip application/x-cbz
+    public.cbr-archive | comic book (RAR) | com.rarlab.rar-archive public.zip-archive public.composite-content | cbr |
+      application/vnd.comicbook-rar application/x-cbr
+    public.cb7-archive | comic book (7-Zip) | org.7-zip.7-zip-archive public.zip-archive public.composite-content |
+      cb7 | application/x-cb7
+    public.cbt-archive | comic book (tar) | public.tar-archive public.composite-content | cbt | application/x-cbt
     # Compressed data that is often a tar archive.
     org.lz4.lz4-archive | LZ4 | public.archive | lz4 | application/x-lz4 | 04 22 4D 18 priority 40
     org.lz4.tar-lz4-archive | tar (LZ4) | org.lz4.lz4-archive | tar.lz4 | application/x-lz4-compressed-tar

@@ -31,6 +31,10 @@ extension ContentTypeRegistry {
     public.vcard | vCard | public.text public.contact | vcf vcard | text/vcard | "BEGIN:VCARD"
     com.apple.ical.ics | iCalendar | public.text public.calendar-event | ics | text/calendar | "BEGIN:VCALENDAR"
     com.apple.mail.email | e-mail | public.data public.message | eml | message/rfc822
+    org.ietf.mbox | mailbox | public.data public.message | mbox | application/mbox
+    com.topografix.gpx | GPX | public.xml | gpx | application/gpx+xml | opening "<gpx"
+    public.geojson | GeoJSON | public.json | geojson | application/geo+json
+    org.jupyter.notebook | Jupyter notebook | public.json | ipynb | application/x-ipynb+json
     """)
 
   static let sourceCodeTypes = TypeTable.types(
@@ -121,6 +125,8 @@ extension ContentTypeRegistry {
       xls | application/vnd.ms-excel
     com.microsoft.powerpoint.ppt | PowerPoint 97 presentation |
       public.data public.composite-content mime.application.x-ole-storage | ppt | application/vnd.ms-powerpoint
+    org.sqlite.v3 | SQLite database | public.data | sqlite sqlite3 | application/vnd.sqlite3 application/x-sqlite3 |
+      "SQLite format 3" 00
     com.apple.rtfd | RTF with attachments | com.apple.package public.composite-content | rtfd | -
     """)
 }

@@ -70,8 +70,8 @@ enum CharacterSetDetector {
   /// The names that differ from those of IANA by more than case.
   private static let names = ["SHIFT_JIS": "Shift_JIS", "BIG5": "Big5", "UHC": "EUC-KR"]
 
-  /// nil for an encoding that the C library does not know, or has no converter for.
-  private static func decoded(_ bytes: [UInt8], _ encoding: String, _ isWhole: Bool) -> (text: String, wrong: Int)? {
+  /// A text in a named encoding; nil for one that the C library does not know, or has no converter for.
+  static func decoded(_ bytes: [UInt8], _ encoding: String, _ isWhole: Bool) -> (text: String, wrong: Int)? {
     var wrong = 0
     var isKnown = true
     let room = charset_shim_room(bytes.count)

@@ -26,6 +26,9 @@ package struct DecodedText: Hashable, Sendable {
     self.note = note
   }
 
+  /// A text that is decoded already.
+  init(cleaning decoded: String) { text = Self.cleaned(decoded) }
+
   private static func decode(_ bytes: [UInt8], isWhole: Bool) -> (String, note: String?) {
     switch ByteOrderMark(bytes) {
     case .utf32(let isBig)?:

@@ -7,9 +7,15 @@
 #include <fontconfig/fontconfig.h>
 #include <hb-ot.h>
 #include <pango/pangocairo.h>
+#include <pango/pangofc-fontmap.h>
 
 /// The functions that are called.
 #define PANGO_FUNCTIONS(X) \
+  X(FcCharSetCount) \
+  X(FcCharSetFirstPage) \
+  X(FcCharSetHasChar) \
+  X(FcCharSetNextPage) \
+  X(FcConfigAppFontAddFile) \
   X(FcConfigBuildFonts) \
   X(FcConfigCreate) \
   X(FcConfigDestroy) \
@@ -17,6 +23,8 @@
   X(FcConfigGetFonts) \
   X(FcConfigParseAndLoad) \
   X(FcConfigSetCurrent) \
+  X(FcPatternGetCharSet) \
+  X(FcPatternGetString) \
   X(FcStrListDone) \
   X(FcStrListNext) \
   X(cairo_clip) \
@@ -115,6 +123,7 @@
   X(pango_context_set_base_dir) \
   X(pango_context_set_language) \
   X(pango_context_set_round_glyph_positions) \
+  X(pango_fc_font_map_set_config) \
   X(pango_font_describe) \
   X(pango_font_description_free) \
   X(pango_font_description_get_family) \

@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import ProviderKit
 internal import ProviderProtocol
+internal import ProviderSupport
 
 /// An Office document: what is found in its archive without reading all of it.
 struct OfficeDocument {
@@ -27,7 +28,7 @@ struct OfficeDocument {
 
   /// The picture of its first page that the document contains: a PNG or JPEG file.
   private(set) var picture: [UInt8]?
-  private let archive: OfficeArchive
+  private let archive: DocumentArchive
   /// The part with the text. In Office Open XML the relationships name it.
   private let mainPart: String
   private let isOpenDocument: Bool
@@ -47,9 +48,9 @@ struct OfficeDocument {
   /// - Throws: `corruptInput`, `passwordRequired`, `limitExceeded`.
   init(path: String) throws {
     if try DocumentFile.beginning(of: path, atMost: Self.compoundFile.count).bytes == Self.compoundFile {
-      throw OfficeArchive.locked
+      throw DocumentArchive.locked
     }
-    archive = OfficeArchive(path: path)
+    archive = DocumentArchive(path: path, kind: "an Office document")
     let parts = try archive.parts(
       [Self.relationships, Self.thumbnail, Self.manifest], atMost: Self.pictureBytes)
     hasManifest = parts[Self.manifest] != nil
@@ -66,7 +67,7 @@ struct OfficeDocument {
       mainPart = "content.xml"
       let manifest = parts[Self.manifest].map { String(decoding: $0.bytes, as: UTF8.self) }
       // OpenDocument 1.3, part 2, 4.8.4: each encrypted part has this element.
-      if manifest?.contains("encryption-data") ?? false { throw OfficeArchive.locked }
+      if manifest?.contains("encryption-data") ?? false { throw DocumentArchive.locked }
       picture = Self.picture(parts[Self.thumbnail])
     }
   }
@@ -76,7 +77,7 @@ struct OfficeDocument {
   private static let compoundFile: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
 
   /// The bytes of a part that is a picture that browsers show. Metafiles of Windows are not.
-  private static func picture(_ part: OfficeArchive.Part?) -> [UInt8]? {
+  private static func picture(_ part: DocumentArchive.Part?) -> [UInt8]? {
     guard let part, !part.isCut, pictureType(part.bytes) != nil else { return nil }
     return part.bytes
   }
@@ -102,10 +103,10 @@ struct OfficeDocument {
       let isOther = isOpenDocument && !hasManifest
       throw parts.lack(of: isOther ? Self.relationships : mainPart)
     }
-    let xml = OfficeXML(part.bytes)
+    let xml = DocumentXML(part.bytes)
     let damage = Self.damage(of: xml, in: mainPart, part)
     guard let root = xml.root else {
-      throw damage ?? OfficeArchive.damaged("the part \(OfficeArchive.shown(mainPart)) is empty")
+      throw damage ?? DocumentArchive.damaged("the part \(DocumentArchive.shown(mainPart)) is empty")
     }
     var extract: Extract
     if isOpenDocument {
@@ -124,11 +125,11 @@ struct OfficeDocument {
     return extract
   }
 
-  private static func damage(of xml: OfficeXML, in name: String, _ part: OfficeArchive.Part) -> ProviderError? {
-    part.isCut ? nil : xml.damage.map { OfficeArchive.damaged("\(OfficeArchive.shown(name)), \($0)") }
+  private static func damage(of xml: DocumentXML, in name: String, _ part: DocumentArchive.Part) -> ProviderError? {
+    part.isCut ? nil : xml.damage.map { DocumentArchive.damaged("\(DocumentArchive.shown(name)), \($0)") }
   }
 
-  private func openDocument(_ xml: OfficeXML, firstPage: Bool) throws -> Extract {
+  private func openDocument(_ xml: DocumentXML, firstPage: Bool) throws -> Extract {
     // The element in office:body says what the document is (OpenDocument 1.3, part 3, 3.3).
     var (form, isInBody) = (Form.text, false)
     try xml.walk(skipping: ["automatic-styles", "font-face-decls"]) { event, _ in
@@ -151,7 +152,7 @@ struct OfficeDocument {
   }
 
   /// The cells of the first visible sheet that has any.
-  private func sheet(_ workbook: OfficeXML) throws -> Extract {
+  private func sheet(_ workbook: DocumentXML) throws -> Extract {
     var sheets: [(name: String, id: String, isHidden: Bool)] = []
     var formats = OfficeNumberFormats()
     var has1904Dates = false
@@ -176,14 +177,14 @@ struct OfficeDocument {
     var extract = Extract(form: .sheet)
     var shared: [String] = []
     if let part = common[strings] {
-      let xml = OfficeXML(part.bytes)
+      let xml = DocumentXML(part.bytes)
       shared = try OfficeText.sharedStrings(xml)
       extract.damage = Self.damage(of: xml, in: strings, part)
     } else if common.damage != nil {
       extract.damage = common.lack(of: strings)
     }
     if let part = common[styles] {
-      let xml = OfficeXML(part.bytes)
+      let xml = DocumentXML(part.bytes)
       formats = try OfficeNumberFormats(styles: xml)
       extract.damage = extract.damage ?? Self.damage(of: xml, in: styles, part)
     } else if common.damage != nil {
@@ -198,7 +199,7 @@ struct OfficeDocument {
         extract.damage = extract.damage ?? parts.lack(of: name)
         continue
       }
-      let xml = OfficeXML(part.bytes)
+      let xml = DocumentXML(part.bytes)
       extract.text = try OfficeText(worksheet: xml, shared: shared, formats: formats)
       isCut = isCut || extract.text.isCut || part.isCut
       extract.damage = extract.damage ?? Self.damage(of: xml, in: name, part)
@@ -213,7 +214,7 @@ struct OfficeDocument {
   }
 
   /// The text of all slides, or of the first one that has any.
-  private func slides(_ presentation: OfficeXML, firstPage: Bool) throws -> Extract {
+  private func slides(_ presentation: DocumentXML, firstPage: Bool) throws -> Extract {
     let targets = try relationships(of: mainPart)
     let ids = try ids(of: "sldId", in: presentation)
     var names = ids.compactMap { targets.target($0) }
@@ -229,7 +230,7 @@ struct OfficeDocument {
         continue
       }
       extract.text.slideCount += 1
-      let xml = OfficeXML(part.bytes)
+      let xml = DocumentXML(part.bytes)
       let text = try OfficeText(wordOrSlide: xml)
       extract.text.isCut = extract.text.isCut || text.isCut || part.isCut
       extract.damage = extract.damage ?? Self.damage(of: xml, in: name, part)
@@ -249,7 +250,7 @@ struct OfficeDocument {
   }
 
   /// The relationships that elements of a name refer to, in their order.
-  private func ids(of element: String, in xml: OfficeXML) throws -> [String] {
+  private func ids(of element: String, in xml: DocumentXML) throws -> [String] {
     var ids: [String] = []
     try xml.walk { event, attributes in
       // `r:id`. The attribute `id` without a prefix, a number, does not belong to a relationship.
@@ -269,7 +270,7 @@ private struct Relationships {
   ///   - bytes: of the list of relationships.
   ///   - base: the folder of the part that refers to others, with a slash at its end; empty for the document itself.
   init(_ bytes: [UInt8], base: String) throws {
-    try OfficeXML(bytes).walk { event, attributes in
+    try DocumentXML(bytes).walk { event, attributes in
       if case .start("Relationship") = event, attributes["TargetMode"] != "External", let id = attributes["Id"],
         let type = attributes["Type"], let target = attributes["Target"]
       {

@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import ProviderSupport
 
 /// What a number of a worksheet stands for, by the format of its cell (ECMA-376, part 1, 18.8.30 and 18.8.31).
 enum OfficeNumberFormat: Equatable {
@@ -123,7 +124,7 @@ struct OfficeNumberFormats {
 
   init() {}
 
-  init(styles xml: OfficeXML) throws {
+  init(styles xml: DocumentXML) throws {
     var (own, isInCellFormats) = ([Int: OfficeNumberFormat](), false)
     try xml.walk(skipping: ["cellStyleXfs", "dxfs"]) { event, attributes in
       switch event {

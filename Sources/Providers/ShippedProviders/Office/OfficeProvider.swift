@@ -85,7 +85,7 @@ final class OfficePreviews: PreviewProvider {
       + "caption{text-align:left;font-weight:600;padding:.25em .7em}\n"
     if picture != nil { page.append("<p><img alt=\"\" src=\"cid:page\"></p>\n") }
     if extract.form == .sheet, !extract.text.isEmpty {
-      page.append(table: extract.text.rows, caption: extract.sheetName.map(OfficeArchive.shown))
+      page.append(table: extract.text.rows, caption: extract.sheetName.map(DocumentArchive.shown))
     } else if !extract.text.isEmpty {
       page.append("pre", extract.text.text)
     }

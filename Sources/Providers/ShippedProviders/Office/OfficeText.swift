@@ -1,3 +1,5 @@
+internal import ProviderSupport
+
 /// The text of one part of an Office document.
 struct OfficeText {
   /// The paragraphs, one per line. Empty for a sheet.
@@ -20,7 +22,7 @@ struct OfficeText {
 
   /// The paragraphs of a text document or slide of Office Open XML: text is in elements `t` (ECMA-376, part 1,
   /// 17.3.3.31 and 21.1.2.3.11). Hidden runs are left out.
-  init(wordOrSlide xml: OfficeXML) throws {
+  init(wordOrSlide xml: DocumentXML) throws {
     try read(
       xml, skipping: ["pPr", "rPrChange", "extLst", "sectPr", "tblPr", "Fallback", "moveFrom"], textIn: ["t"],
       until: nil)
@@ -29,7 +31,7 @@ struct OfficeText {
   /// The paragraphs of an OpenDocument file: text is in `text:p` and `text:h` (OpenDocument 1.3, part 3, 5.1).
   ///
   /// - Parameter onePage: whether to read the first page of a presentation that has text.
-  init(openDocument xml: OfficeXML, onePage: Bool) throws {
+  init(openDocument xml: DocumentXML, onePage: Bool) throws {
     try read(
       xml,
       skipping: [
@@ -38,7 +40,7 @@ struct OfficeText {
   }
 
   private mutating func read(
-    _ xml: OfficeXML, skipping skipped: Set<String>, textIn holders: Set<String>, until last: String?
+    _ xml: DocumentXML, skipping skipped: Set<String>, textIn holders: Set<String>, until last: String?
   ) throws {
     let isOpenDocument = holders.contains("p")
     var (holderDepth, cellDepth, hasText) = (0, 0, false)
@@ -128,7 +130,7 @@ struct OfficeText {
   /// - Parameters:
   ///   - shared: the texts that cells refer to.
   ///   - formats: how the numbers in cells are shown.
-  init(worksheet xml: OfficeXML, shared: [String], formats: OfficeNumberFormats) throws {
+  init(worksheet xml: DocumentXML, shared: [String], formats: OfficeNumberFormats) throws {
     var table = TableText()
     var (row, column, type, value, isInValue) = (0, 0, "", "", false)
     var style: String?
@@ -161,7 +163,7 @@ struct OfficeText {
   }
 
   /// The texts of `xl/sharedStrings.xml`, without phonetic guides.
-  static func sharedStrings(_ xml: OfficeXML) throws -> [String] {
+  static func sharedStrings(_ xml: DocumentXML) throws -> [String] {
     var (texts, text, isInText): ([String], String, Bool) = ([], "", false)
     try xml.walk(skipping: ["rPh"]) { event, _ in
       switch event {
@@ -192,7 +194,7 @@ struct OfficeText {
   /// The first visible sheet of an OpenDocument spreadsheet that has cells (OpenDocument 1.3, part 3, 9.1), its name,
   /// the number of the other visible ones, and whether there are only hidden ones.
   static func sheet(
-    openDocument xml: OfficeXML
+    openDocument xml: DocumentXML
   ) throws -> (text: OfficeText, name: String?, otherCount: Int, areAllHidden: Bool) {
     var (table, name, sheetCount) = (TableText(), String?.none, 0)
     var (isReading, isFound, tableDepth, hasHidden) = (false, false, 0, false)

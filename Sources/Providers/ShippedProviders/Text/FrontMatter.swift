@@ -1,12 +1,11 @@
+internal import ProviderSupport
+
 /// The metadata at the beginning of a Markdown text, as generators of web sites write them: YAML between lines of
 /// `---`, or TOML between lines of `+++`.
 ///
 /// It is read for people: nested values and lists become one line.
 struct FrontMatter: Hashable {
-  struct Row: Hashable {
-    var key: String
-    var value: String
-  }
+  typealias Row = SheetBlock.Property
 
   private(set) var rows: [Row] = []
 
@@ -120,5 +119,5 @@ struct FrontMatter: Hashable {
   }
 
   /// The table as a part of the document.
-  var block: MarkdownBlock { MarkdownBlock(content: .properties(rows)) }
+  var block: SheetBlock { SheetBlock(content: .properties(rows)) }
 }

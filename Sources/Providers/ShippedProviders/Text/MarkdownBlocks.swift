@@ -5,19 +5,19 @@ internal import ProviderSupport
 ///
 /// There is no recursion: a tree can be as deep as its text is long.
 struct MarkdownBlocks {
-  private(set) var blocks: [MarkdownBlock] = []
+  private(set) var blocks: [SheetBlock] = []
 
   /// The next number of each open list, the innermost last; nil for a list without numbers.
   private var lists: [Int?] = []
   private var quoteDepth = 0
   private var marker: String?
   /// How many elements of each style are open.
-  private var styles: [MarkdownBlock.Style.RawValue: Int] = [:]
-  private var inlines: [MarkdownBlock.Inline] = []
+  private var styles: [SheetBlock.Style.RawValue: Int] = [:]
+  private var inlines: [SheetBlock.Inline] = []
   private var byteCount = 0
   /// The rows of the open table.
-  private var rows: [[[MarkdownBlock.Inline]]] = []
-  private var alignments: [MarkdownBlock.Alignment] = []
+  private var rows: [[[SheetBlock.Inline]]] = []
+  private var alignments: [SheetBlock.Alignment] = []
 
   /// The bytes of a block after which the rest is left out: more than a sheet shows.
   private static let maxBytes = 8_192
@@ -34,7 +34,7 @@ struct MarkdownBlocks {
     }
   }
 
-  private static let elements: [String: MarkdownBlock.Style] = [
+  private static let elements: [String: SheetBlock.Style] = [
     "strong": .bold, "emph": .italic, "strikethrough": .struck, "link": .link, "image": .italic,
   ]
 
@@ -80,7 +80,7 @@ struct MarkdownBlocks {
     return "\(number)."
   }
 
-  private mutating func append(_ text: String, _ style: MarkdownBlock.Style = []) {
+  private mutating func append(_ text: String, _ style: SheetBlock.Style = []) {
     guard byteCount < Self.maxBytes else { return }
     byteCount += text.utf8.count
     var style = style
@@ -88,14 +88,14 @@ struct MarkdownBlocks {
     inlines.append(.init(text: text, style: style))
   }
 
-  private mutating func taken() -> [MarkdownBlock.Inline] {
+  private mutating func taken() -> [SheetBlock.Inline] {
     defer { (inlines, byteCount) = ([], 0) }
     return inlines
   }
 
-  private mutating func add(_ content: MarkdownBlock.Content) {
+  private mutating func add(_ content: SheetBlock.Content) {
     blocks.append(
-      MarkdownBlock(content: content, marker: marker, listDepth: lists.count, quoteDepth: quoteDepth))
+      SheetBlock(content: content, marker: marker, listDepth: lists.count, quoteDepth: quoteDepth))
     marker = nil
   }
 
@@ -103,7 +103,7 @@ struct MarkdownBlocks {
     cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
   }
 
-  private static func alignments(_ table: OpaquePointer) -> [MarkdownBlock.Alignment] {
+  private static func alignments(_ table: OpaquePointer) -> [SheetBlock.Alignment] {
     guard let stored = cmark_gfm_extensions_get_table_alignments(table) else { return [] }
     return (0..<Int(cmark_gfm_extensions_get_table_columns(table))).map { column in
       switch stored[column] {
@@ -113,43 +113,4 @@ struct MarkdownBlocks {
       }
     }
   }
-}
-
-/// A part of a Markdown document that stands by itself, as thumbnails draw it.
-struct MarkdownBlock: Hashable {
-  enum Content: Hashable {
-    case heading(level: Int, [Inline])
-    case paragraph([Inline])
-    case code(String)
-    /// Rows of cells, the first of which is the header.
-    case table([[[Inline]]], alignments: [Alignment])
-    /// The keys and values of front matter.
-    case properties([FrontMatter.Row])
-    case rule
-  }
-
-  /// A piece of text in one style.
-  struct Inline: Hashable {
-    var text: String
-    var style = Style()
-  }
-
-  struct Style: OptionSet, Hashable {
-    let rawValue: Int
-
-    static let bold = Style(rawValue: 1)
-    static let italic = Style(rawValue: 2)
-    static let struck = Style(rawValue: 4)
-    static let link = Style(rawValue: 8)
-    static let code = Style(rawValue: 16)
-  }
-
-  typealias Alignment = TextGrid.Alignment
-
-  var content: Content
-  /// The marker before the first block of a list item: `•`, `3.`, `☑`.
-  var marker: String?
-  /// How many lists and quotations contain the block.
-  var listDepth = 0
-  var quoteDepth = 0
 }

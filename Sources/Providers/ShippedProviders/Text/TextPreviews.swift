@@ -42,7 +42,7 @@ final class TextPreviews: PreviewProvider {
     case .markdown:
       page.style = Self.markdownStyle
       let (front, body) = FrontMatter.split(text)
-      if let front { properties(front, &page) }
+      if let front { page.append(properties: front.rows) }
       page.append(try MarkdownDocument(body).html())
     case .table(let declared): return table(TextRows(table: text, declared: declared), &page)
     case .source(let language): source(text, language, &page)
@@ -71,25 +71,11 @@ final class TextPreviews: PreviewProvider {
   }
 
   private static func source(_ text: String, _ language: SourceLanguage, _ page: inout HTMLPage) {
-    page.style = Self.sourceStyle
-    page.append("<pre>")
-    for (kind, text) in SourceTokens(text, language) {
-      switch kind {
-      case .plain: page.append(text: text)
-      case .comment: page.append("i", text)
-      case .string: page.append("q", text)
-      case .keyword: page.append("b", text)
-      }
-    }
-    page.append("</pre>")
+    page.style = HTMLPage.sourceStyle
+    page.append(source: text, language)
   }
 
-  private static let sourceStyle = """
-    i{color:#5a6b5a;font-style:normal}q{color:#a3271f;quotes:none}b{color:#2840b0}
-    @media (prefers-color-scheme:dark){i{color:#8fa88f}q{color:#f0958c}b{color:#93aaff}}
-
-    """
-  private static let markdownStyle = """
+  static let markdownStyle = """
     body{max-width:52em}h1,h2{padding-bottom:.25em;border-bottom:1px solid #8884}
     code,pre{font:.92em/1.4 monospace;background:#8882;border-radius:.25em}code{padding:.1em .3em}
     pre{padding:.8em}pre code{padding:0;background:none;font-size:1em}
@@ -99,18 +85,6 @@ final class TextPreviews: PreviewProvider {
     li:has(>input[type=checkbox]){list-style:none;margin-left:-1.4em}
 
     """
-
-  /// Markdown's front matter: a row for each key.
-  private static func properties(_ front: FrontMatter, _ page: inout HTMLPage) {
-    page.append("<table>\n")
-    for row in front.rows {
-      page.append("<tr>")
-      page.append("th", row.key)
-      page.append("td", row.value)
-      page.append("</tr>\n")
-    }
-    page.append("</table>\n")
-  }
 
   private static func table(_ rows: TextRows, _ page: inout HTMLPage) -> Bool {
     var isCut = false
@@ -128,4 +102,27 @@ final class TextPreviews: PreviewProvider {
     page.append(table: shown)
     return isCut
   }
+}
+
+extension HTMLPage {
+  /// Appends source code with its comments, strings and keywords in the colours of `sourceStyle`.
+  mutating func append(source text: String, _ language: SourceLanguage) {
+    append("<pre>")
+    for (kind, text) in SourceTokens(text, language) {
+      switch kind {
+      case .plain: append(text: text)
+      case .comment: append("i", text)
+      case .string: append("q", text)
+      case .keyword: append("b", text)
+      }
+    }
+    append("</pre>")
+  }
+
+  /// Style rules for source code.
+  static let sourceStyle = """
+    pre i{color:#5a6b5a;font-style:normal}pre q{color:#a3271f;quotes:none}pre b{color:#2840b0}
+    @media (prefers-color-scheme:dark){pre i{color:#8fa88f}pre q{color:#f0958c}pre b{color:#93aaff}}
+
+    """
 }

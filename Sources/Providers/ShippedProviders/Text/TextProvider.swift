@@ -44,6 +44,6 @@ enum TextKind: Hashable {
 
   private static let bySuffix: [String: TextKind] = [
     "md": .markdown, "markdown": .markdown, "csv": .table(separator: ","), "tsv": .table(separator: "\t"),
-    "json": .json, "geojson": .json, "ipynb": .json, "webmanifest": .json, "plist": .propertyList, "rtf": .richText,
+    "json": .json, "geojson": .json, "webmanifest": .json, "plist": .propertyList, "rtf": .richText,
   ]
 }

@@ -56,7 +56,7 @@ final class TextThumbnails: ThumbnailProvider {
       let (front, body) = FrontMatter.split(text)
       let blocks =
         (front.map { [$0.block] } ?? []) + MarkdownBlocks(try MarkdownDocument(body), limit: maxBlocks).blocks
-      var sheet = MarkdownSheet(context, margin: margin, size: size * 0.96, fonts: fonts)
+      var sheet = BlockSheet(context, margin: margin, size: size * 0.96, fonts: fonts)
       return try sheet.draw(blocks)
     }
     let lines = text.split(separator: "\n", maxSplits: maxLines, omittingEmptySubsequences: false).prefix(maxLines)

@@ -1,11 +1,12 @@
 internal import ByteStreams
 internal import XMLReading
 
-/// A part of an Office document, read from its beginning to its end, or to the damage.
+/// A part of a document in XML, such as those of Office documents and books, read from its beginning to its end, or to
+/// the damage.
 ///
 /// Entities are never defined: a document type declaration ends the reading.
-struct OfficeXML {
-  enum Event {
+package struct DocumentXML {
+  package enum Event {
     /// The name without its prefix.
     case start(String)
     case text(String)
@@ -14,7 +15,7 @@ struct OfficeXML {
 
   /// Attributes of an element, by their names with prefix. The first of several with one local name is also found
   /// without it: `r:id`, `c`.
-  typealias Attributes = [String: String]
+  package typealias Attributes = [String: String]
 
   private static let deepest = 256
   private static let maxNodes = 2_000_000
@@ -23,9 +24,9 @@ struct OfficeXML {
   private let fullNames: [String]
   private let names: [String]
   /// What is wrong before the end, with its line.
-  let damage: String?
+  package let damage: String?
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     document = XMLDocument(bytes[...], maxDepth: Self.deepest, maxNodes: Self.maxNodes)
     damage = Self.damage(of: document)
     let document = document
@@ -47,7 +48,7 @@ struct OfficeXML {
   }
 
   /// The name of the outermost element, without prefix; nil where there is none.
-  var root: String? {
+  package var root: String? {
     guard document.eventCount > 0, case .start(let name, _) = document.event(0) else { return nil }
     return names[name]
   }
@@ -57,7 +58,7 @@ struct OfficeXML {
   /// - Parameters:
   ///   - skipped: the names of elements that are left out with all their content.
   ///   - visit: gets each event, and the attributes if an element begins. false ends the walk.
-  func walk(skipping skipped: Set<String> = [], _ visit: (Event, Attributes) throws -> Bool) throws {
+  package func walk(skipping skipped: Set<String> = [], _ visit: (Event, Attributes) throws -> Bool) throws {
     var open: [String] = []
     var skippedDepth: Int?
     var (index, steps) = (0, 0)

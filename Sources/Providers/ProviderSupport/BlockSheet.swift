@@ -1,16 +1,17 @@
-internal import Drawing
+package import Drawing
 internal import ImageModel
-internal import ProviderSupport
 
-/// Draws the blocks of a Markdown document one below the other, until the sheet is full.
-struct MarkdownSheet {
+/// Draws the blocks of a document one below the other, until the sheet is full.
+package struct BlockSheet {
   private let context: DrawingContext
   private let fonts: FontCatalog
   /// The distance from the sheet's edges.
   private let margin: Double
+  private let top: Double
   /// The size of letters.
   private let size: Double
-  private var y: Double
+  /// Where the next block begins.
+  package private(set) var y: Double
 
   private static let ink = Color(gray: 0.15)
   private static let faint = Color(gray: 0.45)
@@ -18,12 +19,18 @@ struct MarkdownSheet {
   /// The maximum number of lines of code that a sheet shows.
   private static let maxLines = 48
 
-  init(_ context: DrawingContext, margin: Double, size: Double, fonts: FontCatalog) {
+  /// - Parameters:
+  ///   - margin: the distance from the sheet's edges.
+  ///   - top: where the first block begins; nil for the margin.
+  ///   - size: of the letters.
+  package init(_ context: DrawingContext, margin: Double, top: Double? = nil, size: Double, fonts: FontCatalog) {
     (self.context, self.margin, self.size, self.fonts) = (context, margin, size, fonts)
-    y = margin
+    self.top = top ?? margin
+    y = self.top
   }
 
-  mutating func draw(_ blocks: [MarkdownBlock]) throws {
+  /// Draws the next blocks.
+  package mutating func draw(_ blocks: [SheetBlock]) throws {
     for (block, previous) in zip(blocks, [nil] + blocks.map(Optional.some)) {
       guard y < context.size.height - margin / 2 else { return }
       // Items stand close together; a list is followed by space.
@@ -32,7 +39,7 @@ struct MarkdownSheet {
     }
   }
 
-  private mutating func draw(_ block: MarkdownBlock) throws {
+  private mutating func draw(_ block: SheetBlock) throws {
     // Indentation takes at most half of the sheet, however deeply a text is nested.
     let indent = min(
       Double(block.listDepth) * 1.7 * size + Double(block.quoteDepth) * 1.1 * size, context.size.width / 2)
@@ -62,6 +69,7 @@ struct MarkdownSheet {
         }, alignments: [], size: 0.9 * size, fonts: fonts)
       grid.hasHeader = false
       y += try grid.draw(context, at: Point(x: x, y: y), width: width, stretches: false) + 0.7 * size
+    case .picture(let picture): try drawPicture(picture, x: x, width: width)
     case .rule:
       line(at: y + 0.4 * size, x: x, width: width)
       y += 1.2 * size
@@ -72,10 +80,10 @@ struct MarkdownSheet {
   }
 
   private mutating func drawHeading(
-    _ inlines: [MarkdownBlock.Inline], _ level: Int, x: Double, width: Double
+    _ inlines: [SheetBlock.Inline], _ level: Int, x: Double, width: Double
   ) throws {
     let factor = [1.9, 1.5, 1.25, 1.1, 1, 0.95][min(max(level, 1), 6) - 1]
-    if y > margin { y += 0.5 * size }
+    if y > top { y += 0.5 * size }
     let layout = try TextLayout(text(inlines, factor: factor, isBold: true), width: width, fonts: fonts)
     context.draw(layout, at: Point(x: x, y: y))
     y += layout.size.height + 0.3 * size
@@ -101,6 +109,16 @@ struct MarkdownSheet {
     y += box.height + 0.6 * size
   }
 
+  /// Draws a picture as wide as the sheet if it has the pixels, and at most half as high.
+  private mutating func drawPicture(_ picture: PixelBuffer, x: Double, width: Double) throws {
+    let (columns, rows) = (Double(picture.size.width), Double(picture.size.height))
+    // A pixel is taken as that of a page which is 700 pixels wide.
+    let factor = min(width / columns, context.size.height / 2 / rows, context.size.width / 700)
+    let box = Rect(x: x, y: y, width: columns * factor, height: rows * factor)
+    try context.draw(picture, in: box)
+    y += box.height + 0.6 * size
+  }
+
   private func line(at y: Double, x: Double, width: Double) {
     context.stroke(
       .line(from: Point(x: x, y: y), to: Point(x: x + width, y: y)), .color(Color(gray: 0.82)),
@@ -112,7 +130,7 @@ struct MarkdownSheet {
   }
 
   private func text(
-    _ inlines: [MarkdownBlock.Inline], factor: Double = 1, isBold: Bool = false, isFaint: Bool = false
+    _ inlines: [SheetBlock.Inline], factor: Double = 1, isBold: Bool = false, isFaint: Bool = false
   ) -> AttributedText {
     var text = AttributedText()
     for inline in inlines {

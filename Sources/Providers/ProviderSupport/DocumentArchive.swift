@@ -1,30 +1,37 @@
 internal import ByteStreams
-internal import ProviderProtocol
-internal import ProviderSupport
+package import ProviderProtocol
 
-/// The parts of an Office document, which is a ZIP archive (ECMA-376, part 2; OpenDocument 1.3, part 2).
-struct OfficeArchive {
-  struct Part {
-    var bytes: [UInt8]
+/// The parts of a document that is a ZIP archive: an Office document (ECMA-376, part 2; OpenDocument 1.3, part 2), or a
+/// book (EPUB 3.3, 4).
+package struct DocumentArchive {
+  package struct Part {
+    package var bytes: [UInt8]
     /// Whether the part has more bytes.
-    var isCut: Bool
+    package var isCut: Bool
   }
 
   /// The parts that were found, by their names in lower case.
-  struct Parts {
-    fileprivate(set) var found: [String: Part] = [:]
+  package struct Parts {
+    package fileprivate(set) var found: [String: Part] = [:]
     /// The damage after which no more could be read.
-    fileprivate(set) var damage: String?
+    package fileprivate(set) var damage: String?
 
-    subscript(name: String) -> Part? { found[name] }
+    package subscript(name: String) -> Part? { found[name] }
 
     /// The error where a part is not there.
-    func lack(of name: String) -> ProviderError {
-      OfficeArchive.damaged(damage ?? "the part \(OfficeArchive.shown(name)) is missing")
+    package func lack(of name: String) -> ProviderError {
+      DocumentArchive.damaged(damage ?? "the part \(DocumentArchive.shown(name)) is missing")
     }
   }
 
-  let path: String
+  package let path: String
+  /// What the document should be: `an Office document`.
+  private let kind: String
+
+  package init(path: String, kind: String) {
+    self.path = path
+    self.kind = kind
+  }
 
   private static let maxEntries = 10_000
   /// The bytes of all parts of one call. Parts beyond them are cut.
@@ -40,7 +47,7 @@ struct OfficeArchive {
   ///   - limit: the most bytes of one part. Of a longer part the beginning is read.
   /// - Throws: `corruptInput` for a file that is not a ZIP archive, `passwordRequired` for encrypted parts,
   ///   `limitExceeded`.
-  func parts(_ names: Set<String>, atMost limit: Int) throws -> Parts {
+  package func parts(_ names: Set<String>, atMost limit: Int) throws -> Parts {
     let reader = try ArchiveReader(path: path, byteLimit: Self.readLimit)
     var parts = Parts()
     var (count, byteCount) = (0, 0)
@@ -54,12 +61,12 @@ struct OfficeArchive {
         throw ProviderError(.limitExceeded, "the document's parts take more than \(Self.readLimit >> 30) GiB")
       case .encrypted: throw Self.locked
       case .damaged(let message):
-        guard count > 0 else { throw reader.isZIP ? Self.damaged(message) : Self.noArchive }
+        guard count > 0 else { throw reader.isZIP ? Self.damaged(message) : noArchive }
         // The parts that were found before the damage may be enough.
         parts.damage = message
         break reading
       }
-      guard reader.isZIP else { throw Self.noArchive }
+      guard reader.isZIP else { throw noArchive }
       count += 1
       guard count <= Self.maxEntries else {
         throw ProviderError(.limitExceeded, "the document has more than \(Self.maxEntries) parts")
@@ -79,17 +86,18 @@ struct OfficeArchive {
     return parts
   }
 
-  private static let noArchive = ProviderError(
-    .corruptInput, "the file is not an Office document: it is not a ZIP archive")
-  static let locked = ProviderError(.passwordRequired, "the document is protected by a password")
+  private var noArchive: ProviderError {
+    ProviderError(.corruptInput, "the file is not \(kind): it is not a ZIP archive")
+  }
+  package static let locked = ProviderError(.passwordRequired, "the document is protected by a password")
 
   /// - Parameter reason: what is wrong.
-  static func damaged(_ reason: String) -> ProviderError {
+  package static func damaged(_ reason: String) -> ProviderError {
     ProviderError(.corruptInput, "the document is damaged: \(reason)")
   }
 
   /// The name of a part or sheet on one line, not too long.
-  static func shown(_ name: String) -> String {
+  package static func shown(_ name: String) -> String {
     let scalars = name.unicodeScalars
     let cut = String(String.UnicodeScalarView(scalars.prefix(100)))
     return PrintableText.escaped(cut) + (scalars.count > 100 ? "…" : "")

@@ -1,0 +1,104 @@
+internal import ProviderKit
+internal import ProviderProtocol
+internal import ProviderTesting
+internal import TestKit
+internal import Testing
+
+@Suite("Mails", .timed)
+struct MailTests {
+  @Test("Headers and text are decoded: encoded words, quoted-printable, Latin-1")
+  func plain() async throws {
+    let outcome = try await FolderDocument("mail", "valid/plain.eml").preview()
+    #expect(outcome.reply.title == "Grüße aus Zürich")
+    let page = String(decoding: outcome.bytes, as: UTF8.self)
+    #expect(page.contains("<h1>Grüße aus Zürich</h1>"))
+    #expect(page.contains("<th>From</th><td>Zoë Müller &lt;zoe@example.org&gt;</td>"))
+    #expect(page.contains("<th>Date</th><td>Tue, 14 May 2024 09:30:00 +0200</td>"))
+    #expect(page.contains("the café opens at nine, and this line is joined. &lt;b&gt;Not bold.&lt;/b&gt;"))
+    #expect(page.contains("<q>&gt; What did you</q>\n<q>&gt; write before?</q>"))
+  }
+
+  @Test("HTML is preferred, with the pictures of the mail alone, and without anything that could run")
+  func html() async throws {
+    let outcome = try await FolderDocument("mail", "valid/news.eml").preview()
+    let page = String(decoding: outcome.bytes, as: UTF8.self)
+    #expect(page.contains("<h1>The week in the harbour</h1>"))
+    #expect(page.contains("<p>Three came in on <b>Monday</b>.</p>"))
+    #expect(page.contains("<img alt=\"A boat\" src=\"cid:picture-0\">"))
+    // A picture on the web would tell its owner that the mail was read.
+    #expect(page.contains("<em>news</em>"))
+    #expect(page.contains("<a href=\"https://example.org/more\" rel=\"noreferrer\">More</a>"))
+    #expect(page.contains("<a>Never</a>"))
+    for part in ["tracker", "alert", "preheader", "evil", "color:red", "Three came in.<"] {
+      #expect(!page.contains(part), "\(part)")
+    }
+  }
+
+  @Test("Attachments are listed by the names that parts of a parameter give")
+  func attachments() async throws {
+    let page = try await FolderDocument("mail", "valid/news.eml").html()
+    #expect(page.contains("<td>Schiffe im März.csv</td><td>text/csv</td>"))
+    #expect(page.ranges(of: "<tr><td>").count == 1)
+  }
+
+  @Test("Of a mailbox the first mail is shown, and the others are counted")
+  func mailbox() async throws {
+    let page = try await FolderDocument("mail", "valid/two.mbox").html()
+    #expect(page.contains("<h1>Grüße aus Zürich</h1>"))
+    #expect(page.contains("The mailbox has 1 other mail."))
+    #expect(!page.contains("Not shown"))
+  }
+
+  @Test(
+    "Values of headers in all encodings",
+    arguments: [
+      ("=?UTF-8?B?w6Q=?= =?UTF-8?B?w7Y=?= b", "äö b"), ("=?utf-8?q?a_=E2=82?= =?utf-8?q?=AC?=", "a €"),
+      ("a =?iso-2022-jp?B?GyRCRnxLXBsoQg==?= c", "a 日本 c"), ("=?windows-1251?Q?=CF=F0?=", "Пр"),
+      ("=?unknown-8bit?Q?a?=", "a"), ("=?utf-8?Q?open", "=?utf-8?Q?open"), ("=?utf-8*en?Q?a=62?=", "ab"),
+    ])
+  func subjects(_ header: String, _ expected: String) async throws {
+    let folder = try TemporaryDirectory()
+    let mail = try FolderDocument("mail", text: "Subject: \(header)\n\nText\n", in: folder)
+    #expect(try await mail.preview().reply.title == expected)
+  }
+
+  @Test("The thumbnail has the sender's disc, and letters below it")
+  func thumbnail() async throws {
+    let pixels = try await FolderDocument("mail", "valid/news.eml").thumbnail(side: 256)
+    #expect((pixels.width, pixels.height) == (181, 256))
+    let disc = pixels.color(0.1, 0.1)
+    #expect(disc.contains { $0 < 200 })
+    #expect(pixels.count(rows: 0.3...0.9) { $0.allSatisfy { $0 < 120 } } > 40)
+    // The picture of the mail is blue.
+    #expect(pixels.count(rows: 0.3...0.95) { $0[2] > 150 && $0[0] < 100 } > 100)
+  }
+
+  @Test(
+    "Mails with many parts, deep parts, endless headers and boundaries that end nothing",
+    arguments: ["deep", "many", "headers", "folded", "words", "base64", "markup"])
+  func hostile(_ kind: String) async throws {
+    let start = "From: a@example.org\n"
+    func part(_ depth: Int) -> String {
+      "Content-Type: multipart/mixed; boundary=b\(depth)\n\n--b\(depth)\n"
+    }
+    let text: String =
+      switch kind {
+      case "deep": start + (0..<20_000).map(part).joined() + "text"
+      case "many":
+        start + "Content-Type: multipart/mixed; boundary=b\n\n"
+          + String(repeating: "--b\nContent-Disposition: attachment; filename=a\n\nx\n", count: 100_000)
+      case "headers": String(repeating: "Subject: a\n", count: 300_000) + "\ntext"
+      case "folded": "Subject: a\n" + String(repeating: " b\n", count: 1_000_000) + "\ntext"
+      case "words": "Subject: " + String(repeating: "=?utf-8?Q?", count: 200_000) + "\n\ntext"
+      case "base64":
+        start + "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n"
+          + String(repeating: "=", count: 4 << 20)
+      default:
+        start + "Content-Type: text/html\n\n" + String(repeating: "<div><table><tr><td><b>", count: 200_000)
+      }
+    let folder = try TemporaryDirectory()
+    let mail = try FolderDocument("mail", text: text, in: folder)
+    #expect(try await mail.html().utf8.count < 8 << 20)
+    #expect(try await mail.thumbnail().height == 128)
+  }
+}
