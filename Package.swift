@@ -186,6 +186,17 @@ let metadata: [Target] =
   + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev")
   + [systemLibrary("CSQLite", in: "Metadata", pkgConfig: "sqlite3", debianPackage: "libsqlite3-dev")]
 
+// MARK: Documents
+
+let documents: [Target] = [
+  // What programs use that have documents of their own.
+  module(
+    "Documents", in: "Documents",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "FolderWatching", "DesktopCache",
+    ]),
+]
+
 // MARK: Imaging
 
 let imaging: [Target] = [
@@ -545,6 +556,7 @@ let wantedTests = Set((Context.environment["CAMEO_TESTS"] ?? "").split(separator
 let package = Package(
   name: "cameo",
   products: [
+    .library(name: "Documents", targets: ["Documents", "ContentTypes"]),
     .library(name: "Imaging", targets: ["Imaging"]),
     .library(name: "PDFDocuments", targets: ["PDFDocuments"]),
     .library(name: "ProviderKit", targets: ["ProviderKit", "ProviderProtocol", "Drawing", "ImageModel"]),
@@ -568,8 +580,8 @@ let package = Package(
     // Without the traits it leaves the whole of Foundation out; configuration files are read by StructuredText.
     .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
   ],
-  targets: (core + formatTargets + metadata + imaging + pdf + providers + preview + service + commandTargets + testing
-    + development).filter { $0.type != .test || wantedTests.isEmpty || wantedTests.contains($0.name) },
+  targets: (core + formatTargets + metadata + documents + imaging + pdf + providers + preview + service + commandTargets
+    + testing + development).filter { $0.type != .test || wantedTests.isEmpty || wantedTests.contains($0.name) },
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
@@ -577,7 +589,7 @@ let package = Package(
 /// The modules of which tests see what is internal (`@testable import`). Only our scripts ask for it: no other package
 /// could use the libraries with such a flag, and all modules with it would make the programs 3 % larger.
 let testableModules: Set = [
-  "ByteStreams", "Catalogue", "CommandKit", "Confinement", "ContentTypes", "MakerNotes", "MetadataReading",
+  "ByteStreams", "Catalogue", "CommandKit", "Confinement", "ContentTypes", "Documents", "MakerNotes", "MetadataReading",
   "MetadataWriting", "PDFDocuments", "PreviewJobs", "PreviewService", "ProviderHost", "cameo-providers",
   "example-providers", "imgconv", "imgindex", "imgmeta", "mkpdf", "preview", "thumb",
 ]

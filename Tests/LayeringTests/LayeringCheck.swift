@@ -3,8 +3,8 @@
 struct LayeringCheck {
   /// The folders of Sources, from the ground up. A module may use modules of its own floor and of the floors below.
   static let floors = [
-    "Sources/Core", "Sources/Formats", "Sources/Metadata", "Sources/Imaging", "Sources/PDF", "Sources/Providers",
-    "Sources/Preview", "Sources/Service", "Sources/Commands", "Examples",
+    "Sources/Core", "Sources/Formats", "Sources/Metadata", "Sources/Documents", "Sources/Imaging", "Sources/PDF",
+    "Sources/Providers", "Sources/Preview", "Sources/Service", "Sources/Commands", "Examples",
   ]
 
   /// What a module must not use, neither directly nor through others.
