@@ -1,3 +1,6 @@
+internal import ByteStreams
+internal import Glibc
+
 /// Readers and writers of documents among the processes of a machine: one writer, or any number of readers.
 ///
 /// A reader first asks the presenters with unsaved changes to save; a writer asks them to let go. Locks end with their
@@ -37,14 +40,53 @@ public struct FileCoordinator: Sendable {
   public func coordinate<Result: Sendable>(
     readingAt reading: [String], writingAt writing: [String], _ body: @Sendable () async throws -> Result
   ) async throws -> Result {
-    try await body()
+    var documents: [(path: String, isWritten: Bool)] = []
+    for path in reading { documents.append((try DocumentStorage.resolve(path), false)) }
+    for path in writing { documents.append((try DocumentStorage.resolve(path), true)) }
+    for (path, isWritten) in documents { await ask(isWritten ? .letGo : .save, path) }
+    let locks = try await DocumentLock.take(documents, within: deadline)
+    defer { withExtendedLifetime(locks) {} }
+    return try await body()
   }
+
+  func ask(_ request: PresenterRequest, _ path: String, except presenter: String? = nil) async {
+    let time = presenterTime
+    _ = try? await BlockingWork.run { () throws(DocumentError) in
+      PresenterClient.ask(request, key: try RuntimeFolder.key(path), within: time, except: presenter)
+    }
+  }
+
+  // MARK: Moving and removing
 
   /// Gives a document another name or folder, which must be free, and tells its presenters.
   ///
   /// - Throws: `exists`, `timedOut`, `missing`, `notPermitted`, `io`.
-  public func move(_ path: String, to other: String) async throws(DocumentError) {}
+  public func move(_ path: String, to other: String) async throws(DocumentError) {
+    let (path, other) = (try DocumentStorage.resolve(path), try DocumentStorage.resolve(other))
+    await ask(.letGo, path)
+    try await move(resolved: path, to: other, presenter: nil)
+  }
+
+  /// - Parameter presenter: the caller's own, which is not told.
+  func move(resolved path: String, to other: String, presenter: String?) async throws(DocumentError) {
+    let locks = try await DocumentLock.take([(path, true), (other, true)], within: deadline)
+    try await BlockingWork.run { () throws(DocumentError) in try DocumentMove.move(path, to: other) }
+    withExtendedLifetime(locks) {}
+    await ask(.moved(to: other), path, except: presenter)
+  }
 
   /// Deletes a document; its presenters are asked to let go first.
-  public func remove(_ path: String) async throws(DocumentError) {}
+  ///
+  /// - Throws: `timedOut`, `missing`, `notPermitted`, `io`.
+  public func remove(_ path: String) async throws(DocumentError) {
+    let path = try DocumentStorage.resolve(path)
+    await ask(.letGo, path)
+    let locks = try await DocumentLock.take([(path, true)], within: deadline)
+    try await BlockingWork.run { () throws(DocumentError) in
+      guard let status = SystemCall.linkStatus(of: path) else { throw DocumentError.system("remove", path: path) }
+      if status.isDirectory { FolderRemoval.remove(path) } else { SystemCall.remove(path) }
+      guard SystemCall.linkStatus(of: path) == nil else { throw DocumentError.system("remove", path: path) }
+    }
+    withExtendedLifetime(locks) {}
+  }
 }

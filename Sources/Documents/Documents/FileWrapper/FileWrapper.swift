@@ -20,6 +20,9 @@ public struct FileWrapper: Sendable {
   /// The permissions (`chmod`: 0o644); nil for those of the file that is replaced, or else those of a new file.
   public var permissions: UInt32?
 
+  /// The permissions that it had when it was read, which a copy gets.
+  var permissionsRead: UInt32?
+
   /// A regular file with these bytes.
   public init(regularFileWithContents contents: [UInt8], preferredFilename: String? = nil) {
     node = .file(FileContents(contents))
@@ -38,9 +41,9 @@ public struct FileWrapper: Sendable {
     self.preferredFilename = preferredFilename
   }
 
-  init(_ node: Node, permissions: UInt32?, name: String) {
+  init(_ node: Node, permissionsRead: UInt32?, name: String) {
     self.node = node
-    self.permissions = permissions
+    self.permissionsRead = permissionsRead
     preferredFilename = name
   }
 
