@@ -64,15 +64,17 @@ public struct FileCoordinator: Sendable {
   public func move(_ path: String, to other: String) async throws(DocumentError) {
     let (path, other) = (try DocumentStorage.resolve(path), try DocumentStorage.resolve(other))
     await ask(.letGo, path)
-    try await move(resolved: path, to: other, presenter: nil)
+    _ = try await move(resolved: path, to: other, presenter: nil)
   }
 
   /// - Parameter presenter: the caller's own, which is not told.
-  func move(resolved path: String, to other: String, presenter: String?) async throws(DocumentError) {
+  /// - Returns: the state of the document in its new place.
+  func move(resolved path: String, to other: String, presenter: String?) async throws(DocumentError) -> DiskState {
     let locks = try await DocumentLock.take([(path, true), (other, true)], within: deadline)
-    try await BlockingWork.run { () throws(DocumentError) in try DocumentMove.move(path, to: other) }
+    let state = try await BlockingWork.run { () throws(DocumentError) in try DocumentMove.move(path, to: other) }
     withExtendedLifetime(locks) {}
     await ask(.moved(to: other), path, except: presenter)
+    return state
   }
 
   /// Deletes a document; its presenters are asked to let go first.

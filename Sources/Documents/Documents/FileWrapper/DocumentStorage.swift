@@ -25,6 +25,9 @@ enum DocumentStorage {
     return real == "/" ? "/\(name)" : "\(real)/\(name)"
   }
 
+  /// Whether the document at a path can be replaced: whether its folder can be written.
+  static func canReplace(_ path: String) -> Bool { SystemCall.mayWrite(PathText.split(path).directory) }
+
   /// What has to be under the name before.
   enum Expected {
     case nothing

@@ -41,6 +41,23 @@ final class FileContents: Sendable {
     place.location.register(self)
   }
 
+  /// The same bytes in an object of its own.
+  var copy: FileContents {
+    state.withLock { state in
+      FileContents(
+        size, State(memory: state.memory, place: state.place, descriptor: Self.duplicate(state.descriptor)))
+    }
+  }
+
+  private init(_ size: UInt64, _ state: State) {
+    self.size = size
+    self.state = Mutex(state)
+  }
+
+  private static func duplicate(_ descriptor: Int32) -> Int32 {
+    descriptor >= 0 ? fcntl(descriptor, F_DUPFD_CLOEXEC, 0) : -1
+  }
+
   deinit { state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } } }
 
   /// Where the file is; nil while it has no name.
@@ -67,7 +84,7 @@ final class FileContents: Sendable {
   func source() throws(ImageError) -> any ByteSource {
     let (memory, place, descriptor) = state.withLock { state in
       // The copy is made under the lock, because a descriptor may be closed.
-      (state.memory, state.place, state.descriptor >= 0 ? fcntl(state.descriptor, F_DUPFD_CLOEXEC, 0) : -1)
+      (state.memory, state.place, Self.duplicate(state.descriptor))
     }
     if let memory { return MemoryByteSource(memory) }
     if descriptor >= 0 { return try FileByteSource(taking: descriptor, Self.status(of: descriptor), path: "") }

@@ -137,6 +137,17 @@ public struct FileWrapper: Sendable {
   /// Where the bytes of a regular file can be read by another program or library: nil while they are in memory only.
   public var path: String? { if case .file(let contents) = node { contents.path } else { nil } }
 
+  /// The same contents in new objects, which can be written to another place while these stay where they are.
+  var detached: FileWrapper {
+    var copy = self
+    switch node {
+    case .file(let contents): copy.node = .file(contents.copy)
+    case .directory(let children): copy.node = .directory(children.mapValues(\.detached))
+    case .link: break
+    }
+    return copy
+  }
+
   private func fileContents() throws(DocumentError) -> FileContents {
     guard case .file(let contents) = node else {
       throw DocumentError(.invalidContents, "\(preferredFilename ?? "a part of the document") is not a regular file")

@@ -96,7 +96,15 @@ struct VersionStore: Sendable {
       guard PrivateFolder.make(folder) else { throw DocumentError.system("keep a version", path: folder) }
     }
     var items: [VersionRecord.Item] = []
-    try collect(wrapper, "", "\(folder)/objects", hashes, &items)
+    try Self.collect(wrapper, "", &items) { contents throws(DocumentError) in
+      let objects = "\(folder)/objects"
+      if let stamp = contents.place?.stamp, let hash = hashes[stamp],
+        SystemCall.linkStatus(of: "\(objects)/\(hash)") != nil
+      {
+        return hash
+      }
+      return try Self.store(contents, in: objects)
+    }
     if let newest, Self.areSame(newest.items, items) { return nil }
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
@@ -113,6 +121,22 @@ struct VersionStore: Sendable {
 
   private static let user = getenv("USER").map { String(cString: $0) } ?? String(geteuid())
 
+  /// Whether contents are those of a version.
+  static func isSame(_ record: VersionRecord, as wrapper: FileWrapper) -> Bool {
+    guard record.byteCount == wrapper.byteCount else { return false }
+    var items: [VersionRecord.Item] = []
+    do { try collect(wrapper, "", &items, Self.hash) } catch { return false }
+    return areSame(record.items, items)
+  }
+
+  private static func hash(_ contents: FileContents) throws(DocumentError) -> String {
+    do throws(ImageError) {
+      return Hexadecimal.text(try SHA256.digest(of: contents.source()))
+    } catch {
+      throw DocumentError(error)
+    }
+  }
+
   private static func areSame(_ one: [VersionRecord.Item], _ other: [VersionRecord.Item]) -> Bool {
     func lines(_ items: [VersionRecord.Item]) -> [String] {
       items.map { item in
@@ -126,10 +150,10 @@ struct VersionStore: Sendable {
     return lines(one) == lines(other)
   }
 
-  /// Stores the bytes of all files in a wrapper.
-  private func collect(
-    _ wrapper: FileWrapper, _ path: String, _ objects: String, _ known: [FileStamp: String],
-    _ items: inout [VersionRecord.Item]
+  /// Lists all that is in a wrapper.
+  private static func collect(
+    _ wrapper: FileWrapper, _ path: String, _ items: inout [VersionRecord.Item],
+    _ hash: (FileContents) throws(DocumentError) -> String
   ) throws(DocumentError) {
     let mode = wrapper.permissions ?? wrapper.permissionsRead
     switch wrapper.node {
@@ -137,19 +161,15 @@ struct VersionStore: Sendable {
     case .directory(let children):
       items.append(.init(path: path, permissions: mode, kind: .folder))
       for (name, child) in children.sorted(by: { $0.key < $1.key }) {
-        try collect(child, path.isEmpty ? name : "\(path)/\(name)", objects, known, &items)
+        try collect(child, path.isEmpty ? name : "\(path)/\(name)", &items, hash)
       }
     case .file(let contents):
       let stamp = contents.place?.stamp
-      var hash = stamp.flatMap { known[$0] }
-      if let found = hash, SystemCall.linkStatus(of: "\(objects)/\(found)") == nil { hash = nil }
-      let stored: String
-      if let hash { stored = hash } else { stored = try store(contents, in: objects) }
-      items.append(.init(path: path, permissions: mode, kind: .file(hash: stored, stamp: stamp)))
+      items.append(.init(path: path, permissions: mode, kind: .file(hash: try hash(contents), stamp: stamp)))
     }
   }
 
-  private func store(_ contents: FileContents, in objects: String) throws(DocumentError) -> String {
+  private static func store(_ contents: FileContents, in objects: String) throws(DocumentError) -> String {
     do throws(ImageError) {
       let source = try contents.source()
       let hash = Hexadecimal.text(try SHA256.digest(of: source))
