@@ -195,6 +195,13 @@ let documents: [Target] = [
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "FolderWatching", "DesktopCache",
     ]),
+  // Document types for tests, and a program that works with them in processes of its own.
+  .target(
+    name: "TestDocuments", dependencies: ["ContentTypes", "Documents"], path: "Tests/TestDocuments",
+    swiftSettings: .house),
+  .executableTarget(
+    name: "document-worker", dependencies: ["Documents", "TestDocuments"], path: "Tests/document-worker",
+    swiftSettings: .house),
 ]
 
 // MARK: Imaging
