@@ -202,6 +202,9 @@ let documents: [Target] = [
   .executableTarget(
     name: "document-worker", dependencies: ["Documents", "TestDocuments"], path: "Tests/document-worker",
     swiftSettings: .house),
+  tests(
+    "DocumentsTests",
+    uses: ["ByteStreams", "ContentTypes", "DesktopCache", "Documents", "TestDocuments", "document-worker"]),
 ]
 
 // MARK: Imaging

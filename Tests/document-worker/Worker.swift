@@ -16,6 +16,7 @@ enum Worker {
       case "check": try await Churn(words[1], kind: words[2], seed: 0).check()
       case "recovery": try await Recovery.run(words[1], dyingAfter: Int(words[2]) ?? 0)
       case "compete": try await compete(words[1], name: words[2], seconds: Double(words[3]) ?? 1)
+      case "grow": try await grow(words[1])
       case "hold": try await hold(words[1])
       default: fail("unknown work")
       }
@@ -61,6 +62,18 @@ enum Worker {
       guard count == saved else { fail("\(name) has written \(saved) times, the document says \(count)") }
     }
     print(saved)
+  }
+
+  /// Saves more than the process may write into a file.
+  private static func grow(_ path: String) async throws {
+    let session = try await DocumentSession<Ledger>.open(at: path)
+    await session.update { $0.size = 100_000 }
+    do {
+      try await session.save()
+      fail("saved")
+    } catch {
+      guard error.kind == .diskFull, await session.document.size == 100_000 else { fail("\(error)") }
+    }
   }
 
   /// Keeps the lock of a document until it is killed.

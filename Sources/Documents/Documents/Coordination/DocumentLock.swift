@@ -38,6 +38,7 @@ final class DocumentLock: Sendable {
   private static func take(
     _ key: String, _ path: String, isShared: Bool, until end: ContinuousClock.Instant, _ deadline: Duration
   ) async throws(DocumentError) -> DocumentLock {
+    sweep()
     let file = "\(try RuntimeFolder.path())/\(key).lock"
     var pause = 0.5
     var lock: DocumentLock?
@@ -50,7 +51,7 @@ final class DocumentLock: Sendable {
         isInGate = false
       }
       guard let taken = lock else { continue }
-      if !isInGate { isInGate = OpenFileLock.take(taken.descriptor, gate, isShared: isShared) }
+      if !isInGate, OpenFileLock.take(taken.descriptor, gate, isShared: isShared) { (isInGate, pause) = (true, 0.5) }
       if isInGate, OpenFileLock.take(taken.descriptor, room, isShared: isShared) {
         OpenFileLock.release(taken.descriptor, gate)
         // Somebody may have removed the file as an abandoned one just before.
@@ -67,7 +68,8 @@ final class DocumentLock: Sendable {
       } catch {
         throw DocumentError(.cancelled, "cancelled", path: path)
       }
-      pause = min(pause * 1.5, 20)
+      // Whoever waits in the gate is the next one, and all others wait for it.
+      pause = min(pause * 1.5, isInGate ? 2 : 20)
     }
   }
 
@@ -79,9 +81,12 @@ final class DocumentLock: Sendable {
     return fstat(descriptor, &status) == 0 && status.st_nlink > 0
   }
 
-  /// Removes the files of locks that were made a day ago or earlier and that nobody has now.
-  static func sweep() {
-    guard let folder = try? RuntimeFolder.path() else { return }
+  private static let isSwept = SharedFlag()
+
+  /// Removes the files of locks that were made a day ago or earlier and that nobody has now; once in a process.
+  private static func sweep() {
+    guard !isSwept.isSet, let folder = try? RuntimeFolder.path() else { return }
+    isSwept.set()
     for name in SystemCall.entries(of: folder) ?? [] where name.hasSuffix(".lock") {
       let path = "\(folder)/\(name)"
       guard let status = SystemCall.linkStatus(of: path), status.st_mtim.tv_sec < time(nil) - 86_400 else { continue }

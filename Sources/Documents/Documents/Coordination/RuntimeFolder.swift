@@ -9,14 +9,13 @@ enum RuntimeFolder {
   static func path() throws(DocumentError) -> String {
     let user = geteuid()
     let system = "/run/user/\(user)"
-    let variable = getenv("XDG_RUNTIME_DIR").map { PathText.text($0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-    if let base = variable ?? (SystemCall.linkStatus(of: system)?.st_uid == user ? system : nil) {
+    if let base = Places.variable("XDG_RUNTIME_DIR") ?? (SystemCall.linkStatus(of: system)?.st_uid == user ? system : nil) {
       let folder = "\(base)/cameo"
       try make(folder, user)
       try make("\(folder)/documents", user)
       return "\(folder)/documents"
     }
-    let temporary = getenv("TMPDIR").map { PathText.text($0) }.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    let temporary = Places.variable("TMPDIR") ?? "/tmp"
     let folder = "\(temporary)/cameo-documents-\(user)"
     try make(folder, user)
     return folder

@@ -69,9 +69,10 @@ extension DocumentSession {
   private func writeRecovery() async throws(DocumentError) {
     guard recoveryCopies.count != changeCount else { return }
     let (document, before, type, path, count) = (document, stored.file, contentType, path, changeCount)
+    let maker = recoveryCopies.maker
     let version = try await BlockingWork.run { () throws(DocumentError) in
       let file = try StoredDocument.contents(of: document, type, existing: before, path: path)
-      return try VersionStore.recovery().add(file, of: path, kind: .recovery)
+      return try VersionStore.recovery().add(file, of: path, kind: .recovery, by: maker)
     }
     recoveryCopies.keep(version, count)
   }
@@ -81,11 +82,18 @@ extension DocumentSession {
     let (path, file) = (path, stored.file)
     recovery = try? await BlockingWork.run { () throws(DocumentError) -> FileVersion? in
       let store = try VersionStore.recovery()
+      var newest: [Substring: FileVersion] = [:]
+      var found: FileVersion?
       for (version, record) in store.list(path, [.recovery]) where RecoveryCopies.isAbandoned(version) {
-        // It may have been saved before the program ended.
-        if VersionStore.isSame(record, as: file) { try version.remove() } else { return version }
+        let maker = VersionStore.maker(of: version) ?? ""
+        // An older one of the same session; or one that was saved before the program ended.
+        if newest.updateValue(version, forKey: maker) != nil || VersionStore.isSame(record, as: file) {
+          try version.remove()
+        } else if found == nil {
+          found = version
+        }
       }
-      return nil
+      return found
     }
     if recovery != nil { hub.setFirst(.recoveryAvailable) }
   }
@@ -102,13 +110,13 @@ extension DocumentSession {
     hub.setFirst(nil)
   }
 
-  /// Removes the unsaved changes of the other program.
+  /// Removes the unsaved changes of the other program. `recovery` is then what one more program has left, if any.
   ///
   /// - Throws: `notPermitted`, `io`.
   public func discardRecovery() async throws(DocumentError) {
     try recovery?.remove()
-    recovery = nil
     hub.setFirst(nil)
+    await findRecovery()
   }
 
   // MARK: Thumbnails
@@ -125,7 +133,8 @@ extension DocumentSession {
   }
 
   func drawThumbnails(_ document: Document) async {
-    guard let drawing, let cache = ThumbnailCache.ofUser(version: "documents") else { return }
+    guard let drawing, let folder = Places.thumbnails else { return }
+    let cache = ThumbnailCache(folder: folder, version: "documents")
     let (path, type) = (path, contentType.mimeTypes.first)
     _ = try? await BlockingWork.run { () throws(DocumentError) in
       guard let identity = cache.identity(of: path) else { return }

@@ -4,6 +4,8 @@ internal import Glibc
 /// The recovery copies of one session. While it lives, it has a lock on the newest one, which tells that one from the
 /// copies of programs that have ended.
 struct RecoveryCopies: Sendable {
+  /// Stands for the session in the names of its copies.
+  let maker = VersionStore.randomName
   private var kept: [FileVersion] = []
   private var lock: RecoveryLock?
   /// The number of changes in the newest copy; nil without one.

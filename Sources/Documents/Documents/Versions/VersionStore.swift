@@ -86,8 +86,11 @@ struct VersionStore: Sendable {
 
   /// Keeps contents as a version.
   ///
+  /// - Parameter maker: what the name says of who has made it.
   /// - Returns: nil if the newest version of this kind is the same.
-  func add(_ wrapper: FileWrapper, of path: String, kind: FileVersion.Kind) throws(DocumentError) -> FileVersion? {
+  func add(_ wrapper: FileWrapper, of path: String, kind: FileVersion.Kind, by maker: String? = nil) throws(DocumentError)
+    -> FileVersion?
+  {
     let folder = folder(of: path)
     let newest = newest(path, kind)
     var hashes: [FileStamp: String] = [:]
@@ -95,6 +98,8 @@ struct VersionStore: Sendable {
     for folder in [self.folder, folder, "\(folder)/objects"] {
       guard PrivateFolder.make(folder) else { throw DocumentError.system("keep a version", path: folder) }
     }
+    let lock = StoreLock(folder, isShared: true)
+    defer { withExtendedLifetime(lock) {} }
     var items: [VersionRecord.Item] = []
     try Self.collect(wrapper, "", &items) { contents throws(DocumentError) in
       let objects = "\(folder)/objects"
@@ -112,12 +117,18 @@ struct VersionStore: Sendable {
     let record = VersionRecord(
       kind: kind, documentPath: path, date: date, user: Self.user, host: HostName.text, byteCount: wrapper.byteCount,
       items: items)
-    let suffix = "\(VersionRecord.name(of: kind))-\(String(UInt32.random(in: 0...UInt32.max), radix: 36))"
+    let suffix = "\(VersionRecord.name(of: kind))-\(maker ?? Self.randomName)"
     // The date has 19 digits until the year 2286, so that the names are in the order of time.
     let name = "\(folder)/\(date)-\(suffix).json"
     do { try Self.write(MemoryByteSource(Array(record.json.utf8)), to: name) } catch { throw DocumentError(error) }
     return FileVersion(record, at: name)
   }
+
+  /// Few letters that nobody else has.
+  static var randomName: String { String(UInt64.random(in: 0...UInt64.max), radix: 36) }
+
+  /// Who has made a version, in its name.
+  static func maker(of version: FileVersion) -> Substring? { version.record.split(separator: "-").last }
 
   private static let user = getenv("USER").map { String(cString: $0) } ?? String(geteuid())
 
@@ -198,9 +209,11 @@ struct VersionStore: Sendable {
     removeUnused(PathText.split(record).directory)
   }
 
-  /// Removes the bytes of a document's folder that no version has. Those of the last minutes may be for a version that
-  /// is being made.
+  /// Removes the bytes of a document's folder that no version has. While another process makes a version, they stay
+  /// until the next time.
   private static func removeUnused(_ folder: String) {
+    guard let lock = StoreLock(folder, isShared: false) else { return }
+    defer { withExtendedLifetime(lock) {} }
     var used: Set<String> = []
     for name in SystemCall.entries(of: folder) ?? [] where name.hasSuffix(".json") {
       // What cannot be read now may be readable later.
@@ -209,9 +222,6 @@ struct VersionStore: Sendable {
     }
     let objects = "\(folder)/objects"
     for name in SystemCall.entries(of: objects) ?? [] where !used.contains(name) {
-      guard let status = SystemCall.linkStatus(of: "\(objects)/\(name)"), status.st_ctim.tv_sec < time(nil) - 600 else {
-        continue
-      }
       SystemCall.remove("\(objects)/\(name)")
     }
   }
@@ -268,6 +278,24 @@ struct VersionStore: Sendable {
       try? Self.remove(version.record)
     }
   }
+}
+
+/// The lock of a document's folder in a store: shared by those who add versions, and for one who removes bytes.
+final class StoreLock: Sendable {
+  private let descriptor: Int32
+
+  /// - Returns: nil if another process has the lock; who adds waits up to a second for it.
+  init?(_ folder: String, isShared: Bool) {
+    descriptor = SystemCall.open("\(folder)/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
+    guard descriptor >= 0 else { return nil }
+    for _ in 0..<(isShared ? 500 : 1) {
+      if OpenFileLock.take(descriptor, isShared: isShared) { return }
+      if isShared { usleep(2_000) }
+    }
+    return nil
+  }
+
+  deinit { close(descriptor) }
 }
 
 /// Folders that only this user can enter.
