@@ -112,7 +112,9 @@ internal import Testing
     let session = try await DocumentSession.create(Note("one"), at: desk("a.note"), options: options)
     await session.update { $0.text = "two" }
     symlink("a.note", desk("link.note"))
-    let text = try await FileCoordinator().coordinate(readingAt: desk("link.note")) { try Note(path: desk("a.note")).text }
+    let text = try await FileCoordinator().coordinate(readingAt: desk("link.note")) {
+      try Note(path: desk("a.note")).text
+    }
     #expect(text == "two")
     await session.update { $0.text = "three" }
     let other = try await DocumentSession<Note>.open(at: desk("a.note"))

@@ -91,7 +91,8 @@ internal import Testing
     #expect(album.items["item-1"]?.byteCount == 200_000)
   }
 
-  @Test("Permissions, owners, extended attributes and access control lists stay", arguments: ["one.ledger", "some.album"])
+  @Test(
+    "Permissions, owners, extended attributes and access control lists stay", arguments: ["one.ledger", "some.album"])
   func attributes(_ name: String) async throws {
     let path = desk(name)
     let isPackage = name.hasSuffix("album")

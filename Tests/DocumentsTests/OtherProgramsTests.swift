@@ -145,7 +145,8 @@ internal import Testing
     #expect(desk.text("e/a.note") == "note:two")
   }
 
-  @Test("A deleted document is told, the value stays, and only an explicit save makes it again", arguments: [false, true])
+  @Test(
+    "A deleted document is told, the value stays, and only an explicit save makes it again", arguments: [false, true])
   func deleted(isDirty: Bool) async throws {
     let session = try await DocumentSession.create(Note("one"), at: desk("a.note"), options: options)
     let events = session.events
@@ -165,14 +166,16 @@ internal import Testing
     "A package is read again when a file in it is changed, added or removed",
     arguments: [
       "echo 'item-0 7' > p.album/items/item-0; sed -i 's/item-0 0/item-0 7/' p.album/index",
-      "cp -r p.album q; rm -r p.album; sed -i 's/item-0 0/item-0 7/' q/index; echo 'item-0 7' > q/items/item-0; mv q p.album",
+      """
+      cp -r p.album q; rm -r p.album; sed -i 's/item-0 0/item-0 7/' q/index; echo 'item-0 7' > q/items/item-0
+      mv q p.album
+      """,
     ])
   func package(_ script: String) async throws {
     let session = try await DocumentSession.create(Album(count: 3, size: 20), at: desk("p.album"), options: options)
     let events = session.events
     try await shell(script)
-    _ = try await next(events, where: isReloaded)
-    for _ in 0..<100 where await session.document.numbers["item-0"] != 7 { _ = try await next(events, where: isReloaded) }
+    while await session.document.numbers["item-0"] != 7 { _ = try await next(events, where: isReloaded) }
     try await session.document.check()
     try await session.close()
   }

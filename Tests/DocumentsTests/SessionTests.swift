@@ -155,7 +155,7 @@ internal import Testing
     try await session.move(to: desk("w.note"))
     try await session.close()
     let versions = try FileVersion.versions(of: desk("w.note"))
-    #expect(try versions.map { try Note($0) } == ["three", "two"])
+    #expect(try versions.map { try text($0) } == ["three", "two"])
     #expect(try FileVersion.versions(of: desk("v.note")).isEmpty)
     try await versions.last?.restore(to: desk("w.note"))
     #expect(desk.text("w.note") == "note:two")
@@ -185,7 +185,7 @@ internal import Testing
     #expect(cache.entry(for: identity, pixels: 256) != nil)
   }
 
-  private func Note(_ version: FileVersion) throws -> String {
+  private func text(_ version: FileVersion) throws -> String {
     String(decoding: try version.fileWrapper().regularFileContents().dropFirst(5), as: UTF8.self)
   }
 }

@@ -54,7 +54,8 @@ internal import Testing
     let home = try TemporaryDirectory()
     let store = try VersionStore(home.path)
     for text in ["one", "two", "three", "four"] {
-      let wrapper = FileWrapper(regularFileWithContents: [UInt8](repeating: text.utf8.first ?? 0, count: 1_000) + text.utf8)
+      let bytes = [UInt8](repeating: text.utf8.first ?? 0, count: 1_000) + text.utf8
+      let wrapper = FileWrapper(regularFileWithContents: bytes)
       _ = try store.add(wrapper, of: "/x/a.note", kind: .version)
     }
     _ = try store.add(FileWrapper(regularFileWithContents: Array("ours".utf8)), of: "/x/b.note", kind: .ours)

@@ -27,8 +27,8 @@ package final class AtomicFile: ByteSink {
     package var mode: UInt32?
     /// Whether the new file gets the extended attributes and the access control list of the old one.
     package var keepsAttributes = false
-    /// Replaces the target only in this state; otherwise `commit` fails with `ESTALE` and the target is as it was. Where
-    /// the file system can exchange two names, a change is noticed at any moment.
+    /// Replaces the target only in this state; otherwise `commit` fails with `ESTALE` and the target is as it was.
+    /// Where the file system can exchange two names, a change is noticed at any moment.
     package var expected: FileStamp?
     /// Whether an empty target is filled instead of being replaced.
     package var fillsEmpty = true

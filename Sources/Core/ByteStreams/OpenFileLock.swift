@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Locks of open files (`F_OFD_SETLK`). They belong to the opening, not to the process, and end when it is closed or its
-/// process ends. Sandboxes deny `flock`.
+/// Locks of open files (`F_OFD_SETLK`). They belong to the opening, not to the process, and end when the file is closed
+/// or the process ends. Sandboxes deny `flock`.
 package enum OpenFileLock {
   /// Takes the lock of a range of bytes, which need not exist, if nobody else has it; false with `errno` set: `EAGAIN`
   /// if somebody has.

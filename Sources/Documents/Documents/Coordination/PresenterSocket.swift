@@ -84,8 +84,9 @@ final class PresenterSocket: Sendable {
   private static let requestTime = 1.0
   private static let maxClients = 64
 
-  private static func serve(_ socket: Int32, _ stop: Int32, _ answer: @escaping @Sendable (PresenterRequest) async -> Void)
-  {
+  private static func serve(
+    _ socket: Int32, _ stop: Int32, _ answer: @escaping @Sendable (PresenterRequest) async -> Void
+  ) {
     var clients: [Client] = []
     while true {
       var polled = [socket, stop].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

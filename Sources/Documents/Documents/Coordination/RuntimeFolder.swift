@@ -9,7 +9,8 @@ enum RuntimeFolder {
   static func path() throws(DocumentError) -> String {
     let user = geteuid()
     let system = "/run/user/\(user)"
-    if let base = Places.variable("XDG_RUNTIME_DIR") ?? (SystemCall.linkStatus(of: system)?.st_uid == user ? system : nil) {
+    let ofSession = SystemCall.linkStatus(of: system)?.st_uid == user ? system : nil
+    if let base = Places.variable("XDG_RUNTIME_DIR") ?? ofSession {
       let folder = "\(base)/cameo"
       try make(folder, user)
       try make("\(folder)/documents", user)

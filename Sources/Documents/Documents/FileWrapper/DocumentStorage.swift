@@ -2,8 +2,8 @@ internal import ByteStreams
 internal import Glibc
 internal import ImageModel
 
-/// Puts contents under a name: a single file by `AtomicFile`, a package by `PackageWriter`. Callers have the lock of the
-/// document.
+/// Puts contents under a name: a single file by `AtomicFile`, a package by `PackageWriter`. Callers have the document's
+/// lock.
 enum DocumentStorage {
   /// The temporary files of this process.
   static let names = TemporaryNames()
@@ -65,7 +65,9 @@ enum DocumentStorage {
       return try writer.write(wrapper, children)
     case .file(let contents):
       do throws(ImageError) {
-        return try write(contents, to: location, replacing: expected, permissions: wrapper.permissions ?? (old == nil ? wrapper.permissionsRead : nil),
+        let permissions = wrapper.permissions ?? (old == nil ? wrapper.permissionsRead : nil)
+        return try write(
+          contents, to: location, replacing: expected, permissions: permissions,
           syncs: syncs)
       } catch {
         throw error.systemError == ESTALE

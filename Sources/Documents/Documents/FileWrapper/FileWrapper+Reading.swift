@@ -6,8 +6,8 @@ extension FileWrapper {
   /// Reads a file or a directory. Of a directory, the names of everything in it are read; the bytes of its files are
   /// read when they are asked for. Links on the way to it are followed, links in it are not.
   ///
-  /// - Throws: `missing`; `unsafePackage` for links that lead out of it, for children that are neither files nor folders
-  ///   nor links, and for two names that look the same; `limitExceeded`, `notPermitted`, `io`.
+  /// - Throws: `missing`; `unsafePackage` for links that lead out of it, for children that are neither files nor
+  ///   folders nor links, and for two names that look the same; `limitExceeded`, `notPermitted`, `io`.
   public init(path: String, limits: Limits = Limits()) throws(DocumentError) {
     try self.init(at: DocumentLocation(try DocumentStorage.resolve(path)), limits: limits)
   }

@@ -2,9 +2,9 @@ internal import ByteStreams
 
 /// The contents of a document or of a part of it: a regular file, a directory with children, or a symbolic link.
 ///
-/// A wrapper is a value. One that was read from a disk knows the names of everything in it; the bytes of a file are read
-/// when they are asked for. A child that is handed on to a new wrapper is not copied when that is saved: it gets a hard
-/// link (`link`) or, where there are none, a reflink or a copy.
+/// A wrapper is a value. One that was read from a disk knows the names of everything in it. The bytes of a file are
+/// read when they are asked for. A child that is handed on to a new wrapper is not copied when that is saved: it gets a
+/// hard link (`link`) or, where there are none, a reflink or a copy.
 public struct FileWrapper: Sendable {
   enum Node: Sendable {
     case file(FileContents)

@@ -140,7 +140,8 @@ extension DocumentSession {
       guard let identity = cache.identity(of: path) else { return }
       for pixels in drawing.sizes {
         // A document without a thumbnail is saved all the same.
-        if let png = try? drawing.draw(document, pixels) { cache.store(png, for: identity, pixels: pixels, mimeType: type) }
+        guard let png = try? drawing.draw(document, pixels) else { continue }
+        cache.store(png, for: identity, pixels: pixels, mimeType: type)
       }
     }
   }

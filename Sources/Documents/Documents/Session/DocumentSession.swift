@@ -48,8 +48,9 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
   var recoveryCopies = RecoveryCopies()
   var drawing: (sizes: [Int], draw: @Sendable (Document, Int) throws -> [UInt8])?
 
-  private init(_ stored: StoredDocument<Document>, _ location: DocumentLocation, _ type: ContentType, _ options: DocumentOptions)
-  {
+  private init(
+    _ stored: StoredDocument<Document>, _ location: DocumentLocation, _ type: ContentType, _ options: DocumentOptions
+  ) {
     document = stored.document
     self.stored = stored
     self.location = location

@@ -69,7 +69,8 @@ final class DocumentMark: Sendable {
   /// Where the document is now; nil if it has no name or is out of sight.
   var path: String? {
     var own = stat()
-    guard descriptor >= 0, fstat(descriptor, &own) == 0, let path = SystemCall.linkTarget("/proc/self/fd/\(descriptor)"),
+    guard descriptor >= 0, fstat(descriptor, &own) == 0,
+      let path = SystemCall.linkTarget("/proc/self/fd/\(descriptor)"),
       let status = SystemCall.linkStatus(of: path), FileIdentity(status) == FileIdentity(own)
     else { return nil }
     return path

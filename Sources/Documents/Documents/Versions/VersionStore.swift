@@ -76,7 +76,11 @@ struct VersionStore: Sendable {
         node = .file(FileContents(.init(location: objects, below: hash, stamp: FileStamp(status))))
       }
       let wrapper = FileWrapper(node, permissionsRead: item.permissions, name: PathText.split(item.path).name)
-      if item.path.isEmpty { root = wrapper } else { root?.insert(wrapper, at: item.path.utf8.split(separator: 0x2F)[...]) }
+      if item.path.isEmpty {
+        root = wrapper
+      } else {
+        root?.insert(wrapper, at: item.path.utf8.split(separator: 0x2F)[...])
+      }
     }
     guard let root else { throw DocumentError(.missing, "the version is empty", path: record.documentPath) }
     return root
@@ -88,9 +92,9 @@ struct VersionStore: Sendable {
   ///
   /// - Parameter maker: what the name says of who has made it.
   /// - Returns: nil if the newest version of this kind is the same.
-  func add(_ wrapper: FileWrapper, of path: String, kind: FileVersion.Kind, by maker: String? = nil) throws(DocumentError)
-    -> FileVersion?
-  {
+  func add(
+    _ wrapper: FileWrapper, of path: String, kind: FileVersion.Kind, by maker: String? = nil
+  ) throws(DocumentError) -> FileVersion? {
     let folder = folder(of: path)
     let newest = newest(path, kind)
     var hashes: [FileStamp: String] = [:]
