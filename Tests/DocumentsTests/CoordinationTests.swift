@@ -1,7 +1,6 @@
 internal import ByteStreams
 @testable internal import Documents
 internal import Glibc
-internal import Synchronization
 internal import TestDocuments
 internal import TestKit
 internal import Testing
@@ -30,13 +29,13 @@ internal import Testing
     kill(process, SIGSTOP)
     for deadline in [Duration.zero, .milliseconds(100)] {
       let coordinator = FileCoordinator(deadline: deadline)
-      let reading = await failure { try await coordinator.coordinate(readingAt: desk("a.ledger")) {} }
+      let reading = await documentError { try await coordinator.coordinate(readingAt: desk("a.ledger")) {} }
       #expect(reading?.kind == .timedOut && reading?.path == desk("a.ledger"))
-      #expect(await failure { try await coordinator.coordinate(writingAt: desk("a.ledger")) {} }?.kind == .timedOut)
+      #expect(await documentError { try await coordinator.coordinate(writingAt: desk("a.ledger")) {} }?.kind == .timedOut)
     }
     var options = DocumentOptions()
     options.deadline = .milliseconds(50)
-    let error = await failure { _ = try await DocumentSession<Ledger>.open(at: desk("a.ledger"), options: options) }
+    let error = await documentError { _ = try await DocumentSession<Ledger>.open(at: desk("a.ledger"), options: options) }
     #expect(error?.kind == .timedOut)
     kill(process, SIGKILL)
     waitpid(process, nil, 0)
@@ -45,18 +44,20 @@ internal import Testing
 
   @Test("Readers are together, a writer is alone, and readers without a pause do not keep a writer out")
   func readersAndWriters() async throws {
-    let state = Mutex((readers: 0, writers: 0, mostReaders: 0, written: false))
+    struct State {
+      var readers = 0
+      var writers = 0
+      var isWritten = false
+    }
+    let state = Monitor(State())
     let path = desk("x.note")
     let coordinator = FileCoordinator(deadline: .seconds(60))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
         group.addTask {
-          while !state.withLock({ $0.written }) {
+          while !state.withLock({ $0.isWritten }) {
             try await coordinator.coordinate(readingAt: path) {
-              state.withLock {
-                $0.readers += 1
-                $0.mostReaders = max($0.mostReaders, $0.readers)
-              }
+              state.withLock { $0.readers += 1 }
               await Task.yield()
               state.withLock {
                 #expect($0.writers == 0)
@@ -75,7 +76,7 @@ internal import Testing
           await Task.yield()
           state.withLock {
             #expect($0.readers == 0)
-            ($0.writers, $0.written) = (0, true)
+            ($0.writers, $0.isWritten) = (0, true)
           }
         }
       }
@@ -87,7 +88,7 @@ internal import Testing
   func oneOrder() async throws {
     let paths = (0..<5).map { desk("\($0).note") }
     let coordinator = FileCoordinator(deadline: .seconds(60))
-    let count = Mutex(0)
+    let count = Monitor(0)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for seed in 0..<8 {
         group.addTask {

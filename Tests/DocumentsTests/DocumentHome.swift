@@ -1,5 +1,6 @@
 @testable internal import Documents
 internal import Glibc
+internal import Synchronization
 internal import TestKit
 internal import Testing
 
@@ -45,7 +46,7 @@ struct Desk {
 }
 
 /// The error that a function throws; nil without one.
-func failure(_ body: () async throws -> Void) async -> DocumentError? {
+func documentError(_ body: () async throws -> Void) async -> DocumentError? {
   do {
     try await body()
     return nil

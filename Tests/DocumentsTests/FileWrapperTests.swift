@@ -71,8 +71,8 @@ internal import Testing
     // A file that cannot be what the listing says is an error only when it is read.
     #expect(truncate("\(path)/items/item-0", 5) == 0)
     #expect(try album.items["item-1"]?.regularFileContents().count == 100)
-    let error = await failure { _ = try album.items["item-0"]?.regularFileContents() }
-    #expect(error?.kind == .io && error?.path == "\(path)/items/item-0")
+    let error = await documentError { _ = try album.items["item-0"]?.regularFileContents() }
+    #expect(error?.kind == .changed && error?.path == "\(path)/items/item-0")
     #expect(try album.items["item-1"]?.regularFileContents(in: 0..<8) == Array("item-1 0".utf8))
   }
 
@@ -162,7 +162,7 @@ internal import Testing
       let made = try await Tool.run("sh", ["-c", "mkdir p.album; \(trick.make)"], directory: folder.path)
       try #require(made.status == 0, "\(made.errors)")
       let path = folder.file("p.album")
-      let error = await failure { _ = try FileWrapper(path: path, limits: limits) }
+      let error = await documentError { _ = try FileWrapper(path: path, limits: limits) }
       #expect(error?.kind == trick.kind, "\(trick.make): \(String(describing: error))")
       let place = error?.path ?? ""
       #expect(place == (trick.path.isEmpty ? path : "\(path)/\(trick.path)"), "\(trick.make)")
@@ -172,7 +172,7 @@ internal import Testing
     _ = try await Tool.run("sh", ["-c", "mkdir -p p.album/d; ln -s ../d/x p.album/d/a"], directory: folder.path)
     #expect(try FileWrapper(path: folder.file("p.album"))["d"]?["a"]?.symbolicLinkDestination == "../d/x")
     // What is neither a file nor a folder is no document.
-    #expect(await failure { _ = try FileWrapper(path: "/dev/null") }?.kind == .unsafePackage)
+    #expect(await documentError { _ = try FileWrapper(path: "/dev/null") }?.kind == .unsafePackage)
   }
 
   @Test("Names that are none and links that lead out are not written; the old package stays")
@@ -188,7 +188,7 @@ internal import Testing
       FileWrapper(directoryWithFileWrappers: ["a": FileWrapper(symbolicLinkWithDestination: "/etc/passwd")]),
     ]
     for wrapper in bad {
-      #expect(await failure { try await wrapper.write(to: path) }?.kind == .unsafePackage)
+      #expect(await documentError { try await wrapper.write(to: path) }?.kind == .unsafePackage)
       try Album(path: path).check()
       #expect(desk.directory.names == ["a.album"])
     }
@@ -236,7 +236,7 @@ internal import Testing
     let before = try #require(try DiskState.read(path))
     _ = try await Tool.run("sh", ["-c", "echo theirs > items/item-9"], directory: path)
     let wrapper = try FileWrapper(path: path)
-    let error = await failure {
+    let error = await documentError {
       _ = try DocumentStorage.write(wrapper, to: DocumentLocation(path), replacing: .state(before), syncs: false)
     }
     #expect(error?.kind == .changed)

@@ -48,7 +48,7 @@ internal import Testing
     try await shell(script)
     _ = try await next(events) { if case .conflict = $0 { true } else { false } }
     #expect(await session.state.contains(.inConflict))
-    #expect(await failure { try await session.save() }?.kind == .conflict)
+    #expect(await documentError { try await session.save() }?.kind == .conflict)
     #expect(await session.document.text == "ours")
     #expect(desk.text("a.note") == "note:theirs")
     let sides = try FileVersion.unresolvedConflicts(of: desk("a.note"))
@@ -75,7 +75,7 @@ internal import Testing
       let session = try await DocumentSession.create(Note("base"), at: desk("\(expected).note"), options: options)
       await session.update { $0.text = "ours" }
       try await shell("printf 'note:theirs' > \(expected).note")
-      #expect(await failure { try await session.save() }?.kind == .conflict)
+      #expect(await documentError { try await session.save() }?.kind == .conflict)
       try await session.resolveConflict(resolution)
       #expect(await session.document.text == expected)
       try await session.close()
@@ -114,7 +114,7 @@ internal import Testing
     #expect(await session.document.text == "all of it, and more")
     // With changes of ours it is a conflict.
     await session.update { $0.text = "ours" }
-    #expect(await failure { try await session.save() }?.kind == .conflict)
+    #expect(await documentError { try await session.save() }?.kind == .conflict)
     try await session.resolveConflict(.ours)
     try await session.close()
     #expect(desk.text("a.note") == "note:ours")
@@ -156,7 +156,7 @@ internal import Testing
     #expect(await session.state.contains(.deleted))
     try await session.autosave()
     #expect(desk.directory.names == [])
-    if isDirty { #expect(await failure { try await session.close() }?.kind == .missing) }
+    if isDirty { #expect(await documentError { try await session.close() }?.kind == .missing) }
     try await session.save()
     #expect(desk.text("a.note") == (isDirty ? "note:two" : "note:one"))
     try await session.close()

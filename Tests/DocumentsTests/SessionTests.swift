@@ -26,7 +26,7 @@ internal import Testing
     #expect(await again.document.text == "two")
     try await again.close()
     #expect(desk.directory.names == ["a.note"])
-    #expect(await failure { try await again.save() }?.kind == .closed)
+    #expect(await documentError { try await again.save() }?.kind == .closed)
   }
 
   @Test("Errors say what and where")
@@ -34,12 +34,12 @@ internal import Testing
     try desk.directory.write(Array("rubbish".utf8), to: "bad.note")
     try desk.directory.write(Array("note:x".utf8), to: "a.other")
     typealias Notes = DocumentSession<Note>
-    #expect(await failure { _ = try await Notes.open(at: desk("none.note")) }?.kind == .missing)
-    let bad = await failure { _ = try await Notes.open(at: desk("bad.note")) }
+    #expect(await documentError { _ = try await Notes.open(at: desk("none.note")) }?.kind == .missing)
+    let bad = await documentError { _ = try await Notes.open(at: desk("bad.note")) }
     #expect(bad?.kind == .invalidContents && bad?.path == desk("bad.note"))
-    #expect(await failure { _ = try await DocumentSession<Album>.open(at: desk("bad.note")) }?.kind == .unsupportedType)
-    #expect(await failure { _ = try await Notes.create(Note("x"), at: desk("bad.note")) }?.kind == .exists)
-    #expect(await failure { _ = try await Notes.create(Note("x"), at: desk("no/bad.note")) }?.kind == .missing)
+    #expect(await documentError { _ = try await DocumentSession<Album>.open(at: desk("bad.note")) }?.kind == .unsupportedType)
+    #expect(await documentError { _ = try await Notes.create(Note("x"), at: desk("bad.note")) }?.kind == .exists)
+    #expect(await documentError { _ = try await Notes.create(Note("x"), at: desk("no/bad.note")) }?.kind == .missing)
     #expect(desk.text("bad.note") == "rubbish")
   }
 
@@ -113,7 +113,7 @@ internal import Testing
     try await session.move(to: desk("b.note"))
     #expect(desk.text("b.note") == "note:two")
     #expect(await session.path.hasSuffix("/b.note"))
-    #expect(await failure { try await session.move(to: desk("a 2.note")) }?.kind == .exists)
+    #expect(await documentError { try await session.move(to: desk("a 2.note")) }?.kind == .exists)
     await session.update { $0.text = "three" }
     try await session.save(to: desk("c.note"), as: .saveAs)
     #expect(desk.text("b.note") == "note:two")
@@ -165,7 +165,7 @@ internal import Testing
     #expect(desk.text("w.note") == "note:three")
     for version in try FileVersion.versions(of: desk("w.note")) { try version.remove() }
     #expect(try FileVersion.versions(of: desk("w.note")).isEmpty)
-    #expect(await failure { _ = try versions.first?.fileWrapper() }?.kind == .missing)
+    #expect(await documentError { _ = try versions.first?.fileWrapper() }?.kind == .missing)
   }
 
   @Test("At each save the desktop's cache gets the thumbnail that the program draws")

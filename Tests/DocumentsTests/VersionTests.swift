@@ -45,7 +45,7 @@ internal import Testing
     #expect(bytes < 9 * 10_000 + 10_000)
     #expect(Desk.status("\(path)/items/item-1").st_nlink == 1)
     _ = try await Tool.run("sh", ["-c", "echo overwritten > items/item-1"], directory: path)
-    let last = try #require(versions.first?.fileWrapper())
+    let last = try #require(try versions.first?.fileWrapper())
     #expect(try last["items"]?["item-1"]?.regularFileContents().starts(with: "item-1 0\n".utf8) == true)
   }
 

@@ -99,6 +99,7 @@ extension DocumentError {
     case EEXIST, ENOTEMPTY: .exists
     case EACCES, EPERM, EROFS: .notPermitted
     case ENOSPC, EDQUOT, EFBIG: .diskFull
+    case ESTALE: .changed
     default: .io
     }
   }
