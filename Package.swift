@@ -193,6 +193,22 @@ let documents: [Target] = [
     "Preferences", in: "Documents",
     uses: ["ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "FolderWatching"]),
   tests("PreferencesTests", uses: ["ImageModel", "Preferences"]),
+  // What programs use that have documents of their own.
+  module(
+    "Documents", in: "Documents",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "FolderWatching", "DesktopCache",
+    ]),
+  // Document types for tests, and a program that works with them in processes of its own.
+  .target(
+    name: "TestDocuments", dependencies: ["ContentTypes", "Documents"], path: "Tests/TestDocuments",
+    swiftSettings: .house),
+  .executableTarget(
+    name: "document-worker", dependencies: ["Documents", "TestDocuments"], path: "Tests/document-worker",
+    swiftSettings: .house),
+  tests(
+    "DocumentsTests",
+    uses: ["ByteStreams", "ContentTypes", "DesktopCache", "Documents", "TestDocuments", "document-worker"]),
 ]
 
 // MARK: Imaging
@@ -561,7 +577,7 @@ let package = Package(
   products: [
     .library(name: "Imaging", targets: ["Imaging"]),
     .library(name: "PDFDocuments", targets: ["PDFDocuments"]),
-    .library(name: "Documents", targets: ["Preferences", "ImageModel"]),
+    .library(name: "Documents", targets: ["Documents", "Preferences", "ContentTypes", "ImageModel"]),
     .library(name: "ProviderKit", targets: ["ProviderKit", "ProviderProtocol", "Drawing", "ImageModel"]),
     .library(name: "ProviderTesting", targets: ["ProviderTesting"]),
     .executable(name: "cameo-providers", targets: ["cameo-providers"]),
@@ -591,7 +607,7 @@ let package = Package(
 /// The modules of which tests see what is internal (`@testable import`). Only our scripts ask for it: no other package
 /// could use the libraries with such a flag, and all modules with it would make the programs 3 % larger.
 let testableModules: Set = [
-  "ByteStreams", "Catalogue", "CommandKit", "Confinement", "ContentTypes", "MakerNotes", "MetadataReading",
+  "ByteStreams", "Catalogue", "CommandKit", "Confinement", "ContentTypes", "Documents", "MakerNotes", "MetadataReading",
   "MetadataWriting", "PDFDocuments", "PreviewJobs", "PreviewService", "ProviderHost", "cameo-providers",
   "example-providers", "imgconv", "imgindex", "imgmeta", "mkpdf", "preview", "thumb",
 ]

@@ -25,6 +25,15 @@ package final class AtomicFile: ByteSink {
     package var origin: String?
     /// The file gets this mode less the umask, and replaces whatever has its name, even a link or a fifo.
     package var mode: UInt32?
+    /// Whether the new file gets the extended attributes and the access control list of the old one.
+    package var keepsAttributes = false
+    /// Replaces the target only in this state; otherwise `commit` fails with `ESTALE` and the target is as it was.
+    /// Where the file system can exchange two names, a change is noticed at any moment.
+    package var expected: FileStamp?
+    /// Whether an empty target is filled instead of being replaced.
+    package var fillsEmpty = true
+    /// The permissions of the new file, whatever the umask and those of the old one are.
+    package var permissions: UInt32?
     /// How long the reader of a fifo may take to open it, in milliseconds.
     var patience = PipeReader.patience
     /// Tests set this to false to get the behaviour of a file system without `O_TMPFILE`.
@@ -87,7 +96,7 @@ package final class AtomicFile: ByteSink {
     let resolved = options.mode == nil ? try Self.resolve(path) : path
     if let status {
       if options.noClobber { throw SystemCall.error("write", path: path, number: EEXIST) }
-      let empty = status.st_size == 0 ? SystemCall.open(path, O_WRONLY | O_CLOEXEC) : -1
+      let empty = status.st_size == 0 && options.fillsEmpty ? SystemCall.open(path, O_WRONLY | O_CLOEXEC) : -1
       if empty >= 0 {
         target = .empty(empty)
         descriptor = -1
@@ -110,7 +119,7 @@ package final class AtomicFile: ByteSink {
     } else {
       throw SystemCall.error("write", path: path)
     }
-    finalMode = status.map { $0.st_mode & 0o777 }
+    finalMode = options.permissions ?? status.map { $0.st_mode & 0o777 }
     if let status { try keepOwner(of: status) }
   }
 
@@ -251,6 +260,12 @@ package final class AtomicFile: ByteSink {
     }
   }
 
+  /// The file's state, after `commit` that of the target; nil for a stream.
+  package var stamp: FileStamp? {
+    var status = stat()
+    return descriptor >= 0 && fstat(descriptor, &status) == 0 ? FileStamp(status) : nil
+  }
+
   /// Says what the file is made of: `Options.origin`.
   package func setOrigin(_ text: String) { options.origin = text }
 
@@ -260,15 +275,12 @@ package final class AtomicFile: ByteSink {
 
   private func replace(_ resolved: String) throws(ImageError) {
     noteOrigin(in: descriptor)
+    if options.keepsAttributes, !SystemCall.copyAttributes(of: resolved, to: descriptor) {
+      throw SystemCall.error("keep the attributes", path: path)
+    }
     if options.sync, fsync(descriptor) != 0 { throw SystemCall.error("write", path: path) }
     try place(resolved)
-    if options.sync {
-      let directory = SystemCall.open(Self.directory(of: resolved), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      if directory >= 0 {
-        fsync(directory)
-        close(directory)
-      }
-    }
+    if options.sync { SystemCall.syncFolder(Self.directory(of: resolved)) }
   }
 
   /// Gives the file its name.
@@ -284,12 +296,36 @@ package final class AtomicFile: ByteSink {
     }
     if let finalMode { fchmod(descriptor, finalMode) }
     guard let name = temporaryName else { return }
+    if let expected = options.expected, try exchange(name, with: resolved, expected) { return }
     let placed =
       options.noClobber
       ? SystemCall.renameWithoutReplacing(name, to: resolved) : SystemCall.rename(name, to: resolved)
     guard placed else { throw SystemCall.error("write", path: path) }
     temporaryName = nil
     names.remove(name)
+  }
+
+  /// Takes the target's place if the target is in the expected state.
+  ///
+  /// - Returns: false if the file system cannot exchange names. The target was in the expected state then.
+  /// - Throws: `io` with `ESTALE`.
+  private func exchange(_ name: String, with resolved: String, _ expected: FileStamp) throws(ImageError) -> Bool {
+    func isExpected(_ path: String) -> Bool { SystemCall.linkStatus(of: path).map { FileStamp($0) } == expected }
+    let changed = ImageError(.io, "another program has changed it", path: path, systemError: ESTALE)
+    guard isExpected(resolved) else { throw changed }
+    guard SystemCall.exchange(name, with: resolved) else {
+      if errno == EINVAL || errno == ENOSYS { return false }
+      throw errno == ENOENT ? changed : SystemCall.error("write", path: path)
+    }
+    // The old file has the hidden name now. If it is another one than a moment before, it gets its own name back.
+    guard isExpected(name) else {
+      _ = SystemCall.exchange(name, with: resolved)
+      throw changed
+    }
+    SystemCall.remove(name)
+    temporaryName = nil
+    names.remove(name)
+    return true
   }
 
   /// Follows symbolic links to the path to replace, which need not exist.
@@ -368,11 +404,8 @@ package final class AtomicFile: ByteSink {
   /// - Returns: whether no other process has the lock.
   private static func lock(_ file: Int32) -> Bool { takesLock(file) || errno != EAGAIN }
 
-  /// Takes the lock of an open file, which ends when it is closed (`F_OFD_SETLK`). Sandboxes deny `flock`.
-  private static func takesLock(_ file: Int32) -> Bool {
-    var whole = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
-    return fcntl(file, 37, &whole) == 0
-  }
+  /// Takes the lock of an open file, which ends when it is closed.
+  private static func takesLock(_ file: Int32) -> Bool { OpenFileLock.take(file) }
 
   private static func isFile(_ file: Int32, at path: String) -> Bool {
     var own = stat()

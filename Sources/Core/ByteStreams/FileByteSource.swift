@@ -1,4 +1,4 @@
-internal import Glibc
+package import Glibc
 package import ImageModel
 
 /// A regular file, read by position (`pread`). It is never mapped, so a file that shrinks meanwhile only ends early. A
@@ -27,7 +27,7 @@ package final class FileByteSource: ByteSource {
   ///
   /// - Parameter status: nil where `fstat` has just failed.
   /// - Throws: as `init(path:)`.
-  init(taking descriptor: Int32, _ status: stat?, path: String) throws(ImageError) {
+  package init(taking descriptor: Int32, _ status: stat?, path: String) throws(ImageError) {
     guard let status else {
       let error = SystemCall.error("open", path: path)
       close(descriptor)
@@ -75,7 +75,7 @@ package final class FileByteSource: ByteSource {
   ///
   /// - Returns: the number of bytes copied; fewer than requested at the end of the file, or where the system cannot
   ///   copy between these two files.
-  func copy(_ range: Range<UInt64>, to target: Int32, at offset: UInt64) -> UInt64 {
+  package func copy(_ range: Range<UInt64>, to target: Int32, at offset: UInt64) -> UInt64 {
     guard range.upperBound <= UInt64(Int64.max), offset <= UInt64(Int64.max) - range.upperBound,
       let copyFileRange = SystemCall.copyFileRange
     else { return 0 }

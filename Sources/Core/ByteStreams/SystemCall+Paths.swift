@@ -8,6 +8,9 @@ extension SystemCall {
     PathText.withCString(path) { path in retrying { Glibc.open(path, flags, mode) } }
   }
 
+  /// `O_PATH`, a flag of `open` that the headers hide: what is opened can only be named and looked at.
+  package static let pathOnly: Int32 = 0o10000000
+
   /// `stat` for a path; nil with `errno` set.
   package static func status(of path: String) -> stat? {
     var status = stat()
@@ -21,7 +24,7 @@ extension SystemCall {
   }
 
   /// Whether the process may write to a file, or make files in a directory (`access`); false with `errno` set.
-  static func mayWrite(_ path: String) -> Bool {
+  package static func mayWrite(_ path: String) -> Bool {
     let wanted = status(of: path)?.isDirectory ?? false ? W_OK | X_OK : W_OK
     return PathText.withCString(path) { access($0, wanted) } == 0
   }
@@ -85,6 +88,29 @@ extension SystemCall {
     }
   }
 
+  /// Lets two paths exchange what is at them, at once (`renameat2` with `RENAME_EXCHANGE`); false with `errno` set:
+  /// `EINVAL` or `ENOSYS` where the file system cannot.
+  package static func exchange(_ path: String, with other: String) -> Bool {
+    guard let rename = renameat2 else {
+      errno = ENOSYS
+      return false
+    }
+    let exchange: UInt32 = 2
+    return PathText.withCString(path) { path in
+      PathText.withCString(other) { rename(AT_FDCWD, path, AT_FDCWD, $0, exchange) }
+    } == 0
+  }
+
+  /// Gives a file one more name (`link`), without following a symbolic link; false with `errno` set.
+  package static func link(_ path: String, to other: String) -> Bool {
+    PathText.withCString(path) { path in PathText.withCString(other) { Glibc.link(path, $0) } } == 0
+  }
+
+  /// Makes a symbolic link (`symlink`); false with `errno` set.
+  package static func makeSymbolicLink(to target: String, at path: String) -> Bool {
+    PathText.withCString(target) { target in PathText.withCString(path) { symlink(target, $0) } } == 0
+  }
+
   private typealias Renameat2 =
     @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
 
@@ -122,30 +148,5 @@ extension SystemCall {
   /// The length of a file; 0 where there is none.
   package static func byteCount(of path: String) -> UInt64 {
     status(of: path).map { UInt64(clamping: $0.st_size) } ?? 0
-  }
-
-  private typealias SetAttribute =
-    @convention(c) (Int32, UnsafePointer<CChar>, UnsafeRawPointer?, Int, Int32) -> Int32
-  private typealias GetAttribute =
-    @convention(c) (
-      UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int
-    ) -> Int
-
-  /// Sets an extended attribute of an open file (`fsetxattr`). Nothing happens where the file system has none.
-  package static func setAttribute(_ name: String, to text: String, of descriptor: Int32) {
-    // The headers hide the function from Swift.
-    guard let call = dlsym(nil, "fsetxattr") else { return }
-    let bytes = Array(text.utf8)
-    _ = unsafeBitCast(call, to: SetAttribute.self)(descriptor, name, bytes, bytes.count, 0)
-  }
-
-  /// An extended attribute of at most 256 bytes (`getxattr`); nil where there is none.
-  package static func attribute(_ name: String, of path: String) -> String? {
-    guard let call = dlsym(nil, "getxattr") else { return nil }
-    var bytes = [UInt8](repeating: 0, count: 256)
-    let count = PathText.withCString(path) { path in
-      unsafeBitCast(call, to: GetAttribute.self)(path, name, &bytes, bytes.count)
-    }
-    return count >= 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
   }
 }

@@ -156,6 +156,14 @@ extension SystemCall {
     bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
   }
 
+  /// Writes the names in a folder to the disk (`fsync`).
+  package static func syncFolder(_ path: String) {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+
   /// Makes a directory with a unique name that only its owner can use (`mkdtemp`, mode 0700).
   ///
   /// - Parameter prefix: a path to which six random characters are added.

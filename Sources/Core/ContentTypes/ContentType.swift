@@ -1,17 +1,17 @@
 /// A kind of content, like a Uniform Type Identifier on Apple's systems or a MIME type elsewhere.
-package struct ContentType: Hashable, Sendable {
+public struct ContentType: Hashable, Sendable {
   /// A unique reverse-domain identifier: `public.jpeg`.
-  package var identifier: String
+  public var identifier: String
   /// The name that users know: `JPEG`.
-  package var name: String
+  public var name: String
   /// Identifiers of the types that this one is a special case of.
-  package var conformsTo: [String]
+  public var conformsTo: [String]
   /// File-name extensions without the dot, lower case, the preferred one first; `tar.gz` counts as one.
-  package var fileExtensions: [String]
+  public var fileExtensions: [String]
   /// Name patterns other than extensions, and extensions whose case matters.
   package var namePatterns: [NamePattern]
   /// MIME types, the preferred one first.
-  package var mimeTypes: [String]
+  public var mimeTypes: [String]
   /// Byte patterns, any of which identifies the type.
   package var signatures: [Signature]
   /// How a text of the type begins (ASCII), after a byte-order mark, white space and an XML declaration.
@@ -37,6 +37,21 @@ package struct ContentType: Hashable, Sendable {
     self.openings = openings
     self.iconName = iconName
     self.origin = origin
+  }
+
+  /// A type of a program's own documents, which is known by its name.
+  ///
+  /// - Parameters:
+  ///   - identifier: a unique reverse-domain identifier, as the program's provider declares it.
+  ///   - conformsTo: `com.apple.package` for a directory that acts as one document, else the more general type of file.
+  ///   - fileExtensions: without the dot, in lower case; new documents get the first one.
+  public init(
+    identifier: String, name: String, conformsTo: [String] = ["public.data"], fileExtensions: [String],
+    mimeTypes: [String] = []
+  ) {
+    self.init(
+      identifier, name: name, conformsTo: conformsTo, fileExtensions: fileExtensions, mimeTypes: mimeTypes,
+      origin: .exported(by: identifier))
   }
 
   /// All extensions of the type without the dot, including those from patterns like `*.xyz`.

@@ -1,0 +1,26 @@
+internal import Glibc
+
+/// Locks of open files (`F_OFD_SETLK`). They belong to the opening, not to the process, and end when the file is closed
+/// or the process ends. Sandboxes deny `flock`.
+package enum OpenFileLock {
+  /// Takes the lock of a range of bytes, which need not exist, if nobody else has it; false with `errno` set: `EAGAIN`
+  /// if somebody has.
+  ///
+  /// - Parameters:
+  ///   - range: nil for the whole file.
+  ///   - isShared: whether others may have it, too. The file needs to be open for reading, else for writing.
+  package static func take(_ descriptor: Int32, _ range: Range<Int>? = nil, isShared: Bool = false) -> Bool {
+    set(descriptor, range, isShared ? F_RDLCK : F_WRLCK)
+  }
+
+  /// Gives a lock back.
+  package static func release(_ descriptor: Int32, _ range: Range<Int>) { _ = set(descriptor, range, F_UNLCK) }
+
+  private static func set(_ descriptor: Int32, _ range: Range<Int>?, _ kind: Int32) -> Bool {
+    // A length of 0 is all bytes from the start on.
+    var lock = flock(
+      l_type: Int16(kind), l_whence: Int16(SEEK_SET), l_start: range?.lowerBound ?? 0, l_len: range?.count ?? 0,
+      l_pid: 0)
+    return fcntl(descriptor, 37, &lock) == 0
+  }
+}

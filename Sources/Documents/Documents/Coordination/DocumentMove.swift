@@ -1,0 +1,29 @@
+internal import ByteStreams
+internal import Glibc
+
+/// Gives documents other names. Callers have the locks of both.
+enum DocumentMove {
+  /// - Returns: the state of the document in its new place.
+  /// - Throws: `exists` if there is something under the new name.
+  static func move(_ path: String, to other: String) throws(DocumentError) -> DiskState {
+    guard let before = try DiskState.read(path) else { throw DocumentError.system("move", path: path, number: ENOENT) }
+    if SystemCall.renameWithoutReplacing(path, to: other) { return before }
+    guard errno == EXDEV else {
+      throw DocumentError.system("move", path: errno == EEXIST ? other : path)
+    }
+    // To another file system: a copy, which is complete before the document goes.
+    let wrapper = try FileWrapper(path: path)
+    let copy = try DocumentStorage.write(wrapper, to: DocumentLocation(other), replacing: .nothing, syncs: true)
+    var checked = before
+    guard try checked.isCurrent(path) else {
+      remove(other, copy.isDirectory)
+      throw DocumentError(.changed, "another program has changed it", path: path)
+    }
+    remove(path, copy.isDirectory)
+    return copy
+  }
+
+  static func remove(_ path: String, _ isDirectory: Bool) {
+    if isDirectory { FolderRemoval.remove(path) } else { SystemCall.remove(path) }
+  }
+}

@@ -1,0 +1,94 @@
+internal import ByteStreams
+internal import Glibc
+
+/// Readers and writers of documents among the processes of a machine: one writer, or any number of readers.
+///
+/// A reader first asks the presenters with unsaved changes to save; a writer asks them to let go. Locks end with their
+/// process, whatever ends it. Several paths are locked in one order, so that two programs never wait for each other.
+/// Programs that do not use a coordinator are not held up; a session notices what they do.
+///
+/// A lock is no lock within its own body: coordinating the same path again in there waits until the deadline.
+public struct FileCoordinator: Sendable {
+  /// How long the locks are waited for.
+  public var deadline: Duration
+  /// How long all presenters together may take to answer.
+  public var presenterTime: Duration = .seconds(2)
+
+  public init(deadline: Duration = .seconds(10)) { self.deadline = deadline }
+
+  /// Runs a function while no coordinated program writes the document.
+  ///
+  /// - Throws: `timedOut`; what the function throws.
+  public func coordinate<Result: Sendable>(
+    readingAt path: String, _ body: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await coordinate(readingAt: [path], writingAt: [], body)
+  }
+
+  /// Runs a function while no other coordinated program reads or writes the document, which need not exist yet.
+  ///
+  /// - Throws: `timedOut`; what the function throws.
+  public func coordinate<Result: Sendable>(
+    writingAt path: String, _ body: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await coordinate(readingAt: [], writingAt: [path], body)
+  }
+
+  /// Runs a function with several documents. A path in both lists is written.
+  ///
+  /// - Throws: `timedOut`; what the function throws.
+  public func coordinate<Result: Sendable>(
+    readingAt reading: [String], writingAt writing: [String], _ body: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    var documents: [(path: String, isWritten: Bool)] = []
+    for path in reading { documents.append((try DocumentStorage.resolve(path), false)) }
+    for path in writing { documents.append((try DocumentStorage.resolve(path), true)) }
+    for (path, isWritten) in documents { await ask(isWritten ? .letGo : .save, path) }
+    let locks = try await DocumentLock.take(documents, within: deadline)
+    defer { withExtendedLifetime(locks) {} }
+    return try await body()
+  }
+
+  func ask(_ request: PresenterRequest, _ path: String, except presenter: String? = nil) async {
+    let time = presenterTime
+    _ = try? await BlockingWork.run { () throws(DocumentError) in
+      PresenterClient.ask(request, key: try RuntimeFolder.key(path), within: time, except: presenter)
+    }
+  }
+
+  // MARK: Moving and removing
+
+  /// Gives a document another name or folder, which must be free, and tells its presenters.
+  ///
+  /// - Throws: `exists`, `timedOut`, `missing`, `notPermitted`, `io`.
+  public func move(_ path: String, to other: String) async throws(DocumentError) {
+    let (path, other) = (try DocumentStorage.resolve(path), try DocumentStorage.resolve(other))
+    await ask(.letGo, path)
+    _ = try await move(resolved: path, to: other, presenter: nil)
+  }
+
+  /// - Parameter presenter: the caller's own, which is not told.
+  /// - Returns: the state of the document in its new place.
+  func move(resolved path: String, to other: String, presenter: String?) async throws(DocumentError) -> DiskState {
+    let locks = try await DocumentLock.take([(path, true), (other, true)], within: deadline)
+    let state = try await BlockingWork.run { () throws(DocumentError) in try DocumentMove.move(path, to: other) }
+    withExtendedLifetime(locks) {}
+    await ask(.moved(to: other), path, except: presenter)
+    return state
+  }
+
+  /// Deletes a document; its presenters are asked to let go first.
+  ///
+  /// - Throws: `timedOut`, `missing`, `notPermitted`, `io`.
+  public func remove(_ path: String) async throws(DocumentError) {
+    let path = try DocumentStorage.resolve(path)
+    await ask(.letGo, path)
+    let locks = try await DocumentLock.take([(path, true)], within: deadline)
+    try await BlockingWork.run { () throws(DocumentError) in
+      guard let status = SystemCall.linkStatus(of: path) else { throw DocumentError.system("remove", path: path) }
+      if status.isDirectory { FolderRemoval.remove(path) } else { SystemCall.remove(path) }
+      guard SystemCall.linkStatus(of: path) == nil else { throw DocumentError.system("remove", path: path) }
+    }
+    withExtendedLifetime(locks) {}
+  }
+}

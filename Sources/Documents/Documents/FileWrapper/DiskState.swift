@@ -1,0 +1,89 @@
+internal import ByteStreams
+internal import Digests
+internal import Glibc
+internal import ImageModel
+
+/// What the system says about all files of a document, by which another program's change is noticed.
+struct DiskState: Sendable {
+  /// Of the file, or of the package's folder.
+  var root: FileStamp
+  var isDirectory: Bool
+  /// What is in a package: the files and links by path. Folders are there, but their times do not count.
+  var entries: [PathKey: FileStamp] = [:]
+  /// The SHA-256 of a single file that is not large.
+  var digest: [UInt8]?
+  /// When it was read, in nanoseconds since 1970.
+  var readAt: Int64
+
+  /// The files of at most this size are compared by content.
+  private static let maxHashedBytes = 16 << 20
+  /// The system's clock for files moves on in steps of up to 10 ms. A file can be changed twice in one.
+  private static let clockStep: Int64 = 20_000_000
+
+  /// The state of a document.
+  ///
+  /// - Returns: nil where there is nothing.
+  /// - Throws: `notPermitted`, `io`.
+  static func read(_ path: String, withDigest: Bool = true) throws(DocumentError) -> DiskState? {
+    guard let status = SystemCall.linkStatus(of: path) else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw DocumentError.system("look at", path: path)
+    }
+    do throws(ImageError) {
+      if status.isRegularFile, withDigest { return try DiskState(FileStamp(status), of: FileByteSource(path: path)) }
+      var state = DiskState(FileStamp(status), isDirectory: status.isDirectory)
+      if status.isDirectory {
+        // What is too much to read is a change all the same; reading it says so.
+        for entry in try FolderTree.entries(of: path, maxDepth: 256, maxCount: 1_000_000) {
+          state.entries[PathKey(entry.path)] = stamp(entry.status)
+        }
+      }
+      return state
+    } catch {
+      // Another program may remove it at this moment.
+      if error.systemError == ENOENT { return nil }
+      throw DocumentError(error)
+    }
+  }
+
+  /// The state of a single file.
+  init(_ root: FileStamp, of source: any ByteSource) throws(ImageError) {
+    self.init(root, isDirectory: false)
+    guard source.size <= Self.maxHashedBytes else { return }
+    do throws(ImageError) {
+      digest = try SHA256.digest(of: source)
+    } catch {
+      // Without libcrypto only times are compared.
+      if error.kind != .unsupported { throw error }
+    }
+  }
+
+  private init(_ root: FileStamp, isDirectory: Bool) {
+    self.root = root
+    self.isDirectory = isDirectory
+    readAt = root.age &+ root.changed
+  }
+
+  private static func stamp(_ status: stat) -> FileStamp {
+    status.isDirectory
+      ? FileStamp(identity: FileIdentity(device: 0, inode: 0), size: -1, changed: 0) : FileStamp(status)
+  }
+
+  /// Whether a document has the contents that it had in this state. The state is as new as the present one then.
+  mutating func isCurrent(_ path: String) throws(DocumentError) -> Bool {
+    guard var now = try Self.read(path, withDigest: false), now.isDirectory == isDirectory else { return false }
+    if isDirectory {
+      guard now.entries == entries else { return false }
+      root = now.root
+      return true
+    }
+    let isRecent = root.changed &+ Self.clockStep > readAt
+    if now.root == root, !isRecent { return true }
+    guard let digest else { return now.root == root }
+    guard now.root.size == root.size, let again = try Self.read(path) else { return false }
+    now = again
+    guard now.digest == digest else { return false }
+    self = now
+    return true
+  }
+}

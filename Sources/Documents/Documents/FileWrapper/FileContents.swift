@@ -1,0 +1,191 @@
+internal import ByteStreams
+internal import Glibc
+internal import ImageModel
+internal import Synchronization
+
+/// The bytes of a regular file: in memory, in a file on a disk, or in an open file that has no name any more.
+///
+/// The bytes never change. If another program changes the file, reading them fails with `changed`.
+final class FileContents: Sendable {
+  /// A file of a document on a disk.
+  struct Place: Sendable {
+    var location: DocumentLocation
+    /// The path below the location; empty for the location itself.
+    var below: String
+    var stamp: FileStamp
+
+    var path: String { location.path(below: below) }
+  }
+
+  private struct State {
+    var memory: [UInt8]?
+    var place: Place?
+    /// The file of a place that the library has removed since; -1 without.
+    var descriptor: Int32 = -1
+  }
+
+  let size: UInt64
+  private let state: Mutex<State>
+
+  /// Up to this size, bytes stay in memory when they have been saved.
+  private static let smallSize = 64 << 10
+
+  init(_ bytes: [UInt8]) {
+    size = UInt64(bytes.count)
+    state = Mutex(State(memory: bytes))
+  }
+
+  init(_ place: Place) {
+    size = UInt64(clamping: place.stamp.size)
+    state = Mutex(State(place: place))
+    place.location.register(self)
+  }
+
+  /// The same bytes in an object of its own.
+  var copy: FileContents {
+    state.withLock { state in
+      FileContents(
+        size, State(memory: state.memory, place: state.place, descriptor: Self.duplicate(state.descriptor)))
+    }
+  }
+
+  private init(_ size: UInt64, _ state: State) {
+    self.size = size
+    self.state = Mutex(state)
+  }
+
+  private static func duplicate(_ descriptor: Int32) -> Int32 {
+    descriptor >= 0 ? fcntl(descriptor, F_DUPFD_CLOEXEC, 0) : -1
+  }
+
+  deinit { state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } } }
+
+  /// Where the file is; nil while it has no name.
+  var place: Place? { state.withLock { $0.place } }
+  var path: String? { place?.path }
+  /// The bytes, if they are in memory.
+  var memory: [UInt8]? { state.withLock { $0.memory } }
+
+  /// - Throws: `changed`, `io`.
+  func bytes(in range: Range<UInt64>) throws(DocumentError) -> [UInt8] {
+    guard !range.isEmpty else { return [] }
+    do throws(ImageError) {
+      let count = Int(range.upperBound - range.lowerBound)
+      if let bytes = try source().exactBytes(at: range.lowerBound, count: count) { return bytes }
+    } catch {
+      throw DocumentError(error)
+    }
+    throw changed()
+  }
+
+  /// The bytes for one reader.
+  ///
+  /// - Throws: `io`, with `ESTALE` where another program has changed or removed the file.
+  func source() throws(ImageError) -> any ByteSource {
+    let (memory, place, descriptor) = state.withLock { state in
+      // The copy is made under the lock, because a descriptor may be closed.
+      (state.memory, state.place, Self.duplicate(state.descriptor))
+    }
+    if let memory { return MemoryByteSource(memory) }
+    if descriptor >= 0 { return try FileByteSource(taking: descriptor, Self.status(of: descriptor), path: "") }
+    guard let place else { throw stale() }
+    let path = place.path
+    let file = SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+    guard file >= 0 else {
+      throw [ENOENT, ENOTDIR, ELOOP].contains(errno) ? stale() : SystemCall.error("open", path: path)
+    }
+    let status = Self.status(of: file)
+    guard let status, FileStamp(status) == place.stamp else {
+      close(file)
+      throw stale()
+    }
+    return try FileByteSource(taking: file, status, path: path)
+  }
+
+  /// The bytes are at this place now as well.
+  func settle(at place: Place) {
+    state.withLock { state in
+      state.place = place
+      if size > UInt64(Self.smallSize) { state.memory = nil }
+      if state.descriptor >= 0 { close(state.descriptor) }
+      state.descriptor = -1
+    }
+    place.location.register(self)
+  }
+
+  /// Keeps the file open, which is about to lose its name.
+  ///
+  /// - Parameter path: where it is now.
+  func keepOpen(at path: String) {
+    state.withLock { state in
+      guard let stamp = state.place?.stamp else { return }
+      state.place = nil
+      if state.memory != nil { return }
+      let file = SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+      if let status = Self.status(of: file), FileStamp(status) == stamp {
+        state.descriptor = file
+      } else if file >= 0 {
+        close(file)
+      }
+    }
+  }
+
+  private static func status(of file: Int32) -> stat? {
+    var status = stat()
+    return fstat(file, &status) == 0 ? status : nil
+  }
+
+  private func stale() -> ImageError {
+    ImageError(.io, "another program has changed or removed it", path: path, systemError: ESTALE)
+  }
+
+  private func changed() -> DocumentError { DocumentError(stale()) }
+}
+
+/// Where a document is. It moves with its document, so that contents that were not read yet are found.
+final class DocumentLocation: Sendable {
+  private struct Known {
+    weak var contents: FileContents?
+  }
+
+  private struct State {
+    var path: String
+    var contents: [ObjectIdentifier: Known] = [:]
+    var nextCleaning = 1_024
+  }
+
+  private let state: Mutex<State>
+
+  /// - Parameter path: absolute and without links.
+  init(_ path: String) { state = Mutex(State(path: path)) }
+
+  var path: String {
+    get { state.withLock { $0.path } }
+    set { state.withLock { $0.path = newValue } }
+  }
+
+  func path(below: String) -> String { below.isEmpty ? path : "\(path)/\(below)" }
+
+  func register(_ contents: FileContents) {
+    state.withLock { state in
+      state.contents[ObjectIdentifier(contents)] = Known(contents: contents)
+      if state.contents.count >= state.nextCleaning {
+        state.contents = state.contents.filter { $0.value.contents != nil }
+        state.nextCleaning = max(1_024, 2 * state.contents.count)
+      }
+    }
+  }
+
+  /// Keeps what somebody still has, and what is about to be removed, open.
+  ///
+  /// - Parameters:
+  ///   - old: where the document's former files are now.
+  ///   - survives: whether contents have a name in the new document.
+  func keepOpen(in old: String, unless survives: (FileContents) -> Bool) {
+    let alive = state.withLock { $0.contents.values.compactMap(\.contents) }
+    for contents in alive {
+      guard let place = contents.place, place.location === self, !survives(contents) else { continue }
+      contents.keepOpen(at: place.below.isEmpty ? old : "\(old)/\(place.below)")
+    }
+  }
+}

@@ -1,0 +1,23 @@
+internal import ByteStreams
+
+extension FileWrapper {
+  /// Writes the contents to a path, in the place of what is there. At every moment there is the old document or the new
+  /// one. Files of the old one that have not changed are not written.
+  ///
+  /// Other programs are asked and waited for (`FileCoordinator`). A `DocumentSession` does more: it does not replace
+  /// what another program has changed meanwhile.
+  ///
+  /// - Throws: `exists` where a file would replace a folder or a folder a file; `unsafePackage` for names that are none
+  ///   and links that lead out; `timedOut`, `diskFull`, `notPermitted`, `missing`, `io`. What was there is as it was
+  ///   then.
+  public func write(to path: String, deadline: Duration = .seconds(10)) async throws(DocumentError) {
+    let path = try DocumentStorage.resolve(path)
+    await FileCoordinator().ask(.letGo, path)
+    let locks = try await DocumentLock.take([(path, true)], within: deadline)
+    _ = try await BlockingWork.run { () throws(DocumentError) in
+      // The objects of this wrapper keep their place, in which their document needs them.
+      try DocumentStorage.write(detached, to: DocumentLocation(path), replacing: .anything, syncs: true)
+    }
+    withExtendedLifetime(locks) {}
+  }
+}

@@ -1,0 +1,226 @@
+internal import ByteStreams
+internal import Glibc
+internal import ImageModel
+
+/// Writes a package: a new folder beside the old one, in which files that have not changed are links to the same files,
+/// takes its place at once.
+struct PackageWriter {
+  let location: DocumentLocation
+  let expected: DocumentStorage.Expected
+  let syncs: Bool
+  /// Tests set this to false to get the behaviour of a file system without `RENAME_EXCHANGE`.
+  var canExchange = true
+
+  private var target: String { location.path }
+  /// What the contents are to know of their new places when these have their names.
+  private var settled: [(contents: FileContents, below: String, stamp: FileStamp)] = []
+
+  init(location: DocumentLocation, expected: DocumentStorage.Expected, syncs: Bool) {
+    self.location = location
+    self.expected = expected
+    self.syncs = syncs
+  }
+
+  mutating func write(_ package: FileWrapper, _ children: [String: FileWrapper]) throws(DocumentError) -> DiskState {
+    let old = SystemCall.linkStatus(of: target)
+    if case .state(let state) = expected { try check(state, at: target) }
+    let stage = try PackageStage(for: target, isPrivate: old != nil)
+    do throws(DocumentError) {
+      try fill(stage.path, children, below: "", depth: 0)
+      try finish(stage.path, like: target, package)
+      let state = try placed(stage, replacing: old != nil)
+      if syncs { SystemCall.syncFolder(PathText.split(target).directory) }
+      return state
+    } catch {
+      stage.remove()
+      throw error
+    }
+  }
+
+  /// Gives the stage its name.
+  private func placed(_ stage: PackageStage, replacing: Bool) throws(DocumentError) -> DiskState {
+    // It is read before it has its name, so that no change of another program passes for ours.
+    guard let state = try DiskState.read(stage.path) else { throw DocumentError.system("write", path: target) }
+    if !replacing {
+      guard SystemCall.renameWithoutReplacing(stage.path, to: target) else {
+        throw DocumentError.system("write", path: target)
+      }
+      settle()
+      return state
+    }
+    guard stage.exchange(with: target, canExchange: canExchange) else {
+      throw DocumentError.system("write", path: target)
+    }
+    // The old package has the name of the stage now. If another program has changed it since, it gets its own back.
+    if case .state(let before) = expected {
+      do {
+        try check(before, at: stage.path)
+      } catch {
+        _ = stage.exchange(with: target, canExchange: canExchange)
+        throw error
+      }
+    }
+    let kept = Set(settled.map { ObjectIdentifier($0.contents) })
+    location.keepOpen(in: stage.path) { kept.contains(ObjectIdentifier($0)) }
+    settle()
+    stage.remove()
+    return state
+  }
+
+  private func settle() {
+    for (contents, below, stamp) in settled {
+      contents.settle(at: .init(location: location, below: below, stamp: stamp))
+    }
+  }
+
+  private func check(_ state: DiskState, at path: String) throws(DocumentError) {
+    var state = state
+    guard try state.isCurrent(path) else {
+      throw DocumentError(.changed, "another program has changed it", path: target)
+    }
+  }
+
+  // MARK: The files
+
+  private mutating func fill(
+    _ stage: String, _ children: [String: FileWrapper], below folder: String, depth: Int
+  ) throws(DocumentError) {
+    guard depth < 256 else { throw DocumentError(.limitExceeded, "has too many folders within folders", path: target) }
+    for (name, child) in children.sorted(by: { $0.key < $1.key }) {
+      do throws(DocumentError) {
+        try ChildNames.check(name)
+        let below = folder + name
+        let path = "\(stage)/\(name)"
+        switch child.node {
+        case .file(let contents): try put(contents, of: child, at: path, below: below)
+        case .directory(let inner):
+          guard SystemCall.makeDirectory(path) else { throw DocumentError.system("write", path: path) }
+          try fill(path, inner, below: below + "/", depth: depth + 1)
+          try finish(path, like: "\(target)/\(below)", child)
+        case .link(let destination):
+          try ChildNames.check(destination: destination, depth: depth)
+          guard SystemCall.makeSymbolicLink(to: destination, at: path) else {
+            throw DocumentError.system("write", path: path)
+          }
+        }
+      } catch {
+        throw Self.told(error, of: "\(target)/\(folder)\(name)", stage: stage)
+      }
+    }
+  }
+
+  /// The error with the path that users know instead of that of the stage.
+  private static func told(_ error: DocumentError, of path: String, stage: String) -> DocumentError {
+    var error = error
+    if error.path?.utf8.starts(with: stage.utf8) ?? true { error.path = path }
+    return error
+  }
+
+  private mutating func put(
+    _ contents: FileContents, of child: FileWrapper, at path: String, below: String
+  ) throws(DocumentError) {
+    let old = SystemCall.linkStatus(of: "\(target)/\(below)").flatMap { $0.isRegularFile ? $0 : nil }
+    if let stamp = try link(contents, at: path, below: below, old: old, permissions: child.permissions) {
+      settled.append((contents, below, stamp))
+      return
+    }
+    // Its user can write it until it is complete.
+    let mode = child.permissions ?? old.map { $0.st_mode & 0o777 } ?? child.permissionsRead
+    let file = SystemCall.open(
+      path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: mode.map { $0 | 0o600 } ?? 0o666)
+    guard file >= 0 else { throw DocumentError.system("write", path: path) }
+    defer { close(file) }
+    try copy(contents, to: file, path)
+    if let old {
+      guard SystemCall.copyAttributes(of: "\(target)/\(below)", to: file) else {
+        throw DocumentError.system("keep the attributes", path: path)
+      }
+      keepOwner(of: old, file)
+    }
+    if let mode { fchmod(file, mode) }
+    if syncs, fsync(file) != 0 { throw DocumentError.system("write", path: path) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw DocumentError.system("write", path: path) }
+    settled.append((contents, below, FileStamp(status)))
+  }
+
+  /// Makes a link to the file in the old package, if that has the same contents.
+  ///
+  /// - Returns: nil if there is no such file, or the file system has no links.
+  private func link(
+    _ contents: FileContents, at path: String, below: String, old: stat?, permissions: UInt32?
+  ) throws(DocumentError) -> FileStamp? {
+    var source: (path: String, stamp: FileStamp)?
+    if let place = contents.place, place.location === location || place.location.path == target {
+      source = ("\(target)/\(place.below)", place.stamp)
+    } else if let memory = contents.memory, let old, old.st_size == memory.count {
+      // A document type may make all its contents anew each time.
+      let place = FileContents.Place(location: location, below: below, stamp: FileStamp(old))
+      if try FileContents(place).bytes(in: 0..<contents.size) == memory { source = (place.path, place.stamp) }
+    }
+    guard let source else { return nil }
+    if let permissions, let status = SystemCall.linkStatus(of: source.path), status.st_mode & 0o777 != permissions {
+      // Another mode of the same file would be another mode of the old one, too.
+      return nil
+    }
+    guard SystemCall.link(source.path, to: path) else {
+      if errno != ENOENT { return nil }
+      throw DocumentError(.changed, "another program has removed it", path: source.path)
+    }
+    guard SystemCall.linkStatus(of: path).map({ FileStamp($0) }) == source.stamp else {
+      SystemCall.remove(path)
+      // Bytes in memory are still good.
+      if contents.memory != nil { return nil }
+      throw DocumentError(.changed, "another program has changed it", path: source.path)
+    }
+    return source.stamp
+  }
+
+  private func copy(_ contents: FileContents, to file: Int32, _ path: String) throws(DocumentError) {
+    let source: any ByteSource
+    do throws(ImageError) {
+      source = try contents.source()
+      var offset: UInt64 = 0
+      // Within one file system this may make a reflink.
+      if let other = source as? FileByteSource { offset = other.copy(0..<contents.size, to: file, at: 0) }
+      lseek(file, off_t(offset), SEEK_SET)
+      while offset < contents.size {
+        let bytes = try source.bytes(at: offset, count: 1 << 20)
+        guard !bytes.isEmpty, SystemCall.writeAll(bytes, to: file) else {
+          throw SystemCall.error("write", path: path, number: bytes.isEmpty ? ESTALE : errno)
+        }
+        offset += UInt64(bytes.count)
+      }
+    } catch {
+      throw error.systemError == ESTALE
+        ? DocumentError(.changed, error.message, path: contents.path) : DocumentError(error)
+    }
+  }
+
+  // MARK: The folders
+
+  /// Gives a folder, which is complete, the attributes of the old one, and its permissions.
+  private func finish(_ folder: String, like old: String, _ wrapper: FileWrapper) throws(DocumentError) {
+    let file = SystemCall.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else { throw DocumentError.system("write", path: folder) }
+    defer { close(file) }
+    var mode = wrapper.permissions
+    if let status = SystemCall.linkStatus(of: old), status.isDirectory {
+      guard SystemCall.copyAttributes(of: old, to: file) else {
+        throw DocumentError.system("keep the attributes", path: folder)
+      }
+      keepOwner(of: status, file)
+      mode = mode ?? status.st_mode & 0o7777
+    }
+    if let mode = mode ?? wrapper.permissionsRead { fchmod(file, mode) }
+    if syncs, fsync(file) != 0 { throw DocumentError.system("write", path: folder) }
+  }
+
+  /// Where that is permitted.
+  private func keepOwner(of old: stat, _ file: Int32) {
+    var new = stat()
+    guard fstat(file, &new) == 0 else { return }
+    if new.st_uid != old.st_uid { _ = fchown(file, old.st_uid, .max) }
+    if new.st_gid != old.st_gid { _ = fchown(file, .max, old.st_gid) }
+  }
+}

@@ -1,0 +1,11 @@
+internal import ByteStreams
+internal import Glibc
+
+/// The name of this machine.
+enum HostName {
+  static let text: String = {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }()
+}

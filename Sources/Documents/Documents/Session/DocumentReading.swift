@@ -1,0 +1,65 @@
+internal import ByteStreams
+internal import ContentTypes
+internal import Glibc
+
+/// A document and what it was read from or written to.
+struct StoredDocument<Document: FileDocument>: Sendable {
+  var document: Document
+  var file: FileWrapper
+  var state: DiskState
+
+  /// Reads a document.
+  ///
+  /// - Throws: `DocumentError` with the path.
+  init(at location: DocumentLocation, _ type: ContentType?, _ limits: FileWrapper.Limits) throws(DocumentError) {
+    let path = location.path
+    if SystemCall.linkStatus(of: path) == nil { _ = PackageStage.finish(path) }
+    for _ in 0..<5 {
+      guard var state = try DiskState.read(path) else { throw DocumentError.system("open", path: path, number: ENOENT) }
+      let outcome = Result { try Self.document(at: location, type, limits) }
+      // A program that does not use locks may be writing at this moment.
+      guard try state.isCurrent(path) else { continue }
+      do {
+        (document, file) = try outcome.get()
+      } catch {
+        throw DocumentError.any(error, path: path)
+      }
+      self.state = state
+      return
+    }
+    throw DocumentError(.changed, "another program changes it again and again", path: path)
+  }
+
+  init(_ document: Document, _ file: FileWrapper, _ state: DiskState) {
+    (self.document, self.file, self.state) = (document, file, state)
+  }
+
+  private static func document(
+    at location: DocumentLocation, _ type: ContentType?, _ limits: FileWrapper.Limits
+  ) throws -> (Document, FileWrapper) {
+    let file = try FileWrapper(at: location, limits: limits)
+    let type =
+      try type
+      ?? DocumentType.find(for: location.path, isDirectory: file.isDirectory, among: Document.readableContentTypes)
+    return (try Document(configuration: .init(contentType: type, file: file)), file)
+  }
+
+  /// The contents of a document.
+  ///
+  /// - Throws: what the document throws.
+  static func contents(
+    of document: Document, _ type: ContentType, existing: FileWrapper?, path: String
+  ) throws(DocumentError) -> FileWrapper {
+    let file: FileWrapper
+    do {
+      file = try document.fileWrapper(configuration: .init(contentType: type, existingFile: existing))
+    } catch {
+      throw DocumentError.any(error, path: path)
+    }
+    guard file.isDirectory == DocumentType.isPackage(type) else {
+      let kind = file.isDirectory ? "a directory" : "a file"
+      throw DocumentError(.invalidContents, "the document made \(kind), which its type is not", path: path)
+    }
+    return file
+  }
+}

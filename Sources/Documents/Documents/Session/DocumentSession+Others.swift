@@ -1,0 +1,207 @@
+internal import ByteStreams
+
+extension DocumentSession {
+  /// Something has happened to the document, or to a file that had its name.
+  func documentMayHaveChanged() async {
+    // One look is enough for all events until it begins.
+    guard !isCheckPending, !state.contains(.closed) else { return }
+    isCheckPending = true
+    await enter()
+    isCheckPending = false
+    defer { leave() }
+    do throws(DocumentError) {
+      try await check()
+    } catch {
+      hub.send(.reloadFailed(error))
+    }
+  }
+
+  private enum Finding: Sendable {
+    case same(DiskState)
+    case changed
+    case missing
+    case unavailable
+  }
+
+  private func check() async throws(DocumentError) {
+    guard !state.contains(.closed) else { return }
+    let (location, before) = (location, stored.state)
+    let locks = try await DocumentLock.take([(location.path, false)], within: options.deadline)
+    let finding = try await BlockingWork.run { () throws(DocumentError) -> Finding in
+      let path = location.path
+      var state = before
+      if try state.isCurrent(path) { return .same(state) }
+      if SystemCall.linkStatus(of: path) != nil || PackageStage.finish(path) { return .changed }
+      return SystemCall.status(of: PathText.split(path).directory)?.isDirectory == true ? .missing : .unavailable
+    }
+    withExtendedLifetime(locks) {}
+    switch finding {
+    case .same(let disk):
+      stored.state = disk
+      if state.contains(.deleted) { state.remove(.deleted) }
+    case .changed: try await takeTheirs()
+    case .missing:
+      if await follow() { return }
+      guard !state.contains(.deleted) else { return }
+      state.insert(.deleted)
+      hub.send(.deleted)
+    case .unavailable:
+      if await follow() { return }
+      guard !state.contains(.savingError) else { return }
+      state.insert(.savingError)
+      hub.send(.saveFailed(DocumentError(.missing, "its folder is not there any more", path: path)))
+    }
+  }
+
+  /// Goes after the document, if another program has given it another path.
+  ///
+  /// - Returns: whether it is somewhere else now.
+  func follow() async -> Bool {
+    guard let path = mark.path, path != self.path else { return false }
+    await moved(to: path)
+    return true
+  }
+
+  // MARK: What another program has saved
+
+  func read() async throws(DocumentError) -> StoredDocument<Document> {
+    let (location, type, limits) = (location, contentType, options.limits)
+    let locks = try await DocumentLock.take([(location.path, false)], within: options.deadline)
+    let stored = try await BlockingWork.run { () throws(DocumentError) in
+      try StoredDocument<Document>(at: location, type, limits)
+    }
+    withExtendedLifetime(locks) {}
+    return stored
+  }
+
+  /// The document of the disk takes the place of ours.
+  func adopt(_ theirs: StoredDocument<Document>) {
+    stored = theirs
+    document = theirs.document
+    savedCount = changeCount
+    mark = DocumentMark(path)
+    state.subtract([.deleted, .savingError, .inConflict])
+    recoveryCopies.remove()
+    hub.send(.changed)
+  }
+
+  /// Reads what another program has saved. Without changes of ours it takes their place; otherwise both are merged, or
+  /// there is a conflict.
+  ///
+  /// - Throws: `conflict`; as `open`.
+  func takeTheirs() async throws(DocumentError) {
+    let theirs: StoredDocument<Document>
+    do throws(DocumentError) {
+      theirs = try await read()
+    } catch {
+      guard hasUnsavedChanges, error.kind == .invalidContents else { throw error }
+      return try await beginConflict()
+    }
+    while hasUnsavedChanges {
+      let (base, ours, count) = (stored.document, document, changeCount)
+      let merged = try? await BlockingWork.run { () throws(DocumentError) -> Document? in
+        // A document that cannot say how leaves it to somebody.
+        try? Document.merge(base: base, ours: ours, theirs: theirs.document)
+      }
+      // There may have been changes meanwhile, which are merged, too.
+      guard count == changeCount else { continue }
+      guard let merged else { return try await beginConflict() }
+      stored = theirs
+      mark = DocumentMark(path)
+      history.push(nil, document)
+      replace(merged)
+      state.remove(.deleted)
+      hub.send(.merged)
+      return
+    }
+    history.clear()
+    adopt(theirs)
+    hub.send(.reloaded)
+  }
+
+  // MARK: Conflicts
+
+  /// Keeps both sides as versions until somebody has decided.
+  private func beginConflict() async throws(DocumentError) {
+    let (ours, type, before, path, limits) = (document, contentType, stored.file, path, options.limits)
+    try await BlockingWork.run { () throws(DocumentError) in
+      let store = try VersionStore.versions()
+      // Files of ours that the other program has changed where they were are gone; the rest is kept.
+      let file = try StoredDocument.contents(of: ours, type, existing: before, path: path)
+      _ = try store.add(try FileWrapper(path: path, limits: limits), of: path, kind: .theirs)
+      _ = try store.add(file, of: path, kind: .ours)
+    }
+    state.insert(.inConflict)
+    hub.send(.conflict)
+    throw DocumentError(.conflict, "another program has changed it, too; somebody has to decide", path: path)
+  }
+
+  /// Who wins.
+  public enum Resolution: Sendable {
+    /// The unsaved changes of this session.
+    case ours
+    /// What the other program saved.
+    case theirs
+    /// Another value, such as one that a user put together.
+    case document(Document)
+  }
+
+  /// Ends a conflict and saves who wins. What did not win stays as a version.
+  ///
+  /// - Throws: as `save`.
+  public func resolveConflict(_ resolution: Resolution) async throws(DocumentError) {
+    try requireOpen()
+    await enter()
+    defer { leave() }
+    guard state.contains(.inConflict) else { return }
+    let (ours, type, before, path, limits) = (document, contentType, stored.file, path, options.limits)
+    let locks = try await DocumentLock.take([(path, false)], within: options.deadline)
+    let disk = try await BlockingWork.run { () throws(DocumentError) in
+      let store = try VersionStore.versions()
+      let disk = try DiskState.read(path)
+      // As ordinary versions, both stay for as long as others.
+      if disk != nil { _ = try store.add(try FileWrapper(path: path, limits: limits), of: path, kind: .version) }
+      let file = try StoredDocument.contents(of: ours, type, existing: before, path: path)
+      _ = try store.add(file, of: path, kind: .version)
+      return disk
+    }
+    withExtendedLifetime(locks) {}
+    switch resolution {
+    case .theirs:
+      let theirs = try await read()
+      history.push("Revert", document)
+      adopt(theirs)
+    case .ours, .document:
+      if case .document(let value) = resolution {
+        history.push(nil, document)
+        replace(value)
+      }
+      state.remove(.inConflict)
+      if let disk { stored.state = disk } else { state.insert(.deleted) }
+      try await saveNow(evenIfDeleted: true)
+    }
+    for (version, _) in (try? VersionStore.versions().list(path, [.ours, .theirs])) ?? [] { try? version.remove() }
+  }
+}
+
+// MARK: What other programs ask
+
+extension DocumentSession {
+  public nonisolated func savePresentedItemChanges() async { try? await autosave() }
+
+  public nonisolated func relinquishPresentedItemToWriter() async { try? await autosave() }
+
+  public nonisolated func presentedItemDidMove(to path: String) async { await believe(path) }
+
+  /// Follows if the document is really there: it has moved, or was copied to another file system and is gone here.
+  private func believe(_ path: String) async {
+    await enter()
+    defer { leave() }
+    guard !state.contains(.closed), SystemCall.linkStatus(of: self.path) == nil,
+      let other = try? DocumentStorage.resolve(path), other != self.path
+    else { return }
+    if mark.path == other { return await moved(to: other) }
+    guard let status = SystemCall.linkStatus(of: other), status.isDirectory == stored.state.isDirectory else { return }
+    await moved(to: other)
+  }
+}

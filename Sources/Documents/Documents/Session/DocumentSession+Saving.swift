@@ -1,0 +1,249 @@
+internal import ByteStreams
+
+extension DocumentSession {
+  /// Saves the changes; nothing happens without any. A document that another program has deleted is made anew.
+  ///
+  /// - Throws: `conflict` if another program has saved changes and they cannot be merged; `timedOut`, `diskFull`,
+  ///   `notPermitted`, `missing`, `io`; what the document throws. The document on the disk is as it was then, and the
+  ///   changes are kept. A session that autosaves tries again.
+  public func save() async throws(DocumentError) {
+    try requireOpen()
+    await enter()
+    defer { leave() }
+    try await saveNow(evenIfDeleted: true)
+  }
+
+  /// What became of one attempt to save.
+  private enum Outcome: Sendable {
+    case saved(StoredDocument<Document>)
+    /// Another program has changed the document.
+    case changed
+    /// There is nothing under the name.
+    case missing
+  }
+
+  /// Saves, in the order of all work with the file.
+  func saveNow(evenIfDeleted: Bool) async throws(DocumentError) {
+    guard hasUnsavedChanges || evenIfDeleted && state.contains(.deleted) else { return }
+    do throws(DocumentError) {
+      // Others may save between our attempts; each time their changes are merged.
+      for _ in 0..<50 {
+        if state.contains(.inConflict) {
+          throw DocumentError(.conflict, "another program has changed it, too; somebody has to decide", path: path)
+        }
+        let count = changeCount
+        switch try await write(isNew: evenIfDeleted && state.contains(.deleted)) {
+        case .saved(let stored):
+          savedCount = count
+          await afterSave(stored)
+          return
+        case .changed: try await takeTheirs()
+        case .missing:
+          if await follow() { continue }
+          guard evenIfDeleted else { throw DocumentError(.missing, "another program has deleted it", path: path) }
+          state.insert(.deleted)
+        }
+      }
+      throw DocumentError(.changed, "other programs change it again and again", path: path)
+    } catch {
+      if error.kind != .conflict { state.insert(.savingError) }
+      hub.send(.saveFailed(error))
+      throw error
+    }
+  }
+
+  /// Writes the present value, if the disk has the document that it was made of.
+  private func write(isNew: Bool) async throws(DocumentError) -> Outcome {
+    let (document, before, location, type, options) = (document, stored, location, contentType, options)
+    let locks = try await DocumentLock.take([(location.path, true)], within: options.deadline)
+    let outcome = try await BlockingWork.run { () throws(DocumentError) -> Outcome in
+      let path = location.path
+      if isNew {
+        if SystemCall.linkStatus(of: path) != nil { return .changed }
+      } else {
+        var state = before.state
+        guard try DiskState.read(path, withDigest: false) != nil else {
+          guard SystemCall.status(of: PathText.split(path).directory) != nil else {
+            throw DocumentError.system("save", path: path)
+          }
+          return .missing
+        }
+        guard try state.isCurrent(path) else { return .changed }
+        Self.keepVersion(of: before.file, path, options)
+      }
+      let file = try StoredDocument.contents(of: document, type, existing: before.file, path: path)
+      do throws(DocumentError) {
+        let state = try DocumentStorage.write(
+          file, to: location, replacing: isNew ? .nothing : .state(before.state), syncs: options.syncs)
+        Self.keepVersion(of: file, path, options)
+        return .saved(StoredDocument(document, file, state))
+      } catch {
+        guard error.kind == .changed else { throw error }
+        return .changed
+      }
+    }
+    withExtendedLifetime(locks) {}
+    return outcome
+  }
+
+  /// Keeps contents as a version, if they are not the newest one. A version that cannot be kept is no reason not to
+  /// save.
+  private static func keepVersion(of file: FileWrapper, _ path: String, _ options: DocumentOptions) {
+    guard options.keepsVersions, file.byteCount <= options.maxVersionBytes, let store = try? VersionStore.versions(),
+      (try? store.add(file, of: path, kind: .version)) != nil
+    else { return }
+    store.thin(path)
+    VersionLimit.check(store)
+  }
+
+  /// The disk has this document now.
+  func afterSave(_ stored: StoredDocument<Document>) async {
+    self.stored = stored
+    mark = DocumentMark(path)
+    retryPause = .zero
+    firstChange = .now
+    state.subtract([.savingError, .deleted, .editingDisabled])
+    recoveryCopies.remove()
+    hub.send(.saved)
+    await drawThumbnails(stored.document)
+  }
+
+  // MARK: Other files
+
+  /// How `save(to:as:)` writes.
+  public enum SaveOperation: Sendable {
+    /// The session goes on with the new file.
+    case saveAs
+    /// The session stays with its file.
+    case copy
+  }
+
+  /// Saves the document under another name, which must be free.
+  ///
+  /// - Throws: `exists`; as `save`.
+  public func save(to path: String, as operation: SaveOperation) async throws(DocumentError) {
+    try requireOpen()
+    await enter()
+    defer { leave() }
+    let (document, before, type, options, count) = (document, stored.file, contentType, options, changeCount)
+    let target = DocumentLocation(try DocumentStorage.resolve(path))
+    let locks = try await DocumentLock.take([(target.path, true), (self.path, false)], within: options.deadline)
+    let written = try await BlockingWork.run { () throws(DocumentError) in
+      // Contents know one place. Those of a copy are read anew, so that the document's own stay where they are.
+      let file = try StoredDocument.contents(of: document, type, existing: before, path: target.path)
+      let contents = operation == .copy ? file.detached : file
+      let state = try DocumentStorage.write(contents, to: target, replacing: .nothing, syncs: options.syncs)
+      return StoredDocument(document, file, state)
+    }
+    withExtendedLifetime(locks) {}
+    guard operation == .saveAs else { return }
+    let old = self.path
+    location = target
+    savedCount = count
+    await afterSave(written)
+    listen()
+    hub.send(.moved(from: old, to: target.path))
+  }
+
+  /// Saves the changes and copies the document, as a reflink where the file system has them.
+  ///
+  /// - Parameter path: nil for a name beside the document: `chess 2.team`.
+  /// - Returns: the path of the copy.
+  /// - Throws: `exists`; as `save`.
+  @discardableResult
+  public func duplicate(to path: String? = nil) async throws(DocumentError) -> String {
+    if let path {
+      try await save(to: path, as: .copy)
+      return try DocumentStorage.resolve(path)
+    }
+    let (folder, name) = PathText.split(self.path)
+    let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    var number = 2
+    while true {
+      let other = "\(folder)/\(name[..<dot]) \(number)\(name[dot...])"
+      do throws(DocumentError) {
+        try await save(to: other, as: .copy)
+        return other
+      } catch {
+        guard error.kind == .exists, number < 10_000 else { throw error }
+        number += 1
+      }
+    }
+  }
+
+  /// Saves the changes and gives the document another name or folder, which must be free. Other sessions follow.
+  ///
+  /// - Throws: `exists`; as `save`.
+  public func move(to path: String) async throws(DocumentError) {
+    try requireOpen()
+    await enter()
+    defer { leave() }
+    try await saveNow(evenIfDeleted: true)
+    let target = try DocumentStorage.resolve(path)
+    let coordinator = FileCoordinator(deadline: options.deadline)
+    let state = try await coordinator.move(resolved: self.path, to: target, presenter: presentation?.socket.name)
+    stored.state = state
+    await moved(to: target)
+  }
+
+  /// The document has another path now.
+  func moved(to path: String) async {
+    let old = self.path
+    guard old != path else { return }
+    location.path = path
+    _ = try? await BlockingWork.run { () throws(DocumentError) in
+      try VersionStore.versions().move(old, to: path)
+    }
+    listen()
+    hub.send(.moved(from: old, to: path))
+  }
+
+  // MARK: Ending
+
+  /// Reads the document again and drops all unsaved changes. That can be undone.
+  ///
+  /// - Throws: as `open`.
+  public func revert() async throws(DocumentError) {
+    try requireOpen()
+    await enter()
+    defer { leave() }
+    let theirs = try await read()
+    history.push("Revert", document)
+    adopt(theirs)
+  }
+
+  /// Takes the contents of a version as a change, which can be undone and is saved like any other.
+  ///
+  /// - Throws: as `open`; `missing` if the version was removed.
+  public func revert(to version: FileVersion) async throws(DocumentError) {
+    try requireOpen()
+    let (type, path) = (contentType, path)
+    let value = try await BlockingWork.run { () throws(DocumentError) in
+      do {
+        return try Document(configuration: .init(contentType: type, file: version.fileWrapper()))
+      } catch {
+        throw DocumentError.any(error, path: path)
+      }
+    }
+    history.push("Revert", document)
+    replace(value)
+  }
+
+  /// Saves the changes and ends the session.
+  ///
+  /// - Parameter discardingChanges: ends the session without saving. Both sides of a conflict stay as versions.
+  /// - Throws: as `save`; the session stays open then.
+  public func close(discardingChanges: Bool = false) async throws(DocumentError) {
+    if state.contains(.closed) { return }
+    await enter()
+    defer { leave() }
+    if !discardingChanges { try await saveNow(evenIfDeleted: false) }
+    autosaveTask?.cancel()
+    savedCount = changeCount
+    recoveryCopies.remove()
+    presentation = nil
+    watch = nil
+    state.insert(.closed)
+    hub.end()
+  }
+}

@@ -1,0 +1,143 @@
+internal import ByteStreams
+internal import Glibc
+
+/// An earlier state of a document, one side of a conflict, or unsaved changes of a program that was killed.
+///
+/// Versions are in `$XDG_DATA_HOME/cameo/versions`, unsaved changes in `$XDG_STATE_HOME/cameo/documents`. They are
+/// copies, by content: the same file in two versions is there once. Of the versions, all of the last hour are kept, one
+/// for each hour of the last day, one for each day of the last month, and one for each week; all together up to 2 GiB.
+public struct FileVersion: Hashable, Sendable, Identifiable {
+  public enum Kind: Hashable, Sendable {
+    /// A state that was saved.
+    case version
+    /// What a session had changed when another program saved, and nobody has decided yet.
+    case ours
+    /// What the other program had saved then.
+    case theirs
+    /// A copy beside the document that a program for synchronisation has made; its name: `Syncthing`.
+    case copy(by: String)
+    /// Changes that a program had not saved when it ended.
+    case recovery
+  }
+
+  public let kind: Kind
+  /// The document's path when the version was made.
+  public let documentPath: String
+  /// Seconds since 1970.
+  public let date: Double
+  /// Who made it, and where; nil where that is not known.
+  public let user: String?
+  public let host: String?
+  /// The number of bytes of all its files.
+  public let byteCount: UInt64
+  /// The record of the version, or the copy beside the document.
+  let record: String
+
+  /// Unique among all versions of all documents.
+  public var id: String { record }
+
+  init(_ record: VersionRecord, at path: String) {
+    kind = record.kind
+    documentPath = record.documentPath
+    date = Double(record.date) / 1e9
+    user = record.user
+    host = record.host
+    byteCount = record.byteCount
+    self.record = path
+  }
+
+  private init(copy path: String, by maker: String, of document: String) throws(DocumentError) {
+    guard let status = SystemCall.linkStatus(of: path) else { throw DocumentError.system("open", path: path) }
+    kind = .copy(by: maker)
+    documentPath = document
+    date = Double(status.st_mtim.tv_sec)
+    user = nil
+    host = nil
+    byteCount = try FileWrapper(path: path).byteCount
+    record = path
+  }
+
+  // MARK: Finding
+
+  /// All versions of a document that were saved, the newest first.
+  ///
+  /// - Throws: `missing` where the document's folder or the home folder does not exist.
+  public static func versions(of path: String) throws(DocumentError) -> [FileVersion] {
+    let path = try DocumentStorage.resolve(path)
+    return try VersionStore.versions().list(path, [.version]).map(\.version)
+  }
+
+  /// The conflicts of a document that nobody has resolved yet: both sides of those that a session found, and the copies
+  /// that Syncthing, Nextcloud, Dropbox and Seafile leave beside a document.
+  ///
+  /// - Throws: as `versions`.
+  public static func unresolvedConflicts(of path: String) throws(DocumentError) -> [FileVersion] {
+    let path = try DocumentStorage.resolve(path)
+    var found = try VersionStore.versions().list(path, [.ours, .theirs]).map(\.version)
+    for copy in SyncCopies.copies(of: path) {
+      // One that cannot be read is no version of a document.
+      if let version = try? FileVersion(copy: copy.path, by: copy.maker, of: path) { found.append(version) }
+    }
+    return found
+  }
+
+  // MARK: Using
+
+  /// Keeps the present state of a document as a version.
+  ///
+  /// - Returns: nil if the newest version is the same.
+  @discardableResult
+  public static func add(
+    of path: String, limits: FileWrapper.Limits = FileWrapper.Limits()
+  ) async throws(DocumentError) -> FileVersion? {
+    let path = try DocumentStorage.resolve(path)
+    let locks = try await DocumentLock.take([(path, false)], within: .seconds(10))
+    defer { withExtendedLifetime(locks) {} }
+    return try await BlockingWork.run { () throws(DocumentError) in
+      let store = try VersionStore.versions()
+      return try store.add(try FileWrapper(path: path, limits: limits), of: path, kind: .version)
+    }
+  }
+
+  /// The contents, which are read when they are asked for.
+  ///
+  /// - Throws: `missing` if the version was removed.
+  public func fileWrapper() throws(DocumentError) -> FileWrapper {
+    if case .copy = kind { return try FileWrapper(path: record) }
+    guard let found = VersionStore.record(record) else {
+      throw DocumentError(.missing, "the version does not exist any more", path: documentPath)
+    }
+    return try VersionStore.wrapper(found, at: record)
+  }
+
+  /// Puts the version in the place of its document, whose present state is kept as a version before.
+  ///
+  /// - Parameter path: where the document is now; nil for where it was.
+  /// - Throws: `missing`, `timedOut`, `diskFull`, `notPermitted`, `io`; the document is as it was then.
+  public func restore(to path: String? = nil) async throws(DocumentError) {
+    let path = try DocumentStorage.resolve(path ?? documentPath)
+    let coordinator = FileCoordinator()
+    await coordinator.ask(.letGo, path)
+    let locks = try await DocumentLock.take([(path, true)], within: coordinator.deadline)
+    defer { withExtendedLifetime(locks) {} }
+    try await BlockingWork.run { () throws(DocumentError) in
+      let wrapper = try fileWrapper()
+      var expected = DocumentStorage.Expected.nothing
+      if let state = try DiskState.read(path) {
+        expected = .state(state)
+        _ = try VersionStore.versions().add(try FileWrapper(path: path), of: path, kind: .version)
+      }
+      _ = try DocumentStorage.write(wrapper, to: DocumentLocation(path), replacing: expected, syncs: true)
+    }
+  }
+
+  /// Removes the version. Of a conflict, this side is resolved then; a copy beside the document is deleted.
+  ///
+  /// - Throws: `notPermitted`, `io`.
+  public func remove() throws(DocumentError) {
+    guard case .copy = kind else { return try VersionStore.remove(record) }
+    guard let status = SystemCall.linkStatus(of: record) else { return }
+    DocumentMove.remove(record, status.isDirectory)
+    guard SystemCall.linkStatus(of: record) == nil else { throw DocumentError.system("remove", path: record) }
+  }
+}

@@ -1,0 +1,107 @@
+internal import Documents
+internal import Glibc
+internal import TestDocuments
+internal import TestKit
+internal import Testing
+
+/// Disks that do not take what is saved. They need the right to mount; without it nothing is tried.
+@Suite("Disks", .timed) struct DiskTests {
+  private let desk: Desk
+  private var options = DocumentOptions()
+
+  init() throws {
+    desk = try Desk()
+    options.autosaveDelay = .milliseconds(10)
+  }
+
+  private func mount(_ arguments: String...) async throws -> Bool {
+    try await Tool.run("mount", arguments).status == 0
+  }
+
+  private func isSaved(_ event: DocumentEvent) -> Bool { if case .saved = event { true } else { false } }
+
+  private func isFailed(_ event: DocumentEvent) -> Bool { if case .saveFailed = event { true } else { false } }
+
+  @Test("On a full disk the old document stays, the changes too, and are saved when there is room")
+  func full() async throws {
+    guard try await mount("-t", "tmpfs", "-o", "size=256k", "cameo-test", desk.directory.path) else { return }
+    defer { umount2(desk.directory.path, Int32(MNT_DETACH)) }
+    let file = try await DocumentSession.create(Ledger(size: 1_000), at: desk("a.ledger"), options: options)
+    let package = try await DocumentSession.create(Album(count: 3, size: 1_000), at: desk("a.album"), options: options)
+    try desk.directory.write([UInt8](repeating: 1, count: 190_000), to: "filler")
+    let (fileEvents, packageEvents) = (file.events, package.events)
+    await file.update { $0 = Ledger(counts: ["a": 1], size: 100_000) }
+    await package.update { $0.setItem("item-1", number: 4, size: 100_000) }
+    for events in [fileEvents, packageEvents] {
+      guard case .saveFailed(let error) = try await next(events, where: isFailed) else { return }
+      #expect(error.kind == .diskFull && error.systemError == ENOSPC)
+    }
+    #expect(await file.state.contains(.savingError))
+    #expect(try Ledger(path: desk("a.ledger")).size == 1_000)
+    try Album(path: desk("a.album")).check()
+    #expect(desk.directory.names == ["a.album", "a.ledger", "filler"])
+    let (fileSaved, packageSaved) = (file.events, package.events)
+    unlink(desk("filler"))
+    _ = try await next(fileSaved, where: isSaved)
+    _ = try await next(packageSaved, where: isSaved)
+    #expect(await !file.state.contains(.savingError))
+    #expect(try Ledger(path: desk("a.ledger")).size == 100_000)
+    #expect(try Album(path: desk("a.album")).numbers["item-1"] == 4)
+    try await file.close()
+    try await package.close()
+  }
+
+  @Test("A document that cannot be written is told, and saved when it can be; unsaved changes are in the recovery copy")
+  func readOnly() async throws {
+    guard try await mount("-t", "tmpfs", "cameo-test", desk.directory.path) else { return }
+    defer { umount2(desk.directory.path, Int32(MNT_DETACH)) }
+    try await DocumentSession.create(Note("one"), at: desk("a.note")).close()
+    _ = try await mount("-o", "remount,ro", desk.directory.path)
+    let session = try await DocumentSession<Note>.open(at: desk("a.note"), options: options)
+    #expect(await session.state.contains(.editingDisabled))
+    let events = session.events
+    await session.update { $0.text = "two" }
+    guard case .saveFailed(let error) = try await next(events, where: isFailed) else { return }
+    #expect(error.kind == .notPermitted && error.systemError == EROFS)
+    #expect(desk.text("a.note") == "note:one")
+    // What a program that is killed now leaves is offered by the next one.
+    try? await session.autosave()
+    let saved = session.events
+    _ = try await mount("-o", "remount,rw", desk.directory.path)
+    _ = try await next(saved, where: isSaved)
+    #expect(desk.text("a.note") == "note:two")
+    try await session.close()
+  }
+
+  @Test("While the folder is unmounted nothing is lost; when it is back the changes are saved")
+  func unmounted() async throws {
+    let place = try TemporaryDirectory()
+    guard try await mount("--bind", desk.directory.path, place.path) else { return }
+    defer { umount2(place.path, Int32(MNT_DETACH)) }
+    let session = try await DocumentSession.create(Note("one"), at: place.file("a.note"), options: options)
+    umount2(place.path, Int32(MNT_DETACH))
+    rmdir(place.path)
+    let events = session.events
+    await session.update { $0.text = "two" }
+    _ = try await next(events, where: isFailed)
+    let saved = session.events
+    mkdir(place.path, 0o700)
+    _ = try await mount("--bind", desk.directory.path, place.path)
+    _ = try await next(saved, where: isSaved)
+    #expect(desk.text("a.note") == "note:two")
+    try await session.close()
+  }
+
+  @Test("A file size limit (RLIMIT_FSIZE) is no crash")
+  func sizeLimit() async throws {
+    try await DocumentSession.create(Ledger(size: 10), at: desk("l.ledger")).close()
+    let home = try TemporaryDirectory()
+    let worker = "\(Tool.products)/document-worker"
+    // 1 block of 512 or 1,024 bytes; the signal that would end the process is ignored.
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" grow \"$1\""
+    let result = try await Tool.run(
+      "sh", ["-c", script, worker, desk("l.ledger")], environment: DocumentHome.environment(home.path))
+    #expect(result.status == 0, "\(result.text) \(result.errors)")
+    #expect(try Ledger(path: desk("l.ledger")).size == 10)
+  }
+}

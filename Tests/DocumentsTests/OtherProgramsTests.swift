@@ -1,0 +1,182 @@
+internal import Documents
+internal import Glibc
+internal import TestDocuments
+internal import TestKit
+internal import Testing
+
+/// What programs that know nothing of sessions do with an open document.
+@Suite("Other programs", .timed) struct OtherProgramsTests {
+  private let desk: Desk
+  private var options = DocumentOptions()
+
+  init() throws {
+    desk = try Desk()
+    options.autosaves = false
+  }
+
+  private func shell(_ script: String) async throws {
+    let result = try await Tool.run("sh", ["-c", script], directory: desk.directory.path)
+    try #require(result.status == 0, "\(result.errors)")
+  }
+
+  private func isReloaded(_ event: DocumentEvent) -> Bool { if case .reloaded = event { true } else { false } }
+
+  static let changes = [
+    "printf 'note:theirs' > a.note",
+    "printf 'note:theirs' > b; mv b a.note",
+    "rm a.note; printf 'note:theirs' > a.note",
+    "cp a.note b; printf 'note:theirs' > a.note; rm b",
+  ]
+
+  @Test("Their change without one of ours is read again", arguments: changes)
+  func reload(_ script: String) async throws {
+    let session = try await DocumentSession.create(Note("ours"), at: desk("a.note"), options: options)
+    let events = session.events
+    try await shell(script)
+    _ = try await next(events, where: isReloaded)
+    #expect(await session.document.text == "theirs")
+    #expect(await !session.hasUnsavedChanges)
+    try await session.close()
+    #expect(desk.text("a.note") == "note:theirs")
+  }
+
+  @Test("Their change with one of ours is a conflict, in which both are kept until it is resolved", arguments: changes)
+  func conflict(_ script: String) async throws {
+    let session = try await DocumentSession.create(Note("base"), at: desk("a.note"), options: options)
+    let events = session.events
+    await session.update { $0.text = "ours" }
+    try await shell(script)
+    _ = try await next(events) { if case .conflict = $0 { true } else { false } }
+    #expect(await session.state.contains(.inConflict))
+    #expect(await documentError { try await session.save() }?.kind == .conflict)
+    #expect(await session.document.text == "ours")
+    #expect(desk.text("a.note") == "note:theirs")
+    let sides = try FileVersion.unresolvedConflicts(of: desk("a.note"))
+    #expect(sides.count == 2)
+    for side in sides {
+      let text = String(decoding: try side.fileWrapper().regularFileContents(), as: UTF8.self)
+      #expect(text == (side.kind == .ours ? "note:ours" : "note:theirs"))
+    }
+    try await session.resolveConflict(.ours)
+    try await session.close()
+    #expect(desk.text("a.note") == "note:ours")
+    #expect(try FileVersion.unresolvedConflicts(of: desk("a.note")).isEmpty)
+    let kept = try FileVersion.versions(of: desk("a.note")).map {
+      String(decoding: try $0.fileWrapper().regularFileContents(), as: UTF8.self)
+    }
+    #expect(kept.contains("note:theirs"))
+  }
+
+  @Test("A conflict in which theirs wins, and one with another value")
+  func resolutions() async throws {
+    for (resolution, expected) in [
+      (DocumentSession<Note>.Resolution.theirs, "theirs"), (.document(Note("both")), "both"),
+    ] {
+      let session = try await DocumentSession.create(Note("base"), at: desk("\(expected).note"), options: options)
+      await session.update { $0.text = "ours" }
+      try await shell("printf 'note:theirs' > \(expected).note")
+      #expect(await documentError { try await session.save() }?.kind == .conflict)
+      try await session.resolveConflict(resolution)
+      #expect(await session.document.text == expected)
+      try await session.close()
+      #expect(desk.text("\(expected).note") == "note:\(expected)")
+    }
+  }
+
+  @Test("Changes that can be merged are")
+  func merge() async throws {
+    let session = try await DocumentSession.create(Ledger(counts: ["a": 1]), at: desk("m.ledger"), options: options)
+    await session.update { $0.counts["a"] = 5 }
+    try await FileWrapper(regularFileWithContents: Ledger(counts: ["a": 2, "b": 1]).bytes).write(to: desk("m.ledger"))
+    try await session.close()
+    #expect(try Ledger(path: desk("m.ledger")).counts == ["a": 6, "b": 1])
+  }
+
+  @Test("The same bytes with another time are no change")
+  func touched() async throws {
+    let session = try await DocumentSession.create(Note("same"), at: desk("a.note"), options: options)
+    await session.update { $0.text = "ours" }
+    try await shell("cp a.note b; mv b a.note; touch -d 2020-01-01 a.note")
+    try await session.close()
+    #expect(desk.text("a.note") == "note:ours")
+  }
+
+  @Test("A truncated document is told; the value stays, and a version has what was lost")
+  func truncated() async throws {
+    let session = try await DocumentSession.create(Note("all of it"), at: desk("a.note"), options: options)
+    let events = session.events
+    await session.update { $0.text = "all of it, and more" }
+    try await session.save()
+    try await shell("truncate -s 3 a.note")
+    let event = try await next(events) { if case .reloadFailed = $0 { true } else { false } }
+    guard case .reloadFailed(let error) = event else { return }
+    #expect(error.kind == .invalidContents)
+    #expect(await session.document.text == "all of it, and more")
+    // With changes of ours it is a conflict.
+    await session.update { $0.text = "ours" }
+    #expect(await documentError { try await session.save() }?.kind == .conflict)
+    try await session.resolveConflict(.ours)
+    try await session.close()
+    #expect(desk.text("a.note") == "note:ours")
+  }
+
+  @Test("A document that was moved is followed", arguments: ["mv a.note b.note", "mkdir d; mv a.note d/b.note"])
+  func moved(_ script: String) async throws {
+    let session = try await DocumentSession.create(Note("one"), at: desk("a.note"), options: options)
+    let events = session.events
+    await session.update { $0.text = "two" }
+    try await shell(script)
+    _ = try await next(events) { if case .moved = $0 { true } else { false } }
+    #expect(await session.path.hasSuffix("/b.note"))
+    try await session.close()
+    #expect(desk.directory.names.contains("a.note") == false)
+    #expect(desk.text(script.contains("d/") ? "d/b.note" : "b.note") == "note:two")
+  }
+
+  @Test("The folder around a document is moved")
+  func movedFolder() async throws {
+    try await shell("mkdir d")
+    let session = try await DocumentSession.create(Note("one"), at: desk("d/a.note"), options: options)
+    let events = session.events
+    try await shell("mv d e")
+    _ = try await next(events) { if case .moved = $0 { true } else { false } }
+    await session.update { $0.text = "two" }
+    try await session.close()
+    #expect(desk.text("e/a.note") == "note:two")
+  }
+
+  @Test(
+    "A deleted document is told, the value stays, and only an explicit save makes it again", arguments: [false, true])
+  func deleted(isDirty: Bool) async throws {
+    let session = try await DocumentSession.create(Note("one"), at: desk("a.note"), options: options)
+    let events = session.events
+    if isDirty { await session.update { $0.text = "two" } }
+    try await shell("rm a.note")
+    _ = try await next(events) { if case .deleted = $0 { true } else { false } }
+    #expect(await session.state.contains(.deleted))
+    try await session.autosave()
+    #expect(desk.directory.names == [])
+    if isDirty { #expect(await documentError { try await session.close() }?.kind == .missing) }
+    try await session.save()
+    #expect(desk.text("a.note") == (isDirty ? "note:two" : "note:one"))
+    try await session.close()
+  }
+
+  @Test(
+    "A package is read again when a file in it is changed, added or removed",
+    arguments: [
+      "echo 'item-0 7' > p.album/items/item-0; sed -i 's/item-0 0/item-0 7/' p.album/index",
+      """
+      cp -r p.album q; rm -r p.album; sed -i 's/item-0 0/item-0 7/' q/index; echo 'item-0 7' > q/items/item-0
+      mv q p.album
+      """,
+    ])
+  func package(_ script: String) async throws {
+    let session = try await DocumentSession.create(Album(count: 3, size: 20), at: desk("p.album"), options: options)
+    let events = session.events
+    try await shell(script)
+    while await session.document.numbers["item-0"] != 7 { _ = try await next(events, where: isReloaded) }
+    try await session.document.check()
+    try await session.close()
+  }
+}

@@ -1,0 +1,191 @@
+internal import DesktopCache
+internal import Documents
+internal import Glibc
+internal import TestDocuments
+internal import TestKit
+internal import Testing
+
+@Suite("Sessions", .timed) struct SessionTests {
+  private let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  @Test("Create, change, save, open; nothing is left beside the document")
+  func simple() async throws {
+    let session = try await DocumentSession.create(Note("one"), at: desk("a.note"))
+    #expect(desk.text("a.note") == "note:one")
+    await session.update("Write") { $0.text = "two" }
+    #expect(await session.hasUnsavedChanges)
+    #expect(desk.text("a.note") == "note:one")
+    try await session.save()
+    #expect(await !session.hasUnsavedChanges)
+    #expect(desk.text("a.note") == "note:two")
+    try await session.close()
+    #expect(await session.state.contains(.closed))
+    let again = try await DocumentSession<Note>.open(at: desk("a.note"))
+    #expect(await again.document.text == "two")
+    try await again.close()
+    #expect(desk.directory.names == ["a.note"])
+    #expect(await documentError { try await again.save() }?.kind == .closed)
+  }
+
+  @Test("Errors say what and where")
+  func errors() async throws {
+    try desk.directory.write(Array("rubbish".utf8), to: "bad.note")
+    try desk.directory.write(Array("note:x".utf8), to: "a.other")
+    typealias Notes = DocumentSession<Note>
+    #expect(await documentError { _ = try await Notes.open(at: desk("none.note")) }?.kind == .missing)
+    let bad = await documentError { _ = try await Notes.open(at: desk("bad.note")) }
+    #expect(bad?.kind == .invalidContents && bad?.path == desk("bad.note"))
+    #expect(await documentError { _ = try await DocumentSession<Album>.open(at: desk("bad.note")) }?.kind == .unsupportedType)
+    #expect(await documentError { _ = try await Notes.create(Note("x"), at: desk("bad.note")) }?.kind == .exists)
+    #expect(await documentError { _ = try await Notes.create(Note("x"), at: desk("no/bad.note")) }?.kind == .missing)
+    #expect(desk.text("bad.note") == "rubbish")
+  }
+
+  @Test("Changes are saved after a quiet moment")
+  func autosave() async throws {
+    var options = DocumentOptions()
+    options.autosaveDelay = .milliseconds(20)
+    let session = try await DocumentSession.create(Note("one"), at: desk("auto.note"), options: options)
+    let events = session.events
+    await session.update { $0.text = "two" }
+    _ = try await next(events) { if case .saved = $0 { true } else { false } }
+    #expect(desk.text("auto.note") == "note:two")
+    try await session.close()
+  }
+
+  @Test("Changes that go on are saved within the interval")
+  func autosaveInterval() async throws {
+    var options = DocumentOptions()
+    (options.autosaveDelay, options.autosaveInterval) = (.seconds(3_600), .milliseconds(50))
+    let session = try await DocumentSession.create(Note("one"), at: desk("busy.note"), options: options)
+    let events = session.events
+    await session.update { $0.text = "two" }
+    _ = try await next(events) { if case .saved = $0 { true } else { false } }
+    try await session.close()
+  }
+
+  @Test("Undo and redo, with names and groups")
+  func undo() async throws {
+    let session = try await DocumentSession.create(Note("0"), at: desk("undo.note"))
+    await session.update("One") { $0.text = "1" }
+    await session.beginUndoGrouping("Two and three")
+    await session.update("Two") { $0.text = "2" }
+    await session.update("Three") { $0.text = "3" }
+    await session.endUndoGrouping()
+    await session.update { $0.text = "4" }
+    #expect(await session.undoActionName == nil)
+    #expect(await session.undo())
+    #expect(await session.document.text == "3")
+    #expect(await session.undoActionName == "Two and three")
+    #expect(await session.undo())
+    #expect(await session.document.text == "1")
+    #expect(await session.redoActionName == "Two and three")
+    #expect(await session.redo())
+    #expect(await session.document.text == "3")
+    #expect(await session.undo())
+    #expect(await session.undo())
+    #expect(await session.document.text == "0")
+    #expect(await !session.undo())
+    // A change after an undo ends what can be redone.
+    await session.update("Other") { $0.text = "5" }
+    #expect(await !session.canRedo)
+    struct Refused: Error {}
+    await #expect(throws: Refused.self) {
+      try await session.update { note throws(Refused) in
+        note.text = "never"
+        throw Refused()
+      }
+    }
+    #expect(await session.document.text == "5")
+    try await session.close()
+    #expect(desk.text("undo.note") == "note:5")
+  }
+
+  @Test("Move, duplicate, save as, revert")
+  func places() async throws {
+    let session = try await DocumentSession.create(Note("one"), at: desk("a.note"))
+    let copy = try await session.duplicate()
+    #expect(copy.hasSuffix("/a 2.note"))
+    #expect(try await session.duplicate().hasSuffix("/a 3.note"))
+    await session.update { $0.text = "two" }
+    try await session.move(to: desk("b.note"))
+    #expect(desk.text("b.note") == "note:two")
+    #expect(await session.path.hasSuffix("/b.note"))
+    #expect(await documentError { try await session.move(to: desk("a 2.note")) }?.kind == .exists)
+    await session.update { $0.text = "three" }
+    try await session.save(to: desk("c.note"), as: .saveAs)
+    #expect(desk.text("b.note") == "note:two")
+    await session.update { $0.text = "four" }
+    try await session.revert()
+    #expect(await session.document.text == "three")
+    #expect(await !session.hasUnsavedChanges)
+    await session.undo()
+    try await session.close()
+    #expect(desk.text("c.note") == "note:four")
+    #expect(desk.text("a 2.note") == "note:one")
+    #expect(desk.directory.names == ["a 2.note", "a 3.note", "b.note", "c.note"])
+  }
+
+  @Test("Moved to another file system, a package is whole there and gone here")
+  func otherFileSystem() async throws {
+    let mount = try TemporaryDirectory()
+    let mounted = try await Tool.run("mount", ["-t", "tmpfs", "-o", "size=1m", "cameo-test", mount.path])
+    guard mounted.status == 0 else { return }
+    defer { umount2(mount.path, Int32(MNT_DETACH)) }
+    let session = try await DocumentSession.create(Album(count: 3, size: 100), at: desk("m.album"))
+    let other = try await DocumentSession<Album>.open(at: desk("m.album"))
+    try await session.move(to: mount.file("n.album"))
+    await session.update { $0.setItem("item-1", number: 3, size: 100) }
+    try await session.close()
+    try Album(path: mount.file("n.album")).check()
+    #expect(desk.directory.names == [])
+    // The session of another program was told.
+    #expect(await other.path.hasSuffix("/n.album"))
+    try await other.close()
+  }
+
+  @Test("Each save leaves a version; versions follow the document, and can be restored and removed")
+  func versions() async throws {
+    let session = try await DocumentSession.create(Note("one"), at: desk("v.note"))
+    await session.update { $0.text = "two" }
+    try await session.save()
+    await session.update { $0.text = "three" }
+    try await session.move(to: desk("w.note"))
+    try await session.close()
+    let versions = try FileVersion.versions(of: desk("w.note"))
+    #expect(try versions.map { try text($0) } == ["three", "two"])
+    #expect(try FileVersion.versions(of: desk("v.note")).isEmpty)
+    try await versions.last?.restore(to: desk("w.note"))
+    #expect(desk.text("w.note") == "note:two")
+    let again = try await DocumentSession<Note>.open(at: desk("w.note"))
+    try await again.revert(to: try #require(versions.first))
+    try await again.close()
+    #expect(desk.text("w.note") == "note:three")
+    for version in try FileVersion.versions(of: desk("w.note")) { try version.remove() }
+    #expect(try FileVersion.versions(of: desk("w.note")).isEmpty)
+    #expect(await documentError { _ = try versions.first?.fileWrapper() }?.kind == .missing)
+  }
+
+  @Test("At each save the desktop's cache gets the thumbnail that the program draws")
+  func thumbnails() async throws {
+    let drawn = Fixtures.bytes(Fixtures.path("png/valid/alpha_edge.png"))
+    let session = try await DocumentSession.create(Note("one"), at: desk("t.note"))
+    let recorded = Recorder()
+    await session.drawThumbnails([256]) { document, pixels in
+      recorded.add("\(document.text) \(pixels)")
+      return drawn
+    }
+    await session.update { $0.text = "two" }
+    try await session.close()
+    #expect(recorded.all == ["two 256"])
+    let cache = ThumbnailCache(folder: "\(DocumentHome.path)/.cache/thumbnails", version: "documents")
+    let identity = try #require(cache.identity(of: desk("t.note")))
+    #expect(cache.entry(for: identity, pixels: 256) != nil)
+  }
+
+  private func text(_ version: FileVersion) throws -> String {
+    String(decoding: try version.fileWrapper().regularFileContents().dropFirst(5), as: UTF8.self)
+  }
+}

@@ -1,0 +1,86 @@
+internal import Documents
+internal import Glibc
+internal import Synchronization
+internal import TestDocuments
+
+/// What tests let other processes do with documents. Prints what went wrong and ends with 1 then.
+@main
+enum Worker {
+  static func main() async {
+    let words = Array(CommandLine.arguments.dropFirst())
+    do {
+      switch words.first {
+      case "churn":
+        var churn = Churn(words[1], kind: words[2], seed: UInt64(words[3]) ?? 0)
+        try await churn.run(Int(words[4]) ?? 0)
+      case "check": try await Churn(words[1], kind: words[2], seed: 0).check()
+      case "recovery": try await Recovery.run(words[1], dyingAfter: Int(words[2]) ?? 0)
+      case "compete": try await compete(words[1], name: words[2], seconds: Double(words[3]) ?? 1)
+      case "grow": try await grow(words[1])
+      case "hold": try await hold(words[1])
+      default: fail("unknown work")
+      }
+    } catch {
+      fail("\(error)")
+    }
+  }
+
+  static func fail(_ reason: String) -> Never {
+    print(reason)
+    exit(1)
+  }
+
+  /// Kills this process after a time, whatever it does then.
+  static func die(after microseconds: Int) {
+    let thread = Mutex<pthread_t>(0)
+    let time = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    time.initialize(to: microseconds)
+    thread.withLock {
+      _ = pthread_create(
+        &$0, nil,
+        { argument in
+          usleep(UInt32(argument?.load(as: Int.self) ?? 0))
+          kill(getpid(), SIGKILL)
+          return nil
+        }, time)
+    }
+  }
+
+  /// Adds to a document again and again, and prints how often it was saved.
+  private static func compete(_ path: String, name: String, seconds: Double) async throws {
+    var options = DocumentOptions()
+    (options.autosaves, options.watches, options.keepsVersions, options.syncs) = (false, false, false, false)
+    options.deadline = .seconds(60)
+    let end = ContinuousClock.now + .seconds(seconds)
+    var saved = 0
+    while ContinuousClock.now < end {
+      let session = try await DocumentSession<Ledger>.open(at: path, options: options)
+      await session.update { $0.counts[name, default: 0] += 1 }
+      try await session.close()
+      saved += 1
+      let count = try Ledger(path: path).counts[name] ?? 0
+      guard count == saved else { fail("\(name) has written \(saved) times, the document says \(count)") }
+    }
+    print(saved)
+  }
+
+  /// Saves more than the process may write into a file.
+  private static func grow(_ path: String) async throws {
+    let session = try await DocumentSession<Ledger>.open(at: path)
+    await session.update { $0.size = 100_000 }
+    do {
+      try await session.save()
+      fail("saved")
+    } catch {
+      guard error.kind == .diskFull, await session.document.size == 100_000 else { fail("\(error)") }
+    }
+  }
+
+  /// Keeps the lock of a document until it is killed.
+  private static func hold(_ path: String) async throws {
+    try await FileCoordinator().coordinate(writingAt: path) {
+      _ = write(STDOUT_FILENO, "held\n", 5)
+      try await Task.sleep(for: .seconds(3_600))
+    }
+  }
+}
