@@ -279,7 +279,7 @@ let pdf: [Target] =
 /// A provider that shows how one is written: a folder in Examples. It is built and tested, not installed.
 func exampleProvider(_ name: String, uses: [Target.Dependency]) -> Target {
   .target(
-    name: name, dependencies: ["ImageModel", "ProviderProtocol", "ProviderKit", "Drawing", "ProviderSupport"] + uses,
+    name: name, dependencies: ["ImageModel", "ProviderKit", "Drawing", "ProviderSupport"] + uses,
     path: "Examples/\(name)", swiftSettings: .house)
 }
 
@@ -289,7 +289,7 @@ let providers: [Target] =
     module("ProviderProtocol", in: "Providers", uses: ["ImageModel", "StructuredText"]),
     module(
       "ProviderKit", in: "Providers",
-      uses: ["ImageModel", "ByteStreams", "Compression", "ProviderProtocol", "Drawing"]),
+      uses: ["ImageModel", "ByteStreams", "ContentTypes", "Compression", "Documents", "ProviderProtocol", "Drawing"]),
     module(
       "ProviderSupport", in: "Providers",
       uses: [
@@ -305,8 +305,9 @@ let providers: [Target] =
         "ImageModel", "ByteStreams", "StructuredText", "TextReading", "Imaging", "Drawing", "ProviderProtocol",
         "ProviderKit", "ProviderSupport", "CCmark",
       ]),
-    exampleProvider("PeopleGroupsProvider", uses: ["StructuredText"]),
-    exampleProvider("CollectionProvider", uses: ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"]),
+    exampleProvider("PeopleGroupsProvider", uses: ["PeopleGroups"]),
+    exampleProvider(
+      "CollectionProvider", uses: ["ByteStreams", "ProviderProtocol", "StructuredText", "Imaging", "PDFDocuments"]),
     // All shipped providers in one program, told apart by the first argument; and all examples in another.
     .executableTarget(
       name: "cameo-providers", dependencies: ["ProviderKit", "ProviderSupport", "ShippedProviders"],
@@ -319,9 +320,16 @@ let providers: [Target] =
     .executableTarget(
       name: "swatch-provider", dependencies: ["ProviderKit", "ImageModel", "ProviderProtocol", "Drawing"],
       path: "Examples/swatch-provider", swiftSettings: .house),
+    // The same with a document type of a program's own, a single file in JSON.
+    .executableTarget(
+      name: "palette-provider", dependencies: ["ProviderKit", "Documents", "ContentTypes", "ImageModel", "Drawing"],
+      path: "Examples/palette-provider", swiftSettings: .house),
     tests(
       "ProviderKitTests",
-      uses: ["ImageModel", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting", "swatch-provider"]),
+      uses: [
+        "ImageModel", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting", "swatch-provider",
+        "palette-provider",
+      ]),
     tests(
       "ProvidersTests",
       uses: [
@@ -449,8 +457,9 @@ let commands: [Command] = [
   Command(
     name: "preview",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Confinement", "Templates", "ImagingCommands",
-      "ProviderProtocol", "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands", "PreviewJobs",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Confinement", "Templates", "Documents",
+      "ImagingCommands", "ProviderProtocol", "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands",
+      "PreviewJobs", "DocumentJobs",
     ]),
   Command(
     name: "previewd",
@@ -499,8 +508,12 @@ let commandTargets: [Target] =
     // A name for all programs but the service, and for the examples: `swift build --target LocalPrograms` makes them.
     .target(
       name: "LocalPrograms",
-      dependencies: ["cameo-providers", "example-providers"] + localCommands,
+      dependencies: ["cameo-providers", "example-providers", "people"] + localCommands,
       path: "scripts/local-programs"),
+    // Versions and conflicts of documents: what subcommands of preview and of programs with documents do.
+    module(
+      "DocumentJobs", in: "Commands",
+      uses: ["ImageModel", "ByteStreams", "StructuredText", "Documents", "CommandKit"]),
     // What the subcommands of preview do.
     module(
       "PreviewJobs", in: "Commands",
@@ -523,6 +536,27 @@ let commandTargets: [Target] =
         "thumb", "cameo-providers", "example-providers", .argumentParser,
       ]),
   ] + commands.map(target(for:))
+
+// MARK: Examples: documents of a program's own. Their provider is among the providers above.
+
+let examples: [Target] = [
+  // The document type, which the program and its provider share.
+  .target(
+    name: "PeopleGroups",
+    dependencies: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "StructuredFiles", "Documents", "Imaging",
+      "Drawing", "ProviderProtocol", "ProviderSupport",
+    ], path: "Examples/PeopleGroups", swiftSettings: .house),
+  .executableTarget(
+    name: "people",
+    dependencies: [
+      "ImageModel", "ByteStreams", "StructuredText", "Documents", "CommandKit", "DocumentJobs", "PeopleGroups",
+      .argumentParser,
+    ], path: "Examples/people", swiftSettings: .house),
+  tests(
+    "PeopleTests",
+    uses: ["ImageModel", "StructuredText", "ContentTypes", "Documents", "PeopleGroups", "people", "preview"]),
+]
 
 // MARK: Tests of the whole, and what tests share
 
@@ -599,7 +633,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
   ],
   targets: (core + formatTargets + metadata + documents + imaging + pdf + providers + preview + service + commandTargets
-    + testing + development).filter { $0.type != .test || wantedTests.isEmpty || wantedTests.contains($0.name) },
+    + examples + testing + development).filter {
+      $0.type != .test || wantedTests.isEmpty || wantedTests.contains($0.name)
+    },
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
@@ -609,7 +645,7 @@ let package = Package(
 let testableModules: Set = [
   "ByteStreams", "Catalogue", "CommandKit", "Confinement", "ContentTypes", "Documents", "MakerNotes", "MetadataReading",
   "MetadataWriting", "PDFDocuments", "PreviewJobs", "PreviewService", "ProviderHost", "cameo-providers",
-  "example-providers", "imgconv", "imgindex", "imgmeta", "mkpdf", "preview", "thumb",
+  "example-providers", "imgconv", "imgindex", "imgmeta", "mkpdf", "palette-provider", "preview", "thumb",
 ]
 if Context.environment["CAMEO_TESTABLE"] != nil {
   for target in package.targets where testableModules.contains(target.name) {

@@ -98,6 +98,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("track", "pier.gpx", "com.topografix.gpx"), Sample("track", "pier.geojson", "public.geojson"),
   ]
   static let packages = [
+    Sample("peoplegroups", "choir.people", "org.cameo.people"),
+    Sample("peoplegroups", "absent.people", "org.cameo.people"),
     Sample("collection", "attic.mystuff", "org.cameo.mystuff"),
     Sample("collection", "single.mystuff", "org.cameo.mystuff"),
     Sample("collection", "keyed.mystuff", "org.cameo.mystuff"),
