@@ -504,8 +504,9 @@ let testing: [Target] = [
   // What the fuzzers run, and the tests again with inputs that once failed.
   .target(
     name: "MetadataFuzzing",
-    dependencies: ["ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "MetadataWriting"]
-      + structures,
+    dependencies: [
+      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MakerNotes", "MetadataReading", "MetadataWriting",
+    ] + structures,
     path: "Fuzz/MetadataFuzzing", swiftSettings: .house),
   .target(
     name: "PDFFuzzing",
@@ -513,7 +514,17 @@ let testing: [Target] = [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredFiles", "Imaging", "Drawing", "PDFWriting",
       "PDFDocuments", "PageDescriptions", "MetadataFuzzing",
     ], path: "Fuzz/PDFFuzzing", swiftSettings: .house),
-  tests("FuzzTests", uses: ["ImageModel", "MetadataFuzzing", "PDFFuzzing"]),
+  // All other parsers, and the list of all targets.
+  .target(
+    name: "ParserFuzzing",
+    dependencies: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "Compression",
+      "ColorManagement", "DesktopCache", "TextReading", "XMLReading", "MetadataReports", "MetadataWriting", "Templates",
+      "StructuredFiles", "ExifToolOutput", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderSupport",
+      "ShippedProviders", "PeopleGroupsProvider", "CollectionProvider", "ProviderHost", "CommandKit", "PreviewService",
+      "MetadataFuzzing", "PDFFuzzing",
+    ], path: "Fuzz/ParserFuzzing", swiftSettings: .house),
+  tests("FuzzTests", uses: ["MetadataFuzzing", "ParserFuzzing"]),
 ]
 
 // Benchmarks and fuzzers stand apart from what users build: CAMEO_DEV=1 swift run -c release RowPipelineBenchmark;
@@ -533,7 +544,7 @@ let development: [Target] =
       ],
       path: "Benchmarks/HostBenchmark", swiftSettings: .house),
     .executableTarget(
-      name: "Fuzz", dependencies: ["ImageModel", "ByteStreams", "MetadataFuzzing", "PDFFuzzing"],
+      name: "Fuzz", dependencies: ["ByteStreams", "MetadataFuzzing", "ParserFuzzing"],
       path: "Fuzz/Fuzz", swiftSettings: .house),
   ]
 
