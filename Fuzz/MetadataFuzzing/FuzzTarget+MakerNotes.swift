@@ -13,11 +13,17 @@ extension FuzzTarget {
     ("casio", "CASIO COMPUTER CO.,LTD.", "EX-Z750", ["", "QVC\0\0\0", "DCI\0\0\0"]),
     ("dji", "DJI", "FC6310", [""]),
     ("flir", "FLIR SYSTEMS AB", "FLIR E60", [""]),
-    ("fujifilm", "FUJIFILM", "X-T3", ["FUJIFILM\u{c}\0\0\0", "GENERALE\u{c}\0\0\0", "GE\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"]),
+    (
+      "fujifilm", "FUJIFILM", "X-T3",
+      ["FUJIFILM\u{c}\0\0\0", "GENERALE\u{c}\0\0\0", "GE\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"]
+    ),
     ("hp", "Hewlett-Packard", "HP PhotoSmart 618", ["610\u{4}", "IIII\u{4}\0", "IIII\u{6}\0"]),
     ("jvc", "JVC", "GC-QX5HD", ["JVC ", "VER:"]),
     ("kodak", "EASTMAN KODAK COMPANY", "KODAK DX3215", ["KDK INFO", "KDK\0\0\0\0\0", "", "MM\0*\0\0\0\u{8}", "IIII"]),
-    ("leica", "LEICA CAMERA AG", "M8 Digital Camera", ["LEICA\0\0\0", "LEICA0\u{3}\0", "LEICA\0\u{1}\0", "LEICA\0\u{2}\0"]),
+    (
+      "leica", "LEICA CAMERA AG", "M8 Digital Camera",
+      ["LEICA\0\0\0", "LEICA0\u{3}\0", "LEICA\0\u{1}\0", "LEICA\0\u{2}\0"]
+    ),
     ("minolta", "KONICA MINOLTA", "DYNAX 7D", [""]),
     ("motorola", "Motorola", "Moto G", ["MOT\0\u{1}\0\0\0"]),
     ("nikon", "NIKON CORPORATION", "NIKON D70", ["Nikon\0\u{2}\0\0\0MM\0*\0\0\0\u{8}", "Nikon\0\u{1}\0", ""]),
@@ -33,7 +39,10 @@ extension FuzzTarget {
     ("samsung", "SAMSUNG", "EX1", ["STMN100", ""]),
     ("sanyo", "SANYO Electric Co.,Ltd.", "S1", ["SANYO\0\u{1}\0"]),
     ("sigma", "SIGMA", "SIGMA DP2", ["SIGMA\0\0\0\u{1}\0", "FOVEON\0\0\u{1}\0"]),
-    ("sony", "SONY", "ILCE-7M3", ["SONY DSC \0\0\0", "", "\0\0SONY PIC\0\0", "VHAB     \0\0\0", "SEMC MS\0\0\0\0\0\0\0\0\0\0\0\0\0"]),
+    (
+      "sony", "SONY", "ILCE-7M3",
+      ["SONY DSC \0\0\0", "", "\0\0SONY PIC\0\0", "VHAB     \0\0\0", "SEMC MS\0\0\0\0\0\0\0\0\0\0\0\0\0"]
+    ),
   ]
 
   /// The readers of makers' notes. An input is the byte order (the lowest bit of one byte), the note's offset from the

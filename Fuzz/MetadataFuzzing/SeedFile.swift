@@ -28,7 +28,9 @@ package struct SeedFile {
   package var descriptions: [[UInt8]] { whole(ifNamed: [".json", ".jsonl", ".plist"]) }
 
   /// The file itself, if its name ends in one of these ways.
-  package func whole(ifNamed suffixes: [String]) -> [[UInt8]] { suffixes.contains { name.hasSuffix($0) } ? [bytes] : [] }
+  package func whole(ifNamed suffixes: [String]) -> [[UInt8]] {
+    suffixes.contains { name.hasSuffix($0) } ? [bytes] : []
+  }
 
   /// The first bytes of the file, if its name ends in one of these ways.
   package func beginning(_ count: Int, ifNamed suffixes: [String]) -> [[UInt8]] {

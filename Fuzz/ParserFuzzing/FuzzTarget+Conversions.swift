@@ -77,7 +77,8 @@ extension FuzzTarget {
     do {
       let source = try ImageSource(bytes: destination.finishedBytes, name: "output", .init(limits: limits))
       let image = try source.image(at: 0)
-      guard let size = destination.lastSize, Set([size.width, size.height]) == Set([image.pixels.size.width, image.pixels.size.height])
+      guard let size = destination.lastSize,
+        Set([size.width, size.height]) == Set([image.pixels.size.width, image.pixels.size.height])
       else { throw BrokenPromise("the picture has another size") }
       if let warning = (source.diagnostics + image.diagnostics).first(where: { $0.severity == .warning }) {
         throw BrokenPromise("what we wrote is damaged: \(warning.message)")

@@ -23,15 +23,30 @@ extension FuzzTarget {
     ) { input in
       var conversation = Conversation(policy: WorkerPolicy(), protocols: WireLimits.protocols, quotesOutput: true)
       for line in input.split(separator: UInt8(ascii: "\n"), maxSplits: 20) {
-        try checkMessage(try? ProviderMessage(line: Array(line))) { $0.line } _: { try ProviderMessage(line: $0) }
+        try checkMessage(try? ProviderMessage(line: Array(line))) {
+          $0.line
+        } _: {
+          try ProviderMessage(line: $0)
+        }
         if !conversation.isBusy, conversation.isGreeted { conversation.requested(1) }
         _ = try conversation.receive(Array(line))
       }
     },
     FuzzTarget("host-messages", "messages", texts: hostMessages) {
-      try checkMessage(try HostMessage(line: $0)) { $0.line } _: { try HostMessage(line: $0) }
+      try checkMessage(try HostMessage(line: $0)) {
+        $0.line
+      } _: {
+        try HostMessage(line: $0)
+      }
     },
-    FuzzTarget("manifest", "messages", longest: 8_192, files: ["provider.json"]) {
+    FuzzTarget(
+      "manifest", "messages", longest: 8_192, files: ["provider.json"],
+      texts: [
+        #"{"id": "a.b", "version": "1", "protocol": [1], "exec": ["a"], "capabilities": ["preview"], "#
+          + #""supportedContentTypes": ["a.c"], "priority": 1, "exportedTypes": [{"identifier": "a.c", "#
+          + #""description": "d", "conformsTo": ["public.data"], "extensions": ["c"], "mimeTypes": ["x/c"]}]}"#
+      ]
+    ) {
       _ = try ProviderManifest($0, limits: ProviderLimits())
     },
     FuzzTarget(

@@ -44,7 +44,9 @@ extension FuzzTarget {
       texts: ["sep=;\n\"a\"\"b\";1,5\n\n\t|\r\nc", "a\tb\n1\t2\n"]),
     Document(
       name: "markdown", provider: .text, fileName: "a.md", dictionary: "text", longest: 2_048, files: [".md"],
-      texts: ["---\na: [b, c]\nd: >\n  e\n---\n# h\n\n|a|b|\n|:-|-:|\n|c|~~d~~|\n\n- [x] e\n\n```swift\nlet f\n```\n![g](h)\n"]),
+      texts: [
+        "---\na: [b, c]\nd: >\n  e\n---\n# h\n\n|a|b|\n|:-|-:|\n|c|~~d~~|\n\n- [x] e\n\n```swift\nlet f\n```\n![g](h)\n"
+      ]),
     Document(
       name: "rich-text", provider: .text, fileName: "a.rtf", dictionary: "text", files: [".rtf"],
       texts: [#"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 A;}}\f0 a\'e9\u8364?\par\b b\b0{\*\x y}\tab\bin3 abc}"#]),
@@ -54,7 +56,8 @@ extension FuzzTarget {
     Document(
       name: "values", provider: .text, fileName: "a.plist", dictionary: "description", files: [".json", ".plist"]),
     Document(
-      name: "plain-text", provider: .text, fileName: "a.txt", longest: 2_048, files: [".txt"], texts: ["a\u{C}b\r\nc\u{8}"]),
+      name: "plain-text", provider: .text, fileName: "a.txt", longest: 2_048, files: [".txt"],
+      texts: ["a\u{C}b\r\nc\u{8}"]),
     Document(
       name: "archive", provider: .archive, fileName: "a.zip", longest: 16_384,
       files: [".zip", ".tar", ".gz", ".7z", ".cpio", ".iso", ".xz", ".zst", ".docx"]),
@@ -84,8 +87,10 @@ extension FuzzTarget {
       guard case .reply(let reply) = answer(to: request, document.provider) else { return }
       do {
         let limits = ProviderLimits()
-        _ = try ReplyChecker(limits: limits, maximumSize: capability == .thumbnail ? PixelSize(width: 64, height: 64) : nil)
-          .content(of: reply, at: output, for: capability)
+        _ = try ReplyChecker(
+          limits: limits, maximumSize: capability == .thumbnail ? PixelSize(width: 64, height: 64) : nil
+        )
+        .content(of: reply, at: output, for: capability)
       } catch {
         throw BrokenPromise("the host refuses the answer: \(error)")
       }

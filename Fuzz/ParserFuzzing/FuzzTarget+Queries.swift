@@ -19,19 +19,23 @@ extension FuzzTarget {
       ]
     ) { _ = try FileCondition($0).holds(for: sample()) },
     FuzzTarget(
-      text: "property-query", "query", texts: ["Exif:FNumber", "xmp.dc:subject[1]", "*:Date*", "Derived.Camera", "a/b[*]"]
+      text: "property-query", "query",
+      texts: ["Exif:FNumber", "xmp.dc:subject[1]", "*:Date*", "Derived.Camera", "a/b[*]"]
     ) { text in
       let query = PropertyQuery(text)
       for tree in [sample().container] + sample().images {
         let matches = query.matches(in: tree)
-        guard !matches.isEmpty || query.first(in: tree) == nil else { throw BrokenPromise("the first match is no match") }
+        guard !matches.isEmpty || query.first(in: tree) == nil else {
+          throw BrokenPromise("the first match is no match")
+        }
       }
     },
     FuzzTarget(
       text: "print-template", "query",
       texts: [#"{name} {exif.DateTimeOriginal:%Y-%m-%d} {gps.latitude|-}\n"#, #"{n:%03d}\t{dir}/{stem}\0{{x}}"#]
     ) { _ = try PrintTemplate($0).text(of: sample(), style: .both) },
-    FuzzTarget(text: "output-template", "query", texts: ["{dir}/{stem}_{width}.{ext}", "{n:3}-{hash}{{", "x/{page:2}"]) {
+    FuzzTarget(text: "output-template", "query", texts: ["{dir}/{stem}_{width}.{ext}", "{n:3}-{hash}{{", "x/{page:2}"])
+    {
       let template = try OutputTemplate($0)
       for input in [InputName(path: "a/b.c.jpg", number: 12), InputName(path: nil, number: 1)] {
         _ = template.path(for: input) { _ in "7" }
@@ -47,7 +51,9 @@ extension FuzzTarget {
     ) { text in
       _ = MailDate.exifText(text)
       guard let date = MetadataDate(exif: text, subSeconds: "5", zone: "+01:00") else { return }
-      guard MetadataDate(exif: date.text)?.text == date.text else { throw BrokenPromise("'\(date.text)' is another date") }
+      guard MetadataDate(exif: date.text)?.text == date.text else {
+        throw BrokenPromise("'\(date.text)' is another date")
+      }
     },
     FuzzTarget(
       text: "edit-options", "query", longest: 1_024,
@@ -88,7 +94,8 @@ extension FuzzTarget {
         Property("dc:subject", .array([.text("sea"), .text("sky")])),
         Property("dc:title", .structure([Property("x-default", .text("é"))])),
       ])
-    let derived = PropertyGroup("Derived", [Property("DateCreated", .text("2024-05-06")), Property("Camera", .text("C"))])
+    let derived = PropertyGroup(
+      "Derived", [Property("DateCreated", .text("2024-05-06")), Property("Camera", .text("C"))])
     return FileMetadata(
       path: "a/b.jpg", number: 0, metadata: ImageMetadata(format: "jpeg", contentType: "public.jpeg", byteCount: 9),
       container: PropertyTree([xmp]), images: [PropertyTree([group, derived])])

@@ -10,8 +10,10 @@ extension FuzzTarget {
     FuzzTarget(
       text: "http-query", "http",
       texts: [
-        "path=a%2Fb.jpg&size=256&dpr=2", "path=a&width=320&height=200&fit=cover&position=30%25%2C0%25&format=webp&quality=70",
-        "path=%ff+x&page=3&scale=2&name=b.pdf&type=com.adobe.pdf", "path=a&kind=pdf", "path=a&preset=card&fallback=none",
+        "path=a%2Fb.jpg&size=256&dpr=2",
+        "path=a&width=320&height=200&fit=cover&position=30%25%2C0%25&format=webp&quality=70",
+        "path=%ff+x&page=3&scale=2&name=b.pdf&type=com.adobe.pdf", "path=a&kind=pdf",
+        "path=a&preset=card&fallback=none",
       ]
     ) { query in
       for route in ["thumbnail", "preview", "types"] {

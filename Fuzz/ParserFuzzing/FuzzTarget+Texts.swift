@@ -10,7 +10,9 @@ internal import TextReading
 extension FuzzTarget {
   /// Texts in any encoding, and what finds out which type a file has.
   static let texts = [
-    FuzzTarget("text", longest: 2_048, files: [".txt", ".csv", ".md"], texts: ["\u{1B}$B$3$l$O\u{1B}(B", "h\u{e4}ll\u{f6}"]) {
+    FuzzTarget(
+      "text", longest: 2_048, files: [".txt", ".csv", ".md"], texts: ["\u{1B}$B$3$l$O\u{1B}(B", "h\u{e4}ll\u{f6}"]
+    ) {
       for isWhole in [true, false] {
         let text = DecodedText($0, isWhole: isWhole).text
         let controls = text.unicodeScalars.contains { $0.value < 0x20 && !"\t\n\u{C}".unicodeScalars.contains($0) }
@@ -28,7 +30,8 @@ extension FuzzTarget {
     FuzzTarget(
       "mime-database", "mime", longest: 2_048,
       texts: [
-        "\u{0}50:text/x-a:*.a:cs\n10:text/x-b:__NOGLOBS__\n", "\u{1}MIME-Magic\0\n[50:a/b]\n>0=\0\u{2}ab&\0\0+8\n1>4=\0\u{1}c\n",
+        "\u{0}50:text/x-a:*.a:cs\n10:text/x-b:__NOGLOBS__\n",
+        "\u{1}MIME-Magic\0\n[50:a/b]\n>0=\0\u{2}ab&\0\0+8\n1>4=\0\u{1}c\n",
         "\u{2}a/b\nc/d\n", "\u{3}a/b c/d\n", "\u{4}x/y a/b\n", "\u{5}a/b:icon\n",
       ]
     ) { try readDatabase($0) },

@@ -61,7 +61,8 @@ enum OfficeParts {
   }
 
   static let made: [[UInt8]] = [
-    [0] + Array(#"<w:document xmlns:w="w"><w:body><w:p><w:r><w:t>a</w:t><w:tab/></w:r></w:p></w:body></w:document>"#.utf8),
+    [0]
+      + Array(#"<w:document xmlns:w="w"><w:body><w:p><w:r><w:t>a</w:t><w:tab/></w:r></w:p></w:body></w:document>"#.utf8),
     [2]
       + Array(
         """
