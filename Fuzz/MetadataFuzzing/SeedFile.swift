@@ -1,4 +1,4 @@
-internal import ImageModel
+package import ImageModel
 internal import MetadataModel
 
 /// A file that provides initial inputs, and its metadata.
@@ -44,7 +44,7 @@ package struct SeedFile {
   }
 
   /// IPTC datasets, also those within Photoshop resources.
-  var iptc: [[UInt8]] {
+  package var iptc: [[UInt8]] {
     let head = Array("8BIM".utf8) + [0x04, 0x04, 0, 0]
     return blocks(.iptc)
       + blocks(.photoshop).compactMap { block in

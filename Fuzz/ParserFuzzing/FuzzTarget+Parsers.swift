@@ -1,6 +1,6 @@
 internal import ContentTypes
 package import MetadataFuzzing
-package import PDFFuzzing
+internal import PDFFuzzing
 
 extension FuzzTarget {
   /// The targets of this module: parsers of texts and messages, providers, conversions.
