@@ -598,6 +598,12 @@ if Context.environment["CAMEO_TESTABLE"] != nil {
   }
 }
 
+/// The flags of `scripts/fuzz` for what counts the edges of code that a run reaches. Only our modules are counted:
+/// libFuzzer looks through all counters after each run.
+if let flags = Context.environment["CAMEO_COVERAGE"] {
+  for target in package.targets { target.swiftSettings?.append(.unsafeFlags([flags])) }
+}
+
 // MARK: How a row becomes a target
 
 extension Target.Dependency {
