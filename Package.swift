@@ -568,8 +568,9 @@ let testing: [Target] = [
   // What the fuzzers run, and the tests again with inputs that once failed.
   .target(
     name: "MetadataFuzzing",
-    dependencies: ["ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "MetadataWriting"]
-      + structures,
+    dependencies: [
+      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MakerNotes", "MetadataReading", "MetadataWriting",
+    ] + structures,
     path: "Fuzz/MetadataFuzzing", swiftSettings: .house),
   .target(
     name: "PDFFuzzing",
@@ -577,7 +578,17 @@ let testing: [Target] = [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredFiles", "Imaging", "Drawing", "PDFWriting",
       "PDFDocuments", "PageDescriptions", "MetadataFuzzing",
     ], path: "Fuzz/PDFFuzzing", swiftSettings: .house),
-  tests("FuzzTests", uses: ["ImageModel", "MetadataFuzzing", "PDFFuzzing"]),
+  // All other parsers, and the list of all targets.
+  .target(
+    name: "ParserFuzzing",
+    dependencies: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "Compression",
+      "ColorManagement", "DesktopCache", "TextReading", "XMLReading", "MetadataReports", "MetadataWriting", "Templates",
+      "StructuredFiles", "ExifToolOutput", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderSupport",
+      "ShippedProviders", "PeopleGroupsProvider", "CollectionProvider", "ProviderHost", "CommandKit", "PreviewService",
+      "MetadataFuzzing", "PDFFuzzing",
+    ], path: "Fuzz/ParserFuzzing", swiftSettings: .house),
+  tests("FuzzTests", uses: ["MetadataFuzzing", "ParserFuzzing"]),
 ]
 
 // Benchmarks and fuzzers stand apart from what users build: CAMEO_DEV=1 swift run -c release RowPipelineBenchmark;
@@ -597,7 +608,7 @@ let development: [Target] =
       ],
       path: "Benchmarks/HostBenchmark", swiftSettings: .house),
     .executableTarget(
-      name: "Fuzz", dependencies: ["ImageModel", "ByteStreams", "MetadataFuzzing", "PDFFuzzing"],
+      name: "Fuzz", dependencies: ["ByteStreams", "MetadataFuzzing", "ParserFuzzing"],
       path: "Fuzz/Fuzz", swiftSettings: .house),
   ]
 
@@ -651,6 +662,12 @@ if Context.environment["CAMEO_TESTABLE"] != nil {
   for target in package.targets where testableModules.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-enable-testing"]))
   }
+}
+
+/// The flags of `scripts/fuzz` for what counts the edges of code that a run reaches. Only our modules are counted:
+/// libFuzzer looks through all counters after each run.
+if let flags = Context.environment["CAMEO_COVERAGE"] {
+  for target in package.targets { target.swiftSettings?.append(.unsafeFlags([flags])) }
 }
 
 // MARK: How a row becomes a target

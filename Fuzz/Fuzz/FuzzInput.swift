@@ -1,7 +1,6 @@
 internal import Glibc
-internal import ImageModel
 internal import MetadataFuzzing
-internal import PDFFuzzing
+internal import ParserFuzzing
 
 /// The inputs that libFuzzer hands over.
 enum FuzzInput {
@@ -21,11 +20,11 @@ enum FuzzInput {
     let before = clock()
     do {
       try target.run(Array(UnsafeBufferPointer(start: start, count: count)))
-    } catch is ImageError {
-      // The input is refused.
-    } catch {
-      complain("\(target.name): \(error)")
+    } catch let failure as BrokenPromise {
+      complain("\(target.name): \(failure)")
       abort()
+    } catch {
+      // The input is refused.
     }
     let seconds = Double(clock() - before) / 1_000_000
     if seconds > mostSeconds {

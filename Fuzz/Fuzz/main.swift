@@ -1,11 +1,11 @@
 internal import ByteStreams
 internal import Glibc
-internal import ImageModel
 internal import MetadataFuzzing
-internal import PDFFuzzing
+internal import ParserFuzzing
 
 // One program for all targets, driven by libFuzzer, which scripts/fuzz links in. CAMEO_FUZZ_TARGET names the target, so
-// that the arguments are libFuzzer's own. `--list` prints the targets; `--seeds FOLDER FILE...` writes the seeds.
+// that the arguments are libFuzzer's own. `--list` prints the targets with the longest input and the dictionary of each;
+// `--seeds FOLDER FILE...` writes the seeds.
 
 /// libFuzzer as a library (FuzzerInterface.h).
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -53,7 +53,7 @@ func writeSeeds(_ folder: String, _ files: [String]) {
 let arguments = CommandLine.arguments
 switch arguments.dropFirst().first {
 case "--list":
-  for target in FuzzTarget.every { print(target.name) }
+  for target in FuzzTarget.every { print(target.name, target.maxLength, target.dictionary ?? "-") }
 case "--seeds" where arguments.count > 2:
   writeSeeds(arguments[2], Array(arguments.dropFirst(3)))
 default:

@@ -8,7 +8,9 @@ extension FuzzTarget {
   /// The editors of blocks that a conversion passes on.
   static let editors = [
     FuzzTarget(name: "edit-exif", run: { try editExif($0) }, seeds: { $0.blocks(.exif) }),
-    FuzzTarget(name: "edit-xmp", run: { try editXMP($0) }, seeds: { $0.blocks(.xmp) + $0.blocks(.extendedXMP) }),
+    FuzzTarget(
+      name: "edit-xmp", dictionary: "xmp", run: { try editXMP($0) },
+      seeds: { $0.blocks(.xmp) + $0.blocks(.extendedXMP) }),
   ]
 
   private static func editExif(_ block: [UInt8]) throws {

@@ -6,7 +6,8 @@ extension FuzzTarget {
   static let blockReaders = [
     FuzzTarget(
       name: "exif", run: { try read(SmallJPEG.around(exif: $0)) }, seeds: { $0.blocks(.exif) }),
-    FuzzTarget(name: "xmp", run: { try read($0, fileName: "sidecar.xmp") }, seeds: { $0.blocks(.xmp) }),
+    FuzzTarget(
+      name: "xmp", dictionary: "xmp", run: { try read($0, fileName: "sidecar.xmp") }, seeds: { $0.blocks(.xmp) }),
     FuzzTarget(name: "iptc", run: { try read(SmallJPEG.around(iptc: $0)) }, seeds: { $0.iptc }),
     FuzzTarget(
       name: "photoshop", run: { try read(SmallJPEG.around(photoshop: $0)) }, seeds: { $0.blocks(.photoshop) }),

@@ -8,7 +8,9 @@ extension FuzzTarget {
   static let rewriters =
     [
       FuzzTarget(name: "rewrite-exif", run: { try rewrite(SmallJPEG.around(exif: $0)) }, seeds: { $0.blocks(.exif) }),
-      FuzzTarget(name: "rewrite-xmp", run: { try rewrite(SmallJPEG.around(xmp: $0)) }, seeds: { $0.blocks(.xmp) }),
+      FuzzTarget(
+        name: "rewrite-xmp", dictionary: "xmp", run: { try rewrite(SmallJPEG.around(xmp: $0)) },
+        seeds: { $0.blocks(.xmp) }),
       FuzzTarget(name: "rewrite-iptc", run: { try rewrite(SmallJPEG.around(iptc: $0)) }, seeds: { $0.iptc }),
     ]
     + MetadataRewriter.formats.map { format in

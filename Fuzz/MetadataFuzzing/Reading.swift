@@ -1,13 +1,13 @@
 internal import ByteStreams
-internal import ImageModel
-internal import MetadataModel
+package import ImageModel
+package import MetadataModel
 internal import MetadataReading
 
 /// Reads a file with all options: readable values, maker notes, the tags of profiles.
 ///
 /// - Throws: `ImageError`.
 @discardableResult
-func read(_ bytes: [UInt8], fileName: String? = nil) throws(ImageError) -> ImageMetadata {
+package func read(_ bytes: [UInt8], fileName: String? = nil) throws(ImageError) -> ImageMetadata {
   var options = MetadataReader.Options(.readable)
   options.makerNotes = true
   options.profileTags = true

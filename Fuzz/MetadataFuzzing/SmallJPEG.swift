@@ -1,10 +1,10 @@
 /// A JPEG of one pixel around a block: the readers of blocks are called through the container.
-enum SmallJPEG {
+package enum SmallJPEG {
   /// The longest content of a segment (ITU-T T.81, B.1.1.4), and the longest input of the targets for blocks.
   static let maxContent = 65_533
 
-  static func around(exif block: [UInt8]) -> [UInt8] { around(0xE1, Array("Exif\0\0".utf8), block) }
-  static func around(xmp packet: [UInt8]) -> [UInt8] {
+  package static func around(exif block: [UInt8]) -> [UInt8] { around(0xE1, Array("Exif\0\0".utf8), block) }
+  package static func around(xmp packet: [UInt8]) -> [UInt8] {
     around(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8), packet)
   }
   static func around(photoshop block: [UInt8]) -> [UInt8] { around(0xED, Array("Photoshop 3.0\0".utf8), block) }
@@ -13,7 +13,7 @@ enum SmallJPEG {
   static func around(jfxx block: [UInt8]) -> [UInt8] { around(0xE0, Array("JFXX\0".utf8), block) }
 
   /// IPTC datasets in resource 0x0404 of Photoshop.
-  static func around(iptc datasets: [UInt8]) -> [UInt8] {
+  package static func around(iptc datasets: [UInt8]) -> [UInt8] {
     // Signature, number, name, length and the segment's own prefix take 26 bytes.
     let content = datasets.prefix(maxContent - 27)
     let length = withUnsafeBytes(of: UInt32(content.count).bigEndian) { Array($0) }

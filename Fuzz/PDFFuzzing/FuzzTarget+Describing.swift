@@ -10,13 +10,20 @@ internal import StructuredFiles
 extension FuzzTarget {
   /// Page descriptions and the texts that come with them.
   static let descriptions = [
-    FuzzTarget(name: "description", run: { try draw($0) }, seeds: { $0.descriptions }, made: { SmallDescription.all }),
     FuzzTarget(
-      name: "property-list", run: { _ = try StructuredSyntax.parse($0, limits: limits.structure) },
-      seeds: { $0.descriptions }, made: { SmallDescription.propertyLists }),
-    FuzzTarget(name: "template", run: { try fill($0) }, seeds: { _ in [] }, made: { SmallDescription.templates }),
-    FuzzTarget(name: "outline", run: { try outline($0) }, seeds: { _ in [] }, made: { SmallDescription.outlines }),
-    FuzzTarget(name: "page-ranges", run: { try ranges($0) }, seeds: { _ in [] }, made: { SmallDescription.ranges }),
+      name: "description", dictionary: "description", run: { try draw($0) }, seeds: { $0.descriptions },
+      made: { SmallDescription.all }),
+    FuzzTarget(
+      name: "property-list", maxLength: 8_192, dictionary: "description",
+      run: { _ = try StructuredSyntax.parse($0, limits: limits.structure) }, seeds: { $0.descriptions },
+      made: { SmallDescription.propertyLists }),
+    FuzzTarget(
+      name: "template", maxLength: 1_024, dictionary: "description", run: { try fill($0) },
+      made: { SmallDescription.templates }),
+    FuzzTarget(
+      name: "outline", maxLength: 8_192, dictionary: "description", run: { try outline($0) },
+      made: { SmallDescription.outlines }),
+    FuzzTarget(name: "page-ranges", maxLength: 256, run: { try ranges($0) }, made: { SmallDescription.ranges }),
   ]
 
   /// Limits far below the usual ones, because an input may use all that they allow.

@@ -8,11 +8,13 @@ internal import PDFWriting
 extension FuzzTarget {
   /// Imports existing PDFs.
   static let existingFiles = [
-    FuzzTarget(name: "pdf-pages", run: { _ = try pages($0) }, seeds: { $0.pdf }, made: { SmallPDF.all }),
-    FuzzTarget(name: "pdf-whole", run: { try whole($0) }, seeds: { $0.pdf }, made: { SmallPDF.all }),
-    FuzzTarget(name: "pdf-forms", run: { try forms($0) }, seeds: { $0.pdf }, made: { SmallPDF.all }),
-    FuzzTarget(name: "pdf-finishing", run: { try finishing($0) }, seeds: { $0.pdf }, made: { SmallPDF.all }),
+    target("pdf-pages") { _ = try pages($0) }, target("pdf-whole") { try whole($0) },
+    target("pdf-forms") { try forms($0) }, target("pdf-finishing") { try finishing($0) },
   ]
+
+  private static func target(_ name: String, run: @escaping @Sendable ([UInt8]) throws -> Void) -> FuzzTarget {
+    FuzzTarget(name: name, dictionary: "pdf", run: run, seeds: { $0.pdf }, made: { SmallPDF.all })
+  }
 
   /// Copies all pages unchanged, and everything that belongs to the document.
   private static func pages(_ bytes: [UInt8]) throws -> FuzzDocument {

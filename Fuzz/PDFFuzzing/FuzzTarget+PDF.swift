@@ -1,9 +1,7 @@
 package import MetadataFuzzing
 
 extension FuzzTarget {
-  /// All targets of this module: existing PDFs, page descriptions and their small texts, embedding and decoding of pictures.
+  /// All targets of this module: existing PDFs, page descriptions and their small texts, embedding and decoding of
+  /// pictures.
   package static let pdf = existingFiles + descriptions + pictures + decoders
-
-  /// All targets.
-  package static let every = all + pdf
 }

@@ -1,13 +1,12 @@
-internal import ImageModel
 internal import MetadataFuzzing
-internal import PDFFuzzing
+internal import ParserFuzzing
 internal import TestKit
 internal import Testing
 
-/// Inputs that once failed under a fuzzer. The same readers must now read them, or refuse them with a typed error.
+/// Inputs that once failed under a fuzzer, and the inputs with which fuzzers begin. All must be read, or refused.
 ///
 /// The names of the files say the target and what broke: Fuzz/regressions/README.md.
-@Suite("Inputs that fuzzers found", .timed)
+@Suite("Inputs of fuzzers", .timed)
 struct FuzzRegressionTests {
   /// Relative to Fixtures, as `Fixtures` has it.
   private static let folder = "../Fuzz/regressions"
@@ -23,18 +22,47 @@ struct FuzzRegressionTests {
     try run(target, Fixtures.bytes(Fixtures.path("\(Self.folder)/\(file)")))
   }
 
-  @Test("Every target reads or refuses tiny inputs", arguments: FuzzTarget.every.map(\.name))
+  @Test("Every target reads or refuses tiny inputs and its own examples", arguments: FuzzTarget.every.map(\.name))
   func smallInputs(name: String) throws {
     let target = try #require(FuzzTarget.every.first { $0.name == name })
     for input in [[], [0], [0xFF, 0xD8, 0xFF], Array(repeating: 0x20, count: 100)] as [[UInt8]] {
       try run(target, input)
     }
+    for input in target.made() { try run(target, input) }
+  }
+
+  /// Fixtures of which the targets take their first inputs. Larger files are longer than any input.
+  private static let seedFiles =
+    Fixtures.names(under: ".").filter { $0.contains("/valid/") }.sorted().compactMap { name -> SeedFile? in
+      let bytes = Fixtures.bytes(Fixtures.path(name))
+      return bytes.count <= 65_536 ? SeedFile(bytes, name: name) : nil
+    }
+
+  @Test("Every target has inputs to begin with, and reads the first", arguments: FuzzTarget.every.map(\.name))
+  func seeds(name: String) throws {
+    let target = try #require(FuzzTarget.every.first { $0.name == name })
+    var count = target.made().count
+    for file in Self.seedFiles where count < 3 {
+      for input in file.seeds(for: target).prefix(1) {
+        try run(target, input)
+        count += 1
+      }
+    }
+    #expect(count > 0, "\(name) has no seeds")
+  }
+
+  @Test("The targets have different names")
+  func names() {
+    let names = FuzzTarget.every.map(\.name)
+    #expect(Set(names).count == names.count)
   }
 
   private func run(_ target: FuzzTarget, _ input: [UInt8]) throws {
     do {
       try target.run(input)
-    } catch is ImageError {
+    } catch let failure as BrokenPromise {
+      throw failure
+    } catch {
       // The target refuses the input, as it should.
     }
   }

@@ -22,7 +22,7 @@ package enum FileURI {
   }
 
   /// The file of a URI that `text` made; nil for any other URI.
-  static func path(_ uri: String) -> String? {
+  package static func path(_ uri: String) -> String? {
     guard uri.hasPrefix("file:///") else { return nil }
     var bytes: [UInt8] = []
     var rest = uri.utf8.dropFirst("file://".utf8.count)

@@ -6,11 +6,11 @@ internal import ImageModel
 ///
 /// This reads entries of the cache, files of the user, and pictures that the host encoded itself. It never reads
 /// documents or output of providers. It reads only the chunks before the pixels, within limits, and decodes nothing.
-struct PNGChunks {
-  var width: Int
-  var height: Int
+package struct PNGChunks {
+  package var width: Int
+  package var height: Int
   /// The texts before the pixels, by keyword; the first of two with the same keyword.
-  var texts: [String: String]
+  package var texts: [String: String]
   /// The byte ranges of those texts in the file.
   private var textRanges: [Range<Int>] = []
 
@@ -19,7 +19,7 @@ struct PNGChunks {
   private static let textLimit = 16 << 10
 
   /// - Returns: nil for bytes that are not a PNG file, or end before the pixels.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: PNGFrame.signature) else { return nil }
     var position = 8
     var size: (Int, Int)?
@@ -50,7 +50,7 @@ struct PNGChunks {
   }
 
   /// Whether a PNG file ends with its last chunk, and the check value of each chunk is right (PNG, third edition, 5.3).
-  static func isWhole(_ bytes: [UInt8]) -> Bool {
+  package static func isWhole(_ bytes: [UInt8]) -> Bool {
     var position = 8
     while bytes.count - position >= 12 {
       let length = number(bytes, position)
@@ -66,7 +66,7 @@ struct PNGChunks {
   }
 
   /// The file that this was read from, without the texts.
-  func withoutTexts(_ bytes: [UInt8]) -> [UInt8] {
+  package func withoutTexts(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var start = 0
@@ -80,7 +80,7 @@ struct PNGChunks {
   /// A PNG file with texts inserted after its header. Characters outside of Latin-1 become question marks.
   ///
   /// - Returns: nil for bytes that are not a PNG file.
-  static func adding(_ texts: [(keyword: String, text: String)], to png: [UInt8]) -> [UInt8]? {
+  package static func adding(_ texts: [(keyword: String, text: String)], to png: [UInt8]) -> [UInt8]? {
     let headerEnd = 8 + 25
     guard png.starts(with: PNGFrame.signature), png.count > headerEnd, png[12..<16].elementsEqual("IHDR".utf8) else {
       return nil

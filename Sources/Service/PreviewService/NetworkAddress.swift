@@ -2,13 +2,13 @@ internal import Glibc
 
 /// An IP address as its 16 bytes. An IPv4 address is written as `::ffff:a.b.c.d` (RFC 4291, 2.5.5.2), so that both
 /// ways to write it are the same value.
-struct NetworkAddress: Hashable, Sendable {
+package struct NetworkAddress: Hashable, Sendable {
   private static let mapped: [UInt8] = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 
   let bytes: [UInt8]
 
   /// Reads what `inet_pton(3)` reads; nil for any other text.
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     guard text.utf8.count <= 45, !text.utf8.contains(0) else { return nil }
     var bytes = [UInt8](repeating: 0, count: 16)
     if inet_pton(AF_INET6, String(text), &bytes) == 1 {
@@ -23,7 +23,7 @@ struct NetworkAddress: Hashable, Sendable {
   var isIPv4: Bool { bytes.starts(with: Self.mapped) }
 
   /// `192.0.2.1`; an IPv6 address as `inet_ntop(3)` writes it.
-  var text: String {
+  package var text: String {
     if isIPv4 { return bytes[12...].map { "\($0)" }.joined(separator: ".") }
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     let isWritten = inet_ntop(AF_INET6, bytes, &text, socklen_t(INET6_ADDRSTRLEN)) != nil

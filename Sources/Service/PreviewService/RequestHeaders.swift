@@ -4,7 +4,7 @@ internal import ProviderHost
 internal import ProviderProtocol
 
 /// The types that a client accepts: the header field Accept (RFC 9110, 12.5.1).
-struct AcceptedTypes {
+package struct AcceptedTypes {
   private struct Range {
     var type: String
     var subtype: String
@@ -23,7 +23,7 @@ struct AcceptedTypes {
   private var ranges: [Range] = []
 
   /// - Parameter field: the value, with all lines joined; nil or empty for everything. Invalid parts are ignored.
-  init(_ field: String?) {
+  package init(_ field: String?) {
     for part in (field ?? "").split(separator: ",").prefix(64) {
       let pieces = part.split(separator: ";").map { Self.trimmed($0) }
       guard let name = pieces.first?.split(separator: "/", omittingEmptySubsequences: false), name.count == 2,
@@ -50,7 +50,7 @@ struct AcceptedTypes {
     return best?.quality ?? 0
   }
 
-  func allows(_ mimeType: String) -> Bool { quality(of: mimeType) > 0 }
+  package func allows(_ mimeType: String) -> Bool { quality(of: mimeType) > 0 }
 
   /// The formats that a picture may get. There are four outcomes, so few answers differ: WebP; JPEG or PNG, as the
   /// picture is opaque or not; JPEG; PNG.
@@ -64,7 +64,7 @@ struct AcceptedTypes {
   }
 
   /// Whether the client would take AVIF instead of any other picture.
-  var takesAVIF: Bool { prefers(.avif, to: [.jpeg, .png, .webp]) }
+  package var takesAVIF: Bool { prefers(.avif, to: [.jpeg, .png, .webp]) }
 
   /// Whether a format is named in full, and none of the others is preferred to it.
   private func prefers(_ format: PictureFormat, to others: [PictureFormat]) -> Bool {
@@ -74,7 +74,7 @@ struct AcceptedTypes {
   }
 
   /// The types that are named in full, the best first; empty if a wildcard is among them.
-  var named: [String] {
+  package var named: [String] {
     guard ranges.allSatisfy({ $0.type != "*" && $0.subtype != "*" }) else { return [] }
     return ranges.filter { $0.quality > 0 }.sorted { $0.quality > $1.quality }.prefix(32).map {
       "\($0.type)/\($0.subtype)"
@@ -90,12 +90,12 @@ struct AcceptedTypes {
 }
 
 /// Identifies one version of an answer. It is known before anything is rendered (RFC 9110, 8.8.3).
-struct EntityTag: Hashable {
+package struct EntityTag: Hashable {
   /// The tag with its quotation marks.
   let text: String
 
   /// - Parameter parts: everything that the answer depends on.
-  init(_ parts: [String]) { text = "\"\(Hexadecimal.text(Self.digest(parts).prefix(16)))\"" }
+  package init(_ parts: [String]) { text = "\"\(Hexadecimal.text(Self.digest(parts).prefix(16)))\"" }
 
   /// The SHA-256 of a list of texts.
   static func digest(_ parts: [String]) -> [UInt8] {
@@ -133,7 +133,7 @@ struct EntityTag: Hashable {
 
   /// Whether a header field If-None-Match contains this tag. Weak tags are compared like strong ones (RFC 9110,
   /// 13.1.2).
-  func isNamed(in field: String?) -> Bool {
+  package func isNamed(in field: String?) -> Bool {
     guard let field else { return false }
     return field.split(separator: ",").contains { part in
       var part = part[...]
@@ -146,7 +146,7 @@ struct EntityTag: Hashable {
 }
 
 /// Dates of header fields (RFC 9110, 5.6.7), as seconds since 1970.
-enum HTTPDate {
+package enum HTTPDate {
   /// The first day of the year 1 was a Monday.
   private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
   private static let months = [
@@ -154,7 +154,7 @@ enum HTTPDate {
   ]
 
   /// `Sun, 06 Nov 1994 08:49:37 GMT`. The years are 1 to 9999.
-  static func text(_ seconds: Int) -> String {
+  package static func text(_ seconds: Int) -> String {
     let time = CivilTime(secondsSince1970: seconds)
     let day = days[(time.secondsSince1970 - CivilTime.secondsOfYears.lowerBound) / 86_400 % 7]
     let date = "\(CivilTime.digits(time.day)) \(months[time.month - 1]) \(CivilTime.digits(time.year, 4))"
@@ -162,7 +162,7 @@ enum HTTPDate {
   }
 
   /// The time in a field, in the current format or one of the two obsolete ones; nil for any other text.
-  static func seconds(_ text: String) -> Int? {
+  package static func seconds(_ text: String) -> Int? {
     var words = text.split { $0 == " " || $0 == "," || $0 == "-" }
     // `Sun Nov  6 08:49:37 1994`, as asctime(3) writes it.
     if words.count == 5 { words = [words[0], words[2], words[1], words[4], words[3], "GMT"] }

@@ -103,13 +103,13 @@ extension Channel {
 }
 
 /// Reads the elements of the two header fields.
-enum ForwardedText {
+package enum ForwardedText {
   /// The address in the parameter `for` of an element of `Forwarded` (RFC 7239, 4); nil for an element that has none,
   /// is not well formed, or has an obfuscated or unknown node.
   ///
   /// Elements are separated at each comma, even inside quotation marks: otherwise a quotation mark that a visitor
   /// sends would hide the element that the proxy added. No address contains a comma.
-  static func node(of element: Substring) -> NetworkAddress? {
+  package static func node(of element: Substring) -> NetworkAddress? {
     var found: NetworkAddress?
     for pair in element.split(separator: ";", omittingEmptySubsequences: true) {
       guard let equals = pair.firstIndex(of: "=") else { return nil }
@@ -133,7 +133,7 @@ enum ForwardedText {
   }
 
   /// An address, perhaps with a port: `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:80`.
-  static func address(_ text: Substring) -> NetworkAddress? {
+  package static func address(_ text: Substring) -> NetworkAddress? {
     if text.first == "[" {
       guard let end = text.firstIndex(of: "]") else { return nil }
       let (inner, port) = (text[text.index(after: text.startIndex)..<end], text[text.index(after: end)...])

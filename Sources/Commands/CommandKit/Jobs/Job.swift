@@ -3,7 +3,7 @@ internal import ImageModel
 internal import StructuredText
 
 /// One line of jobs.
-struct Job: Sendable {
+package struct Job: Sendable {
   /// A member that is an option of the command.
   struct Field: Sendable {
     var name: String
@@ -15,7 +15,7 @@ struct Job: Sendable {
   /// The line, for a process of its own; else empty.
   let text: [UInt8]
   /// The job's id as JSON; the number of the line if it has none.
-  private(set) var id: String
+  package private(set) var id: String
   private var hasID = false
   /// Why the line is not a job.
   private(set) var error: ImageError?
@@ -35,7 +35,7 @@ struct Job: Sendable {
   /// - Parameters:
   ///   - takesSeveral: whether a job may have several inputs.
   ///   - keepsText: whether another process does the job.
-  init(_ line: JobReader.Line, takesSeveral: Bool, keepsText: Bool) {
+  package init(_ line: JobReader.Line, takesSeveral: Bool, keepsText: Bool) {
     self.line = line.number
     text = keepsText ? line.bytes ?? [] : []
     id = String(line.number)
@@ -65,7 +65,7 @@ struct Job: Sendable {
   }
 
   /// The id in a line of results; nil for any other line, and for one that was cut off.
-  static func id(ofResult line: JobReader.Line) -> String? {
+  package static func id(ofResult line: JobReader.Line) -> String? {
     if line.isComplete, let id = ownID((line.bytes ?? line.head).prefix(JobReader.headLength)) { return id }
     // Another program may have written the line again.
     guard let bytes = line.bytes, let value = result(bytes) else { return nil }

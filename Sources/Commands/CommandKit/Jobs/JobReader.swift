@@ -1,10 +1,10 @@
 internal import ByteStreams
 internal import Glibc
-internal import ImageModel
+package import ImageModel
 
 /// Reads lines of a bounded length from a file or stream that may stay open for days. Not safe for several threads.
-final class JobReader {
-  struct Line {
+package final class JobReader {
+  package struct Line {
     /// Counted from 1.
     var number: Int
     /// Without the line feed; nil for a line that is too long.
@@ -35,7 +35,7 @@ final class JobReader {
   ///   - path: `-` for standard input.
   ///   - firstLine: the number of the first line.
   /// - Throws: `io`.
-  init(_ path: String, firstLine: Int = 1) throws(ImageError) {
+  package init(_ path: String, firstLine: Int = 1) throws(ImageError) {
     self.path = path
     lineNumber = firstLine - 1
     descriptor = path == "-" ? STDIN_FILENO : SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
@@ -45,7 +45,7 @@ final class JobReader {
   deinit { if path != "-" { close(descriptor) } }
 
   /// The next line, as soon as all of it is there; nil at the end.
-  func next() -> Line? {
+  package func next() -> Line? {
     lineNumber += 1
     let start = offset
     var isTooLong = false

@@ -4,14 +4,14 @@ internal import ImageModel
 internal import StructuredText
 
 /// The result of a job, as docs/job-result.schema.json describes it.
-struct JobResult: Sendable {
+package struct JobResult: Sendable {
   enum Status: String, Sendable {
     case ok, warning, error
   }
 
   let status: Status
   /// One line of ASCII with its line feed.
-  let line: String
+  package let line: String
   /// The kind of the error.
   let errorKind: String?
   let inputBytes: UInt64
@@ -23,7 +23,7 @@ struct JobResult: Sendable {
   let isTransient: Bool
 
   /// - Parameter output: the bytes of a job without an output.
-  init(_ job: Job, _ record: BatchRecord, output: [UInt8]?, attempts: Int) {
+  package init(_ job: Job, _ record: BatchRecord, output: [UInt8]?, attempts: Int) {
     let hasWarning = record.diagnostics.contains { $0.severity == .warning }
     status = record.error != nil ? .error : hasWarning ? .warning : .ok
     errorKind = record.error?.kind.rawValue
@@ -60,7 +60,7 @@ struct JobResult: Sendable {
   }
 
   /// The result that another process has written for a job; nil if that is not one line with this job's result.
-  init?(_ job: Job, line: [UInt8], attempts: Int) {
+  package init?(_ job: Job, line: [UInt8], attempts: Int) {
     let reader = JobReader.Line(number: 1, bytes: line.dropLast(), start: 0, isComplete: true)
     guard line.last == UInt8(ascii: "\n"), !line.dropLast().contains(UInt8(ascii: "\n")),
       line.allSatisfy({ $0 < 0x80 }), Job.id(ofResult: reader) == job.id, let value = Job.result(line.dropLast()),

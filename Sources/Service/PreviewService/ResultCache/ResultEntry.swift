@@ -1,14 +1,14 @@
-internal import ByteStreams
+package import ByteStreams
 internal import Digests
-internal import ImageModel
-internal import ProviderHost
+package import ImageModel
+package import ProviderHost
 internal import StructuredText
 
 /// A reply as a file of the result cache: the content, its description in JSON, and at the end the lengths of both, a
 /// SHA-256 over the file's name and all of that, and eight bytes that name the format.
 ///
 /// The content is at the start, so that a large one can be sent from the file as it is.
-struct ResultEntry {
+package struct ResultEntry {
   /// Replies with more bytes than this stay in the file when they are read. A client that does not read takes the bytes
   /// of a smaller one out of memory, but the system's buffers hold as much.
   static let largestInMemory = 64 << 10
@@ -20,7 +20,7 @@ struct ResultEntry {
   private let description: [UInt8]
 
   /// - Returns: nil for a reply that is not in one piece.
-  init?(_ reply: RenderReply) {
+  package init?(_ reply: RenderReply) {
     guard reply.attachments.isEmpty else { return nil }
     self.reply = reply
     description = Array(JSONWriter.text(ResultDescription.json(of: reply)).utf8)
@@ -34,7 +34,7 @@ struct ResultEntry {
   // MARK: Writing
 
   /// - Throws: `io`.
-  func write(to sink: any ByteSink, name: String) throws(ImageError) {
+  package func write(to sink: any ByteSink, name: String) throws(ImageError) {
     var hash = SHA256()
     hash.update(Array(name.utf8))
     func add(_ bytes: [UInt8]) throws(ImageError) {
@@ -76,7 +76,7 @@ struct ResultEntry {
   /// The reply in a file; nil for a file that is damaged, or is not an entry of this name.
   ///
   /// - Throws: `io` where the file cannot be read, which says nothing about its content.
-  static func reply(in file: any ByteSource, name: String) throws(ImageError) -> RenderReply? {
+  package static func reply(in file: any ByteSource, name: String) throws(ImageError) -> RenderReply? {
     guard file.size >= endSize, let end = try file.exactBytes(at: file.size - UInt64(endSize), count: endSize),
       end.suffix(mark.count) == mark[...], let contentSize = length(end[..<8]),
       let descriptionSize = length(end[8..<16]),
@@ -122,7 +122,7 @@ struct ResultEntry {
 }
 
 /// What a reply says about its content, in JSON.
-enum ResultDescription {
+package enum ResultDescription {
   static func json(of reply: RenderReply) -> JSONValue {
     func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
     func number(_ value: Int?) -> JSONValue { value.map { .int(Int64($0)) } ?? .null }
@@ -136,7 +136,7 @@ enum ResultDescription {
   }
 
   /// A reply without its content; nil for a text that `json` does not write.
-  static func reply(_ json: [UInt8]) -> RenderReply? {
+  package static func reply(_ json: [UInt8]) -> RenderReply? {
     var parser = JSONParser(json, limits: StructuredLimits())
     guard let value = try? parser.parse(), case .object = value.content else { return nil }
     func text(_ name: String) -> String? { value.member(name).flatMap(Self.string) }
