@@ -24,14 +24,18 @@ enum ShortHelp {
     let usage = names.isEmpty ? command.configuration.usage : nil
     let call = usage ?? "\(name)\(options.isEmpty ? "" : " [options]")" + (arguments.isEmpty ? "" : " \(arguments)")
     var lines = [call, ""]
+    let subcommands = command.configuration.subcommands
     let rows =
-      command.configuration.subcommands.map { ($0._commandName, $0.configuration.abstract) } + options.map(row)
+      options.isEmpty ? subcommands.map { ($0._commandName, $0.configuration.abstract) } : options.map(row)
     let width = rows.map(\.0.count).max() ?? 0
     for row in rows {
       let left = "  " + row.0 + String(repeating: " ", count: width - row.0.count + 2)
       for (index, line) in wrapped(row.1, 78 - left.count).enumerated() {
         lines.append((index == 0 ? left : String(repeating: " ", count: left.count)) + line)
       }
+    }
+    if !options.isEmpty, !subcommands.isEmpty {
+      lines += [""] + wrapped("Subcommands: " + subcommands.map(\._commandName).joined(separator: ", "), 78)
     }
     let more = names.isEmpty ? "says more" : "has all options, and examples"
     return (lines + ["", "'\(name) --help' \(more)."]).joined(separator: "\n")
