@@ -5,13 +5,13 @@ internal import Synchronization
 /// The user's folders for data (XDG Base Directory Specification 0.8).
 enum Places {
   /// Versions of documents: `$XDG_DATA_HOME/cameo/versions`.
-  static var versions: String? { base("XDG_DATA_HOME", ".local/share").map { "\($0)/cameo/versions" } }
+  static var versions: String? { UserFolder.data.path(variable).map { "\($0)/cameo/versions" } }
 
   /// Unsaved changes: `$XDG_STATE_HOME/cameo/documents`.
-  static var recovery: String? { base("XDG_STATE_HOME", ".local/state").map { "\($0)/cameo/documents" } }
+  static var recovery: String? { UserFolder.state.path(variable).map { "\($0)/cameo/documents" } }
 
   /// The thumbnails of the desktop: `$XDG_CACHE_HOME/thumbnails`.
-  static var thumbnails: String? { base("XDG_CACHE_HOME", ".cache").map { "\($0)/thumbnails" } }
+  static var thumbnails: String? { UserFolder.cache.path(variable).map { "\($0)/thumbnails" } }
 
   /// Tests set this to a folder that takes the place of the home folder and of all variables.
   static let replacement = Mutex<String?>(nil)
@@ -20,10 +20,5 @@ enum Places {
   static func variable(_ name: String) -> String? {
     if let home = replacement.withLock({ $0 }) { return name == "HOME" ? home : nil }
     return getenv(name).map { PathText.text($0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-  }
-
-  /// nil without a home folder.
-  private static func base(_ variable: String, _ below: String) -> String? {
-    Self.variable(variable) ?? Self.variable("HOME").map { "\($0)/\(below)" }
   }
 }
