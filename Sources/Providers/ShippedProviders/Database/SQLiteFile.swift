@@ -5,6 +5,9 @@ internal import ProviderProtocol
 
 /// Reads the tables of an SQLite database from its pages (sqlite.org, "Database File Format"). No SQL is run, and
 /// nothing is written: a journal beside the database is not applied.
+///
+/// Why it does not use the library: that runs what a stranger wrote into the schema (views, computed columns, virtual
+/// tables), and has to be kept from it by a list of settings.
 struct SQLiteFile {
   enum Value: Hashable {
     case null
