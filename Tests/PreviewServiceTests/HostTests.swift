@@ -186,7 +186,7 @@ struct HostTests {
       "\(result.text) \(result.errors)")
   }
 
-  @Test("Thumbnailers of Debian's packages show books and films to HTTP clients")
+  @Test("A book by a provider of ours, and a film by a thumbnailer of Debian's packages, are shown to HTTP clients")
   func thumbnailers() async throws {
     let directory = try folder(with: Self.slow("pass"))
     for (kind, name) in [("book", "book.epub"), ("film", "clip.avi")] {
@@ -201,7 +201,7 @@ struct HostTests {
         directory.file("root"), "book.epub", "clip.avi",
       ])
     // The cover has 300 by 450 pixels. Thumbnailers make no previews: a film is
-    // previewed by its thumbnail, a book as the archive that it is.
+    // previewed by its thumbnail. The book is shown by a provider of ours.
     #expect(
       result.text == """
         book.epub POST (171, 256) blue

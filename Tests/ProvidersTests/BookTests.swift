@@ -64,6 +64,25 @@ struct BookTests {
     }
   }
 
+  @Test("Of a book whose text is encrypted, the cover, the facts and the contents are shown")
+  func encrypted() async throws {
+    let folder = try TemporaryDirectory()
+    let made = try await Tool.python(
+      """
+      import shutil, sys, zipfile
+      shutil.copy(sys.argv[1], sys.argv[2])
+      with zipfile.ZipFile(sys.argv[2], "a") as archive:
+          archive.writestr("META-INF/encryption.xml", '<encryption><EncryptedData><EncryptionMethod Algorithm='
+                           '"http://www.w3.org/2001/04/xmlenc#aes128-cbc"/></EncryptedData></encryption>')
+      """, [Fixtures.path("preview/valid/lamp.epub"), folder.file("a.epub")])
+    try #require(made.status == 0, "\(made.errors)")
+    let book = FolderDocument("book", path: folder.file("a.epub"))
+    let page = try await book.html()
+    #expect(page.contains("The text of the book is encrypted") && page.contains("The storm"))
+    #expect(!page.contains("the keeper lit the lamp"))
+    #expect(try await book.thumbnail().isNear(Self.red, 0.5, 0.9))
+  }
+
   @Test("A book that names itself as its chapter, parts outside of it, or a million parts")
   func hostile() async throws {
     let folder = try TemporaryDirectory()

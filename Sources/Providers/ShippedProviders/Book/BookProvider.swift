@@ -97,6 +97,9 @@ final class BookPreviews: PreviewProvider {
         page.append("p", "The chapter is longer; this is its beginning.", attributes: " class=\"note\"")
       }
     }
+    if book.isProtected {
+      page.append("p", "The text of the book is encrypted, and cannot be shown.", attributes: " class=\"note\"")
+    }
     var reply = page.reply
     reply.title = book.title
     reply.attachments = pictures.attachments

@@ -22,11 +22,14 @@ struct EPUBBook {
   /// The first document of the spine with text, as far as it is shown.
   private(set) var chapter: SafeMarkup?
   private(set) var chapterName = ""
+  /// Whether the text is encrypted, for the programs of those who bought the book.
+  private(set) var isProtected = false
   /// What is wrong with parts that the book can be shown without.
   private(set) var warnings: [String] = []
   private let archive: DocumentArchive
 
   private static let container = "meta-inf/container.xml"
+  private static let encryption = "meta-inf/encryption.xml"
   private static let partBytes = 4 << 20
   private static let pictureBytes = 16 << 20
   private static let maxEntries = 1_000
@@ -39,7 +42,7 @@ struct EPUBBook {
   ///   `limitExceeded`.
   init(path: String) throws {
     archive = DocumentArchive(path: path, kind: "a book")
-    let parts = try archive.parts([Self.container], atMost: Self.partBytes)
+    let parts = try archive.parts([Self.container, Self.encryption], atMost: Self.partBytes)
     guard let container = parts[Self.container] else { throw parts.lack(of: Self.container) }
     var root: String?
     try DocumentXML(container.bytes).walk { event, attributes in
@@ -58,7 +61,10 @@ struct EPUBBook {
     (title, authors, facts, description) = (package.title, package.authors, package.facts, package.description)
     try readCover(package)
     try readContents(package)
-    try readChapter(package)
+    // Fonts are often obfuscated, by other algorithms; texts that are encrypted by this one are those of a shop.
+    let algorithms = parts[Self.encryption].map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    isProtected = algorithms.contains("http://www.w3.org/2001/04/xmlenc#aes")
+    if !isProtected { try readChapter(package) }
   }
 
   /// The bytes of pictures, by their names in the archive.

@@ -5,6 +5,9 @@ internal import ProviderProtocol
 
 /// Reads the tables of an SQLite database from its pages (sqlite.org, "Database File Format"). No SQL is run, and
 /// nothing is written: a journal beside the database is not applied.
+///
+/// Why it does not use the library: that runs what a stranger wrote into the schema (views, computed columns, virtual
+/// tables), and has to be kept from it by a list of settings.
 struct SQLiteFile {
   enum Value: Hashable {
     case null
@@ -39,9 +42,12 @@ struct SQLiteFile {
   private let usable: Int
   private let encoding: Int
   private var pageCount = 0
+  /// The bytes of all rows, and of those that overlap with others in a hostile file.
+  private var rowBytes = 0
 
   private static let mark = Array("SQLite format 3\0".utf8)
   private static let maxPages = 40_000
+  private static let maxBytes = 256 << 20
   /// The bytes of one row that are read.
   private static let maxRowBytes = 64 << 10
   private static let longestText = 300
@@ -76,7 +82,7 @@ struct SQLiteFile {
   ///   - visit: gets a row; false ends the walk.
   mutating func rows(_ root: Int, _ visit: (Row) throws -> Bool) throws {
     _ = try walk(root, depth: 0) { file, page, offset in
-      guard let row = try file.row(page, offset) else { return true }
+      guard let row = try file.row(page, offset) else { return !file.isExhausted }
       return try visit(row)
     }
   }
@@ -173,7 +179,12 @@ struct SQLiteFile {
       damage = damage ?? "a row goes beyond its page"
       return nil
     }
-    var payload = Array(page[place..<(place + local)])
+    rowBytes += local + 64
+    guard rowBytes <= Self.maxBytes else {
+      isExhausted = true
+      return nil
+    }
+    var payload = Array(page[place..<min(place + local, place + Self.maxRowBytes)])
     var next = size > local ? page.bigEndian(place + local, 4) : 0
     while next != 0, payload.count < min(size, Self.maxRowBytes) {
       guard let overflow = try self.page(next) else { break }

@@ -205,6 +205,7 @@ private struct PhotoshopRows {
     case 0: sizes = nil
     case 1:
       let count = channels * size.height * sizeLength
+      guard count <= Int(clamping: file.size) - place else { throw DocumentArchive.damaged("its picture is cut") }
       let found = try file.bytes(at: UInt64(place), count: count)
       guard found.count == count else { throw DocumentArchive.damaged("its picture is cut") }
       sizes = found
@@ -217,6 +218,8 @@ private struct PhotoshopRows {
   mutating func next() throws -> Bool {
     let count = sizes.map { $0.bigEndian(number * sizeLength, sizeLength) } ?? rowBytes
     number += 1
+    // PackBits makes a row at most a little longer.
+    guard count <= 2 * rowBytes + 1_024 else { return false }
     if place < bufferStart || place + count > bufferStart + buffer.count {
       guard place < Int(clamping: file.size) else { return false }
       buffer = try file.bytes(at: UInt64(place), count: max(count, Self.bufferBytes))

@@ -73,7 +73,7 @@ struct TrackMap {
     }
     let wide = StrokeStyle(width: unit / 28, cap: .round, join: .round)
     let narrow = StrokeStyle(width: unit / 48, cap: .round, join: .round)
-    let paths = file.lines.map { Path.polygon(Self.thinned($0.map(point), unit / 300), isClosed: false) }
+    let paths = pieces(point, unit / 300)
     for path in paths { context.stroke(path, .white, wide) }
     for path in paths { context.stroke(path, .color(Color(red: 0.1, green: 0.4, blue: 0.85)), narrow) }
     func dot(_ place: TrackFile.Place, _ color: Color) {
@@ -87,14 +87,34 @@ struct TrackMap {
     if let last = file.lines.last?.last { dot(last, Color(red: 0.8, green: 0.15, blue: 0.15)) }
   }
 
-  /// The points without those that are nearer to the one before than a distance: a track has one for each second.
-  private static func thinned(_ points: [Point], _ distance: Double) -> [Point] {
-    var thinned: [Point] = []
-    for point in points {
-      if let last = thinned.last, abs(last.x - point.x) < distance, abs(last.y - point.y) < distance { continue }
-      thinned.append(point)
+  /// The most points of all lines together that are drawn.
+  private static let maxPoints = 8_000
+  /// The points of one path. cairo takes time for each crossing of a path with itself, of which there may be as many as
+  /// the square of its points.
+  private static let pathPoints = 100
+
+  /// The lines as short paths.
+  ///
+  /// - Parameter distance: points that are nearer to the one before are left out. A track has one for each second.
+  private func pieces(_ point: (TrackFile.Place) -> Point, _ distance: Double) -> [Path] {
+    let step = max(1, file.lines.reduce(0) { $0 + $1.count } / Self.maxPoints)
+    var paths: [Path] = []
+    var count = 0
+    for line in file.lines where count < Self.maxPoints {
+      var points: [Point] = []
+      for index in stride(from: 0, to: line.count + step - 1, by: step) {
+        // The last point is kept.
+        let point = point(line[min(index, line.count - 1)])
+        if let last = points.last, abs(last.x - point.x) < distance, abs(last.y - point.y) < distance { continue }
+        points.append(point)
+      }
+      count += points.count
+      for start in stride(from: 0, to: points.count, by: Self.pathPoints) {
+        // A path goes on to the first point of the next one.
+        let end = min(start + Self.pathPoints + 1, points.count)
+        if end - start > 1 { paths.append(Path.polygon(Array(points[start..<end]), isClosed: false)) }
+      }
     }
-    if let last = points.last, thinned.last != last { thinned.append(last) }
-    return thinned
+    return paths
   }
 }
