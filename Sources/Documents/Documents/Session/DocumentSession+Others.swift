@@ -25,17 +25,7 @@ extension DocumentSession {
 
   private func check() async throws(DocumentError) {
     guard !state.contains(.closed) else { return }
-    let (location, before) = (location, stored.state)
-    let locks = try await DocumentLock.take([(location.path, false)], within: options.deadline)
-    let finding = try await BlockingWork.run { () throws(DocumentError) -> Finding in
-      let path = location.path
-      var state = before
-      if try state.isCurrent(path) { return .same(state) }
-      if SystemCall.linkStatus(of: path) != nil || PackageStage.finish(path) { return .changed }
-      return SystemCall.status(of: PathText.split(path).directory)?.isDirectory == true ? .missing : .unavailable
-    }
-    withExtendedLifetime(locks) {}
-    switch finding {
+    switch try await look() {
     case .same(let disk):
       stored.state = disk
       if state.contains(.deleted) { state.remove(.deleted) }
@@ -53,6 +43,18 @@ extension DocumentSession {
     }
   }
 
+  private func look() async throws(DocumentError) -> Finding {
+    let (location, before) = (location, stored.state)
+    guard SystemCall.status(of: PathText.split(location.path).directory) != nil else { return .unavailable }
+    return try await DocumentLock.holding([(location.path, false)], within: options.deadline) {
+      () throws(DocumentError) -> Finding in
+      var state = before
+      if try state.isCurrent(location.path) { return .same(state) }
+      if SystemCall.linkStatus(of: location.path) != nil || PackageStage.finish(location.path) { return .changed }
+      return SystemCall.status(of: PathText.split(location.path).directory) != nil ? .missing : .unavailable
+    }
+  }
+
   /// Goes after the document, if another program has given it another path.
   ///
   /// - Returns: whether it is somewhere else now.
@@ -66,11 +68,10 @@ extension DocumentSession {
 
   func read() async throws(DocumentError) -> StoredDocument<Document> {
     let (location, type, limits) = (location, contentType, options.limits)
-    let locks = try await DocumentLock.take([(location.path, false)], within: options.deadline)
-    let stored = try await BlockingWork.run { () throws(DocumentError) in
+    let stored = try await DocumentLock.holding([(location.path, false)], within: options.deadline) {
+      () throws(DocumentError) in
       try StoredDocument<Document>(at: location, type, limits)
     }
-    withExtendedLifetime(locks) {}
     return stored
   }
 
@@ -155,8 +156,7 @@ extension DocumentSession {
     defer { leave() }
     guard state.contains(.inConflict) else { return }
     let (ours, type, before, path, limits) = (document, contentType, stored.file, path, options.limits)
-    let locks = try await DocumentLock.take([(path, false)], within: options.deadline)
-    let disk = try await BlockingWork.run { () throws(DocumentError) in
+    let disk = try await DocumentLock.holding([(path, false)], within: options.deadline) { () throws(DocumentError) in
       let store = try VersionStore.versions()
       let disk = try DiskState.read(path)
       // As ordinary versions, both stay for as long as others.
@@ -165,7 +165,6 @@ extension DocumentSession {
       _ = try store.add(file, of: path, kind: .version)
       return disk
     }
-    withExtendedLifetime(locks) {}
     switch resolution {
     case .theirs:
       let theirs = try await read()

@@ -85,13 +85,12 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
     } else {
       type = try DocumentType.ofNewFile(location.path, among: Document.writableContentTypes)
     }
-    let locks = try await DocumentLock.take([(location.path, true)], within: options.deadline)
-    let stored = try await BlockingWork.run { () throws(DocumentError) in
+    let stored = try await DocumentLock.holding([(location.path, true)], within: options.deadline) {
+      () throws(DocumentError) in
       let file = try StoredDocument.contents(of: document, type, existing: nil, path: location.path)
       let state = try DocumentStorage.write(file, to: location, replacing: .nothing, syncs: options.syncs)
       return StoredDocument(document, file, state)
     }
-    withExtendedLifetime(locks) {}
     let session = DocumentSession(stored, location, type, options)
     await session.begin()
     await session.afterSave(stored)
@@ -108,14 +107,13 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
     let location = DocumentLocation(try DocumentStorage.resolve(path))
     let coordinator = FileCoordinator(deadline: options.deadline)
     await coordinator.ask(.save, location.path)
-    let locks = try await DocumentLock.take([(location.path, false)], within: options.deadline)
-    let (stored, type) = try await BlockingWork.run { () throws(DocumentError) in
+    let (stored, type) = try await DocumentLock.holding([(location.path, false)], within: options.deadline) {
+      () throws(DocumentError) in
       let stored = try StoredDocument<Document>(at: location, nil, options.limits)
       let type = try DocumentType.find(
         for: location.path, isDirectory: stored.state.isDirectory, among: Document.readableContentTypes)
       return (stored, type)
     }
-    withExtendedLifetime(locks) {}
     let session = DocumentSession(stored, location, type, options)
     await session.findRecovery()
     await session.begin()
