@@ -56,7 +56,7 @@ struct PackageWriter {
       do {
         try check(before, at: stage.path)
       } catch {
-        _ = stage.exchange(with: target, canExchange: canExchange)
+        if !stage.exchange(with: target, canExchange: canExchange) { stage.giveBack(to: target) }
         throw error
       }
     }

@@ -13,6 +13,12 @@ extension DocumentSession {
       try await check()
     } catch {
       hub.send(.reloadFailed(error))
+      guard error.kind == .timedOut else { return }
+      // Another program has the lock. Nothing would say when it gives it back.
+      Task { [weak self] in
+        try? await Task.sleep(for: .seconds(1))
+        await self?.documentMayHaveChanged()
+      }
     }
   }
 

@@ -36,7 +36,9 @@ final class DocumentWatch: Sendable {
           watcher = nil
         }
       } else {
+        // Only a look at all of it tells whether something has changed.
         usleep(500_000)
+        isChanged = true
         // The folder may be there again.
         watcher = try? FolderWatcher([folder], options)
       }
