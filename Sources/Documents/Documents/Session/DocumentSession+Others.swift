@@ -34,7 +34,11 @@ extension DocumentSession {
     switch try await look() {
     case .same(let disk):
       stored.state = disk
-      if state.contains(.deleted) { state.remove(.deleted) }
+      if !state.isDisjoint(with: [.deleted, .savingError]) {
+        // It is there again.
+        state.subtract([.deleted, .savingError])
+        if hasUnsavedChanges { scheduleAutosave() }
+      }
     case .changed: try await takeTheirs()
     case .missing:
       if await follow() { return }
@@ -50,14 +54,15 @@ extension DocumentSession {
   }
 
   private func look() async throws(DocumentError) -> Finding {
-    let (location, before) = (location, stored.state)
+    let (location, before, known) = (location, stored.state, folder)
     guard SystemCall.status(of: PathText.split(location.path).directory) != nil else { return .unavailable }
     return try await DocumentLock.holding([(location.path, false)], within: options.deadline) {
       () throws(DocumentError) -> Finding in
       var state = before
       if try state.isCurrent(location.path) { return .same(state) }
       if SystemCall.linkStatus(of: location.path) != nil || PackageStage.finish(location.path) { return .changed }
-      return SystemCall.status(of: PathText.split(location.path).directory) != nil ? .missing : .unavailable
+      // After an unmount there is an empty folder.
+      return FileIdentity(path: PathText.split(location.path).directory) == known ? .missing : .unavailable
     }
   }
 

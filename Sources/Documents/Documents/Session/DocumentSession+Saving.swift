@@ -40,9 +40,10 @@ extension DocumentSession {
         case .changed: try await takeTheirs()
         case .missing:
           if await follow() { continue }
-          // Without its folder it was not deleted.
-          guard SystemCall.status(of: PathText.split(path).directory) != nil else {
-            throw DocumentError.system("save", path: path)
+          // Without its folder it was not deleted. After an unmount there is an empty one, of another file system.
+          let now = FileIdentity(path: PathText.split(path).directory)
+          guard let now, evenIfDeleted ? now.device == folder?.device : now == folder else {
+            throw DocumentError(.missing, "its folder is not there any more", path: path)
           }
           guard evenIfDeleted else { throw DocumentError(.missing, "another program has deleted it", path: path) }
           state.insert(.deleted)

@@ -1,3 +1,4 @@
+internal import ByteStreams
 public import ContentTypes
 
 /// A document that is open: it reads, saves, autosaves, watches and closes the file or package that a `FileDocument`
@@ -33,6 +34,8 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
   var presentation: FilePresentation?
   var watch: DocumentWatch?
   var mark: DocumentMark
+  /// The document's folder, which is another one after an unmount.
+  var folder: FileIdentity?
   var isCheckPending = false
 
   /// Saving and everything else that must not happen twice at a time.
@@ -128,6 +131,7 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
   /// Looks at and listens for what others do with the document where it is now.
   func listen() {
     mark = DocumentMark(location.path)
+    folder = FileIdentity(path: PathText.split(location.path).directory)
     // Without a socket, others do not wait for this session; its changes are noticed all the same.
     presentation = try? FilePresentation(of: location.path, to: self)
     guard options.watches else { return }
