@@ -34,11 +34,9 @@ extension DocumentSession {
     switch try await look() {
     case .same(let disk):
       stored.state = disk
-      if !state.isDisjoint(with: [.deleted, .savingError]) {
-        // It is there again.
-        state.subtract([.deleted, .savingError])
-        if hasUnsavedChanges { scheduleAutosave() }
-      }
+      // It may be there again.
+      state.remove(.deleted)
+      if hasUnsavedChanges { scheduleAutosave() } else { state.remove(.savingError) }
     case .changed: try await takeTheirs()
     case .missing:
       if await follow() { return }
@@ -86,6 +84,21 @@ extension DocumentSession {
     return stored
   }
 
+  /// Reads the document. What cannot be read, and was written just now, may not be complete: many programs truncate a
+  /// file and then write it. It is read again for the better part of a second.
+  private func readSettled() async throws(DocumentError) -> StoredDocument<Document> {
+    for _ in 0..<8 {
+      do throws(DocumentError) {
+        return try await read()
+      } catch {
+        let stamp = SystemCall.linkStatus(of: path).map { FileStamp($0) }
+        guard error.kind == .invalidContents, let stamp, abs(stamp.age) < 1_000_000_000 else { throw error }
+        try? await Task.sleep(for: .milliseconds(100))
+      }
+    }
+    return try await read()
+  }
+
   /// The document of the disk takes the place of ours.
   func adopt(_ theirs: StoredDocument<Document>) {
     stored = theirs
@@ -104,7 +117,7 @@ extension DocumentSession {
   func takeTheirs() async throws(DocumentError) {
     let theirs: StoredDocument<Document>
     do throws(DocumentError) {
-      theirs = try await read()
+      theirs = try await readSettled()
     } catch {
       guard hasUnsavedChanges, error.kind == .invalidContents else { throw error }
       return try await beginConflict()
