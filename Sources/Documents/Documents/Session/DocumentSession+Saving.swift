@@ -69,7 +69,8 @@ extension DocumentSession {
         if SystemCall.linkStatus(of: path) != nil { return .changed }
       } else {
         guard SystemCall.linkStatus(of: path) != nil || PackageStage.finish(path) else { return .missing }
-        guard try state.isCurrent(path) else { return .changed }
+        // A package is compared when it is written.
+        if !state.isDirectory { guard try state.isCurrent(path) else { return .changed } }
         Self.keepVersion(of: before.file, path, options)
       }
       let file = try StoredDocument.contents(of: document, type, existing: before.file, path: path)
