@@ -409,6 +409,40 @@ internal import Testing
     #expect(text(empty) == "")
   }
 
+  @Test("A target that another program has changed is not replaced")
+  func unexpectedTarget() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Array("old".utf8), to: "f")
+    var options = AtomicFile.Options()
+    options.expected = SystemCall.status(of: path).map { FileStamp($0) }
+    let file = try AtomicFile(path: path, options: options, names: TemporaryNames())
+    try file.append(Array("new".utf8))
+    try directory.write(Array("theirs".utf8), to: "f")
+    #expect(error { () throws(ImageError) in try file.commit() }?.systemError == ESTALE)
+    #expect(text(path) == "theirs")
+    options.expected = SystemCall.status(of: path).map { FileStamp($0) }
+    let again = try AtomicFile(path: path, options: options, names: TemporaryNames())
+    try again.append(Array("new".utf8))
+    try again.commit()
+    #expect(text(path) == "new")
+    #expect(again.stamp == SystemCall.status(of: path).map { FileStamp($0) })
+    #expect(directory.names == ["f"])
+  }
+
+  @Test("On request an empty target is replaced like any other")
+  func emptyTargetIsReplaced() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write([], to: "f")
+    var options = AtomicFile.Options()
+    options.fillsEmpty = false
+    let file = try AtomicFile(path: path, options: options, names: TemporaryNames())
+    try file.append(Array("new".utf8))
+    #expect(text(path) == "")
+    let before = FileIdentity(path: path)
+    try file.commit()
+    #expect(text(path) == "new" && FileIdentity(path: path) != before)
+  }
+
   /// A name of the maximum length leaves no space for a suffix.
   @Test("A name of the maximum length is possible")
   func longestNameIsPossible() throws {

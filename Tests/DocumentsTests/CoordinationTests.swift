@@ -31,11 +31,14 @@ internal import Testing
       let coordinator = FileCoordinator(deadline: deadline)
       let reading = await documentError { try await coordinator.coordinate(readingAt: desk("a.ledger")) {} }
       #expect(reading?.kind == .timedOut && reading?.path == desk("a.ledger"))
-      #expect(await documentError { try await coordinator.coordinate(writingAt: desk("a.ledger")) {} }?.kind == .timedOut)
+      #expect(
+        await documentError { try await coordinator.coordinate(writingAt: desk("a.ledger")) {} }?.kind == .timedOut)
     }
     var options = DocumentOptions()
     options.deadline = .milliseconds(50)
-    let error = await documentError { _ = try await DocumentSession<Ledger>.open(at: desk("a.ledger"), options: options) }
+    let error = await documentError {
+      _ = try await DocumentSession<Ledger>.open(at: desk("a.ledger"), options: options)
+    }
     #expect(error?.kind == .timedOut)
     kill(process, SIGKILL)
     waitpid(process, nil, 0)

@@ -87,7 +87,7 @@ internal import Testing
   func merge() async throws {
     let session = try await DocumentSession.create(Ledger(counts: ["a": 1]), at: desk("m.ledger"), options: options)
     await session.update { $0.counts["a"] = 5 }
-    try await FileWrapper(regularFileWithContents: Ledger(counts: ["a": 2, "b": 1]).bytes).write(to: desk("m.ledger"))
+    try desk.directory.write(Ledger(counts: ["a": 2, "b": 1]).bytes, to: "m.ledger")
     try await session.close()
     #expect(try Ledger(path: desk("m.ledger")).counts == ["a": 6, "b": 1])
   }

@@ -37,7 +37,8 @@ internal import Testing
     #expect(await documentError { _ = try await Notes.open(at: desk("none.note")) }?.kind == .missing)
     let bad = await documentError { _ = try await Notes.open(at: desk("bad.note")) }
     #expect(bad?.kind == .invalidContents && bad?.path == desk("bad.note"))
-    #expect(await documentError { _ = try await DocumentSession<Album>.open(at: desk("bad.note")) }?.kind == .unsupportedType)
+    #expect(
+      await documentError { _ = try await DocumentSession<Album>.open(at: desk("bad.note")) }?.kind == .unsupportedType)
     #expect(await documentError { _ = try await Notes.create(Note("x"), at: desk("bad.note")) }?.kind == .exists)
     #expect(await documentError { _ = try await Notes.create(Note("x"), at: desk("no/bad.note")) }?.kind == .missing)
     #expect(desk.text("bad.note") == "rubbish")
@@ -155,9 +156,9 @@ internal import Testing
     try await session.move(to: desk("w.note"))
     try await session.close()
     let versions = try FileVersion.versions(of: desk("w.note"))
-    #expect(try versions.map { try text($0) } == ["three", "two"])
+    #expect(try versions.map { try text($0) } == ["three", "two", "one"])
     #expect(try FileVersion.versions(of: desk("v.note")).isEmpty)
-    try await versions.last?.restore(to: desk("w.note"))
+    try await versions[1].restore(to: desk("w.note"))
     #expect(desk.text("w.note") == "note:two")
     let again = try await DocumentSession<Note>.open(at: desk("w.note"))
     try await again.revert(to: try #require(versions.first))
@@ -173,16 +174,16 @@ internal import Testing
     let drawn = Fixtures.bytes(Fixtures.path("png/valid/alpha_edge.png"))
     let session = try await DocumentSession.create(Note("one"), at: desk("t.note"))
     let recorded = Recorder()
-    await session.drawThumbnails([256]) { document, pixels in
+    await session.drawThumbnails([512]) { document, pixels in
       recorded.add("\(document.text) \(pixels)")
       return drawn
     }
     await session.update { $0.text = "two" }
     try await session.close()
-    #expect(recorded.all == ["two 256"])
+    #expect(recorded.all == ["two 512"])
     let cache = ThumbnailCache(folder: "\(DocumentHome.path)/.cache/thumbnails", version: "documents")
     let identity = try #require(cache.identity(of: desk("t.note")))
-    #expect(cache.entry(for: identity, pixels: 256) != nil)
+    #expect(cache.entry(for: identity, pixels: 512) != nil)
   }
 
   private func text(_ version: FileVersion) throws -> String {

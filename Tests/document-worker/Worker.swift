@@ -17,6 +17,7 @@ enum Worker {
       case "recovery": try await Recovery.run(words[1], dyingAfter: Int(words[2]) ?? 0)
       case "compete": try await compete(words[1], name: words[2], seconds: Double(words[3]) ?? 1)
       case "grow": try await grow(words[1])
+      case "measure": try await Measuring.run(words[1], rounds: Int(words[2]) ?? 5, syncs: words[3] == "sync")
       case "hold": try await hold(words[1])
       default: fail("unknown work")
       }

@@ -319,7 +319,12 @@ package final class AtomicFile: ByteSink {
     }
     // The old file has the hidden name now. If it is another one than a moment before, it gets its own name back.
     guard isExpected(name) else {
-      _ = SystemCall.exchange(name, with: resolved)
+      if !SystemCall.exchange(name, with: resolved) {
+        // The target is gone meanwhile. The hidden name has what another program wrote, which must not be removed.
+        _ = SystemCall.renameWithoutReplacing(name, to: resolved)
+        temporaryName = nil
+        names.remove(name)
+      }
       throw changed
     }
     SystemCall.remove(name)

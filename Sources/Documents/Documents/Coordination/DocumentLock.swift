@@ -13,6 +13,19 @@ final class DocumentLock: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Runs a function on a thread of its own while this process has the locks of some documents.
+  ///
+  /// - Throws: as `take`; what the function throws.
+  static func holding<Result: Sendable>(
+    _ paths: [(path: String, isWritten: Bool)], within deadline: Duration,
+    _ body: @escaping @Sendable () throws(DocumentError) -> Result
+  ) async throws(DocumentError) -> Result {
+    let locks = try await take(paths, within: deadline)
+    let result = try await BlockingWork.run(body)
+    withExtendedLifetime(locks) {}
+    return result
+  }
+
   /// Takes the locks of several documents, all in the order of their keys.
   ///
   /// - Parameters:

@@ -70,9 +70,9 @@ public struct FileCoordinator: Sendable {
   /// - Parameter presenter: the caller's own, which is not told.
   /// - Returns: the state of the document in its new place.
   func move(resolved path: String, to other: String, presenter: String?) async throws(DocumentError) -> DiskState {
-    let locks = try await DocumentLock.take([(path, true), (other, true)], within: deadline)
-    let state = try await BlockingWork.run { () throws(DocumentError) in try DocumentMove.move(path, to: other) }
-    withExtendedLifetime(locks) {}
+    let state = try await DocumentLock.holding([(path, true), (other, true)], within: deadline) {
+      () throws(DocumentError) in try DocumentMove.move(path, to: other)
+    }
     await ask(.moved(to: other), path, except: presenter)
     return state
   }
@@ -83,12 +83,10 @@ public struct FileCoordinator: Sendable {
   public func remove(_ path: String) async throws(DocumentError) {
     let path = try DocumentStorage.resolve(path)
     await ask(.letGo, path)
-    let locks = try await DocumentLock.take([(path, true)], within: deadline)
-    try await BlockingWork.run { () throws(DocumentError) in
+    try await DocumentLock.holding([(path, true)], within: deadline) { () throws(DocumentError) in
       guard let status = SystemCall.linkStatus(of: path) else { throw DocumentError.system("remove", path: path) }
       if status.isDirectory { FolderRemoval.remove(path) } else { SystemCall.remove(path) }
       guard SystemCall.linkStatus(of: path) == nil else { throw DocumentError.system("remove", path: path) }
     }
-    withExtendedLifetime(locks) {}
   }
 }

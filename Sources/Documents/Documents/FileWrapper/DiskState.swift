@@ -31,14 +31,9 @@ struct DiskState: Sendable {
     }
     do throws(ImageError) {
       if status.isRegularFile, withDigest { return try DiskState(FileStamp(status), of: FileByteSource(path: path)) }
-      var state = DiskState(FileStamp(status), isDirectory: status.isDirectory)
-      if status.isDirectory {
-        // What is too much to read is a change all the same; reading it says so.
-        for entry in try FolderTree.entries(of: path, maxDepth: 256, maxCount: 1_000_000) {
-          state.entries[PathKey(entry.path)] = stamp(entry.status)
-        }
-      }
-      return state
+      guard status.isDirectory else { return DiskState(FileStamp(status), isDirectory: false) }
+      // What is too much to read is a change all the same; reading it says so.
+      return DiskState(status, try FolderTree.entries(of: path, maxDepth: 256, maxCount: 1_000_000))
     } catch {
       // Another program may remove it at this moment.
       if error.systemError == ENOENT { return nil }
@@ -58,16 +53,23 @@ struct DiskState: Sendable {
     }
   }
 
-  private init(_ root: FileStamp, isDirectory: Bool) {
+  /// The state of a package.
+  init(_ status: stat, _ entries: [FolderTree.Entry]) {
+    self.init(FileStamp(status), isDirectory: true)
+    self.entries.reserveCapacity(entries.count)
+    for entry in entries {
+      self.entries[PathKey(entry.path)] = entry.status.isDirectory ? Self.folder : FileStamp(entry.status)
+    }
+  }
+
+  init(_ root: FileStamp, isDirectory: Bool) {
     self.root = root
     self.isDirectory = isDirectory
     readAt = root.age &+ root.changed
   }
 
-  private static func stamp(_ status: stat) -> FileStamp {
-    status.isDirectory
-      ? FileStamp(identity: FileIdentity(device: 0, inode: 0), size: -1, changed: 0) : FileStamp(status)
-  }
+  /// The entry of a folder.
+  static let folder = FileStamp(identity: FileIdentity(device: 0, inode: 0), size: -1, changed: 0)
 
   /// Whether a document has the contents that it had in this state. The state is as new as the present one then.
   mutating func isCurrent(_ path: String) throws(DocumentError) -> Bool {

@@ -9,10 +9,15 @@ extension FileWrapper {
   /// - Throws: `missing`; `unsafePackage` for links that lead out of it, for children that are neither files nor
   ///   folders nor links, and for two names that look the same; `limitExceeded`, `notPermitted`, `io`.
   public init(path: String, limits: Limits = Limits()) throws(DocumentError) {
-    try self.init(at: DocumentLocation(try DocumentStorage.resolve(path)), limits: limits)
+    self = try Self.read(DocumentLocation(try DocumentStorage.resolve(path)), limits).file
   }
 
-  init(at location: DocumentLocation, limits: Limits) throws(DocumentError) {
+  /// Reads a document.
+  ///
+  /// - Returns: also its state, for a single file without the hash.
+  static func read(
+    _ location: DocumentLocation, _ limits: Limits
+  ) throws(DocumentError) -> (file: FileWrapper, state: DiskState) {
     let path = location.path
     var status = SystemCall.linkStatus(of: path)
     if status == nil, errno == ENOENT, PackageStage.finish(path) { status = SystemCall.linkStatus(of: path) }
@@ -21,8 +26,8 @@ extension FileWrapper {
     if status.isRegularFile {
       try Self.check(UInt64(clamping: status.st_size), limits, path)
       let place = FileContents.Place(location: location, below: "", stamp: FileStamp(status))
-      self.init(.file(FileContents(place)), permissionsRead: status.st_mode & 0o777, name: name)
-      return
+      let file = FileWrapper(.file(FileContents(place)), permissionsRead: status.st_mode & 0o777, name: name)
+      return (file, DiskState(place.stamp, isDirectory: false))
     }
     guard status.isDirectory else {
       throw DocumentError(.unsafePackage, "is neither a file nor a folder", path: path)
@@ -40,7 +45,8 @@ extension FileWrapper {
     }
     var rest = entries[...]
     let children = try Self.children(below: "", depth: 0, location, &rest)
-    self.init(.directory(children), permissionsRead: status.st_mode & 0o777, name: name)
+    let file = FileWrapper(.directory(children), permissionsRead: status.st_mode & 0o777, name: name)
+    return (file, DiskState(status, entries))
   }
 
   private static func check(_ byteCount: UInt64, _ limits: Limits, _ path: String) throws(DocumentError) {

@@ -13,11 +13,9 @@ extension FileWrapper {
   public func write(to path: String, deadline: Duration = .seconds(10)) async throws(DocumentError) {
     let path = try DocumentStorage.resolve(path)
     await FileCoordinator().ask(.letGo, path)
-    let locks = try await DocumentLock.take([(path, true)], within: deadline)
-    _ = try await BlockingWork.run { () throws(DocumentError) in
+    _ = try await DocumentLock.holding([(path, true)], within: deadline) { () throws(DocumentError) in
       // The objects of this wrapper keep their place, in which their document needs them.
       try DocumentStorage.write(detached, to: DocumentLocation(path), replacing: .anything, syncs: true)
     }
-    withExtendedLifetime(locks) {}
   }
 }

@@ -50,6 +50,14 @@ final class PackageStage {
   /// Removes the folder.
   func remove() { FolderRemoval.remove(path) }
 
+  /// Gives the folder, which is what another program made, a name that nobody removes: that of the package, if it is
+  /// free.
+  func giveBack(to target: String) {
+    if SystemCall.renameWithoutReplacing(path, to: target) { return }
+    _ = SystemCall.renameWithoutReplacing(
+      path, to: "\(target).saved-\(String(UInt32.random(in: 0...UInt32.max), radix: 36))")
+  }
+
   /// Puts the folder in the place of the package, whose former state is at `path` then.
   ///
   /// - Returns: false with `errno` set; everything is as it was.

@@ -14,6 +14,8 @@ struct PackageWriter {
   private var target: String { location.path }
   /// What the contents are to know of their new places when these have their names.
   private var settled: [(contents: FileContents, below: String, stamp: FileStamp)] = []
+  /// What the new package is made of, as it was made: no change of another program passes for ours.
+  private var entries: [PathKey: FileStamp] = [:]
 
   init(location: DocumentLocation, expected: DocumentStorage.Expected, syncs: Bool) {
     self.location = location
@@ -39,8 +41,9 @@ struct PackageWriter {
 
   /// Gives the stage its name.
   private func placed(_ stage: PackageStage, replacing: Bool) throws(DocumentError) -> DiskState {
-    // It is read before it has its name, so that no change of another program passes for ours.
-    guard let state = try DiskState.read(stage.path) else { throw DocumentError.system("write", path: target) }
+    guard let status = SystemCall.linkStatus(of: stage.path) else { throw DocumentError.system("write", path: target) }
+    var state = DiskState(status, [])
+    state.entries = entries
     if !replacing {
       guard SystemCall.renameWithoutReplacing(stage.path, to: target) else {
         throw DocumentError.system("write", path: target)
@@ -56,7 +59,7 @@ struct PackageWriter {
       do {
         try check(before, at: stage.path)
       } catch {
-        _ = stage.exchange(with: target, canExchange: canExchange)
+        if !stage.exchange(with: target, canExchange: canExchange) { stage.giveBack(to: target) }
         throw error
       }
     }
@@ -95,13 +98,14 @@ struct PackageWriter {
         case .file(let contents): try put(contents, of: child, at: path, below: below)
         case .directory(let inner):
           guard SystemCall.makeDirectory(path) else { throw DocumentError.system("write", path: path) }
+          entries[PathKey(below)] = DiskState.folder
           try fill(path, inner, below: below + "/", depth: depth + 1)
           try finish(path, like: "\(target)/\(below)", child)
         case .link(let destination):
           try ChildNames.check(destination: destination, depth: depth)
-          guard SystemCall.makeSymbolicLink(to: destination, at: path) else {
-            throw DocumentError.system("write", path: path)
-          }
+          guard SystemCall.makeSymbolicLink(to: destination, at: path), let status = SystemCall.linkStatus(of: path)
+          else { throw DocumentError.system("write", path: path) }
+          entries[PathKey(below)] = FileStamp(status)
         }
       } catch {
         throw Self.told(error, of: "\(target)/\(folder)\(name)", stage: stage)
@@ -119,11 +123,18 @@ struct PackageWriter {
   private mutating func put(
     _ contents: FileContents, of child: FileWrapper, at path: String, below: String
   ) throws(DocumentError) {
-    let old = SystemCall.linkStatus(of: "\(target)/\(below)").flatMap { $0.isRegularFile ? $0 : nil }
-    if let stamp = try link(contents, at: path, below: below, old: old, permissions: child.permissions) {
-      settled.append((contents, below, stamp))
-      return
-    }
+    var stamp = try link(contents, at: path, below: below, child.permissions)
+    if stamp == nil { stamp = try write(contents, child, path, below) }
+    guard let stamp else { return }
+    settled.append((contents, below, stamp))
+    entries[PathKey(below)] = stamp
+  }
+
+  /// Writes a new file.
+  private func write(
+    _ contents: FileContents, _ child: FileWrapper, _ path: String, _ below: String
+  ) throws(DocumentError) -> FileStamp {
+    let old = oldFile(below)
     // Its user can write it until it is complete.
     let mode = child.permissions ?? old.map { $0.st_mode & 0o777 } ?? child.permissionsRead
     let file = SystemCall.open(
@@ -141,19 +152,24 @@ struct PackageWriter {
     if syncs, fsync(file) != 0 { throw DocumentError.system("write", path: path) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw DocumentError.system("write", path: path) }
-    settled.append((contents, below, FileStamp(status)))
+    return FileStamp(status)
+  }
+
+  /// The file that has the name in the old package.
+  private func oldFile(_ below: String) -> stat? {
+    SystemCall.linkStatus(of: "\(target)/\(below)").flatMap { $0.isRegularFile ? $0 : nil }
   }
 
   /// Makes a link to the file in the old package, if that has the same contents.
   ///
   /// - Returns: nil if there is no such file, or the file system has no links.
   private func link(
-    _ contents: FileContents, at path: String, below: String, old: stat?, permissions: UInt32?
+    _ contents: FileContents, at path: String, below: String, _ permissions: UInt32?
   ) throws(DocumentError) -> FileStamp? {
     var source: (path: String, stamp: FileStamp)?
     if let place = contents.place, place.location === location || place.location.path == target {
-      source = ("\(target)/\(place.below)", place.stamp)
-    } else if let memory = contents.memory, let old, old.st_size == memory.count {
+      source = (place.path, place.stamp)
+    } else if let memory = contents.memory, let old = oldFile(below), old.st_size == memory.count {
       // A document type may make all its contents anew each time.
       let place = FileContents.Place(location: location, below: below, stamp: FileStamp(old))
       if try FileContents(place).bytes(in: 0..<contents.size) == memory { source = (place.path, place.stamp) }

@@ -13,18 +13,18 @@ struct StoredDocument<Document: FileDocument>: Sendable {
   /// - Throws: `DocumentError` with the path.
   init(at location: DocumentLocation, _ type: ContentType?, _ limits: FileWrapper.Limits) throws(DocumentError) {
     let path = location.path
-    if SystemCall.linkStatus(of: path) == nil { _ = PackageStage.finish(path) }
     for _ in 0..<5 {
-      guard var state = try DiskState.read(path) else { throw DocumentError.system("open", path: path, number: ENOENT) }
-      let outcome = Result { try Self.document(at: location, type, limits) }
+      var (file, state) = try FileWrapper.read(location, limits)
+      let outcome = Result { try Self.document(of: file, path, type) }
+      if !state.isDirectory, let whole = try DiskState.read(path), whole.root == state.root { state = whole }
       // A program that does not use locks may be writing at this moment.
       guard try state.isCurrent(path) else { continue }
       do {
-        (document, file) = try outcome.get()
+        document = try outcome.get()
       } catch {
         throw DocumentError.any(error, path: path)
       }
-      self.state = state
+      (self.file, self.state) = (file, state)
       return
     }
     throw DocumentError(.changed, "another program changes it again and again", path: path)
@@ -34,14 +34,10 @@ struct StoredDocument<Document: FileDocument>: Sendable {
     (self.document, self.file, self.state) = (document, file, state)
   }
 
-  private static func document(
-    at location: DocumentLocation, _ type: ContentType?, _ limits: FileWrapper.Limits
-  ) throws -> (Document, FileWrapper) {
-    let file = try FileWrapper(at: location, limits: limits)
+  private static func document(of file: FileWrapper, _ path: String, _ type: ContentType?) throws -> Document {
     let type =
-      try type
-      ?? DocumentType.find(for: location.path, isDirectory: file.isDirectory, among: Document.readableContentTypes)
-    return (try Document(configuration: .init(contentType: type, file: file)), file)
+      try type ?? DocumentType.find(for: path, isDirectory: file.isDirectory, among: Document.readableContentTypes)
+    return try Document(configuration: .init(contentType: type, file: file))
   }
 
   /// The contents of a document.

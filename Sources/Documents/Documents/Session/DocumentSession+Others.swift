@@ -13,6 +13,12 @@ extension DocumentSession {
       try await check()
     } catch {
       hub.send(.reloadFailed(error))
+      guard error.kind == .timedOut else { return }
+      // Another program has the lock. Nothing would say when it gives it back.
+      Task { [weak self] in
+        try? await Task.sleep(for: .seconds(1))
+        await self?.documentMayHaveChanged()
+      }
     }
   }
 
@@ -25,20 +31,12 @@ extension DocumentSession {
 
   private func check() async throws(DocumentError) {
     guard !state.contains(.closed) else { return }
-    let (location, before) = (location, stored.state)
-    let locks = try await DocumentLock.take([(location.path, false)], within: options.deadline)
-    let finding = try await BlockingWork.run { () throws(DocumentError) -> Finding in
-      let path = location.path
-      var state = before
-      if try state.isCurrent(path) { return .same(state) }
-      if SystemCall.linkStatus(of: path) != nil || PackageStage.finish(path) { return .changed }
-      return SystemCall.status(of: PathText.split(path).directory)?.isDirectory == true ? .missing : .unavailable
-    }
-    withExtendedLifetime(locks) {}
-    switch finding {
+    switch try await look() {
     case .same(let disk):
       stored.state = disk
-      if state.contains(.deleted) { state.remove(.deleted) }
+      // It may be there again.
+      state.remove(.deleted)
+      if hasUnsavedChanges { scheduleAutosave() } else { state.remove(.savingError) }
     case .changed: try await takeTheirs()
     case .missing:
       if await follow() { return }
@@ -50,6 +48,19 @@ extension DocumentSession {
       guard !state.contains(.savingError) else { return }
       state.insert(.savingError)
       hub.send(.saveFailed(DocumentError(.missing, "its folder is not there any more", path: path)))
+    }
+  }
+
+  private func look() async throws(DocumentError) -> Finding {
+    let (location, before, known) = (location, stored.state, folder)
+    guard SystemCall.status(of: PathText.split(location.path).directory) != nil else { return .unavailable }
+    return try await DocumentLock.holding([(location.path, false)], within: options.deadline) {
+      () throws(DocumentError) -> Finding in
+      var state = before
+      if try state.isCurrent(location.path) { return .same(state) }
+      if SystemCall.linkStatus(of: location.path) != nil || PackageStage.finish(location.path) { return .changed }
+      // After an unmount there is an empty folder.
+      return FileIdentity(path: PathText.split(location.path).directory) == known ? .missing : .unavailable
     }
   }
 
@@ -66,12 +77,26 @@ extension DocumentSession {
 
   func read() async throws(DocumentError) -> StoredDocument<Document> {
     let (location, type, limits) = (location, contentType, options.limits)
-    let locks = try await DocumentLock.take([(location.path, false)], within: options.deadline)
-    let stored = try await BlockingWork.run { () throws(DocumentError) in
+    let stored = try await DocumentLock.holding([(location.path, false)], within: options.deadline) {
+      () throws(DocumentError) in
       try StoredDocument<Document>(at: location, type, limits)
     }
-    withExtendedLifetime(locks) {}
     return stored
+  }
+
+  /// Reads the document. What cannot be read, and was written just now, may not be complete: many programs truncate a
+  /// file and then write it. It is read again for the better part of a second.
+  private func readSettled() async throws(DocumentError) -> StoredDocument<Document> {
+    for _ in 0..<8 {
+      do throws(DocumentError) {
+        return try await read()
+      } catch {
+        let stamp = SystemCall.linkStatus(of: path).map { FileStamp($0) }
+        guard error.kind == .invalidContents, let stamp, abs(stamp.age) < 1_000_000_000 else { throw error }
+        try? await Task.sleep(for: .milliseconds(100))
+      }
+    }
+    return try await read()
   }
 
   /// The document of the disk takes the place of ours.
@@ -92,7 +117,7 @@ extension DocumentSession {
   func takeTheirs() async throws(DocumentError) {
     let theirs: StoredDocument<Document>
     do throws(DocumentError) {
-      theirs = try await read()
+      theirs = try await readSettled()
     } catch {
       guard hasUnsavedChanges, error.kind == .invalidContents else { throw error }
       return try await beginConflict()
@@ -155,8 +180,7 @@ extension DocumentSession {
     defer { leave() }
     guard state.contains(.inConflict) else { return }
     let (ours, type, before, path, limits) = (document, contentType, stored.file, path, options.limits)
-    let locks = try await DocumentLock.take([(path, false)], within: options.deadline)
-    let disk = try await BlockingWork.run { () throws(DocumentError) in
+    let disk = try await DocumentLock.holding([(path, false)], within: options.deadline) { () throws(DocumentError) in
       let store = try VersionStore.versions()
       let disk = try DiskState.read(path)
       // As ordinary versions, both stay for as long as others.
@@ -165,7 +189,6 @@ extension DocumentSession {
       _ = try store.add(file, of: path, kind: .version)
       return disk
     }
-    withExtendedLifetime(locks) {}
     switch resolution {
     case .theirs:
       let theirs = try await read()

@@ -40,6 +40,11 @@ extension DocumentSession {
         case .changed: try await takeTheirs()
         case .missing:
           if await follow() { continue }
+          // Without its folder it was not deleted. After an unmount there is an empty one, of another file system.
+          let now = FileIdentity(path: PathText.split(path).directory)
+          guard let now, evenIfDeleted ? now.device == folder?.device : now == folder else {
+            throw DocumentError(.missing, "its folder is not there any more", path: path)
+          }
           guard evenIfDeleted else { throw DocumentError(.missing, "another program has deleted it", path: path) }
           state.insert(.deleted)
         }
@@ -55,34 +60,30 @@ extension DocumentSession {
   /// Writes the present value, if the disk has the document that it was made of.
   private func write(isNew: Bool) async throws(DocumentError) -> Outcome {
     let (document, before, location, type, options) = (document, stored, location, contentType, options)
-    let locks = try await DocumentLock.take([(location.path, true)], within: options.deadline)
-    let outcome = try await BlockingWork.run { () throws(DocumentError) -> Outcome in
+    guard SystemCall.status(of: PathText.split(location.path).directory) != nil else { return .missing }
+    let outcome = try await DocumentLock.holding([(location.path, true)], within: options.deadline) {
+      () throws(DocumentError) -> Outcome in
       let path = location.path
+      var state = before.state
       if isNew {
         if SystemCall.linkStatus(of: path) != nil { return .changed }
       } else {
-        var state = before.state
-        guard try DiskState.read(path, withDigest: false) != nil else {
-          guard SystemCall.status(of: PathText.split(path).directory) != nil else {
-            throw DocumentError.system("save", path: path)
-          }
-          return .missing
-        }
-        guard try state.isCurrent(path) else { return .changed }
+        guard SystemCall.linkStatus(of: path) != nil || PackageStage.finish(path) else { return .missing }
+        // A package is compared when it is written.
+        if !state.isDirectory { guard try state.isCurrent(path) else { return .changed } }
         Self.keepVersion(of: before.file, path, options)
       }
       let file = try StoredDocument.contents(of: document, type, existing: before.file, path: path)
       do throws(DocumentError) {
-        let state = try DocumentStorage.write(
-          file, to: location, replacing: isNew ? .nothing : .state(before.state), syncs: options.syncs)
+        let written = try DocumentStorage.write(
+          file, to: location, replacing: isNew ? .nothing : .state(state), syncs: options.syncs)
         Self.keepVersion(of: file, path, options)
-        return .saved(StoredDocument(document, file, state))
+        return .saved(StoredDocument(document, file, written))
       } catch {
         guard error.kind == .changed else { throw error }
         return .changed
       }
     }
-    withExtendedLifetime(locks) {}
     return outcome
   }
 
@@ -127,15 +128,14 @@ extension DocumentSession {
     defer { leave() }
     let (document, before, type, options, count) = (document, stored.file, contentType, options, changeCount)
     let target = DocumentLocation(try DocumentStorage.resolve(path))
-    let locks = try await DocumentLock.take([(target.path, true), (self.path, false)], within: options.deadline)
-    let written = try await BlockingWork.run { () throws(DocumentError) in
+    let written = try await DocumentLock.holding([(target.path, true), (self.path, false)], within: options.deadline) {
+      () throws(DocumentError) in
       // Contents know one place. Those of a copy are read anew, so that the document's own stay where they are.
       let file = try StoredDocument.contents(of: document, type, existing: before, path: target.path)
       let contents = operation == .copy ? file.detached : file
       let state = try DocumentStorage.write(contents, to: target, replacing: .nothing, syncs: options.syncs)
       return StoredDocument(document, file, state)
     }
-    withExtendedLifetime(locks) {}
     guard operation == .saveAs else { return }
     let old = self.path
     location = target

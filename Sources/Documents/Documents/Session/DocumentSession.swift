@@ -1,3 +1,4 @@
+internal import ByteStreams
 public import ContentTypes
 
 /// A document that is open: it reads, saves, autosaves, watches and closes the file or package that a `FileDocument`
@@ -33,6 +34,8 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
   var presentation: FilePresentation?
   var watch: DocumentWatch?
   var mark: DocumentMark
+  /// The document's folder, which is another one after an unmount.
+  var folder: FileIdentity?
   var isCheckPending = false
 
   /// Saving and everything else that must not happen twice at a time.
@@ -85,13 +88,12 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
     } else {
       type = try DocumentType.ofNewFile(location.path, among: Document.writableContentTypes)
     }
-    let locks = try await DocumentLock.take([(location.path, true)], within: options.deadline)
-    let stored = try await BlockingWork.run { () throws(DocumentError) in
+    let stored = try await DocumentLock.holding([(location.path, true)], within: options.deadline) {
+      () throws(DocumentError) in
       let file = try StoredDocument.contents(of: document, type, existing: nil, path: location.path)
       let state = try DocumentStorage.write(file, to: location, replacing: .nothing, syncs: options.syncs)
       return StoredDocument(document, file, state)
     }
-    withExtendedLifetime(locks) {}
     let session = DocumentSession(stored, location, type, options)
     await session.begin()
     await session.afterSave(stored)
@@ -108,14 +110,13 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
     let location = DocumentLocation(try DocumentStorage.resolve(path))
     let coordinator = FileCoordinator(deadline: options.deadline)
     await coordinator.ask(.save, location.path)
-    let locks = try await DocumentLock.take([(location.path, false)], within: options.deadline)
-    let (stored, type) = try await BlockingWork.run { () throws(DocumentError) in
+    let (stored, type) = try await DocumentLock.holding([(location.path, false)], within: options.deadline) {
+      () throws(DocumentError) in
       let stored = try StoredDocument<Document>(at: location, nil, options.limits)
       let type = try DocumentType.find(
         for: location.path, isDirectory: stored.state.isDirectory, among: Document.readableContentTypes)
       return (stored, type)
     }
-    withExtendedLifetime(locks) {}
     let session = DocumentSession(stored, location, type, options)
     await session.findRecovery()
     await session.begin()
@@ -130,6 +131,7 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
   /// Looks at and listens for what others do with the document where it is now.
   func listen() {
     mark = DocumentMark(location.path)
+    folder = FileIdentity(path: PathText.split(location.path).directory)
     // Without a socket, others do not wait for this session; its changes are noticed all the same.
     presentation = try? FilePresentation(of: location.path, to: self)
     guard options.watches else { return }

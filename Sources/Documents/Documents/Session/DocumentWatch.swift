@@ -26,6 +26,8 @@ final class DocumentWatch: Sendable {
     options.includes = { _, below, _ in below == name || below.utf8.starts(with: "\(name)/".utf8) }
     var watcher = try? FolderWatcher([folder], options)
     var last = stamp(path)
+    // It may have changed since it was read.
+    changed()
     while !isEnded.isSet {
       var isChanged = false
       if let watching = watcher {
@@ -36,7 +38,9 @@ final class DocumentWatch: Sendable {
           watcher = nil
         }
       } else {
+        // Only a look at all of it tells whether something has changed.
         usleep(500_000)
+        isChanged = true
         // The folder may be there again.
         watcher = try? FolderWatcher([folder], options)
       }

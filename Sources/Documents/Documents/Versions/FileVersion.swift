@@ -91,9 +91,7 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
     of path: String, limits: FileWrapper.Limits = FileWrapper.Limits()
   ) async throws(DocumentError) -> FileVersion? {
     let path = try DocumentStorage.resolve(path)
-    let locks = try await DocumentLock.take([(path, false)], within: .seconds(10))
-    defer { withExtendedLifetime(locks) {} }
-    return try await BlockingWork.run { () throws(DocumentError) in
+    return try await DocumentLock.holding([(path, false)], within: .seconds(10)) { () throws(DocumentError) in
       let store = try VersionStore.versions()
       return try store.add(try FileWrapper(path: path, limits: limits), of: path, kind: .version)
     }
@@ -118,9 +116,7 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
     let path = try DocumentStorage.resolve(path ?? documentPath)
     let coordinator = FileCoordinator()
     await coordinator.ask(.letGo, path)
-    let locks = try await DocumentLock.take([(path, true)], within: coordinator.deadline)
-    defer { withExtendedLifetime(locks) {} }
-    try await BlockingWork.run { () throws(DocumentError) in
+    try await DocumentLock.holding([(path, true)], within: coordinator.deadline) { () throws(DocumentError) in
       let wrapper = try fileWrapper()
       var expected = DocumentStorage.Expected.nothing
       if let state = try DiskState.read(path) {
