@@ -1,4 +1,3 @@
-internal import ByteStreams
 package import ImageModel
 internal import StructuredText
 
@@ -8,16 +7,8 @@ package struct PropertyListFormatter: MetadataFormatter {
 
   package init(style: ValueStyle) { self.style = style }
 
-  package var opening: String {
-    """
-    <?xml version="1.0" encoding="UTF-8"?>
-    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-    <plist version="1.0">
-    <array>
-
-    """
-  }
-  package func closing() -> String { "</array>\n</plist>\n" }
+  package var opening: String { PropertyListText.opening + "<array>\n" }
+  package func closing() -> String { "</array>\n" + PropertyListText.closing }
 
   package func text(of file: FileMetadata) -> String {
     var record = JSONValueBuilder()
@@ -30,31 +21,6 @@ package struct PropertyListFormatter: MetadataFormatter {
   }
 
   private static func element(_ value: JSONValue, level: Int) -> String {
-    let indent = String(repeating: "  ", count: level)
-    switch value {
-    // A property list has no null: such members are left out of their dictionary.
-    case .null: return ""
-    case .bool(let value): return "\(indent)<\(value)/>\n"
-    case .int(let value): return "\(indent)<integer>\(value)</integer>\n"
-    case .uint(let value): return "\(indent)<integer>\(value)</integer>\n"
-    case .double(let value):
-      let text = value.isFinite ? "\(value)" : value.isNaN ? "nan" : value > 0 ? "+infinity" : "-infinity"
-      return "\(indent)<real>\(text)</real>\n"
-    case .string(let text): return "\(indent)<string>\(XMLText.escaped(text))</string>\n"
-    case .path(let text): return element(.string(PathText.readable(text)), level: level)
-    case .bytes(let bytes) where bytes.count <= JSONWriter.longestBytes:
-      return "\(indent)<data>\(Base64.text(bytes))</data>\n"
-    case .bytes(let bytes): return element(.object(["byteCount": .int(Int64(bytes.count))]), level: level)
-    case .array(let elements):
-      if elements.isEmpty { return "\(indent)<array/>\n" }
-      return "\(indent)<array>\n" + elements.map { element($0, level: level + 1) }.joined() + "\(indent)</array>\n"
-    case .object(let members):
-      if members.isEmpty { return "\(indent)<dict/>\n" }
-      var text = "\(indent)<dict>\n"
-      for member in members where member.value != .null {
-        text += "\(indent)  <key>\(XMLText.escaped(member.name))</key>\n" + element(member.value, level: level + 1)
-      }
-      return text + "\(indent)</dict>\n"
-    }
+    PropertyListText.element(value, level: level, longestBytes: JSONWriter.longestBytes)
   }
 }
