@@ -39,3 +39,42 @@ package enum FileState {
       + "\(changed.tv_sec).\(changed.tv_nsec)"
   }
 }
+
+extension DocumentIdentity {
+  /// The identity of a document: a file, or a package with all files in it; nil for anything else.
+  package init?(document path: String) {
+    self.init(path: path)
+    if size == nil, let folder = SystemCall.resolved(path) { state?.append(FileState.text(ofFolder: folder)) }
+  }
+}
+
+extension FileState {
+  /// The files and folders of a package that are looked at, and the folders within folders. A package with more is not
+  /// rendered.
+  package static let packageLimits = (entries: 10_000, depth: 32)
+
+  /// A digest of the states of all files below a folder. It is needed for packages: a change of a file in a package
+  /// does not change the state of the folder itself. Links are not followed.
+  package static func text(ofFolder path: String) -> String {
+    var states: [UInt8] = []
+    var left = packageLimits.entries
+    add(path, depth: 0, to: &states, &left)
+    return ":" + MD5.hexDigest(states)
+  }
+
+  private static func add(_ folder: String, depth: Int, to states: inout [UInt8], _ left: inout Int) {
+    guard depth < packageLimits.depth else { return }
+    for name in SystemCall.entries(of: folder) ?? [] {
+      guard left > 0 else { return }
+      left -= 1
+      let path = "\(folder)/\(name)"
+      guard let status = SystemCall.linkStatus(of: path) else { continue }
+      states += PathText.bytes(name)
+      states += "/\(text(status))/".utf8
+      if status.isDirectory {
+        add(path, depth: depth + 1, to: &states, &left)
+        states.append(0)
+      }
+    }
+  }
+}

@@ -101,44 +101,6 @@ extension DocumentReference: Hashable {
   }
 }
 
-extension DocumentIdentity {
-  /// The identity of a document: a file, or a package with all files in it; nil for anything else.
-  package init?(document path: String) {
-    self.init(path: path)
-    if size == nil, let folder = SystemCall.resolved(path) { state?.append(FileState.text(ofFolder: folder)) }
-  }
-}
-
-extension FileState {
-  /// The same limits as for the copy of a package. A package that exceeds these limits is not rendered.
-  private static let limits = DocumentLimits()
-
-  /// A digest of the states of all files below a folder. It is needed for packages: a change of a file in a package
-  /// does not change the state of the folder itself. Links are not followed.
-  package static func text(ofFolder path: String) -> String {
-    var states: [UInt8] = []
-    var left = limits.entries
-    add(path, depth: 0, to: &states, &left)
-    return ":" + MD5.hexDigest(states)
-  }
-
-  private static func add(_ folder: String, depth: Int, to states: inout [UInt8], _ left: inout Int) {
-    guard depth < limits.depth else { return }
-    for name in SystemCall.entries(of: folder) ?? [] {
-      guard left > 0 else { return }
-      left -= 1
-      let path = "\(folder)/\(name)"
-      guard let status = SystemCall.linkStatus(of: path) else { continue }
-      states += PathText.bytes(name)
-      states += "/\(text(status))/".utf8
-      if status.isDirectory {
-        add(path, depth: depth + 1, to: &states, &left)
-        states.append(0)
-      }
-    }
-  }
-}
-
 extension ProviderError {
   /// Why a document cannot be opened or read, by `errno`: `overloaded` where this process has too many files open.
   package static func unreadable(_ number: Int32 = errno) -> ProviderError {

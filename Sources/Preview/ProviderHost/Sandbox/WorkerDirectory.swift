@@ -1,4 +1,5 @@
 internal import ByteStreams
+package import DesktopCache
 internal import Glibc
 package import ProviderProtocol
 internal import Synchronization
@@ -12,7 +13,9 @@ package struct DocumentLimits: Hashable, Sendable {
   /// Folders within folders in a package.
   package var depth: Int
 
-  package init(bytes: UInt64 = 4 << 30, entries: Int = 10_000, depth: Int = 32) {
+  package init(
+    bytes: UInt64 = 4 << 30, entries: Int = FileState.packageLimits.entries, depth: Int = FileState.packageLimits.depth
+  ) {
     self.bytes = bytes
     self.entries = entries
     self.depth = depth
