@@ -285,7 +285,7 @@ let providers: [Target] =
     module("ProviderProtocol", in: "Providers", uses: ["ImageModel", "StructuredText"]),
     module(
       "ProviderKit", in: "Providers",
-      uses: ["ImageModel", "ByteStreams", "Compression", "ProviderProtocol", "Drawing"]),
+      uses: ["ImageModel", "ByteStreams", "ContentTypes", "Compression", "Documents", "ProviderProtocol", "Drawing"]),
     module(
       "ProviderSupport", in: "Providers",
       uses: [
@@ -301,7 +301,7 @@ let providers: [Target] =
         "ImageModel", "ByteStreams", "StructuredText", "TextReading", "XMLReading", "Imaging", "Drawing",
         "ProviderProtocol", "ProviderKit", "ProviderSupport", "CCmark",
       ]),
-    exampleProvider("PeopleGroupsProvider", uses: ["StructuredText"]),
+    exampleProvider("PeopleGroupsProvider", uses: ["PeopleGroups"]),
     exampleProvider("CollectionProvider", uses: ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"]),
     // All shipped providers in one program, told apart by the first argument; and all examples in another.
     .executableTarget(
@@ -315,9 +315,16 @@ let providers: [Target] =
     .executableTarget(
       name: "swatch-provider", dependencies: ["ProviderKit", "ImageModel", "ProviderProtocol", "Drawing"],
       path: "Examples/swatch-provider", swiftSettings: .house),
+    // The same with a document type of a program's own, a single file in JSON.
+    .executableTarget(
+      name: "palette-provider", dependencies: ["ProviderKit", "Documents", "ContentTypes", "ImageModel", "Drawing"],
+      path: "Examples/palette-provider", swiftSettings: .house),
     tests(
       "ProviderKitTests",
-      uses: ["ImageModel", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting", "swatch-provider"]),
+      uses: [
+        "ImageModel", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting", "swatch-provider",
+        "palette-provider",
+      ]),
     tests(
       "ProvidersTests",
       uses: [
@@ -490,14 +497,14 @@ let commandTargets: [Target] =
     // A name for all programs but the service, and for the examples: `swift build --target LocalPrograms` makes them.
     .target(
       name: "LocalPrograms",
-      dependencies: ["cameo-providers", "example-providers"] + localCommands,
+      dependencies: ["cameo-providers", "example-providers", "people"] + localCommands,
       path: "scripts/local-programs"),
     // What the subcommands of preview do.
     module(
       "PreviewJobs", in: "Commands",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CLazyBinding", "Templates", "CommandKit",
-        "Imaging", "DesktopCache", "ProviderProtocol", "ProviderHost", "ProviderSkeleton", "PreviewCommands",
+        "Documents", "Imaging", "DesktopCache", "ProviderProtocol", "ProviderHost", "ProviderSkeleton", "PreviewCommands",
         .argumentParser,
       ]),
     tests(
@@ -514,6 +521,27 @@ let commandTargets: [Target] =
         "thumb", "cameo-providers", "example-providers", .argumentParser,
       ]),
   ] + commands.map(target(for:))
+
+// MARK: Examples: documents of a program's own. Their provider is among the providers above.
+
+let examples: [Target] = [
+  // The document type, which the program and its provider share.
+  .target(
+    name: "PeopleGroups",
+    dependencies: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Documents", "Imaging", "Drawing",
+      "ProviderProtocol", "ProviderSupport",
+    ], path: "Examples/PeopleGroups", swiftSettings: .house),
+  .executableTarget(
+    name: "people",
+    dependencies: [
+      "ImageModel", "ByteStreams", "StructuredText", "Documents", "DesktopCache", "CommandKit", "PeopleGroups",
+      .argumentParser,
+    ], path: "Examples/people", swiftSettings: .house),
+  tests(
+    "PeopleTests",
+    uses: ["ImageModel", "StructuredText", "ContentTypes", "Documents", "PeopleGroups", "people", "preview"]),
+]
 
 // MARK: Tests of the whole, and what tests share
 
@@ -591,7 +619,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
   ],
   targets: (core + formatTargets + metadata + documents + imaging + pdf + providers + preview + service + commandTargets
-    + testing + development).filter { $0.type != .test || wantedTests.isEmpty || wantedTests.contains($0.name) },
+    + examples + testing + development).filter { $0.type != .test || wantedTests.isEmpty || wantedTests.contains($0.name) },
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

@@ -1,3 +1,4 @@
+internal import Documents
 internal import ImageModel
 internal import ProviderProtocol
 
@@ -11,6 +12,8 @@ extension ProviderError {
       if let limit = error.limit { error.message += " (the limit is \(limit.value))" }
       error.limit = nil
       self.init(Code(error.kind), ShortLine.cut(error.reason))
+    // Without its path: who reads the message may not be allowed to see the host's files.
+    case let error as DocumentError: self.init(Code(error.kind), ShortLine.cut(error.message))
     case is CancellationError: self.init(.cancelled, "cancelled")
     default: self.init(.corruptInput, ShortLine.cut("\(error)"))
     }
@@ -27,6 +30,19 @@ extension ProviderError.Code {
       case .io: .sourceUnavailable
       case .usage: .requestInvalid
       case .cancelled: .cancelled
+      }
+  }
+}
+
+extension ProviderError.Code {
+  fileprivate init(_ kind: DocumentError.Kind) {
+    self =
+      switch kind {
+      case .invalidContents, .unsafePackage: .corruptInput
+      case .unsupportedType: .unsupportedType
+      case .limitExceeded: .limitExceeded
+      case .cancelled: .cancelled
+      case .missing, .exists, .notPermitted, .diskFull, .io, .changed, .conflict, .timedOut, .closed: .sourceUnavailable
       }
   }
 }

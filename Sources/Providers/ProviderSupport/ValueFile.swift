@@ -19,7 +19,14 @@ package enum ValueFile {
   ///
   /// - Throws: as `read`.
   package static func readArchived(_ path: String) throws -> StructuredValue {
-    let value = try read(path)
+    try parseArchived(try DocumentFile.read(path, atMost: 16 << 20))
+  }
+
+  /// The value of bytes; for a keyed archive, the value that was archived.
+  ///
+  /// - Throws: as `read`.
+  package static func parseArchived(_ bytes: [UInt8]) throws -> StructuredValue {
+    let value = try parse(bytes)
     return try KeyedArchive.root(of: value) ?? value
   }
 
