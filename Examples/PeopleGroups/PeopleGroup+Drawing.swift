@@ -79,7 +79,7 @@ extension PeopleGroup {
       let isRest = index == shown - 1 && people.count > shown
       let person = people[index]
       let disc = Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius)
-      let picture = isRest ? nil : picture(of: person, side: max(1, Int((2 * radius * scale).rounded(.up))))
+      let picture = isRest ? nil : self.picture(of: person, side: max(1, Int((2 * radius * scale).rounded(.up))))
       if let picture {
         try context.withState {
           context.clip(to: .ellipse(in: disc))
