@@ -450,8 +450,9 @@ let commands: [Command] = [
   Command(
     name: "preview",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Confinement", "Templates", "ImagingCommands",
-      "ProviderProtocol", "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands", "PreviewJobs",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Confinement", "Templates", "Documents",
+      "ImagingCommands", "ProviderProtocol", "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands",
+      "PreviewJobs", "DocumentJobs",
     ]),
   Command(
     name: "previewd",
@@ -499,12 +500,16 @@ let commandTargets: [Target] =
       name: "LocalPrograms",
       dependencies: ["cameo-providers", "example-providers", "people"] + localCommands,
       path: "scripts/local-programs"),
+    // Versions and conflicts of documents: what subcommands of preview and of programs with documents do.
+    module(
+      "DocumentJobs", in: "Commands",
+      uses: ["ImageModel", "ByteStreams", "StructuredText", "Documents", "CommandKit"]),
     // What the subcommands of preview do.
     module(
       "PreviewJobs", in: "Commands",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CLazyBinding", "Templates", "CommandKit",
-        "Documents", "Imaging", "DesktopCache", "ProviderProtocol", "ProviderHost", "ProviderSkeleton", "PreviewCommands",
+        "Imaging", "DesktopCache", "ProviderProtocol", "ProviderHost", "ProviderSkeleton", "PreviewCommands",
         .argumentParser,
       ]),
     tests(
@@ -535,8 +540,8 @@ let examples: [Target] = [
   .executableTarget(
     name: "people",
     dependencies: [
-      "ImageModel", "ByteStreams", "StructuredText", "Documents", "DesktopCache", "CommandKit", "PeopleGroups",
-      .argumentParser,
+      "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "Documents", "DesktopCache", "CommandKit",
+      "DocumentJobs", "PeopleGroups", .argumentParser,
     ], path: "Examples/people", swiftSettings: .house),
   tests(
     "PeopleTests",

@@ -50,17 +50,3 @@ package final class TerminationHandler: Sendable {
     LockedFolder.removeAll()
   }
 }
-
-/// Connects the threads of a run, each of which waits for its document, with the host, which never blocks a thread.
-enum Blocking {
-  /// Waits for asynchronous work. Must not be called from asynchronous code.
-  static func wait<Value: Sendable>(for work: @escaping @Sendable () async -> Value) -> Value {
-    let result = Monitor<Value?>(nil)
-    Task.detached {
-      let value = await work()
-      result.withLock { $0 = value }
-      result.notify()
-    }
-    return result.wait { $0 }
-  }
-}

@@ -32,7 +32,7 @@ struct Preview: JobCommand {
 
   static let subcommandTypes: [any ParsableCommand.Type] = [
     Explain.self, Types.self, Providers.self, Can.self, Check.self, New.self, Export.self,
-    Doctor.self,
+    Versions.self, Restore.self, Conflicts.self, Doctor.self,
   ]
 
   /// The subcommand that the first argument names; a file of that name is `./explain`.

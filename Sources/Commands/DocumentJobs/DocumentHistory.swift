@@ -1,0 +1,55 @@
+package import Documents
+package import ImageModel
+
+/// The versions of a document, as commands number them: 1 is the newest.
+package struct DocumentHistory: Sendable {
+  /// The document, as the user named it.
+  package let path: String
+  /// The newest first.
+  package let versions: [FileVersion]
+  /// The document as it is; nil if it does not exist any more.
+  private let present: FileWrapper?
+
+  /// - Throws: `DocumentError`; `missing` where there is neither a document nor a version of one.
+  package init(of path: String) throws(DocumentError) {
+    self.path = path
+    versions = try FileVersion.versions(of: path)
+    do throws(DocumentError) {
+      present = try FileWrapper(path: path)
+    } catch {
+      guard error.kind == .missing, !versions.isEmpty else { throw error }
+      present = nil
+    }
+  }
+
+  /// Whether a version is what the document is now.
+  package func isPresent(_ version: FileVersion) throws(DocumentError) -> Bool {
+    guard let present else { return false }
+    return try version.fileWrapper().hasContents(of: present)
+  }
+
+  /// The newest version that differs from what the document is now: what it was before the last change. Of a document
+  /// that was deleted, the last one.
+  ///
+  /// - Throws: `missing` where there is none.
+  package func previous() throws(DocumentError) -> FileVersion {
+    for version in versions where try !isPresent(version) { return version }
+    throw DocumentError(.missing, "there is no other version of the document", path: path)
+  }
+
+  /// The version with a number or an id; the id may be that of one side of a conflict.
+  ///
+  /// - Throws: `missing` where there is none.
+  package func version(_ text: String) throws(DocumentError) -> FileVersion {
+    if let number = Int(text) {
+      if versions.indices.contains(number - 1) { return versions[number - 1] }
+      let count = versions.count == 1 ? "is 1 version" : "are \(versions.count) versions"
+      throw DocumentError(.missing, "there is no version \(number); there \(count)", path: path)
+    }
+    let all = try versions + FileVersion.unresolvedConflicts(of: path)
+    guard let found = all.first(where: { $0.id == text }) else {
+      throw DocumentError(.missing, "there is no version with the id '\(text)'", path: path)
+    }
+    return found
+  }
+}

@@ -1,0 +1,104 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import DocumentJobs
+internal import Documents
+internal import StructuredText
+
+/// `preview versions`: the earlier states of a document.
+struct Versions: Subcommand {
+  static let configuration = CommandConfiguration.subcommand(
+    "versions", "List the versions of a document, the newest first.", arguments: "<file>",
+    discussion: """
+      Programs that save documents with Cameo's library keep what was saved. Each line has the number that \
+      'preview restore' takes, the time, the size and who saved it. 'now' is at the version that the document is.
+      """)
+
+  @Argument(help: "A document.", completion: .file())
+  var file: String
+
+  @OptionGroup var report: ReportOptions
+
+  func perform() throws -> ExitStatus {
+    let file = file
+    let listing = try DocumentWork.wait(on: file) { try VersionReport(versionsOf: file) }
+    if report.json { try show(listing.members) } else { try show(listing.lines) }
+    return .success
+  }
+}
+
+/// `preview restore`: gives a document the contents of a version.
+struct Restore: Subcommand {
+  static let configuration = CommandConfiguration.subcommand(
+    "restore", "Give a document the contents of one of its versions.", arguments: "<file> [<version>]",
+    discussion: """
+      What the document is now stays as a version: 'preview restore FILE' once more takes the change back.
+
+      EXAMPLES:
+        preview restore notes.txt
+            what it was before the last change
+        preview versions notes.txt; preview restore notes.txt 4
+            the fourth version of the list
+      """)
+
+  @Argument(help: "A document, which may have been deleted.", completion: .file())
+  var file: String
+
+  @Argument(
+    help:
+      "The number of a version in 'preview versions', or an id of --json. (default: the newest version that differs from the document)"
+  )
+  var version: String?
+
+  @OptionGroup var report: ReportOptions
+
+  func perform() throws -> ExitStatus {
+    let (file, wanted) = (file, version)
+    let restored = try DocumentWork.wait(on: file) {
+      let history = try DocumentHistory(of: file)
+      let version = try wanted.map(history.version) ?? history.previous()
+      try await version.restore(to: file)
+      return version
+    }
+    if report.json {
+      try show([JSONMember("input", .path(file)), JSONMember("restored", .object(restored.members))])
+    } else {
+      try show(["\(file): restored the version of \(restored.localTime)"])
+    }
+    return .success
+  }
+}
+
+/// `preview conflicts`: changes of two hands between which nobody has decided.
+struct Conflicts: Subcommand {
+  static let configuration = CommandConfiguration.subcommand(
+    "conflicts", "List the conflicts of a document: what two programs or devices have changed.", arguments: "<file>",
+    discussion: """
+      Lists both sides of conflicts that programs found, and the copies that Syncthing, Nextcloud, Dropbox and Seafile \
+      leave beside a document. 'preview restore FILE ID' takes one of them, with an id that --json shows.
+
+      EXIT STATUS:
+        0   there are none, or --resolve has removed them
+        1   the document cannot be read
+        3   there are some
+        64  the command line is not valid
+      """)
+
+  @Argument(help: "A document.", completion: .file())
+  var file: String
+
+  @Flag(help: "The document is right as it is: remove the sides of its conflicts, and the copies beside it.")
+  var resolve = false
+
+  @OptionGroup var report: ReportOptions
+
+  func perform() throws -> ExitStatus {
+    let (file, resolve) = (file, resolve)
+    let listing = try DocumentWork.wait(on: file) {
+      let listing = try VersionReport(conflictsOf: file)
+      if resolve { for version in try FileVersion.unresolvedConflicts(of: file) { try version.remove() } }
+      return listing
+    }
+    if report.json { try show(listing.members) } else { try show(listing.lines) }
+    return listing.isEmpty || resolve ? .success : .warnings
+  }
+}
