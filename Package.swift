@@ -534,14 +534,14 @@ let examples: [Target] = [
   .target(
     name: "PeopleGroups",
     dependencies: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Documents", "Imaging", "Drawing",
-      "ProviderProtocol", "ProviderSupport",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "StructuredFiles", "Documents", "Imaging",
+      "Drawing", "ProviderProtocol", "ProviderSupport",
     ], path: "Examples/PeopleGroups", swiftSettings: .house),
   .executableTarget(
     name: "people",
     dependencies: [
-      "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "Documents", "DesktopCache", "CommandKit",
-      "DocumentJobs", "PeopleGroups", .argumentParser,
+      "ImageModel", "ByteStreams", "StructuredText", "Documents", "DesktopCache", "CommandKit", "DocumentJobs",
+      "PeopleGroups", .argumentParser,
     ], path: "Examples/people", swiftSettings: .house),
   tests(
     "PeopleTests",

@@ -1,0 +1,125 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import DocumentJobs
+internal import Documents
+internal import ImageModel
+internal import PeopleGroups
+internal import StructuredText
+
+/// `people undo`: takes the last change back.
+struct Undo: Subcommand {
+  static let configuration = CommandConfiguration.subcommand(
+    "undo", "Take the last change back, or go back to a version.", arguments: "<file> [<version>]",
+    discussion: """
+      Each change that is saved leaves a version. undo gives the document the contents of the newest version that \
+      differs from it, as a change of its own: undo once more makes the change again. 'people versions' lists how far \
+      back one can go.
+      """)
+
+  @Argument(help: "A people group.", completion: .file())
+  var file: String
+
+  @Argument(help: "The number of a version in 'people versions'. (default: the newest that differs)")
+  var version: String?
+
+  func perform() throws -> ExitStatus {
+    let (file, wanted) = (file, version)
+    let version = try GroupFile.edit(file) { session in
+      let history = try DocumentHistory(of: file)
+      let version = try wanted.map(history.version) ?? history.previous()
+      try await session.revert(to: version)
+      return version
+    }
+    try show(["\(file): as it was at \(version.localTime)"])
+    return .success
+  }
+}
+
+/// `people versions`: the earlier states of a document.
+struct Versions: Subcommand {
+  static let configuration = CommandConfiguration.subcommand(
+    "versions", "List the versions of a group, the newest first.", arguments: "<file>")
+
+  @Argument(help: "A people group.", completion: .file())
+  var file: String
+
+  @Flag(help: "Write a report as JSON.")
+  var json = false
+
+  func perform() throws -> ExitStatus {
+    let file = file
+    let listing = try DocumentWork.wait(on: file) { try VersionReport(versionsOf: file) }
+    if json { try show(listing.members) } else { try show(listing.lines) }
+    return .success
+  }
+}
+
+/// `people conflicts`: changes of two programs or devices between which nobody has decided.
+struct Conflicts: Subcommand {
+  static let configuration = CommandConfiguration.subcommand(
+    "conflicts", "List the conflicts of a group, or end them.", arguments: "<file>",
+    discussion: """
+      Lists what two programs have saved, and the copies that Syncthing, Nextcloud, Dropbox and Seafile leave beside a \
+      document. The status is 3 if there are any and none of the options is given. What the document was before \
+      --take and --merge stays as a version.
+      """)
+
+  @Argument(help: "A people group.", completion: .file())
+  var file: String
+
+  @Flag(help: "Write a report as JSON.")
+  var json = false
+
+  @Flag(help: "Keep the people of all sides. Who was removed on one side only comes back.")
+  var merge = false
+
+  @Option(help: ArgumentHelp("Take the side with this number.", valueName: "NUMBER"))
+  var take: Int?
+
+  @Flag(help: "Keep the document as it is.")
+  var keep = false
+
+  func validate() throws {
+    try OptionRules.exclude(["--merge": merge, "--take": take, "--keep": keep, "--json": json])
+  }
+
+  func perform() throws -> ExitStatus {
+    let file = file
+    guard merge || keep || take != nil else {
+      let listing = try DocumentWork.wait(on: file) { try VersionReport(conflictsOf: file) }
+      if json { try show(listing.members) } else { try show(listing.lines) }
+      return listing.isEmpty ? .success : .warnings
+    }
+    let sides = try DocumentWork.wait(on: file) { try FileVersion.unresolvedConflicts(of: file) }
+    if let take {
+      guard sides.indices.contains(take - 1) else {
+        throw ImageError(.usage, "there is no side \(take); there are \(sides.count)", path: file)
+      }
+      try GroupFile.edit(file) { try await $0.revert(to: sides[take - 1]) }
+    } else if merge {
+      try mergeAll(sides)
+    }
+    try DocumentWork.wait(on: file) { for side in sides { try side.remove() } }
+    return .success
+  }
+
+  /// Without the state from which both sides come nobody knows whether a person was removed on one side or added on the
+  /// other: so that nothing is lost, all stay.
+  private func mergeAll(_ sides: [FileVersion]) throws(ImageError) {
+    try GroupFile.edit(file) { session in
+      try await session.update("Merge") { group in
+        for side in sides {
+          let contents = try side.fileWrapper()
+          let other = try PeopleGroup(
+            configuration: .init(contentType: PeopleGroup.packageType, file: contents))
+          let base = PeopleGroup(name: group.name)
+          guard let merged = try PeopleGroup.merge(base: base, ours: group, theirs: other) else {
+            throw DocumentError(
+              .conflict, "the sides have different names for one thing; --take NUMBER takes one of them")
+          }
+          group = merged
+        }
+      }
+    }
+  }
+}
