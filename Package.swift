@@ -275,7 +275,7 @@ let pdf: [Target] =
 /// A provider that shows how one is written: a folder in Examples. It is built and tested, not installed.
 func exampleProvider(_ name: String, uses: [Target.Dependency]) -> Target {
   .target(
-    name: name, dependencies: ["ImageModel", "ProviderProtocol", "ProviderKit", "Drawing", "ProviderSupport"] + uses,
+    name: name, dependencies: ["ImageModel", "ProviderKit", "Drawing", "ProviderSupport"] + uses,
     path: "Examples/\(name)", swiftSettings: .house)
 }
 
@@ -302,7 +302,8 @@ let providers: [Target] =
         "ProviderProtocol", "ProviderKit", "ProviderSupport", "CCmark",
       ]),
     exampleProvider("PeopleGroupsProvider", uses: ["PeopleGroups"]),
-    exampleProvider("CollectionProvider", uses: ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"]),
+    exampleProvider(
+      "CollectionProvider", uses: ["ByteStreams", "ProviderProtocol", "StructuredText", "Imaging", "PDFDocuments"]),
     // All shipped providers in one program, told apart by the first argument; and all examples in another.
     .executableTarget(
       name: "cameo-providers", dependencies: ["ProviderKit", "ProviderSupport", "ShippedProviders"],

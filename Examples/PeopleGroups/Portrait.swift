@@ -1,5 +1,5 @@
 internal import ContentTypes
-package import Documents
+internal import Documents
 package import ImageModel
 internal import Imaging
 

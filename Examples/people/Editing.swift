@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ByteStreams
 internal import CommandKit
+internal import Documents
 internal import ImageModel
 internal import PeopleGroups
 

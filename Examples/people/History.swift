@@ -112,7 +112,7 @@ struct Conflicts: Subcommand {
           let contents = try side.fileWrapper()
           let other = try PeopleGroup(
             configuration: .init(contentType: PeopleGroup.packageType, file: contents))
-          let base = PeopleGroup(name: group.name)
+          let base = PeopleGroup(name: "")
           guard let merged = try PeopleGroup.merge(base: base, ours: group, theirs: other) else {
             throw DocumentError(
               .conflict, "the sides have different names for one thing; --take NUMBER takes one of them")

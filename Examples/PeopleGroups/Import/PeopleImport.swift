@@ -1,6 +1,6 @@
 internal import ByteStreams
-package import Documents
-package import ImageModel
+internal import Documents
+internal import ImageModel
 internal import StructuredFiles
 internal import StructuredText
 

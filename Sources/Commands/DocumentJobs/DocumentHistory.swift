@@ -1,5 +1,4 @@
 package import Documents
-package import ImageModel
 
 /// The versions of a document, as commands number them: 1 is the newest.
 package struct DocumentHistory: Sendable {
