@@ -26,9 +26,9 @@ extension ProviderDefinition {
     preview: (@Sendable (Document, FilePreviewRequest) async throws -> PreviewReply)? = nil,
     prepare: (@Sendable () -> Void)? = nil
   ) {
-    self.init(
-      id: id, version: version, thumbnail: thumbnail.map { draw in { DocumentThumbnails(draw) } },
-      preview: preview.map { make in { DocumentPreviews(make) } }, prepare: prepare)
+    self.init(id: id, version: version, prepare: prepare)
+    if let thumbnail { self.thumbnail = { DocumentThumbnails(thumbnail) } }
+    if let preview { self.preview = { DocumentPreviews(preview) } }
   }
 }
 
