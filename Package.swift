@@ -541,8 +541,7 @@ let examples: [Target] = [
   .executableTarget(
     name: "people",
     dependencies: [
-      "ImageModel", "ByteStreams", "StructuredText", "Documents", "DesktopCache", "CommandKit", "DocumentJobs",
-      "PeopleGroups", .argumentParser,
+      "ImageModel", "ByteStreams", "StructuredText", "Documents", "CommandKit", "DocumentJobs", "PeopleGroups", .argumentParser,
     ], path: "Examples/people", swiftSettings: .house),
   tests(
     "PeopleTests",

@@ -46,6 +46,9 @@ extension PeopleGroup: FileDocument {
   /// Portraits that were read are handed back as they are, so saving does not copy them. What else is in the package
   /// stays: another version of the program may have put it there.
   package func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
+    guard configuration.contentType.identifier == Self.packageType.identifier else {
+      throw DocumentError(.unsupportedType, "has no place for portraits; import it into a new group (.people)")
+    }
     var file = configuration.existingFile.flatMap { $0.isDirectory ? $0 : nil } ?? FileWrapper(directoryWithFileWrappers: [:])
     file[Self.listName] = FileWrapper(regularFileWithContents: Array(list.utf8), preferredFilename: Self.listName)
     let used = Set(people.compactMap(\.portrait))

@@ -1,5 +1,4 @@
 internal import CommandKit
-internal import DesktopCache
 internal import DocumentJobs
 internal import Documents
 internal import ImageModel
@@ -12,6 +11,8 @@ enum GroupFile {
     var options = DocumentOptions()
     options.autosaves = false
     options.watches = false
+    // Other commands, each of which is short, may be before this one.
+    options.deadline = .seconds(60)
     return options
   }
 
@@ -23,7 +24,6 @@ enum GroupFile {
       let session = try await DocumentSession.create(group, at: path, options: options)
       try await session.close()
     }
-    writeThumbnails(group, path)
   }
 
   /// Changes a document and saves it. If the change or saving fails, the document is as it was.
@@ -32,19 +32,19 @@ enum GroupFile {
   static func edit<Value: Sendable>(
     _ path: String, _ change: @escaping @Sendable (DocumentSession<PeopleGroup>) async throws -> Value
   ) throws(ImageError) -> Value {
-    let (value, group) = try DocumentWork.wait(on: path) {
+    try DocumentWork.wait(on: path) {
       let session = try await DocumentSession<PeopleGroup>.open(at: path, options: options)
+      // The thumbnails that file managers show, as the provider would draw them.
+      await session.drawThumbnails { group, pixels in try group.thumbnailFile(pixels: pixels) }
       do {
         let value = try await change(session)
         try await session.close()
-        return (value, await session.document)
+        return value
       } catch {
         try? await session.close(discardingChanges: true)
         throw error
       }
     }
-    writeThumbnails(group, path)
-    return value
   }
 
   /// Reads a document while no other program writes it.
@@ -61,16 +61,5 @@ enum GroupFile {
   /// - Throws: `ImageError` with the path.
   static func people(in path: String) throws(ImageError) -> [PeopleImport.Person] {
     try DocumentWork.wait(on: path) { try PeopleImport(path: path).people }
-  }
-
-  /// Writes the thumbnails that file managers show, as its provider would draw them. Without one, they ask the provider
-  /// later; so a failure is nothing that a user has to know.
-  private static func writeThumbnails(_ group: PeopleGroup, _ path: String) {
-    guard let cache = ThumbnailCache.ofUser(version: Version.number), let identity = DocumentIdentity(document: path)
-    else { return }
-    for pixels in [128, 256] {
-      guard let png = try? group.thumbnailFile(pixels: pixels) else { return }
-      cache.store(png, for: identity, pixels: pixels, mimeType: nil)
-    }
   }
 }

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import CommandKit
 package import Documents
 package import ImageModel
@@ -17,7 +18,8 @@ package enum DocumentWork {
       } catch let error as ImageError {
         return .failure(error.at(path: path))
       } catch var error as DocumentError {
-        error.path = path
+        // The library names the document without links. Another file at fault keeps its name.
+        if error.path.map({ PathText.split($0).name == PathText.split(path).name }) ?? true { error.path = path }
         return .failure(ImageError(error))
       } catch is CancellationError {
         return .failure(ImageError(.cancelled, "cancelled", path: path))

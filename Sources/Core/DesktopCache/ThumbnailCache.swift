@@ -46,9 +46,9 @@ package struct ThumbnailCache: Sendable {
   /// Whether this is a shared repository.
   package private(set) var isShared = false
 
-  /// The identity of a file in the cache; nil for what is neither a file nor a folder.
+  /// The identity of a document in the cache: a file, or a package with all files in it; nil for anything else.
   package func identity(of path: String) -> DocumentIdentity? {
-    var identity = DocumentIdentity(path: path)
+    var identity = DocumentIdentity(document: path)
     if isShared { identity?.uri = "./" + FileURI.escaped(PathText.split(path).name) }
     return identity
   }
