@@ -541,7 +541,8 @@ let examples: [Target] = [
   .executableTarget(
     name: "people",
     dependencies: [
-      "ImageModel", "ByteStreams", "StructuredText", "Documents", "CommandKit", "DocumentJobs", "PeopleGroups", .argumentParser,
+      "ImageModel", "ByteStreams", "StructuredText", "Documents", "CommandKit", "DocumentJobs", "PeopleGroups",
+      .argumentParser,
     ], path: "Examples/people", swiftSettings: .house),
   tests(
     "PeopleTests",
@@ -634,7 +635,7 @@ let package = Package(
 let testableModules: Set = [
   "ByteStreams", "Catalogue", "CommandKit", "Confinement", "ContentTypes", "Documents", "MakerNotes", "MetadataReading",
   "MetadataWriting", "PDFDocuments", "PreviewJobs", "PreviewService", "ProviderHost", "cameo-providers",
-  "example-providers", "imgconv", "imgindex", "imgmeta", "mkpdf", "preview", "thumb",
+  "example-providers", "imgconv", "imgindex", "imgmeta", "mkpdf", "palette-provider", "preview", "thumb",
 ]
 if Context.environment["CAMEO_TESTABLE"] != nil {
   for target in package.targets where testableModules.contains(target.name) {

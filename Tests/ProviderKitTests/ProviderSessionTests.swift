@@ -1,3 +1,4 @@
+@testable internal import palette_provider
 internal import ImageModel
 internal import ProviderKit
 internal import ProviderProtocol
@@ -82,6 +83,7 @@ struct ProviderSessionTests {
 @Suite("Providers that are programs", .timed)
 struct ProgramTests {
   private static let swatch = "\(Tool.products)/swatch-provider"
+  private static let paletteProgram = "\(Tool.products)/palette-provider"
 
   private func swatchFile(_ folder: TemporaryDirectory, _ text: String = "#3366CC\n") throws -> String {
     try folder.write(Array(text.utf8), to: "a.swatch")
@@ -104,6 +106,8 @@ struct ProgramTests {
     }
     let guide = text("writing-providers.md")
     #expect(guide.contains("```swift\n" + source + "```\n"))
+    let palette = code("Examples/palette-provider/Palettes.swift").replacing("internal import", with: "import")
+    #expect(guide.contains("```swift\n" + palette + "```\n"))
     #expect(guide.contains("```python\n" + text("examples/org.example.bars/provider.py") + "```\n"))
   }
 
@@ -121,6 +125,33 @@ struct ProgramTests {
     let broken = try swatchFile(folder, "blue")
     await #expect(throws: ProviderError(.corruptInput, "a swatch holds one colour, #RRGGBB")) {
       try await ProviderTrial(.program(Self.swatch, [])).thumbnail(of: broken, contentType: "t")
+    }
+  }
+
+  @Test("A document type draws its thumbnails and previews, in the process and out of it, and says what is broken")
+  func palette() async throws {
+    let folder = try TemporaryDirectory()
+    let path = try folder.write(Array(#"{"name": "Sea", "colors": ["#3366CC", "#99CCEE"]}"#.utf8), to: "a.palette")
+    for trial in [ProviderTrial(.program(Self.paletteProgram, [])), ProviderTrial(.inProcess(Palettes.definition))] {
+      let outcome = try await trial.thumbnail(of: path, contentType: "org.example.palette", side: 64)
+      #expect(outcome.reply.title == "Sea")
+      let row = Array(outcome.bytes[32 * 256..<33 * 256])
+      #expect(Array(row[0..<4]) == [0x33, 0x66, 0xCC, 255] && Array(row[252..<256]) == [0x99, 0xCC, 0xEE, 255])
+      let preview = try await trial.preview(of: path, contentType: "org.example.palette")
+      #expect(Array(preview.bytes.prefix(4)) == [0x33, 0x66, 0xCC, 255])
+      for (text, error) in [
+        ("{}", ProviderError(.corruptInput, "a palette has a name and colors")),
+        (#"{"name": "x", "colors": ["blue"]}"#, ProviderError(.corruptInput, "a color is written #RRGGBB")),
+        (String(repeating: " ", count: 1 << 20 + 1), ProviderError(.limitExceeded, "has more than 1048576 bytes")),
+      ] {
+        let broken = try folder.write(Array(text.utf8), to: "b.palette")
+        await #expect(throws: error) { try await trial.thumbnail(of: broken, contentType: "org.example.palette") }
+      }
+      await #expect { try await trial.thumbnail(of: folder.file("none"), contentType: "x") } throws: { error in
+        let error = error as? ProviderError
+        // Whoever reads the message may not be allowed to see the folder.
+        return error?.code == .sourceUnavailable && error?.message.contains(folder.path) == false
+      }
     }
   }
 

@@ -10,7 +10,8 @@ struct DamageTests {
   static let broken: [(String, String, ProviderError.Code)] = [
     ("peoplegroups", "cut.pplgrp", .corruptInput), ("peoplegroups", "no_name.pplgrp", .corruptInput),
     ("peoplegroups", "people_text.pplgrp", .corruptInput), ("peoplegroups", "nameless_person.pplgrp", .corruptInput),
-    ("peoplegroups", "garbage.pplgrp", .corruptInput), ("collection", "no_list.mystuff", .corruptInput),
+    ("peoplegroups", "garbage.pplgrp", .corruptInput), ("peoplegroups", "no_list.people", .corruptInput),
+    ("peoplegroups", "twins.people", .corruptInput), ("collection", "no_list.mystuff", .corruptInput),
     ("collection", "cut_list.mystuff", .corruptInput), ("text", "binary.txt", .unsupportedType),
     ("archive", "cut.zip", .corruptInput), ("archive", "garbage.zip", .corruptInput),
     ("office", "cut.docx", .corruptInput), ("office", "no_text.docx", .corruptInput),

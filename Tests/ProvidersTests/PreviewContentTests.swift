@@ -238,6 +238,45 @@ struct PreviewContentTests {
     #expect(page.contains("<td>Barbara</td><td>Liskov</td>"))
   }
 
+  @Test("Portraits are attachments of the page, upright and small; those that cannot be read are initials")
+  func portraits() async throws {
+    let trial = try Shipped.named("peoplegroups").inProcess
+    let choir = try await trial.preview(
+      of: Fixtures.path("preview/valid/choir.people"), contentType: "org.cameo.people")
+    let page = String(decoding: choir.bytes, as: UTF8.self)
+    #expect(choir.attachments.count == 2)
+    #expect(page.contains("<img src=\"cid:portrait-1\"") && page.contains("<img src=\"cid:portrait-2\""))
+    // The third person has none.
+    #expect(page.contains(">AT</b></td><td>Alan</td><td>Turing</td>"))
+    let absent = try await trial.preview(
+      of: Fixtures.path("preview/valid/absent.people"), contentType: "org.cameo.people")
+    #expect(absent.attachments.isEmpty)
+    #expect(String(decoding: absent.bytes, as: UTF8.self).contains(">KJ</b></td><td>Katherine</td>"))
+  }
+
+  @Test("A thumbnail shows the portrait where a person without one has a disc")
+  func portraitsInThumbnails() async throws {
+    let trial = try Shipped.named("peoplegroups").inProcess
+    let outcome = try await trial.thumbnail(
+      of: Fixtures.path("preview/valid/choir.people"), contentType: "org.cameo.people", side: 256)
+    // The pictures of the fixtures are white in their middle, where a disc has letters or its own colour.
+    let (row, left, right) = (50, 79, 177)
+    func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(outcome.bytes[(y * 256 + x) * 4..<(y * 256 + x) * 4 + 3]) }
+    for x in [left, right] { #expect(pixel(x, row + 12).allSatisfy { $0 > 235 }, "\(pixel(x, row + 12))") }
+  }
+
+  @Test("A package with a link that leads out of it is refused")
+  func leadingOut() async throws {
+    let folder = try TemporaryDirectory()
+    let package = folder.file("a.people")
+    let made = try await Tool.run("cp", ["-r", Fixtures.path("preview/valid/choir.people"), package])
+    try #require(made.status == 0)
+    try #require(try await Tool.run("ln", ["-s", "/etc/passwd", package + "/portraits/3.jpg"]).status == 0)
+    await #expect {
+      try await Shipped.named("peoplegroups").inProcess.thumbnail(of: package, contentType: "org.cameo.people")
+    } throws: { ($0 as? ProviderError)?.code == .corruptInput }
+  }
+
   @Test("A keyed archive is read as a list of things; a broken one is refused")
   func keyedArchive() async throws {
     let trial = try Shipped.named("collection").inProcess

@@ -83,6 +83,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("svg", "house.svg", "public.svg-image"), Sample("pdf", "bars.pdf", "com.adobe.pdf"),
   ]
   static let packages = [
+    Sample("peoplegroups", "choir.people", "org.cameo.people"),
+    Sample("peoplegroups", "absent.people", "org.cameo.people"),
     Sample("collection", "attic.mystuff", "org.cameo.mystuff"),
     Sample("collection", "single.mystuff", "org.cameo.mystuff"),
     Sample("collection", "keyed.mystuff", "org.cameo.mystuff"),

@@ -31,6 +31,19 @@ def group(name, people):
     return {"name": name, "people": [{"firstName": first, "lastName": last} for first, last in people]}
 
 
+def people_package(name, people):
+    """The files of a people group with a portrait of each person; the third portrait is missing from the list."""
+    listed, files = group(name, people), {}
+    for index, person in enumerate(listed["people"]):
+        person["id"] = str(index + 1)
+        if index == 2:
+            continue
+        format, suffix = (("JPEG", "jpg"), ("PNG", "png"))[index % 2]
+        person["portrait"] = f"{index + 1}.{suffix}"
+        files[f"portraits/{index + 1}.{suffix}"] = picture(THINGS[index][2], (180, 120) if index else (120, 160), format)
+    return files | {"group.plist": plistlib.dumps(listed)}
+
+
 def picture(color, size, format):
     """A picture with a shape that shows whether it was turned or squeezed."""
     image = Image.new("RGB", size, color)
@@ -258,6 +271,17 @@ def make(book):
     write("broken/people_text.pplgrp", plistlib.dumps({"name": "x", "people": "Ada"}))
     write("broken/nameless_person.pplgrp", plistlib.dumps({"name": "x", "people": [{"age": 3}]}))
     write("broken/garbage.pplgrp", bytes(range(256)) * 2)
+
+    write_folder("valid/choir.people", people_package("Choir", PEOPLE[:3]))
+    absent = people_package("Absent friends", PEOPLE[3:5])
+    absent["portraits/1.jpg"] = absent["portraits/1.jpg"][:60]
+    del absent["portraits/2.png"]
+    write_folder("valid/absent.people", absent)
+    write_folder("broken/no_list.people", {"portraits/1.jpg": people_package("x", PEOPLE[:1])["portraits/1.jpg"]})
+    twins = group("Twins", PEOPLE[:2])
+    for person in twins["people"]:
+        person["id"] = "1"
+    write_folder("broken/twins.people", {"group.plist": plistlib.dumps(twins)})
 
     things = collection(THINGS)
     write_folder("valid/attic.mystuff", things)
