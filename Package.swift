@@ -625,7 +625,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
   ],
   targets: (core + formatTargets + metadata + documents + imaging + pdf + providers + preview + service + commandTargets
-    + examples + testing + development).filter { $0.type != .test || wantedTests.isEmpty || wantedTests.contains($0.name) },
+    + examples + testing + development).filter {
+      $0.type != .test || wantedTests.isEmpty || wantedTests.contains($0.name)
+    },
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

@@ -49,7 +49,8 @@ extension PeopleGroup: FileDocument {
     guard configuration.contentType.identifier == Self.packageType.identifier else {
       throw DocumentError(.unsupportedType, "has no place for portraits; import it into a new group (.people)")
     }
-    var file = configuration.existingFile.flatMap { $0.isDirectory ? $0 : nil } ?? FileWrapper(directoryWithFileWrappers: [:])
+    var file =
+      configuration.existingFile.flatMap { $0.isDirectory ? $0 : nil } ?? FileWrapper(directoryWithFileWrappers: [:])
     file[Self.listName] = FileWrapper(regularFileWithContents: Array(list.utf8), preferredFilename: Self.listName)
     let used = Set(people.compactMap(\.portrait))
     let portraits = portraits.filter { used.contains($0.key) }
@@ -67,7 +68,9 @@ extension PeopleGroup {
     let value = try Self.value(of: bytes)
     func invalid(_ message: String) -> DocumentError { DocumentError(.invalidContents, message) }
     guard let name = value.member("name")?.text else { throw invalid("a people group needs a name") }
-    guard let elements = value.member("people")?.elements else { throw invalid("a people group needs a list of people") }
+    guard let elements = value.member("people")?.elements else {
+      throw invalid("a people group needs a list of people")
+    }
     guard elements.count <= Self.maxPeople else {
       throw DocumentError(.limitExceeded, "\(PeopleGroupError.tooManyPeople(elements.count))")
     }

@@ -56,7 +56,9 @@ struct ImportTests {
     #expect(result.status == 3, "\(result)")
     let lines = result.errors.split(separator: "\n")
     #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("people: list.json: warning: ") }, "\(result.errors)")
-    #expect(lines.last == "people: list.json: warning: Bob: the portrait cannot be used: '/etc/passwd' is not beside the list")
+    #expect(
+      lines.last == "people: list.json: warning: Bob: the portrait cannot be used: '/etc/passwd' is not beside the list"
+    )
     #expect(try await people.names("a.people") == ["a", "Ada Lovelace", "Plato", "Eve", "Bob"])
     #expect(try await people.files("a.people/portraits").map { Fixtures.bytes(people.folder.file($0)) } == [photo])
   }
@@ -88,7 +90,8 @@ struct ImportTests {
   @Test(
     "A source that is broken adds nobody",
     arguments: [
-      ("BEGIN:VCARD\nN:A;B\n", "line 1: the card has no end"), ("BEGIN:VCARD\nEND:VCARD\n", "line 1: a vCard without a name"),
+      ("BEGIN:VCARD\nN:A;B\n", "line 1: the card has no end"),
+      ("BEGIN:VCARD\nEND:VCARD\n", "line 1: a vCard without a name"),
       (#"[{"firstName": "A"}, {"age": 3}]"#, "line 1: a person has neither a firstName nor a lastName"),
       ("{}", "is neither a vCard nor a list of people in JSON"),
     ])

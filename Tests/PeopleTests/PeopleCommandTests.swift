@@ -33,9 +33,14 @@ struct PeopleCommandTests {
     try people.folder.write(Array("no picture".utf8), to: "no.jpg")
     for (arguments, status, message) in [
       (["new", "chess.people"], 1, "people: chess.people: "),
-      (["new", "chess"], 64, "people: 'chess': the name of a people group ends in .people (see 'people new --help')\n"),
+      (
+        ["new", "chess"], 64, "people: 'chess': the name of a people group ends in .people (see 'people new --help')\n"
+      ),
       (["list", "none.people"], 1, "people: none.people: "),
-      (["remove", "chess.people", "Ada Lovelace", "Eve"], 1, "people: chess.people: nobody in the group is called 'Eve'\n"),
+      (
+        ["remove", "chess.people", "Ada Lovelace", "Eve"], 1,
+        "people: chess.people: nobody in the group is called 'Eve'\n"
+      ),
       (["add", "chess.people", " "], 1, "people: chess.people: a person needs a first or a last name\n"),
       (["add", "chess.people", "Eve", "--portrait", "no.jpg"], 1, "people: no.jpg: the portrait cannot be used: "),
       (["add", "chess.people", "Eve", "Bob", "--portrait", "no.jpg"], 64, "people: --portrait is the picture of one"),

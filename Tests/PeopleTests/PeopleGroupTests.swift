@@ -84,7 +84,10 @@ struct PeopleGroupTests {
     let many = Array(repeating: #"{"firstName": "A"}"#, count: PeopleGroup.maxPeople + 1).joined(separator: ",")
     for (list, kind, message) in [
       ("{}", DocumentError.Kind.invalidContents, "a people group needs a name"),
-      (#"{"name": "x", "people": [{"firstName": ""}]}"#, .invalidContents, "person 1 has neither a first nor a last name"),
+      (
+        #"{"name": "x", "people": [{"firstName": ""}]}"#, .invalidContents,
+        "person 1 has neither a first nor a last name"
+      ),
       (
         #"{"name": "x", "people": [{"id": "1", "firstName": "A"}, {"id": "1", "firstName": "B"}]}"#, .invalidContents,
         "two people have the id '1'"

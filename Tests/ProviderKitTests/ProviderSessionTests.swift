@@ -131,7 +131,7 @@ struct ProgramTests {
   @Test("A document type draws its thumbnails and previews, in the process and out of it, and says what is broken")
   func palette() async throws {
     let folder = try TemporaryDirectory()
-    let path = try folder.write(Array(#"{"name": "Sea", "colors": ["#3366CC", "#99CCEE"]}"#.utf8), to: "a.palette")
+    let path = try folder.write(Array(##"{"name": "Sea", "colors": ["#3366CC", "#99CCEE"]}"##.utf8), to: "a.palette")
     for trial in [ProviderTrial(.program(Self.paletteProgram, [])), ProviderTrial(.inProcess(Palettes.definition))] {
       let outcome = try await trial.thumbnail(of: path, contentType: "org.example.palette", side: 64)
       #expect(outcome.reply.title == "Sea")
