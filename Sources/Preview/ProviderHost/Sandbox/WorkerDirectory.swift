@@ -1,5 +1,5 @@
 internal import ByteStreams
-package import DesktopCache
+internal import DesktopCache
 internal import Glibc
 package import ProviderProtocol
 internal import Synchronization
