@@ -1,7 +1,6 @@
 internal import ContentTypes
 internal import Documents
 internal import PeopleGroups
-internal import StructuredText
 internal import TestKit
 internal import Testing
 

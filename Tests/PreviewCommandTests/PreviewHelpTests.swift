@@ -25,7 +25,8 @@ internal import Testing
   }
 
   @Test(
-    "Help fits a terminal and names the commands below", arguments: [[], ["explain"], ["can"], ["export"], ["doctor"]])
+    "Help fits a terminal and names the commands below",
+    arguments: [[], ["explain"], ["can"], ["export"], ["versions"], ["restore"], ["conflicts"], ["doctor"]])
   func help(_ command: [String]) {
     let type = command.first.flatMap { Preview.subcommand($0) } ?? Preview.self
     let text = type.helpMessage(columns: 80)
