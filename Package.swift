@@ -546,7 +546,7 @@ let examples: [Target] = [
     ], path: "Examples/people", swiftSettings: .house),
   tests(
     "PeopleTests",
-    uses: ["ContentTypes", "Documents", "PeopleGroups", "people", "preview", "example-providers"]),
+    uses: ["ImageModel", "ContentTypes", "Documents", "PeopleGroups", "people", "preview", "example-providers"]),
 ]
 
 // MARK: Tests of the whole, and what tests share
