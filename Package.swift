@@ -555,7 +555,10 @@ let examples: [Target] = [
     ], path: "Examples/people", swiftSettings: .house),
   tests(
     "PeopleTests",
-    uses: ["ImageModel", "StructuredText", "ContentTypes", "Documents", "PeopleGroups", "people", "preview"]),
+    uses: [
+      "ImageModel", "StructuredText", "ContentTypes", "Documents", "PeopleGroups", "people", "preview",
+      "example-providers",
+    ]),
 ]
 
 // MARK: Tests of the whole, and what tests share

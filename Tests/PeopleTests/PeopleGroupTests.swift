@@ -1,5 +1,6 @@
 internal import ContentTypes
 internal import Documents
+internal import ImageModel
 internal import PeopleGroups
 internal import StructuredText
 internal import TestKit

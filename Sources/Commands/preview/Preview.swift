@@ -121,6 +121,8 @@ enum PreviewHelp {
           between two programs
       preview explain notes.md
           why it has its type, and which provider is used
+      preview restore notes.team
+          what the document was before the last change, if its program saves with the library Documents
       preview can notes.md && echo yes
           tells whether there is a provider, without running it
 
@@ -130,5 +132,6 @@ enum PreviewHelp {
       3   all done, some with warnings (0 with --warning-exit-0)
       64  the command line is not valid; nothing was done
       preview can: 0 yes, 1 no, 2 could not tell
+      preview conflicts: 0 there are none, 3 there are some
     """
 }
