@@ -26,7 +26,7 @@ enum ShortHelp {
     var lines = [call, ""]
     let subcommands = command.configuration.subcommands
     let rows =
-      options.isEmpty ? subcommands.map { ($0._commandName, $0.configuration.abstract) } : options.map(row)
+      options.isEmpty ? subcommands.map(row(ofSubcommand:)) : options.map(row)
     let width = rows.map(\.0.count).max() ?? 0
     for row in rows {
       let left = "  " + row.0 + String(repeating: " ", count: width - row.0.count + 2)
@@ -35,10 +35,15 @@ enum ShortHelp {
       }
     }
     if !options.isEmpty, !subcommands.isEmpty {
-      lines += [""] + wrapped("Subcommands: " + subcommands.map(\._commandName).joined(separator: ", "), 78)
+      lines += [""] + wrapped("Subcommands: " + subcommands.map { $0._commandName }.joined(separator: ", "), 78)
     }
     let more = names.isEmpty ? "says more" : "has all options, and examples"
     return (lines + ["", "'\(name) --help' \(more)."]).joined(separator: "\n")
+  }
+
+  private static func row(ofSubcommand command: any ParsableCommand.Type) -> (String, String) {
+    let name = command._commandName
+    return (name, command.configuration.abstract)
   }
 
   private static func row(_ option: DeclaredOption) -> (String, String) {
