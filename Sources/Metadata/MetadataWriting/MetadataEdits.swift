@@ -141,8 +141,7 @@ package struct MetadataEdits: Sendable {
     case ("comment", true): comments = (comments ?? []) + [value]
     case ("dpi", true): dotsPerInch = try Self.resolution(value)
     case ("gps", true):
-      throw ImageError(
-        .usage, "--set gps: a position has two parts, as in --set gps.latitude=48.1 --set gps.longitude=11.5")
+      throw ImageError(.usage, "--set gps: expected gps.NAME, as in --set gps.position=\(value)")
     default:
       let nearest = NearestName.hint(group, in: ["exif", "gps", "xmp", "iptc", "png", "comment", "dpi"])
       let hint = nearest.isEmpty ? PropertyName.hint(rest.isEmpty ? name : rest) : nearest
