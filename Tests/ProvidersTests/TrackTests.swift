@@ -11,7 +11,7 @@ struct TrackTests {
     let outcome = try await FolderDocument("track", "valid/pier.gpx").preview()
     #expect(outcome.reply.title == "Round the pier")
     let page = String(decoding: outcome.bytes, as: UTF8.self)
-    // By geopy's great_circle: 2 * 1,111.95 m to the north and back, 758.28 m and 758.42 m along the parallels.
+    // By the spherical law of cosines: 2 * 1,111.95 m to the north and back, 758.21 m and 758.35 m along the parallels.
     #expect(page.contains("<th>Length</th><td>3.7 km</td>"))
     #expect(page.contains("<th>Climb</th><td>20 m</td>"))
     #expect(page.contains("<td>2024-05-14T09:00:00Z – 2024-05-14T09:04:00Z</td>"))

@@ -48,8 +48,6 @@ final class FontThumbnails: ThumbnailProvider {
 
 /// The letters of the font in several sizes as a picture, and what the font says of itself.
 final class FontPreviews: PreviewProvider {
-  private static let width = 900.0
-
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     try request.requireSinglePage()
     let specimen = try FontSpecimen(path: request.filePath)
@@ -58,7 +56,13 @@ final class FontPreviews: PreviewProvider {
     page.style = "img{max-width:100%;background:#fff}\n"
     page.append("h1", page.title)
     var attachments: [PreviewAttachment] = []
-    if let png = DocumentPicture.png(try Self.picture(specimen, language: request.locale)) {
+    let large = (specimen.sample, 140.0)
+    var picture = try? specimen.picture([large] + specimen.lines.prefix(12).map { ($0, 44) }, language: request.locale)
+    if picture == nil {
+      picture = try specimen.picture([large], language: request.locale)
+      page.append("p", "Some letters of the font are damaged.", attributes: " class=\"note\"")
+    }
+    if let png = picture.flatMap(DocumentPicture.png) {
       page.append("<p><img alt=\"Letters of the font\" src=\"cid:letters\"></p>\n")
       attachments.append(PreviewAttachment(id: "letters", contentType: "image/png", data: png))
     }
@@ -67,27 +71,6 @@ final class FontPreviews: PreviewProvider {
     reply.title = specimen.name
     reply.attachments = attachments
     return reply
-  }
-
-  /// The lines below each other, the sample large above them.
-  private static func picture(_ specimen: FontSpecimen, language: String) throws -> PixelBuffer {
-    let fonts = try specimen.file.catalog(language: language)
-    let margin = 24.0
-    var texts: [(String, Double)] = [(specimen.sample, 140)]
-    for line in specimen.lines.prefix(12) { texts.append((line, 44)) }
-    let layouts = try texts.map { text, size in
-      try TextLayout(AttributedText(text, specimen.style(size: size)), fonts: fonts)
-    }
-    let height = min(layouts.reduce(2 * margin) { $0 + $1.size.height }, 3_000)
-    let context = try DrawingContext.image(
-      size: PixelSize(width: Int(width), height: Int(height) + 1), background: .white)
-    context.flip()
-    var y = margin
-    for layout in layouts {
-      context.draw(layout, at: Point(x: margin, y: y))
-      y += layout.size.height
-    }
-    return try context.makeImage(alpha: .none)
   }
 
   private static let names: KeyValuePairs = [5: "Version", 9: "Designer", 8: "Foundry", 0: "Copyright", 13: "Licence"]

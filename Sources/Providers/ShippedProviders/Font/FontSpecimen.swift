@@ -34,19 +34,46 @@ struct FontSpecimen {
     _ = try DocumentFile.beginning(of: path, atMost: 4)
     let file = try FontFile(path: path)
     self.file = file
-    let found = Self.scripts.first { file.has($0.sample) }
-    if let found {
+    if let found = Self.scripts.first(where: { file.has($0.sample) }) {
       sample = found.sample
       lines = found.lines.filter(file.has)
-      return
+    } else {
+      // Symbols and icons.
+      let characters = file.firstCharacters(64).map { String(Character($0)) }
+      guard !characters.isEmpty else { throw ProviderError(.corruptInput, "the font has no characters") }
+      sample = characters.prefix(2).joined()
+      lines = stride(from: 0, to: characters.count, by: 8).map {
+        characters[$0..<min($0 + 8, characters.count)].joined(separator: " ")
+      }
     }
-    // Symbols and icons.
-    let characters = file.firstCharacters(64).map { String(Character($0)) }
-    guard !characters.isEmpty else { throw ProviderError(.corruptInput, "the font has no characters") }
-    sample = characters.prefix(2).joined()
-    lines = stride(from: 0, to: characters.count, by: 8).map {
-      characters[$0..<min($0 + 8, characters.count)].joined(separator: " ")
+    // Outlines are read when they are drawn.
+    do {
+      _ = try picture([(sample, 32)], language: "en")
+    } catch is ImageError {
+      throw ProviderError(.corruptInput, "the font is damaged: its letters cannot be drawn")
     }
+  }
+
+  private static let width = 900.0
+  private static let maxHeight = 3_000.0
+  private static let margin = 24.0
+
+  /// Texts below each other in sizes of their own, in black on white.
+  ///
+  /// - Throws: `ImageError` where an outline is damaged.
+  func picture(_ texts: [(text: String, size: Double)], language: String) throws -> PixelBuffer {
+    let fonts = try file.catalog(language: language)
+    let layouts = try texts.map { try TextLayout(AttributedText($0.text, style(size: $0.size)), fonts: fonts) }
+    let height = min(layouts.reduce(2 * Self.margin) { $0 + $1.size.height }, Self.maxHeight)
+    let size = PixelSize(width: Int(Self.width), height: Int(height) + 1)
+    let context = try DrawingContext.image(size: size, background: .white)
+    context.flip()
+    var y = Self.margin
+    for layout in layouts {
+      context.draw(layout, at: Point(x: Self.margin, y: y))
+      y += layout.size.height
+    }
+    return try context.makeImage(alpha: .none)
   }
 
   /// `DejaVu Sans Bold`
