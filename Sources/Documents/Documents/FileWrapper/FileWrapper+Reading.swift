@@ -20,8 +20,9 @@ extension FileWrapper {
   ) throws(DocumentError) -> (file: FileWrapper, state: DiskState) {
     let path = location.path
     var status = SystemCall.linkStatus(of: path)
-    if status == nil, errno == ENOENT, PackageStage.finish(path) { status = SystemCall.linkStatus(of: path) }
-    guard let status else { throw DocumentError.system("open", path: path) }
+    let number = errno
+    if status == nil, number == ENOENT, PackageStage.finish(path) { status = SystemCall.linkStatus(of: path) }
+    guard let status else { throw DocumentError.system("open", path: path, number: number) }
     let name = PathText.split(path).name
     if status.isRegularFile {
       try Self.check(UInt64(clamping: status.st_size), limits, path)
