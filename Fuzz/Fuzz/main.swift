@@ -4,8 +4,8 @@ internal import MetadataFuzzing
 internal import ParserFuzzing
 
 // One program for all targets, driven by libFuzzer, which scripts/fuzz links in. CAMEO_FUZZ_TARGET names the target, so
-// that the arguments are libFuzzer's own. `--list` prints the targets with the longest input and the dictionary of each;
-// `--seeds FOLDER FILE...` writes the seeds.
+// that the arguments are libFuzzer's own. `--list` prints the targets, with the longest input and the dictionary of
+// each; `--seeds FOLDER FILE...` writes the seeds.
 
 /// libFuzzer as a library (FuzzerInterface.h).
 @_silgen_name("LLVMFuzzerRunDriver")
