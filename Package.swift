@@ -581,21 +581,26 @@ let testing: [Target] = [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredFiles", "Imaging", "Drawing", "PDFWriting",
       "PDFDocuments", "PageDescriptions", "MetadataFuzzing",
     ], path: "Fuzz/PDFFuzzing", swiftSettings: .house),
-  // All other parsers, and the list of all targets.
+  // All other parsers, and the list of all targets but those of the service.
   .target(
     name: "ParserFuzzing",
     dependencies: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "Compression",
       "ColorManagement", "DesktopCache", "TextReading", "XMLReading", "MetadataReports", "MetadataWriting", "Templates",
       "StructuredFiles", "ExifToolOutput", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderSupport",
-      "ShippedProviders", "PeopleGroupsProvider", "CollectionProvider", "ProviderHost", "CommandKit", "PreviewService",
-      "MetadataFuzzing", "PDFFuzzing",
+      "ShippedProviders", "PeopleGroups", "PeopleGroupsProvider", "CollectionProvider", "ProviderHost", "CommandKit",
+      "Documents", "MetadataFuzzing", "PDFFuzzing",
     ], path: "Fuzz/ParserFuzzing", swiftSettings: .house),
-  tests("FuzzTests", uses: ["MetadataFuzzing", "ParserFuzzing"]),
+  .target(
+    name: "ServiceFuzzing",
+    dependencies: ["ImageModel", "ByteStreams", "ProviderHost", "PreviewService", "MetadataFuzzing"],
+    path: "Fuzz/ServiceFuzzing", swiftSettings: .house),
+  tests("FuzzTests", uses: ["MetadataFuzzing", "ParserFuzzing", "ServiceFuzzing"]),
 ]
 
 // Benchmarks and fuzzers stand apart from what users build: CAMEO_DEV=1 swift run -c release RowPipelineBenchmark;
 // scripts/fuzz builds Fuzz, for it links libFuzzer and instruments all modules.
+let fuzzesService = Context.environment["CAMEO_FUZZ_SERVICE"] != nil
 let development: [Target] =
   Context.environment["CAMEO_DEV"] == nil
   ? []
@@ -611,8 +616,9 @@ let development: [Target] =
       ],
       path: "Benchmarks/HostBenchmark", swiftSettings: .house),
     .executableTarget(
-      name: "Fuzz", dependencies: ["ByteStreams", "MetadataFuzzing", "ParserFuzzing"],
-      path: "Fuzz/Fuzz", swiftSettings: .house),
+      name: "Fuzz",
+      dependencies: ["ByteStreams", "MetadataFuzzing", "ParserFuzzing"] + (fuzzesService ? ["ServiceFuzzing"] : []),
+      path: "Fuzz/Fuzz", swiftSettings: .house + (fuzzesService ? [.define("SERVICE")] : [])),
   ]
 
 // MARK: The package

@@ -2,11 +2,21 @@ internal import Glibc
 internal import MetadataFuzzing
 internal import ParserFuzzing
 
+#if SERVICE
+  internal import ServiceFuzzing
+#endif
+
 /// The inputs that libFuzzer hands over.
 enum FuzzInput {
+  #if SERVICE
+    static let targets = FuzzTarget.every + FuzzTarget.service
+  #else
+    static let targets = FuzzTarget.every
+  #endif
+
   private static let target: FuzzTarget = {
     let name = getenv("CAMEO_FUZZ_TARGET").map { String(cString: $0) } ?? ""
-    guard let target = FuzzTarget.every.first(where: { $0.name == name }) else {
+    guard let target = targets.first(where: { $0.name == name }) else {
       fail("CAMEO_FUZZ_TARGET names no target; --list prints them")
     }
     return target

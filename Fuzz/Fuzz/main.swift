@@ -1,11 +1,10 @@
 internal import ByteStreams
 internal import Glibc
 internal import MetadataFuzzing
-internal import ParserFuzzing
 
 // One program for all targets, driven by libFuzzer, which scripts/fuzz links in. CAMEO_FUZZ_TARGET names the target, so
-// that the arguments are libFuzzer's own. `--list` prints the targets with the longest input and the dictionary of each;
-// `--seeds FOLDER FILE...` writes the seeds.
+// that the arguments are libFuzzer's own. `--list` prints the targets, with the longest input and the dictionary of
+// each; `--seeds FOLDER FILE...` writes the seeds.
 
 /// libFuzzer as a library (FuzzerInterface.h).
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -35,7 +34,7 @@ func writeSeeds(_ folder: String, _ files: [String]) {
     fwrite(seed, 1, seed.count, output)
     fclose(output)
   }
-  for target in FuzzTarget.every {
+  for target in FuzzInput.targets {
     mkdir("\(folder)/\(target.name)", 0o755)
     for seed in target.made() { write(seed, for: target) }
   }
@@ -44,7 +43,7 @@ func writeSeeds(_ folder: String, _ files: [String]) {
       let bytes = try? source.bytes(at: 0, count: Int(source.size))
     else { fail("\(path) cannot be read") }
     let file = SeedFile(bytes, name: path)
-    for target in FuzzTarget.every {
+    for target in FuzzInput.targets {
       for seed in file.seeds(for: target) { write(seed, for: target) }
     }
   }
@@ -53,7 +52,7 @@ func writeSeeds(_ folder: String, _ files: [String]) {
 let arguments = CommandLine.arguments
 switch arguments.dropFirst().first {
 case "--list":
-  for target in FuzzTarget.every { print(target.name, target.maxLength, target.dictionary ?? "-") }
+  for target in FuzzInput.targets { print(target.name, target.maxLength, target.dictionary ?? "-") }
 case "--seeds" where arguments.count > 2:
   writeSeeds(arguments[2], Array(arguments.dropFirst(3)))
 default:

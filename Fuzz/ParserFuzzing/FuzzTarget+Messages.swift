@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import CommandKit
+internal import Documents
 internal import ImageModel
 internal import MetadataFuzzing
 internal import ProviderHost
@@ -77,6 +78,14 @@ extension FuzzTarget {
         #"{"bytes": "AAEC", "output": "b"}"#, #"{"id": "a", "status": "ok", "attempts": 2}"#,
         #"{"input": "a\udcff.jpg", "id": true}"#,
       ], run: { try readJobs($0) }),
+    FuzzTarget(
+      "version-record", "messages",
+      texts: [
+        #"{"kind": "ours", "document": "/a\udcff", "date": 1, "user": "u", "host": "h", "byteCount": 3, "items": "#
+          + #"[{"path": "", "mode": 420, "hash": ""# + String(repeating: "0f", count: 32)
+          + #"", "stamp": [1, 2, 3, 4]}, "#
+          + #"{"path": "b", "folder": true}, {"path": "c", "link": "d"}]}"#
+      ], run: { try checkRecord($0) }),
   ]
 
   private static var hostMessages: [String] {
@@ -91,6 +100,13 @@ extension FuzzTarget {
           maximumSize: Size(width: 2, height: 3), page: 1, accept: ["text/html"], seconds: 1))
     }
     return messages.map(\.line)
+  }
+
+  private static func checkRecord(_ input: [UInt8]) throws {
+    guard let record = VersionRecord(json: input) else { return }
+    guard VersionRecord(json: Array(record.json.utf8))?.json == record.json else {
+      throw BrokenPromise("the record of a version has changed")
+    }
   }
 
   /// A message that can be read can be written, and is then the same.

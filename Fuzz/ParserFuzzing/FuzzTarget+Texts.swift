@@ -19,6 +19,14 @@ extension FuzzTarget {
         guard !controls else { throw BrokenPromise("control characters are left") }
       }
     },
+    FuzzTarget("declared-text", longest: 2_048, files: [".txt"], texts: ["\u{3}+AOk-", "\u{8}\u{e4}"]) {
+      let names = [
+        "utf-8", "iso-8859-1", "iso-8859-2", "utf-7", "iso-2022-jp", "iso-2022-kr", "shift_jis", "gb18030", "big5",
+        "euc-kr", "euc-jp", "utf-16le", "windows-1251", "koi8-r",
+      ]
+      guard let first = $0.first else { return }
+      _ = DecodedText(Array($0.dropFirst()), declared: names[Int(first) % names.count], isWhole: first < 0x80)
+    },
     FuzzTarget("content-type", longest: 2_048, files: [".txt", ".json", ".svg", ".zip", ".bmp", ".gif", ".html"]) {
       // The name comes first, and ends with a zero byte.
       let end = $0.prefix(64).firstIndex(of: 0) ?? 0

@@ -1,5 +1,6 @@
 internal import MetadataFuzzing
 internal import ParserFuzzing
+internal import ServiceFuzzing
 internal import TestKit
 internal import Testing
 
@@ -8,6 +9,8 @@ internal import Testing
 /// The names of the files say the target and what broke: Fuzz/regressions/README.md.
 @Suite("Inputs of fuzzers", .timed)
 struct FuzzRegressionTests {
+  static let targets = FuzzTarget.every + FuzzTarget.service
+
   /// Relative to Fixtures, as `Fixtures` has it.
   private static let folder = "../Fuzz/regressions"
   static let files = Fixtures.names(under: folder).map { String($0.dropFirst(folder.count + 1)) }.filter {
@@ -18,13 +21,13 @@ struct FuzzRegressionTests {
   func regression(file: String) throws {
     // `rewrite-jpeg--first-segment-removed.jpg`
     let target = try #require(
-      FuzzTarget.every.first { file.hasPrefix($0.name + "--") }, "\(file): no target has this name")
+      Self.targets.first { file.hasPrefix($0.name + "--") }, "\(file): no target has this name")
     try run(target, Fixtures.bytes(Fixtures.path("\(Self.folder)/\(file)")))
   }
 
-  @Test("Every target reads or refuses tiny inputs and its own examples", arguments: FuzzTarget.every.map(\.name))
+  @Test("Every target reads or refuses tiny inputs and its own examples", arguments: targets.map(\.name))
   func smallInputs(name: String) throws {
-    let target = try #require(FuzzTarget.every.first { $0.name == name })
+    let target = try #require(Self.targets.first { $0.name == name })
     for input in [[], [0], [0xFF, 0xD8, 0xFF], Array(repeating: 0x20, count: 100)] as [[UInt8]] {
       try run(target, input)
     }
@@ -38,9 +41,9 @@ struct FuzzRegressionTests {
       return bytes.count <= 65_536 ? SeedFile(bytes, name: name) : nil
     }
 
-  @Test("Every target has inputs to begin with, and reads the first", arguments: FuzzTarget.every.map(\.name))
+  @Test("Every target has inputs to begin with, and reads the first", arguments: targets.map(\.name))
   func seeds(name: String) throws {
-    let target = try #require(FuzzTarget.every.first { $0.name == name })
+    let target = try #require(Self.targets.first { $0.name == name })
     var count = target.made().count
     for file in Self.seedFiles where count < 3 {
       for input in file.seeds(for: target).prefix(1) {
@@ -53,7 +56,7 @@ struct FuzzRegressionTests {
 
   @Test("The targets have different names")
   func names() {
-    let names = FuzzTarget.every.map(\.name)
+    let names = Self.targets.map(\.name)
     #expect(Set(names).count == names.count)
   }
 

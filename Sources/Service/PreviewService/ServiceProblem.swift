@@ -3,7 +3,7 @@ internal import ProviderProtocol
 internal import StructuredText
 
 /// Why a request fails: the contents of `application/problem+json` (RFC 9457).
-struct ServiceProblem: Error {
+package struct ServiceProblem: Error {
   /// Problems of the request itself. `ProviderError.Code` has the problems of documents and providers.
   enum Code: String, CaseIterable {
     case unauthorized

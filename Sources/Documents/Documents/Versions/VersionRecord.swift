@@ -3,7 +3,7 @@ internal import ImageModel
 internal import StructuredText
 
 /// What is written down of a version: a JSON file with the version's files and their hashes.
-struct VersionRecord: Sendable {
+package struct VersionRecord: Sendable {
   struct Item: Sendable {
     enum Kind: Sendable {
       case folder
@@ -30,7 +30,7 @@ struct VersionRecord: Sendable {
 }
 
 extension VersionRecord {
-  var json: String {
+  package var json: String {
     JSONWriter.text(
       .object([
         "kind": .string(Self.name(of: kind)), "document": .path(documentPath), "date": .int(date), "user": .path(user),
@@ -58,7 +58,7 @@ extension VersionRecord {
   }
 
   /// - Returns: nil for what is no record.
-  init?(json: [UInt8]) {
+  package init?(json: [UInt8]) {
     var parser = JSONParser(json, limits: StructuredLimits(), textsArePaths: true)
     guard let value = try? parser.parse(), let name = value.member("kind")?.text, let kind = Self.kind(named: name),
       let document = value.member("document")?.text, let date = value.member("date")?.integer,

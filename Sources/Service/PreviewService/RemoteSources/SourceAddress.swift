@@ -4,21 +4,21 @@ internal import ImageModel
 ///
 /// Only one spelling of each address is read. Where servers could read a text differently than this code, it is refused:
 /// addresses are compared with the allowed origins.
-struct SourceAddress: Hashable, Sendable {
+package struct SourceAddress: Hashable, Sendable {
   /// Whether the scheme is https.
   let isSecure: Bool
   /// In lower case; an IPv6 address without its brackets.
   let host: String
   let port: Int
   /// Begins with a slash, and is percent-encoded.
-  let path: String
+  package let path: String
   /// With its question mark; empty where there is none.
-  let query: String
+  package let query: String
 
   private static let longest = 4_095
 
   /// - Throws: `requestInvalid`, with a message that does not quote the address: it may contain a signature.
-  init(_ text: String) throws(ServiceProblem) {
+  package init(_ text: String) throws(ServiceProblem) {
     guard text.utf8.count <= Self.longest else {
       throw .invalid("the source's address is longer than \(Self.longest) bytes")
     }
@@ -143,7 +143,7 @@ struct SourceAddress: Hashable, Sendable {
   }
 
   /// The last segment of the path, if a file can have this name.
-  var fileName: String? {
+  package var fileName: String? {
     guard let last = path.split(separator: "/").last, !path.hasSuffix("/"), let bytes = Self.decoded(Array(last.utf8)),
       let name = String(validating: bytes, as: UTF8.self), PathNames.isName(name), name.utf8.count <= 255
     else { return nil }
@@ -155,7 +155,7 @@ struct SourceAddress: Hashable, Sendable {
   /// The address that the header field Location of an answer names.
   ///
   /// - Throws: `requestInvalid`.
-  func target(of location: String) throws(ServiceProblem) -> SourceAddress {
+  package func target(of location: String) throws(ServiceProblem) -> SourceAddress {
     let text = location.prefix { $0 != "#" }
     let scheme = isSecure ? "https" : "http"
     let start = text.prefix { $0 != "/" && $0 != "?" }

@@ -1,12 +1,13 @@
 internal import ByteStreams
 internal import ImageModel
-internal import MetadataFuzzing
+package import MetadataFuzzing
 internal import PreviewService
 internal import ProviderHost
 
 extension FuzzTarget {
-  /// What the HTTP service reads of requests, of its configuration and of its result cache.
-  static let service = [
+  /// What the HTTP service reads of requests, of its configuration and of its result cache. They are a module of their
+  /// own, because network packages take longer to build than all other targets.
+  package static let service = [
     FuzzTarget(
       text: "http-query", "http",
       texts: [
@@ -72,15 +73,25 @@ extension FuzzTarget {
     FuzzTarget(
       text: "service-flags", "http", longest: 256,
       texts: [
-        "card:width=320&height=200&fit=cover\n2001:db8::/32", "a:size=9\n10.0.0.0/8", "x:format=jpeg&quality=5\nunix",
+        "card:width=320&height=200&fit=cover\n2001:db8::/32\nhttps://a.example:8443",
+        "a:size=9\n10.0.0.0/8\nhttp://192.0.2.1/b/", "x:format=jpeg&quality=5\nunix",
       ]
     ) {
-      let lines = $0.split(separator: "\n", maxSplits: 1).map(String.init)
+      let lines = $0.split(separator: "\n", maxSplits: 2).map { [String($0)] } + [[], [], []]
       var configuration = try ServiceConfiguration(
-        flags: ["preset": Array(lines.prefix(1)), "trusted-proxy": Array(lines.dropFirst())], environment: [:],
-        file: nil)
+        flags: ["preset": lines[0], "trusted-proxy": lines[1], "source": lines[2]], environment: [:], file: nil)
       // Reads what the settings name; none of these names a file.
       try configuration.load()
+    },
+    FuzzTarget(
+      text: "source-address", "http",
+      texts: ["https://images.example:8443/a/b.jpg?v=2", "http://[2001:db8::1]/%20", "HTTPS://A.b", "http://192.0.2.1"]
+    ) {
+      let address = try SourceAddress($0)
+      guard try address.target(of: address.path + address.query) == address else {
+        throw BrokenPromise("the same place is another address")
+      }
+      _ = (address.fileName, try? address.target(of: "../\(address.query)"))
     },
     FuzzTarget(text: "listen-address", longest: 128, texts: ["127.0.0.1:8880", "[::1]:0", "localhost:80"]) {
       guard let address = ListenAddress($0) else { return }
