@@ -1,4 +1,5 @@
 @testable internal import PreviewService
+internal import StructuredText
 internal import TestKit
 internal import Testing
 
