@@ -179,10 +179,12 @@ class Service:
 
 def previewd(options, folder, *more):
     port = free_port()
+    if "--result-cache-limit" not in more:
+        more += "--result-cache-limit", "0"
     return Service([str(options.bin / "previewd"), "--listen", f"127.0.0.1:{port}", "--health-listen", f"127.0.0.1:{free_port()}",
                     "--root", str(folder), "--providers", str(options.root / "share/providers"),
                     "--providers", str(options.root / "Examples/providers"),
-                    "--log-requests", "false", "--result-cache-limit", "0", *more], port,
+                    "--log-requests", "false", *more], port,
                    {"CAMEO_LAUNCHER": str(options.bin / "cameo-launcher")})
 
 
