@@ -66,7 +66,7 @@ struct Query: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Sort by a property, named as in a condition: date, camera, name, iso ... Files without it come last. (default: "
+      "Sort by a property, named as in a condition, such as date, camera or name. Files without it come last. (default: "
         + "by path)", valueName: "NAME"))
   var sort: String?
 
