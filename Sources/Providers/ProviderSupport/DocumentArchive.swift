@@ -48,8 +48,9 @@ package struct DocumentArchive {
   /// - Throws: `corruptInput` for a file that is not a ZIP archive, `passwordRequired` for encrypted parts,
   ///   `limitExceeded`.
   package func parts(_ names: Set<String>, atMost limit: Int) throws -> Parts {
-    let reader = try ArchiveReader(path: path, byteLimit: Self.readLimit)
     var parts = Parts()
+    if names.isEmpty { return parts }
+    let reader = try ArchiveReader(path: path, byteLimit: Self.readLimit)
     var (count, byteCount) = (0, 0)
     reading: while parts.found.count < names.count {
       try Task.checkCancellation()
