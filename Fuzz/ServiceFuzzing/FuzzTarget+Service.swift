@@ -68,7 +68,7 @@ extension FuzzTarget {
       ]
     ) {
       let configuration = try ServiceConfiguration(flags: [:], environment: [:], file: ("input", $0))
-      _ = (configuration.shown, configuration.json)
+      _ = configuration.report
     },
     FuzzTarget(
       text: "service-flags", "http", longest: 256,

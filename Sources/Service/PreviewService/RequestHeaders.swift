@@ -92,7 +92,7 @@ package struct AcceptedTypes {
 /// Identifies one version of an answer. It is known before anything is rendered (RFC 9110, 8.8.3).
 package struct EntityTag: Hashable {
   /// The tag with its quotation marks.
-  let text: String
+  package let text: String
 
   /// - Parameter parts: everything that the answer depends on.
   package init(_ parts: [String]) { text = "\"\(Hexadecimal.text(Self.digest(parts).prefix(16)))\"" }
