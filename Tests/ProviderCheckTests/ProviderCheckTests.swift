@@ -79,7 +79,7 @@ struct ProviderCheckTests {
       ("/nowhere", "there is no folder /nowhere", "name a folder with provider.json"),
       ("./nowhere/provider.json", "there is no folder ./nowhere", "name a folder with provider.json"),
       ("/etc", "/etc has no provider.json", "preview new NAME"),
-      ("\(Fixtures.root)/share/providers", "has no provider.json", "org.cameo.archive, org.cameo.images"),
+      ("\(Fixtures.root)/share/providers", "has no provider.json", "org.cameo.archive, org.cameo.audio"),
       ("org.example.nobody", "no provider has the id 'org.example.nobody'", "installed are org.cameo.archive"),
       ("pdf", "no provider has the id 'pdf'", "installed are org.cameo.pdf; or name a folder"),
     ])

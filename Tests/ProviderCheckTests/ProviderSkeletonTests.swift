@@ -78,11 +78,13 @@ struct ProviderSkeletonTests {
     // The modules of C libraries that ours are made with: their headers are where pkg-config says.
     let headers = try await Tool.run("pkg-config", ["--cflags-only-I", "cairo", "pangocairo", "fontconfig"]).text
     var arguments = ["-typecheck", "-swift-version", "6", "-parse-as-library", "-I", "\(Tool.products)/Modules"]
-    for folder in ["PDF/CPango", "Core/CZlib", "Core/Compression/CBrotli", "Core/CLazyBinding/include"] {
+    for folder in [
+      "PDF/CPango", "Core/CZlib", "Core/Compression/CBrotli", "Core/CLazyBinding/include", "Core/Digests/CCrypto",
+    ] {
       let path = "\(Fixtures.root)/Sources/\(folder)"
       arguments += ["-I", path, "-Xcc", "-I\(path)"]
     }
-    for module in ["CLazyBinding", "CPangoShims", "CZlibShims", "CBrotliShims"] {
+    for module in ["CLazyBinding", "CPangoShims", "CZlibShims", "CBrotliShims", "CCryptoShims"] {
       arguments += ["-Xcc", "-fmodule-map-file=\(Tool.products)/\(module).build/module.modulemap"]
     }
     for flag in headers.split(whereSeparator: \.isWhitespace) { arguments += ["-Xcc", String(flag)] }

@@ -45,6 +45,8 @@ enum WordsWithOneDash {
     let (shows, sets) = (options["--tag"] != nil, options["--set"] != nil)
     guard shows || sets else { return nil }
     guard let equals = word.firstIndex(of: "=") else {
+      // Other programs have many options in small letters that are not tags.
+      guard shows || name.first?.isUppercase ?? false || name.contains(":") else { return nil }
       return "; did you mean '\(shows ? "" : "imgmeta ")--tag \(name)'?"
     }
     let property = name.contains(":") ? name : "exif." + name

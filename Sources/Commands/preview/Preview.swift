@@ -122,7 +122,7 @@ enum PreviewHelp {
       preview explain notes.md
           why it has its type, and which provider is used
       preview restore notes.team
-          what the document was before the last change, if its program saves with the library Documents
+          the document before its last change, if its program keeps versions
       preview can notes.md && echo yes
           tells whether there is a provider, without running it
 

@@ -225,9 +225,9 @@ private struct ConditionParser {
     return .compare(field, comparison, literal)
   }
 
-  /// - Throws: `usage` for a day or a time that does not exist.
+  /// - Throws: `usage` for a day or a time that does not exist. An hour may stand without minutes.
   private static func checkDate(_ text: String) throws(ImageError) {
-    guard let date = MetadataDate(text), date.hour != nil || !text.contains("T") else {
+    guard let date = MetadataDate(text) ?? MetadataDate(text + ":00"), date.hour != nil || !text.contains("T") else {
       throw ImageError(.usage, "'\(text)' is not a date such as 2024, 2024-05-31 or 2024-05-31T18:30")
     }
   }
