@@ -294,6 +294,40 @@ struct RepeatedOptionTests {
   }
 }
 
+@Suite("Empty values after an equals sign", .timed)
+struct EmptyValueTests {
+  @Test(
+    "The next word is not the value",
+    arguments: [
+      ("thumb --output= a.jpg b.jpg", "-o needs a path"), ("thumb -o= a.jpg b.jpg", "-o needs a path"),
+      ("imgconv a.jpg --directory= b.jpg", "-d needs a directory"), ("mkpdf --output= a.jpg b.jpg", "-o needs a path"),
+      ("thumb --size= 20 a.jpg", "the value '' is invalid for '--size <SIZE>'"),
+      ("preview --kind= preview a.jpg", "the value '' is invalid for '--kind"),
+    ])
+  func refused(_ line: String, _ message: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let result = try InProcess(words[0], Array(words.dropFirst()))
+    #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test("A picture whose name follows an empty output stays as it is")
+  func nothingIsWritten() async throws {
+    let folder = try TemporaryDirectory()
+    let picture = Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_420.jpg"))
+    for name in ["a.jpg", "b.jpg"] { try folder.write(picture, to: name) }
+    let result = try await Tool.cameo("thumb", ["--output=", "a.jpg", "b.jpg"], directory: folder.path)
+    #expect(result.status == 64 && result.errors.hasPrefix("thumb: -o needs a path"), "\(result.errors)")
+    #expect(Fixtures.bytes(folder.file("a.jpg")) == picture)
+  }
+
+  @Test("Names after --, flags and values that end in an equals sign stay as they are")
+  func others() {
+    for words in [["--", "--output="], ["--recursive="], ["--exclude=a="], ["a="], ["-"]] {
+      #expect(EmptyValues.separated(words, of: Thumb.self) == words)
+    }
+  }
+}
+
 @Suite("Wrong values of options", .timed)
 struct WrongValueTests {
   @Test(
