@@ -66,6 +66,14 @@ struct OneDashTests {
       ("imgmeta -Artist=Ann a.jpg", "unknown option '-Artist'; did you mean 'imgconv --set exif.Artist=Ann'?"),
       ("imgconv -Artist=Ann a.jpg", "unknown option '-Artist'; did you mean '--set exif.Artist=Ann'?"),
       ("imgconv -all= a.jpg", "unknown option '-all'; did you mean '--strip'?"),
+      // It removes what is set to nothing.
+      ("imgmeta -all= a.jpg", "unknown option '-all'; did you mean 'imgconv --strip all'?"),
+      ("imgmeta -gps:all= a.jpg", "unknown option '-gps:all'; did you mean 'imgconv --strip gps'?"),
+      ("imgconv -GPS:all= a.jpg", "unknown option '-GPS:all'; did you mean '--strip gps'?"),
+      ("imgconv -Artist= a.jpg", "unknown option '-Artist'; did you mean '--delete exif.Artist'?"),
+      // These are no tags.
+      ("imgmeta -overwrite_original a.jpg", "unknown option '-overwrite_original'"),
+      ("imgconv -geometry 9x9 a.jpg", "unknown option '-geometry'"),
       // Other words that are no bundle of flags.
       ("thumb -Hh a.jpg", "unknown option '-Hh'"), ("preview -rhx a.jpg", "unknown option '-rhx'"),
     ])
