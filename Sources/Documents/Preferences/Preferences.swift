@@ -35,8 +35,8 @@ public final class Preferences: Sendable {
   public let file: String?
   private let keys: [any RegisteredPreference]
   private let unknownNames: UnknownNames
-  /// Is held while the file is read or changed and its values are taken: of two threads, the one that has read the older
-  /// file must not come last.
+  /// Is held while the file is read or changed and its values are taken: of two threads, the one that has read the
+  /// older file must not come last.
   private let changing = Mutex(())
   let state: Mutex<State>
 
