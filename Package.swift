@@ -556,7 +556,7 @@ let examples: [Target] = [
   tests(
     "PeopleTests",
     uses: [
-      "ImageModel", "StructuredText", "ContentTypes", "Documents", "PeopleGroups", "people", "preview",
+      "ImageModel", "StructuredText", "ContentTypes", "Documents", "DocumentJobs", "PeopleGroups", "people", "preview",
       "example-providers",
     ]),
 ]

@@ -66,6 +66,14 @@ struct OneDashTests {
       ("imgmeta -Artist=Ann a.jpg", "unknown option '-Artist'; did you mean 'imgconv --set exif.Artist=Ann'?"),
       ("imgconv -Artist=Ann a.jpg", "unknown option '-Artist'; did you mean '--set exif.Artist=Ann'?"),
       ("imgconv -all= a.jpg", "unknown option '-all'; did you mean '--strip'?"),
+      // It removes what is set to nothing.
+      ("imgmeta -all= a.jpg", "unknown option '-all'; did you mean 'imgconv --strip all'?"),
+      ("imgmeta -gps:all= a.jpg", "unknown option '-gps:all'; did you mean 'imgconv --strip gps'?"),
+      ("imgconv -GPS:all= a.jpg", "unknown option '-GPS:all'; did you mean '--strip gps'?"),
+      ("imgconv -Artist= a.jpg", "unknown option '-Artist'; did you mean '--delete exif.Artist'?"),
+      // These are no tags.
+      ("imgmeta -overwrite_original a.jpg", "unknown option '-overwrite_original'"),
+      ("imgconv -geometry 9x9 a.jpg", "unknown option '-geometry'"),
       // Other words that are no bundle of flags.
       ("thumb -Hh a.jpg", "unknown option '-Hh'"), ("preview -rhx a.jpg", "unknown option '-rhx'"),
     ])
@@ -291,6 +299,40 @@ struct RepeatedOptionTests {
     ])
   func accepted(_ words: [String]) throws {
     try RepeatedOptions.check(words, of: Imgconv.self)
+  }
+}
+
+@Suite("Empty values after an equals sign", .timed)
+struct EmptyValueTests {
+  @Test(
+    "The next word is not the value",
+    arguments: [
+      ("thumb --output= a.jpg b.jpg", "-o needs a path"), ("thumb -o= a.jpg b.jpg", "-o needs a path"),
+      ("imgconv a.jpg --directory= b.jpg", "-d needs a directory"), ("mkpdf --output= a.jpg b.jpg", "-o needs a path"),
+      ("thumb --size= 20 a.jpg", "the value '' is invalid for '--size <SIZE>'"),
+      ("preview --kind= preview a.jpg", "the value '' is invalid for '--kind"),
+    ])
+  func refused(_ line: String, _ message: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let result = try InProcess(words[0], Array(words.dropFirst()))
+    #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test("A picture whose name follows an empty output stays as it is")
+  func nothingIsWritten() async throws {
+    let folder = try TemporaryDirectory()
+    let picture = Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_420.jpg"))
+    for name in ["a.jpg", "b.jpg"] { try folder.write(picture, to: name) }
+    let result = try await Tool.cameo("thumb", ["--output=", "a.jpg", "b.jpg"], directory: folder.path)
+    #expect(result.status == 64 && result.errors.hasPrefix("thumb: -o needs a path"), "\(result.errors)")
+    #expect(Fixtures.bytes(folder.file("a.jpg")) == picture)
+  }
+
+  @Test("Names after --, flags and values that end in an equals sign stay as they are")
+  func others() {
+    for words in [["--", "--output="], ["--recursive="], ["--exclude=a="], ["a="], ["-"]] {
+      #expect(EmptyValues.separated(words, of: Thumb.self) == words)
+    }
   }
 }
 

@@ -141,6 +141,8 @@ struct ConfigurationFileTests {
       (#"{"thumb": {"fit": "round"}}"#, "line 1: thumb.fit: the value 'round' is invalid for '--fit"),
       (#"{"thumb": {"output": ""}}"#, "thumb.output: -o needs a path"),
       (#"{"thumb": {"output": "{nme}"}}"#, "c.json: line 1: thumb.output: "),
+      (#"{"thumb": {"output": "jpg"}}"#, "c.json: line 1: thumb.output: -o jpg: that is a format"),
+      (#"{"thumb": {"size": ""}}"#, "c.json: line 1: thumb.size: the value '' is invalid for '--size"),
       (#"{"thumb": {"profile": "missing.icc"}}"#, "c.json: line 1: thumb.profile: missing.icc: "),
       ("[]", "c.json: expected an object, not a list"), ("{", "c.json: "),
       (#"{"thumb": {}, "thumb": {}}"#, "appears twice"), ("<plist><dict><key>a</key></dict></plist>", "has no value"),
@@ -159,6 +161,7 @@ struct ConfigurationFileTests {
   func subcommands() async throws {
     for (text, message) in [
       (#"{"imgindex": {"qurey": {"limit": 1}}}"#, "imgindex.qurey: there is no such option; did you mean query?"),
+      (#"{"imgindex": {"query": 1}}"#, "imgindex.query: expected an object with options, not a number"),
       (#"{"imgindex": {"query": {"limt": 1}}}"#, "imgindex.query.limt: there is no such option; did you mean limit?"),
       (#"{"imgindex": {"query": {"limit": "x"}}}"#, "imgindex.query.limit: the value 'x' is invalid for '--limit"),
     ] {

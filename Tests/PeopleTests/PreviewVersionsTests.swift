@@ -1,3 +1,4 @@
+internal import DocumentJobs
 internal import Glibc
 internal import TestKit
 internal import Testing
@@ -72,6 +73,18 @@ struct PreviewVersionsTests {
     }
     let none = try await people.preview("versions", "plain.txt")
     #expect(none.status == 0 && none.text.isEmpty)
+  }
+
+  @Test("A copy that comes after the list of conflicts is not removed with it")
+  func laterConflicts() throws {
+    let folder = people.folder
+    let copies = ["a.sync-conflict-20240131-120000-ABCDEFG.txt", "a.sync-conflict-20240131-130000-ABCDEFG.txt"]
+    try folder.write(Array("mine".utf8), to: "a.txt")
+    try folder.write(Array("other".utf8), to: copies[0])
+    let report = try VersionReport(conflictsOf: folder.file("a.txt"))
+    try folder.write(Array("later".utf8), to: copies[1])
+    try report.remove()
+    #expect(folder.names.filter(copies.contains) == [copies[1]])
   }
 
   @Test("conflicts lists the copies of programs for synchronisation; --resolve removes them")

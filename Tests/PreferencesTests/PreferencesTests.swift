@@ -164,6 +164,22 @@ struct PreferencesTests {
     #expect(keys.map { preferences[$0] } == (1...40).map { $0 })
   }
 
+  @Test("What several threads set at once is there afterwards, without reading the file again")
+  func concurrentThreads() async throws {
+    let keys = (0..<40).map { PreferenceKey("key\($0)", default: 0) }
+    let preferences = try Preferences(keys, file: file)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (number, key) in keys.enumerated() {
+        group.addTask {
+          try preferences.set(number + 1, for: key)
+          try preferences.reload()
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(keys.map { preferences[$0] } == (1...40).map { $0 })
+  }
+
   @Test("Standard directories follow the XDG variables, and ignore paths that are not absolute")
   func directories() throws {
     let home = StandardDirectories("app", environment: ["HOME": "/home/ada", "XDG_DATA_HOME": "relative"])

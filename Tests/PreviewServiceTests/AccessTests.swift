@@ -143,6 +143,10 @@ struct AccessTests {
       try service.write("a", "hello")
       #expect(try await service.ask(String(result.text.dropLast())).status == 200)
     }
+    for base in ["https://h", "https://h/"] {
+      let based = try await Tool.cameo("previewd", ["sign", "--keys", keys, "--base", base, "/v1/thumbnail?path=a"])
+      #expect(based.text.hasPrefix("https://h/v1/thumbnail?"), "\(based.text)")
+    }
     let wrong = try await Tool.cameo("previewd", ["sign", "--keys", keys, "/v1/types"])
     #expect(wrong.status == 64 && wrong.errors.contains("can be signed"))
     let whole = try await Tool.cameo(

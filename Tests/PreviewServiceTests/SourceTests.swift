@@ -85,6 +85,16 @@ struct SourceTests {
     }
   }
 
+  @Test("A dot or a slash in more bytes than UTF-8 has for it is refused, other letters are not")
+  func overlong() throws {
+    for path in ["%c0%ae%c0%ae/a", "%C0%AE%C0%AE%C0%AFa", "..%c1%9ca", "%25c0%25ae/a"] {
+      #expect(throws: ServiceProblem.self, "\(path)") { try SourceAddress("http://h.example/docs/\(path)") }
+    }
+    for path in ["%c3%a9", "%C0", "a..b", "...", "%C0A"] {
+      #expect(try SourceAddress("http://h.example/docs/\(path)").path == "/docs/\(path)")
+    }
+  }
+
   // MARK: Names and addresses
 
   /// Fetches `/livez` of a service, which is at 127.0.0.1, by another name of that host.

@@ -7,7 +7,8 @@ extension CameoCommand {
   /// The command with its options, or a command of the library, such as that for help.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     try WordsWithOneDash.check(arguments, of: self)
-    let words = ShortOptions.separated(NegativeNumbers.joined(try arranged(arguments), of: self))
+    let joined = NegativeNumbers.joined(try arranged(arguments), of: self)
+    let words = EmptyValues.separated(ShortOptions.separated(joined), of: self)
     guard self is any InputCommand.Type else {
       let command = try parseAsRoot(words)
       try RepeatedOptions.check(words, of: self)
@@ -90,6 +91,27 @@ enum NegativeNumbers {
     guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
     return second.isASCII && second.isNumber || second == "."
   }
+}
+
+/// Empty values after an equals sign: `--output=`. The argument library would take the next word as the value:
+/// `--output=$NAME a.jpg b.jpg` with an empty variable would write to `a.jpg`.
+enum EmptyValues {
+  /// The arguments with such values as words of their own: `--output` and an empty one.
+  static func separated(_ words: [String], of command: any ParsableCommand.Type) -> [String] {
+    // The command's options are looked at only if this can matter.
+    guard words.contains(where: isCandidate) else { return words }
+    let options = DeclaredOption.all(of: command)
+    var result: [String] = []
+    for (index, word) in words.enumerated() {
+      if word == "--" { return result + words[index...] }
+      let name = String(word.dropLast())
+      let isEmptyValue = isCandidate(word) && options[name]?.takesValue ?? false
+      result += isEmptyValue ? [name, ""] : [word]
+    }
+    return result
+  }
+
+  private static func isCandidate(_ word: String) -> Bool { word.hasPrefix("-") && word.hasSuffix("=") }
 }
 
 /// Short options in the style of getopt(3) that the argument library reads in another way: `-rs256` (flags before an

@@ -36,7 +36,9 @@ enum WordsWithOneDash {
     let isTag = name.first?.isUppercase ?? false || name.contains(":")
     if isTag, let hint = tagHint(word, name, options) { return hint }
     let hint = UnknownOption.hint(name, options)
-    return hint.isEmpty ? tagHint(word, name, options) ?? "" : hint
+    // A word in lower case is rather a tag if the command shows tags, or if something is set to a value.
+    let mayBeTag = word.contains("=") || options["--tag"] != nil && UnknownOption.meanings[name] == nil
+    return hint.isEmpty && mayBeTag ? tagHint(word, name, options) ?? "" : hint
   }
 
   /// What shows or sets a property that exiftool's users name as an option.
@@ -50,7 +52,13 @@ enum WordsWithOneDash {
       return "; did you mean '\(shows ? "" : "imgmeta ")--tag \(name)'?"
     }
     let property = name.contains(":") ? name : "exif." + name
-    return "; did you mean '\(sets ? "" : "imgconv ")--set \(property)\(word[equals...])'?"
+    var change = "--set \(property)\(word[equals...])"
+    // exiftool removes what is set to nothing: a tag, or all of a group.
+    if word.hasSuffix("=") {
+      let parts = name.lowercased().split(separator: ":")
+      change = parts.last == "all" ? "--strip \(parts[0])" : "--delete \(property)"
+    }
+    return "; did you mean '\(sets ? "" : "imgconv ")\(change)'?"
   }
 
   private static func isCandidate(_ word: String) -> Bool {

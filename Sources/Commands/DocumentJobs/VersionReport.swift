@@ -41,6 +41,11 @@ package struct VersionReport: Sendable {
 
   package var isEmpty: Bool { rows.isEmpty }
 
+  /// Removes what is listed, and nothing that came later.
+  ///
+  /// - Throws: `DocumentError`.
+  package func remove() throws(DocumentError) { for row in rows { try row.version.remove() } }
+
   /// One line for each, such as `2  2024-05-06 07:08:09  4096 bytes  ada@engine`.
   package var lines: [String] { rows.map { $0.text } }
 

@@ -44,9 +44,9 @@ struct Restore: Subcommand {
   var file: String
 
   @Argument(
-    help:
-      "The number of a version in 'preview versions', or an id of --json. (default: the newest version that differs from the document)"
-  )
+    help: ArgumentHelp(
+      "The number of a version in 'preview versions', or an id of --json. (default: the newest version that differs "
+        + "from the document)"))
   var version: String?
 
   @OptionGroup var report: ReportOptions
@@ -95,7 +95,7 @@ struct Conflicts: Subcommand {
     let (file, resolve) = (file, resolve)
     let listing = try DocumentWork.wait(on: file) {
       let listing = try VersionReport(conflictsOf: file)
-      if resolve { for version in try FileVersion.unresolvedConflicts(of: file) { try version.remove() } }
+      if resolve { try listing.remove() }
       return listing
     }
     if report.json { try show(listing.members) } else { try show(listing.lines) }

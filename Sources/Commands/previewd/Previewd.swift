@@ -173,7 +173,8 @@ struct SignCommand: ParsableCommand {
     for line in try SecretFile.lines(keys) { known.append(try SigningKey(line: line)) }
     let signed = try SignedAddress(keys: known, maximumSeconds: expiresIn).sign(address, expires: time(nil) + expiresIn)
     let console = Console(program: "previewd")
-    try console.print("\(base)\(signed)\n")
+    // The address begins with a slash.
+    try console.print("\(base.hasSuffix("/") ? String(base.dropLast()) : base)\(signed)\n")
     try console.flush()
   }
 }

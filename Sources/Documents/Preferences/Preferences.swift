@@ -35,6 +35,9 @@ public final class Preferences: Sendable {
   public let file: String?
   private let keys: [any RegisteredPreference]
   private let unknownNames: UnknownNames
+  /// Is held while the file is read or changed and its values are taken: of two threads, the one that has read the
+  /// older file must not come last.
+  private let changing = Mutex(())
   let state: Mutex<State>
 
   /// Reads all layers.
@@ -121,20 +124,23 @@ public final class Preferences: Sendable {
     guard new?.isFinite ?? true else { throw ImageError(.usage, "\(key.name): the number is not finite", path: file) }
     try OutputFolder.prepare(for: file, parents: true)
     let (keys, unknownNames) = (keys, unknownNames)
-    let members = try PreferencesFile.withLock(beside: file) { () throws(ImageError) in
-      var (members, isPropertyList) = try Self.read(file, keys, unknownNames)
-      members[key.name] = new
-      try PreferencesFile.write(members, to: file, isPropertyList: isPropertyList)
-      return members
+    try changing.withLock { _ throws(ImageError) -> Void in
+      let members = try PreferencesFile.withLock(beside: file) { () throws(ImageError) in
+        var (members, isPropertyList) = try Self.read(file, keys, unknownNames)
+        members[key.name] = new
+        try PreferencesFile.write(members, to: file, isPropertyList: isPropertyList)
+        return members
+      }
+      take(members)
     }
-    take(members)
   }
 
   /// Reads the file again. While somebody observes, that happens by itself.
   ///
   /// - Throws: as `init`; the values then stay as they are.
   public func reload() throws(ImageError) {
-    if let file { take(try Self.read(file, keys, unknownNames).values) }
+    guard let file else { return }
+    try changing.withLock { _ throws(ImageError) in take(try Self.read(file, keys, unknownNames).values) }
   }
 
   private func take(_ members: [String: PropertyListValue]) {

@@ -93,6 +93,9 @@ struct OptionDefaults: Sendable {
         continue
       }
       guard let option = declared[formerNames["--" + member.name] ?? "--" + member.name] else {
+        if subcommands.contains(member.name) {
+          throw error(at: member, key, "expected an object with options, not \(member.value.kind)")
+        }
         let names = declared.keys.map { String($0.dropFirst(2)) }.sorted()
         let isShared = command is SharedOptions.Type
         throw error(
@@ -184,9 +187,14 @@ struct OptionDefaults: Sendable {
     guard let index = values.lastIndex(where: { named.contains($0.name) }) else { return false }
     let option = values[index]
     let failure = error as? ImageError
+    // Such as "-o jpg: that is a format".
+    let startsWithValue = option.words.contains { word in
+      guard let letter = declared[option.name]?.letter else { return false }
+      return message.hasPrefix("-\(letter) \(word.dropFirst(option.name.count + 1)): ")
+    }
     let isAboutValue =
-      message.hasPrefix("the value '") || message.hasPrefix("\(option.name): ") || failure?.path != nil
-      || option.words.contains("\(option.name)=")
+      message.hasPrefix("the value '") || message.hasPrefix("\(option.name): ") || startsWithValue
+      || failure?.path != nil || option.words.contains("\(option.name)=")
     if isAboutValue {
       let subject = failure?.path.map { "\($0): " } ?? ""
       throw ImageError(.usage, "\(option.place): \(subject)\(message)", path: file)

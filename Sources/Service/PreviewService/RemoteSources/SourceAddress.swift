@@ -112,7 +112,9 @@ package struct SourceAddress: Hashable, Sendable {
       let segments = bytes.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
       // Some servers drop what follows a semicolon in a segment.
       let isClimbing = segments.contains { [[0x2E], [0x2E, 0x2E]].contains(Array($0.prefix { $0 != 0x3B })) }
-      if isClimbing || bytes.contains(0) { return false }
+      // Some servers read a dot or a slash in two bytes, which is no UTF-8: C0 AE.
+      let isOverlong = zip(bytes, bytes.dropFirst()).contains { [0xC0, 0xC1].contains($0) && $1 & 0xC0 == 0x80 }
+      if isClimbing || isOverlong || bytes.contains(0) { return false }
       guard let next = decoded(bytes, keepsInvalid: true), next != bytes else { return true }
       bytes = next
     }
