@@ -80,6 +80,26 @@ import Testing
     #expect(error?.kind == .limitExceeded)
   }
 
+  @Test("Samples that are no numbers, or too large for libjxl, are clipped in lossy pictures, with a note")
+  func extremeSamples() throws {
+    let samples: [Float] = [.nan, .infinity, -.infinity, 3e38, -3e38, 1e15, 0.5, 1]
+    var image = EncodeImage(size: PixelSize(width: 8, height: 9), format: PixelFormat(.float32, .rgb))
+    let rows = (0..<8 * 9 * 3).flatMap { index in withUnsafeBytes(of: samples[index % 8], Array.init) }
+    for (compression, isClipped) in [(nil, true), ("lossless", false)] as [(String?, Bool)] {
+      image.options.compression = compression
+      let sink = MemoryByteSink()
+      let encoder = try JPEGXLCodec.encoder.open(sink, .standard)
+      try encoder.begin(image)
+      try rows.withUnsafeBytes { try encoder.write(rows: $0, count: 9) }
+      try encoder.end()
+      #expect(try encoder.finish().map(\.severity) == (isClipped ? [.note] : []))
+      let decoder = try JPEGXLCodec.decoder.open(MemoryByteSource(sink.bytes), .standard)
+      let decoded = try decoder.rows(at: 0, DecodeRequest()).readAll(limits: .standard).0
+      let values = decoded.bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+      #expect(values.count == 216 && values.allSatisfy(\.isFinite) == isClipped)
+    }
+  }
+
   @Test("A picture that was never a JPEG is not restored")
   func aPictureThatWasNeverAJPEGIsNotRestored() throws {
     let file = Fixtures.bytes(Fixtures.path("jpegxl/valid/container.jxl"))

@@ -19,6 +19,7 @@ final class JPEGXLEncoder: ImageEncoder {
   private var distance: Float = 0
   private var effort: Int32 = 7
   private var pixels: [UInt8] = []
+  private var isClipped = false
   private var isWritten = false
 
   init(_ sink: any ByteSink, limits: Limits) {
@@ -87,6 +88,7 @@ final class JPEGXLEncoder: ImageEncoder {
     guard let image, pixels.count == image.pixelBytes else {
       throw ImageError(.usage, "the picture ends too early", format: "JPEG XL")
     }
+    if image.format.component == .float32, distance > 0 { clip() }
     var picture = jpegxl_shim_picture()
     (picture.width, picture.height) = (UInt32(image.size.width), UInt32(image.size.height))
     picture.layout = jpegxl_shim_layout(
@@ -120,6 +122,26 @@ final class JPEGXLEncoder: ImageEncoder {
 
   func finish() throws(ImageError) -> [Diagnostic] {
     guard isWritten else { throw ImageError(.usage, "there is no image to write", format: "JPEG XL") }
-    return []
+    let bound = Int(Self.largestSample)
+    return isClipped
+      ? [.note("samples that are not numbers became 0, and those beyond ±\(bound) became ±\(bound); lossless keeps them")]
+      : []
+  }
+
+  /// The largest half float.
+  private static let largestSample: Float = 65_504
+
+  /// libjxl 0.7 ends the process if a sample of a lossy picture is not a number, infinite, or about 10^15.
+  private func clip() {
+    isClipped = pixels.withUnsafeMutableBytes { bytes in
+      var isClipped = false
+      let samples = bytes.bindMemory(to: Float.self)
+      for index in samples.indices where !(abs(samples[index]) <= Self.largestSample) {
+        let sample = samples[index]
+        samples[index] = sample.isNaN ? 0 : sample < 0 ? -Self.largestSample : Self.largestSample
+        isClipped = true
+      }
+      return isClipped
+    }
   }
 }
