@@ -214,8 +214,7 @@ struct OptionDefaults: Sendable {
 /// The options that the section `all` may have: groups that most commands share. A command ignores those that it does
 /// not have.
 private struct SharedOptions: ParsableCommand {
-  @OptionGroup var list: ListOptions
-  @OptionGroup var walk: WalkOptions
+  @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var run: RunOptions
   @OptionGroup var jobs: PictureJobOptions

@@ -276,8 +276,15 @@ extension JobCommand {
   ///
   /// - Parameter defaults: those among the arguments.
   func performJobs(_ arguments: [String], _ defaults: OptionDefaults?) throws -> ExitStatus {
+    let run: JobRun<Self>
+    do throws(ImageError) {
+      run = try JobRun(self, arguments: arguments, defaults: defaults)
+    } catch {
+      // A misuse has made no folder, and may be tried again without a default.
+      if error.kind != .usage { LockedFolder.removeAll() }
+      throw error
+    }
     defer { LockedFolder.removeAll() }
-    let run = try JobRun(self, arguments: arguments, defaults: defaults)
     return try withJobs { try run.perform($0) }
   }
 }
