@@ -96,7 +96,8 @@ extension FuzzTarget {
       } catch {
         throw BrokenPromise("what we wrote cannot be written again: \(error)")
       }
-      try document.check(sink.bytes, password: encryption?.userPassword)
+      // libqpdf 11.3 writes a number sign as it is, where other readers could take it for an escape.
+      try document.check(sink.bytes, password: encryption?.userPassword, allowing: "stray #")
     }
   }
 }

@@ -116,7 +116,7 @@ package struct HEIFItemRewriter {
         dataStart += UInt64(bytes.count)
       } else if location.method == 0 {
         location.extents = try location.extents.map { extent throws(ImageError) in
-          (try Self.moved(extent.offset, places), extent.length)
+          (try Self.moved(extent, places, fileSize: source.size), extent.length)
         }
       }
       moved.append(location)
@@ -135,13 +135,22 @@ package struct HEIFItemRewriter {
     return patch
   }
 
-  /// - Throws: `invalidData` where the data lies in no box that is copied.
+  /// The new offset of an extent.
+  ///
+  /// - Throws: `invalidData` where the data does not lie in one box that is copied.
   private static func moved(
-    _ offset: UInt64, _ places: [(old: Range<UInt64>, new: UInt64)]
+    _ extent: (offset: UInt64, length: UInt64), _ places: [(old: Range<UInt64>, new: UInt64)], fileSize: UInt64
   ) throws(ImageError) -> UInt64 {
+    let offset = extent.offset
     guard let place = places.first(where: { $0.old.contains(offset) }) else {
       throw ImageError(
         .invalidData, "data of an item lies outside the boxes of data; nothing is changed", format: "HEIF")
+    }
+    // Without a length, the data goes to the end of the file (ISO/IEC 14496-12, 8.11.3).
+    let length = extent.length == 0 ? fileSize - offset : extent.length
+    guard length <= place.old.upperBound - offset else {
+      throw ImageError(
+        .invalidData, "data of an item extends beyond its box; nothing is changed", format: "HEIF")
     }
     return place.new + (offset - place.old.lowerBound)
   }
