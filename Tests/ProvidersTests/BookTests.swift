@@ -64,6 +64,25 @@ struct BookTests {
     }
   }
 
+  @Test("A chapter without pictures, as most novels have them")
+  func withoutPictures() async throws {
+    let folder = try TemporaryDirectory()
+    let made = try await Tool.python(
+      """
+      import sys, zipfile
+      with zipfile.ZipFile(sys.argv[1], "w") as archive:
+          archive.writestr("META-INF/container.xml",
+                           '<container><rootfiles><rootfile full-path="a.opf"/></rootfiles></container>')
+          archive.writestr("a.opf", '<package><metadata><title>Plain</title></metadata><manifest><item id="a" '
+                           'href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/>'
+                           '</spine></package>')
+          archive.writestr("a.xhtml", "<html><body><p>" + "The keeper lit the lamp. " * 40 + "</p></body></html>")
+      """, [folder.file("a.epub")])
+    try #require(made.status == 0, "\(made.errors)")
+    let page = try await FolderDocument("book", path: folder.file("a.epub")).html()
+    #expect(page.contains("<h1>Plain</h1>") && page.contains("The keeper lit the lamp."))
+  }
+
   @Test("Of a book whose text is encrypted, the cover, the facts and the contents are shown")
   func encrypted() async throws {
     let folder = try TemporaryDirectory()
