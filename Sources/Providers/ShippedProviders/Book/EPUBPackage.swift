@@ -22,6 +22,8 @@ struct EPUBPackage {
   }
 
   private static let maxItems = 20_000
+  /// The elements of one name that are read.
+  private static let maxTexts = 20
   private static let longestText = 4_000
   private static let shownFacts: KeyValuePairs = [
     "publisher": "Publisher", "date": "Date", "language": "Language", "identifier": "Identifier", "subject": "Subject",
@@ -55,11 +57,16 @@ struct EPUBPackage {
       case .start("meta"): if attributes["name"] == "cover" { coverID = attributes["content"] }
       case .start(let name):
         element = Self.read.contains(name) ? name : nil
-        if let element { found[element, default: []].append("") }
+        if let name = element, found[name, default: []].count < Self.maxTexts {
+          found[name, default: []].append("")
+        } else {
+          element = nil
+        }
       case .text(let text):
-        guard let element, var texts = found[element], let last = texts.last else { break }
-        texts[texts.count - 1] = String((last + text).prefix(Self.longestText))
-        found[element] = texts
+        guard let element, let texts = found[element], let last = texts.last, last.utf8.count < Self.longestText else {
+          break
+        }
+        found[element]?[texts.count - 1] += text.prefix(Self.longestText)
       case .end: element = nil
       }
       return true
