@@ -22,17 +22,18 @@ struct DatabaseTables {
 
   private static let maxTables = 100
   private static let maxColumns = 60
+  private static let longestName = 300
 
   /// - Parameter rowLimit: the most rows of a table.
   /// - Throws: `corruptInput`, and what reading throws.
   init(path: String, rowLimit: Int) throws {
     var file = try SQLiteFile(path: path)
     var found: [(name: String, root: Int, sql: String)] = []
-    try file.rows(1) { row in
+    try file.rows(SQLiteFile.schemaRoot) { row in
       guard row.values.count >= 5, case .text(let type) = row.values[0], case .text(let name) = row.values[1] else {
         return true
       }
-      if type == "view", views.count < Self.maxTables { views.append(name) }
+      if type == "view", views.count < Self.maxTables { views.append(Self.short(name)) }
       // Tables of SQLite itself are not the user's.
       guard type == "table", !name.hasPrefix("sqlite_") else { return true }
       guard found.count < Self.maxTables else {
@@ -41,7 +42,7 @@ struct DatabaseTables {
       }
       var root = 0
       if case .integer(let number) = row.values[3] { root = Int(clamping: number) }
-      found.append((name, root, row.values[4].text))
+      found.append((Self.short(name), root, row.values[4].text))
       return true
     }
     if found.isEmpty, let damage = file.damage {
@@ -49,6 +50,10 @@ struct DatabaseTables {
     }
     for entry in found { try read(entry, &file, rowLimit) }
     if let damage = file.damage { warnings.append("the database is damaged: \(damage); rows may be missing") }
+  }
+
+  private static func short(_ name: String) -> String {
+    name.count > longestName ? name.prefix(longestName) + "…" : name
   }
 
   private mutating func read(
@@ -84,7 +89,8 @@ struct TableDeclaration {
 
   private static let constraints: Set<String> = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"]
 
-  init(_ sql: String) {
+  init(_ statement: String) {
+    let sql = Self.withoutComments(statement)
     isWithoutRowID = sql.suffix(60).uppercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
       .contains("WITHOUT ROWID")
     for part in Self.parts(sql) {
@@ -102,6 +108,37 @@ struct TableDeclaration {
       columns.append(name)
     }
   }
+
+  /// The text with a space for each comment (sqlite.org, "SQL Comment Syntax").
+  private static func withoutComments(_ sql: String) -> String {
+    var result: [UInt8] = []
+    var rest = Array(sql.utf8)[...]
+    var quote: UInt8?
+    while let byte = rest.popFirst() {
+      if let end = quote {
+        if byte == end { quote = nil }
+      } else if let end = quotes[byte] {
+        quote = end
+      } else if byte == UInt8(ascii: "-"), rest.first == byte {
+        rest = rest.drop { $0 != 0x0A }
+        result.append(0x20)
+        continue
+      } else if byte == UInt8(ascii: "/"), rest.first == UInt8(ascii: "*") {
+        rest = rest.dropFirst()
+        while let inner = rest.popFirst(), inner != UInt8(ascii: "*") || rest.first != UInt8(ascii: "/") {}
+        rest = rest.dropFirst()
+        result.append(0x20)
+        continue
+      }
+      result.append(byte)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static let quotes: [UInt8: UInt8] = [
+    UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "'"): UInt8(ascii: "'"),
+    UInt8(ascii: "`"): UInt8(ascii: "`"), UInt8(ascii: "["): UInt8(ascii: "]"),
+  ]
 
   /// The parts between the commas of the outermost parentheses.
   private static func parts(_ sql: String) -> [String] {
