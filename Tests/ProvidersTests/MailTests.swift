@@ -63,6 +63,33 @@ struct MailTests {
     #expect(try await mail.preview().reply.title == expected)
   }
 
+  @Test("Equals signs that encode nothing stay, and so does the text behind them")
+  func signs() async throws {
+    let folder = try TemporaryDirectory()
+    let text = "1 =+2 =-0 =" + String(repeating: " ", count: 300) + "x\njoined =  \nline"
+    let mail = try FolderDocument(
+      "mail", text: "From: a@example.org\nContent-Transfer-Encoding: quoted-printable\n\n\(text)", in: folder)
+    let page = try await mail.html()
+    #expect(page.contains("1 =+2 =-0 = ") && page.contains(" x\njoined line"))
+  }
+
+  @Test("HTML that says its own encoding")
+  func ownEncoding() async throws {
+    let folder = try TemporaryDirectory()
+    let start = "From: a@example.org\nContent-Type: text/html\n\n<meta charset=windows-1251><p>"
+    // A word of four letters is too short for a guess.
+    let path = try folder.write(Array(start.utf8) + [0xCF, 0xEE, 0xF0, 0xF2], to: "a.eml")
+    #expect(try await FolderDocument("mail", path: path).html().contains("<p>Порт"))
+  }
+
+  @Test("A mail of parts without a boundary is shown as it is")
+  func withoutBoundary() async throws {
+    let folder = try TemporaryDirectory()
+    let mail = try FolderDocument(
+      "mail", text: "From: a@example.org\nContent-Type: multipart/mixed\n\nThe whole text\n", in: folder)
+    #expect(try await mail.html().contains("The whole text"))
+  }
+
   @Test("The thumbnail has the sender's disc, and letters below it")
   func thumbnail() async throws {
     let pixels = try await FolderDocument("mail", "valid/news.eml").thumbnail(side: 256)

@@ -30,7 +30,8 @@ struct PeopleTests {
 
   @Test("Zones of both ends, days of a month, and a line that is folded within a character")
   func odd() async throws {
-    let start = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;TZID=Europe/Zurich:20240514T090000\r\n"
+    let start =
+      "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;TZID=Europe/Zurich:20240514T090000\r\n"
       + "DTEND;TZID=America/New_York:20240514T113000\r\nRRULE:FREQ=MONTHLY;BYDAY=-1SU,+2MO,TU\r\nSUMMARY:Flug nach Z"
     // The two bytes of ü are in two lines, as writers that count bytes leave them.
     let bytes = Array(start.utf8) + [0xC3] + Array("\r\n ".utf8) + [0xBC] + Array("rich\r\nEND:VEVENT\r\n".utf8)
@@ -86,7 +87,9 @@ struct PeopleTests {
 
   @Test(
     "Calendars and contacts that are deep, endless or broken",
-    arguments: ["deep.ics", "many.ics", "line.ics", "dates.ics", "deep.vcf", "many.vcf", "photo.vcf", "soft.vcf", "odd.vcf"])
+    arguments: [
+      "deep.ics", "many.ics", "line.ics", "dates.ics", "deep.vcf", "many.vcf", "photo.vcf", "soft.vcf", "odd.vcf",
+    ])
   func hostile(_ name: String) async throws {
     let calendar = "BEGIN:VCALENDAR\n"
     let text: String =

@@ -97,7 +97,9 @@ struct WebTests {
   @Test("What a page hides is left out, up to its end or the next block")
   func hidden() async throws {
     let folder = try TemporaryDirectory()
-    let text = "<p hidden>not this<p>one<div><p style='display: none'>nor this <b>or this</b></div>two<p hidden>a</p>three"
+    let text =
+      "<p hidden>not this<p>one<div><p style='display: none'>nor this <b>or this</b></div>"
+      + "two<p hidden>a</p>three"
     let page = try await FolderDocument("web", text: text, in: folder).html()
     #expect(page.contains("<p>one</p><div></div>twothree"))
     #expect(!page.contains("this"))
@@ -105,7 +107,9 @@ struct WebTests {
 
   @Test(
     "Pages that are deeply nested, very long or full of opening marks",
-    arguments: ["deep", "open", "comments", "attributes", "entities", "quotes", "raw", "tables", "cells", "lists", "pictures"])
+    arguments: [
+      "deep", "open", "comments", "attributes", "entities", "quotes", "raw", "tables", "cells", "lists", "pictures",
+    ])
   func hostile(_ kind: String) async throws {
     let text: String =
       switch kind {

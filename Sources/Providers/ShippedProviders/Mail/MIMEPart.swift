@@ -126,6 +126,11 @@ struct MIMEPart {
     DecodedText(content(atMost: limit), declared: type.parameters["charset"]).text
   }
 
+  /// The content as HTML, which may itself say its encoding.
+  func markup(atMost limit: Int) -> SafeMarkup {
+    SafeMarkup(MarkupText.text(content(atMost: limit), encoding: type.parameters["charset"]))
+  }
+
   /// The name of the file that the part contains, for people.
   var fileName: String? { disposition.parameters["filename"] ?? type.parameters["name"] }
 

@@ -104,10 +104,11 @@ struct MailMessage {
       return
     }
     let type = part.type.value
-    if !part.isAttachment, !hasBody, type == "text/html" || type == "text/plain" || type == "" {
+    // A multipart without its boundary is shown as it is.
+    let isText = type == "text/plain" || type == "" || type.hasPrefix("multipart/") && !isAlternative
+    if !part.isAttachment, !hasBody, type == "text/html" || isText {
       hasBody = true
-      let text = part.text(atMost: Self.textBytes)
-      body = type == "text/html" ? .html(SafeMarkup(text)) : .plain(text)
+      body = isText ? .plain(part.text(atMost: Self.textBytes)) : .html(part.markup(atMost: Self.textBytes))
     } else if part.isAttachment || part.fileName != nil || !isAlternative && !type.hasPrefix("multipart/") {
       // A picture that the text shows is no attachment.
       if type.hasPrefix("image/"), part.contentID != nil, !part.isAttachment { return }
