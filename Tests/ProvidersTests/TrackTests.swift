@@ -29,6 +29,17 @@ struct TrackTests {
     #expect(pixels.count(rows: 0...1) { $0[2] > 180 && $0[0] < 60 } > 200)
   }
 
+  @Test("A track over the line of the date is as wide as it is")
+  func dateLine() async throws {
+    let folder = try TemporaryDirectory()
+    let places = ["-0.14' lon='179.9", "0' lon='180", "0.14' lon='-179.9"].map { "<trkpt lat='\($0)'/>" }.joined()
+    let track = try FolderDocument("track", text: "<gpx><trk><trkseg>\(places)</trkseg></trk></gpx>", in: folder)
+    let pixels = try await track.thumbnail()
+    // 0.2 by 0.28 degrees at the equator.
+    #expect((pixels.width, pixels.height) == (91, 128))
+    #expect(pixels.count(rows: 0.4...0.6) { $0[2] > 180 && $0[0] < 60 } > 20)
+  }
+
   @Test(
     "Tracks with impossible places, without end, and with very many of them",
     arguments: [

@@ -9,22 +9,32 @@ struct TrackMap {
   private let south: Double
   private let width: Double
   private let height: Double
+  /// Whether places west of Greenwich are east of all others: a track over the line of the date.
+  private let isShifted: Bool
   /// How much shorter a degree of longitude is than one of latitude.
   private let shortening: Double
 
   init(_ file: TrackFile) {
     self.file = file
     var (west, east, south, north) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
+    // The same with the longitudes of the west behind those of the east.
+    var (otherWest, otherEast) = (west, east)
     func add(_ place: TrackFile.Place) {
       (west, east) = (min(west, place.longitude), max(east, place.longitude))
+      let other = Self.shifted(place.longitude)
+      (otherWest, otherEast) = (min(otherWest, other), max(otherEast, other))
       (south, north) = (min(south, place.latitude), max(north, place.latitude))
     }
     for line in file.lines { line.forEach(add) }
     for point in file.points { add(point.place) }
+    isShifted = east - west > 180 && otherEast - otherWest < 180
+    if isShifted { (west, east) = (otherWest, otherEast) }
     shortening = max(0.05, cos((south + north) / 2 * .pi / 180))
     (self.west, self.south) = (west, south)
     (width, height) = ((east - west) * shortening, north - south)
   }
+
+  private static func shifted(_ longitude: Double) -> Double { longitude < 0 ? longitude + 360 : longitude }
 
   /// Width by height, within bounds: a road along a parallel is no line of one pixel.
   var aspect: Double { min(max(width / max(height, 1e-9), 0.6), 1.8) }
@@ -69,7 +79,8 @@ struct TrackMap {
     let left = (page.width - width * factor) / 2
     let bottom = page.height - (page.height - height * factor) / 2
     func point(_ place: TrackFile.Place) -> Point {
-      Point(x: left + (place.longitude - west) * shortening * factor, y: bottom - (place.latitude - south) * factor)
+      let longitude = isShifted ? Self.shifted(place.longitude) : place.longitude
+      return Point(x: left + (longitude - west) * shortening * factor, y: bottom - (place.latitude - south) * factor)
     }
     let wide = StrokeStyle(width: unit / 28, cap: .round, join: .round)
     let narrow = StrokeStyle(width: unit / 48, cap: .round, join: .round)
