@@ -73,6 +73,27 @@ struct MailTests {
     #expect(page.contains("1 =+2 =-0 = ") && page.contains(" x\njoined line"))
   }
 
+  @Test("Names of attachments cannot hide their extension, and a letter may have a million accents")
+  func names() async throws {
+    let folder = try TemporaryDirectory()
+    let mail = try FolderDocument(
+      "mail",
+      text: """
+        Subject: e\(String(repeating: "\u{301}", count: 30_000))
+        Content-Type: multipart/mixed; boundary=b
+
+        --b
+        Content-Disposition: attachment; filename="bill\u{202E}fdp.exe"
+
+        x
+        --b--
+        """, in: folder)
+    let outcome = try await mail.preview()
+    #expect(outcome.reply.title.map { $0.utf8.count < 4_000 } == true)
+    let page = String(decoding: outcome.bytes, as: UTF8.self)
+    #expect(page.contains("<td>bill\\u{202E}fdp.exe</td>") && !page.contains("\u{202E}"))
+  }
+
   @Test("HTML that says its own encoding")
   func ownEncoding() async throws {
     let folder = try TemporaryDirectory()

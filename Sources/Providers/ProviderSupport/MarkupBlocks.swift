@@ -49,7 +49,7 @@ extension SafeMarkup {
         if cellCount <= Self.maxCells { cell = [] }
       case .text(let text):
         guard let texts = cell else { continue }
-        let text = Self.collapsed(text)
+        let text = text.collapsed
         guard text.utf8.count <= 200 else { return nil }
         if !text.isEmpty, texts.count < Self.maxCells { cell?.append(.init(text: texts.isEmpty ? text : " " + text)) }
       case .picture: return nil

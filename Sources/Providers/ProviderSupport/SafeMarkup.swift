@@ -53,7 +53,7 @@ package struct SafeMarkup {
     switch token {
     case .text(let text):
       if isInTitle {
-        title = title ?? String(Self.collapsed(Self.beginning(of: text, Self.longestTitle)).prefix(300))
+        title = title ?? Self.beginning(of: text, Self.longestTitle).collapsed.shortened(to: 300)
       } else {
         let part = Self.beginning(of: text, Self.maxBytes - byteCount)
         isCut = isCut || part.utf8.count < text.utf8.count
@@ -65,9 +65,6 @@ package struct SafeMarkup {
       if name == "title" { isInTitle = false } else { end(Self.renamed[name] ?? name) }
     }
   }
-
-  /// White space as one space, without that at both ends.
-  static func collapsed(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
   /// The text up to a number of bytes, with whole characters.
   private static func beginning(of text: String, _ byteCount: Int) -> String {
@@ -140,7 +137,7 @@ package struct SafeMarkup {
 
   private mutating func picture(_ attributes: MarkupTokens.Attributes) {
     guard let address = attributes["src"] ?? attributes["href"] else { return }
-    let description = Self.collapsed(String((attributes["alt"] ?? "").prefix(300)))
+    let description = (attributes["alt"] ?? "").shortened(to: 300).collapsed
     events.append(.picture(address: address.trimmed, description: description))
   }
 
@@ -299,14 +296,4 @@ package struct SafeMarkup {
   }
 
   static func isBlock(_ element: String) -> Bool { blocks.contains(element) }
-}
-
-extension String {
-  /// Without white space at both ends.
-  var trimmed: String {
-    var part = self[...]
-    while part.first?.isWhitespace == true { part.removeFirst() }
-    while part.last?.isWhitespace == true { part.removeLast() }
-    return String(part)
-  }
 }

@@ -66,13 +66,13 @@ struct EPUBPackage {
         guard let element, let texts = found[element], let last = texts.last, last.utf8.count < Self.longestText else {
           break
         }
-        found[element]?[texts.count - 1] += text.prefix(Self.longestText)
+        found[element]?[texts.count - 1] += text.shortened(to: Self.longestText)
       case .end: element = nil
       }
       return true
     }
     func texts(_ name: String) -> [String] {
-      (found[name] ?? []).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.filter { !$0.isEmpty }
+      (found[name] ?? []).map { $0.collapsed }.filter { !$0.isEmpty }
     }
     title = texts("title").first
     authors = Array(texts("creator").prefix(10))
@@ -117,7 +117,7 @@ struct EPUBContents {
         if !isInTitle { (isInTitle, title) = (true, "") }
       case .end("a") where isInTitle, .end("span") where isInTitle, .end("navlabel") where isInTitle:
         isInTitle = false
-        let text = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let text = title.collapsed
         guard !text.isEmpty else { break }
         entries.append(.init(title: String(text.prefix(Self.longestTitle)), depth: min(max(depth - 1, 0), 5)))
         if entries.count >= limit { return }

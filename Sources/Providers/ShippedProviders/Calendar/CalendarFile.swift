@@ -81,7 +81,7 @@ struct CalendarFile {
     open = nil
   }
 
-  fileprivate static func cut(_ text: String) -> String { text.count > longest ? text.prefix(longest) + "…" : text }
+  fileprivate static func cut(_ text: String) -> String { text.shortened(to: longest) }
 
   /// The name of a person, or the address.
   fileprivate static func person(_ line: ContentLine) -> String {

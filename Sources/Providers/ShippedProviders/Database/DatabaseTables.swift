@@ -1,4 +1,5 @@
 internal import ProviderProtocol
+internal import ProviderSupport
 
 /// The tables of a database with their first rows.
 struct DatabaseTables {
@@ -33,7 +34,7 @@ struct DatabaseTables {
       guard row.values.count >= 5, case .text(let type) = row.values[0], case .text(let name) = row.values[1] else {
         return true
       }
-      if type == "view", views.count < Self.maxTables { views.append(Self.short(name)) }
+      if type == "view", views.count < Self.maxTables { views.append(name.shortened(to: Self.longestName)) }
       // Tables of SQLite itself are not the user's.
       guard type == "table", !name.hasPrefix("sqlite_") else { return true }
       guard found.count < Self.maxTables else {
@@ -42,7 +43,7 @@ struct DatabaseTables {
       }
       var root = 0
       if case .integer(let number) = row.values[3] { root = Int(clamping: number) }
-      found.append((Self.short(name), root, row.values[4].text))
+      found.append((name.shortened(to: Self.longestName), root, row.values[4].text))
       return true
     }
     if found.isEmpty, let damage = file.damage {
@@ -50,10 +51,6 @@ struct DatabaseTables {
     }
     for entry in found { try read(entry, &file, rowLimit) }
     if let damage = file.damage { warnings.append("the database is damaged: \(damage); rows may be missing") }
-  }
-
-  private static func short(_ name: String) -> String {
-    name.count > longestName ? name.prefix(longestName) + "…" : name
   }
 
   private mutating func read(
@@ -91,7 +88,7 @@ struct TableDeclaration {
 
   init(_ statement: String) {
     let sql = Self.withoutComments(statement)
-    isWithoutRowID = sql.suffix(60).uppercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    isWithoutRowID = sql.suffix(60).uppercased().collapsed
       .contains("WITHOUT ROWID")
     for part in Self.parts(sql) {
       let words = part.split(whereSeparator: \.isWhitespace)
@@ -99,7 +96,7 @@ struct TableDeclaration {
       let isQuoted = first.first.map { "\"[`'".contains($0) } ?? false
       if !isQuoted, Self.constraints.contains(first.prefix { $0 != "(" }.uppercased()) { continue }
       let (name, rest) = Self.name(part)
-      let upper = rest.uppercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let upper = rest.uppercased().collapsed
       // Columns that are computed are not stored.
       if upper.contains(" AS (") || upper.contains(" AS("), !upper.contains("STORED") { continue }
       if upper.hasPrefix("INTEGER PRIMARY KEY"), !upper.hasPrefix("INTEGER PRIMARY KEY DESC") {

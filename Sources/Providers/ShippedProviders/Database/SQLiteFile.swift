@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import ImageModel
 internal import ProviderKit
 internal import ProviderProtocol
+internal import ProviderSupport
 
 /// Reads the tables of an SQLite database from its pages (sqlite.org, "Database File Format"). No SQL is run, and
 /// nothing is written: a journal beside the database is not applied.
@@ -247,6 +248,6 @@ struct SQLiteFile {
     } else {
       text = String(decoding: bytes, as: UTF8.self)
     }
-    return text.count > longest ? text.prefix(longest) + "…" : text
+    return text.shortened(to: longest)
   }
 }

@@ -104,9 +104,7 @@ struct MIMEPart {
 
   /// The value of a header for people; nil where it is missing.
   func header(_ name: String) -> String? {
-    headers.first { $0.name == name }.map {
-      MIMEText.decoded($0.value).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
+    headers.first { $0.name == name }.map { MIMEText.decoded($0.value).collapsed }
   }
 
   /// The content without its transfer encoding.

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
@@ -63,7 +64,7 @@ struct MailMessage {
     try read(root, isAlternative: false, &hasBody)
   }
 
-  private static func cut(_ text: String) -> String { text.count > 1_000 ? text.prefix(1_000) + "…" : text }
+  private static func cut(_ text: String) -> String { text.shortened(to: 1_000) }
 
   /// `Ada Lovelace` of `"Ada Lovelace" <ada@example.org>`.
   private static func name(in address: String) -> String {
@@ -114,7 +115,9 @@ struct MailMessage {
       if type.hasPrefix("image/"), part.contentID != nil, !part.isAttachment { return }
       guard attachments.count < Self.maxAttachments else { return }
       let name = part.fileName ?? (type == "message/rfc822" ? "Mail" : type)
-      attachments.append(Attachment(name: Self.cut(name), type: type, byteCount: part.byteCount))
+      // A name that changes the direction of writing may look like that of a harmless type.
+      attachments.append(
+        Attachment(name: PrintableText.escaped(Self.cut(name)), type: type, byteCount: part.byteCount))
       if type.hasPrefix("image/") { attachedPictures.append(part) }
     }
   }
