@@ -94,6 +94,15 @@ struct MailTests {
     #expect(page.contains("<td>bill\\u{202E}fdp.exe</td>") && !page.contains("\u{202E}"))
   }
 
+  @Test("Lines that a mailbox marks are as they were sent")
+  func marked() async throws {
+    let folder = try TemporaryDirectory()
+    let mail = try FolderDocument(
+      "mail", text: "From a Tue May 14 09:30:00 2024\nSubject: a\n\n>From here it goes on.\n> Quoted\n", in: folder)
+    let page = try await mail.html()
+    #expect(page.contains("<pre>From here it goes on.\n<q>&gt; Quoted</q>"))
+  }
+
   @Test("HTML that says its own encoding")
   func ownEncoding() async throws {
     let folder = try TemporaryDirectory()

@@ -118,10 +118,12 @@ extension CalendarFile.Event {
     "1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth", "-1": "last",
   ]
 
-  /// `su`, `second su`, `last su` for `SU`, `2SU`, `-1SU`.
+  /// `Sunday`, `second Sunday`, `last Sunday` for `SU`, `2SU`, `-1SU`.
   private static func day(_ text: Substring) -> String {
-    let day = text.suffix(2).lowercased()
-    return ordinals[text.dropLast(2).drop { $0 == "+" }].map { "\($0) \(day)" } ?? text.lowercased()
+    let name = CalendarFile.Moment.weekdays.first { $0.uppercased().hasPrefix(text.suffix(2)) }
+    let number = text.dropLast(2).drop { $0 == "+" }
+    guard let name, !number.isEmpty else { return name ?? text.lowercased() }
+    return ordinals[number].map { "\($0) \(name)" } ?? text.lowercased()
   }
 
   /// `every week, until 2024-06-30`: the frequency, the interval and the end of a recurrence (RFC 5545, 3.3.10).
@@ -165,7 +167,7 @@ extension CalendarFile.Moment {
     self.zone = bytes.last == UInt8(ascii: "Z") ? "UTC" : String(zone.prefix(60))
   }
 
-  private static let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
+  fileprivate static let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",

@@ -62,6 +62,7 @@ struct MailMessage {
     }
     var hasBody = false
     try read(root, isAlternative: false, &hasBody)
+    if mailCount != nil, case .plain(let text) = body { body = .plain(Self.unquoted(text)) }
   }
 
   private static func cut(_ text: String) -> String { text.shortened(to: 1_000) }
@@ -88,6 +89,11 @@ struct MailMessage {
       if end == nil { end = found }
     }
     return (mailbox[start..<(end ?? mailbox.endIndex)], count)
+  }
+
+  /// The text of a mail without the signs by which a mailbox keeps lines from being the beginning of a mail.
+  private static func unquoted(_ text: String) -> String {
+    String("\n\(text)".replacing("\n>From ", with: "\nFrom ").dropFirst())
   }
 
   // MARK: Parts
