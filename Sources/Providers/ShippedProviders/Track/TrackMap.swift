@@ -100,6 +100,10 @@ struct TrackMap {
 
   /// The most points of all lines together that are drawn.
   private static let maxPoints = 8_000
+  /// The most lines that are drawn. Of the buildings of a city every tenth one shows where they are.
+  private static let maxLines = 2_000
+  /// About how many points a line keeps if others have very many.
+  private static let keptPoints = 6
   /// The points of one path. cairo takes time for each crossing of a path with itself, of which there may be as many as
   /// the square of its points.
   private static let pathPoints = 100
@@ -108,18 +112,21 @@ struct TrackMap {
   ///
   /// - Parameter distance: points that are nearer to the one before are left out. A track has one for each second.
   private func pieces(_ point: (TrackFile.Place) -> Point, _ distance: Double) -> [Path] {
-    let step = max(1, file.lines.reduce(0) { $0 + $1.count } / Self.maxPoints)
+    let lineStep = (file.lines.count + Self.maxLines - 1) / Self.maxLines
+    let lines = stride(from: 0, to: file.lines.count, by: max(1, lineStep)).map { file.lines[$0] }
+    let usualStep = lines.reduce(0) { $0 + $1.count } / Self.maxPoints
     var paths: [Path] = []
-    var count = 0
-    for line in file.lines where count < Self.maxPoints {
+    for line in lines {
       var points: [Point] = []
+      let step = max(1, min(usualStep, line.count / Self.keptPoints))
       for index in stride(from: 0, to: line.count + step - 1, by: step) {
         // The last point is kept.
         let point = point(line[min(index, line.count - 1)])
         if let last = points.last, abs(last.x - point.x) < distance, abs(last.y - point.y) < distance { continue }
         points.append(point)
       }
-      count += points.count
+      // What is smaller than a point is a dot.
+      if points.count == 1 { points.append(points[0]) }
       for start in stride(from: 0, to: points.count, by: Self.pathPoints) {
         // A path goes on to the first point of the next one.
         let end = min(start + Self.pathPoints + 1, points.count)
