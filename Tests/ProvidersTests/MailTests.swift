@@ -103,6 +103,27 @@ struct MailTests {
     #expect(page.contains("<pre>From here it goes on.\n<q>&gt; Quoted</q>"))
   }
 
+  @Test("Many pictures of very many pixels are not all decoded")
+  func largePictures() async throws {
+    let folder = try TemporaryDirectory()
+    let made = try await Tool.python(
+      """
+      import base64, struct, sys, zlib
+      def chunk(name, data): return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+      packer = zlib.compressobj()
+      rows = b"".join(packer.compress(bytes(1_501)) for _ in range(12_000)) + packer.flush()
+      picture = (b"\\x89PNG\\r\\n\\x1a\\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 12_000, 12_000, 1, 0, 0, 0, 0))
+                 + chunk(b"IDAT", rows) + chunk(b"IEND", b""))
+      part = "--b\\nContent-Type: image/png\\nContent-Transfer-Encoding: base64\\nContent-Disposition: attachment\\n\\n"
+      part += base64.encodebytes(picture).decode()
+      open(sys.argv[1], "w").write("From: a@b\\nContent-Type: multipart/mixed; boundary=b\\n\\n" + part * 50)
+      """, [folder.file("a.eml")])
+    try #require(made.status == 0, "\(made.errors)")
+    let page = try await FolderDocument("mail", path: folder.file("a.eml")).html()
+    #expect((1..<10).contains(page.ranges(of: "<img").count), "\(page.ranges(of: "<img").count)")
+    #expect(page.ranges(of: "<td>image/png</td><td>image/png</td>").count == 50)
+  }
+
   @Test("HTML that says its own encoding")
   func ownEncoding() async throws {
     let folder = try TemporaryDirectory()
