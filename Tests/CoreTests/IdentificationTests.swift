@@ -54,6 +54,29 @@ internal import Testing
     #expect(identify("From a Tue May 14 09:30:00 2024\n", "a.mbox").type.identifier == "org.ietf.mbox")
   }
 
+  @Test("JSON with a word of notebooks is JSON if its name says so")
+  func wordsOfNotebooks() throws {
+    var types = ContentTypeRegistry.builtInTypes
+    let index = try #require(types.firstIndex { $0.identifier == "org.jupyter.notebook" })
+    // The rule of shared-mime-info.
+    types[index].signatures = [
+      .init(
+        Array("{".utf8), anyOf: [.init(Array("\"cells\":".utf8), at: 1, span: 256)], priority: 50, isFromDatabase: true)
+    ]
+    let registry = ContentTypeRegistry(types)
+    func type(_ name: String?) -> String {
+      registry.identify(header: Array("{\"cells\": [1, 2]}".utf8), fileName: name).type.identifier
+    }
+    #expect(type("battery.json") == "public.json")
+    #expect(type("a.ipynb") == "org.jupyter.notebook" && type(nil) == "org.jupyter.notebook")
+  }
+
+  @Test("Components of web programs are source code, although they may begin as HTML does")
+  func components() {
+    #expect(identify("<template>", "a.vue").type.identifier == "org.vuejs.component")
+    #expect(identify("let a", "b.svelte").type.identifier == "dev.svelte.component")
+  }
+
   @Test("A PDF may have bytes before its header, unless its name says that it is something else")
   func headerOfPDF() {
     for (count, type) in [
@@ -141,6 +164,7 @@ internal import Testing
     "Texts that begin with letters of a signature are texts",
     arguments: [
       "BMW builds cars", "OTTO", "ID3 tags are old", "RIFF raff", "P6 is a bus", "BZh", "icns", "true love",
+      "<gpxfile>", "<svgs>", "<htmlarea>",
     ])
   func lookalikes(text: String) {
     #expect(identify(text, nil).type.identifier == "public.plain-text")

@@ -64,6 +64,25 @@ struct BookTests {
     }
   }
 
+  @Test("A chapter without pictures, as most novels have them")
+  func withoutPictures() async throws {
+    let folder = try TemporaryDirectory()
+    let made = try await Tool.python(
+      """
+      import sys, zipfile
+      with zipfile.ZipFile(sys.argv[1], "w") as archive:
+          archive.writestr("META-INF/container.xml",
+                           '<container><rootfiles><rootfile full-path="a.opf"/></rootfiles></container>')
+          archive.writestr("a.opf", '<package><metadata><title>Plain</title></metadata><manifest><item id="a" '
+                           'href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/>'
+                           '</spine></package>')
+          archive.writestr("a.xhtml", "<html><body><p>" + "The keeper lit the lamp. " * 40 + "</p></body></html>")
+      """, [folder.file("a.epub")])
+    try #require(made.status == 0, "\(made.errors)")
+    let page = try await FolderDocument("book", path: folder.file("a.epub")).html()
+    #expect(page.contains("<h1>Plain</h1>") && page.contains("The keeper lit the lamp."))
+  }
+
   @Test("Of a book whose text is encrypted, the cover, the facts and the contents are shown")
   func encrypted() async throws {
     let folder = try TemporaryDirectory()
@@ -103,11 +122,15 @@ struct BookTests {
       make("many.epub", '<package><manifest>' + item.format("a", "a.xhtml") * 100_000 + '</manifest><spine>'
            + '<itemref idref="a"/>' * 100_000 + '</spine></package>', [("a.xhtml", "<p>" * 100_000 + "text")])
       make("entities.epub", '<!DOCTYPE p [<!ENTITY a "aaaa">]><package><metadata><title>&a;</title></metadata></package>')
+      spine = '</manifest><spine><itemref idref="a"/></spine></package>'
+      make("subjects.epub", '<package><metadata><title>' + 'a&amp;' * 300_000 + '</title>'
+           + '<subject>a</subject>' * 180_000 + '</metadata><manifest>' + item.format("a", "a.xhtml") + spine,
+           [("a.xhtml", "<p>text")])
       make("large.epub", '<package><manifest>' + item.format("a", "a.xhtml") + '</manifest><spine><itemref idref="a"/></spine>'
            '</package>', [("a.xhtml", b"<p>" + b" a" * (40 << 20))])
       """, [folder.path])
     try #require(made.status == 0, "\(made.errors)")
-    for name in ["itself", "outside", "many", "entities", "large"] {
+    for name in ["itself", "outside", "many", "entities", "subjects", "large"] {
       let document = FolderDocument("book", path: folder.file("\(name).epub"))
       do {
         let page = try await document.html()

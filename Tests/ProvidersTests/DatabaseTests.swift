@@ -47,6 +47,29 @@ struct DatabaseTests {
     }
   }
 
+  @Test("Tables that are made by long statements, and by statements with comments")
+  func statements() async throws {
+    let folder = try TemporaryDirectory()
+    let made = try await Tool.python(
+      """
+      import sqlite3, sys
+      database = sqlite3.connect(sys.argv[1])
+      columns = ", ".join(f"a_column_with_a_long_name_{number} text" for number in range(30))
+      database.execute(f"create table long ({columns})")
+      database.execute(f"create table list ({columns}, primary key (a_column_with_a_long_name_0)) without rowid")
+      database.execute('''create table noted (id integer primary key, -- the number, (of 'it'
+        name text, /* what, -- it ( is */ tons real default '--', "a--b")''')
+      database.execute("insert into noted values (7, 'Ada', 1.5, 'c')")
+      database.commit()
+      """, [folder.file("a.db")])
+    try #require(made.status == 0, "\(made.errors)")
+    let page = try await FolderDocument("database", path: folder.file("a.db")).html()
+    #expect(page.contains("<th>a_column_with_a_long_name_29</th>") && !page.contains("…"))
+    #expect(page.contains("<h2>list</h2><p class=\"note\">the rows are not shown</p>"))
+    #expect(
+      page.contains("<th class=\"number\">id</th><th>name</th><th class=\"number\">tons</th><th>a--b</th></tr>"))
+  }
+
   @Test("The thumbnail has the head of a database and the rows of the first table")
   func thumbnail() async throws {
     let pixels = try await FolderDocument("database", "valid/ships.sqlite").thumbnail()

@@ -44,6 +44,30 @@ struct FontTests {
     }
   }
 
+  @Test("A font that is compressed for the web is refused, because its letters would be boxes")
+  func compressed() async throws {
+    let folder = try TemporaryDirectory()
+    let made = try await Tool.python(
+      """
+      import struct, sys, zlib
+      font = open(sys.argv[1], "rb").read()
+      count = struct.unpack(">H", font[4:6])[0]
+      entries, data, start = b"", b"", 44 + 20 * count
+      for index in range(count):
+          tag, checksum, offset, length = struct.unpack(">4sIII", font[12 + 16 * index:28 + 16 * index])
+          table = zlib.compress(font[offset:offset + length])
+          if len(table) >= length: table = font[offset:offset + length]
+          entries += struct.pack(">4sIIII", tag, start + len(data), len(table), length, checksum)
+          data += table + bytes(-len(table) % 4)
+      head = struct.pack(">4s4sIHHIHHIIIII", b"wOFF", font[:4], start + len(data), count, 0, len(font), 1, 0, 0, 0, 0, 0, 0)
+      open(sys.argv[2], "wb").write(head + entries + data)
+      """, [Fixtures.path("preview/valid/blocks.ttf"), folder.file("a.woff")])
+    try #require(made.status == 0, "\(made.errors)")
+    await #expect {
+      _ = try await FolderDocument("font", path: folder.file("a.woff")).thumbnail()
+    } throws: { ($0 as? ProviderError)?.code == .unsupportedType }
+  }
+
   @Test("Bytes of a font at random places are changed, and nothing ends the process")
   func damaged() async throws {
     let bytes = Fixtures.bytes(Fixtures.path("preview/valid/blocks.ttf"))

@@ -63,6 +63,84 @@ struct MailTests {
     #expect(try await mail.preview().reply.title == expected)
   }
 
+  @Test("Equals signs that encode nothing stay, and so does the text behind them")
+  func signs() async throws {
+    let folder = try TemporaryDirectory()
+    let text = "1 =+2 =-0 =" + String(repeating: " ", count: 300) + "x\njoined =  \nline"
+    let mail = try FolderDocument(
+      "mail", text: "From: a@example.org\nContent-Transfer-Encoding: quoted-printable\n\n\(text)", in: folder)
+    let page = try await mail.html()
+    #expect(page.contains("1 =+2 =-0 = ") && page.contains(" x\njoined line"))
+  }
+
+  @Test("Names of attachments cannot hide their extension, and a letter may have a million accents")
+  func names() async throws {
+    let folder = try TemporaryDirectory()
+    let mail = try FolderDocument(
+      "mail",
+      text: """
+        Subject: e\(String(repeating: "\u{301}", count: 30_000))
+        Content-Type: multipart/mixed; boundary=b
+
+        --b
+        Content-Disposition: attachment; filename="bill\u{202E}fdp.exe"
+
+        x
+        --b--
+        """, in: folder)
+    let outcome = try await mail.preview()
+    #expect(outcome.reply.title.map { $0.utf8.count < 4_000 } == true)
+    let page = String(decoding: outcome.bytes, as: UTF8.self)
+    #expect(page.contains("<td>bill\\u{202E}fdp.exe</td>") && !page.contains("\u{202E}"))
+  }
+
+  @Test("Lines that a mailbox marks are as they were sent")
+  func marked() async throws {
+    let folder = try TemporaryDirectory()
+    let mail = try FolderDocument(
+      "mail", text: "From a Tue May 14 09:30:00 2024\nSubject: a\n\n>From here it goes on.\n> Quoted\n", in: folder)
+    let page = try await mail.html()
+    #expect(page.contains("<pre>From here it goes on.\n<q>&gt; Quoted</q>"))
+  }
+
+  @Test("Many pictures of very many pixels are not all decoded")
+  func largePictures() async throws {
+    let folder = try TemporaryDirectory()
+    let made = try await Tool.python(
+      """
+      import base64, struct, sys, zlib
+      def chunk(name, data): return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+      packer = zlib.compressobj()
+      rows = b"".join(packer.compress(bytes(1_501)) for _ in range(12_000)) + packer.flush()
+      picture = (b"\\x89PNG\\r\\n\\x1a\\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 12_000, 12_000, 1, 0, 0, 0, 0))
+                 + chunk(b"IDAT", rows) + chunk(b"IEND", b""))
+      part = "--b\\nContent-Type: image/png\\nContent-Transfer-Encoding: base64\\nContent-Disposition: attachment\\n\\n"
+      part += base64.encodebytes(picture).decode()
+      open(sys.argv[1], "w").write("From: a@b\\nContent-Type: multipart/mixed; boundary=b\\n\\n" + part * 50)
+      """, [folder.file("a.eml")])
+    try #require(made.status == 0, "\(made.errors)")
+    let page = try await FolderDocument("mail", path: folder.file("a.eml")).html()
+    #expect((1..<10).contains(page.ranges(of: "<img").count), "\(page.ranges(of: "<img").count)")
+    #expect(page.ranges(of: "<td>image/png</td><td>image/png</td>").count == 50)
+  }
+
+  @Test("HTML that says its own encoding")
+  func ownEncoding() async throws {
+    let folder = try TemporaryDirectory()
+    let start = "From: a@example.org\nContent-Type: text/html\n\n<meta charset=windows-1251><p>"
+    // A word of four letters is too short for a guess.
+    let path = try folder.write(Array(start.utf8) + [0xCF, 0xEE, 0xF0, 0xF2], to: "a.eml")
+    #expect(try await FolderDocument("mail", path: path).html().contains("<p>Порт"))
+  }
+
+  @Test("A mail of parts without a boundary is shown as it is")
+  func withoutBoundary() async throws {
+    let folder = try TemporaryDirectory()
+    let mail = try FolderDocument(
+      "mail", text: "From: a@example.org\nContent-Type: multipart/mixed\n\nThe whole text\n", in: folder)
+    #expect(try await mail.html().contains("The whole text"))
+  }
+
   @Test("The thumbnail has the sender's disc, and letters below it")
   func thumbnail() async throws {
     let pixels = try await FolderDocument("mail", "valid/news.eml").thumbnail(side: 256)

@@ -29,6 +29,32 @@ struct TrackTests {
     #expect(pixels.count(rows: 0...1) { $0[2] > 180 && $0[0] < 60 } > 200)
   }
 
+  @Test("A track over the line of the date is as wide as it is")
+  func dateLine() async throws {
+    let folder = try TemporaryDirectory()
+    let places = ["-0.14' lon='179.9", "0' lon='180", "0.14' lon='-179.9"].map { "<trkpt lat='\($0)'/>" }.joined()
+    let track = try FolderDocument("track", text: "<gpx><trk><trkseg>\(places)</trkseg></trk></gpx>", in: folder)
+    let pixels = try await track.thumbnail()
+    // 0.2 by 0.28 degrees at the equator.
+    #expect((pixels.width, pixels.height) == (91, 128))
+    #expect(pixels.count(rows: 0.4...0.6) { $0[2] > 180 && $0[0] < 60 } > 20)
+  }
+
+  @Test("Very many small areas are seen, such as the buildings of a city", arguments: [0.004, 0.6])
+  func buildings(side: Double) async throws {
+    let areas = (0..<12_000).map { index in
+      let (x, y) = (Double(index % 120), Double(index / 120))
+      let places = [(x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)]
+      return "[[" + places.map { "[\($0.0 / 1_000), \($0.1 / 1_000)]" }.joined(separator: ",") + "]]"
+    }
+    let folder = try TemporaryDirectory()
+    let text = "{\"type\": \"MultiPolygon\", \"coordinates\": [\(areas.joined(separator: ","))]}"
+    let pixels = try await FolderDocument("track", text: text, in: folder).thumbnail()
+    for rows in [0.1...0.4, 0.4...0.6, 0.6...0.9] {
+      #expect(pixels.count(rows: rows) { $0[2] > 150 && $0[0] < 150 } > 100, "\(rows)")
+    }
+  }
+
   @Test(
     "Tracks with impossible places, without end, and with very many of them",
     arguments: [

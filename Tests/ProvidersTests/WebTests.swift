@@ -82,9 +82,34 @@ struct WebTests {
     func preview() async throws -> [UInt8] { try await document.preview().bytes }
   }
 
+  @Test("A text and a title without an end are cut")
+  func long() async throws {
+    let folder = try TemporaryDirectory()
+    let title = String(repeating: "title ", count: 200_000)
+    let text = "<title>\(title)</title><p>" + String(repeating: "ä", count: 1 << 20) + "</p>"
+    let outcome = try await FolderDocument("web", text: text, in: folder).preview()
+    #expect(outcome.reply.title.map { $0.count <= 301 } == true)
+    let page = String(decoding: outcome.bytes, as: UTF8.self)
+    #expect((1 << 20..<5 << 18).contains(page.utf8.count), "\(page.utf8.count)")
+    #expect(page.contains("ää</p>") && page.contains("The document is longer"))
+  }
+
+  @Test("What a page hides is left out, up to its end or the next block")
+  func hidden() async throws {
+    let folder = try TemporaryDirectory()
+    let text =
+      "<p hidden>not this<p>one<div><p style='display: none'>nor this <b>or this</b></div>"
+      + "two<p hidden>a</p>three"
+    let page = try await FolderDocument("web", text: text, in: folder).html()
+    #expect(page.contains("<p>one</p><div></div>twothree"))
+    #expect(!page.contains("this"))
+  }
+
   @Test(
     "Pages that are deeply nested, very long or full of opening marks",
-    arguments: ["deep", "open", "comments", "attributes", "entities", "quotes", "raw", "tables", "lists", "pictures"])
+    arguments: [
+      "deep", "open", "comments", "attributes", "entities", "quotes", "raw", "tables", "cells", "lists", "pictures",
+    ])
   func hostile(_ kind: String) async throws {
     let text: String =
       switch kind {
@@ -96,6 +121,7 @@ struct WebTests {
       case "quotes": String(repeating: "<a b='", count: 200_000)
       case "raw": String(repeating: "<script></scrip", count: 100_000)
       case "tables": String(repeating: "<table><tr><td>", count: 100_000)
+      case "cells": "<table><tr>" + String(repeating: "<td>a", count: 19_000) + "<tr><td>b<td>c</table>"
       case "lists": String(repeating: "<ul><li>a", count: 100_000)
       default: String(repeating: "<img alt=a src=data:image/png;base64,AAAA>", count: 100_000)
       }

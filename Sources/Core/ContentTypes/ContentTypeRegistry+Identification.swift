@@ -189,7 +189,9 @@ extension ContentTypeRegistry {
       }
     }
     let (content, name) = (types[best.type], types[named.type])
-    if type(content.identifier, conformsTo: name.identifier) { return (content, .content, nil) }
+    // The database's rules about JSON look for a word near the beginning, which other documents have as well.
+    let isGuess = name.identifier == "public.json" && isWeakTextRule(best)
+    if type(content.identifier, conformsTo: name.identifier), !isGuess { return (content, .content, nil) }
     if best.isWeak || isWeakTextRule(best) && type(name.identifier, conformsTo: "public.text") {
       return (name, .nameAgainstWeakContent, content.identifier)
     }

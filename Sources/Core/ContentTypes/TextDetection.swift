@@ -47,9 +47,12 @@ enum TextDetection {
     return rest.startIndex == whole.startIndex ? [whole] : [rest, whole]
   }
 
-  /// Whether a text begins with an opening. Case is ignored, as in HTML.
+  /// Whether a text begins with an opening. Case is ignored, as in HTML. `<gpxfile>` does not begin with `<gpx`.
   static func begins(_ text: ArraySlice<UInt8>, with opening: String) -> Bool {
     func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
-    return text.count >= opening.utf8.count && zip(text, opening.utf8).allSatisfy { lower($0) == lower($1) }
+    func isLetter(_ byte: UInt8?) -> Bool { byte.map { (0x61...0x7A).contains(lower($0)) } ?? false }
+    let count = opening.utf8.count
+    guard text.count >= count, zip(text, opening.utf8).allSatisfy({ lower($0) == lower($1) }) else { return false }
+    return !isLetter(opening.utf8.last) || !isLetter(text.dropFirst(count).first)
   }
 }

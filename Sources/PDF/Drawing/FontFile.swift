@@ -1,8 +1,10 @@
 internal import CPangoShims
 package import ImageModel
 
-/// The fonts of one file, apart from those of the system: TrueType, OpenType, collections, WOFF, WOFF2 and Type 1, by
-/// fontconfig and FreeType.
+/// The fonts of one file, apart from those of the system: TrueType, OpenType and collections, by fontconfig and
+/// FreeType.
+///
+/// WOFF, WOFF2 and Type 1 have faces as well, but pango draws none of their letters (pango 1.44 and later).
 package final class FontFile {
   /// One font of the file.
   package struct Face: Hashable, Sendable {

@@ -17,30 +17,48 @@ package struct ContentLine: Hashable {
 
   /// The lines of a text. Lines that are none are left out.
   package static func lines(_ bytes: [UInt8], isWhole: Bool) -> [ContentLine] {
-    let text = DecodedText(bytes, declared: nil, isWhole: isWhole).text
+    let text = DecodedText(joined(bytes), declared: nil, isWhole: isWhole).text
     var lines: [ContentLine] = []
     var current = ""
-    func isSoft(_ line: String) -> Bool {
-      line.hasSuffix("=") && line.prefix(200).uppercased().contains("QUOTED-PRINTABLE")
-    }
-    func add() {
+    // Whether a sign at the end of the line joins it with the next one.
+    var isQuotedPrintable = false
+    func begin(_ line: Substring) {
       if let line = ContentLine(current) { lines.append(line) }
-      current = ""
+      current = String(line)
+      isQuotedPrintable = line.prefix(200).uppercased().contains("QUOTED-PRINTABLE")
     }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if lines.count >= maxLines { return lines }
-      if isSoft(current) {
+      if isQuotedPrintable, current.utf8.last == UInt8(ascii: "=") {
         current.removeLast()
         current += line
       } else if line.first == " " || line.first == "\t" {
         if current.utf8.count < longest { current += line.dropFirst() }
       } else {
-        add()
-        current = String(line)
+        begin(line)
       }
     }
-    add()
+    begin("")
     return lines
+  }
+
+  /// Bytes without the line ends that fold a line within a character of UTF-8 (RFC 5545, 3.1).
+  private static func joined(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      result.append(byte)
+      index += 1
+      guard byte >= 0x80 else { continue }
+      let end = bytes[index...].starts(with: [0x0D]) ? index + 1 : index
+      guard end + 2 < bytes.count, bytes[end] == 0x0A, bytes[end + 1] == 0x20 || bytes[end + 1] == 0x09,
+        bytes[end + 2] & 0xC0 == 0x80
+      else { continue }
+      index = end + 2
+    }
+    return result
   }
 
   private init?(_ line: String) {

@@ -24,12 +24,18 @@ package enum DocumentPicture {
 
   /// The picture as a file for HTML: PNG for pictures with few colours or transparency, JPEG for all others.
   ///
-  /// - Parameter side: the longest side in pixels.
-  /// - Returns: nil as `pixels`.
-  package static func file(_ bytes: [UInt8], side: Int) -> (contentType: String, bytes: [UInt8])? {
-    guard let source = source(bytes), let pixels = pixels(source, fitting: PixelSize(width: side, height: side)) else {
-      return nil
-    }
+  /// - Parameters:
+  ///   - side: the longest side in pixels.
+  ///   - budget: the pixels that all pictures of a document may still have. Those of this one are subtracted.
+  /// - Returns: nil as `pixels`, and for a picture beyond the budget.
+  fileprivate static func file(
+    _ bytes: [UInt8], side: Int, budget: inout Int
+  ) -> (contentType: String, bytes: [UInt8])? {
+    guard let source = source(bytes), let count = try? source.info(at: source.primaryIndex).size.pixelCount,
+      count <= budget
+    else { return nil }
+    budget -= count
+    guard let pixels = pixels(source, fitting: PixelSize(width: side, height: side)) else { return nil }
     let isPNG = pixels.format.hasAlpha || ["png", "gif", "ico", "bmp"].contains(source.format)
     return encoded(pixels, isPNG: isPNG).map { (isPNG ? "image/png" : "image/jpeg", $0) }
   }
@@ -77,6 +83,9 @@ package struct PicturePile {
 
   /// The bytes of all attachments. Pictures beyond them are left out.
   private static let maxBytes = 24 << 20
+  /// The pixels of all pictures before they are made smaller: forty of a camera, but only seven of those whose size is
+  /// meant to keep a decoder busy.
+  private var pixelBudget = 1_000_000_000
 
   /// - Parameters:
   ///   - maxCount: how many pictures are shown.
@@ -101,7 +110,8 @@ package struct PicturePile {
 
   private mutating func add(_ bytes: () -> [UInt8]?) -> String? {
     guard attachments.count < maxCount, byteCount < Self.maxBytes, let bytes = bytes(),
-      let file = DocumentPicture.file(bytes, side: side), byteCount + file.bytes.count <= Self.maxBytes
+      let file = DocumentPicture.file(bytes, side: side, budget: &pixelBudget),
+      byteCount + file.bytes.count <= Self.maxBytes
     else { return nil }
     let id = "picture-\(attachments.count)"
     byteCount += file.bytes.count

@@ -17,31 +17,44 @@ extension SafeMarkup {
     return maker.blocks
   }
 
+  /// The cells of a row, and the texts of a cell, that a thumbnail has.
+  private static let maxCells = 40
+
   /// The rows of a table that holds data: it has two columns at least, short cells, and neither pictures nor a table in
   /// it. nil for one that only puts parts of a page beside each other.
   private func table(from start: Int) -> [[[SheetBlock.Inline]]]? {
     var rows: [[[SheetBlock.Inline]]] = []
-    var depth = 0
+    // The texts of the last cell.
+    var cell: [SheetBlock.Inline]?
+    var (depth, cellCount) = (0, 0)
+    func endCell() {
+      if let cell { rows[rows.count - 1].append(cell) }
+      cell = nil
+    }
     for event in events[start...] {
       switch event {
       case .start("table", _):
         depth += 1
         if depth > 1 { return nil }
       case .start("tr", _):
+        endCell()
         if rows.count >= TextGrid.maxRows { return rows }
         rows.append([])
+        cellCount = 0
       case .start("td", _), .start("th", _):
+        endCell()
         if rows.isEmpty { rows.append([]) }
-        rows[rows.count - 1].append([])
+        cellCount += 1
+        // More columns have no room.
+        if cellCount <= Self.maxCells { cell = [] }
       case .text(let text):
-        guard var row = rows.last, !row.isEmpty else { continue }
-        let text = Self.collapsed(text)
+        guard let texts = cell else { continue }
+        let text = text.collapsed
         guard text.utf8.count <= 200 else { return nil }
-        let isFirst = row[row.count - 1].isEmpty
-        if !text.isEmpty { row[row.count - 1].append(.init(text: isFirst ? text : " " + text)) }
-        rows[rows.count - 1] = row
+        if !text.isEmpty, texts.count < Self.maxCells { cell?.append(.init(text: texts.isEmpty ? text : " " + text)) }
       case .picture: return nil
       case .end("table"):
+        endCell()
         rows.removeAll(where: \.isEmpty)
         return rows.count > 1 && rows.contains { $0.count > 1 } ? rows : nil
       case .start, .end, .lineBreak, .rule: break

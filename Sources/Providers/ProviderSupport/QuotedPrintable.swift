@@ -12,12 +12,14 @@ package enum QuotedPrintable {
       case UInt8(ascii: "_") where isWord: bytes.append(0x20)
       case UInt8(ascii: "="):
         // A sign at the end of a line joins it with the next one; spaces may follow it.
-        let end = rest.prefix(200).firstIndex { $0 != 0x20 && $0 != 0x09 } ?? rest.endIndex
+        let end = rest.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? rest.endIndex
         if end == rest.endIndex || rest[end] == 0x0A || rest[end] == 0x0D {
           rest = rest[end...]
           if rest.first == 0x0D { rest = rest.dropFirst() }
           if rest.first == 0x0A { rest = rest.dropFirst() }
-        } else if let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count > 1 {
+        } else if rest.count > 1, rest.first != UInt8(ascii: "+"), rest.first != UInt8(ascii: "-"),
+          let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+        {
           bytes.append(value)
           rest = rest.dropFirst(2)
         } else {

@@ -31,6 +31,8 @@ package struct SafeMarkup {
   private static let maxEvents = 60_000
   private static let maxBytes = 1 << 20
   private static let deepest = 64
+  /// The bytes of a title.
+  private static let longestTitle = 2_000
 
   package init(_ markup: String) {
     var steps = 0
@@ -51,10 +53,12 @@ package struct SafeMarkup {
     switch token {
     case .text(let text):
       if isInTitle {
-        title = title ?? Self.collapsed(text)
+        title = title ?? Self.beginning(of: text, Self.longestTitle).collapsed.shortened(to: 300)
       } else {
+        let part = Self.beginning(of: text, Self.maxBytes - byteCount)
+        isCut = isCut || part.utf8.count < text.utf8.count
         byteCount += text.utf8.count
-        events.append(.text(text))
+        events.append(.text(part))
       }
     case .start(let name, let attributes, let isClosed): start(name, attributes, isClosed)
     case .end(let name):
@@ -62,8 +66,13 @@ package struct SafeMarkup {
     }
   }
 
-  /// White space as one space, without that at both ends.
-  static func collapsed(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  /// The text up to a number of bytes, with whole characters.
+  private static func beginning(of text: String, _ byteCount: Int) -> String {
+    guard text.utf8.count > byteCount else { return text }
+    var end = text.utf8.index(text.startIndex, offsetBy: byteCount)
+    while end > text.startIndex, text.utf8[end] & 0xC0 == 0x80 { end = text.utf8.index(before: end) }
+    return String(text[..<end])
+  }
 
   // MARK: Elements
 
@@ -128,18 +137,31 @@ package struct SafeMarkup {
 
   private mutating func picture(_ attributes: MarkupTokens.Attributes) {
     guard let address = attributes["src"] ?? attributes["href"] else { return }
-    let description = Self.collapsed(String((attributes["alt"] ?? "").prefix(300)))
+    let description = (attributes["alt"] ?? "").shortened(to: 300).collapsed
     events.append(.picture(address: address.trimmed, description: description))
   }
 
   /// In a part that is left out: a drawing may still name a picture, as covers of books do.
   private mutating func skip(_ token: MarkupTokens.Token) {
     guard let (element, depth) = skipped else { return }
+    // The end tag of a paragraph may be missing: a block ends it.
+    if element == "p", Self.endsParagraph(token) {
+      skipped = nil
+      return add(token)
+    }
     switch token {
     case .start("image", let attributes, _) where element == "svg": picture(attributes)
     case .start(element, _, false): skipped = (element, depth + 1)
     case .end(element): skipped = depth == 1 ? nil : (element, depth - 1)
     default: break
+    }
+  }
+
+  private static func endsParagraph(_ token: MarkupTokens.Token) -> Bool {
+    switch token {
+    case .start(let name, _, _): name == "hr" || blocks.contains(renamed[name] ?? name)
+    case .end(let name): name != "p" && blocks.contains(renamed[name] ?? name)
+    case .text: false
     }
   }
 
@@ -274,14 +296,4 @@ package struct SafeMarkup {
   }
 
   static func isBlock(_ element: String) -> Bool { blocks.contains(element) }
-}
-
-extension String {
-  /// Without white space at both ends.
-  var trimmed: String {
-    var part = self[...]
-    while part.first?.isWhitespace == true { part.removeFirst() }
-    while part.last?.isWhitespace == true { part.removeLast() }
-    return String(part)
-  }
 }

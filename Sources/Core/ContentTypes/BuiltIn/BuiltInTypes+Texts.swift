@@ -69,6 +69,9 @@ extension ContentTypeRegistry {
     public.shell-script | shell script | public.script | sh | application/x-shellscript | run-by sh bash dash zsh ksh
     public.bash-script | bash script | public.shell-script | bash | -
     public.zsh-script | zsh script | public.shell-script | zsh | -
+    # Many begin with `<script`, as HTML does.
+    org.vuejs.component | Vue component | public.source-code | vue | -
+    dev.svelte.component | Svelte component | public.source-code | svelte | -
     public.make-source | makefile | public.script | mk mak | text/x-makefile | name makefile gnumakefile
     """)
 

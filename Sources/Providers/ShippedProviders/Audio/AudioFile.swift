@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import ImageModel
 internal import ProviderKit
 internal import ProviderProtocol
+internal import ProviderSupport
 
 /// What an audio file says of itself: title, artist, cover, length. Nothing is decoded.
 struct AudioFile {
@@ -44,9 +45,9 @@ struct AudioFile {
   }
 
   mutating func set(_ name: String, _ value: String) {
-    let value = value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let value = value.collapsed
     guard !value.isEmpty, tags.count < 200, tags[name] == nil else { return }
-    tags[name] = String(value.prefix(Self.longestText))
+    tags[name] = value.shortened(to: Self.longestText)
   }
 
   mutating func set(cover bytes: some Collection<UInt8>, isFront: Bool) {

@@ -22,6 +22,8 @@ struct EPUBPackage {
   }
 
   private static let maxItems = 20_000
+  /// The elements of one name that are read.
+  private static let maxTexts = 20
   private static let longestText = 4_000
   private static let shownFacts: KeyValuePairs = [
     "publisher": "Publisher", "date": "Date", "language": "Language", "identifier": "Identifier", "subject": "Subject",
@@ -55,17 +57,22 @@ struct EPUBPackage {
       case .start("meta"): if attributes["name"] == "cover" { coverID = attributes["content"] }
       case .start(let name):
         element = Self.read.contains(name) ? name : nil
-        if let element { found[element, default: []].append("") }
+        if let name = element, found[name, default: []].count < Self.maxTexts {
+          found[name, default: []].append("")
+        } else {
+          element = nil
+        }
       case .text(let text):
-        guard let element, var texts = found[element], let last = texts.last else { break }
-        texts[texts.count - 1] = String((last + text).prefix(Self.longestText))
-        found[element] = texts
+        guard let element, let texts = found[element], let last = texts.last, last.utf8.count < Self.longestText else {
+          break
+        }
+        found[element]?[texts.count - 1] += text.shortened(to: Self.longestText)
       case .end: element = nil
       }
       return true
     }
     func texts(_ name: String) -> [String] {
-      (found[name] ?? []).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.filter { !$0.isEmpty }
+      (found[name] ?? []).map { $0.collapsed }.filter { !$0.isEmpty }
     }
     title = texts("title").first
     authors = Array(texts("creator").prefix(10))
@@ -110,7 +117,7 @@ struct EPUBContents {
         if !isInTitle { (isInTitle, title) = (true, "") }
       case .end("a") where isInTitle, .end("span") where isInTitle, .end("navlabel") where isInTitle:
         isInTitle = false
-        let text = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let text = title.collapsed
         guard !text.isEmpty else { break }
         entries.append(.init(title: String(text.prefix(Self.longestTitle)), depth: min(max(depth - 1, 0), 5)))
         if entries.count >= limit { return }

@@ -81,7 +81,7 @@ struct CalendarFile {
     open = nil
   }
 
-  fileprivate static func cut(_ text: String) -> String { text.count > longest ? text.prefix(longest) + "…" : text }
+  fileprivate static func cut(_ text: String) -> String { text.shortened(to: longest) }
 
   /// The name of a person, or the address.
   fileprivate static func person(_ line: ContentLine) -> String {
@@ -114,7 +114,19 @@ extension CalendarFile.Event {
     }
   }
 
-  /// `weekly, until 2024-06-30`: the frequency, the interval and the end of a recurrence (RFC 5545, 3.3.10).
+  private static let ordinals: [Substring: String] = [
+    "1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth", "-1": "last",
+  ]
+
+  /// `Sunday`, `second Sunday`, `last Sunday` for `SU`, `2SU`, `-1SU`.
+  private static func day(_ text: Substring) -> String {
+    let name = CalendarFile.Moment.weekdays.first { $0.uppercased().hasPrefix(text.suffix(2)) }
+    let number = text.dropLast(2).drop { $0 == "+" }
+    guard let name, !number.isEmpty else { return name ?? text.lowercased() }
+    return ordinals[number].map { "\($0) \(name)" } ?? text.lowercased()
+  }
+
+  /// `every week, until 2024-06-30`: the frequency, the interval and the end of a recurrence (RFC 5545, 3.3.10).
   private static func rule(_ rule: String) -> String {
     var parts: [String: String] = [:]
     for part in rule.uppercased().split(separator: ";").prefix(20) {
@@ -125,7 +137,7 @@ extension CalendarFile.Event {
     guard let frequency = parts["FREQ"], let unit = units[frequency] else { return rule }
     let interval = parts["INTERVAL"].flatMap { Int($0) } ?? 1
     var text = interval == 1 ? "every \(unit)" : "every \(interval) \(unit)s"
-    if let days = parts["BYDAY"] { text += " on \(days.lowercased().replacing(",", with: ", "))" }
+    if let days = parts["BYDAY"] { text += " on \(days.split(separator: ",").map(day).joined(separator: ", "))" }
     if let count = parts["COUNT"] { text += ", \(count) times" }
     if let end = parts["UNTIL"], let moment = CalendarFile.Moment(end, zone: "") {
       text += ", until \(moment.time.isoDate)"
@@ -155,7 +167,7 @@ extension CalendarFile.Moment {
     self.zone = bytes.last == UInt8(ascii: "Z") ? "UTC" : String(zone.prefix(60))
   }
 
-  private static let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
+  fileprivate static let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
@@ -191,7 +203,10 @@ extension CalendarFile.Event {
       } else {
         let isSameDay =
           (end.time.year, end.time.month, end.time.day) == (start.time.year, start.time.month, start.time.day)
+        // A flight ends in another zone than that of its beginning.
+        if end.zone != start.zone, !start.zone.isEmpty { text += " (\(start.zone))" }
         text += isSameDay ? " – \(end.clock)" : " – \(end.date), \(end.clock)"
+        return end.zone.isEmpty ? text : "\(text) (\(end.zone))"
       }
     }
     return start.zone.isEmpty ? text : "\(text) (\(start.zone))"

@@ -89,7 +89,7 @@ struct ComicBook {
       return true
     }
     func value(_ name: String) -> String? {
-      let text = found[name]?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let text = found[name]?.collapsed
       return text?.isEmpty == false ? text : nil
     }
     title = value("Title") ?? value("Series").map { [$0, value("Number")].compactMap(\.self).joined(separator: " ") }

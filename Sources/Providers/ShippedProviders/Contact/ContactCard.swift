@@ -89,7 +89,7 @@ struct ContactCard: Hashable {
     case "BDAY": fact(line, "Birthday", Self.day(line.text))
     case "IMPP": fact(line, "Chat", line.text)
     case "NICKNAME": fact(line, "Nickname", line.text)
-    case "NOTE": note = String(line.text.prefix(4 * Self.longest))
+    case "NOTE": note = line.text.shortened(to: 4 * Self.longest)
     case "PHOTO", "LOGO": if picture == nil || line.name == "PHOTO" { picture = line.data ?? picture }
     default: break
     }
@@ -111,8 +111,8 @@ struct ContactCard: Hashable {
 
   /// Parts on one line, without the empty ones.
   private static func joined(_ parts: [String], separator: String = " ") -> String {
-    let parts = parts.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.filter { !$0.isEmpty }
-    return String(parts.joined(separator: separator).prefix(longest))
+    let parts = parts.map { $0.collapsed }.filter { !$0.isEmpty }
+    return parts.joined(separator: separator).shortened(to: longest)
   }
 
   /// `1815-12-10` for `18151210`.

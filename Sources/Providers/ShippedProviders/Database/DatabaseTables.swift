@@ -1,4 +1,5 @@
 internal import ProviderProtocol
+internal import ProviderSupport
 
 /// The tables of a database with their first rows.
 struct DatabaseTables {
@@ -22,17 +23,18 @@ struct DatabaseTables {
 
   private static let maxTables = 100
   private static let maxColumns = 60
+  private static let longestName = 300
 
   /// - Parameter rowLimit: the most rows of a table.
   /// - Throws: `corruptInput`, and what reading throws.
   init(path: String, rowLimit: Int) throws {
     var file = try SQLiteFile(path: path)
     var found: [(name: String, root: Int, sql: String)] = []
-    try file.rows(1) { row in
+    try file.rows(SQLiteFile.schemaRoot) { row in
       guard row.values.count >= 5, case .text(let type) = row.values[0], case .text(let name) = row.values[1] else {
         return true
       }
-      if type == "view", views.count < Self.maxTables { views.append(name) }
+      if type == "view", views.count < Self.maxTables { views.append(name.shortened(to: Self.longestName)) }
       // Tables of SQLite itself are not the user's.
       guard type == "table", !name.hasPrefix("sqlite_") else { return true }
       guard found.count < Self.maxTables else {
@@ -41,7 +43,7 @@ struct DatabaseTables {
       }
       var root = 0
       if case .integer(let number) = row.values[3] { root = Int(clamping: number) }
-      found.append((name, root, row.values[4].text))
+      found.append((name.shortened(to: Self.longestName), root, row.values[4].text))
       return true
     }
     if found.isEmpty, let damage = file.damage {
@@ -84,8 +86,9 @@ struct TableDeclaration {
 
   private static let constraints: Set<String> = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"]
 
-  init(_ sql: String) {
-    isWithoutRowID = sql.suffix(60).uppercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  init(_ statement: String) {
+    let sql = Self.withoutComments(statement)
+    isWithoutRowID = sql.suffix(60).uppercased().collapsed
       .contains("WITHOUT ROWID")
     for part in Self.parts(sql) {
       let words = part.split(whereSeparator: \.isWhitespace)
@@ -93,7 +96,7 @@ struct TableDeclaration {
       let isQuoted = first.first.map { "\"[`'".contains($0) } ?? false
       if !isQuoted, Self.constraints.contains(first.prefix { $0 != "(" }.uppercased()) { continue }
       let (name, rest) = Self.name(part)
-      let upper = rest.uppercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let upper = rest.uppercased().collapsed
       // Columns that are computed are not stored.
       if upper.contains(" AS (") || upper.contains(" AS("), !upper.contains("STORED") { continue }
       if upper.hasPrefix("INTEGER PRIMARY KEY"), !upper.hasPrefix("INTEGER PRIMARY KEY DESC") {
@@ -102,6 +105,37 @@ struct TableDeclaration {
       columns.append(name)
     }
   }
+
+  /// The text with a space for each comment (sqlite.org, "SQL Comment Syntax").
+  private static func withoutComments(_ sql: String) -> String {
+    var result: [UInt8] = []
+    var rest = Array(sql.utf8)[...]
+    var quote: UInt8?
+    while let byte = rest.popFirst() {
+      if let end = quote {
+        if byte == end { quote = nil }
+      } else if let end = quotes[byte] {
+        quote = end
+      } else if byte == UInt8(ascii: "-"), rest.first == byte {
+        rest = rest.drop { $0 != 0x0A }
+        result.append(0x20)
+        continue
+      } else if byte == UInt8(ascii: "/"), rest.first == UInt8(ascii: "*") {
+        rest = rest.dropFirst()
+        while let inner = rest.popFirst(), inner != UInt8(ascii: "*") || rest.first != UInt8(ascii: "/") {}
+        rest = rest.dropFirst()
+        result.append(0x20)
+        continue
+      }
+      result.append(byte)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static let quotes: [UInt8: UInt8] = [
+    UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "'"): UInt8(ascii: "'"),
+    UInt8(ascii: "`"): UInt8(ascii: "`"), UInt8(ascii: "["): UInt8(ascii: "]"),
+  ]
 
   /// The parts between the commas of the outermost parentheses.
   private static func parts(_ sql: String) -> [String] {

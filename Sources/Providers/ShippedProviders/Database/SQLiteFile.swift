@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import ImageModel
 internal import ProviderKit
 internal import ProviderProtocol
+internal import ProviderSupport
 
 /// Reads the tables of an SQLite database from its pages (sqlite.org, "Database File Format"). No SQL is run, and
 /// nothing is written: a journal beside the database is not applied.
@@ -51,6 +52,8 @@ struct SQLiteFile {
   /// The bytes of one row that are read.
   private static let maxRowBytes = 64 << 10
   private static let longestText = 300
+  /// The page with the root of the schema. Its texts are the statements that made the tables, and are not shortened.
+  static let schemaRoot = 1
   private static let deepest = 24
 
   /// - Throws: `corruptInput` for a file of another kind, and what reading throws.
@@ -81,8 +84,9 @@ struct SQLiteFile {
   ///   - root: the page with the root of the table's tree.
   ///   - visit: gets a row; false ends the walk.
   mutating func rows(_ root: Int, _ visit: (Row) throws -> Bool) throws {
+    let longest = root == Self.schemaRoot ? Self.maxRowBytes : Self.longestText
     _ = try walk(root, depth: 0) { file, page, offset in
-      guard let row = try file.row(page, offset) else { return !file.isExhausted }
+      guard let row = try file.row(page, offset, longestText: longest) else { return !file.isExhausted }
       return try visit(row)
     }
   }
@@ -162,7 +166,7 @@ struct SQLiteFile {
     return Int64(bitPattern: value)
   }
 
-  private mutating func row(_ page: [UInt8], _ offset: Int) throws -> Row? {
+  private mutating func row(_ page: [UInt8], _ offset: Int, longestText: Int) throws -> Row? {
     var place = offset
     let size = Int(Self.variable(page, &place))
     let id = Self.variable(page, &place)
@@ -191,10 +195,10 @@ struct SQLiteFile {
       payload += overflow[4..<min(usable, 4 + size - payload.count)]
       next = overflow.bigEndian(0, 4)
     }
-    return Row(id: id, values: values(payload))
+    return Row(id: id, values: values(payload, longestText: longestText))
   }
 
-  private func values(_ payload: [UInt8]) -> [Value] {
+  private func values(_ payload: [UInt8], longestText: Int) -> [Value] {
     var place = 0
     let headSize = Int(clamping: Self.variable(payload, &place))
     guard headSize <= payload.count else { return [] }
@@ -219,7 +223,7 @@ struct SQLiteFile {
         let bits = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         values.append(isWhole ? .real(Double(bitPattern: bits)) : .null)
       case 8, 9: values.append(.integer(Int64(type - 8)))
-      case 12...: values.append(type % 2 == 0 ? .blob(size) : .text(text(bytes)))
+      case 12...: values.append(type % 2 == 0 ? .blob(size) : .text(text(bytes, longestText)))
       default: values.append(.null)
       }
       data = min(data + min(size, payload.count), payload.count)
@@ -232,8 +236,8 @@ struct SQLiteFile {
     return bytes.reduce(start) { $0 << 8 | Int64($1) }
   }
 
-  private func text(_ bytes: ArraySlice<UInt8>) -> String {
-    let bytes = bytes.prefix(4 * Self.longestText)
+  private func text(_ bytes: ArraySlice<UInt8>, _ longest: Int) -> String {
+    let bytes = bytes.prefix(4 * longest)
     let text: String
     if encoding == 2 || encoding == 3 {
       let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map {
@@ -244,6 +248,6 @@ struct SQLiteFile {
     } else {
       text = String(decoding: bytes, as: UTF8.self)
     }
-    return text.count > Self.longestText ? text.prefix(Self.longestText) + "…" : text
+    return text.shortened(to: longest)
   }
 }

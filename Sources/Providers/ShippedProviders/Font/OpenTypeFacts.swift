@@ -1,6 +1,7 @@
 internal import ImageModel
 internal import ProviderKit
 internal import ProviderProtocol
+internal import ProviderSupport
 
 /// What the tables of a TrueType or OpenType font say of it: names and axes (OpenType 1.9, `name` and `fvar`). Other
 /// fonts have none of these, and compressed ones are not read.
@@ -50,7 +51,7 @@ struct OpenTypeFacts {
       let units = stride(from: start, to: start + min(count, 2 * Self.longest) - 1, by: 2).map {
         UInt16(table.bigEndian($0, 2))
       }
-      let text = String(decoding: units, as: UTF16.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let text = String(decoding: units, as: UTF16.self).collapsed
       if !text.isEmpty { names[name] = text }
     }
   }

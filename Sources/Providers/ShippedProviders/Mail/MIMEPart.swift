@@ -104,9 +104,7 @@ struct MIMEPart {
 
   /// The value of a header for people; nil where it is missing.
   func header(_ name: String) -> String? {
-    headers.first { $0.name == name }.map {
-      MIMEText.decoded($0.value).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
+    headers.first { $0.name == name }.map { MIMEText.decoded($0.value).collapsed }
   }
 
   /// The content without its transfer encoding.
@@ -124,6 +122,11 @@ struct MIMEPart {
   /// The content as text.
   func text(atMost limit: Int) -> String {
     DecodedText(content(atMost: limit), declared: type.parameters["charset"]).text
+  }
+
+  /// The content as HTML, which may itself say its encoding.
+  func markup(atMost limit: Int) -> SafeMarkup {
+    SafeMarkup(MarkupText.text(content(atMost: limit), encoding: type.parameters["charset"]))
   }
 
   /// The name of the file that the part contains, for people.

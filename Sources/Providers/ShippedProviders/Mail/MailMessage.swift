@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
@@ -61,9 +62,10 @@ struct MailMessage {
     }
     var hasBody = false
     try read(root, isAlternative: false, &hasBody)
+    if mailCount != nil, case .plain(let text) = body { body = .plain(Self.unquoted(text)) }
   }
 
-  private static func cut(_ text: String) -> String { text.count > 1_000 ? text.prefix(1_000) + "…" : text }
+  private static func cut(_ text: String) -> String { text.shortened(to: 1_000) }
 
   /// `Ada Lovelace` of `"Ada Lovelace" <ada@example.org>`.
   private static func name(in address: String) -> String {
@@ -89,6 +91,11 @@ struct MailMessage {
     return (mailbox[start..<(end ?? mailbox.endIndex)], count)
   }
 
+  /// The text of a mail without the signs by which a mailbox keeps lines from being the beginning of a mail.
+  private static func unquoted(_ text: String) -> String {
+    String("\n\(text)".replacing("\n>From ", with: "\nFrom ").dropFirst())
+  }
+
   // MARK: Parts
 
   private mutating func read(_ part: MIMEPart, isAlternative: Bool, _ hasBody: inout Bool) throws {
@@ -104,16 +111,19 @@ struct MailMessage {
       return
     }
     let type = part.type.value
-    if !part.isAttachment, !hasBody, type == "text/html" || type == "text/plain" || type == "" {
+    // A multipart without its boundary is shown as it is.
+    let isText = type == "text/plain" || type == "" || type.hasPrefix("multipart/") && !isAlternative
+    if !part.isAttachment, !hasBody, type == "text/html" || isText {
       hasBody = true
-      let text = part.text(atMost: Self.textBytes)
-      body = type == "text/html" ? .html(SafeMarkup(text)) : .plain(text)
+      body = isText ? .plain(part.text(atMost: Self.textBytes)) : .html(part.markup(atMost: Self.textBytes))
     } else if part.isAttachment || part.fileName != nil || !isAlternative && !type.hasPrefix("multipart/") {
       // A picture that the text shows is no attachment.
       if type.hasPrefix("image/"), part.contentID != nil, !part.isAttachment { return }
       guard attachments.count < Self.maxAttachments else { return }
       let name = part.fileName ?? (type == "message/rfc822" ? "Mail" : type)
-      attachments.append(Attachment(name: Self.cut(name), type: type, byteCount: part.byteCount))
+      // A name that changes the direction of writing may look like that of a harmless type.
+      attachments.append(
+        Attachment(name: PrintableText.escaped(Self.cut(name)), type: type, byteCount: part.byteCount))
       if type.hasPrefix("image/") { attachedPictures.append(part) }
     }
   }

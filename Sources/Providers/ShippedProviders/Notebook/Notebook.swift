@@ -104,7 +104,7 @@ struct Notebook {
     var text = ""
     for line in value.elements ?? [value] where text.utf8.count < Self.longestText { text += line.text ?? "" }
     if text.utf8.count > Self.longestText {
-      text = text.prefix(Self.longestText) + "\n…"
+      text = text.shortened(to: Self.longestText)
       isCut = true
     }
     byteCount += text.utf8.count

@@ -61,7 +61,7 @@ struct SourceLanguage: Hashable {
         hashes,
         "py rb sh bash zsh pl pm yaml yml toml conf cfg mk cmake r tcl ex exs ps1 dockerfile makefile gnumakefile"
       ),
-      (dashes, "sql lua hs ada vhd"), (markup, "xml html htm xhtml svg xsl xsd rss atom"),
+      (dashes, "sql lua hs ada vhd"), (markup, "xml html htm xhtml svg xsl xsd rss atom vue svelte"),
       (semicolons, "ini lisp el clj scm asm s"),
     ]
     for (language, suffixes) in families {

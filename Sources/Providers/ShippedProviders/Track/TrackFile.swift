@@ -35,7 +35,7 @@ struct TrackFile {
     if first == UInt8(ascii: "{") {
       guard isWhole else { throw ProviderError(.limitExceeded, "the document has more than \(Self.maxBytes) bytes") }
       let value = try ValueFile.parse(bytes)
-      title = value.member("name")?.text
+      title = value.member("name")?.text?.shortened(to: Self.longestName)
       try read(geometry: value, name: nil, depth: 0)
     } else {
       let xml = DocumentXML(bytes)
@@ -80,16 +80,16 @@ struct TrackFile {
       case .text(let part): if text.utf8.count < 1_000 { text += part }
       case .end(let element):
         path = path.dropLast()
-        let value = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let value = text.collapsed
         switch element {
         case "trkpt", "rtept": if let place { line.append(place) }
         case "wpt": if let place { points.append((place, name)) }
         case "trkseg", "rte": lines.append(line)
         case "name":
           let parent = path.last
-          if parent == "wpt" { name = String(value.prefix(Self.longestName)) }
+          if parent == "wpt" { name = value.shortened(to: Self.longestName) }
           if parent == "trk" || parent == "rte" || parent == "metadata", title == nil, !value.isEmpty {
-            title = String(value.prefix(Self.longestName))
+            title = value.shortened(to: Self.longestName)
           }
         case "ele":
           guard path.last == "trkpt", let value = Double(value), abs(value) < 20_000 else { break }
@@ -128,7 +128,7 @@ struct TrackFile {
       for part in value.member("geometries")?.elements ?? [] { try read(geometry: part, name: name, depth: depth + 1) }
     case "Feature":
       guard let geometry = value.member("geometry") else { return }
-      let name = value.member("properties")?.member("name")?.text.map { String($0.prefix(Self.longestName)) }
+      let name = value.member("properties")?.member("name")?.text?.shortened(to: Self.longestName)
       try read(geometry: geometry, name: name, depth: depth + 1)
     case "Point": if let place = place(coordinates), !isFull() { points.append((place, name)) }
     case "MultiPoint":

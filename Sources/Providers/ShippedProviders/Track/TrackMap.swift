@@ -9,22 +9,32 @@ struct TrackMap {
   private let south: Double
   private let width: Double
   private let height: Double
+  /// Whether places west of Greenwich are east of all others: a track over the line of the date.
+  private let isShifted: Bool
   /// How much shorter a degree of longitude is than one of latitude.
   private let shortening: Double
 
   init(_ file: TrackFile) {
     self.file = file
     var (west, east, south, north) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
+    // The same with the longitudes of the west behind those of the east.
+    var (otherWest, otherEast) = (west, east)
     func add(_ place: TrackFile.Place) {
       (west, east) = (min(west, place.longitude), max(east, place.longitude))
+      let other = Self.shifted(place.longitude)
+      (otherWest, otherEast) = (min(otherWest, other), max(otherEast, other))
       (south, north) = (min(south, place.latitude), max(north, place.latitude))
     }
     for line in file.lines { line.forEach(add) }
     for point in file.points { add(point.place) }
+    isShifted = east - west > 180 && otherEast - otherWest < 180
+    if isShifted { (west, east) = (otherWest, otherEast) }
     shortening = max(0.05, cos((south + north) / 2 * .pi / 180))
     (self.west, self.south) = (west, south)
     (width, height) = ((east - west) * shortening, north - south)
   }
+
+  private static func shifted(_ longitude: Double) -> Double { longitude < 0 ? longitude + 360 : longitude }
 
   /// Width by height, within bounds: a road along a parallel is no line of one pixel.
   var aspect: Double { min(max(width / max(height, 1e-9), 0.6), 1.8) }
@@ -69,7 +79,8 @@ struct TrackMap {
     let left = (page.width - width * factor) / 2
     let bottom = page.height - (page.height - height * factor) / 2
     func point(_ place: TrackFile.Place) -> Point {
-      Point(x: left + (place.longitude - west) * shortening * factor, y: bottom - (place.latitude - south) * factor)
+      let longitude = isShifted ? Self.shifted(place.longitude) : place.longitude
+      return Point(x: left + (longitude - west) * shortening * factor, y: bottom - (place.latitude - south) * factor)
     }
     let wide = StrokeStyle(width: unit / 28, cap: .round, join: .round)
     let narrow = StrokeStyle(width: unit / 48, cap: .round, join: .round)
@@ -89,6 +100,10 @@ struct TrackMap {
 
   /// The most points of all lines together that are drawn.
   private static let maxPoints = 8_000
+  /// The most lines that are drawn. Of the buildings of a city every tenth one shows where they are.
+  private static let maxLines = 2_000
+  /// About how many points a line keeps if others have very many.
+  private static let keptPoints = 6
   /// The points of one path. cairo takes time for each crossing of a path with itself, of which there may be as many as
   /// the square of its points.
   private static let pathPoints = 100
@@ -97,18 +112,21 @@ struct TrackMap {
   ///
   /// - Parameter distance: points that are nearer to the one before are left out. A track has one for each second.
   private func pieces(_ point: (TrackFile.Place) -> Point, _ distance: Double) -> [Path] {
-    let step = max(1, file.lines.reduce(0) { $0 + $1.count } / Self.maxPoints)
+    let lineStep = (file.lines.count + Self.maxLines - 1) / Self.maxLines
+    let lines = stride(from: 0, to: file.lines.count, by: max(1, lineStep)).map { file.lines[$0] }
+    let usualStep = lines.reduce(0) { $0 + $1.count } / Self.maxPoints
     var paths: [Path] = []
-    var count = 0
-    for line in file.lines where count < Self.maxPoints {
+    for line in lines {
       var points: [Point] = []
+      let step = max(1, min(usualStep, line.count / Self.keptPoints))
       for index in stride(from: 0, to: line.count + step - 1, by: step) {
         // The last point is kept.
         let point = point(line[min(index, line.count - 1)])
         if let last = points.last, abs(last.x - point.x) < distance, abs(last.y - point.y) < distance { continue }
         points.append(point)
       }
-      count += points.count
+      // What is smaller than a point is a dot.
+      if points.count == 1 { points.append(points[0]) }
       for start in stride(from: 0, to: points.count, by: Self.pathPoints) {
         // A path goes on to the first point of the next one.
         let end = min(start + Self.pathPoints + 1, points.count)
