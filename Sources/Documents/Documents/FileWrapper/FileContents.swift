@@ -66,6 +66,13 @@ final class FileContents: Sendable {
   /// The bytes, if they are in memory.
   var memory: [UInt8]? { state.withLock { $0.memory } }
 
+  /// Whether another program has changed or removed the file, so that nobody has the bytes any more.
+  var isLost: Bool {
+    let (isKept, place) = state.withLock { ($0.memory != nil || $0.descriptor >= 0, $0.place) }
+    guard !isKept else { return false }
+    return place.map { SystemCall.linkStatus(of: $0.path).map { FileStamp($0) } != $0.stamp } ?? true
+  }
+
   /// - Throws: `changed`, `io`.
   func bytes(in range: Range<UInt64>) throws(DocumentError) -> [UInt8] {
     guard !range.isEmpty else { return [] }
@@ -176,15 +183,19 @@ final class DocumentLocation: Sendable {
     }
   }
 
+  /// The contents that somebody still has, and whose files are here.
+  var contents: [FileContents] {
+    state.withLock { $0.contents.values.compactMap(\.contents) }.filter { $0.place?.location === self }
+  }
+
   /// Keeps what somebody still has, and what is about to be removed, open.
   ///
   /// - Parameters:
   ///   - old: where the document's former files are now.
   ///   - survives: whether contents have a name in the new document.
   func keepOpen(in old: String, unless survives: (FileContents) -> Bool) {
-    let alive = state.withLock { $0.contents.values.compactMap(\.contents) }
-    for contents in alive {
-      guard let place = contents.place, place.location === self, !survives(contents) else { continue }
+    for contents in self.contents {
+      guard let place = contents.place, !survives(contents) else { continue }
       contents.keepOpen(at: place.below.isEmpty ? old : "\(old)/\(place.below)")
     }
   }
