@@ -170,4 +170,29 @@ internal import Testing
     let path = try RuntimeFolder.path()
     #expect(lstat(path, &status) == 0 && status.st_mode & 0o077 == 0 && status.st_uid == geteuid())
   }
+
+  @Test("A removed package is gone as a whole; what cannot be removed stays as it was")
+  func remove() async throws {
+    let path = desk("a.album")
+    try await DocumentSession.create(Album(count: 3, size: 10), at: path).close()
+    // What a process that was killed while it removed one has left.
+    let stage = try PackageStage(for: path, isPrivate: true)
+    try await FileCoordinator().remove(path)
+    #expect(desk.directory.names.map { "\(desk.directory.path)/\($0)" } == [stage.path])
+    withExtendedLifetime(stage) {}
+    #expect(await documentError { try await FileCoordinator().remove(path) }?.kind == .missing)
+    // A folder in which nothing can be renamed, also not by root.
+    let fixed = "/proc/self/attr"
+    #expect(!PackageStage.removePackage(fixed))
+    #expect(access("\(fixed)/current", F_OK) == 0)
+  }
+
+  @Test("The rubbish of a removal that was killed goes when a document with the name is made")
+  func killedRemoval() async throws {
+    let path = desk("a.album")
+    let left = try PackageStage(for: path, isPrivate: true).path
+    #expect(access(left, F_OK) == 0)
+    try await DocumentSession.create(Album(count: 1, size: 10), at: path).close()
+    #expect(desk.directory.names == ["a.album"])
+  }
 }

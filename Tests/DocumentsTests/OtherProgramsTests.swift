@@ -133,6 +133,27 @@ internal import Testing
     #expect(desk.text(script.contains("d/") ? "d/b.note" : "b.note") == "note:two")
   }
 
+  @Test("After a move, the recovery copy is found under the new name")
+  func movedRecovery() async throws {
+    var options = options
+    options.autosavesInPlace = false
+    let session = try await DocumentSession.create(Note("one"), at: desk("a.note"), options: options)
+    let events = session.events
+    await session.update { $0.text = "two" }
+    try await session.autosave()
+    let store = try VersionStore.recovery()
+    let old = await session.path
+    #expect(store.list(old).count == 1)
+    try await shell("mv a.note b.note")
+    _ = try await next(events) { if case .moved = $0 { true } else { false } }
+    try await session.autosave()
+    #expect(store.list(old).isEmpty)
+    let copies = store.list(await session.path)
+    #expect(try copies.map { try $0.version.fileWrapper().regularFileContents() } == [Array("note:two".utf8)])
+    try await session.close()
+    #expect(store.list(await session.path).isEmpty)
+  }
+
   @Test("The folder around a document is moved")
   func movedFolder() async throws {
     try await shell("mkdir d")

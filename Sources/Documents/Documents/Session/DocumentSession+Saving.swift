@@ -195,6 +195,8 @@ extension DocumentSession {
     let old = self.path
     guard old != path else { return }
     location.path = path
+    recoveryCopies.renew()
+    if hasUnsavedChanges { scheduleAutosave() }
     _ = try? await BlockingWork.run { () throws(DocumentError) in
       try VersionStore.versions().move(old, to: path)
     }
