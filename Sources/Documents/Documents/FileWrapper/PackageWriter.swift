@@ -64,7 +64,11 @@ struct PackageWriter {
       }
     }
     let kept = Set(settled.map { ObjectIdentifier($0.contents) })
-    location.keepOpen(in: stage.path) { kept.contains(ObjectIdentifier($0)) }
+    location.keepOpen(in: stage.path) { contents in
+      // An earlier value may have another object for a file that is in both packages.
+      kept.contains(ObjectIdentifier(contents))
+        || contents.place.map { entries[PathKey($0.below)] == $0.stamp } ?? false
+    }
     settle()
     stage.remove()
     return state

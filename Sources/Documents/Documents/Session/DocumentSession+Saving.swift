@@ -79,6 +79,7 @@ extension DocumentSession {
       do throws(DocumentError) {
         let written = try DocumentStorage.write(
           file, to: location, replacing: isNew ? .nothing : .state(state), syncs: options.syncs)
+        if location.hasUnkept { try? VersionStore.versions().findLost(of: location) }
         Self.keepVersion(of: file, path, options)
         return .saved(StoredDocument(document, file, written))
       } catch {
