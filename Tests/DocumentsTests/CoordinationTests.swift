@@ -143,6 +143,40 @@ internal import Testing
     try await session.close()
   }
 
+  @Test("A session whose document was deleted does not believe that another one is the moved one")
+  func lieAfterDeletion() async throws {
+    var options = DocumentOptions()
+    (options.watches, options.autosaves) = (false, false)
+    let session = try await DocumentSession.create(Note("one"), at: desk("a.note"), options: options)
+    await session.update { $0.text = "two" }
+    try desk.directory.write(Array("note:six".utf8), to: "same-size.note")
+    try desk.directory.write(Array("note:one".utf8), to: "copy.note")
+    let key = try RuntimeFolder.key(DocumentStorage.resolve(desk("a.note")))
+    #expect(unlink(desk("a.note")) == 0)
+    for lie in ["same-size.note", "none.note"] {
+      PresenterClient.ask(.moved(to: desk(lie)), key: key, within: .seconds(10), except: nil)
+      #expect(await session.path.hasSuffix("/a.note"), "\(lie)")
+    }
+    // What another file system has of it after a move is a copy. A longer time than `poll` takes is no crash.
+    PresenterClient.ask(.moved(to: desk("copy.note")), key: key, within: .seconds(10_000_000), except: nil)
+    #expect(await session.path.hasSuffix("/copy.note"))
+    try await session.close()
+    #expect(desk.text("same-size.note") == "note:six" && desk.text("copy.note") == "note:two")
+  }
+
+  @Test("A socket at which nobody listens goes, unless it was made just now")
+  func deadSockets() throws {
+    let folder = try RuntimeFolder.path()
+    let key = "0-0-\(String(UInt32.random(in: 0...UInt32.max), radix: 16))"
+    let names = ["\(key).1-old.socket", "\(key).1-new.socket"]
+    for name in names { close(UnixSocket.listen(folder: folder, name: name)) }
+    let before = timeval(tv_sec: time(nil) - 60, tv_usec: 0)
+    #expect(utimes("\(folder)/\(names[0])", [before, before]) == 0)
+    PresenterClient.ask(.save, key: key, within: .seconds(10), except: nil)
+    #expect((SystemCall.entries(of: folder) ?? []).filter { $0.hasPrefix(key) } == [names[1]])
+    SystemCall.remove("\(folder)/\(names[1])")
+  }
+
   @Test("Rubbish and silence at a session's socket do no harm")
   func hostileClients() async throws {
     let session = try await DocumentSession.create(Note("one"), at: desk("a.note"))

@@ -10,6 +10,8 @@ struct PackageWriter {
   let syncs: Bool
   /// Tests set this to false to get the behaviour of a file system without `RENAME_EXCHANGE`.
   var canExchange = true
+  /// Tests do here what another program does at the last moment.
+  var beforeExchange: () -> Void = {}
 
   private var target: String { location.path }
   /// What the contents are to know of their new places when these have their names.
@@ -51,6 +53,7 @@ struct PackageWriter {
       settle()
       return state
     }
+    beforeExchange()
     guard stage.exchange(with: target, canExchange: canExchange) else {
       throw DocumentError.system("write", path: target)
     }

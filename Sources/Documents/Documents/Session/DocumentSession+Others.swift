@@ -242,7 +242,10 @@ extension DocumentSession {
       let other = try? DocumentStorage.resolve(path), other != self.path
     else { return }
     if mark.path == other { return await moved(to: other) }
-    guard let status = SystemCall.linkStatus(of: other), status.isDirectory == stored.state.isDirectory else { return }
-    await moved(to: other)
+    let known = stored.state
+    let isCopy = try? await BlockingWork.run { () throws(DocumentError) -> Bool in
+      try DiskState.read(other).map { known.isCopied(as: $0) } ?? false
+    }
+    if isCopy == true { await moved(to: other) }
   }
 }
