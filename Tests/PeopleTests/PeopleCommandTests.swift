@@ -110,6 +110,20 @@ struct PeopleCommandTests {
     #expect(after == entries)
   }
 
+  @Test("undo brings a deleted or damaged document back; one of which there is no version stays an error")
+  func undoOfLoss() async throws {
+    try await people.done("new", "chess.people")
+    try await people.done("add", "chess.people", "Ada Lovelace")
+    for damage in ["rm -r chess.people", "echo rubbish > chess.people/group.plist", "rm chess.people/group.plist"] {
+      let done = try await Tool.run("sh", ["-c", damage], directory: people.folder.path)
+      try #require(done.status == 0, "\(done.errors)")
+      try await people.done("undo", "chess.people")
+      #expect(try await people.names("chess.people") == ["chess", "Ada Lovelace"], "\(damage)")
+    }
+    let none = try await people("undo", "none.people")
+    #expect(none.status == 1 && none.errors.hasPrefix("people: none.people: "), "\(none.errors)")
+  }
+
   // MARK: Conflicts
 
   @Test("The copy that Syncthing leaves is a conflict, until both sides are merged; everybody stays")

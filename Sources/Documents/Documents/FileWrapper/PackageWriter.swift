@@ -32,9 +32,7 @@ struct PackageWriter {
     do throws(DocumentError) {
       try fill(stage.path, children, below: "", depth: 0)
       try finish(stage.path, like: target, package)
-      let state = try placed(stage, replacing: old != nil)
-      if syncs { SystemCall.syncFolder(PathText.split(target).directory) }
-      return state
+      return try placed(stage, replacing: old != nil)
     } catch {
       stage.remove()
       throw error
@@ -50,6 +48,7 @@ struct PackageWriter {
       guard SystemCall.renameWithoutReplacing(stage.path, to: target) else {
         throw DocumentError.system("write", path: target)
       }
+      syncNames()
       settle()
       return state
     }
@@ -66,6 +65,8 @@ struct PackageWriter {
         throw error
       }
     }
+    // Not before the new package has its name on the disk may the old one go.
+    syncNames()
     let kept = Set(settled.map { ObjectIdentifier($0.contents) })
     location.keepOpen(in: stage.path) { contents in
       // An earlier value may have another object for a file that is in both packages.
@@ -76,6 +77,8 @@ struct PackageWriter {
     stage.remove()
     return state
   }
+
+  private func syncNames() { if syncs { SystemCall.syncFolder(PathText.split(target).directory) } }
 
   private func settle() {
     for (contents, below, stamp) in settled {
