@@ -148,10 +148,11 @@ internal import Testing
     _ = try await next(events) { if case .moved = $0 { true } else { false } }
     try await session.autosave()
     #expect(store.list(old).isEmpty)
-    let copies = store.list(await session.path)
+    let new = await session.path
+    let copies = store.list(new)
     #expect(try copies.map { try $0.version.fileWrapper().regularFileContents() } == [Array("note:two".utf8)])
     try await session.close()
-    #expect(store.list(await session.path).isEmpty)
+    #expect(store.list(new).isEmpty)
   }
 
   @Test("The folder around a document is moved")

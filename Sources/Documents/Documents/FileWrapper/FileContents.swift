@@ -200,7 +200,8 @@ final class DocumentLocation: Sendable {
 
   /// How many removed files are kept open, and how many bytes of others are read. A process has 1,024 descriptors by
   /// default.
-  private static let (maxOpenCount, maxReadBytes) = (128, UInt64(64 << 20))
+  private static let maxOpenCount = 128
+  private static let maxReadBytes: UInt64 = 64 << 20
 
   /// Whether there were more removed files than that. Their bytes are only in versions.
   var hasUnkept: Bool { state.withLock { $0.hasUnkept } }

@@ -200,7 +200,7 @@ extension DocumentSession {
       () throws(DocumentError) -> (FileWrapper?, DiskState?) in
       let store = try VersionStore.versions()
       let disk = try DiskState.read(path)
-      let theirs = disk == nil ? nil : try FileWrapper.read(location, limits).file
+      let theirs = try disk == nil ? nil : FileWrapper.read(location, limits).file
       // As ordinary versions, both stay for as long as others.
       let file = try StoredDocument.contents(of: ours, type, existing: before, path: path)
       _ = try store.add(file.replacingLost(from: theirs ?? before), of: path, kind: .version)
