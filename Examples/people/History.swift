@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandKit
 internal import DocumentJobs
 internal import Documents
+internal import Glibc
 internal import ImageModel
 internal import PeopleGroups
 internal import StructuredText
@@ -13,7 +14,7 @@ struct Undo: Subcommand {
     discussion: """
       Each change that is saved leaves a version. undo gives the document the contents of the newest version that \
       differs from it, as a change of its own: undo once more makes the change again. 'people versions' lists how far \
-      back one can go.
+      back one can go. A document that was deleted or damaged gets the contents of the newest version.
       """)
 
   @Argument(help: "A people group.", completion: .file())
@@ -23,15 +24,34 @@ struct Undo: Subcommand {
   var version: String?
 
   func perform() throws -> ExitStatus {
+    let version = try revert()
+    try show(["\(file): as it was at \(version.localTime)"])
+    return .success
+  }
+
+  private func revert() throws(ImageError) -> FileVersion {
     let (file, wanted) = (file, version)
-    let version = try GroupFile.edit(file) { session in
+    @Sendable func find() throws(DocumentError) -> FileVersion {
       let history = try DocumentHistory(of: file)
-      let version = try wanted.map(history.version) ?? history.previous()
+      if let wanted { return try history.version(wanted) }
+      return try history.previous()
+    }
+    do throws(ImageError) {
+      _ = try GroupFile.read(file)
+    } catch {
+      // What cannot be opened cannot be edited.
+      guard [.invalidData, .limitExceeded].contains(error.kind) || error.systemError == ENOENT else { throw error }
+      return try DocumentWork.wait(on: file) {
+        let version = try find()
+        try await version.restore(to: file)
+        return version
+      }
+    }
+    return try GroupFile.edit(file) { session in
+      let version = try find()
       try await session.revert(to: version)
       return version
     }
-    try show(["\(file): as it was at \(version.localTime)"])
-    return .success
   }
 }
 

@@ -143,6 +143,40 @@ internal import Testing
     try await session.close()
   }
 
+  @Test("A session whose document was deleted does not believe that another one is the moved one")
+  func lieAfterDeletion() async throws {
+    var options = DocumentOptions()
+    (options.watches, options.autosaves) = (false, false)
+    let session = try await DocumentSession.create(Note("one"), at: desk("a.note"), options: options)
+    await session.update { $0.text = "two" }
+    try desk.directory.write(Array("note:six".utf8), to: "same-size.note")
+    try desk.directory.write(Array("note:one".utf8), to: "copy.note")
+    let key = try RuntimeFolder.key(DocumentStorage.resolve(desk("a.note")))
+    #expect(unlink(desk("a.note")) == 0)
+    for lie in ["same-size.note", "none.note"] {
+      PresenterClient.ask(.moved(to: desk(lie)), key: key, within: .seconds(10), except: nil)
+      #expect(await session.path.hasSuffix("/a.note"), "\(lie)")
+    }
+    // What another file system has of it after a move is a copy. A longer time than `poll` takes is no crash.
+    PresenterClient.ask(.moved(to: desk("copy.note")), key: key, within: .seconds(10_000_000), except: nil)
+    #expect(await session.path.hasSuffix("/copy.note"))
+    try await session.close()
+    #expect(desk.text("same-size.note") == "note:six" && desk.text("copy.note") == "note:two")
+  }
+
+  @Test("A socket at which nobody listens goes, unless it was made just now")
+  func deadSockets() throws {
+    let folder = try RuntimeFolder.path()
+    let key = "0-0-\(String(UInt32.random(in: 0...UInt32.max), radix: 16))"
+    let names = ["\(key).1-old.socket", "\(key).1-new.socket"]
+    for name in names { close(UnixSocket.listen(folder: folder, name: name)) }
+    let before = timeval(tv_sec: time(nil) - 60, tv_usec: 0)
+    #expect(utimes("\(folder)/\(names[0])", [before, before]) == 0)
+    PresenterClient.ask(.save, key: key, within: .seconds(10), except: nil)
+    #expect((SystemCall.entries(of: folder) ?? []).filter { $0.hasPrefix(key) } == [names[1]])
+    SystemCall.remove("\(folder)/\(names[1])")
+  }
+
   @Test("Rubbish and silence at a session's socket do no harm")
   func hostileClients() async throws {
     let session = try await DocumentSession.create(Note("one"), at: desk("a.note"))
@@ -169,5 +203,30 @@ internal import Testing
     var status = stat()
     let path = try RuntimeFolder.path()
     #expect(lstat(path, &status) == 0 && status.st_mode & 0o077 == 0 && status.st_uid == geteuid())
+  }
+
+  @Test("A removed package is gone as a whole; what cannot be removed stays as it was")
+  func remove() async throws {
+    let path = desk("a.album")
+    try await DocumentSession.create(Album(count: 3, size: 10), at: path).close()
+    // What a process that was killed while it removed one has left.
+    let stage = try PackageStage(for: path, isPrivate: true)
+    try await FileCoordinator().remove(path)
+    #expect(desk.directory.names.map { "\(desk.directory.path)/\($0)" } == [stage.path])
+    withExtendedLifetime(stage) {}
+    #expect(await documentError { try await FileCoordinator().remove(path) }?.kind == .missing)
+    // A folder in which nothing can be renamed, also not by root.
+    let fixed = "/proc/self/attr"
+    #expect(!PackageStage.removePackage(fixed))
+    #expect(access("\(fixed)/current", F_OK) == 0)
+  }
+
+  @Test("The rubbish of a removal that was killed goes when a document with the name is made")
+  func killedRemoval() async throws {
+    let path = desk("a.album")
+    let left = try PackageStage(for: path, isPrivate: true).path
+    #expect(access(left, F_OK) == 0)
+    try await DocumentSession.create(Album(count: 1, size: 10), at: path).close()
+    #expect(desk.directory.names == ["a.album"])
   }
 }

@@ -229,7 +229,32 @@ internal import Testing
     #expect(desk.directory.names == ["old.album"])
   }
 
-  @Test("What another program changes in the package while it is saved is put back")
+  @Test("What another program does at the last moment of a save is put back", arguments: [true, false])
+  func changedAtExchange(canExchange: Bool) async throws {
+    let path = desk("last.album")
+    try await DocumentSession.create(Album(count: 2, size: 10), at: path).close()
+    let before = try #require(try DiskState.read(path))
+    let wrapper = FileWrapper(directoryWithFileWrappers: ["ours": FileWrapper(regularFileWithContents: [1])])
+    var writer = PackageWriter(location: DocumentLocation(path), expected: .state(before), syncs: false)
+    writer.canExchange = canExchange
+    let file = desk("last.album/items/item-0")
+    writer.beforeExchange = {
+      let descriptor = open(file, O_WRONLY | O_TRUNC)
+      _ = Glibc.write(descriptor, "theirs", 6)
+      close(descriptor)
+    }
+    do {
+      _ = try writer.write(wrapper, wrapper.fileWrappers ?? [:])
+      Issue.record("saved")
+    } catch {
+      #expect(error.kind == .changed)
+    }
+    #expect(desk.text("last.album/items/item-0") == "theirs")
+    #expect(desk.text("last.album/items/item-1").hasPrefix("item-1 0"))
+    #expect(desk.directory.names == ["last.album"])
+  }
+
+  @Test("A package that another program has changed before it is saved stays as that left it")
   func changedMeanwhile() async throws {
     let path = desk("race.album")
     try await DocumentSession.create(Album(count: 2, size: 10), at: path).close()

@@ -1,4 +1,4 @@
-internal import Documents
+@testable internal import Documents
 internal import Glibc
 internal import TestDocuments
 internal import TestKit
@@ -133,6 +133,28 @@ internal import Testing
     #expect(desk.text(script.contains("d/") ? "d/b.note" : "b.note") == "note:two")
   }
 
+  @Test("After a move, the recovery copy is found under the new name")
+  func movedRecovery() async throws {
+    var options = options
+    options.autosavesInPlace = false
+    let session = try await DocumentSession.create(Note("one"), at: desk("a.note"), options: options)
+    let events = session.events
+    await session.update { $0.text = "two" }
+    try await session.autosave()
+    let store = try VersionStore.recovery()
+    let old = await session.path
+    #expect(store.list(old).count == 1)
+    try await shell("mv a.note b.note")
+    _ = try await next(events) { if case .moved = $0 { true } else { false } }
+    try await session.autosave()
+    #expect(store.list(old).isEmpty)
+    let new = await session.path
+    let copies = store.list(new)
+    #expect(try copies.map { try $0.version.fileWrapper().regularFileContents() } == [Array("note:two".utf8)])
+    try await session.close()
+    #expect(store.list(new).isEmpty)
+  }
+
   @Test("The folder around a document is moved")
   func movedFolder() async throws {
     try await shell("mkdir d")
@@ -178,5 +200,64 @@ internal import Testing
     while await session.document.numbers["item-0"] != 7 { _ = try await next(events, where: isReloaded) }
     try await session.document.check()
     try await session.close()
+  }
+
+  @Test(
+    "A conflict in a package that was replaced can be resolved; versions have what ours had not read",
+    arguments: [true, false])
+  func packageConflict(keepsVersions: Bool) async throws {
+    var options = options
+    options.keepsVersions = keepsVersions
+    // Too large to stay in memory.
+    let album = Album(count: 3, size: 100_000)
+    let session = try await DocumentSession.create(album, at: desk("p.album"), options: options)
+    await session.update { $0.setItem("item-0", number: 1, size: 20) }
+    try await session.save()
+    await session.update { $0.setItem("item-0", number: 5, size: 20) }
+    try await shell(
+      """
+      cp -r p.album q; rm -r p.album; sed -i 's/item-1 0/item-1 7/' q/index; echo 'item-1 7' > q/items/item-1
+      mv q p.album
+      """)
+    #expect(await documentError { try await session.save() }?.kind == .conflict)
+    let sides = try FileVersion.unresolvedConflicts(of: desk("p.album"))
+    #expect(sides.count == 2)
+    for side in sides {
+      let album = try Album(configuration: .init(contentType: Album.readableContentTypes[0], file: side.fileWrapper()))
+      #expect(album.numbers["item-0"] == (side.kind == .ours ? 5 : 1))
+      #expect(album.items.count == 3)
+      if keepsVersions || side.kind == .theirs { try album.check() }
+    }
+    try await session.resolveConflict(.ours)
+    try await session.close()
+    let saved = try Album(path: desk("p.album"))
+    #expect(saved.numbers == ["item-0": 5, "item-1": 0, "item-2": 0])
+    #expect(try saved.items["item-2"]?.regularFileContents().count == 100_000)
+    // What only the other program has is better than nothing.
+    #expect(try saved.items["item-1"]?.regularFileContents().count == (keepsVersions ? 100_000 : 9))
+  }
+
+  @Test("A session in a conflict goes on with another file, and tells of the conflict once")
+  func saveAsInConflict() async throws {
+    let session = try await DocumentSession.create(Note("base"), at: desk("a.note"), options: options)
+    await session.update { $0.text = "ours" }
+    let events = session.events
+    try await shell("printf 'note:theirs' > a.note")
+    #expect(await documentError { try await session.save() }?.kind == .conflict)
+    await session.documentMayHaveChanged()
+    await session.documentMayHaveChanged()
+    try await session.save(to: desk("b.note"), as: .saveAs)
+    await session.update { $0.text = "more" }
+    try await session.close()
+    #expect(desk.text("a.note") == "note:theirs" && desk.text("b.note") == "note:more")
+    var conflicts = 0
+    for await event in events {
+      switch event {
+      case .conflict: conflicts += 1
+      case .reloadFailed(let error): Issue.record("\(error)")
+      default: break
+      }
+    }
+    #expect(conflicts == 1)
   }
 }

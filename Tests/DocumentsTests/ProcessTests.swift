@@ -69,4 +69,21 @@ internal import Testing
     #expect(counts.values.sorted() == saved.filter { $0 > 0 }.sorted())
     #expect(desk.directory.names == ["shared.ledger"])
   }
+
+  @Test("A runtime folder that does not exist or is another user's is not used", arguments: ["none", "others"])
+  func foreignRuntimeFolder(_ name: String) async throws {
+    let path = desk("a.album")
+    try await DocumentSession.create(Album(count: 3, size: 10), at: path).close()
+    let others = home.file("others")
+    mkdir(others, 0o700)
+    // Only root can give it away; to others it is a folder like any.
+    let isForeign = chown(others, 12_345, 12_345) == 0
+    var environment = DocumentHome.environment(home.path)
+    (environment["XDG_RUNTIME_DIR"], environment["TMPDIR"]) = (home.file(name), home.path)
+    let result = try await Tool.run(
+      "\(Tool.products)/document-worker", ["measure", path, "1", "fast"], environment: environment)
+    #expect(result.status == 0, "\(result.text)\(result.errors)")
+    #expect(try Album(path: path).numbers["item-1"] == 1)
+    if isForeign { #expect(rmdir(others) == 0) }
+  }
 }

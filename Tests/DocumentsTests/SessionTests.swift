@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import DesktopCache
 internal import Documents
 internal import Glibc
@@ -102,6 +103,26 @@ internal import Testing
     #expect(await session.document.text == "5")
     try await session.close()
     #expect(desk.text("undo.note") == "note:5")
+  }
+
+  @Test("The removal of 1,200 files can be undone after a save, in a process with 1,024 descriptors")
+  func undoManyFiles() async throws {
+    let path = desk("many.album")
+    var options = DocumentOptions()
+    (options.autosaves, options.watches, options.syncs) = (false, false, false)
+    // Too large to stay in memory; all together more than is read, and less than what gets no version.
+    let album = Album(count: 1_200, size: 70_000)
+    let session = try await DocumentSession.create(album, at: path, options: options)
+    await session.update { for name in $0.numbers.keys { $0.removeItem(name) } }
+    try await session.save()
+    #expect((SystemCall.entries(of: "/proc/self/fd") ?? []).count < 1_000)
+    #expect(desk.directory.names == ["many.album"])
+    await session.undo()
+    try await session.document.check()
+    try await session.close()
+    let saved = try Album(path: path)
+    #expect(saved.items.count == 1_200)
+    try saved.check()
   }
 
   @Test("Move, duplicate, save as, revert")

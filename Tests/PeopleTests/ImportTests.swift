@@ -42,6 +42,15 @@ struct ImportTests {
     #expect(files.allSatisfy { Fixtures.bytes(people.folder.file($0)) == photo })
   }
 
+  @Test("A line that is broken 300,000 times is read at once")
+  func brokenLine() async throws {
+    let line = "FN;ENCODING=QUOTED-PRINTABLE:Ada" + String(repeating: "=\n", count: 300_000) + "Lovelace"
+    try people.folder.write(Array("BEGIN:VCARD\n\(line)\nEND:VCARD\n".utf8), to: "broken.vcf")
+    try await people.done("new", "a.people")
+    try await people.done("import", "a.people", "broken.vcf")
+    #expect(try await people.names("a.people") == ["a", "AdaLovelace"])
+  }
+
   @Test("A list in JSON with pictures beside it; those that are broken or elsewhere are left out, with a warning")
   func json() async throws {
     let photo = try people.addPhoto()

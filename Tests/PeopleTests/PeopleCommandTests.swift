@@ -110,6 +110,41 @@ struct PeopleCommandTests {
     #expect(after == entries)
   }
 
+  @Test("undo brings a deleted or damaged document back; one of which there is no version stays an error")
+  func undoOfLoss() async throws {
+    try await people.done("new", "chess.people")
+    try await people.done("add", "chess.people", "Ada Lovelace")
+    for damage in ["rm -r chess.people", "echo rubbish > chess.people/group.plist", "rm chess.people/group.plist"] {
+      let done = try await Tool.run("sh", ["-c", damage], directory: people.folder.path)
+      try #require(done.status == 0, "\(done.errors)")
+      try await people.done("undo", "chess.people")
+      #expect(try await people.names("chess.people") == ["chess", "Ada Lovelace"], "\(damage)")
+    }
+    let none = try await people("undo", "none.people")
+    #expect(none.status == 1 && none.errors.hasPrefix("people: none.people: "), "\(none.errors)")
+  }
+
+  @Test("A version that is not complete is listed, and undo goes back to the one before it")
+  func incompleteVersion() async throws {
+    try await people.done("new", "chess.people")
+    try await people.done("add", "chess.people", "Ada Lovelace")
+    try await people.done("add", "chess.people", "Grace Hopper")
+    let script = """
+      import glob, json, os, sys
+      record = sorted(glob.glob(sys.argv[1] + "/cameo/versions/*/*.json"))[1]
+      for item in json.load(open(record))["items"]:
+          if "hash" in item: os.remove(os.path.dirname(record) + "/objects/" + item["hash"])
+      """
+    let done = try await Tool.python(script, [people.folder.file(".XDG_DATA_HOME")])
+    try #require(done.status == 0, "\(done.errors)")
+    let listed = try await people("versions", "chess.people")
+    #expect(listed.status == 0 && listed.text.split(separator: "\n").count == 3, "\(listed)")
+    try await people.done("undo", "chess.people", "1")
+    #expect(try await people("undo", "chess.people", "2").status == 1)
+    #expect(try await people("undo", "chess.people").status == 0)
+    #expect(try await people.names("chess.people") == ["chess"])
+  }
+
   // MARK: Conflicts
 
   @Test("The copy that Syncthing leaves is a conflict, until both sides are merged; everybody stays")

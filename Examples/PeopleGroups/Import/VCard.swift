@@ -57,16 +57,19 @@ struct VCardLine {
 
   static func lines(of text: String) -> [VCardLine] {
     var lines: [VCardLine] = []
-    var open: (number: Int, text: String)?
+    var open: (number: Int, text: String, isQuotedPrintable: Bool)?
     // A line that begins with white space continues the one before (3.2).
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       if line.first == " " || line.first == "\t", open != nil {
         open?.text += line.dropFirst()
-      } else if let before = open, before.text.hasSuffix("="), before.text.uppercased().contains("QUOTED-PRINTABLE") {
-        open?.text = String(before.text.dropLast()) + line
+      } else if open?.isQuotedPrintable == true, open?.text.utf8.last == UInt8(ascii: "=") {
+        // In place: there may be very many such lines.
+        open?.text.unicodeScalars.removeLast()
+        open?.text += line
       } else {
         if let open, let line = VCardLine(open.text, open.number) { lines.append(line) }
-        open = (index + 1, String(line))
+        let parameters = line.prefix { $0 != ":" }
+        open = (index + 1, String(line), parameters.uppercased().contains("QUOTED-PRINTABLE"))
       }
     }
     if let open, let line = VCardLine(open.text, open.number) { lines.append(line) }

@@ -23,8 +23,19 @@ package struct DocumentHistory: Sendable {
 
   /// Whether a version is what the document is now.
   package func isPresent(_ version: FileVersion) throws(DocumentError) -> Bool {
-    guard let present else { return false }
-    return try version.fileWrapper().hasContents(of: present)
+    guard let present, let contents = try contents(of: version) else { return false }
+    return try contents.hasContents(of: present)
+  }
+
+  /// The contents of a version; nil if it is not complete, or was removed since it was listed: a program that saves
+  /// thins out the versions.
+  private func contents(of version: FileVersion) throws(DocumentError) -> FileWrapper? {
+    do throws(DocumentError) {
+      return try version.fileWrapper()
+    } catch {
+      if error.kind == .missing { return nil }
+      throw error
+    }
   }
 
   /// The newest version that differs from what the document is now: what it was before the last change. Of a document
@@ -32,7 +43,9 @@ package struct DocumentHistory: Sendable {
   ///
   /// - Throws: `missing` where there is none.
   package func previous() throws(DocumentError) -> FileVersion {
-    for version in versions where try !isPresent(version) { return version }
+    for version in versions {
+      if try contents(of: version) != nil, try !isPresent(version) { return version }
+    }
     throw DocumentError(.missing, "there is no other version of the document", path: path)
   }
 

@@ -314,7 +314,7 @@ package final class AtomicFile: ByteSink {
     let changed = ImageError(.io, "another program has changed it", path: path, systemError: ESTALE)
     guard isExpected(resolved) else { throw changed }
     guard SystemCall.exchange(name, with: resolved) else {
-      if errno == EINVAL || errno == ENOSYS { return false }
+      if [EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) { return false }
       throw errno == ENOENT ? changed : SystemCall.error("write", path: path)
     }
     // The old file has the hidden name now. If it is another one than a moment before, it gets its own name back.

@@ -71,21 +71,34 @@ extension SystemCall {
     PathText.withCString(path) { path in PathText.withCString(other) { Glibc.rename(path, $0) } } == 0
   }
 
-  /// A rename that replaces nothing (`renameat2` with `RENAME_NOREPLACE`, or `link` and `unlink` on file systems
+  /// A rename that replaces nothing (`renameat2` with `RENAME_NOREPLACE`, or `renameWithoutFlags` on file systems
   /// without it); false with `errno` set, `EEXIST` if the target exists.
   package static func renameWithoutReplacing(_ path: String, to other: String) -> Bool {
-    PathText.withCString(path) { path in
-      PathText.withCString(other) { other in
-        let noReplace: UInt32 = 1
-        if let rename = renameat2 {
-          if rename(AT_FDCWD, path, AT_FDCWD, other, noReplace) == 0 { return true }
-          guard errno == EINVAL || errno == ENOSYS else { return false }
-        }
-        guard Glibc.link(path, other) == 0 else { return false }
-        unlink(path)
-        return true
+    if let rename = renameat2 {
+      let noReplace: UInt32 = 1
+      let isDone = PathText.withCString(path) { path in
+        PathText.withCString(other) { rename(AT_FDCWD, path, AT_FDCWD, $0, noReplace) == 0 }
       }
+      if isDone { return true }
+      guard errno == EINVAL || errno == ENOSYS else { return false }
     }
+    return renameWithoutFlags(path, to: other)
+  }
+
+  /// The same for NFS and others that have no flags for a rename. A file is linked and unlinked. A folder cannot have a
+  /// second name: it is renamed if the target does not exist. Of what is made there at this moment, the system replaces
+  /// only an empty folder.
+  static func renameWithoutFlags(_ path: String, to other: String) -> Bool {
+    guard linkStatus(of: path)?.isDirectory == true else {
+      guard link(path, to: other) else { return false }
+      remove(path)
+      return true
+    }
+    guard linkStatus(of: other) == nil else {
+      errno = EEXIST
+      return false
+    }
+    return rename(path, to: other)
   }
 
   /// Lets two paths exchange what is at them, at once (`renameat2` with `RENAME_EXCHANGE`); false with `errno` set:

@@ -12,18 +12,30 @@ enum DocumentMove {
       throw DocumentError.system("move", path: errno == EEXIST ? other : path)
     }
     // To another file system: a copy, which is complete before the document goes.
+    guard DocumentStorage.canReplace(path) else { throw DocumentError.system("move", path: path) }
     let wrapper = try FileWrapper(path: path)
     let copy = try DocumentStorage.write(wrapper, to: DocumentLocation(other), replacing: .nothing, syncs: true)
     var checked = before
     guard try checked.isCurrent(path) else {
-      remove(other, copy.isDirectory)
+      try remove(other)
       throw DocumentError(.changed, "another program has changed it", path: path)
     }
-    remove(path, copy.isDirectory)
+    do throws(DocumentError) {
+      try remove(path)
+    } catch {
+      try? remove(other)
+      throw error
+    }
     return copy
   }
 
-  static func remove(_ path: String, _ isDirectory: Bool) {
-    if isDirectory { FolderRemoval.remove(path) } else { SystemCall.remove(path) }
+  /// Removes a document as a whole.
+  ///
+  /// - Throws: `missing`, `notPermitted`, `io`; it is there as it was then.
+  static func remove(_ path: String) throws(DocumentError) {
+    let isDirectory = SystemCall.linkStatus(of: path)?.isDirectory ?? false
+    guard isDirectory ? PackageStage.removePackage(path) : SystemCall.remove(path) else {
+      throw DocumentError.system("remove", path: path)
+    }
   }
 }

@@ -84,9 +84,7 @@ public struct FileCoordinator: Sendable {
     let path = try DocumentStorage.resolve(path)
     await ask(.letGo, path)
     try await DocumentLock.holding([(path, true)], within: deadline) { () throws(DocumentError) in
-      guard let status = SystemCall.linkStatus(of: path) else { throw DocumentError.system("remove", path: path) }
-      if status.isDirectory { FolderRemoval.remove(path) } else { SystemCall.remove(path) }
-      guard SystemCall.linkStatus(of: path) == nil else { throw DocumentError.system("remove", path: path) }
+      try DocumentMove.remove(path)
     }
   }
 }

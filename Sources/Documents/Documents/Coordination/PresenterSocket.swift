@@ -163,8 +163,8 @@ enum PresenterClient {
         let bytes = request.bytes
         _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
         waiting.append(descriptor)
-      } else if errno == ECONNREFUSED {
-        // Its process has ended.
+      } else if errno == ECONNREFUSED, isOld("\(folder)/\(name)") {
+        // Its process has ended. One that was made just now may not listen yet.
         SystemCall.remove("\(folder)/\(name)")
       }
     }
@@ -172,11 +172,15 @@ enum PresenterClient {
       let rest = end - SystemCall.monotonicSeconds
       guard rest > 0 else { break }
       var polled = waiting.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      _ = poll(&polled, nfds_t(polled.count), Int32(rest * 1_000) + 1)
+      _ = poll(&polled, nfds_t(polled.count), Int32(min(rest, 3_600) * 1_000) + 1)
       // An answer is also that the other side has closed.
       for state in polled where state.revents != 0 { close(state.fd) }
       waiting = polled.filter { $0.revents == 0 }.map(\.fd)
     }
     for descriptor in waiting { close(descriptor) }
+  }
+
+  private static func isOld(_ path: String) -> Bool {
+    SystemCall.linkStatus(of: path).map { $0.st_mtim.tv_sec < time(nil) - 10 } ?? false
   }
 }

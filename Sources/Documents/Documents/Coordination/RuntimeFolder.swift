@@ -1,16 +1,17 @@
 internal import ByteStreams
 internal import Glibc
 
-/// The folder of locks and sockets: `$XDG_RUNTIME_DIR/cameo/documents`, which only this user can enter. Without that
+/// The folder of locks and sockets: `$XDG_RUNTIME_DIR/cameo/documents`, which only this user can write. Without that
 /// variable, as in cron jobs, it is the same folder if the system has made it (`/run/user/UID`), or else one in the
-/// temporary directory.
+/// temporary directory. A variable that names no folder of this user, as `su` leaves it, counts for nothing: what root
+/// makes in there would lock the user out.
 enum RuntimeFolder {
-  /// - Throws: `notPermitted` where the folder belongs to somebody else or others can enter it; `io`.
+  /// - Throws: `notPermitted` where the folder belongs to somebody else or others can write it; `io`.
   static func path() throws(DocumentError) -> String {
     let user = geteuid()
-    let system = "/run/user/\(user)"
-    let ofSession = SystemCall.linkStatus(of: system)?.st_uid == user ? system : nil
-    if let base = Places.variable("XDG_RUNTIME_DIR") ?? ofSession {
+    let bases = [Places.variable("XDG_RUNTIME_DIR"), "/run/user/\(user)"].compactMap { $0 }
+    let own = bases.first { base in SystemCall.status(of: base).map { $0.isDirectory && $0.st_uid == user } ?? false }
+    if let base = own {
       let folder = "\(base)/cameo"
       try make(folder, user)
       try make("\(folder)/documents", user)

@@ -88,4 +88,12 @@ struct DiskState: Sendable {
     self = now
     return true
   }
+
+  /// Whether another document looks like a copy of this one: by the hash of a file, and by the names and sizes of what is
+  /// in a package.
+  func isCopied(as other: DiskState) -> Bool {
+    guard isDirectory == other.isDirectory else { return false }
+    guard isDirectory else { return root.size == other.root.size && digest == other.digest }
+    return entries.mapValues(\.size) == other.entries.mapValues(\.size)
+  }
 }

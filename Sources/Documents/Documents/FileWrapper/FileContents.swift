@@ -27,8 +27,8 @@ final class FileContents: Sendable {
   let size: UInt64
   private let state: Mutex<State>
 
-  /// Up to this size, bytes stay in memory when they have been saved.
-  private static let smallSize = 64 << 10
+  /// Whether the bytes stay in memory when they have been saved.
+  var isSmall: Bool { size <= 64 << 10 }
 
   init(_ bytes: [UInt8]) {
     size = UInt64(bytes.count)
@@ -65,6 +65,13 @@ final class FileContents: Sendable {
   var path: String? { place?.path }
   /// The bytes, if they are in memory.
   var memory: [UInt8]? { state.withLock { $0.memory } }
+
+  /// Whether another program has changed or removed the file, so that nobody has the bytes any more.
+  var isLost: Bool {
+    let (isKept, place) = state.withLock { ($0.memory != nil || $0.descriptor >= 0, $0.place) }
+    guard !isKept else { return false }
+    return place.map { SystemCall.linkStatus(of: $0.path).map { FileStamp($0) } != $0.stamp } ?? true
+  }
 
   /// - Throws: `changed`, `io`.
   func bytes(in range: Range<UInt64>) throws(DocumentError) -> [UInt8] {
@@ -106,29 +113,38 @@ final class FileContents: Sendable {
   func settle(at place: Place) {
     state.withLock { state in
       state.place = place
-      if size > UInt64(Self.smallSize) { state.memory = nil }
+      if !isSmall { state.memory = nil }
       if state.descriptor >= 0 { close(state.descriptor) }
       state.descriptor = -1
     }
     place.location.register(self)
   }
 
-  /// Keeps the file open, which is about to lose its name.
+  /// Keeps the file open, or its bytes, because it is about to lose its name.
   ///
   /// - Parameter path: where it is now.
-  func keepOpen(at path: String) {
+  func keep(at path: String, inMemory: Bool) {
     state.withLock { state in
       guard let stamp = state.place?.stamp else { return }
       state.place = nil
       if state.memory != nil { return }
       let file = SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-      if let status = Self.status(of: file), FileStamp(status) == stamp {
-        state.descriptor = file
-      } else if file >= 0 {
+      guard file >= 0 else { return }
+      guard let status = Self.status(of: file), FileStamp(status) == stamp else {
         close(file)
+        return
       }
+      guard inMemory else {
+        state.descriptor = file
+        return
+      }
+      let source = try? FileByteSource(taking: file, status, path: path)
+      state.memory = try? source?.exactBytes(at: 0, count: Int(size))
     }
   }
+
+  /// Whether a file without a name is open.
+  var isOpen: Bool { state.withLock { $0.descriptor >= 0 } }
 
   private static func status(of file: Int32) -> stat? {
     var status = stat()
@@ -152,6 +168,7 @@ final class DocumentLocation: Sendable {
     var path: String
     var contents: [ObjectIdentifier: Known] = [:]
     var nextCleaning = 1_024
+    var hasUnkept = false
   }
 
   private let state: Mutex<State>
@@ -176,16 +193,40 @@ final class DocumentLocation: Sendable {
     }
   }
 
-  /// Keeps what somebody still has, and what is about to be removed, open.
+  /// The contents that somebody still has, and whose files are here.
+  var contents: [FileContents] {
+    state.withLock { $0.contents.values.compactMap(\.contents) }.filter { $0.place?.location === self }
+  }
+
+  /// How many removed files are kept open, and how many bytes of others are read. A process has 1,024 descriptors by
+  /// default.
+  private static let maxOpenCount = 128
+  private static let maxReadBytes: UInt64 = 64 << 20
+
+  /// Whether there were more removed files than that. Their bytes are only in versions.
+  var hasUnkept: Bool { state.withLock { $0.hasUnkept } }
+
+  /// Keeps what somebody still has, and what is about to be removed, open or in memory.
   ///
   /// - Parameters:
   ///   - old: where the document's former files are now.
   ///   - survives: whether contents have a name in the new document.
   func keepOpen(in old: String, unless survives: (FileContents) -> Bool) {
     let alive = state.withLock { $0.contents.values.compactMap(\.contents) }
+    var openCount = alive.count { $0.isOpen }
+    var readBytes: UInt64 = 0
     for contents in alive {
       guard let place = contents.place, place.location === self, !survives(contents) else { continue }
-      contents.keepOpen(at: place.below.isEmpty ? old : "\(old)/\(place.below)")
+      let path = place.below.isEmpty ? old : "\(old)/\(place.below)"
+      if !contents.isSmall, openCount < Self.maxOpenCount {
+        contents.keep(at: path, inMemory: false)
+        openCount += 1
+      } else if contents.size <= Self.maxReadBytes - readBytes {
+        contents.keep(at: path, inMemory: true)
+        readBytes += contents.size
+      } else {
+        state.withLock { $0.hasUnkept = true }
+      }
     }
   }
 }

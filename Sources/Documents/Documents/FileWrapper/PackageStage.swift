@@ -86,6 +86,21 @@ final class PackageStage {
     return SystemCall.rename(old, to: path)
   }
 
+  /// Removes a package. It loses its name first, so that nobody finds a part of it.
+  ///
+  /// - Returns: false with `errno` set; the package is there as it was.
+  static func removePackage(_ target: String) -> Bool {
+    for index in 0..<64 {
+      let rubbish = base(of: target) + "\(host)-\(index).new"
+      if SystemCall.renameWithoutReplacing(target, to: rubbish) {
+        FolderRemoval.remove(rubbish)
+        return true
+      }
+      guard errno == EEXIST else { return false }
+    }
+    return false
+  }
+
   // MARK: After a killed process
 
   /// Completes or undoes what a killed process has begun with a package that has no name now.
@@ -102,8 +117,8 @@ final class PackageStage {
 
   /// Removes the folders that no living process has locked. Those of other machines are left for a day.
   private static func removeAbandoned(beside target: String) {
-    guard SystemCall.linkStatus(of: target) != nil else { return }
-    for name in leftovers(beside: target) {
+    let isThere = SystemCall.linkStatus(of: target) != nil
+    for name in leftovers(beside: target) where isThere || name.hasSuffix(".new") {
       let folder = SystemCall.open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       guard folder >= 0 else { continue }
       defer { close(folder) }

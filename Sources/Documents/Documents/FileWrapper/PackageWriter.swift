@@ -10,6 +10,8 @@ struct PackageWriter {
   let syncs: Bool
   /// Tests set this to false to get the behaviour of a file system without `RENAME_EXCHANGE`.
   var canExchange = true
+  /// Tests do here what another program does at the last moment.
+  var beforeExchange: () -> Void = {}
 
   private var target: String { location.path }
   /// What the contents are to know of their new places when these have their names.
@@ -30,9 +32,7 @@ struct PackageWriter {
     do throws(DocumentError) {
       try fill(stage.path, children, below: "", depth: 0)
       try finish(stage.path, like: target, package)
-      let state = try placed(stage, replacing: old != nil)
-      if syncs { SystemCall.syncFolder(PathText.split(target).directory) }
-      return state
+      return try placed(stage, replacing: old != nil)
     } catch {
       stage.remove()
       throw error
@@ -48,9 +48,11 @@ struct PackageWriter {
       guard SystemCall.renameWithoutReplacing(stage.path, to: target) else {
         throw DocumentError.system("write", path: target)
       }
+      syncNames()
       settle()
       return state
     }
+    beforeExchange()
     guard stage.exchange(with: target, canExchange: canExchange) else {
       throw DocumentError.system("write", path: target)
     }
@@ -63,12 +65,20 @@ struct PackageWriter {
         throw error
       }
     }
+    // Not before the new package has its name on the disk may the old one go.
+    syncNames()
     let kept = Set(settled.map { ObjectIdentifier($0.contents) })
-    location.keepOpen(in: stage.path) { kept.contains(ObjectIdentifier($0)) }
+    location.keepOpen(in: stage.path) { contents in
+      // An earlier value may have another object for a file that is in both packages.
+      kept.contains(ObjectIdentifier(contents))
+        || contents.place.map { entries[PathKey($0.below)] == $0.stamp } ?? false
+    }
     settle()
     stage.remove()
     return state
   }
+
+  private func syncNames() { if syncs { SystemCall.syncFolder(PathText.split(target).directory) } }
 
   private func settle() {
     for (contents, below, stamp) in settled {

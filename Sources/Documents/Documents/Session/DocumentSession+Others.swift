@@ -12,7 +12,8 @@ extension DocumentSession {
     do throws(DocumentError) {
       try await check()
     } catch {
-      hub.send(.reloadFailed(error))
+      // Of a conflict everybody has heard.
+      if error.kind != .conflict { hub.send(.reloadFailed(error)) }
       guard error.kind == .timedOut else { return }
       // Another program has the lock. Nothing would say when it gives it back.
       Task { [weak self] in
@@ -120,8 +121,10 @@ extension DocumentSession {
       theirs = try await readSettled()
     } catch {
       guard hasUnsavedChanges, error.kind == .invalidContents else { throw error }
+      await findLostFiles()
       return try await beginConflict()
     }
+    if hasUnsavedChanges { await findLostFiles() }
     while hasUnsavedChanges {
       let (base, ours, count) = (stored.document, document, changeCount)
       let merged = try? await BlockingWork.run { () throws(DocumentError) -> Document? in
@@ -144,20 +147,32 @@ extension DocumentSession {
     hub.send(.reloaded)
   }
 
+  /// Children that the other program has changed, and that ours still has: versions may have their bytes.
+  private func findLostFiles() async {
+    guard stored.state.isDirectory else { return }
+    mayHaveLostFiles = true
+    let location = location
+    _ = try? await BlockingWork.run { () throws(DocumentError) in try VersionStore.versions().findLost(of: location) }
+  }
+
   // MARK: Conflicts
 
   /// Keeps both sides as versions until somebody has decided.
   private func beginConflict() async throws(DocumentError) {
     let (ours, type, before, path, limits) = (document, contentType, stored.file, path, options.limits)
-    try await BlockingWork.run { () throws(DocumentError) in
+    let isNew = try await BlockingWork.run { () throws(DocumentError) -> Bool in
       let store = try VersionStore.versions()
-      // Files of ours that the other program has changed where they were are gone; the rest is kept.
       let file = try StoredDocument.contents(of: ours, type, existing: before, path: path)
-      _ = try store.add(try FileWrapper(path: path, limits: limits), of: path, kind: .theirs)
-      _ = try store.add(file, of: path, kind: .ours)
+      let theirs = try FileWrapper(path: path, limits: limits)
+      let isNew = try store.add(theirs, of: path, kind: .theirs) != nil
+      // Files of ours that the other program has changed where they were may be gone; the rest is kept.
+      _ = try store.add(file.replacingLost(from: theirs), of: path, kind: .ours)
+      return isNew
     }
-    state.insert(.inConflict)
-    hub.send(.conflict)
+    if isNew || !state.contains(.inConflict) {
+      state.insert(.inConflict)
+      hub.send(.conflict)
+    }
     throw DocumentError(.conflict, "another program has changed it, too; somebody has to decide", path: path)
   }
 
@@ -180,14 +195,17 @@ extension DocumentSession {
     defer { leave() }
     guard state.contains(.inConflict) else { return }
     let (ours, type, before, path, limits) = (document, contentType, stored.file, path, options.limits)
-    let disk = try await DocumentLock.holding([(path, false)], within: options.deadline) { () throws(DocumentError) in
+    let location = location
+    let (theirs, disk) = try await DocumentLock.holding([(path, false)], within: options.deadline) {
+      () throws(DocumentError) -> (FileWrapper?, DiskState?) in
       let store = try VersionStore.versions()
       let disk = try DiskState.read(path)
+      let theirs = try disk == nil ? nil : FileWrapper.read(location, limits).file
       // As ordinary versions, both stay for as long as others.
-      if disk != nil { _ = try store.add(try FileWrapper(path: path, limits: limits), of: path, kind: .version) }
       let file = try StoredDocument.contents(of: ours, type, existing: before, path: path)
-      _ = try store.add(file, of: path, kind: .version)
-      return disk
+      _ = try store.add(file.replacingLost(from: theirs ?? before), of: path, kind: .version)
+      if let theirs { _ = try store.add(theirs, of: path, kind: .version) }
+      return (theirs, disk)
     }
     switch resolution {
     case .theirs:
@@ -200,7 +218,7 @@ extension DocumentSession {
         replace(value)
       }
       state.remove(.inConflict)
-      if let disk { stored.state = disk } else { state.insert(.deleted) }
+      if let disk, let theirs { (stored.state, stored.file) = (disk, theirs) } else { state.insert(.deleted) }
       try await saveNow(evenIfDeleted: true)
     }
     for (version, _) in (try? VersionStore.versions().list(path, [.ours, .theirs])) ?? [] { try? version.remove() }
@@ -224,7 +242,10 @@ extension DocumentSession {
       let other = try? DocumentStorage.resolve(path), other != self.path
     else { return }
     if mark.path == other { return await moved(to: other) }
-    guard let status = SystemCall.linkStatus(of: other), status.isDirectory == stored.state.isDirectory else { return }
-    await moved(to: other)
+    let known = stored.state
+    let isCopy = try? await BlockingWork.run { () throws(DocumentError) -> Bool in
+      try DiskState.read(other).map { known.isCopied(as: $0) } ?? false
+    }
+    if isCopy == true { await moved(to: other) }
   }
 }

@@ -60,6 +60,7 @@ extension DocumentSession {
   /// Writes the present value, if the disk has the document that it was made of.
   private func write(isNew: Bool) async throws(DocumentError) -> Outcome {
     let (document, before, location, type, options) = (document, stored, location, contentType, options)
+    let mayHaveLostFiles = mayHaveLostFiles
     guard SystemCall.status(of: PathText.split(location.path).directory) != nil else { return .missing }
     let outcome = try await DocumentLock.holding([(location.path, true)], within: options.deadline) {
       () throws(DocumentError) -> Outcome in
@@ -73,10 +74,12 @@ extension DocumentSession {
         if !state.isDirectory { guard try state.isCurrent(path) else { return .changed } }
         Self.keepVersion(of: before.file, path, options)
       }
-      let file = try StoredDocument.contents(of: document, type, existing: before.file, path: path)
+      var file = try StoredDocument.contents(of: document, type, existing: before.file, path: path)
+      if mayHaveLostFiles { file = file.replacingLost(from: before.file) }
       do throws(DocumentError) {
         let written = try DocumentStorage.write(
           file, to: location, replacing: isNew ? .nothing : .state(state), syncs: options.syncs)
+        if location.hasUnkept { try? VersionStore.versions().findLost(of: location) }
         Self.keepVersion(of: file, path, options)
         return .saved(StoredDocument(document, file, written))
       } catch {
@@ -101,7 +104,7 @@ extension DocumentSession {
   func afterSave(_ stored: StoredDocument<Document>) async {
     self.stored = stored
     mark = DocumentMark(path)
-    retryPause = .zero
+    (retryPause, retryAt) = (.zero, .now)
     firstChange = .now
     state.subtract([.savingError, .deleted, .editingDisabled])
     recoveryCopies.remove()
@@ -137,6 +140,8 @@ extension DocumentSession {
       return StoredDocument(document, file, state)
     }
     guard operation == .saveAs else { return }
+    // The conflict is about the file that stays behind, with both sides as its versions.
+    state.remove(.inConflict)
     let old = self.path
     location = target
     savedCount = count
@@ -191,6 +196,8 @@ extension DocumentSession {
     let old = self.path
     guard old != path else { return }
     location.path = path
+    recoveryCopies.renew()
+    if hasUnsavedChanges { scheduleAutosave() }
     _ = try? await BlockingWork.run { () throws(DocumentError) in
       try VersionStore.versions().move(old, to: path)
     }

@@ -37,6 +37,8 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
   /// The document's folder, which is another one after an unmount.
   var folder: FileIdentity?
   var isCheckPending = false
+  /// Whether files that the value or an earlier one has may be lost, because another program has changed the package.
+  var mayHaveLostFiles = false
 
   /// Saving and everything else that must not happen twice at a time.
   private var isBusy = false

@@ -29,6 +29,9 @@ struct RecoveryCopies: Sendable {
     (kept, lock, count) = ([], nil, nil)
   }
 
+  /// The document has another path, under which nobody would find the newest copy. It stays until there is one.
+  mutating func renew() { count = nil }
+
   static func isAbandoned(_ version: FileVersion) -> Bool { RecoveryLock(version)?.isTaken ?? false }
 }
 

@@ -132,8 +132,7 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
   /// - Throws: `notPermitted`, `io`.
   public func remove() throws(DocumentError) {
     guard case .copy = kind else { return try VersionStore.remove(record) }
-    guard let status = SystemCall.linkStatus(of: record) else { return }
-    DocumentMove.remove(record, status.isDirectory)
-    guard SystemCall.linkStatus(of: record) == nil else { throw DocumentError.system("remove", path: record) }
+    guard SystemCall.linkStatus(of: record) != nil else { return }
+    try DocumentMove.remove(record)
   }
 }

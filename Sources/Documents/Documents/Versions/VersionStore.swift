@@ -248,9 +248,7 @@ struct VersionStore: Sendable {
     var byteCount: UInt64 = 0
     for document in SystemCall.entries(of: folder) ?? [] {
       let folder = "\(folder)/\(document)"
-      for name in SystemCall.entries(of: "\(folder)/objects") ?? [] {
-        byteCount += SystemCall.byteCount(of: "\(folder)/objects/\(name)")
-      }
+      byteCount += Self.byteCount(folder)
       let records = (SystemCall.entries(of: folder) ?? []).filter { $0.hasSuffix(".json") }
       for name in records.dropLast() {
         if let date = Int64(name.prefix(19)), name.contains("-version-") { all.append(("\(folder)/\(name)", date)) }
@@ -258,13 +256,19 @@ struct VersionStore: Sendable {
     }
     guard byteCount > maxByteCount else { return }
     for (path, _) in all.sorted(by: { $0.date < $1.date }) where byteCount > maxByteCount {
-      let objects = "\(PathText.split(path).directory)/objects"
-      func size() -> UInt64 {
-        (SystemCall.entries(of: objects) ?? []).reduce(0) { $0 + SystemCall.byteCount(of: "\(objects)/\($1)") }
-      }
-      let before = size()
+      let folder = PathText.split(path).directory
+      let before = Self.byteCount(folder)
       try? Self.remove(path)
-      byteCount -= min(byteCount, before - min(before, size()))
+      byteCount -= min(byteCount, before - min(before, Self.byteCount(folder)))
+    }
+  }
+
+  /// The bytes of one document's versions. The records count, too: that of a package of many files is not small.
+  private static func byteCount(_ folder: String) -> UInt64 {
+    [folder, "\(folder)/objects"].reduce(0) { sum, folder in
+      (SystemCall.entries(of: folder) ?? []).filter { $0 != "objects" }.reduce(sum) {
+        $0 + SystemCall.byteCount(of: "\(folder)/\($1)")
+      }
     }
   }
 
@@ -279,8 +283,10 @@ struct VersionStore: Sendable {
       record.documentPath = other
       let name = "\(target)/\(PathText.split(version.record).name)"
       guard (try? Self.write(MemoryByteSource(Array(record.json.utf8)), to: name)) != nil else { return }
-      try? Self.remove(version.record)
+      SystemCall.remove(version.record)
     }
+    // Once for all: it reads each record that is left.
+    Self.removeUnused(folder(of: path))
   }
 }
 
