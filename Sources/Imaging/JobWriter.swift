@@ -282,9 +282,11 @@ package struct OutputPlacement {
     if let skip = try reasonToSkip(path) { return .skip(skip) }
     let files = environment.files
     try OutputFolder.prepare(for: path, parents: files.parents)
+    // Two inputs with the same content write the same output at a time: it does not matter which one comes last.
+    let noClobber = files.noClobber && !isByContent
     return .write(
       try AtomicFile(
-        path: path, options: .init(noClobber: files.noClobber, sync: files.sync, origin: origin),
+        path: path, options: .init(noClobber: noClobber, sync: files.sync, origin: origin),
         names: environment.temporaryNames))
   }
 

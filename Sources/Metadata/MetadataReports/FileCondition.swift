@@ -227,7 +227,8 @@ private struct ConditionParser {
 
   /// - Throws: `usage` for a day or a time that does not exist. An hour may stand without minutes.
   private static func checkDate(_ text: String) throws(ImageError) {
-    guard let date = MetadataDate(text) ?? MetadataDate(text + ":00"), date.hour != nil || !text.contains("T") else {
+    let isHour = text.contains("T") && !text.contains(":")
+    guard let date = MetadataDate(isHour ? text + ":00" : text), date.hour != nil || !text.contains("T") else {
       throw ImageError(.usage, "'\(text)' is not a date such as 2024, 2024-05-31 or 2024-05-31T18:30")
     }
   }

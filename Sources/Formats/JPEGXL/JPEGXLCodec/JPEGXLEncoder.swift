@@ -124,7 +124,7 @@ final class JPEGXLEncoder: ImageEncoder {
     guard isWritten else { throw ImageError(.usage, "there is no image to write", format: "JPEG XL") }
     let bound = Int(Self.largestSample)
     return isClipped
-      ? [.note("samples that are not numbers became 0, and those beyond ±\(bound) became ±\(bound); lossless keeps them")]
+      ? [.note("samples that are no numbers became 0, those beyond ±\(bound) were clipped; lossless keeps them")]
       : []
   }
 
