@@ -42,7 +42,7 @@ struct Undo: Subcommand {
       // What cannot be opened cannot be edited.
       guard [.invalidData, .limitExceeded].contains(error.kind) || error.systemError == ENOENT else { throw error }
       return try DocumentWork.wait(on: file) {
-        let version = try find()
+        let version = try wanted == nil ? Self.newestGroup(of: file) ?? find() : find()
         try await version.restore(to: file)
         return version
       }
@@ -51,6 +51,16 @@ struct Undo: Subcommand {
       let version = try find()
       try await session.revert(to: version)
       return version
+    }
+  }
+}
+
+extension Undo {
+  /// The newest version that is a group; nil if none is. A damaged document was kept as a version, too.
+  private static func newestGroup(of file: String) throws(DocumentError) -> FileVersion? {
+    try DocumentHistory(of: file).versions.first { version in
+      guard let file = try? version.fileWrapper() else { return false }
+      return (try? PeopleGroup(configuration: .init(contentType: PeopleGroup.readableContentTypes[0], file: file))) != nil
     }
   }
 }

@@ -79,8 +79,17 @@ extension FileDocument {
   ///
   /// - Throws: `DocumentError` with the path; what the document throws.
   public init(path: String, limits: FileWrapper.Limits = FileWrapper.Limits()) throws {
-    let file = try FileWrapper(path: path, limits: limits)
-    let type = try DocumentType.find(for: path, isDirectory: file.isDirectory, among: Self.readableContentTypes)
-    try self.init(configuration: ReadConfiguration(contentType: type, file: file))
+    var attempts = 0
+    while true {
+      attempts += 1
+      do {
+        let file = try FileWrapper(path: path, limits: limits)
+        let type = try DocumentType.find(for: path, isDirectory: file.isDirectory, among: Self.readableContentTypes)
+        self = try Self(configuration: ReadConfiguration(contentType: type, file: file))
+        return
+      } catch let error as DocumentError where error.kind == .changed && attempts < 10 {
+        // Another program has replaced it in the meantime.
+      }
+    }
   }
 }
