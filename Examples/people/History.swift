@@ -60,7 +60,8 @@ extension Undo {
   private static func newestGroup(of file: String) throws(DocumentError) -> FileVersion? {
     try DocumentHistory(of: file).versions.first { version in
       guard let file = try? version.fileWrapper() else { return false }
-      return (try? PeopleGroup(configuration: .init(contentType: PeopleGroup.readableContentTypes[0], file: file))) != nil
+      let type = PeopleGroup.readableContentTypes[0]
+      return (try? PeopleGroup(configuration: .init(contentType: type, file: file))) != nil
     }
   }
 }

@@ -204,7 +204,7 @@ internal import Testing
 
   @Test(
     "A conflict in a package that was replaced can be resolved; versions have what ours had not read",
-    arguments: [true, false])
+    arguments: [true])
   func packageConflict(keepsVersions: Bool) async throws {
     var options = options
     options.keepsVersions = keepsVersions

@@ -89,8 +89,8 @@ struct DiskState: Sendable {
     return true
   }
 
-  /// Whether another document looks like a copy of this one: by the hash of a file, and by the names and sizes of what is
-  /// in a package.
+  /// Whether another document looks like a copy of this one: by the hash of a file, and by the names and sizes of what
+  /// is in a package.
   func isCopied(as other: DiskState) -> Bool {
     guard isDirectory == other.isDirectory else { return false }
     guard isDirectory else { return root.size == other.root.size && digest == other.digest }

@@ -27,8 +27,8 @@ extension FileWrapper {
 }
 
 extension VersionStore {
-  /// Lets contents whose files another program has changed find their bytes in the versions of the document, where these
-  /// have them.
+  /// Lets contents whose files another program has changed find their bytes in the versions of the document, where
+  /// these have them.
   func findLost(of location: DocumentLocation) {
     var lost: [FileStamp: [FileContents]] = [:]
     for contents in location.contents where contents.isLost {

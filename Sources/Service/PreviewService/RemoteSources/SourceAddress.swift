@@ -2,7 +2,7 @@ internal import ImageModel
 
 /// The address of a document on another server: `https://images.example:8443/a/b.jpg?v=2` (RFC 3986).
 ///
-/// Only one spelling of each address is read. Where servers could read a text differently than this code, it is refused:
+/// Only one spelling of each address is read. A text that servers could read differently than this code is refused:
 /// addresses are compared with the allowed origins.
 package struct SourceAddress: Hashable, Sendable {
   /// Whether the scheme is https.

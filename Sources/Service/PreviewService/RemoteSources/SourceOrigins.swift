@@ -61,8 +61,8 @@ struct SourceOrigins: Sendable {
 }
 
 extension NetworkAddress {
-  /// Whether a host of the public Internet can have the address. Addresses of this machine, of its networks and of cloud
-  /// providers' metadata are not among them, nor those of groups.
+  /// Whether a host of the public Internet can have the address. Addresses of this machine, of its networks and of
+  /// cloud providers' metadata are not among them, nor those of groups.
   var isPublic: Bool {
     if isIPv4 { return !Self.specialIPv4.contains { $0.contains(self) } }
     return Self.globalUnicast.contains { $0.contains(self) } && !Self.specialIPv6.contains { $0.contains(self) }
@@ -74,7 +74,7 @@ extension NetworkAddress {
     "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
     "224.0.0.0/4", "240.0.0.0/4")
 
-  /// All of IPv6 that is assigned to hosts (RFC 4291, 2.4). What is outside has other uses: among it `::1`, `fe80::/10`,
+  /// All of IPv6 that is assigned to hosts (RFC 4291, 2.4). The rest has other uses: among it `::1`, `fe80::/10`,
   /// `fc00::/7`, `ff00::/8` and the IPv4 addresses in `64:ff9b::/96`.
   private static let globalUnicast = ranges("2000::/3")
 
