@@ -8,7 +8,7 @@ internal import StructuredText
 /// A people group on a disk is a package:
 ///
 ///     chess.people/
-///       group.plist           { name = "Chess club"; people = ( { id = 7d0c; firstName = Ada; portrait = "51.jpg"; } ); }
+///       group.plist       { name = "Chess club"; people = ( { id = 7d0c; firstName = Ada; portrait = "51.jpg"; } ); }
 ///       portraits/51.jpg
 ///
 /// Before there were portraits, the property list alone was the document (`.pplgrp`). That is still read.

@@ -1,7 +1,7 @@
 package import Documents
 
-/// People with names and portraits: the value of a document of the program `people`. PeopleGroup+Document.swift says how
-/// it becomes files; nothing else of the program and its provider knows of files.
+/// People with names and portraits: the value of a document of the program `people`. PeopleGroup+Document.swift says
+/// how it becomes files; nothing else of the program and its provider knows of files.
 package struct PeopleGroup: Sendable {
   package struct Person: Hashable, Sendable {
     /// Unique in the group, and the same in all versions of it: two programs that change one person agree who it is.

@@ -26,8 +26,8 @@ package struct Portrait: Sendable {
 }
 
 extension PeopleGroup {
-  /// The portrait of a person, upright and as small as is enough to cover a square; nil where there is none, or where it
-  /// cannot be read: people are shown without it.
+  /// The portrait of a person, upright and as small as is enough to cover a square; nil where there is none, or where
+  /// it cannot be read: people are shown without it.
   ///
   /// - Parameter side: of the square, in pixels.
   package func picture(of person: Person, side: Int) -> PixelBuffer? {

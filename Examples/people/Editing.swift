@@ -135,7 +135,8 @@ struct Import: Subcommand {
     "import", "Add the people of vCards, lists in JSON, or other groups.", arguments: "<file> <sources> ...",
     discussion: """
       A list in JSON is [{"firstName": "Ada", "lastName": "Lovelace", "portrait": "ada.jpg"}], with pictures in its \
-      directory. If a source cannot be read, nobody is added. A portrait that cannot be read is left out, with a warning.
+      directory. If a source cannot be read, nobody is added. A portrait that cannot be read is left out, with a \
+      warning.
       """)
 
   @Argument(help: "A people group.", completion: .file())

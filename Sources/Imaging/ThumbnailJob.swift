@@ -22,8 +22,8 @@ public struct ThumbnailJob: Sendable {
   public var quality: Int?
   /// The greatest length of the file in bytes. The quality is as high as it allows.
   public var maxBytes: Int?
-  /// The metadata that is carried over. The profile is left out where the pixels do not need it, and without it they are
-  /// converted to sRGB.
+  /// The metadata that is carried over. The profile is left out where the pixels do not need it, and without it they
+  /// are converted to sRGB.
   public var keep = MetadataSelection.icc
   /// Which image is shown.
   public enum Page: Hashable, Sendable {

@@ -67,8 +67,8 @@ enum FormerNames {
   }
 }
 
-/// Numbers below zero as values: `--page -1`. The argument library would take them for options, and say that the value is
-/// missing. With its strategy `.unconditional`, an option would take the name of the next option as its value.
+/// Numbers below zero as values: `--page -1`. The argument library would take them for options, and say that the value
+/// is missing. With its strategy `.unconditional`, an option would take the name of the next option as its value.
 enum NegativeNumbers {
   /// The arguments with such values joined to their options: `--page=-1`.
   static func joined(_ words: [String], of command: any ParsableCommand.Type) -> [String] {

@@ -4,7 +4,7 @@ internal import StructuredText
 /// What `-h` prints: how a command is called, its subcommands, and the options that most people use: for a command that
 /// names none, those without a heading in `--help`.
 enum ShortHelp {
-  /// Whether a command line asks for it. The library answers for subcommands that are not ours, such as `previewd sign`.
+  /// Whether a command line asks for it. The library answers for subcommands that are not ours.
   static func isAsked(_ words: [String], of command: any ParsableCommand.Type) -> Bool {
     let words = words.prefix { $0 != "--" }
     guard let index = words.firstIndex(of: "-h"),

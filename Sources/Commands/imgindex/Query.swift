@@ -66,8 +66,8 @@ struct Query: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Sort by a property, named as in a condition, such as date, camera or name. Files without it come last. (default: "
-        + "by path)", valueName: "NAME"))
+      "Sort by a property, named as in a condition, such as date, camera or name. Files without it come last. "
+        + "(default: by path)", valueName: "NAME"))
   var sort: String?
 
   @Flag(help: "With --sort: the largest value first.")

@@ -64,8 +64,8 @@ struct ThumbnailOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Metadata to carry over: none, all, or kinds with commas between them: exif, gps, icc ... (default: icc, where the "
-        + "pixels need the profile)", valueName: "KINDS"),
+      "Metadata to carry over: none, all, or kinds with commas between them: exif, gps, icc ... "
+        + "(default: icc, where the pixels need the profile)", valueName: "KINDS"),
     completion: .list(["none"] + MetadataSelection.names.map(\.key)), transform: { try Self.kinds($0) })
   var keep: MetadataSelection?
 
