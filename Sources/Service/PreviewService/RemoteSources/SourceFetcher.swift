@@ -175,8 +175,8 @@ final class SourceFetcher: Sendable {
     defer { timer.cancel() }
     let reading = SourceReading(address: address, limit: limit, writer: writer)
     return try await connection.executeThenClose { inbound, outbound in
-      try await outbound.write(.head(head))
-      try await outbound.write(.end(nil))
+      // In one write: a server may answer the head and close before a second one.
+      try await outbound.write(contentsOf: [.head(head), .end(nil)])
       for try await part in inbound {
         switch part {
         case .head(let head): if let location = try reading.begin(head) { return .redirect(location) }
