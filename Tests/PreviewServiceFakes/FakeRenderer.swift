@@ -10,8 +10,8 @@ internal import Synchronization
 /// Stands in for the providers below a host: renders the digest of each document, and does what the document's name
 /// says.
 ///
-/// `gate` takes until `openGate` is called; `sleep-500` takes half a second; `deaf-500` the same, and does not
-/// notice that it is cancelled; `error-<code>` fails; `leak` fails with a message that tells too much; `large` is a
+/// `gate` takes until `openGate` is called or it is cancelled; `deaf` does not notice that it is cancelled; `sleep-500`
+/// takes half a second; `error-<code>` fails; `leak` fails with a message that tells too much; `large` is a
 /// picture of 32 MB; `transparent` is a picture with alpha; `page.html` is HTML with a picture;
 /// `page.pdf`, `page.svg` and `page.bin` are of these types.
 package final class FakeRenderer: DocumentRendering {
@@ -97,11 +97,8 @@ package final class FakeRenderer: DocumentRendering {
         throw ProviderError(.cancelled, "it was cancelled")
       }
     }
-    if let milliseconds = Int(name.dropFirst(5)), name.hasPrefix("deaf-") {
-      await Task.detached { try? await Task.sleep(for: .milliseconds(milliseconds)) }.value
-    }
-    while name == "gate", !counts.withLock({ $0.isOpen }), !Task.isCancelled {
-      try? await Task.sleep(for: .milliseconds(10))
+    while name == "gate" && !Task.isCancelled || name == "deaf", !counts.withLock({ $0.isOpen }) {
+      await Task.detached { try? await Task.sleep(for: .milliseconds(10)) }.value
     }
     if name.hasPrefix("error-"), let code = ProviderError.Code(rawValue: String(name.dropFirst(6))) {
       throw ProviderError(code, "as it was asked for", provider: Self.name.id)
