@@ -15,7 +15,8 @@ extension DocumentSession {
 
   /// What became of one attempt to save.
   private enum Outcome: Sendable {
-    case saved(StoredDocument<Document>)
+    /// - isRemade: whether the value has other files than the session's, because bytes of that one are lost.
+    case saved(StoredDocument<Document>, isRemade: Bool)
     /// Another program has changed the document.
     case changed
     /// There is nothing under the name.
@@ -33,8 +34,12 @@ extension DocumentSession {
         }
         let count = changeCount
         switch try await write(isNew: evenIfDeleted && state.contains(.deleted)) {
-        case .saved(let stored):
+        case .saved(let stored, let isRemade):
           savedCount = count
+          if isRemade, count == changeCount {
+            document = stored.document
+            hub.send(.changed)
+          }
           await afterSave(stored)
           return
         case .changed: try await takeTheirs()
@@ -47,6 +52,7 @@ extension DocumentSession {
           }
           guard evenIfDeleted else { throw DocumentError(.missing, "another program has deleted it", path: path) }
           state.insert(.deleted)
+          await findLostFiles()
         }
       }
       throw DocumentError(.changed, "other programs change it again and again", path: path)
@@ -75,13 +81,21 @@ extension DocumentSession {
         Self.keepVersion(of: before.file, path, options)
       }
       var file = try StoredDocument.contents(of: document, type, existing: before.file, path: path)
-      if mayHaveLostFiles { file = file.replacingLost(from: before.file) }
+      var value = document
+      var isRemade = false
+      if mayHaveLostFiles, file.hasLost {
+        file = file.replacingLost(from: before.file)
+        // The value gets files that can be read.
+        if let remade = try? StoredDocument<Document>.document(of: file, path, type) {
+          (value, isRemade) = (remade, true)
+        }
+      }
       do throws(DocumentError) {
         let written = try DocumentStorage.write(
           file, to: location, replacing: isNew ? .nothing : .state(state), syncs: options.syncs)
         if location.hasUnkept { try? VersionStore.versions().findLost(of: location) }
         Self.keepVersion(of: file, path, options)
-        return .saved(StoredDocument(document, file, written))
+        return .saved(StoredDocument(value, file, written), isRemade: isRemade)
       } catch {
         guard error.kind == .changed else { throw error }
         return .changed
