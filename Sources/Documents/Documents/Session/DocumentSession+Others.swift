@@ -41,10 +41,10 @@ extension DocumentSession {
     case .changed: try await takeTheirs()
     case .missing:
       if await follow() { return }
-      noteDeletion()
+      await noteDeletion()
     case .unavailable:
       if await follow() { return }
-      if mark.path.map(Trash.contains) ?? false { return noteDeletion() }
+      if mark.path.map(Trash.contains) ?? false { return await noteDeletion() }
       guard !state.contains(.savingError) else { return }
       state.insert(.savingError)
       hub.send(.saveFailed(DocumentError(.missing, "its folder is not there any more", path: path)))
@@ -76,9 +76,10 @@ extension DocumentSession {
     return true
   }
 
-  private func noteDeletion() {
+  private func noteDeletion() async {
     guard !state.contains(.deleted) else { return }
     state.insert(.deleted)
+    await findLostFiles()
     hub.send(.deleted)
   }
 
@@ -328,7 +329,7 @@ extension DocumentSession {
     guard !state.contains(.closed), SystemCall.linkStatus(of: self.path) == nil,
       let other = try? DocumentStorage.resolve(path), other != self.path
     else { return }
-    if Trash.contains(other), !Trash.contains(self.path) { return noteDeletion() }
+    if Trash.contains(other), !Trash.contains(self.path) { return await noteDeletion() }
     if mark.path == other { return await moved(to: other) }
     let known = stored.state
     let isCopy = try? await BlockingWork.run { () throws(DocumentError) -> Bool in

@@ -50,9 +50,9 @@ extension DocumentSession {
           guard let now, evenIfDeleted ? now.device == folder?.device : now == folder else {
             throw DocumentError(.missing, "its folder is not there any more", path: path)
           }
+          await findLostFiles()
           guard evenIfDeleted else { throw DocumentError(.missing, "another program has deleted it", path: path) }
           state.insert(.deleted)
-          await findLostFiles()
         }
       }
       throw DocumentError(.changed, "other programs change it again and again", path: path)
@@ -136,7 +136,8 @@ extension DocumentSession {
     case copy
   }
 
-  /// Saves the document under another name, which must be free.
+  /// Saves the document under another name, which must be free. The file gets the permissions, extended attributes and
+  /// access control list of the one that the session has.
   ///
   /// - Throws: `exists`; as `save`.
   public func save(to path: String, as operation: SaveOperation) async throws(DocumentError) {
@@ -144,13 +145,15 @@ extension DocumentSession {
     await enter()
     defer { leave() }
     let (document, before, type, options, count) = (document, stored.file, contentType, options, changeCount)
+    let model = CopiedFile(path: self.path, isMoved: false)
     let target = DocumentLocation(try DocumentStorage.resolve(path))
     let written = try await DocumentLock.holding([(target.path, true), (self.path, false)], within: options.deadline) {
       () throws(DocumentError) in
       // Contents know one place. Those of a copy are read anew, so that the document's own stay where they are.
       let file = try StoredDocument.contents(of: document, type, existing: before, path: target.path)
       let contents = operation == .copy ? file.detached : file
-      let state = try DocumentStorage.write(contents, to: target, replacing: .nothing, syncs: options.syncs)
+      let state = try DocumentStorage.write(
+        contents, to: target, replacing: .nothing, syncs: options.syncs, model: model)
       return StoredDocument(document, file, state)
     }
     guard operation == .saveAs else { return }
