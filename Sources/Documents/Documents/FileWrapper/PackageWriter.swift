@@ -197,7 +197,8 @@ struct PackageWriter {
       return nil
     }
     guard SystemCall.link(source.path, to: path) else {
-      if errno != ENOENT { return nil }
+      // Bytes in memory are still good.
+      if errno != ENOENT || contents.memory != nil { return nil }
       throw DocumentError(.changed, "another program has removed it", path: source.path)
     }
     guard SystemCall.linkStatus(of: path).map({ FileStamp($0) }) == source.stamp else {

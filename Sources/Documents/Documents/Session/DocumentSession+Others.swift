@@ -298,6 +298,8 @@ extension DocumentSession {
         return aside
       }
       state.insert(.deleted)
+      // Files that ours has not read went with it.
+      await findLostFiles()
     }
     state.remove(.inConflict)
     do throws(DocumentError) {
