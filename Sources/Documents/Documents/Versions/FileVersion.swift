@@ -30,6 +30,8 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
   public let host: String?
   /// The number of bytes of all its files.
   public let byteCount: UInt64
+  /// Why a copy beside the document cannot be read: it is a link, say, or beyond the limits of a package. nil if it can.
+  public let problem: DocumentError?
   /// The record of the version, or the copy beside the document.
   let record: String
 
@@ -43,6 +45,7 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
     user = record.user
     host = record.host
     byteCount = record.byteCount
+    problem = nil
     self.record = path
   }
 
@@ -53,8 +56,14 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
     date = Double(status.st_mtim.tv_sec)
     user = nil
     host = nil
-    byteCount = try FileWrapper(path: path).byteCount
     record = path
+    do throws(DocumentError) {
+      byteCount = try FileWrapper(path: path).byteCount
+      problem = nil
+    } catch {
+      byteCount = status.isRegularFile ? UInt64(clamping: status.st_size) : 0
+      problem = error
+    }
   }
 
   // MARK: Finding
@@ -68,14 +77,15 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
   }
 
   /// The conflicts of a document that nobody has resolved yet: both sides of those that a session found, and the copies
-  /// that Syncthing, Nextcloud, Dropbox and Seafile leave beside a document.
+  /// that Syncthing, Nextcloud, Dropbox and Seafile leave beside a document. A copy that cannot be read is one, too, with
+  /// a `problem`.
   ///
   /// - Throws: as `versions`.
   public static func unresolvedConflicts(of path: String) throws(DocumentError) -> [FileVersion] {
     let path = try DocumentStorage.resolve(path)
     var found = try VersionStore.versions().list(path, [.ours, .theirs]).map(\.version)
     for copy in SyncCopies.copies(of: path) {
-      // One that cannot be read is no version of a document.
+      // It may be gone already.
       if let version = try? FileVersion(copy: copy.path, by: copy.maker, of: path) { found.append(version) }
     }
     return found
@@ -125,6 +135,30 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
       }
       _ = try DocumentStorage.write(wrapper, to: DocumentLocation(path), replacing: expected, syncs: true)
     }
+  }
+
+  /// Keeps the contents of one side of a conflict as an ordinary version. The side stays.
+  ///
+  /// - Returns: nil if the newest version is the same.
+  /// - Throws: the `problem`; `diskFull`, `notPermitted`, `timedOut`, `io`.
+  @discardableResult
+  public func keepAsVersion() throws(DocumentError) -> FileVersion? {
+    if kind == .version { return nil }
+    return try VersionStore.versions().add(try fileWrapper(), of: documentPath, kind: .version)
+  }
+
+  /// Ends one side of a conflict without losing it: it is an ordinary version from now on.
+  ///
+  /// - Throws: as `keepAsVersion`; `changed` if the copy has changed meanwhile. The side stays then.
+  public func resolve() throws(DocumentError) {
+    if kind == .version { return }
+    var state: DiskState?
+    if case .copy = kind { state = try DiskState.read(record) }
+    try keepAsVersion()
+    if var state, try !state.isCurrent(record) {
+      throw DocumentError(.changed, "another program has changed it", path: record)
+    }
+    try remove()
   }
 
   /// Removes the version. Of a conflict, this side is resolved then; a copy beside the document is deleted.
