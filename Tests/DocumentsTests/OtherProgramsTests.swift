@@ -334,7 +334,8 @@ internal import Testing
     var options = options
     options.keepsVersions = keepsVersions
     let trash = ".Trash-\(geteuid())/files"
-    let session = try await DocumentSession.create(Album(count: 3, size: 100_000), at: desk("p.album"), options: options)
+    let session = try await DocumentSession.create(
+      Album(count: 3, size: 100_000), at: desk("p.album"), options: options)
     let events = session.events
     try await shell("mkdir -p \(trash); mv p.album \(trash)")
     _ = try await next(events) { if case .deleted = $0 { true } else { false } }

@@ -178,7 +178,8 @@ enum PresenterClient {
     var waiting: [Int32] = []
     var tried = 0
     for name in SystemCall.entries(of: folder) ?? []
-    where name.utf8.starts(with: "\(key).".utf8) && name.hasSuffix(".socket") && name != except && tried < maxPresenters {
+    where name.utf8.starts(with: "\(key).".utf8) && name.hasSuffix(".socket") && name != except && tried < maxPresenters
+    {
       tried += 1
       let descriptor = UnixSocket.connect(folder: folder, name: name)
       if descriptor >= 0 {

@@ -179,17 +179,9 @@ extension DocumentSession {
       return try DocumentStorage.resolve(path)
     }
     let (folder, name) = PathText.split(self.path)
-    let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
-    var number = 2
-    while true {
-      let other = "\(folder)/\(name[..<dot]) \(number)\(name[dot...])"
-      do throws(DocumentError) {
-        try await save(to: other, as: .copy)
-        return other
-      } catch {
-        guard error.kind == .exists, number < 10_000 else { throw error }
-        number += 1
-      }
+    return try await NumberedName.free(in: folder, name, from: 2) { other throws(DocumentError) in
+      try await save(to: other, as: .copy)
+      return other
     }
   }
 
