@@ -91,8 +91,8 @@ struct Conflicts: Subcommand {
     "conflicts", "List the conflicts of a group, or end them.", arguments: "<file>",
     discussion: """
       Lists what two programs have saved, and the copies that Syncthing, Nextcloud, Dropbox and Seafile leave beside a \
-      document. The status is 3 if there are any and none of the options is given. Nothing is lost: all sides, and what \
-      the document was before --take and --merge, stay as versions. A copy that cannot be read stays where it is.
+      document. The status is 3 if there are any and none of the options is given. Nothing is lost: all sides, and \
+      what the document was before --take and --merge, stay as versions. A copy that cannot be read stays where it is.
       """)
 
   @Argument(help: "A people group.", completion: .file())

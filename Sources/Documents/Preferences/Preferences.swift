@@ -116,9 +116,9 @@ public final class Preferences: Sendable {
   /// and flags still override it.
   ///
   /// - Parameter value: nil to remove it.
-  /// - Throws: `usage` if there is no file, or the value is infinite or not a number, or has a null that a property list
-  ///   cannot hold; `io`; `invalidData` if another program has damaged the file, `unsupported` if it is a binary property
-  ///   list with a null, which one in XML cannot hold. The file then stays as it is.
+  /// - Throws: `usage` if there is no file, or the value is infinite or not a number, or has a null that a property
+  ///   list cannot hold; `io`; `invalidData` if another program has damaged the file, `unsupported` if it is a binary
+  ///   property list with a null, which one in XML cannot hold. The file then stays as it is.
   public func set<Value: PreferenceValue>(_ value: Value?, for key: PreferenceKey<Value>) throws(ImageError) {
     guard let file else { throw ImageError(.usage, "\(key.name): these preferences have no file") }
     let new = value?.propertyList

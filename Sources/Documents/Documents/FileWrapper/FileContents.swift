@@ -123,7 +123,8 @@ final class FileContents: Sendable {
   /// Keeps the file open, or its bytes, because it is about to lose its name.
   ///
   /// - Parameter path: where it is now.
-  /// - Returns: false if that is not possible. The contents know their old place then, by which versions find the bytes.
+  /// - Returns: false if that is not possible. The contents know their old place then, by which versions find the
+  ///   bytes.
   func keep(at path: String, inMemory: Bool) -> Bool {
     state.withLock { state in
       guard let stamp = state.place?.stamp else { return true }

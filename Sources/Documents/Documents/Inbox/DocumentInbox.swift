@@ -5,8 +5,8 @@ internal import ImageModel
 
 /// The folder in which other programs put documents for a program: `~/.local/share/people/inbox`.
 ///
-/// A document appears in it complete or not at all. The program takes it to a place of its own, or removes it. Files with
-/// hidden names, links and what is neither a file nor a folder are not documents.
+/// A document appears in it complete or not at all. The program takes it to a place of its own, or removes it. Files
+/// with hidden names, links and what is neither a file nor a folder are not documents.
 public struct DocumentInbox: Sendable {
   /// A document that was handed over.
   public struct Item: Hashable, Sendable, Identifiable {
@@ -29,8 +29,8 @@ public struct DocumentInbox: Sendable {
 
   // MARK: Handing over
 
-  /// Hands a copy of a document over. Programs that have unsaved changes of it are asked to save first. The inbox is made
-  /// if it is missing; only this user can enter it then.
+  /// Hands a copy of a document over. Programs that have unsaved changes of it are asked to save first. The inbox is
+  /// made if it is missing; only this user can enter it then.
   ///
   /// - Returns: the path of the copy. If the name is taken, it gets a number: `chess 2.team`.
   /// - Throws: `missing`, `unsafePackage`, `limitExceeded`, `timedOut`, `diskFull`, `notPermitted`, `io`. Nothing is
@@ -90,8 +90,8 @@ public struct DocumentInbox: Sendable {
   ///
   /// - Parameter destination: the folder that it gets into.
   /// - Returns: its new path. If the name is taken, it gets a number.
-  /// - Throws: `missing` if it is not there any more; `timedOut`, `diskFull`, `notPermitted`, `io`. It stays in the inbox
-  ///   then.
+  /// - Throws: `missing` if it is not there any more; `timedOut`, `diskFull`, `notPermitted`, `io`. It stays in the
+  ///   inbox then.
   @discardableResult
   public func take(
     _ item: Item, into destination: String, deadline: Duration = .seconds(10)

@@ -121,8 +121,8 @@ extension DocumentSession {
   }
 
   /// Reads what another program has saved. Without changes of ours it takes their place; otherwise both are merged, or
-  /// there is a conflict. There is one, too, where ours has changed and theirs cannot be read: a link, say, or a package
-  /// beyond the limits.
+  /// there is a conflict. There is one, too, where ours has changed and theirs cannot be read: a link, say, or a
+  /// package beyond the limits.
   ///
   /// - Throws: `conflict`; as `open`.
   func takeTheirs() async throws(DocumentError) {

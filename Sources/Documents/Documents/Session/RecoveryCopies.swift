@@ -56,8 +56,8 @@ struct RecoveryCopies: Sendable {
   }
 }
 
-/// The lock of a session on its recovery copies: a file in the store, `MAKER.session`. It is there before the first copy
-/// and goes after the last one. It ends with this object or with the process.
+/// The lock of a session on its recovery copies: a file in the store, `MAKER.session`. It is there before the first
+/// copy and goes after the last one. It ends with this object or with the process.
 final class RecoveryLock: Sendable {
   let maker: String
   private let path: String

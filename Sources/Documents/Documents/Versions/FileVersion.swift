@@ -30,7 +30,8 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
   public let host: String?
   /// The number of bytes of all its files.
   public let byteCount: UInt64
-  /// Why a copy beside the document cannot be read: it is a link, say, or beyond the limits of a package. nil if it can.
+  /// Why a copy beside the document cannot be read: it is a link, say, or beyond the limits of a package. nil if it
+  /// can.
   public let problem: DocumentError?
   /// The record of the version, or the copy beside the document.
   let record: String
@@ -77,8 +78,8 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
   }
 
   /// The conflicts of a document that nobody has resolved yet: both sides of those that a session found, and the copies
-  /// that Syncthing, Nextcloud, Dropbox and Seafile leave beside a document. A copy that cannot be read is one, too, with
-  /// a `problem`.
+  /// that Syncthing, Nextcloud, Dropbox and Seafile leave beside a document. A copy that cannot be read is one, too,
+  /// with a `problem`.
   ///
   /// - Throws: as `versions`.
   public static func unresolvedConflicts(of path: String) throws(DocumentError) -> [FileVersion] {
