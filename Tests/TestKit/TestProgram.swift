@@ -1,6 +1,6 @@
-/// The programs in C that tests run: in place of providers `behave`, `hostile`, `misbehave` and `trivial`; `escape`,
-/// which confines itself as the commands do, and `hostile_input.so`, which takes commands over, try what must not be
-/// possible then.
+/// The programs in C that tests run: in place of providers `behave`, `hostile`, `misbehave` and `trivial`; `escape`, which
+/// confines itself as the commands do, and `hostile_input.so`, which takes commands over, try what must not be possible
+/// then.
 package enum TestProgram {
   /// The folder with the programs, compiled once for each run of the tests, beside the products.
   package static func folder() async throws -> String { try await build.value }
