@@ -88,6 +88,36 @@ internal import Testing
     try await session.close()
   }
 
+  @Test("Where a user may not write, the document stays and the change is kept, until it can be saved")
+  func lostPermission() async throws {
+    let home = try TemporaryDirectory()
+    let environment = DocumentHome.environment(home.path)
+    let folder = desk("shared")
+    let path = "\(folder)/l.ledger"
+    #expect(mkdir(folder, 0o755) == 0)
+    try await DocumentSession.create(Ledger(size: 10), at: path).close()
+    // To root everything is permitted: the worker is another user then.
+    let (user, isRoot) = (uid_t(65_534), geteuid() == 0)
+    if isRoot {
+      for path in [home.path, "\(home.path)/run"] { #expect(chown(path, user, gid_t(user)) == 0) }
+      #expect(chmod(desk.directory.path, 0o755) == 0)
+    }
+    func worker(_ work: String) async throws -> Tool.Result {
+      let words = ["\(Tool.products)/document-worker", work, path]
+      let before = isRoot ? ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] : []
+      let all = before + words
+      return try await Tool.run(all[0], Array(all.dropFirst()), environment: environment)
+    }
+    #expect(chmod(folder, 0o555) == 0)
+    let refused = try await worker("refused")
+    #expect(refused.status == 0, "\(refused.text)\(refused.errors)")
+    #expect(try Ledger(path: path).size == 10)
+    #expect(chmod(folder, 0o777) == 0)
+    let recovered = try await worker("recovered")
+    #expect(recovered.status == 0, "\(recovered.text)\(recovered.errors)")
+    #expect(try Ledger(path: path).size == 70_000)
+  }
+
   @Test("A file size limit (RLIMIT_FSIZE) is no crash")
   func sizeLimit() async throws {
     try await DocumentSession.create(Ledger(size: 10), at: desk("l.ledger")).close()
