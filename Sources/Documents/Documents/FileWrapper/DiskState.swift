@@ -90,8 +90,15 @@ struct DiskState: Sendable {
     let isRecent = root.changed &+ Self.clockStep > readAt
     if now.root == root, !isRecent { return true }
     guard let digest else { return now.root == root }
-    guard now.root.size == root.size, let again = try Self.read(path) else { return false }
-    now = again
+    guard now.root.size == root.size else { return false }
+    do throws(DocumentError) {
+      guard let again = try Self.read(path) else { return false }
+      now = again
+    } catch {
+      // Another file that this user may not read.
+      if error.kind == .notPermitted, now.root != root { return false }
+      throw error
+    }
     guard now.digest == digest else { return false }
     self = now
     return true

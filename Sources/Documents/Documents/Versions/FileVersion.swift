@@ -59,7 +59,7 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
     host = nil
     record = path
     do throws(DocumentError) {
-      byteCount = try FileWrapper(path: path).byteCount
+      byteCount = try Self.copy(at: path).byteCount
       problem = nil
     } catch {
       byteCount = status.isRegularFile ? UInt64(clamping: status.st_size) : 0
@@ -110,13 +110,21 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
 
   /// The contents, which are read when they are asked for.
   ///
-  /// - Throws: `missing` if the version was removed.
+  /// - Throws: `missing` if the version was removed; the `problem`.
   public func fileWrapper() throws(DocumentError) -> FileWrapper {
-    if case .copy = kind { return try FileWrapper(path: record) }
+    if case .copy = kind { return try Self.copy(at: record) }
     guard let found = VersionStore.record(record) else {
       throw DocumentError(.missing, "the version does not exist any more", path: documentPath)
     }
     return try VersionStore.wrapper(found, at: record)
+  }
+
+  /// A copy beside a document. A link would lead to something that nobody has copied.
+  private static func copy(at path: String) throws(DocumentError) -> FileWrapper {
+    if SystemCall.linkStatus(of: path)?.isLink ?? false {
+      throw DocumentError(.unsafePackage, "is a link, not a copy", path: path)
+    }
+    return try FileWrapper(path: path)
   }
 
   /// Puts the version in the place of its document, whose present state is kept as a version before.
