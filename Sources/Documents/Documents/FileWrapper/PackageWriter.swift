@@ -32,7 +32,7 @@ struct PackageWriter {
   mutating func write(_ package: FileWrapper, _ children: [String: FileWrapper]) throws(DocumentError) -> DiskState {
     let old = SystemCall.linkStatus(of: target)
     if case .state(let state) = expected { try check(state, at: target) }
-    let stage = try PackageStage(for: target, isPrivate: old != nil || model != nil)
+    let stage = try PackageStage(for: target, isPrivate: SystemCall.linkStatus(of: example) != nil)
     do throws(DocumentError) {
       try fill(stage.path, children, below: "", depth: 0)
       try finish(stage.path, like: example, package)
