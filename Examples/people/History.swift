@@ -91,8 +91,8 @@ struct Conflicts: Subcommand {
     "conflicts", "List the conflicts of a group, or end them.", arguments: "<file>",
     discussion: """
       Lists what two programs have saved, and the copies that Syncthing, Nextcloud, Dropbox and Seafile leave beside a \
-      document. The status is 3 if there are any and none of the options is given. What the document was before \
-      --take and --merge stays as a version.
+      document. The status is 3 if there are any and none of the options is given. Nothing is lost: all sides, and \
+      what the document was before --take and --merge, stay as versions. A copy that cannot be read stays where it is.
       """)
 
   @Argument(help: "A people group.", completion: .file())
@@ -122,12 +122,18 @@ struct Conflicts: Subcommand {
       return listing.isEmpty ? .success : .warnings
     }
     let sides = try DocumentWork.wait(on: file) { try FileVersion.unresolvedConflicts(of: file) }
+    if let take, !sides.indices.contains(take - 1) {
+      throw ImageError(.usage, "there is no side \(take); there are \(sides.count)", path: file)
+    }
+    if keep {
+      try DocumentWork.wait(on: file) { for side in sides { try side.resolve() } }
+      return .success
+    }
+    // The sides become versions before the change, so that 'people undo' takes the change back and not a side.
+    try DocumentWork.wait(on: file) { for side in sides { try side.keepAsVersion() } }
     if let take {
-      guard sides.indices.contains(take - 1) else {
-        throw ImageError(.usage, "there is no side \(take); there are \(sides.count)", path: file)
-      }
       try GroupFile.edit(file) { try await $0.revert(to: sides[take - 1]) }
-    } else if merge {
+    } else {
       try mergeAll(sides)
     }
     try DocumentWork.wait(on: file) { for side in sides { try side.remove() } }

@@ -395,7 +395,7 @@ struct CommonLineTests {
     arguments: [
       "a.jpg", "a.jpg b.jpg", "--json a.jpg", "a.jpg --json", "--jsonl a.jpg b.jpg", "--exiftool a.jpg",
       "--tag Model a.jpg --tag exif.FNumber b.jpg", "--json --tag Exif:*Date* a.jpg", "--maker-notes --quiet a.jpg",
-      "--print {name} a.jpg", "--quiet --jsonl --maker-notes --tag XMP:* dir/a.jpg",
+      "--print {name} a.jpg", "--workers 2 a.jpg", "--quiet --jsonl --maker-notes --tag XMP:* dir/a.jpg",
     ])
   func common(line: String) throws {
     let words = line.split(separator: " ").map { String($0) }
@@ -404,11 +404,25 @@ struct CommonLineTests {
     #expect(String(reflecting: own) == String(reflecting: try command.work()))
   }
 
+  @Test("The options of common lines are declared as they are read")
+  func options() {
+    let declared = DeclaredOption.all(of: Imgmeta.self)
+    for (name, kind) in CommonLine.options {
+      guard let option = declared[name] else {
+        Issue.record("\(name)")
+        continue
+      }
+      #expect((kind != .flag) == option.takesValue && (kind == .values) == option.repeats, "\(name)")
+    }
+  }
+
   @Test(
     "Other lines are left to the argument library",
     arguments: [
       "", "--json", "--json --jsonl a.jpg", "--tag a.jpg", "--tag --json a.jpg", "--print {nosuch a.jpg", "-r a.jpg",
-      "--json -- a.jpg", "-", "--jobs -", "--json=1 a.jpg", "--csv a.jpg", "--help", "--workers 2 a.jpg", "a.jpg --tag",
+      "--json -- a.jpg", "-", "--jobs -", "--json=1 a.jpg", "--csv a.jpg", "--help", "--workers 0 a.jpg",
+      "--workers +2 a.jpg",
+      "--workers 2 --workers 3 a.jpg", "a.jpg --tag",
     ])
   func others(line: String) {
     #expect(CommonLine.work(line.split(separator: " ").map { String($0) }) == nil)

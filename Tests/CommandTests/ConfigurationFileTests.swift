@@ -28,7 +28,51 @@ struct ConfigurationFileTests {
   @Test("The commands that a file can name are the programs")
   func programs() {
     // imgindex has no single command that runs in the tests' process.
-    #expect(OptionDefaults.programs == (InProcess.commands.keys + ["imgindex"]).sorted())
+    #expect(ConfigurationFile.programs == (InProcess.commands.keys + ["imgindex"]).sorted())
+  }
+
+  @Test("The names of the options of all commands are those of their groups")
+  func sharedNames() {
+    let declared = DeclaredOption.list(of: SharedOptions.self).filter { $0.name.hasPrefix("--") && !$0.isAction }
+    #expect(SharedOptions.names == Set(declared.map { String($0.name.dropFirst(2)) }))
+  }
+
+  @Test(
+    "Defaults that imgmeta reads without the argument library mean what they mean on the command line",
+    arguments: [
+      (#"{"imgmeta": {"json": true}}"#, "a.jpg", "--json a.jpg"),
+      (#"{"imgmeta": {"tag": "Model"}}"#, "a.jpg", "--tag Model a.jpg"),
+      (#"{"imgmeta": {"tag": ["Model", "Make"], "jsonl": true}}"#, "a.jpg", "--tag Model --tag Make --jsonl a.jpg"),
+      (#"{"imgmeta": {"tag": ["Model", "Make"]}}"#, "a.jpg --tag ISO", "--tag ISO a.jpg"),
+      (#"{"all": {"quiet": true, "workers": 2, "json": true}}"#, "a.jpg", "--json a.jpg"),
+      (#"{"all": {"json": true}, "imgmeta": {"json": false}}"#, "a.jpg", "--json a.jpg"),
+      (#"{"all": {"sync": true}, "imgmeta": {"print": "{name}"}}"#, "a.jpg", "--print {name} a.jpg"),
+      (#"{"imgmeta": {"print": "{name}"}}"#, "--json a.jpg", "--json a.jpg"),
+      (#"{"thumb": {"size": true}}"#, "a.jpg", "a.jpg"), (#"{"imgmeta": {}, "all": {}}"#, "a.jpg", "a.jpg"),
+    ])
+  func common(_ text: String, _ line: String, _ meaning: String) async throws {
+    let with = try await run("imgmeta", line.split(separator: " ").map(String.init), text)
+    let without = try await Tool.cameo(
+      "imgmeta", meaning.split(separator: " ").map(String.init), directory: folder.path)
+    #expect(with.status == 0 && with.text == without.text && with.errors == without.errors, "\(with)")
+  }
+
+  @Test(
+    "Mistakes in the section of imgmeta are told, also where the command line is a common one",
+    arguments: [
+      (#"{"imgmeta": {"tag": true}}"#, "imgmeta.tag: expected a text or a number"),
+      (#"{"imgmeta": {"json": "yes"}}"#, "imgmeta.json: expected true or false"),
+      (#"{"imgmeta": {"print": ["{name}"]}}"#, "imgmeta.print: expected a text or a number"),
+      (#"{"imgmeta": {"workers": 0}}"#, "imgmeta.workers: the value '0' is invalid for '--workers"),
+      (#"{"imgmeta": {"help": true}}"#, "imgmeta.help: there is no such option"),
+      (#"{"imgmeta": {"json": true, "jsno": true}}"#, "imgmeta.jsno: there is no such option; did you mean json?"),
+      (#"{"all": {"tag": "Model"}}"#, "all.tag: there is no such option of all commands"),
+      (#"{"all": {"size": 1}}"#, "all.size: there is no such option of all commands"),
+      (#"{"all": 1}"#, "all: expected an object with options, not a number"),
+    ])
+  func commonMistakes(_ text: String, _ message: String) async throws {
+    let result = try await run("imgmeta", ["a.jpg", "a.jpg"], text)
+    #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
   }
 
   @Test("The command line wins over the file, which wins over the default; --print-config shows each origin")

@@ -387,14 +387,12 @@ internal import Testing
     #expect(file.size == 3)
   }
 
-  /// A full disk is noticed while writing, not at the end; the old file stays. Needs the right to mount: without it,
-  /// only /dev/full is tried (`deviceAndFifoAreWrittenThrough`).
+  /// A full disk is noticed while writing, not at the end; the old file stays.
   @Test("Full disk leaves the old file")
   func fullDiskLeavesTheOldFile() async throws {
     let directory = try TemporaryDirectory()
-    let mount = try await Tool.run("mount", ["-t", "tmpfs", "-o", "size=64k", "cameo-test", directory.path])
-    guard mount.status == 0 else { return }
-    defer { umount2(directory.path, Int32(MNT_DETACH)) }
+    try await Mount.tmpfs(at: directory.path, size: "64k")
+    defer { Mount.unmount(directory.path) }
     let path = try directory.write(Array("old".utf8), to: "f")
     let file = try AtomicFile(path: path, names: TemporaryNames())
     let full = error { () throws(ImageError) in try file.append([UInt8](repeating: 1, count: 200_000)) }

@@ -177,6 +177,20 @@ internal import Testing
     SystemCall.remove("\(folder)/\(names[1])")
   }
 
+  @Test("The sockets of processes that were killed go, of whatever document")
+  func sweptSockets() throws {
+    let folder = try RuntimeFolder.path()
+    let key = "0-0-\(String(UInt32.random(in: 0...UInt32.max), radix: 16))"
+    // No process has the first number (pid_max is at most 4,194,304).
+    let names = ["\(key).999999999-dead.socket", "\(key).\(getpid())-alive.socket", "\(key).999999999-new.socket"]
+    for name in names { close(UnixSocket.listen(folder: folder, name: name)) }
+    let before = timeval(tv_sec: time(nil) - 60, tv_usec: 0)
+    for name in names.prefix(2) { #expect(utimes("\(folder)/\(name)", [before, before]) == 0) }
+    DeadSockets.remove(from: folder)
+    #expect((SystemCall.entries(of: folder) ?? []).filter { $0.hasPrefix(key) }.sorted() == names.dropFirst().sorted())
+    for name in names.dropFirst() { SystemCall.remove("\(folder)/\(name)") }
+  }
+
   @Test("Rubbish and silence at a session's socket do no harm")
   func hostileClients() async throws {
     let session = try await DocumentSession.create(Note("one"), at: desk("a.note"))

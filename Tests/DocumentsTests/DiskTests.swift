@@ -4,7 +4,7 @@ internal import TestDocuments
 internal import TestKit
 internal import Testing
 
-/// Disks that do not take what is saved. They need the right to mount; without it nothing is tried.
+/// Disks that do not take what is saved. Most of these tests mount small ones.
 @Suite("Disks", .timed) struct DiskTests {
   private let desk: Desk
   private var options = DocumentOptions()
@@ -14,18 +14,14 @@ internal import Testing
     options.autosaveDelay = .milliseconds(10)
   }
 
-  private func mount(_ arguments: String...) async throws -> Bool {
-    try await Tool.run("mount", arguments).status == 0
-  }
-
   private func isSaved(_ event: DocumentEvent) -> Bool { if case .saved = event { true } else { false } }
 
   private func isFailed(_ event: DocumentEvent) -> Bool { if case .saveFailed = event { true } else { false } }
 
   @Test("On a full disk the old document stays, the changes too, and are saved when there is room")
   func full() async throws {
-    guard try await mount("-t", "tmpfs", "-o", "size=256k", "cameo-test", desk.directory.path) else { return }
-    defer { umount2(desk.directory.path, Int32(MNT_DETACH)) }
+    try await Mount.tmpfs(at: desk.directory.path, size: "256k")
+    defer { Mount.unmount(desk.directory.path) }
     let file = try await DocumentSession.create(Ledger(size: 1_000), at: desk("a.ledger"), options: options)
     let package = try await DocumentSession.create(Album(count: 3, size: 1_000), at: desk("a.album"), options: options)
     try desk.directory.write([UInt8](repeating: 1, count: 190_000), to: "filler")
@@ -53,10 +49,10 @@ internal import Testing
 
   @Test("A document that cannot be written is told, and saved when it can be; unsaved changes are in the recovery copy")
   func readOnly() async throws {
-    guard try await mount("-t", "tmpfs", "cameo-test", desk.directory.path) else { return }
-    defer { umount2(desk.directory.path, Int32(MNT_DETACH)) }
+    try await Mount.tmpfs(at: desk.directory.path, size: "1m")
+    defer { Mount.unmount(desk.directory.path) }
     try await DocumentSession.create(Note("one"), at: desk("a.note")).close()
-    _ = try await mount("-o", "remount,ro", desk.directory.path)
+    try await Mount.mount("-o", "remount,ro", desk.directory.path)
     let session = try await DocumentSession<Note>.open(at: desk("a.note"), options: options)
     #expect(await session.state.contains(.editingDisabled))
     let events = session.events
@@ -67,7 +63,7 @@ internal import Testing
     // What a program that is killed now leaves is offered by the next one.
     try? await session.autosave()
     let saved = session.events
-    _ = try await mount("-o", "remount,rw", desk.directory.path)
+    try await Mount.mount("-o", "remount,rw", desk.directory.path)
     _ = try await next(saved, where: isSaved)
     #expect(desk.text("a.note") == "note:two")
     try await session.close()
@@ -76,20 +72,50 @@ internal import Testing
   @Test("While the folder is unmounted nothing is lost; when it is back the changes are saved")
   func unmounted() async throws {
     let place = try TemporaryDirectory()
-    guard try await mount("--bind", desk.directory.path, place.path) else { return }
-    defer { umount2(place.path, Int32(MNT_DETACH)) }
+    try await Mount.mount("--bind", desk.directory.path, place.path)
+    defer { Mount.unmount(place.path) }
     let session = try await DocumentSession.create(Note("one"), at: place.file("a.note"), options: options)
-    umount2(place.path, Int32(MNT_DETACH))
+    Mount.unmount(place.path)
     rmdir(place.path)
     let events = session.events
     await session.update { $0.text = "two" }
     _ = try await next(events, where: isFailed)
     let saved = session.events
     mkdir(place.path, 0o700)
-    _ = try await mount("--bind", desk.directory.path, place.path)
+    try await Mount.mount("--bind", desk.directory.path, place.path)
     _ = try await next(saved, where: isSaved)
     #expect(desk.text("a.note") == "note:two")
     try await session.close()
+  }
+
+  @Test("Where a user may not write, the document stays and the change is kept, until it can be saved")
+  func lostPermission() async throws {
+    let home = try TemporaryDirectory()
+    let environment = DocumentHome.environment(home.path)
+    let folder = desk("shared")
+    let path = "\(folder)/l.ledger"
+    #expect(mkdir(folder, 0o755) == 0)
+    try await DocumentSession.create(Ledger(size: 10), at: path).close()
+    // To root everything is permitted: the worker is another user then.
+    let (user, isRoot) = (uid_t(65_534), geteuid() == 0)
+    if isRoot {
+      for path in [home.path, "\(home.path)/run"] { #expect(chown(path, user, gid_t(user)) == 0) }
+      #expect(chmod(desk.directory.path, 0o755) == 0)
+    }
+    func worker(_ work: String) async throws -> Tool.Result {
+      let words = ["\(Tool.products)/document-worker", work, path]
+      let before = isRoot ? ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] : []
+      let all = before + words
+      return try await Tool.run(all[0], Array(all.dropFirst()), environment: environment)
+    }
+    #expect(chmod(folder, 0o555) == 0)
+    let refused = try await worker("refused")
+    #expect(refused.status == 0, "\(refused.text)\(refused.errors)")
+    #expect(try Ledger(path: path).size == 10)
+    #expect(chmod(folder, 0o777) == 0)
+    let recovered = try await worker("recovered")
+    #expect(recovered.status == 0, "\(recovered.text)\(recovered.errors)")
+    #expect(try Ledger(path: path).size == 70_000)
   }
 
   @Test("A file size limit (RLIMIT_FSIZE) is no crash")

@@ -89,7 +89,7 @@ private struct Team: FileDocument {
       String(decoding: Fixtures.bytes(#filePath), as: UTF8.self).split(separator: "private struct ")
         .joined(separator: "struct "))
     let examples = guide.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "```").first }
-    #expect(examples.count == 12)
+    #expect(examples.count == 13)
     for example in examples { #expect(tests.contains(squeezed(String(example))), "\(example)") }
   }
 
@@ -130,6 +130,22 @@ private struct Team: FileDocument {
     try await coordinator.move(path, to: other)
     #expect(size == 8)
     #expect(desk.directory.names == ["b.checklist"])
+  }
+
+  @Test("The inbox")
+  func inbox() async throws {
+    let (folder, documents) = (desk("inbox"), desk("documents"))
+    #expect(try await Tool.run("mkdir", [documents]).status == 0)
+    try await DocumentSession.create(Checklist(tasks: ["buy milk"]), at: path).close()
+    do {
+      let inbox = DocumentInbox(folder)
+      try await inbox.add(path)  // the program that hands over
+      for item in try inbox.documents() {  // the program that receives
+        let taken = try await inbox.take(item, into: documents)
+        print(taken)
+      }
+    }
+    #expect(desk.text("documents/a.checklist") == "buy milk" && desk.text("a.checklist") == "buy milk")
   }
 
   @Test("Events")

@@ -204,7 +204,7 @@ internal import Testing
 
   @Test(
     "A conflict in a package that was replaced can be resolved; versions have what ours had not read",
-    arguments: [true])
+    arguments: [true, false])
   func packageConflict(keepsVersions: Bool) async throws {
     var options = options
     options.keepsVersions = keepsVersions
@@ -229,12 +229,121 @@ internal import Testing
       if keepsVersions || side.kind == .theirs { try album.check() }
     }
     try await session.resolveConflict(.ours)
+    #expect(await session.state.isDisjoint(with: [.inConflict, .deleted]))
+    // The value has files that can be read, and a later save has them, too.
+    #expect(try await session.document.items["item-1"]?.regularFileContents().isEmpty == false)
+    await session.update { $0.setItem("item-0", number: 5, size: 30) }
     try await session.close()
     let saved = try Album(path: desk("p.album"))
     #expect(saved.numbers == ["item-0": 5, "item-1": 0, "item-2": 0])
     #expect(try saved.items["item-2"]?.regularFileContents().count == 100_000)
     // What only the other program has is better than nothing.
     #expect(try saved.items["item-1"]?.regularFileContents().count == (keepsVersions ? 100_000 : 9))
+  }
+
+  @Test("A conflict after a deletion that was noticed can be resolved")
+  func conflictAfterDeletion() async throws {
+    let session = try await DocumentSession.create(Note("base"), at: desk("a.note"), options: options)
+    let events = session.events
+    await session.update { $0.text = "ours" }
+    try await shell("rm a.note")
+    _ = try await next(events) { if case .deleted = $0 { true } else { false } }
+    try await shell("printf 'note:theirs' > a.note")
+    #expect(await documentError { try await session.save() }?.kind == .conflict)
+    try await session.resolveConflict(.ours)
+    #expect(await session.state.isDisjoint(with: [.inConflict, .deleted, .savingError]))
+    try await session.close()
+    #expect(desk.text("a.note") == "note:ours")
+  }
+
+  @Test(
+    "What takes the document's place and cannot be read is told; ours takes its name, and it gets another one",
+    arguments: [
+      "rm a.note; ln -s elsewhere a.note", "rm a.note; mkfifo a.note", "rm a.note; mkdir a.note; touch a.note/x",
+      "truncate -s 2000 a.note",
+    ])
+  func unreadable(_ script: String) async throws {
+    var options = options
+    options.limits.maxBytes = 1_000
+    let session = try await DocumentSession.create(Note("base"), at: desk("a.note"), options: options)
+    let events = session.events
+    await session.update { $0.text = "ours" }
+    try await shell(script)
+    _ = try await next(events) { if case .reloadFailed = $0 { true } else { false } }
+    _ = try await next(events) { if case .conflict = $0 { true } else { false } }
+    #expect(await documentError { try await session.save() }?.kind == .conflict)
+    let sides = try FileVersion.unresolvedConflicts(of: desk("a.note"))
+    #expect(sides.contains { $0.kind == .ours })
+    // Nobody can take theirs; the conflict goes on.
+    #expect(await documentError { try await session.resolveConflict(.theirs) } != nil)
+    #expect(await session.state.contains(.inConflict))
+    try await session.resolveConflict(.ours)
+    try await session.close()
+    #expect(desk.text("a.note") == "note:ours")
+    let others = desk.directory.names.filter { $0.hasPrefix("a.note.saved-") }
+    #expect(others.count == 1)
+    let other = Desk.status(desk(others.first ?? ""))
+    #expect(other.st_mode & S_IFMT != S_IFREG || other.st_size == 2_000)
+  }
+
+  @Test("A hostile child in an open package is a conflict with unsaved changes, and told without")
+  func hostileChild() async throws {
+    let session = try await DocumentSession.create(Album(count: 3, size: 20), at: desk("p.album"), options: options)
+    let events = session.events
+    try await shell("ln -s /etc/passwd p.album/items/passwd")
+    let event = try await next(events) { if case .reloadFailed = $0 { true } else { false } }
+    if case .reloadFailed(let error) = event { #expect(error.kind == .unsafePackage) }
+    await session.update { $0.setItem("item-0", number: 5, size: 20) }
+    #expect(await documentError { try await session.save() }?.kind == .conflict)
+    try await session.resolveConflict(.ours)
+    try await session.close()
+    #expect(try Album(path: desk("p.album")).numbers["item-0"] == 5)
+    let other = try #require(desk.directory.names.first { $0.hasPrefix("p.album.saved-") })
+    #expect(Desk.status(desk("\(other)/items/passwd")).st_mode & S_IFMT == S_IFLNK)
+  }
+
+  private static let trashes = ["\(DocumentHome.path)/.local/share/Trash/files", ".Trash-\(geteuid())/files"]
+
+  @Test("In the trash a document is deleted; back in its place it is there again", arguments: trashes)
+  func trashed(_ trash: String) async throws {
+    let session = try await DocumentSession.create(Note("one"), at: desk("a.note"), options: options)
+    let events = session.events
+    let name = "\(trash)/a-\(getpid()).note"
+    let path = try DocumentStorage.resolve(desk("a.note"))
+    try await shell("mkdir -p \(trash); mv a.note \(name)")
+    _ = try await next(events) { if case .deleted = $0 { true } else { false } }
+    #expect(await session.path == path)
+    try await shell("mv \(name) a.note")
+    _ = try await next(events) { if case .stateChanged(let state) = $0 { !state.contains(.deleted) } else { false } }
+    await session.update { $0.text = "two" }
+    try await session.save()
+    #expect(desk.text("a.note") == "note:two")
+    // An explicit save makes it anew; what is in the trash stays there.
+    let again = session.events
+    try await shell("mv a.note \(name)")
+    _ = try await next(again) { if case .deleted = $0 { true } else { false } }
+    await session.update { $0.text = "three" }
+    try await session.save()
+    try await session.close()
+    #expect(desk.text("a.note") == "note:three")
+    try await shell("grep -q 'note:two' \(name) && rm \(name)")
+  }
+
+  @Test("A package in the trash is saved anew with the files that nobody has read", arguments: [true, false])
+  func trashedPackage(keepsVersions: Bool) async throws {
+    var options = options
+    options.keepsVersions = keepsVersions
+    let trash = ".Trash-\(geteuid())/files"
+    let session = try await DocumentSession.create(
+      Album(count: 3, size: 100_000), at: desk("p.album"), options: options)
+    let events = session.events
+    try await shell("mkdir -p \(trash); mv p.album \(trash)")
+    _ = try await next(events) { if case .deleted = $0 { true } else { false } }
+    try await session.save()
+    try await session.close()
+    let saved = try Album(path: desk("p.album"))
+    try saved.check()
+    #expect(saved.items.count == 3)
   }
 
   @Test("A session in a conflict goes on with another file, and tells of the conflict once")

@@ -1,6 +1,6 @@
 internal import ByteStreams
 internal import DesktopCache
-internal import Documents
+@testable internal import Documents
 internal import Glibc
 internal import TestDocuments
 internal import TestKit
@@ -153,9 +153,8 @@ internal import Testing
   @Test("Moved to another file system, a package is whole there and gone here")
   func otherFileSystem() async throws {
     let mount = try TemporaryDirectory()
-    let mounted = try await Tool.run("mount", ["-t", "tmpfs", "-o", "size=1m", "cameo-test", mount.path])
-    guard mounted.status == 0 else { return }
-    defer { umount2(mount.path, Int32(MNT_DETACH)) }
+    try await Mount.tmpfs(at: mount.path, size: "1m")
+    defer { Mount.unmount(mount.path) }
     let session = try await DocumentSession.create(Album(count: 3, size: 100), at: desk("m.album"))
     let other = try await DocumentSession<Album>.open(at: desk("m.album"))
     try await session.move(to: mount.file("n.album"))
@@ -166,6 +165,132 @@ internal import Testing
     // The session of another program was told.
     #expect(await other.path.hasSuffix("/n.album"))
     try await other.close()
+  }
+
+  /// What the system says of a file that a copy may keep: permissions, time, an attribute of the user.
+  private func attributes(_ path: String) async throws -> [String] {
+    let result = try await Tool.python(
+      """
+      import os, sys
+      status = os.lstat(sys.argv[1])
+      names = os.listxattr(sys.argv[1])
+      print(oct(status.st_mode & 0o777), status.st_mtime_ns, [(n, os.getxattr(sys.argv[1], n)) for n in sorted(names)])
+      """, [path])
+    try #require(result.status == 0, "\(result.errors)")
+    return result.text.split(separator: " ", maxSplits: 2).map(String.init)
+  }
+
+  private func mark(_ path: String) async throws {
+    let result = try await Tool.python(
+      """
+      import os, sys
+      os.setxattr(sys.argv[1], 'user.cameo.test', sys.argv[1].encode())
+      os.chmod(sys.argv[1], 0o750)
+      os.utime(sys.argv[1], (1_600_000_000, 1_600_000_000))
+      """, [path])
+    try #require(result.status == 0, "\(result.errors)")
+  }
+
+  @Test("A copy has the permissions and attributes of the document and of its files")
+  func copiedAttributes() async throws {
+    for name in ["a.note", "p.album"] {
+      let (path, copy) = (desk(name), desk("copy-\(name)"))
+      let isPackage = name == "p.album"
+      if isPackage {
+        try await DocumentSession.create(Album(count: 2, size: 10), at: path).close()
+        for child in ["items/item-1", "items"] { try await mark("\(path)/\(child)") }
+      } else {
+        try await DocumentSession.create(Note("one"), at: path).close()
+      }
+      try await mark(path)
+      if isPackage {
+        let session = try await DocumentSession<Album>.open(at: path)
+        try await session.duplicate(to: copy)
+        try await session.close()
+      } else {
+        let session = try await DocumentSession<Note>.open(at: path)
+        try await session.duplicate(to: copy)
+        try await session.close()
+      }
+      for child in isPackage ? ["", "/items", "/items/item-1", "/index"] : [""] {
+        let (original, made) = (try await attributes(path + child), try await attributes(copy + child))
+        #expect(original[0] == made[0] && original[2] == made[2], "\(name)\(child)")
+      }
+    }
+  }
+
+  @Test("A move to another file system keeps what mv keeps", arguments: ["m.album", "m.note"])
+  func movedAttributes(_ name: String) async throws {
+    let mount = try TemporaryDirectory()
+    try await Mount.tmpfs(at: mount.path, size: "1m")
+    defer { Mount.unmount(mount.path) }
+    let isPackage = name == "m.album"
+    if isPackage {
+      try await DocumentSession.create(Album(count: 2, size: 10), at: desk(name)).close()
+      for child in ["items/item-1", "items"] { try await mark("\(desk(name))/\(child)") }
+    } else {
+      try await DocumentSession.create(Note("one"), at: desk(name)).close()
+    }
+    try await mark(desk(name))
+    // The oracle: what cp(1) keeps there.
+    #expect(try await Tool.run("cp", ["-a", desk(name), mount.file("oracle")]).status == 0)
+    try await FileCoordinator().move(desk(name), to: mount.file(name))
+    for child in isPackage ? ["", "/items", "/items/item-1", "/index"] : [""] {
+      let expected = try await attributes(mount.file("oracle") + child)
+      #expect(try await attributes(mount.file(name) + child) == expected, "\(child)")
+    }
+    #expect(desk.directory.names == [])
+  }
+
+  @Test("Of two sessions that are offered the changes of one that was killed, one takes them")
+  func recoveryOfTwo() async throws {
+    try await DocumentSession.create(Note("one"), at: desk("r.note")).close()
+    let path = try DocumentStorage.resolve(desk("r.note"))
+    let lost = FileWrapper(regularFileWithContents: Array("note:lost".utf8))
+    _ = try VersionStore.recovery().add(lost, of: path, kind: .recovery, by: VersionStore.randomName)
+    let first = try await DocumentSession<Note>.open(at: path)
+    let second = try await DocumentSession<Note>.open(at: path)
+    #expect(await first.recovery != nil)
+    try await first.restoreRecovery()
+    #expect(await documentError { try await second.restoreRecovery() }?.kind == .missing)
+    // It belongs to a session now.
+    let third = try await DocumentSession<Note>.open(at: path)
+    #expect(await third.recovery == nil)
+    try await third.close()
+    try await second.close()
+    try await first.close()
+    #expect(desk.text("r.note") == "note:lost")
+    #expect(try VersionStore.recovery().list(path).isEmpty)
+  }
+
+  @Test("The copies of a session that lives are offered to nobody, however often others look")
+  func recoveryOfTheLiving() async throws {
+    var options = DocumentOptions()
+    (options.autosaves, options.autosavesInPlace) = (false, false)
+    let session = try await DocumentSession.create(Note("one"), at: desk("l.note"), options: options)
+    let path = await session.path
+    let isDone = Recorder()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<3 {
+        group.addTask {
+          while isDone.all.isEmpty {
+            for (version, _) in try VersionStore.recovery().list(path) where RecoveryCopies.isAbandoned(version) {
+              // Between two copies the older one is removed.
+              if VersionStore.record(version.id) != nil { Issue.record("\(version.id)") }
+            }
+            await Task.yield()
+          }
+        }
+      }
+      for number in 0..<100 {
+        await session.update { $0.text = "\(number)" }
+        try await session.autosave()
+      }
+      isDone.add("done")
+      try await group.waitForAll()
+    }
+    try await session.close()
+    #expect(try VersionStore.recovery().list(path).isEmpty)
   }
 
   @Test("Each save leaves a version; versions follow the document, and can be restored and removed")

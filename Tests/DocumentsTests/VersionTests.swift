@@ -69,6 +69,47 @@ internal import Testing
     #expect(store.list("/x/b.note").count == 1)
   }
 
+  @Test("While bytes are removed no version is added; who waits too long is told")
+  func locked() throws {
+    let home = try TemporaryDirectory()
+    let removing = try #require(StoreLock(removing: home.path))
+    #expect(throws: DocumentError.self) { _ = try StoreLock(adding: home.path, patience: 10) }
+    do throws(DocumentError) {
+      _ = try StoreLock(adding: home.path, patience: 10)
+    } catch {
+      #expect(error.kind == .timedOut && error.path == home.path)
+    }
+    withExtendedLifetime(removing) {}
+  }
+
+  @Test("Two who add a version do not wait for each other; who removes bytes leaves it")
+  func shared() throws {
+    let home = try TemporaryDirectory()
+    let one = try StoreLock(adding: home.path, patience: 10)
+    let other = try StoreLock(adding: home.path, patience: 10)
+    #expect(StoreLock(removing: home.path) == nil)
+    withExtendedLifetime([one, other]) {}
+  }
+
+  @Test("A side of a conflict that is resolved is a version; a copy that cannot be read stays")
+  func resolve() async throws {
+    try await DocumentSession.create(Note("one"), at: desk("s.note")).close()
+    try desk.directory.write(Array("note:theirs".utf8), to: "s.sync-conflict-20240131-120000-ABCDEFG.note")
+    let side = try #require(try FileVersion.unresolvedConflicts(of: desk("s.note")).first)
+    try side.resolve()
+    #expect(desk.directory.names == ["s.note"])
+    let kept = try FileVersion.versions(of: desk("s.note")).map { try $0.fileWrapper().regularFileContents() }
+    #expect(kept == [Array("note:theirs".utf8), Array("note:one".utf8)])
+    // What cannot be read cannot be kept, and stays.
+    symlink("s.note", desk("s.sync-conflict-20240131-130000-ABCDEFG.note"))
+    let link = try #require(try FileVersion.unresolvedConflicts(of: desk("s.note")).first)
+    #expect(link.problem?.kind == .unsafePackage)
+    #expect(await documentError { try link.resolve() }?.kind == .unsafePackage)
+    #expect(desk.directory.names.count == 2)
+    try link.remove()
+    #expect(desk.directory.names == ["s.note"])
+  }
+
   @Test("A version that was there before is not kept twice")
   func same() async throws {
     try await DocumentSession.create(Note("one"), at: desk("a.note")).close()

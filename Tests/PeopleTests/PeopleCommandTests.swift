@@ -190,6 +190,10 @@ struct PeopleCommandTests {
       #expect(result.status == 0, "\(result)")
       #expect(!people.folder.names.contains(copy))
       #expect(try await people.names("chess.people")[1] == (option == ["--keep"] ? "Augusta Ada" : "Ada King"))
+      // What was not taken is a version: undo goes back to it.
+      #expect(try await people("undo", "chess.people").status == 0)
+      #expect(try await people.names("chess.people")[1] == (option == ["--keep"] ? "Ada King" : "Augusta Ada"))
+      #expect(try await people("undo", "chess.people").status == 0)
     }
   }
 

@@ -83,11 +83,26 @@ struct PreviewVersionsTests {
     try folder.write(Array("other".utf8), to: copies[0])
     let report = try VersionReport(conflictsOf: folder.file("a.txt"))
     try folder.write(Array("later".utf8), to: copies[1])
-    try report.remove()
+    try report.resolve()
     #expect(folder.names.filter(copies.contains) == [copies[1]])
   }
 
-  @Test("conflicts lists the copies of programs for synchronisation; --resolve removes them")
+  @Test("A copy that cannot be read is a conflict, which is told; --resolve leaves it")
+  func unreadableCopy() async throws {
+    let folder = people.folder
+    try folder.write(Array("mine".utf8), to: "a.txt")
+    let copy = "a.sync-conflict-20240131-120000-ABCDEFG.txt"
+    #expect(try await Tool.run("mkfifo", [folder.file(copy)]).status == 0)
+    let listed = try await people.preview("conflicts", "a.txt")
+    #expect(listed.status == 3 && listed.text.contains("cannot be read: is neither a file nor a folder"), "\(listed)")
+    let json = try await people.preview("conflicts", "a.txt", "--json")
+    #expect(try await people.json(".versions[].problem", json.output) == "is neither a file nor a folder")
+    let resolved = try await people.preview("conflicts", "a.txt", "--resolve")
+    #expect(resolved.status == 1 && resolved.errors.contains(copy), "\(resolved)")
+    #expect(folder.names.contains(copy))
+  }
+
+  @Test("conflicts lists the copies of programs for synchronisation; --resolve makes versions of them")
   func conflicts() async throws {
     try people.folder.write(Array("mine".utf8), to: "a.txt")
     let none = try await people.preview("conflicts", "a.txt")
@@ -104,5 +119,8 @@ struct PreviewVersionsTests {
     #expect(Fixtures.bytes(people.folder.file("a.txt")) == Array("another".utf8))
     #expect(try await people.preview("conflicts", "a.txt", "--resolve").status == 0)
     #expect(people.folder.names.filter { $0.hasPrefix("a") } == ["a.txt"])
+    let versions = try await people.preview("versions", "a.txt", "--json")
+    // "mine" before the restoring, then both copies.
+    #expect(try await people.json("[.versions[].bytes] | sort", versions.output) == "[4,5,7]")
   }
 }

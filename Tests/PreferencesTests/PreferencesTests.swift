@@ -53,10 +53,27 @@ struct PreferencesTests {
     try preferences.set(nil, for: theme)
     #expect(preferences[size] == 512 && preferences[theme] == .light)
     let jq = try await Tool.run("jq", ["-c", "-S", ".", file])
-    #expect(jq.text == "{\"other\":{\"b\":[1,2.5]},\"thumbnail-size\":512}\n")
+    #expect(jq.text == "{\"other\":{\"b\":[1,2.5,null]},\"thumbnail-size\":512}\n")
     #expect(try Preferences(keys, file: file)[size] == 512)
     #expect(folder.names == ["settings.json"])
     #expect(failure { try preferences.set(.infinity, for: zoom) }?.kind == .usage)
+  }
+
+  @Test("A null is no value, and stays; a property list cannot hold one")
+  func null() async throws {
+    let anything = PreferenceKey("anything", default: PropertyListValue.dictionary([:]))
+    let keys: [any RegisteredPreference] = keys + [anything]
+    try folder.write(Array(#"{"theme": null, "anything": {"a": [null, 1]}}"#.utf8), to: "settings.json")
+    let preferences = try Preferences(keys, file: file)
+    #expect(preferences[theme] == .light && preferences.origin(of: theme) == .standard)
+    #expect(preferences[anything] == ["a": .list([.null, 1])])
+    try preferences.set(["b": .null], for: anything)
+    let jq = try await Tool.run("jq", ["-c", "-S", ".", file])
+    #expect(jq.text == "{\"anything\":{\"b\":null},\"theme\":null}\n")
+    let list = folder.file("settings.plist")
+    let error = failure { try Preferences(keys, file: list).set(.list([.null]), for: anything) }
+    #expect(error?.kind == .usage && error?.path == list, "\(error.map { "\($0)" } ?? "no error")")
+    #expect(folder.names == ["settings.json"])
   }
 
   @Test("The first change makes the folder and the file")
@@ -71,8 +88,9 @@ struct PreferencesTests {
     let path = folder.file("settings.plist")
     let made = try await Tool.python(
       """
-      import plistlib, sys
-      value = {'theme': 'dark', 'thumbnail-size': 7, 'bytes': b'\\x00\\xff', 'zoomFactor': 2.5}
+      import datetime, plistlib, sys
+      value = {'theme': 'dark', 'thumbnail-size': 7, 'bytes': b'\\x00\\xff', 'zoomFactor': 2.5,
+               'due': [{'on': datetime.datetime(2024, 5, 6, 7, 8, 9)}]}
       plistlib.dump(value, open(sys.argv[1], 'wb'), fmt=getattr(plistlib, 'FMT_' + sys.argv[2]))
       """, [path, format])
     #expect(made.status == 0, "\(made.errors)")
@@ -83,8 +101,9 @@ struct PreferencesTests {
       "import plistlib, sys; print(sorted(plistlib.load(open(sys.argv[1], 'rb')).items()))", [path])
     #expect(
       read.text
-        == "[('bytes', b'\\x00\\xff'), ('folders', ['<&>', 'é']), ('theme', 'dark'), ('thumbnail-size', 7), "
-        + "('zoomFactor', 2.5)]\n", "\(read.errors)")
+        == "[('bytes', b'\\x00\\xff'), ('due', [{'on': datetime.datetime(2024, 5, 6, 7, 8, 9)}]), "
+        + "('folders', ['<&>', 'é']), ('theme', 'dark'), ('thumbnail-size', 7), ('zoomFactor', 2.5)]\n",
+      "\(read.errors)")
   }
 
   @Test(

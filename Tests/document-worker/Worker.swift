@@ -17,6 +17,8 @@ enum Worker {
       case "recovery": try await Recovery.run(words[1], dyingAfter: Int(words[2]) ?? 0)
       case "compete": try await compete(words[1], name: words[2], seconds: Double(words[3]) ?? 1)
       case "grow": try await grow(words[1])
+      case "refused": try await refused(words[1])
+      case "recovered": try await recovered(words[1])
       case "measure": try await Measuring.run(words[1], rounds: Int(words[2]) ?? 5, syncs: words[3] == "sync")
       case "hold": try await hold(words[1])
       default: fail("unknown work")
@@ -75,6 +77,33 @@ enum Worker {
     } catch {
       guard error.kind == .diskFull, await session.document.size == 100_000 else { fail("\(error)") }
     }
+  }
+
+  /// Changes a document that this user may not save, and leaves the change in the recovery copy.
+  private static func refused(_ path: String) async throws {
+    let session = try await DocumentSession<Ledger>.open(at: path)
+    guard await session.state.contains(.editingDisabled) else { fail("the document can be edited") }
+    await session.update { $0.size = 70_000 }
+    do {
+      try await session.save()
+      fail("saved")
+    } catch {
+      guard error.kind == .notPermitted, await session.document.size == 70_000 else { fail("\(error)") }
+    }
+    do {
+      try await session.autosave()
+      fail("autosaved")
+    } catch {
+      guard error.kind == .notPermitted else { fail("\(error)") }
+    }
+  }
+
+  /// Saves the change that `refused` has left.
+  private static func recovered(_ path: String) async throws {
+    let session = try await DocumentSession<Ledger>.open(at: path)
+    guard await session.recovery != nil else { fail("nothing to recover") }
+    try await session.restoreRecovery()
+    try await session.close()
   }
 
   /// Keeps the lock of a document until it is killed.

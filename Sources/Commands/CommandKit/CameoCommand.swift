@@ -28,6 +28,9 @@ package protocol CameoCommand: ParsableCommand {
   /// Whether the file that `CAMEO_CONFIG` names can have defaults of its options.
   static var takesDefaults: Bool { get }
 
+  /// The options that `prepare(common:)` reads, by their long names with their dashes.
+  static var commonOptions: [String: CommonOption] { get }
+
   /// The options that `-h` shows, by their long names, and what follows the options in a command line. Without names
   /// `-h` shows the options that have no heading in `--help`.
   static var shortHelp: (options: [String], arguments: String) { get }
@@ -88,6 +91,8 @@ extension CameoCommand {
   package static var formerNames: [String: String] { [:] }
 
   package static var takesDefaults: Bool { true }
+
+  package static var commonOptions: [String: CommonOption] { [:] }
 
   package static var shortHelp: (options: [String], arguments: String) { ([], "") }
 

@@ -41,10 +41,10 @@ package struct VersionReport: Sendable {
 
   package var isEmpty: Bool { rows.isEmpty }
 
-  /// Removes what is listed, and nothing that came later.
+  /// Ends the conflicts that are listed, and none that came later. All sides become versions.
   ///
-  /// - Throws: `DocumentError`.
-  package func remove() throws(DocumentError) { for row in rows { try row.version.remove() } }
+  /// - Throws: `DocumentError`; the sides that are left stay then.
+  package func resolve() throws(DocumentError) { for row in rows { try row.version.resolve() } }
 
   /// One line for each, such as `2  2024-05-06 07:08:09  4096 bytes  ada@engine`.
   package var lines: [String] { rows.map { $0.text } }
@@ -60,6 +60,7 @@ extension VersionReport.Row {
     var parts = ["\(number)", version.localTime, size]
     if let title = version.kind.title { parts.append(title) }
     if let author = version.author { parts.append(author) }
+    if let problem = version.problem { parts.append("cannot be read: \(problem.message)") }
     if isPresent == true { parts.append("now") }
     return parts.joined(separator: "  ")
   }
@@ -90,6 +91,7 @@ extension FileVersion {
     if case .copy(let program) = kind { members.append(JSONMember("program", .string(program))) }
     if let user { members.append(JSONMember("user", .path(user))) }
     if let host { members.append(JSONMember("host", .path(host))) }
+    if let problem { members.append(JSONMember("problem", .path(problem.message))) }
     return members
   }
 

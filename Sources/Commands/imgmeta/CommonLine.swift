@@ -6,6 +6,12 @@ internal import MetadataReports
 /// library needs as much time for a line with an option as imgmeta for its work (docs/decisions/0026). A test compares
 /// the two.
 enum CommonLine {
+  /// The options that it reads.
+  static let options: [String: CommonOption] = [
+    "--json": .flag, "--jsonl": .flag, "--exiftool": .flag, "--print": .value, "--tag": .values, "--maker-notes": .flag,
+    "--quiet": .flag, "--workers": .value,
+  ]
+
   /// The run of a command line; nil for one that the argument library reads or refuses.
   static func work(_ arguments: [String]) -> ImgmetaRun? {
     var work = ImgmetaRun()
@@ -28,6 +34,11 @@ enum CommonLine {
         work.queries.append(PropertyQuery(name))
       case "--maker-notes": work.makerNotes = true
       case "--quiet": work.run.quiet = true
+      case "--workers":
+        guard work.run.workers == nil, let text = value(), let count = Int(text), count > 0, "\(count)" == text else {
+          return nil
+        }
+        work.run.workers = count
       default:
         if word.isEmpty || isOption(word) { return nil }
         work.input.files.append(word)

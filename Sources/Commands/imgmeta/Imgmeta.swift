@@ -65,6 +65,8 @@ struct Imgmeta: JobCommand, ConfinedCommand {
     return work
   }
 
+  static let commonOptions = CommonLine.options
+
   static func prepare(common arguments: [String]) throws -> PreparedWork? {
     try CommonLine.work(arguments)?.prepare()
   }

@@ -74,10 +74,11 @@ struct Conflicts: Subcommand {
     "conflicts", "List the conflicts of a document: what two programs or devices have changed.", arguments: "<file>",
     discussion: """
       Lists both sides of conflicts that programs found, and the copies that Syncthing, Nextcloud, Dropbox and Seafile \
-      leave beside a document. 'preview restore FILE ID' takes one of them, with an id that --json shows.
+      leave beside a document. 'preview restore FILE ID' takes one of them, with an id that --json shows. --resolve \
+      loses nothing: all sides and copies are versions then.
 
       EXIT STATUS:
-        0   there are none, or --resolve has removed them
+        0   there are none, or --resolve has ended them
         1   the document cannot be read
         3   there are some
         64  the command line is not valid
@@ -86,7 +87,7 @@ struct Conflicts: Subcommand {
   @Argument(help: "A document.", completion: .file())
   var file: String
 
-  @Flag(help: "The document is right as it is: remove the sides of its conflicts, and the copies beside it.")
+  @Flag(help: "The document is right as it is: make versions of the sides of its conflicts and the copies beside it.")
   var resolve = false
 
   @OptionGroup var report: ReportOptions
@@ -95,7 +96,7 @@ struct Conflicts: Subcommand {
     let (file, resolve) = (file, resolve)
     let listing = try DocumentWork.wait(on: file) {
       let listing = try VersionReport(conflictsOf: file)
-      if resolve { try listing.remove() }
+      if resolve { try listing.resolve() }
       return listing
     }
     if report.json { try show(listing.members) } else { try show(listing.lines) }

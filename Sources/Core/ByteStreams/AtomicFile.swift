@@ -27,6 +27,8 @@ package final class AtomicFile: ByteSink {
     package var mode: UInt32?
     /// Whether the new file gets the extended attributes and the access control list of the old one.
     package var keepsAttributes = false
+    /// What the file is a copy of: with `keepsAttributes` it gets the attributes of that one.
+    package var model: CopiedFile?
     /// Replaces the target only in this state; otherwise `commit` fails with `ESTALE` and the target is as it was.
     /// Where the file system can exchange two names, a change is noticed at any moment.
     package var expected: FileStamp?
@@ -275,8 +277,12 @@ package final class AtomicFile: ByteSink {
 
   private func replace(_ resolved: String) throws(ImageError) {
     noteOrigin(in: descriptor)
-    if options.keepsAttributes, !SystemCall.copyAttributes(of: resolved, to: descriptor) {
+    if options.keepsAttributes, !SystemCall.copyAttributes(of: options.model?.path ?? resolved, to: descriptor) {
       throw SystemCall.error("keep the attributes", path: path)
+    }
+    if let model = options.model, model.isMoved, let status = SystemCall.linkStatus(of: model.path) {
+      try keepOwner(of: status)
+      SystemCall.setTimes(of: descriptor, like: status)
     }
     if options.sync, fsync(descriptor) != 0 { throw SystemCall.error("write", path: path) }
     try place(resolved)

@@ -71,7 +71,8 @@ package struct BinaryPropertyList {
     case (0x3, 3):
       // Seconds since 2001-01-01 UTC.
       let bits = UInt64(bigEndianBytes: try take(8, at: offset))
-      return StructuredValue(.string(try PropertyListDate.text(secondsSince2001: Double(bitPattern: bits))))
+      let text = try PropertyListDate.text(secondsSince2001: Double(bitPattern: bits))
+      return StructuredValue(.string(text), isDate: true)
     case (0x4, _) where allKinds:
       let count = try count(low, &offset)
       return StructuredValue(.bytes(Array(try take(try text(count), at: offset))))

@@ -10,6 +10,8 @@ package enum JSONValue: Hashable, Sendable {
   /// A path, or a text that contains one, as `PathText` writes it. Bytes that are not UTF-8 become `\xNN`, or what the
   /// writer's `Encoding` says.
   case path(String)
+  /// A date of a property list, `2024-05-06T07:08:09Z`; a text in JSON.
+  case date(String)
   /// Uninterpreted bytes: written as an object with their count, and with their hexadecimal digits if they are few.
   case bytes([UInt8])
   case array([JSONValue])

@@ -61,7 +61,7 @@ extension JSONValue {
   /// The value for people, on one line: texts without quotes, lists with commas, nothing for null.
   package var shown: String {
     switch self {
-    case .string(let text): text
+    case .string(let text), .date(let text): text
     case .path(let text): PathText.readable(text)
     case .bytes(let bytes): PathText.text(bytes)
     case .array(let values): values.map(\.shown).joined(separator: ", ")

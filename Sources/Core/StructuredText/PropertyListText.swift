@@ -29,6 +29,7 @@ package enum PropertyListText {
       let text = value.isFinite ? "\(value)" : value.isNaN ? "nan" : value > 0 ? "+infinity" : "-infinity"
       return "\(indent)<real>\(text)</real>\n"
     case .string(let text): return "\(indent)<string>\(XMLText.escaped(text))</string>\n"
+    case .date(let text): return "\(indent)<date>\(XMLText.escaped(text))</date>\n"
     case .path(let text): return "\(indent)<string>\(XMLText.escaped(PathText.readable(text)))</string>\n"
     case .bytes(let bytes) where bytes.count <= longestBytes:
       return "\(indent)<data>\(Base64.text(bytes))</data>\n"

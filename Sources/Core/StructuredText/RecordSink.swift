@@ -37,7 +37,7 @@ extension RecordSink {
     case .int(let value): write(value)
     case .uint(let value): write(value)
     case .double(let value): write(value)
-    case .string(let value): write(value)
+    case .string(let value), .date(let value): write(value)
     case .path(let text): write(path: text)
     case .bytes(let value): write(value)
     case .array(let elements):

@@ -17,10 +17,13 @@ package struct StructuredValue: Hashable, Sendable {
   package var content: Content
   /// The line on which the value begins, counted from 1; 0 where the source has no lines.
   package var line: Int
+  /// Whether a text is a date of a property list.
+  package var isDate: Bool
 
-  package init(_ content: Content, line: Int = 0) {
+  package init(_ content: Content, line: Int = 0, isDate: Bool = false) {
     self.content = content
     self.line = line
+    self.isDate = isDate
   }
 
   /// The kind of value, for messages.

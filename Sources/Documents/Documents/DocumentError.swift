@@ -93,6 +93,11 @@ extension DocumentError {
     }
   }
 
+  /// Whether what is under the document's name is at fault, not the way to it.
+  var isAboutContents: Bool {
+    [.invalidContents, .unsafePackage, .limitExceeded, .unsupportedType, .notPermitted].contains(kind)
+  }
+
   private static func kind(of number: Int32) -> Kind {
     switch number {
     case ENOENT, ENOTDIR: .missing

@@ -13,6 +13,9 @@ enum Places {
   /// The thumbnails of the desktop: `$XDG_CACHE_HOME/thumbnails`.
   static var thumbnails: String? { UserFolder.cache.path(variable).map { "\($0)/thumbnails" } }
 
+  /// What the user has deleted: `$XDG_DATA_HOME/Trash/files`.
+  static var trash: String? { UserFolder.data.path(variable).map { "\($0)/Trash/files" } }
+
   /// Tests set this to a folder that takes the place of the home folder and of all variables.
   static let replacement = Mutex<String?>(nil)
 

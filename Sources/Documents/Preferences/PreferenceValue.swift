@@ -84,9 +84,12 @@ extension Double: PreferenceValue {
 }
 
 extension String: PreferenceValue {
+  /// A text, or the text of a date.
   public init?(propertyList: PropertyListValue) {
-    guard case .text(let text) = propertyList else { return nil }
-    self = text
+    switch propertyList {
+    case .text(let text), .date(let text): self = text
+    default: return nil
+    }
   }
 
   public var propertyList: PropertyListValue { .text(self) }

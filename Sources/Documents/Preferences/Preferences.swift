@@ -116,8 +116,9 @@ public final class Preferences: Sendable {
   /// and flags still override it.
   ///
   /// - Parameter value: nil to remove it.
-  /// - Throws: `usage` if there is no file, or the value is infinite or not a number; `io`; `invalidData` if another
-  ///   program has damaged the file, which then stays as it is.
+  /// - Throws: `usage` if there is no file, or the value is infinite or not a number, or has a null that a property
+  ///   list cannot hold; `io`; `invalidData` if another program has damaged the file, `unsupported` if it is a binary
+  ///   property list with a null, which one in XML cannot hold. The file then stays as it is.
   public func set<Value: PreferenceValue>(_ value: Value?, for key: PreferenceKey<Value>) throws(ImageError) {
     guard let file else { throw ImageError(.usage, "\(key.name): these preferences have no file") }
     let new = value?.propertyList
@@ -125,13 +126,20 @@ public final class Preferences: Sendable {
     try OutputFolder.prepare(for: file, parents: true)
     let (keys, unknownNames) = (keys, unknownNames)
     try changing.withLock { _ throws(ImageError) -> Void in
-      let members = try PreferencesFile.withLock(beside: file) { () throws(ImageError) in
-        var (members, isPropertyList) = try Self.read(file, keys, unknownNames)
-        members[key.name] = new
-        try PreferencesFile.write(members, to: file, isPropertyList: isPropertyList)
-        return members
+      let values = try PreferencesFile.withLock(beside: file) { () throws(ImageError) in
+        var contents = try Self.read(file, keys, unknownNames)
+        contents.members[key.name] = new
+        if contents.isPropertyList,
+          let (name, _) = contents.members.sorted(by: { $0.key < $1.key }).first(where: { $0.value.hasNull })
+        {
+          let kind: ImageError.Kind = name == key.name ? .usage : .unsupported
+          throw ImageError(kind, "\(name): a property list cannot hold null", path: file)
+        }
+        try PreferencesFile.write(contents.members, to: file, isPropertyList: contents.isPropertyList)
+        contents.values[key.name] = new == .null ? nil : new
+        return contents.values
       }
-      take(members)
+      take(values)
     }
   }
 
@@ -156,14 +164,24 @@ public final class Preferences: Sendable {
 
   // MARK: The file and the environment
 
+  private struct Contents: Sendable {
+    /// All that is in the file.
+    var members: [String: PropertyListValue] = [:]
+    /// The same without null, which stands for no value.
+    var values: [String: PropertyListValue] = [:]
+    var isPropertyList: Bool
+  }
+
   private static func read(
     _ file: String, _ keys: [any RegisteredPreference], _ unknownNames: UnknownNames
-  ) throws(ImageError) -> (values: [String: PropertyListValue], isPropertyList: Bool) {
+  ) throws(ImageError) -> Contents {
     let (object, isPropertyList) = try PreferencesFile.members(file)
-    var values: [String: PropertyListValue] = [:]
+    var contents = Contents(isPropertyList: isPropertyList)
     for member in object?.members ?? [] {
       let place = (member.value.line > 0 ? "line \(member.value.line): " : "") + member.name
-      guard let value = PropertyListValue(member.value) else { continue }
+      let value = PropertyListValue(member.value)
+      contents.members[member.name] = value
+      if value == .null { continue }
       if let key = keys.first(where: { $0.name == member.name }) {
         guard key.accepts(value) else {
           let expected = key.registeredDefault.kind
@@ -175,9 +193,9 @@ public final class Preferences: Sendable {
       } else if unknownNames == .refused {
         throw ImageError(.usage, place + unknown(member.name, keys), path: file)
       }
-      values[member.name] = value
+      contents.values[member.name] = value
     }
-    return (values, isPropertyList)
+    return contents
   }
 
   private static func unknown(_ name: String, _ keys: [any RegisteredPreference]) -> String {

@@ -135,7 +135,8 @@ private struct PropertyListEvents {
     case "true", "false":
       _ = try text(name, line: line)
       return StructuredValue(.bool(name == "true"), line: line)
-    case "string", "date": return StructuredValue(.string(try text(name, line: line)), line: line)
+    case "string", "date":
+      return StructuredValue(.string(try text(name, line: line)), line: line, isDate: name == "date")
     case "integer", "real":
       let text = try text(name, line: line)
       let digits = text.utf8.filter { !JSONParser.isSpace($0) }

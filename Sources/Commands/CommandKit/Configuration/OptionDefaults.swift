@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import ByteStreams
 internal import ImageModel
-internal import Preferences
 internal import StructuredText
 
 /// The default of an option, from the file that `CAMEO_CONFIG` names.
@@ -19,44 +18,34 @@ struct OptionDefault: Sendable {
 struct OptionDefaults: Sendable {
   static let variable = "CAMEO_CONFIG"
 
-  /// The commands that a file can name. A test compares them with the programs.
-  static let programs = ["imgconv", "imgindex", "imgmeta", "mkpdf", "preview", "thumb"]
-
-  /// The section for all commands.
-  private static let common = "all"
-
   /// The path of the file; nil without one. Nothing else is looked at when a command starts.
   static var path: String? { UserFolder.variable(variable).flatMap { $0.isEmpty ? nil : $0 } }
 
   private let file: String
+  /// The options of the command.
+  private let declared: [String: DeclaredOption]
   /// Those of the command come before those of all commands. Of two that exclude each other the first one stays.
   private(set) var values: [OptionDefault] = []
 
   /// The options before those of the command line.
   var words: [String] { values.flatMap(\.words) }
 
-  /// Reads the file, and leaves out what the command line says itself.
+  /// Takes the defaults from the file, and leaves out what the command line says itself.
   ///
   /// - Parameters:
   ///   - declared: its options.
   ///   - parent: the program of a subcommand.
   ///   - given: the long names of the options on the command line.
-  /// - Throws: `usage` for a file that cannot be read, an unknown name, and a value of another kind, with the file.
+  /// - Throws: `usage` for an unknown name and a value of another kind, with the file.
   init(
-    _ path: String, for command: any CameoCommand.Type, _ declared: [String: DeclaredOption],
+    _ configuration: ConfigurationFile, for command: any CameoCommand.Type, _ declared: [String: DeclaredOption],
     in parent: (any CameoCommand.Type)?, besides given: Set<String>
   ) throws(ImageError) {
-    file = path
-    let root = try OptionFile.read(Self.variable) { () throws(ImageError) in try PreferencesFile.object(path) }
+    file = configuration.path
+    self.declared = declared
     let program = parent ?? command
-    for section in root.members where section.name != Self.common && !Self.programs.contains(section.name) {
-      let hint =
-        section.name == "previewd"
-        ? "; previewd has a file of its own (--config)" : NearestName.hint(section.name, in: Self.programs + ["all"])
-      throw error(at: section, section.name, "there is no such command\(hint)")
-    }
     var own: [OptionDefault] = []
-    for section in root.members where section.name == program._commandName {
+    if let section = configuration.own {
       let options = parent.map { DeclaredOption.all(of: $0) } ?? declared
       let read = try self.section(section, of: program, options)
       if parent == nil { own += read.defaults }
@@ -64,13 +53,23 @@ struct OptionDefaults: Sendable {
         own += try self.section(inner, of: command, declared, path: section.name + ".").defaults
       }
     }
-    for section in root.members where section.name == Self.common {
-      let shared = SharedOptions.self
-      let all = try self.section(section, of: shared, DeclaredOption.all(of: shared)).defaults
+    if let section = configuration.common {
+      let all = try shared(section)
       let names = Set(own.map(\.name))
       own += all.filter { declared[$0.name] != nil && !names.contains($0.name) }
     }
     values = own.filter { !given.contains($0.name) }
+  }
+
+  /// The options of the section for all commands.
+  private func shared(_ section: StructuredObject.Member) throws(ImageError) -> [OptionDefault] {
+    var isOwn = false
+    if case .object(let object) = section.value.content {
+      isOwn = object.members.allSatisfy { SharedOptions.names.contains($0.name) && declared["--" + $0.name] != nil }
+    }
+    // Only for options that the command does not have, and for mistakes, the library describes the groups.
+    let options = isOwn ? declared : DeclaredOption.all(of: SharedOptions.self)
+    return try self.section(section, of: SharedOptions.self, options).defaults
   }
 
   /// The options of a section, and its sections for subcommands.
@@ -110,18 +109,15 @@ struct OptionDefaults: Sendable {
         throw self.error(at: member, key, error.reason)
       }
       if !words.isEmpty {
-        defaults.append(OptionDefault(name: option.name, words: words, place: Self.place(member, key)))
+        let place = ConfigurationFile.place(member, key)
+        defaults.append(OptionDefault(name: option.name, words: words, place: place))
       }
     }
     return (defaults, inner)
   }
 
-  private static func place(_ member: StructuredObject.Member, _ key: String) -> String {
-    (member.value.line > 0 ? "line \(member.value.line): " : "") + key
-  }
-
   private func error(at member: StructuredObject.Member, _ key: String, _ reason: String) -> ImageError {
-    ImageError(.usage, "\(Self.place(member, key)): \(reason)", path: file)
+    ConfigurationFile.error(file, member, key, reason)
   }
 
   /// The defaults whose words are among those of a job.
@@ -137,16 +133,19 @@ struct OptionDefaults: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: the command line.
-  ///   - isComplete: whether arguments that the command needs may not be missing.
+  ///   - failure: an error of usage that all of them have given already.
   /// - Throws: `usage` for a value that the parser refuses, with the file; what the command line alone throws.
-  mutating func settle(_ arguments: [String], of command: any CameoCommand.Type) throws {
+  mutating func settle(
+    _ arguments: [String], of command: any CameoCommand.Type, after failure: (any Error)? = nil
+  ) throws {
+    if let failure, let message = Self.message(of: failure, command) { _ = try drop(for: failure, message) }
     while !values.isEmpty {
       do {
         _ = try command.parsed(words + arguments)
         return
       } catch {
         guard let message = Self.message(of: error, command) else { throw error }
-        if try drop(for: error, message, of: command) { continue }
+        if try drop(for: error, message) { continue }
         // The message names no default. If the command line is valid without one of them, that one is wrong.
         guard (try? command.parsed(arguments)) != nil else { throw error }
         let culprit = values.last { option in
@@ -156,6 +155,20 @@ struct OptionDefaults: Sendable {
         throw ImageError(.usage, (culprit.map { "\($0.place): " } ?? "") + message, path: file)
       }
     }
+  }
+
+  /// Calls a function that parses and does a command line with the defaults, and again without those that do not go
+  /// with it. If they do, which is usual, the line is parsed once.
+  mutating func apply<Result>(
+    to arguments: [String], of command: any CameoCommand.Type, _ body: (OptionDefaults) throws -> Result
+  ) throws -> Result {
+    do {
+      return try body(self)
+    } catch {
+      guard Self.message(of: error, command) != nil else { throw error }
+      try settle(arguments, of: command, after: error)
+    }
+    return try apply(of: command, body)
   }
 
   /// Calls a function with the defaults, and again without a default that the function refuses. A function
@@ -168,7 +181,7 @@ struct OptionDefaults: Sendable {
         return try body(self)
       } catch {
         guard let message = Self.message(of: error, command) else { throw error }
-        if try drop(for: error, message, of: command) { continue }
+        if try drop(for: error, message) { continue }
         // The message names no default. The later ones are less important.
         guard values.popLast() != nil else { throw error }
       }
@@ -179,10 +192,7 @@ struct OptionDefaults: Sendable {
   ///
   /// - Returns: false if it names none of them.
   /// - Throws: `usage` if the message is about the value of a default alone.
-  private mutating func drop(
-    for error: any Error, _ message: String, of command: any CameoCommand.Type
-  ) throws(ImageError) -> Bool {
-    let declared = DeclaredOption.all(of: command)
+  private mutating func drop(for error: any Error, _ message: String) throws(ImageError) -> Bool {
     let named = Set(DeclaredOption.names(in: message).compactMap { declared[$0]?.name })
     guard let index = values.lastIndex(where: { named.contains($0.name) }) else { return false }
     let option = values[index]
@@ -213,7 +223,17 @@ struct OptionDefaults: Sendable {
 
 /// The options that the section `all` may have: groups that most commands share. A command ignores those that it does
 /// not have.
-private struct SharedOptions: ParsableCommand {
+struct SharedOptions: ParsableCommand {
+  /// Their long names, for which the library would need as long as for all else. A test compares them with the groups.
+  static let names = Set(
+    """
+    files-from recursive ext exclude output directory parents no-clobber update sync workers json quiet warning-exit-0 \
+    jobs unordered summary max-failed-percent fail-fast retries skip-existing shard resume grace isolate timeout \
+    jobs-memory allow max-pixels max-animation-pixels max-axis max-streamed-axis max-memory max-input-bytes \
+    max-scans max-warnings max-metadata-bytes max-metadata-block-bytes max-directory-depth max-directory-entries \
+    max-images max-samples-per-pixel confine
+    """.split(separator: " ").map(String.init))
+
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var run: RunOptions

@@ -14,7 +14,9 @@ enum DocumentMove {
     // To another file system: a copy, which is complete before the document goes.
     guard DocumentStorage.canReplace(path) else { throw DocumentError.system("move", path: path) }
     let wrapper = try FileWrapper(path: path)
-    let copy = try DocumentStorage.write(wrapper, to: DocumentLocation(other), replacing: .nothing, syncs: true)
+    let copy = try DocumentStorage.write(
+      wrapper, to: DocumentLocation(other), replacing: .nothing, syncs: true,
+      model: CopiedFile(path: path, isMoved: true))
     var checked = before
     guard try checked.isCurrent(path) else {
       try remove(other)

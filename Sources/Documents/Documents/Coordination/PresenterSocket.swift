@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import Glibc
+internal import Synchronization
 
 /// What a program asks the presenters of a document.
 enum PresenterRequest: Equatable, Sendable {
@@ -48,6 +49,7 @@ final class PresenterSocket: Sendable {
   /// - Throws: `io`.
   init(key: String, answer: @escaping @Sendable (PresenterRequest) async -> Void) throws(DocumentError) {
     let folder = try RuntimeFolder.path()
+    DeadSockets.sweep(folder)
     name = "\(key).\(getpid())-\(String(UInt32.random(in: 0...UInt32.max), radix: 36)).socket"
     path = "\(folder)/\(name)"
     socket = UnixSocket.listen(folder: folder, name: name)
@@ -82,12 +84,29 @@ final class PresenterSocket: Sendable {
 
   /// How long a client may take to say what it wants, in seconds.
   private static let requestTime = 1.0
+  /// How many clients are heard at a time, and how many wait for an answer. More are turned away, which they take for
+  /// an answer: a process has 1,024 descriptors by default.
   private static let maxClients = 64
+
+  /// The number of clients that wait for an answer.
+  private final class Answers: Sendable {
+    private let count = Atomic(0)
+
+    /// - Returns: false if there are enough.
+    func begin() -> Bool {
+      if count.add(1, ordering: .relaxed).newValue <= PresenterSocket.maxClients { return true }
+      end()
+      return false
+    }
+
+    func end() { count.subtract(1, ordering: .relaxed) }
+  }
 
   private static func serve(
     _ socket: Int32, _ stop: Int32, _ answer: @escaping @Sendable (PresenterRequest) async -> Void
   ) {
     var clients: [Client] = []
+    let answers = Answers()
     while true {
       var polled = [socket, stop].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       polled += clients.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
@@ -97,7 +116,7 @@ final class PresenterSocket: Sendable {
       if polled[1].revents != 0 { break }
       var waiting: [Client] = []
       for (client, state) in zip(clients, polled.dropFirst(2)) {
-        if let client = hear(client, isReady: state.revents != 0, answer) { waiting.append(client) }
+        if let client = hear(client, isReady: state.revents != 0, answers, answer) { waiting.append(client) }
       }
       clients = waiting
       if polled[0].revents != 0 {
@@ -116,7 +135,7 @@ final class PresenterSocket: Sendable {
 
   /// - Returns: the client, if it has not said everything yet.
   private static func hear(
-    _ client: Client, isReady: Bool, _ answer: @escaping @Sendable (PresenterRequest) async -> Void
+    _ client: Client, isReady: Bool, _ answers: Answers, _ answer: @escaping @Sendable (PresenterRequest) async -> Void
   ) -> Client? {
     var client = client
     var isEnded = client.end < SystemCall.monotonicSeconds
@@ -128,7 +147,7 @@ final class PresenterSocket: Sendable {
     }
     if let end = client.received.firstIndex(of: 0x0A) {
       let descriptor = client.descriptor
-      guard let request = PresenterRequest(Array(client.received[..<end])) else {
+      guard let request = PresenterRequest(Array(client.received[..<end])), answers.begin() else {
         close(descriptor)
         return nil
       }
@@ -136,6 +155,7 @@ final class PresenterSocket: Sendable {
         await answer(request)
         _ = send(descriptor, "done\n", 5, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
         close(descriptor)
+        answers.end()
       }
       return nil
     }
@@ -156,16 +176,20 @@ enum PresenterClient {
     guard let folder = try? RuntimeFolder.path() else { return }
     let end = SystemCall.monotonicSeconds + time / .seconds(1)
     var waiting: [Int32] = []
+    var tried = 0
     for name in SystemCall.entries(of: folder) ?? []
-    where name.utf8.starts(with: "\(key).".utf8) && name.hasSuffix(".socket") && name != except {
+    where name.utf8.starts(with: "\(key).".utf8) && name.hasSuffix(".socket") && name != except && tried < maxPresenters
+    {
+      tried += 1
       let descriptor = UnixSocket.connect(folder: folder, name: name)
       if descriptor >= 0 {
         let bytes = request.bytes
         _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
         waiting.append(descriptor)
-      } else if errno == ECONNREFUSED, isOld("\(folder)/\(name)") {
-        // Its process has ended. One that was made just now may not listen yet.
+      } else if errno == ECONNREFUSED, DeadSockets.isOld("\(folder)/\(name)") {
+        // Its process has ended.
         SystemCall.remove("\(folder)/\(name)")
+        tried -= 1
       }
     }
     while !waiting.isEmpty {
@@ -180,7 +204,48 @@ enum PresenterClient {
     for descriptor in waiting { close(descriptor) }
   }
 
-  private static func isOld(_ path: String) -> Bool {
+  /// How many presenters of one document are asked. More notice what happens all the same, by looking.
+  static let maxPresenters = 256
+}
+
+/// The sockets of processes that were killed.
+enum DeadSockets {
+  private static let isSwept = SharedFlag()
+
+  /// Removes those of all documents; once in a process. `PresenterClient` removes only those of its own document.
+  static func sweep(_ folder: String) {
+    guard !isSwept.isSet else { return }
+    isSwept.set()
+    remove(from: folder)
+  }
+
+  static func remove(from folder: String) {
+    for name in SystemCall.entries(of: folder) ?? [] where name.hasSuffix(".socket") {
+      // The number of the process is in the name. A process of that number may be another one, in another container,
+      // say; it takes a connection to know.
+      guard let process = process(of: name), kill(process, 0) != 0, errno == ESRCH, isOld("\(folder)/\(name)") else {
+        continue
+      }
+      let descriptor = UnixSocket.connect(folder: folder, name: name)
+      if descriptor >= 0 {
+        close(descriptor)
+      } else if errno == ECONNREFUSED {
+        SystemCall.remove("\(folder)/\(name)")
+      }
+    }
+  }
+
+  /// `KEY.PROCESS-RANDOM.socket`
+  private static func process(of name: String) -> pid_t? {
+    let parts = name.split(separator: ".")
+    guard parts.count == 3, let number = parts[1].split(separator: "-").first.flatMap({ pid_t($0) }), number > 0 else {
+      return nil
+    }
+    return number
+  }
+
+  /// Whether a socket was made ten seconds ago or earlier. One that was made just now may not listen yet.
+  static func isOld(_ path: String) -> Bool {
     SystemCall.linkStatus(of: path).map { $0.st_mtim.tv_sec < time(nil) - 10 } ?? false
   }
 }

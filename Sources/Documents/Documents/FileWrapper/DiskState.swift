@@ -73,7 +73,15 @@ struct DiskState: Sendable {
 
   /// Whether a document has the contents that it had in this state. The state is as new as the present one then.
   mutating func isCurrent(_ path: String) throws(DocumentError) -> Bool {
-    guard var now = try Self.read(path, withDigest: false), now.isDirectory == isDirectory else { return false }
+    let found: DiskState?
+    do throws(DocumentError) {
+      found = try Self.read(path, withDigest: false)
+    } catch {
+      // What is too much to look at is another document.
+      if error.kind == .limitExceeded { return false }
+      throw error
+    }
+    guard var now = found, now.isDirectory == isDirectory else { return false }
     if isDirectory {
       guard now.entries == entries else { return false }
       root = now.root
@@ -82,8 +90,15 @@ struct DiskState: Sendable {
     let isRecent = root.changed &+ Self.clockStep > readAt
     if now.root == root, !isRecent { return true }
     guard let digest else { return now.root == root }
-    guard now.root.size == root.size, let again = try Self.read(path) else { return false }
-    now = again
+    guard now.root.size == root.size else { return false }
+    do throws(DocumentError) {
+      guard let again = try Self.read(path) else { return false }
+      now = again
+    } catch {
+      // Another file that this user may not read.
+      if error.kind == .notPermitted, now.root != root { return false }
+      throw error
+    }
     guard now.digest == digest else { return false }
     self = now
     return true

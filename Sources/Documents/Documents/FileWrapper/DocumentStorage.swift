@@ -40,11 +40,13 @@ enum DocumentStorage {
   /// - Parameters:
   ///   - location: where the document is.
   ///   - syncs: whether everything is on the disk at the end.
+  ///   - model: the document of which a new one is a copy: it gets the permissions and attributes of that one.
   /// - Returns: the new state of the disk.
   /// - Throws: `changed` if another program has changed what is under the name; `exists`, `diskFull`, `notPermitted`,
   ///   `unsafePackage`, `io`. What was under the name is there as it was.
   static func write(
-    _ wrapper: FileWrapper, to location: DocumentLocation, replacing expected: Expected, syncs: Bool
+    _ wrapper: FileWrapper, to location: DocumentLocation, replacing expected: Expected, syncs: Bool,
+    model: CopiedFile? = nil
   ) throws(DocumentError) -> DiskState {
     let path = location.path
     let old = SystemCall.linkStatus(of: path)
@@ -62,13 +64,13 @@ enum DocumentStorage {
     case .link: throw DocumentError(.invalidContents, "a document cannot be a link", path: path)
     case .directory(let children):
       var writer = PackageWriter(location: location, expected: expected, syncs: syncs)
+      writer.model = model
       return try writer.write(wrapper, children)
     case .file(let contents):
       do throws(ImageError) {
-        let permissions = wrapper.permissions ?? (old == nil ? wrapper.permissionsRead : nil)
-        return try write(
-          contents, to: location, replacing: expected, permissions: permissions,
-          syncs: syncs)
+        let copied = model.flatMap { SystemCall.linkStatus(of: $0.path) }.map { $0.st_mode & 0o777 }
+        let permissions = wrapper.permissions ?? (old == nil ? copied ?? wrapper.permissionsRead : nil)
+        return try write(contents, to: location, replacing: expected, permissions: permissions, model, syncs: syncs)
       } catch {
         throw error.systemError == ESTALE
           ? DocumentError(.changed, error.message, path: path) : DocumentError(error).at(path: path)
@@ -78,11 +80,12 @@ enum DocumentStorage {
 
   private static func write(
     _ contents: FileContents, to location: DocumentLocation, replacing expected: Expected, permissions: UInt32?,
-    syncs: Bool
+    _ model: CopiedFile?, syncs: Bool
   ) throws(ImageError) -> DiskState {
     let path = location.path
     var options = AtomicFile.Options(sync: syncs)
     options.keepsAttributes = true
+    options.model = model
     options.fillsEmpty = false
     options.permissions = permissions
     if case .nothing = expected { options.noClobber = true }

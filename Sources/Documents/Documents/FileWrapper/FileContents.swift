@@ -123,23 +123,28 @@ final class FileContents: Sendable {
   /// Keeps the file open, or its bytes, because it is about to lose its name.
   ///
   /// - Parameter path: where it is now.
-  func keep(at path: String, inMemory: Bool) {
+  /// - Returns: false if that is not possible. The contents know their old place then, by which versions find the
+  ///   bytes.
+  func keep(at path: String, inMemory: Bool) -> Bool {
     state.withLock { state in
-      guard let stamp = state.place?.stamp else { return }
+      guard let stamp = state.place?.stamp else { return true }
+      if state.memory == nil {
+        let file = SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard file >= 0 else { return false }
+        guard let status = Self.status(of: file), FileStamp(status) == stamp else {
+          close(file)
+          return false
+        }
+        if inMemory {
+          let source = try? FileByteSource(taking: file, status, path: path)
+          guard let bytes = try? source?.exactBytes(at: 0, count: Int(size)) else { return false }
+          state.memory = bytes
+        } else {
+          state.descriptor = file
+        }
+      }
       state.place = nil
-      if state.memory != nil { return }
-      let file = SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-      guard file >= 0 else { return }
-      guard let status = Self.status(of: file), FileStamp(status) == stamp else {
-        close(file)
-        return
-      }
-      guard inMemory else {
-        state.descriptor = file
-        return
-      }
-      let source = try? FileByteSource(taking: file, status, path: path)
-      state.memory = try? source?.exactBytes(at: 0, count: Int(size))
+      return true
     }
   }
 
@@ -218,15 +223,17 @@ final class DocumentLocation: Sendable {
     for contents in alive {
       guard let place = contents.place, place.location === self, !survives(contents) else { continue }
       let path = place.below.isEmpty ? old : "\(old)/\(place.below)"
+      let isKept: Bool
       if !contents.isSmall, openCount < Self.maxOpenCount {
-        contents.keep(at: path, inMemory: false)
-        openCount += 1
+        isKept = contents.keep(at: path, inMemory: false)
+        openCount += isKept ? 1 : 0
       } else if contents.size <= Self.maxReadBytes - readBytes {
-        contents.keep(at: path, inMemory: true)
-        readBytes += contents.size
+        isKept = contents.keep(at: path, inMemory: true)
+        readBytes += isKept ? contents.size : 0
       } else {
-        state.withLock { $0.hasUnkept = true }
+        isKept = false
       }
+      if !isKept { state.withLock { $0.hasUnkept = true } }
     }
   }
 }

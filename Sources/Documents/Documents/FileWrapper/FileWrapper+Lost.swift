@@ -2,6 +2,15 @@ internal import ByteStreams
 internal import Glibc
 
 extension FileWrapper {
+  /// Whether it has files whose bytes another program has overwritten or removed.
+  var hasLost: Bool {
+    switch node {
+    case .file(let contents): contents.isLost
+    case .directory(let children): children.values.contains { $0.hasLost }
+    case .link: false
+    }
+  }
+
   /// The same contents without files whose bytes another program has overwritten or removed. The file that has the path
   /// now takes the place of each, if there is one: our side has not changed it.
   ///
@@ -23,6 +32,19 @@ extension FileWrapper {
       folder?[String(Substring(name))]
     }
     return found.flatMap { $0.isRegularFile ? $0 : nil }
+  }
+}
+
+extension DocumentLocation {
+  /// Lets contents find their files in another folder, to which the package was moved.
+  func findMoved(to path: String) {
+    let moved = DocumentLocation(path)
+    for contents in contents where contents.isLost {
+      guard let place = contents.place,
+        SystemCall.linkStatus(of: moved.path(below: place.below)).map({ FileStamp($0) }) == place.stamp
+      else { continue }
+      contents.settle(at: .init(location: moved, below: place.below, stamp: place.stamp))
+    }
   }
 }
 

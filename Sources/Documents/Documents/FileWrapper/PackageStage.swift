@@ -54,8 +54,19 @@ final class PackageStage {
   /// free.
   func giveBack(to target: String) {
     if SystemCall.renameWithoutReplacing(path, to: target) { return }
-    _ = SystemCall.renameWithoutReplacing(
-      path, to: "\(target).saved-\(String(UInt32.random(in: 0...UInt32.max), radix: 36))")
+    _ = SystemCall.renameWithoutReplacing(path, to: Self.otherName(for: target))
+  }
+
+  /// Gives what has the name of a document another one, `team.notes.saved-1x2y3z`, which nobody removes.
+  ///
+  /// - Returns: the new path; nil with `errno` set.
+  static func putAside(_ path: String) -> String? {
+    let other = otherName(for: path)
+    return SystemCall.renameWithoutReplacing(path, to: other) ? other : nil
+  }
+
+  private static func otherName(for path: String) -> String {
+    "\(path).saved-\(String(UInt32.random(in: 0...UInt32.max), radix: 36))"
   }
 
   /// Puts the folder in the place of the package, whose former state is at `path` then.

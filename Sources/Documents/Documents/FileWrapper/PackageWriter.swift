@@ -8,12 +8,16 @@ struct PackageWriter {
   let location: DocumentLocation
   let expected: DocumentStorage.Expected
   let syncs: Bool
+  /// The package of which a new one is a copy.
+  var model: CopiedFile?
   /// Tests set this to false to get the behaviour of a file system without `RENAME_EXCHANGE`.
   var canExchange = true
   /// Tests do here what another program does at the last moment.
   var beforeExchange: () -> Void = {}
 
   private var target: String { location.path }
+  /// The package whose permissions and attributes this one gets.
+  private var example: String { model?.path ?? target }
   /// What the contents are to know of their new places when these have their names.
   private var settled: [(contents: FileContents, below: String, stamp: FileStamp)] = []
   /// What the new package is made of, as it was made: no change of another program passes for ours.
@@ -28,10 +32,10 @@ struct PackageWriter {
   mutating func write(_ package: FileWrapper, _ children: [String: FileWrapper]) throws(DocumentError) -> DiskState {
     let old = SystemCall.linkStatus(of: target)
     if case .state(let state) = expected { try check(state, at: target) }
-    let stage = try PackageStage(for: target, isPrivate: old != nil)
+    let stage = try PackageStage(for: target, isPrivate: SystemCall.linkStatus(of: example) != nil)
     do throws(DocumentError) {
       try fill(stage.path, children, below: "", depth: 0)
-      try finish(stage.path, like: target, package)
+      try finish(stage.path, like: example, package)
       return try placed(stage, replacing: old != nil)
     } catch {
       stage.remove()
@@ -110,7 +114,7 @@ struct PackageWriter {
           guard SystemCall.makeDirectory(path) else { throw DocumentError.system("write", path: path) }
           entries[PathKey(below)] = DiskState.folder
           try fill(path, inner, below: below + "/", depth: depth + 1)
-          try finish(path, like: "\(target)/\(below)", child)
+          try finish(path, like: "\(example)/\(below)", child)
         case .link(let destination):
           try ChildNames.check(destination: destination, depth: depth)
           guard SystemCall.makeSymbolicLink(to: destination, at: path), let status = SystemCall.linkStatus(of: path)
@@ -144,7 +148,7 @@ struct PackageWriter {
   private func write(
     _ contents: FileContents, _ child: FileWrapper, _ path: String, _ below: String
   ) throws(DocumentError) -> FileStamp {
-    let old = oldFile(below)
+    let old = Self.regularFile("\(example)/\(below)")
     // Its user can write it until it is complete.
     let mode = child.permissions ?? old.map { $0.st_mode & 0o777 } ?? child.permissionsRead
     let file = SystemCall.open(
@@ -153,12 +157,13 @@ struct PackageWriter {
     defer { close(file) }
     try copy(contents, to: file, path)
     if let old {
-      guard SystemCall.copyAttributes(of: "\(target)/\(below)", to: file) else {
+      guard SystemCall.copyAttributes(of: "\(example)/\(below)", to: file) else {
         throw DocumentError.system("keep the attributes", path: path)
       }
       keepOwner(of: old, file)
     }
     if let mode { fchmod(file, mode) }
+    if let old { keepTimes(of: old, file) }
     if syncs, fsync(file) != 0 { throw DocumentError.system("write", path: path) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw DocumentError.system("write", path: path) }
@@ -166,8 +171,10 @@ struct PackageWriter {
   }
 
   /// The file that has the name in the old package.
-  private func oldFile(_ below: String) -> stat? {
-    SystemCall.linkStatus(of: "\(target)/\(below)").flatMap { $0.isRegularFile ? $0 : nil }
+  private func oldFile(_ below: String) -> stat? { Self.regularFile("\(target)/\(below)") }
+
+  private static func regularFile(_ path: String) -> stat? {
+    SystemCall.linkStatus(of: path).flatMap { $0.isRegularFile ? $0 : nil }
   }
 
   /// Makes a link to the file in the old package, if that has the same contents.
@@ -190,7 +197,8 @@ struct PackageWriter {
       return nil
     }
     guard SystemCall.link(source.path, to: path) else {
-      if errno != ENOENT { return nil }
+      // Bytes in memory are still good.
+      if errno != ENOENT || contents.memory != nil { return nil }
       throw DocumentError(.changed, "another program has removed it", path: source.path)
     }
     guard SystemCall.linkStatus(of: path).map({ FileStamp($0) }) == source.stamp else {
@@ -231,22 +239,29 @@ struct PackageWriter {
     guard file >= 0 else { throw DocumentError.system("write", path: folder) }
     defer { close(file) }
     var mode = wrapper.permissions
+    var times: stat?
     if let status = SystemCall.linkStatus(of: old), status.isDirectory {
       guard SystemCall.copyAttributes(of: old, to: file) else {
         throw DocumentError.system("keep the attributes", path: folder)
       }
       keepOwner(of: status, file)
       mode = mode ?? status.st_mode & 0o7777
+      times = status
     }
     if let mode = mode ?? wrapper.permissionsRead { fchmod(file, mode) }
+    if let times { keepTimes(of: times, file) }
     if syncs, fsync(file) != 0 { throw DocumentError.system("write", path: folder) }
   }
 
-  /// Where that is permitted.
+  /// Where that is permitted. The copy of a package belongs to who makes it.
   private func keepOwner(of old: stat, _ file: Int32) {
     var new = stat()
-    guard fstat(file, &new) == 0 else { return }
+    guard model?.isMoved ?? true, fstat(file, &new) == 0 else { return }
     if new.st_uid != old.st_uid { _ = fchown(file, old.st_uid, .max) }
     if new.st_gid != old.st_gid { _ = fchown(file, .max, old.st_gid) }
+  }
+
+  private func keepTimes(of old: stat, _ file: Int32) {
+    if model?.isMoved ?? false { SystemCall.setTimes(of: file, like: old) }
   }
 }

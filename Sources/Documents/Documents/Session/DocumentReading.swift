@@ -34,7 +34,8 @@ struct StoredDocument<Document: FileDocument>: Sendable {
     (self.document, self.file, self.state) = (document, file, state)
   }
 
-  private static func document(of file: FileWrapper, _ path: String, _ type: ContentType?) throws -> Document {
+  /// - Throws: what the document throws; `unsupportedType`.
+  static func document(of file: FileWrapper, _ path: String, _ type: ContentType?) throws -> Document {
     let type =
       try type ?? DocumentType.find(for: path, isDirectory: file.isDirectory, among: Document.readableContentTypes)
     return try Document(configuration: .init(contentType: type, file: file))

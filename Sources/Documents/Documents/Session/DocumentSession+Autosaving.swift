@@ -70,6 +70,7 @@ extension DocumentSession {
     guard recoveryCopies.count != changeCount else { return }
     let (document, before, type, path, count) = (document, stored.file, contentType, path, changeCount)
     let maker = recoveryCopies.maker
+    try recoveryCopies.begin()
     let version = try await BlockingWork.run { () throws(DocumentError) in
       let file = try StoredDocument.contents(of: document, type, existing: before, path: path)
       return try VersionStore.recovery().add(file, of: path, kind: .recovery, by: maker)
@@ -82,7 +83,8 @@ extension DocumentSession {
     let (path, file) = (path, stored.file)
     recovery = try? await BlockingWork.run { () throws(DocumentError) -> FileVersion? in
       let store = try VersionStore.recovery()
-      var newest: [Substring: FileVersion] = [:]
+      RecoveryLock.sweep()
+      var newest: [String: FileVersion] = [:]
       var found: FileVersion?
       for (version, record) in store.list(path, [.recovery]) where RecoveryCopies.isAbandoned(version) {
         let maker = VersionStore.maker(of: version) ?? ""
@@ -100,9 +102,10 @@ extension DocumentSession {
 
   /// Takes the unsaved changes of the other program as a change, which can be undone and is saved like any other.
   ///
-  /// - Throws: as `open`; `missing` without such changes.
+  /// - Throws: as `open`; `missing` without such changes, or if another session has taken them.
   public func restoreRecovery() async throws(DocumentError) {
     guard let version = recovery else { throw DocumentError(.missing, "there is nothing to recover", path: path) }
+    try recoveryCopies.adopt(version)
     try await revert(to: version)
     // From now on the copy is this session's: it goes when the changes are saved.
     recoveryCopies.keep(version, changeCount)

@@ -41,11 +41,10 @@ extension DocumentSession {
     case .changed: try await takeTheirs()
     case .missing:
       if await follow() { return }
-      guard !state.contains(.deleted) else { return }
-      state.insert(.deleted)
-      hub.send(.deleted)
+      await noteDeletion()
     case .unavailable:
       if await follow() { return }
+      if mark.path.map(Trash.contains) ?? false { return await noteDeletion() }
       guard !state.contains(.savingError) else { return }
       state.insert(.savingError)
       hub.send(.saveFailed(DocumentError(.missing, "its folder is not there any more", path: path)))
@@ -65,13 +64,23 @@ extension DocumentSession {
     }
   }
 
-  /// Goes after the document, if another program has given it another path.
+  /// Goes after the document, if another program has given it another path. What lies in the trash is deleted: nobody
+  /// wants to go on writing there.
   ///
   /// - Returns: whether it is somewhere else now.
   func follow() async -> Bool {
-    guard let path = mark.path, path != self.path else { return false }
+    guard let path = mark.path, path != self.path, !Trash.contains(path) || Trash.contains(self.path) else {
+      return false
+    }
     await moved(to: path)
     return true
+  }
+
+  private func noteDeletion() async {
+    guard !state.contains(.deleted) else { return }
+    state.insert(.deleted)
+    await findLostFiles()
+    hub.send(.deleted)
   }
 
   // MARK: What another program has saved
@@ -112,7 +121,8 @@ extension DocumentSession {
   }
 
   /// Reads what another program has saved. Without changes of ours it takes their place; otherwise both are merged, or
-  /// there is a conflict.
+  /// there is a conflict. There is one, too, where ours has changed and theirs cannot be read: a link, say, or a
+  /// package beyond the limits.
   ///
   /// - Throws: `conflict`; as `open`.
   func takeTheirs() async throws(DocumentError) {
@@ -120,9 +130,9 @@ extension DocumentSession {
     do throws(DocumentError) {
       theirs = try await readSettled()
     } catch {
-      guard hasUnsavedChanges, error.kind == .invalidContents else { throw error }
+      guard hasUnsavedChanges, error.isAboutContents, SystemCall.linkStatus(of: path) != nil else { throw error }
       await findLostFiles()
-      return try await beginConflict()
+      return try await beginConflict(over: error)
     }
     if hasUnsavedChanges { await findLostFiles() }
     while hasUnsavedChanges {
@@ -147,33 +157,53 @@ extension DocumentSession {
     hub.send(.reloaded)
   }
 
-  /// Children that the other program has changed, and that ours still has: versions may have their bytes.
-  private func findLostFiles() async {
+  /// Children that the other program has changed or removed, and that ours still has: the trash or versions may have
+  /// their bytes.
+  func findLostFiles() async {
     guard stored.state.isDirectory else { return }
     mayHaveLostFiles = true
-    let location = location
-    _ = try? await BlockingWork.run { () throws(DocumentError) in try VersionStore.versions().findLost(of: location) }
+    let (location, mark) = (location, mark)
+    _ = try? await BlockingWork.run { () throws(DocumentError) in
+      if let moved = mark.path, moved != location.path { location.findMoved(to: moved) }
+      try VersionStore.versions().findLost(of: location)
+    }
   }
 
   // MARK: Conflicts
 
   /// Keeps both sides as versions until somebody has decided.
-  private func beginConflict() async throws(DocumentError) {
+  ///
+  /// - Parameter problem: why theirs is no document of this type; nil if it is one.
+  private func beginConflict(over problem: DocumentError? = nil) async throws(DocumentError) {
+    // There is something under the name.
+    state.remove(.deleted)
     let (ours, type, before, path, limits) = (document, contentType, stored.file, path, options.limits)
     let isNew = try await BlockingWork.run { () throws(DocumentError) -> Bool in
       let store = try VersionStore.versions()
       let file = try StoredDocument.contents(of: ours, type, existing: before, path: path)
-      let theirs = try FileWrapper(path: path, limits: limits)
-      let isNew = try store.add(theirs, of: path, kind: .theirs) != nil
+      var theirs: FileWrapper?
+      var isNew = false
+      do throws(DocumentError) {
+        let wrapper = try FileWrapper(path: path, limits: limits)
+        isNew = try store.add(wrapper, of: path, kind: .theirs) != nil
+        theirs = wrapper
+      } catch {
+        // What cannot be read cannot be kept as a version. It stays where it is.
+        guard error.isAboutContents else { throw error }
+      }
       // Files of ours that the other program has changed where they were may be gone; the rest is kept.
-      _ = try store.add(file.replacingLost(from: theirs), of: path, kind: .ours)
+      let present = theirs ?? FileWrapper(directoryWithFileWrappers: [:])
+      _ = try store.add(file.replacingLost(from: present), of: path, kind: .ours)
       return isNew
     }
     if isNew || !state.contains(.inConflict) {
       state.insert(.inConflict)
+      if let problem { hub.send(.reloadFailed(problem)) }
       hub.send(.conflict)
     }
-    throw DocumentError(.conflict, "another program has changed it, too; somebody has to decide", path: path)
+    let reason = problem.map { " (it \($0.message))" } ?? ""
+    throw DocumentError(
+      .conflict, "another program has changed it, too\(reason); somebody has to decide", path: path)
   }
 
   /// Who wins.
@@ -186,27 +216,24 @@ extension DocumentSession {
     case document(Document)
   }
 
-  /// Ends a conflict and saves who wins. What did not win stays as a version.
+  /// What is under the document's name when a conflict is resolved.
+  private enum Present: Sendable {
+    case nothing
+    case document(FileWrapper, DiskState)
+    /// What no document of this type can replace: something that cannot be read, or a folder instead of a file.
+    case other
+  }
+
+  /// Ends a conflict and saves who wins. What did not win stays as a version. What cannot be one, because it cannot be
+  /// read, gets another name beside the document: `chess.team.saved-1x2y3z`.
   ///
-  /// - Throws: as `save`.
+  /// - Throws: as `save`; for `.theirs` as `open`. The conflict goes on then.
   public func resolveConflict(_ resolution: Resolution) async throws(DocumentError) {
     try requireOpen()
     await enter()
     defer { leave() }
     guard state.contains(.inConflict) else { return }
-    let (ours, type, before, path, limits) = (document, contentType, stored.file, path, options.limits)
-    let location = location
-    let (theirs, disk) = try await DocumentLock.holding([(path, false)], within: options.deadline) {
-      () throws(DocumentError) -> (FileWrapper?, DiskState?) in
-      let store = try VersionStore.versions()
-      let disk = try DiskState.read(path)
-      let theirs = try disk == nil ? nil : FileWrapper.read(location, limits).file
-      // As ordinary versions, both stay for as long as others.
-      let file = try StoredDocument.contents(of: ours, type, existing: before, path: path)
-      _ = try store.add(file.replacingLost(from: theirs ?? before), of: path, kind: .version)
-      if let theirs { _ = try store.add(theirs, of: path, kind: .version) }
-      return (theirs, disk)
-    }
+    let present = try await keepSides()
     switch resolution {
     case .theirs:
       let theirs = try await read()
@@ -217,11 +244,74 @@ extension DocumentSession {
         history.push(nil, document)
         replace(value)
       }
-      state.remove(.inConflict)
-      if let disk, let theirs { (stored.state, stored.file) = (disk, theirs) } else { state.insert(.deleted) }
-      try await saveNow(evenIfDeleted: true)
+      try await saveOver(present)
     }
     for (version, _) in (try? VersionStore.versions().list(path, [.ours, .theirs])) ?? [] { try? version.remove() }
+  }
+
+  /// Keeps both sides as ordinary versions, which stay for as long as others.
+  private func keepSides() async throws(DocumentError) -> Present {
+    let (ours, type, before, path, limits) = (document, contentType, stored.file, path, options.limits)
+    let location = location
+    return try await DocumentLock.holding([(path, false)], within: options.deadline) {
+      () throws(DocumentError) -> Present in
+      let store = try VersionStore.versions()
+      let file = try StoredDocument.contents(of: ours, type, existing: before, path: path)
+      var present = Present.nothing
+      do throws(DocumentError) {
+        if let disk = try DiskState.read(path) {
+          present = .document(try FileWrapper.read(location, limits).file, disk)
+        }
+      } catch {
+        guard error.isAboutContents, SystemCall.linkStatus(of: path) != nil else { throw error }
+        present = .other
+      }
+      guard case .document(let theirs, _) = present else {
+        let nothing = FileWrapper(directoryWithFileWrappers: [:])
+        _ = try store.add(file.replacingLost(from: nothing), of: path, kind: .version)
+        return present
+      }
+      _ = try store.add(file.replacingLost(from: theirs), of: path, kind: .version)
+      do throws(DocumentError) {
+        _ = try store.add(theirs, of: path, kind: .version)
+      } catch {
+        guard error.isAboutContents else { throw error }
+        return .other
+      }
+      return theirs.isDirectory == DocumentType.isPackage(type) ? present : .other
+    }
+  }
+
+  /// Ends the conflict by saving the value.
+  private func saveOver(_ present: Present) async throws(DocumentError) {
+    var aside: String?
+    switch present {
+    case .nothing: state.insert(.deleted)
+    case .document(let theirs, let disk):
+      (stored.state, stored.file) = (disk, theirs)
+      state.remove(.deleted)
+    case .other:
+      let path = path
+      aside = try await DocumentLock.holding([(path, true)], within: options.deadline) {
+        () throws(DocumentError) -> String in
+        guard let aside = PackageStage.putAside(path) else { throw DocumentError.system("put aside", path: path) }
+        return aside
+      }
+      state.insert(.deleted)
+      // Files that ours has not read went with it.
+      await findLostFiles()
+    }
+    state.remove(.inConflict)
+    do throws(DocumentError) {
+      try await saveNow(evenIfDeleted: true)
+    } catch {
+      // Nothing has taken its name.
+      if let aside, SystemCall.renameWithoutReplacing(aside, to: path) {
+        state.remove(.deleted)
+        state.insert(.inConflict)
+      }
+      throw error
+    }
   }
 }
 
@@ -241,6 +331,7 @@ extension DocumentSession {
     guard !state.contains(.closed), SystemCall.linkStatus(of: self.path) == nil,
       let other = try? DocumentStorage.resolve(path), other != self.path
     else { return }
+    if Trash.contains(other), !Trash.contains(self.path) { return await noteDeletion() }
     if mark.path == other { return await moved(to: other) }
     let known = stored.state
     let isCopy = try? await BlockingWork.run { () throws(DocumentError) -> Bool in

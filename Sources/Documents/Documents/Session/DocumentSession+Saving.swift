@@ -15,7 +15,8 @@ extension DocumentSession {
 
   /// What became of one attempt to save.
   private enum Outcome: Sendable {
-    case saved(StoredDocument<Document>)
+    /// - isRemade: whether the value has other files than the session's, because bytes of that one are lost.
+    case saved(StoredDocument<Document>, isRemade: Bool)
     /// Another program has changed the document.
     case changed
     /// There is nothing under the name.
@@ -33,8 +34,12 @@ extension DocumentSession {
         }
         let count = changeCount
         switch try await write(isNew: evenIfDeleted && state.contains(.deleted)) {
-        case .saved(let stored):
+        case .saved(let stored, let isRemade):
           savedCount = count
+          if isRemade, count == changeCount {
+            document = stored.document
+            hub.send(.changed)
+          }
           await afterSave(stored)
           return
         case .changed: try await takeTheirs()
@@ -45,6 +50,7 @@ extension DocumentSession {
           guard let now, evenIfDeleted ? now.device == folder?.device : now == folder else {
             throw DocumentError(.missing, "its folder is not there any more", path: path)
           }
+          await findLostFiles()
           guard evenIfDeleted else { throw DocumentError(.missing, "another program has deleted it", path: path) }
           state.insert(.deleted)
         }
@@ -75,13 +81,21 @@ extension DocumentSession {
         Self.keepVersion(of: before.file, path, options)
       }
       var file = try StoredDocument.contents(of: document, type, existing: before.file, path: path)
-      if mayHaveLostFiles { file = file.replacingLost(from: before.file) }
+      var value = document
+      var isRemade = false
+      if mayHaveLostFiles, file.hasLost {
+        file = file.replacingLost(from: before.file)
+        // The value gets files that can be read.
+        if let remade = try? StoredDocument<Document>.document(of: file, path, type) {
+          (value, isRemade) = (remade, true)
+        }
+      }
       do throws(DocumentError) {
         let written = try DocumentStorage.write(
           file, to: location, replacing: isNew ? .nothing : .state(state), syncs: options.syncs)
         if location.hasUnkept { try? VersionStore.versions().findLost(of: location) }
         Self.keepVersion(of: file, path, options)
-        return .saved(StoredDocument(document, file, written))
+        return .saved(StoredDocument(value, file, written), isRemade: isRemade)
       } catch {
         guard error.kind == .changed else { throw error }
         return .changed
@@ -122,7 +136,8 @@ extension DocumentSession {
     case copy
   }
 
-  /// Saves the document under another name, which must be free.
+  /// Saves the document under another name, which must be free. The file gets the permissions, extended attributes and
+  /// access control list of the one that the session has.
   ///
   /// - Throws: `exists`; as `save`.
   public func save(to path: String, as operation: SaveOperation) async throws(DocumentError) {
@@ -130,13 +145,15 @@ extension DocumentSession {
     await enter()
     defer { leave() }
     let (document, before, type, options, count) = (document, stored.file, contentType, options, changeCount)
+    let model = CopiedFile(path: self.path, isMoved: false)
     let target = DocumentLocation(try DocumentStorage.resolve(path))
     let written = try await DocumentLock.holding([(target.path, true), (self.path, false)], within: options.deadline) {
       () throws(DocumentError) in
       // Contents know one place. Those of a copy are read anew, so that the document's own stay where they are.
       let file = try StoredDocument.contents(of: document, type, existing: before, path: target.path)
       let contents = operation == .copy ? file.detached : file
-      let state = try DocumentStorage.write(contents, to: target, replacing: .nothing, syncs: options.syncs)
+      let state = try DocumentStorage.write(
+        contents, to: target, replacing: .nothing, syncs: options.syncs, model: model)
       return StoredDocument(document, file, state)
     }
     guard operation == .saveAs else { return }
@@ -162,17 +179,9 @@ extension DocumentSession {
       return try DocumentStorage.resolve(path)
     }
     let (folder, name) = PathText.split(self.path)
-    let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
-    var number = 2
-    while true {
-      let other = "\(folder)/\(name[..<dot]) \(number)\(name[dot...])"
-      do throws(DocumentError) {
-        try await save(to: other, as: .copy)
-        return other
-      } catch {
-        guard error.kind == .exists, number < 10_000 else { throw error }
-        number += 1
-      }
+    return try await NumberedName.free(in: folder, name, from: 2) { other throws(DocumentError) in
+      try await save(to: other, as: .copy)
+      return other
     }
   }
 

@@ -30,6 +30,9 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
   public let host: String?
   /// The number of bytes of all its files.
   public let byteCount: UInt64
+  /// Why a copy beside the document cannot be read: it is a link, say, or beyond the limits of a package. nil if it
+  /// can.
+  public let problem: DocumentError?
   /// The record of the version, or the copy beside the document.
   let record: String
 
@@ -43,6 +46,7 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
     user = record.user
     host = record.host
     byteCount = record.byteCount
+    problem = nil
     self.record = path
   }
 
@@ -53,8 +57,14 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
     date = Double(status.st_mtim.tv_sec)
     user = nil
     host = nil
-    byteCount = try FileWrapper(path: path).byteCount
     record = path
+    do throws(DocumentError) {
+      byteCount = try Self.copy(at: path).byteCount
+      problem = nil
+    } catch {
+      byteCount = status.isRegularFile ? UInt64(clamping: status.st_size) : 0
+      problem = error
+    }
   }
 
   // MARK: Finding
@@ -68,14 +78,15 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
   }
 
   /// The conflicts of a document that nobody has resolved yet: both sides of those that a session found, and the copies
-  /// that Syncthing, Nextcloud, Dropbox and Seafile leave beside a document.
+  /// that Syncthing, Nextcloud, Dropbox and Seafile leave beside a document. A copy that cannot be read is one, too,
+  /// with a `problem`.
   ///
   /// - Throws: as `versions`.
   public static func unresolvedConflicts(of path: String) throws(DocumentError) -> [FileVersion] {
     let path = try DocumentStorage.resolve(path)
     var found = try VersionStore.versions().list(path, [.ours, .theirs]).map(\.version)
     for copy in SyncCopies.copies(of: path) {
-      // One that cannot be read is no version of a document.
+      // It may be gone already.
       if let version = try? FileVersion(copy: copy.path, by: copy.maker, of: path) { found.append(version) }
     }
     return found
@@ -99,13 +110,21 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
 
   /// The contents, which are read when they are asked for.
   ///
-  /// - Throws: `missing` if the version was removed.
+  /// - Throws: `missing` if the version was removed; the `problem`.
   public func fileWrapper() throws(DocumentError) -> FileWrapper {
-    if case .copy = kind { return try FileWrapper(path: record) }
+    if case .copy = kind { return try Self.copy(at: record) }
     guard let found = VersionStore.record(record) else {
       throw DocumentError(.missing, "the version does not exist any more", path: documentPath)
     }
     return try VersionStore.wrapper(found, at: record)
+  }
+
+  /// A copy beside a document. A link would lead to something that nobody has copied.
+  private static func copy(at path: String) throws(DocumentError) -> FileWrapper {
+    if SystemCall.linkStatus(of: path)?.isLink ?? false {
+      throw DocumentError(.unsafePackage, "is a link, not a copy", path: path)
+    }
+    return try FileWrapper(path: path)
   }
 
   /// Puts the version in the place of its document, whose present state is kept as a version before.
@@ -125,6 +144,30 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
       }
       _ = try DocumentStorage.write(wrapper, to: DocumentLocation(path), replacing: expected, syncs: true)
     }
+  }
+
+  /// Keeps the contents of one side of a conflict as an ordinary version. The side stays.
+  ///
+  /// - Returns: nil if the newest version is the same.
+  /// - Throws: the `problem`; `diskFull`, `notPermitted`, `timedOut`, `io`.
+  @discardableResult
+  public func keepAsVersion() throws(DocumentError) -> FileVersion? {
+    if kind == .version { return nil }
+    return try VersionStore.versions().add(try fileWrapper(), of: documentPath, kind: .version)
+  }
+
+  /// Ends one side of a conflict without losing it: it is an ordinary version from now on.
+  ///
+  /// - Throws: as `keepAsVersion`; `changed` if the copy has changed meanwhile. The side stays then.
+  public func resolve() throws(DocumentError) {
+    if kind == .version { return }
+    var state: DiskState?
+    if case .copy = kind { state = try DiskState.read(record) }
+    try keepAsVersion()
+    if var state, try !state.isCurrent(record) {
+      throw DocumentError(.changed, "another program has changed it", path: record)
+    }
+    try remove()
   }
 
   /// Removes the version. Of a conflict, this side is resolved then; a copy beside the document is deleted.

@@ -92,6 +92,8 @@ struct VersionStore: Sendable {
   ///
   /// - Parameter maker: what the name says of who has made it.
   /// - Returns: nil if the newest version of this kind is the same.
+  /// - Throws: `timedOut` if another process removes versions for more than five seconds; `diskFull`, `notPermitted`,
+  ///   `changed`, `io`.
   func add(
     _ wrapper: FileWrapper, of path: String, kind: FileVersion.Kind, by maker: String? = nil
   ) throws(DocumentError) -> FileVersion? {
@@ -102,7 +104,7 @@ struct VersionStore: Sendable {
     for folder in [self.folder, folder, "\(folder)/objects"] {
       guard PrivateFolder.make(folder) else { throw DocumentError.system("keep a version", path: folder) }
     }
-    let lock = StoreLock(folder, isShared: true)
+    let lock = try StoreLock(adding: folder)
     defer { withExtendedLifetime(lock) {} }
     var items: [VersionRecord.Item] = []
     try Self.collect(wrapper, "", &items) { contents throws(DocumentError) in
@@ -132,7 +134,9 @@ struct VersionStore: Sendable {
   static var randomName: String { String(UInt64.random(in: 0...UInt64.max), radix: 36) }
 
   /// Who has made a version, in its name.
-  static func maker(of version: FileVersion) -> Substring? { version.record.split(separator: "-").last }
+  static func maker(of version: FileVersion) -> String? {
+    version.record.split(separator: "-").last.map { String($0.prefix { $0 != "." }) }
+  }
 
   private static let user = getenv("USER").map { String(cString: $0) } ?? String(geteuid())
 
@@ -216,7 +220,7 @@ struct VersionStore: Sendable {
   /// Removes the bytes of a document's folder that no version has. While another process makes a version, they stay
   /// until the next time.
   private static func removeUnused(_ folder: String) {
-    guard let lock = StoreLock(folder, isShared: false) else { return }
+    guard let lock = StoreLock(removing: folder) else { return }
     defer { withExtendedLifetime(lock) {} }
     var used: Set<String> = []
     for name in SystemCall.entries(of: folder) ?? [] where name.hasSuffix(".json") {
@@ -276,7 +280,8 @@ struct VersionStore: Sendable {
   func move(_ path: String, to other: String) {
     for (version, var record) in list(path) {
       let target = folder(of: other)
-      guard PrivateFolder.make("\(target)/objects") else { return }
+      guard PrivateFolder.make("\(target)/objects"), let lock = try? StoreLock(adding: target) else { return }
+      defer { withExtendedLifetime(lock) {} }
       for case .file(let hash, _) in record.items.map(\.kind) {
         _ = SystemCall.link("\(folder(of: path))/objects/\(hash)", to: "\(target)/objects/\(hash)")
       }
@@ -288,24 +293,6 @@ struct VersionStore: Sendable {
     // Once for all: it reads each record that is left.
     Self.removeUnused(folder(of: path))
   }
-}
-
-/// The lock of a document's folder in a store: shared by those who add versions, and for one who removes bytes.
-final class StoreLock: Sendable {
-  private let descriptor: Int32
-
-  /// - Returns: nil if another process has the lock; who adds waits up to a second for it.
-  init?(_ folder: String, isShared: Bool) {
-    descriptor = SystemCall.open("\(folder)/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
-    guard descriptor >= 0 else { return nil }
-    for _ in 0..<(isShared ? 500 : 1) {
-      if OpenFileLock.take(descriptor, isShared: isShared) { return }
-      if isShared { usleep(2_000) }
-    }
-    return nil
-  }
-
-  deinit { close(descriptor) }
 }
 
 /// Folders that only this user can enter.
