@@ -42,6 +42,7 @@ static const int denied[] = {
   SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
   // Files by handles, and notifications about files that cannot be opened.
   SYS_name_to_handle_at, SYS_open_by_handle_at, SYS_fanotify_init, SYS_fanotify_mark, SYS_inotify_init1,
+  SYS_inotify_add_watch, SYS_inotify_rm_watch,
 #ifdef __x86_64__
   SYS_inotify_init,
 #endif
