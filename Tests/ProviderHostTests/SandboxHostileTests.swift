@@ -32,7 +32,8 @@ struct SandboxHostileTests {
       "bind-abstractly", "use-kernel-crypto", "fix-addresses", "move-pages-of-own", "make-message-queue",
       "make-semaphores", "send-between-files", "tee-pipes", "lease-own-file", "notify-of-folder", "mark-own-file",
       "truncate-own-file", "lower-io-priority", "read-descriptor-table", "execute-by-descriptor",
-      "read-by-link-of-root", "open-tree-of-own", "signal-by-own-descriptor", "signal-own-thread", "catch-faults",
+      "read-by-link-of-root", "open-tree-of-own", "signal-by-own-descriptor", "signal-own-thread", "sync-all",
+      "sync-file-system", "catch-faults",
       "use-ring",
     ], TestedSandbox.allCases)
   func denied(_ what: String, _ tested: TestedSandbox) async throws {

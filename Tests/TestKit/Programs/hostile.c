@@ -421,6 +421,8 @@ static void signal_by_own_descriptor(void) {
   must(syscall(SYS_pidfd_send_signal, (int)must(syscall(SYS_pidfd_open, getpid(), 0)), 0, NULL, 0));
 }
 static void signal_own_thread(void) { must(syscall(SYS_tkill, (int)syscall(SYS_gettid), 0)); }
+static void sync_all(void) { must(syscall(SYS_sync)); }
+static void sync_file_system(void) { must(syncfs((int)must(open(".", O_RDONLY | O_DIRECTORY)))); }
 static void catch_faults(void) { must(syscall(SYS_userfaultfd, 1 /* UFFD_USER_MODE_ONLY */)); }
 static void use_ring(void) {
   uint32_t parameters[30] = {0};
@@ -511,6 +513,8 @@ static const struct {
   {"open-tree-of-own", open_tree_of_own},
   {"signal-by-own-descriptor", signal_by_own_descriptor},
   {"signal-own-thread", signal_own_thread},
+  {"sync-all", sync_all},
+  {"sync-file-system", sync_file_system},
   {"catch-faults", catch_faults},
   {"use-ring", use_ring},
 };
