@@ -122,7 +122,8 @@ struct SourceTests {
   @Test(
     "Redirects that lead nowhere, or that servers read in several ways, are refused",
     arguments: [
-      "g:h", "http:g", "mailto:a@b", "/%2e%2e/g", "a/%2E./g", "..%2fg", "..%5cg", "\\\\g\\h", "//u@g/", "//g:99999/", "/a b",
+      "g:h", "http:g", "mailto:a@b", "/%2e%2e/g", "a/%2E./g", "..%2fg", "..%5cg", "\\\\g\\h", "//u@g/", "//g:99999/",
+      "/a b",
       "///g", "http:///g",
     ])
   func brokenReferences(_ reference: String) throws {

@@ -38,8 +38,8 @@ package final class PreviewServer: Sendable {
     }
   }
 
-  /// Checks what a configuration names: the roots, the folders for bodies and answers and the folders of providers. Also
-  /// checks that the process may open enough files. Nothing is made or changed.
+  /// Checks what a configuration names: the roots, the folders for bodies and answers, and the folders of providers.
+  /// Also checks that the process may open enough files. Nothing is made or changed.
   ///
   /// - Throws: `io`, `usage`, as `init` and `run` would.
   package static func check(_ configuration: ServiceConfiguration) throws(ImageError) {

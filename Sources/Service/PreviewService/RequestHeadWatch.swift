@@ -54,8 +54,8 @@ final class RequestHeadWatch: ChannelInboundHandler, RemovableChannelHandler {
   }
 }
 
-/// Drops what a client sends after its last request. The parser would collect it, without a limit: it stops reading after
-/// a request with Upgrade or CONNECT, and at a version that it does not know.
+/// Drops what a client sends after its last request. The parser would collect it, without a limit: it stops reading
+/// after a request with Upgrade or CONNECT, and at a version that it does not know.
 private final class InputGate: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

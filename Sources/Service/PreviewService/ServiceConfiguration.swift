@@ -305,8 +305,8 @@ package struct ServiceConfiguration: Sendable {
     }
   }
 
-  /// Checks the folder of the result cache, and makes nothing. The default folder is not checked: without it the service
-  /// works.
+  /// Checks the folder of the result cache, and makes nothing. The default folder is not checked: the service works
+  /// without it.
   ///
   /// - Throws: as `resultFolder`.
   func checkResultFolder() throws(ImageError) {

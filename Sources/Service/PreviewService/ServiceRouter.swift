@@ -172,8 +172,8 @@ extension ResponseBody {
         if offset == file.size { break }
         // `write` waits only where the channel is known to be full. The channel's thread finds that out later than this
         // thread reads pieces. So each piece but the last waits for a turn of that thread; otherwise a whole file could
-        // accumulate in memory. If the channel is full, an empty piece waits until the client has read, so that the next
-        // one is not in memory before.
+        // accumulate in memory. If the channel is full, an empty piece waits until the client has read, so that the
+        // next one is not in memory before.
         isTaken = try await channel.eventLoop.submit { channel.isWritable }.get()
         if !isTaken { try await writer.write(ByteBuffer()) }
       }

@@ -103,8 +103,8 @@ package struct SigningKey: Sendable {
 
   /// The keys of a file.
   ///
-  /// - Throws: `io`, `usage`, with the path: as `SecretFile.lines` and `init(line:)`, and for no key, more than two, and
-  ///   equal names.
+  /// - Throws: `io`, `usage`, with the path: as `SecretFile.lines` and `init(line:)`, and for no key, more than two,
+  ///   and equal names.
   package static func all(in path: String) throws(ImageError) -> [SigningKey] {
     var keys: [SigningKey] = []
     do throws(ImageError) {

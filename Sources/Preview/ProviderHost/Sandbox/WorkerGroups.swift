@@ -68,8 +68,8 @@ package final class WorkerGroups: Sendable {
     return .begun(wanted)
   }
 
-  /// Removes the groups of workers of an earlier process that was killed. The delegated group belongs to one service, so
-  /// no other process has workers there. A group in which a process is left cannot be removed, and stays.
+  /// Removes the groups of workers of an earlier process that was killed. The delegated group belongs to one service,
+  /// so no other process has workers there. A group in which a process is left cannot be removed, and stays.
   private func removeAbandoned() {
     for name in SystemCall.entries(of: path) ?? [] where Self.isWorker(name) {
       _ = SystemCall.removeDirectory("\(path)/\(name)")

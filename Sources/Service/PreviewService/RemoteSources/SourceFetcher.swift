@@ -1,5 +1,4 @@
 internal import ByteStreams
-internal import Glibc
 internal import ImageModel
 internal import NIOCore
 internal import NIOHTTP1

@@ -29,8 +29,8 @@ final class ResultCache: Sendable {
   /// The coarsest tick that a file system's clock has.
   private static let settlingSeconds = 2
 
-  /// A reply, and its content where that is in memory: all answers with it share these bytes. Otherwise the reply has its
-  /// content itself.
+  /// A reply, and its content where that is in memory: all answers with it share these bytes. Otherwise the reply has
+  /// its content itself.
   struct Answer: Sendable {
     var reply: RenderReply
     var content: ByteBuffer?

@@ -9,8 +9,8 @@ internal import StructuredText
 ///
 /// The content is at the start, so that a large one can be sent from the file as it is.
 package struct ResultEntry {
-  /// Replies with more bytes than this stay in the file when they are read. All clients that get a smaller one share its
-  /// bytes.
+  /// Replies with more bytes than this stay in the file when they are read. All clients that get a smaller one share
+  /// its bytes.
   static let largestInMemory = 128 << 10
   private static let mark = Array("cameo-r1".utf8)
   /// Two lengths, the digest and the mark.
