@@ -81,6 +81,7 @@ tools=(
   "img2pdf img2pdf"
   "curl curl"
   "jq jq"
+  "/usr/bin/node nodejs"
   "systemd-analyze systemd"
   "python3:ensurepip python3-venv"
   "python3:gi python3-gi"

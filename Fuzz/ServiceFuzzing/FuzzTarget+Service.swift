@@ -85,13 +85,22 @@ extension FuzzTarget {
     },
     FuzzTarget(
       text: "source-address", "http",
-      texts: ["https://images.example:8443/a/b.jpg?v=2", "http://[2001:db8::1]/%20", "HTTPS://A.b", "http://192.0.2.1"]
+      texts: [
+        "https://images.example:8443/a/b.jpg?v=2", "http://[2001:db8::1]/%20", "HTTPS://A.b", "http://192.0.2.1",
+        "http://a/b/c/d;p?q\n./../g/.?y#s", "http://a/b\n//c/d/../e",
+      ]
     ) {
-      let address = try SourceAddress($0)
-      guard try address.target(of: address.path + address.query) == address else {
+      let lines = $0.split(separator: "\n", maxSplits: 1)
+      let address = try SourceAddress(String(lines.first ?? ""))
+      // Two slashes begin a host.
+      guard try address.path.hasPrefix("//") || address.target(of: address.path + address.query) == address else {
         throw BrokenPromise("the same place is another address")
       }
-      _ = (address.fileName, try? address.target(of: "../\(address.query)"))
+      guard lines.count > 1 else { return }
+      let found = try address.target(of: String(lines[1]))
+      guard try found.path.hasPrefix("//") || address.target(of: found.path).path == found.path else {
+        throw BrokenPromise("a path is not the same when it is resolved again")
+      }
     },
     FuzzTarget(text: "listen-address", longest: 128, texts: ["127.0.0.1:8880", "[::1]:0", "localhost:80"]) {
       guard let address = ListenAddress($0) else { return }

@@ -42,6 +42,7 @@ static const int denied[] = {
   SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
   // Files by handles, and notifications about files that cannot be opened.
   SYS_name_to_handle_at, SYS_open_by_handle_at, SYS_fanotify_init, SYS_fanotify_mark, SYS_inotify_init1,
+  SYS_inotify_add_watch, SYS_inotify_rm_watch,
 #ifdef __x86_64__
   SYS_inotify_init,
 #endif
@@ -52,8 +53,8 @@ static const int denied[] = {
   // Objects that all programs of a user share: keys, System V objects, message queues.
   SYS_add_key, SYS_request_key, SYS_keyctl, SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semop, SYS_semctl,
   SYS_semtimedop, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_mq_open, SYS_mq_unlink,
-  // Scheduling of other processes.
-  SYS_ioprio_set,
+  // Scheduling of other processes, and writing out the files of all of them.
+  SYS_ioprio_set, SYS_sync, SYS_syncfs,
   // The machine.
   SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_kexec_load, SYS_reboot, SYS_swapon, SYS_swapoff, SYS_acct,
   SYS_quotactl, CALL_QUOTACTL_FD, SYS_syslog, SYS_sethostname, SYS_setdomainname, SYS_settimeofday, SYS_clock_settime,

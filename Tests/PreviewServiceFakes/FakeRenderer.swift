@@ -12,7 +12,8 @@ internal import Synchronization
 ///
 /// `gate` takes until `openGate` is called or it is cancelled; `deaf` does not notice that it is cancelled; `sleep-500`
 /// takes half a second; `error-<code>` fails; `leak` fails with a message that tells too much; `large` is a
-/// picture of 32 MB; `transparent` is a picture with alpha; `page.html` is HTML with a picture;
+/// picture of 32 MB, `medium` one of 100,000 bytes; `transparent` is a picture with alpha; `page.html` is HTML with a
+/// picture;
 /// `page.pdf`, `page.svg` and `page.bin` are of these types.
 package final class FakeRenderer: DocumentRendering {
   private struct Counts {
@@ -59,6 +60,7 @@ package final class FakeRenderer: DocumentRendering {
     var reply = RenderReply(contentType: format.contentType, provider: Self.name)
     switch request.capability {
     case .thumbnail where name == "large": reply.bytes = [UInt8](repeating: 1, count: 32 << 20)
+    case .thumbnail where name == "medium": reply.bytes = (0..<100_000).map { UInt8($0 % 251) }
     case .thumbnail:
       reply.bytes = Array("\(digest) \(size) \(request.page ?? 0)".utf8)
       if let quality = request.quality { reply.bytes += " quality \(quality)".utf8 }

@@ -154,6 +154,48 @@ struct AccessTests {
     #expect(whole.status == 64 && whole.output.isEmpty && whole.errors.contains("no host"))
   }
 
+  @Test("A wrong command line of a subcommand gets one line with the reason, and nothing is signed")
+  func wrongSubcommands() async throws {
+    let directory = try TemporaryDirectory()
+    let keys = try Self.secrets(directory, "keys", "k:0123456789abcdef0123456789abcdef\n")
+    let short = try Self.secrets(directory, "short", "k:tiny-secret\n")
+    let many = try Self.secrets(directory, "many", "k:0123456789abcdef0123456789abcdef\n" + "# none\n")
+    let equal = try Self.secrets(
+      directory, "equal", "k:0123456789abcdef0123456789abcdef\nk:0123456789abcdef0123456789abcdee\n")
+    let empty = try Self.secrets(directory, "empty", "# no key\n")
+    let address = "/v1/thumbnail?path=a"
+    let rows: [(arguments: [String], reason: String)] = [
+      (["sign"], "--keys"), (["sign", "--keys"], "--keys"), (["sign", "--keys", keys], "ADDRESS"),
+      (["sign", "--keys", keys, "--expires-in", "x", address], "--expires-in"),
+      (["sign", "--keys", keys, "--expires-in", "-5", address], "expected a number from 1 to 31622400"),
+      (["sign", "--keys", keys, "--expires-in", "0", address], "expected a number from 1"),
+      (["sign", "--keys", keys, "--expires-in=31622401", address], "expected a number from 1"),
+      (["sign", "--keys", keys, "--expires-in=", address], "--expires-in"),
+      (["sign", "--keys=", address], "--keys"), (["sign", "--keys", "/nowhere", address], "/nowhere"),
+      (["sign", "--keys", directory.path, address], "--keys"),
+      (["sign", "--keys", keys, "--keys", keys, address], "twice"),
+      (["sign", "--keys", short, address], "shorter than 32 bytes"),
+      (["sign", "--keys", equal, address], "different names"), (["sign", "--keys", empty, address], "one or two keys"),
+      (["sign", "--keys", keys, "--base", "ftp://h", address], "--base"),
+      (["sign", "--keys", keys, "--base", "https://h?a=b", address], "--base"),
+      (["sign", "--keys", keys, "--base", "https:///v", address], "--base"),
+      (["sign", "--keys", keys, "--base", "https://h h", address], "--base"),
+      (["sign", "--keys", keys, address, address], "nexpected argument"),
+      (["sign", "--keys", keys, "\(address)#top"], "fragment"), (["sign", "--keys", keys, ""], "begins with the path"),
+      (["sign", "--keys", keys, "--queue", "5", address], "--queue"),
+      (["--queue", "5", "sign", "--keys", keys, address], "first word"), (["openapi", "x"], "nexpected argument"),
+    ]
+    for row in rows {
+      let result = try await Tool.cameo("previewd", row.arguments)
+      #expect(result.status == 64 && result.output.isEmpty, "\(row.arguments) \(result.text)")
+      #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+      #expect(result.errors.hasPrefix("previewd: ") && result.errors.contains(row.reason), "\(result.errors)")
+      #expect(!result.errors.contains("tiny-secret"))
+    }
+    // Comments are no keys.
+    #expect(try await Tool.cameo("previewd", ["sign", "--keys", many, address]).status == 0)
+  }
+
   @Test("Without tokens the service does not listen for other machines")
   func remote() async throws {
     for address in [

@@ -1,3 +1,4 @@
+internal import Glibc
 @testable internal import PreviewService
 internal import StructuredText
 internal import TestKit
@@ -86,6 +87,58 @@ struct ConfigurationTests {
       let other = try await Tool.cameo("previewd", [option, "/nowhere", "--check-config"])
       #expect(other.status == 1 && other.errors.contains("/nowhere"), "\(option) \(other.errors)")
     }
+  }
+
+  @Test("A file of settings that is missing, or no regular file, is a mistake by option and by variable")
+  func settingsFile() async throws {
+    let directory = try TemporaryDirectory()
+    let pipe = directory.file("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    for (path, reason) in [("/nowhere.json", "/nowhere.json"), (pipe, "not a regular file"), ("/dev/null", "regular")] {
+      let option = try await Tool.cameo("previewd", ["--check-config", "--config", path])
+      #expect(option.status == 64 && option.errors.contains(reason), "\(option.errors)")
+      #expect(option.errors.contains("(--config)"), "\(option.errors)")
+      let variable = try await Tool.cameo(
+        "previewd", ["--check-config"], environment: ["CAMEO_PREVIEWD_CONFIG": path])
+      #expect(variable.status == 64 && variable.errors.contains(reason), "\(variable.errors)")
+      #expect(variable.errors.contains("(CAMEO_PREVIEWD_CONFIG)"), "\(variable.errors)")
+    }
+  }
+
+  @Test("Certificates for sources are checked also where no source needs them", arguments: [[], ["http://h.example/"]])
+  func authorities(_ sources: [String]) async throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(Array("no certificate".utf8), to: "text.pem")
+    try #require(mkfifo(directory.file("pipe.pem"), 0o600) == 0)
+    for name in ["text.pem", "missing.pem", "pipe.pem"] {
+      let result = try await Tool.cameo(
+        "previewd",
+        ["--check-config", "--source-ca", directory.file(name)] + sources.flatMap { ["--source", $0] })
+      #expect(result.status == 64 && result.errors.contains(name), "\(result.errors)")
+    }
+  }
+
+  @Test("--check-config makes and removes nothing, and finds folders that could not be made")
+  func checkChangesNothing() async throws {
+    let directory = try TemporaryDirectory()
+    // What a killed service has left.
+    for name in ["spool", "spool/previewd-aaaaaa"] { try #require(mkdir(directory.file(name), 0o700) == 0) }
+    try directory.write([1], to: "spool/previewd-aaaaaa/1")
+    try directory.write([1], to: "file")
+    let good = try await Tool.cameo(
+      "previewd",
+      ["--check-config", "--spool", directory.file("spool"), "--result-cache", directory.file("new/cache")])
+    #expect(good.status == 0, "\(good.errors)")
+    #expect(Set(directory.names) == ["spool", "file"])
+    #expect(Fixtures.bytes(directory.file("spool/previewd-aaaaaa/1")) == [1])
+    let under = try await Tool.cameo("previewd", ["--check-config", "--result-cache", directory.file("file/cache")])
+    #expect(under.status == 1 && under.errors.contains("file/cache"), "\(under.errors)")
+    let spool = try await Tool.cameo("previewd", ["--check-config", "--spool", directory.file("file")])
+    #expect(spool.status == 1 && spool.errors.contains("/file"), "\(spool.errors)")
+    // A folder that others may enter.
+    try #require(mkdir(directory.file("results-1"), 0o755) == 0 && chmod(directory.file("results-1"), 0o755) == 0)
+    let open = try await Tool.cameo("previewd", ["--check-config", "--result-cache", directory.path])
+    #expect(open.status == 64 && open.errors.contains("results-1"), "\(open.errors)")
   }
 
   @Test("Every setting is a flag, and its help has its default")

@@ -115,6 +115,9 @@ struct LogTests {
         signed.replacing("signature=", with: "%73ignature="), signed.replacing("?", with: "%3F"),
         signed.replacing("&", with: "%26"), signed.replacing("&", with: "&amp;"),
         "/v1/thumbnail?path=a.txt&token=\(token)", "/v1/thumbnail?\(token)",
+        "/v1/thumbnail?url=https%3A%2F%2Fh.example%2Fa%23\(token)",
+        "/v1/thumbnail?url=https%3A%2F%2Fh.example%2Fa%2523x%3D\(token)",
+        "/v1/thumbnail?url=https%3A%2F%2Fh.example%2Fa%3Fb%23\(token)",
       ]
       for (number, target) in targets.enumerated() {
         let answer = try await service.ask(
@@ -270,6 +273,21 @@ struct LogTests {
     var line = RequestLine(method: "GET", target: "/", id: nil)
     line.fail(ProviderError(.crashed, "a \"b\" \\ é\n" + String(repeating: "x", count: 1_000)))
     #expect(line.detail.hasPrefix("a 'b' ' ??x") && line.detail.utf8.count == 300)
+  }
+
+  @Test(
+    "The address of a source is in the log without its query and its fragment",
+    arguments: [
+      ("https%3A%2F%2Fh.example%2Fa%23b%3Fc", "https%3A%2F%2Fh.example%2Fa#*"),
+      ("https://h.example/a%3Fb%23c", "https://h.example/a?*"), ("https://h.example/a", "https://h.example/a"),
+      ("https://h.example/a%2523b", "https://h.example/a#*"),
+    ])
+  func sources(_ value: String, _ shown: String) {
+    #expect(
+      RequestLine(method: "GET", target: "/v1/thumbnail?url=\(value)&size=5", id: nil).path
+        == "/v1/thumbnail?url=\(shown)&size=5")
+    #expect(RequestLine(method: "GET", target: "/v1/types#b?c", id: nil).path.hasPrefix("/v1/types") == true)
+    #expect(!RequestLine(method: "GET", target: "/v1/types#b", id: nil).path.contains("b"))
   }
 
   @Test("A message has the time in both formats, and the request that it is about")

@@ -34,6 +34,35 @@ struct PresetTests {
     }
   }
 
+  @Test("If only presets are allowed, a name counts by its type, and Accept by the kinds of previews")
+  func fewVariants() async throws {
+    let folder = try TemporaryDirectory()
+    let settings = ["presets-only": ["true"], "result-cache": [folder.path], "result-cache-limit": ["9Mi"]]
+    try await RunningService.with(Self.card.merging(settings) { $1 }) { service in
+      func tag(_ target: String, _ accept: String = "*/*") async throws -> String? {
+        let answer = try await service.ask(target, headers: ["Accept: \(accept)"], body: [1])
+        #expect(answer.status == 200, "\(target) \(answer.text)")
+        return answer.fields["etag"]
+      }
+      let first = try await tag("/v1/thumbnail?preset=small&name=a.html")
+      #expect(try await tag("/v1/thumbnail?preset=small&name=another.HTML") == first)
+      #expect(try await tag("/v1/thumbnail?preset=small&name=a.pdf") != first)
+      #expect(try await tag("/v1/thumbnail?preset=small&name=a.x1") == tag("/v1/thumbnail?preset=small&name=b.x2"))
+      #expect(service.fake.started == 3)
+      let page = "/v1/preview?preset=small&name=page.html"
+      let preview = try await tag(page, "text/html, application/x-one, image/jpeg;q=0.1")
+      #expect(try await tag(page, "application/x-two;q=0.2, text/html, image/jpeg;q=0.3") == preview)
+      #expect(service.fake.started == 4)
+    }
+    try await RunningService.with { service in
+      let answers = try await [
+        service.ask("/v1/thumbnail?name=a.html", body: [1]), service.ask("/v1/thumbnail?name=b.html", body: [1]),
+      ]
+      #expect(answers[0].fields["etag"] != answers[1].fields["etag"])
+      #expect(answers[1].fields["cameo-title"] == "b.html")
+    }
+  }
+
   @Test(
     "dpr multiplies the size that is given, and the default one",
     arguments: [("", "512x512"), ("&width=10", "20x8192")])

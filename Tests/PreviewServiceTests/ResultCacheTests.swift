@@ -66,6 +66,30 @@ struct ResultCacheTests {
     }
   }
 
+  @Test("Clients that get a kept answer from memory at the same time get the same bytes, also when its file is deleted")
+  func sharedContent() async throws {
+    let folder = try TemporaryDirectory()
+    try await RunningService.with(Self.settings(folder)) { service in
+      let content = (0..<100_000).map { UInt8($0 % 251) }
+      for _ in 0..<3 {
+        let answer = try await service.ask("/v1/thumbnail?name=medium", body: [1])
+        #expect(answer.status == 200 && answer.body == content && answer.fields["content-length"] == "100000")
+      }
+      let bodies = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+        for _ in 0..<8 {
+          group.addTask { try await service.ask("/v1/thumbnail?name=medium", body: [1]).body }
+        }
+        return try await group.reduce(into: [[UInt8]]()) { $0.append($1) }
+      }
+      #expect(bodies.allSatisfy { $0 == content } && service.fake.started == 1)
+      let head = try await service.ask("/v1/thumbnail?name=medium", method: "POST", body: [1])
+      #expect(head.fields["cache-status"] == Self.hit)
+      for entry in try await Self.entries(folder) { unlink(entry) }
+      let again = try await service.ask("/v1/thumbnail?name=medium", body: [1])
+      #expect(again.fields["cache-status"] == Self.miss && again.body == content && service.fake.started == 2)
+    }
+  }
+
   @Test("Other content, other options, another name and other providers are rendered anew")
   func differences() async throws {
     let folder = try TemporaryDirectory()

@@ -44,6 +44,9 @@ struct SourceTests {
       private IPv6 403 sourceForbidden
       redirect 200 hello.txt 2 requests
       redirect to a relative address 200 hello.txt 2 requests
+      redirect with dots 200 hello.txt 2 requests
+      redirect above 403 sourceForbidden 1 requests
+      redirect with escaped dots 502 sourceFailed 1 requests
       redirect to itself 502 sourceFailed 4 requests
       redirect outside 403 sourceForbidden 1 requests
       redirect to a private address 403 sourceForbidden 1 requests
@@ -93,6 +96,38 @@ struct SourceTests {
     for path in ["%c3%a9", "%C0", "a..b", "...", "%C0A"] {
       #expect(try SourceAddress("http://h.example/docs/\(path)").path == "/docs/\(path)")
     }
+  }
+
+  @Test(
+    "Redirects are resolved as RFC 3986, 5.4, says",
+    arguments: [
+      ("g", "/b/c/g"), ("./g", "/b/c/g"), ("g/", "/b/c/g/"), ("/g", "/g"), ("//g", "//g/"), ("?y", "/b/c/d;p?y"),
+      ("g?y", "/b/c/g?y"), ("#s", "/b/c/d;p?q"), ("g#s", "/b/c/g"), ("g?y#s", "/b/c/g?y"), (";x", "/b/c/;x"),
+      ("g;x", "/b/c/g;x"), ("g;x?y#s", "/b/c/g;x?y"), ("", "/b/c/d;p?q"), (".", "/b/c/"), ("./", "/b/c/"),
+      ("..", "/b/"), ("../", "/b/"), ("../g", "/b/g"), ("../..", "/"), ("../../", "/"), ("../../g", "/g"),
+      // Abnormal examples.
+      ("../../../g", "/g"), ("../../../../g", "/g"), ("/./g", "/g"), ("/../g", "/g"), ("g.", "/b/c/g."),
+      (".g", "/b/c/.g"), ("g..", "/b/c/g.."), ("..g", "/b/c/..g"), ("./../g", "/b/g"), ("./g/.", "/b/c/g/"),
+      ("g/./h", "/b/c/g/h"), ("g/../h", "/b/c/h"), ("g;x=1/./y", "/b/c/g;x=1/y"), ("g;x=1/../y", "/b/c/y"),
+      ("g?y/./x", "/b/c/g?y/./x"), ("g?y/../x", "/b/c/g?y/../x"), ("g#s/./x", "/b/c/g"), ("g#s/../x", "/b/c/g"),
+      // With a scheme.
+      ("http://a/x/../y", "/y"), ("https://a:8443/./g?y", "/g?y"),
+    ])
+  func references(_ reference: String, _ expected: String) throws {
+    let found = try SourceAddress("http://a/b/c/d;p?q").target(of: reference)
+    let host = expected.hasPrefix("//") ? "g" : "a"
+    #expect(found.host == host && found.path + found.query == (host == "g" ? "/" : expected), "\(reference)")
+  }
+
+  @Test(
+    "Redirects that lead nowhere, or that servers read in several ways, are refused",
+    arguments: [
+      "g:h", "http:g", "mailto:a@b", "/%2e%2e/g", "a/%2E./g", "..%2fg", "..%5cg", "\\\\g\\h", "//u@g/", "//g:99999/",
+      "/a b",
+      "///g", "http:///g",
+    ])
+  func brokenReferences(_ reference: String) throws {
+    #expect(throws: ServiceProblem.self) { try SourceAddress("http://a/b/c/d;p?q").target(of: reference) }
   }
 
   // MARK: Names and addresses

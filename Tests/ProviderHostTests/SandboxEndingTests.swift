@@ -14,6 +14,16 @@ struct SandboxEndingTests {
     #expect(worker.processes() == 0)
   }
 
+  @Test("Children that a provider makes for its parent end with it", arguments: TestedSandbox.allCases)
+  func siblings(_ tested: TestedSandbox) async throws {
+    let worker = try Worker(try await tested.sandbox())
+    let result = try await worker.attempt("leave-siblings")
+    #expect(
+      LauncherVerdict(status: result.status, errors: result.errors) == .provider(status: 7),
+      "\(result.status) \(result.errors)")
+    #expect(worker.processes() == 0)
+  }
+
   @Test("If setsid is allowed, they end as well")
   func leftChildrenWithoutSandbox() async throws {
     let worker = try Worker(Sandbox(tier: .none, launcher: try await TestedSandbox.launcher()))

@@ -27,7 +27,14 @@ struct SandboxHostileTests {
       "share-memory", "share-zeros", "send-files", "splice-memory", "splice-file", "make-rules", "enlarge-socket",
       "enlarge-pipe", "thread-with-own-files", "map-huge", "lock-without-process", "make-queue", "timers",
       "clock-of-parent", "ask-for-cached", "read-if-cached", "take-core", "real-time", "clear-signal-of-parent",
-      "unshare-files", "make-ruleset", "add-filter", "add-filter-by-prctl",
+      "unshare-files", "make-ruleset", "add-filter", "add-filter-by-prctl", "watch-files", "add-watch", "seal-memory",
+      "join-keyring", "trace-me", "copy-own-memory", "compare-processes", "pair-of-datagrams", "pair-of-packets",
+      "bind-abstractly", "use-kernel-crypto", "fix-addresses", "move-pages-of-own", "make-message-queue",
+      "make-semaphores", "send-between-files", "tee-pipes", "lease-own-file", "notify-of-folder", "mark-own-file",
+      "truncate-own-file", "lower-io-priority", "read-descriptor-table", "execute-by-descriptor",
+      "read-by-link-of-root", "open-tree-of-own", "signal-by-own-descriptor", "signal-own-thread", "sync-all",
+      "sync-file-system", "catch-faults",
+      "use-ring",
     ], TestedSandbox.allCases)
   func denied(_ what: String, _ tested: TestedSandbox) async throws {
     let result = try await Worker(try await tested.sandbox()).attempt(what)

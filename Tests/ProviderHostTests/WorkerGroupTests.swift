@@ -81,6 +81,25 @@ struct WorkerGroupTests {
     #expect(result.status == 120 && result.errors.contains("sandboxUnavailable: control group"), "\(result.errors)")
   }
 
+  @Test("Empty groups of a killed service are removed at the start; a name that is still in use is not taken")
+  func abandoned() throws {
+    let folder = try TemporaryDirectory()
+    for name in ["service", "worker-1", "worker-2", "worker-23", "worker-", "worker-x", "other-1"] {
+      try #require(mkdir(folder.file(name), 0o755) == 0)
+    }
+    // Stands for a group with a process: it cannot be removed.
+    for name in ["service/cgroup.procs", "cgroup.subtree_control", "worker-2/cgroup.procs"] {
+      try folder.write([], to: name)
+    }
+    try folder.write(Array("cpu memory pids\n".utf8), to: "cgroup.controllers")
+    let groups = WorkerGroups(at: folder.path)
+    #expect(groups.prepare(process: 77) == .begun(["memory", "pids", "cpu"]))
+    let names = folder.names.filter { !$0.hasPrefix("cgroup.") }.sorted()
+    #expect(names == ["other-1", "service", "worker-", "worker-2", "worker-x"])
+    let made = (0..<2).compactMap { _ in groups.make() }
+    #expect(made.map(\.path) == [folder.file("worker-1"), folder.file("worker-3")])
+  }
+
   @Test("A group is removed with its worker; one that is still in use then, with the next")
   func removal() throws {
     let folder = try TemporaryDirectory()

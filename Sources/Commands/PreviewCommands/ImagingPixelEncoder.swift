@@ -52,7 +52,7 @@ package struct ImagingPixelEncoder: PixelEncoding {
     let row = pixels.width * format.bytesPerPixel
     var bytes: [UInt8] = []
     if pixels.stride == row {
-      bytes = Array(pixels.bytes.prefix(row * pixels.height))
+      bytes = pixels.bytes.count == row * pixels.height ? pixels.bytes : Array(pixels.bytes.prefix(row * pixels.height))
     } else {
       bytes.reserveCapacity(row * pixels.height)
       for y in 0..<pixels.height { bytes += pixels.bytes[y * pixels.stride..<y * pixels.stride + row] }

@@ -23,7 +23,13 @@ struct Previewd: CameoCommand {
     commandName: "previewd", abstract: "Serve thumbnails and previews of documents over HTTP.",
     usage: "previewd [<options>] [sign | openapi]",
     discussion: helpText, version: Version.line("previewd"),
-    subcommands: [SignCommand.self, InterfaceCommand.self])
+    subcommands: subcommandTypes)
+
+  private static let subcommandTypes: [any ParsableCommand.Type] = [SignCommand.self, InterfaceCommand.self]
+
+  static func subcommand(_ name: String) -> (any CameoCommand.Type)? {
+    subcommandTypes.first { $0._commandName == name } as? any CameoCommand.Type
+  }
 
   /// Its settings have a file of their own (`--config`).
   static var takesDefaults: Bool { false }
@@ -71,8 +77,14 @@ struct Previewd: CameoCommand {
   /// Flags override the environment, which overrides the file, which overrides the defaults.
   private func configuration() throws -> ServiceConfiguration {
     let environment = ProcessEnvironment.variables
-    let path = config ?? environment["CAMEO_PREVIEWD_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
-    let file = try path.map { (name: $0, bytes: try SmallFile.bytes($0)) }
+    let variable = "CAMEO_PREVIEWD_CONFIG"
+    let path = config ?? environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+    let file = try path.map { path in
+      let bytes = try OptionFile.read(config == nil ? variable : "--config") { () throws(ImageError) in
+        try SmallFile.bytes(path, onlyRegular: true)
+      }
+      return (name: path, bytes: bytes)
+    }
     return try ServiceConfiguration(flags: settings.given, environment: environment, file: file)
   }
 
@@ -145,49 +157,6 @@ struct Previewd: CameoCommand {
       let failed = probe.trials.filter { !$0.works }.map { "; tier \($0.tier.rawValue) does not work: \($0.reason)" }
       log.write("providers run in tier \(tier.rawValue)\(failed.joined())")
     }
-  }
-}
-
-/// Makes an address that needs no token.
-struct SignCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sign", abstract: "Sign an address, so that it works without a token until it expires.")
-
-  @Option(help: ArgumentHelp("The file of keys; the first one signs.", valueName: "FILE"))
-  var keys: String
-
-  @Option(help: ArgumentHelp("How long the address is valid.", valueName: "SECONDS"))
-  var expiresIn = 3_600
-
-  @Option(help: ArgumentHelp("Text to put before the address, such as http://127.0.0.1:8880.", valueName: "URL"))
-  var base = ""
-
-  @Argument(help: ArgumentHelp("Path and query, such as '/v1/thumbnail?path=a.jpg&size=256'.", valueName: "ADDRESS"))
-  var address: String
-
-  func run() throws {
-    guard (1...31_622_400).contains(expiresIn) else {
-      throw ValidationError("--expires-in: expected a number from 1 to 31622400")
-    }
-    var known: [SigningKey] = []
-    for line in try SecretFile.lines(keys) { known.append(try SigningKey(line: line)) }
-    let signed = try SignedAddress(keys: known, maximumSeconds: expiresIn).sign(address, expires: time(nil) + expiresIn)
-    let console = Console(program: "previewd")
-    // The address begins with a slash.
-    try console.print("\(base.hasSuffix("/") ? String(base.dropLast()) : base)\(signed)\n")
-    try console.flush()
-  }
-}
-
-/// Prints the OpenAPI description of the interface, from which docs/openapi.json is made.
-struct InterfaceCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "openapi", abstract: "Print the description of the HTTP interface (OpenAPI 3.1).")
-
-  func run() throws {
-    let console = Console(program: "previewd")
-    try console.print(InterfaceDescription.text)
-    try console.flush()
   }
 }
 

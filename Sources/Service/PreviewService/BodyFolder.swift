@@ -34,6 +34,14 @@ package final class BodyFolder: Sendable {
     space = SpaceShares(capacity: capacity)
   }
 
+  /// Checks that the folder can be made, and makes nothing.
+  ///
+  /// - Throws: `io`.
+  static func check(in parent: String?) throws(ImageError) {
+    let parent = parent ?? usualParent
+    guard SystemCall.mayWrite("\(parent)/.") else { throw SystemCall.error("make a folder in", path: parent) }
+  }
+
   private static let prefix = "previewd-"
 
   /// The folder that the folder is made in by default: `$TMPDIR`, or /tmp.

@@ -156,8 +156,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       bodyIsOpen = true
       registry.setIdle(ObjectIdentifier(context.channel), false)
       bodyStart = lastRead
-      // Before HTTP/1.1, a connection served one request (RFC 9112, C.2.2).
-      if heads?.isOld ?? false || Self.asksToClose(head.headerFields) {
+      // Before HTTP/1.1, a connection served one request (RFC 9112, C.2.2). A protocol that Upgrade names is not spoken
+      // (RFC 9110, 7.8).
+      if heads?.isLast ?? false || Self.asksToClose(head.headerFields) {
         (closesAfterAnswer, hasLastRequest) = (true, true)
       }
       wait(.body, context)
@@ -216,6 +217,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     guard error is HTTPParserError || !(error is IOError), unanswered == 0 else {
       return context.fireErrorCaught(error)
     }
+    // So that the client can read the answer, whatever it still sends.
+    heads?.shutInput()
     let isTooLong = (error as? HTTPParserError) == .headerOverflow
     refuse(
       isTooLong

@@ -1,5 +1,7 @@
+internal import ContentTypes
 internal import HummingbirdCore
 internal import ImageModel
+internal import ProviderHost
 internal import ProviderProtocol
 
 /// Options of pictures under names, so that addresses are short and the choice of pictures is limited.
@@ -67,5 +69,33 @@ struct Presets: Sendable {
       throw .invalid("the preset sets \(option.name): not both")
     }
     return RequestQuery(options: query.options.filter { $0.name != RouteOption.preset.rawValue } + added)
+  }
+
+  // MARK: What else a client chooses
+
+  /// The name of a document for which a client gives one. Where only presets are allowed, a name stands for its type
+  /// alone: otherwise clients could fill the result cache with equal pictures.
+  ///
+  /// - Parameter name: nil where the client gives none.
+  func narrowed(name: String?, _ registry: ContentTypeRegistry) -> String? {
+    guard isRequired, let name else { return name }
+    let type = registry.type(fileName: name)?.identifier
+    let suffix = type.flatMap { registry.type(identifier: $0) }?.allExtensions.first {
+      registry.type(fileName: "document.\($0)")?.identifier == type
+    }
+    return suffix.map { "document.\($0)" } ?? "document"
+  }
+
+  /// The types of previews that a client accepts, the best first. Where only presets are allowed, just PDF, HTML and
+  /// pictures are told apart.
+  func narrowed(accept types: [String]) -> [String] {
+    guard isRequired else { return types }
+    var kept: [String] = []
+    for type in types {
+      let kind = type.hasPrefix("image/") ? PictureFormat.png.contentType : type
+      let isKnown = [PreviewKind.pdf, .html, .image].contains { $0.mimeTypes.contains(kind) }
+      if isKnown, !kept.contains(kind) { kept.append(kind) }
+    }
+    return kept
   }
 }

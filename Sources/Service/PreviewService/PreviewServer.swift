@@ -38,17 +38,17 @@ package final class PreviewServer: Sendable {
     }
   }
 
-  /// Checks what a configuration names: the roots, the folder for bodies and the folders of providers. Also checks that
-  /// the process may open enough files.
+  /// Checks what a configuration names: the roots, the folders for bodies and answers, and the folders of providers.
+  /// Also checks that the process may open enough files. Nothing is made or changed.
   ///
   /// - Throws: `io`, `usage`, as `init` and `run` would.
   package static func check(_ configuration: ServiceConfiguration) throws(ImageError) {
     DescriptorLimit.raise()
     try checkProviderFolders(configuration)
     _ = try ServedRoots(configuration.roots)
-    try BodyFolder(in: configuration.bodyFolder, capacity: 0).remove()
+    try BodyFolder.check(in: configuration.bodyFolder)
     _ = try configuration.sources(version: "")
-    if !configuration.resultCache.isEmpty { _ = try configuration.resultFolder(nil) }
+    try configuration.checkResultFolder()
     _ = try ConnectionBudget(configuration, providers: 0, available: DescriptorLimit.available)
   }
 

@@ -30,22 +30,26 @@ struct RenderHandler {
     _ = try FallbackKind(query, state)
     let options = try RenderQuery(query, route: route, accept: accept)
     var request = options.request
+    let presets = state.configuration.presets
+    let name = presets.narrowed(name: options.name, state.host.catalog.registry)
+    if let name { request.document.name = name }
+    if options.kind == .any, !request.mustBePicture { request.accept = presets.narrowed(accept: request.accept) }
     if let url = query[.url] {
-      try await fetch(url, name: options.name, into: &request.document, context)
+      try await fetch(url, name: name, into: &request.document, context)
     } else if route.method == .get {
-      request.document = try state.roots.open(query[.path] ?? "", name: options.name)
+      request.document = try state.roots.open(query[.path] ?? "", name: name)
       request.document.contentType = options.request.document.contentType
     } else {
       try await BodyReader(state: state, request: httpRequest, channel: context.channel, client: client)
         .read(into: &request.document)
     }
     let key = state.resultKey(for: request.document, tenant: client.tenant)
-    var kept: RenderReply?
+    var kept: ResultCache.Answer?
     if options.takesAVIF, let key {
       // It takes long to encode, so it is only sent if somebody asked for it before.
       var other = request
       other.format = .avif
-      kept = key.cache.reply(key.name(other, options.kind))
+      kept = key.cache.answer(key.name(other, options.kind))
       if kept != nil { request = other }
     }
     let validators = Validators(
@@ -57,8 +61,8 @@ struct RenderHandler {
     request.tenant = state.configuration.reuse > 1 ? client.tenant : nil
     request.deadlineSeconds =
       route.capability == .thumbnail ? state.configuration.thumbnailSeconds : state.configuration.previewSeconds
-    let reply = try await self.reply(request, kept, key, options.kind, context)
-    return try response(reply, options.kind, accept, validators, key, context.channel.eventLoop)
+    let answer = try await self.answer(request, kept, key, options.kind, context)
+    return try response(answer, options.kind, accept, validators, key, context.channel)
   }
 
   /// Fetches a document of another server, unless the client disconnects.
@@ -89,26 +93,27 @@ struct RenderHandler {
     state.addSuffix(to: &document, mimeType: found.mimeType)
   }
 
-  /// The reply from the result cache, or else a new one, which is kept there.
+  /// The answer from the result cache, or else a new one, which is kept there.
   ///
   /// - Parameters:
-  ///   - kept: the reply, if it was found already.
+  ///   - kept: the answer, if it was found already.
   ///   - key: nil where replies of the document are not kept.
-  private func reply(
-    _ request: RenderRequest, _ kept: RenderReply?, _ key: ResultKey?, _ kind: PreviewKind, _ context: ServiceContext
-  ) async throws(ServiceProblem) -> RenderReply {
-    guard let key else { return try inlined(try await rendered(request, context)) }
+  private func answer(
+    _ request: RenderRequest, _ kept: ResultCache.Answer?, _ key: ResultKey?, _ kind: PreviewKind,
+    _ context: ServiceContext
+  ) async throws(ServiceProblem) -> ResultCache.Answer {
+    guard let key else { return .init(reply: try inlined(try await rendered(request, context))) }
     let name = key.name(request, kind)
-    if let reply = kept ?? key.cache.reply(name) {
+    if let answer = kept ?? key.cache.answer(name) {
       state.metrics.lookedUp(isFound: true)
-      context.record?.note { ($0.cache, $0.provider) = ("hit", reply.provider?.id ?? "") }
-      return reply
+      context.record?.note { ($0.cache, $0.provider) = ("hit", answer.reply.provider?.id ?? "") }
+      return answer
     }
     state.metrics.lookedUp(isFound: false)
     context.record?.note { $0.cache = "miss" }
     let reply = try inlined(try await rendered(request, context))
     if key.isValid(for: request.document) { await key.cache.store(reply, as: name) }
-    return reply
+    return .init(reply: reply)
   }
 
   private func rendered(
@@ -161,9 +166,10 @@ struct RenderHandler {
   }
 
   private func response(
-    _ reply: RenderReply, _ kind: PreviewKind, _ accept: AcceptedTypes, _ validators: Validators, _ key: ResultKey?,
-    _ eventLoop: any EventLoop
+    _ answer: ResultCache.Answer, _ kind: PreviewKind, _ accept: AcceptedTypes, _ validators: Validators,
+    _ key: ResultKey?, _ channel: any Channel
   ) throws(ServiceProblem) -> Response {
+    let reply = answer.reply
     var contentType = reply.contentType
     if let encoding = reply.encoding, contentType.hasPrefix("text/"), !contentType.contains(";") {
       contentType += "; charset=\(encoding)"
@@ -190,7 +196,8 @@ struct RenderHandler {
     for (name, value) in facts { if let value { headers.append((name, Self.fieldValue(value))) } }
     // RFC 9211.
     if key != nil { headers.append(("Cache-Status", "previewd; \(reply.isCached ? "hit" : "fwd=miss")")) }
-    return Response(headers, reply: reply, eventLoop)
+    if let content = answer.content { return Response(headers, content: content) }
+    return Response(headers, reply: reply, channel)
   }
 
   /// Output of providers must not run scripts, load resources, or share an origin with other pages.

@@ -7,12 +7,21 @@ final class RequestHeadWatch: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
 
-  /// Whether the last request had a version in which the connection ends after the answer (RFC 9112, 9.3).
-  private(set) var isOld = false
+  /// Whether the request whose head came last is the last one of its connection: its version has one request for each
+  /// connection (RFC 9112, 9.3), or it asks for another protocol, after which the parser reads no more.
+  private(set) var isLast = false
+  private let input = InputGate()
+
+  /// Drops all that the client sends from now on.
+  func shutInput() { input.shut() }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-    isOld = head.version.major < 1 || head.version.major == 1 && head.version.minor < 1
+    guard case .head(var head) = unwrapInboundIn(data) else {
+      if case .end = unwrapInboundIn(data), isLast { shutInput() }
+      return context.fireChannelRead(data)
+    }
+    let isOld = head.version.major < 1 || head.version.major == 1 && head.version.minor < 1
+    isLast = isOld || head.method == .CONNECT || head.headers.contains(name: "upgrade")
     // A request with two Host fields is invalid, so neither is kept (RFC 9112, 3.2).
     if head.headers["host"].count > 1 { head.headers.remove(name: "host") }
     // The host of `GET http://host/path` replaces the field (RFC 9112, 3.2.2), which must be there all the same.
@@ -29,17 +38,38 @@ final class RequestHeadWatch: ChannelInboundHandler, RemovableChannelHandler {
     return String(Substring(bytes[scheme.upperBound...].prefix { !"/?#".utf8.contains($0) }))
   }
 
-  /// Inserts a watch after the parser of a connection.
+  /// Inserts a watch after the parser of a connection, and a gate before it.
   static func added(to context: ChannelHandlerContext) -> RequestHeadWatch? {
     let pipeline = context.pipeline.syncOperations
     let watch = RequestHeadWatch()
     do {
       let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
       try pipeline.addHandler(watch, position: .after(parser))
+      try pipeline.addHandler(watch.input, position: .before(parser))
       return watch
     } catch {
       // Every connection has a parser; without a parser there are no heads to read.
       return nil
     }
+  }
+}
+
+/// Drops what a client sends after its last request. The parser would collect it, without a limit: it stops reading
+/// after a request with Upgrade or CONNECT, and at a version that it does not know.
+private final class InputGate: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+
+  private var isShut = false
+  /// In bytes.
+  private var dropped = 0
+  private static let mostDropped = 4 << 20
+
+  func shut() { isShut = true }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard isShut else { return context.fireChannelRead(data) }
+    dropped += unwrapInboundIn(data).readableBytes
+    if dropped > Self.mostDropped { context.close(promise: nil) }
   }
 }

@@ -131,9 +131,10 @@ final class RequestObserver: ChannelDuplexHandler, RemovableChannelHandler {
   /// - Parameter head: nil for bytes that are not a valid request.
   private func begin(_ head: HTTPRequest?, _ context: ChannelHandlerContext) -> RequestRecord {
     let id = Self.field.flatMap { head?.headerFields[$0] }
-    var line = RequestLine(method: head?.method.rawValue, target: head?.path, id: id)
+    // What only the log shows is not made without one.
+    var line = RequestLine(method: head?.method.rawValue, target: log == nil ? nil : head?.path, id: id)
     line.trace = Self.traceParent.flatMap { head?.headerFields[$0] }.flatMap(TraceContext.init(parent:))
-    line.client = proxies.sender(head?.headerFields ?? [:], peer: context.channel.peer).text
+    if log != nil { line.client = proxies.sender(head?.headerFields ?? [:], peer: context.channel.peer).text }
     let record = RequestRecord(line, log)
     open.append(record)
     return record

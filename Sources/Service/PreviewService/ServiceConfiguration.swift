@@ -305,10 +305,19 @@ package struct ServiceConfiguration: Sendable {
     }
   }
 
+  /// Checks the folder of the result cache, and makes nothing. The default folder is not checked: the service works
+  /// without it.
+  ///
+  /// - Throws: as `resultFolder`.
+  func checkResultFolder() throws(ImageError) {
+    if resultCacheLimit > 0, !resultCache.isEmpty { try ResultFolder.check(in: resultCache) }
+  }
+
   /// Fetches documents of other servers; nil where no origin is allowed.
   ///
   /// - Throws: `usage` where the file of certificates cannot be used.
   func sources(version: String) throws(ImageError) -> SourceFetcher? {
+    if !sourceAuthorities.isEmpty { try SourceFetcher.check(authorities: sourceAuthorities) }
     if sourceOrigins.isEmpty { return nil }
     return try SourceFetcher(
       sourceOrigins, seconds: sourceSeconds, limit: bodyLimit, authorities: sourceAuthorities, version: version)
@@ -370,12 +379,7 @@ package struct ServiceConfiguration: Sendable {
         throw ImageError(.usage, "a token is shorter than 16 characters", path: tokenFile)
       }
     }
-    if !keyFile.isEmpty {
-      for line in try SecretFile.lines(keyFile) { keys.append(try SigningKey(line: line)) }
-      guard (1...2).contains(keys.count), Set(keys.map(\.name)).count == keys.count else {
-        throw ImageError(.usage, "expected one or two keys with different names", path: keyFile)
-      }
-    }
+    if !keyFile.isEmpty { keys = try SigningKey.all(in: keyFile) }
   }
 
   /// The configuration of the host for the service.

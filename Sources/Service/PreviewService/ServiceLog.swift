@@ -169,11 +169,12 @@ struct RequestLine: Sendable {
 
   private static let longestPath = 2_000
 
-  /// A request's target without scheme, user, host and secrets. Only known options show their values, and the signature
-  /// never does.
+  /// A request's target without scheme, user, host, fragment and secrets. Only known options show their values, and the
+  /// signature never does.
   private static func path(_ target: String) -> String {
     let address = URI(target)
-    let path = plain(address.path, limit: longestPath)
+    // No client sends a fragment. What follows the sign would be no path.
+    let path = String(plain(address.path, limit: longestPath).prefix { $0 != "#" })
     guard let query = address.query else { return withoutSignature(path) }
     let shown = query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
       guard let equals = pair.firstIndex(of: "=") else { return pair.isEmpty ? "" : "*" }
@@ -188,12 +189,13 @@ struct RequestLine: Sendable {
     return plain("\(withoutSignature(path))?\(shown)", limit: longestPath)
   }
 
-  /// The address of a source without its query, which may contain a signature, and without the name of a user.
+  /// The address of a source without its query and fragment, which may contain secrets, and without the name of a user.
   private static func withoutQuery(_ value: Substring) -> String {
     let text = plain(String(value), limit: longestPath)
     if text.firstMatch(of: /(?i)@|%(25)*40/) != nil { return "*" }
-    guard let match = text.firstMatch(of: /(?i)\?|%(25)*3f/) else { return text }
-    return text[..<match.range.lowerBound] + "?*"
+    guard let match = text.firstMatch(of: /(?i)[?#]|%(25)*(3f|23)/) else { return text }
+    let isFragment = match.output.0.hasSuffix("#") || match.output.0.hasSuffix("23")
+    return text[..<match.range.lowerBound] + (isFragment ? "#*" : "?*")
   }
 
   /// Hides what follows `signature=` in an address that was escaped twice.

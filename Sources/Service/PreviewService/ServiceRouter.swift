@@ -146,16 +146,22 @@ private struct AnswerMiddleware: RouterMiddleware {
 }
 
 extension ResponseBody {
-  /// In bytes. For a client that does not read, one piece waits in the channel and one before it.
+  /// In bytes. A client that does not read keeps one piece in memory.
   private static let pieceSize = 16 << 10
-  /// Of the first piece: the system's buffers take as much for a client that does not read.
-  private static let firstSize = ResultEntry.largestInMemory
+  /// The size of a piece that the system's buffers most likely take at once.
+  private static let largeSize = 64 << 10
+  /// What the system's buffers hold for a client that does not read (`ConnectionGuard`).
+  private static let bufferedSize = 128 << 10
 
-  init(_ file: ReplyFile, _ eventLoop: any EventLoop) {
+  init(_ file: ReplyFile, _ channel: any Channel) {
     self.init(contentLength: file.size) { writer in
       var offset = 0
+      // Whether the system has taken all pieces before.
+      var isTaken = true
       while offset < file.size {
-        let (start, size) = (offset, min(offset == 0 ? Self.firstSize : Self.pieceSize, file.size - offset))
+        // Beyond twice the buffers, the client has read.
+        let isLarge = isTaken && (offset < Self.bufferedSize || offset >= 2 * Self.bufferedSize)
+        let (start, size) = (offset, min(isLarge ? Self.largeSize : Self.pieceSize, file.size - offset))
         var piece = ByteBufferAllocator().buffer(capacity: size)
         let count = try piece.writeWithUnsafeMutableBytes(minimumWritableBytes: size) { space in
           try file.read(into: UnsafeMutableRawBufferPointer(rebasing: space.prefix(size)), at: start)
@@ -163,10 +169,13 @@ extension ResponseBody {
         guard count > 0 else { throw ServiceProblem(.internalError, "the answer's file is too short") }
         offset += count
         try await writer.write(piece)
+        if offset == file.size { break }
         // `write` waits only where the channel is known to be full. The channel's thread finds that out later than this
         // thread reads pieces. So each piece but the last waits for a turn of that thread; otherwise a whole file could
-        // accumulate in memory.
-        if offset < file.size { try await eventLoop.submit {}.get() }
+        // accumulate in memory. If the channel is full, an empty piece waits until the client has read, so that the
+        // next one is not in memory before.
+        isTaken = try await channel.eventLoop.submit { channel.isWritable }.get()
+        if !isTaken { try await writer.write(ByteBuffer()) }
       }
       try await writer.finish(nil)
     }
@@ -176,13 +185,18 @@ extension ResponseBody {
 extension Response {
   /// The content of a reply. A large reply is read from its file piece by piece, as fast as the client reads.
   ///
-  /// - Parameter eventLoop: the event loop of the client's connection.
-  init(_ headers: [(String, String)], reply: RenderReply, _ eventLoop: any EventLoop) {
+  /// - Parameter channel: the client's connection.
+  init(_ headers: [(String, String)], reply: RenderReply, _ channel: any Channel) {
     if let file = reply.file {
-      self.init(status: .ok, headers: HTTPFields(headers), body: ResponseBody(file, eventLoop))
+      self.init(status: .ok, headers: HTTPFields(headers), body: ResponseBody(file, channel))
     } else {
       self.init(headers, bytes: reply.bytes)
     }
+  }
+
+  /// Content that several answers share.
+  init(_ headers: [(String, String)], content: ByteBuffer) {
+    self.init(status: .ok, headers: HTTPFields(headers), body: ResponseBody(byteBuffer: content))
   }
 
   init(status: HTTPResponse.Status, headers: HTTPFields, bytes: [UInt8]) {

@@ -30,6 +30,9 @@ package struct SignedAddress: Sendable {
       guard target.utf8.first == UInt8(ascii: "/") else {
         throw .invalid("the address to sign has no scheme and no host: it begins with the path")
       }
+      guard !target.utf8.contains(UInt8(ascii: "#")) else {
+        throw .invalid("the address to sign has no fragment; the # of a name is %23")
+      }
       guard let route = Route.interface.first(where: { $0.method == .get && $0.path == parsed.path }), route.isSignable
       else { throw .invalid("only addresses of thumbnails and of previews of files, for GET, can be signed") }
       let query = try RequestQuery(parsed)
@@ -96,6 +99,23 @@ package struct SigningKey: Sendable {
       throw ImageError(.usage, "the signing key \(name) is shorter than 32 bytes")
     }
     secret = Hexadecimal.bytes(text) ?? Array(text.utf8)
+  }
+
+  /// The keys of a file.
+  ///
+  /// - Throws: `io`, `usage`, with the path: as `SecretFile.lines` and `init(line:)`, and for no key, more than two,
+  ///   and equal names.
+  package static func all(in path: String) throws(ImageError) -> [SigningKey] {
+    var keys: [SigningKey] = []
+    do throws(ImageError) {
+      for line in try SecretFile.lines(path) { keys.append(try SigningKey(line: line)) }
+    } catch {
+      throw error.at(path: path)
+    }
+    guard (1...2).contains(keys.count), Set(keys.map(\.name)).count == keys.count else {
+      throw ImageError(.usage, "expected one or two keys with different names", path: path)
+    }
+    return keys
   }
 
   static func isName(_ text: String) -> Bool {

@@ -162,7 +162,7 @@ for name, url in {
     "other port": f"http://127.0.0.1:{plain + 1}/docs/hello.txt", "other scheme": f"https://127.0.0.1:{plain}/docs/hello",
     "number": f"http://2130706433:{plain}/docs/hello", "short number": f"http://127.1:{plain}/docs/hello",
     "file": "file:///etc/passwd", "line": f"{open_place}/docs/a HTTP/1.1\r\nX: y", "letters": f"{open_place}/docs/ä",
-    "fragment": f"{open_place}/docs/hello.txt#a", "private": f"http://localhost:{plain}/hello.txt",
+    "fragment": f"{open_place}/docs/hello.txt#swordfish", "private": f"http://localhost:{plain}/hello.txt",
     "private IPv6": f"http://[::1]:{plain}/hello.txt",
 }.items():
     heads.clear()
@@ -172,6 +172,9 @@ for name, url in {
 to = f"{open_place}/docs/to?"
 ask("redirect", f"{to}/docs/hello.txt")
 ask("redirect to a relative address", f"{to}sub/hello.txt")
+ask("redirect with dots", f"{to}./sub/../hello.txt")
+ask("redirect above", f"{to}../hello.txt")
+ask("redirect with escaped dots", f"{to}sub/%252e%252e/hello.txt")
 ask("redirect to itself", f"{to}?{urllib.parse.quote('/docs/to')}")
 ask("redirect outside", f"{to}/hello.txt")
 ask("redirect to a private address", f"{to}http://localhost:{plain}/hello.txt")

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/filter.h>
+#include <linux/if_alg.h>
 #include <linux/seccomp.h>
 #include <pthread.h>
 #include <sched.h>
@@ -18,13 +19,20 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
+#include <sys/msg.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/sem.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/un.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -322,6 +330,105 @@ static void outlive(void) {
   sleep(60);
 }
 
+// Children of the launcher, or of bubblewrap, instead of this process, which then ends.
+static void leave_siblings(void) {
+  for (int count = 0; count < 5; count++) {
+    if (must(syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0))) continue;
+    sleep(60);
+    _exit(0);
+  }
+  _exit(7);
+}
+
+static int own_file(int flags) {
+  int file = (int)must(open("own", O_RDWR | O_CREAT | O_TRUNC, 0700));
+  must(write(file, "#!/bin/true\n", 12));
+  close(file);
+  return (int)must(open("own", flags));
+}
+
+// The calls below succeed for every user, but for the sandbox.
+static void watch_files(void) {
+  long made = syscall(SYS_inotify_init1, 0);
+#ifdef SYS_inotify_init
+  if (made < 0) made = syscall(SYS_inotify_init);
+#endif
+  // FAN_REPORT_FID, which needs no rights.
+  if (made < 0) made = syscall(SYS_fanotify_init, 0x200, O_RDONLY);
+  must(made);
+}
+// An inotify instance is denied, so what could be watched by one that came from elsewhere is denied as well.
+static void add_watch(void) {
+  if (syscall(SYS_inotify_add_watch, -1, ".", 2) < 0 && errno == EPERM) deny();
+}
+static void seal_memory(void) { must(syscall(SYS_memfd_create, "sealed", 2 /* MFD_ALLOW_SEALING */)); }
+static void join_keyring(void) { must(syscall(SYS_keyctl, 1 /* KEYCTL_JOIN_SESSION_KEYRING */, 0)); }
+static void trace_me(void) { must(ptrace(PTRACE_TRACEME, 0, 0, 0)); }
+static void copy_own_memory(void) {
+  struct iovec from = {zeros, 16}, to = {zeros + 16, 16};
+  must(process_vm_readv(getpid(), &to, 1, &from, 1, 0));
+}
+static void compare_processes(void) { must(syscall(SYS_kcmp, getpid(), getpid(), 1 /* KCMP_VM */, 0, 0)); }
+static void pair_of(int type) {
+  int pair[2];
+  must(socketpair(AF_UNIX, type, 0, pair));
+}
+static void pair_of_datagrams(void) { pair_of(SOCK_DGRAM); }
+static void pair_of_packets(void) { pair_of(SOCK_SEQPACKET | SOCK_CLOEXEC); }
+static void bind_abstractly(void) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = "\0cameo"};
+  must(bind((int)must(socket(AF_UNIX, SOCK_STREAM, 0)), (struct sockaddr *)&address, sizeof address));
+}
+static void use_kernel_crypto(void) { must(socket(AF_ALG, SOCK_SEQPACKET, 0)); }
+static void fix_addresses(void) { must(personality(ADDR_NO_RANDOMIZE)); }
+static void move_pages_of_own(void) { must(syscall(SYS_move_pages, 0, 0, NULL, NULL, NULL, 0)); }
+static void make_message_queue(void) { must(msgget(IPC_PRIVATE, 0600)); }
+static void make_semaphores(void) { must(semget(IPC_PRIVATE, 1, 0600)); }
+static void send_between_files(void) {
+  int from = own_file(O_RDONLY);
+  must(sendfile((int)must(open("copy", O_WRONLY | O_CREAT, 0600)), from, NULL, 4));
+}
+static void tee_pipes(void) {
+  int one[2], two[2];
+  must(pipe(one));
+  must(pipe(two));
+  must(write(one[1], "x", 1));
+  must(tee(one[0], two[1], 1, 0));
+}
+static void lease_own_file(void) { must(fcntl(own_file(O_RDONLY), F_SETLEASE, F_RDLCK)); }
+static void notify_of_folder(void) { must(fcntl((int)must(open(".", O_RDONLY | O_DIRECTORY)), F_NOTIFY, DN_CREATE)); }
+static void mark_own_file(void) { must(fsetxattr(own_file(O_RDWR), "user.cameo", "x", 1, 0)); }
+static void truncate_own_file(void) {
+  close(own_file(O_RDONLY));
+  must(truncate("own", 0));
+}
+// IOPRIO_WHO_PROCESS, this process, the idle class.
+static void lower_io_priority(void) { must(syscall(SYS_ioprio_set, 1, 0, 3 << 13)); }
+static void read_descriptor_table(void) {
+#ifdef SYS_modify_ldt
+  must(syscall(SYS_modify_ldt, 0, zeros, sizeof zeros));
+#else
+  deny();
+#endif
+}
+static void execute_by_descriptor(void) {
+  char *arguments[] = {"own", NULL}, *environment[] = {NULL};
+  must(syscall(SYS_execveat, own_file(O_RDONLY), "", arguments, environment, 0x1000 /* AT_EMPTY_PATH */));
+}
+static void read_by_link_of_root(void) { must(open("/proc/self/root/etc/passwd", O_RDONLY)); }
+static void open_tree_of_own(void) { must(syscall(SYS_open_tree, AT_FDCWD, ".", 0)); }
+static void signal_by_own_descriptor(void) {
+  must(syscall(SYS_pidfd_send_signal, (int)must(syscall(SYS_pidfd_open, getpid(), 0)), 0, NULL, 0));
+}
+static void signal_own_thread(void) { must(syscall(SYS_tkill, (int)syscall(SYS_gettid), 0)); }
+static void sync_all(void) { must(syscall(SYS_sync)); }
+static void sync_file_system(void) { must(syncfs((int)must(open(".", O_RDONLY | O_DIRECTORY)))); }
+static void catch_faults(void) { must(syscall(SYS_userfaultfd, 1 /* UFFD_USER_MODE_ONLY */)); }
+static void use_ring(void) {
+  uint32_t parameters[30] = {0};
+  must(syscall(SYS_io_uring_setup, 1, parameters));
+}
+
 static void clear_signal_of_parent(void) { must(prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0)); }
 static void enlarge_pipe(void) {
   int pipe_ends[2];
@@ -377,6 +484,39 @@ static const struct {
   {"real-time", run_in_real_time},
   {"clear-signal-of-parent", clear_signal_of_parent},
   {"outlive", outlive},
+  {"leave-siblings", leave_siblings},
+  {"watch-files", watch_files},
+  {"add-watch", add_watch},
+  {"seal-memory", seal_memory},
+  {"join-keyring", join_keyring},
+  {"trace-me", trace_me},
+  {"copy-own-memory", copy_own_memory},
+  {"compare-processes", compare_processes},
+  {"pair-of-datagrams", pair_of_datagrams},
+  {"pair-of-packets", pair_of_packets},
+  {"bind-abstractly", bind_abstractly},
+  {"use-kernel-crypto", use_kernel_crypto},
+  {"fix-addresses", fix_addresses},
+  {"move-pages-of-own", move_pages_of_own},
+  {"make-message-queue", make_message_queue},
+  {"make-semaphores", make_semaphores},
+  {"send-between-files", send_between_files},
+  {"tee-pipes", tee_pipes},
+  {"lease-own-file", lease_own_file},
+  {"notify-of-folder", notify_of_folder},
+  {"mark-own-file", mark_own_file},
+  {"truncate-own-file", truncate_own_file},
+  {"lower-io-priority", lower_io_priority},
+  {"read-descriptor-table", read_descriptor_table},
+  {"execute-by-descriptor", execute_by_descriptor},
+  {"read-by-link-of-root", read_by_link_of_root},
+  {"open-tree-of-own", open_tree_of_own},
+  {"signal-by-own-descriptor", signal_by_own_descriptor},
+  {"signal-own-thread", signal_own_thread},
+  {"sync-all", sync_all},
+  {"sync-file-system", sync_file_system},
+  {"catch-faults", catch_faults},
+  {"use-ring", use_ring},
 };
 
 int main(int count, char **arguments) {

@@ -39,8 +39,8 @@ struct DocumentCopy {
     let clone: UInt = 0x4004_9409
     var length = size
     if ioctl(target, clone, source) != 0 {
-      // The file may grow while it is copied. One byte above the limit is enough to notice that.
-      length = try copy(source, to: target, most: min(limits.bytes - (bytes - size), 1 << 62) + 1)
+      // A file whose size is not known may be any length. One byte above the limit is enough to notice that.
+      length = try copy(source, to: target, size: size, most: min(limits.bytes - (bytes - size), 1 << 62) + 1)
       if length > size { try count(length - size) }
     }
     // The target may hold an earlier, longer document.
@@ -107,12 +107,17 @@ struct DocumentCopy {
     }
   }
 
-  /// Copies to the end of the file, at most `most` bytes. Returns the number of bytes copied.
-  private func copy(_ source: Int32, to target: Int32, most: UInt64) throws(ProviderError) -> UInt64 {
+  /// Copies to the end that the file had when it was looked at, at most `most` bytes. Returns how many were copied.
+  ///
+  /// - Parameter size: 0 where it is not known; then everything is copied.
+  private func copy(
+    _ source: Int32, to target: Int32, size: UInt64, most: UInt64
+  ) throws(ProviderError) -> UInt64 {
     var left = most
     if let copyFileRange = SystemCall.copyFileRange {
       var (from, to) = (0, 0)
       while left > 0 {
+        if size > 0, from >= size { return most - left }
         if isCancelled() { throw ProviderError(.cancelled, "cancelled") }
         let hole = min(left, Self.hole(of: source, at: from))
         if hole > 0 {

@@ -245,16 +245,21 @@ package final class WorkerDirectory: Sendable {
   @discardableResult
   package func clear() -> Bool {
     let kept = freeReusable()
+    func others(in folder: String) -> [String]? {
+      SystemCall.entries(of: folder)?.map { "\(folder)/\($0)" }.filter { $0 != kept }
+    }
+    var isClear = true
     for folder in [inFolder, outFolder] {
-      for name in SystemCall.entries(of: folder) ?? [] {
-        // Neither call follows a link, and the worker cannot replace the folders themselves.
-        let path = "\(folder)/\(name)"
-        if path != kept, !SystemCall.remove(path) { FolderRemoval.remove(path) }
+      guard let paths = others(in: folder) else {
+        isClear = false
+        continue
       }
+      // Neither call follows a link, and the worker cannot replace the folders themselves.
+      for path in paths where !SystemCall.remove(path) { FolderRemoval.remove(path) }
+      // It may still write, and something may be left.
+      if !paths.isEmpty, others(in: folder) != [] { isClear = false }
     }
-    return [inFolder, outFolder].allSatisfy { folder in
-      SystemCall.entries(of: folder)?.allSatisfy { "\(folder)/\($0)" == kept } ?? false
-    }
+    return isClear
   }
 
   /// Marks the reusable file as free. Returns its path; nil where there is none.

@@ -64,7 +64,23 @@ package final class WorkerGroups: Sendable {
     }
     let control = "\(path)/cgroup.subtree_control"
     guard Self.write(wanted.map { "+\($0)" }.joined(separator: " "), to: control) else { return Self.failure(control) }
+    removeAbandoned()
     return .begun(wanted)
+  }
+
+  /// Removes the groups of workers of an earlier process that was killed. The delegated group belongs to one service,
+  /// so no other process has workers there. A group in which a process is left cannot be removed, and stays.
+  private func removeAbandoned() {
+    for name in SystemCall.entries(of: path) ?? [] where Self.isWorker(name) {
+      _ = SystemCall.removeDirectory("\(path)/\(name)")
+    }
+  }
+
+  private static let prefix = "worker-"
+
+  private static func isWorker(_ name: String) -> Bool {
+    let number = name.utf8.dropFirst(prefix.utf8.count)
+    return name.hasPrefix(prefix) && !number.isEmpty && number.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   private static func failure(_ path: String) -> Outcome {
@@ -84,9 +100,13 @@ package final class WorkerGroups: Sendable {
   package static func make() -> WorkerGroup? { current.withLock { $0 }?.make() }
 
   func make() -> WorkerGroup? {
-    let number = lastNumber.add(1, ordering: .relaxed).newValue
-    let group = "\(path)/worker-\(number)"
-    return SystemCall.makeDirectory(group, mode: 0o755) ? WorkerGroup(path: group, groups: self) : nil
+    while true {
+      let number = lastNumber.add(1, ordering: .relaxed).newValue
+      let group = "\(path)/\(Self.prefix)\(number)"
+      if SystemCall.makeDirectory(group, mode: 0o755) { return WorkerGroup(path: group, groups: self) }
+      // An abandoned group that could not be removed has the name.
+      guard errno == EEXIST else { return nil }
+    }
   }
 
   /// Removes a group, in which no process should be left. If the kernel still has one, it is killed, and the group is

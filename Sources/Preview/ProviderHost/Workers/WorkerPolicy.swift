@@ -21,7 +21,8 @@ package struct WorkerPolicy: Hashable, Sendable {
   /// The maximum number of used workers that wait, for all tenants of a provider together. When one more comes, the one
   /// that has waited longest is ended.
   package var idleLimit = 16
-  /// The part of the provider's memory limit, from 0 to 1. A worker that uses more gets no new document.
+  /// The part of the provider's memory limit, from 0 to 1. A worker that uses more after its first, ninth, 17th (and so
+  /// on) answer gets no new document.
   package var memoryShare = 0.5
   /// The maximum number of log messages that a provider may send for one document.
   package var logLines = 1_000

@@ -198,10 +198,16 @@ package actor WorkerPool {
     worker.created >= renewed && .now - worker.created < .seconds(policy.maxAgeSeconds)
   }
 
+  /// After the first of so many answers, the memory of a worker is looked at: that reads many files of /proc. A
+  /// document for which an earlier one has left too little memory gets a new worker (`RenderJob.isRetried`).
+  private static let answersBetweenLooks = 8
+
   private func isReusable(_ worker: ProviderClient) async -> Bool {
-    guard await worker.isUsable, await worker.answers < policy.reuseLimit, isYoung(worker),
+    let answers = await worker.answers
+    guard await worker.isUsable, answers < policy.reuseLimit, isYoung(worker),
       let process = await worker.processIdentifier
     else { return false }
+    if answers % Self.answersBetweenLooks != 1 { return true }
     let limit = Double(worker.provider.limits.memoryMiB) * 1_048_576 * policy.memoryShare
     return Double(ProcessTree.residentBytes(root: process)) < limit
   }

@@ -154,21 +154,48 @@ package struct SourceAddress: Hashable, Sendable {
 
   // MARK: Redirects
 
-  /// The address that the header field Location of an answer names.
+  /// The address that the header field Location of an answer names, resolved against this one (RFC 3986, 5.2). The dot
+  /// segments of a path are removed; escaped ones are refused, as in all addresses.
   ///
   /// - Throws: `requestInvalid`.
   package func target(of location: String) throws(ServiceProblem) -> SourceAddress {
-    let text = location.prefix { $0 != "#" }
+    let text = location[..<(location.utf8.firstIndex(of: UInt8(ascii: "#")) ?? location.endIndex)]
     let scheme = isSecure ? "https" : "http"
     let start = text.prefix { $0 != "/" && $0 != "?" }
-    if start.contains(":") { return try SourceAddress(String(text)) }
-    if text.hasPrefix("//") { return try SourceAddress("\(scheme):\(text)") }
+    if start.contains(":") { return try SourceAddress(Self.withoutDots(text)) }
+    if text.hasPrefix("//") { return try SourceAddress(Self.withoutDots("\(scheme):\(text)")) }
     // Written out, so that the port stays the same.
     let name = host.contains(":") ? "[\(host)]" : host
     let origin = "\(scheme)://\(name):\(port)"
-    if text.isEmpty || text.hasPrefix("?") { return try SourceAddress("\(origin)\(path)\(text)") }
-    if text.hasPrefix("/") { return try SourceAddress("\(origin)\(text)") }
+    if text.isEmpty { return try SourceAddress("\(origin)\(path)\(query)") }
+    if text.hasPrefix("?") { return try SourceAddress("\(origin)\(path)\(text)") }
+    if text.hasPrefix("/") { return try SourceAddress(Self.withoutDots("\(origin)\(text)")) }
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
-    return try SourceAddress("\(origin)\(folder)\(text)")
+    return try SourceAddress(Self.withoutDots("\(origin)\(folder)\(text)"))
   }
+
+  /// An address without the segments `.` and `..` of its path (RFC 3986, 5.2.4). A text that is no address of a server
+  /// stays as it is.
+  private static func withoutDots(_ address: Substring) -> String {
+    guard let scheme = address.firstRange(of: "://") else { return String(address) }
+    let path = address[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
+    guard path.first == "/" else { return String(address) }
+    let query = path.drop { $0 != "?" }
+    var kept: [Substring] = []
+    let segments = path[..<query.startIndex].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    for (index, segment) in segments.enumerated() {
+      switch segment {
+      case ".": break
+      case "..": _ = kept.popLast()
+      default:
+        kept.append(segment)
+        continue
+      }
+      // What remains is a folder.
+      if index == segments.count - 1 { kept.append("") }
+    }
+    return "\(address[..<path.startIndex])/\(kept.joined(separator: "/"))\(query)"
+  }
+
+  private static func withoutDots(_ address: String) -> String { withoutDots(address[...]) }
 }

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import ImageModel
 internal import NIOCore
 internal import NIOHTTP1
@@ -61,7 +62,18 @@ final class SourceFetcher: Sendable {
     (self.tls, agent) = (tls, "previewd/\(version)")
   }
 
+  /// Checks a file of certificates, also where no origin needs TLS.
+  ///
+  /// - Throws: `usage`.
+  static func check(authorities: String) throws(ImageError) { _ = try context(authorities) }
+
   private static func context(_ authorities: String) throws(ImageError) -> NIOSSLContext {
+    // Opening a fifo would wait for its writer.
+    if !authorities.isEmpty, let status = SystemCall.status(of: authorities),
+      !status.isRegularFile, !status.isDirectory
+    {
+      throw ImageError(.usage, "the certificates for sources cannot be used: not a regular file", path: authorities)
+    }
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.minimumTLSVersion = .tlsv12
     configuration.applicationProtocols = ["http/1.1"]

@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import Digests
 internal import Glibc
 internal import ImageModel
+internal import NIOCore
 internal import ProviderHost
 internal import Synchronization
 
@@ -16,7 +17,7 @@ final class ResultCache: Sendable {
   private let log: ServiceLog
   private let metrics: ServiceMetrics
   /// By the names of their files.
-  private let replies = Mutex(RecentValues<String, RenderReply>(capacity: 16 << 20))
+  private let replies = Mutex(RecentValues<String, Answer>(capacity: 16 << 20))
   /// Large replies that were checked lately, without their content.
   private let checked = Mutex(RecentValues<String, CheckedReply>(capacity: 4_096))
   /// The digests of files, by their states.
@@ -27,6 +28,13 @@ final class ResultCache: Sendable {
   private static let largestHashed = 64 << 20
   /// The coarsest tick that a file system's clock has.
   private static let settlingSeconds = 2
+
+  /// A reply, and its content where that is in memory: all answers with it share these bytes. Otherwise the reply has
+  /// its content itself.
+  struct Answer: Sendable {
+    var reply: RenderReply
+    var content: ByteBuffer?
+  }
 
   private struct CheckedReply: Sendable {
     var reply: RenderReply
@@ -89,17 +97,17 @@ final class ResultCache: Sendable {
   // MARK: Replies
 
   /// nil where there is none.
-  func reply(_ name: String) -> RenderReply? {
-    if let reply = replies.withLock({ $0.use(name) }) {
+  func answer(_ name: String) -> Answer? {
+    if let answer = replies.withLock({ $0.use(name) }) {
       // The file may have been removed: by this process, by another one, or by the user who empties the cache.
-      if folder.touch(name) { return reply }
+      if folder.touch(name) { return answer }
       replies.withLock { $0.remove(name) }
       return nil
     }
     if let known = checked.withLock({ $0.use(name) }),
       let reply = folder.trusted(name, known.reply, size: known.size, state: known.state)
     {
-      return reply
+      return Answer(reply: reply)
     }
     switch folder.find(name) {
     case .nothing: return nil
@@ -107,22 +115,23 @@ final class ResultCache: Sendable {
       metrics.foundDamage()
       log.write("a damaged file of the result cache was removed: \(name)")
       return nil
-    case .reply(let reply, let state):
-      keep(reply, name, state)
-      return reply
+    case .reply(let reply, let state): return kept(reply, name, state)
     }
   }
 
-  private func keep(_ reply: RenderReply, _ name: String, _ state: String) {
+  private func kept(_ reply: RenderReply, _ name: String, _ state: String) -> Answer {
     if let file = reply.file {
       var description = reply
       description.file = nil
       let known = CheckedReply(reply: description, size: file.size, state: state)
       checked.withLock { $0.insert(known, cost: 1, for: name) }
-      return
+      return Answer(reply: reply)
     }
+    var answer = Answer(reply: reply, content: ByteBuffer(bytes: reply.bytes))
+    answer.reply.bytes = []
     // Besides the content: texts, and the dictionary.
-    replies.withLock { $0.insert(reply, cost: reply.bytes.count + 1_024, for: name) }
+    replies.withLock { $0.insert(answer, cost: reply.bytes.count + 1_024, for: name) }
+    return answer
   }
 
   /// Stores a reply. A failure is logged, at most once a minute.

@@ -9,9 +9,9 @@ internal import StructuredText
 ///
 /// The content is at the start, so that a large one can be sent from the file as it is.
 package struct ResultEntry {
-  /// Replies with more bytes than this stay in the file when they are read. A client that does not read takes the bytes
-  /// of a smaller one out of memory, but the system's buffers hold as much.
-  static let largestInMemory = 64 << 10
+  /// Replies with more bytes than this stay in the file when they are read. All clients that get a smaller one share
+  /// its bytes.
+  static let largestInMemory = 128 << 10
   private static let mark = Array("cameo-r1".utf8)
   /// Two lengths, the digest and the mark.
   private static let endSize = 8 + 8 + SHA256.byteCount + mark.count

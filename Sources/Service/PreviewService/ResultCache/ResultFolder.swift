@@ -36,14 +36,35 @@ final class ResultFolder: Sendable {
   ///   - limit: the bytes of all files together.
   /// - Throws: `io`; `usage` for a folder that other users can use.
   init(in parent: String, limit: Int) throws(ImageError) {
-    let path = "\(parent)/results-1"
+    let path = Self.path(in: parent)
     guard CacheFile.makeFolder(path) else { throw SystemCall.error("make the result cache", path: path) }
-    guard let status = SystemCall.linkStatus(of: path), status.isDirectory, status.st_uid == geteuid(),
-      status.st_mode & 0o077 == 0
-    else {
+    try Self.check(SystemCall.linkStatus(of: path), path)
+    (self.path, self.limit) = (path, limit)
+  }
+
+  private static func path(in parent: String) -> String { "\(parent)/results-1" }
+
+  private static func check(_ status: stat?, _ path: String) throws(ImageError) {
+    guard let status, status.isDirectory, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
       throw ImageError(.usage, "the result cache must be a folder that only the service's user can enter", path: path)
     }
-    (self.path, self.limit) = (path, limit)
+  }
+
+  /// Checks that the folder could be used or made, and makes nothing.
+  ///
+  /// - Throws: as `init`.
+  static func check(in parent: String) throws(ImageError) {
+    let path = path(in: parent)
+    if let status = SystemCall.linkStatus(of: path) { return try check(status, path) }
+    guard errno == ENOENT else { throw SystemCall.error("make the result cache", path: path) }
+    // The nearest folder that exists is where the first one would be made.
+    var folder = parent
+    while SystemCall.status(of: folder) == nil, errno == ENOENT {
+      let above = PathText.split(folder).directory
+      guard above != folder else { break }
+      folder = above
+    }
+    guard SystemCall.mayWrite("\(folder)/.") else { throw SystemCall.error("make the result cache", path: path) }
   }
 
   /// The parent by default: what systemd provides (`CacheDirectory=`), or the user's folder for caches; nil where there
