@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import CQPDFShims
 internal import ImageModel
+internal import PDFReading
 internal import PDFWriting
 
 /// Reads the objects of one PDF file on demand with libqpdf (`qpdf_shim_document`), which keeps them.
@@ -8,7 +9,7 @@ internal import PDFWriting
 /// The limits: qpdf's objects take at most `maxMemory`, and a decoded stream an eighth of it. At most 32 times the size
 /// of the file plus a quarter of a gigabyte is read. There may be a hundred times `maxWarnings` damaged places, because
 /// recovery warns about each one.
-final class ObjectReader {
+final class ObjectReader: ObjectSource {
   private var document: OpaquePointer
   private let input: Input
   private let limits: Limits
@@ -118,15 +119,6 @@ final class ObjectReader {
           .add(part, UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : count), number, generation)
       })
     return builder.object
-  }
-
-  /// The object that a reference refers to; other values unchanged.
-  func resolve(_ object: FileObject?) throws(ImageError) -> FileObject {
-    switch object {
-    case .reference(let number)?: try self.object(number)
-    case let object?: object
-    case nil: .null
-    }
   }
 
   /// Reads the bytes of a stream: as they are stored, or with all filters decoded except those for pictures.

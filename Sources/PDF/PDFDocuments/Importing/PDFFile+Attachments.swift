@@ -1,4 +1,5 @@
 package import ImageModel
+internal import PDFReading
 
 /// A file that is attached to a document (ISO 32000-1, 7.11.4).
 package struct PDFAttachment: Hashable, Sendable {

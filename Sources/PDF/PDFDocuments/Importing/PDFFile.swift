@@ -1,6 +1,7 @@
 package import ByteStreams
 internal import CQPDFShims
 package import ImageModel
+internal import PDFReading
 package import PDFWriting
 internal import Synchronization
 
@@ -211,17 +212,7 @@ extension PDFFile {
     guard tree.pages.indices.contains(index) else {
       throw ImageError(.usage, "has no page \(index + 1); there are \(pageCount)", path: name)
     }
-    let page = tree.pages[index]
-    var dictionary: FileDictionary
-    switch page.place {
-    case .direct(let direct): dictionary = direct
-    case .object(let number): dictionary = try reader.object(number).dictionary ?? FileDictionary()
-    }
-    for entry in tree.inherited[page.node].entries where dictionary[entry.key] == nil {
-      dictionary.entries.removeAll { $0.key == entry.key }
-      dictionary.entries.append(entry)
-    }
-    return dictionary
+    return try tree.dictionary(ofPage: index, reader) ?? FileDictionary()
   }
 
   /// Four numbers as a rectangle with normalized corners; nil for an empty rectangle and for other values.

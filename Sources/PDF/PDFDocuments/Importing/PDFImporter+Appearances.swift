@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ImageModel
+internal import PDFReading
 internal import PDFWriting
 
 /// Draws the appearances of fields whose form leaves them to viewers: among the fields of other forms, viewers draw

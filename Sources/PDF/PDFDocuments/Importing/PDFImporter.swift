@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import Drawing
 package import ImageModel
+internal import PDFReading
 package import PDFWriting
 
 /// Copies pages of an existing PDF into a document that is being written.
