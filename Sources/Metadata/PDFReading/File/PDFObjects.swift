@@ -10,6 +10,8 @@ package final class PDFObjects: ObjectSource {
   /// The version in the header, such as `1.7`.
   package private(set) var headerVersion = ""
   package private(set) var trailer = FileDictionary()
+  /// Whether the objects of the first page come first, and the file was not changed since (annex F).
+  package private(set) var isLinearized = false
   /// How many times the file was updated by appending.
   package private(set) var updateCount = 0
   /// Whether the cross-references were lost, and the objects were found by a search.
@@ -239,6 +241,10 @@ package final class PDFObjects: ObjectSource {
     header = UInt64(start)
     let version = head[(start + mark.count)...].prefix { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
     headerVersion = String(decoding: version.prefix(8), as: UTF8.self)
+    var parser = ObjectParser(head, at: start)
+    if parser.integer() != nil, parser.integer() != nil, parser.take("obj"), let first = parser.value()?.dictionary {
+      isLinearized = first["Linearized"] != nil && first["L"]?.integer.map { UInt64(clamping: $0) } == source.size
+    }
   }
 
   /// The offset in the file of one that counts from the header.
@@ -256,8 +262,10 @@ package final class PDFObjects: ObjectSource {
     var parser = ObjectParser(tail, at: place + mark.count)
     var next = parser.integer().flatMap { UInt64(exactly: $0) }
     var visited: Set<UInt64> = []
+    var sectionCount = 0
     while let offset = next, visited.insert(offset).inserted, visited.count <= 4_096 {
       guard let section = try readSection(at: offset) else { break }
+      sectionCount += 1
       for entry in section.entries where trailer[entry.key] == nil { trailer.entries.append(entry) }
       // Objects of a hybrid file that old readers must not see (7.5.8.4).
       if let hidden = section["XRefStm"]?.integer.flatMap({ UInt64(exactly: $0) }), visited.insert(hidden).inserted {
@@ -265,7 +273,8 @@ package final class PDFObjects: ObjectSource {
       }
       next = section["Prev"]?.integer.flatMap { UInt64(exactly: $0) }
     }
-    updateCount = max(0, visited.count - 1)
+    // A linearized file has two sections from the beginning.
+    updateCount = max(0, sectionCount - (isLinearized ? 2 : 1))
   }
 
   /// Reads a section of cross-references.
