@@ -247,7 +247,8 @@ let pdf: [Target] =
     module(
       "PDFDocuments", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "Compression", "MetadataWriting", "Imaging", "Drawing", "PDFReading",
+        "ImageModel", "ByteStreams", "Compression", "Confinement", "MetadataWriting", "Imaging", "Drawing",
+        "PDFReading",
         "PDFWriting", "CQPDFShims",
       ]),
     module(

@@ -137,6 +137,11 @@ final class ObjectReader: ObjectSource {
     try check(status)
   }
 
+  /// Rewrites the whole document without encryption.
+  func writePlain(_ take: @escaping (UnsafeRawBufferPointer) throws(ImageError) -> Void) throws(ImageError) {
+    try write(qpdf_shim_writing(), take)
+  }
+
   /// Rewrites the whole document.
   func write(
     _ writing: qpdf_shim_writing, _ take: @escaping (UnsafeRawBufferPointer) throws(ImageError) -> Void

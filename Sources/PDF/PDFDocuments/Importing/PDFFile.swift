@@ -26,11 +26,14 @@ package final class PDFFile {
   let tree: PageTree
   let catalogNumber: ObjectNumber?
   /// The bytes of the file, rebuilt where its cross-references are lost.
-  private let source: any ByteSource
+  let source: any ByteSource
   private let reopenable: ReopenableSource?
   private let password: String?
   private var reader: ObjectReader?
   private var reported: Set<String> = []
+  /// The words of pages, once they were asked for.
+  var texts: [Int: PageText] = [:]
+  private var programs: PopplerProgram?
   /// The named destinations, once the first one was looked up.
   private var destinations: [String: PDFDestination]?
 
@@ -130,6 +133,14 @@ package final class PDFFile {
     let opened = try ObjectReader(source, password: password, limits: limits)
     reader = opened
     return opened
+  }
+
+  /// What runs poppler's programs on this file.
+  func poppler() throws(ImageError) -> PopplerProgram {
+    if let programs { return programs }
+    let made = try PopplerProgram(self)
+    programs = made
+    return made
   }
 
   func catalog(_ reader: ObjectReader) throws(ImageError) -> FileDictionary {
