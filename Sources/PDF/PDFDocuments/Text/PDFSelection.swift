@@ -61,7 +61,7 @@ extension PDFDocument {
   ///
   /// poppler's `pdftotext` reads it, in a process that sees the document alone.
   ///
-  /// - Throws: `unsupported` where `pdftotext` or cameo-launcher is not installed; `invalidData`; `limitExceeded`; `io`.
+  /// - Throws: `unsupported` where `pdftotext` or cameo-launcher is missing; `invalidData`; `limitExceeded`; `io`.
   public var string: String {
     get throws(ImageError) {
       var text = ""
