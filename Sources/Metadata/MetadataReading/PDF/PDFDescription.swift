@@ -43,10 +43,10 @@ struct PDFDescription {
     }
     if let pages {
       try attempt("its fonts") { it throws(ImageError) in
-        it.addList("Fonts", "FontCount", try PDFFontList.properties(pages.fonts, it.document))
+        it.addList("Fonts", "FontCount", try PDFFontList.properties(pages.resources.fonts, it.document))
       }
       try attempt("its pictures") { it throws(ImageError) in
-        it.addList("Pictures", "PictureCount", try PDFPictureList.properties(pages.pictures, it.document))
+        it.addList("Pictures", "PictureCount", try PDFPictureList.properties(pages.resources.pictures, it.document))
       }
     }
     try attempt("its attachments") { it throws(ImageError) in

@@ -3,29 +3,16 @@ internal import MetadataModel
 internal import PDFReading
 
 /// Looks at all pages: their boxes, and which fonts and pictures they use.
-///
-/// Each resource is visited once. Pictures inside the drawing of a page (inline images) are not seen.
 struct PDFPageSurvey {
-  /// A font or picture, and the first page with it, from 1.
-  struct Use {
-    var object: FileObject
-    var page: Int
-  }
-
   let pages: PageTree
   private let document: PDFObjects
-  private(set) var fonts: [Use] = []
-  private(set) var pictures: [Use] = []
+  private(set) var resources: ResourceSurvey
   private(set) var warnings: [String] = []
-  private var visited: Set<ObjectNumber> = []
   private var runs: [(first: Int, last: Int, geometry: Geometry)] = []
   private var firstSize: (width: Double, height: Double)?
-  /// The direct objects that may still be added: they have no number that tells whether they were seen.
-  private var directLeft = 10_000
 
   private static let boxes = ["MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox"]
   private static let maxRuns = 1_000
-  private static let maxForms = 64
 
   private struct Geometry: Equatable {
     var boxes: [[Double]?]
@@ -35,6 +22,7 @@ struct PDFPageSurvey {
 
   init(_ pages: PageTree, _ document: PDFObjects) {
     (self.pages, self.document) = (pages, document)
+    resources = ResourceSurvey()
     warnings = Array(pages.warnings.prefix(16))
   }
 
@@ -42,7 +30,7 @@ struct PDFPageSurvey {
     for index in pages.pages.indices {
       guard let page = try pages.dictionary(ofPage: index, document) else { continue }
       try addGeometry(page, index)
-      try addResources(page["Resources"], page: index + 1, depth: 0)
+      try resources.add(page["Resources"], page: index + 1, document)
     }
   }
 
@@ -126,52 +114,5 @@ struct PDFPageSurvey {
     let (short, long) = (min(width, height), max(width, height))
     let paper = papers.first { abs($0.width - short) < 3 && abs($0.height - long) < 3 }
     return paper.map { width > height ? "\($0.name), landscape" : $0.name }
-  }
-
-  // MARK: Resources
-
-  private mutating func addResources(_ object: FileObject?, page: Int, depth: Int) throws(ImageError) {
-    if let number = object?.reference, !visited.insert(number).inserted { return }
-    guard depth < Self.maxForms, let resources = try document.dictionary(object) else { return }
-    for entry in try document.dictionary(resources["Font"])?.entries ?? [] where isNew(entry.value) {
-      fonts.append(Use(object: entry.value, page: page))
-    }
-    for entry in try document.dictionary(resources["XObject"])?.entries ?? [] where isNew(entry.value) {
-      try addXObject(entry.value, page: page, depth: depth)
-    }
-    // Patterns draw, too, and so do masks of graphics states.
-    for entry in try document.dictionary(resources["Pattern"])?.entries ?? [] where isNew(entry.value) {
-      if case .stream(let pattern) = try document.resolve(entry.value) {
-        try addResources(pattern["Resources"], page: page, depth: depth + 1)
-      }
-    }
-    for entry in try document.dictionary(resources["ExtGState"])?.entries ?? [] where isNew(entry.value) {
-      let mask = try document.dictionary(try document.dictionary(entry.value)?["SMask"])
-      if let group = mask?["G"], isNew(group) { try addXObject(group, page: page, depth: depth) }
-    }
-  }
-
-  private mutating func addXObject(_ object: FileObject, page: Int, depth: Int) throws(ImageError) {
-    guard case .stream(let dictionary) = try document.resolve(object) else { return }
-    switch try document.resolve(dictionary["Subtype"]).name {
-    case "Image":
-      pictures.append(Use(object: object, page: page))
-      for key in ["SMask", "Mask"] {
-        if let mask = dictionary[key], mask.reference != nil, isNew(mask),
-          case .stream = try document.resolve(mask)
-        {
-          pictures.append(Use(object: mask, page: page))
-        }
-      }
-    case "Form": try addResources(dictionary["Resources"], page: page, depth: depth + 1)
-    default: return
-    }
-  }
-
-  /// Whether an object was not seen before.
-  private mutating func isNew(_ object: FileObject) -> Bool {
-    if let number = object.reference { return visited.insert(number).inserted }
-    directLeft -= 1
-    return directLeft >= 0
   }
 }

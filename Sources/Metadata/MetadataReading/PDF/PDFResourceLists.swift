@@ -4,7 +4,7 @@ internal import PDFReading
 
 /// The fonts of a document, each under the name in it.
 enum PDFFontList {
-  static func properties(_ fonts: [PDFPageSurvey.Use], _ document: PDFObjects) throws(ImageError) -> [Property] {
+  static func properties(_ fonts: [ResourceSurvey.Use], _ document: PDFObjects) throws(ImageError) -> [Property] {
     var properties: [Property] = []
     for font in fonts {
       guard let dictionary = try document.dictionary(font.object) else { continue }
@@ -63,7 +63,7 @@ enum PDFFontList {
 
 /// The pictures of a document, each under the number of its object.
 enum PDFPictureList {
-  static func properties(_ pictures: [PDFPageSurvey.Use], _ document: PDFObjects) throws(ImageError) -> [Property] {
+  static func properties(_ pictures: [ResourceSurvey.Use], _ document: PDFObjects) throws(ImageError) -> [Property] {
     var properties: [Property] = []
     for picture in pictures {
       guard let number = picture.object.reference, case .stream(let dictionary) = try document.object(number) else {

@@ -26,6 +26,9 @@ final class PopplerProgram {
     self.folder = folder
   }
 
+  /// A folder in which programs may write.
+  var folderPath: String { folder.path }
+
   /// What a program prints. `-` among the arguments is the document.
   ///
   /// - Throws: `unsupported` where the program or cameo-launcher is missing; `invalidData` where it fails;
