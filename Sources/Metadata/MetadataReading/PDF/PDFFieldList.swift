@@ -8,29 +8,12 @@ struct PDFFieldList {
   /// The names of signature fields with what was signed; nil for an empty one.
   private(set) var signatures: [(name: String, value: FileDictionary?)] = []
 
-  private static let maxDepth = 32
-
   /// - Parameter pages: finds the pages of fields.
   init(_ catalog: FileDictionary, _ document: PDFObjects, pages: PageTree?) throws(ImageError) {
     let tree = try FormTree(catalog: catalog, document)
-    var seen: Set<ObjectNumber> = []
-    for leaf in tree.leaves {
-      // A widget without a name belongs to the field above it.
-      var chain = [leaf]
-      while let above = tree.parents[chain[chain.count - 1]], chain.count < Self.maxDepth { chain.append(above) }
-      var dictionaries: [FileDictionary] = []
-      for number in chain { dictionaries.append(try document.dictionary(.reference(number)) ?? FileDictionary()) }
-      guard let own = dictionaries.firstIndex(where: { $0["T"] != nil }), seen.insert(chain[own]).inserted else {
-        continue
-      }
-      var names: [String] = []
-      for dictionary in dictionaries[own...] {
-        if let name = try document.resolve(dictionary["T"]).text { names.insert(name, at: 0) }
-      }
-      func inherited(_ key: String) throws(ImageError) -> FileObject {
-        try document.resolve(dictionaries[own...].lazy.compactMap { $0[key] }.first)
-      }
-      let name = names.joined(separator: ".")
+    for field in try tree.fields(document) {
+      let name = field.name
+      func inherited(_ key: String) throws(ImageError) -> FileObject { try document.resolve(field.entries[key]) }
       let kind = try inherited("FT").name ?? ""
       let flags = try inherited("Ff").integer ?? 0
       var fields = [Property("Type", .text(Self.type(kind, flags)))]
@@ -52,7 +35,10 @@ struct PDFFieldList {
       if let length = try inherited("MaxLen").integer { fields.append(Property("MaxLength", .integer(Int64(length)))) }
       if flags & 1 != 0 { fields.append(Property("IsReadOnly", .boolean(true))) }
       if flags & 2 != 0 { fields.append(Property("IsRequired", .boolean(true))) }
-      if let page = dictionaries.lazy.compactMap({ $0["P"]?.reference }).first, let index = pages?.indices[page] {
+      let widget = try field.widgets.first.flatMap { number throws(ImageError) in
+        try document.dictionary(.reference(number))
+      }
+      if let page = widget?["P"]?.reference, let index = pages?.indices[page] {
         fields.append(Property("Page", .integer(Int64(index + 1))))
       }
       properties.append(Property(name, .structure(fields)))

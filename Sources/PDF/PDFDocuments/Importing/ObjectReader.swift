@@ -18,6 +18,8 @@ final class ObjectReader: ObjectSource {
   private var bounds: qpdf_shim_limits
   /// The objects that were read since the document was opened or renewed.
   private var objectCount = 0
+  /// Objects in place of those of the file.
+  var edits = ObjectEdits()
   /// Warnings of the document before it was renewed.
   private var earlierWarnings: [String] = []
 
@@ -109,6 +111,7 @@ final class ObjectReader: ObjectSource {
   ///
   /// - Throws: `limitExceeded` where it is nested more than a hundred levels deep.
   func object(_ number: ObjectNumber) throws(ImageError) -> FileObject {
+    if let edited = edits.values[number] { return edited }
     try renewIfLarge()
     let builder = FileObjectBuilder()
     try check(
@@ -129,6 +132,9 @@ final class ObjectReader: ObjectSource {
     _ number: ObjectNumber, decoded: Bool, limit: UInt64 = .max,
     _ take: @escaping (UnsafeRawBufferPointer) throws(ImageError) -> Void
   ) throws(ImageError) {
+    if let content = edits.streams[number] {
+      return try content.withRawBytes { bytes throws(ImageError) in try take(bytes) }
+    }
     let output = Output(take)
     let status = qpdf_shim_read_stream(
       document, number.number, number.generation, decoded ? 1 : 0, limit, Unmanaged.passUnretained(output).toOpaque(),

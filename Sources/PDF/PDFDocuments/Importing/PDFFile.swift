@@ -31,6 +31,8 @@ package final class PDFFile {
   private let password: String?
   private var reader: ObjectReader?
   private var reported: Set<String> = []
+  /// Objects in place of those of the file: what was changed since it was opened.
+  var edits = ObjectEdits() { didSet { reader?.edits = edits } }
   /// The words of pages, once they were asked for.
   var texts: [Int: PageText] = [:]
   private var programs: PopplerProgram?
@@ -131,6 +133,7 @@ package final class PDFFile {
   private func opened() throws(ImageError) -> ObjectReader {
     if let reader { return reader }
     let opened = try ObjectReader(source, password: password, limits: limits)
+    opened.edits = edits
     reader = opened
     return opened
   }
