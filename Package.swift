@@ -262,7 +262,8 @@ let pdf: [Target] =
       "PDFJobs", in: "PDF",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "TextReading", "MetadataModel",
-        "MetadataReading", "MetadataReports", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+        "MetadataReading", "MetadataReports", "XMLReading", "Imaging", "Drawing", "PDFReading", "PDFWriting",
+        "PDFDocuments", "PageDescriptions",
       ]),
     tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
     tests("PDFWritingTests", uses: ["ImageModel", "ByteStreams", "Imaging", "PDFWriting"]),

@@ -60,7 +60,14 @@ extension Mkpdf {
   func checkExtraction() throws {
     try OptionRules.exclude([
       "--attach": attachment.attach, "--list-attachments": attachment.listAttachments,
-      "--extract-attachment": attachment.extractAttachment, "--extract": extraction.extract,
+      "--extract-attachment": attachment.extractAttachment, "--extract": extraction.extract, "--fill": form.fill,
+      "--list-fields": form.listFields,
     ])
+    try OptionRules.clash(
+      "--flatten", form.flatten,
+      with: [
+        "--attach": attachment.attach, "--list-attachments": attachment.listAttachments,
+        "--extract-attachment": attachment.extractAttachment, "--extract": extraction.extract,
+      ])
   }
 }

@@ -26,6 +26,7 @@ struct Mkpdf: JobCommand, ConfinedCommand {
   @OptionGroup(title: "Sheet options") var sheet: SheetOptions
   @OptionGroup(title: "Document options") var document: DocumentOptions
   @OptionGroup(title: "Attached files") var attachment: AttachmentOptions
+  @OptionGroup(title: "Form options") var form: FormOptions
   @OptionGroup(title: "Parts of a PDF") var extraction: ExtractionOptions
   @OptionGroup(title: "Encryption options") var encryption: EncryptionOptions
   @OptionGroup(title: "Output options") var output: PDFOutputOptions
@@ -49,7 +50,7 @@ struct Mkpdf: JobCommand, ConfinedCommand {
 
   static var jobWords: [String] { [] }
   static var optionsWithoutJobs: Set<String> {
-    ["--list-attachments", "--extract-attachment", "--extract", "--dry-run"]
+    ["--list-attachments", "--extract-attachment", "--extract", "--list-fields", "--fill", "--flatten", "--dry-run"]
   }
   static var takesSeveralInputs: Bool { true }
 
@@ -76,6 +77,7 @@ struct Mkpdf: JobCommand, ConfinedCommand {
   func prepare() throws -> PreparedWork {
     try OptionRules.need("--jobs", jobs.jobs, for: ["--workers": count.workers])
     try checkExtraction()
+    if form.isGiven { return try formWork() }
     if extraction.extract != nil { return try extractionWork() }
     if !attachment.listAttachments { try output.checkTarget() }
     let limits = limits.limits
@@ -157,7 +159,7 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     return files + Self.files(ofPasswords: [encryption.userPassword, encryption.ownerPassword])
   }
 
-  private static func files(ofPasswords passwords: [String?]) -> [String] {
+  static func files(ofPasswords passwords: [String?]) -> [String] {
     Set(passwords.compactMap { $0.flatMap(SecretReader.path) }).sorted()
   }
 }

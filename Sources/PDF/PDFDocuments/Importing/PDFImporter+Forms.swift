@@ -200,7 +200,7 @@ extension PDFImporter {
 }
 
 extension PDFFile {
-  /// The form XObject that draws an annotation, and the matrix with which it is drawn on the page (ISO 32000-1, 12.5.5).
+  /// The form XObject that draws an annotation, and the matrix with which it is drawn (ISO 32000-1, 12.5.5).
   ///
   /// - Returns: nil where there is none. The matrix is nil where nothing can be drawn.
   func appearance(
