@@ -35,6 +35,10 @@ package final class PDFObjects: ObjectSource {
   /// The objects that are being read, which ends loops.
   private var open: Set<Int32> = []
   private var bytesLeft: UInt64
+  /// The values that may still be read: many objects may be at one place of an object stream.
+  private var valuesLeft = 20_000_000
+  /// The values in `objects`.
+  private var keptValues = 0
 
   /// The objects of an object stream (7.5.7).
   private struct PackedObjects {
@@ -109,12 +113,26 @@ package final class PDFObjects: ObjectSource {
     case .compressed(let stream, let index): object = try read(number, packedIn: stream, index)
     }
     // Documents with millions of objects are not kept in memory.
-    if objects.count >= Self.maxKept { objects.removeAll(keepingCapacity: true) }
+    if objects.count >= Self.maxKept || keptValues > Self.maxKeptValues {
+      objects.removeAll(keepingCapacity: true)
+      keptValues = 0
+    }
     objects[number] = object
     return object
   }
 
   private static let maxKept = 50_000
+  private static let maxKeptValues = 2_000_000
+
+  /// The value at the place of a parser, counted.
+  private func value(_ parser: inout ObjectParser) throws(ImageError) -> FileObject {
+    let before = parser.valuesLeft
+    let value = parser.value() ?? .null
+    valuesLeft -= before - parser.valuesLeft
+    keptValues += before - parser.valuesLeft
+    guard valuesLeft > 0 else { throw ImageError(.limitExceeded, "has too many values", format: "PDF") }
+    return value
+  }
 
   private func read(_ number: ObjectNumber, at offset: UInt64) throws(ImageError) -> FileObject {
     guard let place = absolute(offset) else { return .null }
@@ -127,7 +145,7 @@ package final class PDFObjects: ObjectSource {
         warn("object \(number.number) is not where the cross-references say")
         return .null
       }
-      let value = parser.value() ?? .null
+      let value = try value(&parser)
       let isStream = parser.take("stream")
       if parser.hasReachedEnd, bytes.count == length, length < limits.maxMetadataBlockBytes {
         length *= 4
@@ -149,7 +167,7 @@ package final class PDFObjects: ObjectSource {
       ? packed.places[index] : packed.places.last { $0.number == Int(number.number) }
     guard let found else { return .null }
     var parser = ObjectParser(packed.content, at: found.place)
-    return parser.value() ?? .null
+    return try value(&parser)
   }
 
   private func packedObjects(_ number: Int32) throws(ImageError) -> PackedObjects? {
@@ -208,9 +226,10 @@ package final class PDFObjects: ObjectSource {
     var tokenizer = PDFTokenizer(source)
     tokenizer.position = start
     let length = try resolve(dictionary["Length"]).integer
-    guard let end = try tokenizer.endStream(length: length) else { return start..<max(start, source.size) }
+    let end = try tokenizer.endStream(length: length) ?? max(start, source.size)
     // The search after a wrong length reads up to the next `endstream`.
-    bytesLeft -= min(bytesLeft, end - start)
+    guard end - start <= bytesLeft else { throw Self.readTooOften }
+    bytesLeft -= end - start
     return start..<end
   }
 
@@ -319,10 +338,14 @@ package final class PDFObjects: ObjectSource {
   private func take(at offset: UInt64, count: Int) throws(ImageError) -> [UInt8] {
     let bytes = try source.bytes(at: offset, count: count)
     guard UInt64(bytes.count) <= bytesLeft else {
-      throw ImageError(.limitExceeded, "its objects are read again and again", format: "PDF")
+      throw Self.readTooOften
     }
     bytesLeft -= UInt64(bytes.count)
     return bytes
+  }
+
+  private static var readTooOften: ImageError {
+    ImageError(.limitExceeded, "its objects are read again and again", format: "PDF")
   }
 
   // MARK: Encryption

@@ -7,7 +7,7 @@ struct ObjectParser {
   /// Whether the bytes ended within a value. More of them may give another result.
   private(set) var hasReachedEnd = false
   /// The values that may still be read, which bounds the memory for a small file with many of them.
-  private var valuesLeft: Int
+  private(set) var valuesLeft: Int
 
   private static let maxDepth = 64
 
