@@ -26,8 +26,8 @@ enum ImgmetaHelp {
           writes a line for each file
       imgmeta --csv --tag Model --tag exif.FNumber *.jpg > table.csv
           writes a table
-      imgmeta --where 'pdf.PageCount > 100 or pdf.SignatureCount > 0' --print '{path}' *.pdf
-          lists long and signed documents
+      imgmeta --where 'pdf.SignatureCount > 0' --print '{path}' *.pdf
+          lists signed documents
       imgmeta --extract icc -o '{stem}.icc' *.jpg
           extracts the profiles
 

@@ -35,7 +35,7 @@ enum MkpdfHelp {
       mkpdf invoice.pdf --attach invoice.xml -o with-data.pdf
           a document with a file in it
       mkpdf form.pdf --fill people.csv --flatten -o 'letters/{n}.pdf'
-          a filled form for each row; the first row names the fields, which --list-fields shows
+          a filled form for each row; the first row names the fields
       mkpdf report.pdf --extract images -o pictures
           the pictures of a document; JPEG files stay as they are
       mkpdf a.pdf --encrypt --user-password env:PASSWORD -o secret.pdf
