@@ -20,7 +20,7 @@ package struct ResourceSurvey {
 
   package init() {}
 
-    /// Adds what the resources of a page name.
+  /// Adds what the resources of a page name.
   ///
   /// - Parameter page: counted from 1.
   package mutating func add(
