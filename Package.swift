@@ -135,11 +135,13 @@ let metadata: [Target] =
     module(
       "MakerNotes", in: "Metadata",
       uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "TIFFStructure"]),
+    // The objects of PDF files, without libqpdf.
+    module("PDFReading", in: "Metadata", uses: ["ImageModel", "ByteStreams", "Compression", "Digests"]),
     module(
       "MetadataReading", in: "Metadata",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "Compression", "XMLReading", "MetadataModel", "MakerNotes",
-        "CExifShims",
+        "ImageModel", "ByteStreams", "ContentTypes", "Compression", "Digests", "XMLReading", "MetadataModel",
+        "MakerNotes", "PDFReading", "CExifShims",
       ] + structures),
     module(
       "MetadataWriting", in: "Metadata",
@@ -239,14 +241,15 @@ let pdf: [Target] =
       "PDFWriting", in: "PDF",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ColorManagement", "Compression",
-        "ImageOps", "Imaging",
+        "ImageOps", "Imaging", "PDFReading",
       ]
         + formats.filter(\.isEmbedded).map(structure(of:))),
     module(
       "PDFDocuments", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "Compression", "MetadataWriting", "Imaging", "Drawing", "PDFWriting",
-        "CQPDFShims",
+        "ImageModel", "ByteStreams", "Compression", "Confinement", "MetadataWriting", "Imaging", "Drawing",
+        "PDFReading",
+        "PDFWriting", "CQPDFShims",
       ]),
     module(
       "PageDescriptions", in: "PDF",
@@ -259,12 +262,14 @@ let pdf: [Target] =
       "PDFJobs", in: "PDF",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "TextReading", "MetadataModel",
-        "MetadataReading", "MetadataReports", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+        "MetadataReading", "MetadataReports", "XMLReading", "Imaging", "Drawing", "PDFReading", "PDFWriting",
+        "PDFDocuments", "PageDescriptions",
       ]),
     tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
     tests("PDFWritingTests", uses: ["ImageModel", "ByteStreams", "Imaging", "PDFWriting"]),
     tests(
-      "PDFDocumentsTests", uses: ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"]),
+      "PDFDocumentsTests",
+      uses: ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFReading", "PDFWriting", "PDFDocuments"]),
     tests(
       "PageDescriptionsTests",
       uses: [

@@ -30,6 +30,13 @@ extension FuzzTarget {
       }, seeds: { $0.whole(format.name) })
   }
 
+  /// What a PDF says of itself.
+  static let documents = [
+    FuzzTarget(
+      name: "pdf-metadata", dictionary: "pdf", run: { try read($0, fileName: "a.pdf") }, seeds: { $0.pdf },
+      made: { [Array("%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Kids[]/Count 0>>endobj".utf8)] })
+  ]
+
   private static let rawProfileKinds = ["exif", "xmp", "iptc", "icc", "APP1"]
 
   /// The first byte selects the kind of text.

@@ -10,6 +10,7 @@ extension FuzzTarget {
   static let existingFiles = [
     target("pdf-pages") { _ = try pages($0) }, target("pdf-whole") { try whole($0) },
     target("pdf-forms") { try forms($0) }, target("pdf-finishing") { try finishing($0) },
+    target("pdf-filling") { try filling($0) },
   ]
 
   private static func target(_ name: String, run: @escaping @Sendable ([UInt8]) throws -> Void) -> FuzzTarget {
@@ -31,6 +32,24 @@ extension FuzzTarget {
     frame.outline = try imported.outline()
     try document.finish(frame)
     return document
+  }
+
+  /// Fills in all fields, and makes them a part of their pages.
+  private static func filling(_ bytes: [UInt8]) throws {
+    let file = try PDFFile(bytes: bytes, name: "input.pdf", limits: .standard)
+    var values: [(name: String, value: FieldValue)] = []
+    for field in try file.fields().prefix(100) {
+      switch field.kind {
+      case .text: values.append((field.name, .text(String("Åé 漢 x".prefix(max(0, field.maxLength ?? 6))))))
+      case .choice, .list, .checkbox, .radio: values.append((field.name, .text(field.options.first ?? "")))
+      case .button, .signature, .unknown: continue
+      }
+    }
+    let sink = MemoryByteSink()
+    _ = try FormOutput.write(file, values: values, flattens: true, to: sink, WriteOptions())
+    guard try PDFFile(bytes: sink.bytes, name: "output.pdf", limits: .standard).pageCount == file.pageCount else {
+      throw BrokenPromise("pages are lost")
+    }
   }
 
   /// Passes a file through whole, and then its first page alone, which prunes its tags. Faults in the catalog of a

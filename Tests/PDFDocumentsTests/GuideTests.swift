@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ImageModel
+internal import Imaging
 internal import PDFDocuments
 internal import PDFWriting
 internal import TestKit
@@ -42,7 +43,7 @@ internal import Testing
     let guide = String(decoding: Fixtures.bytes("\(Fixtures.root)/docs/pdf-documents.md"), as: UTF8.self)
     let tests = squeezed(String(decoding: Fixtures.bytes(#filePath), as: UTF8.self))
     let examples = guide.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "```").first }
-    #expect(examples.count == 8)
+    #expect(examples.count == 9)
     for example in examples { #expect(tests.contains(squeezed(String(example))), "\(example)") }
   }
 
@@ -156,6 +157,24 @@ internal import Testing
             [p.label for p in pdf.pages], [item.title for item in pdf.open_outline().root])
       """, [target])
     #expect(catalog.text == "en-GB /TwoPageRight True map ['i', 'A-1', 'A-2'] ['Beginning']\n")
+  }
+
+  @Test("Reading")
+  func reading() async throws {
+    try await ReadingTests.launcher.value
+    let document = try PDFDocument(path: report)
+    print(try document.string)
+    for selection in try document.findString("page 2", options: .caseInsensitive) {
+      print(selection.string, selection.bounds, document.index(for: selection.page) ?? 0)
+    }
+    if let page = document.page(at: 0) {
+      print(try page.selection(for: Rect(x: 0, y: 0, width: 200, height: 60))?.string ?? "")
+      for annotation in try page.annotations { print(annotation.type, annotation.bounds, annotation.target as Any) }
+      let thumbnail = try page.thumbnail(of: PixelSize(width: 64, height: 64))
+      print(thumbnail.pixels.size)
+    }
+    for file in try document.attachments { print(file.name, try document.data(of: file).count) }
+    #expect(try document.findString("Page 2").map { document.index(for: $0.page) } == [1])
   }
 
   @Test("Writing")

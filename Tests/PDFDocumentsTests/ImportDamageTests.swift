@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import ImageModel
 @testable internal import PDFDocuments
+internal import PDFReading
 internal import PDFWriting
 internal import TestKit
 internal import Testing

@@ -6,6 +6,9 @@ package struct FormatOptions: ParsableArguments {
   /// The formats that the suite reads, by their names in options.
   package static let names = ContentTypeRegistry.formatNames
 
+  /// Formats of files that are not images, which only imgmeta reads: PDF documents and sidecar files.
+  package static let withoutImages = ["pdf", "xmp"]
+
   /// The same formats for help texts: `JPEG, PNG and TIFF`.
   package static let titles = OptionText.list(ContentTypeRegistry.formatTypes.map(\.name), "and")
 
@@ -54,8 +57,7 @@ package struct FormatOptions: ParsableArguments {
   }
 
   private static func formats(_ text: String) throws -> Set<String> {
-    // Sidecar files, which only imgmeta reads.
-    let known = names + ["xmp"]
+    let known = names + withoutImages
     return Set(
       try text.split(separator: ",", omittingEmptySubsequences: false).map { try format(String($0), of: known) })
   }

@@ -161,8 +161,8 @@ package struct ImagingRun: Sendable {
   }
 
   private func checkFormats() throws {
-    if allowedFormats?.contains("xmp") ?? false {
-      throw ValidationError("--allow: xmp is not an image format; expected \(OptionText.list(FormatOptions.names))")
+    if let name = FormatOptions.withoutImages.first(where: { allowedFormats?.contains($0) ?? false }) {
+      throw ValidationError("--allow: \(name) is not an image format; expected \(OptionText.list(FormatOptions.names))")
     }
   }
 

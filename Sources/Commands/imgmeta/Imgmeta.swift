@@ -5,7 +5,8 @@ internal import ImageModel
 @main
 struct Imgmeta: JobCommand, ConfinedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "imgmeta", abstract: "Show what \(FormatOptions.titles) files say about their images.",
+    commandName: "imgmeta",
+    abstract: "Show what \(FormatOptions.titles) files say about their images, and PDFs of themselves.",
     discussion: ImgmetaHelp.discussion, version: Version.line("imgmeta"))
 
   static let shortHelp = (

@@ -2,7 +2,9 @@
 enum ImgmetaHelp {
   static let discussion = """
     Shows the headers of each image, Exif with GPS, XMP, IPTC, Photoshop resources, ICC profiles and the properties of \
-    the file format, with readable values. No pixel is decoded; of a large file only the parts with metadata are read.
+    the file format, with readable values. No pixel is decoded; of a large file only the parts with metadata are read. \
+    Of a PDF it shows version, pages, encryption, claims (PDF/A), Info, XMP, fonts, pictures, attachments, fields, and \
+    what each signature covers.
 
     --tag, --group, --where and --print select properties by a name (Model), by a group and a name (Exif:ISO, \
     gps.latitude, XMP:dc:title), with * and ? for any characters (Exif:*Date*), or by a path (dc:subject[1], \
@@ -24,6 +26,8 @@ enum ImgmetaHelp {
           writes a line for each file
       imgmeta --csv --tag Model --tag exif.FNumber *.jpg > table.csv
           writes a table
+      imgmeta --where 'pdf.SignatureCount > 0' --print '{path}' *.pdf
+          lists signed documents
       imgmeta --extract icc -o '{stem}.icc' *.jpg
           extracts the profiles
 

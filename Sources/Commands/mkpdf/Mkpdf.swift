@@ -26,6 +26,8 @@ struct Mkpdf: JobCommand, ConfinedCommand {
   @OptionGroup(title: "Sheet options") var sheet: SheetOptions
   @OptionGroup(title: "Document options") var document: DocumentOptions
   @OptionGroup(title: "Attached files") var attachment: AttachmentOptions
+  @OptionGroup(title: "Form options") var form: FormOptions
+  @OptionGroup(title: "Parts of a PDF") var extraction: ExtractionOptions
   @OptionGroup(title: "Encryption options") var encryption: EncryptionOptions
   @OptionGroup(title: "Output options") var output: PDFOutputOptions
   @OptionGroup(title: "Job options") var jobOptions: TimedJobOptions
@@ -47,7 +49,9 @@ struct Mkpdf: JobCommand, ConfinedCommand {
   var workerCount: Int? { count.workers }
 
   static var jobWords: [String] { [] }
-  static var optionsWithoutJobs: Set<String> { ["--list-attachments", "--extract-attachment", "--dry-run"] }
+  static var optionsWithoutJobs: Set<String> {
+    ["--list-attachments", "--extract-attachment", "--extract", "--list-fields", "--fill", "--flatten", "--dry-run"]
+  }
   static var takesSeveralInputs: Bool { true }
 
   func withJobs(_ body: (JobPreparation<Mkpdf>) throws -> ExitStatus) throws -> ExitStatus {
@@ -72,6 +76,9 @@ struct Mkpdf: JobCommand, ConfinedCommand {
 
   func prepare() throws -> PreparedWork {
     try OptionRules.need("--jobs", jobs.jobs, for: ["--workers": count.workers])
+    try checkExtraction()
+    if form.isGiven { return try formWork() }
+    if extraction.extract != nil { return try extractionWork() }
     if !attachment.listAttachments { try output.checkTarget() }
     let limits = limits.limits
     if attachment.isQuery {
@@ -86,6 +93,23 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     return PreparedWork(FileAccess(made.job, passwordFiles: made.passwordFiles)) {
       try PDFReporter(output).run(made.job)
     }
+  }
+
+  private func extractionWork() throws -> PreparedWork {
+    let limits = limits.limits
+    let named = try input.inputs(limits: limits)
+    let inputs = named.map { $0.jobInput(SecretReader(limits: limits)) }
+    var output = output
+    // A directory for other parts, in which files are named by the document.
+    if extraction.extract != .text { output.output = nil }
+    let target = try output.target(of: inputs)
+    var job = PDFJob(inputs: inputs, output: target, environment: output.environment(limits))
+    job.allowed = input.allow
+    let files = Self.files(ofPasswords: named.map(\.options.password))
+    guard let work = try extraction.work(job, self.output, passwordFiles: files) else {
+      throw ValidationError("--extract is missing")
+    }
+    return work
   }
 
   /// What the options ask for, and the files of the passwords that are read when their PDFs are opened.
@@ -135,7 +159,7 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     return files + Self.files(ofPasswords: [encryption.userPassword, encryption.ownerPassword])
   }
 
-  private static func files(ofPasswords passwords: [String?]) -> [String] {
+  static func files(ofPasswords passwords: [String?]) -> [String] {
     Set(passwords.compactMap { $0.flatMap(SecretReader.path) }).sorted()
   }
 }

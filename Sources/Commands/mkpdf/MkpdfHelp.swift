@@ -34,6 +34,10 @@ enum MkpdfHelp {
           two pages on each side, to be printed on both sides and folded
       mkpdf invoice.pdf --attach invoice.xml -o with-data.pdf
           a document with a file in it
+      mkpdf form.pdf --fill people.csv --flatten -o 'letters/{n}.pdf'
+          a filled form for each row; the first row names the fields
+      mkpdf report.pdf --extract images -o pictures
+          the pictures of a document; JPEG files stay as they are
       mkpdf a.pdf --encrypt --user-password env:PASSWORD -o secret.pdf
           a document that needs a password
       cat photo.jpg | mkpdf - -o - | lp

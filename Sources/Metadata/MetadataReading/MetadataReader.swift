@@ -36,8 +36,11 @@ package enum MetadataReader {
     }
   }
 
-  /// The formats whose metadata is read, by the names that options use. `xmp` is a sidecar file, which has no image.
-  package static let formats = ContentTypeRegistry.formatNames + ["xmp"]
+  /// The formats whose metadata is read, by the names that options use. `pdf` and `xmp` (a sidecar file) have no image.
+  package static let formats = ContentTypeRegistry.formatNames + withoutImages
+
+  /// The formats of files that are not images.
+  package static let withoutImages = ["pdf", "xmp"]
 
   /// The names in the list of walkers.
   package static let readable = FormatReader.all.map(\.format)

@@ -41,7 +41,7 @@ package struct PDFInput: Sendable {
   }
 
   /// The file's name without its extension; `stdin` for standard input.
-  var stem: String { source.stem ?? "stdin" }
+  package var stem: String { source.stem ?? "stdin" }
 }
 
 /// An input that is open, and its kind.

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import PDFReading
 
 /// Writes values in the syntax of a PDF file (ISO 32000-1, 7.2 and 7.3), with as few bytes as possible.
 package enum PDFSyntax {
@@ -93,15 +94,7 @@ package enum PDFSyntax {
   }
 
   /// Whether a byte is neither white space nor a delimiter (7.2.2).
-  package static func isRegular(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0, 9, 10, 12, 13, 32: false
-    case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "["),
-      UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "/"), UInt8(ascii: "%"):
-      false
-    default: true
-    }
-  }
+  package static func isRegular(_ byte: UInt8) -> Bool { PDFCharacter.isRegular(byte) }
 
   package static func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10

@@ -35,6 +35,8 @@ struct FormatReader: Sendable {
     FormatReader("jpeg2000", JPEG2000Structure.self),
     FormatReader("raw") { collector throws(ImageError) in try collector.readRAW() },
     FormatReader("jpegxl") { collector throws(ImageError) in try collector.readJPEGXL() },
+    // A document, whose pictures are parts of it.
+    FormatReader("pdf") { collector throws(ImageError) in try collector.readPDF() },
     // A sidecar file, which has no image.
     FormatReader("xmp") { collector throws(ImageError) in try collector.readXMP() },
   ]

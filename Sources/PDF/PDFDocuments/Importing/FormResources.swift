@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import PDFReading
 internal import PDFWriting
 
 /// The names of the default resources of forms (/DR, ISO 32000-1, table 218), unique over all documents: the fields of

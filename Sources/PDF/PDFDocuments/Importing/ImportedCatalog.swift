@@ -1,4 +1,5 @@
 package import ImageModel
+internal import PDFReading
 package import PDFWriting
 
 /// The catalog entries for imported pages: the form fields, layers, tags, attached files and output intents of all

@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import PDFReading
 internal import PDFWriting
 
 /// The tags of all imported documents, joined to one structure tree (ISO 32000-1, 14.7).

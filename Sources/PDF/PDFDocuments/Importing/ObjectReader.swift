@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import CQPDFShims
 internal import ImageModel
+internal import PDFReading
 internal import PDFWriting
 
 /// Reads the objects of one PDF file on demand with libqpdf (`qpdf_shim_document`), which keeps them.
@@ -8,7 +9,7 @@ internal import PDFWriting
 /// The limits: qpdf's objects take at most `maxMemory`, and a decoded stream an eighth of it. At most 32 times the size
 /// of the file plus a quarter of a gigabyte is read. There may be a hundred times `maxWarnings` damaged places, because
 /// recovery warns about each one.
-final class ObjectReader {
+final class ObjectReader: ObjectSource {
   private var document: OpaquePointer
   private let input: Input
   private let limits: Limits
@@ -17,6 +18,8 @@ final class ObjectReader {
   private var bounds: qpdf_shim_limits
   /// The objects that were read since the document was opened or renewed.
   private var objectCount = 0
+  /// Objects in place of those of the file.
+  var edits = ObjectEdits()
   /// Warnings of the document before it was renewed.
   private var earlierWarnings: [String] = []
 
@@ -108,6 +111,7 @@ final class ObjectReader {
   ///
   /// - Throws: `limitExceeded` where it is nested more than a hundred levels deep.
   func object(_ number: ObjectNumber) throws(ImageError) -> FileObject {
+    if let edited = edits.values[number] { return edited }
     try renewIfLarge()
     let builder = FileObjectBuilder()
     try check(
@@ -120,15 +124,6 @@ final class ObjectReader {
     return builder.object
   }
 
-  /// The object that a reference refers to; other values unchanged.
-  func resolve(_ object: FileObject?) throws(ImageError) -> FileObject {
-    switch object {
-    case .reference(let number)?: try self.object(number)
-    case let object?: object
-    case nil: .null
-    }
-  }
-
   /// Reads the bytes of a stream: as they are stored, or with all filters decoded except those for pictures.
   ///
   /// - Throws: `unsupported` for filters that cannot be decoded; `limitExceeded` for more than `limit` bytes; the
@@ -137,12 +132,20 @@ final class ObjectReader {
     _ number: ObjectNumber, decoded: Bool, limit: UInt64 = .max,
     _ take: @escaping (UnsafeRawBufferPointer) throws(ImageError) -> Void
   ) throws(ImageError) {
+    if let content = edits.streams[number] {
+      return try content.withRawBytes { bytes throws(ImageError) in try take(bytes) }
+    }
     let output = Output(take)
     let status = qpdf_shim_read_stream(
       document, number.number, number.generation, decoded ? 1 : 0, limit, Unmanaged.passUnretained(output).toOpaque(),
       Self.write)
     if let failure = output.failure { throw failure }
     try check(status)
+  }
+
+  /// Rewrites the whole document without encryption.
+  func writePlain(_ take: @escaping (UnsafeRawBufferPointer) throws(ImageError) -> Void) throws(ImageError) {
+    try write(qpdf_shim_writing(), take)
   }
 
   /// Rewrites the whole document.

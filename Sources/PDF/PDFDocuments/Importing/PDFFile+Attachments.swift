@@ -1,14 +1,15 @@
 package import ImageModel
+internal import PDFReading
 
 /// A file that is attached to a document (ISO 32000-1, 7.11.4).
-package struct PDFAttachment: Hashable, Sendable {
+public struct PDFAttachment: Hashable, Sendable {
   /// The name of the file; with a number where an earlier one has the same: `data-2.xml`.
-  package var name: String
-  package var description: String?
+  public var name: String
+  public var description: String?
   /// The MIME type.
-  package var type: String?
+  public var type: String?
   /// The size, as the document states it.
-  package var byteCount: Int?
+  public var byteCount: Int?
   let stream: ObjectNumber
 }
 

@@ -1,4 +1,5 @@
 package import ImageModel
+internal import PDFReading
 package import PDFWriting
 
 extension PDFFile {

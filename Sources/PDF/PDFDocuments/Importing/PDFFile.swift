@@ -1,6 +1,7 @@
 package import ByteStreams
 internal import CQPDFShims
 package import ImageModel
+internal import PDFReading
 package import PDFWriting
 internal import Synchronization
 
@@ -25,11 +26,16 @@ package final class PDFFile {
   let tree: PageTree
   let catalogNumber: ObjectNumber?
   /// The bytes of the file, rebuilt where its cross-references are lost.
-  private let source: any ByteSource
+  let source: any ByteSource
   private let reopenable: ReopenableSource?
   private let password: String?
   private var reader: ObjectReader?
   private var reported: Set<String> = []
+  /// Objects in place of those of the file: what was changed since it was opened.
+  var edits = ObjectEdits() { didSet { reader?.edits = edits } }
+  /// The words of pages, once they were asked for.
+  var texts: [Int: PageText] = [:]
+  private var programs: PopplerProgram?
   /// The named destinations, once the first one was looked up.
   private var destinations: [String: PDFDestination]?
 
@@ -127,8 +133,17 @@ package final class PDFFile {
   private func opened() throws(ImageError) -> ObjectReader {
     if let reader { return reader }
     let opened = try ObjectReader(source, password: password, limits: limits)
+    opened.edits = edits
     reader = opened
     return opened
+  }
+
+  /// What runs poppler's programs on this file.
+  func poppler() throws(ImageError) -> PopplerProgram {
+    if let programs { return programs }
+    let made = try PopplerProgram(self)
+    programs = made
+    return made
   }
 
   func catalog(_ reader: ObjectReader) throws(ImageError) -> FileDictionary {
@@ -211,17 +226,7 @@ extension PDFFile {
     guard tree.pages.indices.contains(index) else {
       throw ImageError(.usage, "has no page \(index + 1); there are \(pageCount)", path: name)
     }
-    let page = tree.pages[index]
-    var dictionary: FileDictionary
-    switch page.place {
-    case .direct(let direct): dictionary = direct
-    case .object(let number): dictionary = try reader.object(number).dictionary ?? FileDictionary()
-    }
-    for entry in tree.inherited[page.node].entries where dictionary[entry.key] == nil {
-      dictionary.entries.removeAll { $0.key == entry.key }
-      dictionary.entries.append(entry)
-    }
-    return dictionary
+    return try tree.dictionary(ofPage: index, reader) ?? FileDictionary()
   }
 
   /// Four numbers as a rectangle with normalized corners; nil for an empty rectangle and for other values.

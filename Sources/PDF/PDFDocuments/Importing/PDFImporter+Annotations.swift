@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import PDFReading
 internal import PDFWriting
 
 extension PDFImporter {
@@ -57,6 +58,18 @@ extension PDFImporter {
     fileprivate var target: AnnotationTarget
     /// The object in the new file.
     var reference: PDFReference
+  }
+
+  /// Draws a part of a field whose value was changed. Returns false for other objects, which are copied.
+  func drawEdited(
+    _ number: ObjectNumber, _ source: FileDictionary, as reference: PDFReference, _ reader: ObjectReader
+  ) throws(ImageError) -> Bool {
+    guard let drawField, file.edits.redrawn.contains(number) else { return false }
+    let widget = Annotation(number: number, source: source, target: .unchanged, reference: reference)
+    guard let appearance = try fieldAppearance(of: widget, reader) else { return false }
+    let omitted = try omittedKeys(of: source, reader).union(["AP"])
+    try drawField(appearance, PDFDictionary(try entries(source, omitting: omitted, reader)), reference)
+    return true
   }
 
   private func entries(

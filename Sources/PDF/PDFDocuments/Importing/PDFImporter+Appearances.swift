@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ImageModel
+internal import PDFReading
 internal import PDFWriting
 
 /// Draws the appearances of fields whose form leaves them to viewers: among the fields of other forms, viewers draw
@@ -20,7 +21,9 @@ extension PDFImporter {
     of widget: Annotation, _ reader: ObjectReader
   ) throws(ImageError) -> FieldAppearance? {
     let form = try form(reader).form
-    guard try leavesAppearancesToViewers(reader), let rect = try file.rectangle(widget.source["Rect"], reader),
+    let isEdited = widget.number.map { file.edits.redrawn.contains($0) } ?? false
+    let isDrawn = isEdited ? true : try leavesAppearancesToViewers(reader)
+    guard isDrawn, let rect = try file.rectangle(widget.source["Rect"], reader),
       rect.width < 1e5, rect.height < 1e5
     else { return nil }
     let field = try inherited(widget, reader)

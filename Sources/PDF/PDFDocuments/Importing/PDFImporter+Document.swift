@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import PDFReading
 internal import PDFWriting
 
 /// The parts of a document that do not belong to a page.

@@ -1,4 +1,5 @@
 package import ImageModel
+internal import PDFReading
 package import PDFWriting
 
 /// The form fields of imported pages.
@@ -61,7 +62,7 @@ extension PDFImporter {
 
   func form(_ reader: ObjectReader) throws(ImageError) -> FormTree {
     if let formTree { return formTree }
-    let tree = try FormTree(of: file, reader)
+    let tree = try FormTree(catalog: try file.catalog(reader), reader)
     formTree = tree
     return tree
   }

@@ -1,4 +1,5 @@
 package import ImageModel
+internal import PDFReading
 package import PDFWriting
 
 extension PDFImporter {
@@ -182,31 +183,43 @@ extension PDFImporter {
   func appearances(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> [Appearance] {
     var found: [Appearance] = []
     for element in (try reader.resolve(page["Annots"]).array ?? []).prefix(Self.maxAppearances) {
-      guard let annotation = try reader.resolve(element).dictionary, try isShown(annotation, reader) else { continue }
-      guard let number = try normalAppearance(of: annotation, reader) else {
+      guard let annotation = try reader.resolve(element).dictionary, try file.isShown(annotation, reader) else {
+        continue
+      }
+      guard let (number, matrix) = try file.appearance(of: annotation, reader) else {
         if annotation["Subtype"]?.name == "Widget", try leavesAppearancesToViewers(reader) {
           file.lose("fields whose appearance the form leaves to viewers")
         }
         continue
       }
-      guard let rect = try file.rectangle(annotation["Rect"], reader),
-        case .stream(let form) = try reader.object(number),
-        let box = try file.rectangle(form["BBox"], reader)
-      else { continue }
-      let drawn = (try matrix(form["Matrix"], reader)).apply(to: box)
-      guard drawn.width > 1e-6, drawn.height > 1e-6,
-        case .reference(let reference) = try object(.reference(number), reader)
-      else { continue }
-      let matrix = AffineTransform.translation(x: -drawn.minX, y: -drawn.minY)
-        .then(.scale(x: rect.width / drawn.width, y: rect.height / drawn.height))
-        .then(.translation(x: rect.minX, y: rect.minY))
+      guard let matrix, case .reference(let reference) = try object(.reference(number), reader) else { continue }
       found.append(Appearance(reference: reference, matrix: matrix))
     }
     return found
   }
+}
+
+extension PDFFile {
+  /// The form XObject that draws an annotation, and the matrix with which it is drawn (ISO 32000-1, 12.5.5).
+  ///
+  /// - Returns: nil where there is none. The matrix is nil where nothing can be drawn.
+  func appearance(
+    of annotation: FileDictionary, _ reader: ObjectReader
+  ) throws(ImageError) -> (number: ObjectNumber, matrix: AffineTransform?)? {
+    guard let number = try normalAppearance(of: annotation, reader) else { return nil }
+    guard let rect = try rectangle(annotation["Rect"], reader), case .stream(let form) = try reader.object(number),
+      let box = try rectangle(form["BBox"], reader)
+    else { return (number, nil) }
+    let drawn = (try matrix(form["Matrix"], reader)).apply(to: box)
+    guard drawn.width > 1e-6, drawn.height > 1e-6 else { return (number, nil) }
+    let matrix = AffineTransform.translation(x: -drawn.minX, y: -drawn.minY)
+      .then(.scale(x: rect.width / drawn.width, y: rect.height / drawn.height))
+      .then(.translation(x: rect.minX, y: rect.minY))
+    return (number, matrix)
+  }
 
   /// Whether an annotation is visible on the screen (table 165). Pop-ups are drawn by the viewer.
-  private func isShown(_ annotation: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> Bool {
+  func isShown(_ annotation: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> Bool {
     let flags = try reader.resolve(annotation["F"]).integer ?? 0
     return flags & (2 | 32) == 0 && annotation["Subtype"]?.name != "Popup"
   }

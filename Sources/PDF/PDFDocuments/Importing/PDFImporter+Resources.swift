@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import PDFReading
 internal import PDFWriting
 
 extension PDFImporter {

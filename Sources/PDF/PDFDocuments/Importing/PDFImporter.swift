@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import Drawing
 package import ImageModel
+internal import PDFReading
 package import PDFWriting
 
 /// Copies pages of an existing PDF into a document that is being written.
@@ -272,6 +273,7 @@ package final class PDFImporter {
           try writer.write(.null, as: reference)
           continue
         }
+        if try drawEdited(number, dictionary, as: reference, reader) { continue }
         if type == "OCG" { contentGroups.append((number, reference)) }
         let element = try prunedTags?.pruned(dictionary, number, reader) ?? dictionary
         let entries = try entries(element, omitting: omittedKeys(of: element, reader), reader)

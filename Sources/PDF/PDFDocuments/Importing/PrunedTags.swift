@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import PDFReading
 
 /// The tags (structure elements, ISO 32000-1, 14.7.2) of a document of which only some pages are imported.
 ///

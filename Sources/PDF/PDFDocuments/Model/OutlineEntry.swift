@@ -1,3 +1,4 @@
+internal import PDFReading
 internal import PDFWriting
 
 /// An entry of an outline, which viewers show as bookmarks (ISO 32000-1, 12.3.3).

@@ -1,4 +1,5 @@
 public import ImageModel
+internal import PDFReading
 package import PDFWriting
 
 /// A destination in a document: a page, and how it is shown (ISO 32000-1, 12.3.2).

@@ -25,6 +25,10 @@ public final class PDFDocument {
   /// The language, and how viewers open the document.
   public var viewing = ViewerSettings()
   private var pages: [PDFPage] = []
+  /// The file that was opened; nil for a new document.
+  private var file: PDFFile?
+  /// Opens the file with a password while it is locked.
+  private var reopen: ((String?) throws(ImageError) -> PDFFile)?
 
   /// An empty document.
   public init() {}
@@ -34,7 +38,63 @@ public final class PDFDocument {
   /// - Throws: `ImageError` with the path: `invalidData` where the file is not a PDF, `unsupported` where the password
   ///   is missing or wrong.
   public init(path: String, password: String? = nil, limits: Limits = .standard) throws(ImageError) {
-    let file = try PDFFile(path: path, password: password, limits: limits)
+    try take(try PDFFile(path: path, password: password, limits: limits))
+  }
+
+  /// An existing document in memory.
+  ///
+  /// - Parameter name: what messages call it.
+  /// - Throws: as `init(path:password:limits:)`.
+  public init(
+    data: [UInt8], name: String = "data", password: String? = nil, limits: Limits = .standard
+  ) throws(ImageError) {
+    do throws(ImageError) {
+      try take(try PDFFile(bytes: data, name: name, password: password, limits: limits))
+    } catch {
+      throw error.at(path: name)
+    }
+  }
+
+  /// An existing document that may need a password: then it has no pages until `unlock(withPassword:)` opens it.
+  ///
+  /// - Throws: `ImageError` with the path, but not for a missing password.
+  public init(lockedPath path: String, limits: Limits = .standard) throws(ImageError) {
+    let open = { (password: String?) throws(ImageError) -> PDFFile in
+      try PDFFile(path: path, password: password, limits: limits)
+    }
+    do throws(ImageError) {
+      try take(try open(nil))
+    } catch  where error.kind == .unsupported {
+      reopen = open
+    }
+  }
+
+  /// Whether the file was encrypted, with or without a password.
+  public var isEncrypted: Bool { file?.isEncrypted ?? isLocked }
+
+  /// Whether the document needs a password before it can be read.
+  public var isLocked: Bool { reopen != nil }
+
+  /// What the password that opened the file permits.
+  public var permissions: PDFPermissions { file?.permissions ?? .all }
+
+  /// Opens a locked document.
+  ///
+  /// - Returns: whether the document is open now.
+  /// - Throws: the errors of reading, but not for a wrong password.
+  public func unlock(withPassword password: String) throws(ImageError) -> Bool {
+    guard let reopen else { return true }
+    do throws(ImageError) {
+      try take(try reopen(password))
+    } catch  where error.kind == .unsupported {
+      return false
+    }
+    self.reopen = nil
+    return true
+  }
+
+  private func take(_ file: PDFFile) throws(ImageError) {
+    self.file = file
     for index in 0..<file.pageCount { pages.append(try ImportedPage(file, index: index)) }
     attributes = DocumentAttributes(try file.information())
     pageLabels = try file.pageLabels()
@@ -48,6 +108,28 @@ public final class PDFDocument {
   // MARK: Pages
 
   public var pageCount: Int { pages.count }
+
+  /// All pages in order.
+  var allPages: [PDFPage] { pages }
+
+  /// The files that are attached to the opened document as a whole, in the order of their names in it.
+  ///
+  /// - Throws: the errors of reading the file.
+  public var attachments: [PDFAttachment] {
+    get throws(ImageError) { try file?.attachments() ?? [] }
+  }
+
+  /// The content of an attached file.
+  ///
+  /// - Throws: `unsupported` for filters that cannot be decoded; `limitExceeded`; `io`.
+  public func data(of attachment: PDFAttachment) throws(ImageError) -> [UInt8] {
+    guard let file else { throw ImageError(.usage, "the document has no attached files") }
+    let content = StreamContent()
+    try file.read(attachment) { bytes throws(ImageError) in try content.append(bytes) }
+    var all: [UInt8] = []
+    try content.forEachPiece { piece throws(ImageError) in all.append(contentsOf: piece) }
+    return all
+  }
 
   /// A page, counted from 0; nil out of range.
   public func page(at index: Int) -> PDFPage? { pages.indices.contains(index) ? pages[index] : nil }

@@ -2,6 +2,7 @@ package import ByteStreams
 internal import CQPDFShims
 package import ImageModel
 internal import Imaging
+internal import PDFReading
 package import PDFWriting
 
 /// Writes a document to a sink: directly, or through a temporary file where libqpdf has to rewrite it.

@@ -153,7 +153,7 @@ package final class DocumentWriter {
   /// Declares that a file becomes the whole document: all its pages will be appended, in order, and nothing else.
   package func register(whole file: PDFFile) throws(ImageError) -> ImportedDocument {
     let document = ImportedDocument(whole: file)
-    isUnchanged = true
+    isUnchanged = file.edits.isEmpty
     add(document)
     try importedCatalog.adopt(importer(of: document))
     return document
@@ -179,7 +179,8 @@ package final class DocumentWriter {
 
   private func importer(of document: ImportedDocument) -> PDFImporter {
     let importer = document.importer(to: writer)
-    if document.extent == .pages, importer.drawField == nil {
+    let drawsFields = document.extent == .pages || document.extent == .whole && !document.file.edits.redrawn.isEmpty
+    if drawsFields, importer.drawField == nil {
       importer.drawField = { [unowned self] field, widget, reference throws(ImageError) in
         try draw(field, on: widget, reference)
       }

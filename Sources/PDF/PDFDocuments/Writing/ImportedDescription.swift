@@ -1,5 +1,6 @@
 internal import ImageModel
 internal import MetadataWriting
+internal import PDFReading
 internal import PDFWriting
 
 /// The description of the only input of a document: its Info dictionary and its XMP packet. The new document keeps

@@ -1,5 +1,6 @@
 package import Drawing
 package import ImageModel
+internal import PDFReading
 internal import PDFWriting
 
 /// A document whose pages are imported into another one: the new indices of its pages and the new names of its

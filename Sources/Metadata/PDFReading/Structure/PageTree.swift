@@ -1,36 +1,36 @@
-internal import ImageModel
+package import ImageModel
 
 /// The pages of a file in order, and the entries that they inherit (ISO 32000-1, 7.7.3).
 ///
 /// Each node is visited once, which ends loops. The traversal is not recursive, so that no depth overflows the stack.
-struct PageTree: Sendable {
-  enum Place: Hashable, Sendable {
+package struct PageTree: Sendable {
+  package enum Place: Hashable, Sendable {
     case object(ObjectNumber)
     /// A page that is a direct object in the array of its parent, which is invalid but occurs.
     case direct(FileDictionary)
   }
 
-  struct Page: Sendable {
-    var place: Place
+  package struct Page: Sendable {
+    package var place: Place
     /// The index of the entries that it inherits.
-    var node: Int
+    package var node: Int
   }
 
   /// More pages than this are an attack: a million references take six megabytes.
   private static let maxPages = 1_000_000
   private static let inheritable = ["Resources", "MediaBox", "CropBox", "Rotate"]
 
-  private(set) var pages: [Page] = []
+  package private(set) var pages: [Page] = []
   /// The entries that the pages below each node inherit.
-  private(set) var inherited: [FileDictionary] = []
+  package private(set) var inherited: [FileDictionary] = []
   /// The object numbers of all nodes that are not pages.
-  private(set) var nodes: Set<ObjectNumber> = []
+  package private(set) var nodes: Set<ObjectNumber> = []
   /// The index of each page that is an indirect object.
-  private(set) var indices: [ObjectNumber: Int] = [:]
-  private(set) var warnings: [String] = []
+  package private(set) var indices: [ObjectNumber: Int] = [:]
+  package private(set) var warnings: [String] = []
 
   /// - Throws: `invalidData` where the catalog has no page tree; the errors of reading an object.
-  init(catalog: FileDictionary, _ reader: ObjectReader) throws(ImageError) {
+  package init(catalog: FileDictionary, _ reader: some ObjectSource) throws(ImageError) {
     guard let root = catalog["Pages"], let dictionary = try reader.resolve(root).dictionary else {
       throw ImageError(.invalidData, "there is no page tree", format: "PDF")
     }
@@ -54,7 +54,7 @@ struct PageTree: Sendable {
 
   private mutating func visit(
     _ kid: FileObject, below node: Int, _ open: inout [(kids: [FileObject], next: Int, node: Int)],
-    _ reader: ObjectReader
+    _ reader: some ObjectSource
   ) throws(ImageError) {
     if let number = kid.reference {
       // The same page may occur several times.
@@ -72,7 +72,7 @@ struct PageTree: Sendable {
     }
   }
 
-  private mutating func kids(of node: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> [FileObject] {
+  private mutating func kids(of node: FileDictionary, _ reader: some ObjectSource) throws(ImageError) -> [FileObject] {
     guard let kids = try reader.resolve(node["Kids"]).array else {
       warnings.append("a node of the page tree has no list of kids")
       return []
@@ -98,39 +98,20 @@ struct PageTree: Sendable {
     inherited.append(FileDictionary(entries: entries))
     return inherited.count - 1
   }
-}
 
-/// Reads a name tree or a number tree (ISO 32000-1, 7.9.6 and 7.9.7).
-///
-/// Each node is visited once, the traversal is not recursive, and keys need not be sorted.
-struct KeyedTree {
-  /// The key of the pairs in the leaves: `Names` or `Nums`.
-  var leaf: String
-
-  private static let maxEntries = 1_000_000
-
-  /// Calls `take` with all pairs. Values are not resolved.
-  ///
-  /// - Throws: `limitExceeded` for more than a million entries; the errors of `take`.
-  func visit(
-    _ root: FileObject, _ reader: ObjectReader, _ take: (FileObject, FileObject) throws(ImageError) -> Void
-  ) throws(ImageError) {
-    var open = [root]
-    var visited: Set<ObjectNumber> = []
-    var count = 0
-    while let object = open.popLast() {
-      if let number = object.reference, !visited.insert(number).inserted { continue }
-      guard let node = try reader.resolve(object).dictionary else { continue }
-      let pairs = try reader.resolve(node[leaf]).array ?? []
-      let kids = try reader.resolve(node["Kids"]).array ?? []
-      count += pairs.count / 2 + kids.count
-      guard count <= Self.maxEntries else {
-        throw ImageError(.limitExceeded, "a tree of names has more than \(Self.maxEntries) entries", format: "PDF")
-      }
-      for index in stride(from: 0, to: pairs.count - 1, by: 2) {
-        try take(try reader.resolve(pairs[index]), pairs[index + 1])
-      }
-      open.append(contentsOf: kids.reversed())
+  /// The dictionary of a page with the entries that it inherits. nil for a page that does not exist.
+  package func dictionary(ofPage index: Int, _ reader: some ObjectSource) throws(ImageError) -> FileDictionary? {
+    guard pages.indices.contains(index) else { return nil }
+    let page = pages[index]
+    var dictionary: FileDictionary
+    switch page.place {
+    case .direct(let direct): dictionary = direct
+    case .object(let number): dictionary = try reader.object(number).dictionary ?? FileDictionary()
     }
+    for entry in inherited[page.node].entries where dictionary[entry.key] == nil {
+      dictionary.entries.removeAll { $0.key == entry.key }
+      dictionary.entries.append(entry)
+    }
+    return dictionary
   }
 }

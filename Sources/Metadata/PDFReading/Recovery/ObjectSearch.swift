@@ -1,13 +1,13 @@
-internal import ByteStreams
+package import ByteStreams
 internal import Compression
-internal import ImageModel
+package import ImageModel
 
 /// Searches a file whose cross-references are lost for its objects, from its first byte to its last.
 ///
 /// Objects are those between `N G obj` and the next one, and those in object streams, whose text is collected in
 /// `unpacked`. The last definition of an object wins, as in a file with updates. The search is linear: bytes are read
 /// again only after damaged dictionaries, and then at most twice the size of the file.
-struct ObjectSearch {
+package struct ObjectSearch {
   /// What a search must know of an object.
   enum Role: Equatable {
     /// A page, or a node of the page tree, and the node above it.
@@ -53,7 +53,7 @@ struct ObjectSearch {
   ]
 
   /// - Throws: `unsupported` for an encrypted file; `limitExceeded`; `io`.
-  init(_ source: any ByteSource, limits: Limits) throws(ImageError) {
+  package init(_ source: any ByteSource, limits: Limits) throws(ImageError) {
     (self.source, self.limits, tokenizer) = (source, limits, PDFTokenizer(source))
     patience = min(source.size, 1 << 48) * 2
     try search()

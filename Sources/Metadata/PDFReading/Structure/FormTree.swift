@@ -1,19 +1,19 @@
-internal import ImageModel
+package import ImageModel
 
 /// The form fields of a file, as the form lists them (ISO 32000-1, 12.7.3).
-struct FormTree {
+package struct FormTree {
   /// The entries of the form.
-  let form: FileDictionary
+  package let form: FileDictionary
   /// The field above each field and widget that has one.
-  private(set) var parents: [ObjectNumber: ObjectNumber] = [:]
+  package private(set) var parents: [ObjectNumber: ObjectNumber] = [:]
   /// The fields and widgets without kids, in order.
-  private(set) var leaves: [ObjectNumber] = []
+  package private(set) var leaves: [ObjectNumber] = []
 
   private static let maxFields = 100_000
 
   /// Visits each field once, which ends loops.
-  init(of file: PDFFile, _ reader: ObjectReader) throws(ImageError) {
-    form = try reader.resolve(try file.catalog(reader)["AcroForm"]).dictionary ?? FileDictionary()
+  package init(catalog: FileDictionary, _ reader: some ObjectSource) throws(ImageError) {
+    form = try reader.resolve(catalog["AcroForm"]).dictionary ?? FileDictionary()
     var open = (try reader.resolve(form["Fields"]).array ?? []).compactMap(\.reference).reversed().map { $0 }
     var visited = Set(open)
     while let number = open.popLast() {

@@ -1,10 +1,10 @@
 /// Text strings of PDF (ISO 32000-1, 7.9.2.2; UTF-8 since ISO 32000-2).
-enum TextString {
+package enum TextString {
   /// Decodes a string: as UTF-16 or UTF-8 where it has a byte order mark, otherwise as PDFDocEncoding.
   ///
   /// Language codes between escape characters are left out. Bytes that are undefined in PDFDocEncoding become the code
   /// points of the same number, so that different names stay different.
-  static func text(_ bytes: [UInt8]) -> String {
+  package static func text(_ bytes: [UInt8]) -> String {
     if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), bigEndian: true) }
     if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), bigEndian: false) }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }

@@ -1,17 +1,16 @@
-internal import ByteStreams
-internal import ImageModel
-internal import PDFWriting
+package import ByteStreams
+package import ImageModel
 
 /// Rebuilds files whose cross-references or trailer are lost: new ones follow the bytes of the file (ISO 32000-1, 7.5.4
 /// and 7.5.5).
 ///
 /// libqpdf rebuilds only files whose objects and trailer are plain text. This also finds objects in object streams, and
 /// the catalog where the trailer is lost, or makes one for the pages that were found.
-enum RebuiltFile {
+package enum RebuiltFile {
   /// The bytes of the rebuilt file; nil where no page is found.
   ///
   /// - Throws: as `ObjectSearch`.
-  static func source(for file: any ByteSource, limits: Limits) throws(ImageError) -> (any ByteSource)? {
+  package static func source(for file: any ByteSource, limits: Limits) throws(ImageError) -> (any ByteSource)? {
     let search = try ObjectSearch(file, limits: limits)
     // libqpdf counts offsets from the header.
     let head = try file.bytes(at: 0, count: 1_024 + 5)
@@ -29,7 +28,30 @@ enum RebuiltFile {
     }
     guard let root = search.root ?? section.addRoot(kids: search.topNodes()) else { return nil }
     section.end(root: root, information: search.information)
-    return PieceSource([.range(file, 0..<file.size), .bytes(section.bytes)])
+    return ExtendedSource(file, section.bytes)
+  }
+}
+
+/// A source, and bytes after its end.
+private final class ExtendedSource: ByteSource {
+  private let source: any ByteSource
+  private let added: MemoryByteSource
+
+  init(_ source: any ByteSource, _ added: [UInt8]) {
+    (self.source, self.added) = (source, MemoryByteSource(added))
+  }
+
+  var size: UInt64 { source.size + added.size }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int {
+    var done = 0
+    if offset < source.size {
+      let count = Int(min(UInt64(buffer.count), source.size - offset))
+      done = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
+      if done < count { return done }
+    }
+    let place = offset + UInt64(done) - source.size
+    return done + (try added.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[done...]), at: place))
   }
 }
 

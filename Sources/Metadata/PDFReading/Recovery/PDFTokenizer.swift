@@ -1,6 +1,5 @@
 internal import ByteStreams
 internal import ImageModel
-internal import PDFWriting
 
 /// Reads the tokens of a PDF file one after the other (ISO 32000-1, 7.2 and 7.3), without its cross-references.
 ///
@@ -86,7 +85,7 @@ struct PDFTokenizer {
         try skipString()
         return (.other, start)
       case UInt8(ascii: "%") where skipsStrings: try skip { $0 == 0x0A || $0 == 0x0D }
-      case _ where PDFSyntax.isRegular(byte):
+      case _ where PDFCharacter.isRegular(byte):
         index -= 1
         return (Self.token(try word()), start)
       default: continue
@@ -105,7 +104,7 @@ struct PDFTokenizer {
   /// The regular characters (7.2.2) up to the next delimiter or white space, at most `maxName` of them.
   private mutating func word() throws(ImageError) -> [UInt8] {
     var word: [UInt8] = []
-    while let byte = try peek(), PDFSyntax.isRegular(byte) {
+    while let byte = try peek(), PDFCharacter.isRegular(byte) {
       if word.count < Self.maxName { word.append(byte) }
       index += 1
     }

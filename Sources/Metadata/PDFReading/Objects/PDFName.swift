@@ -1,9 +1,9 @@
 internal import ByteStreams
 
 /// Names as they are written in a file (ISO 32000-1, 7.3.5).
-enum PDFName {
+package enum PDFName {
   /// A name without its solidus and escapes. A number sign that begins no escape, as in PDF 1.0 and 1.1, is one.
-  static func text(_ name: [UInt8]) -> String {
+  package static func text(_ name: [UInt8]) -> String {
     guard name.contains(UInt8(ascii: "#")) else { return PathText.text(name) }
     var result: [UInt8] = []
     var index = 0
@@ -21,7 +21,7 @@ enum PDFName {
     return PathText.text(result)
   }
 
-  private static func digit(_ byte: UInt8) -> UInt8? {
+  static func digit(_ byte: UInt8) -> UInt8? {
     byte < 0x80 ? Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) } : nil
   }
 }

@@ -1,0 +1,209 @@
+internal import ArgumentParser
+internal import ByteStreams
+internal import CommandKit
+internal import Confinement
+internal import ImageModel
+internal import PDFDocuments
+internal import PDFJobs
+internal import StructuredText
+
+/// Forms of a PDF.
+struct FormOptions: ParsableArguments {
+  @Flag(help: "List the form fields of the only input, and make no document.")
+  var listFields = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Fill in the form of the only input with the values of a file in JSON, FDF, XFDF or CSV. A list in JSON, and CSV "
+        + "with several rows, make a document for each: -o has the field {n} or names of form fields then.",
+      valueName: "FILE"), completion: .file(extensions: ["json", "fdf", "xfdf", "csv"]))
+  var fill: String?
+
+  @Flag(help: "Make the form fields of the only input a part of its pages, after --fill.")
+  var flatten = false
+
+  var isGiven: Bool { listFields || fill != nil || flatten }
+
+  func validate() throws {
+    try OptionRules.exclude(["--list-fields": listFields, "--fill": fill])
+    try OptionRules.exclude(["--list-fields": listFields, "--flatten": flatten])
+  }
+
+  // MARK: Listing
+
+  /// Lists the fields.
+  func list(_ job: PDFJob, _ reporting: ReportingOptions) throws -> ExitStatus {
+    let input = job.inputs[0].name
+    let (fields, diagnostics) = try job.formFields()
+    let console = Console(program: "mkpdf", quiet: reporting.quiet)
+    if reporting.json {
+      var record = BatchRecord()
+      record.members = [JSONMember("fields", .array(fields.map(Self.json)))]
+      record.diagnostics = diagnostics
+      try console.print(
+        JSONWriter.text(
+          .object([
+            JSONMember("version", .int(Int64(BatchRecord.reportVersion))), JSONMember("command", "mkpdf"),
+            JSONMember("files", .array([record.json(input: input)])),
+          ])) + "\n")
+    } else {
+      for field in fields {
+        var facts = [field.kind.rawValue]
+        if !field.values.isEmpty { facts.append("'\(field.values.joined(separator: "', '"))'") }
+        if !field.options.isEmpty { facts.append("of \(field.options.joined(separator: ", "))") }
+        if let most = field.maxLength { facts.append("at most \(most) characters") }
+        if field.isRequired { facts.append("required") }
+        if field.isReadOnly { facts.append("read only") }
+        try console.print(PrintableText.escaped("\(field.name): \(facts.joined(separator: ", "))") + "\n")
+      }
+    }
+    for diagnostic in diagnostics { console.report(diagnostic, of: input) }
+    try console.flush()
+    return Self.status(diagnostics, reporting)
+  }
+
+  private static func json(_ field: FieldDescription) -> JSONValue {
+    .object([
+      "name": .string(field.name), "type": .string(field.kind.rawValue),
+      "values": .array(field.values.map { .string($0) }), "options": .array(field.options.map { .string($0) }),
+      "maxLength": field.maxLength.map { .int(Int64($0)) } ?? .null, "readOnly": .bool(field.isReadOnly),
+      "required": .bool(field.isRequired),
+    ])
+  }
+
+  private static func status(_ diagnostics: [Diagnostic], _ reporting: ReportingOptions) -> ExitStatus {
+    let isDamaged = diagnostics.contains { $0.severity == .warning }
+    return isDamaged && !reporting.settings.warningExitZero ? .warnings : .success
+  }
+
+  // MARK: Filling
+
+  /// The values of `--fill`; one row without values for `--flatten` alone.
+  ///
+  /// - Throws: `usage` with the file's path.
+  func data(_ limits: Limits) throws -> FormData {
+    guard let fill else { return FormData(rows: [[]]) }
+    return try OptionFile.read("--fill") { () throws(ImageError) in
+      do throws(ImageError) {
+        let source = try InputOpening.open(path: fill, limits: limits)
+        guard source.size <= UInt64(limits.maxMetadataBytes) else {
+          throw limits.exceeded(
+            "has \(source.size) bytes", name: "max-metadata-bytes", value: limits.maxMetadataBytes)
+        }
+        let bytes = try source.bytes(at: 0, count: Int(source.size))
+        let isCSV = [".csv", ".tsv"].contains { fill.lowercased().hasSuffix($0) }
+        if let data = try FormData(bytes, isCSV: isCSV) { return data }
+      } catch {
+        throw error.at(path: fill)
+      }
+      let value = try DataFile.read(fill, option: "--fill", limits: limits)
+      do throws(ImageError) {
+        return try FormData(value)
+      } catch {
+        throw error.at(path: fill)
+      }
+    }
+  }
+
+  /// The path of a document: `-o` with the fields `{n}`, `{stem}` and those of the form replaced.
+  ///
+  /// - Throws: `ValidationError` for another field.
+  static func path(
+    _ output: String, stem: String, number: Int, of count: Int, _ row: FormData.Row
+  ) throws -> String {
+    var output = output
+    if SystemCall.status(of: output)?.isDirectory ?? output.hasSuffix("/") {
+      output += (output.hasSuffix("/") ? "" : "/") + (count > 1 ? "{stem}-{n}.pdf" : "{stem}.pdf")
+    }
+    let digits = String(count).count
+    var values = ["stem": stem, "n": String(repeating: "0", count: digits - String(number).count) + String(number)]
+    for (name, value) in row {
+      if case .text(let text) = value, values[name] == nil {
+        let safe = text.replacing("/", with: "_").replacing("\0", with: "_")
+        values[name] = safe.isEmpty || safe.hasPrefix(".") ? "_" + safe : safe
+      }
+    }
+    var path = ""
+    var rest = output[...]
+    while let character = rest.popFirst() {
+      if (character == "{" || character == "}"), rest.first == character {
+        path.append(character)
+        rest = rest.dropFirst()
+      } else if character == "{", let end = rest.firstIndex(of: "}") {
+        let name = String(rest[..<end])
+        guard let value = values[name] else {
+          throw ValidationError("-o: no value for {\(name)}; it may have {n}, {stem} and names of fields with values")
+        }
+        path += value
+        rest = rest[rest.index(after: end)...]
+      } else {
+        path.append(character)
+      }
+    }
+    return path
+  }
+
+  /// Makes the documents, one after the other.
+  func make(_ jobs: [(job: PDFJob, row: FormData.Row)], _ reporting: ReportingOptions) throws -> ExitStatus {
+    let console = Console(program: "mkpdf", quiet: reporting.quiet)
+    var all: [Diagnostic] = []
+    for (job, row) in jobs {
+      for diagnostic in try job.fill(row, flattens: flatten) where !all.contains(diagnostic) {
+        console.report(diagnostic, of: job.inputs[0].name)
+        all.append(diagnostic)
+      }
+    }
+    return Self.status(all, reporting)
+  }
+}
+
+extension Mkpdf {
+  /// The work of the options for forms.
+  ///
+  /// - Throws: `ValidationError`; `ImageError` of kind `usage`.
+  func formWork() throws -> PreparedWork {
+    let limits = limits.limits
+    let secrets = SecretReader(limits: limits)
+    let named = try input.inputs(limits: limits)
+    let inputs = named.map { $0.jobInput(secrets) }
+    let option = form.listFields ? "--list-fields" : form.fill == nil ? "--flatten" : "--fill"
+    guard inputs.count == 1, inputs[0].pages == nil else { throw ValidationError("\(option) needs one PDF, whole") }
+    var access = FileAccess()
+    access.readsFonts = true
+    if case .path(let path) = inputs[0].source { access.read([path]) }
+    access.read(Self.files(ofPasswords: named.map(\.options.password)))
+    var job = PDFJob(inputs: inputs, output: .standardOutput, environment: output.environment(limits))
+    job.allowed = input.allow
+    if form.listFields { return PreparedWork(access) { [job] in try form.list(job, output.reporting) } }
+    guard !output.reporting.json, !output.dryRun else {
+      throw ValidationError("\(output.dryRun ? "--dry-run" : "--json") does not apply to \(option)")
+    }
+    try output.checkTarget()
+    job.writing.encryption = try encryption.encryption(secrets)
+    job.writing.limits = limits
+    job.optionFiles = [form.fill].compactMap { $0 }
+    let rows = try form.data(limits).rows
+    let target = output.output ?? "-"
+    guard target != "-" || rows.count == 1 else {
+      throw ValidationError("--fill has \(rows.count) rows: -o needs {n} or the name of a form field")
+    }
+    var jobs: [(job: PDFJob, row: FormData.Row)] = []
+    var paths: Set<String> = []
+    for (index, row) in rows.enumerated() {
+      var own = job
+      if target != "-" {
+        let path = try FormOptions.path(
+          target, stem: PathText.readable(inputs[0].stem), number: index + 1, of: rows.count, row)
+        guard paths.insert(path).inserted else {
+          throw ValidationError("-o gives two rows of --fill the same name, '\(path)'; {n} is the number of the row")
+        }
+        own.output = .path(path)
+        try PDFOutputOptions.checkSuffix(own.output)
+        access.write(file: path)
+      }
+      jobs.append((own, row))
+    }
+    return PreparedWork(access) { [jobs] in try form.make(jobs, output.reporting) }
+  }
+}

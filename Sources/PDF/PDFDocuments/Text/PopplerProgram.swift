@@ -1,0 +1,69 @@
+internal import ByteStreams
+internal import Confinement
+internal import Glibc
+internal import ImageModel
+
+/// Runs one of poppler's programs on a document: `pdftotext`, `pdftocairo`. poppler is under the GPL, so it is not
+/// linked. The program is confined (`ConfinedProcess`): it sees the document alone.
+final class PopplerProgram {
+  private static let prefix = "cameo-poppler-"
+  /// The time of one run.
+  private static let seconds = 300.0
+
+  private unowned let file: PDFFile
+  private let folder: LockedFolder
+  /// The document without encryption, on which programs read standard input.
+  private var copy: TemporaryFile?
+
+  /// - Throws: `io` where no temporary folder can be made.
+  init(_ file: PDFFile) throws(ImageError) {
+    self.file = file
+    let outer = getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
+    LockedFolder.sweep(outer, prefix: Self.prefix)
+    guard let folder = LockedFolder(in: outer, prefix: Self.prefix) else {
+      throw SystemCall.error("make a folder", path: outer)
+    }
+    self.folder = folder
+  }
+
+  /// A folder in which programs may write.
+  var folderPath: String { folder.path }
+
+  /// What a program prints. `-` among the arguments is the document.
+  ///
+  /// - Throws: `unsupported` where the program or cameo-launcher is missing; `invalidData` where it fails;
+  ///   `limitExceeded`; `io`.
+  func run(_ name: String, _ arguments: [String]) throws(ImageError) -> [UInt8] {
+    guard let program = Self.path(of: name) else {
+      throw ImageError(.unsupported, "\(name) is not installed (package poppler-utils)", path: file.name)
+    }
+    var process = try ConfinedProcess(
+      program: [program] + arguments, memory: file.limits.maxMemory, temporaryFolder: folder.path)
+    process.seconds = Self.seconds
+    process.isSilent = true
+    let (output, end) = try process.run(input: try input(), readable: [], writable: [])
+    switch end {
+    case .exited(0): return output
+    case .late, .memoryExceeded, .outputExceeded, .processesExceeded:
+      throw ImageError(.limitExceeded, "\(name) needed more time or memory than it may", path: file.name)
+    case .notConfined: throw ImageError(.unsupported, "\(name) cannot be confined here", path: file.name)
+    case .exited(let status), .signaled(let status):
+      throw ImageError(.invalidData, "\(name) cannot read it (status \(status))", path: file.name)
+    }
+  }
+
+  private func input() throws(ImageError) -> TemporaryFile {
+    if let copy { return copy }
+    let made = try file.plainCopy()
+    copy = made
+    return made
+  }
+
+  private static func path(of name: String) -> String? {
+    let folders = getenv("PATH").map { PathText.text($0) } ?? "/usr/bin:/bin"
+    return folders.split(separator: ":").map { "\($0)/\(name)" }.first { path in
+      path.hasPrefix("/") && SystemCall.status(of: path)?.isRegularFile ?? false
+        && PathText.withCString(path) { access($0, X_OK) } == 0
+    }
+  }
+}

@@ -1,0 +1,117 @@
+internal import ByteStreams
+package import ImageModel
+internal import Imaging
+internal import PDFDocuments
+
+/// A kind of parts of a document that are written as files of their own.
+package enum ExtractedPart: String, CaseIterable, Sendable {
+  case text, images, fonts, attachments
+}
+
+extension PDFJob {
+  /// Writes parts of the only input: its text to the output, others as files into a folder.
+  ///
+  /// - Parameter folder: for all parts but text.
+  /// - Returns: the number of files, and the diagnostics of the input.
+  /// - Throws: `unsupported` for an input that is not a PDF, and where a program of poppler is missing; the errors of
+  ///   reading and writing.
+  package func extract(
+    _ part: ExtractedPart, to folder: String
+  ) throws(ImageError) -> (count: Int, diagnostics: [Diagnostic]) {
+    let opened = try OpenedInput(inputs[0], self)
+    guard opened.kind == .pdf else { throw ImageError(.unsupported, "is not a PDF", path: inputs[0].name) }
+    let file = try opened.document(password: nil)
+    var files = ExtractedFiles(folder: folder, identity: opened.source.identity, job: self)
+    switch part {
+    case .text:
+      guard let sink = try openOutput() else { return (0, []) }
+      for pages in try Self.runs(opened.indices(of: file.pageCount)) {
+        let text = try file.plainText(ofPages: pages, keepsLayout: false)
+        try text.withRawBytes { bytes throws(ImageError) in try sink.append(bytes) }
+      }
+      try sink.commit()
+      files.count = 1
+    case .images:
+      let stem = PathText.readable(inputs[0].stem)
+      for pages in try Self.runs(opened.indices(of: file.pageCount)) {
+        try file.pictures(onPages: pages) { name, bytes throws(ImageError) in
+          // `picture-001-000.jpg`: the page, and the number of the picture.
+          let rest = name.firstIndex(of: "-").map { String(name[$0...]) } ?? "-" + name
+          try files.write(bytes, as: stem + rest)
+        }
+      }
+    case .fonts:
+      for font in try file.fontFiles() {
+        try files.write(try file.bytes(of: font), as: "\(font.name).\(font.suffix)")
+      }
+    case .attachments:
+      for attachment in try file.attachments() {
+        try files.write(as: attachment.name) { sink throws(ImageError) in
+          try file.read(attachment) { piece throws(ImageError) in try sink.append(piece) }
+        }
+      }
+    }
+    return (files.count, file.diagnostics)
+  }
+
+  /// Runs of consecutive pages, each page once.
+  private static func runs(_ indices: [Int]) -> [ClosedRange<Int>] {
+    var runs: [ClosedRange<Int>] = []
+    for index in Set(indices).sorted() {
+      if let last = runs.last, last.upperBound + 1 == index {
+        runs[runs.count - 1] = last.lowerBound...index
+      } else {
+        runs.append(index...index)
+      }
+    }
+    return runs
+  }
+}
+
+/// Files with the names that a document gives, in one folder.
+private struct ExtractedFiles {
+  let folder: String
+  /// The input, which must not be overwritten.
+  let identity: FileIdentity?
+  let job: PDFJob
+  var count = 0
+  private var taken: Set<String> = []
+
+  init(folder: String, identity: FileIdentity?, job: PDFJob) {
+    (self.folder, self.identity, self.job) = (folder, identity, job)
+  }
+
+  mutating func write(_ bytes: [UInt8], as name: String) throws(ImageError) {
+    try write(as: name) { sink throws(ImageError) in
+      try bytes.withRawBytes { bytes throws(ImageError) in try sink.append(bytes) }
+    }
+  }
+
+  /// - Parameter body: writes the content into the sink that it gets.
+  mutating func write(as name: String, _ body: (any ByteSink) throws(ImageError) -> Void) throws(ImageError) {
+    let path = folder + "/" + unique(Self.safe(name))
+    let placement = OutputPlacement(
+      environment: job.environment, inputName: job.inputs[0].name, inputIdentity: identity)
+    guard case .write(let file) = try placement.open(path) else { return }
+    try body(file)
+    try file.commit()
+    count += 1
+  }
+
+  /// The last part of a path that a document may contain, without characters that lead elsewhere or cannot be seen.
+  static func safe(_ name: String) -> String {
+    let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
+    let scalars = last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
+    var text = String(String.UnicodeScalarView(scalars))
+    while text.utf8.count > 200 { text.removeFirst() }
+    return text.isEmpty || text == "." || text == ".." ? "file" : text
+  }
+
+  private mutating func unique(_ name: String) -> String {
+    if taken.insert(name).inserted { return name }
+    let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
+    var number = 2
+    while !taken.insert("\(name[..<dot])-\(number)\(name[dot...])").inserted { number += 1 }
+    return "\(name[..<dot])-\(number)\(name[dot...])"
+  }
+}

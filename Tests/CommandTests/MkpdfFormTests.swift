@@ -1,0 +1,185 @@
+internal import TestKit
+internal import Testing
+
+/// `mkpdf --list-fields`, `--fill` and `--flatten`, beside pikepdf, qpdf and poppler.
+@Suite("mkpdf and forms", .timed) struct MkpdfFormTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    try folder.write(Self.form.bytes, to: "form.pdf")
+  }
+
+  /// Two pages with a text field, one in a group, a check box, radio buttons and a choice.
+  private static var form: HandMadePDF {
+    func look(_ color: String) -> String {
+      HandMadePDF.stream("\(color) rg 0 0 10 10 re f", "/Type /XObject /Subtype /Form /BBox [0 0 10 10]")
+    }
+    func widget(_ rect: String, _ page: Int) -> String {
+      "/Type /Annot /Subtype /Widget /F 4 /Rect [\(rect)] /P \(page) 0 R"
+    }
+    return HandMadePDF.pages(
+      2,
+      catalog: """
+        /AcroForm << /DA (/Helv 0 Tf 0 g) /DR << /Font << /Helv 3 0 R >> >> /XFA (old)
+        /Fields [20 0 R 22 0 R 23 0 R 24 0 R 27 0 R] >>
+        """,
+      page: { $0 == 0 ? "/Annots [21 0 R 22 0 R 23 0 R 28 0 R]" : "/Annots [25 0 R 26 0 R 27 0 R]" },
+      more: [
+        20: "<< /T (person) /FT /Tx /DA (/Helv 10 Tf 0 g) /Kids [21 0 R] >>",
+        21: "<< /T (name) /Parent 20 0 R \(widget("10 70 110 90", 10)) >>",
+        22: "<< /T (zip) /FT /Tx /MaxLen 5 /Ff 2 \(widget("120 70 190 90", 10)) >>",
+        23: "<< /T (agreed) /FT /Btn /V /Off /AS /Off /AP << /N << /Yes 30 0 R >> >> \(widget("10 5 20 15", 10)) >>",
+        24: "<< /T (color) /FT /Btn /Ff 49152 /V /Off /Kids [25 0 R 26 0 R] >>",
+        25: "<< /Parent 24 0 R /AS /Off /AP << /N << /red 31 0 R >> >> \(widget("10 5 20 15", 11)) >>",
+        26: "<< /Parent 24 0 R /AS /Off /AP << /N << /blue 32 0 R >> >> \(widget("30 5 40 15", 11)) >>",
+        27: """
+        << /T (country) /FT /Ch /Ff 131072 /Opt [[(no) (Norway)] [(ch) (Switzerland)]] \(widget("50 70 190 90", 11)) >>
+        """,
+        28: "<< /Type /Annot /Subtype /Link /Rect [0 0 5 5] /A << /S /URI /URI (https://example.org) >> >>",
+        30: look("0 0 0"), 31: look("1 0 0"), 32: look("0 0 1"),
+      ])
+  }
+
+  private func run(_ arguments: String...) async throws -> Tool.Result {
+    try await Tool.cameo("mkpdf", arguments, directory: folder.path)
+  }
+
+  /// The values and states of a document's fields, and the number of annotations on each page.
+  private func values(_ name: String) async throws -> String {
+    let check = try await Tool.run("qpdf", ["--check", name], directory: folder.path)
+    #expect(check.status == 0, "\(check.text)\(check.errors)")
+    let result = try await Tool.python(
+      """
+      import sys, pikepdf
+      pdf = pikepdf.open(sys.argv[1])
+      def walk(field, prefix):
+          name = prefix + str(field.get("/T", "")) if "/T" in field else prefix.rstrip(".")
+          if "/V" in field: print(name, str(field.V))
+          for kid in field.get("/Kids", []):
+              walk(kid, name + ".")
+      for field in pdf.Root.get("/AcroForm", {}).get("/Fields", []): walk(field, "")
+      for page in pdf.pages: print([str(a.get("/AS", "-")) for a in page.get("/Annots", [])])
+      print("XFA" if "/AcroForm" in pdf.Root and "/XFA" in pdf.Root.AcroForm else "")
+      """, [folder.file(name)])
+    #expect(result.errors == "")
+    return result.text
+  }
+
+  private func text(_ name: String) async throws -> [Substring] {
+    let result = try await Tool.run("pdftotext", ["-layout", name, "-"], directory: folder.path)
+    return result.text.split(whereSeparator: \.isWhitespace)
+  }
+
+  @Test("Fields are listed with kinds, values and options")
+  func list() async throws {
+    let result = try await run("form.pdf", "--list-fields")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.text == """
+        person.name: text
+        zip: text, at most 5 characters, required
+        agreed: checkbox, 'Off', of Yes
+        color: radio, 'Off', of red, blue
+        country: choice, of no, ch
+
+        """)
+    let json = try await run("form.pdf", "--list-fields", "--json")
+    #expect(json.text.contains(#"{"name": "country", "type": "choice", "values": [], "options": ["no", "ch"]"#))
+  }
+
+  private static let expected = """
+    person.name Zoë Ångström
+    zip 8001
+    agreed /Yes
+    color /blue
+    country ch
+    ['-', '-', '/Yes', '-']
+    ['/Off', '/blue', '-']
+
+
+    """
+
+  @Test(
+    "A form is filled in from each format",
+    arguments: [
+      (
+        "a.json",
+        #"{"person": {"name": "Zoë Ångström"}, "zip": 8001, "agreed": true, "color": "blue", "country": "ch"}"#
+      ),
+      ("a.csv", "person.name;zip;agreed;color;country\r\n\"Zoë Ångström\";8001;yes;blue;Switzerland\r\n"),
+      (
+        "a.xfdf",
+        """
+        <?xml version="1.0" encoding="UTF-8"?><xfdf xmlns="http://ns.adobe.com/xfdf/"><fields>
+        <field name="person"><field name="name"><value>Zoë Ångström</value></field></field>
+        <field name="zip"><value>8001</value></field><field name="agreed"><value>Yes</value></field>
+        <field name="color"><value>blue</value></field><field name="country"><value>ch</value></field></fields></xfdf>
+        """
+      ),
+      (
+        "a.fdf",
+        """
+        %FDF-1.2
+        1 0 obj << /FDF << /Fields [ << /T (person) /Kids [ << /T (name)
+        /V <FEFF005A006F00EB002000C5006E006700730074007200F6006D> >> ] >>
+        << /T (zip) /V (8001) >> << /T (agreed) /V /Yes >> << /T (color) /V /blue >> << /T (country) /V (ch) >> ] >> >>
+        endobj
+        trailer << /Root 1 0 R >>
+        %%EOF
+        """
+      ),
+    ])
+  func fill(_ name: String, _ data: String) async throws {
+    try folder.write(Array(data.utf8), to: name)
+    let result = try await run("form.pdf", "--fill", name, "-o", "out.pdf")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.contains("XFA"))
+    #expect(try await values("out.pdf") == Self.expected)
+    // Viewers show the values: the appearances are drawn.
+    let seen = try await text("out.pdf")
+    #expect(seen.contains("Zoë") && seen.contains("8001") && seen.contains("Switzerland"), "\(seen)")
+    let fields = try await Tool.run("pdffonts", ["out.pdf"], directory: folder.path).text
+    #expect(fields.split(separator: "\n").count > 2)
+  }
+
+  @Test("Flattened fields are a part of the pages, and other annotations stay")
+  func flatten() async throws {
+    try folder.write(Array(#"{"person.name": "Ada", "agreed": true, "country": "no"}"#.utf8), to: "a.json")
+    let result = try await run("form.pdf", "--fill", "a.json", "--flatten", "-o", "flat.pdf")
+    #expect([0, 3].contains(result.status), "\(result.errors)")
+    #expect(try await values("flat.pdf") == "['-']\n[]\n\n")
+    let seen = try await text("flat.pdf")
+    #expect(seen.contains("Ada") && seen.contains("Norway") && seen.contains("Page"), "\(seen)")
+    // The check box's mark is black where the page was white.
+    let picture = try await Tool.run(
+      "pdftoppm", ["-r", "72", "-f", "1", "-l", "1", "-x", "15", "-y", "90", "-W", "1", "-H", "1", "flat.pdf"],
+      directory: folder.path)
+    #expect(Array(picture.output.suffix(3)) == [0, 0, 0])
+  }
+
+  @Test("Each row of a table is a document, named by its number or a value")
+  func rows() async throws {
+    try folder.write(Array("person.name,zip\nAda,1000\nBob,2000\n".utf8), to: "a.csv")
+    #expect(try await run("form.pdf", "--fill", "a.csv", "-o", "{stem}-{n}.pdf").status == 0)
+    #expect(try await text("form-1.pdf").contains("Ada"))
+    #expect(try await text("form-2.pdf").contains("2000"))
+    #expect(try await run("form.pdf", "--fill", "a.csv", "-o", "{person.name}.pdf").status == 0)
+    #expect(try await text("Bob.pdf").contains("Bob"))
+    #expect(try await run("form.pdf", "--fill", "a.csv", "-o", "same.pdf").status == 64)
+  }
+
+  @Test("Fields that do not exist and values that do not fit are refused, and nothing is written")
+  func refused() async throws {
+    for (data, words) in [
+      (#"{"persn.name": "Ada"}"#, "has no field 'persn.name'; did you mean person.name?"),
+      (#"{"zip": "123456"}"#, "takes at most 5 characters"), (#"{"color": "green"}"#, "has no state 'green'"),
+      (#"{"country": "se"}"#, "has no option 'se'"), (#"{"zip": true}"#, "needs a text"), ("[1]", "expected an object"),
+    ] {
+      try folder.write(Array(data.utf8), to: "a.json")
+      let result = try await run("form.pdf", "--fill", "a.json", "-o", "out.pdf")
+      #expect(result.status != 0 && result.errors.contains(words), "\(result.errors)")
+      #expect(!folder.names.contains("out.pdf"))
+    }
+  }
+}
