@@ -16,7 +16,7 @@ struct ProviderCheckTests {
       ("collection", ["preview/valid/attic.mystuff"]),
       ("text", ["preview/valid/coast.md", "preview/valid/cities.csv", "preview/valid/settings.json"]),
       ("archive", ["preview/valid/project.zip", "preview/valid/project.tar"]), ("svg", ["preview/valid/house.svg"]),
-      ("pdf", ["preview/valid/bars.pdf"]), ("book", ["preview/valid/lamp.epub"]),
+      ("pdf", ["preview/valid/bars.pdf"]), ("book", ["preview/valid/lamp.epub", "preview/valid/lamp.mobi"]),
       ("comic", ["preview/valid/squares.cbz"]), ("mail", ["preview/valid/news.eml", "preview/valid/two.mbox"]),
       ("calendar", ["preview/valid/harbour.ics"]), ("contact", ["preview/valid/three.vcf"]),
       ("notebook", ["preview/valid/ships.ipynb"]), ("web", ["preview/valid/pier.html"]),

@@ -18,6 +18,7 @@ struct DamageTests {
     ("office", "entities.docx", .corruptInput), ("office", "locked.docx", .passwordRequired),
     ("office", "locked.odt", .passwordRequired), ("svg", "cut.svg", .corruptInput), ("pdf", "cut.pdf", .corruptInput),
     ("book", "cut.epub", .corruptInput), ("book", "no_container.epub", .corruptInput),
+    ("book", "cut.mobi", .corruptInput), ("book", "no_header.mobi", .corruptInput),
     ("comic", "cut.cbz", .corruptInput), ("comic", "no_pages.cbz", .corruptInput),
     ("comic", "bad_pages.cbz", .corruptInput), ("mail", "no_header.eml", .corruptInput),
     ("mail", "binary.eml", .corruptInput), ("calendar", "no_calendar.ics", .corruptInput),

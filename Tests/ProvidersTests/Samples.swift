@@ -83,6 +83,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("svg", "house.svg", "public.svg-image"), Sample("pdf", "bars.pdf", "com.adobe.pdf"),
     Sample("book", "lamp.epub", "org.idpf.epub-container"),
     Sample("book", "plain_lamp.epub", "org.idpf.epub-container"),
+    Sample("book", "lamp.mobi", "com.mobipocket.ebook"), Sample("book", "lamp.azw3", "com.amazon.mobi8-ebook"),
     Sample("book", "old_lamp.epub", "org.idpf.epub-container"), Sample("comic", "squares.cbz", "public.cbz-archive"),
     Sample("comic", "squares.cbt", "public.cbt-archive"), Sample("comic", "squares.cbr", "public.cbr-archive"),
     Sample("mail", "plain.eml", "com.apple.mail.email"), Sample("mail", "news.eml", "com.apple.mail.email"),

@@ -24,6 +24,8 @@ enum CameoProviders {
     "track": .track,
     "database": .database,
     "photoshop": .photoshop,
+    "djvu": .djvu,
+    "postscript": .postscript,
   ]
 
   static func main() { ProviderProgram.run("cameo-providers", all) }

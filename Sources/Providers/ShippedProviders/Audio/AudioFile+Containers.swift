@@ -1,10 +1,11 @@
 internal import ProviderProtocol
+internal import ProviderSupport
 internal import StructuredText
 internal import TextReading
 
 extension AudioFile {
   /// FLAC: blocks of metadata before the frames (RFC 9639, 8).
-  mutating func readFLAC(_ reader: AudioReader, at start: Int) throws {
+  mutating func readFLAC(_ reader: DocumentBytes, at start: Int) throws {
     format = "FLAC"
     var place = start + 4
     for _ in 0..<200 {
@@ -63,7 +64,7 @@ extension AudioFile {
   }
 
   /// Ogg with Vorbis or Opus: the packets of its beginning (RFC 3533, 6; RFC 7845, 5), and the time of its last page.
-  mutating func readOgg(_ reader: AudioReader) throws {
+  mutating func readOgg(_ reader: DocumentBytes) throws {
     let bytes = try reader.bytes(0, 4 << 20)
     var packets: [[UInt8]] = [[]]
     var place = 0
@@ -101,7 +102,7 @@ extension AudioFile {
   }
 
   /// WAVE: the format, the size of the samples, and a list of texts (Microsoft, "Multimedia Programming Interface").
-  mutating func readWAVE(_ reader: AudioReader) throws {
+  mutating func readWAVE(_ reader: DocumentBytes) throws {
     format = "WAVE"
     var place = 12
     var bytesPerSecond = 0
@@ -142,7 +143,7 @@ extension AudioFile {
 
   /// MPEG-4: the movie's header, and the list of texts that iTunes writes (ISO 14496-12, 8.2; Apple, "QuickTime File
   /// Format", "Metadata").
-  mutating func readMP4(_ reader: AudioReader) throws {
+  mutating func readMP4(_ reader: DocumentBytes) throws {
     format = "MPEG-4"
     var count = 0
     try readBoxes(reader, 0..<reader.size, depth: 0, &count)
@@ -157,7 +158,7 @@ extension AudioFile {
   ]
 
   private mutating func readBoxes(
-    _ reader: AudioReader, _ range: Range<Int>, depth: Int, _ count: inout Int, inside: String = ""
+    _ reader: DocumentBytes, _ range: Range<Int>, depth: Int, _ count: inout Int, inside: String = ""
   ) throws {
     var place = range.lowerBound
     while place + 8 <= range.upperBound, count < 5_000, depth < 8 {
