@@ -22,7 +22,8 @@ struct ProviderCheckTests {
       ("notebook", ["preview/valid/ships.ipynb"]), ("web", ["preview/valid/pier.html"]),
       ("audio", ["preview/valid/hut.mp3", "preview/valid/lamp.m4a"]),
       ("database", ["preview/valid/ships.sqlite"]), ("photoshop", ["preview/valid/flag.psd"]),
-      ("font", ["preview/valid/blocks.ttf"]),
+      ("font", ["preview/valid/blocks.ttf"]), ("djvu", ["preview/valid/squares.djvu"]),
+      ("postscript", ["preview/valid/squares.ps"]), ("video", ["preview/valid/pier.mp4"]),
       ("track", ["preview/valid/pier.gpx", "preview/valid/pier.geojson"]),
     ])
   func shipped(name: String, samples: [String]) async throws {

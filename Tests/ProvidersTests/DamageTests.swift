@@ -28,7 +28,12 @@ struct DamageTests {
     ("database", "cut.sqlite", .corruptInput), ("database", "bad_root.sqlite", .corruptInput),
     ("photoshop", "cut.psd", .corruptInput), ("photoshop", "no_picture.psd", .corruptInput),
     ("font", "cut.ttf", .corruptInput), ("font", "noise.ttf", .corruptInput),
-    ("track", "no_places.gpx", .corruptInput), ("track", "no_places.geojson", .corruptInput),
+    ("djvu", "cut.djvu", .corruptInput), ("djvu", "no_pages.djvu", .corruptInput),
+    ("postscript", "error.ps", .corruptInput), ("postscript", "file.ps", .corruptInput),
+    ("postscript", "program.ps", .corruptInput), ("postscript", "noise.ps", .corruptInput),
+    ("video", "cut.mp4", .corruptInput), ("video", "list.mp4", .corruptInput),
+    ("video", "sound_only.mp4", .corruptInput), ("track", "no_places.gpx", .corruptInput),
+    ("track", "no_places.geojson", .corruptInput),
   ]
 
   @Test("A broken document gives its code, in the process and through a worker", arguments: broken)

@@ -95,7 +95,13 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("audio", "lamp.m4a", "public.mpeg-4-audio"), Sample("audio", "lamp.opus", "org.xiph.opus"),
     Sample("database", "ships.sqlite", "org.sqlite.v3"), Sample("photoshop", "flag.psd", "com.adobe.photoshop-image"),
     Sample("photoshop", "small_only.psd", "com.adobe.photoshop-image"),
-    Sample("font", "blocks.ttf", "public.truetype-ttf-font"),
+    Sample("audio", "lamp.oga", "org.xiph.ogg-audio"), Sample("audio", "lamp.spx", "org.xiph.speex"),
+    Sample("djvu", "squares.djvu", "org.djvu.document"), Sample("djvu", "square.djvu", "org.djvu.document"),
+    Sample("postscript", "squares.ps", "com.adobe.postscript"),
+    Sample("postscript", "flag.eps", "com.adobe.encapsulated-postscript"),
+    Sample("postscript", "small_only.eps", "com.adobe.encapsulated-postscript"),
+    Sample("video", "pier.mp4", "public.mpeg-4"), Sample("video", "pier.webm", "org.webmproject.webm"),
+    Sample("video", "wide.avi", "public.avi"), Sample("font", "blocks.ttf", "public.truetype-ttf-font"),
     Sample("track", "pier.gpx", "com.topografix.gpx"), Sample("track", "pier.geojson", "public.geojson"),
   ]
   static let packages = [

@@ -26,6 +26,7 @@ enum CameoProviders {
     "photoshop": .photoshop,
     "djvu": .djvu,
     "postscript": .postscript,
+    "video": .video,
   ]
 
   static func main() { ProviderProgram.run("cameo-providers", all) }

@@ -63,12 +63,13 @@ extension AudioFile {
     }
   }
 
-  /// Ogg with Vorbis or Opus: the packets of its beginning (RFC 3533, 6; RFC 7845, 5), and the time of its last page.
+  /// Ogg with Vorbis, Opus, FLAC or Speex: the packets of its beginning (RFC 3533, 6; RFC 7845, 5; RFC 9639, 10.1; The
+  /// Speex Codec Manual, "Ogg file format"), and the time of its last page.
   mutating func readOgg(_ reader: DocumentBytes) throws {
     let bytes = try reader.bytes(0, 4 << 20)
     var packets: [[UInt8]] = [[]]
     var place = 0
-    pages: while place + 27 <= bytes.count, bytes[place...].starts(with: "OggS".utf8), packets.count < 4 {
+    pages: while place + 27 <= bytes.count, bytes[place...].starts(with: "OggS".utf8), packets.count < 6 {
       let count = Int(bytes[place + 26])
       var data = place + 27 + count
       guard data <= bytes.count else { break }
@@ -89,8 +90,22 @@ extension AudioFile {
       format = "Ogg Vorbis"
       (channels, rate) = (first.bigEndian(11, 1), first.littleEndian(12, 4))
       if packets.count > 1, packets[1].dropFirst().starts(with: "vorbis".utf8) { readComments(packets[1].dropFirst(7)) }
+    } else if first.starts(with: [0x7F] + "FLAC".utf8) {
+      // A packet for each block of metadata; the first one has the rate, after a header of 17 bytes.
+      let packed = first.bigEndian(27, 4)
+      (format, rate, channels) = ("Ogg FLAC", packed >> 12, (packed >> 9 & 7) + 1)
+      for packet in packets.dropFirst() where packet.count > 4 {
+        switch packet[0] & 0x7F {
+        case 4: readComments(packet.dropFirst(4))
+        case 6: readPicture(Array(packet.dropFirst(4)))
+        default: break
+        }
+      }
+    } else if first.starts(with: "Speex   ".utf8) {
+      (format, rate, channels) = ("Speex", first.littleEndian(36, 4), first.littleEndian(48, 4))
+      if packets.count > 1 { readComments(packets[1]) }
     } else {
-      throw ProviderError(.corruptInput, "the Ogg file is damaged, or holds neither Vorbis nor Opus")
+      throw ProviderError(.corruptInput, "the Ogg file is damaged, or holds sound of an unknown kind")
     }
     let tail = try reader.bytes(max(0, reader.size - (128 << 10)), 128 << 10)
     let mark = Array("OggS".utf8)

@@ -47,12 +47,5 @@ struct AudioFile {
   }
 
   /// `3:07`
-  var lengthText: String? {
-    guard let length, length.isFinite, (0.5..<1e7).contains(length) else { return nil }
-    let seconds = Int(length.rounded())
-    let rest = seconds % 60 < 10 ? "0\(seconds % 60)" : "\(seconds % 60)"
-    let minutes = seconds / 60 % 60
-    guard seconds >= 3_600 else { return "\(minutes):\(rest)" }
-    return "\(seconds / 3_600):\(minutes < 10 ? "0" : "")\(minutes):\(rest)"
-  }
+  var lengthText: String? { PlayingTime.text(length) }
 }
