@@ -53,6 +53,25 @@ struct ProviderCheckTests {
     if getenv("CAMEO_SHOW") != nil { print(report.lines.joined(separator: "\n")) }
   }
 
+  @Test("The example in Go passes, without warnings")
+  func exampleInGo() async throws {
+    let folder = try TemporaryDirectory()
+    // Workers run as a user of their own where the tests run as root.
+    try #require(chmod(folder.path, 0o755) == 0)
+    let provider = folder.file("org.example.tally")
+    let built = try await Tool.run(
+      "sh",
+      [
+        "-c", "cp -r \"$0\" \"$1\" && cd \"$1\" && go build -o tally-provider . && chmod -R a+rX .",
+        "\(Fixtures.root)/docs/examples/org.example.tally", provider,
+      ],
+      environment: ["GOCACHE": folder.file("cache"), "CGO_ENABLED": "0", "PATH": "/usr/bin:/bin"])
+    try #require(built.status == 0, "\(built.errors)")
+    let report = try await ProviderCheck(try await CheckRig.patientOptions(requests: 20)).run(provider)
+    #expect(report.isPassed, "\(report.faults)")
+    #expect(report.count(.warning) == 0, "\(report.lines.joined(separator: "\n"))")
+  }
+
   /// All modes of the misbehaving provider from which the host has to protect itself.
   @Test("Each way to misbehave is found", arguments: MisbehavingModes.all)
   func misbehaving(mode: String) async throws {

@@ -91,7 +91,8 @@ package struct ApplicationFolders: Sendable {
       removed: group("Removed Associations"))
   }
 
-  /// The desktop entries of a folder and its subfolders, by their identifiers, in alphabetic order.
+  /// The desktop entries of a folder and its subfolders, by their identifiers, in alphabetic order. Links to folders are
+  /// not followed.
   private static func entries(
     of folder: String, prefix: String, depth: Int, count: inout Int
   ) -> [(id: String, path: String)] {
@@ -102,7 +103,7 @@ package struct ApplicationFolders: Sendable {
       let path = "\(folder)/\(name)"
       if name.hasSuffix(".desktop") {
         found.append((prefix + name, path))
-      } else if SystemCall.status(of: path)?.isDirectory ?? false {
+      } else if SystemCall.linkStatus(of: path)?.isDirectory ?? false {
         found += entries(of: path, prefix: "\(prefix)\(name)-", depth: depth + 1, count: &count)
       }
     }
