@@ -50,6 +50,7 @@ tools=(
   "avifenc libavif-bin"
   "dcraw_emu libraw-bin"
   "c44 djvulibre-bin"
+  "woff2_compress woff2"
   "go golang-go"
   "cjxl libjxl-tools"
   "convert-im6.q16 imagemagick"

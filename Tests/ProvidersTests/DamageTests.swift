@@ -28,6 +28,7 @@ struct DamageTests {
     ("database", "cut.sqlite", .corruptInput), ("database", "bad_root.sqlite", .corruptInput),
     ("photoshop", "cut.psd", .corruptInput), ("photoshop", "no_picture.psd", .corruptInput),
     ("font", "cut.ttf", .corruptInput), ("font", "noise.ttf", .corruptInput),
+    ("font", "cut.woff", .corruptInput), ("font", "cut.woff2", .corruptInput), ("font", "noise.woff2", .corruptInput),
     ("djvu", "cut.djvu", .corruptInput), ("djvu", "no_pages.djvu", .corruptInput),
     ("postscript", "error.ps", .corruptInput), ("postscript", "file.ps", .corruptInput),
     ("postscript", "program.ps", .corruptInput), ("postscript", "noise.ps", .corruptInput),

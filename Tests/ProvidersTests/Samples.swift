@@ -102,6 +102,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("postscript", "small_only.eps", "com.adobe.encapsulated-postscript"),
     Sample("video", "pier.mp4", "public.mpeg-4"), Sample("video", "pier.webm", "org.webmproject.webm"),
     Sample("video", "wide.avi", "public.avi"), Sample("font", "blocks.ttf", "public.truetype-ttf-font"),
+    Sample("font", "blocks.woff", "org.w3.woff"), Sample("font", "blocks.woff2", "org.w3.woff2"),
     Sample("track", "pier.gpx", "com.topografix.gpx"), Sample("track", "pier.geojson", "public.geojson"),
   ]
   static let packages = [

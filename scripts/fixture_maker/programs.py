@@ -1,16 +1,17 @@
-"""Documents that other programs make or read: DjVu (DjVuLibre's c44, djvm and djvused), films (FFmpeg), and PostScript,
-which is written by hand.
+"""Documents that other programs make or read: DjVu (DjVuLibre's c44, djvm and djvused), films (FFmpeg), and PostScript and
+fonts for the web, which are written by hand (WOFF), or by woff2_compress.
 """
 
 import io
 import struct
 import subprocess
 import tempfile
+import zlib
 from pathlib import Path
 
 from PIL import Image
 
-from .folder import BLUE, GREEN, RED, comments, ogg, page
+from .folder import BLUE, GREEN, RED, comments, font, ogg, page
 
 
 def run(*words, **options):
@@ -130,6 +131,34 @@ def oggs(write):
     write("valid/lamp.spx", ogg((0, head), (0, tags), (90 * 16_000, b"x")))
 
 
+# MARK: Fonts for the web
+
+def woff(plain):
+    """Each table compressed by itself (WOFF File Format 1.0, 3)."""
+    count = struct.unpack(">H", plain[4:6])[0]
+    entries, data, start = b"", b"", 44 + 20 * count
+    for index in range(count):
+        tag, checksum, offset, length = struct.unpack(">4sIII", plain[12 + 16 * index:28 + 16 * index])
+        table = min(zlib.compress(plain[offset:offset + length], 9), plain[offset:offset + length], key=len)
+        entries += struct.pack(">4sIIII", tag, start + len(data), len(table), length, checksum)
+        data += table + bytes(-len(table) % 4)
+    return struct.pack(">4s4sIHHIHHIIIII", b"wOFF", plain[:4], start + len(data), count, 0, len(plain), 1, 0, 0, 0, 0, 0,
+                       0) + entries + data
+
+
+def web_fonts(write):
+    plain = font()
+    write("valid/blocks.woff", woff(plain))
+    with tempfile.TemporaryDirectory() as folder:
+        Path(f"{folder}/a.ttf").write_bytes(plain)
+        run("woff2_compress", f"{folder}/a.ttf")
+        packed = Path(f"{folder}/a.woff2").read_bytes()
+    write("valid/blocks.woff2", packed)
+    write("broken/cut.woff", woff(plain)[:400])
+    write("broken/cut.woff2", packed[:200])
+    write("broken/noise.woff2", packed[:160] + bytes(reversed(range(256))) + packed[160:])
+
+
 def make(book):
     root = book.root / "preview"
 
@@ -142,3 +171,4 @@ def make(book):
     postscript(write)
     films(write)
     oggs(write)
+    web_fonts(write)
