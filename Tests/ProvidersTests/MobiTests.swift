@@ -50,7 +50,9 @@ struct MobiTests {
     }
     // The number of records, of text records, the sizes of the headers, the places of names and pictures.
     for offset in [8, 20, 36, 84, 88, 108, 16 + 232 + 4, 16 + 232 + 8, 16 + 232 + 16] {
-      let book = try document { $0.replaceSubrange((start + offset)..<(start + offset + 4), with: [255, 255, 255, 255]) }
+      let book = try document {
+        $0.replaceSubrange((start + offset)..<(start + offset + 4), with: [255, 255, 255, 255])
+      }
       _ = try await book.thumbnail(side: 32)
       _ = try await book.html()
     }

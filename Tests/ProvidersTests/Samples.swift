@@ -94,6 +94,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("audio", "plain.mp3", "public.mp3"), Sample("audio", "lamp.flac", "org.xiph.flac"),
     Sample("audio", "lamp.m4a", "public.mpeg-4-audio"), Sample("audio", "lamp.opus", "org.xiph.opus"),
     Sample("database", "ships.sqlite", "org.sqlite.v3"), Sample("photoshop", "flag.psd", "com.adobe.photoshop-image"),
+    Sample("photoshop", "lab.psd", "com.adobe.photoshop-image"),
+    Sample("photoshop", "glass.psd", "com.adobe.photoshop-image"),
     Sample("photoshop", "small_only.psd", "com.adobe.photoshop-image"),
     Sample("audio", "lamp.oga", "org.xiph.ogg-audio"), Sample("audio", "lamp.spx", "org.xiph.speex"),
     Sample("djvu", "squares.djvu", "org.djvu.document"), Sample("djvu", "square.djvu", "org.djvu.document"),

@@ -532,7 +532,7 @@ def pack(row):
     return out
 
 
-def psd(mode, planes, size, packed, resources=b"", colors=b""):
+def psd(mode, planes, size, packed, resources=b"", colors=b"", layers=b""):
     """planes: bytes of each channel, row by row."""
     width, height = size
     head = b"8BPS" + struct.pack(">H6xHIIHH", 1, len(planes), height, width, 8, mode)
@@ -542,7 +542,7 @@ def psd(mode, planes, size, packed, resources=b"", colors=b""):
         rows = [pack(row) for row in rows]
         data = b"\0\1" + b"".join(struct.pack(">H", len(row)) for row in rows) + b"".join(rows)
     return (head + struct.pack(">I", len(colors)) + colors + struct.pack(">I", len(resources)) + resources
-            + struct.pack(">I", 0) + data)
+            + struct.pack(">I", len(layers)) + layers + data)
 
 
 def drawings(write):
@@ -558,10 +558,21 @@ def drawings(write):
     palette = bytes([RED[0], BLUE[0]]).ljust(256, b"\0") + bytes([RED[1], BLUE[1]]).ljust(256, b"\0") \
         + bytes([RED[2], BLUE[2]]).ljust(256, b"\0")
     write("valid/indexed.psd", psd(2, [(b"\0" * 30 + b"\1" * 30) * 40], size, True, colors=palette))
+    # The same colours in L*a*b* with the white point D50, as LittleCMS makes them of sRGB.
+    lab = [bytes([left] * 30 + [right] * 30) * 30 + bytes([dark] * 60) * 10
+           for left, right, dark in [(115, 82, 16), (190, 162, 128), (171, 52, 128)]]
+    write("valid/lab.psd", psd(9, lab, size, True))
+    # One layer without content. The negative number says that the fourth channel is the transparency: half on the left,
+    # none on the right. Colours are mixed with white.
+    layer = struct.pack(">hIIIIH", -1, 0, 0, 0, 0, 0) + b"8BIMnorm" + bytes([255, 0, 0, 0]) + struct.pack(">I", 12) + bytes(12)
+    layers = struct.pack(">I", len(layer)) + layer + struct.pack(">I", 0)
+    half = bytes([128] * 30 + [255] * 30) * 40
+    mixed = [bytes((value * alpha + 255 * (255 - alpha)) // 255 for value, alpha in zip(plane, half)) for plane in planes]
+    write("valid/glass.psd", psd(3, mixed + [half], size, True, layers=layers))
     # Without a picture of all layers, only the small JPEG file is there.
     small = struct.pack(">IIIIIIHH", 1, 60, 40, 180, 7200, 0, 24, 1) + picture(GREEN, (60, 40), "JPEG")
     resource = b"8BIM" + struct.pack(">HHI", 1036, 0, len(small)) + small + b"\0" * (len(small) % 2)
-    whole = psd(9, planes, size, False, resource)
+    whole = psd(7, planes, size, False, resource)
     write("valid/small_only.psd", whole)
     write("broken/no_picture.psd", psd(3, planes, size, False)[:38])
     write("broken/cut.psd", whole[:20])
