@@ -117,7 +117,8 @@ package struct PicturePile {
   /// The address of a picture that was drawn. Grey pages of text stay sharp as PNG.
   package mutating func address(_ name: String, _ pixels: PixelBuffer) -> String? {
     if let known = addresses[name] { return known }
-    let address = add { _ in DocumentPicture.file(pixels, isPNG: pixels.format.hasAlpha || pixels.format.colorModel == .gray) }
+    let isPNG = pixels.format.hasAlpha || pixels.format.colorModel == .gray
+    let address = add { _ in DocumentPicture.file(pixels, isPNG: isPNG) }
     addresses[name] = .some(address)
     return address
   }

@@ -24,8 +24,8 @@ package struct ApplicationFolders: Sendable {
   private static let maxDepth = 4
   private static let maxListBytes = 1 << 20
 
-  /// Reads `mimeapps.list` in the folders of configuration, then that list and `*.desktop` in `applications` of the data
-  /// folders. What is not readable or not valid is left out.
+  /// Reads `mimeapps.list` in the folders of configuration, then that list and `*.desktop` in `applications` of the
+  /// data folders. What is not readable or not valid is left out.
   ///
   /// - Parameter environment: the variables that name the folders and the desktop (`XDG_CURRENT_DESKTOP`).
   package init(environment: [String: String] = Self.environment) {
@@ -91,8 +91,8 @@ package struct ApplicationFolders: Sendable {
       removed: group("Removed Associations"))
   }
 
-  /// The desktop entries of a folder and its subfolders, by their identifiers, in alphabetic order. Links to folders are
-  /// not followed.
+  /// The desktop entries of a folder and its subfolders, by their identifiers, in alphabetic order. Links to folders
+  /// are not followed.
   private static func entries(
     of folder: String, prefix: String, depth: Int, count: inout Int
   ) -> [(id: String, path: String)] {

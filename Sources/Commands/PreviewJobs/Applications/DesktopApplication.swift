@@ -50,9 +50,9 @@ package struct DesktopApplication: Hashable, Sendable {
 
   /// The program and its arguments for a document.
   ///
-  /// The field codes are `%f` and `%F` (the path), `%u` and `%U` (the URI), `%i` (the icon), `%c` (the name), `%k` (this
-  /// file) and `%%`; the deprecated ones are empty. Without a code for documents, the path is the last argument, as in
-  /// GLib.
+  /// The field codes are `%f` and `%F` (the path), `%u` and `%U` (the URI), `%i` (the icon), `%c` (the name), `%k`
+  /// (this file) and `%%`; the deprecated ones are empty. Without a code for documents, the path is the last argument,
+  /// as in GLib.
   ///
   /// - Parameter document: an absolute path.
   /// - Throws: `invalidData` for other codes, and for a code within a word that stands for several words.

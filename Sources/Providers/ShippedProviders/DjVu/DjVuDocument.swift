@@ -44,7 +44,11 @@ struct DjVuDocument {
 
   private mutating func add(_ key: String, _ value: String) {
     if value.isEmpty { return }
-    if key.lowercased() == "title" { title = value } else { facts.append(.init(key: key.shortened(to: 60), value: value)) }
+    if key.lowercased() == "title" {
+      title = value
+    } else {
+      facts.append(.init(key: key.shortened(to: 60), value: value))
+    }
   }
 
   /// The pixels of a page, counted from 1, as large as fits the box. `ddjvu` draws them.

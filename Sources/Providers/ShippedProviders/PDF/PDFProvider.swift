@@ -52,7 +52,8 @@ enum PDFPage {
   /// The pixels of a page, counted from 1. They fit the box.
   ///
   /// - Throws: `corruptInput`, `passwordRequired`.
-  static func pixels(_ path: String, page: Int, fitting box: PixelSize, workFolder: String) async throws -> PixelBuffer {
+  static func pixels(_ path: String, page: Int, fitting box: PixelSize, workFolder: String) async throws -> PixelBuffer
+  {
     let stem = workFolder + "/page"
     defer { SystemCall.remove(stem + ".png") }
     // The program scales the longer side to this length. If the other side is then too long for the box, the picture is

@@ -7,7 +7,7 @@ internal import ProviderProtocol
 internal import ProviderSupport
 internal import StructuredText
 
-/// A film: what it says of itself, and one of its frames. The programs of FFmpeg read it, which the suite does not link.
+/// A film: what it says of itself, and one of its frames. The programs of FFmpeg read it. The suite does not link them.
 struct Film {
   let path: String
   /// In seconds; nil where the film does not say.
