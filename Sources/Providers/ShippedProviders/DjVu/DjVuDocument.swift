@@ -14,6 +14,7 @@ struct DjVuDocument {
   private(set) var facts: [SheetBlock.Property] = []
   private(set) var contents: [DjVuOutline.Entry] = []
 
+  private static let smallestSide = 64
   private static let maxFacts = 20
   private static let longestText = 1_000
 
@@ -57,8 +58,9 @@ struct DjVuDocument {
   func pixels(page: Int, fitting box: PixelSize, workFolder: String) async throws -> PixelBuffer {
     let output = workFolder + "/page.tiff"
     defer { SystemCall.remove(output) }
-    let run = try await ProgramRun.run(
-      "ddjvu", ["-format=tiff", "-page=\(page)", "-size=\(box.width)x\(box.height)", path, output])
+    // In a very small size a side would have no pixels, so the picture is reduced when it is read.
+    let size = "\(max(box.width, Self.smallestSide))x\(max(box.height, Self.smallestSide))"
+    let run = try await ProgramRun.run("ddjvu", ["-format=tiff", "-page=\(page)", "-size=\(size)", path, output])
     try Task.checkCancellation()
     guard run.status == 0, SystemCall.status(of: output) != nil else {
       throw ProviderError(.corruptInput, "page \(page) of the document is damaged")

@@ -67,6 +67,12 @@ struct PostScriptDocument {
     return name.isEmpty ? "Ghostscript ended with \(run.status)" : "its program ends with the error \(name)"
   }
 
+  /// A title without the parentheses in which PostScript writes texts. Ghostscript takes them over from `%%Title`.
+  static func title(_ text: String?) -> String? {
+    guard let text, text.count > 2, text.first == "(", text.last == ")" else { return text }
+    return String(text.dropFirst().dropLast())
+  }
+
   /// The picture that the file carries, in the size of a box; nil where there is none.
   func smallPicture(fitting box: PixelSize) throws -> PixelBuffer? {
     guard let small else { return nil }

@@ -38,7 +38,7 @@ final class PostScriptThumbnails: ThumbnailProvider {
     var reply = ThumbnailReply(
       pixels: try await PDFPage.pixels(
         file, page: page, fitting: request.maximumPixelSize, workFolder: request.workFolder))
-    reply.title = facts.title
+    reply.title = PostScriptDocument.title(facts.title)
     reply.pageCount = document.pageCount.map { max($0, facts.pageCount) }
     return reply
   }
@@ -75,7 +75,7 @@ final class PostScriptPreviews: PreviewProvider {
       throw error
     }
     var reply = PreviewReply.forPDF(pageSize: request.maximumSize) { _ in WrittenPDF(path: path) }
-    reply.title = facts.title
+    reply.title = PostScriptDocument.title(facts.title)
     reply.pageCount = request.page == nil ? facts.pageCount : document.pageCount.map { max($0, facts.pageCount) }
     return reply
   }

@@ -21,6 +21,7 @@ struct Film {
     "mov,matroska,avi,ogg,mpeg,mpegts,mpegvideo,flv,asf,dv,mxf,rm,nut,ivf,h264,hevc,m4v",
   ]
   private static let longestText = 300
+  private static let smallestSide = 64
 
   /// Asks `ffprobe` for the facts.
   ///
@@ -125,9 +126,11 @@ struct Film {
   private func frame(at time: Double, fitting box: PixelSize, _ workFolder: String) async throws -> PixelBuffer? {
     let output = workFolder + "/frame.png"
     defer { SystemCall.remove(output) }
+    // In a very small size a side would have no pixels, so the picture is reduced when it is read.
+    let (width, height) = (max(box.width, Self.smallestSide), max(box.height, Self.smallestSide))
     // Pixels that are not square are made so. `V` leaves out pictures that are attached, such as covers.
     let filter =
-      "scale=max(1\\,trunc(iw*sar)):ih,scale=\(box.width):\(box.height):force_original_aspect_ratio=decrease"
+      "scale=max(1\\,trunc(iw*sar)):ih,scale=\(width):\(height):force_original_aspect_ratio=decrease"
     let run = try await ProgramRun.run(
       "ffmpeg",
       ["-v", "error", "-nostdin", "-threads", "1"] + Self.inputOptions + [
