@@ -40,7 +40,7 @@ struct PostScriptDocument {
     }
   }
 
-  /// Writes the document as PDF. An EPS file gets a page of its own size.
+  /// Writes the document as PDF with all its fonts. An EPS file gets a page of its own size.
   ///
   /// - Parameter pages: the number of pages from the first one on; nil for all.
   /// - Throws: `corruptInput` with the name of the error in PostScript.
@@ -51,7 +51,7 @@ struct PostScriptDocument {
     let run = try await ProgramRun.run(
       "gs",
       ["-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-dEPSCrop", "-sDEVICE=pdfwrite"] + plain + last
-        + ["-sOutputFile=\(output)", "-f", path])
+        + ["-sOutputFile=\(output)", "-c", "<< /NeverEmbed [ ] >> setdistillerparams", "-f", path])
     try Task.checkCancellation()
     guard run.status == 0 else {
       SystemCall.remove(output)
