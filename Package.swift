@@ -307,8 +307,8 @@ let providers: [Target] =
     module(
       "ShippedProviders", in: "Providers",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "TextReading", "Imaging", "Drawing", "ProviderProtocol",
-        "ProviderKit", "ProviderSupport", "CCmark",
+        "ImageModel", "ByteStreams", "Compression", "StructuredText", "TextReading", "Imaging", "Drawing",
+        "ProviderProtocol", "ProviderKit", "ProviderSupport", "CCmark",
       ]),
     exampleProvider("PeopleGroupsProvider", uses: ["PeopleGroups"]),
     exampleProvider(

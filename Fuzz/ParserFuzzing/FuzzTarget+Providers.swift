@@ -99,6 +99,7 @@ extension FuzzTarget {
       name: "audio", provider: .audio, fileName: "a.mp3", longest: 16_384, files: [".mp3", ".flac", ".m4a", ".opus"]),
     Document(name: "photoshop", provider: .photoshop, fileName: "a.psd", longest: 32_768, files: [".psd"]),
     Document(name: "book", provider: .book, fileName: "a.epub", longest: 32_768, files: [".epub"]),
+    Document(name: "mobi", provider: .book, fileName: "a.mobi", longest: 16_384, files: [".mobi", ".azw3"]),
     Document(name: "comic", provider: .comic, fileName: "a.cbz", longest: 32_768, files: [".cbz", ".cbr", ".cbt"]),
     Document(name: "database", provider: .database, fileName: "a.sqlite", longest: 32_768, files: [".sqlite"]),
     Document(

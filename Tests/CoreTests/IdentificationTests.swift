@@ -43,6 +43,43 @@ internal import Testing
     #expect(identify("<!doctype HTML><p>", nil).type.identifier == "public.html")
   }
 
+  @Test(
+    "A text that begins with one word of a mail is text; several headers, or the line of a mailbox, are a mail",
+    arguments: [
+      ("Subject: things I like\n\nShips.\n", "public.plain-text"),
+      ("Subject: things I like\nShips: three\nTo: nobody\n", "com.apple.mail.email"),
+      ("From: Ada\nShe writes to: nobody\n", "public.plain-text"),
+      (
+        "Received: from a.example\n by b.example;\n Tue, 14 May 2024 09:30:00 +0200\nFrom: ada@example.org\n\nx",
+        "com.apple.mail.email"
+      ),
+      ("Subject: a\r\nDate: Tue, 14 May 2024 09:30:00 +0200\r\n\r\nx", "com.apple.mail.email"),
+      ("From here on we walk.\nOn Tuesday at 9:30: the pier.\n", "public.plain-text"),
+      ("From ada@example.org Tue May 14 09:30:00 2024\nx", "org.ietf.mbox"),
+      ("From ada@example.org\nSubject: a\nTo: b@example.org\n\nx", "org.ietf.mbox"),
+    ])
+  func mails(_ text: String, _ type: String) {
+    let system = ContentTypeRegistry.system(folders: ["/usr/share/mime"])
+    for name in [nil, "note"] {
+      #expect(system.identify(header: Array(text.utf8), fileName: name).type.identifier == type)
+    }
+    // The name decides where the content says little.
+    let eml = system.identify(header: Array("Subject: a\n\nx".utf8), fileName: "a.eml")
+    #expect(eml.type.identifier == "com.apple.mail.email")
+  }
+
+  @Test("Books of Mobipocket, DjVu documents and Speex are known by their content")
+  func documents() {
+    func type(_ name: String, as other: String? = nil) -> String {
+      let bytes = Array(Fixtures.bytes(Fixtures.path("preview/valid/\(name)")).prefix(512))
+      return registry.identify(header: bytes, fileName: other).type.identifier
+    }
+    #expect(type("lamp.mobi") == "com.mobipocket.ebook")
+    #expect(type("lamp.azw3", as: "lamp.azw3") == "com.amazon.mobi8-ebook")
+    #expect(type("squares.djvu") == "org.djvu.document" && type("square.djvu") == "org.djvu.document")
+    #expect(type("lamp.spx") == "org.xiph.speex" && type("small_only.eps") == "com.adobe.encapsulated-postscript")
+  }
+
   @Test("Comic books are archives by their content, and their name may be that of another kind of archive")
   func comicBooks() {
     let (zip, rar) = ("PK\u{3}\u{4}\u{14}\0\0\0", "Rar!\u{1A}\u{7}\0")

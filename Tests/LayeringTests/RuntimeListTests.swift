@@ -57,6 +57,8 @@ struct RuntimeListTests {
       ])
     #expect(
       users(of: #/\bChildProcess\(/#) == [
+        // Programs of the desktop, which the user names.
+        "Commands/PreviewJobs/Applications/ApplicationStart.swift",
         // Only the launcher, which is installed with the commands.
         "Core/Confinement/ConfinedProcess.swift",
         "Providers/ProviderSupport/ProgramRun.swift",

@@ -22,26 +22,39 @@ internal import Testing
   @Test("ffmpegthumbnailer shows a film", arguments: ["A", "B"])
   func film(tier: String) async throws {
     try await Self.make("film", at: run.folder.file("clip.avi"))
-    let result = try await run.shipped("--sandbox", tier, "--no-cache", "clip.avi")
+    let result = try await run.shipped(
+      "--sandbox", tier, "--no-cache", "--provider", "thumbnailer.ffmpegthumbnailer", "clip.avi")
     #expect(result.status == 0, "\(result.errors)")
     let color = try await Tool.python(Self.middle, [run.folder.file("clip_thumb.png")])
     #expect(color.text == "(256, 192) blue\n")
   }
 
-  @Test("Films and other documents that only have thumbnails are previewed by a large one")
+  /// A blue picture in XPM, which only the thumbnailer of GdkPixbuf shows.
+  private static let drawing = """
+    /* XPM */
+    static char *dot[] = {
+    "4 3 1 1",
+    "b c #0000C8",
+    "bbbb",
+    "bbbb",
+    "bbbb"};
+
+    """
+
+  @Test("Documents that only have thumbnails are previewed by a large one")
   func previews() async throws {
-    try await Self.make("film", at: run.folder.file("clip.avi"))
-    let result = try await run.shipped("--no-cache", "--kind", "preview", "clip.avi")
+    try run.folder.write(Array(Self.drawing.utf8), to: "dot.xpm")
+    let result = try await run.shipped("--no-cache", "--kind", "preview", "dot.xpm")
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
-    let color = try await Tool.python(Self.middle, [run.folder.file("clip_preview.png")])
+    let color = try await Tool.python(Self.middle, [run.folder.file("dot_preview.png")])
     #expect(color.text == "(1024, 768) blue\n")
-    #expect(try await run.run(["can", "--kind", "preview", "clip.avi"]).status == 0)
+    #expect(try await run.run(["can", "--kind", "preview", "dot.xpm"]).status == 0)
     #expect(
-      try await run.run(["explain", "clip.avi"]).text.hasSuffix(
-        "  preview: the thumbnail of thumbnailer.ffmpegthumbnailer is used\n"))
+      try await run.run(["explain", "dot.xpm"]).text.hasSuffix(
+        "  preview: the thumbnail of thumbnailer.gdk-pixbuf-thumbnailer is used\n"))
     // A picture cannot take the place of a PDF that was asked for.
-    let pdf = try await run.shipped("-f", "pdf", "clip.avi")
-    #expect(pdf.status == 1 && pdf.errors == "preview: clip.avi: the preview is image/png, not PDF\n", "\(pdf.errors)")
+    let pdf = try await run.shipped("-f", "pdf", "dot.xpm")
+    #expect(pdf.status == 1 && pdf.errors == "preview: dot.xpm: the preview is image/png, not PDF\n", "\(pdf.errors)")
     // An animation.
     let made = try await Tool.python(
       "import sys\nfrom PIL import Image\nImage.new('RGB', (60, 40), (0, 0, 200)).save(sys.argv[1])",
@@ -54,8 +67,8 @@ internal import Testing
 
   @Test("Without them such files cannot be shown")
   func without() async throws {
-    try await Self.make("film", at: run.folder.file("clip.avi"))
-    let result = try await run.shipped("--no-thumbnailers", "--json", "clip.avi")
+    try run.folder.write(Array(Self.drawing.utf8), to: "dot.xpm")
+    let result = try await run.shipped("--no-thumbnailers", "--json", "dot.xpm")
     #expect(result.status == 1)
     #expect(try await run.json(".files[0].code", result.output) == "unsupportedType")
   }

@@ -186,7 +186,8 @@ struct HostTests {
       "\(result.text) \(result.errors)")
   }
 
-  @Test("A book by a provider of ours, and a film by a thumbnailer of Debian's packages, are shown to HTTP clients")
+  @Test(
+    "A book and a film by providers of ours, and a drawing by a thumbnailer of Debian's packages, go to HTTP clients")
   func thumbnailers() async throws {
     let directory = try folder(with: Self.slow("pass"))
     for (kind, name) in [("book", "book.epub"), ("film", "clip.avi")] {
@@ -194,14 +195,16 @@ struct HostTests {
         "/usr/bin/python3", [RunningService.client("desktop_documents.py"), kind, directory.file("root/\(name)")])
       try #require(made.status == 0, "\(made.errors)")
     }
+    let drawing =
+      "/* XPM */\nstatic char *dot[] = {\n\"4 3 1 1\",\n\"b c #0000C8\",\n\"bbbb\",\n\"bbbb\",\n\"bbbb\"};\n"
+    try directory.write(Array(drawing.utf8), to: "root/dot.xpm")
     let result = try await Tool.run(
       "/usr/bin/python3",
       [
         RunningService.client("thumbnailers.py"), "\(Tool.products)/previewd", "\(Fixtures.root)/share/providers",
-        directory.file("root"), "book.epub", "clip.avi",
+        directory.file("root"), "book.epub", "clip.avi", "dot.xpm",
       ])
-    // The cover has 300 by 450 pixels. Thumbnailers make no previews: a film is
-    // previewed by its thumbnail. The book is shown by a provider of ours.
+    // The cover has 300 by 450 pixels. Thumbnailers make no previews: the drawing is previewed by its thumbnail.
     #expect(
       result.text == """
         book.epub POST (171, 256) blue
@@ -210,6 +213,9 @@ struct HostTests {
         clip.avi POST (256, 192) blue
         clip.avi GET (256, 192) blue
         clip.avi preview 200
+        dot.xpm POST (256, 192) blue
+        dot.xpm GET (256, 192) blue
+        dot.xpm preview 200
         status 0
 
         """, "\(result.text) \(result.errors)")

@@ -16,13 +16,14 @@ struct ProviderCheckTests {
       ("collection", ["preview/valid/attic.mystuff"]),
       ("text", ["preview/valid/coast.md", "preview/valid/cities.csv", "preview/valid/settings.json"]),
       ("archive", ["preview/valid/project.zip", "preview/valid/project.tar"]), ("svg", ["preview/valid/house.svg"]),
-      ("pdf", ["preview/valid/bars.pdf"]), ("book", ["preview/valid/lamp.epub"]),
+      ("pdf", ["preview/valid/bars.pdf"]), ("book", ["preview/valid/lamp.epub", "preview/valid/lamp.mobi"]),
       ("comic", ["preview/valid/squares.cbz"]), ("mail", ["preview/valid/news.eml", "preview/valid/two.mbox"]),
       ("calendar", ["preview/valid/harbour.ics"]), ("contact", ["preview/valid/three.vcf"]),
       ("notebook", ["preview/valid/ships.ipynb"]), ("web", ["preview/valid/pier.html"]),
       ("audio", ["preview/valid/hut.mp3", "preview/valid/lamp.m4a"]),
       ("database", ["preview/valid/ships.sqlite"]), ("photoshop", ["preview/valid/flag.psd"]),
-      ("font", ["preview/valid/blocks.ttf"]),
+      ("font", ["preview/valid/blocks.ttf"]), ("djvu", ["preview/valid/squares.djvu"]),
+      ("postscript", ["preview/valid/squares.ps"]), ("video", ["preview/valid/pier.mp4"]),
       ("track", ["preview/valid/pier.gpx", "preview/valid/pier.geojson"]),
     ])
   func shipped(name: String, samples: [String]) async throws {
@@ -50,6 +51,25 @@ struct ProviderCheckTests {
     let report = try await ProviderCheck(try await CheckRig.options()).run(provider)
     #expect(report.isPassed, "\(report.faults)")
     if getenv("CAMEO_SHOW") != nil { print(report.lines.joined(separator: "\n")) }
+  }
+
+  @Test("The example in Go passes, without warnings")
+  func exampleInGo() async throws {
+    let folder = try TemporaryDirectory()
+    // Workers run as a user of their own where the tests run as root.
+    try #require(chmod(folder.path, 0o755) == 0)
+    let provider = folder.file("org.example.tally")
+    let built = try await Tool.run(
+      "sh",
+      [
+        "-c", "cp -r \"$0\" \"$1\" && cd \"$1\" && go build -o tally-provider . && chmod -R a+rX .",
+        "\(Fixtures.root)/docs/examples/org.example.tally", provider,
+      ],
+      environment: ["GOCACHE": folder.file("cache"), "CGO_ENABLED": "0", "PATH": "/usr/bin:/bin"])
+    try #require(built.status == 0, "\(built.errors)")
+    let report = try await ProviderCheck(try await CheckRig.patientOptions(requests: 20)).run(provider)
+    #expect(report.isPassed, "\(report.faults)")
+    #expect(report.count(.warning) == 0, "\(report.lines.joined(separator: "\n"))")
   }
 
   /// All modes of the misbehaving provider from which the host has to protect itself.

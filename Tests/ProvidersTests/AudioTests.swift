@@ -42,6 +42,18 @@ struct AudioTests {
     #expect(pixels.count(rows: 0.7...0.85) { $0.allSatisfy { $0 > 220 } } > 30)
   }
 
+  @Test(
+    "FLAC and Speex in Ogg",
+    arguments: [("lamp.oga", "3:07", "Ogg FLAC", 48_000), ("lamp.spx", "1:30", "Speex", 16_000)])
+  func ogg(_ name: String, _ length: String, _ format: String, _ rate: Int) async throws {
+    let outcome = try await FolderDocument("audio", "valid/\(name)").preview()
+    #expect(outcome.reply.title == "Die Lampe")
+    let page = String(decoding: outcome.bytes, as: UTF8.self)
+    for (key, value) in [("Artist", "Zoë"), ("Length", length), ("Format", format), ("Rate", "\(rate) Hz")] {
+      #expect(page.contains("<th>\(key)</th><td>\(value)</td>"), "\(key)")
+    }
+  }
+
   @Test("Bytes of a file at random places are changed, and nothing ends the process", arguments: files.map(\.name))
   func damaged(_ name: String) async throws {
     let bytes = Fixtures.bytes(Fixtures.path("preview/valid/\(name)"))

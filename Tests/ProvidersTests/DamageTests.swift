@@ -18,6 +18,7 @@ struct DamageTests {
     ("office", "entities.docx", .corruptInput), ("office", "locked.docx", .passwordRequired),
     ("office", "locked.odt", .passwordRequired), ("svg", "cut.svg", .corruptInput), ("pdf", "cut.pdf", .corruptInput),
     ("book", "cut.epub", .corruptInput), ("book", "no_container.epub", .corruptInput),
+    ("book", "cut.mobi", .corruptInput), ("book", "no_header.mobi", .corruptInput),
     ("comic", "cut.cbz", .corruptInput), ("comic", "no_pages.cbz", .corruptInput),
     ("comic", "bad_pages.cbz", .corruptInput), ("mail", "no_header.eml", .corruptInput),
     ("mail", "binary.eml", .corruptInput), ("calendar", "no_calendar.ics", .corruptInput),
@@ -27,7 +28,13 @@ struct DamageTests {
     ("database", "cut.sqlite", .corruptInput), ("database", "bad_root.sqlite", .corruptInput),
     ("photoshop", "cut.psd", .corruptInput), ("photoshop", "no_picture.psd", .corruptInput),
     ("font", "cut.ttf", .corruptInput), ("font", "noise.ttf", .corruptInput),
-    ("track", "no_places.gpx", .corruptInput), ("track", "no_places.geojson", .corruptInput),
+    ("font", "cut.woff", .corruptInput), ("font", "cut.woff2", .corruptInput), ("font", "noise.woff2", .corruptInput),
+    ("djvu", "cut.djvu", .corruptInput), ("djvu", "no_pages.djvu", .corruptInput),
+    ("postscript", "error.ps", .corruptInput), ("postscript", "file.ps", .corruptInput),
+    ("postscript", "program.ps", .corruptInput), ("postscript", "noise.ps", .corruptInput),
+    ("video", "cut.mp4", .corruptInput), ("video", "list.mp4", .corruptInput),
+    ("video", "sound_only.mp4", .corruptInput), ("track", "no_places.gpx", .corruptInput),
+    ("track", "no_places.geojson", .corruptInput),
   ]
 
   @Test("A broken document gives its code, in the process and through a worker", arguments: broken)

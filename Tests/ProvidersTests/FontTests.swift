@@ -44,28 +44,52 @@ struct FontTests {
     }
   }
 
-  @Test("A font that is compressed for the web is refused, because its letters would be boxes")
-  func compressed() async throws {
+  @Test(
+    "A font that is compressed for the web is shown like the plain one", arguments: ["blocks.woff", "blocks.woff2"])
+  func compressed(_ name: String) async throws {
+    let (plain, packed) = (FolderDocument("font", "valid/blocks.ttf"), FolderDocument("font", "valid/\(name)"))
+    let (one, other) = (try await plain.thumbnail(), try await packed.thumbnail())
+    #expect((one.width, one.height) == (other.width, other.height))
+    for x in stride(from: 0.05, to: 1, by: 0.1) {
+      for y in stride(from: 0.05, to: 0.75, by: 0.1) { #expect(one.isNear(other.color(x, y), x, y), "\(x) \(y)") }
+    }
+    let (first, second) = (try await plain.preview(), try await packed.preview())
+    #expect(first.bytes == second.bytes)
+    #expect(first.attachments == second.attachments)
+  }
+
+  @Test("All outlines of a large font are restored from WOFF2: letters, and letters of other letters")
+  func outlines() async throws {
+    let found = try await Tool.run("fc-match", ["--format", "%{file}", "DejaVu Sans"])
     let folder = try TemporaryDirectory()
-    let made = try await Tool.python(
-      """
-      import struct, sys, zlib
-      font = open(sys.argv[1], "rb").read()
-      count = struct.unpack(">H", font[4:6])[0]
-      entries, data, start = b"", b"", 44 + 20 * count
-      for index in range(count):
-          tag, checksum, offset, length = struct.unpack(">4sIII", font[12 + 16 * index:28 + 16 * index])
-          table = zlib.compress(font[offset:offset + length])
-          if len(table) >= length: table = font[offset:offset + length]
-          entries += struct.pack(">4sIIII", tag, start + len(data), len(table), length, checksum)
-          data += table + bytes(-len(table) % 4)
-      head = struct.pack(">4s4sIHHIHHIIIII", b"wOFF", font[:4], start + len(data), count, 0, len(font), 1, 0, 0, 0, 0, 0, 0)
-      open(sys.argv[2], "wb").write(head + entries + data)
-      """, [Fixtures.path("preview/valid/blocks.ttf"), folder.file("a.woff")])
+    try folder.write(Fixtures.bytes(found.text), to: "a.ttf")
+    let made = try await Tool.run("woff2_compress", ["a.ttf"], directory: folder.path)
     try #require(made.status == 0, "\(made.errors)")
-    await #expect {
-      _ = try await FolderDocument("font", path: folder.file("a.woff")).thumbnail()
-    } throws: { ($0 as? ProviderError)?.code == .unsupportedType }
+    let plain = try await FolderDocument("font", path: folder.file("a.ttf")).preview()
+    let packed = try await FolderDocument("font", path: folder.file("a.woff2")).preview()
+    #expect(plain.reply.title == "DejaVu Sans" && plain.bytes == packed.bytes)
+    #expect(plain.attachments == packed.attachments)
+  }
+
+  @Test("Web fonts whose bytes are changed, and whose sizes are absurd, end no process", arguments: ["woff", "woff2"])
+  func hostile(_ kind: String) async throws {
+    let bytes = Fixtures.bytes(Fixtures.path("preview/valid/blocks.\(kind)"))
+    let folder = try TemporaryDirectory()
+    var random = SeededRandom(seed: 5)
+    for round in 0..<150 {
+      var damaged = bytes
+      for _ in 0..<4 {
+        let range = round % 2 == 0 ? 8..<160 : 8..<bytes.count
+        damaged[Int.random(in: range, using: &random)] =
+          round % 3 == 0 ? 255 : UInt8.random(in: 0...255, using: &random)
+      }
+      let file = FolderDocument("font", path: try folder.write(damaged, to: "a.\(kind)"))
+      do {
+        _ = try await file.thumbnail(side: 32)
+      } catch let error as ProviderError {
+        #expect([.corruptInput, .limitExceeded, .unsupportedType].contains(error.code), "\(error)")
+      }
+    }
   }
 
   @Test("Bytes of a font at random places are changed, and nothing ends the process")

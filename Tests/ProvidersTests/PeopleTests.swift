@@ -6,6 +6,37 @@ internal import Testing
 
 @Suite("Calendars and contacts", .timed)
 struct PeopleTests {
+  @Test("A recurrence has its days and months in words, and the days on which the event does not happen")
+  func recurrences() async throws {
+    let folder = try TemporaryDirectory()
+    let text = """
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      SUMMARY:Clocks
+      DTSTART;TZID=Europe/Zurich:20240331T030000
+      RRULE:FREQ=YEARLY;BYMONTH=3,10;BYDAY=-1SU
+      EXDATE;TZID=Europe/Zurich:20241027T030000,20250330T030000
+      EXDATE;VALUE=DATE:20260329
+      RDATE;VALUE=PERIOD:20240501T090000Z/PT1H
+      END:VEVENT
+      BEGIN:VEVENT
+      SUMMARY:Rent
+      DTSTART;VALUE=DATE:20240401
+      RRULE:FREQ=MONTHLY;BYMONTHDAY=15,-1,-3;BYMONTH=13;COUNT=4
+      END:VEVENT
+      END:VCALENDAR
+
+      """
+    let page = try await FolderDocument("calendar", text: text, name: "a.ics", in: folder).html()
+    for (key, value) in [
+      ("Repeated", "every year on last Sunday in March, October"),
+      ("Except on", "2024-10-27, 2025-03-30, 2026-03-29"), ("Also on", "2024-05-01"),
+      ("Repeated", "every month on day 15, the last day, day 3 from the end in 13, 4 times"),
+    ] {
+      #expect(page.contains("<th>\(key)</th><td>\(value)</td>"), "\(value)")
+    }
+  }
+
   @Test("Events are shown in the order of their beginning, with time, place and people")
   func events() async throws {
     let page = try await FolderDocument("calendar", "valid/harbour.ics").html()

@@ -7,7 +7,8 @@ internal import Testing
 @Suite("Photoshop documents", .timed)
 struct PhotoshopTests {
   @Test(
-    "The picture of all layers is shown in each mode of colours", arguments: ["flag.psd", "inks.psd", "indexed.psd"])
+    "The picture of all layers is shown in each mode of colours",
+    arguments: ["flag.psd", "inks.psd", "indexed.psd", "lab.psd"])
   func composite(_ name: String) async throws {
     // 60 by 40 pixels are not enlarged.
     let pixels = try await FolderDocument("photoshop", "valid/\(name)").thumbnail()
@@ -17,6 +18,22 @@ struct PhotoshopTests {
     let small = try await FolderDocument("photoshop", "valid/\(name)").thumbnail(side: 12)
     #expect((small.width, small.height) == (12, 8))
     #expect(small.isNear([200, 40, 40], 0.1, 0.2) && small.isNear([40, 60, 200], 0.9, 0.2))
+  }
+
+  @Test("A transparent picture is transparent, in its own colours")
+  func transparent() async throws {
+    let outcome = try await Shipped.named("photoshop").inProcess.preview(
+      of: Fixtures.path("preview/valid/glass.psd"), contentType: "com.adobe.photoshop-image", side: 60)
+    guard case .pixels(let pixels) = outcome.reply.content else { throw TestFailure("no pixels") }
+    #expect((pixels.width, pixels.height) == (60, 40))
+    #expect(pixels.format == .argb32Premultiplied)
+    func words(_ x: Int, _ y: Int) -> [Int] {
+      outcome.bytes[(y * pixels.stride + 4 * x)...].prefix(4).map { Int($0) }
+    }
+    // Blue, green, red and alpha. On the left the colours are those of the fixture times 128/255.
+    let (left, right) = (words(5, 5), words(55, 5))
+    #expect(zip(left, [20, 20, 100, 128]).allSatisfy { abs($0 - $1) <= 2 }, "\(left)")
+    #expect(zip(right, [200, 60, 40, 255]).allSatisfy { abs($0 - $1) <= 2 }, "\(right)")
   }
 
   @Test("A document in other colours is shown by the small picture that it carries")

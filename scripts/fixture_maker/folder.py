@@ -109,8 +109,82 @@ def books(write):
         '"http://www.w3.org/1999/xlink"><image xlink:href="../pictures/cover.png"/></svg></body></html>'))
     whole = epub("")
     write("valid/plain_lamp.epub", whole)
+    mobis(write, cover[1])
     write("broken/no_container.epub", zip_archive([("mimetype", b"application/epub+zip"), ("a.txt", b"x")]))
     write("broken/cut.epub", whole[:300])
+
+
+def palm_packed(text):
+    """PalmDOC's compression: a space with the letter after it in one byte, and copies of what came before."""
+    out, place = b"", 0
+    while place < len(text):
+        found = -1
+        for length in range(10, 2, -1):
+            found = text.rfind(text[place:place + length], max(0, place - 2047), place) if place + length <= len(text) else -1
+            if found >= 0:
+                out += struct.pack(">H", 0x8000 | (place - found) << 3 | (length - 3))
+                place += length
+                break
+        if found >= 0:
+            continue
+        byte = text[place]
+        if byte == 0x20 and place + 1 < len(text) and 0x40 <= text[place + 1] < 0x80:
+            out += bytes([text[place + 1] | 0x80])
+            place += 2
+        elif 9 <= byte < 0x80 or byte == 0:
+            out += bytes([byte])
+            place += 1
+        else:
+            out += bytes([1, byte])
+            place += 1
+    return out
+
+
+def mobi(text, pictures, entries, version=6, packed=True, encryption=0, compression=None, title="The Lamp"):
+    """A book of Mobipocket (MobileRead's wiki, "MOBI"): a Palm database with the header, the text and the pictures.
+
+    Each record of the text ends with a character's rest (flag 1) and with an entry of two bytes (flag 2).
+    """
+    pieces = [text[start:start + 4096] for start in range(0, len(text), 4096)]
+    records = [(palm_packed(piece) if packed else piece) + b"\0" + b"\x41\x82" for piece in pieces]
+    values = b"".join(struct.pack(">II", kind, 8 + len(value)) + value for kind, value in entries)
+    exth = b"EXTH" + struct.pack(">II", 12 + len(values), len(entries)) + values
+    exth += b"\0" * (-len(exth) % 4)
+    name = title.encode()
+    head = struct.pack(">HHIHHHH", compression or (2 if packed else 1), 0, len(text), len(pieces), 4096, encryption, 0)
+    header = bytearray(232)
+    header[:24] = b"MOBI" + struct.pack(">IIIII", 232, 2, 65_001, 7, version)
+    # Indices that the book does not have, and no DRM.
+    header[24:64], header[152:156] = b"\xff" * 40, b"\xff" * 4
+    header[68:76] = struct.pack(">II", 16 + 232 + len(exth), len(name))
+    header[92:96] = struct.pack(">I", 1 + len(pieces))
+    header[112:116] = struct.pack(">I", 0x40)
+    header[226:232] = struct.pack(">HI", 3, 0xFFFFFFFF)
+    records = [head + bytes(header) + exth + name + bytes(4)] + records + pictures
+    place, offsets = 78 + 8 * len(records) + 2, b""
+    for number, record in enumerate(records):
+        offsets += struct.pack(">II", place, number)
+        place += len(record)
+    return (b"The_Lamp".ljust(32, b"\0") + bytes(28) + b"BOOKMOBI" + struct.pack(">IIH", 2 * len(records), 0, len(records))
+            + offsets + bytes(2) + b"".join(records))
+
+
+def mobis(write, cover):
+    text = ("<html><head><guide></guide></head><body><h1>The keeper</h1><p>Every evening the keeper lit the lamp, and"
+            " <i>counted</i> the ships\u2014one, two.</p><p><img recindex=\"00001\" alt=\"A wave\" onerror=\"alert(1)\"/></p>"
+            + "<script>alert(2)</script><p>The sea was gr\u00fcn, and then it was blue again.</p>" * 90
+            + "<mbp:pagebreak/><p>The end.</p></body></html>").encode()
+    pictures = [picture(BLUE, (160, 80), "JPEG"), cover]
+    number = lambda value: struct.pack(">I", value)  # noqa: E731
+    entries = [(503, "The Lamp & the Sea".encode()), (100, "Zoë Müller".encode()), (100, b"Ada Quill"),
+               (101, b"Harbour Press"), (103, b"<p>A keeper counts <b>ships</b>.</p>"), (106, b"2024-05-06"), (524, b"en")]
+    write("valid/lamp.mobi", mobi(text, pictures, entries + [(201, number(1)), (202, number(0))]))
+    newer = text.replace(b'recindex="00001"', b'src="kindle:embed:0001?mime=image/jpeg"')
+    write("valid/lamp.azw3", mobi(newer, pictures, entries + [(201, number(1))], version=8, packed=False))
+    write("valid/locked.azw", mobi(text, pictures, entries + [(201, number(1))], encryption=2))
+    whole = mobi(text, [], [])
+    write("broken/cut.mobi", whole[:90])
+    write("broken/no_header.mobi", whole.replace(b"MOBI\0\0\0\xe8", b"IBOM\0\0\0\xe8"))
 
 
 # MARK: Comic books
@@ -458,7 +532,7 @@ def pack(row):
     return out
 
 
-def psd(mode, planes, size, packed, resources=b"", colors=b""):
+def psd(mode, planes, size, packed, resources=b"", colors=b"", layers=b""):
     """planes: bytes of each channel, row by row."""
     width, height = size
     head = b"8BPS" + struct.pack(">H6xHIIHH", 1, len(planes), height, width, 8, mode)
@@ -468,7 +542,7 @@ def psd(mode, planes, size, packed, resources=b"", colors=b""):
         rows = [pack(row) for row in rows]
         data = b"\0\1" + b"".join(struct.pack(">H", len(row)) for row in rows) + b"".join(rows)
     return (head + struct.pack(">I", len(colors)) + colors + struct.pack(">I", len(resources)) + resources
-            + struct.pack(">I", 0) + data)
+            + struct.pack(">I", len(layers)) + layers + data)
 
 
 def drawings(write):
@@ -484,10 +558,21 @@ def drawings(write):
     palette = bytes([RED[0], BLUE[0]]).ljust(256, b"\0") + bytes([RED[1], BLUE[1]]).ljust(256, b"\0") \
         + bytes([RED[2], BLUE[2]]).ljust(256, b"\0")
     write("valid/indexed.psd", psd(2, [(b"\0" * 30 + b"\1" * 30) * 40], size, True, colors=palette))
+    # The same colours in L*a*b* with the white point D50, as LittleCMS makes them of sRGB.
+    lab = [bytes([left] * 30 + [right] * 30) * 30 + bytes([dark] * 60) * 10
+           for left, right, dark in [(115, 82, 16), (190, 162, 128), (171, 52, 128)]]
+    write("valid/lab.psd", psd(9, lab, size, True))
+    # One layer without content. The negative number says that the fourth channel is the transparency: half on the left,
+    # none on the right. Colours are mixed with white.
+    layer = struct.pack(">hIIIIH", -1, 0, 0, 0, 0, 0) + b"8BIMnorm" + bytes([255, 0, 0, 0]) + struct.pack(">I", 12) + bytes(12)
+    layers = struct.pack(">I", len(layer)) + layer + struct.pack(">I", 0)
+    half = bytes([128] * 30 + [255] * 30) * 40
+    mixed = [bytes((value * alpha + 255 * (255 - alpha)) // 255 for value, alpha in zip(plane, half)) for plane in planes]
+    write("valid/glass.psd", psd(3, mixed + [half], size, True, layers=layers))
     # Without a picture of all layers, only the small JPEG file is there.
     small = struct.pack(">IIIIIIHH", 1, 60, 40, 180, 7200, 0, 24, 1) + picture(GREEN, (60, 40), "JPEG")
     resource = b"8BIM" + struct.pack(">HHI", 1036, 0, len(small)) + small + b"\0" * (len(small) % 2)
-    whole = psd(9, planes, size, False, resource)
+    whole = psd(7, planes, size, False, resource)
     write("valid/small_only.psd", whole)
     write("broken/no_picture.psd", psd(3, planes, size, False)[:38])
     write("broken/cut.psd", whole[:20])

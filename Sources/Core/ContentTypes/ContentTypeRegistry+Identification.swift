@@ -106,7 +106,9 @@ extension ContentTypeRegistry {
       // Of a type's matching signatures, the first with the highest priority is used.
       let isSameType = found.last?.type == probe.type
       if isSameType, let best = found.last, best.priority >= signature.priority { continue }
-      guard let at = signature.place(in: header) else { continue }
+      guard let at = signature.place(in: header),
+        !signature.isFromDatabase || MailDetection.confirms(types[probe.type].identifier, header)
+      else { continue }
       if isSameType { found.removeLast() }
       found.append(
         .init(

@@ -36,8 +36,11 @@ package enum DocumentPicture {
     else { return nil }
     budget -= count
     guard let pixels = pixels(source, fitting: PixelSize(width: side, height: side)) else { return nil }
-    let isPNG = pixels.format.hasAlpha || ["png", "gif", "ico", "bmp"].contains(source.format)
-    return encoded(pixels, isPNG: isPNG).map { (isPNG ? "image/png" : "image/jpeg", $0) }
+    return file(pixels, isPNG: pixels.format.hasAlpha || ["png", "gif", "ico", "bmp"].contains(source.format))
+  }
+
+  fileprivate static func file(_ pixels: PixelBuffer, isPNG: Bool) -> (contentType: String, bytes: [UInt8])? {
+    encoded(pixels, isPNG: isPNG).map { (isPNG ? "image/png" : "image/jpeg", $0) }
   }
 
   /// A picture that was drawn as a PNG file; nil where it is too large.
@@ -103,14 +106,25 @@ package struct PicturePile {
   package mutating func address(_ name: String, _ bytes: () -> [UInt8]?) -> String? {
     if let known = addresses[name] { return known }
     guard addresses.count < 4 * maxCount else { return nil }
-    let address = add(bytes)
+    let side = side
+    let address = add { budget in
+      bytes().flatMap { DocumentPicture.file($0, side: side, budget: &budget) }
+    }
     addresses[name] = .some(address)
     return address
   }
 
-  private mutating func add(_ bytes: () -> [UInt8]?) -> String? {
-    guard attachments.count < maxCount, byteCount < Self.maxBytes, let bytes = bytes(),
-      let file = DocumentPicture.file(bytes, side: side, budget: &pixelBudget),
+  /// The address of a picture that was drawn. Grey pages of text stay sharp as PNG.
+  package mutating func address(_ name: String, _ pixels: PixelBuffer) -> String? {
+    if let known = addresses[name] { return known }
+    let isPNG = pixels.format.hasAlpha || pixels.format.colorModel == .gray
+    let address = add { _ in DocumentPicture.file(pixels, isPNG: isPNG) }
+    addresses[name] = .some(address)
+    return address
+  }
+
+  private mutating func add(_ file: (inout Int) -> (contentType: String, bytes: [UInt8])?) -> String? {
+    guard attachments.count < maxCount, byteCount < Self.maxBytes, let file = file(&pixelBudget),
       byteCount + file.bytes.count <= Self.maxBytes
     else { return nil }
     let id = "picture-\(attachments.count)"

@@ -95,11 +95,13 @@ package enum ProgramRun {
   private static var noPipe: ProviderError { ProviderError(.resourceExhausted, "pipe: \(SystemCall.message(errno))") }
 
   /// Names are UTF-8, whatever the user's locale is. Output has no time of creation (reproducible-builds.org), so that
-  /// equal documents have equal previews.
+  /// equal documents have equal previews. Temporary files belong into the worker's folder, and the host may have rules
+  /// for fonts of its own, where the system has none.
   private static var environment: [String] {
-    let own = ["LC_ALL=C.UTF-8", "PATH=" + path, "SOURCE_DATE_EPOCH=0"]
-    // The host's own rules for fonts, where the system has none.
-    return own + (getenv("FONTCONFIG_FILE").map { ["FONTCONFIG_FILE=" + PathText.text($0)] } ?? [])
+    let kept = ["TMPDIR", "FONTCONFIG_FILE"].compactMap { (name: String) in
+      getenv(name).map { "\(name)=\(PathText.text($0))" }
+    }
+    return ["LC_ALL=C.UTF-8", "PATH=" + path, "SOURCE_DATE_EPOCH=0"] + kept
   }
 }
 

@@ -136,7 +136,8 @@ package struct SafeMarkup {
   }
 
   private mutating func picture(_ attributes: MarkupTokens.Attributes) {
-    guard let address = attributes["src"] ?? attributes["href"] else { return }
+    // Books of Mobipocket number their pictures.
+    guard let address = attributes["src"] ?? attributes["href"] ?? attributes["recindex"] else { return }
     let description = (attributes["alt"] ?? "").shortened(to: 300).collapsed
     events.append(.picture(address: address.trimmed, description: description))
   }

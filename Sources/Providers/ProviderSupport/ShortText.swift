@@ -22,3 +22,16 @@ extension String {
     return String(part)
   }
 }
+
+/// How long a recording plays.
+package enum PlayingTime {
+  /// `3:07`, `1:03:07`; nil for less than half a second, and where the length is not known.
+  package static func text(_ length: Double?) -> String? {
+    guard let length, length.isFinite, (0.5..<1e7).contains(length) else { return nil }
+    let seconds = Int(length.rounded())
+    let rest = seconds % 60 < 10 ? "0\(seconds % 60)" : "\(seconds % 60)"
+    let minutes = seconds / 60 % 60
+    guard seconds >= 3_600 else { return "\(minutes):\(rest)" }
+    return "\(seconds / 3_600):\(minutes < 10 ? "0" : "")\(minutes):\(rest)"
+  }
+}

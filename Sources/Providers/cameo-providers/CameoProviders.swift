@@ -24,6 +24,9 @@ enum CameoProviders {
     "track": .track,
     "database": .database,
     "photoshop": .photoshop,
+    "djvu": .djvu,
+    "postscript": .postscript,
+    "video": .video,
   ]
 
   static func main() { ProviderProgram.run("cameo-providers", all) }

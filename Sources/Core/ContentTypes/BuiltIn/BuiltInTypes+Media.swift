@@ -12,6 +12,7 @@ extension ContentTypeRegistry {
     org.xiph.flac | FLAC | public.audio | flac | audio/flac | "fLaC" 00
     org.xiph.ogg-audio | Ogg audio | public.audio | ogg oga | audio/ogg
     org.xiph.opus | Opus | org.xiph.ogg-audio | opus | audio/x-opus+ogg | "OpusHead" at 28
+    org.xiph.speex | Speex | org.xiph.ogg-audio | spx | audio/x-speex+ogg | "Speex   " at 28
     public.midi-audio | MIDI | public.audio | mid midi | audio/midi | "MThd" 00 00 00
     public.mpeg-4 | MPEG-4 | public.movie | mp4 m4v | video/mp4 | "ftypisom" at 4 | "ftypiso2" at 4 | "ftypmp41" at 4 |
       "ftypmp42" at 4 | "ftypavc1" at 4

@@ -88,6 +88,13 @@ extension ContentTypeRegistry {
     # A ZIP archive whose first member is named `mimetype`, is stored, and holds a MIME type (EPUB 3.3, 4.2.6.1.1).
     org.idpf.epub-container | EPUB | public.zip-archive public.composite-content | epub | application/epub+zip |
       50 4B 03 04 priority 70 and "mimetypeapplication/epub+zip" at 30
+    # A Palm database by its type and creator. Newer books of the Kindle begin in the same way.
+    com.mobipocket.ebook | MOBI | public.data public.composite-content | mobi prc azw | application/x-mobipocket-ebook |
+      "BOOKMOBI" at 60
+    com.amazon.mobi8-ebook | Kindle book | com.mobipocket.ebook | azw3 | application/vnd.amazon.mobi8-ebook
+    # An IFF file (DjVu3 Specification, 8.2): of a page, or of several.
+    org.djvu.document | DjVu | public.data public.composite-content | djvu djv |
+      image/vnd.djvu image/vnd.djvu+multipage | "AT&TFORM" and "DJV" at 12
     # ZIP archives whose first member lists the types of the parts (ECMA-376, part 2, 6.2.3.3), and that have another
     # one in a folder of this name among the first. If the members have another order, the file's name gives the type.
     org.openxmlformats.wordprocessingml.document | Word document | public.zip-archive public.composite-content | docx |

@@ -39,6 +39,14 @@ package struct ProgramLookup: Hashable, Sendable {
     return Self.programs(name, in: own + besides).first ?? Self.programs(name, in: path).first(where: Self.isOfSystem)
   }
 
+  /// The absolute path of a program for the user, who may run it outside of a sandbox; nil where there is none.
+  ///
+  /// - Parameter name: a name in `$PATH`, or an absolute path.
+  package func findForUser(_ name: String) -> String? {
+    if name.utf8.first == UInt8(ascii: "/") { return Self.isProgram(name) ? name : nil }
+    return name.utf8.contains(UInt8(ascii: "/")) ? nil : Self.programs(name, in: path).first
+  }
+
   /// Variant that throws the reason where the program is not found.
   ///
   /// - Throws: `io`.

@@ -28,12 +28,12 @@ package struct ThumbnailerFile: Hashable, Sendable {
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
       throw ImageError(.invalidData, "is not UTF-8 text")
     }
-    let values = try Self.values(text)
+    let values = try DesktopEntry.values(text, group: Self.group)
     guard let exec = values["Exec"] else { throw ImageError(.invalidData, "Exec is missing") }
     guard let types = values["MimeType"] else { throw ImageError(.invalidData, "MimeType is missing") }
-    command = try ThumbnailerCommand.parse(Self.unescaped(exec))
-    tryExec = values["TryExec"].map(Self.unescaped).flatMap { $0.isEmpty ? nil : $0 }
-    exportedFor = values[Self.ownKey].map(Self.unescaped)
+    command = try ThumbnailerCommand.parse(DesktopEntry.unescaped(exec))
+    tryExec = values["TryExec"].map(DesktopEntry.unescaped).flatMap { $0.isEmpty ? nil : $0 }
+    exportedFor = values[Self.ownKey].map(DesktopEntry.unescaped)
     mimeTypes = []
     var known: Set<String> = []
     for part in types.utf8.split(separator: UInt8(ascii: ";")) {
@@ -44,54 +44,5 @@ package struct ThumbnailerFile: Hashable, Sendable {
     guard mimeTypes.count <= Self.maximumMIMETypes else {
       throw ImageError(.limitExceeded, "MimeType names too many types")
     }
-  }
-
-  /// The keys of the group. Of two equal keys the last one is used, as in GLib.
-  private static func values(_ text: String) throws(ImageError) -> [String: String] {
-    var values: [String: String] = [:]
-    var (current, isFound): (String?, Bool) = (nil, false)
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      let line = trimmed(line)
-      if line.isEmpty || line.utf8.first == UInt8(ascii: "#") { continue }
-      if line.utf8.first == UInt8(ascii: "["), line.utf8.last == UInt8(ascii: "]") {
-        current = String(line.dropFirst().dropLast())
-        isFound = isFound || current == group
-        continue
-      }
-      guard current != nil, let sign = line.firstIndex(of: "="), sign != line.startIndex else {
-        throw ImageError(.invalidData, "line \(index + 1): neither a group, a comment nor a key with a value")
-      }
-      if current == group { values[String(trimmed(line[..<sign]))] = String(trimmed(line[line.index(after: sign)...])) }
-    }
-    guard isFound else { throw ImageError(.invalidData, "has no group [\(group)]") }
-    return values
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    var text = text
-    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return text
-  }
-
-  /// Replaces the escapes `\s`, `\n`, `\t`, `\r`, `\\` (Desktop Entry Specification, 4). Others belong to the quoting
-  /// of Exec.
-  private static func unescaped(_ text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while let character = rest.popFirst() {
-      guard character == "\\", let next = rest.first else {
-        result.append(character)
-        continue
-      }
-      let plain: [Character: Character] = ["s": " ", "n": "\n", "t": "\t", "r": "\r", "\\": "\\"]
-      if let meant = plain[next] {
-        result.append(meant)
-        rest.removeFirst()
-      } else {
-        result.append(character)
-      }
-    }
-    return result
   }
 }

@@ -1,10 +1,11 @@
 internal import ProviderProtocol
+internal import ProviderSupport
 internal import StructuredText
 internal import TextReading
 
 extension AudioFile {
   /// FLAC: blocks of metadata before the frames (RFC 9639, 8).
-  mutating func readFLAC(_ reader: AudioReader, at start: Int) throws {
+  mutating func readFLAC(_ reader: DocumentBytes, at start: Int) throws {
     format = "FLAC"
     var place = start + 4
     for _ in 0..<200 {
@@ -62,12 +63,13 @@ extension AudioFile {
     }
   }
 
-  /// Ogg with Vorbis or Opus: the packets of its beginning (RFC 3533, 6; RFC 7845, 5), and the time of its last page.
-  mutating func readOgg(_ reader: AudioReader) throws {
+  /// Ogg with Vorbis, Opus, FLAC or Speex: the packets of its beginning (RFC 3533, 6; RFC 7845, 5; RFC 9639, 10.1; The
+  /// Speex Codec Manual, "Ogg file format"), and the time of its last page.
+  mutating func readOgg(_ reader: DocumentBytes) throws {
     let bytes = try reader.bytes(0, 4 << 20)
     var packets: [[UInt8]] = [[]]
     var place = 0
-    pages: while place + 27 <= bytes.count, bytes[place...].starts(with: "OggS".utf8), packets.count < 4 {
+    pages: while place + 27 <= bytes.count, bytes[place...].starts(with: "OggS".utf8), packets.count < 6 {
       let count = Int(bytes[place + 26])
       var data = place + 27 + count
       guard data <= bytes.count else { break }
@@ -88,8 +90,22 @@ extension AudioFile {
       format = "Ogg Vorbis"
       (channels, rate) = (first.bigEndian(11, 1), first.littleEndian(12, 4))
       if packets.count > 1, packets[1].dropFirst().starts(with: "vorbis".utf8) { readComments(packets[1].dropFirst(7)) }
+    } else if first.starts(with: [0x7F] + "FLAC".utf8) {
+      // A packet for each block of metadata; the first one has the rate, after a header of 17 bytes.
+      let packed = first.bigEndian(27, 4)
+      (format, rate, channels) = ("Ogg FLAC", packed >> 12, (packed >> 9 & 7) + 1)
+      for packet in packets.dropFirst() where packet.count > 4 {
+        switch packet[0] & 0x7F {
+        case 4: readComments(packet.dropFirst(4))
+        case 6: readPicture(Array(packet.dropFirst(4)))
+        default: break
+        }
+      }
+    } else if first.starts(with: "Speex   ".utf8) {
+      (format, rate, channels) = ("Speex", first.littleEndian(36, 4), first.littleEndian(48, 4))
+      if packets.count > 1 { readComments(packets[1]) }
     } else {
-      throw ProviderError(.corruptInput, "the Ogg file is damaged, or holds neither Vorbis nor Opus")
+      throw ProviderError(.corruptInput, "the Ogg file is damaged, or holds sound of an unknown kind")
     }
     let tail = try reader.bytes(max(0, reader.size - (128 << 10)), 128 << 10)
     let mark = Array("OggS".utf8)
@@ -101,7 +117,7 @@ extension AudioFile {
   }
 
   /// WAVE: the format, the size of the samples, and a list of texts (Microsoft, "Multimedia Programming Interface").
-  mutating func readWAVE(_ reader: AudioReader) throws {
+  mutating func readWAVE(_ reader: DocumentBytes) throws {
     format = "WAVE"
     var place = 12
     var bytesPerSecond = 0
@@ -142,7 +158,7 @@ extension AudioFile {
 
   /// MPEG-4: the movie's header, and the list of texts that iTunes writes (ISO 14496-12, 8.2; Apple, "QuickTime File
   /// Format", "Metadata").
-  mutating func readMP4(_ reader: AudioReader) throws {
+  mutating func readMP4(_ reader: DocumentBytes) throws {
     format = "MPEG-4"
     var count = 0
     try readBoxes(reader, 0..<reader.size, depth: 0, &count)
@@ -157,7 +173,7 @@ extension AudioFile {
   ]
 
   private mutating func readBoxes(
-    _ reader: AudioReader, _ range: Range<Int>, depth: Int, _ count: inout Int, inside: String = ""
+    _ reader: DocumentBytes, _ range: Range<Int>, depth: Int, _ count: inout Int, inside: String = ""
   ) throws {
     var place = range.lowerBound
     while place + 8 <= range.upperBound, count < 5_000, depth < 8 {

@@ -1,9 +1,10 @@
 internal import ProviderProtocol
+internal import ProviderSupport
 internal import TextReading
 
 extension AudioFile {
   /// MP3: tags of ID3v2 before the frames (id3.org, "ID3 tag version 2.4.0"), or of ID3v1 after them.
-  mutating func readMP3(_ reader: AudioReader, _ head: [UInt8]) throws {
+  mutating func readMP3(_ reader: DocumentBytes, _ head: [UInt8]) throws {
     format = "MP3"
     var start = 0
     if head.starts(with: "ID3".utf8) {

@@ -4,7 +4,7 @@ package import ProviderKit
 internal import ProviderSupport
 
 extension ProviderDefinition {
-  /// The provider of books in EPUB: the cover; the contents and the first chapter.
+  /// The provider of books in EPUB and MOBI: the cover; the contents and the first chapter.
   package static let book = ProviderDefinition(
     id: "org.cameo.book", version: "1.0", thumbnail: { BookThumbnails() }, preview: { BookPreviews() },
     prepare: { FontCatalog.load() })
@@ -14,7 +14,7 @@ extension ProviderDefinition {
 final class BookThumbnails: ThumbnailProvider {
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
     try request.requireSinglePage()
-    let book = try EPUBBook(path: request.filePath)
+    let book = try BookFile.open(request.filePath)
     var reply: ThumbnailReply
     let cover = book.cover.flatMap {
       DocumentPicture.pixels($0, fitting: request.maximumPixelSize, background: .white)
@@ -65,7 +65,7 @@ final class BookThumbnails: ThumbnailProvider {
 final class BookPreviews: PreviewProvider {
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     try request.requireSinglePage()
-    let book = try EPUBBook(path: request.filePath)
+    let book = try BookFile.open(request.filePath)
     var page = HTMLPage(title: book.title ?? request.fileName)
     page.style = Self.style
     var pictures = PicturePile(side: 900)
@@ -86,20 +86,14 @@ final class BookPreviews: PreviewProvider {
       }
     }
     if let chapter = book.chapter, !chapter.isEmpty {
-      let names = chapter.pictures.map { PartName.resolved($0, from: book.chapterName) }
-      let parts = try book.pictures(Set(names))
+      let found = try book.pictures(Set(chapter.pictures.map(book.pictureName)))
       let html = chapter.html { address in
-        let name = PartName.resolved(address, from: book.chapterName)
-        return pictures.address(name) { parts[name].flatMap { $0.isCut ? nil : $0.bytes } }
+        let name = book.pictureName(address)
+        return pictures.address(name) { found[name] }
       }
       page.append("<hr><div class=\"chapter\">\(html)</div>\n")
-      if chapter.isCut {
-        page.append("p", "The chapter is longer; this is its beginning.", attributes: " class=\"note\"")
-      }
     }
-    if book.isProtected {
-      page.append("p", "The text of the book is encrypted, and cannot be shown.", attributes: " class=\"note\"")
-    }
+    if let note = book.note { page.append("p", note, attributes: " class=\"note\"") }
     var reply = page.reply
     reply.title = book.title
     reply.attachments = pictures.attachments

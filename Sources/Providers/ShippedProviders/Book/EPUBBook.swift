@@ -2,29 +2,17 @@ internal import ProviderProtocol
 internal import ProviderSupport
 
 /// A book in EPUB: its title, its cover, its contents and its first chapter (EPUB 3.3; EPUB 2.0.1).
-struct EPUBBook {
-  /// An entry of the table of contents.
-  struct Entry: Hashable {
-    var title: String
-    /// How many entries contain it.
-    var depth: Int
-  }
-
-  var title: String?
-  var authors: [String] = []
-  /// Publisher, language, date and the like, in their order.
-  var facts: [SheetBlock.Property] = []
-  /// The description that the publisher wrote, which may be HTML.
-  var description: String?
-  /// A picture file.
+struct EPUBBook: Book {
+  private(set) var title: String?
+  private(set) var authors: [String] = []
+  private(set) var facts: [SheetBlock.Property] = []
+  private(set) var description: String?
   private(set) var cover: [UInt8]?
-  private(set) var contents: [Entry] = []
-  /// The first document of the spine with text, as far as it is shown.
+  private(set) var contents: [BookEntry] = []
+  /// The first document of the spine with text.
   private(set) var chapter: SafeMarkup?
-  private(set) var chapterName = ""
-  /// Whether the text is encrypted, for the programs of those who bought the book.
-  private(set) var isProtected = false
-  /// What is wrong with parts that the book can be shown without.
+  private var chapterName = ""
+  private(set) var note: String?
   private(set) var warnings: [String] = []
   private let archive: DocumentArchive
 
@@ -63,19 +51,24 @@ struct EPUBBook {
     try readContents(package)
     // Fonts are often obfuscated, by other algorithms; texts that are encrypted by this one are those of a shop.
     let algorithms = parts[Self.encryption].map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
-    isProtected = algorithms.contains("http://www.w3.org/2001/04/xmlenc#aes")
-    if !isProtected { try readChapter(package) }
+    if algorithms.contains("http://www.w3.org/2001/04/xmlenc#aes") {
+      note = "The text of the book is encrypted, and cannot be shown."
+    } else {
+      try readChapter(package)
+      if chapter?.isCut == true { note = "The chapter is longer; this is its beginning." }
+    }
   }
 
-  /// The bytes of pictures, by their names in the archive.
-  func pictures(_ names: Set<String>) throws -> DocumentArchive.Parts {
-    try archive.parts(names, atMost: Self.pictureBytes)
+  func pictureName(_ address: String) -> String { PartName.resolved(address, from: chapterName) }
+
+  func pictures(_ names: Set<String>) throws -> [String: [UInt8]] {
+    try archive.parts(names, atMost: Self.pictureBytes).found.compactMapValues { $0.isCut ? nil : $0.bytes }
   }
 
   /// The cover is a picture of the manifest, or one that the first document shows (EPUB 3.3, 5.5.3.2).
   private mutating func readCover(_ package: EPUBPackage) throws {
-    if let name = package.cover, let part = try pictures([name])[name], !part.isCut {
-      cover = part.bytes
+    if let name = package.cover, let found = try pictures([name])[name] {
+      cover = found
       return
     }
     guard let first = package.spine.first, let part = try archive.parts([first], atMost: Self.partBytes)[first] else {
@@ -87,7 +80,7 @@ struct EPUBBook {
       return
     }
     let name = PartName.resolved(address, from: first)
-    if let part = try pictures([name])[name], !part.isCut { cover = part.bytes }
+    cover = try pictures([name])[name]
   }
 
   private mutating func readContents(_ package: EPUBPackage) throws {

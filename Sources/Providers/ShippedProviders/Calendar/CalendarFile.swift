@@ -105,12 +105,31 @@ extension CalendarFile.Event {
     case "URL": fact("Address", line.value)
     case "ORGANIZER": fact("Organiser", CalendarFile.person(line))
     case "RRULE": fact("Repeated", Self.rule(line.value))
+    case "EXDATE": add(dates: line.value, to: "Except on")
+    case "RDATE": add(dates: line.value, to: "Also on")
     case "CATEGORIES": fact("Categories", line.text.replacing(",", with: ", "))
     case "STATUS":
       isCancelled = line.value.uppercased() == "CANCELLED"
       fact("Status", line.value.lowercased())
     case "DESCRIPTION": description = CalendarFile.cut(line.text)
     default: break
+    }
+  }
+
+  private static let maxDates = 100
+
+  /// Adds the days of a list of times, of which there may be several (RFC 5545, 3.8.5.1 and 3.8.5.2). Of a period the
+  /// beginning counts.
+  private mutating func add(dates list: String, to label: String) {
+    let days = list.split(separator: ",").prefix(Self.maxDates).compactMap { text in
+      CalendarFile.Moment(String(text.prefix { $0 != "/" }), zone: "")?.time.isoDate
+    }
+    guard !days.isEmpty else { return }
+    let text = days.joined(separator: ", ")
+    if let index = facts.firstIndex(where: { $0.key == label }) {
+      facts[index].value = CalendarFile.cut("\(facts[index].value), \(text)")
+    } else {
+      facts.append(.init(key: label, value: CalendarFile.cut(text)))
     }
   }
 
@@ -126,7 +145,20 @@ extension CalendarFile.Event {
     return ordinals[number].map { "\($0) \(name)" } ?? text.lowercased()
   }
 
-  /// `every week, until 2024-06-30`: the frequency, the interval and the end of a recurrence (RFC 5545, 3.3.10).
+  /// `March` for `3`.
+  private static func month(_ text: Substring) -> String {
+    Int(text).flatMap { CalendarFile.Moment.months.indices.contains($0 - 1) ? CalendarFile.Moment.months[$0 - 1] : nil }
+      ?? String(text)
+  }
+
+  /// `day 15`, `the last day`, `day 3 from the end` for `15`, `-1`, `-3`.
+  private static func dayOfMonth(_ text: Substring) -> String {
+    guard let number = Int(text), number < 0 else { return "day \(text)" }
+    return number == -1 ? "the last day" : "day \(number.magnitude) from the end"
+  }
+
+  /// `every week, until 2024-06-30`: the frequency, the interval, the days and months, and the end of a recurrence (RFC
+  /// 5545, 3.3.10).
   private static func rule(_ rule: String) -> String {
     var parts: [String: String] = [:]
     for part in rule.uppercased().split(separator: ";").prefix(20) {
@@ -137,7 +169,12 @@ extension CalendarFile.Event {
     guard let frequency = parts["FREQ"], let unit = units[frequency] else { return rule }
     let interval = parts["INTERVAL"].flatMap { Int($0) } ?? 1
     var text = interval == 1 ? "every \(unit)" : "every \(interval) \(unit)s"
-    if let days = parts["BYDAY"] { text += " on \(days.split(separator: ",").map(day).joined(separator: ", "))" }
+    func list(_ name: String, _ shown: (Substring) -> String) -> String? {
+      parts[name].map { $0.split(separator: ",").map(shown).joined(separator: ", ") }
+    }
+    if let days = list("BYDAY", day) { text += " on \(days)" }
+    if let days = list("BYMONTHDAY", dayOfMonth) { text += " on \(days)" }
+    if let months = list("BYMONTH", month) { text += " in \(months)" }
     if let count = parts["COUNT"] { text += ", \(count) times" }
     if let end = parts["UNTIL"], let moment = CalendarFile.Moment(end, zone: "") {
       text += ", until \(moment.time.isoDate)"
@@ -168,7 +205,7 @@ extension CalendarFile.Moment {
   }
 
   fileprivate static let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
-  private static let months = [
+  fileprivate static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
   ]

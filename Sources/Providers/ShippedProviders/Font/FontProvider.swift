@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import Drawing
 internal import ImageModel
 package import ProviderKit
@@ -14,35 +15,51 @@ extension ProviderDefinition {
 final class FontThumbnails: ThumbnailProvider {
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
     try request.requireSinglePage()
-    let specimen = try FontSpecimen(path: request.filePath)
+    let font = try WebFont.plain(request.filePath, in: request.workFolder)
+    defer { if font.isCopy { SystemCall.remove(font.path) } }
+    let specimen = try FontSpecimen(path: font.path)
     let side = min(request.maximumSize.width, request.maximumSize.height)
     let language = request.locale
-    var reply = ThumbnailReply(
-      contextSize: Size(width: side, height: side),
-      currentContextDrawing: { context in
-        PageDrawing.paper(context)
-        let own = try specimen.file.catalog(language: language)
-        let isNamed = side >= 48
-        let large = try TextLayout(AttributedText(specimen.sample, specimen.style(size: side * 0.5)), fonts: own)
-        // Letters may be wider than their sheet, and lines higher: they are made to fit.
-        let room = Size(width: side * 0.86, height: side * (isNamed ? 0.66 : 0.86))
-        let factor = min(1, room.width / max(1, large.textWidth), room.height / max(1, large.size.height))
-        context.withState {
-          context.translate(
-            x: (side - large.textWidth * factor) / 2,
-            y: side * 0.07 + (room.height - large.size.height * factor) / 2)
-          context.scale(x: factor, y: factor)
-          context.draw(large, at: .zero)
-        }
-        guard isNamed else { return }
-        let fonts = try FontCatalog(language: language)
-        try PageDrawing.line(
-          specimen.name, TextStyle(size: side * 0.095, color: Color(gray: 0.4)),
-          at: Point(x: side * 0.06, y: side * 0.8), width: side * 0.88, alignment: .center, fonts: fonts, context)
-      })
+    var reply: ThumbnailReply
+    if font.isCopy {
+      // The copy is removed with the request, before the drawing of a reply would run.
+      let pixels = Int(max(1, (side * request.scale).rounded()))
+      let context = try DrawingContext.image(
+        size: PixelSize(width: pixels, height: pixels), scale: Double(pixels) / side, background: .white)
+      context.flip()
+      try Self.draw(specimen, side, context, language: language)
+      reply = ThumbnailReply(pixels: try context.makeImage(alpha: .none))
+    } else {
+      reply = ThumbnailReply(
+        contextSize: Size(width: side, height: side),
+        currentContextDrawing: { context in try Self.draw(specimen, side, context, language: language) })
+    }
     reply.title = specimen.name
     reply.extensionBadge = Badge.text(fileName: request.fileName)
     return reply
+  }
+
+  private static func draw(
+    _ specimen: FontSpecimen, _ side: Double, _ context: DrawingContext, language: String
+  ) throws {
+    PageDrawing.paper(context)
+    let own = try specimen.file.catalog(language: language)
+    let isNamed = side >= 48
+    let large = try TextLayout(AttributedText(specimen.sample, specimen.style(size: side * 0.5)), fonts: own)
+    // Letters may be wider than their sheet, and lines higher: they are made to fit.
+    let room = Size(width: side * 0.86, height: side * (isNamed ? 0.66 : 0.86))
+    let factor = min(1, room.width / max(1, large.textWidth), room.height / max(1, large.size.height))
+    context.withState {
+      context.translate(
+        x: (side - large.textWidth * factor) / 2, y: side * 0.07 + (room.height - large.size.height * factor) / 2)
+      context.scale(x: factor, y: factor)
+      context.draw(large, at: .zero)
+    }
+    guard isNamed else { return }
+    let fonts = try FontCatalog(language: language)
+    try PageDrawing.line(
+      specimen.name, TextStyle(size: side * 0.095, color: Color(gray: 0.4)), at: Point(x: side * 0.06, y: side * 0.8),
+      width: side * 0.88, alignment: .center, fonts: fonts, context)
   }
 }
 
@@ -50,8 +67,10 @@ final class FontThumbnails: ThumbnailProvider {
 final class FontPreviews: PreviewProvider {
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     try request.requireSinglePage()
-    let specimen = try FontSpecimen(path: request.filePath)
-    let facts = try OpenTypeFacts(path: request.filePath)
+    let font = try WebFont.plain(request.filePath, in: request.workFolder)
+    defer { if font.isCopy { SystemCall.remove(font.path) } }
+    let specimen = try FontSpecimen(path: font.path)
+    let facts = try OpenTypeFacts(path: font.path)
     var page = HTMLPage(title: specimen.name)
     page.style = "img{max-width:100%;background:#fff}\n"
     page.append("h1", page.title)

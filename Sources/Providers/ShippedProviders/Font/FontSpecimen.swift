@@ -29,14 +29,9 @@ struct FontSpecimen {
     ("😀🐱", ["😀😃😄😁😆😅🙂🙃", "🐱🐶🦊🐻🐼🐨🐯🦁", "🍎🍋🍇🍉🍓🍒🍑🥝"]),
   ]
 
-  /// - Throws: `corruptInput` for what is not a font, `unsupportedType` for WOFF and WOFF2.
+  /// - Parameter path: a font that is not compressed.
+  /// - Throws: `corruptInput` for what is not a font.
   init(path: String) throws {
-    // Says what is wrong with a directory or a missing file.
-    let head = try DocumentFile.beginning(of: path, atMost: 4).bytes
-    // fontconfig lists them, but pango draws boxes for their letters.
-    guard !head.starts(with: "wOF".utf8) else {
-      throw ProviderError(.unsupportedType, "fonts that are compressed for the web are not shown")
-    }
     let file = try FontFile(path: path)
     self.file = file
     if let found = Self.scripts.first(where: { file.has($0.sample) }) {

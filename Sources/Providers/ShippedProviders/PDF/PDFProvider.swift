@@ -47,26 +47,51 @@ struct PDFFacts {
   }
 }
 
-/// Makes a picture of one page, which `pdftocairo` draws.
-final class PDFThumbnails: ThumbnailProvider {
-  override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
-    let facts = try await PDFFacts(path: request.filePath)
-    let page = request.page ?? 1
-    try request.requirePage(of: facts.pageCount)
-    let stem = request.workFolder + "/page"
+/// Draws pages of PDF documents by `pdftocairo`.
+enum PDFPage {
+  /// The pixels of a page, counted from 1. They fit the box.
+  ///
+  /// - Throws: `corruptInput`, `passwordRequired`.
+  static func pixels(_ path: String, page: Int, fitting box: PixelSize, workFolder: String) async throws -> PixelBuffer
+  {
+    let stem = workFolder + "/page"
     defer { SystemCall.remove(stem + ".png") }
-    let box = request.maximumPixelSize
     // The program scales the longer side to this length. If the other side is then too long for the box, the picture is
     // reduced when it is read.
     let side = "\(max(box.width, box.height))"
     let run = try await ProgramRun.run(
       "pdftocairo",
-      ["-png", "-singlefile", "-cropbox", "-f", "\(page)", "-l", "\(page)", "-scale-to", side, request.filePath, stem])
+      ["-png", "-singlefile", "-cropbox", "-f", "\(page)", "-l", "\(page)", "-scale-to", side, path, stem])
     try Task.checkCancellation()
-    guard run.status == 0 else { throw PDFFacts.failure(run, path: request.filePath) }
+    guard run.status == 0 else { throw PDFFacts.failure(run, path: path) }
     let source = try ImageSource(path: stem + ".png", .init(allowedFormats: ["png"]))
-    let picture = try source.thumbnail(at: 0, .init(size: SizeRequest(width: box.width, height: box.height)))
-    var reply = ThumbnailReply(pixels: picture.pixels)
+    return try source.thumbnail(at: 0, .init(size: SizeRequest(width: box.width, height: box.height))).pixels
+  }
+
+  /// Writes a new document (`pdftocairo -pdf`): of one page, which contains nothing of the other pages, or of all.
+  ///
+  /// - Returns: its path.
+  /// - Throws: as `pixels`.
+  static func extracted(_ page: Int?, of path: String, to output: String) async throws -> String {
+    let pages = page.map { ["-f", "\($0)", "-l", "\($0)"] } ?? []
+    let run = try await ProgramRun.run("pdftocairo", ["-pdf"] + pages + [path, output])
+    try Task.checkCancellation()
+    guard run.status == 0 else {
+      SystemCall.remove(output)
+      throw PDFFacts.failure(run, path: path)
+    }
+    return output
+  }
+}
+
+/// Makes a picture of one page.
+final class PDFThumbnails: ThumbnailProvider {
+  override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
+    let facts = try await PDFFacts(path: request.filePath)
+    try request.requirePage(of: facts.pageCount)
+    var reply = ThumbnailReply(
+      pixels: try await PDFPage.pixels(
+        request.filePath, page: request.page ?? 1, fitting: request.maximumPixelSize, workFolder: request.workFolder))
     reply.title = facts.title
     reply.pageCount = facts.pageCount
     reply.extensionBadge = "PDF"
@@ -76,19 +101,6 @@ final class PDFThumbnails: ThumbnailProvider {
 
 /// Returns the document itself, or one of its pages, as PDF.
 final class PDFPreviews: PreviewProvider {
-  /// The path of a new document (`pdftocairo -pdf`): of one page, which contains nothing of the other pages, or of all.
-  private static func written(page: Int?, of request: FilePreviewRequest) async throws -> String {
-    let output = request.workFolder + "/page.pdf"
-    let pages = page.map { ["-f", "\($0)", "-l", "\($0)"] } ?? []
-    let run = try await ProgramRun.run("pdftocairo", ["-pdf"] + pages + [request.filePath, output])
-    try Task.checkCancellation()
-    guard run.status == 0 else {
-      SystemCall.remove(output)
-      throw PDFFacts.failure(run, path: request.filePath)
-    }
-    return output
-  }
-
   /// Whether viewers will find that the document is PDF. poppler also opens documents without a header.
   private static func hasHeader(_ path: String) throws -> Bool {
     PDFHeader.isIn(try DocumentFile.beginning(of: path, atMost: PDFHeader.searchedBytes).bytes)
@@ -101,7 +113,8 @@ final class PDFPreviews: PreviewProvider {
     let isOnePage = request.page != nil && facts.pageCount > 1
     let hasHeader = try Self.hasHeader(request.filePath)
     if isOnePage || !hasHeader {
-      let path = try await Self.written(page: isOnePage ? request.page : nil, of: request)
+      let path = try await PDFPage.extracted(
+        isOnePage ? request.page : nil, of: request.filePath, to: request.workFolder + "/page.pdf")
       reply = .forPDF(pageSize: request.maximumSize) { _ in WrittenPDF(path: path) }
     } else {
       reply = .file(request.filePath, contentType: "application/pdf")

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import Glibc
 internal import ImageModel
 internal import ProviderKit
 internal import ProviderProtocol
@@ -30,6 +31,8 @@ struct PhotoshopFile {
   private let dataOffset: Int
   /// The resource with a JPEG file of about 160 pixels.
   private let small: Range<Int>?
+  /// Whether the channel after those of the colours says where the picture of all layers is transparent.
+  private let hasAlpha: Bool
   private let file: FileByteSource
 
   private static let maxSide = 300_000
@@ -62,7 +65,11 @@ struct PhotoshopFile {
     small = try Self.thumbnail(file, (resources + 4)..<max(resources + 4, resourcesEnd))
     // In large documents the length of the layers has eight bytes, of which seven are enough.
     let layers = isLarge ? try number(resourcesEnd + 1, 7) : try number(resourcesEnd, 4)
-    dataOffset = resourcesEnd + (isLarge ? 8 : 4) + layers
+    let layersStart = resourcesEnd + (isLarge ? 8 : 4)
+    dataOffset = layersStart + layers
+    // A negative number of layers says so. It is after the length of the layers' own part.
+    let count = layers > 8 ? Int16(truncatingIfNeeded: try number(layersStart + (isLarge ? 8 : 4), 2)) : 0
+    hasAlpha = count < 0
   }
 
   private static func bytes(_ file: FileByteSource, _ offset: Int, _ count: Int) throws -> [UInt8] {
@@ -104,18 +111,22 @@ struct PhotoshopFile {
   }
 
   private func composite(fitting box: PixelSize) throws -> PixelBuffer {
-    guard let mode, mode != .lab, channels >= mode.channels, depth == 8 || depth == 16 || depth == 1 && mode == .bitmap
+    guard let mode, channels >= mode.channels, depth == 8 || depth == 16 || depth == 1 && mode == .bitmap
     else { throw ProviderError(.unsupportedType, "documents in this mode of colours are not shown") }
     let factor = max(1, max(size.width / max(1, box.width), size.height / max(1, box.height)))
     // A narrow picture may have fewer pixels along one axis.
     let (columns, lines) = (min(factor, size.width), min(factor, size.height))
     let (width, height) = (size.width / columns, size.height / lines)
-    var planes = [[UInt8]](repeating: [UInt8](repeating: 0, count: width * height), count: mode.channels)
+    // Selections and the like follow the colours.
+    let isTransparent = hasAlpha && channels > mode.channels
+    let read = mode.channels + (isTransparent ? 1 : 0)
+    var planes = [[UInt8]](repeating: [UInt8](repeating: 0, count: width * height), count: read)
+    if isTransparent { planes[read - 1] = [UInt8](repeating: 255, count: width * height) }
     var rows = try PhotoshopRows(
       file, offset: dataOffset, size: size, channels: channels, depth: depth, isLarge: isLarge)
     let area = columns * lines
     let isIndexed = mode == .indexed
-    for channel in 0..<mode.channels {
+    for channel in 0..<read {
       try Task.checkCancellation()
       var sums = [Int](repeating: 0, count: width)
       for y in 0..<height * lines {
@@ -139,8 +150,43 @@ struct PhotoshopFile {
       }
       for _ in height * lines..<size.height { _ = try rows.next() }
     }
-    return try PixelBuffer(
-      size: PixelSize(width: width, height: height), format: PixelFormat(.uint8, .rgb), bytes: mixed(planes, mode))
+    let colors = mixed(planes, mode)
+    let size = PixelSize(width: width, height: height)
+    guard isTransparent else {
+      return try PixelBuffer(size: size, format: PixelFormat(.uint8, .rgb), bytes: colors)
+    }
+    return try PixelBuffer(size: size, format: .rgba8, bytes: Self.unmixed(colors, alpha: planes[read - 1]))
+  }
+
+  /// Pixels with transparency. The file has them mixed with white.
+  private static func unmixed(_ colors: [UInt8], alpha: [UInt8]) -> [UInt8] {
+    var pixels = [UInt8](repeating: 0, count: 4 * alpha.count)
+    for (index, alpha) in alpha.enumerated() where alpha > 0 {
+      for part in 0..<3 {
+        let color = Int(colors[3 * index + part]) - (255 - Int(alpha))
+        pixels[4 * index + part] = UInt8(min(255, max(0, color * 255 / Int(alpha))))
+      }
+      pixels[4 * index + 3] = alpha
+    }
+    return pixels
+  }
+
+  /// Red, green and blue of a colour in CIE L*a*b* with the white point D50, as ICC.1 (6.3.4.2) writes it in bytes.
+  private static func color(lab: (UInt8, UInt8, UInt8)) -> (UInt8, UInt8, UInt8) {
+    func cube(_ value: Double) -> Double { value > 6.0 / 29 ? value * value * value : (value - 4.0 / 29) * 108 / 841 }
+    let y = (Double(lab.0) * 100 / 255 + 16) / 116
+    let x = y + (Double(lab.1) - 128) / 500
+    let z = y - (Double(lab.2) - 128) / 200
+    let (xx, yy, zz) = (0.964_2 * cube(x), cube(y), 0.824_9 * cube(z))
+    // From D50 to the primaries of sRGB (Bradford), then the transfer of IEC 61966-2-1.
+    func byte(_ light: Double) -> UInt8 {
+      let value = light <= 0.003_130_8 ? 12.92 * max(0, light) : 1.055 * pow(light, 1 / 2.4) - 0.055
+      return UInt8(min(255, (value * 255).rounded()))
+    }
+    return (
+      byte(3.133_9 * xx - 1.616_9 * yy - 0.490_6 * zz), byte(-0.978_5 * xx + 1.916 * yy + 0.033_3 * zz),
+      byte(0.072 * xx - 0.229 * yy + 1.405_7 * zz)
+    )
   }
 
   /// Red, green and blue for each pixel.
@@ -150,7 +196,8 @@ struct PhotoshopFile {
       let first = planes[0][index]
       let (red, green, blue): (UInt8, UInt8, UInt8)
       switch mode {
-      case .rgb, .lab: (red, green, blue) = (first, planes[1][index], planes[2][index])
+      case .rgb: (red, green, blue) = (first, planes[1][index], planes[2][index])
+      case .lab: (red, green, blue) = Self.color(lab: (first, planes[1][index], planes[2][index]))
       case .gray, .duotone, .bitmap: (red, green, blue) = (first, first, first)
       case .indexed:
         // The palette has all reds, then all greens, then all blues.

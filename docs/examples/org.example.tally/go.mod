@@ -1,0 +1,3 @@
+module example.org/tally-provider
+
+go 1.19
