@@ -191,7 +191,8 @@ class DocumentList {
       make("span", {className: "modified"}, dateText(item.modified)));
     element.dataset.index = index;
     element.classList.toggle("failed", Boolean(item.error));
-    if (DocumentList.folder(item)) element.setAttribute("aria-description", DocumentList.folder(item));
+    // Headings are not part of a listbox: the document itself says where it is.
+    if (DocumentList.folder(item)) element.append(make("span", {className: "unseen"}, `in ${DocumentList.folder(item)}`));
     element.setAttribute("aria-setsize", this.shown.length);
     element.setAttribute("aria-posinset", index + 1);
     const column = index - row.first;

@@ -6,7 +6,8 @@ class Viewer {
     this.home = home;
     document.body.append(document.getElementById("viewer").content);
     const find = selector => document.querySelector(selector);
-    this.main = find("#list");
+    // What is there without scripts stays in the page, as text for FileHome.
+    find(".plain").hidden = true;
     this.list = new DocumentList(home, find("#items"));
     this.stage = new Stage(home, find("#stage"));
     this.status = find("#status");
@@ -50,7 +51,7 @@ class Viewer {
   route() {
     const item = this.items.get(location.hash.slice(1));
     if (item && !item.folder) {
-      this.main.inert = true;
+      this.list.element.parentElement.inert = true;
       this.list.select(this.list.shown.indexOf(item));
       const place = `${this.list.current + 1} of ${this.list.shown.length}`;
       document.title = `${item.name} – ${this.folder}`;
@@ -61,7 +62,7 @@ class Viewer {
     } else {
       this.stopShow();
       this.stage.close();
-      this.main.inert = false;
+      this.list.element.parentElement.inert = false;
       document.title = this.folder;
       if (document.activeElement !== this.search) this.list.element.focus();
       this.list.render();
