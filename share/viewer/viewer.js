@@ -49,7 +49,10 @@ class Viewer {
   // MARK: The address. The document on the stage is in it, so there is a link to it, and Back goes to the list.
 
   route() {
-    const item = this.items.get(location.hash.slice(1));
+    // A page with one document shows it.
+    const only = this.isStarted || this.items.size > 1 ? undefined : [...this.items.values()][0];
+    const item = this.items.get(location.hash.slice(1)) ?? only;
+    this.isStarted = true;
     if (item && !item.folder) {
       this.list.element.parentElement.inert = true;
       this.list.select(this.list.shown.indexOf(item));
@@ -255,6 +258,8 @@ class Viewer {
   /** What a key does; nothing if the browser is to have it. */
   press(event) {
     const {key, target} = event;
+    // The browser's own command does not wait for the documents.
+    if (key === "p" && (event.ctrlKey || event.metaKey) && this.home.section) return () => this.print();
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || this.keys.open) return;
     if (target.matches("input")) {
       // In a field only Escape and Enter are ours: they go back to the list or to the content.
@@ -301,12 +306,21 @@ class Viewer {
     addEventListener("afterprint", () => document.querySelector("#paper")?.remove());
   }
 
-  /** On paper, all documents of one file follow each other, as they do without scripts. */
+  /** On paper, all documents of one file follow each other, as they do without scripts. Returns what is not loaded yet. */
   preparePrint() {
-    if (!this.home.section || document.querySelector("#paper")) return;
+    if (!this.home.section || document.querySelector("#paper")) return [];
     const paper = make("div", {id: "paper"});
     for (const item of this.list.shown) paper.append(this.home.section(item));
     document.body.append(paper);
+    return [...paper.querySelectorAll("img, iframe")].map(element => new Promise(loaded => {
+      element.onload = element.onerror = loaded;
+    }));
+  }
+
+  async print() {
+    this.say("Preparing the documents for print");
+    await Promise.all(this.preparePrint());
+    print();
   }
 }
 
