@@ -46,7 +46,7 @@ class DocumentList {
     this.element = element;
     this.space = make("div", {className: "space", role: "presentation"});
     element.append(this.space);
-    element.addEventListener("scroll", () => this.render(), {passive: true});
+    element.addEventListener("scroll", () => this.scrolled(), {passive: true});
     new ResizeObserver(() => this.arrange()).observe(element);
   }
 
@@ -166,6 +166,22 @@ class DocumentList {
     this.mark();
   }
 
+  /** While documents fly past, no pictures are loaded: those at the end come first. */
+  scrolled() {
+    const distance = Math.abs(this.element.scrollTop - (this.lastTop ?? 0));
+    this.lastTop = this.element.scrollTop;
+    this.isFast = distance > this.element.clientHeight / 2;
+    this.render();
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => {
+      this.isFast = false;
+      for (const image of this.space.querySelectorAll("img[data-address]")) {
+        image.src = image.dataset.address;
+        delete image.dataset.address;
+      }
+    }, 80);
+  }
+
   heading(row) {
     const element = make("div", {className: "heading", role: "presentation"}, make("bdi", {}, row.heading));
     element.style.transform = `translateY(${row.top}px)`;
@@ -178,7 +194,8 @@ class DocumentList {
     const pixels = (this.layout === "grid" ? this.cell : 32) * devicePixelRatio;
     const address = !item.error && this.home.thumbnail(item, [128, 256, 512].find(size => size >= pixels) ?? 1024);
     if (address) {
-      const image = make("img", {alt: "", decoding: "async", src: address});
+      const image = make("img", {alt: "", decoding: "async"});
+      if (this.isFast) image.dataset.address = address; else image.src = address;
       image.onerror = () => image.remove();
       picture.append(image);
     }

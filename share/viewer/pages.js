@@ -92,7 +92,7 @@ class Pages {
   load(figure) {
     const {width, height} = this.box(figure.page);
     const needed = Math.max(width, height) * devicePixelRatio;
-    const pixels = Math.min(4096, 256 * 2 ** Math.ceil(Math.log2(Math.max(1, needed / 256)) * 2 / 2));
+    const pixels = Math.min(4096, 256 * 2 ** Math.ceil(Math.log2(Math.max(1, needed / 256))));
     if (figure.pixels >= pixels) return;
     const isFirst = figure.pixels === 0;
     figure.pixels = pixels;

@@ -26,7 +26,8 @@ class Viewer {
       answer = {folder: {name: document.title}, items: []};
       this.say(error.message);
     }
-    this.folder = answer.folder.name;
+    this.folder = answer.folder.name || "Documents";
+    document.querySelector("#up").hidden = !this.home.address || !answer.folder.name;
     document.querySelector("#folder").textContent = this.folder;
     this.show(answer.items);
     this.route();
@@ -43,7 +44,7 @@ class Viewer {
   /** Reads the folder again after changes; many within a moment are one. */
   reload() {
     clearTimeout(this.reloading);
-    this.reloading = setTimeout(async () => this.show((await this.home.load()).items), 200);
+    this.reloading = setTimeout(async () => this.hasResults || this.show((await this.home.load()).items), 200);
   }
 
   // MARK: The address. The document on the stage is in it, so there is a link to it, and Back goes to the list.
@@ -195,11 +196,29 @@ class Viewer {
   }
 
   filter() {
+    // Results of a search below give way to the folder when the text changes.
+    if (this.hasResults) this.reload();
+    this.hasResults = false;
     this.list.query = this.search.value;
     this.list.update();
     const count = this.list.shown.length;
     document.querySelector("#empty").hidden = count > 0;
     this.say(count === 1 ? "1 document" : `${count} documents`);
+  }
+
+  /** Enter in the search field: the service searches the folders below, too. */
+  async searchBelow() {
+    const text = this.search.value.trim();
+    if (!text || !this.home.search) return;
+    try {
+      const {items} = await this.home.search(text);
+      this.list.query = "";
+      this.hasResults = true;
+      this.show(items);
+      this.say(items.length === 1 ? "1 document" : `${items.length} documents`);
+    } catch (error) {
+      this.say(error.message);
+    }
   }
 
   say(text) { this.status.textContent = text; }
@@ -225,7 +244,7 @@ class Viewer {
     [[" ", "Enter"], "show the document, open the folder", () => this.open(this.list.item)],
     [["+", "-"], "larger or smaller pictures", key => this.setCell(key === "+" ? 1.25 : 0.8)],
     [["/"], "search", () => this.search.focus()],
-    [["Backspace"], "the folder above", () => this.home.address && location.assign("../")],
+    [["Backspace"], "the folder above", () => document.querySelector("#up").hidden || location.assign("../")],
   ];
 
   stageKeys = [
@@ -265,6 +284,7 @@ class Viewer {
       // In a field only Escape and Enter are ours: they go back to the list or to the content.
       if (key !== "Escape" && key !== "Enter" && !(key === "ArrowDown" && target === this.search)) return;
       if (key === "Escape" && target === this.search) { this.search.value = ""; this.filter(); }
+      if (key === "Enter" && target === this.search) this.searchBelow();
       return () => (this.stage.isOpen ? this.stage.canvas : this.list.element).focus();
     }
     if (key === "?") return () => this.keys.showModal();
