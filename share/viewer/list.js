@@ -63,7 +63,7 @@ class DocumentList {
     const current = this.item;
     const words = folded(this.query).split(/\s+/).filter(word => word);
     const matches = item => {
-      item.folded ??= folded(item.name);
+      item.folded ??= folded(`${item.name} ${item.title ?? ""}`);
       return words.every(word => item.folded.includes(word));
     };
     const found = words.length ? this.all.filter(matches) : this.all;

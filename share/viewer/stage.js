@@ -26,7 +26,7 @@ class Stage {
     this.clear();
     this.element.hidden = false;
     this.item = item;
-    this.element.querySelector("#title bdi").textContent = item.title ?? item.name;
+    this.element.querySelector("#title bdi").textContent = item.name;
     this.element.querySelector("#title small").textContent = place;
     if (!this.aside.hidden) this.showDetails();
     let content;

