@@ -100,7 +100,7 @@ class Service(http.server.BaseHTTPRequestHandler):
         page = text("viewer.html")
         for field, value in {
             "home": "service", "policy": "", "title": "many", "data": "",
-            "style": '<link rel="stylesheet" href="/browse/-/viewer.css">',
+            "style": '<link rel="preload" href="?list" as="fetch" crossorigin><link rel="stylesheet" href="/browse/-/viewer.css">',
             "script": '<script src="/browse/-/viewer.js"></script>', "documents": self.server.links,
         }.items():
             page = page.replace("{{%s}}" % field, value)

@@ -41,6 +41,9 @@ internal import Testing
   @Test("axe finds nothing serious on any view, light, dark and in the width of a phone")
   func accessibility() async throws { try await Self.visit("accessible", try await page()) }
 
+  @Test("A tap, a swipe, a pinch and the wheel do what they do elsewhere")
+  func fingers() async throws { try await Self.visit("fingers", try await page()) }
+
   @Test("Without scripts there are links, and the document of a link is shown")
   func plain() async throws { try await Self.visit("plain", try await page()) }
 

@@ -199,6 +199,45 @@ def accessible(page):
             axe("keys")
 
 
+def fingers(page):
+    """A phone, and a mouse with a wheel."""
+    with browser(width=400) as driver:
+        visitor = Visitor(driver)
+        driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 2})
+        visitor.open(page)
+
+        def touch(*steps):
+            kinds = ["touchStart"] + ["touchMove"] * (len(steps) - 1)
+            for kind, points in zip(kinds, steps):
+                driver.execute_cdp_cmd("Input.dispatchTouchEvent", {
+                    "type": kind, "touchPoints": [{"x": x, "y": y, "id": id} for id, (x, y) in enumerate(points)]})
+            driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+        place = visitor.run("""(box => [box.left + box.width / 2, box.top + box.height / 2])(
+            document.querySelector('.item[title="house.svg"]').getBoundingClientRect())""")
+        touch([place])
+        visitor.wait("!document.querySelector('#stage').hidden")
+        check("a tap opens", visitor.shown(), "house.svg")
+        visitor.wait("document.querySelector('figure img').naturalWidth > 0")
+        width = "document.querySelector('figure').getBoundingClientRect().width"
+        before = visitor.run(width)
+        touch([(150, 400), (250, 400)], [(125, 400), (275, 400)], [(100, 400), (300, 400)])
+        check("a pinch doubles", round(visitor.run(width) / before, 1), 2.0)
+        visitor.press("0")
+        touch([(300, 400)], [(200, 400)], [(100, 402)])
+        visitor.wait("location.hash === '#d4'")
+        visitor.shown()
+        touch([(100, 400)], [(200, 400)], [(300, 402)])
+        visitor.wait("location.hash === '#d3'")
+        visitor.shown()
+        visitor.wait("document.querySelector('figure img').naturalWidth > 0")
+        before = visitor.run(width)
+        driver.execute_cdp_cmd("Input.dispatchMouseEvent", {
+            "type": "mouseWheel", "x": 200, "y": 400, "deltaX": 0, "deltaY": -400})
+        visitor.wait(f"{width} > {before} * 2")
+        visitor.wait("document.querySelector('#canvas').scrollWidth > document.querySelector('#canvas').clientWidth")
+
+
 def plain(page):
     with browser(scripts=False) as driver:
         driver.get(page)
