@@ -74,8 +74,8 @@ def one_file(arguments, folder):
 
 def folder_of_service(arguments):
     # The thumbnails are there at once, as from a warm cache; the Python server takes a part of the time.
-    with service(10_000) as (address, _), browser() as driver:
-        report("10,000 documents of a service, first screen", first_screens(driver, address, arguments.runs))
+    with service(10_000) as server, browser() as driver:
+        report("10,000 documents of a service, first screen", first_screens(driver, server.address, arguments.runs))
         print(f"  {state(driver)}")
         times = sorted(driver.execute_async_script(SCROLL))
         print(f"scrolling by 150 pixels a frame: median {statistics.median(times):.0f} ms a frame, "

@@ -78,7 +78,10 @@ class Service(http.server.BaseHTTPRequestHandler):
         if "list" in query:
             return self.answer("application/json", self.server.list)
         if "events" in query:
-            return self.answer("text/event-stream", "", status=204)
+            # One event, when something has changed; then the browser asks again.
+            self.server.changed.wait(60)
+            self.server.changed.clear()
+            return self.answer("text/event-stream", 'data: {"changed": [], "removed": []}\n\n')
         if "thumbnail" in query:
             return self.answer("image/png", self.server.thumbnail)
         if "parts" in query:
@@ -120,7 +123,10 @@ class Service(http.server.BaseHTTPRequestHandler):
 
 @contextlib.contextmanager
 def service(count):
-    """A service with a folder of `count` documents. Gives its address and the paths that are asked for."""
+    """A service with a folder of `count` documents: its `address`, and the `requests` that came.
+
+    A new `list` is said to the browser by `changed`.
+    """
     names = ["broken.pdf"] + [f"document {number}.pdf" for number in range(1, count)]
     items = [{
         "name": name, "path": name, "folder": False, "type": "com.adobe.pdf", "kind": "PDF document",
@@ -130,13 +136,16 @@ def service(count):
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Service)
     # The browser hangs up when it does not want a picture any more.
     server.handle_error = lambda *arguments: None
+    server.address = f"http://127.0.0.1:{server.server_address[1]}/browse/root/"
     server.requests = []
+    server.changed = threading.Event()
     server.thumbnail = picture(192, 256)
     server.list = json.dumps({"folder": {"name": "many", "path": "", "writable": False}, "items": items})
     server.links = "<noscript><nav><ol>%s</ol></nav></noscript>" % "".join(
         f'<li><a href="{urllib.parse.quote(name)}?preview">{name}</a></li>\n' for name in names)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/browse/root/", server.requests
+        yield server
     finally:
+        server.changed.set()
         server.shutdown()

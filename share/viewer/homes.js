@@ -86,6 +86,8 @@ class ServiceHome {
     const media = /\.(mp4|m4v|webm|ogv|mov)$/i.test(item.name) ? "video"
       : /\.(mp3|m4a|ogg|oga|opus|flac|wav)$/i.test(item.name) ? "audio" : null;
     if (media && item.file) return {view: "media", kind: media, address: item.file};
+    // These may be animations, which a browser plays by itself.
+    if (/\.(gif|apng|webp)$/i.test(item.name) && item.file) return {view: "pages", pages: [{address: () => item.file}]};
     const parts = await this.json(this.address(item, "?parts"));
     if (parts.view === "frame") return {view: "frame", address: this.address(item, "?preview")};
     const pages = Array.from({length: parts.pages}, (_, index) => {

@@ -4,6 +4,7 @@ PAGE is a file of `preview --html` with the documents of ViewerTests.swift. Prin
 ends with 1 if something does. Waits are bounded, but long: a busy machine changes no result.
 """
 
+import json
 import sys
 import urllib.parse
 
@@ -284,7 +285,8 @@ def many(page):
 
 def served(_):
     """The home in a service, with a stand-in for it."""
-    with service(10_000) as (address, requests), browser() as driver:
+    with service(10_000) as server, browser() as driver:
+        address, requests = server.address, server.requests
         visitor = Visitor(driver)
         visitor.open(address)
         visitor.wait("document.querySelector('.item img').naturalWidth > 0")
@@ -317,6 +319,15 @@ def served(_):
         visitor.wait("document.querySelector('#jump input').value === '7'")
         visitor.press("i")
         visitor.wait("document.querySelector('#details a[href*=\"mlat=48.5\"]')")
+        # What changes on disk is seen, and the document stays the current one.
+        visitor.press(Keys.ESCAPE)
+        visitor.wait("document.querySelector('#stage').hidden")
+        answer = json.loads(server.list)
+        new = dict(answer["items"][-1], name="new.pdf", path="new.pdf")
+        server.list = json.dumps({"folder": answer["folder"], "items": answer["items"] + [new]})
+        server.changed.set()
+        visitor.wait("document.querySelector('.item[aria-setsize=\"10001\"]')")
+        check("the current document", visitor.current(), "document 9999.pdf")
         # A document that the service cannot show.
         visitor.open(address + "#broken.pdf")
         visitor.shown()
