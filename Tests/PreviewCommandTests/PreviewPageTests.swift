@@ -135,6 +135,16 @@ internal import Testing
     #expect(!page.contains("\u{202E}") && page.contains("evil\\u{202E}gpj.tif") && page.contains("a\\nb.tif"))
   }
 
+  @Test("Photographs are JPEG in the page, drawings are PNG")
+  func photographs() async throws {
+    try run.add("jpeg/valid/photo_phone.jpg")
+    try run.add("preview/valid/house.svg")
+    let result = try await run.shipped("--html", "all.html", "photo_phone.jpg", "house.svg")
+    #expect(result.status == 0, "\(result.errors)")
+    let facts = try await Tool.python(Self.parser, [run.folder.file("all.html")]).output
+    #expect(try await run.json(".loads | tostring", facts) == #"["data:image/jpeg","data:image/png;"]"#)
+  }
+
   @Test("A provider's HTML cannot leave its frame, and its attachments are inlined")
   func hostile() async throws {
     try run.add(provider: Self.hostile)
