@@ -78,8 +78,8 @@ struct HTMLSection: Sendable {
     return section
   }
 
-  /// Whether a document is what a camera makes, by its name. In the page it is JPEG, unless it is transparent: PNG would be
-  /// ten times as large.
+  /// Whether a document is what a camera makes, by its name. In the page it is JPEG, unless it is transparent: PNG
+  /// would be ten times as large.
   private static func isPhotograph(_ document: DocumentReference, _ registry: ContentTypeRegistry) -> Bool {
     guard let type = registry.type(fileName: document.name)?.identifier else { return false }
     return ["public.jpeg", "public.heic", "public.camera-raw-image"].contains {
