@@ -523,8 +523,9 @@ let commandTargets: [Target] =
     module(
       "PreviewJobs", in: "Commands",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CLazyBinding", "Templates", "CommandKit",
-        "Imaging", "DesktopCache", "ProviderProtocol", "ProviderHost", "ProviderSkeleton", "PreviewCommands",
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "CLazyBinding", "Templates",
+        "CommandKit", "Imaging", "DesktopCache", "ProviderProtocol", "ProviderHost", "ProviderSkeleton",
+        "PreviewCommands",
         .argumentParser,
       ]),
     tests(
@@ -539,7 +540,8 @@ let commandTargets: [Target] =
       uses: [
         "ImageModel", "CommandKit", "ProviderProtocol", "ProviderHost", "PreviewCommands", "PreviewJobs", "preview",
         "thumb", "cameo-providers", "example-providers", .argumentParser,
-      ]),
+      ],
+      exclude: ["Clients"]),
   ] + commands.map(target(for:))
 
 // MARK: Examples: documents of a program's own. Their provider is among the providers above.
