@@ -67,7 +67,9 @@ public struct ConversionJob: Sendable {
     options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
     let descriptor = try outputDescriptor(for: source)
     let keepsBlocks = descriptor.options(nil).contains(.blocks)
-    source.keepsRows = maxBytes != nil
+    // They are read more than once.
+    source.keepsRows =
+      maxBytes != nil || options.trim != nil || options.position.followsDetail || options.finish.tone.normalizes
     let fits = maxBytes.map { source.byteCount <= UInt64($0) } ?? true
     let keepsPixels = keepsPixels(of: source)
     if keepsPixels, fits, descriptor.name == source.format, try canBeCopied(source, options.metadata) {

@@ -2,6 +2,7 @@ package import ByteStreams
 internal import CodecKit
 internal import Glibc
 package import ImageModel
+internal import ImageOps
 internal import Synchronization
 
 /// Writes images of a source into one output of a job.
@@ -50,13 +51,7 @@ struct JobWriter {
       report.outputs.append(skipped(path, size, reason))
       return
     }
-    if options.isAnimation, options.thumbnail?.position.followsDetail == true {
-      // All frames show the same part, or the picture would jump.
-      let info = try source.info(at: firstIndex)
-      let position = try Renderer.position(
-        source, index: firstIndex, options.pipeline(info.size, info.resolution, info.orientation))
-      options.thumbnail?.position = position
-    }
+    if options.isAnimation { try settle(indices, &options) }
     // The size, on which the name may depend, is known once the first image is prepared.
     let first = try ImageDestination.prepare(
       source, index: firstIndex, options, .init(), descriptor, limits: environment.limits)
@@ -92,6 +87,30 @@ struct JobWriter {
     written.quality = quality
     written.isEmbeddedPreview = first.rendering.usedEmbeddedPreview
     report.outputs.append(written)
+  }
+
+  /// Decides for all frames of an animation what depends on the pixels, or the picture would jump: the part that is
+  /// shown and the levels of its tones are those of the first frame, and the border is what is border in all of them.
+  private func settle(_ indices: [Int], _ options: inout ImageDestination.ImageOptions) throws(ImageError) {
+    guard let first = indices.first else { return }
+    if options.trim != nil {
+      var whole: PixelRect?
+      for index in indices {
+        guard case .pixels(let part)? = try options.trimmed(source, index: index).crop else { continue }
+        whole = whole.map { $0.union(part) } ?? part
+      }
+      (options.crop, options.trim) = (whole.map { .pixels($0) }, nil)
+    }
+    let info = try source.info(at: first)
+    let settled = try Renderer.settled(
+      source, index: first, options.pipeline(info.size, info.resolution, info.orientation)
+    ).render
+    if options.thumbnail != nil {
+      options.thumbnail?.position = settled.position
+      options.thumbnail?.finish = settled.finish
+    } else {
+      (options.position, options.finish) = (settled.position, settled.finish)
+    }
   }
 
   private static let texts = Mutex<[ImageDestination.ImageOptions: String]>([:])

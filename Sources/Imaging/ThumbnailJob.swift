@@ -71,7 +71,9 @@ public struct ThumbnailJob: Sendable {
         output.path(descriptor.fileExtension, page: index + 1, plan.size, box: plan.options.thumbnail?.size)
       }.first(where: OutputPlacement.isKept)
     }
-    source.keepsRows = maxBytes != nil || plans.count > 1 || makesPlaceholder || thumbnail.position.followsDetail
+    source.keepsRows =
+      maxBytes != nil || plans.count > 1 || makesPlaceholder || thumbnail.position.followsDetail
+      || thumbnail.finish.tone.normalizes
     for plan in plans {
       do throws(ImageError) {
         try writer.write(isAnimated ? Array(0..<source.count) : [index], plan.options, into: &report)
@@ -86,7 +88,7 @@ public struct ThumbnailJob: Sendable {
     report.outputs.reverse()
     if makesPlaceholder, report.error == nil, let plan = plans.first, !environment.files.dryRun {
       do throws(ImageError) {
-        report.placeholder = try placeholder(source, index: index, plan.options, plan.size)
+        report.placeholder = try placeholder(source, index: index, plan.options)
       } catch {
         report.error = error
       }
@@ -140,15 +142,18 @@ public struct ThumbnailJob: Sendable {
 
   /// A small version of the same part of the picture, as a text.
   private func placeholder(
-    _ source: ImageSource, index: Int, _ options: ImageDestination.ImageOptions, _ size: PixelSize
+    _ source: ImageSource, index: Int, _ options: ImageDestination.ImageOptions
   ) throws(ImageError) -> String {
     let info = try source.info(at: index)
     var small = options.pipeline(info.size, info.resolution, info.orientation)
+    // What is around the picture and over it is left out.
+    small.render.removeFinish()
+    let size = try small.outputSize(for: info.size)
     let scale = min(1, 32 / Double(size.longSide))
     func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
     small.render.size = SizeRequest(width: side(size.width), height: side(size.height))
     if small.render.fit == .inside { small.render.fit = .stretch }
-    (small.render.linear, small.render.sharpening, small.render.embedded) = (true, 0, .never)
+    (small.render.linear, small.render.embedded) = (true, .never)
     small.outputFormat = { _ in .rgb8 }
     let pixels = try source.collect(Renderer.render(source, index: index, small)).pixels
     let isWide = size.width >= size.height

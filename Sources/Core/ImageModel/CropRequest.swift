@@ -44,9 +44,18 @@ extension PixelRect {
 
   /// The part of the rectangle that lies in a picture; nil if there is none.
   package func inside(_ picture: PixelSize) -> PixelRect? {
+    // No option and no picture has larger numbers, and their sums fit.
+    guard [x, y, size.width, size.height].allSatisfy({ (-1 << 40...1 << 40).contains($0) }) else { return nil }
     let (left, top) = (max(0, x), max(0, y))
     let (right, bottom) = (min(picture.width, x + size.width), min(picture.height, y + size.height))
     guard right > left, bottom > top else { return nil }
     return PixelRect(columns: left..<right, rows: top..<bottom)
+  }
+
+  /// The smallest rectangle that holds both.
+  package func union(_ other: PixelRect) -> PixelRect {
+    PixelRect(
+      columns: min(x, other.x)..<max(x + size.width, other.x + other.size.width),
+      rows: min(y, other.y)..<max(y + size.height, other.y + other.size.height))
   }
 }

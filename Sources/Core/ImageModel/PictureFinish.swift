@@ -101,29 +101,31 @@ extension OverlayPicture: CustomStringConvertible {
   public var description: String { "\(pixels.size) \(String(digest, radix: 36))" }
 }
 
-/// What is added around a picture.
+/// What is added around a picture: pixels with the colour of the background. Without one they are transparent if the
+/// picture has transparency, else white.
 public struct PictureFrame: Hashable, Sendable {
-  /// What the added pixels show.
-  public enum Filling: Hashable, Sendable {
-    /// The colour of the background. Without one they are transparent if the picture has transparency, else white.
-    case color
-    /// The picture itself, enlarged and blurred.
-    case blur
-  }
-
   public enum Extent: Hashable, Sendable {
     /// Pixels at each side.
     case border(width: Int, height: Int)
     /// As many that the picture has at least this size.
     case box(PixelSize)
+    /// As many that the picture has the size that was asked for, of which both sides are given.
+    case wantedSize
   }
 
   public var extent: Extent
   /// Where the picture lies in the box.
   public var position = CropPosition.center
-  public var filling = Filling.color
 
   public init(_ extent: Extent) { self.extent = extent }
+
+  /// The same frame where the size that was asked for is known.
+  package func resolved(_ size: SizeRequest?) -> PictureFrame {
+    guard extent == .wantedSize, let width = size?.width, let height = size?.height else { return self }
+    var frame = self
+    frame.extent = .box(PixelSize(width: width, height: height))
+    return frame
+  }
 
   /// The picture in the result, whose size is also given.
   package func placement(of picture: PixelSize) -> (whole: PixelSize, picture: PixelRect) {
@@ -136,6 +138,9 @@ public struct PictureFrame: Hashable, Sendable {
     case .box(let box):
       let whole = PixelSize(width: max(box.width, picture.width), height: max(box.height, picture.height))
       return (whole, PixelRect(placing: picture, in: whole, at: position))
+    case .wantedSize:
+      // Without a size that was asked for there is nothing to add.
+      return (picture, PixelRect(x: 0, y: 0, size: picture))
     }
   }
 }

@@ -1,11 +1,10 @@
 internal import CodecKit
 internal import ImageModel
 
-/// Adds pixels around a picture: of one colour, or of another picture that lies behind it.
+/// Adds pixels of one colour around a picture.
 final class Framer: RowSource {
   let layout: RowLayout
   private var reader: RowReader
-  private let backdrop: (any RowSource)?
   private let place: PixelRect
   /// One row of the colour.
   private let filling: RowBuffer
@@ -15,11 +14,9 @@ final class Framer: RowSource {
   ///   - size: of the result.
   ///   - place: the picture in it.
   ///   - pixel: the bytes of an added pixel in the source's format; empty for zeros.
-  ///   - backdrop: rows of the result's size and the source's format, which replace `pixel`.
   /// - Throws: `limitExceeded` for too large a picture.
   init(
-    _ source: any RowSource, size: PixelSize, place: PixelRect, pixel: [UInt8], backdrop: (any RowSource)? = nil,
-    limits: Limits
+    _ source: any RowSource, size: PixelSize, place: PixelRect, pixel: [UInt8], limits: Limits
   ) throws(ImageError) {
     let input = source.layout
     guard size.pixelCount <= limits.maxPixels else {
@@ -28,7 +25,6 @@ final class Framer: RowSource {
     layout = RowLayout(size: size, format: input.format, profile: input.profile)
     try limits.check(memory: RowReader.memory(for: input) + layout.bytesPerRow, for: "rows of \(size.width) pixels")
     self.place = place
-    self.backdrop = backdrop
     filling = RowBuffer(byteCount: layout.bytesPerRow)
     if !pixel.isEmpty {
       for index in 0..<layout.bytesPerRow {
@@ -39,7 +35,7 @@ final class Framer: RowSource {
   }
 
   var diagnostics: [Diagnostic] { reader.source.diagnostics }
-  var heldMemory: Int { reader.source.heldMemory + (backdrop?.heldMemory ?? 0) }
+  var heldMemory: Int { reader.source.heldMemory }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
     guard let start = buffer.baseAddress else { return 0 }
@@ -47,10 +43,6 @@ final class Framer: RowSource {
     for index in 0..<max(0, count) {
       let row = start + index * layout.bytesPerRow
       row.copyMemory(from: filling.start, byteCount: layout.bytesPerRow)
-      if let backdrop {
-        _ = try backdrop.read(
-          into: UnsafeMutableRawBufferPointer(start: row, count: layout.bytesPerRow), maxRows: 1)
-      }
       if place.rows.contains(nextRow), let picture = try reader.row() {
         (row + place.x * layout.format.bytesPerPixel).copyMemory(from: picture, byteCount: reader.bytesPerRow)
       }
