@@ -40,8 +40,8 @@ extension ImageDestination {
     public var turn = Orientation.up
     /// How far it is then turned clockwise, in degrees; the corners get the background, or white.
     public var angle = 0.0
-    /// The part of the upright, turned picture that is written; it is resized afterwards. With a background it may reach
-    /// over the edge.
+    /// The part of the upright, turned picture that is written; it is resized afterwards. With a background it may
+    /// reach over the edge.
     public var crop: CropRequest?
     /// Cuts off a border of one colour from this part. The number is how much its samples may differ, from 0 to 1.
     public var trim: Double?
@@ -155,7 +155,7 @@ extension ImageDestination {
     case percent(Double)
 
     /// The box; nil for a part of the picture's size.
-    var box: SizeRequest? { if case .inside(let box) = self { box } else { nil } }
+    package var box: SizeRequest? { if case .inside(let box) = self { box } else { nil } }
 
     func apply(to render: inout RenderOptions, _ size: PixelSize) {
       render.enlarge = true

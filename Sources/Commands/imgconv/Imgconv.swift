@@ -21,6 +21,10 @@ struct Imgconv: JobCommand, ConfinedCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Format options") var encoding: EncodingOptions
   @OptionGroup(title: "Picture options") var picture: PictureOptions
+  @OptionGroup(title: "Picture options") var scaling: ScalingOptions
+  @OptionGroup(title: "Picture options") var frame: FrameOptions
+  @OptionGroup(title: "Tone options") var tone: ToneOptions
+  @OptionGroup(title: "Overlay options") var overlay: OverlayOptions
   @OptionGroup(title: "Colour options") var color: ColorOptions
   @OptionGroup(title: "Metadata options") var metadata: CopiedMetadataOptions
   @OptionGroup(title: "Rewriting options") var rewriting: RewriteOptions
@@ -57,6 +61,10 @@ struct Imgconv: JobCommand, ConfinedCommand {
     var prototype = ConversionJob(input: .standardInput, output: .standardOutput)
     encoding.apply(to: &prototype)
     picture.apply(to: &prototype)
+    try apply(scaling, to: &prototype)
+    prototype.options.finish.tone = tone.adjustment
+    prototype.options.finish.overlays = try overlay.overlays(limits: limits)
+    prototype.options.finish.frame = frame.frame(at: scaling.position)
     prototype.maxBytes = self.output.maxBytes
     prototype.strip = metadata.strip
     prototype.keep = metadata.keep
@@ -87,12 +95,40 @@ struct Imgconv: JobCommand, ConfinedCommand {
 }
 
 extension Imgconv {
+  /// Sets how pictures get their size.
+  ///
+  /// - Throws: `ValidationError` for options that mean nothing.
+  private func apply(_ scaling: ScalingOptions, to job: inout ConversionJob) throws {
+    if let crop = picture.crop, case .pixels = crop {
+      try scaling.checkPosition(["--extend": frame.extend, "--pad": frame.pad])
+    } else {
+      try scaling.checkPosition(["--crop": picture.crop, "--extend": frame.extend, "--pad": frame.pad])
+    }
+    try scaling.check(boxes: picture.boxes, "--size")
+    try frame.check(boxes: picture.boxes, "--size")
+    try OptionRules.need("a box of --size or --resize", !picture.boxes.isEmpty, for: ["--fit": scaling.fit])
+    let resizes = picture.size != nil || picture.resize != nil
+    try OptionRules.need("--size or --resize", resizes, for: ["--kernel": scaling.kernel])
+    try OptionRules.need(
+      "--size, --resize or --blur", resizes || tone.blur != nil, for: ["--linear": scaling.linear])
+    if picture.orient == .keep, let other = OptionRules.given(overlay.all).first ?? OptionRules.given(frame.all).first {
+      throw ValidationError("\(other) turns the picture upright, so --orient keep cannot be used")
+    }
+    if let fit = scaling.fit { job.options.fit = fit }
+    if let position = scaling.position { job.options.position = position }
+    if let kernel = scaling.kernel { job.options.kernel = kernel }
+    job.options.linear = scaling.linear
+    job.options.sharpening = scaling.sharpening
+  }
+
   /// A run that changes metadata without decoding a pixel.
   ///
   /// - Throws: `ValidationError` for options of pictures; `ImageError` of kind `usage` for changes that are not
   ///   possible.
   private func rewritingRun(_ input: InputSettings, _ output: OutputSettings) throws -> ImagingRun {
-    if let option = OptionRules.given(pixelOptions).first {
+    if let option = OptionRules.given(pixelOptions).first ?? OptionRules.given(tone.all).first
+      ?? OptionRules.given(overlay.all).first
+    {
       throw ValidationError(
         "\(rewriting.firstOption ?? "") changes the metadata of a file and keeps its picture, so it cannot be "
           + "used with \(option)")

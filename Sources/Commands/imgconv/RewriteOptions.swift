@@ -87,7 +87,10 @@ extension Imgconv {
       "--size": picture.size, "--resize": picture.resize, "--square-pixels": picture.squarePixels,
       "--gray": picture.gray, "--depth": picture.depth,
       "--max-bytes": output.maxBytes, "--orient": picture.orient, "--rotate": picture.rotate, "--flip": picture.flip,
-      "--crop": picture.crop, "--image": picture.image, "--background": color.background, "--profile": color.profile,
+      "--crop": picture.crop, "--trim": picture.trim, "--trim-tolerance": picture.trimTolerance,
+      "--fit": scaling.fit, "--position": scaling.position, "--kernel": scaling.kernel, "--linear": scaling.linear,
+      "--sharpen": scaling.sharpen, "--border": frame.border, "--extend": frame.extend, "--pad": frame.pad,
+      "--image": picture.image, "--background": color.background, "--profile": color.profile,
       "--range": color.range, "--raw": raw.raw,
     ]
   }

@@ -4,8 +4,8 @@ package import ImageModel
 
 /// The stages between a decoder and an encoder, in the right order.
 ///
-/// Rows of the decoder -> box filter -> kernel -> sharpening -> blur -> colours -> tones -> background -> sample type ->
-/// missing rows -> orientation -> overlays -> frame. Colours are converted after the reduction; CMYK is averaged as
+/// Rows of the decoder -> box filter -> kernel -> sharpening -> blur -> colours -> tones -> background -> sample type
+/// -> missing rows -> orientation -> overlays -> frame. Colours are converted after the reduction; CMYK is averaged as
 /// CMYK. Stages without work are left out, so a copy without changes costs nothing.
 ///
 /// A rotation by an angle, and a part that reaches over the edge, need the upright picture. Orientation, rotation and
@@ -121,7 +121,7 @@ extension RowPipeline {
       return render.angle != 0 || canvas.size != canvas.picture.size
     }
 
-    /// The geometry that the options ask for, in the upright picture or in what an edge is added to; nil keeps its size.
+    /// The geometry that the options ask for, in the upright picture with an edge that is added; nil keeps its size.
     ///
     /// - Parameter stored: the size of the picture's rows before orientation.
     /// - Throws: `usage` for a part that is not in the picture, and as `ThumbnailGeometry`.
@@ -355,7 +355,8 @@ struct RowPipelineBuilder {
 }
 
 extension PixelRect {
-  /// The smallest canvas that holds a picture and the rectangle, which may reach over its edge, and the picture's place.
+  /// The smallest canvas that holds a picture and the rectangle, which may reach over its edge; and the picture's
+  /// place.
   fileprivate func canvas(around picture: PixelSize) -> (size: PixelSize, picture: PixelRect) {
     let (left, top) = (max(0, -x), max(0, -y))
     let canvas = PixelSize(
