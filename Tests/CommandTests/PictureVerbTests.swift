@@ -1,0 +1,180 @@
+internal import TestKit
+internal import Testing
+
+/// The options of `imgconv` and `thumb` that change pictures, as a user gives them. ImageMagick, Pillow and exiftool
+/// judge.
+@Suite(.timed) struct PictureVerbTests {
+  let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    for name in ["photo_landscape_444.jpg", "exif_thumbnail.jpg", "orientation_6.jpg"] {
+      try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/\(name)")), to: name)
+    }
+  }
+
+  private func run(_ line: String) async throws -> Tool.Result {
+    let words = try ShellWords.split(line)
+    let result = try await Tool.cameo(words[0], Array(words.dropFirst()), directory: folder.path)
+    #expect(result.status == 0 || result.status == 3, "\(line): \(result.errors)")
+    return result
+  }
+
+  /// What a Python expression says of `a`, `b`, ..., the pictures as arrays of NumPy.
+  private func say(_ expression: String, _ names: String...) async throws -> String {
+    let result = try await Tool.python(
+      """
+      import sys, numpy
+      from PIL import Image, ImageOps
+      im = [ImageOps.exif_transpose(Image.open(name)).convert('RGBA') for name in sys.argv[1:]]
+      a, b = [numpy.asarray(i).astype(int) for i in (im + im)[:2]]
+      print(\(expression))
+      """, names.map(folder.file))
+    #expect(result.status == 0, "\(result.errors)")
+    return String(result.text.prefix { $0 != "\n" })
+  }
+
+  private func make(_ program: String, _ name: String) async throws {
+    let result = try await Tool.python(
+      "import sys\nfrom PIL import Image, ImageDraw\n\(program)\nim.save(sys.argv[1])", [folder.file(name)])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  // MARK: Geometry
+
+  @Test("A border is cut off as ImageMagick does it, also of a turned picture")
+  func trim() async throws {
+    try await make(
+      """
+      im = Image.new('RGB', (90, 60), (250, 249, 248))
+      ImageDraw.Draw(im).ellipse((20, 11, 61, 47), fill=(10, 90, 200))
+      """, "scan.png")
+    _ = try await run("imgconv scan.png -o ours.png --trim")
+    let theirs = try await Tool.run(
+      "convert", ["scan.png", "-trim", "+repage", "theirs.png"], directory: folder.path)
+    #expect(theirs.status == 0)
+    #expect(try await say("a.shape == b.shape and (a == b).all()", "ours.png", "theirs.png") == "True")
+    _ = try await run("imgconv scan.png -o turned.png --rotate 90 --trim")
+    #expect(try await say("(a == numpy.rot90(b, -1)).all()", "turned.png", "theirs.png") == "True")
+    // A part, of which the border is cut off, and what is resized afterwards.
+    _ = try await run("imgconv scan.png -o half.png --crop 50%x100% --position left --trim --size 10")
+    #expect(try await say("a.shape", "half.png") == "(10, 7, 4)")
+  }
+
+  @Test("A picture of one colour stays whole, and noise of a border is tolerated")
+  func trimTolerance() async throws {
+    try await make("im = Image.new('L', (9, 9), 100)", "flat.png")
+    _ = try await run("imgconv flat.png -o out.png --trim")
+    #expect(try await say("a.shape", "out.png") == "(9, 9, 4)")
+    try await make("im = Image.new('L', (9, 9), 100)\nim.putpixel((1, 1), 110)\nim.putpixel((4, 4), 200)", "noisy.png")
+    for (option, shape) in [("", "(4, 4, 4)"), ("--trim-tolerance 5", "(1, 1, 4)")] {
+      _ = try await run("imgconv noisy.png -o out.png --trim \(option)")
+      #expect(try await say("a.shape", "out.png") == shape)
+    }
+  }
+
+  @Test("imgconv and thumb fit pictures alike")
+  func fit() async throws {
+    _ = try await run("thumb photo_landscape_444.jpg -o a.png -s 200x200 --fit cover --position top --kernel triangle")
+    _ = try await run(
+      "imgconv photo_landscape_444.jpg -o b.png --size 200x200 --fit cover --position top --kernel triangle "
+        + "--profile srgb")
+    #expect(try await say("a.shape == (200, 200, 4) and abs(a - b).max() <= 1", "a.png", "b.png") == "True")
+  }
+
+  @Test(
+    "Parts, edges and boxes have the sizes that were asked for",
+    arguments: [
+      ("--crop 1:1", "(533, 533, 4)"), ("--crop 50%", "(267, 400, 4)"),
+      ("--crop 100x50 --position bottom-right", "(50, 100, 4)"),
+      ("--crop 1200x100-100+0 --background red", "(100, 1200, 4)"), ("--border 10x20", "(573, 820, 4)"),
+      ("--size 300x300 --pad", "(300, 300, 4)"), ("--resize 50% --extend 600x100", "(267, 600, 4)"),
+      ("--rotate 45", "(943, 943, 4)"), ("--rotate 3 --size 100", "(70, 100, 4)"),
+      ("--resize 64x64 --fit stretch --border 1", "(66, 66, 4)"),
+    ])
+  func sizes(_ options: String, _ shape: String) async throws {
+    _ = try await run("imgconv photo_landscape_444.jpg -o out.png \(options)")
+    #expect(try await say("a.shape", "out.png") == shape)
+    // What a dry run says.
+    let dry = try await run("imgconv photo_landscape_444.jpg -o other.png --dry-run \(options)")
+    let sides = shape.split { !$0.isNumber }.prefix(2)
+    #expect(dry.errors.contains("\(sides[1])x\(sides[0]) pixels"), "\(dry.errors)")
+  }
+
+  @Test("--pad of thumb gives each size its box, in the colour of the background")
+  func pad() async throws {
+    _ = try await run(
+      "thumb photo_landscape_444.jpg -s 100x100,50x50 -f png -o {stem}_{width}.{ext} --pad --background black")
+    #expect(try await say("a.shape", "photo_landscape_444_100.png") == "(100, 100, 4)")
+    #expect(try await say("a[0].max(axis=0).tolist()", "photo_landscape_444_50.png") == "[0, 0, 0, 255]")
+  }
+
+  // MARK: Overlays and metadata
+
+  @Test("A photograph with an overlay keeps its metadata, and its thumbnail is dropped")
+  func overlayKeepsMetadata() async throws {
+    try await make("im = Image.new('RGBA', (20, 10), (255, 0, 0, 255))", "logo.png")
+    _ = try await run("imgconv exif_thumbnail.jpg -o out.jpg --overlay logo.png --overlay-margin 5")
+    func tags(_ name: String) async throws -> String {
+      try await Tool.run("exiftool", ["-s", "-Model", "-DateTimeOriginal", "-Make", folder.file(name)]).text
+    }
+    let before = try await tags("exif_thumbnail.jpg")
+    #expect(!before.isEmpty)
+    #expect(try await tags("out.jpg") == before)
+    let thumbnail = try await Tool.run("exiftool", ["-s", "-ThumbnailLength", folder.file("out.jpg")])
+    #expect(thumbnail.text.isEmpty)
+    // Nearly red, 5 pixels from the right and the bottom; elsewhere the picture.
+    #expect(
+      try await say("abs(a[-12:-8, -22:-8, :3] - [254, 0, 0]).max() < 30", "out.jpg") == "True")
+    #expect(try await say("abs(a[:200] - b[:200]).mean() < 2", "out.jpg", "exif_thumbnail.jpg") == "True")
+  }
+
+  @Test("An overlay lies on the upright picture, in thumb, too")
+  func overlayIsUpright() async throws {
+    try await make("im = Image.new('RGBA', (4, 4), (255, 0, 255, 255))", "dot.png")
+    _ = try await run("imgconv orientation_6.jpg -o out.png --overlay dot.png --overlay-position top-left")
+    _ = try await run("thumb orientation_6.jpg -o small.png --overlay dot.png --overlay-position top-left")
+    for name in ["out.png", "small.png"] {
+      #expect(try await say("(a[:4, :4, :3] == [255, 0, 255]).all()", name) == "True")
+    }
+  }
+
+  @Test("A tone that is changed is an output of its own")
+  func updates() async throws {
+    let line = "thumb photo_landscape_444.jpg -o out.png --update"
+    _ = try await run(line)
+    _ = try await run("\(line) --invert")
+    _ = try await run("thumb photo_landscape_444.jpg -o plain.png")
+    #expect(try await say("abs(255 - a[..., :3] - b[..., :3]).max() <= 1", "out.png", "plain.png") == "True")
+  }
+
+  // MARK: Command lines
+
+  @Test(
+    "Options that mean nothing, or have no such value, are refused",
+    arguments: [
+      ("imgconv a.png -o b.png --pad", "--pad needs a size with both sides, as in --size 320x240"),
+      ("imgconv a.png -o b.png --fit cover", "--fit needs a box of --size or --resize"),
+      ("imgconv a.png -o b.png --kernel box", "--kernel needs --size or --resize"),
+      ("imgconv a.png -o b.png --linear", "--linear needs --size, --resize or --blur"),
+      ("imgconv a.png -o b.png --trim-tolerance 3", "--trim-tolerance needs --trim"),
+      ("imgconv a.png -o b.png --position top", "--position needs --fit cover, --crop, --extend or --pad"),
+      ("imgconv a.png -o b.png --overlay-tile", "--overlay-tile needs --overlay"),
+      ("imgconv a.png -o b.png --border 1 --extend 9x9", "--border, --extend and --pad exclude each other"),
+      ("imgconv a.png -o b.png --border 1 --orient keep", "--border turns the picture upright, so --orient keep"),
+      ("imgconv a.png -o b.png --set exif.Artist=A --blur 2", "so it cannot be used with --blur"),
+      ("imgconv a.png -o b.png --crop 10", "expected WxH+X+Y, WxH, N%, W%xH% or a ratio such as 16:9"),
+      ("imgconv a.png -o b.png --crop 0:1", "expected WxH+X+Y"),
+      ("thumb a.png --gamma nan", "expected a number from 0.1"),
+      ("imgconv a.png -o b.png --rotate 400", "expected a number from -360 to 360"),
+      ("thumb a.png --brightness -101", "expected a number from -100 to 1000"),
+      ("thumb a.png -s 30x --pad", "--pad needs a size with both sides, as in -s 320x240"),
+      ("thumb a.png --overlay none.png", "none.png: cannot open: No such file or directory (--overlay)"),
+    ])
+  func refused(_ line: String, _ message: String) throws {
+    let words = try ShellWords.split(line)
+    let result = try InProcess(words[0], Array(words.dropFirst()), outputs: folder)
+    #expect(result.status == 64)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+}
