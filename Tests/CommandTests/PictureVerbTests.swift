@@ -148,6 +148,40 @@ internal import Testing
     #expect(try await say("abs(255 - a[..., :3] - b[..., :3]).max() <= 1", "out.png", "plain.png") == "True")
   }
 
+  // MARK: Colours
+
+  @Test("Few colours make a palette of a PNG, which looks nearly the same", arguments: ["png", "gif"])
+  func colors(_ format: String) async throws {
+    for count in [2, 16, 256] {
+      _ = try await run("imgconv photo_landscape_444.jpg -o few.\(format) --colors \(count)")
+      #expect(try await say("len(numpy.unique(a.reshape(-1, 4), axis=0)) <= \(count)", "few.\(format)") == "True")
+    }
+    // The means of blocks of 8 by 8 pixels stay, because errors are spread.
+    let means = "[x[:528, :800, :3].reshape(66, 8, 100, 8, 3).mean(axis=(1, 3)) for x in (a, b)]"
+    #expect(
+      try await say("(lambda m: abs(m[0] - m[1]).mean() < 1)(\(means))", "few.\(format)", "photo_landscape_444.jpg")
+        == "True")
+    if format == "png" {
+      let type = try await Tool.run("identify", ["-format", "%[type]", folder.file("few.png")])
+      #expect(type.text.hasPrefix("Palette"), "\(type.text)")
+    }
+  }
+
+  @Test("Without dithering flat areas stay flat, and transparent pixels stay transparent")
+  func flatColors() async throws {
+    try await make(
+      """
+      im = Image.new('RGBA', (30, 30), (0, 0, 0, 0))
+      draw = ImageDraw.Draw(im)
+      for i in range(3): draw.rectangle((i * 10, 5, i * 10 + 9, 24), fill=(40 + i, 90, 200 - i, 255))
+      draw.rectangle((0, 25, 29, 29), fill=(250, 0, 0, 255))
+      """, "flat.png")
+    _ = try await run("imgconv flat.png -o few.png --colors 3 --no-dither")
+    #expect(try await say("a[0, 0].tolist()", "few.png") == "[0, 0, 0, 0]")
+    #expect(try await say("len(numpy.unique(a.reshape(-1, 4), axis=0))", "few.png") == "3")
+    #expect(try await say("abs(a - b).max() <= 2", "few.png", "flat.png") == "True")
+  }
+
   // MARK: Command lines
 
   @Test(
@@ -159,6 +193,7 @@ internal import Testing
       ("imgconv a.png -o b.png --linear", "--linear needs --size, --resize or --blur"),
       ("imgconv a.png -o b.png --trim-tolerance 3", "--trim-tolerance needs --trim"),
       ("imgconv a.png -o b.png --position top", "--position needs --fit cover, --crop, --extend or --pad"),
+      ("imgconv a.png -o b.png --no-dither", "--no-dither needs --colors"),
       ("imgconv a.png -o b.png --overlay-tile", "--overlay-tile needs --overlay"),
       ("imgconv a.png -o b.png --border 1 --extend 9x9", "--border, --extend and --pad exclude each other"),
       ("imgconv a.png -o b.png --border 1 --orient keep", "--border turns the picture upright, so --orient keep"),

@@ -31,6 +31,17 @@ struct PictureOptions: ParsableArguments {
   var gray = false
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Reduce the picture to N colours, 2 to 256, one of them for transparency: a palette in PNG and GIF.",
+      valueName: "N"),
+    transform: { try OptionText.number($0, in: 2...256) })
+  var colors: Int?
+
+  @Flag(help: "With --colors: take the nearest colour, and spread no errors to the neighbours.")
+  var noDither = false
+
+  @Option(
     help: ArgumentHelp("8 or 16 bits a sample. (default: as in the input)", valueName: "BITS"),
     completion: .list(["8", "16"]), transform: { try Self.depth($0) })
   var depth: Int?
@@ -123,6 +134,8 @@ struct PictureOptions: ParsableArguments {
       throw ValidationError(
         "--rotate, --flip, --crop and --trim turn the picture upright, so --orient keep cannot be used")
     }
+    try OptionRules.need("--colors", colors, for: ["--no-dither": noDither])
+    if depth == 16, colors != nil { throw ValidationError("--colors and --depth 16 cannot be used together") }
     try OptionRules.need("--trim", trim, for: ["--trim-tolerance": trimTolerance])
     try OptionRules.clash("--image", image, with: ["--page": page])
     try OptionRules.clash("--resize", resize, with: ["--size": size])
@@ -153,6 +166,7 @@ struct PictureOptions: ParsableArguments {
     job.options.resize = resize
     job.options.assumesSquarePixels = squarePixels
     if gray { job.options.profile = .gray }
+    (job.options.finish.colors, job.options.finish.dithers) = (colors, !noDither)
     job.options.depth = depth
     if let orient { job.options.orientation = orient }
     let turn = Self.turn(rotate ?? 0)

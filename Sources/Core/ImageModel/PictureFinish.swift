@@ -1,10 +1,15 @@
-/// What is done to a picture after it has its size, in this order: blur and tone, then what lies over it, then what is
-/// around it. The defaults change nothing.
+/// What is done to a picture after it has its size, in this order: blur and tone, what lies over it, what is around it,
+/// and fewer colours. The defaults change nothing.
 public struct PictureFinish: Hashable, Sendable {
   public var tone = ToneAdjustment()
   /// Pictures that are drawn over the picture, the first one first.
   public var overlays: [Overlay] = []
   public var frame: PictureFrame?
+  /// The greatest number of colours of the result, 2 to 256, with 8 bits a sample; nil: any. Formats with lossy
+  /// compression do not keep them.
+  public var colors: Int?
+  /// Whether the errors of fewer colours are spread to neighbouring pixels.
+  public var dithers = true
 
   public init() {}
 

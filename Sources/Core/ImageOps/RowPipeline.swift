@@ -5,8 +5,8 @@ package import ImageModel
 /// The stages between a decoder and an encoder, in the right order.
 ///
 /// Rows of the decoder -> box filter -> kernel -> sharpening -> blur -> colours -> tones -> background -> sample type
-/// -> missing rows -> orientation -> overlays -> frame. Colours are converted after the reduction; CMYK is averaged as
-/// CMYK. Stages without work are left out, so a copy without changes costs nothing.
+/// -> missing rows -> orientation -> overlays -> frame -> fewer colours. Colours are converted after the reduction; CMYK
+/// is averaged as CMYK. Stages without work are left out, so a copy without changes costs nothing.
 ///
 /// A rotation by an angle, and a part that reaches over the edge, need the upright picture. Orientation, rotation and
 /// the added edge then come first.
@@ -288,13 +288,18 @@ struct RowPipelineBuilder {
       rows = try Overlayer(rows, finish.overlays, profile: goal.profile, limits: limits.holding(held))
       heldMemory = held + rows.heldMemory
     }
-    guard let frame = finish.frame else { return }
-    let (whole, place) = frame.placement(of: rows.layout.size)
-    var pixel: [UInt8] = []
-    if options.render.background != nil || !goal.format.hasAlpha {
-      pixel = Self.bytes(try background(goal), as: goal.format)
+    if let frame = finish.frame {
+      let (whole, place) = frame.placement(of: rows.layout.size)
+      var pixel: [UInt8] = []
+      if options.render.background != nil || !goal.format.hasAlpha {
+        pixel = Self.bytes(try background(goal), as: goal.format)
+      }
+      rows = try Framer(rows, size: whole, place: place, pixel: pixel, limits: limits)
     }
-    rows = try Framer(rows, size: whole, place: place, pixel: pixel, limits: limits)
+    if let colors = finish.colors {
+      rows = try Quantizer(rows, colors: colors, dithers: finish.dithers, limits: limits.holding(heldMemory))
+      heldMemory += rows.heldMemory
+    }
   }
 
   /// A colour as a stored pixel; alpha is full.
@@ -407,6 +412,7 @@ extension RowPipelineBuilder {
 
       var wanted = source
       wanted.component = options.render.component ?? source.component
+      if options.render.finish.colors != nil { wanted.component = .uint8 }
       if source.hasAlpha { wanted.alpha = options.render.background == nil ? .straight : .none }
       switch options.render.profile {
       case .keep: break
