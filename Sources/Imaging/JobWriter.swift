@@ -214,6 +214,34 @@ struct JobWriter {
     report.outputs.append(written)
   }
 
+  /// Writes rows that are made of more than one file, without metadata.
+  func write(_ rendering: Rendering, into report: inout JobReport) throws(ImageError) {
+    let size = rendering.rows.layout.size
+    var written = JobReport.Output(
+      path: path(size: size, nil) ?? "-", format: descriptor.name, size: size, byteCount: 0)
+    let placement = placement(madeWith: "\(descriptor.name), compared")
+    if environment.files.dryRun {
+      let plan = try placement.plan(path(size: size, nil), "\(size) pixels, \(descriptor.name)")
+      written.skipped = plan.skip
+      report.diagnostics.append(plan.note)
+    } else {
+      switch try open(size, nil, placement) {
+      case .standardOutput(let file), .file(_, .write(let file)):
+        let destination = try ImageDestination(file: file, descriptor, limits: environment.limits)
+        try destination.add(
+          ImageDestination.Prepared(
+            rendering: rendering, metadata: EncodeMetadata(), sourceName: input.name, diagnostics: [],
+            options: ImageDestination.ImageOptions()))
+        report.diagnostics += try destination.finish()
+        written.byteCount = destination.byteCount
+      case .file(_, .skip(let reason)):
+        written.skipped = reason
+        written.describeExisting(in: environment)
+      }
+    }
+    report.outputs.append(written)
+  }
+
   private enum Opened {
     case standardOutput(AtomicFile)
     case file(String, OutputPlacement.Decision)

@@ -182,6 +182,64 @@ internal import Testing
     #expect(try await say("abs(a - b).max() <= 2", "few.png", "flat.png") == "True")
   }
 
+  // MARK: Comparison
+
+  @Test("Pictures that show the same are equal, whatever their format")
+  func equal() async throws {
+    _ = try await run("imgconv photo_landscape_444.jpg -o a.png")
+    _ = try await run("imgconv a.png -o b.webp --lossless")
+    let result = try await run("imgconv --compare a.png b.webp photo_landscape_444.jpg")
+    #expect(result.text == "b.webp: equal\nphoto_landscape_444.jpg: equal\n" && result.errors == "")
+  }
+
+  @Test("PSNR and SSIM follow their definitions, and thresholds decide about the status")
+  func similarity() async throws {
+    _ = try await run("imgconv photo_landscape_444.jpg -o a.png --size 200")
+    _ = try await run("imgconv a.png -o b.png --blur 1")
+    let result = try await Tool.cameo("imgconv", ["--compare", "a.png", "b.png", "--json"], directory: folder.path)
+    #expect(result.status == 1)
+    func number(_ name: String) throws -> Double {
+      let rest = try #require(result.text.split(separator: "\"\(name)\": ").dropFirst().first)
+      return try #require(Double(rest.prefix { $0.isNumber || "-.e".contains($0) }))
+    }
+    let expected = try await say(
+      """
+      (lambda x, y: (lambda blur: (lambda m, n, xx, yy, xy: (
+        -10 * numpy.log10((((a[..., :3] - b[..., :3]) / 255) ** 2).mean()),
+        ((2 * m * n + 1e-4) * (2 * (xy - m * n) + 9e-4)
+          / ((m * m + n * n + 1e-4) * (xx - m * m + yy - n * n + 9e-4))).mean()))(
+        blur(x), blur(y), blur(x * x), blur(y * y), blur(x * y)))(
+        lambda v: (lambda k: numpy.apply_along_axis(lambda c: numpy.convolve(c, k, 'valid'), 0,
+          numpy.apply_along_axis(lambda r: numpy.convolve(r, k, 'valid'), 1, v)))(
+          (lambda g: g / g.sum())(numpy.exp(-0.5 * ((numpy.arange(11) - 5) / 1.5) ** 2)))))(
+        a[..., :3] / 255 @ numpy.array([0.2126, 0.7152, 0.0722]),
+        b[..., :3] / 255 @ numpy.array([0.2126, 0.7152, 0.0722]))
+      """, "a.png", "b.png")
+    let values = expected.split { !"0123456789.".contains($0) }.compactMap { Double($0) }
+    try #require(values.count == 2, "\(expected)")
+    #expect(abs(try number("psnr") - values[0]) < 0.01)
+    #expect(abs(try number("ssim") - values[1]) < 0.001)
+    for (options, status) in [("--min-psnr 10 --min-ssim 0.3", 0), ("--min-psnr 60", 1), ("--min-ssim 0.99999", 1)] {
+      let words = try ShellWords.split("--compare a.png b.png \(options)")
+      let other = try await Tool.cameo("imgconv", words, directory: folder.path)
+      #expect(other.status == status)
+      #expect((status == 0 ? other.text : other.errors).contains("PSNR"), "\(other.errors)")
+    }
+  }
+
+  @Test("Pictures of two sizes are not compared; the differences are a picture")
+  func differences() async throws {
+    try await make("im = Image.new('RGB', (20, 20), (10, 20, 30))", "a.png")
+    try await make("im = Image.new('RGB', (20, 20), (10, 20, 30))\nim.putpixel((3, 4), (10, 120, 30))", "b.png")
+    try await make("im = Image.new('RGB', (20, 21))", "c.png")
+    let result = try await Tool.cameo(
+      "imgconv", ["--compare", "a.png", "b.png", "-o", "d.png"], directory: folder.path)
+    #expect(result.status == 1)
+    #expect(try await say("a[..., :3].sum() == 255 and a[4, 3].tolist()", "d.png") == "[0, 255, 0, 255]")
+    let sizes = try await Tool.cameo("imgconv", ["--compare", "a.png", "c.png"], directory: folder.path)
+    #expect(sizes.status == 1 && sizes.errors == "imgconv: c.png: has 20x21 pixels, but a.png has 20x20\n")
+  }
+
   // MARK: Command lines
 
   @Test(
@@ -193,6 +251,9 @@ internal import Testing
       ("imgconv a.png -o b.png --linear", "--linear needs --size, --resize or --blur"),
       ("imgconv a.png -o b.png --trim-tolerance 3", "--trim-tolerance needs --trim"),
       ("imgconv a.png -o b.png --position top", "--position needs --fit cover, --crop, --extend or --pad"),
+      ("imgconv --compare a.png b.png --size 10", "--compare and --size cannot be used together"),
+      ("imgconv b.png --min-psnr 10", "--min-psnr needs --compare"),
+      ("imgconv --compare none.png b.png", "none.png: cannot open: No such file or directory (--compare)"),
       ("imgconv a.png -o b.png --no-dither", "--no-dither needs --colors"),
       ("imgconv a.png -o b.png --overlay-tile", "--overlay-tile needs --overlay"),
       ("imgconv a.png -o b.png --border 1 --extend 9x9", "--border, --extend and --pad exclude each other"),

@@ -101,18 +101,22 @@ package struct ImagingRun: Sendable {
   ///   - outputs: adds the places of the outputs for some inputs.
   /// - Throws: as `prepare()`.
   package func prepareWithoutNames(
-    where isWanted: (InputFile) -> Bool, outputs: (inout FileAccess, [InputFile]) throws -> Void
+    where isWanted: (InputFile) -> Bool, outputs: (inout FileAccess, [InputFile]) throws -> Void = { _, _ in }
   ) throws -> PreparedWork {
     try checkFormats()
     let inputs = try input.expand(limits: limits, once: true).filter(isWanted)
     var access = FileAccess(input, inputs)
+    access.read(optionFiles)
     try outputs(&access, inputs)
     return PreparedWork(access) {
       let environment = environment
       let runner = BatchRunner(
         program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
-      return runner.run(inputs) { [environment] _, input throws(ImageError) in
-        BatchRecord(try work(JobInput(input), .standardOutput, environment))
+      return runner.run(inputs) { [environment, text] _, input throws(ImageError) in
+        let report = try work(JobInput(input), .standardOutput, environment)
+        var record = BatchRecord(report)
+        record.text = text?(report) ?? ""
+        return record
       }
     }
   }
@@ -200,8 +204,19 @@ extension BatchRecord {
       JSONMember("bytes", .uint(report.inputByteCount)),
       JSONMember("outputs", .array(report.outputs.map(Self.json))),
     ]
+    if let comparison = report.comparison { members += Self.members(comparison) }
     if let placeholder = report.placeholder { members.append(JSONMember("placeholder", .string(placeholder))) }
     if !report.changes.isEmpty { members.append(JSONMember("changes", .array(report.changes.map { .string($0) }))) }
+  }
+
+  /// Equal pictures have no noise, and so no ratio.
+  private static func members(_ comparison: PictureComparison) -> [JSONMember] {
+    [
+      JSONMember("equal", .bool(comparison.isEqual)),
+      JSONMember("psnr", comparison.psnr.isFinite ? .double(comparison.psnr) : .null),
+      JSONMember("ssim", comparison.ssim.map { .double($0) } ?? .null),
+      JSONMember("largestDifference", .double(comparison.largest)),
+    ]
   }
 
   private static func json(_ output: JobReport.Output) -> JSONValue {

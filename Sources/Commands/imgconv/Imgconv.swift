@@ -26,6 +26,7 @@ struct Imgconv: JobCommand, ConfinedCommand {
   @OptionGroup(title: "Tone options") var tone: ToneOptions
   @OptionGroup(title: "Overlay options") var overlay: OverlayOptions
   @OptionGroup(title: "Colour options") var color: ColorOptions
+  @OptionGroup(title: "Comparison options") var compare: CompareOptions
   @OptionGroup(title: "Metadata options") var metadata: CopiedMetadataOptions
   @OptionGroup(title: "Rewriting options") var rewriting: RewriteOptions
   @OptionGroup(title: "Output options") var output: ImageOutputOptions
@@ -47,7 +48,12 @@ struct Imgconv: JobCommand, ConfinedCommand {
   var workerCount: Int? { run.count.workers }
   var jobMemory: Int? { jobOptions.memory }
 
-  func prepare() throws -> PreparedWork { try imagingRun().prepare() }
+  static var optionsWithoutJobs: Set<String> { ["--compare"] }
+
+  func prepare() throws -> PreparedWork {
+    if let reference = compare.compare { return try prepareComparison(reference) }
+    return try imagingRun().prepare()
+  }
 
   func withJobs(_ body: (JobPreparation<Imgconv>) throws -> ExitStatus) throws -> ExitStatus {
     try body(JobPreparation { try $0.imagingRun().jobWork() })

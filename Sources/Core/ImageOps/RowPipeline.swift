@@ -5,8 +5,8 @@ package import ImageModel
 /// The stages between a decoder and an encoder, in the right order.
 ///
 /// Rows of the decoder -> box filter -> kernel -> sharpening -> blur -> colours -> tones -> background -> sample type
-/// -> missing rows -> orientation -> overlays -> frame -> fewer colours. Colours are converted after the reduction; CMYK
-/// is averaged as CMYK. Stages without work are left out, so a copy without changes costs nothing.
+/// -> missing rows -> orientation -> overlays -> frame -> fewer colours. Colours are converted after the reduction;
+/// CMYK is averaged as CMYK. Stages without work are left out, so a copy without changes costs nothing.
 ///
 /// A rotation by an angle, and a part that reaches over the edge, need the upright picture. Orientation, rotation and
 /// the added edge then come first.
