@@ -36,7 +36,7 @@ enum ImgconvHelp {
           straightens a scan, cuts off its border, and makes it small
       imgconv photo.jpg -o square.jpg --resize 800x800 --pad --background black
           as large as fits, on black
-      imgconv *.jpg -d web --size 1600 --overlay logo.png --overlay-size 15% --overlay-margin 24
+      imgconv *.jpg -d web --size 1600 --overlay logo.png --overlay-size 15%
           photographs with a logo, which keep their metadata
       imgconv --compare before.png after.png --min-ssim 0.98
           says how similar two pictures are, by the status, too

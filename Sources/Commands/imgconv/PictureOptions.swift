@@ -72,8 +72,9 @@ struct PictureOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Keep a part, after --rotate and --flip and before --resize: WxH+X+Y in pixels from the upper left, with "
-        + "--background also over the edge; or WxH, N%, W%xH% or a ratio such as 16:9 where --position says.",
+      "Keep a part: WxH+X+Y in pixels, WxH, N%, W%xH%, or a ratio such as 16:9. It lies X pixels from the left and Y "
+        + "from the top, or where --position says, after --rotate and --flip and before --resize. With --background it "
+        + "may reach over the edge.",
       valueName: "PART"),
     transform: { try OptionText.crop($0) })
   var crop: CropRequest?
