@@ -26,6 +26,10 @@ extension ImageDestination {
       let format: PixelFormat = info.hasAlpha && pipeline.render.background == nil ? .rgba8 : .rgb8
       pipeline.outputFormat = { _ in format }
     }
+    // A new size mixes colours: a picture with a palette would become several times as large without one.
+    pipeline.keepsPalette =
+      info.colorModel == .palette && descriptor.holdsPalettes && pipeline.render.size != nil && !options.isAnimation
+      && options.thumbnail == nil
     var diagnostics: [Diagnostic] = []
     if !options.includesProfile || !descriptor.holds.contains(.icc), pipeline.render.profile == .keep,
       let profile = info.profile, profile != .sRGB

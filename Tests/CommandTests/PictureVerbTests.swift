@@ -182,6 +182,27 @@ internal import Testing
     #expect(try await say("abs(a - b).max() <= 2", "few.png", "flat.png") == "True")
   }
 
+  @Test("A drawing with a palette keeps one in a new size, and a photograph does not")
+  func paletteIsKept() async throws {
+    try await make(
+      """
+      im = Image.new('RGB', (300, 200), (255, 255, 255))
+      draw = ImageDraw.Draw(im)
+      for i in range(12): draw.ellipse((i * 20, i * 10, i * 20 + 60, i * 10 + 70), fill=(20 * i, 40, 255 - 20 * i))
+      im = im.quantize(16)
+      """, "drawing.png")
+    _ = try await run("imgconv photo_landscape_444.jpg -o photo.png --colors 256")
+    for (name, isKept) in [("drawing", true), ("photo", false)] {
+      _ = try await run("imgconv \(name).png -o \(name)-small.png --resize 60%")
+      let type = try await Tool.run("identify", ["-format", "%[type]", folder.file("\(name)-small.png")])
+      #expect(type.text.hasPrefix("Palette") == isKept, "\(type.text)")
+      // What the same size looks like without a palette.
+      try await make("im = Image.open(sys.argv[1].replace('tif', 'png')).convert('RGB')", "\(name).tif")
+      _ = try await run("imgconv \(name).tif -o reference.png --resize 60%")
+      _ = try await run("imgconv --compare reference.png \(name)-small.png --min-psnr 42")
+    }
+  }
+
   // MARK: Comparison
 
   @Test("Pictures that show the same are equal, whatever their format")

@@ -61,6 +61,8 @@ extension RowPipeline {
     package var statedProfile: ColorProfile?
     /// Whether the samples were integers of more than 16 bits. Few pictures with such samples use their whole range.
     package var reducesDepth = false
+    /// Whether the result gets at most 256 colours if hardly a difference is seen.
+    package var keepsPalette = false
     /// Receives the fraction of the source's rows that have been read.
     package var progress: (@Sendable (Double) -> Void)?
 
@@ -296,8 +298,14 @@ struct RowPipelineBuilder {
       }
       rows = try Framer(rows, size: whole, place: place, pixel: pixel, limits: limits)
     }
+    let room = limits.holding(heldMemory)
     if let colors = finish.colors {
-      rows = try Quantizer(rows, colors: colors, dithers: finish.dithers, limits: limits.holding(heldMemory))
+      rows = try Quantizer(rows, colors: colors, .always(dithers: finish.dithers), limits: room)
+      heldMemory += rows.heldMemory
+    } else if options.keepsPalette, Quantizer.takes(goal.format),
+      rows.layout.size.pixelCount <= room.freeMemory / 2 / Quantizer.bytesPerPixel
+    {
+      rows = try Quantizer(rows, colors: ColorPalette.maxColors, .unseen, limits: room)
       heldMemory += rows.heldMemory
     }
   }
