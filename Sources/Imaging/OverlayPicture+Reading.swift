@@ -3,6 +3,9 @@ internal import CodecKit
 public import ImageModel
 internal import ImageOps
 
+/// Makes the overlays of a picture that depend on it: texts with its fields.
+package typealias OverlayDrawing = @Sendable (_ source: ImageSource, _ index: Int) throws(ImageError) -> [Overlay]
+
 extension OverlayPicture {
   /// Reads the primary image of a file, upright and in sRGB. A damaged file is an error.
   ///

@@ -39,6 +39,9 @@ public struct ThumbnailJob: Sendable {
   /// Whether an animation stays an animation, if the format can hold it.
   public var keepsAnimation = false
 
+  /// Makes further overlays for the image that is shown.
+  package var drawOverlays: OverlayDrawing?
+
   public init(input: JobInput, output: JobOutput) {
     self.input = input
     self.output = output
@@ -64,7 +67,9 @@ public struct ThumbnailJob: Sendable {
     var writer = JobWriter(
       input: input, source: source, output: output, page: index + 1, descriptor: descriptor, environment: environment,
       maxBytes: maxBytes)
-    let plans = try plans(source, index: index, options, descriptor, output, into: &report)
+    var overlays = thumbnail.finish.overlays
+    if let drawOverlays, !environment.files.dryRun { overlays += try drawOverlays(source, index) }
+    let plans = try plans(source, index: index, options, overlays, descriptor, output, into: &report)
     // Before any of them is written. A single one is looked at when it is.
     if plans.count > 1 {
       writer.kept = plans.lazy.compactMap { plan in
@@ -108,14 +113,15 @@ public struct ThumbnailJob: Sendable {
   ///
   /// - Throws: `usage` for several sizes whose files get the same name.
   private func plans(
-    _ source: ImageSource, index: Int, _ options: ImageDestination.ImageOptions, _ descriptor: EncoderDescriptor,
-    _ output: JobOutput, into report: inout JobReport
+    _ source: ImageSource, index: Int, _ options: ImageDestination.ImageOptions, _ overlays: [Overlay],
+    _ descriptor: EncoderDescriptor, _ output: JobOutput, into report: inout JobReport
   ) throws(ImageError) -> [Plan] {
     var plans: [Plan] = []
     for size in sizes.isEmpty ? [thumbnail.size] : sizes.map(Optional.some) {
       var options = options
       var render = thumbnail
       render.size = size
+      render.finish.overlays = overlays
       options.thumbnail = render
       let size = try ImageDestination.plannedSize(source, index: index, options, descriptor)
       let isMade = plans.contains { plan in

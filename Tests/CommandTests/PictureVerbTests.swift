@@ -139,6 +139,32 @@ internal import Testing
     }
   }
 
+  @Test("A text with fields is drawn where it should be, and nothing is drawn for a missing value")
+  func text() async throws {
+    let options = "--text-color red --text-size 30 --text-position top-left --text-margin 10"
+    for (name, text) in [("a.png", "{exif.Model}"), ("b.png", "Fixture One"), ("c.png", "{exif.LensSerialNumber}")] {
+      _ = try await run("imgconv exif_thumbnail.jpg -o \(name) --text '\(text)' \(options)")
+    }
+    _ = try await run("imgconv exif_thumbnail.jpg -o plain.png --orient apply")
+    #expect(try await say("(a == b).all()", "a.png", "b.png") == "True")
+    #expect(try await say("(a == b).all()", "c.png", "plain.png") == "True")
+    // Rows and columns that have changed.
+    let changed = try await say(
+      "[f(numpy.argwhere((a != b).any(axis=2))[:, i]) for i in (0, 1) for f in (min, max)]", "a.png", "plain.png")
+    let edges = changed.split { !$0.isNumber }.compactMap { Int($0) }
+    try #require(edges.count == 4, "\(changed)")
+    #expect(edges[0] >= 10 && edges[1] < 60 && edges[2] >= 10 && edges[3] > 100 && edges[3] < 300)
+    // Some pixels have the colour of the text.
+    #expect(try await say("(a[:60, :300, :3] == [255, 0, 0]).all(axis=2).sum() > 50", "a.png") == "True")
+    // The date is that of a value, and another text is another output.
+    _ = try await run("thumb exif_thumbnail.jpg -o t.png --update --text '{exif.DateTimeOriginal:%Y}'")
+    _ = try await run("thumb exif_thumbnail.jpg -o u.png --update --text 2024")
+    _ = try await run("thumb exif_thumbnail.jpg -o t.png --update --text 2025")
+    #expect(try await say("(a == b).all()", "t.png", "u.png") == "False")
+    _ = try await run("thumb exif_thumbnail.jpg -o t.png --update --text '{exif.DateTimeOriginal:%Y}'")
+    #expect(try await say("(a == b).all()", "t.png", "u.png") == "True")
+  }
+
   @Test("A tone that is changed is an output of its own")
   func updates() async throws {
     let line = "thumb photo_landscape_444.jpg -o out.png --update"
@@ -276,6 +302,8 @@ internal import Testing
       ("imgconv b.png --min-psnr 10", "--min-psnr needs --compare"),
       ("imgconv --compare none.png b.png", "none.png: cannot open: No such file or directory (--compare)"),
       ("imgconv a.png -o b.png --no-dither", "--no-dither needs --colors"),
+      ("imgconv a.png -o b.png --text-size 9", "--text-size needs --text"),
+      ("thumb a.png --text '{exif.Artist'", "lacks its '}'"),
       ("imgconv a.png -o b.png --overlay-tile", "--overlay-tile needs --overlay"),
       ("imgconv a.png -o b.png --border 1 --extend 9x9", "--border, --extend and --pad exclude each other"),
       ("imgconv a.png -o b.png --border 1 --orient keep", "--border turns the picture upright, so --orient keep"),

@@ -25,6 +25,8 @@ package struct ImagingRun: Sendable {
   private let work: Work
   /// What is printed for each input without `--json`; nil: nothing.
   package var text: (@Sendable (JobReport) -> String)?
+  /// Whether jobs draw text.
+  package var drawsText = false
   /// Files of options that jobs read, besides their inputs.
   package var optionFiles: [String] = []
 
@@ -50,6 +52,7 @@ package struct ImagingRun: Sendable {
     let inputs = try input.expand(limits: limits, once: true)
     var access = FileAccess(input, inputs)
     access.read(optionFiles)
+    access.readsFonts = drawsText
     try access.write(output, naming, for: inputs)
     return PreparedWork(access) { try perform(inputs) }
   }

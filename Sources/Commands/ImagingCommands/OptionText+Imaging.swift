@@ -77,6 +77,14 @@ extension OptionText {
     return position
   }
 
+  /// A named position or `X%,Y%`.
+  package static func place(_ text: String) throws -> CropPosition {
+    guard let position = CropPosition(text) else {
+      throw ValidationError("expected \(list(CropPosition.named.map(\.key))), or X%,Y% as in 30%,0%")
+    }
+    return position
+  }
+
   /// The named colours.
   package static let colors: KeyValuePairs<String, BackgroundColor> = [
     "white": .white, "black": .init(red: 0, green: 0, blue: 0), "gray": .init(red: 128, green: 128, blue: 128),

@@ -21,7 +21,7 @@ package struct OverlayOptions: ParsableArguments {
     help: ArgumentHelp(
       "Where it lies: center, top, bottom-left, ..., or X%,Y%. (default: bottom-right; tiled: top-left)",
       valueName: "P"),
-    completion: .list(CropPosition.named.map(\.key)), transform: { try Self.position($0) })
+    completion: .list(CropPosition.named.map(\.key)), transform: { try OptionText.place($0) })
   package var overlayPosition: CropPosition?
 
   @Option(
@@ -52,14 +52,6 @@ package struct OverlayOptions: ParsableArguments {
   private static func size(_ text: String) throws -> Overlay.Size {
     guard text.hasSuffix("%") else { return .inside(try OptionText.size(text)) }
     return .widthFraction(try OptionText.decimal(String(text.dropLast()), in: 0.1...100) / 100)
-  }
-
-  private static func position(_ text: String) throws -> CropPosition {
-    guard let position = CropPosition(text) else {
-      throw ValidationError(
-        "expected \(OptionText.list(CropPosition.named.map(\.key))), or X%,Y% as in 30%,0%")
-    }
-    return position
   }
 
   package func validate() throws {

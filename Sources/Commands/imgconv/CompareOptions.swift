@@ -36,7 +36,7 @@ extension Imgconv {
   ///
   /// - Throws: `ValidationError` for options that convert.
   func comparingRun(_ reference: String) throws -> ImagingRun {
-    if let other = OptionRules.given(tone.all).first ?? OptionRules.given(overlay.all).first {
+    if let other = OptionRules.given(tone.all).first ?? overlayNames.first {
       throw ValidationError("--compare and \(other) cannot be used together")
     }
     for (name, value) in pixelOptions where name != "-f" && name != "--raw" {

@@ -25,6 +25,7 @@ struct Imgconv: JobCommand, ConfinedCommand {
   @OptionGroup(title: "Picture options") var frame: FrameOptions
   @OptionGroup(title: "Tone options") var tone: ToneOptions
   @OptionGroup(title: "Overlay options") var overlay: OverlayOptions
+  @OptionGroup(title: "Overlay options") var text: TextOverlayOptions
   @OptionGroup(title: "Colour options") var color: ColorOptions
   @OptionGroup(title: "Comparison options") var compare: CompareOptions
   @OptionGroup(title: "Metadata options") var metadata: CopiedMetadataOptions
@@ -70,6 +71,7 @@ struct Imgconv: JobCommand, ConfinedCommand {
     try apply(scaling, to: &prototype)
     prototype.options.finish.tone = tone.adjustment
     prototype.options.finish.overlays = try overlay.overlays(limits: limits)
+    prototype.drawOverlays = try text.drawing()
     prototype.options.finish.frame = frame.frame(at: scaling.position)
     prototype.maxBytes = self.output.maxBytes
     prototype.strip = metadata.strip
@@ -96,11 +98,15 @@ struct Imgconv: JobCommand, ConfinedCommand {
       return try job.run(in: environment)
     }
     run.raw = raw.raw ?? .preview
+    run.drawsText = text.text != nil
     return run
   }
 }
 
 extension Imgconv {
+  /// The options of overlays that were given.
+  var overlayNames: [String] { OptionRules.given(overlay.all) + OptionRules.given(text.all) }
+
   /// Sets how pictures get their size.
   ///
   /// - Throws: `ValidationError` for options that mean nothing.
@@ -117,7 +123,7 @@ extension Imgconv {
     try OptionRules.need("--size or --resize", resizes, for: ["--kernel": scaling.kernel])
     try OptionRules.need(
       "--size, --resize or --blur", resizes || tone.blur != nil, for: ["--linear": scaling.linear])
-    if picture.orient == .keep, let other = OptionRules.given(overlay.all).first ?? OptionRules.given(frame.all).first {
+    if picture.orient == .keep, let other = (overlayNames + OptionRules.given(frame.all)).first {
       throw ValidationError("\(other) turns the picture upright, so --orient keep cannot be used")
     }
     if let fit = scaling.fit { job.options.fit = fit }
@@ -133,7 +139,7 @@ extension Imgconv {
   ///   possible.
   private func rewritingRun(_ input: InputSettings, _ output: OutputSettings) throws -> ImagingRun {
     if let option = OptionRules.given(pixelOptions).first ?? OptionRules.given(tone.all).first
-      ?? OptionRules.given(overlay.all).first
+      ?? overlayNames.first
     {
       throw ValidationError(
         "\(rewriting.firstOption ?? "") changes the metadata of a file and keeps its picture, so it cannot be "

@@ -22,8 +22,8 @@ enum ImgconvHelp {
     With --page all and a format of one page, outputs of -d without -o are called STEM_PAGE: doc_1.png, doc_2.png.
 
     The picture is changed in this order, whatever the order of the options: orientation, --rotate, --flip, --crop, \
-    --trim, --size or --resize, --sharpen, --blur, colours, tones, --background, --overlay, --border or --extend or \
-    --pad, --colors.
+    --trim, --size or --resize, --sharpen, --blur, colours, tones, --background, --overlay, --text, one of --border, \
+    --extend and --pad, --colors.
 
     EXAMPLES:
       imgconv photo.tif photo.png
@@ -38,6 +38,8 @@ enum ImgconvHelp {
           as large as fits, on black
       imgconv *.jpg -d web --size 1600 --overlay logo.png --overlay-size 15%
           photographs with a logo, which keep their metadata
+      imgconv *.jpg -d web --size 1600 --text '{exif.Artist}' --text-margin 20
+          photographs with the name of who took them
       imgconv --compare before.png after.png --min-ssim 0.98
           says how similar two pictures are, by the status, too
       imgconv --in-place --lossless --orient apply *.jpg

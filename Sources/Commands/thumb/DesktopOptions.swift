@@ -46,7 +46,7 @@ extension Thumb {
       "--placeholder": thumbnail.placeholder, "--background": color.background, "--range": color.range,
       "--profile": color.profile, "--parents": output.files.parents, "--sync": output.files.sync,
       "--allow": formats.allow, "--raw": raw.raw, "--border": frame.border, "--extend": frame.extend,
-      "--pad": frame.pad, "--overlay": overlay.overlay,
+      "--pad": frame.pad, "--overlay": overlay.overlay, "--text": text.text,
     ]
   }
 

@@ -24,6 +24,7 @@ struct Thumb: JobCommand, ConfinedCommand {
   @OptionGroup(title: "Thumbnail options") var frame: FrameOptions
   @OptionGroup(title: "Tone options") var tone: ToneOptions
   @OptionGroup(title: "Overlay options") var overlay: OverlayOptions
+  @OptionGroup(title: "Overlay options") var text: TextOverlayOptions
   @OptionGroup(title: "Colour options") var color: ColorOptions
   @OptionGroup(title: "Output options") var output: ImageOutputOptions
   @OptionGroup(title: "Desktop options") var desktop: DesktopOptions
@@ -62,6 +63,7 @@ struct Thumb: JobCommand, ConfinedCommand {
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
     try applyPictureOptions(to: &prototype)
     prototype.thumbnail.finish.overlays = try overlay.overlays(limits: limits)
+    prototype.drawOverlays = try text.drawing()
     prototype.thumbnail.finish.frame = frame.frame(at: scaling.position)
     prototype.maxBytes = output.maxBytes
     prototype.thumbnail.background = color.background
@@ -112,6 +114,7 @@ struct Thumb: JobCommand, ConfinedCommand {
       }
     }
     run.raw = raw.raw ?? .preview
+    run.drawsText = text.text != nil
     if let srcset = thumbnail.srcset { run.text = { srcset.text($0) } }
     return run
   }
