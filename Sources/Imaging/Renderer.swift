@@ -110,9 +110,31 @@ enum Renderer {
     if options.render.finish.tone.normalizes, options.render.finish.tone.levels == nil {
       var plain = options
       plain.render.removeFinish()
+      plain.keepsPalette = false
       options.render.finish.tone.levels = try ToneLevels.bounds(of: rows(plain), limits: limits)
     }
+    if options.render.finish.frame?.filling == .blur {
+      options.backdrop = try rows(backdrop(options, in: size)).readAll(limits: limits).0
+    }
     return options
+  }
+
+  /// The options of a small, blurred version that covers all of the result.
+  private static func backdrop(
+    _ options: RowPipeline.Options, in size: PixelSize
+  ) throws(ImageError) -> RowPipeline.Options {
+    let whole = try options.outputSize(for: size)
+    let scale = min(1, 96 / Double(whole.longSide))
+    func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
+    var small = options
+    small.keepsPalette = false
+    let tone = options.render.finish.tone
+    small.render.removeFinish()
+    small.render.finish.tone = tone
+    small.render.finish.tone.blur = 2
+    small.render.size = SizeRequest(width: side(whole.width), height: side(whole.height))
+    (small.render.fit, small.render.position, small.render.enlarge) = (.cover, .center, true)
+    return small
   }
 
   /// The position of the crop that the options ask for: if they follow detail, the part of the picture with the most.

@@ -109,6 +109,36 @@ internal import Testing
     #expect(try await say("a[0].max(axis=0).tolist()", "photo_landscape_444_50.png") == "[0, 0, 0, 255]")
   }
 
+  @Test("A box may be filled with the picture, enlarged and blurred")
+  func fill() async throws {
+    try await make(
+      "im = Image.new('RGB', (100, 50), (0, 0, 200))\nImageDraw.Draw(im).rectangle((0, 0, 49, 49), fill=(200, 0, 0))",
+      "two.png")
+    _ = try await run("imgconv two.png -o out.png --resize 200x200 --pad --fill blur")
+    _ = try await run("imgconv two.png -o plain.png --resize 200x200")
+    #expect(try await say("(a[50:150] == b).all()", "out.png", "plain.png") == "True")
+    // Red at the left and blue at the right, above and below; in the middle both.
+    for row in [5, 195] {
+      #expect(try await say("abs(a[\(row), 10, :3] - [200, 0, 0]).max() < 5", "out.png") == "True")
+      #expect(try await say("abs(a[\(row), 190, :3] - [0, 0, 200]).max() < 5", "out.png") == "True")
+      #expect(try await say("a[\(row), 100, :3].min() < 130 and a[\(row), 100, 0] > 60", "out.png") == "True")
+    }
+  }
+
+  @Test("Jobs take the same words")
+  func jobs() async throws {
+    try await make("im = Image.new('RGBA', (20, 10), (255, 0, 0, 255))", "logo.png")
+    let job = """
+      {"input": "photo_landscape_444.jpg", "output": "out.png", "size": "100x100", "pad": true, "background": "black",
+      "overlay": "logo.png", "overlay-size": "10%", "contrast": -20}
+      """
+    let result = try await Tool.cameo(
+      "imgconv", ["--jobs", "-"], input: Array((job.replacing("\n", with: " ") + "\n").utf8), directory: folder.path)
+    #expect(result.status == 0 && result.text.contains("\"status\": \"ok\""), "\(result.text)\(result.errors)")
+    #expect(try await say("a.shape", "out.png") == "(100, 100, 4)")
+    #expect(try await say("a[80, 95].tolist()", "out.png") == "[255, 0, 0, 255]")
+  }
+
   // MARK: Overlays and metadata
 
   @Test("A photograph with an overlay keeps its metadata, and its thumbnail is dropped")
@@ -302,6 +332,7 @@ internal import Testing
       ("imgconv b.png --min-psnr 10", "--min-psnr needs --compare"),
       ("imgconv --compare none.png b.png", "none.png: cannot open: No such file or directory (--compare)"),
       ("imgconv a.png -o b.png --no-dither", "--no-dither needs --colors"),
+      ("imgconv a.png -o b.png --fill blur", "--fill needs --border, --extend or --pad"),
       ("imgconv a.png -o b.png --text-size 9", "--text-size needs --text"),
       ("thumb a.png --text '{exif.Artist'", "lacks its '}'"),
       ("imgconv a.png -o b.png --overlay-tile", "--overlay-tile needs --overlay"),

@@ -22,6 +22,13 @@ package struct FrameOptions: ParsableArguments {
   @Flag(help: "Add such pixels until the picture fills the box of its size.")
   package var pad = false
 
+  @Option(
+    help: ArgumentHelp(
+      "What these pixels show: color, or blur: the picture itself, enlarged and blurred. (default: color)",
+      valueName: "FILL"),
+    completion: .list(PictureFrame.Filling.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  package var fill: PictureFrame.Filling?
+
   package init() {}
 
   /// The options by their names.
@@ -37,6 +44,8 @@ package struct FrameOptions: ParsableArguments {
 
   package func validate() throws {
     try OptionRules.exclude(all)
+    let isFramed = !OptionRules.given(all).isEmpty
+    try OptionRules.need("--border, --extend or --pad", isFramed, for: ["--fill": fill])
   }
 
   /// - Parameters:
@@ -55,6 +64,7 @@ package struct FrameOptions: ParsableArguments {
     guard let extent = border ?? extend ?? (pad ? .wantedSize : nil) else { return nil }
     var frame = PictureFrame(extent)
     if let position { frame.position = position }
+    if let fill { frame.filling = fill }
     return frame
   }
 }

@@ -90,6 +90,7 @@ extension Imgconv {
       "--crop": picture.crop, "--trim": picture.trim, "--trim-tolerance": picture.trimTolerance,
       "--fit": scaling.fit, "--position": scaling.position, "--kernel": scaling.kernel, "--linear": scaling.linear,
       "--sharpen": scaling.sharpen, "--border": frame.border, "--extend": frame.extend, "--pad": frame.pad,
+      "--fill": frame.fill,
       "--image": picture.image, "--background": color.background, "--profile": color.profile,
       "--range": color.range, "--raw": raw.raw,
     ]

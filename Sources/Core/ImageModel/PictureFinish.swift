@@ -106,9 +106,16 @@ extension OverlayPicture: CustomStringConvertible {
   public var description: String { "\(pixels.size) \(String(digest, radix: 36))" }
 }
 
-/// What is added around a picture: pixels with the colour of the background. Without one they are transparent if the
-/// picture has transparency, else white.
+/// What is added around a picture.
 public struct PictureFrame: Hashable, Sendable {
+  /// What the added pixels show.
+  public enum Filling: String, Hashable, Sendable, CaseIterable {
+    /// The colour of the background. Without one they are transparent if the picture has transparency, else white.
+    case color
+    /// The picture itself, enlarged until it covers everything, and blurred.
+    case blur
+  }
+
   public enum Extent: Hashable, Sendable {
     /// Pixels at each side.
     case border(width: Int, height: Int)
@@ -121,6 +128,7 @@ public struct PictureFrame: Hashable, Sendable {
   public var extent: Extent
   /// Where the picture lies in the box.
   public var position = CropPosition.center
+  public var filling = Filling.color
 
   public init(_ extent: Extent) { self.extent = extent }
 

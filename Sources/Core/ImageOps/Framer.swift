@@ -1,10 +1,11 @@
 internal import CodecKit
 internal import ImageModel
 
-/// Adds pixels of one colour around a picture.
+/// Adds pixels around a picture: of one colour, or of another picture that lies behind it.
 final class Framer: RowSource {
   let layout: RowLayout
   private var reader: RowReader
+  private let backdrop: (any RowSource)?
   private let place: PixelRect
   /// One row of the colour.
   private let filling: RowBuffer
@@ -14,9 +15,11 @@ final class Framer: RowSource {
   ///   - size: of the result.
   ///   - place: the picture in it.
   ///   - pixel: the bytes of an added pixel in the source's format; empty for zeros.
+  ///   - backdrop: rows of the result's size in the source's format, which replace `pixel`.
   /// - Throws: `limitExceeded` for too large a picture.
   init(
-    _ source: any RowSource, size: PixelSize, place: PixelRect, pixel: [UInt8], limits: Limits
+    _ source: any RowSource, size: PixelSize, place: PixelRect, pixel: [UInt8], backdrop: (any RowSource)? = nil,
+    limits: Limits
   ) throws(ImageError) {
     let input = source.layout
     guard size.pixelCount <= limits.maxPixels else {
@@ -25,6 +28,7 @@ final class Framer: RowSource {
     layout = RowLayout(size: size, format: input.format, profile: input.profile)
     try limits.check(memory: RowReader.memory(for: input) + layout.bytesPerRow, for: "rows of \(size.width) pixels")
     self.place = place
+    self.backdrop = backdrop
     filling = RowBuffer(byteCount: layout.bytesPerRow)
     if !pixel.isEmpty {
       for index in 0..<layout.bytesPerRow {
@@ -43,6 +47,10 @@ final class Framer: RowSource {
     for index in 0..<max(0, count) {
       let row = start + index * layout.bytesPerRow
       row.copyMemory(from: filling.start, byteCount: layout.bytesPerRow)
+      if let backdrop {
+        let room = UnsafeMutableRawBufferPointer(start: row, count: layout.bytesPerRow)
+        _ = try backdrop.read(into: room, maxRows: 1)
+      }
       if place.rows.contains(nextRow), let picture = try reader.row() {
         (row + place.x * layout.format.bytesPerPixel).copyMemory(from: picture, byteCount: reader.bytesPerRow)
       }

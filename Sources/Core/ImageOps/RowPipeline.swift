@@ -61,6 +61,8 @@ extension RowPipeline {
     package var statedProfile: ColorProfile?
     /// Whether the samples were integers of more than 16 bits. Few pictures with such samples use their whole range.
     package var reducesDepth = false
+    /// A small, blurred version of the result, for a frame that is filled with it.
+    package var backdrop: PixelBuffer?
     /// Whether the result gets at most 256 colours if hardly a difference is seen.
     package var keepsPalette = false
     /// Receives the fraction of the source's rows that have been read.
@@ -296,7 +298,8 @@ struct RowPipelineBuilder {
       if options.render.background != nil || !goal.format.hasAlpha {
         pixel = Self.bytes(try background(goal), as: goal.format)
       }
-      rows = try Framer(rows, size: whole, place: place, pixel: pixel, limits: limits)
+      rows = try Framer(
+        rows, size: whole, place: place, pixel: pixel, backdrop: try backdrop(whole, goal), limits: limits)
     }
     let room = limits.holding(heldMemory)
     if let colors = finish.colors {
@@ -308,6 +311,18 @@ struct RowPipelineBuilder {
       rows = try Quantizer(rows, colors: ColorPalette.maxColors, .unseen, limits: room)
       heldMemory += rows.heldMemory
     }
+  }
+
+  /// Rows of the picture that lies behind a frame; nil for one with a colour.
+  private func backdrop(_ size: PixelSize, _ goal: Goal) throws(ImageError) -> (any RowSource)? {
+    guard options.render.finish.frame?.filling == .blur, let picture = options.backdrop else { return nil }
+    var render = RenderOptions()
+    (render.size, render.fit, render.enlarge) = (SizeRequest(width: size.width, height: size.height), .stretch, true)
+    render.kernel = .catmullRom
+    var stretching = RowPipeline.Options(render)
+    let format = goal.format
+    stretching.outputFormat = { _ in format }
+    return try RowPipeline(BufferRowSource(picture), stretching.resizing(picture.size), limits: limits)
   }
 
   /// A colour as a stored pixel; alpha is full.
