@@ -27,15 +27,16 @@ package struct PictureDifference: Hashable, Sendable {
     var (sum, largest) = (0.0, Float(0))
     var rows = 0
     while try pairs.next() {
+      let (first, second) = (pairs.one, pairs.other)
       var rowSum: Float = 0
       for i in 0..<count {
-        let difference = pairs.one[i] - pairs.other[i]
+        let difference = first[i] - second[i]
         rowSum += difference * difference
         largest = max(largest, abs(difference))
       }
       sum += Double(rowSum)
       rows += 1
-      meter?.add(pairs.one, pairs.other, channels: channels, isColored: isColored)
+      meter?.add(first, second, channels: channels, isColored: isColored)
     }
     meanSquare = rows > 0 ? sum / Double(rows * count) : 0
     self.largest = Double(largest)
