@@ -68,7 +68,9 @@ internal import Testing
     ])
   func aPartOutsideIsAnError(_ crop: PixelRect) throws {
     let path = Fixtures.path("jpeg/valid/orientation_6.jpg")
-    let error = #expect(throws: ImageError.self) { try convert(path, to: "out.png") { $0.options.crop = .pixels(crop) } }
+    let error = #expect(throws: ImageError.self) {
+      try convert(path, to: "out.png") { $0.options.crop = .pixels(crop) }
+    }
     #expect(error?.kind == .usage && error?.path == path)
     #expect(!directory.names.contains("out.png"))
   }
