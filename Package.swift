@@ -494,8 +494,8 @@ let commandTargets: [Target] =
     module(
       "ImagingCommands", in: "Commands",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "Confinement", "Templates", "CommandKit",
-        "Imaging", .argumentParser,
+        "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "Confinement", "Templates", "MetadataModel",
+        "MetadataReports", "CommandKit", "Imaging", "Drawing", .argumentParser,
       ]),
     // What the subcommands of imgindex do that change a catalogue.
     module(

@@ -45,6 +45,8 @@ public struct ConversionJob: Sendable {
   /// The greatest length of the file in bytes. The quality is lowered where the file would be longer. A file that fits
   /// is copied, if nothing else changes the picture.
   public var maxBytes: Int?
+  /// Makes further overlays for the first picture that is written.
+  package var drawOverlays: OverlayDrawing?
   /// Whether the picture is encoded again even if it could be copied.
   public var encodesAgain = false
 
@@ -67,7 +69,10 @@ public struct ConversionJob: Sendable {
     options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
     let descriptor = try outputDescriptor(for: source)
     let keepsBlocks = descriptor.options(nil).contains(.blocks)
-    source.keepsRows = maxBytes != nil
+    // They are read more than once.
+    source.keepsRows =
+      maxBytes != nil || options.trim != nil || options.position.followsDetail || options.finish.tone.normalizes
+      || options.finish.frame?.filling == .blur
     let fits = maxBytes.map { source.byteCount <= UInt64($0) } ?? true
     let keepsPixels = keepsPixels(of: source)
     if keepsPixels, fits, descriptor.name == source.format, try canBeCopied(source, options.metadata) {
@@ -116,6 +121,7 @@ public struct ConversionJob: Sendable {
       report.diagnostics.append(
         .note("the picture is encoded again: it would look different without its orientation or colour profile"))
     }
+    if let drawOverlays, !environment.files.dryRun { options.finish.overlays += try drawOverlays(source, first) }
     let output = try output.named(byHashOf: source)
     func write(_ indices: [Int], page: Int) throws(ImageError) {
       let writer = JobWriter(
@@ -168,7 +174,7 @@ public struct ConversionJob: Sendable {
     if options.orientation == .keep { options.orientation = nil }
     if case .one = pages { return false }
     if pages == .all, namesPages, source.count > 1 { return false }
-    return !encodesAgain && image == nil && options == ImageDestination.ImageOptions()
+    return !encodesAgain && image == nil && drawOverlays == nil && options == ImageDestination.ImageOptions()
   }
 
   /// Whether the file can be copied without the metadata that is not selected: the pictures look the same, and nothing

@@ -38,8 +38,24 @@ extension ImageDestination {
     public var assumesSquarePixels = false
     /// How the upright picture is turned and mirrored.
     public var turn = Orientation.up
-    /// The part of the upright, turned picture that is written; it is resized afterwards.
-    public var crop: PixelRect?
+    /// How far it is then turned clockwise, in degrees; the corners get the background, or white.
+    public var angle = 0.0
+    /// The part of the upright, turned picture that is written; it is resized afterwards. With a background it may
+    /// reach over the edge.
+    public var crop: CropRequest?
+    /// Cuts off a border of one colour from this part. The number is how much its samples may differ, from 0 to 1.
+    public var trim: Double?
+    /// How the picture is fitted to the box of `resize` or `maximumSize`.
+    public var fit = FitMode.inside
+    /// Which part `crop` and `fit` keep, where that is not said otherwise.
+    public var position = CropPosition.center
+    public var kernel = ResamplingKernel.lanczos3
+    /// `RenderOptions.linear`.
+    public var linear = false
+    /// `RenderOptions.sharpening`.
+    public var sharpening = 0.0
+    /// What is done to the picture when it has its size.
+    public var finish = PictureFinish()
     /// 8 or 16 bits a sample; nil keeps that of the pixels.
     public var depth: Int?
     /// nil keeps the rows if the orientation is written with them, and turns them otherwise.
@@ -59,13 +75,16 @@ extension ImageDestination {
 
     /// Whether rows are turned upright. Otherwise a picture without its orientation would be shown rotated.
     var turnsRows: Bool {
-      turn != .up || crop != nil || (orientation ?? (metadata.contains(.orientation) ? .keep : .apply)) == .apply
+      turn != .up || angle != 0 || crop != nil || trim != nil || finish.hasPlaces
+        || (orientation ?? (metadata.contains(.orientation) ? .keep : .apply)) == .apply
     }
 
     /// Whether the pixels of a picture are at most moved.
     var onlyMoves: Bool {
       var others = ImageOptions()
       (others.turn, others.crop, others.orientation, others.metadata) = (turn, crop, orientation, metadata)
+      // The position has no effect of its own.
+      others.position = position
       (others.lossless, others.progressive, others.embedThumbnail) = (lossless, progressive, embedThumbnail)
       others.assumesSquarePixels = assumesSquarePixels
       return self == others
@@ -106,12 +125,18 @@ extension ImageDestination {
       if thumbnail == nil { render.assumesSquarePixels = assumesSquarePixels }
       var pipeline = RowPipeline.Options(render, orientation: orientation, resolution: resolution)
       pipeline.outputFormat = accepts
+      pipeline.render.finish.frame = pipeline.render.finish.frame?.resolved(thumbnail?.size)
       if thumbnail != nil { return pipeline }
-      let used = (crop?.size ?? orientation.upright(size)).square(pipeline.uprightAspect)
+      pipeline.render.angle = angle
+      let turned = pipeline.turned(size).size
+      render.crop = crop?.rect(in: turned, at: position)
+      let used = (render.crop?.size ?? turned).square(pipeline.uprightAspect)
+      (render.angle, render.fit, render.position) = (angle, fit, position)
+      (render.kernel, render.linear, render.sharpening, render.finish) = (kernel, linear, sharpening, finish)
+      render.finish.frame = finish.frame?.resolved(resize?.box ?? maximumSize)
       render.size = maximumSize
       // A picture that is small enough keeps its pixels.
       if let box = maximumSize, used.width <= box.width ?? .max, used.height <= box.height ?? .max { render.size = nil }
-      render.crop = crop
       resize?.apply(to: &render, used)
       render.component = depth.map { $0 == 16 ? .uint16 : .uint8 }
       render.profile = profile
@@ -124,18 +149,19 @@ extension ImageDestination {
 
   /// A new size of a picture.
   public enum Resize: Hashable, Sendable {
-    /// As large as fits into a box, with the picture's aspect ratio. Small pictures become larger.
+    /// As large as fits into a box, or as `fit` says. Small pictures become larger.
     case inside(SizeRequest)
     /// A part of the picture's size, in percent.
     case percent(Double)
 
     /// The box; nil for a part of the picture's size.
-    var box: SizeRequest? { if case .inside(let box) = self { box } else { nil } }
+    package var box: SizeRequest? { if case .inside(let box) = self { box } else { nil } }
 
     func apply(to render: inout RenderOptions, _ size: PixelSize) {
       render.enlarge = true
       switch self {
-      case .inside(let box): render.size = box
+      case .inside(let box):
+        render.size = box
       case .percent(let percent):
         func side(_ length: Int) -> Int { max(1, Int((Double(length) * percent / 100).rounded())) }
         render.size = SizeRequest(width: side(size.width), height: side(size.height))

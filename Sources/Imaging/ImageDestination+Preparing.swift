@@ -14,7 +14,7 @@ extension ImageDestination {
     _ source: ImageSource, index: Int, _ options: ImageOptions, _ properties: Properties,
     _ descriptor: EncoderDescriptor, limits: Limits
   ) throws(ImageError) -> Prepared {
-    var options = options.adapted(to: descriptor)
+    var options = try options.adapted(to: descriptor).trimmed(source, index: index)
     var info = try source.info(at: index)
     let turn = properties.orientation ?? info.orientation
     let remaining = options.turnsRows ? Orientation.up : turn
@@ -26,6 +26,10 @@ extension ImageDestination {
       let format: PixelFormat = info.hasAlpha && pipeline.render.background == nil ? .rgba8 : .rgb8
       pipeline.outputFormat = { _ in format }
     }
+    // A new size mixes colours: a picture with a palette would become several times as large without one.
+    pipeline.keepsPalette =
+      info.colorModel == .palette && descriptor.holdsPalettes && pipeline.render.size != nil && !options.isAnimation
+      && options.thumbnail == nil
     var diagnostics: [Diagnostic] = []
     if !options.includesProfile || !descriptor.holds.contains(.icc), pipeline.render.profile == .keep,
       let profile = info.profile, profile != .sRGB
@@ -75,7 +79,7 @@ extension ImageDestination {
         ? EncodeMetadata()
         : try carried(
           source, index: index, info, options, orientation: remaining,
-          try change(source, info, from: turn, pipeline.orientation, rendering, descriptor),
+          try change(source, info, from: turn, pipeline, rendering, descriptor),
           changesResolution: becomesSquare, descriptor, &diagnostics, limits: limits)
       properties.apply(to: &metadata, orientation: remaining, descriptor.holds)
       if options.embedThumbnail, descriptor.holds.contains(.exif) {
@@ -93,12 +97,15 @@ extension ImageDestination {
 
   /// What the metadata of the picture has to follow.
   private static func change(
-    _ source: ImageSource, _ info: ImageInfo, from stored: Orientation, _ turn: Orientation, _ rendering: Rendering,
-    _ descriptor: EncoderDescriptor
+    _ source: ImageSource, _ info: ImageInfo, from stored: Orientation, _ pipeline: RowPipeline.Options,
+    _ rendering: Rendering, _ descriptor: EncoderDescriptor
   ) throws(ImageError) -> PictureChange {
     let layout = rendering.rows.layout
+    let turn = pipeline.orientation
     var change = PictureChange(source: info.size, stored: stored)
     (change.turn, change.part, change.size) = (turn, rendering.part, layout.size)
+    if pipeline.render.angle != 0 { change.rotation = pipeline.turned(info.size).transform }
+    change.isRetouched = !pipeline.render.finish.isEmpty
     change.isDeveloped = source.isDeveloped
     if source.isDeveloped, let stored = try source.metadata(.essentials).images.first?.info?.orientation {
       // The picture comes upright from the sensor's data; what the metadata says is about these.
@@ -159,10 +166,15 @@ extension ImageDestination {
   static func plannedSize(
     _ source: ImageSource, index: Int, _ options: ImageOptions, _ descriptor: EncoderDescriptor
   ) throws(ImageError) -> PixelSize {
+    let options = try options.trimmed(source, index: index)
     let info = try source.info(at: index)
     let pipeline = options.pipeline(info.size, info.resolution, info.orientation)
     if let moved = try losslessJPEG(source, info, options, pipeline.orientation, descriptor) { return moved.size }
-    return try pipeline.geometry(for: info.size)?.size ?? pipeline.orientation.upright(info.size)
+    do throws(ImageError) {
+      return try pipeline.outputSize(for: info.size)
+    } catch {
+      throw error.at(path: source.name)
+    }
   }
 
   /// How a file is made of the blocks of another one (JPEG) without loss; nil where that is not asked for.
@@ -188,7 +200,8 @@ extension ImageDestination {
         throw ImageError(
           .usage, "without loss, a JPEG file can be turned and cropped, but its pixels cannot be changed")
       }
-      return try LosslessJPEG(source, info, orientation, crop: options.crop)
+      let part = options.crop?.rect(in: orientation.upright(info.size), at: options.position)
+      return try LosslessJPEG(source, info, orientation, crop: part)
     } catch {
       throw error.at(path: source.name)
     }
@@ -248,7 +261,7 @@ extension ImageDestination {
     small.render.component = .uint8
     small.render.profile = .sRGB
     small.render.embedded = .never
-    small.render.sharpening = 0
+    small.render.removeFinish()
     small.outputFormat = { _ in .rgb8 }
     return small
   }
@@ -274,6 +287,20 @@ extension ImageDestination {
 }
 
 extension ImageDestination.ImageOptions {
+  /// The options with the part that is left of an image after its border was cut off.
+  func trimmed(_ source: ImageSource, index: Int) throws(ImageError) -> Self {
+    guard let trim else { return self }
+    var options = self
+    options.trim = nil
+    let info = try source.info(at: index)
+    // Only the place of the border counts here.
+    var cutting = options
+    (cutting.resize, cutting.maximumSize, cutting.orientation) = (nil, nil, .apply)
+    let pipeline = cutting.pipeline(info.size, info.resolution, info.orientation)
+    options.crop = .pixels(try Renderer.trimmed(source, index: index, pipeline, tolerance: trim))
+    return options
+  }
+
   /// Chooses a lossless kind of a format where it is asked for, and where the picture has been without loss before.
   fileprivate mutating func chooseLossless(
     _ source: ImageSource, _ info: ImageInfo, _ descriptor: EncoderDescriptor, keepsSize: Bool

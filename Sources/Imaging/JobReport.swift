@@ -51,6 +51,8 @@ public struct JobReport: Hashable, Sendable {
   public var outputs: [Output] = []
   /// A text that stands for the blurred picture (BlurHash), if it was asked for.
   public var placeholder: String?
+  /// How the picture differs from another one, if that was asked for.
+  public var comparison: PictureComparison?
   /// For a change of metadata, the changes in words: `set exif.Artist`.
   public var changes: [String] = []
   /// Notes and warnings, in the order in which they occurred.

@@ -2,6 +2,7 @@ package import ByteStreams
 internal import CodecKit
 internal import Glibc
 package import ImageModel
+internal import ImageOps
 internal import Synchronization
 
 /// Writes images of a source into one output of a job.
@@ -50,13 +51,7 @@ struct JobWriter {
       report.outputs.append(skipped(path, size, reason))
       return
     }
-    if options.isAnimation, options.thumbnail?.position.followsDetail == true {
-      // All frames show the same part, or the picture would jump.
-      let info = try source.info(at: firstIndex)
-      let position = try Renderer.position(
-        source, index: firstIndex, options.pipeline(info.size, info.resolution, info.orientation))
-      options.thumbnail?.position = position
-    }
+    if options.isAnimation { try settle(indices, &options) }
     // The size, on which the name may depend, is known once the first image is prepared.
     let first = try ImageDestination.prepare(
       source, index: firstIndex, options, .init(), descriptor, limits: environment.limits)
@@ -92,6 +87,30 @@ struct JobWriter {
     written.quality = quality
     written.isEmbeddedPreview = first.rendering.usedEmbeddedPreview
     report.outputs.append(written)
+  }
+
+  /// Decides for all frames of an animation what depends on the pixels, or the picture would jump: the part that is
+  /// shown and the levels of its tones are those of the first frame, and the border is what is border in all of them.
+  private func settle(_ indices: [Int], _ options: inout ImageDestination.ImageOptions) throws(ImageError) {
+    guard let first = indices.first else { return }
+    if options.trim != nil {
+      var whole: PixelRect?
+      for index in indices {
+        guard case .pixels(let part)? = try options.trimmed(source, index: index).crop else { continue }
+        whole = whole.map { $0.union(part) } ?? part
+      }
+      (options.crop, options.trim) = (whole.map { .pixels($0) }, nil)
+    }
+    let info = try source.info(at: first)
+    let settled = try Renderer.settled(
+      source, index: first, options.pipeline(info.size, info.resolution, info.orientation)
+    ).render
+    if options.thumbnail != nil {
+      options.thumbnail?.position = settled.position
+      options.thumbnail?.finish = settled.finish
+    } else {
+      (options.position, options.finish) = (settled.position, settled.finish)
+    }
   }
 
   private static let texts = Mutex<[ImageDestination.ImageOptions: String]>([:])
@@ -187,6 +206,34 @@ struct JobWriter {
         try placement.checkDamage(file, written.path, source.diagnostics)
         try bytes.withRawBytes { bytes throws(ImageError) in try file.append(bytes) }
         try file.commit()
+      case .file(_, .skip(let reason)):
+        written.skipped = reason
+        written.describeExisting(in: environment)
+      }
+    }
+    report.outputs.append(written)
+  }
+
+  /// Writes rows that are made of more than one file, without metadata.
+  func write(_ rendering: Rendering, into report: inout JobReport) throws(ImageError) {
+    let size = rendering.rows.layout.size
+    var written = JobReport.Output(
+      path: path(size: size, nil) ?? "-", format: descriptor.name, size: size, byteCount: 0)
+    let placement = placement(madeWith: "\(descriptor.name), compared")
+    if environment.files.dryRun {
+      let plan = try placement.plan(path(size: size, nil), "\(size) pixels, \(descriptor.name)")
+      written.skipped = plan.skip
+      report.diagnostics.append(plan.note)
+    } else {
+      switch try open(size, nil, placement) {
+      case .standardOutput(let file), .file(_, .write(let file)):
+        let destination = try ImageDestination(file: file, descriptor, limits: environment.limits)
+        try destination.add(
+          ImageDestination.Prepared(
+            rendering: rendering, metadata: EncodeMetadata(), sourceName: input.name, diagnostics: [],
+            options: ImageDestination.ImageOptions()))
+        report.diagnostics += try destination.finish()
+        written.byteCount = destination.byteCount
       case .file(_, .skip(let reason)):
         written.skipped = reason
         written.describeExisting(in: environment)

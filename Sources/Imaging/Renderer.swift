@@ -37,13 +37,13 @@ enum Renderer {
         throw ImageError(.unsupported, "there is no embedded preview that is large enough (--embedded only)")
       }
       var options = options
-      options.render.position = try position(source, index: index, options)
+      options = try settled(source, index: index, options)
       let part = try options.part(of: info.size)
       options = try options.resizing(info.size)
       options.pictureHeight = info.size.height
       options.statedProfile = info.profile
       options.progress = source.options.progress
-      let minimum = options.resize?.minimumSize
+      let minimum = options.minimumSize
       var rows: any RowSource
       if let range = options.render.range {
         rows = try source.rows(at: index, minimumSize: minimum, range: range)
@@ -61,12 +61,38 @@ enum Renderer {
     }
   }
 
-  /// The position of the crop that the options ask for: if they follow detail, the part of the picture with the most.
-  static func position(
+  /// The options with what depends on the pixels: the part with the most detail, if they follow it, and the levels to
+  /// which tones are stretched.
+  static func settled(
     _ source: ImageSource, index: Int, _ options: RowPipeline.Options
-  ) throws(ImageError) -> CropPosition {
-    try position(options, in: source.info(at: index).size, limits: source.options.limits) { small throws(ImageError) in
-      try render(source, index: index, small).rows
+  ) throws(ImageError) -> RowPipeline.Options {
+    try settled(options, in: source.info(at: index).size, limits: source.options.limits) { other throws(ImageError) in
+      try render(source, index: index, other).rows
+    }
+  }
+
+  /// The part of the turned picture inside its border of one colour; the whole picture or part if all of it has one
+  /// colour. The picture is decoded, row by row where it need not be turned.
+  ///
+  /// - Parameters:
+  ///   - options: orientation, angle and `crop` have effect.
+  ///   - tolerance: as in `BorderFinder`.
+  static func trimmed(
+    _ source: ImageSource, index: Int, _ options: RowPipeline.Options, tolerance: Double
+  ) throws(ImageError) -> PixelRect {
+    do throws(ImageError) {
+      let info = try source.info(at: index)
+      var whole = RowPipeline.Options(orientation: options.orientation)
+      (whole.render.angle, whole.render.background) = (options.render.angle, options.render.background)
+      whole.statedProfile = info.profile
+      let size = whole.turned(info.size).size
+      let part = options.render.crop ?? PixelRect(x: 0, y: 0, size: size)
+      try part.check(in: size)
+      let rows = try RowPipeline(
+        source.rows(at: index, minimumSize: nil), whole.resizing(info.size), limits: source.options.limits)
+      return try BorderFinder.content(of: rows, in: part, tolerance: tolerance, limits: source.options.limits) ?? part
+    } catch {
+      throw error.at(path: source.name)
     }
   }
 
@@ -75,6 +101,43 @@ enum Renderer {
   /// - Parameters:
   ///   - size: of the picture as it is stored.
   ///   - rows: renders the picture with other options.
+  private static func settled(
+    _ options: RowPipeline.Options, in size: PixelSize, limits: Limits,
+    rows: (RowPipeline.Options) throws(ImageError) -> any RowSource
+  ) throws(ImageError) -> RowPipeline.Options {
+    var options = options
+    options.render.position = try position(options, in: size, limits: limits, rows: rows)
+    if options.render.finish.tone.normalizes, options.render.finish.tone.levels == nil {
+      var plain = options
+      plain.render.removeFinish()
+      plain.keepsPalette = false
+      options.render.finish.tone.levels = try ToneLevels.bounds(of: rows(plain), limits: limits)
+    }
+    if options.render.finish.frame?.filling == .blur {
+      options.backdrop = try rows(backdrop(options, in: size)).readAll(limits: limits).0
+    }
+    return options
+  }
+
+  /// The options of a small, blurred version that covers all of the result.
+  private static func backdrop(
+    _ options: RowPipeline.Options, in size: PixelSize
+  ) throws(ImageError) -> RowPipeline.Options {
+    let whole = try options.outputSize(for: size)
+    let scale = min(1, 96 / Double(whole.longSide))
+    func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
+    var small = options
+    small.keepsPalette = false
+    let tone = options.render.finish.tone
+    small.render.removeFinish()
+    small.render.finish.tone = tone
+    small.render.finish.tone.blur = 2
+    small.render.size = SizeRequest(width: side(whole.width), height: side(whole.height))
+    (small.render.fit, small.render.position, small.render.enlarge) = (.cover, .center, true)
+    return small
+  }
+
+  /// The position of the crop that the options ask for: if they follow detail, the part of the picture with the most.
   private static func position(
     _ options: RowPipeline.Options, in size: PixelSize, limits: Limits,
     rows: (RowPipeline.Options) throws(ImageError) -> any RowSource
@@ -84,7 +147,8 @@ enum Renderer {
     else { return options.render.position }
     var small = options
     small.render.size = .longSide(Attention.longSide)
-    (small.render.fit, small.render.sharpening, small.render.background) = (.inside, 0, .white)
+    (small.render.fit, small.render.background) = (.inside, .white)
+    small.render.removeFinish()
     small.outputFormat = { _ in .rgb8 }
     let (pixels, _) = try rows(small).readAll(limits: limits)
     return Attention.position(
@@ -96,9 +160,8 @@ enum Renderer {
   static func render(
     _ pixels: PixelBuffer, _ options: RowPipeline.Options, limits: Limits
   ) throws(ImageError) -> Rendering {
-    var options = options
-    options.render.position = try position(options, in: pixels.size, limits: limits) { small throws(ImageError) in
-      try render(pixels, small, limits: limits).rows
+    let options = try settled(options, in: pixels.size, limits: limits) { other throws(ImageError) in
+      try render(pixels, other, limits: limits).rows
     }
     return Rendering(rows: try RowPipeline(BufferRowSource(pixels), try options.resizing(pixels.size), limits: limits))
   }
@@ -174,7 +237,7 @@ enum Renderer {
     func rows(_ options: RowPipeline.Options) throws(ImageError) -> any RowSource {
       try RowPipeline(BufferRowSource(described), options.resizing(small.size), limits: limits)
     }
-    options.render.position = try position(options, in: small.size, limits: limits, rows: rows)
+    options = try settled(options, in: small.size, limits: limits, rows: rows)
     return Rendering(
       rows: try rows(options), diagnostics: diagnostics, usedEmbeddedPreview: true,
       part: try options.part(of: small.size))
@@ -185,16 +248,6 @@ enum Renderer {
     let height = Double(small.width) * Double(full.height) / Double(full.width)
     let width = Double(small.height) * Double(full.width) / Double(full.height)
     return abs(height - Double(small.height)) <= 1 || abs(width - Double(small.width)) <= 1
-  }
-}
-
-extension RowPipeline.Options {
-  /// The part of the turned picture that is used, in parts of its width and height.
-  fileprivate func part(of stored: PixelSize) throws(ImageError) -> Rect {
-    guard let geometry = try geometry(for: stored) else { return PictureChange.whole }
-    let (width, height) = (Double(geometry.sourceSize.width), Double(geometry.sourceSize.height))
-    let box = geometry.box
-    return Rect(x: box.x / width, y: box.y / height, width: box.width / width, height: box.height / height)
   }
 }
 

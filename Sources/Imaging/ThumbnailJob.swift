@@ -39,6 +39,9 @@ public struct ThumbnailJob: Sendable {
   /// Whether an animation stays an animation, if the format can hold it.
   public var keepsAnimation = false
 
+  /// Makes further overlays for the image that is shown.
+  package var drawOverlays: OverlayDrawing?
+
   public init(input: JobInput, output: JobOutput) {
     self.input = input
     self.output = output
@@ -64,14 +67,18 @@ public struct ThumbnailJob: Sendable {
     var writer = JobWriter(
       input: input, source: source, output: output, page: index + 1, descriptor: descriptor, environment: environment,
       maxBytes: maxBytes)
-    let plans = try plans(source, index: index, options, descriptor, output, into: &report)
+    var overlays = thumbnail.finish.overlays
+    if let drawOverlays, !environment.files.dryRun { overlays += try drawOverlays(source, index) }
+    let plans = try plans(source, index: index, options, overlays, descriptor, output, into: &report)
     // Before any of them is written. A single one is looked at when it is.
     if plans.count > 1 {
       writer.kept = plans.lazy.compactMap { plan in
         output.path(descriptor.fileExtension, page: index + 1, plan.size, box: plan.options.thumbnail?.size)
       }.first(where: OutputPlacement.isKept)
     }
-    source.keepsRows = maxBytes != nil || plans.count > 1 || makesPlaceholder || thumbnail.position.followsDetail
+    source.keepsRows =
+      maxBytes != nil || plans.count > 1 || makesPlaceholder || thumbnail.position.followsDetail
+      || thumbnail.finish.tone.normalizes || thumbnail.finish.frame?.filling == .blur
     for plan in plans {
       do throws(ImageError) {
         try writer.write(isAnimated ? Array(0..<source.count) : [index], plan.options, into: &report)
@@ -86,7 +93,7 @@ public struct ThumbnailJob: Sendable {
     report.outputs.reverse()
     if makesPlaceholder, report.error == nil, let plan = plans.first, !environment.files.dryRun {
       do throws(ImageError) {
-        report.placeholder = try placeholder(source, index: index, plan.options, plan.size)
+        report.placeholder = try placeholder(source, index: index, plan.options)
       } catch {
         report.error = error
       }
@@ -106,14 +113,15 @@ public struct ThumbnailJob: Sendable {
   ///
   /// - Throws: `usage` for several sizes whose files get the same name.
   private func plans(
-    _ source: ImageSource, index: Int, _ options: ImageDestination.ImageOptions, _ descriptor: EncoderDescriptor,
-    _ output: JobOutput, into report: inout JobReport
+    _ source: ImageSource, index: Int, _ options: ImageDestination.ImageOptions, _ overlays: [Overlay],
+    _ descriptor: EncoderDescriptor, _ output: JobOutput, into report: inout JobReport
   ) throws(ImageError) -> [Plan] {
     var plans: [Plan] = []
     for size in sizes.isEmpty ? [thumbnail.size] : sizes.map(Optional.some) {
       var options = options
       var render = thumbnail
       render.size = size
+      render.finish.overlays = overlays
       options.thumbnail = render
       let size = try ImageDestination.plannedSize(source, index: index, options, descriptor)
       let isMade = plans.contains { plan in
@@ -140,15 +148,18 @@ public struct ThumbnailJob: Sendable {
 
   /// A small version of the same part of the picture, as a text.
   private func placeholder(
-    _ source: ImageSource, index: Int, _ options: ImageDestination.ImageOptions, _ size: PixelSize
+    _ source: ImageSource, index: Int, _ options: ImageDestination.ImageOptions
   ) throws(ImageError) -> String {
     let info = try source.info(at: index)
     var small = options.pipeline(info.size, info.resolution, info.orientation)
+    // What is around the picture and over it is left out.
+    small.render.removeFinish()
+    let size = try small.outputSize(for: info.size)
     let scale = min(1, 32 / Double(size.longSide))
     func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
     small.render.size = SizeRequest(width: side(size.width), height: side(size.height))
     if small.render.fit == .inside { small.render.fit = .stretch }
-    (small.render.linear, small.render.sharpening, small.render.embedded) = (true, 0, .never)
+    (small.render.linear, small.render.embedded) = (true, .never)
     small.outputFormat = { _ in .rgb8 }
     let pixels = try source.collect(Renderer.render(source, index: index, small)).pixels
     let isWide = size.width >= size.height

@@ -36,8 +36,8 @@ struct UnusedOptionTests {
       ("thumb a.png -q80 -fpng", "--quality does not apply to PNG"),
       ("thumb a.png -q 80 -o b.tif --linear", "--quality does not apply to TIFF"),
       ("thumb a.png --placeholder", "--placeholder needs --json or --srcset, which print it"),
-      ("thumb a.png --position top", "--position needs --fit cover"),
-      ("thumb a.png -s 64x64 --fit stretch --position 10%,5%", "--position needs --fit cover"),
+      ("thumb a.png --position top", "--position needs --fit cover, --extend or --pad"),
+      ("thumb a.png -s 64x64 --fit stretch --position 10%,5%", "--position needs --fit cover, --extend or --pad"),
     ])
   func formats(_ line: String, _ message: String) throws {
     let command = line.prefix { $0 != " " }

@@ -67,7 +67,7 @@ struct PictureDescriptionTests {
 
     func apply(to job: inout ConversionJob) {
       func crop(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
-        job.options.crop = PixelRect(x: x, y: y, size: PixelSize(width: width, height: height))
+        job.options.crop = .pixels(PixelRect(x: x, y: y, size: PixelSize(width: width, height: height)))
       }
       switch self {
       case .crop: crop(100, 80, 300, 200)
@@ -152,7 +152,7 @@ struct PictureDescriptionTests {
   @Test("A person who is no longer in the picture is not named in it, and a note says so")
   func absent() async throws {
     let (output, notes) = try convert(try await picture("png"), to: "png") {
-      $0.options.crop = PixelRect(x: 300, y: 200, size: PixelSize(width: 300, height: 200))
+      $0.options.crop = .pixels(PixelRect(x: 300, y: 200, size: PixelSize(width: 300, height: 200)))
     }
     let text = String(decoding: Fixtures.bytes(output), as: UTF8.self)
     #expect(!text.contains("Ann") && !text.contains("Rectangle"))
@@ -177,7 +177,7 @@ struct PictureDescriptionTests {
     ].joined(separator: ",")
     let path = try await picture("png", ["-XMP-iptcExt:ImageRegion=[\(list)]"])
     let (output, _) = try convert(path, to: "png") {
-      $0.options.crop = PixelRect(x: 64, y: 48, size: PixelSize(width: 320, height: 240))
+      $0.options.crop = .pixels(PixelRect(x: 64, y: 48, size: PixelSize(width: 320, height: 240)))
     }
     let properties = try #require(try await ExifTool.read([output])[output])
     func numbers(_ name: String) -> [Double] {
@@ -210,7 +210,7 @@ struct PictureDescriptionTests {
     let small = try await read { $0.options.maximumSize = .longSide(320) }
     #expect(small.0 == ["640", "320", "320", "240", "160", "40", "129.5"])
     let cut = try await read {
-      $0.options.crop = PixelRect(x: 100, y: 60, size: PixelSize(width: 320, height: 240))
+      $0.options.crop = .pixels(PixelRect(x: 100, y: 60, size: PixelSize(width: 320, height: 240)))
       $0.options.maximumSize = .longSide(160)
     }
     // Half as large: (320 + 100) / 2, (80 + 60) / 2.
@@ -236,7 +236,7 @@ struct PictureDescriptionTests {
   func unmovable() async throws {
     let path = try await picture("png", ["-XMP-crs:CropTop=0.1", "-XMP-crs:HasCrop=True", "-XMP-crs:Contrast2012=5"])
     let (output, notes) = try convert(path, to: "png") {
-      $0.options.crop = PixelRect(x: 0, y: 0, size: PixelSize(width: 300, height: 300))
+      $0.options.crop = .pixels(PixelRect(x: 0, y: 0, size: PixelSize(width: 300, height: 300)))
     }
     #expect(notes.contains { $0.contains("places in the picture") && $0.contains("crs:CropTop") }, "\(notes)")
     let properties = try #require(try await ExifTool.read([output])[output])

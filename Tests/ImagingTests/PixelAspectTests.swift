@@ -98,7 +98,7 @@ internal import Testing
     }
     #expect(ignored.info.size == Self.size(86, 55) && ignored.info.resolution?.y == 98)
     let part = try convert(path, to: "part.png") {
-      $0.options.crop = PixelRect(x: 0, y: 0, size: Self.size(100, 49))
+      $0.options.crop = .pixels(PixelRect(x: 0, y: 0, size: Self.size(100, 49)))
       $0.options.resize = .inside(SizeRequest(width: 50, height: nil))
     }
     #expect(part.info.size == Self.size(50, 51))

@@ -24,7 +24,7 @@ internal import Testing
       let path = Fixtures.path("jpeg/valid/orientation_\(number).jpg")
       let report = try convert(path, to: "\(number).png") {
         $0.options.turn = rotation.then(flip)
-        $0.options.crop = PixelRect(x: 3, y: 5, size: PixelSize(width: 20, height: 11))
+        $0.options.crop = .pixels(PixelRect(x: 3, y: 5, size: PixelSize(width: 20, height: 11)))
       }
       #expect(report.outputs.map(\.size) == [PixelSize(width: 20, height: 11)])
       let result = try await Tool.python(
@@ -47,7 +47,7 @@ internal import Testing
   func metadataDescribesTheResult() async throws {
     _ = try convert(Fixtures.path("jpeg/valid/exif_thumbnail.jpg"), to: "out.jpg") {
       $0.options.turn = .right
-      $0.options.crop = PixelRect(x: 0, y: 0, size: PixelSize(width: 300, height: 100))
+      $0.options.crop = .pixels(PixelRect(x: 0, y: 0, size: PixelSize(width: 300, height: 100)))
       $0.options.resize = .percent(50)
     }
     let tags = try await Tool.run(
@@ -68,7 +68,9 @@ internal import Testing
     ])
   func aPartOutsideIsAnError(_ crop: PixelRect) throws {
     let path = Fixtures.path("jpeg/valid/orientation_6.jpg")
-    let error = #expect(throws: ImageError.self) { try convert(path, to: "out.png") { $0.options.crop = crop } }
+    let error = #expect(throws: ImageError.self) {
+      try convert(path, to: "out.png") { $0.options.crop = .pixels(crop) }
+    }
     #expect(error?.kind == .usage && error?.path == path)
     #expect(!directory.names.contains("out.png"))
   }
@@ -90,7 +92,7 @@ internal import Testing
       let report = try convert(path, to: "\(turn).jpg") {
         ($0.options.lossless, $0.options.turn) = (true, turn)
         if turn == .up, name != "size_33x31" {
-          $0.options.crop = PixelRect(x: 17, y: 10, size: PixelSize(width: 20, height: 9))
+          $0.options.crop = .pixels(PixelRect(x: 17, y: 10, size: PixelSize(width: 20, height: 9)))
         }
       }
       let isCopy = turn == .up && name == "size_33x31"
@@ -120,7 +122,7 @@ internal import Testing
     let lost = "left out: 3 pixels at the left, 13 at the top, because blocks of 16x16 stay whole; 64x32 remain"
     #expect(turned.diagnostics.map(\.message).contains(lost))
     let part = try lossless("jpeg/valid/ycbcr_420.jpg", "part.jpg") {
-      $0.options.crop = PixelRect(x: 20, y: 17, size: PixelSize(width: 10, height: 10))
+      $0.options.crop = .pixels(PixelRect(x: 20, y: 17, size: PixelSize(width: 10, height: 10)))
     }
     #expect(part.outputs.map(\.size) == [PixelSize(width: 14, height: 11)])
     #expect(part.diagnostics.contains { $0.message.hasPrefix("the part begins at 16, 16 and has 14x11,") })

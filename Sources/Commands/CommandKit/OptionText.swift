@@ -34,6 +34,18 @@ package enum OptionText {
     return value
   }
 
+  /// A number in a range, with or without a fraction.
+  package static func decimal(_ text: String, in range: ClosedRange<Double>) throws -> Double {
+    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.".contains($0)) }), let value = Double(text),
+      range.contains(value)
+    else { throw ValidationError("expected a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))") }
+    return value
+  }
+
+  private static func plain(_ number: Double) -> String {
+    number == number.rounded() ? String(Int(number)) : String(number)
+  }
+
   /// A number of at least 0 with an optional suffix: k, M, G for powers of 1,000 and Ki, Mi, Gi for powers of 1,024.
   package static func amount(_ text: String) throws -> Int {
     guard let value = Int(amount: text) else {

@@ -25,6 +25,8 @@ package struct ImagingRun: Sendable {
   private let work: Work
   /// What is printed for each input without `--json`; nil: nothing.
   package var text: (@Sendable (JobReport) -> String)?
+  /// Whether jobs draw text.
+  package var drawsText = false
   /// Files of options that jobs read, besides their inputs.
   package var optionFiles: [String] = []
 
@@ -50,6 +52,7 @@ package struct ImagingRun: Sendable {
     let inputs = try input.expand(limits: limits, once: true)
     var access = FileAccess(input, inputs)
     access.read(optionFiles)
+    access.readsFonts = drawsText
     try access.write(output, naming, for: inputs)
     return PreparedWork(access) { try perform(inputs) }
   }
@@ -101,18 +104,22 @@ package struct ImagingRun: Sendable {
   ///   - outputs: adds the places of the outputs for some inputs.
   /// - Throws: as `prepare()`.
   package func prepareWithoutNames(
-    where isWanted: (InputFile) -> Bool, outputs: (inout FileAccess, [InputFile]) throws -> Void
+    where isWanted: (InputFile) -> Bool, outputs: (inout FileAccess, [InputFile]) throws -> Void = { _, _ in }
   ) throws -> PreparedWork {
     try checkFormats()
     let inputs = try input.expand(limits: limits, once: true).filter(isWanted)
     var access = FileAccess(input, inputs)
+    access.read(optionFiles)
     try outputs(&access, inputs)
     return PreparedWork(access) {
       let environment = environment
       let runner = BatchRunner(
         program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
-      return runner.run(inputs) { [environment] _, input throws(ImageError) in
-        BatchRecord(try work(JobInput(input), .standardOutput, environment))
+      return runner.run(inputs) { [environment, text] _, input throws(ImageError) in
+        let report = try work(JobInput(input), .standardOutput, environment)
+        var record = BatchRecord(report)
+        record.text = text?(report) ?? ""
+        return record
       }
     }
   }
@@ -200,8 +207,19 @@ extension BatchRecord {
       JSONMember("bytes", .uint(report.inputByteCount)),
       JSONMember("outputs", .array(report.outputs.map(Self.json))),
     ]
+    if let comparison = report.comparison { members += Self.members(comparison) }
     if let placeholder = report.placeholder { members.append(JSONMember("placeholder", .string(placeholder))) }
     if !report.changes.isEmpty { members.append(JSONMember("changes", .array(report.changes.map { .string($0) }))) }
+  }
+
+  /// Equal pictures have no noise, and so no ratio.
+  private static func members(_ comparison: PictureComparison) -> [JSONMember] {
+    [
+      JSONMember("equal", .bool(comparison.isEqual)),
+      JSONMember("psnr", comparison.psnr.isFinite ? .double(comparison.psnr) : .null),
+      JSONMember("ssim", comparison.ssim.map { .double($0) } ?? .null),
+      JSONMember("largestDifference", .double(comparison.largest)),
+    ]
   }
 
   private static func json(_ output: JobReport.Output) -> JSONValue {

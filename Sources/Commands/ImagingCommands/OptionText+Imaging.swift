@@ -34,16 +34,38 @@ extension OptionText {
     return PixelSize(width: width, height: height)
   }
 
-  /// `WxH+X+Y` in pixels.
-  package static func rectangle(_ text: String) throws -> PixelRect {
-    let parts = text.split(separator: "+", omittingEmptySubsequences: false)
-    let offsets = parts.dropFirst().compactMap { part in
-      part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part).flatMap { $0 <= largestSide ? $0 : nil } : nil
+  /// The part of a picture: `WxH+X+Y` in pixels, also with offsets such as `-10`; `WxH`; `N%` or `W%xH%`; `16:9`.
+  package static func crop(_ text: String) throws -> CropRequest {
+    if let rectangle = rectangle(text) { return .pixels(rectangle) }
+    if let size = try? exactSize(text) { return .size(size) }
+    if let ratio = ratio(text) { return .aspect(ratio) }
+    if let (width, height) = percentages(text) { return .fraction(width: width, height: height) }
+    throw ValidationError(
+      "expected WxH+X+Y, WxH, N%, W%xH% or a ratio such as 16:9, with numbers up to \(largestSide)")
+  }
+
+  private static func rectangle(_ text: String) -> PixelRect? {
+    guard let match = text.wholeMatch(of: /([0-9]+x[0-9]+)([+-][0-9]+)([+-][0-9]+)/),
+      let size = try? exactSize(String(match.1)), let x = Int(match.2), let y = Int(match.3),
+      abs(x) <= largestSide, abs(y) <= largestSide
+    else { return nil }
+    return PixelRect(x: x, y: y, size: size)
+  }
+
+  private static func ratio(_ text: String) -> Double? {
+    let sides = text.split(separator: ":", omittingEmptySubsequences: false).map {
+      try? decimal(String($0), in: 0.001...10_000)
     }
-    guard parts.count == 3, offsets.count == 2, let size = try? exactSize(String(parts[0])) else {
-      throw ValidationError("expected WxH+X+Y with numbers up to \(largestSide), as in 640x480+10+0")
+    guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
+    return width / height
+  }
+
+  private static func percentages(_ text: String) -> (Double, Double)? {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { side in
+      side.hasSuffix("%") ? try? decimal(String(side.dropLast()), in: 0.001...100) / 100 : nil
     }
-    return PixelRect(x: offsets[0], y: offsets[1], size: size)
+    guard (1...2).contains(sides.count), let width = sides[0], let height = sides[sides.count - 1] else { return nil }
+    return (width, height)
   }
 
   /// A named position, `attention` or `X%,Y%`.
@@ -51,6 +73,14 @@ extension OptionText {
     if text == "attention" { return .attention }
     guard let position = CropPosition(text) else {
       throw ValidationError("expected \(list(CropPosition.named.map(\.key))), attention, or X%,Y% as in 30%,0%")
+    }
+    return position
+  }
+
+  /// A named position or `X%,Y%`.
+  package static func place(_ text: String) throws -> CropPosition {
+    guard let position = CropPosition(text) else {
+      throw ValidationError("expected \(list(CropPosition.named.map(\.key))), or X%,Y% as in 30%,0%")
     }
     return position
   }

@@ -21,7 +21,13 @@ struct Imgconv: JobCommand, ConfinedCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Format options") var encoding: EncodingOptions
   @OptionGroup(title: "Picture options") var picture: PictureOptions
+  @OptionGroup(title: "Picture options") var scaling: ScalingOptions
+  @OptionGroup(title: "Picture options") var frame: FrameOptions
+  @OptionGroup(title: "Tone options") var tone: ToneOptions
+  @OptionGroup(title: "Overlay options") var overlay: OverlayOptions
+  @OptionGroup(title: "Overlay options") var text: TextOverlayOptions
   @OptionGroup(title: "Colour options") var color: ColorOptions
+  @OptionGroup(title: "Comparison options") var compare: CompareOptions
   @OptionGroup(title: "Metadata options") var metadata: CopiedMetadataOptions
   @OptionGroup(title: "Rewriting options") var rewriting: RewriteOptions
   @OptionGroup(title: "Output options") var output: ImageOutputOptions
@@ -43,7 +49,12 @@ struct Imgconv: JobCommand, ConfinedCommand {
   var workerCount: Int? { run.count.workers }
   var jobMemory: Int? { jobOptions.memory }
 
-  func prepare() throws -> PreparedWork { try imagingRun().prepare() }
+  static var optionsWithoutJobs: Set<String> { ["--compare"] }
+
+  func prepare() throws -> PreparedWork {
+    if let reference = compare.compare { return try prepareComparison(reference) }
+    return try imagingRun().prepare()
+  }
 
   func withJobs(_ body: (JobPreparation<Imgconv>) throws -> ExitStatus) throws -> ExitStatus {
     try body(JobPreparation { try $0.imagingRun().jobWork() })
@@ -57,6 +68,11 @@ struct Imgconv: JobCommand, ConfinedCommand {
     var prototype = ConversionJob(input: .standardInput, output: .standardOutput)
     encoding.apply(to: &prototype)
     picture.apply(to: &prototype)
+    try apply(scaling, to: &prototype)
+    prototype.options.finish.tone = tone.adjustment
+    prototype.options.finish.overlays = try overlay.overlays(limits: limits)
+    prototype.drawOverlays = try text.drawing()
+    prototype.options.finish.frame = frame.frame(at: scaling.position)
     prototype.maxBytes = self.output.maxBytes
     prototype.strip = metadata.strip
     prototype.keep = metadata.keep
@@ -82,17 +98,49 @@ struct Imgconv: JobCommand, ConfinedCommand {
       return try job.run(in: environment)
     }
     run.raw = raw.raw ?? .preview
+    run.drawsText = text.text != nil
     return run
   }
 }
 
 extension Imgconv {
+  /// The options of overlays that were given.
+  var overlayNames: [String] { OptionRules.given(overlay.all) + OptionRules.given(text.all) }
+
+  /// Sets how pictures get their size.
+  ///
+  /// - Throws: `ValidationError` for options that mean nothing.
+  private func apply(_ scaling: ScalingOptions, to job: inout ConversionJob) throws {
+    if let crop = picture.crop, case .pixels = crop {
+      try scaling.checkPosition(["--extend": frame.extend, "--pad": frame.pad])
+    } else {
+      try scaling.checkPosition(["--crop": picture.crop, "--extend": frame.extend, "--pad": frame.pad])
+    }
+    try scaling.check(boxes: picture.boxes, "--size")
+    try frame.check(boxes: picture.boxes, "--size")
+    try OptionRules.need("a box of --size or --resize", !picture.boxes.isEmpty, for: ["--fit": scaling.fit])
+    let resizes = picture.size != nil || picture.resize != nil
+    try OptionRules.need("--size or --resize", resizes, for: ["--kernel": scaling.kernel])
+    try OptionRules.need(
+      "--size, --resize or --blur", resizes || tone.blur != nil, for: ["--linear": scaling.linear])
+    if picture.orient == .keep, let other = (overlayNames + OptionRules.given(frame.all)).first {
+      throw ValidationError("\(other) turns the picture upright, so --orient keep cannot be used")
+    }
+    if let fit = scaling.fit { job.options.fit = fit }
+    if let position = scaling.position { job.options.position = position }
+    if let kernel = scaling.kernel { job.options.kernel = kernel }
+    job.options.linear = scaling.linear
+    job.options.sharpening = scaling.sharpening
+  }
+
   /// A run that changes metadata without decoding a pixel.
   ///
   /// - Throws: `ValidationError` for options of pictures; `ImageError` of kind `usage` for changes that are not
   ///   possible.
   private func rewritingRun(_ input: InputSettings, _ output: OutputSettings) throws -> ImagingRun {
-    if let option = OptionRules.given(pixelOptions).first {
+    if let option = OptionRules.given(pixelOptions).first ?? OptionRules.given(tone.all).first
+      ?? overlayNames.first
+    {
       throw ValidationError(
         "\(rewriting.firstOption ?? "") changes the metadata of a file and keeps its picture, so it cannot be "
           + "used with \(option)")

@@ -21,6 +21,10 @@ enum ImgconvHelp {
 
     With --page all and a format of one page, outputs of -d without -o are called STEM_PAGE: doc_1.png, doc_2.png.
 
+    The picture is changed in this order, whatever the order of the options: orientation, --rotate, --flip, --crop, \
+    --trim, --size or --resize, --sharpen, --blur, colours, tones, --background, --overlay, --text, one of --border, \
+    --extend and --pad, --colors.
+
     EXAMPLES:
       imgconv photo.tif photo.png
           one file; the suffix names the format
@@ -28,6 +32,16 @@ enum ImgconvHelp {
           half as wide and half as high
       imgconv photo.jpg part.png --rotate 90 --crop 800x600+100+50
           a part of the turned picture
+      imgconv scan.png -o page.png --rotate 1.3 --trim --normalize --colors 16
+          straightens a scan, cuts off its border, and makes it small
+      imgconv photo.jpg -o square.jpg --resize 800x800 --pad --background black
+          as large as fits, on black
+      imgconv *.jpg -d web --size 1600 --overlay logo.png --overlay-size 15%
+          photographs with a logo, which keep their metadata
+      imgconv *.jpg -d web --size 1600 --text '{exif.Artist}' --text-margin 20
+          photographs with the name of who took them
+      imgconv --compare before.png after.png --min-ssim 0.98
+          says how similar two pictures are, by the status, too
       imgconv --in-place --lossless --orient apply *.jpg
           turns photographs upright without loss
       imgconv *.png -f jpeg -d web --parents --background white

@@ -31,6 +31,17 @@ struct PictureOptions: ParsableArguments {
   var gray = false
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Reduce the picture to N colours, 2 to 256, one of them for transparency: a palette in PNG and GIF.",
+      valueName: "N"),
+    transform: { try OptionText.number($0, in: 2...256) })
+  var colors: Int?
+
+  @Flag(help: "With --colors: take the nearest colour, and spread no errors to the neighbours.")
+  var noDither = false
+
+  @Option(
     help: ArgumentHelp("8 or 16 bits a sample. (default: as in the input)", valueName: "BITS"),
     completion: .list(["8", "16"]), transform: { try Self.depth($0) })
   var depth: Int?
@@ -46,10 +57,10 @@ struct PictureOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Turn the upright picture clockwise by 90, 180 or 270 degrees. -90 turns it the other way.",
-      valueName: "DEGREES"),
-    completion: .list(Self.rotations.map(\.key)), transform: { try Self.turn($0, Self.rotations) })
-  var rotate: Orientation?
+      "Turn the upright picture clockwise, -360 to 360 degrees. Corners get the colour of --background; without it "
+        + "they are transparent if the picture has transparency, else white.", valueName: "DEGREES"),
+    completion: .list(["90", "180", "270"]), transform: { try OptionText.decimal($0, in: -360...360) })
+  var rotate: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -59,11 +70,23 @@ struct PictureOptions: ParsableArguments {
   var flip: Orientation?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "Keep a part of W by H pixels, X pixels from the left and Y from the top of the upright picture, after --rotate "
-        + "and --flip and before --resize.", valueName: "WxH+X+Y"),
-    transform: { try OptionText.rectangle($0) })
-  var crop: PixelRect?
+      "Keep a part: WxH+X+Y in pixels, WxH, N%, W%xH%, or a ratio such as 16:9. It lies X pixels from the left and Y "
+        + "from the top, or where --position says, after --rotate and --flip and before --resize. With --background it "
+        + "may reach over the edge.",
+      valueName: "PART"),
+    transform: { try OptionText.crop($0) })
+  var crop: CropRequest?
+
+  @Flag(help: "Cut off a border that has the colour of the upper left corner, after --crop.")
+  var trim = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How much the border of --trim may differ, in percent. (default: 2)", valueName: "N"),
+    transform: { try OptionText.decimal($0, in: 0...100) })
+  var trimTolerance: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -88,9 +111,6 @@ struct PictureOptions: ParsableArguments {
     return .percent(percent)
   }
 
-  private static let rotations: KeyValuePairs<String, Orientation> = [
-    "90": .right, "180": .down, "270": .left, "-90": .left,
-  ]
   private static let flips: KeyValuePairs<String, Orientation> = [
     "horizontal": .upMirrored, "vertical": .downMirrored,
   ]
@@ -100,10 +120,24 @@ struct PictureOptions: ParsableArguments {
     return turns.first { $0.key == name }?.value ?? .up
   }
 
+  /// A rotation by whole quarters moves pixels; any other one computes all of them.
+  private static func turn(_ degrees: Double) -> (quarter: Orientation, rest: Double) {
+    let turns: [Double: Orientation] = [0: .up, 90: .right, 180: .down, 270: .left, 360: .up]
+    if let quarter = turns[degrees < 0 ? degrees + 360 : degrees] { return (quarter, 0) }
+    return (.up, degrees)
+  }
+
+  /// The boxes that are asked for.
+  var boxes: [SizeRequest] { [size, resize?.box].compactMap { $0 } }
+
   func validate() throws {
-    if orient == .keep, rotate != nil || flip != nil || crop != nil {
-      throw ValidationError("--rotate, --flip and --crop turn the picture upright, so --orient keep cannot be used")
+    if orient == .keep, rotate != nil || flip != nil || crop != nil || trim {
+      throw ValidationError(
+        "--rotate, --flip, --crop and --trim turn the picture upright, so --orient keep cannot be used")
     }
+    try OptionRules.need("--colors", colors, for: ["--no-dither": noDither])
+    if depth == 16, colors != nil { throw ValidationError("--colors and --depth 16 cannot be used together") }
+    try OptionRules.need("--trim", trim, for: ["--trim-tolerance": trimTolerance])
     try OptionRules.clash("--image", image, with: ["--page": page])
     try OptionRules.clash("--resize", resize, with: ["--size": size])
     try OptionRules.need(
@@ -133,10 +167,15 @@ struct PictureOptions: ParsableArguments {
     job.options.resize = resize
     job.options.assumesSquarePixels = squarePixels
     if gray { job.options.profile = .gray }
+    (job.options.finish.colors, job.options.finish.dithers) = (colors, !noDither)
     job.options.depth = depth
     if let orient { job.options.orientation = orient }
-    job.options.turn = (rotate ?? .up).then(flip ?? .up)
+    let turn = Self.turn(rotate ?? 0)
+    job.options.turn = turn.quarter.then(flip ?? .up)
+    // Mirroring comes after it, and changes its direction.
+    job.options.angle = flip == nil ? turn.rest : -turn.rest
     job.options.crop = crop
+    if trim { job.options.trim = (trimTolerance ?? 2) / 100 }
     if let page { job.pages = page }
     job.image = image
   }

@@ -85,9 +85,13 @@ extension Imgconv {
       "--compression": encoding.compression, "--lossless": encoding.lossless, "--interlace": encoding.interlace,
       "--progressive": encoding.progressive, "--tile": encoding.tile, "--bigtiff": encoding.bigTIFF,
       "--size": picture.size, "--resize": picture.resize, "--square-pixels": picture.squarePixels,
-      "--gray": picture.gray, "--depth": picture.depth,
+      "--gray": picture.gray, "--depth": picture.depth, "--colors": picture.colors, "--no-dither": picture.noDither,
       "--max-bytes": output.maxBytes, "--orient": picture.orient, "--rotate": picture.rotate, "--flip": picture.flip,
-      "--crop": picture.crop, "--image": picture.image, "--background": color.background, "--profile": color.profile,
+      "--crop": picture.crop, "--trim": picture.trim, "--trim-tolerance": picture.trimTolerance,
+      "--fit": scaling.fit, "--position": scaling.position, "--kernel": scaling.kernel, "--linear": scaling.linear,
+      "--sharpen": scaling.sharpen, "--border": frame.border, "--extend": frame.extend, "--pad": frame.pad,
+      "--fill": frame.fill,
+      "--image": picture.image, "--background": color.background, "--profile": color.profile,
       "--range": color.range, "--raw": raw.raw,
     ]
   }

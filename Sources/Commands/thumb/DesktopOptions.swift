@@ -39,19 +39,21 @@ extension Thumb {
     [
       "-o": output.files.output, "-d": output.files.directory, "--in-place": output.inPlace,
       "--no-clobber": output.files.noClobber, "--update": output.files.update, "--max-bytes": output.maxBytes,
-      "-f": thumbnail.format, "-q": thumbnail.quality, "--keep": thumbnail.keep, "--fit": thumbnail.fit,
-      "--position": thumbnail.position, "--enlarge": thumbnail.enlarge, "--no-rotate": thumbnail.noRotate,
+      "-f": thumbnail.format, "-q": thumbnail.quality, "--keep": thumbnail.keep, "--fit": scaling.fit,
+      "--position": scaling.position, "--enlarge": thumbnail.enlarge, "--no-rotate": thumbnail.noRotate,
       "--square-pixels": thumbnail.squarePixels,
       "--page": thumbnail.page, "--animated": thumbnail.animated, "--srcset": thumbnail.srcset,
       "--placeholder": thumbnail.placeholder, "--background": color.background, "--range": color.range,
       "--profile": color.profile, "--parents": output.files.parents, "--sync": output.files.sync,
-      "--allow": formats.allow, "--raw": raw.raw,
+      "--allow": formats.allow, "--raw": raw.raw, "--border": frame.border, "--extend": frame.extend,
+      "--pad": frame.pad, "--overlay": overlay.overlay, "--text": text.text,
     ]
   }
 
   /// Writes into the cache of the desktop.
   func prepareFreedesktop(limits: Limits) throws -> PreparedWork {
     try OptionRules.clash("--freedesktop", desktop.freedesktop, with: optionsWithoutFreedesktop)
+    try OptionRules.clash("--freedesktop", desktop.freedesktop, with: tone.all)
     guard let ofUser = ThumbnailCache.ofUser(version: Version.number) else {
       throw ImageError(.io, "no cache of thumbnails: neither XDG_CACHE_HOME nor HOME is an absolute path")
     }
@@ -86,7 +88,7 @@ extension Thumb {
   private func desktopRun(_ ofUser: ThumbnailCache, _ limits: Limits) throws -> ImagingRun {
     let sizes = try cacheSizes()
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
-    thumbnail.apply(to: &prototype)
+    try applyPictureOptions(to: &prototype)
     return try ImagingRun(
       program: "thumb", input: input.settings, output: output.settings, allowedFormats: formats.allow, limits: limits,
       run: run.settings, naming: ThumbnailNaming.standard(sized: false)

@@ -20,6 +20,11 @@ struct Thumb: JobCommand, ConfinedCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Thumbnail options") var thumbnail: ThumbnailOptions
+  @OptionGroup(title: "Thumbnail options") var scaling: ScalingOptions
+  @OptionGroup(title: "Thumbnail options") var frame: FrameOptions
+  @OptionGroup(title: "Tone options") var tone: ToneOptions
+  @OptionGroup(title: "Overlay options") var overlay: OverlayOptions
+  @OptionGroup(title: "Overlay options") var text: TextOverlayOptions
   @OptionGroup(title: "Colour options") var color: ColorOptions
   @OptionGroup(title: "Output options") var output: ImageOutputOptions
   @OptionGroup(title: "Desktop options") var desktop: DesktopOptions
@@ -56,7 +61,10 @@ struct Thumb: JobCommand, ConfinedCommand {
   private func imagingRun() throws -> ImagingRun {
     let limits = limits.limits
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
-    thumbnail.apply(to: &prototype)
+    try applyPictureOptions(to: &prototype)
+    prototype.thumbnail.finish.overlays = try overlay.overlays(limits: limits)
+    prototype.drawOverlays = try text.drawing()
+    prototype.thumbnail.finish.frame = frame.frame(at: scaling.position)
     prototype.maxBytes = output.maxBytes
     prototype.thumbnail.background = color.background
     prototype.thumbnail.range = color.range
@@ -106,7 +114,26 @@ struct Thumb: JobCommand, ConfinedCommand {
       }
     }
     run.raw = raw.raw ?? .preview
+    run.drawsText = text.text != nil
     if let srcset = thumbnail.srcset { run.text = { srcset.text($0) } }
     return run
+  }
+
+  /// Sets how the picture is scaled and what its tones are.
+  ///
+  /// - Throws: `ValidationError` for options that mean nothing.
+  func applyPictureOptions(to job: inout ThumbnailJob) throws {
+    thumbnail.apply(to: &job)
+    let boxes = thumbnail.size?.all ?? []
+    try scaling.checkPosition(["--extend": frame.extend, "--pad": frame.pad])
+    try scaling.check(boxes: boxes, "-s")
+    // Without a size the box is that of the default.
+    try frame.check(boxes: boxes.isEmpty ? [SizeRequest.longSide(256)] : boxes, "-s")
+    if let fit = scaling.fit { job.thumbnail.fit = fit }
+    if let position = scaling.position { job.thumbnail.position = position }
+    if let kernel = scaling.kernel { job.thumbnail.kernel = kernel }
+    job.thumbnail.linear = scaling.linear
+    job.thumbnail.sharpening = scaling.sharpening
+    job.thumbnail.finish.tone = tone.adjustment
   }
 }

@@ -21,6 +21,8 @@ enum ThumbHelp {
           keeps a tree of thumbnails up to date
       thumb -s640x -fpng -o wide.png photo.tif
           640 pixels wide, as PNG
+      thumb -s 300x300 --pad --background white --overlay logo.png photo.jpg
+          a square on white, with a logo
       thumb --animated -s 160 -f webp clip.gif
           keeps the animation
       thumb -s 320,640,1280 -o '{stem}-{width}.{ext}' --srcset html photo.jpg

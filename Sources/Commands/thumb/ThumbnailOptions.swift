@@ -27,21 +27,6 @@ struct ThumbnailOptions: ParsableArguments {
   /// Whether each input gets a file for each of several sizes.
   var hasSeveralSizes: Bool { size.map { $0.all.count > 1 } ?? false }
 
-  @Option(
-    help: ArgumentHelp(
-      "inside keeps the whole picture, cover crops it, stretch stretches it. Without --enlarge no side becomes longer "
-        + "than the picture's: with cover, a side that is too short stays as it is. (default: inside)",
-      valueName: "FIT"),
-    completion: .list(FitMode.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
-  var fit: FitMode?
-
-  @Option(
-    help: ArgumentHelp(
-      "What --fit cover keeps: center, top, bottom-left, ..., attention (the part with most detail and skin), or "
-        + "X%,Y%. (default: center)", valueName: "P"),
-    completion: .list(CropPosition.named.map(\.key) + ["attention"]), transform: { try OptionText.position($0) })
-  var position: CropPosition?
-
   @Flag(help: "Enlarge small pictures, too, so that --fit cover and stretch give exactly the requested size.")
   var enlarge = false
 
@@ -83,22 +68,6 @@ struct ThumbnailOptions: ParsableArguments {
     completion: .list(EmbeddedPreviewUse.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var embedded: EmbeddedPreviewUse?
 
-  @Option(
-    help: ArgumentHelp(
-      "The filter: box, triangle, catmull-rom or lanczos3. (default: lanczos3)", valueName: "KERNEL"),
-    completion: .list(ResamplingKernel.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
-  var kernel: ResamplingKernel?
-
-  @Flag(help: "Average pixels in linear light instead of sRGB values.")
-  var linear = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Sharpen the reduced picture by N percent, 1 to 500: 50 is mild, 150 strong. (default: not)", valueName: "N"),
-    transform: { try OptionText.number($0, in: 1...500) })
-  var sharpen: Int?
-
   @Flag(help: "Put a placeholder into the report of --json or --srcset: a text for the blurred picture (BlurHash).")
   var placeholder = false
 
@@ -122,10 +91,7 @@ struct ThumbnailOptions: ParsableArguments {
   /// Sets the given options in a job. The others keep the job's defaults.
   func apply(to job: inout ThumbnailJob) {
     if let size { (job.thumbnail.size, job.sizes) = (size.all.first, size.all.count > 1 ? size.all : []) }
-    if let sharpen { job.thumbnail.sharpening = Double(sharpen) / 100 }
     job.makesPlaceholder = placeholder
-    if let fit { job.thumbnail.fit = fit }
-    if let position { job.thumbnail.position = position }
     job.thumbnail.enlarge = enlarge
     job.format = format
     job.quality = quality
@@ -133,8 +99,6 @@ struct ThumbnailOptions: ParsableArguments {
     job.thumbnail.applyOrientation = !noRotate
     job.thumbnail.assumesSquarePixels = squarePixels
     if let embedded { job.thumbnail.embedded = embedded }
-    if let kernel { job.thumbnail.kernel = kernel }
-    job.thumbnail.linear = linear
     if let page { job.page = page }
     job.keepsAnimation = animated
   }
@@ -158,9 +122,5 @@ struct ThumbnailOptions: ParsableArguments {
 
   func validate() throws {
     try OptionRules.clash("--animated", animated, with: ["--page": page])
-    if position != nil, fit != .cover { throw ValidationError("--position needs --fit cover") }
-    if let fit, fit != .inside, let size, size.all.contains(where: { $0.width == nil || $0.height == nil }) {
-      throw ValidationError("--fit \(fit.rawValue) needs a size with both sides, as in -s 320x240")
-    }
   }
 }

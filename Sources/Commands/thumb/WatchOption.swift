@@ -35,7 +35,8 @@ extension Thumb {
   ) throws -> PreparedWork {
     try OptionRules.clash("--watch", watching.watch, with: optionsWithoutWatch)
     guard !input.files.isEmpty else { throw ValidationError("--watch needs a directory") }
-    let access = try own ?? FileAccess(watching: run.input.files, run.output, run.naming)
+    var access = try own ?? FileAccess(watching: run.input.files, run.output, run.naming)
+    access.readsFonts = run.drawsText
     return PreparedWork(access) { try run.watch(where: isWanted) }
   }
 }

@@ -203,6 +203,9 @@ package struct EncoderDescriptor: Sendable {
   package var supportsSeveralImages: Bool
   /// Whether images may be the frames of an animation (`EncodeImage.frame`).
   package var holdsFrames: Bool
+  /// Whether a picture of at most 256 colours is stored with a palette, in a fraction of the bytes. Formats that hold
+  /// no more colours need not say so.
+  package var holdsPalettes: Bool
   /// The number of colours that a picture can have; nil for all. Alpha is then 0 or 255. Tests of round trips allow for
   /// it.
   package var maxColors: Int?
@@ -252,8 +255,9 @@ package struct EncoderDescriptor: Sendable {
 
   /// - Parameter name: that of a format of `ImageFormat`, whose type and extension it writes.
   package init(
-    name: String, supportsSeveralImages: Bool = false, holdsFrames: Bool = false, maxColors: Int? = nil,
-    isLossy: Bool = false, options: @escaping @Sendable (_ compression: String?) -> Set<EncodingOption> = { _ in [] },
+    name: String, supportsSeveralImages: Bool = false, holdsFrames: Bool = false, holdsPalettes: Bool = false,
+    maxColors: Int? = nil, isLossy: Bool = false,
+    options: @escaping @Sendable (_ compression: String?) -> Set<EncodingOption> = { _ in [] },
     thumbnailQuality: Int = 80, compressions: [String] = [],
     checkCompression: @escaping @Sendable (_ name: String) throws(ImageError) -> Void = { _ in },
     holds: MetadataSupport, needsUprightRows: Bool = false,
@@ -268,6 +272,7 @@ package struct EncoderDescriptor: Sendable {
     fileExtension = type?.fileExtensions.first ?? name
     self.supportsSeveralImages = supportsSeveralImages
     self.holdsFrames = holdsFrames
+    self.holdsPalettes = holdsPalettes
     self.maxColors = maxColors
     self.isLossy = isLossy
     self.options = options

@@ -152,7 +152,9 @@ public enum RAWRendering: String, Hashable, Sendable, CaseIterable {
 
 /// How a picture becomes pixels. The defaults of `init()` change nothing.
 public struct RenderOptions: Hashable, Sendable {
-  /// The part of the turned picture that is used; nil for all of it.
+  /// How far the upright, turned picture is turned clockwise, in degrees; the corners get the background.
+  public var angle = 0.0
+  /// The part of the turned picture that is used; nil for all of it. With a background it may reach over the edge.
   public var crop: PixelRect?
   /// The box that the picture is fitted to; nil keeps the size.
   public var size: SizeRequest?
@@ -181,8 +183,17 @@ public struct RenderOptions: Hashable, Sendable {
   public var range: SampleRange?
   /// The type of the samples; nil keeps that of the picture.
   public var component: PixelFormat.Component?
+  /// What is done after the picture has its size, and after it was sharpened.
+  public var finish = PictureFinish()
 
   public init() {}
+
+  /// Leaves out everything that does not decide which part of the picture is shown: for small versions that are only
+  /// looked at.
+  package mutating func removeFinish() {
+    finish = PictureFinish()
+    sharpening = 0
+  }
 
   /// The defaults of a thumbnail: upright, in sRGB with 8 bits a sample.
   public init(size: SizeRequest) {

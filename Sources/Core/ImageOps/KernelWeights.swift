@@ -29,13 +29,13 @@ struct KernelWeights: ~Copyable {
     var extent: (lower: Double, upper: Double)
 
     /// An upper bound of the input samples that one output sample needs.
-    func taps(_ kernel: ResamplingKernel) -> Int {
+    func taps(_ kernel: ResamplingFilter) -> Int {
       let width = 2 * kernel.support * max(length / Double(output), 1)
       return min(input, Int(min(width.rounded(.up), 1e9)) + 2)
     }
   }
 
-  init(_ axis: Axis, _ kernel: ResamplingKernel) {
+  init(_ axis: Axis, _ kernel: ResamplingFilter) {
     count = axis.output
     taps = axis.taps(kernel)
     starts = RowBuffer(byteCount: axis.output * 8)
@@ -83,7 +83,7 @@ struct KernelWeights: ~Copyable {
   }
 
   /// The memory in bytes for the weights of an axis.
-  static func memory(_ axis: Axis, _ kernel: ResamplingKernel) -> Int {
+  static func memory(_ axis: Axis, _ kernel: ResamplingFilter) -> Int {
     let (floats, overflow) = axis.output.multipliedReportingOverflow(by: axis.taps(kernel) + 4)
     return overflow || floats > .max / 8 ? .max : floats * 4
   }
@@ -96,6 +96,30 @@ struct KernelWeights: ~Copyable {
 
   @inline(__always)
   func values(_ output: Int) -> UnsafePointer<Float> { UnsafePointer(weights.floats + output &* taps) }
+}
+
+/// What samples are weighted by.
+enum ResamplingFilter {
+  case kernel(ResamplingKernel)
+  /// A normal distribution with a standard deviation in pixels, cut off at three of them.
+  case gaussian(Double)
+
+  /// The distance from which on the filter is 0.
+  var support: Double {
+    switch self {
+    case .kernel(let kernel): kernel.support
+    case .gaussian(let deviation): (3 * deviation).rounded(.up) + 0.5
+    }
+  }
+
+  func value(at distance: Double) -> Double {
+    switch self {
+    case .kernel(let kernel): return kernel.value(at: distance)
+    case .gaussian(let deviation):
+      let x = distance / deviation
+      return exp(-0.5 * x * x)
+    }
+  }
 }
 
 /// The kernels as functions; the argument is a distance in output pixels (in input pixels when enlarging).

@@ -18,6 +18,8 @@ package final class Resampler: RowSource {
     /// The part of the source that is mapped to the output, with fractions of pixels; nil is the whole picture.
     package var box: SourceBox?
     package var kernel = ResamplingKernel.lanczos3
+    /// Replaces `kernel` by a Gaussian with this standard deviation in pixels of the source: a blur.
+    package var blur: Double?
     /// Whether to convert the source's samples from sRGB's curve to linear light before filtering.
     package var decodesCurve = false
     /// Whether to encode the filtered linear light with sRGB's curve.
@@ -30,6 +32,8 @@ package final class Resampler: RowSource {
       decodesCurve = linear
       encodesCurve = linear
     }
+
+    fileprivate var filter: ResamplingFilter { blur.map { .gaussian($0) } ?? .kernel(kernel) }
   }
 
   package let layout: RowLayout
@@ -64,22 +68,23 @@ package final class Resampler: RowSource {
     let encodes = options.encodesCurve && format.hasToneCurve
     if encodes, format.hasAlpha { format.alpha = .straight }
     channels = format.channelCount
-    ringRows = y.taps(options.kernel)
+    let filter = options.filter
+    ringRows = y.taps(filter)
     // Passes write whole vectors.
     ringStride = (options.size.width * channels + 31) & ~15
     let rowFloats = ringStride.multipliedReportingOverflow(by: ringRows + 1)
     let parts = [
       RowReader.memory(for: input), input.size.width * channels * 4,
       rowFloats.overflow || rowFloats.partialValue > .max / 8 ? .max / 4 : rowFloats.partialValue * 4,
-      min(KernelWeights.memory(x, options.kernel), .max / 4), min(KernelWeights.memory(y, options.kernel), .max / 4),
+      min(KernelWeights.memory(x, filter), .max / 4), min(KernelWeights.memory(y, filter), .max / 4),
     ]
     try limits.check(
       memory: parts.reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 },
       for: "resampling to \(options.size)")
     self.loader = loader
     encoder = encodes ? SRGBEncoder() : nil
-    horizontal = KernelWeights(x, options.kernel)
-    vertical = KernelWeights(y, options.kernel)
+    horizontal = KernelWeights(x, filter)
+    vertical = KernelWeights(y, filter)
     inputWidth = input.size.width
     working = RowBuffer(floats: isWorking ? 0 : input.size.width * channels)
     ring = RowBuffer(floats: ringStride * ringRows)

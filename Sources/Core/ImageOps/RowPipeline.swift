@@ -4,9 +4,12 @@ package import ImageModel
 
 /// The stages between a decoder and an encoder, in the right order.
 ///
-/// Rows of the decoder -> box filter -> kernel -> sharpening -> colours -> background -> sample type -> missing rows ->
-/// orientation. Colours are converted after the reduction; CMYK is averaged as CMYK. Stages without work are left out,
-/// so a copy without changes costs nothing.
+/// Rows of the decoder -> box filter -> kernel -> sharpening -> blur -> colours -> tones -> background -> sample type
+/// -> missing rows -> orientation -> overlays -> frame -> fewer colours. Colours are converted after the reduction;
+/// CMYK is averaged as CMYK. Stages without work are left out, so a copy without changes costs nothing.
+///
+/// A rotation by an angle, and a part that reaches over the edge, need the upright picture. Orientation, rotation and
+/// the added edge then come first.
 ///
 /// `layout` describes the output and has the profile of its pixels. All its rows are delivered, even from a damaged
 /// source.
@@ -44,6 +47,8 @@ extension RowPipeline {
     package var render: RenderOptions
     /// The new size; nil keeps the size.
     package var resize: ResizePlan?
+    /// Whether the picture is turned upright before the reduction; `resizing` says so.
+    package private(set) var turnsFirst = false
     /// The orientation to apply; `.up` changes nothing.
     package var orientation = Orientation.up
     /// How wide a stored pixel is in its height.
@@ -56,6 +61,10 @@ extension RowPipeline {
     package var statedProfile: ColorProfile?
     /// Whether the samples were integers of more than 16 bits. Few pictures with such samples use their whole range.
     package var reducesDepth = false
+    /// A small, blurred version of the result, for a frame that is filled with it.
+    package var backdrop: PixelBuffer?
+    /// Whether the result gets at most 256 colours if hardly a difference is seen.
+    package var keepsPalette = false
     /// Receives the fraction of the source's rows that have been read.
     package var progress: (@Sendable (Double) -> Void)?
 
@@ -81,17 +90,49 @@ extension RowPipeline {
     package var onlyTurns: Bool {
       render.size == nil && render.crop == nil && render.component == nil && render.profile == .keep
         && render.background == nil
-        && render.range == nil && render.sharpening == 0
+        && render.range == nil && render.sharpening == 0 && render.angle == 0 && render.finish.isEmpty
     }
 
-    /// The geometry that the options ask for; nil keeps the picture's size.
+    /// The upright picture, turned by the angle.
+    package func turned(_ stored: PixelSize) -> Rotation {
+      Rotation(orientation.upright(stored), degrees: render.angle)
+    }
+
+    /// The size of the result: with what is added around the picture.
+    package func outputSize(for stored: PixelSize) throws(ImageError) -> PixelSize {
+      let size = try geometry(for: stored)?.size ?? turned(stored).size
+      return render.finish.frame?.placement(of: size).whole ?? size
+    }
+
+    /// The size of the upright picture from which a part is cut, and the picture's place in it. It is larger than the
+    /// picture where the part reaches over the edge.
+    ///
+    /// - Throws: `usage` for a part that lies outside, or reaches over the edge without a background.
+    func canvas(_ stored: PixelSize) throws(ImageError) -> (size: PixelSize, picture: PixelRect) {
+      let whole = turned(stored).size
+      let picture = PixelRect(x: 0, y: 0, size: whole)
+      guard let crop = render.crop else { return (whole, picture) }
+      guard render.background != nil, crop.inside(whole) != nil else {
+        try crop.check(in: whole)
+        return (whole, picture)
+      }
+      return crop.canvas(around: whole)
+    }
+
+    /// Whether the stages before the reduction need the upright picture.
+    func needsUprightRows(_ stored: PixelSize) throws(ImageError) -> Bool {
+      let canvas = try canvas(stored)
+      return render.angle != 0 || canvas.size != canvas.picture.size
+    }
+
+    /// The geometry that the options ask for, in the upright picture with an edge that is added; nil keeps its size.
     ///
     /// - Parameter stored: the size of the picture's rows before orientation.
     /// - Throws: `usage` for a part that is not in the picture, and as `ThumbnailGeometry`.
     package func geometry(for stored: PixelSize) throws(ImageError) -> ThumbnailGeometry? {
       guard render.size != nil || render.crop != nil else { return nil }
-      let whole = orientation.upright(stored)
-      try render.crop?.check(in: whole)
+      let canvas = try canvas(stored)
+      let whole = canvas.size
       let used = render.crop?.size ?? whole
       var geometry = ThumbnailGeometry(size: used, box: SourceBox(used), sourceSize: used)
       if render.size != nil {
@@ -101,8 +142,8 @@ extension RowPipeline {
         geometry.box = SourceBox(
           x: geometry.box.x * x, y: geometry.box.y * y, width: geometry.box.width * x, height: geometry.box.height * y)
       }
-      geometry.box.x += Double(render.crop?.x ?? 0)
-      geometry.box.y += Double(render.crop?.y ?? 0)
+      geometry.box.x += Double((render.crop?.x ?? 0) + canvas.picture.x)
+      geometry.box.y += Double((render.crop?.y ?? 0) + canvas.picture.y)
       geometry.sourceSize = whole
       return geometry.isIdentity ? nil : geometry
     }
@@ -110,8 +151,32 @@ extension RowPipeline {
     /// The same options with the plan that they ask for.
     package func resizing(_ stored: PixelSize) throws(ImageError) -> Options {
       var options = self
-      options.resize = try geometry(for: stored).map { ResizePlan($0, orientation: orientation) }
+      options.turnsFirst = try needsUprightRows(stored)
+      let remaining = options.turnsFirst ? Orientation.up : orientation
+      options.resize = try geometry(for: stored).map { ResizePlan($0, orientation: remaining) }
       return options
+    }
+
+    /// The size to request from a decoder; nil for the full size.
+    package var minimumSize: PixelSize? { turnsFirst ? nil : resize?.minimumSize }
+
+    /// The part of the turned picture that is used, in parts of its width and height: of what is added around it, too.
+    package func part(of stored: PixelSize) throws(ImageError) -> Rect {
+      let canvas = try canvas(stored)
+      let geometry = try geometry(for: stored)
+      var box = geometry?.box ?? SourceBox(canvas.size)
+      if let frame = render.finish.frame {
+        let size = geometry?.size ?? canvas.size
+        let (whole, place) = frame.placement(of: size)
+        let (x, y) = (box.width / Double(size.width), box.height / Double(size.height))
+        box = SourceBox(
+          x: box.x - Double(place.x) * x, y: box.y - Double(place.y) * y, width: Double(whole.width) * x,
+          height: Double(whole.height) * y)
+      }
+      let (width, height) = (Double(canvas.picture.size.width), Double(canvas.picture.size.height))
+      return Rect(
+        x: (box.x - Double(canvas.picture.x)) / width, y: (box.y - Double(canvas.picture.y)) / height,
+        width: box.width / width, height: box.height / height)
     }
   }
 }
@@ -142,13 +207,22 @@ struct RowPipelineBuilder {
     let goal = try Goal(input, options, limits)
     notes += goal.notes
     rows = RangeWatch.rows(rows, becoming: goal.format.component, reducesDepth: options.reducesDepth)
+    if options.turnsFirst { try turn(goal) }
     try resize()
     if options.render.sharpening > 0 {
       rows = try Sharpener(rows, amount: options.render.sharpening, limits: limits)
     }
+    try blur()
     if let transform = goal.transform {
       try convert(to: transform.source)
       rows = try ColorConverter(rows, transform, limits: limits)
+    }
+    if options.render.finish.tone.changesTones {
+      if goal.format.colorModel == .rgb, rows.layout.format.colorModel == .gray {
+        // A tint needs colours.
+        try convert(to: PixelFormat(.float32, .rgb, alpha: rows.layout.format.hasAlpha ? .straight : .none))
+      }
+      rows = try ToneAdjuster(rows, options.render.finish.tone, limits: limits)
     }
     if goal.flattens, rows.layout.format.hasAlpha {
       rows = try Flattener(
@@ -157,11 +231,115 @@ struct RowPipelineBuilder {
     try convert(to: goal.format)
     profile = goal.profile
     rows = RowCompleter(rows, filling: try filling(goal))
+    if options.orientation != .up, !options.turnsFirst {
+      rows = try Orienter(rows, options.orientation, limits: limits)
+      heldMemory += rows.heldMemory
+    }
+    try finish(goal)
+    return rows
+  }
+
+  /// Turns the whole picture, and adds the edge over which a part reaches.
+  private mutating func turn(_ goal: Goal) throws(ImageError) {
+    rows = RowCompleter(rows)
     if options.orientation != .up {
       rows = try Orienter(rows, options.orientation, limits: limits)
       heldMemory += rows.heldMemory
     }
-    return rows
+    let render = options.render
+    let color = try ColorTransform.convert(
+      (render.background ?? .white).samples, from: .sRGB, .rgb, to: goal.given, rows.layout.format.colorModel,
+      limits: limits)
+    if render.angle != 0 {
+      let format = rows.layout.format
+      if format.alpha == .straight {
+        try convert(
+          to: PixelFormat(format.component == .float32 ? .float32 : .uint16, format.colorModel, alpha: .premultiplied))
+      }
+      var pixel = color
+      if format.hasAlpha {
+        pixel = render.background == nil ? [Float](repeating: 0, count: color.count + 1) : color + [1]
+      }
+      let room = limits.holding(heldMemory)
+      rows = try Rotator(rows, degrees: render.angle, background: pixel, limits: room)
+      heldMemory += rows.heldMemory
+    }
+    if let crop = render.crop {
+      let canvas = crop.canvas(around: rows.layout.size)
+      if canvas.size != rows.layout.size {
+        rows = try Framer(
+          rows, size: canvas.size, place: canvas.picture, pixel: Self.bytes(color, as: rows.layout.format),
+          limits: limits)
+      }
+    }
+    input.size = rows.layout.size
+    input.sourceBox = SourceBox(rows.layout.size)
+  }
+
+  private mutating func blur() throws(ImageError) {
+    let deviation = options.render.finish.tone.blur
+    guard deviation > 0 else { return }
+    var blurring = Resampler.Options(size: rows.layout.size, linear: options.render.linear)
+    blurring.blur = deviation
+    rows = try Resampler(rows, blurring, limits: limits)
+  }
+
+  /// What lies over the picture, and around it.
+  private mutating func finish(_ goal: Goal) throws(ImageError) {
+    let finish = options.render.finish
+    if !finish.overlays.isEmpty {
+      let held = heldMemory
+      rows = try Overlayer(rows, finish.overlays, profile: goal.profile, limits: limits.holding(held))
+      heldMemory = held + rows.heldMemory
+    }
+    if let frame = finish.frame {
+      let (whole, place) = frame.placement(of: rows.layout.size)
+      var pixel: [UInt8] = []
+      if options.render.background != nil || !goal.format.hasAlpha {
+        pixel = Self.bytes(try background(goal), as: goal.format)
+      }
+      rows = try Framer(
+        rows, size: whole, place: place, pixel: pixel, backdrop: try backdrop(whole, goal), limits: limits)
+    }
+    let room = limits.holding(heldMemory)
+    if let colors = finish.colors {
+      rows = try Quantizer(rows, colors: colors, .always(dithers: finish.dithers), limits: room)
+      heldMemory += rows.heldMemory
+    } else if options.keepsPalette, Quantizer.takes(goal.format),
+      rows.layout.size.pixelCount <= room.freeMemory / 2 / Quantizer.bytesPerPixel
+    {
+      rows = try Quantizer(rows, colors: ColorPalette.maxColors, .unseen, limits: room)
+      heldMemory += rows.heldMemory
+    }
+  }
+
+  /// Rows of the picture that lies behind a frame; nil for one with a colour.
+  private func backdrop(_ size: PixelSize, _ goal: Goal) throws(ImageError) -> (any RowSource)? {
+    guard options.render.finish.frame?.filling == .blur, let picture = options.backdrop else { return nil }
+    var render = RenderOptions()
+    (render.size, render.fit, render.enlarge) = (SizeRequest(width: size.width, height: size.height), .stretch, true)
+    render.kernel = .catmullRom
+    var stretching = RowPipeline.Options(render)
+    let format = goal.format
+    stretching.outputFormat = { _ in format }
+    return try RowPipeline(BufferRowSource(picture), stretching.resizing(picture.size), limits: limits)
+  }
+
+  /// A colour as a stored pixel; alpha is full.
+  private static func bytes(_ color: [Float], as format: PixelFormat) -> [UInt8] {
+    var samples = color + (format.hasAlpha ? [1] : [])
+    var pixel = [UInt8](repeating: 0, count: format.bytesPerPixel)
+    guard samples.count == format.channelCount else { return pixel }
+    samples.withUnsafeMutableBufferPointer { samples in
+      pixel.withUnsafeMutableBytes { pixel in
+        guard let from = samples.baseAddress, let to = pixel.baseAddress else { return }
+        if format.colorModel == .lab, format.component != .float32 {
+          Samples.compressLab(from, pixels: 1, channels: format.channelCount)
+        }
+        Samples.store(from, to: to, as: format.component, count: format.channelCount)
+      }
+    }
+    return pixel
   }
 
   private mutating func convert(to format: PixelFormat) throws(ImageError) {
@@ -192,26 +370,32 @@ struct RowPipelineBuilder {
 
   /// The background, converted to the colours of the output.
   private func background(_ goal: Goal) throws(ImageError) -> [Float] {
-    let color = options.render.background ?? .white
-    return try ColorTransform.convert(
-      [color.red, color.green, color.blue].map { Float($0) / 255 }, from: .sRGB, .rgb, to: goal.profile,
-      rows.layout.format.colorModel,
-      limits: limits)
+    try ColorTransform.convert(
+      (options.render.background ?? .white).samples, from: .sRGB, .rgb, to: goal.profile,
+      rows.layout.format.colorModel, limits: limits)
   }
 
   /// The pixel for missing rows: the background if one was requested, else transparent or black.
   private func filling(_ goal: Goal) throws(ImageError) -> [UInt8] {
     guard options.render.background != nil, !goal.format.hasAlpha, goal.format.component == .uint8 else { return [] }
-    let color = try background(goal)
-    var pixel = [UInt8](repeating: 0, count: color.count)
-    pixel.withUnsafeMutableBytes { pixel in
-      color.withUnsafeBufferPointer { color in
-        guard let from = color.baseAddress, let to = pixel.baseAddress else { return }
-        Samples.store(from, to: to, as: .uint8, count: color.count)
-      }
-    }
-    return pixel
+    return Self.bytes(try background(goal), as: goal.format)
   }
+}
+
+extension PixelRect {
+  /// The smallest canvas that holds a picture and the rectangle, which may reach over its edge; and the picture's
+  /// place.
+  fileprivate func canvas(around picture: PixelSize) -> (size: PixelSize, picture: PixelRect) {
+    let (left, top) = (max(0, -x), max(0, -y))
+    let canvas = PixelSize(
+      width: left + max(picture.width, x + size.width), height: top + max(picture.height, y + size.height))
+    return (canvas, PixelRect(x: left, y: top, size: picture))
+  }
+}
+
+extension BackgroundColor {
+  /// From 0 to 1.
+  fileprivate var samples: [Float] { [red, green, blue].map { Float($0) / 255 } }
 }
 
 extension SourceBox {
@@ -230,6 +414,8 @@ extension RowPipelineBuilder {
     var format: PixelFormat
     /// What their samples mean.
     var profile: ColorProfile?
+    /// What the samples of the source mean.
+    let given: ColorProfile?
     /// The conversion of colours; nil where they stay unchanged.
     var transform: ColorTransform?
     /// Whether transparent pixels are composited onto the background.
@@ -245,10 +431,11 @@ extension RowPipelineBuilder {
         notes.append(.warning("\(misfit); it is left out"))
         profile = nil
       }
-      let given = profile
+      given = profile
 
       var wanted = source
       wanted.component = options.render.component ?? source.component
+      if options.render.finish.colors != nil { wanted.component = .uint8 }
       if source.hasAlpha { wanted.alpha = options.render.background == nil ? .straight : .none }
       switch options.render.profile {
       case .keep: break
@@ -263,6 +450,11 @@ extension RowPipelineBuilder {
         wanted.colorModel = try ColorProfiles.colorModel(icc: bytes, limits: limits)
         profile = .icc(bytes)
       }
+      if options.render.finish.tone.tint != nil, wanted.colorModel == .gray {
+        // A tint needs colours. What a profile for grey says is lost.
+        wanted.colorModel = .rgb
+        if profile?.iccBytes != nil { profile = .sRGB }
+      }
       format = options.outputFormat(wanted)
       flattens = source.hasAlpha && !format.hasAlpha
       if format.colorModel != wanted.colorModel {
@@ -274,14 +466,16 @@ extension RowPipelineBuilder {
           notes.append(.note("\(wanted.colorModel.rawValue.uppercased()) became \(format.colorModel.rawValue)"))
         }
       }
+      let finish = options.render.finish
+      let resizes = options.resize != nil || options.render.sharpening > 0 || options.turnsFirst || finish.tone.blur > 0
       transform = try Self.transform(
-        input, given, to: profile, &self, resizes: options.resize != nil || options.render.sharpening > 0, limits)
+        input, given, to: profile, &self, resizes: resizes, changesTones: finish.tone.changesTones, limits)
     }
 
     /// The conversion between two profiles, or nil where the colours are the same.
     private static func transform(
       _ input: RowLayout, _ given: ColorProfile?, to profile: ColorProfile?, _ goal: inout Goal, resizes: Bool,
-      _ limits: Limits
+      changesTones: Bool, _ limits: Limits
     ) throws(ImageError) -> ColorTransform? {
       let (from, to) = (input.format.colorModel, goal.isGray ? .gray : goal.format.colorModel)
       let spreads = from == .gray && to == .rgb
@@ -293,7 +487,8 @@ extension RowPipelineBuilder {
       let isExact = !resizes && input.format.alpha != .premultiplied
       let source = PixelFormat(
         isExact ? input.format.component : working, from, alpha: input.format.hasAlpha ? .straight : .none)
-      let destination = PixelFormat(goal.flattens ? working : goal.format.component, to, alpha: source.alpha)
+      let destination = PixelFormat(
+        goal.flattens || changesTones ? working : goal.format.component, to, alpha: source.alpha)
       let transform = try ColorTransform(from: given, source, to: profile, destination, limits: limits)
       goal.notes += transform.diagnostics
       return transform.isIdentity ? nil : transform

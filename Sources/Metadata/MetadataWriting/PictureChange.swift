@@ -9,12 +9,17 @@ package struct PictureChange: Hashable, Sendable {
   package var stored: Orientation
   /// How they are turned.
   package var turn = Orientation.up
-  /// The part of the turned picture that is used, in parts of its width and height.
+  /// How the upright, turned picture is rotated by an angle: from places in it to those in the result, both in parts of
+  /// width and height.
+  package var rotation = AffineTransform.identity
+  /// The part of the turned picture that is used, in parts of its width and height. It may reach over the edge.
   package var part = PictureChange.whole
   /// The size of the new picture.
   package var size: PixelSize
   package var becomesSRGB = false
   package var becomesGray = false
+  /// Whether tones are changed, or something is drawn over the picture.
+  package var isRetouched = false
   /// The MIME type of the new file; nil if it is not known.
   package var contentType: String?
 
@@ -34,13 +39,13 @@ package struct PictureChange: Hashable, Sendable {
   var resizes: Bool { moves || size != source || isDeveloped }
 
   /// Whether something in the picture is at another place of it.
-  var moves: Bool { turn != .up || part != Self.whole }
+  var moves: Bool { turn != .up || rotation != .identity || part != Self.whole }
 
   /// Whether pixels and colours stay as they are.
-  var isNone: Bool { !resizes && !becomesSRGB && !becomesGray }
+  var isNone: Bool { !resizes && !becomesSRGB && !becomesGray && !isRetouched }
 
   /// Whether a small version of the source no longer shows the same.
-  var replacesThumbnail: Bool { resizes || becomesGray }
+  var replacesThumbnail: Bool { resizes || becomesGray || isRetouched }
 
   /// From places in the source to those in the new picture, both in parts of width and height.
   ///
@@ -51,7 +56,7 @@ package struct PictureChange: Hashable, Sendable {
       let back = Orientation.allCases.first { stored.then($0) == .up } ?? .up
       transform = back.transform
     }
-    return transform.then(turn.transform).then(.translation(x: -part.minX, y: -part.minY))
+    return transform.then(turn.transform).then(rotation).then(.translation(x: -part.minX, y: -part.minY))
       .then(.scale(x: 1 / part.width, y: 1 / part.height))
   }
 

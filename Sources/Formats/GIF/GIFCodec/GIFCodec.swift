@@ -11,7 +11,7 @@ package enum GIFCodec {
   /// Writes one picture, or an animation, in at most 256 colours a frame.
   package static let encoder = EncoderDescriptor(
     name: "gif",
-    holdsFrames: true, maxColors: GIFPalette.maxColors, holds: [.xmp, .comments],
+    holdsFrames: true, maxColors: ColorPalette.maxColors, holds: [.xmp, .comments],
     accepts: { $0.hasAlpha ? .rgba8 : .rgb8 },
     // The canvases, the changed pixels and their indices.
     memory: { image, _ in (image.frame == nil ? 9 : 17) * image.size.pixelCount },

@@ -13,7 +13,7 @@ final class GIFEncoder: ImageEncoder {
   /// The first image; it has the metadata.
   private var image: EncodeImage?
   /// The table of the file: the colours of the first frame.
-  private var palette: GIFPalette?
+  private var palette: ColorPalette?
   /// The rows of the current image.
   private var incoming: FramePixels
   /// The last frame, which is not yet written, and what the screen shows before it.
@@ -119,14 +119,14 @@ final class GIFEncoder: ImageEncoder {
 
   private func write(_ pixels: [UInt32], _ rect: PixelRect, isCleared: Bool) throws(ImageError) {
     let isFirst = self.palette == nil
-    var palette = self.palette ?? GIFPalette(pixels)
+    var palette = self.palette ?? ColorPalette(pixels)
     if isFirst {
       self.palette = palette
       try writeHeader(palette)
     }
     // Other frames have tables of their own, unless the first one's table has all their colours.
     let usesGlobal = isFirst || palette.isExact && palette.holds(pixels)
-    if !usesGlobal { palette = GIFPalette(pixels) }
+    if !usesGlobal { palette = ColorPalette(pixels) }
     isReduced = isReduced || !palette.isExact
     var frame = gif_shim_frame()
     (frame.x, frame.y) = (Int32(rect.x), Int32(rect.y))
@@ -137,7 +137,7 @@ final class GIFEncoder: ImageEncoder {
     frame.delay = Int32(min(max(0, (end * 100).rounded() - (time * 100).rounded()), 65_535))
     time = end
     // Readers clear a frame to the background's colour if the frame has no transparent one.
-    let isTransparent = pixels.contains(0) || isCleared && palette.transparentIndex < GIFPalette.maxColors
+    let isTransparent = pixels.contains(0) || isCleared && palette.transparentIndex < ColorPalette.maxColors
     frame.transparent = isTransparent ? Int32(palette.transparentIndex) : -1
     let colors = usesGlobal ? [] : palette.bytes
     try check(
@@ -155,7 +155,7 @@ final class GIFEncoder: ImageEncoder {
     try check(isWritten)
   }
 
-  private func writeHeader(_ palette: GIFPalette) throws(ImageError) {
+  private func writeHeader(_ palette: ColorPalette) throws(ImageError) {
     guard let image else { return }
     // The output lives as long as the writer, because this object owns both.
     writer = gif_shim_writer_create(BufferedSink.write, output.context)

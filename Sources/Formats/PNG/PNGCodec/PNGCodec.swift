@@ -11,7 +11,7 @@ package enum PNGCodec {
 
   /// Writes the smallest colour type that loses nothing, and animations (APNG).
   package static let encoder = EncoderDescriptor(
-    name: "png", holdsFrames: true, options: { _ in [.interlace] },
+    name: "png", holdsFrames: true, holdsPalettes: true, options: { _ in [.interlace] },
     compressions: (0...9).map(String.init),
     holds: [.calibration, .codePoints, .exif, .xmp, .photoshop, .icc, .comments, .texts, .resolution],
     accepts: PNGEncoder.accepted(for:),

@@ -101,7 +101,7 @@ struct XMPPictureRevision {
     case .boundary: if searches(value) { reviseBoundary(value.element, change) }
     case .panorama(let part): panorama.append((value, part))
     case .place: if change.moves { leaveOut(value) }
-    case .version: if change.moves || change.becomesGray { leaveOut(value) }
+    case .version: if change.moves || change.becomesGray || change.isRetouched { leaveOut(value) }
     case .colorMode: if change.becomesGray { replace(value.content, "1") }
     case .colorSpace: if change.becomesSRGB { replace(value.content, "1") }
     case .profileName: if change.becomesSRGB || change.becomesGray { remove(value) }
@@ -146,7 +146,7 @@ struct XMPPictureRevision {
     let (width, height) = (value(.width) ?? 0, value(.height) ?? 0)
     let hasPlace = value(.left) != nil && value(.top) != nil && width > 0 && height > 0
     // Sizes that are there can be scaled. To cut them, all must be there.
-    guard change.turn == .up, change.part == PictureChange.whole || hasPlace else {
+    guard change.turn == .up, change.rotation == .identity, change.part == PictureChange.whole || hasPlace else {
       for (value, _) in panorama { remove(value) }
       left.hasPanorama = true
       return

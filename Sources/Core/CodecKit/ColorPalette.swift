@@ -1,17 +1,16 @@
-internal import CodecKit
+/// At most 256 colours for the pixels of a picture, transparency included. A picture with no more colours keeps its
+/// own; any other one gets those of a median cut (docs/decisions/0033-gif-writing.md). A pixel has red, green, blue and
+/// alpha from the lowest byte on, and is opaque; a pixel of 0 is transparent and has no colour.
+package struct ColorPalette {
+  package static let maxColors = 256
 
-/// At most 256 colours for the pixels of a frame, transparency included. A frame with no more colours keeps its own;
-/// any other frame gets those of a median cut (docs/decisions/0033-gif-writing.md). A pixel of 0 is transparent and has
-/// no colour.
-struct GIFPalette {
-  static let maxColors = 256
-
-  let table: ColorTable
+  package let table: ColorTable
   /// Whether all pixels keep their colours.
-  let isExact: Bool
+  package let isExact: Bool
 
-  init(_ pixels: [UInt32]) {
-    let limit = pixels.contains(0) ? Self.maxColors - 1 : Self.maxColors
+  /// - Parameter count: the greatest number of colours, 2 to 256.
+  package init(_ pixels: [UInt32], count: Int = maxColors) {
+    let limit = pixels.contains(0) ? count - 1 : count
     var exact = ColorTable()
     var last: UInt32 = 0
     for pixel in pixels where pixel != last && pixel != 0 {
@@ -19,11 +18,13 @@ struct GIFPalette {
       if exact.insert(pixel) >= limit { break }
     }
     isExact = exact.colors.count <= limit
-    table = isExact ? exact : ColorTable(Self.medianCut(pixels))
+    // Later frames of an animation may need one of 256 for transparency.
+    let room = min(limit, Self.maxColors - 1)
+    table = isExact ? exact : ColorTable(Self.medianCut(pixels, count: room))
   }
 
   /// Whether all pixels have colours of the palette.
-  func holds(_ pixels: [UInt32]) -> Bool {
+  package func holds(_ pixels: [UInt32]) -> Bool {
     // The palette of a transparent frame has no colours.
     if table.colors.isEmpty { return pixels.allSatisfy { $0 == 0 } }
     var last = pixels.first.map(~) ?? 0
@@ -36,18 +37,20 @@ struct GIFPalette {
   }
 
   /// The index of transparent pixels; 256 if there is no room for it.
-  var transparentIndex: Int { table.colors.count }
+  package var transparentIndex: Int { table.colors.count }
 
   /// Triples of red, green and blue. The one for transparency is black.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     (table.colors + [0]).prefix(Self.maxColors).flatMap { color in
       [0, 8, 16].map { UInt8(truncatingIfNeeded: color >> UInt32($0)) }
     }
   }
 
   /// The pixels as indices. If not all colours are in the palette, errors are spread to the neighbours.
-  func indices(of pixels: [UInt32], width: Int) -> [UInt8] {
-    guard isExact else { return dithered(pixels, width: width) }
+  ///
+  /// - Parameter dithers: whether they are; otherwise each pixel gets the nearest colour.
+  package func indices(of pixels: [UInt32], width: Int, dithers: Bool = true) -> [UInt8] {
+    guard isExact else { return dithered(pixels, width: width, share: dithers ? 1 : 0) }
     var (last, number): (UInt32, UInt8) = (0, UInt8(truncatingIfNeeded: transparentIndex))
     return pixels.map { pixel in
       if pixel != last {
@@ -61,7 +64,7 @@ struct GIFPalette {
 
 // MARK: Median cut
 
-extension GIFPalette {
+extension ColorPalette {
   /// The pixels whose colours agree in the upper five bits of each channel: their number and mean.
   private struct Cell {
     var count = 0.0
@@ -88,7 +91,7 @@ extension GIFPalette {
   }
 
   /// Divides the colours at their mean, always in the box and the channel with the largest error.
-  private static func medianCut(_ pixels: [UInt32]) -> [UInt32] {
+  private static func medianCut(_ pixels: [UInt32], count: Int) -> [UInt32] {
     var cells = [Cell](repeating: Cell(), count: 1 << 15)
     for pixel in pixels where pixel != 0 {
       let color = SIMD4<Int32>(channels: pixel)
@@ -98,7 +101,7 @@ extension GIFPalette {
     }
     let used = cells.filter { $0.count > 0 }.map { Cell(count: $0.count, mean: $0.mean / $0.count) }
     var boxes = [Box(used[...])]
-    while boxes.count < maxColors - 1, let place = boxes.indices.max(by: { boxes[$0].error < boxes[$1].error }) {
+    while boxes.count < count, let place = boxes.indices.max(by: { boxes[$0].error < boxes[$1].error }) {
       var box = boxes[place]
       let middle = box.cells.partition { $0.mean[box.channel] > box.mean[box.channel] }
       // Cells with one mean, but for rounding, have no colours to divide.
@@ -115,9 +118,11 @@ extension GIFPalette {
 
 // MARK: Dithering
 
-extension GIFPalette {
+extension ColorPalette {
   /// Floyd and Steinberg's error diffusion (1976), in rows of alternating direction.
-  private func dithered(_ pixels: [UInt32], width: Int) -> [UInt8] {
+  ///
+  /// - Parameter share: the part of the errors that is spread: 0 or 1.
+  private func dithered(_ pixels: [UInt32], width: Int, share: Int32) -> [UInt8] {
     let colors = table.colors.map { SIMD4<Int32>(channels: $0) }
     let white = SIMD4<Int32>(repeating: 255)
     // The nearest colours that have been looked for, plus 1, by the upper six bits of each channel.
@@ -139,7 +144,7 @@ extension GIFPalette {
         if known[place] == 0 { known[place] = Self.nearest(color, in: colors) + 1 }
         let number = Int(known[place]) - 1
         indices[start + column] = UInt8(truncatingIfNeeded: number)
-        let difference = color &- colors[number]
+        let difference = (color &- colors[number]) &* share
         errors[column + 1 + step] &+= difference &* 7
         below[column + 1 - step] &+= difference &* 3
         below[column + 1] &+= difference &* 5

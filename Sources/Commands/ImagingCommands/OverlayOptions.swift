@@ -1,0 +1,82 @@
+package import ArgumentParser
+package import CommandKit
+package import ImageModel
+internal import Imaging
+
+/// A picture that is drawn over others: a logo, a watermark.
+package struct OverlayOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Draw the picture FILE over the resized picture.", valueName: "FILE"),
+    completion: .file())
+  package var overlay: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Its size: as large as fits into a box N, WxH, Wx or xH in pixels, or N% of the picture's width. (default: its "
+        + "own)", valueName: "SIZE"), transform: { try Self.size($0) })
+  package var overlaySize: Overlay.Size?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where it lies: center, top, bottom-left, ..., or X%,Y%. (default: bottom-right; tiled: top-left)",
+      valueName: "P"),
+    completion: .list(CropPosition.named.map(\.key)), transform: { try OptionText.place($0) })
+  package var overlayPosition: CropPosition?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Pixels between it and the edges, and between repeated ones. (default: 0)", valueName: "N"),
+    transform: { try OptionText.number($0, in: 0...100_000) })
+  package var overlayMargin: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Percent by which it covers the picture, 1 to 100. (default: 100)", valueName: "N"),
+    transform: { try OptionText.number($0, in: 1...100) })
+  package var overlayOpacity: Int?
+
+  @Flag(help: "Repeat it over the whole picture.")
+  package var overlayTile = false
+
+  package init() {}
+
+  /// The options by their names.
+  package var all: NamedOptions {
+    [
+      "--overlay": overlay, "--overlay-size": overlaySize, "--overlay-position": overlayPosition,
+      "--overlay-margin": overlayMargin, "--overlay-opacity": overlayOpacity, "--overlay-tile": overlayTile,
+    ]
+  }
+
+  private static func size(_ text: String) throws -> Overlay.Size {
+    guard text.hasSuffix("%") else { return .inside(try OptionText.size(text)) }
+    return .widthFraction(try OptionText.decimal(String(text.dropLast()), in: 0.1...100) / 100)
+  }
+
+  package func validate() throws {
+    try OptionRules.need(
+      "--overlay", overlay,
+      for: [
+        "--overlay-size": overlaySize, "--overlay-position": overlayPosition, "--overlay-margin": overlayMargin,
+        "--overlay-opacity": overlayOpacity, "--overlay-tile": overlayTile,
+      ])
+  }
+
+  /// The overlays. A picture is read from its file.
+  ///
+  /// - Throws: `usage` with the path for a picture that cannot be read.
+  package func overlays(limits: Limits) throws(ImageError) -> [Overlay] {
+    guard let path = overlay else { return [] }
+    let picture = try OptionFile.read("--overlay") { () throws(ImageError) in
+      try OverlayPicture(path: path, limits: limits)
+    }
+    var one = Overlay(picture)
+    one.size = overlaySize
+    one.position = overlayPosition ?? (overlayTile ? CropPosition(x: 0, y: 0) : CropPosition(x: 1, y: 1))
+    one.margin = overlayMargin ?? 0
+    one.opacity = Double(overlayOpacity ?? 100) / 100
+    one.isTiled = overlayTile
+    return [one]
+  }
+}

@@ -1,0 +1,26 @@
+internal import ByteStreams
+internal import CodecKit
+public import ImageModel
+internal import ImageOps
+
+/// Makes the overlays of a picture that depend on it: texts with its fields.
+package typealias OverlayDrawing = @Sendable (_ source: ImageSource, _ index: Int) throws(ImageError) -> [Overlay]
+
+extension OverlayPicture {
+  /// Reads the primary image of a file, upright and in sRGB. A damaged file is an error.
+  ///
+  /// - Throws: `ImageError` with the path.
+  public init(path: String, limits: Limits = .standard) throws(ImageError) {
+    let source = try ImageSource(path: path, ImageSource.Options(limits: limits))
+    let index = source.primaryIndex
+    var render = RenderOptions()
+    render.profile = .sRGB
+    var options = RowPipeline.Options(render, orientation: try source.info(at: index).orientation)
+    options.outputFormat = { _ in .rgba8 }
+    let image = try source.collect(Renderer.render(source, index: index, options))
+    if let warning = image.diagnostics.first(where: { $0.severity == .warning }) {
+      throw ImageError(.invalidData, warning.message, path: path)
+    }
+    self.init(image.pixels, digest: StableHash.fnv1a(image.pixels.bytes))
+  }
+}
