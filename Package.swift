@@ -245,7 +245,7 @@ let pdf: [Target] =
     module(
       "PDFDocuments", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "Compression", "MetadataWriting", "Imaging", "Drawing", "PDFWriting",
+        "ImageModel", "ByteStreams", "Compression", "Digests", "MetadataWriting", "Imaging", "Drawing", "PDFWriting",
         "CQPDFShims",
       ]),
     module(

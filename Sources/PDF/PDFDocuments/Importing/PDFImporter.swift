@@ -43,6 +43,12 @@ package final class PDFImporter {
   /// Whether a picture was copied.
   private(set) var hasPictures = false
 
+  /// Reduces pictures, and shortens other streams; nil copies streams as they are stored.
+  var shrinker: PictureShrinker?
+
+  /// The objects that are copied instead of others, which are equal to them.
+  var equalObjects: [ObjectNumber: ObjectNumber] = [:]
+
   /// Whether the fields that are on no page of the file are imported with its pages.
   var keepsHiddenFields = false
 
@@ -226,6 +232,7 @@ package final class PDFImporter {
 
   /// The object in the new file; nil for objects that are not copied.
   private func reference(_ number: ObjectNumber, _ reader: ObjectReader) throws(ImageError) -> PDFReference? {
+    let number = equalObjects[number] ?? number
     if let known = annotationReferences[number] ?? references[number] { return known }
     if leftOut.contains(number) { return nil }
     if let page = file.tree.indices[number] { return links.pageReference(page) }
@@ -263,6 +270,7 @@ package final class PDFImporter {
       switch try reader.object(number) {
       case .stream(let dictionary):
         if dictionary["Subtype"]?.name == "Image" { hasPictures = true }
+        if try writeShorter(dictionary, of: number, as: reference, reader) { continue }
         let content = StreamContent()
         try reader.readStream(number, decoded: false) { piece throws(ImageError) in try content.append(piece) }
         try writer.writeStream(try stream(dictionary, reader), content.pieces, as: reference)

@@ -168,6 +168,14 @@ package final class DocumentWriter {
     return document
   }
 
+  /// Makes the pages of a registered file smaller while they are copied. Call it before the first of them is appended.
+  ///
+  /// - Throws: errors of reading the pages.
+  package func shrink(_ document: ImportedDocument, _ options: ShrinkOptions) throws(ImageError) {
+    isUnchanged = false
+    try importer(of: document).shrink(options, pages: document.pages.sorted())
+  }
+
   /// Keeps the description of a file, except where properties of the document replace it.
   ///
   /// - Parameter setsVersion: whether the document gets the version that the file needs.

@@ -1,6 +1,6 @@
 package import Drawing
 package import ImageModel
-internal import PDFWriting
+package import PDFWriting
 
 /// A document whose pages are imported into another one: the new indices of its pages and the new names of its
 /// destinations.
@@ -24,7 +24,7 @@ package final class ImportedDocument {
   /// The language and viewer settings of the document.
   var viewing = ViewerSettings()
   /// The indices in the file of the pages that will be in the new document.
-  private let pages: Set<Int>
+  let pages: Set<Int>
   /// The pages that will be there more than once.
   private let repeated: Set<Int>
   /// The index in the new document of each page that is in it so far, by its index in the file. Of a page that is
@@ -169,6 +169,9 @@ package final class ImportedDocument {
 
   /// Whether pictures are on the pages that were copied so far.
   package var hasPictures: Bool { importer?.hasPictures ?? false }
+
+  /// What became of the pictures, where the document is made smaller.
+  package var shrunkPictures: [EmbeddedImage] { importer?.shrinker?.pictures ?? [] }
 
   /// The outline with targets in the new document, once all pages are in it. Entries for pages that were not imported
   /// are kept where they have children.
