@@ -147,7 +147,7 @@ extension FileAccess {
     self.init()
     readsFonts = true
     for input in job.inputs { if case .path(let path) = input.source { read([path]) } }
-    read(job.attachments + [job.decorations.stamp].compactMap { $0 } + passwordFiles)
+    read(job.attachments + job.decorations.files + passwordFiles)
     if job.mayNameFiles { read(["/"]) }
     if case .path(let path) = job.output { write(file: path) }
   }

@@ -77,6 +77,16 @@ package struct PDFJob: Sendable {
   package var layout = Layout()
   package var decorations = Decorations()
   package var arrangement = Arrangement.single
+  /// Whether pages are taken from the inputs in turn: the first of each, then the second of each.
+  package var collates = false
+  /// Blank pages are added after each input up to a multiple of this number; 1 for none.
+  package var padding = 1
+  /// Whether pages of PDFs and pictures that show nothing are left out.
+  package var leavesOutBlankPages = false
+  /// What is removed from PDFs.
+  package var removal = PDFRemoval()
+  /// How pages of PDFs are made smaller; nil copies their pictures as they are.
+  package var shrinking: ShrinkOptions?
   package var attributes = DocumentAttributes()
   package var outline = Outline.kept
   package var pageLabels: [PageLabelRange]?
@@ -148,6 +158,7 @@ package struct PDFJob: Sendable {
     progress: ((_ pages: Int, _ input: Int) -> Void)? = nil,
     _ report: @escaping (Int, InputReport) throws(ImageError) -> Void
   ) throws(ImageError) -> Summary {
+    if collates { return try runCollated(progress: progress, report) }
     var result = Summary()
     guard let file = try openOutput() else {
       result.wasSkipped = true
@@ -161,6 +172,9 @@ package struct PDFJob: Sendable {
     result.pageCount = pages.count
     result.diagnostics += pages.diagnostics
     result.byteCount = file.size
+    if pages.isOnlyShrunk, let original = try original(ifNotLargerThan: file.size) {
+      return try copy(original, result)
+    }
     try file.commit()
     return result
   }
@@ -182,6 +196,8 @@ package struct PDFJob: Sendable {
     if decorations.needsPageCount, inputs.count > 1, readsStandardInput {
       throw fail("{pages} needs files where there are several inputs: standard input is read only once")
     }
+    if decorations.bates == nil, decorations.hasBatesField { throw fail("{bates} needs --bates") }
+    if collates { try checkCollating() }
     try checkLayout()
     if writing.encryption != nil, let version = writing.version, version < .v1_7 {
       throw fail("--encrypt needs PDF 1.7 or 2.0")
@@ -231,7 +247,7 @@ package struct PDFJob: Sendable {
   private func checkOptionFiles(_ path: String) throws(ImageError) {
     guard let identity = FileIdentity(path: path), SystemCall.status(of: path)?.isRegularFile ?? false else { return }
     // Inputs, and the files that page descriptions name, are checked when they are opened.
-    let read = (decorations.stamp.map { [$0] } ?? []) + attachments + optionFiles
+    let read = decorations.files + attachments + optionFiles
     if let input = read.first(where: { FileIdentity(path: $0) == identity }) {
       throw ImageError(.usage, "the output is also an input: \(input)", path: path)
     }

@@ -17,7 +17,7 @@ extension PDFImporter {
     if let known = forms[key] { return known }
     let page = try file.page(index)
     let made = try file.read { reader throws(ImageError) in
-      let source = try file.dictionary(ofPage: index, reader)
+      let source = try pageDictionary(index, reader)
       let rect = page.bounds(for: box)
       let matrix = page.unitSquareMatrix(of: box)
       let form: PDFDictionary = [

@@ -49,6 +49,12 @@ package final class PDFImporter {
   /// The objects that are copied instead of others, which are equal to them.
   var equalObjects: [ObjectNumber: ObjectNumber] = [:]
 
+  /// What is left out of the new document, and what was found of it so far.
+  var removal = PDFRemoval()
+  var removed = RemovedParts()
+  /// The layers whose content is cut out.
+  var hiddenLayers: Set<ObjectNumber> = []
+
   /// Whether the fields that are on no page of the file are imported with its pages.
   var keepsHiddenFields = false
 
@@ -130,7 +136,7 @@ package final class PDFImporter {
       annotationReferences = [:]
     }
     return try file.read { reader throws(ImageError) in
-      let source = try file.dictionary(ofPage: index, reader)
+      let source = try pageDictionary(index, reader)
       var page = try geometry(ofPage: index)
       let copied = source.entries.filter {
         isWhole ? !Self.ownPageKeys.contains($0.key) : Self.pageKeys.contains($0.key)
@@ -139,10 +145,16 @@ package final class PDFImporter {
       page["Resources"] = try resources(of: source, reader)
       var isForm = false
       // Positions of tags refer to the content of the page, not to that of a form XObject.
-      if isCovered, page["StructParents"] == nil {
+      if isCovered, page["StructParents"] == nil, hiddenLayers.isEmpty {
         isForm = try makeContentForm(of: source, page: index, in: &page, reader)
       }
-      if !isForm { page["Contents"] = try contentReferences(of: source, reader) }
+      if !isForm {
+        if let visible = try visibleContents(of: source, reader) {
+          page["Contents"] = .reference(visible)
+        } else {
+          page["Contents"] = try contentReferences(of: source, reader)
+        }
+      }
       if let annotations = source["Annots"] {
         page["Annots"] =
           isWhole
@@ -211,6 +223,10 @@ package final class PDFImporter {
   ) throws(ImageError) -> [(key: String, value: PDFObject)] {
     var entries: [(key: String, value: PDFObject)] = []
     for entry in dictionary.entries where !omitting.contains(entry.key) {
+      if !removal.isEmpty, let part = try removedPart(entry, of: dictionary, reader) {
+        removed.add(part)
+        continue
+      }
       let isPosition = entry.key == "StructParent" || entry.key == "StructParents"
       let value = isPosition ? try position(entry.value, reader) : try object(entry.value, reader)
       if value != .null { entries.append((entry.key, value)) }
@@ -270,10 +286,12 @@ package final class PDFImporter {
       switch try reader.object(number) {
       case .stream(let dictionary):
         if dictionary["Subtype"]?.name == "Image" { hasPictures = true }
+        if try writeVisible(dictionary, of: number, as: reference, reader) { continue }
         if try writeShorter(dictionary, of: number, as: reference, reader) { continue }
         let content = StreamContent()
         try reader.readStream(number, decoded: false) { piece throws(ImageError) in try content.append(piece) }
-        try writer.writeStream(try stream(dictionary, reader), content.pieces, as: reference)
+        let pieces = try withoutMetadata(content.pieces, dictionary, reader)
+        try writer.writeStream(try stream(dictionary, reader), pieces, as: reference)
       case .dictionary(let dictionary):
         let type = dictionary["Type"]?.name ?? ""
         guard isWhole || !isOfWholeDocument(type) else {

@@ -170,6 +170,9 @@ package final class ImportedDocument {
   /// Whether pictures are on the pages that were copied so far.
   package var hasPictures: Bool { importer?.hasPictures ?? false }
 
+  /// What was removed, a line for each part.
+  package var removed: [String] { importer?.removed.lines ?? [] }
+
   /// What became of the pictures, where the document is made smaller.
   package var shrunkPictures: [EmbeddedImage] { importer?.shrinker?.pictures ?? [] }
 
@@ -234,6 +237,7 @@ extension ImportedDocument {
   ///
   /// - Parameter claim: reserves the name of a destination.
   package func links(on page: ImportedPage, claim: (String) -> String) throws(ImageError) -> [Link] {
+    guard importer?.removal.contains(.links) != true else { return [] }
     var links: [Link] = []
     var dropped = 0
     try file.read { reader throws(ImageError) in

@@ -1,0 +1,130 @@
+internal import ImageModel
+internal import PDFWriting
+
+/// Removing layers: hidden content is cut out of pages and form XObjects.
+extension PDFImporter {
+  /// Finds the layers that are hidden when the document is opened (ISO 32000-1, 8.11.4.3).
+  func findHiddenLayers() throws(ImageError) {
+    guard removal.contains(.layers) else { return }
+    hiddenLayers = try file.read { reader throws(ImageError) in
+      let properties = try reader.resolve(try file.catalog(reader)["OCProperties"]).dictionary
+      let configuration = try reader.resolve(properties?["D"]).dictionary
+      func numbers(_ object: FileObject?) throws(ImageError) -> Set<ObjectNumber> {
+        Set((try reader.resolve(object).array ?? []).compactMap(\.reference))
+      }
+      if try reader.resolve(configuration?["BaseState"]).name == "OFF" {
+        return try numbers(properties?["OCGs"]).subtracting(try numbers(configuration?["ON"]))
+      }
+      return try numbers(configuration?["OFF"])
+    }
+  }
+
+  /// Whether a layer, or a group of layers, is hidden. Expressions of layers (/VE) count as shown.
+  func isHidden(_ object: FileObject?, _ reader: ObjectReader) throws(ImageError) -> Bool {
+    guard let object, !hiddenLayers.isEmpty else { return false }
+    if let number = object.reference, hiddenLayers.contains(number) { return true }
+    guard let membership = try reader.resolve(object).dictionary, membership["Type"]?.name == "OCMD" else {
+      return false
+    }
+    let listed = try reader.resolve(membership["OCGs"]).array?.compactMap(\.reference)
+    // One group may stand without a list.
+    let states = (listed ?? [membership["OCGs"]?.reference].compactMap { $0 }).map { !hiddenLayers.contains($0) }
+    guard !states.isEmpty else { return false }
+    switch try reader.resolve(membership["P"]).name {
+    case "AllOn": return states.contains(false)
+    case "AnyOff": return !states.contains(false)
+    case "AllOff": return states.contains(true)
+    default: return !states.contains(true)
+    }
+  }
+
+  /// The content of a page without what is hidden; nil where nothing is.
+  func visibleContents(
+    of page: FileDictionary, _ reader: ObjectReader
+  ) throws(ImageError) -> PDFReference? {
+    guard !hiddenLayers.isEmpty else { return nil }
+    var bytes: [UInt8] = []
+    for number in try Self.contents(of: page, reader) {
+      bytes += try decoded(number, reader)
+      bytes.append(0x0A)
+    }
+    let resources = try reader.resolve(page["Resources"]).dictionary
+    guard let visible = try visible(bytes, resources, reader) else { return nil }
+    return try writer.addShared([:], content: visible)
+  }
+
+  /// Writes a form XObject without what is hidden, or nothing in place of a hidden XObject.
+  ///
+  /// - Returns: false where nothing is hidden.
+  func writeVisible(
+    _ dictionary: FileDictionary, of number: ObjectNumber, as reference: PDFReference, _ reader: ObjectReader
+  ) throws(ImageError) -> Bool {
+    guard !hiddenLayers.isEmpty else { return false }
+    if try isHidden(dictionary["OC"], reader) {
+      removed.add("hidden pictures and drawings")
+      let nothing: PDFDictionary = [
+        "Type": .name("XObject"), "Subtype": .name("Form"), "BBox": .array([0, 0, 0, 0].map { .integer($0) }),
+      ]
+      try writer.writeStream(nothing, [], as: reference)
+      return true
+    }
+    guard dictionary["Subtype"]?.name == "Form" else { return false }
+    let resources = try reader.resolve(dictionary["Resources"]).dictionary
+    guard let visible = try visible(try decoded(number, reader), resources, reader) else { return false }
+    let omitted = try omittedKeys(of: dictionary, reader).union(["Length", "Filter", "DecodeParms"])
+    let entries = PDFDictionary(try entries(dictionary, omitting: omitted, reader))
+    try writer.writeStream(entries, as: reference) { body throws(ImageError) in
+      try visible.withRawBytes { all throws(ImageError) in try body.append(all) }
+    }
+    return true
+  }
+
+  private func decoded(_ number: ObjectNumber, _ reader: ObjectReader) throws(ImageError) -> [UInt8] {
+    let content = StreamContent()
+    try reader.readStream(number, decoded: true, limit: UInt64(file.limits.maxMemory / 8)) { piece throws(ImageError) in
+      try content.append(piece)
+    }
+    var bytes: [UInt8] = []
+    try content.forEachPiece { piece throws(ImageError) in bytes += piece }
+    return bytes
+  }
+
+  /// Content in which hidden parts paint nothing; nil where there are none. Other operators stay, because they change
+  /// the graphics state of what follows.
+  private func visible(
+    _ bytes: [UInt8], _ resources: FileDictionary?, _ reader: ObjectReader
+  ) throws(ImageError) -> [UInt8]? {
+    let layers = try reader.resolve(resources?["Properties"]).dictionary
+    var content = ContentReader(bytes)
+    var result: [UInt8] = []
+    var copied = 0
+    // Whether each open part of marked content is hidden.
+    var parts: [Bool] = []
+    while let operation = content.next() {
+      switch operation.name {
+      case "BMC": parts.append(false)
+      case "BDC":
+        var isHidden = false
+        if operation.operands.first?.name == "OC", let name = operation.operands.last?.name {
+          isHidden = try self.isHidden(layers?[name], reader)
+        }
+        if isHidden { removed.add("hidden parts of pages") }
+        parts.append(isHidden)
+      case "EMC": _ = parts.popLast()
+      default:
+        guard parts.contains(true), let replacement = Self.unpainted[operation.name] else { continue }
+        result += bytes[copied..<operation.range.lowerBound]
+        result += Array(replacement.utf8)
+        copied = operation.range.upperBound
+      }
+    }
+    return copied == 0 ? nil : result + bytes[copied...]
+  }
+
+  /// What stands in place of an operator that paints.
+  private static let unpainted: [String: String] = {
+    var operators = ["Do": "", "sh": "", "BI": "", "Tj": "", "TJ": "", "'": "T*", "\"": "T*"]
+    for name in ["f", "F", "f*", "B", "B*", "b", "b*", "S", "s"] { operators[name] = "n" }
+    return operators
+  }()
+}
