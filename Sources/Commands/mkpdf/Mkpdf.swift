@@ -24,6 +24,8 @@ struct Mkpdf: JobCommand, ConfinedCommand {
   @OptionGroup(title: "Page options") var page: PageOptions
   @OptionGroup(title: "Text and stamp options") var decoration: DecorationOptions
   @OptionGroup(title: "Sheet options") var sheet: SheetOptions
+  @OptionGroup(title: "Arrangement options") var arrangement: ArrangementOptions
+  @OptionGroup(title: "Reduction options") var reduction: ReductionOptions
   @OptionGroup(title: "Document options") var document: DocumentOptions
   @OptionGroup(title: "Attached files") var attachment: AttachmentOptions
   @OptionGroup(title: "Encryption options") var encryption: EncryptionOptions
@@ -47,7 +49,7 @@ struct Mkpdf: JobCommand, ConfinedCommand {
   var workerCount: Int? { count.workers }
 
   static var jobWords: [String] { [] }
-  static var optionsWithoutJobs: Set<String> { ["--list-attachments", "--extract-attachment", "--dry-run"] }
+  static var optionsWithoutJobs: Set<String> { ["--list-attachments", "--extract-attachment", "--split", "--dry-run"] }
   static var takesSeveralInputs: Bool { true }
 
   func withJobs(_ body: (JobPreparation<Mkpdf>) throws -> ExitStatus) throws -> ExitStatus {
@@ -83,6 +85,9 @@ struct Mkpdf: JobCommand, ConfinedCommand {
       return PreparedWork(access) { [job] in try attachment.answer(job, output.reporting) }
     }
     let made = try job()
+    if let rule = arrangement.split {
+      return try splitting(made.job, at: rule, FileAccess(made.job, passwordFiles: made.passwordFiles))
+    }
     return PreparedWork(FileAccess(made.job, passwordFiles: made.passwordFiles)) {
       try PDFReporter(output).run(made.job)
     }
@@ -107,16 +112,19 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     }
     job.allowed = input.allow
     for path in attachment.attach { try OptionFile.checkReadable(path, "--attach") }
-    if let path = decoration.stamp { try OptionFile.checkReadable(path, "--stamp") }
     job.attachments = attachment.attach
     if let relationship = attachment.relationship { job.relationship = relationship }
     job.data = try input.data.map { try DataFile.read($0, limits: limits) }
     page.apply(to: &job)
-    job.decorations = decoration.decorations
+    job.decorations = try decoration.decorations()
+    if let path = job.decorations.stamp { try OptionFile.checkReadable(path, "--stamp") }
+    if let path = job.decorations.underlay { try OptionFile.checkReadable(path, "--underlay") }
     let stampPassword = try input.commonPassword()
     job.decorations.stampPassword = secrets.reading(stampPassword)
     if decoration.textColor == nil, page.background?.isDark ?? false { job.decorations.textColor = .white }
     job.arrangement = sheet.arrangement
+    arrangement.apply(to: &job)
+    reduction.apply(to: &job, resolution: page.downsample)
     if sheet.contactSheet != nil, decoration.caption == nil { job.decorations.caption = try PageTemplate("{name}") }
     try document.apply(to: &job, limits)
     job.writing.encryption = try encryption.encryption(secrets)

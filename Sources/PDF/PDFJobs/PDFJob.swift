@@ -79,6 +79,8 @@ package struct PDFJob: Sendable {
   package var arrangement = Arrangement.single
   /// Whether pages are taken from the inputs in turn: the first of each, then the second of each.
   package var collates = false
+  /// Whether the files of PDFs stay open between inputs, because pages of them come in turn.
+  var keepsFilesOpen = false
   /// Blank pages are added after each input up to a multiple of this number; 1 for none.
   package var padding = 1
   /// Whether pages of PDFs and pictures that show nothing are left out.
@@ -198,6 +200,9 @@ package struct PDFJob: Sendable {
     }
     if decorations.bates == nil, decorations.hasBatesField { throw fail("{bates} needs --bates") }
     if collates { try checkCollating() }
+    if Imposition(self) != nil, inputs.contains(where: { $0.crop != nil }) {
+      throw fail("--crop does not apply to sheets")
+    }
     try checkLayout()
     if writing.encryption != nil, let version = writing.version, version < .v1_7 {
       throw fail("--encrypt needs PDF 1.7 or 2.0")

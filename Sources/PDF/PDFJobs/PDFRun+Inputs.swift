@@ -114,7 +114,7 @@ extension PDFRun {
     guard let open = documents[uses.first(of: currentNumber)] else { return }
     guard uses.all(of: currentNumber).last == currentNumber else {
       // Where pages are taken in turn, the next page may come from the same file.
-      if !job.collates || documents.count > 8 { open.file.suspend() }
+      if !job.keepsFilesOpen || documents.count > 8 { open.file.suspend() }
       return
     }
     // The outline of a whole document is copied with its catalog.
