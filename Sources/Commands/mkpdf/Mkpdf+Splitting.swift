@@ -16,6 +16,7 @@ extension Mkpdf {
   /// - Throws: `ValidationError` for an output that cannot be several files.
   func splitting(_ job: PDFJob, at rule: SplitRule, _ access: FileAccess) throws -> PreparedWork {
     let names = try SplitNaming(output.output, input: job.inputs.first)
+    try PDFOutputOptions.checkSuffix(.path(try names.path(number: 1, of: 1)))
     var access = access
     if !output.dryRun { access.write(folder: try names.folder()) }
     return PreparedWork(access) {
@@ -53,13 +54,7 @@ struct SplitNaming {
 
   /// - Parameter digits: of a number that is added to the name.
   private func template(digits: Int) throws(ImageError) -> OutputTemplate {
-    let whole = try OutputTemplate(text, fields: Self.fields)
-    guard !whole.fields.contains(.n) else { return whole }
-    let (_, name) = PathText.split(text)
-    // The dot of a hidden file begins no suffix.
-    let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
-    let suffix = String(name[dot...])
-    return try OutputTemplate(text.dropLast(suffix.count) + "-{n:\(digits)}" + suffix, fields: Self.fields)
+    try OutputTemplate(text, numberedBy: .n, digits: digits, fields: Self.fields)
   }
 
   /// The folder of all documents.

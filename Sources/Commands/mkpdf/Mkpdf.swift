@@ -102,7 +102,8 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     let secrets = SecretReader(limits: limits)
     let inputs = try input.inputs(limits: limits)
     let jobInputs = inputs.map { $0.jobInput(secrets) }
-    let target = try output.target(of: jobInputs)
+    // The documents of --split have names of their own.
+    let target = arrangement.split == nil ? try output.target(of: jobInputs) : .nowhere(nil)
     try PDFOutputOptions.checkSuffix(target)
     var job = PDFJob(inputs: jobInputs, output: target, environment: output.environment(limits))
     if let task {

@@ -31,7 +31,7 @@ struct Preview: JobCommand {
   }
 
   static let subcommandTypes: [any ParsableCommand.Type] = [
-    Explain.self, Types.self, Providers.self, Can.self, Check.self, New.self, Export.self,
+    Explain.self, Types.self, Providers.self, Can.self, Compare.self, Check.self, New.self, Export.self,
     Versions.self, Restore.self, Conflicts.self, Doctor.self,
   ]
 

@@ -74,7 +74,9 @@ extension PDFRun {
       let others = job.inputs[number].pages.map { try? $0.indices(of: file.pageCount) }
       pages += others.map { $0 ?? [] } ?? Array(0..<file.pageCount)
     }
-    let isWhole = job.inputs.count == 1 && imposition == nil && indices == Array(0..<file.pageCount)
+    let isWhole =
+      job.inputs.count == 1 && imposition == nil && indices == Array(0..<file.pageCount)
+      && padded(indices.count) == indices.count
     do throws(ImageError) {
       let document =
         if isWhole {

@@ -79,13 +79,13 @@ final class PageScanner {
 
   /// The decoded content of a stream; nil where it cannot be read.
   private func content(of number: ObjectNumber) throws(ImageError) -> [UInt8]? {
-    if let known = contents[number] {
-      bytesLeft -= known.count
-      return bytesLeft > 0 ? known : nil
-    }
     guard streamsLeft > 0, bytesLeft > 0 else {
       (isIncomplete, marks.isUnknown) = (true, true)
       return nil
+    }
+    if let known = contents[number] {
+      bytesLeft -= known.count + 64
+      return known
     }
     streamsLeft -= 1
     let collected = StreamContent()
@@ -101,7 +101,7 @@ final class PageScanner {
       (isIncomplete, marks.isUnknown) = (true, true)
       return nil
     }
-    bytesLeft -= bytes.count
+    bytesLeft -= bytes.count + 64
     if cachedBytes > 16 << 20 { (contents, cachedBytes) = ([:], 0) }
     contents[number] = bytes
     cachedBytes += bytes.count

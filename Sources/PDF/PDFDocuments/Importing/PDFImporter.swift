@@ -145,12 +145,12 @@ package final class PDFImporter {
       page["Resources"] = try resources(of: source, reader)
       var isForm = false
       // Positions of tags refer to the content of the page, not to that of a form XObject.
-      if isCovered, page["StructParents"] == nil, hiddenLayers.isEmpty {
+      if isCovered, page["StructParents"] == nil {
         isForm = try makeContentForm(of: source, page: index, in: &page, reader)
       }
       if !isForm {
         if let visible = try visibleContents(of: source, reader) {
-          page["Contents"] = .reference(visible)
+          page["Contents"] = .reference(try writer.addShared([:], content: visible))
         } else {
           page["Contents"] = try contentReferences(of: source, reader)
         }

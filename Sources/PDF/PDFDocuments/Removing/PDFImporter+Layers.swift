@@ -39,9 +39,7 @@ extension PDFImporter {
   }
 
   /// The content of a page without what is hidden; nil where nothing is.
-  func visibleContents(
-    of page: FileDictionary, _ reader: ObjectReader
-  ) throws(ImageError) -> PDFReference? {
+  func visibleContents(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> [UInt8]? {
     guard !hiddenLayers.isEmpty else { return nil }
     var bytes: [UInt8] = []
     for number in try Self.contents(of: page, reader) {
@@ -49,8 +47,7 @@ extension PDFImporter {
       bytes.append(0x0A)
     }
     let resources = try reader.resolve(page["Resources"]).dictionary
-    guard let visible = try visible(bytes, resources, reader) else { return nil }
-    return try writer.addShared([:], content: visible)
+    return try visible(bytes, resources, reader)
   }
 
   /// Writes a form XObject without what is hidden, or nothing in place of a hidden XObject.

@@ -208,6 +208,11 @@ final class PictureShrinker {
     if size == nil, isPalette || bits < 8 || reason != nil {
       return .kept(reason ?? "it has at most \(Self.text(options.resolution)) dots per inch")
     }
+    if isPalette, let decode = try source.value("Decode").array?.compactMap(\.number),
+      decode != [0, Double((1 << bits) - 1)]
+    {
+      return .kept("the order of its colours is unusual")
+    }
     guard var pixels = try PictureSamples.pixels(try source.samples(limits), source.size, bits: bits, space) else {
       return .kept("its data is shorter than the picture")
     }
