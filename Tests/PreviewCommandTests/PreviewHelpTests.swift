@@ -26,7 +26,9 @@ internal import Testing
 
   @Test(
     "Help fits a terminal and names the commands below",
-    arguments: [[], ["explain"], ["can"], ["export"], ["versions"], ["restore"], ["conflicts"], ["doctor"]])
+    arguments: [
+      [], ["explain"], ["can"], ["compare"], ["export"], ["versions"], ["restore"], ["conflicts"], ["doctor"],
+    ])
   func help(_ command: [String]) {
     let type = command.first.flatMap { Preview.subcommand($0) } ?? Preview.self
     let text = type.helpMessage(columns: 80)

@@ -62,8 +62,8 @@ package struct OutputTemplate: Hashable, Sendable {
     }
   }
 
-  /// A template for the names of several files: `a-{n}.pdf` for `a.pdf`. A text with the field of the number stays as it
-  /// is.
+  /// A template for the names of several files: `a-{n}.pdf` for `a.pdf`. A text with the field of the number stays
+  /// as it is.
   ///
   /// - Parameter digits: of the number that is added.
   /// - Throws: as the initializer above.

@@ -10,7 +10,7 @@ package enum BlankPaper {
   /// is one after it was reduced.
   private static let contrast = 0.12
   /// At most this part of the pixels of a blank page are marks: specks of dust.
-  private static let dust = 0.0002
+  private static let dust = 0.0001
   /// The edge that is ignored, as a part of each side: scanners draw shadows there.
   private static let edge = 0.03
 

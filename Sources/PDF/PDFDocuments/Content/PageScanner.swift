@@ -27,9 +27,10 @@ final class PageScanner {
   private var marks = Marks()
   /// The streams that are being read, so that none draws itself.
   private var open: Set<ObjectNumber> = []
-  /// The streams that may still be read, and the bytes of them.
-  private var streamsLeft = 200_000
+  /// The streams that may still be run, and the bytes of them. Forms that draw each other could take forever.
+  private var runsLeft = 200_000
   private var bytesLeft: Int
+  private var isExhausted: Bool { runsLeft <= 0 || bytesLeft <= 0 }
   /// The contents that were read last, because forms are often used again.
   private var contents: [ObjectNumber: [UInt8]] = [:]
   private var cachedBytes = 0
@@ -79,15 +80,15 @@ final class PageScanner {
 
   /// The decoded content of a stream; nil where it cannot be read.
   private func content(of number: ObjectNumber) throws(ImageError) -> [UInt8]? {
-    guard streamsLeft > 0, bytesLeft > 0 else {
+    guard !isExhausted else {
       (isIncomplete, marks.isUnknown) = (true, true)
       return nil
     }
+    runsLeft -= 1
     if let known = contents[number] {
-      bytesLeft -= known.count + 64
+      bytesLeft -= known.count
       return known
     }
-    streamsLeft -= 1
     let collected = StreamContent()
     var bytes: [UInt8] = []
     do throws(ImageError) {
@@ -101,7 +102,7 @@ final class PageScanner {
       (isIncomplete, marks.isUnknown) = (true, true)
       return nil
     }
-    bytesLeft -= bytes.count + 64
+    bytesLeft -= bytes.count
     if cachedBytes > 16 << 20 { (contents, cachedBytes) = ([:], 0) }
     contents[number] = bytes
     cachedBytes += bytes.count
@@ -115,7 +116,7 @@ final class PageScanner {
     var stack: [State] = []
     var content = ContentReader(bytes)
     try addGlyphPictures(resources)
-    while let operation = content.next() {
+    while !isExhausted, let operation = content.next() {
       switch operation.name {
       case "q": if stack.count < 1_000 { stack.append(state) }
       case "Q": if let last = stack.popLast() { state = last }

@@ -39,7 +39,8 @@ public struct PageRanges: Hashable, Sendable {
     for part in list.split(separator: ",", omittingEmptySubsequences: false) {
       let isExcluded = part.hasPrefix("x")
       if isExcluded, ranges.isEmpty { ranges.append((.number(1), .fromEnd(1), false)) }
-      let ends = part.dropFirst(isExcluded ? 1 : 0).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+      let ends = part.dropFirst(isExcluded ? 1 : 0)
+        .split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
       guard let first = ends.first.flatMap(Self.page), let last = ends.last.flatMap(Self.page) else { return nil }
       ranges.append((first, last, isExcluded))
     }

@@ -205,7 +205,7 @@ final class PictureShrinker {
     var isPalette = false
     if case .palette = space { isPalette = true }
     // The colours of a palette are few: without fewer pixels, indices are the shortest.
-    if size == nil, isPalette || bits < 8 || reason != nil {
+    if size == nil, isPalette || bits != 8 || reason != nil {
       return .kept(reason ?? "it has at most \(Self.text(options.resolution)) dots per inch")
     }
     if isPalette, let decode = try source.value("Decode").array?.compactMap(\.number),
@@ -216,8 +216,6 @@ final class PictureShrinker {
     guard var pixels = try PictureSamples.pixels(try source.samples(limits), source.size, bits: bits, space) else {
       return .kept("its data is shorter than the picture")
     }
-    // Photographs have noise: deflate hardly shortens them. Drawings would get blurred edges from JPEG.
-    let isPhotograph = Double(source.byteCount) > 0.25 * Double(pixels.bytes.count) && !isPalette
     if let size { pixels = try Self.resized(pixels, size, limits) }
     var replacement = Replacement(entries: Self.entries(pixels.size), content: [])
     if case .palette(let base, _, _) = space {
@@ -225,12 +223,16 @@ final class PictureShrinker {
       replacement.entries.append(("Decode", nil))
     }
     let cause = size == nil ? "" : reduced(from: source.size) + "; "
-    if isPhotograph {
-      replacement.entries += Self.jpegFilter
-      replacement.content = [.bytes(try encoded(pixels))]
-      return .made(replacement, pixels.size, .transcoded, cause + "JPEG of quality \(options.quality)")
-    }
     let deflated = try SampleStreams.deflated(pixels)
+    // Photographs have noise, which deflate hardly shortens. Drawings would get blurred edges from JPEG.
+    if !isPalette, Double(deflated.byteCount) > 0.25 * Double(pixels.bytes.count) {
+      let data = try encoded(pixels)
+      if UInt64(data.count) < deflated.byteCount {
+        replacement.entries += Self.jpegFilter
+        replacement.content = [.bytes(data)]
+        return .made(replacement, pixels.size, .transcoded, cause + "JPEG of quality \(options.quality)")
+      }
+    }
     replacement.entries += deflated.entries.entries.map { ($0.key, $0.value) }
     replacement.content = deflated.content
     return .made(replacement, pixels.size, size == nil ? .repacked : .transcoded, cause + "compressed without loss")
