@@ -151,6 +151,35 @@ internal import Testing
     #expect(try await difference() < 4)
   }
 
+  @Test("--gray makes pictures, colours of pages and of forms grey, with their brightness")
+  func gray() async throws {
+    try await python(
+      """
+      image = photo(400, 300)
+      flat = Image.new('RGB', (100, 75), (255, 0, 0))
+      space = pikepdf.Array([Name.CalRGB, Dictionary(WhitePoint=[0.9505, 1, 1.089])])
+      form = pdf.make_stream(b'q /C cs 0 1 0 sc 0 0 100 100 re f Q 0 1 1 0 K 10 w 0 50 m 100 50 l S', Type=Name.XObject,
+          Subtype=Name.Form, BBox=[0, 0, 400, 300], Resources=Dictionary(ColorSpace=Dictionary(C=space)))
+      page('1 0 0 rg 0 0 400 300 re f /F Do q 100 0 0 75 200 0 cm /P Do Q q 100 0 0 75 200 200 cm /S Do Q',
+          F=form, P=picture(jpeg(image), image.size, Name.DeviceRGB, filter=Name.DCTDecode),
+          S=picture(flat.tobytes(), flat.size, Name.DeviceRGB))
+      save()
+      """)
+    _ = try await shrink(["--gray"])
+    #expect(try await images().allSatisfy { $0.contains("gray") })
+    _ = try await Tool.run(
+      "pdftoppm", ["-r", "72", "-singlefile", "-png", folder.file("out.pdf"), folder.file("out-drawn")])
+    let result = try await Tool.python(
+      """
+      import sys; from PIL import Image
+      image = Image.open(sys.argv[1] + '/out-drawn.png').convert('RGB')
+      print(max(max(pixel) - min(pixel) for pixel in image.getdata()))
+      print(*[image.getpixel(place)[0] for place in ((350, 150), (50, 220), (250, 50))])
+      """, [folder.path])
+    // Rec. 601: red is 0.299, green 0.587.
+    #expect(result.text == "0\n76 150 76\n", "\(result.text)\(result.errors)")
+  }
+
   @Test("Bilevel pictures become Group 4 fax data with the same pixels")
   func bilevel() async throws {
     try await python(

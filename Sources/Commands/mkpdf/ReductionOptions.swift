@@ -17,6 +17,9 @@ struct ReductionOptions: ParsableArguments {
     transform: { try Self.quality($0) })
   var quality: Int?
 
+  @Flag(help: "With --shrink: make pictures and colours of PDFs grey.")
+  var gray = false
+
   @Option(
     help: ArgumentHelp(
       "Remove parts of PDFs: a list of attachments, annotations, links, layers, scripts, thumbnails, metadata; or all.",
@@ -40,7 +43,7 @@ struct ReductionOptions: ParsableArguments {
   }
 
   func validate() throws {
-    try OptionRules.need("--shrink", shrink, for: ["--quality": quality])
+    try OptionRules.need("--shrink", shrink, for: ["--quality": quality, "--gray": gray])
   }
 
   /// - Parameter resolution: of `--downsample`.
@@ -50,6 +53,7 @@ struct ReductionOptions: ParsableArguments {
     var options = ShrinkOptions()
     if let resolution { options.resolution = resolution }
     if let quality { options.quality = quality }
+    options.makesGray = gray
     job.shrinking = options
   }
 }

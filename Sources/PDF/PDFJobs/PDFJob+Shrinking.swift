@@ -8,7 +8,7 @@ internal import PDFWriting
 extension PDFJob {
   /// Whether the job makes one PDF smaller and changes nothing else that a user asked for.
   var onlyShrinks: Bool {
-    guard shrinking != nil, inputs.count == 1, case .path = inputs[0].source else { return false }
+    guard let shrinking, !shrinking.makesGray, inputs.count == 1, case .path = inputs[0].source else { return false }
     guard case .single = arrangement else { return false }
     let changesPages =
       inputs[0].pages != nil || inputs[0].rotation != 0 || inputs[0].crop != nil || padding > 1 || leavesOutBlankPages

@@ -49,7 +49,7 @@ extension PDFImporter {
   func writeContent(
     of page: FileDictionary, as form: PDFDictionary, _ reader: ObjectReader
   ) throws(ImageError) -> PDFReference {
-    if let visible = try visibleContents(of: page, reader) { return try writer.addShared(form, content: visible) }
+    if let content = try rewrittenContents(of: page, reader) { return try writer.addShared(form, content: content) }
     let streams = try Self.contents(of: page, reader)
     if let known = contentForms[streams], known.dictionary == form { return known.reference }
     let reference = try writeContent(streams, as: form, reader)

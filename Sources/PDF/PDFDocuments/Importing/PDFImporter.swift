@@ -149,8 +149,8 @@ package final class PDFImporter {
         isForm = try makeContentForm(of: source, page: index, in: &page, reader)
       }
       if !isForm {
-        if let visible = try visibleContents(of: source, reader) {
-          page["Contents"] = .reference(try writer.addShared([:], content: visible))
+        if let content = try rewrittenContents(of: source, reader) {
+          page["Contents"] = .reference(try writer.addShared([:], content: content))
         } else {
           page["Contents"] = try contentReferences(of: source, reader)
         }
@@ -286,7 +286,7 @@ package final class PDFImporter {
       switch try reader.object(number) {
       case .stream(let dictionary):
         if dictionary["Subtype"]?.name == "Image" { hasPictures = true }
-        if try writeVisible(dictionary, of: number, as: reference, reader) { continue }
+        if try writeRewritten(dictionary, of: number, as: reference, reader) { continue }
         if try writeShorter(dictionary, of: number, as: reference, reader) { continue }
         let content = StreamContent()
         try reader.readStream(number, decoded: false) { piece throws(ImageError) in try content.append(piece) }

@@ -7,6 +7,14 @@ enum PictureSpace {
   /// Indices of a palette, and its colours: `count` components each, in the base colour space.
   case palette(base: FileObject, PixelFormat.ColorModel, colors: [UInt8])
 
+  /// The colours of the samples, or of the palette.
+  var model: PixelFormat.ColorModel {
+    switch self {
+    case .plain(let model): model
+    case .palette(_, let model, _): model
+    }
+  }
+
   /// nil for colour spaces whose components cannot be averaged or that have another number of them.
   init?(_ object: FileObject?, _ reader: ObjectReader, depth: Int = 0) throws(ImageError) {
     let value = try reader.resolve(object)

@@ -15,6 +15,8 @@ final class PictureShrinker {
     /// The colour space instead of the old one, in the file.
     var space: FileObject?
     var content: [PDFStreamPiece]
+    /// Whether it is used even if it is not smaller, because the picture must be grey.
+    var isNeeded = false
   }
 
   /// What became of a picture: its data, or the reason why it was kept.
@@ -26,7 +28,7 @@ final class PictureShrinker {
   /// The pictures that were copied so far, in this order.
   private(set) var pictures: [EmbeddedImage] = []
 
-  private let options: ShrinkOptions
+  let options: ShrinkOptions
   private let limits: Limits
   private let sizes: [ObjectNumber: Size]
   private let unsized: Set<ObjectNumber>
@@ -59,7 +61,7 @@ final class PictureShrinker {
     }
     if case .made(let replacement, _, _, _) = outcome {
       let newBytes = replacement.content.reduce(0) { $0 + $1.count }
-      if Double(newBytes) >= Double(oldBytes) * ShrinkOptions.worthwhile {
+      if !replacement.isNeeded, Double(newBytes) >= Double(oldBytes) * ShrinkOptions.worthwhile {
         outcome = .kept("compressing it again would not make it smaller")
       }
     }
@@ -188,16 +190,19 @@ final class PictureShrinker {
     let file = try ImageSource(PieceSource(source.stored.pieces), name: "a picture", options)
     let info = try file.info(at: 0)
     guard info.samplesPerPixel == model.channelCount else { return .kept("its colour space is kept") }
-    let (size, reason) = wantedSize(source, info.size)
-    guard let size else {
+    let (smaller, reason) = wantedSize(source, info.size)
+    let becomesGray = try self.options.makesGray && model == .rgb && !hasUnusualDecode(source, 3)
+    guard smaller != nil || becomesGray else {
       return .kept(reason ?? "it has at most \(Self.text(self.options.resolution)) dots per inch")
     }
+    let size = smaller ?? info.size
     var pixels = try file.thumbnail(at: 0, Self.rendering(size)).pixels
     pixels.profile = nil
-    let data = try encoded(pixels)
-    return .made(
-      Replacement(entries: Self.entries(size) + Self.jpegFilter, content: [.bytes(data)]), size, .transcoded,
-      reduced(from: info.size) + "; JPEG of quality \(self.options.quality)")
+    var replacement = Replacement(entries: Self.entries(size) + Self.jpegFilter, content: [])
+    if becomesGray { try Self.makeGray(&pixels, &replacement) }
+    replacement.content = [.bytes(try encoded(pixels))]
+    let cause = (smaller == nil ? "" : reduced(from: info.size) + "; ") + (becomesGray ? "made grey; " : "")
+    return .made(replacement, size, .transcoded, cause + "JPEG of quality \(self.options.quality)")
   }
 
   private func samples(_ source: Source, bits: Int, _ space: PictureSpace) throws(ImageError) -> Outcome {
@@ -205,7 +210,8 @@ final class PictureShrinker {
     var isPalette = false
     if case .palette = space { isPalette = true }
     // The colours of a palette are few: without fewer pixels, indices are the shortest.
-    if size == nil, isPalette || bits != 8 || reason != nil {
+    let becomesGray = try options.makesGray && space.model == .rgb && (isPalette || !hasUnusualDecode(source, 3))
+    if size == nil, !becomesGray, isPalette || bits != 8 || reason != nil {
       return .kept(reason ?? "it has at most \(Self.text(options.resolution)) dots per inch")
     }
     if isPalette, let decode = try source.value("Decode").array?.compactMap(\.number),
@@ -222,7 +228,8 @@ final class PictureShrinker {
       replacement.space = base
       replacement.entries.append(("Decode", nil))
     }
-    let cause = size == nil ? "" : reduced(from: source.size) + "; "
+    if becomesGray { try Self.makeGray(&pixels, &replacement) }
+    let cause = (size == nil ? "" : reduced(from: source.size) + "; ") + (becomesGray ? "made grey; " : "")
     let deflated = try SampleStreams.deflated(pixels)
     // Photographs have noise, which deflate hardly shortens. Drawings would get blurred edges from JPEG.
     if !isPalette, Double(deflated.byteCount) > 0.25 * Double(pixels.bytes.count) {
@@ -235,10 +242,32 @@ final class PictureShrinker {
     }
     replacement.entries += deflated.entries.entries.map { ($0.key, $0.value) }
     replacement.content = deflated.content
-    return .made(replacement, pixels.size, size == nil ? .repacked : .transcoded, cause + "compressed without loss")
+    let isSame = size == nil && !becomesGray
+    return .made(replacement, pixels.size, isSame ? .repacked : .transcoded, cause + "compressed without loss")
+  }
+
+  /// Whether samples do not mean what they say, because the picture has another /Decode than the default.
+  private func hasUnusualDecode(_ source: Source, _ channels: Int) throws(ImageError) -> Bool {
+    guard let decode = try source.value("Decode").array?.compactMap(\.number) else { return false }
+    return decode != (0..<2 * channels).map { Double($0 % 2) }
   }
 
   // MARK: Encoding
+
+  /// Makes RGB pixels grey, with the brightness of Rec. 601, and so the picture.
+  private static func makeGray(_ pixels: inout PixelBuffer, _ replacement: inout Replacement) throws(ImageError) {
+    let source = pixels.bytes
+    var gray: [UInt8] = []
+    gray.reserveCapacity(source.count / 3)
+    for start in stride(from: 0, to: source.count - 2, by: 3) {
+      let sum = 299 * Int(source[start]) + 587 * Int(source[start + 1]) + 114 * Int(source[start + 2])
+      gray.append(UInt8((sum + 500) / 1_000))
+    }
+    pixels = try PixelBuffer(size: pixels.size, format: .gray8, bytes: gray)
+    replacement.space = .name("DeviceGray")
+    replacement.entries.append(("Decode", nil))
+    replacement.isNeeded = true
+  }
 
   private static func entries(_ size: PixelSize) -> [(key: String, value: PDFObject?)] {
     [

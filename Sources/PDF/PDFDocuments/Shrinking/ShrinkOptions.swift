@@ -5,6 +5,9 @@ package struct ShrinkOptions: Hashable, Sendable {
   /// The quality of JPEG, 1 to 100.
   package var quality = 75
 
+  /// Whether pictures and colours become grey.
+  package var makesGray = false
+
   package init() {}
 
   /// A new picture that is not smaller than this part of the old one is not used: it would lose quality for nothing.

@@ -1,7 +1,7 @@
 internal import ImageModel
 internal import PDFWriting
 
-/// Removing layers: hidden content is cut out of pages and form XObjects.
+/// Rewriting content: hidden layers are cut out of pages, form XObjects and patterns, and colours become grey.
 extension PDFImporter {
   /// Finds the layers that are hidden when the document is opened (ISO 32000-1, 8.11.4.3).
   func findHiddenLayers() throws(ImageError) {
@@ -38,25 +38,61 @@ extension PDFImporter {
     }
   }
 
-  /// The content of a page without what is hidden; nil where nothing is.
-  func visibleContents(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> [UInt8]? {
-    guard !hiddenLayers.isEmpty else { return nil }
+  private var makesGray: Bool { shrinker?.options.makesGray ?? false }
+
+  /// The content of a page as it is shown in the new document; nil where it is copied.
+  func rewrittenContents(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> [UInt8]? {
+    guard !hiddenLayers.isEmpty || makesGray else { return nil }
     var bytes: [UInt8] = []
     for number in try Self.contents(of: page, reader) {
       bytes += try decoded(number, reader)
       bytes.append(0x0A)
     }
     let resources = try reader.resolve(page["Resources"]).dictionary
-    return try visible(bytes, resources, reader)
+    return try rewritten(bytes, resources, reader)
   }
 
-  /// Writes a form XObject without what is hidden, or nothing in place of a hidden XObject.
+  /// Content without hidden layers and colours, as far as these are not wanted; nil where nothing is changed.
+  private func rewritten(
+    _ bytes: [UInt8], _ resources: FileDictionary?, _ reader: ObjectReader
+  ) throws(ImageError) -> [UInt8]? {
+    let visible = hiddenLayers.isEmpty ? nil : try visible(bytes, resources, reader)
+    guard makesGray else { return visible }
+    let spaces = try reader.resolve(resources?["ColorSpace"]).dictionary
+    let gray = try GrayContent(visible ?? bytes) { name throws(ImageError) in
+      try contentSpace(spaces?[name] ?? .name(name), reader)
+    }
+    if gray.hasOtherColors { file.note("colours of inks, patterns, shadings and inline pictures may not be grey") }
+    return gray.bytes ?? visible
+  }
+
+  private func contentSpace(_ object: FileObject, _ reader: ObjectReader) throws(ImageError) -> GrayContent.Space {
+    switch try reader.resolve(object) {
+    case .name("DeviceCMYK"): return .cmyk
+    case .array(let parts):
+      switch try reader.resolve(parts.first).name {
+      case "DeviceCMYK": return .cmyk
+      case "ICCBased":
+        guard parts.count > 1, case .stream(let profile) = try reader.resolve(parts[1]),
+          try reader.resolve(profile["N"]).integer == 4
+        else { break }
+        return .cmyk
+      case "Separation": return .other
+      default: break
+      }
+    default: break
+    }
+    guard case .plain(let model)? = try PictureSpace(object, reader) else { return .other }
+    return model == .gray ? .gray : .rgb
+  }
+
+  /// Writes a form XObject or a pattern without what is not wanted, or nothing in place of a hidden XObject.
   ///
-  /// - Returns: false where nothing is hidden.
-  func writeVisible(
+  /// - Returns: false where nothing is changed.
+  func writeRewritten(
     _ dictionary: FileDictionary, of number: ObjectNumber, as reference: PDFReference, _ reader: ObjectReader
   ) throws(ImageError) -> Bool {
-    guard !hiddenLayers.isEmpty else { return false }
+    guard !hiddenLayers.isEmpty || makesGray else { return false }
     if try isHidden(dictionary["OC"], reader) {
       removed.add("hidden pictures and drawings")
       let nothing: PDFDictionary = [
@@ -65,13 +101,13 @@ extension PDFImporter {
       try writer.writeStream(nothing, [], as: reference)
       return true
     }
-    guard dictionary["Subtype"]?.name == "Form" else { return false }
+    guard dictionary["Subtype"]?.name == "Form" || dictionary["PatternType"]?.integer == 1 else { return false }
     let resources = try reader.resolve(dictionary["Resources"]).dictionary
-    guard let visible = try visible(try decoded(number, reader), resources, reader) else { return false }
+    guard let content = try rewritten(try decoded(number, reader), resources, reader) else { return false }
     let omitted = try omittedKeys(of: dictionary, reader).union(["Length", "Filter", "DecodeParms"])
     let entries = PDFDictionary(try entries(dictionary, omitting: omitted, reader))
     try writer.writeStream(entries, as: reference) { body throws(ImageError) in
-      try visible.withRawBytes { all throws(ImageError) in try body.append(all) }
+      try content.withRawBytes { all throws(ImageError) in try body.append(all) }
     }
     return true
   }
