@@ -191,7 +191,8 @@ final class PictureShrinker {
     let info = try file.info(at: 0)
     guard info.samplesPerPixel == model.channelCount else { return .kept("its colour space is kept") }
     let (smaller, reason) = wantedSize(source, info.size)
-    let becomesGray = try self.options.makesGray && model == .rgb && !hasUnusualDecode(source, 3)
+    let isUnusual = try hasUnusualDecode(source, 3)
+    let becomesGray = self.options.makesGray && model == .rgb && !isUnusual
     guard smaller != nil || becomesGray else {
       return .kept(reason ?? "it has at most \(Self.text(self.options.resolution)) dots per inch")
     }
@@ -210,7 +211,8 @@ final class PictureShrinker {
     var isPalette = false
     if case .palette = space { isPalette = true }
     // The colours of a palette are few: without fewer pixels, indices are the shortest.
-    let becomesGray = try options.makesGray && space.model == .rgb && (isPalette || !hasUnusualDecode(source, 3))
+    let isUnusual = isPalette ? false : try hasUnusualDecode(source, 3)
+    let becomesGray = options.makesGray && space.model == .rgb && !isUnusual
     if size == nil, !becomesGray, isPalette || bits != 8 || reason != nil {
       return .kept(reason ?? "it has at most \(Self.text(options.resolution)) dots per inch")
     }
