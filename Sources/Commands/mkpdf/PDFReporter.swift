@@ -212,6 +212,8 @@ extension InputReport {
 
   private func lines(_ input: String) -> String {
     let name = PrintableText.escaped(input)
+    // The pictures of a PDF that is made smaller are on any of its pages.
+    let pictures = pictures.filter { $0.originalByteCount == nil }
     return pages.enumerated().map { index, page in
       let size = "\(Self.text(page.size.width)) x \(Self.text(page.size.height)) pt"
       let picture = pictures.indices.contains(index) && pages.count == pictures.count ? pictures[index] : nil

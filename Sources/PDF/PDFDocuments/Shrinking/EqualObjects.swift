@@ -46,12 +46,20 @@ struct EqualObjects {
       }
       if found == 0 { break }
     }
+    for number in Array(firsts.keys) { firsts[number] = first(of: number) }
+  }
+
+  /// The object that is copied instead of one. The first of some equal objects may turn out to equal others.
+  private func first(of number: ObjectNumber) -> ObjectNumber {
+    var first = number
+    while let next = firsts[first] { first = next }
+    return first
   }
 
   /// A value with references to the first of equal objects.
   private func replaced(_ value: FileObject) -> FileObject {
     switch value {
-    case .reference(let number): .reference(firsts[number] ?? number)
+    case .reference(let number): .reference(first(of: number))
     case .array(let elements): .array(elements.map(replaced))
     case .dictionary(let dictionary): .dictionary(replaced(dictionary))
     case .stream(let dictionary): .stream(replaced(dictionary))

@@ -110,9 +110,10 @@ final class PictureShrinker {
     }
 
     /// The samples, with all filters decoded.
-    func samples(_ limits: Limits) throws(ImageError) -> [UInt8] {
-      // The samples, the pixels made of them, and the reduced picture.
-      try limits.check(memory: 12 * size.width * size.height, for: "a picture", format: "PDF")
+    ///
+    /// - Parameter memory: the bytes that the work on a pixel takes.
+    func samples(_ limits: Limits, memory: Int) throws(ImageError) -> [UInt8] {
+      try limits.check(memory: memory * size.width * size.height, for: "a picture", format: "PDF")
       let content = StreamContent()
       try reader.readStream(number, decoded: true, limit: UInt64(limits.maxMemory / 4)) { piece throws(ImageError) in
         try content.append(piece)
@@ -174,7 +175,7 @@ final class PictureShrinker {
   // MARK: Kinds of pictures
 
   private func bilevel(_ source: Source) throws(ImageError) -> Outcome {
-    let samples = try source.samples(limits)
+    let samples = try source.samples(limits, memory: 1)
     guard let fax = SampleStreams.fax(samples, source.size) else { return .kept("it is bilevel and compressed well") }
     return .made(
       Replacement(entries: fax.entries.entries.map { ($0.key, $0.value) }, content: fax.content), source.size,
@@ -221,7 +222,9 @@ final class PictureShrinker {
     {
       return .kept("the order of its colours is unusual")
     }
-    guard var pixels = try PictureSamples.pixels(try source.samples(limits), source.size, bits: bits, space) else {
+    // The samples, the pixels made of them, and the reduced picture.
+    let bytes = try source.samples(limits, memory: 12)
+    guard var pixels = try PictureSamples.pixels(bytes, source.size, bits: bits, space) else {
       return .kept("its data is shorter than the picture")
     }
     if let size { pixels = try Self.resized(pixels, size, limits) }
