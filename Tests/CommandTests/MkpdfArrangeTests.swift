@@ -97,10 +97,14 @@ internal import Testing
           for _ in range(12): draw.point((random.randrange(60, 1180), random.randrange(60, 1700)), 90)
           if text: draw.multiline_text((300, 400), 'Some lines of a letter\\nthat is short.\\nYours, Ada', fill=20)
           image.save(sys.argv[1] + f'/{name}.jpg', dpi=(150, 150))
+          image.point(lambda value: 255 if value > 128 else 0).convert('1').save(
+              sys.argv[1] + f'/{name}.tif', compression='group4', dpi=(150, 150))
       """, [folder.path])
     #expect(made.errors == "")
     _ = try await run(["blank.jpg", "written.jpg", "-o", "scans.pdf"])
-    for inputs in [["scans.pdf"], ["blank.jpg", "written.jpg"]] {
+    _ = try await run(["blank.tif", "written.tif", "-o", "fax.pdf"])
+    #expect(try await Tool.run("pdfimages", ["-list", folder.file("fax.pdf")]).text.contains("ccitt"))
+    for inputs in [["scans.pdf"], ["fax.pdf"], ["blank.jpg", "written.jpg"]] {
       _ = try await run(inputs + ["--remove-blank", "-o", "out.pdf"])
       #expect(try await Tool.run("pdfinfo", [folder.file("out.pdf")]).text.contains(/Pages: +1\n/), "\(inputs)")
     }

@@ -90,7 +90,8 @@ extension PDFFile {
     }
   }
 
-  /// A picture of the file as a file of its own: its JPEG or JPEG 2000 data, or a PNG of its samples; nil for data that
+  /// A picture of the file as a file of its own: its JPEG or JPEG 2000 data, its fax data as TIFF, or a
+  /// PNG of its samples; nil for data that
   /// is not decoded here, and for stencils.
   private func pictureFile(
     _ number: ObjectNumber, _ reader: ObjectReader, _ options: ImageSource.Options
@@ -103,21 +104,31 @@ extension PDFFile {
     let filter = try reader.resolve(dictionary["Filter"])
     let filters = filter.name.map { [$0] } ?? (filter.array ?? []).compactMap(\.name)
     let isDecoded = filters.allSatisfy(PictureShrinker.plainFilters.contains)
-    guard isDecoded || ["DCTDecode", "JPXDecode"].contains(filters.first), isDecoded || filters.count == 1 else {
-      return nil
-    }
+    let ownFiles: Set<String> = ["DCTDecode", "JPXDecode", "CCITTFaxDecode"]
+    guard isDecoded || filters.count == 1 && ownFiles.contains(filters[0]) else { return nil }
     let content = StreamContent()
     try reader.readStream(number, decoded: isDecoded, limit: UInt64(limits.maxMemory / 4)) { piece throws(ImageError) in
       try content.append(piece)
     }
-    guard isDecoded else { return try ImageSource(PieceSource(content.pieces), name: name, options) }
+    if ["DCTDecode", "JPXDecode"].contains(filters.first) {
+      return try ImageSource(PieceSource(content.pieces), name: name, options)
+    }
     let size = PixelSize(
       width: try reader.resolve(dictionary["Width"]).integer ?? 0,
       height: try reader.resolve(dictionary["Height"]).integer ?? 0)
     try limits.check(size, streamed: true, format: "PDF")
-    try limits.check(memory: 8 * size.width * size.height, for: "a picture", format: "PDF")
     var bytes: [UInt8] = []
     try content.forEachPiece { piece throws(ImageError) in bytes += piece }
+    if !isDecoded {
+      // One filter may stand in a list.
+      let stated = try reader.resolve(dictionary["DecodeParms"])
+      let parameters = stated.array == nil ? stated : try reader.resolve(stated.array?.first)
+      guard dictionary["Decode"] == nil,
+        let tiff = FaxPicture.tiff(bytes, size, parameters: parameters.dictionary ?? FileDictionary())
+      else { return nil }
+      return try ImageSource(bytes: tiff, name: name, options)
+    }
+    try limits.check(memory: 8 * size.width * size.height, for: "a picture", format: "PDF")
     let bits = try reader.resolve(dictionary["BitsPerComponent"]).integer ?? 8
     guard let space = try PictureSpace(dictionary["ColorSpace"], reader),
       let pixels = try PictureSamples.pixels(bytes, size, bits: bits, space)
