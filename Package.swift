@@ -247,9 +247,8 @@ let pdf: [Target] =
     module(
       "PDFDocuments", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "Compression", "Confinement", "MetadataWriting", "Imaging", "Drawing",
-        "PDFReading",
-        "PDFWriting", "CQPDFShims",
+        "ImageModel", "ByteStreams", "Compression", "Confinement", "Digests", "MetadataWriting", "Imaging", "Drawing",
+        "PDFReading", "PDFWriting", "CQPDFShims",
       ]),
     module(
       "PageDescriptions", in: "PDF",

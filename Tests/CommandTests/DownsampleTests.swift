@@ -61,7 +61,8 @@ internal import Testing
     _ = try await make(["a.jpg"], to: "in.pdf")
     try folder.write(Array("words\n".utf8), to: "t.txt")
     _ = try await make(["t.txt"], to: "text.pdf")
-    for (input, note) in [("in.pdf", "--downsample does not change the pictures of PDFs"), ("text.pdf", nil)] {
+    let note = "--downsample does not change the pictures of PDFs; --shrink does"
+    for (input, note) in [("in.pdf", note), ("text.pdf", nil)] {
       let result = try await Tool.cameo(
         "mkpdf", [input, "--downsample", "72", "-o", "out.pdf"], directory: folder.path)
       #expect(result.errors == (note.map { "mkpdf: \(input): note: \($0)\n" } ?? ""))

@@ -42,7 +42,7 @@ internal import Testing
 
   /// The end of the message about a name without a group.
   private static func known(_ name: String) -> String {
-    "; there are {page} {pages} {label} {date} {today} {name} {stem} {path} {dir} {n} and properties of pictures,"
+    "; there are {page} {pages} {label} {bates} {date} {today} {name} {stem} {path} {dir} {n} and properties of pictures,"
       + " such as {exif.Model}; a property of XMP is written {XMP:\(name)}"
   }
 

@@ -105,7 +105,8 @@ internal import Testing
     "Ranges of pages",
     arguments: [
       ("1-3,7", [0, 1, 2, 6]), ("z", [9]), ("z-8", [9, 8, 7]), ("3-1", [2, 1, 0]), ("r2-z", [8, 9]), ("5,5", [4, 4]),
-      ("1-z", Array(0..<10)), ("r1", [9]),
+      ("1-z", Array(0..<10)), ("r1", [9]), ("1-5,x2-3", [0, 3, 4]), ("x4-z", [0, 1, 2]), ("x1,1", Array(1..<10) + [0]),
+      ("1-z:even", [1, 3, 5, 7, 9]), ("z-1:odd", [9, 7, 5, 3, 1]), ("3,5,7:even", [4]), ("x1-9:even", []),
     ])
   func ranges(_ text: String, _ pages: [Int]) throws {
     #expect(try PageRanges(text)?.indices(of: 10) == pages)
@@ -113,7 +114,9 @@ internal import Testing
 
   @Test(
     "Texts that are not ranges are refused",
-    arguments: ["", "0", "1-", "-3", "a", "1,,2", "1-2-3", "z1", "r", "r0", "1..3"])
+    arguments: [
+      "", "0", "1-", "-3", "a", "1,,2", "1-2-3", "z1", "r", "r0", "1..3", "x", "1-z:", "1:all", "1:odd:even", "xx1",
+    ])
   func noRanges(_ text: String) { #expect(PageRanges(text) == nil) }
 
   @Test("Pages that do not exist are named", arguments: [("3-11", "11"), ("r11", "r11"), ("12", "12")])

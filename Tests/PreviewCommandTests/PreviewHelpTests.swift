@@ -27,7 +27,8 @@ internal import Testing
   @Test(
     "Help fits a terminal and names the commands below",
     arguments: [
-      [], ["explain"], ["can"], ["apps"], ["open"], ["export"], ["versions"], ["restore"], ["conflicts"], ["doctor"],
+      [], ["explain"], ["can"], ["apps"], ["open"], ["compare"], ["export"], ["versions"], ["restore"], ["conflicts"],
+      ["doctor"],
     ])
   func help(_ command: [String]) {
     let type = command.first.flatMap { Preview.subcommand($0) } ?? Preview.self

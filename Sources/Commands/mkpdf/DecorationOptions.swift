@@ -67,16 +67,34 @@ struct DecorationOptions: ParsableArguments {
   var textColor: Color?
 
   @Option(
+    help: ArgumentHelp(
+      "Number the pages from this Bates number on, as in ACME000101: at the lower right, or where a text has {bates}.",
+      valueName: "NUMBER"),
+    transform: { try Self.batesNumber($0) })
+  var bates: BatesNumber?
+
+  @Option(
     help: ArgumentHelp("Large pale text across each page.", valueName: "TEXT"),
     transform: { try PageTemplate($0) })
   var watermark: PageTemplate?
 
   @Option(
+    help: ArgumentHelp("The pages of the document with the watermark. (default: all)", valueName: "RANGES"),
+    transform: { try OptionValues.pages($0) })
+  var watermarkPages: PageRanges?
+
+  @Option(
     help: ArgumentHelp(
-      "Draw a picture, or the first page of a PDF, over each page: in its natural size, at most as large as the page.",
+      "Draw a picture, or the first page of a PDF, over each page: in its natural size, at most as large as the page. "
+        + "FILE.pdf[1-z] draws its pages one after the other, and the last one on all further pages.",
       valueName: "FILE"),
     completion: .file())
   var stamp: String?
+
+  @Option(
+    help: ArgumentHelp("The pages of the document with the stamp. (default: all)", valueName: "RANGES"),
+    transform: { try OptionValues.pages($0) })
+  var stampPages: PageRanges?
 
   @Option(
     help: ArgumentHelp(
@@ -92,6 +110,30 @@ struct DecorationOptions: ParsableArguments {
     completion: .list(PageFit.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var stampFit: PageFit?
 
+  @Option(
+    help: ArgumentHelp(
+      "Draw a picture or a page of a PDF below the content, as a letterhead; FILE.pdf[1,2] has another first page.",
+      valueName: "FILE"),
+    completion: .file())
+  var underlay: String?
+
+  @Option(
+    help: ArgumentHelp("The pages of the document with the underlay. (default: all)", valueName: "RANGES"),
+    transform: { try OptionValues.pages($0) })
+  var underlayPages: PageRanges?
+
+  @Option(
+    help: ArgumentHelp("How the underlay is fitted into the page, as --stamp-fit. (default: shrink)", valueName: "FIT"),
+    completion: .list(PageFit.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var underlayFit: PageFit?
+
+  private static func batesNumber(_ text: String) throws -> BatesNumber {
+    guard let number = BatesNumber(text) else {
+      throw ValidationError("expected a text that ends with 1 to 15 digits, as in ACME000101")
+    }
+    return number
+  }
+
   private static func family(_ text: String) throws -> String {
     guard text.contains(where: { $0 != " " }) else { throw ValidationError("expected the name of a font") }
     do throws(ImageError) { try TextStyle.checkFamily(text) } catch { throw ValidationError(error.reason) }
@@ -99,21 +141,47 @@ struct DecorationOptions: ParsableArguments {
   }
 
   func validate() throws {
-    try OptionRules.need("--stamp", stamp, for: ["--stamp-position": stampPosition, "--stamp-fit": stampFit])
+    try OptionRules.need(
+      "--stamp", stamp,
+      for: ["--stamp-position": stampPosition, "--stamp-fit": stampFit, "--stamp-pages": stampPages])
+    try OptionRules.need(
+      "--underlay", underlay, for: ["--underlay-pages": underlayPages, "--underlay-fit": underlayFit])
+    try OptionRules.need("--watermark", watermark, for: ["--watermark-pages": watermarkPages])
   }
 
-  var decorations: PDFJob.Decorations {
+  /// - Throws: `ValidationError` for a file name with pages that are not a list.
+  func decorations() throws -> PDFJob.Decorations {
     var settings = PDFJob.Decorations()
     settings.header = [headerLeft, headerCenter, headerRight]
     settings.footer = [footerLeft, footerCenter, footerRight]
     settings.caption = caption
     settings.watermark = watermark
-    settings.stamp = stamp
+    settings.watermarkPages = watermarkPages
+    (settings.stamp, settings.stampSelection) = try Self.overlay(stamp)
+    settings.stampPages = stampPages
+    (settings.underlay, settings.underlaySelection) = try Self.overlay(underlay)
+    settings.underlayPages = underlayPages
+    settings.underlayFit = underlayFit ?? .shrink
+    settings.bates = bates
     settings.stampPosition = stampPosition ?? .center
     settings.stampFit = stampFit ?? .shrink
     settings.font = font
     settings.fontSize = fontSize
     if let textColor { settings.textColor = textColor }
+    if bates != nil, !settings.hasBatesField {
+      guard footerRight == nil else {
+        throw ValidationError("--bates is written at the lower right; put {bates} into --footer-right")
+      }
+      settings.footer[2] = try PageTemplate("{bates}")
+    }
     return settings
+  }
+
+  /// A file that is drawn on pages, and which of its pages.
+  private static func overlay(_ text: String?) throws -> (path: String?, pages: PageRanges?) {
+    guard let text else { return (nil, nil) }
+    let input = try PageInputList.input(text)
+    guard let path = input.file.path else { throw ValidationError("a stamp or an underlay must be a file") }
+    return (path, input.options.pages)
   }
 }

@@ -24,6 +24,8 @@ struct Mkpdf: JobCommand, ConfinedCommand {
   @OptionGroup(title: "Page options") var page: PageOptions
   @OptionGroup(title: "Text and stamp options") var decoration: DecorationOptions
   @OptionGroup(title: "Sheet options") var sheet: SheetOptions
+  @OptionGroup(title: "Arrangement options") var arrangement: ArrangementOptions
+  @OptionGroup(title: "Reduction options") var reduction: ReductionOptions
   @OptionGroup(title: "Document options") var document: DocumentOptions
   @OptionGroup(title: "Attached files") var attachment: AttachmentOptions
   @OptionGroup(title: "Form options") var form: FormOptions
@@ -50,7 +52,10 @@ struct Mkpdf: JobCommand, ConfinedCommand {
 
   static var jobWords: [String] { [] }
   static var optionsWithoutJobs: Set<String> {
-    ["--list-attachments", "--extract-attachment", "--extract", "--list-fields", "--fill", "--flatten", "--dry-run"]
+    [
+      "--list-attachments", "--extract-attachment", "--extract", "--list-fields", "--fill", "--flatten", "--split",
+      "--dry-run",
+    ]
   }
   static var takesSeveralInputs: Bool { true }
 
@@ -90,6 +95,9 @@ struct Mkpdf: JobCommand, ConfinedCommand {
       return PreparedWork(access) { [job] in try attachment.answer(job, output.reporting) }
     }
     let made = try job()
+    if let rule = arrangement.split {
+      return try splitting(made.job, at: rule, FileAccess(made.job, passwordFiles: made.passwordFiles))
+    }
     return PreparedWork(FileAccess(made.job, passwordFiles: made.passwordFiles)) {
       try PDFReporter(output).run(made.job)
     }
@@ -121,7 +129,8 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     let secrets = SecretReader(limits: limits)
     let inputs = try input.inputs(limits: limits)
     let jobInputs = inputs.map { $0.jobInput(secrets) }
-    let target = try output.target(of: jobInputs)
+    // The documents of --split have names of their own.
+    let target = arrangement.split == nil ? try output.target(of: jobInputs) : .nowhere(nil)
     try PDFOutputOptions.checkSuffix(target)
     var job = PDFJob(inputs: jobInputs, output: target, environment: output.environment(limits))
     if let task {
@@ -131,16 +140,19 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     }
     job.allowed = input.allow
     for path in attachment.attach { try OptionFile.checkReadable(path, "--attach") }
-    if let path = decoration.stamp { try OptionFile.checkReadable(path, "--stamp") }
     job.attachments = attachment.attach
     if let relationship = attachment.relationship { job.relationship = relationship }
     job.data = try input.data.map { try DataFile.read($0, limits: limits) }
     page.apply(to: &job)
-    job.decorations = decoration.decorations
+    job.decorations = try decoration.decorations()
+    if let path = job.decorations.stamp { try OptionFile.checkReadable(path, "--stamp") }
+    if let path = job.decorations.underlay { try OptionFile.checkReadable(path, "--underlay") }
     let stampPassword = try input.commonPassword()
     job.decorations.stampPassword = secrets.reading(stampPassword)
     if decoration.textColor == nil, page.background?.isDark ?? false { job.decorations.textColor = .white }
     job.arrangement = sheet.arrangement
+    arrangement.apply(to: &job)
+    reduction.apply(to: &job, resolution: page.downsample)
     if sheet.contactSheet != nil, decoration.caption == nil { job.decorations.caption = try PageTemplate("{name}") }
     try document.apply(to: &job, limits)
     job.writing.encryption = try encryption.encryption(secrets)
@@ -171,7 +183,7 @@ extension FileAccess {
     self.init()
     readsFonts = true
     for input in job.inputs { if case .path(let path) = input.source { read([path]) } }
-    read(job.attachments + [job.decorations.stamp].compactMap { $0 } + passwordFiles)
+    read(job.attachments + job.decorations.files + passwordFiles)
     if job.mayNameFiles { read(["/"]) }
     if case .path(let path) = job.output { write(file: path) }
   }

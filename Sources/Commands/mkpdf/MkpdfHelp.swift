@@ -8,7 +8,7 @@ enum MkpdfHelp {
     FILE.pdf[1-3,7,z-5] takes some pages; z is the last one, and a range may run backwards. Shells may need quotes \
     around the brackets: FILE.pdf --pages 1-3 is the same. A file with exactly that name, including the brackets, wins.
 
-    --pages, --password and --rotate after an input apply to that input; before the first input, they apply to all. \
+    --pages, --password, --rotate and --crop after an input apply to that input; before the first input, to all. \
     All other options apply to the document, wherever they stand.
 
     A PDF that is the only input keeps all its parts. Merged PDFs keep outlines, links, named destinations, page \
@@ -30,6 +30,12 @@ enum MkpdfHelp {
           small pictures with captions, twenty on a page
       mkpdf letter.pdf --stamp logo.png --watermark DRAFT -o draft.pdf
           over existing pages
+      mkpdf scans.pdf --shrink -o small.pdf
+          pictures of an existing PDF, reduced to 150 dots per inch
+      mkpdf report.pdf --split outline -o chapter.pdf
+          chapter-1.pdf, chapter-2.pdf, ...
+      mkpdf letter.pdf --underlay 'paper.pdf[1,2]' -o printed.pdf
+          on a letterhead with another first page
       mkpdf book.pdf --booklet -o fold.pdf
           two pages on each side, to be printed on both sides and folded
       mkpdf invoice.pdf --attach invoice.xml -o with-data.pdf

@@ -80,6 +80,14 @@ enum OptionValues {
     return (degrees + 360) % 360
   }
 
+  /// A list of pages.
+  static func pages(_ text: String) throws -> PageRanges {
+    guard let ranges = PageRanges(text) else {
+      throw ValidationError("'\(text)' is not a list of pages; an example: 1-3,7,z-5 (z is the last page)")
+    }
+    return ranges
+  }
+
   /// A font size in points.
   static func fontSize(_ text: String) throws -> Double {
     guard let size = Length.points(text), (1...1_000).contains(size) else {

@@ -27,32 +27,51 @@ final class PDFReporter {
   }
 
   /// - Throws: `usage`, before anything was reported.
-  func run(_ job: PDFJob) throws -> ExitStatus {
+  func run(_ job: PDFJob) throws -> ExitStatus { try run([job], notes: [[]], isSplit: false) }
+
+  /// Runs the jobs that make the parts of a document, one after the other, up to the first that fails.
+  ///
+  /// - Parameters:
+  ///   - notes: about each part.
+  ///   - isSplit: whether the report has a list of outputs.
+  func run(_ jobs: [PDFJob], notes: [[Diagnostic]], isSplit: Bool) throws -> ExitStatus {
     // A closed pipe and an exceeded file size limit are then errors of a write, with a message.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    TerminationWaiter.start(removing: job.environment.temporaryNames)
-    var summary: PDFJob.Summary?
+    if let job = jobs.first { TerminationWaiter.start(removing: job.environment.temporaryNames) }
     var failure: ImageError?
+    var outputs: [JSONValue] = []
     do throws(ImageError) {
       if options.json {
         try console.print("{\"version\": \(BatchRecord.reportVersion), \"command\": \"mkpdf\", \"files\": [\n")
       }
-      do throws(ImageError) {
-        let progress = console.showsProgress ? { [self] in show(pages: $0, input: $1, of: job.inputs.count) } : nil
-        summary = try job.run(progress: progress) { [self] number, report throws(ImageError) in
-          try deliver(report, of: job.inputs[number].name)
+      for (job, notes) in zip(jobs, notes) where failure == nil {
+        var summary: PDFJob.Summary?
+        do throws(ImageError) {
+          let progress = console.showsProgress ? { [self] in show(pages: $0, input: $1, of: job.inputs.count) } : nil
+          summary = try job.run(progress: progress) { [self] number, report throws(ImageError) in
+            try deliver(report, of: job.inputs[number].name)
+          }
+          summary?.diagnostics += notes
+        } catch {
+          failure = error
         }
-      } catch {
-        failure = error
+        console.clearProgress()
+        if let error = failure, !BatchRunner.hasLostReader(error) {
+          // The error that ends the work is reported with its input, too.
+          if lastError != error.description { console.report(error) }
+          failed = true
+        }
+        if let summary { tell(summary.diagnostics, of: job.output.name ?? "the document") }
+        outputs.append(Self.output(job, summary, failure))
+        if isPlan, !options.json, let summary { try console.print(Self.plan(summary)) }
       }
-      console.clearProgress()
-      if let error = failure, !BatchRunner.hasLostReader(error) {
-        // The error that ends the work is reported with its input, too.
-        if lastError != error.description { console.report(error) }
-        failed = true
+      if options.json {
+        let name = isSplit ? "outputs" : "output"
+        let value = isSplit ? JSONValue.array(outputs) : outputs.first ?? .null
+        try console.print("\n], \"\(name)\": " + JSONWriter.text(value) + "}\n")
       }
-      try end(job, summary, failure)
+      try console.flush()
     } catch {
       failure = error
       if !BatchRunner.hasLostReader(error) { console.report(error) }
@@ -60,8 +79,12 @@ final class PDFReporter {
     }
     if let failure, BatchRunner.hasLostReader(failure) { return .brokenPipe }
     // Nothing was done, and the command line is wrong: a page that does not exist, an output that is an input.
-    if let failure, failure.kind == .usage { return .usage }
+    if let failure, failure.kind == .usage, outputs.count <= 1 { return .usage }
     return failed ? .failure : warned && !options.warningExitZero ? .warnings : .success
+  }
+
+  private static func plan(_ summary: PDFJob.Summary) -> String {
+    "\(summary.pageCount) page\(summary.pageCount == 1 ? "" : "s"), \(summary.byteCount) bytes\n"
   }
 
   /// The output as an object of the report.
@@ -132,16 +155,6 @@ final class PDFReporter {
       if diagnostic.severity == .warning { warned = true }
     }
   }
-
-  private func end(_ job: PDFJob, _ summary: PDFJob.Summary?, _ failure: ImageError?) throws(ImageError) {
-    if let summary { tell(summary.diagnostics, of: job.output.name ?? "the document") }
-    if options.json {
-      try console.print("\n], \"output\": " + JSONWriter.text(Self.output(job, summary, failure)) + "}\n")
-    } else if isPlan, let summary {
-      try console.print("\(summary.pageCount) page\(summary.pageCount == 1 ? "" : "s"), \(summary.byteCount) bytes\n")
-    }
-    try console.flush()
-  }
 }
 
 /// Limits progress messages: none in the first second, and not too often.
@@ -181,11 +194,13 @@ extension InputReport {
   }
 
   private static func json(_ picture: EmbeddedImage) -> JSONValue {
-    .object([
-      "width": .int(Int64(picture.size.width)), "height": .int(Int64(picture.size.height)),
-      "handling": .string(name(picture.handling)), "reason": .string(picture.reason),
-      "bytes": .uint(picture.byteCount),
-    ])
+    var members = [
+      JSONMember("width", .int(Int64(picture.size.width))), JSONMember("height", .int(Int64(picture.size.height))),
+      JSONMember("handling", .string(name(picture.handling))), JSONMember("reason", .string(picture.reason)),
+      JSONMember("bytes", .uint(picture.byteCount)),
+    ]
+    if let original = picture.originalByteCount { members.append(JSONMember("originalBytes", .uint(original))) }
+    return .object(members)
   }
 
   private static func name(_ handling: EmbeddedImage.Handling) -> String {
@@ -197,6 +212,8 @@ extension InputReport {
 
   private func lines(_ input: String) -> String {
     let name = PrintableText.escaped(input)
+    // The pictures of a PDF that is made smaller are on any of its pages.
+    let pictures = pictures.filter { $0.originalByteCount == nil }
     return pages.enumerated().map { index, page in
       let size = "\(Self.text(page.size.width)) x \(Self.text(page.size.height)) pt"
       let picture = pictures.indices.contains(index) && pages.count == pictures.count ? pictures[index] : nil

@@ -13,11 +13,14 @@ struct OptionsOfInput: Sendable {
   var password: String?
   /// The clockwise rotation in degrees.
   var rotation: Int?
+  /// What is cut off the pages.
+  var crop: PageMargins?
 
   /// These options, where others do not replace them.
   func replaced(by own: OptionsOfInput) -> OptionsOfInput {
     OptionsOfInput(
-      pages: own.pages ?? pages, password: own.password ?? password, rotation: own.rotation ?? rotation)
+      pages: own.pages ?? pages, password: own.password ?? password, rotation: own.rotation ?? rotation,
+      crop: own.crop ?? crop)
   }
 }
 
@@ -37,9 +40,11 @@ struct PageInput: Sendable {
       case .standardInput: .standardInput
       case .unusable(_, let error): .unusable(error)
       }
-    return PDFInput(
+    var input = PDFInput(
       source, name: name, pages: options.pages, password: secrets.reading(options.password),
       rotation: options.rotation ?? 0)
+    input.crop = options.crop
+    return input
   }
 }
 
@@ -59,7 +64,7 @@ extension InputFile {
 struct PageInputList {
   /// The first character of a marked word. No argument of a process contains it.
   private static let mark = "\u{0}"
-  private static let optionsOfInputs = ["--pages", "--password", "--rotate"]
+  private static let optionsOfInputs = ["--pages", "--password", "--rotate", "--crop"]
 
   /// The arguments, where each option of an input is a marked word.
   static func marked(_ arguments: [String]) throws -> [String] {
@@ -84,7 +89,7 @@ struct PageInputList {
   private var inputs: [PageInput] = []
   /// The files of `--files-from`, with directories already expanded; nil without that option.
   private var listed: [PageInput]?
-  /// The options before all inputs. The password also opens the PDF of `--stamp`.
+  /// The options before all inputs. The password also opens the PDFs of `--stamp` and `--underlay`.
   private(set) var common = OptionsOfInput()
 
   /// - Throws: `ValidationError` for an option that is not valid.
@@ -118,27 +123,27 @@ struct PageInputList {
       } catch {
         throw ValidationError("the value '\(value)' is invalid for '--rotate <DEGREES>': \(error)")
       }
+    case "--crop":
+      do {
+        options.crop = try OptionValues.margins(value)
+      } catch {
+        throw ValidationError("the value '\(value)' is invalid for '--crop <LENGTHS>': \(error)")
+      }
     default:
       guard options.pages == nil else { throw ValidationError("\(owner) has two lists of pages") }
-      options.pages = try ranges(value)
+      options.pages = try OptionValues.pages(value)
     }
   }
 
   /// A file name, `-`, or a file name with pages in brackets. A file with exactly that name wins.
-  private static func input(_ token: String) throws -> PageInput {
+  static func input(_ token: String) throws -> PageInput {
     if token == "-" { return PageInput(file: .standardInput) }
     guard token.hasSuffix("]"), let bracket = token.lastIndex(of: "["), bracket != token.startIndex,
       SystemCall.status(of: token) == nil
     else { return PageInput(file: .path(token)) }
     let content = String(token[token.index(after: bracket)...].dropLast())
-    return PageInput(file: .path(String(token[..<bracket])), options: OptionsOfInput(pages: try ranges(content)))
-  }
-
-  private static func ranges(_ text: String) throws -> PageRanges {
-    guard let ranges = PageRanges(text) else {
-      throw ValidationError("'\(text)' is not a list of pages; an example: 1-3,7,z-5 (z is the last page)")
-    }
-    return ranges
+    return PageInput(
+      file: .path(String(token[..<bracket])), options: OptionsOfInput(pages: try OptionValues.pages(content)))
   }
 
   var readsStandardInput: Bool { inputs.contains { $0.file == .standardInput } }

@@ -13,7 +13,8 @@ struct PageInputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Take these pages of an input: 1-3,7,z-5; z is the last page, r2 the last but one.", valueName: "RANGES"))
+      "Take these pages of an input: 1-3,7,z-5; z is the last page, r2 the last but one; x4 is all but the fourth, "
+        + "1-z:even every second page.", valueName: "RANGES"))
   var pages: [String] = []
 
   @Option(
@@ -28,6 +29,12 @@ struct PageInputOptions: ParsableArguments {
       valueName: "DEGREES"),
     completion: .list(["90", "180", "270"]))
   var rotate: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Cut these edges off pages of PDFs: one length, VERTICAL,HORIZONTAL or TOP,RIGHT,BOTTOM,LEFT. What is cut off is "
+        + "hidden, not removed.", valueName: "LENGTHS"))
+  var crop: [String] = []
 
   @OptionGroup var list: ListOptions
 

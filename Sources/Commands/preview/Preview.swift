@@ -31,8 +31,8 @@ struct Preview: JobCommand {
   }
 
   static let subcommandTypes: [any ParsableCommand.Type] = [
-    Explain.self, Types.self, Providers.self, Can.self, Apps.self, Open.self, Check.self, New.self, Export.self,
-    Versions.self, Restore.self, Conflicts.self, Doctor.self,
+    Explain.self, Types.self, Providers.self, Can.self, Apps.self, Open.self, Compare.self, Check.self, New.self,
+    Export.self, Versions.self, Restore.self, Conflicts.self, Doctor.self,
   ]
 
   /// The subcommand that the first argument names; a file of that name is `./explain`.

@@ -62,6 +62,23 @@ package struct OutputTemplate: Hashable, Sendable {
     }
   }
 
+  /// A template for the names of several files: `a-{n}.pdf` for `a.pdf`. A text with the field of the number stays
+  /// as it is.
+  ///
+  /// - Parameter digits: of the number that is added.
+  /// - Throws: as the initializer above.
+  package init(
+    _ text: String, numberedBy field: Field, digits: Int, fields known: [Field]
+  ) throws(ImageError) {
+    try self.init(text, fields: known)
+    guard !fields.contains(field) else { return }
+    let name = PathText.split(text).name
+    // The dot of a hidden file begins no suffix.
+    let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
+    let suffix = name[dot...]
+    try self.init("\(text.dropLast(suffix.count))-{\(field.rawValue):\(digits)}\(suffix)", fields: known)
+  }
+
   /// A path in which braces mean themselves.
   package init(literal path: String) { pieces = [.literal(path)] }
 

@@ -169,6 +169,7 @@ extension PDFRun {
     var facts = facts
     facts.page = writer.pageCount
     facts.label = label(ofPage: facts.page)
+    facts.bates = job.decorations.bates?.text(page: facts.page)
     let page = try imposition.page(cells, margins: margins(imposition.defaultMargin))
     let record = try writer.append(try decorated(page, try decoration(facts), nil))
     current.diagnostics += record.diagnostics

@@ -34,6 +34,8 @@ package struct PDFInput: Sendable {
   package var password: Password?
   /// The clockwise rotation of pictures and pages of PDFs in degrees, in addition to their own.
   package var rotation = 0
+  /// What is cut off the pages of PDFs, from their edges as viewers show them; nil for nothing.
+  package var crop: PageMargins?
 
   package init(_ source: Source, name: String, pages: PageRanges? = nil, password: Password? = nil, rotation: Int = 0) {
     (self.source, self.name, self.pages, self.password) = (source, name, pages, password)

@@ -77,6 +77,18 @@ package struct PDFJob: Sendable {
   package var layout = Layout()
   package var decorations = Decorations()
   package var arrangement = Arrangement.single
+  /// Whether pages are taken from the inputs in turn: the first of each, then the second of each.
+  package var collates = false
+  /// Whether the files of PDFs stay open between inputs, because pages of them come in turn.
+  var keepsFilesOpen = false
+  /// Blank pages are added after each input up to a multiple of this number; 1 for none.
+  package var padding = 1
+  /// Whether pages of PDFs and pictures that show nothing are left out.
+  package var leavesOutBlankPages = false
+  /// What is removed from PDFs.
+  package var removal = PDFRemoval()
+  /// How pages of PDFs are made smaller; nil copies their pictures as they are.
+  package var shrinking: ShrinkOptions?
   package var attributes = DocumentAttributes()
   package var outline = Outline.kept
   package var pageLabels: [PageLabelRange]?
@@ -148,6 +160,7 @@ package struct PDFJob: Sendable {
     progress: ((_ pages: Int, _ input: Int) -> Void)? = nil,
     _ report: @escaping (Int, InputReport) throws(ImageError) -> Void
   ) throws(ImageError) -> Summary {
+    if collates { return try runCollated(progress: progress, report) }
     var result = Summary()
     guard let file = try openOutput() else {
       result.wasSkipped = true
@@ -161,6 +174,9 @@ package struct PDFJob: Sendable {
     result.pageCount = pages.count
     result.diagnostics += pages.diagnostics
     result.byteCount = file.size
+    if pages.isOnlyShrunk, let original = try original(ifNotLargerThan: file.size) {
+      return try copy(original, result)
+    }
     try file.commit()
     return result
   }
@@ -181,6 +197,11 @@ package struct PDFJob: Sendable {
     }
     if decorations.needsPageCount, inputs.count > 1, readsStandardInput {
       throw fail("{pages} needs files where there are several inputs: standard input is read only once")
+    }
+    if decorations.bates == nil, decorations.hasBatesField { throw fail("{bates} needs --bates") }
+    if collates { try checkCollating() }
+    if Imposition(self) != nil, inputs.contains(where: { $0.crop != nil }) {
+      throw fail("--crop does not apply to sheets")
     }
     try checkLayout()
     if writing.encryption != nil, let version = writing.version, version < .v1_7 {
@@ -231,7 +252,7 @@ package struct PDFJob: Sendable {
   private func checkOptionFiles(_ path: String) throws(ImageError) {
     guard let identity = FileIdentity(path: path), SystemCall.status(of: path)?.isRegularFile ?? false else { return }
     // Inputs, and the files that page descriptions name, are checked when they are opened.
-    let read = (decorations.stamp.map { [$0] } ?? []) + attachments + optionFiles
+    let read = decorations.files + attachments + optionFiles
     if let input = read.first(where: { FileIdentity(path: $0) == identity }) {
       throw ImageError(.usage, "the output is also an input: \(input)", path: path)
     }

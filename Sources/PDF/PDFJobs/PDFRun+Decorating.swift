@@ -13,7 +13,7 @@ extension PDFRun {
     return PageMargins(max(standard, edges))
   }
 
-  /// The headers, footers, watermark and stamp of a page; nil where there are none.
+  /// What is drawn on a page besides its content; nil where there is nothing.
   func decoration(_ facts: PageFacts) throws(ImageError) -> PageDecoration? {
     let settings = job.decorations
     guard settings.hasCover else { return nil }
@@ -21,9 +21,24 @@ extension PDFRun {
     var decoration = PageDecoration(style: settings.style, margins: margins(standard))
     decoration.header = settings.header.map { $0?.text(facts) }
     decoration.footer = settings.footer.map { $0?.text(facts) }
-    decoration.watermark = settings.watermark?.text(facts)
-    decoration.stamp = try loadStamp()
+    if isOn(settings.watermarkPages, facts) { decoration.watermark = settings.watermark?.text(facts) }
+    if let path = settings.stamp, isOn(settings.stampPages, facts) {
+      if stamps == nil { stamps = try loadOverlay(path, settings.stampSelection) }
+      decoration.stamp = stamps?.next()
+      decoration.stamp?.fit = settings.stampFit
+      decoration.stamp?.position = settings.stampPosition
+    }
+    if let path = settings.underlay, isOn(settings.underlayPages, facts) {
+      if underlays == nil { underlays = try loadOverlay(path, settings.underlaySelection) }
+      decoration.underlay = underlays?.next()
+      decoration.underlay?.fit = settings.underlayFit
+    }
     return decoration.isEmpty ? nil : decoration
+  }
+
+  /// Whether a page is in a list of pages of the document; nil is the list of all.
+  private func isOn(_ pages: PageRanges?, _ facts: PageFacts) -> Bool {
+    pages?.contains(facts.page, of: facts.pageCount ?? PageRanges.maxPages) ?? true
   }
 
   /// The caption of a picture; nil for none.
@@ -46,11 +61,16 @@ extension PDFRun {
     if decoration == nil, caption == nil, job.layout.background == nil { return page }
     let (fonts, background, truncations) = (try writer.fonts(), job.layout.background, truncations)
     let media = page.bounds(for: .media)
+    // The background is drawn here, below the letterhead.
+    (page as? ImagePage)?.background = nil
     let result = DrawnPage(
       size: media.size, prepare: { registry throws(ImageError) in try page.prepare(registry) }
     ) { context, registry in
       page.registry = registry
       if let background { context.fill(.rect(Rect(media.size)), .color(background)) }
+      if let underlay = decoration?.underlay {
+        try context.draw(underlay.object, in: underlay.place(on: media.size))
+      }
       try page.draw(with: .media, to: context)
       if let caption, let page = page as? ImagePage {
         try caption.draw(on: context, in: page.captionStrip)
@@ -64,30 +84,34 @@ extension PDFRun {
     return result
   }
 
-  /// The picture or PDF page that is drawn over all pages; embedded once.
-  private func loadStamp() throws(ImageError) -> PageDecoration.Stamp? {
-    guard let path = job.decorations.stamp else { return nil }
-    if let stamp { return stamp }
-    let input = PDFInput(.path(path), name: path, password: job.decorations.stampPassword)
+  /// The pictures or pages of a file that are drawn over pages or below them, each embedded once.
+  ///
+  /// - Parameter selection: which pages of the file; nil for the first.
+  private func loadOverlay(_ path: String, _ selection: PageRanges?) throws(ImageError) -> Overlay {
+    let input = PDFInput(
+      .path(path), name: path, pages: selection ?? PageRanges("1"), password: job.decorations.stampPassword)
     let opened = try OpenedInput(input, job)
-    var loaded: PageDecoration.Stamp
+    var overlay = Overlay()
     switch opened.kind {
     case .image:
-      let picture = try writer.registry.picture(try opened.image(sources), index: 0)
-      loaded = .init(object: try writer.registry.upright(picture), size: picture.naturalSize(job.layout.resolution))
+      let source = try opened.image(sources)
+      for index in try opened.indices(of: source.count) {
+        let picture = try writer.registry.picture(source, index: index)
+        overlay.stamps.append(
+          .init(object: try writer.registry.upright(picture), size: picture.naturalSize(job.layout.resolution)))
+      }
       _ = writer.registry.takeEmbedded()
     case .pdf:
       let file = try stampFile(opened)
-      let page = try ImportedPage(file, index: 0)
-      loaded = .init(object: try writer.registry.page(page, box: .crop), size: page.seenSize)
+      for index in try opened.indices(of: file.pageCount) {
+        let page = try ImportedPage(file, index: index)
+        overlay.stamps.append(.init(object: try writer.registry.page(page, box: .crop), size: page.seenSize))
+      }
       current.diagnostics += file.diagnostics.map { Diagnostic($0.severity, "\(path): \($0.message)") }
     case .text, .json, .plist:
       throw ImageError(.unsupported, "a stamp must be a picture or a PDF", path: path)
     }
-    loaded.fit = job.decorations.stampFit
-    loaded.position = job.decorations.stampPosition
-    stamp = loaded
-    return loaded
+    return overlay
   }
 
   /// The PDF of a stamp. Only the password that applies to all files applies to it.
@@ -99,6 +123,18 @@ extension PDFRun {
       throw ImageError(
         .unsupported, "\(error.reason); --password before all files applies to the stamp, too", path: opened.input.name)
     }
+  }
+}
+
+/// The pictures or pages of a file that are drawn on one page of the document after the other.
+struct Overlay {
+  var stamps: [PageDecoration.Stamp] = []
+  private var index = 0
+
+  /// The one for the next page. The last one is used again and again.
+  mutating func next() -> PageDecoration.Stamp? {
+    defer { index = min(index + 1, stamps.count - 1) }
+    return stamps.isEmpty ? nil : stamps[index]
   }
 }
 

@@ -8,7 +8,8 @@ internal import PDFWriting
 extension PDFRun {
   func addImages(_ opened: OpenedInput, _ facts: inout PageFacts) throws(ImageError) {
     let source = try opened.image(sources)
-    let indices = try opened.indices(of: source.count)
+    let indices = try shownIndices(try opened.indices(of: source.count), of: source)
+    noteCropping()
     try source.checkFrames(upTo: indices.max() ?? 0)
     for index in indices {
       if job.decorations.needsMetadata {

@@ -35,13 +35,15 @@ extension PDFRun {
   func addPages(_ opened: OpenedInput, _ facts: PageFacts) throws(ImageError) {
     let known = documents[uses.first(of: currentNumber)]
     let file = if let known { known.file } else { try opened.document(password: nil) }
-    let indices = try opened.indices(of: file.pageCount)
+    let indices = try shownIndices(try opened.indices(of: file.pageCount), of: file)
+    guard !indices.isEmpty || known != nil else { return }
     if known == nil { noteProtection(of: file) }
     // All pages are checked before the first one is appended.
     var pages: [ImportedPage] = []
     for index in indices {
       let page = try ImportedPage(file, index: index)
       page.rotation += opened.input.rotation
+      if let margins = opened.input.crop { try page.crop(margins) }
       pages.append(page)
     }
     let document = if let known { known.document } else { try register(file, indices) }
@@ -72,7 +74,9 @@ extension PDFRun {
       let others = job.inputs[number].pages.map { try? $0.indices(of: file.pageCount) }
       pages += others.map { $0 ?? [] } ?? Array(0..<file.pageCount)
     }
-    let isWhole = job.inputs.count == 1 && imposition == nil && indices == Array(0..<file.pageCount)
+    let isWhole =
+      job.inputs.count == 1 && imposition == nil && indices == Array(0..<file.pageCount)
+      && padded(indices.count) == indices.count
     do throws(ImageError) {
       let document =
         if isWhole {
@@ -84,7 +88,11 @@ extension PDFRun {
         }
       documents[uses.first(of: currentNumber)] = OpenDocument(file: file, document: document, number: currentNumber)
       let setsVersion = isWhole && job.writing.version == nil && job.writing.encryption == nil
-      if isOnlyFile { try writer.keepDescription(of: document, setsVersion: setsVersion) }
+      try writer.remove(job.removal, from: document)
+      if isOnlyFile, !job.removal.contains(.metadata) {
+        try writer.keepDescription(of: document, setsVersion: setsVersion)
+      }
+      if let shrinking = job.shrinking { try writer.shrink(document, shrinking) }
       return document
     } catch {
       writer.abandon(file)
@@ -96,6 +104,7 @@ extension PDFRun {
     if file.isEncrypted, !file.permissions.isSuperset(of: [.documentChanges, .documentAssembly]) {
       current.diagnostics.append(.note("its author does not permit changes; the owner password would"))
     }
+    if file.isEncrypted { hasEncrypted = true }
     if file.isEncrypted, job.writing.encryption == nil {
       current.diagnostics.append(.note("it is encrypted; the new document is not (see --encrypt)"))
     }
@@ -105,16 +114,22 @@ extension PDFRun {
   /// Ends the use of a PDF after the last input that names it. Until then, only its file is closed.
   func closeDocument() throws(ImageError) {
     guard let open = documents[uses.first(of: currentNumber)] else { return }
-    guard uses.all(of: currentNumber).last == currentNumber else { return open.file.suspend() }
+    guard uses.all(of: currentNumber).last == currentNumber else {
+      // Where pages are taken in turn, the next page may come from the same file.
+      if !job.keepsFilesOpen || documents.count > 8 { open.file.suspend() }
+      return
+    }
     // The outline of a whole document is copied with its catalog.
     if open.document.extent != .whole || !job.outline.isKept {
       outlines[open.number, default: OutlinePart()].entries = try open.document.outline()
     }
-    if job.layout.downsampling != nil, open.document.hasPictures {
-      current.diagnostics.append(.note("--downsample does not change the pictures of PDFs"))
+    if job.layout.downsampling != nil, job.shrinking == nil, open.document.hasPictures {
+      current.diagnostics.append(.note("--downsample does not change the pictures of PDFs; --shrink does"))
     }
     try writer.unregister(open.file)
     documents[uses.first(of: currentNumber)] = nil
+    if job.shrinking != nil { report(shrunk: open.document.shrunkPictures) }
+    current.diagnostics += open.document.removed.map { .note("removed: \($0)") }
     current.diagnostics += open.file.diagnostics
   }
 
@@ -191,11 +206,17 @@ extension PDFRun {
 
   /// Counts the pages of a file, or of standard input that was spooled.
   func pageCount(of opened: OpenedInput) throws(ImageError) -> Int {
+    let count: Int
     switch opened.kind {
-    case .image: try opened.indices(of: try opened.image(sources).count).count
-    case .pdf: try opened.indices(of: try opened.document(password: nil).pageCount).count
-    case .text: try textPages(opened).consumeRemaining()
-    case .json, .plist: try countDescription(opened)
+    case .image:
+      let source = try opened.image(sources)
+      count = try shownIndices(try opened.indices(of: source.count), of: source).count
+    case .pdf:
+      let file = try opened.document(password: nil)
+      count = try shownIndices(try opened.indices(of: file.pageCount), of: file).count
+    case .text: count = try textPages(opened).consumeRemaining()
+    case .json, .plist: count = try countDescription(opened)
     }
+    return padded(count)
   }
 }

@@ -19,8 +19,9 @@ final class PDFRun {
   var expectedPageCount: Int?
   /// Arranges pages on sheets; nil where each page is a page of the document.
   var imposition: Imposition?
-  /// The stamp of all pages, once it is loaded.
-  var stamp: PageDecoration.Stamp?
+  /// The stamps and the letterheads of pages, once they are loaded.
+  var stamps: Overlay?
+  var underlays: Overlay?
   /// The parts of the outline, by the numbers of their inputs.
   var outlines: [Int: OutlinePart] = [:]
   /// Which inputs name the same file.
@@ -38,8 +39,12 @@ final class PDFRun {
   /// Whether an input is a page description, so that the data is used.
   var hasDescription = false
   let truncations = TruncationLog()
+  /// The size of the last page, as viewers show it.
+  var lastSize = Size(width: 0, height: 0)
   /// Whether pages of PDFs are in the document, which have a language and a title of their own.
   private var hasPDF = false
+  /// Whether a PDF is encrypted.
+  var hasEncrypted = false
   /// The properties that texts refer to and no picture has had so far.
   var unanswered: [PropertyQuery]
 
@@ -67,8 +72,17 @@ final class PDFRun {
     kinds.map { Set($0.compactMap(\.imageFormat)) }
   }
 
-  /// - Returns: the number of pages, and the diagnostics that do not belong to a single input.
-  func perform() throws(ImageError) -> (count: Int, diagnostics: [Diagnostic]) {
+  /// The result of a run.
+  struct Result {
+    /// The number of pages.
+    var count: Int
+    /// The diagnostics that do not belong to a single input.
+    var diagnostics: [Diagnostic]
+    /// Whether the document is an input, made smaller and not changed otherwise.
+    var isOnlyShrunk: Bool
+  }
+
+  func perform() throws(ImageError) -> Result {
     // A single input that cannot be read twice is counted when it is opened.
     let isStandardInput = job.inputs.count == 1 && job.inputs[0].source == .standardInput
     if !isStandardInput, job.decorations.needsPageCount || job.needsPageCount { try countPages() }
@@ -111,7 +125,15 @@ final class PDFRun {
     let diagnostics =
       outlineFaults(properties.outline) + labelFaults + unansweredNotes + unusedData + (try writer.finish(properties))
       + truncations.diagnostics
-    return (writer.pageCount, current.diagnostics + diagnostics)
+    return Result(
+      count: writer.pageCount, diagnostics: current.diagnostics + diagnostics + batesNote,
+      isOnlyShrunk: job.onlyShrinks && hasPDF && !hasEncrypted)
+  }
+
+  /// The numbers of the pages, for the next document of a case.
+  private var batesNote: [Diagnostic] {
+    guard let bates = job.decorations.bates else { return [] }
+    return [.note("Bates numbers \(bates.text(page: 0)) to \(bates.text(page: writer.pageCount - 1))")]
   }
 
   /// Entries of an outline file that lead to pages beyond the end.
@@ -185,6 +207,7 @@ final class PDFRun {
       entries = try addDescription(opened, facts)
     }
     guard pageCount > first else { return }
+    try pad(after: facts, count: pageCount - first)
     var part = OutlinePart(entries: entries)
     if case .names = job.outline {
       part.input = OutlineEntry(
@@ -224,6 +247,7 @@ final class PDFRun {
       // A sheet with several pages of an input is reported once.
       let sheet = InputReport.Page(index: facts.page, size: imposition?.paper ?? page.seenSize)
       if current.pages.last != sheet { current.pages.append(sheet) }
+      lastSize = page.seenSize
       if let full { try append(sheet: full, facts) }
       return
     }
@@ -232,6 +256,7 @@ final class PDFRun {
     pageCount += 1
     progress?(pageCount, currentNumber)
     current.pages.append(.init(index: facts.page, size: page.seenSize))
+    lastSize = page.seenSize
     current.pictures += record.pictures
     current.diagnostics += record.diagnostics
   }
@@ -242,6 +267,7 @@ final class PDFRun {
     facts.page = imposition?.sheetIndex(ofPage: pageCount) ?? writer.pageCount
     facts.pageCount = expectedPageCount.map { imposition?.sheetCount(ofPages: $0) ?? $0 }
     facts.label = label(ofPage: facts.page)
+    facts.bates = job.decorations.bates?.text(page: facts.page)
     return facts
   }
 
@@ -261,12 +287,14 @@ final class PDFRun {
       guard let decoration else {
         return try writer.append(page, cover: job.layout.background.map { PageCover(background: $0) })
       }
-      let (size, fonts, truncations) = (page.seenSize, try writer.fonts(), truncations)
-      return try writer.append(
-        page,
-        cover: PageCover(background: job.layout.background) { context in
-          truncations.add(edges: try decoration.draw(on: context, size: size, fonts))
-        })
+      let size = page.seenSize
+      var cover = PageCover(
+        background: job.layout.background, underlay: decoration.underlay.map { ($0.object, $0.place(on: size)) })
+      if decoration.hasCover {
+        let (fonts, truncations) = (try writer.fonts(), truncations)
+        cover.draw = { context in truncations.add(edges: try decoration.draw(on: context, size: size, fonts)) }
+      }
+      return try writer.append(page, cover: cover)
     case let page as ImagePage where decoration == nil && caption == nil: return try writer.append(page)
     default: return try writer.append(decorated(page, decoration, caption))
     }

@@ -1,8 +1,6 @@
-package import Drawing
 package import ImageModel
 package import MetadataModel
 internal import MetadataReports
-package import PDFDocuments
 
 /// A text with fields that are filled in for each page: a header, a caption, a watermark.
 ///
@@ -12,10 +10,10 @@ package struct PageTemplate: Sendable {
 
   /// The fields that depend on the page and on the day.
   private static let variables: [String: PrintTemplate.Variable] = [
-    "page": .number, "pages": .number, "label": .text, "date": .date, "today": .date,
+    "page": .number, "pages": .number, "label": .text, "bates": .text, "date": .date, "today": .date,
   ]
   /// All fields that are not properties of pictures, in the order of messages.
-  private static let names = ["page", "pages", "label", "date", "today", "name", "stem", "path", "dir", "n"]
+  private static let names = ["page", "pages", "label", "bates", "date", "today", "name", "stem", "path", "dir", "n"]
 
   /// - Throws: `usage` with the fault of the text: its syntax, or a field that no input can have.
   package init(_ text: String) throws(ImageError) {
@@ -32,6 +30,8 @@ package struct PageTemplate: Sendable {
   var queries: [PropertyQuery] { template.queries }
   /// Whether the text contains the number of all pages.
   var needsPageCount: Bool { template.has(variable: "pages") }
+  /// Whether the text contains the Bates number.
+  var hasBatesNumber: Bool { template.has(variable: "bates") }
   /// Whether the text refers to any property of a picture.
   var needsMetadata: Bool { template.asksForProperties }
 
@@ -39,6 +39,7 @@ package struct PageTemplate: Sendable {
     let time = "\(facts.time.isoDate)T\(facts.time.clock)"
     var variables = ["page": String(facts.page + 1), "label": facts.label, "date": time, "today": time]
     if let count = facts.pageCount { variables["pages"] = String(count) }
+    if let bates = facts.bates { variables["bates"] = bates }
     let path: String? = if case .path(let path) = facts.input.source { path } else { nil }
     let file = FileMetadata(
       path: path, number: facts.inputNumber, metadata: ImageMetadata(format: "", contentType: "", byteCount: 0),
@@ -56,6 +57,8 @@ package struct PageFacts {
   package var properties: (container: PropertyTree, image: PropertyTree)?
   /// The index of the page in the document, counted from 0.
   package var page = 0
+  /// The page's Bates number; nil where there are none.
+  var bates: String?
   /// The page's label, as viewers show it.
   var label = ""
   /// The time for `{date}` and `{today}`.
@@ -73,50 +76,5 @@ package struct PageFacts {
   package func first(_ query: PropertyQuery) -> Property? {
     guard let properties else { return nil }
     return (query.first(in: properties.container) ?? query.first(in: properties.image))?.property
-  }
-}
-
-extension PDFJob {
-  /// Text, captions, watermark and stamp that are drawn on pages besides their content.
-  package struct Decorations: Sendable {
-    /// Left, centre, right.
-    package var header: [PageTemplate?] = [nil, nil, nil]
-    package var footer: [PageTemplate?] = [nil, nil, nil]
-    package var caption: PageTemplate?
-    package var watermark: PageTemplate?
-    /// The path of a picture or PDF.
-    package var stamp: String?
-    package var stampFit = PageFit.shrink
-    package var stampPosition = BoxAnchor.center
-    /// Finds the password that opens the stamp.
-    package var stampPassword: PDFInput.Password?
-    package var font: String?
-    package var fontSize: Double?
-    /// The colour of all text except the watermark.
-    package var textColor = Color.black
-
-    package init() {}
-
-    private var templates: [PageTemplate] { (header + footer + [caption, watermark]).compactMap { $0 } }
-
-    /// Whether there are headers or footers.
-    var hasEdges: Bool { (header + footer).contains { $0 != nil } }
-    /// Whether anything except captions is drawn over pages.
-    var hasCover: Bool { hasEdges || watermark != nil || stamp != nil }
-    /// Whether a text contains the number of all pages.
-    package var needsPageCount: Bool { templates.contains { $0.needsPageCount } }
-    /// The properties of pictures that the texts refer to without a default, each once.
-    var queries: [PropertyQuery] {
-      var seen: Set<String> = []
-      return templates.flatMap { $0.queries }.filter { seen.insert($0.text.lowercased()).inserted }
-    }
-    /// Whether the metadata of the inputs must be read.
-    var needsMetadata: Bool { templates.contains { $0.needsMetadata } }
-
-    /// The style of all text except that of text files.
-    var style: TextStyle { TextStyle(families: [font ?? "sans-serif"], size: fontSize ?? 9, color: textColor) }
-
-    /// The style of text files.
-    var bodyStyle: TextStyle { TextStyle(families: [font ?? "monospace"], size: fontSize ?? 10, color: textColor) }
   }
 }

@@ -16,7 +16,7 @@ package struct PageDecoration {
     }
 
     /// The place of the stamp on a page.
-    func place(on page: Size) -> Rect { position.moved(fit.place(size, in: Rect(page)), on: page) }
+    package func place(on page: Size) -> Rect { position.moved(fit.place(size, in: Rect(page)), on: page) }
   }
 
   /// Left, centre, right; nil or empty for none.
@@ -24,6 +24,8 @@ package struct PageDecoration {
   package var footer: [String?] = [nil, nil, nil]
   package var watermark: String?
   package var stamp: Stamp?
+  /// What is drawn below the content, above the background.
+  package var underlay: Stamp?
   package var style: TextStyle
   /// The margins, in which headers and footers are drawn.
   package var margins: PageMargins
@@ -32,11 +34,14 @@ package struct PageDecoration {
     (self.style, self.margins) = (style, margins)
   }
 
-  package var isEmpty: Bool {
-    watermark == nil && stamp == nil && (header + footer).allSatisfy { $0 ?? "" == "" }
+  /// Whether anything is drawn over the content.
+  package var hasCover: Bool {
+    watermark != nil || stamp != nil || !(header + footer).allSatisfy { $0 ?? "" == "" }
   }
 
-  /// Draws the decoration on a page with the origin at the lower left.
+  package var isEmpty: Bool { !hasCover && underlay == nil }
+
+  /// Draws what is over the content of a page, with the origin at the lower left.
   ///
   /// - Returns: the number of headers and footers that were truncated.
   package func draw(on context: DrawingContext, size: Size, _ fonts: FontCatalog) throws -> Int {

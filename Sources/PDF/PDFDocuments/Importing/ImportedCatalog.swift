@@ -202,7 +202,7 @@ package struct OptionalContentGroup: Hashable, Sendable {
 extension PDFImporter {
   /// The layers that the imported pages use. Their order and nesting in the list of the file are not kept.
   package func optionalContentGroups() throws(ImageError) -> [OptionalContentGroup] {
-    guard !contentGroups.isEmpty else { return [] }
+    guard !contentGroups.isEmpty, !removal.contains(.layers) else { return [] }
     return try file.read { reader throws(ImageError) in
       let properties = try reader.resolve(try file.catalog(reader)["OCProperties"]).dictionary
       let configuration = try reader.resolve(properties?["D"]).dictionary

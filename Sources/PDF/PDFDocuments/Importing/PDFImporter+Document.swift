@@ -35,12 +35,19 @@ extension PDFImporter {
     try file.read { reader throws(ImageError) in
       let catalog = try file.catalog(reader)
       var named: [(key: [UInt8], value: PDFObject)] = []
+      var count = 0
       if let tree = try reader.resolve(catalog["Names"]).dictionary?["EmbeddedFiles"] {
         try KeyedTree(leaf: "Names").visit(tree, reader) { key, value throws(ImageError) in
-          if let key = key.string { named.append((key, try object(value, reader))) }
+          count += 1
+          guard let key = key.string, !removal.contains(.attachments) else { return }
+          named.append((key, try object(value, reader)))
         }
       }
       var associated: [PDFObject] = []
+      guard !removal.contains(.attachments) else {
+        removed.add("attached files", count: count)
+        return ([], [])
+      }
       for file in try reader.resolve(catalog["AF"]).array ?? [] { associated.append(try object(file, reader)) }
       try writeQueue(reader)
       return (named, associated)

@@ -18,7 +18,7 @@ extension PDFImporter {
     if let known = forms[key] { return known }
     let page = try file.page(index)
     let made = try file.read { reader throws(ImageError) in
-      let source = try file.dictionary(ofPage: index, reader)
+      let source = try pageDictionary(index, reader)
       let rect = page.bounds(for: box)
       let matrix = page.unitSquareMatrix(of: box)
       let form: PDFDictionary = [
@@ -50,7 +50,8 @@ extension PDFImporter {
   func writeContent(
     of page: FileDictionary, as form: PDFDictionary, _ reader: ObjectReader
   ) throws(ImageError) -> PDFReference {
-    let streams = try contents(of: page, reader)
+    if let content = try rewrittenContents(of: page, reader) { return try writer.addShared(form, content: content) }
+    let streams = try Self.contents(of: page, reader)
     if let known = contentForms[streams], known.dictionary == form { return known.reference }
     let reference = try writeContent(streams, as: form, reader)
     contentForms[streams] = (form, reference)
@@ -102,7 +103,7 @@ extension PDFImporter {
   }
 
   /// The content streams of a page.
-  func contents(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> [ObjectNumber] {
+  static func contents(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> [ObjectNumber] {
     guard let contents = page["Contents"] else { return [] }
     let value = try reader.resolve(contents)
     if value.isStream { return contents.reference.map { [$0] } ?? [] }
@@ -137,7 +138,7 @@ extension PDFImporter {
   /// fail on them.
   func contentReferences(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> PDFObject? {
     var references: [PDFObject] = []
-    for number in try contents(of: page, reader) { references.append(try object(.reference(number), reader)) }
+    for number in try Self.contents(of: page, reader) { references.append(try object(.reference(number), reader)) }
     return references.count > 1 ? .array(references) : references.first
   }
 

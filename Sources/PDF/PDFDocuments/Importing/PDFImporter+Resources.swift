@@ -36,7 +36,7 @@ extension PDFImporter {
   ) throws(ImageError) -> Set<String>? {
     let collector = NameCollector()
     do throws(ImageError) {
-      for number in try contents(of: page, reader) {
+      for number in try Self.contents(of: page, reader) {
         try reader.readStream(number, decoded: true, limit: UInt64(file.limits.maxMemory / 4)) {
           piece throws(ImageError) in
           collector.names.add(piece)

@@ -44,6 +44,18 @@ package final class PDFImporter {
   /// Whether a picture was copied.
   private(set) var hasPictures = false
 
+  /// Reduces pictures, and shortens other streams; nil copies streams as they are stored.
+  var shrinker: PictureShrinker?
+
+  /// The objects that are copied instead of others, which are equal to them.
+  var equalObjects: [ObjectNumber: ObjectNumber] = [:]
+
+  /// What is left out of the new document, and what was found of it so far.
+  var removal = PDFRemoval()
+  var removed = RemovedParts()
+  /// The layers whose content is cut out.
+  var hiddenLayers: Set<ObjectNumber> = []
+
   /// Whether the fields that are on no page of the file are imported with its pages.
   var keepsHiddenFields = false
 
@@ -125,7 +137,7 @@ package final class PDFImporter {
       annotationReferences = [:]
     }
     return try file.read { reader throws(ImageError) in
-      let source = try file.dictionary(ofPage: index, reader)
+      let source = try pageDictionary(index, reader)
       var page = try geometry(ofPage: index)
       let copied = source.entries.filter {
         isWhole ? !Self.ownPageKeys.contains($0.key) : Self.pageKeys.contains($0.key)
@@ -137,7 +149,13 @@ package final class PDFImporter {
       if isCovered, page["StructParents"] == nil {
         isForm = try makeContentForm(of: source, page: index, in: &page, reader)
       }
-      if !isForm { page["Contents"] = try contentReferences(of: source, reader) }
+      if !isForm {
+        if let content = try rewrittenContents(of: source, reader) {
+          page["Contents"] = .reference(try writer.addShared([:], content: content))
+        } else {
+          page["Contents"] = try contentReferences(of: source, reader)
+        }
+      }
       if let annotations = source["Annots"] {
         page["Annots"] =
           isWhole
@@ -206,6 +224,10 @@ package final class PDFImporter {
   ) throws(ImageError) -> [(key: String, value: PDFObject)] {
     var entries: [(key: String, value: PDFObject)] = []
     for entry in dictionary.entries where !omitting.contains(entry.key) {
+      if !removal.isEmpty, let part = try removedPart(entry, of: dictionary, reader) {
+        removed.add(part)
+        continue
+      }
       let isPosition = entry.key == "StructParent" || entry.key == "StructParents"
       let value = isPosition ? try position(entry.value, reader) : try object(entry.value, reader)
       if value != .null { entries.append((entry.key, value)) }
@@ -227,6 +249,7 @@ package final class PDFImporter {
 
   /// The object in the new file; nil for objects that are not copied.
   private func reference(_ number: ObjectNumber, _ reader: ObjectReader) throws(ImageError) -> PDFReference? {
+    let number = equalObjects[number] ?? number
     if let known = annotationReferences[number] ?? references[number] { return known }
     if leftOut.contains(number) { return nil }
     if let page = file.tree.indices[number] { return links.pageReference(page) }
@@ -264,9 +287,12 @@ package final class PDFImporter {
       switch try reader.object(number) {
       case .stream(let dictionary):
         if dictionary["Subtype"]?.name == "Image" { hasPictures = true }
+        if try writeRewritten(dictionary, of: number, as: reference, reader) { continue }
+        if try writeShorter(dictionary, of: number, as: reference, reader) { continue }
         let content = StreamContent()
         try reader.readStream(number, decoded: false) { piece throws(ImageError) in try content.append(piece) }
-        try writer.writeStream(try stream(dictionary, reader), content.pieces, as: reference)
+        let pieces = try withoutMetadata(content.pieces, dictionary, reader)
+        try writer.writeStream(try stream(dictionary, reader), pieces, as: reference)
       case .dictionary(let dictionary):
         let type = dictionary["Type"]?.name ?? ""
         guard isWhole || !isOfWholeDocument(type) else {

@@ -1,7 +1,8 @@
 /// A selection of the pages of a document: `1-3,7,z-5`.
 ///
 /// Pages count from 1. `z` is the last page, `r2` the last but one, and a range may run backwards. The order and
-/// repetitions of pages are kept.
+/// repetitions of pages are kept. `x5-7` takes pages away from those before it, or from all pages where it is first.
+/// `:even` and `:odd` at the end keep every second page of the list. This is the syntax of qpdf.
 public struct PageRanges: Hashable, Sendable {
   private enum Page: Hashable, Sendable {
     case number(Int)
@@ -16,17 +17,32 @@ public struct PageRanges: Hashable, Sendable {
     }
   }
 
-  private var ranges: [(first: Page, last: Page)] = []
+  private enum Places: String, Sendable {
+    case even, odd
+  }
+
+  private var ranges: [(first: Page, last: Page, isExcluded: Bool)] = []
+  /// Which places of the list are kept; nil for all.
+  private var places: Places?
   /// The ranges as they were written.
   public let text: String
 
   /// nil where the text is not a list of pages and ranges.
   public init?(_ text: String) {
     self.text = text
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let ends = part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    let halves = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard let list = halves.first, halves.count <= 2 else { return nil }
+    if halves.count == 2 {
+      guard let places = Places(rawValue: String(halves[1])) else { return nil }
+      self.places = places
+    }
+    for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+      let isExcluded = part.hasPrefix("x")
+      if isExcluded, ranges.isEmpty { ranges.append((.number(1), .fromEnd(1), false)) }
+      let ends = part.dropFirst(isExcluded ? 1 : 0)
+        .split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
       guard let first = ends.first.flatMap(Self.page), let last = ends.last.flatMap(Self.page) else { return nil }
-      ranges.append((first, last))
+      ranges.append((first, last, isExcluded))
     }
   }
 
@@ -54,10 +70,57 @@ public struct PageRanges: Hashable, Sendable {
       for (end, page) in [(first, range.first), (last, range.last)] where !(0..<count).contains(end) {
         throw Missing(page: page == .fromEnd(count - end) ? "r\(count - end)" : String(end + 1))
       }
+      if range.isExcluded {
+        let excluded = min(first, last)...max(first, last)
+        indices.removeAll { excluded.contains($0) }
+        continue
+      }
       guard indices.count + abs(last - first) < Self.maxPages else { throw Missing(page: "beyond \(Self.maxPages)") }
       indices += first <= last ? Array(first...last) : Array((last...first).reversed())
     }
-    return indices
+    guard let places else { return indices }
+    return stride(from: places == .odd ? 0 : 1, to: indices.count, by: 2).map { indices[$0] }
+  }
+
+  /// Whether the list refers to the last pages, so that it has a meaning only where the number of pages is known.
+  package var needsCount: Bool {
+    ranges.contains { range in
+      for case .fromEnd in [range.first, range.last] { return true }
+      return false
+    }
+  }
+
+  /// Whether a page is in the list, which may name pages that do not exist. `:even` and `:odd` mean its number.
+  ///
+  /// - Parameters:
+  ///   - index: the page, counted from 0.
+  ///   - count: the number of pages; any number where `needsCount` is false.
+  package func contains(_ index: Int, of count: Int) -> Bool {
+    var isIn = false
+    for range in ranges {
+      let (first, last) = (range.first.index(of: count), range.last.index(of: count))
+      if (min(first, last)...max(first, last)).contains(index) { isIn = !range.isExcluded }
+    }
+    switch places {
+    case .even?: return isIn && index % 2 == 1
+    case .odd?: return isIn && index % 2 == 0
+    case nil: return isIn
+    }
+  }
+
+  /// The list of some pages, counted from 0, in this order.
+  package init(indices: [Int]) {
+    var parts: [String] = []
+    var start = 0
+    while start < indices.count {
+      var end = start
+      while end + 1 < indices.count, indices[end + 1] == indices[end] + 1 { end += 1 }
+      let (first, last) = (indices[start] + 1, indices[end] + 1)
+      parts.append(first == last ? "\(first)" : "\(first)-\(last)")
+      ranges.append((.number(first), .number(last), false))
+      start = end + 1
+    }
+    text = parts.joined(separator: ",")
   }
 
   /// A page that does not exist.

@@ -45,6 +45,27 @@ public final class ImportedPage: PDFPage {
     }
   }
 
+  /// Cuts off the edges of the page: the crop box becomes smaller. What is outside is hidden, not removed.
+  ///
+  /// - Parameter margins: in points, of the page as viewers show it.
+  /// - Throws: `usage` where nothing of the page would be left.
+  package func crop(_ margins: PageMargins) throws(ImageError) {
+    do throws(ImageError) {
+      _ = try margins.frame(of: seenSize)
+    } catch {
+      throw ImageError(.usage, "page \(index + 1): \(error.reason)", path: file.name)
+    }
+    let seen = [margins.top, margins.right, margins.bottom, margins.left].map { $0 / original.userUnit }
+    // The edges of the page in the same order, clockwise from its top. The page is turned clockwise.
+    let turns = rotation / 90
+    let sides = (0..<4).map { seen[($0 + turns) % 4] }
+    let box = bounds(for: .crop)
+    setBounds(
+      Rect(
+        x: box.minX + sides[3], y: box.minY + sides[2], width: box.width - sides[1] - sides[3],
+        height: box.height - sides[0] - sides[2]), for: .crop)
+  }
+
   package override func prepare(_ registry: XObjectRegistry) throws(ImageError) {
     _ = try registry.page(self, box: .crop)
   }

@@ -168,6 +168,24 @@ package final class DocumentWriter {
     return document
   }
 
+  /// Removes parts of a registered file while it is copied. Call it before the first of its pages is appended.
+  package func remove(_ removal: PDFRemoval, from document: ImportedDocument) throws(ImageError) {
+    guard !removal.isEmpty else { return }
+    isUnchanged = false
+    let importer = importer(of: document)
+    importer.removal = removal
+    try importer.findHiddenLayers()
+    try importer.countDescription()
+  }
+
+  /// Makes the pages of a registered file smaller while they are copied. Call it before the first of them is appended.
+  ///
+  /// - Throws: errors of reading the pages.
+  package func shrink(_ document: ImportedDocument, _ options: ShrinkOptions) throws(ImageError) {
+    isUnchanged = false
+    try importer(of: document).shrink(options, pages: document.pages.sorted())
+  }
+
   /// Keeps the description of a file, except where properties of the document replace it.
   ///
   /// - Parameter setsVersion: whether the document gets the version that the file needs.
@@ -207,7 +225,8 @@ package final class DocumentWriter {
   private func collect(_ document: ImportedDocument) throws(ImageError) {
     viewing.append((document.number, document.viewing.moved { document.newIndices[$0] }))
     document.defineNames(in: &names)
-    if description == nil, document.extent != .drawings { try lostDescriptions.add(document.file) }
+    let isRemoved = document.usedImporter?.removal.contains(.metadata) ?? false
+    if description == nil, document.extent != .drawings, !isRemoved { try lostDescriptions.add(document.file) }
     guard let importer = document.usedImporter else { return }
     if document.extent == .drawings {
       try importedCatalog.collect(importer)
@@ -330,13 +349,16 @@ package final class DocumentWriter {
     let importer = importer(of: document)
     var dictionary = try importer.page(
       page.index, pageReference: importer.links.pageReference, rename: importer.links.rename,
-      isCovered: cover?.draw != nil)
+      isCovered: cover?.draw != nil || cover?.underlay != nil)
     record.diagnostics += fieldDiagnostics
     fieldDiagnostics = []
-    if cover?.draw != nil { try importer.inlineResources(of: page.index, in: &dictionary) }
+    if cover?.draw != nil || cover?.underlay != nil { try importer.inlineResources(of: page.index, in: &dictionary) }
     if cover != nil { isUnchanged = false }
     page.addChanges(to: &dictionary)
     addAnnotations(page.links, unit: 1, to: &dictionary)
+    if let underlay = cover?.underlay, let object = registry.references[underlay.object.id] {
+      try CoveredPage(page).add(underlay: object, in: underlay.place, to: &dictionary, writer)
+    }
     if let color = cover?.background {
       try CoveredPage.add(color, behind: &dictionary, box: page.bounds(for: .media), writer)
     }

@@ -1,7 +1,7 @@
 package import Drawing
 package import ImageModel
 internal import PDFReading
-internal import PDFWriting
+package import PDFWriting
 
 /// A document whose pages are imported into another one: the new indices of its pages and the new names of its
 /// destinations.
@@ -25,7 +25,7 @@ package final class ImportedDocument {
   /// The language and viewer settings of the document.
   var viewing = ViewerSettings()
   /// The indices in the file of the pages that will be in the new document.
-  private let pages: Set<Int>
+  let pages: Set<Int>
   /// The pages that will be there more than once.
   private let repeated: Set<Int>
   /// The index in the new document of each page that is in it so far, by its index in the file. Of a page that is
@@ -171,6 +171,12 @@ package final class ImportedDocument {
   /// Whether pictures are on the pages that were copied so far.
   package var hasPictures: Bool { importer?.hasPictures ?? false }
 
+  /// What was removed, a line for each part.
+  package var removed: [String] { importer?.removed.lines ?? [] }
+
+  /// What became of the pictures, where the document is made smaller.
+  package var shrunkPictures: [EmbeddedImage] { importer?.shrinker?.pictures ?? [] }
+
   /// The outline with targets in the new document, once all pages are in it. Entries for pages that were not imported
   /// are kept where they have children.
   /// Where all pages were imported, a note reports the entries that were left out, because the user did not ask for
@@ -232,6 +238,7 @@ extension ImportedDocument {
   ///
   /// - Parameter claim: reserves the name of a destination.
   package func links(on page: ImportedPage, claim: (String) -> String) throws(ImageError) -> [Link] {
+    guard importer?.removal.contains(.links) != true else { return [] }
     var links: [Link] = []
     var dropped = 0
     try file.read { reader throws(ImageError) in

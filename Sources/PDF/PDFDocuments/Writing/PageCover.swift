@@ -1,16 +1,21 @@
 package import Drawing
-internal import ImageModel
+package import ImageModel
 internal import PDFWriting
 
 /// What is drawn over a page of an existing PDF, such as headers, stamps and watermarks, and the colour behind the
 /// page. The page keeps its links and annotations.
 package struct PageCover {
   package var background: Color?
+  /// A picture or page that is drawn below the content, and its place on the upright page.
+  package var underlay: (object: EmbeddedObject, place: Rect)?
   /// Draws on an upright page of the size that a viewer shows, with the origin at the lower left.
   package var draw: ((DrawingContext) throws -> Void)?
 
-  package init(background: Color? = nil, _ draw: ((DrawingContext) throws -> Void)? = nil) {
-    self.background = background
+  package init(
+    background: Color? = nil, underlay: (object: EmbeddedObject, place: Rect)? = nil,
+    _ draw: ((DrawingContext) throws -> Void)? = nil
+  ) {
+    (self.background, self.underlay) = (background, underlay)
     self.draw = draw
   }
 }
@@ -53,11 +58,36 @@ struct CoveredPage {
     let opening = try writer.addShared([:], content: Array("q\n".utf8))
     let closing = try writer.addShared([:], content: Array("\nQ ".utf8) + operators)
     page["Contents"] = .array([.reference(opening)] + Self.contents(of: page) + [.reference(closing)])
+    Self.add(form, Self.name, toResourcesOf: &page)
+  }
+
+  private static let underlayName = "CameoUnderlay"
+
+  /// Draws an XObject below the content.
+  ///
+  /// - Parameter place: of its unit square, on the upright page, from the lower left corner of the page.
+  func add(
+    underlay object: PDFReference, in place: Rect, to page: inout PDFDictionary, _ writer: PDFWriter
+  ) throws(ImageError) {
+    let matrix = AffineTransform.scale(x: place.width, y: place.height)
+      .then(.translation(x: place.minX, y: place.minY))
+      .then(.scale(x: 1 / seenSize.width, y: 1 / seenSize.height)).then(matrix)
+    var operators = Array("/Artifact BMC q ".utf8)
+    for value in [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty] {
+      PDFSyntax.append(.real(value), to: &operators)
+    }
+    operators += Array(" cm /\(Self.underlayName) Do Q EMC\n".utf8)
+    page["Contents"] = .array(
+      [.reference(try writer.addShared([:], content: operators))] + Self.contents(of: page))
+    Self.add(object, Self.underlayName, toResourcesOf: &page)
+  }
+
+  private static func add(_ object: PDFReference, _ name: String, toResourcesOf page: inout PDFDictionary) {
     var resources: PDFDictionary = [:]
     if case .dictionary(let own)? = page["Resources"] { resources = own }
     var objects: PDFDictionary = [:]
     if case .dictionary(let own)? = resources["XObject"] { objects = own }
-    objects[Self.name] = .reference(form)
+    objects[name] = .reference(object)
     resources["XObject"] = .dictionary(objects)
     page["Resources"] = .dictionary(resources)
   }

@@ -158,4 +158,16 @@ package struct EmbeddedImage: Hashable, Sendable {
   /// The number of bytes of the image and its mask in the file; 0 where an equal image was embedded before.
   package var byteCount: UInt64
   package var diagnostics: [Diagnostic]
+  /// The number of bytes in the file that the picture comes from, where a PDF is made smaller; nil otherwise.
+  package var originalByteCount: UInt64?
+
+  package init(
+    reference: PDFReference, size: PixelSize, orientation: Orientation = .up, resolution: Resolution? = nil,
+    handling: Handling, reason: String, byteCount: UInt64, diagnostics: [Diagnostic] = [],
+    originalByteCount: UInt64? = nil
+  ) {
+    (self.reference, self.size, self.orientation, self.resolution) = (reference, size, orientation, resolution)
+    (self.handling, self.reason, self.byteCount, self.diagnostics) = (handling, reason, byteCount, diagnostics)
+    self.originalByteCount = originalByteCount
+  }
 }

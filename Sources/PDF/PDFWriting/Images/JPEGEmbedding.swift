@@ -1,6 +1,6 @@
-internal import ByteStreams
+package import ByteStreams
 internal import CodecKit
-internal import ImageModel
+package import ImageModel
 internal import Imaging
 internal import JPEGStructure
 
@@ -93,28 +93,28 @@ enum JPEGEmbedding {
   ) throws(ImageError) -> [PDFStreamPiece] {
     var content: [PDFStreamPiece] = []
     for segment in structure.segments where segment.offset < scan {
-      guard try keeps(segment, structure, input) else { continue }
+      guard try keeps(segment, structure, input.bytes, keepsMetadata: input.options.keepsMetadata) else { continue }
       content.append(.range(input.bytes, segment.offset..<segment.end))
     }
     return content
   }
 
-  private static func keeps(
-    _ segment: JPEGSegment, _ structure: JPEGStructure, _ input: EmbeddingInput
+  fileprivate static func keeps(
+    _ segment: JPEGSegment, _ structure: JPEGStructure, _ bytes: any ByteSource, keepsMetadata: Bool
   ) throws(ImageError) -> Bool {
     guard segment.marker.isMetadata else { return true }
     switch segment.marker.applicationNumber {
     case 0:
       // JFIF without a thumbnail. Further APP0 segments contain only a thumbnail.
-      guard segment.contentLength == 14, structure.hasJFIF else { return input.options.keepsMetadata }
-      return try input.bytes.bytes(at: segment.contentOffset, count: 4) == Array("JFIF".utf8)
+      guard segment.contentLength == 14, structure.hasJFIF else { return keepsMetadata }
+      return try bytes.bytes(at: segment.contentOffset, count: 4) == Array("JFIF".utf8)
     case 14:
-      guard try input.bytes.bytes(at: segment.contentOffset, count: 5) == Array("Adobe".utf8) else {
-        return input.options.keepsMetadata
+      guard try bytes.bytes(at: segment.contentOffset, count: 5) == Array("Adobe".utf8) else {
+        return keepsMetadata
       }
       // Where both markers exist and contradict each other, libjpeg follows JFIF. PDF readers would follow Adobe.
       return !(structure.hasJFIF && structure.adobe?.transform == 0 && structure.colorModel == .ycbcr)
-    default: return input.options.keepsMetadata
+    default: return keepsMetadata
     }
   }
 
@@ -264,5 +264,32 @@ private struct JPEGHeaderCheck {
       place += 17 + count
     }
     return place == content.count ? numbers : nil
+  }
+}
+
+/// Removes metadata from the data of pictures that are in a PDF already.
+package enum PictureMetadata {
+  /// JPEG data without Exif, XMP, comments and the like; nil where there are none, and for data that is not JPEG.
+  ///
+  /// - Throws: `io`.
+  package static func stripped(
+    _ source: any ByteSource, limits: Limits
+  ) throws(ImageError) -> [PDFStreamPiece]? {
+    do throws(ImageError) {
+      let structure = try JPEGStructure.read(source, limits: limits)
+      guard let scan = structure.firstScanOffset else { return nil }
+      var pieces: [PDFStreamPiece] = []
+      var count: UInt64 = 0
+      for segment in structure.segments where segment.offset < scan {
+        guard try JPEGEmbedding.keeps(segment, structure, source, keepsMetadata: false) else { continue }
+        pieces.append(.range(source, segment.offset..<segment.end))
+        count += segment.end - segment.offset
+      }
+      guard count < scan else { return nil }
+      return pieces + [.range(source, scan..<source.size)]
+    } catch {
+      if error.kind == .io { throw error }
+      return nil
+    }
   }
 }

@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import ImageModel
+internal import PDFDocuments
+internal import PDFJobs
+
+/// The order of pages, blank pages, and several documents instead of one.
+struct ArrangementOptions: ParsableArguments {
+  @Flag(help: "Take pages from the inputs in turn: the first of each, then the second of each.")
+  var collate = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Add blank pages after each input up to a multiple of N pages: 2 for printing on both sides.", valueName: "N"),
+    transform: { try Self.number($0, 2...100) })
+  var padTo: Int?
+
+  @Flag(help: "Leave out pages of PDFs and pictures that show nothing.")
+  var removeBlank = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write several documents: a new one after every N pages, at the top entries of the outline (outline), before it "
+        + "would have more than a size (20MB), or at blank pages, which are left out (blank). -o gets -1, -2 and so on "
+        + "before its suffix, or has the field {n}.", valueName: "N|outline|SIZE|blank"),
+    completion: .list(["1", "outline", "10MB", "blank"]), transform: { try Self.rule($0) })
+  var split: SplitRule?
+
+  private static func number(_ text: String, _ range: ClosedRange<Int>) throws -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw ValidationError("expected a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// The units of sizes. As in the manuals of mail servers, a megabyte has 1,000,000 bytes.
+  private static let units: KeyValuePairs<String, UInt64> = [
+    "kib": 1 << 10, "mib": 1 << 20, "gib": 1 << 30, "kb": 1_000, "mb": 1_000_000, "gb": 1_000_000_000,
+    "k": 1_000, "m": 1_000_000, "g": 1_000_000_000,
+  ]
+
+  private static func rule(_ text: String) throws -> SplitRule {
+    if text == "outline" { return .outline }
+    if text == "blank" { return .blank }
+    if let count = Int(text) { return .pages(try number(text, 1...max(1, min(count, 10_000_000)))) }
+    let lower = text.lowercased()
+    if let unit = units.first(where: { lower.hasSuffix($0.key) }),
+      let count = Double(lower.dropLast(unit.key.count)), count > 0, count < 1e6
+    {
+      return .bytes(UInt64((count * Double(unit.value)).rounded()))
+    }
+    throw ValidationError("expected a number of pages, a size such as 20MB, outline or blank")
+  }
+
+  func validate() throws {
+    try OptionRules.exclude(["--collate": collate, "--pad-to": padTo, "--split": split])
+  }
+
+  func apply(to job: inout PDFJob) {
+    job.collates = collate
+    job.padding = padTo ?? 1
+    job.leavesOutBlankPages = removeBlank
+  }
+}
