@@ -32,7 +32,8 @@ internal import Testing
     let stored = try await Tool.python(
       """
       import sys, pikepdf
-      page = pikepdf.open(sys.argv[1]).pages[0]
+      document = pikepdf.open(sys.argv[1])
+      page = document.pages[0]
       sys.stdout.write(next(iter(page.images.values())).read_raw_bytes().hex())
       """, [folder.file("a.pdf")])
     let written = Fixtures.bytes(folder.file("out/\(names.first ?? "")"))

@@ -26,14 +26,14 @@ struct PhotoshopTests {
       of: Fixtures.path("preview/valid/glass.psd"), contentType: "com.adobe.photoshop-image", side: 60)
     guard case .pixels(let pixels) = outcome.reply.content else { throw TestFailure("no pixels") }
     #expect((pixels.width, pixels.height) == (60, 40))
-    #expect(pixels.format == .argb32Premultiplied)
+    #expect(pixels.format == .rgba8)
     func words(_ x: Int, _ y: Int) -> [Int] {
       outcome.bytes[(y * pixels.stride + 4 * x)...].prefix(4).map { Int($0) }
     }
-    // Blue, green, red and alpha. On the left the colours are those of the fixture times 128/255.
+    // Red, green, blue and alpha.
     let (left, right) = (words(5, 5), words(55, 5))
-    #expect(zip(left, [20, 20, 100, 128]).allSatisfy { abs($0 - $1) <= 2 }, "\(left)")
-    #expect(zip(right, [200, 60, 40, 255]).allSatisfy { abs($0 - $1) <= 2 }, "\(right)")
+    #expect(zip(left, [200, 40, 40, 128]).allSatisfy { abs($0 - $1) <= 2 }, "\(left)")
+    #expect(zip(right, [40, 60, 200, 255]).allSatisfy { abs($0 - $1) <= 2 }, "\(right)")
   }
 
   @Test("A document in other colours is shown by the small picture that it carries")

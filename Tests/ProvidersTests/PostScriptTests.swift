@@ -10,8 +10,8 @@ struct PostScriptTests {
     "A thumbnail is a page, in the colours of the fixture", arguments: [(nil, [204, 38, 38]), (2, [38, 64, 204])])
   func page(_ page: Int?, _ color: [Int]) async throws {
     let pixels = try await FolderDocument("postscript", "valid/squares.ps").thumbnail(page: page)
-    // A page has 200 by 300 points.
-    #expect((pixels.width, pixels.height) == (85, 128))
+    // A page has 200 by 300 points: 85.3 by 128.
+    #expect((85...86).contains(pixels.width) && pixels.height == 128)
     #expect(pixels.isNear(color, 0.5, 0.8), "\(pixels.color(0.5, 0.8))")
   }
 
