@@ -396,8 +396,8 @@ let service: [Target] = [
   module(
     "PreviewService", in: "Service",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "DesktopCache", "ProviderProtocol",
-      "ProviderHost",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "DesktopCache", "Confinement",
+      "FolderWatching", "ProviderProtocol", "ProviderHost",
     ]
       + httpServer),
   // The HTTP service over a stand-in for the providers, in the tests' process and as a process of its own.

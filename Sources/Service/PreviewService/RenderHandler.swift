@@ -23,14 +23,17 @@ struct RenderHandler {
     }
   }
 
-  private func handle(
-    _ httpRequest: Request, _ query: RequestQuery, _ context: ServiceContext
+  /// - Parameter document: what is shown; nil for what the query or the body names.
+  func handle(
+    _ httpRequest: Request, _ query: RequestQuery, _ context: ServiceContext, document: DocumentReference? = nil
   ) async throws(ServiceProblem) -> Response {
     let accept = AcceptedTypes(httpRequest.headers[values: .accept].joined(separator: ","))
     _ = try FallbackKind(query, state)
     let options = try RenderQuery(query, route: route, accept: accept)
     var request = options.request
-    if let url = query[.url] {
+    if let document {
+      request.document = document
+    } else if let url = query[.url] {
       try await fetch(url, name: options.name, into: &request.document, context)
     } else if route.method == .get {
       request.document = try state.roots.open(query[.path] ?? "", name: options.name)

@@ -25,7 +25,7 @@ struct RequestQuery {
         throw .invalid("the option \(ServiceProblem.scrubbed(name)) is given twice")
       }
       guard options.count < 32 else { throw .invalid("too many options") }
-      options.append(Option(name: name, value: try Self.decoded(value, isPath: name == "path")))
+      options.append(Option(name: name, value: try Self.decoded(value, isPath: name == "path" || name == "move")))
     }
   }
 
@@ -98,7 +98,7 @@ struct RequestQuery {
   // MARK: Escapes
 
   /// Decodes the escapes of a query. `+` is a space, as in forms.
-  private static func decoded(_ text: Substring.UTF8View, isPath: Bool = false) throws(ServiceProblem) -> String {
+  static func decoded(_ text: Substring.UTF8View, isPath: Bool = false) throws(ServiceProblem) -> String {
     var bytes: [UInt8] = []
     var rest = text
     while let byte = rest.popFirst() {
