@@ -397,7 +397,7 @@ let service: [Target] = [
     "PreviewService", in: "Service",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "DesktopCache", "Confinement",
-      "FolderWatching", "ProviderProtocol", "ProviderHost",
+      "FolderWatching", "Documents", "ProviderProtocol", "ProviderHost",
     ]
       + httpServer),
   // The HTTP service over a stand-in for the providers, in the tests' process and as a process of its own.

@@ -14,7 +14,7 @@ struct RequestQuery {
   /// Hummingbird reads queries more leniently: it passes invalid escapes on and accepts a repeated option. It also
   /// cannot represent file names that are not UTF-8.
   ///
-  /// - Throws: `requestInvalid` for invalid escapes, for bytes that are not UTF-8 in an option other than `path`, for
+  /// - Throws: `requestInvalid` for invalid escapes, for bytes that are not UTF-8 in an option other than a path, for
   ///   zero bytes, and for an option that is given twice.
   init(_ address: URI) throws(ServiceProblem) {
     for pair in (address.query ?? "").utf8.split(separator: UInt8(ascii: "&")) {

@@ -15,11 +15,17 @@ final class Browser: Sendable {
   let viewer: ViewerFiles
   let programs: DocumentPrograms
   let streams = EventStreams()
+  let undoLog = UndoLog()
+  let names = TemporaryNames()
 
-  /// - Throws: `io` where the files of the pages are missing.
+  /// - Throws: `io` where the files of the pages, or a catalogue, are missing.
   init(_ configuration: ServiceConfiguration) throws(ImageError) {
     viewer = try ViewerFiles()
-    programs = DocumentPrograms(in: configuration.bodyFolder, catalogues: configuration.catalogues)
+    let catalogues = try configuration.catalogues.map { path throws(ImageError) in
+      guard let real = SystemCall.resolved(path) else { throw SystemCall.error("open", path: path) }
+      return real
+    }
+    programs = DocumentPrograms(in: configuration.bodyFolder, catalogues: catalogues)
   }
 
   /// The path of all pages in metrics.
@@ -71,7 +77,7 @@ final class Browser: Sendable {
       request: request, query: query, address: address, visitor: visitor, context: context, state: state)
     switch request.method {
     case .get, .head: return try await show(call)
-    default: throw ServiceProblem(.methodNotAllowed, "nothing can be changed here", headers: [allow])
+    default: return try await change(call)
     }
   }
 

@@ -55,18 +55,9 @@ final class DocumentPrograms: Sendable {
     try await begin(client)
     defer { end(client) }
     let parent = parent
-    let result: Result<Outcome, ServiceProblem> = await withCheckedContinuation { continuation in
-      let work: @Sendable () -> Void = {
-        do throws(ServiceProblem) {
-          continuation.resume(
-            returning: .success(try Self.run([path] + arguments, on: document, files: files, in: parent)))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
-      }
-      if !DetachedThread.start(work) { work() }
+    return try await DetachedWork.run { () throws(ServiceProblem) in
+      try Self.run([path] + arguments, on: document, files: files, in: parent)
     }
-    return try result.get()
   }
 
   private static func run(

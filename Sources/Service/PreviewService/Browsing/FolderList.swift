@@ -52,9 +52,12 @@ struct FolderList {
   }
 
   static func folder(_ target: BrowseTarget, isWritable: Bool) -> JSONValue {
-    .object([
-      "name": .string(PathText.readable(target.name)), "path": .string(PathText.readable(target.path)),
-      "writable": .bool(isWritable),
-    ])
+    let members = [
+      JSONMember("name", .string(PathText.readable(target.name))),
+      JSONMember("path", .string(PathText.readable(target.path))), JSONMember("writable", .bool(isWritable)),
+    ]
+    guard isWritable else { return .object(members) }
+    let templates = Browser.templates.keys.sorted().map { JSONValue.string($0) }
+    return .object(members + [JSONMember("templates", .array(templates))])
   }
 }

@@ -34,13 +34,10 @@ struct FolderSearch {
     let watch = presence.watch { isEnded.set() }
     defer { presence.unwatch(watch) }
     let isWritable = call.isWritable(folder)
-    return await withCheckedContinuation { continuation in
-      let work: @Sendable () -> Void = {
-        var walk = Walk(words: words, catalog: catalog, isEnded: isEnded)
-        walk.visit(folder.descriptor.descriptor, path: "", depth: 0)
-        continuation.resume(returning: walk.json(FolderList.folder(folder, isWritable: isWritable)))
-      }
-      if !DetachedThread.start(work) { work() }
+    return try await DetachedWork.run { () throws(ServiceProblem) in
+      var walk = Walk(words: words, catalog: catalog, isEnded: isEnded)
+      walk.visit(folder.descriptor.descriptor, path: "", depth: 0)
+      return walk.json(FolderList.folder(folder, isWritable: isWritable))
     }
   }
 
