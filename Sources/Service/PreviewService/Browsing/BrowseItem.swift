@@ -18,6 +18,17 @@ struct BrowseItem {
   var isFolder: Bool
 }
 
+extension ContentTypeRegistry {
+  /// The type of a file whose name says nothing.
+  static let unknown = "public.data"
+
+  /// The type of a file or folder by its name alone.
+  func type(ofName name: String, isDirectory: Bool) -> ContentType {
+    if isDirectory { return identifyDirectory(name: name).type }
+    return type(fileName: PathText.readable(name)) ?? ContentType(Self.unknown, name: "data")
+  }
+}
+
 /// Describes items by their names and types. It asks the catalogue of providers once for each type.
 struct ItemWriter {
   private let catalog: ProviderCatalog
@@ -38,13 +49,10 @@ struct ItemWriter {
   /// - Returns: nil for a device, pipe or socket.
   func item(_ name: String, path: String, _ status: stat) -> BrowseItem? {
     guard status.isDirectory || status.isRegularFile else { return nil }
-    let registry = catalog.registry
-    let found =
-      status.isDirectory
-      ? registry.identifyDirectory(name: name) : registry.identify(header: [], fileName: PathText.readable(name))
+    let type = catalog.registry.type(ofName: name, isDirectory: status.isDirectory)
     return BrowseItem(
-      name: name, path: path, status: status, type: found.type,
-      isFolder: status.isDirectory && found.reason != .package)
+      name: name, path: path, status: status, type: type,
+      isFolder: status.isDirectory && !catalog.registry.isPackage(type.identifier))
   }
 
   /// The members of an item. Addresses are relative to the page of the folder.
@@ -55,8 +63,9 @@ struct ItemWriter {
     ]
     if !item.isFolder {
       members.append(JSONMember("type", .string(item.type.identifier)))
-      // The type of a name that says nothing.
-      if item.type.identifier != "public.data" { members.append(JSONMember("kind", .string(item.type.name))) }
+      if item.type.identifier != ContentTypeRegistry.unknown {
+        members.append(JSONMember("kind", .string(item.type.name)))
+      }
     }
     if item.status.isRegularFile { members.append(JSONMember("bytes", .int(Int64(item.status.st_size)))) }
     let time = CivilTime(secondsSince1970: item.status.st_mtim.tv_sec)
@@ -78,9 +87,11 @@ struct ItemWriter {
 
   private mutating func traits(of type: ContentType) -> Traits {
     if let known = traits[type.identifier] { return known }
+    // Where the name says nothing, the content may, when a picture is asked for.
+    let isUnknown = type.identifier == ContentTypeRegistry.unknown
     let made = Traits(
-      hasThumbnail: !catalog.candidates(for: type, capability: .thumbnail).isEmpty,
-      hasPreview: !catalog.candidates(for: type, capability: .preview).isEmpty,
+      hasThumbnail: isUnknown || !catalog.candidates(for: type, capability: .thumbnail).isEmpty,
+      hasPreview: isUnknown || !catalog.candidates(for: type, capability: .preview).isEmpty,
       hasMetadata: catalog.registry.nearest(to: type.identifier, among: Self.formats) != nil)
     traits[type.identifier] = made
     return made

@@ -168,9 +168,6 @@ struct BrowseCall {
 
   /// The type of a target by its name.
   func type(of target: BrowseTarget) -> ContentType {
-    let registry = catalog.registry
-    return target.isFolder
-      ? registry.identifyDirectory(name: target.name).type
-      : registry.identify(header: [], fileName: PathText.readable(target.name)).type
+    catalog.registry.type(ofName: target.name, isDirectory: target.isFolder)
   }
 }
