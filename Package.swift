@@ -518,8 +518,9 @@ let commandTargets: [Target] =
     module(
       "PreviewJobs", in: "Commands",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CLazyBinding", "Templates", "CommandKit",
-        "Imaging", "DesktopCache", "ProviderProtocol", "ProviderHost", "ProviderSkeleton", "PreviewCommands",
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "CLazyBinding", "Templates",
+        "CommandKit", "Imaging", "DesktopCache", "ProviderProtocol", "ProviderHost", "ProviderSkeleton",
+        "PreviewCommands",
         .argumentParser,
       ]),
     tests(

@@ -224,6 +224,10 @@ internal import Testing
         "/d/cameo/providers", "/usr/share/cameo/providers", "/usr/local/share/cameo/providers",
       ])
     #expect(
+      ProviderFolders.viewers(
+        named: ["/p/share/providers"], environment: ["XDG_DATA_HOME": "/d"], executable: "/usr/bin/preview")
+        == ["/d/cameo/viewer", "/usr/share/cameo/viewer", "/usr/local/share/cameo/viewer", "/p/share/viewer"])
+    #expect(
       ProviderFolders.thumbnailers(environment: ["XDG_DATA_HOME": "/d", "XDG_DATA_DIRS": "/a:/b"]) == [
         "/d/thumbnailers", "/a/thumbnailers", "/b/thumbnailers",
       ])

@@ -1,3 +1,327 @@
 "use strict";
-// The list of links, which the page has for browsers without scripts.
-for (const list of document.querySelectorAll("noscript")) list.outerHTML = list.textContent;
+// The viewer: the list, the stage, the address, and the keys of both.
+
+class Viewer {
+  constructor(home) {
+    this.home = home;
+    document.body.append(document.getElementById("viewer").content);
+    const find = selector => document.querySelector(selector);
+    // What is there without scripts stays in the page, as text for FileHome.
+    find(".plain").hidden = true;
+    this.list = new DocumentList(home, find("#items"));
+    this.stage = new Stage(home, find("#stage"));
+    this.status = find("#status");
+    this.keys = find("#keys");
+    this.search = find("#search");
+    this.restore();
+    this.listen();
+    this.fillKeys();
+  }
+
+  async start() {
+    let answer;
+    try {
+      answer = await this.home.load();
+    } catch (error) {
+      answer = {folder: {name: document.title}, items: []};
+      this.say(error.message);
+    }
+    this.folder = answer.folder.name;
+    document.querySelector("#folder").textContent = this.folder;
+    this.show(answer.items);
+    this.route();
+    this.home.watch?.(() => this.reload());
+  }
+
+  show(items) {
+    this.items = new Map();
+    for (const item of items) this.items.set(item.id ??= encodeURIComponent(item.path), item);
+    this.list.show(items);
+    document.querySelector("#empty").hidden = this.list.shown.length > 0;
+  }
+
+  /** Reads the folder again after changes; many within a moment are one. */
+  reload() {
+    clearTimeout(this.reloading);
+    this.reloading = setTimeout(async () => this.show((await this.home.load()).items), 200);
+  }
+
+  // MARK: The address. The document on the stage is in it, so there is a link to it, and Back goes to the list.
+
+  route() {
+    // A page with one document shows it.
+    const only = this.isStarted || this.items.size > 1 ? undefined : [...this.items.values()][0];
+    const item = this.items.get(location.hash.slice(1)) ?? only;
+    this.isStarted = true;
+    if (item && !item.folder) {
+      this.list.element.parentElement.inert = true;
+      this.list.select(this.list.shown.indexOf(item));
+      const place = `${this.list.current + 1} of ${this.list.shown.length}`;
+      document.title = `${item.name} – ${this.folder}`;
+      this.stage.open(item, place);
+      this.say([item.name, item.kind, place].filter(part => part).join(", "));
+      // The buttons keep the focus; otherwise the content has it, so that keys work and Tab goes on from there.
+      if (!this.stage.element.contains(document.activeElement)) this.stage.canvas.focus();
+    } else {
+      this.stopShow();
+      this.stage.close();
+      this.list.element.parentElement.inert = false;
+      document.title = this.folder;
+      if (document.activeElement !== this.search) this.list.element.focus();
+      this.list.render();
+    }
+  }
+
+  /** Shows a document. From the list, Back leads to the list again; from another document, too. */
+  open(item) {
+    if (!item) return;
+    if (item.folder) return location.assign(this.home.address(item, "/"));
+    const address = `#${item.id}`;
+    if (this.stage.isOpen) history.replaceState(history.state, "", address);
+    else history.pushState({isFromList: true}, "", address);
+    this.route();
+  }
+
+  close() {
+    if (history.state?.isFromList) return history.back();
+    history.replaceState(null, "", location.pathname + location.search);
+    this.route();
+  }
+
+  /** Goes on by some documents, over folders. */
+  step(count) {
+    const {list} = this;
+    let index = list.current;
+    do index += Math.sign(count); while (list.shown[index]?.folder);
+    if (!list.shown[index]) return false;
+    this.open(list.shown[index]);
+    return true;
+  }
+
+  /** Goes to the first or the last document. */
+  goEnd(isLast) {
+    const files = this.list.shown.filter(item => !item.folder);
+    this.open(files.at(isLast ? -1 : 0));
+  }
+
+  // MARK: Commands
+
+  toggleShow() {
+    if (this.slides) return this.stopShow();
+    this.slides = setInterval(() => this.step(1) || this.stopShow(), this.stage.secondsOfSlide * 1000);
+    this.stage.press("show", true);
+    this.say("Slide show");
+  }
+
+  stopShow() {
+    if (!this.slides) return;
+    clearInterval(this.slides);
+    this.slides = null;
+    this.stage.press("show", false);
+    this.say("The slide show has ended");
+  }
+
+  toggleFull() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else this.stage.element.requestFullscreen?.().catch(error => this.say(error.message));
+  }
+
+  zoom(factor) {
+    const {pages} = this.stage;
+    if (!pages) return;
+    pages.setZoom(factor === 0 ? 1 : pages.zoom * factor);
+    this.say(`${Math.round(pages.zoom * 100)} %`);
+  }
+
+  rotate(quarters) {
+    this.stage.pages?.rotate(quarters);
+    if (this.stage.pages) this.say(`Rotated to ${this.stage.pages.rotation * 90}°`);
+  }
+
+  /** The next page, or part of a long text, or document where there is no more. */
+  page(step) {
+    const {pages, canvas} = this.stage;
+    if (pages?.count > 1) return pages.go(pages.page + step);
+    const before = canvas.scrollTop;
+    canvas.scrollBy(0, step * canvas.clientHeight * 0.9);
+    if (canvas.scrollTop === before) this.step(step);
+  }
+
+  /** Moves a picture that is larger than the window, else goes to another document. */
+  arrow(x, y) {
+    const {pages, canvas} = this.stage;
+    if (x && pages?.isWide || y && canvas.scrollHeight > canvas.clientHeight + 1) canvas.scrollBy(x * 80, y * 80);
+    else this.step(x || y);
+  }
+
+  end(isLast) {
+    const {pages} = this.stage;
+    if (pages?.count > 1) pages.go(isLast ? pages.count : 1); else this.goEnd(isLast);
+  }
+
+  setCell(factor) {
+    this.list.cell = Math.min(400, Math.max(96, Math.round(this.list.cell * factor)));
+    this.list.arrange();
+    this.list.select(this.list.current);
+    this.store();
+  }
+
+  setLayout(layout) {
+    this.list.layout = layout;
+    this.markLayout();
+    this.list.arrange();
+    this.list.select(this.list.current);
+    this.store();
+  }
+
+  sortBy(key) {
+    const {sort} = this.list;
+    this.list.sort = {key, descending: sort.key === key && !sort.descending};
+    this.list.update();
+    this.list.select(this.list.current);
+    this.markLayout();
+    this.say(`Sorted by ${key === "bytes" ? "size" : key === "modified" ? "date" : key}${this.list.sort.descending ? ", the last first" : ""}`);
+    this.store();
+  }
+
+  markLayout() {
+    document.querySelector("#layout").setAttribute("aria-pressed", this.list.layout === "list");
+    document.querySelector("#sort").dataset.layout = this.list.layout;
+    for (const button of document.querySelectorAll("#sort button")) {
+      const isKey = button.dataset.key === this.list.sort.key;
+      button.setAttribute("aria-pressed", isKey);
+      button.dataset.arrow = isKey ? (this.list.sort.descending ? "▼" : "▲") : "";
+    }
+  }
+
+  filter() {
+    this.list.query = this.search.value;
+    this.list.update();
+    const count = this.list.shown.length;
+    document.querySelector("#empty").hidden = count > 0;
+    this.say(count === 1 ? "1 document" : `${count} documents`);
+  }
+
+  say(text) { this.status.textContent = text; }
+
+  /** Layout and order are kept for the next visit, where the browser allows it. */
+  store() {
+    const {layout, cell, sort} = this.list;
+    try { localStorage.setItem("cameo-viewer", JSON.stringify({layout, cell, sort})); } catch { /* it is not kept */ }
+  }
+
+  restore() {
+    try { Object.assign(this.list, JSON.parse(localStorage.getItem("cameo-viewer"))); } catch { /* nothing is kept */ }
+    this.markLayout();
+  }
+
+  // MARK: Keys. The tables are also what `?` shows.
+
+  listKeys = [
+    [["ArrowLeft", "ArrowRight"], "the document before or after", key => this.list.select(this.list.current + (key === "ArrowLeft" ? -1 : 1))],
+    [["ArrowUp", "ArrowDown"], "a line up or down", key => this.list.moveLines(key === "ArrowUp" ? -1 : 1)],
+    [["PageUp", "PageDown"], "a page up or down", key => this.list.moveLines(key === "PageUp" ? -this.list.linesOfPage : this.list.linesOfPage)],
+    [["Home", "End"], "the first or last document", key => this.list.select(key === "Home" ? 0 : this.list.shown.length - 1)],
+    [[" ", "Enter"], "show the document, open the folder", () => this.open(this.list.item)],
+    [["+", "-"], "larger or smaller pictures", key => this.setCell(key === "+" ? 1.25 : 0.8)],
+    [["/"], "search", () => this.search.focus()],
+    [["Backspace"], "the folder above", () => this.home.address && location.assign("../")],
+  ];
+
+  stageKeys = [
+    [["ArrowLeft", "ArrowRight"], "the document before or after; moves a large picture", key => this.arrow(key === "ArrowLeft" ? -1 : 1, 0)],
+    [["ArrowUp", "ArrowDown"], "the same, or scrolls", key => this.arrow(0, key === "ArrowUp" ? -1 : 1)],
+    [["PageUp", "PageDown"], "the page before or after", key => this.page(key === "PageUp" ? -1 : 1)],
+    [["Home", "End"], "the first or last page, or document", key => this.end(key === "End")],
+    [["Escape", " "], "back to the list", () => this.close()],
+    [["Enter"], "open the file itself", () => this.stage.item?.file && window.open(this.stage.item.file, "_blank", "noopener")],
+    [["+", "-"], "larger or smaller", key => this.zoom(key === "+" ? 1.25 : 0.8)],
+    [["0"], "as large as the window", () => this.zoom(0)],
+    [["r", "R"], "rotate to the right, to the left", key => this.rotate(key === "r" ? 1 : -1)],
+    [["f"], "full screen", () => this.toggleFull()],
+    [["s"], "slide show", () => this.toggleShow()],
+    [["i"], "details", () => this.stage.toggleDetails()],
+  ];
+
+  fillKeys() {
+    const names = {" ": "Space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−"};
+    const rows = keys => keys.map(([keys, text]) => make(
+      "tr", {}, make("td", {}, ...keys.flatMap(key => [make("kbd", {}, names[key] ?? key), " "])), make("td", {}, text)));
+    const head = text => make("tr", {}, make("th", {colSpan: 2, scope: "colgroup"}, text));
+    this.keys.querySelector("tbody").append(
+      head("In the list"), ...rows(this.listKeys),
+      make("tr", {}, make("td", {}, "letters"), make("td", {}, "the document whose name begins with them")),
+      head("In a document"), ...rows(this.stageKeys),
+      head("Everywhere"), ...rows([[["?"], "these keys"]]));
+  }
+
+  /** What a key does; nothing if the browser is to have it. */
+  press(event) {
+    const {key, target} = event;
+    // The browser's own command does not wait for the documents.
+    if (key === "p" && (event.ctrlKey || event.metaKey) && this.home.section) return () => this.print();
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || this.keys.open) return;
+    if (target.matches("input")) {
+      // In a field only Escape and Enter are ours: they go back to the list or to the content.
+      if (key !== "Escape" && key !== "Enter" && !(key === "ArrowDown" && target === this.search)) return;
+      if (key === "Escape" && target === this.search) { this.search.value = ""; this.filter(); }
+      return () => (this.stage.isOpen ? this.stage.canvas : this.list.element).focus();
+    }
+    if (key === "?") return () => this.keys.showModal();
+    if (target.matches("button, a, video, audio") && (key === " " || key === "Enter")) return;
+    const [, , run] = (this.stage.isOpen ? this.stageKeys : this.listKeys).find(([keys]) => keys.includes(key)) ?? [];
+    // With Shift, the same keys without a meaning of their own select text.
+    if (run) return event.shiftKey && key.length > 1 ? undefined : () => run(key);
+    if (!this.stage.isOpen && key.length === 1) return () => this.list.find(key);
+  }
+
+  listen() {
+    document.addEventListener("keydown", event => {
+      const run = this.press(event);
+      if (!run) return;
+      event.preventDefault();
+      run();
+    });
+    addEventListener("popstate", () => this.route());
+    this.search.addEventListener("input", () => this.filter());
+    document.querySelector("#layout").onclick = () => this.setLayout(this.list.layout === "grid" ? "list" : "grid");
+    document.querySelector("#close").onclick = () => this.close();
+    for (const button of document.querySelectorAll("button.help")) button.onclick = () => this.keys.showModal();
+    for (const button of document.querySelectorAll("#sort button")) button.onclick = () => this.sortBy(button.dataset.key);
+    const commands = {
+      previous: () => this.step(-1), next: () => this.step(1), in: () => this.zoom(1.25), out: () => this.zoom(0.8),
+      rotate: () => this.rotate(1), show: () => this.toggleShow(), full: () => this.toggleFull(),
+      details: () => this.stage.toggleDetails(),
+    };
+    for (const button of document.querySelectorAll("[data-command]")) button.onclick = commands[button.dataset.command];
+    this.stage.onSwipe = count => this.step(count);
+    // A click selects, a double click opens; a finger opens at once.
+    this.list.element.addEventListener("click", event => {
+      const element = event.target.closest(".item");
+      if (!element) return;
+      this.list.select(Number(element.dataset.index));
+      if (event.pointerType === "touch" || event.detail === 2) this.open(this.list.item);
+    });
+    addEventListener("beforeprint", () => this.preparePrint());
+    addEventListener("afterprint", () => document.querySelector("#paper")?.remove());
+  }
+
+  /** On paper, all documents of one file follow each other, as they do without scripts. Returns what is not loaded yet. */
+  preparePrint() {
+    if (!this.home.section || document.querySelector("#paper")) return [];
+    const paper = make("div", {id: "paper"});
+    for (const item of this.list.shown) paper.append(this.home.section(item));
+    document.body.append(paper);
+    return [...paper.querySelectorAll("img, iframe")].map(element => new Promise(loaded => {
+      element.onload = element.onerror = loaded;
+    }));
+  }
+
+  async print() {
+    this.say("Preparing the documents for print");
+    await Promise.all(this.preparePrint());
+    print();
+  }
+}
+
+new Viewer(document.documentElement.dataset.home === "service" ? new ServiceHome() : new FileHome()).start();

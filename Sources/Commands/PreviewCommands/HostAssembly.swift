@@ -40,10 +40,14 @@ package struct HostAssembly: Sendable {
 
   /// The folders of manifests in the order of the search.
   package var manifestFolders: [String] {
-    // A sandbox mounts folders by absolute paths.
-    let named = providerFolders.map { SystemCall.resolved($0) ?? $0 }
-    return ProviderFolders.manifests(named: named, environment: environment)
+    ProviderFolders.manifests(named: namedFolders, environment: environment)
   }
+
+  /// The folders in which the files of the viewer are searched.
+  package var viewerFolders: [String] { ProviderFolders.viewers(named: namedFolders, environment: environment) }
+
+  /// A sandbox mounts folders by absolute paths.
+  private var namedFolders: [String] { providerFolders.map { SystemCall.resolved($0) ?? $0 } }
 
   /// The folders of `.thumbnailer` files; none where those are not used.
   package var thumbnailerFolders: [String] {

@@ -41,7 +41,9 @@ struct DocumentHTML {
   }
 
   /// An iframe in which the document can neither run nor send anything, nor reach the page around it.
-  var frame: String {
+  ///
+  /// - Parameter title: what screen readers call it.
+  func frame(title: String) -> String {
     // This policy applies in addition to the document's own. A document in `srcdoc` is never in quirks mode.
     let policy = """
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline' data:; \
@@ -58,7 +60,9 @@ struct DocumentHTML {
     let document = HTMLText.escaped(policy + paper + inlined)
     // Without loading="lazy": a frame that was never scrolled to is printed, too.
     let style = "--lines:\(PrintedLength.lines(of: text))"
-    return "<iframe sandbox referrerpolicy=\"no-referrer\" style=\"\(style)\" srcdoc=\"\(document)\"></iframe>"
+    let name = HTMLText.escaped(title)
+    return "<iframe sandbox title=\"\(name)\" referrerpolicy=\"no-referrer\" style=\"\(style)\" "
+      + "srcdoc=\"\(document)\"></iframe>"
   }
 }
 

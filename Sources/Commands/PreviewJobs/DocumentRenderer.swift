@@ -10,6 +10,8 @@ struct DocumentRenderer: Sendable {
   var target: RenderTarget
   var seconds: Double?
   var usesCache = true
+  /// The page around documents in HTML; nil where none is written.
+  var viewer: EmbeddedViewer?
   /// Called after a failure. Does not return if the process is about to end.
   var waitIfTerminating: @Sendable () -> Void = {}
 
@@ -77,7 +79,8 @@ struct DocumentRenderer: Sendable {
   /// An HTML page with this document alone.
   private func page(_ document: DocumentReference) async throws(ProviderError) -> RenderedDocument {
     let section = try await HTMLSection.make(of: document, by: self)
-    let page = HTMLGallery(title: section.title, sections: [section])
+    guard let viewer else { throw ProviderError(.requestInvalid, "there is no page for HTML") }
+    let page = HTMLGallery(title: section.title, sections: [section], viewer: viewer)
     return RenderedDocument(
       format: "html", contentType: "text/html", fileExtension: "html", bytes: Array(page.text.utf8),
       title: section.title, pageCount: section.pageCount, provider: section.provider,

@@ -14,6 +14,7 @@ struct GalleryRun {
   /// Where the page goes; `-` for standard output.
   let path: String
   let names: TemporaryNames
+  let viewer: EmbeddedViewer
 
   /// - Throws: `ImageError` where the page cannot be written.
   func perform(
@@ -31,9 +32,14 @@ struct GalleryRun {
         throw error
       }
       let reference = source.reference
+      let facts = HTMLFile(input, source, by: renderer.host.catalog.registry)
+      let hasList = inputs.count > 1
       let made = Blocking.wait { () -> Result<HTMLSection, ProviderError> in
         do throws(ProviderError) {
-          return .success(try await HTMLSection.make(of: reference, by: renderer))
+          var section = try await HTMLSection.make(of: reference, by: renderer)
+          if hasList { await section.addListPicture(of: reference, by: renderer) }
+          section.file = facts
+          return .success(section)
         } catch {
           return .failure(error)
         }
@@ -44,7 +50,9 @@ struct GalleryRun {
         return PreviewRecord.section(section)
       case .failure(let error):
         renderer.waitIfTerminating()
-        sections.withLock { $0[number] = .failure(name, error.imageError.message) }
+        var failure = HTMLSection.failure(name, error.imageError.message)
+        failure.file = facts
+        sections.withLock { [failure] in $0[number] = failure }
         return PreviewRecord.failure(error, input.name)
       }
     }
@@ -53,8 +61,8 @@ struct GalleryRun {
     }
     // The reader of the report has gone, so the page is not written either.
     if status == .brokenPipe { return status }
-    let page = HTMLGallery(title: all.count == 1 ? all[0].title : "\(all.count) documents", sections: all)
-    let bytes = Array(page.text.utf8)
+    let title = all.count == 1 ? all[0].title : "\(all.count) documents"
+    let bytes = Array(HTMLGallery(title: title, sections: all, viewer: viewer).text.utf8)
     if let file {
       try PreviewWriter.write(bytes, to: file)
       try file.commit()

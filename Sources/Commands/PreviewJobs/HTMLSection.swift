@@ -1,5 +1,7 @@
 internal import ByteStreams
 internal import CommandKit
+internal import ContentTypes
+internal import Glibc
 internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
@@ -17,6 +19,12 @@ struct HTMLSection: Sendable {
   var body = ""
   var pageCount: Int?
   var provider: ProviderName?
+  /// What the list of the viewer says of the file.
+  var file = HTMLFile()
+  /// The `data:` URL of a small picture for the list; nil where there is none.
+  var thumbnail: String?
+  /// Why the document cannot be shown.
+  var error: String?
   /// What is wrong with the document.
   var warnings: [String] = []
   var notes: [String] = []
@@ -27,6 +35,9 @@ struct HTMLSection: Sendable {
     self.name = PrintableText.escaped(name)
     title = self.name
   }
+
+  /// The box of the small pictures, in pixels.
+  private static let thumbnailSize = PixelSize(width: 256, height: 256)
 
   /// The maximum number of pages shown of a document. The others are only counted.
   static let maxPages = 50
@@ -51,9 +62,9 @@ struct HTMLSection: Sendable {
     section.warnings = preview.warnings
     if let title = preview.title, !title.isEmpty { section.title = PrintableText.escaped(title) }
     switch preview.kind {
-    case .html: section.body = DocumentHTML(preview).frame
+    case .html: section.body = DocumentHTML(preview).frame(title: section.title)
     case .image:
-      section.addPicture(preview.contentType, preview.bytes)
+      section.addPicture(preview)
       // The picture shows the first page.
       if let count = preview.pageCount, count > 1, renderer.target.page == nil {
         try await section.addPages(2, of: count, document, renderer)
@@ -69,8 +80,38 @@ struct HTMLSection: Sendable {
   /// A document that cannot be shown, with the reason.
   static func failure(_ name: String, _ reason: String) -> HTMLSection {
     var section = HTMLSection(name)
+    section.error = PrintableText.escaped(reason)
     section.body = "<p class=\"failure\">\(HTMLText.escaped(reason))</p>"
     return section
+  }
+
+  /// Adds the small picture for a list of several documents. A document that is shown is not a failure if it has none.
+  mutating func addListPicture(of document: DocumentReference, by renderer: DocumentRenderer) async {
+    do throws(ProviderError) {
+      let picture = try await renderer.thumbnail(
+        document, page: renderer.target.page, size: Self.thumbnailSize, format: .jpeg)
+      thumbnail = HTMLText.dataURL(picture.contentType, picture.bytes)
+    } catch {
+      thumbnail = nil
+    }
+  }
+
+  /// The document in the list of the viewer (share/viewer/homes.js).
+  func item(id: String) -> JSONValue {
+    var members = [
+      JSONMember("id", .string(id)), JSONMember("name", .string(name)),
+      JSONMember("path", .string(file.folder + name)), JSONMember("preview", .string("#" + id)),
+    ]
+    func add(_ name: String, _ value: JSONValue?) { if let value { members.append(JSONMember(name, value)) } }
+    add("title", title == name ? nil : .string(title))
+    add("type", file.type.map { .string($0) })
+    add("kind", file.kind.map { .string($0) })
+    add("bytes", file.bytes.map { .int($0) })
+    add("modified", file.modified.map { .string($0) })
+    add("parts", pageCount.map { .int(Int64($0)) })
+    add("thumbnail", thumbnail.map { .string($0) })
+    add("error", error.map { .string($0) })
+    return .object(members)
   }
 
   private mutating func addThumbnail(
@@ -81,12 +122,16 @@ struct HTMLSection: Sendable {
     warnings = thumbnail.warnings
     pageCount = thumbnail.pageCount
     if let provider { facts = [provider.id] }
-    addPicture(thumbnail.contentType, thumbnail.bytes)
+    addPicture(thumbnail)
   }
 
-  private mutating func addPicture(_ contentType: String, _ bytes: [UInt8], label: String? = nil) {
+  private mutating func addPicture(_ picture: RenderReply, label: String? = nil) {
     let label = HTMLText.escaped(label ?? title)
-    body += "<img alt=\"\(label)\" src=\"\(HTMLText.dataURL(contentType, bytes))\">\n"
+    // With its size, a page has its place before its picture is decoded.
+    var size = ""
+    if let width = picture.width, let height = picture.height { size = " width=\"\(width)\" height=\"\(height)\"" }
+    let type = String(picture.contentType.split(separator: ";")[0])
+    body += "<img alt=\"\(label)\"\(size) src=\"\(HTMLText.dataURL(type, picture.bytes))\">\n"
   }
 
   /// Adds the pages of a PDF as pictures, which every browser shows without a plug-in. A worker draws them: the PDF is
@@ -111,13 +156,13 @@ struct HTMLSection: Sendable {
     repeat {
       let picture = try await renderer.thumbnail(document, page: page, size: renderer.target.size)
       count = count ?? picture.pageCount
-      addPicture(picture.contentType, picture.bytes, label: "page \(page)")
+      addPicture(picture, label: "page \(page)")
       page += 1
     } while renderer.target.page == nil && page <= min(count ?? 1, Self.maxPages)
     pageCount = count
     let left = (count ?? 1) - (page - 1)
     if renderer.target.page == nil, left > 0 {
-      body += "<p>\(left) more pages are not shown.</p>\n"
+      body += "<p class=\"note\">\(left) more pages are not shown.</p>\n"
       notes.append("only \(page - 1) of \(count ?? 1) pages are shown")
     }
   }
@@ -130,10 +175,40 @@ struct HTMLSection: Sendable {
       body = "<pre>\(HTMLText.escaped(DocumentHTML(preview).text))</pre>\n"
     } else if ["image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml"].contains(type) {
       // In an img element nothing runs, not even in SVG.
-      addPicture(type, preview.bytes)
+      addPicture(preview)
     } else {
       notes.append("an HTML page cannot show \(type); this is the thumbnail")
       try await addThumbnail(document, renderer)
+    }
+  }
+}
+
+/// What the list of the viewer says of a document's file.
+struct HTMLFile: Sendable {
+  /// The folder below the directory that the user named, with a slash at its end; empty for named files.
+  var folder = ""
+  /// The identifier of the type, and its name.
+  var type: String?
+  var kind: String?
+  /// nil for a directory and for what came through a pipe.
+  var bytes: Int64?
+  /// The time of the last change, in UTC (RFC 3339).
+  var modified: String?
+
+  init() {}
+
+  /// - Parameter registry: finds the type. A file that cannot be read has none.
+  init(_ input: InputFile, _ document: InputDocument, by registry: ContentTypeRegistry) {
+    if case .path(let path, let below) = input {
+      folder = PrintableText.escaped(below)
+      if document.identity != nil, let status = SystemCall.status(of: path) {
+        bytes = status.isRegularFile ? Int64(status.st_size) : nil
+        let time = CivilTime(secondsSince1970: status.st_mtim.tv_sec)
+        modified = "\(time.isoDate)T\(time.clock)Z"
+      }
+    }
+    if let found = (try? document.identification(by: registry))?.type {
+      (type, kind) = (found.identifier, found.name)
     }
   }
 }

@@ -50,11 +50,13 @@ package struct PreviewJob {
       return BatchRunner(program: "preview", options: settings, limits: .standard, temporaryNames: nil)
         .run([]) { _, _ in BatchRecord() }
     }
+    let viewer = try viewer()
     let session = try HostSession(
       assembly, catalog, jobs: run.workers, documents: inputs.count, seconds: seconds, usesCache: usesCache)
     defer { session.end() }
     var renderer = DocumentRenderer(host: session.host, target: target, seconds: seconds, usesCache: usesCache)
     renderer.waitIfTerminating = session.waitIfTerminating
+    renderer.viewer = viewer
     if let terminal, showsOnly {
       renderer.target.size = terminal.size(for: target)
       renderer.target.format = .png
@@ -64,8 +66,9 @@ package struct PreviewJob {
     settings.workers = session.jobs
     let runner = BatchRunner(program: "preview", options: settings, limits: .standard, temporaryNames: nil)
     let usesCache = usesCache && renderer.usesCache
-    if let html {
-      return try GalleryRun(path: html, names: session.names).perform(inputs, runner, renderer, usesCache: usesCache)
+    if let html, let viewer {
+      return try GalleryRun(path: html, names: session.names, viewer: viewer)
+        .perform(inputs, runner, renderer, usesCache: usesCache)
     }
     let writer = PreviewWriter(output: output, names: session.names, inputs: plan?.inputIdentities ?? [])
     return runner.run(inputs) { [renderer] number, input throws(ImageError) in
@@ -103,6 +106,7 @@ package struct PreviewJob {
     let session = host.session
     var renderer = DocumentRenderer(host: session.host, target: target, seconds: seconds, usesCache: usesCache)
     renderer.waitIfTerminating = session.waitIfTerminating
+    renderer.viewer = try viewer()
     return { [output, usesCache, renderer] task throws(ImageError) in
       let source = try InputDocument(task.input, usesCache: usesCache, stream: task.streams.input)
       let writer = PreviewWriter(output: output, names: task.temporaryNames, inputs: [], stream: task.streams.output)
@@ -130,6 +134,11 @@ package struct PreviewJob {
       }
       if target.kind == .preview { throw ValidationError("--show shows thumbnails, not --kind preview") }
     }
+  }
+
+  /// The page around documents in HTML; nil where none is written.
+  private func viewer() throws(ImageError) -> EmbeddedViewer? {
+    html != nil || target.format == .html ? try EmbeddedViewer(folders: assembly.viewerFolders) : nil
   }
 
   /// The providers, of which at least one is not a desktop thumbnailer.

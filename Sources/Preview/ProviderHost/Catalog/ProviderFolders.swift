@@ -36,6 +36,17 @@ package enum ProviderFolders {
     return folder
   }
 
+  /// Folders that may have the files of the viewer (`ViewerFiles`): `viewer` beside each folder of manifests, first of
+  /// those that are found, then of those that the caller names.
+  package static func viewers(
+    named: [String] = [], environment: [String: String] = DataFolders.environment,
+    executable: String? = SystemCall.resolved("/proc/self/exe")
+  ) -> [String] {
+    (manifests(environment: environment, executable: executable) + named).map {
+      PathText.split($0).directory + "/viewer"
+    }
+  }
+
   /// Folders of `.thumbnailer` files: `thumbnailers` in the XDG data folders.
   package static func thumbnailers(environment: [String: String] = DataFolders.environment) -> [String] {
     DataFolders.all(environment: environment).map { $0 + "/thumbnailers" }

@@ -1,0 +1,259 @@
+"use strict";
+// The grid and the list: one list of documents in two layouts. Only the rows in sight are in the page, so ten thousand
+// documents cost no more than fifty.
+
+const collator = new Intl.Collator(undefined, {numeric: true, sensitivity: "base"});
+
+/** Text as it is searched: without case and accents. */
+const folded = text => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+const units = ["bytes", "kB", "MB", "GB", "TB"];
+function sizeText(bytes) {
+  if (bytes === undefined) return "";
+  let unit = 0;
+  for (; bytes >= 1000 && unit < units.length - 1; unit++) bytes /= 1000;
+  return `${unit && bytes < 10 ? bytes.toFixed(1) : Math.round(bytes)} ${units[unit]}`;
+}
+
+const dates = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeStyle: "short"});
+const dateText = modified => modified ? dates.format(new Date(modified)) : "";
+
+/** Makes an element: `make("p", {className: "note"}, "text", child)`. */
+function make(tag, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+class DocumentList {
+  layout = "grid";
+  /** The width of a cell of the grid, in CSS pixels. */
+  cell = 160;
+  sort = {key: null, descending: false};
+  query = "";
+  all = [];
+  /** The documents that are shown, in their order. */
+  shown = [];
+  /** The index in `shown` of the current document. */
+  current = 0;
+  /** Headings and lines of documents: {top, height, heading} or {top, height, first, count}. */
+  rows = [];
+  /** The elements in the page, by their index. */
+  elements = new Map();
+
+  constructor(home, element) {
+    this.home = home;
+    this.element = element;
+    this.space = make("div", {className: "space", role: "presentation"});
+    element.append(this.space);
+    element.addEventListener("scroll", () => this.render(), {passive: true});
+    new ResizeObserver(() => this.arrange()).observe(element);
+  }
+
+  get item() { return this.shown[this.current]; }
+
+  show(items) {
+    this.all = items;
+    for (const item of items) item.folded = null;
+    this.update();
+  }
+
+  /** Filters, sorts and groups. The current document stays the current one. */
+  update() {
+    const current = this.item;
+    const words = folded(this.query).split(/\s+/).filter(word => word);
+    const matches = item => {
+      item.folded ??= folded(item.name);
+      return words.every(word => item.folded.includes(word));
+    };
+    const found = words.length ? this.all.filter(matches) : this.all;
+    const groups = Map.groupBy
+      ? Map.groupBy(found, DocumentList.folder)
+      : found.reduce((map, item) => {
+        const folder = DocumentList.folder(item);
+        return map.set(folder, [...map.get(folder) ?? [], item]);
+      }, new Map());
+    this.groups = [...groups].map(([folder, items]) => ({folder, items: this.sorted(items)}));
+    this.shown = this.groups.flatMap(group => group.items);
+    this.current = Math.max(0, this.shown.indexOf(current));
+    this.arrange();
+  }
+
+  static folder(item) {
+    return item.path.slice(0, Math.max(0, item.path.lastIndexOf("/")));
+  }
+
+  sorted(items) {
+    const {key, descending} = this.sort;
+    if (!key) return items;
+    const compare = key === "name" || key === "kind"
+      ? (a, b) => collator.compare(a[key] ?? "", b[key] ?? "")
+      : (a, b) => a[key] === b[key] ? 0 : (a[key] ?? "") < (b[key] ?? "") ? -1 : 1;
+    const sign = descending ? -1 : 1;
+    const folders = item => item.folder ? 0 : 1;
+    return [...items].sort((a, b) => folders(a) - folders(b) || sign * compare(a, b) || collator.compare(a.name, b.name));
+  }
+
+  /** Divides the documents into rows. */
+  arrange() {
+    const isGrid = this.layout === "grid";
+    this.element.dataset.layout = this.layout;
+    this.element.style.setProperty("--cell", `${this.cell}px`);
+    const width = this.element.clientWidth - 16;
+    this.columns = isGrid ? Math.max(1, Math.floor(width / this.cell)) : 1;
+    const height = isGrid ? this.cell + 36 : 40;
+    let top = 8, first = 0;
+    this.rows = [];
+    for (const group of this.groups ?? []) {
+      if (group.folder) {
+        this.rows.push({top, height: 36, heading: group.folder});
+        top += 36;
+      }
+      for (let index = 0; index < group.items.length; index += this.columns) {
+        this.rows.push({top, height, first: first + index, count: Math.min(this.columns, group.items.length - index)});
+        top += height;
+      }
+      first += group.items.length;
+    }
+    this.space.style.height = `${top + 8}px`;
+    this.space.replaceChildren();
+    this.elements.clear();
+    this.render();
+  }
+
+  /** The index of the first row that ends below a place. */
+  rowBelow(place) {
+    let [low, high] = [0, this.rows.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.rows[middle].top + this.rows[middle].height > place) high = middle; else low = middle + 1;
+    }
+    return low;
+  }
+
+  rowOf(index) {
+    return this.rows.findIndex(row => row.heading === undefined && index < row.first + row.count);
+  }
+
+  /** Puts the rows in sight into the page, with some above and below, and takes the others out. */
+  render() {
+    const {scrollTop, clientHeight} = this.element;
+    if (!clientHeight) return;
+    const wanted = new Map();
+    for (let index = this.rowBelow(scrollTop - clientHeight / 2); index < this.rows.length; index++) {
+      const row = this.rows[index];
+      if (row.top > scrollTop + clientHeight * 1.5) break;
+      if (row.heading !== undefined) wanted.set(`heading ${index}`, row);
+      for (let column = 0; column < (row.count ?? 0); column++) wanted.set(row.first + column, row);
+    }
+    // The element that aria-activedescendant names is always in the page.
+    if (this.item && !wanted.has(this.current)) wanted.set(this.current, this.rows[this.rowOf(this.current)]);
+    for (const [key, element] of this.elements) {
+      if (wanted.has(key)) continue;
+      // A picture that nobody waits for is not loaded any more.
+      element.querySelector("img")?.removeAttribute("src");
+      element.remove();
+      this.elements.delete(key);
+    }
+    const added = document.createDocumentFragment();
+    for (const [key, row] of wanted) {
+      if (this.elements.has(key)) continue;
+      const element = row.heading === undefined ? this.option(key, row) : this.heading(row);
+      this.elements.set(key, element);
+      added.append(element);
+    }
+    this.space.append(added);
+    this.mark();
+  }
+
+  heading(row) {
+    const element = make("div", {className: "heading", role: "presentation"}, make("bdi", {}, row.heading));
+    element.style.transform = `translateY(${row.top}px)`;
+    return element;
+  }
+
+  option(index, row) {
+    const item = this.shown[index];
+    const picture = make("span", {className: "picture"});
+    const pixels = (this.layout === "grid" ? this.cell : 32) * devicePixelRatio;
+    const address = !item.error && this.home.thumbnail(item, [128, 256, 512].find(size => size >= pixels) ?? 1024);
+    if (address) {
+      const image = make("img", {alt: "", decoding: "async", src: address});
+      image.onerror = () => image.remove();
+      picture.append(image);
+    }
+    picture.dataset.kind = item.folder ? "folder" : item.error ? "failed" : DocumentList.suffix(item.name);
+    const element = make(
+      "div", {className: "item", role: "option", id: `item-${index}`, title: item.name}, picture,
+      make("bdi", {className: "name"}, item.name), " ",
+      make("span", {className: "kind"}, item.error ? "Cannot be shown" : item.kind ?? ""), " ",
+      make("span", {className: "bytes"}, sizeText(item.bytes)), " ",
+      make("span", {className: "modified"}, dateText(item.modified)));
+    element.dataset.index = index;
+    element.classList.toggle("failed", Boolean(item.error));
+    // Headings are not part of a listbox: the document itself says where it is.
+    if (DocumentList.folder(item)) element.append(make("span", {className: "unseen"}, `in ${DocumentList.folder(item)}`));
+    element.setAttribute("aria-setsize", this.shown.length);
+    element.setAttribute("aria-posinset", index + 1);
+    const column = index - row.first;
+    element.style.transform = `translate(${column * this.cell}px, ${row.top}px)`;
+    return element;
+  }
+
+  static suffix(name) {
+    return name.includes(".") ? name.slice(name.lastIndexOf(".") + 1).slice(0, 5) : "";
+  }
+
+  mark() {
+    for (const [key, element] of this.elements) {
+      if (element.className !== "heading") element.setAttribute("aria-selected", key === this.current);
+    }
+    if (this.item) this.element.setAttribute("aria-activedescendant", `item-${this.current}`);
+    else this.element.removeAttribute("aria-activedescendant");
+  }
+
+  /** Makes a document the current one, and scrolls it into sight. */
+  select(index) {
+    if (!this.shown.length) return;
+    this.current = Math.min(Math.max(0, index), this.shown.length - 1);
+    const row = this.rows[this.rowOf(this.current)];
+    const {scrollTop, clientHeight} = this.element;
+    if (row.top < scrollTop) this.element.scrollTop = row.top - 44;
+    if (row.top + row.height > scrollTop + clientHeight) this.element.scrollTop = row.top + row.height - clientHeight + 8;
+    this.render();
+  }
+
+  /** Moves by lines: to the same column, over headings. */
+  moveLines(lines) {
+    const step = Math.sign(lines);
+    let row = this.rowOf(this.current), wanted = null;
+    if (row < 0) return;
+    const column = this.current - this.rows[row].first;
+    for (let left = Math.abs(lines); left > 0 && this.rows[row + step]; row += step) {
+      const next = this.rows[row + step];
+      if (next.heading !== undefined) continue;
+      wanted = next;
+      left--;
+    }
+    if (wanted) this.select(wanted.first + Math.min(column, wanted.count - 1));
+  }
+
+  get linesOfPage() {
+    const height = this.layout === "grid" ? this.cell + 36 : 40;
+    return Math.max(1, Math.floor(this.element.clientHeight / height) - 1);
+  }
+
+  /** Goes to the next document whose name begins with what was typed within a second. */
+  find(character) {
+    const isNew = performance.now() - (this.typedAt ?? -Infinity) > 1000;
+    this.typedAt = performance.now();
+    this.typed = isNew ? folded(character) : this.typed + folded(character);
+    const begins = item => folded(item.name).startsWith(this.typed);
+    // A second press of the same key goes on to the next one.
+    const start = this.current + (isNew ? 1 : 0);
+    for (let step = 0; step < this.shown.length; step++) {
+      const index = (start + step) % this.shown.length;
+      if (begins(this.shown[index])) return this.select(index);
+    }
+  }
+}
