@@ -16,7 +16,7 @@ enum BrowsePages {
   ///   - up: whether there is a folder around this one.
   ///   - choice: what a page of another site lets people choose; nil for none.
   static func folder(
-    _ viewer: ViewerFiles, _ list: FolderList, _ folder: JSONValue, title: String, up: Bool, choice: PickerChoice?
+    _ viewer: BrowseViewer, _ list: FolderList, _ folder: JSONValue, title: String, up: Bool, choice: PickerChoice?
   ) -> Response {
     var lines = up ? ["<li><a href=\"../\(query(choice))\">..</a></li>"] : []
     for item in list.items {
@@ -29,7 +29,7 @@ enum BrowsePages {
   }
 
   /// The page of all roots.
-  static func roots(_ viewer: ViewerFiles, _ names: [String], choice: PickerChoice?) -> Response {
+  static func roots(_ viewer: BrowseViewer, _ names: [String], choice: PickerChoice?) -> Response {
     let lines = names.map { link("\(BrowseAddress.encoded($0))/\(query(choice))", "\(PathText.readable($0))/") }
     let folder = JSONValue.object(["name": "", "path": "", "writable": false])
     return page(viewer, title: "Documents", lines, folder, choice)
@@ -42,7 +42,7 @@ enum BrowsePages {
   private static func query(_ choice: PickerChoice?) -> String { choice.map { "?\($0.query)" } ?? "" }
 
   private static func page(
-    _ viewer: ViewerFiles, title: String, _ lines: [String], _ folder: JSONValue, _ choice: PickerChoice?
+    _ viewer: BrowseViewer, title: String, _ lines: [String], _ folder: JSONValue, _ choice: PickerChoice?
   ) -> Response {
     var members = [JSONMember("folder", folder)]
     if let choice { members.append(JSONMember("pick", choice.json)) }
@@ -65,7 +65,7 @@ enum BrowsePages {
   /// - Parameters:
   ///   - goal: where the browser goes then.
   ///   - reason: why the last token was refused; empty before the first.
-  static func login(_ viewer: ViewerFiles, goal: String, reason: String) -> Response {
+  static func login(_ viewer: BrowseViewer, goal: String, reason: String) -> Response {
     let text = small(
       viewer, title: "Token",
       """
@@ -80,12 +80,12 @@ enum BrowsePages {
   }
 
   /// The page that says why something cannot be shown.
-  static func failure(_ viewer: ViewerFiles, _ problem: ServiceProblem) -> String {
+  static func failure(_ viewer: BrowseViewer, _ problem: ServiceProblem) -> String {
     small(
       viewer, title: ServiceProblem.phrase(problem.status), "<p>\(HTMLText.escaped(problem.detail))</p>")
   }
 
-  private static func small(_ viewer: ViewerFiles, title: String, _ content: String) -> String {
+  private static func small(_ viewer: BrowseViewer, title: String, _ content: String) -> String {
     """
     <!DOCTYPE html>
     <html lang="en">
@@ -93,7 +93,7 @@ enum BrowsePages {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>\(HTMLText.escaped(title))</title>
-    \(viewer.styles)
+    \(viewer.style)
     </head>
     <body class="message">
     <h1>\(HTMLText.escaped(title))</h1>

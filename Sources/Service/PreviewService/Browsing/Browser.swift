@@ -12,7 +12,7 @@ internal import StructuredText
 /// Everything about documents comes from providers and confined programs. Everything about folders comes from the
 /// kernel, by descriptors below the roots.
 final class Browser: Sendable {
-  let viewer: ViewerFiles
+  let viewer: BrowseViewer
   let programs: DocumentPrograms
   let streams = EventStreams()
   let undoLog = UndoLog()
@@ -20,7 +20,7 @@ final class Browser: Sendable {
 
   /// - Throws: `io` where the files of the pages, or a catalogue, are missing.
   init(_ configuration: ServiceConfiguration) throws(ImageError) {
-    viewer = try ViewerFiles()
+    viewer = try BrowseViewer()
     let catalogues = try configuration.catalogues.map { path throws(ImageError) in
       guard let real = SystemCall.resolved(path) else { throw SystemCall.error("open", path: path) }
       return real
