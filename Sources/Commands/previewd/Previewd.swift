@@ -30,8 +30,8 @@ struct Previewd: CameoCommand {
 
   static let shortHelp = (
     options: [
-      "root", "browse", "listen", "unix", "config", "tokens", "signing-keys", "allow-origin", "concurrency", "check-config",
-      "print-config",
+      "root", "browse", "listen", "unix", "config", "tokens", "signing-keys", "allow-origin", "concurrency",
+      "check-config", "print-config",
     ],
     arguments: ""
   )

@@ -48,7 +48,6 @@ final class EventStreams: Sendable {
           continuation.finish()
           withExtendedLifetime(turn) {}
         }
-        try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
         for await line in lines { try await writer.write(ByteBuffer(string: line)) }
         try await writer.finish(nil)
       })
@@ -91,6 +90,8 @@ final class EventStreams: Sendable {
     guard let watcher = try? FolderWatcher([folder.openPath], options) else { return }
     var folders = Folders(folder)
     var lastLine = SystemCall.monotonicSeconds
+    // What changes from now on is seen.
+    stream.yield("retry: 1000\n\n")
     while !isOver() {
       guard let changes = try? watcher.next(withinSeconds: 0.5) else { return }
       var (changed, removed) = folders.changes()
