@@ -414,7 +414,7 @@ let service: [Target] = [
     "PreviewServiceTests",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
-      "PreviewService", "PreviewServiceFakes", "previewd", "previewd-fake",
+      "PreviewService", "PreviewServiceFakes", "previewd", "previewd-fake", "imgmeta", "imgindex",
       .product(name: "HTTPTypes", package: "swift-http-types"),
     ], exclude: ["Clients"]),
 ]

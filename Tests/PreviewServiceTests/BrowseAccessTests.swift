@@ -34,7 +34,7 @@ struct BrowseAccessTests {
 
   @Test("With tokens, nothing is shown without one")
   func tokens() async throws {
-    try await Self.with(needsToken: true) { service in
+    try await Self.with(needsToken: true) { service async throws in
       for target in ["/browse/", "/browse/root/", "/browse/root/?list", "/browse/root/a.txt?file"] {
         #expect(try await service.ask(target).isProblem(401, "unauthorized"), "\(target)")
         for token in [Self.reader, Self.writer] {

@@ -110,7 +110,7 @@ struct BrowseChangeTests {
 
   @Test("A link is moved itself, not what it leads to")
   func links() async throws {
-    try await Self.with { service in
+    try await Self.with { service async throws in
       let root = "\(service.folder)/root"
       symlink("a.txt", "\(root)/link")
       #expect(try await Self.post(service, "link?rename=other").status == 200)
@@ -162,7 +162,7 @@ struct BrowseChangeTests {
 
   @Test("A trash that is a link is not used")
   func foreignTrash() async throws {
-    try await Self.with { service in
+    try await Self.with { service async throws in
       let elsewhere = "\(service.folder)/elsewhere"
       mkdir(elsewhere, 0o700)
       symlink(elsewhere, "\(service.folder)/root/.Trash-\(geteuid())")

@@ -35,7 +35,7 @@ struct BrowsePageTests {
 
   @Test("Without the setting there are no pages")
   func off() async throws {
-    try await RunningService.with { service in
+    try await RunningService.with { service async throws in
       for path in ["/browse", "/browse/", "/browse/root/", "/browse/-/viewer.css"] {
         #expect(try await service.ask(path).isProblem(404, "notFound"), "\(path)")
       }

@@ -87,6 +87,7 @@ struct BrowseProgramTests {
 
   @Test("The metadata of a picture are imgmeta's groups")
   func metadata() async throws {
+    let file = Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg")
     try await BrowsePageTests.with(["root": [Fixtures.path("jpeg/valid")]]) { service in
       let answer = try await service.ask("/browse/valid/exif_gps_big_endian.jpg?metadata")
       #expect(answer.status == 200, "\(answer.text)")
@@ -95,6 +96,8 @@ struct BrowseProgramTests {
       #expect(Self.text(groups.member("IFD0")?.member("Make")) == "Cameo")
       #expect(Self.text(groups.member("Exif")?.member("DateTimeOriginal")) == "2024:05:06 07:08:09")
       #expect(Self.text(groups.member("File")?.member("Format")) == "JPEG")
+      let own = try await Tool.cameo("imgmeta", ["--jsonl", "--value", "readable", file])
+      #expect(own.text.contains(#""Make": "Cameo""#))
     }
   }
 
@@ -116,7 +119,7 @@ struct BrowseProgramTests {
       #expect(wrong.isProblem(400, "requestInvalid") && wrong.text.contains("it ends too early"), "\(wrong.text)")
       #expect(try await service.ask("/browse/valid/?where=--help").status == 400)
     }
-    try await BrowsePageTests.with { service in
+    try await BrowsePageTests.with { service async throws in
       #expect(try await service.ask("/browse/root/?where=Model").isProblem(404, "notFound"))
     }
   }
