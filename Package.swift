@@ -535,7 +535,8 @@ let commandTargets: [Target] =
       uses: [
         "ImageModel", "CommandKit", "ProviderProtocol", "ProviderHost", "PreviewCommands", "PreviewJobs", "preview",
         "thumb", "cameo-providers", "example-providers", .argumentParser,
-      ]),
+      ],
+      exclude: ["Clients"]),
   ] + commands.map(target(for:))
 
 // MARK: Examples: documents of a program's own. Their provider is among the providers above.

@@ -95,6 +95,8 @@ tools=(
   "gnome-epub-thumbnailer gnome-epub-thumbnailer"
   "sixel2png libsixel-bin"
   "sqlite3 sqlite3"
+  "chromium chromium"
+  "chromedriver chromium-driver"
   "shellcheck shellcheck"
   "mandoc mandoc"
 )

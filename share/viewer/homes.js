@@ -51,8 +51,20 @@ class FileHome {
 
 /** A folder of a service: `previewd --browse`. All addresses are relative to the page. */
 class ServiceHome {
-  async load(query = "list") {
-    return await this.json(`?${query}`);
+  /** All items of the folder, which may come in several answers. */
+  async load() {
+    const answer = await this.json("?list");
+    for (let {cursor} = answer; cursor;) {
+      const more = await this.json(`?list&cursor=${encodeURIComponent(cursor)}`);
+      answer.items.push(...more.items);
+      ({cursor} = more);
+    }
+    return answer;
+  }
+
+  /** Searches all folders below by name, or by a condition over metadata: `camera = "X100V" and date >= 2024-05`. */
+  async search(text) {
+    return await this.json(`?${/[=<>~]/.test(text) ? "where" : "find"}=${encodeURIComponent(text)}`);
   }
 
   async json(address) {
@@ -74,14 +86,18 @@ class ServiceHome {
     const media = /\.(mp4|m4v|webm|ogv|mov)$/i.test(item.name) ? "video"
       : /\.(mp3|m4a|ogg|oga|opus|flac|wav)$/i.test(item.name) ? "audio" : null;
     if (media && item.file) return {view: "media", kind: media, address: item.file};
+    // These may be animations, which a browser plays by itself.
+    if (/\.(gif|apng|webp)$/i.test(item.name) && item.file) return {view: "pages", pages: [{address: () => item.file}]};
     const parts = await this.json(this.address(item, "?parts"));
     if (parts.view === "frame") return {view: "frame", address: this.address(item, "?preview")};
     const pages = Array.from({length: parts.pages}, (_, index) => {
       const [width, height] = parts.sizes?.[index] ?? parts.sizes?.[0] ?? [1, 1];
       const query = `&page=${index + 1}`;
       return {
-        width, height, isSharp: true,
-        address: pixels => this.address(item, `?preview${query}&size=${pixels}`),
+        width, height,
+        // A small picture has no more pixels than these.
+        isSharp: parts.words || Math.max(width, height) >= 1024,
+        address: pixels => `${item.preview ?? this.address(item, "?preview")}${query}&size=${pixels}`,
         words: parts.words ? () => this.json(this.address(item, `?words${query}`)) : null,
       };
     });

@@ -46,7 +46,7 @@ class DocumentList {
     this.element = element;
     this.space = make("div", {className: "space", role: "presentation"});
     element.append(this.space);
-    element.addEventListener("scroll", () => this.render(), {passive: true});
+    element.addEventListener("scroll", () => this.scrolled(), {passive: true});
     new ResizeObserver(() => this.arrange()).observe(element);
   }
 
@@ -54,28 +54,28 @@ class DocumentList {
 
   show(items) {
     this.all = items;
-    for (const item of items) item.folded = null;
     this.update();
   }
 
   /** Filters, sorts and groups. The current document stays the current one. */
   update() {
-    const current = this.item;
+    const current = this.item?.id;
     const words = folded(this.query).split(/\s+/).filter(word => word);
     const matches = item => {
-      item.folded ??= folded(item.name);
+      item.folded ??= folded(`${item.name} ${item.title ?? ""}`);
       return words.every(word => item.folded.includes(word));
     };
     const found = words.length ? this.all.filter(matches) : this.all;
-    const groups = Map.groupBy
-      ? Map.groupBy(found, DocumentList.folder)
-      : found.reduce((map, item) => {
-        const folder = DocumentList.folder(item);
-        return map.set(folder, [...map.get(folder) ?? [], item]);
-      }, new Map());
+    const groups = new Map();
+    for (const item of found) {
+      const folder = DocumentList.folder(item);
+      if (!groups.has(folder)) groups.set(folder, []);
+      groups.get(folder).push(item);
+    }
     this.groups = [...groups].map(([folder, items]) => ({folder, items: this.sorted(items)}));
     this.shown = this.groups.flatMap(group => group.items);
-    this.current = Math.max(0, this.shown.indexOf(current));
+    const index = this.shown.findIndex(item => item.id === current);
+    this.current = index >= 0 ? index : Math.max(0, Math.min(this.current, this.shown.length - 1));
     this.arrange();
   }
 
@@ -91,7 +91,8 @@ class DocumentList {
       : (a, b) => a[key] === b[key] ? 0 : (a[key] ?? "") < (b[key] ?? "") ? -1 : 1;
     const sign = descending ? -1 : 1;
     const folders = item => item.folder ? 0 : 1;
-    return [...items].sort((a, b) => folders(a) - folders(b) || sign * compare(a, b) || collator.compare(a.name, b.name));
+    return [...items].sort((a, b) =>
+      folders(a) - folders(b) || sign * compare(a, b) || collator.compare(a.name, b.name));
   }
 
   /** Divides the documents into rows. */
@@ -166,6 +167,22 @@ class DocumentList {
     this.mark();
   }
 
+  /** While documents fly past, no pictures are loaded: those at the end come first. */
+  scrolled() {
+    const distance = Math.abs(this.element.scrollTop - (this.lastTop ?? 0));
+    this.lastTop = this.element.scrollTop;
+    this.isFast = distance > this.element.clientHeight / 2;
+    this.render();
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => {
+      this.isFast = false;
+      for (const image of this.space.querySelectorAll("img[data-address]")) {
+        image.src = image.dataset.address;
+        delete image.dataset.address;
+      }
+    }, 80);
+  }
+
   heading(row) {
     const element = make("div", {className: "heading", role: "presentation"}, make("bdi", {}, row.heading));
     element.style.transform = `translateY(${row.top}px)`;
@@ -178,7 +195,8 @@ class DocumentList {
     const pixels = (this.layout === "grid" ? this.cell : 32) * devicePixelRatio;
     const address = !item.error && this.home.thumbnail(item, [128, 256, 512].find(size => size >= pixels) ?? 1024);
     if (address) {
-      const image = make("img", {alt: "", decoding: "async", src: address});
+      const image = make("img", {alt: "", decoding: "async"});
+      if (this.isFast) image.dataset.address = address; else image.src = address;
       image.onerror = () => image.remove();
       picture.append(image);
     }
@@ -192,7 +210,8 @@ class DocumentList {
     element.dataset.index = index;
     element.classList.toggle("failed", Boolean(item.error));
     // Headings are not part of a listbox: the document itself says where it is.
-    if (DocumentList.folder(item)) element.append(make("span", {className: "unseen"}, `in ${DocumentList.folder(item)}`));
+    const folder = DocumentList.folder(item);
+    if (folder) element.append(make("span", {className: "unseen"}, `in ${folder}`));
     element.setAttribute("aria-setsize", this.shown.length);
     element.setAttribute("aria-posinset", index + 1);
     const column = index - row.first;
@@ -218,8 +237,9 @@ class DocumentList {
     this.current = Math.min(Math.max(0, index), this.shown.length - 1);
     const row = this.rows[this.rowOf(this.current)];
     const {scrollTop, clientHeight} = this.element;
+    const end = row.top + row.height;
     if (row.top < scrollTop) this.element.scrollTop = row.top - 44;
-    if (row.top + row.height > scrollTop + clientHeight) this.element.scrollTop = row.top + row.height - clientHeight + 8;
+    if (end > scrollTop + clientHeight) this.element.scrollTop = end - clientHeight + 8;
     this.render();
   }
 

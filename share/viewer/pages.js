@@ -59,9 +59,10 @@ class Pages {
     const isTurned = this.rotation % 2 === 1;
     const [across, down] = isTurned ? [height, width] : [width, height];
     const style = getComputedStyle(this.canvas);
+    // With the bars for scrolling, which come and go with the zoom, and must not change it.
     const space = [
-      this.canvas.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight),
-      this.canvas.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom),
+      this.canvas.offsetWidth - 2 * parseFloat(style.paddingLeft) - (this.isSingle ? 0 : 16),
+      this.canvas.offsetHeight - 2 * parseFloat(style.paddingTop),
     ];
     let scale = this.isSingle ? Math.min(space[0] / across, space[1] / down) : Math.min(space[0], 900) / across;
     // A picture of a few pixels is not enlarged.
@@ -92,7 +93,7 @@ class Pages {
   load(figure) {
     const {width, height} = this.box(figure.page);
     const needed = Math.max(width, height) * devicePixelRatio;
-    const pixels = Math.min(4096, 256 * 2 ** Math.ceil(Math.log2(Math.max(1, needed / 256)) * 2 / 2));
+    const pixels = Math.min(4096, 256 * 2 ** Math.ceil(Math.log2(Math.max(1, needed / 256))));
     if (figure.pixels >= pixels) return;
     const isFirst = figure.pixels === 0;
     figure.pixels = pixels;

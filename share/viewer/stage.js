@@ -26,7 +26,7 @@ class Stage {
     this.clear();
     this.element.hidden = false;
     this.item = item;
-    this.element.querySelector("#title bdi").textContent = item.title ?? item.name;
+    this.element.querySelector("#title bdi").textContent = item.name;
     this.element.querySelector("#title small").textContent = place;
     if (!this.aside.hidden) this.showDetails();
     let content;
@@ -34,7 +34,8 @@ class Stage {
       content = {view: "failed", reason: item.error};
     } else {
       this.canvas.ariaBusy = "true";
-      content = await Promise.resolve(this.home.content(item)).catch(error => ({view: "failed", reason: error.message}));
+      content = await Promise.resolve(this.home.content(item))
+        .catch(error => ({view: "failed", reason: error.message}));
     }
     // Meanwhile the reader may have gone on.
     if (this.item !== item || !this.isOpen) return;
@@ -146,7 +147,7 @@ class Stage {
 
   /** A group of names and values. Values without a text of their own are shown as JSON. */
   static table(name, values) {
-    const rows = Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== "" && value !== null);
+    const rows = Object.entries(values ?? {}).filter(([, value]) => ![undefined, null, ""].includes(value));
     if (!rows.length) return [];
     const {latitude, longitude} = values;
     const list = make("dl", {}, ...rows.flatMap(([key, value]) => [
@@ -154,9 +155,10 @@ class Stage {
     ]));
     // A map would be loaded from the network: only a link to one.
     if (typeof latitude === "number" && typeof longitude === "number") {
-      const address = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`;
+      const place = `?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`;
       list.append(make("dt", {}, "Map"), make("dd", {}, make(
-        "a", {href: address, target: "_blank", rel: "noopener noreferrer"}, "openstreetmap.org")));
+        "a", {href: `https://www.openstreetmap.org/${place}`, target: "_blank", rel: "noopener noreferrer"},
+        "openstreetmap.org")));
     }
     return [make("h3", {}, name), list];
   }
@@ -173,7 +175,8 @@ class Stage {
       // Pages scroll; a single picture zooms. A pinch on a touch pad is a wheel with Control.
       if (!this.pages || !(event.ctrlKey || this.pages.isSingle)) return;
       event.preventDefault();
-      this.pages.setZoom(this.pages.zoom * Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), {x: event.clientX, y: event.clientY});
+      const factor = Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400));
+      this.pages.setZoom(this.pages.zoom * factor, {x: event.clientX, y: event.clientY});
     }, {passive: false});
     canvas.addEventListener("dblclick", event => {
       if (!this.pages?.isSingle) return;

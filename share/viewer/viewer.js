@@ -26,7 +26,8 @@ class Viewer {
       answer = {folder: {name: document.title}, items: []};
       this.say(error.message);
     }
-    this.folder = answer.folder.name;
+    this.folder = answer.folder.name || "Documents";
+    document.querySelector("#up").hidden = !this.home.address || !answer.folder.name;
     document.querySelector("#folder").textContent = this.folder;
     this.show(answer.items);
     this.route();
@@ -43,7 +44,7 @@ class Viewer {
   /** Reads the folder again after changes; many within a moment are one. */
   reload() {
     clearTimeout(this.reloading);
-    this.reloading = setTimeout(async () => this.show((await this.home.load()).items), 200);
+    this.reloading = setTimeout(async () => this.hasResults || this.show((await this.home.load()).items), 200);
   }
 
   // MARK: The address. The document on the stage is in it, so there is a link to it, and Back goes to the list.
@@ -147,6 +148,10 @@ class Viewer {
     if (canvas.scrollTop === before) this.step(step);
   }
 
+  openFile() {
+    if (this.stage.item?.file) window.open(this.stage.item.file, "_blank", "noopener");
+  }
+
   /** Moves a picture that is larger than the window, else goes to another document. */
   arrow(x, y) {
     const {pages, canvas} = this.stage;
@@ -180,7 +185,8 @@ class Viewer {
     this.list.update();
     this.list.select(this.list.current);
     this.markLayout();
-    this.say(`Sorted by ${key === "bytes" ? "size" : key === "modified" ? "date" : key}${this.list.sort.descending ? ", the last first" : ""}`);
+    const name = {bytes: "size", modified: "date"}[key] ?? key;
+    this.say(`Sorted by ${name}${this.list.sort.descending ? ", the last first" : ""}`);
     this.store();
   }
 
@@ -195,11 +201,29 @@ class Viewer {
   }
 
   filter() {
+    // Results of a search below give way to the folder when the text changes.
+    if (this.hasResults) this.reload();
+    this.hasResults = false;
     this.list.query = this.search.value;
     this.list.update();
     const count = this.list.shown.length;
     document.querySelector("#empty").hidden = count > 0;
     this.say(count === 1 ? "1 document" : `${count} documents`);
+  }
+
+  /** Enter in the search field: the service searches the folders below, too. */
+  async searchBelow() {
+    const text = this.search.value.trim();
+    if (!text || !this.home.search) return;
+    try {
+      const {items} = await this.home.search(text);
+      this.list.query = "";
+      this.hasResults = true;
+      this.show(items);
+      this.say(items.length === 1 ? "1 document" : `${items.length} documents`);
+    } catch (error) {
+      this.say(error.message);
+    }
   }
 
   say(text) { this.status.textContent = text; }
@@ -215,29 +239,29 @@ class Viewer {
     this.markLayout();
   }
 
-  // MARK: Keys. The tables are also what `?` shows.
+  // MARK: Keys. The tables are also what `?` shows. Of two keys, the first one goes back (-1), the second one on (1).
 
   listKeys = [
-    [["ArrowLeft", "ArrowRight"], "the document before or after", key => this.list.select(this.list.current + (key === "ArrowLeft" ? -1 : 1))],
-    [["ArrowUp", "ArrowDown"], "a line up or down", key => this.list.moveLines(key === "ArrowUp" ? -1 : 1)],
-    [["PageUp", "PageDown"], "a page up or down", key => this.list.moveLines(key === "PageUp" ? -this.list.linesOfPage : this.list.linesOfPage)],
-    [["Home", "End"], "the first or last document", key => this.list.select(key === "Home" ? 0 : this.list.shown.length - 1)],
+    [["ArrowLeft", "ArrowRight"], "the document before or after", step => this.list.select(this.list.current + step)],
+    [["ArrowUp", "ArrowDown"], "a line up or down", step => this.list.moveLines(step)],
+    [["PageUp", "PageDown"], "a page up or down", step => this.list.moveLines(step * this.list.linesOfPage)],
+    [["Home", "End"], "the first or last document", step => this.list.select(step * Infinity)],
     [[" ", "Enter"], "show the document, open the folder", () => this.open(this.list.item)],
-    [["+", "-"], "larger or smaller pictures", key => this.setCell(key === "+" ? 1.25 : 0.8)],
+    [["-", "+"], "smaller or larger pictures", step => this.setCell(1.25 ** step)],
     [["/"], "search", () => this.search.focus()],
-    [["Backspace"], "the folder above", () => this.home.address && location.assign("../")],
+    [["Backspace"], "the folder above", () => document.querySelector("#up").hidden || location.assign("../")],
   ];
 
   stageKeys = [
-    [["ArrowLeft", "ArrowRight"], "the document before or after; moves a large picture", key => this.arrow(key === "ArrowLeft" ? -1 : 1, 0)],
-    [["ArrowUp", "ArrowDown"], "the same, or scrolls", key => this.arrow(0, key === "ArrowUp" ? -1 : 1)],
-    [["PageUp", "PageDown"], "the page before or after", key => this.page(key === "PageUp" ? -1 : 1)],
-    [["Home", "End"], "the first or last page, or document", key => this.end(key === "End")],
+    [["ArrowLeft", "ArrowRight"], "the document before or after; moves a large picture", step => this.arrow(step, 0)],
+    [["ArrowUp", "ArrowDown"], "the same, or scrolls", step => this.arrow(0, step)],
+    [["PageUp", "PageDown"], "the page before or after", step => this.page(step)],
+    [["Home", "End"], "the first or last page, or document", step => this.end(step > 0)],
     [["Escape", " "], "back to the list", () => this.close()],
-    [["Enter"], "open the file itself", () => this.stage.item?.file && window.open(this.stage.item.file, "_blank", "noopener")],
-    [["+", "-"], "larger or smaller", key => this.zoom(key === "+" ? 1.25 : 0.8)],
+    [["Enter"], "open the file itself", () => this.openFile()],
+    [["-", "+"], "smaller or larger", step => this.zoom(1.25 ** step)],
     [["0"], "as large as the window", () => this.zoom(0)],
-    [["r", "R"], "rotate to the right, to the left", key => this.rotate(key === "r" ? 1 : -1)],
+    [["R", "r"], "rotate to the left, to the right", step => this.rotate(step)],
     [["f"], "full screen", () => this.toggleFull()],
     [["s"], "slide show", () => this.toggleShow()],
     [["i"], "details", () => this.stage.toggleDetails()],
@@ -246,7 +270,8 @@ class Viewer {
   fillKeys() {
     const names = {" ": "Space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−"};
     const rows = keys => keys.map(([keys, text]) => make(
-      "tr", {}, make("td", {}, ...keys.flatMap(key => [make("kbd", {}, names[key] ?? key), " "])), make("td", {}, text)));
+      "tr", {}, make("td", {}, ...keys.flatMap(key => [make("kbd", {}, names[key] ?? key), " "])),
+      make("td", {}, text)));
     const head = text => make("tr", {}, make("th", {colSpan: 2, scope: "colgroup"}, text));
     this.keys.querySelector("tbody").append(
       head("In the list"), ...rows(this.listKeys),
@@ -265,13 +290,15 @@ class Viewer {
       // In a field only Escape and Enter are ours: they go back to the list or to the content.
       if (key !== "Escape" && key !== "Enter" && !(key === "ArrowDown" && target === this.search)) return;
       if (key === "Escape" && target === this.search) { this.search.value = ""; this.filter(); }
+      if (key === "Enter" && target === this.search) this.searchBelow();
       return () => (this.stage.isOpen ? this.stage.canvas : this.list.element).focus();
     }
     if (key === "?") return () => this.keys.showModal();
     if (target.matches("button, a, video, audio") && (key === " " || key === "Enter")) return;
-    const [, , run] = (this.stage.isOpen ? this.stageKeys : this.listKeys).find(([keys]) => keys.includes(key)) ?? [];
-    // With Shift, the same keys without a meaning of their own select text.
-    if (run) return event.shiftKey && key.length > 1 ? undefined : () => run(key);
+    const rows = this.stage.isOpen ? this.stageKeys : this.listKeys;
+    const [keys, , run] = rows.find(([keys]) => keys.includes(key)) ?? [];
+    // With Shift, the arrows and their like select text.
+    if (run) return event.shiftKey && key.length > 1 ? undefined : () => run(key === keys[0] ? -1 : 1);
     if (!this.stage.isOpen && key.length === 1) return () => this.list.find(key);
   }
 
@@ -287,7 +314,9 @@ class Viewer {
     document.querySelector("#layout").onclick = () => this.setLayout(this.list.layout === "grid" ? "list" : "grid");
     document.querySelector("#close").onclick = () => this.close();
     for (const button of document.querySelectorAll("button.help")) button.onclick = () => this.keys.showModal();
-    for (const button of document.querySelectorAll("#sort button")) button.onclick = () => this.sortBy(button.dataset.key);
+    for (const button of document.querySelectorAll("#sort button")) {
+      button.onclick = () => this.sortBy(button.dataset.key);
+    }
     const commands = {
       previous: () => this.step(-1), next: () => this.step(1), in: () => this.zoom(1.25), out: () => this.zoom(0.8),
       rotate: () => this.rotate(1), show: () => this.toggleShow(), full: () => this.toggleFull(),
@@ -306,7 +335,10 @@ class Viewer {
     addEventListener("afterprint", () => document.querySelector("#paper")?.remove());
   }
 
-  /** On paper, all documents of one file follow each other, as they do without scripts. Returns what is not loaded yet. */
+  /**
+   * On paper, all documents of one file follow each other, as they do without scripts. Returns promises for what is
+   * not loaded yet.
+   */
   preparePrint() {
     if (!this.home.section || document.querySelector("#paper")) return [];
     const paper = make("div", {id: "paper"});

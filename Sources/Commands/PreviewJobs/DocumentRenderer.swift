@@ -63,14 +63,15 @@ struct DocumentRenderer: Sendable {
   }
 
   func preview(
-    _ document: DocumentReference, accept: [String], mustBePicture: Bool = false
+    _ document: DocumentReference, accept: [String], mustBePicture: Bool = false, prefersJPEG: Bool = false
   ) async throws(ProviderError) -> RenderReply {
     var request = RenderRequest(.preview, of: document, maximumSize: target.size)
     request.scale = target.scale
     request.page = target.page
     request.accept = accept
     request.mustBePicture = mustBePicture
-    request.format = target.format == .jpeg ? .jpeg : .png
+    // nil: PNG where the picture is not opaque.
+    request.format = prefersJPEG ? nil : target.format == .jpeg ? .jpeg : .png
     request.tenant = Self.tenant
     request.deadlineSeconds = seconds
     return try await host.render(request)

@@ -50,7 +50,8 @@ struct HTMLSection: Sendable {
     let preview: RenderReply
     do throws(ProviderError) {
       preview = try await renderer.preview(
-        document, accept: ["text/html", "image/png", "application/pdf", "text/plain"])
+        document, accept: ["text/html", "image/png", "application/pdf", "text/plain"],
+        prefersJPEG: isPhotograph(document, renderer.host.catalog.registry))
     } catch {
       // The provider may show only some documents of the type as a whole.
       guard error.code == .unsupportedType else { throw error }
@@ -75,6 +76,15 @@ struct HTMLSection: Sendable {
     section.facts = section.provider.map { [$0.id] } ?? []
     if let count = preview.pageCount, count > 1 { section.facts.insert("\(count) pages", at: 0) }
     return section
+  }
+
+  /// Whether a document is what a camera makes, by its name. In the page it is JPEG, unless it is transparent: PNG
+  /// would be ten times as large.
+  private static func isPhotograph(_ document: DocumentReference, _ registry: ContentTypeRegistry) -> Bool {
+    guard let type = registry.type(fileName: document.name)?.identifier else { return false }
+    return ["public.jpeg", "public.heic", "public.camera-raw-image"].contains {
+      registry.type(type, conformsTo: $0)
+    }
   }
 
   /// A document that cannot be shown, with the reason.

@@ -39,7 +39,8 @@ struct RuntimeNeed: Sendable {
     RuntimeNeed(
       kind: .library, name: "libbrotlidec.so.1", package: "libbrotli1", use: "compressed metadata in JPEG XL"),
     RuntimeNeed(
-      kind: .library, name: "libcrypto.so.3", package: "libssl3", use: "hashes: imgindex, previewd, {hash} in names"),
+      kind: .library, name: "libcrypto.so.3", package: "libssl3",
+      use: "hashes: imgindex, previewd, preview --html, {hash} in names"),
     RuntimeNeed(
       kind: .library, name: "libpangocairo-1.0.so.0", package: "libpangocairo-1.0-0", use: "text and drawings"),
     RuntimeNeed(kind: .library, name: "libarchive.so.13", package: "libarchive13", use: "archives"),

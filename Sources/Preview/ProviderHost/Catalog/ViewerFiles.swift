@@ -42,7 +42,8 @@ package struct ViewerFiles: Sendable {
     self.script = script
   }
 
-  /// The page with its fields filled in. Fields in the values are not filled in again. A field without a value is empty.
+  /// The page with its fields filled in. Fields in the values are not filled in again. A field without a value becomes
+  /// nothing.
   package func page(_ values: [String: String]) -> String {
     var page = ""
     var rest = template[...]

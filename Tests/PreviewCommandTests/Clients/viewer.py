@@ -1,0 +1,341 @@
+"""Uses the viewer as people do, in a headless Chromium: viewer.py SCENARIO [PAGE].
+
+PAGE is a file of `preview --html` with the documents of ViewerTests.swift. Prints what differs from what is expected;
+ends with 1 if something does. Waits are bounded, but long: a busy machine changes no result.
+"""
+
+import json
+import sys
+import urllib.parse
+
+from axe_selenium_python import Axe
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from viewer_browser import browser, service, wait
+
+failures = []
+NAMES = ["bars.pdf", "coast.md", "house.svg", "cut.pdf", "شجرة.png"]
+
+
+def check(what, actual, expected):
+    if actual != expected:
+        failures.append(f"{what}: {actual!r}, not {expected!r}")
+
+
+class Visitor:
+    def __init__(self, driver):
+        self.driver = driver
+
+    def open(self, address):
+        self.driver.get("about:blank")
+        self.driver.get(address)
+        self.wait("document.querySelector('.item, #empty:not([hidden])')")
+
+    def press(self, *keys):
+        for key in keys:
+            ActionChains(self.driver).send_keys(key).perform()
+
+    def run(self, script):
+        return self.driver.execute_script("return " + script)
+
+    def wait(self, condition):
+        return wait(self.driver, condition)
+
+    def click(self, selector):
+        self.driver.find_element(By.CSS_SELECTOR, selector).click()
+
+    def current(self):
+        return self.run("document.querySelector('.item[aria-selected=true]').title")
+
+    def fragment(self):
+        return urllib.parse.urlsplit(self.driver.current_url).fragment
+
+    def shown(self):
+        """What the stage shows, once it is there."""
+        self.wait("document.querySelector('#canvas').childElementCount > 0")
+        return self.run("document.querySelector('#title bdi').textContent")
+
+    def complaints(self):
+        return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+
+
+def keys(page):
+    with browser() as driver:
+        visitor = Visitor(driver)
+        visitor.open(page)
+        check("documents", visitor.run("[...document.querySelectorAll('.item')].map(item => item.title)"), NAMES)
+        check("focus", visitor.run("document.activeElement.id"), "items")
+        check("first", visitor.current(), "bars.pdf")
+        visitor.press(Keys.END)
+        check("End", visitor.current(), NAMES[-1])
+        visitor.press(Keys.HOME, Keys.ARROW_RIGHT)
+        check("Home, Right", visitor.current(), "coast.md")
+        visitor.press("h")
+        check("typing", visitor.current(), "house.svg")
+        check(
+            "the active descendant is the selected document",
+            visitor.run("document.getElementById(document.activeElement.getAttribute('aria-activedescendant')).title"),
+            "house.svg")
+
+        # Into a document and back.
+        visitor.press(" ")
+        check("Space", visitor.shown(), "house.svg")
+        check("address", visitor.fragment(), "d3")
+        check("it is said", "house.svg" in driver.find_element(By.ID, "status").get_attribute("textContent"), True)
+        driver.back()
+        visitor.wait("document.querySelector('#stage').hidden")
+        check("Back leads to the list", [visitor.fragment(), visitor.current()], ["", "house.svg"])
+        driver.forward()
+        visitor.wait("!document.querySelector('#stage').hidden")
+        check("Forward leads to the document", [visitor.fragment(), visitor.shown()], ["d3", "house.svg"])
+        visitor.press(Keys.ESCAPE)
+        visitor.wait("document.querySelector('#stage').hidden")
+
+        # Pages.
+        visitor.press(Keys.HOME, Keys.ENTER)
+        visitor.shown()
+        page_is = "document.querySelector('#jump input').value === '%d'"
+        for key, number in [(Keys.PAGE_DOWN, 2), (Keys.END, 3), (Keys.HOME, 1)]:
+            visitor.press(key)
+            visitor.wait(page_is % number)
+        visitor.click(".thumbnails li:nth-child(3) button")
+        visitor.wait(page_is % 3)
+        visitor.wait("document.querySelectorAll('figure img')[2].naturalWidth > 0")
+
+        # HTML, in a frame in which nothing runs.
+        driver.find_element(By.ID, "canvas").send_keys(Keys.ARROW_RIGHT)
+        check("Right", visitor.shown(), "coast.md")
+        check("frame", visitor.run(
+            "[...document.querySelectorAll('iframe')].map(frame => [frame.getAttribute('sandbox'), frame.title])"),
+            [["", "coast.md"]])
+
+        # A picture: zoom, rotation, details.
+        visitor.press(Keys.ARROW_RIGHT)
+        visitor.shown()
+        visitor.wait("document.querySelector('figure img').naturalWidth > 0")
+        size = "(box => [box.width, box.height])(document.querySelector('figure').getBoundingClientRect())"
+        width, height = visitor.run(size)
+        visitor.press("+")
+        larger, _ = visitor.run(size)
+        check("+", round(larger / width, 2), 1.25)
+        visitor.press("0")
+        check("0", [round(side) for side in visitor.run(size)], [round(width), round(height)])
+        visitor.press("r")
+        turned = visitor.run(size)
+        check("r", round(turned[1] / turned[0], 1), round(width / height, 1))
+        visitor.press("i")
+        check("details", "house.svg" in driver.find_element(By.ID, "details").text, True)
+        visitor.press("s")
+        check("slide show", visitor.run("document.querySelector('[data-command=show]').ariaPressed"), "true")
+        visitor.press("s")
+
+        # The help is a dialog of its own.
+        visitor.press("?")
+        check("?", visitor.run("document.querySelector('#keys').open"), True)
+        visitor.press(Keys.ESCAPE)
+        visitor.wait("!document.querySelector('#keys').open")
+        check("only the help was closed", visitor.run("document.querySelector('#stage').hidden"), False)
+        visitor.press(Keys.ARROW_RIGHT)
+        check("a failure says why", [visitor.shown(), "damaged" in driver.find_element(By.ID, "canvas").text],
+              ["cut.pdf", True])
+        check("complaints of the browser", visitor.complaints(), [])
+
+
+def lists(page):
+    with browser() as driver:
+        visitor = Visitor(driver)
+        visitor.open(page)
+        order = "[...document.querySelectorAll('.item')].sort((a, b) => a.dataset.index - b.dataset.index)"
+        visitor.click("#layout")
+        check("list", visitor.run("document.querySelector('#items').dataset.layout"), "list")
+        visitor.click("[data-key=name]")
+        check("by name", visitor.run(f"{order}.map(item => item.title)"),
+              ["bars.pdf", "coast.md", "cut.pdf", "house.svg", "شجرة.png"])
+        visitor.click("[data-key=name]")
+        check("backwards", visitor.run(f"{order}[0].title"), "شجرة.png")
+        check("the order is said", visitor.run("document.querySelector('[data-key=name]').ariaPressed"), "true")
+        search = driver.find_element(By.ID, "search")
+        search.send_keys("COAST")
+        check("found", visitor.run(f"{order}.map(item => item.title)"), ["coast.md"])
+        check("the number is said", driver.find_element(By.ID, "status").get_attribute("textContent"), "1 document")
+        search.send_keys(Keys.ENTER)
+        visitor.press(Keys.ENTER)
+        check("what is found is opened", visitor.shown(), "coast.md")
+        # A link to a document.
+        visitor.open(page + "#d1")
+        check("a link to a document", visitor.shown(), "bars.pdf")
+        visitor.press(Keys.ESCAPE)
+        visitor.wait("document.querySelector('#stage').hidden")
+        # Pictures in the list are small, and those that failed have a sign.
+        check("pictures in the list", visitor.run(
+            f"{order}.filter(item => !item.querySelector('img')).map(item => item.title)"), ["cut.pdf"])
+        check("complaints of the browser", visitor.complaints(), [])
+
+
+def accessible(page):
+    for width, dark in [(1200, False), (1200, True), (400, False)]:
+        with browser(width=width, dark=dark) as driver:
+            visitor = Visitor(driver)
+
+            def axe(view):
+                checker = Axe(driver)
+                checker.inject()
+                for violation in checker.run()["violations"]:
+                    if violation["impact"] in ("serious", "critical"):
+                        places = [node["html"][:200] for node in violation["nodes"][:3]]
+                        failures.append(f"{view}, {width} wide, dark {dark}: {violation['id']}: {places}")
+
+            visitor.open(page)
+            axe("grid")
+            visitor.click("#layout")
+            axe("list")
+            for number, name in enumerate(NAMES, 1):
+                visitor.open(f"{page}#d{number}")
+                check("shown", visitor.shown(), name)
+                visitor.press("i")
+                axe(name)
+            visitor.press("?")
+            axe("keys")
+
+
+def fingers(page):
+    """A phone, and a mouse with a wheel."""
+    with browser(width=400) as driver:
+        visitor = Visitor(driver)
+        driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 2})
+        visitor.open(page)
+
+        def touch(*steps):
+            kinds = ["touchStart"] + ["touchMove"] * (len(steps) - 1)
+            for kind, points in zip(kinds, steps):
+                driver.execute_cdp_cmd("Input.dispatchTouchEvent", {
+                    "type": kind, "touchPoints": [{"x": x, "y": y, "id": id} for id, (x, y) in enumerate(points)]})
+            driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+        place = visitor.run("""(box => [box.left + box.width / 2, box.top + box.height / 2])(
+            document.querySelector('.item[title="house.svg"]').getBoundingClientRect())""")
+        touch([place])
+        visitor.wait("!document.querySelector('#stage').hidden")
+        check("a tap opens", visitor.shown(), "house.svg")
+        visitor.wait("document.querySelector('figure img').naturalWidth > 0")
+        width = "document.querySelector('figure').getBoundingClientRect().width"
+        before = visitor.run(width)
+        touch([(150, 400), (250, 400)], [(125, 400), (275, 400)], [(100, 400), (300, 400)])
+        check("a pinch doubles", round(visitor.run(width) / before, 1), 2.0)
+        visitor.press("0")
+        touch([(300, 400)], [(200, 400)], [(100, 402)])
+        visitor.wait("location.hash === '#d4'")
+        visitor.shown()
+        touch([(100, 400)], [(200, 400)], [(300, 402)])
+        visitor.wait("location.hash === '#d3'")
+        visitor.shown()
+        visitor.wait("document.querySelector('figure img').naturalWidth > 0")
+        before = visitor.run(width)
+        driver.execute_cdp_cmd("Input.dispatchMouseEvent", {
+            "type": "mouseWheel", "x": 200, "y": 400, "deltaX": 0, "deltaY": -400})
+        visitor.wait(f"{width} > {before} * 2")
+        visitor.wait("document.querySelector('#canvas').scrollWidth > document.querySelector('#canvas').clientWidth")
+
+
+def plain(page):
+    with browser(scripts=False) as driver:
+        driver.get(page)
+        links = driver.find_elements(By.CSS_SELECTOR, "nav a")
+        check("links", [link.get_attribute("href").rsplit("#")[1] for link in links], ["d1", "d2", "d3", "d4", "d5"])
+        check("the first document", driver.find_element(By.ID, "d1").is_displayed(), True)
+        links[3].click()
+        check("the document of the link", [
+            driver.find_element(By.ID, name).is_displayed() for name in ["d1", "d4"]], [False, True])
+        check("its reason", "damaged" in driver.find_element(By.ID, "d4").text, True)
+
+
+def hostile(page):
+    """A provider's HTML and a title that try to get out of their places."""
+    with browser() as driver:
+        visitor = Visitor(driver)
+        visitor.open(page)
+        # A page with one document shows it.
+        visitor.shown()
+        visitor.wait("document.querySelector('iframe')")
+        check("nothing of the document ran", visitor.run("window.hacked === undefined"), True)
+        check("nothing of the document is outside of its frame", visitor.run(
+            "[document.querySelectorAll('#canvas > *').length, document.querySelectorAll('.evil').length]"), [1, 0])
+        driver.switch_to.frame(driver.find_element(By.TAG_NAME, "iframe"))
+        check("the document is in the frame", len(driver.find_elements(By.CLASS_NAME, "evil")), 1)
+        check("its picture was not loaded", driver.find_element(By.ID, "spy").get_property("naturalWidth"), 0)
+
+
+def many(page):
+    with browser() as driver:
+        visitor = Visitor(driver)
+        visitor.open(page)
+        check("few options", visitor.run("document.querySelectorAll('.item').length") < 200, True)
+        visitor.press(Keys.END)
+        check("End", visitor.current(), "file 10000.pdf")
+        visitor.click("[data-key=name]")
+        visitor.press(Keys.HOME)
+        driver.find_element(By.ID, "items").send_keys(Keys.HOME, Keys.ARROW_RIGHT)
+        check("natural order", visitor.current(), "file 2.pdf")
+        check("still few options", visitor.run("document.querySelectorAll('.item').length") < 200, True)
+        driver.find_element(By.ID, "search").send_keys("9999")
+        check("search", visitor.run("[...document.querySelectorAll('.item')].map(item => item.title)"), ["file 9999.pdf"])
+
+
+def served(_):
+    """The home in a service, with a stand-in for it."""
+    with service(10_000) as server, browser() as driver:
+        address, requests = server.address, server.requests
+        visitor = Visitor(driver)
+        visitor.open(address)
+        visitor.wait("document.querySelector('.item img').naturalWidth > 0")
+        check("few elements", visitor.run("document.querySelectorAll('*').length") < 1_500, True)
+        check("few pictures", len([path for path in requests if "thumbnail" in path]) < 100, True)
+        visitor.press(Keys.END)
+        check("End", visitor.current(), "document 9999.pdf")
+        visitor.press(" ")
+        visitor.shown()
+        check("address", visitor.fragment(), "document%209999.pdf")
+        # Words over the picture: at 30, 40 of a page of 300 points, 60 wide.
+        visitor.wait("document.querySelector('.words span')?.getBoundingClientRect().width > 0")
+        place = visitor.run("""(() => {
+            const page = document.querySelector('figure').getBoundingClientRect();
+            const word = document.querySelector('.words span').getBoundingClientRect();
+            return [word.left - page.left, word.top - page.top].map(value => Math.round(value / page.width * 300));
+        })()""")
+        check("the place of a word", place, [30, 40])
+        text = visitor.run("""(() => {
+            getSelection().selectAllChildren(document.querySelector('.words'));
+            return getSelection().toString();
+        })()""")
+        check("text that is selected", text.split(), ["Hello", "page1"])
+        check("links that run something", visitor.run("document.querySelectorAll('.words a[href^=javascript]').length"), 0)
+        # Only pages in sight are loaded, and sharper ones after a zoom.
+        check("pages are lazy", visitor.run("document.querySelectorAll('figure img[src]').length") < 5, True)
+        visitor.press("+", "+", "+", "+", "+")
+        visitor.wait("document.querySelector('figure img').src.endsWith('size=4096')")
+        driver.find_element(By.XPATH, "//button[text()='Section']").click()
+        visitor.wait("document.querySelector('#jump input').value === '7'")
+        visitor.press("i")
+        visitor.wait("document.querySelector('#details a[href*=\"mlat=48.5\"]')")
+        # What changes on disk is seen, and the document stays the current one.
+        visitor.press(Keys.ESCAPE)
+        visitor.wait("document.querySelector('#stage').hidden")
+        answer = json.loads(server.list)
+        new = dict(answer["items"][-1], name="new.pdf", path="new.pdf")
+        server.list = json.dumps({"folder": answer["folder"], "items": answer["items"] + [new]})
+        server.changed.set()
+        visitor.wait("document.querySelector('.item[aria-setsize=\"10001\"]')")
+        check("the current document", visitor.current(), "document 9999.pdf")
+        # A document that the service cannot show.
+        visitor.open(address + "#broken.pdf")
+        visitor.shown()
+        check("the service's reason", "the file is damaged" in driver.find_element(By.ID, "canvas").text, True)
+
+
+if __name__ == "__main__":
+    scenario = globals()[sys.argv[1]]
+    scenario("file://" + urllib.parse.quote(sys.argv[2]) if len(sys.argv) > 2 else None)
+    print("\n".join(failures))
+    sys.exit(1 if failures else 0)
