@@ -400,8 +400,8 @@ let service: [Target] = [
   module(
     "PreviewService", in: "Service",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "DesktopCache", "ProviderProtocol",
-      "ProviderHost",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "DesktopCache", "Confinement",
+      "FolderWatching", "Documents", "ProviderProtocol", "ProviderHost",
     ]
       + httpServer),
   // The HTTP service over a stand-in for the providers, in the tests' process and as a process of its own.
@@ -418,7 +418,7 @@ let service: [Target] = [
     "PreviewServiceTests",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
-      "PreviewService", "PreviewServiceFakes", "previewd", "previewd-fake",
+      "PreviewService", "PreviewServiceFakes", "previewd", "previewd-fake", "imgmeta", "imgindex",
       .product(name: "HTTPTypes", package: "swift-http-types"),
     ], exclude: ["Clients"]),
 ]

@@ -20,6 +20,10 @@ struct RuntimeNeed: Sendable {
     RuntimeNeed(kind: .program, name: "setpriv", package: "util-linux", use: "ending a provider's programs"),
     RuntimeNeed(kind: .program, name: "pdfinfo", package: "poppler-utils", use: "PDF"),
     RuntimeNeed(kind: .program, name: "pdftocairo", package: "poppler-utils", use: "PDF"),
+    RuntimeNeed(
+      kind: .program, name: "pdftotext", package: "poppler-utils", use: "words of PDF in previewd --browse"),
+    RuntimeNeed(
+      kind: .program, name: "pdftohtml", package: "poppler-utils", use: "outlines of PDF in previewd --browse"),
     RuntimeNeed(kind: .program, name: "rsvg-convert", package: "librsvg2-bin", use: "SVG"),
     RuntimeNeed(kind: .program, name: "djvused", package: "djvulibre-bin", use: "DjVu"),
     RuntimeNeed(kind: .program, name: "ddjvu", package: "djvulibre-bin", use: "DjVu"),

@@ -36,8 +36,8 @@ struct Previewd: CameoCommand {
 
   static let shortHelp = (
     options: [
-      "root", "listen", "unix", "config", "tokens", "signing-keys", "allow-origin", "concurrency", "check-config",
-      "print-config",
+      "root", "browse", "listen", "unix", "config", "tokens", "signing-keys", "allow-origin", "concurrency",
+      "check-config", "print-config",
     ],
     arguments: ""
   )
@@ -165,6 +165,9 @@ private let helpText = """
   ?path= does the same for a file below a root. The document /v1/openapi.json describes the whole interface; /livez, \
   /readyz and /metrics are at an address of their own. Providers render the documents, in sandboxed processes.
 
+  With --browse true, /browse/ has pages for people: the folders of --root with thumbnails, a viewer, search, and, for \
+  those with a token of --write-tokens, changes. docs/browse.md describes them.
+
   Each setting is a flag, a variable such as CAMEO_PREVIEWD_QUEUE_SECONDS, or a member such as queueSeconds of the \
   JSON file that --config names. A flag overrides a variable, and a variable overrides the file.
 
@@ -173,6 +176,8 @@ private let helpText = """
 
   EXAMPLES:
     previewd --root ~/Pictures
+    previewd --root ~/Pictures --browse true
+        the pictures in a browser, at http://127.0.0.1:8880/browse/
     curl -o t.jpg 'http://127.0.0.1:8880/v1/thumbnail?path=photo.jpg&size=256'
         a picture of a file below the root
     curl -o t.jpg --data-binary @a.pdf '127.0.0.1:8880/v1/thumbnail?name=a.pdf'

@@ -36,6 +36,10 @@ package struct ConfinedProcess: Sendable {
   package var variables: [String] = []
   /// Whether its standard error, and the launcher's, is thrown away.
   package var isSilent = false
+  /// Gets its standard error, and the launcher's; nil: this process's own.
+  package var errors: TemporaryFile?
+  /// Its standard input where `run` gets none: an open file, which it reads from where the file's position is.
+  package var inputDescriptor: Int32?
 
   /// - Throws: `unsupported` if the launcher is not installed.
   package init(program: [String], memory: Int, temporaryFolder: String) throws(ImageError) {
@@ -66,8 +70,9 @@ package struct ConfinedProcess: Sendable {
     var child = ChildProcess(
       arguments(readable: readable, writable: writable, devices: devices), environment: environment)
     child.hasOwnGroup = true
-    child.input = input.map { .descriptor($0.descriptor) } ?? .nothing
+    child.input = (input?.descriptor ?? inputDescriptor).map { .descriptor($0) } ?? .nothing
     child.output = .descriptor(output)
+    if let errors { child.errors = .descriptor(errors.descriptor) }
     if isSilent { child.errors = .nothing }
     let started = child.start()
     let number = errno

@@ -18,13 +18,16 @@ struct Authorizer: Sendable {
   /// The digests of the tokens. All have the same length, so the time of a comparison says nothing about a token's
   /// length.
   private let digests: [[UInt8]]
+  /// Those of the tokens that also allow changes.
+  private let writers: [[UInt8]]
   private let signed: SignedAddress?
   /// Whether to refuse requests whose Host names another host. A page in a browser can make its own host name resolve
   /// to 127.0.0.1.
   private let checksHost: Bool
 
-  init(tokens: [String], signed: SignedAddress?, isLoopback: Bool) {
+  init(tokens: [String], writeTokens: [String] = [], signed: SignedAddress?, isLoopback: Bool) {
     digests = tokens.map { SHA256.digest(of: Array($0.utf8)) }
+    writers = writeTokens.map { SHA256.digest(of: Array($0.utf8)) }
     self.signed = signed
     checksHost = isLoopback && tokens.isEmpty && signed == nil
   }
@@ -85,15 +88,38 @@ struct Authorizer: Sendable {
   /// its position in the file. Each token is compared in constant time, even after a match.
   private func knownToken(_ token: String) -> String? {
     let digest = SHA256.digest(of: Array(token.utf8))
-    let isKnown = digests.reduce(false) { found, known in ConstantTime.areEqual(known, digest) || found }
-    return isKnown ? "token \(Hexadecimal.text(digest.prefix(8)))" : nil
+    return Self.has(digests + writers, digest) ? "token \(Hexadecimal.text(digest.prefix(8)))" : nil
   }
+
+  private static func has(_ digests: [[UInt8]], _ digest: [UInt8]) -> Bool {
+    digests.reduce(false) { found, known in ConstantTime.areEqual(known, digest) || found }
+  }
+
+  /// The client that has a token, or that needs none.
+  ///
+  /// - Parameters:
+  ///   - token: of a header field or a cookie; nil where there is none.
+  ///   - peer: where the request comes from.
+  /// - Returns: the client, and whether it may change documents; nil for an unknown token, and where one is needed.
+  func client(of token: String?, peer: String) -> (client: Client, mayWrite: Bool)? {
+    if let token {
+      guard let name = knownToken(token) else { return nil }
+      let mayWrite = Self.has(writers, SHA256.digest(of: Array(token.utf8)))
+      return (Client(id: name, tenant: name), mayWrite)
+    }
+    guard digests.isEmpty, signed == nil else { return nil }
+    return (Client(id: peer, tenant: "everybody"), false)
+  }
+
+  /// Whether there are tokens that allow changes.
+  var hasWriters: Bool { !writers.isEmpty }
 }
 
 extension ServiceConfiguration {
   /// Decides by the tokens and keys of this configuration.
   var authorizer: Authorizer {
     let signed = keys.isEmpty ? nil : SignedAddress(keys: keys, maximumSeconds: signedSeconds)
-    return Authorizer(tokens: tokens, signed: signed, isLoopback: addresses.allSatisfy(\.isLocal))
+    return Authorizer(
+      tokens: tokens, writeTokens: writeTokens, signed: signed, isLoopback: addresses.allSatisfy(\.isLocal))
   }
 }

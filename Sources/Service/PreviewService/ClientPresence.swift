@@ -26,7 +26,7 @@ final class ClientPresence: Sendable {
   func whilePresent<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
     let task = Task { await work() }
     let watch = watch { task.cancel() }
-    defer { state.withLock { $0.watchers[watch] = nil } }
+    defer { unwatch(watch) }
     return await withTaskCancellationHandler {
       await task.value
     } onCancel: {
@@ -35,7 +35,9 @@ final class ClientPresence: Sendable {
   }
 
   /// Calls back once when the client disconnects; at once if it has disconnected already.
-  private func watch(_ watcher: @escaping @Sendable () -> Void) -> Int {
+  ///
+  /// - Returns: what `unwatch` takes.
+  func watch(_ watcher: @escaping @Sendable () -> Void) -> Int {
     let id: Int? = state.withLock { state in
       if state.isGone { return nil }
       state.lastID += 1
@@ -46,4 +48,7 @@ final class ClientPresence: Sendable {
     watcher()
     return 0
   }
+
+  /// Forgets a watcher.
+  func unwatch(_ watch: Int) { state.withLock { $0.watchers[watch] = nil } }
 }

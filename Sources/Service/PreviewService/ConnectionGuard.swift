@@ -18,6 +18,8 @@ struct ConnectionTimes: Sendable {
   let writeRate: Int
   /// Between two requests.
   let idle: Double
+  /// For a stream of events, which has no end of its own.
+  let events = 3_600.0
   /// The time for data that the client still sends after the complete answer.
   let linger = 2.0
 
@@ -259,7 +261,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       }
       if head.status.kind != .informational {
         unread += 1
-        timeToRead = times.write(head.headerFields[.contentLength].flatMap { Int($0) } ?? 0)
+        timeToRead =
+          head.headerFields[.contentType] == "text/event-stream"
+          ? times.events : times.write(head.headerFields[.contentLength].flatMap { Int($0) } ?? 0)
         awaitReader(context)
       }
       context.write(wrapOutboundOut(.head(head)), promise: promise)

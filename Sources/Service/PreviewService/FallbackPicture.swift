@@ -20,6 +20,9 @@ struct FallbackPicture: Sendable {
 
   private init(contentType: String, bytes: [UInt8]) { (self.contentType, self.bytes) = (contentType, bytes) }
 
+  /// A page that says why, for browsers that open the address itself.
+  init(html: String) { self.init(contentType: "text/html; charset=utf-8", bytes: Array(html.utf8)) }
+
   /// Reads the picture of the settings. It is sent as it is, in any size.
   ///
   /// - Throws: `io`, `limitExceeded`; `usage` for a file that browsers do not show.

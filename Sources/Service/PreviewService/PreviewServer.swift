@@ -32,6 +32,7 @@ package final class PreviewServer: Sendable {
       configuration: configuration, host: host, roots: try ServedRoots(configuration.roots),
       bodies: try BodyFolder(in: configuration.bodyFolder, capacity: configuration.spoolLimit),
       sources: try configuration.sources(version: host.configuration.version),
+      browser: configuration.browses ? try Browser(configuration) : nil,
       results: try configuration.resultFolder(log), log: log)
     sockets = configuration.addresses.compactMap {
       if case .unix(let path) = $0 { SocketFile(path: path) } else { nil }
@@ -48,6 +49,7 @@ package final class PreviewServer: Sendable {
     _ = try ServedRoots(configuration.roots)
     try BodyFolder.check(in: configuration.bodyFolder)
     _ = try configuration.sources(version: "")
+    if configuration.browses { _ = try Browser(configuration) }
     try configuration.checkResultFolder()
     _ = try ConnectionBudget(configuration, providers: 0, available: DescriptorLimit.available)
   }

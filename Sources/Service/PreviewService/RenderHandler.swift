@@ -23,8 +23,9 @@ struct RenderHandler {
     }
   }
 
-  private func handle(
-    _ httpRequest: Request, _ query: RequestQuery, _ context: ServiceContext
+  /// - Parameter document: what is shown; nil for what the query or the body names.
+  func handle(
+    _ httpRequest: Request, _ query: RequestQuery, _ context: ServiceContext, document: DocumentReference? = nil
   ) async throws(ServiceProblem) -> Response {
     let accept = AcceptedTypes(httpRequest.headers[values: .accept].joined(separator: ","))
     _ = try FallbackKind(query, state)
@@ -34,7 +35,9 @@ struct RenderHandler {
     let name = presets.narrowed(name: options.name, state.host.catalog.registry)
     if let name { request.document.name = name }
     if options.kind == .any, !request.mustBePicture { request.accept = presets.narrowed(accept: request.accept) }
-    if let url = query[.url] {
+    if let document {
+      request.document = document
+    } else if let url = query[.url] {
       try await fetch(url, name: name, into: &request.document, context)
     } else if route.method == .get {
       request.document = try state.roots.open(query[.path] ?? "", name: name)

@@ -14,7 +14,7 @@ struct RequestQuery {
   /// Hummingbird reads queries more leniently: it passes invalid escapes on and accepts a repeated option. It also
   /// cannot represent file names that are not UTF-8.
   ///
-  /// - Throws: `requestInvalid` for invalid escapes, for bytes that are not UTF-8 in an option other than `path`, for
+  /// - Throws: `requestInvalid` for invalid escapes, for bytes that are not UTF-8 in an option other than a path, for
   ///   zero bytes, and for an option that is given twice.
   init(_ address: URI) throws(ServiceProblem) {
     for pair in (address.query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
@@ -25,7 +25,7 @@ struct RequestQuery {
         throw .invalid("the option \(ServiceProblem.scrubbed(name)) is given twice")
       }
       guard options.count < 32 else { throw .invalid("too many options") }
-      options.append(Option(name: name, value: try Self.decoded(value, isPath: name == "path")))
+      options.append(Option(name: name, value: try Self.decoded(value, isPath: name == "path" || name == "move")))
     }
   }
 
@@ -98,7 +98,7 @@ struct RequestQuery {
   // MARK: Escapes
 
   /// Decodes the escapes of a query. `+` is a space, as in forms.
-  private static func decoded(_ text: Substring.UTF8View, isPath: Bool = false) throws(ServiceProblem) -> String {
+  static func decoded(_ text: Substring.UTF8View, isPath: Bool = false) throws(ServiceProblem) -> String {
     var bytes: [UInt8] = []
     var rest = text
     while let byte = rest.popFirst() {

@@ -7,12 +7,13 @@ internal import ProviderProtocol
 
 /// The folders whose files clients may ask for.
 package final class ServedRoots: Sendable {
-  private struct Root {
+  struct Root: Sendable {
+    /// Absolute, without links; empty for `/`.
     var path: String
     var descriptor: Int32
   }
 
-  private let roots: [Root]
+  let roots: [Root]
 
   /// Opens the folders. They stay the same folders even if their names later refer to others.
   ///
@@ -71,7 +72,7 @@ package final class ServedRoots: Sendable {
 extension BeneathWalk.Found {
   /// The document, which keeps the descriptor open while it is in use. Its path is the descriptor's name in /proc, so
   /// it always leads to the file that was checked, even if that file is renamed or replaced.
-  fileprivate func document(name: String) -> DocumentReference {
+  func document(name: String) -> DocumentReference {
     let path = "/proc/self/fd/\(descriptor)"
     var document = DocumentReference(path: path, name: name)
     document.fingerprint =
@@ -84,8 +85,8 @@ extension BeneathWalk.Found {
 }
 
 /// Closes a descriptor when its last user releases it.
-private final class OpenDescriptor: Sendable {
-  private let descriptor: Int32
+final class OpenDescriptor: Sendable {
+  let descriptor: Int32
   init(_ descriptor: Int32) { self.descriptor = descriptor }
   deinit { close(descriptor) }
 }

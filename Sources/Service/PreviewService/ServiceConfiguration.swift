@@ -9,6 +9,10 @@ package struct ServiceConfiguration: Sendable {
   private(set) var unix = ""
   private(set) var healthListen = "127.0.0.1:8881"
   private(set) var roots: [String] = []
+  private(set) var browses = false
+  private(set) var writeTokenFile = ""
+  private(set) var catalogues: [String] = []
+  private(set) var pickerOrigins: [String] = []
   private(set) var sourceTexts: [String] = []
   private(set) var privateSourceTexts: [String] = []
   private(set) var sourceSeconds = 10.0
@@ -73,6 +77,17 @@ package struct ServiceConfiguration: Sendable {
     Setting(
       "root", \.roots, "DIR", separator: ":",
       "Show files below this folder by their path. Can be given several times."),
+    Setting("browse", \.browses, "Show the folders of --root as pages for people, at /browse/."),
+    Setting(
+      "write-tokens", \.writeTokenFile, "FILE",
+      "A file of bearer tokens, one per line. Whoever has one may also change what is below --root, at /browse/."),
+    Setting(
+      "catalogue", \.catalogues, "FILE", separator: ":",
+      "A catalogue of imgindex, in which the pages at /browse/ search by metadata. Can be given several times."),
+    Setting(
+      "picker-origin", \.pickerOrigins, "ORIGIN", separator: ",",
+      "A site whose pages may let people choose documents at /browse/, such as https://example.org. Can be given "
+        + "several times."),
     Setting(
       "source", \.sourceTexts, "ORIGIN", separator: " ",
       "Show documents of other servers by their address (?url=) if it is below ORIGIN, such as "
@@ -278,6 +293,7 @@ package struct ServiceConfiguration: Sendable {
   package private(set) var healthAddress: ListenAddress?
   private(set) var tokens: [String] = []
   private(set) var keys: [SigningKey] = []
+  private(set) var writeTokens: [String] = []
   private(set) var sourceOrigins = SourceOrigins()
   private(set) var trustedProxies = TrustedProxies()
   private(set) var presets = Presets()
@@ -350,7 +366,22 @@ package struct ServiceConfiguration: Sendable {
           .usage, "allow-origin: * lets every web page read the documents: that needs --tokens or --signing-keys")
       }
     }
+    try checkBrowsing()
     concurrency = inUse.concurrency
+  }
+
+  private func checkBrowsing() throws(ImageError) {
+    guard browses else {
+      let given = [("write-tokens", !writeTokenFile.isEmpty), ("picker-origin", !pickerOrigins.isEmpty)]
+      if let name = given.first(where: \.1)?.0 {
+        throw ImageError(.usage, "\(name) is of no use without --browse true")
+      }
+      return
+    }
+    guard !roots.isEmpty else { throw ImageError(.usage, "--browse shows the folders of --root, and there is none") }
+    for origin in pickerOrigins where origin == "*" || !CrossOrigin.isOrigin(origin) {
+      throw ImageError(.usage, "picker-origin: '\(origin)' is not a site such as https://example.org")
+    }
   }
 
   private static func address(_ text: String, of name: String) throws(ImageError) -> ListenAddress {
@@ -363,7 +394,7 @@ package struct ServiceConfiguration: Sendable {
   /// - Throws: `usage`, `io`, as `load`.
   func withNewSecrets() throws(ImageError) -> ServiceConfiguration {
     var new = self
-    (new.tokens, new.keys) = ([], [])
+    (new.tokens, new.keys, new.writeTokens) = ([], [], [])
     try new.loadSecrets()
     return new
   }
@@ -372,14 +403,18 @@ package struct ServiceConfiguration: Sendable {
   package var log: ServiceLog { ServiceLog(isJSON: logFormat == "json") }
 
   private mutating func loadSecrets() throws(ImageError) {
-    if !tokenFile.isEmpty {
-      tokens = try SecretFile.lines(tokenFile)
-      guard !tokens.isEmpty else { throw ImageError(.usage, "there is no token in it", path: tokenFile) }
-      guard tokens.allSatisfy({ $0.utf8.count >= 16 }) else {
-        throw ImageError(.usage, "a token is shorter than 16 characters", path: tokenFile)
-      }
-    }
+    if !tokenFile.isEmpty { tokens = try Self.tokens(in: tokenFile) }
+    if !writeTokenFile.isEmpty { writeTokens = try Self.tokens(in: writeTokenFile) }
     if !keyFile.isEmpty { keys = try SigningKey.all(in: keyFile) }
+  }
+
+  private static func tokens(in file: String) throws(ImageError) -> [String] {
+    let tokens = try SecretFile.lines(file)
+    guard !tokens.isEmpty else { throw ImageError(.usage, "there is no token in it", path: file) }
+    guard tokens.allSatisfy({ $0.utf8.count >= 16 }) else {
+      throw ImageError(.usage, "a token is shorter than 16 characters", path: file)
+    }
+    return tokens
   }
 
   /// The configuration of the host for the service.

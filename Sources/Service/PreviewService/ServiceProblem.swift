@@ -66,6 +66,14 @@ package struct ServiceProblem: Error {
     provider = nil
   }
 
+  init(_ code: BrowseProblem, _ detail: String, headers: [(String, String)] = []) {
+    status = code.status
+    self.code = code.rawValue
+    self.detail = Self.scrubbed(detail)
+    self.headers = headers
+    provider = nil
+  }
+
   init(_ error: ProviderError, retryAfter: Int = 1) {
     status = Self.status(of: error.code)
     code = error.code.rawValue
@@ -129,8 +137,9 @@ package struct ServiceProblem: Error {
 
   private static let phrases = [
     304: "Not Modified", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
-    405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout", 412: "Precondition Failed",
-    413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request", 422: "Unprocessable Content",
+    405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout", 409: "Conflict", 411: "Length Required",
+    412: "Precondition Failed", 413: "Content Too Large", 415: "Unsupported Media Type", 416: "Range Not Satisfiable",
+    421: "Misdirected Request", 422: "Unprocessable Content",
     429: "Too Many Requests", 431: "Request Header Fields Too Large", 499: "Client Closed Request",
     500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
     504: "Gateway Timeout", 507: "Insufficient Storage",

@@ -67,12 +67,16 @@ private struct AnswerMiddleware: RouterMiddleware {
   private let state: ServiceState
   /// nil for routes that browsers of other sites cannot use.
   private let crossOrigin: CrossOrigin?
+  /// nil where there are no pages at `/browse/`.
+  private let browser: Browser?
   /// The methods of each path.
   private let methods: [String: [String]]
 
   init(_ routes: [Route], _ state: ServiceState) {
     self.state = state
-    crossOrigin = routes.contains(where: \.isProtected) ? CrossOrigin(state.configuration.allowedOrigins) : nil
+    let isInterface = routes.contains(where: \.isProtected)
+    crossOrigin = isInterface ? CrossOrigin(state.configuration.allowedOrigins) : nil
+    browser = isInterface ? state.browser : nil
     var methods: [String: [String]] = [:]
     // `*` names the service as a whole (RFC 9110, 9.3.7).
     for path in routes.map(\.path) + ["*"] {
@@ -106,7 +110,12 @@ private struct AnswerMiddleware: RouterMiddleware {
       response = Response(status: problem.responseStatus, headers: problem.fields, bytes: problem.body)
     }
     response.headers.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
-    crossOrigin?.add(to: &response, for: request)
+    // Other sites may not read the pages, whatever they may read of the interface.
+    if route == Browser.route {
+      Browser.protect(&response)
+    } else {
+      crossOrigin?.add(to: &response, for: request)
+    }
     if state.isDraining { response.headers[.connection] = "close" }
     let sent = request.method == .head ? 0 : response.body.contentLength ?? 0
     let seconds = (ContinuousClock.now - start) / .seconds(1)
@@ -132,6 +141,10 @@ private struct AnswerMiddleware: RouterMiddleware {
     }
     // Hummingbird's router treats `/a//b/` like `/a/b`. Here each resource has one path.
     let path = request.uri.path
+    if let browser, Browser.has(path) {
+      route = Browser.route
+      return try await browser.answer(request, context, state)
+    }
     guard let methods = methods[path], path != "*" || request.method == .options else {
       throw ServiceProblem(.notFound, "there is no such resource")
     }

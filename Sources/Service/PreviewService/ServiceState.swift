@@ -9,6 +9,8 @@ final class ServiceState: Sendable {
   let bodies: BodyFolder
   /// nil where no documents of other servers are shown.
   let sources: SourceFetcher?
+  /// nil where there are no pages at `/browse/`.
+  let browser: Browser?
   let metrics: ServiceMetrics
   /// nil where no replies are kept.
   let results: ResultCache?
@@ -42,7 +44,7 @@ final class ServiceState: Sendable {
 
   init(
     configuration: ServiceConfiguration, host: PreviewHost, roots: ServedRoots, bodies: BodyFolder,
-    sources: SourceFetcher?, results: ResultFolder?, log: ServiceLog
+    sources: SourceFetcher?, browser: Browser?, results: ResultFolder?, log: ServiceLog
   ) {
     let metrics = ServiceMetrics()
     self.metrics = metrics
@@ -52,6 +54,7 @@ final class ServiceState: Sendable {
     self.roots = roots
     self.bodies = bodies
     self.sources = sources
+    self.browser = browser
     self.log = log
     let providers = InstalledProviders(of: host, configuration)
     reloaded = Mutex(Reloaded(authorizer: configuration.authorizer, providers: providers))

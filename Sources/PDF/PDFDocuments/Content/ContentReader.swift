@@ -1,3 +1,4 @@
+internal import PDFReading
 internal import PDFWriting
 
 /// An operator of a content stream with its operands (ISO 32000-1, 7.8.2).

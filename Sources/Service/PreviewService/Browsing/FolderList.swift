@@ -1,0 +1,63 @@
+internal import ByteStreams
+internal import Glibc
+internal import ProviderHost
+internal import StructuredText
+
+/// What a folder holds: names by `readdir`, sizes and times by `fstatat`. No file is opened.
+struct FolderList {
+  /// In natural order, without hidden files and links that lead out of the root.
+  let items: [BrowseItem]
+  private let target: BrowseTarget
+  private let catalog: ProviderCatalog
+
+  /// - Throws: `overloaded` where too many files are open.
+  init(_ target: BrowseTarget, _ roots: ServedRoots, _ catalog: ProviderCatalog) throws(ServiceProblem) {
+    (self.target, self.catalog) = (target, catalog)
+    guard let names = FolderListing.names(of: target.descriptor.descriptor) else { throw ServiceProblem(.tooManyFiles) }
+    let dot = CChar(UInt8(ascii: "."))
+    let visible = names.filter { $0.first != dot }.map { name in name.dropLast().map { UInt8(bitPattern: $0) } }
+    let writer = ItemWriter(catalog)
+    var items: [BrowseItem] = []
+    items.reserveCapacity(visible.count)
+    for bytes in visible.sorted(by: PathText.naturallyPrecedes) {
+      let name = PathText.text(bytes)
+      guard let status = Self.status(name, target, roots), let item = writer.item(name, path: name, status) else {
+        continue
+      }
+      items.append(item)
+    }
+    self.items = items
+  }
+
+  /// nil for what has gone meanwhile, and for a link that leads nowhere or out of the root.
+  private static func status(_ name: String, _ target: BrowseTarget, _ roots: ServedRoots) -> stat? {
+    var status = stat()
+    let isFound = PathText.withCString(name) {
+      fstatat(target.descriptor.descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) == 0
+    }
+    guard isFound else { return nil }
+    guard status.isLink else { return status }
+    let path = target.path.isEmpty ? name : "\(target.path)/\(name)"
+    return (try? roots.target(in: target.root, path))?.status
+  }
+
+  /// The answer to `?list`.
+  ///
+  /// - Parameter isWritable: whether the client may change the folder.
+  func json(isWritable: Bool) -> JSONValue {
+    var writer = ItemWriter(catalog)
+    return .object([
+      "folder": Self.folder(target, isWritable: isWritable), "items": .array(items.map { writer.json($0) }),
+    ])
+  }
+
+  static func folder(_ target: BrowseTarget, isWritable: Bool) -> JSONValue {
+    let members = [
+      JSONMember("name", .string(PathText.readable(target.name))),
+      JSONMember("path", .string(PathText.readable(target.path))), JSONMember("writable", .bool(isWritable)),
+    ]
+    guard isWritable else { return .object(members) }
+    let templates = Browser.templates.keys.sorted().map { JSONValue.string($0) }
+    return .object(members + [JSONMember("templates", .array(templates))])
+  }
+}

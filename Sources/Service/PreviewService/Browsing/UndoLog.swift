@@ -1,0 +1,27 @@
+internal import ByteStreams
+internal import ImageModel
+internal import Synchronization
+
+/// What each client has changed, so that it can be undone. It is forgotten when the service ends.
+final class UndoLog: Sendable {
+  /// A change; paths are below the root.
+  enum Step: Sendable {
+    case trashed(ServedRoots.Root, name: String, path: String)
+    case moved(ServedRoots.Root, from: String, to: String)
+    /// Something new, which this identity names.
+    case made(ServedRoots.Root, path: String, FileIdentity)
+  }
+
+  private let steps = Mutex<[String: [Step]]>([:])
+  private static let most = 100
+
+  func add(_ step: Step, of client: String) {
+    steps.withLock { steps in
+      steps[client, default: []].append(step)
+      if let count = steps[client]?.count, count > Self.most { steps[client]?.removeFirst() }
+    }
+  }
+
+  /// Takes the last step of a client; nil where there is none.
+  func take(of client: String) -> Step? { steps.withLock { $0[client]?.popLast() } }
+}

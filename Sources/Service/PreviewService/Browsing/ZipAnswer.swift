@@ -1,0 +1,135 @@
+internal import ByteStreams
+internal import Glibc
+internal import HTTPTypes
+internal import Hummingbird
+internal import ImageModel
+internal import NIOCore
+internal import ProviderHost
+
+/// Sends files and folders as one ZIP archive, which is made while it is sent.
+///
+/// Members are stored, not compressed: pictures, PDF and office documents are compressed already, and so the length of
+/// the archive is known before its first byte. A browser then shows how much is left, and notices an end that comes too
+/// early.
+struct ZipAnswer {
+  private let folder: BrowseTarget
+  private let call: BrowseCall
+
+  private static let mostMembers = 50_000
+  private static let deepest = 64
+
+  init(_ folder: BrowseTarget, _ call: BrowseCall) throws(ServiceProblem) {
+    (self.folder, self.call) = (folder, call)
+  }
+
+  /// - Throws: `requestInvalid` where the form names nothing, `notFound` for a name that is not there, `bodyTooLarge`
+  ///   for too many files.
+  func answer() async throws(ServiceProblem) -> Response {
+    let form = try await FormBody(call.request, limit: 4 << 20)
+    let names = form.fields.filter { $0.name == "name" }.map(\.value)
+    guard !names.isEmpty else { throw .invalid("the form has a field name for each file or folder") }
+    guard names.allSatisfy({ BrowseAddress.isAllowed(PathText.bytes($0)) }) else { throw BrowseAddress.missing }
+    let (folder, roots) = (folder, call.state.roots)
+    let members = try await DetachedWork.run { () throws(ServiceProblem) in
+      var plan = Plan(roots: roots)
+      for name in names {
+        let path = folder.path.isEmpty ? name : "\(folder.path)/\(name)"
+        try plan.add(try roots.target(in: folder.root, path), as: name, depth: 0)
+      }
+      return plan.members
+    }
+    let archive = ZipArchive(members.map { ZipArchive.Member(path: $0.path, size: $0.size, modified: $0.modified) })
+    let name = names.count == 1 ? names[0] : folder.name.isEmpty ? "documents" : folder.name
+    let headers = HTTPFields([
+      ("Content-Type", "application/zip"), ("Cache-Control", "no-store"),
+      ("Content-Disposition", FileAnswer.disposition("attachment", name: "\(name).zip")),
+    ])
+    let eventLoop = call.context.channel.eventLoop
+    let body = ResponseBody(contentLength: archive.length) { writer in
+      var archive = archive
+      for member in members {
+        guard let below = member.below else {
+          try await writer.write(ByteBuffer(bytes: archive.header(crc: 0)))
+          continue
+        }
+        let target = try roots.target(in: folder.root, below)
+        let whole = FileRange(target.descriptor, 0..<member.size)
+        guard target.status.isRegularFile, Int(target.status.st_size) == member.size else {
+          throw ServiceProblem(.conflict, "a file was changed")
+        }
+        // Readers of streams need the check value before the bytes, so the file is read twice.
+        let crc = try await Self.send(whole) { _ in }
+        try await writer.write(ByteBuffer(bytes: archive.header(crc: crc)))
+        let sent = try await Self.send(whole) { piece in
+          try await writer.write(piece)
+          try await eventLoop.submit {}.get()
+        }
+        guard sent == crc else { throw ServiceProblem(.conflict, "a file was changed") }
+      }
+      try await writer.write(ByteBuffer(bytes: archive.end))
+      try await writer.finish(nil)
+    }
+    return Response(status: .ok, headers: headers, body: body)
+  }
+
+  /// Reads a file piece by piece.
+  ///
+  /// - Returns: its check value.
+  private static func send(
+    _ file: FileRange, _ take: (ByteBuffer) async throws -> Void
+  ) async throws -> UInt32 {
+    var crc = CRC32()
+    var offset: UInt64 = 0
+    while offset < file.size {
+      let piece = try file.bytes(at: offset, count: 64 << 10)
+      guard !piece.isEmpty else { throw ServiceProblem(.conflict, "a file was changed") }
+      crc.update(piece)
+      offset += UInt64(piece.count)
+      try await take(ByteBuffer(bytes: piece))
+      await Task.yield()
+    }
+    return crc.value
+  }
+
+  /// What goes into an archive.
+  private struct Plan {
+    struct Member: Sendable {
+      /// In the archive; that of a folder ends with a slash.
+      var path: String
+      /// Below the root; nil for a folder.
+      var below: String?
+      var size: Int
+      var modified: Int
+    }
+
+    let roots: ServedRoots
+    var members: [Member] = []
+
+    init(roots: ServedRoots) { self.roots = roots }
+
+    /// Links and hidden files in folders are left out.
+    mutating func add(_ target: BrowseTarget, as path: String, depth: Int) throws(ServiceProblem) {
+      guard members.count < mostMembers, depth < deepest else {
+        throw ServiceProblem(.bodyTooLarge, "there are too many files for one archive")
+      }
+      let time = target.status.st_mtim.tv_sec
+      guard target.isFolder else {
+        members.append(Member(path: path, below: target.path, size: Int(target.status.st_size), modified: time))
+        return
+      }
+      members.append(Member(path: "\(path)/", below: nil, size: 0, modified: time))
+      guard let names = FolderListing.names(of: target.descriptor.descriptor) else {
+        throw ServiceProblem(.tooManyFiles)
+      }
+      let visible = names.map { $0.dropLast().map { UInt8(bitPattern: $0) } }.filter { $0.first != UInt8(ascii: ".") }
+      for bytes in visible.sorted(by: PathText.naturallyPrecedes) {
+        let name = PathText.text(bytes)
+        let entry = FolderEntry(name, in: target)
+        guard let status = entry.status, status.isRegularFile || status.isDirectory else { continue }
+        // What cannot be read is left out, as it cannot be shown.
+        guard let inner = try? roots.target(in: target.root, entry.below) else { continue }
+        try add(inner, as: "\(path)/\(name)", depth: depth + 1)
+      }
+    }
+  }
+}
