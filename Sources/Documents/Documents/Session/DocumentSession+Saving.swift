@@ -99,8 +99,8 @@ extension DocumentSession {
     return outcome
   }
 
-  /// The contents and the value without files whose bytes nobody has any more. Those that the disk has under their names
-  /// take their places.
+  /// The contents and the value without files whose bytes nobody has any more. Those that the disk has under their
+  /// names take their places.
   ///
   /// - Throws: `invalidContents` if the document cannot be read without them: it would be lost if it were saved.
   private static func remade(
