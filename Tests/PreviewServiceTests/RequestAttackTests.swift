@@ -14,7 +14,7 @@ struct RequestAttackTests {
   /// Sends bytes, and checks that they get one refusal, that nothing after them is read, and that the connection ends.
   private static func refused(_ text: String, _ statuses: [Int] = [400], _ comment: String) async throws {
     try await RunningService.with { service in
-      let answer = try await service.speak(#"{"send": "\#(text)"}, {"receive": 20}"#)
+      let answer = try await service.speak(#"{"send": "\#(text)"}, {"receive": 60}"#)
       let status = answer.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
       #expect(answer.hasPrefix("HTTP/1.1 ") && statuses.contains(status), "\(comment): \(answer)")
       #expect(answer.split(separator: "HTTP/1.1 ").count == 1, "\(comment): \(answer)")
@@ -68,7 +68,7 @@ struct RequestAttackTests {
       let body = #"5;a=b;c=\"d\"\r\nhello\r\n0;x\r\nHost: evil.example\r\nX:\r\n\r\n"#
       let answer = try await service.speak(
         #"{"send": "POST /v1/thumbnail HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n\#(body)"}, "#
-          + #"{"receive": 20}"#)
+          + #"{"receive": 60}"#)
       #expect(answer.contains(" 200 ") && answer.contains(helloDigest), "\(answer)")
     }
   }
@@ -78,7 +78,7 @@ struct RequestAttackTests {
     try await RunningService.with(["read-seconds": ["0.4"]]) { service in
       let answer = try await service.speak(
         #"{"send": "POST /v1/thumbnail HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5;"}, "#
-          + #"{"repeat": "xxxxxxxx", "times": 20, "pause": 0.1}, {"receive": 20}"#)
+          + #"{"repeat": "xxxxxxxx", "times": 20, "pause": 0.1}, {"receive": 60}"#)
       #expect(answer.contains(" 408 ") || answer.contains("[broken]"), "\(answer)")
       #expect(service.fake.started == 0)
     }
@@ -128,7 +128,7 @@ struct RequestAttackTests {
     try await RunningService.with { service in
       let fields = #"Host: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n"#
       let answer = try await service.speak(
-        #"{"send": "GET /v1/types HTTP/1.1\r\n\#(fields)\r\n\#(Self.second)"}, {"receive": 20}"#)
+        #"{"send": "GET /v1/types HTTP/1.1\r\n\#(fields)\r\n\#(Self.second)"}, {"receive": 60}"#)
       #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains("Connection: close\r\n"), "\(answer)")
       #expect(!answer.contains("smuggled") && answer.hasSuffix("[closed]"), "\(answer)")
       try await Self.flood(service, after: #"\#(fields)Content-Length: 1\r\n\r\nx"#)
@@ -157,7 +157,7 @@ struct RequestAttackTests {
   func methods(start: String) async throws {
     try await RunningService.with { service in
       let answer = try await service.speak(
-        #"{"send": "\#(start) HTTP/1.1\r\nHost: localhost\r\nCookie: swordfish\r\nConnection: close\r\n\r\nSSH-2.0-x\r\n"}, {"receive": 20}"#
+        #"{"send": "\#(start) HTTP/1.1\r\nHost: localhost\r\nCookie: swordfish\r\nConnection: close\r\n\r\nSSH-2.0-x\r\n"}, {"receive": 60}"#
       )
       #expect(answer.hasPrefix("HTTP/1.1 4") && !answer.contains("swordfish"), "\(answer)")
       #expect(!answer.contains("SSH") && answer.split(separator: "HTTP/1.1 ").count == 1, "\(answer)")
@@ -199,7 +199,7 @@ struct RequestAttackTests {
         #"GET /v1/explain?name=\#(long) HTTP/1.1\r\nHost: localhost\r\n\r\n"#,
         #"GET /v1/types HTTP/1.1\r\nHost: localhost\r\n\#(long): y\r\n\r\n"#,
       ] {
-        let answer = try await service.speak(#"{"send": "\#(text)"}, {"receive": 20}"#)
+        let answer = try await service.speak(#"{"send": "\#(text)"}, {"receive": 60}"#)
         #expect(answer.contains(" 431 ") && answer.contains("headersTooLarge"), "\(answer)")
       }
     }
