@@ -43,7 +43,7 @@ package final class PDFObjects: ObjectSource {
   /// The weight of `objects`.
   private var keptWeight = 0
 
-  /// An object, and how much memory it takes: its values, and an eighth of its bytes in the file.
+  /// An object, and how much memory it takes: its values, and a quarter of its bytes in the file.
   private struct Kept {
     var object: FileObject
     var weight: Int
@@ -66,7 +66,7 @@ package final class PDFObjects: ObjectSource {
     (file, self.source, self.limits) = (source, source, limits)
     let size = min(source.size, 1 << 48)
     (bytesLeft, inflatedLeft) = (size * 4 + 256 << 20, size * 16 + 1 << 30)
-    weightLeft = Int(size / 4) + 20_000_000
+    weightLeft = Int(size / 2) + 20_000_000
     try readHeader()
     try readStructure()
     try readEncryption(password)
@@ -154,7 +154,7 @@ package final class PDFObjects: ObjectSource {
   private func value(_ parser: inout ObjectParser) throws(ImageError) -> Kept {
     let (values, place) = (parser.valuesLeft, parser.position)
     let value = parser.value() ?? .null
-    let weight = values - parser.valuesLeft + (parser.position - place) / 8
+    let weight = values - parser.valuesLeft + (parser.position - place) / 4
     try count(weight)
     return Kept(object: value, weight: weight)
   }
