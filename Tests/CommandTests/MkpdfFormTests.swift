@@ -175,6 +175,7 @@ internal import Testing
       (#"{"persn.name": "Ada"}"#, "has no field 'persn.name'; did you mean person.name?"),
       (#"{"zip": "123456"}"#, "takes at most 5 characters"), (#"{"color": "green"}"#, "has no state 'green'"),
       (#"{"country": "se"}"#, "has no option 'se'"), (#"{"zip": true}"#, "needs a text"), ("[1]", "expected an object"),
+      ("[]", "has an empty list"),
     ] {
       try folder.write(Array(data.utf8), to: "a.json")
       let result = try await run("form.pdf", "--fill", "a.json", "-o", "out.pdf")

@@ -31,6 +31,7 @@ package struct FormData: Sendable {
         }
         rows.append(try Self.row(object, ""))
       }
+      guard !rows.isEmpty else { throw ImageError(.invalidData, "has an empty list: there is no document to be made") }
     default: throw ImageError(.invalidData, "expected an object with the names of fields, or a list of such objects")
     }
   }
