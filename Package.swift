@@ -495,7 +495,7 @@ let commandTargets: [Target] =
       "ImagingCommands", in: "Commands",
       uses: [
         "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "Confinement", "Templates", "CommandKit",
-        "Imaging", .argumentParser,
+        "MetadataReports", "Imaging", .argumentParser,
       ]),
     // What the subcommands of imgindex do that change a catalogue.
     module(
