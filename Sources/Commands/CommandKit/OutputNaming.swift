@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import ByteStreams
-package import ImageModel
+internal import ImageModel
 package import Templates
 
 /// How a command names its outputs, as far as that is known before the work.
@@ -34,8 +34,8 @@ package struct OutputNaming: Sendable {
   /// The fields that a user's template may contain.
   package var fields = OutputTemplate.Field.standard
   /// Fills what the metadata of an input says into the template of its output. nil for a command whose names have no
-  /// properties. `{_n}` is for commands that have it.
-  package var fill: (@Sendable (InputFile, OutputTemplate) throws(ImageError) -> OutputTemplate)?
+  /// properties; such names have no `{_n}` either. It throws an `ImageError`.
+  package var fill: (@Sendable (InputFile, OutputTemplate) throws -> OutputTemplate)?
   /// Whether an input may keep its name: it is moved.
   package var movesInputs = false
   /// Whether the command has `-d`, so that messages can mention it.

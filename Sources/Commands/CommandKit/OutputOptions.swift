@@ -63,11 +63,7 @@ package struct OutputSettings: Hashable, Sendable {
     if output == "" { throw ValidationError("-o needs a path") }
     if directory == "" { throw ValidationError("-d needs a directory") }
     guard let output, output != "-" else { return }
-    // The command says which fields it has; here only what no command can read is refused.
-    do {
-      _ = try OutputTemplate(output, fields: OutputTemplate.Field.allCases, hasProperties: true)
-    } catch {
-      throw ValidationError(error.reason)
-    }
+    // The command says which fields it has; here braces are checked.
+    do { _ = try Template(output) } catch { throw ValidationError(error.reason) }
   }
 }

@@ -38,7 +38,7 @@ package struct OutputPlan: Sendable {
     if isNumbered, output.files.update {
       throw ValidationError("{_n} gives an input a new name in each run, so --update cannot be used with it")
     }
-    let templates = filledTemplates(template, naming)
+    let templates = Self.filledTemplates(template, naming, &inputs)
     let inputs = inputs
     let own = template
     func target(_ index: Int, _ naming: OutputNaming, _ template: OutputTemplate) throws -> OutputTarget {
@@ -79,15 +79,17 @@ package struct OutputPlan: Sendable {
 
   /// The templates of the inputs, with their properties; empty where no template depends on the input. An input without
   /// a property that its name needs becomes unusable, and the others are done.
-  private mutating func filledTemplates(_ template: OutputTemplate, _ naming: OutputNaming) -> [Int: OutputTemplate] {
+  private static func filledTemplates(
+    _ template: OutputTemplate, _ naming: OutputNaming, _ inputs: inout [InputFile]
+  ) -> [Int: OutputTemplate] {
     guard let fill = naming.fill else { return [:] }
     var templates: [Int: OutputTemplate] = [:]
     for (index, input) in inputs.enumerated() {
       if case .unusable = input { continue }
-      do throws(ImageError) {
+      do {
         templates[index] = try fill(input, template)
       } catch {
-        inputs[index] = .unusable(name: input.name, error)
+        inputs[index] = .unusable(name: input.name, ImageError(ofOptions: error))
       }
     }
     return templates

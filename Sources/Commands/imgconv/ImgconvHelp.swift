@@ -34,6 +34,8 @@ enum ImgconvHelp {
           many files, into a directory
       imgconv -r scans -o 'out/{dir}/{stem}.tif' --parents --compression lzw
           a whole tree
+      imgconv -r photos --parents -o 'out/{date:%Y-%m}/{stem}{_n}.webp'
+          a directory for each month in which pictures were taken
       imgconv --in-place --strip gps holiday/*.jpg
           removes the position and the names of places, and changes no pixel
       imgconv --in-place --set exif.Artist=Ann --set xmp.dc:subject+=sea photo.jpg

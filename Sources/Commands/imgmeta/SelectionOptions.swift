@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import ImageModel
 internal import MetadataModel
 internal import MetadataReports
 
