@@ -132,7 +132,7 @@ extension Imgconv {
       (job.input, job.output) = (input, output)
       return try job.run(in: environment)
     }
-    run.optionFiles = [rewriting.copyFrom].compactMap { $0 }
+    run.optionFiles = [rewriting.copyFrom].compactMap { $0 } + rewriting.geotag
     return run
   }
 }
