@@ -42,6 +42,8 @@ enum ImgconvHelp {
           sets the artist and adds a keyword
       imgconv --shift-dates -1h *.jpg -d corrected --parents
           corrects a clock that was an hour fast
+      imgconv --in-place --geotag walk.gpx --geotag-zone +02:00 *.jpg
+          sets where the pictures were taken, by the track of a receiver
       imgconv --strip all --keep icc,orientation photo.jpg -o bare.jpg
           keeps the picture, its colours and its orientation
       imgconv scan.tif --page all -o 'page_{page:3}.png'
