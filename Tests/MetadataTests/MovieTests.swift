@@ -126,6 +126,6 @@ struct MovieTests {
     #expect(properties["Derived"]?["DateCreated"] as? String == "2024-05-06T07:08:09Z")
     let bomb = #"<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg" width="1">&a;</svg>"#
     let result = try await Tool.cameo("imgmeta", [try folder.write(Array(bomb.utf8), to: "b.svg")])
-    #expect(result.status == 1 && result.errors.contains("no svg element"), "\(result.errors)")
+    #expect(result.status == 1 && result.errors.contains("a document type with declarations"), "\(result.errors)")
   }
 }

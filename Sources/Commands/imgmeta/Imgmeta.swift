@@ -6,7 +6,7 @@ internal import ImageModel
 struct Imgmeta: JobCommand, ConfinedCommand {
   static let configuration = CommandConfiguration(
     commandName: "imgmeta",
-    abstract: "Show what \(FormatOptions.titles) files say about their images, and PDFs of themselves.",
+    abstract: "Show what \(FormatOptions.titles) files say about their images, and PDFs, movies and SVG of themselves.",
     discussion: ImgmetaHelp.discussion, version: Version.line("imgmeta"))
 
   static let shortHelp = (

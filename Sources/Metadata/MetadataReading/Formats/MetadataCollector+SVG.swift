@@ -11,7 +11,8 @@ extension MetadataCollector {
   /// Reads what an SVG document says of itself (SVG 2, 5.1, 5.8, 8.2): the attributes of its size, its title and
   /// description, and a packet of XMP. The drawing is not looked at.
   ///
-  /// - Throws: `invalidData` for a document without an `svg` element; `limitExceeded` for one beyond the limit for a
+  /// - Throws: `invalidData` for a document without an `svg` element; `unsupported` for one whose document type
+  ///   has declarations; `limitExceeded` for one beyond the limit for a
   ///   block of metadata; `io`.
   mutating func readSVG() throws(ImageError) {
     guard source.size <= UInt64(limits.maxMetadataBlockBytes) else {
@@ -25,11 +26,11 @@ extension MetadataCollector {
     }
     Self.blankDocumentType(in: &bytes)
     let document = XMLDocument(bytes[...], maxDepth: Self.deepest, maxNodes: Self.maxNodes)
-    let group = try Self.group(document)
-    if let stop = document.stop {
-      let reason = stop == .documentType ? "a document type with declarations is not read" : "it is damaged"
-      warn("line \(document.stopLine): \(reason); what follows is not read")
+    guard document.stop != .documentType else {
+      throw ImageError(.unsupported, "a document type with declarations is not read", format: "SVG")
     }
+    let group = try Self.group(document)
+    if document.stop != nil { warn("line \(document.stopLine): the document is damaged; what follows is not read") }
     guard detail > .essentials else { return }
     metadata.properties.groups.append(group)
     metadata.properties.groups += groups(of: metadata.blocks)
