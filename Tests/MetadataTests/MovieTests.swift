@@ -1,4 +1,3 @@
-internal import ByteStreams
 internal import Foundation
 internal import ImageModel
 internal import TestKit

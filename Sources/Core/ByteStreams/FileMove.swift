@@ -43,7 +43,7 @@ package enum FileMove {
     options.keepsAttributes = true
     options.fillsEmpty = false
     options.model = CopiedFile(path: path, isMoved: true)
-    options.permissions = status.st_mode & 0o7777
+    options.permissions = status.st_mode & 0o777
     if SystemCall.linkStatus(of: other) != nil { throw SystemCall.error("write", path: other, number: EEXIST) }
     let file = try AtomicFile(path: other, options: options, names: names)
     guard try file.append(source, 0..<source.size) else {
