@@ -130,7 +130,7 @@ struct MoveTests {
     let converted = try await Tool.cameo(
       "imgconv", ["a.jpg", "b.jpg", "--parents", "-o", "out/{date:%Y-%m}/{Model}.png"], directory: folder.path)
     #expect(converted.status == 0, "\(converted.errors)")
-    #expect(try await names(in: "out/2024-05") == ["Fixture One.png", "_._.._evil.png"])
+    #expect(Set(try await names(in: "out/2024-05")) == ["Fixture One.png", "_._.._evil.png"])
     for _ in 0..<2 {
       let thumbs = try await Tool.cameo(
         "thumb", ["-s", "16", "a.jpg", "b.jpg", "-o", "{exif.DateTimeOriginal:%Y}{_n}.{ext}"], directory: folder.path)

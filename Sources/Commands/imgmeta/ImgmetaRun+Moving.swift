@@ -34,8 +34,11 @@ extension ImgmetaRun {
     if let undoList, !moving.dryRun { moving.undoList = try UndoList(undoList) }
     var format = RecordFormat.plain
     format.writesNameBytes = true
+    var settings = run
+    // Two pictures, such as IMG_1.HEIC and IMG_1.JPG, may have one sidecar file. It goes with the first.
+    if moving.takesCompanions { settings.workers = 1 }
     let runner = BatchRunner(
-      program: "imgmeta", options: run, limits: limits, temporaryNames: moving.names, format: format)
+      program: "imgmeta", options: settings, limits: limits, temporaryNames: moving.names, format: format)
     let status = runner.run(plan.inputs) { [moving] number, input throws(ImageError) in
       try Self.move(input, to: plan.targets[number], moving)
     }
