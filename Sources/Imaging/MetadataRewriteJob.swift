@@ -34,6 +34,8 @@ public struct MetadataRewriteJob: Sendable {
   public var orientation: Int?
   /// The time by which dates are moved: `-1h`, `+1y2mo3d`.
   public var shiftDates: String?
+  /// Where pictures were taken, by their dates; nil leaves positions alone.
+  package var geotagging: Geotagging?
   /// The page of a TIFF file that is changed, counted from 1; nil changes all.
   public var page: Int?
   /// Whether an output with the suffix of another format is an error.
@@ -48,12 +50,13 @@ public struct MetadataRewriteJob: Sendable {
   ///
   /// - Throws: `usage` for an unknown name, a wrong value, and a job without a change.
   public func check() throws(ImageError) {
-    if try edits().isEmpty, copyFrom == nil {
+    if try edits().isEmpty, copyFrom == nil, geotagging == nil {
       if !strip.isEmpty, !keep.isEmpty {
         throw ImageError(.usage, "nothing to change: --keep keeps every kind that --strip removes")
       }
       throw ImageError(
-        .usage, "nothing to change: give --set, --delete, --strip, --copy-from, --orientation or --shift-dates")
+        .usage,
+        "nothing to change: give --set, --delete, --strip, --copy-from, --orientation, --geotag or --shift-dates")
     }
   }
 
@@ -72,10 +75,10 @@ public struct MetadataRewriteJob: Sendable {
     }
   }
 
-  private func edits() throws(ImageError) -> MetadataEdits {
+  private func edits(adding position: [String] = []) throws(ImageError) -> MetadataEdits {
     // With a file to copy from, the kinds select what is copied.
     try MetadataEdits(
-      set: set, delete: delete, strip: copyFrom == nil ? strip : [], keep: copyFrom == nil ? keep : [],
+      set: position + set, delete: delete, strip: copyFrom == nil ? strip : [], keep: copyFrom == nil ? keep : [],
       orientation: orientation, shiftDates: shiftDates)
   }
 
@@ -96,16 +99,25 @@ public struct MetadataRewriteJob: Sendable {
 
   /// The changed file of an input that is open.
   func rewritten(_ source: ImageSource, in environment: JobEnvironment) throws(ImageError) -> RewrittenFile {
-    var edits = try edits()
     let metadata = try source.metadata()
+    var position: [String] = []
+    var unmatched: Diagnostic?
+    switch geotagging?.answer(for: metadata) {
+    case .setting(let setting)?: position = [setting]
+    case .missing(let reason)?: unmatched = .warning(reason)
+    case nil: break
+    }
+    var edits = try edits(adding: position)
     var copied: CopiedMetadata?
     if let copyFrom {
       edits.copies = true
       copied = try Self.copied(copyFrom, strip: strip, keep: keep, deleting: edits, environment)
     }
     do throws(ImageError) {
-      return try MetadataRewriter.rewrite(
+      var file = try MetadataRewriter.rewrite(
         source.bytes, metadata, edits, copied: copied, page: page, limits: environment.limits)
+      if let unmatched { file.diagnostics.append(unmatched) }
+      return file
     } catch {
       throw error.at(path: input.name)
     }

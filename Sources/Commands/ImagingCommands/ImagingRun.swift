@@ -4,6 +4,7 @@ package import CommandKit
 package import Confinement
 package import ImageModel
 package import Imaging
+internal import MetadataReports
 internal import StructuredText
 package import Templates
 
@@ -165,6 +166,16 @@ package struct ImagingRun: Sendable {
     OutputFormat.look(input, allowed: allowedFormats, raw: raw, limits: limits) { source throws(ImageError) in
       try source.info(at: source.primaryIndex).size.pixelCount
     }.map { $0.multipliedReportingOverflow(by: 4) }.map { $0.overflow ? .max : $0.partialValue } ?? 0
+  }
+
+  /// Fills properties of inputs into the names of their outputs (`OutputNaming.fill`).
+  ///
+  /// - Parameter allowed: names of the formats that may be read; nil allows all.
+  package static func fillingProperties(
+    allowed: Set<String>?, _ limits: Limits
+  ) -> @Sendable (InputFile, OutputTemplate) throws(ImageError) -> OutputTemplate {
+    let properties = NameProperties(limits: limits, allowed: allowed)
+    return { input, template throws(ImageError) in try properties.filled(template, path: input.path) }
   }
 
   private func checkFormats() throws {

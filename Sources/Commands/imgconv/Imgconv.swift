@@ -80,6 +80,7 @@ struct Imgconv: JobCommand, ConfinedCommand {
     prototype.options.range = color.range
     if let profile = try color.profileChoice(limits: limits) { prototype.options.profile = profile }
     var naming = try ConversionNaming.standard
+    naming.fill = ImagingRun.fillingProperties(allowed: formats.allow, limits)
     if picture.page == .all, let format = encoding.format, !ImageDestination.holdsSeveralImages(format: format) {
       try ConversionNaming.separatePages(of: &naming)
     }
@@ -145,7 +146,9 @@ extension Imgconv {
         "\(rewriting.firstOption ?? "") changes the metadata of a file and keeps its picture, so it cannot be "
           + "used with \(option)")
     }
-    if picture.page == .all, let name = output.output, (try? OutputTemplate(name))?.fields.contains(.page) == true {
+    if picture.page == .all, let name = output.output,
+      (try? OutputTemplate(name, hasProperties: true))?.fields.contains(.page) == true
+    {
       throw ValidationError(
         "\(rewriting.firstOption ?? "") keeps the pages of a file together, so --page all cannot be used with {page}")
     }
@@ -165,6 +168,7 @@ extension Imgconv {
       try prototype.checkCopied(in: environment)
     }
     var naming = try ConversionNaming.standard
+    naming.fill = ImagingRun.fillingProperties(allowed: formats.allow, limits)
     // A file keeps its format, and so its name, with any suffix; standard input has no name.
     if !input.files.contains("-") { naming.fileName = try OutputTemplate("{name}") }
     ConversionNaming.setExtensions(of: &naming, format: nil, allowed: formats.allow, limits)
@@ -176,7 +180,7 @@ extension Imgconv {
       (job.input, job.output) = (input, output)
       return try job.run(in: environment)
     }
-    run.optionFiles = [rewriting.copyFrom].compactMap { $0 }
+    run.optionFiles = [rewriting.copyFrom].compactMap { $0 } + rewriting.geotag
     return run
   }
 }

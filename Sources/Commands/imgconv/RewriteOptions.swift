@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import ImageModel
 internal import Imaging
 internal import ImagingCommands
+internal import MetadataModel
 
 /// Changes of metadata that keep the compressed picture.
 struct RewriteOptions: ParsableArguments {
@@ -47,7 +49,52 @@ struct RewriteOptions: ParsableArguments {
       valueName: "TIME"))
   var shiftDates: String?
 
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Set the position and altitude where each picture was taken, by its date, from the tracks of this GPX file. May "
+        + "be given several times.", valueName: "FILE"), completion: .file())
+  var geotag: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The zone of the camera's clock, such as +02:00, for pictures whose date has none. (default: such a picture gets "
+        + "no position)", valueName: "ZONE"), transform: { try Self.zone($0) })
+  var geotagZone: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Add this time, such as +1m30s or -1h, to the dates of pictures before positions are looked up. The dates stay.",
+      valueName: "TIME"), transform: { try Self.seconds($0) })
+  var geotagShift: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The greatest time between two points of a track to find positions between them, or else to the nearest point. "
+        + "(default: 30m)", valueName: "TIME"), transform: { try Self.seconds("+" + $0) })
+  var geotagGap: Int?
+
+  private static func zone(_ text: String) throws -> Int {
+    guard let offset = MetadataDate.offset(text) else {
+      throw ValidationError("expected a zone such as +02:00 or Z")
+    }
+    return offset
+  }
+
+  private static func seconds(_ text: String) throws -> Int {
+    guard let seconds = MetadataRewriteJob.seconds(of: text) else {
+      throw ValidationError("expected weeks, days, hours, minutes and seconds, such as 1h30m")
+    }
+    return seconds
+  }
+
   func validate() throws {
+    try OptionRules.need(
+      "--geotag", geotag,
+      for: ["--geotag-zone": geotagZone, "--geotag-shift": geotagShift, "--geotag-gap": geotagGap])
     for text in set {
       do {
         _ = try OptionText.unicode(text)
@@ -64,7 +111,7 @@ struct RewriteOptions: ParsableArguments {
   var firstOption: String? {
     OptionRules.given([
       "--metadata-only": metadataOnly, "--set": set, "--delete": delete, "--copy-from": copyFrom,
-      "--orientation": orientation, "--shift-dates": shiftDates,
+      "--orientation": orientation, "--geotag": geotag, "--shift-dates": shiftDates,
     ]).first
   }
 
@@ -74,6 +121,11 @@ struct RewriteOptions: ParsableArguments {
     job.copyFrom = copyFrom
     job.orientation = orientation
     job.shiftDates = shiftDates
+    guard !geotag.isEmpty else { return }
+    job.geotagging = try OptionFile.read("--geotag") { () throws(ImageError) in
+      try Geotagging(
+        paths: geotag, zone: geotagZone, shift: geotagShift ?? 0, maxGap: Double(geotagGap ?? 1_800))
+    }
   }
 }
 

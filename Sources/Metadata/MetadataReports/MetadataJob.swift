@@ -91,12 +91,8 @@ package struct MetadataJob: Sendable {
 
   /// Adds the XMP of `photo.jpg.xmp`, or else of `photo.xmp`, as the group `Sidecar`. The suffix may be in capitals.
   private func addSidecar(of path: String, to metadata: inout ImageMetadata) throws(ImageError) {
-    let (directory, name) = PathText.split(path)
-    // The dot of a hidden file does not begin an extension.
-    let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
-    let stem = (directory == "/" ? "" : directory) + "/" + name[..<(dot ?? name.endIndex)]
-    let sidecar = [path + ".xmp", stem + ".xmp", path + ".XMP", stem + ".XMP"].first {
-      $0 != path && SystemCall.status(of: $0)?.isRegularFile ?? false
+    let sidecar = CompanionFiles.possibleSidecars(of: path).map(\.path).first {
+      SystemCall.status(of: $0)?.isRegularFile ?? false
     }
     guard let sidecar else { return }
     do throws(ImageError) {

@@ -63,7 +63,9 @@ struct JobIsolation: Sendable {
     process.variables = words.compactMap { word in
       word.firstRange(of: "=env:").map { String(word[$0.upperBound...]) }
     }
-    let folders = folders(job, words, output)
+    var folders = folders(job, words, output)
+    // A file that is moved leaves its folder.
+    if words.contains("--move") { folders += job.inputs.map { PathText.split($0).directory } }
     if words.contains("--parents") {
       for folder in folders { try OutputFolder.prepare(for: folder + "/output", parents: true) }
     }
