@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import CodecKit
 public import ImageModel
 internal import MetadataModel
+internal import MetadataReading
 internal import MetadataWriting
 
 /// Changes the metadata of one file without decoding a pixel. `imgconv --metadata-only` runs one job for each input.
@@ -30,6 +31,12 @@ public struct MetadataRewriteJob: Sendable {
   public var keep: [String] = []
   /// A file whose metadata replaces that of the input.
   public var copyFrom: String?
+  /// Whether the sidecar file of the input is changed, and the input stays as it is. A new one is made of what the input
+  /// has. An output that is the input means the sidecar file beside it. Without this, the same happens where a file of a
+  /// format that cannot be rewritten, such as a camera's raw file, would replace itself.
+  public var sidecar = false
+  /// Whether the properties in the sidecar file of the input replace those of the input.
+  public var mergesSidecar = false
   /// 1 to 8, as Exif counts.
   public var orientation: Int?
   /// The time by which dates are moved: `-1h`, `+1y2mo3d`.
@@ -48,7 +55,7 @@ public struct MetadataRewriteJob: Sendable {
   ///
   /// - Throws: `usage` for an unknown name, a wrong value, and a job without a change.
   public func check() throws(ImageError) {
-    if try edits().isEmpty, copyFrom == nil {
+    if try edits().isEmpty, copyFrom == nil, !sidecar, !mergesSidecar {
       if !strip.isEmpty, !keep.isEmpty {
         throw ImageError(.usage, "nothing to change: --keep keeps every kind that --strip removes")
       }
@@ -65,17 +72,18 @@ public struct MetadataRewriteJob: Sendable {
   public func checkCopied(in environment: JobEnvironment) throws(ImageError) {
     guard let copyFrom, SystemCall.status(of: copyFrom)?.isRegularFile ?? true else { return }
     do throws(ImageError) {
-      let options = ImageSource.Options(limits: environment.limits, allowedFormats: environment.allowedFormats)
-      _ = try ImageSource(path: copyFrom, options).metadata()
+      _ = try Self.otherMetadata(copyFrom, environment)
     } catch {
       throw error.at(path: copyFrom)
     }
   }
 
-  private func edits() throws(ImageError) -> MetadataEdits {
+  /// - Parameter others: further settings, before those of the user.
+  func edits(adding others: [String] = []) throws(ImageError) -> MetadataEdits {
     // With a file to copy from, the kinds select what is copied.
-    try MetadataEdits(
-      set: set, delete: delete, strip: copyFrom == nil ? strip : [], keep: copyFrom == nil ? keep : [],
+    let copies = copyFrom != nil || mergesSidecar
+    return try MetadataEdits(
+      set: others + set, delete: delete, strip: copies ? [] : strip, keep: copies ? [] : keep,
       orientation: orientation, shiftDates: shiftDates)
   }
 
@@ -91,7 +99,18 @@ public struct MetadataRewriteJob: Sendable {
     let source = try ImageSource(input, in: environment)
     // Its lock lasts until the file is replaced.
     defer { withExtendedLifetime(source) {} }
+    if sidecar || replacesItself(source, environment), !MetadataRewriter.formats.contains(source.format) || sidecar {
+      return try writeSidecar(of: source, in: environment)
+    }
     return try write(try rewritten(source, in: environment), from: source, in: environment)
+  }
+
+  /// Whether the output is the input.
+  func replacesItself(_ source: ImageSource, _ environment: JobEnvironment) -> Bool {
+    guard environment.files.inPlace, case .path(let path) = output, let identity = source.bytes.identity else {
+      return false
+    }
+    return FileIdentity(path: path) == identity
   }
 
   /// The changed file of an input that is open.
@@ -99,9 +118,11 @@ public struct MetadataRewriteJob: Sendable {
     var edits = try edits()
     let metadata = try source.metadata()
     var copied: CopiedMetadata?
-    if let copyFrom {
+    if let path = try copiedPath() {
+      let other = try Self.otherMetadata(path, environment)
+      if other.format == "xmp" { edits = try self.edits(adding: MetadataEdits.assignments(from: other, for: metadata)) }
       edits.copies = true
-      copied = try Self.copied(copyFrom, strip: strip, keep: keep, deleting: edits, environment)
+      copied = try CopiedMetadata(other, strip: strip, keep: keep, deleting: edits, limits: environment.limits)
     }
     do throws(ImageError) {
       return try MetadataRewriter.rewrite(
@@ -121,6 +142,7 @@ public struct MetadataRewriteJob: Sendable {
       input: input.name, inputFormat: source.format, inputSize: size, inputByteCount: source.byteCount)
     report.changes = file.changes
     report.diagnostics = metadata.diagnostics.filter { $0.severity == .warning } + file.diagnostics
+    if mergesSidecar, try copiedPath() == nil { report.diagnostics.append(.note("there is no sidecar file")) }
     if file.changes.isEmpty, let copyFrom {
       let selects = !(strip + keep + delete).isEmpty
       report.diagnostics.append(
@@ -134,18 +156,32 @@ public struct MetadataRewriteJob: Sendable {
     return report
   }
 
-  private static func copied(
-    _ path: String, strip: [String], keep: [String], deleting edits: MetadataEdits, _ environment: JobEnvironment
-  ) throws(ImageError) -> CopiedMetadata {
-    let options = ImageSource.Options(
-      limits: environment.limits, allowedFormats: environment.allowedFormats, isCancelled: environment.isCancelled)
-    let other = try ImageSource(path: path, options)
-    return try CopiedMetadata(
-      try other.metadata(), strip: strip, keep: keep, deleting: edits, limits: environment.limits)
+  /// The file whose metadata is copied: that of the option, or the sidecar file of the input; nil if there is none.
+  private func copiedPath() throws(ImageError) -> String? {
+    if let copyFrom { return copyFrom }
+    guard mergesSidecar, case .path(let path) = input else { return nil }
+    return SidecarPath.existing(of: path)
+  }
+
+  /// The metadata of a picture or sidecar file that is copied.
+  static func otherMetadata(_ path: String, _ environment: JobEnvironment) throws(ImageError) -> ImageMetadata {
+    do throws(ImageError) {
+      let source = try InputOpening.open(path: path, limits: environment.limits)
+      let allowed = environment.allowedFormats.map { $0.union(["xmp"]) }
+      let metadata = try MetadataReader.read(
+        source, fileName: path, limits: environment.limits, allowed: allowed, options: .init(.values))
+      guard metadata.format != "pdf" else { throw ImageError(.unsupported, "a PDF is not a picture") }
+      guard metadata.format != "xmp" || metadata.blocks.count < 2 else {
+        throw ImageError(.invalidData, "the sidecar file has several XMP packets; one is expected")
+      }
+      return metadata
+    } catch {
+      throw error.at(path: path)
+    }
   }
 
   /// nil for standard output.
-  private func outputPath(_ source: ImageSource, _ size: PixelSize) throws(ImageError) -> String? {
+  func outputPath(_ source: ImageSource, _ size: PixelSize) throws(ImageError) -> String? {
     switch try output.named(byHashOf: source) {
     case .standardOutput: return nil
     case .path(let path): return path

@@ -27,6 +27,8 @@ package struct ImagingRun: Sendable {
   package var text: (@Sendable (JobReport) -> String)?
   /// Files of options that jobs read, besides their inputs.
   package var optionFiles: [String] = []
+  /// Whether the sidecar files of inputs are read, and in place written.
+  package var readsSidecars = false
 
   package init(
     program: String, input: InputSettings, output: OutputSettings, allowedFormats: Set<String>?, limits: Limits,
@@ -50,6 +52,10 @@ package struct ImagingRun: Sendable {
     let inputs = try input.expand(limits: limits, once: true)
     var access = FileAccess(input, inputs)
     access.read(optionFiles)
+    if readsSidecars {
+      access.readBeside(inputs)
+      if output.files.inPlace, !output.files.dryRun { access.writeBeside(inputs) }
+    }
     try access.write(output, naming, for: inputs)
     return PreparedWork(access) { try perform(inputs) }
   }

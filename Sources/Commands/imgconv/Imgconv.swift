@@ -51,7 +51,10 @@ struct Imgconv: JobCommand, ConfinedCommand {
 
   private func imagingRun() throws -> ImagingRun {
     try OptionRules.clash("--gray", picture.gray, with: ["--profile": color.profile])
-    let (input, output) = try ConversionNaming.settings(input.settings, output.settings)
+    var settings = output.settings
+    // Without another place the sidecar files are beside the pictures, which are never written.
+    if rewriting.sidecar, settings.output == nil, settings.directory == nil { settings.files.inPlace = true }
+    let (input, output) = try ConversionNaming.settings(input.settings, settings)
     if rewriting.changesMetadata { return try rewritingRun(input, output) }
     let limits = limits.limits
     var prototype = ConversionJob(input: .standardInput, output: .standardOutput)
@@ -118,7 +121,9 @@ extension Imgconv {
     }
     var naming = try ConversionNaming.standard
     // A file keeps its format, and so its name, with any suffix; standard input has no name.
-    if !input.files.contains("-") { naming.fileName = try OutputTemplate("{name}") }
+    if !input.files.contains("-") {
+      naming.fileName = try OutputTemplate(rewriting.sidecar && !output.files.inPlace ? "{name}.xmp" : "{name}")
+    }
     ConversionNaming.setExtensions(of: &naming, format: nil, allowed: formats.allow, limits)
     var run = ImagingRun(
       program: "imgconv", input: input, output: output, allowedFormats: formats.allow, limits: limits,
@@ -129,6 +134,7 @@ extension Imgconv {
       return try job.run(in: environment)
     }
     run.optionFiles = [rewriting.copyFrom].compactMap { $0 }
+    run.readsSidecars = rewriting.sidecar || rewriting.mergeSidecar || output.files.inPlace
     return run
   }
 }

@@ -30,10 +30,19 @@ struct RewriteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Copy the metadata of the picture FILE; --strip and --keep choose the kinds.",
+      "Copy the metadata of the picture or sidecar FILE; --strip and --keep choose the kinds.",
       valueName: "FILE"),
     completion: .file())
   var copyFrom: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Change the sidecar file of each picture, photo.jpg.xmp or photo.xmp, or make it of what the picture has. The "
+        + "picture stays as it is. -o and -d name another place."))
+  var sidecar = false
+
+  @Flag(help: "Put the properties of the sidecar file of each picture into the picture.")
+  var mergeSidecar = false
 
   @Option(
     help: ArgumentHelp("Set the orientation, 1 to 8.", valueName: "N"),
@@ -48,6 +57,8 @@ struct RewriteOptions: ParsableArguments {
   var shiftDates: String?
 
   func validate() throws {
+    try OptionRules.exclude(["--sidecar": sidecar, "--merge-sidecar": mergeSidecar])
+    try OptionRules.clash("--merge-sidecar", mergeSidecar, with: ["--copy-from": copyFrom])
     for text in set {
       do {
         _ = try OptionText.unicode(text)
@@ -64,7 +75,7 @@ struct RewriteOptions: ParsableArguments {
   var firstOption: String? {
     OptionRules.given([
       "--metadata-only": metadataOnly, "--set": set, "--delete": delete, "--copy-from": copyFrom,
-      "--orientation": orientation, "--shift-dates": shiftDates,
+      "--sidecar": sidecar, "--merge-sidecar": mergeSidecar, "--orientation": orientation, "--shift-dates": shiftDates,
     ]).first
   }
 
@@ -72,6 +83,8 @@ struct RewriteOptions: ParsableArguments {
     job.set = try set.map { try OptionText.unicode($0) }
     job.delete = delete
     job.copyFrom = copyFrom
+    job.sidecar = sidecar
+    job.mergesSidecar = mergeSidecar
     job.orientation = orientation
     job.shiftDates = shiftDates
   }

@@ -89,16 +89,9 @@ package struct MetadataJob: Sendable {
     }
   }
 
-  /// Adds the XMP of `photo.jpg.xmp`, or else of `photo.xmp`, as the group `Sidecar`. The suffix may be in capitals.
+  /// Adds the XMP of the picture's sidecar file as the group `Sidecar`.
   private func addSidecar(of path: String, to metadata: inout ImageMetadata) throws(ImageError) {
-    let (directory, name) = PathText.split(path)
-    // The dot of a hidden file does not begin an extension.
-    let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
-    let stem = (directory == "/" ? "" : directory) + "/" + name[..<(dot ?? name.endIndex)]
-    let sidecar = [path + ".xmp", stem + ".xmp", path + ".XMP", stem + ".XMP"].first {
-      $0 != path && SystemCall.status(of: $0)?.isRegularFile ?? false
-    }
-    guard let sidecar else { return }
+    guard let sidecar = SidecarPath.existing(of: path) else { return }
     do throws(ImageError) {
       let source = try InputOpening.open(path: sidecar, limits: limits)
       let added = try MetadataReader.read(

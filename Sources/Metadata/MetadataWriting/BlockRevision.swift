@@ -199,12 +199,17 @@ struct BlockRevision {
       change.orientation = orientation ?? .up
       var whole = XMPEditor.text(of: other)
       whole = XMPEditor.edited(whole, change) ?? whole
-      // The parts of this file stay, and so does what its packet says of them.
-      for own in [packet, extended] {
-        if let own = own.flatMap({ XMPEditor.describingParts($0) }) { whole = ExtendedXMP.merged(whole, own) ?? whole }
+      if copied?.mergesXMP == true, let own = packet {
+        if let part = extended, let joined = ExtendedXMP.merged(own, part) { (packet, extended) = (joined, nil) }
+        packet = SidecarPacket.overlaid(packet ?? own, by: whole) ?? whole
+      } else {
+        // The parts of this file stay, and so does what its packet says of them.
+        for own in [packet, extended] {
+          if let own = own.flatMap({ XMPEditor.describingParts($0) }) { whole = ExtendedXMP.merged(whole, own) ?? whole }
+        }
+        packet = whole
+        extended = nil
       }
-      packet = whole
-      extended = nil
       report("copied xmp")
     }
     guard packet != nil || !edits.xmp.isEmpty else { return (nil, nil) }
