@@ -31,9 +31,9 @@ public struct MetadataRewriteJob: Sendable {
   public var keep: [String] = []
   /// A file whose metadata replaces that of the input.
   public var copyFrom: String?
-  /// Whether the sidecar file of the input is changed, and the input stays as it is. A new one is made of what the input
-  /// has. An output that is the input means the sidecar file beside it. Without this, the same happens where a file of a
-  /// format that cannot be rewritten, such as a camera's raw file, would replace itself.
+  /// Whether the sidecar file of the input is changed, and the input stays as it is. A new one is made of what the
+  /// input has. An output that is the input means the sidecar file beside it. Without this, the same happens where a
+  /// file of a format that cannot be rewritten, such as a camera's raw file, would replace itself.
   public var sidecar = false
   /// Whether the properties in the sidecar file of the input replace those of the input.
   public var mergesSidecar = false

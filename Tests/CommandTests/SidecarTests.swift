@@ -71,7 +71,7 @@ struct SidecarTests {
     ]
     #expect(
       try await exiftool(tags, sidecar) == [
-        "Ann", "A fjord", "sea|boat", "2024:05:06 07:08:09+02:00", "Ann 2024", "Oslo",
+        "Ann", "A fjord", "sea|boat", "2024:05:06 07:08:09.123+02:00", "Ann 2024", "Oslo",
       ])
     let place = try await exiftool(["XMP-exif:GPSLatitude", "XMP-exif:GPSLongitude"], sidecar).compactMap { Double($0) }
     try #require(place.count == 2)

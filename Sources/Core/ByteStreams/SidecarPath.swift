@@ -1,7 +1,7 @@
 /// Where the sidecar file of a picture is: an XMP file beside it, which programs write that leave the picture as it is.
 ///
-/// darktable, digiKam and Immich write `photo.jpg.xmp`, Lightroom and Capture One `photo.xmp`. If both exist, the longer
-/// name counts, as in Immich: it belongs to this picture alone, whereas `photo.xmp` may belong to `photo.cr2`, too.
+/// darktable, digiKam and Immich write `photo.jpg.xmp`, Lightroom and Capture One `photo.xmp`. If both exist, the
+/// longer name counts, as in Immich: it belongs to this picture alone, whereas `photo.xmp` may belong to `photo.cr2`.
 package enum SidecarPath {
   /// The paths at which the sidecar of a picture may be. The first one that exists counts.
   package static func candidates(of picture: String) -> [String] {

@@ -205,7 +205,8 @@ struct BlockRevision {
       } else {
         // The parts of this file stay, and so does what its packet says of them.
         for own in [packet, extended] {
-          if let own = own.flatMap({ XMPEditor.describingParts($0) }) { whole = ExtendedXMP.merged(whole, own) ?? whole }
+          guard let parts = own.flatMap({ XMPEditor.describingParts($0) }) else { continue }
+          whole = ExtendedXMP.merged(whole, parts) ?? whole
         }
         packet = whole
         extended = nil

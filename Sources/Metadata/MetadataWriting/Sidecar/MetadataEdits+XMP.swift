@@ -3,9 +3,9 @@ internal import MetadataModel
 internal import TIFFStructure
 
 extension MetadataEdits {
-  /// The same edits for a sidecar file, which holds XMP alone: what is set or deleted in Exif and IPTC is set or deleted
-  /// in the property of XMP with this meaning. If both set one property, the setting of XMP itself counts, then that of
-  /// Exif.
+  /// The same edits for a sidecar file, which holds XMP alone: what is set or deleted in Exif and IPTC is set or
+  /// deleted in the property of XMP with this meaning. If both set one property, the setting of XMP itself counts, then
+  /// that of Exif.
   ///
   /// - Throws: `unsupported` for what XMP has no property for.
   func inXMP() throws(ImageError) -> MetadataEdits {

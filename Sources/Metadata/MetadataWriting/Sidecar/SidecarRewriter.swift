@@ -19,8 +19,8 @@ package enum SidecarRewriter {
   ///   - picture: all metadata of the picture, from MetadataReading.
   ///   - other: the metadata of a picture or sidecar file whose properties are copied.
   ///   - strip, keep: the kinds that are copied.
-  /// - Throws: `invalidData` for a sidecar file that cannot be edited safely; `unsupported` for what XMP has no property
-  ///   for.
+  /// - Throws: `invalidData` for a sidecar file that cannot be edited safely; `unsupported` for what XMP has no
+  ///   property for.
   package static func rewrite(
     _ sidecar: ImageMetadata?, of picture: ImageMetadata, _ edits: MetadataEdits, copying other: ImageMetadata?,
     strip: [String], keep: [String], limits: Limits
