@@ -22,6 +22,10 @@ public struct MetadataRewriteJob: Sendable {
   public var output: JobOutput
   /// `exif.Artist=Ann`, `gps.latitude=-33.85`, `xmp.dc:subject+=sea`, `iptc.Keywords=sea`, `png.Title=Sea`,
   /// `comment=...`, `dpi=300`.
+  ///
+  /// A value may have fields, the properties of the input: `xmp.dc:title={exif.ImageDescription}`; `{{` is a brace.
+  /// `title`, `description`, `creator`, `copyright`, `keywords`, `rating`, `dates` and others without a group are set
+  /// in XMP, and in Exif and IPTC where the input has these.
   public var set: [String] = []
   /// Kinds (`gps`) and names (`exif.Artist`, `xmp.dc:*`), also several with commas between them.
   public var delete: [String] = []
@@ -29,8 +33,12 @@ public struct MetadataRewriteJob: Sendable {
   public var strip: [String] = []
   /// Kinds that stay, or are copied, although `strip` names them.
   public var keep: [String] = []
+  /// Single properties that stay although `strip` removes their kinds: `exif.Copyright`, `exif.*Artist*`.
+  public var keepNames: [String] = []
   /// A file whose metadata replaces that of the input.
   public var copyFrom: String?
+  /// The only properties that are copied from `copyFrom`: `exif.Artist`. The others of the input stay. Empty: all.
+  public var copyNames: [String] = []
   /// Whether the sidecar file of the input is changed, and the input stays as it is. A new one is made of what the
   /// input has. An output that is the input means the sidecar file beside it. Without this, the same happens where a
   /// file of a format that cannot be rewritten, such as a camera's raw file, would replace itself.
@@ -55,7 +63,13 @@ public struct MetadataRewriteJob: Sendable {
   ///
   /// - Throws: `usage` for an unknown name, a wrong value, and a job without a change.
   public func check() throws(ImageError) {
-    if try edits().isEmpty, copyFrom == nil, !sidecar, !mergesSidecar {
+    let known = try SettingExpansion.check(set)
+    for name in keepNames + copyNames {
+      _ = try MetadataEdits.assignments(
+        named: name, in: ImageMetadata(format: "", contentType: "", byteCount: 0))
+    }
+    let isNothing = try edits(settings: known).isEmpty && set.isEmpty && keepNames.isEmpty
+    if isNothing, copyFrom == nil, !sidecar, !mergesSidecar {
       if !strip.isEmpty, !keep.isEmpty {
         throw ImageError(.usage, "nothing to change: --keep keeps every kind that --strip removes")
       }
@@ -78,12 +92,14 @@ public struct MetadataRewriteJob: Sendable {
     }
   }
 
-  /// - Parameter others: further settings, before those of the user.
-  func edits(adding others: [String] = []) throws(ImageError) -> MetadataEdits {
+  /// - Parameters:
+  ///   - others: further settings, before those of the user.
+  ///   - settings: those of the user, with the values of their fields.
+  func edits(adding others: [String] = [], settings: [String]) throws(ImageError) -> MetadataEdits {
     // With a file to copy from, the kinds select what is copied.
-    let copies = copyFrom != nil || mergesSidecar
+    let copies = copyFrom != nil && copyNames.isEmpty || mergesSidecar
     return try MetadataEdits(
-      set: others + set, delete: delete, strip: copies ? [] : strip, keep: copies ? [] : keep,
+      set: others + settings, delete: delete, strip: copies ? [] : strip, keep: copies ? [] : keep,
       orientation: orientation, shiftDates: shiftDates)
   }
 
@@ -113,20 +129,45 @@ public struct MetadataRewriteJob: Sendable {
     return FileIdentity(path: path) == identity
   }
 
+  /// The settings for a file, with the values of their fields: first the single properties that stay or are copied,
+  /// then those of the user.
+  func settings(
+    for metadata: ImageMetadata, _ environment: JobEnvironment
+  ) throws(ImageError) -> (settings: [String], notes: [Diagnostic]) {
+    var settings: [String] = []
+    var notes: [Diagnostic] = []
+    func take(_ names: [String], of other: ImageMetadata) throws(ImageError) {
+      for name in names {
+        let found = try MetadataEdits.assignments(named: name, in: other)
+        settings += found.assignments.map(\.text)
+        notes += found.left.map { .note("\($0) cannot be kept or copied alone") }
+      }
+    }
+    try take(keepNames, of: metadata)
+    if let copyFrom, !copyNames.isEmpty { try take(copyNames, of: try Self.otherMetadata(copyFrom, environment)) }
+    let expansion = try SettingExpansion(set, of: metadata)
+    return (settings + expansion.settings, notes + expansion.notes)
+  }
+
   /// The changed file of an input that is open.
   func rewritten(_ source: ImageSource, in environment: JobEnvironment) throws(ImageError) -> RewrittenFile {
-    var edits = try edits()
     let metadata = try source.metadata()
+    let (settings, notes) = try settings(for: metadata, environment)
+    var edits = try edits(settings: settings)
     var copied: CopiedMetadata?
     if let path = try copiedPath() {
       let other = try Self.otherMetadata(path, environment)
-      if other.format == "xmp" { edits = try self.edits(adding: MetadataEdits.assignments(from: other, for: metadata)) }
+      if other.format == "xmp" {
+        edits = try self.edits(adding: MetadataEdits.assignments(from: other, for: metadata), settings: settings)
+      }
       edits.copies = true
       copied = try CopiedMetadata(other, strip: strip, keep: keep, deleting: edits, limits: environment.limits)
     }
     do throws(ImageError) {
-      return try MetadataRewriter.rewrite(
+      var file = try MetadataRewriter.rewrite(
         source.bytes, metadata, edits, copied: copied, page: page, limits: environment.limits)
+      file.diagnostics += notes
+      return file
     } catch {
       throw error.at(path: input.name)
     }
@@ -143,7 +184,7 @@ public struct MetadataRewriteJob: Sendable {
     report.changes = file.changes
     report.diagnostics = metadata.diagnostics.filter { $0.severity == .warning } + file.diagnostics
     if mergesSidecar, try copiedPath() == nil { report.diagnostics.append(.note("there is no sidecar file")) }
-    if file.changes.isEmpty, let copyFrom {
+    if file.changes.isEmpty, let copyFrom, copyNames.isEmpty {
       let selects = !(strip + keep + delete).isEmpty
       report.diagnostics.append(
         .note("\(copyFrom) has no metadata to copy\(selects ? " (with --strip, --keep and --delete applied)" : "")"))
@@ -158,7 +199,7 @@ public struct MetadataRewriteJob: Sendable {
 
   /// The file whose metadata is copied: that of the option, or the sidecar file of the input; nil if there is none.
   private func copiedPath() throws(ImageError) -> String? {
-    if let copyFrom { return copyFrom }
+    if let copyFrom { return copyNames.isEmpty ? copyFrom : nil }
     guard mergesSidecar, case .path(let path) = input else { return nil }
     return SidecarPath.existing(of: path)
   }

@@ -92,7 +92,7 @@ enum UnknownOption {
     "imgindex update": "looks thumbnails",
     "imgindex duplicates": "distance similar",
     "thumb": "animated embedded enlarge fit freedesktop kernel linear placeholder position sharpen srcset watch",
-    "imgconv": "bigtiff compression copy-from crop delete depth flip gray image in-place interlace lossless"
+    "imgconv": "bigtiff compression copy copy-from crop delete depth flip gray image in-place interlace lossless"
       + " merge-sidecar metadata-only orient orientation progressive resize rotate set shift-dates strip subsampling"
       + " tile",
     "mkpdf": "attach author auto-orient booklet caption contact-sheet downsample dpi encrypt extract-attachment font"

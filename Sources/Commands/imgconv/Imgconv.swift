@@ -55,7 +55,7 @@ struct Imgconv: JobCommand, ConfinedCommand {
     // Without another place the sidecar files are beside the pictures, which are never written.
     if rewriting.sidecar, settings.output == nil, settings.directory == nil { settings.files.inPlace = true }
     let (input, output) = try ConversionNaming.settings(input.settings, settings)
-    if rewriting.changesMetadata { return try rewritingRun(input, output) }
+    if rewriting.changesMetadata || !metadata.keepNames.isEmpty { return try rewritingRun(input, output) }
     let limits = limits.limits
     var prototype = ConversionJob(input: .standardInput, output: .standardOutput)
     encoding.apply(to: &prototype)
@@ -97,17 +97,19 @@ extension Imgconv {
   private func rewritingRun(_ input: InputSettings, _ output: OutputSettings) throws -> ImagingRun {
     if let option = OptionRules.given(pixelOptions).first {
       throw ValidationError(
-        "\(rewriting.firstOption ?? "") changes the metadata of a file and keeps its picture, so it cannot be "
+        "\(rewriting.firstOption ?? "--keep \(metadata.keepNames.first ?? "")") changes the metadata of a file and keeps its picture, so it cannot be "
           + "used with \(option)")
     }
     if picture.page == .all, let name = output.output, (try? OutputTemplate(name))?.fields.contains(.page) == true {
       throw ValidationError(
-        "\(rewriting.firstOption ?? "") keeps the pages of a file together, so --page all cannot be used with {page}")
+        "\(rewriting.firstOption ?? "--keep \(metadata.keepNames.first ?? "")") keeps the pages of a file together, so --page all cannot be used with {page}"
+      )
     }
     var prototype = MetadataRewriteJob(input: .standardInput, output: .standardOutput)
     try rewriting.apply(to: &prototype)
     prototype.strip = metadata.strip
     prototype.keep = metadata.keep
+    prototype.keepNames = metadata.keepNames
     if case .one(let page)? = picture.page { prototype.page = page }
     do throws(ImageError) {
       try prototype.check()

@@ -14,8 +14,9 @@ struct RewriteOptions: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Give a property a value. exif.Artist=Ann, gps.latitude=-33.85, xmp.dc:subject+=sea, "
-        + "iptc.Caption=Sea, png.Title=Sea, comment=Sea, dpi=300.",
+      "Give a property a value. exif.Artist=Ann, gps.latitude=-33.85, xmp.dc:subject+=sea (or -=), "
+        + "xmp.dc:title[de]=Meer, iptc.Caption=Sea, png.Title=Sea, comment=Sea, dpi=300; in all places: title=Sea, "
+        + "keywords+=sea, dates=...; {exif.Model} in the value is that of the file.",
       valueName: "NAME=VALUE"))
   var set: [String] = []
 
@@ -34,6 +35,12 @@ struct RewriteOptions: ParsableArguments {
       valueName: "FILE"),
     completion: .file())
   var copyFrom: String?
+
+  @Option(
+    name: .customLong("copy"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "With --copy-from: copy these properties alone, as in exif.Artist or iptc.*.", valueName: "NAME"))
+  var copy: [String] = []
 
   @Flag(
     help: ArgumentHelp(
@@ -59,6 +66,7 @@ struct RewriteOptions: ParsableArguments {
   func validate() throws {
     try OptionRules.exclude(["--sidecar": sidecar, "--merge-sidecar": mergeSidecar])
     try OptionRules.clash("--merge-sidecar", mergeSidecar, with: ["--copy-from": copyFrom])
+    try OptionRules.need("--copy-from", copyFrom, for: ["--copy": copy])
     for text in set {
       do {
         _ = try OptionText.unicode(text)
@@ -83,6 +91,7 @@ struct RewriteOptions: ParsableArguments {
     job.set = try set.map { try OptionText.unicode($0) }
     job.delete = delete
     job.copyFrom = copyFrom
+    job.copyNames = copy.flatMap { $0.split(separator: ",").map(String.init) }
     job.sidecar = sidecar
     job.mergesSidecar = mergeSidecar
     job.orientation = orientation

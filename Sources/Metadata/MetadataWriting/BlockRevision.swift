@@ -280,10 +280,17 @@ struct BlockRevision {
         report(.note("\(name) is not moved: it is not a full date, or would leave the calendar"))
       }
     }
+    var names: Set<XMPName> = []
     for setting in edits.xmp {
-      if isExtension == (setting.adds && inExtension.contains(setting.name)) {
+      // An editor changes each property once.
+      if !names.insert(setting.name).inserted {
+        report(editor.changes, [])
+        guard let next = XMPEditor(editor.finish()) else { break }
+        editor = next
+      }
+      if setting.removes || isExtension == (setting.adds && inExtension.contains(setting.name)) {
         editor.set(setting)
-      } else if isExtension, !setting.adds {
+      } else if isExtension, !setting.adds, setting.language == nil {
         editor.delete(setting.name)
       }
     }

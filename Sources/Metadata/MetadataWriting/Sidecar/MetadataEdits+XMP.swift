@@ -16,7 +16,7 @@ extension MetadataEdits {
     var result = self
     (result.exif, result.iptc) = ([], [])
     if let orientation, let row = SharedProperty.named(exif: "Orientation") {
-      result.addSettings([(row, [String(orientation.rawValue)], false)])
+      result.addSettings([(row, [String(orientation.rawValue)], .replaces)])
     }
     result.addSettings(try settingsOfExif())
     result.addSettings(try settingsOfIPTC())
@@ -33,13 +33,15 @@ extension MetadataEdits {
     return result
   }
 
-  typealias SharedSetting = (row: SharedProperty, values: [String], adds: Bool)
+  enum Mode { case replaces, adds, removes }
+
+  typealias SharedSetting = (row: SharedProperty, values: [String], mode: Mode)
 
   /// Adds settings of properties that are not set yet.
   private mutating func addSettings(_ settings: [SharedSetting]) {
     let known = Set(xmp.map(\.name))
-    for (row, values, adds) in settings {
-      if let setting = XMPSetting(row, values, adds: adds), !known.contains(setting.name) { xmp.append(setting) }
+    for (row, values, mode) in settings {
+      if let setting = XMPSetting(row, values, mode), !known.contains(setting.name) { xmp.append(setting) }
     }
   }
 
@@ -54,7 +56,7 @@ extension MetadataEdits {
     for setting in exif where setting.payload != .none && !isPart(setting) {
       let name = MetadataDeletion.name(of: setting.tag, in: setting.home)
       guard let row = SharedProperty.named(exif: name) else { throw Self.noPlace("exif.\(name)") }
-      settings.append((row, values(of: setting), false))
+      settings.append((row, values(of: setting), .replaces))
     }
     return settings
   }
@@ -133,7 +135,7 @@ extension MetadataEdits {
         let clock = iptc.last { $0.number == time }?.values.first
         values = values.map { Self.date($0, clock) }
       }
-      settings.append((row, values, setting.adds))
+      settings.append((row, values, setting.removes ? .removes : setting.adds ? .adds : .replaces))
     }
     return settings
   }
@@ -152,7 +154,7 @@ extension MetadataEdits {
 
 extension MetadataEdits.XMPSetting {
   /// - Returns: nil without a value.
-  init?(_ row: SharedProperty, _ values: [String], adds: Bool) {
+  init?(_ row: SharedProperty, _ values: [String], _ mode: MetadataEdits.Mode = .replaces) {
     // XML cannot hold control characters (XML 1.0, 2.2).
     let texts = values.map { value in
       String(
@@ -162,7 +164,7 @@ extension MetadataEdits.XMPSetting {
     let isList = layout == .bag || layout == .seq
     self.init(
       name: name, prefix: prefix, layout: layout, values: isList ? texts : [texts.joined(separator: " ")],
-      adds: adds && isList)
+      adds: mode == .adds && isList, removes: mode == .removes)
   }
 }
 

@@ -58,6 +58,19 @@ struct SharedProperty: Hashable {
   static func named(exif: String) -> SharedProperty? { byExif[exif] }
   static func named(iptc: String) -> SharedProperty? { byIPTC[iptc] }
 
+  /// The properties that have a name of their own for --set, which sets them in all their places.
+  private static let words: KeyValuePairs = [
+    "title": "dc:title", "description": "dc:description", "creator": "dc:creator", "copyright": "dc:rights",
+    "keywords": "dc:subject", "headline": "photoshop:Headline", "rating": "xmp:Rating", "city": "photoshop:City",
+    "state": "photoshop:State", "country": "photoshop:Country", "sublocation": "Iptc4xmpCore:Location",
+  ]
+
+  static var wordList: [String] { words.map(\.key) + ["dates"] }
+
+  static func named(word: String) -> SharedProperty? {
+    words.first { $0.key == word.lowercased() }.flatMap { row in all.first { $0.xmp == row.value } }
+  }
+
   /// The tag of Exif; nil for a property that Exif does not have.
   var tag: ExifTag? { exif.flatMap { ExifTag.named($0, gps: $0.hasPrefix("GPS")) } }
 }

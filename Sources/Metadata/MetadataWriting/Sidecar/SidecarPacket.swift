@@ -45,7 +45,7 @@ enum SidecarPacket {
         let time = tree["IPTC"]?["TimeCreated"].map { " " + $0.plainText } ?? ""
         values = [DateText(date + time)?.iso, DateText(date)?.iso].compactMap { $0 }.prefix(1).map { $0 }
       }
-      guard let setting = MetadataEdits.XMPSetting(row, values, adds: false) else { continue }
+      guard let setting = MetadataEdits.XMPSetting(row, values) else { continue }
       if !settings.contains(where: { $0.name == setting.name }) { settings.append(setting) }
     }
     return settings
@@ -67,17 +67,22 @@ enum SidecarPacket {
     default: break
     }
     guard let value = value(name, in: tree), let text = text(of: value) else { return nil }
+    return "exif.\(name)=\(date(text, named: name, in: tree) ?? text)"
+  }
+
+  /// A date with its fraction of a second and its zone; nil for the name of another tag.
+  static func date(_ text: String, named name: String, in tree: PropertyTree) -> String? {
     let parts: KeyValuePairs = [
       "DateTime": "SubSecTime,OffsetTime", "DateTimeOriginal": "SubSecTimeOriginal,OffsetTimeOriginal",
       "DateTimeDigitized": "SubSecTimeDigitized,OffsetTimeDigitized",
     ]
     guard let names = parts.first(where: { $0.key == name })?.value.split(separator: ",").map(String.init) else {
-      return "exif.\(name)=\(text)"
+      return nil
     }
     let fraction = self.value(names[0], in: tree)?.plainText.filter(\.isNumber) ?? ""
     let zone = self.value(names[1], in: tree)?.plainText ?? ""
     let whole = text + (fraction.isEmpty ? "" : "." + fraction) + (DateText.isZone(zone) ? zone : "")
-    return "exif.\(name)=\(whole)"
+    return whole
   }
 
   static func value(_ name: String, in tree: PropertyTree) -> PropertyValue? {
@@ -86,7 +91,7 @@ enum SidecarPacket {
   }
 
   /// The value as `--set` takes it; nil for an unknown one.
-  private static func text(of value: PropertyValue) -> String? {
+  static func text(of value: PropertyValue) -> String? {
     switch value {
     case .text(let text): return text
     case .integer(let number): return String(number)
