@@ -48,7 +48,7 @@ struct SidecarTests {
 
     """
 
-  /// The picture's own values, in the properties of XMP in which exiftool puts them with -tagsfromfile.
+  /// The picture's own values, in the properties of XMP that the Metadata Working Group names.
   @Test("A new sidecar file has what the picture says, and the edits; the picture stays as it is")
   func made() async throws {
     let picture = try copy("jpeg/valid/exif_gps_big_endian.jpg", to: "a.jpg")
@@ -57,7 +57,8 @@ struct SidecarTests {
       [
         "-q", "-overwrite_original", "-Artist=Ann", "-IFD0:ImageDescription=A fjord", "-IPTC:Keywords=sea",
         "-IPTC:Keywords=boat", "-DateTimeOriginal=2024:05:06 07:08:09", "-OffsetTimeOriginal=+02:00",
-        "-GPSLatitude=-33.8575", "-GPSLatitudeRef=S", "-GPSLongitude=151.215", "-GPSLongitudeRef=E", picture,
+        "-GPS:GPSLatitude=33.8575", "-GPS:GPSLatitudeRef=S", "-GPS:GPSLongitude=151.215", "-GPS:GPSLongitudeRef=E",
+        picture,
       ])
     try #require(described.status == 0, "\(described.errors)")
     let before = Fixtures.bytes(picture)

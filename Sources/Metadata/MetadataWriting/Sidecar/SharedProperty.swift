@@ -1,7 +1,7 @@
 internal import MetadataModel
 
 /// A property that Exif, IPTC and XMP hold under names of their own (IPTC Photo Metadata 2021; CIPA DC-010; the
-/// guidelines of the Metadata Working Group, 2010). ExifTool copies the same properties into a sidecar file.
+/// guidelines of the Metadata Working Group, 2010).
 struct SharedProperty: Hashable {
   /// The tag of Exif, or of GPS with its prefix.
   let exif: String?
