@@ -116,9 +116,15 @@ public struct MetadataRewriteJob: Sendable {
     // Its lock lasts until the file is replaced.
     defer { withExtendedLifetime(source) {} }
     if sidecar || replacesItself(source, environment), !MetadataRewriter.formats.contains(source.format) || sidecar {
-      return try writeSidecar(of: source, in: environment)
+      // A sidecar file is no copy of its picture.
+      environment.files.preserves = false
+      var report = try writeSidecar(of: source, in: environment)
+      report.setFileTimes(in: environment)
+      return report
     }
-    return try write(try rewritten(source, in: environment), from: source, in: environment)
+    var report = try write(try rewritten(source, in: environment), from: source, in: environment)
+    report.setFileTimes(in: environment)
+    return report
   }
 
   /// Whether the output is the input.
