@@ -196,4 +196,24 @@ struct SidecarTests {
     }
     #expect(directory.names == ["a.jpg"])
   }
+
+  @Test("imgindex reads sidecar files, and notices when one is made, changed or removed")
+  func catalogue() async throws {
+    try FileManager.default.createDirectory(atPath: directory.file("in"), withIntermediateDirectories: false)
+    let picture = try copy("jpeg/valid/gray.jpg", to: "in/a.jpg")
+    let catalogue = directory.file("photos.db")
+    func rated(_ rating: Int, _ options: String...) async throws -> Int {
+      let update = try await Tool.cameo("imgindex", ["update"] + options + [catalogue, directory.file("in")])
+      #expect(update.status == 0, "\(update.errors)")
+      let query = try await Tool.cameo("imgindex", ["query", catalogue, "Rating = \(rating)"])
+      return query.text.split(separator: "\n").count
+    }
+    #expect(try await rated(1, "--sidecar") == 0)
+    try directory.write(Array(Self.darktable.utf8), to: "in/a.jpg.xmp")
+    #expect(try await rated(1) == 1)
+    #expect(try await imgconv("--sidecar", "--set", "rating=4", picture).status == 0)
+    #expect(try await rated(4) == 1)
+    try FileManager.default.removeItem(atPath: picture + ".xmp")
+    #expect(try await rated(4) == 0)
+  }
 }

@@ -89,7 +89,7 @@ enum UnknownOption {
   static let commands: KeyValuePairs = [
     "imgmeta": "csv-guard exiftool extract group icc maker-notes plist sidecar tag totals value where xml",
     "imgindex query": "count details follow limit null reverse sort",
-    "imgindex update": "looks thumbnails",
+    "imgindex update": "looks sidecar thumbnails",
     "imgindex duplicates": "distance similar",
     "thumb": "animated embedded enlarge fit freedesktop kernel linear placeholder position sharpen srcset watch",
     "imgconv": "bigtiff compression copy copy-from crop delete depth flip gray image in-place interlace lossless"
