@@ -5,8 +5,8 @@ internal import MetadataModel
 internal import MetadataReading
 
 extension JobReport {
-  /// Gives the outputs the date of their picture as time of the last change: `DateCreated` of the output, or else of the
-  /// input. A date without a zone is one of the local zone. Without a date the time stays, with a note.
+  /// Gives the outputs the date of their picture as time of the last change: `DateCreated` of the output, or else of
+  /// the input. A date without a zone is one of the local zone. Without a date the time stays, with a note.
   mutating func setFileTimes(in environment: JobEnvironment) {
     guard environment.files.setsFileTime else { return }
     for output in outputs where [nil, .unchanged].contains(output.skipped) && output.path != "-" {

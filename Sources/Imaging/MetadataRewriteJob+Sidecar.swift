@@ -58,8 +58,12 @@ extension MetadataRewriteJob {
   private func sidecarPath(
     _ present: String?, _ source: ImageSource, _ size: PixelSize, _ environment: JobEnvironment
   ) throws(ImageError) -> String? {
-    guard replacesItself(source, environment) else { return try outputPath(source, size) }
-    return present ?? SidecarPath.new(of: input.name)
+    if replacesItself(source, environment) { return present ?? SidecarPath.new(of: input.name) }
+    switch try output.named(byHashOf: source) {
+    case .standardOutput: return nil
+    case .path(let path): return path
+    case .named(let name): return name.path(fileExtension: "xmp", page: 1, size: size)
+    }
   }
 
   private func isSame(_ packet: [UInt8], _ bytes: any ByteSource) throws(ImageError) -> Bool {

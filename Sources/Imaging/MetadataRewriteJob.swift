@@ -65,8 +65,12 @@ public struct MetadataRewriteJob: Sendable {
   public func check() throws(ImageError) {
     let known = try SettingExpansion.check(set)
     for name in keepNames + copyNames {
-      _ = try MetadataEdits.assignments(
-        named: name, in: ImageMetadata(format: "", contentType: "", byteCount: 0))
+      do throws(ImageError) {
+        _ = try MetadataEdits.assignments(
+          named: name, in: ImageMetadata(format: "", contentType: "", byteCount: 0))
+      } catch {
+        throw ImageError(.usage, error.message.replacing("--delete ", with: ""))
+      }
     }
     let isNothing = try edits(settings: known).isEmpty && set.isEmpty && keepNames.isEmpty
     if isNothing, copyFrom == nil, !sidecar, !mergesSidecar {
@@ -228,7 +232,7 @@ public struct MetadataRewriteJob: Sendable {
   }
 
   /// nil for standard output.
-  func outputPath(_ source: ImageSource, _ size: PixelSize) throws(ImageError) -> String? {
+  private func outputPath(_ source: ImageSource, _ size: PixelSize) throws(ImageError) -> String? {
     switch try output.named(byHashOf: source) {
     case .standardOutput: return nil
     case .path(let path): return path

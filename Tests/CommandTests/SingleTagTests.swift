@@ -73,6 +73,34 @@ struct SingleTagTests {
     #expect(try await values(tags, path) == ["Sea", "-", "Mer & ciel"])
   }
 
+  @Test("Fields of a structure are set one by one, in each form that it has in XML")
+  func structures() async throws {
+    let path = try copy("jpeg/valid/gray.jpg", to: "a.jpg")
+    let contact = "xmp.Iptc4xmpCore:CreatorContactInfo"
+    let first = try await imgconv("--in-place", "--set", "\(contact)/CiEmailWork=ann@example.org", path)
+    #expect(first.status == 0, "\(first.errors)")
+    let names = ["XMP-iptcCore:CreatorWorkEmail", "XMP-iptcCore:CreatorWorkTelephone", "XMP-iptcCore:CreatorCity"]
+    #expect(try await values(names, path) == ["ann@example.org", "-", "-"])
+    // exiftool writes the form with parseType="Resource".
+    try await exiftool("-XMP-iptcCore:CreatorWorkTelephone=1 < 2", path)
+    let second = try await imgconv(
+      "--in-place", "--set", "\(contact)/CiAdrCity=Oslo", "--delete", "\(contact)/CiEmailWork", path)
+    #expect(second.status == 0, "\(second.errors)")
+    #expect(try await values(names, path) == ["-", "1 < 2", "Oslo"])
+    let sidecar = try directory.write(
+      Array(
+        """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description xmlns:Iptc4xmpCore="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/" rdf:about="">
+        <Iptc4xmpCore:CreatorContactInfo Iptc4xmpCore:CiTelWork="12"/></rdf:Description></rdf:RDF></x:xmpmeta>
+        """.utf8), to: "b.jpg.xmp")
+    let other = try copy("jpeg/valid/gray.jpg", to: "b.jpg")
+    #expect(try await imgconv("--sidecar", "--set", "\(contact)/CiAdrCity=Oslo", other).status == 0)
+    #expect(try await values(names, sidecar) == ["-", "12", "Oslo"])
+    let refused = try InProcess("imgconv", ["--in-place", "--set", "\(contact)/CiEmail=x", path])
+    #expect(refused.status == 64)
+  }
+
   @Test("Values are removed from lists, and added only if they are not there")
   func lists() async throws {
     let path = try copy("jpeg/valid/gray.jpg", to: "a.jpg")

@@ -95,14 +95,15 @@ extension Imgconv {
   /// - Throws: `ValidationError` for options of pictures; `ImageError` of kind `usage` for changes that are not
   ///   possible.
   private func rewritingRun(_ input: InputSettings, _ output: OutputSettings) throws -> ImagingRun {
+    let cause = rewriting.firstOption ?? "--keep \(metadata.keepNames.first ?? "")"
     if let option = OptionRules.given(pixelOptions).first {
       throw ValidationError(
-        "\(rewriting.firstOption ?? "--keep \(metadata.keepNames.first ?? "")") changes the metadata of a file and keeps its picture, so it cannot be "
+        "\(cause) changes the metadata of a file and keeps its picture, so it cannot be "
           + "used with \(option)")
     }
     if picture.page == .all, let name = output.output, (try? OutputTemplate(name))?.fields.contains(.page) == true {
       throw ValidationError(
-        "\(rewriting.firstOption ?? "--keep \(metadata.keepNames.first ?? "")") keeps the pages of a file together, so --page all cannot be used with {page}"
+        "\(cause) keeps the pages of a file together, so --page all cannot be used with {page}"
       )
     }
     var prototype = MetadataRewriteJob(input: .standardInput, output: .standardOutput)
@@ -127,6 +128,7 @@ extension Imgconv {
       naming.fileName = try OutputTemplate(rewriting.sidecar && !output.files.inPlace ? "{name}.xmp" : "{name}")
     }
     ConversionNaming.setExtensions(of: &naming, format: nil, allowed: formats.allow, limits)
+    if rewriting.sidecar { naming.extensions = ["xmp"] }
     var run = ImagingRun(
       program: "imgconv", input: input, output: output, allowedFormats: formats.allow, limits: limits,
       run: run.settings, naming: naming

@@ -78,8 +78,8 @@ extension Catalogue {
     }
   }
 
-  /// What tells whether a file was changed. With sidecar files, the time is that of the last change of the picture or of
-  /// the inode of its sidecar file, which no program can set back.
+  /// What tells whether a file was changed. With sidecar files, the time is that of the last change of the picture or
+  /// of the inode of its sidecar file, which no program can set back.
   ///
   /// - Returns: nil with `errno` set.
   static func stamp(of path: String, _ parts: CataloguePicture.Parts) -> FileStamp? {

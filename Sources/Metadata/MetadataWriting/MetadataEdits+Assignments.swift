@@ -76,7 +76,7 @@ extension MetadataEdits {
     case "png", "comment", "dpi": return
     default: break
     }
-    if written.group == "xmp" {
+    if written.group == "xmp", !written.name.contains("/") {
       do throws(ImageError) {
         let (name, _, layout) = try XMPSchema.property(try language(of: written.name).name)
         let isList = layout == .bag || layout == .seq

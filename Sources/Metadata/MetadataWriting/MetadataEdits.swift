@@ -18,6 +18,8 @@ package struct MetadataEdits: Sendable {
     var removes = false
     /// The language of a text in several languages; nil sets the default one.
     var language: String?
+    /// The field of a structure that is set; nil sets the whole property.
+    var field: String?
   }
 
   struct IPTCSetting: Hashable {
@@ -116,6 +118,10 @@ package struct MetadataEdits: Sendable {
       let word = kinds[part.lowercased()] ?? part
       if let kind = try? MetadataSelection.parse(strip: [word], keep: []), part.lowercased() != "all" {
         selection.formIntersection(kind)
+      } else if PropertyName(part).group == "xmp", part.contains("/") {
+        var setting = try XMPStructure.setting(PropertyName(part).name)
+        setting.removes = true
+        xmp.append(setting)
       } else if PropertyName(part).group == "xmp", part.hasSuffix("]"), part.contains("[") {
         let (plain, language) = try Self.language(of: PropertyName(part).name)
         let (name, prefix, layout) = try XMPSchema.property(plain)
@@ -207,6 +213,16 @@ package struct MetadataEdits: Sendable {
   }
 
   private mutating func setXMP(_ name: String, _ value: String, adds: Bool, removes: Bool) throws(ImageError) {
+    guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value) }) else {
+      throw ImageError(.usage, "--set xmp.\(name): XML cannot hold control characters")
+    }
+    if name.contains("/") {
+      guard !adds, !removes else { throw ImageError(.usage, "--set xmp.\(name): a field of a structure is no list") }
+      var setting = try XMPStructure.setting(name)
+      setting.values = [value]
+      xmp.removeAll { $0.name == setting.name && $0.field == setting.field }
+      return xmp.append(setting)
+    }
     let (plain, language) = try Self.language(of: name)
     let (full, prefix, layout) = try XMPSchema.property(plain)
     let isList = layout == .bag || layout == .seq
@@ -222,9 +238,6 @@ package struct MetadataEdits: Sendable {
     if let degrees = XMPSchema.coordinates[full], !XMPSchema.isCoordinate(value, maxDegrees: degrees) {
       throw ImageError(
         .usage, "--set xmp.\(name): '\(value)' is not a coordinate such as 48,51.4994\(degrees == 90 ? "N" : "E")")
-    }
-    guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value) }) else {
-      throw ImageError(.usage, "--set xmp.\(name): XML cannot hold control characters")
     }
     if full == XMPName("http://ns.adobe.com/xap/1.0/", "Rating"),
       DecimalFraction.number(value).map({ (-1...5).contains($0) }) != true

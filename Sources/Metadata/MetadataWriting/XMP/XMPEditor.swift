@@ -86,6 +86,8 @@ package struct XMPEditor {
   private var done: Set<Int> = []
   /// The changes, in the words of reports.
   private(set) var changes: [String] = []
+  /// The fields of structures that could not be changed.
+  private(set) var unchanged: [String] = []
 
   /// - Returns: nil for a packet that cannot be edited safely, and for one without RDF that is not empty.
   init?(_ packet: [UInt8]) {
@@ -164,6 +166,7 @@ package struct XMPEditor {
 
   mutating func set(_ setting: MetadataEdits.XMPSetting) {
     let old = indices(setting.name)
+    if setting.field != nil { return setField(setting, old.first) }
     if let language = setting.language { return set(setting, in: language, old.first) }
     if setting.removes { return removeValues(of: setting, from: old.first) }
     if setting.adds, let index = old.first { return add(setting.values, to: index, setting) }
@@ -217,6 +220,19 @@ package struct XMPEditor {
     if items.isEmpty, language.lowercased() != "x-default" { items.append(("x-default", text)) }
     if let index { remove(index) }
     insert(setting, items: items + [(language, text)])
+  }
+
+  /// Sets or removes a field of a structure. `unchanged` gets the name if that is not possible.
+  private mutating func setField(_ setting: MetadataEdits.XMPSetting, _ index: Int?) {
+    let name = "xmp.\(setting.prefix):\(setting.name.name)/\(setting.field ?? "")"
+    if index == nil, setting.removes { return }
+    let element = index.map { String(decoding: packet[outline.properties[$0].range], as: UTF8.self).trimmed }
+    guard outline.rdfPrefix == "rdf", var structure = element.map({ XMPStructure(element: $0) }) ?? XMPStructure(),
+      structure.set(setting, outline.namespaces)
+    else { return unchanged.append(name) }
+    changes.append(setting.removes ? "deleted \(name)" : "set \(name)")
+    if let index { remove(index) }
+    insert(setting, items: [(nil, structure.node)])
   }
 
   /// Removes values from a list; the list goes with its last value.
