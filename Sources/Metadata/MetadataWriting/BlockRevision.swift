@@ -291,7 +291,7 @@ struct BlockRevision {
       if setting.removes || isExtension == (setting.adds && inExtension.contains(setting.name)) {
         editor.set(setting)
         if let name = editor.unchanged.first {
-          throw ImageError(.unsupported, "\(name) cannot be changed: the structure has an unusual form")
+          throw ImageError(.unsupported, "\(name) cannot be changed alone: the property has an unusual form")
         }
       } else if isExtension, !setting.adds, setting.language == nil, setting.field == nil {
         editor.delete(setting.name)

@@ -86,7 +86,7 @@ package struct XMPEditor {
   private var done: Set<Int> = []
   /// The changes, in the words of reports.
   private(set) var changes: [String] = []
-  /// The fields of structures that could not be changed.
+  /// The names of what could not be changed: fields of unusual structures, items of lists with qualifiers.
   private(set) var unchanged: [String] = []
 
   /// - Returns: nil for a packet that cannot be edited safely, and for one without RDF that is not empty.
@@ -192,10 +192,19 @@ package struct XMPEditor {
     outline.properties[index].values.map { ($0.language, String(decoding: packet[$0.range], as: UTF8.self)) }
   }
 
+  /// Whether the items of a list are texts, and so all of them are known: some may have qualifiers.
+  private func hasOnlyTexts(_ index: Int) -> Bool {
+    let property = outline.properties[index]
+    guard property.container != nil else { return true }
+    let items = String(decoding: packet[property.range], as: UTF8.self).ranges(of: "<\(rdf("li"))")
+    return items.count == property.values.count
+  }
+
   /// Sets or removes the text in a language. Other languages stay. The first text is the default one, too (XMP
   /// specification, part 1, 8.2.2.4).
   private mutating func set(_ setting: MetadataEdits.XMPSetting, in language: String, _ index: Int?) {
     let name = "xmp.\(setting.prefix):\(setting.name.name)[\(language)]"
+    if let index, !hasOnlyTexts(index) { return unchanged.append(name) }
     var items = index.map { self.items(of: $0) } ?? []
     func isMeant(_ item: Item) -> Bool { item.language?.lowercased() == language.lowercased() }
     if setting.removes {
@@ -238,6 +247,7 @@ package struct XMPEditor {
   /// Removes values from a list; the list goes with its last value.
   private mutating func removeValues(of setting: MetadataEdits.XMPSetting, from index: Int?) {
     guard let index else { return }
+    guard hasOnlyTexts(index) else { return unchanged.append("xmp.\(setting.prefix):\(setting.name.name)") }
     let items = self.items(of: index)
     let kept = items.filter { !setting.values.contains(Self.plain($0.text)) }
     guard kept.count < items.count else { return }
