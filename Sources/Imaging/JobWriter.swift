@@ -336,9 +336,14 @@ package struct OutputPlacement {
     let files = environment.files
     // Two inputs with the same content write the same output at a time: it does not matter which one comes last.
     let noClobber = files.noClobber && !isByContent
-    return try AtomicFile(
-      path: path, options: .init(noClobber: noClobber, sync: files.sync, origin: origin),
-      names: environment.temporaryNames)
+    var options = AtomicFile.Options(noClobber: noClobber, sync: files.sync, origin: origin)
+    options.keepsBackup = files.keepsBackup
+    if files.preserves, inputIdentity != nil, let status = SystemCall.status(of: inputName), status.isRegularFile {
+      options.keepsAttributes = true
+      options.model = CopiedFile(path: SystemCall.resolved(inputName) ?? inputName, isMoved: true)
+      options.permissions = status.st_mode & 0o777
+    }
+    return try AtomicFile(path: path, options: options, names: environment.temporaryNames)
   }
 
   /// Checks an output that a job is about to write, and claims it for the job's input.

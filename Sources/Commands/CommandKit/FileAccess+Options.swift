@@ -17,6 +17,11 @@ extension FileAccess {
     read(inputs.compactMap { $0.path.map { PathText.split($0).directory } })
   }
 
+  /// Adds the directories of the inputs, for outputs beside them.
+  package mutating func writeBeside(_ inputs: [InputFile]) {
+    for path in inputs.compactMap(\.path) { write(folder: PathText.split(path).directory) }
+  }
+
   /// Adds the places of the outputs for these inputs, as far as they are known before the inputs are opened.
   ///
   /// - Throws: `ValidationError` if the user has to say where outputs go.

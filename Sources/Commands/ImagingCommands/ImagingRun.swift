@@ -30,6 +30,8 @@ package struct ImagingRun: Sendable {
   package var drawsText = false
   /// Files of options that jobs read, besides their inputs.
   package var optionFiles: [String] = []
+  /// Whether the sidecar files of inputs are read, and in place written.
+  package var readsSidecars = false
 
   package init(
     program: String, input: InputSettings, output: OutputSettings, allowedFormats: Set<String>?, limits: Limits,
@@ -54,6 +56,10 @@ package struct ImagingRun: Sendable {
     var access = FileAccess(input, inputs)
     access.read(optionFiles)
     access.readsFonts = drawsText
+    if readsSidecars {
+      access.readBeside(inputs)
+      if output.files.inPlace, !output.files.dryRun { access.writeBeside(inputs) }
+    }
     try access.write(output, naming, for: inputs)
     return PreparedWork(access) { try perform(inputs) }
   }

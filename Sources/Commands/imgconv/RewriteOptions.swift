@@ -16,8 +16,9 @@ struct RewriteOptions: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Give a property a value. exif.Artist=Ann, gps.latitude=-33.85, xmp.dc:subject+=sea, "
-        + "iptc.Caption=Sea, png.Title=Sea, comment=Sea, dpi=300.",
+      "Give a property a value. exif.Artist=Ann, gps.latitude=-33.85, xmp.dc:subject+=sea (or -=), "
+        + "xmp.dc:title[de]=Meer, iptc.Caption=Sea, png.Title=Sea, comment=Sea, dpi=300; in all places: title=Sea, "
+        + "keywords+=sea, dates=...; {exif.Model} in the value is that of the file.",
       valueName: "NAME=VALUE"))
   var set: [String] = []
 
@@ -32,10 +33,25 @@ struct RewriteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Copy the metadata of the picture FILE; --strip and --keep choose the kinds.",
+      "Copy the metadata of the picture or sidecar FILE; --strip and --keep choose the kinds.",
       valueName: "FILE"),
     completion: .file())
   var copyFrom: String?
+
+  @Option(
+    name: .customLong("copy"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "With --copy-from: copy these properties alone, as in exif.Artist or iptc.*.", valueName: "NAME"))
+  var copy: [String] = []
+
+  @Flag(
+    help: ArgumentHelp(
+      "Change the sidecar file of each picture, photo.jpg.xmp or photo.xmp, or make it of what the picture has. The "
+        + "picture stays as it is. -o and -d name another place."))
+  var sidecar = false
+
+  @Flag(help: "Put the properties of the sidecar file of each picture into the picture.")
+  var mergeSidecar = false
 
   @Option(
     help: ArgumentHelp("Set the orientation, 1 to 8.", valueName: "N"),
@@ -95,6 +111,9 @@ struct RewriteOptions: ParsableArguments {
     try OptionRules.need(
       "--geotag", geotag,
       for: ["--geotag-zone": geotagZone, "--geotag-shift": geotagShift, "--geotag-gap": geotagGap])
+    try OptionRules.exclude(["--sidecar": sidecar, "--merge-sidecar": mergeSidecar])
+    try OptionRules.clash("--merge-sidecar", mergeSidecar, with: ["--copy-from": copyFrom])
+    try OptionRules.need("--copy-from", copyFrom, for: ["--copy": copy])
     for text in set {
       do {
         _ = try OptionText.unicode(text)
@@ -111,7 +130,8 @@ struct RewriteOptions: ParsableArguments {
   var firstOption: String? {
     OptionRules.given([
       "--metadata-only": metadataOnly, "--set": set, "--delete": delete, "--copy-from": copyFrom,
-      "--orientation": orientation, "--geotag": geotag, "--shift-dates": shiftDates,
+      "--sidecar": sidecar, "--merge-sidecar": mergeSidecar, "--orientation": orientation, "--geotag": geotag,
+      "--shift-dates": shiftDates,
     ]).first
   }
 
@@ -119,6 +139,9 @@ struct RewriteOptions: ParsableArguments {
     job.set = try set.map { try OptionText.unicode($0) }
     job.delete = delete
     job.copyFrom = copyFrom
+    job.copyNames = copy.flatMap { $0.split(separator: ",").map(String.init) }
+    job.sidecar = sidecar
+    job.mergesSidecar = mergeSidecar
     job.orientation = orientation
     job.shiftDates = shiftDates
     guard !geotag.isEmpty else { return }

@@ -221,7 +221,8 @@ struct JobWords: Sendable {
       output = .path(path)
     } else {
       let names = Set(options.map(\.name))
-      if hasOutput, writesFile(names), names.isDisjoint(with: ["--output", "--directory", "--in-place"]) {
+      let places: Set<String> = ["--output", "--directory", "--in-place", "--sidecar"]
+      if hasOutput, writesFile(names), names.isDisjoint(with: places) {
         options.append(("--output", ["--output=-"]))
         output = .bytes
       }

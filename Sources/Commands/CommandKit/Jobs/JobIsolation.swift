@@ -94,11 +94,8 @@ struct JobIsolation: Sendable {
     var paths = job.inputs
     // Page descriptions name files beside them.
     if takesSeveralInputs { paths += job.inputs.map { PathText.split($0).directory } }
-    if words.contains("--sidecar") {
-      paths += job.inputs.flatMap { path in
-        let (folder, name) = PathText.split(path)
-        return ["\(path).xmp", "\(folder)/\(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex)).xmp"]
-      }
+    if words.contains("--sidecar") || words.contains("--merge-sidecar") {
+      paths += job.inputs.flatMap { SidecarPath.candidates(of: $0) }
     }
     for word in words {
       guard let sign = word.firstIndex(of: "=") else { continue }
