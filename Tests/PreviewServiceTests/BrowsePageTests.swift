@@ -215,7 +215,17 @@ struct BrowseFileTests {
       #expect(same.status == 206 && same.text == "01")
       let other = try await service.ask(address, headers: ["Range: bytes=0-1", "If-Range: \"other\""])
       #expect(other.status == 200 && other.text == "0123456789")
+      // Ranges are those of GET.
+      let head = try await service.ask(address, method: "HEAD", headers: ["Range: bytes=0-1"])
+      #expect(head.status == 200 && head.fields["content-length"] == "10" && head.fields["content-range"] == nil)
     }
+  }
+
+  @Test("The time for an answer is a number of nanoseconds, however large the file is")
+  func longestTime() throws {
+    let times = ConnectionTimes(try RunningService.configuration([:]))
+    #expect(times.write(.max) * 1e9 < 0x1p63)
+    #expect(times.write(0) == times.write)
   }
 
   @Test("What a browser could run is saved and not shown")
