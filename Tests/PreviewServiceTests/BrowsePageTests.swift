@@ -283,6 +283,25 @@ struct BrowseFileTests {
     }
   }
 
+  @Test("A client may watch some folders, however often it asks for more")
+  func mostEvents() async throws {
+    try await BrowsePageTests.with { service in
+      let program = """
+        import sys, urllib.error, urllib.request
+        answers, codes = [], []
+        for _ in range(20):
+            try:
+                answers.append(urllib.request.urlopen(sys.argv[1] + "/browse/root/?events", timeout=60))
+                codes.append(200)
+            except urllib.error.HTTPError as error:
+                codes.append(error.code)
+        print(codes.count(200), codes[16:])
+        """
+      let result = try await Tool.python(program, [service.base])
+      #expect(result.text == "16 [429, 429, 429, 429]\n", "\(result.errors)")
+    }
+  }
+
   @Test("Events say what changes, and a stream ends with its client")
   func events() async throws {
     try await BrowsePageTests.with { service in
