@@ -148,7 +148,7 @@ internal import Testing
 
   @Test("In a program's command for a shell, the name of a document is no command")
   func shells() async throws {
-    for (name, exec) in [("shell", "sh -c \"cat %f\""), ("quoted", "sh -c \"cat '%f'\"")] {
+    for (name, exec) in [("shell", "/bin/sh -c \"cat %f\""), ("quoted", "/bin/sh -c \"cat '%f'\"")] {
       let text = "[Desktop Entry]\nType=Application\nName=T\nExec=\(exec)\n"
       try run.folder.write(Array(text.utf8), to: "home/applications/\(name).desktop")
     }

@@ -302,8 +302,12 @@ struct BrowseChangeTests {
           SystemCall.linkTarget("/proc/self/fd/\($0)") == path
         }
       }
-      func wait(until isRight: Bool) async throws {
-        for _ in 0..<6_000 where isRead() != isRight { try await Task.sleep(for: .milliseconds(10)) }
+      func settle(_ isRight: Bool) async throws {
+        var left = 6_000
+        while left > 0, isRead() != isRight {
+          left -= 1
+          try await Task.sleep(for: .milliseconds(10))
+        }
         #expect(isRead() == isRight)
       }
       let head = [
@@ -313,10 +317,10 @@ struct BrowseChangeTests {
       let go = "\(service.folder)/go"
       async let client = service.speak(
         "{\"send\": \"\(head)\"}, {\"byte\": true}, {\"await\": \"\(go)\"}, {\"reset\": true}")
-      try await wait(until: true)
+      try await settle(true)
       mkdir(go, 0o700)
       _ = try await client
-      try await wait(until: false)
+      try await settle(false)
     }
   }
 

@@ -30,7 +30,7 @@ struct Trash {
     let folder = OpenDescriptor(descriptor)
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_ISVTX != 0 else { return nil }
-    return withExtendedLifetime(folder) { try? open("/proc/self/fd/\(descriptor)/\(geteuid())") }
+    return withExtendedLifetime(folder) { try? Self.open("/proc/self/fd/\(descriptor)/\(geteuid())") }
   }
 
   private static func open(_ path: String) throws(ServiceProblem) -> OpenDescriptor {

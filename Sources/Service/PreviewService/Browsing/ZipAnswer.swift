@@ -122,7 +122,7 @@ struct ZipAnswer {
 
     /// A path in the archive that no other member has. Windows takes a backslash for a slash, so a name with some could
     /// lead an unpacker out of its folder.
-    private mutating func free(_ path: String) -> String {
+    private mutating func unique(_ path: String) -> String {
       let plain = path.replacing("\\", with: "_")
       var (path, number) = (plain, members.count)
       while !paths.insert(PathKey(path)).inserted {
@@ -137,7 +137,7 @@ struct ZipAnswer {
       guard members.count < mostMembers, depth < deepest else {
         throw ServiceProblem(.bodyTooLarge, "there are too many files for one archive")
       }
-      let path = free(path)
+      let path = unique(path)
       let time = target.status.st_mtim.tv_sec
       guard target.isFolder else {
         let size = Int(target.status.st_size)
