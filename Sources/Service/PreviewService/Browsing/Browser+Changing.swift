@@ -17,7 +17,7 @@ extension Browser {
       // Nothing changes.
       try BrowseVisitor.checkSite(call.request, needsProof: false)
       try call.allow("zip")
-      return try await ZipAnswer(try folder(call), call).answer()
+      return try await ZipAnswer(try folder(call), call).answer(programs)
     }
     try call.visitor.checkChange(call.request)
     if call.request.method == .put {

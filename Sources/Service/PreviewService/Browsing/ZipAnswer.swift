@@ -25,22 +25,15 @@ struct ZipAnswer {
   }
 
   /// - Throws: `requestInvalid` where the form names nothing, `notFound` for a name that is not there, `bodyTooLarge`
-  ///   for too many files.
-  func answer() async throws(ServiceProblem) -> Response {
+  ///   for too many files; `overloaded` where too many folders are gone through.
+  func answer(_ programs: DocumentPrograms) async throws(ServiceProblem) -> Response {
     let form = try await FormBody(call.request, limit: 4 << 20)
     var seen: Set<PathKey> = []
     let names = form.fields.filter { $0.name == "name" && seen.insert(PathKey($0.value)).inserted }.map(\.value)
     guard !names.isEmpty else { throw .invalid("the form has a field name for each file or folder") }
     guard names.allSatisfy({ BrowseAddress.isAllowed(PathText.bytes($0)) }) else { throw BrowseAddress.missing }
     let (folder, roots) = (folder, call.state.roots)
-    let members = try await DetachedWork.run { () throws(ServiceProblem) in
-      var plan = Plan(roots: roots)
-      for name in names {
-        let path = folder.path.isEmpty ? name : "\(folder.path)/\(name)"
-        try plan.add(try roots.target(in: folder.root, path), as: name, depth: 0)
-      }
-      return plan.members
-    }
+    let members = try await planned(names, programs)
     let archive = ZipArchive(members.map { ZipArchive.Member(path: $0.path, size: $0.size, modified: $0.modified) })
     let name = names.count == 1 ? names[0] : folder.name.isEmpty ? "documents" : folder.name
     let headers = HTTPFields([
@@ -78,6 +71,23 @@ struct ZipAnswer {
       try await writer.finish(nil)
     }
     return Response(status: .ok, headers: headers, body: body)
+  }
+
+  /// Finds what goes into the archive.
+  private func planned(
+    _ names: [String], _ programs: DocumentPrograms
+  ) async throws(ServiceProblem) -> [Plan.Member] {
+    let (folder, roots, client) = (folder, call.state.roots, call.visitor.client.id)
+    try await programs.begin(client)
+    defer { programs.end(client) }
+    return try await DetachedWork.run { () throws(ServiceProblem) in
+      var plan = Plan(roots: roots)
+      for name in names {
+        let path = folder.path.isEmpty ? name : "\(folder.path)/\(name)"
+        try plan.add(try roots.target(in: folder.root, path), as: name, depth: 0)
+      }
+      return plan.members
+    }
   }
 
   /// Reads a file piece by piece.
