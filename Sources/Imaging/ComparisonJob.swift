@@ -84,8 +84,8 @@ public struct ComparisonJob: Sendable {
     if comparison.isEqual { return true }
     guard minimumPSNR != nil || minimumSSIM != nil else { return false }
     if let minimumPSNR, comparison.psnr < minimumPSNR { return false }
-    // A picture that is too small for a window has no similarity.
-    if let minimumSSIM, let ssim = comparison.ssim, ssim < minimumSSIM { return false }
+    // A picture that is too small for a window has no similarity, and so does not reach one.
+    if let minimumSSIM { return comparison.ssim.map { $0 >= minimumSSIM } ?? false }
     return true
   }
 

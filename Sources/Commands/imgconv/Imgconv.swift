@@ -70,7 +70,7 @@ struct Imgconv: JobCommand, ConfinedCommand {
     picture.apply(to: &prototype)
     try apply(scaling, to: &prototype)
     prototype.options.finish.tone = tone.adjustment
-    prototype.options.finish.overlays = try overlay.overlays(limits: limits)
+    prototype.options.finish.overlays = try overlay.overlays(limits: limits, allowed: formats.allow)
     prototype.drawOverlays = try text.drawing()
     prototype.options.finish.frame = frame.frame(at: scaling.position)
     prototype.maxBytes = self.output.maxBytes
