@@ -60,6 +60,8 @@ public struct ComparisonJob: Sendable {
       throw error.at(path: input.name)
     }
     report.diagnostics = second.diagnostics + compared.1.diagnostics
+    let count = max(first.count, second.count)
+    if count > 1 { report.diagnostics.append(.note("only one of \(count) images was compared")) }
     let comparison = PictureComparison(
       isEqual: difference.largest == 0, psnr: difference.peakSignalToNoise, ssim: difference.similarity,
       largest: difference.largest)

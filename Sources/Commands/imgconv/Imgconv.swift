@@ -99,6 +99,7 @@ struct Imgconv: JobCommand, ConfinedCommand {
     }
     run.raw = raw.raw ?? .preview
     run.drawsText = text.text != nil
+    run.optionFiles = [overlay.overlay].compactMap { $0 }
     return run
   }
 }

@@ -115,6 +115,7 @@ struct Thumb: JobCommand, ConfinedCommand {
     }
     run.raw = raw.raw ?? .preview
     run.drawsText = text.text != nil
+    run.optionFiles = [overlay.overlay].compactMap { $0 }
     if let srcset = thumbnail.srcset { run.text = { srcset.text($0) } }
     return run
   }
