@@ -117,6 +117,9 @@ struct JobWriter {
 
   /// The options as a text, which takes as long as a sixth of a small thumbnail. The pictures of a run share a few.
   private static func text(of options: ImageDestination.ImageOptions) -> String {
+    // Overlays have many pixels, and each picture may have its own.
+    let overlays = (options.thumbnail ?? RenderOptions()).finish.overlays + options.finish.overlays
+    if !overlays.isEmpty { return "\(options)" }
     if let known = texts.withLock({ $0[options] }) { return known }
     let text = "\(options)"
     texts.withLock { texts in

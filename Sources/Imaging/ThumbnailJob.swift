@@ -74,7 +74,7 @@ public struct ThumbnailJob: Sendable {
       input: input, source: source, output: output, page: index + 1, descriptor: descriptor, environment: environment,
       maxBytes: maxBytes)
     var overlays = thumbnail.finish.overlays
-    if let drawOverlays, !environment.files.dryRun { overlays += try drawOverlays(source, index) }
+    if let drawOverlays { overlays += try drawOverlays(source, index) }
     let plans = try plans(source, index: index, options, overlays, descriptor, output, into: &report)
     // Before any of them is written. A single one is looked at when it is.
     if plans.count > 1 {

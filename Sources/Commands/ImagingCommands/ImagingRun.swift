@@ -28,7 +28,7 @@ package struct ImagingRun: Sendable {
   package var text: (@Sendable (JobReport) -> String)?
   /// Whether jobs draw text.
   package var drawsText = false
-  /// Files of options that jobs read, besides their inputs.
+  /// Files that options name, besides the inputs. No output replaces them.
   package var optionFiles: [String] = []
   /// Whether the sidecar files of inputs are read, and in place written.
   package var readsSidecars = false
@@ -70,7 +70,7 @@ package struct ImagingRun: Sendable {
     try plan.checkFolder(output)
     var environment = environment
     // Names that are known before the work have been compared with the inputs.
-    if plan.leavesNamesOpen { environment.inputs = plan.inputIdentities }
+    if plan.leavesNamesOpen { environment.inputs.formUnion(plan.inputIdentities) }
     // A single picture may use a second processor; a batch uses all of them anyway.
     environment.decodesAhead = plan.inputs.count == 1 && run.workers != 1
     let progress = FileProgress()
@@ -161,7 +161,7 @@ package struct ImagingRun: Sendable {
     try checkFormats()
     var environment = environment
     environment.temporaryNames = names
-    environment.inputs = inputs
+    environment.inputs.formUnion(inputs)
     return { [environment] input throws(ImageError) in
       try report(of: input, try JobTask(input, temporaryNames: names).target(output, naming), environment)
     }
@@ -193,6 +193,8 @@ package struct ImagingRun: Sendable {
   private var environment: JobEnvironment {
     var environment = JobEnvironment(limits: limits, allowedFormats: allowedFormats, files: output.files)
     environment.raw = raw
+    environment.inputs = Set(
+      optionFiles.compactMap { SystemCall.status(of: $0) }.filter { $0.isRegularFile }.map { FileIdentity($0) })
     return environment
   }
 

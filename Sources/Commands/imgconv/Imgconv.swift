@@ -73,7 +73,7 @@ struct Imgconv: JobCommand, ConfinedCommand {
     picture.apply(to: &prototype)
     try apply(scaling, to: &prototype)
     prototype.options.finish.tone = tone.adjustment
-    prototype.options.finish.overlays = try overlay.overlays(limits: limits)
+    prototype.options.finish.overlays = try overlay.overlays(limits: limits, allowed: formats.allow)
     prototype.drawOverlays = try text.drawing()
     prototype.options.finish.frame = frame.frame(at: scaling.position)
     prototype.maxBytes = self.output.maxBytes
@@ -103,6 +103,7 @@ struct Imgconv: JobCommand, ConfinedCommand {
     }
     run.raw = raw.raw ?? .preview
     run.drawsText = text.text != nil
+    run.optionFiles = [overlay.overlay].compactMap { $0 }
     return run
   }
 }

@@ -62,7 +62,7 @@ struct Thumb: JobCommand, ConfinedCommand {
     let limits = limits.limits
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
     try applyPictureOptions(to: &prototype)
-    prototype.thumbnail.finish.overlays = try overlay.overlays(limits: limits)
+    prototype.thumbnail.finish.overlays = try overlay.overlays(limits: limits, allowed: formats.allow)
     prototype.drawOverlays = try text.drawing()
     prototype.thumbnail.finish.frame = frame.frame(at: scaling.position)
     prototype.maxBytes = output.maxBytes
@@ -116,6 +116,7 @@ struct Thumb: JobCommand, ConfinedCommand {
     }
     run.raw = raw.raw ?? .preview
     run.drawsText = text.text != nil
+    run.optionFiles = [overlay.overlay].compactMap { $0 }
     if let srcset = thumbnail.srcset { run.text = { srcset.text($0) } }
     return run
   }
