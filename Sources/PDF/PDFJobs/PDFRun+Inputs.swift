@@ -131,6 +131,7 @@ extension PDFRun {
     if job.shrinking != nil { report(shrunk: open.document.shrunkPictures) }
     current.diagnostics += open.document.removed.map { .note("removed: \($0)") }
     current.diagnostics += open.file.diagnostics
+    if open.file.diagnostics.contains(where: { $0.severity == .warning }) { hasDamaged = true }
   }
 
   /// Ends the use of a PDF after an input failed. With `--skip-bad` the job continues, and the file must not stay open.

@@ -45,6 +45,8 @@ final class PDFRun {
   private var hasPDF = false
   /// Whether a PDF is encrypted.
   var hasEncrypted = false
+  /// Whether a PDF is damaged.
+  var hasDamaged = false
   /// The properties that texts refer to and no picture has had so far.
   var unanswered: [PropertyQuery]
 
@@ -127,7 +129,7 @@ final class PDFRun {
       + truncations.diagnostics
     return Result(
       count: writer.pageCount, diagnostics: current.diagnostics + diagnostics + batesNote,
-      isOnlyShrunk: job.onlyShrinks && hasPDF && !hasEncrypted)
+      isOnlyShrunk: job.onlyShrinks && hasPDF && !hasEncrypted && !hasDamaged)
   }
 
   /// The numbers of the pages, for the next document of a case.
