@@ -26,6 +26,8 @@ final class PDFRun {
   var outlines: [Int: OutlinePart] = [:]
   /// Which inputs name the same file.
   let uses: InputUses
+  /// The only input, where it is open already and serves several documents.
+  var sharedFile: PDFFile?
   /// The PDFs that are open, by the number of the first input that names them.
   var documents: [Int: OpenDocument] = [:]
   var labels = PageLabelMerger()

@@ -23,7 +23,9 @@ extension PDFImporter {
     _ entry: FileDictionary.Entry, of dictionary: FileDictionary, _ reader: ObjectReader
   ) throws(ImageError) -> String? {
     if removal.contains(.metadata), let part = try metadataPart(entry, of: dictionary, reader) { return part }
-    if removal.contains(.scripts), try isScript(entry, of: dictionary, reader) { return "scripts and actions of events" }
+    if removal.contains(.scripts), try isScript(entry, of: dictionary, reader) {
+      return "scripts and actions of events"
+    }
     switch entry.key {
     case "AF" where removal.contains(.attachments):
       let value = try reader.resolve(entry.value)
@@ -34,7 +36,8 @@ extension PDFImporter {
       return "attached files"
     case "EmbeddedFiles", "Collection": return removal.contains(.attachments) ? "attached files" : nil
     case "OC" where removal.contains(.layers):
-      return try reader.resolve(entry.value).dictionary == nil ? nil : "layers and references to them"
+      let layer = try reader.resolve(entry.value).dictionary
+      return ["OCG", "OCMD"].contains(try reader.resolve(layer?["Type"]).name) ? "layers and references to them" : nil
     case "OCProperties": return removal.contains(.layers) ? "layers and references to them" : nil
     default: return nil
     }
