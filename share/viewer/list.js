@@ -36,6 +36,10 @@ class DocumentList {
   shown = [];
   /** The index in `shown` of the current document. */
   current = 0;
+  /** The documents that are selected, by their ids, where it is not only the current one. */
+  marked = new Set();
+  /** The index from which Shift selects. */
+  anchor = 0;
   /** Headings and lines of documents: {top, height, heading} or {top, height, first, count}. */
   rows = [];
   /** The elements in the page, by their index. */
@@ -51,6 +55,13 @@ class DocumentList {
   }
 
   get item() { return this.shown[this.current]; }
+
+  isChosen(index) {
+    return this.marked.size ? this.marked.has(this.shown[index].id) : index === this.current;
+  }
+
+  /** The documents that are selected, in their order. */
+  get chosen() { return this.shown.filter((_, index) => this.isChosen(index)); }
 
   show(items) {
     this.all = items;
@@ -74,6 +85,7 @@ class DocumentList {
     }
     this.groups = [...groups].map(([folder, items]) => ({folder, items: this.sorted(items)}));
     this.shown = this.groups.flatMap(group => group.items);
+    if (this.marked.size) this.mark(this.shown.filter(item => this.marked.has(item.id)));
     const index = this.shown.findIndex(item => item.id === current);
     this.current = index >= 0 ? index : Math.max(0, Math.min(this.current, this.shown.length - 1));
     this.arrange();
@@ -164,7 +176,7 @@ class DocumentList {
       added.append(element);
     }
     this.space.append(added);
-    this.mark();
+    this.showMarks();
   }
 
   /** While documents fly past, no pictures are loaded: those at the end come first. */
@@ -208,6 +220,7 @@ class DocumentList {
       make("span", {className: "bytes"}, sizeText(item.bytes)), " ",
       make("span", {className: "modified"}, dateText(item.modified)));
     element.dataset.index = index;
+    element.draggable = this.isMovable ?? false;
     element.classList.toggle("failed", Boolean(item.error));
     // Headings are not part of a listbox: the document itself says where it is.
     const folder = DocumentList.folder(item);
@@ -223,16 +236,51 @@ class DocumentList {
     return name.includes(".") ? name.slice(name.lastIndexOf(".") + 1).slice(0, 5) : "";
   }
 
-  mark() {
+  showMarks() {
     for (const [key, element] of this.elements) {
-      if (element.className !== "heading") element.setAttribute("aria-selected", key === this.current);
+      if (element.className === "heading") continue;
+      element.setAttribute("aria-selected", this.isChosen(key));
+      element.classList.toggle("current", key === this.current);
     }
     if (this.item) this.element.setAttribute("aria-activedescendant", `item-${this.current}`);
     else this.element.removeAttribute("aria-activedescendant");
   }
 
-  /** Makes a document the current one, and scrolls it into sight. */
+  /** Selects some documents instead of the current one. */
+  mark(items) {
+    this.marked = new Set(items.map(item => item.id));
+    this.showMarks();
+  }
+
+  /** Selects a document besides the others, or leaves it out. */
+  toggle(index) {
+    const marked = new Set(this.chosen.map(item => item.id));
+    const {id} = this.shown[index];
+    if (!marked.delete(id)) marked.add(id);
+    this.select(index);
+    this.marked = marked;
+    this.showMarks();
+  }
+
+  /** Goes elsewhere by a function, and selects all from the anchor on; or lets all be selected that is. */
+  move(run, isExtending) {
+    const {anchor, chosen} = this;
+    run();
+    const [first, last] = [Math.min(anchor, this.current), Math.max(anchor, this.current)];
+    this.mark(isExtending ? this.shown.slice(first, last + 1) : chosen);
+    this.anchor = anchor;
+  }
+
+  /** Makes a document the current one, selects it alone, and scrolls it into sight. */
   select(index) {
+    if (!this.shown.length) return;
+    this.marked.clear();
+    this.go(index);
+    this.anchor = this.current;
+  }
+
+  /** Makes a document the current one, and scrolls it into sight. */
+  go(index) {
     if (!this.shown.length) return;
     this.current = Math.min(Math.max(0, index), this.shown.length - 1);
     const row = this.rows[this.rowOf(this.current)];
