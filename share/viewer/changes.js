@@ -43,15 +43,17 @@ class Changes {
     if (!this.home.change) return;
     this.folder = folder;
     const hide = (selector, isHidden) => { document.querySelector(selector).hidden = isHidden; };
-    const [isInRoot, mayWrite] = [Boolean(folder.name), folder.writable && !this.home.pick];
-    this.isWritable = this.list.isMovable = mayWrite;
-    this.list.element.ariaMultiSelectable = isInRoot && this.home.pick?.kind !== "file" && this.home.pick?.kind !== "folder";
-    hide("#edit", !mayWrite);
-    hide("#several", this.list.element.ariaMultiSelectable !== "true");
-    hide("#list [data-change=download]", !isInRoot || this.home.pick);
-    hide("#stage [data-command=download]", false);
-    hide("#sign-in", !folder.signIn || this.home.pick);
-    hide("#sign-out", !folder.signOut || this.home.pick);
+    const {pick} = this.home;
+    const isInRoot = Boolean(folder.name);
+    const isMultiple = isInRoot && (!pick || pick.kind === "files");
+    this.isWritable = this.list.isMovable = folder.writable && !pick;
+    this.list.element.ariaMultiSelectable = isMultiple;
+    hide("#edit", !this.isWritable);
+    hide("#several", !isMultiple);
+    hide("#list [data-change=download]", !isInRoot || pick);
+    hide("[data-command=download]", pick);
+    hide("#sign-in", !folder.signIn || pick);
+    hide("#sign-out", !folder.signOut || pick);
     hide("[data-change=put]", !this.taken.length);
     document.querySelector("#sign-in").href = `/browse/-/login?goal=${encodeURIComponent(location.pathname)}`;
   }
@@ -110,8 +112,6 @@ class Changes {
     if (index >= 0) this.list.select(index);
     this.viewer.focus();
   }
-
-  static count(items) { return items === 1 ? "1 document" : `${items} documents`; }
 
   // MARK: Names
 
@@ -178,11 +178,11 @@ class Changes {
   // MARK: Copies, trash, undo
 
   async duplicate() {
-    this.show(await this.changeChosen("?duplicate", count => `Duplicated ${Changes.count(count)}.`));
+    this.show(await this.changeChosen("?duplicate", count => `Duplicated ${countText(count)}.`));
   }
 
   async trash() {
-    await this.changeChosen("?trash", count => `Moved ${Changes.count(count)} to the trash.`);
+    await this.changeChosen("?trash", count => `Moved ${countText(count)} to the trash.`);
     this.viewer.focus();
   }
 
@@ -206,7 +206,7 @@ class Changes {
   async moveTo(path, items) {
     await this.run(
       items, item => this.home.change(`${item.address}?move=/${encodeURIComponent(path)}`),
-      count => `Moved ${Changes.count(count)}.`);
+      count => `Moved ${countText(count)}.`);
     this.viewer.focus();
   }
 
@@ -228,7 +228,7 @@ class Changes {
     if (!this.list.item) return;
     this.taken = this.addresses;
     this.viewer.notify(
-      `Go to another folder, and choose “Move here” (Ctrl+V), to move ${Changes.count(this.taken.length)}.`, "Cancel",
+      `Go to another folder, and choose “Move here” (Ctrl+V), to move ${countText(this.taken.length)}.`, "Cancel",
       () => { this.taken = []; });
   }
 
@@ -281,7 +281,8 @@ class Changes {
       const folder = this.folderAt(event);
       const {items, files} = event.dataTransfer;
       if (files.length) {
-        const isFolder = [...items].filter(item => item.kind === "file").map(item => item.webkitGetAsEntry()?.isDirectory);
+        const entries = [...items].filter(item => item.kind === "file");
+        const isFolder = entries.map(item => item.webkitGetAsEntry()?.isDirectory);
         const kept = [...files].filter((_, index) => !isFolder[index]);
         if (kept.length < files.length) this.viewer.notify("Folders cannot be uploaded. Drop the files in them.");
         if (kept.length) this.upload(kept, folder);
@@ -314,7 +315,7 @@ class Changes {
       const answer = await Changes.send(request, `${folder}/${encodeURIComponent(file.name)}`, file, show);
       sent += file.size;
       return answer;
-    }, count => `Uploaded ${Changes.count(count)}.`);
+    }, count => `Uploaded ${countText(count)}.`);
     this.sending = false;
     if (path === this.folder.path) this.show(made);
   }

@@ -15,6 +15,8 @@ function sizeText(bytes) {
   return `${unit && bytes < 10 ? bytes.toFixed(1) : Math.round(bytes)} ${units[unit]}`;
 }
 
+const countText = count => count === 1 ? "1 document" : `${count} documents`;
+
 const dates = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeStyle: "short"});
 const dateText = modified => modified ? dates.format(new Date(modified)) : "";
 

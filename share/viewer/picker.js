@@ -18,6 +18,7 @@ class Picker {
     choose.onclick = () => this.choose();
     cancel.onclick = () => this.send([]);
     bar.hidden = false;
+    document.querySelector("[data-command=choose]").hidden = this.pick.kind === "folder";
   }
 
   /** What the addresses of the pages of other folders end with, so that they are pickers, too. */

@@ -1,8 +1,6 @@
 "use strict";
 // The viewer: the list, the stage, the address, and the keys of both.
 
-const countText = count => count === 1 ? "1 document" : `${count} documents`;
-
 class Viewer {
   constructor(home) {
     this.home = home;
@@ -113,6 +111,11 @@ class Viewer {
     if (!isEnter || !this.picker.enter(item)) this.open(item);
   }
 
+  goUp() {
+    const up = document.querySelector("#up");
+    if (!up.hidden) up.click();
+  }
+
   close() {
     if (history.state?.isFromList) return history.back();
     history.replaceState(null, "", location.pathname + location.search);
@@ -179,6 +182,7 @@ class Viewer {
   }
 
   openFile() {
+    if (this.picker.enter(this.stage.item)) return;
     if (this.stage.item?.file) window.open(this.stage.item.file, "_blank", "noopener");
   }
 
@@ -308,7 +312,7 @@ class Viewer {
     [[" ", "Enter"], "show the document, open the folder", step => this.enter(this.list.item, step > 0)],
     [["-", "+"], "smaller or larger pictures", step => this.setCell(1.25 ** step)],
     [["/"], "search", () => this.search.focus()],
-    [["Backspace"], "the folder above", () => document.querySelector("#up").hidden || document.querySelector("#up").click()],
+    [["Backspace"], "the folder above", () => this.goUp()],
   ];
 
   stageKeys = [
@@ -327,7 +331,9 @@ class Viewer {
   ];
 
   showKeys() {
-    const names = {" ": "Space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−", "Ctrl+ ": "Ctrl+Space"};
+    const names = {
+      " ": "Space", "Ctrl+ ": "Ctrl+Space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−",
+    };
     const rows = keys => keys.map(([keys, text]) => make(
       "tr", {}, make("td", {}, ...keys.flatMap(key => [make("kbd", {}, names[key] ?? key), " "])),
       make("td", {}, text)));
@@ -407,6 +413,7 @@ class Viewer {
       previous: () => this.step(-1), next: () => this.step(1), in: () => this.zoom(1.25), out: () => this.zoom(0.8),
       rotate: () => this.rotate(1), show: () => this.toggleShow(), full: () => this.toggleFull(),
       details: () => this.stage.toggleDetails(), download: () => this.changes.download(),
+      choose: () => this.picker.choose(),
     };
     for (const button of document.querySelectorAll("[data-command]")) button.onclick = commands[button.dataset.command];
     this.stage.onSwipe = count => this.step(count);

@@ -91,7 +91,8 @@ final class Browser: Sendable {
   static func protect(_ response: inout Response) {
     let fields = [
       ("Content-Security-Policy", BrowsePages.policy), ("Cross-Origin-Resource-Policy", "same-origin"),
-      ("Referrer-Policy", "no-referrer"),
+      // Without a referrer, the forms of these pages would send "Origin: null" (Fetch, 3.2).
+      ("Referrer-Policy", "same-origin"),
     ]
     for field in HTTPFields(fields) where response.headers[field.name] == nil { response.headers.append(field) }
   }
@@ -163,8 +164,23 @@ struct BrowseCall {
 
   func has(_ option: String) -> Bool { query[option] != nil }
 
-  /// Whether the visitor may change what is in a folder.
-  func isWritable(_ folder: BrowseTarget) -> Bool { visitor.mayWrite && SystemCall.mayWrite(folder.openPath) }
+  /// What pages know about a folder, and about what the visitor may do in it.
+  ///
+  /// - Parameter folder: nil for the list of roots.
+  func description(of folder: BrowseTarget?) -> JSONValue {
+    let isWritable = visitor.mayWrite && folder.map { SystemCall.mayWrite($0.openPath) } ?? false
+    var members = [
+      JSONMember("name", .string(PathText.readable(folder?.name ?? ""))),
+      JSONMember("path", .string(PathText.readable(folder?.path ?? ""))),
+      JSONMember("writable", .bool(isWritable)),
+    ]
+    if isWritable {
+      members.append(JSONMember("templates", .array(Browser.templates.keys.sorted().map { .string($0) })))
+    }
+    if visitor.mayWrite, visitor.isByCookie { members.append(JSONMember("signOut", true)) }
+    if !visitor.mayWrite, state.authorizer.hasWriters { members.append(JSONMember("signIn", true)) }
+    return .object(members)
+  }
 
   /// The type of a target by its name.
   func type(of target: BrowseTarget) -> ContentType {

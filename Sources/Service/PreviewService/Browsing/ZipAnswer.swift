@@ -28,7 +28,11 @@ struct ZipAnswer {
     let form = try await FormBody(call.request, limit: 4 << 20)
     let names = form.fields.filter { $0.name == "name" }.map(\.value)
     guard !names.isEmpty else { throw .invalid("the form has a field name for each file or folder") }
-    guard names.allSatisfy({ BrowseAddress.isAllowed(PathText.bytes($0)) }) else { throw BrowseAddress.missing }
+    // A search finds documents in the folders below, too.
+    for name in names {
+      let parts = PathText.bytes(name).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      guard parts.allSatisfy({ BrowseAddress.isAllowed(Array($0)) }) else { throw BrowseAddress.missing }
+    }
     let (folder, roots) = (folder, call.state.roots)
     let members = try await DetachedWork.run { () throws(ServiceProblem) in
       var plan = Plan(roots: roots)
@@ -39,7 +43,7 @@ struct ZipAnswer {
       return plan.members
     }
     let archive = ZipArchive(members.map { ZipArchive.Member(path: $0.path, size: $0.size, modified: $0.modified) })
-    let name = names.count == 1 ? names[0] : folder.name.isEmpty ? "documents" : folder.name
+    let name = names.count == 1 ? PathText.split(names[0]).name : folder.name.isEmpty ? "documents" : folder.name
     let headers = HTTPFields([
       ("Content-Type", "application/zip"), ("Cache-Control", "no-store"),
       ("Content-Disposition", FileAnswer.disposition("attachment", name: "\(name).zip")),
