@@ -108,12 +108,14 @@ package final class AtomicFile: ByteSink {
     }
     target = .file(resolved)
     // Its user can write it until it has its final name, even if it replaces a file that nobody may write.
-    let mode = options.mode ?? status.map { $0.st_mode & 0o777 | 0o600 } ?? Self.defaultMode
-    let unnamed = options.usesUnnamedFile ? Self.openUnnamed(beside: resolved, mode) : -1
+    // It has no more permissions before it gets the final ones.
+    let mode = options.mode ?? (options.permissions ?? status.map { $0.st_mode & 0o777 }).map { $0 | 0o600 }
+    let firstMode = mode ?? Self.defaultMode
+    let unnamed = options.usesUnnamedFile ? Self.openUnnamed(beside: resolved, firstMode) : -1
     if unnamed >= 0 {
       descriptor = unnamed
     } else if !options.usesUnnamedFile || [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) {
-      guard let made = Self.makeHidden(beside: resolved, names, mode: mode) else {
+      guard let made = Self.makeHidden(beside: resolved, names, mode: firstMode) else {
         throw SystemCall.error("write", path: path)
       }
       temporaryName = made.name

@@ -209,6 +209,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if isLingering { return context.close(promise: nil) }
+    // The parser reads no more. What the client still sends is dropped, so that it can read the answers.
+    if error is HTTPParserError { heads?.shutInput() }
     if bodyIsOpen {
       bodyIsOpen = false
       alarm?.cancel()
@@ -219,8 +221,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     guard error is HTTPParserError || !(error is IOError), unanswered == 0 else {
       return context.fireErrorCaught(error)
     }
-    // So that the client can read the answer, whatever it still sends.
-    heads?.shutInput()
     let isTooLong = (error as? HTTPParserError) == .headerOverflow
     refuse(
       isTooLong

@@ -105,7 +105,7 @@ extension Browser {
       try call.allow("file", "download")
       guard !target.isFolder else { throw ServiceProblem(.notFound, "a package is not one file") }
       return try FileAnswer(target: target, type: type, request: call.request)
-        .answer(isDownload: call.has("download"), call.context.channel.eventLoop)
+        .answer(isDownload: call.has("download"), call.context.channel)
     }
     // The address of a document alone leads to the page on which it is shown, which names it as
     // `encodeURIComponent` does.

@@ -21,7 +21,7 @@ struct FileAnswer {
 
   /// - Parameter isDownload: whether browsers are to save the file, whatever it is.
   /// - Throws: `rangeNotSatisfiable`.
-  func answer(isDownload: Bool, _ eventLoop: any EventLoop) throws(ServiceProblem) -> Response {
+  func answer(isDownload: Bool, _ channel: any Channel) throws(ServiceProblem) -> Response {
     let size = Int(target.status.st_size)
     let tag = EntityTag(["file", FileState.text(target.status)])
     let modified = HTTPDate.lastModified(
@@ -44,7 +44,7 @@ struct FileAnswer {
       fields.append(("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"))
     }
     let file = ReplyFile(FileRange(target.descriptor, range), size: range.count)
-    return Response(status: status, headers: HTTPFields(fields), body: ResponseBody(file, eventLoop))
+    return Response(status: status, headers: HTTPFields(fields), body: ResponseBody(file, channel))
   }
 
   private var contentType: String {
