@@ -267,9 +267,10 @@ class Changes {
       unmark();
       const {types} = event.dataTransfer;
       const folder = this.folderAt(event);
-      if (!this.isWritable || !(types.includes("Files") || types.includes(own) && folder !== undefined)) return;
+      const isOwn = types.includes(own);
+      if (!this.isWritable || !(isOwn ? folder !== undefined : types.includes("Files"))) return;
       event.preventDefault();
-      event.dataTransfer.dropEffect = types.includes("Files") ? "copy" : "move";
+      event.dataTransfer.dropEffect = isOwn ? "move" : "copy";
       marked = folder === undefined ? this.list.element : event.target.closest(".item, #up");
       marked.classList.add("target");
     });

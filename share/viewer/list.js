@@ -209,7 +209,7 @@ class DocumentList {
     const pixels = (this.layout === "grid" ? this.cell : 32) * devicePixelRatio;
     const address = !item.error && this.home.thumbnail(item, [128, 256, 512].find(size => size >= pixels) ?? 1024);
     if (address) {
-      const image = make("img", {alt: "", decoding: "async"});
+      const image = make("img", {alt: "", decoding: "async", draggable: false});
       if (this.isFast) image.dataset.address = address; else image.src = address;
       image.onerror = () => image.remove();
       picture.append(image);

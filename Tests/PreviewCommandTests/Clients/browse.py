@@ -94,6 +94,14 @@ class Site:
         said = self.driver.find_element(By.ID, "status").get_attribute("textContent")
         check("the message is said", text in said, True)
 
+    def drag(self, name, selector):
+        """Drags a document of the list to an element."""
+        source = self.driver.find_element(By.CSS_SELECTOR, f'.item[title="{name}"]')
+        goal = self.driver.find_element(By.CSS_SELECTOR, selector)
+        # A drag begins with a small way.
+        ActionChains(self.driver).click_and_hold(source).move_by_offset(8, 8).perform()
+        ActionChains(self.driver).move_to_element(goal).move_by_offset(2, 2).pause(0.2).release().perform()
+
     def drop(self, selector, *paths):
         """Drags files from outside to an element."""
         x, y = self.visitor.run(f"""(box => [box.left + box.width / 2, box.top + box.height / 2])(
@@ -241,14 +249,10 @@ def changing(program):
 def moving(program):
     """By drag, and by keys from page to page."""
     with site(program) as here:
-        visitor, driver = here.visitor, here.driver
+        visitor = here.visitor
         here.sign_in()
-
-        def item(name):
-            return driver.find_element(By.CSS_SELECTOR, f'.item[title="{name}"]')
-
         here.select("bars.pdf", "coast.md")
-        ActionChains(driver).drag_and_drop(item("coast.md"), item("Holiday")).perform()
+        here.drag("coast.md", '.item[title="Holiday"]')
         here.wait_for("-bars.pdf", "-coast.md")
         check("moved", sorted(os.listdir(here.path("Holiday"))), ["bars.pdf", "coast.md"])
         here.notice("Moved 2 documents.")
@@ -265,7 +269,7 @@ def moving(program):
         check("moved", os.listdir(here.path("Letters")), ["house.svg"])
         check("nothing is left to move", visitor.run("document.querySelector('[data-change=put]').hidden"), True)
         # To the folder above.
-        ActionChains(driver).drag_and_drop(item("house.svg"), driver.find_element(By.ID, "up")).perform()
+        here.drag("house.svg", "#up")
         here.wait_for("-house.svg")
         check("moved up", os.path.exists(here.path("house.svg")), True)
         visitor.click("#notice button")
@@ -277,13 +281,13 @@ def moving(program):
             file.write("other")
         here.wait_for("pier.mp4")
         here.select("hut.mp3", "pier.mp4")
-        ActionChains(driver).drag_and_drop(item("hut.mp3"), item("Holiday")).perform()
+        here.drag("hut.mp3", '.item[title="Holiday"]')
         here.notice("pier.mp4: There is something with that name already.")
         here.wait_for("-hut.mp3", "pier.mp4")
 
 
 def uploading(program):
-    with site(program, "--body-limit", "60MB") as here:
+    with site(program, "--body-limit", f"{60 << 20}") as here:
         visitor, driver = here.visitor, here.driver
         here.sign_in()
         large = os.path.join(here.folder, "large.bin")
