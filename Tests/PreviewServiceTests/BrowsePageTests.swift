@@ -56,7 +56,7 @@ struct BrowsePageTests {
       #expect(!page.text.contains("<b>&") && !page.text.contains(".hidden"))
       let policy = try #require(page.fields["content-security-policy"])
       #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self'"))
-      #expect(page.fields["x-content-type-options"] == "nosniff" && page.fields["referrer-policy"] == "no-referrer")
+      #expect(page.fields["x-content-type-options"] == "nosniff" && page.fields["referrer-policy"] == "same-origin")
       let roots = try await service.ask("/browse/")
       #expect(roots.status == 200 && roots.text.contains("href=\"root/\""))
       // An answer to a mistake is protected, too.

@@ -16,22 +16,15 @@ package enum CompanionFiles {
     }
   }
 
-  /// Where the sidecar file of a picture may be, in the order in which it is looked for: `photo.jpg.xmp`, `photo.xmp`,
-  /// and the same with the suffix in capitals.
-  package static func possibleSidecars(of path: String) -> [Companion] {
-    let stem = stem(of: path)
-    return [".xmp", ".XMP"].flatMap { suffix in
-      [
-        Companion(path: path + suffix, suffix: suffix, followsSuffix: true),
-        Companion(path: stem + suffix, suffix: suffix, followsSuffix: false),
-      ]
-    }.filter { $0.path != path }
-  }
-
   /// The files that exist.
   package static func all(of path: String) -> [Companion] {
-    var possible = possibleSidecars(of: path)
     let stem = stem(of: path)
+    var possible = SidecarPath.candidates(of: path).map { sidecar in
+      let followsSuffix = sidecar.hasPrefix(path)
+      return Companion(
+        path: sidecar, suffix: String(sidecar.dropFirst(followsSuffix ? path.count : stem.count)),
+        followsSuffix: followsSuffix)
+    }
     // A Live Photo is IMG_1.HEIC (or JPG) and IMG_1.MOV.
     if ["heic", "heif", "jpg", "jpeg"].contains(suffix(of: path).dropFirst().lowercased()) {
       possible += [".MOV", ".mov", ".MP4", ".mp4"].map { Companion(path: stem + $0, suffix: $0, followsSuffix: false) }

@@ -76,7 +76,7 @@ extension Browser {
     var writer = ItemWriter(call.catalog)
     let item = entry.status.flatMap { writer.item(entry.name, path: entry.name, $0) }
     let members = [
-      JSONMember("folder", FolderList.folder(entry.folder, isWritable: call.isWritable(entry.folder))),
+      JSONMember("folder", call.description(of: entry.folder)),
       JSONMember("item", item.map { writer.json($0) } ?? .null),
     ]
     return Self.json(.object(members), status: isNew ? .created : .ok)

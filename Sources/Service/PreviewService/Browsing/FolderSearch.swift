@@ -38,11 +38,11 @@ struct FolderSearch {
     let presence = call.state.connections.presence(ObjectIdentifier(call.context.channel))
     let watch = presence.watch { isEnded.set() }
     defer { presence.unwatch(watch) }
-    let isWritable = call.isWritable(folder)
+    let description = call.description(of: folder)
     return try await DetachedWork.run { () throws(ServiceProblem) in
       var walk = Walk(words: words, catalog: catalog, isEnded: isEnded)
       walk.visit(folder.descriptor.descriptor, path: "", depth: 0)
-      return walk.json(FolderList.folder(folder, isWritable: isWritable))
+      return walk.json(description)
     }
   }
 

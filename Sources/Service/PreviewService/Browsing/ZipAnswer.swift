@@ -31,11 +31,15 @@ struct ZipAnswer {
     var seen: Set<PathKey> = []
     let names = form.fields.filter { $0.name == "name" && seen.insert(PathKey($0.value)).inserted }.map(\.value)
     guard !names.isEmpty else { throw .invalid("the form has a field name for each file or folder") }
-    guard names.allSatisfy({ BrowseAddress.isAllowed(PathText.bytes($0)) }) else { throw BrowseAddress.missing }
+    // A search finds documents in the folders below, too.
+    for name in names {
+      let parts = PathText.bytes(name).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      guard parts.allSatisfy({ BrowseAddress.isAllowed(Array($0)) }) else { throw BrowseAddress.missing }
+    }
     let (folder, roots) = (folder, call.state.roots)
     let members = try await planned(names, programs)
     let archive = ZipArchive(members.map { ZipArchive.Member(path: $0.path, size: $0.size, modified: $0.modified) })
-    let name = names.count == 1 ? names[0] : folder.name.isEmpty ? "documents" : folder.name
+    let name = names.count == 1 ? PathText.split(names[0]).name : folder.name.isEmpty ? "documents" : folder.name
     let headers = HTTPFields([
       ("Content-Type", "application/zip"), ("Cache-Control", "no-store"),
       ("Content-Disposition", FileAnswer.disposition("attachment", name: "\(name).zip")),
