@@ -181,13 +181,14 @@ extension DocumentSession {
     // There is something under the name.
     state.remove(.deleted)
     let (ours, type, before, path, limits) = (document, contentType, stored.file, path, options.limits)
+    let location = location
     let isNew = try await BlockingWork.run { () throws(DocumentError) -> Bool in
       let store = try VersionStore.versions()
       let file = try StoredDocument.contents(of: ours, type, existing: before, path: path)
       var theirs: FileWrapper?
       var isNew = false
       do throws(DocumentError) {
-        let wrapper = try FileWrapper(path: path, limits: limits)
+        let wrapper = try FileWrapper.read(location, limits).file
         isNew = try store.add(wrapper, of: path, kind: .theirs) != nil
         theirs = wrapper
       } catch {
