@@ -152,8 +152,9 @@ public final class ImageDestination {
   ) throws(ImageError) {
     let options = options.adapted(to: descriptor)
     do throws(ImageError) {
-      let pipeline = options.pipeline(
+      var pipeline = options.pipeline(
         pixels.size, properties.resolution, properties.orientation ?? .up, accepts: descriptor.accepts)
+      pipeline.keepsAlpha = descriptor.maxColors == nil
       let rendering = try Renderer.render(pixels, pipeline, limits: limits)
       var metadata = EncodeMetadata()
       properties.apply(
