@@ -52,7 +52,7 @@ final class Quantizer: RowSource {
   }
 
   var diagnostics: [Diagnostic] {
-    guard hasPartialAlpha, case .always(_, keepsAlpha: false) = use else { return source.diagnostics }
+    guard hasPartialAlpha, case .always(dithers: _, keepsAlpha: false) = use else { return source.diagnostics }
     return source.diagnostics + [.note("pixels that were partly transparent are now opaque or transparent")]
   }
 
@@ -101,8 +101,8 @@ final class Quantizer: RowSource {
   private func quantized(_ pixels: [UInt32]) -> [UInt32] {
     if hasPartialAlpha {
       switch use {
-      case .always(let dithers, keepsAlpha: true): return translucent(pixels, dithers: dithers)
-      case .always(_, keepsAlpha: false): break
+      case .always(dithers: let dithers, keepsAlpha: true): return translucent(pixels, dithers: dithers)
+      case .always(dithers: _, keepsAlpha: false): break
       case .unseen: return pixels
       }
     }
