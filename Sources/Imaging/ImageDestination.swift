@@ -4,6 +4,7 @@ internal import CodecKit
 internal import ColorManagement
 internal import ContentTypes
 public import ImageModel
+internal import ImageOps
 internal import MetadataWriting
 
 /// A file that images are written to. The counterpart of CGImageDestination on Apple's systems.
