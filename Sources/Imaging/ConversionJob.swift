@@ -60,6 +60,12 @@ public struct ConversionJob: Sendable {
   /// - Returns: the report. It contains an error if a page failed after others had been written to files of their own.
   /// - Throws: `ImageError` with the path of the input or output at fault. No output remains then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
+    var report = try convert(in: environment)
+    report.setFileTimes(in: environment)
+    return report
+  }
+
+  private func convert(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     let whole = try ImageSource(input, in: environment)
     // Its lock lasts until the file is replaced.
     defer { withExtendedLifetime(whole) {} }

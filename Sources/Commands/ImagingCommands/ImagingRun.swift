@@ -4,6 +4,7 @@ package import CommandKit
 package import Confinement
 package import ImageModel
 package import Imaging
+internal import MetadataReports
 internal import StructuredText
 package import Templates
 
@@ -29,6 +30,8 @@ package struct ImagingRun: Sendable {
   package var drawsText = false
   /// Files that options name, besides the inputs. No output replaces them.
   package var optionFiles: [String] = []
+  /// Whether the sidecar files of inputs are read, and in place written.
+  package var readsSidecars = false
 
   package init(
     program: String, input: InputSettings, output: OutputSettings, allowedFormats: Set<String>?, limits: Limits,
@@ -53,6 +56,10 @@ package struct ImagingRun: Sendable {
     var access = FileAccess(input, inputs)
     access.read(optionFiles)
     access.readsFonts = drawsText
+    if readsSidecars {
+      access.readBeside(inputs)
+      if output.files.inPlace, !output.files.dryRun { access.writeBeside(inputs) }
+    }
     try access.write(output, naming, for: inputs)
     return PreparedWork(access) { try perform(inputs) }
   }
@@ -165,6 +172,16 @@ package struct ImagingRun: Sendable {
     OutputFormat.look(input, allowed: allowedFormats, raw: raw, limits: limits) { source throws(ImageError) in
       try source.info(at: source.primaryIndex).size.pixelCount
     }.map { $0.multipliedReportingOverflow(by: 4) }.map { $0.overflow ? .max : $0.partialValue } ?? 0
+  }
+
+  /// Fills properties of inputs into the names of their outputs (`OutputNaming.fill`).
+  ///
+  /// - Parameter allowed: names of the formats that may be read; nil allows all.
+  package static func fillingProperties(
+    allowed: Set<String>?, _ limits: Limits
+  ) -> @Sendable (InputFile, OutputTemplate) throws(ImageError) -> OutputTemplate {
+    let properties = NameProperties(limits: limits, allowed: allowed)
+    return { input, template throws(ImageError) in try properties.filled(template, path: input.path) }
   }
 
   private func checkFormats() throws {

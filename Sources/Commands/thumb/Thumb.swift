@@ -73,6 +73,7 @@ struct Thumb: JobCommand, ConfinedCommand {
       throw ValidationError("--raw develop and --embedded \(embedded.rawValue) cannot be used together")
     }
     var naming = try ThumbnailNaming.standard(sized: thumbnail.hasSeveralSizes)
+    naming.fill = ImagingRun.fillingProperties(allowed: formats.allow, limits)
     try OptionRules.clash("--srcset", thumbnail.srcset, with: ["--json": run.reporting.json])
     if thumbnail.placeholder, thumbnail.srcset == nil, !run.settings.json {
       throw ValidationError("--placeholder needs --json or --srcset, which print it")
