@@ -19,6 +19,8 @@ extension ImageDestination {
     let turn = properties.orientation ?? info.orientation
     let remaining = options.turnsRows ? Orientation.up : turn
     var pipeline = options.pipeline(info.size, info.resolution, turn, accepts: descriptor.accepts)
+    // A palette of GIF has no partial transparency.
+    pipeline.keepsAlpha = descriptor.maxColors == nil
     if options.isAnimation, let animation = source.animation {
       options.frame = EncodeFrame(
         duration: animation.durations[index], loopCount: animation.loopCount, count: source.count)

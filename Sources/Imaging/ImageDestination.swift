@@ -4,6 +4,7 @@ internal import CodecKit
 internal import ColorManagement
 internal import ContentTypes
 public import ImageModel
+internal import ImageOps
 internal import MetadataWriting
 
 /// A file that images are written to. The counterpart of CGImageDestination on Apple's systems.
@@ -152,8 +153,9 @@ public final class ImageDestination {
   ) throws(ImageError) {
     let options = options.adapted(to: descriptor)
     do throws(ImageError) {
-      let pipeline = options.pipeline(
+      var pipeline = options.pipeline(
         pixels.size, properties.resolution, properties.orientation ?? .up, accepts: descriptor.accepts)
+      pipeline.keepsAlpha = descriptor.maxColors == nil
       let rendering = try Renderer.render(pixels, pipeline, limits: limits)
       var metadata = EncodeMetadata()
       properties.apply(

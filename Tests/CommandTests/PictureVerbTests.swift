@@ -238,6 +238,35 @@ internal import Testing
     #expect(try await say("abs(a - b).max() <= 2", "few.png", "flat.png") == "True")
   }
 
+  @Test(
+    "Soft edges stay soft with few colours, opaque parts stay opaque, and GIF has neither",
+    arguments: ["", "--no-dither"])
+  func softColors(_ options: String) async throws {
+    try await make(
+      """
+      import numpy
+      y, x = numpy.mgrid[0:80, 0:80]
+      r = numpy.hypot(x - 40, y - 40)
+      a = numpy.dstack([x * 3, y * 3, 255 - x * 2, numpy.clip((38 - r) * 16, 0, 255)]).astype('uint8')
+      im = Image.fromarray(a, 'RGBA')
+      """, "soft.png")
+    _ = try await run("imgconv soft.png -o few.png --colors 64 \(options)")
+    #expect(try await say("len(numpy.unique(a.reshape(-1, 4), axis=0)) <= 64", "few.png") == "True")
+    #expect(try await say("len(numpy.unique(a[..., 3])) > 4", "few.png") == "True")
+    // The first picture is the reduced one.
+    #expect(try await say("(a[b[..., 3] == 255][:, 3] == 255).all()", "few.png", "soft.png") == "True")
+    #expect(try await say("(a[b[..., 3] == 0] == 0).all()", "few.png", "soft.png") == "True")
+    #expect(try await say("abs(a - b)[..., 3].mean() < 20", "few.png", "soft.png") == "True")
+    #expect(
+      try await say("abs(a[..., :3] * a[..., 3:] - b[..., :3] * b[..., 3:]).mean() / 255 < 20", "few.png", "soft.png")
+        == "True")
+    let type = try await Tool.run("identify", ["-format", "%[type]", folder.file("few.png")])
+    #expect(type.text.hasPrefix("Palette"), "\(type.text)")
+    let gif = try await run("imgconv soft.png -o few.gif --colors 64 \(options)")
+    #expect(gif.errors.contains("partly transparent"), "\(gif.errors)")
+    #expect(try await say("numpy.unique(a[..., 3]).tolist()", "few.gif") == "[0, 255]")
+  }
+
   @Test("A drawing with a palette keeps one in a new size, and a photograph does not")
   func paletteIsKept() async throws {
     try await make(

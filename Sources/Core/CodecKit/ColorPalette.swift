@@ -1,6 +1,8 @@
 /// At most 256 colours for the pixels of a picture, transparency included. A picture with no more colours keeps its
 /// own; any other one gets those of a median cut (docs/decisions/0033-gif-writing.md). A pixel has red, green, blue and
-/// alpha from the lowest byte on, and is opaque; a pixel of 0 is transparent and has no colour.
+/// alpha from the lowest byte on; a pixel of 0 is transparent and has no colour. Partly transparent pixels are
+/// premultiplied, or differences of colours that are hardly seen would count as much as others. Opaque pixels stay
+/// opaque.
 package struct ColorPalette {
   package static let maxColors = 256
 
@@ -11,16 +13,27 @@ package struct ColorPalette {
   /// - Parameter count: the greatest number of colours, 2 to 256.
   package init(_ pixels: [UInt32], count: Int = maxColors) {
     let limit = pixels.contains(0) ? count - 1 : count
-    var exact = ColorTable()
+    let exact = Self.table(pixels, limit)
+    isExact = exact != nil
+    // Later frames of an animation may need one of 256 for transparency.
+    let room = min(limit, Self.maxColors - 1)
+    table = exact ?? ColorTable(Self.medianCut(pixels, count: room))
+  }
+
+  /// Whether a picture has so few colours that all of them can be kept.
+  package static func isExact(_ pixels: [UInt32], count: Int) -> Bool {
+    table(pixels, pixels.contains(0) ? count - 1 : count) != nil
+  }
+
+  /// The colours of a picture; nil for more than `limit`.
+  private static func table(_ pixels: [UInt32], _ limit: Int) -> ColorTable? {
+    var table = ColorTable()
     var last: UInt32 = 0
     for pixel in pixels where pixel != last && pixel != 0 {
       last = pixel
-      if exact.insert(pixel) >= limit { break }
+      if table.insert(pixel) >= limit { return nil }
     }
-    isExact = exact.colors.count <= limit
-    // Later frames of an animation may need one of 256 for transparency.
-    let room = min(limit, Self.maxColors - 1)
-    table = isExact ? exact : ColorTable(Self.medianCut(pixels, count: room))
+    return table
   }
 
   /// Whether all pixels have colours of the palette.
@@ -65,7 +78,7 @@ package struct ColorPalette {
 // MARK: Median cut
 
 extension ColorPalette {
-  /// The pixels whose colours agree in the upper five bits of each channel: their number and mean.
+  /// The pixels whose colours agree in the upper five bits of each channel, and nearly in alpha: their number and mean.
   private struct Cell {
     var count = 0.0
     var mean = SIMD4<Double>()
@@ -85,22 +98,29 @@ extension ColorPalette {
       let mean = cells.reduce(SIMD4()) { $0 + $1.mean * $1.count } / count
       let errors = cells.reduce(SIMD4()) { $0 + ($1.mean - mean) * ($1.mean - mean) * $1.count }
       self.mean = mean
-      channel = (0..<3).max { errors[$0] < errors[$1] } ?? 0
+      channel = (0..<4).max { errors[$0] < errors[$1] } ?? 0
       error = errors[channel]
     }
   }
 
   /// Divides the colours at their mean, always in the box and the channel with the largest error.
   private static func medianCut(_ pixels: [UInt32], count: Int) -> [UInt32] {
-    var cells = [Cell](repeating: Cell(), count: 1 << 15)
+    let levels = AlphaLevels(pixels, 8)
+    var cells = [Cell](repeating: Cell(), count: levels.count << 15)
     for pixel in pixels where pixel != 0 {
       let color = SIMD4<Int32>(channels: pixel)
-      let place = Int(color[0] >> 3 | (color[1] >> 3) << 5 | (color[2] >> 3) << 10)
+      let place = Int(color[0] >> 3 | (color[1] >> 3) << 5 | (color[2] >> 3) << 10) | levels.level(color[3]) << 15
       cells[place].count += 1
       cells[place].mean += SIMD4<Double>(color)
     }
-    let used = cells.filter { $0.count > 0 }.map { Cell(count: $0.count, mean: $0.mean / $0.count) }
+    var used = cells.filter { $0.count > 0 }.map { Cell(count: $0.count, mean: $0.mean / $0.count) }
     var boxes = [Box(used[...])]
+    if levels.count > 1 {
+      let firstOpaque = used.partition { $0.mean[3] == 255 }
+      let parts = [used[firstOpaque...], used[..<firstOpaque]].filter { !$0.isEmpty }
+      // A single colour is one of opaque pixels, if there are any.
+      boxes = parts.prefix(max(1, count)).map { Box($0) }
+    }
     while boxes.count < count, let place = boxes.indices.max(by: { boxes[$0].error < boxes[$1].error }) {
       var box = boxes[place]
       let middle = box.cells.partition { $0.mean[box.channel] > box.mean[box.channel] }
@@ -111,7 +131,7 @@ extension ColorPalette {
     }
     return boxes.map { box in
       let color = SIMD4<UInt32>(box.mean.rounded(.toNearestOrAwayFromZero))
-      return color[0] | color[1] << 8 | color[2] << 16 | 0xFF00_0000
+      return color[0] | color[1] << 8 | color[2] << 16 | color[3] << 24
     }
   }
 }
@@ -125,8 +145,9 @@ extension ColorPalette {
   private func dithered(_ pixels: [UInt32], width: Int, share: Int32) -> [UInt8] {
     let colors = table.colors.map { SIMD4<Int32>(channels: $0) }
     let white = SIMD4<Int32>(repeating: 255)
-    // The nearest colours that have been looked for, plus 1, by the upper six bits of each channel.
-    var known = [UInt16](repeating: 0, count: 1 << 18)
+    let levels = AlphaLevels(pixels, 16)
+    // The nearest colours that have been looked for, plus 1, by the upper six bits of each channel and the alpha.
+    var known = [UInt16](repeating: 0, count: levels.count << 18)
     var indices = [UInt8](repeating: UInt8(truncatingIfNeeded: transparentIndex), count: pixels.count)
     // In sixteenths; a column more on both sides.
     var errors = [SIMD4<Int32>](repeating: SIMD4(), count: width + 2)
@@ -139,8 +160,10 @@ extension ColorPalette {
         let pixel = pixels[start + column]
         guard pixel != 0 else { continue }
         let error = (errors[column + 1] &+ 8) &>> 4
-        let color = (SIMD4<Int32>(channels: pixel) &+ error).clamped(lowerBound: SIMD4(), upperBound: white)
-        let place = Int(color[0] >> 2 | (color[1] >> 2) << 6 | (color[2] >> 2) << 12)
+        var color = (SIMD4<Int32>(channels: pixel) &+ error).clamped(lowerBound: SIMD4(), upperBound: white)
+        // Alpha is not spread to opaque pixels, and they alone stay opaque.
+        color[3] = pixel >> 24 == 255 ? 255 : min(color[3], 254)
+        let place = Int(color[0] >> 2 | (color[1] >> 2) << 6 | (color[2] >> 2) << 12) | levels.level(color[3]) << 18
         if known[place] == 0 { known[place] = Self.nearest(color, in: colors) + 1 }
         let number = Int(known[place]) - 1
         indices[start + column] = UInt8(truncatingIfNeeded: number)
@@ -158,7 +181,9 @@ extension ColorPalette {
 
   private static func nearest(_ color: SIMD4<Int32>, in colors: [SIMD4<Int32>]) -> UInt16 {
     var (best, least) = (0, Int32.max)
-    for (index, candidate) in colors.enumerated() {
+    // Opaque pixels take opaque colours, if there are any.
+    let isOpaque = color[3] == 255 && colors.contains { $0[3] == 255 }
+    for (index, candidate) in colors.enumerated() where !isOpaque || candidate[3] == 255 {
       let difference = color &- candidate
       let distance = (difference &* difference).wrappedSum()
       if distance < least { (best, least) = (index, distance) }
@@ -168,8 +193,24 @@ extension ColorPalette {
 }
 
 extension SIMD4<Int32> {
-  /// Red, green and blue of a pixel.
+  /// Red, green, blue and alpha of a pixel.
   fileprivate init(channels pixel: UInt32) {
-    self.init(Int32(pixel & 255), Int32(pixel >> 8 & 255), Int32(pixel >> 16 & 255), 0)
+    self.init(Int32(pixel & 255), Int32(pixel >> 8 & 255), Int32(pixel >> 16 & 255), Int32(pixel >> 24))
+  }
+}
+
+/// A few levels of alpha, of which the last one is for opaque pixels alone.
+private struct AlphaLevels {
+  /// 1 for a picture without partly transparent pixels.
+  let count: Int
+
+  init(_ pixels: [UInt32], _ count: Int) {
+    self.count = pixels.contains { $0 != 0 && $0 >> 24 != 255 } ? count : 1
+  }
+
+  @inline(__always)
+  func level(_ alpha: Int32) -> Int {
+    if count == 1 { return 0 }
+    return alpha == 255 ? count - 1 : (Int(alpha) * (count - 1)) >> 8
   }
 }

@@ -2,12 +2,13 @@ internal import CodecKit
 package import ImageModel
 
 /// Reduces a picture to a few colours, which formats without loss then store as a palette. The whole picture is in
-/// memory. Pixels become opaque or transparent.
+/// memory.
 final class Quantizer: RowSource {
   /// When a picture is reduced.
   enum Use {
-    /// Always; `dithers` spreads the errors to neighbouring pixels.
-    case always(dithers: Bool)
+    /// Always; `dithers` spreads the errors to neighbouring pixels. Without `keepsAlpha` pixels become opaque or
+    /// transparent.
+    case always(dithers: Bool, keepsAlpha: Bool)
     /// Only if hardly a difference is seen: no pixel is partly transparent, and the ratio of signal and noise is 42 dB
     /// or more. Otherwise all pixels stay.
     case unseen
@@ -51,7 +52,7 @@ final class Quantizer: RowSource {
   }
 
   var diagnostics: [Diagnostic] {
-    guard hasPartialAlpha, case .always = use else { return source.diagnostics }
+    guard hasPartialAlpha, case .always(dithers: _, keepsAlpha: false) = use else { return source.diagnostics }
     return source.diagnostics + [.note("pixels that were partly transparent are now opaque or transparent")]
   }
 
@@ -98,17 +99,47 @@ final class Quantizer: RowSource {
   }
 
   private func quantized(_ pixels: [UInt32]) -> [UInt32] {
-    if case .unseen = use, hasPartialAlpha { return pixels }
+    if hasPartialAlpha {
+      switch use {
+      case .always(dithers: let dithers, keepsAlpha: true): return translucent(pixels, dithers: dithers)
+      case .always(dithers: _, keepsAlpha: false): break
+      case .unseen: return pixels
+      }
+    }
     let clear = pixels.map { $0 >> 24 < 128 ? 0 : $0 | 0xFF00_0000 }
     let palette = ColorPalette(clear, count: count)
     let colors = palette.table.colors + [0]
     switch use {
-    case .always(let dithers):
+    case .always(let dithers, _):
       return palette.indices(of: clear, width: layout.size.width, dithers: dithers).map { colors[Int($0)] }
     case .unseen:
       let result = palette.indices(of: clear, width: layout.size.width, dithers: false).map { colors[Int($0)] }
       return Self.meanSquare(clear, result) <= Self.unseenMeanSquare ? result : pixels
     }
+  }
+
+  /// Few colours for a picture with partly transparent pixels.
+  private func translucent(_ pixels: [UInt32], dithers: Bool) -> [UInt32] {
+    let visible = pixels.map { $0 >> 24 == 0 ? 0 : $0 }
+    if ColorPalette.isExact(visible, count: count) { return visible }
+    let premultiplied = visible.map(Self.premultiplied)
+    let palette = ColorPalette(premultiplied, count: count)
+    let colors = palette.table.colors.map(Self.straight) + [0]
+    return palette.indices(of: premultiplied, width: layout.size.width, dithers: dithers).map { colors[Int($0)] }
+  }
+
+  private static func premultiplied(_ pixel: UInt32) -> UInt32 {
+    let alpha = pixel >> 24
+    if alpha == 255 { return pixel }
+    func channel(_ shift: UInt32) -> UInt32 { (((pixel >> shift & 255) * alpha + 127) / 255) << shift }
+    return channel(0) | channel(8) | channel(16) | alpha << 24
+  }
+
+  private static func straight(_ pixel: UInt32) -> UInt32 {
+    let alpha = pixel >> 24
+    if alpha == 255 || alpha == 0 { return pixel }
+    func channel(_ shift: UInt32) -> UInt32 { min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha) << shift }
+    return channel(0) | channel(8) | channel(16) | alpha << 24
   }
 
   /// 42 dB for samples from 0 to 255.

@@ -65,6 +65,8 @@ extension RowPipeline {
     package var backdrop: PixelBuffer?
     /// Whether the result gets at most 256 colours if hardly a difference is seen.
     package var keepsPalette = false
+    /// Whether a result of few colours may have partly transparent pixels.
+    package var keepsAlpha = true
     /// Receives the fraction of the source's rows that have been read.
     package var progress: (@Sendable (Double) -> Void)?
 
@@ -322,7 +324,8 @@ struct RowPipelineBuilder {
     }
     let room = limits.holding(heldMemory)
     if let colors = finish.colors {
-      rows = try Quantizer(rows, colors: colors, .always(dithers: finish.dithers), limits: room)
+      let use = Quantizer.Use.always(dithers: finish.dithers, keepsAlpha: options.keepsAlpha)
+      rows = try Quantizer(rows, colors: colors, use, limits: room)
       heldMemory += rows.heldMemory
     } else if options.keepsPalette, Quantizer.takes(goal.format),
       rows.layout.size.pixelCount <= room.freeMemory / 2 / Quantizer.bytesPerComparedPixel
