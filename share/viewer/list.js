@@ -87,7 +87,10 @@ class DocumentList {
     }
     this.groups = [...groups].map(([folder, items]) => ({folder, items: this.sorted(items)}));
     this.shown = this.groups.flatMap(group => group.items);
-    if (this.marked.size) this.mark(this.shown.filter(item => this.marked.has(item.id)));
+    // What is gone is not selected any more.
+    if (this.marked.size) {
+      this.marked = new Set(this.shown.map(item => item.id).filter(id => this.marked.has(id)));
+    }
     const index = this.shown.findIndex(item => item.id === current);
     this.current = index >= 0 ? index : Math.max(0, Math.min(this.current, this.shown.length - 1));
     this.arrange();

@@ -271,6 +271,7 @@ def moving(program):
         # To the folder above.
         here.drag("house.svg", "#up")
         here.wait_for("-house.svg")
+        until(lambda: os.path.exists(here.path("house.svg")))
         check("moved up", os.path.exists(here.path("house.svg")), True)
         visitor.click("#notice button")
         here.wait_for("house.svg")
@@ -337,7 +338,9 @@ def living(program):
         visitor = here.visitor
         visitor.open(here.page)
         here.select("house.svg")
-        visitor.wait("performance.getEntriesByType('resource').some(entry => entry.name.endsWith('?events'))")
+        # When events come, the list is asked for once more.
+        visitor.wait(
+            "performance.getEntriesByType('resource').filter(entry => entry.name.endsWith('?list')).length > 1")
         shutil.copyfile(os.path.join(ROOT, "Fixtures/png/valid/gradient.png"), here.path("new.png"))
         os.mkdir(here.path("Archive"))
         os.remove(here.path("hut.mp3"))
