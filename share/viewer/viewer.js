@@ -420,7 +420,8 @@ class Viewer {
     const several = document.querySelector("#several");
     several.onclick = () => {
       several.ariaPressed = several.ariaPressed !== "true";
-      if (several.ariaPressed === "false") this.list.select(this.list.current);
+      this.list.mark([]);
+      this.list.anchor = null;
     };
     // A click selects, a double click opens; a finger opens at once. With Control or "Select", more are selected.
     this.list.element.addEventListener("click", event => {
