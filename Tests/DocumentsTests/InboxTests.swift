@@ -119,6 +119,7 @@ internal import Testing
     #expect(await names.next()?.name == "b.note")
     // Another one under the name of one that was taken just now.
     #expect(rename("\(inbox.folder)/a.note", desk("taken.note")) == 0)
+    try desk.directory.write(Array("note:one".utf8), to: "a.note")
     _ = try await inbox.add(desk("a.note"))
     #expect(await names.next()?.name == "a.note")
     var again = inbox.arrivals().makeAsyncIterator()

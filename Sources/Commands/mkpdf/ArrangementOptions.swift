@@ -42,7 +42,7 @@ struct ArrangementOptions: ParsableArguments {
   private static func rule(_ text: String) throws -> SplitRule {
     if text == "outline" { return .outline }
     if text == "blank" { return .blank }
-    if let count = Int(text) { return .pages(try number(text, 1...max(1, min(count, 10_000_000)))) }
+    if Int(text) != nil { return .pages(try number(text, 1...10_000_000)) }
     let lower = text.lowercased()
     if let unit = units.first(where: { lower.hasSuffix($0.key) }),
       let count = Double(lower.dropLast(unit.key.count)), count > 0, count < 1e6

@@ -20,15 +20,21 @@ extension Mkpdf {
     var access = access
     if !output.dryRun { access.write(folder: try names.folder()) }
     return PreparedWork(access) {
-      let parts = try job.parts(rule)
+      let (parts, file) = try job.parts(rule)
       let paths = try parts.indices.map { try names.path(number: $0 + 1, of: parts.count) }
       if Set(paths).count < paths.count {
         throw ImageError(.usage, "the documents of --split would have the same name", path: paths[0])
       }
+      // Before the first one is written.
+      if case .path(let input)? = job.inputs.first?.source, let identity = FileIdentity(path: input),
+        let path = paths.first(where: { FileIdentity(path: $0) == identity })
+      {
+        throw ImageError(.usage, "the output is also an input: \(input)", path: path)
+      }
       let jobs = zip(parts, paths).map { part, path in
         job.making(part, to: output.dryRun ? .nowhere(path) : .path(path))
       }
-      return try PDFReporter(output).run(jobs, notes: parts.map(\.diagnostics), isSplit: true)
+      return try PDFReporter(output).run(jobs, notes: parts.map(\.diagnostics), isSplit: true, sharing: file)
     }
   }
 }

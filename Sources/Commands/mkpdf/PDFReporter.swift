@@ -3,6 +3,7 @@ internal import CommandKit
 internal import Glibc
 internal import ImageModel
 internal import Imaging
+internal import PDFDocuments
 internal import PDFJobs
 internal import PDFWriting
 internal import StructuredText
@@ -34,7 +35,10 @@ final class PDFReporter {
   /// - Parameters:
   ///   - notes: about each part.
   ///   - isSplit: whether the report has a list of outputs.
-  func run(_ jobs: [PDFJob], notes: [[Diagnostic]], isSplit: Bool) throws -> ExitStatus {
+  ///   - file: the only input of all jobs, where it is open already.
+  func run(
+    _ jobs: [PDFJob], notes: [[Diagnostic]], isSplit: Bool, sharing file: PDFFile? = nil
+  ) throws -> ExitStatus {
     // A closed pipe and an exceeded file size limit are then errors of a write, with a message.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -49,7 +53,7 @@ final class PDFReporter {
         var summary: PDFJob.Summary?
         do throws(ImageError) {
           let progress = console.showsProgress ? { [self] in show(pages: $0, input: $1, of: job.inputs.count) } : nil
-          summary = try job.run(progress: progress) { [self] number, report throws(ImageError) in
+          summary = try job.run(sharing: file, progress: progress) { [self] number, report throws(ImageError) in
             try deliver(report, of: job.inputs[number].name)
           }
           summary?.diagnostics += notes

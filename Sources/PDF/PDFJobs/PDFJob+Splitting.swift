@@ -1,7 +1,7 @@
 internal import ByteStreams
 package import ImageModel
 internal import Imaging
-internal import PDFDocuments
+package import PDFDocuments
 
 /// Where a PDF is split into several documents.
 package enum SplitRule: Hashable, Sendable {
@@ -24,30 +24,36 @@ package struct SplitPart: Hashable, Sendable {
 }
 
 extension PDFJob {
-  /// The documents that the only input is split into. Nothing is written.
+  /// The documents that the only input is split into, and that input, which `run(sharing:)` takes for each of them:
+  /// opening a file of many pages for each page would take quadratic time. Nothing is written.
   ///
   /// - Throws: `usage` where the job cannot be split; `unsupported` for an input that is not a PDF; the errors of
   ///   reading it.
-  package func parts(_ rule: SplitRule) throws(ImageError) -> [SplitPart] {
+  package func parts(_ rule: SplitRule) throws(ImageError) -> (parts: [SplitPart], file: PDFFile) {
     guard inputs.count == 1, inputs[0].source != .standardInput else {
       throw ImageError(.usage, "--split needs one PDF, from a file")
     }
     let opened = try OpenedInput(inputs[0], self)
     guard opened.kind == .pdf else { throw ImageError(.unsupported, "is not a PDF", path: inputs[0].name) }
     let file = try opened.document(password: nil)
+    file.servesSeveralDocuments = true
     let indices = try opened.indices(of: file.pageCount)
     let result: [SplitPart]
     switch rule {
     case .pages(let count): result = Self.parts(indices, at: Array(stride(from: count, to: indices.count, by: count)))
     case .outline: result = Self.parts(indices, at: try Self.entries(of: file, in: indices))
-    case .bytes(let limit): result = try parts(indices, below: limit)
+    case .bytes(let limit):
+      // Another one, so that what is found while sizes are measured is still reported with the documents.
+      let measured = try opened.document(password: nil)
+      measured.servesSeveralDocuments = true
+      result = try parts(indices, of: measured, below: limit)
     case .blank:
       let options = ImageSource.Options(limits: environment.limits, isCancelled: environment.isCancelled)
       let blank = try file.blankPages(among: indices, options)
       result = indices.split { blank.contains($0) }.map { SplitPart(pages: Array($0)) }
     }
     guard !result.isEmpty else { throw ImageError(.invalidData, "has no pages to split", path: inputs[0].name) }
-    return result
+    return (result, file)
   }
 
   /// The job that makes one of the parts.
@@ -82,7 +88,7 @@ extension PDFJob {
 
   /// As many pages in each part as fit. A part is written without being kept to find its size, a few times for each
   /// part.
-  private func parts(_ indices: [Int], below limit: UInt64) throws(ImageError) -> [SplitPart] {
+  private func parts(_ indices: [Int], of file: PDFFile, below limit: UInt64) throws(ImageError) -> [SplitPart] {
     var parts: [SplitPart] = []
     var (start, guess) = (0, 1)
     while start < indices.count {
@@ -91,7 +97,8 @@ extension PDFJob {
       func size(_ count: Int) throws(ImageError) -> UInt64 {
         if let known = sizes[count] { return known }
         let part = SplitPart(pages: Array(indices[start..<start + count]))
-        let size = try making(part, to: .nowhere(nil)).run { _, _ throws(ImageError) in }.byteCount
+        let size = try making(part, to: .nowhere(nil)).run(sharing: file) { _, _ throws(ImageError) in }
+          .byteCount
         sizes[count] = size
         return size
       }

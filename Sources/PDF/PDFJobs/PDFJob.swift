@@ -153,21 +153,24 @@ package struct PDFJob: Sendable {
   /// Makes the document.
   ///
   /// - Parameters:
+  ///   - file: the only input, where it is open already; nil opens all inputs.
   ///   - progress: is called after each page with the number of pages so far and the index of the current input.
   ///   - report: is called once for each input, in order, with the index of the input and its report.
   /// - Throws: `ImageError` with the path of the input or output at fault. No output remains.
   package func run(
-    progress: ((_ pages: Int, _ input: Int) -> Void)? = nil,
+    sharing file: PDFFile? = nil, progress: ((_ pages: Int, _ input: Int) -> Void)? = nil,
     _ report: @escaping (Int, InputReport) throws(ImageError) -> Void
   ) throws(ImageError) -> Summary {
     if collates { return try runCollated(progress: progress, report) }
     var result = Summary()
+    let shared = file
     guard let file = try openOutput() else {
       result.wasSkipped = true
       return result
     }
     let pages = try DocumentOutput.write(to: file, writing) { sink throws(ImageError) in
       let run = try PDFRun(self, sink, outputName: file.path, report)
+      run.sharedFile = shared
       run.progress = progress
       return try run.perform()
     }
@@ -228,8 +231,9 @@ package struct PDFJob: Sendable {
 
   /// Opens the output; nil where an existing file is to be kept.
   ///
+  /// - Parameter again: whether it was opened before, and nothing was committed.
   /// - Throws: `usage` where the output is one of the inputs; `io`.
-  func openOutput() throws(ImageError) -> (any CommittableSink)? {
+  func openOutput(again: Bool = false) throws(ImageError) -> (any CommittableSink)? {
     let placement = OutputPlacement(environment: environment, inputName: output.name ?? "", inputIdentity: nil)
     switch output {
     case .nowhere(let path):
@@ -240,6 +244,7 @@ package struct PDFJob: Sendable {
       return CountingSink(path ?? "the plan")
     case .standardOutput: return try environment.streams.openOutput(names: environment.temporaryNames)
     case .path(let path):
+      if again { return try placement.openAgain(path) }
       try checkOptionFiles(path)
       switch try placement.open(path) {
       case .skip: return nil

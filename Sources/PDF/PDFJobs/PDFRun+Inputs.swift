@@ -34,7 +34,7 @@ extension PDFRun {
   /// files stay one document's.
   func addPages(_ opened: OpenedInput, _ facts: PageFacts) throws(ImageError) {
     let known = documents[uses.first(of: currentNumber)]
-    let file = if let known { known.file } else { try opened.document(password: nil) }
+    let file = if let known { known.file } else { try document(of: opened) }
     let indices = try shownIndices(try opened.indices(of: file.pageCount), of: file)
     guard !indices.isEmpty || known != nil else { return }
     if known == nil { noteProtection(of: file) }
@@ -61,6 +61,11 @@ extension PDFRun {
       }
       try place(page, facts)
     }
+  }
+
+  private func document(of opened: OpenedInput) throws(ImageError) -> PDFFile {
+    if let sharedFile { return sharedFile }
+    return try opened.document(password: nil)
   }
 
   /// Whether the current input, or one of the same file, is all that the document is made of.
@@ -131,6 +136,8 @@ extension PDFRun {
     if job.shrinking != nil { report(shrunk: open.document.shrunkPictures) }
     current.diagnostics += open.document.removed.map { .note("removed: \($0)") }
     current.diagnostics += open.file.diagnostics
+    if open.file.diagnostics.contains(where: { $0.severity == .warning }) { hasDamaged = true }
+    if sharedFile != nil { open.file.beginNextDocument() }
   }
 
   /// Ends the use of a PDF after an input failed. With `--skip-bad` the job continues, and the file must not stay open.
@@ -212,7 +219,7 @@ extension PDFRun {
       let source = try opened.image(sources)
       count = try shownIndices(try opened.indices(of: source.count), of: source).count
     case .pdf:
-      let file = try opened.document(password: nil)
+      let file = try document(of: opened)
       count = try shownIndices(try opened.indices(of: file.pageCount), of: file).count
     case .text: count = try textPages(opened).consumeRemaining()
     case .json, .plist: count = try countDescription(opened)

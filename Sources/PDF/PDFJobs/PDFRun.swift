@@ -26,6 +26,8 @@ final class PDFRun {
   var outlines: [Int: OutlinePart] = [:]
   /// Which inputs name the same file.
   let uses: InputUses
+  /// The only input, where it is open already and serves several documents.
+  var sharedFile: PDFFile?
   /// The PDFs that are open, by the number of the first input that names them.
   var documents: [Int: OpenDocument] = [:]
   var labels = PageLabelMerger()
@@ -45,6 +47,8 @@ final class PDFRun {
   private var hasPDF = false
   /// Whether a PDF is encrypted.
   var hasEncrypted = false
+  /// Whether a PDF is damaged.
+  var hasDamaged = false
   /// The properties that texts refer to and no picture has had so far.
   var unanswered: [PropertyQuery]
 
@@ -127,7 +131,7 @@ final class PDFRun {
       + truncations.diagnostics
     return Result(
       count: writer.pageCount, diagnostics: current.diagnostics + diagnostics + batesNote,
-      isOnlyShrunk: job.onlyShrinks && hasPDF && !hasEncrypted)
+      isOnlyShrunk: job.onlyShrinks && hasPDF && !hasEncrypted && !hasDamaged)
   }
 
   /// The numbers of the pages, for the next document of a case.

@@ -29,8 +29,9 @@ struct ConnectionTimes: Sendable {
     writeRate = configuration.writeRate
   }
 
-  /// The time that a client has to read an answer of some bytes.
-  func write(_ bytes: Int) -> Double { write + (writeRate > 0 ? Double(bytes) / Double(writeRate) : 0) }
+  /// The time that a client has to read an answer of some bytes: 30 years at most. With holes, a file may have
+  /// exbibytes, and their time in nanoseconds would be no number of 64 bits.
+  func write(_ bytes: Int) -> Double { write + (writeRate > 0 ? min(1e9, Double(bytes) / Double(writeRate)) : 0) }
 }
 
 /// Why a body ended before its end.

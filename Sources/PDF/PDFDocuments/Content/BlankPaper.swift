@@ -93,13 +93,19 @@ extension PDFFile {
 
   /// A picture of the file as a file of its own: its JPEG or JPEG 2000 data, its fax data as TIFF, or a
   /// PNG of its samples; nil for data that
-  /// is not decoded here, and for stencils.
+  /// is not decoded here, and for pictures whose samples do not show what is on the page: stencils, those with a mask,
+  /// of inks, or with other values for black and white.
   private func pictureFile(
     _ number: ObjectNumber, _ reader: ObjectReader, _ options: ImageSource.Options
   ) throws(ImageError) -> ImageSource? {
     guard case .stream(let dictionary) = try reader.object(number), dictionary["ImageMask"]?.boolean != true else {
       return nil
     }
+    for key in ["SMask", "Mask"] where try reader.resolve(dictionary[key]) != .null { return nil }
+    let decode = (try reader.resolve(dictionary["Decode"]).array ?? []).compactMap(\.number)
+    for (place, value) in decode.enumerated() where place % 2 == 0 ? value != 0 : value < 1 { return nil }
+    let colors = try reader.resolve(try reader.resolve(dictionary["ColorSpace"]).array?.first).name
+    guard colors != "Separation", colors != "DeviceN" else { return nil }
     var options = options
     options.allowedFormats = nil
     let filter = try reader.resolve(dictionary["Filter"])
@@ -124,9 +130,9 @@ extension PDFFile {
       // One filter may stand in a list.
       let stated = try reader.resolve(dictionary["DecodeParms"])
       let parameters = stated.array == nil ? stated : try reader.resolve(stated.array?.first)
-      guard dictionary["Decode"] == nil,
-        let tiff = FaxPicture.tiff(bytes, size, parameters: parameters.dictionary ?? FileDictionary())
-      else { return nil }
+      guard let tiff = FaxPicture.tiff(bytes, size, parameters: parameters.dictionary ?? FileDictionary()) else {
+        return nil
+      }
       return try ImageSource(bytes: tiff, name: name, options)
     }
     try limits.check(memory: 8 * size.width * size.height, for: "a picture", format: "PDF")

@@ -72,6 +72,9 @@ final class PageScanner {
     var base: AffineTransform
     var fillIsWhite = false
     var strokeIsWhite = false
+    /// Whether components of 1 are white in the colour spaces, as in grey and RGB.
+    var fillIsAdditive = true
+    var strokeIsAdditive = true
     var textIsInvisible = false
 
     init(_ matrix: AffineTransform) { (self.matrix, base) = (matrix, matrix) }
@@ -141,12 +144,14 @@ final class PageScanner {
       case "S", "s": if !state.strokeIsWhite { marks.hasMarks = true }
       case "B", "B*", "b", "b*": if !state.fillIsWhite || !state.strokeIsWhite { marks.hasMarks = true }
       case "g", "rg", "k", "cs", "sc", "scn":
-        state.fillIsWhite = Self.isWhite(operation)
+        if operation.name == "cs" { state.fillIsAdditive = try isAdditive(operation, resources) }
+        state.fillIsWhite = Self.isWhite(operation, isAdditive: state.fillIsAdditive)
         if operation.name == "scn", let name = operation.operands.last?.name {
           try scanPattern(try entry(name, in: "Pattern", resources), resources, state, depth)
         }
       case "G", "RG", "K", "CS", "SC", "SCN":
-        state.strokeIsWhite = Self.isWhite(operation)
+        if operation.name == "CS" { state.strokeIsAdditive = try isAdditive(operation, resources) }
+        state.strokeIsWhite = Self.isWhite(operation, isAdditive: state.strokeIsAdditive)
         if operation.name == "SCN", let name = operation.operands.last?.name {
           try scanPattern(try entry(name, in: "Pattern", resources), resources, state, depth)
         }
@@ -156,13 +161,30 @@ final class PageScanner {
   }
 
   /// Whether an operator sets the colour white. A colour of another colour space counts as a mark.
-  private static func isWhite(_ operation: ContentOperator) -> Bool {
+  ///
+  /// - Parameter isAdditive: of the colour space of `sc` and `scn`.
+  private static func isWhite(_ operation: ContentOperator, isAdditive: Bool) -> Bool {
     let numbers = operation.numbers
     switch operation.name.lowercased() {
     case "g", "rg": return !numbers.isEmpty && numbers.allSatisfy { $0 >= 1 }
     case "k": return numbers.count == 4 && numbers.allSatisfy { $0 <= 0 }
-    // The usual spaces with one or three components are grey and RGB.
-    case "sc", "scn": return (numbers.count == 3 || numbers.count == 1) && numbers.allSatisfy { $0 >= 1 }
+    case "sc", "scn":
+      return isAdditive && (numbers.count == 3 || numbers.count == 1) && numbers.allSatisfy { $0 >= 1 }
+    default: return false
+    }
+  }
+
+  /// Whether components of 1 are white in a colour space that an operator sets. Those of inks are full ink, and those
+  /// of palettes are indices.
+  private func isAdditive(_ operation: ContentOperator, _ resources: FileDictionary) throws(ImageError) -> Bool {
+    guard let name = operation.operands.last?.name else { return false }
+    let space = try reader.resolve(try entry(name, in: "ColorSpace", resources) ?? .name(name))
+    let parts = space.array ?? []
+    switch space.array == nil ? space.name : try reader.resolve(parts.first).name {
+    case "DeviceGray", "DeviceRGB", "CalGray", "CalRGB": return true
+    case "ICCBased":
+      guard parts.count > 1, case .stream(let profile) = try reader.resolve(parts[1]) else { return false }
+      return [1, 3].contains(try reader.resolve(profile["N"]).integer)
     default: return false
     }
   }

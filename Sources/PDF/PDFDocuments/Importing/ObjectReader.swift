@@ -95,6 +95,13 @@ final class ObjectReader: ObjectSource {
 
   private static let objectsBeforeRenewal = 1_000
 
+  /// Whether only a small part of the bytes was read that may be read.
+  var isFresh: Bool {
+    var (memory, read): (UInt64, UInt64) = (0, 0)
+    qpdf_shim_get_usage(document, &memory, &read)
+    return read < bounds.read / 8
+  }
+
   deinit { qpdf_shim_free(document) }
 
   func facts() throws(ImageError) -> qpdf_shim_facts {

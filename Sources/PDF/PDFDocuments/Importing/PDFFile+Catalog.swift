@@ -63,6 +63,13 @@ extension PDFFile {
   ///
   /// Names that do not lead to a page are left out.
   package func namedDestinations() throws(ImageError) -> [String: PDFDestination] {
+    if let destinations { return destinations }
+    let read = try readDestinations()
+    destinations = read
+    return read
+  }
+
+  private func readDestinations() throws(ImageError) -> [String: PDFDestination] {
     try read { reader throws(ImageError) in
       let catalog = try catalog(reader)
       var found: [String: PDFDestination] = [:]
@@ -126,6 +133,13 @@ extension PDFFile {
   ///
   /// Each entry is read once: a loop ends its list, with a warning.
   package func outline() throws(ImageError) -> [OutlineEntry] {
+    if let outlineEntries { return outlineEntries }
+    let read = try readOutline()
+    outlineEntries = read
+    return read
+  }
+
+  private func readOutline() throws(ImageError) -> [OutlineEntry] {
     try read { reader throws(ImageError) in
       let root = try reader.resolve(try catalog(reader)["Outlines"]).dictionary
       guard let first = root?["First"] else { return [] }

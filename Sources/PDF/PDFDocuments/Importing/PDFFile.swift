@@ -36,8 +36,11 @@ package final class PDFFile {
   /// The words of pages, once they were asked for.
   var texts: [Int: PageText] = [:]
   private var programs: PopplerProgram?
-  /// The named destinations, once the first one was looked up.
-  private var destinations: [String: PDFDestination]?
+  /// The named destinations and the outline, once they were read.
+  var destinations: [String: PDFDestination]?
+  var outlineEntries: [OutlineEntry]?
+  /// Whether pages of it go to several documents, one after the other. `suspend` then keeps it open for a while.
+  package var servesSeveralDocuments = false
 
   /// Opens a file.
   ///
@@ -115,8 +118,15 @@ package final class PDFFile {
   /// Releases the file descriptor and the memory for objects.
   package func suspend() {
     takeWarnings()
+    if servesSeveralDocuments, reader?.isFresh ?? false { return }
     reader = nil
     reopenable?.close()
+  }
+
+  /// Forgets what was reported for one document, before the file is used for the next one. Damage is reported once.
+  package func beginNextDocument() {
+    for diagnostic in found where diagnostic.severity == .note { reported.remove(diagnostic.message) }
+    (found, lost) = ([], [])
   }
 
   /// Calls a function with the reader of the file, which is opened where necessary, and adds the file name to errors.
@@ -181,10 +191,7 @@ package final class PDFFile {
 
   /// The destination with a name; nil for an undefined name.
   func destination(named name: String) throws(ImageError) -> PDFDestination? {
-    if let destinations { return destinations[name] }
-    let read = try namedDestinations()
-    destinations = read
-    return read[name]
+    try namedDestinations()[name]
   }
 
   private static func version(major: Int, minor: Int) -> PDFVersion {

@@ -20,12 +20,16 @@ extension PDFImporter {
     }
   }
 
-  /// Whether a layer, or a group of layers, is hidden. Expressions of layers (/VE) count as shown.
+  /// Whether a layer, or a group of layers, is hidden (8.11.2.2).
   func isHidden(_ object: FileObject?, _ reader: ObjectReader) throws(ImageError) -> Bool {
     guard let object, !hiddenLayers.isEmpty else { return false }
     if let number = object.reference, hiddenLayers.contains(number) { return true }
     guard let membership = try reader.resolve(object).dictionary, membership["Type"]?.name == "OCMD" else {
       return false
+    }
+    if let expression = membership["VE"], try reader.resolve(expression).array != nil {
+      var partsLeft = Self.maxExpressionParts
+      return try !isTrue(expression, reader, &partsLeft)
     }
     let listed = try reader.resolve(membership["OCGs"]).array?.compactMap(\.reference)
     // One group may stand without a list.
@@ -37,6 +41,26 @@ extension PDFImporter {
     case "AllOff": return states.contains(true)
     default: return !states.contains(true)
     }
+  }
+
+  private static let maxExpressionParts = 1_000
+
+  /// The value of an expression of layers: a layer that is shown is true. Expressions with too many parts are true.
+  private func isTrue(
+    _ object: FileObject, _ reader: ObjectReader, _ partsLeft: inout Int
+  ) throws(ImageError) -> Bool {
+    partsLeft -= 1
+    guard partsLeft > 0 else { return true }
+    guard let parts = try reader.resolve(object).array else {
+      return object.reference.map { !hiddenLayers.contains($0) } ?? true
+    }
+    let kind = try reader.resolve(parts.first).name
+    for part in parts.dropFirst() {
+      let value = try isTrue(part, reader, &partsLeft)
+      if kind == "Not" { return !value }
+      if value == (kind == "Or") { return value }
+    }
+    return kind != "Or"
   }
 
   private var makesGray: Bool { shrinker?.options.makesGray ?? false }
@@ -148,6 +172,11 @@ extension PDFImporter {
       default:
         guard parts.contains(true), let replacement = Self.unpainted[operation.name] else { continue }
         result += bytes[copied..<operation.range.lowerBound]
+        if operation.name == "\"", operation.numbers.count >= 2 {
+          // The spaces of words and letters stay for the text that follows (9.4.3).
+          let spaces = operation.numbers.map(PDFSyntax.text(of:))
+          result += Array("\(spaces[0]) Tw \(spaces[1]) Tc ".utf8)
+        }
         result += Array(replacement.utf8)
         copied = operation.range.upperBound
       }

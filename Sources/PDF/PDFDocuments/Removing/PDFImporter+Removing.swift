@@ -11,33 +11,97 @@ extension PDFImporter {
   ]
   private static let programActions: Set<String> = ["JavaScript", "Launch", "ImportData"]
 
+  /// The events of pages, annotations, fields and the document that run actions (tables 194 to 197).
+  private static let events: Set<String> = [
+    "O", "C", "E", "X", "D", "U", "Fo", "Bl", "PO", "PC", "PV", "PI", "K", "F", "V", "WC", "WS", "DS", "WP", "DP",
+  ]
+
   /// The name of the part that an entry of a dictionary belongs to, if that part is removed.
+  ///
+  /// Resources, destinations and the like may have any names, also those of such entries: the value decides, too.
   func removedPart(
     _ entry: FileDictionary.Entry, of dictionary: FileDictionary, _ reader: ObjectReader
   ) throws(ImageError) -> String? {
-    switch entry.key {
-    case "Thumb" where removal.contains(.thumbnails): return "thumbnails"
-    case "Metadata" where removal.contains(.metadata): return "XMP metadata of parts"
-    case "PieceInfo" where removal.contains(.metadata): return "private data of programs"
-    case "LastModified" where removal.contains(.metadata): return "dates of pages"
-    case "T", "M", "CreationDate", "NM":
-      guard removal.contains(.metadata), Self.comments.contains(dictionary["Subtype"]?.name ?? "") else { return nil }
-      return "authors, dates and identifiers of comments"
-    case "AA", "JS", "JavaScript": return removal.contains(.scripts) ? "scripts and actions of events" : nil
-    case "A", "PA", "OpenAction", "Next":
-      guard removal.contains(.scripts), let action = try reader.resolve(entry.value).dictionary,
-        Self.programActions.contains(try reader.resolve(action["S"]).name ?? "")
-      else { return nil }
+    if removal.contains(.metadata), let part = try metadataPart(entry, of: dictionary, reader) { return part }
+    if removal.contains(.scripts), try isScript(entry, of: dictionary, reader) {
       return "scripts and actions of events"
-    case "AF", "EmbeddedFiles", "Collection": return removal.contains(.attachments) ? "attached files" : nil
-    case "OC", "OCProperties": return removal.contains(.layers) ? "layers and references to them" : nil
+    }
+    switch entry.key {
+    case "AF" where removal.contains(.attachments):
+      let value = try reader.resolve(entry.value)
+      let first = value.array == nil ? value : try reader.resolve(value.array?.first)
+      guard let file = first.dictionary, file["EF"] != nil || ["Filespec", "F"].contains(file["Type"]?.name) else {
+        return nil
+      }
+      return "attached files"
+    case "EmbeddedFiles", "Collection": return removal.contains(.attachments) ? "attached files" : nil
+    case "OC" where removal.contains(.layers):
+      let layer = try reader.resolve(entry.value).dictionary
+      return ["OCG", "OCMD"].contains(try reader.resolve(layer?["Type"]).name) ? "layers and references to them" : nil
+    case "OCProperties": return removal.contains(.layers) ? "layers and references to them" : nil
     default: return nil
+    }
+  }
+
+  private func metadataPart(
+    _ entry: FileDictionary.Entry, of dictionary: FileDictionary, _ reader: ObjectReader
+  ) throws(ImageError) -> String? {
+    switch entry.key {
+    case "Metadata":
+      guard case .stream(let stream) = try reader.resolve(entry.value) else { return nil }
+      let isDrawn = ["Image", "Form"].contains(try reader.resolve(stream["Subtype"]).name)
+      return isDrawn ? nil : "XMP metadata of parts"
+    case "PieceInfo": return "private data of programs"
+    case "LastModified": return "dates of pages"
+    case "T", "M", "CreationDate", "NM":
+      guard dictionary["Rect"] != nil, let type = try reader.resolve(dictionary["Subtype"]).name,
+        // The title of a field is its name.
+        type != "Widget" || entry.key != "T"
+      else { return nil }
+      return Self.comments.contains(type)
+        ? "authors, dates and identifiers of comments" : "titles, dates and identifiers of links, fields and media"
+    default: return nil
+    }
+  }
+
+  private func isScript(
+    _ entry: FileDictionary.Entry, of dictionary: FileDictionary, _ reader: ObjectReader
+  ) throws(ImageError) -> Bool {
+    switch entry.key {
+    case "AA":
+      for event in try reader.resolve(entry.value).dictionary?.entries ?? [] where Self.events.contains(event.key) {
+        if try reader.resolve(try reader.resolve(event.value).dictionary?["S"]).name != nil { return true }
+      }
+      return false
+    case "JS":
+      let isText = try reader.resolve(entry.value).string != nil
+      let isAction = try reader.resolve(dictionary["S"]).name != nil
+      return isText || isAction
+    case "JavaScript":
+      let value = try reader.resolve(entry.value).dictionary
+      return value != nil && value?["Type"] == nil
+    // The scripts of three-dimensional models, and of forms in XFA.
+    case "OnInstantiate": return true
+    case "XFA": return dictionary["Fields"] != nil
+    case "A", "PA", "OpenAction", "Next":
+      let value = try reader.resolve(entry.value)
+      // There may be several next actions.
+      for action in value.array ?? [value] {
+        let type = try reader.resolve(try reader.resolve(action).dictionary?["S"]).name
+        if let type, Self.programActions.contains(type) { return true }
+      }
+      return false
+    default: return false
     }
   }
 
   /// The dictionary of a page without the annotations that are removed.
   func pageDictionary(_ index: Int, _ reader: ObjectReader) throws(ImageError) -> FileDictionary {
     var page = try file.dictionary(ofPage: index, reader)
+    if removal.contains(.thumbnails), page["Thumb"] != nil {
+      page.entries.removeAll { $0.key == "Thumb" }
+      removed.add("thumbnails")
+    }
     guard !removal.isDisjoint(with: [.annotations, .links, .attachments, .layers]),
       let all = try reader.resolve(page["Annots"]).array
     else { return page }
@@ -72,9 +136,17 @@ extension PDFImporter {
   func withoutMetadata(
     _ pieces: [PDFStreamPiece], _ dictionary: FileDictionary, _ reader: ObjectReader
   ) throws(ImageError) -> [PDFStreamPiece] {
-    guard removal.contains(.metadata), try reader.resolve(dictionary["Filter"]).name == "DCTDecode",
-      let stripped = try PictureMetadata.stripped(PieceSource(pieces), limits: file.limits)
-    else { return pieces }
+    guard removal.contains(.metadata) else { return pieces }
+    let filter = try reader.resolve(dictionary["Filter"])
+    var filters = filter.name.map { [$0] } ?? []
+    for element in filter.array ?? [] { filters.append(try reader.resolve(element).name ?? "") }
+    guard filters == ["DCTDecode"] || filters == ["DCT"] else {
+      if !Set(filters).isDisjoint(with: ["DCTDecode", "DCT", "JPXDecode"]) {
+        file.note("metadata in JPEG 2000 pictures, and in JPEG pictures with further filters, is not removed")
+      }
+      return pieces
+    }
+    guard let stripped = try PictureMetadata.stripped(PieceSource(pieces), limits: file.limits) else { return pieces }
     removed.add("metadata of pictures")
     return stripped
   }

@@ -237,8 +237,9 @@ final class PictureShrinker {
     if becomesGray { try Self.makeGray(&pixels, &replacement) }
     let cause = (size == nil ? "" : reduced(from: source.size) + "; ") + (becomesGray ? "made grey; " : "")
     let deflated = try SampleStreams.deflated(pixels)
-    // Photographs have noise, which deflate hardly shortens. Drawings would get blurred edges from JPEG.
-    if !isPalette, Double(deflated.byteCount) > 0.25 * Double(pixels.bytes.count) {
+    // Photographs have noise, which deflate hardly shortens, even where they are soft. Drawings would get blurred edges
+    // from JPEG.
+    if !isPalette, Double(deflated.byteCount) > 0.15 * Double(pixels.bytes.count) {
       let data = try encoded(pixels)
       if UInt64(data.count) < deflated.byteCount {
         replacement.entries += Self.jpegFilter

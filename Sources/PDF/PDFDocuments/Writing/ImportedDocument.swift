@@ -86,7 +86,7 @@ package final class ImportedDocument {
     destinations = try file.namedDestinations()
     var adopted: [String: String] = [:]
     // Sorted by name, so that equal inputs give equal files.
-    for (name, destination) in destinations.sorted(by: { $0.key < $1.key }) where all.contains(destination.page) {
+    for name in destinations.filter({ all.contains($0.value.page) }).keys.sorted() {
       adopted[name] = names.adopt(name)
     }
     self.adopted = adopted

@@ -48,7 +48,7 @@ extension Browser {
     }
     if let text = call.query["find"] {
       try call.allow("find")
-      return Self.json(try await FolderSearch(text, below: target, call).json())
+      return Self.json(try await FolderSearch(text, below: target, call).json(programs))
     }
     if let condition = call.query["where"] {
       try call.allow("where")

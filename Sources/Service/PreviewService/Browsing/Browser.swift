@@ -89,14 +89,13 @@ final class Browser: Sendable {
     return Response(status: .movedPermanently, headers: HTTPFields([("Location", path + query)]))
   }
 
-  /// Adds the fields of all answers.
+  /// Adds the fields of all answers. Other sites may use none of them, whatever they may use of the interface.
   static func protect(_ response: inout Response) {
-    let fields = [
-      ("Content-Security-Policy", BrowsePages.policy), ("Cross-Origin-Resource-Policy", "same-origin"),
-      // Without a referrer, the forms of these pages would send "Origin: null" (Fetch, 3.2).
-      ("Referrer-Policy", "same-origin"),
-    ]
-    for field in HTTPFields(fields) where response.headers[field.name] == nil { response.headers.append(field) }
+    // Without a referrer, the forms of these pages would send "Origin: null" (Fetch, 3.2).
+    let always = [("Cross-Origin-Resource-Policy", "same-origin"), ("Referrer-Policy", "same-origin")]
+    for field in HTTPFields(always) { response.headers[field.name] = field.value }
+    let usual = [("Content-Security-Policy", BrowsePages.policy)]
+    for field in HTTPFields(usual) where response.headers[field.name] == nil { response.headers.append(field) }
   }
 
   // MARK: Without a token

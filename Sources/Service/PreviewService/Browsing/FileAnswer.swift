@@ -35,7 +35,10 @@ struct FileAnswer {
     if isUnchanged(tag, modified) { return .notModified(fields.filter { !$0.0.hasPrefix("Content-") }) }
     var range = 0..<size
     var status = HTTPResponse.Status.ok
-    if let field = request.headers[.range], isRangeMeant(tag, modified), let wanted = Self.range(field, of: size) {
+    // Ranges are those of GET (RFC 9110, 14.2).
+    if request.method == .get, let field = request.headers[.range], isRangeMeant(tag, modified),
+      let wanted = Self.range(field, of: size)
+    {
       guard let part = wanted else {
         throw ServiceProblem(
           .rangeNotSatisfiable, "the file has \(size) bytes", headers: [("Content-Range", "bytes */\(size)")])

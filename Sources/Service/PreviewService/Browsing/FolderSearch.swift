@@ -26,7 +26,12 @@ struct FolderSearch {
 
   /// The items that were found, by their paths in natural order, and `"more": true` where the search ended before its
   /// end. Links are not followed.
-  func json() async throws(ServiceProblem) -> JSONValue {
+  ///
+  /// - Throws: `overloaded` where too many searches run.
+  func json(_ programs: DocumentPrograms) async throws(ServiceProblem) -> JSONValue {
+    let client = call.visitor.client.id
+    try await programs.begin(client)
+    defer { programs.end(client) }
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     let (folder, catalog) = (folder, call.catalog)
     let isEnded = Flag()
