@@ -422,6 +422,7 @@ let service: [Target] = [
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
       "PreviewService", "PreviewServiceFakes", "previewd", "previewd-fake", "imgmeta", "imgindex",
+      "cameo-providers",
       .product(name: "HTTPTypes", package: "swift-http-types"),
     ], exclude: ["Clients"]),
 ]

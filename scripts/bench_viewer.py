@@ -9,9 +9,13 @@ import os
 import shutil
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))),
+                                "Tests", "PreviewServiceTests", "Clients"))
+from previewd import Service
 from viewer_browser import browser, service, wait
 
 FIRST_SCREEN = """(() => {
@@ -72,14 +76,54 @@ def one_file(arguments, folder):
         print(f"  {state(driver)}")
 
 
-def folder_of_service(arguments):
-    # The thumbnails are there at once, as from a warm cache; the Python server takes a part of the time.
+def scroll(driver):
+    times = sorted(driver.execute_async_script(SCROLL))
+    print(f"  scrolling by 150 pixels a frame: median {statistics.median(times):.0f} ms a frame, "
+          f"99 of 100 within {times[int(len(times) * 0.99)]:.0f} ms, longest {times[-1]:.0f} ms; {state(driver)}")
+
+
+def folder_of_stand_in(arguments):
+    """The page alone: thumbnails are there at once, and all answers come from a server in Python."""
     with service(10_000) as server, browser() as driver:
-        report("10,000 documents of a service, first screen", first_screens(driver, server.address, arguments.runs))
-        print(f"  {state(driver)}")
-        times = sorted(driver.execute_async_script(SCROLL))
-        print(f"scrolling by 150 pixels a frame: median {statistics.median(times):.0f} ms a frame, "
-              f"99 of 100 within {times[int(len(times) * 0.99)]:.0f} ms, longest {times[-1]:.0f} ms; {state(driver)}")
+        report("10,000 documents of a stand-in, first screen", first_screens(driver, server.address, arguments.runs))
+        scroll(driver)
+
+
+def folder_of_previewd(arguments, folder):
+    """The real service over 10,000 files: pictures of 128 by 128 pixels, so that mostly the rest is measured."""
+    documents = os.path.join(folder, "Documents")
+    os.mkdir(documents)
+    with open(os.path.join(arguments.root, "Fixtures/png/valid/gradient.png"), "rb") as file:
+        picture = file.read()
+    for number in range(10_000):
+        with open(os.path.join(documents, f"picture {number}.png"), "wb") as file:
+            file.write(picture)
+    server = Service(os.path.join(arguments.bin, "previewd"), "--root", documents, "--browse", "true",
+                     "--providers", os.path.join(arguments.root, "share/providers"), "--spool", folder,
+                     "--result-cache-limit", str(1 << 28))
+    try:
+        times = []
+        for _ in range(arguments.runs):
+            start = time.monotonic()
+            status, _, body = server.ask("GET", "/browse/Documents/?list")
+            times.append((time.monotonic() - start) * 1000)
+        report(f"?list of 10,000 files ({len(body) / 1e6:.1f} MB, status {status})", times)
+        with browser() as driver:
+            address = f"http://{server.address}/browse/Documents/"
+            report("10,000 documents of previewd, first screen", first_screens(driver, address, arguments.runs))
+            scroll(driver)
+            # New documents for the service and for the browser, at the end of the folder.
+            start = time.monotonic()
+            driver.execute_script("document.querySelector('#items').scrollTop = 1e9")
+            count = wait(driver, """(() => {
+                const images = [...document.querySelectorAll('.item img')];
+                return document.querySelector('.item[data-index="9999"] img')
+                    && images.every(image => image.complete && image.naturalWidth) && images.length;
+            })()""")
+            print(f"  {count} thumbnails seen first: {time.monotonic() - start:.2f} s")
+    finally:
+        server.process.terminate()
+        server.process.wait(60)
 
 
 def main():
@@ -89,9 +133,10 @@ def main():
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--documents", type=int, default=1000)
     arguments = parser.parse_args()
-    folder_of_service(arguments)
+    folder_of_stand_in(arguments)
     with tempfile.TemporaryDirectory(prefix="cameo-bench-") as folder:
         os.chmod(folder, 0o755)
+        folder_of_previewd(arguments, folder)
         one_file(arguments, folder)
 
 

@@ -50,6 +50,43 @@ struct BrowseAccessTests {
     }
   }
 
+  @Test("The list says who may sign in and out, and where changes are possible")
+  func signing() async throws {
+    try await Self.with { service in
+      func folder(_ headers: [String], _ target: String = "/browse/root/?list") async throws -> String {
+        let text = try await service.ask(target, headers: headers).text
+        return String(text.prefix { $0 != "}" })
+      }
+      let reader = try await folder([])
+      #expect(reader.contains("\"writable\": false, \"signIn\": true") && !reader.contains("signOut"), "\(reader)")
+      let writer = try await folder([Self.cookie(Self.writer)])
+      #expect(writer.contains("\"writable\": true") && writer.contains("\"templates\": [\"markdown\", \"text\"]"))
+      #expect(writer.contains("\"signOut\": true") && !writer.contains("signIn"), "\(writer)")
+      let program = try await folder(["Authorization: Bearer \(Self.writer)"])
+      #expect(program.contains("\"writable\": true") && !program.contains("signOut"), "\(program)")
+      let roots = try await folder([Self.cookie(Self.writer)], "/browse/?list")
+      #expect(roots.contains("\"writable\": false, \"signOut\": true"), "\(roots)")
+    }
+    // Without tokens for changes, nobody is asked to sign in.
+    try await BrowsePageTests.with { service in
+      let list = try await service.ask("/browse/root/?list").text
+      #expect(!list.contains("signIn"))
+    }
+  }
+
+  @Test("A link of another site, which comes without the cookie, is asked for once more with it")
+  func links() async throws {
+    try await Self.with(needsToken: true) { service in
+      let address = "/browse/root/?pick=file&return=x"
+      let headers = ["Accept: text/html", "Sec-Fetch-Site: cross-site"]
+      let page = try await service.ask(address, headers: headers)
+      let again = "<meta http-equiv=\"refresh\" content=\"0; url=/browse/root/?pick=file&amp;return=x\">"
+      #expect(page.status == 200 && page.text.contains(again), "\(page.text)")
+      let own = try await service.ask(address, headers: ["Accept: text/html", "Sec-Fetch-Site: same-origin"])
+      #expect(own.status == 303)
+    }
+  }
+
   @Test("A browser is led to the login, whose cookie no script and no other site can use")
   func login() async throws {
     try await Self.with(needsToken: true) { service in

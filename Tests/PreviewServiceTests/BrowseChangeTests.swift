@@ -256,7 +256,10 @@ struct BrowseChangeTests {
         python.text
           == "None [('a.txt', 5), ('Über/', 0), ('Über/b.txt', 200000), ('Über/empty/', 0)] b'hello'\n",
         "\(python.errors)")
-      for body in ["", "name=", "name=..", "name=.hidden", "name=none"] {
+      // What a search finds is in folders below.
+      let below = try await service.ask("/browse/root/?zip", body: Array("name=%C3%9Cber/b.txt".utf8))
+      #expect(below.status == 200 && below.fields["content-disposition"] == "attachment; filename*=UTF-8''b.txt.zip")
+      for body in ["", "name=", "name=..", "name=.hidden", "name=none", "name=%C3%9Cber/.hidden/c.txt"] {
         let wrong = try await service.ask("/browse/root/?zip", body: Array(body.utf8))
         #expect([400, 404].contains(wrong.status), "\(body) \(wrong.status)")
       }

@@ -64,7 +64,7 @@ class Changes {
       if (!button) continue;
       button.onclick = run;
       button.setAttribute("aria-keyshortcuts", key.replace("Ctrl", "Control"));
-      button.title = key;
+      button.title = keyName(key);
     }
     this.files.onchange = () => {
       this.upload([...this.files.files]);

@@ -140,7 +140,9 @@ class ServiceHome {
   /** The document as its provider shows it. */
   async parts(item) {
     const parts = await this.json(this.address(item, "?parts"));
-    if (parts.view === "frame") return {view: "frame", address: this.address(item, "?preview")};
+    // The address in the item is another one for another state of the file.
+    const preview = item.preview ?? this.address(item, "?preview");
+    if (parts.view === "frame") return {view: "frame", address: preview};
     const pages = Array.from({length: parts.pages}, (_, index) => {
       const [width, height] = parts.sizes?.[index] ?? parts.sizes?.[0] ?? [1, 1];
       const query = `&page=${index + 1}`;
@@ -148,7 +150,7 @@ class ServiceHome {
         width, height,
         // A small picture has no more pixels than these.
         isSharp: parts.words || Math.max(width, height) >= 1024,
-        address: pixels => `${item.preview ?? this.address(item, "?preview")}${query}&size=${pixels}`,
+        address: pixels => `${preview}${query}&size=${pixels}`,
         words: parts.words ? () => this.json(this.address(item, `?words${query}`)) : null,
       };
     });

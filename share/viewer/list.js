@@ -40,8 +40,8 @@ class DocumentList {
   current = 0;
   /** The documents that are selected, by their ids, where it is not only the current one. */
   marked = new Set();
-  /** The index from which Shift selects. */
-  anchor = 0;
+  /** The index from which Shift selects; null until somebody has selected a document. */
+  anchor = null;
   /** Headings and lines of documents: {top, height, heading} or {top, height, first, count}. */
   rows = [];
   /** The elements in the page, by their index. */
@@ -87,7 +87,10 @@ class DocumentList {
     }
     this.groups = [...groups].map(([folder, items]) => ({folder, items: this.sorted(items)}));
     this.shown = this.groups.flatMap(group => group.items);
-    if (this.marked.size) this.mark(this.shown.filter(item => this.marked.has(item.id)));
+    // What is gone is not selected any more.
+    if (this.marked.size) {
+      this.marked = new Set(this.shown.map(item => item.id).filter(id => this.marked.has(id)));
+    }
     const index = this.shown.findIndex(item => item.id === current);
     this.current = index >= 0 ? index : Math.max(0, Math.min(this.current, this.shown.length - 1));
     this.arrange();
@@ -256,7 +259,7 @@ class DocumentList {
 
   /** Selects a document besides the others, or leaves it out. */
   toggle(index) {
-    const marked = new Set(this.chosen.map(item => item.id));
+    const marked = new Set(this.anchor === null ? [] : this.chosen.map(item => item.id));
     const {id} = this.shown[index];
     if (!marked.delete(id)) marked.add(id);
     this.select(index);
@@ -266,7 +269,8 @@ class DocumentList {
 
   /** Goes elsewhere by a function, and selects all from the anchor on; or lets all be selected that is. */
   move(run, isExtending) {
-    const {anchor, chosen} = this;
+    const {chosen} = this;
+    const anchor = this.anchor ?? this.current;
     run();
     const [first, last] = [Math.min(anchor, this.current), Math.max(anchor, this.current)];
     this.mark(isExtending ? this.shown.slice(first, last + 1) : chosen);

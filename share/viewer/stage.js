@@ -71,7 +71,8 @@ class Stage {
         break;
       case "media":
         this.canvas.replaceChildren(make(content.kind, {
-          src: content.address, controls: true, title: name, onerror: () => this.showInstead(content, item),
+          src: content.address, controls: true, title: name, poster: this.home.thumbnail(item, 1024) ?? "",
+          onerror: () => this.showInstead(content, item),
         }));
         break;
       default:

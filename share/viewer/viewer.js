@@ -1,6 +1,12 @@
 "use strict";
 // The viewer: the list, the stage, the address, and the keys of both.
 
+const keyNames = {
+  " ": "Space", "Ctrl+ ": "Ctrl+Space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−",
+};
+/** A key as people read it: `Ctrl+A`. */
+const keyName = key => keyNames[key] ?? key.replace(/\+[a-z]$/, letter => letter.toUpperCase());
+
 class Viewer {
   constructor(home) {
     this.home = home;
@@ -331,11 +337,8 @@ class Viewer {
   ];
 
   showKeys() {
-    const names = {
-      " ": "Space", "Ctrl+ ": "Ctrl+Space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−",
-    };
     const rows = keys => keys.map(([keys, text]) => make(
-      "tr", {}, make("td", {}, ...keys.flatMap(key => [make("kbd", {}, names[key] ?? key), " "])),
+      "tr", {}, make("td", {}, ...keys.flatMap(key => [make("kbd", {}, keyName(key)), " "])),
       make("td", {}, text)));
     const head = text => make("tr", {}, make("th", {colSpan: 2, scope: "colgroup"}, text));
     this.keys.querySelector("tbody").replaceChildren(
@@ -420,7 +423,8 @@ class Viewer {
     const several = document.querySelector("#several");
     several.onclick = () => {
       several.ariaPressed = several.ariaPressed !== "true";
-      if (several.ariaPressed === "false") this.list.select(this.list.current);
+      this.list.mark([]);
+      this.list.anchor = null;
     };
     // A click selects, a double click opens; a finger opens at once. With Control or "Select", more are selected.
     this.list.element.addEventListener("click", event => {

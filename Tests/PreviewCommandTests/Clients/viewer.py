@@ -336,7 +336,7 @@ def served(_):
         # A document that the service cannot show.
         visitor.open(address + "#broken.pdf")
         visitor.shown()
-        check("the service's reason", "the file is damaged" in driver.find_element(By.ID, "canvas").text, True)
+        check("the service's reason", "The file is damaged." in driver.find_element(By.ID, "canvas").text, True)
 
 
 if __name__ == "__main__":

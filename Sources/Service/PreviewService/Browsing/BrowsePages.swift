@@ -80,13 +80,22 @@ enum BrowsePages {
     return html(text, status: reason.isEmpty ? .ok : .unauthorized)
   }
 
+  /// A page that asks for an address of this service once more.
+  static func again(_ viewer: BrowseViewer, _ address: String) -> Response {
+    let address = HTMLText.escaped(address)
+    return html(
+      small(
+        viewer, title: "Documents", "<p><a href=\"\(address)\">Go on</a></p>",
+        head: "<meta http-equiv=\"refresh\" content=\"0; url=\(address)\">\n"))
+  }
+
   /// The page that says why something cannot be shown.
   static func failure(_ viewer: BrowseViewer, _ problem: ServiceProblem) -> String {
     small(
       viewer, title: ServiceProblem.phrase(problem.status), "<p>\(HTMLText.escaped(problem.detail))</p>")
   }
 
-  private static func small(_ viewer: BrowseViewer, title: String, _ content: String) -> String {
+  private static func small(_ viewer: BrowseViewer, title: String, _ content: String, head: String = "") -> String {
     """
     <!DOCTYPE html>
     <html lang="en">
@@ -94,7 +103,7 @@ enum BrowsePages {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>\(HTMLText.escaped(title))</title>
-    \(viewer.style)
+    \(head)\(viewer.style)
     </head>
     <body class="message">
     <h1>\(HTMLText.escaped(title))</h1>

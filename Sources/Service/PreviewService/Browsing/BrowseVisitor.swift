@@ -64,6 +64,11 @@ struct BrowseVisitor {
     )
   }
 
+  /// Whether a page of another site has led the browser here.
+  static func isFromOtherSite(_ request: Request) -> Bool {
+    site.flatMap { request.headers[$0] } == "cross-site"
+  }
+
   // MARK: Changes
 
   /// Checks that a request may change something, and that a page of this service made it.

@@ -45,6 +45,8 @@ final class Browser: Sendable {
       // Only browsers that open a page ask for HTML first.
       guard request.headers[.accept]?.hasPrefix("text/html") ?? false else { throw error }
       if error.status == 401, [.get, .head].contains(request.method) {
+        // The cookie does not come with a link of another site, but does when this page asks once more.
+        if BrowseVisitor.isFromOtherSite(request) { return BrowsePages.again(viewer, request.uri.string) }
         let goal = RequestQuery.encoded(request.uri.string.utf8)
         return Response(status: .seeOther, headers: HTTPFields([("Location", "/browse/-/login?goal=\(goal)")]))
       }
