@@ -203,7 +203,7 @@ internal import Testing
     for word in ["AA.JS.AF.OC.A.JavaScript.", "small", "data"] { #expect(text.text.contains(word), "\(text.text)") }
   }
 
-  @Test("Expressions of layers are followed, and text after hidden text stays in its place")
+  @Test("Expressions of layers are followed")
   func expressions() async throws {
     let made = try await Tool.python(
       """
@@ -219,9 +219,10 @@ internal import Testing
       rules = dict(R0=rule(Name.And, on, off), R1=rule(Name.Or, off, on), R2=rule(Name.Not, on),
           R3=rule(Name.Not, Array([Name.And, on, off])))
       font = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
-      page.Resources = Dictionary(Font=Dictionary(F1=font), Properties=Dictionary({'/' + k: v for k, v in rules.items()}))
-      page.Contents = pdf.make_stream(' '.join(f'/OC /{name} BDC BT /F1 9 Tf {20 + 60 * number} 40 Td (text{number}) Tj '
-          'ET EMC' for number, name in enumerate(rules)).encode())
+      named = Dictionary({'/' + name: value for name, value in rules.items()})
+      page.Resources = Dictionary(Font=Dictionary(F1=font), Properties=named)
+      page.Contents = pdf.make_stream(' '.join(f'/OC /{name} BDC BT /F1 9 Tf {20 + 60 * number} 40 Td '
+          f'(text{number}) Tj ET EMC' for number, name in enumerate(rules)).encode())
       pdf.save(sys.argv[1] + '/rules.pdf')
       """, [folder.path])
     #expect(made.errors == "")
