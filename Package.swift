@@ -149,6 +149,8 @@ let metadata: [Target] =
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "XMLReading", "MetadataModel", "MakerNotes",
       ]
         + formats.filter(\.isRewritten).map(structure(of:))),
+    // Where somebody was at which time: GPX.
+    module("TrackReading", in: "Metadata", uses: ["ImageModel", "ByteStreams", "XMLReading", "MetadataModel"]),
     // Texts with fields: names of outputs, lines of reports, texts on pages.
     module("Templates", in: "Metadata", uses: ["ImageModel", "ByteStreams", "MetadataModel"]),
     // What imgmeta writes: jobs, output formats, conditions.
@@ -177,7 +179,7 @@ let metadata: [Target] =
       "MetadataTests",
       uses: [
         "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "TIFFStructure", "MetadataModel",
-        "MakerNotes", "MetadataReading", "Catalogue", "imgmeta", "thumb", "imgconv",
+        "MakerNotes", "MetadataReading", "TrackReading", "Catalogue", "imgmeta", "thumb", "imgconv",
       ]),
     tests(
       "MetadataWritingTests",
@@ -221,7 +223,8 @@ let imaging: [Target] = [
     "Imaging", in: "",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "Digests", "ColorManagement", "ImageOps",
-      "BuiltInCodecs", "MetadataModel", "MetadataReading", "MetadataWriting", "Templates", "DesktopCache",
+      "BuiltInCodecs", "MetadataModel", "MetadataReading", "MetadataWriting", "Templates", "TrackReading",
+      "DesktopCache",
     ]),
   tests("ImagingTests", uses: ["ImageModel", "MetadataModel", "Imaging", "imgmeta"]),
   tests(
@@ -306,8 +309,8 @@ let providers: [Target] =
     module(
       "ShippedProviders", in: "Providers",
       uses: [
-        "ImageModel", "ByteStreams", "Compression", "StructuredText", "TextReading", "Imaging", "Drawing",
-        "ProviderProtocol", "ProviderKit", "ProviderSupport", "CCmark",
+        "ImageModel", "ByteStreams", "Compression", "StructuredText", "TextReading", "TrackReading", "Imaging",
+        "Drawing", "ProviderProtocol", "ProviderKit", "ProviderSupport", "CCmark",
       ]),
     exampleProvider("PeopleGroupsProvider", uses: ["PeopleGroups"]),
     exampleProvider(

@@ -13,7 +13,7 @@ from selenium import webdriver
 from selenium.webdriver.support.ui import WebDriverWait
 
 VIEWER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "share", "viewer")
-SCRIPTS = ["homes.js", "list.js", "pages.js", "stage.js", "viewer.js"]
+SCRIPTS = ["changes.js", "homes.js", "list.js", "pages.js", "picker.js", "stage.js", "viewer.js"]
 
 
 @contextlib.contextmanager

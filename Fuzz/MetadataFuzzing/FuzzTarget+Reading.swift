@@ -30,12 +30,29 @@ extension FuzzTarget {
       }, seeds: { $0.whole(format.name) })
   }
 
-  /// What a PDF says of itself.
+  /// What PDFs, movies and drawings say of themselves.
   static let documents = [
     FuzzTarget(
       name: "pdf-metadata", dictionary: "pdf", run: { try read($0, fileName: "a.pdf") }, seeds: { $0.pdf },
-      made: { [Array("%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Kids[]/Count 0>>endobj".utf8)] })
+      made: { [Array("%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Kids[]/Count 0>>endobj".utf8)] }),
+    FuzzTarget(name: "movie", run: { try read($0, fileName: "a.mov") }, made: { [smallMovie] }),
+    FuzzTarget(
+      name: "svg", dictionary: "xmp", run: { try read($0, fileName: "a.svg") },
+      made: {
+        [Array(#"<svg width="1" viewBox="0 0 1 1"><title>a</title><x:xmpmeta xmlns:x="a"></x:xmpmeta></svg>"#.utf8)]
+      }),
   ]
+
+  /// A movie with a header and user data.
+  private static var smallMovie: [UInt8] {
+    let userData = box("udta", box("\u{A9}xyz", [0, 18, 0, 0] + Array("+48.1000-011.5000/".utf8)))
+    let header = box("mvhd", [UInt8](repeating: 1, count: 100))
+    return box("ftyp", Array("qt  ".utf8) + [0, 0, 0, 0]) + box("moov", header + userData)
+  }
+
+  private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    UInt32(content.count + 8).bigEndianBytes + type.unicodeScalars.map { UInt8($0.value) } + content
+  }
 
   private static let rawProfileKinds = ["exif", "xmp", "iptc", "icc", "APP1"]
 

@@ -36,7 +36,7 @@ extension FuzzTarget {
     ) { _ = try PrintTemplate($0).text(of: sample(), style: .both) },
     FuzzTarget(text: "output-template", "query", texts: ["{dir}/{stem}_{width}.{ext}", "{n:3}-{hash}{{", "x/{page:2}"])
     {
-      let template = try OutputTemplate($0)
+      let template = try OutputTemplate($0, fields: OutputTemplate.Field.allCases, hasProperties: true)
       for input in [InputName(path: "a/b.c.jpg", number: 12), InputName(path: nil, number: 1)] {
         _ = template.path(for: input) { _ in "7" }
         _ = template.path(for: input) { _ in nil }

@@ -60,6 +60,8 @@ public struct ComparisonJob: Sendable {
       throw error.at(path: input.name)
     }
     report.diagnostics = second.diagnostics + compared.1.diagnostics
+    let count = max(first.count, second.count)
+    if count > 1 { report.diagnostics.append(.note("only one of \(count) images was compared")) }
     let comparison = PictureComparison(
       isEqual: difference.largest == 0, psnr: difference.peakSignalToNoise, ssim: difference.similarity,
       largest: difference.largest)
@@ -84,8 +86,8 @@ public struct ComparisonJob: Sendable {
     if comparison.isEqual { return true }
     guard minimumPSNR != nil || minimumSSIM != nil else { return false }
     if let minimumPSNR, comparison.psnr < minimumPSNR { return false }
-    // A picture that is too small for a window has no similarity.
-    if let minimumSSIM, let ssim = comparison.ssim, ssim < minimumSSIM { return false }
+    // A picture that is too small for a window has no similarity, and so does not reach one.
+    if let minimumSSIM { return comparison.ssim.map { $0 >= minimumSSIM } ?? false }
     return true
   }
 

@@ -60,6 +60,12 @@ public struct ConversionJob: Sendable {
   /// - Returns: the report. It contains an error if a page failed after others had been written to files of their own.
   /// - Throws: `ImageError` with the path of the input or output at fault. No output remains then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
+    var report = try convert(in: environment)
+    report.setFileTimes(in: environment)
+    return report
+  }
+
+  private func convert(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     let whole = try ImageSource(input, in: environment)
     // Its lock lasts until the file is replaced.
     defer { withExtendedLifetime(whole) {} }
@@ -121,7 +127,7 @@ public struct ConversionJob: Sendable {
       report.diagnostics.append(
         .note("the picture is encoded again: it would look different without its orientation or colour profile"))
     }
-    if let drawOverlays, !environment.files.dryRun { options.finish.overlays += try drawOverlays(source, first) }
+    if let drawOverlays { options.finish.overlays += try drawOverlays(source, first) }
     let output = try output.named(byHashOf: source)
     func write(_ indices: [Int], page: Int) throws(ImageError) {
       let writer = JobWriter(

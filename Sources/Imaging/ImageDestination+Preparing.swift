@@ -66,7 +66,7 @@ extension ImageDestination {
       // A scan stays a scan, turned or not.
       options.compression = "g4"
     }
-    options.chooseLossless(source, info, descriptor, keepsSize: layout.size == info.size)
+    options.chooseLossless(source, info, descriptor, keepsColors: layout.size == info.size && pipeline.keepsColors)
     if options.isOneOfSeveral, layout.stored == nil, layout.format == .gray8,
       ["g4", "g3", "rle"].contains(options.compression)
     {
@@ -83,8 +83,10 @@ extension ImageDestination {
           changesResolution: becomesSquare, descriptor, &diagnostics, limits: limits)
       properties.apply(to: &metadata, orientation: remaining, descriptor.holds)
       if options.embedThumbnail, descriptor.holds.contains(.exif) {
-        try embed(
-          Renderer.render(source, index: index, thumbnailOptions(pipeline)), in: &metadata, limits: limits)
+        let small = try thumbnail(pipeline, limits: limits) { options throws(ImageError) in
+          try Renderer.render(source, index: index, options)
+        }
+        try embed(small, in: &metadata, limits: limits)
       }
       return Prepared(
         rendering: rendering, metadata: metadata, coding: source.decoder.blockDecoder?.coding,
@@ -137,15 +139,17 @@ extension ImageDestination {
 
   /// Checks that there is the memory to write an image, by its header.
   ///
-  /// - Throws: `limitExceeded`.
+  /// - Throws: `limitExceeded`, also for too many pixels that are added.
   static func checkMemory(
     _ source: ImageSource, index: Int, _ size: PixelSize, _ options: ImageOptions, _ descriptor: EncoderDescriptor,
     limits: Limits
   ) throws(ImageError) {
     var options = options
     let info = try source.info(at: index)
-    options.chooseLossless(source, info, descriptor, keepsSize: size == info.size)
-    let isDeep = options.depth.map { $0 == 16 } ?? (info.bitsPerSample > 8)
+    let pipeline = options.pipeline(info.size, info.resolution, info.orientation)
+    options.chooseLossless(source, info, descriptor, keepsColors: size == info.size && pipeline.keepsColors)
+    let finish = pipeline.render.finish
+    let isDeep = finish.colors == nil && options.depth.map { $0 == 16 } ?? (info.bitsPerSample > 8)
     let format = PixelFormat(
       isDeep ? .uint16 : .uint8, info.colorModel == .gray ? .gray : .rgb,
       alpha: info.hasAlpha && options.background == nil ? .straight : .none)
@@ -156,6 +160,13 @@ extension ImageDestination {
         duration: animation.durations[index], loopCount: animation.loopCount, count: source.count)
     }
     do throws(ImageError) {
+      if pipeline.render.angle != 0 || finish.frame != nil { try limits.check(result: size) }
+      if pipeline.render.angle != 0 {
+        // The picture is held while it is turned.
+        let bytes = info.size.pixelCount.multipliedReportingOverflow(by: format.bytesPerPixel)
+        try limits.check(memory: bytes.overflow ? .max : bytes.partialValue, for: "rotating a picture of \(info.size)")
+      }
+      if finish.colors != nil { try limits.check(fewColorsIn: size) }
       try descriptor.memory(for: image, limits)
     } catch {
       throw error.at(path: source.name)
@@ -266,6 +277,26 @@ extension ImageDestination {
     return small
   }
 
+  /// The small picture in Exif. It shows what the large one shows.
+  ///
+  /// - Parameter render: renders the picture with other options.
+  static func thumbnail(
+    _ options: RowPipeline.Options, limits: Limits,
+    _ render: (RowPipeline.Options) throws(ImageError) -> Rendering
+  ) throws(ImageError) -> Rendering {
+    let keepsShape = options.render.size == nil || options.render.fit == .inside
+    if options.render.finish.isEmpty, keepsShape { return try render(thumbnailOptions(options)) }
+    // What was cut off by the size, and drawn in pixels of the result, is reduced with it.
+    var whole = options
+    whole.render.finish.colors = nil
+    whole.keepsPalette = false
+    var finished = try render(whole)
+    var small = RowPipeline.Options(RenderOptions(size: .longSide(160)))
+    small.outputFormat = { _ in .rgb8 }
+    finished.rows = try RowPipeline(finished.rows, small.resizing(finished.rows.layout.size), limits: limits)
+    return finished
+  }
+
   /// Puts a rendered small picture into the Exif metadata.
   func embed(_ small: Rendering, in metadata: inout EncodeMetadata) throws(ImageError) {
     guard descriptor.holds.contains(.exif) else { return }
@@ -303,7 +334,7 @@ extension ImageDestination.ImageOptions {
 
   /// Chooses a lossless kind of a format where it is asked for, and where the picture has been without loss before.
   fileprivate mutating func chooseLossless(
-    _ source: ImageSource, _ info: ImageInfo, _ descriptor: EncoderDescriptor, keepsSize: Bool
+    _ source: ImageSource, _ info: ImageInfo, _ descriptor: EncoderDescriptor, keepsColors: Bool
   ) {
     guard descriptor.compressions.contains("lossless") else { return }
     if lossless { compression = "lossless" }
@@ -311,7 +342,7 @@ extension ImageDestination.ImageOptions {
     // A copy of a lossless picture stays lossless, and so does an animation, which is drawn and not photographed. Of
     // few colours it is the smaller one, too.
     if source.format == descriptor.name && info.compression == "lossless"
-      || keepsSize && (source.traits.contains(.hasFewColors) || isAnimation && source.traits.contains(.isExact))
+      || keepsColors && (source.traits.contains(.hasFewColors) || isAnimation && source.traits.contains(.isExact))
     {
       compression = "lossless"
     }

@@ -159,7 +159,9 @@ public final class ImageDestination {
       properties.apply(
         to: &metadata, orientation: options.turnsRows ? .up : properties.orientation ?? .up, descriptor.holds)
       if options.embedThumbnail {
-        let small = try Renderer.render(pixels, Self.thumbnailOptions(pipeline), limits: limits)
+        let small = try Self.thumbnail(pipeline, limits: limits) { options throws(ImageError) in
+          try Renderer.render(pixels, options, limits: limits)
+        }
         try embed(small, in: &metadata)
       }
       try write(rendering, options, metadata)

@@ -110,7 +110,7 @@ public struct OutputName: Hashable, Sendable {
       case .height: size.map { String($0.height) }
       case .size: size?.description
       case .box: box?.text ?? size?.description
-      case .dir, .name, .stem, .n, .hash: nil
+      case .dir, .name, .stem, .n, .hash, .clash: nil
       }
     }
   }

@@ -117,6 +117,9 @@ struct JobWriter {
 
   /// The options as a text, which takes as long as a sixth of a small thumbnail. The pictures of a run share a few.
   private static func text(of options: ImageDestination.ImageOptions) -> String {
+    // Overlays have many pixels, and each picture may have its own.
+    let overlays = (options.thumbnail ?? RenderOptions()).finish.overlays + options.finish.overlays
+    if !overlays.isEmpty { return "\(options)" }
     if let known = texts.withLock({ $0[options] }) { return known }
     let text = "\(options)"
     texts.withLock { texts in
@@ -327,14 +330,23 @@ package struct OutputPlacement {
   /// - Throws: `usage` if the output is the input, another input of this run, or the output of another input; `io`.
   package func open(_ path: String) throws(ImageError) -> Decision {
     if let skip = try reasonToSkip(path) { return .skip(skip) }
+    try OutputFolder.prepare(for: path, parents: environment.files.parents)
+    return .write(try openAgain(path))
+  }
+
+  /// Opens an output file that `open` has opened before, for other bytes than those that were not committed.
+  package func openAgain(_ path: String) throws(ImageError) -> AtomicFile {
     let files = environment.files
-    try OutputFolder.prepare(for: path, parents: files.parents)
     // Two inputs with the same content write the same output at a time: it does not matter which one comes last.
     let noClobber = files.noClobber && !isByContent
-    return .write(
-      try AtomicFile(
-        path: path, options: .init(noClobber: noClobber, sync: files.sync, origin: origin),
-        names: environment.temporaryNames))
+    var options = AtomicFile.Options(noClobber: noClobber, sync: files.sync, origin: origin)
+    options.keepsBackup = files.keepsBackup
+    if files.preserves, inputIdentity != nil, let status = SystemCall.status(of: inputName), status.isRegularFile {
+      options.keepsAttributes = true
+      options.model = CopiedFile(path: SystemCall.resolved(inputName) ?? inputName, isMoved: true)
+      options.permissions = status.st_mode & 0o777
+    }
+    return try AtomicFile(path: path, options: options, names: environment.temporaryNames)
   }
 
   /// Checks an output that a job is about to write, and claims it for the job's input.

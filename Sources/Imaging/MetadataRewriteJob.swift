@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import CodecKit
 public import ImageModel
 internal import MetadataModel
+internal import MetadataReading
 internal import MetadataWriting
 
 /// Changes the metadata of one file without decoding a pixel. `imgconv --metadata-only` runs one job for each input.
@@ -21,6 +22,10 @@ public struct MetadataRewriteJob: Sendable {
   public var output: JobOutput
   /// `exif.Artist=Ann`, `gps.latitude=-33.85`, `xmp.dc:subject+=sea`, `iptc.Keywords=sea`, `png.Title=Sea`,
   /// `comment=...`, `dpi=300`.
+  ///
+  /// A value may have fields, the properties of the input: `xmp.dc:title={exif.ImageDescription}`; `{{` is a brace.
+  /// `title`, `description`, `creator`, `copyright`, `keywords`, `rating`, `dates` and others without a group are set
+  /// in XMP, and in Exif and IPTC where the input has these.
   public var set: [String] = []
   /// Kinds (`gps`) and names (`exif.Artist`, `xmp.dc:*`), also several with commas between them.
   public var delete: [String] = []
@@ -28,12 +33,24 @@ public struct MetadataRewriteJob: Sendable {
   public var strip: [String] = []
   /// Kinds that stay, or are copied, although `strip` names them.
   public var keep: [String] = []
+  /// Single properties that stay although `strip` removes their kinds: `exif.Copyright`, `exif.*Artist*`.
+  public var keepNames: [String] = []
   /// A file whose metadata replaces that of the input.
   public var copyFrom: String?
+  /// The only properties that are copied from `copyFrom`: `exif.Artist`. The others of the input stay. Empty: all.
+  public var copyNames: [String] = []
+  /// Whether the sidecar file of the input is changed, and the input stays as it is. A new one is made of what the
+  /// input has. An output that is the input means the sidecar file beside it. Without this, the same happens where a
+  /// file of a format that cannot be rewritten, such as a camera's raw file, would replace itself.
+  public var sidecar = false
+  /// Whether the properties in the sidecar file of the input replace those of the input.
+  public var mergesSidecar = false
   /// 1 to 8, as Exif counts.
   public var orientation: Int?
   /// The time by which dates are moved: `-1h`, `+1y2mo3d`.
   public var shiftDates: String?
+  /// Where pictures were taken, by their dates; nil leaves positions alone.
+  package var geotagging: Geotagging?
   /// The page of a TIFF file that is changed, counted from 1; nil changes all.
   public var page: Int?
   /// Whether an output with the suffix of another format is an error.
@@ -48,12 +65,23 @@ public struct MetadataRewriteJob: Sendable {
   ///
   /// - Throws: `usage` for an unknown name, a wrong value, and a job without a change.
   public func check() throws(ImageError) {
-    if try edits().isEmpty, copyFrom == nil {
+    let known = try SettingExpansion.check(set)
+    for name in keepNames + copyNames {
+      do throws(ImageError) {
+        _ = try MetadataEdits.assignments(
+          named: name, in: ImageMetadata(format: "", contentType: "", byteCount: 0))
+      } catch {
+        throw ImageError(.usage, error.message.replacing("--delete ", with: ""))
+      }
+    }
+    let isNothing = try edits(settings: known).isEmpty && set.isEmpty && keepNames.isEmpty
+    if isNothing, copyFrom == nil, geotagging == nil, !sidecar, !mergesSidecar {
       if !strip.isEmpty, !keep.isEmpty {
         throw ImageError(.usage, "nothing to change: --keep keeps every kind that --strip removes")
       }
       throw ImageError(
-        .usage, "nothing to change: give --set, --delete, --strip, --copy-from, --orientation or --shift-dates")
+        .usage,
+        "nothing to change: give --set, --delete, --strip, --copy-from, --orientation, --geotag or --shift-dates")
     }
   }
 
@@ -65,17 +93,20 @@ public struct MetadataRewriteJob: Sendable {
   public func checkCopied(in environment: JobEnvironment) throws(ImageError) {
     guard let copyFrom, SystemCall.status(of: copyFrom)?.isRegularFile ?? true else { return }
     do throws(ImageError) {
-      let options = ImageSource.Options(limits: environment.limits, allowedFormats: environment.allowedFormats)
-      _ = try ImageSource(path: copyFrom, options).metadata()
+      _ = try Self.otherMetadata(copyFrom, environment)
     } catch {
       throw error.at(path: copyFrom)
     }
   }
 
-  private func edits() throws(ImageError) -> MetadataEdits {
+  /// - Parameters:
+  ///   - others: further settings, before those of the user.
+  ///   - settings: those of the user, with the values of their fields.
+  func edits(adding others: [String] = [], settings: [String]) throws(ImageError) -> MetadataEdits {
     // With a file to copy from, the kinds select what is copied.
-    try MetadataEdits(
-      set: set, delete: delete, strip: copyFrom == nil ? strip : [], keep: copyFrom == nil ? keep : [],
+    let copies = copyFrom != nil && copyNames.isEmpty || mergesSidecar
+    return try MetadataEdits(
+      set: others + settings, delete: delete, strip: copies ? [] : strip, keep: copies ? [] : keep,
       orientation: orientation, shiftDates: shiftDates)
   }
 
@@ -91,21 +122,74 @@ public struct MetadataRewriteJob: Sendable {
     let source = try ImageSource(input, in: environment)
     // Its lock lasts until the file is replaced.
     defer { withExtendedLifetime(source) {} }
-    return try write(try rewritten(source, in: environment), from: source, in: environment)
+    if sidecar || replacesItself(source, environment), !MetadataRewriter.formats.contains(source.format) || sidecar {
+      // A sidecar file is no copy of its picture.
+      environment.files.preserves = false
+      var report = try writeSidecar(of: source, in: environment)
+      report.setFileTimes(in: environment)
+      return report
+    }
+    var report = try write(try rewritten(source, in: environment), from: source, in: environment)
+    report.setFileTimes(in: environment)
+    return report
+  }
+
+  /// Whether the output is the input.
+  func replacesItself(_ source: ImageSource, _ environment: JobEnvironment) -> Bool {
+    guard environment.files.inPlace, case .path(let path) = output, let identity = source.bytes.identity else {
+      return false
+    }
+    return FileIdentity(path: path) == identity
+  }
+
+  /// The settings for a file, with the values of their fields: first the single properties that stay or are copied,
+  /// then those of the user.
+  func settings(
+    for metadata: ImageMetadata, _ environment: JobEnvironment
+  ) throws(ImageError) -> (settings: [String], notes: [Diagnostic]) {
+    var settings: [String] = []
+    var notes: [Diagnostic] = []
+    func take(_ names: [String], of other: ImageMetadata) throws(ImageError) {
+      for name in names {
+        let found = try MetadataEdits.assignments(named: name, in: other)
+        settings += found.assignments.map(\.text)
+        notes += found.left.map { .note("\($0) cannot be kept or copied alone") }
+      }
+    }
+    try take(keepNames, of: metadata)
+    if let copyFrom, !copyNames.isEmpty { try take(copyNames, of: try Self.otherMetadata(copyFrom, environment)) }
+    let expansion = try SettingExpansion(set, of: metadata)
+    return (settings + expansion.settings, notes + expansion.notes)
   }
 
   /// The changed file of an input that is open.
   func rewritten(_ source: ImageSource, in environment: JobEnvironment) throws(ImageError) -> RewrittenFile {
-    var edits = try edits()
     let metadata = try source.metadata()
+    var position: [String] = []
+    var unmatched: Diagnostic?
+    switch geotagging?.answer(for: metadata) {
+    case .setting(let setting)?: position = [setting]
+    case .missing(let reason)?: unmatched = .warning(reason)
+    case nil: break
+    }
+    let (settings, notes) = try settings(for: metadata, environment)
+    var edits = try edits(adding: position, settings: settings)
     var copied: CopiedMetadata?
-    if let copyFrom {
+    if let path = try copiedPath() {
+      let other = try Self.otherMetadata(path, environment)
+      if other.format == "xmp" {
+        edits = try self.edits(
+          adding: MetadataEdits.assignments(from: other, for: metadata) + position, settings: settings)
+      }
       edits.copies = true
-      copied = try Self.copied(copyFrom, strip: strip, keep: keep, deleting: edits, environment)
+      copied = try CopiedMetadata(other, strip: strip, keep: keep, deleting: edits, limits: environment.limits)
     }
     do throws(ImageError) {
-      return try MetadataRewriter.rewrite(
+      var file = try MetadataRewriter.rewrite(
         source.bytes, metadata, edits, copied: copied, page: page, limits: environment.limits)
+      file.diagnostics += notes
+      if let unmatched { file.diagnostics.append(unmatched) }
+      return file
     } catch {
       throw error.at(path: input.name)
     }
@@ -121,7 +205,8 @@ public struct MetadataRewriteJob: Sendable {
       input: input.name, inputFormat: source.format, inputSize: size, inputByteCount: source.byteCount)
     report.changes = file.changes
     report.diagnostics = metadata.diagnostics.filter { $0.severity == .warning } + file.diagnostics
-    if file.changes.isEmpty, let copyFrom {
+    if mergesSidecar, try copiedPath() == nil { report.diagnostics.append(.note("there is no sidecar file")) }
+    if file.changes.isEmpty, let copyFrom, copyNames.isEmpty {
       let selects = !(strip + keep + delete).isEmpty
       report.diagnostics.append(
         .note("\(copyFrom) has no metadata to copy\(selects ? " (with --strip, --keep and --delete applied)" : "")"))
@@ -134,14 +219,28 @@ public struct MetadataRewriteJob: Sendable {
     return report
   }
 
-  private static func copied(
-    _ path: String, strip: [String], keep: [String], deleting edits: MetadataEdits, _ environment: JobEnvironment
-  ) throws(ImageError) -> CopiedMetadata {
-    let options = ImageSource.Options(
-      limits: environment.limits, allowedFormats: environment.allowedFormats, isCancelled: environment.isCancelled)
-    let other = try ImageSource(path: path, options)
-    return try CopiedMetadata(
-      try other.metadata(), strip: strip, keep: keep, deleting: edits, limits: environment.limits)
+  /// The file whose metadata is copied: that of the option, or the sidecar file of the input; nil if there is none.
+  private func copiedPath() throws(ImageError) -> String? {
+    if let copyFrom { return copyNames.isEmpty ? copyFrom : nil }
+    guard mergesSidecar, case .path(let path) = input else { return nil }
+    return SidecarPath.existing(of: path)
+  }
+
+  /// The metadata of a picture or sidecar file that is copied.
+  static func otherMetadata(_ path: String, _ environment: JobEnvironment) throws(ImageError) -> ImageMetadata {
+    do throws(ImageError) {
+      let source = try InputOpening.open(path: path, limits: environment.limits)
+      let allowed = environment.allowedFormats.map { $0.union(["xmp"]) }
+      let metadata = try MetadataReader.read(
+        source, fileName: path, limits: environment.limits, allowed: allowed, options: .init(.values))
+      guard metadata.format != "pdf" else { throw ImageError(.unsupported, "a PDF is not a picture") }
+      guard metadata.format != "xmp" || metadata.blocks.count < 2 else {
+        throw ImageError(.invalidData, "the sidecar file has several XMP packets; one is expected")
+      }
+      return metadata
+    } catch {
+      throw error.at(path: path)
+    }
   }
 
   /// nil for standard output.

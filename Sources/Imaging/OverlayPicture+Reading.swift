@@ -9,9 +9,12 @@ package typealias OverlayDrawing = @Sendable (_ source: ImageSource, _ index: In
 extension OverlayPicture {
   /// Reads the primary image of a file, upright and in sRGB. A damaged file is an error.
   ///
+  /// - Parameter allowedFormats: names of the formats that may be decoded; nil allows all.
   /// - Throws: `ImageError` with the path.
-  public init(path: String, limits: Limits = .standard) throws(ImageError) {
-    let source = try ImageSource(path: path, ImageSource.Options(limits: limits))
+  public init(
+    path: String, limits: Limits = .standard, allowedFormats: Set<String>? = nil
+  ) throws(ImageError) {
+    let source = try ImageSource(path: path, ImageSource.Options(limits: limits, allowedFormats: allowedFormats))
     let index = source.primaryIndex
     var render = RenderOptions()
     render.profile = .sRGB

@@ -128,6 +128,8 @@ enum Renderer {
     func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
     var small = options
     small.keepsPalette = false
+    // Without a new size pixels keep their shape.
+    if options.render.size == nil { small.pixelAspect = 1 }
     let tone = options.render.finish.tone
     small.render.removeFinish()
     small.render.finish.tone = tone

@@ -52,6 +52,12 @@ public struct ThumbnailJob: Sendable {
   /// - Returns: the report. It contains an error if some of the files were written and others failed.
   /// - Throws: `ImageError` with the path of the input or output at fault. No output remains then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
+    var report = try makeThumbnails(in: environment)
+    report.setFileTimes(in: environment)
+    return report
+  }
+
+  private func makeThumbnails(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     let source = try ImageSource(input, in: environment)
     let index = page == .automatic ? try source.mostInformativeIndex() : firstIndex(of: source)
     let info = try source.info(at: index)
@@ -68,7 +74,7 @@ public struct ThumbnailJob: Sendable {
       input: input, source: source, output: output, page: index + 1, descriptor: descriptor, environment: environment,
       maxBytes: maxBytes)
     var overlays = thumbnail.finish.overlays
-    if let drawOverlays, !environment.files.dryRun { overlays += try drawOverlays(source, index) }
+    if let drawOverlays { overlays += try drawOverlays(source, index) }
     let plans = try plans(source, index: index, options, overlays, descriptor, output, into: &report)
     // Before any of them is written. A single one is looked at when it is.
     if plans.count > 1 {

@@ -22,7 +22,7 @@ internal import Testing
           pdf.add_blank_page(page_size=(200, 100))
           page = pdf.pages[-1].obj
           page.Resources = Dictionary(Font=Dictionary(F1=font))
-          text = '' if number in blank else f'BT /F1 20 Tf 20 40 Td ({name} {number}) Tj ET'
+          text = '' if number in blank else f'BT /F1 20 Tf 20 40 Td ({name}   {number}) Tj ET'
           page.Contents = pdf.make_stream(text.encode())
       with pdf.open_outline() as outline:
           for number in entries: outline.root.append(pikepdf.OutlineItem(f'Part {number}', number - 1))
@@ -51,7 +51,7 @@ internal import Testing
   func ranges() async throws {
     try await make("a", pages: 5)
     for (pages, numbers) in [
-      ("x2,4", [1, 3, 5, 4]), ("z-1", [5, 4, 3, 2, 1]), ("1,1-2", [1, 1, 2]), ("1-z:even", [2, 4]),
+      ("x2,4", [1, 3, 4, 5, 4]), ("z-1", [5, 4, 3, 2, 1]), ("1,1-2", [1, 1, 2]), ("1-z:even", [2, 4]),
     ] {
       _ = try await run(["a.pdf", "--pages", pages, "-o", "out.pdf"])
       #expect(try await texts() == numbers.map { "a \($0)" }, "\(pages)")

@@ -67,7 +67,7 @@ internal import Testing
   @Test("Attached files stay in the directory, whatever their names say")
   func attachments() async throws {
     let pdf = HandMadePDF.pages(
-      1, catalog: "/Names << /EmbeddedFiles << /Names [(a) 30 0 R (b) 32 0 R (c) 34 0 R] >> >>",
+      1, catalog: "/Names << /EmbeddedFiles << /Names [(a) 30 0 R (b) 32 0 R (c) 34 0 R (d) 36 0 R] >> >>",
       more: [
         30: "<< /Type /Filespec /UF (../../evil.txt) /EF << /F 31 0 R >> >>",
         31: HandMadePDF.stream("one", "/Type /EmbeddedFile"),
@@ -75,13 +75,22 @@ internal import Testing
         33: HandMadePDF.stream("two", "/Type /EmbeddedFile"),
         34: "<< /Type /Filespec /UF (..) /EF << /F 35 0 R >> >>",
         35: HandMadePDF.stream("three", "/Type /EmbeddedFile"),
+        36: "<< /Type /Filespec /UF (.profile) /EF << /F 37 0 R >> >>",
+        37: HandMadePDF.stream("four", "/Type /EmbeddedFile"),
       ])
     try folder.write(pdf.bytes, to: "a.pdf")
     let result = try await run("a.pdf", "--extract", "attachments", "-o", "out", "--parents")
     #expect(result.status == 0, "\(result.errors)")
-    let names = try await Tool.run("ls", ["out"], directory: folder.path).text
-    #expect(names == "evil-2.txt\nevil.txt\nfile\n")
+    let names = try await Tool.run("ls", ["-A", "out"], directory: folder.path).text.split(separator: "\n")
+    #expect(Set(names) == ["evil-2.txt", "evil.txt", "file", "_.profile"])
     #expect(Fixtures.bytes(folder.file("out/evil-2.txt")) == Array("two".utf8))
+    // The document chooses the names: no file is overwritten.
+    try folder.write(Array("mine".utf8), to: "out/evil.txt")
+    let again = try await run("a.pdf", "--extract", "attachments", "-o", "out")
+    #expect(again.status != 0 && again.errors.contains("evil.txt: exists already"), "\(again.errors)")
+    let kept = try await run("a.pdf", "--extract", "attachments", "-o", "out", "--no-clobber")
+    #expect(kept.status == 0, "\(kept.errors)")
+    #expect(Fixtures.bytes(folder.file("out/evil.txt")) == Array("mine".utf8))
   }
 
   @Test("Wrong command lines are refused")
@@ -89,7 +98,8 @@ internal import Testing
     try folder.write(HandMadePDF.pages(1).bytes, to: "a.pdf")
     for arguments in [
       ["a.pdf", "--extract", "images"], ["a.pdf", "a.pdf", "--extract", "text"], ["a.pdf", "--extract", "nothing"],
-      ["a.pdf", "--extract", "text", "--list-attachments"],
+      ["a.pdf", "--extract", "text", "--list-attachments"], ["a.pdf", "--extract", "text", "--title", "T"],
+      ["a.pdf[1]", "--extract", "fonts", "-o", "."], ["a.pdf", "--list-attachments", "--watermark", "W"],
     ] {
       #expect(try await Tool.cameo("mkpdf", arguments, directory: folder.path).status == 64, "\(arguments)")
     }

@@ -175,11 +175,112 @@ internal import Testing
       (#"{"persn.name": "Ada"}"#, "has no field 'persn.name'; did you mean person.name?"),
       (#"{"zip": "123456"}"#, "takes at most 5 characters"), (#"{"color": "green"}"#, "has no state 'green'"),
       (#"{"country": "se"}"#, "has no option 'se'"), (#"{"zip": true}"#, "needs a text"), ("[1]", "expected an object"),
+      ("[]", "has an empty list"),
     ] {
       try folder.write(Array(data.utf8), to: "a.json")
       let result = try await run("form.pdf", "--fill", "a.json", "-o", "out.pdf")
       #expect(result.status != 0 && result.errors.contains(words), "\(result.errors)")
       #expect(!folder.names.contains("out.pdf"))
     }
+  }
+
+  @Test("Options of new documents are refused beside those for forms")
+  func otherOptions() async throws {
+    try folder.write(Array(#"{"zip": "1"}"#.utf8), to: "a.json")
+    for (arguments, words) in [
+      (["--flatten", "--title", "T", "-o", "out.pdf"], "--title does not apply to --flatten"),
+      (["--fill", "a.json", "--watermark", "W", "-o", "out.pdf"], "--watermark does not apply to --fill"),
+      (["--fill", "a.json", "--dry-run", "-o", "out.pdf"], "--dry-run does not apply to --fill"),
+      (["--list-fields", "-o", "out.pdf"], "-o does not apply to --list-fields"),
+      (["--list-fields", "--encrypt", "--user-password", "p"], "--encrypt does not apply to --list-fields"),
+    ] {
+      let result = try await Tool.cameo("mkpdf", ["form.pdf"] + arguments, directory: folder.path)
+      #expect(result.status == 64 && result.errors.contains(words), "\(result.errors)")
+    }
+    #expect(!folder.names.contains("out.pdf"))
+  }
+
+  /// A page with fields of its own.
+  private func write(_ fields: [String], form: String = "", to name: String) throws {
+    let numbers = fields.indices.map { "\(20 + $0) 0 R" }.joined(separator: " ")
+    var objects: [Int: String] = [:]
+    for (index, field) in fields.enumerated() {
+      let place = "\(10 + index * 40) 10 \(40 + index * 40) 30"
+      objects[20 + index] = "<< /Type /Annot /Subtype /Widget /F 4 /Rect [\(place)] /P 10 0 R \(field) >>"
+    }
+    objects[40] = HandMadePDF.stream("0 0 9 9 re f", "/Type /XObject /Subtype /Form /BBox [0 0 9 9]")
+    let pdf = HandMadePDF.pages(
+      1, catalog: "/AcroForm << /DA (/Helv 10 Tf 0 g) /Fields [\(numbers)] \(form) >>",
+      page: { _ in "/Annots [\(numbers)]" }, more: objects)
+    try folder.write(pdf.bytes, to: name)
+  }
+
+  @Test("A check box without an appearance is refused, and fields of one name are filled in alike")
+  func oddFields() async throws {
+    try write(["/FT /Btn /T (bare)", "/FT /Tx /T (twice)", "/FT /Tx /T (twice)"], to: "odd.pdf")
+    try folder.write(Array(#"{"bare": true}"#.utf8), to: "a.json")
+    let refused = try await run("odd.pdf", "--fill", "a.json", "-o", "out.pdf")
+    #expect(refused.status != 0 && refused.errors.contains("the field 'bare' cannot be switched on"))
+    #expect(!folder.names.contains("out.pdf"))
+    try folder.write(Array(#"{"bare": false, "twice": "same"}"#.utf8), to: "a.json")
+    let filled = try await run("odd.pdf", "--fill", "a.json", "-o", "out.pdf")
+    #expect(filled.status == 0, "\(filled.errors)")
+    #expect(try await text("out.pdf").filter { $0 == "same" }.count == 2)
+  }
+
+  @Test("Options of radio buttons come before the names of their states")
+  func radioOptions() async throws {
+    let parent = "/Type /Annot /Subtype /Widget /F 4 /P 10 0 R /Parent 20 0 R /AS /Off"
+    let pdf = HandMadePDF.pages(
+      1, catalog: "/AcroForm << /Fields [20 0 R] >>", page: { _ in "/Annots [21 0 R 22 0 R]" },
+      more: [
+        20: "<< /T (stars) /FT /Btn /Ff 49152 /V /1 /Opt [(1) (2)] /Kids [21 0 R 22 0 R] >>",
+        21: "<< \(parent) /Rect [10 10 20 20] /AP << /N << /0 40 0 R >> >> >>",
+        22: "<< \(parent) /Rect [30 10 40 20] /AP << /N << /1 40 0 R >> >> >>",
+        40: HandMadePDF.stream("0 0 9 9 re f", "/Type /XObject /Subtype /Form /BBox [0 0 9 9]"),
+      ])
+    try folder.write(pdf.bytes, to: "radio.pdf")
+    #expect(try await run("radio.pdf", "--list-fields").text == "stars: radio, '2', of 1, 2\n")
+    try folder.write(Array(#"{"stars": "1"}"#.utf8), to: "a.json")
+    #expect(try await run("radio.pdf", "--fill", "a.json", "-o", "out.pdf").status == 0)
+    #expect(try await values("out.pdf") == "stars /0\n['/0', '/Off']\n\n")
+    try folder.write(Array(#"{"stars": true}"#.utf8), to: "a.json")
+    #expect(try await run("radio.pdf", "--fill", "a.json", "-o", "no.pdf").errors.contains("needs the name of a state"))
+  }
+
+  @Test("Fields that a form leaves to viewers are drawn before they become a part of the page")
+  func needyForm() async throws {
+    try write(["/FT /Tx /T (a) /V (Seen)", "/FT /Tx /T (b)"], form: "/NeedAppearances true", to: "needy.pdf")
+    let result = try await run("needy.pdf", "--flatten", "-o", "flat.pdf")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try await text("flat.pdf").contains("Seen"))
+    #expect(try await values("flat.pdf") == "[]\n\n")
+  }
+
+  @Test("A fault in a later row leaves no documents behind")
+  func laterRow() async throws {
+    try folder.write(Array("person.name,zip\nAda,1000\nBob,2000000\n".utf8), to: "a.csv")
+    let result = try await run("form.pdf", "--fill", "a.csv", "-o", "{n}.pdf")
+    #expect(result.status != 0 && result.errors.contains("values of document 2: the field 'zip'"), "\(result.errors)")
+    #expect(!folder.names.contains("1.pdf"))
+  }
+
+  @Test("Tables may have a byte order mark, quotation marks and line feeds in cells")
+  func tableCells() async throws {
+    try folder.write(
+      Array("\u{FEFF}\"person.name\",zip\r\n\"A \"\"x\"\", \u{301}b\",\"80\n01\"\r\n".utf8), to: "a.csv")
+    let result = try await run("form.pdf", "--fill", "a.csv", "-o", "out.pdf")
+    #expect(result.status == 0, "\(result.errors)")
+    let found = try await values("out.pdf")
+    #expect(found.contains("person.name A \"x\", \u{301}b\nzip 80\n01\n"), "\(found)")
+  }
+
+  @Test("Form data in a loop is refused")
+  func loop() async throws {
+    try folder.write(
+      Array("%FDF-1.2\n1 0 obj<</FDF<</Fields[2 0 R]>>>>endobj 2 0 obj<</Kids[2 0 R 2 0 R]>>endobj\n".utf8), to: "a.fdf"
+    )
+    let result = try await run("form.pdf", "--fill", "a.fdf", "-o", "out.pdf")
+    #expect(result.status != 0 && result.errors.contains("fields in a loop"), "\(result.errors)")
   }
 }

@@ -340,6 +340,7 @@ internal import Testing
       ("imgconv a.png -o b.png --border 1 --orient keep", "--border turns the picture upright, so --orient keep"),
       ("imgconv a.png -o b.png --set exif.Artist=A --blur 2", "so it cannot be used with --blur"),
       ("imgconv a.png -o b.png --crop 10", "expected WxH+X+Y, WxH, N%, W%xH% or a ratio such as 16:9"),
+      ("imgconv a.png -o b.png --crop 9x9-9223372036854775808+0", "expected WxH+X+Y"),
       ("imgconv a.png -o b.png --crop 0:1", "expected WxH+X+Y"),
       ("thumb a.png --gamma nan", "expected a number from 0.1"),
       ("imgconv a.png -o b.png --rotate 400", "expected a number from -360 to 360"),

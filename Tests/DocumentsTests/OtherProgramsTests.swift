@@ -291,6 +291,8 @@ internal import Testing
     let session = try await DocumentSession.create(Album(count: 3, size: 20), at: desk("p.album"), options: options)
     let events = session.events
     try await shell("ln -s /etc/passwd p.album/items/passwd")
+    // Of links that lead out of a folder the watch tells nothing.
+    await session.documentMayHaveChanged()
     let event = try await next(events) { if case .reloadFailed = $0 { true } else { false } }
     if case .reloadFailed(let error) = event { #expect(error.kind == .unsafePackage) }
     await session.update { $0.setItem("item-0", number: 5, size: 20) }
@@ -344,6 +346,45 @@ internal import Testing
     let saved = try Album(path: desk("p.album"))
     try saved.check()
     #expect(saved.items.count == 3)
+  }
+
+  @Test("A package that is taken out of the trash has the files that nobody has read")
+  func backFromTrash() async throws {
+    var options = options
+    options.keepsVersions = false
+    let trash = ".Trash-\(geteuid())/files"
+    let session = try await DocumentSession.create(
+      Album(count: 3, size: 100_000), at: desk("p.album"), options: options)
+    let events = session.events
+    try await shell("mkdir -p \(trash); mv p.album \(trash)")
+    _ = try await next(events) { if case .deleted = $0 { true } else { false } }
+    try await shell("mv \(trash)/p.album .")
+    _ = try await next(events) { if case .stateChanged(let state) = $0 { !state.contains(.deleted) } else { false } }
+    await session.update { $0.setItem("item-0", number: 5, size: 20) }
+    try await session.close()
+    let saved = try Album(path: desk("p.album"))
+    try saved.check()
+    #expect(saved.numbers == ["item-0": 5, "item-1": 0, "item-2": 0])
+  }
+
+  @Test("Where nobody has the files any more that ours had not read, the rest is kept and saved")
+  func lostEverywhere() async throws {
+    var options = options
+    options.keepsVersions = false
+    let session = try await DocumentSession.create(
+      Album(count: 3, size: 100_000), at: desk("p.album"), options: options)
+    await session.update { $0.setItem("item-0", number: 5, size: 20) }
+    try await shell("rm -r p.album; ln -s elsewhere p.album")
+    #expect(await documentError { try await session.save() }?.kind == .conflict)
+    try await session.autosave()
+    let path = await session.path
+    let kept = try VersionStore.recovery().newest(path, .recovery)
+    #expect(kept?.items.map(\.path).sorted() == ["", "index", "items", "items/item-0"])
+    try await session.resolveConflict(.ours)
+    #expect(await session.document.items.keys.sorted() == ["item-0"])
+    try await session.close()
+    let saved = try Album(path: desk("p.album"))
+    #expect(saved.numbers["item-0"] == 5 && saved.items.keys.sorted() == ["item-0"])
   }
 
   @Test("A session in a conflict goes on with another file, and tells of the conflict once")

@@ -74,6 +74,30 @@ internal import Testing
     #expect(columns > 15)
   }
 
+  @Test("The small picture that is put into Exif shows what was cut off and what was drawn")
+  func finished() throws {
+    let path = directory.file("finished.jpg")
+    var job = ConversionJob(
+      input: .path(Fixtures.path("jpeg/valid/photo_landscape_444.jpg")), output: .path(path))
+    job.options.embedThumbnail = true
+    job.options.resize = .inside(SizeRequest(width: 300, height: 300))
+    job.options.fit = .cover
+    job.options.finish.tone.inverts = true
+    job.options.finish.frame = PictureFrame(.border(width: 40, height: 10))
+    _ = try job.run(in: JobEnvironment(limits: .standard))
+    var pictures: [PixelBuffer] = []
+    for use in [EmbeddedPreviewUse.never, .only] {
+      let (output, pixels) = try thumbnail(path) {
+        ($0.thumbnail.size, $0.thumbnail.embedded) = (.longSide(80), use)
+      }
+      #expect(output.isEmbeddedPreview == (use == .only))
+      pictures.append(pixels)
+    }
+    try #require(pictures[0].size == pictures[1].size && pictures[0].format == pictures[1].format)
+    let differences = zip(pictures[0].bytes, pictures[1].bytes).map { abs(Int($0) - Int($1)) }
+    #expect(differences.reduce(0, +) < 6 * differences.count)
+  }
+
   /// An AVIF file of 128 by 128 pixels, all transparent, whose thumbnail of 32 by 32 pixels has no alpha.
   private static let transparent = """
     AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAcFtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAA

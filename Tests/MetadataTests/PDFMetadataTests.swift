@@ -153,6 +153,46 @@ struct PDFMetadataTests {
     #expect(result.text.split(separator: "\n").count == names.count)
   }
 
+  @Test("A table of cross-references that begins at the largest integer is damage")
+  func largestNumber() async throws {
+    let text = String(decoding: Self.sample.bytes, as: UTF8.self)
+    try folder.write(Array(text.replacing("xref\n0 ", with: "xref\n9223372036854775807 ").utf8), to: "a.pdf")
+    #expect(try await groups("a.pdf", status: 3)["PDF"]?["PageCount"] as? Int == 3)
+  }
+
+  @Test("Lengths of object streams that are in the next stream each do not overflow the stack")
+  func nesting() async throws {
+    // Objects 1 and 2 are the catalog and the page tree, then come the streams, and then their lengths.
+    let count = 20_000
+    var text = "%PDF-1.5\n"
+    var rows = [String](repeating: "00000000000000", count: 4 + count * 2)
+    func digits(_ value: Int) -> String {
+      let digits = String(value, radix: 16)
+      return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    }
+    var content = "1 0 2 40 " + "<< /Type /Catalog /Pages 2 0 R >>       " + "<< /Type /Pages /Kids [] /Count 0 >>"
+    var first = 9
+    for index in 0..<count {
+      let length = 3 + count + index
+      rows[3 + index] = "01\(digits(text.utf8.count))0000"
+      rows[length] = index + 1 < count ? "02\(digits(4 + index))0000" : "00000000000000"
+      let stated = index + 1 < count ? "\(length) 0 R" : "\(content.utf8.count)"
+      text += "\(3 + index) 0 obj\n<< /Type /ObjStm /N \(index == 0 ? 2 : 1) /First \(first) /Length \(stated) >>\n"
+      text += "stream\n\(content)\nendstream\nendobj\n"
+      let header = "\(length) 0 "
+      content = "\(header)\(content.utf8.count) "
+      first = header.utf8.count
+    }
+    (rows[1], rows[2]) = ("02\(digits(3))0000", "02\(digits(3))0001")
+    let start = text.utf8.count
+    let table = rows.joined() + ">"
+    text += "\(3 + count * 2) 0 obj\n<< /Type /XRef /W [1 4 2] /Size \(rows.count) /Root 1 0 R "
+    text += "/Filter /ASCIIHexDecode /Length \(table.utf8.count) >>\nstream\n\(table)\nendstream\nendobj\n"
+    text += "startxref\n\(start)\n%%EOF\n"
+    try folder.write(Array(text.utf8), to: "a.pdf")
+    #expect(try await groups("a.pdf", status: 3)["PDF"]?["PageCount"] as? Int == 0)
+  }
+
   @Test("Documents are chosen by conditions, and their XMP is extracted")
   func conditions() async throws {
     try folder.write(Self.sample.bytes, to: "a.pdf")
@@ -237,8 +277,29 @@ struct PDFMetadataTests {
     #expect(longer["CoversFile"] as? Bool == false && longer["BytesAfter"] as? Int == 12)
     #expect(longer["DigestMatches"] as? Bool == true)
 
-    var changed = whole
+    // The signature as another string leaves room in the gap, which is not signed.
     let text = String(decoding: whole, as: UTF8.self)
+    let contents = try #require(text.range(of: "/Contents <"))
+    let start = text.utf8.distance(from: text.startIndex, to: contents.upperBound) - 1
+    let gap = 8_192 * 2 + 2
+    let digits = whole[start + 1..<start + gap - 1].map { UInt8(Character(Unicode.Scalar($0)).hexDigitValue ?? 0) }
+    var other = Array("<00>/Contents(".utf8)
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      let byte = digits[index] << 4 | digits[index + 1]
+      // Parentheses, backslashes and ends of lines.
+      let octal = String(byte, radix: 8)
+      let isSpecial = [0x28, 0x29, 0x5C, 0x0A, 0x0D].contains(byte)
+      other += isSpecial ? Array("\\\(String(repeating: "0", count: 3 - octal.count))\(octal)".utf8) : [byte]
+    }
+    other += Array(")/X<".utf8)
+    other += [UInt8](repeating: UInt8(ascii: "0"), count: gap - other.count - 1) + [UInt8(ascii: ">")]
+    var wrapped = whole
+    wrapped.replaceSubrange(start..<start + gap, with: other)
+    try folder.write(wrapped, to: "wrapped.pdf")
+    let loose = try #require(try await groups("wrapped.pdf", status: 3)["Signatures"]?["Sig1"] as? [String: Any])
+    #expect(loose["CoversFile"] as? Bool == false && loose["DigestMatches"] as? Bool == true)
+
+    var changed = whole
     let place = try #require(text.range(of: "(Page 1)"))
     let offset = text.utf8.distance(from: text.startIndex, to: place.lowerBound)
     changed[offset + 6] = UInt8(ascii: "2")

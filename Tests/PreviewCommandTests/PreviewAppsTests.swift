@@ -146,6 +146,26 @@ internal import Testing
     #expect(standard.text == "/bin/echo\n\(path)\n")
   }
 
+  @Test("In a program's command for a shell, the name of a document is no command")
+  func shells() async throws {
+    for (name, exec) in [("shell", "/bin/sh -c \"cat %f\""), ("quoted", "/bin/sh -c \"cat '%f'\"")] {
+      let text = "[Desktop Entry]\nType=Application\nName=T\nExec=\(exec)\n"
+      try run.folder.write(Array(text.utf8), to: "home/applications/\(name).desktop")
+    }
+    let hostile = "a'; touch made; '.txt"
+    for name in [hostile, "a.txt"] { try run.folder.write(Array("a".utf8), to: name) }
+    let opened = try await preview("open", "--wait", "--with", "shell", hostile)
+    #expect(opened.status == 0, "\(opened.errors)")
+    let dry = try await preview("open", "--dry-run", "--with", "shell", hostile)
+    let path = run.folder.file(hostile).replacing("'", with: "'\\''")
+    #expect(dry.text.hasSuffix("\n-c\ncat '\(path)'\n"), "\(dry.text)")
+    let refused = try await preview("open", "--with", "quoted", hostile)
+    #expect(refused.status == 1 && refused.errors.contains("cannot take the name"), "\(refused.errors)")
+    let plain = try await preview("open", "--dry-run", "--with", "quoted", "a.txt")
+    #expect(plain.text.hasSuffix("\n-c\ncat '\(run.folder.file("a.txt"))'\n"), "\(plain.text)")
+    #expect(access(run.folder.file("made"), F_OK) != 0)
+  }
+
   @Test("A program that goes on is started, and what cannot be started is an error")
   func start() async throws {
     try run.folder.write(Array("a".utf8), to: "a.txt")

@@ -13,8 +13,7 @@ internal import Synchronization
 /// `gate` takes until `openGate` is called or it is cancelled; `deaf` does not notice that it is cancelled; `sleep-500`
 /// takes half a second; `error-<code>` fails; `leak` fails with a message that tells too much; `large` is a
 /// picture of 32 MB, `medium` one of 100,000 bytes; `transparent` is a picture with alpha; `page.html` is HTML with a
-/// picture;
-/// `page.pdf`, `page.svg` and `page.bin` are of these types.
+/// picture; `page.pdf`, `page.svg` and `page.bin` are of these types.
 package final class FakeRenderer: DocumentRendering {
   private struct Counts {
     var started = 0

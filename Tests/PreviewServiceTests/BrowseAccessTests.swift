@@ -86,8 +86,14 @@ struct BrowseAccessTests {
 
   @Test("Sites that may read the interface may not read the pages")
   func otherSites() async throws {
-    try await BrowsePageTests.with(["allow-origin": ["https://a.example"]]) { service in
+    let settings = ["allow-origin": ["https://a.example"], "resource-policy": ["cross-origin"]]
+    try await BrowsePageTests.with(settings) { service in
       let headers = ["Origin: https://a.example"]
+      try service.write("a.png", "a")
+      let picture = try await service.ask("/browse/root/a.png?thumbnail&size=64")
+      #expect(picture.status == 200 && picture.fields["cross-origin-resource-policy"] == "same-origin")
+      let plain = try await service.ask("/v1/thumbnail?path=a.png&size=64")
+      #expect(plain.fields["cross-origin-resource-policy"] == "cross-origin")
       let page = try await service.ask("/browse/root/?list", headers: headers)
       #expect(page.fields["access-control-allow-origin"] == nil)
       #expect(page.fields["cross-origin-resource-policy"] == "same-origin")

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import Glibc
 internal import ImageModel
 @testable internal import PreviewService
@@ -160,6 +161,65 @@ struct BrowseChangeTests {
     }
   }
 
+  @Test("Undo changes nothing but what this client has changed")
+  func foreignUndo() async throws {
+    try await Self.with { service in
+      let root = "\(service.folder)/root"
+      func undo() async throws -> Answer {
+        try await service.ask("/browse/-/undo", method: "POST", headers: [Self.token])
+      }
+      func replace(_ path: String) throws {
+        try service.write("new", "another")
+        try #require(rename("\(root)/new", "\(root)/\(path)") == 0)
+      }
+      // The trash was emptied, and has another file of the name.
+      try service.write("c.txt", "third")
+      #expect(try await Self.post(service, "c.txt?rename=d.txt").status == 200)
+      #expect(try await Self.post(service, "a.txt?trash").status == 200)
+      try replace(".Trash-\(geteuid())/files/a.txt")
+      #expect(try await undo().isProblem(404, "notFound"))
+      #expect(Self.text(service, "a.txt") == nil)
+      #expect(Self.text(service, ".Trash-\(geteuid())/files/a.txt") == "another")
+      // What is gone is not in the way of earlier changes.
+      #expect(try await Self.post(service, "?new-folder=new").status == 201)
+      #expect(rmdir("\(root)/new") == 0)
+      #expect(try await undo().isProblem(404, "notFound"))
+      #expect(try await undo().status == 200)
+      #expect(Self.text(service, "c.txt") == "third")
+      // Something else has the place of what was renamed.
+      #expect(try await Self.post(service, "c.txt?rename=d.txt").status == 200)
+      try replace("d.txt")
+      #expect(try await undo().isProblem(404, "notFound"))
+      #expect(Self.text(service, "d.txt") == "another" && Self.text(service, "c.txt") == nil)
+      #expect(try await undo().isProblem(409, "conflict"))
+    }
+  }
+
+  @Test("The administrator's trash for all users is used if it has the sticky bit and is no link")
+  func sharedTrash() async throws {
+    try await Self.with { service in
+      let root = "\(service.folder)/root"
+      let shared = "\(root)/.Trash"
+      let own = "/\(geteuid())/files"
+      try service.write("b.txt", "other")
+      try service.write("c.txt", "third")
+      mkdir("\(service.folder)/elsewhere", 0o700)
+      chmod("\(service.folder)/elsewhere", 0o1777)
+      symlink("\(service.folder)/elsewhere", shared)
+      #expect(try await Self.post(service, "a.txt?trash").status == 200)
+      #expect(Self.text(service, ".Trash-\(geteuid())/files/a.txt") == "hello")
+      unlink(shared)
+      mkdir(shared, 0o755)
+      #expect(try await Self.post(service, "b.txt?trash").status == 200)
+      #expect(Self.text(service, ".Trash-\(geteuid())/files/b.txt") == "other")
+      chmod(shared, 0o1777)
+      #expect(try await Self.post(service, "c.txt?trash").status == 200)
+      #expect(Self.text(service, ".Trash\(own)/c.txt") == "third")
+      #expect(try await service.ask("/browse/-/undo", method: "POST", headers: [Self.token]).status == 200)
+      #expect(Self.text(service, "c.txt") == "third")
+    }
+  }
+
   @Test("A trash that is a link is not used")
   func foreignTrash() async throws {
     try await Self.with { service async throws in
@@ -200,6 +260,67 @@ struct BrowseChangeTests {
         let wrong = try await service.ask("/browse/root/?zip", body: Array(body.utf8))
         #expect([400, 404].contains(wrong.status), "\(body) \(wrong.status)")
       }
+    }
+  }
+
+  @Test("Names in an archive are unique, and lead no unpacker out of its folder")
+  func zipNames() async throws {
+    try await Self.with { service in
+      for name in ["a\\..\\..\\b", "a_.._.._b"] { try service.write(name, name) }
+      let names = ["a%5C..%5C..%5Cb", "a_.._.._b", "a.txt", "a.txt"].map { "name=\($0)" }
+      let answer = try await service.ask("/browse/root/?zip", body: Array(names.joined(separator: "&").utf8))
+      let directory = try TemporaryDirectory()
+      let file = try directory.write(answer.body, to: "a.zip")
+      let read = "import sys, zipfile\nprint(zipfile.ZipFile(sys.argv[1]).namelist())"
+      let python = try await Tool.python(read, [file])
+      #expect(python.text == "['a_.._.._b', 'a_.._.._b_2', 'a.txt']\n", "\(python.errors)")
+    }
+  }
+
+  @Test("Files with holes are too large for an archive")
+  func largeZip() async throws {
+    try await Self.with { service in
+      mkdir("\(service.folder)/root/sub", 0o700)
+      // 70 × 15 TiB are more than 1 PiB.
+      for number in 0..<70 {
+        try service.write("sub/\(number)", "")
+        try #require(truncate("\(service.folder)/root/sub/\(number)", 15 << 40) == 0)
+      }
+      #expect(try await service.ask("/browse/root/?zip", body: Array("name=sub".utf8)).isProblem(413, "bodyTooLarge"))
+    }
+  }
+
+  @Test("An archive is read no further when its client has gone")
+  func abandonedZip() async throws {
+    try await Self.with { service in
+      try service.write("hole", "")
+      let path = try #require(SystemCall.resolved("\(service.folder)/root/hole"))
+      // To read all of it takes hours.
+      try #require(truncate(path, 15 << 40) == 0)
+      @Sendable func isRead() -> Bool {
+        (SystemCall.entries(of: "/proc/self/fd") ?? []).contains {
+          SystemCall.linkTarget("/proc/self/fd/\($0)") == path
+        }
+      }
+      func settle(_ isRight: Bool) async throws {
+        var left = 6_000
+        while left > 0, isRead() != isRight {
+          left -= 1
+          try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(isRead() == isRight)
+      }
+      let head = [
+        "POST /browse/root/?zip HTTP/1.1", "Host: localhost", "Content-Type: application/x-www-form-urlencoded",
+        "Content-Length: 9", "", "name=hole",
+      ].joined(separator: "\\r\\n")
+      let go = "\(service.folder)/go"
+      async let client = service.speak(
+        "{\"send\": \"\(head)\"}, {\"byte\": true}, {\"await\": \"\(go)\"}, {\"reset\": true}")
+      try await settle(true)
+      mkdir(go, 0o700)
+      _ = try await client
+      try await settle(false)
     }
   }
 

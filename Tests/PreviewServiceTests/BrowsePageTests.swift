@@ -56,7 +56,7 @@ struct BrowsePageTests {
       #expect(!page.text.contains("<b>&") && !page.text.contains(".hidden"))
       let policy = try #require(page.fields["content-security-policy"])
       #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self'"))
-      #expect(page.fields["x-content-type-options"] == "nosniff" && page.fields["referrer-policy"] == "no-referrer")
+      #expect(page.fields["x-content-type-options"] == "nosniff" && page.fields["referrer-policy"] == "same-origin")
       let roots = try await service.ask("/browse/")
       #expect(roots.status == 200 && roots.text.contains("href=\"root/\""))
       // An answer to a mistake is protected, too.
@@ -215,7 +215,18 @@ struct BrowseFileTests {
       #expect(same.status == 206 && same.text == "01")
       let other = try await service.ask(address, headers: ["Range: bytes=0-1", "If-Range: \"other\""])
       #expect(other.status == 200 && other.text == "0123456789")
+      // Ranges are those of GET.
+      let head = try await service.ask(address, method: "HEAD", headers: ["Range: bytes=0-1"])
+      #expect(head.status == 200 && head.fields["content-length"] == "10" && head.fields["content-range"] == nil)
     }
+  }
+
+  @Test("The time for an answer is a number of nanoseconds, however large the file is")
+  func longestTime() throws {
+    let times = ConnectionTimes(try RunningService.configuration([:]))
+    #expect(times.write(.max) * 1e9 < 0x1p63)
+    let least: Double = times.write
+    #expect(times.write(0) == least)
   }
 
   @Test("What a browser could run is saved and not shown")
@@ -270,6 +281,27 @@ struct BrowseFileTests {
       let below = try BrowsePageTests.items(try await service.ask("/browse/root/Holiday/?find=2026"))
       #expect(BrowsePageTests.texts(below, "path") == ["2026"])
       #expect(try await service.ask("/browse/root/?find=+").isProblem(400, "requestInvalid"))
+      // More than may run at a time, one after the other.
+      for _ in 0..<10 { #expect(try await service.ask("/browse/root/?find=2026").status == 200) }
+    }
+  }
+
+  @Test("A client may watch some folders, however often it asks for more")
+  func mostEvents() async throws {
+    try await BrowsePageTests.with { service in
+      let program = """
+        import sys, urllib.error, urllib.request
+        answers, codes = [], []
+        for _ in range(20):
+            try:
+                answers.append(urllib.request.urlopen(sys.argv[1] + "/browse/root/?events", timeout=60))
+                codes.append(200)
+            except urllib.error.HTTPError as error:
+                codes.append(error.code)
+        print(codes.count(200), codes[16:])
+        """
+      let result = try await Tool.python(program, [service.base])
+      #expect(result.text == "16 [429, 429, 429, 429]\n", "\(result.errors)")
     }
   }
 

@@ -106,7 +106,8 @@ struct BrowseProgramTests {
     let directory = try TemporaryDirectory()
     let root = Fixtures.path("jpeg/valid")
     let made = try await Tool.cameo("imgindex", ["update", directory.file("photos.db"), root])
-    #expect(made.status == 0, "\(made.errors)")
+    // One of them has a warning.
+    #expect(made.status == 3, "\(made.errors)")
     try await BrowsePageTests.with(["root": [root], "catalogue": [directory.file("photos.db")]]) { service in
       let answer = try await service.ask("/browse/valid/?where=Model+%3D+%22Fixture+One%22")
       #expect(answer.status == 200, "\(answer.text)")
@@ -117,7 +118,8 @@ struct BrowseProgramTests {
       #expect(found.contains("exif_gps_big_endian.jpg"))
       let wrong = try await service.ask("/browse/valid/?where=Model+%3D")
       #expect(wrong.isProblem(400, "requestInvalid") && wrong.text.contains("it ends too early"), "\(wrong.text)")
-      #expect(try await service.ask("/browse/valid/?where=--help").status == 400)
+      // A word, not an option.
+      #expect(try BrowsePageTests.items(try await service.ask("/browse/valid/?where=--help")).isEmpty)
     }
     try await BrowsePageTests.with { service async throws in
       #expect(try await service.ask("/browse/root/?where=Model").isProblem(404, "notFound"))

@@ -1,7 +1,7 @@
 "use strict";
 // Where documents come from. Both homes answer the same questions:
 //
-//   load()                    -> {folder: {name}, items: [item]}
+//   load()                    -> {folder: {name}, items: [item]}; nothing if all is as it was the last time
 //   thumbnail(item, pixels)   -> the address of a picture, or nothing
 //   content(item)             -> what the stage shows; see below
 //   details(item)             -> {group: {name: value}}
@@ -10,7 +10,8 @@
 //   {view: "pages", pages: [{width, height, address(pixels), words()?}], outline?, note?}
 //   {view: "frame", source | address}     HTML of a document, which can run nothing
 //   {view: "text", text}
-//   {view: "media", kind: "video" | "audio", address}
+//   {view: "media", kind: "video" | "audio", address, instead()}
+//                                         `instead` gives other content where the browser cannot play it
 //   {view: "failed", reason}
 
 /** One file: `preview --html` put the data and all documents into this page. */
@@ -51,14 +52,25 @@ class FileHome {
 
 /** A folder of a service: `previewd --browse`. All addresses are relative to the page. */
 class ServiceHome {
+  /** What a page of another site lets people choose here: {kind, origin}; see Picker. */
+  get pick() {
+    return JSON.parse(document.getElementById("documents").textContent || "{}").pick;
+  }
+
   /** All items of the folder, which may come in several answers. */
   async load() {
-    const answer = await this.json("?list");
-    for (let {cursor} = answer; cursor;) {
-      const more = await this.json(`?list&cursor=${encodeURIComponent(cursor)}`);
-      answer.items.push(...more.items);
-      ({cursor} = more);
+    const texts = [];
+    let answer = null;
+    for (let address = "?list"; address;) {
+      const response = await this.fetch(address);
+      texts.push(await response.text());
+      const part = JSON.parse(texts.at(-1));
+      if (answer) answer.items.push(...part.items); else answer = part;
+      address = part.cursor && `?list&cursor=${encodeURIComponent(part.cursor)}`;
     }
+    const text = texts.join();
+    if (text === this.lastText) return null;
+    this.lastText = text;
     return answer;
   }
 
@@ -67,11 +79,34 @@ class ServiceHome {
     return await this.json(`?${/[=<>~]/.test(text) ? "where" : "find"}=${encodeURIComponent(text)}`);
   }
 
+  /** Throws an error in words for people: the service's own, if it has answered. */
+  async fetch(address, options = {}) {
+    let response;
+    try {
+      response = await fetch(address, {headers: {Accept: "application/json"}, ...options});
+    } catch {
+      throw new Error("The service cannot be reached.");
+    }
+    if (!response.ok) throw new Error(ServiceHome.reason(response.status, await response.text()));
+    return response;
+  }
+
   async json(address) {
-    const response = await fetch(address, {headers: {Accept: "application/json"}});
-    const answer = await response.json().catch(() => ({}));
-    if (!response.ok) throw new Error(answer.detail ?? `The service answers ${response.status}.`);
-    return answer;
+    return await (await this.fetch(address)).json();
+  }
+
+  /** Changes something; the answer has the item that there is now. */
+  async change(address) {
+    return await (await this.fetch(address, {method: "POST"})).json();
+  }
+
+  /** Why a request failed: the member `detail` of a problem. */
+  static reason(status, text) {
+    try {
+      const {detail} = JSON.parse(text);
+      if (detail) return `${detail[0].toUpperCase()}${detail.slice(1)}.`;
+    } catch { /* it is no problem in JSON */ }
+    return `The service answers ${status}.`;
   }
 
   address(item, query) {
@@ -83,11 +118,27 @@ class ServiceHome {
   }
 
   async content(item) {
-    const media = /\.(mp4|m4v|webm|ogv|mov)$/i.test(item.name) ? "video"
-      : /\.(mp3|m4a|ogg|oga|opus|flac|wav)$/i.test(item.name) ? "audio" : null;
-    if (media && item.file) return {view: "media", kind: media, address: item.file};
+    const kind = item.file && ServiceHome.player(item.name);
+    if (kind) return {view: "media", kind, address: item.file, instead: () => this.parts(item)};
     // These may be animations, which a browser plays by itself.
     if (/\.(gif|apng|webp)$/i.test(item.name) && item.file) return {view: "pages", pages: [{address: () => item.file}]};
+    return await this.parts(item);
+  }
+
+  /** `video` or `audio`, where the browser may know how to play the file; else nothing. */
+  static player(name) {
+    const type = ServiceHome.media[DocumentList.suffix(name).toLowerCase()];
+    const kind = type?.split("/")[0];
+    return kind && document.createElement(kind).canPlayType(type) && kind;
+  }
+
+  static media = {
+    mp4: "video/mp4", m4v: "video/mp4", mov: "video/mp4", webm: "video/webm", ogv: "video/ogg", mp3: "audio/mpeg",
+    m4a: "audio/mp4", ogg: "audio/ogg", oga: "audio/ogg", opus: "audio/ogg", flac: "audio/flac", wav: "audio/wav",
+  };
+
+  /** The document as its provider shows it. */
+  async parts(item) {
     const parts = await this.json(this.address(item, "?parts"));
     if (parts.view === "frame") return {view: "frame", address: this.address(item, "?preview")};
     const pages = Array.from({length: parts.pages}, (_, index) => {
@@ -108,8 +159,13 @@ class ServiceHome {
     return item.metadata ? await this.json(item.metadata) : {};
   }
 
-  /** Calls a function when files of the folder have changed. */
+  /**
+   * Calls a function when files of the folder have changed; also when the stream begins, because what changed between
+   * the list and the stream is in neither of them.
+   */
   watch(changed) {
-    new EventSource("?events").addEventListener("message", event => changed(JSON.parse(event.data)));
+    const events = new EventSource("?events");
+    events.addEventListener("open", () => changed({changed: [], removed: []}));
+    events.addEventListener("message", event => changed(JSON.parse(event.data)));
   }
 }

@@ -15,6 +15,8 @@ function sizeText(bytes) {
   return `${unit && bytes < 10 ? bytes.toFixed(1) : Math.round(bytes)} ${units[unit]}`;
 }
 
+const countText = count => count === 1 ? "1 document" : `${count} documents`;
+
 const dates = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeStyle: "short"});
 const dateText = modified => modified ? dates.format(new Date(modified)) : "";
 
@@ -36,6 +38,10 @@ class DocumentList {
   shown = [];
   /** The index in `shown` of the current document. */
   current = 0;
+  /** The documents that are selected, by their ids, where it is not only the current one. */
+  marked = new Set();
+  /** The index from which Shift selects. */
+  anchor = 0;
   /** Headings and lines of documents: {top, height, heading} or {top, height, first, count}. */
   rows = [];
   /** The elements in the page, by their index. */
@@ -51,6 +57,13 @@ class DocumentList {
   }
 
   get item() { return this.shown[this.current]; }
+
+  isChosen(index) {
+    return this.marked.size ? this.marked.has(this.shown[index].id) : index === this.current;
+  }
+
+  /** The documents that are selected, in their order. */
+  get chosen() { return this.shown.filter((_, index) => this.isChosen(index)); }
 
   show(items) {
     this.all = items;
@@ -74,6 +87,7 @@ class DocumentList {
     }
     this.groups = [...groups].map(([folder, items]) => ({folder, items: this.sorted(items)}));
     this.shown = this.groups.flatMap(group => group.items);
+    if (this.marked.size) this.mark(this.shown.filter(item => this.marked.has(item.id)));
     const index = this.shown.findIndex(item => item.id === current);
     this.current = index >= 0 ? index : Math.max(0, Math.min(this.current, this.shown.length - 1));
     this.arrange();
@@ -164,7 +178,7 @@ class DocumentList {
       added.append(element);
     }
     this.space.append(added);
-    this.mark();
+    this.showMarks();
   }
 
   /** While documents fly past, no pictures are loaded: those at the end come first. */
@@ -195,7 +209,7 @@ class DocumentList {
     const pixels = (this.layout === "grid" ? this.cell : 32) * devicePixelRatio;
     const address = !item.error && this.home.thumbnail(item, [128, 256, 512].find(size => size >= pixels) ?? 1024);
     if (address) {
-      const image = make("img", {alt: "", decoding: "async"});
+      const image = make("img", {alt: "", decoding: "async", draggable: false});
       if (this.isFast) image.dataset.address = address; else image.src = address;
       image.onerror = () => image.remove();
       picture.append(image);
@@ -208,6 +222,7 @@ class DocumentList {
       make("span", {className: "bytes"}, sizeText(item.bytes)), " ",
       make("span", {className: "modified"}, dateText(item.modified)));
     element.dataset.index = index;
+    element.draggable = this.isMovable ?? false;
     element.classList.toggle("failed", Boolean(item.error));
     // Headings are not part of a listbox: the document itself says where it is.
     const folder = DocumentList.folder(item);
@@ -223,16 +238,51 @@ class DocumentList {
     return name.includes(".") ? name.slice(name.lastIndexOf(".") + 1).slice(0, 5) : "";
   }
 
-  mark() {
+  showMarks() {
     for (const [key, element] of this.elements) {
-      if (element.className !== "heading") element.setAttribute("aria-selected", key === this.current);
+      if (element.className === "heading") continue;
+      element.setAttribute("aria-selected", this.isChosen(key));
+      element.classList.toggle("current", key === this.current);
     }
     if (this.item) this.element.setAttribute("aria-activedescendant", `item-${this.current}`);
     else this.element.removeAttribute("aria-activedescendant");
   }
 
-  /** Makes a document the current one, and scrolls it into sight. */
+  /** Selects some documents instead of the current one. */
+  mark(items) {
+    this.marked = new Set(items.map(item => item.id));
+    this.showMarks();
+  }
+
+  /** Selects a document besides the others, or leaves it out. */
+  toggle(index) {
+    const marked = new Set(this.chosen.map(item => item.id));
+    const {id} = this.shown[index];
+    if (!marked.delete(id)) marked.add(id);
+    this.select(index);
+    this.marked = marked;
+    this.showMarks();
+  }
+
+  /** Goes elsewhere by a function, and selects all from the anchor on; or lets all be selected that is. */
+  move(run, isExtending) {
+    const {anchor, chosen} = this;
+    run();
+    const [first, last] = [Math.min(anchor, this.current), Math.max(anchor, this.current)];
+    this.mark(isExtending ? this.shown.slice(first, last + 1) : chosen);
+    this.anchor = anchor;
+  }
+
+  /** Makes a document the current one, selects it alone, and scrolls it into sight. */
   select(index) {
+    if (!this.shown.length) return;
+    this.marked.clear();
+    this.go(index);
+    this.anchor = this.current;
+  }
+
+  /** Makes a document the current one, and scrolls it into sight. */
+  go(index) {
     if (!this.shown.length) return;
     this.current = Math.min(Math.max(0, index), this.shown.length - 1);
     const row = this.rows[this.rowOf(this.current)];

@@ -43,6 +43,12 @@ class Stage {
     this.show(content, item);
   }
 
+  /** Shows a document that the browser cannot play as its provider does. */
+  async showInstead(content, item) {
+    const other = await content.instead().catch(error => ({view: "failed", reason: error.message}));
+    if (this.item === item && this.isOpen) this.show(other, item);
+  }
+
   show(content, item) {
     const name = item.name;
     this.canvas.dataset.view = content.view;
@@ -64,7 +70,9 @@ class Stage {
         this.canvas.replaceChildren(make("pre", {dir: "auto"}, content.text));
         break;
       case "media":
-        this.canvas.replaceChildren(make(content.kind, {src: content.address, controls: true, title: name}));
+        this.canvas.replaceChildren(make(content.kind, {
+          src: content.address, controls: true, title: name, onerror: () => this.showInstead(content, item),
+        }));
         break;
       default:
         this.canvas.replaceChildren(make(

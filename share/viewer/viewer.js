@@ -13,9 +13,11 @@ class Viewer {
     this.status = find("#status");
     this.keys = find("#keys");
     this.search = find("#search");
+    this.notice = find("#notice");
+    this.changes = new Changes(this);
+    this.picker = new Picker(this);
     this.restore();
     this.listen();
-    this.fillKeys();
   }
 
   async start() {
@@ -24,27 +26,48 @@ class Viewer {
       answer = await this.home.load();
     } catch (error) {
       answer = {folder: {name: document.title}, items: []};
-      this.say(error.message);
+      this.notify(error.message);
     }
-    this.folder = answer.folder.name || "Documents";
-    document.querySelector("#up").hidden = !this.home.address || !answer.folder.name;
-    document.querySelector("#folder").textContent = this.folder;
-    this.show(answer.items);
+    this.title = answer.folder.name || "Documents";
+    const up = document.querySelector("#up");
+    up.hidden = !this.home.address || !answer.folder.name;
+    up.href = `../${this.picker.query}`;
+    document.querySelector("#folder").textContent = this.title;
+    this.show(answer);
     this.route();
-    this.home.watch?.(() => this.reload());
+    this.home.watch?.(names => this.reload(names.changed));
   }
 
-  show(items) {
+  show({folder, items}) {
+    this.changes.allow(folder);
+    items = this.picker.filter(items);
     this.items = new Map();
     for (const item of items) this.items.set(item.id ??= encodeURIComponent(item.path), item);
     this.list.show(items);
     document.querySelector("#empty").hidden = this.list.shown.length > 0;
   }
 
-  /** Reads the folder again after changes; many within a moment are one. */
-  reload() {
+  /** Reads the folder again after changes of these names; many changes within a moment are one. */
+  reload(names = []) {
+    // A document that is shown is shown anew.
+    if (names.includes(this.stage.item?.path)) this.changed = this.stage.item.path;
     clearTimeout(this.reloading);
-    this.reloading = setTimeout(async () => this.hasResults || this.show((await this.home.load()).items), 200);
+    this.reloading = setTimeout(() => this.refresh(), 200);
+  }
+
+  /** Reads the folder, or what was found, again. */
+  async refresh() {
+    try {
+      const answer = this.results ? await this.home.search(this.results) : await this.home.load();
+      if (answer) this.show(answer);
+    } catch (error) {
+      this.notify(error.message);
+    }
+    const {item} = this.stage;
+    if (item && this.changed === item.path && this.items.has(item.id)) {
+      this.stage.open(this.items.get(item.id), this.place);
+    }
+    this.changed = null;
   }
 
   // MARK: The address. The document on the stage is in it, so there is a link to it, and Back goes to the list.
@@ -57,17 +80,17 @@ class Viewer {
     if (item && !item.folder) {
       this.list.element.parentElement.inert = true;
       this.list.select(this.list.shown.indexOf(item));
-      const place = `${this.list.current + 1} of ${this.list.shown.length}`;
-      document.title = `${item.name} – ${this.folder}`;
-      this.stage.open(item, place);
-      this.say([item.name, item.kind, place].filter(part => part).join(", "));
+      this.place = `${this.list.current + 1} of ${this.list.shown.length}`;
+      document.title = `${item.name} – ${this.title}`;
+      this.stage.open(item, this.place);
+      this.say([item.name, item.kind, this.place].filter(part => part).join(", "));
       // The buttons keep the focus; otherwise the content has it, so that keys work and Tab goes on from there.
       if (!this.stage.element.contains(document.activeElement)) this.stage.canvas.focus();
     } else {
       this.stopShow();
       this.stage.close();
       this.list.element.parentElement.inert = false;
-      document.title = this.folder;
+      document.title = this.title;
       if (document.activeElement !== this.search) this.list.element.focus();
       this.list.render();
     }
@@ -76,11 +99,21 @@ class Viewer {
   /** Shows a document. From the list, Back leads to the list again; from another document, too. */
   open(item) {
     if (!item) return;
-    if (item.folder) return location.assign(this.home.address(item, "/"));
+    if (item.folder) return location.assign(this.home.address(item, `/${this.picker.query}`));
     const address = `#${item.id}`;
     if (this.stage.isOpen) history.replaceState(history.state, "", address);
     else history.pushState({isFromList: true}, "", address);
     this.route();
+  }
+
+  /** Space and Enter. In a picker, Enter chooses. */
+  enter(item, isEnter) {
+    if (!isEnter || !this.picker.enter(item)) this.open(item);
+  }
+
+  goUp() {
+    const up = document.querySelector("#up");
+    if (!up.hidden) up.click();
   }
 
   close() {
@@ -149,6 +182,7 @@ class Viewer {
   }
 
   openFile() {
+    if (this.picker.enter(this.stage.item)) return;
     if (this.stage.item?.file) window.open(this.stage.item.file, "_blank", "noopener");
   }
 
@@ -167,7 +201,7 @@ class Viewer {
   setCell(factor) {
     this.list.cell = Math.min(400, Math.max(96, Math.round(this.list.cell * factor)));
     this.list.arrange();
-    this.list.select(this.list.current);
+    this.list.go(this.list.current);
     this.store();
   }
 
@@ -175,7 +209,7 @@ class Viewer {
     this.list.layout = layout;
     this.markLayout();
     this.list.arrange();
-    this.list.select(this.list.current);
+    this.list.go(this.list.current);
     this.store();
   }
 
@@ -183,7 +217,7 @@ class Viewer {
     const {sort} = this.list;
     this.list.sort = {key, descending: sort.key === key && !sort.descending};
     this.list.update();
-    this.list.select(this.list.current);
+    this.list.go(this.list.current);
     this.markLayout();
     const name = {bytes: "size", modified: "date"}[key] ?? key;
     this.say(`Sorted by ${name}${this.list.sort.descending ? ", the last first" : ""}`);
@@ -202,13 +236,15 @@ class Viewer {
 
   filter() {
     // Results of a search below give way to the folder when the text changes.
-    if (this.hasResults) this.reload();
-    this.hasResults = false;
+    if (this.results) {
+      this.results = this.home.lastText = null;
+      this.reload();
+    }
     this.list.query = this.search.value;
     this.list.update();
     const count = this.list.shown.length;
     document.querySelector("#empty").hidden = count > 0;
-    this.say(count === 1 ? "1 document" : `${count} documents`);
+    this.say(countText(count));
   }
 
   /** Enter in the search field: the service searches the folders below, too. */
@@ -216,17 +252,44 @@ class Viewer {
     const text = this.search.value.trim();
     if (!text || !this.home.search) return;
     try {
-      const {items} = await this.home.search(text);
+      const answer = await this.home.search(text);
       this.list.query = "";
-      this.hasResults = true;
-      this.show(items);
-      this.say(items.length === 1 ? "1 document" : `${items.length} documents`);
+      this.results = text;
+      this.show(answer);
+      const count = countText(answer.items.length);
+      if (answer.more) this.notify(`The search has ended early: there are more than ${count}.`);
+      else this.say(count);
     } catch (error) {
-      this.say(error.message);
+      this.notify(error.message);
     }
   }
 
   say(text) { this.status.textContent = text; }
+
+  /**
+   * Says something, and shows it with a button. A failure stays until it is closed; with a button of its own, it is a
+   * success, which goes after ten seconds.
+   */
+  notify(text, button = "Close", run = () => {}) {
+    this.say(text);
+    const [paragraph, progress, element] = this.notice.children;
+    paragraph.textContent = text;
+    progress.hidden = true;
+    element.textContent = button;
+    element.onclick = () => { this.hideNotice(); run(); };
+    this.notice.hidden = false;
+    clearTimeout(this.hiding);
+    if (button !== "Close") this.hiding = setTimeout(() => this.hideNotice(), 10_000);
+  }
+
+  hideNotice() {
+    const hadFocus = this.notice.contains(document.activeElement);
+    this.notice.hidden = true;
+    if (hadFocus) this.focus();
+  }
+
+  /** Gives the keys to the list or to the document. */
+  focus() { (this.stage.isOpen ? this.stage.canvas : this.list.element).focus(); }
 
   /** Layout and order are kept for the next visit, where the browser allows it. */
   store() {
@@ -246,10 +309,10 @@ class Viewer {
     [["ArrowUp", "ArrowDown"], "a line up or down", step => this.list.moveLines(step)],
     [["PageUp", "PageDown"], "a page up or down", step => this.list.moveLines(step * this.list.linesOfPage)],
     [["Home", "End"], "the first or last document", step => this.list.select(step * Infinity)],
-    [[" ", "Enter"], "show the document, open the folder", () => this.open(this.list.item)],
+    [[" ", "Enter"], "show the document, open the folder", step => this.enter(this.list.item, step > 0)],
     [["-", "+"], "smaller or larger pictures", step => this.setCell(1.25 ** step)],
     [["/"], "search", () => this.search.focus()],
-    [["Backspace"], "the folder above", () => document.querySelector("#up").hidden || location.assign("../")],
+    [["Backspace"], "the folder above", () => this.goUp()],
   ];
 
   stageKeys = [
@@ -267,17 +330,20 @@ class Viewer {
     [["i"], "details", () => this.stage.toggleDetails()],
   ];
 
-  fillKeys() {
-    const names = {" ": "Space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−"};
+  showKeys() {
+    const names = {
+      " ": "Space", "Ctrl+ ": "Ctrl+Space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−",
+    };
     const rows = keys => keys.map(([keys, text]) => make(
       "tr", {}, make("td", {}, ...keys.flatMap(key => [make("kbd", {}, names[key] ?? key), " "])),
       make("td", {}, text)));
     const head = text => make("tr", {}, make("th", {colSpan: 2, scope: "colgroup"}, text));
-    this.keys.querySelector("tbody").append(
-      head("In the list"), ...rows(this.listKeys),
+    this.keys.querySelector("tbody").replaceChildren(
+      head("In the list"), ...rows(this.listKeys), ...rows(this.picker.keys), ...rows(this.changes.keys),
       make("tr", {}, make("td", {}, "letters"), make("td", {}, "the document whose name begins with them")),
       head("In a document"), ...rows(this.stageKeys),
       head("Everywhere"), ...rows([[["?"], "these keys"]]));
+    this.keys.showModal();
   }
 
   /** What a key does; nothing if the browser is to have it. */
@@ -285,21 +351,47 @@ class Viewer {
     const {key, target} = event;
     // The browser's own command does not wait for the documents.
     if (key === "p" && (event.ctrlKey || event.metaKey) && this.home.section) return () => this.print();
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || this.keys.open) return;
+    if (event.isComposing || document.querySelector("dialog[open]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(F2|Delete)$/.test(key)) return this.pressCommand(event);
     if (target.matches("input")) {
       // In a field only Escape and Enter are ours: they go back to the list or to the content.
       if (key !== "Escape" && key !== "Enter" && !(key === "ArrowDown" && target === this.search)) return;
       if (key === "Escape" && target === this.search) { this.search.value = ""; this.filter(); }
       if (key === "Enter" && target === this.search) this.searchBelow();
-      return () => (this.stage.isOpen ? this.stage.canvas : this.list.element).focus();
+      return () => this.focus();
     }
-    if (key === "?") return () => this.keys.showModal();
+    if (key === "?") return () => this.showKeys();
     if (target.matches("button, a, video, audio") && (key === " " || key === "Enter")) return;
     const rows = this.stage.isOpen ? this.stageKeys : this.listKeys;
     const [keys, , run] = rows.find(([keys]) => keys.includes(key)) ?? [];
-    // With Shift, the arrows and their like select text.
-    if (run) return event.shiftKey && key.length > 1 ? undefined : () => run(key === keys[0] ? -1 : 1);
+    const step = keys && key === keys[0] ? -1 : 1;
+    if (run && event.shiftKey && key.length > 1) {
+      // With Shift, the arrows and their like select: documents in the list, else text.
+      return this.canMark && Viewer.moves.test(key) ? () => this.list.move(() => run(step), true) : undefined;
+    }
+    if (run) return () => run(step);
     if (!this.stage.isOpen && key.length === 1) return () => this.list.find(key);
+  }
+
+  static moves = /^(Arrow|Page|Home|End)/;
+
+  /** Whether more than one document can be selected: there has to be something to do with them. */
+  get canMark() { return !this.stage.isOpen && this.list.element.ariaMultiSelectable === "true"; }
+
+  /** What a key does with Control or Alt, or F2 or Delete. */
+  pressCommand({key, altKey, ctrlKey, metaKey, target}) {
+    if (target.matches("input")) return;
+    const command = ctrlKey || metaKey;
+    if (command && !altKey && this.canMark && Viewer.moves.test(key)) {
+      const [keys, , run] = this.listKeys.find(([keys]) => keys.includes(key));
+      return () => this.list.move(() => run(key === keys[0] ? -1 : 1), false);
+    }
+    const prefix = `${command ? "Ctrl+" : ""}${altKey ? "Alt+" : ""}`;
+    const name = prefix + (key.length === 1 ? key.toLowerCase() : key);
+    const rows = [...this.picker.keys, ...this.changes.keys];
+    const [, , run] = rows.find(([keys]) => keys.includes(name)) ?? [];
+    // On the stage, only its document can be saved.
+    return run && (!this.stage.isOpen || name === "Ctrl+s") ? run : undefined;
   }
 
   listen() {
@@ -313,22 +405,33 @@ class Viewer {
     this.search.addEventListener("input", () => this.filter());
     document.querySelector("#layout").onclick = () => this.setLayout(this.list.layout === "grid" ? "list" : "grid");
     document.querySelector("#close").onclick = () => this.close();
-    for (const button of document.querySelectorAll("button.help")) button.onclick = () => this.keys.showModal();
+    for (const button of document.querySelectorAll("button.help")) button.onclick = () => this.showKeys();
     for (const button of document.querySelectorAll("#sort button")) {
       button.onclick = () => this.sortBy(button.dataset.key);
     }
     const commands = {
       previous: () => this.step(-1), next: () => this.step(1), in: () => this.zoom(1.25), out: () => this.zoom(0.8),
       rotate: () => this.rotate(1), show: () => this.toggleShow(), full: () => this.toggleFull(),
-      details: () => this.stage.toggleDetails(),
+      details: () => this.stage.toggleDetails(), download: () => this.changes.download(),
+      choose: () => this.picker.choose(),
     };
     for (const button of document.querySelectorAll("[data-command]")) button.onclick = commands[button.dataset.command];
     this.stage.onSwipe = count => this.step(count);
-    // A click selects, a double click opens; a finger opens at once.
+    const several = document.querySelector("#several");
+    several.onclick = () => {
+      several.ariaPressed = several.ariaPressed !== "true";
+      if (several.ariaPressed === "false") this.list.select(this.list.current);
+    };
+    // A click selects, a double click opens; a finger opens at once. With Control or "Select", more are selected.
     this.list.element.addEventListener("click", event => {
       const element = event.target.closest(".item");
       if (!element) return;
-      this.list.select(Number(element.dataset.index));
+      const index = Number(element.dataset.index);
+      if (this.canMark && event.shiftKey) return this.list.move(() => this.list.select(index), true);
+      if (this.canMark && (event.ctrlKey || event.metaKey || several.ariaPressed === "true")) {
+        return this.list.toggle(index);
+      }
+      this.list.select(index);
       if (event.pointerType === "touch" || event.detail === 2) this.open(this.list.item);
     });
     addEventListener("beforeprint", () => this.preparePrint());

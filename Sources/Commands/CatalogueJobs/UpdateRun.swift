@@ -21,6 +21,11 @@ package struct UpdateRun {
 
   package init(catalogue: Catalogue) { self.catalogue = catalogue }
 
+  /// Whether the sidecar files of pictures are read: if that was asked for now or earlier.
+  package var readsSidecars: Bool {
+    get throws { try catalogue.parts(adding: parts).contains(.sidecar) }
+  }
+
   /// The paths without links, so that each file has one name.
   var folders: [String] { paths.map { SystemCall.resolved($0) ?? $0 } }
 

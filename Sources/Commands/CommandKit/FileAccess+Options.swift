@@ -17,6 +17,11 @@ extension FileAccess {
     read(inputs.compactMap { $0.path.map { PathText.split($0).directory } })
   }
 
+  /// Adds the directories of the inputs, for outputs beside them.
+  package mutating func writeBeside(_ inputs: [InputFile]) {
+    for path in inputs.compactMap(\.path) { write(folder: PathText.split(path).directory) }
+  }
+
   /// Adds the places of the outputs for these inputs, as far as they are known before the inputs are opened.
   ///
   /// - Throws: `ValidationError` if the user has to say where outputs go.
@@ -25,17 +30,19 @@ extension FileAccess {
     if let directory = output.directory { return write(folder: directory) }
     let template = try naming.template(output)
     if let path = template.literalPath { return write(file: path) }
+    let named = try template.fillingProperties { _ in Self.unknown }
     for input in inputs {
-      let (path, isWhole) = Self.beginning(of: template, for: input)
+      let (path, isWhole) = Self.beginning(of: named, for: input)
       if isWhole { write(file: path) } else { write(folder: PathText.split(path).directory) }
     }
   }
 
+  /// What is not known yet of an output's path. No path holds this character.
+  private static let unknown = "\u{0}"
+
   /// The path of an output up to what is not known yet: its format, sizes, pages, and its number, because inputs may
   /// still be left out.
   private static func beginning(of template: OutputTemplate, for input: InputFile) -> (path: String, isWhole: Bool) {
-    // No path holds this character.
-    let unknown = "\u{0}"
     func path(_ number: Int) -> String { template.path(for: InputName(input, number: number)) { _ in unknown } ?? "" }
     let first = path(1)
     var known = first.utf8.prefix { $0 != 0 }

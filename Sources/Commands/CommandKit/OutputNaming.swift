@@ -32,7 +32,12 @@ package struct OutputNaming: Sendable {
     return longer
   }
   /// The fields that a user's template may contain.
-  package var fields = OutputTemplate.Field.allCases
+  package var fields = OutputTemplate.Field.standard
+  /// Fills what the metadata of an input says into the template of its output. nil for a command whose names have no
+  /// properties; such names have no `{_n}` either. It throws an `ImageError`.
+  package var fill: (@Sendable (InputFile, OutputTemplate) throws -> OutputTemplate)?
+  /// Whether an input may keep its name: it is moved.
+  package var movesInputs = false
   /// Whether the command has `-d`, so that messages can mention it.
   package var hasDirectory = true
 
@@ -58,7 +63,7 @@ package struct OutputNaming: Sendable {
     }
     if let text = output.output {
       let template: OutputTemplate
-      do { template = try OutputTemplate(text, fields: fields) } catch { throw ValidationError(error.reason) }
+      do { template = try parsed(text) } catch { throw ValidationError(error.reason) }
       let isDirectory = template.literalPath.flatMap(SystemCall.status(of:))?.isDirectory ?? false
       if !isDirectory { try Self.checkName(text) }
       return isDirectory || text.hasSuffix("/") ? template.appending(fileName) : template
@@ -68,6 +73,18 @@ package struct OutputNaming: Sendable {
       throw ValidationError("no output: give -o TEMPLATE\(hasDirectory ? " or -d DIR" : "")")
     }
     return try OutputTemplate("{dir}/{name}")
+  }
+
+  /// A user's template with the fields of the command.
+  ///
+  /// - Throws: `usage`.
+  private func parsed(_ text: String) throws(ImageError) -> OutputTemplate {
+    guard fill != nil else { return try OutputTemplate(text, fields: fields) }
+    let template = try OutputTemplate(text, fields: fields + [.clash], hasProperties: true)
+    if template.fields.contains(.clash), template.isOpen {
+      throw ImageError(.usage, "{_n} needs a name that is known before the work, without sizes, {page} and {hash}")
+    }
+    return template
   }
 
   /// Refuses names that are most likely meant as something else: a format alone, as in `-ojpg`, and the fields of vips

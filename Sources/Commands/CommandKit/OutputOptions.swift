@@ -63,6 +63,7 @@ package struct OutputSettings: Hashable, Sendable {
     if output == "" { throw ValidationError("-o needs a path") }
     if directory == "" { throw ValidationError("-d needs a directory") }
     guard let output, output != "-" else { return }
-    do { _ = try OutputTemplate(output) } catch { throw ValidationError(error.reason) }
+    // The command says which fields it has; here braces are checked.
+    do { _ = try Template(output) } catch { throw ValidationError(error.reason) }
   }
 }

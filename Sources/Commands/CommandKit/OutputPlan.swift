@@ -34,10 +34,16 @@ package struct OutputPlan: Sendable {
     }
     (inputs, note) = try Self.withoutEarlierOutputs(all, input: input, output: output, naming: naming)
     let mirrorsTree = input.recursive && output.files.parents && output.directory != nil
+    let isNumbered = template.fields.contains(.clash)
+    if isNumbered, output.files.update {
+      throw ValidationError("{_n} gives an input a new name in each run, so --update cannot be used with it")
+    }
+    let templates = Self.filledTemplates(template, naming, &inputs)
     let inputs = inputs
+    let own = template
     func target(_ index: Int, _ naming: OutputNaming, _ template: OutputTemplate) throws -> OutputTarget {
       let name = InputName(inputs[index], number: index + firstNumber)
-      var template = template
+      var template = templates[index].map { template == own ? $0 : $0.keepingExtension } ?? template
       if mirrorsTree, case .path(_, let below) = inputs[index], !below.isEmpty {
         template = try naming.template(output, below: below)
       }
@@ -46,6 +52,14 @@ package struct OutputPlan: Sendable {
       return path.map { .path($0) } ?? .named(template, name)
     }
     targets = try inputs.indices.map { try target($0, naming, template) }
+    if isNumbered {
+      var names = NumberedNames(naming)
+      for (index, input) in inputs.enumerated() {
+        if case .named(let template, let name) = targets[index] {
+          targets[index] = names.target(template, name, input)
+        }
+      }
+    }
     guard targets.count > 1 else { return }
     var collisions = OutputCollisions(inputs, template, naming, output, recursive: input.recursive)
     let longer = naming.keepingExtension
@@ -61,6 +75,24 @@ package struct OutputPlan: Sendable {
       if changed.isEmpty { break }
     }
     try collisions.check(targets)
+  }
+
+  /// The templates of the inputs, with their properties; empty where no template depends on the input. An input without
+  /// a property that its name needs becomes unusable, and the others are done.
+  private static func filledTemplates(
+    _ template: OutputTemplate, _ naming: OutputNaming, _ inputs: inout [InputFile]
+  ) -> [Int: OutputTemplate] {
+    guard let fill = naming.fill else { return [:] }
+    var templates: [Int: OutputTemplate] = [:]
+    for (index, input) in inputs.enumerated() {
+      if case .unusable = input { continue }
+      do {
+        templates[index] = try fill(input, template)
+      } catch {
+        inputs[index] = .unusable(name: input.name, ImageError(ofOptions: error))
+      }
+    }
+    return templates
   }
 
   /// One line about a folder of `-d` that does not exist, instead of one for each input.

@@ -89,11 +89,12 @@ enum UnknownOption {
   static let commands: KeyValuePairs = [
     "imgmeta": "csv-guard exiftool extract group icc maker-notes plist sidecar tag totals value where xml",
     "imgindex query": "count details follow limit null reverse sort",
-    "imgindex update": "looks thumbnails",
+    "imgindex update": "looks sidecar thumbnails",
     "imgindex duplicates": "distance similar",
     "thumb": "animated embedded enlarge fit freedesktop kernel linear placeholder position sharpen srcset watch",
-    "imgconv": "bigtiff compression copy-from crop delete depth flip gray image in-place interlace lossless"
-      + " metadata-only orient orientation progressive resize rotate set shift-dates strip subsampling tile",
+    "imgconv": "bigtiff compression copy copy-from crop delete depth flip gray image in-place interlace lossless"
+      + " merge-sidecar metadata-only orient orientation progressive resize rotate set shift-dates strip subsampling"
+      + " tile",
     "mkpdf": "attach author auto-orient booklet caption contact-sheet downsample dpi encrypt extract-attachment font"
       + " font-size gap landscape linearize list-attachments margin nup outline page-labels pages paper pdf-version"
       + " permissions portrait skip-bad stamp title watermark",

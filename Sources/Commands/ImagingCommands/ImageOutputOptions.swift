@@ -15,6 +15,15 @@ package struct ImageOutputOptions: ParsableArguments {
         + "damage in them is not found."))
   package var dryRun = false
 
+  @Flag(help: "Give outputs the times, permissions, extended attributes and, where permitted, owners of their inputs.")
+  package var preserve = false
+
+  @Flag(help: "Give outputs the date when their picture was taken as time of the last change.")
+  package var setFileTime = false
+
+  @Flag(help: "Keep a file that is replaced as NAME_original, unless there is such a file.")
+  package var backup = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -38,6 +47,9 @@ package struct ImageOutputOptions: ParsableArguments {
     settings.files.inPlace = inPlace
     settings.files.dryRun = dryRun
     settings.files.damage = failOn
+    settings.files.preserves = preserve
+    settings.files.setsFileTime = setFileTime
+    settings.files.keepsBackup = backup
     return settings
   }
 }

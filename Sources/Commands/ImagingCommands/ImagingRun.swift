@@ -4,6 +4,7 @@ package import CommandKit
 package import Confinement
 package import ImageModel
 package import Imaging
+internal import MetadataReports
 internal import StructuredText
 package import Templates
 
@@ -27,8 +28,10 @@ package struct ImagingRun: Sendable {
   package var text: (@Sendable (JobReport) -> String)?
   /// Whether jobs draw text.
   package var drawsText = false
-  /// Files of options that jobs read, besides their inputs.
+  /// Files that options name, besides the inputs. No output replaces them.
   package var optionFiles: [String] = []
+  /// Whether the sidecar files of inputs are read, and in place written.
+  package var readsSidecars = false
 
   package init(
     program: String, input: InputSettings, output: OutputSettings, allowedFormats: Set<String>?, limits: Limits,
@@ -53,6 +56,10 @@ package struct ImagingRun: Sendable {
     var access = FileAccess(input, inputs)
     access.read(optionFiles)
     access.readsFonts = drawsText
+    if readsSidecars {
+      access.readBeside(inputs)
+      if output.files.inPlace, !output.files.dryRun { access.writeBeside(inputs) }
+    }
     try access.write(output, naming, for: inputs)
     return PreparedWork(access) { try perform(inputs) }
   }
@@ -63,7 +70,7 @@ package struct ImagingRun: Sendable {
     try plan.checkFolder(output)
     var environment = environment
     // Names that are known before the work have been compared with the inputs.
-    if plan.leavesNamesOpen { environment.inputs = plan.inputIdentities }
+    if plan.leavesNamesOpen { environment.inputs.formUnion(plan.inputIdentities) }
     // A single picture may use a second processor; a batch uses all of them anyway.
     environment.decodesAhead = plan.inputs.count == 1 && run.workers != 1
     let progress = FileProgress()
@@ -154,7 +161,7 @@ package struct ImagingRun: Sendable {
     try checkFormats()
     var environment = environment
     environment.temporaryNames = names
-    environment.inputs = inputs
+    environment.inputs.formUnion(inputs)
     return { [environment] input throws(ImageError) in
       try report(of: input, try JobTask(input, temporaryNames: names).target(output, naming), environment)
     }
@@ -167,6 +174,16 @@ package struct ImagingRun: Sendable {
     }.map { $0.multipliedReportingOverflow(by: 4) }.map { $0.overflow ? .max : $0.partialValue } ?? 0
   }
 
+  /// Fills properties of inputs into the names of their outputs (`OutputNaming.fill`).
+  ///
+  /// - Parameter allowed: names of the formats that may be read; nil allows all.
+  package static func fillingProperties(
+    allowed: Set<String>?, _ limits: Limits
+  ) -> @Sendable (InputFile, OutputTemplate) throws(ImageError) -> OutputTemplate {
+    let properties = NameProperties(limits: limits, allowed: allowed)
+    return { input, template throws(ImageError) in try properties.filled(template, path: input.path) }
+  }
+
   private func checkFormats() throws {
     if let name = FormatOptions.withoutImages.first(where: { allowedFormats?.contains($0) ?? false }) {
       throw ValidationError("--allow: \(name) is not an image format; expected \(OptionText.list(FormatOptions.names))")
@@ -176,6 +193,8 @@ package struct ImagingRun: Sendable {
   private var environment: JobEnvironment {
     var environment = JobEnvironment(limits: limits, allowedFormats: allowedFormats, files: output.files)
     environment.raw = raw
+    environment.inputs = Set(
+      optionFiles.compactMap { SystemCall.status(of: $0) }.filter { $0.isRegularFile }.map { FileIdentity($0) })
     return environment
   }
 

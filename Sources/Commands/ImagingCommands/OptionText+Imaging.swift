@@ -47,7 +47,7 @@ extension OptionText {
   private static func rectangle(_ text: String) -> PixelRect? {
     guard let match = text.wholeMatch(of: /([0-9]+x[0-9]+)([+-][0-9]+)([+-][0-9]+)/),
       let size = try? exactSize(String(match.1)), let x = Int(match.2), let y = Int(match.3),
-      abs(x) <= largestSide, abs(y) <= largestSide
+      (-largestSide...largestSide).contains(x), (-largestSide...largestSide).contains(y)
     else { return nil }
     return PixelRect(x: x, y: y, size: size)
   }

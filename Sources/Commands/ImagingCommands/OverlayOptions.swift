@@ -66,10 +66,10 @@ package struct OverlayOptions: ParsableArguments {
   /// The overlays. A picture is read from its file.
   ///
   /// - Throws: `usage` with the path for a picture that cannot be read.
-  package func overlays(limits: Limits) throws(ImageError) -> [Overlay] {
+  package func overlays(limits: Limits, allowed: Set<String>?) throws(ImageError) -> [Overlay] {
     guard let path = overlay else { return [] }
     let picture = try OptionFile.read("--overlay") { () throws(ImageError) in
-      try OverlayPicture(path: path, limits: limits)
+      try OverlayPicture(path: path, limits: limits, allowedFormats: allowed)
     }
     var one = Overlay(picture)
     one.size = overlaySize

@@ -92,7 +92,12 @@ package struct TextOverlayOptions: ParsableArguments {
     return { [style] source, index throws(ImageError) in
       let words = try Self.words(template, source, index)
       guard words.contains(where: { !$0.isWhitespace }) else { return [] }
-      var overlay = Overlay(try Self.picture(words, style))
+      var overlay: Overlay
+      do throws(ImageError) {
+        overlay = Overlay(try Self.picture(words, style, limits: source.options.limits))
+      } catch {
+        throw error.at(path: source.name)
+      }
       (overlay.position, overlay.margin, overlay.opacity, overlay.isTiled) = (position, margin, opacity, isTiled)
       return [overlay]
     }
@@ -111,10 +116,16 @@ package struct TextOverlayOptions: ParsableArguments {
   }
 
   /// The text as a picture with transparency, one pixel larger at each side.
-  private static func picture(_ text: String, _ style: TextStyle) throws(ImageError) -> OverlayPicture {
+  ///
+  /// - Throws: `limitExceeded` for a text that is too large, as one of metadata may be.
+  private static func picture(
+    _ text: String, _ style: TextStyle, limits: Limits
+  ) throws(ImageError) -> OverlayPicture {
     let layout = try TextLayout(AttributedText(text, style), fonts: FontCatalog())
     let size = PixelSize(
       width: Int(layout.size.width.rounded(.up)) + 2, height: Int(layout.size.height.rounded(.up)) + 2)
+    let (memory, overflow) = size.pixelCount.multipliedReportingOverflow(by: 8)
+    try limits.check(memory: overflow ? .max : memory, for: "drawing a text of \(size) pixels")
     let context = try DrawingContext.image(size: size)
     context.flip()
     context.draw(layout, at: Point(x: 1, y: 1))

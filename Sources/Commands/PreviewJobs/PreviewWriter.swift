@@ -60,7 +60,7 @@ struct PreviewWriter: Sendable {
           case .height: String(rendered.height)
           case .size: "\(rendered.width)x\(rendered.height)"
           case .box: SizeRequest(width: target.size.width, height: target.size.height).text
-          case .dir, .name, .stem, .n, .hash: nil
+          case .dir, .name, .stem, .n, .hash, .clash: nil
           }
         } ?? name.name
     }

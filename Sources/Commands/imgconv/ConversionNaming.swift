@@ -27,7 +27,10 @@ enum ConversionNaming {
       output.directory == nil, !output.files.inPlace, let name = input.files.last
     else { return (input, output) }
     let exists = SystemCall.linkStatus(of: name) != nil
-    if !exists, let template = try? OutputTemplate(name), !template.fields.isEmpty {
+    let fields = OutputTemplate.Field.allCases
+    if !exists, let template = try? OutputTemplate(name, fields: fields, hasProperties: true),
+      !template.fields.isEmpty || template.hasProperties
+    {
       var (input, output) = (input, output)
       input.files.removeLast()
       output.output = name

@@ -17,19 +17,28 @@ struct CopiedMetadataOptions: ParsableArguments {
   @Option(
     name: .customLong("keep"),
     help: ArgumentHelp(
-      "Keep these kinds although --strip names them, as in --strip all --keep icc,orientation. Without --strip: keep "
-        + "these and nothing else.",
+      "Keep these kinds and properties although --strip names them, as in --strip all --keep icc,exif.Copyright. "
+        + "Without --strip: keep these and nothing else.",
       valueName: "KINDS"),
     completion: .list(["icc", "orientation"]), transform: { Self.words($0) })
   var keepLists: [[String]] = []
 
-  /// The kinds of all `--strip`.
-  var strip: [String] { stripLists.flatMap { $0 } }
+  /// The kinds of all `--strip`; all kinds if `--keep` alone names properties.
+  var strip: [String] {
+    let kinds = stripLists.flatMap { $0 }
+    return kinds.isEmpty && keep.isEmpty && !keepNames.isEmpty ? ["all"] : kinds.map { $0.lowercased() }
+  }
   /// The kinds of all `--keep`.
-  var keep: [String] { keepLists.flatMap { $0 } }
+  var keep: [String] { kept.filter { !Self.isProperty($0) }.map { $0.lowercased() } }
+  /// The single properties of all `--keep`: `exif.Copyright`.
+  var keepNames: [String] { kept.filter { Self.isProperty($0) } }
+
+  private var kept: [String] { keepLists.flatMap { $0 } }
+
+  private static func isProperty(_ word: String) -> Bool { word.contains { $0 == "." || $0 == ":" } }
 
   private static func words(_ text: String) -> [String] {
-    text.split(separator: ",").map { $0.lowercased() }
+    text.split(separator: ",").map(String.init)
   }
 
   func validate() throws {

@@ -62,15 +62,18 @@ struct Imgconv: JobCommand, ConfinedCommand {
 
   private func imagingRun() throws -> ImagingRun {
     try OptionRules.clash("--gray", picture.gray, with: ["--profile": color.profile])
-    let (input, output) = try ConversionNaming.settings(input.settings, output.settings)
-    if rewriting.changesMetadata { return try rewritingRun(input, output) }
+    var settings = output.settings
+    // Without another place the sidecar files are beside the pictures, which are never written.
+    if rewriting.sidecar, settings.output == nil, settings.directory == nil { settings.files.inPlace = true }
+    let (input, output) = try ConversionNaming.settings(input.settings, settings)
+    if rewriting.changesMetadata || !metadata.keepNames.isEmpty { return try rewritingRun(input, output) }
     let limits = limits.limits
     var prototype = ConversionJob(input: .standardInput, output: .standardOutput)
     encoding.apply(to: &prototype)
     picture.apply(to: &prototype)
     try apply(scaling, to: &prototype)
     prototype.options.finish.tone = tone.adjustment
-    prototype.options.finish.overlays = try overlay.overlays(limits: limits)
+    prototype.options.finish.overlays = try overlay.overlays(limits: limits, allowed: formats.allow)
     prototype.drawOverlays = try text.drawing()
     prototype.options.finish.frame = frame.frame(at: scaling.position)
     prototype.maxBytes = self.output.maxBytes
@@ -80,6 +83,7 @@ struct Imgconv: JobCommand, ConfinedCommand {
     prototype.options.range = color.range
     if let profile = try color.profileChoice(limits: limits) { prototype.options.profile = profile }
     var naming = try ConversionNaming.standard
+    naming.fill = ImagingRun.fillingProperties(allowed: formats.allow, limits)
     if picture.page == .all, let format = encoding.format, !ImageDestination.holdsSeveralImages(format: format) {
       try ConversionNaming.separatePages(of: &naming)
     }
@@ -99,6 +103,7 @@ struct Imgconv: JobCommand, ConfinedCommand {
     }
     run.raw = raw.raw ?? .preview
     run.drawsText = text.text != nil
+    run.optionFiles = [overlay.overlay].compactMap { $0 }
     return run
   }
 }
@@ -138,21 +143,26 @@ extension Imgconv {
   /// - Throws: `ValidationError` for options of pictures; `ImageError` of kind `usage` for changes that are not
   ///   possible.
   private func rewritingRun(_ input: InputSettings, _ output: OutputSettings) throws -> ImagingRun {
+    let cause = rewriting.firstOption ?? "--keep \(metadata.keepNames.first ?? "")"
     if let option = OptionRules.given(pixelOptions).first ?? OptionRules.given(tone.all).first
       ?? overlayNames.first
     {
       throw ValidationError(
-        "\(rewriting.firstOption ?? "") changes the metadata of a file and keeps its picture, so it cannot be "
+        "\(cause) changes the metadata of a file and keeps its picture, so it cannot be "
           + "used with \(option)")
     }
-    if picture.page == .all, let name = output.output, (try? OutputTemplate(name))?.fields.contains(.page) == true {
+    if picture.page == .all, let name = output.output,
+      (try? OutputTemplate(name, hasProperties: true))?.fields.contains(.page) == true
+    {
       throw ValidationError(
-        "\(rewriting.firstOption ?? "") keeps the pages of a file together, so --page all cannot be used with {page}")
+        "\(cause) keeps the pages of a file together, so --page all cannot be used with {page}"
+      )
     }
     var prototype = MetadataRewriteJob(input: .standardInput, output: .standardOutput)
     try rewriting.apply(to: &prototype)
     prototype.strip = metadata.strip
     prototype.keep = metadata.keep
+    prototype.keepNames = metadata.keepNames
     if case .one(let page)? = picture.page { prototype.page = page }
     do throws(ImageError) {
       try prototype.check()
@@ -165,9 +175,13 @@ extension Imgconv {
       try prototype.checkCopied(in: environment)
     }
     var naming = try ConversionNaming.standard
+    naming.fill = ImagingRun.fillingProperties(allowed: formats.allow, limits)
     // A file keeps its format, and so its name, with any suffix; standard input has no name.
-    if !input.files.contains("-") { naming.fileName = try OutputTemplate("{name}") }
+    if !input.files.contains("-") {
+      naming.fileName = try OutputTemplate(rewriting.sidecar && !output.files.inPlace ? "{name}.xmp" : "{name}")
+    }
     ConversionNaming.setExtensions(of: &naming, format: nil, allowed: formats.allow, limits)
+    if rewriting.sidecar { naming.extensions = ["xmp"] }
     var run = ImagingRun(
       program: "imgconv", input: input, output: output, allowedFormats: formats.allow, limits: limits,
       run: run.settings, naming: naming
@@ -176,7 +190,8 @@ extension Imgconv {
       (job.input, job.output) = (input, output)
       return try job.run(in: environment)
     }
-    run.optionFiles = [rewriting.copyFrom].compactMap { $0 }
+    run.optionFiles = [rewriting.copyFrom].compactMap { $0 } + rewriting.geotag
+    run.readsSidecars = rewriting.sidecar || rewriting.mergeSidecar || output.files.inPlace
     return run
   }
 }

@@ -48,12 +48,16 @@ enum ImgconvHelp {
           many files, into a directory
       imgconv -r scans -o 'out/{dir}/{stem}.tif' --parents --compression lzw
           a whole tree
+      imgconv -r photos --parents -o 'out/{date:%Y-%m}/{stem}{_n}.webp'
+          a directory for each month in which pictures were taken
       imgconv --in-place --strip gps holiday/*.jpg
           removes the position and the names of places, and changes no pixel
       imgconv --in-place --set exif.Artist=Ann --set xmp.dc:subject+=sea photo.jpg
           sets the artist and adds a keyword
       imgconv --shift-dates -1h *.jpg -d corrected --parents
           corrects a clock that was an hour fast
+      imgconv --in-place --geotag walk.gpx --geotag-zone +02:00 *.jpg
+          sets where the pictures were taken, by the track of a receiver
       imgconv --strip all --keep icc,orientation photo.jpg -o bare.jpg
           keeps the picture, its colours and its orientation
       imgconv scan.tif --page all -o 'page_{page:3}.png'

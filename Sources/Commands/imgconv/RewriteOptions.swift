@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import ImageModel
 internal import Imaging
 internal import ImagingCommands
+internal import MetadataModel
 
 /// Changes of metadata that keep the compressed picture.
 struct RewriteOptions: ParsableArguments {
@@ -14,8 +16,9 @@ struct RewriteOptions: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Give a property a value. exif.Artist=Ann, gps.latitude=-33.85, xmp.dc:subject+=sea, "
-        + "iptc.Caption=Sea, png.Title=Sea, comment=Sea, dpi=300.",
+      "Give a property a value. exif.Artist=Ann, gps.latitude=-33.85, xmp.dc:subject+=sea (or -=), "
+        + "xmp.dc:title[de]=Meer, iptc.Caption=Sea, png.Title=Sea, comment=Sea, dpi=300; in all places: title=Sea, "
+        + "keywords+=sea, dates=...; {exif.Model} in the value is that of the file.",
       valueName: "NAME=VALUE"))
   var set: [String] = []
 
@@ -30,10 +33,25 @@ struct RewriteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Copy the metadata of the picture FILE; --strip and --keep choose the kinds.",
+      "Copy the metadata of the picture or sidecar FILE; --strip and --keep choose the kinds.",
       valueName: "FILE"),
     completion: .file())
   var copyFrom: String?
+
+  @Option(
+    name: .customLong("copy"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "With --copy-from: copy these properties alone, as in exif.Artist or iptc.*.", valueName: "NAME"))
+  var copy: [String] = []
+
+  @Flag(
+    help: ArgumentHelp(
+      "Change the sidecar file of each picture, photo.jpg.xmp or photo.xmp, or make it of what the picture has. The "
+        + "picture stays as it is. -o and -d name another place."))
+  var sidecar = false
+
+  @Flag(help: "Put the properties of the sidecar file of each picture into the picture.")
+  var mergeSidecar = false
 
   @Option(
     help: ArgumentHelp("Set the orientation, 1 to 8.", valueName: "N"),
@@ -47,7 +65,55 @@ struct RewriteOptions: ParsableArguments {
       valueName: "TIME"))
   var shiftDates: String?
 
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Set the position and altitude where each picture was taken, by its date, from the tracks of this GPX file. May "
+        + "be given several times.", valueName: "FILE"), completion: .file())
+  var geotag: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The zone of the camera's clock, such as +02:00, for pictures whose date has none. (default: such a picture gets "
+        + "no position)", valueName: "ZONE"), transform: { try Self.zone($0) })
+  var geotagZone: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Add this time, such as +1m30s or -1h, to the dates of pictures before positions are looked up. The dates stay.",
+      valueName: "TIME"), transform: { try Self.seconds($0) })
+  var geotagShift: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The greatest time between two points of a track to find positions between them, or else to the nearest point. "
+        + "(default: 30m)", valueName: "TIME"), transform: { try Self.seconds("+" + $0) })
+  var geotagGap: Int?
+
+  private static func zone(_ text: String) throws -> Int {
+    guard let offset = MetadataDate.offset(text) else {
+      throw ValidationError("expected a zone such as +02:00 or Z")
+    }
+    return offset
+  }
+
+  private static func seconds(_ text: String) throws -> Int {
+    guard let seconds = MetadataRewriteJob.seconds(of: text) else {
+      throw ValidationError("expected weeks, days, hours, minutes and seconds, such as 1h30m")
+    }
+    return seconds
+  }
+
   func validate() throws {
+    try OptionRules.need(
+      "--geotag", geotag,
+      for: ["--geotag-zone": geotagZone, "--geotag-shift": geotagShift, "--geotag-gap": geotagGap])
+    try OptionRules.exclude(["--sidecar": sidecar, "--merge-sidecar": mergeSidecar])
+    try OptionRules.clash("--merge-sidecar", mergeSidecar, with: ["--copy-from": copyFrom])
+    try OptionRules.need("--copy-from", copyFrom, for: ["--copy": copy])
     for text in set {
       do {
         _ = try OptionText.unicode(text)
@@ -64,7 +130,8 @@ struct RewriteOptions: ParsableArguments {
   var firstOption: String? {
     OptionRules.given([
       "--metadata-only": metadataOnly, "--set": set, "--delete": delete, "--copy-from": copyFrom,
-      "--orientation": orientation, "--shift-dates": shiftDates,
+      "--sidecar": sidecar, "--merge-sidecar": mergeSidecar, "--orientation": orientation, "--geotag": geotag,
+      "--shift-dates": shiftDates,
     ]).first
   }
 
@@ -72,8 +139,16 @@ struct RewriteOptions: ParsableArguments {
     job.set = try set.map { try OptionText.unicode($0) }
     job.delete = delete
     job.copyFrom = copyFrom
+    job.copyNames = copy.flatMap { $0.split(separator: ",").map(String.init) }
+    job.sidecar = sidecar
+    job.mergesSidecar = mergeSidecar
     job.orientation = orientation
     job.shiftDates = shiftDates
+    guard !geotag.isEmpty else { return }
+    job.geotagging = try OptionFile.read("--geotag") { () throws(ImageError) in
+      try Geotagging(
+        paths: geotag, zone: geotagZone, shift: geotagShift ?? 0, maxGap: Double(geotagGap ?? 1_800))
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ByteStreams
 internal import Catalogue
 internal import CatalogueJobs
 internal import CommandKit
@@ -26,6 +27,9 @@ struct Update: Subcommand {
     let work = try source.work()
     var access = FileAccess(catalogue: source.catalogue)
     access.read(source.paths)
+    // Sidecar files are beside the files that are named.
+    let files = source.paths.filter { SystemCall.status(of: $0)?.isRegularFile ?? false }
+    if try work.readsSidecars { access.readBeside(files.map { .path($0) }) }
     return PreparedWork(access) { try work.perform() }
   }
 }
@@ -43,6 +47,9 @@ struct SourceOptions: ParsableArguments {
 
   @Flag(help: "Store a hash of what each picture looks like, for 'imgindex duplicates --similar'.")
   var looks = false
+
+  @Flag(help: "Read the sidecar file of each picture as well: photo.jpg.xmp or photo.xmp beside photo.jpg.")
+  var sidecar = false
 
   @OptionGroup var walk: WalkOptions
   @OptionGroup(title: "Run options") var run: RunOptions
@@ -63,6 +70,7 @@ struct SourceOptions: ParsableArguments {
     work.allowedFormats = formats.allow
     if thumbnails { work.parts.insert(.thumbnail) }
     if looks { work.parts.insert(.looks) }
+    if sidecar { work.parts.insert(.sidecar) }
     return work
   }
 }

@@ -6,16 +6,17 @@ internal import ImageModel
 struct Imgmeta: JobCommand, ConfinedCommand {
   static let configuration = CommandConfiguration(
     commandName: "imgmeta",
-    abstract: "Show what \(FormatOptions.titles) files say about their images, and PDFs of themselves.",
+    abstract: "Show what \(FormatOptions.titles) files say about their images, and PDFs, movies and SVG of themselves.",
     discussion: ImgmetaHelp.discussion, version: Version.line("imgmeta"))
 
   static let shortHelp = (
-    options: ["tag", "json", "jsonl", "csv", "print", "where", "recursive", "exiftool", "extract", "output"],
+    options: ["tag", "json", "jsonl", "csv", "print", "where", "recursive", "exiftool", "extract", "move", "output"],
     arguments: "FILE..."
   )
 
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Metadata options") var selection: SelectionOptions
+  @OptionGroup(title: "File options") var writing: WritingOptions
   @OptionGroup(title: "Output formats") var format: OutputFormatOptions
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Job options") var jobOptions: TimedJobOptions
@@ -33,13 +34,18 @@ struct Imgmeta: JobCommand, ConfinedCommand {
   var isolatedMemory: Int? { jobOptions.isolatedMemory(limits) }
   var workerCount: Int? { run.count.workers }
 
-  static func writesFile(_ options: Set<String>) -> Bool { options.contains("--extract") }
+  static func writesFile(_ options: Set<String>) -> Bool {
+    !options.isDisjoint(with: ["--extract", "--move", "--copy"])
+  }
 
   func prepare() throws -> PreparedWork { try work().prepare() }
 
   /// Results are JSON, one by one.
   static var optionsWithoutJobs: Set<String> {
-    ["--text", "--jsonl", "--plist", "--xml", "--csv", "--csv-guard", "--exiftool", "--totals", "--print"]
+    [
+      "--text", "--jsonl", "--plist", "--xml", "--csv", "--csv-guard", "--exiftool", "--totals", "--print",
+      "--dry-run", "--undo-list",
+    ]
   }
 
   func withJobs(_ body: (JobPreparation<Imgmeta>) throws -> ExitStatus) throws -> ExitStatus {
@@ -59,10 +65,13 @@ struct Imgmeta: JobCommand, ConfinedCommand {
     work.makerNotes = selection.makerNotes
     work.profileTags = selection.icc
     work.sidecar = selection.sidecar
-    work.extraction = selection.extract
-    work.output.output = selection.output
-    work.output.files.parents = selection.parents
-    work.output.files.noClobber = selection.noClobber
+    work.extraction = writing.extract
+    work.moving = writing.moving
+    work.undoList = writing.undoList
+    work.output.output = writing.output
+    work.output.files.parents = writing.parents
+    work.output.files.noClobber = writing.noClobber
+    work.output.files.dryRun = writing.dryRun
     return work
   }
 

@@ -4,7 +4,8 @@ enum ImgmetaHelp {
     Shows the headers of each image, Exif with GPS, XMP, IPTC, Photoshop resources, ICC profiles and the properties of \
     the file format, with readable values. No pixel is decoded; of a large file only the parts with metadata are read. \
     Of a PDF it shows version, pages, encryption, claims (PDF/A), Info, XMP, fonts, pictures, attachments, fields, and \
-    what each signature covers.
+    what each signature covers; of MP4 and QuickTime movies dates, size, duration, codecs, position, camera and texts; \
+    of SVG size, title, description and XMP.
 
     --tag, --group, --where and --print select properties by a name (Model), by a group and a name (Exif:ISO, \
     gps.latitude, XMP:dc:title), with * and ? for any characters (Exif:*Date*), or by a path (dc:subject[1], \
@@ -30,6 +31,8 @@ enum ImgmetaHelp {
           lists signed documents
       imgmeta --extract icc -o '{stem}.icc' *.jpg
           extracts the profiles
+      imgmeta --move --parents -o '{date:%Y/%m}/{date:%Y%m%d_%H%M%S}{_n}.{ext}' *.jpg
+          renames the files by their dates, into a directory for each month
 
     EXIT STATUS:
       0   all done

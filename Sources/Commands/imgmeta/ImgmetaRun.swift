@@ -30,9 +30,14 @@ struct ImgmetaRun: Sendable {
   var sidecar = false
   /// The block that is written instead of a report.
   var extraction: ExtractableBlock?
+  /// What happens to the files themselves; nil: nothing.
+  var moving: FileMoveJob?
+  /// Where moves are noted.
+  var undoList: String?
 
   /// - Throws: as `CameoCommand.perform()`.
   func prepare() throws -> PreparedWork {
+    if let moving { return try prepareMoves(moving) }
     let inputs = try input.expand(limits: limits, once: extraction != nil)
     var access = FileAccess(input, inputs)
     if sidecar { access.readBeside(inputs) }
@@ -57,6 +62,7 @@ struct ImgmetaRun: Sendable {
   ///
   /// - Throws: `ValidationError`.
   func jobWork() throws -> JobWork {
+    if let moving { return try moveWork(moving) }
     if let extraction {
       let naming = try Self.naming(of: extraction)
       let job = job(.raw)
@@ -96,7 +102,7 @@ struct ImgmetaRun: Sendable {
 
   private var isExifTool: Bool { if case .exifTool = format { true } else { false } }
 
-  private func job(_ style: ValueStyle) -> MetadataJob {
+  func job(_ style: ValueStyle) -> MetadataJob {
     var job = MetadataJob(limits: limits)
     job.allowedFormats = allowedFormats
     job.options.detail = style == .raw ? .values : .readable
@@ -109,7 +115,7 @@ struct ImgmetaRun: Sendable {
     return job
   }
 
-  private func noteUnansweredQueries(of job: MetadataJob) {
+  func noteUnansweredQueries(of job: MetadataJob) {
     let console = Console(program: "imgmeta")
     for query in job.unansweredQueries { console.line("note: no file has '\(query.text)'\(job.hint(for: query))") }
   }

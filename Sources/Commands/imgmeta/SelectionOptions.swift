@@ -4,7 +4,7 @@ internal import ImageModel
 internal import MetadataModel
 internal import MetadataReports
 
-/// Options that select properties and files, and blocks to extract.
+/// Options that select properties and files.
 struct SelectionOptions: ParsableArguments {
   @Option(
     name: .customLong("tag"), parsing: .unconditionalSingleValue,
@@ -41,25 +41,6 @@ struct SelectionOptions: ParsableArguments {
   @Flag(help: "Read the sidecar file as well: photo.xmp or photo.jpg.xmp beside photo.jpg.")
   var sidecar = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Write a block as it is to -o: thumbnail, preview, icc, xmp or exif.", valueName: "BLOCK"),
-    completion: .list(ExtractableBlock.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
-  var extract: ExtractableBlock?
-
-  @Option(
-    name: [.customShort("o", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp(
-      "Where --extract writes: a path, - for standard output, or a pattern with {dir} {name} {stem} {ext} {n}.",
-      valueName: "TEMPLATE"), completion: .file())
-  var output: String?
-
-  @Flag(help: "With --extract: create missing directories.")
-  var parents = false
-
-  @Flag(help: "With --extract: keep existing files.")
-  var noClobber = false
-
   /// The properties to show. Empty: all.
   var queries: [PropertyQuery] { tags.map { PropertyQuery($0) } + groups.map { PropertyQuery($0 + ":*") } }
 
@@ -68,8 +49,6 @@ struct SelectionOptions: ParsableArguments {
   }
 
   func validate() throws {
-    guard (extract == nil) == (output == nil) else { throw ValidationError("--extract and -o need each other") }
-    try OptionRules.need("--extract", extract, for: ["--parents": parents, "--no-clobber": noClobber])
     guard !tags.contains(""), !groups.contains("") else { throw ValidationError("--tag and --group need a name") }
   }
 }

@@ -25,10 +25,13 @@ struct ExtractionOptions: ParsableArguments {
   /// - Throws: `ValidationError`.
   func work(_ job: PDFJob, _ output: PDFOutputOptions, passwordFiles: [String]) throws -> PreparedWork? {
     guard let part = extract else { return nil }
-    guard job.inputs.count == 1 else { throw ValidationError("--extract needs one PDF") }
+    guard job.inputs.count == 1, job.inputs[0].rotation == 0 else {
+      throw ValidationError("--extract needs one PDF, not rotated")
+    }
     let reporting = output.reporting
-    guard !reporting.json, !output.dryRun else {
-      throw ValidationError("\(output.dryRun ? "--dry-run" : "--json") does not apply to --extract")
+    guard !reporting.json else { throw ValidationError("--json does not apply to --extract") }
+    guard job.inputs[0].pages == nil || part == .text || part == .images else {
+      throw ValidationError("--extract \(part.rawValue) takes those of the whole document: no pages can be chosen")
     }
     guard part == .text || output.output.map({ $0 != "-" }) ?? false else {
       throw ValidationError("--extract \(part.rawValue) needs a directory: -o DIR")
@@ -56,7 +59,7 @@ struct ExtractionOptions: ParsableArguments {
 }
 
 extension Mkpdf {
-  /// - Throws: `ValidationError` where parts and attached files are asked for.
+  /// - Throws: `ValidationError` where parts and attached files are asked for, and for options that do not apply.
   func checkExtraction() throws {
     try OptionRules.exclude([
       "--attach": attachment.attach, "--list-attachments": attachment.listAttachments,
@@ -69,5 +72,56 @@ extension Mkpdf {
         "--attach": attachment.attach, "--list-attachments": attachment.listAttachments,
         "--extract-attachment": attachment.extractAttachment, "--extract": extraction.extract,
       ])
+    try checkOthers()
+  }
+
+  /// Refuses the options of new documents beside those that take one document as it is.
+  private func checkOthers() throws {
+    let reading: NamedOptions = [
+      "--list-fields": form.listFields, "--extract": extraction.extract,
+      "--list-attachments": attachment.listAttachments, "--extract-attachment": attachment.extractAttachment,
+    ]
+    func refuse(_ options: NamedOptions, for option: String) throws {
+      guard let other = OptionRules.given(options).first else { return }
+      throw ValidationError("\(other) does not apply to \(option)")
+    }
+    let forms: NamedOptions = ["--fill": form.fill, "--flatten": form.flatten]
+    guard let option = (OptionRules.given(reading) + OptionRules.given(forms)).first else { return }
+    try refuse(
+      [
+        "--paper": page.paper, "--landscape": page.landscape, "--portrait": page.portrait,
+        "--auto-orient": page.autoOrient, "--margin": page.margin, "--fit": page.fit, "--dpi": page.dpi,
+        "--force-dpi": page.forceDpi, "--downsample": page.downsample, "--range": page.levels.range,
+        "--background": page.background, "--header-left": decoration.headerLeft,
+        "--header-center": decoration.headerCenter, "--header-right": decoration.headerRight,
+        "--footer-left": decoration.footerLeft, "--footer-center": decoration.footerCenter,
+        "--footer-right": decoration.footerRight, "--caption": decoration.caption, "--font": decoration.font,
+        "--font-size": decoration.fontSize, "--text-color": decoration.textColor, "--watermark": decoration.watermark,
+        "--stamp": decoration.stamp, "--contact-sheet": sheet.contactSheet, "--nup": sheet.nup,
+        "--booklet": sheet.booklet, "--data": input.data, "--skip-bad": input.skipBad,
+      ], for: option)
+    try refuse(
+      [
+        "--title": document.title, "--author": document.author, "--subject": document.subject,
+        "--keywords": document.keywords, "--creator": document.creator, "--lang": document.lang,
+        "--outline": document.outline, "--page-labels": document.pageLabels, "--keep-metadata": document.keepMetadata,
+      ], for: option)
+    guard let option = OptionRules.given(reading).first else {
+      return try refuse(["--dry-run": output.dryRun], for: option)
+    }
+    try refuse(
+      [
+        "--linearize": document.linearize, "--pdf-version": document.pdfVersion, "--encrypt": encryption.encrypt,
+        "--user-password": encryption.userPassword, "--owner-password": encryption.ownerPassword,
+        "--permissions": encryption.permissions,
+      ], for: option)
+    if extraction.extract != nil { try refuse(["--dry-run": output.dryRun], for: option) }
+    if form.listFields {
+      try refuse(
+        [
+          "-o": output.output, "--parents": output.parents, "--no-clobber": output.noClobber, "--sync": output.sync,
+          "--dry-run": output.dryRun,
+        ], for: option)
+    }
   }
 }

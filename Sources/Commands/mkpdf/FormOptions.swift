@@ -120,7 +120,7 @@ struct FormOptions: ParsableArguments {
     var values = ["stem": stem, "n": String(repeating: "0", count: digits - String(number).count) + String(number)]
     for (name, value) in row {
       if case .text(let text) = value, values[name] == nil {
-        let safe = text.replacing("/", with: "_").replacing("\0", with: "_")
+        let safe = String(text.map { $0 == "/" || $0.unicodeScalars.contains { $0.value < 0x20 } ? "_" : $0 })
         values[name] = safe.isEmpty || safe.hasPrefix(".") ? "_" + safe : safe
       }
     }
@@ -148,6 +148,8 @@ struct FormOptions: ParsableArguments {
   func make(_ jobs: [(job: PDFJob, row: FormData.Row)], _ reporting: ReportingOptions) throws -> ExitStatus {
     let console = Console(program: "mkpdf", quiet: reporting.quiet)
     var all: [Diagnostic] = []
+    // A fault of a later row leaves no documents behind.
+    if jobs.count > 1 { try jobs[0].job.check(jobs.map(\.row)) }
     for (job, row) in jobs {
       for diagnostic in try job.fill(row, flattens: flatten) where !all.contains(diagnostic) {
         console.report(diagnostic, of: job.inputs[0].name)
@@ -168,7 +170,9 @@ extension Mkpdf {
     let named = try input.inputs(limits: limits)
     let inputs = named.map { $0.jobInput(secrets) }
     let option = form.listFields ? "--list-fields" : form.fill == nil ? "--flatten" : "--fill"
-    guard inputs.count == 1, inputs[0].pages == nil else { throw ValidationError("\(option) needs one PDF, whole") }
+    guard inputs.count == 1, inputs[0].pages == nil, inputs[0].rotation == 0 else {
+      throw ValidationError("\(option) needs one PDF, whole and not rotated")
+    }
     var access = FileAccess()
     access.readsFonts = true
     if case .path(let path) = inputs[0].source { access.read([path]) }
@@ -176,17 +180,20 @@ extension Mkpdf {
     var job = PDFJob(inputs: inputs, output: .standardOutput, environment: output.environment(limits))
     job.allowed = input.allow
     if form.listFields { return PreparedWork(access) { [job] in try form.list(job, output.reporting) } }
-    guard !output.reporting.json, !output.dryRun else {
-      throw ValidationError("\(output.dryRun ? "--dry-run" : "--json") does not apply to \(option)")
-    }
+    guard !output.reporting.json else { throw ValidationError("--json does not apply to \(option)") }
     try output.checkTarget()
     job.writing.encryption = try encryption.encryption(secrets)
     job.writing.limits = limits
+    job.writing.isLinearized = document.linearize
+    if let version = document.pdfVersion { job.writing.version = version }
     job.optionFiles = [form.fill].compactMap { $0 }
     let rows = try form.data(limits).rows
     let target = output.output ?? "-"
     guard target != "-" || rows.count == 1 else {
       throw ValidationError("--fill has \(rows.count) rows: -o needs {n} or the name of a form field")
+    }
+    guard rows.count == 1 || inputs[0].source != .standardInput else {
+      throw ValidationError("standard input (-) can be read only once, and --fill has \(rows.count) rows")
     }
     var jobs: [(job: PDFJob, row: FormData.Row)] = []
     var paths: Set<String> = []

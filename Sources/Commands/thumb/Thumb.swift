@@ -62,7 +62,7 @@ struct Thumb: JobCommand, ConfinedCommand {
     let limits = limits.limits
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
     try applyPictureOptions(to: &prototype)
-    prototype.thumbnail.finish.overlays = try overlay.overlays(limits: limits)
+    prototype.thumbnail.finish.overlays = try overlay.overlays(limits: limits, allowed: formats.allow)
     prototype.drawOverlays = try text.drawing()
     prototype.thumbnail.finish.frame = frame.frame(at: scaling.position)
     prototype.maxBytes = output.maxBytes
@@ -73,6 +73,7 @@ struct Thumb: JobCommand, ConfinedCommand {
       throw ValidationError("--raw develop and --embedded \(embedded.rawValue) cannot be used together")
     }
     var naming = try ThumbnailNaming.standard(sized: thumbnail.hasSeveralSizes)
+    naming.fill = ImagingRun.fillingProperties(allowed: formats.allow, limits)
     try OptionRules.clash("--srcset", thumbnail.srcset, with: ["--json": run.reporting.json])
     if thumbnail.placeholder, thumbnail.srcset == nil, !run.settings.json {
       throw ValidationError("--placeholder needs --json or --srcset, which print it")
@@ -115,6 +116,7 @@ struct Thumb: JobCommand, ConfinedCommand {
     }
     run.raw = raw.raw ?? .preview
     run.drawsText = text.text != nil
+    run.optionFiles = [overlay.overlay].compactMap { $0 }
     if let srcset = thumbnail.srcset { run.text = { srcset.text($0) } }
     return run
   }

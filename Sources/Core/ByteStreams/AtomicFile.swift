@@ -29,6 +29,8 @@ package final class AtomicFile: ByteSink {
     package var keepsAttributes = false
     /// What the file is a copy of: with `keepsAttributes` it gets the attributes of that one.
     package var model: CopiedFile?
+    /// Whether a file that is replaced stays under its name with `backupSuffix`. An existing backup is not replaced.
+    package var keepsBackup = false
     /// Replaces the target only in this state; otherwise `commit` fails with `ESTALE` and the target is as it was.
     /// Where the file system can exchange two names, a change is noticed at any moment.
     package var expected: FileStamp?
@@ -48,6 +50,9 @@ package final class AtomicFile: ByteSink {
       self.origin = origin
     }
   }
+
+  /// What is added to the name of a file to name its backup, as ExifTool does.
+  package static let backupSuffix = "_original"
 
   /// The name of the extended attribute that says what an output was made of.
   package static let originAttribute = "user.cameo.origin"
@@ -108,12 +113,14 @@ package final class AtomicFile: ByteSink {
     }
     target = .file(resolved)
     // Its user can write it until it has its final name, even if it replaces a file that nobody may write.
-    let mode = options.mode ?? status.map { $0.st_mode & 0o777 | 0o600 } ?? Self.defaultMode
-    let unnamed = options.usesUnnamedFile ? Self.openUnnamed(beside: resolved, mode) : -1
+    // It has no more permissions before it gets the final ones.
+    let mode = options.mode ?? (options.permissions ?? status.map { $0.st_mode & 0o777 }).map { $0 | 0o600 }
+    let firstMode = mode ?? Self.defaultMode
+    let unnamed = options.usesUnnamedFile ? Self.openUnnamed(beside: resolved, firstMode) : -1
     if unnamed >= 0 {
       descriptor = unnamed
     } else if !options.usesUnnamedFile || [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) {
-      guard let made = Self.makeHidden(beside: resolved, names, mode: mode) else {
+      guard let made = Self.makeHidden(beside: resolved, names, mode: firstMode) else {
         throw SystemCall.error("write", path: path)
       }
       temporaryName = made.name
@@ -276,17 +283,28 @@ package final class AtomicFile: ByteSink {
   }
 
   private func replace(_ resolved: String) throws(ImageError) {
-    noteOrigin(in: descriptor)
     if options.keepsAttributes, !SystemCall.copyAttributes(of: options.model?.path ?? resolved, to: descriptor) {
       throw SystemCall.error("keep the attributes", path: path)
     }
+    // The model may have an origin of its own.
+    noteOrigin(in: descriptor)
     if let model = options.model, model.isMoved, let status = SystemCall.linkStatus(of: model.path) {
       try keepOwner(of: status)
       SystemCall.setTimes(of: descriptor, like: status)
     }
     if options.sync, fsync(descriptor) != 0 { throw SystemCall.error("write", path: path) }
+    if options.keepsBackup, finalMode != nil { try keepBackup(resolved) }
     try place(resolved)
     if options.sync { SystemCall.syncFolder(Self.directory(of: resolved)) }
+  }
+
+  /// Gives the file that is replaced one more name. On a file system without links it is renamed.
+  private func keepBackup(_ resolved: String) throws(ImageError) {
+    let backup = resolved + Self.backupSuffix
+    if SystemCall.link(resolved, to: backup) || errno == EEXIST || errno == ENOENT { return }
+    guard SystemCall.renameWithoutReplacing(resolved, to: backup) || errno == EEXIST else {
+      throw SystemCall.error("keep a backup", path: backup)
+    }
   }
 
   /// Gives the file its name.

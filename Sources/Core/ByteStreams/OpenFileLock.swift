@@ -13,6 +13,14 @@ package enum OpenFileLock {
     set(descriptor, range, isShared ? F_RDLCK : F_WRLCK)
   }
 
+  /// Whether another open file has a lock on any part of a file. Nothing is locked, so that nobody who looks is taken
+  /// for an owner. True where the file system cannot tell.
+  package static func isHeld(_ descriptor: Int32) -> Bool {
+    var lock = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+    // F_OFD_GETLK of fcntl.h, which Swift does not import.
+    return fcntl(descriptor, 36, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
+  }
+
   /// Gives a lock back.
   package static func release(_ descriptor: Int32, _ range: Range<Int>) { _ = set(descriptor, range, F_UNLCK) }
 

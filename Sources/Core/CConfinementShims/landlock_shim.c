@@ -14,8 +14,9 @@ enum {
   FOR_FILES = WRITE_FILE | READ_FILE | TRUNCATE,
   READ = READ_FILE | READ_DIR,
   USE = READ | WRITE_FILE | TRUNCATE,
-  // No right allows executing files, removing folders, or making links, sockets, pipes and devices.
-  WRITE = USE | REMOVE_FILE | MAKE_DIR | MAKE_REG,
+  // No right allows executing files, removing folders, or making symbolic links, sockets, pipes and devices. REFER is
+  // for files that are moved from one of these folders to another.
+  WRITE = USE | REMOVE_FILE | MAKE_DIR | MAKE_REG | REFER,
   // Neither listing the folder nor giving a file a name.
   UNNAMED = READ_FILE | WRITE_FILE | TRUNCATE,
   WITH_NAMES = UNNAMED | REMOVE_FILE | MAKE_REG,

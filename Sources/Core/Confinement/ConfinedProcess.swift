@@ -64,6 +64,8 @@ package struct ConfinedProcess: Sendable {
   package func run(
     input: TemporaryFile?, readable: [String], writable: [String], devices: [String] = []
   ) throws(ImageError) -> (output: [UInt8], end: End) {
+    // The last one that read it has left it at its end.
+    if let input { lseek(input.descriptor, 0, SEEK_SET) }
     guard let (source, output) = SystemCall.pipe() else { throw SystemCall.error("make a pipe", path: nil) }
     defer { close(source) }
     // In a group of its own, so that the terminal's signals do not reach it.

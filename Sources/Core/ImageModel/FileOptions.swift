@@ -12,6 +12,13 @@ public struct FileOptions: Hashable, Sendable {
   public var inPlace = false
   /// Nothing is written: a note says for each output what would be written.
   public var dryRun = false
+  /// Outputs get the times, the permissions and the extended attributes of their inputs, and their owners where that is
+  /// permitted.
+  public var preserves = false
+  /// The time of the last change of an output is the date when its picture was taken, if it has one.
+  public var setsFileTime = false
+  /// A file that an output replaces stays under the name `NAME_original`, unless there is such a file.
+  public var keepsBackup = false
   /// Whether what could be decoded of a damaged file is written. nil: unless that would replace a file.
   public var damage: Damage?
 

@@ -61,6 +61,12 @@ extension Limits {
     }
   }
 
+  /// Checks the size of a picture that becomes larger than its source by what is added around it.
+  package func check(result size: PixelSize) throws(ImageError) {
+    guard size.pixelCount > maxPixels else { return }
+    throw exceeded("would have \(size) pixels", name: "max-pixels", value: maxPixels)
+  }
+
   /// The limits while a picture is encoded as a whole.
   package var encoding: Limits {
     var limits = self

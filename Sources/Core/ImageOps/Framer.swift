@@ -22,9 +22,7 @@ final class Framer: RowSource {
     limits: Limits
   ) throws(ImageError) {
     let input = source.layout
-    guard size.pixelCount <= limits.maxPixels else {
-      throw limits.exceeded("would have \(size) pixels", name: "max-pixels", value: limits.maxPixels)
-    }
+    try limits.check(result: size)
     layout = RowLayout(size: size, format: input.format, profile: input.profile)
     try limits.check(memory: RowReader.memory(for: input) + layout.bytesPerRow, for: "rows of \(size.width) pixels")
     self.place = place

@@ -111,6 +111,9 @@ private final class PlacedOverlay {
   ) throws(ImageError) -> ColorTransform? {
     let isPlain = profile == nil || profile == .sRGB
     if isPlain, model == .rgb || model == .gray { return nil }
+    if profile == nil, model == .cmyk {
+      throw ImageError(.usage, "nothing can be drawn on CMYK without a profile; --profile srgb helps")
+    }
     let transform = try ColorTransform(
       from: .sRGB, PixelFormat(.uint16, .rgb, alpha: .straight), to: profile,
       PixelFormat(.float32, model, alpha: .straight), limits: limits)

@@ -1,5 +1,5 @@
 internal import CodecKit
-internal import ImageModel
+package import ImageModel
 
 /// Reduces a picture to a few colours, which formats without loss then store as a palette. The whole picture is in
 /// memory. Pixels become opaque or transparent.
@@ -14,7 +14,9 @@ final class Quantizer: RowSource {
   }
 
   /// The bytes of memory for each pixel: of the picture, what it becomes, and its indices.
-  static let bytesPerPixel = 9
+  fileprivate static let bytesPerPixel = 9
+  /// The same for `unseen`, which keeps the pixels until they are compared.
+  static let bytesPerComparedPixel = 13
 
   let layout: RowLayout
   let heldMemory: Int
@@ -31,11 +33,14 @@ final class Quantizer: RowSource {
   init(_ source: any RowSource, colors: Int, _ use: Use, limits: Limits) throws(ImageError) {
     layout = source.layout
     guard Self.takes(layout.format) else {
-      throw ImageError(.usage, "pixels of \(layout.format) have no palette (--colors)")
+      throw ImageError(
+        .usage, "\(layout.format.colorModel.rawValue.uppercased()) has no palette (--colors); --profile srgb helps")
     }
-    let (memory, overflow) = layout.size.pixelCount.multipliedReportingOverflow(by: Self.bytesPerPixel)
-    try limits.check(memory: overflow ? .max : memory, for: "choosing colours of a picture of \(layout.size)")
-    heldMemory = memory
+    if case .unseen = use {
+      heldMemory = try limits.check(fewColorsIn: layout.size, bytesPerPixel: Self.bytesPerComparedPixel)
+    } else {
+      heldMemory = try limits.check(fewColorsIn: layout.size)
+    }
     self.source = source
     self.use = use
     count = min(max(colors, 2), ColorPalette.maxColors)
@@ -118,5 +123,22 @@ final class Quantizer: RowSource {
       }
     }
     return Double(sum) / Double(max(1, 3 * one.count))
+  }
+}
+
+extension Limits {
+  /// Checks the memory for reducing a picture to a few colours.
+  ///
+  /// - Returns: the memory in bytes.
+  /// - Throws: `limitExceeded`.
+  @discardableResult
+  package func check(fewColorsIn size: PixelSize) throws(ImageError) -> Int {
+    try check(fewColorsIn: size, bytesPerPixel: Quantizer.bytesPerPixel)
+  }
+
+  fileprivate func check(fewColorsIn size: PixelSize, bytesPerPixel: Int) throws(ImageError) -> Int {
+    let (memory, overflow) = size.pixelCount.multipliedReportingOverflow(by: bytesPerPixel)
+    try check(memory: overflow ? .max : memory, for: "choosing colours of a picture of \(size)")
+    return memory
   }
 }

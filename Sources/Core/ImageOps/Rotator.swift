@@ -20,11 +20,12 @@ final class Rotator: RowSource {
   ///   - source: without straight alpha.
   ///   - degrees: clockwise.
   ///   - background: a pixel of the source's format as floats; Lab as plain values.
-  /// - Throws: `limitExceeded` if the source does not fit into memory.
+  /// - Throws: `limitExceeded` if the source does not fit into memory, and for too large a result.
   init(_ source: any RowSource, degrees: Double, background: [Float], limits: Limits) throws(ImageError) {
     let input = source.layout
     self.source = source
     rotation = Rotation(input.size, degrees: degrees)
+    try limits.check(result: rotation.size)
     var format = input.format
     format.component = .float32
     layout = RowLayout(size: rotation.size, format: format, profile: input.profile)

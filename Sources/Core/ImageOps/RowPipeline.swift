@@ -93,6 +93,13 @@ extension RowPipeline {
         && render.range == nil && render.sharpening == 0 && render.angle == 0 && render.finish.isEmpty
     }
 
+    /// Whether the finished picture has no more colours than the source, if it keeps its size.
+    package var keepsColors: Bool {
+      var finish = render.finish
+      (finish.frame, finish.colors) = (nil, nil)
+      return finish.isEmpty && render.angle == 0 && render.sharpening == 0
+    }
+
     /// The upright picture, turned by the angle.
     package func turned(_ stored: PixelSize) -> Rotation {
       Rotation(orientation.upright(stored), degrees: render.angle)
@@ -207,13 +214,23 @@ struct RowPipelineBuilder {
     let goal = try Goal(input, options, limits)
     notes += goal.notes
     rows = RangeWatch.rows(rows, becoming: goal.format.component, reducesDepth: options.reducesDepth)
-    if options.turnsFirst { try turn(goal) }
+    var transform = goal.transform
+    if options.turnsFirst {
+      var given = goal.given
+      // Ink may not have the colour of the background.
+      if let conversion = transform, !rows.layout.format.hasToneCurve, goal.format.hasToneCurve {
+        try convert(to: conversion.source)
+        rows = try ColorConverter(rows, conversion, limits: limits)
+        (transform, given) = (nil, goal.profile)
+      }
+      try turn(from: given)
+    }
     try resize()
     if options.render.sharpening > 0 {
       rows = try Sharpener(rows, amount: options.render.sharpening, limits: limits)
     }
     try blur()
-    if let transform = goal.transform {
+    if let transform {
       try convert(to: transform.source)
       rows = try ColorConverter(rows, transform, limits: limits)
     }
@@ -240,7 +257,9 @@ struct RowPipelineBuilder {
   }
 
   /// Turns the whole picture, and adds the edge over which a part reaches.
-  private mutating func turn(_ goal: Goal) throws(ImageError) {
+  ///
+  /// - Parameter profile: what the samples of the rows mean.
+  private mutating func turn(from profile: ColorProfile?) throws(ImageError) {
     rows = RowCompleter(rows)
     if options.orientation != .up {
       rows = try Orienter(rows, options.orientation, limits: limits)
@@ -248,7 +267,7 @@ struct RowPipelineBuilder {
     }
     let render = options.render
     let color = try ColorTransform.convert(
-      (render.background ?? .white).samples, from: .sRGB, .rgb, to: goal.given, rows.layout.format.colorModel,
+      (render.background ?? .white).samples, from: .sRGB, .rgb, to: profile, rows.layout.format.colorModel,
       limits: limits)
     if render.angle != 0 {
       let format = rows.layout.format
@@ -306,7 +325,7 @@ struct RowPipelineBuilder {
       rows = try Quantizer(rows, colors: colors, .always(dithers: finish.dithers), limits: room)
       heldMemory += rows.heldMemory
     } else if options.keepsPalette, Quantizer.takes(goal.format),
-      rows.layout.size.pixelCount <= room.freeMemory / 2 / Quantizer.bytesPerPixel
+      rows.layout.size.pixelCount <= room.freeMemory / 2 / Quantizer.bytesPerComparedPixel
     {
       rows = try Quantizer(rows, colors: ColorPalette.maxColors, .unseen, limits: room)
       heldMemory += rows.heldMemory

@@ -1,3 +1,5 @@
+internal import ImageModel
+
 /// A date with as much of time and zone as is known.
 ///
 /// Files write dates in many ways: `2024:05:06 12:34:56` (Exif), `2024-05-06T12:34+02:00` or only `2024` (XMP), date
@@ -68,6 +70,32 @@ package struct MetadataDate: Hashable, Sendable {
     self.year = year
     self.month = month
     self.day = day
+  }
+}
+
+// MARK: Seconds
+
+extension MetadataDate {
+  /// The time in seconds since 1970; nil for a date without a time of day, or before the year 1. Without a zone it is
+  /// what a clock in an unknown zone showed, counted as if that were UTC.
+  package var time: (seconds: Double, hasZone: Bool)? {
+    guard let month, let day, let hour, let minute,
+      let time = CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second ?? 0)
+    else { return nil }
+    let seconds = Double(time.secondsSince1970) + (Double("0." + fraction) ?? 0)
+    guard let offset = Self.offset(zone) else { return (seconds, false) }
+    return (seconds - Double(offset), true)
+  }
+
+  /// The seconds by which clocks of a zone are ahead of UTC (`Z`, `+02:00`, `+0200`, `-03`); nil for other texts.
+  package static func offset(_ zone: String) -> Int? {
+    var parser = MetadataDateParser(zone)
+    guard let zone = parser.zone(), parser.isAtEnd else { return nil }
+    if zone == "Z" { return 0 }
+    // `zone()` gives a sign, two digits, a colon and two digits.
+    let digits = zone.utf8.compactMap { (0x30...0x39).contains($0) ? Int($0) - 0x30 : nil }
+    let minutes = (digits[0] * 10 + digits[1]) * 60 + digits[2] * 10 + digits[3]
+    return (zone.hasPrefix("-") ? -60 : 60) * minutes
   }
 }
 

@@ -105,6 +105,8 @@ extension DocumentError {
     case EACCES, EPERM, EROFS: .notPermitted
     case ENOSPC, EDQUOT, EFBIG: .diskFull
     case ESTALE: .changed
+    // Documents are opened without following links (`O_NOFOLLOW`).
+    case ELOOP: .unsafePackage
     default: .io
     }
   }

@@ -14,7 +14,9 @@ struct CaptionTexts {
         "dc:description", "IPTC:Caption-Abstract", "IFD0:ImageDescription", "Exif:UserComment", "IFD0:XPComment",
         "Text:Description", "Text:Comment", "Comment:Comment",
       ], trees)
-    keywords = Self.lines(trees.flatMap { DerivedKeywords($0).all }.map(Self.line))
+    // `Derived` also has those of a sidecar file.
+    let derived = trees.flatMap { tree in tree["Derived"]?["Keywords"].map { Self.texts($0) } ?? [] }
+    keywords = Self.lines(trees.flatMap { DerivedKeywords($0).all }.map(Self.line) + derived)
   }
 
   var isEmpty: Bool { title.isEmpty && caption.isEmpty && keywords.isEmpty }

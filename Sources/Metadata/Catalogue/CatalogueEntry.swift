@@ -4,6 +4,7 @@ internal import Digests
 package import ImageModel
 package import MetadataModel
 internal import MetadataReading
+internal import MetadataReports
 
 /// What decoding a picture adds to its entry.
 package struct CataloguePicture: Sendable {
@@ -13,6 +14,11 @@ package struct CataloguePicture: Sendable {
     package init(rawValue: Int) { self.rawValue = rawValue }
     package static let looks = Parts(rawValue: 1)
     package static let thumbnail = Parts(rawValue: 2)
+    /// What the sidecar files of pictures say.
+    package static let sidecar = Parts(rawValue: 4)
+
+    /// Whether the picture has to be decoded.
+    var needsPixels: Bool { !isDisjoint(with: [.looks, .thumbnail]) }
   }
 
   /// 64 bits that are similar for pictures that look alike; nil for a picture without any detail.
@@ -66,21 +72,22 @@ package struct CatalogueReader: Sendable {
   /// - Returns: the entry. A file that is damaged or is not an image is an entry, too, so that it is not read again.
   /// - Throws: `ImageError` if the file cannot be read, or asks for more than a limit allows.
   package func entry(path: String) throws(ImageError) -> CatalogueEntry {
-    guard let status = SystemCall.status(of: path) else { throw SystemCall.error("open", path: path) }
-    let stamp = FileStamp(status)
+    guard let stamp = Catalogue.stamp(of: path, parts) else { throw SystemCall.error("open", path: path) }
     let source = try FileByteSource(path: path)
     var content: Result<ImageMetadata, ImageError>
     do throws(ImageError) {
-      content = .success(
-        try MetadataReader.read(
-          source, fileName: path, limits: limits, allowed: allowedFormats, options: .init(.readable), types: types))
+      let options = MetadataReader.Options(.readable)
+      var metadata = try MetadataReader.read(
+        source, fileName: path, limits: limits, allowed: allowedFormats, options: options, types: types)
+      if parts.contains(.sidecar) { try metadata.addSidecar(of: path, limits: limits, options) }
+      content = .success(metadata)
     } catch {
       // Another run may have other limits, and find the disk in order.
       guard error.kind == .invalidData || error.kind == .unsupported else { throw error.at(path: path) }
       content = .failure(error.at(path: path))
     }
     var picture = CataloguePicture()
-    if !parts.isEmpty, case .success(var metadata) = content, !metadata.images.isEmpty {
+    if parts.needsPixels, case .success(var metadata) = content, !metadata.images.isEmpty {
       do throws(ImageError) {
         picture = try draw(source, path)
       } catch {
@@ -90,14 +97,13 @@ package struct CatalogueReader: Sendable {
     }
     let sha256 = try SHA256.digest(of: source)
     return CatalogueEntry(
-      path: path, stamp: stamp, isSettled: Self.isSettled(path, stamp), content: content, sha256: sha256, parts: parts,
+      path: path, stamp: stamp, isSettled: isSettled(path, stamp), content: content, sha256: sha256, parts: parts,
       picture: picture)
   }
 
   /// Whether a file is unchanged, and was last changed so long ago that a further change would have another time. File
   /// systems count time in ticks of some milliseconds.
-  private static func isSettled(_ path: String, _ stamp: FileStamp) -> Bool {
-    guard let status = SystemCall.status(of: path), FileStamp(status) == stamp else { return false }
-    return stamp.age > 20_000_000
+  private func isSettled(_ path: String, _ stamp: FileStamp) -> Bool {
+    Catalogue.stamp(of: path, parts) == stamp && stamp.age > 20_000_000
   }
 }

@@ -41,7 +41,7 @@ extension Catalogue {
       var moved = Set<Int64>()
       for (number, path) in paths.enumerated() {
         guard let path else { continue }
-        let stamp = SystemCall.status(of: path).map { FileStamp($0) }
+        let stamp = Self.stamp(of: path, parts)
         if let row = rows.removeValue(forKey: PathKey(path)) {
           if row.stamp == stamp, row.isSettled, row.parts.isSuperset(of: parts) {
             update.unchanged += 1
@@ -76,6 +76,21 @@ extension Catalogue {
       }
       return update
     }
+  }
+
+  /// What tells whether a file was changed. With sidecar files, the time is that of the last change of the picture or
+  /// of the inode of its sidecar file, which no program can set back.
+  ///
+  /// - Returns: nil with `errno` set.
+  static func stamp(of path: String, _ parts: CataloguePicture.Parts) -> FileStamp? {
+    guard let status = SystemCall.status(of: path) else { return nil }
+    var stamp = FileStamp(status)
+    if parts.contains(.sidecar), let sidecar = SidecarPath.existing(of: path),
+      let other = SystemCall.status(of: sidecar)
+    {
+      stamp.changed = max(stamp.changed, Int64(other.st_ctim.tv_sec) * 1_000_000_000 + Int64(other.st_ctim.tv_nsec))
+    }
+    return stamp
   }
 
   private static func isGone(_ path: String) -> Bool {

@@ -36,11 +36,12 @@ package enum MetadataReader {
     }
   }
 
-  /// The formats whose metadata is read, by the names that options use. `pdf` and `xmp` (a sidecar file) have no image.
+  /// The formats whose metadata is read, by the names that options use. Those of
+  /// `withoutImages` have no image that can be decoded.
   package static let formats = ContentTypeRegistry.formatNames + withoutImages
 
   /// The formats of files that are not images.
-  package static let withoutImages = ["pdf", "xmp"]
+  package static let withoutImages = ["pdf", "xmp", "mpeg-4", "quicktime", "svg"]
 
   /// The names in the list of walkers.
   package static let readable = FormatReader.all.map(\.format)

@@ -69,7 +69,7 @@ package struct MetadataJob: Sendable {
       }
     var metadata = try MetadataReader.read(
       source, fileName: name, limits: limits, allowed: allowedFormats, options: options, types: types)
-    if readsSidecar, let path { try addSidecar(of: path, to: &metadata) }
+    if readsSidecar, let path { try metadata.addSidecar(of: path, limits: limits, options) }
     return (metadata, source)
   }
 
@@ -86,62 +86,6 @@ package struct MetadataJob: Sendable {
       guard allowedFormats?.contains(name) ?? true else {
         throw ImageError(.unsupported, "\(type.name) files are not allowed here (--allow)")
       }
-    }
-  }
-
-  /// Adds the XMP of `photo.jpg.xmp`, or else of `photo.xmp`, as the group `Sidecar`. The suffix may be in capitals.
-  private func addSidecar(of path: String, to metadata: inout ImageMetadata) throws(ImageError) {
-    let (directory, name) = PathText.split(path)
-    // The dot of a hidden file does not begin an extension.
-    let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
-    let stem = (directory == "/" ? "" : directory) + "/" + name[..<(dot ?? name.endIndex)]
-    let sidecar = [path + ".xmp", stem + ".xmp", path + ".XMP", stem + ".XMP"].first {
-      $0 != path && SystemCall.status(of: $0)?.isRegularFile ?? false
-    }
-    guard let sidecar else { return }
-    do throws(ImageError) {
-      let source = try InputOpening.open(path: sidecar, limits: limits)
-      let added = try MetadataReader.read(
-        source, fileName: sidecar, limits: limits, allowed: ["xmp"], options: options)
-      for group in added.properties.groups where group.name == "XMP" {
-        metadata.properties.groups.append(PropertyGroup("Sidecar", group.properties))
-      }
-      if let derived = added.properties["Derived"] { Self.replaceDerived(of: &metadata, by: derived) }
-      let known = Set(metadata.namespaces)
-      metadata.namespaces += added.namespaces.filter { !known.contains($0) }
-      metadata.diagnostics += added.diagnostics.map { diagnostic in
-        var diagnostic = diagnostic
-        diagnostic.message = "the sidecar file \(sidecar): \(diagnostic.message)"
-        return diagnostic
-      }
-    } catch {
-      if error.kind == .io { throw error.at(path: sidecar) }
-      metadata.diagnostics.append(.warning("the sidecar file \(sidecar): \(error.reason)"))
-    }
-  }
-
-  /// Puts what follows from a sidecar file in place of what follows from the picture: programs that write sidecar files
-  /// leave the picture as it was. A date that is less sure than the picture's is left out.
-  private static func replaceDerived(of metadata: inout ImageMetadata, by derived: PropertyGroup) {
-    var derived = derived
-    for index in derived.properties.indices where derived.properties[index].name == "DateCreatedSource" {
-      let source = derived.properties[index].value.plainText
-      derived.properties[index].value = .text(source.replacing("XMP:", with: "Sidecar:", maxReplacements: 1))
-    }
-    for index in metadata.images.indices {
-      var own = metadata.images[index].properties["Derived"] ?? PropertyGroup("Derived")
-      let source = "DateCreatedSource"
-      let isLessSure =
-        DerivedDates.rank(of: derived[source]?.plainText) > DerivedDates.rank(of: own[source]?.plainText)
-      for property in derived.properties where !isLessSure || !["DateCreated", source].contains(property.name) {
-        if let place = own.properties.firstIndex(where: { $0.name == property.name }) {
-          own.properties[place] = property
-        } else {
-          own.properties.append(property)
-        }
-      }
-      metadata.images[index].properties.groups.removeAll { $0.name == "Derived" }
-      metadata.images[index].properties.groups.append(own)
     }
   }
 

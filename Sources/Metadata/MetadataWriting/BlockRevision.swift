@@ -199,12 +199,18 @@ struct BlockRevision {
       change.orientation = orientation ?? .up
       var whole = XMPEditor.text(of: other)
       whole = XMPEditor.edited(whole, change) ?? whole
-      // The parts of this file stay, and so does what its packet says of them.
-      for own in [packet, extended] {
-        if let own = own.flatMap({ XMPEditor.describingParts($0) }) { whole = ExtendedXMP.merged(whole, own) ?? whole }
+      if copied?.mergesXMP == true, let own = packet {
+        if let part = extended, let joined = ExtendedXMP.merged(own, part) { (packet, extended) = (joined, nil) }
+        packet = SidecarPacket.overlaid(packet ?? own, by: whole) ?? whole
+      } else {
+        // The parts of this file stay, and so does what its packet says of them.
+        for own in [packet, extended] {
+          guard let parts = own.flatMap({ XMPEditor.describingParts($0) }) else { continue }
+          whole = ExtendedXMP.merged(whole, parts) ?? whole
+        }
+        packet = whole
+        extended = nil
       }
-      packet = whole
-      extended = nil
       report("copied xmp")
     }
     guard packet != nil || !edits.xmp.isEmpty else { return (nil, nil) }
@@ -274,10 +280,20 @@ struct BlockRevision {
         report(.note("\(name) is not moved: it is not a full date, or would leave the calendar"))
       }
     }
+    var names: Set<XMPName> = []
     for setting in edits.xmp {
-      if isExtension == (setting.adds && inExtension.contains(setting.name)) {
+      // An editor changes each property once.
+      if !names.insert(setting.name).inserted {
+        report(editor.changes, [])
+        guard let next = XMPEditor(editor.finish()) else { break }
+        editor = next
+      }
+      if setting.removes || isExtension == (setting.adds && inExtension.contains(setting.name)) {
         editor.set(setting)
-      } else if isExtension, !setting.adds {
+        if let name = editor.unchanged.first {
+          throw ImageError(.unsupported, "\(name) cannot be changed alone: the property has an unusual form")
+        }
+      } else if isExtension, !setting.adds, setting.language == nil, setting.field == nil {
         editor.delete(setting.name)
       }
     }

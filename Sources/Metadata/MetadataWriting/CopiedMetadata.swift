@@ -13,6 +13,9 @@ package struct CopiedMetadata: Sendable {
   var orientation: Orientation?
   /// The kinds that are copied.
   var kinds: MetadataSelection
+  /// Whether properties of XMP that the other file does not have stay: a sidecar file need not have all that its
+  /// picture has.
+  let mergesXMP: Bool
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// Takes the selected kinds.
@@ -35,6 +38,8 @@ package struct CopiedMetadata: Sendable {
     // The other file must not bring back what is deleted.
     selection.formIntersection(edits.selection)
     kinds = selection
+    mergesXMP = metadata.format == "xmp"
+    if mergesXMP { kinds.formIntersection(.xmp) }
     let info = metadata.images.first?.info
     let carried = MetadataCarrier.carry(
       metadata: metadata, imageIndex: 0, selection: selection.union(.orientation), orientationApplied: false,

@@ -37,6 +37,14 @@ struct DateShift: Hashable {
   ]
 }
 
+extension MetadataEdits {
+  /// The seconds of a time such as `+1h30m`; nil for other texts, and for months and years.
+  package static func seconds(of text: String) -> Int? {
+    guard let shift = DateShift(text), shift.months == 0 else { return nil }
+    return shift.seconds
+  }
+}
+
 extension CivilTime {
   /// `2024:05:06`
   var exifDate: String { "\(Self.digits(year, 4)):\(Self.digits(month)):\(Self.digits(day))" }

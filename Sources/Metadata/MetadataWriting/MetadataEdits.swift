@@ -12,14 +12,21 @@ package struct MetadataEdits: Sendable {
     var prefix: String
     var layout: XMPSchema.Layout
     var values: [String]
-    /// Whether the values are added to the existing ones.
+    /// Whether the values are added to the existing ones. A value that the list has is not added again.
     var adds: Bool
+    /// Whether the values are removed from a list; of a text in a language, whether it is removed.
+    var removes = false
+    /// The language of a text in several languages; nil sets the default one.
+    var language: String?
+    /// The field of a structure that is set; nil sets the whole property.
+    var field: String?
   }
 
   struct IPTCSetting: Hashable {
     var number: UInt8
     var values: [String]
     var adds: Bool
+    var removes = false
   }
 
   struct Text: Hashable {
@@ -111,6 +118,19 @@ package struct MetadataEdits: Sendable {
       let word = kinds[part.lowercased()] ?? part
       if let kind = try? MetadataSelection.parse(strip: [word], keep: []), part.lowercased() != "all" {
         selection.formIntersection(kind)
+      } else if PropertyName(part).group == "xmp", part.contains("/") {
+        var setting = try XMPStructure.setting(PropertyName(part).name)
+        setting.removes = true
+        xmp.append(setting)
+      } else if PropertyName(part).group == "xmp", part.hasSuffix("]"), part.contains("[") {
+        let (plain, language) = try Self.language(of: PropertyName(part).name)
+        let (name, prefix, layout) = try XMPSchema.property(plain)
+        guard layout == .alternatives else {
+          throw ImageError(.usage, "--delete \(part): it does not hold a text in several languages")
+        }
+        xmp.append(
+          XMPSetting(
+            name: name, prefix: prefix, layout: layout, values: [], adds: false, removes: true, language: language))
       } else if PropertyName.isAllDates(part) {
         for name in PropertyName.allDates { deletions.append(try MetadataDeletion("exif.\(name)")) }
       } else {
@@ -127,6 +147,8 @@ package struct MetadataEdits: Sendable {
     let value = String(text[text.index(after: equals)...])
     let adds = name.hasSuffix("+")
     if adds { name.removeLast() }
+    let removes = !adds && name.hasSuffix("-") && ["xmp", "iptc"].contains(PropertyName(name).group)
+    if removes { name.removeLast() }
     let written = PropertyName(name)
     let (group, rest) = (written.group, written.name)
     if adds, group != "xmp", group != "iptc" {
@@ -135,8 +157,8 @@ package struct MetadataEdits: Sendable {
     switch (group, rest.isEmpty) {
     case ("exif", false): try setExif(rest, value)
     case ("gps", false): try setGPS(rest, value)
-    case ("xmp", false): try setXMP(rest, value, adds: adds)
-    case ("iptc", false): try setIPTC(rest, value, adds: adds)
+    case ("xmp", false): try setXMP(rest, value, adds: adds, removes: removes)
+    case ("iptc", false): try setIPTC(rest, value, adds: adds, removes: removes)
     case ("png", false): try setText(rest, value)
     case ("comment", true): comments = (comments ?? []) + [value]
     case ("dpi", true): dotsPerInch = try Self.resolution(value)
@@ -190,11 +212,25 @@ package struct MetadataEdits: Sendable {
     exif += try tag.settings(value)
   }
 
-  private mutating func setXMP(_ name: String, _ value: String, adds: Bool) throws(ImageError) {
-    let (full, prefix, layout) = try XMPSchema.property(name)
+  private mutating func setXMP(_ name: String, _ value: String, adds: Bool, removes: Bool) throws(ImageError) {
+    guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value) }) else {
+      throw ImageError(.usage, "--set xmp.\(name): XML cannot hold control characters")
+    }
+    if name.contains("/") {
+      guard !adds, !removes else { throw ImageError(.usage, "--set xmp.\(name): a field of a structure is no list") }
+      var setting = try XMPStructure.setting(name)
+      setting.values = [value]
+      xmp.removeAll { $0.name == setting.name && $0.field == setting.field }
+      return xmp.append(setting)
+    }
+    let (plain, language) = try Self.language(of: name)
+    let (full, prefix, layout) = try XMPSchema.property(plain)
     let isList = layout == .bag || layout == .seq
-    guard !adds || isList else {
-      throw ImageError(.usage, "--set xmp.\(name)+=: it does not hold a list")
+    guard !adds && !removes || isList else {
+      throw ImageError(.usage, "--set xmp.\(name)\(adds ? "+" : "-")=: it does not hold a list")
+    }
+    guard language == nil || layout == .alternatives else {
+      throw ImageError(.usage, "--set xmp.\(name): it does not hold a text in several languages")
     }
     guard !XMPSchema.isStructured(full) else {
       throw ImageError(.usage, "--set xmp.\(name): it holds a structure, not text")
@@ -202,9 +238,6 @@ package struct MetadataEdits: Sendable {
     if let degrees = XMPSchema.coordinates[full], !XMPSchema.isCoordinate(value, maxDegrees: degrees) {
       throw ImageError(
         .usage, "--set xmp.\(name): '\(value)' is not a coordinate such as 48,51.4994\(degrees == 90 ? "N" : "E")")
-    }
-    guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value) }) else {
-      throw ImageError(.usage, "--set xmp.\(name): XML cannot hold control characters")
     }
     if full == XMPName("http://ns.adobe.com/xap/1.0/", "Rating"),
       DecimalFraction.number(value).map({ (-1...5).contains($0) }) != true
@@ -220,26 +253,50 @@ package struct MetadataEdits: Sendable {
     }
     // One setting for each name. A value that is added after the list is set joins that list; a list that is set
     // replaces the values that were to be added.
-    if let index = xmp.firstIndex(where: { $0.name == full && ($0.adds == adds || adds) }), isList {
+    let index = xmp.firstIndex {
+      $0.name == full && $0.removes == removes && ($0.adds == adds || adds) && $0.language == language
+    }
+    if let index, isList {
       xmp[index].values.append(text)
     } else {
-      xmp.removeAll { $0.name == full }
-      xmp.append(XMPSetting(name: full, prefix: prefix, layout: layout, values: [text], adds: adds))
+      if !removes, !adds { xmp.removeAll { $0.name == full && $0.language == language } }
+      var setting = XMPSetting(name: full, prefix: prefix, layout: layout, values: [text], adds: adds)
+      (setting.removes, setting.language) = (removes, language)
+      xmp.append(setting)
     }
   }
 
-  private mutating func setIPTC(_ name: String, _ value: String, adds: Bool) throws(ImageError) {
+  /// The parts of `dc:title[de]`: the property and the language (RFC 5646); nil for a name alone.
+  static func language(of name: String) throws(ImageError) -> (name: String, language: String?) {
+    guard name.hasSuffix("]"), let bracket = name.firstIndex(of: "[") else { return (name, nil) }
+    let language = name[name.index(after: bracket)...].dropLast()
+    guard (1...35).contains(language.utf8.count), language.utf8.first.map({ $0 >= 0x41 }) ?? false,
+      language.utf8.allSatisfy({ $0 == 0x2D || Character(Unicode.Scalar($0)).isNumber || $0 >= 0x41 && $0 <= 0x7A })
+    else {
+      throw ImageError(
+        .usage, "xmp.\(name): expected a language such as xmp.dc:title[de]; += and -= add to lists and remove from them"
+      )
+    }
+    return (String(name[..<bracket]), String(language))
+  }
+
+  private mutating func setIPTC(_ name: String, _ value: String, adds: Bool, removes: Bool) throws(ImageError) {
     guard let tag = IPTCTag.named(name) else {
       let hint = NearestName.hint(name, in: IPTCTag.names, prefix: "iptc.")
       throw ImageError(.usage, "--set iptc.\(name): there is no such field\(hint)")
     }
-    guard !adds || tag.repeats else { throw ImageError(.usage, "--set iptc.\(name)+=: it does not hold a list") }
+    guard !adds && !removes || tag.repeats else {
+      throw ImageError(.usage, "--set iptc.\(name)\(adds ? "+" : "-")=: it does not hold a list")
+    }
     let text = try tag.value(value)
-    if let index = iptc.firstIndex(where: { $0.number == tag.number && ($0.adds == adds || adds) }), tag.repeats {
+    let index = iptc.firstIndex {
+      $0.number == tag.number && $0.removes == removes && ($0.adds == adds || adds)
+    }
+    if let index, tag.repeats {
       iptc[index].values.append(text)
     } else {
-      iptc.removeAll { $0.number == tag.number }
-      iptc.append(IPTCSetting(number: tag.number, values: [text], adds: adds))
+      if !removes, !adds { iptc.removeAll { $0.number == tag.number } }
+      iptc.append(IPTCSetting(number: tag.number, values: [text], adds: adds, removes: removes))
     }
   }
 

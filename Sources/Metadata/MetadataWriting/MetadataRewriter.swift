@@ -48,7 +48,9 @@ package enum MetadataRewriter {
       return RewrittenFile(patch: whole, changes: [], diagnostics: rewriter?.revision.diagnostics ?? [])
     }
     guard let type = rewriters[metadata.format] else {
-      throw ImageError(.unsupported, "metadata of \(metadata.format) files cannot be rewritten")
+      throw ImageError(
+        .unsupported,
+        "metadata of \(metadata.format) files cannot be rewritten; --sidecar changes the sidecar file beside it")
     }
     var rewriter = type.init(file, revision)
     let patch = try rewriter.rewrite()

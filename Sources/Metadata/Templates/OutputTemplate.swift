@@ -1,7 +1,10 @@
 internal import ByteStreams
 package import ImageModel
 
-/// A template for output paths: `{dir}/{stem}_{width}.{ext}`.
+/// A template for output paths: `{dir}/{stem}_{width}.{ext}`, `{DateCreated:%Y/%m}/{name}`.
+///
+/// A field is one of `Field`, or a property of the input's metadata. `fillingProperties` replaces the properties by
+/// texts before there is a path.
 package struct OutputTemplate: Hashable, Sendable {
   /// A part of an output path that differs between inputs.
   package enum Field: String, CaseIterable, Sendable {
@@ -25,11 +28,16 @@ package struct OutputTemplate: Hashable, Sendable {
     case box
     /// The first `hashDigits` hexadecimal digits of the SHA-256 of the input's bytes.
     case hash
+    /// Nothing, or `_2`, `_3` ... where the name without it is taken.
+    case clash = "_n"
+
+    /// The fields that all commands know.
+    package static let standard = allCases.filter { $0 != .clash }
 
     var isNumber: Bool {
       switch self {
       case .n, .page, .width, .height: true
-      case .dir, .name, .stem, .ext, .size, .box, .hash: false
+      case .dir, .name, .stem, .ext, .size, .box, .hash, .clash: false
       }
     }
 
@@ -37,13 +45,14 @@ package struct OutputTemplate: Hashable, Sendable {
     package static let sizes: Set<Field> = [.width, .height, .size, .box]
     package static let hashDigits = 16
     /// The fields that are known when the input has been looked into.
-    fileprivate static let open = sizes.union([.page, .hash])
+    package static let open = sizes.union([.page, .hash])
   }
 
   private enum Piece: Hashable, Sendable {
     case literal(String)
     /// A field; numbers are filled with zeros to a number of digits.
     case field(Field, digits: Int)
+    case property(Template.Field)
   }
 
   private var pieces: [Piece]
@@ -51,13 +60,17 @@ package struct OutputTemplate: Hashable, Sendable {
   /// - Parameters:
   ///   - text: the template; `{n:3}` is a number of at least three digits.
   ///   - known: the fields that the command can fill in.
+  ///   - hasProperties: whether the command can fill in properties of the input. Their names have a capital letter
+  ///     (`Model`) or a group (`exif.model`), or are `date` or `camera`.
   /// - Throws: `usage` for a field that is unknown and for unbalanced braces.
-  package init(_ text: String, fields known: [Field] = Field.allCases) throws(ImageError) {
+  package init(
+    _ text: String, fields known: [Field] = Field.standard, hasProperties: Bool = false
+  ) throws(ImageError) {
     pieces = []
     for piece in try Template(text).pieces {
       switch piece {
       case .literal(let text): pieces.append(.literal(text))
-      case .field(let field): pieces.append(try Self.piece(field, known))
+      case .field(let field): pieces.append(try Self.piece(field, known, hasProperties))
       }
     }
   }
@@ -101,11 +114,16 @@ package struct OutputTemplate: Hashable, Sendable {
     return longer
   }
 
-  private static func piece(_ field: Template.Field, _ known: [Field]) throws(ImageError) -> Piece {
+  private static func piece(
+    _ field: Template.Field, _ known: [Field], _ hasProperties: Bool
+  ) throws(ImageError) -> Piece {
     let parts = field.name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let name = parts.first, field.fallback == nil, let own = Field(rawValue: String(name)), known.contains(own)
     else {
-      let list = known.map { "{\($0.rawValue)}" }.joined(separator: " ")
+      if hasProperties, isProperty(field.name) { return .property(field) }
+      let list =
+        known.map { "{\($0.rawValue)}" }.joined(separator: " ")
+        + (hasProperties ? ", and properties such as {Model} and {exif.model}" : "")
       throw ImageError(.usage, "unknown field '{\(field.source)}'; there are \(list)")
     }
     if parts.count == 1, field.format == nil { return .field(own, digits: 0) }
@@ -115,7 +133,15 @@ package struct OutputTemplate: Hashable, Sendable {
     return .field(own, digits: digits)
   }
 
-  /// The fields that occur.
+  /// Whether a name is that of a property. Other names are of `Field`, or misspelled.
+  private static func isProperty(_ name: String) -> Bool {
+    if name == "date" || name == "camera" { return true }
+    return name.utf8.contains { byte in
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":")
+    }
+  }
+
+  /// The fields that occur, without properties.
   package var fields: Set<Field> {
     Set(
       pieces.compactMap { piece in
@@ -126,6 +152,22 @@ package struct OutputTemplate: Hashable, Sendable {
   /// Whether the name depends on the page, a size or the content.
   package var isOpen: Bool { !fields.isDisjoint(with: Field.open) }
 
+  /// Whether there are fields that are properties of the input.
+  package var hasProperties: Bool { pieces.contains { if case .property = $0 { true } else { false } } }
+
+  /// This template with texts in place of the properties.
+  ///
+  /// - Throws: what `text` throws.
+  package func fillingProperties(
+    _ text: (Template.Field) throws(ImageError) -> String
+  ) throws(ImageError) -> OutputTemplate {
+    var filled = self
+    for (index, piece) in pieces.enumerated() {
+      if case .property(let field) = piece { filled.pieces[index] = .literal(try text(field)) }
+    }
+    return filled
+  }
+
   /// This template with a text in place of a field.
   package func filling(_ field: Field, with text: String) -> OutputTemplate {
     var filled = self
@@ -135,7 +177,7 @@ package struct OutputTemplate: Hashable, Sendable {
 
   /// The path, where there are no fields.
   package var literalPath: String? {
-    guard fields.isEmpty else { return nil }
+    guard fields.isEmpty, !hasProperties else { return nil }
     return pieces.reduce(into: "") { path, piece in if case .literal(let text) = piece { path += text } }
   }
 
@@ -166,7 +208,8 @@ package struct OutputTemplate: Hashable, Sendable {
 
   /// The path for an input.
   ///
-  /// - Parameter value: the value of a field; nil if it is not known yet, which makes the whole path nil.
+  /// - Parameter value: the value of a field; nil if it is not known yet, which makes the whole path nil. So do
+  ///   properties that are not filled in.
   package func path(for input: InputName, _ value: (Field) -> String?) -> String? {
     var path = ""
     for piece in pieces {
@@ -182,6 +225,7 @@ package struct OutputTemplate: Hashable, Sendable {
         guard var text = input.value(field) ?? value(field) else { return nil }
         if field == .dir, !path.isEmpty { text = Self.inside(text) }
         path += String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+      case .property: return nil
       }
     }
     return path
@@ -218,7 +262,7 @@ package struct InputName: Hashable, Sendable {
     case .name: name
     case .stem: stem
     case .n: String(number)
-    case .ext, .page, .width, .height, .size, .box, .hash: nil
+    case .ext, .page, .width, .height, .size, .box, .hash, .clash: nil
     }
   }
 }

@@ -31,6 +31,7 @@ package struct FormData: Sendable {
         }
         rows.append(try Self.row(object, ""))
       }
+      guard !rows.isEmpty else { throw ImageError(.invalidData, "has an empty list: there is no document to be made") }
     default: throw ImageError(.invalidData, "expected an object with the names of fields, or a list of such objects")
     }
   }
@@ -70,7 +71,7 @@ package struct FormData: Sendable {
     if isCSV {
       rows = try Self.table(bytes)
     } else if FDFFile.isFDF(bytes) {
-      guard let fields = FDFFile.fields(in: bytes) else {
+      guard let fields = try FDFFile.fields(in: bytes) else {
         throw ImageError(.invalidData, "has no fields", format: "FDF")
       }
       rows = [fields.map { ($0.name, Self.value($0.value)) }]
@@ -136,11 +137,10 @@ package struct FormData: Sendable {
     guard let text = String(validating: content, as: UTF8.self) else {
       throw ImageError(.invalidData, "is not UTF-8", format: "CSV")
     }
-    let first = text.prefix { !$0.isNewline }
-    let separator = [",", ";", "\t"].max { one, other in
-      first.count { $0 == Character(one) } < first.count { $0 == Character(other) }
-    }
-    let records = try records(text, separator: Character(separator ?? ","))
+    let first = text.unicodeScalars.prefix { $0 != "\n" && $0 != "\r" }
+    let separators: [Unicode.Scalar] = [",", ";", "\t"]
+    let separator = separators.max { one, other in first.count { $0 == one } < first.count { $0 == other } }
+    let records = try records(text, separator: separator ?? ",")
     guard let names = records.first, records.count > 1 else {
       throw ImageError(.invalidData, "needs a row with the names of fields, and a row for each document", format: "CSV")
     }
@@ -154,40 +154,42 @@ package struct FormData: Sendable {
     return rows
   }
 
-  private static func records(_ text: String, separator: Character) throws(ImageError) -> [[String]] {
-    var (records, record, cell): ([[String]], [String], String) = ([], [], "")
+  /// Code points are compared, not characters: an accent may follow a quotation mark.
+  private static func records(_ text: String, separator: Unicode.Scalar) throws(ImageError) -> [[String]] {
+    var (records, record): ([[String]], [String]) = ([], [])
+    var cell = String.UnicodeScalarView()
     var (isQuoted, wasQuoted) = (false, false)
     func endRecord() {
-      record.append(cell)
+      record.append(String(cell))
       // An empty line is no row.
       if record != [""] || wasQuoted { records.append(record) }
-      (record, cell, wasQuoted) = ([], "", false)
+      (record, cell, wasQuoted) = ([], .init(), false)
     }
-    var characters = text.makeIterator()
-    var next = characters.next()
-    while let character = next {
-      next = characters.next()
+    var scalars = text.unicodeScalars.makeIterator()
+    var next = scalars.next()
+    while let scalar = next {
+      next = scalars.next()
       if isQuoted {
-        if character != "\"" {
-          cell.append(character)
+        if scalar != "\"" {
+          cell.append(scalar)
         } else if next == "\"" {
-          cell.append(character)
-          next = characters.next()
+          cell.append(scalar)
+          next = scalars.next()
         } else {
           isQuoted = false
         }
-      } else if character == "\"", cell.isEmpty {
+      } else if scalar == "\"", cell.isEmpty {
         (isQuoted, wasQuoted) = (true, true)
-      } else if character == separator {
-        record.append(cell)
-        cell = ""
-      } else if character.isNewline {
+      } else if scalar == separator {
+        record.append(String(cell))
+        cell = .init()
+      } else if scalar == "\n" || scalar == "\r" {
         endRecord()
         guard records.count <= maxRows else {
           throw ImageError(.limitExceeded, "has more than \(maxRows) rows", format: "CSV")
         }
       } else {
-        cell.append(character)
+        cell.append(scalar)
       }
     }
     if isQuoted { throw ImageError(.invalidData, "a quotation mark is not closed", format: "CSV") }

@@ -13,8 +13,9 @@ extension PDFJob {
   ///
   /// - Parameter folder: for all parts but text.
   /// - Returns: the number of files, and the diagnostics of the input.
-  /// - Throws: `unsupported` for an input that is not a PDF, and where a program of poppler is missing; the errors of
-  ///   reading and writing.
+  /// - Throws: `unsupported` for an input that is not a PDF, and where a program of poppler is missing; `usage` for a
+  ///   name that the folder has already, as the document chooses the names; `limitExceeded` for attachments of more
+  ///   than `maxInputBytes`; the errors of reading and writing.
   package func extract(
     _ part: ExtractedPart, to folder: String
   ) throws(ImageError) -> (count: Int, diagnostics: [Diagnostic]) {
@@ -45,9 +46,18 @@ extension PDFJob {
         try files.write(try file.bytes(of: font), as: "\(font.name).\(font.suffix)")
       }
     case .attachments:
+      let limits = environment.limits
+      var bytesLeft = limits.maxInputBytes
       for attachment in try file.attachments() {
         try files.write(as: attachment.name) { sink throws(ImageError) in
-          try file.read(attachment) { piece throws(ImageError) in try sink.append(piece) }
+          try file.read(attachment) { piece throws(ImageError) in
+            bytesLeft -= piece.count
+            guard bytesLeft >= 0 else {
+              throw limits.exceeded(
+                "its attachments are too large", name: "max-input-bytes", value: limits.maxInputBytes)
+            }
+            try sink.append(piece)
+          }
         }
       }
     }
@@ -76,6 +86,8 @@ private struct ExtractedFiles {
   let job: PDFJob
   var count = 0
   private var taken: Set<String> = []
+  /// The numbers that follow names which the document has several times.
+  private var numbers: [String: Int] = [:]
 
   init(folder: String, identity: FileIdentity?, job: PDFJob) {
     (self.folder, self.identity, self.job) = (folder, identity, job)
@@ -90,6 +102,9 @@ private struct ExtractedFiles {
   /// - Parameter body: writes the content into the sink that it gets.
   mutating func write(as name: String, _ body: (any ByteSink) throws(ImageError) -> Void) throws(ImageError) {
     let path = folder + "/" + unique(Self.safe(name))
+    if !job.environment.files.noClobber, SystemCall.linkStatus(of: path) != nil {
+      throw ImageError(.usage, "exists already, and the document chose this name: it is not overwritten", path: path)
+    }
     let placement = OutputPlacement(
       environment: job.environment, inputName: job.inputs[0].name, inputIdentity: identity)
     guard case .write(let file) = try placement.open(path) else { return }
@@ -98,20 +113,28 @@ private struct ExtractedFiles {
     count += 1
   }
 
-  /// The last part of a path that a document may contain, without characters that lead elsewhere or cannot be seen.
+  /// The last part of a path that a document may contain, without characters that lead elsewhere, cannot be seen, or
+  /// hide the file. Of a long name the end remains.
   static func safe(_ name: String) -> String {
-    let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
-    let scalars = last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
-    var text = String(String.UnicodeScalarView(scalars))
+    let last = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last ?? Substring().unicodeScalars
+    let seen = last.filter { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: false
+      default: true
+      }
+    }
+    var text = String(String.UnicodeScalarView(seen.suffix(200)))
     while text.utf8.count > 200 { text.removeFirst() }
-    return text.isEmpty || text == "." || text == ".." ? "file" : text
+    if text.isEmpty || text == "." || text == ".." { return "file" }
+    return text.hasPrefix(".") ? "_" + text : text
   }
 
   private mutating func unique(_ name: String) -> String {
     if taken.insert(name).inserted { return name }
     let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
-    var number = 2
+    var number = numbers[name] ?? 2
     while !taken.insert("\(name[..<dot])-\(number)\(name[dot...])").inserted { number += 1 }
+    numbers[name] = number + 1
     return "\(name[..<dot])-\(number)\(name[dot...])"
   }
 }

@@ -21,6 +21,11 @@ extension PDFJob {
     return (try file.fields(), file.diagnostics)
   }
 
+  /// Checks the values of all documents, before the first one is written.
+  ///
+  /// - Throws: as `fill`, with the number of the document.
+  package func check(_ rows: [FormData.Row]) throws(ImageError) { try form().check(rows) }
+
   /// Writes the only input with its form filled in.
   ///
   /// - Throws: `usage` for a field that does not exist, and a value that a field cannot have; the errors of reading and

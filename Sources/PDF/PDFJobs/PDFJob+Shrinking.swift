@@ -32,10 +32,7 @@ extension PDFJob {
   /// - Parameter summary: of the document that is not kept.
   func copy(_ source: any ByteSource, _ summary: Summary) throws(ImageError) -> Summary {
     var result = summary
-    guard let file = try openOutput() else {
-      result.wasSkipped = true
-      return result
-    }
+    guard let file = try openOutput(again: true) else { return summary }
     var place: UInt64 = 0
     while place < source.size {
       let piece = try source.bytes(at: place, count: 1 << 18)

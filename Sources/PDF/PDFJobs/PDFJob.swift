@@ -231,8 +231,9 @@ package struct PDFJob: Sendable {
 
   /// Opens the output; nil where an existing file is to be kept.
   ///
+  /// - Parameter again: whether it was opened before, and nothing was committed.
   /// - Throws: `usage` where the output is one of the inputs; `io`.
-  func openOutput() throws(ImageError) -> (any CommittableSink)? {
+  func openOutput(again: Bool = false) throws(ImageError) -> (any CommittableSink)? {
     let placement = OutputPlacement(environment: environment, inputName: output.name ?? "", inputIdentity: nil)
     switch output {
     case .nowhere(let path):
@@ -243,6 +244,7 @@ package struct PDFJob: Sendable {
       return CountingSink(path ?? "the plan")
     case .standardOutput: return try environment.streams.openOutput(names: environment.temporaryNames)
     case .path(let path):
+      if again { return try placement.openAgain(path) }
       try checkOptionFiles(path)
       switch try placement.open(path) {
       case .skip: return nil

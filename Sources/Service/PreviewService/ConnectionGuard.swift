@@ -29,8 +29,9 @@ struct ConnectionTimes: Sendable {
     writeRate = configuration.writeRate
   }
 
-  /// The time that a client has to read an answer of some bytes.
-  func write(_ bytes: Int) -> Double { write + (writeRate > 0 ? Double(bytes) / Double(writeRate) : 0) }
+  /// The time that a client has to read an answer of some bytes: 30 years at most. With holes, a file may have
+  /// exbibytes, and their time in nanoseconds would be no number of 64 bits.
+  func write(_ bytes: Int) -> Double { write + (writeRate > 0 ? min(1e9, Double(bytes) / Double(writeRate)) : 0) }
 }
 
 /// Why a body ended before its end.
@@ -209,6 +210,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if isLingering { return context.close(promise: nil) }
+    // The parser reads no more. What the client still sends is dropped, so that it can read the answers.
+    if error is HTTPParserError { heads?.shutInput() }
     if bodyIsOpen {
       bodyIsOpen = false
       alarm?.cancel()
@@ -219,8 +222,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     guard error is HTTPParserError || !(error is IOError), unanswered == 0 else {
       return context.fireErrorCaught(error)
     }
-    // So that the client can read the answer, whatever it still sends.
-    heads?.shutInput()
     let isTooLong = (error as? HTTPParserError) == .headerOverflow
     refuse(
       isTooLong

@@ -24,6 +24,16 @@ def check(what, actual, expected):
         failures.append(f"{what}: {actual!r}, not {expected!r}")
 
 
+def serious(driver, view):
+    """Notes what axe finds serious on a view."""
+    checker = Axe(driver)
+    checker.inject()
+    for violation in checker.run()["violations"]:
+        if violation["impact"] in ("serious", "critical"):
+            places = [node["html"][:200] for node in violation["nodes"][:3]]
+            failures.append(f"{view}: {violation['id']}: {places}")
+
+
 class Visitor:
     def __init__(self, driver):
         self.driver = driver
@@ -180,12 +190,7 @@ def accessible(page):
             visitor = Visitor(driver)
 
             def axe(view):
-                checker = Axe(driver)
-                checker.inject()
-                for violation in checker.run()["violations"]:
-                    if violation["impact"] in ("serious", "critical"):
-                        places = [node["html"][:200] for node in violation["nodes"][:3]]
-                        failures.append(f"{view}, {width} wide, dark {dark}: {violation['id']}: {places}")
+                serious(driver, f"{view}, {width} wide, dark {dark}")
 
             visitor.open(page)
             axe("grid")

@@ -3,6 +3,7 @@ package import ByteStreams
 package import ImageModel
 internal import StructuredText
 internal import Synchronization
+internal import Templates
 
 /// A command that does jobs from lines of JSON. A job's options are words of a command line, which the command reads
 /// itself: a job takes what the command line takes, with the same messages.
@@ -107,9 +108,13 @@ package struct JobTask: Sendable {
       // Files that `-r` found keep their folders below the directory of `-d`.
       if case .path(_, let below) = input { settings.recursive = !below.isEmpty }
       do {
-        return try OutputPlan(
-          [input], input: settings, output: output, json: false, naming: naming, firstNumber: number
-        ).targets[0]
+        if output.output != "-", try naming.template(output).fields.contains(.clash) {
+          throw ImageError(.usage, "{_n} numbers the outputs of one run; a job has one output")
+        }
+        let plan = try OutputPlan(
+          [input], input: settings, output: output, json: false, naming: naming, firstNumber: number)
+        if case .unusable(_, let error)? = plan.inputs.first { throw error }
+        return plan.targets[0]
       } catch {
         throw ImageError(ofOptions: error)
       }
@@ -216,7 +221,8 @@ struct JobWords: Sendable {
       output = .path(path)
     } else {
       let names = Set(options.map(\.name))
-      if hasOutput, writesFile(names), names.isDisjoint(with: ["--output", "--directory", "--in-place"]) {
+      let places: Set<String> = ["--output", "--directory", "--in-place", "--sidecar"]
+      if hasOutput, writesFile(names), names.isDisjoint(with: places) {
         options.append(("--output", ["--output=-"]))
         output = .bytes
       }

@@ -63,7 +63,9 @@ struct JobIsolation: Sendable {
     process.variables = words.compactMap { word in
       word.firstRange(of: "=env:").map { String(word[$0.upperBound...]) }
     }
-    let folders = folders(job, words, output)
+    var folders = folders(job, words, output)
+    // A file that is moved leaves its folder.
+    if words.contains("--move") { folders += job.inputs.map { PathText.split($0).directory } }
     if words.contains("--parents") {
       for folder in folders { try OutputFolder.prepare(for: folder + "/output", parents: true) }
     }
@@ -92,11 +94,8 @@ struct JobIsolation: Sendable {
     var paths = job.inputs
     // Page descriptions name files beside them.
     if takesSeveralInputs { paths += job.inputs.map { PathText.split($0).directory } }
-    if words.contains("--sidecar") {
-      paths += job.inputs.flatMap { path in
-        let (folder, name) = PathText.split(path)
-        return ["\(path).xmp", "\(folder)/\(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex)).xmp"]
-      }
+    if words.contains("--sidecar") || words.contains("--merge-sidecar") {
+      paths += job.inputs.flatMap { SidecarPath.candidates(of: $0) }
     }
     for word in words {
       guard let sign = word.firstIndex(of: "=") else { continue }

@@ -52,7 +52,7 @@ package struct DesktopApplication: Hashable, Sendable {
   ///
   /// The field codes are `%f` and `%F` (the path), `%u` and `%U` (the URI), `%i` (the icon), `%c` (the name), `%k`
   /// (this file) and `%%`; the deprecated ones are empty. Without a code for documents, the path is the last argument,
-  /// as in GLib.
+  /// as in GLib. The standard does not say what a code within quotation marks means: there it is quoted for a shell.
   ///
   /// - Parameter document: an absolute path.
   /// - Throws: `invalidData` for other codes, and for a code within a word that stands for several words.
@@ -80,8 +80,8 @@ package struct DesktopApplication: Hashable, Sendable {
       }
       switch rest.popFirst() {
       case "%": result += "%"
-      case "f": (result, hasDocument) = (result + document, true)
-      case "u": (result, hasDocument) = (result + FileURI.text(path: document), true)
+      case "f": (result, hasDocument) = (result + (try inserted(document, in: word)), true)
+      case "u": (result, hasDocument) = (result + (try inserted(FileURI.text(path: document), in: word)), true)
       case "c": result += name
       case "k": result += path
       case "d", "D", "n", "N", "v", "m": break
@@ -89,5 +89,19 @@ package struct DesktopApplication: Hashable, Sendable {
       }
     }
     return result
+  }
+
+  /// What the code of the document becomes in a word.
+  ///
+  /// - Throws: `invalidData` where a shell's command has quotation marks of its own, so that more of them would protect
+  ///   nothing, and the name has other characters than plain ones.
+  private func inserted(_ value: String, in word: String) throws(ImageError) -> String {
+    let quoted = ExecLine.value(value, in: word)
+    if quoted == value || !word.contains(where: { "'\"`".contains($0) }) { return quoted }
+    let isPlain = value.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || "0123456789/._-+,@%:".unicodeScalars.contains($0)
+    }
+    if isPlain { return value }
+    throw ImageError(.invalidData, "its command for a shell cannot take the name of this document", path: path)
   }
 }

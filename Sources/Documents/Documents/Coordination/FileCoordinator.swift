@@ -81,7 +81,10 @@ public struct FileCoordinator: Sendable {
   ///
   /// - Throws: `timedOut`, `missing`, `notPermitted`, `io`.
   public func remove(_ path: String) async throws(DocumentError) {
-    let path = try DocumentStorage.resolve(path)
+    try await remove(resolved: try DocumentStorage.resolve(path))
+  }
+
+  func remove(resolved path: String) async throws(DocumentError) {
     await ask(.letGo, path)
     try await DocumentLock.holding([(path, true)], within: deadline) { () throws(DocumentError) in
       try DocumentMove.remove(path)

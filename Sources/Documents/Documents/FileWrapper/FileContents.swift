@@ -174,6 +174,8 @@ final class DocumentLocation: Sendable {
     var contents: [ObjectIdentifier: Known] = [:]
     var nextCleaning = 1_024
     var hasUnkept = false
+    /// Where other programs have moved the package, the trash for example.
+    var others: [DocumentLocation] = []
   }
 
   private let state: Mutex<State>
@@ -201,6 +203,20 @@ final class DocumentLocation: Sendable {
   /// The contents that somebody still has, and whose files are here.
   var contents: [FileContents] {
     state.withLock { $0.contents.values.compactMap(\.contents) }.filter { $0.place?.location === self }
+  }
+
+  /// The same, with those that were found where other programs have moved the package.
+  var contentsAnywhere: [FileContents] { contents + state.withLock { $0.others }.flatMap(\.contents) }
+
+  /// The location of a place to which another program has moved the package. It is this one if the package is back.
+  func other(at path: String) -> DocumentLocation {
+    state.withLock { state in
+      if state.path == path { return self }
+      if let known = state.others.first(where: { $0.path == path }) { return known }
+      let made = DocumentLocation(path)
+      state.others.append(made)
+      return made
+    }
   }
 
   /// How many removed files are kept open, and how many bytes of others are read. A process has 1,024 descriptors by

@@ -12,7 +12,7 @@ extension FileWrapper {
   }
 
   /// The same contents without files whose bytes another program has overwritten or removed. The file that has the path
-  /// now takes the place of each, if there is one: our side has not changed it.
+  /// now takes the place of each, if there is one that can be read: our side has not changed it.
   ///
   /// - Parameter present: what is at the place of the document now.
   func replacingLost(from present: FileWrapper) -> FileWrapper {
@@ -26,20 +26,20 @@ extension FileWrapper {
     return copy
   }
 
-  /// The regular file at a path below this directory; nil without one.
+  /// The regular file at a path below this directory; nil without one, and for one that is lost, too.
   private func file(at below: String) -> FileWrapper? {
     let found = below.utf8.split(separator: UInt8(ascii: "/")).reduce(self as FileWrapper?) { folder, name in
       folder?[String(Substring(name))]
     }
-    return found.flatMap { $0.isRegularFile ? $0 : nil }
+    return found.flatMap { $0.isRegularFile && !$0.hasLost ? $0 : nil }
   }
 }
 
 extension DocumentLocation {
-  /// Lets contents find their files in another folder, to which the package was moved.
+  /// Lets contents find their files in the folder to which the package was moved, or to which it has come back.
   func findMoved(to path: String) {
-    let moved = DocumentLocation(path)
-    for contents in contents where contents.isLost {
+    let moved = other(at: path)
+    for contents in contentsAnywhere where contents.isLost {
       guard let place = contents.place,
         SystemCall.linkStatus(of: moved.path(below: place.below)).map({ FileStamp($0) }) == place.stamp
       else { continue }

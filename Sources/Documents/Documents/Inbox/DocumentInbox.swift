@@ -86,7 +86,8 @@ public struct DocumentInbox: Sendable {
     }
   }
 
-  /// Moves a document out of the inbox. Nobody finds it in both places, or in none.
+  /// Moves a document out of the inbox. If several programs take it, one gets it. Between two file systems it is a copy
+  /// that is complete before the document goes.
   ///
   /// - Parameter destination: the folder that it gets into.
   /// - Returns: its new path. If the name is taken, it gets a number.
@@ -97,29 +98,53 @@ public struct DocumentInbox: Sendable {
     _ item: Item, into destination: String, deadline: Duration = .seconds(10)
   ) async throws(DocumentError) -> String {
     let coordinator = FileCoordinator(deadline: deadline)
+    let source = try source(of: item)
+    await coordinator.ask(.letGo, source)
     return try await NumberedName.free(in: destination, item.name) { target throws(DocumentError) in
-      try await coordinator.move(item.path, to: target)
-      return try DocumentStorage.resolve(target)
+      let target = try DocumentStorage.resolve(target)
+      _ = try await coordinator.move(resolved: source, to: target, presenter: nil)
+      return target
     }
   }
 
   /// Deletes a document that nobody wants.
   ///
   /// - Throws: `missing`, `timedOut`, `notPermitted`, `io`.
-  public func remove(_ item: Item) async throws(DocumentError) { try await FileCoordinator().remove(item.path) }
+  public func remove(_ item: Item) async throws(DocumentError) {
+    try await FileCoordinator().remove(resolved: try source(of: item))
+  }
+
+  /// The path of a document. Links are resolved only in that of the inbox: one that has taken the document's name
+  /// meanwhile leads to something that nobody has handed over.
+  ///
+  /// - Throws: `missing`.
+  private func source(of item: Item) throws(DocumentError) -> String {
+    let path = "\(try DocumentStorage.resolve(folder))/\(item.name)"
+    guard let status = SystemCall.linkStatus(of: path), status.isRegularFile || status.isDirectory else {
+      throw DocumentError(.missing, "is not in the inbox any more", path: path)
+    }
+    return path
+  }
 
   /// Tells each document once, on the thread of the caller.
   private func follow(until isEnded: SharedFlag, _ tell: (Item) -> Void) {
     var options = FolderWatchOptions()
     options.includes = { entry, below, _ in entry == below }
     var watcher: FolderWatcher?
-    var known: Set<String> = []
+    // A file, too: another one may have come under the name of one that was taken just now.
+    var known: [String: FileIdentity] = [:]
     while !isEnded.isSet {
       // What comes after the watch has begun is noticed, and what came before is seen.
       if watcher == nil { watcher = try? FolderWatcher([folder], options) }
       let present = (try? documents()) ?? []
-      for item in present where !known.contains(item.path) { tell(item) }
-      known = Set(present.map(\.path))
+      var found: [String: FileIdentity] = [:]
+      for item in present {
+        // It may be taken already.
+        guard let file = SystemCall.linkStatus(of: item.path).map({ FileIdentity($0) }) else { continue }
+        found[item.path] = file
+        if known[item.path] != file { tell(item) }
+      }
+      known = found
       guard let watching = watcher else {
         // There is no inbox yet.
         usleep(500_000)

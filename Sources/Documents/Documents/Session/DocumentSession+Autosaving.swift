@@ -69,10 +69,12 @@ extension DocumentSession {
   private func writeRecovery() async throws(DocumentError) {
     guard recoveryCopies.count != changeCount else { return }
     let (document, before, type, path, count) = (document, stored.file, contentType, path, changeCount)
-    let maker = recoveryCopies.maker
+    let (maker, mayHaveLostFiles) = (recoveryCopies.maker, mayHaveLostFiles)
     try recoveryCopies.begin()
     let version = try await BlockingWork.run { () throws(DocumentError) in
-      let file = try StoredDocument.contents(of: document, type, existing: before, path: path)
+      var file = try StoredDocument.contents(of: document, type, existing: before, path: path)
+      // Files that nobody has any more are no reason not to keep the rest.
+      if mayHaveLostFiles { file = file.replacingLost(from: before) }
       return try VersionStore.recovery().add(file, of: path, kind: .recovery, by: maker)
     }
     recoveryCopies.keep(version, count)

@@ -35,8 +35,11 @@ extension DocumentSession {
     switch try await look() {
     case .same(let disk):
       stored.state = disk
-      // It may be there again.
-      state.remove(.deleted)
+      // It may be there again, with the files that were found in the trash.
+      if state.contains(.deleted) {
+        state.remove(.deleted)
+        await findLostFiles()
+      }
       if hasUnsavedChanges { scheduleAutosave() } else { state.remove(.savingError) }
     case .changed: try await takeTheirs()
     case .missing:
@@ -164,7 +167,7 @@ extension DocumentSession {
     mayHaveLostFiles = true
     let (location, mark) = (location, mark)
     _ = try? await BlockingWork.run { () throws(DocumentError) in
-      if let moved = mark.path, moved != location.path { location.findMoved(to: moved) }
+      if let path = mark.path { location.findMoved(to: path) }
       try VersionStore.versions().findLost(of: location)
     }
   }
@@ -309,6 +312,7 @@ extension DocumentSession {
       if let aside, SystemCall.renameWithoutReplacing(aside, to: path) {
         state.remove(.deleted)
         state.insert(.inConflict)
+        await findLostFiles()
       }
       throw error
     }

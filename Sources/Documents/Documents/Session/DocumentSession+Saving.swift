@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import ContentTypes
 
 extension DocumentSession {
   /// Saves the changes; nothing happens without any. A document that another program has deleted is made anew.
@@ -82,14 +83,8 @@ extension DocumentSession {
       }
       var file = try StoredDocument.contents(of: document, type, existing: before.file, path: path)
       var value = document
-      var isRemade = false
-      if mayHaveLostFiles, file.hasLost {
-        file = file.replacingLost(from: before.file)
-        // The value gets files that can be read.
-        if let remade = try? StoredDocument<Document>.document(of: file, path, type) {
-          (value, isRemade) = (remade, true)
-        }
-      }
+      let isRemade = mayHaveLostFiles && file.hasLost
+      if isRemade { (file, value) = try Self.remade(file, from: before.file, path, type) }
       do throws(DocumentError) {
         let written = try DocumentStorage.write(
           file, to: location, replacing: isNew ? .nothing : .state(state), syncs: options.syncs)
@@ -102,6 +97,24 @@ extension DocumentSession {
       }
     }
     return outcome
+  }
+
+  /// The contents and the value without files whose bytes nobody has any more. Those that the disk has under their
+  /// names take their places.
+  ///
+  /// - Throws: `invalidContents` if the document cannot be read without them: it would be lost if it were saved.
+  private static func remade(
+    _ file: FileWrapper, from before: FileWrapper, _ path: String, _ type: ContentType
+  ) throws(DocumentError) -> (FileWrapper, Document) {
+    let file = file.replacingLost(from: before)
+    do {
+      return (file, try StoredDocument<Document>.document(of: file, path, type))
+    } catch {
+      let reason = DocumentError.any(error, path: path).message
+      throw DocumentError(
+        .invalidContents, "another program has removed files of it, without which it cannot be read (\(reason))",
+        path: path)
+    }
   }
 
   /// Keeps contents as a version, if they are not the newest one. A version that cannot be kept is no reason not to
@@ -146,15 +159,19 @@ extension DocumentSession {
     defer { leave() }
     let (document, before, type, options, count) = (document, stored.file, contentType, options, changeCount)
     let model = CopiedFile(path: self.path, isMoved: false)
+    let mayHaveLostFiles = mayHaveLostFiles
     let target = DocumentLocation(try DocumentStorage.resolve(path))
     let written = try await DocumentLock.holding([(target.path, true), (self.path, false)], within: options.deadline) {
-      () throws(DocumentError) in
+      () throws(DocumentError) -> (stored: StoredDocument<Document>, isRemade: Bool) in
       // Contents know one place. Those of a copy are read anew, so that the document's own stay where they are.
-      let file = try StoredDocument.contents(of: document, type, existing: before, path: target.path)
+      var file = try StoredDocument.contents(of: document, type, existing: before, path: target.path)
+      var value = document
+      let isRemade = mayHaveLostFiles && file.hasLost
+      if isRemade { (file, value) = try Self.remade(file, from: before, target.path, type) }
       let contents = operation == .copy ? file.detached : file
       let state = try DocumentStorage.write(
         contents, to: target, replacing: .nothing, syncs: options.syncs, model: model)
-      return StoredDocument(document, file, state)
+      return (StoredDocument(value, file, state), isRemade)
     }
     guard operation == .saveAs else { return }
     // The conflict is about the file that stays behind, with both sides as its versions.
@@ -162,7 +179,11 @@ extension DocumentSession {
     let old = self.path
     location = target
     savedCount = count
-    await afterSave(written)
+    if written.isRemade, count == changeCount {
+      self.document = written.stored.document
+      hub.send(.changed)
+    }
+    await afterSave(written.stored)
     listen()
     hub.send(.moved(from: old, to: target.path))
   }

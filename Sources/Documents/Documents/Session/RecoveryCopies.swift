@@ -74,12 +74,14 @@ final class RecoveryLock: Sendable {
     for _ in 0..<100 {
       let file = SystemCall.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
       guard file >= 0 else { throw DocumentError.system("keep the changes", path: path) }
-      if OpenFileLock.take(file), SystemCall.linkStatus(of: path).map({ FileIdentity($0) }) == Self.identity(file) {
+      // On a file system without locks nobody takes the copies for abandoned ones.
+      let isLocked = OpenFileLock.take(file) || [ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL].contains(errno)
+      if isLocked, SystemCall.linkStatus(of: path).map({ FileIdentity($0) }) == Self.identity(file) {
         (self.maker, self.path, descriptor) = (maker, path, file)
         return
       }
       close(file)
-      // Who looks whether the lock is held has it for a moment.
+      // Who sweeps has the lock for a moment.
       usleep(1_000)
     }
     throw DocumentError(.timedOut, "another program has the unsaved changes", path: path)
@@ -90,13 +92,13 @@ final class RecoveryLock: Sendable {
   /// Removes the file.
   func remove() { SystemCall.remove(path) }
 
-  /// Whether a session has the lock. Several may ask at a time.
+  /// Whether a session has the lock.
   static func isHeld(of maker: String) -> Bool {
     guard let folder = try? VersionStore.recovery().folder else { return false }
     let file = SystemCall.open(Self.path(maker, in: folder), O_RDWR | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { return false }
     defer { close(file) }
-    return !OpenFileLock.take(file, isShared: true)
+    return OpenFileLock.isHeld(file)
   }
 
   /// Removes the files of sessions that ended a day ago or earlier. Copies without one count as abandoned, too.

@@ -11,12 +11,12 @@ package struct DerivedDates {
   }
 
   /// The best date and its tag: the first valid one of DateTimeOriginal and DateTimeDigitized of Exif, the dates of XMP
-  /// and IPTC, DateTime of Exif, PNG's Creation Time (or create-date) and tIME.
+  /// and IPTC, DateTime of Exif, PNG's Creation Time (or create-date) and tIME, a movie's dates.
   var best: (MetadataDate, String)? {
     exif("DateTimeOriginal", subSeconds: "SubSecTimeOriginal", zone: "OffsetTimeOriginal", index: 0)
       ?? exif("DateTimeDigitized", subSeconds: "SubSecTimeDigitized", zone: "OffsetTimeDigitized", index: nil)
       ?? xmp(["exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate"]) ?? iptc
-      ?? exif("DateTime", subSeconds: "SubSecTime", zone: "OffsetTime", index: 1) ?? text ?? chunk
+      ?? exif("DateTime", subSeconds: "SubSecTime", zone: "OffsetTime", index: 1) ?? text ?? chunk ?? movie
   }
 
   /// How sure it is that the date of a tag, as `best` names it, is the picture's: 0 when it was taken, 1 when it was
@@ -84,6 +84,16 @@ package struct DerivedDates {
       }
     }
     return nil
+  }
+
+  /// The date of a movie: Apple's, which has a zone, or else the header's, which is in UTC (ISO/IEC 14496-12, 8.2.2).
+  private var movie: (MetadataDate, String)? {
+    guard let group = tree["QuickTime"] else { return nil }
+    if let date = (group["CreationDate"]?.text).flatMap({ MetadataDate($0) }) {
+      return (date, "QuickTime:CreationDate")
+    }
+    guard let date = (group["CreateDate"]?.text).flatMap({ MetadataDate(exif: $0, zone: "Z") }) else { return nil }
+    return (date, "QuickTime:CreateDate")
   }
 
   /// The tIME chunk, which is in UTC (PNG third edition, 11.3.5.1).

@@ -134,7 +134,8 @@ struct DerivedCamera {
 
   /// Maker and model. The maker is left out if the model begins with a word of it.
   var camera: String? {
-    let main = tree["IFD0"]
+    // A movie has no Exif.
+    let main = tree["IFD0"] ?? tree["QuickTime"]
     return Self.joined(maker: main?["Make"]?.text, model: main?["Model"]?.text)
   }
 

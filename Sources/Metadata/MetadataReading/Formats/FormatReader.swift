@@ -39,5 +39,9 @@ struct FormatReader: Sendable {
     FormatReader("pdf") { collector throws(ImageError) in try collector.readPDF() },
     // A sidecar file, which has no image.
     FormatReader("xmp") { collector throws(ImageError) in try collector.readXMP() },
+    // Movies, and drawings without pixels.
+    FormatReader("mpeg-4") { collector throws(ImageError) in try collector.readMovie() },
+    FormatReader("quicktime") { collector throws(ImageError) in try collector.readMovie() },
+    FormatReader("svg") { collector throws(ImageError) in try collector.readSVG() },
   ]
 }

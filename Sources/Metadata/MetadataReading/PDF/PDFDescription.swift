@@ -26,7 +26,8 @@ struct PDFDescription {
     addEncryption()
     guard document.encryption?.isOpen ?? true else {
       add("Version", .text(document.headerVersion))
-      diagnostics.append(.warning("it is encrypted and needs a password; only its encryption is described"))
+      let needs = document.encryption?.isSupported ?? false ? "and needs a password" : "in a way that is not read here"
+      diagnostics.append(.warning("it is encrypted \(needs); only its encryption is described"))
       return
     }
     let catalog = try document.catalog ?? FileDictionary()
@@ -55,6 +56,7 @@ struct PDFDescription {
     try attempt("its form") { it throws(ImageError) in
       let form = try PDFFieldList(catalog, it.document, pages: pages?.pages)
       it.addList("Fields", "FieldCount", form.properties)
+      if form.isCut { it.diagnostics.append(.warning("its fields have too long values; not all are shown")) }
       var signatures = PDFSignatureList(it.document)
       it.addList("Signatures", "SignatureCount", try signatures.properties(form.signatures))
       it.diagnostics += signatures.warnings.map { .warning($0) }
@@ -91,7 +93,7 @@ struct PDFDescription {
   private mutating func addEncryption() {
     guard let encryption = document.encryption else { return }
     add("Encryption", .text(encryption.name))
-    add("NeedsPassword", .boolean(!encryption.isOpen))
+    if encryption.isSupported { add("NeedsPassword", .boolean(!encryption.isOpen)) }
     let permitted = Self.permissions.filter { $0.isGranted { encryption.permissions & (1 << ($0 - 1)) != 0 } }
     add("Permissions", .array(permitted.map { .text($0.name) }), readable: permitted.isEmpty ? "none" : nil)
   }

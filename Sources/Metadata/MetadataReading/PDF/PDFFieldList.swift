@@ -7,6 +7,10 @@ struct PDFFieldList {
   private(set) var properties: [Property] = []
   /// The names of signature fields with what was signed; nil for an empty one.
   private(set) var signatures: [(name: String, value: FileDictionary?)] = []
+  /// Whether values and options are left out: many fields may inherit the same long ones.
+  private(set) var isCut = false
+  /// The bytes of values and options that may still be kept.
+  private var bytesLeft = 16 << 20
 
   /// - Parameter pages: finds the pages of fields.
   init(_ catalog: FileDictionary, _ document: PDFObjects, pages: PageTree?) throws(ImageError) {
@@ -21,15 +25,15 @@ struct PDFFieldList {
         let value = try document.dictionary(try inherited("V"))
         signatures.append((name, value))
         fields.append(Property("IsSigned", .boolean(value != nil)))
-      } else if let value = try Self.value(try inherited("V"), document) {
+      } else if let value = try value(try inherited("V"), document) {
         fields.append(Property("Value", value))
       }
       var options: [PropertyValue] = []
-      for option in (try inherited("Opt").array ?? []).prefix(1_000) {
+      for option in (try inherited("Opt").array ?? []).prefix(isCut ? 0 : 1_000) {
         let option = try document.resolve(option)
         // The value that is stored; the text that is shown follows it.
         let stored = option.array == nil ? option : try document.resolve(option.array?.first)
-        if let text = stored.text { options.append(.text(text)) }
+        if let text = text(stored) { options.append(.text(text)) }
       }
       if !options.isEmpty { fields.append(Property("Options", .array(options))) }
       if let length = try inherited("MaxLen").integer { fields.append(Property("MaxLength", .integer(Int64(length)))) }
@@ -56,14 +60,23 @@ struct PDFFieldList {
     }
   }
 
-  private static func value(_ object: FileObject, _ document: PDFObjects) throws(ImageError) -> PropertyValue? {
+  /// A text, if it may still be kept.
+  private mutating func text(_ object: FileObject) -> String? {
+    guard let bytes = object.string, !isCut else { return nil }
+    // An empty text takes memory, too.
+    bytesLeft -= bytes.count + 16
+    isCut = bytesLeft < 0
+    return isCut ? nil : TextString.text(bytes)
+  }
+
+  private mutating func value(_ object: FileObject, _ document: PDFObjects) throws(ImageError) -> PropertyValue? {
     switch object {
-    case .string(let bytes): return .text(TextString.text(bytes))
+    case .string: return text(object).map { .text($0) }
     case .name(let name): return .text(name)
     case .array(let elements):
       var texts: [PropertyValue] = []
-      for element in elements.prefix(1_000) {
-        if let text = try document.resolve(element).text { texts.append(.text(text)) }
+      for element in elements.prefix(isCut ? 0 : 1_000) {
+        if let text = text(try document.resolve(element)) { texts.append(.text(text)) }
       }
       return .array(texts)
     default: return nil

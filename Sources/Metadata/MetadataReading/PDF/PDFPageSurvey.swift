@@ -26,11 +26,20 @@ struct PDFPageSurvey {
     warnings = Array(pages.warnings.prefix(16))
   }
 
+  /// - Throws: `io`; `limitExceeded` for pages. Resources that cannot be read are a warning.
   mutating func read() throws(ImageError) {
+    var readsResources = true
     for index in pages.pages.indices {
       guard let page = try pages.dictionary(ofPage: index, document) else { continue }
       try addGeometry(page, index)
-      try resources.add(page["Resources"], page: index + 1, document)
+      guard readsResources else { continue }
+      do throws(ImageError) {
+        try resources.add(page["Resources"], page: index + 1, document)
+      } catch {
+        guard error.kind != .io else { throw error }
+        readsResources = false
+        warnings.append("fonts and pictures from page \(index + 1) on: \(error.reason)")
+      }
     }
   }
 

@@ -16,7 +16,7 @@ struct PDFSignatureList {
 
   init(_ document: PDFObjects) {
     self.document = document
-    bytesLeft = min(document.file.size, 1 << 48) * 8
+    bytesLeft = min(document.file.size, 1 << 48) * 16
   }
 
   /// The properties of those fields that are signed.
@@ -64,6 +64,9 @@ struct PDFSignatureList {
         let matches = own == expected.bytes
         fields.append(Property("DigestMatches", .boolean(matches)))
         if !matches { warnings.append("the signed part of the file has changed since the signature '\(name)'") }
+      } else {
+        warnings.append(
+          "the hash of the signature '\(name)' is not compared: libcrypto lacks it, or there are too many")
       }
     }
     return fields
@@ -82,14 +85,17 @@ struct PDFSignatureList {
   }
 
   /// Whether the ranges begin at the start of the file and leave out nothing but the signature: the hexadecimal string
-  /// with its brackets.
-  private func coversAll(_ ranges: [Range<UInt64>], but contents: [UInt8]) throws(ImageError) -> Bool {
+  /// with its brackets. Anything else in the gap could be changed without changing the hash.
+  private mutating func coversAll(_ ranges: [Range<UInt64>], but contents: [UInt8]) throws(ImageError) -> Bool {
     guard ranges.count == 2, ranges[0].lowerBound == 0 else { return false }
     let gap = ranges[1].lowerBound - ranges[0].upperBound
-    guard gap == UInt64(contents.count) * 2 + 2 else { return false }
-    let first = try document.file.bytes(at: ranges[0].upperBound, count: 1)
-    let last = try document.file.bytes(at: ranges[1].lowerBound - 1, count: 1)
-    return first == [UInt8(ascii: "<")] && last == [UInt8(ascii: ">")]
+    guard gap == UInt64(contents.count) * 2 + 2, gap <= bytesLeft else { return false }
+    bytesLeft -= gap
+    let written = try document.file.bytes(at: ranges[0].upperBound, count: Int(gap))
+    guard written.first == UInt8(ascii: "<"), written.last == UInt8(ascii: ">") else { return false }
+    let digits = written.dropFirst().dropLast().compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    return digits.count == contents.count * 2
+      && contents.indices.allSatisfy { Int(contents[$0]) == digits[$0 * 2] << 4 | digits[$0 * 2 + 1] }
   }
 
   /// The hash of the ranges; nil where libcrypto is missing, and after too many bytes.
@@ -137,6 +143,8 @@ struct SignedMessage {
     }
     let serial = signerInfo[1].children?.last?.bytes
     let certificates: [DERValue] = body.first(where: { $0.tag == 0xA0 })?.children ?? []
+    // A signer may be named by the identifier of a key, which only an extension of the certificate has.
+    guard serial != nil || certificates.count == 1 else { return }
     signer = certificates.lazy.compactMap { Self.subject(of: $0, serial: serial) }.first
   }
 

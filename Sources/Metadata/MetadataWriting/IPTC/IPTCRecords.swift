@@ -92,9 +92,28 @@ struct IPTCRecords {
   ///
   /// - Throws: `unsupported` for text that is not ASCII, in data of an unknown character set.
   mutating func set(_ setting: MetadataEdits.IPTCSetting) throws(ImageError) {
-    if datasets.isEmpty { datasets.append(Dataset(2, 0, content: [0, 4])) }
-    let contents = try encoded(setting.values)
     let name = IPTCTag.table.first { $0.number == setting.number }?.name ?? "\(setting.number)"
+    let old = datasets
+    if datasets.isEmpty { datasets.append(Dataset(2, 0, content: [0, 4])) }
+    var contents = try encoded(setting.values)
+    func isMeant(_ dataset: Dataset) -> Bool { dataset.record == 2 && dataset.number == setting.number }
+    if setting.removes {
+      guard datasets.contains(where: { isMeant($0) && contents.contains($0.content) }) else {
+        datasets = old
+        return
+      }
+      datasets.removeAll { isMeant($0) && contents.contains($0.content) }
+      changes.append("removed from iptc.\(name)")
+      return
+    }
+    if setting.adds {
+      var known = Set(datasets.filter(isMeant).map(\.content))
+      contents = contents.filter { known.insert($0).inserted }
+      guard !contents.isEmpty else {
+        datasets = old
+        return
+      }
+    }
     changes.append("set iptc.\(name)")
     if !setting.adds { datasets.removeAll { $0.record == 2 && $0.number == setting.number } }
     let place =

@@ -86,6 +86,8 @@ package struct XMPEditor {
   private var done: Set<Int> = []
   /// The changes, in the words of reports.
   private(set) var changes: [String] = []
+  /// The names of what could not be changed: fields of unusual structures, items of lists with qualifiers.
+  private(set) var unchanged: [String] = []
 
   /// - Returns: nil for a packet that cannot be edited safely, and for one without RDF that is not empty.
   init?(_ packet: [UInt8]) {
@@ -163,16 +165,104 @@ package struct XMPEditor {
   }
 
   mutating func set(_ setting: MetadataEdits.XMPSetting) {
-    changes.append("set xmp.\(setting.prefix):\(setting.name.name)")
     let old = indices(setting.name)
+    if setting.field != nil { return setField(setting, old.first) }
+    if let language = setting.language { return set(setting, in: language, old.first) }
+    if setting.removes { return removeValues(of: setting, from: old.first) }
     if setting.adds, let index = old.first { return add(setting.values, to: index, setting) }
+    changes.append("set xmp.\(setting.prefix):\(setting.name.name)")
     if setting.layout == .alternatives, old.count == 1, let value = setting.values.first,
       setDefault(value, of: old[0])
     {
       return
     }
     for index in old { remove(index) }
-    insert(setting, items: setting.values.map { XMLText.escapedContent($0) })
+    insert(setting, items: setting.values.map { item($0, setting) })
+  }
+
+  /// An item of a list: its language, and its text as XML.
+  private typealias Item = (language: String?, text: String)
+
+  private func item(_ value: String, _ setting: MetadataEdits.XMPSetting) -> Item {
+    (setting.layout == .alternatives ? "x-default" : nil, XMLText.escapedContent(value))
+  }
+
+  /// The texts that a property has now.
+  private func items(of index: Int) -> [Item] {
+    outline.properties[index].values.map { ($0.language, String(decoding: packet[$0.range], as: UTF8.self)) }
+  }
+
+  /// Whether the items of a list are texts, and so all of them are known: some may have qualifiers.
+  private func hasOnlyTexts(_ index: Int) -> Bool {
+    let property = outline.properties[index]
+    guard property.container != nil else { return true }
+    let items = String(decoding: packet[property.range], as: UTF8.self).ranges(of: "<\(rdf("li"))")
+    return items.count == property.values.count
+  }
+
+  /// Sets or removes the text in a language. Other languages stay. The first text is the default one, too (XMP
+  /// specification, part 1, 8.2.2.4).
+  private mutating func set(_ setting: MetadataEdits.XMPSetting, in language: String, _ index: Int?) {
+    let name = "xmp.\(setting.prefix):\(setting.name.name)[\(language)]"
+    if let index, !hasOnlyTexts(index) { return unchanged.append(name) }
+    var items = index.map { self.items(of: $0) } ?? []
+    func isMeant(_ item: Item) -> Bool { item.language?.lowercased() == language.lowercased() }
+    if setting.removes {
+      guard let index, items.contains(where: isMeant) else { return }
+      changes.append("deleted \(name)")
+      items.removeAll(where: isMeant)
+      remove(index)
+      if !items.isEmpty { insert(setting, items: items) }
+      return
+    }
+    changes.append("set \(name)")
+    let text = setting.values.first.map { XMLText.escapedContent($0) } ?? ""
+    if let index, outline.properties[index].container == "Alt" {
+      if let value = outline.properties[index].values.first(where: { isMeant(($0.language, "")) }) {
+        done.insert(index)
+        return replace(value.range, with: text)
+      }
+    } else {
+      // A text without a language becomes the default one.
+      items = items.prefix(1).map { ("x-default", $0.text) }
+    }
+    if items.isEmpty, language.lowercased() != "x-default" { items.append(("x-default", text)) }
+    if let index { remove(index) }
+    insert(setting, items: items + [(language, text)])
+  }
+
+  /// Sets or removes a field of a structure. `unchanged` gets the name if that is not possible.
+  private mutating func setField(_ setting: MetadataEdits.XMPSetting, _ index: Int?) {
+    let name = "xmp.\(setting.prefix):\(setting.name.name)/\(setting.field ?? "")"
+    if index == nil, setting.removes { return }
+    let element = index.map { String(decoding: packet[outline.properties[$0].range], as: UTF8.self).trimmed }
+    guard outline.rdfPrefix == "rdf", var structure = element.map({ XMPStructure(element: $0) }) ?? XMPStructure(),
+      structure.set(setting, outline.namespaces)
+    else { return unchanged.append(name) }
+    changes.append(setting.removes ? "deleted \(name)" : "set \(name)")
+    if let index { remove(index) }
+    insert(setting, items: [(nil, structure.node)])
+  }
+
+  /// Removes values from a list; the list goes with its last value.
+  private mutating func removeValues(of setting: MetadataEdits.XMPSetting, from index: Int?) {
+    guard let index else { return }
+    guard hasOnlyTexts(index) else { return unchanged.append("xmp.\(setting.prefix):\(setting.name.name)") }
+    let items = self.items(of: index)
+    let kept = items.filter { !setting.values.contains(Self.plain($0.text)) }
+    guard kept.count < items.count else { return }
+    changes.append("removed from xmp.\(setting.prefix):\(setting.name.name)")
+    remove(index)
+    if !kept.isEmpty { insert(setting, items: kept) }
+  }
+
+  /// A text of XML without the five references that every writer uses (XML 1.0, 4.6).
+  private static func plain(_ text: String) -> String {
+    var plain = text
+    for (reference, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")] {
+      plain = plain.replacing(reference, with: character)
+    }
+    return plain
   }
 
   /// Sets the default among texts in several languages. The other languages stay.
@@ -197,25 +287,30 @@ package struct XMPEditor {
   /// Appends items to a list. A simple value becomes the first item of a list.
   private mutating func add(_ values: [String], to index: Int, _ setting: MetadataEdits.XMPSetting) {
     let property = outline.properties[index]
-    let items = values.map { XMLText.escapedContent($0) }
+    let old = self.items(of: index)
+    var known = Set(old.map { Self.plain($0.text) })
+    let items = values.filter { known.insert($0).inserted }.map { item($0, setting) }
+    guard !items.isEmpty else { return }
+    changes.append("set xmp.\(setting.prefix):\(setting.name.name)")
     if property.container != nil, let end = property.itemsEnd {
       let li = rdf("li")
-      return replace(end..<end, with: items.map { "<\(li)>\($0)</\(li)>" }.joined())
+      return replace(end..<end, with: items.map { "<\(li)>\($0.text)</\(li)>" }.joined())
     }
-    let old = property.values.map { String(decoding: packet[$0.range], as: UTF8.self) }
     remove(index)
     insert(setting, items: old + items)
   }
 
-  private mutating func insert(_ setting: MetadataEdits.XMPSetting, items: [String]) {
+  private mutating func insert(_ setting: MetadataEdits.XMPSetting, items: [Item]) {
     let name = "\(setting.prefix):\(setting.name.name)"
     let isDeclared = outline.namespaces[setting.prefix] == setting.name.namespace
     let declaration = isDeclared ? "" : " xmlns:\(setting.prefix)=\"\(setting.name.namespace)\""
-    var content = items.first ?? ""
+    var content = items.first?.text ?? ""
     if let container = setting.layout.container.map({ rdf($0) }) {
-      let language = setting.layout == .alternatives ? " xml:lang=\"x-default\"" : ""
       let li = rdf("li")
-      let list = items.map { "<\(li)\(language)>\($0)</\(li)>" }.joined()
+      let list = items.map { item in
+        let language = item.language.map { " xml:lang=\"\(XMLText.escaped($0))\"" } ?? ""
+        return "<\(li)\(language)>\(item.text)</\(li)>"
+      }.joined()
       content = "<\(container)>\(list)</\(container)>"
     }
     inserted += "\n   <\(name)\(declaration)>\(content)</\(name)>"

@@ -14,6 +14,8 @@ package struct PDFDecryption: Sendable {
   package let permissions: Int32
   /// Whether the streams of XMP are encrypted, too.
   package let hidesMetadata: Bool
+  /// Whether the document is encrypted in a way that is read here, and libcrypto can be loaded.
+  package let isSupported: Bool
   /// Whether the password opens the document.
   package var isOpen: Bool { key != nil }
   /// Whether the password is the owner's.
@@ -30,7 +32,8 @@ package struct PDFDecryption: Sendable {
     let version = dictionary["V"]?.integer ?? 0
     let revision = dictionary["R"]?.integer ?? 0
     permissions = Int32(truncatingIfNeeded: dictionary["P"]?.integer ?? 0)
-    hidesMetadata = dictionary["EncryptMetadata"]?.boolean ?? true
+    // Earlier versions have no such entry.
+    hidesMetadata = version < 4 || dictionary["EncryptMetadata"]?.boolean ?? true
     let isStandard = dictionary["Filter"]?.name == "Standard"
     var bits = version == 1 ? 40 : dictionary["Length"]?.integer ?? 40
     if version >= 4 {
@@ -49,7 +52,10 @@ package struct PDFDecryption: Sendable {
     case .none: name = "none"
     case .unknown: name = dictionary["Filter"]?.name.map { "unknown (\($0))" } ?? "unknown"
     }
-    guard isStandard, (40...256).contains(bits), bits % 8 == 0, CryptographicHash.isAvailable else {
+    isSupported =
+      isStandard && (2...6).contains(revision) && (40...256).contains(bits) && bits % 8 == 0 && strings != .unknown
+      && streams != .unknown && CryptographicHash.isAvailable
+    guard isSupported else {
       (key, isOwner) = (nil, false)
       return
     }

@@ -5,8 +5,7 @@ struct CrossReferenceTable {
   enum Place: Equatable {
     /// The offset from the header, and the generation.
     case offset(UInt64, generation: Int32)
-    /// The position in an object stream.
-    case compressed(stream: Int32, index: Int)
+    case compressed(stream: Int32)
     /// An object that an update has removed.
     case free
   }
@@ -22,13 +21,17 @@ struct CrossReferenceTable {
     places[Int32(number)] = place
   }
 
+  /// Adds the places of an older section.
+  mutating func add(_ older: CrossReferenceTable) { places.merge(older.places) { own, _ in own } }
+
   /// Adds the rows of a table after the keyword `xref`, up to the keyword `trailer`.
   ///
   /// - Returns: false where the bytes are no table.
   mutating func add(table parser: inout ObjectParser) -> Bool {
     while true {
       if parser.take("trailer") { return true }
-      guard let first = parser.integer(), let count = parser.integer(), first >= 0, count >= 0, count <= Self.maxNumber
+      guard let first = parser.integer(), let count = parser.integer(), (0...Self.maxNumber).contains(first),
+        (0...Self.maxNumber + 1).contains(count)
       else { return false }
       for index in 0..<count {
         guard let offset = parser.integer(), let generation = parser.integer(), offset >= 0 else { return false }
@@ -70,7 +73,7 @@ struct CrossReferenceTable {
         switch kind {
         case 0: add(first + index, .free)
         case 1: add(first + index, .offset(second, generation: Int32(clamping: third)))
-        case 2: add(first + index, .compressed(stream: Int32(clamping: second), index: Int(clamping: third)))
+        case 2: add(first + index, .compressed(stream: Int32(clamping: second)))
         default: continue
         }
       }

@@ -4,8 +4,8 @@ package import ImageModel
 /// The objects of a PDF file, read on demand without decoding a picture or a page: for its metadata.
 ///
 /// Only the parts that are asked for are read. A file whose cross-references are lost is searched (`RebuiltFile`). The
-/// limits: a stream inflates to `maxMetadataBlockBytes`, and all that is read is at most four times the file and a
-/// quarter of a gigabyte. Use it in one thread.
+/// limits: a stream inflates to `maxMetadataBlockBytes`, all streams to sixteen times the file and a gigabyte, and all
+/// that is read is at most four times the file and a quarter of a gigabyte. Use it in one thread.
 package final class PDFObjects: ObjectSource {
   /// The version in the header, such as `1.7`.
   package private(set) var headerVersion = ""
@@ -27,7 +27,7 @@ package final class PDFObjects: ObjectSource {
   private var table = CrossReferenceTable()
   /// The offset of `%PDF-`, from which offsets count.
   private var header: UInt64 = 0
-  private var objects: [ObjectNumber: FileObject] = [:]
+  private var objects: [ObjectNumber: Kept] = [:]
   /// Where the data of streams begins.
   private var streamStarts: [ObjectNumber: UInt64] = [:]
   private var packed: [Int32: PackedObjects] = [:]
@@ -35,16 +35,25 @@ package final class PDFObjects: ObjectSource {
   /// The objects that are being read, which ends loops.
   private var open: Set<Int32> = []
   private var bytesLeft: UInt64
-  /// The values that may still be read: many objects may be at one place of an object stream.
-  private var valuesLeft = 20_000_000
-  /// The values in `objects`.
-  private var keptValues = 0
+  /// The bytes to which streams may still inflate.
+  private var inflatedLeft: UInt64
+  /// The weight of objects that may still be returned: many objects may be at one place of an object stream, and one
+  /// object may be used in many places.
+  private var weightLeft: Int
+  /// The weight of `objects`.
+  private var keptWeight = 0
+
+  /// An object, and how much memory it takes: its values, and a quarter of its bytes in the file.
+  private struct Kept {
+    var object: FileObject
+    var weight: Int
+  }
 
   /// The objects of an object stream (7.5.7).
   private struct PackedObjects {
-    var content: [UInt8]
-    /// The numbers and the places in `content`, in order.
-    var places: [(number: Int, place: Int)]
+    var content: [UInt8] = []
+    /// Where the objects are in `content`, by their numbers.
+    var places: [Int: Int] = [:]
   }
 
   /// Opens a file.
@@ -55,7 +64,9 @@ package final class PDFObjects: ObjectSource {
   /// - Throws: `invalidData` where there is no catalog; `limitExceeded`; `io`.
   package init(_ source: any ByteSource, password: String? = nil, limits: Limits) throws(ImageError) {
     (file, self.source, self.limits) = (source, source, limits)
-    bytesLeft = min(source.size, 1 << 48) * 4 + 256 << 20
+    let size = min(source.size, 1 << 48)
+    (bytesLeft, inflatedLeft) = (size * 4 + 256 << 20, size * 16 + 1 << 30)
+    weightLeft = Int(size / 2) + 20_000_000
     try readHeader()
     try readStructure()
     try readEncryption(password)
@@ -102,93 +113,116 @@ package final class PDFObjects: ObjectSource {
 
   /// The value of an object; null for an object that does not exist or is damaged.
   package func object(_ number: ObjectNumber) throws(ImageError) -> FileObject {
-    if let object = objects[number] { return object }
-    guard let place = table.places[number.number], open.insert(number.number).inserted else { return .null }
+    if let kept = objects[number] {
+      try count(kept.weight)
+      return kept.object
+    }
+    // An object may need others: the length of its object stream may be in the next one.
+    guard let place = table.places[number.number], open.count < Self.maxOpen, open.insert(number.number).inserted else {
+      return .null
+    }
     defer { open.remove(number.number) }
-    let object: FileObject
+    let read: Kept
     switch place {
-    case .free: object = .null
+    case .free: read = Self.missing
     case .offset(let offset, let generation):
-      object = generation == number.generation ? try read(number, at: offset) : .null
-    case .compressed(let stream, let index): object = try read(number, packedIn: stream, index)
+      read = generation == number.generation ? try self.read(number, at: offset) : Self.missing
+    case .compressed(let stream): read = try self.read(number, packedIn: stream)
     }
     // Documents with millions of objects are not kept in memory.
-    if objects.count >= Self.maxKept || keptValues > Self.maxKeptValues {
+    if objects.count >= Self.maxKept || keptWeight > Self.maxKeptWeight {
       objects.removeAll(keepingCapacity: true)
-      keptValues = 0
+      keptWeight = 0
     }
-    objects[number] = object
-    return object
+    objects[number] = read
+    keptWeight += read.weight
+    return read.object
   }
 
+  private static let missing = Kept(object: .null, weight: 0)
+  private static let maxOpen = 32
   private static let maxKept = 50_000
-  private static let maxKeptValues = 2_000_000
+  private static let maxKeptWeight = 2_000_000
+
+  /// Counts an object that is returned.
+  private func count(_ weight: Int) throws(ImageError) {
+    weightLeft -= weight
+    guard weightLeft > 0 else { throw ImageError(.limitExceeded, "has too many values", format: "PDF") }
+  }
 
   /// The value at the place of a parser, counted.
-  private func value(_ parser: inout ObjectParser) throws(ImageError) -> FileObject {
-    let before = parser.valuesLeft
+  private func value(_ parser: inout ObjectParser) throws(ImageError) -> Kept {
+    let (values, place) = (parser.valuesLeft, parser.position)
     let value = parser.value() ?? .null
-    valuesLeft -= before - parser.valuesLeft
-    keptValues += before - parser.valuesLeft
-    guard valuesLeft > 0 else { throw ImageError(.limitExceeded, "has too many values", format: "PDF") }
-    return value
+    let weight = values - parser.valuesLeft + (parser.position - place) / 4
+    try count(weight)
+    return Kept(object: value, weight: weight)
   }
 
-  private func read(_ number: ObjectNumber, at offset: UInt64) throws(ImageError) -> FileObject {
-    guard let place = absolute(offset) else { return .null }
-    var length = 4_096
+  private func read(_ number: ObjectNumber, at offset: UInt64) throws(ImageError) -> Kept {
+    guard let place = absolute(offset) else { return Self.missing }
+    // Most objects are shorter.
+    var length = 1_024
     while true {
       let bytes = try take(at: place, count: length)
       var parser = ObjectParser(bytes)
       guard parser.integer() == Int(number.number), parser.integer() == Int(number.generation), parser.take("obj")
       else {
         warn("object \(number.number) is not where the cross-references say")
-        return .null
+        return Self.missing
       }
-      let value = try value(&parser)
+      var kept = try value(&parser)
       let isStream = parser.take("stream")
       if parser.hasReachedEnd, bytes.count == length, length < limits.maxMetadataBlockBytes {
         length *= 4
         continue
       }
-      guard isStream, case .dictionary(let dictionary) = value else { return decrypted(value, number) }
+      guard isStream, case .dictionary(let dictionary) = kept.object else {
+        kept.object = decrypted(kept.object, number)
+        return kept
+      }
       var tokenizer = PDFTokenizer(source)
       tokenizer.position = place + UInt64(parser.position)
       try tokenizer.beginStream()
       streamStarts[number] = tokenizer.position
-      return decrypted(.stream(dictionary), number)
+      kept.object = decrypted(.stream(dictionary), number)
+      return kept
     }
   }
 
-  private func read(_ number: ObjectNumber, packedIn stream: Int32, _ index: Int) throws(ImageError) -> FileObject {
-    guard let packed = try packedObjects(stream) else { return .null }
-    let found =
-      packed.places.indices.contains(index) && packed.places[index].number == Int(number.number)
-      ? packed.places[index] : packed.places.last { $0.number == Int(number.number) }
-    guard let found else { return .null }
-    var parser = ObjectParser(packed.content, at: found.place)
+  private func read(_ number: ObjectNumber, packedIn stream: Int32) throws(ImageError) -> Kept {
+    let packed = try packedObjects(stream)
+    guard let place = packed.places[Int(number.number)] else { return Self.missing }
+    var parser = ObjectParser(packed.content, at: place)
     return try value(&parser)
   }
 
-  private func packedObjects(_ number: Int32) throws(ImageError) -> PackedObjects? {
+  /// The objects of an object stream; none for a damaged one.
+  private func packedObjects(_ number: Int32) throws(ImageError) -> PackedObjects {
     if let known = packed[number] { return known }
+    let result = try readPackedObjects(number)
+    if packedBytes > limits.maxMemory / 8 { (packed, packedBytes) = ([:], 0) }
+    packed[number] = result
+    // An entry of `places` takes some 32 bytes.
+    packedBytes += result.content.count + result.places.count * 32
+    return result
+  }
+
+  private func readPackedObjects(_ number: Int32) throws(ImageError) -> PackedObjects {
     let stream = ObjectNumber(number: number, generation: 0)
     guard case .stream(let dictionary) = try object(stream), let count = try resolve(dictionary["N"]).integer,
       let first = try resolve(dictionary["First"]).integer, let content = try content(of: stream), first >= 0,
       first <= content.count
     else {
       warn("the object stream \(number) is damaged")
-      return nil
+      return PackedObjects()
     }
     var parser = ObjectParser(Array(content[..<first]))
-    var result = PackedObjects(content: content, places: [])
+    var result = PackedObjects(content: content)
     while result.places.count < count, let number = parser.integer(), let place = parser.integer() {
       guard place >= 0, place < content.count - first else { continue }
-      result.places.append((number, first + place))
+      result.places[number] = first + place
     }
-    if packedBytes > limits.maxMemory / 8 { (packed, packedBytes) = ([:], 0) }
-    packed[number] = result
-    packedBytes += content.count
     return result
   }
 
@@ -201,7 +235,11 @@ package final class PDFObjects: ObjectSource {
     guard case .stream(let dictionary) = try object(number), let stored = try stored(number, dictionary) else {
       return nil
     }
-    return try StreamFilters.decode(stored, try filters(of: dictionary), limit: limits.maxMetadataBlockBytes)
+    guard inflatedLeft > 0 else { throw Self.readTooOften }
+    let content = try StreamFilters.decode(
+      stored, try filters(of: dictionary), limit: min(limits.maxMetadataBlockBytes, Int(clamping: inflatedLeft)))
+    inflatedLeft -= min(inflatedLeft, UInt64(content?.count ?? 0))
+    return content
   }
 
   /// The bytes of a stream before its filters are applied, decrypted.
@@ -216,8 +254,13 @@ package final class PDFObjects: ObjectSource {
     let bytes = try take(at: range.lowerBound, count: Int(count))
     guard let encryption, dictionary["Type"]?.name != "XRef" else { return bytes }
     if dictionary["Type"]?.name == "Metadata", !encryption.hidesMetadata { return bytes }
-    let names = try filters(of: dictionary).map(\.name)
-    return names.first == "Crypt" ? bytes : encryption.decrypt(stream: bytes, of: number)
+    // A filter of its own may leave a stream as it is (7.4.10).
+    if let first = try filters(of: dictionary).first, first.name == "Crypt",
+      first.parameters["Name"]?.name ?? "Identity" == "Identity"
+    {
+      return bytes
+    }
+    return encryption.decrypt(stream: bytes, of: number)
   }
 
   /// Where the data of a stream is in the file; nil where the object is no stream, or is in an object stream.
@@ -306,7 +349,7 @@ package final class PDFObjects: ObjectSource {
       let bytes = try take(at: place, count: length)
       var parser = ObjectParser(bytes)
       guard parser.take("xref") else { return try readStreamSection(at: place) }
-      var added = table
+      var added = CrossReferenceTable()
       let isTable = added.add(table: &parser)
       let trailer = isTable ? parser.value()?.dictionary : nil
       if parser.hasReachedEnd, bytes.count == length, length < limits.maxMetadataBytes {
@@ -314,13 +357,13 @@ package final class PDFObjects: ObjectSource {
         continue
       }
       guard let trailer else { return nil }
-      table = added
+      try add(added)
       return trailer
     }
   }
 
   private func readStreamSection(at place: UInt64) throws(ImageError) -> FileDictionary? {
-    var parser = ObjectParser(try take(at: place, count: 8_192))
+    var parser = ObjectParser(try take(at: place, count: 1 << 16))
     guard let number = parser.integer().flatMap({ Int32(exactly: $0) }), parser.integer() != nil, parser.take("obj"),
       case .dictionary(let dictionary)? = parser.value(), parser.take("stream")
     else { return nil }
@@ -329,9 +372,17 @@ package final class PDFObjects: ObjectSource {
     try tokenizer.beginStream()
     // Its length is direct (7.5.8.2). The object is known under a number that no object has.
     let key = ObjectNumber(number: number, generation: -1)
-    (objects[key], streamStarts[key]) = (.stream(dictionary), tokenizer.position)
-    guard let content = try content(of: key), table.add(stream: dictionary, content) else { return nil }
+    (objects[key], streamStarts[key]) = (Kept(object: .stream(dictionary), weight: 0), tokenizer.position)
+    var added = CrossReferenceTable()
+    guard let content = try content(of: key), added.add(stream: dictionary, content) else { return nil }
+    try add(added)
     return dictionary
+  }
+
+  /// Adds an older section of cross-references.
+  private func add(_ section: CrossReferenceTable) throws(ImageError) {
+    table.add(section)
+    try limits.check(memory: table.places.count * 48, for: "the cross-references", format: "PDF")
   }
 
   /// Reads bytes, and counts them.
@@ -359,7 +410,7 @@ package final class PDFObjects: ObjectSource {
     encryption = PDFDecryption(FileDictionary(entries: entries), identifier: identifier, password: password ?? "")
     // Objects that were read so far have encrypted strings, and object streams could not be read.
     (objects, packed, packedBytes) = ([:], [:], 0)
-    if let number = entry.reference { objects[number] = .dictionary(dictionary) }
+    if let number = entry.reference { objects[number] = Kept(object: .dictionary(dictionary), weight: 0) }
   }
 
   /// A value with its strings decrypted. Strings in object streams are not encrypted by themselves (7.5.7).

@@ -19,6 +19,8 @@ enum StreamFilters {
         bytes = try inflate(bytes, limit: limit)
         guard let plain = unpredict(bytes, filter.parameters) else { return nil }
         bytes = plain
+      // The bytes are decrypted already.
+      case "Crypt": continue
       case "ASCIIHexDecode", "AHx": bytes = hexadecimal(bytes)
       case "ASCII85Decode", "A85": bytes = base85(bytes)
       default: return nil

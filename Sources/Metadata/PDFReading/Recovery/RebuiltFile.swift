@@ -48,7 +48,7 @@ private final class ExtendedSource: ByteSource {
     if offset < source.size {
       let count = Int(min(UInt64(buffer.count), source.size - offset))
       done = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
-      if done < count { return done }
+      if done < count || done == buffer.count { return done }
     }
     let place = offset + UInt64(done) - source.size
     return done + (try added.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[done...]), at: place))

@@ -15,6 +15,8 @@ package struct ResourceSurvey {
   private var visited: Set<ObjectNumber> = []
   /// The direct objects that may still be added: they have no number that tells whether they were seen.
   private var directLeft = 10_000
+  /// The entries of dictionaries that may still be looked at: many pages may have the same direct ones.
+  private var entriesLeft = 20_000_000
 
   private static let maxForms = 64
 
@@ -23,6 +25,7 @@ package struct ResourceSurvey {
   /// Adds what the resources of a page name.
   ///
   /// - Parameter page: counted from 1.
+  /// - Throws: `limitExceeded`; the errors of reading.
   package mutating func add(
     _ object: FileObject?, page: Int, _ document: some ObjectSource
   ) throws(ImageError) {
@@ -34,22 +37,31 @@ package struct ResourceSurvey {
   ) throws(ImageError) {
     if let number = object?.reference, !visited.insert(number).inserted { return }
     guard depth < Self.maxForms, let resources = try document.dictionary(object) else { return }
-    for entry in try document.dictionary(resources["Font"])?.entries ?? [] where isNew(entry.value) {
+    for entry in try entries(resources["Font"], document) where isNew(entry.value) {
       fonts.append(Use(object: entry.value, page: page))
     }
-    for entry in try document.dictionary(resources["XObject"])?.entries ?? [] where isNew(entry.value) {
+    for entry in try entries(resources["XObject"], document) where isNew(entry.value) {
       try addXObject(entry.value, page: page, depth: depth, document)
     }
     // Patterns draw, too, and so do masks of graphics states.
-    for entry in try document.dictionary(resources["Pattern"])?.entries ?? [] where isNew(entry.value) {
+    for entry in try entries(resources["Pattern"], document) where isNew(entry.value) {
       if case .stream(let pattern) = try document.resolve(entry.value) {
         try addResources(pattern["Resources"], page: page, depth: depth + 1, document)
       }
     }
-    for entry in try document.dictionary(resources["ExtGState"])?.entries ?? [] where isNew(entry.value) {
+    for entry in try entries(resources["ExtGState"], document) where isNew(entry.value) {
       let mask = try document.dictionary(try document.dictionary(entry.value)?["SMask"])
       if let group = mask?["G"], isNew(group) { try addXObject(group, page: page, depth: depth, document) }
     }
+  }
+
+  private mutating func entries(
+    _ object: FileObject?, _ document: some ObjectSource
+  ) throws(ImageError) -> [FileDictionary.Entry] {
+    let entries = try document.dictionary(object)?.entries ?? []
+    entriesLeft -= entries.count
+    guard entriesLeft >= 0 else { throw ImageError(.limitExceeded, "its pages have too many resources", format: "PDF") }
+    return entries
   }
 
   private mutating func addXObject(

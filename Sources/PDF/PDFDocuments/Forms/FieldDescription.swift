@@ -72,6 +72,17 @@ extension FormField {
     }
     return states
   }
+
+  /// The states with the names that people know: a part whose field has options stands for one of them, whatever its
+  /// state is called (12.7.4.2.3).
+  func named(
+    _ states: [[String]], _ reader: ObjectReader
+  ) throws(ImageError) -> [(name: String, state: String)] {
+    let options = try options(reader)
+    return states.enumerated().flatMap { index, own in
+      own.map { (name: index < options.count ? options[index].value : $0, state: $0) }
+    }
+  }
 }
 
 extension PDFFile {
@@ -79,10 +90,17 @@ extension PDFFile {
     try FormTree(catalog: try catalog(reader), reader).fields(reader)
   }
 
+  /// Of the values and options of all fields.
+  private static var maxFieldBytes: Int { 64 << 20 }
+
   /// The fields of the form, in its order; empty for a document without one.
+  ///
+  /// - Throws: `limitExceeded` for values and options of more than 64 mebibytes: fields may inherit the same ones; the
+  ///   errors of reading.
   package func fields() throws(ImageError) -> [FieldDescription] {
     try read { reader throws(ImageError) in
       var fields: [FieldDescription] = []
+      var bytesLeft = Self.maxFieldBytes
       for field in try formFields(reader) {
         let kind = try field.kind(reader)
         let flags = try reader.resolve(field.entries["Ff"]).integer ?? 0
@@ -92,9 +110,18 @@ extension PDFFile {
           let element = try reader.resolve(element)
           if let text = element.text ?? element.name { values.append(text) }
         }
-        var options = try field.options(reader).map(\.value)
+        var options: [String] = []
         if kind == .checkbox || kind == .radio {
-          for state in try field.states(reader).joined() where !options.contains(state) { options.append(state) }
+          let named = try field.named(try field.states(reader), reader)
+          var seen: Set<String> = []
+          options = named.map(\.name).filter { seen.insert($0).inserted }
+          values = values.map { value in named.first { $0.state == value }?.name ?? value }
+        } else {
+          options = try field.options(reader).map(\.value)
+        }
+        for text in values + options { bytesLeft -= text.utf8.count + 16 }
+        guard bytesLeft >= 0 else {
+          throw ImageError(.limitExceeded, "the values and options of its fields are too long", format: "PDF")
         }
         fields.append(
           FieldDescription(

@@ -23,10 +23,11 @@ package enum FormOutput {
       throw error.at(path: file.name)
     }
     guard flattens else { return try copy(file, to: sink, options) }
+    try file.redrawFields()
     // Appearances that are drawn for the values exist only in the filled document.
     var filled = file
     var diagnostics: [Diagnostic] = []
-    if !values.isEmpty {
+    if !file.edits.isEmpty {
       let bytes = MemoryByteSink()
       var plain = WriteOptions()
       plain.limits = options.limits

@@ -4,24 +4,67 @@ internal import PDFReading
 extension PDFFile {
   /// Gives fields values. The file does not change; what is imported of it does, and has appearances with the values.
   ///
-  /// Fields with other names keep theirs. A form of XFA loses that part: viewers would show its values.
+  /// Fields with other names keep theirs, and all fields of one name get the same value. A form of XFA loses that part:
+  /// viewers would show its values. Values that scripts calculate are not calculated anew.
   ///
   /// - Throws: `usage` for a field that does not exist, and a value that the field cannot have; the errors of reading.
   package func fill(_ values: [(name: String, value: FieldValue)]) throws(ImageError) {
     guard !values.isEmpty else { return }
     var edits = edits
     try read { reader throws(ImageError) in
-      let fields = try formFields(reader)
-      let places = Dictionary(fields.indices.map { (fields[$0].name, $0) }) { first, _ in first }
-      for (name, value) in values {
-        guard let place = places[name] else {
-          throw ImageError(.usage, "has no field '\(name)'\(NearestName.hint(name, in: fields.map(\.name)))")
-        }
-        try set(value, of: fields[place], &edits, reader)
-      }
+      let fields = Dictionary(grouping: try formFields(reader), by: \.name)
+      try set(values, of: fields, &edits, reader)
       try removeXFA(&edits, reader)
     }
     self.edits = edits
+  }
+
+  /// Checks the values of several documents, without giving them to the fields.
+  ///
+  /// - Throws: as `fill`, with the number of the document.
+  package func check(_ rows: [[(name: String, value: FieldValue)]]) throws(ImageError) {
+    try read { reader throws(ImageError) in
+      let fields = Dictionary(grouping: try formFields(reader), by: \.name)
+      for (index, row) in rows.enumerated() {
+        var trial = edits
+        do throws(ImageError) {
+          try set(row, of: fields, &trial, reader)
+        } catch {
+          throw ImageError(error.kind, "values of document \(index + 1): \(error.reason)").at(path: name)
+        }
+      }
+    }
+  }
+
+  private func set(
+    _ values: [(name: String, value: FieldValue)], of fields: [String: [FormField]], _ edits: inout ObjectEdits,
+    _ reader: ObjectReader
+  ) throws(ImageError) {
+    for (name, value) in values {
+      guard let own = fields[name] else {
+        throw ImageError(.usage, "has no field '\(name)'\(NearestName.hint(name, in: fields.keys.sorted()))")
+      }
+      for field in own { try set(value, of: field, &edits, reader) }
+    }
+  }
+
+  /// Marks the text and choice fields whose appearance the form leaves to viewers: they are drawn when the file is
+  /// imported.
+  func redrawFields() throws(ImageError) {
+    var redrawn = edits.redrawn
+    try read { reader throws(ImageError) in
+      let form = try reader.resolve(try catalog(reader)["AcroForm"]).dictionary
+      let isNeeded = try reader.resolve(form?["NeedAppearances"]).boolean ?? false
+      for field in try formFields(reader) {
+        let kind = try field.kind(reader)
+        guard [.text, .choice, .list, .button].contains(kind) else { continue }
+        for number in field.widgets {
+          let looks = try reader.resolve(try reader.object(number).dictionary?["AP"]).dictionary
+          if looks?["N"] == nil || isNeeded && kind != .button { redrawn.insert(number) }
+        }
+      }
+    }
+    edits.redrawn = redrawn
   }
 
   private func set(
@@ -111,26 +154,24 @@ extension PDFFile {
     _ reader: ObjectReader
   ) throws(ImageError) -> String {
     let all = states.flatMap { $0 }
+    let isCheckbox = try field.kind(reader) == .checkbox
     func first() throws(ImageError) -> String {
-      guard let state = all.first else { throw fault("has no state that can be set") }
+      guard let state = all.first else { throw fault("cannot be switched on: it has no appearance for that") }
       return state
     }
     switch value {
     case .none: return "Off"
-    case .flag(let isOn): return isOn ? try first() : "Off"
+    case .flag(let isOn):
+      guard !isOn || isCheckbox else { throw fault("needs the name of a state") }
+      return isOn ? try first() : "Off"
     case .list: throw fault("takes one value")
     case .text(let text):
+      let named = try field.named(states, reader)
+      if let state = named.first(where: { $0.name == text })?.state { return state }
       if all.contains(text) { return text }
-      // The values of radio buttons may be apart from the names of their states (12.7.4.2.3).
-      let options = try field.options(reader)
-      if let index = options.firstIndex(where: { $0.value == text }), index < states.count,
-        let state = states[index].first
-      {
-        return state
-      }
-      let isCheckbox = try field.kind(reader) == .checkbox
       if let isOn = Self.words[text.lowercased()], !isOn || isCheckbox { return isOn ? try first() : "Off" }
-      throw fault("has no state '\(text)'; it has \((all + ["Off"]).joined(separator: ", "))")
+      let names = (named.map(\.name) + ["Off"]).prefix(100).joined(separator: ", ")
+      throw fault("has no state '\(text)'; it has \(names)")
     }
   }
 

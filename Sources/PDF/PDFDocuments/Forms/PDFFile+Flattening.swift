@@ -16,8 +16,13 @@ extension PDFFile {
     try read { reader throws(ImageError) in
       let catalog = try self.catalog(reader)
       guard catalog["AcroForm"] != nil else { return }
+      if try reader.resolve(catalog["AcroForm"]).dictionary?["XFA"] != nil {
+        note("the form's XFA part is left out: it has its own values")
+      }
+      var visited: Set<ObjectNumber> = []
       for page in tree.pages {
-        guard case .object(let number) = page.place else { continue }
+        // A page may occur several times.
+        guard case .object(let number) = page.place, visited.insert(number).inserted else { continue }
         let (drawn, bare) = try flatten(page: number, inherited: tree.inherited[page.node], &edits, reader)
         count += drawn
         bareCount += bare
@@ -36,7 +41,11 @@ extension PDFFile {
   private func flatten(
     page number: ObjectNumber, inherited: FileDictionary, _ edits: inout ObjectEdits, _ reader: ObjectReader
   ) throws(ImageError) -> (drawn: Int, bare: Int) {
-    guard var page = try reader.object(number).dictionary else { return (0, 0) }
+    guard var page = try reader.object(number).dictionary, page["Annots"] != nil else { return (0, 0) }
+    var resources = try reader.resolve(page["Resources"] ?? inherited["Resources"]).dictionary ?? FileDictionary()
+    var objects = try reader.resolve(resources["XObject"]).dictionary ?? FileDictionary()
+    // Those of an earlier flattening are among them.
+    let taken = Set(objects.entries.map(\.key))
     var kept: [FileObject] = []
     var forms: [(name: String, number: ObjectNumber)] = []
     var operators = "Q"
@@ -55,12 +64,12 @@ extension PDFFile {
         continue
       }
       guard let matrix else { continue }
-      let name = "CameoField\(forms.count)"
+      var name = "CameoField\(forms.count)"
+      while taken.contains(name) { name += "x" }
       forms.append((name, form))
       let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty].map { PDFSyntax.text(of: $0) }
       operators += " q \(numbers.joined(separator: " ")) cm /\(name) Do Q"
     }
-    guard page["Annots"] != nil else { return (0, 0) }
     page.set("Annots", kept.isEmpty ? nil : .array(kept))
     if !forms.isEmpty {
       // The content's graphics state must not apply to the fields.
@@ -68,9 +77,7 @@ extension PDFFile {
       let parts = try reader.resolve(contents).array ?? [contents].compactMap { $0 }
       let (start, end) = (edits.add(stream: Array("q\n".utf8)), edits.add(stream: Array("\n\(operators)\n".utf8)))
       page.set("Contents", .array([.reference(start)] + parts + [.reference(end)]))
-      var resources = try reader.resolve(page["Resources"] ?? inherited["Resources"]).dictionary ?? FileDictionary()
-      var objects = try reader.resolve(resources["XObject"]).dictionary ?? FileDictionary()
-      for (name, form) in forms { objects.set(name, .reference(form)) }
+      for (name, form) in forms { objects.entries.append(.init(key: name, value: .reference(form))) }
       resources.set("XObject", .dictionary(objects))
       page.set("Resources", .dictionary(resources))
     }

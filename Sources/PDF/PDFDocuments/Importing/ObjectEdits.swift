@@ -10,7 +10,7 @@ struct ObjectEdits {
   /// No file has objects with such numbers (ISO 32000-1, annex C).
   private var nextNumber: Int32 = 1_000_000_000
 
-  var isEmpty: Bool { values.isEmpty }
+  var isEmpty: Bool { values.isEmpty && redrawn.isEmpty }
 
   mutating func set(_ number: ObjectNumber, _ value: FileDictionary) { values[number] = .dictionary(value) }
 

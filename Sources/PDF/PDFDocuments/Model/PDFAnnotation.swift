@@ -40,6 +40,8 @@ extension PDFFile {
   fileprivate func annotations(ofPage index: Int) throws(ImageError) -> [PDFAnnotation] {
     try read { reader throws(ImageError) in
       var found: [PDFAnnotation] = []
+      // The fields above widgets, without their lists of widgets.
+      var fields: [ObjectNumber: FileDictionary] = [:]
       let page = try dictionary(ofPage: index, reader)
       for object in (try reader.resolve(page["Annots"]).array ?? []).prefix(Self.maxAnnotations) {
         guard let dictionary = try reader.resolve(object).dictionary,
@@ -55,7 +57,7 @@ extension PDFFile {
         if case .named(let name)? = annotation.target, let destination = try destination(named: name) {
           annotation.target = .destination(destination)
         }
-        if type == "Widget" { try addField(dictionary, to: &annotation, reader) }
+        if type == "Widget" { try addField(dictionary, to: &annotation, &fields, reader) }
         found.append(annotation)
       }
       return found
@@ -64,7 +66,8 @@ extension PDFFile {
 
   /// Adds the name and the value of a field, which it may inherit.
   private func addField(
-    _ widget: FileDictionary, to annotation: inout PDFAnnotation, _ reader: ObjectReader
+    _ widget: FileDictionary, to annotation: inout PDFAnnotation, _ fields: inout [ObjectNumber: FileDictionary],
+    _ reader: ObjectReader
   ) throws(ImageError) {
     var names: [String] = []
     var next: FileDictionary? = widget
@@ -75,7 +78,13 @@ extension PDFFile {
         let value = try reader.resolve(field["V"])
         annotation.widgetStringValue = value.text ?? value.name
       }
-      next = try reader.resolve(field["Parent"]).dictionary
+      guard let above = field["Parent"]?.reference else { break }
+      if fields[above] == nil {
+        var read = try reader.object(above).dictionary ?? FileDictionary()
+        read.set("Kids", nil)
+        fields[above] = read
+      }
+      next = fields[above]
     }
     if !names.isEmpty { annotation.fieldName = names.joined(separator: ".") }
   }

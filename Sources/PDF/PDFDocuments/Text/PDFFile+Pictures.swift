@@ -14,6 +14,7 @@ extension PDFFile {
     let program = try poppler()
     let range = ["-f", "\(pages.lowerBound + 1)", "-l", "\(pages.upperBound + 1)"]
     _ = try program.run("pdfimages", range + ["-all", "-p", "-q", "-", program.folderPath + "/picture"])
+    // By the hash: a document may have thousands of pictures of one length.
     var known: [Int: [String]] = [:]
     let names = (SystemCall.entries(of: program.folderPath) ?? []).filter { $0.hasPrefix("picture") }.sorted()
     for name in names {
@@ -24,11 +25,11 @@ extension PDFFile {
       }
       let bytes = try source.bytes(at: 0, count: Int(source.size))
       var isKnown = false
-      for other in known[bytes.count] ?? [] where !isKnown {
-        isKnown = try FileByteSource(path: other).bytes(at: 0, count: bytes.count) == bytes
+      for other in known[bytes.hashValue] ?? [] where !isKnown {
+        isKnown = try FileByteSource(path: other).bytes(at: 0, count: bytes.count + 1) == bytes
       }
       guard !isKnown else { continue }
-      known[bytes.count, default: []].append(path)
+      known[bytes.hashValue, default: []].append(path)
       try take(name, bytes)
     }
     for name in names { SystemCall.remove(program.folderPath + "/" + name) }

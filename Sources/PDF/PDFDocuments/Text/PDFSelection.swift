@@ -42,7 +42,7 @@ extension Rect {
   }
 
   fileprivate func contains(_ point: Point) -> Bool {
-    (minX...maxX).contains(point.x) && (minY...maxY).contains(point.y)
+    minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
   }
 }
 

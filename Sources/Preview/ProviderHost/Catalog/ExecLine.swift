@@ -33,6 +33,13 @@ package enum ExecLine {
     return words
   }
 
+  /// What a field code in a word becomes. A word with spaces is likely a command for a shell (`sh -c "convert %i %o"`),
+  /// so a value in it is quoted for the shell: the names of documents are no commands.
+  package static func value(_ value: String, in word: String) -> String {
+    let isCommand = word.contains { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == ";" }
+    return isCommand ? "'" + value.replacing("'", with: "'\\''") + "'" : value
+  }
+
   private static let unclosed = ImageError(.invalidData, "Exec has a quotation mark that is not closed")
 
   /// The text in double quotation marks, where a backslash escapes `"`, `` ` ``, `$` and itself.

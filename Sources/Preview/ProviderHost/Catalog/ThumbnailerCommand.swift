@@ -39,16 +39,12 @@ package enum ThumbnailerCommand {
 
   /// The arguments for one document.
   ///
-  /// A word with spaces is likely a command for a shell (`sh -c "convert %i %o"`), so the paths in it are quoted for
-  /// the shell.
-  ///
   /// - Parameters:
   ///   - command: the result of `parse`.
   ///   - input: an absolute path.
   package static func expand(_ command: [String], input: String, output: String, size: Int) -> [String] {
     command.map { word in
       guard word.contains("%") else { return word }
-      let isProgram = word.contains { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == ";" }
       var result = ""
       var rest = word[...]
       while let character = rest.popFirst() {
@@ -68,7 +64,7 @@ package enum ThumbnailerCommand {
           result += "%"
           continue
         }
-        result += isProgram ? "'" + value.replacing("'", with: "'\\''") + "'" : value
+        result += ExecLine.value(value, in: word)
       }
       return result
     }

@@ -22,7 +22,9 @@ package struct ViewerFiles: Sendable {
   package let script: String
 
   /// The scripts in the order in which they are run.
-  private static let scripts = ["homes.js", "list.js", "pages.js", "stage.js", "viewer.js"]
+  private static let scripts = [
+    "changes.js", "homes.js", "list.js", "pages.js", "picker.js", "stage.js", "viewer.js",
+  ]
 
   /// - Parameter folders: the first one that has the page counts.
   /// - Throws: `io` if none has it, or if a file cannot be read.

@@ -147,8 +147,8 @@ extension CalendarFile.Event {
 
   /// `March` for `3`.
   private static func month(_ text: Substring) -> String {
-    Int(text).flatMap { CalendarFile.Moment.months.indices.contains($0 - 1) ? CalendarFile.Moment.months[$0 - 1] : nil }
-      ?? String(text)
+    let months = CalendarFile.Moment.months
+    return Int(text).flatMap { (1...months.count).contains($0) ? months[$0 - 1] : nil } ?? String(text)
   }
 
   /// `day 15`, `the last day`, `day 3 from the end` for `15`, `-1`, `-3`.

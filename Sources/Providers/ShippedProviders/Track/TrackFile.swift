@@ -2,6 +2,7 @@ internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
 internal import StructuredText
+internal import TrackReading
 
 /// Places on the earth: tracks, routes and waypoints of GPX (GPX 1.1), geometries of GeoJSON (RFC 7946).
 struct TrackFile {
@@ -9,6 +10,10 @@ struct TrackFile {
   struct Place: Hashable {
     var longitude: Double
     var latitude: Double
+
+    init(longitude: Double, latitude: Double) { (self.longitude, self.latitude) = (longitude, latitude) }
+
+    init(_ point: GPXFile.Point) { self.init(longitude: point.longitude, latitude: point.latitude) }
   }
 
   private(set) var title: String?
@@ -25,6 +30,7 @@ struct TrackFile {
 
   private static let maxBytes = 32 << 20
   private static let maxPlaces = 500_000
+  private static let maxNodes = 2_000_000
   private static let longestName = 200
 
   /// - Throws: `corruptInput` for a file without places, and what reading throws.
@@ -38,11 +44,10 @@ struct TrackFile {
       title = value.member("name")?.text?.shortened(to: Self.longestName)
       try read(geometry: value, name: nil, depth: 0)
     } else {
-      let xml = DocumentXML(bytes)
-      guard xml.root == "gpx" else {
-        throw ProviderError(.corruptInput, "the file is neither GPX nor GeoJSON\(xml.damage.map { ": \($0)" } ?? "")")
+      guard let gpx = GPXFile(bytes, maxPoints: Self.maxPlaces, maxNodes: Self.maxNodes) else {
+        throw ProviderError(.corruptInput, "the file is neither GPX nor GeoJSON")
       }
-      try read(xml)
+      read(gpx)
     }
     lines.removeAll { $0.count < 2 }
     guard !lines.isEmpty || !points.isEmpty else {
@@ -60,52 +65,22 @@ struct TrackFile {
 
   // MARK: GPX
 
-  private mutating func read(_ xml: DocumentXML) throws {
-    var line: [Place] = []
-    var (path, text): ([String], String) = ([], "")
-    var height: Double?
-    var place: Place?
-    var name: String?
-    try xml.walk(skipping: ["extensions"]) { event, attributes in
-      switch event {
-      case .start(let element):
-        path.append(element)
-        text = ""
-        if element == "trkseg" || element == "rte" { (line, height) = ([], nil) }
-        guard ["trkpt", "rtept", "wpt"].contains(element) else { break }
-        (place, name) = (
-          Self.place(attributes["lon"].flatMap { Double($0) }, attributes["lat"].flatMap { Double($0) }), nil
-        )
-        if place != nil, isFull() { return false }
-      case .text(let part): if text.utf8.count < 1_000 { text += part }
-      case .end(let element):
-        path = path.dropLast()
-        let value = text.collapsed
-        switch element {
-        case "trkpt", "rtept": if let place { line.append(place) }
-        case "wpt": if let place { points.append((place, name)) }
-        case "trkseg", "rte": lines.append(line)
-        case "name":
-          let parent = path.last
-          if parent == "wpt" { name = value.shortened(to: Self.longestName) }
-          if parent == "trk" || parent == "rte" || parent == "metadata", title == nil, !value.isEmpty {
-            title = value.shortened(to: Self.longestName)
-          }
-        case "ele":
-          guard path.last == "trkpt", let value = Double(value), abs(value) < 20_000 else { break }
-          // Small differences are noise of the receiver.
-          if let last = height, value < last + 3, value > last - 3 { break }
-          if let last = height, value > last { climb += value - last }
-          height = value
-        case "time": if path.last == "trkpt", value.utf8.count < 40 { times = (times?.first ?? value, value) }
-        default: break
-        }
-        text = ""
+  private mutating func read(_ gpx: GPXFile) {
+    title = gpx.title?.collapsed.shortened(to: Self.longestName)
+    count = gpx.pointCount
+    isCut = isCut || gpx.isCut
+    lines = gpx.lines.map { $0.points.map(Place.init) }
+    points = gpx.waypoints.map { (Place($0.point), $0.name?.collapsed.shortened(to: Self.longestName)) }
+    for line in gpx.lines where !line.isRoute {
+      var height: Double?
+      for point in line.points {
+        if let time = point.time { times = (times?.first ?? time, time) }
+        // Small differences are noise of the receiver.
+        guard let value = point.elevation, height.map({ abs(value - $0) >= 3 }) ?? true else { continue }
+        if let last = height, value > last { climb += value - last }
+        height = value
       }
-      return true
     }
-    // A file that is cut within a track.
-    if lines.last != line { lines.append(line) }
   }
 
   private static func place(_ longitude: Double?, _ latitude: Double?) -> Place? {

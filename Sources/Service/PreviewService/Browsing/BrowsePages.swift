@@ -29,9 +29,10 @@ enum BrowsePages {
   }
 
   /// The page of all roots.
-  static func roots(_ viewer: BrowseViewer, _ names: [String], choice: PickerChoice?) -> Response {
+  static func roots(
+    _ viewer: BrowseViewer, _ names: [String], _ folder: JSONValue, choice: PickerChoice?
+  ) -> Response {
     let lines = names.map { link("\(BrowseAddress.encoded($0))/\(query(choice))", "\(PathText.readable($0))/") }
-    let folder = JSONValue.object(["name": "", "path": "", "writable": false])
     return page(viewer, title: "Documents", lines, folder, choice)
   }
 

@@ -37,8 +37,10 @@ struct BrowseViewer: Sendable {
   ///   - documents: HTML for browsers without scripts.
   ///   - data: what scripts read.
   func page(title: String, documents: String, data: JSONValue) -> String {
-    files.page([
-      "home": "service", "title": HTMLText.escaped(title), "style": style, "documents": documents,
+    // The browser asks for the list while it still reads the page.
+    let list = "<link rel=\"preload\" href=\"?list\" as=\"fetch\" crossorigin>"
+    return files.page([
+      "home": "service", "title": HTMLText.escaped(title), "style": "\(list)\n\(style)", "documents": documents,
       "data": ViewerFiles.inert(JSONWriter.text(data)), "script": "<script src=\"\(address("viewer.js"))\"></script>",
     ])
   }

@@ -17,7 +17,7 @@ extension Browser {
       // Nothing changes.
       try BrowseVisitor.checkSite(call.request, needsProof: false)
       try call.allow("zip")
-      return try await ZipAnswer(try folder(call), call).answer()
+      return try await ZipAnswer(try folder(call), call).answer(programs)
     }
     try call.visitor.checkChange(call.request)
     if call.request.method == .put {
@@ -76,7 +76,7 @@ extension Browser {
     var writer = ItemWriter(call.catalog)
     let item = entry.status.flatMap { writer.item(entry.name, path: entry.name, $0) }
     let members = [
-      JSONMember("folder", FolderList.folder(entry.folder, isWritable: call.isWritable(entry.folder))),
+      JSONMember("folder", call.description(of: entry.folder)),
       JSONMember("item", item.map { writer.json($0) } ?? .null),
     ]
     return Self.json(.object(members), status: isNew ? .created : .ok)
@@ -170,13 +170,19 @@ extension Browser {
     _ entry: FolderEntry, to other: FolderEntry, _ call: BrowseCall
   ) async throws(ServiceProblem) -> Response {
     try await Self.move(entry, to: other)
-    undoLog.add(.moved(entry.folder.root, from: entry.below, to: other.below), of: call.visitor.client.id)
+    undoLog.add(
+      .moved(entry.folder.root, from: entry.below, to: other.below, other.status.map { FileIdentity($0) }),
+      of: call.visitor.client.id)
     return answer(other, call)
   }
 
-  private static func move(_ entry: FolderEntry, to other: FolderEntry) async throws(ServiceProblem) {
+  /// - Parameter identity: what the entry has to be; nil for whatever it is.
+  private static func move(
+    _ entry: FolderEntry, to other: FolderEntry, _ identity: FileIdentity? = nil
+  ) async throws(ServiceProblem) {
     guard entry.status != nil else { throw BrowseAddress.missing }
     try await CoordinatedChange.run([entry, other]) { () throws(ServiceProblem) in
+      try entry.check(identity)
       guard SystemCall.renameWithoutReplacing(entry.path, to: other.path) else { throw CoordinatedChange.failure() }
     }
   }
@@ -186,10 +192,11 @@ extension Browser {
   private func trash(_ call: BrowseCall) async throws(ServiceProblem) -> Response {
     let entry = try entry(call)
     let root = entry.folder.root
+    let identity = entry.status.map { FileIdentity($0) }
     let name = try await CoordinatedChange.run([entry]) { () throws(ServiceProblem) in
-      try Trash(of: root).put(entry)
+      try Trash(of: root).put(entry, identity)
     }
-    undoLog.add(.trashed(root, name: name, path: entry.below), of: call.visitor.client.id)
+    undoLog.add(.trashed(root, name: name, path: entry.below, identity), of: call.visitor.client.id)
     return answer(entry, call)
   }
 
@@ -202,30 +209,29 @@ extension Browser {
     do throws(ServiceProblem) {
       return answer(try await undo(step, call.state.roots), call)
     } catch {
-      // It can be tried again, when the name is free, say.
-      undoLog.add(step, of: client)
+      // It can be tried again, when the name is free, say. What is gone would be in the way of earlier changes.
+      if error.status != BrowseAddress.missing.status { undoLog.add(step, of: client) }
       throw error
     }
   }
 
   private func undo(_ step: UndoLog.Step, _ roots: ServedRoots) async throws(ServiceProblem) -> FolderEntry {
     switch step {
-    case .trashed(let root, let name, let path):
+    case .trashed(let root, let name, let path, let identity):
       let entry = try roots.entry(in: root, path)
       try await CoordinatedChange.run([entry]) { () throws(ServiceProblem) in
-        try Trash(of: root).restore(name, to: entry)
+        try Trash(of: root).restore(name, identity, to: entry)
       }
       return entry
-    case .moved(let root, let from, let to):
+    case .moved(let root, let from, let to, let identity):
       let entry = try roots.entry(in: root, from)
-      try await Self.move(try roots.entry(in: root, to), to: entry)
+      try await Self.move(try roots.entry(in: root, to), to: entry, identity)
       return entry
     case .made(let root, let path, let identity):
       let entry = try roots.entry(in: root, path)
-      guard entry.status.map({ FileIdentity($0) }) == identity else {
-        throw ServiceProblem(.conflict, "another program has replaced it")
+      _ = try await CoordinatedChange.run([entry]) { () throws(ServiceProblem) in
+        try Trash(of: root).put(entry, identity)
       }
-      _ = try await CoordinatedChange.run([entry]) { () throws(ServiceProblem) in try Trash(of: root).put(entry) }
       return entry
     }
   }

@@ -24,7 +24,7 @@ extension Browser {
     let names = call.state.roots.names
     guard call.has("list") else {
       let choice = try PickerChoice(call.query, allowed: call.state.configuration.pickerOrigins)
-      return BrowsePages.roots(viewer, names, choice: choice)
+      return BrowsePages.roots(viewer, names, call.description(of: nil), choice: choice)
     }
     let items = names.map { name -> JSONValue in
       .object([
@@ -32,8 +32,7 @@ extension Browser {
         "file": .string("\(BrowseAddress.encoded(name))/"),
       ])
     }
-    let folder = JSONValue.object(["name": "", "path": "", "writable": false])
-    return Self.json(.object(["folder": folder, "items": .array(items)]))
+    return Self.json(.object(["folder": call.description(of: nil), "items": .array(items)]))
   }
 
   static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
@@ -45,11 +44,11 @@ extension Browser {
   private func folder(_ target: BrowseTarget, _ call: BrowseCall) async throws(ServiceProblem) -> Response {
     if call.has("list") {
       try call.allow("list")
-      return Self.json(try list(target, call).json(isWritable: call.isWritable(target)))
+      return Self.json(try list(target, call).json(call.description(of: target)))
     }
     if let text = call.query["find"] {
       try call.allow("find")
-      return Self.json(try await FolderSearch(text, below: target, call).json())
+      return Self.json(try await FolderSearch(text, below: target, call).json(programs))
     }
     if let condition = call.query["where"] {
       try call.allow("where")
@@ -72,8 +71,7 @@ extension Browser {
     of folder: BrowseTarget, title: String, _ choice: PickerChoice?, _ call: BrowseCall
   ) throws(ServiceProblem) -> Response {
     BrowsePages.folder(
-      viewer, try list(folder, call), FolderList.folder(folder, isWritable: call.isWritable(folder)), title: title,
-      up: true, choice: choice)
+      viewer, try list(folder, call), call.description(of: folder), title: title, up: true, choice: choice)
   }
 
   // MARK: Documents
@@ -107,7 +105,7 @@ extension Browser {
       try call.allow("file", "download")
       guard !target.isFolder else { throw ServiceProblem(.notFound, "a package is not one file") }
       return try FileAnswer(target: target, type: type, request: call.request)
-        .answer(isDownload: call.has("download"), call.context.channel.eventLoop)
+        .answer(isDownload: call.has("download"), call.context.channel)
     }
     // The address of a document alone leads to the page on which it is shown, which names it as
     // `encodeURIComponent` does.

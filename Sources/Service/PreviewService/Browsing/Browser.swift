@@ -87,13 +87,13 @@ final class Browser: Sendable {
     return Response(status: .movedPermanently, headers: HTTPFields([("Location", path + query)]))
   }
 
-  /// Adds the fields of all answers.
+  /// Adds the fields of all answers. Other sites may use none of them, whatever they may use of the interface.
   static func protect(_ response: inout Response) {
-    let fields = [
-      ("Content-Security-Policy", BrowsePages.policy), ("Cross-Origin-Resource-Policy", "same-origin"),
-      ("Referrer-Policy", "no-referrer"),
-    ]
-    for field in HTTPFields(fields) where response.headers[field.name] == nil { response.headers.append(field) }
+    // Without a referrer, the forms of these pages would send "Origin: null" (Fetch, 3.2).
+    let always = [("Cross-Origin-Resource-Policy", "same-origin"), ("Referrer-Policy", "same-origin")]
+    for field in HTTPFields(always) { response.headers[field.name] = field.value }
+    let usual = [("Content-Security-Policy", BrowsePages.policy)]
+    for field in HTTPFields(usual) where response.headers[field.name] == nil { response.headers.append(field) }
   }
 
   // MARK: Without a token
@@ -163,8 +163,23 @@ struct BrowseCall {
 
   func has(_ option: String) -> Bool { query[option] != nil }
 
-  /// Whether the visitor may change what is in a folder.
-  func isWritable(_ folder: BrowseTarget) -> Bool { visitor.mayWrite && SystemCall.mayWrite(folder.openPath) }
+  /// What pages know about a folder, and about what the visitor may do in it.
+  ///
+  /// - Parameter folder: nil for the list of roots.
+  func description(of folder: BrowseTarget?) -> JSONValue {
+    let isWritable = visitor.mayWrite && folder.map { SystemCall.mayWrite($0.openPath) } ?? false
+    var members = [
+      JSONMember("name", .string(PathText.readable(folder?.name ?? ""))),
+      JSONMember("path", .string(PathText.readable(folder?.path ?? ""))),
+      JSONMember("writable", .bool(isWritable)),
+    ]
+    if isWritable {
+      members.append(JSONMember("templates", .array(Browser.templates.keys.sorted().map { .string($0) })))
+    }
+    if visitor.mayWrite, visitor.isByCookie { members.append(JSONMember("signOut", true)) }
+    if !visitor.mayWrite, state.authorizer.hasWriters { members.append(JSONMember("signIn", true)) }
+    return .object(members)
+  }
 
   /// The type of a target by its name.
   func type(of target: BrowseTarget) -> ContentType {

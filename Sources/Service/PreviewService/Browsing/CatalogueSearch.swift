@@ -54,7 +54,7 @@ struct CatalogueSearch {
       items.append(writer.json(item))
     }
     let members = [
-      JSONMember("folder", FolderList.folder(folder, isWritable: call.isWritable(folder))),
+      JSONMember("folder", call.description(of: folder)),
       JSONMember("items", .array(items)),
     ]
     return .object(members + (sorted.count > Self.mostFound ? [JSONMember("more", true)] : []))

@@ -15,7 +15,7 @@ final class DocumentPrograms: Sendable {
   private let parent: String
   /// Catalogues of imgindex.
   let catalogues: [String]
-  /// How many programs run, by client.
+  /// How many programs and searches run, by client.
   private let running = Mutex<[String: Int]>([:])
 
   private static let mostRunning = 8
@@ -96,10 +96,10 @@ final class DocumentPrograms: Sendable {
 
   // MARK: Turns
 
-  /// Waits for a turn.
+  /// Waits for a turn: to run a program, or to go through folders. Each has to be ended.
   ///
   /// - Throws: `overloaded` if there is none within some seconds.
-  private func begin(_ client: String) async throws(ServiceProblem) {
+  func begin(_ client: String) async throws(ServiceProblem) {
     let end = SystemCall.monotonicSeconds + Self.waitSeconds
     while true {
       let isFree = running.withLock { running in
@@ -116,7 +116,7 @@ final class DocumentPrograms: Sendable {
     }
   }
 
-  private func end(_ client: String) {
+  func end(_ client: String) {
     running.withLock { running in
       let left = running[client, default: 1] - 1
       running[client] = left > 0 ? left : nil

@@ -59,14 +59,15 @@ final class EventStreams: Sendable {
     private let client: String
 
     init?(_ streams: EventStreams, _ client: String) {
-      (self.streams, self.client) = (streams, client)
       let isFree = streams.open.withLock { open in
         let own = open[client, default: 0]
         guard own < mostOfClient, open.values.reduce(0, +) < most else { return false }
         open[client] = own + 1
         return true
       }
+      // With its properties set, `deinit` would run and give back a turn that was not taken.
       guard isFree else { return nil }
+      (self.streams, self.client) = (streams, client)
     }
 
     deinit {

@@ -21,7 +21,7 @@ struct FileAnswer {
 
   /// - Parameter isDownload: whether browsers are to save the file, whatever it is.
   /// - Throws: `rangeNotSatisfiable`.
-  func answer(isDownload: Bool, _ eventLoop: any EventLoop) throws(ServiceProblem) -> Response {
+  func answer(isDownload: Bool, _ channel: any Channel) throws(ServiceProblem) -> Response {
     let size = Int(target.status.st_size)
     let tag = EntityTag(["file", FileState.text(target.status)])
     let modified = HTTPDate.lastModified(
@@ -35,7 +35,10 @@ struct FileAnswer {
     if isUnchanged(tag, modified) { return .notModified(fields.filter { !$0.0.hasPrefix("Content-") }) }
     var range = 0..<size
     var status = HTTPResponse.Status.ok
-    if let field = request.headers[.range], isRangeMeant(tag, modified), let wanted = Self.range(field, of: size) {
+    // Ranges are those of GET (RFC 9110, 14.2).
+    if request.method == .get, let field = request.headers[.range], isRangeMeant(tag, modified),
+      let wanted = Self.range(field, of: size)
+    {
       guard let part = wanted else {
         throw ServiceProblem(
           .rangeNotSatisfiable, "the file has \(size) bytes", headers: [("Content-Range", "bytes */\(size)")])
@@ -44,7 +47,7 @@ struct FileAnswer {
       fields.append(("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"))
     }
     let file = ReplyFile(FileRange(target.descriptor, range), size: range.count)
-    return Response(status: status, headers: HTTPFields(fields), body: ResponseBody(file, eventLoop))
+    return Response(status: status, headers: HTTPFields(fields), body: ResponseBody(file, channel))
   }
 
   private var contentType: String {

@@ -35,6 +35,13 @@ struct FolderEntry: Sendable {
   }
 
   init(_ name: String, in folder: BrowseTarget) { (self.name, self.folder) = (name, folder) }
+
+  /// - Parameter identity: what has the name; nil for whatever it is.
+  /// - Throws: `notFound` where something else has it.
+  func check(_ identity: FileIdentity?) throws(ServiceProblem) {
+    guard let identity, let status, FileIdentity(status) != identity else { return }
+    throw ServiceProblem(.notFound, "another program has replaced it")
+  }
 }
 
 extension ServedRoots {

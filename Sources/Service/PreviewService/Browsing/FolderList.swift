@@ -7,12 +7,11 @@ internal import StructuredText
 struct FolderList {
   /// In natural order, without hidden files and links that lead out of the root.
   let items: [BrowseItem]
-  private let target: BrowseTarget
   private let catalog: ProviderCatalog
 
   /// - Throws: `overloaded` where too many files are open.
   init(_ target: BrowseTarget, _ roots: ServedRoots, _ catalog: ProviderCatalog) throws(ServiceProblem) {
-    (self.target, self.catalog) = (target, catalog)
+    self.catalog = catalog
     guard let names = FolderListing.names(of: target.descriptor.descriptor) else { throw ServiceProblem(.tooManyFiles) }
     let dot = CChar(UInt8(ascii: "."))
     let visible = names.filter { $0.first != dot }.map { name in name.dropLast().map { UInt8(bitPattern: $0) } }
@@ -43,21 +42,9 @@ struct FolderList {
 
   /// The answer to `?list`.
   ///
-  /// - Parameter isWritable: whether the client may change the folder.
-  func json(isWritable: Bool) -> JSONValue {
+  /// - Parameter folder: what describes the folder.
+  func json(_ folder: JSONValue) -> JSONValue {
     var writer = ItemWriter(catalog)
-    return .object([
-      "folder": Self.folder(target, isWritable: isWritable), "items": .array(items.map { writer.json($0) }),
-    ])
-  }
-
-  static func folder(_ target: BrowseTarget, isWritable: Bool) -> JSONValue {
-    let members = [
-      JSONMember("name", .string(PathText.readable(target.name))),
-      JSONMember("path", .string(PathText.readable(target.path))), JSONMember("writable", .bool(isWritable)),
-    ]
-    guard isWritable else { return .object(members) }
-    let templates = Browser.templates.keys.sorted().map { JSONValue.string($0) }
-    return .object(members + [JSONMember("templates", .array(templates))])
+    return .object(["folder": folder, "items": .array(items.map { writer.json($0) })])
   }
 }

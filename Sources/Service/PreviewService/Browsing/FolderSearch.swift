@@ -26,18 +26,23 @@ struct FolderSearch {
 
   /// The items that were found, by their paths in natural order, and `"more": true` where the search ended before its
   /// end. Links are not followed.
-  func json() async throws(ServiceProblem) -> JSONValue {
+  ///
+  /// - Throws: `overloaded` where too many searches run.
+  func json(_ programs: DocumentPrograms) async throws(ServiceProblem) -> JSONValue {
+    let client = call.visitor.client.id
+    try await programs.begin(client)
+    defer { programs.end(client) }
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     let (folder, catalog) = (folder, call.catalog)
     let isEnded = Flag()
     let presence = call.state.connections.presence(ObjectIdentifier(call.context.channel))
     let watch = presence.watch { isEnded.set() }
     defer { presence.unwatch(watch) }
-    let isWritable = call.isWritable(folder)
+    let description = call.description(of: folder)
     return try await DetachedWork.run { () throws(ServiceProblem) in
       var walk = Walk(words: words, catalog: catalog, isEnded: isEnded)
       walk.visit(folder.descriptor.descriptor, path: "", depth: 0)
-      return walk.json(FolderList.folder(folder, isWritable: isWritable))
+      return walk.json(description)
     }
   }
 

@@ -15,16 +15,22 @@ struct Trash {
   /// - Throws: `forbidden` where it cannot be made, or is a link or another user's.
   init(of root: ServedRoots.Root) throws(ServiceProblem) {
     let top = "/proc/self/fd/\(root.descriptor)"
-    var folder: OpenDescriptor?
-    // The administrator's folder for all users has to be a folder with the sticky bit.
-    if let shared = SystemCall.linkStatus(of: "\(top)/.Trash"), shared.isDirectory, shared.st_mode & S_ISVTX != 0 {
-      folder = try? Self.open("\(top)/.Trash/\(geteuid())")
-    }
     let own: OpenDescriptor
-    if let folder { own = folder } else { own = try Self.open("\(top)/.Trash-\(geteuid())") }
+    if let folder = Self.shared(in: top) { own = folder } else { own = try Self.open("\(top)/.Trash-\(geteuid())") }
     let path = "/proc/self/fd/\(own.descriptor)"
     files = try Self.open("\(path)/files")
     info = try Self.open("\(path)/info")
+  }
+
+  /// The user's folder in the administrator's one for all users, which has to be a folder with the sticky bit, and no
+  /// link.
+  private static func shared(in top: String) -> OpenDescriptor? {
+    let descriptor = SystemCall.open("\(top)/.Trash", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    let folder = OpenDescriptor(descriptor)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_ISVTX != 0 else { return nil }
+    return withExtendedLifetime(folder) { try? Self.open("/proc/self/fd/\(descriptor)/\(geteuid())") }
   }
 
   private static func open(_ path: String) throws(ServiceProblem) -> OpenDescriptor {
@@ -41,10 +47,12 @@ struct Trash {
 
   /// Moves an entry into the trash.
   ///
+  /// - Parameter identity: what the entry has to be; nil for whatever it is.
   /// - Returns: its name there.
   /// - Throws: `notFound`, `conflict`, `forbidden`, `storageFull`.
-  func put(_ entry: FolderEntry) throws(ServiceProblem) -> String {
+  func put(_ entry: FolderEntry, _ identity: FileIdentity? = nil) throws(ServiceProblem) -> String {
     guard entry.status != nil else { throw BrowseAddress.missing }
+    try entry.check(identity)
     let text = "[Trash Info]\nPath=\(BrowseAddress.encoded(entry.below))\nDeletionDate=\(Self.localTime)\n"
     // The name of the file about it is longer.
     let stem = PathText.text(PathText.bytes(entry.name).prefix(230))
@@ -70,8 +78,12 @@ struct Trash {
 
   /// Moves something out of the trash.
   ///
+  /// - Parameter identity: what was moved into it. Something else has its name if the trash was emptied meanwhile.
   /// - Throws: `notFound` if it is not there any more; `conflict` if there is something in its place; `forbidden`.
-  func restore(_ name: String, to entry: FolderEntry) throws(ServiceProblem) {
+  func restore(_ name: String, _ identity: FileIdentity?, to entry: FolderEntry) throws(ServiceProblem) {
+    guard let status = SystemCall.linkStatus(of: "\(filesPath)/\(name)"),
+      identity == nil || FileIdentity(status) == identity
+    else { throw BrowseAddress.missing }
     guard SystemCall.renameWithoutReplacing("\(filesPath)/\(name)", to: entry.path) else {
       throw CoordinatedChange.failure()
     }

@@ -4,12 +4,12 @@ internal import Synchronization
 
 /// What each client has changed, so that it can be undone. It is forgotten when the service ends.
 final class UndoLog: Sendable {
-  /// A change; paths are below the root.
+  /// A change; paths are below the root. The identity is that of what was changed: only that is changed back.
   enum Step: Sendable {
-    case trashed(ServedRoots.Root, name: String, path: String)
-    case moved(ServedRoots.Root, from: String, to: String)
-    /// Something new, which this identity names.
-    case made(ServedRoots.Root, path: String, FileIdentity)
+    case trashed(ServedRoots.Root, name: String, path: String, FileIdentity?)
+    case moved(ServedRoots.Root, from: String, to: String, FileIdentity?)
+    /// Something new.
+    case made(ServedRoots.Root, path: String, FileIdentity?)
   }
 
   private let steps = Mutex<[String: [Step]]>([:])

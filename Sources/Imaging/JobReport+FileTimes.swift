@@ -1,0 +1,55 @@
+internal import ByteStreams
+internal import Glibc
+internal import ImageModel
+internal import MetadataModel
+internal import MetadataReading
+
+extension JobReport {
+  /// Gives the outputs the date of their picture as time of the last change: `DateCreated` of the output, or else of
+  /// the input. A date without a zone is one of the local zone. Without a date the time stays, with a note.
+  mutating func setFileTimes(in environment: JobEnvironment) {
+    guard environment.files.setsFileTime else { return }
+    for output in outputs where [nil, .unchanged].contains(output.skipped) && output.path != "-" {
+      guard let time = Self.date(of: output.path, environment) ?? Self.date(of: input, environment) else {
+        diagnostics.append(.note("\(output.path) has no date, and keeps its time"))
+        continue
+      }
+      if !SystemCall.setChangeTime(of: output.path, to: time) {
+        diagnostics.append(.note("the time of \(output.path) cannot be set"))
+      }
+    }
+  }
+
+  private static func date(of path: String, _ environment: JobEnvironment) -> Int? {
+    guard path != "-", let bytes = try? InputOpening.open(path: path, limits: environment.limits),
+      let metadata = try? MetadataReader.read(
+        bytes, fileName: path, limits: environment.limits, options: .init(.values))
+    else { return nil }
+    let tree = metadata.images.first?.properties ?? metadata.properties
+    return tree["Derived"]?["DateCreated"]?.text.flatMap { seconds($0) }
+  }
+
+  /// The seconds since 1970 of `2024-05-06T07:08:09.25+02:00`, without their fraction. Of a day alone, its beginning.
+  static func seconds(_ text: String) -> Int? {
+    let day = text.prefix(10).split(separator: "-").compactMap { Int32($0) }
+    guard day.count == 3 else { return nil }
+    var rest = text.dropFirst(11)
+    var zone: Int?
+    if rest.hasSuffix("Z") {
+      zone = 0
+      rest.removeLast()
+    } else if let sign = rest.lastIndex(where: { $0 == "+" || $0 == "-" }) {
+      let parts = rest[rest.index(after: sign)...].split(separator: ":").compactMap { Int($0) }
+      if parts.count == 2 { zone = (parts[0] * 3_600 + parts[1] * 60) * (rest[sign] == "-" ? -1 : 1) }
+      rest = rest[..<sign]
+    }
+    let clock = rest.prefix { $0 != "." }.split(separator: ":").compactMap { Int32($0) } + [0, 0, 0]
+    var time = tm()
+    (time.tm_year, time.tm_mon, time.tm_mday) = (day[0] - 1900, day[1] - 1, day[2])
+    (time.tm_hour, time.tm_min, time.tm_sec) = (clock[0], clock[1], clock[2])
+    time.tm_isdst = -1
+    if let zone { return timegm(&time) - zone }
+    let local = mktime(&time)
+    return local == -1 ? nil : local
+  }
+}

@@ -1,0 +1,70 @@
+internal import TestKit
+internal import Testing
+internal import TrackReading
+
+@Suite("Tracks", .timed)
+struct PositionTrackTests {
+  private typealias Point = PositionTrack.Point
+
+  @Test("Between two points the place is in proportion to the time; far from all points there is none")
+  func interpolation() {
+    let track = PositionTrack([
+      Point(time: 1_000, latitude: 10, longitude: 20, altitude: 100), Point(time: 1_100, latitude: 11, longitude: 22),
+      Point(time: 5_000, latitude: 50, longitude: 60, altitude: 500),
+      Point(time: 0, latitude: 0, longitude: 0, altitude: 0),
+    ])
+    func place(_ time: Double, _ gap: Double = 1_800) -> [Double]? {
+      guard case .found(let point) = track.match(time, maxGap: gap) else { return nil }
+      return [point.latitude, point.longitude, point.altitude ?? -1]
+    }
+    #expect(place(500) == [5, 10, 50])
+    #expect(place(1_000) == [10, 20, 100])
+    #expect(place(1_025) == [10.25, 20.5, -1])
+    #expect(place(-1_800) == [0, 0, 0])
+    #expect(place(-1_801) == nil)
+    // In a gap that is too long, the nearest point counts.
+    #expect(place(2_000) == [11, 22, -1])
+    #expect(place(4_000) == [50, 60, 500])
+    #expect(place(3_000, 1_000) == nil)
+    #expect(place(6_800) == [50, 60, 500])
+    #expect(track.match(6_900, maxGap: 1_800) == .tooFar(1_900))
+  }
+
+  @Test("A line over the date line goes the shorter way, and of two points with one time the last counts")
+  func dateLine() {
+    let track = PositionTrack([
+      Point(time: 0, latitude: 0, longitude: 5), Point(time: 0, latitude: 0, longitude: 179),
+      Point(time: 10, latitude: 0, longitude: -177),
+    ])
+    func longitude(_ time: Double) -> Double? {
+      guard case .found(let point) = track.match(time, maxGap: 60) else { return nil }
+      return point.longitude
+    }
+    #expect(longitude(0) == 179)
+    #expect(longitude(5) == -179)
+  }
+
+  @Test("Points, their heights and times, names and routes of GPX are read; extensions are not")
+  func gpx() throws {
+    let text = """
+      <?xml version="1.0"?><g:gpx xmlns:g="http://www.topografix.com/GPX/1/1"><g:metadata><g:name> A day </g:name>
+      <g:time>2024-05-06T00:00:00Z</g:time></g:metadata><g:wpt lat="1" lon="2"><g:name>Pier</g:name></g:wpt>
+      <g:rte><g:rtept lat="3" lon="4"/></g:rte><g:trk><g:trkseg>
+      <g:trkpt lat="5" lon="6"><g:ele>7.5</g:ele><g:time>2024-05-06T07:08:09Z</g:time>
+      <g:extensions><g:trkpt lat="9" lon="9"/><g:ele>1</g:ele></g:extensions></g:trkpt>
+      <g:trkpt lat="95" lon="6"/><g:trkpt lat="6" lon="7"/></g:trkseg></g:trk></g:gpx>
+      """
+    let file = try #require(GPXFile(Array(text.utf8), maxPoints: 10, maxNodes: 1_000))
+    #expect(file.title == "A day" && file.damage == nil && !file.isCut && file.pointCount == 4)
+    #expect(file.waypoints.map(\.name) == ["Pier"])
+    #expect(file.lines.map(\.isRoute) == [true, false])
+    #expect(file.lines[1].points.map(\.latitude) == [5, 6])
+    #expect(file.lines[1].points[0].elevation == 7.5)
+    #expect(file.lines[1].points[0].time == "2024-05-06T07:08:09Z")
+    let cut = try #require(GPXFile(Array(text.utf8), maxPoints: 3, maxNodes: 1_000))
+    #expect(cut.isCut && cut.lines.last?.points.count == 1)
+    let damaged = try #require(GPXFile(Array(text.utf8.prefix(text.utf8.count - 20)), maxPoints: 10, maxNodes: 1_000))
+    #expect(damaged.damage != nil && damaged.lines.count == 2)
+    #expect(GPXFile(Array("<kml/>".utf8), maxPoints: 10, maxNodes: 10) == nil)
+  }
+}
