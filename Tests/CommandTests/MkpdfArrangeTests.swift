@@ -127,6 +127,51 @@ internal import Testing
     #expect(names.filter { $0.hasSuffix(".pdf") }.count == 9, "\(names)")
   }
 
+  @Test("A part of --split that would be the input is refused before anything is written")
+  func splittingOverInput() async throws {
+    try await make("a", pages: 3)
+    try FileManager.default.moveItem(atPath: folder.file("a.pdf"), toPath: folder.file("b-3.pdf"))
+    let before = Fixtures.bytes(folder.file("b-3.pdf"))
+    let result = try await Tool.cameo("mkpdf", ["b-3.pdf", "--split", "1", "-o", "b.pdf"], directory: folder.path)
+    #expect(result.status != 0)
+    #expect(result.errors.contains("the output is also an input"), "\(result.errors)")
+    #expect(Fixtures.bytes(folder.file("b-3.pdf")) == before)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.filter { $0.hasPrefix("b-") } == ["b-3.pdf"])
+  }
+
+  @Test("Pages of full ink, with masked pictures and with deep forms are not blank; those without ink are")
+  func inkIsNotBlank() async throws {
+    let made = try await Tool.python(
+      """
+      import sys, pikepdf
+      from pikepdf import Array, Dictionary, Name
+      pdf = pikepdf.new()
+      tint = pdf.make_stream(b'{0 exch 0 exch 0 exch}', FunctionType=4, Domain=[0, 1], Range=[0, 1] * 4)
+      ink = Array([Name.Separation, Name.Black, Name.DeviceCMYK, tint])
+      def picture(**entries):
+          return pdf.make_stream(b'\\xff' * 64, Type=Name.XObject, Subtype=Name.Image, Width=8, Height=8,
+              BitsPerComponent=8, **entries)
+      mask = picture(ColorSpace=Name.DeviceGray)
+      deep = pdf.make_stream(b'0 0 9 9 re f', Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 9, 9])
+      for _ in range(30):
+          deep = pdf.make_stream(b'/F Do', Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 9, 9],
+              Resources=Dictionary(XObject=Dictionary(F=deep)))
+      pictures = Dictionary(F=deep, I=picture(ColorSpace=ink), M=picture(ColorSpace=Name.DeviceGray, SMask=mask),
+          W=picture(ColorSpace=Name.DeviceGray, Decode=[0, 1]))
+      for content in ['/Ink cs 1 scn 9 9 50 50 re f', '/I Do', '/M Do', '/F Do',
+          '/DeviceRGB cs 1 1 1 sc 9 9 50 50 re f', '/W Do']:
+          pdf.add_blank_page(page_size=(200, 100))
+          page = pdf.pages[-1].obj
+          page.Resources = Dictionary(ColorSpace=Dictionary(Ink=ink), XObject=pictures)
+          page.Contents = pdf.make_stream(content.encode())
+      pdf.save(sys.argv[1] + '/ink.pdf')
+      """, [folder.path])
+    #expect(made.errors == "")
+    let result = try await run(["ink.pdf", "--remove-blank", "-o", "out.pdf"])
+    #expect(result.errors.contains("blank pages are left out: 5-6\n"), "\(result.errors)")
+  }
+
   @Test("--split before a size writes as many pages as fit")
   func splittingBySize() async throws {
     // Twelve pictures of 20,000 bytes that do not compress.

@@ -136,6 +136,121 @@ internal import Testing
     #expect(red.text.hasPrefix("0"), "\(red.text)")
   }
 
+  @Test("Scripts are found in lists of actions, in media and in XFA")
+  func scriptsEverywhere() async throws {
+    let made = try await Tool.python(
+      """
+      import sys, pikepdf
+      from pikepdf import Array, Dictionary, Name, String
+      pdf = pikepdf.new()
+      pdf.add_blank_page(page_size=(200, 100))
+      page = pdf.pages[0].obj
+      script = Dictionary(S=Name.JavaScript, JS=String('danger()'))
+      launch = Dictionary(S=Name.Launch, F=String('danger.exe'))
+      def annotation(**entries):
+          return pdf.make_indirect(Dictionary(Type=Name.Annot, Rect=[0, 0, 9, 9], **entries))
+      page.Annots = Array([
+          annotation(Subtype=Name.Link, A=Dictionary(S=Name.URI, URI=String('https://example.org/'),
+              Next=Array([script, launch]))),
+          annotation(Subtype=Name.Screen, T=String('Ada'), M=String('D:20200101'), NM=String('Ada-1'),
+              A=Dictionary(S=Name.Rendition, OP=0, JS=String('danger()')))])
+      page.AA = Dictionary(O=script)
+      pdf.Root.AA = Dictionary(WC=script)
+      pdf.Root.OpenAction = launch
+      pdf.Root.AcroForm = Dictionary(Fields=Array([]), XFA=pdf.make_stream(b'<script>danger()</script>'))
+      with pdf.open_outline() as outline: outline.root.append(pikepdf.OutlineItem('Part', action=script))
+      pdf.save(sys.argv[1] + '/scripts.pdf')
+      """, [folder.path])
+    #expect(made.errors == "")
+    for pages in ["1", "1,1"] {
+      let result = try await Tool.cameo(
+        "mkpdf", ["scripts.pdf", "--pages", pages, "--remove", "scripts,metadata", "-o", "out.pdf"],
+        directory: folder.path)
+      #expect(result.status == 0, "\(result.errors)")
+      let data = try await Tool.run("qpdf", ["--qdf", "--object-streams=disable", folder.file("out.pdf"), "-"])
+      let text = String(decoding: data.output, as: UTF8.self)
+      for word in ["danger", "Ada", "D:20200101"] { #expect(!text.contains(word), "\(word) with --pages \(pages)") }
+      #expect(text.contains("https://example.org/"))
+    }
+  }
+
+  @Test("Resources that are named like scripts, files or thumbnails stay")
+  func namesOfResources() async throws {
+    let made = try await Tool.python(
+      """
+      import sys, pikepdf
+      from pikepdf import Dictionary, Name
+      pdf = pikepdf.new()
+      pdf.add_blank_page(page_size=(200, 100))
+      page = pdf.pages[0].obj
+      names = ['AA', 'JS', 'AF', 'OC', 'A', 'JavaScript']
+      font = pdf.make_indirect(Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica))
+      def form(text):
+          return pdf.make_stream(f'BT /AA 9 Tf 20 20 Td ({text}) Tj ET'.encode(), Type=Name.XObject, Subtype=Name.Form,
+              BBox=[0, 0, 200, 100], Resources=Dictionary(Font=Dictionary(AA=font)))
+      page.Resources = Dictionary(Font=Dictionary({'/' + name: font for name in names}),
+          XObject=Dictionary(Thumb=form('small'), Metadata=form('data')))
+      page.Contents = pdf.make_stream(('BT 9 60 Td ' + ' '.join(f'/{name} 9 Tf ({name}.) Tj' for name in names)
+          + ' ET /Thumb Do 1 0 0 1 90 0 cm /Metadata Do').encode())
+      pdf.save(sys.argv[1] + '/names.pdf')
+      """, [folder.path])
+    #expect(made.errors == "")
+    let result = try await Tool.cameo(
+      "mkpdf", ["names.pdf", "--remove", "all", "-o", "out.pdf"], directory: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    let text = try await Tool.run("pdftotext", ["-layout", folder.file("out.pdf"), "-"])
+    #expect(text.errors == "")
+    for word in ["AA.JS.AF.OC.A.JavaScript.", "small", "data"] { #expect(text.text.contains(word), "\(text.text)") }
+  }
+
+  @Test("Expressions of layers are followed")
+  func expressions() async throws {
+    let made = try await Tool.python(
+      """
+      import sys, pikepdf
+      from pikepdf import Array, Dictionary, Name, String
+      pdf = pikepdf.new()
+      pdf.add_blank_page(page_size=(300, 100))
+      page = pdf.pages[0].obj
+      def layer(name): return pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(name)))
+      on, off = layer('on'), layer('off')
+      pdf.Root.OCProperties = Dictionary(OCGs=Array([on, off]), D=Dictionary(OFF=Array([off])))
+      def rule(*parts): return pdf.make_indirect(Dictionary(Type=Name.OCMD, VE=Array(parts)))
+      rules = dict(R0=rule(Name.And, on, off), R1=rule(Name.Or, off, on), R2=rule(Name.Not, on),
+          R3=rule(Name.Not, Array([Name.And, on, off])))
+      font = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
+      named = Dictionary({'/' + name: value for name, value in rules.items()})
+      page.Resources = Dictionary(Font=Dictionary(F1=font), Properties=named)
+      page.Contents = pdf.make_stream(' '.join(f'/OC /{name} BDC BT /F1 9 Tf {20 + 60 * number} 40 Td '
+          f'(text{number}) Tj ET EMC' for number, name in enumerate(rules)).encode())
+      pdf.save(sys.argv[1] + '/rules.pdf')
+      """, [folder.path])
+    #expect(made.errors == "")
+    let result = try await Tool.cameo(
+      "mkpdf", ["rules.pdf", "--remove", "layers", "-o", "out.pdf"], directory: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    let text = try await Tool.run("pdftotext", [folder.file("out.pdf"), "-"]).text
+    #expect(text.split(whereSeparator: \.isWhitespace) == ["text1", "text3"], "\(text)")
+  }
+
+  @Test("Metadata of a JPEG is removed where its filter stands in a list")
+  func filterInList() async throws {
+    try await make()
+    let made = try await Tool.python(
+      """
+      import sys, pikepdf
+      pdf = pikepdf.open(sys.argv[1] + '/in.pdf', allow_overwriting_input=True)
+      picture = pdf.pages[0].obj.Resources.XObject.P
+      picture.Filter = pikepdf.Array([pikepdf.Name.DCTDecode])
+      pdf.save(sys.argv[1] + '/in.pdf')
+      """, [folder.path])
+    #expect(made.errors == "")
+    let result = try await Tool.cameo(
+      "mkpdf", ["in.pdf", "--remove", "metadata", "-o", "out.pdf"], directory: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(!String(decoding: Fixtures.bytes(folder.file("out.pdf")), as: UTF8.self).contains("Secret camera"))
+  }
+
   @Test("Nothing about the author or the camera is left when metadata is removed")
   func metadata() async throws {
     let errors = try await remove("metadata")

@@ -273,6 +273,38 @@ internal import Testing
     #expect(try await Tool.run("pdfinfo", [folder.file("out.pdf")]).text.contains("Other"))
   }
 
+  @Test("A form that is drawn very often, with many fonts, does not end the work")
+  func manyForms() async throws {
+    try await python(
+      """
+      image = photo(800, 600)
+      fonts = pdf.make_indirect(Dictionary({f'/F{n}': pdf.make_indirect(Dictionary(Type=Name.Font, Subtype=Name.Type1,
+          BaseFont=Name.Helvetica)) for n in range(1000)}))
+      form = pdf.make_stream(b'q Q', Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 9, 9],
+          Resources=Dictionary(Font=fonts))
+      page('/N Do ' * 20000 + 'q 72 0 0 54 0 0 cm /P Do Q', N=form,
+          P=picture(jpeg(image), image.size, Name.DeviceRGB, filter=Name.DCTDecode))
+      save()
+      """)
+    let output = try await shrink()
+    #expect(output.images.first?["handling"] as? String == "transcoded", "\(output.errors)")
+  }
+
+  @Test("A damaged document is repaired, also where it becomes larger")
+  func damaged() async throws {
+    try await python("page('')\npdf.save(folder + '/in.pdf', object_stream_mode=pikepdf.ObjectStreamMode.generate)")
+    var bytes = Fixtures.bytes(folder.file("in.pdf"))
+    // The place of the cross-references is wrong.
+    let place = try #require(bytes.indices.last { bytes[$0...].starts(with: "startxref".utf8) })
+    bytes.replaceSubrange((place + 10)..., with: Array("7\n%%EOF\n".utf8))
+    try Data(bytes).write(to: URL(fileURLWithPath: folder.file("in.pdf")))
+    let result = try await Tool.cameo(
+      "mkpdf", ["in.pdf", "--shrink", "--warning-exit-0", "-o", "out.pdf"], directory: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(!result.errors.contains("is copied unchanged"), "\(result.errors)")
+    #expect(try await Tool.run("qpdf", ["--check", folder.file("out.pdf")]).status == 0)
+  }
+
   @Test("Hostile content ends the search for sizes, and pictures are kept")
   func hostile() async throws {
     // Each form draws the next one ten times: 10^12 drawings.

@@ -35,13 +35,17 @@ final class PageScanner {
   /// The contents that were read last, because forms are often used again.
   private var contents: [ObjectNumber: [UInt8]] = [:]
   private var cachedBytes = 0
+  /// The resources that were looked up last: a page may draw thousands of XObjects of one dictionary.
+  private var dictionaries: [ObjectNumber: FileDictionary] = [:]
+  /// The fonts, the dictionaries of them and the forms whose glyphs were searched for pictures.
+  private var searched: Set<ObjectNumber> = []
 
   private static let maxDepth = 16
 
   init(_ file: PDFFile, _ reader: ObjectReader) {
     (self.file, self.reader) = (file, reader)
     // As the limits of reading the file: many pages may share content.
-    bytesLeft = max(file.limits.maxMemory, 1 << 20) * 16
+    bytesLeft = max(file.limits.maxMemory, 1 << 20) * 4
   }
 
   /// Reads a page, counted from 0.
@@ -60,6 +64,7 @@ final class PageScanner {
       bytes.append(0x0A)
     }
     state.base = state.matrix
+    try addGlyphPictures(resources)
     try run(bytes, resources, state, depth: 0)
     try scanAnnotations(of: page, state)
     return marks
@@ -119,7 +124,6 @@ final class PageScanner {
     var state = initial
     var stack: [State] = []
     var content = ContentReader(bytes)
-    try addGlyphPictures(resources)
     while !isExhausted, let operation = content.next() {
       switch operation.name {
       case "q": if stack.count < 1_000 { stack.append(state) }
@@ -158,6 +162,7 @@ final class PageScanner {
       default: break
       }
     }
+    if isExhausted { (isIncomplete, marks.isUnknown) = (true, true) }
   }
 
   /// Whether an operator sets the colour white. A colour of another colour space counts as a mark.
@@ -192,7 +197,20 @@ final class PageScanner {
   private func entry(
     _ name: String, in category: String, _ resources: FileDictionary
   ) throws(ImageError) -> FileObject? {
-    try reader.resolve(resources[category]).dictionary?[name]
+    guard let object = resources[category] else { return nil }
+    let dictionary = try self.dictionary(object)
+    // A name is searched in all entries.
+    bytesLeft -= 8 * (dictionary?.entries.count ?? 0)
+    return dictionary?[name]
+  }
+
+  private func dictionary(_ object: FileObject) throws(ImageError) -> FileDictionary? {
+    guard let number = object.reference else { return object.dictionary }
+    if let known = dictionaries[number] { return known }
+    if dictionaries.count >= 256 { dictionaries = [:] }
+    let value = try reader.resolve(object).dictionary
+    dictionaries[number] = value
+    return value
   }
 
   // MARK: XObjects
@@ -212,7 +230,7 @@ final class PageScanner {
     form number: ObjectNumber, _ form: FileDictionary, _ outer: FileDictionary, _ state: State, _ depth: Int
   ) throws(ImageError) {
     guard depth < Self.maxDepth, !open.contains(number) else {
-      isIncomplete = true
+      (isIncomplete, marks.isUnknown) = (true, true)
       return
     }
     guard let bytes = try content(of: number) else { return }
@@ -222,6 +240,7 @@ final class PageScanner {
     inner.matrix = try matrix(form["Matrix"]).then(state.matrix)
     inner.base = inner.matrix
     let own = try reader.resolve(form["Resources"]).dictionary
+    if let own, searched.insert(number).inserted { try addGlyphPictures(own) }
     try run(bytes, own ?? outer, inner, depth: depth + 1)
   }
 
@@ -273,7 +292,9 @@ final class PageScanner {
 
   /// Pictures in the glyphs of Type 3 fonts, whose size depends on the text.
   private func addGlyphPictures(_ resources: FileDictionary) throws(ImageError) {
+    if let number = resources["Font"]?.reference, !searched.insert(number).inserted { return }
     for font in try reader.resolve(resources["Font"]).dictionary?.entries ?? [] {
+      if let number = font.value.reference, !searched.insert(number).inserted { continue }
       guard let dictionary = try reader.resolve(font.value).dictionary, dictionary["Subtype"]?.name == "Type3",
         let own = try reader.resolve(dictionary["Resources"]).dictionary
       else { continue }
