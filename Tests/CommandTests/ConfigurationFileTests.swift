@@ -184,7 +184,7 @@ struct ConfigurationFileTests {
       ("{\n\"thumb\": {\"size\": \"abc\"}}", "c.json: line 2: thumb.size: the value 'abc' is invalid for '--size"),
       (#"{"thumb": {"fit": "round"}}"#, "line 1: thumb.fit: the value 'round' is invalid for '--fit"),
       (#"{"thumb": {"output": ""}}"#, "thumb.output: -o needs a path"),
-      (#"{"thumb": {"output": "{nme}"}}"#, "c.json: line 1: thumb.output: "),
+      (#"{"thumb": {"output": "{name"}}"#, "c.json: line 1: thumb.output: "),
       (#"{"thumb": {"output": "jpg"}}"#, "c.json: line 1: thumb.output: -o jpg: that is a format"),
       (#"{"thumb": {"size": ""}}"#, "c.json: line 1: thumb.size: the value '' is invalid for '--size"),
       (#"{"thumb": {"profile": "missing.icc"}}"#, "c.json: line 1: thumb.profile: missing.icc: "),

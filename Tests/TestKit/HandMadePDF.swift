@@ -30,7 +30,7 @@ package struct HandMadePDF {
   }
 
   /// Pages of 200 by 100 points with their number as text; the catalog is object 1, the pages 10, 11, ..., their
-  /// contents 50, 51, ..., a font 3.
+  /// contents 50, 51, ..., a font 3. At most 40 pages.
   package static func pages(
     _ count: Int, catalog: String = "", page: (Int) -> String = { _ in "" }, more: [Int: String] = [:]
   ) -> HandMadePDF {

@@ -95,7 +95,9 @@ package struct OutputNaming: Sendable {
       throw ValidationError(
         "-o \(text): that is a format, which a name has as its suffix; a file of that name is './\(text)'")
     }
-    for part in text.split(separator: "%", omittingEmptySubsequences: false).dropFirst() {
+    // Fields have formats with percent signs: {date:%Y-%m-%d}.
+    let plain = text.replacing(/\{[^}]*\}/, with: "")
+    for part in plain.split(separator: "%", omittingEmptySubsequences: false).dropFirst() {
       let digits = part.first == "0" ? part.prefix { $0.isASCII && $0.isNumber } : ""
       let rest = part.dropFirst(digits.count)
       guard rest.first == "s" || rest.first == "d", rest.dropFirst().first?.isLetter != true else { continue }

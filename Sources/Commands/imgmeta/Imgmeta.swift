@@ -10,7 +10,7 @@ struct Imgmeta: JobCommand, ConfinedCommand {
     discussion: ImgmetaHelp.discussion, version: Version.line("imgmeta"))
 
   static let shortHelp = (
-    options: ["tag", "json", "jsonl", "csv", "print", "where", "recursive", "exiftool", "extract", "move", "output"],
+    options: ["tag", "json", "jsonl", "csv", "print", "where", "recursive", "extract", "move", "output"],
     arguments: "FILE..."
   )
 

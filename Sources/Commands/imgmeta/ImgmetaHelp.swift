@@ -31,7 +31,7 @@ enum ImgmetaHelp {
           lists signed documents
       imgmeta --extract icc -o '{stem}.icc' *.jpg
           extracts the profiles
-      imgmeta --move --parents -o '{date:%Y/%m}/{date:%Y%m%d_%H%M%S}{_n}.{ext}' *.jpg
+      imgmeta --move --parents -o '{date:%Y/%m}/{date:%Y%m%d_%H%M}{_n}.{ext}' *.jpg
           renames the files by their dates, into a directory for each month
 
     EXIT STATUS:
