@@ -184,13 +184,14 @@ internal import Testing
   func bilevel() async throws {
     try await python(
       """
-      from PIL import ImageDraw
+      from PIL import ImageDraw, ImageFont
+      font = ImageFont.truetype('/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf', 32)
       scan = Image.new('1', (1653, 2338), 1)
       draw = ImageDraw.Draw(scan)
       random.seed(3)
-      for line in range(60):
-          words = ''.join(random.choice('abcdefgh ijklmnop qrstu vwxyz') for _ in range(200))
-          draw.text((100, 100 + 30 * line), words, fill=0)
+      for line in range(45):
+          words = ''.join(random.choice('abcdefgh ijklmnop qrstu vwxyz') for _ in range(80))
+          draw.text((100, 100 + 48 * line), words, fill=0, font=font)
       page('q 200 0 0 283 0 0 cm /S Do Q', S=picture(zlib.compress(scan.tobytes()), scan.size, Name.DeviceGray, 1,
           filter=Name.FlateDecode))
       save()
