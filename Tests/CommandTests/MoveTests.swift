@@ -49,6 +49,15 @@ struct MoveTests {
     #expect(try await names(in: "2024/05").isEmpty)
   }
 
+  @Test("Days are a format within braces, and a mistake outside of them")
+  func days() async throws {
+    try folder.write(photo, to: "a.jpg")
+    let dry = try await imgmeta(["--move", "--dry-run", "-o", "{date:%Y-%m-%d}_{stem}.{ext}", "a.jpg"])
+    #expect(dry.text == "a.jpg -> 2024-05-06_a.jpg\n", "\(dry.errors)")
+    let mistake = try await imgmeta(["--move", "--dry-run", "-o", "{date:%Y}_%d.{ext}", "a.jpg"])
+    #expect(mistake.status == 64 && mistake.errors.contains("'%d' is not a field"), "\(mistake.errors)")
+  }
+
   @Test("A file without the date fails alone; a text after a bar is used instead")
   func missingDate() async throws {
     try folder.write(photo, to: "a.jpg")
