@@ -28,7 +28,8 @@ extension MetadataRewriteJob {
     var other: ImageMetadata?
     if let copyFrom, copyNames.isEmpty { other = try Self.otherMetadata(copyFrom, environment) }
     let (settings, notes) = try settings(for: picture, environment)
-    let edits = try edits(settings: settings)
+    let (position, unmatched) = position(for: picture)
+    let edits = try edits(adding: position, settings: settings)
     let file: RewrittenSidecar
     do throws(ImageError) {
       file = try SidecarRewriter.rewrite(
@@ -40,7 +41,7 @@ extension MetadataRewriteJob {
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: size, inputByteCount: source.byteCount)
     report.changes = file.changes
-    report.diagnostics = file.diagnostics + notes
+    report.diagnostics = file.diagnostics + notes + [unmatched].compactMap { $0 }
     let path = try sidecarPath(present, source, size, environment)
     if let path, path == present, let bytes, try isSame(file.packet, bytes) {
       report.changes = []

@@ -41,7 +41,7 @@ public struct MetadataRewriteJob: Sendable {
   public var copyNames: [String] = []
   /// Whether the sidecar file of the input is changed, and the input stays as it is. A new one is made of what the
   /// input has. An output that is the input means the sidecar file beside it. Without this, the same happens where a
-  /// file of a format that cannot be rewritten, such as a camera's raw file, would replace itself.
+  /// camera's raw file would replace itself, unless something is to be removed from it.
   public var sidecar = false
   /// Whether the properties in the sidecar file of the input replace those of the input.
   public var mergesSidecar = false
@@ -122,7 +122,7 @@ public struct MetadataRewriteJob: Sendable {
     let source = try ImageSource(input, in: environment)
     // Its lock lasts until the file is replaced.
     defer { withExtendedLifetime(source) {} }
-    if sidecar || replacesItself(source, environment), !MetadataRewriter.formats.contains(source.format) || sidecar {
+    if sidecar || isEditedBeside(source, environment) {
       // A sidecar file is no copy of its picture.
       environment.files.preserves = false
       var report = try writeSidecar(of: source, in: environment)
@@ -132,6 +132,13 @@ public struct MetadataRewriteJob: Sendable {
     var report = try write(try rewritten(source, in: environment), from: source, in: environment)
     report.setFileTimes(in: environment)
     return report
+  }
+
+  /// Whether the edits of a raw file go into its sidecar file, where programs for such files keep theirs. What is to be
+  /// removed would stay in the raw file, so that is an error, as any edit of other files that cannot be rewritten.
+  private func isEditedBeside(_ source: ImageSource, _ environment: JobEnvironment) -> Bool {
+    let removes = !delete.isEmpty || !keepNames.isEmpty || !strip.isEmpty && copyFrom == nil
+    return source.format == "raw" && replacesItself(source, environment) && !removes && !mergesSidecar
   }
 
   /// Whether the output is the input.
@@ -162,16 +169,19 @@ public struct MetadataRewriteJob: Sendable {
     return (settings + expansion.settings, notes + expansion.notes)
   }
 
+  /// The setting of the position where a picture was taken, or why there is none.
+  func position(for metadata: ImageMetadata) -> (settings: [String], unmatched: Diagnostic?) {
+    switch geotagging?.answer(for: metadata) {
+    case .setting(let setting)?: ([setting], nil)
+    case .missing(let reason)?: ([], .warning(reason))
+    case nil: ([], nil)
+    }
+  }
+
   /// The changed file of an input that is open.
   func rewritten(_ source: ImageSource, in environment: JobEnvironment) throws(ImageError) -> RewrittenFile {
     let metadata = try source.metadata()
-    var position: [String] = []
-    var unmatched: Diagnostic?
-    switch geotagging?.answer(for: metadata) {
-    case .setting(let setting)?: position = [setting]
-    case .missing(let reason)?: unmatched = .warning(reason)
-    case nil: break
-    }
+    let (position, unmatched) = position(for: metadata)
     let (settings, notes) = try settings(for: metadata, environment)
     var edits = try edits(adding: position, settings: settings)
     var copied: CopiedMetadata?

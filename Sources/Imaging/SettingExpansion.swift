@@ -51,8 +51,9 @@ struct SettingExpansion {
   private static func template(_ assignment: MetadataEdits.Assignment) throws(ImageError) -> Template {
     do throws(ImageError) {
       let template = try Template(assignment.value)
-      if let field = template.fields.first(where: { $0.name.isEmpty }) {
-        throw ImageError(.usage, "'{\(field.source)}' names nothing")
+      // Such as `{"a": 1}`.
+      if let field = template.fields.first(where: { !($0.name.first?.isLetter ?? false) }) {
+        throw ImageError(.usage, "'{\(field.source)}' names no property; write '{{' and '}}' for braces")
       }
       return template
     } catch {

@@ -84,6 +84,21 @@ struct GeotagTests {
     #expect(unknown.status == 3 && unknown.errors.contains("--geotag-zone says"), "\(unknown.errors)")
   }
 
+  @Test("Positions go into sidecar files, too")
+  func sidecar() async throws {
+    try await photo("a.jpg", "2024:05:06 08:00:30")
+    let options = ["--geotag", "track.gpx", "--geotag-zone", "Z", "--sidecar", "a.jpg"]
+    let result = try await imgconv(options)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try await position("a.jpg").isEmpty)
+    let shown = try await Tool.run(
+      "exiftool", ["-n", "-s3", "-XMP-exif:GPSLatitude", "-XMP-exif:GPSLongitude", folder.file("a.jpg.xmp")])
+    let found = shown.text.split(separator: "\n").compactMap { Double($0) }
+    #expect(found.count == 2 && zip(found, [48.15, -11.6]).allSatisfy { abs($0 - $1) < 1e-6 }, "\(shown.text)")
+    let unknown = try await imgconv(["--geotag", "track.gpx", "--sidecar", "a.jpg"])
+    #expect(unknown.status == 3 && unknown.errors.contains("--geotag-zone says"), "\(unknown.errors)")
+  }
+
   @Test("What is no track is refused before any work")
   func refused() async throws {
     try await photo("a.jpg", "2024:05:06 08:00:20")

@@ -49,6 +49,15 @@ struct MoveTests {
     #expect(try await names(in: "2024/05").isEmpty)
   }
 
+  @Test("Days are a format within braces, and a mistake outside of them")
+  func days() async throws {
+    try folder.write(photo, to: "a.jpg")
+    let dry = try await imgmeta(["--move", "--dry-run", "-o", "{date:%Y-%m-%d}_{stem}.{ext}", "a.jpg"])
+    #expect(dry.text == "a.jpg -> 2024-05-06_a.jpg\n", "\(dry.errors)")
+    let mistake = try await imgmeta(["--move", "--dry-run", "-o", "{date:%Y}_%d.{ext}", "a.jpg"])
+    #expect(mistake.status == 64 && mistake.errors.contains("'%d' is not a field"), "\(mistake.errors)")
+  }
+
   @Test("A file without the date fails alone; a text after a bar is used instead")
   func missingDate() async throws {
     try folder.write(photo, to: "a.jpg")
@@ -89,10 +98,33 @@ struct MoveTests {
     try folder.write([5], to: "x_2.xmp")
     let options = ["--move", "--companions", "-o", "x{_n}.{ext}"]
     let result = try await imgmeta(options + ["IMG_1.MOV", "IMG_1.jpg", "IMG_2.jpg"])
-    #expect(result.status == 1, "\(result.errors)")
-    #expect(result.errors.contains("x_2.xmp exists"), "\(result.errors)")
-    #expect(folder.names == ["IMG_2.jpg", "IMG_2.xmp", "x.MOV", "x.jpg", "x.jpg.xmp", "x.xmp", "x_2.xmp"])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(folder.names == ["x.MOV", "x.jpg", "x.jpg.xmp", "x.xmp", "x_2.xmp", "x_3.jpg", "x_3.xmp"])
     #expect(Fixtures.bytes(folder.file("x.xmp")) == [3])
+    let clash = try await imgmeta(["--move", "--companions", "-o", "x_2.{ext}", "x_3.jpg"])
+    #expect(clash.status == 1 && clash.errors.contains("x_2.xmp exists"), "\(clash.errors)")
+    #expect(folder.names == ["x.MOV", "x.jpg", "x.jpg.xmp", "x.xmp", "x_2.xmp", "x_3.jpg", "x_3.xmp"])
+  }
+
+  @Test("Two pictures of one sidecar file get one name; the sidecar file goes with the first")
+  func sharedSidecar() async throws {
+    for name in ["IMG_1.jpg", "IMG_1.JPG"] { try folder.write(photo, to: name) }
+    try folder.write([3], to: "IMG_1.xmp")
+    let result = try await imgmeta(["--move", "--companions", "-o", "x{_n}.{ext}", "IMG_1.jpg", "IMG_1.JPG"])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(Set(folder.names) == ["x.JPG", "x.jpg", "x.xmp"])
+  }
+
+  @Test("A value with a dash at the beginning makes no name that is an option", arguments: ["-", "-rf"])
+  func dash(_ value: String) async throws {
+    try folder.write(photo, to: "a.jpg")
+    let set = try await Tool.cameo(
+      "imgconv", ["--in-place", "--set", "exif.Model=\(value)", "a.jpg"], directory: folder.path)
+    #expect(set.status == 0, "\(set.errors)")
+    #expect(try await imgmeta(["--move", "-o", "{exif.Model}", "a.jpg"]).status == 0)
+    #expect(folder.names == ["_\(value)"])
+    #expect(try await imgmeta(["--move", "-o", "a{exif.Model}", "_\(value)"]).status == 0)
+    #expect(folder.names == ["a\(value)"])
   }
 
   @Test("To another file system a file is copied with its mode and time, and then removed")

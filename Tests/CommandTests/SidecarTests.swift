@@ -128,6 +128,43 @@ struct SidecarTests {
         == ["Ann", "60", "A synthetic landscape"])
   }
 
+  @Test(
+    "What cannot be rewritten is refused in place with a hint: other formats, and removing from raw files",
+    arguments: [
+      ("bmp/valid/alpha_v4.bmp", ["--set", "exif.Artist=Ann"]), ("raw/valid/camera.nef", ["--delete", "gps"]),
+      ("raw/valid/camera.nef", ["--strip", "gps", "--set", "exif.Artist=Ann"]),
+    ] as [(String, [String])])
+  func notBeside(_ name: String, _ options: [String]) async throws {
+    let picture = try copy(name, to: "b." + (name.split(separator: ".").last ?? ""))
+    let result = try await Tool.cameo("imgconv", ["--in-place"] + options + [picture])
+    #expect(result.status == 1 && result.errors.contains("--sidecar changes the sidecar file"), "\(result.errors)")
+    #expect(directory.names.count == 1)
+    let beside = try await Tool.cameo("imgconv", ["--sidecar"] + options + [picture])
+    #expect(beside.status == 0, "\(beside.errors)")
+    #expect(directory.names.count == 2)
+  }
+
+  @Test("Values with references to characters and CDATA are found by += and -=")
+  func references() async throws {
+    let picture = try copy("jpeg/valid/gray.jpg", to: "a.jpg")
+    let sidecar = try directory.write(
+      Array(
+        """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
+        <dc:subject><rdf:Bag><rdf:li>caf&#233;</rdf:li><rdf:li><![CDATA[a&b]]></rdf:li><rdf:li>c&lt;d</rdf:li></rdf:Bag>
+        </dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>
+        """.utf8), to: "a.jpg.xmp")
+    let added = try await imgconv(
+      "--sidecar", "--set", "xmp.dc:subject+=caf\u{E9}", "--set", "xmp.dc:subject+=a&b", picture)
+    #expect(added.status == 0, "\(added.errors)")
+    #expect(try await exiftool(["XMP-dc:Subject"], sidecar) == ["caf\u{E9}|a&b|c<d"])
+    let removed = try await imgconv(
+      "--sidecar", "--set", "xmp.dc:subject-=caf\u{E9}", "--set", "xmp.dc:subject-=c<d", picture)
+    #expect(removed.status == 0, "\(removed.errors)")
+    #expect(try await exiftool(["XMP-dc:Subject"], sidecar) == ["a&b"])
+  }
+
   @Test("Names in -o and -d, standard output, and --dry-run")
   func places() async throws {
     let picture = try copy("jpeg/valid/everything.jpg", to: "a.jpg")

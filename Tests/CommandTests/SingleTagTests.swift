@@ -52,6 +52,7 @@ struct SingleTagTests {
     arguments: [
       "xmp.dc:title={exif.Model", "xmp.dc:titel={exif.Model}", "exif.Artst={exif.Model}", "xmp.dc:title={}",
       "xmp.dc:subject[de]=x", "xmp.dc:title[1]=x", "xmp.dc:title-=x", "exif.Artist-=x",
+      "exif.UserComment={\"a\": 1}",
     ])
   func refused(_ setting: String) throws {
     let path = try copy("jpeg/valid/gray.jpg", to: "a.jpg")

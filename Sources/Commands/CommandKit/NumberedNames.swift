@@ -3,12 +3,14 @@ internal import Templates
 
 /// Gives outputs free names by `{_n}`: the first gets nothing, the next `_2`, then `_3`.
 ///
-/// A name is free if no earlier input of the run has it and nothing exists there. A file that is moved may keep its own
-/// name.
+/// A name is free if no earlier input of the run has it and nothing exists there, and if the same is true for the files
+/// that go along. A file that is moved may keep its own name.
 struct NumberedNames {
   private let naming: OutputNaming
   private var places = CanonicalPaths()
   private var taken: Set<[UInt8]> = []
+  /// The files that go along with an earlier input, and so with no other one.
+  private var carried: Set<[UInt8]> = []
   /// The next number for a name, so that thousands of pictures of one second do not try all numbers again.
   private var next: [[UInt8]: Int] = [:]
 
@@ -34,12 +36,19 @@ struct NumberedNames {
     }
     next[key] = number + 1
     taken.insert(places.place(chosen))
+    for companion in naming.companions(input, chosen) where carried.insert(places.place(companion.path)).inserted {
+      taken.insert(places.place(companion.target))
+    }
     return .path(chosen)
   }
 
   private mutating func isFree(_ path: String, _ input: InputFile) -> Bool {
-    if taken.contains(places.place(path)) { return false }
-    if SystemCall.linkStatus(of: path) == nil { return true }
-    return naming.movesInputs && input.path.map { places.name($0) == places.name(path) } ?? false
+    var all = [path]
+    for companion in naming.companions(input, path) where !carried.contains(places.place(companion.path)) {
+      all.append(companion.target)
+    }
+    for other in all where taken.contains(places.place(other)) { return false }
+    if naming.movesInputs, let own = input.path, places.name(own) == places.name(path) { return true }
+    return all.allSatisfy { SystemCall.linkStatus(of: $0) == nil }
   }
 }

@@ -38,6 +38,9 @@ package struct OutputNaming: Sendable {
   package var fill: (@Sendable (InputFile, OutputTemplate) throws -> OutputTemplate)?
   /// Whether an input may keep its name: it is moved.
   package var movesInputs = false
+  /// The files that go along with an input, and the paths that they get if it gets a path. With `{_n}` these are free
+  /// as well.
+  package var companions: @Sendable (InputFile, String) -> [(path: String, target: String)] = { _, _ in [] }
   /// Whether the command has `-d`, so that messages can mention it.
   package var hasDirectory = true
 

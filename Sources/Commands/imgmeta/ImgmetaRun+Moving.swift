@@ -108,6 +108,12 @@ extension ImgmetaRun {
     naming.fields = [.dir, .name, .stem, .ext, .n]
     naming.hasDirectory = false
     naming.movesInputs = !moving.copies
+    if moving.takesCompanions {
+      naming.companions = { input, target in
+        guard let path = input.path else { return [] }
+        return CompanionFiles.all(of: path).map { ($0.path, $0.path(besides: target)) }
+      }
+    }
     var job = job(.raw)
     job.condition = nil
     let properties = NameProperties(job)

@@ -293,18 +293,25 @@ package final class AtomicFile: ByteSink {
       SystemCall.setTimes(of: descriptor, like: status)
     }
     if options.sync, fsync(descriptor) != 0 { throw SystemCall.error("write", path: path) }
-    if options.keepsBackup, finalMode != nil { try keepBackup(resolved) }
-    try place(resolved)
+    let isRenamed = options.keepsBackup && finalMode != nil ? try keepBackup(resolved) : false
+    do throws(ImageError) {
+      try place(resolved)
+    } catch {
+      if isRenamed { _ = SystemCall.renameWithoutReplacing(resolved + Self.backupSuffix, to: resolved) }
+      throw error
+    }
     if options.sync { SystemCall.syncFolder(Self.directory(of: resolved)) }
   }
 
   /// Gives the file that is replaced one more name. On a file system without links it is renamed.
-  private func keepBackup(_ resolved: String) throws(ImageError) {
+  ///
+  /// - Returns: whether the file was renamed, and so has its old name no longer.
+  private func keepBackup(_ resolved: String) throws(ImageError) -> Bool {
     let backup = resolved + Self.backupSuffix
-    if SystemCall.link(resolved, to: backup) || errno == EEXIST || errno == ENOENT { return }
-    guard SystemCall.renameWithoutReplacing(resolved, to: backup) || errno == EEXIST else {
-      throw SystemCall.error("keep a backup", path: backup)
-    }
+    if SystemCall.link(resolved, to: backup) || errno == EEXIST || errno == ENOENT { return false }
+    if SystemCall.renameWithoutReplacing(resolved, to: backup) { return true }
+    guard errno == EEXIST else { throw SystemCall.error("keep a backup", path: backup) }
+    return false
   }
 
   /// Gives the file its name.

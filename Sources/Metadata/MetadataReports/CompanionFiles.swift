@@ -11,7 +11,7 @@ package enum CompanionFiles {
     var followsSuffix: Bool
 
     /// The path that the file gets when its picture gets another one.
-    func path(besides picture: String) -> String {
+    package func path(besides picture: String) -> String {
       (followsSuffix ? picture : CompanionFiles.stem(of: picture)) + suffix
     }
   }

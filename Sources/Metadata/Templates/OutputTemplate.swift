@@ -157,13 +157,28 @@ package struct OutputTemplate: Hashable, Sendable {
 
   /// This template with texts in place of the properties.
   ///
+  /// A value at the beginning of a name that begins with a dash gets `_` before it: other programs would take the name
+  /// for an option. A value with a format, such as a number of two decimals, stays as it is.
+  ///
   /// - Throws: what `text` throws.
   package func fillingProperties(
     _ text: (Template.Field) throws(ImageError) -> String
   ) throws(ImageError) -> OutputTemplate {
     var filled = self
+    var beginsName = true
     for (index, piece) in pieces.enumerated() {
-      if case .property(let field) = piece { filled.pieces[index] = .literal(try text(field)) }
+      var own = ""
+      switch piece {
+      case .literal(let text): own = text
+      case .field:
+        beginsName = false
+        continue
+      case .property(let field):
+        own = try text(field)
+        if beginsName, field.format == nil, own.hasPrefix("-") { own = "_" + own }
+        filled.pieces[index] = .literal(own)
+      }
+      if !own.isEmpty { beginsName = own.hasSuffix("/") }
     }
     return filled
   }

@@ -256,13 +256,15 @@ package struct XMPEditor {
     if !kept.isEmpty { insert(setting, items: kept) }
   }
 
-  /// A text of XML without the five references that every writer uses (XML 1.0, 4.6).
+  /// What a text of XML means: without references to characters and sections of CDATA (XML 1.0, 2.7 and 4.1).
   private static func plain(_ text: String) -> String {
-    var plain = text
-    for (reference, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")] {
-      plain = plain.replacing(reference, with: character)
+    guard text.contains("&") || text.contains("<") else { return text }
+    let document = XMLDocument(Array("<a>\(text)</a>".utf8)[...], maxDepth: 8, maxNodes: 1_000)
+    var plain: [UInt8] = []
+    for index in 0..<document.eventCount {
+      if case .text(let part) = document.event(index) { plain += part.bytes }
     }
-    return plain
+    return String(decoding: plain, as: UTF8.self)
   }
 
   /// Sets the default among texts in several languages. The other languages stay.
