@@ -77,8 +77,12 @@ extension DocumentSession {
         if SystemCall.linkStatus(of: path) != nil { return .changed }
       } else {
         guard SystemCall.linkStatus(of: path) != nil || PackageStage.finish(path) else { return .missing }
-        // A package is compared when it is written.
-        if !state.isDirectory { guard try state.isCurrent(path) else { return .changed } }
+        // What is in a package is compared when it is written.
+        if state.isDirectory {
+          guard SystemCall.linkStatus(of: path)?.isDirectory ?? false else { return .changed }
+        } else {
+          guard try state.isCurrent(path) else { return .changed }
+        }
         Self.keepVersion(of: before.file, path, options)
       }
       var file = try StoredDocument.contents(of: document, type, existing: before.file, path: path)
