@@ -127,7 +127,10 @@ public struct ConversionJob: Sendable {
       report.diagnostics.append(
         .note("the picture is encoded again: it would look different without its orientation or colour profile"))
     }
-    if let drawOverlays { options.finish.overlays += try drawOverlays(source, first) }
+    if let drawn = try drawOverlays?(source, first) {
+      options.finish.overlays += drawn.overlays
+      report.diagnostics += drawn.diagnostics
+    }
     let output = try output.named(byHashOf: source)
     func write(_ indices: [Int], page: Int) throws(ImageError) {
       let writer = JobWriter(

@@ -121,11 +121,16 @@ public final class ImageDestination {
     try encoders.descriptor(named: format)?.checkCompression(compression)
   }
 
+  /// The command that writes another kind of files.
+  private static func hint(_ format: String) -> String {
+    format.lowercased() == "pdf" ? " here, but by mkpdf" : ""
+  }
+
   /// The encoder for a format's name, or for the suffix of a path.
   static func descriptor(format: String?, path: String?) throws(ImageError) -> EncoderDescriptor {
     if let format {
       guard let descriptor = encoders.descriptor(named: format) else {
-        throw ImageError(.usage, "\(format) files cannot be written; \(writable)")
+        throw ImageError(.usage, "\(format) files cannot be written\(hint(format)); \(writable)")
       }
       return descriptor
     }
@@ -135,7 +140,7 @@ public final class ImageDestination {
     }
     let suffix = String(file[file.index(after: dot)...])
     guard let descriptor = encoders.descriptor(named: suffix) else {
-      throw ImageError(.usage, ".\(suffix) files cannot be written; \(writable)", path: path)
+      throw ImageError(.usage, ".\(suffix) files cannot be written\(hint(suffix)); \(writable)", path: path)
     }
     return descriptor
   }

@@ -3,8 +3,16 @@ internal import CodecKit
 public import ImageModel
 internal import ImageOps
 
+/// The overlays of a picture that depend on it, and what its report says of them.
+package struct DrawnOverlays: Sendable {
+  package var overlays: [Overlay] = []
+  package var diagnostics: [Diagnostic] = []
+
+  package init() {}
+}
+
 /// Makes the overlays of a picture that depend on it: texts with its fields.
-package typealias OverlayDrawing = @Sendable (_ source: ImageSource, _ index: Int) throws(ImageError) -> [Overlay]
+package typealias OverlayDrawing = @Sendable (_ source: ImageSource, _ index: Int) throws(ImageError) -> DrawnOverlays
 
 extension OverlayPicture {
   /// Reads the primary image of a file, upright and in sRGB. A damaged file is an error.

@@ -74,7 +74,10 @@ public struct ThumbnailJob: Sendable {
       input: input, source: source, output: output, page: index + 1, descriptor: descriptor, environment: environment,
       maxBytes: maxBytes)
     var overlays = thumbnail.finish.overlays
-    if let drawOverlays { overlays += try drawOverlays(source, index) }
+    if let drawn = try drawOverlays?(source, index) {
+      overlays += drawn.overlays
+      report.diagnostics += drawn.diagnostics
+    }
     let plans = try plans(source, index: index, options, overlays, descriptor, output, into: &report)
     // Before any of them is written. A single one is looked at when it is.
     if plans.count > 1 {

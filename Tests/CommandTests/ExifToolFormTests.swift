@@ -84,6 +84,25 @@ struct ExifToolFormTests {
     #expect(compared > 8_000)
   }
 
+  @Test("PDF, SVG and movies have ExifTool's types", arguments: ["", "qt  ", "M4V ", "3gp4", "3g2a", "mp42"])
+  func typesOfDocumentsAndMovies(brand: String) async throws {
+    let directory = try TemporaryDirectory()
+    var movie = Fixtures.bytes("preview/valid/pier.mp4")
+    // The main brand follows the length and the name of the box.
+    if !brand.isEmpty { movie.replaceSubrange(8..<12, with: brand.utf8) }
+    var paths = [try directory.write(movie, to: "movie.mov")]
+    if brand.isEmpty {
+      paths += ["valid/bars.pdf", "valid/house.svg", "broken/sound_only.mp4"].map { Fixtures.path("preview/" + $0) }
+    }
+    let records = try await ExifToolForm.read(paths)
+    for path in paths {
+      let (ours, theirs) = try #require(records[path])
+      for tag in ["File:FileType", "File:FileTypeExtension", "File:MIMEType"] {
+        #expect(ours[tag] != nil && ours[tag] == theirs[tag], "\(path): \(tag)")
+      }
+    }
+  }
+
   private static func differs(_ key: String, _ name: String) -> Bool {
     guard let difference = different[key] else { return false }
     return difference.names.isEmpty || difference.names.contains { name.contains($0) }

@@ -195,6 +195,41 @@ internal import Testing
     #expect(try await say("(a == b).all()", "t.png", "u.png") == "True")
   }
 
+  @Test("A missing value, a font that is not installed and a cut text are reported")
+  func textReports() async throws {
+    try await make("im = Image.new('RGB', (60, 40))", "small.png")
+    let missing = try await run("imgconv exif_thumbnail.jpg -o a.png --text '{exif.LensSerialNumber}'")
+    #expect(missing.errors.contains("note: the picture has no 'exif.LensSerialNumber' (--text)"), "\(missing.errors)")
+    let expected = try await run("thumb exif_thumbnail.jpg -o b.png --text '{exif.LensSerialNumber|none}'")
+    #expect(expected.errors == "")
+    let font = try await run("thumb exif_thumbnail.jpg -o c.png --text Ann --text-font 'No Such Font'")
+    #expect(font.errors.contains("warning: font 'No Such Font' is not installed"), "\(font.errors)")
+    let cut = try await run("imgconv small.png -o d.png --text 'A text that is much wider'")
+    #expect(cut.errors.contains("note: what is drawn over the picture is cut"), "\(cut.errors)")
+    let overlay = try await run("imgconv small.png -o e.png --overlay photo_landscape_444.jpg")
+    #expect(overlay.errors.contains("note: what is drawn over the picture is cut"), "\(overlay.errors)")
+    let whole = try await run("imgconv small.png -o f.png --overlay photo_landscape_444.jpg --overlay-size 50%")
+    #expect(whole.errors == "")
+  }
+
+  @Test("Lines of a text are aligned with the side at which it lies", arguments: [("left", 0), ("", 1), ("right", 2)])
+  func textAlignment(side: String, place: Int) async throws {
+    try await make("im = Image.new('RGB', (300, 100))", "black.png")
+    let position = side.isEmpty ? "top" : "top-" + side
+    _ = try await run("imgconv black.png -o a.png --text 'MMMMMMMM\\nM' --text-position \(position)")
+    // The columns of both lines, and those of the second.
+    let found = try await say(
+      "[int(f(numpy.argwhere(a[top:, :, 0] > 128)[:, 1])) for top in (0, 40) for f in (min, max)]", "a.png")
+    let edges = found.split { !$0.isNumber }.compactMap { Int($0) }
+    try #require(edges.count == 4, "\(found)")
+    let (left, right) = (edges[2] - edges[0], edges[1] - edges[3])
+    switch place {
+    case 0: #expect(left <= 1 && right > 50)
+    case 1: #expect(abs(left - right) <= 2 && left > 20)
+    default: #expect(right <= 1 && left > 50)
+    }
+  }
+
   @Test("A tone that is changed is an output of its own")
   func updates() async throws {
     let line = "thumb photo_landscape_444.jpg -o out.png --update"
@@ -364,6 +399,14 @@ internal import Testing
       ("imgconv a.png -o b.png --fill blur", "--fill needs --border, --extend or --pad"),
       ("imgconv a.png -o b.png --text-size 9", "--text-size needs --text"),
       ("thumb a.png --text '{exif.Artist'", "lacks its '}'"),
+      ("imgconv a.png -o b.png --text '{exif.Modle}'", "--text: Exif has no 'Modle'; did you mean exif.Model?"),
+      ("thumb a.png --text '{foo}'", "--text: there is no field 'foo'"),
+      ("imgconv a.png -o b.png --background none", "the colour must be opaque"),
+      ("thumb a.png --background '#ff000080'", "without --background transparent pixels stay transparent"),
+      ("imgconv a.png -o b.png --resize '400x300!'", "--fit stretch gives exactly these sides"),
+      ("imgconv a.png -o b.png --resize '400x300^'", "--fit cover fills the box"),
+      ("imgconv a.png -o b.png --resize '400x300>'", "--size never enlarges"),
+      ("imgconv a.png -o b.pdf", ".pdf files cannot be written here, but by mkpdf"),
       ("imgconv a.png -o b.png --overlay-tile", "--overlay-tile needs --overlay"),
       ("imgconv a.png -o b.png --border 1 --extend 9x9", "--border, --extend and --pad exclude each other"),
       ("imgconv a.png -o b.png --border 1 --orient keep", "--border turns the picture upright, so --orient keep"),

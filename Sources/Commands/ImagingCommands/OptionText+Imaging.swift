@@ -9,6 +9,13 @@ extension OptionText {
 
   /// `N`, `WxH`, `Wx` or `xH` in pixels.
   package static func size(_ text: String) throws -> SizeRequest {
+    let hints: [Character: String] = [
+      "!": "--fit stretch gives exactly these sides", "^": "--fit cover fills the box",
+      ">": "--size never enlarges",
+    ]
+    if let hint = text.last.flatMap({ hints[$0] }) {
+      throw ValidationError("expected N, WxH, Wx or xH without a sign; \(hint)")
+    }
     let sides = text.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
     func side(_ text: Substring) throws -> Int? {
       if text.isEmpty { return nil }
@@ -96,6 +103,12 @@ extension OptionText {
   package static func color(_ text: String) throws -> BackgroundColor {
     if let named = colors.first(where: { $0.key == text.lowercased() }) { return named.value }
     let digits = text.dropFirst().compactMap(\.hexDigitValue)
+    let hasAlpha = text.hasPrefix("#") && digits.count == text.count - 1 && [4, 8].contains(digits.count)
+    if hasAlpha || ["none", "transparent"].contains(text.lowercased()) {
+      throw ValidationError(
+        "the colour must be opaque, as #rrggbb is; without --background transparent pixels stay transparent where the "
+          + "format can hold them")
+    }
     guard text.hasPrefix("#"), digits.count == text.count - 1, digits.count == 3 || digits.count == 6 else {
       throw ValidationError("expected #rgb, #rrggbb or a name: \(list(colors.map(\.key)))")
     }

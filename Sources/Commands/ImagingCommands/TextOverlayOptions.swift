@@ -70,7 +70,8 @@ package struct TextOverlayOptions: ParsableArguments {
 
   /// What draws the text over a picture; nil without one.
   ///
-  /// - Throws: `ValidationError` for a text with a fault, and for a name that is not that of a family.
+  /// - Throws: `ValidationError` for a text with a fault or with a field that no picture can have, and for a name that
+  ///   is not that of a family.
   package func drawing() throws -> OverlayDrawing? {
     guard let text else { return nil }
     let color = textColor ?? .white
@@ -80,9 +81,13 @@ package struct TextOverlayOptions: ParsableArguments {
     let template: PrintTemplate
     do {
       template = try PrintTemplate(OptionText.unicode(text), isLine: false)
+      let names = FieldNames(variables: ["name", "stem", "path", "dir", "n", "date", "camera"])
+      if let fault = template.allQueries.lazy.compactMap({ names.fault($0) }).first {
+        throw ImageError(.usage, fault)
+      }
       if let textFont {
         try TextStyle.checkFamily(textFont)
-        style.families = [textFont, "sans-serif"]
+        style.families = [textFont]
       }
     } catch let error as ImageError {
       throw ValidationError("--text: \(error.reason)")
@@ -90,38 +95,53 @@ package struct TextOverlayOptions: ParsableArguments {
     let position = textPosition ?? (textTile ? CropPosition(x: 0, y: 0) : CropPosition(x: 0.5, y: 1))
     let (margin, opacity, isTiled) = (textMargin ?? 8, Double(textOpacity ?? 100) / 100, textTile)
     return { [style] source, index throws(ImageError) in
-      let words = try Self.words(template, source, index)
-      guard words.contains(where: { !$0.isWhitespace }) else { return [] }
+      var drawn = DrawnOverlays()
+      let file = try Self.file(template, source, index)
+      for query in template.queries where file.first(query) == nil {
+        drawn.diagnostics.append(.note("the picture has no '\(query.text)' (--text)"))
+      }
+      let words = template.text(of: file, style: .readable)
+      guard words.contains(where: { !$0.isWhitespace }) else { return drawn }
       var overlay: Overlay
       do throws(ImageError) {
-        overlay = Overlay(try Self.picture(words, style, limits: source.options.limits))
+        let layout = try TextLayout(
+          AttributedText(words, style), options: TextLayoutOptions(alignment: Self.alignment(position)),
+          fonts: FontCatalog())
+        drawn.diagnostics += layout.diagnostics
+        overlay = Overlay(try Self.picture(layout, limits: source.options.limits))
       } catch {
         throw error.at(path: source.name)
       }
       (overlay.position, overlay.margin, overlay.opacity, overlay.isTiled) = (position, margin, opacity, isTiled)
-      return [overlay]
+      drawn.overlays = [overlay]
+      return drawn
     }
   }
 
-  /// The text for a picture.
-  private static func words(
+  /// The alignment of several lines: that of the side at which they lie.
+  private static func alignment(_ position: CropPosition) -> TextLayoutOptions.Alignment {
+    switch position.x {
+    case ..<0.25: .leading
+    case ...0.75: .center
+    default: .right
+    }
+  }
+
+  /// What the fields of the text refer to.
+  private static func file(
     _ template: PrintTemplate, _ source: ImageSource, _ index: Int
-  ) throws(ImageError) -> String {
+  ) throws(ImageError) -> FileMetadata {
     let properties = template.asksForProperties ? try source.readableProperties(at: index) : nil
-    let file = FileMetadata(
+    return FileMetadata(
       path: source.name == "-" ? nil : source.name, number: 0,
       metadata: ImageMetadata(format: source.format, contentType: source.contentType, byteCount: source.byteCount),
       container: properties?.container ?? PropertyTree(), images: properties.map { [$0.image] } ?? [])
-    return template.text(of: file, style: .readable)
   }
 
   /// The text as a picture with transparency, one pixel larger at each side.
   ///
   /// - Throws: `limitExceeded` for a text that is too large, as one of metadata may be.
-  private static func picture(
-    _ text: String, _ style: TextStyle, limits: Limits
-  ) throws(ImageError) -> OverlayPicture {
-    let layout = try TextLayout(AttributedText(text, style), fonts: FontCatalog())
+  private static func picture(_ layout: TextLayout, limits: Limits) throws(ImageError) -> OverlayPicture {
     let size = PixelSize(
       width: Int(layout.size.width.rounded(.up)) + 2, height: Int(layout.size.height.rounded(.up)) + 2)
     let (memory, overflow) = size.pixelCount.multipliedReportingOverflow(by: 8)

@@ -8,6 +8,8 @@ final class Overlayer: RowSource {
   private let source: any RowSource
   private let overlays: [PlacedOverlay]
   private let working: RowBuffer
+  /// Notes about overlays of which a part lies outside the picture.
+  private let cuts: [Diagnostic]
   private var nextRow = 0
 
   /// - Throws: `usage` for an overlay in a picture of ink without a profile, `limitExceeded` for too large overlays.
@@ -22,6 +24,7 @@ final class Overlayer: RowSource {
       placed.append(one)
     }
     self.overlays = placed
+    cuts = placed.compactMap { $0.cut(by: source.layout.size) }
     heldMemory = held
     let floats = layout.size.width * layout.format.channelCount
     try limits.holding(held).check(memory: floats * 4, for: "rows of \(layout.size.width) pixels")
@@ -29,7 +32,7 @@ final class Overlayer: RowSource {
   }
 
   let heldMemory: Int
-  var diagnostics: [Diagnostic] { source.diagnostics }
+  var diagnostics: [Diagnostic] { source.diagnostics + cuts }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
     let count = try source.read(into: buffer, maxRows: maxRows)
@@ -81,6 +84,15 @@ private final class PlacedOverlay {
   }
 
   var memory: Int { pixels.bytes.count }
+
+  /// A note where a single overlay, or text, lies partly outside the picture.
+  func cut(by picture: PixelSize) -> Diagnostic? {
+    let isWhole =
+      origin.x >= 0 && origin.y >= 0 && origin.x + size.width <= picture.width
+      && origin.y + size.height <= picture.height
+    guard step == nil, !isWhole else { return nil }
+    return .note("what is drawn over the picture is cut: it has \(size) pixels, the picture has \(picture)")
+  }
 
   private static func pixels(
     _ overlay: Overlay, on layout: RowLayout, profile: ColorProfile?, limits: Limits

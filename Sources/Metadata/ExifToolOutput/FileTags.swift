@@ -124,8 +124,27 @@ struct FileTags {
       return FileType(name: "DNG", fileExtension: "DNG", mime: "image/x-adobe-dng")
     case "tiff" where isBigTIFF:
       return FileType(name: "BTF", fileExtension: "BTF", mime: "image/x-tiff-big")
+    case "mpeg-4", "quicktime": return movieType
+    case "pdf": return FileType(name: "PDF", fileExtension: "PDF", mime: "application/pdf")
+    case "svg": return FileType(name: "SVG", fileExtension: "SVG", mime: "image/svg+xml")
     default: return Self.type(ofFormat: format)
     }
+  }
+
+  /// The type of a movie: by its main brand; MP4 with sound alone has a name of its own.
+  private var movieType: FileType {
+    let movie = file.container["QuickTime"]
+    let brand = movie?["MajorBrand"]?.text ?? (file.metadata.format == "quicktime" ? "qt  " : "")
+    let (name, mime) =
+      switch brand {
+      case "qt  ": ("MOV", "video/quicktime")
+      case "M4V ": ("M4V", "video/x-m4v")
+      case let brand where brand.hasPrefix("3gp"): ("3GP", "video/3gpp")
+      case let brand where brand.hasPrefix("3g2"): ("3G2", "video/3gpp2")
+      default:
+        movie?["AudioFormat"] != nil && movie?["CompressorID"] == nil ? ("M4A", "audio/mp4") : ("MP4", "video/mp4")
+      }
+    return FileType(name: name, fileExtension: name, mime: mime)
   }
 
   /// Whether it is JPEG 2000 without boxes.

@@ -1,12 +1,12 @@
 internal import ImageModel
-internal import MetadataModel
+package import MetadataModel
 internal import MetadataReading
 
 /// The metadata fields that exist, to find misspelt fields in a text.
 ///
 /// The groups of the standards have tables of all names. The names in XMP, PNG texts, maker notes and Photoshop
 /// resources are open: any name may exist.
-struct FieldNames {
+package struct FieldNames {
   /// Groups whose names are all known.
   private static let closed: [(group: String, names: [String])] = {
     let tags = ExifTagNames.all
@@ -61,7 +61,7 @@ struct FieldNames {
   /// All known names, so that a query matches as it does in real properties.
   private let tree: PropertyTree
 
-  init(variables: [String]) {
+  package init(variables: [String]) {
     self.variables = variables
     tree = PropertyTree(
       Self.closed.map { entry in PropertyGroup(entry.group, entry.names.map { Property($0, .boolean(true)) }) }
@@ -69,7 +69,7 @@ struct FieldNames {
   }
 
   /// The fault of a query that cannot match any picture; nil for all other queries.
-  func fault(_ query: PropertyQuery) -> String? {
+  package func fault(_ query: PropertyQuery) -> String? {
     // For a path into a value, only the name is checked. Patterns are not checked.
     let text = String(query.text.prefix { $0 != "[" && $0 != "/" })
     guard PropertyQuery(text).isPlain, PropertyQuery(text).first(in: tree) == nil else { return nil }
