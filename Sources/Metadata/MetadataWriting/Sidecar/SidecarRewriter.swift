@@ -50,9 +50,10 @@ package enum SidecarRewriter {
 
   /// The packet of a sidecar file.
   private static func packet(of sidecar: ImageMetadata) throws(ImageError) -> [UInt8] {
+    let packet = sidecar.blocks.first?.bytes ?? []
     let end = Array("</rdf:RDF".utf8)
-    let ends = sidecar.blocks.first?.bytes.map { bytes in bytes.indices.count { bytes[$0...].starts(with: end) } } ?? 0
-    guard let packet = sidecar.blocks.first?.bytes, sidecar.blocks.count == 1, ends < 2, XMPEditor(packet) != nil else {
+    let ends = packet.indices.count { packet[$0...].starts(with: end) }
+    guard sidecar.blocks.count == 1, ends < 2, XMPEditor(packet) != nil else {
       let several = sidecar.blocks.count > 1 || ends > 1
       throw ImageError(
         .invalidData,
