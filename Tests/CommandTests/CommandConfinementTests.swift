@@ -184,7 +184,7 @@ struct CommandConfinementTests {
     let tool = try await bash(
       """
       as=""; if [ $(id -u) = 0 ]; then
-        as="setpriv --reuid 65534 --regid 65534 --clear-groups"; chmod 755 . in; chown 65534 in in/b.png
+        as="setpriv --reuid 65534 --regid 65534 --clear-groups"; chmod 755 . in; chmod 777 temporary; chown 65534 in in/b.png
       fi
       mkdir closed; cp in/b.png closed; ln -s ../closed/new.xmp in/b.png.xmp; chmod 555 closed
       status=0; $as imgmeta --move -o closed/z_{name} closed/b.png || status=$?; echo $status
