@@ -1,3 +1,4 @@
+internal import Glibc
 @testable internal import PreviewJobs
 internal import TestKit
 internal import Testing
@@ -133,6 +134,20 @@ internal import Testing
     let count = try await Tool.run("identify", ["-quiet", file]).text.split(separator: "\n").count
     #expect(count > 1 && page.split(separator: "<img ").count == 1 + 2 * count)
     #expect(!page.contains("\u{202E}") && page.contains("evil\\u{202E}gpj.tif") && page.contains("a\\nb.tif"))
+  }
+
+  @Test("The page has no paths, also where an input cannot be used, and says why that is")
+  func noPaths() async throws {
+    let folder = run.folder.file("holiday")
+    mkdir(folder, 0o700)
+    try run.folder.write(Array("hello".utf8), to: "holiday/letter.txt")
+    let inputs = [folder + "/", folder + "/none.txt", folder + "/letter.txt"]
+    let result = try await run.run(PreviewRun.providers + ["--timeout", "120", "--html", "all.html"] + inputs)
+    #expect(result.status == 1 && result.errors.contains(folder), "\(result.errors)")
+    let page = String(decoding: Fixtures.bytes(run.folder.file("all.html")), as: UTF8.self)
+    #expect(!page.contains(run.folder.path), "\(page.suffix(2_000))")
+    #expect(page.contains("\"name\": \"holiday\"") && page.contains("\"name\": \"none.txt\""))
+    #expect(page.contains("is a directory") && !page.contains("the run ended early"))
   }
 
   @Test("Photographs are JPEG in the page, drawings are PNG")

@@ -94,6 +94,7 @@ struct BrowseAccessTests {
       #expect(page.status == 303)
       #expect(page.fields["location"] == "/browse/-/login?goal=%2Fbrowse%2Froot%2F%3Fpick%3Dfile")
       let form = try await service.ask("/browse/-/login?goal=/browse/root/%22%3E")
+      #expect(form.text.contains("You get it from the people who run this service"))
       #expect(form.status == 200 && form.text.contains("value=\"/browse/root/&quot;&gt;\""))
       func send(_ body: String, _ headers: [String] = []) async throws -> Answer {
         try await service.ask("/browse/-/login", headers: headers, body: Array(body.utf8))
@@ -154,6 +155,13 @@ struct BrowseAccessTests {
         let answer = try await service.ask(target, method: "POST", headers: headers)
         #expect(answer.isProblem(403, "forbidden"), "\(headers)")
       }
+      func reason(_ headers: [String]) async throws -> String {
+        try await service.ask("/browse/root/?new-folder=x", method: "POST", headers: headers).text
+      }
+      #expect(try await reason([]).contains("changes need a token that allows them"))
+      #expect(try await reason([own, Self.cookie(Self.reader)]).contains("changes need a token that allows them"))
+      #expect(try await reason([evil, Self.cookie(Self.writer)]).contains("a page of another site has sent this"))
+      #expect(try await reason([Self.cookie(Self.writer)]).contains("Sec-Fetch-Site or Origin"))
       #expect(try await service.ask("/browse/root/a.txt?file").text == "hello")
       #expect(try await service.ask("/browse/root/?list").text.contains("\"writable\": false"))
       let allowed = [

@@ -64,6 +64,10 @@ struct BrowsePageTests {
       #expect(missing.isProblem(404, "notFound") && missing.fields["content-security-policy"] == policy)
       let shown = try await service.ask("/browse/root/none", headers: ["Accept: text/html,*/*"])
       #expect(shown.status == 404 && shown.text.contains("there is no such file or folder here"))
+      // The page of a mistake may load its style sheet.
+      #expect(shown.text.contains("href=\"/browse/-/viewer.css") && shown.fields["content-security-policy"] == policy)
+      // Browsers ask for an icon of the site.
+      #expect(try await service.ask("/favicon.ico").status == 204)
     }
   }
 

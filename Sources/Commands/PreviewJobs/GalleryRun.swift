@@ -23,7 +23,7 @@ struct GalleryRun {
     let file: AtomicFile? = try open(inputs)
     let sections = Mutex<[HTMLSection?]>(Array(repeating: nil, count: inputs.count))
     let status = runner.run(inputs) { number, input throws(ImageError) in
-      let name = InputName(input, number: number + 1).name
+      let name = Self.name(input)
       let source: InputDocument
       do throws(ImageError) {
         source = try InputDocument(input, usesCache: usesCache)
@@ -56,8 +56,11 @@ struct GalleryRun {
         return PreviewRecord.failure(error, input.name)
       }
     }
-    let all = sections.withLock { $0 }.enumerated().map { number, section in
-      section ?? .failure(inputs[number].name, "not rendered: the run ended early")
+    let all = sections.withLock { $0 }.enumerated().map { number, section -> HTMLSection in
+      if let section { return section }
+      var reason = "not rendered: the run ended early"
+      if case .unusable(_, let error) = inputs[number] { reason = error.reason }
+      return HTMLSection.failure(Self.name(inputs[number]), reason)
     }
     // The reader of the report has gone, so the page is not written either.
     if status == .brokenPipe { return status }
@@ -70,6 +73,16 @@ struct GalleryRun {
       try PreviewWriter.writeStandardOutput(bytes, names)
     }
     return status
+  }
+
+  /// What the page calls an input: the last name of its path, because readers of the page are not to see the others.
+  private static func name(_ input: InputFile) -> String {
+    switch input {
+    case .standardInput: return "stdin"
+    case .path(let path, _), .unusable(let path, _):
+      let name = DocumentWalk.name(path)
+      return name.isEmpty ? path : name
+    }
   }
 
   /// Opens the output first, so that no work is done for a page that cannot be written.

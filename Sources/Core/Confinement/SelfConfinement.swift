@@ -30,6 +30,7 @@ package enum SelfConfinement: String, CaseIterable, Sendable {
     defer { for path in paths { free(UnsafeMutablePointer(mutating: path.path)) } }
     let step = confinement_shim_apply(paths, paths.count, !access.startsPrograms, access.startsPrograms)
     let number = errno
+    ConfinementHint.writtenFolders = rules.filter { $0.1 == confinement_shim_write }.map(\.0)
     ConfinementHint.isActive = !access.startsPrograms && step != confinement_shim_landlock
     guard self == .require, step != confinement_shim_done else { return }
     throw ImageError(.unsupported, "--confine require: \(Self.reason(step, number))")

@@ -20,6 +20,11 @@ struct FallbackPicture: Sendable {
 
   private init(contentType: String, bytes: [UInt8]) { (self.contentType, self.bytes) = (contentType, bytes) }
 
+  /// The content security policy of the answer; nil for a page, which has that of the other pages.
+  var policy: String? {
+    contentType.hasPrefix("text/html") ? nil : "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+  }
+
   /// A page that says why, for browsers that open the address itself.
   init(html: String) { self.init(contentType: "text/html; charset=utf-8", bytes: Array(html.utf8)) }
 

@@ -120,11 +120,9 @@ package struct ServiceProblem: Error {
 
   var fields: HTTPFields {
     var fields = [("Content-Type", picture?.contentType ?? "application/problem+json"), ("Cache-Control", "no-store")]
-    if picture != nil {
-      fields += [
-        ("Cameo-Fallback", code),
-        ("Content-Security-Policy", "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'"),
-      ]
+    if let picture {
+      fields.append(("Cameo-Fallback", code))
+      if let policy = picture.policy { fields.append(("Content-Security-Policy", policy)) }
     }
     if let resourcePolicy { fields.append(("Cross-Origin-Resource-Policy", resourcePolicy)) }
     return HTTPFields(fields + headers)

@@ -145,6 +145,11 @@ private struct AnswerMiddleware: RouterMiddleware {
       route = Browser.route
       return try await browser.answer(request, context, state)
     }
+    // Browsers that show the pages ask for an icon. There is none, which is no mistake.
+    if browser != nil, path == "/favicon.ico", [.get, .head].contains(request.method) {
+      let field = ("Cache-Control", "public, max-age=86400")
+      return Response(status: .noContent, headers: HTTPFields([field]))
+    }
     guard let methods = methods[path], path != "*" || request.method == .options else {
       throw ServiceProblem(.notFound, "there is no such resource")
     }

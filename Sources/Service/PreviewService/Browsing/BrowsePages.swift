@@ -70,6 +70,7 @@ enum BrowsePages {
     let text = small(
       viewer, title: "Token",
       """
+      <p>A token is a password of at least 16 characters. You get it from the people who run this service.</p>
       <p role="alert">\(HTMLText.escaped(reason))</p>
       <form method="post" action="/browse/-/login">
       <label>Token <input type="password" name="token" required autofocus autocomplete="current-password"></label>

@@ -75,8 +75,9 @@ struct BrowseVisitor {
   ///
   /// - Throws: `forbidden`.
   func checkChange(_ request: Request) throws(ServiceProblem) {
-    try Self.checkSite(request, needsProof: isByCookie)
+    // Whoever has no token learns that first.
     guard mayWrite else { throw ServiceProblem(.forbidden, "changes need a token that allows them") }
+    try Self.checkSite(request, needsProof: isByCookie)
   }
 
   /// Refuses requests that pages of other sites make (CSRF). Browsers say where a request begins in Sec-Fetch-Site
@@ -92,7 +93,8 @@ struct BrowseVisitor {
       let host = origin.firstRange(of: "://").map { origin[$0.upperBound...].lowercased() }
       guard let host, host == request.head.authority?.lowercased() else { throw other }
     } else if needsProof {
-      throw other
+      throw ServiceProblem(
+        .forbidden, "nothing says that a page of this service has sent this (Sec-Fetch-Site or Origin)")
     }
   }
 }
