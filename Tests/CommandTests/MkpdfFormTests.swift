@@ -200,6 +200,36 @@ internal import Testing
     #expect(!folder.names.contains("out.pdf"))
   }
 
+  private static let works = [
+    ["--fill", "a.json", "-o", "out.pdf"], ["--flatten", "-o", "out.pdf"], ["--list-fields"],
+    ["--extract", "text", "-o", "out.pdf"], ["--list-attachments"], ["--extract-attachment", "a", "-o", "out.pdf"],
+  ]
+
+  @Test(
+    "An option that does not apply to what is done with one document is refused", arguments: works,
+    [
+      ["--remove", "all"], ["--shrink"], ["--shrink", "--quality", "50"], ["--split", "1"], ["--bates", "A-001"],
+      ["--remove-blank"], ["--collate"], ["--pad-to", "2"], ["--crop", "5mm"], ["--stamp", "form.pdf"],
+      ["--underlay", "form.pdf"], ["--watermark", "W"], ["--title", "T"], ["--outline", "none"], ["--dry-run"],
+      ["--paper", "A4"], ["--nup", "2x1"], ["--gap", "5mm", "--nup", "2x1"], ["--skip-bad"],
+    ])
+  func unusedOptions(_ work: [String], _ option: [String]) throws {
+    let result = try InProcess("mkpdf", [folder.file("form.pdf")] + work + option, outputs: folder)
+    #expect(result.status == 64)
+    #expect(
+      result.errors.hasPrefix("mkpdf: \(option[0]) does not apply to \(work[0]) (see"), "\(result.errors)")
+    #expect(folder.names == ["form.pdf"])
+  }
+
+  @Test("Options of the written document do not apply where none is written", arguments: works[2...])
+  func unusedOptionsOfWriting(_ work: [String]) throws {
+    for option in [["--linearize"], ["--pdf-version", "2.0"]] {
+      let result = try InProcess("mkpdf", [folder.file("form.pdf")] + work + option, outputs: folder)
+      #expect(result.status == 64)
+      #expect(result.errors.contains("\(option[0]) does not apply to \(work[0])"), "\(result.errors)")
+    }
+  }
+
   /// A page with fields of its own.
   private func write(_ fields: [String], form: String = "", to name: String) throws {
     let numbers = fields.indices.map { "\(20 + $0) 0 R" }.joined(separator: " ")
