@@ -287,6 +287,65 @@ internal import Testing
     #expect(try await values("flat.pdf") == "[]\n\n")
   }
 
+  /// `qpdf --generate-appearances` removes the flag, too.
+  @Test("Fields that a form leaves to viewers are drawn when others are filled in, and viewers draw none")
+  func needyFill() async throws {
+    for form in ["/NeedAppearances true", "/NeedAppearances true /XFA (old)"] {
+      try write(["/FT /Tx /T (a) /V (Seen)", "/FT /Tx /T (b)"], form: form, to: "needy.pdf")
+      try folder.write(Array(#"{"b": "New"}"#.utf8), to: "a.json")
+      let result = try await run("needy.pdf", "--fill", "a.json", "-o", "out.pdf")
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try await values("out.pdf") == "a Seen\nb New\n['-', '-']\n\n")
+      let state = try await Tool.python(
+        """
+        import sys, pikepdf
+        pdf = pikepdf.open(sys.argv[1])
+        print("/NeedAppearances" in pdf.Root.AcroForm, ["/AP" in a for a in pdf.pages[0].Annots])
+        """, [folder.file("out.pdf")])
+      #expect(state.text == "False [True, True]\n", "\(state.errors)")
+      let seen = try await text("out.pdf")
+      #expect(seen.contains("Seen") && seen.contains("New"), "\(seen)")
+    }
+  }
+
+  @Test("Values come from standard input and from a pipe, which are read once")
+  func pipes() async throws {
+    let data = Array(#"{"zip": "8001"}"#.utf8)
+    for (name, output) in [("-", "a.pdf"), ("/dev/stdin", "b.pdf")] {
+      let result = try await Tool.cameo(
+        "mkpdf", ["form.pdf", "--fill", name, "-o", output], input: data, directory: folder.path)
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try await values(output).contains("zip 8001"))
+    }
+    try folder.write(data, to: "a.json")
+    let pipe = "cat a.json | \"$0\" form.pdf --fill /dev/stdin -o c.pdf"
+    let piped = try await Tool.run("sh", ["-c", pipe, "\(Tool.products)/mkpdf"], directory: folder.path)
+    #expect(piped.status == 0, "\(piped.errors)")
+    #expect(try await values("c.pdf").contains("zip 8001"))
+    let twice = try InProcess("mkpdf", ["-", "--fill", "-", "-o", "no.pdf"], outputs: folder)
+    #expect(twice.status == 64 && twice.errors.contains("standard input (-) can be read only once"))
+  }
+
+  @Test("A message about the values names the option once")
+  func oneOption() throws {
+    try folder.write(Array("{".utf8), to: "a.json")
+    let result = try InProcess(
+      "mkpdf", [folder.file("form.pdf"), "--fill", folder.file("a.json"), "-o", "no.pdf"], outputs: folder)
+    #expect(result.status == 64)
+    #expect(result.errors.components(separatedBy: "(--fill)").count == 2, "\(result.errors)")
+  }
+
+  @Test("A document without fields and one without text get a note")
+  func nothing() async throws {
+    try folder.write(HandMadePDF.pages(1, content: "").bytes, to: "plain.pdf")
+    let list = try await run("plain.pdf", "--list-fields")
+    #expect(list.status == 0 && list.text == "")
+    #expect(list.errors == "mkpdf: plain.pdf: note: has no form fields\n")
+    let words = try await run("plain.pdf", "--extract", "text")
+    #expect(words.status == 0)
+    #expect(words.errors == "mkpdf: plain.pdf: note: has no text; the pages may be pictures\n")
+  }
+
   @Test("A fault in a later row leaves no documents behind")
   func laterRow() async throws {
     try folder.write(Array("person.name,zip\nAda,1000\nBob,2000000\n".utf8), to: "a.csv")
