@@ -337,7 +337,12 @@ internal import Testing
 
   @Test("A document without fields and one without text get a note")
   func nothing() async throws {
-    try folder.write(HandMadePDF.pages(1, content: "").bytes, to: "plain.pdf")
+    let pdf = HandMadePDF([
+      1: "<< /Type /Catalog /Pages 2 0 R >>", 2: "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+      3: "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents 4 0 R /Resources << >> >>",
+      4: HandMadePDF.stream("0 0 10 10 re f"),
+    ])
+    try folder.write(pdf.bytes, to: "plain.pdf")
     let list = try await run("plain.pdf", "--list-fields")
     #expect(list.status == 0 && list.text == "")
     #expect(list.errors == "mkpdf: plain.pdf: note: has no form fields\n")
