@@ -195,8 +195,9 @@ extension PDFFile {
     // Earlier edits of a form within the catalog are edits of the catalog.
     if let number = catalogNumber, let edited = edits.values[number]?.dictionary { catalog = edited }
     let entry = catalog["AcroForm"]
-    let edited = entry?.reference.flatMap { edits.values[$0] }
-    guard var form = try edited?.dictionary ?? reader.resolve(entry).dictionary, form[key] != nil else { return false }
+    var object = try reader.resolve(entry)
+    if let number = entry?.reference, let edited = edits.values[number] { object = edited }
+    guard var form = object.dictionary, form[key] != nil else { return false }
     form.set(key, nil)
     if let number = entry?.reference {
       edits.set(number, form)
