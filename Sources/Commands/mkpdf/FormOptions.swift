@@ -92,9 +92,9 @@ struct FormOptions: ParsableArguments {
       do throws(ImageError) {
         // A pipe can be read only once.
         let source =
-          fill == "-"
-          ? try InputOpening.openStandardInput(name: fill, limits: limits)
-          : try InputOpening.open(path: fill, limits: limits)
+          try fill == "-"
+          ? InputOpening.openStandardInput(name: fill, limits: limits)
+          : InputOpening.open(path: fill, limits: limits)
         guard source.size <= UInt64(limits.maxMetadataBytes) else {
           throw limits.exceeded(
             "has \(source.size) bytes", name: "max-metadata-bytes", value: limits.maxMetadataBytes)
