@@ -200,6 +200,36 @@ internal import Testing
     #expect(!folder.names.contains("out.pdf"))
   }
 
+  private static let works = [
+    ["--fill", "a.json", "-o", "out.pdf"], ["--flatten", "-o", "out.pdf"], ["--list-fields"],
+    ["--extract", "text", "-o", "out.pdf"], ["--list-attachments"], ["--extract-attachment", "a", "-o", "out.pdf"],
+  ]
+
+  @Test(
+    "An option that does not apply to what is done with one document is refused", arguments: works,
+    [
+      ["--remove", "all"], ["--shrink"], ["--shrink", "--quality", "50"], ["--split", "1"], ["--bates", "A-001"],
+      ["--remove-blank"], ["--collate"], ["--pad-to", "2"], ["--crop", "5mm"], ["--stamp", "form.pdf"],
+      ["--underlay", "form.pdf"], ["--watermark", "W"], ["--title", "T"], ["--outline", "none"], ["--dry-run"],
+      ["--paper", "A4"], ["--nup", "2x1"], ["--gap", "5mm", "--nup", "2x1"], ["--skip-bad"],
+    ])
+  func unusedOptions(_ work: [String], _ option: [String]) throws {
+    let result = try InProcess("mkpdf", [folder.file("form.pdf")] + work + option, outputs: folder)
+    #expect(result.status == 64)
+    #expect(
+      result.errors.hasPrefix("mkpdf: \(option[0]) does not apply to \(work[0]) (see"), "\(result.errors)")
+    #expect(folder.names == ["form.pdf"])
+  }
+
+  @Test("Options of the written document do not apply where none is written", arguments: works[2...])
+  func unusedOptionsOfWriting(_ work: [String]) throws {
+    for option in [["--linearize"], ["--pdf-version", "2.0"]] {
+      let result = try InProcess("mkpdf", [folder.file("form.pdf")] + work + option, outputs: folder)
+      #expect(result.status == 64)
+      #expect(result.errors.contains("\(option[0]) does not apply to \(work[0])"), "\(result.errors)")
+    }
+  }
+
   /// A page with fields of its own.
   private func write(_ fields: [String], form: String = "", to name: String) throws {
     let numbers = fields.indices.map { "\(20 + $0) 0 R" }.joined(separator: " ")
@@ -255,6 +285,70 @@ internal import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(try await text("flat.pdf").contains("Seen"))
     #expect(try await values("flat.pdf") == "[]\n\n")
+  }
+
+  /// `qpdf --generate-appearances` removes the flag, too.
+  @Test("Fields that a form leaves to viewers are drawn when others are filled in, and viewers draw none")
+  func needyFill() async throws {
+    for form in ["/NeedAppearances true", "/NeedAppearances true /XFA (old)"] {
+      try write(["/FT /Tx /T (a) /V (Seen)", "/FT /Tx /T (b)"], form: form, to: "needy.pdf")
+      try folder.write(Array(#"{"b": "New"}"#.utf8), to: "a.json")
+      let result = try await run("needy.pdf", "--fill", "a.json", "-o", "out.pdf")
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try await values("out.pdf") == "a Seen\nb New\n['-', '-']\n\n")
+      let state = try await Tool.python(
+        """
+        import sys, pikepdf
+        pdf = pikepdf.open(sys.argv[1])
+        print("/NeedAppearances" in pdf.Root.AcroForm, ["/AP" in a for a in pdf.pages[0].Annots])
+        """, [folder.file("out.pdf")])
+      #expect(state.text == "False [True, True]\n", "\(state.errors)")
+      let seen = try await text("out.pdf")
+      #expect(seen.contains("Seen") && seen.contains("New"), "\(seen)")
+    }
+  }
+
+  @Test("Values come from standard input and from a pipe, which are read once")
+  func pipes() async throws {
+    let data = Array(#"{"zip": "8001"}"#.utf8)
+    for (name, output) in [("-", "a.pdf"), ("/dev/stdin", "b.pdf")] {
+      let result = try await Tool.cameo(
+        "mkpdf", ["form.pdf", "--fill", name, "-o", output], input: data, directory: folder.path)
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try await values(output).contains("zip 8001"))
+    }
+    try folder.write(data, to: "a.json")
+    let pipe = "cat a.json | \"$0\" form.pdf --fill /dev/stdin -o c.pdf"
+    let piped = try await Tool.run("sh", ["-c", pipe, "\(Tool.products)/mkpdf"], directory: folder.path)
+    #expect(piped.status == 0, "\(piped.errors)")
+    #expect(try await values("c.pdf").contains("zip 8001"))
+    let twice = try InProcess("mkpdf", ["-", "--fill", "-", "-o", "no.pdf"], outputs: folder)
+    #expect(twice.status == 64 && twice.errors.contains("standard input (-) can be read only once"))
+  }
+
+  @Test("A message about the values names the option once")
+  func oneOption() throws {
+    try folder.write(Array("{".utf8), to: "a.json")
+    let result = try InProcess(
+      "mkpdf", [folder.file("form.pdf"), "--fill", folder.file("a.json"), "-o", "no.pdf"], outputs: folder)
+    #expect(result.status == 64)
+    #expect(result.errors.ranges(of: "(--fill)").count == 1, "\(result.errors)")
+  }
+
+  @Test("A document without fields and one without text get a note")
+  func nothing() async throws {
+    let pdf = HandMadePDF([
+      1: "<< /Type /Catalog /Pages 2 0 R >>", 2: "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+      3: "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents 4 0 R /Resources << >> >>",
+      4: HandMadePDF.stream("0 0 10 10 re f"),
+    ])
+    try folder.write(pdf.bytes, to: "plain.pdf")
+    let list = try await run("plain.pdf", "--list-fields")
+    #expect(list.status == 0 && list.text == "")
+    #expect(list.errors == "mkpdf: plain.pdf: note: has no form fields\n")
+    let words = try await run("plain.pdf", "--extract", "text")
+    #expect(words.status == 0)
+    #expect(words.errors == "mkpdf: plain.pdf: note: has no text; the pages may be pictures\n")
   }
 
   @Test("A fault in a later row leaves no documents behind")

@@ -12,11 +12,13 @@ extension CameoCommand {
     guard self is any InputCommand.Type else {
       let command = try parseAsRoot(words)
       try RepeatedOptions.check(words, of: self)
+      try UnusedOptions.check(words, of: self)
       return command
     }
     let folded = FoldedArguments(words)
     let command = try parseAsRoot(folded.arguments)
     try RepeatedOptions.check(folded.arguments, of: self)
+    try UnusedOptions.check(words, of: self)
     guard var own = command as? any InputCommand else { return command }
     own.files = folded.unfolded(own.files)
     return own
@@ -228,5 +230,28 @@ enum RepeatedOptions {
   static func longName(_ name: String) -> String {
     guard name.count == 2, let long = name.last.flatMap({ ShortOptions.withValue[$0] }) else { return name }
     return "--" + long
+  }
+}
+
+/// Finds an option that does not apply to the work that another option chooses. The argument library does not tell
+/// which options were given.
+enum UnusedOptions {
+  /// Checks the words that the argument library gets.
+  ///
+  /// - Throws: `ValidationError`.
+  static func check(_ words: [String], of command: any CameoCommand.Type) throws {
+    let works = command.otherWork
+    // The command's options are looked at only if this can matter.
+    let names = Set(words.map(DeclaredOption.name))
+    guard works.contains(where: { names.contains($0.key) }) else { return }
+    let given = GivenOption.all(words, DeclaredOption.all(of: command))
+    guard let work = works.first(where: { work in given.contains { $0.option.name == work.key } }) else { return }
+    let others = Set(works.map(\.key))
+    let unused = given.first { given in
+      let option = given.option
+      return !work.value.contains(option.name) && !others.contains(option.name) && !option.isAction
+        && !["Job options", "Limits"].contains(option.section)
+    }
+    if let unused { throw ValidationError("\(unused.word) does not apply to \(work.key)") }
   }
 }

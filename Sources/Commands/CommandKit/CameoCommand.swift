@@ -25,6 +25,11 @@ package protocol CameoCommand: ParsableCommand {
   /// Former names of options, with the names that replaced them. They are understood, and no text shows them.
   static var formerNames: [String: String] { get }
 
+  /// Options that choose other work than the command's usual one, and the options that apply beside each, all by their
+  /// long names with their dashes. All others are refused, except those for jobs and limits. The first that is given
+  /// counts.
+  static var otherWork: KeyValuePairs<String, Set<String>> { get }
+
   /// Whether the file that `CAMEO_CONFIG` names can have defaults of its options.
   static var takesDefaults: Bool { get }
 
@@ -89,6 +94,8 @@ extension CameoCommand {
   package static var program: String? { nil }
 
   package static var formerNames: [String: String] { [:] }
+
+  package static var otherWork: KeyValuePairs<String, Set<String>> { [:] }
 
   package static var takesDefaults: Bool { true }
 

@@ -72,56 +72,24 @@ extension Mkpdf {
         "--attach": attachment.attach, "--list-attachments": attachment.listAttachments,
         "--extract-attachment": attachment.extractAttachment, "--extract": extraction.extract,
       ])
-    try checkOthers()
   }
 
-  /// Refuses the options of new documents beside those that take one document as it is.
-  private func checkOthers() throws {
-    let reading: NamedOptions = [
-      "--list-fields": form.listFields, "--extract": extraction.extract,
-      "--list-attachments": attachment.listAttachments, "--extract-attachment": attachment.extractAttachment,
+  /// What applies to one document that is taken as it is. Options of new documents do not.
+  static var otherWork: KeyValuePairs<String, Set<String>> {
+    // Attaching files clashes with all of these, and has a message of its own.
+    let input: Set = [
+      "--password", "--allow", "--files-from", "--recursive", "--ext", "--exclude", "--json", "--quiet",
+      "--warning-exit-0", "--attach", "--relationship",
     ]
-    func refuse(_ options: NamedOptions, for option: String) throws {
-      guard let other = OptionRules.given(options).first else { return }
-      throw ValidationError("\(other) does not apply to \(option)")
-    }
-    let forms: NamedOptions = ["--fill": form.fill, "--flatten": form.flatten]
-    guard let option = (OptionRules.given(reading) + OptionRules.given(forms)).first else { return }
-    try refuse(
-      [
-        "--paper": page.paper, "--landscape": page.landscape, "--portrait": page.portrait,
-        "--auto-orient": page.autoOrient, "--margin": page.margin, "--fit": page.fit, "--dpi": page.dpi,
-        "--force-dpi": page.forceDpi, "--downsample": page.downsample, "--range": page.levels.range,
-        "--background": page.background, "--header-left": decoration.headerLeft,
-        "--header-center": decoration.headerCenter, "--header-right": decoration.headerRight,
-        "--footer-left": decoration.footerLeft, "--footer-center": decoration.footerCenter,
-        "--footer-right": decoration.footerRight, "--caption": decoration.caption, "--font": decoration.font,
-        "--font-size": decoration.fontSize, "--text-color": decoration.textColor, "--watermark": decoration.watermark,
-        "--stamp": decoration.stamp, "--contact-sheet": sheet.contactSheet, "--nup": sheet.nup,
-        "--booklet": sheet.booklet, "--data": input.data, "--skip-bad": input.skipBad,
-      ], for: option)
-    try refuse(
-      [
-        "--title": document.title, "--author": document.author, "--subject": document.subject,
-        "--keywords": document.keywords, "--creator": document.creator, "--lang": document.lang,
-        "--outline": document.outline, "--page-labels": document.pageLabels, "--keep-metadata": document.keepMetadata,
-      ], for: option)
-    guard let option = OptionRules.given(reading).first else {
-      return try refuse(["--dry-run": output.dryRun], for: option)
-    }
-    try refuse(
-      [
-        "--linearize": document.linearize, "--pdf-version": document.pdfVersion, "--encrypt": encryption.encrypt,
-        "--user-password": encryption.userPassword, "--owner-password": encryption.ownerPassword,
-        "--permissions": encryption.permissions,
-      ], for: option)
-    if extraction.extract != nil { try refuse(["--dry-run": output.dryRun], for: option) }
-    if form.listFields {
-      try refuse(
-        [
-          "-o": output.output, "--parents": output.parents, "--no-clobber": output.noClobber, "--sync": output.sync,
-          "--dry-run": output.dryRun,
-        ], for: option)
-    }
+    // Pages and rotations are refused with a reason, or chosen.
+    let pages = input.union(["--pages", "--rotate"])
+    let file: Set = ["--output", "--parents", "--no-clobber", "--sync"]
+    let document = file.union([
+      "--linearize", "--pdf-version", "--encrypt", "--user-password", "--owner-password", "--permissions",
+    ])
+    return [
+      "--list-fields": pages, "--extract": pages.union(file), "--list-attachments": input,
+      "--extract-attachment": input.union(file), "--fill": pages.union(document), "--flatten": pages.union(document),
+    ]
   }
 }

@@ -5,6 +5,8 @@ internal import Confinement
 internal import ImageModel
 internal import PDFDocuments
 internal import PDFJobs
+internal import PageDescriptions
+internal import StructuredFiles
 internal import StructuredText
 
 /// Forms of a PDF.
@@ -16,7 +18,8 @@ struct FormOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Fill in the form of the only input with the values of a file in JSON, FDF, XFDF or CSV. A list in JSON, and CSV "
-        + "with several rows, make a document for each: -o has the field {n} or names of form fields then.",
+        + "with several rows, make a document for each: -o has the field {n} or names of form fields then. - is "
+        + "standard input.",
       valueName: "FILE"), completion: .file(extensions: ["json", "fdf", "xfdf", "csv"]))
   var fill: String?
 
@@ -58,6 +61,7 @@ struct FormOptions: ParsableArguments {
         try console.print(PrintableText.escaped("\(field.name): \(facts.joined(separator: ", "))") + "\n")
       }
     }
+    if fields.isEmpty, !reporting.json { console.report(.note("has no form fields"), of: input) }
     for diagnostic in diagnostics { console.report(diagnostic, of: input) }
     try console.flush()
     return Self.status(diagnostics, reporting)
@@ -86,7 +90,11 @@ struct FormOptions: ParsableArguments {
     guard let fill else { return FormData(rows: [[]]) }
     return try OptionFile.read("--fill") { () throws(ImageError) in
       do throws(ImageError) {
-        let source = try InputOpening.open(path: fill, limits: limits)
+        // A pipe can be read only once.
+        let source =
+          try fill == "-"
+          ? InputOpening.openStandardInput(name: fill, limits: limits)
+          : InputOpening.open(path: fill, limits: limits)
         guard source.size <= UInt64(limits.maxMetadataBytes) else {
           throw limits.exceeded(
             "has \(source.size) bytes", name: "max-metadata-bytes", value: limits.maxMetadataBytes)
@@ -94,12 +102,8 @@ struct FormOptions: ParsableArguments {
         let bytes = try source.bytes(at: 0, count: Int(source.size))
         let isCSV = [".csv", ".tsv"].contains { fill.lowercased().hasSuffix($0) }
         if let data = try FormData(bytes, isCSV: isCSV) { return data }
-      } catch {
-        throw error.at(path: fill)
-      }
-      let value = try DataFile.read(fill, option: "--fill", limits: limits)
-      do throws(ImageError) {
-        return try FormData(value)
+        return try FormData(
+          try StructuredSyntax.parse(bytes, limits: DescriptionLimits(files: limits).structure))
       } catch {
         throw error.at(path: fill)
       }
@@ -186,7 +190,10 @@ extension Mkpdf {
     job.writing.limits = limits
     job.writing.isLinearized = document.linearize
     if let version = document.pdfVersion { job.writing.version = version }
-    job.optionFiles = [form.fill].compactMap { $0 }
+    if form.fill == "-", inputs[0].source == .standardInput || input.list.filesFrom == "-" {
+      throw ValidationError("standard input (-) can be read only once")
+    }
+    job.optionFiles = [form.fill].compactMap { $0 == "-" ? nil : $0 }
     let rows = try form.data(limits).rows
     let target = output.output ?? "-"
     guard target != "-" || rows.count == 1 else {

@@ -26,11 +26,15 @@ extension PDFJob {
     switch part {
     case .text:
       guard let sink = try openOutput() else { return (0, []) }
+      var hasText = false
       for pages in try Self.runs(opened.indices(of: file.pageCount)) {
         let text = try file.plainText(ofPages: pages, keepsLayout: false)
+        // White space and form feeds are no text.
+        if !hasText { hasText = text.contains { $0 > 0x20 } }
         try text.withRawBytes { bytes throws(ImageError) in try sink.append(bytes) }
       }
       try sink.commit()
+      guard hasText else { return (1, file.diagnostics + [.note("has no text; the pages may be pictures")]) }
       files.count = 1
     case .images:
       let stem = PathText.readable(inputs[0].stem)

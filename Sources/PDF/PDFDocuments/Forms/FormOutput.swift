@@ -22,8 +22,11 @@ package enum FormOutput {
     } catch {
       throw error.at(path: file.name)
     }
-    guard flattens else { return try copy(file, to: sink, options) }
     try file.redrawFields()
+    guard flattens else {
+      try file.removeNeedForAppearances()
+      return try copy(file, to: sink, options)
+    }
     // Appearances that are drawn for the values exist only in the filled document.
     var filled = file
     var diagnostics: [Diagnostic] = []

@@ -176,16 +176,36 @@ extension PDFFile {
   }
 
   private func removeXFA(_ edits: inout ObjectEdits, _ reader: ObjectReader) throws(ImageError) {
-    let catalog = try self.catalog(reader)
-    guard let form = try reader.resolve(catalog["AcroForm"]).dictionary, form["XFA"] != nil else { return }
-    if let number = catalog["AcroForm"]?.reference {
-      try edit(number, &edits, reader) { $0.set("XFA", nil) }
-    } else if let number = catalogNumber {
-      var form = form
-      form.set("XFA", nil)
-      try edit(number, &edits, reader) { $0.set("AcroForm", .dictionary(form)) }
-    }
+    guard try remove("XFA", &edits, reader) else { return }
     note("the form's XFA part is left out: it has its own values")
+  }
+
+  /// Removes the flag of a form whose fields viewers draw, after all of them were marked to be drawn.
+  func removeNeedForAppearances() throws(ImageError) {
+    var edits = edits
+    try read { reader throws(ImageError) in _ = try remove("NeedAppearances", &edits, reader) }
+    self.edits = edits
+  }
+
+  /// Removes an entry of the form. Returns false for a form that has it not.
+  private func remove(
+    _ key: String, _ edits: inout ObjectEdits, _ reader: ObjectReader
+  ) throws(ImageError) -> Bool {
+    var catalog = try self.catalog(reader)
+    // Earlier edits of a form within the catalog are edits of the catalog.
+    if let number = catalogNumber, let edited = edits.values[number]?.dictionary { catalog = edited }
+    let entry = catalog["AcroForm"]
+    var object = try reader.resolve(entry)
+    if let number = entry?.reference, let edited = edits.values[number] { object = edited }
+    guard var form = object.dictionary, form[key] != nil else { return false }
+    form.set(key, nil)
+    if let number = entry?.reference {
+      edits.set(number, form)
+    } else if let number = catalogNumber {
+      catalog.set("AcroForm", .dictionary(form))
+      edits.set(number, catalog)
+    }
+    return true
   }
 
   /// A text string: ASCII as it is, others as UTF-16 (7.9.2.2).
