@@ -180,7 +180,7 @@ struct CommandConfinementTests {
   }
 
   @Test("Where the folder's permissions are the reason, a message does not name the confinement")
-  func ordinary() async throws {
+  func permissions() async throws {
     let tool = try await bash(
       """
       as=""; if [ $(id -u) = 0 ]; then
