@@ -87,7 +87,7 @@ struct ExifToolFormTests {
   @Test("PDF, SVG and movies have ExifTool's types", arguments: ["", "qt  ", "M4V ", "3gp4", "3g2a", "mp42"])
   func typesOfDocumentsAndMovies(brand: String) async throws {
     let directory = try TemporaryDirectory()
-    var movie = Fixtures.bytes("preview/valid/pier.mp4")
+    var movie = Fixtures.bytes(Fixtures.path("preview/valid/pier.mp4"))
     // The main brand follows the length and the name of the box.
     if !brand.isEmpty { movie.replaceSubrange(8..<12, with: brand.utf8) }
     var paths = [try directory.write(movie, to: "movie.mov")]
