@@ -83,7 +83,7 @@ internal import Testing
     job.options.resize = .inside(SizeRequest(width: 300, height: 300))
     job.options.fit = .cover
     job.options.finish.tone.inverts = true
-    job.options.finish.frame = PictureFrame(.border(width: 40, height: 10))
+    job.options.finish.frame = PictureFrame(.border(width: 50, height: 0))
     _ = try job.run(in: JobEnvironment(limits: .standard))
     var pictures: [PixelBuffer] = []
     for use in [EmbeddedPreviewUse.never, .only] {

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import TestKit
 internal import Testing
 
@@ -5,9 +6,12 @@ internal import Testing
 /// steps.
 @Suite("previewd: pages in a browser", .timed)
 struct BrowseBrowserTests {
-  @Test(
-    "People look at folders, change them and choose documents",
-    arguments: ["reading", "changing", "moving", "uploading", "living", "picking", "accessible"])
+  /// `scripts/test --all` plays all of them: each takes a browser half a minute.
+  private static let scenarios =
+    ["reading", "changing"]
+    + (getenv("CAMEO_ALL_SCENARIOS") == nil ? [] : ["moving", "uploading", "living", "picking", "accessible"])
+
+  @Test("People look at folders, change them and choose documents", arguments: scenarios)
   func visit(scenario: String) async throws {
     let (root, client) = (Fixtures.root, RunningService.client("browse.py"))
     let python = "\(root)/.build-venv/bin/python"

@@ -293,8 +293,9 @@ package enum OutputFormat {
 
   /// The error for an output with the suffix of another format.
   package static func cannotWrite(_ suffix: String) -> any Error {
-    ValidationError(
-      ".\(suffix) files cannot be written; formats are \(OptionText.list(FormatOptions.writableNames)) (-f names one)")
+    let place = suffix.lowercased() == "pdf" ? " here, but by mkpdf" : ""
+    let names = OptionText.list(FormatOptions.writableNames)
+    return ValidationError(".\(suffix) files cannot be written\(place); formats are \(names) (-f names one)")
   }
 
   /// Opens an input and reads one of its properties; nil for an input that cannot be read, or only once.
