@@ -108,8 +108,7 @@ extension PDFFile {
     guard colors != "Separation", colors != "DeviceN" else { return nil }
     var options = options
     options.allowedFormats = nil
-    let filter = try reader.resolve(dictionary["Filter"])
-    let filters = filter.name.map { [$0] } ?? (filter.array ?? []).compactMap(\.name)
+    let filters = try reader.filterNames(of: dictionary)
     let isDecoded = filters.allSatisfy(PictureShrinker.plainFilters.contains)
     let ownFiles: Set<String> = ["DCTDecode", "JPXDecode", "CCITTFaxDecode"]
     guard isDecoded || filters.count == 1 && ownFiles.contains(filters[0]) else { return nil }
@@ -124,8 +123,7 @@ extension PDFFile {
       width: try reader.resolve(dictionary["Width"]).integer ?? 0,
       height: try reader.resolve(dictionary["Height"]).integer ?? 0)
     try limits.check(size, streamed: true, format: "PDF")
-    var bytes: [UInt8] = []
-    try content.forEachPiece { piece throws(ImageError) in bytes += piece }
+    let bytes = try content.allBytes()
     if !isDecoded {
       // One filter may stand in a list.
       let stated = try reader.resolve(dictionary["DecodeParms"])

@@ -98,14 +98,9 @@ final class PageScanner {
       bytesLeft -= known.count
       return known
     }
-    let collected = StreamContent()
-    var bytes: [UInt8] = []
+    let bytes: [UInt8]
     do throws(ImageError) {
-      try reader.readStream(number, decoded: true, limit: UInt64(file.limits.maxMemory / 8)) {
-        piece throws(ImageError) in
-        try collected.append(piece)
-      }
-      try collected.forEachPiece { piece throws(ImageError) in bytes += piece }
+      bytes = try reader.decodedBytes(of: number, limit: file.limits.maxMemory / 8)
     } catch {
       guard error.kind != .io else { throw error }
       (isIncomplete, marks.isUnknown) = (true, true)

@@ -150,6 +150,23 @@ final class ObjectReader: ObjectSource {
     try check(status)
   }
 
+  /// The bytes of a stream with all filters decoded except those for pictures.
+  ///
+  /// - Throws: as `readStream`; `io`.
+  func decodedBytes(of number: ObjectNumber, limit: Int) throws(ImageError) -> [UInt8] {
+    let content = StreamContent()
+    try readStream(number, decoded: true, limit: UInt64(limit)) { piece throws(ImageError) in
+      try content.append(piece)
+    }
+    return try content.allBytes()
+  }
+
+  /// The names of the filters of a stream, in the order of decoding.
+  func filterNames(of dictionary: FileDictionary) throws(ImageError) -> [String] {
+    let filter = try resolve(dictionary["Filter"])
+    return filter.name.map { [$0] } ?? (filter.array ?? []).compactMap(\.name)
+  }
+
   /// Rewrites the whole document without encryption.
   func writePlain(_ take: @escaping (UnsafeRawBufferPointer) throws(ImageError) -> Void) throws(ImageError) {
     try write(qpdf_shim_writing(), take)
@@ -219,6 +236,7 @@ final class ObjectReader: ObjectSource {
 final class StreamContent {
   private static let maxInMemory = 4 << 20
 
+  /// The bytes that are in memory: all, or none.
   private(set) var bytes: [UInt8] = []
   private var file: TemporaryFile?
   private var count: UInt64 = 0
@@ -249,6 +267,13 @@ final class StreamContent {
       try piece.withRawBytes { all throws(ImageError) in try body(all) }
       place += UInt64(piece.count)
     }
+  }
+
+  /// All bytes, also those of a temporary file.
+  func allBytes() throws(ImageError) -> [UInt8] {
+    var all: [UInt8] = []
+    try forEachPiece { piece throws(ImageError) in all += piece }
+    return all
   }
 
   var pieces: [PDFStreamPiece] { file.map { [.range($0, 0..<count)] } ?? [.bytes(bytes)] }

@@ -52,15 +52,9 @@ extension PDFFile {
   ///
   /// - Throws: `unsupported` for filters that cannot be decoded; `limitExceeded`.
   package func bytes(of font: PDFFontFile) throws(ImageError) -> [UInt8] {
-    let content = StreamContent()
-    try read { reader throws(ImageError) in
-      try reader.readStream(font.stream, decoded: true, limit: UInt64(limits.maxMemory / 4)) {
-        piece throws(ImageError) in
-        try content.append(piece)
-      }
+    let bytes = try read { reader throws(ImageError) in
+      try reader.decodedBytes(of: font.stream, limit: limits.maxMemory / 4)
     }
-    var bytes: [UInt8] = []
-    try content.forEachPiece { piece throws(ImageError) in bytes.append(contentsOf: piece) }
     guard font.parts.count == 2 else { return bytes }
     let (clear, hidden) = (font.parts[0], font.parts[1])
     guard clear > 0, hidden > 0, clear <= bytes.count, hidden <= bytes.count - clear else { return bytes }

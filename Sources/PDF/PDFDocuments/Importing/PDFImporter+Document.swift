@@ -64,12 +64,7 @@ extension PDFImporter {
         let described = dictionary.entries.filter { $0.key != "DestOutputProfile" }
         var profile: [UInt8] = []
         if let number = dictionary["DestOutputProfile"]?.reference {
-          let content = StreamContent()
-          try reader.readStream(number, decoded: true, limit: UInt64(file.limits.maxMemory / 8)) {
-            piece throws(ImageError) in
-            try content.append(piece)
-          }
-          try content.forEachPiece { piece throws(ImageError) in profile += piece }
+          profile = try reader.decodedBytes(of: number, limit: file.limits.maxMemory / 8)
         }
         result.facts.append(.init(entries: FileDictionary(entries: described), profile: profile))
         result.objects.append(try object(intent, reader))

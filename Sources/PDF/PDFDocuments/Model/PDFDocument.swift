@@ -126,9 +126,7 @@ public final class PDFDocument {
     guard let file else { throw ImageError(.usage, "the document has no attached files") }
     let content = StreamContent()
     try file.read(attachment) { bytes throws(ImageError) in try content.append(bytes) }
-    var all: [UInt8] = []
-    try content.forEachPiece { piece throws(ImageError) in all.append(contentsOf: piece) }
-    return all
+    return try content.allBytes()
   }
 
   /// A page, counted from 0; nil out of range.

@@ -138,13 +138,7 @@ extension PDFImporter {
   }
 
   private func decoded(_ number: ObjectNumber, _ reader: ObjectReader) throws(ImageError) -> [UInt8] {
-    let content = StreamContent()
-    try reader.readStream(number, decoded: true, limit: UInt64(file.limits.maxMemory / 8)) { piece throws(ImageError) in
-      try content.append(piece)
-    }
-    var bytes: [UInt8] = []
-    try content.forEachPiece { piece throws(ImageError) in bytes += piece }
-    return bytes
+    try reader.decodedBytes(of: number, limit: file.limits.maxMemory / 8)
   }
 
   /// Content in which hidden parts paint nothing; nil where there are none. Other operators stay, because they change

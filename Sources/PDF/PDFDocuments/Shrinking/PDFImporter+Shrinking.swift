@@ -52,7 +52,7 @@ extension PDFImporter {
   }
 
   /// Longer streams are copied as they are.
-  private static let maxDeflated: UInt64 = 32 << 20
+  private static let maxDeflated: Int = 32 << 20
 
   /// The data of a stream, deflated as well as possible; nil where it is stored as short already. XMP stays plain, so
   /// that programs without support for PDF find it.
@@ -60,19 +60,14 @@ extension PDFImporter {
     _ dictionary: FileDictionary, _ number: ObjectNumber, _ reader: ObjectReader
   ) throws(ImageError) -> (content: [UInt8], omitted: Set<String>)? {
     guard dictionary["Type"]?.name != "Metadata" else { return nil }
-    let filter = try reader.resolve(dictionary["Filter"])
-    let filters = filter.name.map { [$0] } ?? (filter.array ?? []).compactMap(\.name)
-    guard filters.allSatisfy(PictureShrinker.plainFilters.contains) else { return nil }
-    let (stored, decoded) = (StreamContent(), StreamContent())
-    var bytes: [UInt8] = []
+    guard try reader.filterNames(of: dictionary).allSatisfy(PictureShrinker.plainFilters.contains) else { return nil }
+    let stored = StreamContent()
+    let bytes: [UInt8]
     do throws(ImageError) {
-      try reader.readStream(number, decoded: false, limit: Self.maxDeflated) { piece throws(ImageError) in
+      try reader.readStream(number, decoded: false, limit: UInt64(Self.maxDeflated)) { piece throws(ImageError) in
         try stored.append(piece)
       }
-      try reader.readStream(number, decoded: true, limit: Self.maxDeflated) { piece throws(ImageError) in
-        try decoded.append(piece)
-      }
-      try decoded.forEachPiece { piece throws(ImageError) in bytes += piece }
+      bytes = try reader.decodedBytes(of: number, limit: Self.maxDeflated)
     } catch {
       if error.kind == .io { throw error }
       return nil

@@ -51,12 +51,8 @@ enum PictureSpace {
 
   private static func bytes(_ object: FileObject, _ reader: ObjectReader) throws(ImageError) -> [UInt8] {
     if let number = object.reference, try reader.object(number).isStream {
-      let content = StreamContent()
       // 256 colours of four components.
-      try reader.readStream(number, decoded: true, limit: 1 << 16) { piece throws(ImageError) in
-        try content.append(piece)
-      }
-      return content.bytes
+      return try reader.decodedBytes(of: number, limit: 1 << 16)
     }
     return try reader.resolve(object).string ?? []
   }

@@ -104,9 +104,7 @@ final class PictureShrinker {
     /// The filters, by their long names.
     var filters: [String] {
       get throws(ImageError) {
-        let filter = try value("Filter")
-        let names = filter.name.map { [$0] } ?? (filter.array ?? []).compactMap(\.name)
-        return names.map { PictureShrinker.shortNames[$0] ?? $0 }
+        try reader.filterNames(of: dictionary).map { PictureShrinker.shortNames[$0] ?? $0 }
       }
     }
 
@@ -115,13 +113,7 @@ final class PictureShrinker {
     /// - Parameter memory: the bytes that the work on a pixel takes.
     func samples(_ limits: Limits, memory: Int) throws(ImageError) -> [UInt8] {
       try limits.check(memory: memory * size.width * size.height, for: "a picture", format: "PDF")
-      let content = StreamContent()
-      try reader.readStream(number, decoded: true, limit: UInt64(limits.maxMemory / 4)) { piece throws(ImageError) in
-        try content.append(piece)
-      }
-      var bytes: [UInt8] = []
-      try content.forEachPiece { piece throws(ImageError) in bytes += piece }
-      return bytes
+      return try reader.decodedBytes(of: number, limit: limits.maxMemory / 4)
     }
   }
 

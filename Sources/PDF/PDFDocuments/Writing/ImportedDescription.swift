@@ -146,19 +146,13 @@ extension PDFFile {
       guard let number = try catalog(reader)["Metadata"]?.reference, try reader.object(number).isStream else {
         return nil
       }
-      let content = StreamContent()
       do throws(ImageError) {
-        try reader.readStream(number, decoded: true, limit: UInt64(limits.maxMemory / 8)) { piece throws(ImageError) in
-          try content.append(piece)
-        }
+        return withoutControls(try reader.decodedBytes(of: number, limit: limits.maxMemory / 8))
       } catch {
         guard error.kind == .unsupported || error.kind == .invalidData else { throw error }
         lose("XMP metadata, which cannot be decoded")
         return nil
       }
-      var packet: [UInt8] = []
-      try content.forEachPiece { piece throws(ImageError) in packet += piece }
-      return withoutControls(packet)
     }
   }
 }
