@@ -11,12 +11,7 @@ extension PDFJob {
   /// - Throws: `unsupported` for an input that is not a PDF; `usage` where it is also the output; the errors of reading
   ///   it.
   package func attachedFiles() throws(ImageError) -> (file: PDFFile, list: [PDFAttachment]) {
-    let opened = try OpenedInput(inputs[0], self)
-    guard opened.kind == .pdf else { throw ImageError(.unsupported, "is not a PDF", path: inputs[0].name) }
-    if case .path(let path) = output, let identity = opened.source.identity, identity == FileIdentity(path: path) {
-      throw ImageError(.usage, "the output is also an input: \(inputs[0].name)", path: path)
-    }
-    let file = try opened.document(password: nil)
+    let file = try onlyDocument()
     return (file, try file.attachments())
   }
 

@@ -19,8 +19,7 @@ extension PDFJob {
   package func extract(
     _ part: ExtractedPart, to folder: String
   ) throws(ImageError) -> (count: Int, diagnostics: [Diagnostic]) {
-    let opened = try OpenedInput(inputs[0], self)
-    guard opened.kind == .pdf else { throw ImageError(.unsupported, "is not a PDF", path: inputs[0].name) }
+    let opened = try openedPDF()
     let file = try opened.document(password: nil)
     var files = ExtractedFiles(folder: folder, identity: opened.source.identity, job: self)
     switch part {

@@ -33,8 +33,7 @@ extension PDFJob {
     guard inputs.count == 1, inputs[0].source != .standardInput else {
       throw ImageError(.usage, "--split needs one PDF, from a file")
     }
-    let opened = try OpenedInput(inputs[0], self)
-    guard opened.kind == .pdf else { throw ImageError(.unsupported, "is not a PDF", path: inputs[0].name) }
+    let opened = try openedPDF()
     let file = try opened.document(password: nil)
     file.servesSeveralDocuments = true
     let indices = try opened.indices(of: file.pageCount)

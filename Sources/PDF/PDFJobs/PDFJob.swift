@@ -253,6 +253,26 @@ package struct PDFJob: Sendable {
     }
   }
 
+  /// The only input, opened.
+  ///
+  /// - Throws: `unsupported` for an input that is not a PDF; the errors of reading it.
+  func openedPDF() throws(ImageError) -> OpenedInput {
+    let opened = try OpenedInput(inputs[0], self)
+    guard opened.kind == .pdf else { throw ImageError(.unsupported, "is not a PDF", path: inputs[0].name) }
+    return opened
+  }
+
+  /// The only input as a document.
+  ///
+  /// - Throws: as `openedPDF`; `usage` where it is also the output.
+  func onlyDocument() throws(ImageError) -> PDFFile {
+    let opened = try openedPDF()
+    if case .path(let path) = output, let identity = opened.source.identity, identity == FileIdentity(path: path) {
+      throw ImageError(.usage, "the output is also an input: \(inputs[0].name)", path: path)
+    }
+    return try opened.document(password: nil)
+  }
+
   /// Checks that the output does not overwrite a file that an option names.
   private func checkOptionFiles(_ path: String) throws(ImageError) {
     guard let identity = FileIdentity(path: path), SystemCall.status(of: path)?.isRegularFile ?? false else { return }
