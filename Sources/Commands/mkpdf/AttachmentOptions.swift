@@ -64,14 +64,8 @@ struct AttachmentOptions: ParsableArguments {
       }
       try job.extract(attachment, from: file)
     } else if reporting.json {
-      var record = BatchRecord()
-      record.members = [JSONMember("attachments", .array(attachments.map(Self.json)))]
-      record.diagnostics = file.diagnostics
-      let members = [
-        JSONMember("version", .int(Int64(BatchRecord.reportVersion))), JSONMember("command", "mkpdf"),
-        JSONMember("files", .array([record.json(input: input)])),
-      ]
-      try console.print(JSONWriter.text(.object(members)) + "\n")
+      let found = JSONMember("attachments", .array(attachments.map(Self.json)))
+      try console.printReport(found, file.diagnostics, of: input)
     } else {
       for file in attachments {
         let facts = [file.byteCount.map { "\($0) bytes" }, file.type, file.description].compactMap { $0 }
@@ -79,8 +73,7 @@ struct AttachmentOptions: ParsableArguments {
       }
     }
     try console.flush()
-    let isDamaged = file.diagnostics.contains { $0.severity == .warning }
-    return isDamaged && !reporting.settings.warningExitZero ? .warnings : .success
+    return reporting.status(file.diagnostics)
   }
 
   private static func json(_ file: PDFAttachment) -> JSONValue {

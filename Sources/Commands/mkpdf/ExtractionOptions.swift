@@ -52,8 +52,7 @@ struct ExtractionOptions: ParsableArguments {
       let console = Console(program: "mkpdf", quiet: reporting.quiet)
       for diagnostic in diagnostics { console.report(diagnostic, of: job.inputs[0].name) }
       if part != .text { console.note("\(count) file\(count == 1 ? "" : "s") in \(folder)") }
-      let isDamaged = diagnostics.contains { $0.severity == .warning }
-      return isDamaged && !reporting.settings.warningExitZero ? .warnings : .success
+      return reporting.status(diagnostics)
     }
   }
 }

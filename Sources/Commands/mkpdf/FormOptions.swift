@@ -41,15 +41,7 @@ struct FormOptions: ParsableArguments {
     let (fields, diagnostics) = try job.formFields()
     let console = Console(program: "mkpdf", quiet: reporting.quiet)
     if reporting.json {
-      var record = BatchRecord()
-      record.members = [JSONMember("fields", .array(fields.map(Self.json)))]
-      record.diagnostics = diagnostics
-      try console.print(
-        JSONWriter.text(
-          .object([
-            JSONMember("version", .int(Int64(BatchRecord.reportVersion))), JSONMember("command", "mkpdf"),
-            JSONMember("files", .array([record.json(input: input)])),
-          ])) + "\n")
+      try console.printReport(JSONMember("fields", .array(fields.map(Self.json))), diagnostics, of: input)
     } else {
       for field in fields {
         var facts = [field.kind.rawValue]
@@ -64,7 +56,7 @@ struct FormOptions: ParsableArguments {
     if fields.isEmpty, !reporting.json { console.report(.note("has no form fields"), of: input) }
     for diagnostic in diagnostics { console.report(diagnostic, of: input) }
     try console.flush()
-    return Self.status(diagnostics, reporting)
+    return reporting.status(diagnostics)
   }
 
   private static func json(_ field: FieldDescription) -> JSONValue {
@@ -74,11 +66,6 @@ struct FormOptions: ParsableArguments {
       "maxLength": field.maxLength.map { .int(Int64($0)) } ?? .null, "readOnly": .bool(field.isReadOnly),
       "required": .bool(field.isRequired),
     ])
-  }
-
-  private static func status(_ diagnostics: [Diagnostic], _ reporting: ReportingOptions) -> ExitStatus {
-    let isDamaged = diagnostics.contains { $0.severity == .warning }
-    return isDamaged && !reporting.settings.warningExitZero ? .warnings : .success
   }
 
   // MARK: Filling
@@ -160,7 +147,7 @@ struct FormOptions: ParsableArguments {
         all.append(diagnostic)
       }
     }
-    return Self.status(all, reporting)
+    return reporting.status(all)
   }
 }
 
