@@ -12,7 +12,7 @@ struct ArrangementOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Add blank pages after each input up to a multiple of N pages: 2 for printing on both sides.", valueName: "N"),
-    transform: { try Self.number($0, 2...100) })
+    transform: { try OptionText.number($0, in: 2...100) })
   var padTo: Int?
 
   @Flag(help: "Leave out pages of PDFs and pictures that show nothing.")
@@ -26,13 +26,6 @@ struct ArrangementOptions: ParsableArguments {
     completion: .list(["1", "outline", "10MB", "blank"]), transform: { try Self.rule($0) })
   var split: SplitRule?
 
-  private static func number(_ text: String, _ range: ClosedRange<Int>) throws -> Int {
-    guard let number = Int(text), range.contains(number) else {
-      throw ValidationError("expected a number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
-  }
-
   /// The units of sizes. As in the manuals of mail servers, a megabyte has 1,000,000 bytes.
   private static let units: KeyValuePairs<String, UInt64> = [
     "kib": 1 << 10, "mib": 1 << 20, "gib": 1 << 30, "kb": 1_000, "mb": 1_000_000, "gb": 1_000_000_000,
@@ -42,7 +35,7 @@ struct ArrangementOptions: ParsableArguments {
   private static func rule(_ text: String) throws -> SplitRule {
     if text == "outline" { return .outline }
     if text == "blank" { return .blank }
-    if Int(text) != nil { return .pages(try number(text, 1...10_000_000)) }
+    if Int(text) != nil { return .pages(try OptionText.number(text, in: 1...10_000_000)) }
     let lower = text.lowercased()
     if let unit = units.first(where: { lower.hasSuffix($0.key) }),
       let count = Double(lower.dropLast(unit.key.count)), count > 0, count < 1e6

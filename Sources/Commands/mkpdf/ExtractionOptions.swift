@@ -11,13 +11,8 @@ struct ExtractionOptions: ParsableArguments {
     help: ArgumentHelp(
       "Write parts of the only input instead of a document: its text to -o FILE or standard output; images, fonts or "
         + "attachments as files into the directory -o DIR.", valueName: "PARTS"),
-    completion: .list(ExtractedPart.allCases.map(\.rawValue)), transform: { try Self.part($0) })
+    completion: .list(ExtractedPart.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var extract: ExtractedPart?
-
-  private static func part(_ text: String) throws -> ExtractedPart {
-    let word = try OptionText.word(text, of: ExtractedPart.allCases.map(\.rawValue))
-    return ExtractedPart(rawValue: word) ?? .text
-  }
 
   /// The work, for a job whose output is the text.
   ///

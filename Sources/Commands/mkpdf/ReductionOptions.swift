@@ -14,7 +14,7 @@ struct ReductionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("With --shrink: the quality of JPEG, from 1 to 100. (default: 75)", valueName: "N"),
-    transform: { try Self.quality($0) })
+    transform: { try OptionText.number($0, in: 1...100) })
   var quality: Int?
 
   @Flag(help: "With --shrink: make pictures and colours of PDFs grey.")
@@ -26,13 +26,6 @@ struct ReductionOptions: ParsableArguments {
       valueName: "PARTS"),
     completion: .list(PDFRemoval.names.map(\.key) + ["all"]), transform: { try Self.parts($0) })
   var remove: PDFRemoval?
-
-  private static func quality(_ text: String) throws -> Int {
-    guard let value = Int(text), (1...100).contains(value) else {
-      throw ValidationError("expected a number from 1 to 100")
-    }
-    return value
-  }
 
   private static func parts(_ text: String) throws -> PDFRemoval {
     let names = PDFRemoval.names.map(\.key)
