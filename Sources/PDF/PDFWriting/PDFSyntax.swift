@@ -26,7 +26,7 @@ package enum PDFSyntax {
     case .dictionary(let dictionary): append(dictionary, to: &bytes)
     case .reference(let reference): appendToken("\(reference.number) 0 R", to: &bytes)
     case .syntax(let content):
-      if let first = content.first, isRegular(first) { separate(&bytes) }
+      if let first = content.first, PDFCharacter.isRegular(first) { separate(&bytes) }
       bytes += content
     }
   }
@@ -62,7 +62,7 @@ package enum PDFSyntax {
   }
 
   private static func separate(_ bytes: inout [UInt8]) {
-    if let last = bytes.last, isRegular(last) { bytes.append(UInt8(ascii: " ")) }
+    if let last = bytes.last, PDFCharacter.isRegular(last) { bytes.append(UInt8(ascii: " ")) }
   }
 
   /// Bytes outside `!`...`~`, delimiters and the number sign are written as `#` and two hexadecimal digits (7.3.5).
@@ -72,7 +72,7 @@ package enum PDFSyntax {
     // The next characters would become a part of the empty name.
     if name.isEmpty { bytes.append(UInt8(ascii: " ")) }
     for byte in PathText.bytes(name) {
-      if isRegular(byte), (0x21...0x7E).contains(byte), byte != UInt8(ascii: "#") {
+      if PDFCharacter.isRegular(byte), (0x21...0x7E).contains(byte), byte != UInt8(ascii: "#") {
         bytes.append(byte)
       } else {
         bytes += [UInt8(ascii: "#"), hexDigit(byte >> 4), hexDigit(byte & 15)]
@@ -92,9 +92,6 @@ package enum PDFSyntax {
     }
     bytes.append(UInt8(ascii: ")"))
   }
-
-  /// Whether a byte is neither white space nor a delimiter (7.2.2).
-  package static func isRegular(_ byte: UInt8) -> Bool { PDFCharacter.isRegular(byte) }
 
   package static func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10

@@ -1,5 +1,4 @@
 internal import PDFReading
-internal import PDFWriting
 
 /// An operator of a content stream with its operands (ISO 32000-1, 7.8.2).
 struct ContentOperator {
@@ -57,7 +56,7 @@ struct ContentReader {
         } else {
           keep(.text(isEmpty: !skipHexadecimal()))
         }
-      case _ where PDFSyntax.isRegular(byte):
+      case _ where PDFCharacter.isRegular(byte):
         let word = word()
         if let number = Self.number(word) {
           keep(.number(number))
@@ -77,10 +76,6 @@ struct ContentReader {
 
   // MARK: Tokens
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == 0x0C || byte == 0
-  }
-
   /// Skips white space and comments.
   ///
   /// - Returns: the place of the next byte; nil at the end.
@@ -88,7 +83,7 @@ struct ContentReader {
     while position < bytes.count {
       if bytes[position] == UInt8(ascii: "%") {
         while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
-      } else if Self.isSpace(bytes[position]) {
+      } else if PDFCharacter.isSpace(bytes[position]) {
         position += 1
       } else {
         return position
@@ -99,7 +94,7 @@ struct ContentReader {
 
   private mutating func word() -> ArraySlice<UInt8> {
     let start = position
-    while position < bytes.count, PDFSyntax.isRegular(bytes[position]) { position += 1 }
+    while position < bytes.count, PDFCharacter.isRegular(bytes[position]) { position += 1 }
     return bytes[start..<position]
   }
 
@@ -185,7 +180,7 @@ struct ContentReader {
           if skipHexadecimal() { isEmpty = false }
         }
       case UInt8(ascii: "/"): _ = name()
-      case let byte where PDFSyntax.isRegular(byte): _ = word()
+      case let byte where PDFCharacter.isRegular(byte): _ = word()
       default: position += 1
       }
     }
@@ -208,7 +203,7 @@ struct ContentReader {
       case UInt8(ascii: "<"): _ = skipHexadecimal()
       case UInt8(ascii: "("): _ = skipString()
       case UInt8(ascii: "/"): _ = name()
-      case let byte where PDFSyntax.isRegular(byte): _ = word()
+      case let byte where PDFCharacter.isRegular(byte): _ = word()
       default: position += 1
       }
     }
@@ -228,7 +223,7 @@ struct ContentReader {
         } else {
           _ = skipHexadecimal()
         }
-      case let byte where PDFSyntax.isRegular(byte):
+      case let byte where PDFCharacter.isRegular(byte):
         if word().elementsEqual("ID".utf8) { return skipInlineData() }
       default: position += 1
       }
@@ -239,8 +234,8 @@ struct ContentReader {
     position = min(position + 1, bytes.count)
     while position + 1 < bytes.count {
       if bytes[position] == UInt8(ascii: "E"), bytes[position + 1] == UInt8(ascii: "I"),
-        Self.isSpace(bytes[position - 1]),
-        position + 2 >= bytes.count || Self.isSpace(bytes[position + 2]),
+        PDFCharacter.isSpace(bytes[position - 1]),
+        position + 2 >= bytes.count || PDFCharacter.isSpace(bytes[position + 2]),
         bytes[min(position + 2, bytes.count)..<min(position + 12, bytes.count)].allSatisfy({ $0 < 0x80 })
       {
         position += 2

@@ -84,7 +84,7 @@ enum DefaultAppearance {
         result.append(byte)
         continue
       }
-      let name = rest.prefix { PDFSyntax.isRegular($0) }
+      let name = rest.prefix { PDFCharacter.isRegular($0) }
       rest = rest.dropFirst(name.count)
       if let new = names[PDFName.text(Array(name))] {
         PDFSyntax.append(.name(new), to: &result)

@@ -104,7 +104,7 @@ private struct ContentNames {
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     for byte in bytes {
       if open != nil {
-        if PDFSyntax.isRegular(byte) {
+        if PDFCharacter.isRegular(byte) {
           if (open?.count ?? 0) < Self.maxNameLength { open?.append(byte) }
           continue
         }
