@@ -18,9 +18,7 @@ extension ImgmetaRun {
     if sidecar || moving.takesCompanions { access.readBeside(inputs) }
     if !moving.dryRun {
       try access.write(output, try naming(moving), for: inputs)
-      if !moving.copies {
-        for path in inputs.compactMap(\.path) { access.write(folder: PathText.split(path).directory) }
-      }
+      if !moving.copies { access.writeBeside(inputs) }
       if let undoList { access.write(file: undoList) }
     }
     return PreparedWork(access) { try move(inputs, moving) }
