@@ -30,25 +30,13 @@ extension JobReport {
   }
 
   /// The seconds since 1970 of `2024-05-06T07:08:09.25+02:00`, without their fraction. Of a day alone, its beginning.
-  static func seconds(_ text: String) -> Int? {
-    let day = text.prefix(10).split(separator: "-").compactMap { Int32($0) }
-    guard day.count == 3 else { return nil }
-    var rest = text.dropFirst(11)
-    var zone: Int?
-    if rest.hasSuffix("Z") {
-      zone = 0
-      rest.removeLast()
-    } else if let sign = rest.lastIndex(where: { $0 == "+" || $0 == "-" }) {
-      let parts = rest[rest.index(after: sign)...].split(separator: ":").compactMap { Int($0) }
-      if parts.count == 2 { zone = (parts[0] * 3_600 + parts[1] * 60) * (rest[sign] == "-" ? -1 : 1) }
-      rest = rest[..<sign]
-    }
-    let clock = rest.prefix { $0 != "." }.split(separator: ":").compactMap { Int32($0) } + [0, 0, 0]
+  private static func seconds(_ text: String) -> Int? {
+    guard let date = MetadataDate(text), let civil = date.civilTime else { return nil }
+    if let offset = MetadataDate.offset(date.zone) { return civil.secondsSince1970 - offset }
     var time = tm()
-    (time.tm_year, time.tm_mon, time.tm_mday) = (day[0] - 1900, day[1] - 1, day[2])
-    (time.tm_hour, time.tm_min, time.tm_sec) = (clock[0], clock[1], clock[2])
+    (time.tm_year, time.tm_mon, time.tm_mday) = (Int32(civil.year) - 1900, Int32(civil.month) - 1, Int32(civil.day))
+    (time.tm_hour, time.tm_min, time.tm_sec) = (Int32(civil.hour), Int32(civil.minute), Int32(civil.second))
     time.tm_isdst = -1
-    if let zone { return timegm(&time) - zone }
     let local = mktime(&time)
     return local == -1 ? nil : local
   }

@@ -6,9 +6,8 @@ package struct FormatOptions: ParsableArguments {
   /// The formats that the suite reads, by their names in options.
   package static let names = ContentTypeRegistry.formatNames
 
-  /// Formats of files that are not images, which only imgmeta reads: PDF documents, sidecar files, movies and
-  /// drawings.
-  package static let withoutImages = ["pdf", "xmp", "mpeg-4", "quicktime", "svg"]
+  /// Formats of files that are not images, which only imgmeta reads.
+  package static let withoutImages = ContentTypeRegistry.formatNamesWithoutImages
 
   /// The same formats for help texts: `JPEG, PNG and TIFF`.
   package static let titles = OptionText.list(ContentTypeRegistry.formatTypes.map(\.name), "and")

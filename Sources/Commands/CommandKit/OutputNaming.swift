@@ -98,6 +98,8 @@ package struct OutputNaming: Sendable {
       throw ValidationError(
         "-o \(text): that is a format, which a name has as its suffix; a file of that name is './\(text)'")
     }
+    // Most names have none. Jobs come here for each output.
+    guard text.contains("%") else { return }
     // Fields have formats with percent signs: {date:%Y-%m-%d}.
     let plain = text.replacing(/\{[^}]*\}/, with: "")
     for part in plain.split(separator: "%", omittingEmptySubsequences: false).dropFirst() {

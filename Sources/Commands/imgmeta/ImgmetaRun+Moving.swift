@@ -18,9 +18,7 @@ extension ImgmetaRun {
     if sidecar || moving.takesCompanions { access.readBeside(inputs) }
     if !moving.dryRun {
       try access.write(output, try naming(moving), for: inputs)
-      if !moving.copies {
-        for path in inputs.compactMap(\.path) { access.write(folder: PathText.split(path).directory) }
-      }
+      if !moving.copies { access.writeBeside(inputs) }
       if let undoList { access.write(file: undoList) }
     }
     return PreparedWork(access) { try move(inputs, moving) }
@@ -121,7 +119,7 @@ extension ImgmetaRun {
       guard let path = input.path else { throw ImageError(.usage, "standard input is no file that has a name") }
       let filled = try properties.filled(template, path: path)
       guard template.fields.contains(.ext) else { return filled }
-      let suffix = CompanionFiles.suffix(of: path).dropFirst()
+      let suffix = PathText.suffix(of: path).dropFirst()
       guard !suffix.isEmpty else {
         throw ImageError(.invalidData, "no name: it has no suffix for {ext}")
       }

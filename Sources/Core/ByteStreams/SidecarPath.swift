@@ -5,10 +5,7 @@
 package enum SidecarPath {
   /// The paths at which the sidecar of a picture may be. The first one that exists counts.
   package static func candidates(of picture: String) -> [String] {
-    let name = PathText.split(picture).name
-    // The dot of a hidden file does not begin an extension.
-    let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
-    let stem = picture.dropLast(name.count) + name[..<(dot ?? name.endIndex)]
+    let stem = PathText.withoutSuffix(picture)
     let suffixes = [".xmp", ".XMP", ".Xmp"]
     return suffixes.map { picture + $0 } + suffixes.map { stem + $0 }.filter { $0 != picture }
   }

@@ -1,4 +1,4 @@
-internal import ImageModel
+package import ImageModel
 
 /// A date with as much of time and zone as is known.
 ///
@@ -76,12 +76,16 @@ package struct MetadataDate: Hashable, Sendable {
 // MARK: Seconds
 
 extension MetadataDate {
+  /// The date and time without fraction and zone, of a day alone its beginning; nil for a year or a month alone.
+  package var civilTime: CivilTime? {
+    guard let month, let day else { return nil }
+    return CivilTime(year: year, month: month, day: day, hour: hour ?? 0, minute: minute ?? 0, second: second ?? 0)
+  }
+
   /// The time in seconds since 1970; nil for a date without a time of day, or before the year 1. Without a zone it is
   /// what a clock in an unknown zone showed, counted as if that were UTC.
   package var time: (seconds: Double, hasZone: Bool)? {
-    guard let month, let day, let hour, let minute,
-      let time = CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second ?? 0)
-    else { return nil }
+    guard hour != nil, let time = civilTime else { return nil }
     let seconds = Double(time.secondsSince1970) + (Double("0." + fraction) ?? 0)
     guard let offset = Self.offset(zone) else { return (seconds, false) }
     return (seconds - Double(offset), true)

@@ -41,7 +41,7 @@ package enum MetadataReader {
   package static let formats = ContentTypeRegistry.formatNames + withoutImages
 
   /// The formats of files that are not images.
-  package static let withoutImages = ["pdf", "xmp", "mpeg-4", "quicktime", "svg"]
+  package static let withoutImages = ContentTypeRegistry.formatNamesWithoutImages
 
   /// The names in the list of walkers.
   package static let readable = FormatReader.all.map(\.format)

@@ -12,13 +12,13 @@ package enum CompanionFiles {
 
     /// The path that the file gets when its picture gets another one.
     package func path(besides picture: String) -> String {
-      (followsSuffix ? picture : CompanionFiles.stem(of: picture)) + suffix
+      (followsSuffix ? picture : PathText.withoutSuffix(picture)) + suffix
     }
   }
 
   /// The files that exist.
   package static func all(of path: String) -> [Companion] {
-    let stem = stem(of: path)
+    let stem = PathText.withoutSuffix(path)
     var possible = SidecarPath.candidates(of: path).map { sidecar in
       let followsSuffix = sidecar.hasPrefix(path)
       return Companion(
@@ -26,7 +26,7 @@ package enum CompanionFiles {
         followsSuffix: followsSuffix)
     }
     // A Live Photo is IMG_1.HEIC (or JPG) and IMG_1.MOV.
-    if ["heic", "heif", "jpg", "jpeg"].contains(suffix(of: path).dropFirst().lowercased()) {
+    if ["heic", "heif", "jpg", "jpeg"].contains(PathText.suffix(of: path).dropFirst().lowercased()) {
       possible += [".MOV", ".mov", ".MP4", ".mp4"].map { Companion(path: stem + $0, suffix: $0, followsSuffix: false) }
     }
     // On file systems that ignore case, two names may be one file.
@@ -37,15 +37,5 @@ package enum CompanionFiles {
       else { return false }
       return seen.insert(identity).inserted
     }
-  }
-
-  /// The path without the suffix of its name.
-  private static func stem(of path: String) -> String { String(path.dropLast(suffix(of: path).count)) }
-
-  /// The suffix of a name with its dot; empty for a name without one. The dot of a hidden file begins none.
-  package static func suffix(of path: String) -> Substring {
-    let name = PathText.split(path).name
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-    return name[dot...]
   }
 }

@@ -85,11 +85,8 @@ package struct OutputTemplate: Hashable, Sendable {
   ) throws(ImageError) {
     try self.init(text, fields: known)
     guard !fields.contains(field) else { return }
-    let name = PathText.split(text).name
-    // The dot of a hidden file begins no suffix.
-    let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
-    let suffix = name[dot...]
-    try self.init("\(text.dropLast(suffix.count))-{\(field.rawValue):\(digits)}\(suffix)", fields: known)
+    let suffix = PathText.suffix(of: text)
+    try self.init("\(PathText.withoutSuffix(text))-{\(field.rawValue):\(digits)}\(suffix)", fields: known)
   }
 
   /// A path in which braces mean themselves.

@@ -240,9 +240,7 @@ struct JobWords: Sendable {
 
   /// The suffix of a path with its dot, if it may be a format's; else nothing.
   private static func suffix(of path: String) -> String {
-    let name = PathText.split(path).name
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-    let suffix = name[dot...]
+    let suffix = PathText.suffix(of: path)
     let isPlain = suffix.dropFirst().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     return isPlain && (2...8).contains(suffix.count) ? String(suffix) : ""
   }

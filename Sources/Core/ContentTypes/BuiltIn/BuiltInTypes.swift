@@ -5,6 +5,10 @@ extension ContentTypeRegistry {
   /// The formats that the suite reads, by the names that options use: see `ImageFormat.name`.
   package static let formatNames = ImageFormat.all.map(\.name)
 
+  /// The names of formats without images, whose metadata alone is read: PDF documents, sidecar files, movies and
+  /// drawings.
+  package static let formatNamesWithoutImages = ["pdf", "xmp", "mpeg-4", "quicktime", "svg"]
+
   /// The type of the format with a name; nil for an unknown name.
   package static func format(named name: String) -> ContentType? { ImageFormat.named(name)?.type }
 
