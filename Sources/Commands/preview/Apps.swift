@@ -3,7 +3,6 @@ internal import CommandKit
 internal import ImageModel
 internal import PreviewJobs
 internal import ProviderHost
-internal import StructuredText
 
 /// `preview apps`: the programs that open a document.
 struct Apps: Subcommand {
@@ -29,23 +28,10 @@ struct Apps: Subcommand {
   func perform() throws -> ExitStatus {
     let registry = try catalog(providers).registry
     let folders = ApplicationFolders()
-    let console = Console(program: "preview")
-    var failed = false
-    var records: [JSONValue] = []
-    for file in files {
-      do throws(ImageError) {
-        let listing = try ApplicationsReport(file, registry: registry, folders: folders)
-        if listing.standard == nil { failed = true }
-        if report.json { records.append(listing.json) } else { try show(listing.lines) }
-      } catch {
-        if error.path == BatchRunner.standardOutputName { throw error }
-        failed = true
-        console.report(error.at(path: file))
-        records.append(.object(["input": .path(file), "error": .error(error)]))
-      }
+    return try show(files, asJSON: report.json) { file throws(ImageError) in
+      let listing = try ApplicationsReport(file, registry: registry, folders: folders)
+      return (listing.lines, listing.json, listing.standard != nil)
     }
-    if report.json { try show([JSONMember("files", .array(records))]) }
-    return failed ? .failure : .success
   }
 }
 

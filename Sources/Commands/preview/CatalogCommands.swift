@@ -25,22 +25,10 @@ struct Explain: Subcommand {
 
   func perform() throws -> ExitStatus {
     let catalog = try catalog(providers)
-    let console = Console(program: "preview")
-    var failed = false
-    var records: [JSONValue] = []
-    for file in files {
-      do throws(ImageError) {
-        let explanation = try ExplainReport(file, pixels: size ?? 256, catalog)
-        if report.json { records.append(explanation.json) } else { try show(explanation.lines) }
-      } catch {
-        if error.path == BatchRunner.standardOutputName { throw error }
-        failed = true
-        console.report(error.at(path: file))
-        records.append(.object(["input": .path(file), "error": .error(error)]))
-      }
+    return try show(files, asJSON: report.json) { file throws(ImageError) in
+      let explanation = try ExplainReport(file, pixels: size ?? 256, catalog)
+      return (explanation.lines, explanation.json, true)
     }
-    if report.json { try show([JSONMember("files", .array(records))]) }
-    return failed ? .failure : .success
   }
 }
 

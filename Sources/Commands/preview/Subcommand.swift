@@ -30,6 +30,35 @@ extension Subcommand {
     try console.flush()
   }
 
+  /// Shows what is found out about each file: lines, or one JSON report of all files. A file of which nothing can be
+  /// found out is reported, and the next one follows.
+  ///
+  /// - Parameter describe: returns both forms, and whether the file is as it should be.
+  /// - Returns: `failure` if a file is not as it should be.
+  /// - Throws: an error of standard output.
+  func show(
+    _ files: [String], asJSON: Bool,
+    _ describe: (String) throws(ImageError) -> (lines: [String], json: JSONValue, isGood: Bool)
+  ) throws(ImageError) -> ExitStatus {
+    let console = Console(program: "preview")
+    var failed = false
+    var records: [JSONValue] = []
+    for file in files {
+      do throws(ImageError) {
+        let description = try describe(file)
+        if !description.isGood { failed = true }
+        if asJSON { records.append(description.json) } else { try show(description.lines) }
+      } catch {
+        if error.path == BatchRunner.standardOutputName { throw error }
+        failed = true
+        console.report(error.at(path: file))
+        records.append(.object(["input": .path(file), "error": .error(error)]))
+      }
+    }
+    if asJSON { try show([JSONMember("files", .array(records))]) }
+    return failed ? .failure : .success
+  }
+
   /// The providers that the options find.
   func catalog(_ options: CatalogOptions) throws(ImageError) -> ProviderCatalog {
     try CatalogOptions.checkFolders(options.folders)

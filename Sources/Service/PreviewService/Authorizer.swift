@@ -66,8 +66,7 @@ struct Authorizer: Sendable {
   ) throws(ServiceProblem) -> Client {
     if digests.isEmpty && signed == nil { return Client(id: peer, tenant: "everybody") }
     if let authorization {
-      let parts = authorization.split(separator: " ", maxSplits: 1)
-      if parts.count == 2, parts[0].lowercased() == "bearer", let token = knownToken(String(parts[1])) {
+      if let token = Self.bearer(authorization).flatMap({ known($0)?.name }) {
         return Client(id: token, tenant: token)
       }
       throw ServiceProblem(
@@ -84,11 +83,19 @@ struct Authorizer: Sendable {
       .unauthorized, "\(needed) is needed", headers: [("WWW-Authenticate", "Bearer realm=\"previewd\"")])
   }
 
-  /// The name of a token; nil for an unknown token. The name reveals nothing about the token, and does not depend on
-  /// its position in the file. Each token is compared in constant time, even after a match.
-  private func knownToken(_ token: String) -> String? {
+  /// The token in the header field Authorization; nil where it has another scheme (RFC 6750, 2.1).
+  static func bearer(_ authorization: String) -> String? {
+    let parts = authorization.split(separator: " ", maxSplits: 1)
+    return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
+  }
+
+  /// The name of a token, and whether it allows changes; nil for an unknown token. The name reveals nothing about the
+  /// token, and does not depend on its position in the file. Each token is compared in constant time, even after a
+  /// match.
+  private func known(_ token: String) -> (name: String, mayWrite: Bool)? {
     let digest = SHA256.digest(of: Array(token.utf8))
-    return Self.has(digests + writers, digest) ? "token \(Hexadecimal.text(digest.prefix(8)))" : nil
+    let (mayRead, mayWrite) = (Self.has(digests, digest), Self.has(writers, digest))
+    return mayRead || mayWrite ? ("token \(Hexadecimal.text(digest.prefix(8)))", mayWrite) : nil
   }
 
   private static func has(_ digests: [[UInt8]], _ digest: [UInt8]) -> Bool {
@@ -103,9 +110,7 @@ struct Authorizer: Sendable {
   /// - Returns: the client, and whether it may change documents; nil for an unknown token, and where one is needed.
   func client(of token: String?, peer: String) -> (client: Client, mayWrite: Bool)? {
     if let token {
-      guard let name = knownToken(token) else { return nil }
-      let mayWrite = Self.has(writers, SHA256.digest(of: Array(token.utf8)))
-      return (Client(id: name, tenant: name), mayWrite)
+      return known(token).map { (Client(id: $0.name, tenant: $0.name), $0.mayWrite) }
     }
     guard digests.isEmpty, signed == nil else { return nil }
     return (Client(id: peer, tenant: "everybody"), false)

@@ -66,8 +66,13 @@ extension ServedRoots {
   ///
   /// - Throws: `notFound`; `overloaded` where too many files are open.
   func target(_ address: BrowseAddress) throws(ServiceProblem) -> BrowseTarget {
+    try target(in: try root(of: address), address.path)
+  }
+
+  /// - Throws: `notFound` for an address of no root.
+  func root(of address: BrowseAddress) throws(ServiceProblem) -> Root {
     guard let first = address.names.first, let index = names.firstIndex(of: first) else { throw BrowseAddress.missing }
-    return try target(in: roots[index], address.path)
+    return roots[index]
   }
 
   /// - Parameter path: below the root; empty for the root itself. With a slash at its end, only a folder is opened.

@@ -22,7 +22,7 @@ struct BrowseVisitor {
     try authorizer.checkHost(request.head.authority, isUnixSocket: context.channel.isUnixSocket)
     let peer = PeerAddress.name(
       state.configuration.trustedProxies.sender(request.headers, peer: context.channel.peer))
-    let field = request.headers[.authorization].map { Self.bearer($0) ?? "" }
+    let field = request.headers[.authorization].map { Authorizer.bearer($0) ?? "" }
     let token = field ?? Self.cookie(of: request)
     var found = authorizer.client(of: token, peer: peer)
     // A cookie of an old token is no reason to refuse what needs no token.
@@ -33,11 +33,6 @@ struct BrowseVisitor {
         headers: [("WWW-Authenticate", "Bearer realm=\"previewd\"")])
     }
     (client, mayWrite, isByCookie) = (found.client, found.mayWrite, field == nil)
-  }
-
-  private static func bearer(_ field: String) -> String? {
-    let parts = field.split(separator: " ", maxSplits: 1)
-    return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
   }
 
   /// The token in the cookie; nil without one.

@@ -60,15 +60,8 @@ extension Browser {
 
   /// The entry that the address names, a file or a folder.
   private func entry(_ call: BrowseCall) throws(ServiceProblem) -> FolderEntry {
-    try call.state.roots.entry(in: try root(call), call.address.path)
-  }
-
-  private func root(_ call: BrowseCall) throws(ServiceProblem) -> ServedRoots.Root {
     let roots = call.state.roots
-    guard let first = call.address.names.first, let index = roots.names.firstIndex(of: first) else {
-      throw BrowseAddress.missing
-    }
-    return roots.roots[index]
+    return try roots.entry(in: try roots.root(of: call.address), call.address.path)
   }
 
   /// The answer with the item that there is now.

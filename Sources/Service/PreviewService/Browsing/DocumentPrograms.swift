@@ -4,7 +4,6 @@ internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 internal import StructuredText
-internal import Synchronization
 
 /// Programs that say more about documents than providers do: imgmeta, imgindex, and those of poppler.
 ///
@@ -15,11 +14,9 @@ final class DocumentPrograms: Sendable {
   private let parent: String
   /// Catalogues of imgindex.
   let catalogues: [String]
-  /// How many programs and searches run, by client.
-  private let running = Mutex<[String: Int]>([:])
+  /// Of programs and searches.
+  private let turns = ClientTurns(most: 8, mostOfClient: 4)
 
-  private static let mostRunning = 8
-  private static let mostOfClient = 4
   private static let seconds = 15.0
   private static let memory = 512 << 20
   private static let waitSeconds = 5.0
@@ -101,14 +98,7 @@ final class DocumentPrograms: Sendable {
   /// - Throws: `overloaded` if there is none within some seconds.
   func begin(_ client: String) async throws(ServiceProblem) {
     let end = SystemCall.monotonicSeconds + Self.waitSeconds
-    while true {
-      let isFree = running.withLock { running in
-        let (all, own) = (running.values.reduce(0, +), running[client, default: 0])
-        guard all < Self.mostRunning, own < Self.mostOfClient else { return false }
-        running[client] = own + 1
-        return true
-      }
-      if isFree { return }
+    while !turns.take(client) {
       guard SystemCall.monotonicSeconds < end, !Task.isCancelled else {
         throw ServiceProblem(ProviderError(.overloaded, "too many documents are being read"))
       }
@@ -116,12 +106,7 @@ final class DocumentPrograms: Sendable {
     }
   }
 
-  func end(_ client: String) {
-    running.withLock { running in
-      let left = running[client, default: 1] - 1
-      running[client] = left > 0 ? left : nil
-    }
-  }
+  func end(_ client: String) { turns.giveBack(client) }
 }
 
 // MARK: PDF

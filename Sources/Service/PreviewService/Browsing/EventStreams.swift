@@ -7,15 +7,10 @@ internal import ImageModel
 internal import NIOCore
 internal import ProviderProtocol
 internal import StructuredText
-internal import Synchronization
 
 /// Says what changes in folders, as server-sent events (HTML, 9.2): `{"changed": [names], "removed": [names]}`.
 final class EventStreams: Sendable {
-  /// How many streams there are, by client.
-  private let open = Mutex<[String: Int]>([:])
-
-  static let most = 64
-  static let mostOfClient = 16
+  private let turns = ClientTurns(most: 64, mostOfClient: 16)
   private static let heartbeatSeconds = 15.0
 
   /// The answer, which ends when the client goes, when the service ends, or after an hour. Browsers then ask again.
@@ -59,24 +54,12 @@ final class EventStreams: Sendable {
     private let client: String
 
     init?(_ streams: EventStreams, _ client: String) {
-      let isFree = streams.open.withLock { open in
-        let own = open[client, default: 0]
-        guard own < mostOfClient, open.values.reduce(0, +) < most else { return false }
-        open[client] = own + 1
-        return true
-      }
       // With its properties set, `deinit` would run and give back a turn that was not taken.
-      guard isFree else { return nil }
+      guard streams.turns.take(client) else { return nil }
       (self.streams, self.client) = (streams, client)
     }
 
-    deinit {
-      let client = client
-      streams.open.withLock { open in
-        let left = open[client, default: 1] - 1
-        open[client] = left > 0 ? left : nil
-      }
-    }
+    deinit { streams.turns.giveBack(client) }
   }
 
   // MARK: Watching

@@ -12,20 +12,27 @@ struct FolderList {
   /// - Throws: `overloaded` where too many files are open.
   init(_ target: BrowseTarget, _ roots: ServedRoots, _ catalog: ProviderCatalog) throws(ServiceProblem) {
     self.catalog = catalog
-    guard let names = FolderListing.names(of: target.descriptor.descriptor) else { throw ServiceProblem(.tooManyFiles) }
-    let dot = CChar(UInt8(ascii: "."))
-    let visible = names.filter { $0.first != dot }.map { name in name.dropLast().map { UInt8(bitPattern: $0) } }
+    let names = try Self.names(in: target)
     let writer = ItemWriter(catalog)
     var items: [BrowseItem] = []
-    items.reserveCapacity(visible.count)
-    for bytes in visible.sorted(by: PathText.naturallyPrecedes) {
-      let name = PathText.text(bytes)
+    items.reserveCapacity(names.count)
+    for name in names {
       guard let status = Self.status(name, target, roots), let item = writer.item(name, path: name, status) else {
         continue
       }
       items.append(item)
     }
     self.items = items
+  }
+
+  /// The names in a folder without hidden ones, in natural order.
+  ///
+  /// - Throws: `overloaded` where too many files are open.
+  static func names(in folder: BrowseTarget) throws(ServiceProblem) -> [String] {
+    guard let names = FolderListing.names(of: folder.descriptor.descriptor) else { throw ServiceProblem(.tooManyFiles) }
+    let dot = CChar(UInt8(ascii: "."))
+    let visible = names.filter { $0.first != dot }.map { name in name.dropLast().map { UInt8(bitPattern: $0) } }
+    return visible.sorted(by: PathText.naturallyPrecedes).map { PathText.text($0) }
   }
 
   /// nil for what has gone meanwhile, and for a link that leads nowhere or out of the root.

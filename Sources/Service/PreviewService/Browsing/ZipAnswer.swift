@@ -163,12 +163,7 @@ struct ZipAnswer {
         return
       }
       members.append(Member(path: "\(path)/", below: nil, size: 0, modified: time))
-      guard let names = FolderListing.names(of: target.descriptor.descriptor) else {
-        throw ServiceProblem(.tooManyFiles)
-      }
-      let visible = names.map { $0.dropLast().map { UInt8(bitPattern: $0) } }.filter { $0.first != UInt8(ascii: ".") }
-      for bytes in visible.sorted(by: PathText.naturallyPrecedes) {
-        let name = PathText.text(bytes)
+      for name in try FolderList.names(in: target) {
         let entry = FolderEntry(name, in: target)
         guard let status = entry.status, status.isRegularFile || status.isDirectory else { continue }
         // What cannot be read is left out, as it cannot be shown.
