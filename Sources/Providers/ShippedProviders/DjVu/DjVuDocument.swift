@@ -1,6 +1,5 @@
 internal import ByteStreams
 internal import ImageModel
-internal import Imaging
 internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
@@ -65,8 +64,7 @@ struct DjVuDocument {
     guard run.status == 0, SystemCall.status(of: output) != nil else {
       throw ProviderError(.corruptInput, "page \(page) of the document is damaged")
     }
-    let source = try ImageSource(path: output, .init(allowedFormats: ["tiff"]))
-    return try source.thumbnail(at: 0, .init(size: SizeRequest(width: box.width, height: box.height))).pixels
+    return try DocumentPicture.drawn(output, format: "tiff", fitting: box)
   }
 }
 
