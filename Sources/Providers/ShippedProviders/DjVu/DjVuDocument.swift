@@ -11,7 +11,7 @@ struct DjVuDocument {
   private(set) var title: String?
   /// Author, year and the like.
   private(set) var facts: [SheetBlock.Property] = []
-  private(set) var contents: [DjVuOutline.Entry] = []
+  private(set) var contents: [ContentsEntry] = []
 
   private static let smallestSide = 64
   private static let maxFacts = 20
@@ -70,13 +70,7 @@ struct DjVuDocument {
 
 /// The outline that `djvused` prints: `(bookmarks ("Title" "#1" ("Part" "#2")))`.
 struct DjVuOutline {
-  struct Entry: Hashable {
-    var title: String
-    /// How many entries contain it.
-    var depth: Int
-  }
-
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [ContentsEntry] = []
 
   private static let maxEntries = 500
   private static let longestTitle = 300
@@ -93,7 +87,7 @@ struct DjVuOutline {
         let title = Self.quoted(&rest)
         if isTitle, depth > 1 {
           let shown = title.collapsed.shortened(to: Self.longestTitle)
-          entries.append(Entry(title: shown, depth: min(depth - 2, 5)))
+          entries.append(ContentsEntry(title: shown, depth: min(depth - 2, 5)))
         }
         isTitle = false
       default: break
