@@ -17,12 +17,6 @@ struct SidecarTests {
     try await Tool.cameo("imgconv", arguments)
   }
 
-  /// The values of tags of a file as exiftool prints them, without their names; `-` for a tag that is missing.
-  private func exiftool(_ tags: [String], _ path: String) async throws -> [String] {
-    let result = try await Tool.run("exiftool", ["-n", "-f", "-s3", "-sep", "|"] + tags.map { "-\($0)" } + [path])
-    return result.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
-  }
-
   /// As darktable writes it, shortened.
   private static let darktable = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -71,13 +65,14 @@ struct SidecarTests {
       "XMP-photoshop:City",
     ]
     #expect(
-      try await exiftool(tags, sidecar) == [
+      try await ExifTool.values(tags, sidecar) == [
         "Ann", "A fjord", "sea|boat", "2024:05:06 07:08:09.123+02:00", "Ann 2024", "Oslo",
       ])
-    let place = try await exiftool(["XMP-exif:GPSLatitude", "XMP-exif:GPSLongitude"], sidecar).compactMap { Double($0) }
+    let position = ["XMP-exif:GPSLatitude", "XMP-exif:GPSLongitude"]
+    let place = try await ExifTool.values(position, sidecar).compactMap { Double($0) }
     try #require(place.count == 2)
     #expect(abs(place[0] + 33.8575) < 1e-6 && abs(place[1] - 151.215) < 1e-6)
-    #expect(try await exiftool(["Warning", "Error"], sidecar) == ["-", "-"])
+    #expect(try await ExifTool.values(["Warning", "Error"], sidecar) == ["-", "-"])
     // A second run without a change writes nothing.
     let again = try await imgconv("--sidecar", "--set", "exif.Copyright=Ann 2024", "--json", picture)
     #expect(again.text.contains("\"skipped\": \"unchanged\""), "\(again.text)")
@@ -97,7 +92,9 @@ struct SidecarTests {
     let history = Self.darktable.split(separator: "\n").filter { $0.contains("darktable") }.joined(separator: "\n")
     for line in history.split(separator: "\n") { #expect(text.contains(line), "\(line)") }
     #expect(
-      try await exiftool(["XMP-xmp:Rating", "XMP-dc:Subject", "XMP-tiff:Orientation"], sidecar) == ["4", "sea", "6"])
+      try await ExifTool.values(["XMP-xmp:Rating", "XMP-dc:Subject", "XMP-tiff:Orientation"], sidecar) == [
+        "4", "sea", "6",
+      ])
   }
 
   @Test("Of two sidecar files the one with the longer name is read and changed")
@@ -109,7 +106,7 @@ struct SidecarTests {
     let shown = try await Tool.cameo("imgmeta", ["--sidecar", "--print", "{Rating}", picture])
     #expect(shown.text == "3\n")
     #expect(try await imgconv("--sidecar", "--set", "exif.Artist=Ann", picture).status == 0)
-    #expect(try await exiftool(["XMP-dc:Creator"], own) == ["Ann"])
+    #expect(try await ExifTool.values(["XMP-dc:Creator"], own) == ["Ann"])
     #expect(Fixtures.bytes(other) == Array(Self.darktable.utf8))
   }
 
@@ -124,7 +121,7 @@ struct SidecarTests {
     #expect(result.errors.contains("the changes are in \(picture).xmp"))
     #expect(Fixtures.bytes(picture) == before)
     #expect(
-      try await exiftool(["XMP-dc:Creator", "XMP-exif:GPSLatitude", "XMP-dc:Description"], picture + ".xmp")
+      try await ExifTool.values(["XMP-dc:Creator", "XMP-exif:GPSLatitude", "XMP-dc:Description"], picture + ".xmp")
         == ["Ann", "60", "A synthetic landscape"])
   }
 
@@ -158,11 +155,11 @@ struct SidecarTests {
     let added = try await imgconv(
       "--sidecar", "--set", "xmp.dc:subject+=caf\u{E9}", "--set", "xmp.dc:subject+=a&b", picture)
     #expect(added.status == 0, "\(added.errors)")
-    #expect(try await exiftool(["XMP-dc:Subject"], sidecar) == ["caf\u{E9}|a&b|c<d"])
+    #expect(try await ExifTool.values(["XMP-dc:Subject"], sidecar) == ["caf\u{E9}|a&b|c<d"])
     let removed = try await imgconv(
       "--sidecar", "--set", "xmp.dc:subject-=caf\u{E9}", "--set", "xmp.dc:subject-=c<d", picture)
     #expect(removed.status == 0, "\(removed.errors)")
-    #expect(try await exiftool(["XMP-dc:Subject"], sidecar) == ["a&b"])
+    #expect(try await ExifTool.values(["XMP-dc:Subject"], sidecar) == ["a&b"])
   }
 
   @Test("Names in -o and -d, standard output, and --dry-run")
@@ -200,12 +197,12 @@ struct SidecarTests {
     let result = try await imgconv("--merge-sidecar", "--in-place", picture)
     #expect(result.status == 0, "\(result.errors)")
     let tags = ["XMP-dc:Title", "XMP-xmp:Rating", "XMP-dc:Creator", "IFD0:Artist", "IPTC:Keywords", "IPTC:By-line"]
-    #expect(try await exiftool(tags, picture) == ["Kept", "5", "Ann", "Ann", "sea|boat", "-"])
+    #expect(try await ExifTool.values(tags, picture) == ["Kept", "5", "Ann", "Ann", "sea|boat", "-"])
     // The same file for another picture.
     let other = try copy("png/valid/flat_gray16.png", to: "c.png")
     let copied = try await imgconv("--copy-from", directory.file("a.jpg.xmp"), "--in-place", other)
     #expect(copied.status == 0, "\(copied.errors)")
-    #expect(try await exiftool(["XMP-xmp:Rating", "XMP-dc:Creator"], other) == ["5", "Ann"])
+    #expect(try await ExifTool.values(["XMP-xmp:Rating", "XMP-dc:Creator"], other) == ["5", "Ann"])
   }
 
   @Test(

@@ -22,12 +22,6 @@ struct SingleTagTests {
     try #require(result.status == 0, "\(result.errors)")
   }
 
-  /// The values of tags as exiftool prints them; `-` for a tag that is missing.
-  private func values(_ tags: [String], _ path: String) async throws -> [String] {
-    let result = try await Tool.run("exiftool", ["-n", "-f", "-s3", "-sep", "|"] + tags.map { "-\($0)" } + [path])
-    return result.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
-  }
-
   @Test("A value may be that of another tag of the file; without one nothing is set, and a note says so")
   func fields() async throws {
     let path = try copy("jpeg/valid/gray.jpg", to: "a.jpg")
@@ -41,7 +35,7 @@ struct SingleTagTests {
     #expect(result.status == 0)
     #expect(result.errors.contains("xmp.photoshop:City is not set: the file has no iptc.City"), "\(result.errors)")
     #expect(
-      try await values(
+      try await ExifTool.values(
         [
           "XMP-dc:Title", "XMP-dc:Subject", "XMP-photoshop:Headline", "XMP-photoshop:City", "XMP-photoshop:Credit",
         ], path) == ["A {fjord}", "sea|boat", "2024, no camera", "-", "{braces}"])
@@ -64,14 +58,14 @@ struct SingleTagTests {
   func languages() async throws {
     let path = try copy("jpeg/valid/gray.jpg", to: "a.jpg")
     #expect(try await imgconv("--in-place", "--set", "xmp.dc:title[de]=Meer", path).status == 0)
-    #expect(try await values(["XMP-dc:Title", "XMP-dc:Title-de"], path) == ["Meer", "Meer"])
+    #expect(try await ExifTool.values(["XMP-dc:Title", "XMP-dc:Title-de"], path) == ["Meer", "Meer"])
     let second = try await imgconv(
       "--in-place", "--set", "xmp.dc:title=Sea", "--set", "xmp.dc:title[fr]=Mer & ciel", path)
     #expect(second.status == 0, "\(second.errors)")
     let tags = ["XMP-dc:Title", "XMP-dc:Title-de", "XMP-dc:Title-fr"]
-    #expect(try await values(tags, path) == ["Sea", "Meer", "Mer & ciel"])
+    #expect(try await ExifTool.values(tags, path) == ["Sea", "Meer", "Mer & ciel"])
     #expect(try await imgconv("--in-place", "--delete", "xmp.dc:title[DE]", path).status == 0)
-    #expect(try await values(tags, path) == ["Sea", "-", "Mer & ciel"])
+    #expect(try await ExifTool.values(tags, path) == ["Sea", "-", "Mer & ciel"])
   }
 
   @Test("Fields of a structure are set one by one, in each form that it has in XML")
@@ -81,13 +75,13 @@ struct SingleTagTests {
     let first = try await imgconv("--in-place", "--set", "\(contact)/CiEmailWork=ann@example.org", path)
     #expect(first.status == 0, "\(first.errors)")
     let names = ["XMP-iptcCore:CreatorWorkEmail", "XMP-iptcCore:CreatorWorkTelephone", "XMP-iptcCore:CreatorCity"]
-    #expect(try await values(names, path) == ["ann@example.org", "-", "-"])
+    #expect(try await ExifTool.values(names, path) == ["ann@example.org", "-", "-"])
     // exiftool writes the form with parseType="Resource".
     try await exiftool("-XMP-iptcCore:CreatorWorkTelephone=1 < 2", path)
     let second = try await imgconv(
       "--in-place", "--set", "\(contact)/CiAdrCity=Oslo", "--delete", "\(contact)/CiEmailWork", path)
     #expect(second.status == 0, "\(second.errors)")
-    #expect(try await values(names, path) == ["-", "1 < 2", "Oslo"])
+    #expect(try await ExifTool.values(names, path) == ["-", "1 < 2", "Oslo"])
     let sidecar = try directory.write(
       Array(
         """
@@ -97,7 +91,7 @@ struct SingleTagTests {
         """.utf8), to: "b.jpg.xmp")
     let other = try copy("jpeg/valid/gray.jpg", to: "b.jpg")
     #expect(try await imgconv("--sidecar", "--set", "\(contact)/CiAdrCity=Oslo", other).status == 0)
-    #expect(try await values(names, sidecar) == ["-", "12", "Oslo"])
+    #expect(try await ExifTool.values(names, sidecar) == ["-", "12", "Oslo"])
     let refused = try InProcess("imgconv", ["--in-place", "--set", "\(contact)/CiEmail=x", path])
     #expect(refused.status == 64)
   }
@@ -112,11 +106,11 @@ struct SingleTagTests {
       "--in-place", "--set", "xmp.dc:subject-=R&B", "--set", "keywords+=sea", "--set", "keywords+=sky", "--set",
       "iptc.Keywords-=boat", path)
     #expect(changed.status == 0, "\(changed.errors)")
-    #expect(try await values(["XMP-dc:Subject", "IPTC:Keywords"], path) == ["sea|boat|sky", "sea|sky"])
+    #expect(try await ExifTool.values(["XMP-dc:Subject", "IPTC:Keywords"], path) == ["sea|boat|sky", "sea|sky"])
     let again = try await imgconv("--in-place", "--set", "keywords+=sea", "--set", "keywords-=rain", "--json", path)
     #expect(again.text.contains("\"skipped\": \"unchanged\""), "\(again.text)")
     #expect(try await imgconv("--in-place", "--set", "keywords-=sea", path).status == 0)
-    #expect(try await values(["XMP-dc:Subject", "IPTC:Keywords"], path) == ["boat|sky", "sky"])
+    #expect(try await ExifTool.values(["XMP-dc:Subject", "IPTC:Keywords"], path) == ["boat|sky", "sky"])
   }
 
   @Test("One name sets a property in all its places, and all dates")
@@ -137,12 +131,12 @@ struct SingleTagTests {
     ]
     let date = "2024:05:06 07:08:09"
     #expect(
-      try await values(tags, path) == [
+      try await ExifTool.values(tags, path) == [
         "A fjord", "A fjord", "A fjord", "Ann", "Ann", "Fjord", "Fjord", date + "+02:00", date, "+02:00", "2024:05:06",
         "07:08:09+02:00",
       ])
     #expect(
-      try await values(tags, plain) == [
+      try await ExifTool.values(tags, plain) == [
         "A fjord", "-", "-", "Ann", "-", "Fjord", "-", date + "+02:00", "-", "-", "-", "-",
       ])
   }
@@ -158,7 +152,7 @@ struct SingleTagTests {
       "--strip", "all", "--keep", "exif.Copyright,xmp.dc:rights,exif.DateTimeOriginal", path, "-o", output)
     #expect(result.status == 0, "\(result.errors)")
     #expect(
-      try await values(
+      try await ExifTool.values(
         [
           "IFD0:Copyright", "XMP-dc:Rights", "XMP-dc:Rights-de", "ExifIFD:DateTimeOriginal",
           "ExifIFD:SubSecTimeOriginal", "IFD0:Artist", "XMP-dc:Title", "GPSLatitude",
@@ -166,8 +160,8 @@ struct SingleTagTests {
     let position = directory.file("c.jpg")
     #expect(try await imgconv("--keep", "gps.position", path, "-o", position).status == 0)
     let tags = ["GPS:GPSLatitudeRef", "GPS:GPSLongitudeRef", "GPS:GPSMapDatum", "IFD0:Copyright"]
-    #expect(try await values(tags, position) == ["S", "E", "-", "-"])
-    let place = try await values(["GPS:GPSLatitude", "GPS:GPSLongitude"], position).compactMap { Double($0) }
+    #expect(try await ExifTool.values(tags, position) == ["S", "E", "-", "-"])
+    let place = try await ExifTool.values(["GPS:GPSLatitude", "GPS:GPSLongitude"], position).compactMap { Double($0) }
     try #require(place.count == 2)
     #expect(abs(place[0] - 33.8575) < 1e-6 && abs(place[1] - 151.215) < 1e-6)
     let refused = try InProcess("imgconv", ["--keep", "exif.Copyright", "--resize", "50%", path, "-o", output])
@@ -184,7 +178,8 @@ struct SingleTagTests {
       "--in-place", "--copy-from", source, "--copy", "exif.Artist", "--copy", "xmp.dc:*", target)
     #expect(result.status == 0, "\(result.errors)")
     #expect(
-      try await values(["IFD0:Artist", "IFD0:Copyright", "XMP-dc:Subject", "IFD0:Software", "XMP-dc:Title"], target)
+      try await ExifTool.values(
+        ["IFD0:Artist", "IFD0:Copyright", "XMP-dc:Subject", "IFD0:Software", "XMP-dc:Title"], target)
         == ["Ann", "-", "sea", "Own", "Own"])
     #expect(try InProcess("imgconv", ["--in-place", "--copy", "exif.Artist", target]).status == 64)
   }

@@ -21,6 +21,12 @@ package enum ExifTool {
     return try await read([path])[path] ?? [:]
   }
 
+  /// The values of tags of a file as exiftool prints them, without their names; `-` for a tag that is missing.
+  package static func values(_ tags: [String], _ path: String) async throws -> [String] {
+    let result = try await Tool.run("exiftool", ["-n", "-f", "-s3", "-sep", "|"] + tags.map { "-\($0)" } + [path])
+    return result.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
   /// A property as text.
   package static func text(_ properties: [String: Any], _ name: String) -> String? {
     properties[name].map { "\($0)" }

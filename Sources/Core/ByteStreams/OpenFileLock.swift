@@ -21,6 +21,11 @@ package enum OpenFileLock {
     return fcntl(descriptor, 36, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
   }
 
+  /// Whether `take` failed with this `errno` because the file system has no locks, not because somebody has this one.
+  package static func isUnsupported(_ error: Int32) -> Bool {
+    [ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL].contains(error)
+  }
+
   /// Gives a lock back.
   package static func release(_ descriptor: Int32, _ range: Range<Int>) { _ = set(descriptor, range, F_UNLCK) }
 

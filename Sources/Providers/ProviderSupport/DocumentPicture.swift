@@ -22,6 +22,14 @@ package enum DocumentPicture {
     return pixels(source, fitting: box, background: background)
   }
 
+  /// The pixels of a picture file that one of our programs has drawn, in the size of a box.
+  ///
+  /// - Parameter format: the only format that the file may have.
+  package static func drawn(_ path: String, format: String, fitting box: PixelSize) throws -> PixelBuffer {
+    let source = try ImageSource(path: path, .init(allowedFormats: [format]))
+    return try source.thumbnail(at: 0, .init(size: SizeRequest(width: box.width, height: box.height))).pixels
+  }
+
   /// The picture as a file for HTML: PNG for pictures with few colours or transparency, JPEG for all others.
   ///
   /// - Parameters:

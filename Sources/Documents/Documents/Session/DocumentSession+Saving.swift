@@ -36,12 +36,7 @@ extension DocumentSession {
         let count = changeCount
         switch try await write(isNew: evenIfDeleted && state.contains(.deleted)) {
         case .saved(let stored, let isRemade):
-          savedCount = count
-          if isRemade, count == changeCount {
-            document = stored.document
-            hub.send(.changed)
-          }
-          await afterSave(stored)
+          await noteSaved(stored, isRemade: isRemade, count)
           return
         case .changed: try await takeTheirs()
         case .missing:
@@ -85,10 +80,8 @@ extension DocumentSession {
         }
         Self.keepVersion(of: before.file, path, options)
       }
-      var file = try StoredDocument.contents(of: document, type, existing: before.file, path: path)
-      var value = document
-      let isRemade = mayHaveLostFiles && file.hasLost
-      if isRemade { (file, value) = try Self.remade(file, from: before.file, path, type) }
+      let (file, value, isRemade) = try Self.contents(
+        of: document, type, existing: before.file, path, mayHaveLostFiles: mayHaveLostFiles)
       do throws(DocumentError) {
         let written = try DocumentStorage.write(
           file, to: location, replacing: isNew ? .nothing : .state(state), syncs: options.syncs)
@@ -103,16 +96,19 @@ extension DocumentSession {
     return outcome
   }
 
-  /// The contents and the value without files whose bytes nobody has any more. Those that the disk has under their
-  /// names take their places.
+  /// The contents to save, and their value. Where bytes of files are lost, both are remade without these files; those
+  /// that the disk has under their names take their places.
   ///
-  /// - Throws: `invalidContents` if the document cannot be read without them: it would be lost if it were saved.
-  private static func remade(
-    _ file: FileWrapper, from before: FileWrapper, _ path: String, _ type: ContentType
-  ) throws(DocumentError) -> (FileWrapper, Document) {
-    let file = file.replacingLost(from: before)
+  /// - Throws: what the document throws; `invalidContents` if the document cannot be read without lost files: it would
+  ///   be lost if it were saved.
+  private static func contents(
+    of document: Document, _ type: ContentType, existing before: FileWrapper, _ path: String, mayHaveLostFiles: Bool
+  ) throws(DocumentError) -> (file: FileWrapper, value: Document, isRemade: Bool) {
+    let file = try StoredDocument.contents(of: document, type, existing: before, path: path)
+    guard mayHaveLostFiles, file.hasLost else { return (file, document, false) }
+    let remade = file.replacingLost(from: before)
     do {
-      return (file, try StoredDocument<Document>.document(of: file, path, type))
+      return (remade, try StoredDocument<Document>.document(of: remade, path, type), true)
     } catch {
       let reason = DocumentError.any(error, path: path).message
       throw DocumentError(
@@ -129,6 +125,17 @@ extension DocumentSession {
     else { return }
     store.thin(path)
     VersionLimit.check(store)
+  }
+
+  /// The disk has the value of this number of changes now. The session takes a value that was remade, if nobody has
+  /// changed its own meanwhile.
+  private func noteSaved(_ stored: StoredDocument<Document>, isRemade: Bool, _ count: Int) async {
+    savedCount = count
+    if isRemade, count == changeCount {
+      document = stored.document
+      hub.send(.changed)
+    }
+    await afterSave(stored)
   }
 
   /// The disk has this document now.
@@ -168,10 +175,8 @@ extension DocumentSession {
     let written = try await DocumentLock.holding([(target.path, true), (self.path, false)], within: options.deadline) {
       () throws(DocumentError) -> (stored: StoredDocument<Document>, isRemade: Bool) in
       // Contents know one place. Those of a copy are read anew, so that the document's own stay where they are.
-      var file = try StoredDocument.contents(of: document, type, existing: before, path: target.path)
-      var value = document
-      let isRemade = mayHaveLostFiles && file.hasLost
-      if isRemade { (file, value) = try Self.remade(file, from: before, target.path, type) }
+      let (file, value, isRemade) = try Self.contents(
+        of: document, type, existing: before, target.path, mayHaveLostFiles: mayHaveLostFiles)
       let contents = operation == .copy ? file.detached : file
       let state = try DocumentStorage.write(
         contents, to: target, replacing: .nothing, syncs: options.syncs, model: model)
@@ -182,12 +187,7 @@ extension DocumentSession {
     state.remove(.inConflict)
     let old = self.path
     location = target
-    savedCount = count
-    if written.isRemade, count == changeCount {
-      self.document = written.stored.document
-      hub.send(.changed)
-    }
-    await afterSave(written.stored)
+    await noteSaved(written.stored, isRemade: written.isRemade, count)
     listen()
     hub.send(.moved(from: old, to: target.path))
   }

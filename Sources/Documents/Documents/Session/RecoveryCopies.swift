@@ -75,7 +75,7 @@ final class RecoveryLock: Sendable {
       let file = SystemCall.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
       guard file >= 0 else { throw DocumentError.system("keep the changes", path: path) }
       // On a file system without locks nobody takes the copies for abandoned ones.
-      let isLocked = OpenFileLock.take(file) || [ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL].contains(errno)
+      let isLocked = OpenFileLock.take(file) || OpenFileLock.isUnsupported(errno)
       if isLocked, SystemCall.linkStatus(of: path).map({ FileIdentity($0) }) == Self.identity(file) {
         (self.maker, self.path, descriptor) = (maker, path, file)
         return

@@ -17,7 +17,7 @@ final class StoreLock: Sendable {
     var rest = patience
     while !OpenFileLock.take(descriptor, isShared: true) {
       // On a file system without locks nobody removes bytes.
-      if [ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL].contains(errno) { return }
+      if OpenFileLock.isUnsupported(errno) { return }
       guard [EAGAIN, EACCES, EINTR].contains(errno) else {
         throw DocumentError.system("lock the versions", path: folder)
       }

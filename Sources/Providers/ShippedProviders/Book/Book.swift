@@ -11,7 +11,7 @@ protocol Book {
   var description: String? { get }
   /// A picture file.
   var cover: [UInt8]? { get }
-  var contents: [BookEntry] { get }
+  var contents: [ContentsEntry] { get }
   /// Text from the beginning, as far as it is shown.
   var chapter: SafeMarkup? { get }
   /// What readers have to know about the text that is shown: that it goes on, or why there is none.
@@ -23,13 +23,6 @@ protocol Book {
   func pictureName(_ address: String) -> String
   /// The pictures that were found, by their names.
   func pictures(_ names: Set<String>) throws -> [String: [UInt8]]
-}
-
-/// An entry of the table of contents.
-struct BookEntry: Hashable {
-  var title: String
-  /// How many entries contain it.
-  var depth: Int
 }
 
 enum BookFile {

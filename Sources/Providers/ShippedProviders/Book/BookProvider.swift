@@ -78,13 +78,7 @@ final class BookPreviews: PreviewProvider {
       page.append("<div class=\"blurb\">\(SafeMarkup(description).html { _ in nil })</div>\n")
     }
     if !book.facts.isEmpty { page.append(properties: book.facts) }
-    if !book.contents.isEmpty {
-      page.append("<h2>Contents</h2>\n")
-      for entry in book.contents {
-        page.append("p", entry.title, attributes: " class=\"entry d\(entry.depth)\"")
-        page.append("\n")
-      }
-    }
+    page.append(contents: book.contents)
     if let chapter = book.chapter, !chapter.isEmpty {
       let found = try book.pictures(Set(chapter.pictures.map(book.pictureName)))
       let html = chapter.html { address in
@@ -103,8 +97,7 @@ final class BookPreviews: PreviewProvider {
 
   private static let style = """
     body{max-width:42em}img{max-width:100%}img.cover{float:right;max-width:40%;max-height:30em;margin:0 0 1em 1.5em}
-    hr{clear:both;border:0;border-top:1px solid #8886;margin:2em 0}.entry{margin:.15em 0}
-    .d1{padding-left:1.5em}.d2{padding-left:3em}.d3{padding-left:4.5em}.d4{padding-left:6em}.d5{padding-left:7.5em}
+    hr{clear:both;border:0;border-top:1px solid #8886;margin:2em 0}\(HTMLPage.contentsStyle)
     .chapter{font-family:serif;font-size:1.1em;line-height:1.55}
 
     """

@@ -8,7 +8,7 @@ struct EPUBBook: Book {
   private(set) var facts: [SheetBlock.Property] = []
   private(set) var description: String?
   private(set) var cover: [UInt8]?
-  private(set) var contents: [BookEntry] = []
+  private(set) var contents: [ContentsEntry] = []
   /// The first document of the spine with text.
   private(set) var chapter: SafeMarkup?
   private var chapterName = ""

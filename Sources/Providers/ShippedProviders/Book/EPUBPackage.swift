@@ -95,7 +95,7 @@ struct EPUBPackage {
 /// The table of contents: of a navigation document, lists with links (EPUB 3.3, 7.4); of an NCX, nested points with
 /// labels (EPUB 2.0.1, 2.4.1).
 struct EPUBContents {
-  private(set) var entries: [BookEntry] = []
+  private(set) var entries: [ContentsEntry] = []
 
   private static let longestTitle = 300
 

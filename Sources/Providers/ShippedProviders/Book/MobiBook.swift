@@ -14,7 +14,7 @@ struct MobiBook: Book {
   private(set) var note: String?
   private(set) var warnings: [String] = []
   /// The table of contents is an index in a format of its own, which is not read.
-  var contents: [BookEntry] { [] }
+  var contents: [ContentsEntry] { [] }
 
   private let records: MobiRecords
   /// The number of the first record with a picture; nil where there is none.

@@ -1,6 +1,5 @@
 internal import ByteStreams
 internal import ImageModel
-internal import Imaging
 internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
@@ -12,7 +11,7 @@ struct DjVuDocument {
   private(set) var title: String?
   /// Author, year and the like.
   private(set) var facts: [SheetBlock.Property] = []
-  private(set) var contents: [DjVuOutline.Entry] = []
+  private(set) var contents: [ContentsEntry] = []
 
   private static let smallestSide = 64
   private static let maxFacts = 20
@@ -65,20 +64,13 @@ struct DjVuDocument {
     guard run.status == 0, SystemCall.status(of: output) != nil else {
       throw ProviderError(.corruptInput, "page \(page) of the document is damaged")
     }
-    let source = try ImageSource(path: output, .init(allowedFormats: ["tiff"]))
-    return try source.thumbnail(at: 0, .init(size: SizeRequest(width: box.width, height: box.height))).pixels
+    return try DocumentPicture.drawn(output, format: "tiff", fitting: box)
   }
 }
 
 /// The outline that `djvused` prints: `(bookmarks ("Title" "#1" ("Part" "#2")))`.
 struct DjVuOutline {
-  struct Entry: Hashable {
-    var title: String
-    /// How many entries contain it.
-    var depth: Int
-  }
-
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [ContentsEntry] = []
 
   private static let maxEntries = 500
   private static let longestTitle = 300
@@ -95,7 +87,7 @@ struct DjVuOutline {
         let title = Self.quoted(&rest)
         if isTitle, depth > 1 {
           let shown = title.collapsed.shortened(to: Self.longestTitle)
-          entries.append(Entry(title: shown, depth: min(depth - 2, 5)))
+          entries.append(ContentsEntry(title: shown, depth: min(depth - 2, 5)))
         }
         isTitle = false
       default: break

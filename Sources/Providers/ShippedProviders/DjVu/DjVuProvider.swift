@@ -46,21 +46,14 @@ final class DjVuPreviews: PreviewProvider {
   private static func pages(_ document: DjVuDocument, _ request: FilePreviewRequest) async throws -> PreviewReply {
     var html = HTMLPage(title: document.title ?? request.fileName)
     html.style = """
-      img{display:block;max-width:100%;margin:0 auto 1em}.entry{margin:.15em 0}
-      .d1{padding-left:1.5em}.d2{padding-left:3em}.d3{padding-left:4.5em}.d4{padding-left:6em}.d5{padding-left:7.5em}
+      img{display:block;max-width:100%;margin:0 auto 1em}\(HTMLPage.contentsStyle)
 
       """
     html.append("h1", html.title)
     if !document.facts.isEmpty { html.append(properties: document.facts) }
     let count = document.pageCount
     html.append("p", count == 1 ? "1 page" : "\(count) pages", attributes: " class=\"note\"")
-    if !document.contents.isEmpty {
-      html.append("<h2>Contents</h2>\n")
-      for entry in document.contents {
-        html.append("p", entry.title, attributes: " class=\"entry d\(entry.depth)\"")
-        html.append("\n")
-      }
-    }
+    html.append(contents: document.contents)
     let shown = min(count, maxPages)
     var pictures = PicturePile(maxCount: maxPages)
     for number in 1...shown {

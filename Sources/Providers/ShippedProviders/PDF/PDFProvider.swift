@@ -1,6 +1,5 @@
 internal import ByteStreams
 internal import ImageModel
-internal import Imaging
 package import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
@@ -64,8 +63,7 @@ enum PDFPage {
       ["-png", "-singlefile", "-cropbox", "-f", "\(page)", "-l", "\(page)", "-scale-to", side, path, stem])
     try Task.checkCancellation()
     guard run.status == 0 else { throw PDFFacts.failure(run, path: path) }
-    let source = try ImageSource(path: stem + ".png", .init(allowedFormats: ["png"]))
-    return try source.thumbnail(at: 0, .init(size: SizeRequest(width: box.width, height: box.height))).pixels
+    return try DocumentPicture.drawn(stem + ".png", format: "png", fitting: box)
   }
 
   /// Writes a new document (`pdftocairo -pdf`): of one page, which contains nothing of the other pages, or of all.

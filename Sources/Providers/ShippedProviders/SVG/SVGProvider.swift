@@ -1,6 +1,5 @@
 internal import ByteStreams
 internal import ImageModel
-internal import Imaging
 package import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
@@ -23,8 +22,7 @@ enum SVGRendering {
     let output = workFolder + "/drawing.png"
     defer { SystemCall.remove(output) }
     try await render(path, as: .png, width: box.width, height: box.height, to: output)
-    let source = try ImageSource(path: output, .init(allowedFormats: ["png"]))
-    return try source.thumbnail(at: 0, .init(size: SizeRequest(width: box.width, height: box.height))).pixels
+    return try DocumentPicture.drawn(output, format: "png", fitting: box)
   }
 
   /// Writes the drawing to a file. It fits a box, and fills it along one axis; width and height are in CSS pixels.

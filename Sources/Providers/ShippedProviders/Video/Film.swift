@@ -1,7 +1,6 @@
 internal import ByteStreams
 internal import Glibc
 internal import ImageModel
-internal import Imaging
 internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
@@ -139,7 +138,6 @@ struct Film {
       ], outputPath: output)
     try Task.checkCancellation()
     guard run.status == 0, (SystemCall.status(of: output)?.st_size ?? 0) > 0 else { return nil }
-    let source = try ImageSource(path: output, .init(allowedFormats: ["png"]))
-    return try source.thumbnail(at: 0, .init(size: SizeRequest(width: box.width, height: box.height))).pixels
+    return try DocumentPicture.drawn(output, format: "png", fitting: box)
   }
 }
