@@ -123,7 +123,7 @@ public struct MetadataRewriteJob: Sendable {
     // Its lock lasts until the file is replaced.
     defer { withExtendedLifetime(source) {} }
     if sidecar || isEditedBeside(source, environment) {
-      // A sidecar file is no copy of its picture.
+      // A sidecar file is not a copy of its picture.
       environment.files.preserves = false
       var report = try writeSidecar(of: source, in: environment)
       report.setFileTimes(in: environment)

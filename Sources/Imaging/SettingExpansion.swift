@@ -68,7 +68,7 @@ struct SettingExpansion {
   // MARK: Fields
 
   /// The assignment with the values of its fields. A field alone that is a list gives an assignment for each element.
-  /// Without a value, and a text for that, there is no assignment, and a note.
+  /// A field without a value, and without a text for that case, makes no assignment; a note says so.
   private mutating func filled(
     _ assignment: MetadataEdits.Assignment
   ) throws(ImageError) -> [MetadataEdits.Assignment] {

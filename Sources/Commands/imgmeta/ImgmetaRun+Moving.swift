@@ -116,7 +116,7 @@ extension ImgmetaRun {
     job.condition = nil
     let properties = NameProperties(job)
     naming.fill = { input, template throws(ImageError) in
-      guard let path = input.path else { throw ImageError(.usage, "standard input is no file that has a name") }
+      guard let path = input.path else { throw ImageError(.usage, "standard input is not a file with a name") }
       let filled = try properties.filled(template, path: path)
       guard template.fields.contains(.ext) else { return filled }
       let suffix = PathText.suffix(of: path).dropFirst()

@@ -46,27 +46,13 @@ package final class Orienter: RowSource {
       return count
     default:
       guard let target = buffer.baseAddress else { return 0 }
-      if picture == nil { picture = try load() }
+      if picture == nil { picture = try RowBuffer(reading: source) }
       let count = min(maxRows, layout.size.height - nextRow, buffer.count / layout.bytesPerRow)
       guard count > 0, let start = picture?.start else { return 0 }
       turn(start, to: target, rows: count)
       nextRow += count
       return count
     }
-  }
-
-  private func load() throws(ImageError) -> RowBuffer {
-    let input = source.layout
-    let picture = RowBuffer(byteCount: input.bytesPerRow * input.size.height)
-    var rows = 0
-    while rows < input.size.height {
-      let rest = UnsafeMutableRawBufferPointer(
-        start: picture.start + rows * input.bytesPerRow, count: (input.size.height - rows) * input.bytesPerRow)
-      let count = try source.read(into: rest, maxRows: input.size.height - rows)
-      if count == 0 { break }
-      rows += count
-    }
-    return picture
   }
 
   /// Copies the next upright rows.

@@ -49,7 +49,7 @@ final class Rotator: RowSource {
 
   func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
     guard let start = buffer.baseAddress else { return 0 }
-    if picture == nil { picture = try load() }
+    if picture == nil { picture = try RowBuffer(reading: source) }
     let count = min(maxRows, layout.size.height - nextRow, buffer.count / layout.bytesPerRow)
     guard count > 0, let samples = picture?.start else { return 0 }
     for row in 0..<count {
@@ -65,20 +65,6 @@ final class Rotator: RowSource {
     }
     nextRow += count
     return count
-  }
-
-  private func load() throws(ImageError) -> RowBuffer {
-    let input = source.layout
-    let picture = RowBuffer(byteCount: input.bytesPerRow * input.size.height)
-    var rows = 0
-    while rows < input.size.height {
-      let rest = UnsafeMutableRawBufferPointer(
-        start: picture.start + rows * input.bytesPerRow, count: (input.size.height - rows) * input.bytesPerRow)
-      let count = try source.read(into: rest, maxRows: input.size.height - rows)
-      if count == 0 { break }
-      rows += count
-    }
-    return picture
   }
 
   /// Computes a row of the result.

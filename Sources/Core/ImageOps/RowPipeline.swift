@@ -335,7 +335,7 @@ struct RowPipelineBuilder {
     }
   }
 
-  /// Rows of the picture that lies behind a frame; nil for one with a colour.
+  /// Rows of the picture that fills a frame; nil for a frame of one colour.
   private func backdrop(_ size: PixelSize, _ goal: Goal) throws(ImageError) -> (any RowSource)? {
     guard options.render.finish.frame?.filling == .blur, let picture = options.backdrop else { return nil }
     var render = RenderOptions()

@@ -58,6 +58,20 @@ struct RowBuffer: ~Copyable {
     self.init(byteCount: count * 4)
   }
 
+  /// All rows of a source. Rows that it does not have are zeros.
+  init(reading source: any RowSource) throws(ImageError) {
+    let layout = source.layout
+    self.init(byteCount: layout.bytesPerRow * layout.size.height)
+    var rows = 0
+    while rows < layout.size.height {
+      let rest = UnsafeMutableRawBufferPointer(
+        start: start + rows * layout.bytesPerRow, count: (layout.size.height - rows) * layout.bytesPerRow)
+      let count = try source.read(into: rest, maxRows: layout.size.height - rows)
+      if count == 0 { break }
+      rows += count
+    }
+  }
+
   deinit { bytes.deallocate() }
 
   /// The start of the memory. It is never nil because the slack makes every allocation at least 64 bytes long.

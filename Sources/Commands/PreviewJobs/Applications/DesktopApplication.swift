@@ -25,7 +25,7 @@ package struct DesktopApplication: Hashable, Sendable {
   static let maximumBytes = 256 << 10
   private static let maximumMIMETypes = 2_000
 
-  /// - Returns: nil for an entry that is no program, is marked as deleted, or whose program is not installed.
+  /// - Returns: nil for an entry that is not a program, is marked as deleted, or whose program is not installed.
   /// - Throws: `invalidData`, `limitExceeded`.
   init?(_ bytes: [UInt8], id: String, path: String, programs: ProgramLookup) throws(ImageError) {
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {

@@ -176,7 +176,7 @@ extension DocumentSession {
 
   /// Keeps both sides as versions until somebody has decided.
   ///
-  /// - Parameter problem: why theirs is no document of this type; nil if it is one.
+  /// - Parameter problem: why theirs is not a document of this type; nil if it is one.
   private func beginConflict(over problem: DocumentError? = nil) async throws(DocumentError) {
     // There is something under the name.
     state.remove(.deleted)
