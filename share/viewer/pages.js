@@ -178,5 +178,4 @@ class Pages {
   }
 
   get isWide() { return this.canvas.scrollWidth > this.canvas.clientWidth + 1; }
-  get isHigh() { return this.canvas.scrollHeight > this.canvas.clientHeight + 1; }
 }
