@@ -10,6 +10,7 @@ import urllib.parse
 import zlib
 
 from selenium import webdriver
+from selenium.common.exceptions import JavascriptException
 from selenium.webdriver.support.ui import WebDriverWait
 
 VIEWER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "share", "viewer")
@@ -38,8 +39,10 @@ def browser(width=1200, height=800, scripts=True, dark=False):
 
 
 def wait(driver, condition, seconds=60):
-    """Waits until JavaScript gives something true, and returns it. A busy machine only takes longer."""
-    return WebDriverWait(driver, seconds, poll_frequency=0.02).until(lambda d: d.execute_script("return " + condition))
+    """Waits until JavaScript gives something true, and returns it. A busy machine only takes longer: what the condition
+    asks for may not be in the page yet, so that it cannot be evaluated."""
+    waiting = WebDriverWait(driver, seconds, poll_frequency=0.02, ignored_exceptions=[JavascriptException])
+    return waiting.until(lambda d: d.execute_script("return " + condition))
 
 
 def text(name):
