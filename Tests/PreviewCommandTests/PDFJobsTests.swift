@@ -30,8 +30,7 @@ struct PDFJobsTests {
   func job(_ job: Job) async throws {
     let run = try PreviewRun()
     let folder = run.folder
-    let made = try await Tool.python(Self.documents, [folder.path])
-    #expect(made.errors == "")
+    for (name, bytes) in try await Self.documents.value { try folder.write(bytes, to: name) }
     let before = Set(folder.names)
     let words = job.command.split(separator: " ").map(String.init)
     let program = try #require(words.first)
@@ -51,7 +50,14 @@ struct PDFJobsTests {
 
   /// The documents that the page names. `report.pdf` has ten pages, an outline, an attached file, a comment, a script
   /// and a layer; `scans.pdf` six pictures and a blank page.
-  private static let documents = """
+  private static let documents = Task {
+    let folder = try TemporaryDirectory()
+    let made = try await Tool.python(Self.program, [folder.path])
+    guard made.errors.isEmpty else { throw TestFailure(made.errors) }
+    return folder.names.map { ($0, Fixtures.bytes(folder.file($0))) }
+  }
+
+  private static let program = """
     import sys, io, random, pikepdf
     from PIL import Image
     from pikepdf import Array, Dictionary, Name, String
