@@ -136,13 +136,13 @@ struct FormOptions: ParsableArguments {
   }
 
   /// Makes the documents, one after the other.
-  func make(_ jobs: [(job: PDFJob, row: FormData.Row)], _ reporting: ReportingOptions) throws -> ExitStatus {
+  func make(
+    _ job: PDFJob, _ rows: [(values: FormData.Row, output: PDFJob.Output)], _ reporting: ReportingOptions
+  ) throws -> ExitStatus {
     let console = Console(program: "mkpdf", quiet: reporting.quiet)
     var all: [Diagnostic] = []
-    // A fault of a later row leaves no documents behind.
-    if jobs.count > 1 { try jobs[0].job.check(jobs.map(\.row)) }
-    for (job, row) in jobs {
-      for diagnostic in try job.fill(row, flattens: flatten) where !all.contains(diagnostic) {
+    try job.fill(rows, flattens: flatten) { diagnostics in
+      for diagnostic in diagnostics where !all.contains(diagnostic) {
         console.report(diagnostic, of: job.inputs[0].name)
         all.append(diagnostic)
       }
@@ -189,22 +189,22 @@ extension Mkpdf {
     guard rows.count == 1 || inputs[0].source != .standardInput else {
       throw ValidationError("standard input (-) can be read only once, and --fill has \(rows.count) rows")
     }
-    var jobs: [(job: PDFJob, row: FormData.Row)] = []
+    var documents: [(values: FormData.Row, output: PDFJob.Output)] = []
     var paths: Set<String> = []
     for (index, row) in rows.enumerated() {
-      var own = job
+      var place = job.output
       if target != "-" {
         let path = try FormOptions.path(
           target, stem: PathText.readable(inputs[0].stem), number: index + 1, of: rows.count, row)
         guard paths.insert(path).inserted else {
           throw ValidationError("-o gives two rows of --fill the same name, '\(path)'; {n} is the number of the row")
         }
-        own.output = .path(path)
-        try PDFOutputOptions.checkSuffix(own.output)
+        place = .path(path)
+        try PDFOutputOptions.checkSuffix(place)
         access.write(file: path)
       }
-      jobs.append((own, row))
+      documents.append((row, place))
     }
-    return PreparedWork(access) { [jobs] in try form.make(jobs, output.reporting) }
+    return PreparedWork(access) { [job, documents] in try form.make(job, documents, output.reporting) }
   }
 }
