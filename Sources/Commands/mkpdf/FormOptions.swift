@@ -103,10 +103,7 @@ struct FormOptions: ParsableArguments {
   static func path(
     _ output: String, stem: String, number: Int, of count: Int, _ row: FormData.Row
   ) throws -> String {
-    var output = output
-    if SystemCall.status(of: output)?.isDirectory ?? output.hasSuffix("/") {
-      output += (output.hasSuffix("/") ? "" : "/") + (count > 1 ? "{stem}-{n}.pdf" : "{stem}.pdf")
-    }
+    let output = PDFOutputOptions.template(output, inFolder: count > 1 ? "{stem}-{n}.pdf" : "{stem}.pdf")
     let digits = String(count).count
     var values = ["stem": stem, "n": String(repeating: "0", count: digits - String(number).count) + String(number)]
     for (name, value) in row {
@@ -156,10 +153,9 @@ extension Mkpdf {
   ///
   /// - Throws: `ValidationError`; `ImageError` of kind `usage`.
   func formWork() throws -> PreparedWork {
-    let limits = limits.limits
-    let secrets = SecretReader(limits: limits)
-    let named = try input.inputs(limits: limits)
-    let inputs = named.map { $0.jobInput(secrets) }
+    let (plain, passwordFiles) = try plainJob(to: nil)
+    var job = plain
+    let inputs = job.inputs
     let option = form.listFields ? "--list-fields" : form.fill == nil ? "--flatten" : "--fill"
     guard inputs.count == 1, inputs[0].pages == nil, inputs[0].rotation == 0 else {
       throw ValidationError("\(option) needs one PDF, whole and not rotated")
@@ -167,21 +163,19 @@ extension Mkpdf {
     var access = FileAccess()
     access.readsFonts = true
     if case .path(let path) = inputs[0].source { access.read([path]) }
-    access.read(Self.files(ofPasswords: named.map(\.options.password)))
-    var job = PDFJob(inputs: inputs, output: .standardOutput, environment: output.environment(limits))
-    job.allowed = input.allow
+    access.read(passwordFiles)
     if form.listFields { return PreparedWork(access) { [job] in try form.list(job, output.reporting) } }
     guard !output.reporting.json else { throw ValidationError("--json does not apply to \(option)") }
     try output.checkTarget()
-    job.writing.encryption = try encryption.encryption(secrets)
-    job.writing.limits = limits
+    job.writing.encryption = try encryption.encryption(SecretReader(limits: limits.limits))
+    job.writing.limits = limits.limits
     job.writing.isLinearized = document.linearize
     if let version = document.pdfVersion { job.writing.version = version }
     if form.fill == "-", inputs[0].source == .standardInput || input.list.filesFrom == "-" {
       throw ValidationError("standard input (-) can be read only once")
     }
     job.optionFiles = [form.fill].compactMap { $0 == "-" ? nil : $0 }
-    let rows = try form.data(limits).rows
+    let rows = try form.data(limits.limits).rows
     let target = output.output ?? "-"
     guard target != "-" || rows.count == 1 else {
       throw ValidationError("--fill has \(rows.count) rows: -o needs {n} or the name of a form field")
