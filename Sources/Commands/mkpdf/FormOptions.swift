@@ -87,7 +87,9 @@ struct FormOptions: ParsableArguments {
             "has \(source.size) bytes", name: "max-metadata-bytes", value: limits.maxMetadataBytes)
         }
         let bytes = try source.bytes(at: 0, count: Int(source.size))
-        let isCSV = [".csv", ".tsv"].contains { fill.lowercased().hasSuffix($0) }
+        // A pipe has no suffix.
+        let suffix = PathText.suffix(of: fill).lowercased()
+        let isCSV = suffix.isEmpty ? nil : [".csv", ".tsv"].contains(suffix)
         if let data = try FormData(bytes, isCSV: isCSV) { return data }
         return try FormData(
           try StructuredSyntax.parse(bytes, limits: DescriptionLimits(files: limits).structure))
