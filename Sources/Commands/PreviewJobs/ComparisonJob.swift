@@ -83,10 +83,8 @@ package struct ComparisonJob {
     _ first: String, _ second: String, _ take: (Page) throws(ImageError) -> Void
   ) throws(ImageError) {
     let documents = (try document(first), try document(second))
-    let catalog: ProviderCatalog
-    do throws(ProviderError) { catalog = try assembly.catalog() } catch { throw error.imageError }
     let session = try HostSession(
-      assembly, catalog, jobs: 1, documents: 2, seconds: seconds, usesCache: false)
+      assembly, try assembly.catalogOfCommand(), jobs: 1, documents: 2, seconds: seconds, usesCache: false)
     defer { session.end() }
     var renderer = DocumentRenderer(host: session.host, target: RenderTarget(), seconds: seconds, usesCache: false)
     renderer.waitIfTerminating = session.waitIfTerminating
