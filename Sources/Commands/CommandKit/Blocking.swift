@@ -13,14 +13,3 @@ package enum Blocking {
     return result.wait { $0 }
   }
 }
-
-extension Result {
-  /// What asynchronous work returns or throws.
-  package init(_ work: () async throws(Failure) -> Success) async {
-    do throws(Failure) {
-      self = .success(try await work())
-    } catch {
-      self = .failure(error)
-    }
-  }
-}

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ByteStreams
 internal import CommandKit
 internal import Confinement
 internal import ContentTypes

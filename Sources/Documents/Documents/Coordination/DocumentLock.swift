@@ -21,7 +21,7 @@ final class DocumentLock: Sendable {
     _ body: @escaping @Sendable () throws(DocumentError) -> Result
   ) async throws(DocumentError) -> Result {
     let locks = try await take(paths, within: deadline)
-    let result = try await BlockingWork.run(body)
+    let result = try await DetachedThread.run(body)
     withExtendedLifetime(locks) {}
     return result
   }
