@@ -182,7 +182,7 @@ public struct ThumbnailJob: Sendable {
       return ImageDestination.holdsFrames(format: source.format) ? source.format : "webp"
     case nil:
       let info = try source.info(at: firstIndex(of: source))
-      return info.hasAlpha && thumbnail.background == nil ? "png" : "jpeg"
+      return thumbnail.keepsTransparency(info.hasAlpha) ? "png" : "jpeg"
     case "same": return source.format
     case let name?: return name
     }
