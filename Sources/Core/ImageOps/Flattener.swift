@@ -12,7 +12,6 @@ package final class Flattener: RowSource {
   private let opacity: Float?
   private let working: RowBuffer
   private let flat: RowBuffer
-  private var nextRow = 0
   private let reportsLoss: Bool
   /// How transparent the most transparent pixel was, from 0 to 1.
   private var mostTransparent: Float = 0
@@ -55,16 +54,10 @@ package final class Flattener: RowSource {
   }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
-    guard let start = buffer.baseAddress else { return 0 }
-    let count = min(maxRows, layout.size.height - nextRow, buffer.count / layout.bytesPerRow)
-    var delivered = 0
-    while delivered < count, let row = try reader.row() {
+    try reader.map(into: buffer, maxRows: maxRows, bytesPerRow: layout.bytesPerRow) { row, target in
       loader.load(row, to: working.floats, pixels: layout.size.width)
-      flatten(to: start + delivered * layout.bytesPerRow)
-      delivered += 1
-      nextRow += 1
+      flatten(to: target)
     }
-    return delivered
   }
 
   private func flatten(to target: UnsafeMutableRawPointer) {
