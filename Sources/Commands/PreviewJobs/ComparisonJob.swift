@@ -125,7 +125,7 @@ package struct ComparisonJob {
     let references = (one?.reference, other?.reference)
     @Sendable func drawn(_ reference: DocumentReference?) async -> Drawn? {
       guard let reference else { return nil }
-      return await Result { () async throws(ProviderError) in
+      return await Result.awaiting { () async throws(ProviderError) in
         // Documents of one page have no pages to choose from.
         try await renderer.thumbnail(reference, page: page == 1 ? nil : page, size: size)
       }

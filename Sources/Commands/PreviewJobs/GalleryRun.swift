@@ -35,7 +35,7 @@ struct GalleryRun {
       let facts = HTMLFile(input, source, by: renderer.host.catalog.registry)
       let hasList = inputs.count > 1
       let made = Blocking.wait {
-        await Result { () async throws(ProviderError) in
+        await Result.awaiting { () async throws(ProviderError) in
           var section = try await HTMLSection.make(of: reference, by: renderer)
           if hasList { await section.addListPicture(of: reference, by: renderer) }
           section.file = facts

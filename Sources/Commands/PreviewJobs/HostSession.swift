@@ -47,7 +47,7 @@ final class HostSession: Sendable {
     configuration.cache?.temporaryNames = names
     let settings = configuration
     let made = termination.wait {
-      await Result { () async throws(ProviderError) in
+      await Result.awaiting { () async throws(ProviderError) in
         let host = try await assembly.host(settings, over: catalog)
         await host.start()
         return host

@@ -18,7 +18,7 @@ enum PreviewRecord {
     let notes = StandardErrorNotes()
     let result = Blocking.wait {
       await StandardErrorNotes.$current.withValue(notes) {
-        await Result { () async throws(ProviderError) in try await renderer.render(reference) }
+        await Result.awaiting { () async throws(ProviderError) in try await renderer.render(reference) }
       }
     }
     switch result {

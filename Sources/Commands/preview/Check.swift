@@ -54,7 +54,7 @@ struct Check: Subcommand {
     _ = try DescriptorBudget()
     let (options, provider) = (options, provider)
     let result = TerminationHandler().wait {
-      await Result { () async throws(ProviderError) in try await ProviderCheck(options).run(provider) }
+      await Result.awaiting { () async throws(ProviderError) in try await ProviderCheck(options).run(provider) }
     }
     let found = try result.mapError(\.imageError).get()
     if report.json, case .object(let members) = found.json {

@@ -40,11 +40,11 @@ package enum DetachedThread {
 
 extension Result {
   /// What asynchronous work returns or throws.
-  package init(_ work: () async throws(Failure) -> Success) async {
+  package static func awaiting(_ work: () async throws(Failure) -> Success) async -> Result {
     do throws(Failure) {
-      self = .success(try await work())
+      return .success(try await work())
     } catch {
-      self = .failure(error)
+      return .failure(error)
     }
   }
 }

@@ -107,7 +107,7 @@ package final class WorkerDirectory: Sendable {
     }
     let isCancelled = CancellationFlag()
     let result = await withTaskCancellationHandler {
-      await Result { () async throws(ProviderError) in
+      await Result.awaiting { () async throws(ProviderError) in
         try await DetachedThread.run { () throws(ProviderError) in
           try self.add(document: path, name: name) { isCancelled.value.load(ordering: .relaxed) }
         }
